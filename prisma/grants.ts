@@ -10,8 +10,8 @@ const INSERT_ONLY = [
   "event",
   "audit",
   "audit_seal",
-  "payout",
   "payout_part",
+  "payout_file",
   "webhook_attempt",
   "venue_trade",
   "case_entry",
@@ -26,15 +26,21 @@ const INSERT_ONLY = [
 /** Of these the program changes some columns alone: what a row is stays as it was made. */
 const CHANGED: Readonly<Record<string, readonly string[]>> = {
   bill: [
-    ..."received_units pending_units converted_units unconverted_units locked_units fee_units paid_out_units".split(
+    ..."received_units pending_units converted_units unconverted_units locked_units reserved_units fee_units paid_out_units".split(
       " ",
     ),
     ..."fiat_received_units amount_units standing_deposits deposits_processing deposits_unconfirmed labels".split(" "),
     ..."promised_units promised_fiat_units promise_due_at expiry_bid expiry_told completion_told updated_at".split(" "),
   ],
   deposit_address: ["bill_id", "set_aside_at"],
+  payout: ["status", "tx_hash", "file_id", "is_out", "reason", "approved_at", "ended_at"],
+  payout_exit: ["back_at", "back_by"],
+  beneficiary: ["status", "active_at", "ended_at", "ended_by"],
   change_address: ["used_at"],
   outgoing: ["status", "block_height", "block_hash", "times_posted", "times_reversed", "updated_at"],
+  destination: ["ended_by", "ended_at"],
+  move: ["status", "approval_id", "updated_at", "ended_reason"],
+  move_fact: ["status", "fee_units", "times_posted", "times_reversed"],
 };
 /** Rows of these are made by functions that check; the program ends them, and notes their use. */
 const MADE_BY_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {

@@ -22,11 +22,14 @@ export const de: Text["approvals"] = {
   columns: { what: "Was", asked: "Gefragt", why: "Warum", state: "Zustand", commands: "Aktionen" },
   payout: (amount) => `Auszahlung von ${amount}`,
   setting: (name, value) => `${name} auf ${value}`,
-  others: (what, { kind, account, name, email, role, quantity, lowestPrice }) => {
+  others: (what, { kind, account, name, email, role, quantity, lowestPrice, asset, from, to, label, place }) => {
     if (what === "wallet") return `Wallet ${kind}${account ? ` für ${account}` : ""} verwenden`;
+    if (what === "beneficiary") return `Neuer Empfänger ${name}`;
     if (what === "execution") return `${quantity} zu mindestens ${lowestPrice} verkaufen`;
     if (what === "key") return `Schlüssel ${name} arbeiten lassen`;
     if (what === "person") return `${email} als ${role}`;
+    if (what === "move") return `${quantity} ${asset} von ${from ?? "außen"} nach ${to ?? "außen"} bewegen`;
+    if (what === "destination") return `${label} als Ziel für ${asset} bei ${place} aufnehmen`;
     return "Eine angehaltene Einzahlung ablehnen";
   },
   settings: (first, more) => `${first} und ${more} weitere`,
@@ -59,6 +62,17 @@ export const de: Text["approvals"] = {
     until: "Bis",
     invoiceId: "Umwandlung",
     replaces: "Ersetzt",
+    from: "Von",
+    to: "Nach",
+    asset: "Währung",
+    networkType: "Netzwerk",
+    address: "Adresse",
+    label: "Name",
+    place: "Ort",
+    reference: "Kennzeichen",
+    note: "Grund",
+    moveId: "Bewegung",
+    destinationId: "Ziel",
   },
   ofHouse: "das Haus",
   facts: {
@@ -84,9 +98,14 @@ export const de: Text["approvals"] = {
         "Sie sind die zweite Person. Vergleichen Sie den Schlüssel mit der Wallet seines Besitzers: Mit der Freigabe zahlen neue Rechnungen dorthin.",
       key: "Sie sind die zweite Person. Mit der Freigabe darf dieser Schlüssel Geld bewegen.",
       person: "Sie sind die zweite Person. Mit der Freigabe erhält diese Person die Rolle.",
+      beneficiary:
+        "Sie sind die zweite Person. Vergleichen Sie Name und Ziel mit dem, was der Empfänger Ihnen auf anderem Weg gesagt hat: Mit der Freigabe darf Geld des Kontos dorthin.",
       execution:
         "Sie sind die zweite Person. Mit der Freigabe darf diese Umwandlung zu einem neuen Angebot in diesen Grenzen ausgeführt werden; verkauft ist damit noch nichts.",
       hold: "Sie sind die zweite Person. Mit der Freigabe ist die Einzahlung abgelehnt und wartet auf Rückzahlung.",
+      move: "Sie sind die zweite Person. Mit der Freigabe darf diese Bewegung abgehen: Vergleichen Sie die Adresse mit der, die Sie kennen.",
+      destination:
+        "Sie sind die zweite Person. Mit der Freigabe steht diese Adresse auf der Liste: Vergleichen Sie sie mit dem, was ihr Inhaber sagt.",
     },
     yours: "Sie haben danach gefragt, also entscheidet eine zweite Person. Sie können es zurücknehmen.",
     agreed: "Sie haben dies freigegeben. Es geschieht, sobald eine weitere Person des Hauses es ebenfalls freigibt.",

@@ -24,12 +24,28 @@ export const en = {
   setting: (name: string, value: string) => `${name} to ${value}`,
   others: (
     what: ApprovalKind,
-    { kind, account, name, email, role, quantity, lowestPrice }: Readonly<Record<string, string>>,
+    {
+      kind,
+      account,
+      name,
+      email,
+      role,
+      quantity,
+      lowestPrice,
+      asset,
+      from,
+      to,
+      label,
+      place,
+    }: Readonly<Record<string, string>>,
   ): string => {
     if (what === "wallet") return `Use the wallet ${kind}${account ? ` for ${account}` : ""}`;
+    if (what === "beneficiary") return `New beneficiary ${name}`;
     if (what === "execution") return `Sell ${quantity} at ${lowestPrice} or more`;
     if (what === "key") return `Let the key ${name} work`;
     if (what === "person") return `${email} as ${role}`;
+    if (what === "move") return `Move ${quantity} ${asset} from ${from ?? "outside"} to ${to ?? "outside"}`;
+    if (what === "destination") return `Let ${asset} go to ${label} at ${place}`;
     return "Decline a held deposit";
   },
   settings: (first: string, more: number) => `${first} and ${more} more`,
@@ -62,6 +78,17 @@ export const en = {
     until: "Until",
     invoiceId: "Conversion",
     replaces: "Replaces",
+    from: "From",
+    to: "To",
+    asset: "Asset",
+    networkType: "Network",
+    address: "Address",
+    label: "Name",
+    place: "Place",
+    reference: "Reference",
+    note: "Reason",
+    moveId: "Move",
+    destinationId: "Destination",
   } as Readonly<Record<string, string>>,
   ofHouse: "the house",
   facts: {
@@ -86,9 +113,14 @@ export const en = {
       wallet: "You are the second person. Compare the key with its owner’s wallet: approving has new bills pay to it.",
       key: "You are the second person. Approving lets this key move money from this moment on.",
       person: "You are the second person. Approving gives this person the role.",
+      beneficiary:
+        "You are the second person. Compare name and place with what the recipient told you by another way: approving lets the account's money go there.",
       execution:
         "You are the second person. Approving lets this conversion be executed at a fresh quote inside these bounds; nothing is sold yet.",
       hold: "You are the second person. Approving declines the held deposit; it waits to be paid back.",
+      move: "You are the second person. Approving lets this move leave: compare the address with the one you know.",
+      destination:
+        "You are the second person. Approving puts this address on the list: compare it with what its owner says.",
     },
     yours: "You asked for this, so a second person decides it. You can take it back.",
     agreed: "You have approved this. It is done once another person of the house approves it too.",

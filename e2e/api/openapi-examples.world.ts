@@ -127,6 +127,40 @@ async function waiting(api: Api): Promise<Real> {
   return { [IDS.approval]: asked.as<{ approvalId: string }>().approvalId };
 }
 
+const VENUE = { "venue:kraken": "venue:sandbox" };
+
+/** The allow-list without what stands on it, since nothing stands there twice. */
+async function emptyList(api: Api): Promise<Real> {
+  const house = await api.staffOfHouse("admin");
+  const listed = await api.send({ method: "GET", target: "/house/v1/destinations", ...house });
+  const { data } = listed.as<{ data: { destinationId: string; endedAt?: number }[] }>();
+  for (const { destinationId } of data.filter(({ endedAt }) => endedAt === undefined)) {
+    const target = `/house/v1/destinations/${destinationId}/end`;
+    await api.send({ method: "POST", target, body: { note: "moved" }, ...house });
+  }
+  return VENUE;
+}
+
+async function destination(api: Api): Promise<Real> {
+  await emptyList(api);
+  const address = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+  const body = { place: "venue:sandbox", asset: "BTC", address, label: "Stock" };
+  const house = await api.staffOfHouse("admin");
+  const made = await api.send({ method: "POST", target: "/house/v1/destinations", body, ...house });
+  return { ...VENUE, [IDS.destination]: made.as<{ destinationId: string }>().destinationId };
+}
+
+const moveOf =
+  (draft: boolean): Maker =>
+  async (api) => {
+    const found = await destination(api);
+    const way = { kind: "TO_VENUE", from: "custody:bitcoin", to: "venue:sandbox", asset: "BTC", quantity: 0.001 };
+    const body = { ...way, destinationId: found[IDS.destination], note: "stock", draft };
+    const house = await api.staffOfHouse("admin");
+    const made = await api.send({ method: "POST", target: "/house/v1/moves", body, ...house });
+    return { [IDS.move]: made.as<{ moveId: string }>().moveId };
+  };
+
 /** What an operation uses up. */
 const MAKERS: Record<string, Maker> = {
   cancelConversion: async (api) => ({ [IDS.invoice]: await invoice(api) }),
@@ -156,6 +190,12 @@ const MAKERS: Record<string, Maker> = {
   changeUser: person,
   removePerson: person,
   resetPassword: person,
+  addDestination: emptyList,
+  endDestination: destination,
+  requestMove: destination,
+  getMove: moveOf(false),
+  cancelMove: moveOf(false),
+  askForMove: moveOf(true),
 };
 
 /** Makes what an operation's example needs: new where the operation uses it up, else what is there. */

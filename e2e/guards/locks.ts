@@ -33,6 +33,7 @@ export const LOCKS: readonly Lock[] = [
   { at: "lib/http/rate-limit.sql", text: "on conflict (key_id)", because: ROW },
   { at: "lib/log/request-log.sql", text: "on conflict do nothing", because: SAME },
   { at: "lib/approvals/approvals.sql", text: "select id from approval", race: "approvals: a request is decided once" },
+  { at: "lib/moves/moves.sql", text: "select id from move", race: "moves: one step of a move follows the other" },
   { at: "lib/audit/seal.sql", text: "pg_try_advisory_xact_lock", race: "audit: one process at a time seals" },
   {
     at: "lib/bills/bills.sql",

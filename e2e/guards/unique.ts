@@ -53,6 +53,15 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     on: "deposit (network, tx_hash, output_index)",
     holds: "an output credited twice",
   },
+  destination_approval: {
+    on: "destination (approval_id) WHERE (approval_id IS NOT NULL)",
+    holds: "two destinations by one request",
+  },
+  destination_standing: {
+    on: "destination (place, asset, address) WHERE (ended_at IS NULL)",
+    holds: "one destination twice on the list",
+    where: { ended_at: null },
+  },
   event_object_id_sequence_key: { on: "event (object_id, sequence)", holds: "two events of one number" },
   export_part_pkey: { on: "export_part (job_id, ordinal)", holds: "two pieces in one place of a file" },
   fill_effect_key_key: { on: "fill (effect_key)", holds: "a part sold twice" },
@@ -74,6 +83,22 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     holds: "two roles of one request",
   },
   membership_pkey: { on: "membership (user_id, account_id)", holds: "two roles in one account" },
+  move_approval: { on: "move (approval_id) WHERE (approval_id IS NOT NULL)", holds: "two moves by one request" },
+  move_fact_move_id_side_proof_key: {
+    on: "move_fact (move_id, side, proof)",
+    holds: "one proof told twice of a move",
+  },
+  move_fact_proof: {
+    on: "move_fact (side, source, proof) WHERE (status <> 'GONE'::text)",
+    holds: "one proof of two moves",
+    where: { status: "POSTED" },
+  },
+  move_fact_standing: {
+    on: "move_fact (move_id, side) WHERE (status <> 'GONE'::text)",
+    holds: "a move that leaves or arrives twice",
+    where: { status: "POSTED" },
+  },
+  move_reference_key: { on: "move (reference)", holds: "two moves of one reference" },
   nonce_pkey: { on: "nonce (key_id, nonce)", holds: "a signed request taken twice" },
   one_time_link_digest_key: { on: "one_time_link (digest)", holds: "two links of one token" },
   outgoing_amount_outgoing_id_asset_key: {

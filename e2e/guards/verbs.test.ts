@@ -5,6 +5,7 @@ import { COMMANDS } from "#lib/cli/commands.ts";
 import { TASKS, UPKEEP } from "#lib/worker/due.ts";
 import { VERBS_OF_HOUSE } from "./verbs-of-house.ts";
 import { VERBS_OF_HOUSE_PEOPLE } from "./verbs-of-house-people.ts";
+import { VERBS_OF_TREASURY } from "./verbs-of-treasury.ts";
 import { VERBS_OF_MONEY } from "./verbs-of-money.ts";
 import { VERBS_OF_PEOPLE } from "./verbs-of-people.ts";
 import { VERBS_OF_WORK } from "./verbs-of-work.ts";
@@ -20,6 +21,7 @@ const names = [
   ...VERBS_OF_MONEY,
   ...VERBS_OF_PEOPLE,
   ...VERBS_OF_HOUSE,
+  ...VERBS_OF_TREASURY,
   ...VERBS_OF_HOUSE_PEOPLE,
   ...VERBS_OF_WORK,
 ].map(({ name }) => name);

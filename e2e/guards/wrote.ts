@@ -1,9 +1,14 @@
 import type { Wrote } from "./written.ts";
 import { WROTE_OF_DESK } from "./wrote-of-desk.ts";
 import { WROTE_OF_MONEY } from "./wrote-of-money.ts";
+import { WROTE_OF_TREASURY } from "./wrote-of-treasury.ts";
 
 /**
  * Verb → everything one call of it writes: lines of the audit record, events, deliveries, entries of the ledger, letters,
  * cases opened and closed, and which tables hold more rows or others. In whose account stands beside each.
  */
-export const WROTE: Readonly<Record<string, Wrote>> = { ...WROTE_OF_MONEY, ...WROTE_OF_DESK };
+export const WROTE: Readonly<Record<string, Wrote>> = {
+  ...WROTE_OF_MONEY,
+  ...WROTE_OF_DESK,
+  ...WROTE_OF_TREASURY,
+};

@@ -27,19 +27,29 @@ export function letterOf(asked: ApprovalRecord): ApprovalLetter {
 }
 
 function titleOf({ what, payout, changes = [], request = {} }: ApprovalRecord): string {
-  const { act, kind, email, role, name, quantity, baseSymbol, quoteSymbol, lowestPrice, account } = request;
   if (payout) return `Payout of ${payout.quantity.toString()} ${symbolOf(payout)}`;
-  if (what === "setting") {
-    const [first, ...more] = changes.map((change) => `${change.name} from ${before(change)} to ${after(change)}`);
-    return more.length === 0 ? (first ?? "") : `${first} and ${more.length} more`;
-  }
-  if (what === "wallet") return `Activation of the wallet ${kind}${account === undefined ? "" : ` for ${account}`}`;
-  if (what === "key") return `Activation of the API key ${quoted(name)}`;
-  if (what === "execution") return `Sale of ${quantity} ${baseSymbol} at ${lowestPrice} ${quoteSymbol} or more`;
-  if (what === "hold") return "Decline of a held deposit";
-  if (act === "reset") return `Reset of the ${kind === "FACTOR" ? "second factor" : "password"} of ${email}`;
-  return `${email} as ${role}`;
+  if (what !== "setting") return what === "payout" ? "Payout" : TITLES[what](request);
+  const [first, ...more] = changes.map((change) => `${change.name} from ${before(change)} to ${after(change)}`);
+  return more.length === 0 ? (first ?? "") : `${first} and ${more.length} more`;
 }
+
+type Fields = Readonly<Record<string, string>>;
+
+/** In one line what will happen, of everything but payouts and settings. */
+const TITLES: Readonly<Record<Exclude<ApprovalRecord["what"], "payout" | "setting">, (request: Fields) => string>> = {
+  wallet: ({ kind, account }) => `Activation of the wallet ${kind}${account === undefined ? "" : ` for ${account}`}`,
+  key: ({ name }) => `Activation of the API key ${quoted(name)}`,
+  execution: ({ quantity, baseSymbol, quoteSymbol, lowestPrice }) =>
+    `Sale of ${quantity} ${baseSymbol} at ${lowestPrice} ${quoteSymbol} or more`,
+  move: ({ quantity, asset, from = "outside", to = "outside" }) => `Move of ${quantity} ${asset} from ${from} to ${to}`,
+  destination: ({ label, asset, place }) => `Destination ${quoted(label)} for ${asset} at ${place}`,
+  beneficiary: ({ name }) => `New beneficiary ${quoted(name)}`,
+  hold: () => "Decline of a held deposit",
+  person: ({ act, kind, email, role }) =>
+    act === "reset"
+      ? `Reset of the ${kind === "FACTOR" ? "second factor" : "password"} of ${email}`
+      : `${email} as ${role}`,
+};
 
 const symbolOf = ({ asset, networkType }: NonNullable<ApprovalRecord["payout"]>): string =>
   networkType === undefined ? asset : `${asset} on ${networkType}`;
@@ -49,12 +59,21 @@ const before = ({ before: value }: Change): string => (value === undefined ? "th
 const after = ({ after: value }: Change): string => (value === DEFAULT ? "the default" : String(value));
 
 /** Ids mean nothing to the reader; what the desk shows of the object does. */
-const LEFT_OUT: ReadonlySet<string> = new Set(["act", "userId", "walletId", "until"]);
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  "act",
+  "userId",
+  "walletId",
+  "until",
+  "beneficiaryId",
+  "moveId",
+  "destinationId",
+]);
 
 function factsOf({ what, payout, changes, request = {} }: ApprovalRecord): (readonly [string, string])[] {
   if (payout) {
-    const { reference, paymentId, txId, txHash } = payout;
-    return given({ reference: quoted(reference), paymentId, txId, txHash });
+    const { reference, paymentId, txId, txHash, bankReference, beneficiary, place } = payout;
+    const to = beneficiary === undefined ? undefined : quoted(beneficiary);
+    return given({ to, place, reference: quoted(reference), paymentId, txId, txHash, bankReference });
   }
   if (what === "setting")
     return (changes ?? []).map((change) => [change.name, `${before(change)} to ${after(change)}`]);

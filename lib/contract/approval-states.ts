@@ -1,7 +1,18 @@
 import type { Permission } from "./permissions.ts";
 
 /** What waits for a second person (rulebook 3.17). */
-export const APPROVAL_KINDS = ["payout", "setting", "wallet", "key", "person", "hold", "execution"] as const;
+export const APPROVAL_KINDS = [
+  "payout",
+  "setting",
+  "wallet",
+  "key",
+  "person",
+  "hold",
+  "execution",
+  "beneficiary",
+  "move",
+  "destination",
+] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 
 /** Who agrees: somebody of the account that asks, or of the house. */
@@ -28,7 +39,10 @@ const RULES: Readonly<Record<ApprovalKind, Rule>> = {
   key: { decides: "account", inAccount: "keys:write", inHouse: "house:keys" },
   person: { decides: "account", inAccount: "people:write", inHouse: "house:people" },
   hold: { decides: "house", inAccount: "holds:write", inHouse: "house:holds" },
+  beneficiary: { decides: "account", inAccount: "payouts:request", inHouse: "house:payouts" },
   execution: { decides: "account", inAccount: "conversions:execute", inHouse: "house:payouts" },
+  move: { decides: "house", inAccount: "house:moves", inHouse: "house:moves" },
+  destination: { decides: "house", inAccount: "house:moves", inHouse: "house:moves" },
 };
 
 /** Who decides what is asked for in a tenant: the house decides all that is its own. */

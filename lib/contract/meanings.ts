@@ -60,3 +60,5 @@ export const EXPORT_ID = meaning("Identifier of an export.", IDS.export);
 export const PASSKEY_ID = meaning("Identifier of a passkey.", "b3Blbi1zZXNhbWU");
 export const VIEW_ID = meaning("Identifier of a view.", IDS.view);
 export const WALLET_ID = meaning("Identifier of a wallet.", "01a1fc40-6b1f-7e88-b2a4-91c0d3e5f672");
+export const MOVE_ID = meaning("Identifier of a move.", IDS.move);
+export const DESTINATION_ID = meaning("Identifier of a destination.", IDS.destination);

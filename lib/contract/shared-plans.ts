@@ -96,6 +96,7 @@ export const depositPlan: Plan = {
   quantityPending: "exact",
   quantityConverted: "exact",
   quantityUnconverted: "exact",
+  quantityReserved: "exact",
   quantityPaidOut: "exact",
   "reasonCode?": "text",
   "reason?": "text",
@@ -128,6 +129,7 @@ export const paymentPlan: Plan = {
   quantityConverted: "exact",
   quantityUnconverted: "exact",
   quantityLocked: "exact",
+  quantityReserved: "exact",
   feeQuantity: "exact",
   quantityPaidOut: "exact",
   fiatReceived: "exact",
@@ -145,6 +147,11 @@ export const askedPayoutPlan: Plan = {
   "txId?": "text",
   reference: "text",
   "txHash?": "text",
+  "payoutId?": "text",
+  "beneficiaryId?": "text",
+  "beneficiary?": "text",
+  "place?": "text",
+  "bankReference?": "text",
 };
 
 export const approvalChangePlan: Plan = {

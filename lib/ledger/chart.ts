@@ -1,8 +1,8 @@
 import { type Asset, type CryptoAsset, isFiat, NETWORKS, networkOf } from "#lib/kernel/assets.ts";
 import { must } from "#lib/kernel/errors.ts";
 
-/** The four balances an account has with the house, per asset (rulebook 8.4). */
-export const ACCOUNT_BALANCES = ["pending", "available", "locked", "owed"] as const;
+/** The balances an account has with the house, per asset (rulebook 8.4). */
+export const ACCOUNT_BALANCES = ["pending", "available", "locked", "reserved", "owed"] as const;
 export type AccountBalance = (typeof ACCOUNT_BALANCES)[number];
 
 /** What the chart says of a code. `owner` is the account's id for `acc:…` codes; `holds` the kind of asset it may carry. */
@@ -19,19 +19,27 @@ export const SERVICE_FEE = "house:fee:service";
 export const TRANSACTION_FEE = "house:fee:transaction";
 export const HOUSE_RESULT = "house:result";
 export const UNASSIGNED = "house:unassigned";
-export const MISSING = "house:missing";
+/** What has left one place and not arrived at the next. */
+export const TRANSIT = "transit";
+/** What the owner has put in and taken out. */
+export const CAPITAL = "house:capital";
+export const BANK_FEE = "house:bank-fee";
+export const VENUE_FEE = "house:venue-fee";
+/** What miners and validators took of transactions of the house. */
 export const NETWORK_FEE = "house:network-fee";
+/** What left a place of ours without our leave. */
+export const MISSING = "house:missing";
 
 export const custodyCode = (asset: CryptoAsset): string => `custody:${networkOf(asset)}`;
 export const venueCode = (name: string): string => `venue:${name}`;
 export const balanceCode = (accountId: string, balance: AccountBalance): string => `acc:${accountId}:${balance}`;
 
 /**
- * The chart of accounts (rulebook 8.4). Venue and bank run negative until treasury moves funds, fee income and
- * network fees by reversals only, the house's book and result at will; everything else the database holds at or above zero.
+ * The chart of accounts (rulebook 8.4). Venue and bank run negative until treasury moves funds, fee income by reversals
+ * only, the house's book, result, capital and costs at will; everything else the database holds at or above zero.
  */
 export function accountFacts(code: string): AccountFacts {
-  const facts = HOUSE_ACCOUNTS.get(code) ?? custodyOrVenue(code) ?? balanceFacts(code);
+  const facts = HOUSE_ACCOUNTS.get(code) ?? placeFacts(code) ?? balanceFacts(code);
   must(facts, `${code} is no account of the chart`);
   return facts;
 }
@@ -51,19 +59,25 @@ const HOUSE_ACCOUNTS: ReadonlyMap<string, AccountFacts> = new Map<string, Accoun
   [MISSING, { normal: "DEBIT", mayBeNegative: false, holds: "BOTH" }],
   [NETWORK_FEE, { normal: "DEBIT", mayBeNegative: true, holds: "CRYPTO" }],
   [HOUSE_RESULT, { normal: "CREDIT", mayBeNegative: true, holds: "FIAT" }],
+  [TRANSIT, { normal: "DEBIT", mayBeNegative: false, holds: "BOTH" }],
+  [CAPITAL, { normal: "CREDIT", mayBeNegative: true, holds: "BOTH" }],
+  [BANK_FEE, { normal: "DEBIT", mayBeNegative: true, holds: "FIAT" }],
+  [VENUE_FEE, { normal: "DEBIT", mayBeNegative: true, holds: "BOTH" }],
 ]);
 
 const BALANCE_FACTS: Record<AccountBalance, AccountFacts> = {
   pending: { normal: "CREDIT", mayBeNegative: false, holds: "CRYPTO" },
   available: { normal: "CREDIT", mayBeNegative: false, holds: "BOTH" },
   locked: { normal: "CREDIT", mayBeNegative: false, holds: "CRYPTO" },
+  reserved: { normal: "CREDIT", mayBeNegative: false, holds: "BOTH" },
   owed: { normal: "DEBIT", mayBeNegative: false, holds: "BOTH" },
 };
 
-function custodyOrVenue(code: string): AccountFacts | undefined {
+function placeFacts(code: string): AccountFacts | undefined {
   const [kind, name, ...rest] = code.split(":");
   if (!name || rest.length > 0) return undefined;
   if (kind === "venue") return { normal: "DEBIT", mayBeNegative: true, holds: "BOTH" };
+  if (kind === "bank" && name !== "main") return { normal: "DEBIT", mayBeNegative: true, holds: "FIAT" };
   const isNetwork = (NETWORKS as readonly string[]).includes(name);
   return kind === "custody" && isNetwork ? { normal: "DEBIT", mayBeNegative: false, holds: "CRYPTO" } : undefined;
 }

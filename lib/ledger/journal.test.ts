@@ -24,7 +24,6 @@ import {
   sold,
   mergedEntries,
   tradeKey,
-  treasuryMove,
   venueFee,
   venueFill,
 } from "./journal.ts";
@@ -125,9 +124,15 @@ describe("each event posts its lines", () => {
     ],
     [
       "venue fill",
-      venueFill({ effectKey: "k", venue: "v", asset: "BTC", units: 1000n, fiat: "EUR", fiatUnits: 50n }),
+      venueFill({ effectKey: "k", side: "SELL", venue: "v", asset: "BTC", units: 1000n, fiat: "EUR", fiatUnits: 50n }),
       "venue.filled",
       ["Dr venue:v 0.5 EUR", "Cr house:book 0.5 EUR", "Dr house:book 0.00001 BTC", "Cr venue:v 0.00001 BTC"],
+    ],
+    [
+      "venue fill that buys back",
+      venueFill({ effectKey: "k", side: "BUY", venue: "v", asset: "BTC", units: 1000n, fiat: "EUR", fiatUnits: 50n }),
+      "venue.filled",
+      ["Cr venue:v 0.5 EUR", "Dr house:book 0.5 EUR", "Cr house:book 0.00001 BTC", "Dr venue:v 0.00001 BTC"],
     ],
     [
       "venue fee",
@@ -163,12 +168,6 @@ describe("each event posts its lines", () => {
       "the same going back",
       custodyUncovered({ ...about, units: 1000n, venue: "v" }),
       "custody.uncovered",
-      ["Dr venue:v 0.00001 BTC", "Cr custody:bitcoin 0.00001 BTC"],
-    ],
-    [
-      "treasury move",
-      treasuryMove({ effectKey: "k", from: "custody:bitcoin", to: "venue:v", asset: "BTC", units: 1000n }),
-      "treasury.moved",
       ["Dr venue:v 0.00001 BTC", "Cr custody:bitcoin 0.00001 BTC"],
     ],
     [
@@ -221,10 +220,8 @@ describe("each event posts its lines", () => {
     expect([entry.event, entry.effectKey]).toEqual([event, "k"]);
   });
 
-  test("an entry of nothing has no lines, whatever its accounts hold", () => {
+  test("an entry of nothing has no lines", () => {
     expect(confirmed({ ...about, units: 0n }).postings).toEqual([]);
-    const nothing = treasuryMove({ effectKey: "k", from: "venue:v", to: "bank", asset: "BTC", units: 0n });
-    expect(nothing.postings).toEqual([]);
   });
 });
 
@@ -246,21 +243,9 @@ test("what the book earned goes to the result, and what it lost comes back out o
 });
 
 describe("an entry is refused", () => {
-  test("below zero, in an asset its account cannot hold, or between accounts treasury does not move between", () => {
+  test("below zero", () => {
     expect(() => confirmed({ ...about, units: -1n })).toThrow("invariant");
     expect(() => keptLessFee({ ...about, units: 1n, feeUnits: 2n })).toThrow("invariant");
-    expect(() => treasuryMove({ effectKey: "k", from: "venue:v", to: "bank", asset: "BTC", units: 1n })).toThrow(
-      "bank carries no BTC",
-    );
-    expect(() => treasuryMove({ effectKey: "k", from: "bank", to: "venue:v", asset: "EUR", units: 1n })).toThrow(
-      "invariant",
-    );
-    expect(() => treasuryMove({ effectKey: "k", from: "house:venue:v", to: "bank", asset: "EUR", units: 1n })).toThrow(
-      "treasury moves from",
-    );
-    expect(() =>
-      treasuryMove({ effectKey: "k", from: "venue:v", to: "acc:a:available", asset: "EUR", units: 1n }),
-    ).toThrow("invariant");
   });
   test("together with an entry of another effect", () => {
     const gone = reversedGone({ ...about, units: 1n });

@@ -126,9 +126,10 @@ export function invoiceUnlocked(of: InvoiceLock): JournalEntry {
   return betweenBalances("invoice.unlocked", of, "locked", "available");
 }
 
-/** The house sold at the venue; `fiatUnits` is an order's fills summed, then rounded down. */
+/** The house sold at the venue, or bought back; `fiatUnits` is an order's fills summed, then rounded to its loss. */
 export function venueFill(of: {
   effectKey: string;
+  side: "SELL" | "BUY";
   venue: string;
   asset: CryptoAsset;
   units: bigint;
@@ -136,11 +137,12 @@ export function venueFill(of: {
   fiatUnits: bigint;
 }): JournalEntry {
   const venue = venueCode(of.venue);
+  const [gains, gives] = of.side === "SELL" ? [dr, cr] : [cr, dr];
   return entry("venue.filled", of.effectKey, [
-    dr(venue, of.fiat, of.fiatUnits),
-    cr(HOUSE_BOOK, of.fiat, of.fiatUnits),
-    dr(HOUSE_BOOK, of.asset, of.units),
-    cr(venue, of.asset, of.units),
+    gains(venue, of.fiat, of.fiatUnits),
+    gives(HOUSE_BOOK, of.fiat, of.fiatUnits),
+    gains(HOUSE_BOOK, of.asset, of.units),
+    gives(venue, of.asset, of.units),
   ]);
 }
 
@@ -175,24 +177,6 @@ export function payoutFiat(of: { effectKey: string; accountId: string; fiat: Fia
     dr(own(of, "available"), of.fiat, of.fiatUnits),
     cr(BANK, of.fiat, of.fiatUnits),
   ]);
-}
-
-/**
- * Treasury moved the house's means: from custody or a venue (`from`) to a venue or the bank (`to`).
- * @planned no verb calls it yet
- */
-export function treasuryMove(of: {
-  effectKey: string;
-  from: string;
-  to: string;
-  asset: Asset;
-  units: bigint;
-}): JournalEntry {
-  must(
-    /^(custody|venue):/.test(of.from) && (of.to === BANK || of.to.startsWith("venue:")),
-    "treasury moves from custody or venue to venue or bank",
-  );
-  return entry("treasury.moved", of.effectKey, [dr(of.to, of.asset, of.units), cr(of.from, of.asset, of.units)]);
 }
 
 /** A reversal of kept money that is still free: `units` free now, `feeUnits` its transaction fee. */
@@ -270,7 +254,9 @@ export function mergedEntries(entries: readonly JournalEntry[]): JournalEntry {
 
 const REVERSED = "deposit.reversed";
 
+/** A debit line. */
 export const dr = (code: string, asset: Asset, units: bigint): EntryPosting => posting(code, asset, units, 1n);
+/** A credit line. */
 export const cr = (code: string, asset: Asset, units: bigint): EntryPosting => posting(code, asset, units, -1n);
 const own = (of: { accountId: string }, balance: Parameters<typeof balanceCode>[1]): string =>
   balanceCode(of.accountId, balance);

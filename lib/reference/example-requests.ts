@@ -57,4 +57,23 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
     },
   },
   setPrice: { body: { base: "BTC", quote: "EUR", price: 60000 } },
+  addDestination: {
+    body: {
+      place: "venue:kraken",
+      asset: "BTC",
+      address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+      label: "Kraken, deposits of BTC",
+    },
+  },
+  requestMove: {
+    body: {
+      kind: "TO_VENUE",
+      from: "custody:bitcoin",
+      to: "venue:kraken",
+      asset: "BTC",
+      quantity: 0.4995,
+      destinationId: IDS.destination,
+      note: "Stock at the venue is below its floor.",
+    },
+  },
 };

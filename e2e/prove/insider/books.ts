@@ -3,6 +3,8 @@ import type pg from "pg";
 /** What one person alone may never change, as rows of text; what waits for another person is not among it. */
 const WATCHED: Readonly<Record<string, string>> = {
   payouts: "select p::text as line from payout p",
+  moves:
+    "select m::text as line from move m where status not in ('DRAFT', 'REQUESTED') union all select d::text from destination d union all select f::text from move_fact f",
   settings: "select s::text as line from setting s",
   wallets: "select w::text as line from wallet w where active",
   addresses: "select a::text as line from deposit_address a where bill_id is not null",

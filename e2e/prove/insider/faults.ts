@@ -27,6 +27,30 @@ const faults: readonly Fault[] = [
     ],
   },
   {
+    name: "a move asks nobody",
+    args: http,
+    plants: [
+      {
+        file: "lib/approvals/moves-or-ask.ts",
+        old: "if (!(await needsAnother(ctx))) return undefined;",
+        new: "if (ctx) return undefined;",
+      },
+      { sql: "drop trigger move_guard on move" },
+    ],
+  },
+  {
+    name: "a destination asks nobody",
+    args: http,
+    plants: [
+      {
+        file: "lib/approvals/moves-or-ask.ts",
+        old: "if (!(await needsAnother(ctx))) return addDestination(ctx, wanted);",
+        new: "if (ctx) return addDestination(ctx, wanted);",
+      },
+      { sql: "drop trigger destination_guard on destination" },
+    ],
+  },
+  {
     name: "a setting of the house loosens with one person",
     args: http,
     plants: [

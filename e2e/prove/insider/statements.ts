@@ -22,7 +22,7 @@ export function rawStatements(scene: Scene): Raw[] {
   const told = inNames
     .filter(({ name }) => !name.endsWith("unseen"))
     .map(({ name, statements }) => one(`${name}, told`, ...statements, ...TOLD));
-  return [...onMoney(scene), ...inNames, ...told, ...onEvidence(scene), ...onGuards(scene)];
+  return [...onMoney(scene), ...onMoves, ...inNames, ...told, ...onEvidence(scene), ...onGuards(scene)];
 }
 
 const onMoney = ({ acme, rival, walletId }: Scene): Raw[] => [
@@ -32,7 +32,7 @@ const onMoney = ({ acme, rival, walletId }: Scene): Raw[] => [
   ),
   one("a payout changed", "update payout set quantity_units = 2"),
   one("a balance raised", "update ledger_account set balance = balance + 1"),
-  ...["gift", "deposit.sold", "payout.fiat", "result.swept"].map((event) =>
+  ...["gift", "deposit.sold", "payout.fiat", "result.swept", "move.left", "move.arrived"].map((event) =>
     one(
       `a balanced ${event} that nothing explains`,
       `insert into ledger_transaction (id, effect_key, event, account_id, at) values ('${PAYOUT}', 'x', '${event}', '${acme}', now())`,
@@ -75,6 +75,45 @@ const onMoney = ({ acme, rival, walletId }: Scene): Raw[] => [
   one(
     "a key's scopes",
     "update api_key set scopes = scopes || '{payouts:request}' where not 'payouts:request' = any(scopes)",
+  ),
+];
+
+const MOVE = "01890000-0000-7000-8000-000000000003";
+const opening = (status: string) =>
+  `insert into move (id, kind, to_place, asset, quantity_units, reference, note, status, created_by, created_at, updated_at)
+    values ('${MOVE}', 'OPENING', 'bank:main', 'EUR', 100, 'MV0000000001', 'mine', '${status}', 'x', now(), now())`;
+const declared = `insert into move_fact (id, move_id, side, source, proof, units, status, told_by, at)
+  values (gen_random_uuid(), '${MOVE}', 'ARRIVED', 'DECLARED', 'x', 100, 'EARLY', 'x', now())`;
+const bankToBook = (event: string) => [
+  `insert into ledger_account (id, code, asset, normal, may_be_negative) values (gen_random_uuid(), 'bank', 'EUR', 'DEBIT', true) on conflict do nothing`,
+  `insert into ledger_transaction (id, effect_key, event, at) values ('${PAYOUT}', 'x', '${event}', now())`,
+  `insert into posting (transaction_id, ledger_account_id, asset, debit, amount, balance)
+    select '${PAYOUT}', id, asset, case when code = 'house:book' then 500 else -500 end, 0, 0
+    from ledger_account where asset = 'EUR' and code in ('house:book', 'bank') order by code`,
+];
+const onMoves: Raw[] = [
+  one(
+    "a destination nobody agreed to",
+    "insert into destination (id, place, asset, address, label, created_by, created_at) values (gen_random_uuid(), 'venue:sandbox', 'BTC', 'bc1qmine', 'mine', 'x', now())",
+  ),
+  one("a destination led elsewhere", "update destination set address = 'bc1qmine'"),
+  one("a move approved as it is written", opening("APPROVED")),
+  one("a move approved alone", opening("REQUESTED"), `update move set status = 'APPROVED' where id = '${MOVE}'`),
+  one("a move that asks for more", "update move set quantity_units = quantity_units * 2"),
+  one(
+    "a move that arrives unapproved",
+    opening("REQUESTED"),
+    `update move set status = 'ARRIVED' where id = '${MOVE}'`,
+  ),
+  one(
+    "what a move nobody agreed to has brought",
+    opening("REQUESTED"),
+    declared,
+    `update move_fact set status = 'POSTED', times_posted = 1 where move_id = '${MOVE}'`,
+  ),
+  one("what a move has brought, rewritten", "update move_fact set units = units + 1"),
+  ...["venue.fee", "result.swept", "stray.confirmed", "move.left"].map((event) =>
+    one(`the bank's money in the name of ${event}`, ...bankToBook(event)),
   ),
 ];
 

@@ -20,6 +20,15 @@ const PAYOUTS = [
   { asset: "BTC", quantity: 0.0001, reference: "wire 3" },
   { asset: "USDT", networkType: "eth", quantity: 1, reference: "wire 4" },
 ];
+const DESTINATIONS = [
+  { place: "venue:sandbox", asset: "BTC", address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", label: "mine" },
+  { place: "owner", asset: "EUR", address: "DE89370400440532013000", label: "mine" },
+];
+const MOVES = [
+  { kind: "CAPITAL_IN", to: "custody:bitcoin", asset: "BTC", quantity: 1, note: "mine" },
+  { kind: "OPENING", to: "venue:sandbox", asset: "EUR", quantity: 100, note: "mine" },
+  { kind: "CORRECTION", from: "venue:sandbox", asset: "EUR", quantity: 1, note: "mine" },
+];
 const ACCOUNT_LOOSER = [
   { toleranceBps: 5_000 },
   { "limitPrice.USDT.EUR": 0.5 },
@@ -90,6 +99,8 @@ function familiesOf(scene: Scene, prefix: "/manage/v1" | "/house/v1"): [string, 
         .filter((one) => !("account" in one && ("secondPerson" in one || "houseExposureLimit.BTC" in one)))
         .map((body) => ["PATCH", `${prefix}/settings`, { ...body, reason }]),
     ],
+    ["destinations", DESTINATIONS.map((body) => ["POST", "/house/v1/destinations", body])],
+    ["moves", MOVES.map((body) => ["POST", "/house/v1/moves", body])],
     ["wallets", [["POST", `/house/v1/wallets/${scene.walletId}/activate`, { firstAddress: scene.firstAddress }]]],
     [
       "keys that move money",

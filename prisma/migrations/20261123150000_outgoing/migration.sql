@@ -115,9 +115,6 @@ create function taken_units(m outgoing_amount) returns numeric language sql stab
       where c.outgoing_id = m.outgoing_id and c.asset = m.asset and c.kind = 'RECORDED'), 0) end
 $$;
 
-alter table ledger_event drop constraint ledger_event_object_check;
-alter table ledger_event add constraint ledger_event_object_check
-  check (object in ('deposit', 'fill', 'conversion', 'payout', 'house', 'outgoing'));
 insert into ledger_event (event, object) values ('outgoing.left', 'outgoing'), ('outgoing.reversed', 'outgoing');
 
 -- A posting of what left is held against the transaction itself: its key names one that was seen in a block, it moves
@@ -143,32 +140,16 @@ create function is_outgoing(entry ledger_transaction) returns boolean language s
 $$;
 
 create or replace function is_explained(entry ledger_transaction) returns boolean language sql stable as $$
-  with moved as (
-    select l.account_id, p.asset, p.debit, is_fiat(p.asset) as fiat
-    from posting p join ledger_account l on l.id = p.ledger_account_id where p.transaction_id = entry.id)
-  select not exists (select 1 from moved where account_id is not null and account_id is distinct from entry.account_id)
+  select not exists (select 1 from moved_by(entry) where account_id is not null and account_id is distinct from entry.account_id)
     and case (select object from ledger_event where event = entry.event)
-      -- Crypto of the deposit alone and no more of it; fiat is given by a sale alone.
-      when 'deposit' then exists (select 1 from deposit d where d.id = entry.deposit_id and d.account_id = entry.account_id
-        and starts_with(entry.effect_key, d.network || ':' || d.tx_hash || ':' || d.output_index || ':')
-        and not exists (select 1 from moved where case when fiat then account_id is not null and debit < 0
-          else asset <> d.asset or abs(debit) > d.quantity_units end))
-      when 'fill' then exists (select 1 from fill f join deposit d on d.id = f.deposit_id
-        where f.effect_key = entry.effect_key and f.deposit_id = entry.deposit_id and d.account_id = entry.account_id
-          and f.quantity_units = (select sum(debit) from moved where account_id is not null and not fiat)
-          and f.fiat_units = (select coalesce(-sum(debit), 0) from moved where account_id is not null and fiat))
-      -- Between balances of the account.
-      when 'conversion' then exists (select 1 from conversion c where c.id = entry.conversion_id
-        and c.account_id = entry.account_id and starts_with(entry.effect_key, 'invoice:' || c.id || ':'))
-        and not exists (select 1 from moved where account_id is not null group by asset having sum(debit) <> 0)
-      when 'payout' then exists (select 1 from payout o left join payout_part part
-          on part.payout_id = o.id and part.deposit_id = entry.deposit_id
-        where o.id::text = split_part(entry.effect_key, ':', 2) and o.account_id = entry.account_id
-          and (select count(distinct asset) = 1 and min(asset) = o.asset from moved)
-          and (select sum(debit) from moved where account_id is not null)
-            = case when entry.deposit_id is null then o.quantity_units else part.quantity_units end)
+      when 'deposit' then is_of_deposit(entry)
+      when 'fill' then is_of_fill(entry)
+      when 'conversion' then is_of_conversion(entry)
+      when 'payout' then is_of_payout(entry)
+      when 'payout-step' then is_payout_step(entry)
+      when 'move' then is_of_move(entry)
       when 'outgoing' then is_outgoing(entry)
-      when 'house' then entry.account_id is null
+      when 'house' then is_of_house(entry)
       else false
     end
 $$;

@@ -1,0 +1,120 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
+import { type Asset, isFiat, networkOf } from "#lib/kernel/assets.ts";
+import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
+import { isId } from "#lib/kernel/ids.ts";
+import { isPayAddress } from "#lib/wallets/pay-address.ts";
+import { assetAsked, shownAsset } from "./asset-asked.ts";
+import type { addDestinationEndpoint, endDestinationEndpoint, listDestinationsEndpoint } from "./contract.ts";
+import { isIban, plainIban } from "./iban.ts";
+import { isPlace, OWNER, placeHolds } from "./move.ts";
+import {
+  type DestinationRow,
+  endDestinationRow,
+  findDestination,
+  insertDestination,
+  listDestinationRows,
+  standingDestination,
+} from "./store.ts";
+
+type DestinationRecord = OutputOf<typeof addDestinationEndpoint>;
+type Asked = InputOf<typeof addDestinationEndpoint>;
+export type WantedDestination = { place: string; asset: Asset; address: string; label: string };
+
+/** Where the house's means may go, those that stand first. */
+export async function listDestinations(ctx: Ctx): Promise<OutputOf<typeof listDestinationsEndpoint>> {
+  return { data: (await listDestinationRows(ctx.db)).map(recordOf) };
+}
+
+/**
+ * What a caller wants on the list: refuses a place there is none of, an asset it does not hold, and a text that is no
+ * address of its network or no IBAN.
+ */
+export function wantedDestination(ctx: Ctx, input: Asked): WantedDestination {
+  const { place, label } = input;
+  const asset = assetAsked(input);
+  if (place !== OWNER && !isPlace(place))
+    throw invalid("place", "place must be custody:{network}, venue:{name}, bank:{name} or owner.");
+  needVenue(ctx, place, "place");
+  if (!placeHolds(place, asset)) throw invalid("asset", `${place} does not hold this asset.`);
+  if (isFiat(asset)) {
+    const address = plainIban(input.address);
+    if (!isIban(address)) throw invalid("address", "address must be an IBAN: its check digits do not fit.");
+    return { place, asset, address, label };
+  }
+  if (!isPayAddress(networkOf(asset), input.address))
+    throw invalid("address", `address is no address of ${networkOf(asset)}.`);
+  return { place, asset, address: input.address, label };
+}
+
+/** Refuses a venue that the house does not sell at. */
+export function needVenue({ app }: Ctx, place: string | undefined, field: string): void {
+  if (place?.startsWith("venue:") && !app.venues.some(({ name }) => place === `venue:${name}`))
+    throw invalid(field, `${field} names a venue that is not one of the house's.`);
+}
+
+/** Puts a destination on the list, by two persons where they are asked for. Refuses one that stands there with INVALID_STATE. */
+export async function addDestination(ctx: Ctx, wanted: WantedDestination): Promise<DestinationRecord> {
+  return ctx.transaction(async (tx) => {
+    const { place, asset, address } = wanted;
+    if (await standingDestination(tx.db, { place, asset, address }))
+      throw new Refusal("INVALID_STATE", "This destination is on the list already.");
+    const id = tx.id();
+    await insertDestination(tx.db, {
+      id,
+      ...wanted,
+      createdBy: tx.approval?.askedBy ?? actorName(tx.actor),
+      createdAt: await tx.now(),
+      approvalId: tx.approval?.approvalId ?? null,
+    });
+    await recordAudit(tx, { action: "destination.add", objectKind: "destination", objectId: id, detail: wanted });
+    return answerWith(tx, recordOf(await needDestination(tx, id)));
+  });
+}
+
+/** Takes a destination off the list; one person does so alone. Refuses what is off it with INVALID_STATE. */
+export async function endDestination(
+  ctx: Ctx,
+  { destinationId, note }: InputOf<typeof endDestinationEndpoint>,
+): Promise<DestinationRecord> {
+  return ctx.transaction(async (tx) => {
+    const { place, address } = await needDestination(tx, destinationId);
+    await endDestinationRow(tx.db, destinationId, actorName(tx.actor), await tx.now());
+    await recordAudit(tx, {
+      action: "destination.end",
+      objectKind: "destination",
+      objectId: destinationId,
+      detail: { place, address, note },
+    });
+    return answerWith(tx, recordOf(await needDestination(tx, destinationId)));
+  });
+}
+
+/** A destination by its id. Refuses an unknown one with NOT_FOUND. */
+export async function needDestination(ctx: Ctx, id: string): Promise<DestinationRow> {
+  const found = isId(id) ? await findDestination(ctx.db, id) : undefined;
+  if (!found) throw new Refusal("NOT_FOUND", "There is no destination with this destinationId.");
+  return found;
+}
+
+/** What another agreed to, as it was asked for. */
+export function destinationOf(request: Readonly<Record<string, string>>): Asked {
+  const { place, asset, networkType, address, label } = request;
+  must(place && asset && address && label, "a destination that was asked for is whole");
+  return { place, asset, networkType, address, label } as Asked;
+}
+
+function recordOf(row: DestinationRow): DestinationRecord {
+  return {
+    destinationId: row.id,
+    place: row.place,
+    ...shownAsset(row.asset),
+    address: row.address,
+    label: row.label,
+    createdBy: row.createdBy,
+    createdAt: row.createdAt.getTime(),
+    endedBy: row.endedBy ?? undefined,
+    endedAt: row.endedAt?.getTime(),
+  };
+}

@@ -1,0 +1,38 @@
+// Written from moves.sql and the database's own description by `node .config/statements.ts`.
+import { type Decimal, query } from "#lib/kernel/statement.ts";
+
+type LockMoveValues = {
+  id: string;
+};
+type LockMoveRow = {
+  id: string;
+};
+export const lockMove = query<LockMoveValues, LockMoveRow>({
+  text: () => `select id from move where id = $1::uuid for update`,
+  values: ["id"],
+});
+
+type ExpectedMovesValues = {
+  place: string;
+};
+type ExpectedMovesRow = {
+  id: string;
+  fromPlace: string | null;
+  toPlace: string | null;
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY";
+  quantityUnits: Decimal;
+  status: "DRAFT" | "REQUESTED" | "APPROVED" | "SENT" | "ARRIVED" | "REJECTED" | "CANCELLED" | "FAILED";
+  reference: string;
+  address?: string | null;
+  leftProof?: string | null;
+  leftUnits?: Decimal | null;
+};
+export const expectedMoves = query<ExpectedMovesValues, ExpectedMovesRow>({
+  text: () => `select m.id, m.from_place as "fromPlace", m.to_place as "toPlace", m.asset, m.quantity_units as "quantityUnits", m.status,
+  m.reference, d.address as "address?", l.proof as "leftProof?", l.units as "leftUnits?"
+from move m left join destination d on d.id = m.destination_id
+left join move_fact l on l.move_id = m.id and l.side = 'LEFT' and l.status <> 'GONE'
+where m.status in ('APPROVED', 'SENT') and (m.from_place = $1 or m.to_place = $1)
+order by m.id`,
+  values: ["place"],
+});

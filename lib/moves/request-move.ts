@@ -1,0 +1,209 @@
+import { randomInt } from "node:crypto";
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { ApprovalRecord } from "#lib/contract/approval.ts";
+import type { InputOf } from "#lib/contract/endpoint.ts";
+import { unitsOf } from "#lib/contract/fields.ts";
+import { Waiting } from "#lib/contract/out.ts";
+import { scaleOf } from "#lib/kernel/assets.ts";
+import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
+import { isId } from "#lib/kernel/ids.ts";
+import { amountOf } from "#lib/kernel/money.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
+import { assetAsked, shownAsset } from "./asset-asked.ts";
+import type { MoveRecord, askForMoveEndpoint, cancelMoveEndpoint, requestMoveEndpoint } from "./contract.ts";
+import { needDestination, needVenue } from "./destinations.ts";
+import { type MoveState, OWNER, ROUTES, routeFault, type Wished } from "./move.ts";
+import { moveRecord } from "./record.ts";
+import { advanceMove, findMove, insertMove, lockedMove, type MoveRow, standingDestination } from "./store.ts";
+import { declareOpening } from "./tell-step.ts";
+
+/** How a second person is asked for; absent where nobody needs to be. */
+export type AskForMove = (tx: Ctx, request: Readonly<Record<string, string>>) => Promise<ApprovalRecord>;
+
+/** A move as it stands, or the request that names it and waits for a second person. */
+export type AskedMove = MoveRecord | Waiting<ApprovalRecord>;
+
+/**
+ * Asks for a move, or drafts one. Refuses a way that its kind does not go, a destination that is not on the list for it
+ * (rulebook 13.2), and a bank that is no account of ours. With nobody to ask it is approved at once.
+ */
+export async function requestMove(
+  ctx: Ctx,
+  input: InputOf<typeof requestMoveEndpoint>,
+  askFor?: AskForMove,
+): Promise<AskedMove> {
+  const { kind, from, to, note, draft = false } = input;
+  const asset = assetAsked(input);
+  const wished = { kind, from, to, asset };
+  const fault = routeFault(wished);
+  if (fault) throw invalid(fault.field, fault.sentence);
+  needVenue(ctx, from, "from");
+  needVenue(ctx, to, "to");
+  const units = unitsOf("quantity", input.quantity, scaleOf(asset));
+  return ctx.transaction(async (tx) => {
+    await needBanks(tx, wished);
+    const destinationId = await destinationFor(tx, wished, input.destinationId);
+    const id = tx.id();
+    const by = actorName(tx.actor);
+    const made = { id, kind, from, to, asset, units, destinationId, reference: newReference(), note, createdBy: by };
+    await insertMove(tx.db, { ...made, status: draft ? "DRAFT" : "REQUESTED", at: await tx.now() });
+    const move = await needMove(tx, id);
+    await audit(tx, move, draft ? "move.draft" : "move.request");
+    return draft ? answerWith(tx, moveRecord(move)) : asked(tx, move, askFor);
+  });
+}
+
+/** Asks for a move that was drafted. Refuses an unknown one with NOT_FOUND, any but a draft with INVALID_STATE. */
+export async function askForMove(
+  ctx: Ctx,
+  { moveId }: InputOf<typeof askForMoveEndpoint>,
+  askFor?: AskForMove,
+): Promise<AskedMove> {
+  return ctx.transaction(async (tx) => {
+    const draft = await heldMove(tx, moveId);
+    if (draft.status !== "DRAFT") throw wrongState(draft, "asked for");
+    await destinationFor(tx, draft, draft.destinationId ?? undefined);
+    await advanceMove(tx.db, draft, { status: "REQUESTED", at: await tx.now() });
+    const move = await needMove(tx, moveId);
+    await audit(tx, move, "move.request");
+    return asked(tx, move, askFor);
+  });
+}
+
+async function asked(tx: Ctx, move: MoveRow, askFor: AskForMove | undefined): Promise<AskedMove> {
+  if (!askFor) {
+    await approveMove(tx, move.id);
+    return answerWith(tx, moveRecord(await needMove(tx, move.id)));
+  }
+  return answerWith(tx, new Waiting(await askFor(tx, requestOf(move))));
+}
+
+/** What the second person reads and agrees to, and the database compares with the move. */
+function requestOf(move: MoveRow): Readonly<Record<string, string>> {
+  const { asset, networkType } = shownAsset(move.asset);
+  const fields = {
+    moveId: move.id,
+    kind: move.kind,
+    from: move.from,
+    to: move.to,
+    asset,
+    networkType,
+    quantity: amountOf(move.asset, move.units).toString(),
+    destinationId: move.destinationId ?? undefined,
+    address: move.destination?.address,
+    label: move.destination?.label,
+    reference: move.reference,
+    note: move.note,
+  };
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+/** Approves what was asked for; an opening balance is posted with it. Refuses any but a request with INVALID_STATE. */
+export async function approveMove(ctx: Ctx, moveId: string): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const move = await heldMove(tx, moveId);
+    if (move.status !== "REQUESTED") throw wrongState(move, "approved");
+    await destinationFor(tx, move, move.destinationId ?? undefined);
+    const approvalId = tx.approval?.approvalId;
+    await advanceMove(tx.db, move, { status: "APPROVED", at: await tx.now(), approvalId });
+    await audit(tx, move, "move.approve");
+    if (move.kind === "OPENING") await declareOpening(tx, await needMove(tx, moveId));
+  });
+}
+
+/** Ends what was asked for, as its request was declined or withdrawn. */
+export async function endRequestedMove(
+  tx: Ctx,
+  moveId: string,
+  status: Extract<MoveState, "REJECTED" | "CANCELLED">,
+): Promise<void> {
+  const move = await heldMove(tx, moveId);
+  if (move.status !== "REQUESTED") return;
+  await advanceMove(tx.db, move, { status, at: await tx.now() });
+  await audit(tx, move, status === "REJECTED" ? "move.reject" : "move.cancel");
+}
+
+/** Takes back a move that has not left. Refuses one that has, or whose arrival is known, with INVALID_STATE. */
+export async function cancelMove(ctx: Ctx, { moveId, note }: InputOf<typeof cancelMoveEndpoint>): Promise<MoveRecord> {
+  return ctx.transaction(async (tx) => {
+    const move = await heldMove(tx, moveId);
+    const isTold = move.facts.some(({ status }) => status !== "GONE");
+    if (isTold || !["DRAFT", "REQUESTED", "APPROVED"].includes(move.status)) throw wrongState(move, "cancelled");
+    await advanceMove(tx.db, move, { status: "CANCELLED", at: await tx.now(), endedReason: note });
+    await audit(tx, move, "move.cancel", { note });
+    return answerWith(tx, moveRecord(await needMove(tx, moveId)));
+  });
+}
+
+/** The destination a kind needs, which stands on the list and leads where the move goes. */
+async function destinationFor(tx: Ctx, { kind, to, asset }: Wished, id: string | undefined): Promise<string | null> {
+  const { destination } = ROUTES[kind];
+  if (destination === "none") {
+    if (id !== undefined) throw invalid("destinationId", `destinationId is not for ${kind}: nothing is sent.`);
+    return null;
+  }
+  if (id === undefined) throw invalid("destinationId", `destinationId is required for ${kind}.`);
+  const found = await needDestination(tx, id);
+  if (found.endedAt !== null) throw new Refusal("INVALID_STATE", "This destination is off the list.");
+  const place = destination === "owner" ? OWNER : to;
+  if (found.place !== place || found.asset !== asset)
+    throw invalid("destinationId", `destinationId must lead to ${place ?? OWNER} in this asset.`);
+  return found.id;
+}
+
+/** A bank that a move touches is an account of ours, of that currency. */
+async function needBanks(tx: Ctx, { from, to, asset }: Wished): Promise<void> {
+  for (const [field, place] of [
+    ["from", from],
+    ["to", to],
+  ] as const) {
+    if (!place?.startsWith("bank:")) continue;
+    if (!(await standingDestination(tx.db, { place, asset })))
+      throw invalid(field, `${place} has no account in this currency on the list of destinations.`);
+  }
+}
+
+/** A move by its id. Refuses an unknown one with NOT_FOUND. */
+export async function needMove(ctx: Ctx, moveId: string): Promise<MoveRow> {
+  const found = isId(moveId) ? await findMove(ctx.db, moveId) : undefined;
+  if (!found) throw unknownMove();
+  return found;
+}
+
+async function heldMove(tx: Ctx, moveId: string): Promise<MoveRow> {
+  const found = isId(moveId) ? await lockedMove(tx.db, moveId) : undefined;
+  if (!found) throw unknownMove();
+  return found;
+}
+
+const unknownMove = (): Refusal => new Refusal("NOT_FOUND", "There is no move with this moveId.");
+
+const wrongState = ({ status, facts }: MoveRow, verb: string): Refusal =>
+  new Refusal(
+    "INVALID_STATE",
+    `This move is ${facts.some((fact) => fact.status === "EARLY") ? "known to have arrived" : status} and cannot be ${verb}.`,
+  );
+
+/** Letters and digits that are not mistaken for each other when they are read out. */
+const READABLE = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+function newReference(): string {
+  const letters = Array.from({ length: 10 }, () => READABLE.charAt(randomInt(READABLE.length)));
+  must(letters.length === 10, "a reference is of ten letters");
+  return `MV${letters.join("")}`;
+}
+
+async function audit(tx: Ctx, move: MoveRow, action: string, more: Record<string, unknown> = {}): Promise<void> {
+  const { kind, from, to, units, asset, reference } = move;
+  const detail = { kind, from, to, asset, quantity: amountOf(asset, units).toString(), reference, ...more };
+  await recordAudit(tx, {
+    action,
+    accountId: (await houseOf(tx.app)).id,
+    objectKind: "move",
+    objectId: move.id,
+    detail,
+  });
+}

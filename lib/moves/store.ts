@@ -1,0 +1,260 @@
+import type { Asset } from "#lib/kernel/assets.ts";
+import { type Db, type Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import { must, Refusal } from "#lib/kernel/errors.ts";
+import { ASSETS } from "#lib/kernel/assets.ts";
+import {
+  FACT_STATES,
+  type FactState,
+  MOVE_KINDS,
+  MOVE_SIDES,
+  MOVE_SOURCES,
+  MOVE_STATES,
+  MOVE_TRANSITIONS,
+  type MoveKind,
+  type MoveSide,
+  type MoveSource,
+  type MoveState,
+} from "./move.ts";
+import * as sql from "./moves.sql.ts";
+
+export type DestinationRow = {
+  id: string;
+  place: string;
+  asset: Asset;
+  address: string;
+  label: string;
+  createdBy: string;
+  createdAt: Date;
+  endedBy: string | null;
+  endedAt: Date | null;
+};
+
+export type FactRow = {
+  id: string;
+  side: MoveSide;
+  source: MoveSource;
+  proof: string;
+  units: bigint;
+  feeUnits: bigint;
+  status: FactState;
+  timesPosted: number;
+  timesReversed: number;
+  toldBy: string;
+  note: string | null;
+  at: Date;
+};
+
+export type MoveRow = {
+  id: string;
+  kind: MoveKind;
+  from: string | undefined;
+  to: string | undefined;
+  asset: Asset;
+  units: bigint;
+  destinationId: string | null;
+  destination: { address: string; label: string } | null;
+  reference: string;
+  note: string;
+  status: MoveState;
+  approvalId: string | null;
+  createdBy: string;
+  createdAt: Date;
+  updatedAt: Date;
+  endedReason: string | null;
+  facts: FactRow[];
+};
+
+const WHOLE = {
+  destination: { select: { address: true, label: true } },
+  facts: { orderBy: [{ at: "asc" }, { id: "asc" }] },
+} satisfies Prisma.MoveInclude;
+
+type Stored = NonNullable<Awaited<ReturnType<typeof findStored>>>;
+const findStored = (db: Db, id: string) => db.move.findUnique({ where: { id }, include: WHOLE });
+
+const assetFrom = (column: string): Asset => wordFrom(ASSETS, column);
+
+function moveOf({ quantityUnits, fromPlace, toPlace, facts, ...row }: Stored): MoveRow {
+  return {
+    ...row,
+    kind: wordFrom(MOVE_KINDS, row.kind),
+    from: fromPlace ?? undefined,
+    to: toPlace ?? undefined,
+    asset: assetFrom(row.asset),
+    units: unitsFrom(quantityUnits),
+    status: wordFrom(MOVE_STATES, row.status),
+    facts: facts.map((fact) => ({
+      ...fact,
+      side: wordFrom(MOVE_SIDES, fact.side),
+      source: wordFrom(MOVE_SOURCES, fact.source),
+      status: wordFrom(FACT_STATES, fact.status),
+      units: unitsFrom(fact.units),
+      feeUnits: unitsFrom(fact.feeUnits),
+    })),
+  };
+}
+
+/** A move with its facts, undefined when there is none. */
+export async function findMove(db: Db, id: string): Promise<MoveRow | undefined> {
+  const row = await findStored(db, id);
+  return row ? moveOf(row) : undefined;
+}
+
+/** The same, held until the transaction ends: steps of one move follow one another. */
+export async function lockedMove(db: Db, id: string): Promise<MoveRow | undefined> {
+  await sql.lockMove(db, { id });
+  return findMove(db, id);
+}
+
+export async function listMoveRows(
+  db: Db,
+  query: { status: MoveState | undefined; place: string | undefined; before: string | undefined; limit: number },
+): Promise<MoveRow[]> {
+  const { status, place, before, limit } = query;
+  const rows = await db.move.findMany({
+    where: {
+      ...(status && { status }),
+      ...(before && { id: { lt: before } }),
+      ...(place && { OR: [{ fromPlace: place }, { toPlace: place }] }),
+    },
+    include: WHOLE,
+    orderBy: { id: "desc" },
+    take: limit,
+  });
+  return rows.map(moveOf);
+}
+
+export type NewMove = Pick<
+  MoveRow,
+  "id" | "kind" | "from" | "to" | "asset" | "units" | "destinationId" | "reference" | "note" | "createdBy"
+> & { status: "DRAFT" | "REQUESTED"; at: Date };
+
+export async function insertMove(db: Db, { units, from, to, at, ...made }: NewMove): Promise<void> {
+  await db.move.create({
+    data: {
+      ...made,
+      fromPlace: from ?? null,
+      toPlace: to ?? null,
+      quantityUnits: units.toString(),
+      createdAt: at,
+      updatedAt: at,
+    },
+  });
+}
+
+/** Brings a move from one state to another; it must still be in the first. */
+export async function advanceMove(
+  db: Db,
+  { id, status }: Pick<MoveRow, "id" | "status">,
+  to: { status: MoveState; at: Date; approvalId?: string | undefined; endedReason?: string | undefined },
+): Promise<void> {
+  must(MOVE_TRANSITIONS[status].includes(to.status), `a move does not go from ${status} to ${to.status}`);
+  const { count } = await db.move.updateMany({
+    where: { id, status },
+    data: {
+      status: to.status,
+      updatedAt: to.at,
+      ...(to.approvalId !== undefined && { approvalId: to.approvalId }),
+      ...(to.endedReason !== undefined && { endedReason: to.endedReason }),
+    },
+  });
+  if (count !== 1) throw new Refusal("INVALID_STATE", "The move has changed meanwhile: look at it again.");
+}
+
+export type NewFact = Pick<FactRow, "id" | "side" | "source" | "proof" | "units" | "feeUnits" | "toldBy" | "at"> & {
+  moveId: string;
+  note: string | undefined;
+};
+
+export async function insertFact(db: Db, { units, feeUnits, note, ...made }: NewFact): Promise<void> {
+  await db.moveFact.create({
+    data: { ...made, units: units.toString(), feeUnits: feeUnits.toString(), note: note ?? null, status: "EARLY" },
+  });
+}
+
+/** Notes what became of a fact; `feeUnits` is what was lost up to it. */
+export async function writeFact(
+  db: Db,
+  fact: Pick<FactRow, "id" | "status" | "feeUnits" | "timesPosted" | "timesReversed">,
+): Promise<void> {
+  const { id, status, feeUnits, timesPosted, timesReversed } = fact;
+  const { count } = await db.moveFact.updateMany({
+    where: { id },
+    data: { status, feeUnits: feeUnits.toString(), timesPosted, timesReversed },
+  });
+  must(count === 1, "a fact that was told is there");
+}
+
+/** The move that a standing fact is of; undefined when nobody has told of it. */
+export async function moveOfFact(
+  db: Db,
+  fact: { side: MoveSide; source: MoveSource; proof: string },
+): Promise<string | undefined> {
+  const row = await db.moveFact.findFirst({ select: { moveId: true }, where: { ...fact, status: { not: "GONE" } } });
+  return row?.moveId;
+}
+
+export type ExpectedMove = {
+  moveId: string;
+  from: string | undefined;
+  to: string | undefined;
+  asset: Asset;
+  units: bigint;
+  hasLeft: boolean;
+  reference: string;
+  address: string | undefined;
+  /** What proved that it left, and how much did. */
+  leftProof: string | undefined;
+  leftUnits: bigint | undefined;
+};
+
+export async function expectedRows(db: Db, place: string): Promise<ExpectedMove[]> {
+  return (await sql.expectedMoves(db, { place })).map((row) => ({
+    moveId: row.id,
+    from: row.fromPlace ?? undefined,
+    to: row.toPlace ?? undefined,
+    asset: row.asset,
+    units: unitsFrom(row.quantityUnits),
+    hasLeft: row.status === "SENT",
+    reference: row.reference,
+    address: row.address ?? undefined,
+    leftProof: row.leftProof ?? undefined,
+    leftUnits: row.leftUnits == null ? undefined : unitsFrom(row.leftUnits),
+  }));
+}
+
+const destinationOf = <Row extends { asset: string }>(row: Row) => ({ ...row, asset: assetFrom(row.asset) });
+
+export async function listDestinationRows(db: Db): Promise<DestinationRow[]> {
+  const rows = await db.destination.findMany({ orderBy: [{ endedAt: "desc" }, { place: "asc" }, { id: "asc" }] });
+  return rows.map(destinationOf);
+}
+
+export async function findDestination(db: Db, id: string): Promise<DestinationRow | undefined> {
+  const row = await db.destination.findUnique({ where: { id } });
+  return row ? destinationOf(row) : undefined;
+}
+
+/** Whether a standing destination is an account of ours at a place, in an asset; by its address where one is given. */
+export async function standingDestination(
+  db: Db,
+  wanted: { place: string; asset: Asset; address?: string },
+): Promise<DestinationRow | undefined> {
+  const row = await db.destination.findFirst({ where: { ...wanted, endedAt: null } });
+  return row ? destinationOf(row) : undefined;
+}
+
+export async function insertDestination(
+  db: Db,
+  made: Omit<DestinationRow, "endedBy" | "endedAt"> & { approvalId: string | null },
+): Promise<void> {
+  await db.destination.create({ data: made });
+}
+
+export async function endDestinationRow(db: Db, id: string, by: string, at: Date): Promise<void> {
+  const { count } = await db.destination.updateMany({
+    where: { id, endedAt: null },
+    data: { endedBy: by, endedAt: at },
+  });
+  if (count !== 1) throw new Refusal("INVALID_STATE", "This destination has ended already.");
+}

@@ -1,0 +1,67 @@
+import type { OutputOf } from "#lib/contract/endpoint.ts";
+import { cryptoOf, isFiat } from "#lib/kernel/assets.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
+import { amountOf, sumOf } from "#lib/kernel/money.ts";
+import { TRANSIT } from "#lib/ledger/chart.ts";
+import { placeOfCode } from "#lib/ledger/move-journal.ts";
+import { shownAsset } from "#lib/moves/asset-asked.ts";
+import type { listPlacesEndpoint, PlaceRecord } from "./contract.ts";
+import { type Booked, bookedPlaces } from "./store.ts";
+
+const KINDS: Readonly<Record<string, PlaceRecord["kind"]>> = { custody: "CUSTODY", venue: "VENUE", bank: "BANK" };
+
+/**
+ * Where the house's means lie by the books, beside what each place itself says: a venue by its balances now, a bank by
+ * its last statement. A venue that gives no answer is shown without.
+ */
+export async function listPlaces(ctx: Ctx): Promise<OutputOf<typeof listPlacesEndpoint>> {
+  const booked = await bookedPlaces(ctx.db);
+  const said = await saidByVenues(ctx);
+  return {
+    data: booked.map(({ code, asset, units }) => {
+      const place = placeOfCode(code);
+      return {
+        place,
+        kind: code === TRANSIT ? "TRANSIT" : (KINDS[place.split(":")[0] ?? ""] ?? "TRANSIT"),
+        ...shownAsset(asset),
+        balance: amountOf(asset, units),
+        ...compared(said, booked, { code, asset, units }),
+      };
+    }),
+  };
+}
+
+type Said = { at: number; balances: ReadonlyMap<string, Decimal> };
+
+async function saidByVenues(ctx: Ctx): Promise<ReadonlyMap<string, Said>> {
+  const said = new Map<string, Said>();
+  await Promise.all(
+    ctx.app.venues.map(async (venue) => {
+      try {
+        const balances = await venue.balances();
+        const at = (await ctx.now()).getTime();
+        said.set(`venue:${venue.name}`, { at, balances: new Map(balances.map((one) => [one.symbol, one.quantity])) });
+      } catch (error) {
+        ctx.app.log.warn("venue failed", { venue: venue.name, error });
+      }
+    }),
+  );
+  return said;
+}
+
+/** A venue knows a crypto, not its network: what it says is compared with the sum over networks, and stands at each. */
+function compared(
+  said: ReadonlyMap<string, Said>,
+  booked: readonly Booked[],
+  { code, asset }: Booked,
+): Pick<PlaceRecord, "says" | "saidAt" | "difference"> {
+  const symbol = isFiat(asset) ? asset : cryptoOf(asset);
+  const place = said.get(code);
+  const says = place?.balances.get(symbol);
+  if (!place || !says) return {};
+  const same = booked.filter(
+    (one) => one.code === code && (isFiat(one.asset) ? one.asset : cryptoOf(one.asset)) === symbol,
+  );
+  return { says, saidAt: place.at, difference: says.minus(amountOf(asset, sumOf(same.map(({ units }) => units)))) };
+}
