@@ -98,17 +98,12 @@ export const depositWatcher = (freeLocked: FreeLocked, purposes: readonly Purpos
     const own = await recordLeaving(ctx, chain, leaving, undefined, purposes);
     const paid = leaving.flatMap(transfersOf).filter(isNotAmong(own));
     await recordTransfers(ctx, chain, [...appeared, ...paid], undefined);
-    await dropVanished(ctx, chain, vanished, purposes);
+    await dropVanished(ctx, chain, vanished);
   },
 });
 
 /** What will not confirm any more, of all that no block holds. */
-async function dropVanished(
-  ctx: Ctx,
-  chain: Chain,
-  vanished: Survey["vanished"],
-  purposes: readonly Purpose[],
-): Promise<void> {
+async function dropVanished(ctx: Ctx, chain: Chain, vanished: Survey["vanished"]): Promise<void> {
   for (const deposit of await unplacedDeposits(ctx.db, chain.network)) {
     const finalOutcome = vanished.get(deposit.id);
     if (!finalOutcome) continue;
@@ -118,8 +113,7 @@ async function dropVanished(
     await announce(ctx, before);
   }
   for (const { id } of await unplacedStrays(ctx.db, chain.network)) if (vanished.has(id)) await dropStray(ctx, id);
-  for (const { id } of await waitingOutgoing(ctx, chain.network))
-    if (vanished.has(id)) await dropLeaving(ctx, id, purposes);
+  for (const { id } of await waitingOutgoing(ctx, chain.network)) if (vanished.has(id)) await dropLeaving(ctx, id);
 }
 
 const isNotAmong = (names: ReadonlySet<string>) => (output: { txHash: string; outputIndex: number }) =>

@@ -182,7 +182,8 @@ type RecordedPayoutsRow = {
 };
 export const recordedPayouts = query<RecordedPayoutsValues, RecordedPayoutsRow>({
   text: () => `select id, asset, quantity_units as units from payout
-where lower(regexp_replace(tx_hash, '^0x', '')) = lower(regexp_replace($1, '^0x', '')) and asset = any($2::text[])`,
+where lower(regexp_replace(tx_hash, '^0x', '')) = lower(regexp_replace($1, '^0x', '')) and asset = any($2::text[])
+  and status = 'RECORDED'`,
   values: ["txHash", "assets"],
 });
 
@@ -250,9 +251,47 @@ type ClaimsOfRow = {
   units: Decimal;
 };
 export const claimsOf = query<ClaimsOfValues, ClaimsOfRow>({
-  text: () =>
-    `select asset, kind, object_id as "objectId", units from outgoing_claim where outgoing_id = $1::uuid order by asset, kind, object_id`,
+  text: () => `select asset, kind, object_id as "objectId", units from outgoing_claim
+where outgoing_id = $1::uuid and void_at is null order by asset, kind, object_id`,
   values: ["id"],
+});
+
+type VoidClaimValues = {
+  id: string;
+  asset: string;
+  kind: string;
+  objectId: string;
+};
+export const voidClaim = command<VoidClaimValues>({
+  text: () => `update outgoing_claim set void_at = business_now()
+where outgoing_id = $1::uuid and asset = $2 and kind = $3 and object_id = $4::uuid and void_at is null`,
+  values: ["id", "asset", "kind", "objectId"],
+});
+
+type ClaimedElsewhereValues = {
+  kind: string;
+  objectIds: readonly (string | null)[];
+  txHash: string;
+  spends: readonly (string | null)[];
+};
+type ClaimedElsewhereRow = {
+  objectId: string;
+};
+export const claimedElsewhere = query<ClaimedElsewhereValues, ClaimedElsewhereRow>({
+  text: () => `select c.object_id as "objectId" from outgoing_claim c join outgoing o on o.id = c.outgoing_id
+where c.kind = $1 and c.object_id = any($2::uuid[]) and c.void_at is null and o.status <> 'GONE'
+  and o.tx_hash <> $3 and not (o.status = 'MEMPOOL' and o.spends && $4::text[])`,
+  values: ["kind", "objectIds", "txHash", "spends"],
+});
+
+type SeenOutgoingValues = {
+  txHash: string;
+  network: string;
+};
+export const seenOutgoing = query<SeenOutgoingValues, OutgoingInBlockRow>({
+  text: () =>
+    `select o.id from outgoing o where lower(regexp_replace(o.tx_hash, '^0x', '')) = lower(regexp_replace($1, '^0x', '')) and o.network = $2 for update`,
+  values: ["txHash", "network"],
 });
 
 type CountPostedValues = {

@@ -1,17 +1,15 @@
-import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Chain, Spending, Transfer } from "#lib/chains/chain.ts";
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { houseOf } from "#lib/kernel/tenants.ts";
-import { queueToMembers } from "#lib/mail/queue-mail.ts";
 import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import { ownScripts, noteChange } from "#lib/wallets/change.ts";
 import { couldBeOurs } from "#lib/wallets/watched-scripts.ts";
-import { letterOf } from "./letter.ts";
-import { amountsOf, type Leaving, leavingByAccounts, leavingByOutputs, leftOf, outputName } from "./leaving.ts";
+import { amountsOf, type Leaving, leavingByAccounts, leavingByOutputs, outputName } from "./leaving.ts";
 import type { Claim, Purpose } from "./purpose.ts";
+import { isExplained, tellUnknown } from "./tell.ts";
 import {
   type Block,
+  claimedElsewhere,
   type ClaimRow,
   findOutgoing,
   insertOutgoing,
@@ -87,6 +85,17 @@ const ACCOUNT_LENGTH = 40;
 export const cameBack = (ctx: Ctx, { network }: Chain, hashes: readonly string[]): Promise<ReadonlySet<string>> =>
   ownOutputs(ctx.db, network, hashes);
 
+/**
+ * Which payouts, or moves, another transaction carries out already, one that this does not take the place of: two that pay
+ * the same are not both approved.
+ */
+export const takenElsewhere = (
+  ctx: Ctx,
+  kind: Purpose["kind"],
+  objectIds: readonly string[],
+  leaving: Leaving,
+): Promise<ReadonlySet<string>> => claimedElsewhere(ctx.db, kind, objectIds, leaving);
+
 /** Those of a mempool that are not written down, or only as gone. */
 export async function newLeaving(ctx: Ctx, chain: Chain, sight: Sight): Promise<Leaving[]> {
   const leaving = await findLeaving(ctx, chain, sight);
@@ -152,23 +161,10 @@ async function write(
     ctx,
     leaving.outputs.filter(({ own }) => own).map(({ script }) => script),
   );
-  const left = amounts.map((amount) => ({ asset: amount.asset, units: leftOf(amount), fee: amount.fee }));
-  const isExplained =
-    claims.length > 0 &&
-    left.every(({ asset, units }) => units <= claims.reduce((sum, c) => (c.asset === asset ? sum + c.units : sum), 0n));
-  if (isExplained) return;
-  const { id: houseId } = await houseOf(ctx.app);
-  const { txHash, outputs } = leaving;
-  ctx.app.log.error("money left without our leave", { network, txHash });
-  await recordAudit(ctx, {
-    action: "outgoing.unknown",
-    accountId: houseId,
-    objectKind: "outgoing",
-    objectId: id,
-    detail: { network, txHash },
-  });
-  const to = outputs.filter(({ own }) => !own).flatMap(({ address }) => address ?? []);
-  await queueToMembers(ctx, houseId, letterOf({ network, txHash, left, to, inBlock: block !== undefined }));
+  if (isExplained({ amounts, claims })) return;
+  const to = leaving.outputs.filter(({ own }) => !own).flatMap(({ address }) => address ?? []);
+  const { txHash } = leaving;
+  await tellUnknown(ctx, { id, network, txHash, amounts, claims, to, inBlock: block !== undefined });
 }
 
 async function claimsOn(

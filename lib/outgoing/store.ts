@@ -138,6 +138,33 @@ export async function recordedPayouts(
   });
 }
 
+/** Which of these another transaction carries out already, one that this does not take the place of. */
+export async function claimedElsewhere(
+  db: Db,
+  kind: "PAYOUT" | "MOVE",
+  objectIds: readonly string[],
+  { txHash, spends }: Pick<Leaving, "txHash" | "spends">,
+): Promise<Set<string>> {
+  if (objectIds.length === 0) return new Set();
+  const rows = await sql.claimedElsewhere(db, { kind, objectIds, txHash, spends });
+  return new Set(rows.map(({ objectId }) => objectId));
+}
+
+/** Nobody waits for it any more. */
+export async function voidClaim(db: Db, id: string, { kind, objectId, asset }: ClaimRow): Promise<void> {
+  await sql.voidClaim(db, { id, kind, objectId, asset });
+}
+
+export async function addClaim(db: Db, id: string, { kind, objectId, asset, units }: ClaimRow): Promise<void> {
+  await sql.insertClaims(db, { id, assets: [asset], kinds: [kind], objectIds: [objectId], units: [units] });
+}
+
+/** The transaction of this hash, if it uses up ours: as a person writes it, with 0x or without. */
+export async function seenOutgoing(db: Db, network: Network, txHash: string): Promise<string | undefined> {
+  const [row] = await sql.seenOutgoing(db, { network, txHash });
+  return row?.id;
+}
+
 /** In a block, not in the books, and nothing of what they use up is missing there. */
 export const outgoingToPost = async (db: Db, limit: number): Promise<string[]> =>
   (await sql.outgoingToPost(db, { limit })).map(({ id }) => id);

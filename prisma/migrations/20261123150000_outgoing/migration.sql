@@ -67,6 +67,8 @@ create table outgoing_claim (
   -- Nothing of it where all stays ours: a move from one address of ours to another.
   units units not null,
   made_at timestamptz not null,
+  -- It was not waited for any more when a block had it: nobody has approved it then.
+  void_at timestamptz,
   primary key (outgoing_id, asset, kind, object_id)
 );
 
@@ -106,13 +108,14 @@ $$;
 -- What left of an asset and nobody approved, apart from the fee.
 create function unexplained_units(m outgoing_amount) returns numeric language sql stable as $$
   select greatest(m.spent_units - m.own_units - m.fee_units
-    - (select coalesce(sum(c.units), 0) from outgoing_claim c where c.outgoing_id = m.outgoing_id and c.asset = m.asset), 0)
+    - (select coalesce(sum(c.units), 0) from outgoing_claim c where c.outgoing_id = m.outgoing_id and c.asset = m.asset and c.void_at is null), 0)
 $$;
--- What its postings take out of custody: what was recorded as paid out is out of it already, what others have paid comes in.
+-- What its own postings take out of custody: what was approved is taken by its own, with the fee, and what was recorded as
+-- paid out is out of it already; what others have paid comes in.
 create function taken_units(m outgoing_amount) returns numeric language sql stable as $$
   select case when m.spent_units < m.own_units + m.fee_units then m.spent_units - m.own_units
-    else m.fee_units + greatest(m.spent_units - m.own_units - m.fee_units - (select coalesce(sum(c.units), 0) from outgoing_claim c
-      where c.outgoing_id = m.outgoing_id and c.asset = m.asset and c.kind = 'RECORDED'), 0) end
+    else unexplained_units(m) + case when exists (select from outgoing_claim c where c.outgoing_id = m.outgoing_id
+      and c.asset = m.asset and c.kind <> 'RECORDED' and c.void_at is null) then 0 else m.fee_units end end
 $$;
 
 insert into ledger_event (event, object) values ('outgoing.left', 'outgoing'), ('outgoing.reversed', 'outgoing');
