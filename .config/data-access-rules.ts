@@ -2,6 +2,7 @@
 export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/approvals": ["approval"],
   "lib/audit": ["audit", "audit_seal"],
+  "lib/beneficiaries": ["beneficiary"],
   "lib/bills": ["bill"],
   "lib/cases": ["case_entry", "case_file", "case_look"],
   "lib/chains": ["chain_block", "chain_cursor", "chain_range", "chain_state"],
@@ -17,7 +18,8 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/log": ["request_log"],
   "lib/mail": ["mail"],
   "lib/moves": ["destination", "move", "move_fact"],
-  "lib/payouts": ["payout", "payout_part"],
+  "lib/outgoing": ["outgoing", "outgoing_amount", "outgoing_claim", "outgoing_input", "outgoing_output"],
+  "lib/payouts": ["payout", "payout_exit", "payout_file", "payout_part"],
   "lib/people": [
     "account",
     "authority",
@@ -38,7 +40,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/screening": ["sanctioned_address", "sanctions_list", "screening_hit"],
   "lib/settings": ["setting"],
   "lib/views": ["saved_view"],
-  "lib/wallets": ["deposit_address", "wallet", "wallet_history", "wallet_used"],
+  "lib/wallets": ["change_address", "deposit_address", "wallet", "wallet_history", "wallet_used"],
   "lib/webhooks": ["webhook_attempt", "webhook_cursor", "webhook_delivery", "webhook_endpoint"],
 };
 
@@ -83,6 +85,7 @@ export const COMPOSED: readonly string[] = [
   "lib/ledger/statement-store.ts: movementsOf",
   "lib/ledger/statement-store.ts: countMovements",
   "lib/search/search-store.ts: recordsBeginning",
+  "lib/payouts/store.ts: listPayoutRows",
   "lib/payments/store.ts: listPayments",
   "lib/payments/store.ts: summarise",
   "lib/events/outbox-store.ts: readEvents",

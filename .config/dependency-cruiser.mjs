@@ -11,7 +11,7 @@ export const FLOORS = [
   ["generated", "kernel"],
   ["contract"],
   ["audit", "mail", "events", "pricing", "ledger", "log"],
-  ["settings", "people", "keys", "wallets", "chains", "liquidity", "screening"],
+  ["settings", "people", "keys", "wallets", "chains", "liquidity", "screening", "beneficiaries", "outgoing"],
   ["bills", "deposits", "conversions", "payments", "payouts", "moves", "places", "cases", "views"],
   ["approvals", "documents", "exports", "webhooks", "search", "health", "overview"],
   ["http", "sandbox", "worker", "scenarios", "sdk", "reference"],

@@ -10,19 +10,23 @@ const INSERT_ONLY = [
   "event",
   "audit",
   "audit_seal",
-  "payout",
   "payout_part",
+  "payout_file",
   "webhook_attempt",
   "venue_trade",
   "case_entry",
   "sanctions_list",
   "sanctioned_address",
   "screening_hit",
+  "outgoing_input",
+  "outgoing_output",
+  "outgoing_amount",
+  "outgoing_claim",
 ];
 /** Of these the program changes some columns alone: what a row is stays as it was made. */
 const CHANGED: Readonly<Record<string, readonly string[]>> = {
   bill: [
-    ..."received_units pending_units converted_units unconverted_units locked_units fee_units paid_out_units".split(
+    ..."received_units pending_units converted_units unconverted_units locked_units reserved_units fee_units paid_out_units".split(
       " ",
     ),
     ..."fiat_received_units amount_units standing_deposits deposits_processing deposits_unconfirmed labels".split(" "),
@@ -32,6 +36,11 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
   destination: ["ended_by", "ended_at"],
   move: ["status", "approval_id", "updated_at", "ended_reason"],
   move_fact: ["status", "fee_units", "times_posted", "times_reversed"],
+  payout: ["status", "tx_hash", "file_id", "is_out", "reason", "approved_at", "ended_at"],
+  payout_exit: ["back_at", "back_by"],
+  beneficiary: ["status", "active_at", "ended_at", "ended_by"],
+  change_address: ["used_at"],
+  outgoing: ["status", "block_height", "block_hash", "times_posted", "times_reversed", "updated_at"],
 };
 /** Rows of these are made by functions that check; the program ends them, and notes their use. */
 const MADE_BY_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
@@ -43,6 +52,7 @@ const READ_ONLY = [
   "_prisma_migrations",
   "setting_rule",
   "ledger_event",
+  "our_output",
   "state_transition",
   "deployment",
   "book_lot",

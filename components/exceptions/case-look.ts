@@ -7,6 +7,7 @@ import type { StateFacts, Tone } from "#components/ui/state.tsx";
 const words = text.exceptions;
 
 const LOOKS: Record<CaseKind, [Tone, GlyphName]> = {
+  UNKNOWN_SPEND: ["fail", "attn"],
   HELD: ["fail", "attn"],
   SANCTIONED: ["fail", "attn"],
   WRONG_ASSET: ["fail", "attn"],

@@ -24,6 +24,7 @@ export const de: Text["approvals"] = {
   setting: (name, value) => `${name} auf ${value}`,
   others: (what, { kind, account, name, email, role, quantity, lowestPrice, asset, from, to, label, place }) => {
     if (what === "wallet") return `Wallet ${kind}${account ? ` für ${account}` : ""} verwenden`;
+    if (what === "beneficiary") return `Neuer Empfänger ${name}`;
     if (what === "execution") return `${quantity} zu mindestens ${lowestPrice} verkaufen`;
     if (what === "key") return `Schlüssel ${name} arbeiten lassen`;
     if (what === "person") return `${email} als ${role}`;
@@ -97,6 +98,8 @@ export const de: Text["approvals"] = {
         "Sie sind die zweite Person. Vergleichen Sie den Schlüssel mit der Wallet seines Besitzers: Mit der Freigabe zahlen neue Rechnungen dorthin.",
       key: "Sie sind die zweite Person. Mit der Freigabe darf dieser Schlüssel Geld bewegen.",
       person: "Sie sind die zweite Person. Mit der Freigabe erhält diese Person die Rolle.",
+      beneficiary:
+        "Sie sind die zweite Person. Vergleichen Sie Name und Ziel mit dem, was der Empfänger Ihnen auf anderem Weg gesagt hat: Mit der Freigabe darf Geld des Kontos dorthin.",
       execution:
         "Sie sind die zweite Person. Mit der Freigabe darf diese Umwandlung zu einem neuen Angebot in diesen Grenzen ausgeführt werden; verkauft ist damit noch nichts.",
       hold: "Sie sind die zweite Person. Mit der Freigabe ist die Einzahlung abgelehnt und wartet auf Rückzahlung.",

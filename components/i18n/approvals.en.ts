@@ -40,6 +40,7 @@ export const en = {
     }: Readonly<Record<string, string>>,
   ): string => {
     if (what === "wallet") return `Use the wallet ${kind}${account ? ` for ${account}` : ""}`;
+    if (what === "beneficiary") return `New beneficiary ${name}`;
     if (what === "execution") return `Sell ${quantity} at ${lowestPrice} or more`;
     if (what === "key") return `Let the key ${name} work`;
     if (what === "person") return `${email} as ${role}`;
@@ -112,6 +113,8 @@ export const en = {
       wallet: "You are the second person. Compare the key with its owner’s wallet: approving has new bills pay to it.",
       key: "You are the second person. Approving lets this key move money from this moment on.",
       person: "You are the second person. Approving gives this person the role.",
+      beneficiary:
+        "You are the second person. Compare name and place with what the recipient told you by another way: approving lets the account's money go there.",
       execution:
         "You are the second person. Approving lets this conversion be executed at a fresh quote inside these bounds; nothing is sold yet.",
       hold: "You are the second person. Approving declines the held deposit; it waits to be paid back.",

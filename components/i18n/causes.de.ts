@@ -2,6 +2,18 @@ import type { CauseWords, Told } from "#lib/cases/cause.ts";
 
 /** The German causes of cases. */
 export const causes: CauseWords = {
+  UNKNOWN_SPEND: ({ quantity, asset, network, to, txHash, networkFee, kept, left, booked, height }) => {
+    const what = left
+      ? `${quantity} ${asset} haben uns auf ${network} verlassen${to ? `, an ${to}` : ""}`
+      : `Coins von uns wurden auf ${network} zwischen eigenen Adressen bewegt, für eine Gebühr von ${quantity} ${asset}`;
+    const parts = [
+      left && networkFee ? `mit einer Gebühr von ${networkFee}` : "",
+      kept ? `${kept} kamen an eigene Adressen zurück` : "",
+    ];
+    const place = height ? `Sie steht in Block ${height}` : "Noch hat sie kein Block";
+    const books = booked ? `und ist als ${left ? "fehlend" : "Gebühr"} gebucht` : "und sie ist noch nicht gebucht";
+    return `${[what, ...parts].filter(Boolean).join(", ")}, ohne genehmigte Auszahlung oder Umbuchung: Transaktion ${txHash ?? ""}. ${place} ${books}.`;
+  },
   HELD: ({ said }) => `${said ?? "Die Einzahlung ist angehalten."} Sie wartet auf Freigabe oder Ablehnung.`,
   WRONG_ASSET: ({ said, key }) =>
     `${said ?? "Es kam eine andere Währung als die der Rechnung."}${key ? ` Empfangen hat der Schlüssel ${key.replace("of the wallet", "der Wallet")}.` : ""} Möglich sind nur Rückzahlung oder Ablehnung.`,

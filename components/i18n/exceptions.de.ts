@@ -17,6 +17,7 @@ export const de: Text["exceptions"] = {
     OWED: "Nach Rücknahme geschuldet",
     UNKNOWN_OUTCOME: "Ergebnis unbekannt",
     SOLD_TWICE: "Doch verkauft",
+    UNKNOWN_SPEND: "Ohne Genehmigung abgeflossen",
     UNKNOWN_BILL: "Keine Rechnung bekannt",
     NOT_HEDGED: "Absicherung abgelehnt",
     HEDGE_OPEN: "Absicherung über der Grenze",

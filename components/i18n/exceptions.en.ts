@@ -17,6 +17,7 @@ export const en = {
     OWED: "Owed after a reversal",
     UNKNOWN_OUTCOME: "Outcome unknown",
     SOLD_TWICE: "Sold after all",
+    UNKNOWN_SPEND: "Left without approval",
     UNKNOWN_BILL: "No bill known",
     NOT_HEDGED: "Hedge refused",
     HEDGE_OPEN: "Hedge past its limit",

@@ -102,6 +102,11 @@ export const de: typeof en = {
       label: "Bestand des Hauses",
       meaning: "Über das hinaus, was das Haus davon halten und zusagen darf, gibt es keine neuen Preise.",
     },
+    hedgeAt: {
+      label: "Absichern bei",
+      meaning:
+        "Wann weiterverkauft wird, was Zahler senden. Bei Sichtung wird zurückgekauft, was für eine verschwundene Zahlung verkauft war.",
+    },
     hedgeAgeLimitMs: {
       label: "Offene Absicherung, Alter",
       meaning:
@@ -133,6 +138,8 @@ export const de: typeof en = {
   choices: {
     CONVERT: "Überschuss konvertieren",
     KEEP: "Überschuss behalten",
+    CONFIRMED: "Bestätigung",
+    SEEN: "Sichtung",
     OPTIONAL: "Wie jede Person mag",
     REQUIRED: "Alle brauchen einen",
     never: "Nie",

@@ -80,6 +80,10 @@ export const en = {
       label: "The house’s holding",
       meaning: "Beyond what the house may hold and promise of this crypto there are no new prices.",
     },
+    hedgeAt: {
+      label: "Hedge at",
+      meaning: "When what payers send is sold on. At sight, what was sold for a payment that vanishes is bought back.",
+    },
     hedgeAgeLimitMs: {
       label: "Open hedge, age",
       meaning:
@@ -107,6 +111,8 @@ export const en = {
   choices: {
     CONVERT: "Convert the surplus",
     KEEP: "Keep the surplus",
+    CONFIRMED: "At confirmation",
+    SEEN: "At sight",
     OPTIONAL: "As each person likes",
     REQUIRED: "Everybody needs one",
     never: "Never",

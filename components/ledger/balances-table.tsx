@@ -6,7 +6,7 @@ import { AssetName, Money } from "#components/ui/money.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 
 const words = text.ledger.balances;
-const KINDS = ["available", "pending", "locked", "owed"] as const;
+const KINDS = ["available", "pending", "locked", "reserved", "owed"] as const;
 
 /** What the account has with the house, by asset; an asset narrows the statement to its movements. */
 export function BalancesTable({

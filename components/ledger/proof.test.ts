@@ -14,7 +14,14 @@ const movement = (amount: string, balance: string, account: Movement["account"] 
   balance: d(balance),
 });
 const ROWS = [movement("-1", "2"), movement("0.5", "0.5", "pending"), movement("2", "3"), movement("1", "1")];
-const HELD = { asset: "BTC" as const, available: d("2"), pending: d("0.5"), locked: d("0"), owed: d("0") };
+const HELD = {
+  asset: "BTC" as const,
+  available: d("2"),
+  pending: d("0.5"),
+  locked: d("0"),
+  reserved: d("0"),
+  owed: d("0"),
+};
 
 test("balances that follow from their amounts and end at what is held prove themselves", () => {
   expect(proofOf(ROWS, [HELD])).toEqual({ broken: undefined, agrees: true, count: 4 });

@@ -10,6 +10,7 @@ test("a position is worth all it holds at the bid, rounded down to the fiat's un
     asset: "BTC" as const,
     available: d("0.1"),
     locked: d("0.02"),
+    reserved: d("0"),
     pending: d("0.003"),
     owed: d("5"),
   };

@@ -12,7 +12,7 @@ export function positionsOf(balances: readonly Balance[], prices: readonly Price
     .filter(({ asset }) => !isFiat(asset))
     .map((balance) => {
       const price = prices.find((one) => one.cryptoType === balance.asset);
-      const held = balance.available.plus(balance.locked).plus(balance.pending);
+      const held = balance.available.plus(balance.locked).plus(balance.reserved).plus(balance.pending);
       const scale = scaleOf(fiat);
       const value = price ? Decimal.of(held.times(price.bid).floorUnits(scale), scale) : undefined;
       return { balance, price, value };

@@ -25,6 +25,10 @@ const free = payment({ status: "COMPLETED", quantityUnconverted: of("0.5"), quan
 
 const RECORDED: OutputOf<typeof recordPayoutEndpoint> = {
   payoutId: "po_1",
+  kind: "PAYOUT",
+  status: "RECORDED",
+  username: "acme",
+  askedBy: "staff:Ada",
   asset: "BTC",
   quantity: of("0.15"),
   reference: "ticket 4711",

@@ -26,6 +26,7 @@ const RATES = [
 ];
 const LIMITS = [
   ...CRYPTOS.map((crypto) => `houseExposureLimit.${crypto}`),
+  "hedgeAt",
   "hedgeAgeLimitMs",
   "hedgeSizeLimit",
   ...FIATS.map((fiat) => `openExposureLimit.${fiat}`),

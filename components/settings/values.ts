@@ -22,6 +22,7 @@ const UNITS: Readonly<Record<string, Unit>> = {
   typedAbove: "money",
   houseExposureLimit: "money",
   hedgeSizeLimit: "money",
+  hedgeAt: "choice",
   hedgeAgeLimitMs: "minutes",
   secondFactor: "choice",
   secondPerson: "choice",

@@ -279,7 +279,7 @@ const RACES: readonly Race<unknown>[] = [
       await api.control("venue", { fault: "none" });
       await api.control("clock", { advanceMs: 30_000 });
     },
-    hold: /^\s*select asset, fiat, units from book_position/,
+    hold: /from seen_promises/,
     first: () => hedge(worker(), { base: "USDC", fiat: "CAD" }),
     second: () => hedge(worker(), { base: "USDC", fiat: "CAD" }),
     effect: () => count("select sign(units) as count from book_position where asset = 'USDC@eth' and fiat = 'CAD'"),

@@ -333,6 +333,7 @@ function wish(lease: string) {
 async function sell(clientRef?: unknown): Promise<string> {
   const order = {
     clientRef: typeof clientRef === "string" ? clientRef : worker().id(),
+    side: "SELL",
     base: "BTC",
     fiat: "EUR",
     quantity: Decimal.from("0.001"),

@@ -87,7 +87,7 @@ describe("a chain", () => {
   afterAll(forget);
   const genesis: BlockHeader = { height: 0, hash: "guard-0", parentHash: "", time: new Date(0) };
   const watcher = {
-    survey: async () => ({ appeared: [], vanished: new Map() }),
+    survey: async () => ({ appeared: [], leaving: [], vanished: new Map() }),
     mempool: async () => undefined,
   } as Partial<Watcher> as Watcher;
   const chain = (head: Chain["head"], more: Partial<Chain> = {}) => ({

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import type { Side } from "#lib/liquidity/venue.ts";
 import {
   type Exchange,
   type ExchangeOrder,
@@ -12,11 +13,12 @@ import {
   turnedAway,
 } from "./market-maker.ts";
 
-type Quote = { from: string; to: string; amount: Decimal; ratio: Decimal; validUntil: number };
+type Quote = { side: Side; pair: string; quantity: Decimal; price: Decimal; validUntil: number };
 
 const SECRET = "convert-secret-of-the-local-exchange";
 const QUOTE_MS = 10_000;
 const HAIRCUT = Decimal.from("0.999");
+const MARKUP = Decimal.from("1.001");
 
 /** Speaks Binance's Convert, checks its signatures and misbehaves on demand. */
 export async function openBinanceConvert(): Promise<LocalExchange> {
@@ -88,21 +90,22 @@ function privately(
 }
 
 function quote(exchange: Exchange, quotes: Map<string, Quote>, of: (field: string) => string): Reply {
-  const price = exchange.prices.get(`${of("fromAsset")}${of("toAsset")}`);
-  if (!price) return refused(345_103, "The pair is not supported.");
-  const amount = Decimal.from(of("fromAmount"));
-  const ratio = price.times(HAIRCUT);
+  const [from, to] = [of("fromAsset"), of("toAsset")];
+  const side = exchange.prices.has(`${from}${to}`) ? "SELL" : "BUY";
+  const pair = side === "SELL" ? `${from}${to}` : `${to}${from}`;
+  const bid = exchange.prices.get(pair);
+  if (!bid) return refused(345_103, "The pair is not supported.");
+  const quantity = Decimal.from(of(side === "SELL" ? "fromAmount" : "toAmount"));
+  const price = bid.times(side === "SELL" ? HAIRCUT : MARKUP);
   const quoteId = randomUUID();
   const validUntil = exchange.now() + QUOTE_MS;
-  quotes.set(quoteId, { from: of("fromAsset"), to: of("toAsset"), amount, ratio, validUntil });
-  const toAmount = amount.times(ratio).toString();
+  quotes.set(quoteId, { side, pair, quantity, price, validUntil });
   return said({
     quoteId,
-    ratio: ratio.toString(),
-    inverseRatio: "0",
+    ratio: side === "SELL" ? price.toString() : "0",
+    inverseRatio: side === "SELL" ? "0" : price.toString(),
     validTimestamp: validUntil,
-    toAmount,
-    fromAmount: amount.toString(),
+    ...amounts(side, quantity, price),
   });
 }
 
@@ -113,19 +116,16 @@ function accept(exchange: Exchange, quotes: Map<string, Quote>, quoteId: string)
   if (misdeed === "refuses") return refused(345_239, "Insufficient balance.");
   const known = quotes.get(quoteId);
   if (!known || byQuote(exchange, quoteId)) return refused(345_211, "The quote is unknown or was accepted before.");
-  const { from, to, amount, ratio, validUntil } = known;
-  const wish = {
-    clientRef: quoteId,
-    pair: `${from}${to}`,
-    quantity: amount,
-    limit: Decimal.ZERO,
-    price: ratio,
-    deadline: validUntil,
-  };
-  const order = exchange.match(wish, misdeed);
+  const { validUntil, ...quoted } = known;
+  const order = exchange.match({ ...quoted, clientRef: quoteId, limit: quoted.price, deadline: validUntil }, misdeed);
   if (misdeed === "delays" || misdeed === "delays-too-long") return "silence";
   if (!order) return refused(345_232, "The quote has expired.");
   return spoilt(misdeed, said({ orderId: order.id, createTime: exchange.now(), orderStatus: "PROCESS" }));
+}
+
+function amounts(side: Side, quantity: Decimal, price: Decimal): { fromAmount: string; toAmount: string } {
+  const [base, fiat] = [quantity.toString(), quantity.times(price).toString()];
+  return side === "SELL" ? { fromAmount: base, toAmount: fiat } : { fromAmount: fiat, toAmount: base };
 }
 
 const byQuote = (exchange: Exchange, quoteId: string): ExchangeOrder | undefined =>
@@ -136,10 +136,9 @@ function facts(order: ExchangeOrder): Record<string, unknown> {
     quoteId: order.clientRef,
     orderId: order.id,
     orderStatus: "SUCCESS",
-    fromAsset: order.pair.slice(0, -3),
-    fromAmount: order.executed.toString(),
-    toAsset: order.pair.slice(-3),
-    toAmount: order.executed.times(order.price).toString(),
+    fromAsset: order.side === "SELL" ? order.pair.slice(0, -3) : order.pair.slice(-3),
+    toAsset: order.side === "SELL" ? order.pair.slice(-3) : order.pair.slice(0, -3),
+    ...amounts(order.side, order.executed, order.price),
     ratio: order.price.toString(),
     createTime: order.trades[0]?.at ?? 0,
   };

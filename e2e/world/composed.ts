@@ -9,6 +9,7 @@ import { countMovements, movementsOf } from "#lib/ledger/statement-store.ts";
 import { recordsBeginning } from "#lib/search/search-store.ts";
 import type { PaymentFilter } from "#lib/payments/filters.ts";
 import { listPayments, summarise } from "#lib/payments/store.ts";
+import { listPayoutRows } from "#lib/payouts/store.ts";
 import { readEvents } from "#lib/events/outbox-store.ts";
 
 const ID = "01890000-0000-7000-8000-000000000000";
@@ -37,6 +38,15 @@ export const SENT: Readonly<Record<string, (db: Db) => Promise<unknown>[]>> = {
   "lib/approvals/store.ts: listApprovalRows": (db) => [
     listApprovalRows(db, { of: { accountId: ID }, status: "PENDING", before: ID, limit: 1 }),
     listApprovalRows(db, { of: "house", status: undefined, before: undefined, limit: 1 }),
+  ],
+  "lib/payouts/store.ts: listPayoutRows": (db) => [
+    listPayoutRows(db, {
+      accountId: ID,
+      filter: { status: "APPROVED", asset: "EUR", beneficiaryId: ID, reference: "r" },
+      before: ID,
+      limit: 1,
+    }),
+    listPayoutRows(db, { accountId: undefined, filter: {}, before: undefined, limit: 1 }),
   ],
   "lib/cases/store.ts: countCases": (db) => [countCases(db, ID, NOW, ID), countCases(db, ID, NOW, undefined)],
   "lib/cases/store.ts: listCaseRows": (db) => [

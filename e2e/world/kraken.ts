@@ -1,5 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import type { Side } from "#lib/liquidity/venue.ts";
 import {
   type Exchange,
   type ExchangeOrder,
@@ -128,13 +129,14 @@ function addOrder(exchange: Exchange, of: (field: string) => string): Reply {
   if (away) return away;
   const deadline = Date.parse(of("deadline"));
   if (misdeed === "refuses") return told(["EOrder:Insufficient funds"]);
-  if (of("type") !== "sell" || of("ordertype") !== "limit" || of("timeinforce") !== "IOC")
+  if (!/^(sell|buy)$/.test(of("type")) || of("ordertype") !== "limit" || of("timeinforce") !== "IOC")
     return told(["EGeneral:Invalid arguments"]);
   if (Number.isNaN(deadline) || deadline > exchange.now() + 60_000)
     return told(["EGeneral:Invalid arguments:deadline"]);
   const order = exchange.match(
     {
       clientRef: of("cl_ord_id"),
+      side: sideOf(of),
       pair: pairOf(of("pair")),
       quantity: Decimal.from(of("volume")),
       limit: Decimal.from(of("price")),
@@ -144,16 +146,23 @@ function addOrder(exchange: Exchange, of: (field: string) => string): Reply {
   );
   if (misdeed === "delays" || misdeed === "delays-too-long") return "silence";
   if (!order) return exchange.now() > deadline ? told(["EService:Deadline elapsed"]) : unfilled(exchange, of);
-  return spoilt(misdeed, result({ descr: { order: `sell ${of("volume")} ${of("pair")} @ limit` }, txid: [order.id] }));
+  return spoilt(
+    misdeed,
+    result({ descr: { order: `${of("type")} ${of("volume")} ${of("pair")} @ limit` }, txid: [order.id] }),
+  );
 }
 
-/** An IOC order above the market is taken, and over without a trade. */
+const sideOf = (of: (field: string) => string): Side => (of("type") === "buy" ? "BUY" : "SELL");
+const WAY: Record<Side, string> = { SELL: "sell", BUY: "buy" };
+
+/** An IOC order past the market is taken, and over without a trade. */
 function unfilled(exchange: Exchange, of: (field: string) => string): Reply {
   const [quantity, price] = [Decimal.from(of("volume")), Decimal.from(of("price"))];
   const id = `O${exchange.orders.length}-${of("cl_ord_id")}`;
   exchange.orders.push({
     id,
     clientRef: of("cl_ord_id"),
+    side: sideOf(of),
     pair: pairOf(of("pair")),
     quantity,
     price,
@@ -174,7 +183,13 @@ function orderFacts(orders: readonly ExchangeOrder[]): Record<string, unknown> {
         cl_ord_id: order.clientRef,
         status: order.executed.isZero() ? "canceled" : "closed",
         opentm: order.at / 1_000,
-        descr: { pair: order.pair, type: "sell", ordertype: "limit", price: order.price.toString(), leverage: "none" },
+        descr: {
+          pair: order.pair,
+          type: WAY[order.side],
+          ordertype: "limit",
+          price: order.price.toString(),
+          leverage: "none",
+        },
         vol: order.quantity.toFixed(Math.max(8, order.quantity.scale)),
         vol_exec: order.executed.toFixed(Math.max(8, order.executed.scale)),
         cost: order.executed.times(order.price).toString(),
@@ -212,7 +227,7 @@ function tradeFacts(order: ExchangeOrder, trade: ExchangeOrder["trades"][number]
     pair: ANSWERED[order.pair] ?? order.pair,
     time: Math.floor(trade.at / 1_000),
     at: trade.at,
-    type: "sell",
+    type: WAY[order.side],
     ordertype: "limit",
     price: order.price.toString(),
     cost: trade.cost.toString(),

@@ -2,12 +2,15 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { isWorse } from "#lib/liquidity/protocol.ts";
+import type { Side } from "#lib/liquidity/venue.ts";
 import type { Misdeed, Telling } from "#lib/liquidity/venues/venue-suite.fixture.ts";
 
 /** An order as an exchange keeps it. `trades` are parts of its quantity at its price. */
 export type ExchangeOrder = {
   id: string;
   clientRef: string;
+  side: Side;
   pair: string;
   quantity: Decimal;
   price: Decimal;
@@ -18,6 +21,7 @@ export type ExchangeOrder = {
 /** What is asked of the engine; at the market's price unless another was promised. */
 export type Wish = {
   clientRef: string;
+  side: Side;
   pair: string;
   quantity: Decimal;
   limit: Decimal;
@@ -38,6 +42,7 @@ export type Exchange = {
   take(): Misdeed;
   /** The engine's answer, now or by the clock later; undefined when it refuses. */
   match(wish: Wish, misdeed: Misdeed): ExchangeOrder | undefined;
+  /** Less what was bought. */
   sold(pair: string): Decimal;
 };
 
@@ -47,6 +52,8 @@ export type LocalExchange = Exchange & {
   close(): Promise<void>;
 };
 
+/** What is bought costs so many times the bid. */
+const ASK = Decimal.from("1.0002");
 const DELAY_MS = 4_000;
 const TOO_LATE_MS = 60_000;
 
@@ -83,12 +90,16 @@ export function openExchange(): Exchange {
     sold: (pair) =>
       exchange.orders
         .filter((order) => order.pair === pair)
-        .reduce((sum, { executed }) => sum.plus(executed), Decimal.ZERO),
+        .reduce(
+          (sum, { side, executed }) => (side === "SELL" ? sum.plus(executed) : sum.minus(executed)),
+          Decimal.ZERO,
+        ),
   };
 
   function matchAt(wish: Wish, at: number, misdeed: Misdeed): ExchangeOrder | undefined {
-    const price = wish.price ?? exchange.prices.get(wish.pair);
-    if (!price || at > wish.deadline || price.compare(wish.limit) < 0) return undefined;
+    const bid = exchange.prices.get(wish.pair);
+    const price = wish.price ?? (wish.side === "SELL" ? bid : bid?.times(ASK));
+    if (!price || at > wish.deadline || isWorse(wish.side, price, wish.limit)) return undefined;
     const executed = misdeed === "fills-half" ? wish.quantity.times(Decimal.from("0.5")) : wish.quantity;
     const order = { ...wish, id: randomUUID(), price, executed, at, trades: tradesOf(executed, price, at, misdeed) };
     exchange.orders.push(order);

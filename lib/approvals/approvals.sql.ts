@@ -117,7 +117,17 @@ type FindApprovalRow = {
   accountId: string;
   accountName: string;
   ofHouse: boolean;
-  what: "execution" | "hold" | "key" | "payout" | "person" | "setting" | "wallet" | "move" | "destination";
+  what:
+    | "payout"
+    | "setting"
+    | "wallet"
+    | "key"
+    | "person"
+    | "hold"
+    | "execution"
+    | "beneficiary"
+    | "move"
+    | "destination";
   decides: "account" | "house";
   request: JsonValue;
   reason: string | null;

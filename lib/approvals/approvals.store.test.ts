@@ -6,7 +6,8 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { getBalances } from "#lib/ledger/get-balances.ts";
 import { changeSettings } from "#e2e/world/change-settings.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
-import { patchHouseSettingsOrAsk, patchSettingsOrAsk, recordPayoutOrAsk } from "./or-ask.ts";
+import { patchHouseSettingsOrAsk, patchSettingsOrAsk } from "./or-ask.ts";
+import { payOrAsk } from "./payout-or-ask.ts";
 import { approve, decline, withdraw } from "./decide-approval.ts";
 import { listApprovals } from "./list-approvals.ts";
 import { auditedOf, code, personIn, personOfHouse, waits } from "#e2e/world/people-of.ts";
@@ -184,7 +185,7 @@ describe("a decision", () => {
 
   test("of two who press at once is the first one's, and done once", async () => {
     await paid();
-    const { approvalId } = waits(await recordPayoutOrAsk(ada, payout));
+    const { approvalId } = waits(await payOrAsk(ada, payout));
     const tries = await Promise.allSettled([hugo, hanna, hugo, hanna].map((who) => approve(who, { approvalId })));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const lost of tries)
@@ -207,7 +208,7 @@ describe("a decision", () => {
 describe("a payout", () => {
   test("is recorded by who approves, for who asked", async () => {
     await paid();
-    const asked = waits(await recordPayoutOrAsk(ada, payout));
+    const asked = waits(await payOrAsk(ada, payout));
     expect(asked.payout).toEqual({ asset: "EUR", quantity: Decimal.from("10"), reference: "wire 17" });
     const { payoutId = "" } = await approve(hugo, { approvalId: asked.approvalId });
     expect(await audited(payoutId)).toMatchObject([
@@ -216,12 +217,12 @@ describe("a payout", () => {
   });
 
   test("above what is free is refused when asked for, and when approved; then it goes on waiting", async () => {
-    await expect(recordPayoutOrAsk(ada, { ...payout, quantity: Decimal.from("100000") })).rejects.toEqual(
+    await expect(payOrAsk(ada, { ...payout, quantity: Decimal.from("100000") })).rejects.toEqual(
       code("INSUFFICIENT_FUNDS"),
     );
     await paid();
     const all = { ...payout, quantity: await freeEuros() };
-    const [first, second] = [waits(await recordPayoutOrAsk(ada, all)), waits(await recordPayoutOrAsk(mary, all))];
+    const [first, second] = [waits(await payOrAsk(ada, all)), waits(await payOrAsk(mary, all))];
     await approve(hugo, first);
     await expect(approve(hugo, second)).rejects.toEqual(code("INSUFFICIENT_FUNDS"));
     expect(await stateOf(second.approvalId)).toBe("PENDING");
@@ -233,9 +234,7 @@ describe("a payout", () => {
 test("a payout of USDT says its network, also when nobody named one", async () => {
   await world.price("USDT", "EUR", "0.92");
   await world.kept("50", { cryptoType: "USDT" });
-  const asked = waits(
-    await recordPayoutOrAsk(ada, { asset: "USDT", quantity: Decimal.from("5"), reference: "wire 18" }),
-  );
+  const asked = waits(await payOrAsk(ada, { asset: "USDT", quantity: Decimal.from("5"), reference: "wire 18" }));
   expect(asked.payout).toMatchObject({ asset: "USDT", networkType: "eth" });
   expect(await approve(hugo, asked)).toMatchObject({ status: "APPROVED" });
 });

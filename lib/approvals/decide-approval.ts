@@ -9,7 +9,7 @@ import { houseOf } from "#lib/kernel/tenants.ts";
 import { actingOn } from "./acting.ts";
 import { refuseDecided, refuseDecider, refuseFirst, refuseWithdrawer } from "./approval.ts";
 import type { approveRequestEndpoint, declineRequestEndpoint, withdrawRequestEndpoint } from "./contract.ts";
-import { endWaiting, perform } from "./perform.ts";
+import { perform, undo } from "./perform.ts";
 import { needsTwo, recordOf, rulesFor } from "./record.ts";
 import { type ApprovalRow, type Decision, findApproval, lockApproval, writeDecision, writeFirst } from "./store.ts";
 
@@ -34,7 +34,7 @@ export const decline = (
     status: "DECLINED",
     action: "approval.decline",
     refuse: refuseDecider,
-    command: (tx, row) => endWaiting(tx, row, "DECLINED"),
+    command: (tx, row, note) => undo(actingFor(tx, row), row, { status: "REJECTED", note }),
   });
 
 /** Takes one's own request back. Refuses everybody but the asker with FORBIDDEN, and what is decided with INVALID_STATE. */
@@ -46,14 +46,14 @@ export const withdraw = (
     status: "WITHDRAWN",
     action: "approval.withdraw",
     refuse: refuseWithdrawer,
-    command: (tx, row) => endWaiting(tx, row, "WITHDRAWN"),
+    command: (tx, row, note) => undo(actingFor(tx, row), row, { status: "CANCELLED", note }),
   });
 
 type Way = Pick<Decision, "status"> & {
   action: string;
   refuse(ctx: Ctx, row: ApprovalRow, from: Decider): void | Promise<void>;
   /** What is done with it; answers the payout that came of it. */
-  command(ctx: Ctx, row: ApprovalRow): Promise<string | undefined>;
+  command(ctx: Ctx, row: ApprovalRow, note: string | undefined): Promise<string | undefined>;
 };
 
 const APPROVE: Way = {
@@ -64,10 +64,11 @@ const APPROVE: Way = {
     refuseFirst(tx, row);
   },
   command(tx, row) {
-    const acting = actingOn(tx, row, { id: row.accountId, name: row.accountName });
-    return perform(acting, { ...row, reason: row.reason ?? undefined });
+    return perform(actingFor(tx, row), { ...row, reason: row.reason ?? undefined });
   },
 };
+
+const actingFor = (tx: Ctx, row: ApprovalRow): Ctx => actingOn(tx, row, { id: row.accountId, name: row.accountName });
 
 async function decide(
   ctx: Ctx,
@@ -83,7 +84,7 @@ async function decide(
     await way.refuse(tx, row, from);
     if (way === APPROVE && row.firstUserId === null && (await needsTwo(tx, row))) return agreeFirst(tx, row, note);
     const before = row.what === "setting" ? await rulesFor(tx, row) : undefined;
-    const payoutId = await way.command(tx, row);
+    const payoutId = await way.command(tx, row, note);
     await writeDecision(tx.db, {
       id: row.id,
       status: way.status,

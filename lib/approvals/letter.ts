@@ -43,6 +43,7 @@ const TITLES: Readonly<Record<Exclude<ApprovalRecord["what"], "payout" | "settin
     `Sale of ${quantity} ${baseSymbol} at ${lowestPrice} ${quoteSymbol} or more`,
   move: ({ quantity, asset, from = "outside", to = "outside" }) => `Move of ${quantity} ${asset} from ${from} to ${to}`,
   destination: ({ label, asset, place }) => `Destination ${quoted(label)} for ${asset} at ${place}`,
+  beneficiary: ({ name }) => `New beneficiary ${quoted(name)}`,
   hold: () => "Decline of a held deposit",
   person: ({ act, kind, email, role }) =>
     act === "reset"
@@ -58,12 +59,15 @@ const before = ({ before: value }: Change): string => (value === undefined ? "th
 const after = ({ after: value }: Change): string => (value === DEFAULT ? "the default" : String(value));
 
 /** Ids mean nothing to the reader; what the desk shows of the object does. */
-const LEFT_OUT: ReadonlySet<string> = new Set(["act", "userId", "walletId", "until", "moveId", "destinationId"]);
+const LEFT_OUT: ReadonlySet<string> = new Set(
+  "act userId walletId until beneficiaryId moveId destinationId".split(" "),
+);
 
 function factsOf({ what, payout, changes, request = {} }: ApprovalRecord): (readonly [string, string])[] {
   if (payout) {
-    const { reference, paymentId, txId, txHash } = payout;
-    return given({ reference: quoted(reference), paymentId, txId, txHash });
+    const { reference, paymentId, txId, txHash, bankReference, beneficiary, place } = payout;
+    const to = beneficiary === undefined ? undefined : quoted(beneficiary);
+    return given({ to, place, reference: quoted(reference), paymentId, txId, txHash, bankReference });
   }
   if (what === "setting")
     return (changes ?? []).map((change) => [change.name, `${before(change)} to ${after(change)}`]);

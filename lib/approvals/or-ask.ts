@@ -6,9 +6,6 @@ import { answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { accountNamed, houseOf, needAccount } from "#lib/kernel/tenants.ts";
 import type { makeKeyEndpoint, rotateKeyEndpoint } from "#lib/keys/contract.ts";
 import { type AskForKey, makeKey, rotateKey, type WantedKey } from "#lib/keys/keys.ts";
-import { owes } from "#lib/ledger/owes.ts";
-import type { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
-import { recordPayout } from "#lib/payouts/record-payout.ts";
 import { accountChange, applyChange, type Change, houseChange, looseningOf } from "#lib/settings/change-settings.ts";
 import type { patchHouseSettingsEndpoint, patchSettingsEndpoint } from "#lib/settings/contract.ts";
 import { getHouseSettings, getSettings, textsOf } from "#lib/settings/get-settings.ts";
@@ -19,22 +16,6 @@ import { ask, askAlong, needsAnother } from "./ask.ts";
 import type { PlainRequest } from "./store.ts";
 
 type Waits = Waiting<ApprovalRecord>;
-
-/**
- * Records a payout; where a second person is needed, or while the account owes anything (rulebook 7.20), it only asks for one (202). Refuses at once, and asks for nothing,
- * what {@link recordPayout} would refuse now. Nothing is reserved: what is free when it is approved decides.
- */
-export async function recordPayoutOrAsk(
-  ctx: Ctx,
-  input: InputOf<typeof recordPayoutEndpoint>,
-): Promise<OutputOf<typeof recordPayoutEndpoint> | Waits> {
-  if (!(await needsAnother(ctx)) && !(await owes(ctx))) return recordPayout(ctx, input);
-  const { asset, quantity, paymentId, txId, reference, txHash } = input;
-  // Said whole, so that the second person sees which network it is.
-  const networkType = asset === "USDT" ? (input.networkType ?? "eth") : undefined;
-  const request = plain({ asset, networkType, quantity: quantity.toString(), paymentId, txId, reference, txHash });
-  return ask(ctx, { what: "payout", request });
-}
 
 /** Sets values of the account; where one of them loosens a guard and a second person is needed it asks for one (202), for all of them together. */
 export async function patchSettingsOrAsk(
@@ -125,5 +106,5 @@ const asksFor = async (ctx: Ctx, change: Change): Promise<boolean> =>
 const requestOf = ({ values }: Change): PlainRequest =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === UNSET ? DEFAULT : value]));
 
-const plain = (fields: Record<string, string | undefined>): PlainRequest =>
+export const plain = (fields: Record<string, string | undefined>): PlainRequest =>
   Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));

@@ -1,10 +1,12 @@
+import { agreeToBeneficiary, rejectBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import type { ApprovalKind } from "#lib/contract/approval-states.ts";
 import { agreeToKey } from "#lib/keys/keys.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
 import { needAccount } from "#lib/kernel/tenants.ts";
 import { addDestination, destinationOf, wantedDestination } from "#lib/moves/destinations.ts";
 import { approveMove, endRequestedMove } from "#lib/moves/request-move.ts";
-import { recordPayout } from "#lib/payouts/record-payout.ts";
+import { approvePayout, endPayout, holdPayout } from "#lib/payouts/decide-payout.ts";
+import { writePayout } from "#lib/payouts/record-payout.ts";
 import { accountChange, applyChange, type Change, houseChange } from "#lib/settings/change-settings.ts";
 import { performActivation } from "#lib/wallets/wallets.ts";
 import { performDecline } from "./decide-held.ts";
@@ -25,20 +27,27 @@ export async function perform(ctx: Ctx, wanted: Wanted): Promise<string | undefi
   else if (what === "person") await performOnPerson(ctx, request);
   else if (what === "move") await approveMove(ctx, request["moveId"] ?? "");
   else if (what === "destination") await addDestination(ctx, wantedDestination(ctx, destinationOf(request)));
-  else if (what === "payout") return (await recordPayout(ctx, payoutOf(request))).payoutId;
+  else if (what === "beneficiary") await agreeToBeneficiary(ctx, request["beneficiaryId"] ?? "");
+  else if (what === "payout" && request["payoutId"] !== undefined) {
+    await approvePayout(ctx, request["payoutId"]);
+    return request["payoutId"];
+  } else if (what === "payout") return writePayout(ctx, payoutOf(request));
   // An envelope is signed, no more: its conversion executes when somebody says so.
   return undefined;
 }
 
-/** Ends what waited with a request that is declined or withdrawn. */
-export async function endWaiting(
+/** What was made along with a request ends with it: a move, a beneficiary; a payout that is declined or withdrawn frees its money. */
+export async function undo(
   ctx: Ctx,
   { what, request }: Pick<Wanted, "what" | "request">,
-  status: "DECLINED" | "WITHDRAWN",
+  { status, note }: { status: "REJECTED" | "CANCELLED"; note: string | undefined },
 ): Promise<undefined> {
-  if (what === "move")
-    await endRequestedMove(ctx, request["moveId"] ?? "", status === "DECLINED" ? "REJECTED" : "CANCELLED");
-  return undefined;
+  if (what === "move") await endRequestedMove(ctx, request["moveId"] ?? "", status);
+  if (what === "beneficiary") await rejectBeneficiary(ctx, request["beneficiaryId"] ?? "");
+  if (what === "payout" && request["payoutId"] !== undefined) {
+    const held = await holdPayout(ctx, request["payoutId"], true);
+    if (held.payout.status === "REQUESTED") await endPayout(ctx, held, { status, reason: note });
+  }
 }
 
 /** The settings of a request, and where they are set. */

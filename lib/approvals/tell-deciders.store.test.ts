@@ -7,7 +7,8 @@ import { contextFor } from "#lib/kernel/app.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { withdraw } from "./decide-approval.ts";
-import { patchHouseSettingsOrAsk, patchSettingsOrAsk, recordPayoutOrAsk } from "./or-ask.ts";
+import { patchHouseSettingsOrAsk, patchSettingsOrAsk } from "./or-ask.ts";
+import { payOrAsk } from "./payout-or-ask.ts";
 
 let opened: World;
 let world: World;
@@ -58,7 +59,7 @@ test("a setting of an account is told to who may decide it there, and not to who
 
 test("a payout is told to who pays out in the house", async () => {
   const reference = "ticket 4711";
-  const asked = waits(await recordPayoutOrAsk(ada, { asset: "EUR", quantity: Decimal.from("12.5"), reference }));
+  const asked = waits(await payOrAsk(ada, { asset: "EUR", quantity: Decimal.from("12.5"), reference }));
   const sent = await letters();
   expect(sent.map(({ to }) => to)).toEqual(["amy", "hanna", "hugo", "second"]);
   expect(sent[0]).toMatchObject({ subject: "Desk: Payout of 12.5 EUR needs your decision" });

@@ -304,6 +304,7 @@ type LockBillRowsRow = {
   promised_fiat_units: Decimal;
   promise_due_at: Date | null;
   expiry_bid: Decimal | null;
+  reserved_units: Decimal;
   now: Date;
   shown_status: string;
   amount_status: string;

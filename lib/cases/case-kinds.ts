@@ -1,5 +1,6 @@
 /** What can wait for a person, the gravest first. */
 export const CASE_KINDS = [
+  "UNKNOWN_SPEND",
   "HELD",
   "SANCTIONED",
   "WRONG_ASSET",

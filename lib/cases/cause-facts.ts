@@ -39,6 +39,11 @@ export const causeFacts = z
     height: count().optional().meta(meaning("Block it is followed up to.", 912_345)),
     address: z.string().optional().meta(meaning("Address of ours that the money came to.", "bc1q…")),
     txHash: z.string().optional().meta(TX_HASH),
+    networkFee: exact().optional().meta(meaning("The network's fee, where all of the transaction is ours.", 0.00001)),
+    kept: exact().optional().meta(meaning("What of it came back to addresses of ours, as change.", 0.3)),
+    to: z.string().optional().meta(meaning("Where it went, one address after the other.", "bc1q…")),
+    left: z.boolean().optional().meta(meaning("Whether anything but the fee left us.")),
+    booked: z.boolean().optional().meta(meaning("Whether the books hold it: a block has it, and all that it uses up.")),
     ageLimitMs: count()
       .optional()
       .meta(meaning("Milliseconds a hedge may be open, where it is open for longer.", 900_000)),

@@ -40,12 +40,17 @@ export function causeOf(kind: CaseKind, facts: CauseFacts, telling: Telling): st
     height: `${facts.height ?? ""}`,
     openBills: facts.openBills ?? 0,
     address: facts.address,
+    networkFee: some(facts.networkFee, figure),
+    kept: some(facts.kept, figure),
+    ...leavingOf(facts),
     txHash: facts.txHash,
     ageLimit: facts.ageLimitMs === undefined ? undefined : spanOf(facts.ageLimitMs),
     sizeLimit: facts.sizeLimit && figure(facts.sizeLimit),
   };
   return words[kind](told);
 }
+
+const leavingOf = ({ to, left = false, booked = false }: CauseFacts) => ({ to, left, booked });
 
 /** Whole minutes, else seconds, in signs that all languages share. */
 const spanOf = (ms: number): string => (ms % 60_000 === 0 ? `${ms / 60_000} min` : `${ms / 1_000} s`);

@@ -28,6 +28,11 @@ export type Told = {
   height: string;
   openBills: number;
   address?: string | undefined;
+  to?: string | undefined;
+  networkFee?: string | undefined;
+  kept?: string | undefined;
+  left: boolean;
+  booked: boolean;
   txHash?: string | undefined;
   /** Limits of a hedge that are passed. */
   ageLimit?: string | undefined;
@@ -39,6 +44,18 @@ export type CauseWords = Record<CaseKind, (told: Told) => string>;
 
 /** The English causes. */
 export const CAUSE_WORDS: CauseWords = {
+  UNKNOWN_SPEND: ({ quantity, asset, network, to, txHash, networkFee, kept, left, booked, height }) => {
+    const what = left
+      ? `${quantity} ${asset} left us on ${network}${to ? ` to ${to}` : ""}`
+      : `Coins of ours were moved on ${network} to addresses of ours, for a fee of ${quantity} ${asset}`;
+    const parts = [
+      left && networkFee ? `with a fee of ${networkFee}` : "",
+      kept ? `${kept} came back to addresses of ours` : "",
+    ];
+    const place = height ? `It is in block ${height}` : "No block has it yet";
+    const books = booked ? `and is booked as ${left ? "missing" : "a fee"}` : "and the books do not hold it yet";
+    return `${[what, ...parts].filter(Boolean).join(", ")}, and no approved payout or move says so: ${txHash ?? ""}. ${place} ${books}.`;
+  },
   HELD: ({ said }) => `${said ?? "The deposit is held."} It waits to be released or declined.`,
   SANCTIONED: ({ quantity, asset, detail }) =>
     `${quantity} ${asset} came from an address that now stands on the list of sanctions: ${detail ?? ""}. It was treated before; what follows is the house's compliance to decide.`,

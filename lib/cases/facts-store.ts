@@ -26,7 +26,7 @@ export function casesSql(accountId: string, now: Date): Prisma.Sql {
   };
   return Prisma.sql`
     select lower(replace(kind, '_', '-')) || '-' || subject as case_id, f.* from (
-      ${Prisma.join([decidable(asked), heldByHouse(asked), unknownBills(asked), sanctioned(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), lateOrders(asked), refusedHedges(asked), openHedges(asked), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
+      ${Prisma.join([decidable(asked), unknownSpends(asked), heldByHouse(asked), unknownBills(asked), sanctioned(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), lateOrders(asked), refusedHedges(asked), openHedges(asked), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
     ) f`;
 }
 
@@ -64,6 +64,20 @@ const unknownBills = ({ isHouse }: Asked) => Prisma.sql`
   from stray_deposit s join deposit_address a on a.id = s.address_id join wallet w on w.id = a.wallet_id
   where ${isHouse} and s.status <> 'DROPPED'`;
 
+/**
+ * What leaves us and belongs to nothing that was approved, from its first sighting until it is gone from its chain; by
+ * asset. Where nothing but a fee was lost, that is what is at stake.
+ */
+const unknownSpends = ({ isHouse }: Asked) => Prisma.sql`
+  select 'UNKNOWN_SPEND', m.id::text, null::uuid, null::uuid, null::uuid, null::uuid, m.asset,
+    case when u.units > 0 then u.units else m.fee_units end::numeric, o.seen_at, concat_ws(':', u.units, o.times_reversed), null,
+    jsonb_build_object('network', o.network, 'txHash', o.tx_hash, 'height', o.block_height, 'kept', nullif(trim_scale(amount_of(m.own_units, m.asset)), 0)::text,
+      'networkFee', nullif(trim_scale(amount_of(m.fee_units, m.asset)), 0)::text, 'booked', o.times_posted > o.times_reversed,
+      'left', u.units > 0, 'to', (select string_agg(coalesce(p.address, p.script), ', ' order by p.output_index)
+        from outgoing_output p where p.outgoing_id = o.id and p.asset = m.asset and not p.own))
+  from outgoing o join outgoing_amount m on m.outgoing_id = o.id cross join lateral (select unexplained_units(m) as units) u
+  where ${isHouse} and o.status <> 'GONE' and (u.units > 0 or not exists (select from outgoing_claim c where c.outgoing_id = o.id))`;
+
 /** Deposits of all accounts that were treated before their sender stood on a list. */
 const sanctioned = ({ isHouse }: Asked) => Prisma.sql`
   select 'SANCTIONED', d.id::text, d.bill_id, d.id, null::uuid, null::uuid, d.asset, d.quantity_units::numeric, h.found_at, h.list_id::text, null,
@@ -74,11 +88,11 @@ const sanctioned = ({ isHouse }: Asked) => Prisma.sql`
 /** Crypto that was kept although its bill wanted it sold, as far as it is free, by bill and reason. */
 const kept = ({ account }: Asked) => Prisma.sql`
   select case reason_code when 'BILL_EXPIRED' then 'LATE' when 'LIMIT_NOT_MET' then 'LIMIT_NOT_MET' else 'NOT_SOLD' end, bill_id::text, bill_id,
-    null, null, null, min(asset), sum(unconverted_units - locked_units), min(coalesce(treated_at, updated_at)),
-    sum(unconverted_units - locked_units)::text, (array_agg(reason order by treated_at desc))[1],
+    null, null, null, min(asset), sum(unconverted_units - locked_units - reserved_units), min(coalesce(treated_at, updated_at)),
+    sum(unconverted_units - locked_units - reserved_units)::text, (array_agg(reason order by treated_at desc))[1],
     jsonb_build_object('reason', (array_agg(reason_facts order by treated_at desc))[1], 'fiat', (select fiat from bill where id = d.bill_id))
   from deposit d where d.account_id = ${account} and reason_code in ('BILL_EXPIRED', 'LIMIT_NOT_MET', 'CONVERSION_FAILED', 'INSUFFICIENT_LIQUIDITY')
-    and unconverted_units > locked_units and status in ('CONVERTED', 'CREDITED') group by bill_id, reason_code`;
+    and unconverted_units > locked_units + reserved_units and status in ('CONVERTED', 'CREDITED') group by bill_id, reason_code`;
 
 /**
  * Bills that got too little and ended, or too much, as long as not all of it was paid back: COMPLETED and UNDERPAID or
@@ -89,7 +103,7 @@ const offAmount = ({ account, now }: Asked) => Prisma.sql`
     abs(b.quantity_units - b.amount_units)::numeric, case when b.amount_units < b.quantity_units then greatest(b.expires_at, t.last) else t.last end,
     b.amount_units::text, null, jsonb_build_object('due', amount_of(b.quantity_units, b.asset)::text,
       'came', amount_of(b.amount_units, b.asset)::text, 'credited', amount_of(b.fiat_received_units, b.fiat)::text, 'fiat', b.fiat,
-      'free', amount_of(b.unconverted_units - b.locked_units, b.asset)::text, 'tolerance', trim_scale(b.tolerance_bps::numeric / 100)::text)
+      'free', amount_of(b.unconverted_units - b.locked_units - b.reserved_units, b.asset)::text, 'tolerance', trim_scale(b.tolerance_bps::numeric / 100)::text)
   from bill b cross join lateral (select coalesce(max(coalesce(treated_at, updated_at)), b.updated_at) as last from deposit where bill_id = b.id) t
   where b.account_id = ${account} and b.created_at >= ${now} - make_interval(days => ${LOOK_BACK_DAYS}::int)
     and b.amount_units > 0 and beyond_tolerance(b.amount_units, b.quantity_units, b.tolerance_bps) <> 0
@@ -126,15 +140,16 @@ const lateOrders = ({ account, now, isHouse }: Asked) => Prisma.sql`
   where o.status = 'LATE' and o.updated_at >= ${now} - make_interval(days => ${LOOK_BACK_DAYS}::int)
     and (coalesce(d.account_id, v.account_id) = ${account} or (o.purpose = 'HEDGE' and ${isHouse}))`;
 
-/** Pairs whose newest hedge was refused while the house still has to sell: in the venue's own words, until one is filled. */
+/** Pairs whose newest hedge was refused while the house still has to trade: in the venue's own words, until one is filled. */
 const refusedHedges = ({ isHouse }: Asked) => Prisma.sql`
   select 'NOT_HEDGED', p.base || '-' || p.fiat, null, null, null, null,
     case p.base when 'USDT' then 'USDT@eth' when 'USDC' then 'USDC@eth' else p.base end, o.quantity_units::numeric, o.updated_at, o.id::text, null,
     jsonb_build_object('venue', o.venue, 'fiat', p.fiat, 'detail', o.last_error)
-  from (select crypto_of(asset) as base, fiat, sum(units) as units from book_position group by 1, 2 having sum(units) > 0) p
+  from (select crypto_of(asset) as base, fiat, sum(units) as units
+    from (select asset, fiat, units from book_position union all select asset, fiat, units from seen_promises()) h group by 1, 2 having sum(units) <> 0) p
   cross join lateral (select * from venue_order h where h.purpose = 'HEDGE' and h.asset = p.base and h.fiat = p.fiat
     order by h.created_at desc, h.id desc limit 1) o
-  where ${isHouse} and o.status = 'REFUSED'`;
+  where ${isHouse} and o.status = 'REFUSED' and sign(p.units) = case o.side when 'SELL' then 1 else -1 end`;
 
 /** Pairs in which no price is promised, since their hedge is past its limit; with the words of the last venue that was asked. */
 const openHedges = ({ isHouse }: Asked) => Prisma.sql`

@@ -46,7 +46,16 @@ export function recordOf(row: CaseRow, fiat: Fiat): CaseRecord {
   };
 }
 
-const EXACT: ReadonlySet<string> = new Set(["due", "came", "credited", "free", "tolerance", "sizeLimit"]);
+const EXACT: ReadonlySet<string> = new Set([
+  "due",
+  "came",
+  "credited",
+  "free",
+  "tolerance",
+  "sizeLimit",
+  "networkFee",
+  "kept",
+]);
 
 /** The row's facts in the types of the contract. */
 function factsIn(facts: CaseRow["facts"]): CauseFacts {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { BitcoinNode, UtxoNetwork } from "./bitcoin.ts";
-import { outputNamed, transfersOf } from "./bitcoin-outputs.ts";
-import { ChainFault, type FinalOutcome, type Mempool, type Transfer } from "./chain.ts";
+import { outputNamed, spendingOf, transfersOf } from "./bitcoin-outputs.ts";
+import { ChainFault, type FinalOutcome, type Mempool, type Spending, type Transfer } from "./chain.ts";
 
 /** RPC_INVALID_ADDRESS_OR_KEY: the node does not have what was requested by id (rpc/protocol.h). */
 const UNKNOWN_TRANSACTION = -5;
@@ -13,7 +13,7 @@ const txids = z.array(z.string());
 const located = z.object({ blockhash: z.string().optional() });
 const placed = z.object({ confirmations: z.number() });
 
-type Known = { transfers: readonly Transfer[]; written: boolean };
+type Known = { transfers: readonly Transfer[]; spending: readonly Spending[]; written: boolean };
 
 export type BitcoinMempool = {
   look(): Promise<Mempool>;
@@ -50,7 +50,11 @@ export function bitcoinMempool(network: UtxoNetwork, { ask, askMany }: BitcoinNo
       for (const [at, answer] of answers.entries()) {
         if (isUnknown(answer)) continue;
         if (answer instanceof ChainFault) throw answer;
-        known.set(batch[at] ?? "", { transfers: transfersOf(network, answer, 0), written: false });
+        known.set(batch[at] ?? "", {
+          transfers: transfersOf(network, answer, 0),
+          spending: spendingOf(network, answer),
+          written: false,
+        });
       }
     }
   };
@@ -72,6 +76,7 @@ export function bitcoinMempool(network: UtxoNetwork, { ask, askMany }: BitcoinNo
       const held = present;
       return {
         fresh: news.flatMap((entry) => entry.transfers),
+        spending: news.flatMap((entry) => entry.spending),
         holds: (txHash) => held.has(txHash),
         written() {
           for (const entry of news) entry.written = true;

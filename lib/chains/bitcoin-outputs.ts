@@ -1,11 +1,16 @@
 import { CRYPTO_FACTS, type CryptoAsset } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { ChainFault, type Transfer } from "./chain.ts";
+import { ChainFault, type Spending, type Transfer } from "./chain.ts";
 import type { UtxoNetwork } from "./bitcoin.ts";
 
 const ASSET: Record<UtxoNetwork, CryptoAsset> = { bitcoin: "BTC", bitcoincash: "BCH" };
 
-type Output = { n?: unknown; value?: unknown; scriptPubKey?: { hex?: unknown }; tokenData?: unknown };
+type Output = {
+  n?: unknown;
+  value?: unknown;
+  scriptPubKey?: { hex?: unknown; address?: unknown; addresses?: unknown };
+  tokenData?: unknown;
+};
 type Transaction = { txid?: unknown; vout?: unknown; vin?: unknown };
 
 /**
@@ -25,9 +30,37 @@ export function transfersOf(network: UtxoNetwork, tx: unknown, position: number)
       throw misread(network, `an output of ${txid}`);
     const units = unitsOf(output.value, asset);
     if (units === undefined) throw misread(network, `an amount of ${txid}`);
-    if (units > 0n) transfers.push({ txHash: txid, outputIndex: output.n, position, asset, script, units, spends });
+    if (units === 0n) continue;
+    const place = { txHash: txid, outputIndex: output.n, position };
+    transfers.push({ ...place, asset, script, units, spends, ...addressOf(output) });
   }
   return transfers;
+}
+
+/**
+ * What a decoded transaction uses up, and all it pays, tokens' outputs and data's among them. Nothing for a coinbase, which
+ * spends no output.
+ */
+export function spendingOf(network: UtxoNetwork, tx: unknown): Spending[] {
+  const { txid, vout } = tx as Transaction;
+  const inputs = spentBy(tx as Transaction);
+  if (typeof txid !== "string" || !Array.isArray(vout)) throw misread(network, "a transaction");
+  if (inputs.length === 0) return [];
+  let paidUnits = 0n;
+  for (const { value } of vout as Output[]) {
+    const units = typeof value === "string" ? unitsOf(value, ASSET[network]) : undefined;
+    if (units === undefined) throw misread(network, `an amount of ${txid}`);
+    paidUnits += units;
+  }
+  return [{ txHash: txid, inputs, paidUnits }];
+}
+
+/** An output's address as Core writes it; before version 22, and Bitcoin Cash Node, write a list of one. */
+function addressOf({ scriptPubKey }: Output): { address?: string } {
+  const { address, addresses } = scriptPubKey ?? {};
+  const [only] = Array.isArray(addresses) && addresses.length === 1 ? addresses : [];
+  const found: unknown = address ?? only;
+  return typeof found === "string" ? { address: found } : {};
 }
 
 /** The outputs a decoded transaction spends, as `txid:vout`; none for a coinbase. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Network } from "#lib/kernel/assets.ts";
 import { bitcoinFees } from "./bitcoin-fees.ts";
 import { bitcoinMempool } from "./bitcoin-mempool.ts";
-import { transfersOf } from "./bitcoin-outputs.ts";
+import { spendingOf, transfersOf } from "./bitcoin-outputs.ts";
 import { type BlockHeader, type Chain, ChainFault } from "./chain.ts";
 import type { AskMany, AskNode } from "./json-rpc.ts";
 import { provenNode } from "./proven.ts";
@@ -94,6 +94,7 @@ export function bitcoinChain(settings: BitcoinSettings, node: BitcoinNode): Chai
       return {
         ...headerOf(block),
         transfers: block.tx.flatMap((tx, position) => transfersOf(network, tx, position)),
+        spending: block.tx.flatMap((tx) => spendingOf(network, tx)),
       };
     },
     mempool: () => mempool.look(),

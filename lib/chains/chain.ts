@@ -24,6 +24,10 @@ export type Transfer = {
   script: string;
   units: bigint;
   sourceAddress?: string;
+  /** The account that sent it, written as `script` is; absent on UTXO chains. */
+  sourceScript?: string;
+  /** The receiver as the node writes it; absent where it writes none. */
+  address?: string;
   /** What its transaction uses up and no other can use as well, in the driver's own words; absent where it is not known. */
   spends?: readonly string[];
   /** What its unconfirmed transaction paid, as judged at our sighting; absent where the chain tells none. */
@@ -36,18 +40,29 @@ export type Transfer = {
  */
 export type Fee = { rate: Decimal; replaceable: boolean };
 
-export type Block = BlockHeader & { transfers: Transfer[] };
+/**
+ * A transaction by the outputs it uses up, each as `txid:vout`, and all that its outputs are worth, also those that are no
+ * plain coins. On chains of accounts there is none: what leaves an account is told by the transfer itself.
+ */
+export type Spending = { txHash: string; inputs: readonly string[]; paidUnits: bigint };
+
+export type Block = BlockHeader & { transfers: Transfer[]; spending?: readonly Spending[] };
 
 /**
  * Transactions waiting for a block: the transfers not yet reported as written down, and which transactions are there.
  * What was `fresh` comes again until `written` is called, so that a failed transaction of ours loses no lookup.
  */
-export type Mempool = { fresh: readonly Transfer[]; holds(txHash: string): boolean; written(): void };
+export type Mempool = {
+  fresh: readonly Transfer[];
+  spending?: readonly Spending[];
+  holds(txHash: string): boolean;
+  written(): void;
+};
 
 /** The mempool of a chain that has none, or of one that tells all of it each time. */
-export const wholeMempool = (transfers: readonly Transfer[]): Mempool => {
+export const wholeMempool = (transfers: readonly Transfer[], spending: readonly Spending[] = []): Mempool => {
   const present = new Set(transfers.map(({ txHash }) => txHash));
-  return { fresh: transfers, holds: (txHash) => present.has(txHash), written: () => undefined };
+  return { fresh: transfers, spending, holds: (txHash) => present.has(txHash), written: () => undefined };
 };
 
 /** A script that a block of this height has paid. */

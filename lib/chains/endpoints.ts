@@ -120,8 +120,10 @@ async function wordOf(chain: Chain, block: Block): Promise<boolean> {
   throw new ChainFault(chain.network, sentence, true, { state: "DISAGREED" });
 }
 
-const digestOf = ({ transfers }: Block): string =>
-  transfers
-    .map(({ txHash, outputIndex, asset, script, units }) => `${txHash}:${outputIndex}:${asset}:${script}:${units}`)
+const digestOf = ({ transfers, spending = [] }: Block): string =>
+  [
+    ...transfers.map((each) => `${each.txHash}:${each.outputIndex}:${each.asset}:${each.script}:${each.units}`),
+    ...spending.map(({ txHash, inputs }) => `${txHash} ${inputs.join(" ")}`),
+  ]
     .sort()
     .join("\n");

@@ -58,7 +58,9 @@ export function tokenTransfers(
           asset,
           script: to.slice(-40).toLowerCase(),
           units,
+          address: writing.account(to.slice(-40).toLowerCase()),
           sourceAddress: writing.account(from.slice(-40).toLowerCase()),
+          sourceScript: from.slice(-40).toLowerCase(),
         },
       ];
     });

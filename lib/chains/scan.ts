@@ -1,5 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
+import type { Leaving } from "#lib/outgoing/leaving.ts";
 import {
   type Block,
   type BlockHeader,
@@ -32,9 +33,10 @@ export type Watcher = {
   mempool(ctx: Ctx, chain: Chain, survey: Survey): Promise<void>;
 };
 
-/** New transfers, and deposits by id that will not confirm any more. */
+/** New transfers, new transactions that use up what is ours, and what will not confirm any more, by its id. */
 export type Survey = {
   appeared: readonly Transfer[];
+  leaving: readonly Leaving[];
   vanished: ReadonlyMap<string, Exclude<FinalOutcome, "PENDING" | "MINED">>;
 };
 
@@ -179,7 +181,7 @@ async function back(ctx: Ctx, chain: Chain, watcher: Watcher, cursor: Cursor): P
 async function sight(ctx: Ctx, chain: Chain, watcher: Watcher, cursor: Cursor, head: BlockHeader): Promise<boolean> {
   const mempool = await chain.mempool();
   const survey = await surveyAt(ctx, chain, watcher, mempool, head);
-  const news = survey.appeared.length > 0 || survey.vanished.size > 0;
+  const news = survey.appeared.length > 0 || survey.leaving.length > 0 || survey.vanished.size > 0;
   const estimate = await chain.feeEstimate?.();
   const isTold = cursor.estimated || estimate === undefined;
   if (!news && cursor.ageMs < TOUCH_MS && !cursor.deepAllowed && isTold) {

@@ -1,6 +1,14 @@
 import { CRYPTO_ASSETS, type Network } from "#lib/kernel/assets.ts";
 import { type Db, decimalFrom, type Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
-import { type BlockHeader, type Chain, type FinalOutcome, type Transfer, wholeMempool } from "./chain.ts";
+import { sumOf } from "#lib/kernel/money.ts";
+import {
+  type BlockHeader,
+  type Chain,
+  type FinalOutcome,
+  type Spending,
+  type Transfer,
+  wholeMempool,
+} from "./chain.ts";
 
 /** The greatest depth of the sandbox's reorganisation control, in blocks. */
 const REORG_LIMIT = 100;
@@ -27,14 +35,14 @@ export function simulatedChain(network: Network, db: Db): Chain {
         where: { blockHash: found.hash, state: "MINED" },
         orderBy: [{ position: "asc" }, { outputIndex: "asc" }],
       });
-      return { ...found, transfers: rows.map(transferOf) };
+      return { ...found, transfers: rows.map(transferOf), spending: spendingOf(rows) };
     },
     async mempool() {
       const rows = await db.sandboxTransfer.findMany({
         where: { network, state: "MEMPOOL" },
         orderBy: [{ sentAt: "asc" }, { txHash: "asc" }, { outputIndex: "asc" }],
       });
-      return wholeMempool(rows.map(transferOf));
+      return wholeMempool(rows.map(transferOf), spendingOf(rows));
     },
     async feeOf(txHash) {
       const transfer = await db.sandboxTransfer.findFirst({ where: { network, txHash, state: "MEMPOOL" } });
@@ -54,6 +62,21 @@ export function simulatedChain(network: Network, db: Db): Chain {
   };
 }
 
+type Row = Prisma.SandboxTransferGetPayload<object>;
+
+/** Transactions that say what they use up: those of the owner's wallet; a payer's come from nowhere. */
+function spendingOf(rows: readonly Row[]): Spending[] {
+  const spenders = Map.groupBy(
+    rows.filter(({ spends }) => spends.length > 0),
+    ({ txHash }) => txHash,
+  );
+  return [...spenders].map(([txHash, outputs]) => ({
+    txHash,
+    inputs: outputs[0]?.spends ?? [],
+    paidUnits: sumOf(outputs.map(({ quantityUnits }) => unitsFrom(quantityUnits))),
+  }));
+}
+
 const headerOf = (block: Prisma.SandboxBlockGetPayload<object>): BlockHeader => ({
   height: Number(block.height),
   hash: block.hash,
@@ -61,7 +84,7 @@ const headerOf = (block: Prisma.SandboxBlockGetPayload<object>): BlockHeader => 
   time: block.blockTime,
 });
 
-const transferOf = (row: Prisma.SandboxTransferGetPayload<object>): Transfer => ({
+const transferOf = (row: Row): Transfer => ({
   txHash: row.txHash,
   outputIndex: row.outputIndex,
   position: row.position ?? 0,
@@ -69,4 +92,7 @@ const transferOf = (row: Prisma.SandboxTransferGetPayload<object>): Transfer => 
   script: row.script,
   units: unitsFrom(row.quantityUnits),
   sourceAddress: row.sourceAddress,
+  address: row.address,
+  ...(row.spends.length > 0 ? { spends: row.spends } : {}),
+  ...(row.sourceScript === null ? {} : { sourceScript: row.sourceScript }),
 });

@@ -9,6 +9,7 @@ export const APPROVAL_KINDS = [
   "person",
   "hold",
   "execution",
+  "beneficiary",
   "move",
   "destination",
 ] as const;
@@ -38,6 +39,7 @@ const RULES: Readonly<Record<ApprovalKind, Rule>> = {
   key: { decides: "account", inAccount: "keys:write", inHouse: "house:keys" },
   person: { decides: "account", inAccount: "people:write", inHouse: "house:people" },
   hold: { decides: "house", inAccount: "holds:write", inHouse: "house:holds" },
+  beneficiary: { decides: "account", inAccount: "payouts:request", inHouse: "house:payouts" },
   execution: { decides: "account", inAccount: "conversions:execute", inHouse: "house:payouts" },
   move: { decides: "house", inAccount: "house:moves", inHouse: "house:moves" },
   destination: { decides: "house", inAccount: "house:moves", inHouse: "house:moves" },

@@ -34,7 +34,19 @@ export const payoutFields = {
   txHash: z.string().optional().meta(TX_HASH),
 };
 
-const askedPayout = z.object(payoutFields).meta({ id: "AskedPayout" });
+const askedPayout = z
+  .object({
+    ...payoutFields,
+    payoutId: z.string().optional().meta(meaning("The payout whose money is reserved while it waits.", IDS.payout)),
+    beneficiaryId: z.string().optional().meta(meaning("The beneficiary it goes to.", IDS.beneficiary)),
+    beneficiary: z.string().optional().meta(meaning("Its name.", "Acme Trading GmbH")),
+    place: z.string().optional().meta(meaning("Its address or bank account.", "DE89370400440532013000")),
+    bankReference: z
+      .string()
+      .optional()
+      .meta(meaning("The bank's own reference of a transfer made elsewhere.", "2026112300017")),
+  })
+  .meta({ id: "AskedPayout" });
 
 /** A request that waits, or waited, for a second person. */
 export const approvalRecord = z

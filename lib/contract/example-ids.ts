@@ -9,6 +9,8 @@ export const EXAMPLE_IDS = {
   delivery: "01a1fc53-94a2-7d15-8f60-3b2e1c0d9a87",
   event: "01a1fc53-90be-72c4-a7f9-60e5d4c3b2a1",
   payout: "01a1fc60-2e8c-74d9-8b03-f1e2d3c4b5a6",
+  beneficiary: "01a1fc5e-4a1b-7d2c-9e3f-6a5b4c3d2e1f",
+  payoutFile: "01a1fc62-7b3c-7e4d-8f5a-1b2c3d4e5f60",
   transaction: "01a1fc41-33d7-7c0e-9a52-08b7c6d5e4f3",
   user: "01a1fb00-5a6b-7c8d-9e0f-1a2b3c4d5e6f",
   invitation: "01a1fb01-6b7c-7d8e-8f90-2b3c4d5e6f70",

@@ -31,6 +31,7 @@ describe("1. BTC/EUR, RFQ, SPREAD, exact", () => {
     expect(product.toString()).toBe("101.0274351");
     const hedge = venueFill({
       effectKey: tradeKey("v", "1"),
+      side: "SELL",
       venue: "v",
       asset: "BTC",
       units: 168_351n,
@@ -212,6 +213,7 @@ test("7. USDT(tron)/EUR, ACA, EXPLICIT, late", () => {
     effectKey: tradeKey("v", "7"),
     venue: "v",
     fiat: "EUR",
+    side: "SELL",
     asset: "USDT@tron",
     units: 548_967_941n,
   } as const;

@@ -185,6 +185,7 @@ test("13. reorganisation after 1, 60.00 EUR of it paid out, then mined again", (
     effectKey: tradeKey("v", "1"),
     venue: "v",
     asset: "BTC",
+    side: "SELL",
     units: 168_351n,
     fiat,
     fiatUnits: 10_102n,

@@ -27,6 +27,7 @@ import { dropDeposit, type Gone, markReversed } from "./reversal-store.ts";
  */
 export async function reverseDeposit(ctx: Ctx, deposit: DepositRow, gone: Gone): Promise<void> {
   must(deposit.locked === 0n, "crypto of a live invoice is freed before its deposit is reversed");
+  must(deposit.reserved === 0n, "crypto of an open payout is freed before its deposit is reversed");
   const fills = await standingFills(ctx.db, deposit.id);
   await coverCustody(ctx, deposit);
   const entries = await reversalOf(ctx, deposit, fills);

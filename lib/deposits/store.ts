@@ -55,6 +55,8 @@ export type DepositRow = {
   converted: bigint;
   unconverted: bigint;
   locked: bigint;
+  /** Asked to be paid out and not gone yet. */
+  reserved: bigint;
   fee: bigint;
   paidOut: bigint;
   fiat: bigint;
@@ -96,6 +98,7 @@ const depositOf = (row: RowOf<typeof sql.depositsInBlock>): DepositRow => ({
   converted: unitsFrom(row.converted_units),
   unconverted: unitsFrom(row.unconverted_units),
   locked: unitsFrom(row.locked_units),
+  reserved: unitsFrom(row.reserved_units),
   fee: unitsFrom(row.fee_units),
   paidOut: unitsFrom(row.paid_out_units),
   fiat: unitsFrom(row.fiat_units),
@@ -292,4 +295,14 @@ export async function recordOfBill(db: Db, billId: string): Promise<string> {
 
 export async function movePaidOut(db: Db, depositId: string, units: bigint, fromPending: boolean): Promise<void> {
   await sql.movePaidOut(db, { amount: units, fromPending, depositId });
+}
+
+/** Reserves part of a deposit for a payout; below zero frees it again. */
+export async function moveReserved(db: Db, depositId: string, units: bigint): Promise<void> {
+  await sql.moveReserved(db, { amount: units, depositId });
+}
+
+/** What was reserved is paid out; below zero it has come back. */
+export async function movePaidReserved(db: Db, depositId: string, units: bigint, fromPending: boolean): Promise<void> {
+  await sql.payReserved(db, { amount: units, fromPending, depositId });
 }

@@ -1,11 +1,11 @@
 -- name: unconvertedBalancesOfBills
-select id, bill_id, asset, unconverted_units - locked_units as "units!" from deposit
+select id, bill_id, asset, unconverted_units - locked_units - reserved_units as "units!" from deposit
 where bill_id = any(:billIds::uuid[]) and not wrong_asset and status in ('CONVERTED', 'CREDITED')
-  and unconverted_units > 0 and (locked_units > 0) = :locked
+  and unconverted_units > reserved_units and (locked_units > 0) = :locked
 order by created_at, id for update
 
 -- name: setLocked
-update deposit set locked_units = case when :locked then unconverted_units else 0 end, updated_at = business_now()
+update deposit set locked_units = case when :locked then unconverted_units - reserved_units else 0 end, updated_at = business_now()
 where id = any(:depositIds::uuid[])
 
 -- name: applySales

@@ -12,9 +12,9 @@ type UnconvertedBalancesOfBillsRow = {
   units: Decimal;
 };
 export const unconvertedBalancesOfBills = query<UnconvertedBalancesOfBillsValues, UnconvertedBalancesOfBillsRow>({
-  text: () => `select id, bill_id, asset, unconverted_units - locked_units as "units" from deposit
+  text: () => `select id, bill_id, asset, unconverted_units - locked_units - reserved_units as "units" from deposit
 where bill_id = any($1::uuid[]) and not wrong_asset and status in ('CONVERTED', 'CREDITED')
-  and unconverted_units > 0 and (locked_units > 0) = $2
+  and unconverted_units > reserved_units and (locked_units > 0) = $2
 order by created_at, id for update`,
   values: ["billIds", "locked"],
 });
@@ -24,7 +24,7 @@ type SetLockedValues = {
   depositIds: readonly (string | null)[];
 };
 export const setLocked = command<SetLockedValues>({
-  text: () => `update deposit set locked_units = case when $1 then unconverted_units else 0 end, updated_at = business_now()
+  text: () => `update deposit set locked_units = case when $1 then unconverted_units - reserved_units else 0 end, updated_at = business_now()
 where id = any($2::uuid[])`,
   values: ["locked", "depositIds"],
 });

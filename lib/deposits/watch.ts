@@ -10,6 +10,11 @@ import { batched } from "#lib/kernel/batch.ts";
 import { amountOf, maxOf, sumOf } from "#lib/kernel/money.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import { settingFor } from "#lib/settings/setting.ts";
+import { dropLeaving, takeBackOutgoing } from "#lib/outgoing/post-outgoing.ts";
+import { type Leaving, outputName } from "#lib/outgoing/leaving.ts";
+import type { Purpose } from "#lib/outgoing/purpose.ts";
+import { findLeaving, newLeaving, recordLeaving } from "#lib/outgoing/record.ts";
+import { ownOutputs, unplacedOutgoing } from "#lib/outgoing/store.ts";
 import { setAside } from "#lib/wallets/set-aside.ts";
 import { couldBeOurs } from "#lib/wallets/watched-scripts.ts";
 import { emitPaymentEvents } from "#lib/events/emit.ts";
@@ -37,13 +42,19 @@ const SET = 200;
 
 type Placement = { height: number; hash: string; time: Date } | undefined;
 
-/** Turns what a chain brings into deposits of bills; runs inside the transaction that moves the chain's cursor. */
-export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
+/**
+ * Turns what a chain brings into deposits of bills, and what it takes into what left us; runs inside the transaction that
+ * moves the chain's cursor. What leaves is written down first: what of it only comes back to us is no deposit.
+ */
+export const depositWatcher = (freeLocked: FreeLocked, purposes: readonly Purpose[] = []): Watcher => ({
   async block(ctx, chain, block) {
-    await recordTransfers(ctx, chain, block.transfers, block);
+    const leaving = await findLeaving(ctx, chain, block);
+    const own = await recordLeaving(ctx, chain, leaving, block, purposes);
+    await recordTransfers(ctx, chain, block.transfers.filter(isNotAmong(own)), block);
   },
 
   async orphaned(ctx, chain, block) {
+    await takeBackOutgoing(ctx, chain.network, block.hash, purposes);
     const deposits = (await depositsInBlock(ctx.db, chain.network, block.hash)).sort((a, b) =>
       a.billId < b.billId ? -1 : 1,
     );
@@ -51,43 +62,73 @@ export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
     await takeBackStrays(ctx, chain.network, block.hash);
   },
 
-  async survey(ctx, chain, { fresh, holds }): Promise<Survey> {
+  async survey(ctx, chain, { fresh, spending, holds }): Promise<Survey> {
+    const leaving = await newLeaving(ctx, chain, { transfers: fresh, spending });
+    const leavingNow = new Set(leaving.map(({ txHash }) => txHash));
     const watched = await findWatched(ctx.db, chain.network, await couldBeOurs(ctx, scriptsOf(fresh)));
     const known = await knownOutputs(
       ctx.db,
       chain.network,
       fresh.map((transfer) => transfer.txHash),
     );
+    const own = await ownOutputs(
+      ctx.db,
+      chain.network,
+      fresh.filter(({ script }) => watched.has(script)).map(({ txHash }) => txHash),
+    );
+    const isNew = isNotAmong(new Set([...known, ...own]));
     const appeared = fresh.filter(
       (transfer) =>
-        transfer.units > 0n && watched.has(transfer.script) && !known.has(`${transfer.txHash}:${transfer.outputIndex}`),
+        transfer.units > 0n && watched.has(transfer.script) && !leavingNow.has(transfer.txHash) && isNew(transfer),
     );
     const vanished = new Map<string, "DOUBLE_SPENT" | "GONE">();
-    const [deposits, strays] = [
-      await unplacedDeposits(ctx.db, chain.network),
-      await unplacedStrays(ctx.db, chain.network),
+    const unplaced = [
+      ...(await unplacedDeposits(ctx.db, chain.network)),
+      ...(await unplacedStrays(ctx.db, chain.network)),
+      ...(await unplacedOutgoing(ctx.db, chain.network)),
     ];
-    for (const deposit of [...deposits, ...strays]) {
+    for (const deposit of unplaced) {
       if (holds(deposit.txHash)) continue;
-      const finalOutcome = await chain.finalOutcome(deposit.txHash, deposit.spends);
+      const finalOutcome = await chain.finalOutcome(deposit.txHash, deposit.spends ?? []);
       if (finalOutcome === "DOUBLE_SPENT" || finalOutcome === "GONE") vanished.set(deposit.id, finalOutcome);
     }
-    return { appeared: await withFees(ctx, chain, appeared), vanished };
+    return { appeared: await withFees(ctx, chain, appeared), leaving, vanished };
   },
 
-  async mempool(ctx, chain, { appeared, vanished }) {
-    await recordTransfers(ctx, chain, appeared, undefined);
-    for (const deposit of await unplacedDeposits(ctx.db, chain.network)) {
-      const finalOutcome = vanished.get(deposit.id);
-      if (!finalOutcome) continue;
-      const before = await lockBill(ctx, deposit.billId);
-      await dropDeposit(ctx.db, deposit.id, goneBy(finalOutcome === "GONE" ? "EVICTED" : finalOutcome, deposit));
-      await emitPaymentEvents(ctx, deposit.billId, ["payment.deposit.dropped"]);
-      await announce(ctx, before);
-    }
-    for (const { id } of await unplacedStrays(ctx.db, chain.network)) if (vanished.has(id)) await dropStray(ctx, id);
+  async mempool(ctx, chain, { appeared, leaving, vanished }) {
+    const own = await recordLeaving(ctx, chain, leaving, undefined, purposes);
+    const paid = leaving.flatMap(transfersOf).filter(isNotAmong(own));
+    await recordTransfers(ctx, chain, [...appeared, ...paid], undefined);
+    await dropVanished(ctx, chain, vanished, purposes);
   },
 });
+
+/** What will not confirm any more, of all that no block holds. */
+async function dropVanished(
+  ctx: Ctx,
+  chain: Chain,
+  vanished: Survey["vanished"],
+  purposes: readonly Purpose[],
+): Promise<void> {
+  for (const deposit of await unplacedDeposits(ctx.db, chain.network)) {
+    const finalOutcome = vanished.get(deposit.id);
+    if (!finalOutcome) continue;
+    const before = await lockBill(ctx, deposit.billId);
+    await dropDeposit(ctx.db, deposit.id, goneBy(finalOutcome === "GONE" ? "EVICTED" : finalOutcome, deposit));
+    await emitPaymentEvents(ctx, deposit.billId, ["payment.deposit.dropped"]);
+    await announce(ctx, before);
+  }
+  for (const { id } of await unplacedStrays(ctx.db, chain.network)) if (vanished.has(id)) await dropStray(ctx, id);
+  for (const { id } of await unplacedOutgoing(ctx.db, chain.network))
+    if (vanished.has(id)) await dropLeaving(ctx, id, purposes);
+}
+
+const isNotAmong = (names: ReadonlySet<string>) => (output: { txHash: string; outputIndex: number }) =>
+  !names.has(outputName(output.txHash, output.outputIndex));
+
+/** What a transaction that leaves pays, as any other is told: some of it may be a bill's. */
+const transfersOf = ({ txHash, outputs, spends }: Leaving): Transfer[] =>
+  outputs.map(({ own: _, ...output }) => ({ ...output, txHash, position: 0, spends }));
 
 /**
  * What unconfirmed payments to us pay, and what they would have to: asked once, at their sighting (rulebook 7.16). A node

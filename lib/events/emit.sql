@@ -20,3 +20,9 @@ insert into event (id, account_id, type, object_id, sequence, data, at)
 select :eventId::uuid, :accountId::uuid, :type, :endpointId::uuid,
   (select coalesce(max(sequence), 0) + 1 from event where object_id = :endpointId::uuid), :data, business_now()
 returning seq, at
+
+-- name: emitPayoutEvent
+insert into event (id, account_id, type, object_id, sequence, data, at)
+select :id::uuid, o.account_id, :type, o.id,
+  (select coalesce(max(sequence), 0) + 1 from event where object_id = o.id), payout_json(o), business_now()
+from payout o where o.id = :payoutId::uuid

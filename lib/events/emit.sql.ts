@@ -51,3 +51,16 @@ select $1::uuid, $2::uuid, $3, $4::uuid,
 returning seq, at`,
   values: ["eventId", "accountId", "type", "endpointId", "data"],
 });
+
+type EmitPayoutEventValues = {
+  id: string;
+  type: string;
+  payoutId: string;
+};
+export const emitPayoutEvent = command<EmitPayoutEventValues>({
+  text: () => `insert into event (id, account_id, type, object_id, sequence, data, at)
+select $1::uuid, o.account_id, $2, o.id,
+  (select coalesce(max(sequence), 0) + 1 from event where object_id = o.id), payout_json(o), business_now()
+from payout o where o.id = $3::uuid`,
+  values: ["id", "type", "payoutId"],
+});

@@ -36,6 +36,11 @@ export async function emitConversionEvent(ctx: Ctx, conversionId: string, type: 
   await sql.emitConversionEvent(ctx.db, { id: ctx.id(), type, conversionId });
 }
 
+/** The same for a payout, under its row lock. */
+export async function emitPayoutEvent(ctx: Ctx, payoutId: string, type: EventType): Promise<void> {
+  await sql.emitPayoutEvent(ctx.db, { id: ctx.id(), type, payoutId });
+}
+
 export type TestEvent = { eventId: string; accountId: string; endpointId: string; type: string };
 
 /** The test event of a webhook endpoint, under its row lock; answers where it stands in the outbox. */

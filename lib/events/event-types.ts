@@ -20,6 +20,13 @@ export const EVENT_TYPES = [
   "conversion.executed",
   "conversion.cancelled",
   "conversion.failed",
+  "payout.requested",
+  "payout.approved",
+  "payout.rejected",
+  "payout.cancelled",
+  "payout.broadcast",
+  "payout.confirmed",
+  "payout.failed",
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];

@@ -82,6 +82,11 @@ export class Decimal {
     return floorDiv(this.units, 10n ** BigInt(this.scale - scale));
   }
 
+  /** The smallest integer not below `value × 10^scale`. */
+  ceilUnits(scale: number): bigint {
+    return -Decimal.of(-this.units, this.scale).floorUnits(scale);
+  }
+
   /** `value / divisor` rounded down to `scale` decimals. */
   dividedDown(divisor: Decimal, scale: number): Decimal {
     const shift = scale + divisor.scale - this.scale;

@@ -14,6 +14,7 @@ export const getBalancesCall: Call<typeof contract.getBalancesEndpoint> = {
         pending: "exact",
         available: "exact",
         locked: "exact",
+        reserved: "exact",
         owed: "exact",
       },
     ],

@@ -1,8 +1,8 @@
 import { type Asset, type CryptoAsset, isFiat, NETWORKS, networkOf } from "#lib/kernel/assets.ts";
 import { must } from "#lib/kernel/errors.ts";
 
-/** The four balances an account has with the house, per asset (rulebook 8.4). */
-export const ACCOUNT_BALANCES = ["pending", "available", "locked", "owed"] as const;
+/** The balances an account has with the house, per asset (rulebook 8.4). */
+export const ACCOUNT_BALANCES = ["pending", "available", "locked", "reserved", "owed"] as const;
 export type AccountBalance = (typeof ACCOUNT_BALANCES)[number];
 
 /** What the chart says of a code. `owner` is the account's id for `acc:…` codes; `holds` the kind of asset it may carry. */
@@ -25,9 +25,10 @@ export const TRANSIT = "transit";
 export const CAPITAL = "house:capital";
 export const BANK_FEE = "house:bank-fee";
 export const VENUE_FEE = "house:venue-fee";
-export const NETWORK_FEE = "house:network-fee";
 /** What left a place of ours without our leave. */
 export const MISSING = "house:missing";
+/** What miners and validators took of transactions of the house. */
+export const NETWORK_FEE = "house:network-fee";
 
 export const custodyCode = (asset: CryptoAsset): string => `custody:${networkOf(asset)}`;
 export const venueCode = (name: string): string => `venue:${name}`;
@@ -55,19 +56,20 @@ const HOUSE_ACCOUNTS: ReadonlyMap<string, AccountFacts> = new Map<string, Accoun
   [SERVICE_FEE, { normal: "CREDIT", mayBeNegative: true, holds: "CRYPTO" }],
   [TRANSACTION_FEE, { normal: "CREDIT", mayBeNegative: true, holds: "CRYPTO" }],
   [UNASSIGNED, { normal: "CREDIT", mayBeNegative: false, holds: "BOTH" }],
+  [MISSING, { normal: "DEBIT", mayBeNegative: false, holds: "BOTH" }],
+  [NETWORK_FEE, { normal: "DEBIT", mayBeNegative: true, holds: "CRYPTO" }],
   [HOUSE_RESULT, { normal: "CREDIT", mayBeNegative: true, holds: "FIAT" }],
   [TRANSIT, { normal: "DEBIT", mayBeNegative: false, holds: "BOTH" }],
   [CAPITAL, { normal: "CREDIT", mayBeNegative: true, holds: "BOTH" }],
   [BANK_FEE, { normal: "DEBIT", mayBeNegative: true, holds: "FIAT" }],
   [VENUE_FEE, { normal: "DEBIT", mayBeNegative: true, holds: "BOTH" }],
-  [NETWORK_FEE, { normal: "DEBIT", mayBeNegative: true, holds: "CRYPTO" }],
-  [MISSING, { normal: "DEBIT", mayBeNegative: false, holds: "BOTH" }],
 ]);
 
 const BALANCE_FACTS: Record<AccountBalance, AccountFacts> = {
   pending: { normal: "CREDIT", mayBeNegative: false, holds: "CRYPTO" },
   available: { normal: "CREDIT", mayBeNegative: false, holds: "BOTH" },
   locked: { normal: "CREDIT", mayBeNegative: false, holds: "CRYPTO" },
+  reserved: { normal: "CREDIT", mayBeNegative: false, holds: "BOTH" },
   owed: { normal: "DEBIT", mayBeNegative: false, holds: "BOTH" },
 };
 

@@ -39,15 +39,20 @@ const MOVE = "01900000-0000-7000-8000-00000000000a";
 /** A move on its way, of which nothing is booked. */
 const SENT = `insert into move (id, kind, from_place, to_place, asset, quantity_units, reference, note, status, created_by, created_at, updated_at)
     values ('${MOVE}', 'TO_VENUE', 'custody:bitcoin', 'venue:v', 'BTC', 1, 'MV0000000001', 'x', 'SENT', 'x', now(), now())`;
-const LEFT = `insert into move_fact (id, move_id, side, source, proof, units, status, times_posted, told_by, at)
+const MOVED = `insert into move_fact (id, move_id, side, source, proof, units, status, times_posted, told_by, at)
     values ('${MOVE}', '${MOVE}', 'LEFT', 'CHAIN', 'x', 1, 'POSTED', 1, 'x', now())`;
+/** A transaction that is said to have used up an output of ours, and no posting tells of it. */
+const LEFT = `with made as (insert into outgoing (id, network, tx_hash, status, block_height, block_hash, confirmations_required, times_posted, seen_at, updated_at)
+    values (gen_random_uuid(), 'bitcoin', gen_random_uuid()::text, 'IN_BLOCK', 1, 'block', 2, 1, now(), now()) returning id),
+  used as (insert into outgoing_input (outgoing_id, source_hash, source_index, asset, units) select id, 'source', 0, 'BTC', 5 from made)
+  insert into outgoing_amount (id, outgoing_id, asset, spent_units, own_units, fee_units) select gen_random_uuid(), id, 'BTC', 5, 1, 1 from made`;
 
 /** What a superuser does, by the rule that tells of it. Several for a rule of several sums. */
 const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
-  ["what is on its way is the open moves", `${SENT}; ${LEFT}`],
-  ["a move has posted what its facts say, and no more", `${SENT}; ${LEFT}`],
+  ["what is on its way is the open moves", `${SENT}; ${MOVED}`],
+  ["a move has posted what its facts say, and no more", `${SENT}; ${MOVED}`],
   ["a move stands where its facts have brought it", SENT],
-  ["custody is what is confirmed and unspent", `${SENT}; ${LEFT}`],
+  ["custody is what is confirmed and unspent", `${SENT}; ${MOVED}`],
   ["every ledger asset sums to zero", `update posting set debit = debit + 1 where ${ONE("posting")}`],
   [
     "every ledger transaction sums to zero per asset",
@@ -75,11 +80,22 @@ const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
     `update conversion_item set live = true where ${ONE("conversion_item")}`,
   ],
   [
-    "available fiat less owed fiat is the standing fills less payouts",
+    "reserved is the sum of open payouts",
+    `insert into ledger_account (id, code, asset, normal, may_be_negative, balance, account_id)
+      select '${STRANGER}', 'acc:' || id || ':reserved', 'BTC', 'CREDIT', false, 1, id from account where not is_house`,
+  ],
+  ["reserved is the sum of open payouts", "update payout set is_out = false, status = 'APPROVED'"],
+  [
+    "what is reserved of a deposit is its parts of open payouts",
+    `update deposit set reserved_units = 1 where ${ONE("deposit", "asset = 'BTC'")}`,
+  ],
+  ["a payout's books say what its state says", "update payout set status = 'APPROVED'"],
+  [
+    "available and reserved fiat less owed fiat is the standing fills less payouts",
     `update fill set fiat_units = fiat_units + 1 where ${ONE("fill")}`,
   ],
   [
-    "available fiat less owed fiat is the standing fills less payouts",
+    "available and reserved fiat less owed fiat is the standing fills less payouts",
     `update payout set quantity_units = quantity_units + 1 where asset = 'EUR'`,
   ],
   [
@@ -113,7 +129,7 @@ const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
     "a confirmed deposit's quantities add up",
     `update deposit set quantity_units = quantity_units + 1 where status = 'CREDITED'`,
   ],
-  ...["received", "converted", "unconverted", "pending", "fee", "fiat_received", "locked"].map(
+  ...["received", "converted", "unconverted", "pending", "fee", "fiat_received", "locked", "reserved"].map(
     (fact) =>
       ["a bill's facts are those of its deposits", `update bill set ${fact}_units = ${fact}_units + 1`] as const,
   ),
@@ -154,6 +170,14 @@ const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
     "an order's trades make it up, and each is booked at its venue as it says",
     `update venue_trade set fee_units = fee_units + 1 where ${ONE("venue_trade")}`,
   ],
+  [
+    "what is missing left without approval, and each of it is a case",
+    `insert into ledger_account (id, code, asset, normal, may_be_negative, balance)
+      values ('${STRANGER}', 'house:missing', 'BTC', 'DEBIT', false, 1)`,
+  ],
+  ["custody is what is confirmed and unspent", LEFT],
+  ["what is missing left without approval, and each of it is a case", LEFT],
+  ["an output of ours leaves once", `${LEFT}; ${LEFT}`],
   ...["unassigned crypto is what came for bills that are not known", "custody is what is confirmed and unspent"].map(
     (rule) => [rule, STRAY] as const,
   ),

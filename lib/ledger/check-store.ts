@@ -5,6 +5,9 @@ import * as sql from "./check.sql.ts";
 export type Rule = { name: string; sql: string };
 
 const CREDITED = "d.times_confirmed > d.times_reversed";
+/** What is reserved of a declined deposit is part of what is pending of it. */
+const GOES_BACK = "d.status = 'DECLINED'";
+const OPEN = "o.status in ('REQUESTED', 'APPROVED', 'PREPARED', 'SIGNED', 'BROADCAST') and not o.is_out";
 
 export const RULES: readonly Rule[] = [
   {
@@ -26,22 +29,45 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: "available crypto is the sum of free residues",
-    sql: balanceRule("available", "d.unconverted_units - d.locked_units"),
+    sql: balanceRule(
+      "available",
+      `d.unconverted_units - d.locked_units - case when ${GOES_BACK} then 0 else d.reserved_units end`,
+    ),
   },
   { name: "locked crypto is locked on deposits", sql: balanceRule("locked", "d.locked_units") },
-  { name: "pending crypto is the sum of what is pending on deposits", sql: balanceRule("pending", "d.pending_units") },
+  {
+    name: "pending crypto is the sum of what is pending on deposits",
+    sql: balanceRule("pending", `d.pending_units - case when ${GOES_BACK} then d.reserved_units else 0 end`),
+  },
   {
     name: "locked crypto is the items of live invoices",
     sql: `select d.id || ': locked ' || d.locked_units || ', in live items ' || coalesce(sum(i.quantity_units), 0) from deposit d
       left join conversion_item i on i.deposit_id = d.id and i.live group by d.id having d.locked_units <> coalesce(sum(i.quantity_units), 0)`,
   },
   {
-    name: "available fiat less owed fiat is the standing fills less payouts",
+    name: "reserved is the sum of open payouts",
+    sql: `with book as (select account_id, asset, sum(balance) as units from ledger_account where code like 'acc:%:reserved' group by 1, 2),
+      open as (select account_id, asset, sum(quantity_units) as units from payout o where ${OPEN} group by 1, 2)
+      select coalesce(b.account_id, p.account_id) || ' ' || coalesce(b.asset, p.asset) || ': ' || coalesce(b.units, 0) || ' against ' || coalesce(p.units, 0)
+      from book b full join open p using (account_id, asset) where coalesce(b.units, 0) <> coalesce(p.units, 0)`,
+  },
+  {
+    name: "what is reserved of a deposit is its parts of open payouts",
+    sql: `select d.id || ': ' || d.reserved_units || ' against ' || coalesce(p.units, 0) from deposit d
+      left join (select x.deposit_id, sum(x.quantity_units) as units from payout_part x join payout o on o.id = x.payout_id
+        where ${OPEN} group by 1) p on p.deposit_id = d.id where d.reserved_units <> coalesce(p.units, 0)`,
+  },
+  {
+    name: "a payout's books say what its state says",
+    sql: "select o.id || ' is ' || o.status from payout o where o.status <> 'RECORDED' and not is_payout_booked(o)",
+  },
+  {
+    name: "available and reserved fiat less owed fiat is the standing fills less payouts",
     sql: `with book as (select account_id, asset as fiat, sum(case when code like '%:owed' then -balance else balance end) as units
-        from ledger_account where code ~ ':(available|owed)$' and asset in ('EUR','USD','GBP','CAD','JPY') group by 1, 2),
+        from ledger_account where code ~ ':(available|reserved|owed)$' and asset in ('EUR','USD','GBP','CAD','JPY') group by 1, 2),
       sold as (select account_id, fiat, sum(units) as units from (
         select b.account_id, b.fiat, f.fiat_units as units from fill f join bill b on b.id = f.bill_id where f.reversed_at is null
-        union all select account_id, asset, -quantity_units from payout where asset in ('EUR','USD','GBP','CAD','JPY')) moved group by 1, 2)
+        union all select account_id, asset, -quantity_units from payout where is_out and asset in ('EUR','USD','GBP','CAD','JPY')) moved group by 1, 2)
       select coalesce(k.account_id, s.account_id) || ' ' || coalesce(k.fiat, s.fiat) || ': ' || coalesce(k.units, 0) || ' against ' || coalesce(s.units, 0)
       from book k full join sold s using (account_id, fiat) where coalesce(k.units, 0) <> coalesce(s.units, 0)`,
   },
@@ -51,7 +77,11 @@ export const RULES: readonly Rule[] = [
       stands as (select asset, sum(units) as units from (
         select d.asset, d.quantity_units as units from deposit d where ${CREDITED}
         union all select asset, quantity_units from stray_deposit where status = 'CONFIRMED'
-        union all select d.asset, -p.quantity_units from payout_part p join deposit d on d.id = p.deposit_id
+        union all select d.asset, -p.quantity_units from payout_part p join payout o on o.id = p.payout_id and o.is_out join deposit d on d.id = p.deposit_id
+        union all select o.asset, -x.fee_units from payout_exit x join payout o on o.id = x.payout_id
+          where x.back_at is null and not is_fiat(o.asset)
+        union all select m.asset, -taken_units(m) from outgoing o join outgoing_amount m on m.outgoing_id = o.id
+          where o.times_posted > o.times_reversed
         union all select p.asset, p.amount from ledger_transaction t join posting p on p.transaction_id = t.id
           join ledger_account l on l.id = p.ledger_account_id and l.code like 'custody:%'
           where t.event in ('custody.covered', 'custody.uncovered')
@@ -87,9 +117,25 @@ export const RULES: readonly Rule[] = [
         or (m.status = 'SENT') <> (l.id is not null and m.to_place is not null and a.id is null)`,
   },
   {
+    name: "what is missing left without approval, and each of it is a case",
+    sql: `with book as (select asset, sum(balance) as units from ledger_account where code = 'house:missing' and not is_fiat(asset) group by 1),
+      gone as (select m.asset, sum(unexplained_units(m)) as units from outgoing o join outgoing_amount m on m.outgoing_id = o.id
+        where o.times_posted > o.times_reversed group by 1)
+      select coalesce(b.asset, g.asset) || ': ' || coalesce(b.units, 0) || ' against ' || coalesce(g.units, 0)
+      from book b full join gone g using (asset) where coalesce(b.units, 0) <> coalesce(g.units, 0)`,
+  },
+  {
+    name: "an output of ours leaves once",
+    sql: `select i.source_hash || ':' || i.source_index from outgoing_input i join outgoing o on o.id = i.outgoing_id
+      where o.block_hash is not null group by o.network, i.source_hash, i.source_index having count(*) > 1`,
+  },
+  {
     name: "unassigned crypto is what came for bills that are not known",
     sql: `with book as (select asset, sum(balance) as units from ledger_account where code = 'house:unassigned' and not is_fiat(asset) group by 1),
-      came as (select asset, sum(quantity_units) as units from stray_deposit where status = 'CONFIRMED' group by 1)
+      came as (select asset, sum(units) as units from (
+        select asset, quantity_units as units from stray_deposit where status = 'CONFIRMED'
+        union all select m.asset, m.own_units + m.fee_units - m.spent_units from outgoing o join outgoing_amount m on m.outgoing_id = o.id
+          where o.times_posted > o.times_reversed and m.own_units + m.fee_units > m.spent_units) all_came group by 1)
       select coalesce(b.asset, c.asset) || ': ' || coalesce(b.units, 0) || ' against ' || coalesce(c.units, 0)
       from book b full join came c using (asset) where coalesce(b.units, 0) <> coalesce(c.units, 0)`,
   },
@@ -105,14 +151,16 @@ export const RULES: readonly Rule[] = [
       gone as (select account_id, asset, sum(units) as units from (
         select d.account_id, d.asset, f.quantity_units as units from deposit d join fill f on f.deposit_id = d.id
           and f.method = 'CONVERSION' and f.reversed_at is null where not (${CREDITED})
-        union all select d.account_id, d.asset, p.quantity_units from deposit d join payout_part p on p.deposit_id = d.id where not (${CREDITED})) taken group by 1, 2)
+        union all select d.account_id, d.asset, p.quantity_units from deposit d join payout_part p on p.deposit_id = d.id
+          join payout o on o.id = p.payout_id and o.is_out where not (${CREDITED})) taken group by 1, 2)
       select coalesce(k.account_id, g.account_id) || ' ' || coalesce(k.asset, g.asset) || ': ' || coalesce(k.units, 0) || ' against ' || coalesce(g.units, 0)
       from book k full join gone g using (account_id, asset) where coalesce(k.units, 0) <> coalesce(g.units, 0)`,
   },
   {
     name: "what is paid out of a deposit is its parts of payouts",
     sql: `select d.id || ': ' || d.paid_out_units || ' against ' || coalesce(sum(p.quantity_units), 0) from deposit d
-      left join payout_part p on p.deposit_id = d.id where ${CREDITED} group by d.id having d.paid_out_units <> coalesce(sum(p.quantity_units), 0)`,
+      left join (payout_part p join payout o on o.id = p.payout_id and o.is_out) on p.deposit_id = d.id
+      where ${CREDITED} group by d.id having d.paid_out_units <> coalesce(sum(p.quantity_units), 0)`,
   },
   {
     name: "a crypto payout is its parts",
@@ -137,7 +185,8 @@ export const RULES: readonly Rule[] = [
       having b.received_units <> coalesce(sum(d.quantity_units) filter (where d.status not in ('UNCONFIRMED', 'DROPPED')), 0)
         or b.converted_units <> coalesce(sum(d.converted_units), 0) or b.unconverted_units <> coalesce(sum(d.unconverted_units), 0)
         or b.pending_units <> coalesce(sum(d.pending_units), 0) or b.fee_units <> coalesce(sum(d.fee_units), 0)
-        or b.fiat_received_units <> coalesce(sum(d.fiat_units), 0) or b.locked_units <> coalesce(sum(d.locked_units), 0)`,
+        or b.fiat_received_units <> coalesce(sum(d.fiat_units), 0) or b.locked_units <> coalesce(sum(d.locked_units), 0)
+        or b.reserved_units <> coalesce(sum(d.reserved_units), 0)`,
   },
   {
     name: "a bill promises what its deposits leave of it",
@@ -192,7 +241,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: "an order at the venue is booked as it was filled",
-    sql: `with told as (select asset as crypto, sum(filled_units) as units from venue_order group by 1),
+    sql: `with told as (select asset as crypto, sum(case side when 'SELL' then 1 else -1 end * filled_units) as units from venue_order group by 1),
       booked as (select split_part(asset, '@', 1) as crypto, -sum(debit) as units from posting p
         join ledger_transaction t on t.id = p.transaction_id and t.event = 'venue.filled'
         where exists (select from ledger_account l where l.id = p.ledger_account_id and l.code like 'venue:%') and not is_fiat(asset) group by 1)
@@ -202,7 +251,7 @@ export const RULES: readonly Rule[] = [
   {
     name: "an order's trades make it up, and each is booked at its venue as it says",
     sql: `with told as (select o.id, o.venue, o.fiat, o.filled_units, coalesce(sum(t.quantity_units), 0) as units,
-        coalesce(sum(t.fiat_units - t.fee_units), 0) as fiat_units from venue_order o left join venue_trade t on t.order_id = o.id
+        coalesce(sum(case o.side when 'SELL' then 1 else -1 end * t.fiat_units - t.fee_units), 0) as fiat_units from venue_order o left join venue_trade t on t.order_id = o.id
         where o.status in ('FILLED', 'LATE') group by o.id),
       booked as (select t.order_id, sum(p.debit) as fiat_units from venue_trade t
         join ledger_transaction l on l.effect_key in (t.venue || ':' || t.trade_id, t.venue || ':' || t.trade_id || ':fee')

@@ -29,6 +29,7 @@ const balanceRecord = z
     pending: exact().meta(meaning("Confirmed and not yet treated, held, or declined and not yet paid back.", 0)),
     available: exact().meta(meaning("Free to convert or to pay out.", 245.62)),
     locked: exact().meta(meaning("Crypto held by conversion invoices that are not finished.", 0)),
+    reserved: exact().meta(meaning("Asked to be paid out, not gone yet.", 0)),
     owed: exact().meta(meaning("What the account owes after a deposit already credited was reversed.", 0)),
   })
   .meta({ id: "Balance" });
@@ -44,7 +45,7 @@ const movementRecord = z
     ...asset,
     account: z
       .enum(ACCOUNT_BALANCES)
-      .meta(meaning("Which balance moved: available, pending, locked or owed.", "available")),
+      .meta(meaning("Which balance moved: available, pending, locked, reserved or owed.", "available")),
     amount: exact().meta(meaning("Signed quantity: what raises the account is positive.", 99.5)),
     balance: exact().meta(meaning("The balance behind this movement.", 345.12)),
   })
@@ -70,7 +71,7 @@ export const getBalancesEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/balances",
   scope: "account:read",
-  summary: "Answers what the account has with the house, by asset: available, pending, locked, owed.",
+  summary: "Answers what the account has with the house, by asset: available, pending, locked, reserved, owed.",
   answer: listOf(balanceRecord).meta({ id: "BalanceList" }),
 });
 

@@ -32,6 +32,7 @@ export async function getBalances(ctx: Ctx): Promise<OutputOf<typeof getBalances
       pending: sumOf("pending"),
       available: sumOf("available"),
       locked: sumOf("locked"),
+      reserved: sumOf("reserved"),
       owed: sumOf("owed"),
     };
   });

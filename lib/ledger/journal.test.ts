@@ -124,9 +124,15 @@ describe("each event posts its lines", () => {
     ],
     [
       "venue fill",
-      venueFill({ effectKey: "k", venue: "v", asset: "BTC", units: 1000n, fiat: "EUR", fiatUnits: 50n }),
+      venueFill({ effectKey: "k", side: "SELL", venue: "v", asset: "BTC", units: 1000n, fiat: "EUR", fiatUnits: 50n }),
       "venue.filled",
       ["Dr venue:v 0.5 EUR", "Cr house:book 0.5 EUR", "Dr house:book 0.00001 BTC", "Cr venue:v 0.00001 BTC"],
+    ],
+    [
+      "venue fill that buys back",
+      venueFill({ effectKey: "k", side: "BUY", venue: "v", asset: "BTC", units: 1000n, fiat: "EUR", fiatUnits: 50n }),
+      "venue.filled",
+      ["Cr venue:v 0.5 EUR", "Dr house:book 0.5 EUR", "Cr house:book 0.00001 BTC", "Dr venue:v 0.00001 BTC"],
     ],
     [
       "venue fee",

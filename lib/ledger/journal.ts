@@ -126,9 +126,10 @@ export function invoiceUnlocked(of: InvoiceLock): JournalEntry {
   return betweenBalances("invoice.unlocked", of, "locked", "available");
 }
 
-/** The house sold at the venue; `fiatUnits` is an order's fills summed, then rounded down. */
+/** The house sold at the venue, or bought back; `fiatUnits` is an order's fills summed, then rounded to its loss. */
 export function venueFill(of: {
   effectKey: string;
+  side: "SELL" | "BUY";
   venue: string;
   asset: CryptoAsset;
   units: bigint;
@@ -136,11 +137,12 @@ export function venueFill(of: {
   fiatUnits: bigint;
 }): JournalEntry {
   const venue = venueCode(of.venue);
+  const [gains, gives] = of.side === "SELL" ? [dr, cr] : [cr, dr];
   return entry("venue.filled", of.effectKey, [
-    dr(venue, of.fiat, of.fiatUnits),
-    cr(HOUSE_BOOK, of.fiat, of.fiatUnits),
-    dr(HOUSE_BOOK, of.asset, of.units),
-    cr(venue, of.asset, of.units),
+    gains(venue, of.fiat, of.fiatUnits),
+    gives(HOUSE_BOOK, of.fiat, of.fiatUnits),
+    gains(HOUSE_BOOK, of.asset, of.units),
+    gives(venue, of.asset, of.units),
   ]);
 }
 

@@ -55,7 +55,7 @@ export const getExposureCall: Call<typeof contract.getExposureEndpoint> = {
         byFiat: ["list", { fiat: "text", position: "exact" }],
       },
     ],
-    hedging: ["list", { asset: "text", fiat: "text", quantity: "exact" }],
+    hedging: ["list", { asset: "text", fiat: "text", quantity: "exact", side: "text" }],
     cryptos: [
       "list",
       {

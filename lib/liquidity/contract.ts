@@ -14,6 +14,7 @@ import {
   START_TIME,
   meaning,
 } from "#lib/contract/meanings.ts";
+import { SIDES } from "./venue.ts";
 
 const position = z
   .object({
@@ -52,10 +53,11 @@ export const getExposureEndpoint = endpoint({
               asset: z.enum(CRYPTOS).meta(ASSET),
               fiat: z.enum(FIATS).meta(FIAT),
               quantity: exact().meta(QUANTITY),
+              side: z.enum(SIDES).meta(meaning("BUY: what was sold at the sight of a payment that vanished.", "SELL")),
             })
             .meta({ id: "Hedge" }),
         )
-        .meta(meaning("What is being sold on to the venue.")),
+        .meta(meaning("What is being sold on to the venue, or bought back from it.")),
       cryptos: z
         .array(
           z
@@ -113,13 +115,21 @@ export const getExposureEndpoint = endpoint({
 
 const day = z.string().meta(meaning("A day of UTC.", "2026-11-21"));
 
-/** What the house sold for a strategy at a venue on a day. POOLED: hedges of what was bought under any strategy. */
+/**
+ * What the house sold for a strategy at a venue on a day. POOLED: hedges of what was bought under any strategy.
+ * BOUGHT_BACK: what was sold at the sight of payments that vanished, its figures below zero.
+ */
 const execution = z
   .object({
     day,
     strategy: z
       .string()
-      .meta(meaning("Strategy of the bills, INVOICE, or POOLED for hedges of all strategies.", "POOLED")),
+      .meta(
+        meaning(
+          "Strategy of the bills, INVOICE, POOLED for hedges of all strategies, or BOUGHT_BACK for what was sold at sight of payments that vanished; its quantity and sums are below zero.",
+          "POOLED",
+        ),
+      ),
     venue: z.string().meta(meaning("Name of the venue.", "kraken")),
     asset: z.enum(CRYPTOS).meta(ASSET),
     fiat: z.enum(FIATS).meta(FIAT),

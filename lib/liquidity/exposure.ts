@@ -34,8 +34,9 @@ function exposureIn(asset: CryptoAsset, positions: readonly Position[]): Exposur
   };
 }
 
-const shownHedge = ({ base, fiat, openUnits }: HedgeState): Exposure["hedging"][number] => ({
+const shownHedge = ({ base, fiat, side, openUnits }: HedgeState): Exposure["hedging"][number] => ({
   asset: base,
   fiat,
   quantity: amountOf(assetOf(base), openUnits),
+  side,
 });

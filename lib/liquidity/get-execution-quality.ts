@@ -52,10 +52,13 @@ function shownExecution({ base, fiat, units, fiatUnits, feeUnits, ...row }: Exec
     atExecution: rounded(row.atExecution, scaleOf(fiat)),
     drift: rounded(row.atQuote.minus(row.atExecution), scaleOf(fiat)),
     slippage: rounded(slippage, scaleOf(fiat)),
-    slippageBps: row.atExecution.isZero() ? Decimal.ZERO : slippage.times(WHOLE_BPS).dividedDown(row.atExecution, 2),
+    slippageBps: row.atExecution.isZero()
+      ? Decimal.ZERO
+      : slippage.times(WHOLE_BPS).dividedDown(sizeOf(row.atExecution), 2),
   };
 }
 
+const sizeOf = (value: Decimal): Decimal => (value.units < 0n ? Decimal.ZERO.minus(value) : value);
 const rounded = (value: Decimal, scale: number): Decimal => Decimal.of(value.floorUnits(scale), scale);
 
 function shownAccount({ asset, units, ...row }: HouseRow): Quality["accounts"][number] {

@@ -31,10 +31,10 @@ beforeEach(() => {
 
 const sell = () =>
   venue.marketOrder(
-    { clientRef: "a", base: "BTC", fiat: "EUR", quantity: Decimal.of(1n), deadline: new Date(now) },
+    { clientRef: "a", side: "SELL", base: "BTC", fiat: "EUR", quantity: Decimal.of(1n), deadline: new Date(now) },
     new Date(now),
   );
-const find = () => venue.find("a", { base: "BTC", fiat: "EUR", placedAt: new Date(now) });
+const find = () => venue.find("a", { side: "SELL", base: "BTC", fiat: "EUR", placedAt: new Date(now) });
 
 async function failing(times: number): Promise<void> {
   answer = async () => LOST;

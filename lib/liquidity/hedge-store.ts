@@ -1,7 +1,8 @@
-import { type Crypto, type CryptoAsset, type Fiat, CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
+import { type Crypto, type CryptoAsset, type Fiat, CRYPTO_ASSETS, CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import * as sql from "./hedge.sql.ts";
+import type { Side } from "./venue.ts";
 
 export type Position = { asset: CryptoAsset; fiat: Fiat; units: bigint };
 
@@ -11,20 +12,33 @@ export async function readPositions(db: Db): Promise<Position[]> {
   return rows.map((row) => ({ asset: row.asset, fiat: row.fiat, units: unitsFrom(row.units) }));
 }
 
+/** Beside the book what payments in sight will add to it, less explicit fees: at the bill's price, and hard to take back. */
+export async function readToHedge(db: Db, seen: boolean): Promise<(Position & { seen: bigint })[]> {
+  const rows = await sql.readToHedge(db, { seen });
+  return rows.map((row) => ({
+    asset: wordFrom(CRYPTO_ASSETS, row.asset),
+    fiat: wordFrom(FIATS, row.fiat),
+    units: unitsFrom(row.units),
+    seen: unitsFrom(row.seen),
+  }));
+}
+
 /** How a pair's hedging stands: the units of its open order, and how long ago the newest order of each end was placed. */
 export type HedgeState = {
   base: Crypto;
   fiat: Fiat;
+  side: Side;
   openUnits: bigint;
   sinceLastMs: number;
   sinceRefusalMs: number | undefined;
 };
 
 export async function readHedges(db: Db): Promise<HedgeState[]> {
-  const rows = await sql.readHedges(db);
+  const rows = await sql.readHedges(db, { bases: CRYPTOS, fiats: FIATS });
   return rows.map((row) => ({
     base: wordFrom(CRYPTOS, row.base),
     fiat: row.fiat,
+    side: row.side,
     openUnits: unitsFrom(row.open_units),
     sinceLastMs: row.since_last,
     sinceRefusalMs: row.status === "REFUSED" ? row.since_update : undefined,

@@ -1,12 +1,19 @@
 -- name: readPositions
 select asset, fiat, units from book_position where units <> 0 order by asset, fiat
 
+-- name: readToHedge
+select asset as "asset!", fiat as "fiat!", sum(units) as "units!", sum(seen) as "seen!" from (
+  select asset, fiat, units, 0 as seen from book_position where units <> 0
+  union all
+  select asset, fiat, 0, units from seen_promises() where :seen::boolean
+) p group by 1, 2 order by 1, 2
+
 -- name: readHedges
-select p.base, p.fiat, o.status, case when o.status = 'OPEN' then o.quantity_units else 0 end as "open_units!",
+select o.asset as base, o.fiat, o.status, o.side, case when o.status = 'OPEN' then o.quantity_units else 0 end as "open_units!",
   (extract(epoch from business_now() - o.created_at) * 1000)::double precision as "since_last!",
   (extract(epoch from business_now() - o.updated_at) * 1000)::double precision as "since_update!"
-from (select distinct crypto_of(asset) as "base!", fiat from book_position) p
-cross join lateral (select * from venue_order h where h.purpose = 'HEDGE' and h.asset = p.base and h.fiat = p.fiat
+from unnest(:bases::text[]) b (base) cross join unnest(:fiats::text[]) f (fiat)
+cross join lateral (select * from venue_order h where h.purpose = 'HEDGE' and h.asset = b.base and h.fiat = f.fiat
   order by h.created_at desc, h.id desc limit 1) o
 
 -- name: readOpenAges

@@ -11,22 +11,45 @@ export const readPositions = query<NoValues, ReadPositionsRow>({
   values: [],
 });
 
+type ReadToHedgeValues = {
+  seen: boolean;
+};
+type ReadToHedgeRow = {
+  asset: string;
+  fiat: string;
+  units: Decimal;
+  seen: Decimal;
+};
+export const readToHedge = query<ReadToHedgeValues, ReadToHedgeRow>({
+  text: () => `select asset as "asset", fiat as "fiat", sum(units) as "units", sum(seen) as "seen" from (
+  select asset, fiat, units, 0 as seen from book_position where units <> 0
+  union all
+  select asset, fiat, 0, units from seen_promises() where $1::boolean
+) p group by 1, 2 order by 1, 2`,
+  values: ["seen"],
+});
+
+type ReadHedgesValues = {
+  bases: readonly (string | null)[];
+  fiats: readonly (string | null)[];
+};
 type ReadHedgesRow = {
-  base: string;
+  base: "BTC" | "BCH" | "USDT" | "USDC";
   fiat: "EUR" | "USD" | "GBP" | "CAD" | "JPY";
   status: "OPEN" | "FILLED" | "REFUSED" | "LATE";
+  side: "SELL" | "BUY";
   open_units: Decimal;
   since_last: number;
   since_update: number;
 };
-export const readHedges = query<NoValues, ReadHedgesRow>({
-  text: () => `select p.base, p.fiat, o.status, case when o.status = 'OPEN' then o.quantity_units else 0 end as "open_units",
+export const readHedges = query<ReadHedgesValues, ReadHedgesRow>({
+  text: () => `select o.asset as base, o.fiat, o.status, o.side, case when o.status = 'OPEN' then o.quantity_units else 0 end as "open_units",
   (extract(epoch from business_now() - o.created_at) * 1000)::double precision as "since_last",
   (extract(epoch from business_now() - o.updated_at) * 1000)::double precision as "since_update"
-from (select distinct crypto_of(asset) as "base", fiat from book_position) p
-cross join lateral (select * from venue_order h where h.purpose = 'HEDGE' and h.asset = p.base and h.fiat = p.fiat
+from unnest($1::text[]) b (base) cross join unnest($2::text[]) f (fiat)
+cross join lateral (select * from venue_order h where h.purpose = 'HEDGE' and h.asset = b.base and h.fiat = f.fiat
   order by h.created_at desc, h.id desc limit 1) o`,
-  values: [],
+  values: ["bases", "fiats"],
 });
 
 type ReadOpenAgesRow = {

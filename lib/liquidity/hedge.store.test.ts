@@ -237,7 +237,7 @@ test("the exposure shows book, hedges under way and open promises beside their l
     position: 0.00168351,
     byFiat: [{ fiat: "EUR", position: 0.00168351 }],
   });
-  expect(hedging).toEqual([{ asset: "BTC", fiat: "EUR", quantity: 0.00168351 }]);
+  expect(hedging).toEqual([{ asset: "BTC", fiat: "EUR", quantity: 0.00168351, side: "SELL" }]);
   expect(promises?.find(({ fiat }) => fiat === "GBP")).toEqual({ fiat: "GBP", open: 250.5 });
 });
 

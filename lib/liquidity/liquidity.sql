@@ -45,9 +45,9 @@ select distinct venue from venue_order where asset = :base and fiat = :fiat and 
   and updated_at > business_now() - :withinMs::double precision * interval '1 millisecond'
 
 -- name: insertOrder
-insert into venue_order (id, client_ref, venue, purpose, asset, fiat, quantity_units, deposit_id, conversion_id, status,
+insert into venue_order (id, client_ref, venue, purpose, side, asset, fiat, quantity_units, deposit_id, conversion_id, status,
   limit_price, mid_placed, deadline, next_at, created_at, updated_at)
-values (:id::uuid, :clientRef, :venue, :purpose, :base, :fiat,
+values (:id::uuid, :clientRef, :venue, :purpose, :side, :base, :fiat,
   :units::numeric, :depositId?::uuid, :conversionId?::uuid, 'OPEN',
   :limitPrice?::numeric, :mid?::numeric, business_now() + :deadlineMs::double precision * interval '1 millisecond', business_now() + :lookMs::double precision * interval '1 millisecond', business_now(), business_now())
 returning *

@@ -50,6 +50,7 @@ type FindOrderRow = {
   fee: Decimal;
   mid_placed: Decimal | null;
   mid_filled: Decimal | null;
+  side: "SELL" | "BUY";
 };
 export const findOrder = query<FindOrderValues, FindOrderRow>({
   text: () => `select * from venue_order where id = $1::uuid`,
@@ -161,6 +162,7 @@ type InsertOrderValues = {
   clientRef: string;
   venue: string;
   purpose: string;
+  side: string;
   base: string;
   fiat: string;
   units: bigint | string;
@@ -172,17 +174,18 @@ type InsertOrderValues = {
   lookMs: number;
 };
 export const insertOrder = query<InsertOrderValues, FindOrderRow>({
-  text: () => `insert into venue_order (id, client_ref, venue, purpose, asset, fiat, quantity_units, deposit_id, conversion_id, status,
+  text: () => `insert into venue_order (id, client_ref, venue, purpose, side, asset, fiat, quantity_units, deposit_id, conversion_id, status,
   limit_price, mid_placed, deadline, next_at, created_at, updated_at)
-values ($1::uuid, $2, $3, $4, $5, $6,
-  $7::numeric, $8::uuid, $9::uuid, 'OPEN',
-  $10::numeric, $11::numeric, business_now() + $12::double precision * interval '1 millisecond', business_now() + $13::double precision * interval '1 millisecond', business_now(), business_now())
+values ($1::uuid, $2, $3, $4, $5, $6, $7,
+  $8::numeric, $9::uuid, $10::uuid, 'OPEN',
+  $11::numeric, $12::numeric, business_now() + $13::double precision * interval '1 millisecond', business_now() + $14::double precision * interval '1 millisecond', business_now(), business_now())
 returning *`,
   values: [
     "id",
     "clientRef",
     "venue",
     "purpose",
+    "side",
     "base",
     "fiat",
     "units",

@@ -18,7 +18,8 @@ export async function listVenues(
   const { cryptoType, fiat, quantity } = input;
   const given = [cryptoType, fiat, quantity].filter((each) => each !== undefined).length;
   if (given !== 0 && given !== 3) throw invalid("quantity", "Give cryptoType, fiat and quantity together, or none.");
-  const wanted = cryptoType && fiat && quantity ? { base: cryptoType, fiat, quantity } : undefined;
+  const wanted =
+    cryptoType && fiat && quantity ? { side: "SELL" as const, base: cryptoType, fiat, quantity } : undefined;
   const now = await ctx.now();
   const venues = await Promise.all(
     ctx.app.venues.map(async (venue) => ({

@@ -41,9 +41,8 @@ export type Recorder = (ctx: Ctx, order: OrderRow, finalOutcome: FinalOutcome) =
 
 /**
  * Reserves an order in the caller's transaction: it is written down, with venue, reference, limit and deadline of its
- * own, before a byte leaves. The limit is as far below the reference as the two may lie apart, or as the order's own depth
- * allows. Refuses with
- * VENUE_UNAVAILABLE when no venue takes it now.
+ * own, before a byte leaves. The limit is as far below the reference, for a purchase above it, as the two may lie apart, or
+ * as the order's own depth allows. Refuses with VENUE_UNAVAILABLE when no venue takes it now.
  */
 export async function placeOrder(ctx: Ctx, order: NewOrder): Promise<OrderRow> {
   must(order.units > 0n, "an order is above zero");
@@ -56,7 +55,9 @@ export async function placeOrder(ctx: Ctx, order: NewOrder): Promise<OrderRow> {
     id: ctx.id(),
     clientRef: ctx.id(),
     venue: venue.name,
-    limitPrice: reference && limitBelow(reference.bid, order.depthBps ?? MAX_OFF_BPS),
+    limitPrice:
+      reference &&
+      (order.side === "BUY" ? limitAbove(reference.ask) : limitBelow(reference.bid, order.depthBps ?? MAX_OFF_BPS)),
     mid: reference && midOf(reference),
     deadlineMs: DEADLINE_MS,
     lookMs: WAIT_MS,
@@ -65,6 +66,11 @@ export async function placeOrder(ctx: Ctx, order: NewOrder): Promise<OrderRow> {
 
 const PRICE_DECIMALS = 8;
 const MAX_OFF_BPS = Number(MAX_OFF_PERCENT) * 100;
+
+function limitAbove(ask: Decimal): Decimal {
+  const limit = ask.times(Decimal.of(BigInt(WHOLE_BPS + MAX_OFF_BPS), 4)).ceilUnits(PRICE_DECIMALS);
+  return Decimal.of(limit, PRICE_DECIMALS);
+}
 
 function limitBelow(bid: Decimal, bps: number): Decimal | undefined {
   const limit = bid.times(Decimal.of(BigInt(WHOLE_BPS - bps), 4)).floorUnits(PRICE_DECIMALS);
@@ -98,6 +104,7 @@ export function attemptOf(order: OrderRow): Attempt {
   return {
     id: order.id,
     clientRef: order.clientRef,
+    side: order.side,
     venueRef: order.venueRef,
     base: order.base,
     fiat: order.fiat,

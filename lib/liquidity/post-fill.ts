@@ -1,4 +1,4 @@
-import { scaleOf } from "#lib/kernel/assets.ts";
+import { type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { Decimal as Exact } from "#lib/kernel/decimal.ts";
@@ -6,15 +6,15 @@ import { type JournalEntry, mergedEntries, tradeKey, venueFee, venueFill } from 
 import { type PostedFor, postAll } from "#lib/ledger/post.ts";
 import { type AssetShare, takeShares } from "./share-fill.ts";
 import { insertTrades, type OrderRow, type TradeRow } from "./store.ts";
-import type { VenueFill } from "./venue.ts";
+import type { Side, VenueFill } from "./venue.ts";
 
-/** What a fill is booked as: the crypto by ledger asset, and its proceeds in whole fiat, rounded by the caller. */
+/** What a fill is booked as: the crypto by ledger asset, and in whole fiat, rounded by the caller, what it brought or cost. */
 export type Booked = { shares: readonly AssetShare[]; fiatUnits: bigint; about: PostedFor };
 
 /**
  * Posts a fill at the venue and the venue's own fee, the house's cost: one ledger transaction for each trade, under the
- * venue's trade id, so that no trade is ever booked twice. Trades are summed, then rounded down; each gets what the sum
- * has more in whole units with it than without.
+ * venue's trade id, so that no trade is ever booked twice. Trades are summed, then rounded to the house's loss; each gets
+ * what the sum has more in whole units with it than without.
  */
 export async function postFill(ctx: Ctx, order: OrderRow, fill: VenueFill, booked: Booked): Promise<void> {
   const trades = tradesOf(order, fill, booked.fiatUnits);
@@ -25,7 +25,7 @@ export async function postFill(ctx: Ctx, order: OrderRow, fill: VenueFill, booke
   );
 }
 
-function tradesOf({ base, fiat }: OrderRow, fill: VenueFill, fiatUnits: bigint): TradeRow[] {
+function tradesOf({ side, base, fiat }: OrderRow, fill: VenueFill, fiatUnits: bigint): TradeRow[] {
   const whole = { units: 0n, fiatUnits: 0n, feeUnits: 0n };
   let sum = { quantity: Exact.ZERO, proceeds: Exact.ZERO, fee: Exact.ZERO };
   return fill.trades.map((trade, at) => {
@@ -33,7 +33,7 @@ function tradesOf({ base, fiat }: OrderRow, fill: VenueFill, fiatUnits: bigint):
     sum = plus(sum, trade);
     const before = { ...whole };
     whole.units = sum.quantity.floorUnits(scaleOf(base));
-    whole.fiatUnits = isLast ? fiatUnits : sum.proceeds.floorUnits(scaleOf(fiat));
+    whole.fiatUnits = isLast ? fiatUnits : wholeFiat(side, sum.proceeds, fiat);
     whole.feeUnits = sum.fee.floorUnits(scaleOf(fiat));
     return {
       tradeId: trade.tradeId,
@@ -46,6 +46,10 @@ function tradesOf({ base, fiat }: OrderRow, fill: VenueFill, fiatUnits: bigint):
   });
 }
 
+/** A sale's proceeds round down, a purchase's cost up. */
+export const wholeFiat = (side: Side, proceeds: Decimal, fiat: Fiat): bigint =>
+  side === "SELL" ? proceeds.floorUnits(scaleOf(fiat)) : proceeds.ceilUnits(scaleOf(fiat));
+
 type Sums = { quantity: Decimal; proceeds: Decimal; fee: Decimal };
 const plus = (a: Sums, b: Sums): Sums => ({
   quantity: a.quantity.plus(b.quantity),
@@ -54,7 +58,7 @@ const plus = (a: Sums, b: Sums): Sums => ({
 });
 
 function entriesFor(
-  { venue, fiat }: OrderRow,
+  { side, venue, fiat }: OrderRow,
   trades: readonly TradeRow[],
   shares: readonly AssetShare[],
 ): JournalEntry[] {
@@ -64,7 +68,7 @@ function entriesFor(
     left = taken.left;
     const effectKey = tradeKey(venue, tradeId);
     const lines = taken.shares.map(({ asset, units: share }, at) =>
-      venueFill({ effectKey, venue, asset, units: share, fiat, fiatUnits: at === 0 ? fiatUnits : 0n }),
+      venueFill({ effectKey, side, venue, asset, units: share, fiat, fiatUnits: at === 0 ? fiatUnits : 0n }),
     );
     const fee = venueFee({ effectKey: tradeKey(venue, tradeId, "fee"), venue, fiat, fiatUnits: feeUnits });
     return [...(lines.length > 0 ? [mergedEntries(lines)] : []), fee];

@@ -11,6 +11,7 @@ const DEADLINE = new Date("2026-11-21T12:00:10Z");
 const ATTEMPT: Attempt = {
   id: "a",
   clientRef: "ref-a",
+  side: "SELL",
   base: "BTC",
   fiat: "EUR",
   quantity: Decimal.of(1n),
@@ -132,7 +133,7 @@ describe("an attempt is sent", () => {
       "a quote below the limit",
       () => undefined,
       { limitPrice: Decimal.from("100.01") },
-      [["recorded", refusal("The venue's quote is below the limit.")]],
+      [["recorded", refusal("The venue's quote is past the limit.")]],
     ],
     [
       "a quote that comes too late to be kept",

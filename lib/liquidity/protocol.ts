@@ -1,9 +1,10 @@
+import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { FinalOutcome } from "./final-outcome.ts";
 import { finalOutcomeOf } from "./final-outcome.ts";
-import type { Outcome, SellOrder, LookupResult, Venue, VenueFill, VenueQuote } from "./venue.ts";
+import type { LookupResult, OrderRequest, Outcome, Side, Venue, VenueFill, VenueQuote } from "./venue.ts";
 
 /** An order as it was written down before a byte left. `misses`: looks in a row that did not find it after its fence. */
-export type Attempt = SellOrder & {
+export type Attempt = OrderRequest & {
   id: string;
   placedAt: Date;
   venueRef: string | undefined;
@@ -79,11 +80,15 @@ async function quoteFor(attempt: Attempt, venue: Venue, journal: Journal, now: D
     journal.warn(error);
   }
   if (!quote?.quoteId) return { state: "REFUSED", reason: "The venue gave no quote." };
-  if (attempt.limitPrice && quote.price.compare(attempt.limitPrice) < 0)
-    return { state: "REFUSED", reason: "The venue's quote is below the limit." };
+  if (attempt.limitPrice && isWorse(attempt.side, quote.price, attempt.limitPrice))
+    return { state: "REFUSED", reason: "The venue's quote is past the limit." };
   if (await journal.keepReference(quote.quoteId, quote.expiresAt)) return quote;
   return { state: "REFUSED", reason: "The venue's quote came too late." };
 }
+
+/** Whether a price is past a limit: below it for a sale, above it for a purchase. */
+export const isWorse = (side: Side, price: Decimal, limit: Decimal): boolean =>
+  price.compare(limit) === (side === "SELL" ? -1 : 1);
 
 /** What a look makes of an attempt. */
 export type Verdict =

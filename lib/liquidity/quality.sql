@@ -5,17 +5,18 @@ with sold as (
   from venue_trade where at between :from and :to group by 1, 2
 ), orders as (
   select to_char(s.at at time zone 'UTC', 'YYYY-MM-DD') as day, s.venue, s.trades, s.fiat_units, s.fee_units, s.units, s.proceeds,
-    case o.purpose when 'HEDGE' then 'POOLED' when 'INVOICE' then 'INVOICE' else b.strategy end as strategy,
+    case o.side when 'SELL' then 1 else -1 end as sign,
+    case o.purpose when 'HEDGE' then case o.side when 'SELL' then 'POOLED' else 'BOUGHT_BACK' end when 'INVOICE' then 'INVOICE' else b.strategy end as strategy,
     o.asset as base, o.fiat, s.units / power(10::numeric, case when o.asset in ('BTC', 'BCH') then 8 else 6 end) as quantity,
     coalesce((select (q.price_inputs ->> 'mid')::numeric from quote q where q.conversion_id = o.conversion_id and q.quoted_at <= o.created_at
       order by q.quoted_at desc limit 1), o.mid_placed) as mid_quote, o.mid_filled as mid_execution
   from sold s join venue_order o on o.id = s.order_id left join deposit d on d.id = o.deposit_id left join bill b on b.id = d.bill_id
 )
-select day as "day!", strategy as "strategy!", venue, base, fiat, count(*)::integer as "orders!", sum(trades)::integer as "trades!", sum(units) as "units!",
-  sum(fiat_units) as "fiat_units!", sum(fee_units) as "fee_units!",
-  coalesce(sum(quantity * mid_quote) filter (where mid_execution is not null), 0) as "at_quote!",
-  coalesce(sum(quantity * mid_execution) filter (where mid_quote is not null), 0) as "at_execution!",
-  coalesce(sum(proceeds) filter (where mid_quote is not null and mid_execution is not null), 0) as "measured_fiat!"
+select day as "day!", strategy as "strategy!", venue, base, fiat, count(*)::integer as "orders!", sum(trades)::integer as "trades!", sum(sign * units) as "units!",
+  sum(sign * fiat_units) as "fiat_units!", sum(fee_units) as "fee_units!",
+  coalesce(sum(sign * quantity * mid_quote) filter (where mid_execution is not null), 0) as "at_quote!",
+  coalesce(sum(sign * quantity * mid_execution) filter (where mid_quote is not null), 0) as "at_execution!",
+  coalesce(sum(sign * proceeds) filter (where mid_quote is not null and mid_execution is not null), 0) as "measured_fiat!"
 from orders group by 1, 2, 3, 4, 5 order by 1 desc, 2, 3, 4, 5
 
 -- name: readHouseAccounts

@@ -200,6 +200,7 @@ test("an order that counted as never placed turns up: its trades go to the house
   kraken.match(
     {
       clientRef,
+      side: "SELL",
       pair: "XBTEUR",
       quantity: Decimal.from("0.0199"),
       limit: Decimal.ZERO,

@@ -3,11 +3,13 @@ import { type Db, decimalFrom, unitsFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./liquidity.sql.ts";
+import type { Side } from "./venue.ts";
 
 export type OrderPurpose = "INVOICE" | "MARKET" | "HEDGE";
 
 export type OrderRow = {
   id: string;
+  side: Side;
   clientRef: string;
   venue: string;
   purpose: OrderPurpose;
@@ -31,6 +33,7 @@ export type OrderRow = {
 
 const orderOf = (row: RowOf<typeof sql.findOrder>): OrderRow => ({
   id: row.id,
+  side: row.side,
   clientRef: row.client_ref,
   venue: row.venue,
   purpose: row.purpose,
@@ -50,7 +53,9 @@ const orderOf = (row: RowOf<typeof sql.findOrder>): OrderRow => ({
   createdAt: row.created_at,
 });
 
+/** Sold, unless a hedge is bought back. */
 export type NewOrder = Pick<OrderRow, "purpose" | "base" | "fiat" | "units"> & {
+  side?: Side;
   depositId?: string;
   conversionId?: string;
   /** How far below the reference the order may sell, where that has a rule of its own. */
@@ -79,6 +84,7 @@ export async function insertOrder(db: Db, order: InsertedOrder): Promise<OrderRo
     clientRef: order.clientRef,
     venue: order.venue,
     purpose: order.purpose,
+    side: order.side ?? "SELL",
     base: order.base,
     fiat: order.fiat,
     units: order.units,

@@ -11,12 +11,16 @@ declare module "#lib/kernel/app.ts" {
   }
 }
 
+export const SIDES = ["SELL", "BUY"] as const;
+export type Side = (typeof SIDES)[number];
+
 /**
- * A sell order of the house. `clientRef` is recorded before it is sent and never used twice. Below `limitPrice` nothing
- * is sold; a venue that is fenced takes it in no more once its own clock is past `deadline`.
+ * An order of the house. `clientRef` is recorded before it is sent and never used twice. Nothing is sold below
+ * `limitPrice`, or bought above it; a venue that is fenced takes it in no more once its own clock is past `deadline`.
  */
-export type SellOrder = {
+export type OrderRequest = {
   clientRef: string;
+  side: Side;
   base: Crypto;
   fiat: Fiat;
   quantity: Decimal;
@@ -24,7 +28,7 @@ export type SellOrder = {
   deadline: Date;
 };
 
-/** One trade: `proceeds` are gross in fiat, `fee` is the venue's own, in fiat. */
+/** One trade: `proceeds` are what it brought or cost in fiat before `fee`, the venue's own, in fiat. */
 export type VenueTrade = { tradeId: string; quantity: Decimal; proceeds: Decimal; fee: Decimal };
 
 /** What a venue did with an order: its trades, each once, and their sums. Made by {@link fillOf} alone. */
@@ -39,7 +43,7 @@ export type Outcome =
 /**
  * What an order was sent with: a venue that knows no reference of ours is queried by its own, or by its trade history.
  */
-export type Sent = { base: Crypto; fiat: Fiat; placedAt: Date; venueRef?: string | undefined };
+export type Sent = { side: Side; base: Crypto; fiat: Fiat; placedAt: Date; venueRef?: string | undefined };
 
 /** What a look found; `outcome` is undefined when the venue knows no such order. `at` is the venue's clock before the look. */
 export type LookupResult = { outcome: Outcome | undefined; at: Date };
@@ -47,7 +51,7 @@ export type LookupResult = { outcome: Outcome | undefined; at: Date };
 /** The market at a venue: best bid and ask, and the bids, best first. */
 export type Book = { bid: Decimal; ask: Decimal; at: Date; bids: Bids };
 
-/** What a whole quantity brings. `firm` when the venue stands by it under `quoteId` until `expiresAt`; else the house reckons it. */
+/** What a whole quantity brings, or costs. `firm` when the venue stands by it under `quoteId` until `expiresAt`; else the house reckons it. */
 export type VenueQuote = {
   quoteId: string | undefined;
   firm: boolean;
@@ -79,12 +83,12 @@ export type Venue = {
   capabilities(): Capabilities;
   /** The market now; undefined when the venue has none. */
   book(base: Crypto, fiat: Fiat, now: Date): Promise<Book | undefined>;
-  /** What a quantity brings now, in whole; undefined when the venue cannot take it. */
-  quote(want: { base: Crypto; fiat: Fiat; quantity: Decimal }, now: Date): Promise<VenueQuote | undefined>;
-  /** Sells at a quote, sent once. Anything but a definite answer is `UNKNOWN`. */
-  execute(order: SellOrder, quote: VenueQuote, now: Date): Promise<Outcome>;
-  /** Sells at the market, sent once. Anything but a definite answer is `UNKNOWN`. */
-  marketOrder(order: SellOrder, now: Date): Promise<Outcome>;
+  /** What a quantity brings or costs now, in whole; undefined when the venue cannot take it. */
+  quote(want: Pick<OrderRequest, "side" | "base" | "fiat" | "quantity">, now: Date): Promise<VenueQuote | undefined>;
+  /** Trades at a quote, sent once. Anything but a definite answer is `UNKNOWN`. */
+  execute(order: OrderRequest, quote: VenueQuote, now: Date): Promise<Outcome>;
+  /** Trades at the market, sent once. Anything but a definite answer is `UNKNOWN`. */
+  marketOrder(order: OrderRequest, now: Date): Promise<Outcome>;
   /** Looks an order up by our reference, by the venue's own, or by its trades; throws when the venue gives no whole answer. */
   find(clientRef: string, sent: Sent): Promise<LookupResult>;
   balances(): Promise<Balance[]>;

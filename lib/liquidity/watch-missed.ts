@@ -1,10 +1,9 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { scaleOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { partsOf } from "./hedge.ts";
-import { readPositions } from "./hedge-store.ts";
+import { positionsToHedge } from "./open-position.ts";
 import { attemptOf, executionOf, journalFor } from "./place-order.ts";
-import { postFill } from "./post-fill.ts";
+import { postFill, wholeFiat } from "./post-fill.ts";
 import { lookLate } from "./protocol.ts";
 import { venueNamed } from "./route.ts";
 import { shareFill } from "./share-fill.ts";
@@ -45,8 +44,8 @@ async function bookLate(ctx: Ctx, order: OrderRow, fill: VenueFill): Promise<boo
     const execution = await executionOf(tx, order, fill);
     if (!(await updateLate(tx.db, order.id, execution))) return false;
     await postFill(tx, order, fill, {
-      shares: shareFill(execution.filledUnits, partsOf(await readPositions(tx.db), order)),
-      fiatUnits: fill.proceeds.floorUnits(scaleOf(order.fiat)),
+      shares: shareFill(execution.filledUnits, partsOf(await positionsToHedge(tx), order)),
+      fiatUnits: wholeFiat(order.side, fill.proceeds, order.fiat),
       about: {},
     });
     await recordAudit(tx, {

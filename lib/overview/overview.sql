@@ -15,8 +15,8 @@ select json_build_object(
     and b.expires_at > :now and b.expires_at < :now::timestamptz + interval '5 minutes' and b.standing_deposits = 0),
   'unconverted', (select coalesce(json_agg(json_strip_nulls(json_build_object('cryptoType', crypto_of(asset),
       'networkType', network_type_of(asset), 'count', count, 'quantity', amount_of(units, asset))) order by asset), '[]')
-    from (select asset, count(*), sum(unconverted_units - locked_units) units from recent
-      where unconverted_units > locked_units group by asset) u),
+    from (select asset, count(*), sum(unconverted_units - locked_units - reserved_units) units from recent
+      where unconverted_units > locked_units + reserved_units group by asset) u),
   'volume', (select coalesce(json_agg(json_strip_nulls(json_build_object('day', day, 'cryptoType', crypto_of(asset),
       'networkType', network_type_of(asset), 'fiat', fiat, 'count', count, 'converted', amount_of(converted, fiat),
       'kept', kept)) order by day, asset, fiat), '[]')

@@ -118,6 +118,12 @@ const depositRecord = z
     ),
     quantityConverted: exact().meta(meaning("Crypto sold, fee excluded.", 0.00168351)),
     quantityUnconverted: exact().meta(meaning("Crypto kept for the account, quantityLocked included.", 0)),
+    quantityReserved: exact().meta(
+      meaning(
+        "The part asked to be paid out and not gone yet: of quantityUnconverted, of a declined deposit of quantityPending.",
+        0,
+      ),
+    ),
     quantityPaidOut: exact().meta(meaning("Crypto paid out.", 0)),
     reasonCode: z
       .enum(REASON_CODES)
@@ -197,6 +203,12 @@ export const paymentRecord = z
     quantityConverted: exact().meta(meaning("Crypto sold, fee excluded.", 0.00168351)),
     quantityUnconverted: exact().meta(meaning("Crypto kept for the account, quantityLocked included.", 0)),
     quantityLocked: exact().meta(meaning("The part of quantityUnconverted that conversion invoices hold.", 0)),
+    quantityReserved: exact().meta(
+      meaning(
+        "The part asked to be paid out and not gone yet: of quantityUnconverted, of a declined deposit of quantityPending.",
+        0,
+      ),
+    ),
     feeQuantity: exact().meta(FEE_QUANTITY),
     quantityPaidOut: exact().meta(meaning("Crypto paid out.", 0)),
     fiatReceived: exact().meta(FIAT_RECEIVED),

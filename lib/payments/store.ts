@@ -113,7 +113,7 @@ const CONDITIONS = (now: Date): Conditions<PaymentFilter, Prisma.Sql> => ({
   strategy: (strategy) => Prisma.sql`b.strategy = ${strategy}`,
   reference: (reference) => Prisma.sql`b.reference = ${reference}`,
   txHash: (hash) => Prisma.sql`exists (select from deposit d where d.bill_id = b.id and d.tx_hash = ${hash})`,
-  convertible: () => Prisma.sql`b.unconverted_units > b.locked_units`,
+  convertible: () => Prisma.sql`b.unconverted_units > b.locked_units + b.reserved_units`,
 });
 
 const wanted = ({ accountId, filter }: Pick<PaymentQuery, "accountId" | "filter">, now: Date): Prisma.Sql =>

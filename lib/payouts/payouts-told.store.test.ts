@@ -18,7 +18,7 @@ afterAll(() => world.close());
 type Asked = Partial<Omit<Parameters<typeof recordPayout>[1], "quantity">>;
 const payOut = async (quantity: string, input: Asked = {}) => {
   const wanted = { asset: "BTC" as const, quantity: Decimal.from(quantity), reference: "wire 17", ...input };
-  return await recordPayout(world.ctx, wanted);
+  return JSON.parse((await recordPayout(world.ctx, wanted)).text) as { payoutId: string };
 };
 async function rows<Row>(text: string, values: unknown[]): Promise<Row[]> {
   return (await world.app.database.pool.query(text, values)).rows as Row[];

@@ -10,11 +10,45 @@ select distinct d.bill_id from deposit d
 where d.account_id = :accountId::uuid and d.asset = :asset
   and (:billId?::uuid is null or d.bill_id = :billId?::uuid)
   and (:depositId?::uuid is null or d.id = :depositId?::uuid)
-  and (d.unconverted_units > d.locked_units or (d.pending_units > 0 and d.status in ('HELD', 'DECLINED')))
+  and (d.unconverted_units > d.locked_units + d.reserved_units or (d.pending_units > 0 and d.status in ('HELD', 'DECLINED')))
 order by d.bill_id
 
 -- name: lockPayable
-select id, bill_id, asset, status, pending_units, unconverted_units, locked_units from deposit
+select id, bill_id, asset, status, pending_units, unconverted_units, locked_units, reserved_units from deposit
 where bill_id = any(:billIds::uuid[]) and asset = :asset
   and (:depositId?::uuid is null or id = :depositId?::uuid)
 order by created_at, id for update
+
+-- name: payoutRecord
+select payout_json(o) as "record!" from payout o where o.id = :id::uuid and (:accountId?::uuid is null or o.account_id = :accountId?::uuid)
+
+-- name: lockPayout
+select o.*, a.name as account_name from payout o join account a on a.id = o.account_id where o.id = :id::uuid for update of o
+
+-- name: movePayout
+update payout set status = :status, is_out = :isOut, tx_hash = coalesce(:txHash?, tx_hash), reason = coalesce(:reason?, reason),
+  approved_at = case when :status = 'APPROVED' then business_now() else approved_at end,
+  ended_at = case when :status in ('CONFIRMED', 'REJECTED', 'CANCELLED', 'FAILED') then business_now() end
+where id = :id::uuid
+
+-- name: partsOf
+select p.deposit_id, p.quantity_units, d.bill_id, d.times_confirmed > d.times_reversed as "stands!" from payout_part p
+join deposit d on d.id = p.deposit_id where p.payout_id = :id::uuid order by d.bill_id, d.created_at, d.id
+
+-- name: openPayoutsOf
+select distinct o.id, o.status from payout o join payout_part p on p.payout_id = o.id
+where p.deposit_id = :depositId::uuid and o.status in ('REQUESTED', 'APPROVED', 'PREPARED', 'SIGNED', 'BROADCAST') and not o.is_out
+order by o.id
+
+-- name: lapsedPayouts
+select o.id from payout o join approval a on a.id = o.approval_id
+where o.status = 'REQUESTED' and a.status = 'PENDING' and a.expires_at <= business_now() order by o.id limit :limit
+
+-- name: expectedPayouts
+select o.id, o.account_id, o.asset, o.quantity_units, o.status, o.tx_hash, b.network as "network!", b.address as "address!", b.script as "script!"
+from payout o join beneficiary b on b.id = o.beneficiary_id
+where o.status in ('APPROVED', 'PREPARED', 'SIGNED', 'BROADCAST') and b.network = :network order by o.id
+
+-- name: takeBack
+update payout_exit set back_at = business_now(), back_by = :backBy?
+where payout_id = :payoutId::uuid and proof = :proof and n = :n and back_at is null

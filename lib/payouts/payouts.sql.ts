@@ -1,5 +1,5 @@
 // Written from payouts.sql and the database's own description by `node .config/statements.ts`.
-import { type Decimal, query } from "#lib/kernel/statement.ts";
+import { type Decimal, command, query } from "#lib/kernel/statement.ts";
 
 type LockAccountValues = {
   accountId: string;
@@ -41,7 +41,7 @@ export const payableBills = query<PayableBillsValues, PayableBillsRow>({
 where d.account_id = $1::uuid and d.asset = $2
   and ($3::uuid is null or d.bill_id = $3::uuid)
   and ($4::uuid is null or d.id = $4::uuid)
-  and (d.unconverted_units > d.locked_units or (d.pending_units > 0 and d.status in ('HELD', 'DECLINED')))
+  and (d.unconverted_units > d.locked_units + d.reserved_units or (d.pending_units > 0 and d.status in ('HELD', 'DECLINED')))
 order by d.bill_id`,
   values: ["accountId", "asset", "billId", "depositId"],
 });
@@ -59,11 +59,174 @@ type LockPayableRow = {
   pending_units: Decimal;
   unconverted_units: Decimal;
   locked_units: Decimal;
+  reserved_units: Decimal;
 };
 export const lockPayable = query<LockPayableValues, LockPayableRow>({
-  text: () => `select id, bill_id, asset, status, pending_units, unconverted_units, locked_units from deposit
+  text: () => `select id, bill_id, asset, status, pending_units, unconverted_units, locked_units, reserved_units from deposit
 where bill_id = any($1::uuid[]) and asset = $2
   and ($3::uuid is null or id = $3::uuid)
 order by created_at, id for update`,
   values: ["billIds", "asset", "depositId"],
+});
+
+type PayoutRecordValues = {
+  id: string;
+  accountId?: string | null | undefined;
+};
+type PayoutRecordRow = {
+  record: string;
+};
+export const payoutRecord = query<PayoutRecordValues, PayoutRecordRow>({
+  text: () =>
+    `select payout_json(o) as "record" from payout o where o.id = $1::uuid and ($2::uuid is null or o.account_id = $2::uuid)`,
+  values: ["id", "accountId"],
+});
+
+type LockPayoutValues = {
+  id: string;
+};
+type LockPayoutRow = {
+  id: string;
+  account_id: string;
+  asset: string;
+  quantity_units: Decimal;
+  from_pending: boolean;
+  reference: string;
+  tx_hash: string | null;
+  recorded_by: string;
+  recorded_at: Date;
+  approval_id: string | null;
+  kind: "PAYOUT" | "REFUND" | "SETTLEMENT";
+  status:
+    | "RECORDED"
+    | "REQUESTED"
+    | "APPROVED"
+    | "PREPARED"
+    | "SIGNED"
+    | "BROADCAST"
+    | "CONFIRMED"
+    | "REJECTED"
+    | "CANCELLED"
+    | "FAILED";
+  beneficiary_id: string | null;
+  bill_id: string | null;
+  deposit_id: string | null;
+  bank_reference: string | null;
+  file_id: string | null;
+  is_out: boolean;
+  reason: string | null;
+  approved_at: Date | null;
+  ended_at: Date | null;
+  account_name: string;
+};
+export const lockPayout = query<LockPayoutValues, LockPayoutRow>({
+  text: () =>
+    `select o.*, a.name as account_name from payout o join account a on a.id = o.account_id where o.id = $1::uuid for update of o`,
+  values: ["id"],
+});
+
+type MovePayoutValues = {
+  status: string;
+  isOut: boolean;
+  txHash?: string | null | undefined;
+  reason?: string | null | undefined;
+  id: string;
+};
+export const movePayout = command<MovePayoutValues>({
+  text: () => `update payout set status = $1, is_out = $2, tx_hash = coalesce($3, tx_hash), reason = coalesce($4, reason),
+  approved_at = case when $1 = 'APPROVED' then business_now() else approved_at end,
+  ended_at = case when $1 in ('CONFIRMED', 'REJECTED', 'CANCELLED', 'FAILED') then business_now() end
+where id = $5::uuid`,
+  values: ["status", "isOut", "txHash", "reason", "id"],
+});
+
+type PartsOfValues = {
+  id: string;
+};
+type PartsOfRow = {
+  deposit_id: string;
+  quantity_units: Decimal;
+  bill_id: string;
+  stands: boolean;
+};
+export const partsOf = query<PartsOfValues, PartsOfRow>({
+  text: () => `select p.deposit_id, p.quantity_units, d.bill_id, d.times_confirmed > d.times_reversed as "stands" from payout_part p
+join deposit d on d.id = p.deposit_id where p.payout_id = $1::uuid order by d.bill_id, d.created_at, d.id`,
+  values: ["id"],
+});
+
+type OpenPayoutsOfValues = {
+  depositId: string;
+};
+type OpenPayoutsOfRow = {
+  id: string;
+  status:
+    | "RECORDED"
+    | "REQUESTED"
+    | "APPROVED"
+    | "PREPARED"
+    | "SIGNED"
+    | "BROADCAST"
+    | "CONFIRMED"
+    | "REJECTED"
+    | "CANCELLED"
+    | "FAILED";
+};
+export const openPayoutsOf = query<OpenPayoutsOfValues, OpenPayoutsOfRow>({
+  text: () => `select distinct o.id, o.status from payout o join payout_part p on p.payout_id = o.id
+where p.deposit_id = $1::uuid and o.status in ('REQUESTED', 'APPROVED', 'PREPARED', 'SIGNED', 'BROADCAST') and not o.is_out
+order by o.id`,
+  values: ["depositId"],
+});
+
+type LapsedPayoutsValues = {
+  limit: bigint | number;
+};
+export const lapsedPayouts = query<LapsedPayoutsValues, LockAccountRow>({
+  text: () => `select o.id from payout o join approval a on a.id = o.approval_id
+where o.status = 'REQUESTED' and a.status = 'PENDING' and a.expires_at <= business_now() order by o.id limit $1`,
+  values: ["limit"],
+});
+
+type ExpectedPayoutsValues = {
+  network: string;
+};
+type ExpectedPayoutsRow = {
+  id: string;
+  account_id: string;
+  asset: string;
+  quantity_units: Decimal;
+  status:
+    | "RECORDED"
+    | "REQUESTED"
+    | "APPROVED"
+    | "PREPARED"
+    | "SIGNED"
+    | "BROADCAST"
+    | "CONFIRMED"
+    | "REJECTED"
+    | "CANCELLED"
+    | "FAILED";
+  tx_hash: string | null;
+  network: "bitcoin" | "bitcoincash" | "eth" | "tron";
+  address: string;
+  script: string;
+};
+export const expectedPayouts = query<ExpectedPayoutsValues, ExpectedPayoutsRow>({
+  text: () => `select o.id, o.account_id, o.asset, o.quantity_units, o.status, o.tx_hash, b.network as "network", b.address as "address", b.script as "script"
+from payout o join beneficiary b on b.id = o.beneficiary_id
+where o.status in ('APPROVED', 'PREPARED', 'SIGNED', 'BROADCAST') and b.network = $1 order by o.id`,
+  values: ["network"],
+});
+
+type TakeBackValues = {
+  backBy?: string | null | undefined;
+  payoutId: string;
+  proof: string;
+  n: number;
+};
+export const takeBack = command<TakeBackValues>({
+  text: () => `update payout_exit set back_at = business_now(), back_by = $1
+where payout_id = $2::uuid and proof = $3 and n = $4 and back_at is null`,
+  values: ["backBy", "payoutId", "proof", "n"],
 });

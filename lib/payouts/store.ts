@@ -1,5 +1,10 @@
-import type { CryptoAsset } from "#lib/kernel/assets.ts";
-import { type Db, unitsFrom } from "#lib/kernel/database.ts";
+import { type Asset, ASSETS, type CryptoAsset, isFiat, type Network } from "#lib/kernel/assets.ts";
+import { type Db, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import { type Conditions, conditionsOf } from "#lib/kernel/conditions.ts";
+import { Raw } from "#lib/kernel/json.ts";
+import type { PayoutRecord } from "./contract.ts";
+import type { PayoutFilter } from "./filters.ts";
+import type { PayoutState } from "./payout-states.ts";
 import * as sql from "./payouts.sql.ts";
 
 export type Payable = {
@@ -44,14 +49,18 @@ export async function payableBills(db: Db, wanted: Wanted): Promise<string[]> {
 /** The deposits of those bills that can be paid from, under their locks, oldest first. */
 export async function lockPayable(db: Db, wanted: Wanted, billIds: readonly string[]): Promise<Payable[]> {
   const rows = await sql.lockPayable(db, { billIds, asset: wanted.asset, depositId: wanted.depositId });
-  return rows.map((row) => ({
-    depositId: row.id,
-    billId: row.bill_id,
-    asset: row.asset,
-    status: row.status,
-    pending: row.status === "HELD" || row.status === "DECLINED" ? unitsFrom(row.pending_units) : 0n,
-    free: unitsFrom(row.unconverted_units) - unitsFrom(row.locked_units),
-  }));
+  return rows.map((row) => {
+    const reserved = unitsFrom(row.reserved_units);
+    const goesBack = row.status === "HELD" || row.status === "DECLINED";
+    return {
+      depositId: row.id,
+      billId: row.bill_id,
+      asset: row.asset,
+      status: row.status,
+      pending: goesBack ? unitsFrom(row.pending_units) - reserved : 0n,
+      free: unitsFrom(row.unconverted_units) - unitsFrom(row.locked_units) - (goesBack ? 0n : reserved),
+    };
+  });
 }
 
 export type NewPayout = {
@@ -59,18 +68,33 @@ export type NewPayout = {
   accountId: string;
   asset: string;
   units: bigint;
+  kind: PayoutRecord["kind"];
+  status: "RECORDED" | "REQUESTED";
+  beneficiaryId: string | undefined;
+  billId: string | undefined;
+  depositId: string | undefined;
   fromPending: boolean;
   reference: string;
   txHash: string | undefined;
+  bankReference: string | undefined;
   recordedBy: string;
   approvalId: string | null;
   parts: readonly { depositId: string; units: bigint }[];
 };
 
-export async function insertPayout(db: Db, { parts, units, txHash, ...made }: NewPayout): Promise<Date> {
-  const { recordedAt } = await db.payout.create({
-    select: { recordedAt: true },
-    data: { ...made, quantityUnits: units.toString(), txHash: txHash ?? null },
+export async function insertPayout(db: Db, { parts, units, ...made }: NewPayout): Promise<void> {
+  await db.payout.create({
+    select: { id: true },
+    data: {
+      ...made,
+      quantityUnits: units.toString(),
+      isOut: made.status === "RECORDED",
+      beneficiaryId: made.beneficiaryId ?? null,
+      billId: made.billId ?? null,
+      depositId: made.depositId ?? null,
+      txHash: made.txHash ?? null,
+      bankReference: made.bankReference ?? null,
+    },
   });
   await db.payoutPart.createMany({
     data: parts.map((part) => ({
@@ -79,5 +103,169 @@ export async function insertPayout(db: Db, { parts, units, txHash, ...made }: Ne
       quantityUnits: part.units.toString(),
     })),
   });
-  return recordedAt;
+}
+
+/** A payout as the API shows it; of the account, where one is named. */
+export async function payoutRecord(db: Db, id: string, accountId?: string): Promise<Raw<PayoutRecord> | undefined> {
+  const [row] = await sql.payoutRecord(db, { id, accountId });
+  return row && new Raw(row.record);
+}
+
+/** Payouts newest first, of one account or of all. */
+export async function listPayoutRows(
+  db: Db,
+  query: { accountId: string | undefined; filter: PayoutFilter; before: string | undefined; limit: number },
+): Promise<{ id: string; record: string }[]> {
+  const wanted = [
+    Prisma.sql`true`,
+    ...(query.accountId === undefined ? [] : [Prisma.sql`o.account_id = ${query.accountId}::uuid`]),
+    ...(query.before === undefined ? [] : [Prisma.sql`o.id < ${query.before}::uuid`]),
+    ...conditionsOf(CONDITIONS, query.filter),
+  ];
+  return db.$queryRaw<{ id: string; record: string }[]>`
+    select o.id, payout_json(o) as record from payout o where ${Prisma.join(wanted, " and ")}
+    order by o.id desc limit ${query.limit}`;
+}
+
+const CONDITIONS: Conditions<PayoutFilter, Prisma.Sql> = {
+  status: (status) => Prisma.sql`o.status = ${status}`,
+  asset: (symbol) => Prisma.sql`split_part(o.asset, '@', 1) = ${symbol}`,
+  beneficiaryId: (id) => Prisma.sql`o.beneficiary_id::text = ${id}`,
+  reference: (reference) => Prisma.sql`o.reference = ${reference}`,
+};
+
+export type PayoutRow = {
+  id: string;
+  account: { id: string; name: string };
+  asset: Asset;
+  units: bigint;
+  fromPending: boolean;
+  status: PayoutState;
+  isOut: boolean;
+  beneficiaryId: string;
+  approvalId: string | undefined;
+  txHash: string | undefined;
+  fileId: string | undefined;
+};
+
+/** A payout with a life of its own, under its row lock; its bills are locked before it. Recorded ones are not found. */
+export async function lockPayout(db: Db, id: string): Promise<PayoutRow | undefined> {
+  const [row] = await sql.lockPayout(db, { id });
+  if (!row || row.beneficiary_id === null) return undefined;
+  return {
+    id: row.id,
+    account: { id: row.account_id, name: row.account_name },
+    asset: wordFrom(ASSETS, row.asset),
+    units: unitsFrom(row.quantity_units),
+    fromPending: row.from_pending,
+    status: row.status,
+    isOut: row.is_out,
+    beneficiaryId: row.beneficiary_id,
+    approvalId: row.approval_id ?? undefined,
+    txHash: row.tx_hash ?? undefined,
+    fileId: row.file_id ?? undefined,
+  };
+}
+
+/** The request that an account's payout waits for, or waited. */
+export async function approvalOf(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.payout.findUnique({ select: { approvalId: true }, where: { id } });
+  return row?.approvalId ?? undefined;
+}
+
+export type Moved = {
+  id: string;
+  status: PayoutState;
+  isOut: boolean;
+  txHash?: string | undefined;
+  reason?: string | undefined;
+};
+
+/** Where a payout stands from now on. */
+export async function movePayout(db: Db, moved: Moved): Promise<void> {
+  await sql.movePayout(db, moved);
+}
+
+/** A part of a payout; `stands` tells whether its deposit does. */
+export type PartRow = { depositId: string; billId: string; units: bigint; stands: boolean };
+
+export async function partsOf(db: Db, id: string): Promise<PartRow[]> {
+  const rows = await sql.partsOf(db, { id });
+  return rows.map((row) => ({
+    depositId: row.deposit_id,
+    billId: row.bill_id,
+    units: unitsFrom(row.quantity_units),
+    stands: row.stands,
+  }));
+}
+
+/** Open payouts that have reserved part of a deposit. */
+export async function openPayoutsOf(db: Db, depositId: string): Promise<{ id: string; status: PayoutState }[]> {
+  return sql.openPayoutsOf(db, { depositId });
+}
+
+/** Payouts whose request nobody decided in time. */
+export async function lapsedPayouts(db: Db, limit: number): Promise<string[]> {
+  return (await sql.lapsedPayouts(db, { limit })).map(({ id }) => id);
+}
+
+/** An approved payout that a network may show at any time. */
+export type ExpectedPayout = {
+  payoutId: string;
+  accountId: string;
+  asset: CryptoAsset;
+  units: bigint;
+  status: PayoutState;
+  txHash: string | undefined;
+  address: string;
+  script: string;
+};
+
+export async function expectedPayouts(db: Db, network: Network): Promise<ExpectedPayout[]> {
+  const rows = await sql.expectedPayouts(db, { network });
+  return rows.flatMap((row) => {
+    const asset = wordFrom(ASSETS, row.asset);
+    if (isFiat(asset)) return [];
+    const { account_id: accountId, address, script, status } = row;
+    return [
+      {
+        payoutId: row.id,
+        accountId,
+        asset,
+        units: unitsFrom(row.quantity_units),
+        status,
+        txHash: row.tx_hash ?? undefined,
+        address,
+        script,
+      },
+    ];
+  });
+}
+
+/** A time that a payout left; `standing` until it is taken back. */
+export type ExitRow = { proof: string; n: number; place: string; feeUnits: bigint; standing: boolean };
+
+export async function exitsOf(db: Db, payoutId: string): Promise<ExitRow[]> {
+  const rows = await db.payoutExit.findMany({ where: { payoutId }, orderBy: [{ leftAt: "asc" }, { n: "asc" }] });
+  return rows.map((row) => ({
+    proof: row.proof,
+    n: row.n,
+    place: row.place,
+    feeUnits: unitsFrom(row.feeUnits),
+    standing: row.backAt === null,
+  }));
+}
+
+type NewExit = Omit<ExitRow, "standing"> & { payoutId: string };
+
+export async function insertExit(db: Db, { feeUnits, ...made }: NewExit): Promise<void> {
+  await db.payoutExit.create({ select: { n: true }, data: { ...made, feeUnits: feeUnits.toString() } });
+}
+
+/** Takes an exit back, by a block that is gone or by a line of the bank; once. */
+export async function takeExitBack(
+  db: Db,
+  back: { payoutId: string; proof: string; n: number; backBy: string | undefined },
+): Promise<void> {
+  await sql.takeBack(db, back);
 }

@@ -1,5 +1,11 @@
 import type { z } from "zod";
-import { conversionEventData, paymentEventData, TEST_TYPE, testEventData } from "#lib/webhooks/contract.ts";
+import {
+  conversionEventData,
+  paymentEventData,
+  payoutEventData,
+  TEST_TYPE,
+  testEventData,
+} from "#lib/webhooks/contract.ts";
 import { EVENT_TYPES } from "#lib/events/event-types.ts";
 import { EXAMPLE_IDS } from "#lib/contract/example-ids.ts";
 import type { JsonSchema, SchemaBook } from "./schemas.ts";
@@ -28,6 +34,13 @@ export const EVENT_FACTS: Readonly<Record<EventType, string>> = {
   "conversion.executed": "An invoice was executed.",
   "conversion.cancelled": "An invoice was cancelled.",
   "conversion.failed": "An invoice failed for good.",
+  "payout.requested": "A payout to a beneficiary was asked for; its money is reserved.",
+  "payout.approved": "A payout was agreed to and may leave.",
+  "payout.rejected": "A payout was refused; its money is free again.",
+  "payout.cancelled": "A payout was taken back, or nobody decided it; its money is free again.",
+  "payout.broadcast": "A transaction that pays the payout was seen for the first time.",
+  "payout.confirmed": "A payout has left for good: its transaction is final, or a line of the bank pays it.",
+  "payout.failed": "A payout could not be paid, or the bank has returned it; its money is free again.",
   "webhook.test": "Somebody asked for a test.",
 };
 
@@ -92,5 +105,6 @@ function bodyOf(book: SchemaBook, type: EventType): JsonSchema {
 
 function dataOf(type: EventType): z.ZodType {
   if (type === TEST_TYPE) return testEventData;
+  if (type.startsWith("payout.")) return payoutEventData;
   return type.startsWith("payment.") ? paymentEventData : conversionEventData;
 }

@@ -79,10 +79,15 @@ function isEased(line: string, now: ReadonlySet<string>): boolean {
   const taken = / in /.test(line);
   const swapped = taken ? line.replace(/(\S)! /, "$1 ") : line.replace(/( out\S*[^!\s]) /, "$1! ");
   if (now.has(swapped)) return true;
-  const [start, words] = [line.slice(0, line.lastIndexOf(" ") + 1), line.slice(line.lastIndexOf(" ") + 1).split("|")];
+  const start = line.slice(0, line.lastIndexOf(" ") + 1);
+  const words = wordsOf(line.slice(start.length));
   if (words.length < 2) return false;
+  const list = line.endsWith("[]");
   return [...now].some((other) => {
-    const rest = other.startsWith(start) ? other.slice(start.length).split("|") : [];
+    const rest = other.startsWith(start) && other.endsWith("[]") === list ? wordsOf(other.slice(start.length)) : [];
     return words.every((word) => rest.includes(word));
   });
 }
+
+/** The words of a field, or of a list of them. */
+const wordsOf = (type: string): string[] => type.replace(/\[\]$/, "").split("|");

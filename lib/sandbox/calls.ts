@@ -75,6 +75,14 @@ export const settleCall: Call<typeof contract.settleEndpoint> = {
   answer: { idle: "flag" },
 };
 
+export const spendCall: Call<typeof contract.spendEndpoint> = {
+  method: "POST",
+  path: "/sandbox/v1/spend",
+  body: ["network", "asset", "quantity", "to", "fee", "txHash"],
+  answer: { txHash: "text" },
+  schema: async () => (await schemas()).spendEndpoint.body,
+};
+
 export const setVenueCall: Call<typeof contract.setVenueEndpoint> = {
   method: "POST",
   path: "/sandbox/v1/venue",

@@ -31,7 +31,7 @@ const FEE_DECIMALS = 8;
 const MOST_FEE_RATE = Decimal.from(100_000);
 
 /** Hashes look as each chain writes them: `0x…` on eth, bare hex elsewhere. */
-function newHash(network: Network): string {
+export function newHash(network: Network): string {
   return `${network === "eth" ? "0x" : ""}${randomBytes(32).toString("hex")}`;
 }
 

@@ -44,6 +44,25 @@ export const sendDepositEndpoint = endpoint({
   refuses: ["NOT_FOUND"],
 });
 
+export const spendEndpoint = endpoint({
+  ...control,
+  path: "/sandbox/v1/spend",
+  summary:
+    "The owner's wallet, or a thief with its keys, sends crypto from the house's addresses on a simulated chain.",
+  body: z.object({
+    network: network.meta(NETWORK),
+    asset: oneOf(CRYPTOS).meta(meaning("Which crypto; one that its network has.")),
+    quantity: positive().meta(QUANTITY),
+    to: text(1, 128).meta(meaning("Where it goes: any address, also one of the house's own.", "bc1q…")),
+    fee: positive()
+      .optional()
+      .meta(meaning("The network's fee in the same crypto; BTC and BCH only. Absent: 0.00001.", 0.00001)),
+    txHash: text(1, 128).optional().meta(meaning("The transaction's hash; absent: one is made up.", IDS.txHash)),
+  }),
+  answer: z.object({ txHash: z.string().meta(TX_HASH) }).meta({ id: "SentSpend" }),
+  refuses: ["INSUFFICIENT_FUNDS", "INVALID_STATE"],
+});
+
 export const mineBlocksEndpoint = endpoint({
   ...control,
   path: "/sandbox/v1/blocks",

@@ -1,5 +1,5 @@
 // Written from sandbox.sql and the database's own description by `node .config/statements.ts`.
-import { type NoValues, command, query } from "#lib/kernel/statement.ts";
+import { type Decimal, type NoValues, command, query } from "#lib/kernel/statement.ts";
 
 type LockChainValues = {
   networks: readonly (string | null)[];
@@ -96,14 +96,20 @@ where t.network = $2 and t.state = 'MEMPOOL' and t.tx_hash = o.tx_hash`,
 });
 
 type RemoveTransfersValues = {
-  reason: string;
   network: string;
   txHashes: readonly (string | null)[];
+  reason: string;
 };
 export const removeTransfers = command<RemoveTransfersValues>({
-  text: () => `update sandbox_transfer set state = 'GONE', gone_reason = $1
-where network = $2 and state = 'MEMPOOL' and tx_hash = any($3)`,
-  values: ["reason", "network", "txHashes"],
+  text: () => `with recursive gone(tx_hash) as (
+  select tx_hash from sandbox_transfer where network = $1 and state = 'MEMPOOL' and tx_hash = any($2)
+  union
+  select s.tx_hash from gone g join sandbox_transfer p on p.network = $1 and p.tx_hash = g.tx_hash
+  join sandbox_transfer s on s.network = $1 and s.state = 'MEMPOOL' and s.spends @> array[p.tx_hash || ':' || p.output_index]
+)
+update sandbox_transfer set state = 'GONE', gone_reason = $3
+where network = $1 and state = 'MEMPOOL' and tx_hash in (select tx_hash from gone)`,
+  values: ["network", "txHashes", "reason"],
 });
 
 type SetAutoMineValues = {
@@ -189,4 +195,103 @@ type SetClockBackValues = {
 export const setClockBack = command<SetClockBackValues>({
   text: () => `update deployment set clock_offset_ms = clock_offset_ms - $1 where not exists (select from bill)`,
   values: ["byMs"],
+});
+
+type OwnCoinsValues = {
+  network: string;
+  asset: string;
+};
+type OwnCoinsRow = {
+  txHash: string;
+  outputIndex: number;
+  script: string;
+  units: Decimal;
+};
+export const ownCoins = query<OwnCoinsValues, OwnCoinsRow>({
+  text: () => `select t.tx_hash as "txHash", t.output_index as "outputIndex", t.script, t.quantity_units as units from sandbox_transfer t
+where t.network = $1 and t.asset = $2 and t.state in ('MEMPOOL', 'MINED')
+  and (exists (select from deposit_address a where a.script = t.script) or exists (select from change_address c where c.script = t.script))
+  and not exists (select from sandbox_transfer s where s.network = t.network and s.state in ('MEMPOOL', 'MINED')
+    and s.spends @> array[t.tx_hash || ':' || t.output_index])
+order by t.sent_at, t.tx_hash, t.output_index`,
+  values: ["network", "asset"],
+});
+
+type OwnTokensValues = {
+  network: string;
+  asset: string;
+};
+type OwnTokensRow = {
+  script: string;
+  units: Decimal;
+};
+export const ownTokens = query<OwnTokensValues, OwnTokensRow>({
+  text: () => `select m.script as "script", sum(m.units) as "units" from (
+  select script, quantity_units as units from sandbox_transfer where network = $1 and asset = $2 and state in ('MEMPOOL', 'MINED')
+  union all
+  select source_script, -quantity_units from sandbox_transfer
+  where network = $1 and asset = $2 and state in ('MEMPOOL', 'MINED') and source_script is not null
+) m where exists (select from deposit_address a where a.script = m.script)
+group by m.script having sum(m.units) > 0 order by sum(m.units) desc, m.script`,
+  values: ["network", "asset"],
+});
+
+type OwnAddressValues = {
+  address: string;
+};
+type OwnAddressRow = {
+  script: string | null;
+};
+export const ownAddress = query<OwnAddressValues, OwnAddressRow>({
+  text: () => `select script from deposit_address
+where address = $1 or cash_address in ($1, 'bitcoincash:' || $1) or lower(address) = lower($1)
+union all select script from change_address where address = $1 limit 1`,
+  values: ["address"],
+});
+
+type NextChangeValues = {
+  script: string;
+};
+type NextChangeRow = {
+  script: string;
+  address: string;
+};
+export const nextChange = query<NextChangeValues, NextChangeRow>({
+  text: () => `select c.script, c.address from change_address c join (
+  select wallet_id from deposit_address where script = $1
+  union all select wallet_id from change_address where script = $1 limit 1
+) w using (wallet_id)
+where not exists (select from sandbox_transfer t where t.script = c.script) order by c.index limit 1`,
+  values: ["script"],
+});
+
+type InsertSpendValues = {
+  network: string;
+  txHash: string;
+  asset: string;
+  spends: readonly (string | null)[];
+  scripts: readonly (string | null)[];
+  addresses: readonly (string | null)[];
+  sources: readonly (string | null)[];
+  units: readonly (bigint | string | null)[];
+};
+export const insertSpend = command<InsertSpendValues>({
+  text: () => `insert into sandbox_transfer (network, tx_hash, output_index, asset, script, address, source_address, source_script, quantity_units,
+  sent_at, state, spends)
+select $1, $2, t.nth - 1, $3, t.script, t.address, 'sandbox-owner', nullif(t.source, ''), t.units, business_now(), 'MEMPOOL',
+  $4::text[]
+from unnest($5::text[], $6::text[], $7::text[], $8::numeric[]) with ordinality t(script, address, source, units, nth)`,
+  values: ["network", "txHash", "asset", "spends", "scripts", "addresses", "sources", "units"],
+});
+
+type IsSentValues = {
+  network: string;
+  txHash: string;
+};
+type IsSentRow = {
+  sent: boolean;
+};
+export const isSent = query<IsSentValues, IsSentRow>({
+  text: () => `select exists (select from sandbox_transfer where network = $1 and tx_hash = $2) as "sent"`,
+  values: ["network", "txHash"],
 });

@@ -64,6 +64,14 @@ export const SETTINGS = {
   },
   /** What an open hedge may be worth in EUR. */
   hedgeSizeLimit: { kind: "fiat", owner: "house", looser: "higher", hidden: true },
+  hedgeAt: {
+    kind: "choice",
+    owner: "house",
+    looser: { word: "SEEN" },
+    standard: "CONFIRMED",
+    choices: ["CONFIRMED", "SEEN"],
+    hidden: true,
+  },
   depositLimit: { kind: "crypto", ...limit },
   typedAbove: { kind: "crypto", owner: "account", looser: "higher" },
   confirmations: { kind: "tiers", owner: "both", looser: "lower" },

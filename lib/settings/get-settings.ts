@@ -10,13 +10,13 @@ import { rulingValue, type Settings } from "./setting.ts";
 
 type Shown = OutputOf<typeof getSettingsEndpoint>;
 
-/** What rules for the account, the defaults included; numbers as exact numbers, words as words. */
+/**
+ * What rules for the account, the defaults included, but for what is no account's to know; numbers as exact numbers, words
+ * as words.
+ */
 export async function getSettings(ctx: Ctx): Promise<Shown> {
-  const { house, account } = await settingsOf(ctx, accountOf(ctx).id);
-  return shown({
-    house: Object.fromEntries(Object.entries(house).filter(([name]) => !definitionOf(name)?.hidden)),
-    account,
-  });
+  const all = shown(await settingsOf(ctx, accountOf(ctx).id));
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !definitionOf(name)?.hidden));
 }
 
 /** What the house has set for all accounts, or for one that is named. */

@@ -28,6 +28,7 @@ const DEFAULTS = {
   maxDepthBps: "200",
   lifetimeMs: "1200000",
   quoteLifetimeMs: "10000",
+  hedgeAt: "CONFIRMED",
 };
 const WITHOUT_DEFAULT: SettingName[] = [
   "limitPrice",

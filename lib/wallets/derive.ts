@@ -13,7 +13,7 @@ import {
   p2wpkhScript,
   tronAddress,
 } from "./encodings.ts";
-import { externalChainOf } from "./extended-key.ts";
+import { type Branch, chainOf, EXTERNAL } from "./extended-key.ts";
 import type { WalletKind } from "./kinds.ts";
 
 /**
@@ -49,14 +49,20 @@ const NETWORK_OF_KIND: Record<WalletKind, Network> = {
 
 export const networkOfKind = (kind: WalletKind): Network => NETWORK_OF_KIND[kind];
 
-/** The addresses at `account/0/from … from + count − 1`: a pool derives them ahead, off the path of any request. */
-export function deriveAddresses(kind: WalletKind, extendedKey: string, from: number, count: number): DerivedAddress[] {
+/** The addresses at `account/branch/from … from + count − 1`: a pool derives them ahead, off the path of any request. */
+export function deriveAddresses(
+  kind: WalletKind,
+  extendedKey: string,
+  from: number,
+  count: number,
+  branch: Branch = EXTERNAL,
+): DerivedAddress[] {
   must(
     Number.isInteger(count) && count >= 1 && count <= MAX_COUNT,
     `between 1 and ${MAX_COUNT} addresses are derived at once`,
   );
   must(Number.isInteger(from) && from >= 0 && from + count <= HARDENED_OFFSET, "address indices are below 2^31");
-  const chain = externalChainOf(extendedKey);
+  const chain = chainOf(extendedKey, branch);
   return Array.from({ length: count }, (_, at) => {
     const { publicKey } = chain.deriveChild(from + at);
     must(publicKey, "an extended public key derives public keys");

@@ -50,9 +50,14 @@ export function readExtendedKey(text: string): ExtendedKey {
   };
 }
 
-/** The public key and chain code of `account/0`, the external chain whose children receive deposits (BIP44). */
-export function externalChainOf(extendedKey: string): HDKey {
-  return publicKeyOf(readExtendedKey(extendedKey).xpub).deriveChild(0);
+/** The two chains of an account (BIP44): the external one, whose children receive deposits, and that of change. */
+export const EXTERNAL = 0;
+export const CHANGE = 1;
+export type Branch = typeof EXTERNAL | typeof CHANGE;
+
+/** The public key and chain code of `account/branch`. */
+export function chainOf(extendedKey: string, branch: Branch): HDKey {
+  return publicKeyOf(readExtendedKey(extendedKey).xpub).deriveChild(branch);
 }
 
 /** Every version of an extended private key is spelled `?prv`, damaged ones too; the key's own first byte tells the others. */

@@ -18,9 +18,12 @@ import {
   sellAtMarket,
 } from "#lib/deposits/market-order.ts";
 import { findBillsToSettle, settleDeposits } from "#lib/deposits/settle-deposits.ts";
-import { findReversalsDue, reverseDue } from "#lib/deposits/take-back.ts";
+import { findReversalsDue, type FreeLocked, reverseDue } from "#lib/deposits/take-back.ts";
 import { confirmStray, findStraysToConfirm } from "#lib/deposits/stray.ts";
 import { depositWatcher } from "#lib/deposits/watch.ts";
+import { finish, findOutgoingToFinish, findOutgoingToPost, postOutgoing } from "#lib/outgoing/post-outgoing.ts";
+import type { Purpose } from "#lib/outgoing/purpose.ts";
+import { extendChange } from "#lib/wallets/change.ts";
 import { beginExport, forgetFiles } from "#lib/exports/write-export.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { sendDueMail } from "#lib/mail/send-mail.ts";
@@ -29,6 +32,7 @@ import { watchHedges } from "#lib/liquidity/hedge-limits.ts";
 import { countOrdersComing, findOrdersToResolve, resolveOrder } from "#lib/liquidity/resolve-orders.ts";
 import { sweepResults } from "#lib/liquidity/sweep-result.ts";
 import { findMissedOrders, watchMissed } from "#lib/liquidity/watch-missed.ts";
+import { findLapsedPayouts, freeReserved, lapsePayout } from "#lib/payouts/decide-payout.ts";
 import { forgetSamples } from "#lib/pricing/read-feeds.ts";
 import { lowPools, refillPool } from "#lib/wallets/pool.ts";
 import { countDeliveriesComing, deliverDue } from "#lib/webhooks/deliver.ts";
@@ -46,11 +50,17 @@ const BATCH = 50;
 /** The same where many rows are one transaction's work. */
 const IN_SETS = 200;
 
-const watcher = depositWatcher(freeLocked);
+/** What invoices and open payouts hold of a deposit that is about to be reversed. */
+const freeHeld: FreeLocked = async (ctx, depositId) =>
+  (await freeLocked(ctx, depositId)) && (await freeReserved(ctx, depositId));
+/** Why money may leave: approved payouts and moves, each by its own noun. */
+const purposes: readonly Purpose[] = [];
+const watcher = depositWatcher(freeHeld, purposes);
 const recorders = { INVOICE: settleConversion, MARKET: recordMarketOrder, HEDGE: recordHedge };
 
 /** What the worker does, when, and which verb it calls: it decides nothing itself. */
 export const TASKS: readonly Task[] = [
+  { name: "extend-change", run: extendChange },
   { name: "scan-chains", run: (ctx) => followChains(ctx, watcher), coming: countLooks },
   {
     name: "settle-deposits",
@@ -59,6 +69,14 @@ export const TASKS: readonly Task[] = [
   {
     name: "confirm-strays",
     run: async (ctx) => each(await findStraysToConfirm(ctx, BATCH), (id) => confirmStray(ctx, id)),
+  },
+  {
+    name: "post-outgoing",
+    run: async (ctx) => each(await findOutgoingToPost(ctx, BATCH), (id) => postOutgoing(ctx, id, purposes)),
+  },
+  {
+    name: "finish-outgoing",
+    run: async (ctx) => each(await findOutgoingToFinish(ctx, BATCH), (id) => finish(ctx, id, purposes)),
   },
   {
     name: "expire-bills",
@@ -78,7 +96,7 @@ export const TASKS: readonly Task[] = [
   },
   {
     name: "reverse-due",
-    run: async (ctx) => each(await findReversalsDue(ctx, BATCH), (id) => reverseDue(ctx, id, freeLocked)),
+    run: async (ctx) => each(await findReversalsDue(ctx, BATCH), (id) => reverseDue(ctx, id, freeHeld)),
   },
   {
     name: "hedge",
@@ -92,6 +110,10 @@ export const TASKS: readonly Task[] = [
   {
     name: "time-out-conversions",
     run: async (ctx) => each(await findConversionsToTimeOut(ctx, BATCH), (id) => timeOutConversion(ctx, id)),
+  },
+  {
+    name: "lapse-payouts",
+    run: async (ctx) => each(await findLapsedPayouts(ctx, BATCH), (id) => lapsePayout(ctx, id)),
   },
   { name: "spread-events", run: fanOut, coming: countEventsComing },
   { name: "deliver-webhooks", run: deliverDue, coming: countDeliveriesComing },

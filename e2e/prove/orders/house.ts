@@ -52,6 +52,7 @@ function placed(clock: Clock, number: number): Row {
   const attempt: Attempt = {
     id: `a${number}`,
     clientRef: `c${number}`,
+    side: "SELL",
     base: "BTC",
     fiat: "EUR",
     quantity: QUANTITY,

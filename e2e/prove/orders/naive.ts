@@ -1,5 +1,5 @@
 import { Decimal } from "#lib/kernel/decimal.ts";
-import type { Outcome, SellOrder, Venue } from "#lib/liquidity/venue.ts";
+import type { OrderRequest, Outcome, Venue } from "#lib/liquidity/venue.ts";
 import type { Clock } from "./clock.ts";
 import { QUANTITY } from "./house.ts";
 
@@ -13,8 +13,9 @@ const NEVER = new Date(Date.UTC(2100, 0, 1));
 
 export async function sellNaively(clock: Clock, venue: Venue, way: Naive): Promise<void> {
   for (let sent = 1; sent <= MOST_SENT; sent += 1) {
-    const order: SellOrder = {
+    const order: OrderRequest = {
       clientRef: way === "sends again under one reference" ? "c1" : `c${sent}`,
+      side: "SELL",
       base: "BTC",
       fiat: "EUR",
       quantity: QUANTITY,
@@ -25,9 +26,9 @@ export async function sellNaively(clock: Clock, venue: Venue, way: Naive): Promi
   }
 }
 
-async function isKnown(clock: Clock, venue: Venue, { clientRef, base, fiat }: SellOrder): Promise<boolean> {
+async function isKnown(clock: Clock, venue: Venue, { clientRef, side, base, fiat }: OrderRequest): Promise<boolean> {
   const look = (): Promise<Outcome | undefined> =>
-    venue.find(clientRef, { base, fiat, placedAt: new Date(clock.now()) }).then(
+    venue.find(clientRef, { side, base, fiat, placedAt: new Date(clock.now()) }).then(
       ({ outcome }) => outcome,
       () => undefined,
     );

@@ -1,7 +1,7 @@
 import type { Chance } from "#e2e/world/seeded.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { closedOutcome } from "#lib/liquidity/fill.ts";
-import type { Outcome, SellOrder, Venue, VenueTrade } from "#lib/liquidity/venue.ts";
+import type { OrderRequest, Outcome, Venue, VenueTrade } from "#lib/liquidity/venue.ts";
 import type { Clock } from "./clock.ts";
 
 /** What the venue truly did with an order, whoever knows of it. `toldFrom`: when each trade shows up in its history. */
@@ -40,7 +40,7 @@ export function badVenue(clock: Clock, chance: Chance, kind: { firmQuotes: boole
   /** Mostly at once; sometimes held up on the way for up to a minute. */
   const travelMs = (): number => (chance.whole(1, 12) === 1 ? chance.whole(1_000, 60_000) : chance.whole(10, 400));
 
-  function take(order: SellOrder, reference: string, deadline: number): Outcome {
+  function take(order: OrderRequest, reference: string, deadline: number): Outcome {
     if (venueNow() > deadline && !kind.breaksWord) return { state: "REFUSED", reason: "too late" };
     if (chance.whole(1, 15) === 1) return { state: "REFUSED", reason: "no funds" };
     const executed = chance.whole(1, 6) === 1 ? order.quantity.times(Decimal.from("0.5")) : order.quantity;

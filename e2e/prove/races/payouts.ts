@@ -6,7 +6,7 @@ import type { Chance } from "#e2e/world/seeded.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { createUser } from "#lib/people/create-user.ts";
 import { openSession } from "#lib/people/session.ts";
-import { recordPayoutOrAsk } from "#lib/approvals/or-ask.ts";
+import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
 import { approve } from "#lib/approvals/decide-approval.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
 import { contextFor } from "#lib/kernel/app.ts";
@@ -84,7 +84,7 @@ export async function raceFiat(world: World, chance: Chance): Promise<string[]> 
   const asker = await person(world, false);
   const deciders = await Promise.all([1, 2].map(() => person(world, true)));
   await changeSettings(world.ctx, { secondPerson: "always" });
-  const waiting = await recordPayoutOrAsk(asker, {
+  const waiting = await payOrAsk(asker, {
     asset: "EUR",
     quantity: Decimal.from("1"),
     reference: "a",

@@ -72,12 +72,13 @@ export function binanceClient(access: VenueAccess) {
       whole(
         await signed("POST", "/sapi/v3/asset/getUserAsset", {}, z.array(z.object({ asset: z.string(), free: exact }))),
       ),
-    quote: async (from: string, to: string, fromAmount: string) =>
+    /** For an amount to be given, or to be got. */
+    quote: async (from: string, to: string, amount: { fromAmount: string } | { toAmount: string }) =>
       whole(
         await signed(
           "POST",
           "/sapi/v1/convert/getQuote",
-          { fromAsset: from, toAsset: to, fromAmount, walletType: "SPOT", validTime: "10s" },
+          { fromAsset: from, toAsset: to, ...amount, walletType: "SPOT", validTime: "10s" },
           QUOTE,
         ),
       ),

@@ -3,7 +3,7 @@ import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { fillOf } from "../fill.ts";
 import type { Level } from "#lib/pricing/book.ts";
-import type { Book, Outcome, Venue } from "../venue.ts";
+import type { Book, Outcome, Side, Venue } from "../venue.ts";
 import { accessTo, type VenueKeys } from "./ask-venue.ts";
 import { type BinanceClient, binanceClient, type ConvertOrder, isRefused, type Refused } from "./binance-client.ts";
 
@@ -55,26 +55,35 @@ export function binanceConvertVenue(keys: VenueKeys): Venue {
         ? bookOf(asks.map(turnedBack), bids.map(turnedBack), now)
         : bookOf(bids.map(level), asks.map(level), now);
     },
-    async quote({ base, fiat, quantity }) {
-      const { quoteId, validTimestamp, toAmount, fromAmount } = await client.quote(base, fiat, quantity.toString());
-      if (!quoteId || fromAmount.compare(quantity) !== 0) return undefined;
-      const price = toAmount.dividedDown(fromAmount, PRICE_DECIMALS);
-      return { quoteId, firm: true, price, proceeds: toAmount, expiresAt: new Date(validTimestamp) };
+    async quote({ side, base, fiat, quantity }) {
+      const amount = quantity.toString();
+      const { quoteId, validTimestamp, toAmount, fromAmount } = await (side === "SELL"
+        ? client.quote(base, fiat, { fromAmount: amount })
+        : client.quote(fiat, base, { toAmount: amount }));
+      const [traded, proceeds] = side === "SELL" ? [fromAmount, toAmount] : [toAmount, fromAmount];
+      if (!quoteId || traded.compare(quantity) !== 0) return undefined;
+      return {
+        quoteId,
+        firm: true,
+        price: priceOf(side, proceeds, traded),
+        proceeds,
+        expiresAt: new Date(validTimestamp),
+      };
     },
-    async execute(_order, { quoteId = "" }) {
+    async execute({ side }, { quoteId = "" }) {
       const accepted = await client.accept(quoteId);
       if (isRefused(accepted)) return refusalOf(accepted);
       if (accepted.orderStatus === "FAIL") return FAILED;
-      return settled(client, quoteId);
+      return settled(client, side, quoteId);
     },
-    marketOrder: async () => ({ state: "REFUSED", reason: "Binance Convert sells at its quotes only." }),
-    async find(_clientRef, { venueRef, placedAt }) {
+    marketOrder: async () => ({ state: "REFUSED", reason: "Binance Convert trades at its quotes only." }),
+    async find(_clientRef, { side, venueRef, placedAt }) {
       const at = await client.time();
       if (!venueRef) return { at, outcome: undefined };
       const known = await client.order(venueRef);
       const since = new Date(placedAt.getTime() - CLOCKS_APART_MS);
       const order = isRefused(known) ? await client.orderInFlow(venueRef, since, at) : known;
-      return { at, outcome: order && outcomeOf(order) };
+      return { at, outcome: order && outcomeOf(side, order) };
     },
     async balances() {
       const known: readonly string[] = [...CRYPTOS, ...FIATS];
@@ -83,6 +92,12 @@ export function binanceConvertVenue(keys: VenueKeys): Venue {
     },
   };
 }
+
+/** Down for a sale, up for a purchase: never better than the quote. */
+const priceOf = (side: Side, proceeds: Decimal, quantity: Decimal): Decimal =>
+  side === "SELL"
+    ? proceeds.dividedDown(quantity, PRICE_DECIMALS)
+    : Decimal.ZERO.minus(Decimal.ZERO.minus(proceeds).dividedDown(quantity, PRICE_DECIMALS));
 
 const FAILED: Outcome = { state: "REFUSED", reason: "Binance says the conversion failed." };
 
@@ -94,20 +109,21 @@ function refusalOf({ code, said }: Refused): Outcome {
   return { state: isDefinite(code) ? "REFUSED" : "UNKNOWN", reason: `Binance says ${code}: ${said}` };
 }
 
-async function settled(client: BinanceClient, quoteId: string): Promise<Outcome> {
+async function settled(client: BinanceClient, side: Side, quoteId: string): Promise<Outcome> {
   let outcome: Outcome = { state: "UNKNOWN", reason: "Binance has accepted and not told the end yet." };
   for (let look = 0; look < LOOKS && outcome.state === "UNKNOWN"; look += 1) {
     if (look > 0) await new Promise((wake) => setTimeout(wake, LOOK_PAUSE_MS));
     const order = await client.order(quoteId);
-    if (!isRefused(order)) outcome = outcomeOf(order);
+    if (!isRefused(order)) outcome = outcomeOf(side, order);
   }
   return outcome;
 }
 
-function outcomeOf({ orderStatus, orderId, fromAmount, toAmount }: ConvertOrder): Outcome {
+function outcomeOf(side: Side, { orderStatus, orderId, fromAmount, toAmount }: ConvertOrder): Outcome {
   if (orderStatus === "FAIL") return FAILED;
   if (orderStatus !== "SUCCESS") return { state: "UNKNOWN", reason: "The conversion is under way at Binance." };
-  const trade = { tradeId: orderId, quantity: fromAmount, proceeds: toAmount, fee: Decimal.ZERO };
+  const [quantity, proceeds] = side === "SELL" ? [fromAmount, toAmount] : [toAmount, fromAmount];
+  const trade = { tradeId: orderId, quantity, proceeds, fee: Decimal.ZERO };
   return { state: "FILLED", fill: fillOf([trade]), remaining: Decimal.ZERO };
 }
 

@@ -3,7 +3,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { closedOutcome } from "../fill.ts";
 import { houseQuote } from "../house-quote.ts";
-import type { Outcome, SellOrder, Venue, VenueTrade } from "../venue.ts";
+import type { OrderRequest, Outcome, Venue, VenueTrade } from "../venue.ts";
 import type { VenueKeys } from "./ask-venue.ts";
 import { VenueFault } from "./ask-venue.ts";
 
@@ -114,9 +114,9 @@ export function ccxtVenue(id: string, keys: VenueKeys): Venue {
       const [bid, ask] = [levels[0]?.price, asks[0] && exact(asks[0][0])];
       return bid && ask && bid.compare(ask) < 0 ? { bid, ask, at: now, bids: levels } : undefined;
     },
-    async quote({ base, fiat, quantity }, now) {
-      const book = await venue.book(base, fiat, now);
-      return book && houseQuote(book, base, quantity, now);
+    async quote(want, now) {
+      const book = await venue.book(want.base, want.fiat, now);
+      return book && houseQuote(book, want, now);
     },
     execute: (order, quote, now) => venue.marketOrder({ ...order, limitPrice: quote.price }, now),
     async marketOrder(order, now) {
@@ -177,13 +177,14 @@ function leastOf(markets: Record<string, Market> | undefined, base: Crypto): Dec
 /** Sends once; undefined when the exchange has taken the order. */
 async function create(
   exchange: Exchange,
-  { base, fiat, quantity, clientRef }: SellOrder,
+  { side, base, fiat, quantity, clientRef }: OrderRequest,
   limit: Decimal,
   more: Params,
 ): Promise<Outcome | undefined> {
   const params = { timeInForce: "IOC", clientOrderId: clientRef, ...more };
   try {
-    await exchange.createOrder(`${base}/${fiat}`, "limit", "sell", quantity.toString(), limit.toString(), params);
+    const way = side === "SELL" ? "sell" : "buy";
+    await exchange.createOrder(`${base}/${fiat}`, "limit", way, quantity.toString(), limit.toString(), params);
     return undefined;
   } catch (error) {
     const { name, message } = error as Error;
@@ -192,7 +193,7 @@ async function create(
   }
 }
 
-type Named = Pick<SellOrder, "clientRef" | "base" | "fiat">;
+type Named = Pick<OrderRequest, "clientRef" | "base" | "fiat">;
 
 async function settled(exchange: Exchange, order: Named, since: Date): Promise<Outcome> {
   for (let look = 0; look < LOOKS; look += 1) {

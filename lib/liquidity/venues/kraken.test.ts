@@ -25,6 +25,7 @@ describe("Kraken", () => {
   test("is sent nothing without a limit price", async () => {
     const order = {
       clientRef: "x",
+      side: "SELL",
       base: "BTC",
       fiat: "EUR",
       quantity: exchange().sold("none"),

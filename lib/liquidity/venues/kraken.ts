@@ -3,7 +3,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { krakenNames } from "#lib/pricing/sources/kraken.ts";
 import { closedOutcome } from "../fill.ts";
 import { houseQuote } from "../house-quote.ts";
-import type { Balance, Outcome, SellOrder, Venue } from "../venue.ts";
+import type { Balance, OrderRequest, Outcome, Side, Venue } from "../venue.ts";
 import { accessTo, type VenueKeys } from "./ask-venue.ts";
 import { type KrakenClient, type KrakenOrder, krakenClient } from "./kraken-client.ts";
 
@@ -57,9 +57,9 @@ export function krakenVenue(keys: VenueKeys): Venue {
       if (!depth || !bid || !ask || bid.compare(ask) >= 0) return undefined;
       return { bid, ask, at: now, bids: depth.bids.map(([price, quantity]) => ({ price, quantity })) };
     },
-    async quote({ base, fiat, quantity }, now) {
-      const book = await venue.book(base, fiat, now);
-      return book && houseQuote(book, base, quantity, now);
+    async quote(want, now) {
+      const book = await venue.book(want.base, want.fiat, now);
+      return book && houseQuote(book, want, now);
     },
     execute: (order, quote, now) => venue.marketOrder({ ...order, limitPrice: quote.price }, now),
     async marketOrder(order, now) {
@@ -73,7 +73,7 @@ export function krakenVenue(keys: VenueKeys): Venue {
     async find(clientRef, sent) {
       const at = await client.time();
       const since = new Date(sent.placedAt.getTime() - CLOCKS_APART_MS);
-      const order = await search(client, clientRef, since);
+      const order = await search(client, sent.side, clientRef, since);
       return { at, outcome: order && (await outcomeOf(client, order, since)) };
     },
     async balances() {
@@ -86,18 +86,20 @@ export function krakenVenue(keys: VenueKeys): Venue {
 /** Before anything is sent a fault is no doubt: nothing has happened. */
 async function pairBefore(
   pairOf: (base: Crypto, fiat: Fiat) => Promise<Pair | undefined>,
-  { base, fiat }: SellOrder,
+  { base, fiat }: OrderRequest,
 ): Promise<Pair | undefined> {
   return pairOf(base, fiat).catch(() => undefined);
 }
 
-function requestFor(order: SellOrder, { name, decimals }: Pair, limitPrice: Decimal): Record<string, string> {
+const WAY: Record<Side, string> = { SELL: "sell", BUY: "buy" };
+
+function requestFor(order: OrderRequest, { name, decimals }: Pair, limitPrice: Decimal): Record<string, string> {
   return {
     ordertype: "limit",
-    type: "sell",
+    type: WAY[order.side],
     pair: name,
     volume: order.quantity.toString(),
-    price: ticked(limitPrice, decimals).toString(),
+    price: ticked(order.side, limitPrice, decimals).toString(),
     timeinforce: "IOC",
     oflags: "fciq",
     cl_ord_id: order.clientRef,
@@ -105,9 +107,9 @@ function requestFor(order: SellOrder, { name, decimals }: Pair, limitPrice: Deci
   };
 }
 
-/** A limit in the pair's own steps, up: it never allows less than ours. */
-function ticked(limit: Decimal, decimals: number): Decimal {
-  return Decimal.of(-Decimal.ZERO.minus(limit).floorUnits(decimals), decimals);
+/** A limit in the pair's own steps, up for a sale and down for a purchase: it never allows a worse price than ours. */
+function ticked(side: Side, limit: Decimal, decimals: number): Decimal {
+  return Decimal.of(side === "SELL" ? limit.ceilUnits(decimals) : limit.floorUnits(decimals), decimals);
 }
 
 /** Errors by which Kraken has surely taken nothing; any other leaves doubt. */
@@ -140,16 +142,26 @@ async function outcomeOf(client: KrakenClient, order: KrakenOrder, since: Date):
 }
 
 /** By our reference, open before closed so that none slips from one to the other; else by the orders behind the trades. */
-async function search(client: KrakenClient, clientRef: string, since: Date): Promise<KrakenOrder | undefined> {
+async function search(
+  client: KrakenClient,
+  side: Side,
+  clientRef: string,
+  since: Date,
+): Promise<KrakenOrder | undefined> {
   const [named] = [...(await client.openOrders(clientRef)), ...(await client.closedOrders(clientRef))].filter(
     (order) => order.cl_ord_id === clientRef,
   );
-  return named ?? byTrades(client, clientRef, since);
+  return named ?? byTrades(client, side, clientRef, since);
 }
 
-async function byTrades(client: KrakenClient, clientRef: string, since: Date): Promise<KrakenOrder | undefined> {
-  const sells = (await client.tradesSince(since)).filter(({ type }) => type === "sell");
-  const txids = [...new Set(sells.map(({ ordertxid }) => ordertxid))];
+async function byTrades(
+  client: KrakenClient,
+  side: Side,
+  clientRef: string,
+  since: Date,
+): Promise<KrakenOrder | undefined> {
+  const ours = (await client.tradesSince(since)).filter(({ type }) => type === WAY[side]);
+  const txids = [...new Set(ours.map(({ ordertxid }) => ordertxid))];
   for (let at = 0; at < txids.length; at += MOST_TXIDS) {
     const orders = await client.orders(txids.slice(at, at + MOST_TXIDS));
     const found = orders.find((order) => order.cl_ord_id === clientRef);

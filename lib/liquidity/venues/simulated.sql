@@ -3,12 +3,15 @@ select business_now() as "now!", o.client_ref, o.trade_id, o.base, o.fiat, o.qua
 from (values (true)) one(row) left join sandbox_order o on o.client_ref = :clientRef
 
 -- name: balances
-select base as "symbol!", -sum(filled_units / power(10::numeric, case when base in ('BTC', 'BCH') then 8 else 6 end)) as "quantity!"
-from sandbox_order group by base union all select fiat, sum(proceeds) from sandbox_order group by fiat order by symbol
+with traded as (
+  select base, fiat, case side when 'SELL' then 1 else -1 end * filled_units / power(10::numeric, case when base in ('BTC', 'BCH') then 8 else 6 end) as sold,
+    case side when 'SELL' then 1 else -1 end * proceeds as gained from sandbox_order
+)
+select base as "symbol!", -sum(sold) as "quantity!" from traded group by base union all select fiat, sum(gained) from traded group by fiat order by symbol
 
 -- name: insertOrder
-insert into sandbox_order (client_ref, trade_id, base, fiat, quantity_units, filled_units, proceeds, status, visible_at, created_at)
-values (:clientRef, :tradeId::uuid, :base, :fiat, :quantity::numeric,
+insert into sandbox_order (client_ref, side, trade_id, base, fiat, quantity_units, filled_units, proceeds, status, visible_at, created_at)
+values (:clientRef, :side, :tradeId::uuid, :base, :fiat, :quantity::numeric,
   :filled::numeric, :proceeds::numeric, :status, clock_timestamp(), business_now())
 on conflict (client_ref) do nothing
 

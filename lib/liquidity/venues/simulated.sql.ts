@@ -29,13 +29,17 @@ type BalancesRow = {
   quantity: Decimal;
 };
 export const balances = query<NoValues, BalancesRow>({
-  text: () => `select base as "symbol", -sum(filled_units / power(10::numeric, case when base in ('BTC', 'BCH') then 8 else 6 end)) as "quantity"
-from sandbox_order group by base union all select fiat, sum(proceeds) from sandbox_order group by fiat order by symbol`,
+  text: () => `with traded as (
+  select base, fiat, case side when 'SELL' then 1 else -1 end * filled_units / power(10::numeric, case when base in ('BTC', 'BCH') then 8 else 6 end) as sold,
+    case side when 'SELL' then 1 else -1 end * proceeds as gained from sandbox_order
+)
+select base as "symbol", -sum(sold) as "quantity" from traded group by base union all select fiat, sum(gained) from traded group by fiat order by symbol`,
   values: [],
 });
 
 type InsertOrderValues = {
   clientRef: string;
+  side: string;
   tradeId: string;
   base: string;
   fiat: string;
@@ -45,11 +49,11 @@ type InsertOrderValues = {
   status: string;
 };
 export const insertOrder = command<InsertOrderValues>({
-  text: () => `insert into sandbox_order (client_ref, trade_id, base, fiat, quantity_units, filled_units, proceeds, status, visible_at, created_at)
-values ($1, $2::uuid, $3, $4, $5::numeric,
-  $6::numeric, $7::numeric, $8, clock_timestamp(), business_now())
+  text: () => `insert into sandbox_order (client_ref, side, trade_id, base, fiat, quantity_units, filled_units, proceeds, status, visible_at, created_at)
+values ($1, $2, $3::uuid, $4, $5, $6::numeric,
+  $7::numeric, $8::numeric, $9, clock_timestamp(), business_now())
 on conflict (client_ref) do nothing`,
-  values: ["clientRef", "tradeId", "base", "fiat", "quantity", "filled", "proceeds", "status"],
+  values: ["clientRef", "side", "tradeId", "base", "fiat", "quantity", "filled", "proceeds", "status"],
 });
 
 type TakeFaultRow = {

@@ -3,11 +3,11 @@ import { type Db, decimalFrom, unitsFrom } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
 import { minOf } from "#lib/kernel/money.ts";
-import type { Bids } from "#lib/pricing/book.ts";
 import type { PriceSource } from "#lib/pricing/market.ts";
 import { fillOf } from "../fill.ts";
 import { houseQuote } from "../house-quote.ts";
-import type { Balance, Outcome, SellOrder, LookupResult, Venue } from "../venue.ts";
+import { isWorse } from "../protocol.ts";
+import type { Balance, Book, LookupResult, OrderRequest, Outcome, Venue } from "../venue.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./simulated.sql.ts";
 
@@ -33,9 +33,9 @@ export function simulatedVenue(db: Db, market: PriceSource): Venue {
       const { bid, ask, at, bids = [] } = sample;
       return { bid, ask, at, bids };
     },
-    async quote({ base, fiat, quantity }, now) {
-      const book = await venue.book(base, fiat, now);
-      return book && houseQuote(book, base, quantity, now);
+    async quote(want, now) {
+      const book = await venue.book(want.base, want.fiat, now);
+      return book && houseQuote(book, want, now);
     },
     execute: (order, quote, now) => venue.marketOrder({ ...order, limitPrice: quote.price }, now),
     async marketOrder(order, now) {
@@ -45,7 +45,7 @@ export function simulatedVenue(db: Db, market: PriceSource): Venue {
       if (known) return known;
       const book = await venue.book(order.base, order.fiat, now);
       const outcome = book
-        ? await accept(db, order, book.bids, fault)
+        ? await accept(db, order, book, fault)
         : { state: "REFUSED" as const, reason: "The venue has no price." };
       if (fault === "slow") await new Promise((wake) => setTimeout(wake, SLOW_MS));
       return fault === "timeout-after-accept"
@@ -75,13 +75,14 @@ async function balances(db: Db): Promise<Balance[]> {
   return rows.map(({ symbol, quantity }) => ({ symbol, quantity: decimalFrom(quantity) }));
 }
 
-async function accept(db: Db, order: SellOrder, bids: Bids, fault: string): Promise<Outcome> {
+async function accept(db: Db, order: OrderRequest, book: Book, fault: string): Promise<Outcome> {
   const scale = scaleOf(order.base);
   const quantity = order.quantity.floorUnits(scale);
-  const { filled, proceeds } = refusalBy(fault) ? NOTHING : sold(bids, order, fault);
+  const { filled, proceeds } = refusalBy(fault) ? NOTHING : traded(book, order, fault);
   const status = filled === 0n ? "REFUSED" : filled < quantity ? "PARTIAL" : "FILLED";
   await sql.insertOrder(db, {
     clientRef: order.clientRef,
+    side: order.side,
     tradeId: uuidv7(),
     base: order.base,
     fiat: order.fiat,
@@ -105,16 +106,17 @@ function refusalBy(fault: string): string | undefined {
 const NOTHING = { filled: 0n, proceeds: Decimal.ZERO };
 
 /**
- * What the levels at or above the order's limit take of it; selling does not use them up. `partial` takes half of the
- * order, `thin` what the best level takes.
+ * What the levels that the order's limit allows take or give of it; trading does not use them up. `partial` takes half of
+ * the order, `thin` what the best level takes. Any quantity is there to be bought at the ask.
  */
-function sold(bids: Bids, order: SellOrder, fault: string): { filled: bigint; proceeds: Decimal } {
+function traded(book: Book, order: OrderRequest, fault: string): { filled: bigint; proceeds: Decimal } {
   const scale = scaleOf(order.base);
   const whole = order.quantity.floorUnits(scale);
   const wanted = fault === "partial" ? whole / 2n : whole;
+  const levels = order.side === "SELL" ? book.bids : [{ price: book.ask, quantity: order.quantity }];
   let { filled, proceeds } = NOTHING;
-  for (const { price, quantity } of bids) {
-    if (filled === wanted || (order.limitPrice && price.compare(order.limitPrice) < 0)) break;
+  for (const { price, quantity } of levels) {
+    if (filled === wanted || (order.limitPrice && isWorse(order.side, price, order.limitPrice))) break;
     const taken = minOf(wanted - filled, quantity.floorUnits(scale));
     filled += taken;
     proceeds = proceeds.plus(price.times(Decimal.of(taken, scale)));

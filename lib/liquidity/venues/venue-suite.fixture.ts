@@ -23,7 +23,7 @@ export type Misdeed =
 /** How a venue tells what it did: wholly, not the last trade yet, backwards and one twice, or not by our reference. */
 export type Telling = "whole" | "all-but-one" | "reversed-and-twice" | "no-reference";
 
-/** An adapter before its venue, which can be made to misbehave. Sells BTC for EUR at a bid of 60 000. */
+/** An adapter before its venue, which can be made to misbehave. Trades BTC for EUR at a bid of 60 000. */
 export type Bench = {
   venue: Venue;
   /** The same with keys that the venue does not know; undefined where there are none. */
@@ -33,7 +33,7 @@ export type Bench = {
   /** The venue's clock, and ours, move on. */
   advance(ms: number): Promise<void> | void;
   now(): Promise<Date>;
-  /** What the venue has sold in all, by its own books. */
+  /** What the venue has sold for us in all, less what it has bought, by its own books. */
   sold(): Promise<Decimal>;
 };
 
@@ -41,6 +41,7 @@ type Kept = Journal & { finalOutcomes: FinalOutcome[]; attempt: Attempt };
 
 const QUANTITY = Decimal.from("0.01");
 const LIMIT = Decimal.from("58800");
+const MOST = Decimal.from("61200");
 const DEADLINE_MS = 10_000;
 
 /** A notebook in memory: what the program keeps in a row and in its books. */
@@ -76,6 +77,7 @@ async function attemptAt(bench: Bench, given: Partial<Attempt> = {}): Promise<At
   return {
     id: randomUUID(),
     clientRef: randomUUID(),
+    side: "SELL",
     base: "BTC",
     fiat: "EUR",
     quantity: QUANTITY,
@@ -143,7 +145,7 @@ const CLAIMS: readonly Claim[] = [
   {
     claim: "quotes a whole quantity, never above its bid",
     async prove({ venue, now }) {
-      const quote = await venue.quote({ base: "BTC", fiat: "EUR", quantity: QUANTITY }, await now());
+      const quote = await venue.quote({ side: "SELL", base: "BTC", fiat: "EUR", quantity: QUANTITY }, await now());
       ok(quote && quote.price.compare(Decimal.from("60000")) <= 0 && quote.price.compare(LIMIT) > 0);
       ok(quote.expiresAt > (await now()));
       strictEqual(quote.firm, venue.capabilities().firmQuotes);
@@ -170,6 +172,40 @@ const CLAIMS: readonly Claim[] = [
       const kept = await send(bench, bench.venue, { limitPrice: Decimal.from("60001") });
       strictEqual(kept.finalOutcomes[0]?.state, "REFUSED");
       same(await bench.sold(), before);
+    },
+  },
+  {
+    claim: "buys a whole order back once, and knows it again",
+    async prove(bench) {
+      const before = await bench.sold();
+      const kept = await send(bench, bench.venue, { side: "BUY", limitPrice: MOST });
+      const { quantity, proceeds } = filled(kept);
+      same(quantity, QUANTITY);
+      ok(proceeds.compare(MOST.times(QUANTITY)) <= 0 && proceeds.compare(Decimal.from("600")) > 0);
+      same(before.minus(await bench.sold()), QUANTITY);
+      const again = await bench.venue.find(kept.attempt.clientRef, kept.attempt);
+      deepStrictEqual(again.outcome?.state === "FILLED" && again.outcome.fill, filled(kept));
+    },
+  },
+  {
+    claim: "buys nothing above the limit",
+    async prove(bench) {
+      const before = await bench.sold();
+      const kept = await send(bench, bench.venue, { side: "BUY", limitPrice: Decimal.from("59999") });
+      strictEqual(kept.finalOutcomes[0]?.state, "REFUSED");
+      same(await bench.sold(), before);
+    },
+  },
+  {
+    claim: "bought back, but its answer was lost: it is found and booked once",
+    needs: { misdeed: "loses-answer" },
+    async prove(bench) {
+      const before = await bench.sold();
+      await bench.behave("loses-answer");
+      const kept = await send(bench, bench.venue, { side: "BUY", limitPrice: MOST });
+      await look(bench, kept);
+      same(filled(kept).quantity, QUANTITY);
+      same(before.minus(await bench.sold()), QUANTITY);
     },
   },
   {

@@ -1,5 +1,7 @@
 import { serve } from "#lib/http/serve.ts";
-import { recordPayoutOrAsk } from "#lib/approvals/or-ask.ts";
-import { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
+import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
+import { listPayoutsEndpoint, recordPayoutEndpoint } from "#lib/payouts/contract.ts";
+import { listPayouts } from "#lib/payouts/get-payouts.ts";
 
-export const POST = serve(recordPayoutEndpoint, recordPayoutOrAsk);
+export const GET = serve(listPayoutsEndpoint, listPayouts);
+export const POST = serve(recordPayoutEndpoint, payOrAsk);

@@ -1,16 +1,8 @@
 -- Where the house's means may go, and its moves of them between places (rulebook 13.1 to 13.3).
 
--- ---------------------------------------------------------------- kinds of request and of explanation, beside those there are
-do $$ declare kinds text; begin
-  select string_agg(distinct quote_literal(word[1]), ', ') into kinds from pg_constraint c,
-    regexp_matches(pg_get_constraintdef(c.oid), '''([a-z-]+)''', 'g') word where c.conname = 'approval_what_check';
-  execute format('alter table approval drop constraint approval_what_check,
-    add constraint approval_what_check check (what in (%s, ''move'', ''destination''))', kinds);
-  select string_agg(distinct quote_literal(word[1]), ', ') into kinds from pg_constraint c,
-    regexp_matches(pg_get_constraintdef(c.oid), '''([a-z-]+)''', 'g') word where c.conname = 'ledger_event_object_check';
-  execute format('alter table ledger_event drop constraint ledger_event_object_check,
-    add constraint ledger_event_object_check check (object in (%s, ''move''))', kinds);
-end $$;
+alter table approval drop constraint approval_what_check;
+alter table approval add constraint approval_what_check
+  check (what in ('payout', 'setting', 'wallet', 'key', 'person', 'hold', 'execution', 'beneficiary', 'move', 'destination'));
 
 create function is_place(code text) returns boolean language sql immutable as $$
   select code ~ '^(custody:(bitcoin|bitcoincash|eth|tron)|(venue|bank):[a-z0-9][a-z0-9-]{0,31})$'
@@ -230,7 +222,7 @@ $$;
 create function move_key(fact move_fact) returns text language sql immutable as $$
   select 'move:' || fact.move_id || ':' || lower(fact.side) || ':' || fact.proof || ':'
 $$;
-create function move_explains(entry ledger_transaction) returns boolean language sql stable as $$
+create function is_of_move(entry ledger_transaction) returns boolean language sql stable as $$
   select entry.account_id is null and exists (select 1 from move_fact f
     where f.move_id::text = split_part(entry.effect_key, ':', 2)
       and case entry.event
@@ -246,13 +238,23 @@ $$;
 insert into ledger_event (event, object) values ('move.left', 'move'), ('move.arrived', 'move'), ('move.reversed', 'move');
 
 -- What the house posts of its own touches its book, its result, its venues, and money nobody knows: never what is on its
--- way, capital, a bank or what left without leave.
-alter function is_explained(ledger_transaction) rename to is_explained_but_moves;
-create function is_explained(entry ledger_transaction) returns boolean language sql stable as $$
-  select case (select object from ledger_event where event = entry.event)
-    when 'move' then move_explains(entry)
-    when 'house' then is_explained_but_moves(entry) and not exists (select 1 from posting p join ledger_account l on l.id = p.ledger_account_id
-      where p.transaction_id = entry.id and (l.code in ('transit', 'bank', 'house:capital', 'house:bank-fee') or starts_with(l.code, 'bank:')
-        or (starts_with(l.code, 'custody:') and entry.event in ('venue.filled', 'venue.fee', 'result.swept'))))
-    else is_explained_but_moves(entry) end
+-- way, capital, a bank, or custody but for money nobody knows.
+create function is_of_house(entry ledger_transaction) returns boolean language sql stable as $$
+  select entry.account_id is null and not exists (select 1 from posting p join ledger_account l on l.id = p.ledger_account_id
+    where p.transaction_id = entry.id and (l.code in ('transit', 'bank', 'house:capital', 'house:bank-fee') or starts_with(l.code, 'bank:')
+      or (starts_with(l.code, 'custody:') and not starts_with(entry.event, 'stray.'))))
+$$;
+create or replace function is_explained(entry ledger_transaction) returns boolean language sql stable as $$
+  select not exists (select 1 from moved_by(entry) where account_id is not null and account_id is distinct from entry.account_id)
+    and case (select object from ledger_event where event = entry.event)
+      when 'deposit' then is_of_deposit(entry)
+      when 'fill' then is_of_fill(entry)
+      when 'conversion' then is_of_conversion(entry)
+      when 'payout' then is_of_payout(entry)
+      when 'payout-step' then is_payout_step(entry)
+      when 'outgoing' then is_outgoing(entry)
+      when 'move' then is_of_move(entry)
+      when 'house' then is_of_house(entry)
+      else false
+    end
 $$;

@@ -1,0 +1,93 @@
+-- name: ourOutputs
+select s.tx_hash as "txHash!", s.output_index as "outputIndex!", o.asset as "asset!", o.units as "units!"
+from unnest(:hashes::text[], :indexes::integer[]) s(tx_hash, output_index)
+cross join lateral (
+  select asset, units from our_output
+  where network = :network and tx_hash = s.tx_hash and output_index = s.output_index limit 1
+) o
+
+-- name: findOutgoing
+select id, tx_hash, status, block_hash from outgoing
+where network = :network and tx_hash = any(:hashes::text[]) for update
+
+-- name: insertOutgoing
+insert into outgoing (id, network, tx_hash, status, block_height, block_hash, confirmations_required, spends, seen_at, updated_at)
+values (:id::uuid, :network, :txHash, case when :hash?::text is null then 'MEMPOOL' else 'IN_BLOCK' end, :height?::bigint, :hash?,
+  :confirmationsRequired, :spends::text[], business_now(), business_now())
+
+-- name: insertInputs
+insert into outgoing_input (outgoing_id, source_hash, source_index, asset, units)
+select :id::uuid, i.source_hash, i.source_index, i.asset, i.units
+from unnest(:hashes::text[], :indexes::integer[], :assets::text[], :units::numeric[]) i(source_hash, source_index, asset, units)
+
+-- name: insertOutputs
+insert into outgoing_output (outgoing_id, output_index, asset, script, address, units, own)
+select :id::uuid, o.output_index, o.asset, o.script, o.address, o.units, o.own
+from unnest(:indexes::integer[], :assets::text[], :scripts::text[], :addresses::text[], :units::numeric[], :own::boolean[])
+  o(output_index, asset, script, address, units, own)
+
+-- name: insertAmounts
+insert into outgoing_amount (id, outgoing_id, asset, spent_units, own_units, fee_units)
+select a.id, :outgoingId::uuid, a.asset, a.spent, a.own, a.fee
+from unnest(:ids::uuid[], :assets::text[], :spent::numeric[], :own::numeric[], :fees::numeric[]) a(id, asset, spent, own, fee)
+
+-- name: insertClaims
+insert into outgoing_claim (outgoing_id, asset, kind, object_id, units, made_at)
+select :id::uuid, c.asset, c.kind, c.object_id, c.units, business_now()
+from unnest(:assets::text[], :kinds::text[], :objectIds::uuid[], :units::numeric[]) c(asset, kind, object_id, units)
+
+-- name: placeOutgoing
+update outgoing set status = case when :hash?::text is null then 'MEMPOOL' else 'IN_BLOCK' end, block_height = :height?::bigint,
+  block_hash = :hash?, updated_at = business_now()
+where id = :id::uuid
+
+-- name: dropOutgoing
+update outgoing set status = 'GONE', updated_at = business_now() where id = :id::uuid and status = 'MEMPOOL'
+
+-- name: outgoingInBlock
+select id from outgoing where network = :network and block_hash = :hash order by id for update
+
+-- name: unplacedOutgoing
+select id, tx_hash as "txHash", spends from outgoing where network = :network and status = 'MEMPOOL'
+
+-- name: knownOutgoing
+select tx_hash as "txHash" from outgoing where network = :network and tx_hash = any(:hashes::text[]) and status <> 'GONE'
+
+-- name: ownOutputs
+select o.tx_hash as "txHash", p.output_index as "outputIndex" from outgoing o join outgoing_output p on p.outgoing_id = o.id
+where o.network = :network and o.tx_hash = any(:hashes::text[]) and p.own
+
+-- name: recordedPayouts
+select id, asset, quantity_units as units from payout
+where lower(regexp_replace(tx_hash, '^0x', '')) = lower(regexp_replace(:txHash, '^0x', '')) and asset = any(:assets::text[])
+
+-- name: outgoingToPost
+select o.id from outgoing o where o.status in ('IN_BLOCK', 'FINAL') and o.times_posted = o.times_reversed and not exists (
+  select from outgoing_input i join our_output s on s.network = o.network and s.tx_hash = i.source_hash and s.output_index = i.source_index
+  where i.outgoing_id = o.id and o.network in ('bitcoin', 'bitcoincash') and not s.in_books)
+order by o.block_height, o.id limit :limit
+
+-- name: outgoingToFinish
+select o.id from outgoing o join chain_cursor c on c.network = o.network
+where o.status = 'IN_BLOCK' and o.times_posted > o.times_reversed and c.paused_reason is null
+  and o.block_height <= least(c.height, coalesce(c.agreed_height, c.height)) - o.confirmations_required + 1
+order by o.block_height, o.id limit :limit
+
+-- name: lockOutgoing
+select id, network, tx_hash as "txHash", status, times_posted as "timesPosted", times_reversed as "timesReversed"
+from outgoing where id = :id::uuid for update
+
+-- name: amountsOf
+select asset, spent_units as spent, own_units as own, fee_units as fee from outgoing_amount where outgoing_id = :id::uuid order by asset
+
+-- name: claimsOf
+select asset, kind, object_id as "objectId", units from outgoing_claim where outgoing_id = :id::uuid order by asset, kind, object_id
+
+-- name: countPosted
+update outgoing set times_posted = times_posted + 1, updated_at = business_now() where id = :id::uuid
+
+-- name: countReversed
+update outgoing set times_reversed = times_reversed + 1, updated_at = business_now() where id = :id::uuid
+
+-- name: finishOutgoing
+update outgoing set status = 'FINAL', updated_at = business_now() where id = :id::uuid

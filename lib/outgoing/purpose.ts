@@ -1,0 +1,35 @@
+import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { Leaving } from "./leaving.ts";
+
+/** What something approved takes of a transaction: so much of an asset, by the outputs that are its own. */
+export type Claim = {
+  objectId: string;
+  asset: CryptoAsset;
+  /** Without the fee; nothing where all stays ours. */
+  units: bigint;
+  outputIndexes: readonly number[];
+};
+
+/** A transaction in a block, for the n-th time; `fee` is the network's fee that the claim has to bear in the books. */
+export type Placed = { network: Network; txHash: string; n: number; fee: bigint };
+
+type Claimed = Omit<Claim, "outputIndexes">;
+
+/**
+ * Why money may leave: approved payouts, approved moves. The nouns that approve are above this one, so they are handed in.
+ * Every call runs in the transaction of what it tells.
+ */
+export type Purpose = {
+  kind: "PAYOUT" | "MOVE";
+  /** Which approved ones a transaction carries out, by its hash, else by its outputs; asked once, at its first sighting. */
+  claim(ctx: Ctx, network: Network, leaving: Leaving): Promise<readonly Claim[]>;
+  /** A block has it: posts what left with its fee, custody against whatever was waiting. */
+  left(ctx: Ctx, claim: Claimed, placed: Placed): Promise<void>;
+  /** The block is gone: mirrors that posting. */
+  back(ctx: Ctx, claim: Claimed, placed: Placed): Promise<void>;
+  /** It has the confirmations of its network. */
+  final(ctx: Ctx, claim: Claimed, placed: Placed): Promise<void>;
+  /** It will be in no block any more. */
+  gone(ctx: Ctx, claim: Claimed, placed: Omit<Placed, "n" | "fee">): Promise<void>;
+};

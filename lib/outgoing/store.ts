@@ -1,0 +1,189 @@
+import { CRYPTO_ASSETS, type CryptoAsset, type Network } from "#lib/kernel/assets.ts";
+import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import { type Amount, type Leaving, outputName } from "./leaving.ts";
+import * as sql from "./outgoing.sql.ts";
+
+export type Block = { height: number; hash: string };
+export type ClaimKind = "PAYOUT" | "MOVE" | "RECORDED";
+export type ClaimRow = { kind: ClaimKind; objectId: string; asset: CryptoAsset; units: bigint };
+
+/** Those of these outputs that came to us, by name. */
+export async function ourOutputs(
+  db: Db,
+  network: Network,
+  names: readonly string[],
+): Promise<Map<string, { asset: CryptoAsset; units: bigint }>> {
+  if (names.length === 0) return new Map();
+  const parts = names.map((name) => name.split(":"));
+  const rows = await sql.ourOutputs(db, {
+    network,
+    hashes: parts.map(([hash = ""]) => hash),
+    indexes: parts.map(([, index]) => Number(index)),
+  });
+  return new Map(
+    rows.map(({ txHash, outputIndex, asset, units }) => [
+      outputName(txHash, outputIndex),
+      { asset: wordFrom(CRYPTO_ASSETS, asset), units: unitsFrom(units) },
+    ]),
+  );
+}
+
+export type Known = { id: string; status: string; blockHash: string | undefined };
+
+/** What is written down of these transactions, under their locks. */
+export async function findOutgoing(db: Db, network: Network, hashes: readonly string[]): Promise<Map<string, Known>> {
+  const rows = await sql.findOutgoing(db, { network, hashes });
+  return new Map(
+    rows.map(({ id, tx_hash, status, block_hash }) => [tx_hash, { id, status, blockHash: block_hash ?? undefined }]),
+  );
+}
+
+export type NewOutgoing = {
+  id: string;
+  network: Network;
+  leaving: Leaving;
+  amounts: readonly (Amount & { id: string })[];
+  claims: readonly ClaimRow[];
+  confirmationsRequired: number;
+  block: Block | undefined;
+};
+
+export async function insertOutgoing(db: Db, made: NewOutgoing): Promise<void> {
+  const { id, network, leaving, amounts, claims, block, confirmationsRequired } = made;
+  const { txHash, inputs, outputs, spends } = leaving;
+  await sql.insertOutgoing(db, {
+    id,
+    network,
+    txHash,
+    spends,
+    confirmationsRequired,
+    height: block?.height,
+    hash: block?.hash,
+  });
+  await sql.insertInputs(db, {
+    id,
+    hashes: inputs.map(({ sourceHash }) => sourceHash),
+    indexes: inputs.map(({ sourceIndex }) => sourceIndex),
+    assets: inputs.map(({ asset }) => asset),
+    units: inputs.map(({ units }) => units),
+  });
+  await sql.insertOutputs(db, {
+    id,
+    indexes: outputs.map(({ outputIndex }) => outputIndex),
+    assets: outputs.map(({ asset }) => asset),
+    scripts: outputs.map(({ script }) => script),
+    addresses: outputs.map(({ address }) => address ?? null),
+    units: outputs.map(({ units }) => units),
+    own: outputs.map(({ own }) => own),
+  });
+  await sql.insertAmounts(db, {
+    outgoingId: id,
+    ids: amounts.map((amount) => amount.id),
+    assets: amounts.map(({ asset }) => asset),
+    spent: amounts.map(({ spent }) => spent),
+    own: amounts.map(({ own }) => own),
+    fees: amounts.map(({ fee }) => fee),
+  });
+  if (claims.length > 0)
+    await sql.insertClaims(db, {
+      id,
+      assets: claims.map(({ asset }) => asset),
+      kinds: claims.map(({ kind }) => kind),
+      objectIds: claims.map(({ objectId }) => objectId),
+      units: claims.map(({ units }) => units),
+    });
+}
+
+/** Where a known one stands now: in a block, or, with none, in the mempool. */
+export async function placeOutgoing(db: Db, id: string, block: Block | undefined): Promise<void> {
+  await sql.placeOutgoing(db, { id, height: block?.height, hash: block?.hash });
+}
+
+/** False for one that a block holds by now. */
+export const dropOutgoing = async (db: Db, id: string): Promise<boolean> => (await sql.dropOutgoing(db, { id })) === 1;
+
+export const outgoingInBlock = async (db: Db, network: Network, hash: string): Promise<string[]> =>
+  (await sql.outgoingInBlock(db, { network, hash })).map(({ id }) => id);
+
+/** Those that no block holds. */
+export const unplacedOutgoing = (
+  db: Db,
+  network: Network,
+): Promise<{ id: string; txHash: string; spends: string[] | null }[]> => sql.unplacedOutgoing(db, { network });
+
+/** Which of these transactions are written down, and not as gone. */
+export async function knownOutgoing(db: Db, network: Network, hashes: readonly string[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set();
+  return new Set((await sql.knownOutgoing(db, { network, hashes })).map(({ txHash }) => txHash));
+}
+
+/** Outputs of these transactions that came back to us, by name. */
+export async function ownOutputs(db: Db, network: Network, hashes: readonly string[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set();
+  const rows = await sql.ownOutputs(db, { network, hashes });
+  return new Set(rows.map(({ txHash, outputIndex }) => outputName(txHash, outputIndex)));
+}
+
+/** Payouts that were recorded as made by a transaction: the books hold them already. */
+export async function recordedPayouts(
+  db: Db,
+  txHash: string,
+  assets: readonly CryptoAsset[],
+): Promise<Pick<ClaimRow, "objectId" | "asset" | "units">[]> {
+  const rows = await sql.recordedPayouts(db, { txHash, assets });
+  return rows.flatMap(({ id, asset, units }) => {
+    const own = assets.find((each) => each === asset);
+    return own ? [{ objectId: id, asset: own, units: unitsFrom(units) }] : [];
+  });
+}
+
+/** In a block, not in the books, and nothing of what they use up is missing there. */
+export const outgoingToPost = async (db: Db, limit: number): Promise<string[]> =>
+  (await sql.outgoingToPost(db, { limit })).map(({ id }) => id);
+
+/** In the books, and with the confirmations of their networks. */
+export const outgoingToFinish = async (db: Db, limit: number): Promise<string[]> =>
+  (await sql.outgoingToFinish(db, { limit })).map(({ id }) => id);
+
+export type Outgoing = {
+  id: string;
+  network: Network;
+  txHash: string;
+  status: "MEMPOOL" | "IN_BLOCK" | "FINAL" | "GONE";
+  timesPosted: number;
+  timesReversed: number;
+  amounts: readonly Amount[];
+  claims: readonly ClaimRow[];
+};
+
+/** One with all that its postings are made of, under its lock. */
+export async function lockOutgoing(db: Db, id: string): Promise<Outgoing | undefined> {
+  const [row] = await sql.lockOutgoing(db, { id });
+  if (!row) return undefined;
+  const [amounts, claims] = [await sql.amountsOf(db, { id }), await sql.claimsOf(db, { id })];
+  return {
+    ...row,
+    amounts: amounts.map(({ asset, spent, own, fee }) => ({
+      asset,
+      spent: unitsFrom(spent),
+      own: unitsFrom(own),
+      fee: unitsFrom(fee),
+    })),
+    claims: claims.flatMap(({ asset, units, ...claim }) => {
+      const own = amounts.find((amount) => amount.asset === asset)?.asset;
+      return own ? [{ ...claim, asset: own, units: unitsFrom(units) }] : [];
+    }),
+  };
+}
+
+export async function countPosted(db: Db, id: string): Promise<void> {
+  await sql.countPosted(db, { id });
+}
+
+export async function countReversed(db: Db, id: string): Promise<void> {
+  await sql.countReversed(db, { id });
+}
+
+export async function finishOutgoing(db: Db, id: string): Promise<void> {
+  await sql.finishOutgoing(db, { id });
+}

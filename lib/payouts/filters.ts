@@ -1,0 +1,13 @@
+import { choice, exactText, type FilterOf, symbol } from "#lib/contract/filters.ts";
+import { meaning } from "#lib/contract/meanings.ts";
+import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
+import { PAYOUT_STATES } from "./payout-states.ts";
+
+/** The filters of the payouts. */
+export const PAYOUT_FILTERS = {
+  status: choice(PAYOUT_STATES, meaning("Only payouts in this state.", "APPROVED")),
+  asset: symbol([...CRYPTOS, ...FIATS], meaning("Only payouts of this crypto or fiat.", "EUR")),
+  beneficiaryId: exactText(128, meaning("Only payouts to this beneficiary.")),
+  reference: exactText(128, meaning("Only payouts of this reference.", "payout-77")),
+};
+export type PayoutFilter = FilterOf<typeof PAYOUT_FILTERS>;

@@ -1,0 +1,277 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { changeSettings } from "#e2e/world/change-settings.ts";
+import { auditedOf, code, personIn, personOfHouse } from "#e2e/world/people-of.ts";
+import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { approve, decline, withdraw } from "#lib/approvals/decide-approval.ts";
+import { cancelPayout, makeBeneficiaryOrAsk, payOrAsk, rejectPayout } from "#lib/approvals/payout-or-ask.ts";
+import { listBeneficiaries, retireBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
+import { contextFor } from "#lib/kernel/app.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import type { Raw } from "#lib/kernel/json.ts";
+import { getBalances } from "#lib/ledger/get-balances.ts";
+import { reorganise } from "#lib/sandbox/chain-controls.ts";
+import type { PayoutRecord } from "./contract.ts";
+import { getPayout, listPayouts } from "./get-payouts.ts";
+import { confirmFiatPayout, payoutLeft, payoutSeen, returnFiatPayout } from "./leave-payout.ts";
+
+const IBAN = "DE89370400440532013000";
+const ADDRESS = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
+const DAY = 86_400_000;
+
+let world: World;
+/** Of the account. */
+let ada: Ctx;
+let grace: Ctx;
+/** Of the house. */
+let hugo: Ctx;
+let bank: string;
+let address: string;
+beforeAll(async () => {
+  world = await openWorld();
+  await world.price("BTC", "EUR", "60000");
+  ada = await personIn(world, "Ada");
+  grace = await personIn(world, "Grace");
+  hugo = await personOfHouse(world, "Hugo");
+  const sold = await world.bill({ fiatReceivable: Decimal.from("500") });
+  await world.pay(sold, sold.quantity);
+  await world.kept("0.02");
+  await changeSettings(world.ctx, { secondPerson: "always" });
+  bank = await standing({ name: "Acme GmbH", asset: "EUR", iban: IBAN });
+  address = await standing({ name: "Acme cold", asset: "BTC", address: ADDRESS });
+});
+afterEach(async () => {
+  expect(await world.broken()).toEqual([]);
+});
+afterAll(() => world.close());
+
+type Wanted = Parameters<typeof makeBeneficiaryOrAsk>[1];
+async function standing(wanted: Wanted): Promise<string> {
+  const { beneficiaryId, approvalId = "", status } = await makeBeneficiaryOrAsk(ada, wanted);
+  expect(status).toBe("REQUESTED");
+  await approve(grace, { approvalId });
+  return beneficiaryId;
+}
+type Shown = Omit<PayoutRecord, "quantity"> & { quantity: number };
+const shown = (raw: object): Shown => JSON.parse((raw as Raw<PayoutRecord>).text);
+async function pay(
+  quantity: string,
+  input: Partial<Parameters<typeof payOrAsk>[1]> = {},
+  ctx: Ctx = ada,
+): Promise<Shown> {
+  const asked = { asset: "EUR" as const, quantity: Decimal.from(quantity), reference: "wire 18", beneficiaryId: bank };
+  return shown(await payOrAsk(ctx, { ...asked, ...input }));
+}
+const payBtc = (quantity: string) => pay(quantity, { asset: "BTC", beneficiaryId: address });
+const now = async (payoutId: string) => shown(await getPayout(ada, { payoutId }));
+async function balance(asset: string) {
+  const { data } = await getBalances(ada);
+  const line = data.find((each) => each.asset === asset);
+  return [line?.available.toString(), line?.reserved.toString()];
+}
+const approved = async (payout: Shown): Promise<Shown> => {
+  await approve(hugo, { approvalId: payout.approvalId ?? "" });
+  return now(payout.payoutId);
+};
+async function told(payoutId: string) {
+  const rows = await world.ctx.db.event.findMany({ where: { objectId: payoutId }, orderBy: { sequence: "asc" } });
+  return rows.map(({ type }) => type);
+}
+
+describe("a beneficiary", () => {
+  test("waits for another of the account; nothing goes there before, and never two for one place", async () => {
+    const made = await makeBeneficiaryOrAsk(ada, { name: "New", asset: "EUR", iban: "NL91ABNA0417164300" });
+    expect(made).toMatchObject({ status: "REQUESTED", held: false, madeBy: "staff:Ada" });
+    await expect(pay("1", { beneficiaryId: made.beneficiaryId })).rejects.toEqual(code("INVALID_STATE", /REQUESTED/));
+    const again = makeBeneficiaryOrAsk(ada, { name: "Again", asset: "EUR", iban: "NL91 ABNA 0417 1643 00" });
+    await expect(again).rejects.toEqual(code("INVALID_STATE", /already/));
+    await decline(grace, { approvalId: made.approvalId ?? "", note: "who?" });
+    const { data } = await listBeneficiaries(ada);
+    expect(data.find(({ beneficiaryId }) => beneficiaryId === made.beneficiaryId)).toMatchObject({
+      status: "REJECTED",
+      endedBy: "staff:Grace",
+    });
+  });
+
+  test("is retired at once by one person; what was asked for can then not be agreed to", async () => {
+    const id = await standing({ name: "Short", asset: "EUR", iban: "NL91ABNA0417164300" });
+    const payout = await pay("2", { beneficiaryId: id });
+    expect(await retireBeneficiary(grace, { beneficiaryId: id })).toMatchObject({ status: "RETIRED" });
+    await expect(approved(payout)).rejects.toEqual(code("INVALID_STATE", /RETIRED/));
+    await withdraw(ada, { approvalId: payout.approvalId ?? "" });
+    expect(await now(payout.payoutId)).toMatchObject({ status: "CANCELLED" });
+  });
+
+  test("is not an address of ours without a bill, nor of another network, nor an IBAN whose digits do not hold", async () => {
+    const [free] = await world.ctx.db.depositAddress.findMany({ where: { billId: null, network: "bitcoin" }, take: 1 });
+    const wrong: [Wanted, RegExp][] = [
+      [{ name: "x", asset: "BTC", address: free?.address ?? "" }, /house's own/],
+      [{ name: "x", asset: "BTC", address: "0x52908400098527886E0F7030069857D2E4169EE7" }, /address of bitcoin/],
+      [{ name: "x", asset: "EUR", iban: "DE88370400440532013000" }, /check digits/],
+      [{ name: "x", asset: "USDT", address: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8" }, /networkType is required/],
+      [{ name: "x", asset: "GBP", accountNumber: "12345678" }, /bic is required/],
+    ];
+    for (const [wanted, message] of wrong)
+      await expect(makeBeneficiaryOrAsk(ada, wanted)).rejects.toEqual(code("VALIDATION_FAILED", message));
+  });
+
+  test("on a list of sanctioned addresses is held from the moment the list comes", async () => {
+    const held = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+    const id = await standing({ name: "Later listed", asset: "BTC", address: held });
+    const waiting = await pay("0.001", { asset: "BTC", beneficiaryId: id });
+    await world.ctx.db.$executeRawUnsafe(
+      "insert into sanctions_list (id, source, published_on, sha256, entries, imported_by) values ('ffffffff-ffff-7fff-8fff-ffffffffffff', 'OFAC SDN', '2026-11-20', repeat('0', 64), 1, 'test')",
+    );
+    await world.ctx.db.$executeRawUnsafe(
+      "insert into sanctioned_address (list_id, network, address, entry, name, programs) values ('ffffffff-ffff-7fff-8fff-ffffffffffff', 'bitcoin', $1, '1', 'x', 'x')",
+      held,
+    );
+    const { data } = await listBeneficiaries(ada);
+    expect(data.find(({ beneficiaryId }) => beneficiaryId === id)).toMatchObject({ status: "ACTIVE", held: true });
+    await expect(approved(waiting)).rejects.toEqual(code("INVALID_STATE", /held/));
+    await expect(pay("0.001", { asset: "BTC", beneficiaryId: id })).rejects.toEqual(code("INVALID_STATE", /held/));
+    await cancelPayout(ada, { payoutId: waiting.payoutId });
+  });
+});
+
+describe("a payout to a beneficiary", () => {
+  test("reserves while it waits, is approved by the house alone, and is confirmed by the bank's line alone", async () => {
+    const payout = await pay("100");
+    expect(payout).toMatchObject({
+      status: "REQUESTED",
+      kind: "PAYOUT",
+      quantity: 100,
+      place: IBAN,
+      askedBy: "staff:Ada",
+    });
+    expect(await balance("EUR")).toEqual(["400", "100"]);
+    await expect(pay("400.01")).rejects.toEqual(code("INSUFFICIENT_FUNDS", /more than the 400/));
+    await expect(approve(grace, { approvalId: payout.approvalId ?? "" })).rejects.toEqual(code("FORBIDDEN"));
+    expect(await approved(payout)).toMatchObject({ status: "APPROVED" });
+    const line = { payoutId: payout.payoutId, bankLineId: "line-1", place: "bank", units: 10_000n };
+    await expect(confirmFiatPayout(world.ctx, { ...line, units: 9_999n })).rejects.toEqual(code("INVALID_STATE"));
+    await confirmFiatPayout(world.ctx, line);
+    await expect(confirmFiatPayout(world.ctx, line)).rejects.toEqual(code("INVALID_STATE", /CONFIRMED/));
+    expect(await balance("EUR")).toEqual(["400", "0"]);
+    const other = await approved(await pay("100"));
+    await expect(confirmFiatPayout(world.ctx, { ...line, payoutId: other.payoutId })).rejects.toThrow(
+      /payout_exit|Unique/,
+    );
+    await cancelPayout(ada, { payoutId: other.payoutId });
+    await returnFiatPayout(world.ctx, { ...line, bankLineId: "line-2" });
+    expect(await now(payout.payoutId)).toMatchObject({ status: "FAILED", reason: "The bank has returned it." });
+    expect(await balance("EUR")).toEqual(["500", "0"]);
+    expect(await told(payout.payoutId)).toEqual([
+      "payout.requested",
+      "payout.approved",
+      "payout.confirmed",
+      "payout.failed",
+    ]);
+    expect((await auditedOf(ada, payout.payoutId)).map(({ action }) => action)).toEqual([
+      "payout.fail",
+      "payout.confirm",
+      "payout.approve",
+      "payout.request",
+    ]);
+  });
+
+  test.each<[string, string, (payout: Shown) => Promise<unknown>]>([
+    ["declined", "REJECTED", ({ approvalId = "" }) => decline(hugo, { approvalId, note: "no" })],
+    ["withdrawn", "CANCELLED", ({ approvalId = "" }) => withdraw(ada, { approvalId })],
+    [
+      "cancelled by another of the account",
+      "CANCELLED",
+      ({ payoutId }) => cancelPayout(grace, { payoutId, note: "no" }),
+    ],
+    [
+      "not decided in time",
+      "CANCELLED",
+      async () => {
+        await world.later(DAY + 1);
+        await world.settle();
+      },
+    ],
+  ])("that is %s gives back what it reserved", async (_how, status, end) => {
+    for (const make of [() => pay("40"), () => payBtc("0.005")]) {
+      const before = [await balance("EUR"), await balance("BTC")];
+      const payout = await make();
+      expect([await balance("EUR"), await balance("BTC")]).not.toEqual(before);
+      await end(payout);
+      expect(await now(payout.payoutId)).toMatchObject({ status });
+      expect([await balance("EUR"), await balance("BTC")]).toEqual(before);
+      await expect(approved(payout)).rejects.toEqual(code("INVALID_STATE"));
+      expect((await told(payout.payoutId)).at(-1)).toBe(`payout.${status.toLowerCase()}`);
+    }
+  });
+
+  test("of crypto that is approved is not cancelled by the account, the house takes it back", async () => {
+    const { payoutId } = await approved(await payBtc("0.003"));
+    await expect(cancelPayout(ada, { payoutId })).rejects.toEqual(code("INVALID_STATE", /APPROVED/));
+    expect(shown(await rejectPayout(hugo, { payoutId, note: "not now" }))).toMatchObject({
+      status: "REJECTED",
+      reason: "not now",
+      username: "acme",
+    });
+  });
+
+  test("goes to one of those that want the same at once, and is cancelled or approved, never both", async () => {
+    const tries = await Promise.allSettled([1, 2, 3].map(() => pay("500")));
+    const made = tries.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+    expect(made).toHaveLength(1);
+    const [payout] = made;
+    const { approvalId = "", payoutId = "" } = payout ?? {};
+    const ends = await Promise.allSettled([
+      withdraw(ada, { approvalId }),
+      approve(hugo, { approvalId }),
+      cancelPayout(grace, { payoutId }),
+    ]);
+    const { status } = await now(payoutId);
+    expect(["APPROVED", "CANCELLED"]).toContain(status);
+    expect(ends.some((each) => each.status === "fulfilled")).toBe(true);
+    if (status === "APPROVED") await cancelPayout(ada, { payoutId });
+    expect(await balance("EUR")).toEqual(["500", "0"]);
+  });
+
+  test("of a deposit that is reversed is cancelled before it; one on its way keeps it until its outcome is known", async () => {
+    const bill = await world.bill({ strategy: "RAI", fiatReceivable: Decimal.from("60") });
+    const txHash = await world.pay(bill, Decimal.from("0.001"));
+    const of = { asset: "BTC" as const, beneficiaryId: address, paymentId: bill.paymentId };
+    const waiting = await pay("0.0004", of);
+    const going = await approved(await pay("0.0004", of));
+    await payoutSeen(world.ctx, { payoutId: going.payoutId, txHash: "cc".repeat(32) });
+    await reorganise(world.ctx, { network: "bitcoin", depth: 30, drop: [txHash] });
+    await world.settle();
+    expect(await now(waiting.payoutId)).toMatchObject({ status: "CANCELLED", reason: "DEPOSIT_REVERSED" });
+    expect(await now(going.payoutId)).toMatchObject({ status: "BROADCAST" });
+    expect((await world.payment(bill.paymentId)).quantityReserved).toBe(0.0004);
+    await payoutLeft(world.ctx, { payoutId: going.payoutId, txHash: "cc".repeat(32) });
+    await world.settle();
+    expect((await world.payment(bill.paymentId)).deposits[0]).toMatchObject({ status: "DROPPED" });
+    const { data } = await getBalances(ada);
+    expect(data.find(({ asset }) => asset === "BTC")?.owed.toString()).toBe("0.0004");
+  });
+});
+
+describe("where an account has a beneficiary", () => {
+  test("a payout names one, or how it was made elsewhere; what was made is only recorded", async () => {
+    await expect(pay("1", { beneficiaryId: undefined })).rejects.toEqual(code("VALIDATION_FAILED", /is required/));
+    await expect(pay("1", { bankReference: "x" })).rejects.toEqual(code("VALIDATION_FAILED", /not both/));
+    await expect(pay("1", { asset: "BTC" })).rejects.toEqual(code("VALIDATION_FAILED", /takes EUR only/));
+    const elsewhere = { asset: "EUR" as const, quantity: Decimal.from("1"), reference: "r", bankReference: "stmt 7" };
+    expect(await payOrAsk(ada, elsewhere)).toMatchObject({ request: { what: "payout", status: "PENDING" } });
+  });
+
+  test("the lists show one's own to the account and all to the house, page after page", async () => {
+    await pay("3");
+    const first = await listPayouts(ada, { limit: 2 });
+    expect(first.data).toHaveLength(2);
+    const second = await listPayouts(ada, { limit: 2, startsAfter: first.startsAfter ?? "" });
+    expect(JSON.stringify(second)).not.toContain(JSON.stringify(first.data[0]));
+    const other = contextFor(world.app, { actor: ada.actor, account: world.other.account, requestId: "test" });
+    expect(await listPayouts(other, {})).toMatchObject({ data: [], startsAfter: null });
+    const { data } = await listPayouts(hugo, { status: "REQUESTED" });
+    expect(data.map((each) => shown(each).username)).toContain("acme");
+    const [mine] = data;
+    await expect(getPayout(other, { payoutId: shown(mine ?? {}).payoutId })).rejects.toEqual(code("NOT_FOUND"));
+  });
+});

@@ -1,0 +1,114 @@
+import type { InputOf } from "#lib/contract/endpoint.ts";
+import { unitsOf } from "#lib/contract/fields.ts";
+import { lockBills, type LockedBill } from "#lib/bills/lock-bill.ts";
+import {
+  assetOf,
+  type CryptoAsset,
+  cryptoOf,
+  type Fiat,
+  isCrypto,
+  isFiat,
+  networkTypeOf,
+  scaleOf,
+} from "#lib/kernel/assets.ts";
+import { accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import { isId } from "#lib/kernel/ids.ts";
+import { amountOf, minOf, sumOf } from "#lib/kernel/money.ts";
+import { balanceOf } from "#lib/ledger/balance.ts";
+import { balanceCode } from "#lib/ledger/chart.ts";
+import type { recordPayoutEndpoint } from "./contract.ts";
+import { areOwn, lockAccount, lockPayable, type Payable, payableBills } from "./store.ts";
+
+export type AskedPayout = InputOf<typeof recordPayoutEndpoint>;
+
+/** One deposit's part of a payout; `endsHold` when a held deposit is all gone with it. */
+export type Part = { depositId: string; billId: string; units: bigint; endsHold: boolean };
+
+/** What a payout takes: how much, whence, and, of crypto, of which deposits, whose bills are locked. */
+export type Taken = {
+  asset: CryptoAsset | Fiat;
+  units: bigint;
+  fromPending: boolean;
+  parts: Part[];
+  bills: Map<string, LockedBill>;
+};
+
+/** The asset that a payout names. Refuses with VALIDATION_FAILED a network that its asset has not. */
+export function assetAsked({
+  asset: symbol,
+  networkType,
+}: Pick<AskedPayout, "asset" | "networkType">): CryptoAsset | Fiat {
+  if (isFiat(symbol)) return symbol;
+  if (networkType && symbol !== "USDT") throw invalid("networkType", "networkType is only allowed with asset USDT.");
+  if (!isCrypto(symbol)) throw invalid("asset", "asset must be a supported crypto or fiat.");
+  return assetOf(symbol, networkType);
+}
+
+/**
+ * Locks what a payout takes and says of what: free fiat; free crypto of one bill, one deposit, or the account's oldest
+ * first; or what is held and declined of those that are named, which goes back to its sender. Only a payout that is
+ * recorded returns what is held: what waits for one may still be released. Refuses with INSUFFICIENT_FUNDS what is not
+ * there, and an unknown or foreign bill or deposit with NOT_FOUND.
+ */
+export async function take(tx: Ctx, input: AskedPayout, how: { held: boolean }): Promise<Taken> {
+  const asset = assetAsked(input);
+  const units = unitsOf("quantity", input.quantity, scaleOf(asset));
+  if (isFiat(asset)) return takeFiat(tx, asset, units);
+  await needOwn(tx, input);
+  const wanted = { accountId: accountOf(tx).id, asset, billId: input.paymentId, depositId: input.txId };
+  const billIds = await payableBills(tx.db, wanted);
+  const bills = await lockBills(tx, billIds);
+  const found = await lockPayable(tx.db, wanted, billIds);
+  const payable = how.held ? found : found.filter(({ status }) => status !== "HELD");
+  const fromPending = isReturn(input, payable);
+  return { asset, units, fromPending, parts: partsOf(payable, units, asset, fromPending), bills };
+}
+
+async function takeFiat(tx: Ctx, asset: Fiat, units: bigint): Promise<Taken> {
+  const { id } = accountOf(tx);
+  await lockAccount(tx.db, id);
+  const free = await balanceOf(tx, balanceCode(id, "available"), asset);
+  if (free < units) throw insufficient(asset, units, free);
+  return { asset, units, fromPending: false, parts: [], bills: new Map() };
+}
+
+async function needOwn(ctx: Ctx, { paymentId, txId }: AskedPayout): Promise<void> {
+  const known = (id: string | undefined) => (id !== undefined && isId(id) ? id : undefined);
+  const named = { accountId: accountOf(ctx).id, billId: known(paymentId), depositId: known(txId) };
+  const own = await areOwn(ctx.db, named);
+  if (!own.bill || named.billId !== paymentId)
+    throw new Refusal("NOT_FOUND", "There is no payment with this paymentId.");
+  if (!own.deposit || named.depositId !== txId) throw new Refusal("NOT_FOUND", "There is no deposit with this txId.");
+}
+
+/** A named bill or deposit with nothing free but something held or declined: that goes back to its sender. */
+function isReturn({ paymentId, txId }: AskedPayout, payable: readonly Payable[]): boolean {
+  const named = paymentId !== undefined || txId !== undefined;
+  return named && payable.every((each) => each.free === 0n) && payable.some((each) => each.pending > 0n);
+}
+
+function partsOf(payable: readonly Payable[], units: bigint, asset: CryptoAsset, fromPending: boolean): Part[] {
+  const reach = (each: Payable) => (fromPending ? each.pending : each.free);
+  const there = sumOf(payable.map(reach));
+  if (there < units) throw insufficient(asset, units, there);
+  const parts: Part[] = [];
+  let left = units;
+  for (const each of payable) {
+    const part = minOf(reach(each), left);
+    const endsHold = fromPending && each.status === "HELD" && part === each.pending;
+    if (part > 0n) parts.push({ depositId: each.depositId, billId: each.billId, units: part, endsHold });
+    left -= part;
+  }
+  return parts;
+}
+
+function insufficient(asset: CryptoAsset | Fiat, wanted: bigint, there: bigint): Refusal {
+  const symbol = isFiat(asset) ? asset : cryptoOf(asset);
+  const network = isFiat(asset) ? undefined : networkTypeOf(asset);
+  const name = network ? `${symbol} on ${network}` : symbol;
+  return new Refusal(
+    "INSUFFICIENT_FUNDS",
+    `${amountOf(asset, wanted)} ${name} is more than the ${amountOf(asset, there)} that can be paid out.`,
+  );
+}

@@ -1,0 +1,17 @@
+/** What a payout is: of an account's free money, of a deposit that goes back, or of a settlement. */
+export const PAYOUT_KINDS = ["PAYOUT", "REFUND", "SETTLEMENT"] as const;
+
+/** RECORDED was made elsewhere; the others follow one another as treasury has it. */
+export const PAYOUT_STATES = [
+  "RECORDED",
+  "REQUESTED",
+  "APPROVED",
+  "PREPARED",
+  "SIGNED",
+  "BROADCAST",
+  "CONFIRMED",
+  "REJECTED",
+  "CANCELLED",
+  "FAILED",
+] as const;
+export type PayoutState = (typeof PAYOUT_STATES)[number];

@@ -1,0 +1,99 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import { needStanding } from "#lib/beneficiaries/beneficiaries.ts";
+import { reserveOnDeposit } from "#lib/deposits/pay-from-deposit.ts";
+import { emitPayoutEvent } from "#lib/events/emit.ts";
+import { isFiat } from "#lib/kernel/assets.ts";
+import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import type { Raw } from "#lib/kernel/json.ts";
+import { amountOf } from "#lib/kernel/money.ts";
+import { shownAsset } from "#lib/ledger/get-balances.ts";
+import { payoutReserved } from "#lib/ledger/payout-journal.ts";
+import { post } from "#lib/ledger/post.ts";
+import type { PayoutRecord } from "./contract.ts";
+import { approvePayout } from "./decide-payout.ts";
+import { needPayout } from "./get-payouts.ts";
+import { type AskedPayout, assetAsked, take, type Taken } from "./parts.ts";
+import { insertPayout } from "./store.ts";
+
+/** Asks a second person to agree, in the transaction that reserves the money; answers the request's id. */
+export type AskForPayout = (tx: Ctx, request: Readonly<Record<string, string>>) => Promise<string>;
+
+/**
+ * Asks for a payout to a beneficiary: the money is reserved at once, to the unit, and stays so until it has left or the
+ * payout ends without leaving. It waits for a second person where `askFor` is given, else it is approved. Refuses with
+ * INSUFFICIENT_FUNDS, NOT_FOUND, INVALID_STATE (the beneficiary) and VALIDATION_FAILED.
+ */
+export async function requestPayout(
+  ctx: Ctx,
+  input: AskedPayout & { beneficiaryId: string },
+  askFor?: AskForPayout,
+): Promise<Raw<PayoutRecord>> {
+  const { beneficiaryId, paymentId, txId, reference } = input;
+  if (isFiat(input.asset) && (input.networkType || paymentId || txId))
+    throw invalid("asset", "A fiat payout names asset, quantity, beneficiaryId and reference only.");
+  return ctx.transaction(async (tx) => {
+    const to = await needStanding(tx, beneficiaryId);
+    if (to.asset !== assetAsked(input)) throw invalid("asset", `This beneficiary takes ${worded(to.asset)} only.`);
+    const taken = await take(tx, input, { held: false });
+    const id = tx.id();
+    const request = {
+      payoutId: id,
+      ...plainAsset(taken),
+      quantity: amountOf(taken.asset, taken.units).toString(),
+      beneficiaryId: to.id,
+      beneficiary: to.name,
+      place: to.place,
+      reference,
+      ...(paymentId !== undefined && { paymentId }),
+      ...(txId !== undefined && { txId }),
+    };
+    await insertPayout(tx.db, {
+      id,
+      accountId: accountOf(tx).id,
+      asset: taken.asset,
+      units: taken.units,
+      kind: taken.fromPending ? "REFUND" : "PAYOUT",
+      status: "REQUESTED",
+      beneficiaryId: to.id,
+      billId: paymentId,
+      depositId: txId,
+      fromPending: taken.fromPending,
+      reference,
+      txHash: undefined,
+      bankReference: undefined,
+      recordedBy: actorName(tx.actor),
+      approvalId: (await askFor?.(tx, request)) ?? null,
+      parts: taken.parts,
+    });
+    await reserve(tx, id, taken);
+    await recordAudit(tx, { action: "payout.request", objectKind: "payout", objectId: id, detail: request });
+    await emitPayoutEvent(tx, id, "payout.requested");
+    if (askFor === undefined) await approvePayout(tx, id);
+    return answerWith(tx, await needPayout(tx, id));
+  });
+}
+
+async function reserve(tx: Ctx, payoutId: string, { asset, units, fromPending, parts }: Taken): Promise<void> {
+  const { id: accountId } = accountOf(tx);
+  const from = fromPending ? "pending" : "available";
+  if (isFiat(asset)) return post(tx, payoutReserved({ payoutId, accountId, asset, units, from }), { accountId });
+  for (const { depositId, billId, units: part } of parts) {
+    await reserveOnDeposit(tx, depositId, part);
+    await post(tx, payoutReserved({ payoutId, accountId, asset, units: part, from, depositId }), {
+      accountId,
+      billId,
+      depositId,
+    });
+  }
+}
+
+function plainAsset({ asset }: Taken): Record<string, string> {
+  const { asset: symbol, networkType } = shownAsset(asset);
+  return { asset: symbol, ...(networkType && { networkType }) };
+}
+
+function worded(asset: Taken["asset"]): string {
+  const { asset: symbol, networkType } = shownAsset(asset);
+  return networkType ? `${symbol} on ${networkType}` : symbol;
+}

@@ -1,0 +1,41 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import * as sql from "./change.sql.ts";
+import { deriveAddresses } from "./derive.ts";
+import { CHANGE } from "./extended-key.ts";
+
+/**
+ * So many unused change addresses in a row are watched. Wallets hand them out one after the other, so more than a few
+ * unused ones never lie between two used ones.
+ */
+const CHANGE_GAP = 100;
+
+/**
+ * Derives the change branch of every wallet of bitcoin and bitcoincash, retired ones too, up to the gap limit beyond the
+ * last used address. Answers how many wallets were extended.
+ */
+export async function extendChange(ctx: Ctx): Promise<number> {
+  const wallets = await sql.walletsToExtend(ctx.db, { gap: CHANGE_GAP });
+  for (const { id, kind, network, xpub, from } of wallets) {
+    const derived = deriveAddresses(kind, xpub, from, CHANGE_GAP, CHANGE);
+    await sql.insertChange(ctx.db, {
+      walletId: id,
+      network,
+      indexes: derived.map((_, at) => from + at),
+      scripts: derived.map(({ script }) => script),
+      addresses: derived.map(({ address }) => address),
+    });
+  }
+  return wallets.length;
+}
+
+/** Which of these scripts are ours, be they handed out, derived ahead or of change; true for change. */
+export async function ownScripts(ctx: Ctx, scripts: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
+  if (scripts.length === 0) return new Map();
+  const rows = await sql.ownScripts(ctx.db, { scripts: [...new Set(scripts)] });
+  return new Map(rows.map(({ script, change }) => [script, change]));
+}
+
+/** Change has come to these, so that more are derived beyond them. */
+export async function noteChange(ctx: Ctx, scripts: readonly string[]): Promise<void> {
+  if (scripts.length > 0) await sql.markUsed(ctx.db, { scripts });
+}
