@@ -23,16 +23,30 @@ type ExpectedMovesRow = {
   quantityUnits: Decimal;
   status: "DRAFT" | "REQUESTED" | "APPROVED" | "SENT" | "ARRIVED" | "REJECTED" | "CANCELLED" | "FAILED";
   reference: string;
-  address?: string | null;
-  leftProof?: string | null;
-  leftUnits?: Decimal | null;
+  address: string | null;
+  leftProof: string | null;
+  leftUnits: Decimal | null;
 };
 export const expectedMoves = query<ExpectedMovesValues, ExpectedMovesRow>({
   text: () => `select m.id, m.from_place as "fromPlace", m.to_place as "toPlace", m.asset, m.quantity_units as "quantityUnits", m.status,
-  m.reference, d.address as "address?", l.proof as "leftProof?", l.units as "leftUnits?"
+  m.reference, d.address as address, l.proof as "leftProof", l.units as "leftUnits"
 from move m left join destination d on d.id = m.destination_id
 left join move_fact l on l.move_id = m.id and l.side = 'LEFT' and l.status <> 'GONE'
 where m.status in ('APPROVED', 'SENT') and (m.from_place = $1 or m.to_place = $1)
 order by m.id`,
   values: ["place"],
+});
+
+type ClaimedElsewhereValues = {
+  moveId: string;
+  inputs: readonly (string | null)[];
+};
+type ClaimedElsewhereRow = {
+  found: boolean;
+};
+export const claimedElsewhere = query<ClaimedElsewhereValues, ClaimedElsewhereRow>({
+  text: () => `select exists (select from outgoing_claim c join outgoing o on o.id = c.outgoing_id and o.status <> 'GONE'
+  where c.kind = 'MOVE' and c.object_id = $1::uuid and not exists (select from outgoing_input i
+    where i.outgoing_id = o.id and i.source_hash || ':' || i.source_index = any($2::text[]))) as "found"`,
+  values: ["moveId", "inputs"],
 });

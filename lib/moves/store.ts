@@ -219,8 +219,14 @@ export async function expectedRows(db: Db, place: string): Promise<ExpectedMove[
     reference: row.reference,
     address: row.address ?? undefined,
     leftProof: row.leftProof ?? undefined,
-    leftUnits: row.leftUnits == null ? undefined : unitsFrom(row.leftUnits),
+    leftUnits: row.leftUnits === null ? undefined : unitsFrom(row.leftUnits),
   }));
+}
+
+/** Whether a transaction that uses up none of these is known to carry the move out: one of the two pays it a second time. */
+export async function isClaimedElsewhere(db: Db, moveId: string, inputs: readonly string[]): Promise<boolean> {
+  const [row] = await sql.claimedElsewhere(db, { moveId, inputs });
+  return row?.found === true;
 }
 
 const destinationOf = <Row extends { asset: string }>(row: Row) => ({ ...row, asset: assetFrom(row.asset) });

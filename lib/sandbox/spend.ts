@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readAddress } from "#lib/beneficiaries/address.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { unitsOf } from "#lib/contract/fields.ts";
 import { assetOf, type CryptoAsset, CRYPTO_FACTS, type Network, networkOf, scaleOf } from "#lib/kernel/assets.ts";
@@ -112,6 +113,8 @@ const insufficient = (asset: CryptoAsset, needed: bigint, there: bigint): Refusa
 async function scriptOf(tx: Ctx, network: Network, address: string): Promise<string> {
   const [own] = await sql.ownAddress(tx.db, { address });
   if (own?.script) return own.script;
+  const read = readAddress(network, address);
+  if (read) return read.script;
   const digest = createHash("sha256").update(address).digest("hex");
   if (network === "bitcoin" || network === "bitcoincash") return `5120${digest}`;
   const account = /^0x([0-9a-f]{40})$/i.exec(address)?.[1] ?? tronAccount(address);

@@ -22,6 +22,7 @@ import { findReversalsDue, type FreeLocked, reverseDue } from "#lib/deposits/tak
 import { confirmStray, findStraysToConfirm } from "#lib/deposits/stray.ts";
 import { depositWatcher } from "#lib/deposits/watch.ts";
 import { finish, findOutgoingToFinish, findOutgoingToPost, postOutgoing } from "#lib/outgoing/post-outgoing.ts";
+import { movePurpose } from "#lib/moves/leave-custody.ts";
 import type { Purpose } from "#lib/outgoing/purpose.ts";
 import { extendChange } from "#lib/wallets/change.ts";
 import { beginExport, forgetFiles } from "#lib/exports/write-export.ts";
@@ -54,7 +55,7 @@ const IN_SETS = 200;
 const freeHeld: FreeLocked = async (ctx, depositId) =>
   (await freeLocked(ctx, depositId)) && (await freeReserved(ctx, depositId));
 /** Why money may leave: approved payouts and moves, each by its own noun. */
-const purposes: readonly Purpose[] = [];
+const purposes: readonly Purpose[] = [movePurpose];
 const watcher = depositWatcher(freeHeld, purposes);
 const recorders = { INVOICE: settleConversion, MARKET: recordMarketOrder, HEDGE: recordHedge };
 
