@@ -22,9 +22,9 @@ export const movePurpose: Purpose = {
     // What stays in custody has arrived with its leaving.
     if (units === 0n) await moveArrived(ctx, { ...step, units: move.units });
   },
-  async back(ctx, { units }, { txHash: proof }) {
-    if (units === 0n) await moveBack(ctx, { side: "ARRIVED", source: "CHAIN", proof });
-    await moveBack(ctx, { side: "LEFT", source: "CHAIN", proof });
+  async back(ctx, { objectId: moveId, units }, { txHash: proof }) {
+    if (units === 0n) await moveBack(ctx, { moveId, side: "ARRIVED", proof });
+    await moveBack(ctx, { moveId, side: "LEFT", proof });
   },
   // It waits for its arrival, or for another transaction in this one's place.
   async final() {},

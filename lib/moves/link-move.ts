@@ -14,11 +14,12 @@ import { moveArrived, moveLeft } from "./tell-step.ts";
  */
 export async function linkMove(ctx: Ctx, input: InputOf<typeof linkMoveEndpoint>): Promise<MoveRecord> {
   const { moveId, side, proof, note, fee } = input;
-  const { from, to, asset, createdBy } = await needMove(ctx, moveId);
+  const { from, to, asset, createdBy, createdUserId } = await needMove(ctx, moveId);
   const place = side === "LEFT" ? from : to;
   if (!place?.startsWith("venue:"))
     throw new Refusal("INVALID_STATE", "Only what a venue tells is linked here: chains and banks tell of theirs.");
-  if (createdBy === actorName(ctx.actor))
+  const { actor } = ctx;
+  if (actor.kind === "staff" ? actor.userId === createdUserId : actorName(actor) === createdBy)
     throw new Refusal("FORBIDDEN", "You asked for this move: somebody else links what proves it.");
   if (fee !== undefined && side === "ARRIVED") throw invalid("fee", "fee is only for what left.");
   const units = unitsOf("quantity", input.quantity, scaleOf(asset));

@@ -201,7 +201,7 @@ describe("a move", () => {
     const [custody = 0n, atVenue = 0n, transit = 0n] = before;
     const after = [custody - 10_000_500n, atVenue + 10_000_000n, transit];
     expect(await now()).toEqual(after);
-    await moveBack(world.ctx, { side: "LEFT", source: "CHAIN", proof: "t2" });
+    await moveBack(world.ctx, { moveId, side: "LEFT", proof: "t2" });
     expect(await now()).toEqual(before);
     expect((await shown(moveId)).status).toBe("APPROVED");
     expect(await world.broken()).toEqual([]);
@@ -226,7 +226,10 @@ describe("a move", () => {
     await expect(moveArrived(world.ctx, { moveId, source: "VENUE", proof: "d3", units: 10_000_001n })).rejects.toEqual(
       code("INVALID_STATE"),
     );
-    await moveBack(world.ctx, { side: "LEFT", source: "CHAIN", proof: "t3" }, "The transaction was replaced.");
+    await expect(moveArrived(world.ctx, { moveId, source: "VENUE", proof: "d1", units: 1n })).rejects.toEqual(
+      code("INVALID_STATE", /another move/),
+    );
+    await moveBack(world.ctx, { moveId, side: "LEFT", proof: "t3" }, "The transaction was replaced.");
     expect(await shown(moveId)).toMatchObject({ status: "FAILED", endedReason: "The transaction was replaced." });
     expect(await balance("transit", "BTC")).toBe(0n);
   });

@@ -58,6 +58,7 @@ export type MoveRow = {
   status: MoveState;
   approvalId: string | null;
   createdBy: string;
+  createdUserId: string | null;
   createdAt: Date;
   updatedAt: Date;
   endedReason: string | null;
@@ -126,7 +127,17 @@ export async function listMoveRows(
 
 export type NewMove = Pick<
   MoveRow,
-  "id" | "kind" | "from" | "to" | "asset" | "units" | "destinationId" | "reference" | "note" | "createdBy"
+  | "id"
+  | "kind"
+  | "from"
+  | "to"
+  | "asset"
+  | "units"
+  | "destinationId"
+  | "reference"
+  | "note"
+  | "createdBy"
+  | "createdUserId"
 > & { status: "DRAFT" | "REQUESTED"; at: Date };
 
 export async function insertMove(db: Db, { units, from, to, at, ...made }: NewMove): Promise<void> {
@@ -185,13 +196,12 @@ export async function writeFact(
   must(count === 1, "a fact that was told is there");
 }
 
-/** The move that a standing fact is of; undefined when nobody has told of it. */
-export async function moveOfFact(
+/** Whether a proof stands for a move already. */
+export async function isFactOfMove(
   db: Db,
   fact: { side: MoveSide; source: MoveSource; proof: string },
-): Promise<string | undefined> {
-  const row = await db.moveFact.findFirst({ select: { moveId: true }, where: { ...fact, status: { not: "GONE" } } });
-  return row?.moveId;
+): Promise<boolean> {
+  return (await db.moveFact.count({ where: { ...fact, status: { not: "GONE" } } })) > 0;
 }
 
 export type ExpectedMove = {

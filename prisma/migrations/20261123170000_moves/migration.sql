@@ -79,6 +79,8 @@ create table move (
   status text not null check (status in ('DRAFT', 'REQUESTED', 'APPROVED', 'SENT', 'ARRIVED', 'REJECTED', 'CANCELLED', 'FAILED')),
   approval_id uuid references approval,
   created_by text not null,
+  -- The person who asked; none where a key did.
+  created_user_id uuid references staff_user,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   ended_reason text check (length(ended_reason) between 1 and 1000),
@@ -119,8 +121,8 @@ begin
     end if;
     return new;
   end if;
-  if row(new.kind, new.from_place, new.to_place, new.asset, new.quantity_units, new.destination_id, new.reference, new.note, new.created_by, new.created_at)
-    is distinct from row(old.kind, old.from_place, old.to_place, old.asset, old.quantity_units, old.destination_id, old.reference, old.note, old.created_by, old.created_at)
+  if row(new.kind, new.from_place, new.to_place, new.asset, new.quantity_units, new.destination_id, new.reference, new.note, new.created_by, new.created_user_id, new.created_at)
+    is distinct from row(old.kind, old.from_place, old.to_place, old.asset, old.quantity_units, old.destination_id, old.reference, old.note, old.created_by, old.created_user_id, old.created_at)
     or (new.approval_id is distinct from old.approval_id and (old.status, new.status) <> ('REQUESTED', 'APPROVED')) then
     raise restrict_violation using message = 'a move stays as it was asked for';
   end if;
@@ -165,7 +167,8 @@ create table move_fact (
   check (times_posted - times_reversed = case status when 'POSTED' then 1 else 0 end)
 );
 create unique index move_fact_standing on move_fact (move_id, side) where status <> 'GONE';
-create unique index move_fact_proof on move_fact (side, source, proof) where status <> 'GONE';
+-- One transaction of a chain may pay several.
+create unique index move_fact_proof on move_fact (side, source, proof) where status <> 'GONE' and source <> 'CHAIN';
 
 create function move_fact_guard() returns trigger language plpgsql as $$
 begin
