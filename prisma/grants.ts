@@ -22,6 +22,7 @@ const INSERT_ONLY = [
   "outgoing_output",
   "outgoing_amount",
   "outgoing_claim",
+  "bank_statement",
 ];
 /** Of these the program changes some columns alone: what a row is stays as it was made. */
 const CHANGED: Readonly<Record<string, readonly string[]>> = {
@@ -35,6 +36,7 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
   deposit_address: ["bill_id", "set_aside_at"],
   destination: ["ended_by", "ended_at"],
   move: ["status", "approval_id", "updated_at", "ended_reason"],
+  bank_line: ["belongs_to", "move_id", "linked_by", "linked_at", "note"],
   move_fact: ["status", "fee_units", "times_posted", "times_reversed"],
   payout: ["status", "tx_hash", "file_id", "is_out", "reason", "approved_at", "ended_at"],
   payout_exit: ["back_at", "back_by"],

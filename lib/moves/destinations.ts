@@ -10,6 +10,7 @@ import { assetAsked, shownAsset } from "./asset-asked.ts";
 import type { addDestinationEndpoint, endDestinationEndpoint, listDestinationsEndpoint } from "./contract.ts";
 import { isPlace, OWNER, placeHolds } from "./move.ts";
 import {
+  bankDestination,
   type DestinationRow,
   endDestinationRow,
   findDestination,
@@ -97,6 +98,12 @@ export async function needDestination(ctx: Ctx, id: string): Promise<Destination
   if (!found) throw new Refusal("NOT_FOUND", "There is no destination with this destinationId.");
   return found;
 }
+
+/** The place of a bank account of ours, by its IBAN and currency; undefined when none of that stands on the list. */
+export async function bankAccountOf(ctx: Ctx, iban: string, asset: Asset): Promise<string | undefined> {
+  return (await bankDestination(ctx.db, plain(iban), asset))?.place;
+}
+const plain = (iban: string): string => iban.replaceAll(" ", "").toUpperCase();
 
 /** What another agreed to, as it was asked for. */
 export function destinationOf(request: Readonly<Record<string, string>>): Asked {

@@ -216,6 +216,8 @@ export type ExpectedMove = {
   /** What proved that it left, and how much did. */
   leftProof: string | undefined;
   leftUnits: bigint | undefined;
+  /** What has arrived, also where it waits to be known to have left. */
+  arrivedUnits: bigint | undefined;
 };
 
 export async function expectedRows(db: Db, place: string): Promise<ExpectedMove[]> {
@@ -230,6 +232,7 @@ export async function expectedRows(db: Db, place: string): Promise<ExpectedMove[
     address: row.address ?? undefined,
     leftProof: row.leftProof ?? undefined,
     leftUnits: row.leftUnits === null ? undefined : unitsFrom(row.leftUnits),
+    arrivedUnits: row.arrivedUnits === null ? undefined : unitsFrom(row.arrivedUnits),
   }));
 }
 
@@ -257,6 +260,13 @@ export async function standingDestination(
   wanted: { place: string; asset: Asset; address?: string },
 ): Promise<DestinationRow | undefined> {
   const row = await db.destination.findFirst({ where: { ...wanted, endedAt: null } });
+  return row ? destinationOf(row) : undefined;
+}
+
+/** The standing destination of a bank of ours by its address. */
+export async function bankDestination(db: Db, address: string, asset: Asset): Promise<DestinationRow | undefined> {
+  const where = { address, asset, endedAt: null, place: { startsWith: "bank:" } };
+  const row = await db.destination.findFirst({ where, orderBy: { id: "asc" } });
   return row ? destinationOf(row) : undefined;
 }
 
