@@ -98,9 +98,9 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     holds: "one proof told twice of a move",
   },
   move_fact_proof: {
-    on: "move_fact (side, source, proof) WHERE (status <> 'GONE'::text)",
+    on: "move_fact (side, source, proof) WHERE ((status <> 'GONE'::text) AND (source <> 'CHAIN'::text))",
     holds: "one proof of two moves",
-    where: { status: "POSTED" },
+    where: { status: "POSTED", source: "BANK" },
   },
   move_fact_standing: {
     on: "move_fact (move_id, side) WHERE (status <> 'GONE'::text)",
