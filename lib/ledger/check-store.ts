@@ -86,8 +86,7 @@ export const RULES: readonly Rule[] = [
           join ledger_account l on l.id = p.ledger_account_id and l.code like 'custody:%'
           where t.event in ('custody.covered', 'custody.uncovered')
         union all select p.asset, p.debit from move_fact f cross join lateral move_postings(f) p
-          where f.status = 'POSTED' and p.code like 'custody:%'
-            and not exists (select from outgoing_claim c where c.kind = 'MOVE' and c.object_id = f.move_id)) moved group by 1)
+          where f.status = 'POSTED' and p.code like 'custody:%') moved group by 1)
       select coalesce(h.asset, s.asset) || ': ' || coalesce(h.units, 0) || ' against ' || coalesce(s.units, 0)
       from held h full join stands s using (asset) where coalesce(h.units, 0) <> coalesce(s.units, 0)`,
   },
