@@ -137,32 +137,26 @@ function Facts({ record }: { record: PayoutRecord }) {
 }
 
 /** What its people may do with it now: the account cancels, the house takes back what it has approved. */
-function Commands({ record }: { record: PayoutRecord }) {
+function useCommands({ status, asset }: PayoutRecord): { cancels: boolean; rejects: boolean } {
   const ofHouse = useOf() === "house";
-  const account = useAccount();
   const mayCancel = useMay("payouts:request") && !ofHouse;
   const mayReject = useMay("house:payouts") && ofHouse;
+  return {
+    cancels: mayCancel && (status === "REQUESTED" || (status === "APPROVED" && isFiat(asset))),
+    rejects: mayReject && status === "APPROVED",
+  };
+}
+
+function Commands({ record }: { record: PayoutRecord }) {
+  const { cancels, rejects } = useCommands(record);
   const [asked, setAsked] = useState<"cancel" | "reject">();
   const close = () => setAsked(undefined);
-  const { status, asset, approvalId } = record;
-  const cancels = mayCancel && (status === "REQUESTED" || (status === "APPROVED" && isFiat(asset)));
-  const rejects = mayReject && status === "APPROVED";
-  const waits = status === "REQUESTED" && approvalId !== undefined;
-  if (!cancels && !rejects && !waits) return null;
+  const { status, approvalId } = record;
+  const waitsFor = status === "REQUESTED" ? approvalId : undefined;
+  if (!cancels && !rejects && waitsFor === undefined) return null;
   return (
     <DrawerSection>
-      {waits ? (
-        <p className="mb-2 text-ink-2">
-          {words.waits}{" "}
-          <Link
-            className="text-accent underline"
-            href={approvalHref(approvalId, ofHouse ? undefined : account?.id)}
-            prefetch={false}
-          >
-            {words.look}
-          </Link>
-        </p>
-      ) : null}
+      {waitsFor === undefined ? null : <Waits approvalId={waitsFor} />}
       {cancels ? (
         <Button look="stop" onClick={() => setAsked("cancel")}>
           {payoutsText.cancel.open}
@@ -176,5 +170,22 @@ function Commands({ record }: { record: PayoutRecord }) {
       {asked === "cancel" ? <CancelDialog onClose={close} record={record} /> : null}
       {asked === "reject" ? <RejectDialog onClose={close} record={record} /> : null}
     </DrawerSection>
+  );
+}
+
+function Waits({ approvalId }: { approvalId: string }) {
+  const account = useAccount();
+  const ofHouse = useOf() === "house";
+  return (
+    <p className="mb-2 text-ink-2">
+      {words.waits}{" "}
+      <Link
+        className="text-accent underline"
+        href={approvalHref(approvalId, ofHouse ? undefined : account?.id)}
+        prefetch={false}
+      >
+        {words.look}
+      </Link>
+    </p>
   );
 }
