@@ -67,6 +67,8 @@ export const PLAIN: Readonly<Record<string, string>> = {
   "lib/liquidity/hedge.sql: readPositions": TYPED,
   "lib/liquidity/liquidity.sql: findOrder": "answers the row of lockOpenOrder",
   "lib/liquidity/liquidity.sql: ordersForDeposit": "answers the row of lockOpenOrder",
+  "lib/outgoing/outgoing.sql: amountsOf": TYPED,
+  "lib/outgoing/outgoing.sql: claimsOf": TYPED,
   "lib/pricing/pricing.sql: lastGood": EACH_BILL,
   "lib/pricing/pricing.sql: sandboxPrice": EACH_BILL,
 };

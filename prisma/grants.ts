@@ -21,7 +21,6 @@ const INSERT_ONLY = [
   "outgoing_input",
   "outgoing_output",
   "outgoing_amount",
-  "outgoing_claim",
 ];
 /** Of these the program changes some columns alone: what a row is stays as it was made. */
 const CHANGED: Readonly<Record<string, readonly string[]>> = {
@@ -37,6 +36,7 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
   payout_exit: ["back_at", "back_by"],
   beneficiary: ["status", "active_at", "ended_at", "ended_by"],
   change_address: ["used_at"],
+  outgoing_claim: ["void_at"],
   outgoing: ["status", "block_height", "block_hash", "times_posted", "times_reversed", "updated_at"],
   destination: ["ended_by", "ended_at"],
   move: ["status", "approval_id", "updated_at", "ended_reason"],
@@ -52,7 +52,6 @@ const READ_ONLY = [
   "_prisma_migrations",
   "setting_rule",
   "ledger_event",
-  "our_output",
   "state_transition",
   "deployment",
   "book_lot",

@@ -40,6 +40,8 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/payouts/payouts.sql: openPayoutsOf",
     "lib/payouts/payouts.sql: lapsedPayouts",
     "lib/payouts/payouts.sql: expectedPayouts",
+    "lib/wallets/change.sql: walletsToExtend",
+    "lib/outgoing/outgoing.sql: recordedPayouts",
   ],
   "rows that the verb has found, and locked, as its account's own before": [
     "lib/screening/screening.sql: insertHits",

@@ -132,6 +132,22 @@ export const LOCKS: readonly Lock[] = [
     race: "ledger: an account of the books is opened once",
   },
   { at: "lib/liquidity/hedge.sql", text: "'hedge '", race: "liquidity: a pair is hedged once" },
+  { at: "lib/wallets/change.sql", text: "on conflict do nothing", because: SAME },
+  {
+    at: "lib/outgoing/outgoing.sql",
+    text: "where network = :network and tx_hash = any(:hashes::text[]) for update",
+    because: "stands behind the lock of the chain's cursor, and the unique key of network and hash",
+  },
+  {
+    at: "lib/outgoing/outgoing.sql",
+    text: "block_hash = :hash order by id for update",
+    because: "the row's own check refuses to leave a block what is posted and not mirrored",
+  },
+  {
+    at: "lib/outgoing/outgoing.sql",
+    text: "from outgoing where id = :id::uuid for update",
+    because: "the row's own check refuses a second posting, and one of what no block holds",
+  },
   { at: "lib/deposits/stray.sql", text: "on conflict (network, tx_hash", because: ROW },
   { at: "lib/liquidity/hedge.sql", text: "on conflict (base, fiat)", because: ROW },
   { at: "lib/liquidity/hedge.sql", text: "'sweep '", race: "liquidity: a day's result is swept once" },

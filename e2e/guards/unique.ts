@@ -37,6 +37,11 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   chain_cursor_pkey: { on: "chain_cursor (network)", holds: "a chain followed in two places" },
   chain_range_pkey: { on: "chain_range (network, first)", holds: "blocks counted as scanned by two ranges" },
   chain_state_pkey: { on: "chain_state (network)", holds: "a chain in two states" },
+  change_address_pkey: { on: "change_address (wallet_id, index)", holds: "an index of change derived twice" },
+  change_address_script_network_key: {
+    on: "change_address (script, network)",
+    holds: "one change address of two keys",
+  },
   conversion_approval: {
     on: "conversion (approval_id) WHERE (approval_id IS NOT NULL)",
     holds: "two conversions inside one envelope",
@@ -105,6 +110,20 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   move_reference_key: { on: "move (reference)", holds: "two moves of one reference" },
   nonce_pkey: { on: "nonce (key_id, nonce)", holds: "a signed request taken twice" },
   one_time_link_digest_key: { on: "one_time_link (digest)", holds: "two links of one token" },
+  outgoing_amount_outgoing_id_asset_key: {
+    on: "outgoing_amount (outgoing_id, asset)",
+    holds: "an asset that leaves counted twice",
+  },
+  outgoing_claim_pkey: {
+    on: "outgoing_claim (outgoing_id, asset, kind, object_id)",
+    holds: "one payout carried out twice by a transaction",
+  },
+  outgoing_input_pkey: {
+    on: "outgoing_input (outgoing_id, source_hash, source_index)",
+    holds: "an output used up twice by a transaction",
+  },
+  outgoing_network_tx_hash_key: { on: "outgoing (network, tx_hash)", holds: "a transaction that leaves in two rows" },
+  outgoing_output_pkey: { on: "outgoing_output (outgoing_id, output_index)", holds: "an output told twice" },
   payout_approval: {
     on: "payout (approval_id) WHERE (approval_id IS NOT NULL)",
     holds: "two payouts of one request",
