@@ -18,9 +18,9 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/liquidity": ["hedge_stop", "sandbox_order", "sandbox_venue", "venue_order", "venue_trade"],
   "lib/log": ["request_log"],
   "lib/mail": ["mail"],
-  "lib/moves": ["destination", "move", "move_fact"],
   "lib/outgoing": ["outgoing", "outgoing_amount", "outgoing_claim", "outgoing_input", "outgoing_output"],
   "lib/payouts": ["payout", "payout_exit", "payout_file", "payout_part"],
+  "lib/moves": ["destination", "move", "move_fact"],
   "lib/people": [
     "account",
     "authority",
@@ -68,6 +68,8 @@ export const PLAIN: Readonly<Record<string, string>> = {
   "lib/liquidity/hedge.sql: readPositions": TYPED,
   "lib/liquidity/liquidity.sql: findOrder": "answers the row of lockOpenOrder",
   "lib/liquidity/liquidity.sql: ordersForDeposit": "answers the row of lockOpenOrder",
+  "lib/outgoing/outgoing.sql: amountsOf": TYPED,
+  "lib/outgoing/outgoing.sql: claimsOf": TYPED,
   "lib/pricing/pricing.sql: lastGood": EACH_BILL,
   "lib/pricing/pricing.sql: sandboxPrice": EACH_BILL,
 };

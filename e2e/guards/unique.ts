@@ -14,6 +14,15 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   },
   account_name_key: { on: "account (name)", holds: "two accounts of one name" },
   approval_payout_id_key: { on: "approval (payout_id)", holds: "one payout of two requests" },
+  beneficiary_approval: {
+    on: "beneficiary (approval_id) WHERE (approval_id IS NOT NULL)",
+    holds: "two beneficiaries of one request",
+  },
+  beneficiary_place: {
+    on: "beneficiary (account_id, asset, place_key) WHERE (status = ANY (ARRAY['REQUESTED'::text, 'ACTIVE'::text]))",
+    where: { status: "ACTIVE" },
+    holds: "one place twice on an account's list",
+  },
   book_lot_pkey: { on: "book_lot (asset, fiat, upto)", holds: "a purchase counted as open twice" },
   book_position_pkey: { on: "book_position (asset, fiat)", holds: "a position in two rows" },
   case_entry_of_entry_key: { on: "case_entry (of_entry)", holds: "a note withdrawn twice" },
@@ -28,6 +37,11 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   chain_cursor_pkey: { on: "chain_cursor (network)", holds: "a chain followed in two places" },
   chain_range_pkey: { on: "chain_range (network, first)", holds: "blocks counted as scanned by two ranges" },
   chain_state_pkey: { on: "chain_state (network)", holds: "a chain in two states" },
+  change_address_pkey: { on: "change_address (wallet_id, index)", holds: "an index of change derived twice" },
+  change_address_script_network_key: {
+    on: "change_address (script, network)",
+    holds: "one change address of two keys",
+  },
   conversion_approval: {
     on: "conversion (approval_id) WHERE (approval_id IS NOT NULL)",
     holds: "two conversions inside one envelope",
@@ -96,10 +110,39 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   move_reference_key: { on: "move (reference)", holds: "two moves of one reference" },
   nonce_pkey: { on: "nonce (key_id, nonce)", holds: "a signed request taken twice" },
   one_time_link_digest_key: { on: "one_time_link (digest)", holds: "two links of one token" },
+  outgoing_amount_outgoing_id_asset_key: {
+    on: "outgoing_amount (outgoing_id, asset)",
+    holds: "an asset that leaves counted twice",
+  },
+  outgoing_claim_pkey: {
+    on: "outgoing_claim (outgoing_id, asset, kind, object_id)",
+    holds: "one payout carried out twice by a transaction",
+  },
+  outgoing_input_pkey: {
+    on: "outgoing_input (outgoing_id, source_hash, source_index)",
+    holds: "an output used up twice by a transaction",
+  },
+  outgoing_network_tx_hash_key: { on: "outgoing (network, tx_hash)", holds: "a transaction that leaves in two rows" },
+  outgoing_output_pkey: { on: "outgoing_output (outgoing_id, output_index)", holds: "an output told twice" },
   payout_approval: {
     on: "payout (approval_id) WHERE (approval_id IS NOT NULL)",
     holds: "two payouts of one request",
   },
+  payout_exit_back: {
+    on: "payout_exit (back_by) WHERE (back_by IS NOT NULL)",
+    holds: "a line of the bank that brings two payouts back",
+  },
+  payout_exit_line: {
+    on: "payout_exit (proof) WHERE starts_with(place, 'bank'::text)",
+    where: { place: "bank" },
+    holds: "a line of the bank that pays two payouts",
+  },
+  payout_exit_pkey: { on: "payout_exit (payout_id, proof, n)", holds: "a payout that leaves twice by one key" },
+  payout_exit_standing: {
+    on: "payout_exit (payout_id) WHERE (back_at IS NULL)",
+    holds: "a payout that has left twice",
+  },
+  payout_file_message_id_key: { on: "payout_file (message_id)", holds: "two files for the bank of one name" },
   payout_part_pkey: { on: "payout_part (payout_id, deposit_id)", holds: "a deposit twice in one payout" },
   price_book_pkey: { on: "price_book (source, base, fiat)", holds: "two books of a pair at one exchange" },
   price_feed_pkey: { on: "price_feed (source)", holds: "two turns of one exchange" },

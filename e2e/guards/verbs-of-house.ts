@@ -152,6 +152,11 @@ export const VERBS_OF_HOUSE = [
   }),
   verb({ name: "POST /sandbox/v1/reorg", run: ({ control }) => control("reorg", { network: "tron", depth: 1 }) }),
   verb({
+    name: "POST /sandbox/v1/spend",
+    prepare: (world) => world.paid({ strategy: "RAI" }),
+    run: ({ control }) => control("spend", { network: "bitcoin", asset: "BTC", quantity: 0.0001, to: "bc1qowner" }),
+  }),
+  verb({
     name: "POST /sandbox/v1/venue",
     prepare: ({ control }) => control("venue", { fault: "reject" }),
     run: ({ control }) => control("venue", { fault: "none" }),

@@ -30,6 +30,11 @@ async function sent(world: VerbWorld, more: object = {}, tasks: readonly string[
   return { ...bill, txHash };
 }
 const late = (world: VerbWorld) => sent(world, { strategy: "ACA" }, ["scan-chains", "settle-deposits"]);
+/** Somebody takes coins of the house, and so many blocks are on it. */
+async function spent(world: VerbWorld, count = 1) {
+  await world.control("spend", { network: "bitcoin", asset: "BTC", quantity: 0.0001, to: "bc1qthief" });
+  await world.control("blocks", { network: "bitcoin", count });
+}
 /** All that this process sends has been written down. */
 async function delivered({ api, task }: VerbWorld): Promise<void> {
   await task("deliver-webhooks");
@@ -66,6 +71,22 @@ const WORK = [
     );
     await world.control("blocks", { network: "bitcoin", count: 2 });
     await world.task("scan-chains");
+  }),
+  work("scan-chains, of a spend", async (world) => {
+    await world.paid({ strategy: "RAI" });
+    await spent(world);
+  }),
+  work("extend-change", (world) => world.observer.ruler.query("delete from change_address where used_at is null")),
+  work("post-outgoing", async (world) => {
+    await world.paid({ strategy: "RAI" });
+    await spent(world);
+    await world.task("scan-chains");
+  }),
+  work("finish-outgoing", async (world) => {
+    await world.paid({ strategy: "RAI" });
+    await spent(world, 2);
+    await world.task("scan-chains");
+    await world.task("post-outgoing");
   }),
   work("watch-hedges", async (world) => {
     await world.control("venue", { fault: "reject", count: 1 });

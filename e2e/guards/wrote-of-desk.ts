@@ -287,6 +287,7 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   "POST /sandbox/v1/deposits": { tables: ["sandbox_transfer+1"] },
   "POST /sandbox/v1/prices": { tables: ["sandbox_price~"] },
   "POST /sandbox/v1/reorg": { tables: ["sandbox_block+2"] },
+  "POST /sandbox/v1/spend": { tables: ["sandbox_transfer+2"] },
   "POST /sandbox/v1/venue": { tables: ["sandbox_venue~"] },
   "POST /sandbox/v1/settle, after a bill": {
     audit: ["bill.create by key, of acme"],
@@ -347,6 +348,32 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
     ledger: ["stray.confirmed, of house"],
     tables: ["audit+1", "ledger_account~", "ledger_transaction+1", "posting+2", "stray_deposit~"],
   },
+  "worker extend-change": { tables: ["change_address+300"] },
+  "worker scan-chains, of a spend": {
+    audit: ["outgoing.unknown by worker, of house"],
+    mails: [
+      "house: Desk: 0.0001 BTC left bitcoin without approval",
+      "house: Desk: 0.0001 BTC left bitcoin without approval",
+    ],
+    tables: [
+      "audit+1",
+      "chain_block+1",
+      "chain_cursor~",
+      "chain_range~",
+      "change_address~",
+      "mail+2",
+      "outgoing+1",
+      "outgoing_amount+1",
+      "outgoing_input+1",
+      "outgoing_output+2",
+    ],
+  },
+  "worker post-outgoing": {
+    audit: ["outgoing.missing by worker, of house"],
+    ledger: ["outgoing.left, of house"],
+    tables: ["audit+1", "ledger_account~", "ledger_transaction+1", "outgoing~", "posting+3"],
+  },
+  "worker finish-outgoing": { tables: ["outgoing~"] },
   "worker watch-hedges": {
     audit: ["hedge.stopped by worker, of house"],
     mails: ["house: Desk: no new prices in BTC/CAD", "house: Desk: no new prices in BTC/CAD"],

@@ -76,7 +76,7 @@ const unknownSpends = ({ isHouse }: Asked) => Prisma.sql`
       'left', u.units > 0, 'to', (select string_agg(coalesce(p.address, p.script), ', ' order by p.output_index)
         from outgoing_output p where p.outgoing_id = o.id and p.asset = m.asset and not p.own))
   from outgoing o join outgoing_amount m on m.outgoing_id = o.id cross join lateral (select unexplained_units(m) as units) u
-  where ${isHouse} and o.status <> 'GONE' and (u.units > 0 or not exists (select from outgoing_claim c where c.outgoing_id = o.id))`;
+  where ${isHouse} and o.status <> 'GONE' and (u.units > 0 or not exists (select from outgoing_claim c where c.outgoing_id = o.id and c.void_at is null))`;
 
 /** Lines of the house's banks that belong to nothing that is expected. */
 const unknownLines = ({ isHouse }: Asked) => Prisma.sql`

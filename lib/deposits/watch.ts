@@ -10,11 +10,10 @@ import { batched } from "#lib/kernel/batch.ts";
 import { amountOf, maxOf, sumOf } from "#lib/kernel/money.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import { settingFor } from "#lib/settings/setting.ts";
-import { dropLeaving, takeBackOutgoing } from "#lib/outgoing/post-outgoing.ts";
+import { dropLeaving, takeBackOutgoing, waitingOutgoing } from "#lib/outgoing/post-outgoing.ts";
 import { type Leaving, outputName } from "#lib/outgoing/leaving.ts";
 import type { Purpose } from "#lib/outgoing/purpose.ts";
-import { findLeaving, newLeaving, recordLeaving } from "#lib/outgoing/record.ts";
-import { ownOutputs, unplacedOutgoing } from "#lib/outgoing/store.ts";
+import { cameBack, findLeaving, newLeaving, recordLeaving } from "#lib/outgoing/record.ts";
 import { setAside } from "#lib/wallets/set-aside.ts";
 import { couldBeOurs } from "#lib/wallets/watched-scripts.ts";
 import { emitPaymentEvents } from "#lib/events/emit.ts";
@@ -71,9 +70,9 @@ export const depositWatcher = (freeLocked: FreeLocked, purposes: readonly Purpos
       chain.network,
       fresh.map((transfer) => transfer.txHash),
     );
-    const own = await ownOutputs(
-      ctx.db,
-      chain.network,
+    const own = await cameBack(
+      ctx,
+      chain,
       fresh.filter(({ script }) => watched.has(script)).map(({ txHash }) => txHash),
     );
     const isNew = isNotAmong(new Set([...known, ...own]));
@@ -85,11 +84,11 @@ export const depositWatcher = (freeLocked: FreeLocked, purposes: readonly Purpos
     const unplaced = [
       ...(await unplacedDeposits(ctx.db, chain.network)),
       ...(await unplacedStrays(ctx.db, chain.network)),
-      ...(await unplacedOutgoing(ctx.db, chain.network)),
+      ...(await waitingOutgoing(ctx, chain.network)),
     ];
     for (const deposit of unplaced) {
       if (holds(deposit.txHash)) continue;
-      const finalOutcome = await chain.finalOutcome(deposit.txHash, deposit.spends ?? []);
+      const finalOutcome = await chain.finalOutcome(deposit.txHash, deposit.spends);
       if (finalOutcome === "DOUBLE_SPENT" || finalOutcome === "GONE") vanished.set(deposit.id, finalOutcome);
     }
     return { appeared: await withFees(ctx, chain, appeared), leaving, vanished };
@@ -99,17 +98,12 @@ export const depositWatcher = (freeLocked: FreeLocked, purposes: readonly Purpos
     const own = await recordLeaving(ctx, chain, leaving, undefined, purposes);
     const paid = leaving.flatMap(transfersOf).filter(isNotAmong(own));
     await recordTransfers(ctx, chain, [...appeared, ...paid], undefined);
-    await dropVanished(ctx, chain, vanished, purposes);
+    await dropVanished(ctx, chain, vanished);
   },
 });
 
 /** What will not confirm any more, of all that no block holds. */
-async function dropVanished(
-  ctx: Ctx,
-  chain: Chain,
-  vanished: Survey["vanished"],
-  purposes: readonly Purpose[],
-): Promise<void> {
+async function dropVanished(ctx: Ctx, chain: Chain, vanished: Survey["vanished"]): Promise<void> {
   for (const deposit of await unplacedDeposits(ctx.db, chain.network)) {
     const finalOutcome = vanished.get(deposit.id);
     if (!finalOutcome) continue;
@@ -119,8 +113,7 @@ async function dropVanished(
     await announce(ctx, before);
   }
   for (const { id } of await unplacedStrays(ctx.db, chain.network)) if (vanished.has(id)) await dropStray(ctx, id);
-  for (const { id } of await unplacedOutgoing(ctx.db, chain.network))
-    if (vanished.has(id)) await dropLeaving(ctx, id, purposes);
+  for (const { id } of await waitingOutgoing(ctx, chain.network)) if (vanished.has(id)) await dropLeaving(ctx, id);
 }
 
 const isNotAmong = (names: ReadonlySet<string>) => (output: { txHash: string; outputIndex: number }) =>

@@ -10,8 +10,3 @@ left join move_fact l on l.move_id = m.id and l.side = 'LEFT' and l.status <> 'G
 left join move_fact a on a.move_id = m.id and a.side = 'ARRIVED' and a.status <> 'GONE'
 where m.status in ('APPROVED', 'SENT') and (m.from_place = :place or m.to_place = :place)
 order by m.id
-
--- name: claimedElsewhere
-select exists (select from outgoing_claim c join outgoing o on o.id = c.outgoing_id and o.status <> 'GONE'
-  where c.kind = 'MOVE' and c.object_id = :moveId::uuid and not exists (select from outgoing_input i
-    where i.outgoing_id = o.id and i.source_hash || ':' || i.source_index = any(:inputs::text[]))) as "found!"

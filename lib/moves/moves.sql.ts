@@ -39,17 +39,3 @@ where m.status in ('APPROVED', 'SENT') and (m.from_place = $1 or m.to_place = $1
 order by m.id`,
   values: ["place"],
 });
-
-type ClaimedElsewhereValues = {
-  moveId: string;
-  inputs: readonly (string | null)[];
-};
-type ClaimedElsewhereRow = {
-  found: boolean;
-};
-export const claimedElsewhere = query<ClaimedElsewhereValues, ClaimedElsewhereRow>({
-  text: () => `select exists (select from outgoing_claim c join outgoing o on o.id = c.outgoing_id and o.status <> 'GONE'
-  where c.kind = 'MOVE' and c.object_id = $1::uuid and not exists (select from outgoing_input i
-    where i.outgoing_id = o.id and i.source_hash || ':' || i.source_index = any($2::text[]))) as "found"`,
-  values: ["moveId", "inputs"],
-});

@@ -236,12 +236,6 @@ export async function expectedRows(db: Db, place: string): Promise<ExpectedMove[
   }));
 }
 
-/** Whether a transaction that uses up none of these is known to carry the move out: one of the two pays it a second time. */
-export async function isClaimedElsewhere(db: Db, moveId: string, inputs: readonly string[]): Promise<boolean> {
-  const [row] = await sql.claimedElsewhere(db, { moveId, inputs });
-  return row?.found === true;
-}
-
 const destinationOf = <Row extends { asset: string }>(row: Row) => ({ ...row, asset: assetFrom(row.asset) });
 
 export async function listDestinationRows(db: Db): Promise<DestinationRow[]> {

@@ -1,10 +1,7 @@
 -- name: ourOutputs
 select s.tx_hash as "txHash!", s.output_index as "outputIndex!", o.asset as "asset!", o.units as "units!"
 from unnest(:hashes::text[], :indexes::integer[]) s(tx_hash, output_index)
-cross join lateral (
-  select asset, units from our_output
-  where network = :network and tx_hash = s.tx_hash and output_index = s.output_index limit 1
-) o
+cross join lateral (select asset, units from our_output(:network, s.tx_hash, s.output_index) limit 1) o
 
 -- name: findOutgoing
 select id, tx_hash, status, block_hash from outgoing
@@ -47,9 +44,6 @@ update outgoing set status = 'GONE', updated_at = business_now() where id = :id:
 -- name: outgoingInBlock
 select id from outgoing where network = :network and block_hash = :hash order by id for update
 
--- name: unplacedOutgoing
-select id, tx_hash as "txHash", spends from outgoing where network = :network and status = 'MEMPOOL'
-
 -- name: knownOutgoing
 select tx_hash as "txHash" from outgoing where network = :network and tx_hash = any(:hashes::text[]) and status <> 'GONE'
 
@@ -60,10 +54,11 @@ where o.network = :network and o.tx_hash = any(:hashes::text[]) and p.own
 -- name: recordedPayouts
 select id, asset, quantity_units as units from payout
 where lower(regexp_replace(tx_hash, '^0x', '')) = lower(regexp_replace(:txHash, '^0x', '')) and asset = any(:assets::text[])
+  and status = 'RECORDED'
 
 -- name: outgoingToPost
 select o.id from outgoing o where o.status in ('IN_BLOCK', 'FINAL') and o.times_posted = o.times_reversed and not exists (
-  select from outgoing_input i join our_output s on s.network = o.network and s.tx_hash = i.source_hash and s.output_index = i.source_index
+  select from outgoing_input i cross join lateral our_output(o.network, i.source_hash, i.source_index) s
   where i.outgoing_id = o.id and o.network in ('bitcoin', 'bitcoincash') and not s.in_books)
 order by o.block_height, o.id limit :limit
 
@@ -81,7 +76,20 @@ from outgoing where id = :id::uuid for update
 select asset, spent_units as spent, own_units as own, fee_units as fee from outgoing_amount where outgoing_id = :id::uuid order by asset
 
 -- name: claimsOf
-select asset, kind, object_id as "objectId", units from outgoing_claim where outgoing_id = :id::uuid order by asset, kind, object_id
+select asset, kind, object_id as "objectId", units from outgoing_claim
+where outgoing_id = :id::uuid and void_at is null order by asset, kind, object_id
+
+-- name: voidClaim
+update outgoing_claim set void_at = business_now()
+where outgoing_id = :id::uuid and asset = :asset and kind = :kind and object_id = :objectId::uuid and void_at is null
+
+-- name: claimedElsewhere
+select c.object_id as "objectId" from outgoing_claim c join outgoing o on o.id = c.outgoing_id
+where c.kind = :kind and c.object_id = any(:objectIds::uuid[]) and c.void_at is null and o.status <> 'GONE'
+  and o.tx_hash <> :txHash and not (o.status = 'MEMPOOL' and o.spends && :spends::text[])
+
+-- name: seenOutgoing
+select o.id from outgoing o where lower(regexp_replace(o.tx_hash, '^0x', '')) = lower(regexp_replace(:txHash, '^0x', '')) and o.network = :network for update
 
 -- name: countPosted
 update outgoing set times_posted = times_posted + 1, updated_at = business_now() where id = :id::uuid

@@ -15,10 +15,7 @@ type OurOutputsRow = {
 export const ourOutputs = query<OurOutputsValues, OurOutputsRow>({
   text: () => `select s.tx_hash as "txHash", s.output_index as "outputIndex", o.asset as "asset", o.units as "units"
 from unnest($1::text[], $2::integer[]) s(tx_hash, output_index)
-cross join lateral (
-  select asset, units from our_output
-  where network = $3 and tx_hash = s.tx_hash and output_index = s.output_index limit 1
-) o`,
+cross join lateral (select asset, units from our_output($3, s.tx_hash, s.output_index) limit 1) o`,
   values: ["hashes", "indexes", "network"],
 });
 
@@ -147,19 +144,6 @@ export const outgoingInBlock = query<OutgoingInBlockValues, OutgoingInBlockRow>(
   values: ["network", "hash"],
 });
 
-type UnplacedOutgoingValues = {
-  network: string;
-};
-type UnplacedOutgoingRow = {
-  id: string;
-  txHash: string;
-  spends: string[];
-};
-export const unplacedOutgoing = query<UnplacedOutgoingValues, UnplacedOutgoingRow>({
-  text: () => `select id, tx_hash as "txHash", spends from outgoing where network = $1 and status = 'MEMPOOL'`,
-  values: ["network"],
-});
-
 type KnownOutgoingValues = {
   network: string;
   hashes: readonly (string | null)[];
@@ -198,7 +182,8 @@ type RecordedPayoutsRow = {
 };
 export const recordedPayouts = query<RecordedPayoutsValues, RecordedPayoutsRow>({
   text: () => `select id, asset, quantity_units as units from payout
-where lower(regexp_replace(tx_hash, '^0x', '')) = lower(regexp_replace($1, '^0x', '')) and asset = any($2::text[])`,
+where lower(regexp_replace(tx_hash, '^0x', '')) = lower(regexp_replace($1, '^0x', '')) and asset = any($2::text[])
+  and status = 'RECORDED'`,
   values: ["txHash", "assets"],
 });
 
@@ -207,7 +192,7 @@ type OutgoingToPostValues = {
 };
 export const outgoingToPost = query<OutgoingToPostValues, OutgoingInBlockRow>({
   text: () => `select o.id from outgoing o where o.status in ('IN_BLOCK', 'FINAL') and o.times_posted = o.times_reversed and not exists (
-  select from outgoing_input i join our_output s on s.network = o.network and s.tx_hash = i.source_hash and s.output_index = i.source_index
+  select from outgoing_input i cross join lateral our_output(o.network, i.source_hash, i.source_index) s
   where i.outgoing_id = o.id and o.network in ('bitcoin', 'bitcoincash') and not s.in_books)
 order by o.block_height, o.id limit $1`,
   values: ["limit"],
@@ -266,9 +251,47 @@ type ClaimsOfRow = {
   units: Decimal;
 };
 export const claimsOf = query<ClaimsOfValues, ClaimsOfRow>({
-  text: () =>
-    `select asset, kind, object_id as "objectId", units from outgoing_claim where outgoing_id = $1::uuid order by asset, kind, object_id`,
+  text: () => `select asset, kind, object_id as "objectId", units from outgoing_claim
+where outgoing_id = $1::uuid and void_at is null order by asset, kind, object_id`,
   values: ["id"],
+});
+
+type VoidClaimValues = {
+  id: string;
+  asset: string;
+  kind: string;
+  objectId: string;
+};
+export const voidClaim = command<VoidClaimValues>({
+  text: () => `update outgoing_claim set void_at = business_now()
+where outgoing_id = $1::uuid and asset = $2 and kind = $3 and object_id = $4::uuid and void_at is null`,
+  values: ["id", "asset", "kind", "objectId"],
+});
+
+type ClaimedElsewhereValues = {
+  kind: string;
+  objectIds: readonly (string | null)[];
+  txHash: string;
+  spends: readonly (string | null)[];
+};
+type ClaimedElsewhereRow = {
+  objectId: string;
+};
+export const claimedElsewhere = query<ClaimedElsewhereValues, ClaimedElsewhereRow>({
+  text: () => `select c.object_id as "objectId" from outgoing_claim c join outgoing o on o.id = c.outgoing_id
+where c.kind = $1 and c.object_id = any($2::uuid[]) and c.void_at is null and o.status <> 'GONE'
+  and o.tx_hash <> $3 and not (o.status = 'MEMPOOL' and o.spends && $4::text[])`,
+  values: ["kind", "objectIds", "txHash", "spends"],
+});
+
+type SeenOutgoingValues = {
+  txHash: string;
+  network: string;
+};
+export const seenOutgoing = query<SeenOutgoingValues, OutgoingInBlockRow>({
+  text: () =>
+    `select o.id from outgoing o where lower(regexp_replace(o.tx_hash, '^0x', '')) = lower(regexp_replace($1, '^0x', '')) and o.network = $2 for update`,
+  values: ["txHash", "network"],
 });
 
 type CountPostedValues = {

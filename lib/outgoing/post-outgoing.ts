@@ -1,16 +1,18 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import type { Network } from "#lib/kernel/assets.ts";
+import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { must } from "#lib/kernel/errors.ts";
+import { must, Refusal } from "#lib/kernel/errors.ts";
 import { amountOf, maxOf, sumOf } from "#lib/kernel/money.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
 import { custodyCode } from "#lib/ledger/chart.ts";
 import { leftUnexplained, type Unexplained, unexplainedReversed } from "#lib/ledger/outgoing-journal.ts";
 import { post } from "#lib/ledger/post.ts";
-import { gainOf, leftOf } from "./leaving.ts";
+import { type Amount, gainOf, leftOf } from "./leaving.ts";
 import type { Placed, Purpose } from "./purpose.ts";
+import { tellUnknown } from "./tell.ts";
 import {
+  addClaim,
   countPosted,
   countReversed,
   dropOutgoing,
@@ -21,17 +23,26 @@ import {
   outgoingToFinish,
   outgoingToPost,
   placeOutgoing,
+  seenOutgoing,
+  unplacedOutgoing,
+  voidClaim,
 } from "./store.ts";
 
 /** Those that a block holds and the books do not. */
 export const findOutgoingToPost = (ctx: Ctx, limit: number): Promise<string[]> => outgoingToPost(ctx.db, limit);
+
+/** Those that no block holds: they may still be replaced, or forgotten. */
+export const waitingOutgoing = (
+  ctx: Ctx,
+  network: Network,
+): Promise<{ id: string; txHash: string; spends: readonly string[] }[]> => unplacedOutgoing(ctx.db, network);
 
 /** Those that have their confirmations now. */
 export const findOutgoingToFinish = (ctx: Ctx, limit: number): Promise<string[]> => outgoingToFinish(ctx.db, limit);
 
 /**
  * Takes what left out of custody, once a block has it and the books hold all of what it used up: what was approved by its
- * own posting, the rest as missing (rulebook 14.11). Never more than custody holds: what is seen to leave before it is
+ * own posting, the rest as missing (rulebook 13.4). Never more than custody holds: what is seen to leave before it is
  * booked, or was booked as paid out by another name, waits, and its case stands. Answers whether it was done.
  */
 export async function postOutgoing(ctx: Ctx, id: string, purposes: readonly Purpose[]): Promise<boolean> {
@@ -41,8 +52,7 @@ export async function postOutgoing(ctx: Ctx, id: string, purposes: readonly Purp
     for (const { asset, units } of outOfCustody(outgoing))
       if ((await balanceOf(tx, custodyCode(asset), asset)) < units) return false;
     await countPosted(tx.db, id);
-    const n = outgoing.timesPosted + 1;
-    await book(tx, outgoing, n, purposes, "left");
+    await bookRest(tx, await bookApproved(tx, outgoing, purposes), outgoing.timesPosted + 1, "left");
     return true;
   });
 }
@@ -58,7 +68,8 @@ export async function takeBackOutgoing(
     const outgoing = await lockOutgoing(ctx.db, id);
     must(outgoing, "what left is never deleted");
     if (outgoing.timesPosted > outgoing.timesReversed) {
-      await book(ctx, outgoing, outgoing.timesPosted, purposes, "back");
+      for (const { purpose, claim, placed } of claimsOf(outgoing, purposes)) await purpose.back(ctx, claim, placed);
+      await bookRest(ctx, outgoing, outgoing.timesPosted, "back");
       await countReversed(ctx.db, id);
     }
     await placeOutgoing(ctx.db, id, undefined);
@@ -71,34 +82,57 @@ export async function finish(ctx: Ctx, id: string, purposes: readonly Purpose[])
     const outgoing = await lockOutgoing(tx.db, id);
     if (outgoing?.status !== "IN_BLOCK" || outgoing.timesPosted === outgoing.timesReversed) return false;
     await finishOutgoing(tx.db, id);
-    for (const { purpose, claim, placed } of claimsOf(outgoing, outgoing.timesPosted, purposes))
-      await purpose.final(tx, claim, placed);
+    for (const { purpose, claim, placed } of claimsOf(outgoing, purposes)) await purpose.final(tx, claim, placed);
     return true;
   });
 }
 
 /** One that will be in no block any more; it comes back if it does after all. */
-export async function dropLeaving(ctx: Ctx, id: string, purposes: readonly Purpose[]): Promise<void> {
-  const outgoing = await lockOutgoing(ctx.db, id);
-  if (!outgoing || !(await dropOutgoing(ctx.db, id))) return;
-  for (const { purpose, claim, placed } of claimsOf(outgoing, outgoing.timesPosted, purposes))
-    await purpose.gone(ctx, claim, placed);
+export const dropLeaving = (ctx: Ctx, id: string): Promise<boolean> => dropOutgoing(ctx.db, id);
+
+/**
+ * A payout is recorded as made by a transaction that was seen to leave: what of it counted as missing is the payout's.
+ * Before the payout's own postings, which take it out of custody. Refuses more than nobody else explains with
+ * INVALID_STATE; a transaction that was not seen yet is explained at its sighting.
+ */
+export async function explainRecorded(
+  ctx: Ctx,
+  network: Network,
+  txHash: string,
+  payout: Omit<Outgoing["claims"][number], "kind">,
+): Promise<void> {
+  const id = await seenOutgoing(ctx.db, network, txHash);
+  const outgoing = id === undefined ? undefined : await lockOutgoing(ctx.db, id);
+  if (!outgoing) return;
+  const amount = outgoing.amounts.find(({ asset }) => asset === payout.asset);
+  if (!amount || unexplainedOf(outgoing, amount) < payout.units)
+    throw new Refusal("INVALID_STATE", "This transaction does not pay so much that nothing else explains.");
+  if (outgoing.timesPosted > outgoing.timesReversed) {
+    await bookRest(ctx, outgoing, outgoing.timesPosted, "back");
+    await countReversed(ctx.db, outgoing.id);
+  }
+  await addClaim(ctx.db, outgoing.id, { ...payout, kind: "RECORDED" });
 }
 
 const isPlaced = ({ status }: Outgoing): boolean => status === "IN_BLOCK" || status === "FINAL";
 
 /** What the postings of all of it take out of custody; what was recorded as paid out is out of it already. */
-function outOfCustody({ amounts, claims }: Outgoing): { asset: Outgoing["amounts"][number]["asset"]; units: bigint }[] {
+function outOfCustody({ amounts, claims }: Outgoing): { asset: CryptoAsset; units: bigint }[] {
   return amounts.map((amount) => {
     const recorded = sumOf(claims.filter((c) => c.kind === "RECORDED" && c.asset === amount.asset).map((c) => c.units));
     return { asset: amount.asset, units: maxOf(leftOf(amount) - recorded, 0n) + amount.fee };
   });
 }
 
+function unexplainedOf({ claims }: Outgoing, amount: Amount): bigint {
+  const claimed = sumOf(claims.filter(({ asset }) => asset === amount.asset).map(({ units }) => units));
+  return maxOf(leftOf(amount) - claimed, 0n);
+}
+
 type Borne = { purpose: Purpose; claim: Outgoing["claims"][number]; placed: Placed };
 
 /** What was approved, each with the fee that it bears: all of it by the first of an asset. */
-function claimsOf({ network, txHash, amounts, claims }: Outgoing, n: number, purposes: readonly Purpose[]): Borne[] {
+function claimsOf({ network, txHash, amounts, claims }: Outgoing, purposes: readonly Purpose[]): Borne[] {
   const borne = new Set<string>();
   return claims.flatMap((claim) => {
     if (claim.kind === "RECORDED") return [];
@@ -106,43 +140,51 @@ function claimsOf({ network, txHash, amounts, claims }: Outgoing, n: number, pur
     must(purpose, `${claim.kind} is posted by its own noun`);
     const fee = borne.has(claim.asset) ? 0n : (amounts.find(({ asset }) => asset === claim.asset)?.fee ?? 0n);
     borne.add(claim.asset);
-    return [{ purpose, claim, placed: { network, txHash, n, fee } }];
+    return [{ purpose, claim, placed: { network, txHash, fee } }];
   });
 }
 
-async function book(
-  ctx: Ctx,
-  outgoing: Outgoing,
-  n: number,
-  purposes: readonly Purpose[],
-  way: "left" | "back",
-): Promise<void> {
-  const approved = claimsOf(outgoing, n, purposes);
-  for (const { purpose, claim, placed } of approved) await purpose[way](ctx, claim, placed);
-  const rest = outgoing.amounts.map((amount): Unexplained => {
-    const { asset } = amount;
-    const claimed = sumOf(outgoing.claims.filter((claim) => claim.asset === asset).map(({ units }) => units));
-    const isBorne = approved.some(({ claim }) => claim.asset === asset);
-    const missing = maxOf(leftOf(amount) - claimed, 0n);
-    return { asset, missing, fee: isBorne ? 0n : amount.fee, gain: gainOf(amount) };
+/**
+ * Posts what was approved, each by its own noun. Answers it without those that are not waited for any more: these are
+ * missing then, and everybody of the house is told.
+ */
+async function bookApproved(ctx: Ctx, outgoing: Outgoing, purposes: readonly Purpose[]): Promise<Outgoing> {
+  let kept = outgoing;
+  let booked = 0;
+  for (let next = claimsOf(kept, purposes)[booked]; next; next = claimsOf(kept, purposes)[booked]) {
+    const { purpose, claim, placed } = next;
+    if (await purpose.left(ctx, claim, placed)) {
+      booked += 1;
+      continue;
+    }
+    await voidClaim(ctx.db, outgoing.id, claim);
+    kept = { ...kept, claims: kept.claims.filter((each) => each !== claim) };
+    await tellUnknown(ctx, { ...kept, to: [], inBlock: true });
+  }
+  return kept;
+}
+
+/** Posts, or mirrors, what is left of it without approval. */
+async function bookRest(ctx: Ctx, outgoing: Outgoing, n: number, way: "left" | "back"): Promise<void> {
+  const { network, txHash, id, claims } = outgoing;
+  const parts = outgoing.amounts.map((amount): Unexplained => {
+    const isBorne = claims.some(({ asset, kind }) => asset === amount.asset && kind !== "RECORDED");
+    const missing = unexplainedOf(outgoing, amount);
+    return { asset: amount.asset, missing, fee: isBorne ? 0n : amount.fee, gain: gainOf(amount) };
   });
-  const { network, txHash, id } = outgoing;
   const effectKey = `outgoing:${network}:${txHash}:${n}`;
   const entry =
     way === "left"
-      ? leftUnexplained({ effectKey, parts: rest })
-      : unexplainedReversed({ effectKey: `${effectKey}:reversed`, parts: rest });
+      ? leftUnexplained({ effectKey, parts })
+      : unexplainedReversed({ effectKey: `${effectKey}:reversed`, parts });
   if (entry.postings.length === 0) return;
   await post(ctx, entry, {});
-  const { id: accountId } = await houseOf(ctx.app);
+  const missing = parts.map((part) => ({ asset: part.asset, quantity: amountOf(part.asset, part.missing).toString() }));
   await recordAudit(ctx, {
     action: way === "left" ? "outgoing.missing" : "outgoing.reversed",
-    accountId,
+    accountId: (await houseOf(ctx.app)).id,
     objectKind: "outgoing",
     objectId: id,
-    detail: {
-      txHash,
-      missing: rest.map(({ asset, missing }) => ({ asset, quantity: amountOf(asset, missing).toString() })),
-    },
+    detail: { txHash, missing },
   });
 }

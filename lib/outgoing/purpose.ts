@@ -11,10 +11,10 @@ export type Claim = {
   outputIndexes: readonly number[];
 };
 
-/** A transaction in a block, for the n-th time; `fee` is the network's fee that the claim has to bear in the books. */
-export type Placed = { network: Network; txHash: string; n: number; fee: bigint };
+/** A transaction, and the network's fee that the claim has to bear in the books. */
+export type Placed = { network: Network; txHash: string; fee: bigint };
 
-type Claimed = Omit<Claim, "outputIndexes">;
+export type Claimed = Omit<Claim, "outputIndexes">;
 
 /**
  * Why money may leave: approved payouts, approved moves. The nouns that approve are above this one, so they are handed in.
@@ -24,12 +24,13 @@ export type Purpose = {
   kind: "PAYOUT" | "MOVE";
   /** Which approved ones a transaction carries out, by its hash, else by its outputs; asked once, at its first sighting. */
   claim(ctx: Ctx, network: Network, leaving: Leaving): Promise<readonly Claim[]>;
-  /** A block has it: posts what left with its fee, custody against whatever was waiting. */
-  left(ctx: Ctx, claim: Claimed, placed: Placed): Promise<void>;
+  /**
+   * A block has it: posts what left with its fee, custody against whatever was waiting. False, with nothing written, when
+   * it is not waited for any more: cancelled, or gone out by another transaction. Then nobody has approved this one.
+   */
+  left(ctx: Ctx, claim: Claimed, placed: Placed): Promise<boolean>;
   /** The block is gone: mirrors that posting. */
   back(ctx: Ctx, claim: Claimed, placed: Placed): Promise<void>;
   /** It has the confirmations of its network. */
   final(ctx: Ctx, claim: Claimed, placed: Placed): Promise<void>;
-  /** It will be in no block any more. */
-  gone(ctx: Ctx, claim: Claimed, placed: Omit<Placed, "n" | "fee">): Promise<void>;
 };

@@ -12,6 +12,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { Slots } from "#lib/kernel/slots.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
+import { extendChange } from "#lib/wallets/change.ts";
 import { base58check } from "#lib/wallets/base58check.ts";
 import { runUntilIdle } from "#lib/worker/rounds.ts";
 
@@ -35,6 +36,7 @@ describe("coins taken on a real node of Bitcoin Core's family", () => {
     const app = { ...world.app, slots: new Slots(), chains: { bitcoin: chain } };
     worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
     await world.price("BTC", "EUR", "60000");
+    await extendChange(worker);
     await settle();
   });
   afterAll(async () => {

@@ -1,17 +1,15 @@
-import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Chain, Spending, Transfer } from "#lib/chains/chain.ts";
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { houseOf } from "#lib/kernel/tenants.ts";
-import { queueToMembers } from "#lib/mail/queue-mail.ts";
 import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import { ownScripts, noteChange } from "#lib/wallets/change.ts";
 import { couldBeOurs } from "#lib/wallets/watched-scripts.ts";
-import { letterOf } from "./letter.ts";
-import { amountsOf, type Leaving, leavingByAccounts, leavingByOutputs, leftOf, outputName } from "./leaving.ts";
+import { amountsOf, type Leaving, leavingByAccounts, leavingByOutputs, outputName } from "./leaving.ts";
 import type { Claim, Purpose } from "./purpose.ts";
+import { isExplained, tellUnknown } from "./tell.ts";
 import {
   type Block,
+  claimedElsewhere,
   type ClaimRow,
   findOutgoing,
   insertOutgoing,
@@ -26,7 +24,7 @@ import {
 /** What a block, or a look at the mempool, brought. */
 export type Sight = { transfers: readonly Transfer[]; spending?: readonly Spending[] | undefined };
 
-/** Of what was brought, the transactions that use up what is ours (rulebook 14.10); outputs of the same sight count as well. */
+/** Of what was brought, the transactions that use up what is ours (rulebook 13.4); outputs of the same sight count as well. */
 export async function findLeaving(ctx: Ctx, { network }: Chain, sight: Sight): Promise<Leaving[]> {
   const { transfers, spending = [] } = sight;
   const senders = transfers.flatMap(({ sourceScript }) => sourceScript ?? []);
@@ -83,6 +81,21 @@ async function scriptsOfOurs(ctx: Ctx, scripts: readonly string[]): Promise<Set<
 /** Twenty bytes in hex. */
 const ACCOUNT_LENGTH = 40;
 
+/** Outputs of these transactions that only came back to us, by name. */
+export const cameBack = (ctx: Ctx, { network }: Chain, hashes: readonly string[]): Promise<ReadonlySet<string>> =>
+  ownOutputs(ctx.db, network, hashes);
+
+/**
+ * Which payouts, or moves, another transaction carries out already, one that this does not take the place of: two that pay
+ * the same are not both approved.
+ */
+export const takenElsewhere = (
+  ctx: Ctx,
+  kind: Purpose["kind"],
+  objectIds: readonly string[],
+  leaving: Leaving,
+): Promise<ReadonlySet<string>> => claimedElsewhere(ctx.db, kind, objectIds, leaving);
+
 /** Those of a mempool that are not written down, or only as gone. */
 export async function newLeaving(ctx: Ctx, chain: Chain, sight: Sight): Promise<Leaving[]> {
   const leaving = await findLeaving(ctx, chain, sight);
@@ -96,7 +109,7 @@ export async function newLeaving(ctx: Ctx, chain: Chain, sight: Sight): Promise<
 
 /**
  * Writes down what leaves, each transaction once, and where it stands. What belongs to nothing that was approved is told
- * to everybody of the house at once (rulebook 14.11). Answers the outputs that only came back to us, by name: change and
+ * to everybody of the house at once (rulebook 13.4). Answers the outputs that only came back to us, by name: change and
  * consolidation are no deposits.
  */
 export async function recordLeaving(
@@ -148,23 +161,10 @@ async function write(
     ctx,
     leaving.outputs.filter(({ own }) => own).map(({ script }) => script),
   );
-  const left = amounts.map((amount) => ({ asset: amount.asset, units: leftOf(amount), fee: amount.fee }));
-  const isExplained =
-    claims.length > 0 &&
-    left.every(({ asset, units }) => units <= claims.reduce((sum, c) => (c.asset === asset ? sum + c.units : sum), 0n));
-  if (isExplained) return;
-  const { id: houseId } = await houseOf(ctx.app);
-  const { txHash, outputs } = leaving;
-  ctx.app.log.error("money left without our leave", { network, txHash });
-  await recordAudit(ctx, {
-    action: "outgoing.unknown",
-    accountId: houseId,
-    objectKind: "outgoing",
-    objectId: id,
-    detail: { network, txHash },
-  });
-  const to = outputs.filter(({ own }) => !own).flatMap(({ address }) => address ?? []);
-  await queueToMembers(ctx, houseId, letterOf({ network, txHash, left, to, inBlock: block !== undefined }));
+  if (isExplained({ amounts, claims })) return;
+  const to = leaving.outputs.filter(({ own }) => !own).flatMap(({ address }) => address ?? []);
+  const { txHash } = leaving;
+  await tellUnknown(ctx, { id, network, txHash, amounts, claims, to, inBlock: block !== undefined });
 }
 
 async function claimsOn(

@@ -109,7 +109,8 @@ export const outgoingInBlock = async (db: Db, network: Network, hash: string): P
 export const unplacedOutgoing = (
   db: Db,
   network: Network,
-): Promise<{ id: string; txHash: string; spends: string[] | null }[]> => sql.unplacedOutgoing(db, { network });
+): Promise<{ id: string; txHash: string; spends: string[] }[]> =>
+  db.outgoing.findMany({ select: { id: true, txHash: true, spends: true }, where: { network, status: "MEMPOOL" } });
 
 /** Which of these transactions are written down, and not as gone. */
 export async function knownOutgoing(db: Db, network: Network, hashes: readonly string[]): Promise<Set<string>> {
@@ -135,6 +136,33 @@ export async function recordedPayouts(
     const own = assets.find((each) => each === asset);
     return own ? [{ objectId: id, asset: own, units: unitsFrom(units) }] : [];
   });
+}
+
+/** Which of these another transaction carries out already, one that this does not take the place of. */
+export async function claimedElsewhere(
+  db: Db,
+  kind: "PAYOUT" | "MOVE",
+  objectIds: readonly string[],
+  { txHash, spends }: Pick<Leaving, "txHash" | "spends">,
+): Promise<Set<string>> {
+  if (objectIds.length === 0) return new Set();
+  const rows = await sql.claimedElsewhere(db, { kind, objectIds, txHash, spends });
+  return new Set(rows.map(({ objectId }) => objectId));
+}
+
+/** Nobody waits for it any more. */
+export async function voidClaim(db: Db, id: string, { kind, objectId, asset }: ClaimRow): Promise<void> {
+  await sql.voidClaim(db, { id, kind, objectId, asset });
+}
+
+export async function addClaim(db: Db, id: string, { kind, objectId, asset, units }: ClaimRow): Promise<void> {
+  await sql.insertClaims(db, { id, assets: [asset], kinds: [kind], objectIds: [objectId], units: [units] });
+}
+
+/** The transaction of this hash, if it uses up ours: as a person writes it, with 0x or without. */
+export async function seenOutgoing(db: Db, network: Network, txHash: string): Promise<string | undefined> {
+  const [row] = await sql.seenOutgoing(db, { network, txHash });
+  return row?.id;
 }
 
 /** In a block, not in the books, and nothing of what they use up is missing there. */

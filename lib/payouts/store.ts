@@ -242,6 +242,10 @@ export async function expectedPayouts(db: Db, network: Network): Promise<Expecte
   });
 }
 
+/** Whether a payout stands as gone by this transaction. */
+export const hasLeftBy = async (db: Db, payoutId: string, proof: string): Promise<boolean> =>
+  (await db.payoutExit.count({ where: { payoutId, proof, backAt: null } })) > 0;
+
 /** A time that a payout left; `standing` until it is taken back. */
 export type ExitRow = { proof: string; n: number; place: string; feeUnits: bigint; standing: boolean };
 

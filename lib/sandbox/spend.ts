@@ -7,7 +7,6 @@ import { answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { unitsFrom } from "#lib/kernel/database.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { amountOf, minOf, sumOf } from "#lib/kernel/money.ts";
-import { base58checkBytes } from "#lib/wallets/base58check.ts";
 import { extendChange } from "#lib/wallets/change.ts";
 import { newHash } from "./chain-controls.ts";
 import type { spendEndpoint } from "./contract.ts";
@@ -116,12 +115,6 @@ async function scriptOf(tx: Ctx, network: Network, address: string): Promise<str
   const read = readAddress(network, address);
   if (read) return read.script;
   const digest = createHash("sha256").update(address).digest("hex");
-  if (network === "bitcoin" || network === "bitcoincash") return `5120${digest}`;
-  const account = /^0x([0-9a-f]{40})$/i.exec(address)?.[1] ?? tronAccount(address);
-  return account?.toLowerCase() ?? digest.slice(0, 40);
-}
-
-function tronAccount(address: string): string | undefined {
-  const bytes = base58checkBytes(address);
-  return bytes?.length === 21 ? Buffer.from(bytes.subarray(1)).toString("hex") : undefined;
+  const isUtxo = network === "bitcoin" || network === "bitcoincash";
+  return readAddress(network, address)?.script ?? (isUtxo ? `5120${digest}` : digest.slice(0, 40));
 }

@@ -22,9 +22,10 @@ import { findReversalsDue, type FreeLocked, reverseDue } from "#lib/deposits/tak
 import { confirmStray, findStraysToConfirm } from "#lib/deposits/stray.ts";
 import { depositWatcher } from "#lib/deposits/watch.ts";
 import { finish, findOutgoingToFinish, findOutgoingToPost, postOutgoing } from "#lib/outgoing/post-outgoing.ts";
-import { movePurpose } from "#lib/moves/leave-custody.ts";
 import type { Purpose } from "#lib/outgoing/purpose.ts";
 import { extendChange } from "#lib/wallets/change.ts";
+import { movePurpose } from "#lib/moves/purpose.ts";
+import { payoutPurpose } from "#lib/payouts/purpose.ts";
 import { beginExport, forgetFiles } from "#lib/exports/write-export.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { sendDueMail } from "#lib/mail/send-mail.ts";
@@ -55,13 +56,12 @@ const IN_SETS = 200;
 const freeHeld: FreeLocked = async (ctx, depositId) =>
   (await freeLocked(ctx, depositId)) && (await freeReserved(ctx, depositId));
 /** Why money may leave: approved payouts and moves, each by its own noun. */
-const purposes: readonly Purpose[] = [movePurpose];
+const purposes: readonly Purpose[] = [payoutPurpose, movePurpose];
 const watcher = depositWatcher(freeHeld, purposes);
 const recorders = { INVOICE: settleConversion, MARKET: recordMarketOrder, HEDGE: recordHedge };
 
 /** What the worker does, when, and which verb it calls: it decides nothing itself. */
 export const TASKS: readonly Task[] = [
-  { name: "extend-change", run: extendChange },
   { name: "scan-chains", run: (ctx) => followChains(ctx, watcher), coming: countLooks },
   {
     name: "settle-deposits",
@@ -132,6 +132,7 @@ export const UPKEEP: readonly Task[] = [
   { name: "forget-requests", run: forgetRequests },
   { name: "seal-audit", run: sealAudit },
   { name: "read-wallet-histories", run: readHistories },
+  { name: "extend-change", run: extendChange },
   { name: "send-mail", run: sendDueMail },
   { name: "forget-export-files", run: forgetFiles },
   { name: "sweep-results", run: sweepResults },

@@ -1,5 +1,7 @@
 import pg from "pg";
 import { openFront } from "#e2e/world/api.ts";
+import { contextFor } from "#lib/kernel/app.ts";
+import { extendChange } from "#lib/wallets/change.ts";
 import { canariesOf } from "./canaries.ts";
 import { answersOf } from "./questions.ts";
 import { keepRows } from "./rows.ts";
@@ -20,6 +22,8 @@ await owner.connect();
 const api = await openFront({ name: "", url, ownerUrl, drop: async () => undefined }, { account: NAME });
 const reader = await api.newKey();
 await lead(api);
+// As the worker does: its change is watched before anybody spends.
+await extendChange(contextFor(api.app, { actor: { kind: "worker" }, requestId: "life" }));
 const { rows } = await owner.query<{ id: string }>("select id from account where name = $1", [NAME]);
 const accountId = rows[0]?.id ?? "";
 await owner.query(CHAINS_ANEW);

@@ -1,4 +1,4 @@
--- What leaves the addresses we watch over (rulebook 14.3): every transaction that spends outputs of ours or sends tokens from
+-- What leaves the addresses we watch over (rulebook 13.4): every transaction that spends outputs of ours or sends tokens from
 -- accounts of ours, seen by itself, never told by a person.
 create table outgoing (
   id uuid primary key,
@@ -67,6 +67,8 @@ create table outgoing_claim (
   -- Nothing of it where all stays ours: a move from one address of ours to another.
   units units not null,
   made_at timestamptz not null,
+  -- It was not waited for any more when a block had it: nobody has approved it then.
+  void_at timestamptz,
   primary key (outgoing_id, asset, kind, object_id)
 );
 
@@ -89,25 +91,31 @@ create table change_address (
 );
 create index change_address_used on change_address (wallet_id, index) where used_at is not null;
 
--- Every output that came to us, and whether the books hold it: by unconfirmed ones, too, since they can be spent.
-create view our_output as
-  select network, tx_hash, output_index, asset, quantity_units as units, times_confirmed > times_reversed as in_books from deposit
+-- An output that came to us, and whether the books hold it: unconfirmed ones, too, since they can be spent.
+create function our_output(of_network text, of_hash text, of_index integer)
+returns table (asset text, units numeric, in_books boolean) language sql stable as $$
+  select asset, quantity_units::numeric, times_confirmed > times_reversed from deposit
+  where network = of_network and tx_hash = of_hash and output_index = of_index
   union all
-  select network, tx_hash, output_index, asset, quantity_units, status = 'CONFIRMED' from stray_deposit
+  select asset, quantity_units::numeric, status = 'CONFIRMED' from stray_deposit
+  where network = of_network and tx_hash = of_hash and output_index = of_index
   union all
-  select o.network, o.tx_hash, p.output_index, p.asset, p.units, o.times_posted > o.times_reversed
-  from outgoing o join outgoing_output p on p.outgoing_id = o.id where p.own and o.network in ('bitcoin', 'bitcoincash');
+  select p.asset, p.units::numeric, o.times_posted > o.times_reversed from outgoing o join outgoing_output p on p.outgoing_id = o.id
+  where o.network = of_network and o.tx_hash = of_hash and p.output_index = of_index and p.own
+    and of_network in ('bitcoin', 'bitcoincash')
+$$;
 
 -- What left of an asset and nobody approved, apart from the fee.
 create function unexplained_units(m outgoing_amount) returns numeric language sql stable as $$
   select greatest(m.spent_units - m.own_units - m.fee_units
-    - (select coalesce(sum(c.units), 0) from outgoing_claim c where c.outgoing_id = m.outgoing_id and c.asset = m.asset), 0)
+    - (select coalesce(sum(c.units), 0) from outgoing_claim c where c.outgoing_id = m.outgoing_id and c.asset = m.asset and c.void_at is null), 0)
 $$;
--- What its postings take out of custody: what was recorded as paid out is out of it already, what others have paid comes in.
+-- What its own postings take out of custody: what was approved is taken by its own, with the fee, and what was recorded as
+-- paid out is out of it already; what others have paid comes in.
 create function taken_units(m outgoing_amount) returns numeric language sql stable as $$
   select case when m.spent_units < m.own_units + m.fee_units then m.spent_units - m.own_units
-    else m.fee_units + greatest(m.spent_units - m.own_units - m.fee_units - (select coalesce(sum(c.units), 0) from outgoing_claim c
-      where c.outgoing_id = m.outgoing_id and c.asset = m.asset and c.kind = 'RECORDED'), 0) end
+    else unexplained_units(m) + case when exists (select from outgoing_claim c where c.outgoing_id = m.outgoing_id
+      and c.asset = m.asset and c.kind <> 'RECORDED' and c.void_at is null) then 0 else m.fee_units end end
 $$;
 
 insert into ledger_event (event, object) values ('outgoing.left', 'outgoing'), ('outgoing.reversed', 'outgoing');
@@ -142,8 +150,9 @@ create or replace function is_explained(entry ledger_transaction) returns boolea
       when 'conversion' then is_of_conversion(entry)
       when 'payout' then is_of_payout(entry)
       when 'payout-step' then is_payout_step(entry)
+      when 'move' then is_of_move(entry)
       when 'outgoing' then is_outgoing(entry)
-      when 'house' then entry.account_id is null
+      when 'house' then is_of_house(entry)
       else false
     end
 $$;
