@@ -42,7 +42,6 @@ export async function undo(
   { what, request }: Pick<Wanted, "what" | "request">,
   { status, note }: { status: "REJECTED" | "CANCELLED"; note: string | undefined },
 ): Promise<undefined> {
-  if (what === "move") await endRequestedMove(ctx, request["moveId"] ?? "", status);
   if (what === "beneficiary") await rejectBeneficiary(ctx, request["beneficiaryId"] ?? "");
   if (what === "payout" && request["payoutId"] !== undefined) {
     const held = await holdPayout(ctx, request["payoutId"], true);
