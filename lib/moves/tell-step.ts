@@ -31,7 +31,6 @@ export type Step = {
 
 /**
  * Moves that may leave or arrive at a place now: what watchers and statements look up.
- * @planned as {@link moveLeft}
  */
 export const moveExpected = (ctx: Ctx, place: string): Promise<ExpectedMove[]> => expectedRows(ctx.db, place);
 
@@ -39,21 +38,18 @@ export const moveExpected = (ctx: Ctx, place: string): Promise<ExpectedMove[]> =
  * A move left its place, for good as its source sees it (on a chain: a block has it). Posts it, and with it an arrival
  * that waited. Told twice it posts once. Refuses with INVALID_STATE a move that was not agreed to, one that has left by
  * something else, and more than was agreed to.
- * @planned watchers of chains, venues and statements call it
  */
 export const moveLeft = (ctx: Ctx, step: Step): Promise<MoveRow> => tell(ctx, "LEFT", step);
 
 /**
  * A move arrived. Posts it, or waits as EARLY until it is known to have left. Refuses with INVALID_STATE as
  * {@link moveLeft} does, and more than has left.
- * @planned as {@link moveLeft}
  */
 export const moveArrived = (ctx: Ctx, step: Step): Promise<MoveRow> => tell(ctx, "ARRIVED", step);
 
 /**
  * What was told is not true any more: a block is gone, a transfer came back. What it had posted is mirrored, and an
  * arrival that stood on it waits again. With `failed` the move ends as FAILED. Answers undefined when it was no move's.
- * @planned as {@link moveLeft}
  */
 export async function moveBack(
   ctx: Ctx,
