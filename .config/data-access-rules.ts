@@ -3,6 +3,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/approvals": ["approval"],
   "lib/audit": ["audit", "audit_seal"],
   "lib/beneficiaries": ["beneficiary"],
+  "lib/bank": ["bank_line", "bank_statement"],
   "lib/bills": ["bill"],
   "lib/cases": ["case_entry", "case_file", "case_look"],
   "lib/chains": ["chain_block", "chain_cursor", "chain_range", "chain_state"],
@@ -17,9 +18,9 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/liquidity": ["hedge_stop", "sandbox_order", "sandbox_venue", "venue_order", "venue_trade"],
   "lib/log": ["request_log"],
   "lib/mail": ["mail"],
+  "lib/moves": ["destination", "move", "move_fact"],
   "lib/outgoing": ["outgoing", "outgoing_amount", "outgoing_claim", "outgoing_input", "outgoing_output"],
   "lib/payouts": ["payout", "payout_exit", "payout_file", "payout_part"],
-  "lib/moves": ["destination", "move", "move_fact"],
   "lib/people": [
     "account",
     "authority",

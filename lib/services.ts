@@ -56,7 +56,7 @@ async function build(env: Env): Promise<App> {
     secrets: openSecrets(env),
     log: openLog(env),
     prices: env.mode === "sandbox" ? [market] : [storedPrices(outside.prisma)],
-    feeds: env.mode === "sandbox" ? [] : publicFeeds(),
+    feeds: env.mode === "sandbox" ? [] : publicFeeds(env.priceSources, env.crosses),
     chains,
     venues,
     venue,

@@ -75,7 +75,9 @@ function stepsOf(facts: PriceFacts): string[] {
   const pair = `${facts.fiat} / ${facts.cryptoType}`;
   const explicit = facts.feeModel === "EXPLICIT";
   const price = rateText(facts.price);
-  const median = words.median(facts.samples.length, rateText(facts.bid), pair);
+  const legs = [...new Set(facts.samples.flatMap((sample) => sample.pair ?? []))];
+  const bid = rateText(facts.bid);
+  const median = legs.length > 0 ? words.crossed(legs, bid, pair) : words.median(facts.samples.length, bid, pair);
   return [
     levelsOf(facts).length > 0 ? `${words.bySize} ${median}` : median,
     explicit ? words.noSpread(price) : words.spread(facts.spreadBps, price),

@@ -167,6 +167,21 @@ export const LOCKS: readonly Lock[] = [
     race: "sandbox: a counted fault of the venue is used up once",
   },
   { at: "lib/mail/mail.sql", text: "from (select id from mail", race: "mail: a letter is sent by one worker" },
+  {
+    at: "lib/payouts/payouts.sql",
+    text: "where o.id = :id::uuid for update of o",
+    race: "payouts: a payout ends once",
+  },
+  {
+    at: "lib/payouts/files.sql",
+    text: "order by o.id limit :limit for update of o",
+    race: "payouts: a payout stands in one file",
+  },
+  {
+    at: "lib/beneficiaries/beneficiaries.sql",
+    text: "for update of b",
+    race: "beneficiaries: one is retired once",
+  },
   { at: "lib/payouts/payouts.sql", text: "select id from account", race: "payouts: free fiat is paid out once" },
   { at: "lib/payouts/payouts.sql", text: "order by created_at", race: "payouts: free crypto is paid out once" },
   { at: "lib/pricing/pricing.sql", text: "on conflict (source)", race: "pricing: a feed is read by one worker" },

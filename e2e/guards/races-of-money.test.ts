@@ -1,3 +1,4 @@
+import { ibanOf } from "#lib/beneficiaries/iban.fixture.ts";
 import { Slots } from "#lib/kernel/slots.ts";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { type Api, type MadeBill, openApi } from "#e2e/world/api.ts";
@@ -78,6 +79,18 @@ const release = ({ txId }: MadeBill & { txId: string }) =>
   api.post(`/manage/v1/deposits/${txId}/release`, { note: "race" });
 const payOut = (asset: string, quantity: number, more: object = {}) =>
   api.post("/manage/v1/payouts", { asset, quantity, reference: "race", ...more });
+
+let places = 0;
+async function beneficiary(): Promise<string> {
+  places += 1;
+  const wanted = { name: "Race", asset: "JPY", iban: ibanOf(places) };
+  return (await api.post("/manage/v1/beneficiaries", wanted)).as<{ beneficiaryId: string }>().beneficiaryId;
+}
+const retire = (id: string) => api.post(`/manage/v1/beneficiaries/${id}/retire`);
+
+let house: Awaited<ReturnType<Api["staffOfHouse"]>> | undefined;
+const makeFile = () =>
+  api.send({ method: "POST", target: "/house/v1/payouts/files", body: { currency: "JPY", bank: "race" }, ...house });
 
 const race = <T>(of: Race<T>) => of as Race<unknown>;
 let moves = 0;
@@ -212,12 +225,12 @@ const RACES: readonly Race<unknown>[] = [
   race({
     guard: "deposits: free crypto goes into one invoice",
     prepare: kept,
-    hold: /unconverted_units - locked_units as "units" from deposit/,
+    hold: /unconverted_units - locked_units - reserved_units as "units" from deposit/,
     first: convert,
     second: convert,
     effect: ({ paymentId }) => count("select count(*) from conversion_item where bill_id = $1 and live", [paymentId]),
     held: { told: ["200", "409 ALREADY_IN_CONVERSION"], effect: 1 },
-    without: [unlocked(/unconverted_units - locked_units as "units" from deposit/)],
+    without: [unlocked(/unconverted_units - locked_units - reserved_units as "units" from deposit/)],
     behind: [unlocked(BILLS)],
     broken: { told: ["500 INTERNAL", "200"], effect: 1 },
   }),
@@ -252,6 +265,58 @@ const RACES: readonly Race<unknown>[] = [
     held: { told: ["200", "409 INSUFFICIENT_FUNDS"] },
     without: [unlocked(/^\s*select id from account/)],
     broken: { told: ["500 INTERNAL", "200"] },
+  }),
+  race({
+    guard: "payouts: a payout ends once",
+    async prepare() {
+      const bill = await api.bill({ fiat: "JPY", fiatReceivable: 1_000 });
+      await api.pay(bill, bill.quantity, "bitcoin", 2);
+      const beneficiaryId = await beneficiary();
+      const { payoutId } = (await payOut("JPY", 10, { beneficiaryId })).as<{ payoutId: string }>();
+      await retire(beneficiaryId);
+      return payoutId;
+    },
+    hold: /from payout o join account a/,
+    first: (payoutId) => api.post(`/manage/v1/payouts/${payoutId}/cancel`, {}),
+    second: (payoutId) => api.post(`/manage/v1/payouts/${payoutId}/cancel`, {}),
+    effect: (payoutId) =>
+      count("select count(*) from ledger_transaction where effect_key = $1", [`payout:${payoutId}:released`]),
+    held: { told: ["200", "409 INVALID_STATE"], effect: 1 },
+    without: [unlocked(/from payout o join account a/)],
+    broken: { told: ["500 INTERNAL", "200"], effect: 1 },
+  }),
+  race({
+    guard: "payouts: a payout stands in one file",
+    async prepare() {
+      const bill = await api.bill({ fiat: "JPY", fiatReceivable: 1_000 });
+      await api.pay(bill, bill.quantity, "bitcoin", 2);
+      house ??= await api.staffOfHouse("admin");
+      const body = { place: "bank:race", asset: "JPY", address: ibanOf(900), label: "ours" };
+      await api.send({ method: "POST", target: "/house/v1/destinations", body, ...house });
+      const beneficiaryId = await beneficiary();
+      const { payoutId } = (await payOut("JPY", 10, { beneficiaryId })).as<{ payoutId: string }>();
+      return { payoutId, beneficiaryId };
+    },
+    hold: /from payout o join beneficiary b/,
+    first: makeFile,
+    second: makeFile,
+    async effect({ payoutId, beneficiaryId }) {
+      await retire(beneficiaryId);
+      return count("select count(*) from payout where id = $1 and status = 'PREPARED'", [payoutId]);
+    },
+    held: { told: ["200", "409 INVALID_STATE"], effect: 1 },
+    without: [unlocked(/from payout o join beneficiary b/)],
+    broken: { told: ["500 INTERNAL", "200"], effect: 1 },
+  }),
+  race({
+    guard: "beneficiaries: one is retired once",
+    prepare: beneficiary,
+    hold: /from beneficiary b\s+where .*for update of b/s,
+    first: retire,
+    second: retire,
+    held: { told: ["200", "409 INVALID_STATE"] },
+    without: [unlocked(/from beneficiary b\s+where/)],
+    broken: { told: ["200", "200"] },
   }),
   race({
     guard: "conversions: an invoice is executed once",

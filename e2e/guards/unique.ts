@@ -14,6 +14,15 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   },
   account_name_key: { on: "account (name)", holds: "two accounts of one name" },
   approval_payout_id_key: { on: "approval (payout_id)", holds: "one payout of two requests" },
+  beneficiary_approval: {
+    on: "beneficiary (approval_id) WHERE (approval_id IS NOT NULL)",
+    holds: "two beneficiaries of one request",
+  },
+  beneficiary_place: {
+    on: "beneficiary (account_id, asset, place_key) WHERE (status = ANY (ARRAY['REQUESTED'::text, 'ACTIVE'::text]))",
+    where: { status: "ACTIVE" },
+    holds: "one place twice on an account's list",
+  },
   book_lot_pkey: { on: "book_lot (asset, fiat, upto)", holds: "a purchase counted as open twice" },
   book_position_pkey: { on: "book_position (asset, fiat)", holds: "a position in two rows" },
   case_entry_of_entry_key: { on: "case_entry (of_entry)", holds: "a note withdrawn twice" },
@@ -89,9 +98,9 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     holds: "one proof told twice of a move",
   },
   move_fact_proof: {
-    on: "move_fact (side, source, proof) WHERE (status <> 'GONE'::text)",
+    on: "move_fact (side, source, proof) WHERE ((status <> 'GONE'::text) AND (source <> 'CHAIN'::text))",
     holds: "one proof of two moves",
-    where: { status: "POSTED" },
+    where: { status: "POSTED", source: "BANK" },
   },
   move_fact_standing: {
     on: "move_fact (move_id, side) WHERE (status <> 'GONE'::text)",
@@ -119,6 +128,21 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     on: "payout (approval_id) WHERE (approval_id IS NOT NULL)",
     holds: "two payouts of one request",
   },
+  payout_exit_back: {
+    on: "payout_exit (back_by) WHERE (back_by IS NOT NULL)",
+    holds: "a line of the bank that brings two payouts back",
+  },
+  payout_exit_line: {
+    on: "payout_exit (proof) WHERE starts_with(place, 'bank'::text)",
+    where: { place: "bank" },
+    holds: "a line of the bank that pays two payouts",
+  },
+  payout_exit_pkey: { on: "payout_exit (payout_id, proof, n)", holds: "a payout that leaves twice by one key" },
+  payout_exit_standing: {
+    on: "payout_exit (payout_id) WHERE (back_at IS NULL)",
+    holds: "a payout that has left twice",
+  },
+  payout_file_message_id_key: { on: "payout_file (message_id)", holds: "two files for the bank of one name" },
   payout_part_pkey: { on: "payout_part (payout_id, deposit_id)", holds: "a deposit twice in one payout" },
   price_book_pkey: { on: "price_book (source, base, fiat)", holds: "two books of a pair at one exchange" },
   price_feed_pkey: { on: "price_feed (source)", holds: "two turns of one exchange" },

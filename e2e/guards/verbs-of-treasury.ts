@@ -47,6 +47,14 @@ export const VERBS_OF_TREASURY = [
     run: ({ send, house }, id) => send("POST", `${MOVES}/${id}/cancel`, { note: "not needed" }, house),
   }),
   verb({
+    name: `POST ${MOVES}/{moveId}/link`,
+    prepare: (world) => move(world, false),
+    run: ({ send, another }, id) => {
+      const asked = { side: "ARRIVED", proof: "QGB1", quantity: 0.001, note: "compared" };
+      return send("POST", `${MOVES}/${id}/link`, asked, another);
+    },
+  }),
+  verb({
     name: `POST ${DESTINATIONS}/{destinationId}/end`,
     prepare: destination,
     run: ({ send, house }, id) => send("POST", `${DESTINATIONS}/${id}/end`, { note: "closed" }, house),

@@ -7,6 +7,7 @@ import { VERBS_OF_HOUSE } from "./verbs-of-house.ts";
 import { VERBS_OF_HOUSE_PEOPLE } from "./verbs-of-house-people.ts";
 import { VERBS_OF_TREASURY } from "./verbs-of-treasury.ts";
 import { VERBS_OF_MONEY } from "./verbs-of-money.ts";
+import { VERBS_OF_PAYOUTS } from "./verbs-of-payouts.ts";
 import { VERBS_OF_PEOPLE } from "./verbs-of-people.ts";
 import { VERBS_OF_WORK } from "./verbs-of-work.ts";
 import { WROTE } from "./wrote.ts";
@@ -19,6 +20,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 const names = [
   ...VERBS_OF_MONEY,
+  ...VERBS_OF_PAYOUTS,
   ...VERBS_OF_PEOPLE,
   ...VERBS_OF_HOUSE,
   ...VERBS_OF_TREASURY,

@@ -18,6 +18,10 @@ export const WROTE_OF_TREASURY: Readonly<Record<string, Wrote>> = {
     audit: ["move.request by staff, of house", "move.approve by staff, of house"],
     tables: ["audit+2", "move~"],
   },
+  "POST /house/v1/moves/{moveId}/link": {
+    audit: ["move.arrived by staff, of house"],
+    tables: ["audit+1", "move_fact+1"],
+  },
   "POST /house/v1/moves/{moveId}/cancel": {
     audit: ["move.cancel by staff, of house"],
     tables: ["audit+1", "move~"],

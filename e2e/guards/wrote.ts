@@ -1,6 +1,7 @@
 import type { Wrote } from "./written.ts";
 import { WROTE_OF_DESK } from "./wrote-of-desk.ts";
 import { WROTE_OF_MONEY } from "./wrote-of-money.ts";
+import { WROTE_OF_PAYOUTS } from "./wrote-of-payouts.ts";
 import { WROTE_OF_TREASURY } from "./wrote-of-treasury.ts";
 
 /**
@@ -9,6 +10,7 @@ import { WROTE_OF_TREASURY } from "./wrote-of-treasury.ts";
  */
 export const WROTE: Readonly<Record<string, Wrote>> = {
   ...WROTE_OF_MONEY,
+  ...WROTE_OF_PAYOUTS,
   ...WROTE_OF_DESK,
   ...WROTE_OF_TREASURY,
 };

@@ -128,7 +128,10 @@ async function lookAtAudit(requests: ReadonlyMap<string, Try>): Promise<void> {
 async function tryBySql(): Promise<void> {
   const body = { toleranceBps: 77, reason: "waits" };
   const asked = await send(tryOf("settings", scene.mallory, ["PATCH", "/manage/v1/settings", body]));
-  const payout = await scene.api.post("/manage/v1/payouts", { asset: "EUR", quantity: 1, reference: "waits" });
+  const payout = await scene.api.post("/manage/v1/payouts", {
+    ...{ asset: "EUR", quantity: 1 },
+    ...{ reference: "waits", bankReference: "stmt 1" },
+  });
   const rate = { spreadBps: 0, account: "acme", reason: "for acme" };
   const ofHouse = await send(tryOf("settings", scene.hal, ["PATCH", "/house/v1/settings", rate]));
   if ([asked, payout, ofHouse].some(({ status }) => status !== 202))

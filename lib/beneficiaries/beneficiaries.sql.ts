@@ -17,6 +17,7 @@ type ReadBeneficiaryRow = {
   iban: string | null;
   account_number: string | null;
   bic: string | null;
+  place_key: string | null;
   status: "REQUESTED" | "ACTIVE" | "REJECTED" | "RETIRED";
   made_by: string;
   made_at: Date;

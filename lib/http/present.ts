@@ -46,6 +46,7 @@ function presentJson(how: Presenting, schema: z.ZodType | undefined, out: unknow
 const TYPES: Readonly<Record<string, { type: string; shown: "inline" | "attachment" }>> = {
   pdf: { type: "application/pdf", shown: "inline" },
   csv: { type: "text/csv; charset=utf-8", shown: "attachment" },
+  xml: { type: "application/xml", shown: "attachment" },
   xlsx: { type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", shown: "attachment" },
 };
 

@@ -3,8 +3,14 @@ import { CRYPTOS, type Crypto, FIATS, type Fiat } from "./assets.ts";
 /** A venue of VENUES and what it is reached with; `url` is its own when it is not named. */
 export type VenueEnv = { name: string; key: string; secret: string; url: string | undefined };
 
-/** A pair whose price is made of three others: base/fiat = base/via × bridge/fiat ÷ bridge/via. */
-export type Cross = { base: Crypto; fiat: Fiat; via: Fiat; bridge: Crypto };
+/**
+ * A pair whose price is made of others: over a crypto, base/fiat = base/via × bridge/fiat ÷ bridge/via; without one over
+ * the rate of the two fiats, base/via × via/fiat.
+ */
+export type Cross = { base: Crypto; fiat: Fiat; via: Fiat; bridge?: Crypto };
+
+/** A source of prices with the weight of its voice; `url` is its own when it is not named. */
+export type PriceSourceEnv = { name: string; weight: number; url: string | undefined };
 
 type Text = (name: string) => string | undefined;
 type Fault = (sentence: string) => void;
@@ -53,25 +59,72 @@ function urlOf(variable: string, text: Text, fault: Fault): string | undefined {
   return given.replace(/\/+$/, "");
 }
 
-/** The crosses of PRICE_CROSSES, each written as BCH/JPY=USD:USDT. */
-export function crossesOf(text: Text, fault: Fault): Cross[] {
-  return listOf(text("PRICE_CROSSES")).flatMap((written) => {
+/** Pairs that fewer exchanges trade than a price needs: in live they go over the dollar unless PRICE_CROSSES says otherwise. */
+const OVER_USD: readonly Cross[] = (["BTC", "BCH", "USDT", "USDC"] as const).flatMap((base) =>
+  (["CAD", "JPY"] as const)
+    .filter((fiat) => base !== "BTC" || fiat !== "JPY")
+    .map((fiat): Cross => ({ base, fiat, via: "USD" })),
+);
+
+/** The crosses of PRICE_CROSSES, each written as BCH/JPY=USD:USDT, or as BCH/JPY=USD over the rate of the fiats. */
+export function crossesOf(text: Text, mode: "sandbox" | "live", fault: Fault): Cross[] {
+  const named = listOf(text("PRICE_CROSSES")).flatMap((written) => {
     const cross = crossOf(written);
     if (!cross)
       fault(
-        `PRICE_CROSSES holds ${JSON.stringify(written)}: write BASE/FIAT=VIA:BRIDGE, such as BCH/JPY=USD:USDT, divided by commas.`,
+        `PRICE_CROSSES holds ${JSON.stringify(written)}: write BASE/FIAT=VIA, such as BCH/JPY=USD, or BASE/FIAT=VIA:BRIDGE, divided by commas.`,
+      );
+    else if (mode === "sandbox" && !cross.bridge)
+      fault(
+        `PRICE_CROSSES holds ${JSON.stringify(written)}: the sandbox's market has no rates of fiats, so name a bridge.`,
       );
     return cross ? [cross] : [];
   });
+  const isNamed = ({ base, fiat }: Cross) => named.some((each) => each.base === base && each.fiat === fiat);
+  return mode === "live" ? [...named, ...OVER_USD.filter((each) => !isNamed(each))] : named;
 }
 
 function crossOf(written: string): Cross | undefined {
-  const [, from, to, over, across] = /^([A-Z]+)\/([A-Z]+)=([A-Z]+):([A-Z]+)$/.exec(written) ?? [];
+  const [, from, to, over, across] = /^([A-Z]+)\/([A-Z]+)=([A-Z]+)(?::([A-Z]+))?$/.exec(written) ?? [];
   const base = CRYPTOS.find((each) => each === from);
   const fiat = FIATS.find((each) => each === to);
   const via = FIATS.find((each) => each === over);
   const bridge = CRYPTOS.find((each) => each === across);
-  return base && fiat && via && bridge && via !== fiat && bridge !== base ? { base, fiat, via, bridge } : undefined;
+  if (!base || !fiat || !via || via === fiat) return undefined;
+  if (across === undefined) return { base, fiat, via };
+  return bridge && bridge !== base ? { base, fiat, via, bridge } : undefined;
+}
+
+/** Where prices come from: exchanges, and for rates of fiats two more that tell no market of their own. */
+export const PRICE_SOURCES = ["kraken", "coinbase", "bitstamp", "binance", "coinbase-rates", "bitfinex-fx"] as const;
+export type PriceSourceName = (typeof PRICE_SOURCES)[number];
+const MOST_WEIGHT = 9;
+
+/**
+ * The sources of PRICE_SOURCES, such as kraken:2,coinbase: a source with its weight in the median, 1 unless it is given.
+ * All there are when it is not set. Each is reached at its own address unless KRAKEN_PRICES_URL and the like name another.
+ */
+export function priceSourcesOf(text: Text, fault: Fault): PriceSourceEnv[] {
+  const written = listOf(text("PRICE_SOURCES"));
+  const sources = (written.length > 0 ? written : PRICE_SOURCES).flatMap((each) => {
+    const [, name = "", weight = "1"] = /^([a-z-]+)(?::([1-9]))?$/.exec(each) ?? [];
+    if ((PRICE_SOURCES as readonly string[]).includes(name))
+      return [
+        {
+          name,
+          weight: Number(weight),
+          url: urlOf(`${name.toUpperCase().replaceAll("-", "_")}_PRICES_URL`, text, fault),
+        },
+      ];
+    fault(
+      `PRICE_SOURCES holds ${JSON.stringify(each)}: name some of ${PRICE_SOURCES.join(", ")}, each with a weight from 1 to ${MOST_WEIGHT} such as kraken:2.`,
+    );
+    return [];
+  });
+  if (new Set(sources.map(({ name }) => name)).size < sources.length)
+    fault("PRICE_SOURCES names a source twice: name each once.");
+  if (written.length === 1) fault("PRICE_SOURCES names one source: a price needs two that agree.");
+  return sources;
 }
 
 const listOf = (text: string | undefined): string[] => (text ?? "").split(/[\s,]+/).filter(Boolean);

@@ -87,6 +87,13 @@ describe("the environment", () => {
     [{ ...LIVE, DATABASE_URL: "postgresql://u:p@203.0.113.7/d?sslmode=prefer" }, /^DATABASE_URL leads out/],
     [{ VENUES: "kraken" }, /^VENUES is set: the sandbox/],
     [{ PRICE_CROSSES: "BCH/JPY=JPY:USDT" }, /^PRICE_CROSSES holds "BCH\/JPY=JPY:USDT"/],
+    [{ ...LIVE, PRICE_CROSSES: "BCH/JPY=JPY" }, /^PRICE_CROSSES holds "BCH\/JPY=JPY"/],
+    [{ PRICE_CROSSES: "BCH/JPY=USD" }, /^PRICE_CROSSES holds "BCH\/JPY=USD": the sandbox's market has no rates/],
+    [{ ...LIVE, PRICE_SOURCES: "kraken,mtgox" }, /^PRICE_SOURCES holds "mtgox"/],
+    [{ ...LIVE, PRICE_SOURCES: "kraken:0,coinbase" }, /^PRICE_SOURCES holds "kraken:0"/],
+    [{ ...LIVE, PRICE_SOURCES: "kraken,coinbase,kraken:2" }, /^PRICE_SOURCES names a source twice/],
+    [{ ...LIVE, PRICE_SOURCES: "kraken" }, /^PRICE_SOURCES names one source/],
+    [{ ...LIVE, KRAKEN_PRICES_URL: "http://prices.example" }, /^KRAKEN_PRICES_URL is "http:\/\/prices.example"/],
   ])("refuses %o in one sentence that names the variable", (source, sentence) => {
     const faults = faultsOf(source);
     expect(faults).toHaveLength(1);
@@ -107,7 +114,29 @@ describe("the environment", () => {
       { name: "binance-convert", key: "b", secret: "c", url: undefined },
       { name: "kraken", key: "k", secret: "s", url: "http://127.0.0.1:9" },
     ]);
-    expect(env.crosses).toEqual([{ base: "BCH", fiat: "JPY", via: "USD", bridge: "USDT" }]);
+    expect(env.crosses.filter(({ base, fiat }) => base === "BCH" && fiat === "JPY")).toEqual([
+      { base: "BCH", fiat: "JPY", via: "USD", bridge: "USDT" },
+    ]);
+  });
+
+  it("prices what exchanges do not trade over the dollar in live, and keeps sources with their weights", () => {
+    const { env, faults } = checkEnv({ ...LIVE, PRICE_SOURCES: "kraken:2 coinbase", PRICE_CROSSES: "BCH/JPY=EUR" });
+    expect(faults).toEqual([]);
+    const written = env.crosses.map(({ base, fiat, via, bridge }) => `${base}/${fiat}=${via}${bridge ?? ""}`);
+    expect(written).toEqual([
+      "BCH/JPY=EUR",
+      "BTC/CAD=USD",
+      "BCH/CAD=USD",
+      "USDT/CAD=USD",
+      "USDT/JPY=USD",
+      "USDC/CAD=USD",
+      "USDC/JPY=USD",
+    ]);
+    expect(env.priceSources).toEqual([
+      { name: "kraken", weight: 2, url: undefined },
+      { name: "coinbase", weight: 1, url: undefined },
+    ]);
+    expect(checkEnv({}).env.crosses).toEqual([]);
   });
 
   it("tells a line for each variable that a named venue misses", () => {

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { checkLive, checkSecretsKey } from "./env-live.ts";
 import { type Oidc, oidcOf } from "./env-oidc.ts";
 import { type Nodes, nodesOf } from "./env-nodes.ts";
-import { type Cross, crossesOf, type VenueEnv, venuesOf } from "./env-venues.ts";
+import { type Cross, crossesOf, type PriceSourceEnv, priceSourcesOf, type VenueEnv, venuesOf } from "./env-venues.ts";
 
 /** The environment of the program, read once by the front door. Texts that are empty count as absent. */
 export type Env = {
@@ -42,6 +42,7 @@ export type Env = {
   readonly venues: readonly VenueEnv[];
   /** Pairs whose price is made of three others. */
   readonly crosses: readonly Cross[];
+  readonly priceSources: readonly PriceSourceEnv[];
 };
 
 const MODES = ["sandbox", "live"] as const;
@@ -89,7 +90,8 @@ export function checkEnv(source: Source): Reading {
     oidc: oidcOf(text, mode, fault),
     nodes: nodesOf(text, mode, fault),
     venues: venuesOf(text, mode, fault),
-    crosses: crossesOf(text, fault),
+    crosses: crossesOf(text, mode, fault),
+    priceSources: priceSourcesOf(text, fault),
   };
   checkTogether(env, fault);
   return { env, faults };

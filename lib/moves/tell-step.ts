@@ -13,7 +13,7 @@ import {
   type FactRow,
   insertFact,
   lockedMove,
-  moveOfFact,
+  isFactOfMove,
   type MoveRow,
   writeFact,
 } from "./store.ts";
@@ -49,16 +49,15 @@ export const moveArrived = (ctx: Ctx, step: Step): Promise<MoveRow> => tell(ctx,
 
 /**
  * What was told is not true any more: a block is gone, a transfer came back. What it had posted is mirrored, and an
- * arrival that stood on it waits again. With `failed` the move ends as FAILED. Answers undefined when it was no move's.
+ * arrival that stood on it waits again. With `failed` the move ends as FAILED.
  */
 export async function moveBack(
   ctx: Ctx,
-  told: { side: MoveSide; source: MoveSource; proof: string },
+  told: { moveId: string; side: MoveSide; proof: string },
   failed?: string,
-): Promise<MoveRow | undefined> {
+): Promise<MoveRow> {
   return ctx.transaction(async (tx) => {
-    const moveId = await moveOfFact(tx.db, told);
-    if (moveId === undefined) return undefined;
+    const { moveId } = told;
     const move = await held(tx, moveId);
     const fact = move.facts.find(
       ({ side, proof, status }) => side === told.side && proof === told.proof && status !== "GONE",
@@ -92,6 +91,8 @@ async function tell(ctx: Ctx, side: MoveSide, step: Step): Promise<MoveRow> {
     const known = facts.find((fact) => fact.side === side && fact.proof === step.proof);
     if (known && known.status !== "GONE") return move;
     refuseStep(move, side, step);
+    if (step.source !== "CHAIN" && (await isFactOfMove(tx.db, { side, source: step.source, proof: step.proof })))
+      throw new Refusal("INVALID_STATE", "This proves another move already.");
     if (known) {
       must(known.units === step.units, "the same proof tells of the same quantity");
       const again: FactRow[] = facts.map((fact) => (fact === known ? { ...fact, status: "EARLY" } : fact));

@@ -1,4 +1,5 @@
 import { choice, exactText, type FilterOf, symbol } from "#lib/contract/filters.ts";
+import { EXAMPLE_IDS } from "#lib/contract/example-ids.ts";
 import { meaning } from "#lib/contract/meanings.ts";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import { PAYOUT_STATES } from "./payout-states.ts";
@@ -7,7 +8,7 @@ import { PAYOUT_STATES } from "./payout-states.ts";
 export const PAYOUT_FILTERS = {
   status: choice(PAYOUT_STATES, meaning("Only payouts in this state.", "APPROVED")),
   asset: symbol([...CRYPTOS, ...FIATS], meaning("Only payouts of this crypto or fiat.", "EUR")),
-  beneficiaryId: exactText(128, meaning("Only payouts to this beneficiary.")),
+  beneficiaryId: exactText(128, meaning("Only payouts to this beneficiary.", EXAMPLE_IDS.beneficiary)),
   reference: exactText(128, meaning("Only payouts of this reference.", "payout-77")),
 };
 export type PayoutFilter = FilterOf<typeof PAYOUT_FILTERS>;

@@ -5,6 +5,7 @@ import type { Cross } from "#lib/kernel/env-venues.ts";
 import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import { crossReference } from "./cross.ts";
 import { FeedFault, type PriceSource } from "./market.ts";
+import { findQuorum } from "./quorum.ts";
 import { findReference, LIVE_RULES, midOf, priceInputs, type Reference } from "./reference.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
@@ -19,7 +20,7 @@ function houseWith(told: Record<string, [bid: string, ask: string]>, crosses: re
       return said ? [{ source: name, bid: Decimal.from(said[0]), ask: Decimal.from(said[1]), at: NOW }] : [];
     },
   });
-  return { env: { crosses }, mode: "live", prices: [source("a"), source("b")] } as unknown as App;
+  return { env: { crosses, priceSources: [] }, mode: "live", prices: [source("a"), source("b")] } as unknown as App;
 }
 
 const LEGS: Record<string, [string, string]> = {
@@ -78,6 +79,26 @@ describe("a cross", () => {
     };
     expect(crossed("448", "447")).toEqual(["67200", "67200"]);
     expect(crossed("448", "448.02")).toEqual(["67200", "67203"]);
+  });
+
+  test("over the rate of two fiats is base/via × via/fiat, rounded down, with a bid by size", async () => {
+    const legs: Record<string, [string, string]> = {
+      "BCH/USD": ["448.12345678", "449"],
+      "USD/CAD": ["1.42708", "1.42715"],
+    };
+    const house = houseWith(legs, [{ base: "BCH", fiat: "CAD", via: "USD" }]);
+    const reference = await findReference(house, "BCH", "CAD", NOW);
+    // 448.12345678 × 1.42708 and 449 × 1.42715
+    expect(reference?.bid.toString()).toBe("639.5080227");
+    expect(reference?.ask.toString()).toBe("640.79035");
+    expect(reference?.samples.map(({ pair }) => pair)).toEqual(["BCH/USD", "BCH/USD", "USD/CAD", "USD/CAD"]);
+    for (const missing of Object.keys(legs)) {
+      const { [missing]: _left, ...rest } = legs;
+      const without = houseWith(rest, [{ base: "BCH", fiat: "CAD", via: "USD" }]);
+      expect(await findReference(without, "BCH", "CAD", NOW)).toBeUndefined();
+      expect(await findQuorum(without, "BCH", "CAD", NOW)).toEqual({ fresh: 0, needed: 2 });
+    }
+    expect(await findQuorum(house, "BCH", "CAD", NOW)).toBeUndefined();
   });
 
   test("rules only the pair it is configured for, and that alone", async () => {

@@ -106,6 +106,27 @@ describe("of a cross", () => {
     expect(inCrypto?.bid.minus(inFiat?.bid ?? Decimal.ZERO).compare(of("0.01"))).toBe(-1);
   });
 
+  test("over a rate only what is sold has a depth; a fiat is reached by the rate, rounded up", () => {
+    const rate = { ...marketOf("USDT", "CAD", twice("1.4 × 1")), base: "USD" as const };
+    const over = crossReference({ base: "BCH", fiat: "CAD", via: "USD" }, [legs[0], rate], NOW);
+    if (!over) throw new Error("there is a cross");
+    expect(firm(over, "1")?.bid.toString()).toBe("560");
+    // 20 BCH: 398 each in USD
+    expect(firm(over, "20")?.bid.toString()).toBe("557.2");
+    expect(firm(over, "20")?.samples.map(({ pair, levels }) => `${pair} ${levels.length}`)).toEqual([
+      "BCH/USD 2",
+      "BCH/USD 2",
+      "USD/CAD 0",
+      "USD/CAD 0",
+    ]);
+    expect(firm(over, "20.1")).toBeUndefined();
+    expect(takenNow(over, 200).toString()).toBe("20");
+    // 5 544 CAD after one percent are 5 600, so 4 000 USD: ten at 400, and a breath more at 396
+    const inFiat = firmBid(over, { fiat: of("5544"), lessBps: 100 }, 200);
+    expect([inFiat?.bid.compare(of("560")), inFiat?.bid.compare(of("559.99"))]).toEqual([-1, 1]);
+    expect(firmBid(over, { fiat: of("5543"), lessBps: 100 }, 200)?.bid.toString()).toBe("560");
+  });
+
   test("it takes what its bridge brings home", () => {
     expect(takenNow(cross, 200).toString()).toBe("20");
     const narrow = [legs[0], marketOf("USDT", "JPY", twice("150 × 400")), legs[2]] as const;

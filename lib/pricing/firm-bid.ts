@@ -1,8 +1,8 @@
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { type Level, type Size, takenBy, walk } from "./book.ts";
-import type { Sample } from "./market.ts";
+import type { Priced, Sample } from "./market.ts";
 import { roundPrice, WHOLE_BPS } from "./price.ts";
-import { agreedBid, type Legs, type Reference, type ReferenceRules } from "./reference.ts";
+import { agreedBid, type Legs, type OverRate, type Reference, type ReferenceRules } from "./reference.ts";
 
 /** A source's bid at the size, in place of its best, and the levels of its book that the size takes. */
 export type FirmSample = Sample & { levels: readonly Level[] };
@@ -17,8 +17,9 @@ const LEAST = Decimal.of(1n, DECIMALS);
  * The bid for a size (rulebook 4.14): each source's own at that size, sources whose book does not take it left out; of
  * those the median and quorum of every price. Undefined when too few of them take it.
  */
-export function firmBid(reference: Reference, size: Size, maxDepthBps: number): FirmBid | undefined {
+export function firmBid(reference: Reference<Priced>, size: Size, maxDepthBps: number): FirmBid | undefined {
   const { depth } = reference;
+  if ("rate" in depth) return rateBid(depth, size, maxDepthBps);
   return "legs" in depth ? crossBid(depth.legs, size, maxDepthBps) : directBid(depth, size, maxDepthBps);
 }
 
@@ -32,6 +33,18 @@ function directBid({ rules, fresh }: Direct, size: Size, maxDepthBps: number): F
   }
   const agreed = agreedBid(samples, rules);
   return agreed && { bid: roundPrice(agreed.bid), samples: agreed.near };
+}
+
+/** What the size brings in the other fiat, at the rate; what is needed there is rounded up. */
+function rateBid({ sold, rate }: OverRate, size: Size, maxDepthBps: number): FirmBid | undefined {
+  const inVia = "fiat" in size ? { ...size, fiat: size.fiat.dividedDown(rate.bid, DECIMALS).plus(LEAST) } : size;
+  const first = firmBid(sold, inVia, maxDepthBps);
+  if (!first) return undefined;
+  const bid = roundPrice(first.bid.times(rate.bid));
+  const named = (of: Reference<Priced>, samples: readonly FirmSample[]) =>
+    samples.map((sample) => ({ ...sample, pair: `${of.base}/${of.fiat}` }));
+  const rates = rate.samples.map((sample) => ({ ...sample, levels: [] }));
+  return bid.isZero() ? undefined : { bid, samples: [...named(sold, first.samples), ...named(rate, rates)] };
 }
 
 /** As the cross itself, each leg at the size that reaches it; what is bought or needed on the way is rounded up. */
@@ -66,8 +79,9 @@ function crossBid([sold, gained, given]: Legs, size: Size, maxDepthBps: number):
 }
 
 /** How much of the crypto can be sold at a bid by size, after `behind`: what as many books take as a price needs. */
-export function takenNow(reference: Reference, maxDepthBps: number, behind: Decimal = Decimal.ZERO): Decimal {
+export function takenNow(reference: Reference<Priced>, maxDepthBps: number, behind: Decimal = Decimal.ZERO): Decimal {
   const { depth } = reference;
+  if ("rate" in depth) return takenNow(depth.sold, maxDepthBps, behind);
   if ("legs" in depth) return takenByCross(depth.legs, maxDepthBps, behind);
   const books = depth.fresh.flatMap(({ bids }) => (bids ? [takenBy(bids, maxDepthBps, behind)] : []));
   return books.sort((a, b) => b.compare(a))[depth.rules.sourcesNeeded - 1] ?? Decimal.ZERO;

@@ -22,15 +22,18 @@ export type LastGood = { bid: Decimal; at: Date };
 /** Where prices come from: feeds of exchanges, or the simulated market. Answers what it has, however old; freshness is judged by us. */
 export type PriceSource = {
   readonly name: string;
-  samples(base: Crypto, fiat: Fiat, now: Date): Promise<Sample[]>;
+  samples(base: Priced, fiat: Fiat, now: Date): Promise<Sample[]>;
   /** What the next reference is measured against; the simulated market has none, its prices are set at will. */
-  lastGood?(base: Crypto, fiat: Fiat): Promise<LastGood | undefined>;
+  lastGood?(base: Priced, fiat: Fiat): Promise<LastGood | undefined>;
 };
 
 export type Pair = { base: Crypto; fiat: Fiat };
+/** What has a price: a crypto, or a fiat whose rate a cross goes over. */
+export type Priced = Crypto | Fiat;
+export type Quoted = { base: Priced; fiat: Fiat };
 
 /** What an exchange says of a pair. `at` is its own time where it tells one, `bids` what it says of its book with it. */
-export type Quote = Pair & { bid: Decimal; ask: Decimal; at: Date | undefined; bids?: readonly Level[] };
+export type Quote = Quoted & { bid: Decimal; ask: Decimal; at: Date | undefined; bids?: readonly Level[] };
 
 /**
  * An exchange's public data. `read` answers what it can of the pairs it serves, and throws a {@link FeedFault} when the
@@ -38,10 +41,10 @@ export type Quote = Pair & { bid: Decimal; ask: Decimal; at: Date | undefined; b
  */
 export type Feed = {
   readonly name: string;
-  readonly pairs: readonly Pair[];
+  readonly pairs: readonly Quoted[];
   read(): Promise<{ quotes: Quote[]; faults: readonly FeedFault[] }>;
   /** Where books are read apart, one a request: so many of them at each reading, in turn. */
-  readonly books?: { atOnce: number; read(pair: Pair): Promise<readonly Level[]> };
+  readonly books?: { atOnce: number; read(pair: Quoted): Promise<readonly Level[]> };
 };
 
 /**

@@ -1,7 +1,8 @@
 import type { Ctx } from "#lib/kernel/context.ts";
+import { isCrypto } from "#lib/kernel/assets.ts";
 import { slot } from "#lib/kernel/slots.ts";
 import type { Level } from "./book.ts";
-import { type Feed, FeedFault, type Pair } from "./market.ts";
+import { type Feed, FeedFault, type Pair, type Quoted } from "./market.ts";
 import { findReference } from "./reference.ts";
 import { claimFeeds, deleteSamplesBefore, insertSamples, updateFeed, upsertBooks, upsertReference } from "./store.ts";
 
@@ -34,12 +35,12 @@ export function forgetSamples(ctx: Ctx): Promise<number> {
   return deleteSamplesBefore(ctx.db, RETENTION_MS);
 }
 
-async function readFeed(ctx: Ctx, feed: Feed): Promise<Pair[]> {
+async function readFeed(ctx: Ctx, feed: Feed): Promise<Quoted[]> {
   const askedAt = await ctx.now();
   try {
     const { quotes, faults } = await feed.read();
     await insertSamples(ctx.db, feed.name, quotes, askedAt);
-    const told = quotes.flatMap(({ bids, ...quote }) => (bids ? [{ ...quote, bids }] : []));
+    const told = quotes.flatMap(({ bids, ...quote }) => (bids && isTraded(quote) ? [{ ...quote, bids }] : []));
     const books = await readBooks(ctx, feed);
     await upsertBooks(ctx.db, feed.name, [...told, ...books.read], askedAt);
     const [fault] = [...faults, ...books.faults];
@@ -70,7 +71,8 @@ async function readBooks(ctx: Ctx, { name, pairs, books }: Feed): Promise<{ read
   const turns = ctx.app.slots.of(TURNS, () => new Map<string, number>());
   const turn = turns.get(name) ?? 0;
   turns.set(name, turn + books.atOnce);
-  const now = pairs.filter((_, at) => (at - turn + pairs.length * turn) % pairs.length < books.atOnce);
+  const traded = pairs.filter(isTraded);
+  const now = traded.filter((_, at) => (at - turn + traded.length * turn) % traded.length < books.atOnce);
   const said = await Promise.allSettled(now.map(async (pair) => ({ ...pair, bids: await books.read(pair) })));
   const faults = said.flatMap((each) => (each.status === "rejected" ? [each.reason as unknown] : []));
   const foreign = faults.find((fault) => !(fault instanceof FeedFault));
@@ -81,7 +83,10 @@ async function readBooks(ctx: Ctx, { name, pairs, books }: Feed): Promise<{ read
   };
 }
 
-async function keepGood(ctx: Ctx, { base, fiat }: Pair): Promise<void> {
+/** Books are read of what the house sells; of a fiat the rate is enough. */
+const isTraded = <Each extends Quoted>(each: Each): each is Each & Pair => isCrypto(each.base);
+
+async function keepGood(ctx: Ctx, { base, fiat }: Quoted): Promise<void> {
   const reference = await findReference(ctx.app, base, fiat, await ctx.now());
   if (reference) await upsertReference(ctx.db, reference);
 }

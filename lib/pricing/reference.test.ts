@@ -22,6 +22,17 @@ describe("the reference", () => {
     expect(bidOf([sample("a", "1"), sample("b", "1.00000001")])).toBe("1");
   });
 
+  test("weighs the voices of its sources, but counts sources for quorum and majority", () => {
+    const weighed = (weights: Record<string, number>, ...samples: Sample[]) =>
+      bidOf(samples, undefined, { ...LIVE_RULES, weights });
+    const [a, b, c] = [sample("a", "100"), sample("b", "100.5"), sample("c", "99.9")];
+    expect(weighed({ b: 2 }, a, b, c)).toBe("100.25");
+    expect(weighed({ b: 3 }, a, b, c)).toBe("100.5");
+    expect(weighed({ c: 9 }, a, b, c)).toBe("99.9");
+    expect(weighed({ a: 9 }, a)).toBeUndefined();
+    expect(weighed({ a: 9 }, a, sample("b", "200"), sample("c", "200"))).toBeUndefined();
+  });
+
   test("leaves out a source more than 1 % off, and names those it was made of", () => {
     const samples = [sample("a", "100"), sample("b", "100.5"), sample("c", "1000")];
     const reference = referenceOf("BTC", "EUR", samples, NOW, LIVE_RULES);

@@ -5,7 +5,7 @@ import type { App } from "#lib/kernel/app.ts";
 import type { Level } from "./book.ts";
 import { crossReference, legsOf } from "./cross.ts";
 import type { FirmBid } from "./firm-bid.ts";
-import type { LastGood, Sample } from "./market.ts";
+import type { LastGood, Priced, Sample } from "./market.ts";
 import { WHOLE_BPS } from "./price.ts";
 
 /** A price is fresh while its samples are younger than this (rulebook 4.5). */
@@ -23,6 +23,8 @@ export type ReferenceRules = {
   maxOffBps: number;
   maxJump: bigint;
   jumpMemoryMs: number;
+  /** How many voices a source has in the median, 1 unless it is named. Quorum and majority count sources. */
+  weights?: Readonly<Record<string, number>>;
 };
 
 export const LIVE_RULES: ReferenceRules = {
@@ -38,31 +40,33 @@ export const SANDBOX_RULES: ReferenceRules = { ...LIVE_RULES, sourcesNeeded: 1, 
  * The reference bid of a pair with every sample it was made of, so that a person can recompute it. `ask` is the median of
  * the asks they came with: for measuring, never for a promise.
  */
-export type Reference = {
-  base: Crypto;
+export type Reference<Base extends Priced = Crypto> = {
+  base: Base;
   fiat: Fiat;
   bid: Decimal;
   ask: Decimal;
   at: Date;
   samples: Sample[];
-  /** What a bid by size is made of: every source's fresh book, or the three legs of a cross. */
-  depth: { rules: ReferenceRules; fresh: readonly Sample[] } | { legs: Legs };
+  /** What a bid by size is made of: every source's fresh book, or the legs of a cross. */
+  depth: { rules: ReferenceRules; fresh: readonly Sample[] } | { legs: Legs } | OverRate;
 };
 /** What is sold, what it is sold for elsewhere, and the bridge between the two fiats, as `legsOf` names them. */
-export type Legs = readonly [sold: Reference, gained: Reference, given: Reference];
+/** What is sold for another fiat, and the rate of the two. */
+export type OverRate = { sold: Reference<Priced>; rate: Reference<Priced> };
+export type Legs = readonly [sold: Reference<Priced>, gained: Reference<Priced>, given: Reference<Priced>];
 
 /**
  * The median of the sources' bids, each source by its newest fresh sample; undefined when there is no price. Sources too
  * far off the median of all are left out; those left must be enough, and more than half of what was fresh. Pure.
  */
-export function referenceOf(
-  base: Crypto,
+export function referenceOf<Base extends Priced>(
+  base: Base,
   fiat: Fiat,
   samples: readonly Sample[],
   now: Date,
   rules: ReferenceRules,
   lastGood?: LastGood,
-): Reference | undefined {
+): Reference<Base> | undefined {
   const fresh = freshIn(samples, now);
   const agreed = agreedBid(fresh, rules);
   if (!agreed || isJump(agreed.bid, now, rules, lastGood)) return undefined;
@@ -74,14 +78,14 @@ export function referenceOf(
  * What sources agree on: the median of their bids, those too far off the median of all left out. Undefined when those
  * left are too few, not more than half, or say nothing above zero.
  */
-export function agreedBid<Said extends { bid: Decimal }>(
+export function agreedBid<Said extends { source: string; bid: Decimal }>(
   said: readonly Said[],
   rules: ReferenceRules,
 ): { bid: Decimal; near: Said[] } | undefined {
-  const middle = medianOf(said);
+  const middle = medianOf(said, rules);
   if (!middle) return undefined;
   const near = said.filter(({ bid }) => isNear(bid, middle, rules.maxOffBps));
-  const bid = medianOf(near);
+  const bid = medianOf(near, rules);
   if (!bid || near.length < rules.sourcesNeeded || 2 * near.length <= said.length || bid.isZero()) return undefined;
   return { bid, near };
 }
@@ -106,8 +110,12 @@ function newestOf(samples: readonly Sample[]): Sample[] {
 }
 
 /** Of an even number the mean of the two in the middle, rounded down to 8 decimals. */
-function medianOf(samples: readonly { bid: Decimal }[]): Decimal | undefined {
-  const bids = samples.map((sample) => sample.bid).sort((a, b) => a.compare(b));
+function medianOf(
+  samples: readonly { source: string; bid: Decimal }[],
+  { weights = {} }: ReferenceRules,
+): Decimal | undefined {
+  const voices = samples.flatMap(({ source, bid }) => Array.from({ length: weights[source] ?? 1 }, () => bid));
+  const bids = voices.sort((a, b) => a.compare(b));
   const upper = bids[Math.floor(bids.length / 2)];
   const lower = bids[Math.floor((bids.length - 1) / 2)];
   if (!upper || !lower) return undefined;
@@ -137,14 +145,25 @@ function isJump(bid: Decimal, now: Date, { maxJump, jumpMemoryMs }: ReferenceRul
  * The reference now, or undefined when no fresh one can be had: an old price is never used instead. A pair that is
  * configured as a cross is priced by its legs alone.
  */
-export async function findReference(app: App, base: Crypto, fiat: Fiat, now: Date): Promise<Reference | undefined> {
+export async function findReference<Base extends Priced>(
+  app: App,
+  base: Base,
+  fiat: Fiat,
+  now: Date,
+): Promise<Reference<Base> | undefined> {
   const cross = app.env.crosses.find((each) => each.base === base && each.fiat === fiat);
   if (!cross) return findDirect(app, base, fiat, now);
-  const [sold, gained, given] = legsOf(cross).map((leg) => findDirect(app, leg.base, leg.fiat, now));
-  return crossReference(cross, [await sold, await gained, await given], now);
+  const legs = await Promise.all(legsOf(cross).map((leg) => findDirect(app, leg.base, leg.fiat, now)));
+  const crossed = crossReference(cross, legs, now);
+  return crossed && { ...crossed, base };
 }
 
-async function findDirect(app: App, base: Crypto, fiat: Fiat, now: Date): Promise<Reference | undefined> {
+async function findDirect<Base extends Priced>(
+  app: App,
+  base: Base,
+  fiat: Fiat,
+  now: Date,
+): Promise<Reference<Base> | undefined> {
   const [samples, lastGood] = await Promise.all([
     Promise.all(app.prices.map((source) => source.samples(base, fiat, now))),
     Promise.all(app.prices.map((source) => source.lastGood?.(base, fiat))),
@@ -159,7 +178,10 @@ async function findDirect(app: App, base: Crypto, fiat: Fiat, now: Date): Promis
   );
 }
 
-export const rulesOf = ({ mode }: App): ReferenceRules => (mode === "sandbox" ? SANDBOX_RULES : LIVE_RULES);
+export const rulesOf = ({ mode, env }: App): ReferenceRules =>
+  mode === "sandbox"
+    ? SANDBOX_RULES
+    : { ...LIVE_RULES, weights: Object.fromEntries(env.priceSources.map(({ name, weight }) => [name, weight])) };
 
 /** The same, refused with 503 PRICE_UNAVAILABLE when there is none. */
 export async function needReference(app: App, base: Crypto, fiat: Fiat, now: Date): Promise<Reference> {
@@ -178,7 +200,7 @@ export async function needReference(app: App, base: Crypto, fiat: Fiat, now: Dat
 
 /** What a bill or a quote keeps of the price it was made from; of a bid by size also the levels it takes. */
 export function priceInputs(
-  reference: Reference,
+  reference: Reference<Priced>,
   rates: Record<string, string | number>,
   firm?: FirmBid,
 ): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
+import { type Crypto, type Fiat, isCrypto } from "#lib/kernel/assets.ts";
 import { type Db, decimalFrom } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { sharing } from "#lib/kernel/share-read.ts";
@@ -75,6 +75,7 @@ export function simulatedMarket(db: Db): PriceSource {
   return {
     name: "sandbox",
     async samples(base, fiat, now): Promise<Sample[]> {
+      if (!isCrypto(base)) return [];
       const [set] = await share(`${base}/${fiat}`, () => sql.sandboxPrice(db, { base, fiat }));
       const book = set?.levels ? levelsFrom(set.levels) : undefined;
       const bid = book?.[0]?.price ?? (set?.bid ? decimalFrom(set.bid) : pathBid(base, fiat, now));

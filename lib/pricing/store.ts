@@ -1,7 +1,7 @@
 import type { Crypto } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import { type Level, levelTexts } from "./book.ts";
-import type { Pair, Quote } from "./market.ts";
+import type { Pair, Priced, Quote } from "./market.ts";
 import type { Reference } from "./reference.ts";
 import * as sql from "./pricing.sql.ts";
 
@@ -48,7 +48,7 @@ export async function updateFeed(
 }
 
 /** Keeps a reference as the newest good one of its pair; one that is older than what is there changes nothing. */
-export async function upsertReference(db: Db, { base, fiat, bid, at }: Reference): Promise<void> {
+export async function upsertReference(db: Db, { base, fiat, bid, at }: Reference<Priced>): Promise<void> {
   await sql.upsertReference(db, { base, fiat, bid: bid.toString(), at });
 }
 

@@ -2,7 +2,9 @@ import type pg from "pg";
 
 /** What one person alone may never change, as rows of text; what waits for another person is not among it. */
 const WATCHED: Readonly<Record<string, string>> = {
-  payouts: "select p::text as line from payout p",
+  payouts:
+    "select p::text as line from payout p union all select x::text from payout_exit x union all select f::text from payout_file f",
+  beneficiaries: "select b::text as line from beneficiary b where status = 'ACTIVE'",
   moves:
     "select m::text as line from move m where status not in ('DRAFT', 'REQUESTED') union all select d::text from destination d union all select f::text from move_fact f",
   settings: "select s::text as line from setting s",

@@ -19,8 +19,8 @@ const faults: readonly Fault[] = [
     args: http,
     plants: [
       {
-        file: "lib/approvals/or-ask.ts",
-        old: "if (!(await needsAnother(ctx)) && !(await owes(ctx))) return recordPayout(ctx, input);",
+        file: "lib/approvals/payout-or-ask.ts",
+        old: "if (!asks) return recordPayout(ctx, input);",
         new: "if (ctx) return recordPayout(ctx, input);",
       },
       { sql: "drop trigger payout_guard on payout" },
@@ -36,6 +36,18 @@ const faults: readonly Fault[] = [
         new: "if (ctx) return undefined;",
       },
       { sql: "drop trigger move_guard on move" },
+    ],
+  },
+  {
+    name: "a beneficiary asks nobody",
+    args: http,
+    plants: [
+      {
+        file: "lib/approvals/payout-or-ask.ts",
+        old: "return makeBeneficiary(ctx, input, (await needsAnother(ctx)) ? askForBeneficiary : undefined);",
+        new: "return makeBeneficiary(ctx, input);",
+      },
+      { sql: "drop trigger beneficiary_guard on beneficiary" },
     ],
   },
   {

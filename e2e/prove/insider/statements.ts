@@ -22,7 +22,15 @@ export function rawStatements(scene: Scene): Raw[] {
   const told = inNames
     .filter(({ name }) => !name.endsWith("unseen"))
     .map(({ name, statements }) => one(`${name}, told`, ...statements, ...TOLD));
-  return [...onMoney(scene), ...onMoves, ...inNames, ...told, ...onEvidence(scene), ...onGuards(scene)];
+  return [
+    ...onMoney(scene),
+    ...onPayouts(scene),
+    ...onMoves,
+    ...inNames,
+    ...told,
+    ...onEvidence(scene),
+    ...onGuards(scene),
+  ];
 }
 
 const onMoney = ({ acme, rival, walletId }: Scene): Raw[] => [
@@ -77,6 +85,67 @@ const onMoney = ({ acme, rival, walletId }: Scene): Raw[] => [
     "update api_key set scopes = scopes || '{payouts:request}' where not 'payouts:request' = any(scopes)",
   ),
 ];
+
+const PLACE = "01890000-0000-7000-8000-000000000004";
+/** A line in the audit about an object, as who knows that nothing untold is taken. */
+const toldOf = (id: string) =>
+  `insert into audit (at, actor, action, object_kind, object_id, request_id) values (now(), 'operator', 'said', 'payout', '${id}', 'x')`;
+const onPayouts = ({ acme, beneficiaryId, payoutId }: Scene): Raw[] => {
+  const place = (status: string) =>
+    `insert into beneficiary (id, account_id, asset, name, iban, status, made_by) values ('${PLACE}', '${acme}', 'EUR', 'mine', 'NL91ABNA0417164300', '${status}', 'x')`;
+  const payout = (status: string, to: string) =>
+    `insert into payout (id, account_id, asset, quantity_units, from_pending, reference, recorded_by, status, beneficiary_id, is_out)
+      values ('${PAYOUT}', '${acme}', 'EUR', 1, false, 'r', 'x', '${status}', '${to}', false)`;
+  const exit = `insert into payout_exit (payout_id, proof, n, place) values ('${payoutId}', 'line', 1, 'bank')`;
+  const between = (event: string, key: string, from: string, to: string) => [
+    `insert into ledger_account (id, code, asset, normal, may_be_negative) values (gen_random_uuid(), 'bank', 'EUR', 'DEBIT', true) on conflict do nothing`,
+    `insert into ledger_transaction (id, effect_key, event, account_id, at) values ('${PAYOUT}', 'payout:${payoutId}:${key}', '${event}', '${acme}', now())`,
+    `insert into posting (transaction_id, ledger_account_id, asset, debit, amount, balance)
+      select '${PAYOUT}', id, asset, case when code = '${from}' then 100 else -100 end, 0, 0
+      from ledger_account where asset = 'EUR' and code in ('${from}', '${to}') order by code = '${from}'`,
+  ];
+  const reserved = `acc:${acme}:reserved`;
+  const set = (change: string) => [`update payout set ${change} where id = '${payoutId}'`, toldOf(payoutId)];
+  return [
+    one("a beneficiary nobody agreed to", place("ACTIVE"), toldOf(PLACE)),
+    one(
+      "a beneficiary agreed to alone",
+      place("REQUESTED"),
+      `update beneficiary set status = 'ACTIVE' where id = '${PLACE}'`,
+      toldOf(PLACE),
+    ),
+    one("a beneficiary nobody is told of", place("REQUESTED")),
+    one(
+      "a beneficiary led elsewhere",
+      `update beneficiary set iban = 'NL91ABNA0417164300' where id = '${beneficiaryId}'`,
+    ),
+    one(
+      "a payout to a place that waits",
+      place("REQUESTED"),
+      toldOf(PLACE),
+      payout("REQUESTED", PLACE),
+      toldOf(PAYOUT),
+    ),
+    one("a payout approved as it is written", payout("APPROVED", beneficiaryId), toldOf(PAYOUT)),
+    one("a payout that reserves nothing", payout("REQUESTED", beneficiaryId), toldOf(PAYOUT)),
+    one("a payout approved alone", ...set("status = 'APPROVED'")),
+    one("a payout confirmed alone", ...set("status = 'CONFIRMED', is_out = true"), exit),
+    one("a payout ended, its money kept", ...set("status = 'CANCELLED'")),
+    one("a payout to another place", ...set("beneficiary_id = gen_random_uuid()")),
+    one("a payout of more", ...set("quantity_units = quantity_units * 2")),
+    one("reserved money that left unapproved", exit, ...between("payout.left", "line:1", reserved, "bank")),
+    one(
+      "reserved money freed while its payout waits",
+      ...between("payout.released", "released", reserved, `acc:${acme}:available`),
+    ),
+    one("reserved money for the house", ...between("payout.released", "released", reserved, "house:book")),
+    one(
+      "a file for the bank of one's own",
+      `insert into payout_file (id, bank, currency, message_id, format, payouts, total_units, sha256, content, made_by)
+        values ('${PAYOUT}', 'main', 'EUR', 'mine', 'pain.001.001.03', 1, 100, encode(sha256('x'), 'hex'), 'x', 'x')`,
+    ),
+  ];
+};
 
 const MOVE = "01890000-0000-7000-8000-000000000003";
 const opening = (status: string) =>

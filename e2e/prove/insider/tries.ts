@@ -15,10 +15,14 @@ export type Try = {
 type Wish = readonly [method: string, target: string, body?: object];
 
 const PAYOUTS = [
-  { asset: "EUR", quantity: 10, reference: "wire 1" },
+  { asset: "EUR", bankReference: "stmt 1", quantity: 10, reference: "wire 1" },
   { asset: "EUR", quantity: 0.01, reference: "wire 2", txHash: "E2E-1" },
-  { asset: "BTC", quantity: 0.0001, reference: "wire 3" },
-  { asset: "USDT", networkType: "eth", quantity: 1, reference: "wire 4" },
+  { asset: "BTC", quantity: 0.0001, reference: "wire 3", txHash: "ab" },
+  { asset: "USDT", networkType: "eth", quantity: 1, reference: "wire 4", txHash: "cd" },
+];
+const BENEFICIARIES = [
+  { name: "mine", asset: "EUR", iban: "GB29NWBK60161331926819" },
+  { name: "mine", asset: "BTC", address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4" },
 ];
 const DESTINATIONS = [
   { place: "venue:sandbox", asset: "BTC", address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", label: "mine" },
@@ -90,6 +94,7 @@ function familiesOf(scene: Scene, prefix: "/manage/v1" | "/house/v1"): [string, 
   const reason = "alone";
   return [
     ["payouts", PAYOUTS.map((body) => ["POST", "/manage/v1/payouts", body])],
+    ["beneficiaries", BENEFICIARIES.map((body) => ["POST", "/manage/v1/beneficiaries", body])],
     [
       "settings loosened",
       (isHouse
@@ -236,6 +241,7 @@ export type Outcome = "refused" | "waits" | "let through";
 /** What became of a try, by its answer. */
 export function outcomeOf(got: Got, hides: string | undefined): Outcome {
   if (got.status >= 400) return "refused";
-  if (got.status === 202 || got.as<{ status?: string }>().status === "WAITING") return "waits";
+  if (got.status === 202 || ["WAITING", "REQUESTED"].includes(got.as<{ status?: string }>().status ?? ""))
+    return "waits";
   return hides !== undefined && !got.text.includes(hides) ? "refused" : "let through";
 }

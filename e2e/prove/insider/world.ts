@@ -5,6 +5,7 @@ import { hired } from "#e2e/world/agreed.ts";
 import { type Api, openApi } from "#e2e/world/api.ts";
 import type { Asked } from "#e2e/world/client.ts";
 import type { AnyRole } from "#lib/contract/permissions.ts";
+import { ibanOf } from "#lib/beneficiaries/iban.fixture.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { openAccount } from "#lib/people/accounts.ts";
@@ -43,6 +44,9 @@ export type Scene = {
   walletId: string;
   firstAddress: string;
   heldId: string;
+  /** Where money of acme may go, and a payout there that waits for the house. */
+  beneficiaryId: string;
+  payoutId: string;
   rivalPaymentId: string;
   rivalKeyId: string;
   close(): Promise<void>;
@@ -86,7 +90,13 @@ export async function openScene(): Promise<Scene> {
   );
   await api.pay(await paidBill(api), 0.002, "bitcoin");
   const wallet = await idleWallet(api, hanna);
+  const place = { name: "Acme", asset: "EUR", iban: ibanOf(1) };
+  const { beneficiaryId } = (await api.post("/manage/v1/beneficiaries", place, ada.who)).as<{
+    beneficiaryId: string;
+  }>();
   await api.settings({ secondPerson: "always" });
+  const asked = { asset: "EUR", quantity: 1, reference: "to the beneficiary", beneficiaryId };
+  const { payoutId } = (await api.post("/manage/v1/payouts", asked, ada.who)).as<{ payoutId: string }>();
   await owner.query(
     "insert into staff_totp (id, user_id, secret_sealed, confirmed_at) select gen_random_uuid(), id, 'x', clock_timestamp() from unnest($1::uuid[]) id",
     [[hanna.userId, ada.userId, dora.userId]],
@@ -107,6 +117,7 @@ export async function openScene(): Promise<Scene> {
     ...{ mallory, ada, vera, dora, rex, rita, hal, hanna },
     ...wallet,
     heldId: await idOf("select id from deposit where status = 'HELD' limit 1"),
+    ...{ beneficiaryId, payoutId },
     rivalPaymentId: rivalBill.paymentId,
     rivalKeyId: rivalKey.keyId,
     async close() {

@@ -81,7 +81,7 @@ export async function openHands(program: Program, staff: Staff): Promise<Hands> 
     },
     async convert(subaccounts) {
       const found = await rows<{ id: string; crypto: string; fiat: string; free: string }>(
-        `select id, crypto, fiat, ((unconverted_units - locked_units) / case crypto when 'BTC' then 1e8 when 'BCH' then 1e8 else 1e6 end)::text as free
+        `select id, crypto, fiat, ((unconverted_units - locked_units - reserved_units) / case crypto when 'BTC' then 1e8 when 'BCH' then 1e8 else 1e6 end)::text as free
          from bill where subaccount = any($1) order by id`,
         [subaccounts],
       );

@@ -1,13 +1,30 @@
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
-import type { Feed, Pair } from "../market.ts";
+import type { Cross, PriceSourceEnv, PriceSourceName } from "#lib/kernel/env-venues.ts";
+import type { Feed, Quoted } from "../market.ts";
 import { binanceFeed } from "./binance.ts";
+import { bitfinexFxFeed } from "./bitfinex-fx.ts";
 import { bitstampFeed } from "./bitstamp.ts";
 import { coinbaseFeed } from "./coinbase.ts";
+import { coinbaseRatesFeed } from "./coinbase-rates.ts";
 import { krakenFeed } from "./kraken.ts";
+import type { Access } from "./read-json.ts";
 
-const ALL_PAIRS: readonly Pair[] = CRYPTOS.flatMap((base) => FIATS.map((fiat) => ({ base, fiat })));
+const FEEDS: Record<PriceSourceName, (pairs: readonly Quoted[], given?: Partial<Access>) => Feed> = {
+  kraken: krakenFeed,
+  coinbase: coinbaseFeed,
+  bitstamp: bitstampFeed,
+  binance: binanceFeed,
+  "coinbase-rates": coinbaseRatesFeed,
+  "bitfinex-fx": bitfinexFxFeed,
+};
 
-/** The exchanges' public data for every pair we know; each serves those it trades. */
-export function publicFeeds(): Feed[] {
-  return [krakenFeed, coinbaseFeed, bitstampFeed, binanceFeed].map((feed) => feed(ALL_PAIRS));
+/** The public data of the sources that are named, for every pair we know and the rates that crosses need; each serves those it tells. */
+export function publicFeeds(sources: readonly PriceSourceEnv[], crosses: readonly Cross[]): Feed[] {
+  const pairs = CRYPTOS.flatMap((base) => FIATS.map((fiat): Quoted => ({ base, fiat })));
+  const rates = new Map(
+    crosses.flatMap(({ via, fiat, bridge }) => (bridge ? [] : [[`${via}/${fiat}`, { base: via, fiat }] as const])),
+  );
+  return sources
+    .map(({ name, url }) => FEEDS[name as PriceSourceName]([...pairs, ...rates.values()], url ? { baseUrl: url } : {}))
+    .filter((feed) => feed.pairs.length > 0);
 }

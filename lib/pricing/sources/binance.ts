@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Feed, FeedFault, type Pair } from "../market.ts";
+import { type Feed, FeedFault, type Quoted } from "../market.ts";
 import { bidsOf, bounded, level, price, quotesOf, shaped } from "./quote.ts";
 import { type Access, accessTo, readJson } from "./read-json.ts";
 
@@ -13,7 +13,7 @@ const DEPTH = z.object({ bids: z.array(level) });
  * Binance's best bid and ask, all symbols in one request, and its books, one a request. It tells no time: a quote is as
  * old as the asking.
  */
-export function binanceFeed(pairs: readonly Pair[], given?: Partial<Access>): Feed {
+export function binanceFeed(pairs: readonly Quoted[], given?: Partial<Access>): Feed {
   const access = accessTo("https://data-api.binance.vision", given);
   const served = pairs.filter((pair) => SERVED.includes(symbolOf(pair)));
   const asked = encodeURIComponent(JSON.stringify(served.map(symbolOf)));
@@ -40,4 +40,4 @@ export function binanceFeed(pairs: readonly Pair[], given?: Partial<Access>): Fe
   };
 }
 
-const symbolOf = ({ base, fiat }: Pair): string => `${base}${fiat}`;
+const symbolOf = ({ base, fiat }: Quoted): string => `${base}${fiat}`;

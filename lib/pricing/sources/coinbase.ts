@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Feed, FeedFault, type Pair, type Quote } from "../market.ts";
+import { type Feed, FeedFault, type Quoted, type Quote } from "../market.ts";
 import { bidsOf, bounded, price, shaped, timeOf } from "./quote.ts";
 import { type Access, accessTo, readJson } from "./read-json.ts";
 
@@ -31,7 +31,7 @@ const BOOK = z.object({
  * its book that of the book. Of the book it tells its best level alone; all of it would be megabytes at each reading. A
  * book in auction is no market.
  */
-export function coinbaseFeed(pairs: readonly Pair[], given?: Partial<Access>): Feed {
+export function coinbaseFeed(pairs: readonly Quoted[], given?: Partial<Access>): Feed {
   const access = accessTo("https://api.exchange.coinbase.com", given);
   const served = pairs.filter((pair) => SERVED.includes(productOf(pair)));
   return {
@@ -52,9 +52,9 @@ export function coinbaseFeed(pairs: readonly Pair[], given?: Partial<Access>): F
   };
 }
 
-const productOf = ({ base, fiat }: Pair): string => `${base}-${fiat}`;
+const productOf = ({ base, fiat }: Quoted): string => `${base}-${fiat}`;
 
-async function bookOf(access: Access, pair: Pair): Promise<Quote> {
+async function bookOf(access: Access, pair: Quoted): Promise<Quote> {
   const book = shaped(BOOK, await readJson(access, `/products/${productOf(pair)}/book?level=1`), "coinbase");
   if (book.auction_mode) throw new FeedFault("BOUNDS", `coinbase holds an auction in ${productOf(pair)}.`);
   const at = timeOf(Date.parse(book.time));

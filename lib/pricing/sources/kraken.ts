@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Feed, FeedFault, type Pair } from "../market.ts";
+import { type Feed, FeedFault, type Quoted } from "../market.ts";
 import { bidsOf, bounded, level, price, quotesOf, shaped } from "./quote.ts";
 import { type Access, accessTo, readJson } from "./read-json.ts";
 
@@ -22,6 +22,13 @@ const NAMES: Record<string, Names> = {
   "USDC/EUR": ["USDCEUR", "USDCEUR"],
   "USDC/USD": ["USDCUSD", "USDCUSD"],
   "USDC/GBP": ["USDCGBP", "USDCGBP"],
+  "EUR/USD": ["EURUSD", "ZEURZUSD"],
+  "EUR/GBP": ["EURGBP", "EURGBP"],
+  "EUR/CAD": ["EURCAD", "EURCAD"],
+  "EUR/JPY": ["EURJPY", "EURJPY"],
+  "GBP/USD": ["GBPUSD", "ZGBPZUSD"],
+  "USD/CAD": ["USDCAD", "ZUSDZCAD"],
+  "USD/JPY": ["USDJPY", "ZUSDZJPY"],
 };
 
 const SCHEMA = z.object({
@@ -39,7 +46,7 @@ const BOOKS_AT_ONCE = 3;
  * Kraken's public ticker, all pairs in one request, and its books, one a request. It tells no time: a quote is as old as
  * the asking.
  */
-export function krakenFeed(pairs: readonly Pair[], given?: Partial<Access>): Feed {
+export function krakenFeed(pairs: readonly Quoted[], given?: Partial<Access>): Feed {
   const access = accessTo("https://api.kraken.com", given);
   const served = pairs.filter((pair) => krakenNames(pair));
   const asked = served.map((pair) => krakenNames(pair)?.[0]).join(",");
@@ -71,7 +78,7 @@ function resultOf(answer: unknown): Record<string, unknown> {
 }
 
 /** Kraken's names of a pair, in the request and in the answer; undefined when it trades no such pair. */
-export const krakenNames = ({ base, fiat }: Pair): Names | undefined => NAMES[`${base}/${fiat}`];
+export const krakenNames = ({ base, fiat }: Quoted): Names | undefined => NAMES[`${base}/${fiat}`];
 
 /** Kraken answers 200 with its errors inside: `EGeneral:Too many requests`, `EService:Busy`, `EQuery:Unknown asset pair`. */
 function faultOf(errors: readonly string[]): FeedFault {

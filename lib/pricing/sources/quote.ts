@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { type Level, sortedBids } from "../book.ts";
-import { FeedFault, type Pair, type Quote } from "../market.ts";
+import { FeedFault, type Quote, type Quoted } from "../market.ts";
 
 /** No exchange writes a longer price; a long one would take its time to be read. */
 const MAX_TEXT = 40;
@@ -31,7 +31,7 @@ export function shaped<T>(schema: z.ZodType<T>, answer: unknown, source: string)
 /** A quote within bounds, bid rounded down and ask up to 8 decimals; throws BOUNDS for what can be no price. */
 export function bounded(
   source: string,
-  pair: Pair,
+  pair: Quoted,
   said: { bid: Decimal; ask: Decimal; at?: Date | undefined },
 ): Quote {
   const bid = Decimal.of(said.bid.floorUnits(PRICE_DECIMALS), PRICE_DECIMALS);
@@ -41,6 +41,14 @@ export function bounded(
     throw new FeedFault("BOUNDS", `${source} says ${said.bid} / ${said.ask} for ${pair.base}/${pair.fiat}: ${fault}.`);
   return { ...pair, bid, ask, at: said.at };
 }
+
+/** How far from a rate that is told without bid and ask both are taken to lie, in basis points. */
+const RATE_SPREAD_BPS = 10n;
+
+export const aroundRate = (rate: Decimal): { bid: Decimal; ask: Decimal } => ({
+  bid: rate.times(Decimal.of(10_000n - RATE_SPREAD_BPS, 4)),
+  ask: rate.times(Decimal.of(10_000n + RATE_SPREAD_BPS, 4)),
+});
 
 /** A level as exchanges write it: price, quantity, and more that is not looked at. */
 export const level = z.tuple([price, price], z.unknown());
@@ -67,8 +75,8 @@ const minus = (value: Decimal): Decimal => Decimal.ZERO.minus(value);
 
 /** Reads each pair for itself: one that is out of bounds or missing takes nothing from the others. */
 export function quotesOf(
-  pairs: readonly Pair[],
-  read: (pair: Pair) => Quote,
+  pairs: readonly Quoted[],
+  read: (pair: Quoted) => Quote,
 ): { quotes: Quote[]; faults: readonly FeedFault[] } {
   const quotes: Quote[] = [];
   const faults: FeedFault[] = [];

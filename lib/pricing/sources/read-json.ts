@@ -12,15 +12,24 @@ export function accessTo(baseUrl: string, given: Partial<Access> = {}): Access {
   return { baseUrl, timeoutMs: TIMEOUT_MS, fetch: (url, init) => fetch(url, init), ...given };
 }
 
-/** Reads public JSON with exact numbers; bounded in time and size, redirects are not followed. Throws a FeedFault. */
-export async function readJson({ baseUrl, timeoutMs, fetch }: Access, path: string): Promise<Json> {
+/**
+ * Reads public JSON with exact numbers, posting `asked` where there is something to be asked; bounded in time and size,
+ * redirects are not followed. Throws a FeedFault.
+ */
+export async function readJson({ baseUrl, timeoutMs, fetch }: Access, path: string, asked?: object): Promise<Json> {
   const url = `${baseUrl}${path}`;
   let text: string;
   try {
     const answer = await fetch(url, {
       signal: AbortSignal.timeout(timeoutMs),
       redirect: "error",
-      headers: { accept: "application/json" },
+      ...(asked
+        ? {
+            method: "POST",
+            headers: { accept: "application/json", "content-type": "application/json" },
+            body: JSON.stringify(asked),
+          }
+        : { headers: { accept: "application/json" } }),
     });
     refuseStatus(answer.status, url);
     text = await boundedText(answer);

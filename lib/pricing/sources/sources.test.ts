@@ -9,8 +9,16 @@ import {
   type Mood,
   openExchanges,
 } from "#e2e/world/exchanges.ts";
-import type { FeedFault } from "../market.ts";
+import { openServer } from "#e2e/world/market-maker.ts";
+import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
+import { checkEnv } from "#lib/kernel/env.ts";
+import { legsOf } from "../cross.ts";
+import type { Feed, FeedFault, Quoted } from "../market.ts";
+import { LIVE_RULES } from "../reference.ts";
 import { publicFeeds } from "./all.ts";
+import { bitfinexFxFeed } from "./bitfinex-fx.ts";
+import { coinbaseRatesFeed } from "./coinbase-rates.ts";
+import { krakenFeed } from "./kraken.ts";
 
 let exchanges: Exchanges;
 beforeAll(async () => {
@@ -18,6 +26,11 @@ beforeAll(async () => {
 });
 afterAll(() => exchanges.close());
 
+const LIVE_PRICES = { MODE: "live" };
+/** What live reads where nothing is said of prices. */
+const ALL = (({ env }) => ({ crosses: env.crosses, feeds: publicFeeds(env.priceSources, env.crosses) }))(
+  checkEnv(LIVE_PRICES),
+);
 const AT = Date.UTC(2026, 10, 21, 12);
 
 /** The bid and ask that come through, or the kind of the fault. */
@@ -129,7 +142,122 @@ test("a book in auction, and a market told twice, are no price", async () => {
 });
 
 test("every pair is served by an exchange under one name only, and the chief ones by several", () => {
-  const served = publicFeeds().flatMap(({ name, pairs }) => pairs.map(({ base, fiat }) => `${name} ${base}/${fiat}`));
+  const served = ALL.feeds.flatMap(({ name, pairs }) => pairs.map(({ base, fiat }) => `${name} ${base}/${fiat}`));
   expect(new Set(served).size).toBe(served.length);
   expect(served.filter((pair) => pair.endsWith("BTC/EUR"))).toHaveLength(4);
+});
+
+test("each of the twenty pairs has a quorum without any one source, over its crosses where exchanges are too few", () => {
+  const told = ({ base, fiat }: Quoted) =>
+    ALL.feeds.filter(({ pairs }) => pairs.some((each) => each.base === base && each.fiat === fiat)).length;
+  const voices = CRYPTOS.flatMap((base) =>
+    FIATS.map((fiat) => {
+      const cross = ALL.crosses.find((each) => each.base === base && each.fiat === fiat);
+      return [`${base}/${fiat}`, Math.min(...(cross ? legsOf(cross) : [{ base, fiat }]).map(told))] as const;
+    }),
+  );
+  expect(voices).toHaveLength(20);
+  expect(voices.filter(([, sources]) => sources < LIVE_RULES.sourcesNeeded)).toEqual([]);
+  // Of the rates each leg has one source more than it needs.
+  expect(voices.filter(([pair, sources]) => sources < 3 && /CAD|JPY/.test(pair))).toEqual([
+    ["BTC/JPY", 2],
+    ["USDC/CAD", 2],
+    ["USDC/JPY", 2],
+  ]);
+});
+
+describe("rates of fiats, from servers that answer as is documented", () => {
+  const USD_CAD: Quoted = { base: "USD", fiat: "CAD" };
+  const USD_JPY: Quoted = { base: "USD", fiat: "JPY" };
+  type Asked = { method: string; path: string; body: string };
+
+  /** Reads a feed's rates from a server that gives one answer to all, or one to each path. */
+  async function ratesOf(
+    feedFor: (pairs: readonly Quoted[], given: { baseUrl: string }) => Feed,
+    pairs: readonly Quoted[],
+    answer: (asked: Asked) => string | { status?: number; body: string },
+  ) {
+    const asked: Asked[] = [];
+    const server = await openServer(({ method, path, query, body }) => {
+      const one = { method, path: query ? `${path}?${query}` : path, body };
+      asked.push(one);
+      const said = answer(one);
+      return typeof said === "string" ? { body: said } : said;
+    });
+    try {
+      const { quotes, faults } = await feedFor(pairs, { baseUrl: server.baseUrl }).read();
+      const told = quotes.map(({ base, fiat, bid, ask }) => `${base}/${fiat} ${bid} ${ask}`);
+      return { told, faults: faults.map(({ kind }) => kind), asked };
+    } finally {
+      await server.close();
+    }
+  }
+  const kindOf = (reading: Promise<unknown>) =>
+    reading.then(
+      () => "NONE",
+      (fault: FeedFault) => fault.kind,
+    );
+
+  test("Kraken tells them in its ticker, under names with a Z", async () => {
+    const answer = (name: string, ask: string, bid: string) =>
+      `"${name}":{"a":["${ask}","500","500.000"],"b":["${bid}","12302","12302.000"]}`;
+    const { told, asked } = await ratesOf(
+      krakenFeed,
+      [USD_CAD, USD_JPY],
+      () =>
+        `{"error":[],"result":{${answer("ZUSDZCAD", "1.42715", "1.42708")},${answer("ZUSDZJPY", "150.122", "150.101")}}}`,
+    );
+    expect(told).toEqual(["USD/CAD 1.42708 1.42715", "USD/JPY 150.101 150.122"]);
+    expect(asked.map(({ path }) => path)).toEqual(["/0/public/Ticker?pair=USDCAD,USDJPY"]);
+  });
+
+  test("Coinbase tells one rate of each, all of a base in one answer", async () => {
+    const body = '{"data":{"currency":"USD","rates":{"AED":"3.6732","CAD":"1.4271","JPY":"150.11","BTC":"0.000015"}}}';
+    const { told, asked } = await ratesOf(coinbaseRatesFeed, [USD_CAD, USD_JPY], () => body);
+    expect(told).toEqual(["USD/CAD 1.4256729 1.4285271", "USD/JPY 149.95989 150.26011"]);
+    expect(asked).toEqual([{ method: "GET", path: "/v2/exchange-rates?currency=USD", body: "" }]);
+    const other = body.replace('"USD"', '"EUR"');
+    expect(await kindOf(ratesOf(coinbaseRatesFeed, [USD_CAD], () => other))).toBe("MALFORMED");
+    const nonsense = body.replace('"1.4271"', '"NaN"');
+    expect(await ratesOf(coinbaseRatesFeed, [USD_CAD, USD_JPY], () => nonsense)).toMatchObject({
+      told: ["USD/JPY 149.95989 150.26011"],
+      faults: ["MALFORMED"],
+    });
+    expect(await kindOf(ratesOf(coinbaseRatesFeed, [USD_CAD], () => ({ status: 429, body: "{}" })))).toBe("BUSY");
+  });
+
+  test("Bitfinex is asked for each in a post, and answers a list of one", async () => {
+    const { told, asked } = await ratesOf(bitfinexFxFeed, [USD_CAD, USD_JPY], ({ body }) =>
+      body.includes("CAD") ? "[1.4271]" : "[150.11]",
+    );
+    expect(told).toEqual(["USD/CAD 1.4256729 1.4285271", "USD/JPY 149.95989 150.26011"]);
+    expect(asked[0]).toEqual({ method: "POST", path: "/v2/calc/fx", body: '{"ccy1":"USD","ccy2":"CAD"}' });
+    expect(await kindOf(ratesOf(bitfinexFxFeed, [USD_CAD], () => '["error",10020,"symbol: invalid"]'))).toBe(
+      "MALFORMED",
+    );
+    expect(
+      await ratesOf(bitfinexFxFeed, [USD_CAD, USD_JPY], ({ body }) => (body.includes("CAD") ? "[0]" : "[150.11]")),
+    ).toMatchObject({
+      told: ["USD/JPY 149.95989 150.26011"],
+      faults: ["BOUNDS"],
+    });
+  });
+
+  test("no source of rates serves a crypto, and none is read that no cross needs", () => {
+    const named = ALL.feeds.filter(({ name }) => name.endsWith("-rates") || name.endsWith("-fx"));
+    expect(named.flatMap(({ pairs }) => pairs.map(({ base, fiat }) => `${base}/${fiat}`))).toEqual([
+      "USD/CAD",
+      "USD/JPY",
+      "USD/CAD",
+      "USD/JPY",
+    ]);
+    const { env } = checkEnv({});
+    expect(publicFeeds(env.priceSources, []).map(({ name }) => name)).toEqual([...EXCHANGES]);
+  });
+
+  test("a source is reached at the address that is named for it", async () => {
+    const { env, faults } = checkEnv({ ...LIVE_PRICES, COINBASE_RATES_PRICES_URL: "https://mirror.example/coinbase/" });
+    expect(faults.filter((fault) => fault.includes("PRICE"))).toEqual([]);
+    expect(env.priceSources.find(({ name }) => name === "coinbase-rates")?.url).toBe("https://mirror.example/coinbase");
+  });
 });

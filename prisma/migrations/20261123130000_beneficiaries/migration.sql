@@ -18,6 +18,7 @@ create table beneficiary (
   iban text check (iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'),
   account_number text check (account_number ~ '^[A-Z0-9]{1,34}$'),
   bic text check (bic ~ '^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$'),
+  place_key text generated always as (coalesce(compared, iban, bic || ':' || account_number)) stored,
   status text not null check (status in ('REQUESTED', 'ACTIVE', 'REJECTED', 'RETIRED')),
   made_by text not null,
   made_at timestamptz not null default business_now(),
@@ -34,7 +35,7 @@ create table beneficiary (
 );
 create index beneficiary_account on beneficiary (account_id, id desc);
 -- One place stands once in an account's list.
-create unique index beneficiary_place on beneficiary (account_id, asset, coalesce(compared, iban, bic || ':' || account_number))
+create unique index beneficiary_place on beneficiary (account_id, asset, place_key)
   where status in ('REQUESTED', 'ACTIVE');
 create unique index beneficiary_approval on beneficiary (approval_id) where approval_id is not null;
 

@@ -1,0 +1,43 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const PACKAGE = "tryton-modules-account-payment-sepa";
+const FOLDER = join(tmpdir(), "desk-iso20022");
+const SCHEMAS = join(FOLDER, "usr/lib/python3/dist-packages/trytond/modules/account_payment_sepa/tests");
+const INSTALL_MS = 3 * 60_000;
+
+const run = (command: string, args: readonly string[], cwd?: string) =>
+  spawnSync(command, args, {
+    encoding: "utf8",
+    timeout: INSTALL_MS,
+    ...(cwd && { cwd }),
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
+
+/**
+ * What is wrong with a message by its schema of ISO 20022, empty when nothing is. The schemas come with Debian's Tryton,
+ * whose package is only unpacked, and are read by Debian's xmllint; as root on Debian both are fetched when they are missing.
+ */
+export function schemaFaults(schema: string, xml: string): string {
+  const file = join(SCHEMAS, `${schema}.xsd`);
+  if (!existsSync(file)) unpack();
+  if (run("xmllint", ["--version"]).error)
+    run("apt-get", ["install", "-qy", "--no-install-recommends", "libxml2-utils"]);
+  if (!existsSync(file)) throw new Error(`${schema}.xsd is missing: install ${PACKAGE} from Debian`);
+  const { status, stderr, error } = spawnSync("xmllint", ["--noout", "--nonet", "--schema", file, "-"], {
+    input: xml,
+    encoding: "utf8",
+  });
+  if (error) throw new Error("xmllint is missing: install libxml2-utils", { cause: error });
+  return status === 0 ? "" : stderr;
+}
+
+function unpack(): void {
+  mkdirSync(FOLDER, { recursive: true });
+  run("apt-get", ["update", "-q"]);
+  run("apt-get", ["download", "-q", PACKAGE], FOLDER);
+  const [deb = ""] = readdirSync(FOLDER).filter((name) => name.endsWith(".deb"));
+  run("dpkg-deb", ["-x", join(FOLDER, deb), FOLDER]);
+}

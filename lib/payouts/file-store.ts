@@ -1,0 +1,92 @@
+import { FIATS, type Fiat } from "#lib/kernel/assets.ts";
+import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import * as sql from "./files.sql.ts";
+
+/** The account of ours that a bank's file pays from: the standing destination of that place. */
+export async function ownIban(db: Db, place: string, asset: Fiat): Promise<string | undefined> {
+  const row = await db.destination.findFirst({ where: { place, asset, endedAt: null }, select: { address: true } });
+  return row?.address;
+}
+
+export type FiledPayout = {
+  id: string;
+  accountId: string;
+  units: bigint;
+  name: string;
+  iban: string | undefined;
+  accountNumber: string | undefined;
+  bic: string | undefined;
+  reference: string;
+};
+
+/** Approved payouts of a fiat that may leave now, oldest first, under their locks; what another takes meanwhile is not among them. */
+export async function lockPayable(db: Db, currency: Fiat, limit: number): Promise<FiledPayout[]> {
+  const rows = await sql.lockApproved(db, { currency, limit });
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    units: unitsFrom(row.quantity_units),
+    name: row.name,
+    iban: row.iban ?? undefined,
+    accountNumber: row.account_number ?? undefined,
+    bic: row.bic ?? undefined,
+    reference: row.reference,
+  }));
+}
+
+export async function filePayout(db: Db, filed: { id: string; fileId: string }): Promise<void> {
+  await sql.filePayout(db, filed);
+}
+
+const SHOWN = {
+  id: true,
+  bank: true,
+  currency: true,
+  messageId: true,
+  format: true,
+  payouts: true,
+  totalUnits: true,
+  sha256: true,
+  madeBy: true,
+  madeAt: true,
+} as const;
+
+export type FileRow = {
+  id: string;
+  bank: string;
+  currency: Fiat;
+  messageId: string;
+  format: string;
+  payouts: number;
+  totalUnits: bigint;
+  sha256: string;
+  madeBy: string;
+  madeAt: Date;
+};
+
+type Stored = Omit<FileRow, "totalUnits" | "currency"> & { currency: string; totalUnits: { toFixed(): string } };
+const rowOf = (row: Stored): FileRow => ({
+  ...row,
+  currency: wordFrom(FIATS, row.currency),
+  totalUnits: BigInt(row.totalUnits.toFixed()),
+});
+
+export async function insertFile(db: Db, made: Omit<FileRow, "madeAt"> & { content: string }): Promise<void> {
+  await db.payoutFile.create({ select: { id: true }, data: { ...made, totalUnits: made.totalUnits.toString() } });
+}
+
+export async function readFileRow(db: Db, id: string): Promise<FileRow | undefined> {
+  const row = await db.payoutFile.findUnique({ where: { id }, select: SHOWN });
+  return row ? rowOf(row) : undefined;
+}
+
+/** As many as a page of the desk shows. */
+const LISTED = 100;
+
+export async function listFileRows(db: Db): Promise<FileRow[]> {
+  return (await db.payoutFile.findMany({ orderBy: { id: "desc" }, take: LISTED, select: SHOWN })).map(rowOf);
+}
+
+export async function fileContent(db: Db, id: string): Promise<{ messageId: string; content: string } | undefined> {
+  return (await db.payoutFile.findUnique({ where: { id }, select: { messageId: true, content: true } })) ?? undefined;
+}

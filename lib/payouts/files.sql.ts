@@ -1,0 +1,33 @@
+// Written from files.sql and the database's own description by `node .config/statements.ts`.
+import { type Decimal, command, query } from "#lib/kernel/statement.ts";
+
+type LockApprovedValues = {
+  currency: string;
+  limit: bigint | number;
+};
+type LockApprovedRow = {
+  id: string;
+  account_id: string;
+  quantity_units: Decimal;
+  reference: string;
+  name: string;
+  iban: string | null;
+  account_number: string | null;
+  bic: string | null;
+};
+export const lockApproved = query<LockApprovedValues, LockApprovedRow>({
+  text: () => `select o.id, o.account_id, o.quantity_units, o.reference, b.name, b.iban, b.account_number, b.bic
+from payout o join beneficiary b on b.id = o.beneficiary_id
+where o.status = 'APPROVED' and o.asset = $1 and b.status = 'ACTIVE'
+order by o.id limit $2 for update of o`,
+  values: ["currency", "limit"],
+});
+
+type FilePayoutValues = {
+  fileId: string;
+  id: string;
+};
+export const filePayout = command<FilePayoutValues>({
+  text: () => `update payout set status = 'PREPARED', file_id = $1::uuid where id = $2::uuid`,
+  values: ["fileId", "id"],
+});

@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { schemaFaults } from "#e2e/world/iso20022.ts";
+import { code, personOfHouse } from "#e2e/world/people-of.ts";
+import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { cancelPayout, payOrAsk, rejectPayout } from "#lib/approvals/payout-or-ask.ts";
+import { makeBeneficiary, retireBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
+import { ibanOf } from "#lib/beneficiaries/iban.fixture.ts";
+import type { FileOut } from "#lib/contract/out.ts";
+import { accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import type { Raw } from "#lib/kernel/json.ts";
+import { addDestination } from "#lib/moves/destinations.ts";
+import type { PayoutRecord } from "./contract.ts";
+import { getPayout } from "./get-payouts.ts";
+import { confirmFiatPayout } from "./leave-payout.ts";
+import { listPayoutFiles, makePayoutFile, readPayoutFile } from "./make-file.ts";
+import { PAIN } from "./pain.ts";
+
+let world: World;
+let hugo: Ctx;
+let places = 0;
+beforeAll(async () => {
+  world = await openWorld({ alone: true });
+  await world.price("BTC", "EUR", "60000");
+  hugo = await personOfHouse(world, "Hugo");
+  const sold = await world.bill({ fiatReceivable: Decimal.from("500") });
+  await world.pay(sold, sold.quantity);
+  await addDestination(hugo, { place: "bank:main", asset: "EUR", address: ibanOf(900), label: "ours" });
+});
+afterEach(async () => {
+  expect(await world.broken()).toEqual([]);
+});
+afterAll(() => world.close());
+
+const beneficiary = async () => {
+  places += 1;
+  return (await makeBeneficiary(world.ctx, { name: "Müller", asset: "EUR", iban: ibanOf(places) })).beneficiaryId;
+};
+async function approved(quantity: string, beneficiaryId?: string): Promise<string> {
+  const to = beneficiaryId ?? (await beneficiary());
+  const asked = { asset: "EUR" as const, quantity: Decimal.from(quantity), reference: "inv 7", beneficiaryId: to };
+  return (JSON.parse(((await payOrAsk(world.ctx, asked)) as Raw<PayoutRecord>).text) as { payoutId: string }).payoutId;
+}
+const now = async (payoutId: string) => JSON.parse((await getPayout(world.ctx, { payoutId })).text) as PayoutRecord;
+async function textOf(fileId: string): Promise<string> {
+  const { bytes } = (await readPayoutFile(hugo, { fileId })) as Extract<FileOut, object>;
+  return new TextDecoder().decode(bytes as Uint8Array);
+}
+
+test("approved payouts of one fiat go into a valid file, once, and are paid by their lines", async () => {
+  const ids = [await approved("100"), await approved("50.5")];
+  const retired = await beneficiary();
+  const left = await approved("1", retired);
+  await retireBeneficiary(world.ctx, { beneficiaryId: retired });
+  const made = await makePayoutFile(hugo, { currency: "EUR" });
+  expect(made).toMatchObject({ payouts: 2, format: PAIN, bank: "main", madeBy: "staff:Hugo" });
+  expect(made.total.toString()).toBe("150.5");
+  const xml = await textOf(made.fileId);
+  expect(schemaFaults(PAIN, xml)).toBe("");
+  expect(createHash("sha256").update(xml).digest("hex")).toBe(made.sha256);
+  expect(xml).toContain(`<DbtrAcct><Id><IBAN>${ibanOf(900)}</IBAN></Id>`);
+  for (const id of ids) {
+    const record = await now(id);
+    expect(record).toMatchObject({ status: "PREPARED", fileId: made.fileId, endToEndId: id.replaceAll("-", "") });
+    expect(xml).toContain(`<EndToEndId>${record.endToEndId}</EndToEndId>`);
+    await expect(cancelPayout(world.ctx, { payoutId: id })).rejects.toEqual(code("INVALID_STATE"));
+    await expect(rejectPayout(hugo, { payoutId: id, note: "no" })).rejects.toEqual(code("INVALID_STATE"));
+  }
+  await expect(makePayoutFile(hugo, { currency: "EUR" })).rejects.toEqual(code("INVALID_STATE", /No approved payout/));
+  await expect(makePayoutFile(hugo, { currency: "USD" })).rejects.toEqual(code("INVALID_STATE", /no destination/));
+  await confirmFiatPayout(world.ctx, { payoutId: ids[0] ?? "", bankLineId: "l-1", place: "bank", units: 10_000n });
+  expect(await now(ids[0] ?? "")).toMatchObject({ status: "CONFIRMED", fileId: made.fileId });
+  expect((await listPayoutFiles(hugo)).data).toHaveLength(1);
+  expect(await now(left)).toMatchObject({ status: "APPROVED" });
+  await rejectPayout(hugo, { payoutId: left, note: "retired" });
+});
+
+test("two who ask at once write each payout into one file", async () => {
+  const ids = await Promise.all(["1", "2", "3"].map((quantity) => approved(quantity)));
+  const made = await Promise.allSettled([1, 2, 3].map(() => makePayoutFile(hugo, { currency: "EUR" })));
+  expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const files = new Set((await Promise.all(ids.map(now))).map(({ fileId }) => fileId));
+  expect(files.size).toBe(1);
+});
+
+test.each<[string, (xml: string) => string]>([
+  ["another account", (xml) => xml.replace(/<CdtrAcct><Id><IBAN>[^<]*/, `<CdtrAcct><Id><IBAN>${ibanOf(777)}`)],
+  ["another amount", (xml) => xml.replace(/<InstdAmt Ccy="EUR">[^<]*/, '<InstdAmt Ccy="EUR">400.00')],
+  [
+    "one transfer more",
+    (xml) =>
+      xml.replace(
+        /(<CdtTrfTxInf>.*<\/CdtTrfTxInf>)/,
+        (one) => one + one.replaceAll(/<IBAN>[^<]*/g, `<IBAN>${ibanOf(777)}`),
+      ),
+  ],
+])("the database takes no file that says %s", async (_what, change) => {
+  const id = await approved("7");
+  const { fileId } = await makePayoutFile(hugo, { currency: "EUR" });
+  const honest = await textOf(fileId);
+  const next = await approved("7");
+  const xml = change(honest.replaceAll(id.replaceAll("-", ""), next.replaceAll("-", "")));
+  const forged = world.ctx.transaction(async (tx) => {
+    const file = tx.id();
+    await tx.db.payoutFile.create({
+      data: {
+        id: file,
+        bank: "main",
+        currency: "EUR",
+        messageId: file.replaceAll("-", ""),
+        format: PAIN,
+        payouts: 1,
+        totalUnits: "700",
+        sha256: createHash("sha256").update(xml).digest("hex"),
+        content: xml,
+        madeBy: "x",
+      },
+    });
+    await tx.db.payout.update({ where: { id: next }, data: { status: "PREPARED", fileId: file } });
+  });
+  await expect(forged).rejects.toThrow(/does not say what its payouts say/);
+  expect(accountOf(world.ctx).name).toBe("acme");
+  await cancelPayout(world.ctx, { payoutId: next });
+});

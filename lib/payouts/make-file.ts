@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
+import type { FileOut } from "#lib/contract/out.ts";
+import type { Fiat } from "#lib/kernel/assets.ts";
+import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { must, Refusal } from "#lib/kernel/errors.ts";
+import { isId } from "#lib/kernel/ids.ts";
+import { amountOf, sumOf } from "#lib/kernel/money.ts";
+import type {
+  listPayoutFilesEndpoint,
+  makePayoutFileEndpoint,
+  PayoutFileRecord,
+  readPayoutFileEndpoint,
+} from "./file-contract.ts";
+import {
+  fileContent,
+  type FileRow,
+  filePayout,
+  insertFile,
+  listFileRows,
+  lockPayable,
+  ownIban,
+  readFileRow,
+} from "./file-store.ts";
+import { PAIN, pain001 } from "./pain.ts";
+
+/** One file takes at most this many payouts; the rest waits for the next. */
+const MOST = 5_000;
+
+/**
+ * Writes the approved payouts of one fiat into a file for a bank account of ours, and prepares them: all in one transaction,
+ * so that each stands in one file only, whoever asks at once and wherever it breaks off. Those whose beneficiary was retired
+ * meanwhile stay. Refuses with INVALID_STATE when the bank has no account of ours, or nothing is approved.
+ */
+export async function makePayoutFile(
+  ctx: Ctx,
+  { currency, bank = "main" }: InputOf<typeof makePayoutFileEndpoint>,
+): Promise<PayoutFileRecord> {
+  return ctx.transaction(async (tx) => {
+    const iban = await ownIban(tx.db, `bank:${bank}`, currency);
+    if (iban === undefined)
+      throw new Refusal("INVALID_STATE", `There is no destination bank:${bank} in ${currency} to pay from.`);
+    const payouts = await lockPayable(tx.db, currency, MOST);
+    if (payouts.length === 0) throw new Refusal("INVALID_STATE", `No approved payout in ${currency} waits for a file.`);
+    const id = tx.id();
+    const messageId = nameOf(id);
+    const createdAt = new Date();
+    const content = pain001({
+      messageId,
+      createdAt,
+      executionDay: createdAt.toISOString().slice(0, 10),
+      debtor: { name: accountOf(tx).name, iban },
+      currency,
+      transfers: payouts.map((payout) => ({ ...payout, endToEndId: nameOf(payout.id) })),
+    });
+    const sha256 = createHash("sha256").update(content).digest("hex");
+    const totalUnits = sumOf(payouts.map(({ units }) => units));
+    const madeBy = actorName(tx.actor);
+    const facts = { bank, currency, messageId, format: PAIN, payouts: payouts.length, sha256 };
+    await insertFile(tx.db, { id, ...facts, totalUnits, content, madeBy });
+    for (const payout of payouts) {
+      await filePayout(tx.db, { id: payout.id, fileId: id });
+      await recordAudit(tx, {
+        action: "payout.prepare",
+        accountId: payout.accountId,
+        objectKind: "payout",
+        objectId: payout.id,
+        detail: { fileId: id, sha256 },
+      });
+    }
+    const total = amountOf(currency, totalUnits).toString();
+    await recordAudit(tx, {
+      action: "payout.file",
+      objectKind: "payout-file",
+      objectId: id,
+      detail: { ...facts, total },
+    });
+    const row = await readFileRow(tx.db, id);
+    must(row, "a file that was written is there");
+    return answerWith(tx, recordOf(row));
+  });
+}
+
+/** The last files for the bank, newest first. */
+export async function listPayoutFiles(ctx: Ctx): Promise<OutputOf<typeof listPayoutFilesEndpoint>> {
+  return { data: (await listFileRows(ctx.db)).map(recordOf) };
+}
+
+/** The bytes for the bank; whoever takes them stands in the record. Refuses with NOT_FOUND an unknown file. */
+export async function readPayoutFile(ctx: Ctx, { fileId }: InputOf<typeof readPayoutFileEndpoint>): Promise<FileOut> {
+  const file = isId(fileId) ? await fileContent(ctx.db, fileId) : undefined;
+  if (!file) throw new Refusal("NOT_FOUND", "There is no file with this fileId.");
+  const bytes = new TextEncoder().encode(file.content);
+  return { fileName: `${file.messageId}.xml`, bytes, size: bytes.length };
+}
+
+/** An identifier as banks take names: 32 of at most 35 characters. */
+const nameOf = (id: string): string => id.replaceAll("-", "");
+
+function recordOf({ id, totalUnits, currency, madeAt, ...row }: FileRow): PayoutFileRecord {
+  const total = amountOf(currency as Fiat, totalUnits);
+  return { fileId: id, ...row, currency, total, madeAt: madeAt.getTime() };
+}

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { schemaFaults } from "#e2e/world/iso20022.ts";
+import { PAIN, pain001, plainText, type TransferFile } from "./pain.ts";
+
+const transfer = (n: number, more: object = {}) => ({
+  endToEndId: `${n}`.padStart(32, "0"),
+  units: 12_345n,
+  name: "Åse Müller & Söhne <GmbH>",
+  iban: "DE89370400440532013000",
+  accountNumber: undefined,
+  bic: undefined,
+  reference: 'Rechnung "7" – 50 €',
+  ...more,
+});
+const file = (more: Partial<TransferFile> = {}): TransferFile => ({
+  messageId: "0".repeat(32),
+  createdAt: new Date("2026-11-23T09:30:15.250Z"),
+  executionDay: "2026-11-23",
+  debtor: { name: "house", iban: "NL91ABNA0417164300" },
+  currency: "EUR",
+  transfers: [transfer(1), transfer(2, { units: 1n, bic: "COBADEFFXXX" })],
+  ...more,
+});
+
+test("a file of euro is one of SEPA, and valid by its schema", () => {
+  const xml = pain001(file());
+  expect(schemaFaults(PAIN, xml)).toBe("");
+  for (const part of [
+    "<NbOfTxs>2</NbOfTxs><CtrlSum>123.46</CtrlSum>",
+    "<BtchBookg>false</BtchBookg>",
+    "<SvcLvl><Cd>SEPA</Cd></SvcLvl>",
+    "<ChrgBr>SLEV</ChrgBr>",
+    '<InstdAmt Ccy="EUR">123.45</InstdAmt>',
+    "<Nm>Ase Muller + Sohne .GmbH.</Nm>",
+    "<Ustrd>Rechnung .7. . 50 .</Ustrd>",
+  ])
+    expect(xml).toContain(part);
+});
+
+test("one of yen has no decimals, takes an account number, and is valid too", () => {
+  const xml = pain001(
+    file({
+      currency: "JPY",
+      transfers: [transfer(1, { units: 5_000n, iban: undefined, accountNumber: "1234567", bic: "BOTKJPJT" })],
+    }),
+  );
+  expect(schemaFaults(PAIN, xml)).toBe("");
+  expect(xml).toContain('<InstdAmt Ccy="JPY">5000</InstdAmt>');
+  expect(xml).toContain("<Othr><Id>1234567</Id></Othr>");
+  expect(xml).not.toContain("SEPA");
+});
+
+test("the schema bites: a name that is too long, an amount of three decimals", () => {
+  expect(schemaFaults(PAIN, pain001(file()).replaceAll("0".repeat(32), "0".repeat(36)))).toMatch(/MsgId/);
+  expect(schemaFaults(PAIN, pain001(file()).replace(">123.45<", ">123.456789<"))).toMatch(/InstdAmt/);
+});
+
+test("text keeps what every bank takes, and is never empty", () => {
+  expect([
+    plainText("Łódź ß/1", 70),
+    plainText("日本", 70),
+    plainText("", 70),
+    plainText("a".repeat(90), 70).length,
+  ]).toEqual([".odz ss/1", "..", ".", 70]);
+});
