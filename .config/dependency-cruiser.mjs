@@ -12,7 +12,7 @@ export const FLOORS = [
   ["contract"],
   ["audit", "mail", "events", "pricing", "ledger", "log"],
   ["settings", "people", "keys", "wallets", "chains", "liquidity", "screening", "beneficiaries", "outgoing"],
-  ["bills", "deposits", "conversions", "payments", "payouts", "moves", "places", "cases", "views"],
+  ["bills", "deposits", "conversions", "payments", "payouts", "moves", "bank", "places", "cases", "views"],
   ["approvals", "documents", "exports", "webhooks", "search", "health", "overview"],
   ["http", "sandbox", "worker", "scenarios", "sdk", "reference"],
   ["postgres", "cli", "server"],

@@ -21,6 +21,7 @@ const INSERT_ONLY = [
   "outgoing_input",
   "outgoing_output",
   "outgoing_amount",
+  "bank_statement",
 ];
 /** Of these the program changes some columns alone: what a row is stays as it was made. */
 const CHANGED: Readonly<Record<string, readonly string[]>> = {
@@ -38,6 +39,7 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
   change_address: ["used_at"],
   outgoing_claim: ["void_at"],
   outgoing: ["status", "block_height", "block_hash", "times_posted", "times_reversed", "updated_at"],
+  bank_line: ["belongs_to", "move_id", "linked_by", "linked_at", "note"],
   destination: ["ended_by", "ended_at"],
   move: ["status", "approval_id", "updated_at", "ended_reason"],
   move_fact: ["status", "fee_units", "times_posted", "times_reversed"],

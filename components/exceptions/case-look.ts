@@ -8,6 +8,8 @@ const words = text.exceptions;
 
 const LOOKS: Record<CaseKind, [Tone, GlyphName]> = {
   UNKNOWN_SPEND: ["fail", "attn"],
+  UNKNOWN_LINE: ["fail", "attn"],
+  STATEMENT_GAP: ["fail", "attn"],
   HELD: ["fail", "attn"],
   SANCTIONED: ["fail", "attn"],
   WRONG_ASSET: ["fail", "attn"],

@@ -2,6 +2,12 @@ import type { CauseWords, Told } from "#lib/cases/cause.ts";
 
 /** The German causes of cases. */
 export const causes: CauseWords = {
+  UNKNOWN_LINE: ({ quantity, asset, address, left, detail }) =>
+    left
+      ? `${quantity} ${asset} gingen von ${address ?? ""} ab${detail ? ` (${detail})` : ""}, für nichts, das vereinbart ist. Sie sind als fehlend gebucht, bis jemand die Zeile zuordnet.`
+      : `${quantity} ${asset} kamen auf ${address ?? ""}${detail ? ` (${detail})` : ""}, und niemand erwartet sie. Sie sind als nicht zugeordnet gebucht, bis jemand die Zeile zuordnet.`,
+  STATEMENT_GAP: ({ quantity, asset, address, detail }) =>
+    `Der Auszug ${detail ?? ""} von ${address ?? ""} beginnt ${quantity} ${asset} neben dem Ende des letzten: Ein Auszug fehlt oder wurde geändert.`,
   UNKNOWN_SPEND: ({ quantity, asset, network, to, txHash, networkFee, kept, left, booked, height }) => {
     const what = left
       ? `${quantity} ${asset} haben uns auf ${network} verlassen${to ? `, an ${to}` : ""}`

@@ -18,6 +18,8 @@ export const de: Text["exceptions"] = {
     UNKNOWN_OUTCOME: "Ergebnis unbekannt",
     SOLD_TWICE: "Doch verkauft",
     UNKNOWN_SPEND: "Ohne Genehmigung abgeflossen",
+    UNKNOWN_LINE: "Bankzeile ohne Zuordnung",
+    STATEMENT_GAP: "Auszug schließt nicht an",
     UNKNOWN_BILL: "Keine Rechnung bekannt",
     NOT_HEDGED: "Absicherung abgelehnt",
     HEDGE_OPEN: "Absicherung über der Grenze",

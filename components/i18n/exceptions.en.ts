@@ -18,6 +18,8 @@ export const en = {
     UNKNOWN_OUTCOME: "Outcome unknown",
     SOLD_TWICE: "Sold after all",
     UNKNOWN_SPEND: "Left without approval",
+    UNKNOWN_LINE: "Bank line nobody expects",
+    STATEMENT_GAP: "Statement does not follow on",
     UNKNOWN_BILL: "No bill known",
     NOT_HEDGED: "Hedge refused",
     HEDGE_OPEN: "Hedge past its limit",

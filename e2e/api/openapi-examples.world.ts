@@ -154,11 +154,12 @@ const moveOf =
   (draft: boolean): Maker =>
   async (api) => {
     const found = await destination(api);
-    const way = { kind: "TO_VENUE", from: "custody:bitcoin", to: "venue:sandbox", asset: "BTC", quantity: 0.001 };
+    const way = { kind: "TO_VENUE", from: "custody:bitcoin", to: "venue:sandbox", asset: "BTC", quantity: 0.4995 };
     const body = { ...way, destinationId: found[IDS.destination], note: "stock", draft };
     const house = await api.staffOfHouse("admin");
     const made = await api.send({ method: "POST", target: "/house/v1/moves", body, ...house });
-    return { [IDS.move]: made.as<{ moveId: string }>().moveId };
+    const { moveId } = made.as<{ moveId: string }>();
+    return { [IDS.move]: moveId, "QGBMY2K-AXS7V-7RKKZW": moveId };
   };
 
 /** What an operation uses up. */
@@ -196,6 +197,7 @@ const MAKERS: Record<string, Maker> = {
   getMove: moveOf(false),
   cancelMove: moveOf(false),
   askForMove: moveOf(true),
+  linkMove: moveOf(false),
 };
 
 /** Makes what an operation's example needs: new where the operation uses it up, else what is there. */

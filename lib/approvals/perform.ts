@@ -36,14 +36,13 @@ export async function perform(ctx: Ctx, wanted: Wanted): Promise<string | undefi
   return undefined;
 }
 
-/** What was made along with a request ends with it: a payout that is declined or withdrawn frees its money. */
+/** What was made along with a request ends with it: a move, a beneficiary; a payout that is declined or withdrawn frees its money. */
 export async function undo(
   ctx: Ctx,
   { what, request }: Pick<Wanted, "what" | "request">,
   { status, note }: { status: "REJECTED" | "CANCELLED"; note: string | undefined },
 ): Promise<undefined> {
   if (what === "beneficiary") await rejectBeneficiary(ctx, request["beneficiaryId"] ?? "");
-  if (what === "move") await endRequestedMove(ctx, request["moveId"] ?? "", status);
   if (what === "payout" && request["payoutId"] !== undefined) {
     const held = await holdPayout(ctx, request["payoutId"], true);
     if (held.payout.status === "REQUESTED") await endPayout(ctx, held, { status, reason: note });

@@ -3,6 +3,8 @@ export const CASE_KINDS = [
   "UNKNOWN_SPEND",
   "HELD",
   "SANCTIONED",
+  "UNKNOWN_LINE",
+  "STATEMENT_GAP",
   "WRONG_ASSET",
   "UNKNOWN_BILL",
   "REVERSED",

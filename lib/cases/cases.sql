@@ -3,6 +3,8 @@ with asked as (select :subject::uuid as id, a.id as account, a.is_house as house
 select exists (select from bill b where b.id = asked.id and b.account_id = account)
   or exists (select from deposit d where d.id = asked.id and (d.account_id = account or house))
   or exists (select from stray_deposit s where s.id = asked.id and house)
+  or exists (select from bank_line l where l.id = asked.id and house)
+  or exists (select from bank_statement s where s.id = asked.id and house)
   or exists (select from outgoing_amount m where m.id = asked.id and house)
   or exists (select from conversion v where v.id = asked.id and v.account_id = account)
   or exists (select from webhook_endpoint w where w.id = asked.id and w.account_id = account)

@@ -59,6 +59,12 @@ export const CAUSE_WORDS: CauseWords = {
   HELD: ({ said }) => `${said ?? "The deposit is held."} It waits to be released or declined.`,
   SANCTIONED: ({ quantity, asset, detail }) =>
     `${quantity} ${asset} came from an address that now stands on the list of sanctions: ${detail ?? ""}. It was treated before; what follows is the house's compliance to decide.`,
+  UNKNOWN_LINE: ({ quantity, asset, address, left, detail }) =>
+    left
+      ? `${quantity} ${asset} left ${address ?? ""}${detail ? ` (${detail})` : ""} for nothing that was agreed to. It is booked as missing until somebody links the line.`
+      : `${quantity} ${asset} came to ${address ?? ""}${detail ? ` (${detail})` : ""}, and nobody expects it. It is booked as unassigned until somebody links the line.`,
+  STATEMENT_GAP: ({ quantity, asset, address, detail }) =>
+    `The statement ${detail ?? ""} of ${address ?? ""} begins ${quantity} ${asset} away from where the last one ended: a statement is missing, or was changed.`,
   WRONG_ASSET: ({ said, key }) =>
     `${said ?? "Another asset than the bill's was sent."}${key ? ` It came by the key ${key}.` : ""} It can only be paid back or declined.`,
   UNKNOWN_BILL: ({ quantity, asset, network, address, key }) =>

@@ -26,7 +26,7 @@ export function casesSql(accountId: string, now: Date): Prisma.Sql {
   };
   return Prisma.sql`
     select lower(replace(kind, '_', '-')) || '-' || subject as case_id, f.* from (
-      ${Prisma.join([decidable(asked), unknownSpends(asked), heldByHouse(asked), unknownBills(asked), sanctioned(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), lateOrders(asked), refusedHedges(asked), openHedges(asked), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
+      ${Prisma.join([decidable(asked), unknownSpends(asked), heldByHouse(asked), unknownBills(asked), unknownLines(asked), statementGaps(asked), sanctioned(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), lateOrders(asked), refusedHedges(asked), openHedges(asked), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
     ) f`;
 }
 
@@ -77,6 +77,19 @@ const unknownSpends = ({ isHouse }: Asked) => Prisma.sql`
         from outgoing_output p where p.outgoing_id = o.id and p.asset = m.asset and not p.own))
   from outgoing o join outgoing_amount m on m.outgoing_id = o.id cross join lateral (select unexplained_units(m) as units) u
   where ${isHouse} and o.status <> 'GONE' and (u.units > 0 or not exists (select from outgoing_claim c where c.outgoing_id = o.id and c.void_at is null))`;
+
+/** Lines of the house's banks that belong to nothing that is expected. */
+const unknownLines = ({ isHouse }: Asked) => Prisma.sql`
+  select 'UNKNOWN_LINE', l.id::text, null::uuid, null::uuid, null::uuid, null::uuid, l.asset, l.units::numeric, l.booked_at,
+    l.side, null, jsonb_build_object('fiat', l.asset, 'address', l.place, 'left', l.side = 'DEBIT',
+      'detail', nullif(concat_ws(', ', l.counterparty, l.remittance, l.end_to_end), ''))
+  from bank_line l where ${isHouse} and l.belongs_to = 'NOBODY'`;
+
+/** Statements that did not begin where the last one of their account ended. */
+const statementGaps = ({ isHouse }: Asked) => Prisma.sql`
+  select 'STATEMENT_GAP', s.id::text, null::uuid, null::uuid, null::uuid, null::uuid, s.asset, abs(s.gap_units)::numeric, s.closed_at,
+    s.gap_units::text, null, jsonb_build_object('fiat', s.asset, 'address', s.place, 'detail', s.reference)
+  from bank_statement s where ${isHouse} and s.gap_units <> 0`;
 
 /** Deposits of all accounts that were treated before their sender stood on a list. */
 const sanctioned = ({ isHouse }: Asked) => Prisma.sql`

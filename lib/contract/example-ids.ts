@@ -18,6 +18,7 @@ export const EXAMPLE_IDS = {
   export: "01a1fc70-4d5e-7f60-8a1b-2c3d4e5f6071",
   view: "01a1fc75-8e9f-7a0b-8c1d-2e3f4a5b6c7d",
   move: "01a1fc7a-1b2c-7d3e-8f4a-5b6c7d8e9f01",
+  bankLine: "01a1fc7b-2c3d-7e4f-8a5b-6c7d8e9f0a12",
   destination: "01a1fc7a-0a1b-7c2d-8e3f-4a5b6c7d8e90",
   approval: "01a1fc80-7a6b-7c5d-8e4f-3a2b1c0d9e8f",
   request: "01a1fc3e-8d1b-7000-8a9b-4c5d6e7f8091",

@@ -46,6 +46,16 @@ export const amount = (scale?: number) => amountField(scale, "zero");
 /** An exact amount above zero; scale as in {@link amount}. */
 export const positive = (scale?: number) => amountField(scale, "above zero");
 
+/** An exact amount on either side of zero, and not zero: above it comes, below it goes. */
+export const exactSigned = () =>
+  decimal()
+    .superRefine((value, issues) => {
+      const size = value.units < 0n ? Decimal.of(-value.units, value.scale) : value;
+      const fault = value.isZero() ? "must not be zero" : amountFault(size, undefined, "above zero");
+      if (fault) issues.addIssue({ code: "custom", message: fault });
+    })
+    .meta({ type: "number" });
+
 /**
  * Smallest units of an amount whose scale is known only after another field was read.
  * Refuses more decimals than the scale and 2^53 units or more, naming the field.

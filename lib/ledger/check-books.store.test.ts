@@ -53,6 +53,11 @@ const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
   ["a move has posted what its facts say, and no more", `${SENT}; ${MOVED}`],
   ["a move stands where its facts have brought it", SENT],
   ["custody is what is confirmed and unspent", `${SENT}; ${MOVED}`],
+  [
+    "unassigned and missing fiat is what banks have booked that belongs to nobody",
+    `insert into bank_line (id, statement_id, place, asset, side, units, reference, booked_at, belongs_to, was_nobodys)
+      values ('${MOVE}', '${MOVE}', 'bank:main', 'EUR', 'CREDIT', 1, 'x', now(), 'NOBODY', true)`,
+  ],
   ["every ledger asset sums to zero", `update posting set debit = debit + 1 where ${ONE("posting")}`],
   [
     "every ledger transaction sums to zero per asset",

@@ -130,6 +130,14 @@ export const RULES: readonly Rule[] = [
         or (m.status = 'SENT') <> (l.id is not null and m.to_place is not null and a.id is null)`,
   },
   {
+    name: "unassigned and missing fiat is what banks have booked that belongs to nobody",
+    sql: `with book as (select code, asset, balance as units from ledger_account where code in ('house:unassigned', 'house:missing') and is_fiat(asset)),
+      told as (select case side when 'CREDIT' then 'house:unassigned' else 'house:missing' end as code, asset, sum(units) as units
+        from bank_line where belongs_to = 'NOBODY' group by 1, 2)
+      select coalesce(b.code, t.code) || ' ' || coalesce(b.asset, t.asset) || ': ' || coalesce(b.units, 0) || ' against ' || coalesce(t.units, 0)
+      from book b full join told t using (code, asset) where coalesce(b.units, 0) <> coalesce(t.units, 0)`,
+  },
+  {
     name: "unassigned crypto is what came for bills that are not known",
     sql: `with book as (select asset, sum(balance) as units from ledger_account where code = 'house:unassigned' and not is_fiat(asset) group by 1),
       came as (select asset, sum(units) as units from (

@@ -107,6 +107,14 @@ export const cancelMoveCall: Call<typeof contract.cancelMoveEndpoint> = {
   schema: async () => (await schemas()).cancelMoveEndpoint.body,
 };
 
+export const linkMoveCall: Call<typeof contract.linkMoveEndpoint> = {
+  method: "POST",
+  path: "/house/v1/moves/[moveId]/link",
+  body: ["side", "proof", "quantity", "fee", "note"],
+  answer: movePlan,
+  schema: async () => (await schemas()).linkMoveEndpoint.body,
+};
+
 export const askForMoveCall: Call<typeof contract.askForMoveEndpoint> = {
   method: "POST",
   path: "/house/v1/moves/[moveId]/request",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { exact, listOf, pageOf, time } from "#lib/contract/answers.ts";
 import { approvalRecord } from "#lib/contract/approval.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
-import { flag, id, oneOf, positive, prose, text, whole } from "#lib/contract/fields.ts";
+import { amount, flag, id, oneOf, positive, prose, text, whole } from "#lib/contract/fields.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import {
   APPROVAL_ID,
@@ -190,4 +190,23 @@ export const cancelMoveEndpoint = endpoint({
   body: z.object({ note: prose(1, 1_000).meta(WHY) }),
   answer: move,
   refuses: ["NOT_FOUND", "INVALID_STATE"],
+});
+
+export const linkMoveEndpoint = endpoint({
+  method: "POST",
+  path: "/house/v1/moves/[moveId]/link",
+  params: { moveId: MOVE_ID },
+  scope: "house:moves",
+  summary: "Says by which deposit or withdrawal of a venue a move arrived or left, where the program has not seen it.",
+  description:
+    "Somebody else than who asked for the move reads it off the venue's own record. Chains and banks tell of theirs themselves.",
+  body: z.object({
+    side: oneOf(MOVE_SIDES).meta(meaning("What it proves.", "ARRIVED")),
+    proof: text(1, 128).meta(meaning("The venue's own number of it.", "QGBMY2K-AXS7V-7RKKZW")),
+    quantity: positive().meta(meaning("What went on, or came.", 0.4995)),
+    fee: amount().optional().meta(meaning("What the venue took beside it; absent: nothing. Only with LEFT.", 0)),
+    note: prose(1, 1_000).meta(meaning("What it was compared with.", "Compared with the venue's statement.")),
+  }),
+  answer: move,
+  refuses: ["NOT_FOUND", "INVALID_STATE", "FORBIDDEN"],
 });

@@ -1,15 +1,16 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
+import { readAddress } from "#lib/beneficiaries/address.ts";
+import { readIban } from "#lib/beneficiaries/iban.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { type Asset, isFiat, networkOf } from "#lib/kernel/assets.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import { isPayAddress } from "#lib/wallets/pay-address.ts";
 import { assetAsked, shownAsset } from "./asset-asked.ts";
 import type { addDestinationEndpoint, endDestinationEndpoint, listDestinationsEndpoint } from "./contract.ts";
-import { isIban, plainIban } from "./iban.ts";
 import { isPlace, OWNER, placeHolds } from "./move.ts";
 import {
+  bankDestination,
   type DestinationRow,
   endDestinationRow,
   findDestination,
@@ -39,13 +40,13 @@ export function wantedDestination(ctx: Ctx, input: Asked): WantedDestination {
   needVenue(ctx, place, "place");
   if (!placeHolds(place, asset)) throw invalid("asset", `${place} does not hold this asset.`);
   if (isFiat(asset)) {
-    const address = plainIban(input.address);
-    if (!isIban(address)) throw invalid("address", "address must be an IBAN: its check digits do not fit.");
+    const address = readIban(input.address);
+    if (address === undefined) throw invalid("address", "address must be an IBAN whose check digits hold.");
     return { place, asset, address, label };
   }
-  if (!isPayAddress(networkOf(asset), input.address))
-    throw invalid("address", `address is no address of ${networkOf(asset)}.`);
-  return { place, asset, address: input.address, label };
+  const read = readAddress(networkOf(asset), input.address);
+  if (!read) throw invalid("address", `address must be an address of ${networkOf(asset)}.`);
+  return { place, asset, address: read.address, label };
 }
 
 /** Refuses a venue that the house does not sell at. */
@@ -97,6 +98,12 @@ export async function needDestination(ctx: Ctx, id: string): Promise<Destination
   if (!found) throw new Refusal("NOT_FOUND", "There is no destination with this destinationId.");
   return found;
 }
+
+/** The place of a bank account of ours, by its IBAN and currency; undefined when none of that stands on the list. */
+export async function bankAccountOf(ctx: Ctx, iban: string, asset: Asset): Promise<string | undefined> {
+  return (await bankDestination(ctx.db, plain(iban), asset))?.place;
+}
+const plain = (iban: string): string => iban.replaceAll(" ", "").toUpperCase();
 
 /** What another agreed to, as it was asked for. */
 export function destinationOf(request: Readonly<Record<string, string>>): Asked {

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { isIban } from "./iban.ts";
 import {
   isPlace,
   MOVE_KINDS,
@@ -60,15 +59,6 @@ test("custody holds what its network carries, a bank fiat", () => {
   expect(placeHolds("custody:eth", "EUR")).toBe(false);
   expect(placeHolds("bank:main", "BTC")).toBe(false);
 });
-test.each([
-  ["DE89370400440532013000", true],
-  ["GB82WEST12345698765432", true],
-  ["NO9386011117947", true],
-  ["DE88370400440532013000", false],
-  ["DE8937040044053201300", false],
-  ["89370400440532013000DE", false],
-])("%s as an IBAN: %s", (text, is) => expect(isIban(text)).toBe(is));
-
 test("a move's transitions are those of the database", () => {
   const file = new URL("../../prisma/migrations/20261123140000_moves/migration.sql", import.meta.url);
   const theirs = [...readFileSync(file, "utf8").matchAll(/\('move', '(\w+)', '(\w+)'\)/g)].map(

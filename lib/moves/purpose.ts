@@ -1,15 +1,15 @@
 import { readAddress } from "#lib/beneficiaries/address.ts";
-import { isFiat, type Network } from "#lib/kernel/assets.ts";
-import { isRefusal } from "#lib/kernel/errors.ts";
-import { takenElsewhere } from "#lib/outgoing/record.ts";
+import type { Network } from "#lib/kernel/assets.ts";
+import { isRefusal, must } from "#lib/kernel/errors.ts";
 import type { Output } from "#lib/outgoing/leaving.ts";
-import type { Purpose } from "#lib/outgoing/purpose.ts";
+import type { Claim, Purpose } from "#lib/outgoing/purpose.ts";
+import { takenElsewhere } from "#lib/outgoing/record.ts";
+import { type ExpectedMove, findMove } from "./store.ts";
 import { moveArrived, moveBack, moveExpected, moveLeft } from "./tell-step.ts";
-import type { ExpectedMove } from "./store.ts";
 
 /**
- * Approved moves as a reason why money leaves (rulebook 13.4): a transaction carries out the one whose destination it pays
- * at most what was agreed to, one that it pays exactly first.
+ * Approved moves as a reason why coins leave custody (rulebook 13.3): an output that pays a move's destination its
+ * quantity, to the unit, is that move; each output is one move's, and each move one transaction's or of one in its place.
  */
 export const movePurpose: Purpose = {
   kind: "MOVE",
@@ -18,29 +18,29 @@ export const movePurpose: Purpose = {
     const expected = (await moveExpected(ctx, placeOf(network))).filter(
       ({ from, hasLeft }) => from === placeOf(network) && !hasLeft,
     );
-    const taken = await takenElsewhere(
-      ctx,
-      "MOVE",
-      expected.map(({ moveId }) => moveId),
-      leaving,
-    );
-    const paid = expected
-      .filter(({ moveId }) => !taken.has(moveId))
-      .flatMap((move) =>
-        leaving.outputs.filter((output) => pays(output, move, network)).map((output) => ({ move, output })),
-      );
-    const [best] = paid.sort((a, b) => Number(restOf(a) - restOf(b)));
-    if (!best) return [];
-    const { asset, units, outputIndex } = best.output;
-    return [{ objectId: best.move.moveId, asset, units, outputIndexes: [outputIndex] }];
+    const ids = expected.map(({ moveId }) => moveId);
+    const taken = await takenElsewhere(ctx, "MOVE", ids, leaving);
+    const free = [...leaving.outputs];
+    const claims: Claim[] = [];
+    for (const move of expected.filter(({ moveId }) => !taken.has(moveId))) {
+      const at = free.findIndex((output) => pays(output, move, network));
+      const [output] = at < 0 ? [] : free.splice(at, 1);
+      if (!output) continue;
+      // What stays in custody has not left it, and explains nothing else that did.
+      const units = output.own ? 0n : output.units;
+      claims.push({ objectId: move.moveId, asset: output.asset, units, outputIndexes: [output.outputIndex] });
+    }
+    return claims;
   },
 
-  async left(ctx, { objectId: moveId, units }, { txHash, fee }) {
-    const step = { moveId, source: "CHAIN", proof: txHash, units } as const;
+  async left(ctx, { objectId: moveId, units }, { txHash: proof, fee: feeUnits }) {
+    const move = await findMove(ctx.db, moveId);
+    must(move, "a claim is of a move that is there");
+    const step = { moveId, source: "CHAIN", proof, units: move.units } as const;
     try {
-      const { kind } = await moveLeft(ctx, { ...step, feeUnits: fee });
-      // It stays with us: the block that has it proves both.
-      if (kind === "CONSOLIDATION") await moveArrived(ctx, step);
+      await moveLeft(ctx, { ...step, feeUnits });
+      // What stays in custody has arrived with its leaving.
+      if (units === 0n) await moveArrived(ctx, step);
       return true;
     } catch (refusal) {
       if (isRefusal(refusal) && refusal.code === "INVALID_STATE") return false;
@@ -48,9 +48,9 @@ export const movePurpose: Purpose = {
     }
   },
 
-  async back(ctx, _claim, { txHash: proof }) {
-    await moveBack(ctx, { side: "ARRIVED", source: "CHAIN", proof });
-    await moveBack(ctx, { side: "LEFT", source: "CHAIN", proof });
+  async back(ctx, { objectId: moveId, units }, { txHash: proof }) {
+    if (units === 0n) await moveBack(ctx, { moveId, side: "ARRIVED", proof });
+    await moveBack(ctx, { moveId, side: "LEFT", proof });
   },
 
   // What follows is its arrival, of which the next place tells.
@@ -58,9 +58,8 @@ export const movePurpose: Purpose = {
 };
 
 const placeOf = (network: Network): string => `custody:${network}`;
-const restOf = ({ move, output }: { move: ExpectedMove; output: Output }): bigint => move.units - output.units;
 
 function pays({ asset, script, units }: Output, move: ExpectedMove, network: Network): boolean {
-  if (isFiat(move.asset) || move.asset !== asset || units > move.units || move.address === undefined) return false;
+  if (move.asset !== asset || units !== move.units || move.address === undefined) return false;
   return readAddress(network, move.address)?.script === script;
 }

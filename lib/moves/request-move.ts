@@ -45,9 +45,10 @@ export async function requestMove(
     await needBanks(tx, wished);
     const destinationId = await destinationFor(tx, wished, input.destinationId);
     const id = tx.id();
-    const by = actorName(tx.actor);
-    const made = { id, kind, from, to, asset, units, destinationId, reference: newReference(), note, createdBy: by };
-    await insertMove(tx.db, { ...made, status: draft ? "DRAFT" : "REQUESTED", at: await tx.now() });
+    const { actor } = tx;
+    const made = { id, kind, from, to, asset, units, destinationId, reference: newReference(), note };
+    const by = { createdBy: actorName(actor), createdUserId: actor.kind === "staff" ? actor.userId : null };
+    await insertMove(tx.db, { ...made, ...by, status: draft ? "DRAFT" : "REQUESTED", at: await tx.now() });
     const move = await needMove(tx, id);
     await audit(tx, move, draft ? "move.draft" : "move.request");
     return draft ? answerWith(tx, moveRecord(move)) : asked(tx, move, askFor);

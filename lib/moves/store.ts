@@ -58,6 +58,7 @@ export type MoveRow = {
   status: MoveState;
   approvalId: string | null;
   createdBy: string;
+  createdUserId: string | null;
   createdAt: Date;
   updatedAt: Date;
   endedReason: string | null;
@@ -126,7 +127,17 @@ export async function listMoveRows(
 
 export type NewMove = Pick<
   MoveRow,
-  "id" | "kind" | "from" | "to" | "asset" | "units" | "destinationId" | "reference" | "note" | "createdBy"
+  | "id"
+  | "kind"
+  | "from"
+  | "to"
+  | "asset"
+  | "units"
+  | "destinationId"
+  | "reference"
+  | "note"
+  | "createdBy"
+  | "createdUserId"
 > & { status: "DRAFT" | "REQUESTED"; at: Date };
 
 export async function insertMove(db: Db, { units, from, to, at, ...made }: NewMove): Promise<void> {
@@ -185,13 +196,12 @@ export async function writeFact(
   must(count === 1, "a fact that was told is there");
 }
 
-/** The move that a standing fact is of; undefined when nobody has told of it. */
-export async function moveOfFact(
+/** Whether a proof stands for a move already. */
+export async function isFactOfMove(
   db: Db,
   fact: { side: MoveSide; source: MoveSource; proof: string },
-): Promise<string | undefined> {
-  const row = await db.moveFact.findFirst({ select: { moveId: true }, where: { ...fact, status: { not: "GONE" } } });
-  return row?.moveId;
+): Promise<boolean> {
+  return (await db.moveFact.count({ where: { ...fact, status: { not: "GONE" } } })) > 0;
 }
 
 export type ExpectedMove = {
@@ -206,6 +216,8 @@ export type ExpectedMove = {
   /** What proved that it left, and how much did. */
   leftProof: string | undefined;
   leftUnits: bigint | undefined;
+  /** What has arrived, also where it waits to be known to have left. */
+  arrivedUnits: bigint | undefined;
 };
 
 export async function expectedRows(db: Db, place: string): Promise<ExpectedMove[]> {
@@ -219,7 +231,8 @@ export async function expectedRows(db: Db, place: string): Promise<ExpectedMove[
     reference: row.reference,
     address: row.address ?? undefined,
     leftProof: row.leftProof ?? undefined,
-    leftUnits: row.leftUnits == null ? undefined : unitsFrom(row.leftUnits),
+    leftUnits: row.leftUnits === null ? undefined : unitsFrom(row.leftUnits),
+    arrivedUnits: row.arrivedUnits === null ? undefined : unitsFrom(row.arrivedUnits),
   }));
 }
 
@@ -241,6 +254,13 @@ export async function standingDestination(
   wanted: { place: string; asset: Asset; address?: string },
 ): Promise<DestinationRow | undefined> {
   const row = await db.destination.findFirst({ where: { ...wanted, endedAt: null } });
+  return row ? destinationOf(row) : undefined;
+}
+
+/** The standing destination of a bank of ours by its address. */
+export async function bankDestination(db: Db, address: string, asset: Asset): Promise<DestinationRow | undefined> {
+  const where = { address, asset, endedAt: null, place: { startsWith: "bank:" } };
+  const row = await db.destination.findFirst({ where, orderBy: { id: "asc" } });
   return row ? destinationOf(row) : undefined;
 }
 

@@ -13,7 +13,7 @@ import {
   type FactRow,
   insertFact,
   lockedMove,
-  moveOfFact,
+  isFactOfMove,
   type MoveRow,
   writeFact,
 } from "./store.ts";
@@ -31,7 +31,6 @@ export type Step = {
 
 /**
  * Moves that may leave or arrive at a place now: what watchers and statements look up.
- * @planned as {@link moveLeft}
  */
 export const moveExpected = (ctx: Ctx, place: string): Promise<ExpectedMove[]> => expectedRows(ctx.db, place);
 
@@ -39,30 +38,26 @@ export const moveExpected = (ctx: Ctx, place: string): Promise<ExpectedMove[]> =
  * A move left its place, for good as its source sees it (on a chain: a block has it). Posts it, and with it an arrival
  * that waited. Told twice it posts once. Refuses with INVALID_STATE a move that was not agreed to, one that has left by
  * something else, and more than was agreed to.
- * @planned watchers of chains, venues and statements call it
  */
 export const moveLeft = (ctx: Ctx, step: Step): Promise<MoveRow> => tell(ctx, "LEFT", step);
 
 /**
  * A move arrived. Posts it, or waits as EARLY until it is known to have left. Refuses with INVALID_STATE as
  * {@link moveLeft} does, and more than has left.
- * @planned as {@link moveLeft}
  */
 export const moveArrived = (ctx: Ctx, step: Step): Promise<MoveRow> => tell(ctx, "ARRIVED", step);
 
 /**
  * What was told is not true any more: a block is gone, a transfer came back. What it had posted is mirrored, and an
- * arrival that stood on it waits again. With `failed` the move ends as FAILED. Answers undefined when it was no move's.
- * @planned as {@link moveLeft}
+ * arrival that stood on it waits again. With `failed` the move ends as FAILED.
  */
 export async function moveBack(
   ctx: Ctx,
-  told: { side: MoveSide; source: MoveSource; proof: string },
+  told: { moveId: string; side: MoveSide; proof: string },
   failed?: string,
-): Promise<MoveRow | undefined> {
+): Promise<MoveRow> {
   return ctx.transaction(async (tx) => {
-    const moveId = await moveOfFact(tx.db, told);
-    if (moveId === undefined) return undefined;
+    const { moveId } = told;
     const move = await held(tx, moveId);
     const fact = move.facts.find(
       ({ side, proof, status }) => side === told.side && proof === told.proof && status !== "GONE",
@@ -96,6 +91,8 @@ async function tell(ctx: Ctx, side: MoveSide, step: Step): Promise<MoveRow> {
     const known = facts.find((fact) => fact.side === side && fact.proof === step.proof);
     if (known && known.status !== "GONE") return move;
     refuseStep(move, side, step);
+    if (step.source !== "CHAIN" && (await isFactOfMove(tx.db, { side, source: step.source, proof: step.proof })))
+      throw new Refusal("INVALID_STATE", "This proves another move already.");
     if (known) {
       must(known.units === step.units, "the same proof tells of the same quantity");
       const again: FactRow[] = facts.map((fact) => (fact === known ? { ...fact, status: "EARLY" } : fact));

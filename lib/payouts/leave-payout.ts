@@ -68,7 +68,8 @@ export function payoutLeft(
 
 /**
  * The block that took it is gone: mirrored under the key `…:n:reversed`, and reserved again. Answers false while one of
- * its deposits is reversed itself: the same branch that brings that back is waited for.
+ * its deposits is reversed itself: the same branch that brings that back is waited for. A reorganisation may be deeper than
+ * what was taken for final: a confirmed one is on its way again.
  */
 export function payoutGone(ctx: Ctx, { payoutId, txHash }: Seen): Promise<boolean> {
   return ctx.transaction(async (tx) => {
@@ -76,7 +77,7 @@ export function payoutGone(ctx: Ctx, { payoutId, txHash }: Seen): Promise<boolea
     const { payout, parts } = held;
     const exit = (await exitsOf(tx.db, payoutId)).find(({ proof, standing }) => standing && proof === txHash);
     if (!exit) return true;
-    refuseBut(payout, ["BROADCAST"]);
+    refuseBut(payout, ["BROADCAST", "CONFIRMED"]);
     if (parts.some(({ stands }) => !stands)) return false;
     await takeExitBack(tx.db, { payoutId, proof: exit.proof, n: exit.n, backBy: undefined });
     for (const { depositId, units } of parts) await payReserved(tx, depositId, -units, payout.fromPending);

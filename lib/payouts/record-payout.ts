@@ -3,12 +3,13 @@ import type { LockedBill } from "#lib/bills/lock-bill.ts";
 import { announce } from "#lib/deposits/announce.ts";
 import { payFromDeposit } from "#lib/deposits/pay-from-deposit.ts";
 import { emitPaymentEvents } from "#lib/events/emit.ts";
-import { isFiat } from "#lib/kernel/assets.ts";
+import { isFiat, networkOf } from "#lib/kernel/assets.ts";
 import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, must } from "#lib/kernel/errors.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import { payoutCrypto, payoutFiat, payoutReturn } from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
+import { explainRecorded } from "#lib/outgoing/post-outgoing.ts";
 import type { PayoutRecord } from "./contract.ts";
 import { needPayout } from "./get-payouts.ts";
 import { type AskedPayout, take, type Taken } from "./parts.ts";
@@ -17,7 +18,8 @@ import { insertPayout } from "./store.ts";
 /**
  * Records a payout that was made elsewhere: free fiat, free crypto (of one bill, one deposit, or the account's oldest
  * first), or held and declined crypto going back to its sender. What is held and all gone back is declined. Refuses with
- * INSUFFICIENT_FUNDS what is not there, and an unknown or foreign bill or deposit with NOT_FOUND.
+ * INSUFFICIENT_FUNDS what is not there, an unknown or foreign bill or deposit with NOT_FOUND, and a transaction that was
+ * seen and pays less, or something else, with INVALID_STATE.
  */
 export async function recordPayout(ctx: Ctx, input: AskedPayout): Promise<Raw<PayoutRecord>> {
   return ctx.transaction(async (tx) => answerWith(tx, await needPayout(tx, await writePayout(tx, input))));
@@ -50,6 +52,8 @@ export async function writePayout(tx: Ctx, input: AskedPayout): Promise<string> 
     approvalId: tx.approval?.approvalId ?? null,
     parts: taken.parts,
   });
+  if (!isFiat(taken.asset) && txHash !== undefined)
+    await explainRecorded(tx, networkOf(taken.asset), txHash, { objectId: id, asset: taken.asset, units: taken.units });
   await book(tx, id, taken);
   await recordAudit(tx, {
     action: "payout.record",

@@ -273,3 +273,25 @@ export async function takeExitBack(
 ): Promise<void> {
   await sql.takeBack(db, back);
 }
+
+/** A fiat payout of exactly this sum, by its id, or recorded as made elsewhere under the bank's reference, that no line has paid. */
+export async function findPayoutOfLine(
+  db: Db,
+  { asset, units, payoutIds, references }: { asset: string; units: bigint; payoutIds: string[]; references: string[] },
+): Promise<{ payoutId: string; isOut: boolean } | undefined> {
+  const rows = await db.payout.findMany({
+    select: { id: true, isOut: true },
+    where: {
+      asset,
+      quantityUnits: units.toString(),
+      bankLines: { none: {} },
+      OR: [
+        { id: { in: payoutIds }, status: { in: ["APPROVED", "PREPARED"] } },
+        { status: "RECORDED", bankReference: { in: references } },
+      ],
+    },
+    take: 2,
+  });
+  const [row, other] = rows;
+  return row && !other ? { payoutId: row.id, isOut: row.isOut } : undefined;
+}

@@ -4,6 +4,14 @@ import type * as contract from "./contract.ts";
 
 const schemas = () => import("./contract.ts");
 
+export const playBankCall: Call<typeof contract.playBankEndpoint> = {
+  method: "POST",
+  path: "/sandbox/v1/bank",
+  body: ["currency", "amount", "reference", "at", "counterparty"],
+  answer: { statementId: "text", unexpected: "whole" },
+  schema: async () => (await schemas()).playBankEndpoint.body,
+};
+
 export const mineBlocksCall: Call<typeof contract.mineBlocksEndpoint> = {
   method: "POST",
   path: "/sandbox/v1/blocks",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { count, exact, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
-import { flag, oneOf, positive, text, whole } from "#lib/contract/fields.ts";
+import { epochMs, exactSigned, flag, oneOf, positive, text, whole } from "#lib/contract/fields.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";
 import { FAULTS } from "./faults.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
@@ -207,4 +207,23 @@ export const settleEndpoint = endpoint({
   path: "/sandbox/v1/settle",
   summary: "Waits until all due work is done.",
   answer: z.object({ idle: z.literal(true).meta(meaning("All due work is done.")) }).meta({ id: "Settled" }),
+});
+
+export const playBankEndpoint = endpoint({
+  ...control,
+  path: "/sandbox/v1/bank",
+  summary: "Books a line at the house's first bank account, as the bank's statement would tell it.",
+  body: z.object({
+    currency: oneOf(FIATS).meta(meaning("Currency of the account.", "EUR")),
+    amount: exactSigned().meta(meaning("Above zero: money comes. Below zero: it goes.", -25.5)),
+    reference: text(1, 200).meta(meaning("What stands on it; the same reference again changes nothing.", "payout-77")),
+    at: epochMs().optional().meta(meaning("When the bank booked it, epoch milliseconds; absent: now.")),
+    counterparty: text(1, 200).optional().meta(meaning("Whom it came from or goes to.", "Payward Ltd.")),
+  }),
+  answer: z
+    .object({
+      statementId: z.string().meta(meaning("Identifier of the statement it stands in.", IDS.transaction)),
+      unexpected: count().meta(meaning("1 where nobody expects it, else 0.", 0)),
+    })
+    .meta({ id: "PlayedLine" }),
 });

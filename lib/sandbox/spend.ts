@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readAddress } from "#lib/beneficiaries/address.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { unitsOf } from "#lib/contract/fields.ts";
 import { assetOf, type CryptoAsset, CRYPTO_FACTS, type Network, networkOf, scaleOf } from "#lib/kernel/assets.ts";
@@ -6,7 +7,6 @@ import { answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { unitsFrom } from "#lib/kernel/database.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { amountOf, minOf, sumOf } from "#lib/kernel/money.ts";
-import { readAddress } from "#lib/beneficiaries/address.ts";
 import { extendChange } from "#lib/wallets/change.ts";
 import { newHash } from "./chain-controls.ts";
 import type { spendEndpoint } from "./contract.ts";
@@ -112,6 +112,8 @@ const insufficient = (asset: CryptoAsset, needed: bigint, there: bigint): Refusa
 async function scriptOf(tx: Ctx, network: Network, address: string): Promise<string> {
   const [own] = await sql.ownAddress(tx.db, { address });
   if (own?.script) return own.script;
+  const read = readAddress(network, address);
+  if (read) return read.script;
   const digest = createHash("sha256").update(address).digest("hex");
   const isUtxo = network === "bitcoin" || network === "bitcoincash";
   return readAddress(network, address)?.script ?? (isUtxo ? `5120${digest}` : digest.slice(0, 40));

@@ -17,6 +17,7 @@ export const OPERATIONS = {
   previewPrice: "GET /manage/v1/price",
   getSettings: "GET /manage/v1/settings",
   getStatement: "GET /manage/v1/statement",
+  playBank: "POST /sandbox/v1/bank",
   mineBlocks: "POST /sandbox/v1/blocks",
   setBook: "POST /sandbox/v1/book",
   setChain: "POST /sandbox/v1/chain",
@@ -99,6 +100,8 @@ export type PaymentSummary = { count: number; byAsset: SummaryByAsset[]; byFiat:
 
 export type PayoutEventData = { payoutId: string; kind: Open<"PAYOUT" | "REFUND" | "SETTLEMENT">; status: Open<"RECORDED" | "REQUESTED" | "APPROVED" | "PREPARED" | "SIGNED" | "BROADCAST" | "CONFIRMED" | "REJECTED" | "CANCELLED" | "FAILED">; username: string; asset: Open<"BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY">; networkType?: Open<"eth" | "tron">; quantity: number; paymentId?: string; txId?: string; reference: string; txHash?: string; beneficiaryId?: string; beneficiary?: string; place?: string; approvalId?: string; bankReference?: string; endToEndId?: string; fileId?: string; askedBy: string; reason?: string; at: number; approvedAt?: number; endedAt?: number; sequence: number };
 
+export type PlayedLine = { statementId: string; unexpected: number };
+
 export type PlayedScenario = { name: Open<"exact" | "under" | "over" | "late" | "twice" | "wrong-coin" | "reorganised" | "double-spent" | "expired" | "limit-not-met" | "stale-price" | "venue-refuses" | "outcome-unknown">; steps: string[]; paymentId?: string; invoiceId?: string; code?: string };
 
 export type PricePreview = { cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; networkType?: Open<"eth" | "tron">; fiat: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; fiatReceivable: number; price: number; quantity: number; bid: number; priceTime: number; strategy: Open<"RFQ" | "RAI" | "ACA" | "LMT">; feeModel: Open<"SPREAD" | "EXPLICIT">; spreadBps: number; explicitFeeBps: number; transactionFeeBps: number; minimum: number; maximum: number; limitPrice?: number; limitMet?: boolean; lifetimeMs: number };
@@ -171,6 +174,8 @@ export interface Desk {
   getSettings(input?: Record<string, never>, options?: CallOptions): Promise<Settings>;
   /** Answers every movement of the account's balances, newest first; as CSV on request. */
   getStatement(input?: { startTime?: number; endTime?: number; asset?: "BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY"; limit?: number; startsAfter?: string }, options?: CallOptions): Promise<Statement>;
+  /** Books a line at the house's first bank account, as the bank's statement would tell it. */
+  playBank(input: { currency: "EUR" | "USD" | "GBP" | "CAD" | "JPY"; amount: number; reference: string; at?: number; counterparty?: string }, options?: CallOptions): Promise<PlayedLine>;
   /** Mines blocks on one simulated chain. */
   mineBlocks(input: { network: "bitcoin" | "bitcoincash" | "eth" | "tron"; count?: number; blockTimeOffsetMs?: number }, options?: CallOptions): Promise<ChainTip>;
   /** Gives a pair a book of bids, or takes it back. */

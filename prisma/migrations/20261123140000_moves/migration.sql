@@ -80,6 +80,8 @@ create table move (
   status text not null check (status in ('DRAFT', 'REQUESTED', 'APPROVED', 'SENT', 'ARRIVED', 'REJECTED', 'CANCELLED', 'FAILED')),
   approval_id uuid references approval,
   created_by text not null,
+  -- The person who asked; none where a key did.
+  created_user_id uuid references staff_user,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   ended_reason text check (length(ended_reason) between 1 and 1000),
@@ -120,8 +122,8 @@ begin
     end if;
     return new;
   end if;
-  if row(new.kind, new.from_place, new.to_place, new.asset, new.quantity_units, new.destination_id, new.reference, new.note, new.created_by, new.created_at)
-    is distinct from row(old.kind, old.from_place, old.to_place, old.asset, old.quantity_units, old.destination_id, old.reference, old.note, old.created_by, old.created_at)
+  if row(new.kind, new.from_place, new.to_place, new.asset, new.quantity_units, new.destination_id, new.reference, new.note, new.created_by, new.created_user_id, new.created_at)
+    is distinct from row(old.kind, old.from_place, old.to_place, old.asset, old.quantity_units, old.destination_id, old.reference, old.note, old.created_by, old.created_user_id, old.created_at)
     or (new.approval_id is distinct from old.approval_id and (old.status, new.status) <> ('REQUESTED', 'APPROVED')) then
     raise restrict_violation using message = 'a move stays as it was asked for';
   end if;
@@ -166,7 +168,8 @@ create table move_fact (
   check (times_posted - times_reversed = case status when 'POSTED' then 1 else 0 end)
 );
 create unique index move_fact_standing on move_fact (move_id, side) where status <> 'GONE';
-create unique index move_fact_proof on move_fact (side, source, proof) where status <> 'GONE';
+-- One transaction of a chain may pay several.
+create unique index move_fact_proof on move_fact (side, source, proof) where status <> 'GONE' and source <> 'CHAIN';
 
 create function move_fact_guard() returns trigger language plpgsql as $$
 begin
@@ -239,11 +242,11 @@ $$;
 insert into ledger_event (event, object) values ('move.left', 'move'), ('move.arrived', 'move'), ('move.reversed', 'move');
 
 -- What the house posts of its own touches its book, its result, its venues, and money nobody knows: never what is on its
--- way, capital, a bank or what left without leave.
+-- way, capital, a bank, or custody but for money nobody knows.
 create function is_of_house(entry ledger_transaction) returns boolean language sql stable as $$
   select entry.account_id is null and not exists (select 1 from posting p join ledger_account l on l.id = p.ledger_account_id
     where p.transaction_id = entry.id and (l.code in ('transit', 'bank', 'house:capital', 'house:bank-fee') or starts_with(l.code, 'bank:')
-      or (starts_with(l.code, 'custody:') and entry.event in ('venue.filled', 'venue.fee', 'result.swept'))))
+      or (starts_with(l.code, 'custody:') and not starts_with(entry.event, 'stray.'))))
 $$;
 create or replace function is_explained(entry ledger_transaction) returns boolean language sql stable as $$
   select not exists (select 1 from moved_by(entry) where account_id is not null and account_id is distinct from entry.account_id)

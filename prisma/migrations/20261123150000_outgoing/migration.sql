@@ -75,6 +75,8 @@ create table outgoing_claim (
 insert into state_transition (machine, from_state, to_state) values
   ('outgoing', 'MEMPOOL', 'IN_BLOCK'), ('outgoing', 'MEMPOOL', 'GONE'), ('outgoing', 'IN_BLOCK', 'FINAL'),
   ('outgoing', 'IN_BLOCK', 'MEMPOOL'), ('outgoing', 'FINAL', 'MEMPOOL'), ('outgoing', 'GONE', 'MEMPOOL'), ('outgoing', 'GONE', 'IN_BLOCK');
+-- A reorganisation deeper than its confirmations brings a payout back as well.
+insert into state_transition (machine, from_state, to_state) values ('payout', 'CONFIRMED', 'BROADCAST');
 create trigger outgoing_state before update of status on outgoing for each row
   when (old.status is distinct from new.status) execute function check_transition('outgoing');
 

@@ -1,0 +1,31 @@
+/** A camt.053 file of one statement, as banks write it. */
+export type Told = {
+  iban: string;
+  opening: string;
+  closing: string;
+  day?: string;
+  id?: string;
+  entries: readonly Entry[];
+};
+export type Entry = {
+  amount: string;
+  side: "CRDT" | "DBIT";
+  reference: string;
+  endToEnd?: string;
+  text?: string;
+  status?: string;
+};
+
+const side = (amount: string): string => (amount.startsWith("-") ? "DBIT" : "CRDT");
+const balance = (kind: string, amount: string, day: string): string =>
+  `<Bal><Tp><CdOrPrtry><Cd>${kind}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount.replace("-", "")}</Amt><CdtDbtInd>${side(amount)}</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
+
+export function camt({ iban, opening, closing, day = "2026-11-23", id = "STMT-1", entries }: Told): string {
+  const lines = entries.map(
+    ({ amount, side: way, reference, endToEnd, text, status = "BOOK" }) =>
+      `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${way}</CdtDbtInd><Sts><Cd>${status}</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><AcctSvcrRef>${reference}</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>${endToEnd ?? "NOTPROVIDED"}</EndToEndId></Refs><RltdPties><Dbtr><Pty><Nm>Payward Ltd.</Nm></Pty></Dbtr></RltdPties>${text ? `<RmtInf><Ustrd>${text}</Ustrd></RmtInf>` : ""}</TxDtls></NtryDtls></Ntry>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>1</MsgId></GrpHdr>
+<Stmt><Id>${id}</Id><Acct><Id><IBAN>${iban}</IBAN></Id><Ccy>EUR</Ccy></Acct>${balance("OPBD", opening, day)}${balance("CLBD", closing, day)}${lines.join("\n")}</Stmt></BkToCstmrStmt></Document>`;
+}

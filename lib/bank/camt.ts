@@ -1,0 +1,155 @@
+import { SaxesParser } from "saxes";
+import { type Fiat, isFiat, scaleOf } from "#lib/kernel/assets.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import type { Statement, StatementLine } from "./statement.ts";
+
+// camt.053 (BankToCustomerStatement, ISO 20022), versions 02 to 08: those elements of it that say what was booked.
+
+type Node = { name: string; text: string; attributes: Readonly<Record<string, string>>; children: Node[] };
+
+/**
+ * Reads the statements of a camt.053 file. Booked entries count, pending ones do not; an entry of several transactions
+ * is a line for each where they add up to it, else one line. Refuses with VALIDATION_FAILED what is no such file.
+ */
+export function readCamt(text: string): Statement[] {
+  const statements = all(treeOf(text), "BkToCstmrStmt", "Stmt");
+  if (statements.length === 0) throw invalid("text", "The file holds no statement (BkToCstmrStmt/Stmt of camt.053).");
+  return statements.map(statementOf);
+}
+
+class NotXml extends Error {}
+
+function treeOf(text: string): Node {
+  const parser = new SaxesParser();
+  const root: Node = { name: "", text: "", attributes: {}, children: [] };
+  const path = [root];
+  parser.on("error", (error) => {
+    throw new NotXml(error.message);
+  });
+  parser.on("doctype", () => {
+    throw new NotXml("it declares a document type");
+  });
+  parser.on("opentag", ({ name, attributes }: { name: string; attributes: Record<string, string> }) => {
+    const node = { name: name.replace(/^.*:/, ""), text: "", attributes, children: [] };
+    path.at(-1)?.children.push(node);
+    path.push(node);
+  });
+  parser.on("text", (more) => {
+    const node = path.at(-1);
+    if (node) node.text += more;
+  });
+  parser.on("closetag", () => void path.pop());
+  try {
+    parser.write(text).close();
+  } catch (error) {
+    if (error instanceof NotXml) throw invalid("text", `The file is no well-formed XML: ${error.message}.`);
+    throw error;
+  }
+  const [document] = root.children;
+  if (document?.name !== "Document") throw invalid("text", "The file is no ISO 20022 Document.");
+  return document;
+}
+
+/** All elements at a path below a node. */
+const all = (node: Node, ...path: readonly string[]): Node[] =>
+  path.reduce(
+    (nodes: Node[], name) => nodes.flatMap((one) => one.children.filter((child) => child.name === name)),
+    [node],
+  );
+const textAt = (node: Node, ...path: readonly string[]): string | undefined =>
+  all(node, ...path)[0]?.text.trim() || undefined;
+
+function statementOf(stmt: Node): Statement {
+  const reference = textAt(stmt, "Id") ?? "";
+  if (reference === "") throw invalid("text", "A statement has no Id.");
+  const currency = textAt(stmt, "Acct", "Ccy") ?? all(stmt, "Bal", "Amt")[0]?.attributes["Ccy"] ?? "";
+  if (!isFiat(currency))
+    throw invalid("text", `Statement ${reference} is of ${currency || "no currency"}, which is none of ours.`);
+  const opening = balanceOf(stmt, currency, ["OPBD", "PRCD"]);
+  const closing = balanceOf(stmt, currency, ["CLBD"]);
+  if (!opening || !closing) throw invalid("text", `Statement ${reference} has no opening and closing balance.`);
+  return {
+    iban: textAt(stmt, "Acct", "Id", "IBAN"),
+    asset: currency,
+    reference,
+    balances: { opening: opening.units, closing: closing.units },
+    closedAt: closing.at,
+    lines: all(stmt, "Ntry").flatMap((entry, at) => linesOf(entry, currency, `${reference}/${at + 1}`)),
+  };
+}
+
+function balanceOf(stmt: Node, currency: Fiat, kinds: readonly string[]): { units: bigint; at: Date } | undefined {
+  const balances = all(stmt, "Bal");
+  for (const kind of kinds) {
+    const found = balances.find((balance) => textAt(balance, "Tp", "CdOrPrtry", "Cd") === kind);
+    if (found) return { units: sign(found) * amountIn(found, currency), at: dayOf(all(found, "Dt")[0]) };
+  }
+  return undefined;
+}
+
+function linesOf(entry: Node, currency: Fiat, ordinal: string): StatementLine[] {
+  const status = textAt(entry, "Sts", "Cd") ?? textAt(entry, "Sts");
+  if (status !== "BOOK") return [];
+  const own = all(entry, "NtryDtls", "TxDtls");
+  const reference = textAt(entry, "AcctSvcrRef") ?? textAt(entry, "NtryRef") ?? ordinal;
+  const whole = lineOf(entry, own.length === 1 ? own[0] : undefined, currency, reference);
+  const parts = own.flatMap((details, at) => partOf(entry, details, currency, `${reference}/${at + 1}`));
+  const isSplit = parts.length > 1 && parts.reduce((sum, { units }) => sum + units, 0n) === whole.units;
+  return isSplit ? parts : [whole];
+}
+
+/** A transaction of an entry, where it says its own amount. */
+function partOf(entry: Node, details: Node, currency: Fiat, reference: string): StatementLine[] {
+  const amount = all(details, "Amt")[0] ?? all(details, "AmtDtls", "TxAmt", "Amt")[0];
+  if (!amount) return [];
+  return [{ ...lineOf(entry, details, currency, reference), units: unitsIn(amount, currency) }];
+}
+
+function lineOf(entry: Node, details: Node | undefined, currency: Fiat, reference: string): StatementLine {
+  const side = sign(entry) > 0n ? "CREDIT" : "DEBIT";
+  const of = (...path: readonly string[]) => (details ? textAt(details, ...path) : undefined);
+  const party = side === "CREDIT" ? "Dbtr" : "Cdtr";
+  const endToEnd = of("Refs", "EndToEndId");
+  const said = details ? all(details, "RmtInf", "Ustrd").map((node) => node.text.trim()) : [];
+  const remittance = said.join(" ") || textAt(entry, "AddtlNtryInf");
+  return {
+    side,
+    units: amountIn(entry, currency),
+    reference: cut(reference, 200),
+    endToEnd: endToEnd === undefined || endToEnd === "NOTPROVIDED" ? undefined : cut(endToEnd, 200),
+    remittance: remittance === undefined ? undefined : cut(remittance, 1_000),
+    counterparty: optional(of("RltdPties", party, "Nm") ?? of("RltdPties", party, "Pty", "Nm"), 200),
+    bookedAt: dayOf(all(entry, "BookgDt")[0]),
+  };
+}
+
+const cut = (text: string, most: number): string => text.replaceAll(/\s+/g, " ").slice(0, most);
+const optional = (text: string | undefined, most: number): string | undefined => (text ? cut(text, most) : undefined);
+
+function sign(node: Node): 1n | -1n {
+  const said = textAt(node, "CdtDbtInd");
+  if (said !== "CRDT" && said !== "DBIT") throw invalid("text", "An amount is neither CRDT nor DBIT.");
+  return said === "CRDT" ? 1n : -1n;
+}
+
+function amountIn(node: Node, currency: Fiat): bigint {
+  const [amount] = all(node, "Amt");
+  if (!amount) throw invalid("text", "An entry or balance has no Amt.");
+  return unitsIn(amount, currency);
+}
+
+function unitsIn(amount: Node, currency: Fiat): bigint {
+  if (amount.attributes["Ccy"] !== currency) throw invalid("text", `An amount is not in ${currency}.`);
+  const units = Decimal.parse(amount.text.trim())?.toUnits(scaleOf(currency));
+  if (units === undefined || units < 0n) throw invalid("text", `${cut(amount.text, 40)} is no amount of ${currency}.`);
+  return units;
+}
+
+/** A day, or a time, of the bank; a day is its midnight UTC. */
+function dayOf(node: Node | undefined): Date {
+  const said = node && (textAt(node, "DtTm") ?? textAt(node, "Dt"));
+  const at = new Date(/^\d{4}-\d\d-\d\d$/.test(said ?? "") ? `${said}T00:00:00Z` : (said ?? ""));
+  if (Number.isNaN(at.getTime())) throw invalid("text", "An entry or balance has no date.");
+  return at;
+}

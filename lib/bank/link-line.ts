@@ -1,0 +1,83 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
+import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { must, Refusal } from "#lib/kernel/errors.ts";
+import { isId } from "#lib/kernel/ids.ts";
+import { amountOf } from "#lib/kernel/money.ts";
+import { pageBelow } from "#lib/kernel/paging.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
+import { lineLinked } from "#lib/ledger/bank-journal.ts";
+import { post } from "#lib/ledger/post.ts";
+import { needMove } from "#lib/moves/request-move.ts";
+import type { LineRecord, linkLineEndpoint, listBankLinesEndpoint } from "./contract.ts";
+import { findLine, type LineRow, linkRow, listLineRows, lockedLine } from "./store.ts";
+import { tellMove } from "./take-lines.ts";
+
+const PAGE = 100;
+
+/** What the banks have booked, the line that was taken in last first. */
+export async function listBankLines(
+  ctx: Ctx,
+  { startsAfter, limit = PAGE, ...filters }: InputOf<typeof listBankLinesEndpoint>,
+): Promise<OutputOf<typeof listBankLinesEndpoint>> {
+  const { belongsTo, place } = filters;
+  const { page, startsAfter: next } = await pageBelow(
+    ctx,
+    { filters: { belongsTo, place }, startsAfter, limit },
+    (before, count) => listLineRows(ctx.db, { belongsTo, place, before, limit: count }),
+    ({ id }) => id,
+  );
+  return { data: page.map(lineRecord), startsAfter: next };
+}
+
+/**
+ * Links a line that belonged to nobody to a move: what it was booked as is mirrored, and it is booked as the move's, in
+ * one transaction. Refuses an unknown line or move with NOT_FOUND; with INVALID_STATE a line that belongs to something, a
+ * move of another account, and what the move cannot be: not agreed to, left or arrived already, less than the line.
+ */
+export async function linkLine(
+  ctx: Ctx,
+  { lineId, moveId, note }: InputOf<typeof linkLineEndpoint>,
+): Promise<LineRecord> {
+  return ctx.transaction(async (tx) => {
+    const line = isId(lineId) ? await lockedLine(tx.db, lineId) : undefined;
+    if (!line) throw new Refusal("NOT_FOUND", "There is no line with this lineId.");
+    if (line.belongsTo !== "NOBODY") throw new Refusal("INVALID_STATE", "This line belongs to something already.");
+    const move = await needMove(tx, moveId);
+    if (move.asset !== line.asset || (line.side === "CREDIT" ? move.to : move.from) !== line.place)
+      throw new Refusal("INVALID_STATE", "This move does not go by the line's account, or not that way.");
+    await linkRow(tx.db, line.id, { moveId, by: actorName(tx.actor), at: await tx.now(), note });
+    await post(tx, lineLinked({ ...line, fiat: line.asset }), {});
+    await tellMove(tx, line, moveId, note);
+    await recordAudit(tx, {
+      action: "bank.link",
+      accountId: (await houseOf(tx.app)).id,
+      objectKind: "bank-line",
+      objectId: line.id,
+      detail: { moveId, note },
+    });
+    const linked = await findLine(tx.db, line.id);
+    must(linked, "a line that was linked is there");
+    return answerWith(tx, lineRecord(linked));
+  });
+}
+
+function lineRecord(line: LineRow): LineRecord {
+  return {
+    lineId: line.id,
+    place: line.place,
+    currency: line.asset,
+    side: line.side,
+    amount: amountOf(line.asset, line.units),
+    reference: line.reference,
+    endToEnd: line.endToEnd ?? undefined,
+    remittance: line.remittance ?? undefined,
+    counterparty: line.counterparty ?? undefined,
+    bookedAt: line.bookedAt.getTime(),
+    belongsTo: line.belongsTo,
+    moveId: line.moveId ?? undefined,
+    payoutId: line.payoutId ?? undefined,
+    linkedBy: line.linkedBy ?? undefined,
+    note: line.note ?? undefined,
+  };
+}

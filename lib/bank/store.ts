@@ -1,0 +1,162 @@
+import { type Fiat, FIATS } from "#lib/kernel/assets.ts";
+import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import { must } from "#lib/kernel/errors.ts";
+import { LINE_OWNERS, LINE_SIDES, type LineOwner, type LineSide } from "./statement.ts";
+import * as sql from "./bank.sql.ts";
+
+export type LineRow = {
+  id: string;
+  statementId: string;
+  place: string;
+  asset: Fiat;
+  side: LineSide;
+  units: bigint;
+  reference: string;
+  endToEnd: string | null;
+  remittance: string | null;
+  counterparty: string | null;
+  bookedAt: Date;
+  belongsTo: LineOwner;
+  moveId: string | null;
+  payoutId: string | null;
+  linkedBy: string | null;
+  note: string | null;
+};
+
+type Stored = NonNullable<Awaited<ReturnType<typeof findStored>>>;
+const findStored = (db: Db, id: string) => db.bankLine.findUnique({ where: { id } });
+
+const lineOf = (row: Stored): LineRow => ({
+  ...row,
+  asset: wordFrom(FIATS, row.asset),
+  side: wordFrom(LINE_SIDES, row.side),
+  units: unitsFrom(row.units),
+  belongsTo: wordFrom(LINE_OWNERS, row.belongsTo),
+});
+
+/** Statements of one account follow one another, so that each line is taken in once. */
+export async function holdAccount(db: Db, place: string, asset: Fiat): Promise<void> {
+  await sql.holdAccount(db, { name: `bank ${place} ${asset}` });
+}
+
+export type StatementRow = {
+  id: string;
+  place: string;
+  asset: Fiat;
+  reference: string;
+  opening: bigint | undefined;
+  closing: bigint | undefined;
+  gap: bigint;
+};
+
+type StoredStatement = NonNullable<Awaited<ReturnType<typeof statementByDigest>>>;
+const statementByDigest = (db: Db, place: string, asset: string, digest: string) =>
+  db.bankStatement.findFirst({ where: { place, asset, digest } });
+
+const statementOf = (row: StoredStatement): StatementRow => ({
+  id: row.id,
+  place: row.place,
+  asset: wordFrom(FIATS, row.asset),
+  reference: row.reference,
+  opening: row.openingUnits === null ? undefined : unitsFrom(row.openingUnits),
+  closing: row.closingUnits === null ? undefined : unitsFrom(row.closingUnits),
+  gap: unitsFrom(row.gapUnits),
+});
+
+export async function findStatement(
+  db: Db,
+  place: string,
+  asset: Fiat,
+  digest: string,
+): Promise<StatementRow | undefined> {
+  const row = await statementByDigest(db, place, asset, digest);
+  return row ? statementOf(row) : undefined;
+}
+
+/** The last statement of an account that says its balances. */
+export async function lastStatement(
+  db: Db,
+  place: string,
+  asset: Fiat,
+): Promise<{ closing: bigint; at: Date } | undefined> {
+  const row = await db.bankStatement.findFirst({
+    where: { place, asset, closingUnits: { not: null } },
+    orderBy: [{ closedAt: "desc" }, { id: "desc" }],
+  });
+  return row?.closingUnits ? { closing: unitsFrom(row.closingUnits), at: row.closedAt } : undefined;
+}
+
+export type NewStatement = StatementRow & {
+  source: "CAMT053" | "SANDBOX";
+  digest: string;
+  closedAt: Date;
+  takenBy: string;
+  takenAt: Date;
+};
+
+export async function insertStatement(db: Db, { opening, closing, gap, ...made }: NewStatement): Promise<StatementRow> {
+  const row = await db.bankStatement.create({
+    data: {
+      ...made,
+      openingUnits: opening?.toString() ?? null,
+      closingUnits: closing?.toString() ?? null,
+      gapUnits: gap.toString(),
+    },
+  });
+  return statementOf(row);
+}
+
+export async function findLine(db: Db, id: string): Promise<LineRow | undefined> {
+  const row = await findStored(db, id);
+  return row ? lineOf(row) : undefined;
+}
+
+/** A line held until the transaction ends: it is linked once. */
+export async function lockedLine(db: Db, id: string): Promise<LineRow | undefined> {
+  await sql.lockLine(db, { id });
+  return findLine(db, id);
+}
+
+export async function lineByReference(
+  db: Db,
+  place: string,
+  asset: Fiat,
+  reference: string,
+): Promise<LineRow | undefined> {
+  const row = await db.bankLine.findUnique({ where: { place_asset_reference: { place, asset, reference } } });
+  return row ? lineOf(row) : undefined;
+}
+
+export type NewLine = Omit<LineRow, "linkedBy" | "note">;
+
+export async function insertLine(db: Db, { units, ...made }: NewLine): Promise<void> {
+  await db.bankLine.create({
+    data: { ...made, units: units.toString(), wasNobodys: made.belongsTo === "NOBODY" },
+  });
+}
+
+export async function linkRow(
+  db: Db,
+  id: string,
+  linked: { moveId: string; by: string; at: Date; note: string },
+): Promise<void> {
+  const { moveId, by, at, note } = linked;
+  const { count } = await db.bankLine.updateMany({
+    where: { id, belongsTo: "NOBODY" },
+    data: { belongsTo: "MOVE", moveId, linkedBy: by, linkedAt: at, note },
+  });
+  must(count === 1, "a line that is held belongs to nobody until it is linked");
+}
+
+export async function listLineRows(
+  db: Db,
+  query: { belongsTo: LineOwner | undefined; place: string | undefined; before: string | undefined; limit: number },
+): Promise<LineRow[]> {
+  const { belongsTo, place, before, limit } = query;
+  const rows = await db.bankLine.findMany({
+    where: { ...(belongsTo && { belongsTo }), ...(place && { place }), ...(before && { id: { lt: before } }) },
+    orderBy: { id: "desc" },
+    take: limit,
+  });
+  return rows.map(lineOf);
+}

@@ -1,0 +1,94 @@
+import type { Fiat } from "#lib/kernel/assets.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import { lineOfNobody } from "#lib/ledger/bank-journal.ts";
+import { codeOfPlace } from "#lib/ledger/move-journal.ts";
+import { post } from "#lib/ledger/post.ts";
+import type { ExpectedMove } from "#lib/moves/store.ts";
+import { moveArrived, moveExpected, moveLeft } from "#lib/moves/tell-step.ts";
+import { confirmFiatPayout } from "#lib/payouts/leave-payout.ts";
+import { payoutOfLine } from "#lib/payouts/pay-by-bank.ts";
+import { moveOfLine } from "./match.ts";
+import type { StatementLine } from "./statement.ts";
+import { insertLine, lineByReference, type NewLine } from "./store.ts";
+
+export type Account = { statementId: string; place: string; asset: Fiat };
+
+/** What became of a line. */
+export type Taken = "KNOWN" | "EXPECTED" | "UNEXPECTED";
+
+/**
+ * Takes in one line of an account that is held: to the payout or move it belongs to by id, else by the exact sum of one
+ * that is expected; else it is nobody's, booked as unassigned or missing, and a case. One that is known changes nothing;
+ * refuses with VALIDATION_FAILED when it says something else than before.
+ */
+export async function takeLine(tx: Ctx, account: Account, line: StatementLine): Promise<Taken> {
+  const { place, asset } = account;
+  const known = await lineByReference(tx.db, place, asset, line.reference);
+  if (known) {
+    if (known.side !== line.side || known.units !== line.units)
+      throw invalid("text", `The line ${line.reference} said something else when it was taken in before.`);
+    return "KNOWN";
+  }
+  const made = { id: tx.id(), ...account, ...plain(line) };
+  if (await takePayout(tx, made)) return "EXPECTED";
+  if (await takeMove(tx, made)) return "EXPECTED";
+  await insertLine(tx.db, { ...made, belongsTo: "NOBODY", moveId: null, payoutId: null });
+  await post(tx, lineOfNobody({ ...made, fiat: asset }), {});
+  return "UNEXPECTED";
+}
+
+type Made = Omit<NewLine, "belongsTo" | "moveId" | "payoutId">;
+
+const plain = ({ endToEnd, remittance, counterparty, ...line }: StatementLine) => ({
+  ...line,
+  endToEnd: endToEnd ?? null,
+  remittance: remittance ?? null,
+  counterparty: counterparty ?? null,
+});
+
+/** A debit that pays a fiat payout, by the payout's id, to the unit. */
+async function takePayout(tx: Ctx, line: Made): Promise<boolean> {
+  if (line.side !== "DEBIT") return false;
+  const payout = await payoutOfLine(tx, line);
+  if (!payout) return false;
+  await insertLine(tx.db, { ...line, belongsTo: "PAYOUT", moveId: null, payoutId: payout.payoutId });
+  if (!payout.isOut)
+    await confirmFiatPayout(tx, {
+      payoutId: payout.payoutId,
+      bankLineId: line.id,
+      place: codeOfPlace(line.place),
+      units: line.units,
+    });
+  return true;
+}
+
+async function takeMove(tx: Ctx, line: Made): Promise<boolean> {
+  const move = moveOfLine(
+    { ...line, endToEnd: line.endToEnd ?? undefined, remittance: line.remittance ?? undefined },
+    (await moveExpected(tx, line.place)).filter((one) => mayBe(one, line)),
+  );
+  if (!move) return false;
+  await insertLine(tx.db, { ...line, belongsTo: "MOVE", moveId: move.moveId, payoutId: null });
+  await tellMove(tx, line, move.moveId);
+  return true;
+}
+
+/** Tells a move of a line that is its own: it left, or arrived. */
+export async function tellMove(
+  tx: Ctx,
+  { id, side, units }: Pick<Made, "id" | "side" | "units">,
+  moveId: string,
+  note?: string,
+): Promise<void> {
+  const step = { moveId, source: "BANK" as const, proof: id, units, ...(note !== undefined && { note }) };
+  await (side === "CREDIT" ? moveArrived(tx, step) : moveLeft(tx, step));
+}
+
+/** Whether a move waits for such a line: of its account, on its side, and no more than it may be. */
+function mayBe(move: ExpectedMove, { place, asset, side, units }: Made): boolean {
+  if (move.asset !== asset) return false;
+  const { leftUnits = move.units, arrivedUnits } = move;
+  if (side === "CREDIT") return move.to === place && arrivedUnits === undefined && units <= leftUnits;
+  return move.from === place && move.leftUnits === undefined && units <= move.units && units >= (arrivedUnits ?? 0n);
+}

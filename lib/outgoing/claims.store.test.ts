@@ -1,0 +1,215 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { personOfHouse } from "#e2e/world/people-of.ts";
+import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
+import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
+import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
+import { listCases } from "#lib/cases/list-cases.ts";
+import { contextFor } from "#lib/kernel/app.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import type { Raw } from "#lib/kernel/json.ts";
+import { amountOf } from "#lib/kernel/money.ts";
+import { readBalance } from "#lib/ledger/store.ts";
+import { listDestinations } from "#lib/moves/destinations.ts";
+import { listMoves } from "#lib/moves/read-moves.ts";
+import { recordPayout } from "#lib/payouts/record-payout.ts";
+import { mineBlocks, reorganise } from "#lib/sandbox/chain-controls.ts";
+import { spend } from "#lib/sandbox/spend.ts";
+
+// What was approved is no theft: payouts and moves claim the transaction that carries them out, and no other.
+
+const [PAID, VENUE] = ["bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"];
+
+let world: World;
+let ada: Ctx;
+let operator: Ctx;
+let beneficiaryId: string;
+beforeAll(async () => {
+  world = await openWorld({ alone: true });
+  await world.price("BTC", "EUR", "60000");
+  ada = await personOfHouse(world, "Ada");
+  operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" });
+  for (const quantity of ["0.3", "0.3", "0.4"]) await world.kept(quantity);
+  ({ beneficiaryId } = await makeBeneficiary(world.ctx, { name: "Acme", asset: "BTC", address: PAID }));
+});
+afterEach(async () => expect(await world.broken()).toEqual([]));
+afterAll(() => world.close());
+
+const take = async (quantity: string, to: string, txHash?: string) =>
+  (
+    await spend(operator, {
+      network: "bitcoin",
+      asset: "BTC",
+      quantity: Decimal.from(quantity),
+      to,
+      ...(txHash ? { txHash } : {}),
+    })
+  ).txHash;
+const mine = async (count = 1) => {
+  await mineBlocks(operator, { network: "bitcoin", count });
+  await world.settle();
+};
+const cases = async () => (await listCases(ada, { kind: "UNKNOWN_SPEND" })).data;
+const BOOKS = ["custody:bitcoin", "house:missing", "house:network-fee", "transit"] as const;
+const books = async () => {
+  const of = async (code: string) => amountOf("BTC", await readBalance(operator, code, "BTC")).toString();
+  return Promise.all(BOOKS.map(of));
+};
+/** How the books have moved since. */
+const since = async (before: readonly string[]) =>
+  (await books()).map((now, at) =>
+    Decimal.from(now)
+      .minus(Decimal.from(before[at] ?? "0"))
+      .toString(),
+  );
+const payout = async (quantity: string): Promise<string> => {
+  const asked = { asset: "BTC", quantity: Decimal.from(quantity), reference: "out", beneficiaryId } as const;
+  return JSON.parse(((await payOrAsk(world.ctx, asked)) as Raw<{ payoutId: string }>).text).payoutId;
+};
+const statusOf = async (payoutId: string) =>
+  (await world.ctx.db.payout.findUniqueOrThrow({ where: { id: payoutId } })).status;
+
+describe("a payout", () => {
+  test("is carried out by what pays its destination to the unit: in a block, gone with it, back, and final", async () => {
+    const before = await books();
+    const payoutId = await payout("0.1");
+    const txHash = await take("0.1", PAID);
+    await world.settle();
+    expect([await statusOf(payoutId), await cases()]).toEqual(["BROADCAST", []]);
+    expect(await since(before)).toEqual(["0", "0", "0", "0"]);
+    await mine();
+    expect(await since(before)).toEqual(["-0.10001", "0", "0.00001", "0"]);
+    expect(await world.broken()).toEqual([]);
+    await reorganise(operator, { network: "bitcoin", depth: 1, drop: [txHash] });
+    await world.settle();
+    expect(await since(before)).toEqual(["0", "0", "0", "0"]);
+    expect([await statusOf(payoutId), await cases()]).toEqual(["BROADCAST", []]);
+    // The owner sends it again: another transaction, that takes the place of the one that is gone.
+    await take("0.1", PAID);
+    await mine(3);
+    expect(await since(before)).toEqual(["-0.10001", "0", "0.00001", "0"]);
+    expect([await statusOf(payoutId), await cases()]).toEqual(["CONFIRMED", []]);
+  });
+
+  test("is carried out once: a second transaction that pays the same is a case", async () => {
+    const before = await books();
+    const payoutId = await payout("0.02");
+    await take("0.02", PAID);
+    const second = await take("0.02", PAID);
+    await mine(3);
+    expect(await since(before)).toEqual(["-0.04002", "0.02", "0.00002", "0"]);
+    expect(await statusOf(payoutId)).toBe("CONFIRMED");
+    expect(await cases()).toMatchObject([{ causeFacts: { txHash: second, to: PAID } }]);
+    await reorganise(operator, { network: "bitcoin", depth: 3, drop: [second] });
+    await world.settle();
+  });
+
+  test("another amount, or another destination, is a case", async () => {
+    const payoutId = await payout("0.03");
+    const [less, elsewhere] = [await take("0.029", PAID), await take("0.03", "bc1qthief")];
+    await mine();
+    expect(await statusOf(payoutId)).toBe("APPROVED");
+    expect((await cases()).map(({ causeFacts }) => causeFacts.txHash).sort()).toEqual([less, elsewhere].sort());
+    await reorganise(operator, { network: "bitcoin", depth: 1, drop: [less, elsewhere] });
+    await world.settle();
+    expect(await cases()).toEqual([]);
+  });
+
+  test("recorded after its transaction was seen, is what was missing; not more than that left", async () => {
+    const before = await books();
+    const txHash = await take("0.05", "bc1qsomebody");
+    await mine();
+    expect(await since(before)).toEqual(["-0.05001", "0.05", "0.00001", "0"]);
+    const record = (quantity: string) =>
+      recordPayout(world.ctx, { asset: "BTC", quantity: Decimal.from(quantity), reference: "by hand", txHash });
+    await expect(record("0.06")).rejects.toMatchObject({ code: "INVALID_STATE" });
+    await record("0.05");
+    await world.settle();
+    expect(await since(before)).toEqual(["-0.05001", "0", "0.00001", "0"]);
+    expect(await cases()).toEqual([]);
+    expect(await world.broken()).toEqual([]);
+    await expect(record("0.05")).rejects.toMatchObject({ code: "INVALID_STATE" });
+  });
+
+  test("recorded before its transaction was seen, is taken out of custody once", async () => {
+    const before = await books();
+    const txHash = "c0".repeat(32);
+    await recordPayout(world.ctx, { asset: "BTC", quantity: Decimal.from("0.04"), reference: "by hand", txHash });
+    await take("0.04", "bc1qsomebody", txHash);
+    await mine();
+    expect(await since(before)).toEqual(["-0.04001", "0", "0.00001", "0"]);
+    expect(await cases()).toEqual([]);
+  });
+});
+
+describe("a move", () => {
+  const destination = async (place: string, address: string) => {
+    await addDestinationOrAsk(ada, { place, asset: "BTC", address, label: `${place} of ours` });
+    const { data } = await listDestinations(ada);
+    return data.find((one) => one.place === place && one.address === address)?.destinationId ?? "";
+  };
+  const moveOf = async (moveId: string) => (await listMoves(ada, {})).data.find((one) => one.moveId === moveId);
+
+  test("to a venue leaves by the transaction that pays its destination, and is on its way", async () => {
+    const venue = `venue:${world.app.venue.name}`;
+    const destinationId = await destination(venue, VENUE);
+    const before = await books();
+    const asked = { kind: "TO_VENUE", from: "custody:bitcoin", to: venue, asset: "BTC", note: "stock" } as const;
+    const { moveId } = (await requestMoveOrAsk(ada, { ...asked, quantity: Decimal.from("0.06"), destinationId })) as {
+      moveId: string;
+    };
+    const txHash = await take("0.06", VENUE);
+    await mine();
+    expect(await since(before)).toEqual(["-0.06001", "0", "0.00001", "0.06"]);
+    expect([(await moveOf(moveId))?.status, await cases()]).toEqual(["SENT", []]);
+    expect(await world.broken()).toEqual([]);
+    await reorganise(operator, { network: "bitcoin", depth: 1 });
+    await world.settle();
+    expect(await since(before)).toEqual(["-0.06001", "0", "0.00001", "0.06"]);
+    await reorganise(operator, { network: "bitcoin", depth: 2, drop: [txHash] });
+    await world.settle();
+    expect(await since(before)).toEqual(["0", "0", "0", "0"]);
+    expect((await moveOf(moveId))?.status).toBe("APPROVED");
+  });
+
+  test("within custody leaves and arrives with its block, and its coins can go on from there", async () => {
+    const bill = await world.bill();
+    const destinationId = await destination("custody:bitcoin", bill.deposit_address);
+    const before = await books();
+    const place = "custody:bitcoin";
+    const asked = { kind: "CONSOLIDATION", from: place, to: place, asset: "BTC", note: "one coin" } as const;
+    const { moveId } = (await requestMoveOrAsk(ada, { ...asked, quantity: Decimal.from("0.07"), destinationId })) as {
+      moveId: string;
+    };
+    await take("0.07", bill.deposit_address);
+    await mine(3);
+    expect(await since(before)).toEqual(["-0.00001", "0", "0.00001", "0"]);
+    expect([(await moveOf(moveId))?.status, await cases()]).toEqual(["ARRIVED", []]);
+    expect((await world.payment(bill.paymentId)).deposits).toEqual([]);
+  });
+});
+
+test("a payout to the address of another account's bill is a deposit like any other", async () => {
+  const asContext = world.other;
+  const { requestAddress } = await import("#lib/bills/request-address.ts");
+  const bill = await requestAddress(asContext, {
+    cryptoType: "BTC",
+    fiat: "EUR",
+    fiatReceivable: Decimal.from("600"),
+    subaccount: "shop",
+  });
+  const before = await books();
+  const own = await makeBeneficiary(world.ctx, { name: "Other", asset: "BTC", address: bill.deposit_address });
+  const asked = { asset: "BTC", quantity: bill.quantity, reference: "to other", beneficiaryId: own.beneficiaryId };
+  await payOrAsk(world.ctx, asked);
+  await take(bill.quantity.toString(), bill.deposit_address);
+  await mine(3);
+  // It left one account and came to another: custody has lost its fee alone.
+  expect(await since(before)).toEqual(["-0.00001", "0", "0.00001", "0"]);
+  const { rows } = await world.app.database.pool.query<{ status: string }>(
+    "select status from deposit where bill_id = $1",
+    [bill.paymentId],
+  );
+  expect([rows, await cases()]).toEqual([[{ status: "CONVERTED" }], []]);
+});
