@@ -102,7 +102,7 @@ test("a beneficiary is listed by two of the account, a payout there is approved 
     "Prepared",
     "Confirmed",
   ]);
-  await expect(drawer.getByRole("heading")).toContainText("Confirmed");
+  await expect(drawer.getByRole("heading", { level: 2 })).toContainText("Confirmed");
   await expectAccessible(asks);
   for (const one of [asking, second, house]) await one.close();
 });

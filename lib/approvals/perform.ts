@@ -43,6 +43,7 @@ export async function undo(
   { status, note }: { status: "REJECTED" | "CANCELLED"; note: string | undefined },
 ): Promise<undefined> {
   if (what === "beneficiary") await rejectBeneficiary(ctx, request["beneficiaryId"] ?? "");
+  if (what === "move") await endRequestedMove(ctx, request["moveId"] ?? "", status);
   if (what === "payout" && request["payoutId"] !== undefined) {
     const held = await holdPayout(ctx, request["payoutId"], true);
     if (held.payout.status === "REQUESTED") await endPayout(ctx, held, { status, reason: note });
