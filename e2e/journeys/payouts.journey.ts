@@ -83,7 +83,7 @@ test("a beneficiary is listed by two of the account, a payout there is approved 
   await his.goto("/payouts?tab=files");
   await his.getByRole("button", { name: "Create file…" }).click();
   await his.getByRole("dialog").getByRole("button", { name: "Create file" }).click();
-  await expect(toast(his, "File with 1 payouts created")).toBeVisible();
+  await expect(toast(his, "File with 1 payout created")).toBeVisible();
   await expect(rowOf(his, "main")).toContainText("120.50");
   const downloading = his.waitForEvent("download");
   await his.getByRole("button", { name: "Download" }).click();
