@@ -37,6 +37,7 @@ export const de: Text = {
     more: "Mehr",
     payments: "Zahlungen",
     conversions: "Konversionen",
+    treasury: "Treasury",
     bills: "Neue Rechnung",
     developers: "Entwicklung",
     settings: "Einstellungen",

@@ -38,6 +38,7 @@ export const en = {
     more: "More",
     payments: "Payments",
     conversions: "Conversions",
+    treasury: "Treasury",
     bills: "New bill",
     developers: "Developers",
     settings: "Settings",
