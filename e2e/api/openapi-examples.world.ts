@@ -211,6 +211,34 @@ const moveOf =
     return { [IDS.move]: moveId, "QGBMY2K-AXS7V-7RKKZW": moveId };
   };
 
+async function bankAccount(api: Api): Promise<Real> {
+  const house = await api.staffOfHouse("admin");
+  const body = { place: "bank:main", asset: "EUR", address: "DE89370400440532013000", label: "Nordbank" };
+  await api.send({ method: "POST", target: "/house/v1/destinations", body, ...house });
+  return {};
+}
+
+let fees = 0;
+
+/** A line that nobody expects, and the correction that says what it is for. */
+async function bankLine(api: Api): Promise<Real> {
+  await bankAccount(api);
+  fees += 1;
+  const reference = `fee ${fees}`;
+  await api.control("bank", { currency: "EUR", amount: -1.5, reference });
+  const house = await api.staffOfHouse("admin");
+  const target = "/house/v1/bank/lines?belongsTo=NOBODY";
+  const { data } = (await api.send({ method: "GET", target, ...house })).as<{
+    data: { lineId: string; reference: string }[];
+  }>();
+  const body = { kind: "CORRECTION", from: "bank:main", asset: "EUR", quantity: 1.5, note: "price list" };
+  const made = await api.send({ method: "POST", target: "/house/v1/moves", body, ...house });
+  return {
+    [IDS.bankLine]: data.find((line) => line.reference === reference)?.lineId ?? "",
+    [IDS.move]: made.as<{ moveId: string }>().moveId,
+  };
+}
+
 /** What an operation uses up. */
 const MAKERS: Record<string, Maker> = {
   cancelConversion: async (api) => ({ [IDS.invoice]: await invoice(api) }),
@@ -254,6 +282,8 @@ const MAKERS: Record<string, Maker> = {
   cancelMove: moveOf(false),
   askForMove: moveOf(true),
   linkMove: moveOf(false),
+  takeStatement: bankAccount,
+  linkLine: bankLine,
 };
 
 /** Makes what an operation's example needs: new where the operation uses it up, else what is there. */
