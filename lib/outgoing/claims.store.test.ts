@@ -201,7 +201,12 @@ test("a payout to the address of another account's bill is a deposit like any ot
   });
   const before = await books();
   const own = await makeBeneficiary(world.ctx, { name: "Other", asset: "BTC", address: bill.deposit_address });
-  const asked = { asset: "BTC", quantity: bill.quantity, reference: "to other", beneficiaryId: own.beneficiaryId } as const;
+  const asked = {
+    asset: "BTC",
+    quantity: bill.quantity,
+    reference: "to other",
+    beneficiaryId: own.beneficiaryId,
+  } as const;
   await payOrAsk(world.ctx, asked);
   await take(bill.quantity.toString(), bill.deposit_address);
   await mine(3);
