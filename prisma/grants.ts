@@ -19,6 +19,7 @@ const INSERT_ONLY = [
   "sanctioned_address",
   "screening_hit",
   "outgoing_input",
+  "custody_proof",
   "outgoing_output",
   "outgoing_amount",
   "bank_statement",

@@ -10,6 +10,7 @@ const LOOKS: Record<CaseKind, [Tone, GlyphName]> = {
   UNKNOWN_SPEND: ["fail", "attn"],
   UNKNOWN_LINE: ["fail", "attn"],
   STATEMENT_GAP: ["fail", "attn"],
+  CUSTODY: ["fail", "attn"],
   HELD: ["fail", "attn"],
   SANCTIONED: ["fail", "attn"],
   WRONG_ASSET: ["fail", "attn"],

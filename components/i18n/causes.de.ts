@@ -20,6 +20,8 @@ export const causes: CauseWords = {
     const books = booked ? `und ist als ${left ? "fehlend" : "Gebühr"} gebucht` : "und sie ist noch nicht gebucht";
     return `${[what, ...parts].filter(Boolean).join(", ")}, ohne genehmigte Auszahlung oder Umbuchung: Transaktion ${txHash ?? ""}. ${place} ${books}.`;
   },
+  CUSTODY: ({ asset, network, came, due, quantity, height }) =>
+    `Der Knoten von ${network} hat bei Block ${height} ${came} ${asset} auf unseren Adressen, die Bücher haben ${due}: ${quantity} Unterschied. Etwas kam oder ging ungesehen, oder wurde erfasst und nie gesendet.`,
   HELD: ({ said }) => `${said ?? "Die Einzahlung ist angehalten."} Sie wartet auf Freigabe oder Ablehnung.`,
   WRONG_ASSET: ({ said, key }) =>
     `${said ?? "Es kam eine andere Währung als die der Rechnung."}${key ? ` Empfangen hat der Schlüssel ${key.replace("of the wallet", "der Wallet")}.` : ""} Möglich sind nur Rückzahlung oder Ablehnung.`,

@@ -17,6 +17,7 @@ export const de: Text["exceptions"] = {
     OWED: "Nach Rücknahme geschuldet",
     UNKNOWN_OUTCOME: "Ergebnis unbekannt",
     SOLD_TWICE: "Doch verkauft",
+    CUSTODY: "Knoten weicht von Büchern ab",
     UNKNOWN_SPEND: "Ohne Genehmigung abgeflossen",
     UNKNOWN_LINE: "Bankzeile ohne Zuordnung",
     STATEMENT_GAP: "Auszug schließt nicht an",

@@ -17,6 +17,7 @@ export const en = {
     OWED: "Owed after a reversal",
     UNKNOWN_OUTCOME: "Outcome unknown",
     SOLD_TWICE: "Sold after all",
+    CUSTODY: "Node differs from books",
     UNKNOWN_SPEND: "Left without approval",
     UNKNOWN_LINE: "Bank line nobody expects",
     STATEMENT_GAP: "Statement does not follow on",

@@ -42,6 +42,9 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/payouts/payouts.sql: expectedPayouts",
     "lib/wallets/change.sql: walletsToExtend",
     "lib/outgoing/outgoing.sql: recordedPayouts",
+    "lib/outgoing/custody.sql: standingOutputs",
+    "lib/outgoing/custody.sql: usedAccounts",
+    "lib/outgoing/custody.sql: bookedCustody",
   ],
   "rows that the verb has found, and locked, as its account's own before": [
     "lib/screening/screening.sql: insertHits",

@@ -156,6 +156,11 @@ export const LOCKS: readonly Lock[] = [
   },
   {
     at: "lib/outgoing/outgoing.sql",
+    text: "and o.network = :network for update",
+    because: "is locked by its id before anything of it is changed, and the claim's key is unique",
+  },
+  {
+    at: "lib/outgoing/outgoing.sql",
     text: "from outgoing where id = :id::uuid for update",
     because: "the row's own check refuses a second posting, and one of what no block holds",
   },

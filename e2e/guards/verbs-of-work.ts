@@ -77,6 +77,10 @@ const WORK = [
     await spent(world);
   }),
   work("extend-change", (world) => world.observer.ruler.query("delete from change_address where used_at is null")),
+  work("prove-custody", async (world) => {
+    await world.later(DAY + 1_000);
+    await world.settle();
+  }),
   work("post-outgoing", async (world) => {
     await world.paid({ strategy: "RAI" });
     await spent(world);
@@ -248,6 +252,12 @@ const OPERATING = [
   command("house set", {}, ["stepUpMs=600000"]),
   command("account set", { account: "acme" }, ["spreadBps=100"]),
   command("users create", { email: "operator-made@example.com", role: "viewer", account: "acme" }),
+  verb({
+    name: "desk custody check",
+    prepare: ({ settle }) => settle(),
+    run: ({ operator }) =>
+      COMMANDS["custody check"]?.run(operator, { values: {}, words: [] }, []) ?? Promise.reject(new Error("no command")),
+  }),
   verb({
     name: "desk people link",
     prepare: (world) => colleague(world),

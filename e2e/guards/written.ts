@@ -97,7 +97,10 @@ export async function openObserver(api: Api, keys: Readonly<Record<string, Key>>
   }
   async function picture(): Promise<Picture> {
     const cases = await casesOf();
-    const { rows: found } = await ruler.query<{ name: string; count: number; hash: string }>(counts);
+    const { rows: found } = await ruler.query<{ name: string; count: number; hash: string }>(
+      // Many branches are read in parallel, in any order.
+      `select * from (${counts}) c order by name collate "C"`,
+    );
     return {
       audit: await list(LISTS.audit),
       events: await list(LISTS.events),

@@ -1,6 +1,7 @@
 /** What can wait for a person, the gravest first. */
 export const CASE_KINDS = [
   "UNKNOWN_SPEND",
+  "CUSTODY",
   "HELD",
   "SANCTIONED",
   "UNKNOWN_LINE",

@@ -56,6 +56,8 @@ export const CAUSE_WORDS: CauseWords = {
     const books = booked ? `and is booked as ${left ? "missing" : "a fee"}` : "and the books do not hold it yet";
     return `${[what, ...parts].filter(Boolean).join(", ")}, and no approved payout or move says so: ${txHash ?? ""}. ${place} ${books}.`;
   },
+  CUSTODY: ({ asset, network, came, due, quantity, height }) =>
+    `The node of ${network} has ${came} ${asset} on addresses of ours at block ${height}, and the books have ${due}: a difference of ${quantity}. Something came or went unseen, or was recorded and never sent.`,
   HELD: ({ said }) => `${said ?? "The deposit is held."} It waits to be released or declined.`,
   SANCTIONED: ({ quantity, asset, detail }) =>
     `${quantity} ${asset} came from an address that now stands on the list of sanctions: ${detail ?? ""}. It was treated before; what follows is the house's compliance to decide.`,

@@ -26,7 +26,7 @@ export function casesSql(accountId: string, now: Date): Prisma.Sql {
   };
   return Prisma.sql`
     select lower(replace(kind, '_', '-')) || '-' || subject as case_id, f.* from (
-      ${Prisma.join([decidable(asked), unknownSpends(asked), heldByHouse(asked), unknownBills(asked), unknownLines(asked), statementGaps(asked), sanctioned(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), lateOrders(asked), refusedHedges(asked), openHedges(asked), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
+      ${Prisma.join([decidable(asked), unknownSpends(asked), custody(asked), heldByHouse(asked), unknownBills(asked), unknownLines(asked), statementGaps(asked), sanctioned(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), lateOrders(asked), refusedHedges(asked), openHedges(asked), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
     ) f`;
 }
 
@@ -90,6 +90,14 @@ const statementGaps = ({ isHouse }: Asked) => Prisma.sql`
   select 'STATEMENT_GAP', s.id::text, null::uuid, null::uuid, null::uuid, null::uuid, s.asset, abs(s.gap_units)::numeric, s.closed_at,
     s.gap_units::text, null, jsonb_build_object('fiat', s.asset, 'address', s.place, 'detail', s.reference)
   from bank_statement s where ${isHouse} and s.gap_units <> 0`;
+
+/** Assets of which the nodes, asked last, have another quantity than the books. */
+const custody = ({ isHouse }: Asked) => Prisma.sql`
+  select 'CUSTODY', p.asset, null::uuid, null::uuid, null::uuid, null::uuid, p.asset, abs(custody_difference(p))::numeric, p.at,
+    custody_difference(p)::text, null, jsonb_build_object('network', p.network, 'height', p.height,
+      'due', trim_scale(amount_of(p.ledger_units + p.waiting_units, p.asset))::text, 'came', trim_scale(amount_of(p.node_units, p.asset))::text)
+  from (select distinct on (asset) * from custody_proof order by asset, at desc, id desc) l join custody_proof p on p.id = l.id
+  where ${isHouse} and custody_difference(p) <> 0`;
 
 /** Deposits of all accounts that were treated before their sender stood on a list. */
 const sanctioned = ({ isHouse }: Asked) => Prisma.sql`

@@ -77,6 +77,15 @@ export function outputNamed(spent: string): [txid: string, vout: number] {
   return [txid, Number(vout)];
 }
 
+/** What an output is worth, as `gettxout` tells it; nothing where it is spent or was never there. */
+export function worthOf(network: UtxoNetwork, answer: unknown): bigint | undefined {
+  if (answer === null) return undefined;
+  const { value } = answer as Output;
+  const units = typeof value === "string" ? unitsOf(value, ASSET[network]) : undefined;
+  if (units === undefined) throw misread(network, "an amount");
+  return units;
+}
+
 /** `0.12345678` as nodes write it, without the detour over a decimal; any other writing of a number by that detour. */
 function unitsOf(value: string, asset: CryptoAsset): bigint | undefined {
   if (/^\d+\.\d{8}$/.test(value)) return BigInt(value.replace(".", ""));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Network } from "#lib/kernel/assets.ts";
 import { bitcoinFees } from "./bitcoin-fees.ts";
 import { bitcoinMempool } from "./bitcoin-mempool.ts";
-import { spendingOf, transfersOf } from "./bitcoin-outputs.ts";
+import { outputNamed, spendingOf, transfersOf, worthOf } from "./bitcoin-outputs.ts";
 import { type BlockHeader, type Chain, ChainFault } from "./chain.ts";
 import type { AskMany, AskNode } from "./json-rpc.ts";
 import { provenNode } from "./proven.ts";
@@ -32,6 +32,9 @@ export const WAIT_MS = 20_000;
 
 /** Fields of an answer whose numbers are coins. */
 export const COIN_FIELDS = ["value", "feerate", "base", "ancestor"] as const;
+
+/** Outputs that one batch asks about. */
+const ASKED_AT_ONCE = 200;
 
 /** RPC_INVALID_PARAMETER, which getblockhash answers above the tip (rpc/protocol.h). */
 const OUT_OF_RANGE = -8;
@@ -96,6 +99,22 @@ export function bitcoinChain(settings: BitcoinSettings, node: BitcoinNode): Chai
         transfers: block.tx.flatMap((tx, position) => transfersOf(network, tx, position)),
         spending: block.tx.flatMap((tx) => spendingOf(network, tx)),
       };
+    },
+    async unspent(outputs) {
+      const worth = new Map<string, bigint>();
+      for (let from = 0; from < outputs.length; from += ASKED_AT_ONCE) {
+        const names = outputs.slice(from, from + ASKED_AT_ONCE);
+        const answers = await node.askMany(
+          "gettxout",
+          names.map((name) => [...outputNamed(name), false]),
+        );
+        for (const [at, answer] of answers.entries()) {
+          if (answer instanceof ChainFault) throw answer;
+          const units = worthOf(network, answer);
+          if (units !== undefined) worth.set(names[at] ?? "", units);
+        }
+      }
+      return worth;
     },
     mempool: () => mempool.look(),
     feeOf: fees.feeOf,

@@ -97,6 +97,10 @@ export type Chain = {
   feeOf?(txHash: string): Promise<Fee | undefined>;
   /** What the node estimates a transaction has to pay to be mined within six blocks; undefined while it has no estimate. */
   feeEstimate?(): Promise<Decimal | undefined>;
+  /** What these outputs, each as `txid:vout`, are worth where a block has them unspent; left out where none has. */
+  unspent?(outputs: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
+  /** What accounts have of a token at a block, or now where the node knows no past. */
+  balances?(asset: CryptoAsset, scripts: readonly string[], height: number): Promise<ReadonlyMap<string, bigint>>;
   /** The height below which the chain itself says nothing will change; absent where it says no such thing. */
   finalHeight?(): Promise<number | undefined>;
   /**

@@ -40,6 +40,13 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
     },
     mempool: () => leading.mempool(),
     finalOutcome: (txHash, spends) => leading.finalOutcome(txHash, spends),
+    ...(first.unspent && {
+      unspent: async (outputs) => (await leading.unspent?.(outputs)) ?? new Map<string, bigint>(),
+    }),
+    ...(first.balances && {
+      balances: async (asset, scripts, height) =>
+        (await leading.balances?.(asset, scripts, height)) ?? new Map<string, bigint>(),
+    }),
     finalHeight: async () => leading.finalHeight?.(),
     agrees: (block) =>
       allAgree(

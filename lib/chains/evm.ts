@@ -109,6 +109,18 @@ export function evmChain(settings: EvmSettings, ask: AskNode): Chain {
     receiptsRange: settings.limits.byReceiver ?? settings.limits.blocks,
     receipts: (scripts, first, last) =>
       searchReceipts(settings.limits, [...assets.keys()], readLogs, scripts, { first, last }),
+    async balances(asset, scripts, at) {
+      const contract = settings.tokens.find((token) => token.asset === asset)?.contract;
+      const held = new Map<string, bigint>();
+      if (contract === undefined) return held;
+      // Tron's JSON-RPC answers for now only.
+      const block = settings.numbered ? numberText(at) : "latest";
+      for (const script of scripts) {
+        const data = `${BALANCE_OF}${script.padStart(64, "0")}`;
+        held.set(script, BigInt(await read(word, "eth_call", [{ to: contract, data }, block])));
+      }
+      return held;
+    },
     async finalHeight() {
       if (!settings.finalTag) return undefined;
       const answer = await read(blockShape.nullable(), "eth_getBlockByNumber", [settings.finalTag, false]);
@@ -116,6 +128,10 @@ export function evmChain(settings: EvmSettings, ask: AskNode): Chain {
     },
   };
 }
+
+/** The selector of balanceOf(address), of ERC-20. */
+const BALANCE_OF = "0x70a08231";
+const word = hex.length(66);
 
 const numberText = (height: number): string => `0x${height.toString(16)}`;
 

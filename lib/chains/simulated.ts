@@ -53,6 +53,42 @@ export function simulatedChain(network: Network, db: Db): Chain {
       const chain = await db.sandboxChain.findUnique({ where: { network } });
       return chain?.feeEstimate ? decimalFrom(chain.feeEstimate) : undefined;
     },
+    async unspent(outputs) {
+      const asked = outputs.map((name) => name.split(":"));
+      const rows = await db.sandboxTransfer.findMany({
+        where: { network, state: "MINED", txHash: { in: asked.map(([txHash = ""]) => txHash) } },
+      });
+      const spenders = await db.sandboxTransfer.findMany({
+        select: { spends: true },
+        where: { network, state: "MINED", spends: { hasSome: [...outputs] } },
+      });
+      const spent = new Set(spenders.flatMap(({ spends }) => spends));
+      const wanted = new Set(outputs.filter((name) => !spent.has(name)));
+      return new Map(
+        rows
+          .map((row) => [`${row.txHash}:${row.outputIndex}`, unitsFrom(row.quantityUnits)] as const)
+          .filter(([name]) => wanted.has(name)),
+      );
+    },
+    async balances(asset, scripts) {
+      const held = new Map(scripts.map((script) => [script, 0n]));
+      const rows = await db.sandboxTransfer.findMany({
+        where: {
+          network,
+          asset,
+          state: "MINED",
+          OR: [{ script: { in: [...scripts] } }, { sourceScript: { in: [...scripts] } }],
+        },
+      });
+      for (const { script, sourceScript, quantityUnits } of rows) {
+        const units = unitsFrom(quantityUnits);
+        const before = held.get(script);
+        if (before !== undefined) held.set(script, before + units);
+        const had = held.get(sourceScript ?? "");
+        if (had !== undefined) held.set(sourceScript ?? "", had - units);
+      }
+      return held;
+    },
     async finalOutcome(txHash): Promise<FinalOutcome> {
       const transfer = await db.sandboxTransfer.findFirst({ where: { network, txHash } });
       if (!transfer) return "GONE";

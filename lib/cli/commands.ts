@@ -19,6 +19,8 @@ import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
 import type { Env } from "#lib/kernel/env.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { checkBooks, RULE_COUNT } from "#lib/ledger/check-books.ts";
+import { amountOf } from "#lib/kernel/money.ts";
+import { differenceOf, proveCustody } from "#lib/outgoing/prove-custody.ts";
 import { needOwnServer, restoreBackup, takeBackup } from "#lib/postgres/backup.ts";
 import { changeOrAsk, makeKeyOrAsk } from "#lib/approvals/or-ask.ts";
 import { houseChange, houseSettings, operatorChanges, settingsOf } from "#lib/settings/change-settings.ts";
@@ -200,6 +202,34 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         data: { rules: RULE_COUNT, violations },
         lines: lines.length > 0 ? lines : [`${RULE_COUNT} rules hold`],
         failed: lines.length > 0,
+      };
+    },
+  },
+  "custody check": {
+    usage: "custody check",
+    options: [],
+    async run(ctx) {
+      const { proofs, unproven } = await proveCustody(ctx);
+      const shown = proofs.map((proof) => ({ proof, difference: differenceOf(proof) }));
+      return {
+        data: {
+          proofs: shown.map(({ proof: { network, asset, height }, difference }) => ({
+            network,
+            asset,
+            height,
+            difference: amountOf(asset, difference).toString(),
+          })),
+          unproven,
+        },
+        lines: [
+          ...shown.map(({ proof: { asset, node, ledger, waiting, height }, difference }) =>
+            difference === 0n
+              ? `${asset}: the node has ${amountOf(asset, node)}, as the books have it at block ${height}`
+              : `${asset}: the node has ${amountOf(asset, node)} and the books ${amountOf(asset, ledger + waiting)} at block ${height}`,
+          ),
+          ...unproven.map(({ sentence }) => sentence),
+        ],
+        failed: unproven.length > 0 || shown.some(({ difference }) => difference !== 0n),
       };
     },
   },

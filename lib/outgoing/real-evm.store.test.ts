@@ -12,6 +12,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { Slots } from "#lib/kernel/slots.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
+import { differenceOf, proveCustody } from "./prove-custody.ts";
 import { runUntilIdle } from "#lib/worker/rounds.ts";
 
 /** What somebody with the keys does, on a real node that signs for whomever it is told to. */
@@ -96,6 +97,11 @@ describe("tokens taken on a real EVM node", () => {
     await anvil.mine(12);
     await settle();
     expect(await held()).toEqual(stolen);
+    const { proofs } = await proveCustody(worker);
+    expect(proofs.map((proof) => [proof.asset, differenceOf(proof)])).toEqual([
+      ["USDT@eth", 0n],
+      ["USDC@eth", 0n],
+    ]);
     const { rows } = await world.app.database.pool.query(
       "select status, times_posted - times_reversed as standing from outgoing order by status",
     );

@@ -12,6 +12,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { Slots } from "#lib/kernel/slots.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
+import { differenceOf, proveCustody } from "./prove-custody.ts";
 import { extendChange } from "#lib/wallets/change.ts";
 import { base58check } from "#lib/wallets/base58check.ts";
 import { runUntilIdle } from "#lib/worker/rounds.ts";
@@ -116,6 +117,9 @@ describe("coins taken on a real node of Bitcoin Core's family", () => {
     await settle();
     expect(await held()).toEqual(stolen);
     expect(await world.broken()).toEqual([]);
+    // The node has what the books have, change among it.
+    const { proofs } = await proveCustody(worker);
+    expect(proofs.map((proof) => [proof.asset, differenceOf(proof)])).toEqual([["BTC", 0n]]);
     await utxo.mine(1);
     await settle();
     const { rows } = await world.app.database.pool.query(

@@ -24,6 +24,7 @@ import { depositWatcher } from "#lib/deposits/watch.ts";
 import { finish, findOutgoingToFinish, findOutgoingToPost, postOutgoing } from "#lib/outgoing/post-outgoing.ts";
 import type { Purpose } from "#lib/outgoing/purpose.ts";
 import { extendChange } from "#lib/wallets/change.ts";
+import { proveDaily } from "#lib/outgoing/prove-custody.ts";
 import { movePurpose } from "#lib/moves/purpose.ts";
 import { payoutPurpose } from "#lib/payouts/purpose.ts";
 import { beginExport, forgetFiles } from "#lib/exports/write-export.ts";
@@ -133,6 +134,7 @@ export const UPKEEP: readonly Task[] = [
   { name: "seal-audit", run: sealAudit },
   { name: "read-wallet-histories", run: readHistories },
   { name: "extend-change", run: extendChange },
+  { name: "prove-custody", run: proveDaily },
   { name: "send-mail", run: sendDueMail },
   { name: "forget-export-files", run: forgetFiles },
   { name: "sweep-results", run: sweepResults },

@@ -84,6 +84,7 @@ export const NOBODYS: Readonly<Record<string, string>> = {
   chain_range: "the chains are everybody's",
   chain_state: "the chains are everybody's",
   deployment: "the installation",
+  custody_proof: "what the nodes said of the house's addresses",
   outgoing: "what leaves the house's addresses",
   outgoing_amount: "what leaves the house's addresses",
   outgoing_claim: "what leaves the house's addresses",
