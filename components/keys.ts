@@ -10,6 +10,7 @@ import { getConversionsCall } from "#lib/conversions/calls.ts";
 import { getBalancesCall, getStatementCall } from "#lib/ledger/calls.ts";
 import { getOverviewCall } from "#lib/overview/calls.ts";
 import { getPaymentCall, getSummaryCall } from "#lib/payments/calls.ts";
+import { listHousePayoutsCall, listPayoutsCall } from "#lib/payouts/calls.ts";
 import { getMeCall, getSessionsCall } from "#lib/people/me-calls.ts";
 import { getDeliveriesCall, getEndpointsCall } from "#lib/webhooks/calls.ts";
 
@@ -47,6 +48,8 @@ export const LISTS: Group = group(
   [listAuditCall, "newest"],
   [getCaseCall],
   [listCasesCall, "newest"],
+  [listPayoutsCall],
+  [listHousePayoutsCall],
 );
 
 /** Sums over many records, requested less often. */
@@ -64,6 +67,9 @@ export const PAYMENTS: Group = group(
   [getSummaryCall],
 );
 export const APPROVALS: Group = group([listApprovalsCall], [listHouseApprovalsCall]);
+
+/** Lists of payouts, of the account and of the house. */
+export const PAYOUTS: Group = group([listPayoutsCall], [listHousePayoutsCall]);
 
 /** Lists of conversions. */
 export const CONVERSION_LISTS: Group = group([getConversionsCall, "pages"]);

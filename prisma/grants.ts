@@ -34,16 +34,16 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
     ..."promised_units promised_fiat_units promise_due_at expiry_bid expiry_told completion_told updated_at".split(" "),
   ],
   deposit_address: ["bill_id", "set_aside_at"],
-  destination: ["ended_by", "ended_at"],
-  move: ["status", "approval_id", "updated_at", "ended_reason"],
-  bank_line: ["belongs_to", "move_id", "linked_by", "linked_at", "note"],
-  move_fact: ["status", "fee_units", "times_posted", "times_reversed"],
   payout: ["status", "tx_hash", "file_id", "is_out", "reason", "approved_at", "ended_at"],
   payout_exit: ["back_at", "back_by"],
   beneficiary: ["status", "active_at", "ended_at", "ended_by"],
   change_address: ["used_at"],
   outgoing_claim: ["void_at"],
   outgoing: ["status", "block_height", "block_hash", "times_posted", "times_reversed", "updated_at"],
+  bank_line: ["belongs_to", "move_id", "linked_by", "linked_at", "note"],
+  destination: ["ended_by", "ended_at"],
+  move: ["status", "approval_id", "updated_at", "ended_reason"],
+  move_fact: ["status", "fee_units", "times_posted", "times_reversed"],
 };
 /** Rows of these are made by functions that check; the program ends them, and notes their use. */
 const MADE_BY_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {

@@ -37,6 +37,7 @@ export const de: Text = {
     more: "Mehr",
     payments: "Zahlungen",
     conversions: "Konversionen",
+    payouts: "Auszahlungen",
     bills: "Neue Rechnung",
     developers: "Entwicklung",
     settings: "Einstellungen",

@@ -38,6 +38,7 @@ export const en = {
     more: "More",
     payments: "Payments",
     conversions: "Conversions",
+    payouts: "Payouts",
     bills: "New bill",
     developers: "Developers",
     settings: "Settings",

@@ -28,18 +28,27 @@ export function payoutSources(record: PaymentRecord): PayoutSource[] {
 }
 
 const isReturnable = (deposit: DepositRecord) =>
-  (deposit.status === "HELD" || deposit.status === "DECLINED") && !deposit.quantityPending.isZero();
+  (deposit.status === "HELD" || deposit.status === "DECLINED") &&
+  deposit.quantityPending.compare(deposit.quantityReserved) > 0;
 
 function returnOf(deposit: DepositRecord): PayoutSource {
-  const { txId, cryptoType: asset, networkType, quantityPending: most } = deposit;
-  return { key: txId, kind: "return", asset, networkType, most, from: { txId } };
+  const { txId, cryptoType: asset, networkType, quantityPending, quantityReserved } = deposit;
+  return {
+    key: txId,
+    kind: "return",
+    asset,
+    networkType,
+    most: quantityPending.minus(quantityReserved),
+    from: { txId },
+  };
 }
 
 function freeDeposits(record: PaymentRecord, free: Decimal): PayoutSource[] {
   return record.deposits
-    .filter((one) => isOwn(record, one) && !one.quantityUnconverted.isZero())
-    .map(({ txId, cryptoType: asset, networkType, quantityUnconverted }) => {
-      const most = quantityUnconverted.compare(free) > 0 ? free : quantityUnconverted;
+    .filter((one) => isOwn(record, one) && one.quantityUnconverted.compare(one.quantityReserved) > 0)
+    .map(({ txId, cryptoType: asset, networkType, quantityUnconverted, quantityReserved }) => {
+      const left = quantityUnconverted.minus(quantityReserved);
+      const most = left.compare(free) > 0 ? free : left;
       return { key: txId, kind: "free", asset, networkType, most, from: { txId } };
     });
 }

@@ -28,7 +28,15 @@ export function differenceOf(record: PaymentRecord): Decimal | undefined {
 }
 
 /** Kept and not locked in a conversion. */
-export const freeOf = (record: PaymentRecord): Decimal => record.quantityUnconverted.minus(record.quantityLocked);
+export function freeOf(record: PaymentRecord): Decimal {
+  const { quantityUnconverted, quantityLocked, quantityReserved, deposits } = record;
+  const goesBack = deposits.filter(({ status }) => status === "DECLINED").map((one) => one.quantityReserved);
+  // What is reserved of a declined deposit is part of what is pending.
+  return goesBack.reduce(
+    (free, part) => free.plus(part),
+    quantityUnconverted.minus(quantityLocked).minus(quantityReserved),
+  );
+}
 
 /** Whether the five quantities add up to what was received (rulebook 5.9). */
 export function addsUp(record: PaymentRecord): boolean {

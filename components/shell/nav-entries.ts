@@ -21,6 +21,14 @@ export const NAV: readonly NavEntry[] = [
   { href: "/payments", label: () => text.nav.payments, icon: "pay", goKey: "p", group: 1 },
   { href: "/conversions", label: () => text.nav.conversions, icon: "conv", goKey: "c", group: 1 },
   {
+    href: "/payouts",
+    label: () => text.nav.payouts,
+    icon: "payout",
+    goKey: "y",
+    group: 1,
+    house: "house:read",
+  },
+  {
     href: "/exceptions",
     label: () => text.exceptions.title,
     icon: "case",

@@ -18,6 +18,7 @@ const INTERFACE = {
   dense: <path d="M2.5 3.5h11M2.5 6.5h11M2.5 9.5h11M2.5 12.5h11" />,
   dev: <path d="M5.5 4.5L2 8l3.5 3.5M10.5 4.5L14 8l-3.5 3.5" />,
   down: <path d="M4.5 6.5L8 10l3.5-3.5" />,
+  payout: <path d="M2.5 8.5v5h11v-5M8 10.5v-8M5 5.2l3-2.7 3 2.7" />,
   export: <path d="M8 2.5v8M5 7.5l3 3 3-3M2.5 13.5h11" />,
   ext: <path d="M6.5 3.5h-3v9h9v-3M9 2.5h4.5V7M13.5 2.5L7.5 8.5" />,
   filter: <path d="M2 4h12M4.5 8h7M6.5 12h3" />,

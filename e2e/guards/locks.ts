@@ -33,6 +33,17 @@ export const LOCKS: readonly Lock[] = [
   { at: "lib/http/rate-limit.sql", text: "on conflict (key_id)", because: ROW },
   { at: "lib/log/request-log.sql", text: "on conflict do nothing", because: SAME },
   { at: "lib/approvals/approvals.sql", text: "select id from approval", race: "approvals: a request is decided once" },
+  {
+    at: "lib/bank/bank.sql",
+    text: "pg_advisory_xact_lock",
+    because:
+      "a line that two files hold is refused by the index of its reference; the lock saves the second file its refusal",
+  },
+  {
+    at: "lib/bank/bank.sql",
+    text: "select id from bank_line",
+    because: "whoever comes second finds the line linked: its update asks for one that belongs to nobody",
+  },
   { at: "lib/moves/moves.sql", text: "select id from move", race: "moves: one step of a move follows the other" },
   { at: "lib/audit/seal.sql", text: "pg_try_advisory_xact_lock", race: "audit: one process at a time seals" },
   {

@@ -9,7 +9,6 @@ import { sweepResults } from "#lib/liquidity/sweep-result.ts";
 import { settleDeposits } from "#lib/deposits/settle-deposits.ts";
 import { resolveOrder } from "#lib/liquidity/resolve-orders.ts";
 import { recordHedge } from "#lib/liquidity/hedge.ts";
-import { moveArrived, moveLeft } from "#lib/moves/tell-step.ts";
 import { expireBill } from "#lib/bills/expire-bill.ts";
 import { requestAddress } from "#lib/bills/request-address.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -93,42 +92,7 @@ const makeFile = () =>
   api.send({ method: "POST", target: "/house/v1/payouts/files", body: { currency: "JPY", bank: "race" }, ...house });
 
 const race = <T>(of: Race<T>) => of as Race<unknown>;
-let moves = 0;
-/** A move from the venue to custody that nothing is known of yet. */
-async function move(): Promise<string> {
-  moves += 1;
-  const house = await api.staffOfHouse("admin");
-  const post = async (target: string, body: object) =>
-    (await api.send({ method: "POST", target, body, ...house })).text;
-  if (moves === 1)
-    await post("/house/v1/destinations", {
-      place: "custody:bitcoin",
-      asset: "BTC",
-      address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
-      label: "Vault",
-    });
-  const { rows } = await ruler.query<{ id: string }>("select id from destination");
-  const way = { kind: "FROM_VENUE", from: "venue:sandbox", to: "custody:bitcoin", asset: "BTC", quantity: 0.001 };
-  const made = await post("/house/v1/moves", { ...way, destinationId: rows[0]?.id, note: "race" });
-  return JSON.parse(made).moveId;
-}
-const step = async (tell: typeof moveLeft, moveId: string) => {
-  await tell(worker(), { moveId, source: "VENUE", proof: `race ${moves}`, units: 100_000n });
-  return 200;
-};
-
 const RACES: readonly Race<unknown>[] = [
-  race({
-    guard: "moves: one step of a move follows the other",
-    prepare: move,
-    hold: { table: "move_fact", on: "insert" },
-    first: (id) => step(moveArrived, id),
-    second: (id) => step(moveLeft, id),
-    effect: async (id) => (await ruler.query("select status from move where id = $1", [id])).rows[0]?.status,
-    held: { told: ["200", "200"], effect: "ARRIVED" },
-    without: [unlocked(/^\s*select id from move where/)],
-    broken: { told: ["200", "200"], effect: "SENT" },
-  }),
   race({
     guard: "bills: of two processes each takes an address of its own",
     prepare: () => create("CAD"),

@@ -14,6 +14,12 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   },
   account_name_key: { on: "account (name)", holds: "two accounts of one name" },
   approval_payout_id_key: { on: "approval (payout_id)", holds: "one payout of two requests" },
+  bank_line_payout: {
+    on: "bank_line (payout_id, side) WHERE (payout_id IS NOT NULL)",
+    holds: "a payout paid by two lines",
+  },
+  bank_line_reference: { on: "bank_line (place, asset, reference)", holds: "a bank's line taken in twice" },
+  bank_statement_digest: { on: "bank_statement (digest, place, asset)", holds: "a file taken in twice" },
   beneficiary_approval: {
     on: "beneficiary (approval_id) WHERE (approval_id IS NOT NULL)",
     holds: "two beneficiaries of one request",

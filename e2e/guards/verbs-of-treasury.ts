@@ -1,3 +1,4 @@
+import { camt } from "#lib/bank/bank.fixture.ts";
 import { type VerbWorld, verb } from "./verb-world.ts";
 
 const MOVES = "/house/v1/moves";
@@ -26,6 +27,31 @@ async function move(world: VerbWorld, draft: boolean): Promise<string> {
   return (await world.send("POST", MOVES, asked, world.house)).as<{ moveId: string }>().moveId;
 }
 
+const LINES = "/house/v1/bank/lines";
+const IBAN = "DE89370400440532013000";
+
+/** A line at the bank that nobody expects, and the correction of two persons that says what it is for. */
+async function fee(world: VerbWorld): Promise<{ lineId: string; moveId: string }> {
+  const { send, house, control, one } = world;
+  await account(world);
+  await control("bank", { currency: "EUR", amount: -1.5, reference: "fee" });
+  const { id } = await one<{ id: string }>("select id from bank_line where reference = 'fee'");
+  const asked = { kind: "CORRECTION", from: "bank:main", asset: "EUR", quantity: 1.5, note: "price list" };
+  const { moveId } = (await send("POST", MOVES, asked, house)).as<{ moveId: string }>();
+  return { lineId: id, moveId };
+}
+async function account({ send, house, one }: VerbWorld): Promise<void> {
+  const { known } = await one<{ known: string }>("select count(*) as known from destination where place = 'bank:main'");
+  if (known !== "0") return;
+  await send("POST", DESTINATIONS, { place: "bank:main", asset: "EUR", address: IBAN, label: "Nordbank" }, house);
+}
+const statement = camt({
+  iban: IBAN,
+  opening: "0.00",
+  closing: "12.00",
+  entries: [{ amount: "12.00", side: "CRDT", reference: "B1" }],
+});
+
 export const VERBS_OF_TREASURY = [
   verb({
     name: `POST ${DESTINATIONS}`,
@@ -53,6 +79,21 @@ export const VERBS_OF_TREASURY = [
       const asked = { side: "ARRIVED", proof: "QGB1", quantity: 0.001, note: "compared" };
       return send("POST", `${MOVES}/${id}/link`, asked, another);
     },
+  }),
+  verb({
+    name: "POST /sandbox/v1/bank",
+    run: ({ control }) => control("bank", { currency: "EUR", amount: 3, reference: "unknown" }),
+  }),
+  verb({
+    name: "POST /house/v1/bank/statements",
+    prepare: account,
+    run: ({ send, house }) => send("POST", "/house/v1/bank/statements", { text: statement }, house),
+  }),
+  verb({
+    name: `POST ${LINES}/{lineId}/link`,
+    prepare: fee,
+    run: ({ send, house }, { lineId, moveId }) =>
+      send("POST", `${LINES}/${lineId}/link`, { moveId, note: "price list" }, house),
   }),
   verb({
     name: `POST ${DESTINATIONS}/{destinationId}/end`,

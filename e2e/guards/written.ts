@@ -131,7 +131,8 @@ function difference(before: Picture, after: Picture): Wrote {
     const more = (after.cases.get(name) ?? 0) - (before.cases.get(name) ?? 0);
     return more === 0 ? [] : [`${more > 0 ? "+" : "-"}${name}`];
   });
-  const tables = [...after.tables].flatMap(([name, { count, hash }]) => {
+  const byName = [...after.tables].sort(([a], [b]) => (a < b ? -1 : 1));
+  const tables = byName.flatMap(([name, { count, hash }]) => {
     const was = before.tables.get(name);
     const more = count - (was?.count ?? 0);
     if (more !== 0 && !LAZY.includes(name)) return [`${name}${more > 0 ? "+" : ""}${more}`];

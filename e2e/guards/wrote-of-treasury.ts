@@ -22,6 +22,21 @@ export const WROTE_OF_TREASURY: Readonly<Record<string, Wrote>> = {
     audit: ["move.arrived by staff, of house"],
     tables: ["audit+1", "move_fact+1"],
   },
+  "POST /sandbox/v1/bank": {
+    audit: ["bank.take by key, of house"],
+    ledger: ["bank.credited, of house"],
+    tables: ["audit+1", "bank_line+1", "bank_statement+1", "ledger_account~", "ledger_transaction+1", "posting+2"],
+  },
+  "POST /house/v1/bank/statements": {
+    audit: ["bank.take by staff, of house"],
+    ledger: ["bank.credited, of house"],
+    tables: ["audit+1", "bank_line+1", "bank_statement+1", "ledger_account~", "ledger_transaction+1", "posting+2"],
+  },
+  "POST /house/v1/bank/lines/{lineId}/link": {
+    audit: ["move.left by staff, of house", "bank.link by staff, of house"],
+    ledger: ["bank.linked, of house", "move.left, of house"],
+    tables: ["audit+2", "bank_line~", "ledger_account~", "ledger_transaction+2", "move~", "move_fact+1", "posting+4"],
+  },
   "POST /house/v1/moves/{moveId}/cancel": {
     audit: ["move.cancel by staff, of house"],
     tables: ["audit+1", "move~"],

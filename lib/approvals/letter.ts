@@ -59,9 +59,15 @@ const before = ({ before: value }: Change): string => (value === undefined ? "th
 const after = ({ after: value }: Change): string => (value === DEFAULT ? "the default" : String(value));
 
 /** Ids mean nothing to the reader; what the desk shows of the object does. */
-const LEFT_OUT: ReadonlySet<string> = new Set(
-  "act userId walletId until beneficiaryId moveId destinationId".split(" "),
-);
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  "act",
+  "userId",
+  "walletId",
+  "until",
+  "beneficiaryId",
+  "moveId",
+  "destinationId",
+]);
 
 function factsOf({ what, payout, changes, request = {} }: ApprovalRecord): (readonly [string, string])[] {
   if (payout) {

@@ -42,8 +42,8 @@ export async function undo(
   { what, request }: Pick<Wanted, "what" | "request">,
   { status, note }: { status: "REJECTED" | "CANCELLED"; note: string | undefined },
 ): Promise<undefined> {
-  if (what === "move") await endRequestedMove(ctx, request["moveId"] ?? "", status);
   if (what === "beneficiary") await rejectBeneficiary(ctx, request["beneficiaryId"] ?? "");
+  if (what === "move") await endRequestedMove(ctx, request["moveId"] ?? "", status);
   if (what === "payout" && request["payoutId"] !== undefined) {
     const held = await holdPayout(ctx, request["payoutId"], true);
     if (held.payout.status === "REQUESTED") await endPayout(ctx, held, { status, reason: note });

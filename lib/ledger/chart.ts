@@ -25,10 +25,10 @@ export const TRANSIT = "transit";
 export const CAPITAL = "house:capital";
 export const BANK_FEE = "house:bank-fee";
 export const VENUE_FEE = "house:venue-fee";
-/** What left a place of ours without our leave. */
-export const MISSING = "house:missing";
 /** What miners and validators took of transactions of the house. */
 export const NETWORK_FEE = "house:network-fee";
+/** What left a place of ours without our leave. */
+export const MISSING = "house:missing";
 
 export const custodyCode = (asset: CryptoAsset): string => `custody:${networkOf(asset)}`;
 export const venueCode = (name: string): string => `venue:${name}`;

@@ -35,17 +35,17 @@ const STRAY = `insert into stray_deposit (id, address_id, network, tx_hash, outp
   select gen_random_uuid(), id, network, 'stray', 0, 'BTC', 1, 'CONFIRMED', 1, 1, now(), now()
   from deposit_address where bill_id is not null limit 1`;
 
+/** A transaction that is said to have used up an output of ours, and no posting tells of it. */
+const LEFT = `with made as (insert into outgoing (id, network, tx_hash, status, block_height, block_hash, confirmations_required, times_posted, seen_at, updated_at)
+    values (gen_random_uuid(), 'bitcoin', gen_random_uuid()::text, 'IN_BLOCK', 1, 'block', 2, 1, now(), now()) returning id),
+  used as (insert into outgoing_input (outgoing_id, source_hash, source_index, asset, units) select id, 'source', 0, 'BTC', 5 from made)
+  insert into outgoing_amount (id, outgoing_id, asset, spent_units, own_units, fee_units) select gen_random_uuid(), id, 'BTC', 5, 1, 1 from made`;
 const MOVE = "01900000-0000-7000-8000-00000000000a";
 /** A move on its way, of which nothing is booked. */
 const SENT = `insert into move (id, kind, from_place, to_place, asset, quantity_units, reference, note, status, created_by, created_at, updated_at)
     values ('${MOVE}', 'TO_VENUE', 'custody:bitcoin', 'venue:v', 'BTC', 1, 'MV0000000001', 'x', 'SENT', 'x', now(), now())`;
 const MOVED = `insert into move_fact (id, move_id, side, source, proof, units, status, times_posted, told_by, at)
     values ('${MOVE}', '${MOVE}', 'LEFT', 'CHAIN', 'x', 1, 'POSTED', 1, 'x', now())`;
-/** A transaction that is said to have used up an output of ours, and no posting tells of it. */
-const LEFT = `with made as (insert into outgoing (id, network, tx_hash, status, block_height, block_hash, confirmations_required, times_posted, seen_at, updated_at)
-    values (gen_random_uuid(), 'bitcoin', gen_random_uuid()::text, 'IN_BLOCK', 1, 'block', 2, 1, now(), now()) returning id),
-  used as (insert into outgoing_input (outgoing_id, source_hash, source_index, asset, units) select id, 'source', 0, 'BTC', 5 from made)
-  insert into outgoing_amount (id, outgoing_id, asset, spent_units, own_units, fee_units) select gen_random_uuid(), id, 'BTC', 5, 1, 1 from made`;
 
 /** What a superuser does, by the rule that tells of it. Several for a rule of several sums. */
 const BREAKS: readonly (readonly [rule: string, sql: string])[] = [

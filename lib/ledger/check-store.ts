@@ -91,6 +91,19 @@ export const RULES: readonly Rule[] = [
       from held h full join stands s using (asset) where coalesce(h.units, 0) <> coalesce(s.units, 0)`,
   },
   {
+    name: "what is missing left without approval, and each of it is a case",
+    sql: `with book as (select asset, sum(balance) as units from ledger_account where code = 'house:missing' and not is_fiat(asset) group by 1),
+      gone as (select m.asset, sum(unexplained_units(m)) as units from outgoing o join outgoing_amount m on m.outgoing_id = o.id
+        where o.times_posted > o.times_reversed group by 1)
+      select coalesce(b.asset, g.asset) || ': ' || coalesce(b.units, 0) || ' against ' || coalesce(g.units, 0)
+      from book b full join gone g using (asset) where coalesce(b.units, 0) <> coalesce(g.units, 0)`,
+  },
+  {
+    name: "an output of ours leaves once",
+    sql: `select i.source_hash || ':' || i.source_index from outgoing_input i join outgoing o on o.id = i.outgoing_id
+      where o.block_hash is not null group by o.network, i.source_hash, i.source_index having count(*) > 1`,
+  },
+  {
     name: "what is on its way is the open moves",
     sql: `with held as (select asset, balance as units from ledger_account where code = 'transit'),
       open as (select m.asset, sum(f.units) as units from move m join move_fact f on f.move_id = m.id and f.side = 'LEFT' and f.status = 'POSTED'
@@ -115,19 +128,6 @@ export const RULES: readonly Rule[] = [
       left join move_fact a on a.move_id = m.id and a.side = 'ARRIVED' and a.status = 'POSTED'
       where (m.status = 'ARRIVED') <> (case when m.to_place is null then l.id is not null else a.id is not null end)
         or (m.status = 'SENT') <> (l.id is not null and m.to_place is not null and a.id is null)`,
-  },
-  {
-    name: "what is missing left without approval, and each of it is a case",
-    sql: `with book as (select asset, sum(balance) as units from ledger_account where code = 'house:missing' and not is_fiat(asset) group by 1),
-      gone as (select m.asset, sum(unexplained_units(m)) as units from outgoing o join outgoing_amount m on m.outgoing_id = o.id
-        where o.times_posted > o.times_reversed group by 1)
-      select coalesce(b.asset, g.asset) || ': ' || coalesce(b.units, 0) || ' against ' || coalesce(g.units, 0)
-      from book b full join gone g using (asset) where coalesce(b.units, 0) <> coalesce(g.units, 0)`,
-  },
-  {
-    name: "an output of ours leaves once",
-    sql: `select i.source_hash || ':' || i.source_index from outgoing_input i join outgoing o on o.id = i.outgoing_id
-      where o.block_hash is not null group by o.network, i.source_hash, i.source_index having count(*) > 1`,
   },
   {
     name: "unassigned and missing fiat is what banks have booked that belongs to nobody",

@@ -86,9 +86,9 @@ test("a move leaves by the transaction that pays its destination, goes back with
   expect(await cases()).toBe(0);
 });
 
-test("another quantity, another address, and a second payment of the same move are no move: each is a case", async () => {
+test("more than was agreed to, another address, and a second payment of the same move are no move: each is a case", async () => {
   const { moveId } = await move("0.05");
-  await send("0.04");
+  await send("0.06");
   await send("0.05", "bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3");
   await mine();
   expect([await cases(), (await getMove(ada, { moveId })).status]).toEqual([2, "APPROVED"]);
@@ -96,5 +96,5 @@ test("another quantity, another address, and a second payment of the same move a
   await send("0.05");
   await mine(2);
   expect([await cases(), (await getMove(ada, { moveId })).status]).toEqual([3, "SENT"]);
-  expect((await now()).missing).toBe(14_000_000n);
+  expect((await now()).missing).toBe(16_000_000n);
 });

@@ -60,7 +60,7 @@ test("custody holds what its network carries, a bank fiat", () => {
   expect(placeHolds("bank:main", "BTC")).toBe(false);
 });
 test("a move's transitions are those of the database", () => {
-  const file = new URL("../../prisma/migrations/20261123170000_moves/migration.sql", import.meta.url);
+  const file = new URL("../../prisma/migrations/20261123140000_moves/migration.sql", import.meta.url);
   const theirs = [...readFileSync(file, "utf8").matchAll(/\('move', '(\w+)', '(\w+)'\)/g)].map(
     ([, from, to]) => `${from} → ${to}`,
   );

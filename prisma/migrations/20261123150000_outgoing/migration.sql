@@ -152,8 +152,9 @@ create or replace function is_explained(entry ledger_transaction) returns boolea
       when 'conversion' then is_of_conversion(entry)
       when 'payout' then is_of_payout(entry)
       when 'payout-step' then is_payout_step(entry)
+      when 'move' then is_of_move(entry)
       when 'outgoing' then is_outgoing(entry)
-      when 'house' then entry.account_id is null
+      when 'house' then is_of_house(entry)
       else false
     end
 $$;

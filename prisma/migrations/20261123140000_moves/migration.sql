@@ -1,8 +1,9 @@
 -- Where the house's means may go, and its moves of them between places (rulebook 13.1 to 13.3).
 
+-- ---------------------------------------------------------------- kinds of request and of explanation, beside those there are
 alter table approval drop constraint approval_what_check;
-alter table approval add constraint approval_what_check
-  check (what in ('payout', 'setting', 'wallet', 'key', 'person', 'hold', 'execution', 'beneficiary', 'move', 'destination'));
+alter table approval add constraint approval_what_check check (what in
+  ('payout', 'setting', 'wallet', 'key', 'person', 'hold', 'execution', 'beneficiary', 'move', 'destination'));
 
 create function is_place(code text) returns boolean language sql immutable as $$
   select code ~ '^(custody:(bitcoin|bitcoincash|eth|tron)|(venue|bank):[a-z0-9][a-z0-9-]{0,31})$'
@@ -255,7 +256,6 @@ create or replace function is_explained(entry ledger_transaction) returns boolea
       when 'conversion' then is_of_conversion(entry)
       when 'payout' then is_of_payout(entry)
       when 'payout-step' then is_payout_step(entry)
-      when 'outgoing' then is_outgoing(entry)
       when 'move' then is_of_move(entry)
       when 'house' then is_of_house(entry)
       else false

@@ -1,0 +1,9 @@
+import type { Metadata } from "next";
+import { PayoutsPage } from "#components/payouts/payouts-page.tsx";
+import { text } from "#components/i18n/text.ts";
+
+export const generateMetadata = (): Metadata => ({ title: text.nav.payouts });
+
+export default function Page() {
+  return <PayoutsPage />;
+}

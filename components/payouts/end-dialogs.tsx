@@ -1,0 +1,73 @@
+"use client";
+
+import type { PayoutRecord, rejectPayoutEndpoint } from "#lib/payouts/contract.ts";
+import { rejectPayoutCall } from "#lib/payouts/calls.ts";
+import { payoutsText } from "#components/i18n/payouts.ts";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { checkedBy } from "#components/ui/form-check.ts";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { useStatus } from "#components/ui/status.tsx";
+import { useCancelPayout, useRejectPayout } from "./payouts-data.ts";
+import { amountOf } from "./state-of.ts";
+
+type Props = { record: PayoutRecord; onClose: () => void };
+
+/** Takes a payout of one's own account back. */
+export function CancelDialog({ record, onClose }: Props) {
+  const words = payoutsText.cancel;
+  const { toast } = useStatus();
+  const amount = amountOf(record);
+  const cancel = useCancelPayout(() => {
+    toast(words.done(amount));
+    onClose();
+  });
+  return (
+    <ConfirmDialog
+      action={words.action}
+      busy={cancel.isPending}
+      error={cancel.error}
+      failed={words.failed}
+      keep={words.keep}
+      onClose={onClose}
+      onConfirm={() => cancel.mutate({ payoutId: record.payoutId })}
+      summary={words.summary}
+      title={words.title(amount)}
+    />
+  );
+}
+
+/** Takes back, for the house, what was approved and has not left; the account reads why. */
+export function RejectDialog({ record, onClose }: Props) {
+  const words = payoutsText.reject;
+  const { toast } = useStatus();
+  const amount = amountOf(record);
+  const reject = useRejectPayout(() => {
+    toast(words.done(amount));
+    onClose();
+  });
+  const form = useDeskForm({
+    defaults: { note: "" },
+    check: checkedBy<{ note: string }, typeof rejectPayoutEndpoint.body>(rejectPayoutCall, {
+      bodyOf: ({ note }) => ({ note: note.trim() || undefined }),
+      missing: { note: words.noteMissing },
+    }),
+    send: ({ note }) => reject.mutateAsync({ payoutId: record.payoutId, note }),
+  });
+  return (
+    <FormDialog
+      action={words.action}
+      failed={words.failed}
+      form={form}
+      look="stop"
+      onClose={onClose}
+      summary={words.summary}
+      title={words.title(amount)}
+    >
+      <FormField form={form} label={words.note} name="note">
+        {(parts) => <Input {...parts} data-first maxLength={1_000} />}
+      </FormField>
+    </FormDialog>
+  );
+}

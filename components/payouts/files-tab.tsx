@@ -1,0 +1,127 @@
+"use client";
+
+import { useState } from "react";
+import { FIATS } from "#lib/kernel/assets.ts";
+import { makePayoutFileCall, readPayoutFileCall } from "#lib/payouts/file-calls.ts";
+import type { makePayoutFileEndpoint, PayoutFileRecord } from "#lib/payouts/file-contract.ts";
+import { PaperButton } from "#components/documents/paper-button.tsx";
+import { payoutsText } from "#components/i18n/payouts.ts";
+import { useMay } from "#components/may.ts";
+import { Section } from "#components/overview/section.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Empty } from "#components/ui/empty.tsx";
+import { ErrorNote } from "#components/ui/error-note.tsx";
+import { checkedBy } from "#components/ui/form-check.ts";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
+import { Hash } from "#components/ui/hash.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Money } from "#components/ui/money.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
+import { useStatus } from "#components/ui/status.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
+import { useFiles, useMakeFile } from "./payouts-data.ts";
+import { personOf } from "./state-of.ts";
+
+const words = payoutsText.files;
+
+/** The house's files for its banks, and the next one. */
+export function FilesTab() {
+  const mayMake = useMay("house:payouts");
+  const files = useFiles();
+  const [making, setMaking] = useState(false);
+  const rows = files.data ?? [];
+  return (
+    <Section
+      end={
+        mayMake ? (
+          <Button look="primary" onClick={() => setMaking(true)}>
+            {words.make}
+          </Button>
+        ) : undefined
+      }
+      hint={words.hint}
+      title={words.title}
+    >
+      {files.isError ? (
+        <ErrorNote error={files.error} onRetry={() => void files.refetch()} title={words.failed} />
+      ) : null}
+      {files.isPending ? <Waiting /> : null}
+      {files.isSuccess && rows.length === 0 ? <Empty title={words.empty.title}>{words.empty.text}</Empty> : null}
+      {rows.length > 0 ? (
+        <ShortTable columns={columns(mayMake)} keyOf={({ fileId }) => fileId} label={words.table} rows={rows} top />
+      ) : null}
+      {making ? <FileForm onClose={() => setMaking(false)} /> : null}
+    </Section>
+  );
+}
+
+const columns = (mayRead: boolean): ShortColumn<PayoutFileRecord>[] => [
+  { id: "at", label: words.columns.at, names: true, cell: ({ madeAt }) => <Time at={madeAt} /> },
+  { id: "bank", label: words.columns.bank, cell: ({ bank }) => bank },
+  {
+    id: "total",
+    label: words.columns.total,
+    align: "end",
+    cell: ({ total, currency }) => <Money asset={currency} unit value={total} />,
+  },
+  { id: "payouts", label: words.columns.payouts, align: "end", className: "figure", cell: ({ payouts }) => payouts },
+  { id: "by", label: words.columns.by, className: "text-ink-2", cell: ({ madeBy }) => personOf(madeBy) },
+  { id: "sha", label: words.columns.sha, cell: ({ sha256 }) => <Hash copy={words.columns.sha} value={sha256} /> },
+  {
+    id: "commands",
+    label: words.columns.commands,
+    hideLabel: true,
+    cell: ({ fileId, messageId }) =>
+      mayRead ? (
+        <PaperButton
+          label={words.download}
+          name={`${messageId}.xml`}
+          paper={(file) => file(readPayoutFileCall, { fileId })}
+        />
+      ) : null,
+  },
+];
+
+function FileForm({ onClose }: { onClose: () => void }) {
+  const { form: parts } = words;
+  const { toast } = useStatus();
+  const make = useMakeFile((made) => {
+    toast(parts.done(made.payouts));
+    onClose();
+  });
+  const form = useDeskForm({
+    defaults: { currency: "EUR", bank: "main" },
+    check: checkedBy<{ currency: string; bank: string }, typeof makePayoutFileEndpoint.body>(makePayoutFileCall, {
+      bodyOf: ({ currency, bank }) => ({ currency, bank: bank.trim() || undefined }),
+    }),
+    send: ({ currency, bank }) => make.mutateAsync({ currency, ...(bank !== undefined && { bank }) }),
+  });
+  return (
+    <FormDialog
+      action={parts.action}
+      failed={parts.failed}
+      form={form}
+      onClose={onClose}
+      summary={parts.summary}
+      title={parts.title}
+    >
+      <FormField form={form} label={parts.currency} name="currency">
+        {(field) => (
+          <Select {...field} data-first>
+            {FIATS.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+      <FormField form={form} hint={parts.bankHint} label={parts.bank} name="bank">
+        {(field) => <Input {...field} maxLength={64} spellCheck={false} />}
+      </FormField>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,117 @@
+"use client";
+
+import { recordPayoutCall } from "#lib/payouts/calls.ts";
+import type { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
+import { useAsksSecondPerson, useTellWaiting } from "#components/approvals/second-person.ts";
+import { payoutsText } from "#components/i18n/payouts.ts";
+import { text } from "#components/i18n/text.ts";
+import { looselyTyped, rateText } from "#components/ui/amount.ts";
+import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { useStatus } from "#components/ui/status.tsx";
+import { useAvailable, useBeneficiaries, useRequestPayout } from "./payouts-data.ts";
+import { assetWords } from "./state-of.ts";
+
+const words = payoutsText.form;
+const MOST_TEXT = 128;
+
+type Written = { beneficiaryId: string; quantity: string; reference: string };
+
+/** Asks for a payout to one of the account's beneficiaries; the amount is reserved with it. */
+export function NewPayout({ onClose, onMade }: { onClose: () => void; onMade: (payoutId: string) => void }) {
+  const { toast } = useStatus();
+  const tellWaiting = useTellWaiting();
+  const asks = useAsksSecondPerson();
+  const beneficiaries = (useBeneficiaries().data ?? []).filter(({ status, held }) => status === "ACTIVE" && !held);
+  const balances = useAvailable().data ?? [];
+  const chosen = (id: string) => beneficiaries.find(({ beneficiaryId }) => beneficiaryId === id);
+  const availableOf = (id: string) => {
+    const to = chosen(id);
+    return balances.find(({ asset, networkType }) => asset === to?.asset && networkType === to?.networkType)?.available;
+  };
+  const request = useRequestPayout((made) => {
+    if (!("payoutId" in made) || !("quantity" in made)) return;
+    const amount = `${rateText(made.quantity)}\u00a0${assetWords(made)}`;
+    if (made.status === "REQUESTED") tellWaiting(text.approvals.payout(amount));
+    else toast(words.done(amount));
+    onClose();
+    onMade(made.payoutId);
+  });
+  const form = useDeskForm({
+    defaults: { beneficiaryId: "", quantity: "", reference: "" },
+    check: checkedBy<Written, typeof recordPayoutEndpoint.body>(recordPayoutCall, {
+      bodyOf: ({ beneficiaryId, quantity, reference }) => ({
+        asset: chosen(beneficiaryId)?.asset,
+        networkType: chosen(beneficiaryId)?.networkType,
+        beneficiaryId: beneficiaryId || undefined,
+        quantity: numberTyped(quantity),
+        reference: reference.trim() || undefined,
+      }),
+      missing: { quantity: words.quantityMissing, reference: words.referenceMissing },
+      faults: ({ beneficiaryId, quantity }) => ({
+        beneficiaryId: chosen(beneficiaryId) ? undefined : words.choose,
+        quantity: isTooMuch(quantity, availableOf(beneficiaryId)) ? words.tooMuch : undefined,
+      }),
+    }),
+    send: ({ asset, networkType, quantity, reference, beneficiaryId }) =>
+      request.mutateAsync({
+        asset,
+        quantity,
+        reference,
+        ...(networkType && { networkType }),
+        ...(beneficiaryId && { beneficiaryId }),
+      }),
+  });
+  const to = chosen(form.watch("beneficiaryId"));
+  const available = to && availableOf(to.beneficiaryId);
+  return (
+    <FormDialog
+      action={words.action}
+      failed={words.failed}
+      form={form}
+      onClose={onClose}
+      summary={asks ? words.asks : words.summary}
+      title={words.title}
+    >
+      <FormField
+        form={form}
+        hint={beneficiaries.length === 0 ? words.none : undefined}
+        label={words.beneficiary}
+        name="beneficiaryId"
+      >
+        {(parts) => (
+          <Select {...parts} data-first>
+            <option value="">{words.choose}</option>
+            {beneficiaries.map((one) => (
+              <option key={one.beneficiaryId} value={one.beneficiaryId}>
+                {`${one.name}, ${assetWords(one)}`}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+      {to ? (
+        <p className="font-mono text-12 wrap-anywhere text-ink-2">{to.address ?? to.iban ?? to.accountNumber}</p>
+      ) : null}
+      <FormField
+        form={form}
+        hint={available ? words.available(`${rateText(available)}\u00a0${to ? assetWords(to) : ""}`) : undefined}
+        label={to ? words.quantity(assetWords(to)) : words.amount}
+        name="quantity"
+      >
+        {(parts) => <Input {...parts} figures />}
+      </FormField>
+      <FormField form={form} hint={words.referenceHint} label={words.reference} name="reference">
+        {(parts) => <Input {...parts} maxLength={MOST_TEXT} />}
+      </FormField>
+    </FormDialog>
+  );
+}
+
+function isTooMuch(typed: string, available: Parameters<typeof rateText>[0] | undefined): boolean {
+  const quantity = looselyTyped(typed);
+  return quantity !== undefined && available !== undefined && quantity.compare(available) > 0;
+}

@@ -1,0 +1,63 @@
+import type { PayoutRecord } from "#lib/payouts/contract.ts";
+import { payoutsText } from "#components/i18n/payouts.ts";
+import { columnsOf, tableKind } from "#components/ui/data-table/features.ts";
+import { AssetName, Money } from "#components/ui/money.tsx";
+import { RowLink } from "#components/ui/row-link.tsx";
+import { State } from "#components/ui/state.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { amountOf, stateOf } from "./state-of.ts";
+
+const words = payoutsText;
+const column = columnsOf<PayoutRecord>();
+
+/** Newest first, as the API tells them: it knows one order. */
+const facts = column.columns([
+  column.accessor("at", {
+    enableSorting: false,
+    cell: ({ row }) => <Time at={row.original.at} className="text-ink-2" />,
+    meta: { label: () => words.columns.at, width: 96, card: "foot-end" },
+  }),
+  column.display({
+    id: "to",
+    cell: ({ row }) => <RowLink id={row.original.payoutId}>{row.original.beneficiary ?? words.elsewhere}</RowLink>,
+    meta: { label: () => words.columns.to, width: 176, names: true, card: "cover" },
+  }),
+  column.display({
+    id: "asset",
+    cell: ({ row }) => <AssetName network={row.original.networkType} symbol={row.original.asset} />,
+    meta: { label: () => words.columns.asset, width: 112, card: "head-start" },
+  }),
+  column.accessor("quantity", {
+    enableSorting: false,
+    cell: ({ row }) => <Money aligned asset={row.original.asset} value={row.original.quantity} />,
+    meta: { label: () => words.columns.amount, width: 156, align: "end", card: "head-end" },
+  }),
+  column.accessor("reference", {
+    enableSorting: false,
+    cell: ({ row }) => <span className="text-ink-2">{row.original.reference}</span>,
+    meta: { label: () => words.columns.reference, width: 128, leaves: 1, card: "line" },
+  }),
+  column.display({
+    id: "status",
+    cell: ({ row }) => <State {...stateOf(row.original)} />,
+    meta: { label: () => words.columns.status, width: "rest", card: "foot-start" },
+  }),
+]);
+
+const account = column.columns([
+  column.accessor("username", {
+    enableSorting: false,
+    cell: ({ row }) => <span className="text-ink-2">{row.original.username}</span>,
+    meta: { label: () => words.columns.account, width: 112, leaves: 2, card: "line" },
+  }),
+]);
+
+const how = {
+  idOf: (record: PayoutRecord) => record.payoutId,
+  nameOf: (record: PayoutRecord) => words.open(amountOf(record)),
+};
+
+/** The account's payouts. */
+export const PAYOUT_TABLE = tableKind<PayoutRecord>("payouts", facts, how);
+/** The payouts of all accounts, as the house sees them. */
+export const HOUSE_TABLE = tableKind<PayoutRecord>("house-payouts", [...facts, ...account], how);

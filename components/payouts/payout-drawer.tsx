@@ -1,0 +1,191 @@
+"use client";
+
+import Link from "next/link";
+import { type ReactNode, useState } from "react";
+import { isFiat } from "#lib/kernel/assets.ts";
+import { approvalHref } from "#lib/contract/approval-href.ts";
+import type { PayoutRecord } from "#lib/payouts/contract.ts";
+import { payoutsText } from "#components/i18n/payouts.ts";
+import { useMay } from "#components/may.ts";
+import { useAccount } from "#components/staff.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/class-names.ts";
+import { Drawer, DrawerSection } from "#components/ui/drawer.tsx";
+import { Empty } from "#components/ui/empty.tsx";
+import { Hash } from "#components/ui/hash.tsx";
+import { Money } from "#components/ui/money.tsx";
+import { State } from "#components/ui/state.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { Fact } from "#components/conversions/quote-facts.tsx";
+import { useOf } from "#components/whose.tsx";
+import { CancelDialog, RejectDialog } from "./end-dialogs.tsx";
+import { amountOf, personOf, type StepState, stateOf, stepsOf } from "./state-of.ts";
+
+const words = payoutsText.drawer;
+
+type Props = {
+  payoutId: string;
+  record: PayoutRecord | undefined;
+  takeFocus: boolean;
+  onClose: () => void;
+  onStep?: ((by: -1 | 1) => void) | undefined;
+};
+
+/** One payout: how far it is, what, where to, by whom, and the ways to take it back. */
+export function PayoutDrawer({ payoutId, record, ...frame }: Props) {
+  return (
+    <Drawer {...frame} record={payoutId} title={record ? <Title record={record} /> : payoutsText.title}>
+      {record ? <Body key={payoutId} record={record} /> : <Empty title={words.missing} />}
+    </Drawer>
+  );
+}
+
+function Title({ record }: { record: PayoutRecord }) {
+  return (
+    <>
+      {amountOf(record)} <span className="font-normal text-ink-2">{record.beneficiary}</span>{" "}
+      <span className="ms-1 text-13 font-normal max-card:hidden">
+        <State {...stateOf(record)} why={undefined} />
+      </span>
+    </>
+  );
+}
+
+function Body({ record }: { record: PayoutRecord }) {
+  return (
+    <>
+      {record.status === "RECORDED" ? null : <StepBar record={record} />}
+      <Commands record={record} />
+      <DrawerSection title={words.amounts}>
+        <dl className="grid gap-1">
+          <Fact name={words.quantity} strong>
+            <Money asset={record.asset} unit value={record.quantity} />
+          </Fact>
+          {isFiat(record.asset) ? null : <Fact name={words.fee}>{words.feeHint}</Fact>}
+        </dl>
+      </DrawerSection>
+      {record.place === undefined ? null : (
+        <DrawerSection title={words.destination}>
+          <dl className="grid gap-1">
+            <Fact name={words.beneficiary}>{record.beneficiary}</Fact>
+            <Fact name={words.place}>
+              <Hash copy={words.copyPlace} value={record.place} />
+            </Fact>
+          </dl>
+        </DrawerSection>
+      )}
+      <DrawerSection title={words.facts}>
+        <Facts record={record} />
+      </DrawerSection>
+    </>
+  );
+}
+
+const BARS: Record<StepState, string> = {
+  did: "border-done-mark text-ink-1",
+  here: "border-wait-mark font-medium text-wait-text",
+  ahead: "border-rule text-ink-3",
+  ended: "border-none-mark font-medium text-ink-1",
+};
+
+/** How far it has come, as a bar of its steps. */
+function StepBar({ record }: { record: PayoutRecord }) {
+  return (
+    <DrawerSection label={words.progress}>
+      <ol aria-label={words.progress} className="flex gap-1">
+        {stepsOf(record).map(({ status, state }) => (
+          <li
+            aria-current={state === "here" || state === "ended" ? "step" : undefined}
+            className={cx("min-w-0 flex-1 truncate border-t-3 pt-1.5 text-12", BARS[state])}
+            key={status}
+          >
+            {payoutsText.states[status]}
+          </li>
+        ))}
+      </ol>
+    </DrawerSection>
+  );
+}
+
+function Facts({ record }: { record: PayoutRecord }) {
+  const { reason, txHash, bankReference, endToEndId, approvedAt, endedAt } = record;
+  const facts: readonly (readonly [name: string, value: ReactNode])[] = [
+    [words.kind, words.kinds[record.kind]],
+    [words.reference, record.reference],
+    [words.reason, reason && stateOf(record).why],
+    [words.txHash, txHash && <Hash copy={words.copyTx} value={txHash} />],
+    [words.bankReference, bankReference],
+    [words.endToEnd, endToEndId && <Hash copy={words.copyEnd} value={endToEndId} />],
+    [payoutsText.columns.account, record.username],
+    [words.askedBy, personOf(record.askedBy)],
+    [words.at, <Time at={record.at} key="at" />],
+    [words.approvedAt, approvedAt && <Time at={approvedAt} />],
+    [words.endedAt, endedAt && <Time at={endedAt} />],
+    [words.id, <Hash copy={words.copyId} key="id" value={record.payoutId} />],
+  ];
+  return (
+    <dl className="grid gap-1">
+      {facts.map(([name, value]) =>
+        value ? (
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
+        ) : null,
+      )}
+    </dl>
+  );
+}
+
+/** What its people may do with it now: the account cancels, the house takes back what it has approved. */
+function useCommands({ status, asset }: PayoutRecord): { cancels: boolean; rejects: boolean } {
+  const ofHouse = useOf() === "house";
+  const mayCancel = useMay("payouts:request") && !ofHouse;
+  const mayReject = useMay("house:payouts") && ofHouse;
+  return {
+    cancels: mayCancel && (status === "REQUESTED" || (status === "APPROVED" && isFiat(asset))),
+    rejects: mayReject && status === "APPROVED",
+  };
+}
+
+function Commands({ record }: { record: PayoutRecord }) {
+  const { cancels, rejects } = useCommands(record);
+  const [asked, setAsked] = useState<"cancel" | "reject">();
+  const close = () => setAsked(undefined);
+  const { status, approvalId } = record;
+  const waitsFor = status === "REQUESTED" ? approvalId : undefined;
+  if (!cancels && !rejects && waitsFor === undefined) return null;
+  return (
+    <DrawerSection>
+      {waitsFor === undefined ? null : <Waits approvalId={waitsFor} />}
+      {cancels ? (
+        <Button look="stop" onClick={() => setAsked("cancel")}>
+          {payoutsText.cancel.open}
+        </Button>
+      ) : null}
+      {rejects ? (
+        <Button look="stop" onClick={() => setAsked("reject")}>
+          {payoutsText.reject.open}
+        </Button>
+      ) : null}
+      {asked === "cancel" ? <CancelDialog onClose={close} record={record} /> : null}
+      {asked === "reject" ? <RejectDialog onClose={close} record={record} /> : null}
+    </DrawerSection>
+  );
+}
+
+function Waits({ approvalId }: { approvalId: string }) {
+  const account = useAccount();
+  const ofHouse = useOf() === "house";
+  return (
+    <p className="mb-2 text-ink-2">
+      {words.waits}{" "}
+      <Link
+        className="text-accent underline"
+        href={approvalHref(approvalId, ofHouse ? undefined : account?.id)}
+        prefetch={false}
+      >
+        {words.look}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { listBeneficiariesCall, makeBeneficiaryCall, retireBeneficiaryCall } from "#lib/beneficiaries/calls.ts";
+import type { BeneficiaryRecord, makeBeneficiaryEndpoint } from "#lib/beneficiaries/contract.ts";
+import type { GivenOf, OutputOf } from "#lib/contract/endpoint.ts";
+import { getBalancesCall } from "#lib/ledger/calls.ts";
+import {
+  cancelPayoutCall,
+  listHousePayoutsCall,
+  listPayoutsCall,
+  recordPayoutCall,
+  rejectPayoutCall,
+} from "#lib/payouts/calls.ts";
+import type { listPayoutsEndpoint, PayoutRecord, recordPayoutEndpoint } from "#lib/payouts/contract.ts";
+import { listPayoutFilesCall, makePayoutFileCall } from "#lib/payouts/file-calls.ts";
+import type { makePayoutFileEndpoint, PayoutFileRecord } from "#lib/payouts/file-contract.ts";
+import { useOnce } from "#components/intent.ts";
+import { APPROVALS, keyOf, only, PAYMENTS, PAYOUTS, renew } from "#components/keys.ts";
+import { useList } from "#components/live/list.ts";
+import type { Page } from "#components/live/pages.ts";
+import { useApi } from "#components/staff.tsx";
+import { useOf } from "#components/whose.tsx";
+
+const PAGE = 100;
+
+export type PayoutQuery = Pick<GivenOf<typeof listPayoutsEndpoint>, "status">;
+
+/** Payouts newest first, of the account or of all accounts, as they come and change. */
+export function usePayouts(filter: PayoutQuery) {
+  const { account, query } = useApi();
+  const ofHouse = useOf() === "house";
+  return useList<PayoutRecord, Page<PayoutRecord>>({
+    keyOf: (held) =>
+      ofHouse ? keyOf(listHousePayoutsCall, account, held, filter) : keyOf(listPayoutsCall, account, held, filter),
+    read: (startsAfter, signal) => {
+      const asked = { ...filter, limit: PAGE, ...(startsAfter !== undefined && { startsAfter }) };
+      return ofHouse ? query(listHousePayoutsCall, asked, { signal }) : query(listPayoutsCall, asked, { signal });
+    },
+    idOf: ({ payoutId }) => payoutId,
+    arriving: "show",
+  });
+}
+
+const BENEFICIARIES = only(listBeneficiariesCall);
+const FILES = only(listPayoutFilesCall);
+const BALANCES = only(getBalancesCall);
+
+export const useBeneficiaries = () =>
+  useQuery({ ...useApi().queryOptions(listBeneficiariesCall, {}), select: ({ data }) => data });
+
+export const useAvailable = () =>
+  useQuery({ ...useApi().queryOptions(getBalancesCall, {}), select: ({ data }) => data });
+
+export const useFiles = () =>
+  useQuery({ ...useApi().queryOptions(listPayoutFilesCall, {}), select: ({ data }) => data });
+
+export type PayoutWish = GivenOf<typeof recordPayoutEndpoint>;
+
+/** What a mutation of payouts answers, and everything that shows payouts read anew. */
+function usePayoutMutation<Wish, Out>(send: (wish: Wish) => Promise<Out>, onDone: (out: Out) => void) {
+  const { account } = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: onDone,
+    onSettled: () => {
+      void renew(client, account, PAYOUTS, PAYMENTS, APPROVALS, BENEFICIARIES, FILES, BALANCES);
+    },
+  });
+}
+
+export function useRequestPayout(onDone: (out: OutputOf<typeof recordPayoutEndpoint> | object) => void) {
+  const once = useOnce();
+  return usePayoutMutation((wish: PayoutWish) => once(recordPayoutCall, wish), onDone);
+}
+
+export function useCancelPayout(onDone: () => void) {
+  const once = useOnce();
+  return usePayoutMutation((wish: { payoutId: string; note?: string }) => once(cancelPayoutCall, wish), onDone);
+}
+
+export function useRejectPayout(onDone: () => void) {
+  const once = useOnce();
+  return usePayoutMutation((wish: { payoutId: string; note: string }) => once(rejectPayoutCall, wish), onDone);
+}
+
+export function useMakeBeneficiary(onDone: (made: BeneficiaryRecord) => void) {
+  const once = useOnce();
+  return usePayoutMutation((wish: GivenOf<typeof makeBeneficiaryEndpoint>) => once(makeBeneficiaryCall, wish), onDone);
+}
+
+export function useRetireBeneficiary(onDone: () => void) {
+  const { mutate } = useApi();
+  return usePayoutMutation((beneficiaryId: string) => mutate(retireBeneficiaryCall, { beneficiaryId }), onDone);
+}
+
+export function useMakeFile(onDone: (made: PayoutFileRecord) => void) {
+  const once = useOnce();
+  return usePayoutMutation((wish: GivenOf<typeof makePayoutFileEndpoint>) => once(makePayoutFileCall, wish), onDone);
+}

@@ -1,0 +1,70 @@
+import { isFiat } from "#lib/kernel/assets.ts";
+import type { PayoutRecord } from "#lib/payouts/contract.ts";
+import type { PayoutState } from "#lib/payouts/payout-states.ts";
+import { payoutsText } from "#components/i18n/payouts.ts";
+import { rateText } from "#components/ui/amount.ts";
+import type { StateFacts } from "#components/ui/state.tsx";
+
+const words = payoutsText;
+
+const LOOKS: Record<PayoutState, Pick<StateFacts, "tone" | "glyph">> = {
+  RECORDED: { tone: "done", glyph: "kept" },
+  REQUESTED: { tone: "wait", glyph: "half" },
+  APPROVED: { tone: "wait", glyph: "half" },
+  PREPARED: { tone: "wait", glyph: "half" },
+  SIGNED: { tone: "wait", glyph: "half" },
+  BROADCAST: { tone: "out", glyph: "away" },
+  CONFIRMED: { tone: "done", glyph: "done" },
+  REJECTED: { tone: "none", glyph: "cancel" },
+  CANCELLED: { tone: "none", glyph: "cancel" },
+  FAILED: { tone: "fail", glyph: "attn" },
+};
+
+/** How a payout is shown; only one that has left for good, or was made elsewhere, is green. */
+export function stateOf(record: PayoutRecord): StateFacts {
+  return { ...LOOKS[record.status], word: words.states[record.status], why: whyOf(record) };
+}
+
+function whyOf({ status, reason, kind }: PayoutRecord): string | undefined {
+  const { why } = words;
+  if (reason === "DEPOSIT_REVERSED") return why.reversed;
+  if (reason !== undefined) return reason;
+  const known: Partial<Record<PayoutState, string>> = why as Partial<Record<PayoutState, string>>;
+  return known[status] ?? (why.kind[kind] || undefined);
+}
+
+/** The states in which its money is reserved. */
+export const OPEN: readonly PayoutState[] = ["REQUESTED", "APPROVED", "PREPARED", "SIGNED", "BROADCAST"];
+
+const CRYPTO_STEPS = ["REQUESTED", "APPROVED", "BROADCAST", "CONFIRMED"] as const;
+const FIAT_STEPS = ["REQUESTED", "APPROVED", "PREPARED", "CONFIRMED"] as const;
+
+export type StepState = "did" | "here" | "ahead" | "ended";
+
+/** How far it has come: the steps of its kind of money, and where it stands or stopped. */
+export function stepsOf(record: PayoutRecord): { status: PayoutState; state: StepState }[] {
+  const steps: readonly PayoutState[] = isFiat(record.asset) ? FIAT_STEPS : CRYPTO_STEPS;
+  const at = steps.indexOf(
+    record.status === "SIGNED" || (record.status === "PREPARED" && !isFiat(record.asset)) ? "APPROVED" : record.status,
+  );
+  if (at >= 0) {
+    const done = record.status === "CONFIRMED";
+    return steps.map((status, nth) => ({ status, state: nth < at || done ? "did" : nth === at ? "here" : "ahead" }));
+  }
+  const reached = record.approvedAt === undefined ? 1 : 2;
+  return [
+    ...steps.slice(0, reached).map((status) => ({ status, state: "did" as const })),
+    { status: record.status, state: "ended" },
+  ];
+}
+
+export const amountOf = ({
+  quantity,
+  asset,
+  networkType,
+}: Pick<PayoutRecord, "quantity" | "asset" | "networkType">): string =>
+  `${rateText(quantity)}\u00a0${assetWords({ asset, networkType })}`;
+export const assetWords = ({ asset, networkType }: Pick<PayoutRecord, "asset" | "networkType">): string =>
+  networkType ? `${asset} ${networkType}` : asset;
+/** A person as a reader knows them. */
+export const personOf = (actor: string): string => actor.replace(/^staff:/, "");

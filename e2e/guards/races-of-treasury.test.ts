@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { type Api, openApi } from "#e2e/world/api.ts";
+import { contextFor } from "#lib/kernel/app.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { Slots } from "#lib/kernel/slots.ts";
+import { moveArrived, moveLeft } from "#lib/moves/tell-step.ts";
+import { rulerOf } from "./clock.ts";
+import { type Race, tryGuard, unlocked } from "./races.ts";
+
+let api: Api;
+let ruler: Awaited<ReturnType<typeof rulerOf>>;
+beforeAll(async () => {
+  api = await openApi({ alone: true });
+  ruler = await rulerOf(api.app);
+});
+afterAll(async () => {
+  await ruler?.end();
+  await api?.close();
+});
+
+/** A worker process of its own, as far as one process can be two: nothing of what it remembers is shared. */
+const worker = (): Ctx =>
+  contextFor({ ...api.app, slots: new Slots() }, { actor: { kind: "worker" }, requestId: "test" });
+
+let moves = 0;
+/** A move from the venue to custody that nothing is known of yet. */
+async function move(): Promise<string> {
+  moves += 1;
+  const house = await api.staffOfHouse("admin");
+  const post = async (target: string, body: object) =>
+    (await api.send({ method: "POST", target, body, ...house })).text;
+  if (moves === 1)
+    await post("/house/v1/destinations", {
+      place: "custody:bitcoin",
+      asset: "BTC",
+      address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+      label: "Vault",
+    });
+  const { rows } = await ruler.query<{ id: string }>("select id from destination");
+  const way = { kind: "FROM_VENUE", from: "venue:sandbox", to: "custody:bitcoin", asset: "BTC", quantity: 0.001 };
+  const made = await post("/house/v1/moves", { ...way, destinationId: rows[0]?.id, note: "race" });
+  return JSON.parse(made).moveId;
+}
+const step = async (tell: typeof moveLeft, moveId: string) => {
+  await tell(worker(), { moveId, source: "VENUE", proof: `race ${moves}`, units: 100_000n });
+  return 200;
+};
+
+const race = <T>(of: Race<T>) => of as Race<unknown>;
+const RACES: readonly Race<unknown>[] = [
+  race({
+    guard: "moves: one step of a move follows the other",
+    prepare: move,
+    hold: { table: "move_fact", on: "insert" },
+    first: (id) => step(moveArrived, id),
+    second: (id) => step(moveLeft, id),
+    effect: async (id) => (await ruler.query("select status from move where id = $1", [id])).rows[0]?.status,
+    held: { told: ["200", "200"], effect: "ARRIVED" },
+    without: [unlocked(/^\s*select id from move where/)],
+    broken: { told: ["200", "200"], effect: "SENT" },
+  }),
+];
+
+describe.each(RACES.map((of) => [of.guard, of] as const))("%s", (_guard, of) => {
+  test("with the guard, and without it", () => tryGuard(api.app, of));
+});
