@@ -38,6 +38,7 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
   payout_exit: ["back_at", "back_by"],
   beneficiary: ["status", "active_at", "ended_at", "ended_by"],
   change_address: ["used_at"],
+  gas_payment: ["block_height", "block_hash", "fee_wei"],
   outgoing_claim: ["void_at"],
   outgoing: ["status", "block_height", "block_hash", "times_posted", "times_reversed", "updated_at"],
   bank_line: ["belongs_to", "move_id", "linked_by", "linked_at", "note"],

@@ -18,7 +18,7 @@ const columns = column.columns([
   column.accessor("kind", {
     enableSorting: false,
     cell: ({ row }) => <State {...lookOf(row.original)} />,
-    meta: { label: () => words.columns.kind, width: 152, card: "head-start" },
+    meta: { label: () => words.columns.kind, width: 200, card: "head-start" },
   }),
   column.display({
     id: "subject",

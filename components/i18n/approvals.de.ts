@@ -8,7 +8,7 @@ export const de: Text["approvals"] = {
   failed: "Die Anfragen konnten nicht geladen werden",
   waiting: {
     title: "Wartet auf eine zweite Person",
-    hint: "Nichts davon ist getan oder zurückgelegt. Was niemand binnen eines Tages entscheidet, verfällt.",
+    hint: "Nichts davon ist getan; was eine Auszahlung braucht, ist zurückgelegt. Was niemand binnen eines Tages entscheidet, verfällt.",
     none: "Nichts wartet",
     noneText:
       "In live kommen Auszahlungen, Sätze und Limitpreise hierher, bevor sie gelten; in einer Sandbox, wenn „Zweite Person“ unter Gebühren & Limits auf immer steht.",

@@ -8,7 +8,7 @@ export const en = {
   failed: "The requests could not be loaded",
   waiting: {
     title: "Waiting for a second person",
-    hint: "Nothing of it is done or reserved. What nobody decides within a day expires.",
+    hint: "Nothing of it is done; what a payout asks for is reserved. What nobody decides within a day expires.",
     none: "Nothing waits",
     noneText:
       "In live, payouts, rates and limit prices come here before they are done; in a sandbox when “Second person” under Fees & limits is set to always.",

@@ -8,7 +8,22 @@ export const causes: CauseWords = {
       : `${quantity} ${asset} kamen auf ${address ?? ""}${detail ? ` (${detail})` : ""}, und niemand erwartet sie. Sie sind als nicht zugeordnet gebucht, bis jemand die Zeile zuordnet.`,
   STATEMENT_GAP: ({ quantity, asset, address, detail }) =>
     `Der Auszug ${detail ?? ""} von ${address ?? ""} beginnt ${quantity} ${asset} neben dem Ende des letzten: Ein Auszug fehlt oder wurde geändert.`,
-  UNKNOWN_SPEND: ({ quantity, asset, network, to, txHash, networkFee, kept, left, booked, height }) => {
+  UNKNOWN_SPEND: ({
+    quantity,
+    asset,
+    network,
+    to,
+    txHash,
+    networkFee,
+    kept,
+    left,
+    booked,
+    height,
+    gas,
+    came,
+    address,
+  }) => {
+    if (gas) return gasSentence({ address, came, network, networkFee, txHash, height });
     const what = left
       ? `${quantity} ${asset} haben uns auf ${network} verlassen${to ? `, an ${to}` : ""}`
       : `Coins von uns wurden auf ${network} zwischen eigenen Adressen bewegt, für eine Gebühr von ${quantity} ${asset}`;
@@ -76,6 +91,12 @@ export const causes: CauseWords = {
   OVERPAID: (told) =>
     `${told.came} ${told.asset} kamen für eine Rechnung über ${told.due}, ${told.quantity} zu viel; ${creditedClause(told)}.`,
 };
+
+/** Ether and gas alone: the books hold neither. */
+function gasSentence(told: Pick<Told, "address" | "came" | "network" | "networkFee" | "txHash" | "height">): string {
+  const { address, came, network, networkFee, txHash, height } = told;
+  return `Das Konto ${address ?? ""} von uns hat auf ${network} ${came || "0"} ETH gesendet${networkFee ? `, für ${networkFee} ETH Gas` : ""}, und kein Token bewegt; ohne genehmigte Auszahlung oder Umbuchung: Transaktion ${txHash ?? ""}. Sie steht in Block ${height}; Ether steht nicht in den Büchern.`;
+}
 
 function creditedClause({ credited, free, fiat, asset }: Told): string {
   const parts = [credited ? `${credited} ${fiat} gutgeschrieben` : "", free ? `${free} ${asset} behalten` : ""];

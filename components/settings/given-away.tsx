@@ -49,7 +49,7 @@ export function GivenAway() {
         rows={data.data.toReversed()}
         title={words.title}
       >
-        <div className="px-gutter pb-2">
+        <div className="flex items-center justify-between gap-3 px-gutter pb-2">
           <Select
             aria-label={words.fiat}
             onChange={({ target }) => setChosen(fiats.find((each) => each === target.value))}
@@ -60,7 +60,11 @@ export function GivenAway() {
               <option key={each}>{each}</option>
             ))}
           </Select>
+          <Button busy={file.isPending} onClick={() => file.mutate()} size="small">
+            {words.save}
+          </Button>
         </div>
+        {file.error ? <ErrorNote error={file.error} title={words.failed} /> : null}
         <Plot
           days={days}
           label={words.chart(fiat)}
@@ -75,13 +79,7 @@ export function GivenAway() {
           tick={tickText}
         />
       </ChartSection>
-      <div className="px-gutter pb-3">
-        {data.oneSided.length > 0 ? <OneSided rows={data.oneSided} /> : null}
-        <Button busy={file.isPending} onClick={() => file.mutate()} size="small">
-          {words.save}
-        </Button>
-        {file.error ? <ErrorNote error={file.error} title={words.failed} /> : null}
-      </div>
+      {data.oneSided.length > 0 ? <OneSided rows={data.oneSided} /> : null}
     </>
   );
 }
@@ -89,7 +87,7 @@ export function GivenAway() {
 /** Who pays only when the market has fallen below the price. */
 function OneSided({ rows }: { rows: readonly Habit[] }) {
   return (
-    <ul className="pb-3 text-wait-text">
+    <ul className="px-gutter py-3 text-wait-text">
       {rows.map((row) => (
         <li key={`${row.account} ${row.subaccount}`}>{words.oneSided(row)}</li>
       ))}

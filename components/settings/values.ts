@@ -1,5 +1,5 @@
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { looselyTyped } from "#components/ui/amount.ts";
+import { looselyTyped, rateText } from "#components/ui/amount.ts";
 
 /** How people read and write a setting: basis points as per cent, milliseconds as minutes or seconds. */
 export type Unit = "percent" | "minutes" | "seconds" | "price" | "money" | "choice";
@@ -81,5 +81,6 @@ export function saidOf(
   const written = writtenOf(name, stored);
   if (unit === "percent") return `${written}\u00a0%`;
   if (unit === "minutes" || unit === "seconds") return `${written}\u00a0${words.units[unit] ?? unit}`;
-  return `${written}\u00a0${IN_EUR.has(stemOf(name)) ? "EUR" : (name.split(".").at(-1) ?? "")}`.trim();
+  const value = Decimal.parse(written);
+  return `${value ? rateText(value) : written}\u00a0${IN_EUR.has(stemOf(name)) ? "EUR" : (name.split(".").at(-1) ?? "")}`.trim();
 }

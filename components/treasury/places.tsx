@@ -4,6 +4,7 @@ import { assetOf, isFiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { Section } from "#components/overview/section.tsx";
+import { rateText } from "#components/ui/amount.ts";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
@@ -77,17 +78,17 @@ const COLUMNS: ShortColumn<Row>[] = [
 function Held({ row, places }: { row: Row; places: readonly Place[] }) {
   if (places.length === 0) return "–";
   return (
-    <>
+    <span className="grid justify-items-end">
       <Money aligned asset={assetIn(row)} value={sumOf(places)} />
       {places.map(({ place, difference }) =>
         difference && !difference.isZero() ? (
-          <small className="block text-12 text-wait-text" key={place}>
+          <small className="text-12 text-wait-text" key={place}>
             {difference.units < 0n
-              ? words.saysLess(place, Decimal.ZERO.minus(difference).toString())
-              : words.says(place, difference.toString())}
+              ? words.saysLess(place, rateText(Decimal.ZERO.minus(difference)))
+              : words.says(place, rateText(difference))}
           </small>
         ) : null,
       )}
-    </>
+    </span>
   );
 }

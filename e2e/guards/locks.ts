@@ -143,6 +143,7 @@ export const LOCKS: readonly Lock[] = [
     race: "ledger: an account of the books is opened once",
   },
   { at: "lib/liquidity/hedge.sql", text: "'hedge '", race: "liquidity: a pair is hedged once" },
+  { at: "lib/outgoing/gas.sql", text: "on conflict (network, tx_hash) do update", because: ROW },
   { at: "lib/wallets/change.sql", text: "on conflict do nothing", because: SAME },
   {
     at: "lib/outgoing/outgoing.sql",

@@ -81,6 +81,7 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   export_part_pkey: { on: "export_part (job_id, ordinal)", holds: "two pieces in one place of a file" },
   fill_effect_key_key: { on: "fill (effect_key)", holds: "a part sold twice" },
   hedge_stop_pkey: { on: "hedge_stop (base, fiat)", holds: "a pair stopped twice" },
+  gas_payment_network_tx_hash_key: { on: "gas_payment (network, tx_hash)", holds: "a transaction's gas in two rows" },
   idempotency_pkey: { on: "idempotency (account_id, method, path, key)", holds: "a repeated request done again" },
   invitation_approval: {
     on: "invitation (approval_id) WHERE (approval_id IS NOT NULL)",

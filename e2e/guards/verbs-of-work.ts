@@ -256,7 +256,8 @@ const OPERATING = [
     name: "desk custody check",
     prepare: ({ settle }) => settle(),
     run: ({ operator }) =>
-      COMMANDS["custody check"]?.run(operator, { values: {}, words: [] }, []) ?? Promise.reject(new Error("no command")),
+      COMMANDS["custody check"]?.run(operator, { values: {}, words: [] }, []) ??
+      Promise.reject(new Error("no command")),
   }),
   verb({
     name: "desk people link",

@@ -16,6 +16,7 @@ select exists (select from bill b where b.id = asked.id and b.account_id = accou
   or exists (select from bank_line l where l.id = asked.id and house)
   or exists (select from bank_statement s where s.id = asked.id and house)
   or exists (select from outgoing_amount m where m.id = asked.id and house)
+  or exists (select from gas_payment g where g.id = asked.id and house)
   or exists (select from conversion v where v.id = asked.id and v.account_id = account)
   or exists (select from webhook_endpoint w where w.id = asked.id and w.account_id = account)
   or exists (select from venue_order o left join deposit d on d.id = o.deposit_id left join conversion v on v.id = o.conversion_id

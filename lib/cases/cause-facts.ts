@@ -42,6 +42,7 @@ export const causeFacts = z
     networkFee: exact().optional().meta(meaning("The network's fee, where all of the transaction is ours.", 0.00001)),
     kept: exact().optional().meta(meaning("What of it came back to addresses of ours, as change.", 0.3)),
     to: z.string().optional().meta(meaning("Where it went, one address after the other.", "bc1q…")),
+    gas: z.boolean().optional().meta(meaning("Whether it is about the chain's own coin and gas alone.")),
     left: z.boolean().optional().meta(meaning("Whether anything but the fee left us.")),
     booked: z.boolean().optional().meta(meaning("Whether the books hold it: a block has it, and all that it uses up.")),
     ageLimitMs: count()

@@ -50,7 +50,7 @@ export function causeOf(kind: CaseKind, facts: CauseFacts, telling: Telling): st
   return words[kind](told);
 }
 
-const leavingOf = ({ to, left = false, booked = false }: CauseFacts) => ({ to, left, booked });
+const leavingOf = ({ to, left = false, booked = false, gas = false }: CauseFacts) => ({ to, left, booked, gas });
 
 /** Whole minutes, else seconds, in signs that all languages share. */
 const spanOf = (ms: number): string => (ms % 60_000 === 0 ? `${ms / 60_000} min` : `${ms / 1_000} s`);

@@ -32,6 +32,7 @@ export type Told = {
   networkFee?: string | undefined;
   kept?: string | undefined;
   left: boolean;
+  gas: boolean;
   booked: boolean;
   txHash?: string | undefined;
   /** Limits of a hedge that are passed. */
@@ -44,7 +45,22 @@ export type CauseWords = Record<CaseKind, (told: Told) => string>;
 
 /** The English causes. */
 export const CAUSE_WORDS: CauseWords = {
-  UNKNOWN_SPEND: ({ quantity, asset, network, to, txHash, networkFee, kept, left, booked, height }) => {
+  UNKNOWN_SPEND: ({
+    quantity,
+    asset,
+    network,
+    to,
+    txHash,
+    networkFee,
+    kept,
+    left,
+    booked,
+    height,
+    gas,
+    came,
+    address,
+  }) => {
+    if (gas) return gasSentence({ address, came, network, networkFee, txHash, height });
     const what = left
       ? `${quantity} ${asset} left us on ${network}${to ? ` to ${to}` : ""}`
       : `Coins of ours were moved on ${network} to addresses of ours, for a fee of ${quantity} ${asset}`;
@@ -116,6 +132,12 @@ export const CAUSE_WORDS: CauseWords = {
   OVERPAID: (told) =>
     `${told.came} ${told.asset} came for a bill of ${told.due}, ${told.quantity} more than due; ${creditedClause(told)}.`,
 };
+
+/** Ether and gas alone: the books hold neither. */
+function gasSentence(told: Pick<Told, "address" | "came" | "network" | "networkFee" | "txHash" | "height">): string {
+  const { address, came, network, networkFee, txHash, height } = told;
+  return `The account ${address ?? ""} of ours has sent ${came || "0"} ETH on ${network}${networkFee ? `, for ${networkFee} ETH of gas` : ""}, and moved no token; no approved payout or move says so: ${txHash ?? ""}. It is in block ${height}; the books do not hold ether.`;
+}
 
 function creditedClause({ credited, free, fiat, asset }: Told): string {
   const parts = [credited ? `${credited} ${fiat} was credited` : "", free ? `${free} ${asset} is kept` : ""];

@@ -26,7 +26,7 @@ export function casesSql(accountId: string, now: Date): Prisma.Sql {
   };
   return Prisma.sql`
     select lower(replace(kind, '_', '-')) || '-' || subject as case_id, f.* from (
-      ${Prisma.join([decidable(asked), unknownSpends(asked), custody(asked), heldByHouse(asked), unknownBills(asked), unknownLines(asked), statementGaps(asked), sanctioned(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), lateOrders(asked), refusedHedges(asked), openHedges(asked), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
+      ${Prisma.join([decidable(asked), unknownSpends(asked), unknownGas(asked), custody(asked), heldByHouse(asked), unknownBills(asked), unknownLines(asked), statementGaps(asked), sanctioned(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), lateOrders(asked), refusedHedges(asked), openHedges(asked), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
     ) f`;
 }
 
@@ -90,6 +90,14 @@ const statementGaps = ({ isHouse }: Asked) => Prisma.sql`
   select 'STATEMENT_GAP', s.id::text, null::uuid, null::uuid, null::uuid, null::uuid, s.asset, abs(s.gap_units)::numeric, s.closed_at,
     s.gap_units::text, null, jsonb_build_object('fiat', s.asset, 'address', s.place, 'detail', s.reference)
   from bank_statement s where ${isHouse} and s.gap_units <> 0`;
+
+/** Transactions of accounts of ours that move no token of ours: ether and gas that nobody approved. */
+const unknownGas = ({ isHouse }: Asked) => Prisma.sql`
+  select 'UNKNOWN_SPEND', g.id::text, null::uuid, null::uuid, null::uuid, null::uuid, null::text, null::numeric, g.seen_at,
+    (g.block_hash is null)::text, null, jsonb_build_object('network', g.network, 'txHash', g.tx_hash, 'height', g.block_height,
+      'gas', true, 'came', trim_scale(g.value_wei / 1e18)::text, 'networkFee', trim_scale(g.fee_wei / 1e18)::text, 'address', '0x' || g.script)
+  from gas_payment g where ${isHouse} and g.block_hash is not null
+    and not exists (select from outgoing o where o.network = g.network and o.tx_hash = g.tx_hash)`;
 
 /** Assets of which the nodes, asked last, have another quantity than the books. */
 const custody = ({ isHouse }: Asked) => Prisma.sql`

@@ -46,7 +46,14 @@ export type Fee = { rate: Decimal; replaceable: boolean };
  */
 export type Spending = { txHash: string; inputs: readonly string[]; paidUnits: bigint };
 
-export type Block = BlockHeader & { transfers: Transfer[]; spending?: readonly Spending[] };
+/** A transaction by the account that sent it, with the chain's own coin that it carries; only where the block was read whole. */
+export type Sent = { txHash: string; script: string; valueWei: bigint };
+
+export type Block = BlockHeader & {
+  transfers: Transfer[];
+  spending?: readonly Spending[];
+  sent?: readonly Sent[];
+};
 
 /**
  * Transactions waiting for a block: the transfers not yet reported as written down, and which transactions are there.
@@ -101,6 +108,8 @@ export type Chain = {
   unspent?(outputs: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
   /** What accounts have of a token at a block, or now where the node knows no past. */
   balances?(asset: CryptoAsset, scripts: readonly string[], height: number): Promise<ReadonlyMap<string, bigint>>;
+  /** What a mined transaction has cost, and the block that has it; undefined where none has. */
+  costOf?(txHash: string): Promise<{ wei: bigint; blockHash: string } | undefined>;
   /** The height below which the chain itself says nothing will change; absent where it says no such thing. */
   finalHeight?(): Promise<number | undefined>;
   /**

@@ -47,6 +47,7 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
       balances: async (asset, scripts, height) =>
         (await leading.balances?.(asset, scripts, height)) ?? new Map<string, bigint>(),
     }),
+    ...(first.costOf && { costOf: async (txHash) => leading.costOf?.(txHash) }),
     finalHeight: async () => leading.finalHeight?.(),
     agrees: (block) =>
       allAgree(

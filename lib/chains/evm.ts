@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
 import { type Block, type BlockHeader, type Chain, ChainFault, type FinalOutcome, wholeMempool } from "./chain.ts";
 import { bloomOf, hex, isEmptyBloom, type Log, logShape, quantity, tokenTransfers, type Writing } from "./evm-logs.ts";
-import { numberSpent, numbersSpent } from "./evm-numbers.ts";
+import { numberSpent, numbersSpent, sentIn } from "./evm-numbers.ts";
 import { searchReceipts } from "./evm-search.ts";
 import { logRanges, type RangeLimits } from "./evm-ranges.ts";
 import type { AskNode } from "./json-rpc.ts";
@@ -17,6 +17,7 @@ const blockShape = z.object({
   logsBloom: hex,
   transactions: z.array(z.unknown()).optional(),
 });
+const receiptShape = z.object({ gasUsed: hex, effectiveGasPrice: hex, blockHash: hex });
 const foundShape = z.object({ blockNumber: hex.nullish() });
 
 type Answered = z.output<typeof blockShape>;
@@ -82,7 +83,8 @@ export function evmChain(settings: EvmSettings, ask: AskNode): Chain {
     checkLogs(network, wanted, logs);
     const transfers = tokenTransfers(logs, assets, settings.writing);
     const spent = mayChange ? numbersSpent(wanted.transactions ?? []) : undefined;
-    return { ...headerOf(wanted), transfers: transfers.map((each) => ({ ...each, ...spent?.(each.txHash) })) };
+    const sent = mayChange ? { sent: sentIn(wanted.transactions ?? []) } : {};
+    return { ...headerOf(wanted), transfers: transfers.map((each) => ({ ...each, ...spent?.(each.txHash) })), ...sent };
   };
   return {
     network,
@@ -109,6 +111,14 @@ export function evmChain(settings: EvmSettings, ask: AskNode): Chain {
     receiptsRange: settings.limits.byReceiver ?? settings.limits.blocks,
     receipts: (scripts, first, last) =>
       searchReceipts(settings.limits, [...assets.keys()], readLogs, scripts, { first, last }),
+    ...(settings.numbered && {
+      async costOf(txHash: string) {
+        const receipt = await read(receiptShape.nullable(), "eth_getTransactionReceipt", [txHash]);
+        return receipt
+          ? { wei: BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice), blockHash: receipt.blockHash }
+          : undefined;
+      },
+    }),
     async balances(asset, scripts, at) {
       const contract = settings.tokens.find((token) => token.asset === asset)?.contract;
       const held = new Map<string, bigint>();

@@ -207,6 +207,7 @@ export const causeFactsPlan: Plan = {
   "networkFee?": "exact",
   "kept?": "exact",
   "to?": "text",
+  "gas?": "flag",
   "left?": "flag",
   "booked?": "flag",
   "ageLimitMs?": "whole",

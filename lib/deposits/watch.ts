@@ -11,6 +11,7 @@ import { amountOf, maxOf, sumOf } from "#lib/kernel/money.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import { settingFor } from "#lib/settings/setting.ts";
 import { dropLeaving, takeBackOutgoing, waitingOutgoing } from "#lib/outgoing/post-outgoing.ts";
+import { recordGas, unplaceGas } from "#lib/outgoing/gas.ts";
 import { type Leaving, outputName } from "#lib/outgoing/leaving.ts";
 import type { Purpose } from "#lib/outgoing/purpose.ts";
 import { cameBack, findLeaving, newLeaving, recordLeaving } from "#lib/outgoing/record.ts";
@@ -49,11 +50,13 @@ export const depositWatcher = (freeLocked: FreeLocked, purposes: readonly Purpos
   async block(ctx, chain, block) {
     const leaving = await findLeaving(ctx, chain, block);
     const own = await recordLeaving(ctx, chain, leaving, block, purposes);
+    await recordGas(ctx, chain, block.sent ?? [], block, new Set(leaving.map(({ txHash }) => txHash)));
     await recordTransfers(ctx, chain, block.transfers.filter(isNotAmong(own)), block);
   },
 
   async orphaned(ctx, chain, block) {
     await takeBackOutgoing(ctx, chain.network, block.hash, purposes);
+    await unplaceGas(ctx, chain, block.hash);
     const deposits = (await depositsInBlock(ctx.db, chain.network, block.hash)).sort((a, b) =>
       a.billId < b.billId ? -1 : 1,
     );

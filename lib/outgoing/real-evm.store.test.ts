@@ -12,6 +12,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { Slots } from "#lib/kernel/slots.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
+import { weighGas } from "./gas.ts";
 import { differenceOf, proveCustody } from "./prove-custody.ts";
 import { runUntilIdle } from "#lib/worker/rounds.ts";
 
@@ -106,6 +107,41 @@ describe("tokens taken on a real EVM node", () => {
       "select status, times_posted - times_reversed as standing from outgoing order by status",
     );
     expect(rows.filter(({ standing }) => standing === 1)).toEqual([{ status: "FINAL", standing: 1 }]);
+    expect(await world.broken()).toEqual([]);
+  });
+
+  test("ether and gas that an account of ours spends are a case with one block, away with its branch and back", async () => {
+    const bill = await world.bill({ cryptoType: "USDC", fiatReceivable: Decimal.from("80") });
+    const from = bill.deposit_address;
+    await anvil.ask("anvil_setBalance", [from, "0xde0b6b3a7640000"]);
+    await anvil.ask("anvil_impersonateAccount", [from]);
+    const earlier = (await cases()).length;
+    const snapshot = await anvil.ask("evm_snapshot");
+    const send = async () =>
+      (await anvil.ask("eth_sendTransaction", [{ from, to: THIEF, value: "0x16345785d8a0000" }])) as string;
+    const gas = async () => (await cases()).filter(({ causeFacts }) => causeFacts.gas);
+    const txHash = await send();
+    await anvil.mine(1);
+    await settle();
+    expect(await gas()).toMatchObject([{ causeFacts: { network: "eth", txHash, address: from.toLowerCase() } }]);
+    await weighGas(worker);
+    const receipt = (await anvil.ask("eth_getTransactionReceipt", [txHash])) as Record<string, string>;
+    const wei = BigInt(receipt["gasUsed"] ?? "") * BigInt(receipt["effectiveGasPrice"] ?? "");
+    const [told] = await gas();
+    expect([told?.causeFacts.came, told?.causeFacts.networkFee].map(String)).toEqual([
+      "0.1",
+      Decimal.of(wei, 18).toString(),
+    ]);
+    expect(told?.cause).toContain("has sent 0.1 ETH on eth");
+    await anvil.ask("evm_revert", [snapshot]);
+    await anvil.ask("evm_increaseTime", [7]);
+    await anvil.mine(3);
+    await settle();
+    expect((await cases()).length).toBe(earlier);
+    await send();
+    await anvil.mine(1);
+    await settle();
+    expect((await gas()).length).toBe(1);
     expect(await world.broken()).toEqual([]);
   });
 

@@ -72,7 +72,7 @@ async function byOutputs(
 }
 
 /** Those of accounts are looked up as they are; change is only looked for where something of ours is used up. */
-async function scriptsOfOurs(ctx: Ctx, scripts: readonly string[]): Promise<Set<string>> {
+export async function scriptsOfOurs(ctx: Ctx, scripts: readonly string[]): Promise<Set<string>> {
   const isAccount = scripts[0]?.length === ACCOUNT_LENGTH;
   const asked = isAccount ? await couldBeOurs(ctx, [...new Set(scripts)]) : scripts;
   return new Set((await ownScripts(ctx, asked)).keys());

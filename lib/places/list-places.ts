@@ -5,6 +5,7 @@ import type { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
 import { TRANSIT } from "#lib/ledger/chart.ts";
 import { placeOfCode } from "#lib/ledger/move-journal.ts";
+import { type CustodyProof, differenceOf, lastProofs } from "#lib/outgoing/prove-custody.ts";
 import { shownAsset } from "#lib/moves/asset-asked.ts";
 import type { listPlacesEndpoint, PlaceRecord } from "./contract.ts";
 import { type Booked, bookedPlaces } from "./store.ts";
@@ -13,11 +14,12 @@ const KINDS: Readonly<Record<string, PlaceRecord["kind"]>> = { custody: "CUSTODY
 
 /**
  * Where the house's means lie by the books, beside what each place itself says: a venue by its balances now, a bank by
- * its last statement. A venue that gives no answer is shown without.
+ * its last statement, custody by the last proof of the nodes. A venue that gives no answer is shown without.
  */
 export async function listPlaces(ctx: Ctx): Promise<OutputOf<typeof listPlacesEndpoint>> {
   const booked = await bookedPlaces(ctx.db);
   const said = await saidByVenues(ctx);
+  const proofs = await lastProofs(ctx);
   return {
     data: booked.map(({ code, asset, units }) => {
       const place = placeOfCode(code);
@@ -26,7 +28,7 @@ export async function listPlaces(ctx: Ctx): Promise<OutputOf<typeof listPlacesEn
         kind: code === TRANSIT ? "TRANSIT" : (KINDS[place.split(":")[0] ?? ""] ?? "TRANSIT"),
         ...shownAsset(asset),
         balance: amountOf(asset, units),
-        ...compared(said, booked, { code, asset, units }),
+        ...(proven(proofs, { code, asset, units }) ?? compared(said, booked, { code, asset, units })),
       };
     }),
   };
@@ -48,6 +50,20 @@ async function saidByVenues(ctx: Ctx): Promise<ReadonlyMap<string, Said>> {
     }),
   );
   return said;
+}
+
+/** Custody as the nodes proved it last, apart from what was in blocks and not in the books; beside the books of then. */
+function proven(
+  proofs: readonly CustodyProof[],
+  { code, asset }: Booked,
+): Pick<PlaceRecord, "says" | "saidAt" | "difference"> | undefined {
+  const proof = proofs.find((one) => one.asset === asset && code === `custody:${one.network}`);
+  if (!proof) return undefined;
+  return {
+    says: amountOf(proof.asset, proof.node - proof.waiting),
+    saidAt: proof.at.getTime(),
+    difference: amountOf(proof.asset, differenceOf(proof)),
+  };
 }
 
 /** A venue knows a crypto, not its network: what it says is compared with the sum over networks, and stands at each. */

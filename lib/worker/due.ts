@@ -24,6 +24,7 @@ import { depositWatcher } from "#lib/deposits/watch.ts";
 import { finish, findOutgoingToFinish, findOutgoingToPost, postOutgoing } from "#lib/outgoing/post-outgoing.ts";
 import type { Purpose } from "#lib/outgoing/purpose.ts";
 import { extendChange } from "#lib/wallets/change.ts";
+import { weighGas } from "#lib/outgoing/gas.ts";
 import { proveDaily } from "#lib/outgoing/prove-custody.ts";
 import { movePurpose } from "#lib/moves/purpose.ts";
 import { payoutPurpose } from "#lib/payouts/purpose.ts";
@@ -135,6 +136,7 @@ export const UPKEEP: readonly Task[] = [
   { name: "read-wallet-histories", run: readHistories },
   { name: "extend-change", run: extendChange },
   { name: "prove-custody", run: proveDaily },
+  { name: "weigh-gas", run: weighGas },
   { name: "send-mail", run: sendDueMail },
   { name: "forget-export-files", run: forgetFiles },
   { name: "sweep-results", run: sweepResults },

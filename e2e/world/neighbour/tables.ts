@@ -84,6 +84,7 @@ export const NOBODYS: Readonly<Record<string, string>> = {
   chain_range: "the chains are everybody's",
   chain_state: "the chains are everybody's",
   deployment: "the installation",
+  gas_payment: "what the house's accounts have sent",
   custody_proof: "what the nodes said of the house's addresses",
   outgoing: "what leaves the house's addresses",
   outgoing_amount: "what leaves the house's addresses",

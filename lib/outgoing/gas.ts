@@ -1,0 +1,89 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { Chain, Sent } from "#lib/chains/chain.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
+import { queueToMembers } from "#lib/mail/queue-mail.ts";
+import * as sql from "./gas.sql.ts";
+import { scriptsOfOurs } from "./record.ts";
+import type { Block } from "./store.ts";
+
+/** Wei of one ether. */
+const ETHER_DECIMALS = 18;
+/** Transactions whose cost is asked for in one round. */
+const AT_ONCE = 50;
+
+/**
+ * Writes down the transactions that accounts of ours have sent, each with the block that has it. One that moves no token
+ * of ours was approved by nobody: everybody of the house is told at once (rulebook 13.4). `explained` are those that are
+ * written down as outgoing, and are told of there.
+ */
+export async function recordGas(
+  ctx: Ctx,
+  { network }: Chain,
+  sent: readonly Sent[],
+  block: Block,
+  explained: ReadonlySet<string>,
+): Promise<void> {
+  if (sent.length === 0) return;
+  const ours = await scriptsOfOurs(
+    ctx,
+    sent.map(({ script }) => script),
+  );
+  for (const { txHash, script, valueWei } of sent.filter((each) => ours.has(each.script))) {
+    const { height, hash } = block;
+    const [row] = await sql.recordGas(ctx.db, {
+      id: ctx.id(),
+      network,
+      txHash,
+      script,
+      height,
+      hash,
+      value: valueWei,
+    });
+    if (row?.isNew && !explained.has(txHash)) await tell(ctx, network, txHash, valueWei);
+  }
+}
+
+/** Those of a block that left its chain stand in none. */
+export async function unplaceGas(ctx: Ctx, { network }: Chain, hash: string): Promise<void> {
+  if (network === "eth") await sql.unplaceGas(ctx.db, { network, hash });
+}
+
+/** Asks the nodes what transactions of ours have cost. Answers how many have told. */
+export async function weighGas(ctx: Ctx): Promise<number> {
+  let weighed = 0;
+  for (const chain of Object.values(ctx.app.chains)) {
+    if (!chain.costOf) continue;
+    for (const { id, txHash } of await sql.unweighedGas(ctx.db, { network: chain.network, limit: AT_ONCE })) {
+      const cost = await chain.costOf(txHash);
+      if (cost) weighed += await sql.weighGas(ctx.db, { id, hash: cost.blockHash, fee: cost.wei });
+    }
+  }
+  return weighed;
+}
+
+async function tell(ctx: Ctx, network: string, txHash: string, valueWei: bigint): Promise<void> {
+  const { id: houseId } = await houseOf(ctx.app);
+  const value = Decimal.of(valueWei, ETHER_DECIMALS).toString();
+  ctx.app.log.error("gas spent without our leave", { network, txHash });
+  await recordAudit(ctx, {
+    action: "outgoing.gas",
+    accountId: houseId,
+    objectKind: "outgoing",
+    objectId: txHash,
+    detail: { network, txHash, value },
+  });
+  await queueToMembers(ctx, houseId, {
+    subject: `gas of ours was spent on ${network} without approval`,
+    text: [
+      `An account of ours on ${network} has sent a transaction that moves no token, and belongs to no approved payout or move.`,
+      "",
+      `  ${value} ETH sent with it, and gas`,
+      `  transaction ${txHash}`,
+      "",
+      "If nobody of the house sent it, a key is in somebody else's hands: move what is left to a new one. The case says more:",
+    ].join("\n"),
+    path: "/exceptions?kind=UNKNOWN_SPEND",
+  });
+}
