@@ -94,7 +94,11 @@ test("a beneficiary is listed by two of the account, a payout there is approved 
   await rowOf(asks, "invoice 7").getByRole("link").first().click();
   await expect(drawer).toContainText("End-to-end id");
   await expect(drawer.getByRole("button", { name: "Cancel…" })).toHaveCount(0);
-  const { data } = await done<{ data: { endToEndId: string }[] }>(asks, "GET", "/manage/v1/payouts?reference=invoice+7");
+  const { data } = await done<{ data: { endToEndId: string }[] }>(
+    asks,
+    "GET",
+    "/manage/v1/payouts?reference=invoice+7",
+  );
   await counterpart.control("bank", { currency: "EUR", amount: -120.5, reference: data[0]?.endToEndId ?? "" });
   await expect(drawer.getByRole("list", { name: "Progress" }).getByRole("listitem")).toHaveText([
     "Requested",
