@@ -128,7 +128,12 @@ function StatusFilter({
 function Sums({ rows }: { rows: readonly PayoutRecord[] }) {
   const sums = new Map<PayoutRecord["asset"], Decimal>();
   for (const { asset, quantity } of rows) sums.set(asset, (sums.get(asset) ?? Decimal.ZERO).plus(quantity));
-  if (sums.size === 0) return <Money asset={FIATS[0]} unit value={Decimal.ZERO} />;
+  if (sums.size === 0)
+    return (
+      <span>
+        <Money asset={FIATS[0]} unit value={Decimal.ZERO} />
+      </span>
+    );
   return [...sums].map(([asset, value]) => (
     <span className="me-3" key={asset}>
       <Money asset={asset} unit value={value} />

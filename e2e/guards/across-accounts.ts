@@ -109,7 +109,6 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/ledger/check-store.ts: violationsOf",
     "lib/payouts/payouts.sql: payoutRecord",
     "lib/payouts/files.sql: lockApproved",
-    "lib/payouts/files.sql: filePayout",
     "lib/payouts/store.ts: listPayoutRows",
     "lib/sandbox/sandbox.sql: setClockBack",
   ],

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+const CHECKER = "xmllint";
 const PACKAGE = "tryton-modules-account-payment-sepa";
 const FOLDER = join(tmpdir(), "desk-iso20022");
 const SCHEMAS = join(FOLDER, "usr/lib/python3/dist-packages/trytond/modules/account_payment_sepa/tests");
@@ -23,10 +24,9 @@ const run = (command: string, args: readonly string[], cwd?: string) =>
 export function schemaFaults(schema: string, xml: string): string {
   const file = join(SCHEMAS, `${schema}.xsd`);
   if (!existsSync(file)) unpack();
-  if (run("xmllint", ["--version"]).error)
-    run("apt-get", ["install", "-qy", "--no-install-recommends", "libxml2-utils"]);
+  if (run(CHECKER, ["--version"]).error) run("apt-get", ["install", "-qy", "--no-install-recommends", "libxml2-utils"]);
   if (!existsSync(file)) throw new Error(`${schema}.xsd is missing: install ${PACKAGE} from Debian`);
-  const { status, stderr, error } = spawnSync("xmllint", ["--noout", "--nonet", "--schema", file, "-"], {
+  const { status, stderr, error } = spawnSync(CHECKER, ["--noout", "--nonet", "--schema", file, "-"], {
     input: xml,
     encoding: "utf8",
   });

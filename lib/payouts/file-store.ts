@@ -34,8 +34,8 @@ export async function lockPayable(db: Db, currency: Fiat, limit: number): Promis
   }));
 }
 
-export async function filePayout(db: Db, filed: { id: string; fileId: string }): Promise<void> {
-  await sql.filePayout(db, filed);
+export async function filePayout(db: Db, { id, fileId }: { id: string; fileId: string }): Promise<void> {
+  await db.payout.update({ select: { id: true }, where: { id }, data: { status: "PREPARED", fileId } });
 }
 
 const SHOWN = {

@@ -3,6 +3,3 @@ select o.id, o.account_id, o.quantity_units, o.reference, b.name, b.iban, b.acco
 from payout o join beneficiary b on b.id = o.beneficiary_id
 where o.status = 'APPROVED' and o.asset = :currency and b.status = 'ACTIVE'
 order by o.id limit :limit for update of o
-
--- name: filePayout
-update payout set status = 'PREPARED', file_id = :fileId::uuid where id = :id::uuid
