@@ -19,7 +19,14 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/log": ["request_log"],
   "lib/mail": ["mail"],
   "lib/moves": ["destination", "move", "move_fact"],
-  "lib/outgoing": ["custody_proof", "outgoing", "outgoing_amount", "outgoing_claim", "outgoing_input", "outgoing_output"],
+  "lib/outgoing": [
+    "custody_proof",
+    "outgoing",
+    "outgoing_amount",
+    "outgoing_claim",
+    "outgoing_input",
+    "outgoing_output",
+  ],
   "lib/payouts": ["payout", "payout_exit", "payout_file", "payout_part"],
   "lib/people": [
     "account",
