@@ -12,6 +12,7 @@ import type { MoveRecord, requestMoveEndpoint } from "#lib/moves/contract.ts";
 import { linkMove } from "#lib/moves/link-move.ts";
 import { getMove } from "#lib/moves/read-moves.ts";
 import { recordPayout } from "#lib/payouts/record-payout.ts";
+import { listPlaces } from "#lib/places/list-places.ts";
 import { playBank } from "#lib/sandbox/bank-control.ts";
 import { camt, type Entry } from "./bank.fixture.ts";
 import { linkLine, listBankLines } from "./link-line.ts";
@@ -198,6 +199,17 @@ test("pending entries do not count; a statement that begins elsewhere says how f
   const text = statement([], { opening: "5.00", closing: "5.00", day: "2026-11-24" });
   const [gap] = (await takeStatement(ada, { text })).data;
   expect(gap?.gap.toString()).toBe(Decimal.from("5").minus(Decimal.of(balance, 2)).toString());
+});
+
+test("a bank's place tells what its last statement ends with, beside the books", async () => {
+  const { data } = await listPlaces(ada);
+  const main = data.find(({ place }) => place === "bank:main");
+  expect([main?.says?.toString(), main?.difference?.toString()]).toEqual([
+    "5",
+    Decimal.from("5")
+      .minus(main?.balance ?? Decimal.ZERO)
+      .toString(),
+  ]);
 });
 
 test("the sandbox's bank books a line once", async () => {

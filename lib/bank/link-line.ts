@@ -10,7 +10,7 @@ import { lineLinked } from "#lib/ledger/bank-journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { needMove } from "#lib/moves/request-move.ts";
 import type { LineRecord, linkLineEndpoint, listBankLinesEndpoint } from "./contract.ts";
-import { findLine, type LineRow, linkRow, listLineRows, lockedLine } from "./store.ts";
+import { findLine, lastBalances, type LineRow, linkRow, listLineRows, lockedLine } from "./store.ts";
 import { tellMove } from "./take-lines.ts";
 
 const PAGE = 100;
@@ -29,6 +29,9 @@ export async function listBankLines(
   );
   return { data: page.map(lineRecord), startsAfter: next };
 }
+
+/** What each bank account of ours says it holds, by its last statement. */
+export const bankBalances = ({ db }: Ctx) => lastBalances(db);
 
 /**
  * Links a line that belonged to nobody to a move: what it was booked as is mirrored, and it is booked as the move's, in

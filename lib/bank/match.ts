@@ -1,4 +1,4 @@
-import type { ExpectedMove } from "#lib/moves/store.ts";
+import type { ExpectedMove } from "#lib/moves/move.ts";
 import type { StatementLine } from "./statement.ts";
 
 /**

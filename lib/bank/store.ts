@@ -160,3 +160,18 @@ export async function listLineRows(
   });
   return rows.map(lineOf);
 }
+
+/** What the last statement of each account that says its balances ends with. */
+export async function lastBalances(db: Db): Promise<{ place: string; asset: Fiat; units: bigint; at: Date }[]> {
+  const rows = await db.bankStatement.findMany({
+    where: { closingUnits: { not: null } },
+    distinct: ["place", "asset"],
+    orderBy: [{ place: "asc" }, { asset: "asc" }, { closedAt: "desc" }, { id: "desc" }],
+  });
+  return rows.map(({ place, asset, closingUnits, closedAt }) => ({
+    place,
+    asset: wordFrom(FIATS, asset),
+    units: unitsFrom(closingUnits ?? "0"),
+    at: closedAt,
+  }));
+}

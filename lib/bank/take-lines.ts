@@ -4,7 +4,7 @@ import { invalid } from "#lib/kernel/errors.ts";
 import { lineOfNobody } from "#lib/ledger/bank-journal.ts";
 import { codeOfPlace } from "#lib/ledger/move-journal.ts";
 import { post } from "#lib/ledger/post.ts";
-import type { ExpectedMove } from "#lib/moves/store.ts";
+import type { ExpectedMove } from "#lib/moves/move.ts";
 import { moveArrived, moveExpected, moveLeft } from "#lib/moves/tell-step.ts";
 import { confirmFiatPayout, returnFiatPayout } from "#lib/payouts/leave-payout.ts";
 import { payoutBroughtBack, payoutOfLine } from "#lib/payouts/pay-by-bank.ts";

@@ -117,3 +117,20 @@ function endFault(wished: Wished, field: "from" | "to"): RouteFault | undefined 
     return { field, sentence: `${field} must be a place of ${kinds.join(" or ")} for ${kind}.` };
   return placeHolds(place, asset) ? undefined : { field: "asset", sentence: `${place} does not hold this asset.` };
 }
+
+/** A move that may leave or arrive now. */
+export type ExpectedMove = {
+  moveId: string;
+  from: string | undefined;
+  to: string | undefined;
+  asset: Asset;
+  units: bigint;
+  hasLeft: boolean;
+  reference: string;
+  address: string | undefined;
+  /** What proved that it left, and how much did. */
+  leftProof: string | undefined;
+  leftUnits: bigint | undefined;
+  /** What has arrived, also where it waits to be known to have left. */
+  arrivedUnits: bigint | undefined;
+};

@@ -3,6 +3,7 @@ import { type Db, type Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import { ASSETS } from "#lib/kernel/assets.ts";
 import {
+  type ExpectedMove,
   FACT_STATES,
   type FactState,
   MOVE_KINDS,
@@ -203,22 +204,6 @@ export async function isFactOfMove(
 ): Promise<boolean> {
   return (await db.moveFact.count({ where: { ...fact, status: { not: "GONE" } } })) > 0;
 }
-
-export type ExpectedMove = {
-  moveId: string;
-  from: string | undefined;
-  to: string | undefined;
-  asset: Asset;
-  units: bigint;
-  hasLeft: boolean;
-  reference: string;
-  address: string | undefined;
-  /** What proved that it left, and how much did. */
-  leftProof: string | undefined;
-  leftUnits: bigint | undefined;
-  /** What has arrived, also where it waits to be known to have left. */
-  arrivedUnits: bigint | undefined;
-};
 
 export async function expectedRows(db: Db, place: string): Promise<ExpectedMove[]> {
   return (await sql.expectedMoves(db, { place })).map((row) => ({

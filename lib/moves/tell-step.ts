@@ -5,10 +5,9 @@ import { amountOf } from "#lib/kernel/money.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { arrivedEntry, leftEntry, moveKey, reversedEntry } from "#lib/ledger/move-journal.ts";
 import { post } from "#lib/ledger/post.ts";
-import type { FactState, MoveSide, MoveSource, MoveState } from "./move.ts";
+import type { ExpectedMove, FactState, MoveSide, MoveSource, MoveState } from "./move.ts";
 import {
   advanceMove,
-  type ExpectedMove,
   expectedRows,
   type FactRow,
   insertFact,

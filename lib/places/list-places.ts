@@ -1,10 +1,11 @@
+import { bankBalances } from "#lib/bank/link-line.ts";
 import type { OutputOf } from "#lib/contract/endpoint.ts";
 import { cryptoOf, isFiat } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
 import { TRANSIT } from "#lib/ledger/chart.ts";
-import { placeOfCode } from "#lib/ledger/move-journal.ts";
+import { codeOfPlace, placeOfCode } from "#lib/ledger/move-journal.ts";
 import { type CustodyProof, differenceOf, lastProofs } from "#lib/outgoing/prove-custody.ts";
 import { shownAsset } from "#lib/moves/asset-asked.ts";
 import type { listPlacesEndpoint, PlaceRecord } from "./contract.ts";
@@ -18,7 +19,7 @@ const KINDS: Readonly<Record<string, PlaceRecord["kind"]>> = { custody: "CUSTODY
  */
 export async function listPlaces(ctx: Ctx): Promise<OutputOf<typeof listPlacesEndpoint>> {
   const booked = await bookedPlaces(ctx.db);
-  const said = await saidByVenues(ctx);
+  const said = new Map([...(await saidByVenues(ctx)), ...(await saidByBanks(ctx))]);
   const proofs = await lastProofs(ctx);
   return {
     data: booked.map(({ code, asset, units }) => {
@@ -35,6 +36,16 @@ export async function listPlaces(ctx: Ctx): Promise<OutputOf<typeof listPlacesEn
 }
 
 type Said = { at: number; balances: ReadonlyMap<string, Decimal> };
+
+async function saidByBanks(ctx: Ctx): Promise<Map<string, Said>> {
+  const said = new Map<string, Said>();
+  for (const { place, asset, units, at } of await bankBalances(ctx)) {
+    const known = said.get(codeOfPlace(place));
+    const balances = new Map([...(known?.balances ?? []), [asset, amountOf(asset, units)] as const]);
+    said.set(codeOfPlace(place), { at: Math.min(at.getTime(), known?.at ?? at.getTime()), balances });
+  }
+  return said;
+}
 
 async function saidByVenues(ctx: Ctx): Promise<ReadonlyMap<string, Said>> {
   const said = new Map<string, Said>();

@@ -1,4 +1,4 @@
--- What our banks say (rulebook 13.15): statements as they were taken in, their lines, and what each line belongs to.
+-- What our banks say (rulebook 13.17): statements as they were taken in, their lines, and what each line belongs to.
 create table bank_statement (
   id uuid primary key,
   place text not null check (place ~ '^bank:' and is_place(place)),
