@@ -18,7 +18,15 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/liquidity": ["hedge_stop", "sandbox_order", "sandbox_venue", "venue_order", "venue_trade"],
   "lib/log": ["request_log"],
   "lib/mail": ["mail"],
-  "lib/outgoing": ["custody_proof", "gas_payment", "outgoing", "outgoing_amount", "outgoing_claim", "outgoing_input", "outgoing_output"],
+  "lib/outgoing": [
+    "custody_proof",
+    "gas_payment",
+    "outgoing",
+    "outgoing_amount",
+    "outgoing_claim",
+    "outgoing_input",
+    "outgoing_output",
+  ],
   "lib/payouts": ["payout", "payout_exit", "payout_file", "payout_part"],
   "lib/moves": ["destination", "move", "move_fact"],
   "lib/people": [
