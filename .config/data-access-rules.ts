@@ -18,6 +18,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/liquidity": ["hedge_stop", "sandbox_order", "sandbox_venue", "venue_order", "venue_trade"],
   "lib/log": ["request_log"],
   "lib/mail": ["mail"],
+  "lib/moves": ["destination", "move", "move_fact"],
   "lib/outgoing": [
     "custody_proof",
     "gas_payment",
@@ -28,7 +29,6 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
     "outgoing_output",
   ],
   "lib/payouts": ["payout", "payout_exit", "payout_file", "payout_part"],
-  "lib/moves": ["destination", "move", "move_fact"],
   "lib/people": [
     "account",
     "authority",

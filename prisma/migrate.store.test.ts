@@ -3,6 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FreshDatabase, freshDatabase, ruling, testCluster } from "#e2e/world/database.ts";
+import { keyCheckOf, secretsUnder } from "#lib/kernel/secrets.ts";
 import { rightsOn } from "./grants.ts";
 import { prepareDatabase } from "./migrate.ts";
 
@@ -32,6 +33,17 @@ describe("a start", () => {
     expect(starts).toEqual([[], [], []]);
     const { rows } = await owner.query("select count(*)::int as count from _prisma_migrations");
     expect(rows).toEqual([{ count: MIGRATIONS }]);
+  });
+
+  it("refuses a database whose secrets another key has sealed, and keeps the first one's value", async () => {
+    const [own, other] = ["own", "other"].map((name) => keyCheckOf(secretsUnder(name.repeat(20)))) as [string, string];
+    expect(own).not.toBe(other);
+    expect(await prepareDatabase(database, "sandbox", own)).toEqual([]);
+    await expect(prepareDatabase(database, "sandbox", other)).rejects.toThrow(
+      /^The secrets of this database were sealed under another key: set SECRETS_KEY/,
+    );
+    expect(await prepareDatabase(database, "sandbox", own)).toEqual([]);
+    await expect(app.query("update deployment set key_check = null")).rejects.toMatchObject({ code: "42501" });
   });
 
   it("refuses a database made for the other mode", async () => {

@@ -16,9 +16,14 @@ type AppliedRow = { migration_name: string; checksum: string; finished_at: Date 
 
 /**
  * Brings the database to where this program wants it: migrations, the stamp of its mode, the application role's rights.
- * Safe beside a running program and beside another start. Answers the names of the migrations applied just now.
+ * Safe beside a running program and beside another start. Answers the names of the migrations applied just now. With
+ * `keyCheck`, a value derived from the secrets key, it refuses a database whose secrets another key has sealed.
  */
-export async function prepareDatabase(addresses: Addresses, mode: "sandbox" | "live"): Promise<string[]> {
+export async function prepareDatabase(
+  addresses: Addresses,
+  mode: "sandbox" | "live",
+  keyCheck?: string,
+): Promise<string[]> {
   const { role, mayAll } = await roleOf("DATABASE_URL", addresses.url);
   if (mode === "live" && mayAll)
     throw new SetupFault(
@@ -27,6 +32,7 @@ export async function prepareDatabase(addresses: Addresses, mode: "sandbox" | "l
   return withOwner(addresses.ownerUrl, async (owner) => {
     const applied = await applyAll(owner);
     await stamp(owner, mode);
+    if (keyCheck !== undefined) await stampKey(owner, keyCheck);
     const { rows } = await owner.query<{ role: string }>("select current_user as role");
     if (rows[0]?.role !== role) await grantTo(owner, role, mode);
     return applied;
@@ -142,6 +148,16 @@ async function apply(owner: pg.Client, { name, sql, checksum }: Migration): Prom
     await owner.query("rollback").catch(() => undefined);
     throw new SetupFault(`Migration ${name} cannot be applied: ${messageOf(error)}.`);
   }
+}
+
+/** A start under another key would end later, at the first secret that does not open. */
+async function stampKey(owner: pg.Client, keyCheck: string): Promise<void> {
+  await owner.query("update deployment set key_check = $1 where key_check is null", [keyCheck]);
+  const { rows } = await owner.query<{ same: boolean }>("select key_check = $1 as same from deployment", [keyCheck]);
+  if (rows[0]?.same !== true)
+    throw new SetupFault(
+      "The secrets of this database were sealed under another key: set SECRETS_KEY, or SECRETS_KEY_FILE, to the one it was made with.",
+    );
 }
 
 async function stamp(owner: pg.Client, mode: string): Promise<void> {

@@ -100,11 +100,19 @@ function Changed({ change }: { change: NonNullable<ApprovalRecord["changes"]>[nu
 }
 
 function PayoutFacts({ payout }: { payout: NonNullable<ApprovalRecord["payout"]> }) {
-  const { paymentId, txId, reference, txHash } = payout;
+  const { paymentId, txId, reference, txHash, beneficiary, place } = payout;
   return (
     <>
       <dt className={DT}>{words.amount}</dt>
       <dd className="figure font-medium">{amountOf(payout)}</dd>
+      {place ? (
+        <>
+          <dt className={DT}>{text.approvals.fields["to"]}</dt>
+          <dd className="font-medium wrap-anywhere">{beneficiary}</dd>
+          <dt className={DT}>{text.approvals.fields["place"]}</dt>
+          <dd className="font-mono text-12 wrap-anywhere">{place}</dd>
+        </>
+      ) : null}
       <dt className={DT}>{words.reference}</dt>
       <dd className="font-mono text-12 wrap-anywhere">{reference}</dd>
       {paymentId ? (

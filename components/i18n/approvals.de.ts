@@ -73,6 +73,7 @@ export const de: Text["approvals"] = {
     note: "Grund",
     moveId: "Bewegung",
     destinationId: "Ziel",
+    beneficiaryId: "Empfänger",
   },
   ofHouse: "das Haus",
   facts: {

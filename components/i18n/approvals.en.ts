@@ -89,6 +89,7 @@ export const en = {
     note: "Reason",
     moveId: "Move",
     destinationId: "Destination",
+    beneficiaryId: "Beneficiary",
   } as Readonly<Record<string, string>>,
   ofHouse: "the house",
   facts: {

@@ -39,6 +39,7 @@ export const en = {
     payments: "Payments",
     conversions: "Conversions",
     payouts: "Payouts",
+    treasury: "Treasury",
     bills: "New bill",
     developers: "Developers",
     settings: "Settings",

@@ -300,6 +300,8 @@ export const de: Text["payments"] = {
       referenceHint: "Ihre eigene Nummer dafür, wie in der Wallet oder im Ticket.",
       referenceMissing: "Bitte eine Referenz eingeben.",
       txHash: "Transaktions-Hash",
+      txHashMissing:
+        "Geben Sie den Hash ein: Noch nicht ausgeführte Auszahlungen werden auf der Seite Auszahlungen angefragt.",
       optional: "falls bekannt",
       review: "Prüfen",
       back: "Zurück",

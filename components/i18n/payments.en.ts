@@ -292,6 +292,7 @@ export const en = {
       referenceHint: "Your own number for it, as in the wallet or the ticket.",
       referenceMissing: "Enter a reference.",
       txHash: "Transaction hash",
+      txHashMissing: "Enter the hash: payouts that were not made yet are requested on the page Payouts.",
       optional: "if known",
       review: "Review",
       back: "Back",

@@ -8,7 +8,7 @@ export const de: typeof en = {
   open: (amount) => `Auszahlung über ${amount}`,
   new: "Neue Auszahlung…",
   tabs: { payouts: "Auszahlungen", beneficiaries: "Empfänger", files: "Bankdateien", label: "Teile der Seite" },
-  filter: { status: "Status", all: "Alle", open: "Offen" },
+  filter: { status: "Status", all: "Alle" },
   columns: {
     at: "Angefragt",
     amount: "Betrag",
@@ -176,7 +176,6 @@ export const de: typeof en = {
     failed: "Die Dateien konnten nicht geladen werden",
     table: "Bankdateien",
     empty: { title: "Keine Bankdateien", text: "Freigegebene Fiat-Auszahlungen kommen in die nächste Datei." },
-    waiting: (count) => `${count} freigegeben, noch in keiner Datei`,
     make: "Datei erstellen…",
     download: "Herunterladen",
     downloadOf: (name) => `${name} herunterladen`,
@@ -198,7 +197,7 @@ export const de: typeof en = {
       bankHint: "Name des Treasury-Ziels bank:NAME.",
       action: "Datei erstellen",
       failed: "Die Datei wurde nicht erstellt",
-      done: (count) => `Datei mit ${count} Auszahlungen erstellt`,
+      done: (count) => (count === 1 ? "Datei mit 1 Auszahlung erstellt" : `Datei mit ${count} Auszahlungen erstellt`),
     },
   },
 };

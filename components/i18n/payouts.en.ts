@@ -6,7 +6,7 @@ export const en = {
   open: (amount: string) => `payout of ${amount}`,
   new: "New payout…",
   tabs: { payouts: "Payouts", beneficiaries: "Beneficiaries", files: "Bank files", label: "Parts of the page" },
-  filter: { status: "Status", all: "All", open: "Open" },
+  filter: { status: "Status", all: "All" },
   columns: {
     at: "Requested",
     amount: "Amount",
@@ -174,7 +174,6 @@ export const en = {
     failed: "The files could not be loaded",
     table: "Bank files",
     empty: { title: "No bank files", text: "Approved fiat payouts go into the next file." },
-    waiting: (count: number) => `${count} approved, not in a file yet`,
     make: "Create file…",
     download: "Download",
     downloadOf: (name: string) => `Download ${name}`,
@@ -196,7 +195,7 @@ export const en = {
       bankHint: "Name of the treasury destination bank:NAME.",
       action: "Create file",
       failed: "The file was not created",
-      done: (count: number) => `File with ${count} payouts created`,
+      done: (count: number) => (count === 1 ? "File with 1 payout created" : `File with ${count} payouts created`),
     },
   },
 };

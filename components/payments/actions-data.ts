@@ -1,6 +1,7 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { listBeneficiariesCall } from "#lib/beneficiaries/calls.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { getPaymentCall } from "#lib/payments/calls.ts";
 import type { DepositRecord } from "#lib/payments/contract.ts";
@@ -75,3 +76,10 @@ export function useRecordPayout(onDone: (outcome: "recorded" | "waits") => void)
     },
   });
 }
+
+/** Whether the account has anywhere its money may go: then a payout made elsewhere names its transaction. */
+export const useHasBeneficiary = (): boolean =>
+  useQuery({
+    ...useApi().queryOptions(listBeneficiariesCall, {}),
+    select: ({ data }) => data.some(({ status }) => status === "ACTIVE"),
+  }).data === true;

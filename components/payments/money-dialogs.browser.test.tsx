@@ -47,7 +47,10 @@ const WAITING: ApprovalRecord = {
 };
 
 const act = (record: PaymentRecord, answers: Answers = {}, play: Play = {}) =>
-  show(<PaymentActions record={record} />, { ...play, answers });
+  show(<PaymentActions record={record} />, {
+    ...play,
+    answers: { "GET /manage/v1/beneficiaries": { data: [] }, ...answers },
+  });
 
 const offered = () => [...document.querySelectorAll("main button")].map((one) => one.textContent);
 

@@ -19,7 +19,7 @@ import { Input } from "#components/ui/input.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useStatus } from "#components/ui/status.tsx";
-import { type Payout, useRecordPayout } from "./actions-data.ts";
+import { type Payout, useHasBeneficiary, useRecordPayout } from "./actions-data.ts";
 import { type PayoutSource, payoutSources, readQuantity } from "./payout.ts";
 
 const words = text.payments.actions.payout;
@@ -55,6 +55,8 @@ type FormProps = {
 };
 
 function Form({ sources, draft, onReview, onClose }: FormProps) {
+  // What was made elsewhere is told from what is only asked for by its transaction, once there is somewhere to ask for.
+  const needsHash = useHasBeneficiary();
   const sourceOf = (key: string) => sources.find((one) => one.key === key) ?? sources[0];
   const form = useDeskForm({
     defaults: draft,
@@ -66,7 +68,10 @@ function Form({ sources, draft, onReview, onClose }: FormProps) {
         txHash: txHash.trim() || undefined,
       }),
       missing: { reference: words.referenceMissing },
-      faults: ({ sourceKey, quantity }) => ({ quantity: quantityFault(quantity, sourceOf(sourceKey)) }),
+      faults: ({ sourceKey, quantity, txHash }) => ({
+        quantity: quantityFault(quantity, sourceOf(sourceKey)),
+        txHash: needsHash && txHash.trim() === "" ? words.txHashMissing : undefined,
+      }),
     }),
     send({ quantity, reference, txHash }, written) {
       const source = sourceOf(written.sourceKey);
@@ -108,7 +113,7 @@ function Form({ sources, draft, onReview, onClose }: FormProps) {
       <FormField form={form} hint={words.referenceHint} label={words.reference} name="reference">
         {(parts) => <Input {...parts} maxLength={MOST_TEXT} />}
       </FormField>
-      <FormField form={form} label={words.txHash} name="txHash" optional={words.optional}>
+      <FormField form={form} label={words.txHash} name="txHash" optional={needsHash ? undefined : words.optional}>
         {(parts) => <Input {...parts} className="font-mono text-12" maxLength={MOST_TEXT} spellCheck={false} />}
       </FormField>
     </FormDialog>

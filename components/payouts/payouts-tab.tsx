@@ -109,6 +109,7 @@ function StatusFilter({
       <label htmlFor={id}>{words.filter.status}</label>
       <Select
         id={id}
+        small
         onChange={({ target }) => onChange(PAYOUT_STATES.find((one) => one === target.value))}
         value={status ?? ""}
       >

@@ -12,6 +12,8 @@ export type NavEntry = {
   counts?: "cases" | "approvals";
   /** What of the house opens it to a person who is in no account; absent: it is an account's alone. */
   house?: HousePermission;
+  /** It is the house's alone, also for a person who is in an account. */
+  houseOnly?: true;
 };
 
 /** The pages that work. A new page is one line here: nav, tab bar and the `g …` shortcut follow from it. */
@@ -38,6 +40,15 @@ export const NAV: readonly NavEntry[] = [
     house: "house:cases",
   },
   { href: "/ledger", label: () => text.ledger.title, icon: "ledger", goKey: "l", group: 1 },
+  {
+    href: "/treasury",
+    label: () => text.nav.treasury,
+    icon: "overview",
+    goKey: "t",
+    group: 1,
+    house: "house:read",
+    houseOnly: true,
+  },
   { href: "/developers", label: () => text.nav.developers, icon: "dev", goKey: "d", group: 2 },
   { href: "/exports", label: () => text.exports.title, icon: "export", goKey: "x", group: 2 },
   { href: "/audit", label: () => text.audit.title, icon: "audit", goKey: "a", group: 2, house: "house:audit" },

@@ -17,9 +17,9 @@ export function Place({ children }: { children: ReactNode }) {
   const { house } = useStaff();
   const offered = useNav();
   const page = NAV.find((entry) => isAt(here, entry));
-  if (account || page === undefined) return children;
+  if (page === undefined || offered.includes(page)) return children;
+  if (account) return <Absent text={text.error.notYoursText} title={text.error.notYoursTitle} />;
   if (!house) return <Absent text={text.error.noAccountText} title={text.error.noAccountTitle} />;
-  if (offered.includes(page)) return children;
   if (page.href === "/") redirect(HOUSE_HOME);
   if (page.house) return <Absent text={text.error.notYoursText} title={text.error.notYoursTitle} />;
   return <Absent text={text.error.ofAccountText} title={text.error.ofAccountTitle} />;

@@ -8,5 +8,7 @@ import { NAV, type NavEntry } from "./nav-entries.ts";
 export function useNav(): readonly NavEntry[] {
   const account = useAccount();
   const role = useStaff().house?.role ?? "";
-  return account ? NAV : NAV.filter(({ house }) => house !== undefined && houseRoleMay(role, house));
+  return NAV.filter(({ house, houseOnly }) =>
+    account && !houseOnly ? true : house !== undefined && houseRoleMay(role, house),
+  );
 }

@@ -119,6 +119,55 @@ async function euros(api: Api): Promise<Real> {
   return {};
 }
 
+/** An account without beneficiaries, whose payouts are recorded. */
+async function retired(api: Api): Promise<Real> {
+  const { data } = (await api.get("/manage/v1/beneficiaries")).as<{
+    data: { beneficiaryId: string; status: string }[];
+  }>();
+  for (const { beneficiaryId } of data.filter(({ status }) => status === "ACTIVE"))
+    await api.post(`/manage/v1/beneficiaries/${beneficiaryId}/retire`);
+  return {};
+}
+
+async function beneficiary(api: Api): Promise<Real> {
+  await retired(api);
+  const made = await api.post("/manage/v1/beneficiaries", {
+    name: "Acme",
+    asset: "EUR",
+    iban: "DE89370400440532013000",
+  });
+  return { [IDS.beneficiary]: made.as<{ beneficiaryId: string }>().beneficiaryId };
+}
+
+/** Approved, and in no file yet. */
+async function payout(api: Api): Promise<Real> {
+  await euros(api);
+  const found = await beneficiary(api);
+  const asked = { asset: "EUR", quantity: 1, reference: "payout-77", beneficiaryId: found[IDS.beneficiary] };
+  const made = await api.post("/manage/v1/payouts", asked);
+  return { ...found, [IDS.payout]: made.as<{ payoutId: string }>().payoutId };
+}
+
+/** A payout that waits for a file, and an account of the house to pay it from. */
+async function payable(api: Api): Promise<Real> {
+  const body = { place: "bank:main", asset: "EUR", address: "NL91ABNA0417164300", label: "Nordbank" };
+  const house = await api.staffOfHouse("admin");
+  await api.send({ method: "POST", target: "/house/v1/destinations", body, ...house });
+  return payout(api);
+}
+
+async function payoutFile(api: Api): Promise<Real> {
+  const found = await payable(api);
+  const house = await api.staffOfHouse("admin");
+  const made = await api.send({
+    method: "POST",
+    target: "/house/v1/payouts/files",
+    body: { currency: "EUR" },
+    ...house,
+  });
+  return { ...found, [IDS.payoutFile]: made.as<{ fileId: string }>().fileId };
+}
+
 /** What its key asked for while a second person was needed. */
 async function waiting(api: Api): Promise<Real> {
   await api.settings({ secondPerson: "always" });
@@ -162,6 +211,34 @@ const moveOf =
     return { [IDS.move]: moveId, "QGBMY2K-AXS7V-7RKKZW": moveId };
   };
 
+async function bankAccount(api: Api): Promise<Real> {
+  const house = await api.staffOfHouse("admin");
+  const body = { place: "bank:main", asset: "EUR", address: "DE89370400440532013000", label: "Nordbank" };
+  await api.send({ method: "POST", target: "/house/v1/destinations", body, ...house });
+  return {};
+}
+
+let fees = 0;
+
+/** A line that nobody expects, and the correction that says what it is for. */
+async function bankLine(api: Api): Promise<Real> {
+  await bankAccount(api);
+  fees += 1;
+  const reference = `fee ${fees}`;
+  await api.control("bank", { currency: "EUR", amount: -1.5, reference });
+  const house = await api.staffOfHouse("admin");
+  const target = "/house/v1/bank/lines?belongsTo=NOBODY";
+  const { data } = (await api.send({ method: "GET", target, ...house })).as<{
+    data: { lineId: string; reference: string }[];
+  }>();
+  const body = { kind: "CORRECTION", from: "bank:main", asset: "EUR", quantity: 1.5, note: "price list" };
+  const made = await api.send({ method: "POST", target: "/house/v1/moves", body, ...house });
+  return {
+    [IDS.bankLine]: data.find((line) => line.reference === reference)?.lineId ?? "",
+    [IDS.move]: made.as<{ moveId: string }>().moveId,
+  };
+}
+
 /** What an operation uses up. */
 const MAKERS: Record<string, Maker> = {
   cancelConversion: async (api) => ({ [IDS.invoice]: await invoice(api) }),
@@ -169,7 +246,14 @@ const MAKERS: Record<string, Maker> = {
   executeConversion: quoted,
   releaseDeposit: heldDeposit,
   declineDeposit: heldDeposit,
-  recordPayout: euros,
+  recordPayout: async (api) => ({ ...(await retired(api)), ...(await euros(api)) }),
+  makeBeneficiary: retired,
+  retireBeneficiary: beneficiary,
+  getPayout: payout,
+  cancelPayout: payout,
+  rejectPayout: payout,
+  makePayoutFile: payable,
+  readPayoutFile: payoutFile,
   approveRequest: waiting,
   declineRequest: waiting,
   withdrawRequest: waiting,
@@ -198,6 +282,8 @@ const MAKERS: Record<string, Maker> = {
   cancelMove: moveOf(false),
   askForMove: moveOf(true),
   linkMove: moveOf(false),
+  takeStatement: bankAccount,
+  linkLine: bankLine,
 };
 
 /** Makes what an operation's example needs: new where the operation uses it up, else what is there. */

@@ -21,7 +21,7 @@ export function letterOf(asked: ApprovalRecord): ApprovalLetter {
       ...lines,
       "",
       ...(asked.needs === 2 ? ["Two people have to approve it: the account owes the house.", ""] : []),
-      `Nothing is done or reserved yet. The request expires at ${new Date(expiresAt).toISOString()} unless somebody other than the requester decides it. Sign in to approve or decline it; this link by itself decides nothing:`,
+      `${asked.payout?.payoutId === undefined ? "Nothing is done or reserved yet." : "The money is reserved while it waits, and nothing has left."} The request expires at ${new Date(expiresAt).toISOString()} unless somebody other than the requester decides it. Sign in to approve or decline it; this link by itself decides nothing:`,
     ].join("\n"),
   };
 }

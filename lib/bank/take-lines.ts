@@ -6,8 +6,8 @@ import { codeOfPlace } from "#lib/ledger/move-journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import type { ExpectedMove } from "#lib/moves/store.ts";
 import { moveArrived, moveExpected, moveLeft } from "#lib/moves/tell-step.ts";
-import { confirmFiatPayout } from "#lib/payouts/leave-payout.ts";
-import { payoutOfLine } from "#lib/payouts/pay-by-bank.ts";
+import { confirmFiatPayout, returnFiatPayout } from "#lib/payouts/leave-payout.ts";
+import { payoutBroughtBack, payoutOfLine } from "#lib/payouts/pay-by-bank.ts";
 import { moveOfLine } from "./match.ts";
 import type { StatementLine } from "./statement.ts";
 import { insertLine, lineByReference, type NewLine } from "./store.ts";
@@ -31,7 +31,7 @@ export async function takeLine(tx: Ctx, account: Account, line: StatementLine): 
     return "KNOWN";
   }
   const made = { id: tx.id(), ...account, ...plain(line) };
-  if (await takePayout(tx, made)) return "EXPECTED";
+  if ((await takePayout(tx, made)) || (await takeReturn(tx, made))) return "EXPECTED";
   if (await takeMove(tx, made)) return "EXPECTED";
   await insertLine(tx.db, { ...made, belongsTo: "NOBODY", moveId: null, payoutId: null });
   await post(tx, lineOfNobody({ ...made, fiat: asset }), {});
@@ -60,6 +60,17 @@ async function takePayout(tx: Ctx, line: Made): Promise<boolean> {
       place: codeOfPlace(line.place),
       units: line.units,
     });
+  return true;
+}
+
+/** A credit that brings a confirmed fiat payout back, by the payout's id, to the unit, at the account it left. */
+async function takeReturn(tx: Ctx, line: Made): Promise<boolean> {
+  if (line.side !== "CREDIT") return false;
+  const place = codeOfPlace(line.place);
+  const payoutId = await payoutBroughtBack(tx, { ...line, place });
+  if (payoutId === undefined) return false;
+  await insertLine(tx.db, { ...line, belongsTo: "PAYOUT", moveId: null, payoutId });
+  await returnFiatPayout(tx, { payoutId, bankLineId: line.id, place, units: line.units });
   return true;
 }
 

@@ -4,6 +4,7 @@ import { closeApp, openApp } from "#lib/services.ts";
 import { readEnv } from "#lib/kernel/env.ts";
 import { isRefusal } from "#lib/kernel/errors.ts";
 import { writeJson } from "#lib/kernel/json.ts";
+import { keyCheckOf, openSecrets } from "#lib/kernel/secrets.ts";
 import { SetupFault } from "#lib/kernel/setup-fault.ts";
 import { openDatabase } from "#lib/postgres/embedded-postgres.ts";
 import { prepareDatabase } from "#prisma/migrate.ts";
@@ -54,7 +55,7 @@ async function inHouse(command: Command, input: Parameters<Command["run"]>[1]): 
   command.before?.(env, input.values);
   const database = await openDatabase(env);
   try {
-    const applied = await prepareDatabase(database, env.mode);
+    const applied = await prepareDatabase(database, env.mode, keyCheckOf(openSecrets(env)));
     const app = await openApp({ ...env, databaseUrl: database.url, databaseOwnerUrl: database.ownerUrl });
     return await command.run(contextFor(app, { actor: { kind: "operator" } }), input, applied);
   } finally {

@@ -27,6 +27,9 @@ export function openSecrets(settings: SecretsSettings): Secrets {
   return secretsUnder(rootKey(settings));
 }
 
+/** What tells two root keys apart and nothing about either; the database keeps it to notice another key at a start. */
+export const keyCheckOf = (secrets: Secrets): string => secrets.derive("key check").toString("hex");
+
 const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

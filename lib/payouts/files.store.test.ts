@@ -11,6 +11,7 @@ import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import { addDestination } from "#lib/moves/destinations.ts";
+import { playBank } from "#lib/sandbox/bank-control.ts";
 import type { PayoutRecord } from "./contract.ts";
 import { getPayout } from "./get-payouts.ts";
 import { confirmFiatPayout } from "./leave-payout.ts";
@@ -74,6 +75,25 @@ test("approved payouts of one fiat go into a valid file, once, and are paid by t
   expect((await listPayoutFiles(hugo)).data).toHaveLength(1);
   expect(await now(left)).toMatchObject({ status: "APPROVED" });
   await rejectPayout(hugo, { payoutId: left, note: "retired" });
+});
+
+test("its line confirms a payout, another amount does not, and a line that brings it back fails it, each once", async () => {
+  const [id, other] = [await approved("20"), await approved("21")];
+  await makePayoutFile(hugo, { currency: "EUR" });
+  const said = (payoutId: string) => payoutId.replaceAll("-", "");
+  const bank = (amount: string, reference: string) =>
+    playBank(hugo, { currency: "EUR", amount: Decimal.from(amount), reference });
+  await bank("-20.01", `${said(id)} too much`);
+  expect(await now(id)).toMatchObject({ status: "PREPARED" });
+  await bank("-20", said(id));
+  await bank("-20", said(id));
+  expect(await now(id)).toMatchObject({ status: "CONFIRMED" });
+  await bank("20", `returned ${said(other)}`);
+  expect(await now(other)).toMatchObject({ status: "PREPARED" });
+  await bank("20", `returned ${said(id)}`);
+  expect(await now(id)).toMatchObject({ status: "FAILED", reason: "The bank has returned it." });
+  await bank("20", `returned again ${said(id)}`);
+  expect(await now(id)).toMatchObject({ status: "FAILED" });
 });
 
 test("two who ask at once write each payout into one file", async () => {

@@ -295,3 +295,22 @@ export async function findPayoutOfLine(
   const [row, other] = rows;
   return row && !other ? { payoutId: row.id, isOut: row.isOut } : undefined;
 }
+
+/** A confirmed payout among these that left that ledger account and has not come back. */
+export async function findConfirmed(
+  db: Db,
+  wanted: { asset: string; units: bigint; place: string; payoutIds: string[] },
+): Promise<string | undefined> {
+  const { asset, units, place, payoutIds } = wanted;
+  const row = await db.payout.findFirst({
+    select: { id: true },
+    where: {
+      id: { in: payoutIds },
+      asset,
+      quantityUnits: units.toString(),
+      status: "CONFIRMED",
+      exits: { some: { place, backAt: null } },
+    },
+  });
+  return row?.id;
+}

@@ -5,6 +5,11 @@ export type ExampleRequest = { query?: Record<string, unknown>; body?: Record<st
 
 const USDT_PRICE = { cryptoType: "USDT", fiat: "EUR", fiatReceivable: 100, networkType: "tron" };
 
+const balance = (kind: string, amount: string): string =>
+  `<Bal><Tp><CdOrPrtry><Cd>${kind}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-11-23</Dt></Dt></Bal>`;
+/** The least that a statement of camt.053 says. */
+const STATEMENT = `<Document><BkToCstmrStmt><Stmt><Id>STMT-2026-327</Id><Acct><Id><IBAN>DE89370400440532013000</IBAN></Id><Ccy>EUR</Ccy></Acct>${balance("OPBD", "1000.00")}${balance("CLBD", "1000.00")}</Stmt></BkToCstmrStmt></Document>`;
+
 export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   requestPaymentAddress: {
     body: { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "acme-42", bech32: true },
@@ -40,6 +45,9 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   rotateKey: { body: { overlapMs: 86400000 } },
   resend: { body: { since: 1795069924801 } },
   makeKey: { body: { name: "order service", scopes: ["payments:read", "payments:write"] } },
+  makeBeneficiary: { body: { name: "Acme Trading GmbH", asset: "EUR", iban: "DE89370400440532013000" } },
+  listPayouts: { query: { status: "APPROVED" } },
+  listHousePayouts: { query: { status: "APPROVED" } },
   recordPayout: { body: { asset: "EUR", quantity: 25, reference: "payout-77" } },
   proveReceiver: { body: { endpointId: IDS.endpoint, scenarios: ["exact", "twice"] } },
   sendDeposit: { body: { address: IDS.address, quantity: 0.00168351, confirmations: 2 } },
@@ -76,4 +84,5 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
       note: "Stock at the venue is below its floor.",
     },
   },
+  takeStatement: { body: { text: STATEMENT } },
 };

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { type Env, readEnv } from "#lib/kernel/env.ts";
+import { keyCheckOf, openSecrets } from "#lib/kernel/secrets.ts";
 import { codeOf, messageOf, SetupFault } from "#lib/kernel/setup-fault.ts";
 import { prepareDatabase } from "#prisma/migrate.ts";
 import { ensureBuild, ensureClient, ROOT } from "./build.ts";
@@ -58,7 +59,7 @@ async function start(wish: Wish, env: Env): Promise<void> {
   generated.catch(() => undefined);
   opening = openDatabase(env);
   const opened = await opening;
-  const applied = await prepareDatabase(opened, env.mode);
+  const applied = await prepareDatabase(opened, env.mode, keyCheckOf(openSecrets(env)));
   if (applied.length > 0) process.stdout.write(`Migrations applied: ${applied.join(", ")}.\n`);
   await generated;
   await ending;

@@ -1,0 +1,104 @@
+"use client";
+
+import { cancelMoveCall, linkMoveCall } from "#lib/moves/calls.ts";
+import { treasuryText } from "#components/i18n/treasury.ts";
+import { looselyTyped } from "#components/ui/amount.ts";
+import { checkedBy } from "#components/ui/form-check.ts";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
+import { Input, TextArea } from "#components/ui/input.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { useStatus } from "#components/ui/status.tsx";
+import { filled, type Move, useTreasury } from "./treasury-data.ts";
+
+const words = treasuryText;
+const MOST_NOTE = 1_000;
+
+/** Takes back a move that has not left, with a reason. */
+export function CancelMove({ move: { moveId, reference }, onClose }: { move: Move; onClose: () => void }) {
+  const { toast } = useStatus();
+  const cancel = useTreasury(cancelMoveCall);
+  const form = useDeskForm({
+    defaults: { note: "" },
+    check: checkedBy(cancelMoveCall, { missing: { note: words.form.noteMissing } }),
+    async send({ note }) {
+      await cancel.mutateAsync({ moveId, note });
+      toast(words.cancelForm.done(reference));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      action={words.cancelForm.action}
+      failed={words.cancelForm.failed}
+      form={form}
+      onClose={onClose}
+      summary={words.cancelForm.summary}
+      title={words.cancelForm.title(reference)}
+    >
+      <FormField form={form} label={words.form.note} name="note">
+        {(parts) => <TextArea {...parts} data-first maxLength={MOST_NOTE} required rows={2} />}
+      </FormField>
+    </FormDialog>
+  );
+}
+
+type Written = { side: string; proof: string; quantity: string; note: string };
+const LINK_CHECK = checkedBy(linkMoveCall, {
+  missing: { note: words.form.noteMissing },
+  bodyOf: ({ quantity, ...fields }: Written) => ({
+    ...filled(fields),
+    ...(quantity.trim() && { quantity: looselyTyped(quantity) ?? quantity }),
+  }),
+});
+
+/** Says by which deposit or withdrawal of a venue a move arrived or left. */
+export function LinkMove({ move, onClose }: { move: Move; onClose: () => void }) {
+  const { moveId, reference, from = "", to = "", quantity: whole } = move;
+  const { toast } = useStatus();
+  const link = useTreasury(linkMoveCall);
+  const sides = [
+    ...(from.startsWith("venue:") ? (["LEFT"] as const) : []),
+    ...(to.startsWith("venue:") ? (["ARRIVED"] as const) : []),
+  ];
+  const form = useDeskForm({
+    defaults: { side: String(sides[0]), proof: "", quantity: whole.toString(), note: "" },
+    check: LINK_CHECK,
+    async send(body) {
+      await link.mutateAsync({ moveId, ...body });
+      toast(words.linkForm.done(reference));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      action={words.linkForm.action}
+      failed={words.linkForm.failed}
+      form={form}
+      onClose={onClose}
+      summary={words.linkForm.summary}
+      title={words.linkForm.title(reference)}
+    >
+      <FormField form={form} label={words.linkForm.side} name="side">
+        {(parts) => (
+          <Select {...parts} className="w-full" data-first>
+            {sides.map((side) => (
+              <option key={side} value={side}>
+                {words.moves.sides[side]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+      <FormField form={form} label={words.linkForm.proof} name="proof">
+        {(parts) => <Input {...parts} className="font-mono" spellCheck={false} />}
+      </FormField>
+      <FormField form={form} label={words.form.quantity} name="quantity">
+        {(parts) => <Input {...parts} figures />}
+      </FormField>
+      <FormField form={form} label={words.form.note} name="note">
+        {(parts) => <TextArea {...parts} maxLength={MOST_NOTE} required rows={2} />}
+      </FormField>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,200 @@
+"use client";
+
+import { useState } from "react";
+import { assetOf, isFiat } from "#lib/kernel/assets.ts";
+import { treasuryText } from "#components/i18n/treasury.ts";
+import { useMay } from "#components/may.ts";
+import { Section } from "#components/overview/section.tsx";
+import { whoOf } from "#components/approvals/waiting.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Empty } from "#components/ui/empty.tsx";
+import { ErrorNote } from "#components/ui/error-note.tsx";
+import { Money } from "#components/ui/money.tsx";
+import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
+import { State, type StateFacts } from "#components/ui/state.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
+import { useUrl } from "#components/url.ts";
+import { CancelMove, LinkMove } from "./move-dialogs.tsx";
+import { RequestMove } from "./request-move.tsx";
+import { type Move, useMoves } from "./treasury-data.ts";
+
+const words = treasuryText.moves;
+
+type Asked = { command: "request" } | { command: "cancel" | "link"; move: Move };
+
+/** The house's moves, newest first, each with what proves it. */
+export function Moves() {
+  const moves = useMoves();
+  const { params, change } = useUrl();
+  const mayMove = useMay("house:moves");
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  const open = params.get("move");
+  const request = mayMove ? (
+    <Button look="primary" onClick={() => setAsked({ command: "request" })}>
+      {words.request}
+    </Button>
+  ) : null;
+  return (
+    <Section end={request} hint={words.hint} title={words.title}>
+      {moves.error ? (
+        <ErrorNote error={moves.error} onRetry={() => void moves.refetch()} title={treasuryText.failed} />
+      ) : null}
+      {moves.isPending ? <Waiting lines={4} /> : null}
+      {moves.data?.length === 0 ? <Empty title={words.none}>{words.hint}</Empty> : null}
+      {moves.data && moves.data.length > 0 ? (
+        <ShortTable
+          columns={columns({
+            open,
+            toggle: (id) => change({ move: id === open ? undefined : id }, "replace"),
+            ask: mayMove ? setAsked : undefined,
+          })}
+          detailOf={(move) => (move.moveId === open ? <MoveDetail move={move} /> : null)}
+          keyOf={({ moveId }) => moveId}
+          label={words.title}
+          rows={moves.data}
+        />
+      ) : null}
+      {asked?.command === "request" ? <RequestMove onClose={close} /> : null}
+      {asked?.command === "cancel" ? <CancelMove move={asked.move} onClose={close} /> : null}
+      {asked?.command === "link" ? <LinkMove move={asked.move} onClose={close} /> : null}
+    </Section>
+  );
+}
+
+/** The ledger's asset of a move. */
+export const assetIn = ({ asset, networkType }: Pick<Move, "asset" | "networkType">) =>
+  isFiat(asset) ? asset : assetOf(asset, networkType);
+
+const LOOKS: Readonly<Record<Move["status"], Omit<StateFacts, "word">>> = {
+  DRAFT: { tone: "none", glyph: "draft" },
+  REQUESTED: { tone: "wait", glyph: "pending" },
+  APPROVED: { tone: "wait", glyph: "half" },
+  SENT: { tone: "out", glyph: "pie" },
+  ARRIVED: { tone: "done", glyph: "done" },
+  REJECTED: { tone: "none", glyph: "expired" },
+  CANCELLED: { tone: "none", glyph: "expired" },
+  FAILED: { tone: "fail", glyph: "cancel" },
+};
+
+const mayCancel = ({ status, facts }: Move): boolean =>
+  ["DRAFT", "REQUESTED", "APPROVED"].includes(status) && facts.every((fact) => fact.status === "GONE");
+
+/** Whether a venue's own record can still tell of the move. */
+const mayLink = ({ status, from = "", to = "", facts }: Move): boolean => {
+  if (status !== "APPROVED" && status !== "SENT") return false;
+  const isTold = (side: string) => facts.some((fact) => fact.side === side && fact.status !== "GONE");
+  return (from.startsWith("venue:") && !isTold("LEFT")) || (to.startsWith("venue:") && !isTold("ARRIVED"));
+};
+
+type Ways = {
+  open: string | null;
+  toggle: (moveId: string) => void;
+  /** Absent for a person without the right to make changes. */
+  ask: ((asked: Asked) => void) | undefined;
+};
+
+const columns = ({ open, toggle, ask }: Ways): ShortColumn<Move>[] => [
+  {
+    id: "way",
+    label: words.columns.way,
+    names: true,
+    cell: ({ from, to, kind }) => (
+      <>
+        <span className="font-medium">{words.kinds[kind]}</span>
+        <small className="block text-12 text-ink-3">
+          {from ?? words.outside} – {to ?? words.outside}
+        </small>
+      </>
+    ),
+  },
+  {
+    id: "state",
+    label: words.columns.state,
+    cell: ({ status }) => <State {...LOOKS[status]} word={words.states[status]} />,
+  },
+  {
+    id: "quantity",
+    label: words.columns.quantity,
+    align: "end",
+    cell: (move) => <Money asset={assetIn(move)} unit value={move.quantity} />,
+  },
+  {
+    id: "reference",
+    label: words.columns.reference,
+    className: "font-mono text-12",
+    cell: ({ reference }) => reference,
+  },
+  { id: "at", label: words.columns.at, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  {
+    id: "deeds",
+    label: words.columns.commands,
+    hideLabel: true,
+    cell: (move) => (
+      <span className="flex justify-end gap-2 py-1">
+        {ask && mayLink(move) ? (
+          <Button aria-description={move.reference} onClick={() => ask({ command: "link", move })} size="small">
+            {words.link}
+          </Button>
+        ) : null}
+        {ask && mayCancel(move) ? (
+          <Button aria-description={move.reference} onClick={() => ask({ command: "cancel", move })} size="small">
+            {words.cancel}
+          </Button>
+        ) : null}
+        <Button
+          aria-description={move.reference}
+          aria-expanded={move.moveId === open}
+          look="plain"
+          onClick={() => toggle(move.moveId)}
+          size="small"
+        >
+          {words.show}
+        </Button>
+      </span>
+    ),
+  },
+];
+
+/** Where it goes, why, by whom, and what has proven each step. */
+function MoveDetail({ move }: { move: Move }) {
+  const asset = assetIn(move);
+  const { label, address, note, createdBy, facts, cost } = move;
+  return (
+    <div className="grid gap-3 px-gutter py-3">
+      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">
+        {address ? (
+          <>
+            <dt className="text-ink-3">{words.address}</dt>
+            <dd className="font-mono text-12 break-all">
+              {label}: {address}
+            </dd>
+          </>
+        ) : null}
+        <dt className="text-ink-3">{words.why}</dt>
+        <dd>{note}</dd>
+        <dt className="text-ink-3">{words.by}</dt>
+        <dd>{whoOf(createdBy)}</dd>
+        <dt className="text-ink-3">{words.cost}</dt>
+        <dd>
+          <Money asset={asset} unit value={cost} />
+        </dd>
+      </dl>
+      <section aria-label={words.facts}>
+        <h3 className="text-12 text-ink-3">{words.facts}</h3>
+        {facts.length === 0 ? <p>{words.noFacts}</p> : null}
+        <ul className="grid gap-1">
+          {facts.map(({ side, source, proof, quantity, status, at, by, note: said }) => (
+            <li key={`${side} ${proof}`}>
+              {words.sides[side]} <Time at={at} />: <Money asset={asset} unit value={quantity} />,{" "}
+              {words.sources[source]} <span className="font-mono text-12 break-all">{proof}</span>,{" "}
+              {words.facted[status]}
+              {said ? ` (${whoOf(by)}: ${said})` : ""}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

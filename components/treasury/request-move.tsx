@@ -1,0 +1,128 @@
+"use client";
+
+import { requestMoveCall } from "#lib/moves/calls.ts";
+import { MOVE_KINDS } from "#lib/moves/move.ts";
+import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { useTellWaiting } from "#components/approvals/second-person.ts";
+import { isWaiting } from "#components/approvals/waiting.ts";
+import { treasuryText } from "#components/i18n/treasury.ts";
+import { looselyTyped } from "#components/ui/amount.ts";
+import { checkedBy } from "#components/ui/form-check.ts";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
+import { Input, TextArea } from "#components/ui/input.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { useStatus } from "#components/ui/status.tsx";
+import { filled, useDestinations, useTreasury } from "./treasury-data.ts";
+
+const words = treasuryText.form;
+const MOST_NOTE = 1_000;
+const SYMBOLS = [...CRYPTOS, ...FIATS] as const;
+
+type Written = Record<"kind" | "from" | "to" | "asset" | "networkType" | "quantity" | "destinationId" | "note", string>;
+const EMPTY: Written = {
+  kind: MOVE_KINDS[0],
+  from: "",
+  to: "",
+  asset: SYMBOLS[0],
+  networkType: "",
+  quantity: "",
+  destinationId: "",
+  note: "",
+};
+const CHECK = checkedBy(requestMoveCall, {
+  missing: { note: words.noteMissing },
+  bodyOf: ({ quantity, ...fields }: Written) => ({
+    ...filled(fields),
+    ...(quantity.trim() && { quantity: looselyTyped(quantity) ?? quantity }),
+  }),
+});
+
+/** Asks for a move; where two persons are asked for it waits for the second. */
+export function RequestMove({ onClose }: { onClose: () => void }) {
+  const { toast } = useStatus();
+  const tellWaiting = useTellWaiting();
+  const destinations = useDestinations();
+  const request = useTreasury(requestMoveCall);
+  const form = useDeskForm({
+    defaults: EMPTY,
+    check: CHECK,
+    async send(body) {
+      const done = await request.mutateAsync(body);
+      if (isWaiting(done)) tellWaiting(words.waits);
+      else toast(words.done(done.reference));
+      onClose();
+    },
+  });
+  const { kind, asset, to } = form.watch();
+  const fitting = (destinations.data ?? []).filter(
+    (one) => one.asset === asset && one.place === (kind === "CAPITAL_OUT" ? "owner" : to.trim()),
+  );
+  return (
+    <FormDialog
+      action={words.action}
+      failed={words.failed}
+      form={form}
+      onClose={onClose}
+      summary={words.summary}
+      title={words.title}
+    >
+      <FormField form={form} label={words.kind} name="kind">
+        {(parts) => (
+          <Select {...parts} className="w-full" data-first>
+            {MOVE_KINDS.map((one) => (
+              <option key={one} value={one}>
+                {treasuryText.moves.kinds[one]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+      <FormField form={form} hint={words.fromHint} label={words.from} name="from">
+        {(parts) => <Input {...parts} className="font-mono" spellCheck={false} />}
+      </FormField>
+      <FormField form={form} hint={words.toHint} label={words.to} name="to">
+        {(parts) => <Input {...parts} className="font-mono" spellCheck={false} />}
+      </FormField>
+      <FormField form={form} label={words.asset} name="asset">
+        {(parts) => (
+          <Select {...parts} className="w-full">
+            {SYMBOLS.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+      {asset === "USDT" ? (
+        <FormField form={form} label={words.network} name="networkType">
+          {(parts) => (
+            <Select {...parts} className="w-full">
+              <option value="">{words.noNetwork}</option>
+              {NETWORK_TYPES.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </Select>
+          )}
+        </FormField>
+      ) : null}
+      <FormField form={form} label={words.quantity} name="quantity">
+        {(parts) => <Input {...parts} figures />}
+      </FormField>
+      <FormField form={form} hint={words.destinationHint} label={words.destination} name="destinationId">
+        {(parts) => (
+          <Select {...parts} className="w-full">
+            <option value="">{words.noDestination}</option>
+            {fitting.map(({ destinationId, label, address }) => (
+              <option key={destinationId} value={destinationId}>
+                {label}, {address}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+      <FormField form={form} label={words.note} name="note">
+        {(parts) => <TextArea {...parts} maxLength={MOST_NOTE} required rows={2} />}
+      </FormField>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { listBankLinesCall } from "#lib/bank/calls.ts";
+import type { LineRecord } from "#lib/bank/contract.ts";
+import type { Call } from "#lib/contract/call.ts";
+import type { Endpoint, GivenOf, OutputOf, ReplyOf } from "#lib/contract/endpoint.ts";
+import { listDestinationsCall, listMovesCall } from "#lib/moves/calls.ts";
+import type { listDestinationsEndpoint, MoveRecord } from "#lib/moves/contract.ts";
+import { listPlacesCall } from "#lib/places/calls.ts";
+import type { PlaceRecord } from "#lib/places/contract.ts";
+import { APPROVALS, CASES, only, renew } from "#components/keys.ts";
+import { useApi } from "#components/staff.tsx";
+
+export type Place = PlaceRecord;
+export type Move = MoveRecord;
+export type Line = LineRecord;
+export type Destination = OutputOf<typeof listDestinationsEndpoint>["data"][number];
+
+/** Chains and banks have no events of the house: what they bring is read again at this pace while the page is seen. */
+const REFRESH_MS = 10_000;
+
+export const usePlaces = () =>
+  useQuery({
+    ...useApi().queryOptions(listPlacesCall, {}),
+    select: ({ data }) => data,
+    refetchInterval: REFRESH_MS,
+  });
+
+export const useMoves = () =>
+  useQuery({
+    ...useApi().queryOptions(listMovesCall, {}),
+    select: ({ data }) => data,
+    refetchInterval: REFRESH_MS,
+  });
+
+export const useBankLines = () =>
+  useQuery({
+    ...useApi().queryOptions(listBankLinesCall, {}),
+    select: ({ data }) => data,
+    refetchInterval: REFRESH_MS,
+  });
+
+/** Those that stand on the list. */
+export const useDestinations = () =>
+  useQuery({
+    ...useApi().queryOptions(listDestinationsCall, {}),
+    select: ({ data }) => data.filter(({ endedAt }) => endedAt === undefined),
+  });
+
+const ALL = [listPlacesCall, listMovesCall, listBankLinesCall, listDestinationsCall].map(only);
+
+/** Does what a person of the house asks for, and has the page read anew. */
+export function useTreasury<E extends Endpoint>(call: Call<E>) {
+  const { account, mutate } = useApi();
+  const client = useQueryClient();
+  return useMutation<ReplyOf<E>, Error, GivenOf<E>>({
+    mutationFn: (given) => mutate(call, given),
+    onSettled: () => renew(client, account, ...ALL, APPROVALS, CASES),
+  });
+}
+
+/** The fields that were filled in, trimmed. */
+export const filled = (written: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(written).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])));

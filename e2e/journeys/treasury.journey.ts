@@ -1,0 +1,101 @@
+import type { Page } from "playwright/test";
+import { done, ofHouse } from "../world/buttons-world.ts";
+import { expect } from "../world/journey.ts";
+import { expectAccessible, signIn, test } from "../world/person.ts";
+
+const rowOf = (page: Page, text: string | RegExp) => page.getByRole("row").filter({ hasText: text });
+
+/** Asks for a move by the page's form. */
+async function request(page: Page, fields: Readonly<Record<string, string>>, destination?: string) {
+  await page.getByRole("button", { name: "Request move…" }).click();
+  const form = page.getByRole("dialog", { name: "Request a move" });
+  const { Kind = "", Asset = "EUR", ...texts } = fields;
+  await form.getByRole("combobox", { name: "Kind" }).selectOption(Kind);
+  await form.getByRole("combobox", { name: "Asset" }).selectOption(Asset);
+  for (const [name, text] of Object.entries(texts)) await form.getByRole("textbox", { name, exact: true }).fill(text);
+  if (destination) {
+    const choice = form.getByRole("combobox", { name: "Destination" });
+    const value = await choice.getByRole("option", { name: destination }).getAttribute("value");
+    await choice.selectOption(value ?? "");
+  }
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Request move" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "waits for a second person" })).toBeVisible();
+}
+
+/** The second person agrees to all that waits. */
+async function agree(page: Page, title: RegExp) {
+  await page.goto("/settings?tab=approvals&of=house");
+  await rowOf(page, title).getByRole("button", { name: "Decide…" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Approve/ })
+    .click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+test("a viewer of the house looks at the treasury and is offered nothing to do there", async ({
+  page: demo,
+  program,
+  browser,
+}) => {
+  await signIn(demo, "/account");
+  const { context, page } = await ofHouse(demo, browser, program, "viewer");
+  await page.goto("/treasury");
+  await expect(page.getByRole("heading", { name: "Bank lines" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("button", { name: /…$/ })).toHaveCount(0);
+  await context.close();
+});
+
+test("a move to the bank is requested, agreed to, sent and arrives; a fee of the bank is linked by hand", async ({
+  page: demo,
+  browser,
+  program,
+}) => {
+  await signIn(demo, "/account");
+  const { context, page: hugo } = await ofHouse(demo, browser, program, "treasurer");
+  const account = { place: "bank:main", asset: "EUR", address: "DE89370400440532013000", label: "Nordbank" };
+  await done(demo, "POST", "/house/v1/destinations", account);
+  await done(demo, "PATCH", "/house/v1/settings", { secondPerson: "always" });
+
+  await hugo.goto("/treasury");
+  await expect(hugo.getByRole("heading", { name: "Treasury", exact: true })).toBeVisible();
+  await expectAccessible(hugo);
+  const texts = { From: "venue:sandbox", To: "bank:main", Quantity: "250", Reason: "above the target" };
+  await request(hugo, { Kind: "TO_BANK", ...texts }, "Nordbank, DE89370400440532013000");
+  const move = rowOf(hugo, "Venue to bank");
+  await expect(move).toContainText("Waits for a second person");
+  await agree(demo, /Move 250 EUR/);
+  await demo.goto("/treasury");
+  const theirs = rowOf(demo, "Venue to bank");
+  await expect(theirs).toContainText("Approved, not left");
+  await theirs.getByRole("button", { name: "Link…" }).click();
+  const link = demo.getByRole("dialog");
+  await link.getByRole("textbox", { name: "The venue's number" }).fill("W-1");
+  await link.getByRole("textbox", { name: "Reason" }).fill("the venue's statement");
+  await link.getByRole("button", { name: "Link", exact: true }).click();
+  await expect(theirs).toContainText("On its way");
+  await expect(rowOf(demo, /^EUR/)).toContainText("250");
+  const reference = (await theirs.innerText()).match(/MV[0-9A-Z]{10}/)?.[0] ?? "";
+  await done(demo, "POST", "/sandbox/v1/bank", { currency: "EUR", amount: 249, reference });
+  await demo.reload();
+  await expect(theirs).toContainText("Arrived");
+  await theirs.getByRole("button", { name: "Details" }).click();
+  await expect(demo.getByRole("region", { name: "What proves it" })).toContainText("W-1");
+
+  await done(demo, "POST", "/sandbox/v1/bank", { currency: "EUR", amount: -7.5, reference: "Account fee" });
+  await hugo.reload();
+  await expect(rowOf(hugo, "Account fee")).toContainText("nobody");
+  await request(hugo, { Kind: "CORRECTION", From: "bank:main", Quantity: "7.5", Reason: "price list" });
+  await agree(demo, /Move 7\.5 EUR/);
+  await hugo.reload();
+  await rowOf(hugo, "Account fee").getByRole("button", { name: "Link…" }).click();
+  const line = hugo.getByRole("dialog", { name: "Link a bank line" });
+  await line.getByRole("textbox", { name: "Reason" }).fill("the bank's price list");
+  await expectAccessible(hugo);
+  await line.getByRole("button", { name: "Link line" }).click();
+  await expect(rowOf(hugo, "Account fee")).toContainText("move");
+  await expect(rowOf(hugo, "Account fee")).not.toContainText("nobody");
+  await expectAccessible(hugo);
+  await context.close();
+});
