@@ -5,7 +5,8 @@ import { isEnough } from "#e2e/world/planted.ts";
 import { chanceFrom } from "#e2e/world/seeded.ts";
 import type { Asked, Got } from "#e2e/world/client.ts";
 import { type Books, changed, readBooks } from "./insider/books.ts";
-import { type Raw, rawStatements, untoldStatements } from "./insider/statements.ts";
+import type { Raw } from "./insider/raw.ts";
+import { rawStatements, untoldStatements } from "./insider/statements.ts";
 import { outcomeOf, ownAgreements, triesOf, tryOf, type Try } from "./insider/tries.ts";
 import { openScene } from "./insider/world.ts";
 

@@ -132,6 +132,31 @@ describe("a payout", () => {
     await expect(record("0.05")).rejects.toMatchObject({ code: "INVALID_STATE" });
   });
 
+  test("is no word of whoever writes a row: what nobody approved explains nothing", async () => {
+    const txHash = await take("0.001", "bc1qthief");
+    await mine();
+    const [theft] = await cases();
+    expect(theft?.causeFacts.txHash).toBe(txHash);
+    const { pool } = world.app.database;
+    for (const kind of ["PAYOUT", "MOVE", "RECORDED"])
+      await expect(
+        pool.query(
+          `insert into outgoing_claim (outgoing_id, asset, kind, object_id, units, made_at)
+           select id, 'BTC', $1, gen_random_uuid(), 100000, now() from outgoing where tx_hash = $2`,
+          [kind, txHash],
+        ),
+      ).rejects.toThrow(/explained by what was approved alone/);
+    await expect(pool.query("delete from outgoing")).rejects.toThrow(/permission denied/);
+    await expect(pool.query("update outgoing_amount set spent_units = 1")).rejects.toThrow(/permission denied/);
+    await expect(
+      pool.query("update outgoing set status = 'MEMPOOL', block_hash = null, block_height = null where tx_hash = $1", [
+        txHash,
+      ]),
+    ).rejects.toThrow(/check constraint/);
+    await reorganise(operator, { network: "bitcoin", depth: 1, drop: [txHash] });
+    await world.settle();
+  });
+
   test("recorded before its transaction was seen, is taken out of custody once", async () => {
     const before = await books();
     const txHash = "c0".repeat(32);

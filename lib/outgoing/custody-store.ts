@@ -45,8 +45,8 @@ export async function bookedCustody(
 
 /** The block we stand at. */
 export async function cursorAt(db: Db, network: Network): Promise<{ height: number; hash: string } | undefined> {
-  const [row] = await sql.cursorAt(db, { network });
-  return row && { height: Number(row.height), hash: row.hash };
+  const cursor = await db.chainCursor.findUnique({ select: { height: true, hash: true }, where: { network } });
+  return cursor ? { height: Number(cursor.height), hash: cursor.hash } : undefined;
 }
 
 export async function insertProof(db: Db, id: string, { at: _, ...proof }: CustodyProof): Promise<void> {

@@ -24,9 +24,6 @@ select a.asset as "asset!", coalesce((select balance from ledger_account where c
      where o.network = :network and m.asset = a.asset and o.block_hash is not null and o.times_posted = o.times_reversed) as "waiting!"
 from unnest(:assets::text[]) a(asset)
 
--- name: cursorAt
-select height, hash from chain_cursor where network = :network
-
 -- name: insertProof
 insert into custody_proof (id, network, asset, height, ledger_units, waiting_units, node_units, asked, at)
 values (:id::uuid, :network, :asset, :height, :ledger::numeric, :waiting::numeric, :node::numeric, :asked, business_now())

@@ -56,18 +56,6 @@ from unnest($2::text[]) a(asset)`,
   values: ["network", "assets"],
 });
 
-type CursorAtValues = {
-  network: string;
-};
-type CursorAtRow = {
-  height: bigint;
-  hash: string;
-};
-export const cursorAt = query<CursorAtValues, CursorAtRow>({
-  text: () => `select height, hash from chain_cursor where network = $1`,
-  values: ["network"],
-});
-
 type InsertProofValues = {
   id: string;
   network: string;

@@ -4,7 +4,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { queueToMembers } from "#lib/mail/queue-mail.ts";
-import * as sql from "./gas.sql.ts";
+import { unplaceGasRows, unweighedGas, upsertGas, writeFee } from "./gas-store.ts";
 import { scriptsOfOurs } from "./record.ts";
 import type { Block } from "./store.ts";
 
@@ -30,24 +30,15 @@ export async function recordGas(
     ctx,
     sent.map(({ script }) => script),
   );
-  for (const { txHash, script, valueWei } of sent.filter((each) => ours.has(each.script))) {
-    const { height, hash } = block;
-    const [row] = await sql.recordGas(ctx.db, {
-      id: ctx.id(),
-      network,
-      txHash,
-      script,
-      height,
-      hash,
-      value: valueWei,
-    });
-    if (row?.isNew && !explained.has(txHash)) await tell(ctx, network, txHash, valueWei);
+  for (const each of sent.filter(({ script }) => ours.has(script))) {
+    const isNew = await upsertGas(ctx.db, ctx.id(), network, each, block);
+    if (isNew && !explained.has(each.txHash)) await tell(ctx, network, each);
   }
 }
 
 /** Those of a block that left its chain stand in none. */
 export async function unplaceGas(ctx: Ctx, { network }: Chain, hash: string): Promise<void> {
-  if (network === "eth") await sql.unplaceGas(ctx.db, { network, hash });
+  if (network === "eth") await unplaceGasRows(ctx.db, network, hash);
 }
 
 /** Asks the nodes what transactions of ours have cost. Answers how many have told. */
@@ -55,15 +46,15 @@ export async function weighGas(ctx: Ctx): Promise<number> {
   let weighed = 0;
   for (const chain of Object.values(ctx.app.chains)) {
     if (!chain.costOf) continue;
-    for (const { id, txHash } of await sql.unweighedGas(ctx.db, { network: chain.network, limit: AT_ONCE })) {
+    for (const { id, txHash } of await unweighedGas(ctx.db, chain.network, AT_ONCE)) {
       const cost = await chain.costOf(txHash);
-      if (cost) weighed += await sql.weighGas(ctx.db, { id, hash: cost.blockHash, fee: cost.wei });
+      if (cost && (await writeFee(ctx.db, id, cost))) weighed += 1;
     }
   }
   return weighed;
 }
 
-async function tell(ctx: Ctx, network: string, txHash: string, valueWei: bigint): Promise<void> {
+async function tell(ctx: Ctx, network: string, { txHash, valueWei }: Sent): Promise<void> {
   const { id: houseId } = await houseOf(ctx.app);
   const value = Decimal.of(valueWei, ETHER_DECIMALS).toString();
   ctx.app.log.error("gas spent without our leave", { network, txHash });

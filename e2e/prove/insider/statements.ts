@@ -1,16 +1,13 @@
 import { createHash } from "node:crypto";
+import { one, type Raw } from "./raw.ts";
+import { onMoves, onOutgoing, PAYOUT } from "./treasury-statements.ts";
 import type { Scene } from "./world.ts";
 
-/** What the application's role says to the database past the program: a transaction of one or more statements. */
-export type Raw = { name: string; statements: readonly string[] };
-
-const one = (name: string, ...statements: string[]): Raw => ({ name, statements });
 const TOLD = ["staff_user", "approval"].map(
   (table) =>
     `insert into audit (at, actor, action, object_kind, object_id, request_id) select now(), 'operator', 'said', 'user', id::text, 'x' from ${table}`,
 );
 const RECOVERY = "01890000-0000-7000-8000-000000000002";
-const PAYOUT = "01890000-0000-7000-8000-000000000001";
 const WAITS = "status = 'PENDING' and request ->> 'reference' = 'waits'";
 const ASKED = "status = 'PENDING' and reason = 'for acme'";
 const CUNNING = "purple walrus 7719";
@@ -26,6 +23,7 @@ export function rawStatements(scene: Scene): Raw[] {
     ...onMoney(scene),
     ...onPayouts(scene),
     ...onMoves,
+    ...onOutgoing,
     ...inNames,
     ...told,
     ...onEvidence(scene),
@@ -146,45 +144,6 @@ const onPayouts = ({ acme, beneficiaryId, payoutId }: Scene): Raw[] => {
     ),
   ];
 };
-
-const MOVE = "01890000-0000-7000-8000-000000000003";
-const opening = (status: string) =>
-  `insert into move (id, kind, to_place, asset, quantity_units, reference, note, status, created_by, created_at, updated_at)
-    values ('${MOVE}', 'OPENING', 'bank:main', 'EUR', 100, 'MV0000000001', 'mine', '${status}', 'x', now(), now())`;
-const declared = `insert into move_fact (id, move_id, side, source, proof, units, status, told_by, at)
-  values (gen_random_uuid(), '${MOVE}', 'ARRIVED', 'DECLARED', 'x', 100, 'EARLY', 'x', now())`;
-const bankToBook = (event: string) => [
-  `insert into ledger_account (id, code, asset, normal, may_be_negative) values (gen_random_uuid(), 'bank', 'EUR', 'DEBIT', true) on conflict do nothing`,
-  `insert into ledger_transaction (id, effect_key, event, at) values ('${PAYOUT}', 'x', '${event}', now())`,
-  `insert into posting (transaction_id, ledger_account_id, asset, debit, amount, balance)
-    select '${PAYOUT}', id, asset, case when code = 'house:book' then 500 else -500 end, 0, 0
-    from ledger_account where asset = 'EUR' and code in ('house:book', 'bank') order by code`,
-];
-const onMoves: Raw[] = [
-  one(
-    "a destination nobody agreed to",
-    "insert into destination (id, place, asset, address, label, created_by, created_at) values (gen_random_uuid(), 'venue:sandbox', 'BTC', 'bc1qmine', 'mine', 'x', now())",
-  ),
-  one("a destination led elsewhere", "update destination set address = 'bc1qmine'"),
-  one("a move approved as it is written", opening("APPROVED")),
-  one("a move approved alone", opening("REQUESTED"), `update move set status = 'APPROVED' where id = '${MOVE}'`),
-  one("a move that asks for more", "update move set quantity_units = quantity_units * 2"),
-  one(
-    "a move that arrives unapproved",
-    opening("REQUESTED"),
-    `update move set status = 'ARRIVED' where id = '${MOVE}'`,
-  ),
-  one(
-    "what a move nobody agreed to has brought",
-    opening("REQUESTED"),
-    declared,
-    `update move_fact set status = 'POSTED', times_posted = 1 where move_id = '${MOVE}'`,
-  ),
-  one("what a move has brought, rewritten", "update move_fact set units = units + 1"),
-  ...["venue.fee", "result.swept", "stray.confirmed", "move.left"].map((event) =>
-    one(`the bank's money in the name of ${event}`, ...bankToBook(event)),
-  ),
-];
 
 const onPeople = ({ acme, house, mallory, ada, hanna, hal, dora, vera }: Scene): Raw[] => [
   one("a colleague's password", `update staff_user set password_hash = 'argon2id$$x$y' where id = '${ada.userId}'`),

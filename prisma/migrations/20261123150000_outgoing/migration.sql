@@ -127,9 +127,8 @@ insert into ledger_event (event, object) values ('outgoing.left', 'outgoing'), (
 create function is_outgoing(entry ledger_transaction) returns boolean language sql stable as $$
   select exists (select from outgoing o where entry.account_id is null
     and starts_with(entry.effect_key, 'outgoing:' || o.network || ':' || o.tx_hash || ':')
-    and case entry.event
-      when 'outgoing.left' then split_part(entry.effect_key, ':', 4)::integer <= o.times_posted
-      else split_part(entry.effect_key, ':', 4)::integer <= o.times_reversed end
+    and case when split_part(entry.effect_key, ':', 4) ~ '^[1-9][0-9]{0,8}$' then split_part(entry.effect_key, ':', 4)::integer
+      <= case entry.event when 'outgoing.left' then o.times_posted else o.times_reversed end else false end
     and o.network = split_part(entry.effect_key, ':', 2) and o.tx_hash = split_part(entry.effect_key, ':', 3)
     and not exists (
       select from posting p join ledger_account l on l.id = p.ledger_account_id
