@@ -169,8 +169,8 @@ export const de: Text["payments"] = {
     bySize: "Jeder Geldkurs ist, was die Größe der Rechnung je ganzer Einheit über die genutzten Stufen bringt.",
     median: (count: number, bid: string, pair: string) =>
       count === 1 ? `Der Geldkurs ist ${bid} ${pair}.` : `Der Median der ${count} Geldkurse ist ${bid} ${pair}.`,
-    crossed: (legs: readonly string[], bid: string, pair: string) =>
-      `Wenige Börsen handeln dieses Paar, es ist daher aus ${legs.join(" und ")} gemacht, jedes nach dem Median seiner Quellen: der Geldkurs ist ${bid} ${pair}, abgerundet.`,
+    crossed: (legs: string, bid: string, pair: string) =>
+      `Wenige Börsen handeln dieses Paar, es ist daher aus ${legs} gemacht, jedes nach dem Median seiner Quellen: der Geldkurs ist ${bid} ${pair}, abgerundet.`,
     spread: (bps: number, price: string) => `Abzüglich des Spreads von ${bps} Basispunkten, abgerundet: ${price}.`,
     noSpread: (price: string) => `Die Gebühr ist ausgewiesen, der Geldkurs ist also der Preis: ${price}.`,
     quantity: (fiat: string, quantity: string) => `${fiat} geteilt durch den Preis, aufgerundet: ${quantity}.`,

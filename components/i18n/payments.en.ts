@@ -158,8 +158,8 @@ export const en = {
     bySize: "Each bid is what the bill's size brings per whole crypto over the levels it takes.",
     median: (count: number, bid: string, pair: string) =>
       count === 1 ? `The bid is ${bid} ${pair}.` : `The median of the ${count} bids is ${bid} ${pair}.`,
-    crossed: (legs: readonly string[], bid: string, pair: string) =>
-      `Few exchanges trade this pair, so it is made of ${legs.join(" and ")}, each by the median of its sources: the bid is ${bid} ${pair}, rounded down.`,
+    crossed: (legs: string, bid: string, pair: string) =>
+      `Few exchanges trade this pair, so it is made of ${legs}, each by the median of its sources: the bid is ${bid} ${pair}, rounded down.`,
     spread: (bps: number, price: string) => `Less the spread of ${bps} basis points, rounded down: ${price}.`,
     noSpread: (price: string) => `The fee is explicit, so the bid is the price: ${price}.`,
     quantity: (fiat: string, quantity: string) => `${fiat} divided by the price, rounded up: ${quantity}.`,

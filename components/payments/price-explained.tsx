@@ -77,7 +77,8 @@ function stepsOf(facts: PriceFacts): string[] {
   const price = rateText(facts.price);
   const legs = [...new Set(facts.samples.flatMap((sample) => sample.pair ?? []))];
   const bid = rateText(facts.bid);
-  const median = legs.length > 0 ? words.crossed(legs, bid, pair) : words.median(facts.samples.length, bid, pair);
+  const median =
+    legs.length > 0 ? words.crossed(legs.join(", "), bid, pair) : words.median(facts.samples.length, bid, pair);
   return [
     levelsOf(facts).length > 0 ? `${words.bySize} ${median}` : median,
     explicit ? words.noSpread(price) : words.spread(facts.spreadBps, price),
