@@ -4,7 +4,8 @@ import { isRefusal, must } from "#lib/kernel/errors.ts";
 import type { Output } from "#lib/outgoing/leaving.ts";
 import type { Claim, Purpose } from "#lib/outgoing/purpose.ts";
 import { takenElsewhere } from "#lib/outgoing/record.ts";
-import { type ExpectedMove, findMove } from "./store.ts";
+import type { ExpectedMove } from "./move.ts";
+import { findMove } from "./store.ts";
 import { moveArrived, moveBack, moveExpected, moveLeft } from "./tell-step.ts";
 
 /**
