@@ -18,6 +18,7 @@ import { en as payerEn } from "./payer.en.ts";
 
 /** What German writes as English does: names, codes, units, and words of the trade that are German by now. */
 const SAME = new Set([
+  "Treasury",
   ...["Desk", "SANDBOX", "Sandbox", "English", "Deutsch", "UTC", "CSV", "Excel (XLSX)", "Idempotency-Key"],
   ...["Bitcoin", "Bitcoin Cash", "Ethereum", "Ethereum, Tron", "Tron", "ERC-20", "TRC-20", "eth", "tron"],
   ...["RFQ", "RAI", "ACA", "LMT", "Viewer", "Operator", "Treasurer", "Administrator"],

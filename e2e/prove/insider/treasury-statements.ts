@@ -34,8 +34,15 @@ export const onMoves: Raw[] = [
     declared,
     `update move_fact set status = 'POSTED', times_posted = 1 where move_id = '${MOVE}'`,
   ),
+  one(
+    "a bank's word for a move, without its line",
+    opening("REQUESTED"),
+    declared.replace("'DECLARED', 'x'", "'BANK', gen_random_uuid()"),
+  ),
+  one("a bank's line rewritten", "update bank_line set units = units + 1"),
+  one("a bank's statement rewritten", "update bank_statement set gap_units = 0"),
   one("what a move has brought, rewritten", "update move_fact set units = units + 1"),
-  ...["venue.fee", "result.swept", "stray.confirmed", "move.left"].map((event) =>
+  ...["venue.fee", "result.swept", "stray.confirmed", "move.left", "bank.credited", "bank.linked"].map((event) =>
     one(`the bank's money in the name of ${event}`, ...bankToBook(event)),
   ),
 ];
