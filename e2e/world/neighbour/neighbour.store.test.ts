@@ -45,9 +45,15 @@ test("it has records of nearly every kind, and keeps quiet beside another's life
   }
   expect(empty).toEqual([
     "authority",
+    "bank_line",
+    "beneficiary",
+    "destination",
     "invitation",
     "mail",
+    "move",
     "one_time_link",
+    "payout_exit",
+    "payout_file",
     "promise_delta",
     "sandbox_transfer",
     "screening_hit",
