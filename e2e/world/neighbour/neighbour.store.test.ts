@@ -51,6 +51,7 @@ test("it has records of nearly every kind, and keeps quiet beside another's life
     "invitation",
     "mail",
     "move",
+    "move_fact",
     "one_time_link",
     "payout_exit",
     "payout_file",
