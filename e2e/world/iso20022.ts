@@ -18,13 +18,17 @@ const run = (command: string, args: readonly string[], cwd?: string) =>
   });
 
 /**
- * What is wrong with a message by its schema of ISO 20022, empty when nothing is. The schemas come with Debian's Tryton,
- * whose package is only unpacked, and are read by Debian's xmllint; as root on Debian both are fetched when they are missing.
+ * Fetches what messages are compared with, as root on Debian, where it is missing: the schemas come with Debian's Tryton,
+ * whose package is only unpacked, and are read by Debian's xmllint.
  */
+export function ensureSchemas(): void {
+  if (!existsSync(SCHEMAS)) unpack();
+  if (run(CHECKER, ["--version"]).error) run("apt-get", ["install", "-qy", "--no-install-recommends", "libxml2-utils"]);
+}
+
+/** What is wrong with a message by its schema of ISO 20022, empty when nothing is. */
 export function schemaFaults(schema: string, xml: string): string {
   const file = join(SCHEMAS, `${schema}.xsd`);
-  if (!existsSync(file)) unpack();
-  if (run(CHECKER, ["--version"]).error) run("apt-get", ["install", "-qy", "--no-install-recommends", "libxml2-utils"]);
   if (!existsSync(file)) throw new Error(`${schema}.xsd is missing: install ${PACKAGE} from Debian`);
   const { status, stderr, error } = spawnSync(CHECKER, ["--noout", "--nonet", "--schema", file, "-"], {
     input: xml,
