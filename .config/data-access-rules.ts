@@ -8,7 +8,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/cases": ["case_entry", "case_file", "case_look"],
   "lib/chains": ["chain_block", "chain_cursor", "chain_range", "chain_state"],
   "lib/conversions": ["conversion", "conversion_item", "quote"],
-  "lib/deposits": ["deposit", "fill", "stray_deposit"],
+  "lib/deposits": ["deposit_sender", "deposit", "fill", "stray_deposit"],
   "lib/events": ["event"],
   "lib/exports": ["export_job", "export_part"],
   "lib/health": ["worker_heartbeat"],

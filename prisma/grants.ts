@@ -18,6 +18,7 @@ const INSERT_ONLY = [
   "sanctions_list",
   "sanctioned_address",
   "screening_hit",
+  "deposit_sender",
   "outgoing_input",
   "custody_proof",
   "outgoing_output",

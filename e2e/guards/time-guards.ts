@@ -1,5 +1,7 @@
 /** Where each time that decides something is tried one tick before and after: constant → test file. */
 export const HELD: Readonly<Record<string, string>> = {
+  "lib/deposits/read-senders.ts:FAULT_MS": "lib/deposits/read-senders.store.test.ts",
+  "lib/screening/get-screening.ts:UNTOLD_MS": "lib/deposits/read-senders.store.test.ts",
   "lib/outgoing/custody.sql:1 day": "lib/outgoing/custody.store.test.ts",
   "lib/keys/authenticate.ts:CLOCK_WINDOW_MS": "e2e/guards/time-of-access.test.ts",
   "lib/people/challenge.ts:CHALLENGE_MS": "e2e/guards/time-of-access.test.ts",

@@ -164,6 +164,7 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     on: "sanctioned_address (list_id, network, address)",
     holds: "an address twice on one list",
   },
+  deposit_sender_pkey: { on: "deposit_sender (deposit_id, address)", holds: "a sender written twice" },
   screening_hit_pkey: { on: "screening_hit (deposit_id)", holds: "a sender found twice" },
   request_log_pkey: { on: "request_log (account_id, id)", holds: "a call logged twice" },
   sandbox_block_active: {

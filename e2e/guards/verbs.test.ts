@@ -16,6 +16,7 @@ import { WROTE } from "./wrote.ts";
 const ELSEWHERE: Readonly<Record<string, string>> = {
   "desk seed": "writes through the verbs of this table alone",
   "desk backup": "writes no row; e2e/faults/backup.test.ts takes one and restores it",
+  "worker read-senders": "lib/deposits/read-senders.store.test.ts does it: the sandbox's transfers tell their sender",
   "worker weigh-gas": "lib/outgoing/real-evm.store.test.ts does it: the sandbox's chains cost no gas",
   "desk restore": "writes no row; e2e/faults/backup.test.ts takes one and restores it",
 };

@@ -66,7 +66,7 @@ export function utxoBinary(): string | undefined {
   return found();
 }
 
-export async function startUtxoNode(): Promise<UtxoNode> {
+export async function startUtxoNode(...options: readonly string[]): Promise<UtxoNode> {
   const binary = utxoBinary();
   if (!binary)
     throw new Error(
@@ -75,14 +75,15 @@ export async function startUtxoNode(): Promise<UtxoNode> {
   const folder = mkdtempSync(join(tmpdir(), "desk-utxo-"));
   const port = await freePort();
   writeConfig(binary, folder, port);
-  const start = (...more: string[]) => startNode(binary, [`-datadir=${folder}`, ...configOf(binary, folder), ...more]);
+  const start = (...more: string[]) =>
+    startNode(binary, [`-datadir=${folder}`, ...configOf(binary, folder), ...options, ...more]);
   let child = start();
   process.once("exit", () => child.kill("SIGKILL"));
   const url = `http://desk:regtest@127.0.0.1:${port}`;
-  const options = { exact: COIN_FIELDS, timeoutMs: ANSWER_MS };
+  const reading = { exact: COIN_FIELDS, timeoutMs: ANSWER_MS };
   const node: BitcoinNode = {
-    ask: jsonRpc("bitcoin", url, options),
-    askMany: jsonRpcBatch("bitcoin", url, options),
+    ask: jsonRpc("bitcoin", url, reading),
+    askMany: jsonRpcBatch("bitcoin", url, reading),
   };
   const ask = (method: string, params: readonly unknown[] = []) => node.ask(method, params);
   await answering(child, () => ask("getblockcount"));

@@ -5,7 +5,7 @@ import type { UtxoNetwork } from "./bitcoin.ts";
 
 const ASSET: Record<UtxoNetwork, CryptoAsset> = { bitcoin: "BTC", bitcoincash: "BCH" };
 
-type Output = {
+export type Output = {
   n?: unknown;
   value?: unknown;
   scriptPubKey?: { hex?: unknown; address?: unknown; addresses?: unknown };
@@ -56,7 +56,7 @@ export function spendingOf(network: UtxoNetwork, tx: unknown): Spending[] {
 }
 
 /** An output's address as Core writes it; before version 22, and Bitcoin Cash Node, write a list of one. */
-function addressOf({ scriptPubKey }: Output): { address?: string } {
+export function addressOf({ scriptPubKey }: Output): { address?: string } {
   const { address, addresses } = scriptPubKey ?? {};
   const [only] = Array.isArray(addresses) && addresses.length === 1 ? addresses : [];
   const found: unknown = address ?? only;

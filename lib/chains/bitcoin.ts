@@ -3,6 +3,7 @@ import type { Network } from "#lib/kernel/assets.ts";
 import { bitcoinFees } from "./bitcoin-fees.ts";
 import { bitcoinMempool } from "./bitcoin-mempool.ts";
 import { outputNamed, spendingOf, transfersOf, worthOf } from "./bitcoin-outputs.ts";
+import { bitcoinSenders } from "./bitcoin-senders.ts";
 import { type BlockHeader, type Chain, ChainFault } from "./chain.ts";
 import type { AskMany, AskNode } from "./json-rpc.ts";
 import { provenNode } from "./proven.ts";
@@ -117,6 +118,7 @@ export function bitcoinChain(settings: BitcoinSettings, node: BitcoinNode): Chai
       return worth;
     },
     mempool: () => mempool.look(),
+    sendersOf: bitcoinSenders(network, node.ask),
     feeOf: fees.feeOf,
     feeEstimate: fees.estimate,
     finalOutcome: (txHash, spends) => mempool.finalOutcome(txHash, spends),

@@ -104,6 +104,11 @@ export type Chain = {
   feeOf?(txHash: string): Promise<Fee | undefined>;
   /** What the node estimates a transaction has to pay to be mined within six blocks; undefined while it has no estimate. */
   feeEstimate?(): Promise<Decimal | undefined>;
+  /**
+   * The addresses whose outputs a transaction spends, as the node writes them; undefined where it does not keep what was
+   * spent. Absent where a transfer itself tells its sender.
+   */
+  sendersOf?(txHash: string, blockHash: string | undefined): Promise<readonly string[] | undefined>;
   /** What these outputs, each as `txid:vout`, are worth where a block has them unspent; left out where none has. */
   unspent?(outputs: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
   /** What accounts have of a token at a block, or now where the node knows no past. */

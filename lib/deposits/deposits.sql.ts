@@ -90,6 +90,7 @@ type FindDepositRow = {
   replaceable: boolean | null;
   reversal_due_at: Date | null;
   reserved_units: Decimal;
+  senders_told: boolean | null;
   nth: bigint;
 };
 export const findDeposit = query<FindDepositValues, FindDepositRow>({
@@ -168,6 +169,7 @@ type LockDepositsRow = {
   replaceable: boolean | null;
   reversal_due_at: Date | null;
   reserved_units: Decimal;
+  senders_told: boolean | null;
 };
 export const lockDeposits = query<LockDepositsValues, LockDepositsRow>({
   text: () => `select * from deposit where bill_id = any($1::uuid[])

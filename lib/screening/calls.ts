@@ -15,6 +15,7 @@ export const getScreeningCall: Call<typeof contract.getScreeningEndpoint> = {
       importedAt: "whole",
       importedBy: "text",
     },
+    untold: "whole",
     hits: [
       "list",
       {

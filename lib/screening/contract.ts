@@ -37,6 +37,9 @@ const hit = z
 export const screeningRecord = z
   .object({
     list: list.optional().meta(meaning("The list in use; absent: none was imported, and nothing is screened.")),
+    untold: count().meta(
+      meaning("Deposits of the last thirty days of which no node told who paid; they are not screened.", 0),
+    ),
     hits: z.array(hit).meta(meaning("Deposits whose sender stands on a list, newest first, at most 500.")),
   })
   .meta({ id: "Screening" });

@@ -1,13 +1,20 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { ScreeningRecord } from "./contract.ts";
-import { latestList, listHits } from "./store.ts";
+import { countUntold, latestList, listHits } from "./store.ts";
 
 const MOST_HITS = 500;
+const UNTOLD_MS = 30 * 86_400_000;
 
 /** The sanctions list in use, and whose sender was found on one (rulebook 7.22). */
 export async function getScreening(ctx: Ctx): Promise<ScreeningRecord> {
-  const [list, hits] = await Promise.all([latestList(ctx.db), listHits(ctx.db, MOST_HITS)]);
+  const since = new Date((await ctx.now()).getTime() - UNTOLD_MS);
+  const [list, hits, untold] = await Promise.all([
+    latestList(ctx.db),
+    listHits(ctx.db, MOST_HITS),
+    countUntold(ctx.db, since),
+  ]);
   return {
+    untold,
     list: list && {
       source: "OFAC SDN",
       publishedOn: list.published_on,

@@ -62,11 +62,10 @@ async function screenPast(tx: Ctx, listId: string, { addresses }: OfacList): Pro
   let found = 0;
   for (let after = FIRST_ID; ; ) {
     const page = await sendersAfter(tx.db, after, PAGE);
-    for (const { id, network, sourceAddress } of page) {
-      const address = comparable(network, sourceAddress);
-      if (listed.has(`${network} ${address}`))
-        found += await insertHits(tx.db, { listId, network, address, depositIds: [id] });
-    }
+    for (const { id, network, addresses: senders } of page)
+      for (const address of senders.map((sender) => comparable(network, sender)))
+        if (listed.has(`${network} ${address}`))
+          found += await insertHits(tx.db, { listId, network, address, depositIds: [id] });
     const last = page.at(-1);
     if (!last || page.length < PAGE) return found;
     after = last.id;

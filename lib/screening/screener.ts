@@ -2,7 +2,7 @@ import type { App } from "#lib/kernel/app.ts";
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import { comparable } from "./sender-form.ts";
-import { findSanctioned, insertHits } from "./store.ts";
+import { findSanctioned, insertHits, sendersOf } from "./store.ts";
 
 /** A deposit about to be treated; `sourceAddress` is unknown where the chain does not tell its sender. */
 export type Screened = { id: string; network: Network; sourceAddress: string | undefined };
@@ -17,14 +17,17 @@ declare module "#lib/kernel/app.ts" {
   }
 }
 
-/** Compares the sender with the newest imported list (rulebook 7.22). */
+/** Compares the sender, or all that a transaction has, with the newest imported list (rulebook 7.22). */
 export const byList: Screener = async (db, { id, network, sourceAddress }) => {
-  if (sourceAddress === undefined) return false;
-  const address = comparable(network, sourceAddress);
-  const listId = await findSanctioned(db, network, address);
-  if (listId === undefined) return false;
-  await insertHits(db, { listId, network, address, depositIds: [id] });
-  return true;
+  let isListed = false;
+  for (const sender of sourceAddress === undefined ? await sendersOf(db, id) : [sourceAddress]) {
+    const address = comparable(network, sender);
+    const listId = await findSanctioned(db, network, address);
+    if (listId === undefined) continue;
+    await insertHits(db, { listId, network, address, depositIds: [id] });
+    isListed = true;
+  }
+  return isListed;
 };
 
 export const screenerOf = ({ screener }: App): Screener => screener ?? byList;

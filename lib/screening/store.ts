@@ -38,19 +38,29 @@ export async function insertHits(db: Db, { listId, network, address, depositIds 
   return sql.insertHits(db, { listId, network, address, depositIds: [...depositIds] });
 }
 
+/** Who paid a deposit, where its transaction was read for that. */
+export async function sendersOf(db: Db, depositId: string): Promise<string[]> {
+  const rows = await db.depositSender.findMany({ where: { depositId }, orderBy: { address: "asc" } });
+  return rows.map(({ address }) => address);
+}
+
 /** Senders of all deposits, page after page by their ids. */
 export async function sendersAfter(db: Db, after: string, limit: number) {
   const rows = await db.deposit.findMany({
-    where: { sourceAddress: { not: null }, id: { gt: after } },
+    where: { id: { gt: after }, OR: [{ sourceAddress: { not: null } }, { senders: { some: {} } }] },
     orderBy: { id: "asc" },
     take: limit,
-    select: { id: true, network: true, sourceAddress: true },
+    select: { id: true, network: true, sourceAddress: true, senders: { select: { address: true } } },
   });
-  return rows.map(({ id, network, sourceAddress }) => ({
+  return rows.map(({ id, network, sourceAddress, senders }) => ({
     id,
     network: wordFrom(NETWORKS, network),
-    sourceAddress: sourceAddress ?? "",
+    addresses: [...(sourceAddress === null ? [] : [sourceAddress]), ...senders.map(({ address }) => address)],
   }));
 }
+
+/** Deposits of the last thirty days of which no node told who paid. */
+export const countUntold = (db: Db, since: Date): Promise<number> =>
+  db.deposit.count({ where: { sendersTold: false, createdAt: { gte: since } } });
 
 export const listHits = (db: Db, limit: number) => sql.listHits(db, { limit });

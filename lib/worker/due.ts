@@ -17,6 +17,7 @@ import {
   recordMarketOrder,
   sellAtMarket,
 } from "#lib/deposits/market-order.ts";
+import { readSendersDue } from "#lib/deposits/read-senders.ts";
 import { findBillsToSettle, settleDeposits } from "#lib/deposits/settle-deposits.ts";
 import { findReversalsDue, type FreeLocked, reverseDue } from "#lib/deposits/take-back.ts";
 import { confirmStray, findStraysToConfirm } from "#lib/deposits/stray.ts";
@@ -73,6 +74,7 @@ export const TASKS: readonly Task[] = [
     name: "confirm-strays",
     run: async (ctx) => each(await findStraysToConfirm(ctx, BATCH), (id) => confirmStray(ctx, id)),
   },
+  { name: "read-senders", run: readSendersDue },
   {
     name: "post-outgoing",
     run: async (ctx) => each(await findOutgoingToPost(ctx, BATCH), (id) => postOutgoing(ctx, id, purposes)),

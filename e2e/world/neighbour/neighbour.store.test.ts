@@ -47,6 +47,7 @@ test("it has records of nearly every kind, and keeps quiet beside another's life
     "authority",
     "bank_line",
     "beneficiary",
+    "deposit_sender",
     "destination",
     "invitation",
     "mail",

@@ -28,6 +28,7 @@ export const TOUCHES: Readonly<Record<string, string>> = {
   conversion_item: `t.conversion_id in ${CONVERSIONS} or t.bill_id in ${BILLS} or t.deposit_id in ${DEPOSITS}`,
   deposit: `${OWN} or t.bill_id in ${BILLS}`,
   deposit_address: `t.wallet_id in ${WALLETS} or t.bill_id in ${BILLS}`,
+  deposit_sender: `t.deposit_id in ${DEPOSITS}`,
   destination: `t.approval_id in (select id from approval where account_id = $1)`,
   event: `${OWN} or t.object_id in ${BILLS} or t.object_id in ${CONVERSIONS} or t.object_id in ${ENDPOINTS}`,
   export_job: OWN,

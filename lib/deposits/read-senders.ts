@@ -1,0 +1,72 @@
+import { ChainFault } from "#lib/chains/chain.ts";
+import { NETWORKS, type Network } from "#lib/kernel/assets.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { wordFrom } from "#lib/kernel/database.ts";
+import { slot } from "#lib/kernel/slots.ts";
+import { screenSenders } from "#lib/screening/screen-senders.ts";
+
+const AT_ONCE = 20;
+/** After a fault the node is spared for so long. */
+const FAULT_MS = 10_000;
+const SPARED_UNTIL = slot<Map<Network, number>>("senders asked for again");
+
+/**
+ * Reads who paid the deposits that are not confirmed yet, where transfers do not tell it, from their chain's node and
+ * outside of any transaction; what was treated meanwhile is screened at once. Answers for how many something was written.
+ */
+export async function readSendersDue(ctx: Ctx): Promise<number> {
+  const { app, db } = ctx;
+  const spared = app.slots.of(SPARED_UNTIL, () => new Map<Network, number>());
+  const asked = NETWORKS.filter(
+    (network) => app.chains[network]?.sendersOf && (spared.get(network) ?? 0) <= Date.now(),
+  );
+  if (asked.length === 0) return 0;
+  const rows = await db.deposit.findMany({
+    where: { network: { in: asked }, sendersTold: null, sourceAddress: null, status: "UNCONFIRMED" },
+    orderBy: { createdAt: "asc" },
+    take: AT_ONCE,
+    select: { id: true, network: true, txHash: true, blockHash: true },
+  });
+  let written = 0;
+  for (const row of rows) {
+    const deposit = { ...row, network: wordFrom(NETWORKS, row.network) };
+    if ((spared.get(deposit.network) ?? 0) > Date.now()) continue;
+    const senders = await sendersTold(ctx, deposit);
+    if (senders === "LATER") spared.set(deposit.network, Date.now() + FAULT_MS);
+    else if (await writeSenders(ctx, deposit, senders)) written += 1;
+  }
+  return written;
+}
+
+type Unread = { id: string; network: Network; txHash: string; blockHash: string | null };
+
+/** Once for each deposit; a node that does not keep what was spent leaves it untold, and `screening` counts those. */
+function writeSenders(
+  ctx: Ctx,
+  { id: depositId, network }: Unread,
+  addresses: readonly string[] | undefined,
+): Promise<boolean> {
+  return ctx.transaction(async (tx) => {
+    const { count } = await tx.db.deposit.updateMany({
+      where: { id: depositId, sendersTold: null },
+      data: { sendersTold: addresses !== undefined },
+    });
+    if (count === 0 || !addresses) return count > 0;
+    await tx.db.depositSender.createMany({ data: addresses.map((address) => ({ depositId, address })) });
+    await screenSenders(tx, { depositId, network, addresses });
+    return true;
+  });
+}
+
+async function sendersTold(
+  ctx: Ctx,
+  { network, txHash, blockHash }: Unread,
+): Promise<readonly string[] | undefined | "LATER"> {
+  try {
+    return await ctx.app.chains[network]?.sendersOf?.(txHash, blockHash ?? undefined);
+  } catch (fault) {
+    if (!(fault instanceof ChainFault)) throw fault;
+    ctx.app.log.warn("senders not told", { network, txHash, reason: fault.message });
+    return "LATER";
+  }
+}
