@@ -47,7 +47,7 @@ async function paidFrom(sourceAddress: string) {
 }
 
 test("without a list nothing is screened, and it says so; a sender on it is held, whatever its letters' case", async () => {
-  expect(await getScreening(house)).toEqual({ list: undefined, hits: [] });
+  expect(await getScreening(house)).toEqual({ list: undefined, untold: 0, hits: [] });
   const before = await paidFrom(LATER.toLowerCase());
   expect(before.deposit).toMatchObject({ status: "CONVERTED" });
   const imported = await importList(house, list("11/20/2026", BAD));
