@@ -2,7 +2,7 @@ import { type Hand, moment, symbolOf } from "./amounts.ts";
 import { add, type Figure, type Sheet } from "./figures.ts";
 import type { Hands } from "./hands.ts";
 
-export const KINDS = ["available", "pending", "locked", "owed"] as const;
+export const KINDS = ["available", "pending", "locked", "reserved", "owed"] as const;
 export type Kind = (typeof KINDS)[number];
 export type Balance = { asset: string } & Record<Kind, bigint>;
 /** A posting on an account of ours; its balance is summed up anew. */
@@ -45,7 +45,7 @@ export async function readMovements({ rows }: Hands): Promise<Movement[]> {
 export function balancesOf(movements: readonly Movement[]): Balance[] {
   const found = new Map<string, Balance>();
   for (const { asset, kind, balance } of movements) {
-    const own = found.get(asset) ?? { asset, available: 0n, pending: 0n, locked: 0n, owed: 0n };
+    const own = found.get(asset) ?? { asset, available: 0n, pending: 0n, locked: 0n, reserved: 0n, owed: 0n };
     found.set(asset, { ...own, [kind]: balance });
   }
   return [...found.values()].sort((a, b) => (a.asset < b.asset ? -1 : 1));
@@ -68,7 +68,13 @@ const EVENTS: Readonly<Record<string, string>> = {
 /** The ledger: every balance, and the newest movements with the balance each left. */
 export function ledgerPage(movements: readonly Movement[], now: number, hand: Hand): Sheet {
   const sheet: Sheet = new Map();
-  const titles = { available: "Available", pending: "Pending", locked: "Locked", owed: "Owed to the house" };
+  const titles = {
+    available: "Available",
+    pending: "Pending",
+    locked: "Locked",
+    reserved: "Reserved",
+    owed: "Owed to the house",
+  };
   for (const balance of balancesOf(movements))
     for (const kind of KINDS)
       add(sheet, `Balances | [${rowOf(balance.asset)}] ${titles[kind]}`, hand.money(balance[kind], balance.asset));

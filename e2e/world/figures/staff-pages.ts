@@ -20,10 +20,10 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** A setting as a person reads it. */
-function spoken(name: string, value: string): string {
+function spoken(name: string, value: string, hand: Hand): string {
   const [, unit = ""] = name.split(".");
   if (name.startsWith("quoteLifetimeMs")) return `${BigInt(value) / 1000n}`;
-  return `${value} ${unit}`;
+  return `${hand.rate(value)} ${unit}`;
 }
 
 /** The rules that hold, and who changed which of them from what to what. */
@@ -48,14 +48,14 @@ export async function rulesPage({ hands, now, hand }: Read): Promise<Sheet> {
     ["openExposureLimit.GBP", "GBP"],
     ["depositLimit.BCH", "BCH"],
   ] as const) {
-    const value = spoken(name, rows.find((row) => row["name"] === name)?.["value"] ?? "");
+    const value = spoken(name, rows.find((row) => row["name"] === name)?.["value"] ?? "0", hand);
     add(sheet, `Exposure and deposits | [${NAMES[name]}] Value`, value);
     add(sheet, `Exposure and deposits | named Change ${NAMES[name]}:#${unit}`, value);
   }
   for (const row of rows) {
     const title = NAMES[row["name"]] ?? row["name"];
     add(sheet, `Changes | [${title}] Time`, ...changedAt(new Date(row["valid_from"]).getTime(), now, hand));
-    add(sheet, `Changes | [${title}] Before → after`, spoken(row["name"], row["value"]));
+    add(sheet, `Changes | [${title}] Before → after`, spoken(row["name"], row["value"], hand));
   }
   return sheet;
 }
