@@ -64,6 +64,7 @@ describe("the answer", () => {
       quantityConverted: 0,
       quantityUnconverted: 0,
       quantityLocked: 0,
+      quantityReserved: 0,
       feeQuantity: 0,
       quantityPaidOut: 0,
       fiatReceived: 0,
