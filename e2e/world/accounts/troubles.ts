@@ -24,9 +24,10 @@ export async function openTroubles(api: Api, { key, objects }: Party): Promise<v
   const unknown = await executed(api, own, "timeout-before-accept");
   const failed = await executed(api, own, "timeout-before-accept");
   const late = await executed(api, own, "reject");
-  await pool.query("update venue_order set next_at = business_now() + interval '1 day' where conversion_id = any($1)", [
-    [unknown, failed],
-  ]);
+  await pool.query(
+    "update venue_order set next_at = business_now() + interval '1 day', deadline = business_now() + interval '1 day' where conversion_id = any($1)",
+    [[unknown, failed]],
+  );
   await pool.query("update conversion set status = 'FAILED' where id = $1", [failed]);
   await pool.query("update venue_order set status = 'LATE', filled_units = quantity_units where conversion_id = $1", [
     late,

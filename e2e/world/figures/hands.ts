@@ -104,7 +104,10 @@ export async function openHands(program: Program, staff: Staff): Promise<Hands> 
       await rows("alter table conversion enable trigger user");
     },
     async stall(invoiceId) {
-      await rows("update venue_order set next_at = next_at + interval '1 day' where conversion_id = $1", [invoiceId]);
+      await rows(
+        "update venue_order set next_at = next_at + interval '1 day', deadline = deadline + interval '1 day' where conversion_id = $1",
+        [invoiceId],
+      );
     },
     close: () => owner.end(),
   };
