@@ -153,7 +153,10 @@ export const VERBS_OF_HOUSE = [
   verb({ name: "POST /sandbox/v1/reorg", run: ({ control }) => control("reorg", { network: "tron", depth: 1 }) }),
   verb({
     name: "POST /sandbox/v1/spend",
-    prepare: (world) => world.paid({ strategy: "RAI" }),
+    prepare: async (world) => {
+      await world.paid({ strategy: "RAI" });
+      await world.task("extend-change");
+    },
     run: ({ control }) => control("spend", { network: "bitcoin", asset: "BTC", quantity: 0.0001, to: "bc1qowner" }),
   }),
   verb({

@@ -7,9 +7,11 @@ import { kindOf, requestFor, type Slot } from "./slots.ts";
 /** Fields that look like identifiers and name nothing of an account's. */
 export const NAMELESS: Readonly<Record<string, string>> = {
   "recordPayout txHash": "the payer's own text, kept as it is",
+  "makeBeneficiary address": "a place in the world, which anybody may pay to",
   "payerState paymentId": "the payer's page is public",
   "removePasskey passkeyId": "of the person, not of an account",
   "renamePasskey passkeyId": "of the person, not of an account",
+  "spend txHash": "the name of a transaction that is made up, the chain's and nobody's",
 };
 
 /** The house names every account, and what is its own is nobody else's: its operations refuse all of these askers alike. */

@@ -10,6 +10,7 @@ import { createUser } from "#lib/people/create-user.ts";
 export type Kind =
   | "address"
   | "approval"
+  | "beneficiary"
   | "case"
   | "cursor"
   | "delivery"
@@ -21,6 +22,7 @@ export type Kind =
   | "invoice"
   | "key"
   | "payment"
+  | "payout"
   | "quote"
   | "request"
   | "session"
@@ -95,6 +97,18 @@ export async function openParty(api: Api, account: string): Promise<Party> {
   await ask("PATCH", "/manage/v1/settings", { toleranceBps: 70 });
   const { approvalId } = await ask<{ approvalId: string }>("PATCH", "/manage/v1/settings", { toleranceBps: 80 });
   await api.settings({ secondPerson: "never" }, account);
+  const place = { name: "Payee Ltd", asset: "EUR", iban: "DE89370400440532013000" };
+  const { beneficiaryId } = await ask<{ beneficiaryId: string }>("POST", "/manage/v1/beneficiaries", place, admin);
+  const out = (reference: string) =>
+    ask<{ payoutId: string }>(
+      "POST",
+      "/manage/v1/payouts",
+      { asset: "EUR", quantity: 1, beneficiaryId, reference },
+      admin,
+    );
+  await out("first");
+  const { payoutId } = await out("second");
+  await ask("POST", `/manage/v1/beneficiaries/${beneficiaryId}/retire`, {}, admin);
   const { data: sessions } = await ask<{ data: { sessionId: string }[] }>(
     "GET",
     "/manage/v1/me/sessions",
@@ -112,6 +126,7 @@ export async function openParty(api: Api, account: string): Promise<Party> {
     objects: {
       address: kept.deposit_address,
       approval: approvalId,
+      beneficiary: beneficiaryId,
       case: caseId,
       cursor: page.startsAfter,
       delivery: deliveryId,
@@ -123,6 +138,7 @@ export async function openParty(api: Api, account: string): Promise<Party> {
       invoice: invoiceId,
       key: spare.keyId,
       payment: kept.paymentId,
+      payout: payoutId,
       quote: quoteId,
       request: String(invited.headers["x-request-id"]),
       session: sessions[0]?.sessionId ?? "",
@@ -139,6 +155,7 @@ export function unknownObjects(like: Objects): Objects {
   return {
     address: "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq",
     approval: uuid(),
+    beneficiary: uuid(),
     case: `${like.case.slice(0, -36)}${uuid()}`,
     cursor: `${like.cursor.slice(0, -4)}AAAA`,
     delivery: uuid(),
@@ -150,6 +167,7 @@ export function unknownObjects(like: Objects): Objects {
     invoice: uuid(),
     key: `ak_${randomBytes(12).toString("hex")}`,
     payment: uuid(),
+    payout: uuid(),
     quote: uuid(),
     request: uuid(),
     session: uuid(),

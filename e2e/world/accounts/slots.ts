@@ -11,6 +11,7 @@ export type Slot = { name: string; field: string; call: ExampleCall; operation: 
 export const KIND_OF: Readonly<Record<string, Kind>> = {
   address: "address",
   approvalId: "approval",
+  beneficiaryId: "beneficiary",
   caseId: "case",
   cursor: "cursor",
   startsAfter: "cursor",
@@ -27,6 +28,7 @@ export const KIND_OF: Readonly<Record<string, Kind>> = {
   keyId: "key",
   objectId: "payment",
   paymentId: "payment",
+  payoutId: "payout",
   quoteId: "quote",
   requestId: "request",
   sessionId: "session",
