@@ -32,15 +32,23 @@ export function bitcoinSenders(network: UtxoNetwork, ask: AskNode): NonNullable<
     throw new ChainFault(network, `The node's answer to getrawtransaction has not the form this program knows.`, true);
   }
 
+  /** What an input spends: as it is told with it, else out of the transaction that paid it; each is asked for once. */
+  function outputsSpent(): (spent: z.output<typeof input>) => Promise<Output | undefined> {
+    const asked = new Map<string, ReturnType<typeof transaction>>();
+    return async ({ txid = "", vout, prevout }) => {
+      if (prevout) return prevout;
+      if (!asked.has(txid) && asked.size < MOST_LOOKED_UP) asked.set(txid, transaction(txid));
+      return (await asked.get(txid))?.vout.find(({ n }) => n === vout);
+    };
+  }
+
   return async (txHash, blockHash) => {
     const paying = await transaction(txHash, blockHash);
     if (!paying) return undefined;
+    const spentBy = outputsSpent();
     const senders = new Set<string>();
-    const spent = new Map<string, Promise<z.output<typeof decoded> | undefined>>();
-    for (const { txid, vout, prevout } of paying.vin) {
-      if (txid === undefined || vout === undefined) continue;
-      if (!prevout && !spent.has(txid) && spent.size < MOST_LOOKED_UP) spent.set(txid, transaction(txid));
-      const from = prevout ?? (await spent.get(txid))?.vout.find(({ n }) => n === vout);
+    for (const spent of paying.vin.filter(({ txid }) => txid !== undefined)) {
+      const from = await spentBy(spent);
       if (!from) return undefined;
       const { address } = addressOf(from);
       if (address !== undefined) senders.add(address);
