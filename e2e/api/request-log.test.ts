@@ -71,6 +71,21 @@ test("a call is seen by its own account only", async () => {
   expect(own).toEqual([]);
 });
 
+test("who asks for everything to be written waits for what another is writing", async () => {
+  const key = await api.newKey({ account: "acme" });
+  await api.get(GET_PAYMENT, { key });
+  const locker = await api.app.database.pool.connect();
+  await locker.query("begin");
+  await locker.query("lock table request_log in share row exclusive mode");
+  const another = writeRequests(api.app);
+  const counted = rowsOf("request_log", key.keyId);
+  await sleep(200);
+  await locker.query("commit");
+  locker.release();
+  expect(await counted).toBe(1);
+  await another;
+});
+
 /** Rows there are when all that was noted is written. */
 async function rowsOf(table: "request_log" | "nonce", keyId: string): Promise<number> {
   await writeRequests(api.app);

@@ -27,7 +27,7 @@ export type Noted = {
   answer: string | undefined;
 };
 
-type Waiting = { noted: Noted[]; timer: NodeJS.Timeout | undefined; missed: number };
+type Waiting = { noted: Noted[]; timer: NodeJS.Timeout | undefined; missed: number; writing: Promise<void> };
 
 const WRITE_EVERY_MS = 250;
 const MOST_WAITING = 10_000;
@@ -50,11 +50,20 @@ export function noteRequest(app: App, noted: Noted): void {
   waiting.timer ??= setTimeout(() => void writeRequests(app), WRITE_EVERY_MS).unref();
 }
 
-/** Writes what waits; called by itself soon after a call, and once more before the process ends. Never throws. */
+/**
+ * Writes what waits, and answers when nothing noted before is on its way any more; called by itself soon after a call,
+ * and once more before the process ends. Never throws.
+ */
 export async function writeRequests(app: App): Promise<void> {
   const waiting = waitingOf(app);
   clearTimeout(waiting.timer);
   waiting.timer = undefined;
+  const before = waiting.writing;
+  waiting.writing = writeNow(app, waiting).then(() => before);
+  await waiting.writing;
+}
+
+async function writeNow(app: App, waiting: Waiting): Promise<void> {
   const noted = waiting.noted.splice(0);
   try {
     for (let at = 0; at < noted.length; at += BATCH) {
@@ -75,4 +84,5 @@ export function forgetRequests(ctx: Ctx): Promise<number> {
 
 const REQUEST_LOG = slot<Waiting>("request log");
 
-const waitingOf = (app: App): Waiting => app.slots.of(REQUEST_LOG, () => ({ noted: [], timer: undefined, missed: 0 }));
+const waitingOf = (app: App): Waiting =>
+  app.slots.of(REQUEST_LOG, () => ({ noted: [], timer: undefined, missed: 0, writing: Promise.resolve() }));
