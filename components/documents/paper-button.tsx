@@ -25,7 +25,7 @@ export function PaperButton({ paper, name, label }: Paper) {
   });
   return (
     <Button busy={fetching.isPending} onClick={() => fetching.mutate()} size="small">
-      <Icon className="text-ink-3" name="print" size={14} />
+      <Icon className="text-ink-3" name="export" size={14} />
       {label}
     </Button>
   );

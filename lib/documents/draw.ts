@@ -23,7 +23,10 @@ const FONTS = {
 
 type Document = InstanceType<typeof PDFDocument>;
 
-/** Draws a sheet as one page A4 and answers the bytes of the PDF. */
+/** So many lines are drawn at once; between them others have their turn. */
+const LINES_AT_ONCE = 100;
+
+/** Draws a sheet as one page A4, or as many as its tables take, and answers the bytes of the PDF. */
 export async function draw(sheet: Sheet): Promise<Uint8Array> {
   const document = new PDFDocument({
     size: "A4",
@@ -32,17 +35,32 @@ export async function draw(sheet: Sheet): Promise<Uint8Array> {
     info: { Title: `${sheet.title}, ${sheet.subject}`, Producer: "Desk", Creator: "Desk" },
     lang: "en",
     displayTitle: true,
+    bufferPages: sheet.more !== undefined,
   });
   const done = bytesOf(document);
   for (const [name, file] of Object.entries(FONTS)) register(document, name, file);
   const y = head(document, sheet);
   const half = (WIDTH - GAP) / 2;
   const feet = sheet.facts.map((group, at) => facts(document, group, PAGE.margin + at * (half + GAP), y, half));
-  table(document, sheet.table, Math.max(y, ...feet) + GAP);
-  document.font("text").fontSize(8).fillColor(QUIET);
-  document.text(sheet.note, PAGE.margin, FOOT, { width: WIDTH, lineBreak: false });
+  const top = Math.max(y, ...feet) + GAP;
+  if (sheet.more === undefined) table(document, sheet.table, top);
+  else await flow(document, [sheet.table, ...sheet.more], top);
+  pageFeet(document, sheet);
   document.end();
   return done;
+}
+
+/** The note at the foot of each page, and of several which one it is. */
+function pageFeet(document: Document, { note, subject }: Sheet): void {
+  const { start, count } = document.bufferedPageRange();
+  for (let page = start; page < start + count; page += 1) {
+    if (count > 1) document.switchToPage(page);
+    document.font("text").fontSize(8).fillColor(QUIET);
+    document.text(note, PAGE.margin, FOOT, { width: WIDTH, lineBreak: false });
+    if (count === 1) continue;
+    const which = `${subject}, page ${page + 1} of ${count}`;
+    document.text(which, PAGE.margin + WIDTH - document.widthOfString(which), FOOT, { lineBreak: false });
+  }
 }
 
 type Typeface = Buffer;
@@ -104,7 +122,7 @@ function facts(document: Document, group: Group, x: number, top: number, width: 
 
 function factLine(
   document: Document,
-  { label, value, mono = false }: Fact,
+  { label, value, mono = false, end = false }: Fact,
   x: number,
   y: number,
   width: number,
@@ -116,7 +134,7 @@ function factLine(
     .fillColor(INK);
   const room = width - LABEL;
   const height = document.heightOfString(value, { width: room });
-  document.text(value, x + LABEL, y, { width: room });
+  document.text(value, x + LABEL, y, { width: room, align: end ? "right" : "left" });
   return y + Math.max(LINE, height + 4);
 }
 
@@ -130,7 +148,7 @@ function table(document: Document, { heading, columns, rows }: Table, top: numbe
   document.font("strong").fontSize(9.5).fillColor(INK).text(heading, margin, top, { lineBreak: false });
   const cells = placed(columns);
   const titles = columns.map(({ label }) => label);
-  let y = tableLine(document, cells, titles, top + 18, { font: "text", size: CELL, colour: QUIET, under: INK });
+  let y = tableLine(document, cells, titles, top + 18, HEAD_LOOK);
   for (const [at, row] of rows.entries()) {
     const left = rows.length - at;
     const end = y + lineHeight(document, cells, row) + (left > 1 ? LINE : 0);
@@ -140,6 +158,60 @@ function table(document: Document, { heading, columns, rows }: Table, top: numbe
     }
     y = tableLine(document, cells, row, y);
   }
+}
+
+/** Tables below one another, each cell on one line, over as many pages as it takes; each page repeats the titles. */
+async function flow(document: Document, tables: readonly Table[], top: number): Promise<void> {
+  const { margin } = PAGE;
+  let y = top;
+  for (const { heading, columns, rows } of tables) {
+    const cells = placed(columns);
+    const titles = columns.map(({ label }) => label);
+    const begin = (from: number) => flowLine(document, cells, titles, from, HEAD_LOOK);
+    if (y + 4 * ROW > FOOT) y = nextPage(document);
+    document.font("strong").fontSize(9.5).fillColor(INK).text(heading, margin, y, { lineBreak: false });
+    y += 18;
+    if (rows.length > 0) y = begin(y);
+    for (const [at, row] of rows.entries()) {
+      if (y + ROW > FOOT) y = begin(nextPage(document));
+      y = flowLine(document, cells, row, y);
+      if (at % LINES_AT_ONCE === LINES_AT_ONCE - 1) await new Promise((turn) => setImmediate(turn));
+    }
+    y += GAP;
+  }
+}
+
+function nextPage(document: Document): number {
+  document.addPage();
+  return PAGE.margin;
+}
+
+/** How far one line of a long table reaches. */
+const ROW = 14;
+
+/** One line of a long table; what is wider than its cell ends in an ellipsis. */
+function flowLine(
+  document: Document,
+  cells: readonly Cell[],
+  texts: readonly string[],
+  y: number,
+  look?: Look,
+): number {
+  for (const [at, cell] of cells.entries()) {
+    const { colour } = dressed(document, cell, look);
+    const text = fitted(document, texts[at] ?? "", cell.width);
+    const x = cell.align === "right" ? cell.x + cell.width - document.widthOfString(text) : cell.x;
+    document.fillColor(colour).text(text, x, y, { lineBreak: false });
+  }
+  rule(document, y + ROW - 4, look?.under);
+  return y + ROW;
+}
+
+function fitted(document: Document, text: string, width: number): string {
+  if (document.widthOfString(text) <= width) return text;
+  let end = text.length;
+  while (end > 0 && document.widthOfString(`${text.slice(0, end)}…`) > width) end -= 1;
+  return `${text.slice(0, end)}…`;
 }
 
 type Cell = { x: number; width: number; align: "left" | "right"; mono: boolean };
@@ -188,6 +260,7 @@ function dressed(document: Document, { mono }: Cell, look = bodyLook(mono)): Loo
   return look;
 }
 
+const HEAD_LOOK: Look = { font: "text", size: CELL, colour: QUIET, under: INK };
 const bodyLook = (mono: boolean): Look => ({
   font: mono ? "mono" : "text",
   size: mono ? MONO_CELL : CELL,

@@ -10,12 +10,14 @@ export type Sheet = {
   figure: { label: string; value: string };
   facts: readonly Group[];
   table: Table;
+  /** Further tables: with them, also none, the paper has as many pages as it takes. */
+  more?: readonly Table[];
   /** What the figures rest on; the last words of the page. */
   note: string;
 };
 
-/** `mono`: an id, hash or address, never shortened. */
-export type Fact = { label: string; value: string; mono?: boolean };
+/** `mono`: an id, hash or address, never shortened. `end`: a figure, below others at the end of its column. */
+export type Fact = { label: string; value: string; mono?: boolean; end?: boolean };
 export type Group = { heading: string; facts: readonly Fact[] };
 
 /** Cells as text; `end` columns are amounts. */
@@ -29,6 +31,10 @@ export type Table = {
 export function amountText(value: Decimal, asset: Asset | Crypto): string {
   return `${figureText(value, asset)} ${asset}`;
 }
+
+/** Thousands parted as the desk parts them: papers of long columns are read, not copied. */
+export const grouped = (figure: string): string =>
+  figure.replaceAll(/(?<![.\d])\d+/g, (whole) => whole.replaceAll(/\B(?=(\d{3})+$)/g, "\u00a0"));
 
 /** The same without its symbol, under a heading that names it. */
 export function figureText(value: Decimal, asset: Asset | Crypto): string {

@@ -1,0 +1,5 @@
+import { getSettlementFile } from "#lib/exports/statement-file.ts";
+import { serve } from "#lib/http/serve.ts";
+import { getSettlementFileEndpoint } from "#lib/settlements/statement-contract.ts";
+
+export const GET = serve(getSettlementFileEndpoint, getSettlementFile);

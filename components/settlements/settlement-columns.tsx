@@ -1,0 +1,69 @@
+import type { SettlementRecord } from "#lib/settlements/contract.ts";
+import { settlementsText } from "#components/i18n/settlements.ts";
+import { columnsOf, tableKind } from "#components/ui/data-table/features.ts";
+import { Money } from "#components/ui/money.tsx";
+import { RowLink } from "#components/ui/row-link.tsx";
+import { State } from "#components/ui/state.tsx";
+import { periodText, stateOf } from "./state-of.ts";
+
+const words = settlementsText;
+const column = columnsOf<SettlementRecord>();
+
+/** Newest first, as the API tells them: it knows one order. */
+const facts = column.columns([
+  column.display({
+    id: "period",
+    cell: ({ row }) => <span className="text-ink-2">{periodText(row.original)}</span>,
+    meta: { label: () => words.columns.period, width: 192, card: "line" },
+  }),
+  column.accessor("reference", {
+    enableSorting: false,
+    cell: ({ row }) => <RowLink id={row.original.settlementId}>{row.original.reference}</RowLink>,
+    meta: { label: () => words.columns.reference, width: 160, names: true, card: "cover" },
+  }),
+  column.accessor("closing", {
+    enableSorting: false,
+    cell: ({ row }) => <Money aligned asset={row.original.currency} value={row.original.closing} />,
+    meta: { label: () => words.columns.closing, width: 136, align: "end", leaves: 2 },
+  }),
+  column.accessor("due", {
+    enableSorting: false,
+    cell: ({ row }) => <Money aligned asset={row.original.currency} value={row.original.due} />,
+    meta: { label: () => words.columns.due, width: 136, align: "end", card: "head-end" },
+  }),
+  column.accessor("currency", {
+    enableSorting: false,
+    cell: ({ row }) => <span className="text-ink-3">{row.original.currency}</span>,
+    meta: { label: () => words.columns.currency, width: 72, card: "head-start" },
+  }),
+  column.display({
+    id: "status",
+    cell: ({ row }) => <State {...stateOf(row.original)} />,
+    meta: { label: () => words.columns.status, width: "rest", card: "foot-start" },
+  }),
+]);
+
+const account = column.columns([
+  column.accessor("username", {
+    enableSorting: false,
+    cell: ({ row }) => <span className="text-ink-2">{row.original.username}</span>,
+    meta: { label: () => words.columns.account, width: 112, leaves: 2, card: "line" },
+  }),
+]);
+
+/** Whose it is stands behind when it was and what it is. */
+const NAMED = 2;
+
+const how = {
+  idOf: (record: SettlementRecord) => record.settlementId,
+  nameOf: (record: SettlementRecord) => words.open(record.reference),
+};
+
+/** The account's settlements. */
+export const SETTLEMENT_TABLE = tableKind<SettlementRecord>("settlements", facts, how);
+/** Those of all accounts, as the house sees them. */
+export const HOUSE_TABLE = tableKind<SettlementRecord>(
+  "house-settlements",
+  [...facts.slice(0, NAMED), ...account, ...facts.slice(NAMED)],
+  how,
+);

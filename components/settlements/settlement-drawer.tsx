@@ -1,0 +1,167 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { Decimal } from "#lib/kernel/decimal.ts";
+import type { SettlementRecord } from "#lib/settlements/contract.ts";
+import { getHouseSettlementFileCall, getSettlementFileCall } from "#lib/settlements/statement-calls.ts";
+import { Fact } from "#components/conversions/quote-facts.tsx";
+import { PaperButton } from "#components/documents/paper-button.tsx";
+import { settlementsText } from "#components/i18n/settlements.ts";
+import { Drawer, DrawerSection } from "#components/ui/drawer.tsx";
+import { Empty } from "#components/ui/empty.tsx";
+import { Hash } from "#components/ui/hash.tsx";
+import { Money } from "#components/ui/money.tsx";
+import { State } from "#components/ui/state.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { useOf } from "#components/whose.tsx";
+import { dayText, periodText, stateOf } from "./state-of.ts";
+
+const words = settlementsText.drawer;
+
+type Props = {
+  settlementId: string;
+  record: SettlementRecord | undefined;
+  takeFocus: boolean;
+  onClose: () => void;
+  onStep?: ((by: -1 | 1) => void) | undefined;
+};
+
+/** One settlement: its statement's figures, what is due, its fees and its files. */
+export function SettlementDrawer({ settlementId, record, ...frame }: Props) {
+  return (
+    <Drawer {...frame} record={settlementId} title={record ? <Title record={record} /> : settlementsText.title}>
+      {record ? <Body key={settlementId} record={record} /> : <Empty title={words.missing} />}
+    </Drawer>
+  );
+}
+
+function Title({ record }: { record: SettlementRecord }) {
+  return (
+    <>
+      {periodText(record)}{" "}
+      <span className="ms-1 text-13 font-normal max-card:hidden">
+        <State {...stateOf(record)} why={undefined} />
+      </span>
+    </>
+  );
+}
+
+function Body({ record }: { record: SettlementRecord }) {
+  return (
+    <>
+      <DrawerSection title={words.statement}>
+        <Statement record={record} />
+      </DrawerSection>
+      <DrawerSection title={words.fees}>
+        <Fees record={record} />
+      </DrawerSection>
+      <DrawerSection title={words.files}>
+        <Files record={record} />
+      </DrawerSection>
+      <DrawerSection title={words.facts}>
+        <Facts record={record} />
+      </DrawerSection>
+    </>
+  );
+}
+
+function Statement({ record }: { record: SettlementRecord }) {
+  const { currency, opening, byKind, closing, reserve, awaited, due, paidOut } = record;
+  const money = (value: Decimal, signed = false) => <Money asset={currency} signed={signed} unit value={value} />;
+  return (
+    <dl className="grid gap-1">
+      <Fact name={words.opening}>{money(opening)}</Fact>
+      {byKind.map(({ kind, amount, count }) => (
+        <Fact key={kind} name={`${settlementsText.kinds[kind]} (${count})`}>
+          {money(amount, true)}
+        </Fact>
+      ))}
+      <Fact name={words.closing} strong>
+        {money(closing)}
+      </Fact>
+      <Fact name={words.reserve}>{money(reserve)}</Fact>
+      {awaited.isZero() ? null : <Fact name={words.awaited}>{money(awaited)}</Fact>}
+      <Fact name={words.due} strong>
+        {money(due)}
+      </Fact>
+      {paidOut && paidOut.compare(due) !== 0 ? <Fact name={words.asked}>{money(paidOut)}</Fact> : null}
+    </dl>
+  );
+}
+
+function Fees({ record: { fees } }: { record: SettlementRecord }) {
+  if (fees.length === 0) return <p className="text-ink-2">{words.noFees}</p>;
+  return (
+    <>
+      <dl className="grid gap-1">
+        {fees.map(({ kind, asset, networkType, amount, count }) => (
+          <Fact key={`${kind} ${asset} ${networkType}`} name={`${settlementsText.fees[kind]} (${count})`}>
+            <Money asset={asset} unit value={amount} /> {networkType}
+          </Fact>
+        ))}
+      </dl>
+      <p className="mt-2 text-12 text-ink-3">{words.feesHint}</p>
+    </>
+  );
+}
+
+const ENDINGS = ["pdf", "xlsx", "csv"] as const;
+
+function Files({ record: { settlementId, reference, invoiceNumber } }: { record: SettlementRecord }) {
+  const ofHouse = useOf() === "house";
+  const button = (file: string, name: string, label: string) => (
+    <PaperButton
+      key={file}
+      label={label}
+      name={name}
+      paper={(fetch) =>
+        ofHouse
+          ? fetch(getHouseSettlementFileCall, { settlementId, file })
+          : fetch(getSettlementFileCall, { settlementId, file })
+      }
+    />
+  );
+  return (
+    <div className="flex flex-wrap gap-2">
+      {ENDINGS.map((ending) =>
+        button(`statement.${ending}`, `${reference}.${ending}`, `${words.statement} ${ending.toUpperCase()}`),
+      )}
+      {invoiceNumber === undefined ? null : button("invoice.pdf", `${invoiceNumber}.pdf`, words.invoice)}
+    </div>
+  );
+}
+
+function Facts({ record }: { record: SettlementRecord }) {
+  const { settlementId, reference, username, zone, askAt, at, invoiceNumber, payoutId } = record;
+  const facts: readonly (readonly [name: string, value: ReactNode])[] = [
+    [settlementsText.columns.reference, reference],
+    [settlementsText.columns.account, username],
+    [settlementsText.columns.period, `${periodText(record)} (${zone})`],
+    [words.askAt, record.due.isZero() ? undefined : dayText(askAt, zone)],
+    [words.invoice, invoiceNumber],
+    [words.payout, payoutId && <PayoutLink payoutId={payoutId} />],
+    [words.at, <Time at={at} key="at" />],
+    [words.id, <Hash copy={words.copyId} key="id" value={settlementId} />],
+  ];
+  return (
+    <dl className="grid gap-1">
+      {facts.map(([name, value]) =>
+        value ? (
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
+        ) : null,
+      )}
+    </dl>
+  );
+}
+
+function PayoutLink({ payoutId }: { payoutId: string }) {
+  const of = useOf() === "house" ? "&of=house" : "";
+  return (
+    <Link className="text-accent underline" href={`/payouts?payout=${payoutId}${of}`} prefetch={false}>
+      {words.openPayout}
+    </Link>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { listHouseBeneficiariesCall } from "#lib/beneficiaries/calls.ts";
+import type { GivenOf } from "#lib/contract/endpoint.ts";
+import { listHouseSettlementsCall, listSettlementsCall } from "#lib/settlements/calls.ts";
+import type { listSettlementsEndpoint, SettlementRecord } from "#lib/settlements/contract.ts";
+import { getOwnTermsCall, listTermsCall, setTermsCall } from "#lib/settlements/terms-calls.ts";
+import type { setTermsEndpoint } from "#lib/settlements/terms-contract.ts";
+import { useOnce } from "#components/intent.ts";
+import { APPROVALS, keyOf, only, renew, SETTLEMENTS } from "#components/keys.ts";
+import { useList } from "#components/live/list.ts";
+import type { Page } from "#components/live/pages.ts";
+import { useApi } from "#components/staff.tsx";
+import { useOf } from "#components/whose.tsx";
+
+const PAGE = 100;
+
+export type SettlementQuery = Pick<GivenOf<typeof listSettlementsEndpoint>, "status">;
+
+/** Settlements newest first, of the account or of all accounts, as they come and change. */
+export function useSettlements(filter: SettlementQuery) {
+  const { account, query } = useApi();
+  const ofHouse = useOf() === "house";
+  return useList<SettlementRecord, Page<SettlementRecord>>({
+    keyOf: (held) =>
+      ofHouse
+        ? keyOf(listHouseSettlementsCall, account, held, filter)
+        : keyOf(listSettlementsCall, account, held, filter),
+    read: (startsAfter, signal) => {
+      const asked = { ...filter, limit: PAGE, ...(startsAfter !== undefined && { startsAfter }) };
+      return ofHouse
+        ? query(listHouseSettlementsCall, asked, { signal })
+        : query(listSettlementsCall, asked, { signal });
+    },
+    idOf: ({ settlementId }) => settlementId,
+    arriving: "show",
+  });
+}
+
+/** The terms that rule, of the account or of all accounts. */
+export function useTerms() {
+  const ofHouse = useOf() === "house";
+  const { queryOptions } = useApi();
+  const own = useQuery({ ...queryOptions(getOwnTermsCall, {}), select: ({ data }) => data, enabled: !ofHouse });
+  const all = useQuery({ ...queryOptions(listTermsCall, {}), select: ({ data }) => data, enabled: ofHouse });
+  return ofHouse ? all : own;
+}
+
+/** The beneficiaries of an account that the house names; an unknown one has none. */
+export const useBeneficiariesOf = (account: string) =>
+  useQuery({
+    ...useApi().queryOptions(listHouseBeneficiariesCall, { account }),
+    select: ({ data }) => data,
+    enabled: account !== "",
+    retry: false,
+  });
+
+/** Sets terms, and has all that shows them read anew. */
+export function useSetTerms() {
+  const { account } = useApi();
+  const once = useOnce();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (wish: GivenOf<typeof setTermsEndpoint>) => once(setTermsCall, wish),
+    onSettled: () => renew(client, account, only(listTermsCall), only(getOwnTermsCall), SETTLEMENTS, APPROVALS),
+  });
+}

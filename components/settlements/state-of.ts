@@ -1,0 +1,31 @@
+import type { SettlementRecord } from "#lib/settlements/contract.ts";
+import { settlementsText } from "#components/i18n/settlements.ts";
+import { currentLanguage } from "#components/i18n/language.ts";
+import type { StateFacts } from "#components/ui/state.tsx";
+
+const words = settlementsText;
+
+const LOOKS: Record<SettlementRecord["status"], Pick<StateFacts, "tone" | "glyph">> = {
+  NONE: { tone: "none", glyph: "kept" },
+  DUE: { tone: "wait", glyph: "pending" },
+  ASKED: { tone: "wait", glyph: "half" },
+  PAID: { tone: "done", glyph: "done" },
+  RETURNED: { tone: "none", glyph: "cancel" },
+  LAPSED: { tone: "none", glyph: "expired" },
+};
+
+/** How a settlement is shown; only one that the bank has paid is green. */
+export function stateOf({ status, withheld }: SettlementRecord): StateFacts {
+  const why = withheld ? words.why[withheld] : status === "RETURNED" || status === "LAPSED" ? words.why[status] : "";
+  return { ...LOOKS[status], word: words.states[status], why: why || undefined };
+}
+
+/** A day in the house's zone, as a reader writes it. */
+export function dayText(at: number, zone: string): string {
+  const locale = currentLanguage() === "de" ? "de-DE" : "en-GB";
+  return new Date(at).toLocaleDateString(locale, { timeZone: zone, day: "numeric", month: "short", year: "numeric" });
+}
+
+/** The first and the last day of its period. */
+export const periodText = ({ from, to, zone }: Pick<SettlementRecord, "from" | "to" | "zone">): string =>
+  words.period(dayText(from, zone), dayText(to - 1, zone));

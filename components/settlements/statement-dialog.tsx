@@ -1,0 +1,91 @@
+"use client";
+
+import { ASSETS, cryptoOf, isFiat, networkTypeOf } from "#lib/kernel/assets.ts";
+import { getPeriodFileCall } from "#lib/settlements/statement-calls.ts";
+import { settlementsText } from "#components/i18n/settlements.ts";
+import { assetWords } from "#components/payouts/state-of.ts";
+import { usePreferences } from "#components/preferences.tsx";
+import { saveFile } from "#components/save-file.ts";
+import { useApi } from "#components/staff.tsx";
+import { checkedIf } from "#components/ui/form-check.ts";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { startOfDate } from "#components/ui/times.ts";
+
+const words = settlementsText.statement;
+const ENDINGS = ["pdf", "xlsx", "csv"] as const;
+type Written = Record<"asset" | "from" | "to" | "ending", string>;
+
+const shownAs = (written: string) => {
+  const asset = ASSETS.find((one) => one === written) ?? "EUR";
+  return isFiat(asset)
+    ? { asset, networkType: undefined }
+    : { asset: cryptoOf(asset), networkType: networkTypeOf(asset) };
+};
+/** The day after, as a date is written. */
+const nextDay = (date: string): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+
+/** A statement of whole days of the reader's zone, as a file. */
+export function StatementDialog({ onClose }: { onClose: () => void }) {
+  const { file } = useApi();
+  const { zone } = usePreferences();
+  const form = useDeskForm<Written>({
+    defaults: { asset: "EUR", from: "", to: "", ending: "pdf" },
+    check: checkedIf(({ from, to }) => ({
+      from: from ? undefined : words.dayMissing,
+      to: to ? undefined : words.dayMissing,
+    })),
+    async send({ asset, from, to, ending }) {
+      const { asset: symbol, networkType } = shownAs(asset);
+      const period = { from: startOfDate(from, zone), to: startOfDate(nextDay(to), zone) };
+      const of = { asset: symbol, ...(networkType && { networkType }), ...period };
+      saveFile(
+        `statement-${symbol}-${from}.${ending}`,
+        await file(getPeriodFileCall, { file: `statement.${ending}`, ...of }),
+      );
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      action={words.action}
+      failed={words.failed}
+      form={form}
+      onClose={onClose}
+      summary={words.summary}
+      title={words.title}
+    >
+      <FormField form={form} label={words.asset} name="asset">
+        {(parts) => (
+          <Select {...parts} className="w-full" data-first>
+            {ASSETS.map((one) => (
+              <option key={one} value={one}>
+                {assetWords(shownAs(one))}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+      <FormField form={form} label={words.from} name="from">
+        {(parts) => <Input {...parts} type="date" />}
+      </FormField>
+      <FormField form={form} label={words.to} name="to">
+        {(parts) => <Input {...parts} type="date" />}
+      </FormField>
+      <FormField form={form} label={words.format} name="ending">
+        {(parts) => (
+          <Select {...parts} className="w-full">
+            {ENDINGS.map((one) => (
+              <option key={one} value={one}>
+                {one.toUpperCase()}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+    </FormDialog>
+  );
+}

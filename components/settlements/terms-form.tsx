@@ -1,0 +1,197 @@
+"use client";
+
+import { FIATS } from "#lib/kernel/assets.ts";
+import { SCHEDULES } from "#lib/settlements/settlement-states.ts";
+import { setTermsCall } from "#lib/settlements/terms-calls.ts";
+import { useTellWaiting } from "#components/approvals/second-person.ts";
+import { isWaiting } from "#components/approvals/waiting.ts";
+import { settlementsText } from "#components/i18n/settlements.ts";
+import { looselyTyped } from "#components/ui/amount.ts";
+import { checkedBy } from "#components/ui/form-check.ts";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { useStatus } from "#components/ui/status.tsx";
+import { useBeneficiariesOf, useSetTerms } from "./settlements-data.ts";
+
+const words = settlementsText.terms.form;
+
+type Name =
+  | "account"
+  | "currency"
+  | "schedule"
+  | "weekday"
+  | "days"
+  | "delayDays"
+  | "minimum"
+  | "keeps"
+  | "reserve"
+  | "reserveBps"
+  | "reserveDays"
+  | "beneficiaryId"
+  | "reason";
+type Written = Record<Name, string>;
+const EMPTY: Written = {
+  account: "",
+  currency: "EUR",
+  schedule: "DAILY",
+  weekday: "1",
+  days: "business",
+  delayDays: "1",
+  minimum: "",
+  keeps: "FIXED",
+  reserve: "",
+  reserveBps: "",
+  reserveDays: "",
+  beneficiaryId: "",
+  reason: "",
+};
+
+const figure = (typed: string) => (typed.trim() === "" ? undefined : (looselyTyped(typed) ?? typed));
+
+/** What the contract takes of the fields that are shown. */
+function bodyOf({ account, currency, schedule, days, keeps, beneficiaryId, reason, ...typed }: Written) {
+  return {
+    account: account.trim() || undefined,
+    currency,
+    schedule,
+    weekday: schedule === "WEEKLY" ? figure(typed.weekday) : undefined,
+    businessDays: days === "business",
+    delayDays: figure(typed.delayDays),
+    minimum: figure(typed.minimum),
+    reserve: keeps === "FIXED" ? figure(typed.reserve) : undefined,
+    reserveBps: keeps === "SHARE" ? figure(typed.reserveBps) : undefined,
+    reserveDays: keeps === "SHARE" ? figure(typed.reserveDays) : undefined,
+    beneficiaryId: beneficiaryId || undefined,
+    reason: reason.trim() || undefined,
+  };
+}
+const CHECK = checkedBy(setTermsCall, {
+  bodyOf,
+  missing: { account: words.accountMissing, beneficiaryId: words.beneficiaryMissing },
+});
+
+/** Sets an account's terms; what pays sooner, more or elsewhere waits for a second person of the house. */
+export function TermsForm({ onClose }: { onClose: () => void }) {
+  const { toast } = useStatus();
+  const tellWaiting = useTellWaiting();
+  const set = useSetTerms();
+  const form = useDeskForm({
+    defaults: EMPTY,
+    check: CHECK,
+    async send(body) {
+      const done = await set.mutateAsync(body);
+      if (isWaiting(done)) tellWaiting(words.waits(body.account));
+      else toast(words.done(body.account));
+      onClose();
+    },
+  });
+  const { account, currency, schedule, keeps } = form.watch();
+  const banks = (useBeneficiariesOf(account.trim()).data ?? []).filter(
+    ({ asset, status }) => asset === currency && status === "ACTIVE",
+  );
+  return (
+    <FormDialog
+      action={words.action}
+      failed={words.failed}
+      form={form}
+      onClose={onClose}
+      summary={words.summary}
+      title={words.title}
+    >
+      <FormField form={form} label={words.account} name="account">
+        {(parts) => <Input {...parts} data-first maxLength={128} spellCheck={false} />}
+      </FormField>
+      <FormField form={form} label={words.currency} name="currency">
+        {(parts) => (
+          <Select {...parts} className="w-full">
+            {FIATS.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        hint={account.trim() && banks.length === 0 ? words.noBank : undefined}
+        label={words.beneficiary}
+        name="beneficiaryId"
+      >
+        {(parts) => (
+          <Select {...parts} className="w-full">
+            <option value="">{words.choose}</option>
+            {banks.map(({ beneficiaryId, name, iban, accountNumber }) => (
+              <option key={beneficiaryId} value={beneficiaryId}>
+                {name}, {iban ?? accountNumber}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+      <FormField form={form} label={words.schedule} name="schedule">
+        {(parts) => (
+          <Select {...parts} className="w-full">
+            {SCHEDULES.map((one) => (
+              <option key={one} value={one}>
+                {settlementsText.terms.schedules[one]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+      {schedule === "WEEKLY" ? (
+        <FormField form={form} label={words.weekday} name="weekday">
+          {(parts) => (
+            <Select {...parts} className="w-full">
+              {settlementsText.terms.weekdays.map((day, at) => (
+                <option key={day} value={at + 1}>
+                  {day}
+                </option>
+              ))}
+            </Select>
+          )}
+        </FormField>
+      ) : null}
+      <FormField form={form} label={words.days} name="days">
+        {(parts) => (
+          <Select {...parts} className="w-full">
+            <option value="business">{words.businessDays}</option>
+            <option value="any">{words.anyDay}</option>
+          </Select>
+        )}
+      </FormField>
+      <FormField form={form} label={words.delayDays} name="delayDays">
+        {(parts) => <Input {...parts} figures />}
+      </FormField>
+      <FormField form={form} label={words.minimum} name="minimum" optional={words.optional}>
+        {(parts) => <Input {...parts} figures />}
+      </FormField>
+      <FormField form={form} label={words.keeps} name="keeps">
+        {(parts) => (
+          <Select {...parts} className="w-full">
+            <option value="FIXED">{words.keepsFixed}</option>
+            <option value="SHARE">{words.keepsShare}</option>
+          </Select>
+        )}
+      </FormField>
+      {keeps === "FIXED" ? (
+        <FormField form={form} label={words.reserve} name="reserve" optional={words.optional}>
+          {(parts) => <Input {...parts} figures />}
+        </FormField>
+      ) : (
+        <>
+          <FormField form={form} label={words.reserveBps} name="reserveBps">
+            {(parts) => <Input {...parts} figures />}
+          </FormField>
+          <FormField form={form} label={words.reserveDays} name="reserveDays">
+            {(parts) => <Input {...parts} figures />}
+          </FormField>
+        </>
+      )}
+      <FormField form={form} label={words.reason} name="reason" optional={words.optional}>
+        {(parts) => <Input {...parts} maxLength={500} />}
+      </FormField>
+    </FormDialog>
+  );
+}
