@@ -3,6 +3,7 @@ import type { Network } from "#lib/kernel/assets.ts";
 import { bitcoinFees } from "./bitcoin-fees.ts";
 import { bitcoinMempool } from "./bitcoin-mempool.ts";
 import { outputNamed, spendingOf, transfersOf, worthOf } from "./bitcoin-outputs.ts";
+import { sendByNode } from "./bitcoin-send.ts";
 import { bitcoinSenders } from "./bitcoin-senders.ts";
 import { type BlockHeader, type Chain, ChainFault } from "./chain.ts";
 import type { AskMany, AskNode } from "./json-rpc.ts";
@@ -117,6 +118,8 @@ export function bitcoinChain(settings: BitcoinSettings, node: BitcoinNode): Chai
       }
       return worth;
     },
+    send: (signed) => sendByNode(network, node.ask, signed),
+    rawTransaction: (txHash, blockHash) => read(z.string(), "getrawtransaction", [txHash, false, blockHash]),
     mempool: () => mempool.look(),
     sendersOf: bitcoinSenders(network, node.ask),
     feeOf: fees.feeOf,

@@ -75,6 +75,22 @@ export const wholeMempool = (transfers: readonly Transfer[], spending: readonly 
 /** A script that a block of this height has paid. */
 export type Receipt = { script: string; height: number };
 
+/** What a node says to a transaction that is given to it: taken, or known already; or refused, in its own words. */
+export type Sending = { taken: true } | { taken: false; words: string };
+
+/** What a token's transaction may cost: how much gas, the block's fee for each, and what miners ask beside it, in wei. */
+export type GasQuote = { gas: bigint; baseFee: bigint; priorityFee: bigint };
+
+/** What preparing a transaction needs of eth; accounts and data in hex without 0x. */
+export type EvmCalls = {
+  readonly chainId: number;
+  contractOf(asset: CryptoAsset): string | undefined;
+  /** The number of an account's next transaction, those that wait counted, and its ether. */
+  account(script: string): Promise<{ nonce: number; wei: bigint }>;
+  quote(call: { from: string; to: string; data: string }): Promise<GasQuote>;
+  send(signed: string): Promise<Sending>;
+};
+
 /** Why a transaction that was seen once is no longer going to confirm. */
 export type FinalOutcome = "PENDING" | "MINED" | "DOUBLE_SPENT" | "GONE";
 
@@ -115,6 +131,12 @@ export type Chain = {
   balances?(asset: CryptoAsset, scripts: readonly string[], height: number): Promise<ReadonlyMap<string, bigint>>;
   /** What a mined transaction has cost, and the block that has it; undefined where none has. */
   costOf?(txHash: string): Promise<{ wei: bigint; blockHash: string } | undefined>;
+  /** Gives a signed transaction, in hex, to the network; absent where this program sends none. */
+  send?(signed: string): Promise<Sending>;
+  /** What a transaction of accounts is prepared by; absent on chains of outputs, and where none is prepared. */
+  readonly calls?: EvmCalls;
+  /** A whole transaction in hex, by the block that has it; absent where there is none to be had. */
+  rawTransaction?(txHash: string, blockHash: string): Promise<string>;
   /** The height below which the chain itself says nothing will change; absent where it says no such thing. */
   finalHeight?(): Promise<number | undefined>;
   /**

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { must } from "#lib/kernel/errors.ts";
-import { type Block, type BlockHeader, type Chain, ChainFault } from "./chain.ts";
+import { type Block, type BlockHeader, type Chain, ChainFault, type Sending } from "./chain.ts";
 
 /** Once one endpoint has answered, how long the others have to show a higher tip. */
 const OTHERS_MS = 2_000;
@@ -47,6 +47,12 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
       balances: async (asset, scripts, height) =>
         (await leading.balances?.(asset, scripts, height)) ?? new Map<string, bigint>(),
     }),
+    ...(first.feeEstimate && { feeEstimate: async () => leading.feeEstimate?.() }),
+    ...(first.send && { send: (signed) => sendToAll(leadingFirst(), signed) }),
+    ...(first.calls && { calls: first.calls }),
+    ...(first.rawTransaction && {
+      rawTransaction: async (txHash, blockHash) => (await leading.rawTransaction?.(txHash, blockHash)) ?? "",
+    }),
     ...(first.costOf && { costOf: async (txHash) => leading.costOf?.(txHash) }),
     finalHeight: async () => leading.finalHeight?.(),
     agrees: (block) =>
@@ -55,6 +61,15 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
         block,
       ),
   };
+}
+
+/** Every endpoint gets it; it is taken where one takes it. */
+async function sendToAll(chains: readonly Chain[], signed: string): Promise<Sending> {
+  const said = await Promise.allSettled(chains.map((chain) => chain.send?.(signed)));
+  const answers = said.flatMap((each) => (each.status === "fulfilled" && each.value ? [each.value] : []));
+  const answer = answers.find(({ taken }) => taken) ?? answers[0];
+  if (answer) return answer;
+  throw said.find((each) => each.status === "rejected")?.reason ?? new Error("no endpoint sends");
 }
 
 /** Whichever tells of a block first; the others are not left waiting. */

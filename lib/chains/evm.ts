@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
 import { type Block, type BlockHeader, type Chain, ChainFault, type FinalOutcome, wholeMempool } from "./chain.ts";
+import { evmCalls } from "./evm-calls.ts";
 import { bloomOf, hex, isEmptyBloom, type Log, logShape, quantity, tokenTransfers, type Writing } from "./evm-logs.ts";
 import { numberSpent, numbersSpent, sentIn } from "./evm-numbers.ts";
 import { searchReceipts } from "./evm-search.ts";
@@ -112,6 +113,8 @@ export function evmChain(settings: EvmSettings, ask: AskNode): Chain {
     receipts: (scripts, first, last) =>
       searchReceipts(settings.limits, [...assets.keys()], readLogs, scripts, { first, last }),
     ...(settings.numbered && {
+      calls: evmCalls(settings, read),
+      send: (signed: string) => evmCalls(settings, read).send(signed),
       async costOf(txHash: string) {
         const receipt = await read(receiptShape.nullable(), "eth_getTransactionReceipt", [txHash]);
         return receipt

@@ -5,6 +5,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { completeTo, gapsIn } from "./coverage.ts";
 import { type ChainFacts, readChains } from "./state-store.ts";
+import { readCursor } from "./store.ts";
 
 /** How each chain stands: complete to which block, how far behind, and its state in one sentence. */
 export async function listChains(ctx: Ctx): Promise<OutputOf<typeof listChainsEndpoint>> {
@@ -16,6 +17,11 @@ export async function chainShown(ctx: Ctx, network: Network): Promise<ShownChain
   const facts = (await readChains(ctx.db)).find((chain) => chain.network === network);
   must(facts, "a chain of this name is known");
   return shownChain(facts);
+}
+
+/** Whether a block of the chain has ever been taken. */
+export async function isFollowed(ctx: Ctx, network: Network): Promise<boolean> {
+  return (await readCursor(ctx.db, network)) !== undefined;
 }
 
 export type ShownChain = OutputOf<typeof listChainsEndpoint>["data"][number];

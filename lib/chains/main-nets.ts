@@ -4,7 +4,7 @@ import { ethAddress, tronAddress } from "#lib/wallets/encodings.ts";
 import { type BitcoinSettings, bitcoinChain, COIN_FIELDS, WAIT_MS } from "./bitcoin.ts";
 import type { Chain } from "./chain.ts";
 import { everyEndpoint } from "./endpoints.ts";
-import { type EvmSettings, evmChain } from "./evm.ts";
+import { type EvmSettings, evmChain, type Token } from "./evm.ts";
 import type { Writing } from "./evm-logs.ts";
 import { jsonRpc, jsonRpcBatch } from "./json-rpc.ts";
 
@@ -53,7 +53,13 @@ const UTXO: Record<"bitcoin" | "bitcoincash", BitcoinSettings> = {
   },
 };
 
-/** Contracts as their issuers publish them. Two epochs finalise a block of eth, 19 of 27 producers one of tron. */
+/** The tokens of eth, by the contracts that their issuers publish. */
+export const ETH_TOKENS: readonly Token[] = [
+  { asset: "USDT@eth", contract: "0xdac17f958d2ee523a2206206994597c13d831ec7" },
+  { asset: "USDC@eth", contract: "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48" },
+];
+
+/** Two epochs finalise a block of eth, 19 of 27 producers one of tron. */
 const EVM: Record<"eth" | "tron", EvmSettings> = {
   eth: {
     network: "eth",
@@ -64,10 +70,7 @@ const EVM: Record<"eth" | "tron", EvmSettings> = {
     writing: ETH_WRITING,
     numbered: true,
     finalTag: "finalized",
-    tokens: [
-      { asset: "USDT@eth", contract: "0xdac17f958d2ee523a2206206994597c13d831ec7" },
-      { asset: "USDC@eth", contract: "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48" },
-    ],
+    tokens: ETH_TOKENS,
   },
   tron: {
     network: "tron",

@@ -4,6 +4,7 @@ select s.tx_hash as "txHash!", s.output_index as "outputIndex!" from (
   union all select tx_hash, output_index from stray_deposit where network = :network and block_hash is not null
   union all select o.tx_hash, p.output_index from outgoing o join outgoing_output p on p.outgoing_id = o.id and p.own
     where o.network = :network and o.block_hash is not null
+  union all select tx_hash, output_index from move_arrival where network = :network and block_hash is not null
 ) s where not exists (select from outgoing_input i join outgoing o on o.id = i.outgoing_id and o.block_hash is not null
   where i.source_hash = s.tx_hash and i.source_index = s.output_index and o.network = :network)
 
@@ -14,12 +15,14 @@ select distinct m.script as "script!", m.asset as "asset!" from (
     where s.network = :network and s.block_hash is not null
   union all select p.script, p.asset from outgoing o join outgoing_output p on p.outgoing_id = o.id and p.own
     where o.network = :network and o.block_hash is not null
+  union all select script, asset from move_arrival where network = :network and block_hash is not null
 ) m order by 2, 1
 
 -- name: bookedCustody
 select a.asset as "asset!", coalesce((select balance from ledger_account where code = 'custody:' || :network and asset = a.asset), 0)::numeric as "ledger!",
   (select coalesce(sum(quantity_units), 0) from deposit where network = :network and asset = a.asset and block_hash is not null and times_confirmed = times_reversed)
   + (select coalesce(sum(quantity_units), 0) from stray_deposit where network = :network and asset = a.asset and block_hash is not null and status = 'UNCONFIRMED')
+  + (select coalesce(sum(r.units), 0) from move_arrival r where r.network = :network and r.asset = a.asset and r.block_hash is not null and not is_arrived(r))
   - (select coalesce(sum(m.spent_units - m.own_units), 0) from outgoing o join outgoing_amount m on m.outgoing_id = o.id
      where o.network = :network and m.asset = a.asset and o.block_hash is not null and o.times_posted = o.times_reversed) as "waiting!"
 from unnest(:assets::text[]) a(asset)

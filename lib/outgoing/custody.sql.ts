@@ -14,6 +14,7 @@ export const standingOutputs = query<StandingOutputsValues, StandingOutputsRow>(
   union all select tx_hash, output_index from stray_deposit where network = $1 and block_hash is not null
   union all select o.tx_hash, p.output_index from outgoing o join outgoing_output p on p.outgoing_id = o.id and p.own
     where o.network = $1 and o.block_hash is not null
+  union all select tx_hash, output_index from move_arrival where network = $1 and block_hash is not null
 ) s where not exists (select from outgoing_input i join outgoing o on o.id = i.outgoing_id and o.block_hash is not null
   where i.source_hash = s.tx_hash and i.source_index = s.output_index and o.network = $1)`,
   values: ["network"],
@@ -33,6 +34,7 @@ export const usedAccounts = query<UsedAccountsValues, UsedAccountsRow>({
     where s.network = $1 and s.block_hash is not null
   union all select p.script, p.asset from outgoing o join outgoing_output p on p.outgoing_id = o.id and p.own
     where o.network = $1 and o.block_hash is not null
+  union all select script, asset from move_arrival where network = $1 and block_hash is not null
 ) m order by 2, 1`,
   values: ["network"],
 });
@@ -50,6 +52,7 @@ export const bookedCustody = query<BookedCustodyValues, BookedCustodyRow>({
   text: () => `select a.asset as "asset", coalesce((select balance from ledger_account where code = 'custody:' || $1 and asset = a.asset), 0)::numeric as "ledger",
   (select coalesce(sum(quantity_units), 0) from deposit where network = $1 and asset = a.asset and block_hash is not null and times_confirmed = times_reversed)
   + (select coalesce(sum(quantity_units), 0) from stray_deposit where network = $1 and asset = a.asset and block_hash is not null and status = 'UNCONFIRMED')
+  + (select coalesce(sum(r.units), 0) from move_arrival r where r.network = $1 and r.asset = a.asset and r.block_hash is not null and not is_arrived(r))
   - (select coalesce(sum(m.spent_units - m.own_units), 0) from outgoing o join outgoing_amount m on m.outgoing_id = o.id
      where o.network = $1 and m.asset = a.asset and o.block_hash is not null and o.times_posted = o.times_reversed) as "waiting"
 from unnest($2::text[]) a(asset)`,

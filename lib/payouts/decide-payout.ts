@@ -48,6 +48,7 @@ export async function approvePayout(tx: Ctx, payoutId: string): Promise<void> {
 const ENDS = {
   REJECTED: { action: "payout.reject", event: "payout.rejected" },
   CANCELLED: { action: "payout.cancel", event: "payout.cancelled" },
+  FAILED: { action: "payout.fail", event: "payout.failed" },
 } as const;
 
 type Ending = { status: keyof typeof ENDS; reason: string | undefined };

@@ -90,3 +90,9 @@ export async function listFileRows(db: Db): Promise<FileRow[]> {
 export async function fileContent(db: Db, id: string): Promise<{ messageId: string; content: string } | undefined> {
   return (await db.payoutFile.findUnique({ where: { id }, select: { messageId: true, content: true } })) ?? undefined;
 }
+
+/** Whether an approved payout may have been paid by a database that was ahead of this one. */
+export async function mayBePaid(db: Db, place: string, currency: Fiat): Promise<boolean> {
+  const [row] = await sql.mayBePaid(db, { place, currency });
+  return row?.may === true;
+}

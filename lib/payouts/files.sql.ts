@@ -22,3 +22,21 @@ where o.status = 'APPROVED' and o.asset = $1 and b.status = 'ACTIVE'
 order by o.id limit $2 for update of o`,
   values: ["currency", "limit"],
 });
+
+type MayBePaidValues = {
+  currency: string;
+  place: string;
+};
+type MayBePaidRow = {
+  may: boolean;
+};
+/** Approved before the database was restored, and no statement of the bank reaches that moment: it may have been paid. */
+export const mayBePaid = query<MayBePaidValues, MayBePaidRow>({
+  text: () => `select exists (
+  select from payout p, deployment d
+  where p.asset = $1 and p.status = 'APPROVED' and p.approved_at < d.restored_at
+    and not exists (select from bank_statement s
+      where s.place = $2 and s.asset = $1 and s.closed_at >= d.restored_at)
+) as "may"`,
+  values: ["currency", "place"],
+});

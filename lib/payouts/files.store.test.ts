@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { schemaFaults } from "#e2e/world/iso20022.ts";
 import { code, personOfHouse } from "#e2e/world/people-of.ts";
@@ -142,4 +143,23 @@ test.each<[string, (xml: string) => string]>([
   await expect(forged).rejects.toThrow(/does not say what its payouts say/);
   expect(accountOf(world.ctx).name).toBe("acme");
   await cancelPayout(world.ctx, { payoutId: next });
+});
+
+test("after a restore nothing that may have been paid stands in a file before the bank's statement tells", async () => {
+  const payoutId = await approved("2");
+  const owner = new pg.Client(world.databaseUrl);
+  await owner.connect();
+  try {
+    await owner.query("update deployment set epoch = 2, restored_at = business_now(), recovered_at = business_now()");
+    const restored = code("INVALID_STATE", /was restored, and payouts in EUR may have been paid/);
+    await expect(makePayoutFile(hugo, { currency: "EUR" })).rejects.toEqual(restored);
+    await playBank(hugo, { currency: "EUR", amount: Decimal.from("7"), reference: "before", at: new Date(0) });
+    await expect(makePayoutFile(hugo, { currency: "EUR" })).rejects.toEqual(restored);
+    await playBank(hugo, { currency: "EUR", amount: Decimal.from("7"), reference: "after" });
+    expect(await makePayoutFile(hugo, { currency: "EUR" })).toMatchObject({ payouts: 1 });
+    expect(await now(payoutId)).toMatchObject({ status: "PREPARED" });
+  } finally {
+    await owner.query("update deployment set epoch = 1, restored_at = null, recovered_at = null");
+    await owner.end();
+  }
 });

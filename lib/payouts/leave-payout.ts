@@ -1,4 +1,4 @@
-import { emitPayoutEvent } from "#lib/events/emit.ts";
+import { emitPayoutEvent, emitSettlementEvent } from "#lib/events/emit.ts";
 import { payReserved } from "#lib/deposits/pay-from-deposit.ts";
 import { isFiat, type Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -144,6 +144,8 @@ async function confirm(tx: Ctx, payoutId: string, payout: HeldPayout["payout"]):
   await movePayout(tx.db, { id: payoutId, status: "CONFIRMED", isOut: true });
   await told(tx, payout, { action: "payout.confirm" });
   await emitPayoutEvent(tx, payoutId, "payout.confirmed");
+  // Of a settlement alone: any other payout settles none.
+  await emitSettlementEvent(tx, { payoutId }, "settlement.paid");
 }
 
 /** From now on this transaction is the one that pays it; told at its first. */

@@ -20,6 +20,7 @@ import {
   insertFile,
   listFileRows,
   lockPayable,
+  mayBePaid,
   ownIban,
   readFileRow,
 } from "./file-store.ts";
@@ -41,6 +42,11 @@ export async function makePayoutFile(
     const iban = await ownIban(tx.db, `bank:${bank}`, currency);
     if (iban === undefined)
       throw new Refusal("INVALID_STATE", `There is no destination bank:${bank} in ${currency} to pay from.`);
+    if (await mayBePaid(tx.db, `bank:${bank}`, currency))
+      throw new Refusal(
+        "INVALID_STATE",
+        `The database was restored, and payouts in ${currency} may have been paid since: take in the statement of bank:${bank} up to the restore first.`,
+      );
     const payouts = await lockPayable(tx.db, currency, MOST);
     if (payouts.length === 0) throw new Refusal("INVALID_STATE", `No approved payout in ${currency} waits for a file.`);
     const id = tx.id();

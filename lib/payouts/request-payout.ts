@@ -28,6 +28,7 @@ export async function requestPayout(
   ctx: Ctx,
   input: AskedPayout & { beneficiaryId: string },
   askFor?: AskForPayout,
+  kind?: "SETTLEMENT",
 ): Promise<Raw<PayoutRecord>> {
   const { beneficiaryId, paymentId, txId, reference } = input;
   if (isFiat(input.asset) && (input.networkType || paymentId || txId))
@@ -53,7 +54,7 @@ export async function requestPayout(
       accountId: accountOf(tx).id,
       asset: taken.asset,
       units: taken.units,
-      kind: taken.fromPending ? "REFUND" : "PAYOUT",
+      kind: kind ?? (taken.fromPending ? "REFUND" : "PAYOUT"),
       status: "REQUESTED",
       beneficiaryId: to.id,
       billId: paymentId,

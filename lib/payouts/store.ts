@@ -186,6 +186,11 @@ export async function movePayout(db: Db, moved: Moved): Promise<void> {
   await sql.movePayout(db, moved);
 }
 
+/** Approved as before, when it was approved. */
+export async function reapprovePayout(db: Db, id: string): Promise<void> {
+  await db.payout.update({ select: { id: true }, where: { id }, data: { status: "APPROVED" } });
+}
+
 /** A part of a payout; `stands` tells whether its deposit does. */
 export type PartRow = { depositId: string; billId: string; units: bigint; stands: boolean };
 

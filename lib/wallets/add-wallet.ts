@@ -14,7 +14,13 @@ type Start = { firstIndex: number; active: boolean };
  */
 export async function addWallet(
   ctx: Ctx,
-  wallet: { kind: WalletKind; xpub: string; path: string; accountId?: string | undefined },
+  wallet: {
+    kind: WalletKind;
+    xpub: string;
+    path: string;
+    accountId?: string | undefined;
+    masterFingerprint?: string | undefined;
+  },
   start: Start = { firstIndex: 0, active: true },
 ): Promise<string | undefined> {
   const key = readExtendedKey(wallet.xpub);
@@ -32,6 +38,7 @@ export async function addWallet(
     path: wallet.path,
     xpub: key.xpub,
     accountId: wallet.accountId,
+    masterFingerprint: wallet.masterFingerprint,
     network: networkOfKind(wallet.kind),
     fingerprint: key.fingerprint,
     createdBy: actorName(ctx.actor),

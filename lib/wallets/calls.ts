@@ -25,6 +25,7 @@ const walletPlan: Plan = {
   path: "text",
   fingerprint: "text",
   xpub: "text",
+  "masterFingerprint?": "text",
   "descriptor?": "text",
   addresses: ["list", { index: "whole", address: "text" }],
   derived: "whole",

@@ -46,6 +46,10 @@ const wallet = z
     path: z.string().meta(meaning("Where the key stands below the master key.", "m/84'/0'/0'")),
     fingerprint: z.string().meta(meaning("First four bytes of the key's hash.", "7ef32bdb")),
     xpub: z.string().meta(meaning("The extended public key.", XPUB)),
+    masterFingerprint: z
+      .string()
+      .optional()
+      .meta(meaning("Fingerprint of the master key it stands below, where its owner told it.", "d34db33f")),
     descriptor: z
       .string()
       .optional()
@@ -84,7 +88,12 @@ export const makeWalletEndpoint = endpoint({
   summary: "Adds a watch-only wallet from an extended public key; nothing is received by it before it is activated.",
   body: z.object({
     kind: oneOf(WALLET_KINDS).meta(meaning("What its addresses are.", "BTC_P2WPKH")),
-    xpub: text(1, 200).meta(meaning("Extended public key of an account: xpub, ypub or zpub.", XPUB)),
+    xpub: text(1, 200).meta(
+      meaning(
+        "Extended public key of an account: xpub, ypub or zpub; with its origin before it, [d34db33f/84h/0h/0h]zpub…, signers know its keys again.",
+        XPUB,
+      ),
+    ),
     path: text(1, 64).meta(meaning("Where the key stands below the master key.", "m/84'/0'/0'")),
     firstIndex: whole(0, 1_000_000)
       .optional()

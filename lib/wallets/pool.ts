@@ -3,7 +3,15 @@ import { Refusal } from "#lib/kernel/errors.ts";
 import { toCashAddr } from "./cashaddr.ts";
 import { deriveAddresses } from "./derive.ts";
 import type { WalletKind } from "./kinds.ts";
-import { countPools, insertPooled, lockWallet, type Pool, readPools } from "./store.ts";
+import {
+  countPools,
+  insertPooled,
+  lockWallet,
+  type Pool,
+  type PooledAddress,
+  readPools,
+  type WalletRow,
+} from "./store.ts";
 
 /** The worker keeps this many addresses derived ahead, so that derivation is off the path of a create. */
 export const POOL_TARGET = 2_000;
@@ -30,14 +38,18 @@ export async function refillPool(ctx: Ctx, kind: WalletKind, accountId?: string)
     const wallet = await lockWallet(tx.db, kind, accountId);
     if (!wallet)
       throw new Refusal("SERVICE_UNAVAILABLE", `No wallet of the kind ${kind} is active: add its extended public key.`);
-    const from = Number(wallet.next_index);
-    const pooled = deriveAddresses(kind, wallet.xpub, from, BATCH).map(({ address, script }, at) => ({
-      id: tx.id(),
-      index: from + at,
-      address,
-      cashAddress: kind === "BCH_P2PKH" ? toCashAddr(address) : undefined,
-      script,
-    }));
-    await insertPooled(tx.db, wallet, pooled);
+    await insertPooled(tx.db, wallet, pooledOf(tx, wallet, BATCH));
   });
+}
+
+/** The next addresses of a wallet, as they lie in its pool. */
+export function pooledOf(tx: Ctx, { kind, xpub, next_index }: WalletRow, count: number): PooledAddress[] {
+  const from = Number(next_index);
+  return deriveAddresses(kind, xpub, from, count).map(({ address, script }, at) => ({
+    id: tx.id(),
+    index: from + at,
+    address,
+    cashAddress: kind === "BCH_P2PKH" ? toCashAddr(address) : undefined,
+    script,
+  }));
 }

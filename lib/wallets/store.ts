@@ -22,6 +22,7 @@ export type NewWallet = {
   active: boolean;
   createdBy: string;
   accountId: string | undefined;
+  masterFingerprint: string | undefined;
 };
 
 /** False when the key is a wallet already. */
@@ -37,6 +38,7 @@ export async function insertWallet(db: Db, wallet: NewWallet): Promise<boolean> 
     active: wallet.active,
     createdBy: wallet.createdBy,
     accountId: wallet.accountId,
+    masterFingerprint: wallet.masterFingerprint,
   });
   return added === 1;
 }
@@ -51,6 +53,12 @@ export async function lockWallet(
   accountId: string | undefined,
 ): Promise<WalletRow | undefined> {
   const [wallet] = await sql.lockWallet(db, { kind, accountId });
+  return wallet;
+}
+
+/** A wallet under its row lock; undefined when there is none. */
+export async function lockWalletById(db: Db, walletId: string): Promise<WalletRow | undefined> {
+  const [wallet] = await sql.lockWalletById(db, { walletId });
   return wallet;
 }
 
@@ -105,3 +113,6 @@ export async function readScripts(db: Db, walletId: string, from: number, to: nu
 export async function setAsideRows(db: Db, scripts: readonly string[]): Promise<void> {
   await sql.setAside(db, { scripts });
 }
+
+/** Takes all that lies ready of a wallet out of its pool, for ever; answers how many they were. */
+export const setAsidePool = (db: Db, walletId: string): Promise<number> => sql.setAsidePool(db, { walletId });

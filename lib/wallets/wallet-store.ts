@@ -27,6 +27,7 @@ export type WalletFacts = {
   path: string;
   fingerprint: string;
   xpub: string;
+  masterFingerprint: string | undefined;
   derived: number;
   handedOut: number;
   paid: number;
@@ -56,6 +57,7 @@ type FactsRow = {
   path: string;
   fingerprint: string;
   xpub: string;
+  master_fingerprint: string | null;
   derived: number;
   handed_out: number;
   paid: number;
@@ -85,6 +87,7 @@ export async function readWallets(db: Db): Promise<WalletFacts[]> {
     path: row.path,
     fingerprint: row.fingerprint,
     xpub: row.xpub,
+    masterFingerprint: row.master_fingerprint ?? undefined,
     derived: row.derived,
     handedOut: row.handed_out,
     paid: row.paid,

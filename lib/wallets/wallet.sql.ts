@@ -16,6 +16,7 @@ type ReadWalletsRow = {
   activated_by: string | null;
   account_id: string | null;
   approval_id: string | null;
+  master_fingerprint: string | null;
   account: string | null;
   derived: number;
   handed_out: number;

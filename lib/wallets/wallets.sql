@@ -1,14 +1,19 @@
 -- name: insertWallet
-insert into wallet (id, kind, network, xpub, path, fingerprint, next_index, active, created_by, account_id, activated_at, activated_by)
-values (:id::uuid, :kind, :network, :xpub, :path, :fingerprint,
-  :firstIndex, :active, :createdBy, :accountId?::uuid, case when :active then now() end,
-  case when :active then :createdBy end)
+insert into wallet (id, kind, network, xpub, path, fingerprint, next_index, active, created_by, account_id, master_fingerprint, activated_at, activated_by)
+-- A key that is a wallet already meets no guard of new ones: the sandbox offers its own at every start.
+select :id::uuid, :kind, :network, :xpub, :path, :fingerprint,
+  :firstIndex::bigint, :active::boolean, :createdBy, :accountId?::uuid, :masterFingerprint?, case when :active then now() end,
+  case when :active then :createdBy end
+where not exists (select from wallet where xpub = :xpub)
 on conflict (xpub) do nothing
 
 -- name: lockWallet
 select id, kind, network, xpub, next_index from wallet
 where kind = :kind and active and (account_id is null or account_id = :accountId?::uuid)
 order by account_id nulls last limit 1 for update
+
+-- name: lockWalletById
+select id, kind, network, xpub, next_index from wallet where id = :walletId::uuid for update
 
 -- name: readPools
 select w.kind, w.account_id, (
@@ -29,3 +34,7 @@ from unnest(:ids::uuid[], :indexes::bigint[], :addresses::text[],
 -- name: setAside
 update deposit_address set set_aside_at = business_now()
 where script = any(:scripts::text[]) and bill_id is null and set_aside_at is null
+
+-- name: setAsidePool
+update deposit_address set set_aside_at = business_now()
+where wallet_id = :walletId::uuid and bill_id is null and set_aside_at is null

@@ -12,14 +12,28 @@ type InsertWalletValues = {
   active: boolean;
   createdBy: string;
   accountId?: string | null | undefined;
+  masterFingerprint?: string | null | undefined;
 };
 export const insertWallet = command<InsertWalletValues>({
-  text: () => `insert into wallet (id, kind, network, xpub, path, fingerprint, next_index, active, created_by, account_id, activated_at, activated_by)
-values ($1::uuid, $2, $3, $4, $5, $6,
-  $7, $8, $9, $10::uuid, case when $8 then now() end,
-  case when $8 then $9 end)
+  text: () => `insert into wallet (id, kind, network, xpub, path, fingerprint, next_index, active, created_by, account_id, master_fingerprint, activated_at, activated_by)
+select $1::uuid, $2, $3, $4, $5, $6,
+  $7::bigint, $8::boolean, $9, $10::uuid, $11, case when $8 then now() end,
+  case when $8 then $9 end
+where not exists (select from wallet where xpub = $4)
 on conflict (xpub) do nothing`,
-  values: ["id", "kind", "network", "xpub", "path", "fingerprint", "firstIndex", "active", "createdBy", "accountId"],
+  values: [
+    "id",
+    "kind",
+    "network",
+    "xpub",
+    "path",
+    "fingerprint",
+    "firstIndex",
+    "active",
+    "createdBy",
+    "accountId",
+    "masterFingerprint",
+  ],
 });
 
 type LockWalletValues = {
@@ -38,6 +52,14 @@ export const lockWallet = query<LockWalletValues, LockWalletRow>({
 where kind = $1 and active and (account_id is null or account_id = $2::uuid)
 order by account_id nulls last limit 1 for update`,
   values: ["kind", "accountId"],
+});
+
+type LockWalletByIdValues = {
+  walletId: string;
+};
+export const lockWalletById = query<LockWalletByIdValues, LockWalletRow>({
+  text: () => `select id, kind, network, xpub, next_index from wallet where id = $1::uuid for update`,
+  values: ["walletId"],
 });
 
 type ReadPoolsRow = {
@@ -88,4 +110,13 @@ export const setAside = command<SetAsideValues>({
   text: () => `update deposit_address set set_aside_at = business_now()
 where script = any($1::text[]) and bill_id is null and set_aside_at is null`,
   values: ["scripts"],
+});
+
+type SetAsidePoolValues = {
+  walletId: string;
+};
+export const setAsidePool = command<SetAsidePoolValues>({
+  text: () => `update deposit_address set set_aside_at = business_now()
+where wallet_id = $1::uuid and bill_id is null and set_aside_at is null`,
+  values: ["walletId"],
 });

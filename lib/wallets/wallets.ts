@@ -14,6 +14,7 @@ import type {
 import { deriveAddresses } from "./derive.ts";
 import { addressKey } from "./encodings.ts";
 import { refillPool } from "./pool.ts";
+import { withoutOrigin } from "./key-origin.ts";
 import { shownWallet } from "./shown-wallet.ts";
 import { activate, holdWallets, openHistory, readWallets, retire, type WalletFacts } from "./wallet-store.ts";
 
@@ -40,7 +41,8 @@ export async function makeWallet(
     throw invalid("gapLimit", "gapLimit needs historyFrom, the block from which used addresses are looked for.");
   return ctx.transaction(async (tx) => {
     const accountId = input.account === undefined ? undefined : await servedBy(tx, input.account);
-    const walletId = await addWallet(tx, { ...input, accountId }, { firstIndex, active: false });
+    const key = withoutOrigin(input.xpub, input.path);
+    const walletId = await addWallet(tx, { ...input, ...key, accountId }, { firstIndex, active: false });
     if (!walletId) throw new Refusal("INVALID_STATE", "This extended public key is a wallet already.");
     if (historyFrom !== undefined) await openHistory(tx.db, walletId, historyFrom, gapLimit);
     const made = await findWallet(tx, walletId);

@@ -1,0 +1,108 @@
+"use client";
+
+import { useState } from "react";
+import { prepareTransactionCall } from "#lib/signing/calls.ts";
+import { SIGNED_NETWORKS, type SignedNetwork } from "#lib/signing/prepared-states.ts";
+import { signingText } from "#components/i18n/signing.ts";
+import { rateText } from "#components/ui/amount.ts";
+import { Check } from "#components/ui/check.tsx";
+import { ErrorNote } from "#components/ui/error-note.tsx";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { useStatus } from "#components/ui/status.tsx";
+import { useApproved, useSigning } from "./signing-data.ts";
+
+const words = signingText.prepare;
+
+type Offer = { id: string; kind: "payout" | "move"; label: string; to: string };
+
+/** Which approved payouts and moves of a network one transaction carries out. */
+export function PrepareForm({ onClose }: { onClose: () => void }) {
+  const { toast } = useStatus();
+  const prepare = useSigning(prepareTransactionCall);
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [isEmpty, setEmpty] = useState(false);
+  const form = useDeskForm({
+    defaults: { network: "bitcoin" as SignedNetwork },
+    send: async ({ network }: { network: SignedNetwork }) => {
+      const chosen = offers.filter(({ id }) => picked.has(id));
+      setEmpty(chosen.length === 0);
+      if (chosen.length === 0) return;
+      const idsOf = (kind: Offer["kind"]) => chosen.flatMap((offer) => (offer.kind === kind ? [offer.id] : []));
+      await prepare.mutateAsync({ network, payoutIds: idsOf("payout"), moveIds: idsOf("move") });
+      toast(words.done);
+      onClose();
+    },
+  });
+  const network = form.watch("network");
+  const { payouts, moves } = useApproved(network);
+  const offers: Offer[] = [
+    ...(payouts.data ?? []).map(({ payoutId, quantity, asset, username, place = "" }) => ({
+      id: payoutId,
+      kind: "payout" as const,
+      label: `${rateText(quantity)} ${asset}, ${username}`,
+      to: place,
+    })),
+    ...(moves.data ?? []).map(({ moveId, quantity, asset, to = "", address = "" }) => ({
+      id: moveId,
+      kind: "move" as const,
+      label: `${rateText(quantity)} ${asset}, ${to}`,
+      to: address,
+    })),
+  ];
+  const pick = (id: string, on: boolean) => {
+    setEmpty(false);
+    setPicked((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)));
+  };
+  const listed = (kind: Offer["kind"], title: string) => {
+    const own = offers.filter((offer) => offer.kind === kind);
+    if (own.length === 0) return null;
+    return (
+      <fieldset className="grid gap-1">
+        <legend className="font-medium">{title}</legend>
+        {own.map(({ id, label, to }) => (
+          <Check
+            checked={picked.has(id)}
+            hint={to}
+            key={id}
+            label={label}
+            onChange={(event) => pick(id, event.currentTarget.checked)}
+          />
+        ))}
+      </fieldset>
+    );
+  };
+  return (
+    <FormDialog
+      action={words.action}
+      failed={words.failed}
+      form={form}
+      onClose={onClose}
+      summary={words.summary}
+      title={words.title}
+    >
+      <FormField form={form} hint={network === "eth" ? words.one : undefined} label={words.network} name="network">
+        {(field) => (
+          <Select {...field} className="w-full" data-first>
+            {SIGNED_NETWORKS.map((one) => (
+              <option key={one} value={one}>
+                {signingText.networks[one]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+      {payouts.isError ? <ErrorNote error={payouts.error} onRetry={() => void payouts.refetch()} /> : null}
+      {moves.isError ? <ErrorNote error={moves.error} onRetry={() => void moves.refetch()} /> : null}
+      {payouts.isSuccess && moves.isSuccess && offers.length === 0 ? <p className="text-ink-2">{words.none}</p> : null}
+      {listed("payout", words.payouts)}
+      {listed("move", words.moves)}
+      {isEmpty ? (
+        <p className="text-fail-text" role="alert">
+          {words.missing}
+        </p>
+      ) : null}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Call } from "#lib/contract/call.ts";
+import type { Endpoint, GivenOf, ReplyOf } from "#lib/contract/endpoint.ts";
+import { listMovesCall } from "#lib/moves/calls.ts";
+import type { MoveRecord } from "#lib/moves/contract.ts";
+import { listHousePayoutsCall } from "#lib/payouts/calls.ts";
+import type { PayoutRecord } from "#lib/payouts/contract.ts";
+import { listPreparedCall } from "#lib/signing/calls.ts";
+import type { PreparedRecord } from "#lib/signing/contract.ts";
+import type { SignedNetwork } from "#lib/signing/prepared-states.ts";
+import { useOnce } from "#components/intent.ts";
+import { signingText } from "#components/i18n/signing.ts";
+import { CASES, only, PAYOUTS, renew } from "#components/keys.ts";
+import { useApi } from "#components/staff.tsx";
+import { rateText } from "#components/ui/amount.ts";
+
+export type Prepared = PreparedRecord;
+
+/** Chains have no events of the house: what they bring is read again at this pace while the page is seen. */
+const REFRESH_MS = 10_000;
+/** As many as a form offers. */
+const OFFERED = 500;
+
+export const usePrepared = () =>
+  useQuery({
+    ...useApi().queryOptions(listPreparedCall, {}),
+    select: ({ data }) => data,
+    refetchInterval: REFRESH_MS,
+  });
+
+/** What may be prepared on a network, approved and not prepared yet. */
+export function useApproved(network: SignedNetwork) {
+  const api = useApi();
+  const payouts = useQuery({
+    ...api.queryOptions(listHousePayoutsCall, { status: "APPROVED", limit: OFFERED }),
+    select: ({ data }) => data.filter((payout) => networkOf(payout) === network),
+  });
+  const moves = useQuery({
+    ...api.queryOptions(listMovesCall, { status: "APPROVED", place: `custody:${network}`, limit: OFFERED }),
+    select: ({ data }) => data.filter(({ from }) => from === `custody:${network}`),
+  });
+  return { payouts, moves };
+}
+
+/** The chain a payout leaves by; undefined for fiat, and for chains that nothing is prepared on. */
+function networkOf({ asset, networkType }: Pick<PayoutRecord | MoveRecord, "asset" | "networkType">) {
+  if (asset === "BTC") return "bitcoin";
+  if (asset === "BCH") return "bitcoincash";
+  return asset === "USDC" || (asset === "USDT" && networkType === "eth") ? "eth" : undefined;
+}
+
+const ALL = [listPreparedCall, listHousePayoutsCall, listMovesCall].map(only);
+
+/** Does what a person of the house asks for, once for each intention, and has the page read anew. */
+export function useSigning<E extends Endpoint>(call: Call<E>) {
+  const { account } = useApi();
+  const once = useOnce();
+  const client = useQueryClient();
+  return useMutation<ReplyOf<E>, Error, GivenOf<E>>({
+    mutationFn: (given) => once(call, given),
+    onSettled: () => renew(client, account, ...ALL, PAYOUTS, CASES),
+  });
+}
+
+/** What a prepared transaction carries out, in words. */
+export function whatOf({ outputs }: Prepared): string {
+  const of = (kind: string) => outputs.filter((output) => output.kind === kind).length;
+  return signingText.pays(of("PAYOUT"), of("MOVE"));
+}
+
+/** Its network's fee, in the coin that pays it. */
+export const feeOf = ({ fee, asset, network }: Prepared): string =>
+  `${rateText(fee)}\u00a0${network === "eth" ? "ETH" : asset}`;

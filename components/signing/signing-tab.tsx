@@ -1,0 +1,145 @@
+"use client";
+
+import { useState } from "react";
+import { readPreparedCall } from "#lib/signing/calls.ts";
+import { PaperButton } from "#components/documents/paper-button.tsx";
+import { signingText } from "#components/i18n/signing.ts";
+import { useMay } from "#components/may.ts";
+import { Section } from "#components/overview/section.tsx";
+import { rateText } from "#components/ui/amount.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Empty } from "#components/ui/empty.tsx";
+import { ErrorNote } from "#components/ui/error-note.tsx";
+import { Hash } from "#components/ui/hash.tsx";
+import { Money } from "#components/ui/money.tsx";
+import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
+import { State, type StateFacts } from "#components/ui/state.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
+import { PrepareForm } from "./prepare-form.tsx";
+import { CancelDialog, ReplaceDialog, SendDialog } from "./signing-dialogs.tsx";
+import { feeOf, type Prepared, usePrepared, whatOf } from "./signing-data.ts";
+import { SignedForm } from "./signed-form.tsx";
+
+const words = signingText;
+
+type Act = { kind: "bring" | "send" | "cancel" | "replace"; record: Prepared };
+
+/** What carries out approved payouts and moves: prepared here, signed elsewhere, compared, sent. */
+export function SigningTab() {
+  const may = useMay("house:payouts");
+  const prepared = usePrepared();
+  const [preparing, setPreparing] = useState(false);
+  const [act, setAct] = useState<Act | undefined>(undefined);
+  const rows = prepared.data ?? [];
+  const onClose = () => setAct(undefined);
+  return (
+    <Section
+      end={
+        may ? (
+          <Button look="primary" onClick={() => setPreparing(true)}>
+            {words.prepare.open}
+          </Button>
+        ) : undefined
+      }
+      hint={words.hint}
+      title={words.title}
+    >
+      {prepared.isError ? (
+        <ErrorNote error={prepared.error} onRetry={() => void prepared.refetch()} title={words.failed} />
+      ) : null}
+      {prepared.isPending ? <Waiting /> : null}
+      {prepared.isSuccess && rows.length === 0 ? <Empty title={words.empty.title}>{words.empty.text}</Empty> : null}
+      {rows.length > 0 ? (
+        <ShortTable
+          columns={columns(may, setAct)}
+          keyOf={({ preparedId }) => preparedId}
+          label={words.table}
+          rows={rows}
+        />
+      ) : null}
+      {preparing ? <PrepareForm onClose={() => setPreparing(false)} /> : null}
+      {act?.kind === "bring" ? <SignedForm onClose={onClose} record={act.record} /> : null}
+      {act?.kind === "send" ? <SendDialog onClose={onClose} record={act.record} /> : null}
+      {act?.kind === "cancel" ? <CancelDialog onClose={onClose} record={act.record} /> : null}
+      {act?.kind === "replace" ? <ReplaceDialog onClose={onClose} record={act.record} /> : null}
+    </Section>
+  );
+}
+
+const columns = (may: boolean, act: (act: Act) => void): ShortColumn<Prepared>[] => [
+  { id: "at", label: words.columns.at, names: true, cell: ({ preparedAt }) => <Time at={preparedAt} /> },
+  { id: "what", label: words.columns.what, cell: whatOf },
+  {
+    id: "amount",
+    label: words.columns.amount,
+    align: "end",
+    cell: ({ quantity, asset }) => <Money asset={asset} unit value={quantity} />,
+  },
+  {
+    id: "fee",
+    label: words.columns.fee,
+    align: "end",
+    className: "figure",
+    cell: feeOf,
+  },
+  { id: "status", label: words.columns.status, cell: (record) => <State {...stateOf(record)} /> },
+  {
+    id: "hash",
+    label: words.columns.hash,
+    cell: ({ txHash }) => (txHash === undefined ? null : <Hash copy={words.columns.hash} value={txHash} />),
+  },
+  {
+    id: "commands",
+    label: words.columns.commands,
+    hideLabel: true,
+    cell: (record) => (may ? <Commands act={act} record={record} /> : null),
+  },
+];
+
+const LOOKS: Record<Prepared["status"], Pick<StateFacts, "tone" | "glyph">> = {
+  PREPARED: { tone: "wait", glyph: "half" },
+  SIGNED: { tone: "wait", glyph: "half" },
+  BROADCAST: { tone: "out", glyph: "away" },
+  CONFIRMED: { tone: "done", glyph: "done" },
+  REPLACED: { tone: "none", glyph: "cancel" },
+  CANCELLED: { tone: "none", glyph: "cancel" },
+  FAILED: { tone: "fail", glyph: "attn" },
+};
+
+function stateOf({ status, fault, gasStep, reason }: Prepared): StateFacts {
+  const word = words.states[status];
+  if (status === "BROADCAST" && fault !== undefined)
+    return { tone: "fail", glyph: "attn", word, why: words.refusedByNode(fault) };
+  const waitsForGas = gasStep !== undefined && (status === "PREPARED" || status === "SIGNED");
+  const why = waitsForGas ? words.gasFirst(rateText(gasStep.quantity), gasStep.address) : reason;
+  return { ...LOOKS[status], word, why };
+}
+
+function Commands({ record, act }: { record: Prepared; act: (act: Act) => void }) {
+  const { status, network, preparedId, replacedById } = record;
+  const button = (kind: Act["kind"], label: string) => (
+    <Button onClick={() => act({ kind, record })} size="small">
+      {label}
+    </Button>
+  );
+  return (
+    <span className="flex flex-wrap justify-end gap-2 py-1">
+      {status === "PREPARED" ? (
+        <>
+          <PaperButton
+            label={words.download}
+            name={`${preparedId}.${network === "eth" ? "json" : "psbt"}`}
+            paper={(file) => file(readPreparedCall, { preparedId })}
+          />
+          {button("bring", words.bring.open)}
+          {button("cancel", words.cancel.open)}
+        </>
+      ) : null}
+      {status === "SIGNED" ? button("send", words.send.open) : null}
+      {status === "BROADCAST" && network !== "bitcoincash" && replacedById === undefined
+        ? button("replace", words.replace.open)
+        : null}
+    </span>
+  );
+}

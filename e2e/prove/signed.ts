@@ -1,0 +1,174 @@
+import { pbkdf2Sync } from "node:crypto";
+import { parseArgs } from "node:util";
+import { HDKey } from "@scure/bip32";
+import { closeTestCluster } from "#e2e/world/database.ts";
+import { personOfHouse } from "#e2e/world/people-of.ts";
+import { isEnough } from "#e2e/world/planted.ts";
+import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { chanceFrom } from "#e2e/world/seeded.ts";
+import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
+import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
+import { contextFor } from "#lib/kernel/app.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { isRefusal } from "#lib/kernel/errors.ts";
+import type { Raw } from "#lib/kernel/json.ts";
+import { mineBlocks } from "#lib/sandbox/chain-controls.ts";
+import { signPrepared } from "#lib/sandbox/sign.ts";
+import { prepareTransaction } from "#lib/signing/prepare.ts";
+import { getPrepared } from "#lib/signing/read-prepared.ts";
+import { sendPrepared } from "#lib/signing/send-prepared.ts";
+import { takeSigned } from "#lib/signing/take-signed.ts";
+import { needToSign } from "#lib/signing/to-sign.ts";
+import { mutateEvm } from "./signed/evm.ts";
+import { type Mutation, mutateUtxo } from "./signed/utxo.ts";
+
+// Proof: what comes back from the signer is what was prepared, or it is refused with the difference and nothing has
+// changed: output, amount, fee, coin, sequence, chain, number, call, signature. The untouched one is taken and sent once,
+// though it is uploaded and sent twenty times at once.
+
+const { values } = parseArgs({
+  options: {
+    full: { type: "boolean", default: false },
+    mutations: { type: "string" },
+    seed: { type: "string", default: "1" },
+  },
+});
+const MUTATIONS = Number(values.mutations ?? (values.full ? 10_000 : 240));
+const CROWD = 20;
+const MNEMONIC = `${"abandon ".repeat(11)}about`;
+const PAID = {
+  bitcoin: "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq",
+  eth: "0x901bb9583b24d97e995513c6778dc6888ab6870e",
+};
+
+type Case = {
+  name: string;
+  network: "bitcoin" | "eth";
+  preparedId: string;
+  signed: string;
+  mutate(seed: number): Mutation;
+};
+
+const startedAt = performance.now();
+const faults: string[] = [];
+const told = new Map<string, number>();
+let sent = 0;
+const world = await openWorld({ alone: true });
+try {
+  const hugo = await personOfHouse(world, "Hugo");
+  const operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "proof" });
+  countSends(world);
+  const cases = await prepareAll(hugo, operator);
+  for (let number = 0; number < MUTATIONS && !isEnough(faults); number += 1) {
+    const of = cases[number % cases.length];
+    if (of) await refuse(hugo, of, Number(values.seed) * 1_000_000 + number);
+  }
+  for (const of of cases) if (!isEnough(faults)) await sendOnce(hugo, operator, of);
+  for (const { rule, found } of await world.broken()) faults.push(`${rule}: ${found}`);
+} finally {
+  await world.close();
+  await closeTestCluster();
+}
+for (const fault of faults.slice(0, 20)) process.stdout.write(`  ${fault}\n`);
+const parts = [...told].sort().map(([part, count]) => `${part} ${count}`);
+process.stdout.write(
+  `signed: ${MUTATIONS} mutations, told as ${parts.join(", ")}; ${sent} transactions sent for ${CROWD} at once each; ${faults.length} faults; seed ${values.seed}, ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`,
+);
+process.exitCode = faults.length > 0 ? 1 : 0;
+
+/** How often the nodes are given a transaction. */
+function countSends({ app }: World): void {
+  for (const network of ["bitcoin", "eth"] as const) {
+    const chain = app.chains[network];
+    const send = chain?.send;
+    if (!chain || !send) throw new Error(`the sandbox's ${network} sends`);
+    chain.send = (signed) => {
+      sent += 1;
+      return send(signed);
+    };
+  }
+}
+
+/** One transaction of segwit coins, one of coins of old, and one token's transfer: prepared, and signed by the owner's signer. */
+async function prepareAll(hugo: Ctx, operator: Ctx): Promise<Case[]> {
+  await world.price("BTC", "EUR", "60000");
+  await world.price("USDT", "EUR", "0.9");
+  for (const bech32 of [true, false]) for (const quantity of ["0.2", "0.3"]) await world.kept(quantity, { bech32 });
+  await world.kept("120", { cryptoType: "USDT", networkType: "eth" });
+  const btc = await makeBeneficiary(world.ctx, { name: "Acme", asset: "BTC", address: PAID.bitcoin });
+  const usdt = await makeBeneficiary(world.ctx, { name: "Acme", asset: "USDT", networkType: "eth", address: PAID.eth });
+  const cases: Case[] = [];
+  for (const path of ["m/84'/0'/0'", "m/44'/0'/0'"]) {
+    const ids = [await payout({ asset: "BTC" }, "0.35", btc), await payout({ asset: "BTC" }, "0.01", btc)];
+    const { id: walletId } = await world.app.database.prisma.wallet.findFirstOrThrow({ where: { path } });
+    cases.push(await caseOf(hugo, operator, { name: path, network: "bitcoin", payoutIds: ids, walletId }));
+  }
+  const token = await payout({ asset: "USDT", networkType: "eth" }, "50.5", usdt);
+  cases.push(await caseOf(hugo, operator, { name: "eth", network: "eth", payoutIds: [token] }));
+  return cases;
+}
+
+type Token = { asset: "BTC" } | { asset: "USDT"; networkType: "eth" };
+async function payout(of: Token, quantity: string, { beneficiaryId }: { beneficiaryId: string }): Promise<string> {
+  const asked = { ...of, quantity: Decimal.from(quantity), reference: "out", beneficiaryId };
+  return JSON.parse(((await payOrAsk(world.ctx, asked)) as Raw<{ payoutId: string }>).text).payoutId;
+}
+
+type Ask = Parameters<typeof prepareTransaction>[1] & { name: string; network: "bitcoin" | "eth" };
+async function caseOf(hugo: Ctx, operator: Ctx, { name, ...ask }: Ask): Promise<Case> {
+  const { preparedId } = await prepareTransaction(hugo, ask);
+  const { signed } = await signPrepared(operator, { preparedId });
+  const toSign = await needToSign(hugo, preparedId);
+  const account = HDKey.fromMasterSeed(pbkdf2Sync(MNEMONIC, "mnemonic", 2_048, 64, "sha512")).derive(toSign.path);
+  const keys = toSign.keys.map(([branch, index]) => {
+    const { privateKey } = account.deriveChild(branch).deriveChild(index);
+    if (!privateKey) throw new Error("the sandbox's keys are published");
+    return privateKey;
+  });
+  const mutate = (seed: number): Mutation => {
+    const chance = chanceFrom(seed);
+    if ("utxo" in toSign) return mutateUtxo(toSign.utxo, signed, keys, chance);
+    return mutateEvm(toSign.evm, signed, keys[0] ?? new Uint8Array(), chance);
+  };
+  return { name, network: ask.network, preparedId, signed, mutate };
+}
+
+/** A mutated one is refused with the difference that it is, and the row is as it was. */
+async function refuse(hugo: Ctx, { name, preparedId, signed, mutate }: Case, seed: number): Promise<void> {
+  const mutation = mutate(seed);
+  if (mutation.text === signed) return;
+  const fault = (what: string) => faults.push(`${name}, ${mutation.name} (seed ${seed}): ${what}`);
+  try {
+    await takeSigned(hugo, { preparedId, signed: mutation.text });
+    fault("taken");
+  } catch (error) {
+    if (!isRefusal(error) || error.code !== "VALIDATION_FAILED") {
+      fault(`refused otherwise: ${(error as Error).message}`);
+      return;
+    }
+    const { part } = (error.detail.body?.["difference"] ?? {}) as { part?: string };
+    told.set(part ?? "nothing", (told.get(part ?? "nothing") ?? 0) + 1);
+    if (part === undefined || (mutation.parts.length > 0 && !mutation.parts.some((one) => one === part)))
+      fault(`told as ${part}: ${error.message}`);
+  }
+  if ((await getPrepared(hugo, { preparedId })).status !== "PREPARED") fault("something has changed");
+}
+
+/** The untouched one: uploaded by a crowd, sent by a crowd, given to the node once, and final. */
+async function sendOnce(hugo: Ctx, operator: Ctx, { name, network, preparedId, signed }: Case): Promise<void> {
+  const before = sent;
+  const crowd = <T>(command: () => Promise<T>) => Promise.all(Array.from({ length: CROWD }, command));
+  try {
+    await crowd(() => takeSigned(hugo, { preparedId, signed }));
+    await crowd(() => sendPrepared(hugo, { preparedId }));
+    await world.settle();
+    if (sent - before !== 1) faults.push(`${name}: given to the node ${sent - before} times`);
+    await mineBlocks(operator, { network, count: 20 });
+    await world.settle();
+    const { status } = await getPrepared(hugo, { preparedId });
+    if (status !== "CONFIRMED") faults.push(`${name}: ${status} in the end`);
+  } catch (error) {
+    faults.push(`${name}: the untouched one was refused: ${(error as Error).message}`);
+  }
+}

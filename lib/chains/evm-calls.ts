@@ -1,0 +1,48 @@
+import { z } from "zod";
+import type { CryptoAsset } from "#lib/kernel/assets.ts";
+import { ChainFault, type EvmCalls, type Sending } from "./chain.ts";
+import type { EvmSettings } from "./evm.ts";
+import { hex, quantity } from "./evm-logs.ts";
+
+const feesShape = z.object({ baseFeePerGas: hex });
+const big = hex.transform((text) => BigInt(text));
+/** How a node says that it has the transaction already. */
+const KNOWN = /already known|known transaction/i;
+/** Servers' own errors of JSON-RPC; those of its protocol are below. */
+const OWN_ERRORS = { first: -32_000, last: -32_099 };
+
+type Read = <S extends z.ZodType>(shape: S, method: string, params: readonly unknown[]) => Promise<z.output<S>>;
+
+/** What preparing a transaction needs of a node of eth. */
+export function evmCalls({ network, chainId, tokens }: EvmSettings, read: Read): EvmCalls {
+  return {
+    chainId,
+    contractOf: (asset: CryptoAsset) => tokens.find((token) => token.asset === asset)?.contract.slice(2).toLowerCase(),
+    async account(script) {
+      const at = [`0x${script}`, "pending"];
+      return {
+        nonce: await read(quantity, "eth_getTransactionCount", at),
+        wei: await read(big, "eth_getBalance", [`0x${script}`, "latest"]),
+      };
+    },
+    async quote({ from, to, data }) {
+      const call = { from: `0x${from}`, to: `0x${to}`, data: `0x${data}` };
+      const gas = await read(big, "eth_estimateGas", [call]);
+      const { baseFeePerGas } = await read(feesShape, "eth_getBlockByNumber", ["latest", false]);
+      return { gas, baseFee: BigInt(baseFeePerGas), priorityFee: await read(big, "eth_maxPriorityFeePerGas", []) };
+    },
+    async send(signed): Promise<Sending> {
+      try {
+        await read(hex, "eth_sendRawTransaction", [signed]);
+        return { taken: true };
+      } catch (fault) {
+        if (!(fault instanceof ChainFault) || fault.network !== network) throw fault;
+        const words = fault.message.replace("The node refused eth_sendRawTransaction: ", "");
+        if (fault.code !== undefined && KNOWN.test(words)) return { taken: true };
+        const { code = 0 } = fault;
+        if (code <= OWN_ERRORS.first && code >= OWN_ERRORS.last) return { taken: false, words };
+        throw fault;
+      }
+    },
+  };
+}

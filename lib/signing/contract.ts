@@ -1,0 +1,210 @@
+import { z } from "zod";
+import { count, exact, pageOf, time } from "#lib/contract/answers.ts";
+import { endpoint } from "#lib/contract/endpoint.ts";
+import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
+import { id, oneOf, positive, prose, text, whole } from "#lib/contract/fields.ts";
+import {
+  ASSET,
+  LIMIT,
+  meaning,
+  MOVE_ID,
+  NETWORK,
+  NETWORK_TYPE,
+  STARTS_AFTER,
+  TX_HASH,
+  WALLET_ID,
+} from "#lib/contract/meanings.ts";
+import { CRYPTOS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { OUTPUT_KINDS, PREPARED_STATES, SIGNED_NETWORKS } from "./prepared-states.ts";
+
+const PREPARED_ID = meaning("Identifier of a prepared transaction.", IDS.prepared);
+const PAYOUT_ID = meaning("Identifier of a payout.", IDS.payout);
+const FEE_RATE = meaning("Fee for each byte in the smallest unit; on eth the most for each gas in gwei.", 12);
+const WHO = (what: string) => meaning(`Who ${what} it.`, "staff:Hugo");
+const WHEN = (what: string) => meaning(`When it was ${what}, epoch milliseconds.`);
+
+/** So many payouts or moves one transaction carries out at most. */
+const MOST_PAID = 100;
+
+const input = z
+  .object({
+    txHash: z.string().meta(meaning("Transaction whose output it spends; on eth the account.", IDS.txHash)),
+    outputIndex: count().meta(meaning("Which output of it; on eth the account's next number.", 0)),
+    quantity: exact().meta(meaning("What it is worth.", 0.5)),
+    path: z.string().meta(meaning("Where its key stands in the wallet.", "m/84'/0'/0'/0/7")),
+  })
+  .meta({ id: "PreparedInput" });
+
+const output = z
+  .object({
+    kind: z.enum(OUTPUT_KINDS).meta(meaning("A payout, a move, or change that comes back to us.", "PAYOUT")),
+    payoutId: z.string().optional().meta(PAYOUT_ID),
+    moveId: z.string().optional().meta(MOVE_ID),
+    address: z.string().meta(meaning("Where it goes.", IDS.address)),
+    quantity: exact().meta(meaning("How much, to the unit.", 0.25)),
+  })
+  .meta({ id: "PreparedOutput" });
+
+const prepared = z
+  .object({
+    preparedId: z.string().meta(PREPARED_ID),
+    network: z.enum(SIGNED_NETWORKS).meta(NETWORK),
+    asset: z.enum(CRYPTOS).meta({ ...ASSET, example: "BTC" }),
+    networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
+    status: z
+      .enum(PREPARED_STATES)
+      .meta(
+        meaning(
+          "PREPARED for the signer, SIGNED, BROADCAST; CONFIRMED, REPLACED by another of the same coins, CANCELLED, FAILED.",
+          "PREPARED",
+        ),
+      ),
+    quantity: exact().meta(meaning("What it pays out and moves, without change and fee.", 0.25)),
+    fee: exact().meta(meaning("The network's fee; on eth the most that its gas may cost, in ETH.", 0.00001692)),
+    feeRate: exact().meta(FEE_RATE),
+    size: count().meta(meaning("Bytes that it takes once it is signed, at most; on eth the gas it may use.", 141)),
+    gasStep: z
+      .object({
+        address: z.string().meta(meaning("The account that sends.", "0x901bb9583b24d97e995513c6778dc6888ab6870e")),
+        quantity: exact().meta(meaning("How much ether it lacks for the gas; it has to come there first.", 0.0021)),
+      })
+      .optional()
+      .meta(meaning("On eth, where the account has too little ether for its gas.")),
+    walletId: z.string().meta(WALLET_ID),
+    inputs: z.array(input).meta(meaning("What it spends.")),
+    outputs: z.array(output).meta(meaning("What it pays.")),
+    replacesId: z
+      .string()
+      .optional()
+      .meta(meaning("The one in whose place it is sent, with a greater fee.", IDS.prepared)),
+    replacedById: z.string().optional().meta(meaning("The one that is sent in its place.", IDS.prepared)),
+    txHash: z.string().optional().meta(TX_HASH),
+    preparedBy: z.string().meta(WHO("prepared")),
+    preparedAt: time().meta(WHEN("prepared")),
+    signedBy: z.string().optional().meta(WHO("brought back")),
+    signedAt: time().optional().meta(WHEN("brought back")),
+    sentBy: z.string().optional().meta(WHO("sent")),
+    sentAt: time().optional().meta(WHEN("given to the network first")),
+    fault: z
+      .string()
+      .optional()
+      .meta(meaning("What the node has said, where it refused it last.", "min relay fee not met")),
+    faultAt: time().optional().meta(meaning("When it did, epoch milliseconds.")),
+    reason: z.string().optional().meta(meaning("Why it ended without being confirmed.", "The fee has risen.")),
+    endedAt: time().optional().meta(meaning("When it was confirmed or ended otherwise, epoch milliseconds.")),
+  })
+  .meta({ id: "PreparedTransaction" });
+
+export type PreparedRecord = z.output<typeof prepared>;
+
+export const prepareTransactionEndpoint = endpoint({
+  method: "POST",
+  path: "/house/v1/prepared-transactions",
+  scope: "house:payouts",
+  summary:
+    "Prepares one transaction that carries out approved payouts, and moves out of custody, for a signer elsewhere.",
+  description:
+    "Its coins are kept for it and its payouts are PREPARED until it is sent or cancelled. On bitcoin and bitcoincash it spends confirmed coins of one wallet, greatest first; what remains comes back to the wallet's change branch. On eth it pays one payout or move from one address. With replacesId it spends and pays the same as that one, for a greater fee. The fee stays within the house's settings networkFeeBps and networkFeeRate, on eth gasPrice.",
+  body: z.object({
+    network: oneOf(SIGNED_NETWORKS).meta(NETWORK),
+    payoutIds: z
+      .array(id().meta(PAYOUT_ID))
+      .max(MOST_PAID)
+      .optional()
+      .meta(meaning("Approved payouts.", [IDS.payout])),
+    moveIds: z
+      .array(id().meta(MOVE_ID))
+      .max(MOST_PAID)
+      .optional()
+      .meta(meaning("Approved moves out of custody of this network.", [])),
+    feeRate: positive()
+      .optional()
+      .meta({ ...FEE_RATE, description: `${FEE_RATE.description} Absent: what the node estimates.` }),
+    walletId: id()
+      .optional()
+      .meta({ ...WALLET_ID, description: "Wallet whose coins pay; absent: the house's, as far as it suffices." }),
+    replacesId: id()
+      .optional()
+      .meta(meaning("One that is sent and not confirmed, in whose place this is sent.", IDS.prepared)),
+  }),
+  answer: prepared,
+  refuses: ["NOT_FOUND", "INVALID_STATE", "INSUFFICIENT_FUNDS", "SERVICE_UNAVAILABLE"],
+});
+
+export const listPreparedEndpoint = endpoint({
+  method: "GET",
+  path: "/house/v1/prepared-transactions",
+  scope: "house:read",
+  summary: "Answers the prepared transactions, newest first.",
+  query: z.object({
+    status: oneOf(PREPARED_STATES).optional().meta(meaning("Only those that have come so far.", "PREPARED")),
+    objectId: id()
+      .optional()
+      .meta({ ...PAYOUT_ID, description: "Only those that pay this payout or move." }),
+    limit: whole(1, 500).optional().meta(LIMIT),
+    startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
+  }),
+  answer: pageOf(prepared).meta({ id: "PreparedTransactionPage" }),
+  refuses: ["INVALID_PAGINATION_TOKEN"],
+});
+
+const one = { params: { preparedId: PREPARED_ID } } as const;
+
+export const getPreparedEndpoint = endpoint({
+  method: "GET",
+  path: "/house/v1/prepared-transactions/[preparedId]",
+  ...one,
+  scope: "house:read",
+  summary: "Answers one prepared transaction.",
+  answer: prepared,
+  refuses: ["NOT_FOUND"],
+});
+
+export const readPreparedEndpoint = endpoint({
+  method: "GET",
+  path: "/house/v1/prepared-transactions/[preparedId]/file",
+  ...one,
+  scope: "house:payouts",
+  summary: "The file for the signer: a PSBT (BIP 174); on eth the unsigned transaction, JSON.",
+  media: ["application/octet-stream"],
+  refuses: ["NOT_FOUND"],
+});
+
+export const takeSignedEndpoint = endpoint({
+  method: "POST",
+  path: "/house/v1/prepared-transactions/[preparedId]/signed",
+  ...one,
+  scope: "house:payouts",
+  summary: "Takes what the signer gave back, when it is what was prepared and nothing else.",
+  description:
+    "A PSBT (base64 or hex) or the raw transaction (hex). Every field of it is compared, and each signature checked. Else 400 names the first difference, also as `difference` {part, at, expected, found}, and nothing has changed.",
+  body: z.object({
+    signed: text(1, 64_000).meta(
+      meaning("The signed PSBT in base64, or the raw transaction in hex.", "cHNidP8BAHECAAAAAQ…"),
+    ),
+  }),
+  answer: prepared,
+  refuses: ["NOT_FOUND", "INVALID_STATE"],
+});
+
+export const sendPreparedEndpoint = endpoint({
+  method: "POST",
+  path: "/house/v1/prepared-transactions/[preparedId]/send",
+  ...one,
+  scope: "house:payouts",
+  summary: "Gives a signed transaction to the network; again and again until a block has it.",
+  description: "Asked for twice it is sent once. What the node says against it stands in `fault`, and is a case.",
+  answer: prepared,
+  refuses: ["NOT_FOUND", "INVALID_STATE"],
+});
+
+export const cancelPreparedEndpoint = endpoint({
+  method: "POST",
+  path: "/house/v1/prepared-transactions/[preparedId]/cancel",
+  ...one,
+  scope: "house:payouts",
+  summary: "Takes a prepared transaction back that is not signed: its coins are free, its payouts approved as before.",
+  body: z.object({ note: prose(1, 1_000).meta(meaning("Why, for the record.", "The fee has fallen.")) }),
+  answer: prepared,
+  refuses: ["NOT_FOUND", "INVALID_STATE"],
+});

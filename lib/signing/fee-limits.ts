@@ -1,0 +1,36 @@
+import { type CryptoAsset, cryptoOf } from "#lib/kernel/assets.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { must, Refusal } from "#lib/kernel/errors.ts";
+import { amountOf } from "#lib/kernel/money.ts";
+import { houseSettings } from "#lib/settings/change-settings.ts";
+import { exactSetting, wholeSetting } from "#lib/settings/setting.ts";
+
+/** The most that the house lets a transaction pay to a network. */
+export type FeeLimits = { bps: bigint; rate: Decimal; gasPrice: Decimal };
+
+export async function feeLimits(ctx: Ctx, asset: CryptoAsset): Promise<FeeLimits> {
+  const settings = await houseSettings(ctx);
+  const crypto = cryptoOf(asset);
+  const rate = exactSetting(settings, "networkFeeRate", crypto, "");
+  const gasPrice = exactSetting(settings, "gasPrice", crypto, "");
+  must(rate && gasPrice, "these settings have a standard");
+  return { bps: BigInt(wholeSetting(settings, "networkFeeBps", crypto, "")), rate, gasPrice };
+}
+
+/** Refuses with INVALID_STATE a fee above what the house's settings allow; the database holds the same. */
+export function refuseBeyond(
+  { bps, rate }: FeeLimits,
+  of: { asset: CryptoAsset; fee: bigint; size: number; paid: bigint },
+): void {
+  if (of.fee > rate.times(Decimal.from(of.size)).ceilUnits(0))
+    throw new Refusal(
+      "INVALID_STATE",
+      `A fee of ${amountOf(of.asset, of.fee)} for ${of.size} bytes is above the house's networkFeeRate of ${rate} for each.`,
+    );
+  if (of.fee * 10_000n > bps * of.paid)
+    throw new Refusal(
+      "INVALID_STATE",
+      `A fee of ${amountOf(of.asset, of.fee)} is above the house's networkFeeBps of ${bps} of the ${amountOf(of.asset, of.paid)} that are paid.`,
+    );
+}

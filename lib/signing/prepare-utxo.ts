@@ -1,0 +1,190 @@
+import type { UtxoNetwork } from "#lib/chains/bitcoin.ts";
+import type { InputOf } from "#lib/contract/endpoint.ts";
+import { readAddress } from "#lib/beneficiaries/address.ts";
+import { CRYPTO_FACTS, type CryptoAsset } from "#lib/kernel/assets.ts";
+import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { must, Refusal } from "#lib/kernel/errors.ts";
+import { amountOf, maxOf, sumOf } from "#lib/kernel/money.ts";
+import { needSendable } from "#lib/moves/request-move.ts";
+import { payoutExpected } from "#lib/payouts/leave-payout.ts";
+import { preparePayouts } from "#lib/payouts/sign-payout.ts";
+import { extendChange } from "#lib/wallets/change.ts";
+import type { PreparedRecord, prepareTransactionEndpoint } from "./contract.ts";
+import { feeLimits, refuseBeyond } from "./fee-limits.ts";
+import { auditPrepared, preparedNow } from "./read-prepared.ts";
+import {
+  type ChangePlace,
+  insertPrepared,
+  lockNetwork,
+  nextChange,
+  type OwnCoin,
+  type PreparedOutputRow,
+  spendableCoins,
+  type WalletRow,
+  walletsOf,
+} from "./store.ts";
+import { draftOf, SEQUENCE } from "./utxo-draft.ts";
+import { type Plan, planOf } from "./utxo-plan.ts";
+
+type Asked = InputOf<typeof prepareTransactionEndpoint> & { network: UtxoNetwork };
+/** An output to be made: whom it pays. */
+export type Payee = Omit<PreparedOutputRow, "n" | "keyIndex"> & { keyIndex: undefined };
+
+/** One transaction spends at most so many coins, so that what comes back from the signer fits into a request. */
+const MOST_COINS = 150;
+
+export const UTXO_ASSET: Readonly<Record<UtxoNetwork, CryptoAsset>> = { bitcoin: "BTC", bitcoincash: "BCH" };
+
+/**
+ * Prepares a transaction on bitcoin or bitcoincash. What the node has to tell is asked for first; then coins, payouts and
+ * moves are taken under their locks. Refuses with INVALID_STATE a fee beyond the house's limits, an output that would be
+ * dust, and coins that somebody took meanwhile; with INSUFFICIENT_FUNDS more than one wallet has.
+ */
+export async function prepareUtxo(ctx: Ctx, asked: Asked): Promise<PreparedRecord> {
+  const { network } = asked;
+  const asset = UTXO_ASSET[network];
+  const rate = asked.feeRate ?? (await estimateOf(ctx, network));
+  const foreseen = await ctx.transaction(async (tx) => choose(tx, asked, await readPayees(tx, asked), rate));
+  const before = await beforeOf(ctx, network, foreseen.plan.coins);
+  return ctx.transaction(async (tx) => {
+    await lockNetwork(tx.db, network);
+    const id = tx.id();
+    const payees = await takePayees(tx, asked, id);
+    const { plan, wallet, change } = await choose(tx, asked, payees, rate);
+    if (plan.coins.some(({ sourceHash }) => !before.has(sourceHash)))
+      throw new Refusal("INVALID_STATE", "The coins have changed meanwhile: ask again.");
+    const paid = sumOf(payees.map(({ units }) => units));
+    refuseBeyond(await feeLimits(tx, asset), { asset, fee: plan.fee, size: plan.size, paid });
+    const inputs = plan.coins.map((coin) => ({ ...coin, sequence: SEQUENCE[network] }));
+    const outputs = [...payees, ...changeOutput(plan, change)];
+    const draft = draftOf({ network, wallet, inputs, outputs }, wholeOnes(before));
+    await insertPrepared(tx.db, {
+      id,
+      network,
+      asset,
+      walletId: wallet.id,
+      familyId: id,
+      replacesId: undefined,
+      feeUnits: plan.fee,
+      feeRate: rate,
+      size: plan.size,
+      ...draft,
+      madeBy: actorName(tx.actor),
+      inputs,
+      outputs,
+    });
+    await auditPrepared(tx, { id, network, txHash: undefined }, "prepared.make", {
+      quantity: amountOf(asset, paid).toString(),
+      fee: amountOf(asset, plan.fee).toString(),
+      payouts: asked.payoutIds,
+      moves: asked.moveIds,
+    });
+    return answerWith(tx, await preparedNow(tx, id));
+  });
+}
+
+/** What the node estimates, a whole number. Refuses with SERVICE_UNAVAILABLE while it has none. */
+export async function estimateOf(ctx: Ctx, network: UtxoNetwork): Promise<Decimal> {
+  const estimate = await ctx.app.chains[network]?.feeEstimate?.();
+  if (!estimate)
+    throw new Refusal("SERVICE_UNAVAILABLE", `The node of ${network} has no estimate of fees: give a feeRate.`);
+  return Decimal.of(maxOf(estimate.ceilUnits(0), 1n), 0);
+}
+
+/** Whom it would pay, before anything is taken: what is not approved is left out here, and refused once it is taken. */
+async function readPayees(tx: Ctx, asked: Asked): Promise<Payee[]> {
+  const expected = await payoutExpected(tx, asked.network);
+  const wanted = new Set(asked.payoutIds);
+  const payouts = expected.filter(({ payoutId }) => wanted.has(payoutId));
+  return [...payouts.map(payeeOfPayout), ...(await payeesOfMoves(tx, asked))];
+}
+
+async function takePayees(tx: Ctx, asked: Asked, preparedId: string): Promise<Payee[]> {
+  const payouts = await preparePayouts(tx, asked.network, asked.payoutIds ?? [], preparedId);
+  const payees = [...payouts.map(payeeOfPayout), ...(await payeesOfMoves(tx, asked))];
+  const asset = UTXO_ASSET[asked.network];
+  const small = payees.find(({ units }) => units < CRYPTO_FACTS[asset].dustUnits);
+  if (small)
+    throw new Refusal(
+      "INVALID_STATE",
+      `${amountOf(asset, small.units)} ${asset} is less than the network passes on (${amountOf(asset, CRYPTO_FACTS[asset].dustUnits)}).`,
+    );
+  return payees;
+}
+
+type Expected = Awaited<ReturnType<typeof payoutExpected>>[number];
+const payeeOfPayout = ({ payoutId, units, script, address }: Expected): Payee => ({
+  kind: "PAYOUT",
+  objectId: payoutId,
+  units,
+  script,
+  address,
+  keyIndex: undefined,
+});
+
+async function payeesOfMoves(tx: Ctx, { network, moveIds = [] }: Asked): Promise<Payee[]> {
+  const payees: Payee[] = [];
+  for (const id of [...new Set(moveIds)].sort()) {
+    const { moveId, units, address } = await needSendable(tx, network, id);
+    const script = readAddress(network, address)?.script;
+    must(script, "a destination was read when it was listed");
+    payees.push({ kind: "MOVE", objectId: moveId, units, script, address, keyIndex: undefined });
+  }
+  return payees;
+}
+
+type Chosen = { plan: Plan<OwnCoin>; wallet: WalletRow; change: ChangePlace };
+
+/** The first wallet whose coins suffice: the one that is named, else the house's own, those in use first. */
+async function choose(tx: Ctx, asked: Asked, payees: readonly Payee[], rate: Decimal): Promise<Chosen> {
+  const { network, payoutIds = [] } = asked;
+  const asset = UTXO_ASSET[network];
+  const coins = await spendableCoins(tx.db, { network, asset, payoutIds });
+  const wallets = (await walletsOf(tx.db, network)).filter(({ id, accountId }) =>
+    asked.walletId === undefined ? accountId === null : id === asked.walletId,
+  );
+  if (asked.walletId !== undefined && wallets.length === 0)
+    throw new Refusal("NOT_FOUND", `There is no wallet of ${network} with this walletId.`);
+  for (const wallet of wallets) {
+    const own = coins.filter(({ walletId }) => walletId === wallet.id).slice(0, MOST_COINS);
+    if (own.length === 0) continue;
+    const change = await changeOf(tx, wallet);
+    const plan = planOf(own, payees, { rate, changeScript: change.script, dust: CRYPTO_FACTS[asset].dustUnits });
+    if (plan) return { plan, wallet, change };
+  }
+  const due = sumOf(payees.map(({ units }) => units));
+  const most = wallets.map(({ id }) => sumOf(coins.flatMap((coin) => (coin.walletId === id ? [coin.units] : []))));
+  throw new Refusal(
+    "INSUFFICIENT_FUNDS",
+    `${amountOf(asset, due)} ${asset} and the fee are needed, and no wallet has more than ${amountOf(asset, most.reduce(maxOf, 0n))} ${asset} confirmed and free.`,
+  );
+}
+
+async function changeOf(tx: Ctx, { id }: WalletRow): Promise<ChangePlace> {
+  const next = await nextChange(tx.db, id);
+  if (next) return next;
+  await extendChange(tx);
+  const derived = await nextChange(tx.db, id);
+  must(derived, "a wallet has a change address that is not used");
+  return derived;
+}
+
+const changeOutput = ({ change: units }: Plan, place: ChangePlace) =>
+  units === 0n ? [] : [{ kind: "CHANGE" as const, objectId: undefined, units, ...place }];
+
+/** The transactions whose outputs are spent, as signers of old scripts want them; empty where a chain keeps none. */
+export async function beforeOf(
+  ctx: Ctx,
+  network: UtxoNetwork,
+  coins: readonly OwnCoin[],
+): Promise<ReadonlyMap<string, string>> {
+  const chain = ctx.app.chains[network];
+  const before = new Map<string, string>();
+  for (const { sourceHash, blockHash } of coins)
+    if (!before.has(sourceHash)) before.set(sourceHash, (await chain?.rawTransaction?.(sourceHash, blockHash)) ?? "");
+  return before;
+}
+
+const wholeOnes = (before: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+  new Map([...before].filter(([, whole]) => whole !== ""));

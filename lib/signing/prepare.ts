@@ -1,0 +1,26 @@
+import type { InputOf } from "#lib/contract/endpoint.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import type { PreparedRecord, prepareTransactionEndpoint } from "./contract.ts";
+import { isId } from "#lib/kernel/ids.ts";
+import { unknownPayout } from "#lib/payouts/get-payouts.ts";
+import { prepareEvm } from "./prepare-evm.ts";
+import { prepareUtxo } from "./prepare-utxo.ts";
+import { replaceTransaction } from "./replace.ts";
+
+/**
+ * Prepares one transaction for the signer (rulebook 13.7): its coins are kept for it, its payouts PREPARED. Refuses what
+ * is not approved with INVALID_STATE, and a request that names nothing to pay.
+ */
+export async function prepareTransaction(
+  ctx: Ctx,
+  input: InputOf<typeof prepareTransactionEndpoint>,
+): Promise<PreparedRecord> {
+  const { network, payoutIds = [], moveIds = [], replacesId } = input;
+  if (replacesId !== undefined) return replaceTransaction(ctx, { ...input, replacesId });
+  if (payoutIds.length + moveIds.length === 0)
+    throw invalid("payoutIds", "payoutIds or moveIds must name what is paid.");
+  if (!payoutIds.every(isId)) throw unknownPayout();
+  if (network === "eth") return prepareEvm(ctx, { ...input, network });
+  return prepareUtxo(ctx, { ...input, network });
+}

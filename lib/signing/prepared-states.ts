@@ -1,0 +1,18 @@
+/** How far a prepared transaction has come. Of several that spend the same one is CONFIRMED, and the others REPLACED. */
+export const PREPARED_STATES = [
+  "PREPARED",
+  "SIGNED",
+  "BROADCAST",
+  "CONFIRMED",
+  "REPLACED",
+  "CANCELLED",
+  "FAILED",
+] as const;
+export type PreparedState = (typeof PREPARED_STATES)[number];
+
+export const OUTPUT_KINDS = ["PAYOUT", "MOVE", "CHANGE"] as const;
+export type OutputKind = (typeof OUTPUT_KINDS)[number];
+
+/** Networks whose transactions are prepared here. */
+export const SIGNED_NETWORKS = ["bitcoin", "bitcoincash", "eth"] as const;
+export type SignedNetwork = (typeof SIGNED_NETWORKS)[number];

@@ -1,0 +1,92 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { InputOf } from "#lib/contract/endpoint.ts";
+import type { FileOut } from "#lib/contract/out.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { must, Refusal } from "#lib/kernel/errors.ts";
+import { isId } from "#lib/kernel/ids.ts";
+import { pageBelow } from "#lib/kernel/paging.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
+import type { getPreparedEndpoint, listPreparedEndpoint, PreparedRecord, readPreparedEndpoint } from "./contract.ts";
+import { preparedRecord } from "./record.ts";
+import { findPrepared, listPreparedRows, lockFamily, lockPrepared, type PreparedRow } from "./store.ts";
+
+const DEFAULT_LIMIT = 100;
+
+/** Prepared transactions, newest first. Refuses with INVALID_PAGINATION_TOKEN. */
+export async function listPrepared(
+  ctx: Ctx,
+  query: InputOf<typeof listPreparedEndpoint>,
+): Promise<{ data: PreparedRecord[]; startsAfter: string | null }> {
+  const { startsAfter, limit = DEFAULT_LIMIT, status, objectId } = query;
+  if (objectId !== undefined && !isId(objectId)) return { data: [], startsAfter: null };
+  const { page, startsAfter: next } = await pageBelow(
+    ctx,
+    { filters: { list: "prepared", status, objectId }, startsAfter, limit },
+    (before, count) => listPreparedRows(ctx.db, { status, objectId, before, limit: count }),
+    (row) => row.id,
+  );
+  return { data: page.map(preparedRecord), startsAfter: next };
+}
+
+/** One prepared transaction. Refuses an unknown one with NOT_FOUND. */
+export async function getPrepared(
+  ctx: Ctx,
+  { preparedId }: InputOf<typeof getPreparedEndpoint>,
+): Promise<PreparedRecord> {
+  return preparedRecord(await needPrepared(ctx, preparedId));
+}
+
+/** The bytes for the signer. Refuses an unknown one with NOT_FOUND. */
+export async function readPrepared(ctx: Ctx, { preparedId }: InputOf<typeof readPreparedEndpoint>): Promise<FileOut> {
+  const { network, content, id } = await needPrepared(ctx, preparedId);
+  const isPsbt = network !== "eth";
+  const bytes = Uint8Array.from(Buffer.from(content, isPsbt ? "base64" : "utf8"));
+  return { fileName: `${id}.${isPsbt ? "psbt" : "json"}`, bytes, size: bytes.length };
+}
+
+/** One as it stands. Refuses an unknown one with NOT_FOUND. */
+export async function needPrepared(ctx: Ctx, id: string): Promise<PreparedRow> {
+  const found = isId(id) ? await findPrepared(ctx.db, id) : undefined;
+  if (!found) throw unknownPrepared();
+  return found;
+}
+
+/** One under its lock, with all that spend the same. Refuses an unknown one with NOT_FOUND. */
+export async function holdPrepared(tx: Ctx, id: string): Promise<PreparedRow> {
+  const found = isId(id) ? await lockPrepared(tx.db, id) : undefined;
+  if (!found) throw unknownPrepared();
+  return found;
+}
+
+/** All that spend the same as one, under their locks. */
+export const holdFamily = (tx: Ctx, familyId: string): Promise<PreparedRow[]> => lockFamily(tx.db, familyId);
+
+/** One as it stands now, in the transaction that changed it. */
+export async function preparedNow(tx: Ctx, id: string): Promise<PreparedRecord> {
+  const row = await findPrepared(tx.db, id);
+  must(row, "a prepared transaction is never deleted");
+  return preparedRecord(row);
+}
+
+const unknownPrepared = (): Refusal =>
+  new Refusal("NOT_FOUND", "There is no prepared transaction with this preparedId.");
+
+/** What it pays of a kind, by their ids. */
+export const objectsOf = ({ outputs }: Pick<PreparedRow, "outputs">, kind: "PAYOUT" | "MOVE"): string[] =>
+  outputs.flatMap((output) => (output.kind === kind && output.objectId !== undefined ? [output.objectId] : []));
+
+/** A step in the house's record. */
+export async function auditPrepared(
+  tx: Ctx,
+  { id, network, txHash }: Pick<PreparedRow, "id" | "network" | "txHash">,
+  action: string,
+  more: Record<string, unknown> = {},
+): Promise<void> {
+  await recordAudit(tx, {
+    action,
+    accountId: (await houseOf(tx.app)).id,
+    objectKind: "prepared-transaction",
+    objectId: id,
+    detail: { network, ...(txHash !== undefined && { txHash }), ...more },
+  });
+}

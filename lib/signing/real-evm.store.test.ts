@@ -1,0 +1,115 @@
+import { secp256k1 } from "@noble/curves/secp256k1.js";
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { hexToBytes } from "@noble/hashes/utils.js";
+import { HDKey } from "@scure/bip32";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Anvil, startAnvil } from "#e2e/world/anvil.ts";
+import { code, personOfHouse } from "#e2e/world/people-of.ts";
+import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
+import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
+import { listCases } from "#lib/cases/list-cases.ts";
+import { evmChain } from "#lib/chains/evm.ts";
+import { readUnsignedEvm, writeSignedEvm } from "#lib/chains/evm-raw.ts";
+import { jsonRpc } from "#lib/chains/json-rpc.ts";
+import { ETH_WRITING } from "#lib/chains/main-nets.ts";
+import { contextFor } from "#lib/kernel/app.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import type { Raw } from "#lib/kernel/json.ts";
+import { Slots } from "#lib/kernel/slots.ts";
+import type { PayoutRecord } from "#lib/payouts/contract.ts";
+import { getPayout } from "#lib/payouts/get-payouts.ts";
+import { runUntilIdle } from "#lib/worker/rounds.ts";
+import { hexText } from "./evm-signed.ts";
+import { prepareTransaction } from "./prepare.ts";
+import { getPrepared, readPrepared } from "./read-prepared.ts";
+import { sendPrepared } from "./send-prepared.ts";
+import { takeSigned } from "./take-signed.ts";
+
+/** The published test mnemonic's seed (BIP39, "abandon" eleven times, "about", no passphrase): anybody has its keys. */
+const SEED =
+  "5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc19a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4";
+const PAID = "0x901bb9583b24d97e995513c6778dc6888ab6870e";
+
+// What is prepared for eth, signed by whoever has the keys, is what a real node takes, gas and all.
+
+let world: World;
+let anvil: Anvil;
+let worker: Ctx;
+let hugo: Ctx;
+beforeAll(async () => {
+  [world, anvil] = await Promise.all([openWorld({ alone: true }), startAnvil()]);
+  const person = await personOfHouse(world, "Hugo");
+  const chain = evmChain(
+    {
+      network: "eth",
+      reorgLimit: 64,
+      chainId: anvil.chainId,
+      limits: { blocks: 64, results: 10_000 },
+      writing: ETH_WRITING,
+      numbered: true,
+      finalTag: "finalized",
+      tokens: [{ asset: "USDC@eth", contract: anvil.tokens.usdc }],
+    },
+    jsonRpc("eth", anvil.url),
+  );
+  const app = { ...world.app, slots: new Slots(), chains: { eth: chain } };
+  worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
+  hugo = contextFor(app, { actor: person.actor, account: person.account, requestId: "test" });
+  await runUntilIdle(worker, 30_000);
+});
+afterAll(async () => {
+  await anvil?.stop();
+  await world?.close();
+});
+
+test("a payout without gas says what it lacks, is refused in the node's words, and is sent once the gas is there", async () => {
+  const bill = await world.bill({ strategy: "RAI", cryptoType: "USDC", fiatReceivable: Decimal.from("80") });
+  await anvil.send(anvil.tokens.usdc, bill.deposit_address, bill.quantity.floorUnits(6));
+  await anvil.mine(40);
+  await runUntilIdle(worker, 30_000);
+  const { beneficiaryId } = await makeBeneficiary(world.ctx, { name: "Acme", asset: "USDC", address: PAID });
+  const asked = { asset: "USDC", quantity: Decimal.from("12.345678"), reference: "out", beneficiaryId } as const;
+  const { payoutId } = JSON.parse(((await payOrAsk(world.ctx, asked)) as Raw<PayoutRecord>).text) as PayoutRecord;
+  const made = await prepareTransaction(hugo, { network: "eth", payoutIds: [payoutId] });
+  expect(made.gasStep).toEqual({ address: bill.deposit_address, quantity: made.fee });
+  const signed = await signedByOwner(made.preparedId);
+  await takeSigned(hugo, { ...made, signed });
+  await sendPrepared(hugo, made);
+  expect((await getPrepared(hugo, made)).fault).toMatch(/insufficient funds/i);
+  const refused = (await listCases(hugo, { kind: "NOT_SENT" })).data;
+  expect(refused).toMatchObject([{ causeFacts: { network: "eth", detail: expect.stringMatching(/insufficient/i) } }]);
+  expect(refused[0]?.cause).toMatch(
+    /^The node of eth refuses the signed transaction that pays 12\.345678 USDC: insufficient/i,
+  );
+  // The gas comes; the worker gives it to the node again after its while.
+  await anvil.ask("anvil_setBalance", [bill.deposit_address, "0xde0b6b3a7640000"]);
+  await world.later(61_000);
+  await runUntilIdle(worker, 30_000);
+  expect(await getPrepared(hugo, made)).toMatchObject({ status: "BROADCAST", fault: undefined });
+  expect((await listCases(hugo, { kind: "NOT_SENT" })).data).toEqual([]);
+  await anvil.mine(80);
+  await runUntilIdle(worker, 60_000);
+  const payout = JSON.parse((await getPayout(world.ctx, { payoutId })).text) as PayoutRecord;
+  const { status, txHash } = await getPrepared(hugo, made);
+  expect([payout.status, payout.txHash, status]).toEqual(["CONFIRMED", txHash, "CONFIRMED"]);
+  expect(await world.broken()).toEqual([]);
+  await expect(prepareTransaction(hugo, { network: "eth", payoutIds: [payoutId] })).rejects.toEqual(
+    code("INVALID_STATE"),
+  );
+});
+
+/** As a signer of the owner's does it, from the file alone. */
+async function signedByOwner(preparedId: string): Promise<string> {
+  const { bytes } = (await readPrepared(hugo, { preparedId })) as { bytes: Uint8Array };
+  const file = JSON.parse(Buffer.from(bytes).toString()) as { path: string; unsigned: string };
+  const key = HDKey.fromMasterSeed(hexToBytes(SEED)).derive(file.path).privateKey ?? new Uint8Array();
+  const signature = secp256k1.sign(keccak_256(hexToBytes(file.unsigned.slice(2))), key, {
+    prehash: false,
+    format: "recovered",
+  });
+  const transaction = readUnsignedEvm(file.unsigned);
+  if (!transaction) throw new Error("the file has one");
+  return hexText(writeSignedEvm(transaction, { signature: signature.subarray(1), yParity: signature[0] ?? 0 }));
+}

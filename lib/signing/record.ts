@@ -1,0 +1,68 @@
+import { hexToBytes } from "@noble/hashes/utils.js";
+import { must } from "#lib/kernel/errors.ts";
+import { ethAddress } from "#lib/wallets/encodings.ts";
+import type { PreparedRecord } from "./contract.ts";
+import { cryptoOf, networkTypeOf } from "#lib/kernel/assets.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { amountOf, sumOf } from "#lib/kernel/money.ts";
+import type { PreparedRow } from "./store.ts";
+
+/** Wei of one ether. */
+const ETHER_DECIMALS = 18;
+
+/** What a prepared transaction pays out and moves, without change and fee. */
+export const paidBy = ({ outputs }: Pick<PreparedRow, "outputs">): bigint =>
+  sumOf(outputs.filter(({ kind }) => kind !== "CHANGE").map(({ units }) => units));
+
+const accountOf = ({ inputs }: PreparedRow): string => {
+  const [input] = inputs;
+  must(input, "a prepared transaction spends something");
+  return ethAddress(hexToBytes(input.script));
+};
+
+/** A prepared transaction as the API shows it. */
+export function preparedRecord(row: PreparedRow): PreparedRecord {
+  const { asset } = row;
+  return {
+    preparedId: row.id,
+    network: row.network,
+    asset: cryptoOf(asset),
+    networkType: networkTypeOf(asset),
+    status: row.status,
+    quantity: amountOf(asset, paidBy(row)),
+    fee: row.network === "eth" ? Decimal.of(row.feeUnits, ETHER_DECIMALS) : amountOf(asset, row.feeUnits),
+    feeRate: row.feeRate,
+    size: row.size,
+    gasStep:
+      row.gasMissing === 0n
+        ? undefined
+        : { address: accountOf(row), quantity: Decimal.of(row.gasMissing, ETHER_DECIMALS) },
+    walletId: row.walletId,
+    inputs: row.inputs.map((input) => ({
+      txHash: input.sourceHash,
+      outputIndex: input.sourceIndex,
+      quantity: amountOf(asset, input.units),
+      path: `${row.wallet.path}/${input.branch}/${input.keyIndex}`,
+    })),
+    outputs: row.outputs.map(({ kind, objectId, address, units }) => ({
+      kind,
+      payoutId: kind === "PAYOUT" ? objectId : undefined,
+      moveId: kind === "MOVE" ? objectId : undefined,
+      address,
+      quantity: amountOf(asset, units),
+    })),
+    replacesId: row.replacesId,
+    replacedById: row.replacedById,
+    txHash: row.txHash,
+    preparedBy: row.madeBy,
+    preparedAt: row.madeAt.getTime(),
+    signedBy: row.signedBy,
+    signedAt: row.signedAt?.getTime(),
+    sentBy: row.sentBy,
+    sentAt: row.sentAt?.getTime(),
+    fault: row.fault,
+    faultAt: row.faultAt?.getTime(),
+    reason: row.reason,
+    endedAt: row.endedAt?.getTime(),
+  };
+}

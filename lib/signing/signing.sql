@@ -1,0 +1,118 @@
+-- name: lockNetwork
+select pg_advisory_xact_lock(hashtextextended('prepare ' || :network, 0))::text as locked
+
+-- name: spendableCoins
+select c.tx_hash as "sourceHash!", c.output_index as "sourceIndex!", c.units as "units!", c.script as "script!",
+  c.wallet_id as "walletId!", c.branch as "branch!", c.key_index as "keyIndex!", c.block_hash as "blockHash!"
+from (
+  select d.tx_hash, d.output_index, d.quantity_units as units, a.script, a.wallet_id, 0 as branch, a.index as key_index, d.block_hash
+  from deposit d join deposit_address a on a.bill_id = d.bill_id
+  where d.network = :network and d.asset = :asset and d.times_confirmed > d.times_reversed and d.block_hash is not null
+    and (d.status not in ('HELD', 'DECLINED') or exists (select from payout_part p where p.deposit_id = d.id and p.payout_id = any(:payoutIds::uuid[])))
+  union all
+  select s.tx_hash, s.output_index, s.quantity_units, a.script, a.wallet_id, 0, a.index, s.block_hash
+  from stray_deposit s join deposit_address a on a.id = s.address_id
+  where s.network = :network and s.asset = :asset and s.status = 'CONFIRMED' and s.block_hash is not null
+  union all
+  select o.tx_hash, p.output_index, p.units, p.script, k.wallet_id, k.branch, k.key_index, o.block_hash
+  from outgoing o join outgoing_output p on p.outgoing_id = o.id and p.own and p.asset = :asset
+  join lateral (select wallet_id, 1 as branch, index as key_index from change_address where script = p.script and network = o.network
+    union all select wallet_id, 0, index from deposit_address where script = p.script and network = o.network limit 1) k on true
+  where o.network = :network and o.times_posted > o.times_reversed and o.block_hash is not null
+  union all
+  select r.tx_hash, r.output_index, r.units, r.script, k.wallet_id, k.branch, k.key_index, r.block_hash
+  from move_arrival r
+  join lateral (select wallet_id, 1 as branch, index as key_index from change_address where script = r.script and network = r.network
+    union all select wallet_id, 0, index from deposit_address where script = r.script and network = r.network limit 1) k on true
+  where r.network = :network and r.asset = :asset and r.block_hash is not null and is_arrived(r)
+) c
+where not exists (select from outgoing_input i join outgoing o on o.id = i.outgoing_id
+    where i.source_hash = c.tx_hash and i.source_index = c.output_index and o.network = :network and o.status <> 'GONE')
+  and not exists (select from prepared_input h
+    where h.held and h.network = :network and h.source_hash = c.tx_hash and h.source_index = c.output_index)
+order by c.units desc, c.tx_hash, c.output_index
+
+-- name: walletsOf
+select id, xpub, path, fingerprint, master_fingerprint as "masterFingerprint", active, account_id as "accountId" from wallet
+where network = :network order by active desc, account_id nulls first, created_at desc, id
+
+-- name: nextChange
+select c.index as "index!", c.script as "script!", c.address as "address!" from change_address c
+where c.wallet_id = :walletId::uuid and c.used_at is null
+  and not exists (select from prepared_output x where x.kind = 'CHANGE' and x.script = c.script and x.held)
+order by c.index limit 1
+
+-- name: lockFamily
+select id from prepared_transaction where family_id = :familyId::uuid order by id for update
+
+-- name: insertInputs
+insert into prepared_input (prepared_id, n, network, source_hash, source_index, asset, units, script, branch, key_index, sequence, held)
+select :id::uuid, i.nth - 1, :network, i.source_hash, i.source_index, :asset, i.units, i.script, i.branch, i.key_index, :sequence::bigint, :held::boolean
+from unnest(:hashes::text[], :indexes::bigint[], :units::numeric[], :scripts::text[], :branches::integer[], :keys::bigint[])
+  with ordinality i(source_hash, source_index, units, script, branch, key_index, nth)
+
+-- name: signPrepared
+update prepared_transaction set status = 'SIGNED', signed = :signed, tx_hash = :txHash, signed_by = :by, signed_at = business_now()
+where id = :id::uuid
+
+-- name: askToSend
+update prepared_transaction set status = 'BROADCAST', sent_by = :by, sent_at = business_now(), next_try_at = business_now()
+where id = :id::uuid
+
+-- name: endPrepared
+update prepared_transaction set status = :status, reason = :reason?, ended_by = :by, ended_at = business_now(), next_try_at = null
+where id = :id::uuid
+
+-- name: claimToSend
+update prepared_transaction p set next_try_at = business_now() + :againSeconds * interval '1 second'
+where p.id = :id::uuid and p.status = 'BROADCAST' and p.next_try_at <= business_now()
+returning p.network, p.signed as "signed!", p.tx_hash as "txHash!", p.fault
+
+-- name: writeFault
+update prepared_transaction set fault = :fault?, fault_at = case when :fault?::text is not null then business_now() end
+where id = :id::uuid and fault is distinct from :fault?
+
+-- name: preparedToSend
+select p.id from prepared_transaction p where p.status = 'BROADCAST' and p.next_try_at <= business_now()
+  and not exists (select from prepared_transaction r where r.replaces_id = p.id and r.status = 'BROADCAST')
+  and not exists (select from outgoing o where o.network = p.network and o.tx_hash = p.tx_hash and o.status in ('IN_BLOCK', 'FINAL'))
+order by p.id limit :limit
+
+-- name: familiesToEnd
+select distinct p.family_id as "familyId!", o.tx_hash as "txHash!" from prepared_transaction p
+join prepared_input i on i.prepared_id = p.family_id and i.held
+join outgoing_input x on x.source_hash = i.source_hash and x.source_index = i.source_index
+join outgoing o on o.id = x.outgoing_id and o.network = i.network and o.status = 'FINAL'
+where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and p.network in ('bitcoin', 'bitcoincash')
+union
+select p.family_id, o.tx_hash from prepared_transaction p join prepared_input i on i.prepared_id = p.family_id and i.held
+join outgoing o on o.network = 'eth' and o.status = 'FINAL' and o.spends && array['0x' || i.source_hash || ':' || i.source_index]
+where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and p.network = 'eth'
+union
+select p.family_id, o.tx_hash from prepared_transaction p join outgoing o on o.network = p.network and o.tx_hash = p.tx_hash and o.status = 'FINAL'
+where p.status in ('SIGNED', 'BROADCAST') and p.network = 'eth'
+order by 1 limit :limit
+
+-- name: spenderOf
+select o.tx_hash as "txHash!" from prepared_input i join outgoing_input x on x.source_hash = i.source_hash and x.source_index = i.source_index
+join outgoing o on o.id = x.outgoing_id and o.network = i.network
+where i.prepared_id = :familyId::uuid and o.status <> 'GONE'
+union all
+select o.tx_hash from prepared_input i join outgoing o on o.network = i.network and o.spends && array['0x' || i.source_hash || ':' || i.source_index]
+where i.prepared_id = :familyId::uuid and i.network = 'eth' and o.status <> 'GONE' limit 1
+
+-- name: tokenAccounts
+select a.script, a.wallet_id as "walletId", a.index as "keyIndex" from deposit_address a join wallet w on w.id = a.wallet_id
+join lateral (
+  select sum(m.units) as units from (
+    select d.quantity_units::numeric as units from deposit d
+    where d.bill_id = a.bill_id and d.asset = :asset and d.times_confirmed > d.times_reversed
+    union all select s.quantity_units::numeric from stray_deposit s where s.address_id = a.id and s.asset = :asset and s.status = 'CONFIRMED'
+    union all select p.units::numeric from outgoing_output p join outgoing o on o.id = p.outgoing_id
+      where p.script = a.script and p.own and p.asset = :asset and o.times_posted > o.times_reversed) m
+) r on r.units >= :units::numeric
+where a.network = 'eth' and (w.id = :walletId?::uuid or (:walletId?::uuid is null and w.account_id is null))
+  and not exists (select from deposit d where d.bill_id = a.bill_id and d.asset = :asset and d.status in ('HELD', 'DECLINED')
+    and not exists (select from payout_part p where p.deposit_id = d.id and p.payout_id = any(:payoutIds::uuid[])))
+  and not exists (select from prepared_input h where h.held and h.network = 'eth' and h.source_hash = a.script)
+order by r.units, a.script limit :limit

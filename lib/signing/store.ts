@@ -1,0 +1,325 @@
+import { CRYPTO_ASSETS, type CryptoAsset, type Network } from "#lib/kernel/assets.ts";
+import { type Db, decimalFrom, type Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
+import type { KeyFacts } from "#lib/wallets/key-origin.ts";
+import {
+  OUTPUT_KINDS,
+  type OutputKind,
+  PREPARED_STATES,
+  type PreparedState,
+  SIGNED_NETWORKS,
+  type SignedNetwork,
+} from "./prepared-states.ts";
+import * as sql from "./signing.sql.ts";
+import type { Coin } from "./utxo-plan.ts";
+
+/** An output of ours in a block and in the books, that nothing spends yet, and where its key stands. */
+export type OwnCoin = Coin & { walletId: string; branch: 0 | 1; keyIndex: number; blockHash: string };
+export type WalletRow = KeyFacts & { id: string; active: boolean; accountId: string | null };
+
+/** Who prepares on a network follows whoever does so already: both would take the same coins. */
+export async function lockNetwork(db: Db, network: Network): Promise<void> {
+  await sql.lockNetwork(db, { network });
+}
+
+/** What may be spent, greatest first; coins of held and declined deposits only where a payout gives them back. */
+export async function spendableCoins(
+  db: Db,
+  { network, asset, payoutIds }: { network: Network; asset: CryptoAsset; payoutIds: readonly string[] },
+): Promise<OwnCoin[]> {
+  const rows = await sql.spendableCoins(db, { network, asset, payoutIds });
+  return rows.map(({ units, branch, keyIndex, ...row }) => ({
+    ...row,
+    units: unitsFrom(units),
+    branch: branch === 1 ? 1 : 0,
+    keyIndex: Number(keyIndex),
+  }));
+}
+
+/** Wallets of a network, those in use first, the house's before an account's. */
+export const walletsOf = (db: Db, network: Network): Promise<WalletRow[]> => sql.walletsOf(db, { network });
+
+export type ChangePlace = { keyIndex: number; script: string; address: string };
+
+/** The next address of a wallet that change may go to. */
+export async function nextChange(db: Db, walletId: string): Promise<ChangePlace | undefined> {
+  const [row] = await sql.nextChange(db, { walletId });
+  return row && { keyIndex: Number(row.index), script: row.script, address: row.address };
+}
+
+export type PreparedInputRow = Coin & { branch: 0 | 1; keyIndex: number; sequence: number };
+export type PreparedOutputRow = {
+  n: number;
+  kind: OutputKind;
+  objectId: string | undefined;
+  units: bigint;
+  script: string;
+  address: string;
+  keyIndex: number | undefined;
+};
+
+export type NewPrepared = {
+  id: string;
+  network: SignedNetwork;
+  asset: CryptoAsset;
+  walletId: string;
+  familyId: string;
+  replacesId: string | undefined;
+  feeUnits: bigint;
+  feeRate: Decimal;
+  gasMissing?: bigint;
+  size: number;
+  unsigned: string;
+  content: string;
+  madeBy: string;
+  inputs: readonly PreparedInputRow[];
+  outputs: readonly Omit<PreparedOutputRow, "n">[];
+};
+
+/** Its parts come first: the database takes none once it is there. */
+export async function insertPrepared(
+  db: Db,
+  { inputs, outputs, feeUnits, feeRate, gasMissing = 0n, ...made }: NewPrepared,
+): Promise<void> {
+  const held = made.replacesId === undefined;
+  await sql.insertInputs(db, {
+    id: made.id,
+    network: made.network,
+    asset: made.asset,
+    sequence: BigInt(inputs[0]?.sequence ?? 0),
+    held,
+    hashes: inputs.map(({ sourceHash }) => sourceHash),
+    indexes: inputs.map(({ sourceIndex }) => BigInt(sourceIndex)),
+    units: inputs.map(({ units }) => units),
+    scripts: inputs.map(({ script }) => script),
+    branches: inputs.map(({ branch }) => branch),
+    keys: inputs.map(({ keyIndex }) => BigInt(keyIndex)),
+  });
+  await db.preparedOutput.createMany({
+    data: outputs.map(({ objectId, keyIndex, units, ...output }, n) => ({
+      ...output,
+      n,
+      preparedId: made.id,
+      objectId: objectId ?? null,
+      keyIndex: keyIndex === undefined ? null : BigInt(keyIndex),
+      units: units.toString(),
+      held,
+    })),
+  });
+  await db.preparedTransaction.create({
+    select: { id: true },
+    data: {
+      ...made,
+      status: "PREPARED",
+      replacesId: made.replacesId ?? null,
+      feeUnits: feeUnits.toString(),
+      feeRate: feeRate.toString(),
+      gasMissing: gasMissing.toString(),
+    },
+  });
+}
+
+export type PreparedRow = {
+  id: string;
+  network: SignedNetwork;
+  asset: CryptoAsset;
+  status: PreparedState;
+  walletId: string;
+  wallet: KeyFacts;
+  familyId: string;
+  replacesId: string | undefined;
+  replacedById: string | undefined;
+  feeUnits: bigint;
+  feeRate: Decimal;
+  gasMissing: bigint;
+  size: number;
+  unsigned: string;
+  content: string;
+  signed: string | undefined;
+  txHash: string | undefined;
+  madeBy: string;
+  madeAt: Date;
+  signedBy: string | undefined;
+  signedAt: Date | undefined;
+  sentBy: string | undefined;
+  sentAt: Date | undefined;
+  fault: string | undefined;
+  faultAt: Date | undefined;
+  reason: string | undefined;
+  endedAt: Date | undefined;
+  inputs: readonly PreparedInputRow[];
+  outputs: readonly PreparedOutputRow[];
+};
+
+const WHOLE = {
+  inputs: { orderBy: { n: "asc" } },
+  outputs: { orderBy: { n: "asc" } },
+  wallet: { select: { xpub: true, path: true, fingerprint: true, masterFingerprint: true } },
+  replaced: { select: { id: true }, where: { status: { not: "CANCELLED" } } },
+} satisfies Prisma.PreparedTransactionInclude;
+
+type Stored = Prisma.PreparedTransactionGetPayload<{ include: typeof WHOLE }>;
+
+function rowOf({ replaced, ...row }: Stored): PreparedRow {
+  return {
+    ...row,
+    network: wordFrom(SIGNED_NETWORKS, row.network),
+    asset: wordFrom(CRYPTO_ASSETS, row.asset),
+    status: wordFrom(PREPARED_STATES, row.status),
+    replacesId: row.replacesId ?? undefined,
+    replacedById: replaced[0]?.id,
+    feeUnits: unitsFrom(row.feeUnits),
+    feeRate: decimalFrom(row.feeRate),
+    gasMissing: unitsFrom(row.gasMissing),
+    signed: row.signed ?? undefined,
+    txHash: row.txHash ?? undefined,
+    signedBy: row.signedBy ?? undefined,
+    signedAt: row.signedAt ?? undefined,
+    sentBy: row.sentBy ?? undefined,
+    sentAt: row.sentAt ?? undefined,
+    fault: row.fault ?? undefined,
+    faultAt: row.faultAt ?? undefined,
+    reason: row.reason ?? undefined,
+    endedAt: row.endedAt ?? undefined,
+    inputs: row.inputs.map((input) => ({
+      sourceHash: input.sourceHash,
+      sourceIndex: Number(input.sourceIndex),
+      units: unitsFrom(input.units),
+      script: input.script,
+      branch: input.branch === 1 ? 1 : 0,
+      keyIndex: Number(input.keyIndex),
+      sequence: Number(input.sequence),
+    })),
+    outputs: row.outputs.map((output) => ({
+      n: output.n,
+      kind: wordFrom(OUTPUT_KINDS, output.kind),
+      objectId: output.objectId ?? undefined,
+      units: unitsFrom(output.units),
+      script: output.script,
+      address: output.address,
+      keyIndex: output.keyIndex === null ? undefined : Number(output.keyIndex),
+    })),
+  };
+}
+
+export async function findPrepared(db: Db, id: string): Promise<PreparedRow | undefined> {
+  const row = await db.preparedTransaction.findUnique({ where: { id }, include: WHOLE });
+  return row ? rowOf(row) : undefined;
+}
+
+/** The same, held with all that spend the same until the transaction ends. */
+export async function lockPrepared(db: Db, id: string): Promise<PreparedRow | undefined> {
+  const row = await db.preparedTransaction.findUnique({ where: { id }, select: { familyId: true } });
+  if (!row) return undefined;
+  await sql.lockFamily(db, { familyId: row.familyId });
+  return findPrepared(db, id);
+}
+
+/** All that spend the same, held until the transaction ends, the first of them first. */
+export async function lockFamily(db: Db, familyId: string): Promise<PreparedRow[]> {
+  await sql.lockFamily(db, { familyId });
+  const rows = await db.preparedTransaction.findMany({ where: { familyId }, include: WHOLE, orderBy: { id: "asc" } });
+  return rows.map(rowOf);
+}
+
+export async function listPreparedRows(
+  db: Db,
+  query: {
+    status: PreparedState | undefined;
+    objectId: string | undefined;
+    before: string | undefined;
+    limit: number;
+  },
+): Promise<PreparedRow[]> {
+  const { status, objectId, before, limit } = query;
+  const rows = await db.preparedTransaction.findMany({
+    where: {
+      ...(status && { status }),
+      ...(objectId && { outputs: { some: { objectId } } }),
+      ...(before && { id: { lt: before } }),
+    },
+    include: WHOLE,
+    orderBy: { id: "desc" },
+    take: limit,
+  });
+  return rows.map(rowOf);
+}
+
+/** What came back from the signer, from now on what is sent. */
+export async function signPrepared(
+  db: Db,
+  signed: { id: string; signed: string; txHash: string; by: string },
+): Promise<void> {
+  await sql.signPrepared(db, signed);
+}
+
+/** To be given to the node from now on. */
+export async function askToSend(db: Db, id: string, by: string): Promise<void> {
+  await sql.askToSend(db, { id, by });
+}
+
+type End = { id: string; status: PreparedState; by: string; reason: string | undefined };
+
+/** One of a family ends; once none of it may be sent any more, what it kept is free. */
+export async function endPrepared(db: Db, familyId: string, end: End): Promise<void> {
+  await sql.endPrepared(db, end);
+  const live = await db.preparedTransaction.count({
+    where: { familyId, status: { in: ["PREPARED", "SIGNED", "BROADCAST"] } },
+  });
+  if (live > 0) return;
+  const ofFirst = { where: { preparedId: familyId, held: true }, data: { held: false } };
+  await db.preparedInput.updateMany(ofFirst);
+  await db.preparedOutput.updateMany(ofFirst);
+}
+
+export type ToSend = { network: SignedNetwork; signed: string; txHash: string; fault: string | undefined };
+
+/** Takes the next try of one that is to be sent: whoever comes at the same time finds it taken. */
+export async function claimToSend(db: Db, id: string, againSeconds: number): Promise<ToSend | undefined> {
+  const [row] = await sql.claimToSend(db, { id, againSeconds });
+  return (
+    row && {
+      network: wordFrom(SIGNED_NETWORKS, row.network),
+      signed: row.signed,
+      txHash: row.txHash,
+      fault: row.fault ?? undefined,
+    }
+  );
+}
+
+/** What the node has said last; nothing where it has taken it. */
+export async function writeFault(db: Db, id: string, fault: string | undefined): Promise<void> {
+  await sql.writeFault(db, { id, fault });
+}
+
+/** Those that no block holds and that are due to be given to the node, once more. */
+export const preparedToSend = async (db: Db, limit: number): Promise<string[]> =>
+  (await sql.preparedToSend(db, { limit })).map(({ id }) => id);
+
+/** Families of which another, or one of their own, has spent what they spend, for good. */
+export const familiesToEnd = (db: Db, limit: number): Promise<{ familyId: string; txHash: string }[]> =>
+  sql.familiesToEnd(db, { limit });
+
+/** The transaction, seen and not gone, that spends what a family keeps. */
+export async function spenderOf(db: Db, familyId: string): Promise<string | undefined> {
+  const [row] = await sql.spenderOf(db, { familyId });
+  return row?.txHash;
+}
+
+/** An account of ours, where its key stands, and how much of a token it has ever received. */
+export type TokenAccount = { script: string; walletId: string; keyIndex: number };
+
+/** Accounts of ours that received at least so much of a token and are kept for nothing, those with least of it first. */
+export async function tokenAccounts(
+  db: Db,
+  wanted: {
+    asset: CryptoAsset;
+    units: bigint;
+    walletId: string | undefined;
+    payoutIds: readonly string[];
+    limit: number;
+  },
+): Promise<TokenAccount[]> {
+  const rows = await sql.tokenAccounts(db, wanted);
+  return rows.map(({ keyIndex, ...row }) => ({ ...row, keyIndex: Number(keyIndex) }));
+}

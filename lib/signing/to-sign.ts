@@ -1,0 +1,25 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { preparedEvm } from "./evm-draft.ts";
+import type { PreparedEvm } from "./evm-signed.ts";
+import { needPrepared } from "./read-prepared.ts";
+import { preparedUtxo } from "./utxo-draft.ts";
+import type { PreparedUtxo } from "./utxo-signed.ts";
+
+/** What a signer signs: the wallet's path, the transaction, and of each input its key's place below the path. */
+export type ToSign = { path: string; keys: readonly (readonly [branch: number, index: number])[] } & (
+  | { utxo: PreparedUtxo }
+  | { evm: PreparedEvm }
+);
+
+/** A prepared transaction as its signer takes it. Refuses an unknown one with NOT_FOUND. */
+export async function needToSign(ctx: Ctx, preparedId: string): Promise<ToSign> {
+  const row = await needPrepared(ctx, preparedId);
+  const { network, inputs } = row;
+  const place = {
+    path: row.wallet.path,
+    keys: inputs.map(({ branch, keyIndex }) => [branch, keyIndex] as const),
+  };
+  return network === "eth"
+    ? { ...place, evm: preparedEvm(row) }
+    : { ...place, utxo: preparedUtxo({ ...row, network }) };
+}
