@@ -2,10 +2,12 @@
 
 import { useState } from "react";
 import { linkLineCall } from "#lib/bank/calls.ts";
+import { scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
+import { amountText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
@@ -26,14 +28,14 @@ const words = treasuryText.bank;
 
 /** What the banks have booked; a line of nobody is linked by hand, with a note. */
 export function BankLines() {
-  const { data, error, refetch } = useBankLines();
+  const { data, error, isPending, refetch } = useBankLines();
   const mayMove = useMay("house:moves");
   const [asked, setAsked] = useState<Line>();
   return (
     <Section hint={words.hint} title={words.title}>
       {error ? <ErrorNote error={error} onRetry={() => void refetch()} title={treasuryText.failed} /> : null}
-      {data ? null : <Waiting lines={3} />}
-      {data?.length === 0 ? <Empty title={words.none}>{words.hint}</Empty> : null}
+      {isPending ? <Waiting lines={3} /> : null}
+      {data?.length === 0 ? <Empty title={words.none}>{words.noneText}</Empty> : null}
       {data && data.length > 0 ? (
         <ShortTable
           columns={columns(mayMove ? setAsked : undefined)}
@@ -115,7 +117,9 @@ function LinkLine({ line, onClose }: { line: Line; onClose: () => void }) {
       failed={words.form.failed}
       form={form}
       onClose={onClose}
-      summary={words.form.summary(`${signed(line).toString()} ${line.currency}, ${said(line)}`)}
+      summary={words.form.summary(
+        `${amountText(signed(line), scaleOf(line.currency))}\u00a0${line.currency}, ${said(line)}`,
+      )}
       title={words.form.title}
     >
       <FormField
@@ -126,9 +130,10 @@ function LinkLine({ line, onClose }: { line: Line; onClose: () => void }) {
       >
         {(parts) => (
           <Select {...parts} className="w-full" data-first>
+            {moves.length === 0 ? <option value="">–</option> : null}
             {moves.map(({ moveId, reference, quantity, asset, kind }) => (
               <option key={moveId} value={moveId}>
-                {reference}, {treasuryText.moves.kinds[kind]}, {quantity.toString()} {asset}
+                {reference}, {treasuryText.moves.kinds[kind]}, {amountText(quantity, scaleOf(asset))} {asset}
               </option>
             ))}
           </Select>

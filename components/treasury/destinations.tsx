@@ -10,6 +10,7 @@ import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
+import { ErrorNote } from "#components/ui/error-note.tsx";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
@@ -25,7 +26,7 @@ const words = treasuryText.destinations;
 
 /** Where the house's means may go: added by two persons, taken off by one. */
 export function Destinations() {
-  const { data } = useDestinations();
+  const { data, error, isPending, refetch } = useDestinations();
   const mayMove = useMay("house:moves");
   const [asked, setAsked] = useState<"add" | Destination>();
   const close = () => setAsked(undefined);
@@ -35,8 +36,9 @@ export function Destinations() {
       hint={words.hint}
       title={words.title}
     >
-      {data ? null : <Waiting lines={3} />}
-      {data?.length === 0 ? <Empty title={words.none}>{words.hint}</Empty> : null}
+      {error ? <ErrorNote error={error} onRetry={() => void refetch()} title={treasuryText.failed} /> : null}
+      {isPending ? <Waiting lines={3} /> : null}
+      {data?.length === 0 ? <Empty title={words.none}>{words.noneText}</Empty> : null}
       {data && data.length > 0 ? (
         <ShortTable
           columns={columns(mayMove ? setAsked : undefined)}

@@ -42,7 +42,7 @@ export function Moves() {
         <ErrorNote error={moves.error} onRetry={() => void moves.refetch()} title={treasuryText.failed} />
       ) : null}
       {moves.isPending ? <Waiting lines={4} /> : null}
-      {moves.data?.length === 0 ? <Empty title={words.none}>{words.hint}</Empty> : null}
+      {moves.data?.length === 0 ? <Empty title={words.none}>{words.noneText}</Empty> : null}
       {moves.data && moves.data.length > 0 ? (
         <ShortTable
           columns={columns({

@@ -20,11 +20,11 @@ type Row = { symbol: Place["asset"]; network: Place["networkType"]; places: read
 
 /** The house's means by asset and kind of place, by the books, and where a venue says otherwise. */
 export function Places() {
-  const { data, error, refetch } = usePlaces();
+  const { data, error, isPending, refetch } = usePlaces();
   return (
     <Section hint={words.hint} title={words.title}>
       {error ? <ErrorNote error={error} onRetry={() => void refetch()} title={treasuryText.failed} /> : null}
-      {data ? null : <Waiting lines={6} />}
+      {isPending ? <Waiting lines={6} /> : null}
       {data?.length === 0 ? <Empty title={words.none}>{words.noneText}</Empty> : null}
       {data && data.length > 0 ? (
         <ShortTable

@@ -38,14 +38,17 @@ const CHECK = checkedBy(requestMoveCall, {
   }),
 });
 
+/** A move that is proposed: what it fills in. */
+export type Proposed = Partial<Written>;
+
 /** Asks for a move; where two persons are asked for it waits for the second. */
-export function RequestMove({ onClose }: { onClose: () => void }) {
+export function RequestMove({ proposed, onClose }: { proposed?: Proposed; onClose: () => void }) {
   const { toast } = useStatus();
   const tellWaiting = useTellWaiting();
   const destinations = useDestinations();
   const request = useTreasury(requestMoveCall);
   const form = useDeskForm({
-    defaults: EMPTY,
+    defaults: { ...EMPTY, ...proposed },
     check: CHECK,
     async send(body) {
       const done = await request.mutateAsync(body);

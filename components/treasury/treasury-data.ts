@@ -5,16 +5,22 @@ import { listBankLinesCall } from "#lib/bank/calls.ts";
 import type { LineRecord } from "#lib/bank/contract.ts";
 import type { Call } from "#lib/contract/call.ts";
 import type { Endpoint, GivenOf, OutputOf, ReplyOf } from "#lib/contract/endpoint.ts";
+import { listInventoryCall } from "#lib/inventory/calls.ts";
+import type { StockRecord } from "#lib/inventory/contract.ts";
 import { listDestinationsCall, listMovesCall } from "#lib/moves/calls.ts";
 import type { listDestinationsEndpoint, MoveRecord } from "#lib/moves/contract.ts";
 import { listPlacesCall } from "#lib/places/calls.ts";
 import type { PlaceRecord } from "#lib/places/contract.ts";
+import { listVenueTransfersCall } from "#lib/transfers/calls.ts";
+import type { TransferRecord } from "#lib/transfers/contract.ts";
 import { APPROVALS, CASES, only, renew } from "#components/keys.ts";
 import { useApi } from "#components/staff.tsx";
 
 export type Place = PlaceRecord;
 export type Move = MoveRecord;
 export type Line = LineRecord;
+export type Stock = StockRecord;
+export type Transfer = TransferRecord;
 export type Destination = OutputOf<typeof listDestinationsEndpoint>["data"][number];
 
 /** Chains and banks have no events of the house: what they bring is read again at this pace while the page is seen. */
@@ -34,6 +40,21 @@ export const useMoves = () =>
     refetchInterval: REFRESH_MS,
   });
 
+export const useInventory = () =>
+  useQuery({
+    ...useApi().queryOptions(listInventoryCall, {}),
+    select: ({ data }) => data,
+    refetchInterval: REFRESH_MS,
+  });
+
+/** What came to venues and left them, for nothing that was agreed to. */
+export const useUnknownTransfers = () =>
+  useQuery({
+    ...useApi().queryOptions(listVenueTransfersCall, { belongsTo: "NOBODY" }),
+    select: ({ data }) => data,
+    refetchInterval: REFRESH_MS,
+  });
+
 export const useBankLines = () =>
   useQuery({
     ...useApi().queryOptions(listBankLinesCall, {}),
@@ -48,7 +69,14 @@ export const useDestinations = () =>
     select: ({ data }) => data.filter(({ endedAt }) => endedAt === undefined),
   });
 
-const ALL = [listPlacesCall, listMovesCall, listBankLinesCall, listDestinationsCall].map(only);
+const ALL = [
+  listPlacesCall,
+  listMovesCall,
+  listBankLinesCall,
+  listDestinationsCall,
+  listInventoryCall,
+  listVenueTransfersCall,
+].map(only);
 
 /** Does what a person of the house asks for, and has the page read anew. */
 export function useTreasury<E extends Endpoint>(call: Call<E>) {

@@ -3,8 +3,10 @@
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { BankLines } from "./bank-lines.tsx";
 import { Destinations } from "./destinations.tsx";
+import { Inventory } from "./inventory.tsx";
 import { Moves } from "./moves.tsx";
 import { Places } from "./places.tsx";
+import { VenueTransfers } from "./venue-transfers.tsx";
 
 /** Where the house's means lie, what is on its way, where it may go, and what the banks say of it. */
 export function TreasuryPage() {
@@ -14,7 +16,9 @@ export function TreasuryPage() {
         <h1 className="text-15 font-semibold">{treasuryText.title}</h1>
       </div>
       <Places />
+      <Inventory />
       <Moves />
+      <VenueTransfers />
       <BankLines />
       <Destinations />
     </>

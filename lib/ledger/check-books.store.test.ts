@@ -47,14 +47,31 @@ const SENT = `insert into move (id, kind, from_place, to_place, asset, quantity_
 const MOVED = `insert into move_fact (id, move_id, side, source, proof, units, status, times_posted, told_by, at)
     values ('${MOVE}', '${MOVE}', 'LEFT', 'CHAIN', 'x', 1, 'POSTED', 1, 'x', now())`;
 
+/** A settlement of a day that began with a cent, as nothing in the books says. */
+const SETTLED = `insert into settlement (id, account_id, currency, number, reference, terms_id, zone, period_from, period_to, opening_units,
+    closing_units, movements, by_kind, reserve_units, awaited_units, due_units, ask_at, made_at)
+  select '${MOVE}', min(id::text)::uuid, 'EUR', 1, 'S', '${MOVE}', 'UTC', '2020-01-01', '2020-01-02', 1, 1, 0, '[]', 0, 0, 1, now(), now()
+  from account`;
+
 /** What a superuser does, by the rule that tells of it. Several for a rule of several sums. */
 const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
+  ["a settlement's statement is the ledger's, and follows on the one before", SETTLED],
+  ["a settlement's payout is at most its due, and of its account", "update payout set kind = 'SETTLEMENT'"],
+  [
+    "fee invoices say what ledger and sales say, and their numbers have no gap",
+    `${SETTLED}; insert into fee_invoice (id, settlement_id, account_id, year, nth, lines, made_at)
+      select id, id, account_id, 2020, 1, '[]', now() from settlement where id = '${MOVE}'`,
+  ],
+  [
+    "fee invoices say what ledger and sales say, and their numbers have no gap",
+    `insert into fee_invoice (id, settlement_id, account_id, year, nth, lines, made_at) values ('${MOVE}', '${MOVE}', '${MOVE}', 2020, 2, '[]', now())`,
+  ],
   ["what is on its way is the open moves", `${SENT}; ${MOVED}`],
   ["a move has posted what its facts say, and no more", `${SENT}; ${MOVED}`],
   ["a move stands where its facts have brought it", SENT],
   ["custody is what is confirmed and unspent", `${SENT}; ${MOVED}`],
   [
-    "unassigned and missing fiat is what banks have booked that belongs to nobody",
+    "unassigned and missing fiat is what banks and venues have booked that belongs to nobody",
     `insert into bank_line (id, statement_id, place, asset, side, units, reference, booked_at, belongs_to, was_nobodys)
       values ('${MOVE}', '${MOVE}', 'bank:main', 'EUR', 'CREDIT', 1, 'x', now(), 'NOBODY', true)`,
   ],
@@ -174,6 +191,14 @@ const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
   [
     "an order's trades make it up, and each is booked at its venue as it says",
     `update venue_trade set fee_units = fee_units + 1 where ${ONE("venue_trade")}`,
+  ],
+  [
+    "what a venue's account holds, and its fractions, are the venue's own statement to the last digit",
+    `update venue_trade set proceeds = proceeds + 0.0000000001 where ${ONE("venue_trade")}`,
+  ],
+  [
+    "what a venue's account holds, and its fractions, are the venue's own statement to the last digit",
+    `insert into venue_sweep (venue, asset, day, units, at) values ('sandbox', 'EUR', now(), 1, now())`,
   ],
   [
     "what is missing left without approval, and each of it is a case",

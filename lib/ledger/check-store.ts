@@ -72,6 +72,28 @@ export const RULES: readonly Rule[] = [
       from book k full join sold s using (account_id, fiat) where coalesce(k.units, 0) <> coalesce(s.units, 0)`,
   },
   {
+    name: "a settlement's statement is the ledger's, and follows on the one before",
+    sql: `with told as (select s.*, available_at(s.account_id, s.currency, s.period_from) as began,
+        available_at(s.account_id, s.currency, s.period_to) as ended, sums_of(s.account_id, s.currency, s.period_from, s.period_to) as sums,
+        lag(s.period_to) over (partition by s.account_id, s.currency order by s.number) as before,
+        (select coalesce(sum((m ->> 'units')::numeric), 0) from jsonb_array_elements(s.by_kind) m) as units from settlement s)
+      select reference || ': ' || opening_units || ' to ' || closing_units || ' against ' || began || ' to ' || ended from told
+      where opening_units <> began or closing_units <> ended or opening_units + units <> closing_units or by_kind <> sums
+        or before <> period_from or (due_units > 0 and due_units <> closing_units - reserve_units - awaited_units)`,
+  },
+  {
+    name: "a settlement's payout is at most its due, and of its account",
+    sql: `select s.reference from settlement s join payout o on o.id = s.payout_id where o.quantity_units > s.due_units
+        or o.kind <> 'SETTLEMENT' or o.account_id <> s.account_id or o.asset <> s.currency
+      union all select 'payout ' || o.id from payout o where o.kind = 'SETTLEMENT' and not exists (select 1 from settlement s where s.payout_id = o.id)`,
+  },
+  {
+    name: "fee invoices say what ledger and sales say, and their numbers have no gap",
+    sql: `select i.number from fee_invoice i join settlement s on s.id = i.settlement_id
+        where i.lines is distinct from fee_lines(s.account_id, s.currency, s.period_from, s.period_to)
+      union all select 'year ' || year from fee_invoice group by year having max(nth) <> count(*)`,
+  },
+  {
     name: "custody is what is confirmed and unspent",
     sql: `with held as (select asset, sum(balance) as units from ledger_account where code like 'custody:%' group by 1),
       stands as (select asset, sum(units) as units from (
@@ -93,8 +115,10 @@ export const RULES: readonly Rule[] = [
   {
     name: "what is missing left without approval, and each of it is a case",
     sql: `with book as (select asset, sum(balance) as units from ledger_account where code = 'house:missing' and not is_fiat(asset) group by 1),
-      gone as (select m.asset, sum(unexplained_units(m)) as units from outgoing o join outgoing_amount m on m.outgoing_id = o.id
-        where o.times_posted > o.times_reversed group by 1)
+      gone as (select asset, sum(units) as units from (
+        select m.asset, unexplained_units(m) as units from outgoing o join outgoing_amount m on m.outgoing_id = o.id
+          where o.times_posted > o.times_reversed
+        union all ${atVenues("WITHDRAWAL", "not is_fiat(t.asset)")}) left_all group by 1)
       select coalesce(b.asset, g.asset) || ': ' || coalesce(b.units, 0) || ' against ' || coalesce(g.units, 0)
       from book b full join gone g using (asset) where coalesce(b.units, 0) <> coalesce(g.units, 0)`,
   },
@@ -130,10 +154,13 @@ export const RULES: readonly Rule[] = [
         or (m.status = 'SENT') <> (l.id is not null and m.to_place is not null and a.id is null)`,
   },
   {
-    name: "unassigned and missing fiat is what banks have booked that belongs to nobody",
+    name: "unassigned and missing fiat is what banks and venues have booked that belongs to nobody",
     sql: `with book as (select code, asset, balance as units from ledger_account where code in ('house:unassigned', 'house:missing') and is_fiat(asset)),
-      told as (select case side when 'CREDIT' then 'house:unassigned' else 'house:missing' end as code, asset, sum(units) as units
-        from bank_line where belongs_to = 'NOBODY' group by 1, 2)
+      told as (select code, asset, sum(units) as units from (
+        select case side when 'CREDIT' then 'house:unassigned' else 'house:missing' end as code, asset, units
+          from bank_line where belongs_to = 'NOBODY'
+        union all select 'house:unassigned', of.* from (${atVenues("DEPOSIT", "is_fiat(t.asset)")}) of
+        union all select 'house:missing', of.* from (${atVenues("WITHDRAWAL", "is_fiat(t.asset)")}) of) nobodys group by 1, 2)
       select coalesce(b.code, t.code) || ' ' || coalesce(b.asset, t.asset) || ': ' || coalesce(b.units, 0) || ' against ' || coalesce(t.units, 0)
       from book b full join told t using (code, asset) where coalesce(b.units, 0) <> coalesce(t.units, 0)`,
   },
@@ -143,7 +170,8 @@ export const RULES: readonly Rule[] = [
       came as (select asset, sum(units) as units from (
         select asset, quantity_units as units from stray_deposit where status = 'CONFIRMED'
         union all select m.asset, m.own_units + m.fee_units - m.spent_units from outgoing o join outgoing_amount m on m.outgoing_id = o.id
-          where o.times_posted > o.times_reversed and m.own_units + m.fee_units > m.spent_units) all_came group by 1)
+          where o.times_posted > o.times_reversed and m.own_units + m.fee_units > m.spent_units
+        union all ${atVenues("DEPOSIT", "not is_fiat(t.asset)")}) all_came group by 1)
       select coalesce(b.asset, c.asset) || ': ' || coalesce(b.units, 0) || ' against ' || coalesce(c.units, 0)
       from book b full join came c using (asset) where coalesce(b.units, 0) <> coalesce(c.units, 0)`,
   },
@@ -269,6 +297,13 @@ export const RULES: readonly Rule[] = [
       where told.filled_units <> told.units or told.fiat_units <> coalesce(booked.fiat_units, 0)`,
   },
   {
+    name: "what a venue's account holds, and its fractions, are the venue's own statement to the last digit",
+    sql: `with held as (select substr(code, 7) as venue, crypto_of(asset) as symbol, sum(case when balance < 0 then -amount_of(-balance, asset)
+        else amount_of(balance, asset) end) as amount from ledger_account where code like 'venue:%' group by 1, 2)
+      select venue || ' ' || symbol || ': ' || trim_scale(amount) || ' and ' || venue_fraction(venue, symbol) || ' against ' || venue_statement(venue, symbol)
+      from held where amount + venue_fraction(venue, symbol) <> venue_statement(venue, symbol)`,
+  },
+  {
     name: "items add up to their invoice",
     sql: `select v.id::text from conversion v left join conversion_item i on i.conversion_id = v.id group by v.id
       having v.quantity_units <> coalesce(sum(i.quantity_units), 0)`,
@@ -292,6 +327,11 @@ export const RULES: readonly Rule[] = [
         from webhook_delivery x join webhook_endpoint w on w.id = x.endpoint_id join event e on e.seq = x.event_seq where w.account_id <> e.account_id`,
   },
 ];
+
+/** What came to venues or left them, is done, and belongs to nobody. */
+function atVenues(kind: "DEPOSIT" | "WITHDRAWAL", of: string): string {
+  return `select t.asset, t.units from venue_transfer t where t.belongs_to = 'NOBODY' and t.status = 'DONE' and t.kind = '${kind}' and ${of}`;
+}
 
 /** Compares an account's crypto balance of one kind with a sum over its deposits. */
 function balanceRule(kind: string, ofDeposit: string): string {

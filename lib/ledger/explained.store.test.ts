@@ -9,6 +9,7 @@ let world: World;
 let account: string;
 let depositId: string;
 let key: string;
+let trade: string;
 beforeAll(async () => {
   world = await openWorld({ alone: true });
   account = accountOf(world.ctx).id;
@@ -19,6 +20,10 @@ beforeAll(async () => {
     "select id, network || ':' || tx_hash || ':' || output_index || ':1:' as key from deposit limit 1",
   );
   [depositId, key] = [row?.id ?? "", row?.key ?? ""];
+  const [sold] = await world.ctx.db.$queryRawUnsafe<{ trade: string }[]>(
+    "select venue || ':' || trade_id as trade from venue_trade limit 1",
+  );
+  trade = sold?.trade ?? "";
   await changeSettings(world.ctx, { secondPerson: "always" });
 });
 afterAll(async () => {
@@ -57,6 +62,12 @@ const gift = (): Line[] => [
   [available(), "EUR", -500],
 ];
 
+/** The venue's money out of the books. */
+const costs = (code = "house:book"): Line[] => [
+  [code, "EUR", 500],
+  ["venue:sandbox", "EUR", -500],
+];
+
 test.each<[string, () => Entry]>([
   ["of an event nobody named", () => ({ event: "gift", lines: gift() })],
   ["of a sale without its fill", () => ({ event: "deposit.sold", deposit: depositId, lines: gift() })],
@@ -64,6 +75,14 @@ test.each<[string, () => Entry]>([
   ["of the house in an account's name", () => ({ event: "result.swept", lines: gift() })],
   ["of a payout that is none", () => ({ event: "payout.fiat", effectKey: `payout:${randomUUID()}`, lines: gift() })],
   ["of a conversion that is none", () => ({ event: "invoice.locked", lines: gift() })],
+  ["of a trade that is none", () => ({ event: "venue.filled", of: null, effectKey: "sandbox:t", lines: costs() })],
+  [
+    "of a trade that says less",
+    () => ({ event: "venue.fee", of: null, effectKey: `${trade}:fee`, lines: costs("house:result") }),
+  ],
+  ["of fractions that are none", () => ({ event: "fractions.swept", of: null, lines: costs("house:result") })],
+  ["of fees in fiat", () => ({ event: "fees.swept", of: null, lines: costs() })],
+  ["of a result that a venue gives", () => ({ event: "result.swept", of: null, lines: costs() })],
   [
     "of a deposit that gives fiat",
     () => ({ event: "deposit.kept", effectKey: `${key}kept`, deposit: depositId, lines: gift() }),

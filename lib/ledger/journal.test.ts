@@ -136,9 +136,14 @@ describe("each event posts its lines", () => {
     ],
     [
       "venue fee",
-      venueFee({ effectKey: "k", venue: "v", fiat: "EUR", fiatUnits: 3n }),
+      venueFee({ effectKey: "k", venue: "v", fiat: "EUR", fiatUnits: 3n, asset: "BTC", units: 2n }),
       "venue.fee",
-      ["Dr house:result 0.03 EUR", "Cr venue:v 0.03 EUR"],
+      [
+        "Dr house:result 0.03 EUR",
+        "Cr venue:v 0.03 EUR",
+        "Dr house:venue-fee 0.00000002 BTC",
+        "Cr venue:v 0.00000002 BTC",
+      ],
     ],
     [
       "payout of crypto",

@@ -1,6 +1,6 @@
-import type { Asset, CryptoAsset, Fiat, Network } from "#lib/kernel/assets.ts";
+import { type Asset, type CryptoAsset, type Fiat, isFiat, type Network } from "#lib/kernel/assets.ts";
 import { must } from "#lib/kernel/errors.ts";
-import { minOf } from "#lib/kernel/money.ts";
+import { minOf, sumOf } from "#lib/kernel/money.ts";
 import {
   BANK,
   balanceCode,
@@ -11,6 +11,7 @@ import {
   SERVICE_FEE,
   TRANSACTION_FEE,
   UNASSIGNED,
+  VENUE_FEE,
   venueCode,
 } from "./chart.ts";
 
@@ -146,11 +147,20 @@ export function venueFill(of: {
   ]);
 }
 
-/** The venue's own fee, the house's cost. */
-export function venueFee(of: { effectKey: string; venue: string; fiat: Fiat; fiatUnits: bigint }): JournalEntry {
+/** The venue's own fee, the house's cost; what it takes in crypto is apart from the result, which is fiat. */
+export function venueFee(of: {
+  effectKey: string;
+  venue: string;
+  fiat: Fiat;
+  fiatUnits: bigint;
+  asset: CryptoAsset;
+  units: bigint;
+}): JournalEntry {
   return entry("venue.fee", of.effectKey, [
     dr(HOUSE_RESULT, of.fiat, of.fiatUnits),
     cr(venueCode(of.venue), of.fiat, of.fiatUnits),
+    dr(VENUE_FEE, of.asset, of.units),
+    cr(venueCode(of.venue), of.asset, of.units),
   ]);
 }
 
@@ -159,6 +169,31 @@ export function resultSwept(of: { effectKey: string; fiat: Fiat; fiatUnits: bigi
   const [from, to] = of.fiatUnits < 0n ? [HOUSE_RESULT, HOUSE_BOOK] : [HOUSE_BOOK, HOUSE_RESULT];
   const units = of.fiatUnits < 0n ? -of.fiatUnits : of.fiatUnits;
   return entry("result.swept", of.effectKey, [dr(from, of.fiat, units), cr(to, of.fiat, units)]);
+}
+
+/** Crypto that is a fee account's, below zero where it is a cost. */
+export type FeeHeld = { code: string; units: bigint };
+
+/** What a crypto's fees have brought and cost goes into the house's book: what is hedged is what is owned. */
+export function feesSwept(of: { effectKey: string; asset: CryptoAsset; held: readonly FeeHeld[] }): JournalEntry {
+  const net = sumOf(of.held.map(({ units }) => units));
+  const lines = [{ code: HOUSE_BOOK, units: -net }, ...of.held];
+  return entry(
+    "fees.swept",
+    of.effectKey,
+    lines.map(({ code, units }) => (units < 0n ? cr(code, of.asset, -units) : dr(code, of.asset, units))),
+  );
+}
+
+/** Whole units of what a venue's own figures have beyond the books; `units` is below zero where they have less. */
+export function fractionsSwept(of: { venue: string; asset: Asset; day: string; units: bigint }): JournalEntry {
+  const [venue, counter] = [venueCode(of.venue), isFiat(of.asset) ? HOUSE_RESULT : VENUE_FEE];
+  const [to, from] = of.units < 0n ? [counter, venue] : [venue, counter];
+  const size = of.units < 0n ? -of.units : of.units;
+  return entry("fractions.swept", `fractions:${of.venue}:${of.asset}:${of.day}`, [
+    dr(to, of.asset, size),
+    cr(from, of.asset, size),
+  ]);
 }
 
 /** Free crypto was paid out to the account. */

@@ -12,9 +12,17 @@ export function fillOf(told: readonly VenueTrade[]): VenueFill {
     trades,
     quantity: sum(({ quantity }) => quantity),
     proceeds: sum(({ proceeds }) => proceeds),
-    fee: sum(({ fee }) => fee),
+    fee: sum(costOf),
   };
 }
+
+/** A trade's fee as a cost in fiat: what was taken in crypto by what the trade itself brought for it. */
+function costOf({ fee, cryptoFee, proceeds, quantity }: VenueTrade): Decimal {
+  if (!cryptoFee || quantity.isZero()) return fee;
+  return fee.plus(cryptoFee.times(proceeds).dividedDown(quantity, PRICE_DECIMALS));
+}
+
+const PRICE_DECIMALS = 8;
 
 /**
  * The outcome of an order that is over at the venue, of which `executed` was sold: definite only when the trades

@@ -111,13 +111,25 @@ export function guarded(venue: Venue, patience: RetryOptions = PATIENCE, clock: 
     return watched(ask, ({ state }) => state === "UNKNOWN");
   }
 
+  const { account } = venue;
   return {
     name: venue.name,
+    ...(account && {
+      account: {
+        depositAddresses: (asset) => read(() => account.depositAddresses(asset)),
+        transfersSince: (since) => read(() => account.transfersSince(since)),
+        tradesSince: (since) => read(() => account.tradesSince(since)),
+      },
+    }),
     capabilities: () => venue.capabilities(),
     condition,
     book: readBook,
     quote: (...given) => read(() => venue.quote(...given)),
     balances: () => read(() => venue.balances()),
+    // Asked by a person, once, while nothing is traded.
+    ...(venue.executedSince && {
+      executedSince: (since: Date) => watched(async () => (await venue.executedSince?.(since)) ?? []),
+    }),
     execute: (...given) => order(() => venue.execute(...given)),
     marketOrder: (...given) => order(() => venue.marketOrder(...given)),
     async find(...given) {

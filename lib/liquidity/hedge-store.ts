@@ -1,4 +1,12 @@
-import { type Crypto, type CryptoAsset, type Fiat, CRYPTO_ASSETS, CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
+import {
+  type Asset,
+  type Crypto,
+  type CryptoAsset,
+  type Fiat,
+  CRYPTO_ASSETS,
+  CRYPTOS,
+  FIATS,
+} from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import * as sql from "./hedge.sql.ts";
@@ -121,6 +129,6 @@ export async function isSwept(db: Db, effectKey: string): Promise<boolean> {
   return (await db.ledgerTransaction.count({ where: { effectKey } })) > 0;
 }
 
-export async function lockSweep(db: Db, fiat: Fiat): Promise<void> {
-  await sql.lockSweep(db, { fiat });
+export async function lockSweep(db: Db, asset: Asset): Promise<void> {
+  await sql.lockSweep(db, { name: asset });
 }

@@ -47,5 +47,17 @@ delete from hedge_stop where base = :base and fiat = :fiat returning base
 -- name: lockHedge
 select pg_advisory_xact_lock(hashtextextended('hedge ' || :pair, 0))::text as locked
 
+-- name: readFees
+select l.asset, l.code, -(l.balance * case l.normal when 'DEBIT' then 1 else -1 end) as "units!" from ledger_account l
+where l.code in ('house:fee:service', 'house:fee:transaction', 'house:network-fee', 'house:venue-fee') and not is_fiat(l.asset) and l.balance <> 0
+order by l.asset, l.code
+
+-- name: venueHoldings
+select distinct substr(code, 7) as "venue!", asset from ledger_account where code like 'venue:%' order by 1, 2
+
+-- name: insertSweep
+insert into venue_sweep (venue, asset, day, units, at) values (:venue, :asset, to_date(:day, 'YYYY-MM-DD'), 0, business_now())
+on conflict do nothing returning units
+
 -- name: lockSweep
-select pg_advisory_xact_lock(hashtextextended('sweep ' || :fiat, 0))::text as locked
+select pg_advisory_xact_lock(hashtextextended('sweep ' || :name, 0))::text as locked

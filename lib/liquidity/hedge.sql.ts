@@ -143,10 +143,46 @@ export const lockHedge = query<LockHedgeValues, LockHedgeRow>({
   values: ["pair"],
 });
 
+type ReadFeesRow = {
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY";
+  code: string;
+  units: Decimal;
+};
+export const readFees = query<NoValues, ReadFeesRow>({
+  text: () => `select l.asset, l.code, -(l.balance * case l.normal when 'DEBIT' then 1 else -1 end) as "units" from ledger_account l
+where l.code in ('house:fee:service', 'house:fee:transaction', 'house:network-fee', 'house:venue-fee') and not is_fiat(l.asset) and l.balance <> 0
+order by l.asset, l.code`,
+  values: [],
+});
+
+type VenueHoldingsRow = {
+  venue: string;
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY";
+};
+export const venueHoldings = query<NoValues, VenueHoldingsRow>({
+  text: () =>
+    `select distinct substr(code, 7) as "venue", asset from ledger_account where code like 'venue:%' order by 1, 2`,
+  values: [],
+});
+
+type InsertSweepValues = {
+  venue: string;
+  asset: string;
+  day: string;
+};
+type InsertSweepRow = {
+  units: Decimal;
+};
+export const insertSweep = query<InsertSweepValues, InsertSweepRow>({
+  text: () => `insert into venue_sweep (venue, asset, day, units, at) values ($1, $2, to_date($3, 'YYYY-MM-DD'), 0, business_now())
+on conflict do nothing returning units`,
+  values: ["venue", "asset", "day"],
+});
+
 type LockSweepValues = {
-  fiat: string;
+  name: string;
 };
 export const lockSweep = query<LockSweepValues, LockHedgeRow>({
   text: () => `select pg_advisory_xact_lock(hashtextextended('sweep ' || $1, 0))::text as locked`,
-  values: ["fiat"],
+  values: ["name"],
 });

@@ -5,7 +5,7 @@ import { type HedgeState, lockHedge, type Position, readHedges } from "./hedge-s
 import { positionsToHedge, type ToHedge } from "./open-position.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { concludeOrder, type FinalOutcome, type OrderRow, placeOrder, REFUSAL_MS, sendOrder } from "./place-order.ts";
-import { postFill, wholeFiat } from "./post-fill.ts";
+import { postFill } from "./post-fill.ts";
 import { canRoute, findRoute } from "./route.ts";
 import { venuesRefusing } from "./store.ts";
 import { shareFill } from "./share-fill.ts";
@@ -75,7 +75,6 @@ export async function recordHedge(ctx: Ctx, { id }: OrderRow, finalOutcome: Fina
     if (!order || finalOutcome.state === "REFUSED") return;
     await postFill(tx, order, finalOutcome.fill, {
       shares: shareFill(order.filledUnits, partsOf(await positionsToHedge(tx), order)),
-      fiatUnits: wholeFiat(order.side, order.proceeds, order.fiat),
       about: {},
     });
   });

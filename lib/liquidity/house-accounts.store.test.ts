@@ -97,7 +97,7 @@ describe("the execution quality", () => {
       slippage: 0.23,
       slippageBps: 1.99,
     });
-    expect(data.find(({ venue }) => venue === "kraken")).toMatchObject({ fees: 0.26 });
+    expect(data.find(({ venue }) => venue === "kraken")).toMatchObject({ fees: 0.27 });
     const sum = (of: (each: Execution) => number) =>
       data.reduce((total, each) => total + Math.round(of(each) * 100), 0);
     const ledger = (event: string, account: string) =>

@@ -1,6 +1,7 @@
 -- name: claimSend
 update venue_order set sent_at = business_now()
-where id = :id::uuid and status = 'OPEN' and sent_at is null and deadline > business_now()
+where not exists (select from adopted_order a where a.client_ref = venue_order.client_ref)
+  and id = :id::uuid and status = 'OPEN' and sent_at is null and deadline > business_now()
 
 -- name: updateReference
 update venue_order set venue_ref = :venueRef, deadline = greatest(deadline, :goodUntil), updated_at = business_now()
@@ -13,12 +14,13 @@ select * from venue_order where id = :id::uuid
 select * from venue_order where id = :id::uuid and status = 'OPEN' for update
 
 -- name: insertTrades
-insert into venue_trade (venue, trade_id, order_id, quantity_units, proceeds, fee, fiat_units, fee_units, at)
-select :venue, t.trade_id, :id::uuid, t.units, t.proceeds, t.fee, t.fiat_units, t.fee_units, business_now()
+insert into venue_trade (venue, trade_id, order_id, quantity_units, proceeds, fee, fiat_units, fee_units, quantity, crypto_fee, crypto_fee_units, at)
+select :venue, t.trade_id, :id::uuid, t.units, t.proceeds, t.fee, t.fiat_units, t.fee_units, t.quantity, t.crypto_fee, t.crypto_fee_units, business_now()
 from unnest(:tradeIds::text[], :units::numeric[],
   :proceeds::numeric[], :fees::numeric[],
-  :fiatUnits::numeric[], :feeUnits::numeric[])
-  t(trade_id, units, proceeds, fee, fiat_units, fee_units)
+  :fiatUnits::numeric[], :feeUnits::numeric[],
+  :quantities::numeric[], :cryptoFees::numeric[], :cryptoFeeUnits::numeric[])
+  t(trade_id, units, proceeds, fee, fiat_units, fee_units, quantity, crypto_fee, crypto_fee_units)
 
 -- name: missedToWatch
 select id from venue_order where status = 'REFUSED' and missed and tries < :looks::integer and next_at <= business_now()

@@ -6,7 +6,8 @@ type ClaimSendValues = {
 };
 export const claimSend = command<ClaimSendValues>({
   text: () => `update venue_order set sent_at = business_now()
-where id = $1::uuid and status = 'OPEN' and sent_at is null and deadline > business_now()`,
+where not exists (select from adopted_order a where a.client_ref = venue_order.client_ref)
+  and id = $1::uuid and status = 'OPEN' and sent_at is null and deadline > business_now()`,
   values: ["id"],
 });
 
@@ -74,15 +75,31 @@ type InsertTradesValues = {
   fees: readonly (bigint | string | null)[];
   fiatUnits: readonly (bigint | string | null)[];
   feeUnits: readonly (bigint | string | null)[];
+  quantities: readonly (bigint | string | null)[];
+  cryptoFees: readonly (bigint | string | null)[];
+  cryptoFeeUnits: readonly (bigint | string | null)[];
 };
 export const insertTrades = command<InsertTradesValues>({
-  text: () => `insert into venue_trade (venue, trade_id, order_id, quantity_units, proceeds, fee, fiat_units, fee_units, at)
-select $1, t.trade_id, $2::uuid, t.units, t.proceeds, t.fee, t.fiat_units, t.fee_units, business_now()
+  text: () => `insert into venue_trade (venue, trade_id, order_id, quantity_units, proceeds, fee, fiat_units, fee_units, quantity, crypto_fee, crypto_fee_units, at)
+select $1, t.trade_id, $2::uuid, t.units, t.proceeds, t.fee, t.fiat_units, t.fee_units, t.quantity, t.crypto_fee, t.crypto_fee_units, business_now()
 from unnest($3::text[], $4::numeric[],
   $5::numeric[], $6::numeric[],
-  $7::numeric[], $8::numeric[])
-  t(trade_id, units, proceeds, fee, fiat_units, fee_units)`,
-  values: ["venue", "id", "tradeIds", "units", "proceeds", "fees", "fiatUnits", "feeUnits"],
+  $7::numeric[], $8::numeric[],
+  $9::numeric[], $10::numeric[], $11::numeric[])
+  t(trade_id, units, proceeds, fee, fiat_units, fee_units, quantity, crypto_fee, crypto_fee_units)`,
+  values: [
+    "venue",
+    "id",
+    "tradeIds",
+    "units",
+    "proceeds",
+    "fees",
+    "fiatUnits",
+    "feeUnits",
+    "quantities",
+    "cryptoFees",
+    "cryptoFeeUnits",
+  ],
 });
 
 type MissedToWatchValues = {

@@ -6,6 +6,8 @@ import { WHOLE_BPS } from "#lib/pricing/price.ts";
 import { findReference, midOf } from "#lib/pricing/reference.ts";
 import type { FinalOutcome } from "./final-outcome.ts";
 import { type Attempt, type Journal, sendAttempt } from "./protocol.ts";
+import { findAdopted } from "./adopted-store.ts";
+import { referenceFor } from "./order-reference.ts";
 import { routeFor, venueNamed } from "./route.ts";
 import { MAX_OFF_PERCENT } from "./steady.ts";
 import {
@@ -53,7 +55,7 @@ export async function placeOrder(ctx: Ctx, order: NewOrder): Promise<OrderRow> {
   return insertOrder(ctx.db, {
     ...order,
     id: ctx.id(),
-    clientRef: ctx.id(),
+    clientRef: await referenceFor(ctx, order),
     venue: venue.name,
     limitPrice:
       reference &&
@@ -93,7 +95,18 @@ export async function sendOrder(ctx: Ctx, order: OrderRow, record: Recorder): Pr
   clearTimeout(timer);
 }
 
+/**
+ * Records what a venue has done for an order already, as it was told after a restore: nothing is sent then. Answers
+ * whether that was so.
+ */
+export async function recordAdopted(ctx: Ctx, order: OrderRow, record: Recorder): Promise<boolean> {
+  const fill = await findAdopted(ctx.db, order.clientRef);
+  if (fill) await record(ctx, order, { state: "FILLED", fill });
+  return fill !== undefined;
+}
+
 async function send(ctx: Ctx, order: OrderRow, record: Recorder): Promise<void> {
+  if (await recordAdopted(ctx, order, record)) return;
   const venue = venueNamed(ctx, order.venue);
   must(venue, "an order is sent by the process that has placed it");
   await sendAttempt(attemptOf(order), venue, journalFor(ctx, order, record), () => ctx.now());

@@ -1,23 +1,23 @@
-import { type Fiat, scaleOf } from "#lib/kernel/assets.ts";
+import { assetOf, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Decimal } from "#lib/kernel/decimal.ts";
-import { Decimal as Exact } from "#lib/kernel/decimal.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
 import { type JournalEntry, mergedEntries, tradeKey, venueFee, venueFill } from "#lib/ledger/journal.ts";
 import { type PostedFor, postAll } from "#lib/ledger/post.ts";
 import { type AssetShare, takeShares } from "./share-fill.ts";
 import { insertTrades, type OrderRow, type TradeRow } from "./store.ts";
-import type { Side, VenueFill } from "./venue.ts";
+import type { Side, VenueFill, VenueTrade } from "./venue.ts";
 
-/** What a fill is booked as: the crypto by ledger asset, and in whole fiat, rounded by the caller, what it brought or cost. */
-export type Booked = { shares: readonly AssetShare[]; fiatUnits: bigint; about: PostedFor };
+/** What a fill is booked as: the crypto by ledger asset, and what it is about. */
+export type Booked = { shares: readonly AssetShare[]; about: PostedFor };
 
 /**
  * Posts a fill at the venue and the venue's own fee, the house's cost: one ledger transaction for each trade, under the
- * venue's trade id, so that no trade is ever booked twice. Trades are summed, then rounded to the house's loss; each gets
- * what the sum has more in whole units with it than without.
+ * venue's trade id, so that no trade is ever booked twice. Trades are summed, then rounded to the house's loss, proceeds
+ * down and fees up; each gets what the sum has more in whole units with it than without (rulebook 8.11). What that leaves
+ * of the venue's own figures the database keeps beside each trade.
  */
 export async function postFill(ctx: Ctx, order: OrderRow, fill: VenueFill, booked: Booked): Promise<void> {
-  const trades = tradesOf(order, fill, booked.fiatUnits);
+  const trades = tradesOf(order, fill.trades);
   await insertTrades(ctx.db, order, trades);
   await postAll(
     ctx,
@@ -25,52 +25,59 @@ export async function postFill(ctx: Ctx, order: OrderRow, fill: VenueFill, booke
   );
 }
 
-function tradesOf({ side, base, fiat }: OrderRow, fill: VenueFill, fiatUnits: bigint): TradeRow[] {
-  const whole = { units: 0n, fiatUnits: 0n, feeUnits: 0n };
-  let sum = { quantity: Exact.ZERO, proceeds: Exact.ZERO, fee: Exact.ZERO };
-  return fill.trades.map((trade, at) => {
-    const isLast = at === fill.trades.length - 1;
+type Whole = Pick<TradeRow, "units" | "fiatUnits" | "feeUnits" | "cryptoFeeUnits">;
+type Sums = Required<Pick<TradeRow, "quantity" | "proceeds" | "fee" | "cryptoFee">>;
+const NOTHING: Sums = { quantity: Decimal.ZERO, proceeds: Decimal.ZERO, fee: Decimal.ZERO, cryptoFee: Decimal.ZERO };
+
+function tradesOf(order: OrderRow, told: readonly VenueTrade[]): TradeRow[] {
+  const trades = told.map(({ cryptoFee = Decimal.ZERO, ...trade }) => ({ ...trade, cryptoFee }));
+  let sum = NOTHING;
+  return trades.map((trade) => {
+    const before = wholeOf(order, sum);
     sum = plus(sum, trade);
-    const before = { ...whole };
-    whole.units = sum.quantity.floorUnits(scaleOf(base));
-    whole.fiatUnits = isLast ? fiatUnits : wholeFiat(side, sum.proceeds, fiat);
-    whole.feeUnits = sum.fee.floorUnits(scaleOf(fiat));
+    const after = wholeOf(order, sum);
     return {
-      tradeId: trade.tradeId,
-      units: whole.units - before.units,
-      proceeds: trade.proceeds,
-      fee: trade.fee,
-      fiatUnits: whole.fiatUnits - before.fiatUnits,
-      feeUnits: whole.feeUnits - before.feeUnits,
+      ...trade,
+      units: after.units - before.units,
+      fiatUnits: after.fiatUnits - before.fiatUnits,
+      feeUnits: after.feeUnits - before.feeUnits,
+      cryptoFeeUnits: after.cryptoFeeUnits - before.cryptoFeeUnits,
     };
   });
 }
 
+const wholeOf = ({ side, base, fiat }: OrderRow, sum: Sums): Whole => ({
+  units: sum.quantity.floorUnits(scaleOf(base)),
+  fiatUnits: wholeFiat(side, sum.proceeds, fiat),
+  feeUnits: sum.fee.ceilUnits(scaleOf(fiat)),
+  cryptoFeeUnits: sum.cryptoFee.ceilUnits(scaleOf(base)),
+});
+
 /** A sale's proceeds round down, a purchase's cost up. */
-export const wholeFiat = (side: Side, proceeds: Decimal, fiat: Fiat): bigint =>
+const wholeFiat = (side: Side, proceeds: Decimal, fiat: Fiat): bigint =>
   side === "SELL" ? proceeds.floorUnits(scaleOf(fiat)) : proceeds.ceilUnits(scaleOf(fiat));
 
-type Sums = { quantity: Decimal; proceeds: Decimal; fee: Decimal };
 const plus = (a: Sums, b: Sums): Sums => ({
   quantity: a.quantity.plus(b.quantity),
   proceeds: a.proceeds.plus(b.proceeds),
   fee: a.fee.plus(b.fee),
+  cryptoFee: a.cryptoFee.plus(b.cryptoFee),
 });
 
-function entriesFor(
-  { side, venue, fiat }: OrderRow,
-  trades: readonly TradeRow[],
-  shares: readonly AssetShare[],
-): JournalEntry[] {
+function entriesFor(order: OrderRow, trades: readonly TradeRow[], shares: readonly AssetShare[]): JournalEntry[] {
+  const { side, venue, fiat } = order;
+  const first = shares[0]?.asset ?? assetOf(order.base);
   let left = shares;
-  return trades.flatMap(({ tradeId, units, fiatUnits, feeUnits }) => {
+  return trades.flatMap(({ tradeId, units, fiatUnits, feeUnits, cryptoFeeUnits }) => {
     const taken = takeShares(left, units);
     left = taken.left;
     const effectKey = tradeKey(venue, tradeId);
-    const lines = taken.shares.map(({ asset, units: share }, at) =>
+    // Too little crypto for a unit may still bring one of fiat.
+    const parts = taken.shares.length > 0 ? taken.shares : [{ asset: first, units: 0n }];
+    const lines = parts.map(({ asset, units: share }, at) =>
       venueFill({ effectKey, side, venue, asset, units: share, fiat, fiatUnits: at === 0 ? fiatUnits : 0n }),
     );
-    const fee = venueFee({ effectKey: tradeKey(venue, tradeId, "fee"), venue, fiat, fiatUnits: feeUnits });
-    return [...(lines.length > 0 ? [mergedEntries(lines)] : []), fee];
+    const fee = { effectKey: tradeKey(venue, tradeId, "fee"), venue, fiat, fiatUnits: feeUnits };
+    return [mergedEntries(lines), venueFee({ ...fee, asset: parts[0]?.asset ?? first, units: cryptoFeeUnits })];
   });
 }

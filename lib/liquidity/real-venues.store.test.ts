@@ -96,10 +96,10 @@ describe("a bill converted end to end", () => {
       await rows(
         "select quantity_units::text as units, fiat_units::text as fiat, fee_units::text as fee from venue_trade where venue = 'kraken'",
       ),
-    ).toEqual([{ units: "168351", fiat: "10101", fee: "26" }]);
+    ).toEqual([{ units: "168351", fiat: "10101", fee: "27" }]);
     expect(
       await rows(`select balance::text from ledger_account where code = 'house:result' and asset = 'EUR'`),
-    ).toEqual([{ balance: "-26" }]);
+    ).toEqual([{ balance: "-27" }]);
   });
 
   test("at Binance Convert: late money under ACA is sold at its firm quote", async () => {
@@ -131,7 +131,7 @@ describe("an invoice", () => {
     expect(trades.map(({ units }) => units)).toEqual(["398000", "597000", "995000"]);
     expect(trades.map(({ posted }) => posted)).toEqual([2, 2, 2]);
     expect(trades.reduce((sum, { fiat }) => sum + BigInt(fiat), 0n)).toBe(119_400n);
-    expect(trades.reduce((sum, { fee }) => sum + BigInt(fee), 0n)).toBe(310n);
+    expect(trades.reduce((sum, { fee }) => sum + BigInt(fee), 0n)).toBe(311n);
   });
 
   test("is filled in part: the account gets all of its quote, and the house sells the rest later", async () => {

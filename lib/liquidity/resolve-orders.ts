@@ -1,6 +1,6 @@
 import { slot } from "#lib/kernel/slots.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { attemptOf, journalFor, type OrderRow, type Recorder } from "./place-order.ts";
+import { attemptOf, journalFor, type OrderRow, recordAdopted, type Recorder } from "./place-order.ts";
 import { LOOK_EVERY_MS, lookUp, MARGIN_MS } from "./protocol.ts";
 import { venueNamed } from "./route.ts";
 import { countComing, findOrder, type OrderPurpose, ordersToLookUp, updateUnknown } from "./store.ts";
@@ -37,6 +37,7 @@ export async function resolveOrder(
   if (out.has(orderId)) return false;
   const order = await findOrder(ctx.db, orderId);
   if (order?.status !== "OPEN") return false;
+  if (await recordAdopted(ctx, order, recorders[order.purpose])) return true;
   const venue = venueNamed(ctx, order.venue);
   if (!venue) return noVenue(ctx, order);
   const look = lookUp(attemptOf(order), venue, journalFor(ctx, order, recorders[order.purpose])).finally(() =>

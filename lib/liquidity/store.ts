@@ -31,7 +31,7 @@ export type OrderRow = {
   createdAt: Date;
 };
 
-const orderOf = (row: RowOf<typeof sql.findOrder>): OrderRow => ({
+export const orderOf = (row: RowOf<typeof sql.findOrder>): OrderRow => ({
   id: row.id,
   side: row.side,
   clientRef: row.client_ref,
@@ -158,17 +158,17 @@ export async function updateUnknown(
   await sql.updateUnknown(db, { reason: look.reason, afterMs: look.afterMs, misses: look.misses, id });
 }
 
-/**
- * One trade as it is booked: `units` of crypto, `fiatUnits` and `feeUnits` as posted, the rest as the venue reported
- * it.
- */
+/** One trade as it is booked, in units as posted; the rest as the venue reported it. */
 export type TradeRow = {
   tradeId: string;
+  quantity: Decimal;
   units: bigint;
   proceeds: Decimal;
   fee: Decimal;
   fiatUnits: bigint;
   feeUnits: bigint;
+  cryptoFee: Decimal;
+  cryptoFeeUnits: bigint;
 };
 
 export async function insertTrades(
@@ -186,6 +186,9 @@ export async function insertTrades(
     fees: texts(({ fee }) => fee),
     fiatUnits: texts(({ fiatUnits }) => fiatUnits),
     feeUnits: texts(({ feeUnits }) => feeUnits),
+    quantities: texts(({ quantity }) => quantity),
+    cryptoFees: texts(({ cryptoFee }) => cryptoFee),
+    cryptoFeeUnits: texts(({ cryptoFeeUnits }) => cryptoFeeUnits),
   });
 }
 

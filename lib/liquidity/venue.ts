@@ -1,4 +1,4 @@
-import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
+import type { Asset, Crypto, CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { Bids } from "#lib/pricing/book.ts";
 
@@ -28,10 +28,19 @@ export type OrderRequest = {
   deadline: Date;
 };
 
-/** One trade: `proceeds` are what it brought or cost in fiat before `fee`, the venue's own, in fiat. */
-export type VenueTrade = { tradeId: string; quantity: Decimal; proceeds: Decimal; fee: Decimal };
+/**
+ * One trade: `proceeds` are what it brought or cost in fiat before `fee`, the venue's own, in fiat; `cryptoFee` is what of
+ * it the venue takes in the crypto instead.
+ */
+export type VenueTrade = {
+  tradeId: string;
+  quantity: Decimal;
+  proceeds: Decimal;
+  fee: Decimal;
+  cryptoFee?: Decimal | undefined;
+};
 
-/** What a venue did with an order: its trades, each once, and their sums. Made by {@link fillOf} alone. */
+/** What a venue did with an order: its trades, each once, and their sums, all fees in fiat. Made by {@link fillOf} alone. */
 export type VenueFill = { trades: readonly VenueTrade[]; quantity: Decimal; proceeds: Decimal; fee: Decimal };
 
 /** A definite outcome, or none: `UNKNOWN` means the order may or may not stand. */
@@ -48,6 +57,9 @@ export type Sent = { side: Side; base: Crypto; fiat: Fiat; placedAt: Date; venue
 /** What a look found; `outcome` is undefined when the venue knows no such order. `at` is the venue's clock before the look. */
 export type LookupResult = { outcome: Outcome | undefined; at: Date };
 
+/** An order that a venue has carried out, under the reference it was sent with; a text of nobody's where it had none. */
+export type Executed = { clientRef: string; side: Side; base: Crypto; fiat: Fiat; fill: VenueFill };
+
 /** The market at a venue: best bid and ask, and the bids, best first. */
 export type Book = { bid: Decimal; ask: Decimal; at: Date; bids: Bids };
 
@@ -61,6 +73,37 @@ export type VenueQuote = {
 };
 
 export type Balance = { symbol: string; quantity: Decimal };
+
+/** What came to a venue or left it, as the venue tells it. */
+export type VenueTransfer = {
+  kind: "DEPOSIT" | "WITHDRAWAL";
+  /** The venue's own number of it. */
+  venueRef: string;
+  asset: Asset;
+  /** What the venue credited, or what it sent; its fee is beside it. */
+  quantity: Decimal;
+  fee: Decimal;
+  /** DONE: credited, or sent for good. FAILED: it was not, or came back. */
+  state: "PENDING" | "DONE" | "FAILED";
+  txHash: string | undefined;
+  /** Of a deposit where it came in, of a withdrawal where it goes; of fiat what the venue says of the bank. */
+  address: string | undefined;
+  /** The name under which the venue knows the destination. */
+  label: string | undefined;
+  at: Date;
+};
+
+/** A trade of the house's account at a venue, whoever has ordered it; `orderRef` is the venue's own of its order. */
+export type AccountTrade = VenueTrade & { side: Side; base: Crypto; fiat: Fiat; orderRef: string; at: Date };
+
+/** What a venue tells of the house's account beside its orders. Throws when it gives no whole answer. */
+export type VenueAccount = {
+  /** Where the house may send an asset to; none where the venue has given none out. */
+  depositAddresses(asset: CryptoAsset): Promise<string[]>;
+  /** Deposits and withdrawals since a moment by the venue's clock, in the assets the house deals in. */
+  transfersSince(since: Date): Promise<VenueTransfer[]>;
+  tradesSince(since: Date): Promise<AccountTrade[]>;
+};
 
 /**
  * What a venue can. `fenced`: an order that is not there after its deadline will never be. `marginMs`: how long after the
@@ -92,6 +135,10 @@ export type Venue = {
   /** Looks an order up by our reference, by the venue's own, or by its trades; throws when the venue gives no whole answer. */
   find(clientRef: string, sent: Sent): Promise<LookupResult>;
   balances(): Promise<Balance[]>;
+  /** All it has traded for this account since a moment; a venue that keeps no references of ours has no such list. */
+  executedSince?(since: Date): Promise<Executed[]>;
+  /** Absent where the venue's adapter reads none of it: then people link what they see there. */
+  readonly account?: VenueAccount;
   /** Of a guarded venue only. */
   condition?(): Condition;
 };

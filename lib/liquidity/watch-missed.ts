@@ -3,7 +3,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { partsOf } from "./hedge.ts";
 import { positionsToHedge } from "./open-position.ts";
 import { attemptOf, executionOf, journalFor } from "./place-order.ts";
-import { postFill, wholeFiat } from "./post-fill.ts";
+import { postFill } from "./post-fill.ts";
 import { lookLate } from "./protocol.ts";
 import { venueNamed } from "./route.ts";
 import { shareFill } from "./share-fill.ts";
@@ -45,7 +45,6 @@ async function bookLate(ctx: Ctx, order: OrderRow, fill: VenueFill): Promise<boo
     if (!(await updateLate(tx.db, order.id, execution))) return false;
     await postFill(tx, order, fill, {
       shares: shareFill(execution.filledUnits, partsOf(await positionsToHedge(tx), order)),
-      fiatUnits: wholeFiat(order.side, fill.proceeds, order.fiat),
       about: {},
     });
     await recordAudit(tx, {

@@ -6,6 +6,7 @@ import { type Asset, isFiat, networkOf } from "#lib/kernel/assets.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
+import { ownScripts } from "#lib/wallets/change.ts";
 import { assetAsked, shownAsset } from "./asset-asked.ts";
 import type { addDestinationEndpoint, endDestinationEndpoint, listDestinationsEndpoint } from "./contract.ts";
 import { isPlace, OWNER, placeHolds } from "./move.ts";
@@ -47,6 +48,28 @@ export function wantedDestination(ctx: Ctx, input: Asked): WantedDestination {
   const read = readAddress(networkOf(asset), input.address);
   if (!read) throw invalid("address", `address must be an address of ${networkOf(asset)}.`);
   return { place, asset, address: read.address, label };
+}
+
+/**
+ * Custody is at addresses of ours alone: refuses any other with VALIDATION_FAILED. Compares what is said to be a venue's address with those that the venue has given out, where it answers: refuses another
+ * one with VALIDATION_FAILED. A venue that does not answer, or has given none out, is believed by two persons.
+ */
+export async function refuseForeign(ctx: Ctx, { place, asset, address }: WantedDestination): Promise<void> {
+  const { app } = ctx;
+  if (place.startsWith("custody:") && !isFiat(asset)) {
+    const script = readAddress(networkOf(asset), address)?.script;
+    if (script === undefined || !(await ownScripts(ctx, [script])).has(script))
+      throw invalid("address", "address must be one of the house's own wallets.");
+  }
+  const { account } = app.venues.find(({ name }) => place === `venue:${name}`) ?? {};
+  if (!account || isFiat(asset)) return;
+  const given = await account.depositAddresses(asset).catch((error: unknown) => {
+    app.log.warn("venue tells no deposit address", { place, asset, error });
+    return [];
+  });
+  const script = readAddress(networkOf(asset), address)?.script;
+  if (given.length > 0 && !given.some((each) => readAddress(networkOf(asset), each)?.script === script))
+    throw invalid("address", `address must be one that ${place} has given out for this asset.`);
 }
 
 /** Refuses a venue that the house does not sell at. */

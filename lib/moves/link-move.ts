@@ -1,11 +1,11 @@
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { unitsOf } from "#lib/contract/fields.ts";
 import { scaleOf } from "#lib/kernel/assets.ts";
-import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import type { linkMoveEndpoint, MoveRecord } from "./contract.ts";
 import { moveRecord } from "./record.ts";
-import { needMove } from "./request-move.ts";
+import { hasAskedFor, needMove } from "./request-move.ts";
 import { moveArrived, moveLeft } from "./tell-step.ts";
 
 /**
@@ -14,12 +14,12 @@ import { moveArrived, moveLeft } from "./tell-step.ts";
  */
 export async function linkMove(ctx: Ctx, input: InputOf<typeof linkMoveEndpoint>): Promise<MoveRecord> {
   const { moveId, side, proof, note, fee } = input;
-  const { from, to, asset, createdBy, createdUserId } = await needMove(ctx, moveId);
+  const move = await needMove(ctx, moveId);
+  const { from, to, asset } = move;
   const place = side === "LEFT" ? from : to;
   if (!place?.startsWith("venue:"))
     throw new Refusal("INVALID_STATE", "Only what a venue tells is linked here: chains and banks tell of theirs.");
-  const { actor } = ctx;
-  if (actor.kind === "staff" ? actor.userId === createdUserId : actorName(actor) === createdBy)
+  if (hasAskedFor(ctx, move))
     throw new Refusal("FORBIDDEN", "You asked for this move: somebody else links what proves it.");
   if (fee !== undefined && side === "ARRIVED") throw invalid("fee", "fee is only for what left.");
   const units = unitsOf("quantity", input.quantity, scaleOf(asset));

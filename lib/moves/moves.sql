@@ -10,3 +10,11 @@ left join move_fact l on l.move_id = m.id and l.side = 'LEFT' and l.status <> 'G
 left join move_fact a on a.move_id = m.id and a.side = 'ARRIVED' and a.status <> 'GONE'
 where m.status in ('APPROVED', 'SENT') and (m.from_place = :place or m.to_place = :place)
 order by m.id
+
+-- name: isPrepared
+select exists (select from prepared_output where object_id = :id::uuid and kind = 'MOVE' and held) as "prepared!"
+
+-- name: lapsedMoves
+select m.id from move m where m.status = 'REQUESTED' and not exists (
+  select from approval a where a.what = 'move' and a.request->>'moveId' = m.id::text
+    and a.status = 'PENDING' and a.expires_at > business_now()) order by m.id limit :limit

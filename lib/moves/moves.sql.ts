@@ -39,3 +39,25 @@ where m.status in ('APPROVED', 'SENT') and (m.from_place = $1 or m.to_place = $1
 order by m.id`,
   values: ["place"],
 });
+
+type IsPreparedValues = {
+  id: string;
+};
+type IsPreparedRow = {
+  prepared: boolean;
+};
+export const isPrepared = query<IsPreparedValues, IsPreparedRow>({
+  text: () =>
+    `select exists (select from prepared_output where object_id = $1::uuid and kind = 'MOVE' and held) as "prepared"`,
+  values: ["id"],
+});
+
+type LapsedMovesValues = {
+  limit: bigint | number;
+};
+export const lapsedMoves = query<LapsedMovesValues, LockMoveRow>({
+  text: () => `select m.id from move m where m.status = 'REQUESTED' and not exists (
+  select from approval a where a.what = 'move' and a.request->>'moveId' = m.id::text
+    and a.status = 'PENDING' and a.expires_at > business_now()) order by m.id limit $1`,
+  values: ["limit"],
+});

@@ -5,13 +5,14 @@ import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { approve, decline, withdraw } from "#lib/approvals/decide-approval.ts";
 import { addDestinationOrAsk, askForMoveOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { readBalance } from "#lib/ledger/store.ts";
 import type { MoveRecord, requestMoveEndpoint } from "./contract.ts";
 import { endDestination, listDestinations } from "./destinations.ts";
 import { listMoves } from "./read-moves.ts";
-import { cancelMove } from "./request-move.ts";
+import { cancelMove, findLapsedMoves, lapseMove } from "./request-move.ts";
 import { moveArrived, moveBack, moveExpected, moveLeft } from "./tell-step.ts";
 
 const BTC_ADDRESS = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
@@ -85,6 +86,8 @@ describe("the allow-list", () => {
   test("is made by two, takes real addresses alone, and one person takes off it", async () => {
     ids["venue"] = await destination(venue, "BTC", BTC_ADDRESS);
     ids["bank"] = await destination("bank:main", "EUR", IBAN);
+    const foreign = { place: venue, asset: "BTC" as const, address: "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2", label: "x" };
+    await expect(addDestinationOrAsk(ada, foreign)).rejects.toEqual(code("VALIDATION_FAILED"));
     const bad = { place: venue, asset: "BTC" as const, address: `${BTC_ADDRESS.slice(0, -1)}5`, label: "x" };
     await expect(addDestinationOrAsk(ada, bad)).rejects.toEqual(code("VALIDATION_FAILED", /address of bitcoin/));
     const iban = { place: "bank:main", asset: "EUR" as const, address: "DE89370400440532013001", label: "x" };
@@ -171,7 +174,7 @@ describe("a move", () => {
     expect(await balance("custody:bitcoin", "BTC")).toBe(custody - 9_991_000n);
     expect((await shown(moveId)).status).toBe("SENT");
     expect(await world.broken()).toEqual([]);
-    const arrival = { moveId, source: "VENUE" as const, proof: "d1", units: 9_989_000n };
+    const arrival = { moveId, source: "VENUE" as const, note: "seen there", proof: "d1", units: 9_989_000n };
     await Promise.all([moveArrived(world.ctx, arrival), moveArrived(world.ctx, arrival)]);
     expect(await balance("transit", "BTC")).toBe(0n);
     expect(await balance(venue, "BTC")).toBe(atVenue + 9_989_000n);
@@ -193,7 +196,7 @@ describe("a move", () => {
       await balance(venue, "BTC"),
       await balance("transit", "BTC"),
     ];
-    await moveArrived(world.ctx, { moveId, source: "VENUE", proof: "d2", units: 10_000_000n });
+    await moveArrived(world.ctx, { moveId, source: "VENUE", note: "seen there", proof: "d2", units: 10_000_000n });
     expect(await now()).toEqual(before);
     expect((await shown(moveId)).facts).toMatchObject([{ side: "ARRIVED", status: "EARLY" }]);
     await moveLeft(world.ctx, chain(moveId, "t2", 10_000_000n, 500n));
@@ -223,15 +226,28 @@ describe("a move", () => {
     );
     await moveLeft(world.ctx, chain(moveId, "t3", 10_000_000n));
     await expect(moveLeft(world.ctx, chain(moveId, "t4", 10_000_000n))).rejects.toEqual(code("INVALID_STATE"));
-    await expect(moveArrived(world.ctx, { moveId, source: "VENUE", proof: "d3", units: 10_000_001n })).rejects.toEqual(
-      code("INVALID_STATE"),
-    );
-    await expect(moveArrived(world.ctx, { moveId, source: "VENUE", proof: "d1", units: 1n })).rejects.toEqual(
-      code("INVALID_STATE", /another move/),
-    );
+    await expect(
+      moveArrived(world.ctx, { moveId, source: "VENUE", note: "seen there", proof: "d3", units: 10_000_001n }),
+    ).rejects.toEqual(code("INVALID_STATE"));
+    await expect(
+      moveArrived(world.ctx, { moveId, source: "VENUE", note: "seen there", proof: "d1", units: 1n }),
+    ).rejects.toEqual(code("INVALID_STATE", /another move/));
     await moveBack(world.ctx, { moveId, side: "LEFT", proof: "t3" }, "The transaction was replaced.");
     expect(await shown(moveId)).toMatchObject({ status: "FAILED", endedReason: "The transaction was replaced." });
     expect(await balance("transit", "BTC")).toBe(0n);
+  });
+
+  test("whose request nobody decides within a day is cancelled, and not a tick before", async () => {
+    const worker = contextFor(world.app, { actor: { kind: "worker" }, requestId: "test" });
+    const wished = { kind: "TO_VENUE", from: "custody:bitcoin", to: venue, asset: "BTC", destinationId: ids["venue"] };
+    const { moveId } = asked(await requestMoveOrAsk(ada, { ...wished, quantity: quantity("0.1"), note: "x" } as never));
+    await world.later(86_400_000 - 1_000);
+    expect(await findLapsedMoves(worker, 10)).toEqual([]);
+    await world.later(1_000);
+    expect(await findLapsedMoves(worker, 10)).toEqual([moveId]);
+    expect(await lapseMove(worker, moveId)).toBe(true);
+    expect(await lapseMove(worker, moveId)).toBe(false);
+    expect((await shown(moveId)).status).toBe("CANCELLED");
   });
 
   test("of an opening balance is posted when it is agreed to, against capital", async () => {

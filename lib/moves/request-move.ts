@@ -4,7 +4,7 @@ import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { unitsOf } from "#lib/contract/fields.ts";
 import { Waiting } from "#lib/contract/out.ts";
-import { scaleOf } from "#lib/kernel/assets.ts";
+import { type CryptoAsset, isFiat, type Network, scaleOf } from "#lib/kernel/assets.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
@@ -15,7 +15,16 @@ import type { MoveRecord, askForMoveEndpoint, cancelMoveEndpoint, requestMoveEnd
 import { needDestination, needVenue } from "./destinations.ts";
 import { type MoveState, OWNER, ROUTES, routeFault, type Wished } from "./move.ts";
 import { moveRecord } from "./record.ts";
-import { advanceMove, findMove, insertMove, lockedMove, type MoveRow, standingDestination } from "./store.ts";
+import {
+  advanceMove,
+  findMove,
+  insertMove,
+  isPrepared,
+  lapsedMoves,
+  lockedMove,
+  type MoveRow,
+  standingDestination,
+} from "./store.ts";
 import { declareOpening } from "./tell-step.ts";
 
 /** How a second person is asked for; absent where nobody needs to be. */
@@ -127,12 +136,26 @@ export async function endRequestedMove(
   await audit(tx, move, status === "REJECTED" ? "move.reject" : "move.cancel");
 }
 
+/** Moves whose request nobody decided in time. */
+export const findLapsedMoves = (ctx: Ctx, limit: number): Promise<string[]> => lapsedMoves(ctx.db, limit);
+
+/** Ends one of those; false when it was decided meanwhile. */
+export function lapseMove(ctx: Ctx, moveId: string): Promise<boolean> {
+  return ctx.transaction(async (tx) => {
+    const before = await heldMove(tx, moveId);
+    await endRequestedMove(tx, moveId, "CANCELLED");
+    return before.status === "REQUESTED";
+  });
+}
+
 /** Takes back a move that has not left. Refuses one that has, or whose arrival is known, with INVALID_STATE. */
 export async function cancelMove(ctx: Ctx, { moveId, note }: InputOf<typeof cancelMoveEndpoint>): Promise<MoveRecord> {
   return ctx.transaction(async (tx) => {
     const move = await heldMove(tx, moveId);
     const isTold = move.facts.some(({ status }) => status !== "GONE");
     if (isTold || !["DRAFT", "REQUESTED", "APPROVED"].includes(move.status)) throw wrongState(move, "cancelled");
+    if (await isPrepared(tx.db, moveId))
+      throw new Refusal("INVALID_STATE", "This move stands in a prepared transaction: cancel that first.");
     await advanceMove(tx.db, move, { status: "CANCELLED", at: await tx.now(), endedReason: note });
     await audit(tx, move, "move.cancel", { note });
     return answerWith(tx, moveRecord(await needMove(tx, moveId)));
@@ -167,6 +190,10 @@ async function needBanks(tx: Ctx, { from, to, asset }: Wished): Promise<void> {
   }
 }
 
+/** Whether who acts has asked for a move: they do not say what proves it. */
+export const hasAskedFor = ({ actor }: Ctx, { createdBy, createdUserId }: MoveRow): boolean =>
+  actor.kind === "staff" ? actor.userId === createdUserId : actorName(actor) === createdBy;
+
 /** A move by its id. Refuses an unknown one with NOT_FOUND. */
 export async function needMove(ctx: Ctx, moveId: string): Promise<MoveRow> {
   const found = isId(moveId) ? await findMove(ctx.db, moveId) : undefined;
@@ -178,6 +205,24 @@ async function heldMove(tx: Ctx, moveId: string): Promise<MoveRow> {
   const found = isId(moveId) ? await lockedMove(tx.db, moveId) : undefined;
   if (!found) throw unknownMove();
   return found;
+}
+
+/** A move that a transaction of ours is to carry out, under its lock, and where it goes. */
+export type SendableMove = { moveId: string; asset: CryptoAsset; units: bigint; address: string };
+
+/**
+ * An approved move out of a network's custody that has not left. Refuses with INVALID_STATE any other, and one whose
+ * destination is off the list.
+ */
+export async function needSendable(tx: Ctx, network: Network, moveId: string): Promise<SendableMove> {
+  const move = await heldMove(tx, moveId);
+  const { asset, units, destination } = move;
+  const isTold = move.facts.some(({ status }) => status !== "GONE");
+  if (move.status !== "APPROVED" || isTold) throw wrongState(move, "sent");
+  if (move.from !== `custody:${network}` || isFiat(asset) || !destination)
+    throw new Refusal("INVALID_STATE", `This move does not leave custody:${network}.`);
+  await destinationFor(tx, move, move.destinationId ?? undefined);
+  return { moveId, asset, units, address: destination.address };
 }
 
 const unknownMove = (): Refusal => new Refusal("NOT_FOUND", "There is no move with this moveId.");

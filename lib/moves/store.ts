@@ -108,6 +108,12 @@ export async function lockedMove(db: Db, id: string): Promise<MoveRow | undefine
   return findMove(db, id);
 }
 
+/** Whether a transaction that may still be sent pays it. */
+export async function isPrepared(db: Db, id: string): Promise<boolean> {
+  const [row] = await sql.isPrepared(db, { id });
+  return row?.prepared ?? false;
+}
+
 export async function listMoveRows(
   db: Db,
   query: { status: MoveState | undefined; place: string | undefined; before: string | undefined; limit: number },
@@ -197,12 +203,13 @@ export async function writeFact(
   must(count === 1, "a fact that was told is there");
 }
 
-/** Whether a proof stands for a move already. */
-export async function isFactOfMove(
+/** What a proof stands for already. */
+export async function standingFact(
   db: Db,
   fact: { side: MoveSide; source: MoveSource; proof: string },
-): Promise<boolean> {
-  return (await db.moveFact.count({ where: { ...fact, status: { not: "GONE" } } })) > 0;
+): Promise<{ moveId: string; units: bigint } | undefined> {
+  const row = await db.moveFact.findFirst({ where: { ...fact, status: { not: "GONE" } } });
+  return row ? { moveId: row.moveId, units: unitsFrom(row.units) } : undefined;
 }
 
 export async function expectedRows(db: Db, place: string): Promise<ExpectedMove[]> {
@@ -263,3 +270,7 @@ export async function endDestinationRow(db: Db, id: string, by: string, at: Date
   });
   if (count !== 1) throw new Refusal("INVALID_STATE", "This destination has ended already.");
 }
+
+/** Moves that were asked for and whose request nobody can decide any more. */
+export const lapsedMoves = async (db: Db, limit: number): Promise<string[]> =>
+  (await sql.lapsedMoves(db, { limit })).map(({ id }) => id);

@@ -12,7 +12,7 @@ import {
   type FactRow,
   insertFact,
   lockedMove,
-  isFactOfMove,
+  standingFact,
   type MoveRow,
   writeFact,
 } from "./store.ts";
@@ -32,6 +32,12 @@ export type Step = {
  * Moves that may leave or arrive at a place now: what watchers and statements look up.
  */
 export const moveExpected = (ctx: Ctx, place: string): Promise<ExpectedMove[]> => expectedRows(ctx.db, place);
+
+/** The move that a venue's number proves already, and of how much. */
+export const moveOfFact = (
+  { db }: Ctx,
+  fact: { side: MoveSide; source: MoveSource; proof: string },
+): Promise<{ moveId: string; units: bigint } | undefined> => standingFact(db, fact);
 
 /**
  * A move left its place, for good as its source sees it (on a chain: a block has it). Posts it, and with it an arrival
@@ -90,7 +96,7 @@ async function tell(ctx: Ctx, side: MoveSide, step: Step): Promise<MoveRow> {
     const known = facts.find((fact) => fact.side === side && fact.proof === step.proof);
     if (known && known.status !== "GONE") return move;
     refuseStep(move, side, step);
-    if (step.source !== "CHAIN" && (await isFactOfMove(tx.db, { side, source: step.source, proof: step.proof })))
+    if (step.source !== "CHAIN" && (await standingFact(tx.db, { side, source: step.source, proof: step.proof })))
       throw new Refusal("INVALID_STATE", "This proves another move already.");
     if (known) {
       must(known.units === step.units, "the same proof tells of the same quantity");

@@ -21,7 +21,7 @@ const place = z
     saidAt: time().optional().meta(meaning("When it said so, epoch milliseconds.")),
     difference: exact()
       .optional()
-      .meta(meaning("What it says less the books, which know no amount below the smallest unit.", 0)),
+      .meta(meaning("What it says less the books, and less what they keep below the smallest unit.", 0)),
   })
   .meta({ id: "Place" });
 

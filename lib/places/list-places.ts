@@ -9,7 +9,7 @@ import { codeOfPlace, placeOfCode } from "#lib/ledger/move-journal.ts";
 import { type CustodyProof, differenceOf, lastProofs } from "#lib/outgoing/prove-custody.ts";
 import { shownAsset } from "#lib/moves/asset-asked.ts";
 import type { listPlacesEndpoint, PlaceRecord } from "./contract.ts";
-import { type Booked, bookedPlaces } from "./store.ts";
+import { type Booked, bookedPlaces, venueFractions } from "./store.ts";
 
 const KINDS: Readonly<Record<string, PlaceRecord["kind"]>> = { custody: "CUSTODY", venue: "VENUE", bank: "BANK" };
 
@@ -21,6 +21,7 @@ export async function listPlaces(ctx: Ctx): Promise<OutputOf<typeof listPlacesEn
   const booked = await bookedPlaces(ctx.db);
   const said = new Map([...(await saidByVenues(ctx)), ...(await saidByBanks(ctx))]);
   const proofs = await lastProofs(ctx);
+  const fractions = await venueFractions(ctx.db, booked);
   return {
     data: booked.map(({ code, asset, units }) => {
       const place = placeOfCode(code);
@@ -29,7 +30,7 @@ export async function listPlaces(ctx: Ctx): Promise<OutputOf<typeof listPlacesEn
         kind: code === TRANSIT ? "TRANSIT" : (KINDS[place.split(":")[0] ?? ""] ?? "TRANSIT"),
         ...shownAsset(asset),
         balance: amountOf(asset, units),
-        ...(proven(proofs, { code, asset, units }) ?? compared(said, booked, { code, asset, units })),
+        ...(proven(proofs, { code, asset, units }) ?? compared(said, booked, fractions, { code, asset, units })),
       };
     }),
   };
@@ -77,10 +78,14 @@ function proven(
   };
 }
 
-/** A venue knows a crypto, not its network: what it says is compared with the sum over networks, and stands at each. */
+/**
+ * A venue knows a crypto, not its network: what it says is compared with the sum over networks, and stands at each. What
+ * it has below the smallest unit is kept beside the books, and no difference.
+ */
 function compared(
   said: ReadonlyMap<string, Said>,
   booked: readonly Booked[],
+  fractions: ReadonlyMap<string, Decimal>,
   { code, asset }: Booked,
 ): Pick<PlaceRecord, "says" | "saidAt" | "difference"> {
   const symbol = isFiat(asset) ? asset : cryptoOf(asset);
@@ -90,5 +95,7 @@ function compared(
   const same = booked.filter(
     (one) => one.code === code && (isFiat(one.asset) ? one.asset : cryptoOf(one.asset)) === symbol,
   );
-  return { says, saidAt: place.at, difference: says.minus(amountOf(asset, sumOf(same.map(({ units }) => units)))) };
+  const books = amountOf(asset, sumOf(same.map(({ units }) => units)));
+  const fraction = fractions.get(`${code} ${symbol}`);
+  return { says, saidAt: place.at, difference: says.minus(fraction ? books.plus(fraction) : books) };
 }

@@ -1,5 +1,7 @@
 import { ASSETS, type Asset } from "#lib/kernel/assets.ts";
-import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import { type Db, decimalFrom, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
+import * as sql from "./places.sql.ts";
 
 /** What the books say lies at a place. */
 export type Booked = { code: string; asset: Asset; units: bigint };
@@ -19,4 +21,14 @@ export async function bookedPlaces(db: Db): Promise<Booked[]> {
     orderBy: [{ code: "asc" }, { asset: "asc" }],
   });
   return rows.map(({ code, asset, balance }) => ({ code, asset: wordFrom(ASSETS, asset), units: unitsFrom(balance) }));
+}
+
+/** What each venue has of a symbol beyond the books, by the venue's account and the symbol. */
+export async function venueFractions(db: Db, booked: readonly Booked[]): Promise<ReadonlyMap<string, Decimal>> {
+  const venues = booked.filter(({ code }) => code.startsWith("venue:"));
+  const rows = await sql.venueFractions(db, {
+    codes: venues.map(({ code }) => code),
+    assets: venues.map(({ asset }) => asset),
+  });
+  return new Map(rows.map(({ code, symbol, fraction }) => [`${code} ${symbol}`, decimalFrom(fraction)]));
 }

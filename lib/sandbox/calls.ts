@@ -83,6 +83,14 @@ export const settleCall: Call<typeof contract.settleEndpoint> = {
   answer: { idle: "flag" },
 };
 
+export const signCall: Call<typeof contract.signEndpoint> = {
+  method: "POST",
+  path: "/sandbox/v1/sign",
+  body: ["preparedId"],
+  answer: { signed: "text" },
+  schema: async () => (await schemas()).signEndpoint.body,
+};
+
 export const spendCall: Call<typeof contract.spendEndpoint> = {
   method: "POST",
   path: "/sandbox/v1/spend",
@@ -97,4 +105,12 @@ export const setVenueCall: Call<typeof contract.setVenueEndpoint> = {
   body: ["fault", "count"],
   answer: { fault: "text", "count?": "whole" },
   schema: async () => (await schemas()).setVenueEndpoint.body,
+};
+
+export const playTransferCall: Call<typeof contract.playTransferEndpoint> = {
+  method: "POST",
+  path: "/sandbox/v1/venue-transfers",
+  body: ["kind", "asset", "networkType", "quantity", "fee", "state", "reference", "txHash", "address", "label"],
+  answer: { reference: "text", "txHash?": "text" },
+  schema: async () => (await schemas()).playTransferEndpoint.body,
 };

@@ -63,6 +63,19 @@ export const spendEndpoint = endpoint({
   refuses: ["INSUFFICIENT_FUNDS", "INVALID_STATE"],
 });
 
+export const signEndpoint = endpoint({
+  ...control,
+  path: "/sandbox/v1/sign",
+  summary: "The owner's signer signs a prepared transaction with the sandbox's published keys; sends nothing.",
+  body: z.object({ preparedId: text(1, 128).meta(meaning("Identifier of a prepared transaction.", IDS.prepared)) }),
+  answer: z
+    .object({
+      signed: z.string().meta(meaning("What the signer gives back: the raw transaction in hex.", "0200000000…")),
+    })
+    .meta({ id: "SandboxSigned" }),
+  refuses: ["NOT_FOUND", "INVALID_STATE"],
+});
+
 export const mineBlocksEndpoint = endpoint({
   ...control,
   path: "/sandbox/v1/blocks",
@@ -207,6 +220,35 @@ export const settleEndpoint = endpoint({
   path: "/sandbox/v1/settle",
   summary: "Waits until all due work is done.",
   answer: z.object({ idle: z.literal(true).meta(meaning("All due work is done.")) }).meta({ id: "Settled" }),
+});
+
+export const playTransferEndpoint = endpoint({
+  ...control,
+  path: "/sandbox/v1/venue-transfers",
+  summary: "The house's account at the simulated venue receives a deposit, or a withdrawal leaves it.",
+  description:
+    "Nobody is asked: whoever has the account can do so. A withdrawal of crypto to an address is paid on the simulated chain. The same reference again tells what has become of it.",
+  body: z.object({
+    kind: oneOf(["DEPOSIT", "WITHDRAWAL"]).meta(meaning("Which of them.", "DEPOSIT")),
+    asset: oneOf([...CRYPTOS, ...FIATS]).meta(meaning("Crypto or fiat.", "BTC")),
+    networkType: oneOf(NETWORK_TYPES).optional().meta(meaning("Network of USDT: eth or tron. Only with USDT.")),
+    quantity: positive().meta(meaning("What is credited, or what goes to its destination.", 0.4995)),
+    fee: positive().optional().meta(meaning("The venue's fee beside it; absent: none.", 1.5)),
+    state: oneOf(["PENDING", "DONE", "FAILED"])
+      .optional()
+      .meta(meaning("What has become of it; absent: DONE.", "DONE")),
+    reference: text(1, 128).optional().meta(meaning("The venue's number of it; absent: one is made up.", "QGB1")),
+    txHash: text(1, 128).optional().meta(meaning("The transaction on its chain.", IDS.txHash)),
+    address: text(1, 128).optional().meta(meaning("Where it came in, or where it goes: an address or IBAN.", "bc1q…")),
+    label: text(1, 128).optional().meta(meaning("The name under which the venue knows the destination.", "Nordbank")),
+  }),
+  answer: z
+    .object({
+      reference: z.string().meta(meaning("The venue's number of it.", "QGB1")),
+      txHash: z.string().optional().meta(TX_HASH),
+    })
+    .meta({ id: "PlayedTransfer" }),
+  refuses: ["INVALID_STATE"],
 });
 
 export const playBankEndpoint = endpoint({

@@ -114,5 +114,35 @@ select :network, :txHash, t.nth - 1, :asset, t.script, t.address, 'sandbox-owner
   :spends::text[]
 from unnest(:scripts::text[], :addresses::text[], :sources::text[], :units::numeric[]) with ordinality t(script, address, source, units, nth)
 
+-- name: playTransfer
+insert into sandbox_venue_transfer (ref, kind, asset, quantity, fee, status, tx_hash, address, label, at)
+values (:ref, :kind, :asset, :quantity::numeric, :fee::numeric, :status, :txHash?, :address?, :label?, business_now())
+on conflict (ref) do update set status = excluded.status, tx_hash = coalesce(excluded.tx_hash, sandbox_venue_transfer.tx_hash)
+returning tx_hash
+
+-- name: coinsNamed
+select t.tx_hash as "txHash", t.output_index as "outputIndex", t.quantity_units as units,
+  (select s.tx_hash from sandbox_transfer s where s.network = t.network and s.state in ('MEMPOOL', 'MINED')
+    and s.spends @> array[t.tx_hash || ':' || t.output_index] limit 1) as "spender",
+  coalesce((select bool_or(s.state = 'MINED') from sandbox_transfer s where s.network = t.network and s.state in ('MEMPOOL', 'MINED')
+    and s.spends @> array[t.tx_hash || ':' || t.output_index]), false) as "isFinal!"
+from sandbox_transfer t where t.network = :network and t.state in ('MEMPOOL', 'MINED') and t.tx_hash || ':' || t.output_index = any(:names::text[])
+
+-- name: paidBy
+select coalesce(sum(quantity_units), 0) as "paid!" from sandbox_transfer where network = :network and tx_hash = :txHash
+
+-- name: sentBy
+select count(distinct tx_hash)::integer as "sent!" from sandbox_transfer
+where network = :network and source_script = :script and state in ('MEMPOOL', 'MINED')
+
+-- name: numberUsed
+select tx_hash as "txHash", bool_or(state = 'MINED') as "isMined!" from sandbox_transfer
+where network = :network and state in ('MEMPOOL', 'MINED') and spends @> array[:name] group by tx_hash limit 1
+
+-- name: tokensOf
+select coalesce(sum(case when script = :script then quantity_units else -quantity_units end), 0) as "units!" from sandbox_transfer
+where network = :network and asset = :asset and state in ('MEMPOOL', 'MINED') and (script = :script or source_script = :script)
+  and script is distinct from source_script
+
 -- name: isSent
 select exists (select from sandbox_transfer where network = :network and tx_hash = :txHash) as "sent!"

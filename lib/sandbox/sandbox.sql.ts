@@ -284,6 +284,104 @@ from unnest($5::text[], $6::text[], $7::text[], $8::numeric[]) with ordinality t
   values: ["network", "txHash", "asset", "spends", "scripts", "addresses", "sources", "units"],
 });
 
+type PlayTransferValues = {
+  ref: string;
+  kind: string;
+  asset: string;
+  quantity: bigint | string;
+  fee: bigint | string;
+  status: string;
+  txHash?: string | null | undefined;
+  address?: string | null | undefined;
+  label?: string | null | undefined;
+};
+type PlayTransferRow = {
+  tx_hash: string | null;
+};
+export const playTransfer = query<PlayTransferValues, PlayTransferRow>({
+  text: () => `insert into sandbox_venue_transfer (ref, kind, asset, quantity, fee, status, tx_hash, address, label, at)
+values ($1, $2, $3, $4::numeric, $5::numeric, $6, $7, $8, $9, business_now())
+on conflict (ref) do update set status = excluded.status, tx_hash = coalesce(excluded.tx_hash, sandbox_venue_transfer.tx_hash)
+returning tx_hash`,
+  values: ["ref", "kind", "asset", "quantity", "fee", "status", "txHash", "address", "label"],
+});
+
+type CoinsNamedValues = {
+  network: string;
+  names: readonly (string | null)[];
+};
+type CoinsNamedRow = {
+  txHash: string;
+  outputIndex: number;
+  units: Decimal;
+  spender: string | null;
+  isFinal: boolean;
+};
+export const coinsNamed = query<CoinsNamedValues, CoinsNamedRow>({
+  text: () => `select t.tx_hash as "txHash", t.output_index as "outputIndex", t.quantity_units as units,
+  (select s.tx_hash from sandbox_transfer s where s.network = t.network and s.state in ('MEMPOOL', 'MINED')
+    and s.spends @> array[t.tx_hash || ':' || t.output_index] limit 1) as "spender",
+  coalesce((select bool_or(s.state = 'MINED') from sandbox_transfer s where s.network = t.network and s.state in ('MEMPOOL', 'MINED')
+    and s.spends @> array[t.tx_hash || ':' || t.output_index]), false) as "isFinal"
+from sandbox_transfer t where t.network = $1 and t.state in ('MEMPOOL', 'MINED') and t.tx_hash || ':' || t.output_index = any($2::text[])`,
+  values: ["network", "names"],
+});
+
+type PaidByValues = {
+  network: string;
+  txHash: string;
+};
+type PaidByRow = {
+  paid: Decimal;
+};
+export const paidBy = query<PaidByValues, PaidByRow>({
+  text: () =>
+    `select coalesce(sum(quantity_units), 0) as "paid" from sandbox_transfer where network = $1 and tx_hash = $2`,
+  values: ["network", "txHash"],
+});
+
+type SentByValues = {
+  network: string;
+  script: string;
+};
+type SentByRow = {
+  sent: number;
+};
+export const sentBy = query<SentByValues, SentByRow>({
+  text: () => `select count(distinct tx_hash)::integer as "sent" from sandbox_transfer
+where network = $1 and source_script = $2 and state in ('MEMPOOL', 'MINED')`,
+  values: ["network", "script"],
+});
+
+type NumberUsedValues = {
+  network: string;
+  name: string;
+};
+type NumberUsedRow = {
+  txHash: string;
+  isMined: boolean;
+};
+export const numberUsed = query<NumberUsedValues, NumberUsedRow>({
+  text: () => `select tx_hash as "txHash", bool_or(state = 'MINED') as "isMined" from sandbox_transfer
+where network = $1 and state in ('MEMPOOL', 'MINED') and spends @> array[$2] group by tx_hash limit 1`,
+  values: ["network", "name"],
+});
+
+type TokensOfValues = {
+  script: string;
+  network: string;
+  asset: string;
+};
+type TokensOfRow = {
+  units: Decimal;
+};
+export const tokensOf = query<TokensOfValues, TokensOfRow>({
+  text: () => `select coalesce(sum(case when script = $1 then quantity_units else -quantity_units end), 0) as "units" from sandbox_transfer
+where network = $2 and asset = $3 and state in ('MEMPOOL', 'MINED') and (script = $1 or source_script = $1)
+  and script is distinct from source_script`,
+  values: ["script", "network", "asset"],
+});
+
 type IsSentValues = {
   network: string;
   txHash: string;

@@ -11,7 +11,7 @@ import { extendChange } from "#lib/wallets/change.ts";
 import { newHash } from "./chain-controls.ts";
 import type { spendEndpoint } from "./contract.ts";
 import * as sql from "./sandbox.sql.ts";
-import { lockChain } from "./store.ts";
+import { enterSpend, isSent, lockChain } from "./store.ts";
 
 /** What the owner's wallet pays when nobody says. */
 const STANDARD_FEE = 1_000n;
@@ -34,22 +34,13 @@ export async function spend(ctx: Ctx, input: InputOf<typeof spendEndpoint>): Pro
   return ctx.transaction(async (tx) => {
     await lockChain(tx.db, network);
     const txHash = input.txHash ?? newHash(network);
-    const [known] = await sql.isSent(tx.db, { network, txHash });
-    if (known?.sent) throw new Refusal("INVALID_STATE", "There is a transaction with this txHash already.");
+    if (await isSent(tx.db, network, txHash))
+      throw new Refusal("INVALID_STATE", "There is a transaction with this txHash already.");
     const script = await scriptOf(tx, network, to);
     const { spends, outputs } = isUtxo
       ? await fromCoins(tx, network, asset, { script, address: to, source: "", units }, fee)
       : await fromAccounts(tx, network, asset, { script, address: to, source: "", units });
-    await sql.insertSpend(tx.db, {
-      network,
-      txHash,
-      asset,
-      spends,
-      scripts: outputs.map((output) => output.script),
-      addresses: outputs.map((output) => output.address),
-      sources: outputs.map((output) => output.source),
-      units: outputs.map((output) => output.units),
-    });
+    await enterSpend(tx.db, { network, txHash, asset, spends, outputs });
     return answerWith(tx, { txHash });
   });
 }

@@ -1,5 +1,5 @@
 import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
-import type { Db } from "#lib/kernel/database.ts";
+import { type Db, unitsFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
 import { type Level, levelTexts } from "#lib/pricing/book.ts";
@@ -134,4 +134,85 @@ export async function letGoStale(db: Db, base: string, fiat: string, bidNow: str
 export async function setClockBack(db: Db, byMs: number): Promise<boolean> {
   const changed = await sql.setClockBack(db, { byMs });
   return changed === 1;
+}
+
+export async function isSent(db: Db, network: Network, txHash: string): Promise<boolean> {
+  const [row] = await sql.isSent(db, { network, txHash });
+  return row?.sent ?? false;
+}
+
+/** Whether a transaction stands, is gone, or was never there. */
+export async function stateOf(db: Db, network: Network, txHash: string): Promise<"STANDING" | "GONE" | undefined> {
+  const row = await db.sandboxTransfer.findFirst({ select: { state: true }, where: { network, txHash } });
+  if (!row) return undefined;
+  return row.state === "GONE" ? "GONE" : "STANDING";
+}
+
+/** One that was dropped is in the mempool again. */
+export async function reviveTransfers(db: Db, network: Network, txHash: string): Promise<void> {
+  await db.sandboxTransfer.updateMany({
+    where: { network, txHash, state: "GONE" },
+    data: { state: "MEMPOOL", goneReason: null, blockHash: null, position: null },
+  });
+}
+
+/** Outputs that stand, what they are worth, and which standing transaction spends them, for good once it is mined. */
+export async function coinsNamed(
+  db: Db,
+  network: Network,
+  names: readonly string[],
+): Promise<{ units: bigint; spender: string | undefined; isFinal: boolean }[]> {
+  const rows = await sql.coinsNamed(db, { network, names });
+  return rows.map(({ units, spender, isFinal }) => ({
+    units: unitsFrom(units),
+    spender: spender ?? undefined,
+    isFinal,
+  }));
+}
+
+/** All that the outputs of a transaction are worth. */
+export async function paidBy(db: Db, network: Network, txHash: string): Promise<bigint> {
+  const [row] = await sql.paidBy(db, { network, txHash });
+  return row ? unitsFrom(row.paid) : 0n;
+}
+
+/** How many transactions an account has sent, and so the number of its next. */
+export async function sentBy(db: Db, network: Network, script: string): Promise<number> {
+  const [row] = await sql.sentBy(db, { network, script });
+  return row?.sent ?? 0;
+}
+
+/** The transaction that has used an account's number, and whether a block has it. */
+export async function numberUsed(
+  db: Db,
+  network: Network,
+  name: string,
+): Promise<{ txHash: string; isMined: boolean } | undefined> {
+  const [row] = await sql.numberUsed(db, { network, name });
+  return row;
+}
+
+/** What an account has of a token, what waits in the mempool counted. */
+export async function tokensOf(db: Db, network: Network, asset: CryptoAsset, script: string): Promise<bigint> {
+  const [row] = await sql.tokensOf(db, { network, asset, script });
+  return row ? unitsFrom(row.units) : 0n;
+}
+
+export type Spend = {
+  network: Network;
+  txHash: string;
+  asset: CryptoAsset;
+  spends: readonly string[];
+  outputs: readonly { script: string; address: string; source: string; units: bigint }[];
+};
+
+/** A transaction of the owner's wallet enters the mempool. */
+export async function enterSpend(db: Db, { outputs, ...made }: Spend): Promise<void> {
+  await sql.insertSpend(db, {
+    ...made,
+    scripts: outputs.map(({ script }) => script),
+    addresses: outputs.map(({ address }) => address),
+    sources: outputs.map(({ source }) => source),
+    units: outputs.map(({ units }) => units),
+  });
 }

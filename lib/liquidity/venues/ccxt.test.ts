@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { openKraken } from "#e2e/world/kraken.ts";
+import { krakenFunding } from "#e2e/world/kraken-account.ts";
 import { ccxtVenue } from "./ccxt.ts";
 import { COMMON_MISDEEDS, proveAdapter } from "#e2e/world/exchange-suite.ts";
 
@@ -15,6 +16,7 @@ describe("Kraken through ccxt", () => {
     open: openKraken,
     venue: (keys) => ccxtVenue("kraken", { ...keys, timeoutMs: 1_000 }),
     otherKeys: { key: "nobody" },
+    funded: krakenFunding,
     pair: "XBTEUR",
     misdeeds: [...COMMON_MISDEEDS, "fills-half", "fills-in-three"],
     tellings: ["all-but-one"],

@@ -1,28 +1,19 @@
 import { type Crypto, CRYPTOS, FIATS, type Fiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { must } from "#lib/kernel/errors.ts";
-import { closedOutcome } from "../fill.ts";
+import { closedOutcome, fillOf } from "../fill.ts";
 import { houseQuote } from "../house-quote.ts";
-import type { OrderRequest, Outcome, Venue, VenueTrade } from "../venue.ts";
+import type { Executed, OrderRequest, Outcome, Venue } from "../venue.ts";
 import type { VenueKeys } from "./ask-venue.ts";
 import { VenueFault } from "./ask-venue.ts";
+import { type AccountExchange, ccxtAccount } from "./ccxt-account.ts";
+import { exact, type Text, type Trade, tradeOf } from "./ccxt-figures.ts";
 
-/** Numbers of the library are texts here: `exchange.number = String`. */
-type Text = string | number | undefined;
-type Order = { id: string; clientOrderId?: string; status?: string; amount: Text; filled: Text };
-type Trade = {
-  id: string;
-  order?: string;
-  amount: Text;
-  price: Text;
-  cost: Text;
-  fee?: { cost?: Text; currency?: string };
-};
+type Order = { id: string; clientOrderId?: string; status?: string; side?: string; amount: Text; filled: Text };
 type Market = { active?: boolean; limits?: { amount?: { min?: Text } } };
 type Params = Record<string, string>;
 
 /** As much of the library's exchange as the app uses. */
-type Exchange = {
+type Exchange = AccountExchange & {
   number: unknown;
   urls: { api: Record<string, string> | string };
   markets?: Record<string, Market>;
@@ -69,6 +60,10 @@ const LOOKS = 5;
 const LOOK_PAUSE_MS = 150;
 const TIMEOUT_MS = 4_000;
 const CLOCKS_APART_MS = 5 * 60_000;
+/** Some tell a trade's time in whole seconds. */
+const SECOND_MS = 1_000;
+/** The least that any exchange tells at once. */
+const LEAST_PAGE = 50;
 /** What the library throws when an exchange has surely taken nothing; whatever else it throws leaves doubt. */
 const DEFINITE = new Set([
   "ArgumentsRequired",
@@ -133,12 +128,21 @@ export function ccxtVenue(id: string, keys: VenueKeys): Venue {
       const since = new Date(placedAt.getTime() - CLOCKS_APART_MS);
       return { at, outcome: await search(ready, { clientRef, base, fiat }, since) };
     },
+    account: ccxtAccount(exchange),
     async balances() {
       const { free = {} } = await (await exchange()).fetchBalance();
       const known: readonly string[] = [...CRYPTOS, ...FIATS];
       return Object.entries(free).flatMap(([symbol, quantity]) =>
         known.includes(symbol) && quantity !== undefined ? [{ symbol, quantity: exact(quantity) }] : [],
       );
+    },
+    async executedSince(since) {
+      const ready = await exchange();
+      const executed: Executed[] = [];
+      for (const base of CRYPTOS)
+        for (const fiat of FIATS)
+          if (isTraded(markets?.[symbolOf(base, fiat)])) executed.push(...(await executedIn(ready, base, fiat, since)));
+      return executed;
     },
   };
   return venue;
@@ -159,12 +163,6 @@ async function open(
   if (baseUrl && typeof exchange.urls.api === "object")
     exchange.urls.api = Object.fromEntries(Object.keys(exchange.urls.api).map((part) => [part, baseUrl]));
   return exchange;
-}
-
-function exact(text: Text): Decimal {
-  const value = Decimal.parse(String(text));
-  if (!value) throw new VenueFault("MALFORMED", "The exchange tells a number that is none.");
-  return value;
 }
 
 const isTraded = (market: Market | undefined): boolean => market !== undefined && market.active !== false;
@@ -220,14 +218,22 @@ async function search(exchange: Exchange, { clientRef, base, fiat }: Named, sinc
   return closedOutcome(exact(order.amount), executed, told);
 }
 
-function tradeOf({ id, amount, price, cost, fee }: Trade, base: Crypto, fiat: Fiat): VenueTrade {
-  must(id, "an exchange names its trades");
-  return { tradeId: id, quantity: exact(amount), proceeds: exact(cost), fee: feeIn(fiat, base, exact(price), fee) };
-}
-
-/** A fee taken in the crypto costs what it would have brought; one in the exchange's own token is left to treasury. */
-function feeIn(fiat: Fiat, base: Crypto, price: Decimal, fee: Trade["fee"]): Decimal {
-  if (fee?.cost === undefined) return Decimal.ZERO;
-  if (fee.currency === fiat) return exact(fee.cost);
-  return fee.currency === base ? exact(fee.cost).times(price) : Decimal.ZERO;
+/**
+ * Trades of one pair by their orders. The library does not say when an exchange leaves some out, so that a whole page of
+ * them is no whole answer, nor is a trade whose order is not told.
+ */
+async function executedIn(exchange: Exchange, base: Crypto, fiat: Fiat, since: Date): Promise<Executed[]> {
+  const symbol = `${base}/${fiat}`;
+  const trades = await exchange.fetchMyTrades(symbol, since.getTime() - SECOND_MS);
+  if (trades.length === 0) return [];
+  const orders = await exchange.fetchClosedOrders(symbol, since.getTime() - CLOCKS_APART_MS, undefined, {});
+  const byOrder = [...Map.groupBy(trades, ({ order = "" }) => order)];
+  if (trades.length >= LEAST_PAGE || byOrder.some(([id]) => !orders.some((order) => order.id === id)))
+    throw new VenueFault("MALFORMED", `The exchange may tell more trades in ${symbol} than it has told.`);
+  return byOrder.map(([id, told]) => {
+    const order = orders.find((each) => each.id === id);
+    const side = order?.side === "buy" ? "BUY" : "SELL";
+    const fill = fillOf(told.map((trade) => tradeOf(trade, base, fiat)));
+    return { clientRef: order?.clientOrderId ?? "", side, base, fiat, fill };
+  });
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { price as exact } from "#lib/pricing/sources/quote.ts";
 import { type VenueAccess, VenueFault, askVenue, shaped } from "./ask-venue.ts";
@@ -11,11 +12,34 @@ const ORDER = z.object({
   vol_exec: exact,
   cl_ord_id: z.string().nullish(),
 });
-const TRADE = z.object({ ordertxid: z.string(), type: z.string(), cost: exact, fee: exact, vol: exact });
+const TRADE = z.object({
+  ordertxid: z.string(),
+  pair: z.string(),
+  time: exact,
+  type: z.string(),
+  cost: exact,
+  fee: exact,
+  vol: exact,
+});
+const TRANSFER = z.object({
+  method: z.string(),
+  asset: z.string(),
+  refid: z.string(),
+  txid: z.string().nullish(),
+  info: z.string().nullish(),
+  amount: exact,
+  fee: exact.nullish(),
+  time: exact,
+  status: z.string(),
+  "status-prop": z.string().nullish(),
+  key: z.string().nullish(),
+  network: z.string().nullish(),
+});
 const ORDERS = z.record(z.string(), ORDER);
 
 export type KrakenOrder = z.infer<typeof ORDER> & { txid: string };
 export type KrakenTrade = z.infer<typeof TRADE> & { tradeId: string };
+export type KrakenTransfer = z.infer<typeof TRANSFER>;
 
 /** What Kraken says of an order it was sent: taken under a transaction id, or its errors. */
 export type Added = { txid: string } | { errors: readonly string[] };
@@ -23,6 +47,10 @@ export type Added = { txid: string } | { errors: readonly string[] };
 /** Trades of the history that are read at most, 50 a page. */
 const MOST_PAGES = 10;
 const PAGE = 50;
+/** A page costs two of fifteen points, which come back at one in three seconds. */
+const PAGE_PAUSE_MS = 6_000;
+/** Deposits or withdrawals of one answer. */
+const TRANSFERS_PAGE = "500";
 
 /** Kraken's REST as far as the app needs it. Every method throws a VenueFault when there is no whole answer. */
 export type KrakenClient = ReturnType<typeof krakenClient>;
@@ -64,7 +92,33 @@ export function krakenClient(access: VenueAccess) {
     return read(name, schema, overtaken ? call(name, params) : Promise.resolve(first));
   }
 
+  /** Follows the cursor to the end: a page that is missed would be a withdrawal that nobody sees. */
+  async function transfers(name: string, field: "deposits" | "withdrawals", since: Date): Promise<KrakenTransfer[]> {
+    const schema = z.object({ [field]: z.array(TRANSFER), next_cursor: z.string().nullish() });
+    const start = String(Math.floor(since.getTime() / 1_000));
+    const told: KrakenTransfer[] = [];
+    let cursor = "true";
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const answer = await privately(name, { start, limit: TRANSFERS_PAGE, cursor }, schema);
+      told.push(...z.array(TRANSFER).parse(answer[field]));
+      if (!answer.next_cursor) return told;
+      cursor = String(answer.next_cursor);
+    }
+    throw new VenueFault("MALFORMED", `kraken ${name} does not come to an end since ${start}.`);
+  }
+
   return {
+    deposits: (since: Date) => transfers("DepositStatus", "deposits", since),
+    withdrawals: (since: Date) => transfers("WithdrawStatus", "withdrawals", since),
+    /** Names of the ways an asset can be sent to Kraken. */
+    async depositMethods(asset: string): Promise<string[]> {
+      const methods = await privately("DepositMethods", { asset }, z.array(z.object({ method: z.string() })));
+      return methods.map(({ method }) => method);
+    },
+    async depositAddresses(asset: string, method: string): Promise<string[]> {
+      const schema = z.array(z.object({ address: z.string() }));
+      return (await privately("DepositAddresses", { asset, method }, schema)).map(({ address }) => address);
+    },
     /** Kraken's own clock, in whole seconds and so never ahead of itself. */
     async time(): Promise<Date> {
       const { unixtime } = await publicly("Time", "", z.object({ unixtime: exact }));
@@ -101,17 +155,18 @@ export function krakenClient(access: VenueAccess) {
       const schema = z.object({ closed: ORDERS });
       return named((await privately("ClosedOrders", { cl_ord_id: clientRef }, schema)).closed);
     },
-    async tradesSince(since: Date): Promise<KrakenTrade[]> {
+    async tradesSince(since: Date, most = MOST_PAGES): Promise<KrakenTrade[]> {
       const schema = z.object({ trades: z.record(z.string(), TRADE), count: exact });
       const start = String(Math.floor(since.getTime() / 1_000));
       const told: KrakenTrade[] = [];
-      for (let page = 0; page < MOST_PAGES; page += 1) {
+      for (let page = 0; page < most; page += 1) {
+        if (page >= MOST_PAGES) await sleep(PAGE_PAUSE_MS);
         const asked = { type: "all", start, ofs: String(page * PAGE) };
         const { trades, count } = await privately("TradesHistory", asked, schema);
         told.push(...Object.entries(trades).map(([tradeId, trade]) => ({ tradeId, ...trade })));
         if (Object.keys(trades).length === 0 || BigInt((page + 1) * PAGE) >= count.floorUnits(0)) return told;
       }
-      throw new VenueFault("MALFORMED", `kraken tells more than ${MOST_PAGES * PAGE} trades since ${start}.`);
+      throw new VenueFault("MALFORMED", `kraken tells more than ${most * PAGE} trades since ${start}.`);
     },
   };
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { openKraken } from "#e2e/world/kraken.ts";
+import { krakenFunding } from "#e2e/world/kraken-account.ts";
 import { COMMON_MISDEEDS, proveAdapter } from "#e2e/world/exchange-suite.ts";
+import type { Funding } from "#e2e/world/market-maker.ts";
 import { krakenVenue } from "./kraken.ts";
 import { krakenSignature } from "./kraken-signature.ts";
 
@@ -9,6 +11,7 @@ describe("Kraken", () => {
     open: openKraken,
     venue: (keys) => krakenVenue({ ...keys, timeoutMs: 500 }),
     otherKeys: { secret: Buffer.from("another").toString("base64") },
+    funded: krakenFunding,
     pair: "XBTEUR",
     misdeeds: [...COMMON_MISDEEDS, "fills-half", "fills-in-three"],
     tellings: ["all-but-one", "reversed-and-twice", "no-reference"],
@@ -20,6 +23,34 @@ describe("Kraken", () => {
     expect(krakenSignature("/0/private/AddOrder", "1616492376594", body, secret)).toBe(
       "4/dpxb3iT4tp/ZCVEwSnEsLxx0bqyhLpdfOpc6fn7OR8+UClSV5n9E6aSS8MPtnRfp32bAb0nmbRn6H8ndwLUQ==",
     );
+  });
+
+  test("what it holds back or returns is not done, of what the house does not deal in it tells nothing", async () => {
+    const at = exchange().now() - 1_000;
+    const of = (refid: string, more: Partial<Funding>): Funding => ({
+      kind: "WITHDRAWAL",
+      at,
+      method: "Bitcoin",
+      asset: "XXBT",
+      refid,
+      amount: "1",
+      status: "Success",
+      ...more,
+    });
+    exchange().funding = [
+      of("held", { "status-prop": "onhold" }),
+      of("cancelling", { "status-prop": "cancel-pending" }),
+      of("returned", { "status-prop": "returned" }),
+      of("ether", { asset: "XETH" }),
+      of("settled", { status: "Settled" }),
+    ];
+    const told = await bench().venue.account?.transfersSince(new Date(at - 60_000));
+    expect(told?.map(({ venueRef, state }) => `${venueRef} ${state}`)).toEqual([
+      "held PENDING",
+      "cancelling PENDING",
+      "returned FAILED",
+      "settled PENDING",
+    ]);
   });
 
   test("is sent nothing without a limit price", async () => {

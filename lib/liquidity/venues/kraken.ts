@@ -1,11 +1,12 @@
 import { type Crypto, CRYPTOS, FIATS, type Fiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { krakenNames } from "#lib/pricing/sources/kraken.ts";
-import { closedOutcome } from "../fill.ts";
+import { closedOutcome, fillOf } from "../fill.ts";
 import { houseQuote } from "../house-quote.ts";
-import type { Balance, OrderRequest, Outcome, Side, Venue } from "../venue.ts";
+import type { Balance, Executed, OrderRequest, Outcome, Side, Venue, VenueTrade } from "../venue.ts";
 import { accessTo, type VenueKeys } from "./ask-venue.ts";
-import { type KrakenClient, type KrakenOrder, krakenClient } from "./kraken-client.ts";
+import { krakenAccount, symbolOf } from "./kraken-account.ts";
+import { type KrakenClient, type KrakenOrder, krakenClient, type KrakenTrade } from "./kraken-client.ts";
 
 /** Kraken's least orders as it publishes them; what AssetPairs says of a pair when it is used goes before. */
 const MINIMUM: Record<Crypto, string> = { BTC: "0.00005", BCH: "0.02", USDT: "5", USDC: "5" };
@@ -15,6 +16,8 @@ const LOOKS = 5;
 const LOOK_PAUSE_MS = 150;
 /** How far before its placing an order's trades are looked for, should the clocks differ. */
 const CLOCKS_APART_MS = 5 * 60_000;
+/** Pages of the history that are read after a restore: 50 000 trades. */
+const MOST_PAGES_OF_ALL = 1_000;
 /** Orders one question may name. */
 const MOST_TXIDS = 20;
 
@@ -79,6 +82,8 @@ export function krakenVenue(keys: VenueKeys): Venue {
     async balances() {
       return balancesOf(await client.balance());
     },
+    executedSince: (since) => executedOf(client, since),
+    account: krakenAccount(client),
   };
   return venue;
 }
@@ -135,9 +140,7 @@ async function outcomeOf(client: KrakenClient, order: KrakenOrder, since: Date):
   if (order.status === "open" || order.status === "pending")
     return { state: "UNKNOWN", reason: "The order is open at Kraken." };
   const trades = order.vol_exec.isZero() ? [] : await client.tradesSince(since);
-  const told = trades
-    .filter(({ ordertxid }) => ordertxid === order.txid)
-    .map(({ tradeId, vol, cost, fee }) => ({ tradeId, quantity: vol, proceeds: cost, fee }));
+  const told = trades.filter(({ ordertxid }) => ordertxid === order.txid).map(tradeOf);
   return closedOutcome(order.vol, order.vol_exec, told);
 }
 
@@ -170,11 +173,36 @@ async function byTrades(
   return undefined;
 }
 
-/** Kraken's names of what it holds: XXBT, ZEUR and so on; what the house does not deal in is left out. */
+/** Trades by their orders, these asked for their references. */
+async function executedOf(client: KrakenClient, since: Date): Promise<Executed[]> {
+  const byOrder = Map.groupBy(await client.tradesSince(since, MOST_PAGES_OF_ALL), ({ ordertxid }) => ordertxid);
+  const txids = [...byOrder.keys()];
+  const executed: Executed[] = [];
+  for (let at = 0; at < txids.length; at += MOST_TXIDS)
+    for (const { txid, cl_ord_id } of await client.orders(txids.slice(at, at + MOST_TXIDS))) {
+      const trades = byOrder.get(txid) ?? [];
+      const pair = pairNamed(trades[0]?.pair ?? "");
+      if (!pair) continue;
+      const side = trades[0]?.type === WAY.BUY ? "BUY" : "SELL";
+      executed.push({ clientRef: cl_ord_id ?? "", side, ...pair, fill: fillOf(trades.map(tradeOf)) });
+    }
+  return executed;
+}
+
+const pairNamed = (name: string): { base: Crypto; fiat: Fiat } | undefined =>
+  CRYPTOS.flatMap((base) => FIATS.map((fiat) => ({ base, fiat }))).find((pair) => krakenNames(pair)?.includes(name));
+
+const tradeOf = ({ tradeId, vol, cost, fee }: KrakenTrade): VenueTrade => ({
+  tradeId,
+  quantity: vol,
+  proceeds: cost,
+  fee,
+});
+
+/** What the house does not deal in is left out. */
 function balancesOf(held: Record<string, Decimal>): Balance[] {
-  const known: readonly string[] = [...CRYPTOS, ...FIATS];
   return Object.entries(held).flatMap(([name, quantity]) => {
-    const symbol = name === "XXBT" || name === "XBT" ? "BTC" : name.replace(/^[XZ](?=...$)/, "");
-    return known.includes(symbol) ? [{ symbol, quantity }] : [];
+    const symbol = symbolOf(name);
+    return symbol ? [{ symbol, quantity }] : [];
   });
 }

@@ -2,12 +2,23 @@
 select business_now() as "now!", o.client_ref, o.trade_id, o.base, o.fiat, o.quantity_units, o.filled_units, o.proceeds, o.fee_fiat_units, o.status, o.visible_at, o.created_at
 from (values (true)) one(row) left join sandbox_order o on o.client_ref = :clientRef
 
+-- name: executedSince
+select o.client_ref, o.side, o.trade_id, o.base, o.fiat, o.quantity_units, o.filled_units, o.proceeds, o.fee_fiat_units, o.status, o.visible_at, o.created_at
+from sandbox_order o where o.created_at >= :since and o.status = 'FILLED' order by o.created_at, o.client_ref
+
 -- name: balances
 with traded as (
   select base, fiat, case side when 'SELL' then 1 else -1 end * filled_units / power(10::numeric, case when base in ('BTC', 'BCH') then 8 else 6 end) as sold,
     case side when 'SELL' then 1 else -1 end * proceeds as gained from sandbox_order
 )
-select base as "symbol!", -sum(sold) as "quantity!" from traded group by base union all select fiat, sum(gained) from traded group by fiat order by symbol
+select symbol as "symbol!", sum(held) as "quantity!" from (
+  select base, -sold from traded union all select fiat, gained from traded
+  union all select crypto_of(asset), case kind when 'DEPOSIT' then quantity else -quantity - fee end from sandbox_venue_transfer where status = 'DONE'
+) h(symbol, held) group by symbol order by symbol
+
+-- name: tradesSince
+select trade_id, client_ref, side, base, fiat, filled_units, proceeds, created_at from sandbox_order
+where created_at >= :since and filled_units > 0 order by created_at, trade_id
 
 -- name: insertOrder
 insert into sandbox_order (client_ref, side, trade_id, base, fiat, quantity_units, filled_units, proceeds, status, visible_at, created_at)

@@ -24,6 +24,29 @@ from (values (true)) one(row) left join sandbox_order o on o.client_ref = $1`,
   values: ["clientRef"],
 });
 
+type ExecutedSinceValues = {
+  since: Date;
+};
+type ExecutedSinceRow = {
+  client_ref: string;
+  side: "SELL" | "BUY";
+  trade_id: string;
+  base: "BTC" | "BCH" | "USDT" | "USDC";
+  fiat: "EUR" | "USD" | "GBP" | "CAD" | "JPY";
+  quantity_units: Decimal;
+  filled_units: Decimal;
+  proceeds: Decimal;
+  fee_fiat_units: Decimal;
+  status: "FILLED" | "PARTIAL" | "REFUSED";
+  visible_at: Date;
+  created_at: Date;
+};
+export const executedSince = query<ExecutedSinceValues, ExecutedSinceRow>({
+  text: () => `select o.client_ref, o.side, o.trade_id, o.base, o.fiat, o.quantity_units, o.filled_units, o.proceeds, o.fee_fiat_units, o.status, o.visible_at, o.created_at
+from sandbox_order o where o.created_at >= $1 and o.status = 'FILLED' order by o.created_at, o.client_ref`,
+  values: ["since"],
+});
+
 type BalancesRow = {
   symbol: string;
   quantity: Decimal;
@@ -33,8 +56,30 @@ export const balances = query<NoValues, BalancesRow>({
   select base, fiat, case side when 'SELL' then 1 else -1 end * filled_units / power(10::numeric, case when base in ('BTC', 'BCH') then 8 else 6 end) as sold,
     case side when 'SELL' then 1 else -1 end * proceeds as gained from sandbox_order
 )
-select base as "symbol", -sum(sold) as "quantity" from traded group by base union all select fiat, sum(gained) from traded group by fiat order by symbol`,
+select symbol as "symbol", sum(held) as "quantity" from (
+  select base, -sold from traded union all select fiat, gained from traded
+  union all select crypto_of(asset), case kind when 'DEPOSIT' then quantity else -quantity - fee end from sandbox_venue_transfer where status = 'DONE'
+) h(symbol, held) group by symbol order by symbol`,
   values: [],
+});
+
+type TradesSinceValues = {
+  since: Date;
+};
+type TradesSinceRow = {
+  trade_id: string;
+  client_ref: string;
+  side: "SELL" | "BUY";
+  base: "BTC" | "BCH" | "USDT" | "USDC";
+  fiat: "EUR" | "USD" | "GBP" | "CAD" | "JPY";
+  filled_units: Decimal;
+  proceeds: Decimal;
+  created_at: Date;
+};
+export const tradesSince = query<TradesSinceValues, TradesSinceRow>({
+  text: () => `select trade_id, client_ref, side, base, fiat, filled_units, proceeds, created_at from sandbox_order
+where created_at >= $1 and filled_units > 0 order by created_at, trade_id`,
+  values: ["since"],
 });
 
 type InsertOrderValues = {

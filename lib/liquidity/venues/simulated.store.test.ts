@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { ACCOUNT_CLAIMS, type Happened } from "./account-suite.fixture.ts";
 import { type Bench, claimsFor, type Misdeed } from "./venue-suite.fixture.ts";
 
 const FAULTS = {
@@ -36,4 +37,15 @@ afterAll(() => world?.close());
 describe("the simulated venue", () => {
   for (const { claim, prove } of claimsFor({ misdeeds: MISDEEDS, tellings: [], hasStranger: false }))
     test(claim, () => prove(bench));
+  for (const { claim, prove } of ACCOUNT_CLAIMS) test(claim, () => prove({ ...bench, happens }));
 });
+
+/** As its control plays them, each at its time. */
+async function happens(...all: readonly Happened[]): Promise<void> {
+  for (const { kind, venueRef, asset, quantity, fee, state, txHash, address, label, agoMs } of all)
+    await world.app.database.pool.query(
+      `insert into sandbox_venue_transfer (ref, kind, asset, quantity, fee, status, tx_hash, address, label, at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, business_now() - $10 * interval '1 millisecond')`,
+      [venueRef, kind, asset, String(quantity), String(fee), state, txHash, address, label, agoMs],
+    );
+}

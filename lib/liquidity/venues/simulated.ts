@@ -7,8 +7,9 @@ import type { PriceSource } from "#lib/pricing/market.ts";
 import { fillOf } from "../fill.ts";
 import { houseQuote } from "../house-quote.ts";
 import { isWorse } from "../protocol.ts";
-import type { Balance, Book, LookupResult, OrderRequest, Outcome, Venue } from "../venue.ts";
+import type { Balance, Book, Executed, LookupResult, OrderRequest, Outcome, Venue } from "../venue.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
+import { simulatedAccount } from "./simulated-account.ts";
 import * as sql from "./simulated.sql.ts";
 
 /** The simulated venue takes nothing below these. */
@@ -54,6 +55,8 @@ export function simulatedVenue(db: Db, market: PriceSource): Venue {
     },
     find: (clientRef) => look(db, clientRef),
     balances: () => balances(db),
+    executedSince: (since) => executedSince(db, since),
+    account: simulatedAccount(db),
   };
   return venue;
 }
@@ -69,6 +72,14 @@ async function look(db: Db, clientRef: string): Promise<LookupResult> {
 type LookedUp = Omit<RowOf<typeof sql.look>, "now">;
 type OrderRow = { [Column in keyof LookedUp]: NonNullable<LookedUp[Column]> };
 const isThere = (order: LookedUp): order is OrderRow => order.trade_id !== null;
+
+async function executedSince(db: Db, since: Date): Promise<Executed[]> {
+  return (await sql.executedSince(db, { since })).flatMap((row) => {
+    const outcome = outcomeOf(row);
+    const { client_ref: clientRef, side, base, fiat } = row;
+    return outcome.state === "FILLED" ? [{ clientRef, side, base, fiat, fill: outcome.fill }] : [];
+  });
+}
 
 async function balances(db: Db): Promise<Balance[]> {
   const rows = await sql.balances(db);

@@ -166,6 +166,27 @@ const CLAIMS: readonly Claim[] = [
     },
   },
   {
+    claim: "tells what it has carried out since a moment under our references, once each, and nothing older",
+    async prove(bench) {
+      const { venue } = bench;
+      if (!venue.executedSince) return;
+      const older = await send(bench);
+      await bench.advance(60 * 60_000);
+      const since = await bench.now();
+      const [sold, bought] = [await send(bench), await send(bench, venue, { side: "BUY", limitPrice: MOST })];
+      const told = (await venue.executedSince(since)).filter(({ clientRef }) => clientRef !== "");
+      const of = ({ attempt }: Kept) => told.filter(({ clientRef }) => clientRef === attempt.clientRef);
+      strictEqual(of(older).length, 0);
+      for (const [kept, side] of [
+        [sold, "SELL"],
+        [bought, "BUY"],
+      ] as const)
+        deepStrictEqual(of(kept), [
+          { clientRef: kept.attempt.clientRef, side, base: "BTC", fiat: "EUR", fill: filled(kept) },
+        ]);
+    },
+  },
+  {
     claim: "sells nothing below the limit",
     async prove(bench) {
       const before = await bench.sold();

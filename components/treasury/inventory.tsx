@@ -1,0 +1,185 @@
+"use client";
+
+import { useState } from "react";
+import { setStockCall } from "#lib/inventory/calls.ts";
+import { type Asset, assetOf, isFiat, scaleOf } from "#lib/kernel/assets.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { treasuryText } from "#components/i18n/treasury.ts";
+import { useMay } from "#components/may.ts";
+import { Section } from "#components/overview/section.tsx";
+import { looselyTyped } from "#components/ui/amount.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Empty } from "#components/ui/empty.tsx";
+import { ErrorNote } from "#components/ui/error-note.tsx";
+import { checkedBy } from "#components/ui/form-check.ts";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { AssetName, Money } from "#components/ui/money.tsx";
+import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
+import { State } from "#components/ui/state.tsx";
+import { useStatus } from "#components/ui/status.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
+import { type Proposed, RequestMove } from "./request-move.tsx";
+import { type Stock, useInventory, useTreasury } from "./treasury-data.ts";
+
+const words = treasuryText.inventory;
+
+type Asked = { command: "move"; proposed: Proposed } | { command: "set"; stock: Stock };
+
+/** What the house has at its venues against floor and target, and the move that each needs. */
+export function Inventory() {
+  const { data, error, isPending, refetch } = useInventory();
+  const mayMove = useMay("house:moves");
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  return (
+    <Section hint={words.hint} title={words.title}>
+      {error ? <ErrorNote error={error} onRetry={() => void refetch()} title={treasuryText.failed} /> : null}
+      {isPending ? <Waiting lines={3} /> : null}
+      {data?.length === 0 ? <Empty title={words.none}>{words.noneText}</Empty> : null}
+      {data && data.length > 0 ? (
+        <ShortTable
+          columns={columns(mayMove ? setAsked : undefined)}
+          keyOf={({ venue, asset }) => `${venue} ${asset}`}
+          label={words.title}
+          rows={data}
+        />
+      ) : null}
+      {asked?.command === "move" ? <RequestMove onClose={close} proposed={asked.proposed} /> : null}
+      {asked?.command === "set" ? <SetStock onClose={close} stock={asked.stock} /> : null}
+    </Section>
+  );
+}
+
+const assetIn = ({ asset }: Pick<Stock, "asset">): Asset => (isFiat(asset) ? asset : assetOf(asset));
+
+/** A venue tells more digits than the asset has; what is read here has the asset's own, rounded down. */
+const inUnits = (value: Decimal, asset: Asset): Decimal => Decimal.of(value.floorUnits(scaleOf(asset)), scaleOf(asset));
+
+const figure = (
+  id: "balance" | "promised" | "coming" | "perDay" | "floor" | "target",
+  label: string,
+): ShortColumn<Stock> => ({
+  id,
+  label,
+  align: "end",
+  cell: (row) => {
+    const value = row[id];
+    const asset = assetIn(row);
+    return value === undefined || value.isZero() ? "–" : <Money aligned asset={asset} value={inUnits(value, asset)} />;
+  },
+});
+
+const columns = (ask: ((asked: Asked) => void) | undefined): ShortColumn<Stock>[] => [
+  {
+    id: "venue",
+    label: words.columns.venue,
+    names: true,
+    cell: ({ venue, asset }) => (
+      <>
+        <span className="font-medium">{venue}</span> <AssetName network={undefined} symbol={asset} />
+      </>
+    ),
+  },
+  figure("balance", words.columns.balance),
+  figure("promised", words.columns.promised),
+  figure("coming", words.columns.coming),
+  figure("perDay", words.columns.perDay),
+  figure("floor", words.columns.floor),
+  figure("target", words.columns.target),
+  { id: "floorAt", label: words.columns.floorAt, cell: (stock) => <FloorAt stock={stock} /> },
+  { id: "proposal", label: words.columns.proposal, align: "end", cell: (stock) => <Proposal stock={stock} /> },
+  {
+    id: "commands",
+    label: words.columns.commands,
+    hideLabel: true,
+    cell: (stock) => (ask ? <Commands ask={ask} stock={stock} /> : null),
+  },
+];
+
+function FloorAt({ stock: { balance, coming, promised, floor, floorAt } }: { stock: Stock }) {
+  if (!floor) return "–";
+  if (balance.plus(coming).minus(promised).compare(floor) <= 0)
+    return <State glyph="attn" tone="fail" word={words.below} />;
+  return floorAt ? <Time at={floorAt} /> : <span className="text-ink-2">{words.never}</span>;
+}
+
+function Proposal({ stock: { proposal, isShort, ...stock } }: { stock: Stock }) {
+  if (proposal) return <Money asset={assetIn(stock)} unit value={proposal.quantity} />;
+  return isShort ? <span className="text-wait-text">{words.short}</span> : "–";
+}
+
+function Commands({ stock, ask }: { stock: Stock; ask: (asked: Asked) => void }) {
+  const { venue, asset, proposal } = stock;
+  const fill = (move: NonNullable<Stock["proposal"]>): Proposed => ({
+    kind: move.kind,
+    from: move.from,
+    to: move.to,
+    asset,
+    networkType: move.networkType ?? "",
+    quantity: move.quantity.toString(),
+    note: words.note(venue),
+  });
+  return (
+    <span className="flex justify-end gap-2 py-1">
+      {proposal ? (
+        <Button
+          aria-description={`${asset}, ${venue}`}
+          onClick={() => ask({ command: "move", proposed: fill(proposal) })}
+          size="small"
+        >
+          {words.move}
+        </Button>
+      ) : null}
+      <Button aria-description={`${asset}, ${venue}`} onClick={() => ask({ command: "set", stock })} size="small">
+        {words.set}
+      </Button>
+    </span>
+  );
+}
+
+type Written = { floor: string; target: string };
+const checkOf = ({ venue, asset }: Stock) =>
+  checkedBy(setStockCall, {
+    bodyOf: ({ floor, target }: Written) => ({
+      venue,
+      asset,
+      ...(floor.trim() && { floor: looselyTyped(floor) ?? floor }),
+      ...(target.trim() && { target: looselyTyped(target) ?? target }),
+    }),
+  });
+
+/** Sets floor and target, or takes both away. */
+function SetStock({ stock, onClose }: { stock: Stock; onClose: () => void }) {
+  const { venue, asset, floor, target } = stock;
+  const { toast } = useStatus();
+  const set = useTreasury(setStockCall);
+  const form = useDeskForm({
+    defaults: { floor: floor?.toString() ?? "", target: target?.toString() ?? "" } satisfies Written,
+    check: checkOf(stock),
+    async send(body) {
+      await set.mutateAsync(body);
+      toast(words.form.done);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      action={words.form.action}
+      failed={words.form.failed}
+      form={form}
+      onClose={onClose}
+      summary={words.form.summary}
+      title={words.form.title(asset, venue)}
+    >
+      <FormField form={form} label={words.form.floor} name="floor">
+        {(parts) => <Input {...parts} data-first figures />}
+      </FormField>
+      <FormField form={form} label={words.form.target} name="target">
+        {(parts) => <Input {...parts} figures />}
+      </FormField>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { type Asset, ASSETS, type Crypto, CRYPTOS, type Fiat, FIATS } from "#lib/kernel/assets.ts";
+import { type Db, decimalFrom, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
+import * as sql from "./inventory.sql.ts";
+
+export type Symbol = Crypto | Fiat;
+
+/** A venue's stock of a symbol, as the database counts it. */
+export type StockRow = {
+  venue: string;
+  symbol: Symbol;
+  balance: Decimal;
+  promised: Decimal;
+  coming: Decimal;
+  /** Below zero where trades bring more than they use. */
+  perDay: Decimal;
+  floor: Decimal | undefined;
+  target: Decimal | undefined;
+  /** What is short of the target, where the floor will be reached; else zero. */
+  short: Decimal;
+};
+
+const SYMBOLS = [...CRYPTOS, ...FIATS] as const;
+const optional = (text: string | null): Decimal | undefined => (text === null ? undefined : decimalFrom(text));
+
+export async function readInventory(db: Db, now: Date): Promise<StockRow[]> {
+  return (await sql.readInventory(db, { now })).map((row) => ({
+    venue: row.venue,
+    symbol: wordFrom(SYMBOLS, row.symbol),
+    balance: decimalFrom(row.balance),
+    promised: decimalFrom(row.promised),
+    coming: decimalFrom(row.coming),
+    perDay: decimalFrom(row.per_day),
+    floor: optional(row.floor),
+    target: optional(row.target),
+    short: optional(row.short) ?? decimalFrom("0"),
+  }));
+}
+
+/** Where the house could send from: custody and banks, those with most first. */
+export async function readSources(db: Db): Promise<{ code: string; asset: Asset; units: bigint }[]> {
+  const rows = await sql.sources(db);
+  return rows.map(({ code, asset, balance }) => ({ code, asset: wordFrom(ASSETS, asset), units: unitsFrom(balance) }));
+}
+
+export type NewStock = {
+  id: string;
+  venue: string;
+  symbol: Symbol;
+  floor: Decimal | undefined;
+  target: Decimal | undefined;
+  setBy: string;
+  setAt: Date;
+};
+
+export async function insertStock(db: Db, { floor, target, ...made }: NewStock): Promise<void> {
+  await db.venueStock.create({
+    data: { ...made, floor: floor?.toString() ?? null, target: target?.toString() ?? null },
+  });
+}

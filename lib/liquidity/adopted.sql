@@ -1,0 +1,29 @@
+-- name: identityOf
+select order_identity(:depositId?::uuid, :conversionId?::uuid) as identity, epoch from deployment
+
+-- name: takenRefs
+select client_ref from venue_order where client_ref = any(:refs::text[])
+
+-- name: freeAdopted
+select a.client_ref, a.trades from adopted_order a
+where a.client_ref = any(:refs::text[]) and a.side = :side and a.asset = :base and a.fiat = :fiat
+  and not exists (select from venue_order o where o.client_ref = a.client_ref)
+
+-- name: insertAdopted
+insert into adopted_order (client_ref, venue, side, asset, fiat, trades, adopted_at)
+select :clientRef, :venue, :side, :base, :fiat, :trades::jsonb, business_now()
+where not exists (select from venue_order o where o.client_ref = :clientRef)
+  and not exists (select from adopted_order a where a.client_ref = :clientRef)
+
+-- name: unclaimedAdopted
+select a.client_ref, a.venue, a.side, a.asset, a.fiat, a.trades, a.adopted_at from adopted_order a
+where a.adopted_at < business_now() - :afterMs::double precision * interval '1 millisecond'
+  and not exists (select from venue_order o where o.client_ref = a.client_ref)
+order by a.adopted_at, a.client_ref limit :limit
+
+-- name: insertExecuted
+insert into venue_order (id, client_ref, venue, purpose, side, asset, fiat, quantity_units, status, deadline, next_at, sent_at,
+  filled_units, proceeds, fee, created_at, updated_at)
+values (:id::uuid, :clientRef, :venue, 'HEDGE', :side, :base, :fiat, :units::numeric, :status, business_now(), business_now(),
+  business_now(), :units::numeric, :proceeds::numeric, :fee::numeric, business_now(), business_now())
+on conflict (client_ref) do nothing returning *

@@ -1,0 +1,130 @@
+// Written from adopted.sql and the database's own description by `node .config/statements.ts`.
+import type { JsonValue } from "@prisma/client/runtime/client";
+import { type Decimal, command, query } from "#lib/kernel/statement.ts";
+
+type IdentityOfValues = {
+  depositId?: string | null | undefined;
+  conversionId?: string | null | undefined;
+};
+type IdentityOfRow = {
+  identity: string | null;
+  epoch: number;
+};
+export const identityOf = query<IdentityOfValues, IdentityOfRow>({
+  text: () => `select order_identity($1::uuid, $2::uuid) as identity, epoch from deployment`,
+  values: ["depositId", "conversionId"],
+});
+
+type TakenRefsValues = {
+  refs: readonly (string | null)[];
+};
+type TakenRefsRow = {
+  client_ref: string;
+};
+export const takenRefs = query<TakenRefsValues, TakenRefsRow>({
+  text: () => `select client_ref from venue_order where client_ref = any($1::text[])`,
+  values: ["refs"],
+});
+
+type FreeAdoptedValues = {
+  refs: readonly (string | null)[];
+  side: string;
+  base: string;
+  fiat: string;
+};
+type FreeAdoptedRow = {
+  client_ref: string;
+  trades: JsonValue;
+};
+export const freeAdopted = query<FreeAdoptedValues, FreeAdoptedRow>({
+  text: () => `select a.client_ref, a.trades from adopted_order a
+where a.client_ref = any($1::text[]) and a.side = $2 and a.asset = $3 and a.fiat = $4
+  and not exists (select from venue_order o where o.client_ref = a.client_ref)`,
+  values: ["refs", "side", "base", "fiat"],
+});
+
+type InsertAdoptedValues = {
+  clientRef: string;
+  venue: string;
+  side: string;
+  base: string;
+  fiat: string;
+  trades: string;
+};
+export const insertAdopted = command<InsertAdoptedValues>({
+  text: () => `insert into adopted_order (client_ref, venue, side, asset, fiat, trades, adopted_at)
+select $1, $2, $3, $4, $5, $6::jsonb, business_now()
+where not exists (select from venue_order o where o.client_ref = $1)
+  and not exists (select from adopted_order a where a.client_ref = $1)`,
+  values: ["clientRef", "venue", "side", "base", "fiat", "trades"],
+});
+
+type UnclaimedAdoptedValues = {
+  afterMs: number;
+  limit: bigint | number;
+};
+type UnclaimedAdoptedRow = {
+  client_ref: string;
+  venue: string;
+  side: "SELL" | "BUY";
+  asset: "BTC" | "BCH" | "USDT" | "USDC";
+  fiat: "EUR" | "USD" | "GBP" | "CAD" | "JPY";
+  trades: JsonValue;
+  adopted_at: Date;
+};
+export const unclaimedAdopted = query<UnclaimedAdoptedValues, UnclaimedAdoptedRow>({
+  text: () => `select a.client_ref, a.venue, a.side, a.asset, a.fiat, a.trades, a.adopted_at from adopted_order a
+where a.adopted_at < business_now() - $1::double precision * interval '1 millisecond'
+  and not exists (select from venue_order o where o.client_ref = a.client_ref)
+order by a.adopted_at, a.client_ref limit $2`,
+  values: ["afterMs", "limit"],
+});
+
+type InsertExecutedValues = {
+  id: string;
+  clientRef: string;
+  venue: string;
+  side: string;
+  base: string;
+  fiat: string;
+  units: bigint | string;
+  status: string;
+  proceeds: bigint | string;
+  fee: bigint | string;
+};
+type InsertExecutedRow = {
+  id: string;
+  client_ref: string;
+  venue: string;
+  purpose: "HEDGE" | "MARKET" | "INVOICE";
+  asset: "BTC" | "BCH" | "USDT" | "USDC";
+  fiat: "EUR" | "USD" | "GBP" | "CAD" | "JPY";
+  quantity_units: Decimal;
+  limit_price: Decimal | null;
+  deposit_id: string | null;
+  conversion_id: string | null;
+  status: "OPEN" | "FILLED" | "REFUSED" | "LATE";
+  deadline: Date;
+  tries: number;
+  next_at: Date;
+  filled_units: Decimal;
+  proceeds: Decimal;
+  last_error: string | null;
+  created_at: Date;
+  updated_at: Date;
+  venue_ref: string | null;
+  sent_at: Date | null;
+  missed: boolean;
+  fee: Decimal;
+  mid_placed: Decimal | null;
+  mid_filled: Decimal | null;
+  side: "SELL" | "BUY";
+};
+export const insertExecuted = query<InsertExecutedValues, InsertExecutedRow>({
+  text: () => `insert into venue_order (id, client_ref, venue, purpose, side, asset, fiat, quantity_units, status, deadline, next_at, sent_at,
+  filled_units, proceeds, fee, created_at, updated_at)
+values ($1::uuid, $2, $3, 'HEDGE', $4, $5, $6, $7::numeric, $8, business_now(), business_now(),
+  business_now(), $7::numeric, $9::numeric, $10::numeric, business_now(), business_now())
+on conflict (client_ref) do nothing returning *`,
+  values: ["id", "clientRef", "venue", "side", "base", "fiat", "units", "status", "proceeds", "fee"],
+});

@@ -1,0 +1,92 @@
+import { type Crypto, CRYPTOS, type CryptoAsset, cryptoOf, type Fiat, FIATS } from "#lib/kernel/assets.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import type { AccountTrade, VenueAccount, VenueTransfer } from "../venue.ts";
+import { exact, type Text, type Trade, tradeOf } from "./ccxt-figures.ts";
+import { transferAsset } from "./transfer-network.ts";
+
+type Transaction = {
+  id?: string | undefined;
+  txid?: string | undefined;
+  timestamp?: number | undefined;
+  currency?: string | undefined;
+  amount: Text;
+  network?: string | undefined;
+  address?: string | undefined;
+  addressTo?: string | undefined;
+  status?: string | undefined;
+  fee?: { cost?: Text; currency?: string | undefined } | undefined;
+  /** The exchange's own words. */
+  info?: { method?: unknown; key?: unknown } | undefined;
+};
+
+/** As much of the library's exchange as the account's figures need. */
+export type AccountExchange = {
+  fetchDeposits(code: undefined, since: number): Promise<Transaction[]>;
+  fetchWithdrawals(code: undefined, since: number): Promise<Transaction[]>;
+  fetchDepositAddress(code: string, params: Record<string, string>): Promise<{ address?: string | undefined }>;
+  fetchMyTrades(symbol: undefined, since: number): Promise<Trade[]>;
+};
+
+/** What the library tells of the house's account, in its own shapes. */
+export function ccxtAccount(exchange: () => Promise<AccountExchange>): VenueAccount {
+  return {
+    async depositAddresses(asset) {
+      const { address } = await (await exchange()).fetchDepositAddress(cryptoOf(asset), networkOf(asset));
+      return address ? [address] : [];
+    },
+    async transfersSince(since) {
+      const ready = await exchange();
+      const deposits = await ready.fetchDeposits(undefined, since.getTime());
+      const withdrawals = await ready.fetchWithdrawals(undefined, since.getTime());
+      return [
+        ...deposits.flatMap((each) => transferOf("DEPOSIT", each) ?? []),
+        ...withdrawals.flatMap((each) => transferOf("WITHDRAWAL", each) ?? []),
+      ];
+    },
+    async tradesSince(since) {
+      const trades = await (await exchange()).fetchMyTrades(undefined, since.getTime());
+      return trades.flatMap((trade) => accountTrade(trade) ?? []);
+    },
+  };
+}
+
+/** The library's words for networks of tokens; coins have one of their own. */
+function networkOf(asset: CryptoAsset): Record<string, string> {
+  if (asset === "USDT@tron") return { network: "TRC20" };
+  return asset === "USDT@eth" || asset === "USDC@eth" ? { network: "ERC20" } : {};
+}
+
+const isCrypto = (symbol: string | undefined): symbol is Crypto =>
+  (CRYPTOS as readonly string[]).includes(symbol ?? "");
+const isFiat = (symbol: string | undefined): symbol is Fiat => (FIATS as readonly string[]).includes(symbol ?? "");
+const worded = (word: unknown): string | undefined => (typeof word === "string" && word !== "" ? word : undefined);
+
+function transferOf(kind: VenueTransfer["kind"], told: Transaction): VenueTransfer | undefined {
+  const { id, currency, timestamp, info } = told;
+  if (!id || timestamp === undefined || !(isCrypto(currency) || isFiat(currency))) return undefined;
+  const isOwn = told.fee?.cost !== undefined && (told.fee.currency ?? currency) === currency;
+  const fee = isOwn ? exact(told.fee?.cost) : Decimal.ZERO;
+  const amount = exact(told.amount);
+  return {
+    kind,
+    venueRef: id,
+    asset: transferAsset(currency, `${told.network ?? ""} ${worded(info?.method) ?? ""}`),
+    quantity: kind === "DEPOSIT" ? amount.minus(fee) : amount,
+    fee,
+    state: STATES[told.status ?? ""] ?? "PENDING",
+    txHash: told.txid || undefined,
+    address: told.addressTo || told.address || undefined,
+    label: worded(info?.key),
+    at: new Date(timestamp),
+  };
+}
+
+const STATES: Readonly<Record<string, VenueTransfer["state"]>> = { ok: "DONE", failed: "FAILED", canceled: "FAILED" };
+
+function accountTrade(trade: Trade): AccountTrade | undefined {
+  const { symbol = "", order, side, timestamp } = trade;
+  const [base, fiat] = symbol.split("/");
+  if (!isCrypto(base) || !isFiat(fiat) || timestamp === undefined) return undefined;
+  const made = { base, fiat, orderRef: order ?? "", side: side === "buy" ? ("BUY" as const) : ("SELL" as const) };
+  return { ...tradeOf(trade, base, fiat), ...made, at: new Date(timestamp) };
+}

@@ -1,0 +1,83 @@
+import { type Crypto, CRYPTOS, cryptoOf, type Fiat, FIATS } from "#lib/kernel/assets.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { krakenNames } from "#lib/pricing/sources/kraken.ts";
+import type { AccountTrade, VenueAccount, VenueTransfer } from "../venue.ts";
+import type { KrakenClient, KrakenTrade, KrakenTransfer } from "./kraken-client.ts";
+import { isOfNetwork, transferAsset } from "./transfer-network.ts";
+
+/** What Kraken tells of the house's account: DepositAddresses, DepositStatus, WithdrawStatus and TradesHistory. */
+export function krakenAccount(client: KrakenClient): VenueAccount {
+  return {
+    async depositAddresses(asset) {
+      const name = cryptoOf(asset) === "BTC" ? "XBT" : cryptoOf(asset);
+      const methods = (await client.depositMethods(name)).filter((method) => isOfNetwork(asset, method));
+      const all: string[] = [];
+      for (const method of methods) all.push(...(await client.depositAddresses(name, method)));
+      return all;
+    },
+    async transfersSince(since) {
+      const told = [
+        ...(await client.deposits(since)).map((each) => transferOf("DEPOSIT", each)),
+        ...(await client.withdrawals(since)).map((each) => transferOf("WITHDRAWAL", each)),
+      ];
+      return told.flatMap((each) => each ?? []);
+    },
+    async tradesSince(since) {
+      return (await client.tradesSince(since)).flatMap((trade) => tradeOf(trade) ?? []);
+    },
+  };
+}
+
+const KNOWN: readonly string[] = [...CRYPTOS, ...FIATS];
+
+/** What Kraken names XXBT, ZEUR and so on; undefined for what the house does not deal in. */
+export function symbolOf(name: string): Crypto | Fiat | undefined {
+  const symbol = name === "XXBT" || name === "XBT" ? "BTC" : name.replace(/^[XZ](?=...$)/, "");
+  return KNOWN.includes(symbol) ? (symbol as Crypto | Fiat) : undefined;
+}
+
+/** A deposit is credited less its fee; a withdrawal's amount is what goes to its destination, with the fee beside it. */
+function transferOf(kind: VenueTransfer["kind"], told: KrakenTransfer): VenueTransfer | undefined {
+  const symbol = symbolOf(told.asset);
+  if (!symbol) return undefined;
+  const fee = told.fee ?? Decimal.ZERO;
+  return {
+    kind,
+    venueRef: told.refid,
+    asset: transferAsset(symbol, `${told.network ?? ""} ${told.method}`),
+    quantity: kind === "DEPOSIT" ? told.amount.minus(fee) : told.amount,
+    fee,
+    state: stateOf(told),
+    txHash: told.txid || undefined,
+    address: told.info || undefined,
+    label: told.key || undefined,
+    at: new Date(Number(told.time.floorUnits(3))),
+  };
+}
+
+/** By IFEX; what Kraken holds back, or is asked to cancel, is not done yet, and a withdrawal that it returns has failed. */
+function stateOf({ status, "status-prop": note }: KrakenTransfer): VenueTransfer["state"] {
+  if (status === "Failure" || note === "canceled" || note === "returned") return "FAILED";
+  return status === "Success" && !/hold|pending/.test(note ?? "") ? "DONE" : "PENDING";
+}
+
+function tradeOf({ tradeId, ordertxid, pair, time, type, vol, cost, fee }: KrakenTrade): AccountTrade | undefined {
+  const known = PAIRS.get(pair);
+  if (!known) return undefined;
+  return {
+    ...known,
+    tradeId,
+    orderRef: ordertxid,
+    side: type === "buy" ? "BUY" : "SELL",
+    quantity: vol,
+    proceeds: cost,
+    fee,
+    at: new Date(Number(time.floorUnits(3))),
+  };
+}
+
+const PAIRS: ReadonlyMap<string, { base: Crypto; fiat: Fiat }> = new Map(
+  CRYPTOS.flatMap((base) =>
+    FIATS.flatMap((fiat) => (krakenNames({ base, fiat }) ?? []).map((name) => [name, { base, fiat }] as const)),
+  ),
+);

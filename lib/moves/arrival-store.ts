@@ -1,0 +1,31 @@
+import type { Asset, Network } from "#lib/kernel/assets.ts";
+import type { Db } from "#lib/kernel/database.ts";
+import { must } from "#lib/kernel/errors.ts";
+
+export type ArrivalRow = { id: string; moveId: string; txHash: string; outputIndex: number };
+type Block = { height: number; hash: string } | undefined;
+
+const SHOWN = { id: true, moveId: true, txHash: true, outputIndex: true } as const;
+
+/** Arrivals that no block holds. */
+export const unplacedArrivals = (db: Db, network: Network): Promise<ArrivalRow[]> =>
+  db.moveArrival.findMany({ select: SHOWN, where: { network, blockHash: null }, orderBy: { id: "asc" } });
+
+export const arrivalsOf = (db: Db, network: Network, hashes: readonly string[]): Promise<ArrivalRow[]> =>
+  db.moveArrival.findMany({ select: SHOWN, where: { network, txHash: { in: [...hashes] } } });
+
+export const arrivalsIn = (db: Db, network: Network, blockHash: string): Promise<ArrivalRow[]> =>
+  db.moveArrival.findMany({ select: SHOWN, where: { network, blockHash }, orderBy: { id: "asc" } });
+
+type NewArrival = ArrivalRow & { network: Network; script: string; asset: Asset; units: bigint; seenAt: Date };
+
+export async function insertArrival(db: Db, { units, ...made }: NewArrival, block: Block): Promise<void> {
+  await db.moveArrival.create({ data: { ...made, units: units.toString(), ...placed(block) } });
+}
+
+export async function placeArrival(db: Db, id: string, block: Block): Promise<void> {
+  const { count } = await db.moveArrival.updateMany({ where: { id }, data: placed(block) });
+  must(count === 1, "an arrival that is placed is there");
+}
+
+const placed = (block: Block) => ({ blockHeight: block?.height ?? null, blockHash: block?.hash ?? null });

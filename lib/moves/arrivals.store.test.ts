@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { code, personOfHouse } from "#e2e/world/people-of.ts";
+import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
+import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
+import { listCases } from "#lib/cases/list-cases.ts";
+import { contextFor } from "#lib/kernel/app.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { balanceOf } from "#lib/ledger/balance.ts";
+import { getCustody } from "#lib/outgoing/get-custody.ts";
+import { proveCustody } from "#lib/outgoing/prove-custody.ts";
+import { mineBlocks, reorganise } from "#lib/sandbox/chain-controls.ts";
+import { spend } from "#lib/sandbox/spend.ts";
+import { playTransfer } from "#lib/sandbox/venue-control.ts";
+import type { MoveRecord } from "./contract.ts";
+import { getMove } from "./read-moves.ts";
+
+// Coins that come from a venue to an address of ours for an approved move are that move, and no deposit.
+
+let world: World;
+let ada: Ctx;
+let operator: Ctx;
+let bill: MadeBill;
+let home: string;
+beforeAll(async () => {
+  world = await openWorld({ alone: true });
+  await world.price("BTC", "EUR", "60000");
+  operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" });
+  ada = await personOfHouse(world, "Ada");
+  bill = await world.bill({ strategy: "RAI" });
+  home = await listed("custody:bitcoin", bill.deposit_address);
+});
+afterEach(async () => {
+  expect(await world.broken()).toEqual([]);
+  await proveCustody(operator);
+  expect((await getCustody(ada)).data.filter(({ difference }) => !difference.isZero())).toEqual([]);
+});
+afterAll(() => world.close());
+
+const listed = async (place: string, address: string) =>
+  ((await addDestinationOrAsk(ada, { place, asset: "BTC", address, label: place })) as { destinationId: string })
+    .destinationId;
+const move = async (quantity: string) => {
+  const way = { kind: "FROM_VENUE", from: "venue:sandbox", to: "custody:bitcoin", asset: "BTC" } as const;
+  const asked = { ...way, destinationId: home, quantity: Decimal.from(quantity), note: "x" };
+  return ((await requestMoveOrAsk(ada, asked)) as MoveRecord).moveId;
+};
+/** The venue pays on the chain, and tells of it, or not yet. */
+const withdrawn = async (quantity: string, reference: string) => {
+  const told = { kind: "WITHDRAWAL", asset: "BTC", address: bill.deposit_address, reference } as const;
+  const { txHash = "" } = await playTransfer(operator, { ...told, quantity: Decimal.from(quantity) });
+  await world.settle();
+  return txHash;
+};
+const mine = async (count = 1) => {
+  await mineBlocks(operator, { network: "bitcoin", count });
+  await world.settle();
+};
+const now = async () => ({
+  venue: await balanceOf(operator, "venue:sandbox", "BTC"),
+  transit: await balanceOf(operator, "transit", "BTC"),
+  custody: await balanceOf(operator, "custody:bitcoin", "BTC"),
+});
+const status = async (moveId: string) => (await getMove(ada, { moveId })).status;
+const received = async () => (await world.payment(bill.paymentId)).deposits.length;
+
+test("it arrives with its block, goes back with it, and the bill on the address gets nothing of it", async () => {
+  const moveId = await move("0.2");
+  const txHash = await withdrawn("0.2", "W1");
+  expect([await status(moveId), await received()]).toEqual(["SENT", 0]);
+  expect(await now()).toEqual({ venue: -20_000_000n, transit: 20_000_000n, custody: 0n });
+  await mine();
+  expect(await now()).toEqual({ venue: -20_000_000n, transit: 0n, custody: 20_000_000n });
+  expect(await getMove(ada, { moveId })).toMatchObject({
+    status: "ARRIVED",
+    facts: [{}, { source: "CHAIN", proof: txHash }],
+  });
+  await reorganise(operator, { network: "bitcoin", depth: 1, drop: [] });
+  await world.settle();
+  expect([await status(moveId), (await now()).custody]).toEqual(["ARRIVED", 20_000_000n]);
+  await reorganise(operator, { network: "bitcoin", depth: 2, drop: [txHash] });
+  await world.settle();
+  expect([await status(moveId), (await now()).custody]).toEqual(["SENT", 0n]);
+  // The venue pays anew.
+  await playTransfer(operator, {
+    kind: "WITHDRAWAL",
+    asset: "BTC",
+    quantity: Decimal.from("0.2"),
+    address: bill.deposit_address,
+    reference: "again",
+    state: "DONE",
+  });
+  await world.settle();
+  await mine(2);
+  expect([await received(), await status(moveId)]).toEqual([0, "ARRIVED"]);
+});
+
+test("another quantity is a deposit of the bill; what came is ours to spend, and spent by nobody's leave it is a case", async () => {
+  const moveId = await move("0.1");
+  await withdrawn("0.11", "W2");
+  await mine(2);
+  expect([await received(), await status(moveId)]).toEqual([1, "APPROVED"]);
+  const before = (await listCases(ada, { kind: "UNKNOWN_SPEND" })).data.length;
+  await spend(operator, { network: "bitcoin", asset: "BTC", quantity: Decimal.from("0.25"), to: "bc1qthief" });
+  await mine(1);
+  expect((await listCases(ada, { kind: "UNKNOWN_SPEND" })).data).toHaveLength(before + 1);
+});
+
+test("what arrives before the venue tells of it waits in no books", async () => {
+  const moveId = await move("0.05");
+  const { account } = world.app.venue;
+  Object.assign(world.app.venue, { account: undefined });
+  const before = await now();
+  await withdrawn("0.05", "W3");
+  await mine(1);
+  expect(await getMove(ada, { moveId })).toMatchObject({ status: "APPROVED", facts: [{ status: "EARLY" }] });
+  expect(await now()).toEqual(before);
+  Object.assign(world.app.venue, { account });
+  await world.settle();
+  expect(await status(moveId)).toBe("ARRIVED");
+  expect(await now()).toEqual({ ...before, venue: before.venue - 5_000_000n, custody: before.custody + 5_000_000n });
+});
+
+test("custody is at addresses of ours alone", async () => {
+  const foreign = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+  await expect(listed("custody:bitcoin", foreign)).rejects.toEqual(code("VALIDATION_FAILED", /own wallets/));
+});

@@ -1,0 +1,96 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
+import { pageBelow } from "#lib/kernel/paging.ts";
+import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { must, Refusal } from "#lib/kernel/errors.ts";
+import { isId } from "#lib/kernel/ids.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
+import { transferMirrored } from "#lib/ledger/transfer-journal.ts";
+import { post } from "#lib/ledger/post.ts";
+import { shownAsset } from "#lib/moves/asset-asked.ts";
+import { hasAskedFor, needMove } from "#lib/moves/request-move.ts";
+import type { linkVenueTransferEndpoint, listVenueTransfersEndpoint, TransferRecord } from "./contract.ts";
+import { findTransfer, linkRow, listTransferRows, lockedTransfer, type TransferRow } from "./store.ts";
+import { tellMove } from "./take-transfer.ts";
+
+const PAGE = 100;
+
+/** What came to the house's venues and what left them, the last that was seen first. */
+export async function listVenueTransfers(
+  ctx: Ctx,
+  { startsAfter, limit = PAGE, ...filters }: InputOf<typeof listVenueTransfersEndpoint>,
+): Promise<OutputOf<typeof listVenueTransfersEndpoint>> {
+  const { belongsTo, venue } = filters;
+  const { page, startsAfter: next } = await pageBelow(
+    ctx,
+    { filters: { belongsTo, venue }, startsAfter, limit },
+    (before, count) => listTransferRows(ctx.db, { belongsTo, venue, before, limit: count }),
+    ({ id }) => id,
+  );
+  return { data: page.map(transferRecord), startsAfter: next };
+}
+
+/**
+ * Links a transfer that belonged to nobody to a move: what it was booked as is mirrored, and it is booked as the move's, in
+ * one transaction. Refuses an unknown transfer or move with NOT_FOUND, who asked for the move with FORBIDDEN; with
+ * INVALID_STATE a transfer that belongs to something or is not done, a move of another place, and what the move cannot be.
+ */
+export async function linkVenueTransfer(
+  ctx: Ctx,
+  { transferId, moveId, note }: InputOf<typeof linkVenueTransferEndpoint>,
+): Promise<TransferRecord> {
+  return ctx.transaction(async (tx) => {
+    const row = isId(transferId) ? await lockedTransfer(tx.db, transferId) : undefined;
+    if (!row) throw new Refusal("NOT_FOUND", "There is no transfer with this transferId.");
+    if (row.belongsTo !== "NOBODY") throw new Refusal("INVALID_STATE", "This transfer belongs to something already.");
+    await refuseLink(tx, row, moveId);
+    await linkRow(tx.db, row.id, { moveId, by: actorName(tx.actor), at: await tx.now(), note });
+    await post(tx, transferMirrored(row), {});
+    await tellMove(tx, row, moveId, note);
+    await recordAudit(tx, {
+      action: "venue.link",
+      accountId: (await houseOf(tx.app)).id,
+      objectKind: "venue-transfer",
+      objectId: row.id,
+      detail: { moveId, note },
+    });
+    const linked = await findTransfer(tx.db, row.id);
+    must(linked, "a transfer that was linked is there");
+    return answerWith(tx, transferRecord(linked));
+  });
+}
+
+async function refuseLink(tx: Ctx, { status, kind, venue, asset }: TransferRow, moveId: string): Promise<void> {
+  const refuse = (sentence: string) => {
+    throw new Refusal("INVALID_STATE", sentence);
+  };
+  if (status !== "DONE") refuse(`This transfer is ${status}: what is not done is not linked.`);
+  const move = await needMove(tx, moveId);
+  if (hasAskedFor(tx, move))
+    throw new Refusal("FORBIDDEN", "You asked for this move: somebody else links what proves it.");
+  if (move.asset !== asset || (kind === "DEPOSIT" ? move.to : move.from) !== `venue:${venue}`)
+    refuse("This move does not go by the transfer's venue, or not that way.");
+  if (!["APPROVED", "SENT", "ARRIVED"].includes(move.status)) refuse(`This move is ${move.status}: nobody expects it.`);
+}
+
+function transferRecord(row: TransferRow): TransferRecord {
+  return {
+    transferId: row.id,
+    venue: row.venue,
+    kind: row.kind,
+    reference: row.venueRef,
+    ...shownAsset(row.asset),
+    quantity: row.quantity,
+    fee: row.fee,
+    fraction: row.fraction,
+    status: row.status,
+    txHash: row.txHash ?? undefined,
+    address: row.address ?? undefined,
+    label: row.label ?? undefined,
+    at: row.toldAt.getTime(),
+    belongsTo: row.belongsTo,
+    moveId: row.moveId ?? undefined,
+    linkedBy: row.linkedBy ?? undefined,
+    note: row.note ?? undefined,
+  };
+}

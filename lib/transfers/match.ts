@@ -1,0 +1,82 @@
+import { readAddress } from "#lib/beneficiaries/address.ts";
+import { readIban } from "#lib/beneficiaries/iban.ts";
+import { type Asset, type CryptoAsset, isFiat, networkOf } from "#lib/kernel/assets.ts";
+import type { ExpectedMove } from "#lib/moves/move.ts";
+import type { TransferKind } from "./transfer.ts";
+
+/** As much of a transfer as says which move it is. */
+export type Told = {
+  kind: TransferKind;
+  venue: string;
+  asset: Asset;
+  units: bigint;
+  feeUnits: bigint;
+  txHash: string | undefined;
+  address: string | undefined;
+  label: string | undefined;
+};
+
+/**
+ * The move that a venue's transfer is (rulebook 13.18), undefined when none is surely. `expected` are the approved moves of
+ * its venue that no other transfer is. A transfer never is a move by being near to it.
+ */
+export function moveOfTransfer(told: Told, expected: readonly ExpectedMove[]): ExpectedMove | undefined {
+  const own = expected.filter(({ asset }) => asset === told.asset);
+  return told.kind === "WITHDRAWAL" ? withdrawn(told, own) : deposited(told, own);
+}
+
+/** It takes the quantity that was agreed to, to the unit, to the destination that was, as far as the venue names it. */
+function withdrawn(told: Told, own: readonly ExpectedMove[]): ExpectedMove | undefined {
+  const place = `venue:${told.venue}`;
+  const fits = own.filter(
+    (move) =>
+      move.from === place && move.leftUnits === undefined && told.units === move.units && goesTo(told, move.address),
+  );
+  const [first, ...others] = fits;
+  // Several to one destination are alike; to different ones the venue's own name for it would have to say which.
+  return others.every(({ address }) => address === first?.address) ? first : undefined;
+}
+
+function goesTo({ asset, address, label }: Told, destination: string | undefined): boolean {
+  if (destination === undefined) return false;
+  if (!isFiat(asset)) return address !== undefined && isSame(asset, address, destination);
+  const named = [address, label].flatMap((text) => readIban(text ?? "") ?? []);
+  return named.every((iban) => iban === readIban(destination));
+}
+
+/**
+ * Crypto is the move whose transaction it is; one that is not known to have left is it by its address and quantity. Fiat is
+ * the only move of exactly its sum.
+ */
+function deposited({ asset, ...told }: Told, own: readonly ExpectedMove[]): ExpectedMove | undefined {
+  const place = `venue:${told.venue}`;
+  const open = own.filter(({ to, arrivedUnits }) => to === place && arrivedUnits === undefined);
+  const came = told.units + told.feeUnits;
+  const exact = open.filter((move) => (move.leftUnits ?? move.units) === came);
+  if (isFiat(asset)) return onlyOne(exact);
+  const byHash = open.filter(({ leftProof }) => leftProof !== undefined && isHash(leftProof, told.txHash));
+  if (byHash.length > 0) return byHash.find(({ leftUnits }) => leftUnits === came) ?? onlyAbove(byHash, came);
+  const early = exact.find(
+    ({ from, leftProof, address }) =>
+      from !== undefined && leftProof === undefined && !!address && isSame(asset, told.address, address),
+  );
+  return early ?? onlyOne(exact.filter(({ from }) => from === undefined));
+}
+
+const onlyOne = (moves: readonly ExpectedMove[]): ExpectedMove | undefined =>
+  moves.length === 1 ? moves[0] : undefined;
+
+/** Less may arrive than has left, where it is plain of which it is. */
+function onlyAbove(moves: readonly ExpectedMove[], came: bigint): ExpectedMove | undefined {
+  const only = onlyOne(moves);
+  return only?.leftUnits !== undefined && came <= only.leftUnits ? only : undefined;
+}
+
+const isHash = (ours: string, told: string | undefined): boolean => told !== undefined && bare(ours) === bare(told);
+const bare = (hash: string): string => hash.toLowerCase().replace(/^0x/, "");
+
+function isSame(asset: CryptoAsset, told: string | undefined, ours: string): boolean {
+  const network = networkOf(asset);
+  const [one, other] = [told === undefined ? undefined : readAddress(network, told), readAddress(network, ours)];
+  return one !== undefined && one.script === other?.script;
+}

@@ -1,0 +1,94 @@
+import { slot } from "#lib/kernel/slots.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { isWell } from "#lib/liquidity/route.ts";
+import type { Venue, VenueTransfer } from "#lib/liquidity/venue.ts";
+import { noteRead, oldestPending, readSilences, watchOf } from "./store.ts";
+import { takeTransfer } from "./take-transfer.ts";
+
+/** How often a venue is asked; the sandbox's, which is the database, in each round. */
+const EVERY_MS = 30_000;
+/** A venue may tell late: so far back it is asked again each time. */
+const AGAIN_MS = 2 * 86_400_000;
+/** How long the worker waits for a venue; a slow one goes on beside its other work. */
+const WAIT_MS = 1_000;
+/** The venues that this process is asking. */
+const ASKED = slot<Set<string>>("venues asked for transfers");
+
+/**
+ * Asks each venue for its deposits and withdrawals and takes in what is new (rulebook 13.18). What was before the house
+ * began to ask belongs to its opening balances. A venue that does not answer is asked again; what it says stands at it.
+ * Answers how many were new.
+ */
+export async function readTransfers(ctx: Ctx): Promise<number> {
+  let taken = 0;
+  for (const venue of ctx.app.venues) if (venue.account) taken += await readOf(ctx, venue);
+  return taken;
+}
+
+/** Venues that do not answer, and for how long: what leaves them meanwhile goes unseen. */
+export const silentVenues = ({ db }: Ctx) => readSilences(db);
+
+async function readOf(ctx: Ctx, venue: Venue): Promise<number> {
+  const asked = ctx.app.slots.of(ASKED, () => new Set());
+  const isSandbox = ctx.app.mode === "sandbox" && venue.name === "sandbox";
+  if (asked.has(venue.name) || !isWell(venue)) return 0;
+  const now = await ctx.now();
+  const watch = await watchOf(ctx.db, venue.name, isSandbox ? new Date(0) : now);
+  const isFirst = watch.readAt.getTime() === watch.fromAt.getTime();
+  if (!isSandbox && !isFirst && now.getTime() - watch.readAt.getTime() < EVERY_MS) return 0;
+  asked.add(venue.name);
+  const reading = read(ctx, venue, watch, now).finally(() => asked.delete(venue.name));
+  return waitedFor(ctx, venue, reading);
+}
+
+type Watched = Awaited<ReturnType<typeof watchOf>>;
+
+async function read(ctx: Ctx, { name, account }: Venue, watch: Watched, now: Date): Promise<number> {
+  if (!account) return 0;
+  const pending = await oldestPending(ctx.db, name);
+  const back = Math.min(watch.readAt.getTime(), pending?.getTime() ?? Number.POSITIVE_INFINITY) - AGAIN_MS;
+  const since = new Date(Math.max(back, watch.fromAt.getTime()));
+  let told: VenueTransfer[];
+  try {
+    told = await account.transfersSince(since);
+  } catch (error) {
+    const fault = (error instanceof Error ? error.message : String(error)).slice(0, 1_000) || "It gave no answer.";
+    ctx.app.log.warn("venue tells no transfers", { venue: name, error });
+    await noteRead(ctx.db, name, fault);
+    return 0;
+  }
+  const taken = await takeAll(
+    ctx,
+    name,
+    told.filter(({ at }) => at >= watch.fromAt),
+  );
+  if (watch.fault !== null || now.getTime() - watch.readAt.getTime() >= EVERY_MS)
+    await noteRead(ctx.db, name, undefined);
+  return taken;
+}
+
+/** One that cannot be taken in holds up no other, and is tried again in the next round. */
+async function takeAll(ctx: Ctx, venue: string, told: readonly VenueTransfer[]): Promise<number> {
+  let taken = 0;
+  const faults: unknown[] = [];
+  for (const transfer of told) {
+    try {
+      if (await takeTransfer(ctx, venue, transfer)) taken += 1;
+    } catch (fault) {
+      faults.push(fault);
+    }
+  }
+  if (faults.length > 0) throw faults[0];
+  return taken;
+}
+
+async function waitedFor(ctx: Ctx, { name }: Venue, reading: Promise<number>): Promise<number> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<"LATE">((wake) => {
+    timer = setTimeout(() => wake("LATE"), WAIT_MS);
+  });
+  const came = await Promise.race([reading, late]).finally(() => clearTimeout(timer));
+  if (came !== "LATE") return came;
+  reading.catch((error: unknown) => ctx.app.log.error("transfers not taken in", { venue: name, error }));
+  return 0;
+}

@@ -1,0 +1,22 @@
+-- name: lockTransfers
+select pg_advisory_xact_lock(hashtextextended('transfers ' || :venue, 0))::text as held
+
+-- name: lockTransfer
+select id from venue_transfer where id = :id::uuid for update
+
+-- name: beginWatch
+insert into venue_watch (venue, from_at, read_at) values (:venue, :fromAt, :fromAt) on conflict do nothing
+
+-- name: noteRead
+update venue_watch set read_at = business_now(), fault = :fault?, answered_at = case when :fault?::text is null then business_now() else answered_at end
+where venue = :venue
+
+-- name: silences
+select venue, (extract(epoch from business_now() - coalesce(answered_at, from_at)) * 1000)::double precision as "ms!" from venue_watch
+where fault is not null order by venue
+
+-- name: oldestPending
+select min(told_at) as at from venue_transfer where venue = :venue and status = 'PENDING'
+
+-- name: takenMoves
+select move_id as "moveId!" from venue_transfer where venue = :venue and kind = :kind and status <> 'FAILED' and move_id = any(:moveIds::uuid[])

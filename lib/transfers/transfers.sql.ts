@@ -1,0 +1,78 @@
+// Written from transfers.sql and the database's own description by `node .config/statements.ts`.
+import { type NoValues, command, query } from "#lib/kernel/statement.ts";
+
+type LockTransfersValues = {
+  venue: string;
+};
+type LockTransfersRow = {
+  held: string | null;
+};
+export const lockTransfers = query<LockTransfersValues, LockTransfersRow>({
+  text: () => `select pg_advisory_xact_lock(hashtextextended('transfers ' || $1, 0))::text as held`,
+  values: ["venue"],
+});
+
+type LockTransferValues = {
+  id: string;
+};
+type LockTransferRow = {
+  id: string;
+};
+export const lockTransfer = query<LockTransferValues, LockTransferRow>({
+  text: () => `select id from venue_transfer where id = $1::uuid for update`,
+  values: ["id"],
+});
+
+type BeginWatchValues = {
+  venue: string;
+  fromAt: Date;
+};
+export const beginWatch = command<BeginWatchValues>({
+  text: () => `insert into venue_watch (venue, from_at, read_at) values ($1, $2, $2) on conflict do nothing`,
+  values: ["venue", "fromAt"],
+});
+
+type NoteReadValues = {
+  fault?: string | null | undefined;
+  venue: string;
+};
+export const noteRead = command<NoteReadValues>({
+  text: () => `update venue_watch set read_at = business_now(), fault = $1, answered_at = case when $1::text is null then business_now() else answered_at end
+where venue = $2`,
+  values: ["fault", "venue"],
+});
+
+type SilencesRow = {
+  venue: string;
+  ms: number;
+};
+export const silences = query<NoValues, SilencesRow>({
+  text: () => `select venue, (extract(epoch from business_now() - coalesce(answered_at, from_at)) * 1000)::double precision as "ms" from venue_watch
+where fault is not null order by venue`,
+  values: [],
+});
+
+type OldestPendingValues = {
+  venue: string;
+};
+type OldestPendingRow = {
+  at: Date | null;
+};
+export const oldestPending = query<OldestPendingValues, OldestPendingRow>({
+  text: () => `select min(told_at) as at from venue_transfer where venue = $1 and status = 'PENDING'`,
+  values: ["venue"],
+});
+
+type TakenMovesValues = {
+  venue: string;
+  kind: string;
+  moveIds: readonly (string | null)[];
+};
+type TakenMovesRow = {
+  moveId: string;
+};
+export const takenMoves = query<TakenMovesValues, TakenMovesRow>({
+  text: () =>
+    `select move_id as "moveId" from venue_transfer where venue = $1 and kind = $2 and status <> 'FAILED' and move_id = any($3::uuid[])`,
+  values: ["venue", "kind", "moveIds"],
+});
