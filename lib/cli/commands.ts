@@ -21,6 +21,9 @@ import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { checkBooks, RULE_COUNT } from "#lib/ledger/check-books.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { differenceOf, proveCustody } from "#lib/outgoing/prove-custody.ts";
+import { recover } from "#lib/recovery/recover.ts";
+import { watcher } from "#lib/worker/due.ts";
+import { beginEpoch, endRecovery, readLastSeen } from "#prisma/epoch.ts";
 import { needOwnServer, restoreBackup, takeBackup } from "#lib/postgres/backup.ts";
 import { changeOrAsk, makeKeyOrAsk } from "#lib/approvals/or-ask.ts";
 import { houseChange, houseSettings, operatorChanges, settingsOf } from "#lib/settings/change-settings.ts";
@@ -36,6 +39,8 @@ export type Command = {
   usage: string;
   options: readonly string[];
   takesWords?: boolean;
+  /** Whether it works on a restored database that is not recovered yet. */
+  ofCopies?: boolean;
   /** What must be done or refused before the database is opened. */
   before?(env: Env, values: Asked["values"]): void;
   run(ctx: Ctx, input: Asked, applied: readonly string[]): Promise<Outcome>;
@@ -193,6 +198,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   check: {
+    ofCopies: true,
     usage: "check",
     options: [],
     async run(ctx) {
@@ -253,6 +259,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   "audit verify": {
+    ofCopies: true,
     usage: "audit verify",
     options: [],
     async run(ctx) {
@@ -267,6 +274,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   backup: {
+    ofCopies: true,
     usage: "backup --to FOLDER",
     options: ["to"],
     before: needOwnServer,
@@ -278,24 +286,35 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   restore: {
-    usage: "restore --from FOLDER",
-    options: ["from"],
+    usage: "restore [--from FOLDER] [--addresses N] [--compared VENUE,…]",
+    options: ["from", "addresses", "compared"],
+    ofCopies: true,
     before(env, values) {
+      if (values["from"] === undefined) return;
       needOwnServer(env);
-      restoreBackup(env, need(values, "from"));
+      restoreBackup(env, values["from"]);
     },
     async run(ctx, { values }) {
+      const began = await beginEpoch(ownerOf(ctx));
+      const recovery = await recover(ctx, watcher, {
+        seen: readLastSeen(ctx.app.env.dataDir),
+        addresses: values["addresses"] === undefined ? undefined : wholeOption(values, "addresses"),
+        compared: (values["compared"] ?? "").split(",").filter(Boolean),
+      });
+      if (recovery.missing.length === 0) await endRecovery(ownerOf(ctx));
       const violations = await checkBooks(ctx);
       const { faults, lines } = await verifyAudit(ctx);
-      const said = [...violations.map(({ rule, found }) => `${rule}: ${found}`), ...faults];
+      const wrong = [...recovery.missing, ...violations.map(({ rule, found }) => `${rule}: ${found}`), ...faults];
+      const proof = `restored: ${RULE_COUNT} rules of the books and ${lines} audit lines hold`;
       return {
-        data: { from: values["from"], violations, faults },
-        lines: said.length > 0 ? said : [`restored: ${RULE_COUNT} rules of the books and ${lines} audit lines hold`],
-        failed: said.length > 0,
+        data: { from: values["from"], began, done: recovery.done, missing: recovery.missing, violations, faults },
+        lines: [...recovery.done, ...(wrong.length > 0 ? wrong : [proof])],
+        failed: wrong.length > 0,
       };
     },
   },
   migrate: {
+    ofCopies: true,
     usage: "migrate",
     options: [],
     run: async (_ctx, _asked, applied) => ({
@@ -304,6 +323,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     }),
   },
 };
+
+/** The address under which the epoch is written: the application's own role may not. */
+const ownerOf = ({ app }: Ctx): string => app.env.databaseOwnerUrl ?? app.env.databaseUrl ?? "";
 
 /** Sets an account's values, each where its owner has it, and answers all that rule then. */
 async function setFor(ctx: Ctx, account: AccountRef, words: readonly string[], first?: string): Promise<Outcome> {

@@ -7,6 +7,7 @@ import { writeJson } from "#lib/kernel/json.ts";
 import { keyCheckOf, openSecrets } from "#lib/kernel/secrets.ts";
 import { SetupFault } from "#lib/kernel/setup-fault.ts";
 import { openDatabase } from "#lib/postgres/embedded-postgres.ts";
+import { needRecovered } from "#prisma/epoch.ts";
 import { prepareDatabase } from "#prisma/migrate.ts";
 import { type Command, COMMANDS, type Outcome } from "./commands.ts";
 
@@ -56,6 +57,7 @@ async function inHouse(command: Command, input: Parameters<Command["run"]>[1]): 
   const database = await openDatabase(env);
   try {
     const applied = await prepareDatabase(database, env.mode, keyCheckOf(openSecrets(env)));
+    if (!command.ofCopies) await needRecovered(database.ownerUrl, env.dataDir);
     const app = await openApp({ ...env, databaseUrl: database.url, databaseOwnerUrl: database.ownerUrl });
     return await command.run(contextFor(app, { actor: { kind: "operator" } }), input, applied);
   } finally {

@@ -1,0 +1,106 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { LastSeen } from "#prisma/epoch.ts";
+import { type Chain, ChainFault } from "#lib/chains/chain.ts";
+import { isFollowed } from "#lib/chains/list-chains.ts";
+import { scanChain, type Watcher } from "#lib/chains/scan.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { messageOf } from "#lib/kernel/setup-fault.ts";
+import { adoptOrders } from "#lib/liquidity/adopt-orders.ts";
+import type { Venue } from "#lib/liquidity/venue.ts";
+import { derivedOf, passOver } from "#lib/wallets/pass-over.ts";
+import { noteLastSeen } from "./last-seen.ts";
+import { readLastMoment, readPeak } from "./store.ts";
+
+/**
+ * What is known beside the database: how far it had come, how many addresses are to be passed over where that is not
+ * known, and venues whose trades a person has compared.
+ */
+export type Known = {
+  seen: LastSeen | undefined;
+  addresses?: number | undefined;
+  compared?: readonly string[];
+  /** Derived between two notes and handed out before the next, at the most. */
+  margin?: number;
+};
+
+/** What was done, a sentence each, and what is missing before the program may start. */
+export type Recovery = { done: string[]; missing: string[] };
+
+const MARGIN = 10_000;
+const HOUR_MS = 3_600_000;
+/** The venue's clock, and what was under way when the backup was taken. */
+const BEFORE_MS = HOUR_MS;
+
+/**
+ * Brings a restored database to where it may promise, sell and pay again (rulebook 13.13): passes over every address that
+ * may have been handed out since, takes in what the venues have done since, and reads every chain to its tip. Each step
+ * may be done again, so a recovery that was broken off is begun anew.
+ */
+export async function recover(ctx: Ctx, watcher: Watcher, known: Known): Promise<Recovery> {
+  const since = await readLastMoment(ctx.db);
+  const recovery: Recovery = { done: [], missing: [] };
+  await passOverAll(ctx, known, since, recovery);
+  for (const venue of ctx.app.venues) await adoptFrom(ctx, venue, since, known.compared ?? [], recovery);
+  for (const chain of Object.values(ctx.app.chains)) await readOn(ctx, chain, watcher, recovery);
+  const { done, missing } = recovery;
+  await recordAudit(ctx, {
+    action: "database.restored",
+    objectKind: "database",
+    objectId: "desk",
+    detail: { since, done, missing },
+  });
+  await noteLastSeen(ctx);
+  return recovery;
+}
+
+async function passOverAll(ctx: Ctx, known: Known, since: Date, { done }: Recovery): Promise<void> {
+  const { seen, addresses, margin = MARGIN } = known;
+  const hours = ((await ctx.now()).getTime() - since.getTime()) / HOUR_MS;
+  const likely = addresses ?? Math.ceil(2 * (await readPeak(ctx.db)) * hours);
+  let passed = 0;
+  let isNoted = false;
+  for (const [walletId, nextIndex] of Object.entries(await derivedOf(ctx))) {
+    const noted = seen?.wallets[walletId];
+    isNoted ||= noted !== undefined;
+    const to = addresses === undefined && noted !== undefined ? Math.max(noted, nextIndex) : nextIndex + likely;
+    passed += await passOver(ctx, walletId, to + (addresses === undefined ? margin : 0));
+  }
+  const how = addresses !== undefined ? "as asked for" : isNoted ? "by what was noted" : "by the busiest hour";
+  done.push(`addresses: ${passed} are passed over, ${how}; what comes to them is a case`);
+}
+
+async function adoptFrom(
+  ctx: Ctx,
+  venue: Venue,
+  since: Date,
+  compared: readonly string[],
+  { done, missing }: Recovery,
+): Promise<void> {
+  const { name } = venue;
+  if (compared.includes(name)) {
+    done.push(`${name}: compared by a person`);
+    return;
+  }
+  if (!venue.executedSince) {
+    missing.push(`${name} tells no orders by our references: compare its history, then say --compared ${name}`);
+    return;
+  }
+  try {
+    const { hedges, kept, foreign } = await adoptOrders(ctx, venue, new Date(since.getTime() - BEFORE_MS));
+    const others = foreign > 0 ? `; ${foreign} orders there are none of ours` : "";
+    done.push(`${name}: ${hedges} hedges are booked, ${kept} orders wait for the coins that they sold${others}`);
+  } catch (fault) {
+    missing.push(`${name} did not tell what it has done: ${messageOf(fault)}`);
+  }
+}
+
+async function readOn(ctx: Ctx, chain: Chain, watcher: Watcher, { done, missing }: Recovery): Promise<void> {
+  if (!(await isFollowed(ctx, chain.network))) return;
+  try {
+    while (await scanChain(ctx, chain, watcher));
+    done.push(`${chain.network}: read to its tip`);
+  } catch (fault) {
+    if (!(fault instanceof ChainFault)) throw fault;
+    missing.push(`${chain.network} is not read: ${fault.message}`);
+  }
+}

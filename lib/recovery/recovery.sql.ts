@@ -1,0 +1,33 @@
+// Written from recovery.sql and the database's own description by `node .config/statements.ts`.
+import { type NoValues, query } from "#lib/kernel/statement.ts";
+
+type ReadMadeRow = {
+  made: string;
+  audit: bigint;
+};
+export const readMade = query<NoValues, ReadMadeRow>({
+  text: () =>
+    `select extract(epoch from created_at)::text as "made", (select coalesce(max(seq), 0) from audit) as "audit" from deployment`,
+  values: [],
+});
+
+type ReadLastMomentRow = {
+  at: Date;
+};
+/** What a recovery writes itself says nothing of when the backup was taken. */
+export const readLastMoment = query<NoValues, ReadLastMomentRow>({
+  text: () =>
+    `select coalesce((select max(a.at) from audit a where a.at < d.restored_at), d.created_at) as "at" from deployment d`,
+  values: [],
+});
+
+type ReadPeakRow = {
+  made: bigint;
+};
+/** The most bills of one hour: what may have been handed out in an hour that is lost. */
+export const readPeak = query<NoValues, ReadPeakRow>({
+  text: () => `select coalesce(max(hour.made), 0)::bigint as "made" from (
+  select count(*) as made from bill where created_at > (select max(created_at) from bill) - interval '28 days'
+  group by date_trunc('hour', created_at)) hour`,
+  values: [],
+});

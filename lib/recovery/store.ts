@@ -1,0 +1,22 @@
+import type { Db } from "#lib/kernel/database.ts";
+import * as sql from "./recovery.sql.ts";
+
+/** Which database this is, and its newest audit line. */
+export async function readMade(db: Db): Promise<{ made: string; audit: number }> {
+  const [row] = await sql.readMade(db);
+  if (!row) throw new Error("the database is not stamped with a mode yet");
+  return { made: row.made, audit: Number(row.audit) };
+}
+
+/** When the last thing happened that the database knows of from before it was restored. */
+export async function readLastMoment(db: Db): Promise<Date> {
+  const [row] = await sql.readLastMoment(db);
+  if (!row) throw new Error("the database is not stamped with a mode yet");
+  return row.at;
+}
+
+/** The most bills that were made in one hour of the last four weeks. */
+export async function readPeak(db: Db): Promise<number> {
+  const [row] = await sql.readPeak(db);
+  return Number(row?.made ?? 0);
+}
