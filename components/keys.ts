@@ -12,6 +12,7 @@ import { getOverviewCall } from "#lib/overview/calls.ts";
 import { getPaymentCall, getSummaryCall } from "#lib/payments/calls.ts";
 import { listHousePayoutsCall, listPayoutsCall } from "#lib/payouts/calls.ts";
 import { getMeCall, getSessionsCall } from "#lib/people/me-calls.ts";
+import { listHouseSettlementsCall, listSettlementsCall } from "#lib/settlements/calls.ts";
 import { getDeliveriesCall, getEndpointsCall } from "#lib/webhooks/calls.ts";
 
 /**
@@ -50,6 +51,8 @@ export const LISTS: Group = group(
   [listCasesCall, "newest"],
   [listPayoutsCall],
   [listHousePayoutsCall],
+  [listSettlementsCall],
+  [listHouseSettlementsCall],
 );
 
 /** Sums over many records, requested less often. */
@@ -70,6 +73,9 @@ export const APPROVALS: Group = group([listApprovalsCall], [listHouseApprovalsCa
 
 /** Lists of payouts, of the account and of the house. */
 export const PAYOUTS: Group = group([listPayoutsCall], [listHousePayoutsCall]);
+
+/** Lists of settlements, of the account and of the house. */
+export const SETTLEMENTS: Group = group([listSettlementsCall], [listHouseSettlementsCall]);
 
 /** Lists of conversions. */
 export const CONVERSION_LISTS: Group = group([getConversionsCall, "pages"]);

@@ -12,6 +12,7 @@ import { openLog } from "#lib/kernel/log.ts";
 import { openSecrets } from "#lib/kernel/secrets.ts";
 import { openVenues } from "#lib/liquidity/venues/all.ts";
 import { simulatedVenue } from "#lib/liquidity/venues/simulated.ts";
+import { simulatedNode } from "#lib/sandbox/simulated-node.ts";
 import { simulatedMarket } from "#lib/pricing/simulated.ts";
 import { publicFeeds } from "#lib/pricing/sources/all.ts";
 import { storedPrices } from "#lib/pricing/stored-prices.ts";
@@ -48,7 +49,9 @@ async function build(env: Env): Promise<App> {
   const chains: Partial<Record<Network, Chain>> = {};
   for (const network of NETWORKS)
     chains[network] =
-      env.mode === "sandbox" ? simulatedChain(network, outside.prisma) : mainNet(network, env.nodes[network]);
+      env.mode === "sandbox"
+        ? { ...simulatedChain(network, outside.prisma), ...simulatedNode(network, outside.prisma) }
+        : mainNet(network, env.nodes[network]);
   return {
     env,
     mode: env.mode,

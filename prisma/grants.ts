@@ -14,6 +14,9 @@ const INSERT_ONLY = [
   "payout_file",
   "webhook_attempt",
   "venue_trade",
+  "adopted_order",
+  "venue_sweep",
+  "venue_stock",
   "case_entry",
   "sanctions_list",
   "sanctioned_address",
@@ -24,6 +27,7 @@ const INSERT_ONLY = [
   "outgoing_output",
   "outgoing_amount",
   "bank_statement",
+  "settlement_terms",
 ];
 /** Of these the program changes some columns alone: what a row is stays as it was made. */
 const CHANGED: Readonly<Record<string, readonly string[]>> = {
@@ -37,12 +41,25 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
   deposit_address: ["bill_id", "set_aside_at"],
   payout: ["status", "tx_hash", "file_id", "is_out", "reason", "approved_at", "ended_at"],
   payout_exit: ["back_at", "back_by"],
+  prepared_transaction: [
+    ..."status signed tx_hash signed_by signed_at sent_by sent_at next_try_at fault fault_at reason ended_by ended_at".split(
+      " ",
+    ),
+  ],
+  prepared_input: ["held"],
+  prepared_output: ["held"],
   beneficiary: ["status", "active_at", "ended_at", "ended_by"],
   change_address: ["used_at"],
   gas_payment: ["block_height", "block_hash", "fee_wei"],
   outgoing_claim: ["void_at"],
   outgoing: ["status", "block_height", "block_hash", "times_posted", "times_reversed", "updated_at"],
   bank_line: ["belongs_to", "move_id", "linked_by", "linked_at", "note"],
+  venue_transfer: [
+    ..."quantity fee units fee_units fraction status tx_hash address label told_at done_at".split(" "),
+    ..."belongs_to move_id was_nobodys linked_by linked_at note".split(" "),
+  ],
+  move_arrival: ["block_height", "block_hash"],
+  venue_watch: ["read_at", "fault", "answered_at"],
   destination: ["ended_by", "ended_at"],
   move: ["status", "approval_id", "updated_at", "ended_reason"],
   move_fact: ["status", "fee_units", "times_posted", "times_reversed"],
@@ -50,6 +67,7 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
 /** Rows of these are made by functions that check; the program ends them, and notes their use. */
 const MADE_BY_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   one_time_link: ["ended_at", "expires_at"],
+  settlement: ["payout_id", "asked_at", "lapsed_at"],
   staff_session: ["revoked_at", "expires_at", "proven_at", "seen_at", "client_address", "agent", "device_digest"],
 };
 /** Tables the program only reads. */
@@ -57,6 +75,9 @@ const READ_ONLY = [
   "_prisma_migrations",
   "setting_rule",
   "ledger_event",
+  "fee_invoice",
+  "fee_invoice_count",
+  "settlement_due",
   "state_transition",
   "deployment",
   "book_lot",

@@ -22,7 +22,10 @@ export const de: Text["approvals"] = {
   columns: { what: "Was", asked: "Gefragt", why: "Warum", state: "Zustand", commands: "Aktionen" },
   payout: (amount) => `Auszahlung von ${amount}`,
   setting: (name, value) => `${name} auf ${value}`,
-  others: (what, { kind, account, name, email, role, quantity, lowestPrice, asset, from, to, label, place }) => {
+  others: (
+    what,
+    { kind, account, name, email, role, quantity, lowestPrice, asset, from, to, label, place, currency },
+  ) => {
     if (what === "wallet") return `Wallet ${kind}${account ? ` für ${account}` : ""} verwenden`;
     if (what === "beneficiary") return `Neuer Empfänger ${name}`;
     if (what === "execution") return `${quantity} zu mindestens ${lowestPrice} verkaufen`;
@@ -30,6 +33,7 @@ export const de: Text["approvals"] = {
     if (what === "person") return `${email} als ${role}`;
     if (what === "move") return `${quantity} ${asset} von ${from ?? "außen"} nach ${to ?? "außen"} bewegen`;
     if (what === "destination") return `${label} als Ziel für ${asset} bei ${place} aufnehmen`;
+    if (what === "settlement-terms") return `Abrechnungsbedingungen von ${account} in ${currency}`;
     return "Eine angehaltene Einzahlung ablehnen";
   },
   settings: (first, more) => `${first} und ${more} weitere`,
@@ -74,6 +78,15 @@ export const de: Text["approvals"] = {
     moveId: "Bewegung",
     destinationId: "Ziel",
     beneficiaryId: "Empfänger",
+    currency: "Währung",
+    schedule: "Rhythmus",
+    weekday: "Wochentag",
+    businessDays: "Nur Werktage",
+    delayDays: "Zahlung nach (Tagen)",
+    minimum: "Mindestbetrag",
+    reserve: "Rücklage",
+    reserveBps: "Rücklage (bps)",
+    reserveDays: "Rücklage für (Tage)",
   },
   ofHouse: "das Haus",
   facts: {
@@ -107,6 +120,8 @@ export const de: Text["approvals"] = {
       move: "Sie sind die zweite Person. Mit der Freigabe darf diese Bewegung abgehen: Vergleichen Sie die Adresse mit der, die Sie kennen.",
       destination:
         "Sie sind die zweite Person. Mit der Freigabe steht diese Adresse auf der Liste: Vergleichen Sie sie mit dem, was ihr Inhaber sagt.",
+      "settlement-terms":
+        "Sie sind die zweite Person. Mit der Freigabe wird das Konto ab jetzt zu diesen Bedingungen abgerechnet: Vergleichen Sie das Bankkonto mit seinem Vertrag.",
     },
     yours: "Sie haben danach gefragt, also entscheidet eine zweite Person. Sie können es zurücknehmen.",
     agreed: "Sie haben dies freigegeben. Es geschieht, sobald eine weitere Person des Hauses es ebenfalls freigibt.",

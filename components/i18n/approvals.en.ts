@@ -37,6 +37,7 @@ export const en = {
       to,
       label,
       place,
+      currency,
     }: Readonly<Record<string, string>>,
   ): string => {
     if (what === "wallet") return `Use the wallet ${kind}${account ? ` for ${account}` : ""}`;
@@ -46,6 +47,7 @@ export const en = {
     if (what === "person") return `${email} as ${role}`;
     if (what === "move") return `Move ${quantity} ${asset} from ${from ?? "outside"} to ${to ?? "outside"}`;
     if (what === "destination") return `Let ${asset} go to ${label} at ${place}`;
+    if (what === "settlement-terms") return `Settlement terms of ${account} in ${currency}`;
     return "Decline a held deposit";
   },
   settings: (first: string, more: number) => `${first} and ${more} more`,
@@ -90,6 +92,15 @@ export const en = {
     moveId: "Move",
     destinationId: "Destination",
     beneficiaryId: "Beneficiary",
+    currency: "Currency",
+    schedule: "Schedule",
+    weekday: "Weekday",
+    businessDays: "Business days only",
+    delayDays: "Paid after (days)",
+    minimum: "Minimum",
+    reserve: "Reserve",
+    reserveBps: "Reserve (bps)",
+    reserveDays: "Reserve held (days)",
   } as Readonly<Record<string, string>>,
   ofHouse: "the house",
   facts: {
@@ -122,6 +133,8 @@ export const en = {
       move: "You are the second person. Approving lets this move leave: compare the address with the one you know.",
       destination:
         "You are the second person. Approving puts this address on the list: compare it with what its owner says.",
+      "settlement-terms":
+        "You are the second person. Approving has the account settled by these terms from now on: compare the bank account with its contract.",
     },
     yours: "You asked for this, so a second person decides it. You can take it back.",
     agreed: "You have approved this. It is done once another person of the house approves it too.",

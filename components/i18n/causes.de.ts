@@ -6,8 +6,18 @@ export const causes: CauseWords = {
     left
       ? `${quantity} ${asset} gingen von ${address ?? ""} ab${detail ? ` (${detail})` : ""}, für nichts, das vereinbart ist. Sie sind als fehlend gebucht, bis jemand die Zeile zuordnet.`
       : `${quantity} ${asset} kamen auf ${address ?? ""}${detail ? ` (${detail})` : ""}, und niemand erwartet sie. Sie sind als nicht zugeordnet gebucht, bis jemand die Zeile zuordnet.`,
+  VENUE_SILENT: ({ venue, detail }) =>
+    `${venue} nennt seine Ein- und Auszahlungen nicht${detail ? `: ${detail}` : ""}. Was dort abgeht, bleibt ungesehen, bis er es wieder tut.`,
+  STOCK_LOW: ({ quantity, asset, venue, came, due }) =>
+    `${venue} hat ${came || "0"} ${asset} frei, der Mindestbestand ist ${due}, und der Verbrauch von zwei Tagen führt darunter. Bis zum Sollbestand fehlen ${quantity} ${asset}: eine Umbuchung bringt sie hin.`,
+  UNKNOWN_WITHDRAWAL: ({ quantity, asset, venue, to, detail, booked }) =>
+    `${quantity} ${asset} gehen von ${venue} ab${to ? ` an ${to}` : ""}, und keine genehmigte Umbuchung sagt das: ${detail ?? ""}. ${booked ? "Sie sind als fehlend gebucht, bis jemand die Auszahlung zuordnet" : "Der Handelsplatz hat sie noch nicht ausgeführt"}.`,
+  UNKNOWN_DEPOSIT: ({ quantity, asset, venue, detail }) =>
+    `${quantity} ${asset} kamen bei ${venue} an, und niemand erwartet sie: ${detail ?? ""}. Sie sind als nicht zugeordnet gebucht, bis jemand die Einzahlung zuordnet.`,
   STATEMENT_GAP: ({ quantity, asset, address, detail }) =>
     `Der Auszug ${detail ?? ""} von ${address ?? ""} beginnt ${quantity} ${asset} neben dem Ende des letzten: Ein Auszug fehlt oder wurde geändert.`,
+  NOT_SENT: ({ quantity, asset, network, txHash, detail }) =>
+    `Der Knoten von ${network} weist die signierte Transaktion über ${quantity} ${asset} zurück${inWords(detail)}. Sie geht jede Minute erneut an ihn, und nichts davon wird frei, bis ihre Coins anders ausgegeben sind: ${txHash ?? ""}.`,
   UNKNOWN_SPEND: ({
     quantity,
     asset,

@@ -38,6 +38,7 @@ export const de: Text = {
     payments: "Zahlungen",
     conversions: "Konversionen",
     payouts: "Auszahlungen",
+    settlements: "Abrechnungen",
     treasury: "Treasury",
     bills: "Neue Rechnung",
     developers: "Entwicklung",

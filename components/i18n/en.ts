@@ -39,6 +39,7 @@ export const en = {
     payments: "Payments",
     conversions: "Conversions",
     payouts: "Payouts",
+    settlements: "Settlements",
     treasury: "Treasury",
     bills: "New bill",
     developers: "Developers",

@@ -23,7 +23,7 @@ export const de: typeof en = {
     title: "Die Regeln des Hauses",
     hint: "Sie gelten für jedes Konto, das keine eigenen hat.",
     limits: "Grenzen",
-    limitsHint: "Ein Konto darf sich niedrigere setzen, nie höhere. Ohne Grenze gibt es keine.",
+    limitsHint: "Ein Konto darf sich niedrigere setzen, nie höhere. Kein Wert = unbegrenzt.",
     access: "Zwei Personen und Anmeldung",
     accessHint: "Für alle, die für das Haus oder ein Konto arbeiten.",
     failed: "Die Regeln des Hauses konnten nicht geladen werden",
@@ -83,7 +83,7 @@ export const de: typeof en = {
     },
     limitPrice: { label: "Limitpreis", meaning: "Darunter behalten LMT-Rechnungen die Kryptowährung." },
     openExposureLimit: {
-      label: "Offene Zusagen",
+      label: "Grenze offener Rechnungen",
       meaning: "Das Höchste, was unbezahlte, nicht abgelaufene Rechnungen in diesem Fiat zusagen dürfen.",
     },
     executionLimit: {
@@ -117,6 +117,16 @@ export const de: typeof en = {
       meaning:
         "Dasselbe für ein Paar, dessen offene Absicherung mehr als das in EUR wert ist. Im Echtbetrieb gilt eine Grenze, wenn nichts gesetzt ist.",
     },
+    zone: { label: "Zeitzone", meaning: "Wo die Tage der Abrechnungen beginnen und enden." },
+    networkFeeBps: {
+      label: "Netzwerkgebühr, Anteil",
+      meaning: "Höchste Netzwerkgebühr einer vorbereiteten Transaktion, als Anteil dessen, was sie zahlt.",
+    },
+    networkFeeRate: {
+      label: "Netzwerkgebühr je Byte",
+      meaning: "Höchster Gebührensatz auf Bitcoin und Bitcoin Cash.",
+    },
+    gasPrice: { label: "Netzwerkgebühr je Gas", meaning: "Höchster Gaspreis auf Ethereum." },
     secondFactor: { label: "Zweiter Faktor", meaning: "Ob ein Passwort allein jemanden hineinlässt." },
     secondPerson: {
       label: "Zweite Person",
@@ -131,7 +141,7 @@ export const de: typeof en = {
       meaning: "Wie lange jemand seine Rolle haben muss, bevor er freigibt.",
     },
     stepUpMs: {
-      label: "Nachweis gilt",
+      label: "Erneut anmelden nach",
       meaning: "Wie lange ein zweiter Faktor zählt, bis Ausführen, Schlüssel und Einstellungen neu fragen.",
     },
   },
@@ -140,8 +150,8 @@ export const de: typeof en = {
     KEEP: "Überschuss behalten",
     CONFIRMED: "Bestätigung",
     SEEN: "Sichtung",
-    OPTIONAL: "Wie jede Person mag",
-    REQUIRED: "Alle brauchen einen",
+    OPTIONAL: "Freiwillig",
+    REQUIRED: "Pflicht",
     never: "Nie",
     always: "Immer",
   },

@@ -1,7 +1,7 @@
 import type { AccountPermission, AnyRole, HousePermission } from "#lib/contract/permissions.ts";
 /** The English words of the settings page. */
 export const en = {
-  hint: "What rules for this account from now on. Bills keep the terms they were made with.",
+  hint: "Rules for new bills. Existing bills keep the terms they were created with.",
   houseHint: "What rules for every account, and for who works for the house.",
   tabsLabel: "Parts of this page",
   tabs: {
@@ -22,7 +22,7 @@ export const en = {
     title: "The house’s rules",
     hint: "They hold for every account, unless one has its own.",
     limits: "Limits",
-    limitsHint: "An account may set lower ones for itself, never higher. Without a limit there is none.",
+    limitsHint: "An account may set lower ones for itself, never higher. No value = unlimited.",
     access: "Two persons and sign-in",
     accessHint: "For everybody who works for the house or for an account.",
     failed: "The house’s rules could not be loaded",
@@ -40,7 +40,7 @@ export const en = {
   },
   exposure: {
     title: "Exposure and deposits",
-    hint: "Without a limit there is none.",
+    hint: "No value = unlimited.",
     columns: { name: "Limit", value: "Value", meaning: "What it does" },
   },
   signIn: {
@@ -67,7 +67,7 @@ export const en = {
     maxDepthBps: { label: "Depth of a price", meaning: "How far below the best bid a firm price may reach." },
     limitPrice: { label: "Limit price", meaning: "Below it, LMT bills keep the crypto." },
     openExposureLimit: {
-      label: "Open promises",
+      label: "Open-bill limit",
       meaning: "Most that unpaid, unexpired bills may promise in this fiat.",
     },
     executionLimit: {
@@ -93,6 +93,16 @@ export const en = {
       label: "Open hedge, size",
       meaning: "The same for a pair whose open hedge is worth more than this in EUR. Live has a limit unless set.",
     },
+    zone: { label: "Time zone", meaning: "Where the days of settlements begin and end." },
+    networkFeeBps: {
+      label: "Network fee, share",
+      meaning: "Highest network fee of a prepared transaction, as a share of what it pays.",
+    },
+    networkFeeRate: {
+      label: "Network fee per byte",
+      meaning: "Highest fee rate on Bitcoin and Bitcoin Cash.",
+    },
+    gasPrice: { label: "Network fee per gas", meaning: "Highest gas price on Ethereum." },
     secondFactor: { label: "Second factor", meaning: "Whether a password alone lets anybody in." },
     secondPerson: {
       label: "Second person",
@@ -104,7 +114,7 @@ export const en = {
       meaning: "How long somebody must have held their role before they approve.",
     },
     stepUpMs: {
-      label: "Proof lasts",
+      label: "Re-authenticate after",
       meaning: "How long a second factor counts before execute, keys and settings ask again.",
     },
   } as Record<string, { label: string; meaning: string }>,
@@ -113,8 +123,8 @@ export const en = {
     KEEP: "Keep the surplus",
     CONFIRMED: "At confirmation",
     SEEN: "At sight",
-    OPTIONAL: "As each person likes",
-    REQUIRED: "Everybody needs one",
+    OPTIONAL: "Optional",
+    REQUIRED: "Required",
     never: "Never",
     always: "Always",
   } as Record<string, string>,

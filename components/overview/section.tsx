@@ -18,7 +18,7 @@ export function Section({
   const id = useId();
   return (
     <section aria-labelledby={id} className={cx("min-w-0 border-b border-rule", className)}>
-      <header className="flex min-h-11 flex-wrap items-center gap-x-2 px-gutter py-1.5">
+      <header className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1.5 px-gutter py-1.5">
         <h2 className="font-semibold" id={id}>
           {title}
         </h2>

@@ -53,7 +53,6 @@ export function BeneficiariesTab() {
           keyOf={({ beneficiaryId }) => beneficiaryId}
           label={words.table}
           rows={shown}
-          top
         />
       ) : null}
       {!ended && all.length > standing.length ? (
@@ -105,9 +104,11 @@ const columns = (onRetire: ((record: BeneficiaryRecord) => void) | undefined): S
     hideLabel: true,
     cell: (record) =>
       onRetire && record.endedAt === undefined ? (
-        <Button aria-label={words.retireOf(record.name)} look="stop" onClick={() => onRetire(record)} size="small">
-          {words.retire}
-        </Button>
+        <span className="flex justify-end py-1">
+          <Button aria-label={words.retireOf(record.name)} look="stop" onClick={() => onRetire(record)} size="small">
+            {words.retire}
+          </Button>
+        </span>
       ) : null,
   },
 ];

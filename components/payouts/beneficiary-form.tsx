@@ -71,7 +71,7 @@ export function BeneficiaryForm({ onClose }: { onClose: () => void }) {
       </FormField>
       <FormField form={form} label={words.asset} name="kind">
         {(parts) => (
-          <Select {...parts}>
+          <Select {...parts} className="w-full">
             {ASSETS.map((one) => (
               <option key={one} value={one}>
                 {assetWords(shownAs(one))}

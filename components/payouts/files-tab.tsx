@@ -51,7 +51,7 @@ export function FilesTab() {
       {files.isPending ? <Waiting /> : null}
       {files.isSuccess && rows.length === 0 ? <Empty title={words.empty.title}>{words.empty.text}</Empty> : null}
       {rows.length > 0 ? (
-        <ShortTable columns={columns(mayMake)} keyOf={({ fileId }) => fileId} label={words.table} rows={rows} top />
+        <ShortTable columns={columns(mayMake)} keyOf={({ fileId }) => fileId} label={words.table} rows={rows} />
       ) : null}
       {making ? <FileForm onClose={() => setMaking(false)} /> : null}
     </Section>
@@ -76,11 +76,13 @@ const columns = (mayRead: boolean): ShortColumn<PayoutFileRecord>[] => [
     hideLabel: true,
     cell: ({ fileId, messageId }) =>
       mayRead ? (
-        <PaperButton
-          label={words.download}
-          name={`${messageId}.xml`}
-          paper={(file) => file(readPayoutFileCall, { fileId })}
-        />
+        <span className="flex justify-end py-1">
+          <PaperButton
+            label={words.download}
+            name={`${messageId}.xml`}
+            paper={(file) => file(readPayoutFileCall, { fileId })}
+          />
+        </span>
       ) : null,
   },
 ];
@@ -110,7 +112,7 @@ function FileForm({ onClose }: { onClose: () => void }) {
     >
       <FormField form={form} label={parts.currency} name="currency">
         {(field) => (
-          <Select {...field} data-first>
+          <Select {...field} className="w-full" data-first>
             {FIATS.map((one) => (
               <option key={one} value={one}>
                 {one}

@@ -20,11 +20,17 @@ const facts = column.columns([
   column.display({
     id: "to",
     cell: ({ row }) => <RowLink id={row.original.payoutId}>{row.original.beneficiary ?? words.elsewhere}</RowLink>,
-    meta: { label: () => words.columns.to, width: 176, names: true, card: "cover" },
+    meta: { label: () => words.columns.to, width: 196, names: true, card: "cover" },
   }),
   column.display({
     id: "asset",
-    cell: ({ row }) => <AssetName network={row.original.networkType} symbol={row.original.asset} />,
+    cell: ({ row }) => (
+      <>
+        <AssetName network={row.original.networkType} symbol={row.original.asset} />
+        {/* On a card the link covers all and shows nothing. */}
+        <span className="ms-2 hidden text-ink-2 max-card:inline">{row.original.beneficiary ?? words.elsewhere}</span>
+      </>
+    ),
     meta: { label: () => words.columns.asset, width: 112, card: "head-start" },
   }),
   column.accessor("quantity", {
@@ -35,7 +41,7 @@ const facts = column.columns([
   column.accessor("reference", {
     enableSorting: false,
     cell: ({ row }) => <span className="text-ink-2">{row.original.reference}</span>,
-    meta: { label: () => words.columns.reference, width: 128, leaves: 1, card: "line" },
+    meta: { label: () => words.columns.reference, width: 136, leaves: 2, card: "line" },
   }),
   column.display({
     id: "status",
@@ -52,6 +58,9 @@ const account = column.columns([
   }),
 ]);
 
+/** Whose it is stands behind when it was and what it is. */
+const NAMED = 2;
+
 const how = {
   idOf: (record: PayoutRecord) => record.payoutId,
   nameOf: (record: PayoutRecord) => words.open(amountOf(record)),
@@ -60,4 +69,8 @@ const how = {
 /** The account's payouts. */
 export const PAYOUT_TABLE = tableKind<PayoutRecord>("payouts", facts, how);
 /** The payouts of all accounts, as the house sees them. */
-export const HOUSE_TABLE = tableKind<PayoutRecord>("house-payouts", [...facts, ...account], how);
+export const HOUSE_TABLE = tableKind<PayoutRecord>(
+  "house-payouts",
+  [...facts.slice(0, NAMED), ...account, ...facts.slice(NAMED)],
+  how,
+);

@@ -69,7 +69,7 @@ function Body({ record }: { record: PayoutRecord }) {
           <dl className="grid gap-1">
             <Fact name={words.beneficiary}>{record.beneficiary}</Fact>
             <Fact name={words.place}>
-              <Hash copy={words.copyPlace} value={record.place} />
+              <Hash copy={words.copyPlace} value={record.place} whole={isFiat(record.asset)} />
             </Fact>
           </dl>
         </DrawerSection>

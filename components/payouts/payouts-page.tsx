@@ -7,16 +7,19 @@ import { patched, useUrl } from "#components/url.ts";
 import { useWhose, WhoseProvider, WhoseSwitch } from "#components/whose.tsx";
 import { BeneficiariesTab } from "./beneficiaries-tab.tsx";
 import { FilesTab } from "./files-tab.tsx";
+import { SigningTab } from "#components/signing/signing-tab.tsx";
 import { PayoutsTab } from "./payouts-tab.tsx";
 
 const words = payoutsText;
+const OF_HOUSE = ["signing", "files"] as const;
+const OF_ACCOUNT = ["beneficiaries"] as const;
 
-/** What leaves: the account's payouts and where they may go; for the house those of all accounts and the files for the bank. */
+/** What leaves: the account's payouts and where they may go; for the house those of all accounts, what is to sign, and the files for the bank. */
 export function PayoutsPage() {
   const { params } = useUrl();
   const { whose } = useWhose("house:read");
-  const other = whose === "house" ? "files" : "beneficiaries";
-  const here = params.get("tab") === other ? other : "payouts";
+  const others = whose === "house" ? OF_HOUSE : OF_ACCOUNT;
+  const here = others.find((tab) => tab === params.get("tab")) ?? "payouts";
   const linkTo = (tab: string | undefined) =>
     patched(params, { tab, payout: undefined, new: undefined, status: undefined }) || "?";
   const tabs = (
@@ -26,7 +29,7 @@ export function PayoutsPage() {
         label={words.tabs.label}
         tabs={[
           { label: words.tabs.payouts, href: linkTo(undefined), current: here === "payouts" },
-          { label: words.tabs[other], href: linkTo(other), current: here === other },
+          ...others.map((tab) => ({ label: words.tabs[tab], href: linkTo(tab), current: here === tab })),
         ]}
       />
       <WhoseSwitch needed="house:read" />
@@ -38,6 +41,11 @@ export function PayoutsPage() {
       {here === "beneficiaries" ? (
         <Part tabs={tabs}>
           <BeneficiariesTab />
+        </Part>
+      ) : null}
+      {here === "signing" ? (
+        <Part tabs={tabs}>
+          <SigningTab />
         </Part>
       ) : null}
       {here === "files" ? (

@@ -25,10 +25,11 @@ export function stateOf(record: PayoutRecord): StateFacts {
   return { ...LOOKS[record.status], word: words.states[record.status], why: whyOf(record) };
 }
 
-function whyOf({ status, reason, kind }: PayoutRecord): string | undefined {
+function whyOf({ status, reason, kind, asset }: PayoutRecord): string | undefined {
   const { why } = words;
   if (reason === "DEPOSIT_REVERSED") return why.reversed;
   if (reason !== undefined) return reason;
+  if (status === "PREPARED" && !isFiat(asset)) return why.atSigner;
   const known: Partial<Record<PayoutState, string>> = why as Partial<Record<PayoutState, string>>;
   return known[status] ?? (why.kind[kind] || undefined);
 }
@@ -67,4 +68,4 @@ export const amountOf = ({
 export const assetWords = ({ asset, networkType }: Pick<PayoutRecord, "asset" | "networkType">): string =>
   networkType ? `${asset} ${networkType}` : asset;
 /** A person as a reader knows them. */
-export const personOf = (actor: string): string => actor.replace(/^staff:/, "");
+export const personOf = (actor: string): string => (actor === "worker" ? words.worker : actor.replace(/^staff:/, ""));

@@ -19,7 +19,7 @@ import { useStatus } from "#components/ui/status.tsx";
 import type { Whose } from "#components/whose.tsx";
 import { nameOf, said } from "./said.ts";
 import { useChangeSetting } from "./settings-data.ts";
-import { pairOf, storedOf, unitOf, writtenOf } from "./values.ts";
+import { countedIn, storedOf, unitOf, writtenOf } from "./values.ts";
 
 const words = settingsText.change;
 const MOST_REASON = 500;
@@ -114,8 +114,12 @@ function useTelling(name: string, whose: Whose) {
   };
 }
 
+/** Time zones as the contract takes them: by their own names. */
+const ZONES: readonly string[] = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];
+
 function ValueControl({ name, parts }: { name: string; parts: FieldParts & UseFormRegisterReturn }) {
-  const choices = definitionOf(name)?.choices;
+  const definition = definitionOf(name);
+  const choices = definition?.kind === "zone" ? ZONES : definition?.choices;
   if (!choices) return <Input {...parts} data-first figures />;
   return (
     <Select {...parts} data-first>
@@ -138,5 +142,5 @@ function unitWord(name: string): string {
   const unit = unitOf(name);
   if (unit === "percent") return settingsText.units.percent;
   if (unit === "minutes" || unit === "seconds") return settingsText.units[unit];
-  return unit === "choice" ? "" : (pairOf(name).split("/").at(-1) ?? "");
+  return unit === "choice" ? "" : countedIn(name);
 }

@@ -73,9 +73,9 @@ describe("what is stored", () => {
       '{"guaranteeMs":5400000,"reason":"agreed by mail","account":"acme"}',
     ],
     [
-      /^Change Open promises EUR: none$/,
+      /^Change Open-bill limit EUR: none$/,
       "100000",
-      /^Set Open promises EUR to 100.?000.EUR$/,
+      /^Set Open-bill limit EUR to 100.?000.EUR$/,
       '{"openExposureLimit.EUR":100000,"reason":"agreed by mail"}',
     ],
     [

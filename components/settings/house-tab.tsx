@@ -23,12 +23,16 @@ const RATES = [
   "quoteLifetimeMs",
   "holdGraceMs",
   "maxDepthBps",
+  "zone",
 ];
 const LIMITS = [
   ...CRYPTOS.map((crypto) => `houseExposureLimit.${crypto}`),
   "hedgeAt",
   "hedgeAgeLimitMs",
   "hedgeSizeLimit",
+  "networkFeeBps",
+  "networkFeeRate",
+  "gasPrice",
   ...FIATS.map((fiat) => `openExposureLimit.${fiat}`),
   ...FIATS.map((fiat) => `executionLimit.${fiat}`),
   ...CRYPTOS.map((crypto) => `depositLimit.${crypto}`),

@@ -22,6 +22,10 @@ const UNITS: Readonly<Record<string, Unit>> = {
   typedAbove: "money",
   houseExposureLimit: "money",
   hedgeSizeLimit: "money",
+  networkFeeBps: "percent",
+  networkFeeRate: "price",
+  gasPrice: "price",
+  zone: "choice",
   hedgeAt: "choice",
   hedgeAgeLimitMs: "minutes",
   secondFactor: "choice",
@@ -31,8 +35,12 @@ const UNITS: Readonly<Record<string, Unit>> = {
   approverAgeMs: "minutes",
 };
 
-/** Amounts in EUR whatever they are set for. */
-const IN_EUR: ReadonlySet<string> = new Set(["hedgeSizeLimit"]);
+/** What is counted in one unit whatever it is set for. */
+const COUNTED_IN: Readonly<Record<string, string>> = {
+  hedgeSizeLimit: "EUR",
+  networkFeeRate: "sat/B",
+  gasPrice: "gwei",
+};
 
 const PER_UNIT = { percent: 100n, minutes: 60_000n, seconds: 1_000n } as const;
 /** Decimals of per cent, so that a whole number of basis points is what is written. */
@@ -70,6 +78,9 @@ export function storedOf(name: string, written: string): string | undefined {
   return scaled?.toString();
 }
 
+/** What a price or an amount is counted in: the last asset it is set for. */
+export const countedIn = (name: string): string => COUNTED_IN[stemOf(name)] ?? pairOf(name).split("/").at(-1) ?? "";
+
 /** A value with what it is counted in, as a sentence takes it. */
 export function saidOf(
   name: string,
@@ -82,5 +93,5 @@ export function saidOf(
   if (unit === "percent") return `${written}\u00a0%`;
   if (unit === "minutes" || unit === "seconds") return `${written}\u00a0${words.units[unit] ?? unit}`;
   const value = Decimal.parse(written);
-  return `${value ? rateText(value) : written}\u00a0${IN_EUR.has(stemOf(name)) ? "EUR" : (name.split(".").at(-1) ?? "")}`.trim();
+  return `${value ? rateText(value) : written}\u00a0${countedIn(name)}`.trim();
 }

@@ -31,6 +31,14 @@ export const NAV: readonly NavEntry[] = [
     house: "house:read",
   },
   {
+    href: "/settlements",
+    label: () => text.nav.settlements,
+    icon: "wallet",
+    goKey: "m",
+    group: 1,
+    house: "house:read",
+  },
+  {
     href: "/exceptions",
     label: () => text.exceptions.title,
     icon: "case",
@@ -43,7 +51,7 @@ export const NAV: readonly NavEntry[] = [
   {
     href: "/treasury",
     label: () => text.nav.treasury,
-    icon: "overview",
+    icon: "treasury",
     goKey: "t",
     group: 1,
     house: "house:read",

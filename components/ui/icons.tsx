@@ -49,6 +49,7 @@ const INTERFACE = {
   more: <path d="M3.5 8v.1M8 8v.1M12.5 8v.1" strokeWidth={2.2} />,
   pin: <path d="M6 2h4l-.6 4.5L11.5 9h-7l2.1-2.5zM8 9v5" />,
   save: <path d="M4 2h8v12l-4-3-4 3z" />,
+  treasury: <path d="M2.5 6.5L8 2.5l5.5 4zM4 6.5v5M8 6.5v5M12 6.5v5M2.5 13.5h11M2.5 11.5h11" />,
   trash: <path d="M3 4.5h10M6.3 4.5V2.8h3.4v1.7M4.5 4.5l.6 9h5.8l.6-9M6.8 7v4M9.2 7v4" />,
   plus: <path d="M8 3.5v9M3.5 8h9" />,
   print: <path d="M4.5 6V2.5h7V6M4.5 11.5h-2V6h11v5.5h-2M4.5 9.5h7v4h-7z" />,

@@ -17,8 +17,12 @@ export function RowLink({ id, children }: { id: string; children: ReactNode }) {
     show(id);
   };
   return (
-    <a className="inline-flex min-h-6 items-center rounded-1 hover:underline" href={hrefOf(id)} onClick={click}>
-      {children}
+    <a
+      className="inline-flex min-h-6 max-w-full items-center rounded-1 hover:underline"
+      href={hrefOf(id)}
+      onClick={click}
+    >
+      <span className="min-w-0 truncate">{children}</span>
     </a>
   );
 }

@@ -27,6 +27,7 @@ describe("settings", () => {
       spreadBps: 100,
       explicitFeeBps: 100,
       transactionFeeBps: 50,
+      zone: "UTC",
       toleranceBps: 0,
       overpayment: "CONVERT",
       guaranteeMs: 7_200_000,

@@ -14,7 +14,8 @@ import { HOUSE_SCOPES, whoseIs, type Access } from "#lib/contract/permissions.ts
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { curlOf, type ExampleCall, exampleCalls, typescriptOf } from "#lib/reference/snippets.ts";
 import { openDesk } from "#lib/sdk/client.ts";
-import { exampleWorld, type Real } from "./openapi-examples.world.ts";
+import type { Real } from "./openapi-examples.signing.ts";
+import { exampleWorld } from "./openapi-examples.world.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const run = promisify(execFile);

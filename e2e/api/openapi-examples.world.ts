@@ -1,11 +1,10 @@
 import type { Api, MadeBill } from "#e2e/world/api.ts";
+import { settled } from "#e2e/world/accounts/settled.ts";
+import { broughtBack, cryptoPayout, prepared, type Real, signedOne } from "./openapi-examples.signing.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { openAccount } from "#lib/people/accounts.ts";
 import { createUser } from "#lib/people/create-user.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
-
-/** What stands where an example has its identifiers. */
-export type Real = Record<string, string>;
 
 type Maker = (api: Api) => Promise<Real>;
 
@@ -168,6 +167,11 @@ async function payoutFile(api: Api): Promise<Real> {
   return { ...found, [IDS.payoutFile]: made.as<{ fileId: string }>().fileId };
 }
 
+async function settlement(api: Api): Promise<Real> {
+  const found = await beneficiary(api);
+  return { ...found, [IDS.settlement]: await settled(api, "acme", found[IDS.beneficiary] ?? "") };
+}
+
 /** What its key asked for while a second person was needed. */
 async function waiting(api: Api): Promise<Real> {
   await api.settings({ secondPerson: "always" });
@@ -239,6 +243,29 @@ async function bankLine(api: Api): Promise<Real> {
   };
 }
 
+let deposits = 0;
+
+/** A deposit at the venue that nobody expects, and the owner's capital, asked for by somebody else, that it is. */
+async function venueDeposit(api: Api): Promise<Real> {
+  deposits += 1;
+  const quantity = 100 + deposits;
+  const reference = `capital ${deposits}`;
+  await api.control("venue-transfers", { kind: "DEPOSIT", asset: "EUR", quantity, reference });
+  await api.control("settle", {});
+  const house = await api.staffOfHouse("admin");
+  const target = "/house/v1/venue-transfers?belongsTo=NOBODY";
+  const { data } = (await api.send({ method: "GET", target, ...house })).as<{
+    data: { transferId: string; reference: string }[];
+  }>();
+  const body = { kind: "CAPITAL_IN", to: "venue:sandbox", asset: "EUR", quantity, note: "owner" };
+  const asker = await api.staffOfHouse("treasurer");
+  const made = await api.send({ method: "POST", target: "/house/v1/moves", body, ...asker });
+  return {
+    [IDS.venueTransfer]: data.find((each) => each.reference === reference)?.transferId ?? "",
+    [IDS.move]: made.as<{ moveId: string }>().moveId,
+  };
+}
+
 /** What an operation uses up. */
 const MAKERS: Record<string, Maker> = {
   cancelConversion: async (api) => ({ [IDS.invoice]: await invoice(api) }),
@@ -253,7 +280,16 @@ const MAKERS: Record<string, Maker> = {
   cancelPayout: payout,
   rejectPayout: payout,
   makePayoutFile: payable,
+  setTerms: beneficiary,
   readPayoutFile: payoutFile,
+  prepareTransaction: cryptoPayout,
+  listPrepared: prepared,
+  getPrepared: prepared,
+  readPrepared: prepared,
+  cancelPrepared: prepared,
+  takeSigned: signedOne,
+  sendPrepared: broughtBack,
+  sign: prepared,
   approveRequest: waiting,
   declineRequest: waiting,
   withdrawRequest: waiting,
@@ -284,6 +320,8 @@ const MAKERS: Record<string, Maker> = {
   linkMove: moveOf(false),
   takeStatement: bankAccount,
   linkLine: bankLine,
+  linkVenueTransfer: venueDeposit,
+  setStock: async () => ({ kraken: "sandbox" }),
 };
 
 /** Makes what an operation's example needs: new where the operation uses it up, else what is there. */
@@ -309,6 +347,7 @@ async function pricesOf(api: Api): Promise<void> {
 
 function sharedMaker(operationId: string): Maker {
   if (/Case$/.test(operationId)) return openCase;
+  if (/Settlement(File|Statement)?$/.test(operationId)) return settlement;
   if (/^exportFile$/.test(operationId)) return exported;
   return /(Endpoint|Deliveries|Secret|sendTest|resend)$/.test(operationId) ? endpoint : billAndInvoice;
 }

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -51,4 +51,29 @@ test("what is backed up is there again, and its books and audit hold", async () 
   expect(existsSync(join(base, "third"))).toBe(false);
   const elsewhere = { DATABASE_URL: "postgresql://desk:x@127.0.0.1:1/desk" };
   expect((await desk("new", `backup --to ${to}2`, elsewhere))["refused"]).toContain("by its own tools");
+});
+
+test("an older copy of the database is noticed: nothing works on it but what recovers it", async () => {
+  await desk("mine", "account create --account acme");
+  const to = join(base, "older");
+  await desk("mine", `backup --to ${to}`);
+  for (const spread of [61, 62, 63, 64, 65, 66, 67, 68, 69])
+    await desk("mine", `account set --account acme spreadBps=${spread}`);
+  expect(await desk("mine", "restore --addresses 2")).toMatchObject({ began: true, missing: [], violations: [] });
+
+  // The older rows beside the note of the newer ones.
+  expect(await desk("copy", `restore --from ${to} --addresses 2`)).toMatchObject({ began: true, missing: [] });
+  copyFileSync(join(base, "mine", "last-seen.json"), join(base, "copy", "last-seen.json"));
+  expect((await desk("copy", "account set --account acme spreadBps=90"))["refused"]).toBe(
+    "This database was restored from a backup and does not know what has happened since: run npm run -s desk -- restore first.\n",
+  );
+  expect(await desk("copy", "check")).toMatchObject({ violations: [] });
+  expect(await desk("copy", "restore --addresses 2")).toMatchObject({
+    began: false,
+    missing: [],
+    violations: [],
+    faults: [],
+  });
+  const { settings } = await desk("copy", "account set --account acme spreadBps=90");
+  expect(settings).toMatchObject({ spreadBps: "90" });
 });

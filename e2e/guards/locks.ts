@@ -44,6 +44,24 @@ export const LOCKS: readonly Lock[] = [
     text: "select id from bank_line",
     because: "whoever comes second finds the line linked: its update asks for one that belongs to nobody",
   },
+  {
+    at: "lib/transfers/transfers.sql",
+    text: "pg_advisory_xact_lock",
+    because:
+      "a transfer that two workers are told is refused by the index of its number; the lock saves the second its refusal",
+  },
+  {
+    at: "lib/transfers/transfers.sql",
+    text: "select id from venue_transfer",
+    because: "whoever comes second finds the transfer linked: its update asks for one that belongs to nobody",
+  },
+  { at: "lib/transfers/transfers.sql", text: "on conflict do nothing", because: SAME },
+  {
+    at: "lib/liquidity/hedge.sql",
+    text: "on conflict do nothing returning units",
+    because: "a day's fractions are one row by its key, and the ledger refuses a second posting of the same key",
+  },
+  { at: "lib/sandbox/sandbox.sql", text: "on conflict (ref)", because: ROW },
   { at: "lib/moves/moves.sql", text: "select id from move", race: "moves: one step of a move follows the other" },
   { at: "lib/audit/seal.sql", text: "pg_try_advisory_xact_lock", race: "audit: one process at a time seals" },
   {
@@ -199,8 +217,49 @@ export const LOCKS: readonly Lock[] = [
     text: "for update of b",
     race: "beneficiaries: one is retired once",
   },
+  {
+    at: "lib/settlements/settlements.sql",
+    text: "for no key update of s, a",
+    because: "whoever comes second is refused by settlement_guard; the lock saves it that, and holds the balance still",
+  },
+  {
+    at: "lib/settlements/settlements.sql",
+    text: "select id from account",
+    because: "whoever comes second is refused by settlement_terms_guard: one version follows the other",
+  },
+  {
+    at: "prisma/migrations/20261123210000_settlements/migration.sql",
+    text: "perform 1 from account",
+    because: "two who make one period are told apart by the index settlement_period; settlements.store.test.ts has ten",
+  },
+  {
+    at: "prisma/migrations/20261123210000_settlements/migration.sql",
+    text: "on conflict (code, asset) do nothing",
+    because: SAME,
+  },
+  {
+    at: "prisma/migrations/20261123210000_settlements/migration.sql",
+    text: "perform 1 from ledger_account",
+    because: "inside a function of the database: closed-period.store.test.ts posts while a period is closed",
+  },
+  { at: "prisma/migrations/20261123210000_settlements/migration.sql", text: "on conflict (year)", because: ROW },
+  {
+    at: "prisma/migrations/20261123210000_settlements/migration.sql",
+    text: "on conflict (account_id, currency)",
+    because: SAME,
+  },
   { at: "lib/payouts/payouts.sql", text: "select id from account", race: "payouts: free fiat is paid out once" },
   { at: "lib/payouts/payouts.sql", text: "order by created_at", race: "payouts: free crypto is paid out once" },
+  {
+    at: "lib/signing/signing.sql",
+    text: "'prepare '",
+    because: "a coin that two take is refused by the index of what is held; the lock saves the second the refusal",
+  },
+  {
+    at: "lib/signing/signing.sql",
+    text: "select id from prepared_transaction where family_id",
+    because: "the table of its states refuses the second step, and what is signed stays; the lock saves the refusal",
+  },
   { at: "lib/pricing/pricing.sql", text: "on conflict (source)", race: "pricing: a feed is read by one worker" },
   { at: "lib/pricing/pricing.sql", text: "on conflict (base, fiat)", because: ROW },
   { at: "lib/pricing/pricing.sql", text: "on conflict (source, base, fiat)", because: ROW },
@@ -221,6 +280,16 @@ export const LOCKS: readonly Lock[] = [
     at: "lib/wallets/wallets.sql",
     text: "on conflict (xpub)",
     because: "said to whoever comes second: the key is a wallet already",
+  },
+  {
+    at: "lib/wallets/wallets.sql",
+    text: "where id = :walletId::uuid for update",
+    because: "the row that a refill locks, before the program starts; e2e/prove/restore.ts passes over what it guards",
+  },
+  {
+    at: "lib/liquidity/adopted.sql",
+    text: "on conflict (client_ref)",
+    because: "told again after a recovery that was broken off; lib/liquidity/adopt-orders.store.test.ts tells it twice",
   },
   { at: "lib/wallets/wallets.sql", text: "order by account_id", race: "wallets: an index is derived once" },
   { at: "lib/wallets/wallet.sql", text: "select id from wallet", race: "wallets: a wallet is activated once" },

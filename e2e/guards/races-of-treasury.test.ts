@@ -29,20 +29,17 @@ async function move(): Promise<string> {
   const house = await api.staffOfHouse("admin");
   const post = async (target: string, body: object) =>
     (await api.send({ method: "POST", target, body, ...house })).text;
-  if (moves === 1)
-    await post("/house/v1/destinations", {
-      place: "custody:bitcoin",
-      asset: "BTC",
-      address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
-      label: "Vault",
-    });
+  if (moves === 1) {
+    const { deposit_address: address } = await api.bill();
+    await post("/house/v1/destinations", { place: "custody:bitcoin", asset: "BTC", address, label: "Vault" });
+  }
   const { rows } = await ruler.query<{ id: string }>("select id from destination");
   const way = { kind: "FROM_VENUE", from: "venue:sandbox", to: "custody:bitcoin", asset: "BTC", quantity: 0.001 };
   const made = await post("/house/v1/moves", { ...way, destinationId: rows[0]?.id, note: "race" });
   return JSON.parse(made).moveId;
 }
 const step = async (tell: typeof moveLeft, moveId: string) => {
-  await tell(worker(), { moveId, source: "VENUE", proof: `race ${moves}`, units: 100_000n });
+  await tell(worker(), { moveId, source: "VENUE", note: "seen there", proof: `race ${moves}`, units: 100_000n });
   return 200;
 };
 

@@ -1,8 +1,10 @@
 /** Where each time that decides something is tried one tick before and after: constant → test file. */
 export const HELD: Readonly<Record<string, string>> = {
+  "prisma/migrations/20261123210000_settlements/migration.sql:24 hours": "lib/settlements/closed-period.store.test.ts",
   "lib/deposits/read-senders.ts:FAULT_MS": "lib/deposits/read-senders.store.test.ts",
   "lib/screening/get-screening.ts:UNTOLD_MS": "lib/deposits/read-senders.store.test.ts",
   "lib/outgoing/custody.sql:1 day": "lib/outgoing/custody.store.test.ts",
+  "lib/signing/send-prepared.ts:AGAIN_SECONDS": "lib/signing/signing.store.test.ts",
   "lib/keys/authenticate.ts:CLOCK_WINDOW_MS": "e2e/guards/time-of-access.test.ts",
   "lib/people/challenge.ts:CHALLENGE_MS": "e2e/guards/time-of-access.test.ts",
   "lib/keys/contract.ts:MAX_OVERLAP_MS": "e2e/guards/time-of-access.test.ts",
@@ -36,6 +38,7 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/cases/facts-store.ts:FAILING_MINUTES": "e2e/guards/time-of-upkeep.test.ts",
   "lib/cases/facts-store.ts:FRESH_SECONDS": "e2e/guards/time-of-upkeep.test.ts",
   "lib/cases/facts-store.ts:LOOK_BACK_DAYS": "e2e/guards/time-of-upkeep.test.ts",
+  "lib/cases/facts-store.ts:SILENT_MINUTES": "lib/transfers/transfers.store.test.ts",
   "lib/cases/facts-store.ts:UNSEEN_SECONDS": "e2e/guards/time-of-upkeep.test.ts",
   "lib/chains/follow.ts:FIRST_PAUSE_MS": "e2e/guards/time-of-nodes.test.ts",
   "lib/chains/follow.ts:LONGEST_PAUSE_MS": "e2e/guards/time-of-nodes.test.ts",
@@ -71,6 +74,7 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/liquidity/store.ts:FIRST_WATCH_MS": "e2e/guards/time-of-orders.test.ts",
   "lib/liquidity/sweep-result.ts:DAY_MS": "e2e/guards/time-of-orders.test.ts",
   "lib/liquidity/sweep-result.ts:WINDOW_MS": "e2e/guards/time-of-orders.test.ts",
+  "lib/liquidity/adopt-orders.ts:CLAIM_MS": "lib/liquidity/adopt-orders.store.test.ts",
   "lib/liquidity/watch-missed.ts:DOUBT_MS": "e2e/guards/time-of-orders.test.ts",
   "lib/liquidity/watch-missed.ts:WATCH_MS": "e2e/guards/time-of-orders.test.ts",
   "lib/mail/send-mail.ts:LEASE_SECONDS": "e2e/guards/time-of-upkeep.test.ts",
@@ -125,16 +129,20 @@ const CALLER = "a wait of the caller's own program";
 
 /** Times that need no tick before and after, and why. A name ending in a slash stands for a folder. */
 export const EXCUSED: Readonly<Record<string, string>> = {
+  "prisma/migrations/20261123220300_inventory/migration.sql:28 days":
+    "what an average is of; what it proposes moves nothing by itself",
   "lib/people/prove-code.ts:WAIT_SECONDS":
     "what Retry-After says of the window that lib/people/login-throttle.ts keeps",
   "lib/http/note-refusal.ts:QUIET_MS": "how often the same refusal is written down again; it was refused in any case",
   "lib/http/stream.ts:CHECK_MS": PACE,
   "lib/people/own-password.ts:FORGOT_MS": "how long every answer takes, so that none says more by its time",
+  "lib/signing/signing.sql:1 second": UNIT,
   "lib/contract/fields.ts:LAST_MS": UNIT,
   "lib/contract/fields.ts:LEAST_LIKELY_MS": UNIT,
   "lib/http/rate-limit.ts:CHANGES_AHEAD_S": "seconds' worth of tokens, and no time that passes",
   "lib/http/read-gate.ts:MAX_WAIT_MS":
     "how long a read waits for its turn in this process; lib/http/read-gate.test.ts has it wait",
+  "lib/inventory/inventory.ts:DAY_MS": UNIT,
   "lib/log/request-log.ts:DAY_MS": UNIT,
   "lib/log/request-log.ts:WRITE_EVERY_MS": PACE,
   "lib/chains/bitcoin-fees.ts:ESTIMATE_MS": PACE,
@@ -149,6 +157,9 @@ export const EXCUSED: Readonly<Record<string, string>> = {
   "lib/chains/main-nets.ts:mempoolEveryMs": PACE,
   "lib/chains/read-history.ts:STEP_MS": PACE,
   "lib/cli/": STORY,
+  "lib/recovery/recover.ts:HOUR_MS": UNIT,
+  "lib/recovery/recover.ts:BEFORE_MS": "how far back venues are asked; what is known already is not taken in again",
+  "lib/recovery/recovery.sql:28 days": "which hour was the busiest, where no note says how far the addresses had come",
   "lib/exports/exports.sql:1 day": UNIT,
   "lib/exports/write-export.ts:SNAPSHOT_MS": CALL,
   "lib/kernel/database.ts:STATEMENT_TIMEOUT_MS": CALL,
@@ -179,6 +190,9 @@ export const EXCUSED: Readonly<Record<string, string>> = {
   "lib/http/stream.ts:RETRY_MS": PACE,
   "lib/events/stream.ts:READ_EVERY_MS": PACE,
   "lib/webhooks/target.ts:DNS_TIMEOUT_MS": CALL,
+  "lib/transfers/read-transfers.ts:AGAIN_MS": "how far back a venue is asked again: what is known changes nothing",
+  "lib/transfers/read-transfers.ts:EVERY_MS": PACE,
+  "lib/transfers/read-transfers.ts:WAIT_MS": PACE,
   "lib/worker/main.ts:FINISH_MS": START,
   "lib/worker/main.ts:IDLE_MS": PACE,
   "lib/worker/main.ts:UNTIL_IDLE_TIMEOUT_MS": PACE,

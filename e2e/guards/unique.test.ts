@@ -50,7 +50,7 @@ function sampleOf(type: string, other = false): string {
   if (type === "boolean") return String(other);
   if (type === "jsonb") return "{}";
   if (type.endsWith("[]") || type.endsWith("multirange")) return "{}";
-  return type.startsWith("timestamp") ? `2026-01-0${nth}` : String(nth);
+  return type.startsWith("timestamp") || type === "date" ? `2026-01-0${nth}` : String(nth);
 }
 
 /** An empty copy of a table with this one index, and the row that two would write into it. */
@@ -65,7 +65,7 @@ async function copyOf(name: string, { on, where = {} }: Unique) {
   );
   const keys = (/\(((?:[^()]|\([^()]*\))*)\)/.exec(on)?.[1] ?? "")
     .split(", ")
-    .map((key) => key.replace(/^lower\((.*)\)$/, "$1"));
+    .map((key) => key.replace(/^lower\((.*)\)$/, "$1").replace(/ DESC$/, ""));
   const wanted = rows.filter((column) => column.needed || keys.includes(column.name) || column.name in where);
   const row = Object.fromEntries(
     wanted.map(({ name: column, type }) => [column, column in where ? (where[column] ?? null) : sampleOf(type)]),

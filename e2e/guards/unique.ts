@@ -8,6 +8,7 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     holds: "two houses",
     where: { is_house: true },
   },
+  adopted_order_pkey: { on: "adopted_order (client_ref)", holds: "what a venue has done kept twice" },
   api_key_approval: {
     on: "api_key (approval_id) WHERE (approval_id IS NOT NULL)",
     holds: "two keys of one request",
@@ -79,6 +80,9 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   },
   event_object_id_sequence_key: { on: "event (object_id, sequence)", holds: "two events of one number" },
   export_part_pkey: { on: "export_part (job_id, ordinal)", holds: "two pieces in one place of a file" },
+  fee_invoice_count_pkey: { on: "fee_invoice_count (year)", holds: "two counts of a year's invoices" },
+  fee_invoice_settlement_id_key: { on: "fee_invoice (settlement_id)", holds: "two invoices of one settlement" },
+  fee_invoice_year_nth_key: { on: "fee_invoice (year, nth)", holds: "two invoices of one number" },
   fill_effect_key_key: { on: "fill (effect_key)", holds: "a part sold twice" },
   hedge_stop_pkey: { on: "hedge_stop (base, fiat)", holds: "a pair stopped twice" },
   gas_payment_network_tx_hash_key: { on: "gas_payment (network, tx_hash)", holds: "a transaction's gas in two rows" },
@@ -99,6 +103,15 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     holds: "two roles of one request",
   },
   membership_pkey: { on: "membership (user_id, account_id)", holds: "two roles in one account" },
+  move_arrival_network_tx_hash_output_index_key: {
+    on: "move_arrival (network, tx_hash, output_index)",
+    holds: "an output that arrives twice",
+  },
+  move_arrival_standing: {
+    on: "move_arrival (move_id) WHERE (block_hash IS NOT NULL)",
+    holds: "a move that two outputs bring",
+    where: { block_hash: "x" },
+  },
   move_approval: { on: "move (approval_id) WHERE (approval_id IS NOT NULL)", holds: "two moves by one request" },
   move_fact_move_id_side_proof_key: {
     on: "move_fact (move_id, side, proof)",
@@ -149,6 +162,22 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     on: "payout_exit (payout_id) WHERE (back_at IS NULL)",
     holds: "a payout that has left twice",
   },
+  prepared_input_held: {
+    on: "prepared_input (network, source_hash, source_index) WHERE held",
+    holds: "a coin in two prepared transactions",
+    where: { held: true },
+  },
+  prepared_input_pkey: { on: "prepared_input (prepared_id, n)", holds: "two first inputs of one transaction" },
+  prepared_output_held: {
+    on: "prepared_output (kind, object_id) WHERE (held AND (object_id IS NOT NULL))",
+    holds: "a payout in two prepared transactions",
+    where: { held: true, kind: "PAYOUT" },
+  },
+  prepared_output_pkey: { on: "prepared_output (prepared_id, n)", holds: "two first outputs of one transaction" },
+  prepared_replacement: {
+    on: "prepared_transaction (replaces_id) WHERE ((replaces_id IS NOT NULL) AND (status <> 'CANCELLED'::text))",
+    holds: "two replacements of one transaction",
+  },
   payout_file_message_id_key: { on: "payout_file (message_id)", holds: "two files for the bank of one name" },
   payout_part_pkey: { on: "payout_part (payout_id, deposit_id)", holds: "a deposit twice in one payout" },
   price_book_pkey: { on: "price_book (source, base, fiat)", holds: "two books of a pair at one exchange" },
@@ -182,12 +211,45 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     on: "saved_view (account_id, user_id, page, lower(name)) WHERE (deleted_at IS NULL)",
     holds: "two views of one name",
   },
+  sandbox_venue_transfer_pkey: { on: "sandbox_venue_transfer (ref)", holds: "a simulated transfer of two kinds" },
+  venue_sweep_pkey: { on: "venue_sweep (venue, asset, day)", holds: "a day's fractions swept twice" },
+  venue_transfer_move: {
+    on: "venue_transfer (move_id, kind) WHERE ((move_id IS NOT NULL) AND (status <> 'FAILED'::text))",
+    holds: "two transfers of one move",
+    where: { status: "PENDING" },
+  },
+  venue_transfer_venue_kind_venue_ref_key: {
+    on: "venue_transfer (venue, kind, venue_ref)",
+    holds: "a venue's transfer taken in twice",
+  },
+  venue_watch_pkey: { on: "venue_watch (venue)", holds: "a venue watched twice" },
   spent_challenge_pkey: { on: "spent_challenge (digest)", holds: "a challenge answered twice" },
   staff_recovery_code_pkey: { on: "staff_recovery_code (user_id, digest)", holds: "a code that is there twice" },
   staff_totp_live: {
     on: "staff_totp (user_id) WHERE ((confirmed_at IS NOT NULL) AND (ended_at IS NULL))",
     holds: "two authenticators that count",
     where: { confirmed_at: "2026-01-01" },
+  },
+  settlement_due_pkey: { on: "settlement_due (account_id, currency)", holds: "two ends of an account's next period" },
+  settlement_number: {
+    on: "settlement (account_id, currency, number DESC)",
+    holds: "two settlements of one number",
+  },
+  settlement_payout: {
+    on: "settlement (payout_id) WHERE (payout_id IS NOT NULL)",
+    holds: "one payout of two settlements",
+  },
+  settlement_period: {
+    on: "settlement (account_id, currency, period_to DESC)",
+    holds: "a period settled twice",
+  },
+  settlement_terms_approval: {
+    on: "settlement_terms (approval_id) WHERE (approval_id IS NOT NULL)",
+    holds: "two terms by one request",
+  },
+  settlement_terms_version: {
+    on: "settlement_terms (account_id, currency, version DESC)",
+    holds: "two terms in one place",
   },
   setting_approval: {
     on: "setting (approval_id, name) WHERE (approval_id IS NOT NULL)",

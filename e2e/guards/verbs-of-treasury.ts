@@ -1,3 +1,4 @@
+import { ibanOf } from "#lib/beneficiaries/iban.fixture.ts";
 import { camt } from "#lib/bank/bank.fixture.ts";
 import { type VerbWorld, verb } from "./verb-world.ts";
 
@@ -52,7 +53,48 @@ const statement = camt({
   entries: [{ amount: "12.00", side: "CRDT", reference: "B1" }],
 });
 
+const TRANSFERS = "/house/v1/venue-transfers";
+
+/** A deposit at the venue that nobody expects, and the owner's capital that it is. */
+async function deposited(world: VerbWorld): Promise<{ transferId: string; moveId: string }> {
+  const { send, house, control, one } = world;
+  await control("venue-transfers", { kind: "DEPOSIT", asset: "EUR", quantity: 12, reference: "capital" });
+  await world.task("read-transfers");
+  const { id } = await one<{ id: string }>("select id from venue_transfer where venue_ref = 'capital'");
+  const asked = { kind: "CAPITAL_IN", to: "venue:sandbox", asset: "EUR", quantity: 12, note: "owner" };
+  return { transferId: id, moveId: (await send("POST", MOVES, asked, house)).as<{ moveId: string }>().moveId };
+}
+
+const TERMS = "/house/v1/settlement-terms";
+const DAY = 86_400_000;
+/** A bank account of acme's, and terms that name it. */
+async function terms({ send, admin }: VerbWorld): Promise<object> {
+  const bank = { name: "Acme GmbH", asset: "EUR", iban: ibanOf(700) };
+  const made = await send("POST", "/manage/v1/beneficiaries", bank, admin);
+  const { beneficiaryId } = made.as<{ beneficiaryId: string }>();
+  return { account: "acme", currency: "EUR", schedule: "DAILY", beneficiaryId };
+}
+/** Something to settle, and the day after. */
+async function sold({ paid, later }: VerbWorld): Promise<void> {
+  await paid();
+  await later(DAY);
+}
+
 export const VERBS_OF_TREASURY = [
+  verb({
+    name: `POST ${TERMS}`,
+    prepare: terms,
+    run: ({ send, house }, body) => send("POST", TERMS, body, house),
+  }),
+  verb({ name: "worker make-settlements", prepare: sold, run: ({ task }) => task("make-settlements") }),
+  verb({
+    name: "worker ask-for-settlements",
+    async prepare(world) {
+      await sold(world);
+      await world.task("make-settlements");
+    },
+    run: ({ task }) => task("ask-for-settlements"),
+  }),
   verb({
     name: `POST ${DESTINATIONS}`,
     run: (world) => destination(world),
@@ -96,8 +138,32 @@ export const VERBS_OF_TREASURY = [
       send("POST", `${LINES}/${lineId}/link`, { moveId, note: "price list" }, house),
   }),
   verb({
+    name: "PATCH /house/v1/inventory",
+    run: ({ send, house }) =>
+      send("PATCH", "/house/v1/inventory", { venue: "sandbox", asset: "BTC", floor: 0.1, target: 0.2 }, house),
+  }),
+  verb({
+    name: "POST /sandbox/v1/venue-transfers",
+    run: ({ control }) => control("venue-transfers", { kind: "DEPOSIT", asset: "EUR", quantity: 7, state: "PENDING" }),
+  }),
+  verb({
+    name: `POST ${TRANSFERS}/{transferId}/link`,
+    prepare: deposited,
+    run: ({ send, another }, { transferId, moveId }) =>
+      send("POST", `${TRANSFERS}/${transferId}/link`, { moveId, note: "the owner's" }, another),
+  }),
+  verb({
     name: `POST ${DESTINATIONS}/{destinationId}/end`,
     prepare: destination,
     run: ({ send, house }, id) => send("POST", `${DESTINATIONS}/${id}/end`, { note: "closed" }, house),
+  }),
+  verb({
+    name: "worker lapse-moves",
+    async prepare(world) {
+      await world.api.settings({ secondPerson: "always" });
+      await world.send("POST", MOVES, wanted(await destination(world), false), world.house);
+      await world.later(DAY);
+    },
+    run: ({ task }) => task("lapse-moves"),
   }),
 ];

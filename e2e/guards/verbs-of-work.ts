@@ -72,6 +72,10 @@ const WORK = [
     await world.control("blocks", { network: "bitcoin", count: 2 });
     await world.task("scan-chains");
   }),
+  work("read-transfers", async ({ control, task }) => {
+    await task("read-transfers");
+    await control("venue-transfers", { kind: "WITHDRAWAL", asset: "EUR", quantity: 5, fee: 1, reference: "theft" });
+  }),
   work("scan-chains, of a spend", async (world) => {
     await world.paid({ strategy: "RAI" });
     await spent(world);
@@ -216,6 +220,22 @@ const UPKEEP = [
        select client_ref, gen_random_uuid(), asset, fiat, quantity_units, quantity_units, 100, 'FILLED', now(), now() from venue_order where missed`,
     );
     await world.later(30_000);
+  }),
+  verb({
+    name: "worker note-last-seen",
+    run: ({ worker }) =>
+      runRound(
+        worker,
+        TASKS_OF_UPKEEP.filter(({ name }) => name === "note-last-seen"),
+      ),
+  }),
+  work("book-unclaimed", async (world) => {
+    await world.observer.ruler.query(
+      `insert into adopted_order (client_ref, venue, side, asset, fiat, trades, adopted_at) values
+       ('01a20000-0000-8000-8000-000000000001', 'sandbox', 'SELL', 'BTC', 'EUR',
+        '[{"tradeId": "t-1", "quantity": "0.01", "proceeds": "600", "fee": "1.5"}]', business_now())`,
+    );
+    await world.later(DAY);
   }),
   verb({
     name: "worker refill-address-pools",

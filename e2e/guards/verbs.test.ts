@@ -9,6 +9,7 @@ import { VERBS_OF_TREASURY } from "./verbs-of-treasury.ts";
 import { VERBS_OF_MONEY } from "./verbs-of-money.ts";
 import { VERBS_OF_PAYOUTS } from "./verbs-of-payouts.ts";
 import { VERBS_OF_PEOPLE } from "./verbs-of-people.ts";
+import { VERBS_OF_SIGNING } from "./verbs-of-signing.ts";
 import { VERBS_OF_WORK } from "./verbs-of-work.ts";
 import { WROTE } from "./wrote.ts";
 
@@ -17,12 +18,15 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "desk seed": "writes through the verbs of this table alone",
   "desk backup": "writes no row; e2e/faults/backup.test.ts takes one and restores it",
   "worker read-senders": "lib/deposits/read-senders.store.test.ts does it: the sandbox's transfers tell their sender",
+  "worker send-prepared": "lib/signing/signing.store.test.ts does it: what the node has forgotten, after its while",
+  "worker end-prepared": "lib/signing/signing.store.test.ts does it: what is final, or was spent otherwise",
   "worker weigh-gas": "lib/outgoing/real-evm.store.test.ts does it: the sandbox's chains cost no gas",
   "desk restore": "writes no row; e2e/faults/backup.test.ts takes one and restores it",
 };
 const names = [
   ...VERBS_OF_MONEY,
   ...VERBS_OF_PAYOUTS,
+  ...VERBS_OF_SIGNING,
   ...VERBS_OF_PEOPLE,
   ...VERBS_OF_HOUSE,
   ...VERBS_OF_TREASURY,

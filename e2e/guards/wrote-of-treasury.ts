@@ -2,6 +2,25 @@ import type { Wrote } from "./written.ts";
 
 /** A part of the table in `wrote.ts`. */
 export const WROTE_OF_TREASURY: Readonly<Record<string, Wrote>> = {
+  "POST /house/v1/settlement-terms": {
+    audit: ["settlement-terms.set by staff, of house", "settlement-terms.set by staff, of acme"],
+    tables: ["audit+2", "settlement_due+1", "settlement_terms+1"],
+  },
+  "worker make-settlements": {
+    audit: ["settlement.make by worker, of acme"],
+    events: ["settlement.created, of acme"],
+    tables: ["audit+1", "event+1", "fee_invoice+1", "fee_invoice_count+1", "settlement+1", "settlement_due~"],
+  },
+  "worker ask-for-settlements": {
+    audit: [
+      "payout.request by worker, of acme",
+      "payout.approve by worker, of acme",
+      "settlement.ask by worker, of acme",
+    ],
+    events: ["payout.requested, of acme", "payout.approved, of acme"],
+    ledger: ["payout.reserved, of acme"],
+    tables: ["audit+3", "event+2", "ledger_account~", "ledger_transaction+1", "payout+1", "posting+2", "settlement~"],
+  },
   "POST /house/v1/destinations": {
     audit: ["destination.add by staff, of house"],
     tables: ["audit+1", "destination+1"],
@@ -37,8 +56,33 @@ export const WROTE_OF_TREASURY: Readonly<Record<string, Wrote>> = {
     ledger: ["bank.linked, of house", "move.left, of house"],
     tables: ["audit+2", "bank_line~", "ledger_account~", "ledger_transaction+2", "move~", "move_fact+1", "posting+4"],
   },
+  "PATCH /house/v1/inventory": {
+    audit: ["inventory.set by staff, of house"],
+    tables: ["audit+1", "venue_stock+1"],
+  },
+  "POST /sandbox/v1/venue-transfers": { tables: ["sandbox_venue_transfer+1"] },
+  "POST /house/v1/venue-transfers/{transferId}/link": {
+    audit: ["move.arrived by staff, of house", "venue.link by staff, of house"],
+    ledger: ["move.arrived, of house", "venue.mirrored, of house"],
+    tables: [
+      "audit+2",
+      "ledger_account~",
+      "ledger_transaction+2",
+      "move~",
+      "move_fact+1",
+      "posting+4",
+      "venue_transfer~",
+    ],
+  },
+  "worker read-transfers": {
+    audit: ["venue.unknown by worker, of house"],
+    ledger: ["venue.debited, of house"],
+    mails: ["house: Desk: 5 EUR leaves sandbox without approval", "house: Desk: 5 EUR leaves sandbox without approval"],
+    tables: ["audit+1", "ledger_account~", "ledger_transaction+1", "mail+2", "posting+3", "venue_transfer+1"],
+  },
   "POST /house/v1/moves/{moveId}/cancel": {
     audit: ["move.cancel by staff, of house"],
     tables: ["audit+1", "move~"],
   },
+  "worker lapse-moves": { audit: ["move.cancel by worker, of house"], tables: ["audit+1", "move~"] },
 };

@@ -22,14 +22,28 @@ test("a compliance officer of the house, in no account, is offered what is the h
   await page.goto("/");
   await page.waitForURL((url) => url.pathname === "/settings");
   await expect(page.getByRole("banner").getByRole("status").filter({ hasText: /^Live/ })).toBeAttached();
-  await expect(pagesOf(page)).toHaveText([/^Payouts/, /^Exceptions/, /^Treasury/, /^Audit/, /^Settings/]);
+  await expect(pagesOf(page)).toHaveText([
+    /^Payouts/,
+    /^Settlements/,
+    /^Exceptions/,
+    /^Treasury/,
+    /^Audit/,
+    /^Settings/,
+  ]);
   await expect(tabsOf(page)).toHaveText([/^Approvals/, /^People/, /^House/, /^Chains/, /^Wallets/]);
   await expect(page.getByRole("search")).toHaveCount(0);
   await expectAccessible(page);
 
   await page.keyboard.press("Control+k");
   const finder = page.getByRole("dialog");
-  await expect(finder.getByRole("option")).toHaveText([/^Payouts/, /^Exceptions/, /^Treasury/, /^Audit/, /^Settings/]);
+  await expect(finder.getByRole("option")).toHaveText([
+    /^Payouts/,
+    /^Settlements/,
+    /^Exceptions/,
+    /^Treasury/,
+    /^Audit/,
+    /^Settings/,
+  ]);
   await finder.getByRole("combobox").fill("order 17");
   await expect(finder.getByRole("option")).toHaveCount(0);
   await page.keyboard.press("Escape");
@@ -93,7 +107,7 @@ test("an administrator of the house invites, ends a session and removes; the hou
 
 test("who may not read the house's record is told so", async ({ page: demo, browser, program }) => {
   const { context, page } = await personOf(demo, browser, program, "operator");
-  await expect(pagesOf(page)).toHaveText([/^Payouts/, /^Exceptions/, /^Treasury/, /^Settings/]);
+  await expect(pagesOf(page)).toHaveText([/^Payouts/, /^Settlements/, /^Exceptions/, /^Treasury/, /^Settings/]);
   await expect(tabsOf(page)).toHaveText([/^House/, /^Chains/, /^Wallets/]);
   await page.goto("/audit");
   await expect(page.getByRole("heading", { name: "Your role does not open this page" })).toBeVisible();

@@ -89,7 +89,7 @@ async function makeEmptyAccount({ database, dataDir }: Program): Promise<void> {
   }
 }
 
-/** A payment with the wrong coin, and an invoice made of another that was kept as crypto. */
+/** A payment with the wrong coin, an invoice made of another that was kept as crypto, a payout, and what nobody has linked. */
 async function makeRecords({ url, demo }: Program): Promise<Records> {
   const psp = pspClient(url, demo);
   const post = async (target: string, body: object) => (await psp({ method: "POST", target, body }))?.body ?? {};
@@ -104,6 +104,13 @@ async function makeRecords({ url, demo }: Program): Promise<Records> {
   await post("/sandbox/v1/settle", {});
   const asked = { baseSymbol: "USDT", quoteSymbol: "EUR", quantity: 6.965, items: [{ paymentId: kept["paymentId"] }] };
   const invoice = await post("/payment/v1/conversion", asked);
+  const bank = { name: "Acme Trading", asset: "EUR", iban: "DE89370400440532013000" };
+  const { beneficiaryId } = await post("/manage/v1/beneficiaries", bank);
+  const wish = { asset: "EUR", quantity: 1.5, reference: "axe 1", beneficiaryId };
+  const payout = await post("/manage/v1/payouts", wish);
+  if (!payout["payoutId"]) throw new Error(`no payout was made: ${JSON.stringify(payout)}`);
+  await post("/sandbox/v1/bank", { currency: "EUR", amount: 7.5, reference: "nobody's" });
+  await post("/sandbox/v1/venue-transfers", { kind: "DEPOSIT", asset: "BTC", quantity: 0.25, reference: "D-1" });
   if (!invoice["invoiceId"]) throw new Error(`no invoice was made: ${JSON.stringify(invoice)}`);
   return { paymentId: String(held["paymentId"]), invoiceId: String(invoice["invoiceId"]) };
 }

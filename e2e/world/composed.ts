@@ -10,6 +10,7 @@ import { recordsBeginning } from "#lib/search/search-store.ts";
 import type { PaymentFilter } from "#lib/payments/filters.ts";
 import { listPayments, summarise } from "#lib/payments/store.ts";
 import { listPayoutRows } from "#lib/payouts/store.ts";
+import { listSettlementRows } from "#lib/settlements/store.ts";
 import { readEvents } from "#lib/events/outbox-store.ts";
 
 const ID = "01890000-0000-7000-8000-000000000000";
@@ -47,6 +48,10 @@ export const SENT: Readonly<Record<string, (db: Db) => Promise<unknown>[]>> = {
       limit: 1,
     }),
     listPayoutRows(db, { accountId: undefined, filter: {}, before: undefined, limit: 1 }),
+  ],
+  "lib/settlements/store.ts: listSettlementRows": (db) => [
+    listSettlementRows(db, { accountId: ID, filter: { status: "PAID", currency: "EUR" }, before: ID, limit: 1 }),
+    listSettlementRows(db, { accountId: undefined, filter: {}, before: undefined, limit: 1 }),
   ],
   "lib/cases/store.ts: countCases": (db) => [countCases(db, ID, NOW, ID), countCases(db, ID, NOW, undefined)],
   "lib/cases/store.ts: listCaseRows": (db) => [

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, test } from "vitest";
-import type { LocalExchange } from "./market-maker.ts";
+import type { Funding, LocalExchange } from "./market-maker.ts";
 import type { Venue } from "#lib/liquidity/venue.ts";
+import { ACCOUNT_CLAIMS, type Happened } from "#lib/liquidity/venues/account-suite.fixture.ts";
 import { type Abilities, type Bench, claimsFor, type Misdeed } from "#lib/liquidity/venues/venue-suite.fixture.ts";
 
 /** An adapter before a local exchange that speaks as the real one does. */
@@ -9,6 +10,8 @@ export type Adapter = Omit<Abilities, "hasStranger"> & {
   venue(keys: LocalExchange["keys"]): Venue;
   /** What a signature made with other keys is: the exchange must turn it away. */
   otherKeys: Partial<LocalExchange["keys"]>;
+  /** A deposit or withdrawal in the exchange's words, where the adapter reads them. */
+  funded?(happened: Happened): Omit<Funding, "at">;
   /** BTC for EUR, as this exchange names it. */
   pair: string;
 };
@@ -52,5 +55,12 @@ export function proveAdapter(adapter: Adapter): { exchange(): LocalExchange; ben
   afterAll(() => server?.close());
 
   for (const { claim, prove } of claimsFor({ ...adapter, hasStranger: true })) test(claim, () => prove(bench));
+  const { funded } = adapter;
+  if (funded) {
+    const happens = (...all: readonly Happened[]) => {
+      server.funding = all.map((each) => ({ ...funded(each), at: server.now() - each.agoMs }));
+    };
+    for (const { claim, prove } of ACCOUNT_CLAIMS) test(claim, () => prove({ ...bench, happens }));
+  }
   return { exchange: () => server, bench: () => bench };
 }

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Side } from "#lib/liquidity/venue.ts";
+import { accountAnswer } from "./kraken-account.ts";
 import {
   type Exchange,
   type ExchangeOrder,
@@ -78,7 +79,7 @@ function publicly(exchange: Exchange, name: string, query: URLSearchParams): Rep
   return result({ [ANSWERED[pair] ?? pair]: { asks, bids: [level("1", "1.500"), level("0.999", "8.000")] } });
 }
 
-const ASSETS = ["XXBT:XBT", "ZEUR:EUR", "ZUSD:USD", "USDT:USDT"].map((each) => {
+const ASSETS = ["XXBT:XBT", "ZEUR:EUR", "ZUSD:USD", "USDT:USDT", "XETH:ETH"].map((each) => {
   const [name, altname] = each.split(":");
   return [name, { aclass: "currency", altname, decimals: 10, display_decimals: 5, status: "enabled" }] as const;
 });
@@ -113,10 +114,15 @@ function privately(exchange: Exchange, name: string, params: URLSearchParams): R
   if (name === "AddOrder") return addOrder(exchange, of);
   if (name === "BalanceEx") return result({ ZEUR: { balance: "504861.8946", hold_trade: "0" } });
   if (name === "Balance") return result({ ZEUR: "504861.8946", XXBT: "1011.1908877900", XETH: "818.5500000000" });
+  const funded = accountAnswer(exchange, name, of);
+  if (funded !== undefined) return result(funded);
   const known = exchange.telling === "no-reference" && name !== "QueryOrders" ? [] : exchange.orders;
   const byReference = known.filter((order) => order.clientRef === of("cl_ord_id"));
   if (name === "OpenOrders") return result({ open: {} });
-  if (name === "ClosedOrders") return result({ closed: orderFacts(byReference), count: byReference.length });
+  if (name === "ClosedOrders") {
+    const closed = params.has("cl_ord_id") ? byReference : known;
+    return result({ closed: orderFacts(closed), count: closed.length });
+  }
   if (name === "QueryOrders") return result(orderFacts(known.filter(({ id }) => of("txid").split(",").includes(id))));
   return name === "TradesHistory"
     ? tradesHistory(exchange, Number(of("start")) * 1_000, Number(of("ofs")))
@@ -219,7 +225,7 @@ function tradesHistory(exchange: Exchange, since: number, offset: number): Reply
   return result({ trades: Object.fromEntries(shown.slice(from, from + PAGE)), count: shown.length });
 }
 
-const OTHER_TRADE = { ordertxid: "O-other", pair: "XXBTZEUR", type: "buy", cost: "1", fee: "0", vol: "1" };
+const OTHER_TRADE = { ordertxid: "O-other", pair: "XXBTZEUR", time: 1, type: "buy", cost: "1", fee: "0", vol: "1" };
 
 function tradeFacts(order: ExchangeOrder, trade: ExchangeOrder["trades"][number]) {
   return {

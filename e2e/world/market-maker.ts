@@ -29,10 +29,22 @@ export type Wish = {
   deadline: number;
 };
 
+/** A deposit or withdrawal of ours, in an exchange's own words. */
+export type Funding = {
+  kind: "DEPOSIT" | "WITHDRAWAL";
+  at: number;
+  method: string;
+  asset: string;
+  refid: string;
+  amount: string;
+  status: string;
+} & Partial<Record<"fee" | "txid" | "info" | "status-prop" | "key" | "network", string>>;
+
 /** What the local exchanges share: a market, a clock of their own, orders, and the ways to misbehave. */
 export type Exchange = {
   prices: Map<string, Decimal>;
   orders: ExchangeOrder[];
+  funding: Funding[];
   feeBps: bigint;
   telling: Telling;
   now(): number;
@@ -64,6 +76,7 @@ export function openExchange(): Exchange {
   const exchange: Exchange = {
     prices: new Map(),
     orders: [],
+    funding: [],
     feeBps: 26n,
     telling: "whole",
     now: () => Date.now() + ahead,

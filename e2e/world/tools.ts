@@ -1,4 +1,5 @@
 import { ensureChromium } from "./browser.ts";
+import { ensureElectrum } from "./electrum.ts";
 import { ensureSchemas } from "./iso20022.ts";
 import { utxoBinary } from "./litecoin.ts";
 
@@ -7,4 +8,5 @@ export function ensureTools(): void {
   ensureChromium();
   utxoBinary();
   ensureSchemas();
+  ensureElectrum();
 }

@@ -127,7 +127,8 @@ type FindApprovalRow = {
     | "execution"
     | "beneficiary"
     | "move"
-    | "destination";
+    | "destination"
+    | "settlement-terms";
   decides: "account" | "house";
   request: JsonValue;
   reason: string | null;

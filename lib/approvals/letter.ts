@@ -43,6 +43,7 @@ const TITLES: Readonly<Record<Exclude<ApprovalRecord["what"], "payout" | "settin
     `Sale of ${quantity} ${baseSymbol} at ${lowestPrice} ${quoteSymbol} or more`,
   move: ({ quantity, asset, from = "outside", to = "outside" }) => `Move of ${quantity} ${asset} from ${from} to ${to}`,
   destination: ({ label, asset, place }) => `Destination ${quoted(label)} for ${asset} at ${place}`,
+  "settlement-terms": ({ account, currency }) => `Terms of settlement of ${account} in ${currency}`,
   beneficiary: ({ name }) => `New beneficiary ${quoted(name)}`,
   hold: () => "Decline of a held deposit",
   person: ({ act, kind, email, role }) =>

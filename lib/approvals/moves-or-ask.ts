@@ -4,7 +4,7 @@ import type { Waiting } from "#lib/contract/out.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { shownAsset } from "#lib/moves/asset-asked.ts";
 import type { addDestinationEndpoint, askForMoveEndpoint, requestMoveEndpoint } from "#lib/moves/contract.ts";
-import { addDestination, wantedDestination } from "#lib/moves/destinations.ts";
+import { addDestination, refuseForeign, wantedDestination } from "#lib/moves/destinations.ts";
 import { type AskedMove, type AskForMove, askForMove, requestMove } from "#lib/moves/request-move.ts";
 import { ask, askAlong, needsAnother } from "./ask.ts";
 
@@ -14,6 +14,7 @@ export async function addDestinationOrAsk(
   input: InputOf<typeof addDestinationEndpoint>,
 ): Promise<OutputOf<typeof addDestinationEndpoint> | Waiting<ApprovalRecord>> {
   const wanted = wantedDestination(ctx, input);
+  await refuseForeign(ctx, wanted);
   if (!(await needsAnother(ctx))) return addDestination(ctx, wanted);
   const { asset, networkType } = shownAsset(wanted.asset);
   const { place, address, label } = wanted;

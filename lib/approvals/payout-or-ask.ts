@@ -57,6 +57,10 @@ export async function payOrAsk(
 
 const askForPayout: AskForPayout = async (tx, request) => (await askAlong(tx, { what: "payout", request })).approvalId;
 
+/** How a settlement's payout is asked for; undefined where nobody needs to be asked. */
+export const settlementAsk = async (ctx: Ctx): Promise<AskForPayout | undefined> =>
+  (await needsAnother(ctx)) ? askForPayout : undefined;
+
 const askForBeneficiary: AskForBeneficiary = async (tx, request) =>
   (await askAlong(tx, { what: "beneficiary", request })).approvalId;
 

@@ -8,6 +8,7 @@ import { approveMove, endRequestedMove } from "#lib/moves/request-move.ts";
 import { approvePayout, endPayout, holdPayout } from "#lib/payouts/decide-payout.ts";
 import { writePayout } from "#lib/payouts/record-payout.ts";
 import { accountChange, applyChange, type Change, houseChange } from "#lib/settings/change-settings.ts";
+import { applyTerms, termsOf } from "#lib/settlements/terms.ts";
 import { performActivation } from "#lib/wallets/wallets.ts";
 import { performDecline } from "./decide-held.ts";
 import { performOnPerson } from "./perform-on-person.ts";
@@ -27,6 +28,7 @@ export async function perform(ctx: Ctx, wanted: Wanted): Promise<string | undefi
   else if (what === "person") await performOnPerson(ctx, request);
   else if (what === "move") await approveMove(ctx, request["moveId"] ?? "");
   else if (what === "destination") await addDestination(ctx, wantedDestination(ctx, destinationOf(request)));
+  else if (what === "settlement-terms") await applyTerms(ctx, await termsOf(ctx, request), wanted.reason);
   else if (what === "beneficiary") await agreeToBeneficiary(ctx, request["beneficiaryId"] ?? "");
   else if (what === "payout" && request["payoutId"] !== undefined) {
     await approvePayout(ctx, request["payoutId"]);

@@ -1,12 +1,12 @@
 -- name: readBeneficiary
-select b.*, is_listed(b) as "listed!", place_of(b) as "place!" from beneficiary b where b.id = :id::uuid and b.account_id = :accountId::uuid
+select b.*, is_listed(b) as "listed!", place_of(b) as "place!", usable_from(b) as usable_from from beneficiary b where b.id = :id::uuid and b.account_id = :accountId::uuid
 
 -- name: lockBeneficiary
-select b.*, is_listed(b) as "listed!", place_of(b) as "place!" from beneficiary b
+select b.*, is_listed(b) as "listed!", place_of(b) as "place!", usable_from(b) as usable_from from beneficiary b
 where b.id = :id::uuid and b.account_id = :accountId::uuid for update of b
 
 -- name: listBeneficiaries
-select b.*, is_listed(b) as "listed!", place_of(b) as "place!" from beneficiary b where b.account_id = :accountId::uuid order by b.id desc
+select b.*, is_listed(b) as "listed!", place_of(b) as "place!", usable_from(b) as usable_from from beneficiary b where b.account_id = :accountId::uuid order by b.id desc
 
 -- name: activateBeneficiary
 update beneficiary set status = 'ACTIVE', active_at = business_now() where id = :id::uuid and status = 'REQUESTED'

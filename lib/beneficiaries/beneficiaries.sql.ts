@@ -27,10 +27,11 @@ type ReadBeneficiaryRow = {
   ended_by: string | null;
   listed: boolean;
   place: string;
+  usable_from: Date | null;
 };
 export const readBeneficiary = query<ReadBeneficiaryValues, ReadBeneficiaryRow>({
   text: () =>
-    `select b.*, is_listed(b) as "listed", place_of(b) as "place" from beneficiary b where b.id = $1::uuid and b.account_id = $2::uuid`,
+    `select b.*, is_listed(b) as "listed", place_of(b) as "place", usable_from(b) as usable_from from beneficiary b where b.id = $1::uuid and b.account_id = $2::uuid`,
   values: ["id", "accountId"],
 });
 
@@ -39,7 +40,7 @@ type LockBeneficiaryValues = {
   accountId: string;
 };
 export const lockBeneficiary = query<LockBeneficiaryValues, ReadBeneficiaryRow>({
-  text: () => `select b.*, is_listed(b) as "listed", place_of(b) as "place" from beneficiary b
+  text: () => `select b.*, is_listed(b) as "listed", place_of(b) as "place", usable_from(b) as usable_from from beneficiary b
 where b.id = $1::uuid and b.account_id = $2::uuid for update of b`,
   values: ["id", "accountId"],
 });
@@ -49,7 +50,7 @@ type ListBeneficiariesValues = {
 };
 export const listBeneficiaries = query<ListBeneficiariesValues, ReadBeneficiaryRow>({
   text: () =>
-    `select b.*, is_listed(b) as "listed", place_of(b) as "place" from beneficiary b where b.account_id = $1::uuid order by b.id desc`,
+    `select b.*, is_listed(b) as "listed", place_of(b) as "place", usable_from(b) as usable_from from beneficiary b where b.account_id = $1::uuid order by b.id desc`,
   values: ["accountId"],
 });
 

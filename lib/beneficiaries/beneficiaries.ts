@@ -3,11 +3,13 @@ import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
+import { needAccount } from "#lib/kernel/tenants.ts";
 import { shownAsset } from "#lib/ledger/get-balances.ts";
 import { queueToMembers } from "#lib/mail/queue-mail.ts";
 import type {
   BeneficiaryRecord,
   listBeneficiariesEndpoint,
+  listHouseBeneficiariesEndpoint,
   makeBeneficiaryEndpoint,
   retireBeneficiaryEndpoint,
 } from "./contract.ts";
@@ -30,6 +32,14 @@ export type AskForBeneficiary = (tx: Ctx, request: Readonly<Record<string, strin
 /** Where the account's money may go, newest first; the ended ones stay on record. */
 export async function listBeneficiaries(ctx: Ctx): Promise<OutputOf<typeof listBeneficiariesEndpoint>> {
   return { data: (await listBeneficiaryRows(ctx.db, accountOf(ctx).id)).map(recordOf) };
+}
+
+/** The same of the account that the house names. Refuses with NOT_FOUND an unknown one. */
+export async function listHouseBeneficiaries(
+  ctx: Ctx,
+  { account }: InputOf<typeof listHouseBeneficiariesEndpoint>,
+): Promise<OutputOf<typeof listHouseBeneficiariesEndpoint>> {
+  return listBeneficiaries({ ...ctx, account: await needAccount(ctx, account) });
 }
 
 /**
@@ -97,11 +107,19 @@ export async function retireBeneficiary(
 }
 
 /**
- * The beneficiary that a payout names: active, not held, of this asset. Refuses with NOT_FOUND an unknown or foreign one,
- * with INVALID_STATE one where nothing may go.
+ * The beneficiary that a payout of an account names: active, not held, and, of a bank account, cooled off. Refuses with
+ * NOT_FOUND an unknown or foreign one, with INVALID_STATE one where nothing may go.
  */
-export async function needStanding(ctx: Ctx, id: string): Promise<BeneficiaryRow> {
-  const row = isId(id) ? await readBeneficiary(ctx.db, { id, accountId: accountOf(ctx).id }) : undefined;
+export async function needStanding(ctx: Ctx, id: string, accountId?: string): Promise<BeneficiaryRow> {
+  const row = await needActive(ctx, id, accountId);
+  if (row.usableFrom && row.usableFrom > (await ctx.now()))
+    throw new Refusal("INVALID_STATE", `A new bank account is paid from ${row.usableFrom.toISOString()} on.`);
+  return row;
+}
+
+/** The same, also while it cools off: money will go there later. */
+export async function needActive(ctx: Ctx, id: string, accountId: string = accountOf(ctx).id): Promise<BeneficiaryRow> {
+  const row = isId(id) ? await readBeneficiary(ctx.db, { id, accountId }) : undefined;
   if (!row) throw unknown();
   if (row.status !== "ACTIVE")
     throw new Refusal("INVALID_STATE", `This beneficiary is ${row.status}: nothing goes there.`);
@@ -117,11 +135,12 @@ async function activate(tx: Ctx, id: string, name: string): Promise<void> {
   if (!(await activateRow(tx.db, id))) throw new Refusal("INVALID_STATE", "This beneficiary does not wait any more.");
   await audit(tx, "beneficiary.activate", id, { name });
   const { name: account, id: accountId } = accountOf(tx);
-  const { place } = await need(tx, id);
+  const { place, activeAt, usableFrom } = await need(tx, id);
+  const cools = usableFrom && activeAt && usableFrom > activeAt;
   await queueToMembers(tx, accountId, {
     subject: `New beneficiary of ${account}`,
     text: [
-      `Money of the account ${account} may go to this place from now on:`,
+      `Money of the account ${account} may go to this place from ${cools ? `${usableFrom.toISOString()} on` : "now on"}:`,
       "",
       `  name: ${name.replaceAll(/[\p{C}\p{Z}\s]+/gu, " ")}`,
       `  place: ${place}`,
@@ -167,6 +186,7 @@ function recordOf(row: BeneficiaryRow): BeneficiaryRecord {
     madeBy: row.madeBy,
     madeAt: row.madeAt.getTime(),
     activeAt: row.activeAt?.getTime(),
+    usableFrom: row.usableFrom?.getTime(),
     endedAt: row.endedAt?.getTime(),
     endedBy: row.endedBy,
   };

@@ -20,14 +20,17 @@ const beneficiaryPlan: Plan = {
   madeBy: "text",
   madeAt: "whole",
   "activeAt?": "whole",
+  "usableFrom?": "whole",
   "endedAt?": "whole",
   "endedBy?": "text",
 };
 
+const beneficiaryListPlan: Plan = { data: ["list", beneficiaryPlan] };
+
 export const listBeneficiariesCall: Call<typeof contract.listBeneficiariesEndpoint> = {
   method: "GET",
   path: "/manage/v1/beneficiaries",
-  answer: { data: ["list", beneficiaryPlan] },
+  answer: beneficiaryListPlan,
 };
 
 export const makeBeneficiaryCall: Call<typeof contract.makeBeneficiaryEndpoint> = {
@@ -42,4 +45,11 @@ export const retireBeneficiaryCall: Call<typeof contract.retireBeneficiaryEndpoi
   method: "POST",
   path: "/manage/v1/beneficiaries/[beneficiaryId]/retire",
   answer: beneficiaryPlan,
+};
+
+export const listHouseBeneficiariesCall: Call<typeof contract.listHouseBeneficiariesEndpoint> = {
+  method: "GET",
+  path: "/house/v1/beneficiaries",
+  query: ["account"],
+  answer: beneficiaryListPlan,
 };

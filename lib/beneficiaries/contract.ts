@@ -37,6 +37,13 @@ export const beneficiaryRecord = z
     madeBy: z.string().meta(meaning("Who asked for it.", "staff:Ada")),
     madeAt: time().meta(meaning("When it was asked for, epoch milliseconds.")),
     activeAt: time().optional().meta(meaning("Since when money may go there, epoch milliseconds.")),
+    usableFrom: time()
+      .optional()
+      .meta(
+        meaning(
+          "From when on payouts may go there, epoch milliseconds: of a bank account in live 24 hours after it became ACTIVE.",
+        ),
+      ),
     endedAt: time().optional().meta(meaning("When it was rejected or retired, epoch milliseconds.")),
     endedBy: z.string().optional().meta(meaning("Who ended it.", "staff:Grace")),
   })
@@ -49,6 +56,16 @@ export const listBeneficiariesEndpoint = endpoint({
   scope: "account:read",
   summary: "Answers where the account's money may go, newest first; the ended ones stay on record.",
   answer: listOf(beneficiaryRecord).meta({ id: "BeneficiaryList" }),
+});
+
+export const listHouseBeneficiariesEndpoint = endpoint({
+  method: "GET",
+  path: "/house/v1/beneficiaries",
+  scope: "house:read",
+  summary: "Answers where an account's money may go, newest first, for the house's terms and payouts.",
+  query: z.object({ account: text(1, 128).meta(meaning("Name of the account.", "acme")) }),
+  answer: listOf(beneficiaryRecord).meta({ id: "BeneficiaryList" }),
+  refuses: ["NOT_FOUND"],
 });
 
 export const makeBeneficiaryEndpoint = endpoint({

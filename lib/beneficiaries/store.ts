@@ -26,6 +26,8 @@ export type BeneficiaryRow = {
   madeBy: string;
   madeAt: Date;
   activeAt: Date | undefined;
+  /** When money may first go there: a bank account of a live house cools off. */
+  usableFrom: Date | undefined;
   endedAt: Date | undefined;
   endedBy: string | undefined;
 };
@@ -47,6 +49,7 @@ const rowOf = (row: RowOf<typeof sql.readBeneficiary>): BeneficiaryRow => ({
   madeBy: row.made_by,
   madeAt: row.made_at,
   activeAt: row.active_at ?? undefined,
+  usableFrom: row.usable_from ?? undefined,
   endedAt: row.ended_at ?? undefined,
   endedBy: row.ended_by ?? undefined,
 });

@@ -1,10 +1,13 @@
 /** What can wait for a person, the gravest first. */
 export const CASE_KINDS = [
   "UNKNOWN_SPEND",
+  "UNKNOWN_WITHDRAWAL",
   "CUSTODY",
+  "NOT_SENT",
   "HELD",
   "SANCTIONED",
   "UNKNOWN_LINE",
+  "UNKNOWN_DEPOSIT",
   "STATEMENT_GAP",
   "WRONG_ASSET",
   "UNKNOWN_BILL",
@@ -15,6 +18,7 @@ export const CASE_KINDS = [
   "NOT_HEDGED",
   "HEDGE_OPEN",
   "FAILED",
+  "VENUE_SILENT",
   "CHAIN",
   "STALE_PRICE",
   "WEBHOOK",
@@ -24,6 +28,7 @@ export const CASE_KINDS = [
   "LIMIT_NOT_MET",
   "UNDERPAID",
   "OVERPAID",
+  "STOCK_LOW",
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 

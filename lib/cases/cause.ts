@@ -74,6 +74,8 @@ export const CAUSE_WORDS: CauseWords = {
   },
   CUSTODY: ({ asset, network, came, due, quantity, height }) =>
     `The node of ${network} has ${came} ${asset} on addresses of ours at block ${height}, and the books have ${due}: a difference of ${quantity}. Something came or went unseen, or was recorded and never sent.`,
+  NOT_SENT: ({ quantity, asset, network, txHash, detail }) =>
+    `The node of ${network} refuses the signed transaction that pays ${quantity} ${asset}${detail ? `: ${tail(detail)}` : ""}. It is given to it again every minute, and nothing of it is free until its coins are spent by another: ${txHash ?? ""}.`,
   HELD: ({ said }) => `${said ?? "The deposit is held."} It waits to be released or declined.`,
   SANCTIONED: ({ quantity, asset, detail }) =>
     `${quantity} ${asset} came from an address that now stands on the list of sanctions: ${detail ?? ""}. It was treated before; what follows is the house's compliance to decide.`,
@@ -81,6 +83,14 @@ export const CAUSE_WORDS: CauseWords = {
     left
       ? `${quantity} ${asset} left ${address ?? ""}${detail ? ` (${detail})` : ""} for nothing that was agreed to. It is booked as missing until somebody links the line.`
       : `${quantity} ${asset} came to ${address ?? ""}${detail ? ` (${detail})` : ""}, and nobody expects it. It is booked as unassigned until somebody links the line.`,
+  VENUE_SILENT: ({ venue, detail }) =>
+    `${venue} does not tell its deposits and withdrawals${detail ? `: ${tail(detail)}` : ""}. What leaves it goes unseen until it does.`,
+  STOCK_LOW: ({ quantity, asset, venue, came, due }) =>
+    `${venue} has ${came || "0"} ${asset} free, the floor is ${due}, and two days' use leads below it. ${quantity} ${asset} are short of the target: a move brings them there.`,
+  UNKNOWN_WITHDRAWAL: ({ quantity, asset, venue, to, detail, booked }) =>
+    `${quantity} ${asset} leaves ${venue}${to ? ` to ${to}` : ""}, and no approved move says so: ${detail ?? ""}. ${booked ? "It is booked as missing until somebody links the withdrawal" : `${venue} has not carried it out yet`}.`,
+  UNKNOWN_DEPOSIT: ({ quantity, asset, venue, detail }) =>
+    `${quantity} ${asset} came to ${venue}, and nobody expects it: ${detail ?? ""}. It is booked as unassigned until somebody links the deposit.`,
   STATEMENT_GAP: ({ quantity, asset, address, detail }) =>
     `The statement ${detail ?? ""} of ${address ?? ""} begins ${quantity} ${asset} away from where the last one ended: a statement is missing, or was changed.`,
   WRONG_ASSET: ({ said, key }) =>

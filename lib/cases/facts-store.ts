@@ -5,6 +5,8 @@ import { Prisma } from "#lib/kernel/database.ts";
 const LOOK_BACK_DAYS = 90;
 /** An endpoint that fails for less is left to its retries. */
 const FAILING_MINUTES = 10;
+/** A venue that does not answer for less is left to the next question. */
+const SILENT_MINUTES = 15;
 /** A price of an exchange is stale at this age (rulebook 4.5). */
 const FRESH_SECONDS = 15;
 /** A chain that has not been looked at for this long is not followed. */
@@ -26,7 +28,7 @@ export function casesSql(accountId: string, now: Date): Prisma.Sql {
   };
   return Prisma.sql`
     select lower(replace(kind, '_', '-')) || '-' || subject as case_id, f.* from (
-      ${Prisma.join([decidable(asked), unknownSpends(asked), unknownGas(asked), custody(asked), heldByHouse(asked), unknownBills(asked), unknownLines(asked), statementGaps(asked), sanctioned(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), lateOrders(asked), refusedHedges(asked), openHedges(asked), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
+      ${Prisma.join([decidable(asked), unknownSpends(asked), unknownGas(asked), custody(asked), heldByHouse(asked), unknownBills(asked), unknownLines(asked), unknownTransfers(asked), lowStocks(asked), silentVenues(asked), statementGaps(asked), notSent(asked), sanctioned(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), lateOrders(asked), refusedHedges(asked), openHedges(asked), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
     ) f`;
 }
 
@@ -85,11 +87,41 @@ const unknownLines = ({ isHouse }: Asked) => Prisma.sql`
       'detail', nullif(concat_ws(', ', l.counterparty, l.remittance, l.end_to_end), ''))
   from bank_line l where ${isHouse} and l.belongs_to = 'NOBODY'`;
 
+/** What left the house's venues and belongs to no approved move, from its first sighting, and what came to them so. */
+const unknownTransfers = ({ isHouse }: Asked) => Prisma.sql`
+  select case t.kind when 'DEPOSIT' then 'UNKNOWN_DEPOSIT' else 'UNKNOWN_WITHDRAWAL' end, t.id::text, null::uuid, null::uuid, null::uuid, null::uuid,
+    t.asset, t.units::numeric, t.told_at, t.status, null, jsonb_build_object('venue', t.venue, 'booked', t.status = 'DONE',
+      'to', case t.kind when 'WITHDRAWAL' then nullif(concat_ws(', ', t.address, t.label), '') end, 'detail', t.venue_ref, 'txHash', t.tx_hash)
+  from venue_transfer t where ${isHouse} and t.belongs_to = 'NOBODY' and t.status <> 'FAILED' and (t.kind = 'WITHDRAWAL' or t.status = 'DONE')`;
+
+/** Venues that have not told their transfers for a while: what leaves them goes unseen. */
+const silentVenues = ({ isHouse, now }: Asked) => Prisma.sql`
+  select 'VENUE_SILENT', w.venue, null::uuid, null::uuid, null::uuid, null::uuid, null::text, null::numeric, coalesce(w.answered_at, w.from_at),
+    coalesce(w.answered_at, w.from_at)::text, null, jsonb_build_object('venue', w.venue, 'detail', w.fault)
+  from venue_watch w where ${isHouse} and w.fault is not null
+    and coalesce(w.answered_at, w.from_at) <= ${now} - make_interval(mins => ${SILENT_MINUTES}::int)`;
+
+/** What is about to fall below its floor at a venue. */
+const lowStocks = ({ isHouse, now }: Asked) => Prisma.sql`
+  select 'STOCK_LOW', s.venue || '-' || s.symbol, null::uuid, null::uuid, null::uuid, null::uuid,
+    case s.symbol when 'USDT' then 'USDT@eth' when 'USDC' then 'USDC@eth' else s.symbol end, ceil(s.short / unit_of(s.symbol))::numeric,
+    s.set_at, s.set_at::text, null, jsonb_build_object('venue', s.venue, 'due', trim_scale(s.floor)::text,
+      'came', trim_scale(s.balance + s.coming - s.promised)::text)
+  from venue_inventory(${now}, true) s where ${isHouse} and s.short > 0`;
+
 /** Statements that did not begin where the last one of their account ended. */
 const statementGaps = ({ isHouse }: Asked) => Prisma.sql`
   select 'STATEMENT_GAP', s.id::text, null::uuid, null::uuid, null::uuid, null::uuid, s.asset, abs(s.gap_units)::numeric, s.closed_at,
     s.gap_units::text, null, jsonb_build_object('fiat', s.asset, 'address', s.place, 'detail', s.reference)
   from bank_statement s where ${isHouse} and s.gap_units <> 0`;
+
+/** Signed transactions that the node has refused last, in its own words. */
+const notSent = ({ isHouse }: Asked) => Prisma.sql`
+  select 'NOT_SENT', p.id::text, null::uuid, null::uuid, null::uuid, null::uuid, p.asset,
+    (select sum(units) from prepared_output x where x.prepared_id = p.id and x.kind <> 'CHANGE')::numeric, p.fault_at, p.fault, null,
+    jsonb_build_object('network', p.network, 'txHash', p.tx_hash, 'detail', p.fault)
+  from prepared_transaction p where ${isHouse} and p.status = 'BROADCAST' and p.fault is not null
+    and not exists (select from prepared_transaction r where r.replaces_id = p.id and r.status in ('BROADCAST', 'CONFIRMED'))`;
 
 /** Transactions of accounts of ours that move no token of ours: ether and gas that nobody approved. */
 const unknownGas = ({ isHouse }: Asked) => Prisma.sql`

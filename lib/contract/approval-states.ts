@@ -12,6 +12,7 @@ export const APPROVAL_KINDS = [
   "beneficiary",
   "move",
   "destination",
+  "settlement-terms",
 ] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 
@@ -43,6 +44,7 @@ const RULES: Readonly<Record<ApprovalKind, Rule>> = {
   execution: { decides: "account", inAccount: "conversions:execute", inHouse: "house:payouts" },
   move: { decides: "house", inAccount: "house:moves", inHouse: "house:moves" },
   destination: { decides: "house", inAccount: "house:moves", inHouse: "house:moves" },
+  "settlement-terms": { decides: "house", inAccount: "house:payouts", inHouse: "house:payouts" },
 };
 
 /** Who decides what is asked for in a tenant: the house decides all that is its own. */

@@ -290,6 +290,14 @@ export const caseSummaryPlan: Plan = {
   people: ["list", { userId: "text", name: "text" }],
 };
 
+export const feeLinePlan: Plan = {
+  kind: "text",
+  asset: "text",
+  "networkType?": "text",
+  amount: "exact",
+  count: "whole",
+};
+
 export const invitationPlan: Plan = {
   invitationId: "text",
   email: "text",
@@ -342,3 +350,28 @@ export const userPlan: Plan = {
 };
 
 export const userListPlan: Plan = { data: ["list", userPlan] };
+
+export const settlementPlan: Plan = {
+  settlementId: "text",
+  reference: "text",
+  username: "text",
+  currency: "text",
+  status: "text",
+  zone: "text",
+  from: "whole",
+  to: "whole",
+  opening: "exact",
+  closing: "exact",
+  movements: "whole",
+  byKind: ["list", { kind: "text", amount: "exact", count: "whole" }],
+  fees: ["list", feeLinePlan],
+  reserve: "exact",
+  awaited: "exact",
+  due: "exact",
+  "withheld?": "text",
+  askAt: "whole",
+  "payoutId?": "text",
+  "paidOut?": "exact",
+  "invoiceNumber?": "text",
+  at: "whole",
+};

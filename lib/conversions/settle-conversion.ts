@@ -1,7 +1,6 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { lockBills } from "#lib/bills/lock-bill.ts";
 import { sellUnconvertedBalances } from "#lib/deposits/unconverted-balance.ts";
-import { scaleOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { invoiceKey, sold } from "#lib/ledger/journal.ts";
@@ -90,10 +89,8 @@ async function execute(
     ctx,
     sales.map((each) => ({ ...each, conversionId: id, feeModel, price, priceInputs: inputs })),
   );
-  const fiatUnits = order.proceeds.floorUnits(scaleOf(fiat));
   await postFill(ctx, order, fill, {
     shares: shareFill(order.filledUnits, sales),
-    fiatUnits,
     about: { conversionId: id },
   });
   await releaseItems(ctx.db, id);

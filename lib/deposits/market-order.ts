@@ -1,5 +1,5 @@
 import { lockBill, type LockedBill } from "#lib/bills/lock-bill.ts";
-import { cryptoOf, scaleOf } from "#lib/kernel/assets.ts";
+import { cryptoOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
@@ -101,23 +101,15 @@ export async function recordMarketOrder(
     const orders = deposit ? await ordersOfTreatment(tx, deposit) : [];
     const current = orders.some((each) => each.id === order.id);
     const sold = soldOf(current ? orders : [order]);
-    if (finalOutcome.state === "FILLED") await bookFill(tx, bill, order, finalOutcome.fill, sold);
+    if (finalOutcome.state === "FILLED") await bookFill(tx, bill, order, finalOutcome.fill);
     if (deposit && current) await goOn(tx, bill, deposit, sold, finalOutcome.state === "FILLED" ? 0 : RETRY_MS);
   });
 }
 
-async function bookFill(
-  ctx: Ctx,
-  bill: LockedBill,
-  order: ConcludedOrder,
-  fill: VenueFill,
-  sold: SoldSoFar,
-): Promise<void> {
+async function bookFill(ctx: Ctx, bill: LockedBill, order: ConcludedOrder, fill: VenueFill): Promise<void> {
   const { depositId } = order;
-  const before = sold.proceeds.minus(order.proceeds);
   await postFill(ctx, order, fill, {
     shares: [{ asset: bill.terms.asset, units: order.filledUnits }],
-    fiatUnits: wholeFiat(order, sold.proceeds) - wholeFiat(order, before),
     about: { billId: bill.id, ...(depositId ? { depositId } : {}) },
   });
 }
@@ -126,9 +118,6 @@ async function goOn(ctx: Ctx, bill: LockedBill, deposit: DepositRow, sold: SoldS
   if (isOver(ctx, bill, deposit, sold)) await finish(ctx, bill, deposit, sold);
   else await setTreatAfter(ctx.db, deposit.id, afterMs);
 }
-
-/** Fills are summed, then rounded down: an order gets what the sum so far has more in whole units with it than without. */
-const wholeFiat = ({ fiat }: OrderRow, proceeds: Decimal): bigint => proceeds.floorUnits(scaleOf(fiat));
 
 /** The deposit under its lock while its rest waits for the venue. */
 async function lockWaiting(ctx: Ctx, billId: string, depositId: string): Promise<DepositRow | undefined> {

@@ -19,6 +19,7 @@ import { setAside } from "#lib/wallets/set-aside.ts";
 import { couldBeOurs } from "#lib/wallets/watched-scripts.ts";
 import { emitPaymentEvents } from "#lib/events/emit.ts";
 import { announce } from "./announce.ts";
+import type { Arrivals } from "./arrivals.ts";
 import { type Brought, needOf, risenNeeds } from "./needs.ts";
 import {
   depositsInBlock,
@@ -46,12 +47,18 @@ type Placement = { height: number; hash: string; time: Date } | undefined;
  * Turns what a chain brings into deposits of bills, and what it takes into what left us; runs inside the transaction that
  * moves the chain's cursor. What leaves is written down first: what of it only comes back to us is no deposit.
  */
-export const depositWatcher = (freeLocked: FreeLocked, purposes: readonly Purpose[] = []): Watcher => ({
+export const depositWatcher = (
+  freeLocked: FreeLocked,
+  purposes: readonly Purpose[] = [],
+  arrivals: Arrivals = NO_ARRIVALS,
+): Watcher => ({
   async block(ctx, chain, block) {
     const leaving = await findLeaving(ctx, chain, block);
     const own = await recordLeaving(ctx, chain, leaving, block, purposes);
     await recordGas(ctx, chain, block.sent ?? [], block, new Set(leaving.map(({ txHash }) => txHash)));
-    await recordTransfers(ctx, chain, block.transfers.filter(isNotAmong(own)), block);
+    const came = block.transfers.filter(isNotAmong(own));
+    const arrived = await arrivals.take(ctx, chain.network, came, block);
+    await recordTransfers(ctx, chain, came.filter(isNotAmong(arrived)), block);
   },
 
   async orphaned(ctx, chain, block) {
@@ -62,6 +69,7 @@ export const depositWatcher = (freeLocked: FreeLocked, purposes: readonly Purpos
     );
     for (const deposit of deposits) await takeBack(ctx, deposit, freeLocked);
     await takeBackStrays(ctx, chain.network, block.hash);
+    await arrivals.back(ctx, chain.network, block.hash);
   },
 
   async survey(ctx, chain, { fresh, spending, holds }): Promise<Survey> {
@@ -78,7 +86,12 @@ export const depositWatcher = (freeLocked: FreeLocked, purposes: readonly Purpos
       chain,
       fresh.filter(({ script }) => watched.has(script)).map(({ txHash }) => txHash),
     );
-    const isNew = isNotAmong(new Set([...known, ...own]));
+    const arrived = await arrivals.known(
+      ctx,
+      chain.network,
+      fresh.filter(({ script }) => watched.has(script)).map(({ txHash }) => txHash),
+    );
+    const isNew = isNotAmong(new Set([...known, ...own, ...arrived]));
     const appeared = fresh.filter(
       (transfer) =>
         transfer.units > 0n && watched.has(transfer.script) && !leavingNow.has(transfer.txHash) && isNew(transfer),
@@ -100,10 +113,19 @@ export const depositWatcher = (freeLocked: FreeLocked, purposes: readonly Purpos
   async mempool(ctx, chain, { appeared, leaving, vanished }) {
     const own = await recordLeaving(ctx, chain, leaving, undefined, purposes);
     const paid = leaving.flatMap(transfersOf).filter(isNotAmong(own));
-    await recordTransfers(ctx, chain, [...appeared, ...paid], undefined);
+    const came = [...appeared, ...paid];
+    const arrived = await arrivals.take(ctx, chain.network, came, undefined);
+    await recordTransfers(ctx, chain, came.filter(isNotAmong(arrived)), undefined);
     await dropVanished(ctx, chain, vanished);
   },
 });
+
+/** Where nothing but bills brings anything. */
+const NO_ARRIVALS: Arrivals = {
+  take: async () => new Set(),
+  known: async () => new Set(),
+  back: async () => undefined,
+};
 
 /** What will not confirm any more, of all that no block holds. */
 async function dropVanished(ctx: Ctx, chain: Chain, vanished: Survey["vanished"]): Promise<void> {

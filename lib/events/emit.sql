@@ -26,3 +26,9 @@ insert into event (id, account_id, type, object_id, sequence, data, at)
 select :id::uuid, o.account_id, :type, o.id,
   (select coalesce(max(sequence), 0) + 1 from event where object_id = o.id), payout_json(o), business_now()
 from payout o where o.id = :payoutId::uuid
+
+-- name: emitSettlementEvent
+insert into event (id, account_id, type, object_id, sequence, data, at)
+select :id::uuid, s.account_id, :type, s.id,
+  (select coalesce(max(sequence), 0) + 1 from event where object_id = s.id), settlement_json(s), business_now()
+from settlement s where s.id = :settlementId?::uuid or s.payout_id = :payoutId?::uuid

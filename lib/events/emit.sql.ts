@@ -64,3 +64,17 @@ select $1::uuid, o.account_id, $2, o.id,
 from payout o where o.id = $3::uuid`,
   values: ["id", "type", "payoutId"],
 });
+
+type EmitSettlementEventValues = {
+  id: string;
+  type: string;
+  settlementId?: string | null | undefined;
+  payoutId?: string | null | undefined;
+};
+export const emitSettlementEvent = command<EmitSettlementEventValues>({
+  text: () => `insert into event (id, account_id, type, object_id, sequence, data, at)
+select $1::uuid, s.account_id, $2, s.id,
+  (select coalesce(max(sequence), 0) + 1 from event where object_id = s.id), settlement_json(s), business_now()
+from settlement s where s.id = $3::uuid or s.payout_id = $4::uuid`,
+  values: ["id", "type", "settlementId", "payoutId"],
+});

@@ -41,6 +41,15 @@ export async function emitPayoutEvent(ctx: Ctx, payoutId: string, type: EventTyp
   await sql.emitPayoutEvent(ctx.db, { id: ctx.id(), type, payoutId });
 }
 
+/** The same for a settlement, under its row lock or its payout's. */
+export async function emitSettlementEvent(
+  ctx: Ctx,
+  of: { settlementId: string } | { payoutId: string },
+  type: EventType,
+): Promise<void> {
+  await sql.emitSettlementEvent(ctx.db, { id: ctx.id(), type, settlementId: undefined, payoutId: undefined, ...of });
+}
+
 export type TestEvent = { eventId: string; accountId: string; endpointId: string; type: string };
 
 /** The test event of a webhook endpoint, under its row lock; answers where it stands in the outbox. */

@@ -27,6 +27,8 @@ export const EVENT_TYPES = [
   "payout.broadcast",
   "payout.confirmed",
   "payout.failed",
+  "settlement.created",
+  "settlement.paid",
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];

@@ -21,7 +21,7 @@ export function commonPlans(byContract: ReadonlyMap<string, readonly Operation[]
 
 /** The module of what {@link commonPlans} found. */
 export function plansSource(common: Shared): string {
-  const plans = [...common.values()].map((one) => `export ${planSource(one, common)}`);
+  const plans = [...common.values()].map((one) => planSource(one, common, "export const"));
   return `${[MADE, 'import type { Plan } from "./decode-answer.ts";', "", ...plans].join("\n").trimEnd()}\n`;
 }
 
@@ -107,8 +107,8 @@ function named(found: readonly (readonly [text: string, plan: NamedPlan])[], tak
 
 const nameOf = (record: string): string => `${record.slice(0, 1).toLowerCase()}${record.slice(1).replace("?", "")}Plan`;
 
-function planSource({ name, plan }: { name: string; plan: Fact }, shared: Shared): string {
-  const start = `const ${name}: Plan = `;
+function planSource({ name, plan }: NamedPlan, shared: Shared, declared = "const"): string {
+  const start = `${declared} ${name}: Plan = `;
   return `${start}${spelled(plan, 0, start.length, shared)};\n`;
 }
 

@@ -3,6 +3,7 @@ import {
   conversionEventData,
   paymentEventData,
   payoutEventData,
+  settlementEventData,
   TEST_TYPE,
   testEventData,
 } from "#lib/webhooks/contract.ts";
@@ -41,6 +42,8 @@ export const EVENT_FACTS: Readonly<Record<EventType, string>> = {
   "payout.broadcast": "A transaction that pays the payout was seen for the first time.",
   "payout.confirmed": "A payout has left for good: its transaction is final, or a line of the bank pays it.",
   "payout.failed": "A payout could not be paid, or the bank has returned it; its money is free again.",
+  "settlement.created": "A period was settled: its statement is there, and what is due of it.",
+  "settlement.paid": "The bank has paid what a settlement asked for.",
   "webhook.test": "Somebody asked for a test.",
 };
 
@@ -106,5 +109,6 @@ function bodyOf(book: SchemaBook, type: EventType): JsonSchema {
 function dataOf(type: EventType): z.ZodType {
   if (type === TEST_TYPE) return testEventData;
   if (type.startsWith("payout.")) return payoutEventData;
+  if (type.startsWith("settlement.")) return settlementEventData;
   return type.startsWith("payment.") ? paymentEventData : conversionEventData;
 }

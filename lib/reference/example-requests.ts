@@ -49,6 +49,20 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   listPayouts: { query: { status: "APPROVED" } },
   listHousePayouts: { query: { status: "APPROVED" } },
   recordPayout: { body: { asset: "EUR", quantity: 25, reference: "payout-77" } },
+  setTerms: {
+    body: {
+      account: "acme",
+      currency: "EUR",
+      schedule: "DAILY",
+      businessDays: true,
+      minimum: 50,
+      reserveBps: 1000,
+      reserveDays: 7,
+      beneficiaryId: IDS.beneficiary,
+    },
+  },
+  listSettlements: { query: { currency: "EUR" } },
+  listHouseSettlements: { query: { currency: "EUR" } },
   proveReceiver: { body: { endpointId: IDS.endpoint, scenarios: ["exact", "twice"] } },
   sendDeposit: { body: { address: IDS.address, quantity: 0.00168351, confirmations: 2 } },
   rescanChain: { body: { from: 1, note: "Compared with two explorers." } },
@@ -73,6 +87,8 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
       label: "Kraken, deposits of BTC",
     },
   },
+  prepareTransaction: { body: { network: "bitcoin", payoutIds: [IDS.payout], feeRate: 12 } },
+  listPrepared: { query: { status: "PREPARED" } },
   requestMove: {
     body: {
       kind: "TO_VENUE",

@@ -28,8 +28,10 @@ export const OPERATIONS = {
   reorganise: "POST /sandbox/v1/reorg",
   playScenario: "POST /sandbox/v1/scenarios",
   settle: "POST /sandbox/v1/settle",
+  sign: "POST /sandbox/v1/sign",
   spend: "POST /sandbox/v1/spend",
   setVenue: "POST /sandbox/v1/venue",
+  playTransfer: "POST /sandbox/v1/venue-transfers",
 } as const;
 
 /** Words may be added: let pass what you do not know. */
@@ -68,9 +70,11 @@ export type CryptoAsset = { cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; n
 
 export type Deposit = { txId: string; txHash: string; outputIndex: number; cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; networkType?: Open<"eth" | "tron">; address: string; sourceAddress?: string; quantity: number; status: Open<"UNCONFIRMED" | "PROCESSING" | "CONVERTED" | "CREDITED" | "HELD" | "DECLINED" | "DROPPED">; confirmations: number; confirmationsRequired: number; firstSeen: number; blockTime?: number; feeRate?: number; feeEstimate?: number; thinFee?: boolean; replaceable?: boolean; late: boolean; feeQuantity: number; fiatReceived: number; quantityPending: number; quantityConverted: number; quantityUnconverted: number; quantityReserved: number; quantityPaidOut: number; reasonCode?: Open<"RECEIVE_AS_IS" | "BILL_EXPIRED" | "LIMIT_NOT_MET" | "OVERPAYMENT_KEPT" | "BELOW_MINIMUM" | "DEPOSIT_LIMIT" | "CONVERSION_FAILED" | "SCREENING" | "WRONG_ASSET" | "REORGANISED" | "DOUBLE_SPENT" | "BEFORE_BILL" | "INSUFFICIENT_LIQUIDITY">; reason?: string; reasonFacts?: ReasonFacts; fills: Fill[] };
 
-export type Event = { id: string; type: Open<"payment.created" | "payment.detected" | "payment.deposit.confirmed" | "payment.deposit.converted" | "payment.deposit.credited" | "payment.deposit.held" | "payment.deposit.released" | "payment.deposit.declined" | "payment.deposit.dropped" | "payment.deposit.reversed" | "payment.completed" | "payment.underpaid" | "payment.expired" | "payment.reopened" | "conversion.created" | "conversion.quoted" | "conversion.executing" | "conversion.executed" | "conversion.cancelled" | "conversion.failed" | "payout.requested" | "payout.approved" | "payout.rejected" | "payout.cancelled" | "payout.broadcast" | "payout.confirmed" | "payout.failed" | "webhook.test">; timestamp: string; data: PaymentEventData | ConversionEventData | PayoutEventData | TestEventData };
+export type Event = { id: string; type: Open<"payment.created" | "payment.detected" | "payment.deposit.confirmed" | "payment.deposit.converted" | "payment.deposit.credited" | "payment.deposit.held" | "payment.deposit.released" | "payment.deposit.declined" | "payment.deposit.dropped" | "payment.deposit.reversed" | "payment.completed" | "payment.underpaid" | "payment.expired" | "payment.reopened" | "conversion.created" | "conversion.quoted" | "conversion.executing" | "conversion.executed" | "conversion.cancelled" | "conversion.failed" | "payout.requested" | "payout.approved" | "payout.rejected" | "payout.cancelled" | "payout.broadcast" | "payout.confirmed" | "payout.failed" | "settlement.created" | "settlement.paid" | "webhook.test">; timestamp: string; data: PaymentEventData | ConversionEventData | PayoutEventData | SettlementEventData | TestEventData };
 
 export type EventPage = { data: Event[]; cursor: string; hasMore: boolean };
+
+export type FeeLine = { kind: Open<"SPREAD" | "EXPLICIT" | "TRANSACTION">; asset: Open<"BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY">; networkType?: Open<"eth" | "tron">; amount: number; count: number };
 
 export type FiatAsset = { fiat: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; decimals: number; minimum: number; maximum: number };
 
@@ -88,6 +92,8 @@ export type Mining = { autoMine: boolean; feeEstimate?: number };
 
 export type Movement = { at: number; transactionId: string; event: string; paymentId?: string; invoiceId?: string; asset: Open<"BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY">; networkType?: Open<"eth" | "tron">; account: Open<"pending" | "available" | "locked" | "reserved" | "owed">; amount: number; balance: number };
 
+export type MovementSum = { kind: Open<"CONVERTED" | "INVOICE" | "REVERSED" | "SETTLED" | "PAID_OUT" | "RETURNED" | "KEPT" | "LOCKED" | "UNLOCKED" | "OTHER">; amount: number; count: number };
+
 export type Payment = { paymentId: string; status: Open<"PENDING" | "DETECTED" | "PROCESSING" | "COMPLETED" | "EXPIRED">; amountStatus: Open<"UNPAID" | "PARTIAL" | "UNDERPAID" | "PAID" | "OVERPAID">; labels: (Open<"LATE" | "MULTIPLE" | "HELD" | "LIMIT_NOT_MET" | "REVERSED" | "WRONG_ASSET">)[]; username: string; subaccount: string; reference?: string; cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; networkType?: Open<"eth" | "tron">; fiat: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; fiatReceivable: number; address: string; price: number; quantity: number; expiryTime: number; strategy: Open<"RFQ" | "RAI" | "ACA" | "LMT">; feeModel: Open<"SPREAD" | "EXPLICIT">; limitPrice?: number; limitMet?: boolean; quantityReceived: number; quantityPending: number; quantityConverted: number; quantityUnconverted: number; quantityLocked: number; quantityReserved: number; feeQuantity: number; quantityPaidOut: number; fiatReceived: number; createdAt: number; updatedAt: number; deposits: Deposit[]; conversions: PaymentConversion[] };
 
 export type PaymentConversion = { invoiceId: string; status: Open<"CREATED" | "QUOTED" | "EXECUTING" | "EXECUTED" | "CANCELLED" | "FAILED">; quantity: number };
@@ -104,6 +110,8 @@ export type PlayedLine = { statementId: string; unexpected: number };
 
 export type PlayedScenario = { name: Open<"exact" | "under" | "over" | "late" | "twice" | "wrong-coin" | "reorganised" | "double-spent" | "expired" | "limit-not-met" | "stale-price" | "venue-refuses" | "outcome-unknown">; steps: string[]; paymentId?: string; invoiceId?: string; code?: string };
 
+export type PlayedTransfer = { reference: string; txHash?: string };
+
 export type PricePreview = { cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; networkType?: Open<"eth" | "tron">; fiat: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; fiatReceivable: number; price: number; quantity: number; bid: number; priceTime: number; strategy: Open<"RFQ" | "RAI" | "ACA" | "LMT">; feeModel: Open<"SPREAD" | "EXPLICIT">; spreadBps: number; explicitFeeBps: number; transactionFeeBps: number; minimum: number; maximum: number; limitPrice?: number; limitMet?: boolean; lifetimeMs: number };
 
 export type Quote = { invoiceId: string; quoteId: string; status: "QUOTED"; side: "SELL"; baseSymbol: Open<"BTC" | "BCH" | "USDT" | "USDC">; quoteSymbol: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; quantity: number; price: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity: number; fiatReceivable: number; quoteTime: number; expiryTime: number };
@@ -116,6 +124,8 @@ export type ReceiverGrade = { check: Open<"accepts" | "two-secrets" | "refuses-f
 
 export type ReceiverProof = { endpointId: string; answered: boolean; passed: boolean; grades: ReceiverGrade[]; scenarios: ScenarioGrade[] };
 
+export type SandboxSigned = { signed: string };
+
 export type ScenarioGrade = { name: Open<"exact" | "under" | "over" | "late" | "twice" | "wrong-coin" | "reorganised" | "double-spent" | "expired" | "limit-not-met" | "stale-price" | "venue-refuses" | "outcome-unknown">; answered: boolean; passed: boolean; events: number; messages: number; slowestMs: number; check?: Open<"delivery" | "signature" | "gap" | "order" | "duplicate" | "fast">; detail: string; statusCode?: number; paymentId?: string; invoiceId?: string };
 
 export type SentDeposit = { txHash: string };
@@ -125,6 +135,8 @@ export type SentSpend = { txHash: string };
 export type Settings = Record<string, number | string>;
 
 export type Settled = { idle: true };
+
+export type SettlementEventData = { settlementId: string; reference: string; username: string; currency: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; status: Open<"NONE" | "DUE" | "ASKED" | "PAID" | "RETURNED" | "LAPSED">; zone: string; from: number; to: number; opening: number; closing: number; movements: number; byKind: MovementSum[]; fees: FeeLine[]; reserve: number; awaited: number; due: number; withheld?: Open<"OWED" | "NOTHING" | "MINIMUM">; askAt: number; payoutId?: string; paidOut?: number; invoiceNumber?: string; at: number; sequence: number };
 
 export type Statement = { data: Movement[]; startsAfter: string | null };
 
@@ -136,7 +148,7 @@ export type TestEventData = { endpointId: string; sequence: number };
 
 export type VenueFault = { fault: Open<"none" | "reject" | "timeout-after-accept" | "timeout-before-accept" | "partial" | "slow" | "insufficient-funds" | "clock-ahead" | "thin">; count?: number };
 
-export type EventType = "payment.created" | "payment.detected" | "payment.deposit.confirmed" | "payment.deposit.converted" | "payment.deposit.credited" | "payment.deposit.held" | "payment.deposit.released" | "payment.deposit.declined" | "payment.deposit.dropped" | "payment.deposit.reversed" | "payment.completed" | "payment.underpaid" | "payment.expired" | "payment.reopened" | "conversion.created" | "conversion.quoted" | "conversion.executing" | "conversion.executed" | "conversion.cancelled" | "conversion.failed" | "payout.requested" | "payout.approved" | "payout.rejected" | "payout.cancelled" | "payout.broadcast" | "payout.confirmed" | "payout.failed" | "webhook.test";
+export type EventType = "payment.created" | "payment.detected" | "payment.deposit.confirmed" | "payment.deposit.converted" | "payment.deposit.credited" | "payment.deposit.held" | "payment.deposit.released" | "payment.deposit.declined" | "payment.deposit.dropped" | "payment.deposit.reversed" | "payment.completed" | "payment.underpaid" | "payment.expired" | "payment.reopened" | "conversion.created" | "conversion.quoted" | "conversion.executing" | "conversion.executed" | "conversion.cancelled" | "conversion.failed" | "payout.requested" | "payout.approved" | "payout.rejected" | "payout.cancelled" | "payout.broadcast" | "payout.confirmed" | "payout.failed" | "settlement.created" | "settlement.paid" | "webhook.test";
 
 /** What a webhook tells, told apart by `type`. */
 export type DeskEvent =
@@ -165,7 +177,7 @@ export interface Desk {
   /** Answers what the account has with the house, by asset: available, pending, locked, reserved, owed. */
   getBalances(input?: Record<string, never>, options?: CallOptions): Promise<BalanceList>;
   /** Answers events in commit order after a cursor; none can ever appear behind a cursor given out. */
-  getEvents(input?: { cursor?: string; type?: "payment.created" | "payment.detected" | "payment.deposit.confirmed" | "payment.deposit.converted" | "payment.deposit.credited" | "payment.deposit.held" | "payment.deposit.released" | "payment.deposit.declined" | "payment.deposit.dropped" | "payment.deposit.reversed" | "payment.completed" | "payment.underpaid" | "payment.expired" | "payment.reopened" | "conversion.created" | "conversion.quoted" | "conversion.executing" | "conversion.executed" | "conversion.cancelled" | "conversion.failed" | "payout.requested" | "payout.approved" | "payout.rejected" | "payout.cancelled" | "payout.broadcast" | "payout.confirmed" | "payout.failed" | "webhook.test"; limit?: number }, options?: CallOptions): Promise<EventPage>;
+  getEvents(input?: { cursor?: string; type?: "payment.created" | "payment.detected" | "payment.deposit.confirmed" | "payment.deposit.converted" | "payment.deposit.credited" | "payment.deposit.held" | "payment.deposit.released" | "payment.deposit.declined" | "payment.deposit.dropped" | "payment.deposit.reversed" | "payment.completed" | "payment.underpaid" | "payment.expired" | "payment.reopened" | "conversion.created" | "conversion.quoted" | "conversion.executing" | "conversion.executed" | "conversion.cancelled" | "conversion.failed" | "payout.requested" | "payout.approved" | "payout.rejected" | "payout.cancelled" | "payout.broadcast" | "payout.confirmed" | "payout.failed" | "settlement.created" | "settlement.paid" | "webhook.test"; limit?: number }, options?: CallOptions): Promise<EventPage>;
   /** Counts and sums the payments of a filter, by asset and by fiat. */
   getSummary(input?: { startTime?: number; endTime?: number; address?: string; status?: "PENDING" | "DETECTED" | "PROCESSING" | "COMPLETED" | "EXPIRED"; amountStatus?: "UNPAID" | "PARTIAL" | "UNDERPAID" | "PAID" | "OVERPAID"; label?: "LATE" | "MULTIPLE" | "HELD" | "LIMIT_NOT_MET" | "REVERSED" | "WRONG_ASSET"; cryptoType?: "BTC" | "BCH" | "USDT" | "USDC"; networkType?: "eth" | "tron"; fiat?: "EUR" | "USD" | "GBP" | "CAD" | "JPY"; subaccount?: string; strategy?: "RFQ" | "RAI" | "ACA" | "LMT"; reference?: string; txHash?: string; convertible?: "true" }, options?: CallOptions): Promise<PaymentSummary>;
   /** Previews price and quantity of a bill; nothing is reserved. */
@@ -196,15 +208,19 @@ export interface Desk {
   playScenario(input: { name: "exact" | "under" | "over" | "late" | "twice" | "wrong-coin" | "reorganised" | "double-spent" | "expired" | "limit-not-met" | "stale-price" | "venue-refuses" | "outcome-unknown" }, options?: CallOptions): Promise<PlayedScenario>;
   /** Waits until all due work is done. */
   settle(input?: Record<string, never>, options?: CallOptions): Promise<Settled>;
+  /** The owner's signer signs a prepared transaction with the sandbox's published keys; sends nothing. */
+  sign(input: { preparedId: string }, options?: CallOptions): Promise<SandboxSigned>;
   /** The owner's wallet, or a thief with its keys, sends crypto from the house's addresses on a simulated chain. */
   spend(input: { network: "bitcoin" | "bitcoincash" | "eth" | "tron"; asset: "BTC" | "BCH" | "USDT" | "USDC"; quantity: number; to: string; fee?: number; txHash?: string }, options?: CallOptions): Promise<SentSpend>;
   /** Makes the simulated venue misbehave, for the next orders or until changed. */
   setVenue(input: { fault: "none" | "reject" | "timeout-after-accept" | "timeout-before-accept" | "partial" | "slow" | "insufficient-funds" | "clock-ahead" | "thin"; count?: number }, options?: CallOptions): Promise<VenueFault>;
+  /** The house's account at the simulated venue receives a deposit, or a withdrawal leaves it. */
+  playTransfer(input: { kind: "DEPOSIT" | "WITHDRAWAL"; asset: "BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY"; networkType?: "eth" | "tron"; quantity: number; fee?: number; state?: "PENDING" | "DONE" | "FAILED"; reference?: string; txHash?: string; address?: string; label?: string }, options?: CallOptions): Promise<PlayedTransfer>;
   /** Every record of a list, page after page. */
   each: {
     getConversions(input?: { invoiceId?: string; startTime?: string; endTime?: string; limit?: number; startsAfter?: string }, options?: CallOptions): AsyncGenerator<Conversion>;
     getPayment(input?: { startTime?: number; endTime?: number; address?: string; status?: "PENDING" | "DETECTED" | "PROCESSING" | "COMPLETED" | "EXPIRED"; amountStatus?: "UNPAID" | "PARTIAL" | "UNDERPAID" | "PAID" | "OVERPAID"; label?: "LATE" | "MULTIPLE" | "HELD" | "LIMIT_NOT_MET" | "REVERSED" | "WRONG_ASSET"; cryptoType?: "BTC" | "BCH" | "USDT" | "USDC"; networkType?: "eth" | "tron"; fiat?: "EUR" | "USD" | "GBP" | "CAD" | "JPY"; subaccount?: string; strategy?: "RFQ" | "RAI" | "ACA" | "LMT"; reference?: string; txHash?: string; convertible?: "true"; paymentId?: string; startsAfter?: string; limit?: number; sort?: "createdAt" | "expiryTime" | "fiatReceivable" | "quantityReceived" | "-createdAt" | "-expiryTime" | "-fiatReceivable" | "-quantityReceived" }, options?: CallOptions): AsyncGenerator<Payment>;
-    getEvents(input?: { cursor?: string; type?: "payment.created" | "payment.detected" | "payment.deposit.confirmed" | "payment.deposit.converted" | "payment.deposit.credited" | "payment.deposit.held" | "payment.deposit.released" | "payment.deposit.declined" | "payment.deposit.dropped" | "payment.deposit.reversed" | "payment.completed" | "payment.underpaid" | "payment.expired" | "payment.reopened" | "conversion.created" | "conversion.quoted" | "conversion.executing" | "conversion.executed" | "conversion.cancelled" | "conversion.failed" | "payout.requested" | "payout.approved" | "payout.rejected" | "payout.cancelled" | "payout.broadcast" | "payout.confirmed" | "payout.failed" | "webhook.test"; limit?: number }, options?: CallOptions): AsyncGenerator<Event>;
+    getEvents(input?: { cursor?: string; type?: "payment.created" | "payment.detected" | "payment.deposit.confirmed" | "payment.deposit.converted" | "payment.deposit.credited" | "payment.deposit.held" | "payment.deposit.released" | "payment.deposit.declined" | "payment.deposit.dropped" | "payment.deposit.reversed" | "payment.completed" | "payment.underpaid" | "payment.expired" | "payment.reopened" | "conversion.created" | "conversion.quoted" | "conversion.executing" | "conversion.executed" | "conversion.cancelled" | "conversion.failed" | "payout.requested" | "payout.approved" | "payout.rejected" | "payout.cancelled" | "payout.broadcast" | "payout.confirmed" | "payout.failed" | "settlement.created" | "settlement.paid" | "webhook.test"; limit?: number }, options?: CallOptions): AsyncGenerator<Event>;
     getStatement(input?: { startTime?: number; endTime?: number; asset?: "BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY"; limit?: number; startsAfter?: string }, options?: CallOptions): AsyncGenerator<Movement>;
   };
   /** Any operation by method and path, such as `POST /manage/v1/webhook-endpoints`. */

@@ -2,6 +2,7 @@ import { slot } from "#lib/kernel/slots.ts";
 import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { openHedges } from "#lib/liquidity/hedge-limits.ts";
+import { silentVenues } from "#lib/transfers/read-transfers.ts";
 import { readiness } from "#lib/health/readiness.ts";
 
 type Counts = Map<string, { requests: number; seconds: number }>;
@@ -47,6 +48,7 @@ export async function metricsText(ctx: Ctx): Promise<string> {
     );
   }
   lines.push("# TYPE desk_hedge_age_seconds gauge", ...(state.database ? await hedgeAges(ctx) : []));
+  lines.push("# TYPE desk_venue_silence_seconds gauge", ...(state.database ? await silences(ctx) : []));
   const { rss, heapUsed } = process.memoryUsage();
   lines.push(
     "# TYPE process_resident_memory_bytes gauge",
@@ -56,6 +58,12 @@ export async function metricsText(ctx: Ctx): Promise<string> {
     `nodejs_heap_used_bytes ${heapUsed}`,
   );
   return `${lines.join("\n")}\n`;
+}
+
+/** How long each venue has not told deposits and withdrawals; no line for one that does. */
+async function silences(ctx: Ctx): Promise<string[]> {
+  const silent = await silentVenues(ctx);
+  return silent.map(({ venue, ms }) => `desk_venue_silence_seconds{venue="${venue}"} ${(ms / 1000).toFixed(3)}`);
 }
 
 /** How long the oldest part of each pair's open hedge has waited to be sold; no line for a pair with nothing open. */

@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { type Env, readEnv } from "#lib/kernel/env.ts";
 import { keyCheckOf, openSecrets } from "#lib/kernel/secrets.ts";
 import { codeOf, messageOf, SetupFault } from "#lib/kernel/setup-fault.ts";
+import { needRecovered } from "#prisma/epoch.ts";
 import { prepareDatabase } from "#prisma/migrate.ts";
 import { ensureBuild, ensureClient, ROOT } from "./build.ts";
 import { type Kept, keepRunning } from "./children.ts";
@@ -60,6 +61,7 @@ async function start(wish: Wish, env: Env): Promise<void> {
   opening = openDatabase(env);
   const opened = await opening;
   const applied = await prepareDatabase(opened, env.mode, keyCheckOf(openSecrets(env)));
+  await needRecovered(opened.ownerUrl, env.dataDir);
   if (applied.length > 0) process.stdout.write(`Migrations applied: ${applied.join(", ")}.\n`);
   await generated;
   await ending;

@@ -1,4 +1,4 @@
-type Kind = "bps" | "milliseconds" | "choice" | "price" | "fiat" | "crypto" | "tiers" | "link";
+type Kind = "bps" | "milliseconds" | "choice" | "price" | "fiat" | "crypto" | "tiers" | "link" | "zone";
 export type Definition = {
   kind: Kind;
   /**
@@ -72,6 +72,10 @@ export const SETTINGS = {
     choices: ["CONFIRMED", "SEEN"],
     hidden: true,
   },
+  /** The most that may be the network's fee of what a transaction pays, and what a byte, or a gas, of it may cost. */
+  networkFeeBps: { kind: "bps", owner: "house", looser: "higher", standard: "1000", most: 10_000, hidden: true },
+  networkFeeRate: { kind: "price", owner: "house", looser: "higher", standard: "200", hidden: true },
+  gasPrice: { kind: "price", owner: "house", looser: "higher", standard: "100", hidden: true },
   depositLimit: { kind: "crypto", ...limit },
   typedAbove: { kind: "crypto", owner: "account", looser: "higher" },
   confirmations: { kind: "tiers", owner: "both", looser: "lower" },
@@ -86,6 +90,8 @@ export const SETTINGS = {
   approverAgeMs: { kind: "milliseconds", owner: "house", looser: "lower", least: 0, most: 30 * DAY_MS, hidden: true },
   stepUpMs: { kind: "milliseconds", owner: "house", looser: "higher", least: 60_000, most: DAY_MS / 2 },
   idleMs: { kind: "milliseconds", owner: "house", looser: "higher", least: 60_000, most: DAY_MS / 2 },
+  /** Whose midnight ends the house's days: of settlements and their statements. */
+  zone: { kind: "zone", owner: "house", looser: "any", standard: "UTC" },
   explorerTx: link,
   explorerAddress: link,
 } as const satisfies Readonly<Record<string, Definition>>;

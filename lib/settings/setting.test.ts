@@ -29,6 +29,10 @@ const DEFAULTS = {
   lifetimeMs: "1200000",
   quoteLifetimeMs: "10000",
   hedgeAt: "CONFIRMED",
+  networkFeeBps: "1000",
+  networkFeeRate: "200",
+  gasPrice: "100",
+  zone: "UTC",
 };
 const WITHOUT_DEFAULT: SettingName[] = [
   "limitPrice",

@@ -112,6 +112,7 @@ export function checkSetting(name: string, value: string, mode: Mode = "sandbox"
   const [, ...narrowed] = name.split(".");
   const definition = definitionOf(name);
   if (!definition) throw invalid(name, `There is no setting named ${name}.`);
+  if (definition.kind === "zone") return checkZone(name, value, narrowed);
   if (definition.kind === "link") return checkLink(name, value, narrowed);
   checkNarrowing(name, narrowed);
   if (value === DEFAULT) return UNSET;
@@ -130,6 +131,15 @@ export function checkSetting(name: string, value: string, mode: Mode = "sandbox"
   const fault = boundsFault(name, definition, number, { narrowed, mode });
   if (fault) throw fault;
   return number.toString();
+}
+
+/** A place of the IANA time zone database, by its own name. */
+function checkZone(name: string, value: string, narrowed: readonly string[]): string {
+  if (narrowed.length > 0) throw invalid(name, `${name} is one for the house.`);
+  if (value === DEFAULT) return UNSET;
+  if (value !== "UTC" && !Intl.supportedValuesOf("timeZone").includes(value))
+    throw invalid(name, `${name} must be a time zone such as Europe/Berlin.`);
+  return value;
 }
 
 /** Where an explorer shows a transaction or an address of one network: a web address with `{}` in the place of it. */

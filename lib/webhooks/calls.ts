@@ -1,7 +1,13 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
 import type { Plan } from "#lib/contract/decode-answer.ts";
-import { conversionItemPlan, conversionQuotePlan, depositPlan, liveQuotePlan } from "#lib/contract/shared-plans.ts";
+import {
+  conversionItemPlan,
+  conversionQuotePlan,
+  depositPlan,
+  feeLinePlan,
+  liveQuotePlan,
+} from "#lib/contract/shared-plans.ts";
 import type * as contract from "./contract.ts";
 
 const schemas = () => import("./contract.ts");
@@ -143,6 +149,31 @@ export const getEventsCall: Call<typeof contract.getEventsEndpoint> = {
               at: "whole",
               "approvedAt?": "whole",
               "endedAt?": "whole",
+              sequence: "whole",
+            },
+            {
+              settlementId: "text",
+              reference: "text",
+              username: "text",
+              currency: "text",
+              status: "text",
+              zone: "text",
+              from: "whole",
+              to: "whole",
+              opening: "exact",
+              closing: "exact",
+              movements: "whole",
+              byKind: ["list", { kind: "text", amount: "exact", count: "whole" }],
+              fees: ["list", feeLinePlan],
+              reserve: "exact",
+              awaited: "exact",
+              due: "exact",
+              "withheld?": "text",
+              askAt: "whole",
+              "payoutId?": "text",
+              "paidOut?": "exact",
+              "invoiceNumber?": "text",
+              at: "whole",
               sequence: "whole",
             },
             { endpointId: "text", sequence: "whole" },

@@ -27,18 +27,32 @@ import type { Purpose } from "#lib/outgoing/purpose.ts";
 import { extendChange } from "#lib/wallets/change.ts";
 import { weighGas } from "#lib/outgoing/gas.ts";
 import { proveDaily } from "#lib/outgoing/prove-custody.ts";
+import { moveArrivals } from "#lib/moves/arrivals.ts";
 import { movePurpose } from "#lib/moves/purpose.ts";
+import { findLapsedMoves, lapseMove } from "#lib/moves/request-move.ts";
 import { payoutPurpose } from "#lib/payouts/purpose.ts";
 import { beginExport, forgetFiles } from "#lib/exports/write-export.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { sendDueMail } from "#lib/mail/send-mail.ts";
 import { findHedgesDue, hedge, recordHedge } from "#lib/liquidity/hedge.ts";
+import { bookUnclaimed, findUnclaimed } from "#lib/liquidity/adopt-orders.ts";
 import { watchHedges } from "#lib/liquidity/hedge-limits.ts";
 import { countOrdersComing, findOrdersToResolve, resolveOrder } from "#lib/liquidity/resolve-orders.ts";
-import { sweepResults } from "#lib/liquidity/sweep-result.ts";
+import { sweepDay } from "#lib/liquidity/sweep-result.ts";
 import { findMissedOrders, watchMissed } from "#lib/liquidity/watch-missed.ts";
 import { findLapsedPayouts, freeReserved, lapsePayout } from "#lib/payouts/decide-payout.ts";
+import { noteLastSeen } from "#lib/recovery/last-seen.ts";
+import { endFamilies } from "#lib/signing/end-prepared.ts";
+import { sendDue } from "#lib/signing/send-prepared.ts";
+import { settlementAsk } from "#lib/approvals/payout-or-ask.ts";
+import {
+  askForSettlement,
+  findSettlementsToAsk,
+  findSettlementsToMake,
+  makeSettlement,
+} from "#lib/settlements/run-settlements.ts";
 import { forgetSamples } from "#lib/pricing/read-feeds.ts";
+import { readTransfers } from "#lib/transfers/read-transfers.ts";
 import { lowPools, refillPool } from "#lib/wallets/pool.ts";
 import { countDeliveriesComing, deliverDue } from "#lib/webhooks/deliver.ts";
 import { countEventsComing, fanOut } from "#lib/webhooks/fan-out.ts";
@@ -60,7 +74,8 @@ const freeHeld: FreeLocked = async (ctx, depositId) =>
   (await freeLocked(ctx, depositId)) && (await freeReserved(ctx, depositId));
 /** Why money may leave: approved payouts and moves, each by its own noun. */
 const purposes: readonly Purpose[] = [payoutPurpose, movePurpose];
-const watcher = depositWatcher(freeHeld, purposes);
+/** What blocks and mempool bring, and who is told of it. */
+export const watcher = depositWatcher(freeHeld, purposes, moveArrivals);
 const recorders = { INVOICE: settleConversion, MARKET: recordMarketOrder, HEDGE: recordHedge };
 
 /** What the worker does, when, and which verb it calls: it decides nothing itself. */
@@ -75,6 +90,7 @@ export const TASKS: readonly Task[] = [
     run: async (ctx) => each(await findStraysToConfirm(ctx, BATCH), (id) => confirmStray(ctx, id)),
   },
   { name: "read-senders", run: readSendersDue },
+  { name: "read-transfers", run: readTransfers },
   {
     name: "post-outgoing",
     run: async (ctx) => each(await findOutgoingToPost(ctx, BATCH), (id) => postOutgoing(ctx, id, purposes)),
@@ -83,6 +99,8 @@ export const TASKS: readonly Task[] = [
     name: "finish-outgoing",
     run: async (ctx) => each(await findOutgoingToFinish(ctx, BATCH), (id) => finish(ctx, id, purposes)),
   },
+  { name: "send-prepared", run: (ctx) => sendDue(ctx, BATCH) },
+  { name: "end-prepared", run: (ctx) => endFamilies(ctx, BATCH) },
   {
     name: "expire-bills",
     run: async (ctx) => eachInSets(ctx, await findBillsToExpire(ctx, IN_SETS), expireBill),
@@ -113,12 +131,37 @@ export const TASKS: readonly Task[] = [
   },
   { name: "watch-hedges", run: watchHedges },
   {
+    name: "book-unclaimed",
+    async run(ctx) {
+      let booked = 0;
+      for (const adopted of await findUnclaimed(ctx, BATCH)) if (await bookUnclaimed(ctx, adopted)) booked += 1;
+      return booked;
+    },
+  },
+  {
     name: "time-out-conversions",
     run: async (ctx) => each(await findConversionsToTimeOut(ctx, BATCH), (id) => timeOutConversion(ctx, id)),
   },
   {
     name: "lapse-payouts",
     run: async (ctx) => each(await findLapsedPayouts(ctx, BATCH), (id) => lapsePayout(ctx, id)),
+  },
+  {
+    name: "make-settlements",
+    async run(ctx) {
+      const due = await findSettlementsToMake(ctx, BATCH);
+      let made = 0;
+      for (const each of due) if (await makeSettlement(ctx, each)) made += 1;
+      return made;
+    },
+  },
+  {
+    name: "ask-for-settlements",
+    run: async (ctx) => each(await findSettlementsToAsk(ctx, BATCH), (id) => askForSettlement(ctx, id, settlementAsk)),
+  },
+  {
+    name: "lapse-moves",
+    run: async (ctx) => each(await findLapsedMoves(ctx, BATCH), (id) => lapseMove(ctx, id)),
   },
   { name: "spread-events", run: fanOut, coming: countEventsComing },
   { name: "deliver-webhooks", run: deliverDue, coming: countDeliveriesComing },
@@ -141,7 +184,7 @@ export const UPKEEP: readonly Task[] = [
   { name: "weigh-gas", run: weighGas },
   { name: "send-mail", run: sendDueMail },
   { name: "forget-export-files", run: forgetFiles },
-  { name: "sweep-results", run: sweepResults },
+  { name: "sweep-results", run: sweepDay },
   {
     name: "watch-missed-orders",
     run: async (ctx) => each(await findMissedOrders(ctx, BATCH), (orderId) => watchMissed(ctx, orderId)),
@@ -154,4 +197,5 @@ export const UPKEEP: readonly Task[] = [
       return low.length;
     },
   },
+  { name: "note-last-seen", run: noteLastSeen },
 ];

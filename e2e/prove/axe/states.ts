@@ -13,7 +13,7 @@ export type Seen = { view: string; violations: string[] };
 
 type Person = { email: string; password: string };
 
-const API = /\/(payment|manage|sandbox)\/v1\/|\/pay\/[^/]+\/state/;
+const API = /\/(payment|manage|house|sandbox)\/v1\/|\/pay\/[^/]+\/state/;
 const READY_MS = 20_000;
 const OPEN_MS = 5_000;
 /** Dialogs opened on one view; a page that offers more offers the same ones per row. */
@@ -161,7 +161,9 @@ async function dialogsOf(page: Page, width: number, where: string): Promise<Seen
   const names = await page.getByRole("button", { name: /…$/, disabled: false }).allInnerTexts();
   for (const name of [...new Set(names.map((text) => text.trim()))].filter(Boolean).slice(0, MOST_DIALOGS)) {
     const button = page.getByRole("button", { name, exact: true }).first();
-    if (!(await button.isVisible())) continue;
+    // A drawer that covers a phone's page leaves what is behind it inert.
+    if (!(await button.isVisible()) || (await button.evaluate((element) => element.closest("[inert]") !== null)))
+      continue;
     await button.click({ timeout: OPEN_MS });
     const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog")).first();
     if (

@@ -7,6 +7,7 @@ const WATCHED: Readonly<Record<string, string>> = {
   beneficiaries: "select b::text as line from beneficiary b where status = 'ACTIVE'",
   moves:
     "select m::text as line from move m where status not in ('DRAFT', 'REQUESTED') union all select d::text from destination d union all select f::text from move_fact f",
+  prepared: "select p::text as line from prepared_transaction p union all select o::text from prepared_output o",
   settings: "select s::text as line from setting s",
   wallets: "select w::text as line from wallet w where active",
   addresses: "select a::text as line from deposit_address a where bill_id is not null",

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { one, type Raw } from "./raw.ts";
-import { onMoves, onOutgoing, PAYOUT } from "./treasury-statements.ts";
+import { onMoves, onOutgoing, onSettlements, onSigning, PAYOUT } from "./treasury-statements.ts";
 import type { Scene } from "./world.ts";
 
 const TOLD = ["staff_user", "approval"].map(
@@ -24,6 +24,8 @@ export function rawStatements(scene: Scene): Raw[] {
     ...onPayouts(scene),
     ...onMoves,
     ...onOutgoing,
+    ...onSettlements,
+    ...onSigning,
     ...inNames,
     ...told,
     ...onEvidence(scene),

@@ -39,11 +39,98 @@ export const onMoves: Raw[] = [
     opening("REQUESTED"),
     declared.replace("'DECLARED', 'x'", "'BANK', gen_random_uuid()"),
   ),
+  one(
+    "a venue's word for a move, without its transfer",
+    opening("REQUESTED"),
+    declared.replace("'DECLARED', 'x'", "'VENUE', 'W1'"),
+  ),
+  one(
+    "a withdrawal said to be a move that nobody agreed to",
+    opening("REQUESTED"),
+    `insert into venue_transfer (id, venue, kind, venue_ref, asset, quantity, fee, units, fee_units, fraction, status, told_at, seen_at, belongs_to, move_id)
+      values ('${PAYOUT}', 'sandbox', 'WITHDRAWAL', 'mine', 'EUR', 1, 0, 100, 0, 0, 'PENDING', now(), now(), 'MOVE', '${MOVE}')`,
+  ),
+  one(
+    "a venue's figures booked otherwise",
+    `insert into venue_transfer (id, venue, kind, venue_ref, asset, quantity, fee, units, fee_units, fraction, status, told_at, seen_at, belongs_to)
+      values ('${PAYOUT}', 'sandbox', 'DEPOSIT', 'mine', 'EUR', 1, 0, 90, 0, 0, 'PENDING', now(), now(), 'NOBODY')`,
+  ),
+  one("a trade at a venue rewritten", "update venue_trade set fee_units = 0"),
   one("a bank's line rewritten", "update bank_line set units = units + 1"),
   one("a bank's statement rewritten", "update bank_statement set gap_units = 0"),
   one("what a move has brought, rewritten", "update move_fact set units = units + 1"),
-  ...["venue.fee", "result.swept", "stray.confirmed", "move.left", "bank.credited", "bank.linked"].map((event) =>
-    one(`the bank's money in the name of ${event}`, ...bankToBook(event)),
+  ...[
+    ..."venue.filled venue.fee venue.credited venue.debited venue.mirrored".split(" "),
+    ..."result.swept fees.swept fractions.swept stray.confirmed move.left bank.credited bank.linked".split(" "),
+  ].map((event) => one(`the bank's money in the name of ${event}`, ...bankToBook(event))),
+];
+
+const terms = (schedule: string, delay: number) =>
+  `insert into settlement_terms (id, account_id, currency, version, schedule, business_days, delay_days, minimum_units, reserve,
+    reserve_units, beneficiary_id, made_by) values (gen_random_uuid(), (select account_id from beneficiary limit 1), 'EUR', 1, '${schedule}',
+    false, ${delay}, 0, 'FIXED', 0, (select id from beneficiary limit 1), 'x')`;
+export const onSettlements: Raw[] = [
+  one("terms of settlement nobody agreed to", terms("DAILY", 1)),
+  one("terms of settlement that nobody is told of", terms("NEVER", 30)),
+  one("terms of settlement rewritten", "update settlement_terms set minimum_units = 0"),
+  one("a settlement made up", "insert into settlement select * from settlement"),
+  one("a settlement of other figures", "update settlement set due_units = due_units + 1"),
+  one("a settlement forgotten", "delete from settlement"),
+  one("a fee invoice rewritten", "update fee_invoice set lines = '[]'"),
+  one(
+    "a fee invoice made up",
+    "insert into fee_invoice (id, settlement_id, account_id, year, nth, lines, made_at) select id, settlement_id, account_id, year, nth + 1, lines, now() from fee_invoice",
+  ),
+  one("fee invoices counted anew", "update fee_invoice_count set last = 0"),
+  one(
+    "a payout in the name of a settlement",
+    `insert into payout (id, account_id, asset, quantity_units, from_pending, reference, recorded_by, kind, status, is_out, beneficiary_id)
+      values (gen_random_uuid(), (select account_id from beneficiary limit 1), 'EUR', 1, false, 'x', 'worker', 'SETTLEMENT', 'REQUESTED', false,
+      (select id from beneficiary limit 1))`,
+  ),
+  one(
+    "the house's days moved",
+    "insert into setting (id, account_id, by_house, name, value, valid_from, changed_by) values (gen_random_uuid(), null, true, 'zone', 'Asia/Tokyo', now(), 'x')",
+  ),
+];
+
+const PREPARED = "01890000-0000-7000-8000-000000000004";
+const THEIRS = `0014${"bb".repeat(20)}`;
+const coin = `insert into prepared_input (prepared_id, n, network, source_hash, source_index, asset, units, script, branch, key_index, sequence, held)
+  select '${PREPARED}', 0, network, tx_hash, output_index, asset, quantity_units, '0014', 0, 0, 4294967293, true from deposit where asset = 'BTC' limit 1`;
+const paid = (kind: string, object: string, index: string) =>
+  `insert into prepared_output (prepared_id, n, kind, object_id, units, script, address, key_index, held)
+    values ('${PREPARED}', 0, '${kind}', ${object}, 1000, '${THEIRS}', 'bc1qmine', ${index}, true)`;
+const transaction = (status: string) =>
+  `insert into prepared_transaction (id, network, asset, status, wallet_id, family_id, fee_units, fee_rate, size, unsigned, content, made_by)
+    select '${PREPARED}', 'bitcoin', 'BTC', '${status}', id, '${PREPARED}', 0, 1, 100, '00', 'cHNidP8B', 'x' from wallet limit 1`;
+const toldOfIt = `insert into audit (at, actor, action, object_kind, object_id, request_id) values (now(), 'operator', 'said', 'x', '${PREPARED}', 'x')`;
+export const onSigning: Raw[] = [
+  one(
+    "a transaction for the signer that pays the one who writes it",
+    coin,
+    paid("CHANGE", "null", "0"),
+    transaction("PREPARED"),
+    toldOfIt,
+  ),
+  one(
+    "a transaction for the signer in the name of a payout that waits",
+    coin,
+    paid("PAYOUT", "(select id from payout limit 1)", "null"),
+    transaction("PREPARED"),
+    toldOfIt,
+  ),
+  one(
+    "a transaction that was never prepared, signed",
+    coin,
+    paid("CHANGE", "null", "0"),
+    transaction("SIGNED"),
+    toldOfIt,
+  ),
+  one("a crypto payout for the signer without a transaction", "update payout set status = 'PREPARED'"),
+  one(
+    "a greater fee for all",
+    "insert into setting (id, account_id, by_house, name, value, valid_from, changed_by) values (gen_random_uuid(), null, true, 'networkFeeBps', '9000', now(), 'x')",
   ),
 ];
 

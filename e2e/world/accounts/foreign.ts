@@ -11,6 +11,9 @@ export const NAMELESS: Readonly<Record<string, string>> = {
   "payerState paymentId": "the payer's page is public",
   "removePasskey passkeyId": "of the person, not of an account",
   "renamePasskey passkeyId": "of the person, not of an account",
+  "playTransfer address": "a place in the world, where the house's venue pays to",
+  "playTransfer txHash": "the name of a transaction that is made up, the chain's and nobody's",
+  "sign preparedId": "the house's own, which the sandbox's published keys sign for anybody",
   "spend txHash": "the name of a transaction that is made up, the chain's and nobody's",
 };
 

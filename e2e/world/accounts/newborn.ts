@@ -8,7 +8,7 @@ import { exampleCalls, targetOf } from "#lib/reference/snippets.ts";
 /** Operations that tell of the person, whoever asks, or of the requests by which they are asked. */
 const NOT_OF_AN_ACCOUNT = new Set(["getMe", "getSessions", "stream", "getRequests"]);
 /** Moments, which go on while nothing happens. */
-const RESTLESS = /,?"(at|now|requestId|lastUsedAt|lastSignInAt|seenAt|priceTime)":("[^"]*"|[\d.]+)/g;
+const RESTLESS = /,?"(at|now|requestId|lastUsedAt|lastSignInAt|seenAt|priceTime)":("[^"]*"|[\d.]+)|"to":\d{13}/g;
 /** How the program's own connections stand. */
 const CONNECTIONS = /"connections":.*?,"facts"/;
 

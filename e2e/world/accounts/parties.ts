@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Api } from "#e2e/world/api.ts";
 import type { Asked } from "#e2e/world/client.ts";
+import { settled } from "./settled.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { openAccount } from "#lib/people/accounts.ts";
 import { createUser } from "#lib/people/create-user.ts";
@@ -26,6 +27,7 @@ export type Kind =
   | "quote"
   | "request"
   | "session"
+  | "settlement"
   | "txHash"
   | "user"
   | "view";
@@ -106,6 +108,7 @@ export async function openParty(api: Api, account: string): Promise<Party> {
       { asset: "EUR", quantity: 1, beneficiaryId, reference },
       admin,
     );
+  const settlement = await settled(api, account, beneficiaryId);
   await out("first");
   const { payoutId } = await out("second");
   await ask("POST", `/manage/v1/beneficiaries/${beneficiaryId}/retire`, {}, admin);
@@ -142,6 +145,7 @@ export async function openParty(api: Api, account: string): Promise<Party> {
       quote: quoteId,
       request: String(invited.headers["x-request-id"]),
       session: sessions[0]?.sessionId ?? "",
+      settlement,
       txHash,
       user: userId,
       view: viewId,
@@ -171,6 +175,7 @@ export function unknownObjects(like: Objects): Objects {
     quote: uuid(),
     request: uuid(),
     session: uuid(),
+    settlement: uuid(),
     txHash: randomBytes(32).toString("hex"),
     user: uuid(),
     view: uuid(),

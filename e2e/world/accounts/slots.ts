@@ -32,6 +32,7 @@ export const KIND_OF: Readonly<Record<string, Kind>> = {
   quoteId: "quote",
   requestId: "request",
   sessionId: "session",
+  settlementId: "settlement",
   txHash: "txHash",
   userId: "user",
   viewId: "view",

@@ -15,7 +15,7 @@ const SPANS = {
 const PAIRS = ["BTC/EUR", "BCH/EUR", "USDT/EUR", "USDC/EUR"];
 const NAMES: Readonly<Record<string, string>> = {
   "depositLimit.BCH": "Single deposit BCH",
-  "openExposureLimit.GBP": "Open promises GBP",
+  "openExposureLimit.GBP": "Open-bill limit GBP",
   "quoteLifetimeMs.BTC.CAD": "Quote lifetime BTC/CAD",
 };
 
@@ -70,7 +70,10 @@ const OF_HOUSE: readonly (readonly [part: string, name: string, value: string, u
   ["The house’s rules", "Quote lifetime", "10", "seconds"],
   ["The house’s rules", "Grace of a hold", "10", "minutes"],
   ["The house’s rules", "Depth of a price", "2.00 %", "%"],
-  ["Two persons and sign-in", "Proof lasts", "15", "minutes"],
+  ["Limits", "Network fee, share", "10.00 %", "%"],
+  ["Limits", "Network fee per byte", "200", "sat/B"],
+  ["Limits", "Network fee per gas", "100", "gwei"],
+  ["Two persons and sign-in", "Re-authenticate after", "15", "minutes"],
 ];
 
 /** Per crypto: what bills promise, what of it was seen or is held, the house's book, and what is out to be hedged. */

@@ -5,6 +5,8 @@ const PEOPLE = "(select user_id from membership where account_id = $1)";
 const KEYS = "(select id from api_key where account_id = $1)";
 const ENDPOINTS = "(select id from webhook_endpoint where account_id = $1)";
 const WALLETS = "(select id from wallet where account_id = $1)";
+const PREPARED =
+  "(select prepared_id from prepared_output where object_id in (select id from payout where account_id = $1))";
 const ORDERS = `(select id from venue_order where deposit_id in ${DEPOSITS} or conversion_id in ${CONVERSIONS})`;
 
 const OWN = "t.account_id = $1";
@@ -33,6 +35,7 @@ export const TOUCHES: Readonly<Record<string, string>> = {
   event: `${OWN} or t.object_id in ${BILLS} or t.object_id in ${CONVERSIONS} or t.object_id in ${ENDPOINTS}`,
   export_job: OWN,
   export_part: "t.job_id in (select id from export_job where account_id = $1)",
+  fee_invoice: OWN,
   fill: `t.bill_id in ${BILLS} or t.deposit_id in ${DEPOSITS} or t.conversion_id in ${CONVERSIONS}`,
   idempotency: OWN,
   invitation: OWN,
@@ -42,6 +45,7 @@ export const TOUCHES: Readonly<Record<string, string>> = {
   membership: `${OWN} or ${OF_PERSON}`,
   move: `t.approval_id in (select id from approval where account_id = $1) or t.created_user_id in ${PEOPLE}`,
   move_fact: `t.move_id in (select id from move where approval_id in (select id from approval where account_id = $1))`,
+  move_arrival: `t.move_id in (select id from move where approval_id in (select id from approval where account_id = $1))`,
   nonce: `t.key_id in ${KEYS}`,
   one_time_link: `${OF_PERSON} or t.invitation_id in (select id from invitation where account_id = $1)`,
   payout: OWN,
@@ -50,6 +54,9 @@ export const TOUCHES: Readonly<Record<string, string>> = {
   payout_part: `t.payout_id in (select id from payout where account_id = $1) or t.deposit_id in ${DEPOSITS}`,
   posting: `t.ledger_account_id in (select id from ledger_account where account_id = $1)
     or t.transaction_id in (select id from ledger_transaction where account_id = $1)`,
+  prepared_input: `t.prepared_id in ${PREPARED}`,
+  prepared_output: `t.prepared_id in ${PREPARED}`,
+  prepared_transaction: `t.id in ${PREPARED}`,
   promise_delta: OWN,
   promise_sum: OWN,
   quote: `t.conversion_id in ${CONVERSIONS}`,
@@ -60,6 +67,9 @@ export const TOUCHES: Readonly<Record<string, string>> = {
   saved_view: `${OWN} or ${OF_PERSON}`,
   screening_hit: OWN,
   setting: OWN,
+  settlement: OWN,
+  settlement_due: OWN,
+  settlement_terms: OWN,
   staff_identity: OF_PERSON,
   staff_passkey: OF_PERSON,
   staff_recovery_code: OF_PERSON,
@@ -72,6 +82,7 @@ export const TOUCHES: Readonly<Record<string, string>> = {
   wallet: OWN,
   wallet_history: `t.wallet_id in ${WALLETS}`,
   wallet_used: `t.wallet_id in ${WALLETS}`,
+  venue_transfer: `t.move_id in (select id from move where approval_id in (select id from approval where account_id = $1))`,
   webhook_attempt: `t.delivery_id in (select id from webhook_delivery where endpoint_id in ${ENDPOINTS})`,
   webhook_delivery: `t.endpoint_id in ${ENDPOINTS} or t.event_seq in (select seq from event where account_id = $1)`,
   webhook_endpoint: OWN,
@@ -85,6 +96,7 @@ export const NOBODYS: Readonly<Record<string, string>> = {
   book_position: "the house's book",
   proof: "rows end with their transaction",
   hedge_stop: "pairs of the house",
+  fee_invoice_count: "how many fee invoices the house has written in a year",
   promise_fold: "how far the house's promises are summed up",
   promise_total: "what the house promises to all",
   chain_block: "the chains are everybody's",
@@ -93,6 +105,11 @@ export const NOBODYS: Readonly<Record<string, string>> = {
   chain_state: "the chains are everybody's",
   deployment: "the installation",
   bank_statement: "what the house's banks have booked",
+  venue_stock: "what the house wants at its venues",
+  venue_sweep: "the house's account at its venues",
+  venue_watch: "the house's account at its venues",
+  sandbox_venue_transfer: "the house's account at its venue",
+  adopted_order: "what the house's venues have done",
   gas_payment: "what the house's accounts have sent",
   custody_proof: "what the nodes said of the house's addresses",
   outgoing: "what leaves the house's addresses",
