@@ -59,7 +59,7 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
     ..."belongs_to move_id was_nobodys linked_by linked_at note".split(" "),
   ],
   move_arrival: ["block_height", "block_hash"],
-  venue_watch: ["read_at", "fault", "answered_at"],
+  venue_watch: ["read_at", "fault", "answered_at", "traded_to"],
   destination: ["ended_by", "ended_at"],
   move: ["status", "approval_id", "updated_at", "ended_reason"],
   move_fact: ["status", "fee_units", "times_posted", "times_reversed"],

@@ -9,6 +9,7 @@ const words = text.exceptions;
 const LOOKS: Record<CaseKind, [Tone, GlyphName]> = {
   UNKNOWN_SPEND: ["fail", "attn"],
   UNKNOWN_WITHDRAWAL: ["fail", "attn"],
+  UNKNOWN_TRADE: ["fail", "attn"],
   UNKNOWN_DEPOSIT: ["fail", "attn"],
   UNKNOWN_LINE: ["fail", "attn"],
   STATEMENT_GAP: ["fail", "attn"],

@@ -12,6 +12,8 @@ export const causes: CauseWords = {
     `${venue} hat ${came || "0"} ${asset} frei, der Mindestbestand ist ${due}, und der Verbrauch von zwei Tagen führt darunter. Bis zum Sollbestand fehlen ${quantity} ${asset}: eine Umbuchung bringt sie hin.`,
   UNKNOWN_WITHDRAWAL: ({ quantity, asset, venue, to, detail, booked }) =>
     `${quantity} ${asset} gehen von ${venue} ab${to ? ` an ${to}` : ""}, und keine genehmigte Umbuchung sagt das: ${detail ?? ""}. ${booked ? "Sie sind als fehlend gebucht, bis jemand die Auszahlung zuordnet" : "Der Handelsplatz hat sie noch nicht ausgeführt"}.`,
+  UNKNOWN_TRADE: ({ plain, asset, venue, fiat, left }) =>
+    `${venue} hat ${plain} ${asset} für ${fiat} ${left ? "verkauft" : "gekauft"}, und kein Auftrag von uns sagt das. Es steht im eigenen Buch des Hauses. Hat es niemand im Haus von Hand aufgegeben, so hat ein anderer Zugang zu unserem Konto dort.`,
   UNKNOWN_DEPOSIT: ({ quantity, asset, venue, detail }) =>
     `${quantity} ${asset} kamen bei ${venue} an, und niemand erwartet sie: ${detail ?? ""}. Sie sind als nicht zugeordnet gebucht, bis jemand die Einzahlung zuordnet.`,
   STATEMENT_GAP: ({ quantity, asset, address, detail }) =>

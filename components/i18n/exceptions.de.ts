@@ -22,6 +22,7 @@ export const de: Text["exceptions"] = {
     VENUE_SILENT: "Handelsplatz antwortet nicht",
     STOCK_LOW: "Bestand am Handelsplatz wird knapp",
     UNKNOWN_WITHDRAWAL: "Ohne Genehmigung vom Handelsplatz abgeflossen",
+    UNKNOWN_TRADE: "Handel ohne unseren Auftrag",
     UNKNOWN_DEPOSIT: "Einzahlung am Handelsplatz ohne Zuordnung",
     UNKNOWN_LINE: "Bankzeile ohne Zuordnung",
     STATEMENT_GAP: "Auszug schließt nicht an",

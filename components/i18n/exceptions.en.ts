@@ -22,6 +22,7 @@ export const en = {
     VENUE_SILENT: "Venue does not answer",
     STOCK_LOW: "Venue runs low",
     UNKNOWN_WITHDRAWAL: "Left a venue without approval",
+    UNKNOWN_TRADE: "Traded without our order",
     UNKNOWN_DEPOSIT: "Venue deposit nobody expects",
     UNKNOWN_LINE: "Bank line nobody expects",
     STATEMENT_GAP: "Statement does not follow on",

@@ -287,9 +287,10 @@ export const LOCKS: readonly Lock[] = [
     because: "the row that a refill locks, before the program starts; e2e/prove/restore.ts passes over what it guards",
   },
   {
-    at: "lib/liquidity/adopted.sql",
+    at: "lib/liquidity/liquidity.sql",
     text: "on conflict (client_ref)",
-    because: "told again after a recovery that was broken off; lib/liquidity/adopt-orders.store.test.ts tells it twice",
+    because:
+      "told again after a recovery that was broken off (adopt-orders.store.test.ts), or read by ten (foreign-trades.store.test.ts)",
   },
   { at: "lib/wallets/wallets.sql", text: "order by account_id", race: "wallets: an index is derived once" },
   { at: "lib/wallets/wallet.sql", text: "select id from wallet", race: "wallets: a wallet is activated once" },

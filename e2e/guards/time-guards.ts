@@ -75,6 +75,7 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/liquidity/sweep-result.ts:DAY_MS": "e2e/guards/time-of-orders.test.ts",
   "lib/liquidity/sweep-result.ts:WINDOW_MS": "e2e/guards/time-of-orders.test.ts",
   "lib/liquidity/adopt-orders.ts:CLAIM_MS": "lib/liquidity/adopt-orders.store.test.ts",
+  "lib/liquidity/foreign-trades.ts:OWN_MS": "lib/transfers/foreign-trades.store.test.ts",
   "lib/liquidity/watch-missed.ts:DOUBT_MS": "e2e/guards/time-of-orders.test.ts",
   "lib/liquidity/watch-missed.ts:WATCH_MS": "e2e/guards/time-of-orders.test.ts",
   "lib/mail/send-mail.ts:LEASE_SECONDS": "e2e/guards/time-of-upkeep.test.ts",
@@ -192,6 +193,11 @@ export const EXCUSED: Readonly<Record<string, string>> = {
   "lib/webhooks/target.ts:DNS_TIMEOUT_MS": CALL,
   "lib/transfers/read-transfers.ts:AGAIN_MS": "how far back a venue is asked again: what is known changes nothing",
   "lib/transfers/read-transfers.ts:EVERY_MS": PACE,
+  "lib/transfers/read-transfers.ts:STEP_MS": PACE,
+  "lib/transfers/read-transfers.ts:TRADES_AGAIN_MS":
+    "how far back a venue is asked again: what is known changes nothing",
+  "lib/liquidity/foreign-trades.ts:CLOCKS_APART_MS":
+    "how far clocks may differ: a trade that waits longer is booked later, never lost",
   "lib/transfers/read-transfers.ts:WAIT_MS": PACE,
   "lib/worker/main.ts:FINISH_MS": START,
   "lib/worker/main.ts:IDLE_MS": PACE,

@@ -2,6 +2,7 @@
 export const CASE_KINDS = [
   "UNKNOWN_SPEND",
   "UNKNOWN_WITHDRAWAL",
+  "UNKNOWN_TRADE",
   "CUSTODY",
   "NOT_SENT",
   "HELD",

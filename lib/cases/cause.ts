@@ -89,6 +89,8 @@ export const CAUSE_WORDS: CauseWords = {
     `${venue} has ${came || "0"} ${asset} free, the floor is ${due}, and two days' use leads below it. ${quantity} ${asset} are short of the target: a move brings them there.`,
   UNKNOWN_WITHDRAWAL: ({ quantity, asset, venue, to, detail, booked }) =>
     `${quantity} ${asset} leaves ${venue}${to ? ` to ${to}` : ""}, and no approved move says so: ${detail ?? ""}. ${booked ? "It is booked as missing until somebody links the withdrawal" : `${venue} has not carried it out yet`}.`,
+  UNKNOWN_TRADE: ({ plain, asset, venue, fiat, left }) =>
+    `${venue} ${left ? "sold" : "bought"} ${plain} ${asset} for ${fiat}, and no order of ours says so. It is in the house's own book. If nobody of the house placed it by hand, somebody else has a way into our account there.`,
   UNKNOWN_DEPOSIT: ({ quantity, asset, venue, detail }) =>
     `${quantity} ${asset} came to ${venue}, and nobody expects it: ${detail ?? ""}. It is booked as unassigned until somebody links the deposit.`,
   STATEMENT_GAP: ({ quantity, asset, address, detail }) =>

@@ -28,7 +28,7 @@ export function casesSql(accountId: string, now: Date): Prisma.Sql {
   };
   return Prisma.sql`
     select lower(replace(kind, '_', '-')) || '-' || subject as case_id, f.* from (
-      ${Prisma.join([decidable(asked), unknownSpends(asked), unknownGas(asked), custody(asked), heldByHouse(asked), unknownBills(asked), unknownLines(asked), unknownTransfers(asked), lowStocks(asked), silentVenues(asked), statementGaps(asked), notSent(asked), sanctioned(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), lateOrders(asked), refusedHedges(asked), openHedges(asked), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
+      ${Prisma.join([decidable(asked), unknownSpends(asked), unknownGas(asked), custody(asked), heldByHouse(asked), unknownBills(asked), unknownLines(asked), unknownTransfers(asked), lowStocks(asked), silentVenues(asked), statementGaps(asked), notSent(asked), sanctioned(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), lateOrders(asked), foreignTrades(asked), refusedHedges(asked), openHedges(asked), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
     ) f`;
 }
 
@@ -200,6 +200,13 @@ const lateOrders = ({ account, now, isHouse }: Asked) => Prisma.sql`
   from venue_order o left join deposit d on d.id = o.deposit_id left join conversion v on v.id = o.conversion_id
   where o.status = 'LATE' and o.updated_at >= ${now} - make_interval(days => ${LOOK_BACK_DAYS}::int)
     and (coalesce(d.account_id, v.account_id) = ${account} or (o.purpose = 'HEDGE' and ${isHouse}))`;
+
+/** What was traded at a venue by no order of the house. */
+const foreignTrades = ({ now, isHouse }: Asked) => Prisma.sql`
+  select 'UNKNOWN_TRADE', o.id::text, null::uuid, null::uuid, null::uuid, null::uuid,
+    case o.asset when 'USDT' then 'USDT@eth' when 'USDC' then 'USDC@eth' else o.asset end, o.quantity_units::numeric,
+    o.updated_at, o.id::text, null, jsonb_build_object('venue', o.venue, 'fiat', o.fiat, 'left', o.side = 'SELL')
+  from venue_order o where o.status = 'FOREIGN' and ${isHouse} and o.updated_at >= ${now} - make_interval(days => ${LOOK_BACK_DAYS}::int)`;
 
 /** Pairs whose newest hedge was refused while the house still has to trade: in the venue's own words, until one is filled. */
 const refusedHedges = ({ isHouse }: Asked) => Prisma.sql`

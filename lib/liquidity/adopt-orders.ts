@@ -2,12 +2,13 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import { scaleOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import { type Adopted, insertAdopted, insertExecuted, takenRefs, unclaimedAdopted } from "./adopted-store.ts";
+import { type Adopted, insertAdopted, takenRefs, unclaimedAdopted } from "./adopted-store.ts";
 import { partsOf } from "./hedge.ts";
 import { positionsToHedge } from "./open-position.ts";
 import { isMadeOf } from "./order-reference.ts";
 import { postFill } from "./post-fill.ts";
 import { shareFill } from "./share-fill.ts";
+import { insertExecuted, type OrderRow } from "./store.ts";
 import type { Venue } from "./venue.ts";
 
 /** What the venues have done for orders that this database does not know. `foreign`: trades of orders that are not ours. */
@@ -34,7 +35,7 @@ export async function adoptOrders(ctx: Ctx, venue: Venue, since: Date): Promise<
     if (!isId(each.clientRef)) adoption.foreign += 1;
     else if (known.has(each.clientRef)) continue;
     else if (isMadeOf(each.clientRef)) adoption.kept += (await insertAdopted(ctx.db, venue.name, each)) ? 1 : 0;
-    else adoption.hedges += (await adopt(ctx, { ...each, venue: venue.name }, "FILLED")) ? 1 : 0;
+    else adoption.hedges += (await adoptKnown(ctx, { ...each, venue: venue.name }, "FILLED")) ? 1 : 0;
   }
   return adoption;
 }
@@ -43,25 +44,35 @@ export async function adoptOrders(ctx: Ctx, venue: Venue, since: Date): Promise<
 export const findUnclaimed = (ctx: Ctx, limit: number): Promise<Adopted[]> => unclaimedAdopted(ctx.db, CLAIM_MS, limit);
 
 /** The house's own book takes what no deposit or invoice has claimed; a case says so. False when it was booked before. */
-export const bookUnclaimed = (ctx: Ctx, adopted: Adopted): Promise<boolean> => adopt(ctx, adopted, "LATE");
+export const bookUnclaimed = (ctx: Ctx, adopted: Adopted): Promise<boolean> => adoptKnown(ctx, adopted, "LATE");
 
-/** Writes an order down that a venue has carried out, with its trades in the house's book: once for its reference. */
-async function adopt(ctx: Ctx, adopted: Adopted, status: "FILLED" | "LATE"): Promise<boolean> {
-  const { venue, base, fill } = adopted;
+function adoptKnown(ctx: Ctx, adopted: Adopted, status: "FILLED" | "LATE"): Promise<boolean> {
   return ctx.transaction(async (tx) => {
-    const units = fill.quantity.floorUnits(scaleOf(base));
-    const order = await insertExecuted(tx.db, tx.id(), adopted, units, status);
+    const order = await adopt(tx, adopted, status);
     if (!order) return false;
-    await postFill(tx, order, fill, {
-      shares: shareFill(units, partsOf(await positionsToHedge(tx), order)),
-      about: {},
-    });
     await recordAudit(tx, {
       action: "order.adopted",
       objectKind: "venue_order",
       objectId: order.id,
-      detail: { venue, claimed: status === "FILLED", quantity: fill.quantity.toString() },
+      detail: { venue: order.venue, claimed: status === "FILLED", quantity: adopted.fill.quantity.toString() },
     });
     return true;
   });
+}
+
+/** Writes an order down that a venue has carried out, with its trades in the house's book: once for its reference. */
+export async function adopt(
+  tx: Ctx,
+  adopted: Adopted,
+  status: "FILLED" | "LATE" | "FOREIGN",
+): Promise<OrderRow | undefined> {
+  const { base, fill } = adopted;
+  const units = fill.quantity.floorUnits(scaleOf(base));
+  const order = await insertExecuted(tx.db, { ...adopted, id: tx.id(), units, status });
+  if (!order) return undefined;
+  await postFill(tx, order, fill, {
+    shares: shareFill(units, partsOf(await positionsToHedge(tx), order)),
+    about: {},
+  });
+  return order;
 }

@@ -3,8 +3,8 @@ import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import { type Db, decimalFrom } from "#lib/kernel/database.ts";
 import * as sql from "./adopted.sql.ts";
 import { fillOf } from "./fill.ts";
-import { type NewOrder, orderOf, type OrderRow } from "./store.ts";
-import type { Executed, Side, VenueFill } from "./venue.ts";
+import type { NewOrder } from "./store.ts";
+import type { Executed, VenueFill } from "./venue.ts";
 
 /** What an order sells, in words of the chains, and the epoch it is made in; nothing for a hedge. */
 export async function identityOf(
@@ -51,7 +51,7 @@ export async function insertAdopted(db: Db, venue: string, executed: Executed): 
   return (await sql.insertAdopted(db, { clientRef, venue, side, base, fiat, trades })) === 1;
 }
 
-export type Adopted = { clientRef: string; venue: string; side: Side; base: Crypto; fiat: Fiat; fill: VenueFill };
+export type Adopted = Executed & { venue: string };
 
 /** Adopted so long ago, and no order has taken them. */
 export async function unclaimedAdopted(db: Db, afterMs: number, limit: number): Promise<Adopted[]> {
@@ -66,17 +66,18 @@ export async function unclaimedAdopted(db: Db, afterMs: number, limit: number): 
   }));
 }
 
-/** An order as it is over, of the house's own; undefined when its reference was known. */
-export async function insertExecuted(
+/** Which of a venue's trades are in the books, or kept for an order. */
+export async function knownTrades(db: Db, venue: string, tradeIds: readonly string[]): Promise<ReadonlySet<string>> {
+  return new Set((await sql.knownTrades(db, { venue, tradeIds: [...tradeIds] })).map(({ tradeId }) => tradeId));
+}
+
+/** Pairs of a venue with an order whose trades may not be in the books yet, and since when. */
+export async function pairsInDoubt(
   db: Db,
-  id: string,
-  { clientRef, venue, side, base, fiat, fill }: Adopted,
-  units: bigint,
-  status: "FILLED" | "LATE",
-): Promise<OrderRow | undefined> {
-  const [proceeds, fee] = [fill.proceeds.toString(), fill.fee.toString()];
-  const [row] = await sql.insertExecuted(db, { id, clientRef, venue, side, base, fiat, units, status, proceeds, fee });
-  return row && orderOf(row);
+  venue: string,
+  looks: number,
+): Promise<{ base: Crypto; fiat: Fiat; since: Date }[]> {
+  return (await sql.inDoubt(db, { venue, looks })).map(({ asset, fiat, since }) => ({ base: asset, fiat, since }));
 }
 
 const TRADES = z.array(

@@ -21,9 +21,11 @@ where a.adopted_at < business_now() - :afterMs::double precision * interval '1 m
   and not exists (select from venue_order o where o.client_ref = a.client_ref)
 order by a.adopted_at, a.client_ref limit :limit
 
--- name: insertExecuted
-insert into venue_order (id, client_ref, venue, purpose, side, asset, fiat, quantity_units, status, deadline, next_at, sent_at,
-  filled_units, proceeds, fee, created_at, updated_at)
-values (:id::uuid, :clientRef, :venue, 'HEDGE', :side, :base, :fiat, :units::numeric, :status, business_now(), business_now(),
-  business_now(), :units::numeric, :proceeds::numeric, :fee::numeric, business_now(), business_now())
-on conflict (client_ref) do nothing returning *
+-- name: knownTrades
+select t.trade_id as "tradeId!" from venue_trade t where t.venue = :venue and t.trade_id = any(:tradeIds::text[])
+union select t.trade ->> 'tradeId' from adopted_order a cross join jsonb_array_elements(a.trades) t(trade)
+where a.venue = :venue and t.trade ->> 'tradeId' = any(:tradeIds::text[])
+
+-- name: inDoubt
+select asset, fiat, min(created_at) as "since!" from venue_order
+where venue = :venue and (status = 'OPEN' or (status = 'REFUSED' and missed and tries < :looks::integer)) group by asset, fiat

@@ -1,6 +1,6 @@
 // Written from adopted.sql and the database's own description by `node .config/statements.ts`.
 import type { JsonValue } from "@prisma/client/runtime/client";
-import { type Decimal, command, query } from "#lib/kernel/statement.ts";
+import { command, query } from "#lib/kernel/statement.ts";
 
 type IdentityOfValues = {
   depositId?: string | null | undefined;
@@ -80,51 +80,31 @@ order by a.adopted_at, a.client_ref limit $2`,
   values: ["afterMs", "limit"],
 });
 
-type InsertExecutedValues = {
-  id: string;
-  clientRef: string;
+type KnownTradesValues = {
   venue: string;
-  side: string;
-  base: string;
-  fiat: string;
-  units: bigint | string;
-  status: string;
-  proceeds: bigint | string;
-  fee: bigint | string;
+  tradeIds: readonly (string | null)[];
 };
-type InsertExecutedRow = {
-  id: string;
-  client_ref: string;
+type KnownTradesRow = {
+  tradeId: string;
+};
+export const knownTrades = query<KnownTradesValues, KnownTradesRow>({
+  text: () => `select t.trade_id as "tradeId" from venue_trade t where t.venue = $1 and t.trade_id = any($2::text[])
+union select t.trade ->> 'tradeId' from adopted_order a cross join jsonb_array_elements(a.trades) t(trade)
+where a.venue = $1 and t.trade ->> 'tradeId' = any($2::text[])`,
+  values: ["venue", "tradeIds"],
+});
+
+type InDoubtValues = {
   venue: string;
-  purpose: "HEDGE" | "MARKET" | "INVOICE";
+  looks: number;
+};
+type InDoubtRow = {
   asset: "BTC" | "BCH" | "USDT" | "USDC";
   fiat: "EUR" | "USD" | "GBP" | "CAD" | "JPY";
-  quantity_units: Decimal;
-  limit_price: Decimal | null;
-  deposit_id: string | null;
-  conversion_id: string | null;
-  status: "OPEN" | "FILLED" | "REFUSED" | "LATE";
-  deadline: Date;
-  tries: number;
-  next_at: Date;
-  filled_units: Decimal;
-  proceeds: Decimal;
-  last_error: string | null;
-  created_at: Date;
-  updated_at: Date;
-  venue_ref: string | null;
-  sent_at: Date | null;
-  missed: boolean;
-  fee: Decimal;
-  mid_placed: Decimal | null;
-  mid_filled: Decimal | null;
-  side: "SELL" | "BUY";
+  since: Date;
 };
-export const insertExecuted = query<InsertExecutedValues, InsertExecutedRow>({
-  text: () => `insert into venue_order (id, client_ref, venue, purpose, side, asset, fiat, quantity_units, status, deadline, next_at, sent_at,
-  filled_units, proceeds, fee, created_at, updated_at)
-values ($1::uuid, $2, $3, 'HEDGE', $4, $5, $6, $7::numeric, $8, business_now(), business_now(),
-  business_now(), $7::numeric, $9::numeric, $10::numeric, business_now(), business_now())
-on conflict (client_ref) do nothing returning *`,
-  values: ["id", "clientRef", "venue", "side", "base", "fiat", "units", "status", "proceeds", "fee"],
+export const inDoubt = query<InDoubtValues, InDoubtRow>({
+  text: () => `select asset, fiat, min(created_at) as "since" from venue_order
+where venue = $1 and (status = 'OPEN' or (status = 'REFUSED' and missed and tries < $2::integer)) group by asset, fiat`,
+  values: ["venue", "looks"],
 });

@@ -36,7 +36,7 @@ type ReadHedgesValues = {
 type ReadHedgesRow = {
   base: "BTC" | "BCH" | "USDT" | "USDC";
   fiat: "EUR" | "USD" | "GBP" | "CAD" | "JPY";
-  status: "OPEN" | "FILLED" | "REFUSED" | "LATE";
+  status: "OPEN" | "FILLED" | "REFUSED" | "LATE" | "FOREIGN";
   side: "SELL" | "BUY";
   open_units: Decimal;
   since_last: number;

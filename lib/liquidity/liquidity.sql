@@ -54,6 +54,13 @@ values (:id::uuid, :clientRef, :venue, :purpose, :side, :base, :fiat,
   :limitPrice?::numeric, :mid?::numeric, business_now() + :deadlineMs::double precision * interval '1 millisecond', business_now() + :lookMs::double precision * interval '1 millisecond', business_now(), business_now())
 returning *
 
+-- name: insertExecuted
+insert into venue_order (id, client_ref, venue, purpose, side, asset, fiat, quantity_units, status, deadline, next_at, sent_at,
+  filled_units, proceeds, fee, created_at, updated_at)
+values (:id::uuid, :clientRef, :venue, 'HEDGE', :side, :base, :fiat, greatest(:units::numeric, 1), :status, business_now(), business_now(),
+  business_now(), :units::numeric, :proceeds::numeric, :fee::numeric, business_now(), business_now())
+on conflict (client_ref) do nothing returning *
+
 -- name: updateConcluded
 update venue_order set status = :status, filled_units = :filledUnits::numeric,
   proceeds = :proceeds::numeric, fee = :fee::numeric,

@@ -36,7 +36,7 @@ type FindOrderRow = {
   limit_price: Decimal | null;
   deposit_id: string | null;
   conversion_id: string | null;
-  status: "OPEN" | "FILLED" | "REFUSED" | "LATE";
+  status: "OPEN" | "FILLED" | "REFUSED" | "LATE" | "FOREIGN";
   deadline: Date;
   tries: number;
   next_at: Date;
@@ -213,6 +213,27 @@ returning *`,
     "deadlineMs",
     "lookMs",
   ],
+});
+
+type InsertExecutedValues = {
+  id: string;
+  clientRef: string;
+  venue: string;
+  side: string;
+  base: string;
+  fiat: string;
+  units: bigint | string;
+  status: string;
+  proceeds: bigint | string;
+  fee: bigint | string;
+};
+export const insertExecuted = query<InsertExecutedValues, FindOrderRow>({
+  text: () => `insert into venue_order (id, client_ref, venue, purpose, side, asset, fiat, quantity_units, status, deadline, next_at, sent_at,
+  filled_units, proceeds, fee, created_at, updated_at)
+values ($1::uuid, $2, $3, 'HEDGE', $4, $5, $6, greatest($7::numeric, 1), $8, business_now(), business_now(),
+  business_now(), $7::numeric, $9::numeric, $10::numeric, business_now(), business_now())
+on conflict (client_ref) do nothing returning *`,
+  values: ["id", "clientRef", "venue", "side", "base", "fiat", "units", "status", "proceeds", "fee"],
 });
 
 type UpdateConcludedValues = {

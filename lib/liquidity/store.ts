@@ -3,7 +3,7 @@ import { type Db, decimalFrom, unitsFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./liquidity.sql.ts";
-import type { Side } from "./venue.ts";
+import type { Side, VenueFill } from "./venue.ts";
 
 export type OrderPurpose = "INVOICE" | "MARKET" | "HEDGE";
 
@@ -21,8 +21,8 @@ export type OrderRow = {
   venueRef: string | undefined;
   depositId: string | undefined;
   conversionId: string | undefined;
-  /** LATE: it counted as never placed, and the venue had it after all. */
-  status: "OPEN" | "FILLED" | "REFUSED" | "LATE";
+  /** LATE: it counted as never placed, and the venue had it after all. FOREIGN: somebody else has placed it. */
+  status: "OPEN" | "FILLED" | "REFUSED" | "LATE" | "FOREIGN";
   deadline: Date;
   tries: number;
   filledUnits: bigint;
@@ -31,7 +31,7 @@ export type OrderRow = {
   createdAt: Date;
 };
 
-export const orderOf = (row: RowOf<typeof sql.findOrder>): OrderRow => ({
+const orderOf = (row: RowOf<typeof sql.findOrder>): OrderRow => ({
   id: row.id,
   side: row.side,
   clientRef: row.client_ref,
@@ -97,6 +97,17 @@ export async function insertOrder(db: Db, order: InsertedOrder): Promise<OrderRo
   });
   if (!row) throw new Error("an order that is written is there");
   return orderOf(row);
+}
+
+type ExecutedOrder = Pick<OrderRow, "id" | "clientRef" | "venue" | "base" | "fiat" | "units" | "status" | "side"> & {
+  fill: VenueFill;
+};
+
+/** An order as it is over, of the house's own; undefined when its reference was known. */
+export async function insertExecuted(db: Db, { fill, ...order }: ExecutedOrder): Promise<OrderRow | undefined> {
+  const [proceeds, fee] = [fill.proceeds.toString(), fill.fee.toString()];
+  const [row] = await sql.insertExecuted(db, { ...order, proceeds, fee });
+  return row && orderOf(row);
 }
 
 /** Claims the only permission to send an order: it is open and not sent yet, and its deadline has not come. */

@@ -1,21 +1,26 @@
 import { slot } from "#lib/kernel/slots.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { bookForeign } from "#lib/liquidity/foreign-trades.ts";
 import { isWell } from "#lib/liquidity/route.ts";
-import type { Venue, VenueTransfer } from "#lib/liquidity/venue.ts";
-import { noteRead, oldestPending, readSilences, watchOf } from "./store.ts";
+import type { AccountTrade, Venue, VenueTransfer } from "#lib/liquidity/venue.ts";
+import { noteRead, noteTraded, oldestPending, readSilences, watchOf } from "./store.ts";
 import { takeTransfer } from "./take-transfer.ts";
 
 /** How often a venue is asked; the sandbox's, which is the database, in each round. */
 const EVERY_MS = 30_000;
 /** A venue may tell late: so far back it is asked again each time. */
 const AGAIN_MS = 2 * 86_400_000;
+/** Trades are told later than they were made by at most so long. */
+const TRADES_AGAIN_MS = 3_600_000;
+/** How far the explained trades lead before that is written down. */
+const STEP_MS = TRADES_AGAIN_MS + 60_000;
 /** How long the worker waits for a venue; a slow one goes on beside its other work. */
 const WAIT_MS = 1_000;
 /** The venues that this process is asking. */
 const ASKED = slot<Set<string>>("venues asked for transfers");
 
 /**
- * Asks each venue for its deposits and withdrawals and takes in what is new (rulebook 13.18). What was before the house
+ * Asks each venue for its deposits, withdrawals and trades and takes in what is new (rulebook 13.18). What was before the house
  * began to ask belongs to its opening balances. A venue that does not answer is asked again; what it says stands at it.
  * Answers how many were new.
  */
@@ -49,8 +54,10 @@ async function read(ctx: Ctx, { name, account }: Venue, watch: Watched, now: Dat
   const back = Math.min(watch.readAt.getTime(), pending?.getTime() ?? Number.POSITIVE_INFINITY) - AGAIN_MS;
   const since = new Date(Math.max(back, watch.fromAt.getTime()));
   let told: VenueTransfer[];
+  let traded: AccountTrade[];
   try {
     told = await account.transfersSince(since);
+    traded = await account.tradesSince(tradesFrom(watch));
   } catch (error) {
     const fault = (error instanceof Error ? error.message : String(error)).slice(0, 1_000) || "It gave no answer.";
     ctx.app.log.warn("venue tells no transfers", { venue: name, error });
@@ -62,10 +69,20 @@ async function read(ctx: Ctx, { name, account }: Venue, watch: Watched, now: Dat
     name,
     told.filter(({ at }) => at >= watch.fromAt),
   );
+  const { booked, readTo } = await bookForeign(
+    ctx,
+    name,
+    traded.filter(({ at }) => at >= watch.fromAt),
+  );
+  if (readTo.getTime() > tradesFrom(watch).getTime() + STEP_MS) await noteTraded(ctx.db, name, readTo);
   if (watch.fault !== null || now.getTime() - watch.readAt.getTime() >= EVERY_MS)
     await noteRead(ctx.db, name, undefined);
-  return taken;
+  return taken + booked;
 }
+
+/** Trades are asked for from a while before those that are explained. */
+const tradesFrom = ({ tradedTo, fromAt }: Watched): Date =>
+  new Date(Math.max((tradedTo ?? fromAt).getTime() - TRADES_AGAIN_MS, fromAt.getTime()));
 
 /** One that cannot be taken in holds up no other, and is tried again in the next round. */
 async function takeAll(ctx: Ctx, venue: string, told: readonly VenueTransfer[]): Promise<number> {

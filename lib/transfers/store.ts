@@ -135,7 +135,7 @@ export async function listTransferRows(
   return rows.map(transferOf);
 }
 
-export type Watch = { fromAt: Date; readAt: Date; fault: string | null };
+export type Watch = { fromAt: Date; readAt: Date; fault: string | null; tradedTo: Date | null };
 
 /** Since when a venue is asked; the first question makes it so. */
 export async function watchOf(db: Db, venue: string, fromAt: Date): Promise<Watch> {
@@ -148,6 +148,11 @@ export async function watchOf(db: Db, venue: string, fromAt: Date): Promise<Watc
 /** A venue has answered, or said in its own words why not. */
 export async function noteRead(db: Db, venue: string, fault: string | undefined): Promise<void> {
   await sql.noteRead(db, { venue, fault });
+}
+
+/** By when a venue's trades are explained. */
+export async function noteTraded(db: Db, venue: string, readTo: Date): Promise<void> {
+  await sql.noteTraded(db, { venue, readTo });
 }
 
 /** How long each venue has not told its transfers that was asked and did not. */

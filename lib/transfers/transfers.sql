@@ -11,6 +11,9 @@ insert into venue_watch (venue, from_at, read_at) values (:venue, :fromAt, :from
 update venue_watch set read_at = business_now(), fault = :fault?, answered_at = case when :fault?::text is null then business_now() else answered_at end
 where venue = :venue
 
+-- name: noteTraded
+update venue_watch set traded_to = greatest(traded_to, :readTo) where venue = :venue
+
 -- name: silences
 select venue, (extract(epoch from business_now() - coalesce(answered_at, from_at)) * 1000)::double precision as "ms!" from venue_watch
 where fault is not null order by venue

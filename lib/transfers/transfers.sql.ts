@@ -42,6 +42,15 @@ where venue = $2`,
   values: ["fault", "venue"],
 });
 
+type NoteTradedValues = {
+  readTo: Date;
+  venue: string;
+};
+export const noteTraded = command<NoteTradedValues>({
+  text: () => `update venue_watch set traded_to = greatest(traded_to, $1) where venue = $2`,
+  values: ["readTo", "venue"],
+});
+
 type SilencesRow = {
   venue: string;
   ms: number;

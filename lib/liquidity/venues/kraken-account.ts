@@ -2,7 +2,7 @@ import { type Crypto, CRYPTOS, cryptoOf, type Fiat, FIATS } from "#lib/kernel/as
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { krakenNames } from "#lib/pricing/sources/kraken.ts";
 import type { AccountTrade, VenueAccount, VenueTransfer } from "../venue.ts";
-import type { KrakenClient, KrakenTrade, KrakenTransfer } from "./kraken-client.ts";
+import { type KrakenClient, type KrakenTrade, type KrakenTransfer, MOST_PAGES_OF_ALL } from "./kraken-client.ts";
 import { isOfNetwork, transferAsset } from "./transfer-network.ts";
 
 /** What Kraken tells of the house's account: DepositAddresses, DepositStatus, WithdrawStatus and TradesHistory. */
@@ -23,7 +23,7 @@ export function krakenAccount(client: KrakenClient): VenueAccount {
       return told.flatMap((each) => each ?? []);
     },
     async tradesSince(since) {
-      return (await client.tradesSince(since)).flatMap((trade) => tradeOf(trade) ?? []);
+      return (await client.tradesSince(since, MOST_PAGES_OF_ALL)).flatMap((trade) => tradeOf(trade) ?? []);
     },
   };
 }

@@ -46,6 +46,8 @@ export type Added = { txid: string } | { errors: readonly string[] };
 
 /** Trades of the history that are read at most, 50 a page. */
 const MOST_PAGES = 10;
+/** Pages of a history that is read whole: 50 000 trades. */
+export const MOST_PAGES_OF_ALL = 1_000;
 const PAGE = 50;
 /** A page costs two of fifteen points, which come back at one in three seconds. */
 const PAGE_PAUSE_MS = 6_000;

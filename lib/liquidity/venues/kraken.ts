@@ -6,7 +6,13 @@ import { houseQuote } from "../house-quote.ts";
 import type { Balance, Executed, OrderRequest, Outcome, Side, Venue, VenueTrade } from "../venue.ts";
 import { accessTo, type VenueKeys } from "./ask-venue.ts";
 import { krakenAccount, symbolOf } from "./kraken-account.ts";
-import { type KrakenClient, type KrakenOrder, krakenClient, type KrakenTrade } from "./kraken-client.ts";
+import {
+  type KrakenClient,
+  type KrakenOrder,
+  krakenClient,
+  type KrakenTrade,
+  MOST_PAGES_OF_ALL,
+} from "./kraken-client.ts";
 
 /** Kraken's least orders as it publishes them; what AssetPairs says of a pair when it is used goes before. */
 const MINIMUM: Record<Crypto, string> = { BTC: "0.00005", BCH: "0.02", USDT: "5", USDC: "5" };
@@ -16,8 +22,6 @@ const LOOKS = 5;
 const LOOK_PAUSE_MS = 150;
 /** How far before its placing an order's trades are looked for, should the clocks differ. */
 const CLOCKS_APART_MS = 5 * 60_000;
-/** Pages of the history that are read after a restore: 50 000 trades. */
-const MOST_PAGES_OF_ALL = 1_000;
 /** Orders one question may name. */
 const MOST_TXIDS = 20;
 

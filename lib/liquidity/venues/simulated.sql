@@ -2,10 +2,6 @@
 select business_now() as "now!", o.client_ref, o.trade_id, o.base, o.fiat, o.quantity_units, o.filled_units, o.proceeds, o.fee_fiat_units, o.status, o.visible_at, o.created_at
 from (values (true)) one(row) left join sandbox_order o on o.client_ref = :clientRef
 
--- name: executedSince
-select o.client_ref, o.side, o.trade_id, o.base, o.fiat, o.quantity_units, o.filled_units, o.proceeds, o.fee_fiat_units, o.status, o.visible_at, o.created_at
-from sandbox_order o where o.created_at >= :since and o.status = 'FILLED' order by o.created_at, o.client_ref
-
 -- name: balances
 with traded as (
   select base, fiat, case side when 'SELL' then 1 else -1 end * filled_units / power(10::numeric, case when base in ('BTC', 'BCH') then 8 else 6 end) as sold,

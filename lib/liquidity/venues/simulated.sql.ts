@@ -24,29 +24,6 @@ from (values (true)) one(row) left join sandbox_order o on o.client_ref = $1`,
   values: ["clientRef"],
 });
 
-type ExecutedSinceValues = {
-  since: Date;
-};
-type ExecutedSinceRow = {
-  client_ref: string;
-  side: "SELL" | "BUY";
-  trade_id: string;
-  base: "BTC" | "BCH" | "USDT" | "USDC";
-  fiat: "EUR" | "USD" | "GBP" | "CAD" | "JPY";
-  quantity_units: Decimal;
-  filled_units: Decimal;
-  proceeds: Decimal;
-  fee_fiat_units: Decimal;
-  status: "FILLED" | "PARTIAL" | "REFUSED";
-  visible_at: Date;
-  created_at: Date;
-};
-export const executedSince = query<ExecutedSinceValues, ExecutedSinceRow>({
-  text: () => `select o.client_ref, o.side, o.trade_id, o.base, o.fiat, o.quantity_units, o.filled_units, o.proceeds, o.fee_fiat_units, o.status, o.visible_at, o.created_at
-from sandbox_order o where o.created_at >= $1 and o.status = 'FILLED' order by o.created_at, o.client_ref`,
-  values: ["since"],
-});
-
 type BalancesRow = {
   symbol: string;
   quantity: Decimal;

@@ -7,7 +7,17 @@ import type { PriceSource } from "#lib/pricing/market.ts";
 import { fillOf } from "../fill.ts";
 import { houseQuote } from "../house-quote.ts";
 import { isWorse } from "../protocol.ts";
-import type { Balance, Book, Executed, LookupResult, OrderRequest, Outcome, Venue } from "../venue.ts";
+import type {
+  AccountTrade,
+  Balance,
+  Book,
+  Executed,
+  LookupResult,
+  OrderRequest,
+  Outcome,
+  Venue,
+  VenueAccount,
+} from "../venue.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import { simulatedAccount } from "./simulated-account.ts";
 import * as sql from "./simulated.sql.ts";
@@ -19,6 +29,7 @@ const SLOW_MS = 6_000;
 
 /** The sandbox's venue: deterministic fills at the simulated market's bid, with faults on demand. One order per client reference. */
 export function simulatedVenue(db: Db, market: PriceSource): Venue {
+  const account = simulatedAccount(db);
   const venue: Venue = {
     name: "sandbox",
     capabilities: () => ({
@@ -55,8 +66,8 @@ export function simulatedVenue(db: Db, market: PriceSource): Venue {
     },
     find: (clientRef) => look(db, clientRef),
     balances: () => balances(db),
-    executedSince: (since) => executedSince(db, since),
-    account: simulatedAccount(db),
+    executedSince: (since) => executedSince(account, since),
+    account,
   };
   return venue;
 }
@@ -73,13 +84,17 @@ type LookedUp = Omit<RowOf<typeof sql.look>, "now">;
 type OrderRow = { [Column in keyof LookedUp]: NonNullable<LookedUp[Column]> };
 const isThere = (order: LookedUp): order is OrderRow => order.trade_id !== null;
 
-async function executedSince(db: Db, since: Date): Promise<Executed[]> {
-  return (await sql.executedSince(db, { since })).flatMap((row) => {
-    const outcome = outcomeOf(row);
-    const { client_ref: clientRef, side, base, fiat } = row;
-    return outcome.state === "FILLED" ? [{ clientRef, side, base, fiat, fill: outcome.fill }] : [];
-  });
+/** The simulated venue's number of an order is our reference. */
+async function executedSince(account: VenueAccount, since: Date): Promise<Executed[]> {
+  const byOrder = Map.groupBy(await account.tradesSince(since), ({ orderRef }) => orderRef);
+  return [...byOrder].flatMap(([clientRef, trades]) =>
+    trades
+      .slice(0, 1)
+      .map(({ side, base, fiat }) => ({ clientRef, side, base, fiat, fill: fillOf(trades.map(tradeOf)) })),
+  );
 }
+
+const tradeOf = ({ tradeId, quantity, proceeds, fee }: AccountTrade) => ({ tradeId, quantity, proceeds, fee });
 
 async function balances(db: Db): Promise<Balance[]> {
   const rows = await sql.balances(db);

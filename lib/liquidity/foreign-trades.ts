@@ -1,0 +1,85 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
+import { type Letter, queueToMembers } from "#lib/mail/queue-mail.ts";
+import { adopt } from "./adopt-orders.ts";
+import { type Adopted, knownTrades, pairsInDoubt } from "./adopted-store.ts";
+import { fillOf } from "./fill.ts";
+import type { AccountTrade } from "./venue.ts";
+import { LOOKS_FOR_MISSED } from "./watch-missed.ts";
+
+/** How long after a trade its order is surely written down, if it is one of ours. */
+const OWN_MS = 900_000;
+/** An order may be told by a clock that runs before ours. */
+const CLOCKS_APART_MS = 300_000;
+
+/** `readTo`: by when all trades are explained. */
+export type Explained = { booked: number; readTo: Date };
+
+/**
+ * Takes into the books what was traded at a venue by no order of the house: coins and money there have changed, so the
+ * house's own book takes them, everybody of the house is told, and a case stays (rulebook 13.18). A trade waits while an
+ * order of its pair is in doubt, which it may be of. May be told the same trades again.
+ */
+export async function bookForeign(ctx: Ctx, venue: string, told: readonly AccountTrade[]): Promise<Explained> {
+  const now = (await ctx.now()).getTime();
+  const known = await knownTrades(
+    ctx.db,
+    venue,
+    told.map(({ tradeId }) => tradeId),
+  );
+  const doubts = await pairsInDoubt(ctx.db, venue, LOOKS_FOR_MISSED);
+  const mayBeOurs = ({ base, fiat, at }: AccountTrade) =>
+    at.getTime() > now - OWN_MS ||
+    doubts.some(
+      (doubt) => doubt.base === base && doubt.fiat === fiat && at.getTime() >= doubt.since.getTime() - CLOCKS_APART_MS,
+    );
+  const unknown = told.filter(({ tradeId }) => !known.has(tradeId));
+  const foreign = Map.groupBy(
+    unknown.filter((trade) => !mayBeOurs(trade)),
+    ({ orderRef, side }) => `${side} ${orderRef}`,
+  );
+  let booked = 0;
+  for (const trades of foreign.values()) if (await bookAs(ctx, venue, trades)) booked += 1;
+  const waiting = unknown.filter(mayBeOurs).map(({ at }) => at.getTime());
+  return { booked, readTo: new Date(Math.min(now - OWN_MS, ...waiting)) };
+}
+
+async function bookAs(ctx: Ctx, venue: string, trades: readonly AccountTrade[]): Promise<boolean> {
+  const [first] = trades;
+  if (!first) return false;
+  const { side, base, fiat, orderRef } = first;
+  const fill = fillOf(trades);
+  const foreign: Adopted = { clientRef: `${venue} ${fill.trades[0]?.tradeId}`, venue, side, base, fiat, fill };
+  return ctx.transaction(async (tx) => {
+    const order = await adopt(tx, foreign, "FOREIGN");
+    if (!order) return false;
+    const { id: houseId } = await houseOf(tx.app);
+    tx.app.log.error("a trade at a venue that no order of ours made", { venue, orderRef });
+    await recordAudit(tx, {
+      action: "venue.foreign",
+      accountId: houseId,
+      objectKind: "venue_order",
+      objectId: order.id,
+      detail: { venue, orderRef, side, base, fiat, quantity: fill.quantity.toString() },
+    });
+    await queueToMembers(tx, houseId, letterOf(foreign, orderRef));
+    return true;
+  });
+}
+
+function letterOf({ venue, side, base, fiat, fill }: Adopted, orderRef: string): Letter {
+  const what = `${fill.quantity} ${base} for ${fill.proceeds} ${fiat}`;
+  return {
+    subject: `${venue} ${side === "SELL" ? "sold" : "bought"} ${what} without an order of ours`,
+    text: [
+      `At ${venue} our account has traded, and no order of this program says so.`,
+      "",
+      `  ${side === "SELL" ? "sold" : "bought"} ${what}`,
+      `  order ${orderRef} at ${venue}`,
+      "",
+      `It is booked as the house's own. If nobody of the house placed it by hand, somebody else has a way into our account at ${venue}: lock it there. The case says more:`,
+    ].join("\n"),
+    path: "/exceptions?kind=UNKNOWN_TRADE",
+  };
+}
