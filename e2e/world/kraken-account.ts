@@ -8,10 +8,14 @@ const PAGE = 2;
 const METHODS: Readonly<Record<string, readonly string[]>> = {
   XBT: ["Bitcoin", "Bitcoin Lightning"],
   USDT: ["Tether USD (ERC20)", "Tether USD (TRC20)"],
+  USDC: ["USDC"],
+  BCH: ["Bitcoin Cash"],
 };
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   Bitcoin: ["bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2"],
   "Tether USD (ERC20)": ["0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359"],
+  USDC: ["0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359"],
+  "Bitcoin Cash": ["bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a"],
   "Tether USD (TRC20)": ["TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL"],
 };
 

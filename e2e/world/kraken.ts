@@ -74,12 +74,16 @@ function publicly(exchange: Exchange, name: string, query: URLSearchParams): Rep
   if (name !== "Depth") return told(["EGeneral:Unknown method"]);
   const price = exchange.prices.get(pair) ?? Decimal.ZERO;
   const at = Math.floor(exchange.now() / 1_000);
-  const level = (times: string, volume: string) => [price.times(Decimal.from(times)).toString(), volume, at];
+  // As deep in money, whatever the coin is worth.
+  const depth = price.compare(Decimal.from("10")) < 0 ? "10000" : "100";
+  const deep = (volume: string) =>
+    pair.startsWith("XBT") ? volume : Decimal.from(volume).times(Decimal.from(depth)).toString();
+  const level = (times: string, volume: string) => [price.times(Decimal.from(times)).toString(), deep(volume), at];
   const asks = [level("1.0004", "2.000"), level("1.001", "9.000")];
   return result({ [ANSWERED[pair] ?? pair]: { asks, bids: [level("1", "1.500"), level("0.999", "8.000")] } });
 }
 
-const ASSETS = ["XXBT:XBT", "ZEUR:EUR", "ZUSD:USD", "USDT:USDT", "XETH:ETH"].map((each) => {
+const ASSETS = ["XXBT:XBT", "ZEUR:EUR", "ZUSD:USD", "USDT:USDT", "USDC:USDC", "BCH:BCH", "XETH:ETH"].map((each) => {
   const [name, altname] = each.split(":");
   return [name, { aclass: "currency", altname, decimals: 10, display_decimals: 5, status: "enabled" }] as const;
 });

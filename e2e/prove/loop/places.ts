@@ -6,6 +6,7 @@ import { amountOf } from "#lib/kernel/money.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
 import { checkBooks } from "#lib/ledger/check-books.ts";
 import { differenceOf, proveCustody } from "#lib/outgoing/prove-custody.ts";
+import type { Coin } from "./coins.ts";
 
 /** What the bank has said last of our account. */
 export type Bank = { closing: Decimal };
@@ -14,7 +15,7 @@ const sum = <T>(of: readonly T[], value: (each: T) => Decimal): Decimal =>
   of.reduce((total, each) => total.plus(value(each)), Decimal.ZERO);
 
 /** What the exchange holds for us by its own trades and transfers; what is under way counts as it does there. */
-function atExchange({ orders, funding }: LocalExchange): { BTC: Decimal; EUR: Decimal } {
+function atExchange({ orders, funding }: LocalExchange, { cryptoType }: Coin): { crypto: Decimal; fiat: Decimal } {
   const trades = orders.flatMap(({ side, trades: told }) => told.map((trade) => ({ ...trade, side })));
   const sold = trades.filter(({ side }) => side === "SELL");
   const bought = trades.filter(({ side }) => side === "BUY");
@@ -33,32 +34,39 @@ function atExchange({ orders, funding }: LocalExchange): { BTC: Decimal; EUR: De
   const quantity = sum(bought, (trade) => trade.quantity).minus(sum(sold, (trade) => trade.quantity));
   const fiat = sum(sold, ({ cost }) => cost).minus(sum(bought, ({ cost }) => cost));
   return {
-    BTC: moved("XXBT").plus(quantity),
-    EUR: moved("ZEUR")
+    crypto: moved(cryptoType === "BTC" ? "XXBT" : cryptoType).plus(quantity),
+    fiat: moved("ZEUR")
       .plus(fiat)
       .minus(sum(trades, ({ fee }) => fee)),
   };
 }
 
 /** Where the books and a place say different things, and what nobody explains. */
-export async function differences(worker: Ctx, house: Ctx, exchange: LocalExchange, bank: Bank): Promise<string[]> {
+export async function differences(
+  worker: Ctx,
+  house: Ctx,
+  { exchange, bank, coin }: { exchange: LocalExchange; bank: Bank; coin: Coin },
+): Promise<string[]> {
   const faults = (await checkBooks(worker)).map(({ rule, found }) => `${rule}: ${found}`);
   const { proofs, unproven } = await proveCustody(worker);
   for (const proof of proofs)
     if (differenceOf(proof) !== 0n) faults.push(`custody ${proof.asset}: the node has ${differenceOf(proof)} more`);
   faults.push(...unproven.map(({ network, sentence }) => `custody on ${network} is not proven: ${sentence}`));
-  const own = atExchange(exchange);
-  for (const symbol of ["BTC", "EUR"] as const) {
+  const own = atExchange(exchange, coin);
+  for (const [symbol, has] of [
+    [coin.cryptoType, own.crypto],
+    ["EUR", own.fiat],
+  ] as const) {
     const [row] = await house.db.$queryRaw<
       { said: string }[]
     >`select venue_statement('kraken', ${symbol})::text as said`;
     const said = Decimal.from(row?.said ?? "0");
-    if (said.compare(own[symbol]) !== 0) faults.push(`venue ${symbol}: it has ${own[symbol]}, the books say ${said}`);
+    if (said.compare(has) !== 0) faults.push(`venue ${symbol}: it has ${has}, the books say ${said}`);
   }
-  const of = async (code: string, asset: "BTC" | "EUR") => amountOf(asset, await balanceOf(house, code, asset));
+  const of = async (code: string, asset: Coin["asset"] | "EUR") => amountOf(asset, await balanceOf(house, code, asset));
   const held = await of("bank", "EUR");
   if (held.compare(bank.closing) !== 0) faults.push(`bank: it says ${bank.closing}, the books ${held}`);
-  for (const asset of ["BTC", "EUR"] as const)
+  for (const asset of [coin.asset, "EUR"] as const)
     for (const code of ["house:missing", "house:unassigned"])
       if (!(await of(code, asset)).isZero()) faults.push(`${code} holds ${await of(code, asset)} ${asset}`);
   const cases = (await listCases(house, {})).data.filter(({ kind }) => /^UNKNOWN|CUSTODY|GAP/.test(kind));

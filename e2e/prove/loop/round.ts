@@ -1,31 +1,28 @@
 import { krakenFunding } from "#e2e/world/kraken-account.ts";
 import { openKraken } from "#e2e/world/kraken.ts";
-import { startUtxoNode } from "#e2e/world/litecoin.ts";
 import { personOfHouse } from "#e2e/world/people-of.ts";
 import { type MadeBill, openWorld } from "#e2e/world/sandbox.ts";
-import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
+import { addDestinationOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { setTermsOrAsk } from "#lib/approvals/terms-or-ask.ts";
 import { camt } from "#lib/bank/bank.fixture.ts";
-import { takeStatement } from "#lib/bank/take-statement.ts";
 import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import { ibanOf } from "#lib/beneficiaries/iban.fixture.ts";
-import { findPayable } from "#lib/bills/find-payable.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { MoveRecord } from "#lib/moves/contract.ts";
 import { getMove } from "#lib/moves/read-moves.ts";
 import type { FileOut } from "#lib/contract/out.ts";
-import { makePayoutFile, readPayoutFile } from "#lib/payouts/make-file.ts";
+import { readPayoutFile } from "#lib/payouts/make-file.ts";
 import { signPrepared } from "#lib/sandbox/sign.ts";
 import { listSettlements } from "#lib/settlements/get-settlements.ts";
-import { prepareTransaction } from "#lib/signing/prepare.ts";
 import { getPrepared } from "#lib/signing/read-prepared.ts";
-import { sendPrepared } from "#lib/signing/send-prepared.ts";
-import { takeSigned } from "#lib/signing/take-signed.ts";
 import { extendChange } from "#lib/wallets/change.ts";
 import { runUntilIdle } from "#lib/worker/rounds.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
-import { killedAt } from "./kill.ts";
+import { setMarketPrice } from "#lib/sandbox/market-controls.ts";
+import { type Coin, openNet } from "./coins.ts";
+import { ACTS, type Act } from "./acts.ts";
+import { killedActing, killedAt } from "./kill.ts";
 import { before } from "./outside.ts";
 import { type Bank, differences } from "./places.ts";
 
@@ -33,8 +30,8 @@ const SETTLE_MS = 30_000;
 const DAY_MS = 86_400_000;
 /** A worker sends about so many for what one step brings. */
 const MOST_STATEMENTS = 120;
+const MOST_OF_AN_ACT = 40;
 const OURS = ibanOf(900);
-const VENUE_ADDRESS = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
 const THE_DAY = "2026-11-23";
 
 /** What follows would stand on what is wrong already. */
@@ -42,15 +39,22 @@ class Astray extends Error {}
 
 type Played = { steps: number; faults: string[]; told: string };
 
+type Course = { coin: Coin; rounds: number; kills: number; chance: Chance };
+
 /** So many rounds of the money, one after the other, each from a payer to the PSP's bank. */
-export async function goRound(rounds: number, kills: number, chance: Chance): Promise<Played> {
-  const [exchange, node, world] = [await openKraken(), await startUtxoNode(), await openWorld({ alone: true })];
+export async function goRound({ coin, rounds, kills, chance }: Course): Promise<Played> {
+  const [exchange, net, world] = [await openKraken(), await openNet(coin), await openWorld({ alone: true })];
+  const [price, swept] = [Decimal.from(coin.price), Decimal.from(coin.sweep)];
   const faults: string[] = [];
   let steps = 0;
   let killed = 0;
+  let acts = 0;
   try {
-    await world.price("BTC", "EUR", "60000");
-    const outside = { nodeUrl: node.url, genesis: node.genesis, keys: exchange.keys };
+    exchange.prices.set(coin.pair, price);
+    const operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "proof" });
+    const priced = () => setMarketPrice(operator, { base: coin.cryptoType, quote: "EUR", price });
+    await priced();
+    const outside = { ...net.outside, coin, keys: exchange.keys };
     const app = before(world.app, outside);
     const worker = contextFor(app, { actor: { kind: "worker" }, requestId: "proof" });
     const { actor, account } = await personOfHouse(world, "Hugo");
@@ -67,10 +71,17 @@ export async function goRound(rounds: number, kills: number, chance: Chance): Pr
       const found = [];
       for (const _ of [1, 2])
         if (!(await runUntilIdle(worker, SETTLE_MS))) found.push("what is due does not come to rest");
-      found.push(...(await differences(worker, hugo, exchange, bank)));
+      found.push(...(await differences(worker, hugo, { exchange, bank, coin })));
       faults.push(...found.map((fault) => `step ${steps}, ${name}: ${fault}`));
       if (faults.length > 0) throw new Astray(name);
       return done;
+    };
+    const who = { actor, account };
+    /** What a person asks for, on a process that dies of it first; then once more, as who is not sure does it. */
+    const asked = async <A extends Act>(act: A, wish: Parameters<(typeof ACTS)[A]>[1]) => {
+      for (let kill = 0; kill < kills; kill += 1)
+        if (await killedActing(chance.whole(1, MOST_OF_AN_ACT), app.env, outside, { who, act, asked: wish })) acts += 1;
+      return (await ACTS[act](hugo, wish as never)) as Awaited<ReturnType<(typeof ACTS)[A]>>;
     };
     const later = async (ms: number) => {
       await world.later(ms);
@@ -91,7 +102,7 @@ export async function goRound(rounds: number, kills: number, chance: Chance): Pr
       } as const;
       const told = { iban: OURS, opening: opening.toFixed(2), closing: bank.closing.toFixed(2), day: THE_DAY };
       const xml = camt({ ...told, id: `STMT-${bank.lines}`, entries: [entry] });
-      await takeStatement(hugo, { text: xml });
+      await asked("statement", { text: xml });
     };
     const expect = (is: unknown, wanted: unknown, what: string) => {
       if (is === wanted) return;
@@ -108,11 +119,17 @@ export async function goRound(rounds: number, kills: number, chance: Chance): Pr
       return records.filter(({ due }) => due === 600).map(({ status }) => status);
     };
 
-    const listed = async (place: string, asset: "BTC" | "EUR", address: string) =>
-      ((await addDestinationOrAsk(hugo, { place, asset, address, label: place })) as { destinationId: string })
+    const crypto = {
+      asset: coin.cryptoType,
+      ...(coin.cryptoType === "USDT" && {
+        networkType: coin.asset === "USDT@tron" ? ("tron" as const) : ("eth" as const),
+      }),
+    };
+    const listed = async (place: string, of: typeof crypto | { asset: "EUR" }, address: string) =>
+      ((await addDestinationOrAsk(hugo, { place, ...of, address, label: place })) as { destinationId: string })
         .destinationId;
-    const stock = await step("the venue's address is listed", () => listed("venue:kraken", "BTC", VENUE_ADDRESS));
-    const ours = await step("our bank account is listed", () => listed("bank:main", "EUR", OURS));
+    const stock = await step("the venue's address is listed", () => listed("venue:kraken", crypto, coin.venueAddress));
+    const ours = await step("our bank account is listed", () => listed("bank:main", { asset: "EUR" }, OURS));
     const { beneficiaryId } = await step("the PSP's bank account is listed", () =>
       makeBeneficiary(world.ctx, { name: "Acme GmbH", asset: "EUR", iban: ibanOf(7) }),
     );
@@ -122,57 +139,62 @@ export async function goRound(rounds: number, kills: number, chance: Chance): Pr
 
     for (let round = 1; round <= rounds; round += 1) {
       const bill: MadeBill = await step("a bill is made", () =>
-        world.bill({ fiatReceivable: Decimal.from("600"), bech32: true }),
+        world.bill({
+          cryptoType: coin.cryptoType,
+          fiatReceivable: Decimal.from("600"),
+          ...(coin.network === "bitcoin" && { bech32: true }),
+          ...(crypto.networkType && { networkType: crypto.networkType }),
+        }),
       );
-      await step("its payer pays", async () => {
-        const script = (await findPayable(world.ctx, bill.deposit_address))?.script ?? "";
-        await node.payUnits(script, bill.quantity.floorUnits(8));
-      });
-      await step("a block has it: credited, and sold at the venue", () => node.mine(3));
+      await step("its payer pays", () => net.pay(operator, bill));
+      await step("a block has it: credited, and sold at the venue", () => net.mine(operator));
       expect((await world.payment(bill.paymentId)).fiatReceived, 600, "what the bill received");
 
-      const sweep = (await step("a move to the venue is asked for", () =>
-        requestMoveOrAsk(hugo, {
+      const sweep = await step("a move to the venue is asked for", () =>
+        asked("move", {
           kind: "TO_VENUE",
-          from: "custody:bitcoin",
+          from: `custody:${coin.network}`,
           to: "venue:kraken",
-          asset: "BTC",
+          ...crypto,
           destinationId: stock,
-          quantity: Decimal.from("0.01"),
-          note: "sold",
+          quantity: coin.sweep,
+          note: `sold ${round}`,
         }),
-      )) as MoveRecord;
-      const prepared = await step("it is prepared", () =>
-        prepareTransaction(hugo, { network: "bitcoin", moveIds: [sweep.moveId], feeRate: Decimal.from("12") }),
       );
+      const { network, feeRate } = coin;
+      const prepared = await step("it is prepared", () =>
+        asked("prepare", { network, moveId: sweep.moveId, ...(feeRate && { feeRate }) }),
+      );
+      const { gasStep } = await getPrepared(hugo, prepared);
+      if (gasStep) await step("the address gets its gas", () => net.gas(gasStep.address));
       const { signed } = await step("it is signed elsewhere", () => signPrepared(hugo, prepared));
       const { txHash = "" } = await step("it comes back and is compared", () =>
-        takeSigned(hugo, { ...prepared, signed }),
+        asked("signed", { preparedId: prepared.preparedId, signed }),
       );
-      await step("it is sent", () => sendPrepared(hugo, prepared));
-      await step("a block has it", () => node.mine(3));
+      await step("it is sent", () => asked("send", { preparedId: prepared.preparedId }));
+      await step("a block has it", () => net.mine(operator));
       expect(await moved(sweep), "SENT", "the move");
       expect((await getPrepared(hugo, prepared)).status, "CONFIRMED", "the transaction");
       await step("the venue credits it", async () => {
-        const quantity = Decimal.from("0.01");
-        const deposit = { kind: "DEPOSIT", asset: "BTC", venueRef: `D${round}`, quantity, fee: Decimal.ZERO } as const;
-        const where = { state: "DONE", txHash, address: VENUE_ADDRESS, label: undefined } as const;
+        const what = { kind: "DEPOSIT", asset: coin.asset, quantity: swept, fee: Decimal.ZERO } as const;
+        const deposit = { ...what, venueRef: `D${round}` };
+        const where = { state: "DONE", txHash, address: coin.venueAddress, label: undefined } as const;
         await later(60_000);
         exchange.funding.push({ ...krakenFunding({ ...deposit, ...where, agoMs: 0 }), at: exchange.now() });
       });
       expect(await moved(sweep), "ARRIVED", "the move");
 
-      const withdrawal = (await step("a move to the bank is asked for", () =>
-        requestMoveOrAsk(hugo, {
+      const withdrawal = await step("a move to the bank is asked for", () =>
+        asked("move", {
           kind: "TO_BANK",
           from: "venue:kraken",
           to: "bank:main",
           asset: "EUR",
           destinationId: ours,
-          quantity: Decimal.from("595.00"),
-          note: "for the PSP",
+          quantity: "595.00",
+          note: `for the PSP ${round}`,
         }),
-      )) as MoveRecord;
+      );
       await step("the venue sends it", async () => {
         const sent = {
           kind: "WITHDRAWAL",
@@ -195,19 +217,19 @@ export async function goRound(rounds: number, kills: number, chance: Chance): Pr
       expect(await moved(withdrawal), "ARRIVED", "the move to the bank");
 
       await step("the owner puts capital into the bank", async () => {
-        const { moveId } = (await requestMoveOrAsk(hugo, {
+        const { moveId } = await asked("move", {
           kind: "CAPITAL_IN",
           to: "bank:main",
           asset: "EUR",
-          quantity: Decimal.from("10"),
-          note: "capital",
-        } as never)) as MoveRecord;
+          quantity: "10",
+          note: `capital ${round}`,
+        });
         await statement(Decimal.from("10.00"), moveId.replaceAll("-", ""));
       });
       await step("a day passes: it is settled and asked for", () => later(2 * DAY_MS));
-      await step("prices are fresh again", () => world.price("BTC", "EUR", "60000"));
+      await step("prices are fresh again", priced);
       expect((await settled()).length, round, "how often 600 were due");
-      const file = await step("a file for the bank is made", () => makePayoutFile(hugo, { currency: "EUR" }));
+      const file = await step("a file for the bank is made", () => asked("file", { made: round - 1 }));
       const { bytes } = (await readPayoutFile(hugo, file)) as Extract<FileOut, object>;
       const [, endToEnd = ""] = /<EndToEndId>(\w+)</.exec(new TextDecoder().decode(bytes as Uint8Array)) ?? [];
       await step("the bank has paid it", () => statement(Decimal.from("-600.00"), endToEnd));
@@ -221,8 +243,12 @@ export async function goRound(rounds: number, kills: number, chance: Chance): Pr
     if (!(error instanceof Astray)) faults.push(`step ${steps + 1}: ${(error as Error).message}`);
   } finally {
     await exchange.close();
-    await node.stop();
+    await net.stop();
     await world.close();
   }
-  return { steps, faults, told: `${rounds} rounds of 600 EUR in BTC, ${killed} workers killed` };
+  return {
+    steps,
+    faults,
+    told: `${coin.asset}: ${rounds} rounds of 600 EUR, ${killed} workers and ${acts} requests of people killed`,
+  };
 }

@@ -1,0 +1,55 @@
+import { requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
+import { takeStatement } from "#lib/bank/take-statement.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import type { MoveRecord } from "#lib/moves/contract.ts";
+import { listMoves } from "#lib/moves/read-moves.ts";
+import { listPayoutFiles, makePayoutFile } from "#lib/payouts/make-file.ts";
+import { prepareTransaction } from "#lib/signing/prepare.ts";
+import { listPrepared } from "#lib/signing/read-prepared.ts";
+import { sendPrepared } from "#lib/signing/send-prepared.ts";
+import { takeSigned } from "#lib/signing/take-signed.ts";
+
+/** A move as a person asks for it; no two have the same note. */
+export type MoveAsked = { quantity: string; note: string } & Record<string, string>;
+
+/**
+ * What people do with money, by what can be written down. Who is not sure whether the first try went through looks what is
+ * there, and does it where it is not; what may be done twice is just done again.
+ */
+export const ACTS = {
+  async move(ctx: Ctx, asked: MoveAsked): Promise<MoveRecord> {
+    const { data } = await listMoves(ctx, { limit: 100 });
+    const known = data.find(({ note }) => note === asked.note);
+    return (
+      known ??
+      ((await requestMoveOrAsk(ctx, { ...asked, quantity: Decimal.from(asked.quantity) } as never)) as MoveRecord)
+    );
+  },
+  async prepare(
+    ctx: Ctx,
+    asked: { network: string; moveId: string; feeRate?: string },
+  ): Promise<{ preparedId: string }> {
+    const { data } = await listPrepared(ctx, { limit: 100 });
+    const known = data.find(({ outputs }) => outputs.some(({ moveId }) => moveId === asked.moveId));
+    const { network, moveId, feeRate } = asked;
+    return (
+      known ??
+      prepareTransaction(ctx, {
+        network,
+        moveIds: [moveId],
+        ...(feeRate && { feeRate: Decimal.from(feeRate) }),
+      } as never)
+    );
+  },
+  signed: (ctx: Ctx, asked: { preparedId: string; signed: string }) => takeSigned(ctx, asked),
+  send: (ctx: Ctx, { preparedId }: { preparedId: string }) => sendPrepared(ctx, { preparedId }),
+  statement: (ctx: Ctx, { text }: { text: string }) => takeStatement(ctx, { text }),
+  /** `made` files of the currency there were before. */
+  async file(ctx: Ctx, { made }: { made: number }): Promise<{ fileId: string }> {
+    const { data } = await listPayoutFiles(ctx);
+    const [newest] = data;
+    return newest && data.length > made ? newest : makePayoutFile(ctx, { currency: "EUR" });
+  },
+};
+export type Act = keyof typeof ACTS;
