@@ -1,19 +1,17 @@
 "use client";
 
-import { lazy, type ReactNode, useId, useMemo, useState } from "react";
-import { FIATS } from "#lib/kernel/assets.ts";
-import { Decimal } from "#lib/kernel/decimal.ts";
+import { lazy, type ReactNode, useMemo, useState } from "react";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
-import { PAYOUT_STATES, type PayoutState } from "#lib/payouts/payout-states.ts";
+import { PAYOUT_STATES } from "#lib/payouts/payout-states.ts";
 import { payoutsText } from "#components/i18n/payouts.ts";
 import { useMay } from "#components/may.ts";
 import { Button } from "#components/ui/button.tsx";
 import { SelectionFoot, TotalsFoot } from "#components/ui/data-table/foot.tsx";
 import { ListPage } from "#components/ui/data-table/list-page.tsx";
 import { useOpenRow } from "#components/ui/data-table/open-row.ts";
+import { StatusFilter } from "#components/ui/data-table/status-filter.tsx";
+import { Sums } from "#components/ui/data-table/sums.tsx";
 import { Empty } from "#components/ui/empty.tsx";
-import { Money } from "#components/ui/money.tsx";
-import { Select } from "#components/ui/select.tsx";
 import { useUrl } from "#components/url.ts";
 import { useOf } from "#components/whose.tsx";
 import { HOUSE_TABLE, PAYOUT_TABLE } from "./payout-columns.tsx";
@@ -61,7 +59,14 @@ export function PayoutsTab({ tabs }: { tabs: ReactNode }) {
           </Empty>
         }
         failed={words.failed}
-        filters={<StatusFilter onChange={(next) => change({ status: next })} status={status} />}
+        filters={
+          <StatusFilter
+            onChange={(next) => change({ status: next })}
+            states={PAYOUT_STATES}
+            status={status}
+            words={words}
+          />
+        }
         kind={kind}
         label={words.list}
         list={all}
@@ -70,14 +75,14 @@ export function PayoutsTab({ tabs }: { tabs: ReactNode }) {
         open={open}
         selectionFoot={(selected, clear) => (
           <SelectionFoot caption={words.columns.amount} count={selected.length} onClear={clear}>
-            <Sums rows={selected} />
+            <Sums of={amountsOf(selected)} />
           </SelectionFoot>
         )}
         sorting={NEWEST_FIRST}
         title={words.title}
         totals={
           <TotalsFoot caption={words.reserved} count={words.shown(all.rows.length)}>
-            <Sums rows={all.rows.filter((row) => OPEN.includes(row.status))} />
+            <Sums of={amountsOf(all.rows.filter((row) => OPEN.includes(row.status)))} />
           </TotalsFoot>
         }
         views={
@@ -96,47 +101,4 @@ export function PayoutsTab({ tabs }: { tabs: ReactNode }) {
   );
 }
 
-function StatusFilter({
-  status,
-  onChange,
-}: {
-  status: PayoutState | undefined;
-  onChange: (status: PayoutState | undefined) => void;
-}) {
-  const id = useId();
-  return (
-    <span className="inline-flex items-center gap-2 text-12 text-ink-2">
-      <label htmlFor={id}>{words.filter.status}</label>
-      <Select
-        id={id}
-        small
-        onChange={({ target }) => onChange(PAYOUT_STATES.find((one) => one === target.value))}
-        value={status ?? ""}
-      >
-        <option value="">{words.filter.all}</option>
-        {PAYOUT_STATES.map((one) => (
-          <option key={one} value={one}>
-            {words.states[one]}
-          </option>
-        ))}
-      </Select>
-    </span>
-  );
-}
-
-/** Amounts by asset; different assets are never added together. */
-function Sums({ rows }: { rows: readonly PayoutRecord[] }) {
-  const sums = new Map<PayoutRecord["asset"], Decimal>();
-  for (const { asset, quantity } of rows) sums.set(asset, (sums.get(asset) ?? Decimal.ZERO).plus(quantity));
-  if (sums.size === 0)
-    return (
-      <span>
-        <Money asset={FIATS[0]} unit value={Decimal.ZERO} />
-      </span>
-    );
-  return [...sums].map(([asset, value]) => (
-    <span className="me-3" key={asset}>
-      <Money asset={asset} unit value={value} />
-    </span>
-  ));
-}
+const amountsOf = (rows: readonly PayoutRecord[]) => rows.map(({ asset, quantity }) => ({ asset, amount: quantity }));

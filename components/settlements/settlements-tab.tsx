@@ -1,7 +1,6 @@
 "use client";
 
-import { lazy, type ReactNode, useId, useMemo, useState } from "react";
-import { Decimal } from "#lib/kernel/decimal.ts";
+import { lazy, type ReactNode, useMemo, useState } from "react";
 import type { SettlementRecord } from "#lib/settlements/contract.ts";
 import { SETTLEMENT_STATES } from "#lib/settlements/settlement-states.ts";
 import { settlementsText } from "#components/i18n/settlements.ts";
@@ -9,9 +8,9 @@ import { Button } from "#components/ui/button.tsx";
 import { SelectionFoot, TotalsFoot } from "#components/ui/data-table/foot.tsx";
 import { ListPage } from "#components/ui/data-table/list-page.tsx";
 import { useOpenRow } from "#components/ui/data-table/open-row.ts";
+import { StatusFilter } from "#components/ui/data-table/status-filter.tsx";
+import { Sums } from "#components/ui/data-table/sums.tsx";
 import { Empty } from "#components/ui/empty.tsx";
-import { Money } from "#components/ui/money.tsx";
-import { Select } from "#components/ui/select.tsx";
 import { useUrl } from "#components/url.ts";
 import { useOf } from "#components/whose.tsx";
 import { HOUSE_TABLE, SETTLEMENT_TABLE } from "./settlement-columns.tsx";
@@ -51,7 +50,14 @@ export function SettlementsTab({ tabs }: { tabs: ReactNode }) {
         }
         empty={<Empty title={words.empty.title}>{ofHouse ? words.empty.house : words.empty.text}</Empty>}
         failed={words.failed}
-        filters={<StatusFilter onChange={(next) => change({ status: next })} status={status} />}
+        filters={
+          <StatusFilter
+            onChange={(next) => change({ status: next })}
+            states={SETTLEMENT_STATES}
+            status={status}
+            words={words}
+          />
+        }
         kind={kind}
         label={words.list}
         list={all}
@@ -60,14 +66,14 @@ export function SettlementsTab({ tabs }: { tabs: ReactNode }) {
         open={open}
         selectionFoot={(selected, clear) => (
           <SelectionFoot caption={words.columns.due} count={selected.length} onClear={clear}>
-            <Sums rows={selected} />
+            <Sums of={amountsOf(selected)} />
           </SelectionFoot>
         )}
         sorting={NEWEST_FIRST}
         title={words.title}
         totals={
           <TotalsFoot caption={words.openSum} count={words.shown(all.rows.length)}>
-            <Sums rows={all.rows.filter((row) => OPEN.includes(row.status))} />
+            <Sums of={amountsOf(all.rows.filter((row) => OPEN.includes(row.status)))} />
           </TotalsFoot>
         }
         views={
@@ -86,38 +92,5 @@ export function SettlementsTab({ tabs }: { tabs: ReactNode }) {
   );
 }
 
-type Status = SettlementRecord["status"] | undefined;
-
-function StatusFilter({ status, onChange }: { status: Status; onChange: (status: Status) => void }) {
-  const id = useId();
-  return (
-    <span className="inline-flex items-center gap-2 text-12 text-ink-2">
-      <label htmlFor={id}>{words.filter.status}</label>
-      <Select
-        id={id}
-        onChange={({ target }) => onChange(SETTLEMENT_STATES.find((one) => one === target.value))}
-        small
-        value={status ?? ""}
-      >
-        <option value="">{words.filter.all}</option>
-        {SETTLEMENT_STATES.map((one) => (
-          <option key={one} value={one}>
-            {words.states[one]}
-          </option>
-        ))}
-      </Select>
-    </span>
-  );
-}
-
-/** What is due by fiat; different fiats are never added together. */
-function Sums({ rows }: { rows: readonly SettlementRecord[] }) {
-  const sums = new Map<SettlementRecord["currency"], Decimal>();
-  for (const { currency, due } of rows) sums.set(currency, (sums.get(currency) ?? Decimal.ZERO).plus(due));
-  if (sums.size === 0) return <Money asset="EUR" unit value={Decimal.ZERO} />;
-  return [...sums].map(([currency, value]) => (
-    <span className="me-3" key={currency}>
-      <Money asset={currency} unit value={value} />
-    </span>
-  ));
-}
+const amountsOf = (rows: readonly SettlementRecord[]) =>
+  rows.map(({ currency, due }) => ({ asset: currency, amount: due }));
