@@ -94,7 +94,6 @@ export const PLAIN: Readonly<Record<string, string>> = {
   "lib/keys/key.sql: storedProofOf": "asked for every signed request: prepared on the pool",
   "lib/liquidity/hedge.sql: readPositions": TYPED,
   "lib/liquidity/liquidity.sql: findOrder": "answers the row of lockOpenOrder",
-  "lib/liquidity/venues/simulated.sql: executedSince": "answers the row of look",
   "lib/liquidity/liquidity.sql: ordersForDeposit": "answers the row of lockOpenOrder",
   "lib/liquidity/venues/simulated.sql: tradesSince": TYPED,
   "lib/outgoing/outgoing.sql: amountsOf": TYPED,
