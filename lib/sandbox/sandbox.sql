@@ -31,6 +31,10 @@ insert into sandbox_block (network, hash, height, parent_hash, block_time)
 select network, :hash, height + 1, hash, business_now() + :offsetMs::double precision * interval '1 millisecond' from sandbox_block
 where network = :network and active order by height desc limit 1
 
+-- name: dropExpired
+update sandbox_transfer set state = 'GONE', gone_reason = 'DROPPED' where network = :network and state = 'MEMPOOL'
+  and expires_at <= (select block_time from sandbox_block where network = :network and active order by height desc limit 1)
+
 -- name: mineTransfers
 update sandbox_transfer t set state = 'MINED', block_hash = :hash, position = o.position
 from (select tx_hash, (row_number() over (order by sent_at, tx_hash))::integer - 1 as position
@@ -109,9 +113,9 @@ where not exists (select from sandbox_transfer t where t.script = c.script) orde
 
 -- name: insertSpend
 insert into sandbox_transfer (network, tx_hash, output_index, asset, script, address, source_address, source_script, quantity_units,
-  sent_at, state, spends)
+  sent_at, state, spends, expires_at)
 select :network, :txHash, t.nth - 1, :asset, t.script, t.address, 'sandbox-owner', nullif(t.source, ''), t.units, business_now(), 'MEMPOOL',
-  :spends::text[]
+  :spends::text[], :expiresAt?::timestamptz
 from unnest(:scripts::text[], :addresses::text[], :sources::text[], :units::numeric[]) with ordinality t(script, address, source, units, nth)
 
 -- name: playTransfer
