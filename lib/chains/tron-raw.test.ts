@@ -145,7 +145,12 @@ describe("a signature", () => {
     const { hex } = signedTron(rawHex, signature) ?? {};
     const bare = signature.slice(0, -2) + (signature.endsWith("1b") ? "00" : "01");
     expect(signedTron(rawHex, bare)?.hex).toBe(hex);
-    for (const other of [signature.slice(0, -2), `${signature}00`, `${signature.slice(0, -2)}1d`, `${signature.slice(0, -2)}36`])
+    for (const other of [
+      signature.slice(0, -2),
+      `${signature}00`,
+      `${signature.slice(0, -2)}1d`,
+      `${signature.slice(0, -2)}36`,
+    ])
       expect(signedTron(rawHex, other)).toBeUndefined();
   });
 

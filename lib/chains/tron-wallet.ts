@@ -64,7 +64,11 @@ export function tronWallet({ chainId, tokens }: TronWalletSettings, url: string)
     parsed(shape, path, await ask(path, [body]));
   return {
     calls: {
-      contractOf: (asset) => tokens.find((token) => token.asset === asset)?.contract.slice(2).toLowerCase(),
+      contractOf: (asset) =>
+        tokens
+          .find((token) => token.asset === asset)
+          ?.contract.slice(2)
+          .toLowerCase(),
       async account(script) {
         const of = { address: `41${script}` };
         const { balance } = await read(accountShape, "wallet/getaccount", of);

@@ -12,7 +12,10 @@ import { coinsNamed, enterSpend, lockChain, paidBy, removeTransfers, reviveTrans
 const ASSETS: Readonly<Partial<Record<Network, CryptoAsset>>> = { bitcoin: "BTC", bitcoincash: "BCH" };
 
 /** What a node does with a transaction that is given to it, on the simulated chains. */
-export function simulatedNode(network: Network, prisma: Database["prisma"]): Pick<Chain, "send" | "calls" | "tronCalls"> {
+export function simulatedNode(
+  network: Network,
+  prisma: Database["prisma"],
+): Pick<Chain, "send" | "calls" | "tronCalls"> {
   if (network === "eth") return simulatedEth(prisma);
   if (network === "tron") return simulatedTron(prisma);
   const asset = ASSETS[network];

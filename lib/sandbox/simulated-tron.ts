@@ -2,7 +2,14 @@ import { hexToBytes } from "@noble/hashes/utils.js";
 import type { Chain, Sending, TronCalls } from "#lib/chains/chain.ts";
 import { transferOf } from "#lib/chains/evm-raw.ts";
 import { TRON_TOKENS } from "#lib/chains/main-nets.ts";
-import { readSignedTron, readTron, refOf, type SignedTron, tronBandwidth, type TronTransaction } from "#lib/chains/tron-raw.ts";
+import {
+  readSignedTron,
+  readTron,
+  refOf,
+  type SignedTron,
+  tronBandwidth,
+  type TronTransaction,
+} from "#lib/chains/tron-raw.ts";
 import type { Database, Db } from "#lib/kernel/database.ts";
 import { tronAddress } from "#lib/wallets/encodings.ts";
 import { enterSpend, lockChain, reviveTransfers, stateOf, tipOf, tokensOf } from "./store.ts";
@@ -63,7 +70,12 @@ async function take(db: Db, signed: SignedTron | undefined): Promise<Sending> {
     return { taken: true };
   }
   const expiresAt = new Date(Number(transaction.expiration));
-  const output = { script: paid.to, address: tronAddress(hexToBytes(paid.to)), source: transaction.owner, units: paid.units };
+  const output = {
+    script: paid.to,
+    address: tronAddress(hexToBytes(paid.to)),
+    source: transaction.owner,
+    units: paid.units,
+  };
   await enterSpend(db, { network: "tron", txHash, asset, spends: [], outputs: [output], expiresAt });
   return { taken: true };
 }
@@ -71,7 +83,7 @@ async function take(db: Db, signed: SignedTron | undefined): Promise<Sending> {
 /** Whether the block that it builds on is one of the last that its two bytes can name. */
 async function isOnChain(db: Db, tip: bigint, { refBlockBytes, refBlockHash }: TronTransaction): Promise<boolean> {
   const wanted = BigInt(`0x${refBlockBytes}`);
-  const height = tip - ((tip - wanted) % NUMBERS + NUMBERS) % NUMBERS;
+  const height = tip - ((((tip - wanted) % NUMBERS) + NUMBERS) % NUMBERS);
   const block = await db.sandboxBlock.findFirst({ where: { network: "tron", height, active: true } });
   return block !== null && refOf(Number(height), block.hash).refBlockHash === refBlockHash;
 }

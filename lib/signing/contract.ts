@@ -19,7 +19,10 @@ import { OUTPUT_KINDS, PREPARED_STATES, SIGNED_NETWORKS } from "./prepared-state
 
 const PREPARED_ID = meaning("Identifier of a prepared transaction.", IDS.prepared);
 const PAYOUT_ID = meaning("Identifier of a payout.", IDS.payout);
-const FEE_RATE = meaning("Fee for each byte in the smallest unit; on eth the most for each gas in gwei, on tron the price of energy in sun.", 12);
+const FEE_RATE = meaning(
+  "Fee for each byte in the smallest unit; on eth the most for each gas in gwei, on tron the price of energy in sun.",
+  12,
+);
 const WHO = (what: string) => meaning(`Who ${what} it.`, "staff:Hugo");
 const WHEN = (what: string) => meaning(`When it was ${what}, epoch milliseconds.`);
 
@@ -60,15 +63,18 @@ const prepared = z
         ),
       ),
     quantity: exact().meta(meaning("What it pays out and moves, without change and fee.", 0.25)),
-    fee: exact().meta(meaning("The network's fee; the most that its gas may cost on eth in ETH, and its energy and bandwidth on tron in TRX.", 0.00001692)),
+    fee: exact().meta(
+      meaning(
+        "The network's fee; the most that its gas may cost on eth in ETH, and its energy and bandwidth on tron in TRX.",
+        0.00001692,
+      ),
+    ),
     feeRate: exact().meta(FEE_RATE),
-    size: count().meta(meaning("Bytes that it takes once it is signed, at most; on eth the gas and on tron the energy it may use.", 141)),
-    bandwidth: count()
-      .optional()
-      .meta(meaning("On tron, bytes of bandwidth that it takes.", 345)),
-    expiresAt: time()
-      .optional()
-      .meta(meaning("On tron, until when a block takes it, epoch milliseconds.")),
+    size: count().meta(
+      meaning("Bytes that it takes once it is signed, at most; on eth the gas and on tron the energy it may use.", 141),
+    ),
+    bandwidth: count().optional().meta(meaning("On tron, bytes of bandwidth that it takes.", 345)),
+    expiresAt: time().optional().meta(meaning("On tron, until when a block takes it, epoch milliseconds.")),
     gasStep: z
       .object({
         address: z.string().meta(meaning("The account that sends.", "0x901bb9583b24d97e995513c6778dc6888ab6870e")),
@@ -186,7 +192,10 @@ export const takeSignedEndpoint = endpoint({
     "A PSBT (base64 or hex), the raw transaction (hex), or on tron the JSON of a wallet with raw_data_hex and signature. Every field of it is compared, and each signature checked. Else 400 names the first difference, also as `difference` {part, at, expected, found}, and nothing has changed.",
   body: z.object({
     signed: text(1, 64_000).meta(
-      meaning("The signed PSBT in base64, the raw transaction in hex, or a wallet's JSON of tron.", "cHNidP8BAHECAAAAAQ…"),
+      meaning(
+        "The signed PSBT in base64, the raw transaction in hex, or a wallet's JSON of tron.",
+        "cHNidP8BAHECAAAAAQ…",
+      ),
     ),
   }),
   answer: prepared,

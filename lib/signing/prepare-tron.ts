@@ -48,7 +48,10 @@ export async function prepareTron(ctx: Ctx, asked: AskedOfAccounts): Promise<Pre
     const { energyPrice } = await feeLimits(tx, asset);
     const feeRate = Decimal.of(quoted.energyPrice, 0);
     if (feeRate.compare(energyPrice) > 0)
-      throw new Refusal("INVALID_STATE", `${feeRate} sun for energy is above the house's energyPrice of ${energyPrice}.`);
+      throw new Refusal(
+        "INVALID_STATE",
+        `${feeRate} sun for energy is above the house's energyPrice of ${energyPrice}.`,
+      );
     const wallet = (await walletsOf(tx.db, "tron")).find((each) => each.id === source.walletId);
     must(wallet, "an account of ours belongs to a wallet");
     await insertPrepared(tx.db, {

@@ -40,8 +40,7 @@ export function preparedRecord(row: PreparedRow): PreparedRecord {
     size: row.size,
     bandwidth: row.bandwidth,
     expiresAt: row.expiresAt?.getTime(),
-    gasStep:
-      row.gasMissing === 0n ? undefined : { address: accountOf(row), quantity: gasOf(row, row.gasMissing) },
+    gasStep: row.gasMissing === 0n ? undefined : { address: accountOf(row), quantity: gasOf(row, row.gasMissing) },
     walletId: row.walletId,
     inputs: row.inputs.map((input) => ({
       txHash: input.sourceHash,

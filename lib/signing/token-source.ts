@@ -61,8 +61,7 @@ export async function sourceOf<Facts>(
   const balances = (await chain.balances?.(asset, scripts, height)) ?? new Map<string, bigint>();
   const able: (TokenAccount & Facts)[] = [];
   for (const account of known)
-    if ((balances.get(account.script) ?? 0n) >= units)
-      able.push({ ...account, ...(await factsOf(account.script)) });
+    if ((balances.get(account.script) ?? 0n) >= units) able.push({ ...account, ...(await factsOf(account.script)) });
   const source = able.find(hasGas) ?? able[0];
   if (!source)
     throw new Refusal(

@@ -22,7 +22,9 @@ function wallet(rawHex: string, signature: readonly string[], more: object = {})
 /** The whole transaction as the network has it, raw_data and signature behind each other. */
 function whole(rawHex: string, signature: string, more = ""): string {
   const length = rawHex.length / 2;
-  const written = bytesToHex(length < 0x80 ? Uint8Array.of(length) : Uint8Array.of((length & 0x7f) | 0x80, length >> 7));
+  const written = bytesToHex(
+    length < 0x80 ? Uint8Array.of(length) : Uint8Array.of((length & 0x7f) | 0x80, length >> 7),
+  );
   return `0a${written}${rawHex}1241${signature}${more}`;
 }
 

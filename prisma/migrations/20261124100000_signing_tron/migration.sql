@@ -74,7 +74,7 @@ create function prepared_ends_guard() returns trigger language plpgsql as $$
 begin
   if not is_expired(new) and not exists (select from outgoing o where o.network = new.network
     and o.tx_hash = tron_hash(new.unsigned) and o.status = 'FINAL') then
-    raise restrict_violation using message = format('prepared transaction %s can be in a block until it has expired', new.id);
+    raise check_violation using message = format('prepared transaction %s can be in a block until it has expired', new.id), constraint = 'prepared_ends';
   end if;
   return new;
 end $$;
