@@ -144,7 +144,7 @@ export type Chain = {
   unspent?(outputs: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
   /** What accounts have of a token at a block, or now where the node knows no past. */
   balances?(asset: CryptoAsset, scripts: readonly string[], height: number): Promise<ReadonlyMap<string, bigint>>;
-  /** What a mined transaction has cost, and the block that has it; undefined where none has. */
+  /** What a mined transaction has cost, on tron in sun, and the block that has it; undefined where none has. */
   costOf?(txHash: string): Promise<{ wei: bigint; blockHash: string } | undefined>;
   /** Gives a signed transaction, in hex, to the network; absent where this program sends none. */
   send?(signed: string): Promise<Sending>;

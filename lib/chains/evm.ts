@@ -79,13 +79,14 @@ export function evmChain(settings: EvmSettings, ask: AskNode, wallet?: TronWalle
   const wholeBlock = async (at: number): Promise<Block | undefined> => {
     const ahead = await ranges.take(at, tip);
     const mayChange = settings.numbered === true && at + settings.reorgLimit > tip;
-    const wanted = await readBlock(at, mayChange);
+    const isWhole = mayChange || (wallet !== undefined && at + settings.reorgLimit > tip);
+    const wanted = await readBlock(at, isWhole);
     if (!wanted) return undefined;
     const logs = ahead && belongTo(wanted, ahead) ? ahead : await readLogs({ blockHash: wanted.hash });
     checkLogs(network, wanted, logs);
     const transfers = tokenTransfers(logs, assets, settings.writing);
     const spent = mayChange ? numbersSpent(wanted.transactions ?? []) : undefined;
-    const sent = mayChange ? { sent: sentIn(wanted.transactions ?? []) } : {};
+    const sent = isWhole ? { sent: sentIn(wanted.transactions ?? [], settings.writing) } : {};
     return { ...headerOf(wanted), transfers: transfers.map((each) => ({ ...each, ...spent?.(each.txHash) })), ...sent };
   };
   return {

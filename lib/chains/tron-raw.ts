@@ -186,7 +186,7 @@ export function signedTron(rawHex: string, signatureHex: string): SignedTron | u
 /** Reads a whole signed transaction from its hex: raw_data, one signature, and nothing else. */
 export function readSignedTron(hex: string): SignedTron | undefined {
   const fields = isHex(hex) ? readFields(hexToBytes(hex)) : undefined;
-  if (fields?.size !== 2) return undefined;
+  if (!fields) return undefined;
   const [raw, signature] = [bytesIn(fields, 1), bytesIn(fields, 2)];
   if (bytesToHex(writeSignedTron(raw, signature)) !== hex) return undefined;
   return signedTron(bytesToHex(raw), bytesToHex(signature));

@@ -20,6 +20,7 @@ import type { Raw } from "#lib/kernel/json.ts";
 import { Slots } from "#lib/kernel/slots.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { getPayout } from "#lib/payouts/get-payouts.ts";
+import { weighGas } from "#lib/outgoing/gas.ts";
 import { runUntilIdle } from "#lib/worker/rounds.ts";
 import { prepareTransaction } from "./prepare.ts";
 import { getPrepared, readPrepared } from "./read-prepared.ts";
@@ -110,10 +111,32 @@ test("a payout without TRX says what it lacks, is refused in the node's words, a
   await world.later(61_000);
   await runUntilIdle(worker, 30_000);
   expect(await getPrepared(hugo, made)).toMatchObject({ status: "BROADCAST", fault: undefined });
-  await mine(80);
+  await mine(1);
+  await mine(79);
   const { status, txHash } = await getPrepared(hugo, made);
   expect([await payoutNow(payoutId), status]).toMatchObject([{ status: "CONFIRMED", txHash }, "CONFIRMED"]);
+  // What it has cost is asked of the node, and it is nobody's spend but the payout's.
+  await weighGas(worker);
+  const paid = await world.app.database.prisma.gasPayment.findMany({ where: { network: "tron" } });
+  expect(paid).toMatchObject([{ txHash, script }]);
+  expect(Number(paid[0]?.feeWei)).toBeGreaterThan(345_000);
+  expect((await listCases(hugo, { kind: "UNKNOWN_SPEND" })).data).toEqual([]);
   expect(await world.broken()).toEqual([]);
+});
+
+test("TRX that an account of ours sends without a token is a case within one block", async () => {
+  const [account] = await world.app.database.prisma.depositAddress.findMany({
+    where: { network: "tron", billId: { not: null } },
+    take: 1,
+  });
+  const from = `0x${account?.script}`;
+  await tron.anvil.ask("anvil_impersonateAccount", [from]);
+  await tron.anvil.ask("anvil_setBalance", [from, "0xde0b6b3a7640000"]);
+  await tron.anvil.ask("eth_sendTransaction", [{ from, to: `0x${"22".repeat(20)}`, value: "0x1e8480" }]);
+  await mine(1);
+  const { data } = await listCases(hugo, { kind: "UNKNOWN_SPEND" });
+  expect(data).toMatchObject([{ causeFacts: { network: "tron", gas: true, address: `41${account?.script}` } }]);
+  expect(data[0]?.cause).toMatch(/has sent 2 TRX on tron, .*the books do not hold TRX/);
 });
 
 test("what is sent too late the node refuses, and it fails once no block can have it", async () => {

@@ -84,3 +84,7 @@ create trigger prepared_ends_guard before update of status on prepared_transacti
 
 -- The simulated chain takes no transaction after its expiration.
 alter table sandbox_transfer add column expires_at timestamptz;
+
+-- What accounts of ours on tron send costs energy and bandwidth, in sun where eth has wei.
+alter table gas_payment drop constraint gas_payment_network_check,
+  add constraint gas_payment_network_check check (network in ('eth', 'tron'));
