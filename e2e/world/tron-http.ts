@@ -69,7 +69,8 @@ export function tronHttp(anvil: Anvil, chainId: number): TronHttp {
     const call = lower(raw.contract[0].parameter.value);
     const signature = pb.getSignatureList().map(hex);
     const signer = Trx.ecRecover({ txID, raw_data: raw, raw_data_hex: rawHex, signature } as never);
-    if (signature.length !== 1 || utils.address.toHex(String(signer)).toLowerCase() !== call.owner_address) return refused("SIGERROR", "Validate signature error");
+    if (signature.length !== 1 || utils.address.toHex(String(signer)).toLowerCase() !== call.owner_address)
+      return refused("SIGERROR", "Validate signature error");
     if (done.has(txID)) return refused("DUP_TRANSACTION_ERROR", "Dup transaction.");
     const head = (await anvil.ask("eth_getBlockByNumber", ["latest", false])) as Header;
     const wanted = Number.parseInt(raw.ref_block_bytes, 16);

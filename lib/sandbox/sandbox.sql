@@ -31,10 +31,6 @@ insert into sandbox_block (network, hash, height, parent_hash, block_time)
 select network, :hash, height + 1, hash, business_now() + :offsetMs::double precision * interval '1 millisecond' from sandbox_block
 where network = :network and active order by height desc limit 1
 
--- name: dropExpired
-update sandbox_transfer set state = 'GONE', gone_reason = 'DROPPED' where network = :network and state = 'MEMPOOL'
-  and expires_at <= (select block_time from sandbox_block where network = :network and active order by height desc limit 1)
-
 -- name: mineTransfers
 update sandbox_transfer t set state = 'MINED', block_hash = :hash, position = o.position
 from (select tx_hash, (row_number() over (order by sent_at, tx_hash))::integer - 1 as position

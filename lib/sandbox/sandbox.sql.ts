@@ -83,15 +83,6 @@ where network = $3 and active order by height desc limit 1`,
   values: ["hash", "offsetMs", "network"],
 });
 
-type DropExpiredValues = {
-  network: string;
-};
-export const dropExpired = command<DropExpiredValues>({
-  text: () => `update sandbox_transfer set state = 'GONE', gone_reason = 'DROPPED' where network = $1 and state = 'MEMPOOL'
-  and expires_at <= (select block_time from sandbox_block where network = $1 and active order by height desc limit 1)`,
-  values: ["network"],
-});
-
 type MineTransfersValues = {
   hash: string;
   network: string;

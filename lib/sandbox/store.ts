@@ -66,7 +66,12 @@ export async function tipOf(db: Db, network: Network): Promise<Tip | undefined> 
 
 /** Adds one block on the tip holding all of the mempool; its miner's clock is off by so much. */
 export async function appendBlock(db: Db, network: Network, hash: string, offsetMs = 0): Promise<void> {
-  await sql.dropExpired(db, { network });
+  const tip = network === "tron" ? await tipOf(db, network) : undefined;
+  if (tip)
+    await db.sandboxTransfer.updateMany({
+      where: { network, state: "MEMPOOL", expiresAt: { lte: tip.blockTime } },
+      data: { state: "GONE", goneReason: "DROPPED" },
+    });
   await sql.appendBlock(db, { hash, network, offsetMs });
   await sql.mineTransfers(db, { hash, network });
 }
