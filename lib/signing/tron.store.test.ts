@@ -92,6 +92,8 @@ test("are prepared from one account, signed elsewhere, compared, sent once, and 
   const { bytes, fileName } = (await readPrepared(hugo, made)) as { bytes: Uint8Array; fileName: string };
   const file = JSON.parse(Buffer.from(bytes).toString()) as Record<string, unknown>;
   expect(fileName).toBe(`${made.preparedId}.json`);
+  const { expiration, timestamp } = file["raw_data"] as { expiration: number; timestamp: number };
+  expect([expiration - timestamp, expiration]).toEqual([2 * 60 * 60 * 1000, made.expiresAt]);
   expect(file).toMatchObject({ from: source, visible: false, raw_data: { fee_limit: 7_714_200 } });
   // A wallet of Tron signs the file as it is, and what it gives back is taken.
   const { path = "", ...unsigned } = file as { path?: string };
@@ -232,7 +234,10 @@ test("are refused by the simulated node as by a real one", async () => {
   expect(await said({ owner: "11".repeat(20) })).toMatch(/^SIGERROR/);
   expect(await said({ refBlockHash: "00".repeat(8) })).toMatch(/^TAPOS_ERROR/);
   expect(await said({ expiration: honest.timestamp })).toMatch(/^TRANSACTION_EXPIRATION_ERROR/);
-  expect(await said({ expiration: honest.timestamp + 90_000_000n })).toMatch(/^TRANSACTION_EXPIRATION_ERROR/);
+  // The last millisecond that is taken, and one more: what is taken in time is refused for its fee.
+  for (const span of [1n, 86_400_000n])
+    expect(await said({ expiration: honest.timestamp + span, feeLimit: 1n })).toMatch(/^BANDWITH_ERROR/);
+  expect(await said({ expiration: honest.timestamp + 86_400_001n })).toMatch(/^TRANSACTION_EXPIRATION_ERROR/);
   expect(await said({ feeLimit: 6_000_000n })).toMatch(/^BANDWITH_ERROR/);
   expect(await said({ data: transferCall("22".repeat(20), 10_000_000_000n) })).toMatch(/^CONTRACT_EXE_ERROR/);
   expect(await said({ contract: "22".repeat(20) })).toMatch(/^CONTRACT_VALIDATE_ERROR/);
