@@ -51,7 +51,7 @@ async function build(env: Env): Promise<App> {
     chains[network] =
       env.mode === "sandbox"
         ? { ...simulatedChain(network, outside.prisma), ...simulatedNode(network, outside.prisma) }
-        : mainNet(network, env.nodes[network]);
+        : mainNet(network, env.nodes[network], env.tronWallets);
   return {
     env,
     mode: env.mode,

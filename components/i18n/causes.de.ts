@@ -104,10 +104,11 @@ export const causes: CauseWords = {
     `${told.came} ${told.asset} kamen für eine Rechnung über ${told.due}, ${told.quantity} zu viel; ${creditedClause(told)}.`,
 };
 
-/** Ether and gas alone: the books hold neither. */
+/** A coin that pays for gas alone: the books do not hold it. */
 function gasSentence(told: Pick<Told, "address" | "came" | "network" | "networkFee" | "txHash" | "height">): string {
   const { address, came, network, networkFee, txHash, height } = told;
-  return `Das Konto ${address ?? ""} von uns hat auf ${network} ${came || "0"} ETH gesendet${networkFee ? `, für ${networkFee} ETH Gas` : ""}, und kein Token bewegt; ohne genehmigte Auszahlung oder Umbuchung: Transaktion ${txHash ?? ""}. Sie steht in Block ${height}; Ether steht nicht in den Büchern.`;
+  const coin = network === "tron" ? "TRX" : "ETH";
+  return `Das Konto ${address ?? ""} von uns hat auf ${network} ${came || "0"} ${coin} gesendet${networkFee ? `, für ${networkFee} ${coin} Gas` : ""}, und kein Token bewegt; ohne genehmigte Auszahlung oder Umbuchung: Transaktion ${txHash ?? ""}. Sie steht in Block ${height}; ${coin} steht nicht in den Büchern.`;
 }
 
 function creditedClause({ credited, free, fiat, asset }: Told): string {

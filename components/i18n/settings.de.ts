@@ -127,6 +127,7 @@ export const de: typeof en = {
       meaning: "Höchster Gebührensatz auf Bitcoin und Bitcoin Cash.",
     },
     gasPrice: { label: "Netzwerkgebühr je Gas", meaning: "Höchster Gaspreis auf Ethereum." },
+    energyPrice: { label: "Netzwerkgebühr je Energie", meaning: "Höchster Energiepreis auf Tron." },
     secondFactor: { label: "Zweiter Faktor", meaning: "Ob ein Passwort allein jemanden hineinlässt." },
     secondPerson: {
       label: "Zweite Person",

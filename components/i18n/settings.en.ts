@@ -103,6 +103,7 @@ export const en = {
       meaning: "Highest fee rate on Bitcoin and Bitcoin Cash.",
     },
     gasPrice: { label: "Network fee per gas", meaning: "Highest gas price on Ethereum." },
+    energyPrice: { label: "Network fee per energy", meaning: "Highest energy price on Tron." },
     secondFactor: { label: "Second factor", meaning: "Whether a password alone lets anybody in." },
     secondPerson: {
       label: "Second person",

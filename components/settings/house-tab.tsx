@@ -33,6 +33,7 @@ const LIMITS = [
   "networkFeeBps",
   "networkFeeRate",
   "gasPrice",
+  "energyPrice",
   ...FIATS.map((fiat) => `openExposureLimit.${fiat}`),
   ...FIATS.map((fiat) => `executionLimit.${fiat}`),
   ...CRYPTOS.map((crypto) => `depositLimit.${crypto}`),

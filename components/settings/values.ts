@@ -25,6 +25,7 @@ const UNITS: Readonly<Record<string, Unit>> = {
   networkFeeBps: "percent",
   networkFeeRate: "price",
   gasPrice: "price",
+  energyPrice: "price",
   zone: "choice",
   hedgeAt: "choice",
   hedgeAgeLimitMs: "minutes",
@@ -40,6 +41,7 @@ const COUNTED_IN: Readonly<Record<string, string>> = {
   hedgeSizeLimit: "EUR",
   networkFeeRate: "sat/B",
   gasPrice: "gwei",
+  energyPrice: "sun",
 };
 
 const PER_UNIT = { percent: 100n, minutes: 60_000n, seconds: 1_000n } as const;

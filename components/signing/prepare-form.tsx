@@ -15,6 +15,13 @@ import { useApproved, useSigning } from "./signing-data.ts";
 
 const words = signingText.prepare;
 
+/** Where a transaction carries one payment only, and what else is to be known before. */
+function hintOf(network: SignedNetwork): string | undefined {
+  if (network !== "eth" && network !== "tron") return undefined;
+  const one = words.one(signingText.networks[network]);
+  return network === "tron" ? `${one} ${words.expires}` : one;
+}
+
 type Offer = { id: string; kind: "payout" | "move"; label: string; to: string };
 
 /** Which approved payouts and moves of a network one transaction carries out. */
@@ -82,7 +89,7 @@ export function PrepareForm({ onClose }: { onClose: () => void }) {
       summary={words.summary}
       title={words.title}
     >
-      <FormField form={form} hint={network === "eth" ? words.one : undefined} label={words.network} name="network">
+      <FormField form={form} hint={hintOf(network)} label={words.network} name="network">
         {(field) => (
           <Select {...field} className="w-full" data-first>
             {SIGNED_NETWORKS.map((one) => (

@@ -48,7 +48,8 @@ export function useApproved(network: SignedNetwork) {
 function networkOf({ asset, networkType }: Pick<PayoutRecord | MoveRecord, "asset" | "networkType">) {
   if (asset === "BTC") return "bitcoin";
   if (asset === "BCH") return "bitcoincash";
-  return asset === "USDC" || (asset === "USDT" && networkType === "eth") ? "eth" : undefined;
+  if (asset === "USDC") return "eth";
+  return asset === "USDT" ? networkType : undefined;
 }
 
 const ALL = [listPreparedCall, listHousePayoutsCall, listMovesCall].map(only);
@@ -70,6 +71,11 @@ export function whatOf({ outputs }: Prepared): string {
   return signingText.pays(of("PAYOUT"), of("MOVE"));
 }
 
+/** The coin that pays its network's fee. */
+export function coinOf({ asset, network }: Prepared): string {
+  if (network === "tron") return "TRX";
+  return network === "eth" ? "ETH" : asset;
+}
+
 /** Its network's fee, in the coin that pays it. */
-export const feeOf = ({ fee, asset, network }: Prepared): string =>
-  `${rateText(fee)}\u00a0${network === "eth" ? "ETH" : asset}`;
+export const feeOf = (record: Prepared): string => `${rateText(record.fee)}\u00a0${coinOf(record)}`;

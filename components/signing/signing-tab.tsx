@@ -6,19 +6,21 @@ import { PaperButton } from "#components/documents/paper-button.tsx";
 import { signingText } from "#components/i18n/signing.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
+import { usePreferences } from "#components/preferences.tsx";
 import { rateText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { Money } from "#components/ui/money.tsx";
+import { clockText } from "#components/ui/times.ts";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { State, type StateFacts } from "#components/ui/state.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { PrepareForm } from "./prepare-form.tsx";
 import { CancelDialog, ReplaceDialog, SendDialog } from "./signing-dialogs.tsx";
-import { feeOf, type Prepared, usePrepared, whatOf } from "./signing-data.ts";
+import { coinOf, feeOf, type Prepared, usePrepared, whatOf } from "./signing-data.ts";
 import { SignedForm } from "./signed-form.tsx";
 
 const words = signingText;
@@ -28,6 +30,7 @@ type Act = { kind: "bring" | "send" | "cancel" | "replace"; record: Prepared };
 /** What carries out approved payouts and moves: prepared here, signed elsewhere, compared, sent. */
 export function SigningTab() {
   const may = useMay("house:payouts");
+  const { zone } = usePreferences();
   const prepared = usePrepared();
   const [preparing, setPreparing] = useState(false);
   const [act, setAct] = useState<Act | undefined>(undefined);
@@ -52,7 +55,7 @@ export function SigningTab() {
       {prepared.isSuccess && rows.length === 0 ? <Empty title={words.empty.title}>{words.empty.text}</Empty> : null}
       {rows.length > 0 ? (
         <ShortTable
-          columns={columns(may, setAct)}
+          columns={columns(may, zone, setAct)}
           keyOf={({ preparedId }) => preparedId}
           label={words.table}
           rows={rows}
@@ -67,7 +70,7 @@ export function SigningTab() {
   );
 }
 
-const columns = (may: boolean, act: (act: Act) => void): ShortColumn<Prepared>[] => [
+const columns = (may: boolean, zone: string, act: (act: Act) => void): ShortColumn<Prepared>[] => [
   { id: "at", label: words.columns.at, names: true, cell: ({ preparedAt }) => <Time at={preparedAt} /> },
   { id: "what", label: words.columns.what, cell: whatOf },
   {
@@ -83,7 +86,7 @@ const columns = (may: boolean, act: (act: Act) => void): ShortColumn<Prepared>[]
     className: "figure",
     cell: feeOf,
   },
-  { id: "status", label: words.columns.status, cell: (record) => <State {...stateOf(record)} /> },
+  { id: "status", label: words.columns.status, cell: (record) => <State {...stateOf(record, zone)} /> },
   {
     id: "hash",
     label: words.columns.hash,
@@ -97,6 +100,9 @@ const columns = (may: boolean, act: (act: Act) => void): ShortColumn<Prepared>[]
   },
 ];
 
+/** Hours and minutes of a clock. */
+const CLOCK_LENGTH = 5;
+
 const LOOKS: Record<Prepared["status"], Pick<StateFacts, "tone" | "glyph">> = {
   PREPARED: { tone: "wait", glyph: "half" },
   SIGNED: { tone: "wait", glyph: "half" },
@@ -107,17 +113,22 @@ const LOOKS: Record<Prepared["status"], Pick<StateFacts, "tone" | "glyph">> = {
   FAILED: { tone: "fail", glyph: "attn" },
 };
 
-function stateOf({ status, fault, gasStep, reason }: Prepared): StateFacts {
+function stateOf(record: Prepared, zone: string): StateFacts {
+  const { status, fault, gasStep, reason, expiresAt } = record;
   const word = words.states[status];
   if (status === "BROADCAST" && fault !== undefined)
     return { tone: "fail", glyph: "attn", word, why: words.refusedByNode(fault) };
-  const waitsForGas = gasStep !== undefined && (status === "PREPARED" || status === "SIGNED");
-  const why = waitsForGas ? words.gasFirst(rateText(gasStep.quantity), gasStep.address) : reason;
-  return { ...LOOKS[status], word, why };
+  if (status !== "PREPARED" && status !== "SIGNED") return { ...LOOKS[status], word, why: reason };
+  const steps = [
+    gasStep ? words.gasFirst(rateText(gasStep.quantity), coinOf(record), gasStep.address) : "",
+    expiresAt === undefined ? "" : words.validUntil(clockText(expiresAt, zone).slice(0, CLOCK_LENGTH)),
+  ].filter(Boolean);
+  return { ...LOOKS[status], word, why: steps.join(", ") || undefined };
 }
 
 function Commands({ record, act }: { record: Prepared; act: (act: Act) => void }) {
   const { status, network, preparedId, replacedById } = record;
+  const hasAccounts = network === "eth" || network === "tron";
   const button = (kind: Act["kind"], label: string) => (
     <Button onClick={() => act({ kind, record })} size="small">
       {label}
@@ -129,15 +140,15 @@ function Commands({ record, act }: { record: Prepared; act: (act: Act) => void }
         <>
           <PaperButton
             label={words.download}
-            name={`${preparedId}.${network === "eth" ? "json" : "psbt"}`}
+            name={`${preparedId}.${hasAccounts ? "json" : "psbt"}`}
             paper={(file) => file(readPreparedCall, { preparedId })}
           />
           {button("bring", words.bring.open)}
-          {button("cancel", words.cancel.open)}
+          {network === "tron" ? null : button("cancel", words.cancel.open)}
         </>
       ) : null}
       {status === "SIGNED" ? button("send", words.send.open) : null}
-      {status === "BROADCAST" && network !== "bitcoincash" && replacedById === undefined
+      {status === "BROADCAST" && (network === "bitcoin" || network === "eth") && replacedById === undefined
         ? button("replace", words.replace.open)
         : null}
     </span>

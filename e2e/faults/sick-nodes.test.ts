@@ -141,7 +141,7 @@ describe.each(KINDS)("a node: $name", ({ name, pruned, stray }) => {
 
     test("is of another network: nothing of it is believed, and the right one catches up", async () => {
       const paymentId = await payUnseen();
-      watch(mainNet(node.network, [node.foreign]));
+      watch(mainNet(node.network, [node.foreign], []));
       await isTold(paymentId, "WRONG_NETWORK", stray);
       watch(node.by(relay.url));
       await recovers(paymentId);

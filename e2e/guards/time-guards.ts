@@ -4,6 +4,8 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/deposits/read-senders.ts:FAULT_MS": "lib/deposits/read-senders.store.test.ts",
   "lib/screening/get-screening.ts:UNTOLD_MS": "lib/deposits/read-senders.store.test.ts",
   "lib/outgoing/custody.sql:1 day": "lib/outgoing/custody.store.test.ts",
+  "lib/signing/prepare-tron.ts:VALID_MS": "lib/signing/tron.store.test.ts",
+  "lib/sandbox/simulated-tron.ts:DAY_MS": "lib/signing/tron.store.test.ts",
   "lib/signing/send-prepared.ts:AGAIN_SECONDS": "lib/signing/signing.store.test.ts",
   "lib/keys/authenticate.ts:CLOCK_WINDOW_MS": "e2e/guards/time-of-access.test.ts",
   "lib/people/challenge.ts:CHALLENGE_MS": "e2e/guards/time-of-access.test.ts",

@@ -21,10 +21,11 @@ import { sendPrepared } from "#lib/signing/send-prepared.ts";
 import { takeSigned } from "#lib/signing/take-signed.ts";
 import { needToSign } from "#lib/signing/to-sign.ts";
 import { mutateEvm } from "./signed/evm.ts";
+import { mutateTron } from "./signed/tron.ts";
 import { type Mutation, mutateUtxo } from "./signed/utxo.ts";
 
 // Proof: what comes back from the signer is what was prepared, or it is refused with the difference and nothing has
-// changed: output, amount, fee, coin, sequence, chain, number, call, signature. The untouched one is taken and sent once,
+// changed: output, amount, fee, coin, sequence, chain, number, call, memo, time, signature. The untouched one is taken and sent once,
 // though it is uploaded and sent twenty times at once.
 
 const { values } = parseArgs({
@@ -40,11 +41,13 @@ const MNEMONIC = `${"abandon ".repeat(11)}about`;
 const PAID = {
   bitcoin: "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq",
   eth: "0x901bb9583b24d97e995513c6778dc6888ab6870e",
+  tron: "TQooBX9o8iSSprLWW96YShBogx7Uwisuim",
 };
+type Proven = keyof typeof PAID;
 
 type Case = {
   name: string;
-  network: "bitcoin" | "eth";
+  network: Proven;
   preparedId: string;
   signed: string;
   mutate(seed: number): Mutation;
@@ -79,7 +82,7 @@ process.exitCode = faults.length > 0 ? 1 : 0;
 
 /** How often the nodes are given a transaction. */
 function countSends({ app }: World): void {
-  for (const network of ["bitcoin", "eth"] as const) {
+  for (const network of ["bitcoin", "eth", "tron"] as const) {
     const chain = app.chains[network];
     const send = chain?.send;
     if (!chain || !send) throw new Error(`the sandbox's ${network} sends`);
@@ -90,32 +93,35 @@ function countSends({ app }: World): void {
   }
 }
 
-/** One transaction of segwit coins, one of coins of old, and one token's transfer: prepared, and signed by the owner's signer. */
+/** One transaction of segwit coins, one of coins of old, and one token's transfer each on eth and tron: prepared, and signed by the owner's signer. */
 async function prepareAll(hugo: Ctx, operator: Ctx): Promise<Case[]> {
   await world.price("BTC", "EUR", "60000");
   await world.price("USDT", "EUR", "0.9");
   for (const bech32 of [true, false]) for (const quantity of ["0.2", "0.3"]) await world.kept(quantity, { bech32 });
-  await world.kept("120", { cryptoType: "USDT", networkType: "eth" });
+  for (const networkType of ["eth", "tron"] as const) await world.kept("120", { cryptoType: "USDT", networkType });
   const btc = await makeBeneficiary(world.ctx, { name: "Acme", asset: "BTC", address: PAID.bitcoin });
-  const usdt = await makeBeneficiary(world.ctx, { name: "Acme", asset: "USDT", networkType: "eth", address: PAID.eth });
   const cases: Case[] = [];
   for (const path of ["m/84'/0'/0'", "m/44'/0'/0'"]) {
     const ids = [await payout({ asset: "BTC" }, "0.35", btc), await payout({ asset: "BTC" }, "0.01", btc)];
     const { id: walletId } = await world.app.database.prisma.wallet.findFirstOrThrow({ where: { path } });
     cases.push(await caseOf(hugo, operator, { name: path, network: "bitcoin", payoutIds: ids, walletId }));
   }
-  const token = await payout({ asset: "USDT", networkType: "eth" }, "50.5", usdt);
-  cases.push(await caseOf(hugo, operator, { name: "eth", network: "eth", payoutIds: [token] }));
+  for (const network of ["eth", "tron"] as const) {
+    const of = { asset: "USDT", networkType: network } as const;
+    const usdt = await makeBeneficiary(world.ctx, { ...of, name: "Acme", address: PAID[network] });
+    const token = await payout(of, "50.5", usdt);
+    cases.push(await caseOf(hugo, operator, { name: network, network, payoutIds: [token] }));
+  }
   return cases;
 }
 
-type Token = { asset: "BTC" } | { asset: "USDT"; networkType: "eth" };
+type Token = { asset: "BTC" } | { asset: "USDT"; networkType: "eth" | "tron" };
 async function payout(of: Token, quantity: string, { beneficiaryId }: { beneficiaryId: string }): Promise<string> {
   const asked = { ...of, quantity: Decimal.from(quantity), reference: "out", beneficiaryId };
   return JSON.parse(((await payOrAsk(world.ctx, asked)) as Raw<{ payoutId: string }>).text).payoutId;
 }
 
-type Ask = Parameters<typeof prepareTransaction>[1] & { name: string; network: "bitcoin" | "eth" };
+type Ask = Parameters<typeof prepareTransaction>[1] & { name: string; network: Proven };
 async function caseOf(hugo: Ctx, operator: Ctx, { name, ...ask }: Ask): Promise<Case> {
   const { preparedId } = await prepareTransaction(hugo, ask);
   const { signed } = await signPrepared(operator, { preparedId });
@@ -129,6 +135,7 @@ async function caseOf(hugo: Ctx, operator: Ctx, { name, ...ask }: Ask): Promise<
   const mutate = (seed: number): Mutation => {
     const chance = chanceFrom(seed);
     if ("utxo" in toSign) return mutateUtxo(toSign.utxo, signed, keys, chance);
+    if ("tron" in toSign) return mutateTron(toSign.tron, signed, keys[0] ?? new Uint8Array(), chance);
     return mutateEvm(toSign.evm, signed, keys[0] ?? new Uint8Array(), chance);
   };
   return { name, network: ask.network, preparedId, signed, mutate };

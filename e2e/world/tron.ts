@@ -1,36 +1,60 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Anvil, startAnvil } from "./anvil.ts";
+import { tronHttp } from "./tron-http.ts";
 
 /** A node that answers as Tron's `/jsonrpc` does, with its limits, before a real EVM node that does the work. */
-export type TronNode = { url: string; anvil: Anvil; stop(): Promise<void> };
+export type TronNode = {
+  url: string;
+  /** Its HTTP interface, `/wallet/…`, which takes signed transactions. */
+  wallet: string;
+  anvil: Anvil;
+  /** Sends so much TRX, in sun, to an account, which is one from then on. */
+  giveTrx(script: string, sun: number): void;
+  stop(): Promise<void>;
+};
 
 export const TRON_CHAIN_ID = 0x2b6653dc;
 const MOST_BLOCKS = 5_000;
 const MOST_TOPICS = 1_000;
 const MOST_RESULTS = 10_000;
-const METHODS = ["eth_chainId", "eth_blockNumber", "eth_getBlockByNumber", "eth_getLogs", "eth_getTransactionByHash"];
+const METHODS = [
+  "eth_chainId",
+  "eth_blockNumber",
+  "eth_getBlockByNumber",
+  "eth_getLogs",
+  "eth_getTransactionByHash",
+  "eth_call",
+];
 
 type Call = { id: number; method: string; params: unknown[] };
 type Filter = { fromBlock?: string; toBlock?: string; blockHash?: string; topics?: unknown[][] };
 
 export async function startTronNode(): Promise<TronNode> {
   const anvil = await startAnvil();
+  const wallet = tronHttp(anvil, TRON_CHAIN_ID);
   const server = createServer(async (request, response) => {
     let text = "";
     for await (const chunk of request) text += chunk;
+    response.setHeader("content-type", "application/json");
+    const path = request.url ?? "/";
+    if (path !== "/jsonrpc") {
+      response.end(JSON.stringify(await wallet.answer(path.slice(1), JSON.parse(text))));
+      return;
+    }
     const call = JSON.parse(text) as Call;
-    const answer = await answerAsTron(anvil, call).then(
-      (result) => ({ result }),
+    const answer = await answerAsTron(anvil, wallet.asAnvil(call)).then(
+      (result) => ({ result: wallet.asTron(result) }),
       (error: Error) => ({ error: { code: -32_602, message: error.message } }),
     );
-    response.setHeader("content-type", "application/json");
     response.end(JSON.stringify({ jsonrpc: "2.0", id: call.id, ...answer }));
   });
-  const url = `http://127.0.0.1:${await listening(server)}/jsonrpc`;
+  const origin = `http://127.0.0.1:${await listening(server)}`;
   return {
-    url,
+    url: `${origin}/jsonrpc`,
+    wallet: origin,
     anvil,
+    giveTrx: wallet.giveTrx,
     async stop() {
       server.closeAllConnections();
       server.close();

@@ -145,10 +145,11 @@ export const CAUSE_WORDS: CauseWords = {
     `${told.came} ${told.asset} came for a bill of ${told.due}, ${told.quantity} more than due; ${creditedClause(told)}.`,
 };
 
-/** Ether and gas alone: the books hold neither. */
+/** A coin that pays for gas alone: the books do not hold it. */
 function gasSentence(told: Pick<Told, "address" | "came" | "network" | "networkFee" | "txHash" | "height">): string {
   const { address, came, network, networkFee, txHash, height } = told;
-  return `The account ${address ?? ""} of ours has sent ${came || "0"} ETH on ${network}${networkFee ? `, for ${networkFee} ETH of gas` : ""}, and moved no token; no approved payout or move says so: ${txHash ?? ""}. It is in block ${height}; the books do not hold ether.`;
+  const coin = network === "tron" ? "TRX" : "ETH";
+  return `The account ${address ?? ""} of ours has sent ${came || "0"} ${coin} on ${network}${networkFee ? `, for ${networkFee} ${coin} of gas` : ""}, and moved no token; no approved payout or move says so: ${txHash ?? ""}. It is in block ${height}; the books do not hold ${coin}.`;
 }
 
 function creditedClause({ credited, free, fiat, asset }: Told): string {

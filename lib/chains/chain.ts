@@ -91,6 +91,21 @@ export type EvmCalls = {
   send(signed: string): Promise<Sending>;
 };
 
+/** An account of tron: its TRX in sun, and what of energy and bandwidth it does not have to pay for. */
+export type TronAccount = { sun: bigint; energy: bigint; bandwidth: bigint };
+/** What a token's transaction may cost: how much energy, and the chain's price of energy and of each byte, in sun. */
+export type TronQuote = { energy: bigint; energyPrice: bigint; bytePrice: bigint };
+/** What the solid chain has of a transaction: nothing, one whose call failed, or one that is done. */
+export type TronOutcome = "NONE" | "FAILED" | "DONE";
+
+/** What preparing a transaction needs of tron; accounts and data in hex without 0x. */
+export type TronCalls = {
+  contractOf(asset: CryptoAsset): string | undefined;
+  account(script: string): Promise<TronAccount>;
+  quote(call: { from: string; to: string; data: string }): Promise<TronQuote>;
+  outcome(txHash: string): Promise<TronOutcome>;
+};
+
 /** Why a transaction that was seen once is no longer going to confirm. */
 export type FinalOutcome = "PENDING" | "MINED" | "DOUBLE_SPENT" | "GONE";
 
@@ -129,12 +144,14 @@ export type Chain = {
   unspent?(outputs: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
   /** What accounts have of a token at a block, or now where the node knows no past. */
   balances?(asset: CryptoAsset, scripts: readonly string[], height: number): Promise<ReadonlyMap<string, bigint>>;
-  /** What a mined transaction has cost, and the block that has it; undefined where none has. */
+  /** What a mined transaction has cost, on tron in sun, and the block that has it; undefined where none has. */
   costOf?(txHash: string): Promise<{ wei: bigint; blockHash: string } | undefined>;
   /** Gives a signed transaction, in hex, to the network; absent where this program sends none. */
   send?(signed: string): Promise<Sending>;
   /** What a transaction of accounts is prepared by; absent on chains of outputs, and where none is prepared. */
   readonly calls?: EvmCalls;
+  /** The same of tron. */
+  readonly tronCalls?: TronCalls;
   /** A whole transaction in hex, by the block that has it; absent where there is none to be had. */
   rawTransaction?(txHash: string, blockHash: string): Promise<string>;
   /** The height below which the chain itself says nothing will change; absent where it says no such thing. */

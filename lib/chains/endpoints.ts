@@ -50,6 +50,7 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
     ...(first.feeEstimate && { feeEstimate: async () => leading.feeEstimate?.() }),
     ...(first.send && { send: (signed) => sendToAll(leadingFirst(), signed) }),
     ...(first.calls && { calls: first.calls }),
+    ...(first.tronCalls && { tronCalls: first.tronCalls }),
     ...(first.rawTransaction && {
       rawTransaction: async (txHash, blockHash) => (await leading.rawTransaction?.(txHash, blockHash)) ?? "",
     }),

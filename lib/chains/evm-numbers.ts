@@ -1,16 +1,18 @@
 import { z } from "zod";
 import type { Sent } from "./chain.ts";
-import { hex, quantity } from "./evm-logs.ts";
+import { hex, quantity, type Writing } from "./evm-logs.ts";
 
 const sentShape = z.object({ hash: hex, from: hex, nonce: quantity });
 
 const carriedShape = z.object({ hash: hex, from: hex, value: hex });
 
 /** The transactions of a block by their senders, with the coin they carry. */
-export function sentIn(transactions: readonly unknown[]): Sent[] {
+export function sentIn(transactions: readonly unknown[], writing: Writing): Sent[] {
   return transactions.flatMap((transaction) => {
     const { data } = carriedShape.safeParse(transaction);
-    return data ? [{ txHash: data.hash, script: data.from.slice(2).toLowerCase(), valueWei: BigInt(data.value) }] : [];
+    return data
+      ? [{ txHash: writing.hash(data.hash), script: data.from.slice(2).toLowerCase(), valueWei: BigInt(data.value) }]
+      : [];
   });
 }
 

@@ -127,11 +127,12 @@ export function readSignedEvm(hex: string): SignedEvm | undefined {
   const [parity, r, s] = items.slice(UNSIGNED_FIELDS).map(numberOf);
   if (!transaction || parity === undefined || r === undefined || s === undefined) return undefined;
   const digest = keccak_256(written(items.slice(0, UNSIGNED_FIELDS)));
+  const { signer: sender, isLow } = recoveredAccount(digest, { parity, r, s });
   return {
     ...transaction,
-    sender: senderOf(digest, { parity, r, s }),
     txHash: `0x${bytesToHex(keccak_256(bytes))}`,
-    isLow: s * 2n < secp256k1.Point.Fn.ORDER,
+    sender,
+    isLow,
   };
 }
 
@@ -153,13 +154,18 @@ function numberOf(item: Rlp | undefined): bigint | undefined {
   return item.length === 0 ? 0n : BigInt(`0x${bytesToHex(item)}`);
 }
 
-function senderOf(digest: Uint8Array, { parity, r, s }: { parity: bigint; r: bigint; s: bigint }): string | undefined {
-  if (parity > 1n) return undefined;
+/** The account whose key has signed a digest, absent where none has, and whether s is the lower of two that hold. */
+export function recoveredAccount(
+  digest: Uint8Array,
+  { parity, r, s }: { parity: bigint; r: bigint; s: bigint },
+): { signer: string | undefined; isLow: boolean } {
+  const isLow = s * 2n < secp256k1.Point.Fn.ORDER;
+  if (parity > 1n) return { signer: undefined, isLow };
   try {
     const key = new secp256k1.Signature(r, s, Number(parity)).recoverPublicKey(digest);
-    return bytesToHex(keccak_256(key.toBytes(false).subarray(1)).slice(-20));
+    return { signer: bytesToHex(keccak_256(key.toBytes(false).subarray(1)).slice(-20)), isLow };
   } catch {
-    return undefined;
+    return { signer: undefined, isLow };
   }
 }
 

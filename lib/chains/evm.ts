@@ -9,6 +9,7 @@ import { logRanges, type RangeLimits } from "./evm-ranges.ts";
 import type { AskNode } from "./json-rpc.ts";
 import { provenNode } from "./proven.ts";
 import { tellPruned } from "./pruned.ts";
+import type { TronWallet } from "./tron-wallet.ts";
 
 const blockShape = z.object({
   number: quantity,
@@ -44,9 +45,9 @@ export type EvmSettings = {
  * An EVM chain over a node's JSON-RPC: blocks by the chain of hashes, transfers from all logs of exactly that block,
  * held against the header's bloom filter where it has one, so that a log left out shows. Token contracts are matched
  * here, receivers by the watcher. A node of another chain than `chainId` is refused before anything of it is believed.
- * Native coins leave no log and are not seen.
+ * Native coins leave no log and are not seen. `wallet`: the way to a node of tron that takes transactions.
  */
-export function evmChain(settings: EvmSettings, ask: AskNode): Chain {
+export function evmChain(settings: EvmSettings, ask: AskNode, wallet?: TronWallet): Chain {
   const { network } = settings;
   const assets = new Map(settings.tokens.map(({ contract, asset }) => [contract.toLowerCase(), asset]));
   const read = reader(
@@ -78,13 +79,14 @@ export function evmChain(settings: EvmSettings, ask: AskNode): Chain {
   const wholeBlock = async (at: number): Promise<Block | undefined> => {
     const ahead = await ranges.take(at, tip);
     const mayChange = settings.numbered === true && at + settings.reorgLimit > tip;
-    const wanted = await readBlock(at, mayChange);
+    const isWhole = mayChange || (wallet !== undefined && at + settings.reorgLimit > tip);
+    const wanted = await readBlock(at, isWhole);
     if (!wanted) return undefined;
     const logs = ahead && belongTo(wanted, ahead) ? ahead : await readLogs({ blockHash: wanted.hash });
     checkLogs(network, wanted, logs);
     const transfers = tokenTransfers(logs, assets, settings.writing);
     const spent = mayChange ? numbersSpent(wanted.transactions ?? []) : undefined;
-    const sent = mayChange ? { sent: sentIn(wanted.transactions ?? []) } : {};
+    const sent = isWhole ? { sent: sentIn(wanted.transactions ?? [], settings.writing) } : {};
     return { ...headerOf(wanted), transfers: transfers.map((each) => ({ ...each, ...spent?.(each.txHash) })), ...sent };
   };
   return {
@@ -120,6 +122,15 @@ export function evmChain(settings: EvmSettings, ask: AskNode): Chain {
         return receipt
           ? { wei: BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice), blockHash: receipt.blockHash }
           : undefined;
+      },
+    }),
+    ...(wallet && {
+      tronCalls: wallet.calls,
+      send: wallet.send,
+      async costOf(txHash: string) {
+        const cost = await wallet.feeOf(txHash);
+        const block = cost && (await readBlock(cost.height));
+        return cost && block ? { wei: cost.sun, blockHash: block.hash } : undefined;
       },
     }),
     async balances(asset, scripts, at) {

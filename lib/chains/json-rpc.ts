@@ -42,6 +42,10 @@ export function jsonRpcBatch(network: Network, url: string, options: NodeOptions
   };
 }
 
+/** Posts JSON to an address that answers an object of JSON. */
+export const jsonPost = (network: Network, url: string): ((body: object) => Promise<object>) =>
+  sender(network, url, {});
+
 type Answer = { result?: unknown; error?: { code?: number; message?: string } | null; id?: unknown };
 
 function resultOf(network: Network, method: string, id: number, answer: unknown): unknown | ChainFault {

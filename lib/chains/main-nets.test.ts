@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 
 const faultOf = async (network: (typeof NETWORKS)[number], urls: string[]): Promise<ChainFault> => {
-  const fault: unknown = await mainNet(network, urls)
+  const fault: unknown = await mainNet(network, urls, [])
     .head()
     .catch((error: unknown) => error);
   if (!(fault instanceof ChainFault)) throw new Error(`no fault but ${String(fault)}`);

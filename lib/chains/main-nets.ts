@@ -7,6 +7,7 @@ import { everyEndpoint } from "./endpoints.ts";
 import { type EvmSettings, evmChain, type Token } from "./evm.ts";
 import type { Writing } from "./evm-logs.ts";
 import { jsonRpc, jsonRpcBatch } from "./json-rpc.ts";
+import { tronWallet } from "./tron-wallet.ts";
 
 const bytesOf = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex, "hex"));
 
@@ -59,6 +60,11 @@ export const ETH_TOKENS: readonly Token[] = [
   { asset: "USDC@eth", contract: "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48" },
 ];
 
+/** The token of tron. */
+export const TRON_TOKENS: readonly Token[] = [
+  { asset: "USDT@tron", contract: tronContract("TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t") },
+];
+
 /** Two epochs finalise a block of eth, 19 of 27 producers one of tron. */
 const EVM: Record<"eth" | "tron", EvmSettings> = {
   eth: {
@@ -80,20 +86,25 @@ const EVM: Record<"eth" | "tron", EvmSettings> = {
     limits: TRON_LIMITS,
     writing: TRON_WRITING,
     finalTag: "finalized",
-    tokens: [{ asset: "USDT@tron", contract: tronContract("TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t") }],
+    tokens: TRON_TOKENS,
   },
 };
 
 /** What a node may take for its answer once it has waited for a block. */
 const ANSWER_MS = 5_000;
 
-/** The main net behind one's own nodes; several endpoints must agree before a deposit is final. */
-export function mainNet(network: Network, urls: readonly string[]): Chain {
-  return everyEndpoint(urls.map((url) => oneEndpoint(network, url)));
+/**
+ * The main net behind one's own nodes; several endpoints must agree before a deposit is final. `wallets`: where the nodes
+ * of tron have their HTTP interface, in the same order.
+ */
+export function mainNet(network: Network, urls: readonly string[], wallets: readonly string[]): Chain {
+  return everyEndpoint(urls.map((url, at) => oneEndpoint(network, url, wallets[at])));
 }
 
-function oneEndpoint(network: Network, url: string): Chain {
-  if (network === "eth" || network === "tron") return evmChain(EVM[network], jsonRpc(network, url));
+function oneEndpoint(network: Network, url: string, wallet: string | undefined): Chain {
+  if (network === "tron")
+    return evmChain(EVM.tron, jsonRpc(network, url), wallet === undefined ? undefined : tronWallet(EVM.tron, wallet));
+  if (network === "eth") return evmChain(EVM.eth, jsonRpc(network, url));
   const options = { exact: COIN_FIELDS };
   const node = {
     ask: jsonRpc(network, url, options),

@@ -31,20 +31,39 @@ export function nodesOf(text: Text, mode: "sandbox" | "live", fault: Fault): Nod
   return nodes as Record<Network, string[]>;
 }
 
+/**
+ * Where the nodes of tron take signed transactions (`/wallet/…`), one for each of `TRON_RPC_URL`: `TRON_HTTP_URL`, or beside
+ * their JSON-RPC.
+ */
+export function tronWalletsOf(text: Text, { tron }: Nodes, fault: Fault): readonly string[] {
+  const variable = "TRON_HTTP_URL";
+  const named = tron.length === 0 ? [] : listIn(text(variable));
+  if (named.length === 0) return tron.map((url) => withoutEnd(url.replace(/\/jsonrpc\/?$/, "")));
+  checkUrls(variable, named, "http://10.0.0.8:8090", fault);
+  if (named.length !== tron.length)
+    fault(`${variable} must name one address for each of TRON_RPC_URL, in the same order.`);
+  return named.map(withoutEnd);
+}
+
+const withoutEnd = (url: string): string => url.replace(/\/+$/, "");
+const listIn = (text: string | undefined): string[] => (text ?? "").split(/[\s,]+/).filter(Boolean);
+
 function urlsOf(network: Network, text: Text, fault: Fault): string[] {
   const variable = VARIABLE[network];
-  const urls = (text(variable) ?? "").split(/[\s,]+/).filter(Boolean);
+  const urls = listIn(text(variable));
   if (urls.length === 0)
     fault(`${variable} is not set: MODE=live needs a node of its own, such as ${EXAMPLE[network]}.`);
+  checkUrls(variable, urls, EXAMPLE[network], fault);
+  return urls;
+}
+
+function checkUrls(variable: string, urls: readonly string[], example: string, fault: Fault): void {
   if (urls.some((url) => !/^https?:$/.test(URL.parse(url)?.protocol ?? "")))
-    fault(
-      `${variable} holds what is no http address: give one such as ${EXAMPLE[network]}, several divided by commas.`,
-    );
+    fault(`${variable} holds what is no http address: give one such as ${example}, several divided by commas.`);
   else if (
     urls.map((url) => new URL(url)).some(({ protocol, hostname }) => protocol === "http:" && !isOwnNetwork(hostname))
   )
     fault(`${variable} goes over plain http to a host outside your own network: give its https address.`);
   if (new Set(urls).size < urls.length)
     fault(`${variable} names an endpoint twice: agreement with itself proves nothing, so name each once.`);
-  return urls;
 }

@@ -81,6 +81,8 @@ describe("the environment", () => {
     [{ ...LIVE, BITCOIN_RPC_URL: "" }, /^BITCOIN_RPC_URL is not set: MODE=live needs a node/],
     [{ ...LIVE, ETH_RPC_URL: "ws://hidden-word" }, /^ETH_RPC_URL holds what is no http address/],
     [{ ...LIVE, TRON_RPC_URL: "http://hidden-word http://hidden-word" }, /^TRON_RPC_URL names an endpoint twice/],
+    [{ ...LIVE, TRON_HTTP_URL: "http://127.0.0.1:1,http://127.0.0.1:2" }, /^TRON_HTTP_URL must name one address/],
+    [{ ...LIVE, TRON_HTTP_URL: "http://hidden-word.example.com" }, /^TRON_HTTP_URL goes over plain http/],
     [{ ...LIVE, BITCOIN_RPC_URL: "http://hidden-word.example.com:8332" }, /^BITCOIN_RPC_URL goes over plain http/],
     [{ ...LIVE, ETH_RPC_URL: "http://127.0.0.1:8545 http://203.0.113.7/hidden-word" }, /^ETH_RPC_URL goes over plain/],
     [{ ...LIVE, DATABASE_URL: "postgresql://u:hidden-word@db.example.com/d" }, /^DATABASE_URL leads out/],

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { checkLive, checkSecretsKey } from "./env-live.ts";
 import { type Oidc, oidcOf } from "./env-oidc.ts";
-import { type Nodes, nodesOf } from "./env-nodes.ts";
+import { type Nodes, nodesOf, tronWalletsOf } from "./env-nodes.ts";
 import { type Cross, crossesOf, type PriceSourceEnv, priceSourcesOf, type VenueEnv, venuesOf } from "./env-venues.ts";
 
 /** The environment of the program, read once by the front door. Texts that are empty count as absent. */
@@ -38,6 +38,8 @@ export type Env = {
   readonly oidc: Oidc | undefined;
   /** Endpoints of the chains' nodes in live; none in the sandbox. */
   readonly nodes: Nodes;
+  /** Where those of tron take signed transactions, in the same order. */
+  readonly tronWallets: readonly string[];
   /** Where the house sells in live, in order of preference; none in the sandbox. */
   readonly venues: readonly VenueEnv[];
   /** Pairs whose price is made of three others. */
@@ -70,6 +72,7 @@ export function checkEnv(source: Source): Reading {
 
   const port = portOf(text("PORT"), fault);
   const mode = oneOf("MODE", MODES, text("MODE") ?? "sandbox", fault);
+  const nodes = nodesOf(text, mode, fault);
   const env: Env = {
     mode,
     host: hostOf(text("HOST") ?? DEFAULT_HOST, fault),
@@ -88,7 +91,8 @@ export function checkEnv(source: Source): Reading {
     smtpUrl: smtpUrlOf(text("SMTP_URL"), fault),
     mailFrom: text("MAIL_FROM") ?? "desk@localhost",
     oidc: oidcOf(text, mode, fault),
-    nodes: nodesOf(text, mode, fault),
+    nodes,
+    tronWallets: tronWalletsOf(text, nodes, fault),
     venues: venuesOf(text, mode, fault),
     crosses: crossesOf(text, mode, fault),
     priceSources: priceSourcesOf(text, fault),

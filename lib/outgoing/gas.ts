@@ -1,5 +1,6 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Chain, Sent } from "#lib/chains/chain.ts";
+import type { Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
@@ -8,8 +9,8 @@ import { unplaceGasRows, unweighedGas, upsertGas, writeFee } from "./gas-store.t
 import { scriptsOfOurs } from "./record.ts";
 import type { Block } from "./store.ts";
 
-/** Wei of one ether. */
-const ETHER_DECIMALS = 18;
+/** What pays for gas, and its decimals: the values here are of its smallest unit. */
+const COINS = { eth: { coin: "ETH", decimals: 18 }, tron: { coin: "TRX", decimals: 6 } } as const;
 /** Transactions whose cost is asked for in one round. */
 const AT_ONCE = 50;
 
@@ -38,7 +39,7 @@ export async function recordGas(
 
 /** Those of a block that left its chain stand in none. */
 export async function unplaceGas(ctx: Ctx, { network }: Chain, hash: string): Promise<void> {
-  if (network === "eth") await unplaceGasRows(ctx.db, network, hash);
+  if (network in COINS) await unplaceGasRows(ctx.db, network, hash);
 }
 
 /** Asks the nodes what transactions of ours have cost. Answers how many have told. */
@@ -54,9 +55,10 @@ export async function weighGas(ctx: Ctx): Promise<number> {
   return weighed;
 }
 
-async function tell(ctx: Ctx, network: string, { txHash, valueWei }: Sent): Promise<void> {
+async function tell(ctx: Ctx, network: Network, { txHash, valueWei }: Sent): Promise<void> {
   const { id: houseId } = await houseOf(ctx.app);
-  const value = Decimal.of(valueWei, ETHER_DECIMALS).toString();
+  const { coin, decimals } = COINS[network === "tron" ? "tron" : "eth"];
+  const value = Decimal.of(valueWei, decimals).toString();
   ctx.app.log.error("gas spent without our leave", { network, txHash });
   await recordAudit(ctx, {
     action: "outgoing.gas",
@@ -70,7 +72,7 @@ async function tell(ctx: Ctx, network: string, { txHash, valueWei }: Sent): Prom
     text: [
       `An account of ours on ${network} has sent a transaction that moves no token, and belongs to no approved payout or move.`,
       "",
-      `  ${value} ETH sent with it, and gas`,
+      `  ${value} ${coin} sent with it, and gas`,
       `  transaction ${txHash}`,
       "",
       "If nobody of the house sent it, a key is in somebody else's hands: move what is left to a new one. The case says more:",

@@ -109,9 +109,9 @@ where not exists (select from sandbox_transfer t where t.script = c.script) orde
 
 -- name: insertSpend
 insert into sandbox_transfer (network, tx_hash, output_index, asset, script, address, source_address, source_script, quantity_units,
-  sent_at, state, spends)
+  sent_at, state, spends, expires_at)
 select :network, :txHash, t.nth - 1, :asset, t.script, t.address, 'sandbox-owner', nullif(t.source, ''), t.units, business_now(), 'MEMPOOL',
-  :spends::text[]
+  :spends::text[], :expiresAt?::timestamptz
 from unnest(:scripts::text[], :addresses::text[], :sources::text[], :units::numeric[]) with ordinality t(script, address, source, units, nth)
 
 -- name: playTransfer

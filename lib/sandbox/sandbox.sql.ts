@@ -270,6 +270,7 @@ type InsertSpendValues = {
   txHash: string;
   asset: string;
   spends: readonly (string | null)[];
+  expiresAt?: Date | null | undefined;
   scripts: readonly (string | null)[];
   addresses: readonly (string | null)[];
   sources: readonly (string | null)[];
@@ -277,11 +278,11 @@ type InsertSpendValues = {
 };
 export const insertSpend = command<InsertSpendValues>({
   text: () => `insert into sandbox_transfer (network, tx_hash, output_index, asset, script, address, source_address, source_script, quantity_units,
-  sent_at, state, spends)
+  sent_at, state, spends, expires_at)
 select $1, $2, t.nth - 1, $3, t.script, t.address, 'sandbox-owner', nullif(t.source, ''), t.units, business_now(), 'MEMPOOL',
-  $4::text[]
-from unnest($5::text[], $6::text[], $7::text[], $8::numeric[]) with ordinality t(script, address, source, units, nth)`,
-  values: ["network", "txHash", "asset", "spends", "scripts", "addresses", "sources", "units"],
+  $4::text[], $5::timestamptz
+from unnest($6::text[], $7::text[], $8::text[], $9::numeric[]) with ordinality t(script, address, source, units, nth)`,
+  values: ["network", "txHash", "asset", "spends", "expiresAt", "scripts", "addresses", "sources", "units"],
 });
 
 type PlayTransferValues = {

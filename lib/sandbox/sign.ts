@@ -13,6 +13,9 @@ import { type PreparedUtxo, unsignedOf } from "#lib/signing/utxo-signed.ts";
 import { hexText, type PreparedEvm } from "#lib/signing/evm-signed.ts";
 import { accountOfKey } from "#lib/wallets/encodings.ts";
 import { writeSignedEvm, writeUnsignedEvm } from "#lib/chains/evm-raw.ts";
+import { tronHash, tronJson, writeTron } from "#lib/chains/tron-raw.ts";
+import type { PreparedTron } from "#lib/signing/tron-signed.ts";
+import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import type { signEndpoint } from "./contract.ts";
 
@@ -33,23 +36,40 @@ export async function signPrepared(
   const toSign = await needToSign(ctx, preparedId);
   const account = master().derive(toSign.path);
   const keys = toSign.keys.map(([branch, index]) => account.deriveChild(branch).deriveChild(index));
-  return { signed: "utxo" in toSign ? signUtxo(toSign.utxo, keys) : signEvm(toSign.evm, keys[0]) };
+  if ("utxo" in toSign) return { signed: signUtxo(toSign.utxo, keys) };
+  return { signed: "tron" in toSign ? signTron(toSign.tron, keys[0]) : signEvm(toSign.evm, keys[0]) };
 }
 
 const notPublished = (): Refusal =>
   new Refusal("INVALID_STATE", "The keys of this wallet are none of the sandbox's published ones.");
 
 function signEvm(prepared: PreparedEvm, key: HDKey | undefined): string {
+  const { signature, recovery } = signedBy(prepared.sender, key, keccak_256(writeUnsignedEvm(prepared)));
+  return hexText(writeSignedEvm(prepared, { signature, yParity: recovery }));
+}
+
+/** As a wallet of Tron gives it back. */
+function signTron(prepared: PreparedTron, key: HDKey | undefined): string {
+  const raw = writeTron(prepared);
+  const { signature, recovery } = signedBy(prepared.sender, key, sha256(raw));
+  return JSON.stringify({
+    visible: false,
+    txID: tronHash(bytesToHex(raw)),
+    raw_data: tronJson(prepared),
+    raw_data_hex: bytesToHex(raw),
+    signature: [bytesToHex(signature) + (recovery + FIRST_RECOVERY).toString(16)],
+  });
+}
+
+/** How Tron writes which of two keys signed. */
+const FIRST_RECOVERY = 27;
+
+function signedBy(sender: string, key: HDKey | undefined, digest: Uint8Array) {
   must(key?.privateKey && key.publicKey, "a key that was derived is whole");
   const account = accountOfKey(secp256k1.Point.fromBytes(key.publicKey).toBytes(false).subarray(1));
-  if (bytesToHex(account) !== prepared.sender) throw notPublished();
-  const signed = secp256k1.sign(keccak_256(writeUnsignedEvm(prepared)), key.privateKey, {
-    prehash: false,
-    lowS: true,
-    format: "recovered",
-  });
-  const [yParity = 0] = signed;
-  return hexText(writeSignedEvm(prepared, { signature: signed.subarray(1), yParity }));
+  if (bytesToHex(account) !== sender) throw notPublished();
+  const signed = secp256k1.sign(digest, key.privateKey, { prehash: false, lowS: true, format: "recovered" });
+  return { signature: signed.subarray(1), recovery: signed[0] ?? 0 };
 }
 
 function signUtxo(prepared: PreparedUtxo, keys: readonly HDKey[]): string {

@@ -6,13 +6,18 @@ import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
 import type { Database, Db } from "#lib/kernel/database.ts";
 import { sumOf } from "#lib/kernel/money.ts";
 import { simulatedEth } from "./simulated-eth.ts";
+import { simulatedTron } from "./simulated-tron.ts";
 import { coinsNamed, enterSpend, lockChain, paidBy, removeTransfers, reviveTransfers, stateOf } from "./store.ts";
 
 const ASSETS: Readonly<Partial<Record<Network, CryptoAsset>>> = { bitcoin: "BTC", bitcoincash: "BCH" };
 
 /** What a node does with a transaction that is given to it, on the simulated chains. */
-export function simulatedNode(network: Network, prisma: Database["prisma"]): Pick<Chain, "send" | "calls"> {
+export function simulatedNode(
+  network: Network,
+  prisma: Database["prisma"],
+): Pick<Chain, "send" | "calls" | "tronCalls"> {
   if (network === "eth") return simulatedEth(prisma);
+  if (network === "tron") return simulatedTron(prisma);
   const asset = ASSETS[network];
   if (!asset) return {};
   return {

@@ -57,7 +57,7 @@ export const sentTo = batchedReads(
   },
 );
 
-type Tip = { height: bigint; hash: string; parentHash: string };
+type Tip = { height: bigint; hash: string; parentHash: string; blockTime: Date };
 
 export async function tipOf(db: Db, network: Network): Promise<Tip | undefined> {
   const tip = await db.sandboxBlock.findFirst({ where: { network, active: true }, orderBy: { height: "desc" } });
@@ -66,6 +66,12 @@ export async function tipOf(db: Db, network: Network): Promise<Tip | undefined> 
 
 /** Adds one block on the tip holding all of the mempool; its miner's clock is off by so much. */
 export async function appendBlock(db: Db, network: Network, hash: string, offsetMs = 0): Promise<void> {
+  const tip = network === "tron" ? await tipOf(db, network) : undefined;
+  if (tip)
+    await db.sandboxTransfer.updateMany({
+      where: { network, state: "MEMPOOL", expiresAt: { lte: tip.blockTime } },
+      data: { state: "GONE", goneReason: "DROPPED" },
+    });
   await sql.appendBlock(db, { hash, network, offsetMs });
   await sql.mineTransfers(db, { hash, network });
 }
@@ -204,12 +210,15 @@ export type Spend = {
   asset: CryptoAsset;
   spends: readonly string[];
   outputs: readonly { script: string; address: string; source: string; units: bigint }[];
+  /** Of tron: after it no block takes the transaction. */
+  expiresAt?: Date;
 };
 
 /** A transaction of the owner's wallet enters the mempool. */
-export async function enterSpend(db: Db, { outputs, ...made }: Spend): Promise<void> {
+export async function enterSpend(db: Db, { outputs, expiresAt, ...made }: Spend): Promise<void> {
   await sql.insertSpend(db, {
     ...made,
+    expiresAt,
     scripts: outputs.map(({ script }) => script),
     addresses: outputs.map(({ address }) => address),
     sources: outputs.map(({ source }) => source),

@@ -72,10 +72,11 @@ export const SETTINGS = {
     choices: ["CONFIRMED", "SEEN"],
     hidden: true,
   },
-  /** The most that may be the network's fee of what a transaction pays, and what a byte, or a gas, of it may cost. */
+  /** The most that may be the network's fee of what a transaction pays, and what a byte, a gas, a unit of energy may cost. */
   networkFeeBps: { kind: "bps", owner: "house", looser: "higher", standard: "1000", most: 10_000, hidden: true },
   networkFeeRate: { kind: "price", owner: "house", looser: "higher", standard: "200", hidden: true },
   gasPrice: { kind: "price", owner: "house", looser: "higher", standard: "100", hidden: true },
+  energyPrice: { kind: "price", owner: "house", looser: "higher", standard: "420", hidden: true },
   depositLimit: { kind: "crypto", ...limit },
   typedAbove: { kind: "crypto", owner: "account", looser: "higher" },
   confirmations: { kind: "tiers", owner: "both", looser: "lower" },

@@ -32,6 +32,7 @@ const DEFAULTS = {
   networkFeeBps: "1000",
   networkFeeRate: "200",
   gasPrice: "100",
+  energyPrice: "420",
   zone: "UTC",
 };
 const WITHOUT_DEFAULT: SettingName[] = [

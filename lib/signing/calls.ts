@@ -25,6 +25,8 @@ const preparedTransactionPlan: Plan = {
   fee: "exact",
   feeRate: "exact",
   size: "whole",
+  "bandwidth?": "whole",
+  "expiresAt?": "whole",
   "gasStep?": { address: "text", quantity: "exact" },
   walletId: "text",
   inputs: ["list", preparedInputPlan],

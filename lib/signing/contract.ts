@@ -19,7 +19,10 @@ import { OUTPUT_KINDS, PREPARED_STATES, SIGNED_NETWORKS } from "./prepared-state
 
 const PREPARED_ID = meaning("Identifier of a prepared transaction.", IDS.prepared);
 const PAYOUT_ID = meaning("Identifier of a payout.", IDS.payout);
-const FEE_RATE = meaning("Fee for each byte in the smallest unit; on eth the most for each gas in gwei.", 12);
+const FEE_RATE = meaning(
+  "Fee for each byte in the smallest unit; on eth the most for each gas in gwei, on tron the price of energy in sun.",
+  12,
+);
 const WHO = (what: string) => meaning(`Who ${what} it.`, "staff:Hugo");
 const WHEN = (what: string) => meaning(`When it was ${what}, epoch milliseconds.`);
 
@@ -28,8 +31,8 @@ const MOST_PAID = 100;
 
 const input = z
   .object({
-    txHash: z.string().meta(meaning("Transaction whose output it spends; on eth the account.", IDS.txHash)),
-    outputIndex: count().meta(meaning("Which output of it; on eth the account's next number.", 0)),
+    txHash: z.string().meta(meaning("Transaction whose output it spends; on eth and tron the account.", IDS.txHash)),
+    outputIndex: count().meta(meaning("Which output of it; on eth the account's next number, on tron 0.", 0)),
     quantity: exact().meta(meaning("What it is worth.", 0.5)),
     path: z.string().meta(meaning("Where its key stands in the wallet.", "m/84'/0'/0'/0/7")),
   })
@@ -60,16 +63,25 @@ const prepared = z
         ),
       ),
     quantity: exact().meta(meaning("What it pays out and moves, without change and fee.", 0.25)),
-    fee: exact().meta(meaning("The network's fee; on eth the most that its gas may cost, in ETH.", 0.00001692)),
+    fee: exact().meta(
+      meaning(
+        "The network's fee; the most that its gas may cost on eth in ETH, and its energy and bandwidth on tron in TRX.",
+        0.00001692,
+      ),
+    ),
     feeRate: exact().meta(FEE_RATE),
-    size: count().meta(meaning("Bytes that it takes once it is signed, at most; on eth the gas it may use.", 141)),
+    size: count().meta(
+      meaning("Bytes that it takes once it is signed, at most; on eth the gas and on tron the energy it may use.", 141),
+    ),
+    bandwidth: count().optional().meta(meaning("On tron, bytes of bandwidth that it takes.", 345)),
+    expiresAt: time().optional().meta(meaning("On tron, until when a block takes it, epoch milliseconds.")),
     gasStep: z
       .object({
         address: z.string().meta(meaning("The account that sends.", "0x901bb9583b24d97e995513c6778dc6888ab6870e")),
-        quantity: exact().meta(meaning("How much ether it lacks for the gas; it has to come there first.", 0.0021)),
+        quantity: exact().meta(meaning("How much ETH, on tron TRX, it lacks; it has to come there first.", 0.0021)),
       })
       .optional()
-      .meta(meaning("On eth, where the account has too little ether for its gas.")),
+      .meta(meaning("On eth and tron, where the account has too little of the chain's own coin for its gas.")),
     walletId: z.string().meta(WALLET_ID),
     inputs: z.array(input).meta(meaning("What it spends.")),
     outputs: z.array(output).meta(meaning("What it pays.")),
@@ -104,7 +116,7 @@ export const prepareTransactionEndpoint = endpoint({
   summary:
     "Prepares one transaction that carries out approved payouts, and moves out of custody, for a signer elsewhere.",
   description:
-    "Its coins are kept for it and its payouts are PREPARED until it is sent or cancelled. On bitcoin and bitcoincash it spends confirmed coins of one wallet, greatest first; what remains comes back to the wallet's change branch. On eth it pays one payout or move from one address. With replacesId it spends and pays the same as that one, for a greater fee. The fee stays within the house's settings networkFeeBps and networkFeeRate, on eth gasPrice.",
+    "Its coins are kept for it and its payouts are PREPARED until it is sent or cancelled. On bitcoin and bitcoincash it spends confirmed coins of one wallet, greatest first; what remains comes back to the wallet's change branch. On eth and tron it pays one payout or move from one address; on tron it expires after two hours, and can be in a block until then. With replacesId it spends and pays the same as that one, for a greater fee. The fee stays within the house's settings networkFeeBps and networkFeeRate, on eth gasPrice, on tron energyPrice.",
   body: z.object({
     network: oneOf(SIGNED_NETWORKS).meta(NETWORK),
     payoutIds: z
@@ -165,7 +177,7 @@ export const readPreparedEndpoint = endpoint({
   path: "/house/v1/prepared-transactions/[preparedId]/file",
   ...one,
   scope: "house:payouts",
-  summary: "The file for the signer: a PSBT (BIP 174); on eth the unsigned transaction, JSON.",
+  summary: "The file for the signer: a PSBT (BIP 174); on eth and tron the unsigned transaction, JSON.",
   media: ["application/octet-stream"],
   refuses: ["NOT_FOUND"],
 });
@@ -177,10 +189,13 @@ export const takeSignedEndpoint = endpoint({
   scope: "house:payouts",
   summary: "Takes what the signer gave back, when it is what was prepared and nothing else.",
   description:
-    "A PSBT (base64 or hex) or the raw transaction (hex). Every field of it is compared, and each signature checked. Else 400 names the first difference, also as `difference` {part, at, expected, found}, and nothing has changed.",
+    "A PSBT (base64 or hex), the raw transaction (hex), or on tron the JSON of a wallet with raw_data_hex and signature. Every field of it is compared, and each signature checked. Else 400 names the first difference, also as `difference` {part, at, expected, found}, and nothing has changed.",
   body: z.object({
     signed: text(1, 64_000).meta(
-      meaning("The signed PSBT in base64, or the raw transaction in hex.", "cHNidP8BAHECAAAAAQ…"),
+      meaning(
+        "The signed PSBT in base64, the raw transaction in hex, or a wallet's JSON of tron.",
+        "cHNidP8BAHECAAAAAQ…",
+      ),
     ),
   }),
   answer: prepared,
@@ -204,6 +219,7 @@ export const cancelPreparedEndpoint = endpoint({
   ...one,
   scope: "house:payouts",
   summary: "Takes a prepared transaction back that is not signed: its coins are free, its payouts approved as before.",
+  description: "On tron not before it has expired: whoever has signed it could send it.",
   body: z.object({ note: prose(1, 1_000).meta(meaning("Why, for the record.", "The fee has fallen.")) }),
   answer: prepared,
   refuses: ["NOT_FOUND", "INVALID_STATE"],

@@ -22,6 +22,15 @@ export const PARTS = [
   "PRIORITY_FEE",
   "ACCESS_LIST",
   "SENDER",
+  "REF_BLOCK",
+  "EXPIRATION",
+  "TIMESTAMP",
+  "MEMO",
+  "PERMISSION",
+  "OWNER",
+  "TRX",
+  "TRC10",
+  "FEE_LIMIT",
 ] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -51,6 +60,15 @@ const WORDS: Record<Part, (at: number) => string> = {
   PRIORITY_FEE: () => "The greatest priority fee per gas",
   ACCESS_LIST: () => "The access list",
   SENDER: () => "The sender",
+  REF_BLOCK: () => "The block it builds on",
+  EXPIRATION: () => "The expiration",
+  TIMESTAMP: () => "The timestamp",
+  MEMO: () => "The memo",
+  PERMISSION: () => "The permission",
+  OWNER: () => "The account that calls",
+  TRX: () => "The TRX sent along",
+  TRC10: () => "The token of TRC-10 sent along",
+  FEE_LIMIT: () => "The greatest fee",
 };
 
 /** The difference in one sentence. */

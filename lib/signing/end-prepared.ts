@@ -1,3 +1,4 @@
+import { ChainFault, type TronOutcome } from "#lib/chains/chain.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
@@ -5,9 +6,12 @@ import { failPayouts, unpreparePayouts } from "#lib/payouts/sign-payout.ts";
 import type { cancelPreparedEndpoint, PreparedRecord } from "./contract.ts";
 import type { PreparedState } from "./prepared-states.ts";
 import { auditPrepared, holdFamily, holdPrepared, objectsOf, preparedNow } from "./read-prepared.ts";
-import { endPrepared, familiesToEnd, type PreparedRow } from "./store.ts";
+import { endPrepared, expiredPrepared, familiesToEnd, isExpired, type PreparedRow } from "./store.ts";
 
-/** Takes back what is not signed. Refuses with INVALID_STATE what is: whoever has it may send it at any time. */
+/**
+ * Takes back what is not signed. Refuses with INVALID_STATE what is: whoever has it may send it at any time. On tron no
+ * number is used up by another: there it waits until it has expired.
+ */
 export async function cancelPrepared(
   ctx: Ctx,
   { preparedId, note }: InputOf<typeof cancelPreparedEndpoint>,
@@ -16,6 +20,11 @@ export async function cancelPrepared(
     const row = await holdPrepared(tx, preparedId);
     if (row.status !== "PREPARED")
       throw new Refusal("INVALID_STATE", `This transaction is ${row.status} and cannot be cancelled.`);
+    if (row.network === "tron" && !(await isExpired(tx.db, row.id)))
+      throw new Refusal(
+        "INVALID_STATE",
+        `Whoever has signed it can send it until it has expired, at ${row.expiresAt?.toISOString()}.`,
+      );
     await end(tx, row, "CANCELLED", note);
     if (row.replacesId === undefined) await unpreparePayouts(tx, objectsOf(row, "PAYOUT"), row.id);
     return answerWith(tx, await preparedNow(tx, row.id));
@@ -58,6 +67,48 @@ function endOf(
   if (own === txHash) return "CONFIRMED";
   return isOurs && status === "BROADCAST" ? "REPLACED" : "FAILED";
 }
+
+/**
+ * Ends what no block takes any more: the final chain is past its expiration and has it not, by our own reading and by what
+ * the node says. What was unsigned is CANCELLED, its payouts approved as before; what was signed has FAILED, and what its
+ * payouts reserved is back. One that the node has and our reading has not stays as it is.
+ */
+export async function endExpired(ctx: Ctx, limit: number): Promise<number> {
+  let ended = 0;
+  for (const { id, txHash } of await expiredPrepared(ctx.db, limit)) {
+    const outcome = await outcomeOf(ctx, txHash);
+    if (outcome === undefined || outcome === "DONE") continue;
+    const reason = outcome === "NONE" ? "It has expired, and no block has it." : "A block has it, and its call failed.";
+    if (await ctx.transaction((tx) => endOneExpired(tx, id, reason))) ended += 1;
+  }
+  return ended;
+}
+
+async function outcomeOf(ctx: Ctx, txHash: string): Promise<TronOutcome | undefined> {
+  try {
+    const outcome = await ctx.app.chains.tron?.tronCalls?.outcome(txHash);
+    if (outcome === "DONE") ctx.app.log.error("a node has a transfer that was not seen in its block", { txHash });
+    return outcome;
+  } catch (fault) {
+    if (!(fault instanceof ChainFault)) throw fault;
+    ctx.app.log.warn("the node does not say what became of a transaction", { txHash, error: fault });
+    return undefined;
+  }
+}
+
+async function endOneExpired(tx: Ctx, id: string, reason: string): Promise<boolean> {
+  const row = await holdPrepared(tx, id);
+  const status = row.status === "PREPARED" ? "CANCELLED" : "FAILED";
+  if (!isLive(row) || !(await isExpired(tx.db, id))) return false;
+  await end(tx, row, status, reason);
+  const payouts = objectsOf(row, "PAYOUT");
+  await unpreparePayouts(tx, payouts, id);
+  await failPayouts(tx, payouts, reason);
+  return true;
+}
+
+const isLive = ({ status }: PreparedRow): boolean =>
+  status === "PREPARED" || status === "SIGNED" || status === "BROADCAST";
 
 async function end(tx: Ctx, row: PreparedRow, status: PreparedState, reason: string | undefined): Promise<void> {
   await endPrepared(tx.db, row.familyId, { id: row.id, status, by: actorName(tx.actor), reason });

@@ -7,15 +7,16 @@ import { houseSettings } from "#lib/settings/change-settings.ts";
 import { exactSetting, wholeSetting } from "#lib/settings/setting.ts";
 
 /** The most that the house lets a transaction pay to a network. */
-export type FeeLimits = { bps: bigint; rate: Decimal; gasPrice: Decimal };
+export type FeeLimits = { bps: bigint; rate: Decimal; gasPrice: Decimal; energyPrice: Decimal };
 
 export async function feeLimits(ctx: Ctx, asset: CryptoAsset): Promise<FeeLimits> {
   const settings = await houseSettings(ctx);
   const crypto = cryptoOf(asset);
   const rate = exactSetting(settings, "networkFeeRate", crypto, "");
   const gasPrice = exactSetting(settings, "gasPrice", crypto, "");
-  must(rate && gasPrice, "these settings have a standard");
-  return { bps: BigInt(wholeSetting(settings, "networkFeeBps", crypto, "")), rate, gasPrice };
+  const energyPrice = exactSetting(settings, "energyPrice", crypto, "");
+  must(rate && gasPrice && energyPrice, "these settings have a standard");
+  return { bps: BigInt(wholeSetting(settings, "networkFeeBps", crypto, "")), rate, gasPrice, energyPrice };
 }
 
 /** Refuses with INVALID_STATE a fee above what the house's settings allow; the database holds the same. */

@@ -5,6 +5,7 @@ import type { PreparedRecord, prepareTransactionEndpoint } from "./contract.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { unknownPayout } from "#lib/payouts/get-payouts.ts";
 import { prepareEvm } from "./prepare-evm.ts";
+import { prepareTron } from "./prepare-tron.ts";
 import { prepareUtxo } from "./prepare-utxo.ts";
 import { replaceTransaction } from "./replace.ts";
 
@@ -21,6 +22,7 @@ export async function prepareTransaction(
   if (payoutIds.length + moveIds.length === 0)
     throw invalid("payoutIds", "payoutIds or moveIds must name what is paid.");
   if (!payoutIds.every(isId)) throw unknownPayout();
+  if (network === "tron") return prepareTron(ctx, { ...input, network });
   if (network === "eth") return prepareEvm(ctx, { ...input, network });
   return prepareUtxo(ctx, { ...input, network });
 }

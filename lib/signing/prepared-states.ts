@@ -14,5 +14,5 @@ export const OUTPUT_KINDS = ["PAYOUT", "MOVE", "CHANGE"] as const;
 export type OutputKind = (typeof OUTPUT_KINDS)[number];
 
 /** Networks whose transactions are prepared here. */
-export const SIGNED_NETWORKS = ["bitcoin", "bitcoincash", "eth"] as const;
+export const SIGNED_NETWORKS = ["bitcoin", "bitcoincash", "eth", "tron"] as const;
 export type SignedNetwork = (typeof SIGNED_NETWORKS)[number];

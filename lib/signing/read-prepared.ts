@@ -39,7 +39,7 @@ export async function getPrepared(
 /** The bytes for the signer. Refuses an unknown one with NOT_FOUND. */
 export async function readPrepared(ctx: Ctx, { preparedId }: InputOf<typeof readPreparedEndpoint>): Promise<FileOut> {
   const { network, content, id } = await needPrepared(ctx, preparedId);
-  const isPsbt = network !== "eth";
+  const isPsbt = network !== "eth" && network !== "tron";
   const bytes = Uint8Array.from(Buffer.from(content, isPsbt ? "base64" : "utf8"));
   return { fileName: `${id}.${isPsbt ? "psbt" : "json"}`, bytes, size: bytes.length };
 }
@@ -60,6 +60,12 @@ export async function holdPrepared(tx: Ctx, id: string): Promise<PreparedRow> {
 
 /** All that spend the same as one, under their locks. */
 export const holdFamily = (tx: Ctx, familyId: string): Promise<PreparedRow[]> => lockFamily(tx.db, familyId);
+
+/** Refuses with INVALID_STATE one that no block would take any more. */
+export async function refuseExpired(tx: Ctx, { expiresAt }: Pick<PreparedRow, "expiresAt">): Promise<void> {
+  if (expiresAt !== undefined && expiresAt <= (await tx.now()))
+    throw new Refusal("INVALID_STATE", `This transaction expired at ${expiresAt.toISOString()}: prepare it anew.`);
+}
 
 /** One as it stands now, in the transaction that changed it. */
 export async function preparedNow(tx: Ctx, id: string): Promise<PreparedRecord> {

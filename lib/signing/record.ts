@@ -1,24 +1,29 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { must } from "#lib/kernel/errors.ts";
-import { ethAddress } from "#lib/wallets/encodings.ts";
+import { ethAddress, tronAddress } from "#lib/wallets/encodings.ts";
 import type { PreparedRecord } from "./contract.ts";
 import { cryptoOf, networkTypeOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
 import type { PreparedRow } from "./store.ts";
 
-/** Wei of one ether. */
-const ETHER_DECIMALS = 18;
+/** Of a coin that pays for gas, in its smallest unit: wei of one ether, sun of one TRX. */
+const GAS_DECIMALS = { eth: 18, tron: 6 } as const;
 
 /** What a prepared transaction pays out and moves, without change and fee. */
 export const paidBy = ({ outputs }: Pick<PreparedRow, "outputs">): bigint =>
   sumOf(outputs.filter(({ kind }) => kind !== "CHANGE").map(({ units }) => units));
 
-const accountOf = ({ inputs }: PreparedRow): string => {
+const accountOf = ({ network, inputs }: PreparedRow): string => {
   const [input] = inputs;
   must(input, "a prepared transaction spends something");
-  return ethAddress(hexToBytes(input.script));
+  const account = hexToBytes(input.script);
+  return network === "tron" ? tronAddress(account) : ethAddress(account);
 };
+
+/** Units of what pays the network: of the coin of the chain, where its transactions pay a token. */
+const gasOf = ({ network, asset }: PreparedRow, units: bigint): Decimal =>
+  network === "eth" || network === "tron" ? Decimal.of(units, GAS_DECIMALS[network]) : amountOf(asset, units);
 
 /** A prepared transaction as the API shows it. */
 export function preparedRecord(row: PreparedRow): PreparedRecord {
@@ -30,13 +35,12 @@ export function preparedRecord(row: PreparedRow): PreparedRecord {
     networkType: networkTypeOf(asset),
     status: row.status,
     quantity: amountOf(asset, paidBy(row)),
-    fee: row.network === "eth" ? Decimal.of(row.feeUnits, ETHER_DECIMALS) : amountOf(asset, row.feeUnits),
+    fee: gasOf(row, row.feeUnits),
     feeRate: row.feeRate,
     size: row.size,
-    gasStep:
-      row.gasMissing === 0n
-        ? undefined
-        : { address: accountOf(row), quantity: Decimal.of(row.gasMissing, ETHER_DECIMALS) },
+    bandwidth: row.bandwidth,
+    expiresAt: row.expiresAt?.getTime(),
+    gasStep: row.gasMissing === 0n ? undefined : { address: accountOf(row), quantity: gasOf(row, row.gasMissing) },
     walletId: row.walletId,
     inputs: row.inputs.map((input) => ({
       txHash: input.sourceHash,

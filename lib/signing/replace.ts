@@ -36,7 +36,8 @@ export async function replaceTransaction(ctx: Ctx, asked: Asked): Promise<Prepar
     throw invalid("payoutIds", "payoutIds and moveIds are those of the transaction that is replaced.");
   const { network } = await needPrepared(ctx, asked.replacesId);
   if (network !== asked.network) throw invalid("network", "network must be that of the transaction that is replaced.");
-  if (network === "bitcoincash") throw new Refusal("INVALID_STATE", "bitcoincash knows no replacement.");
+  if (network === "bitcoincash" || network === "tron")
+    throw new Refusal("INVALID_STATE", `${network} knows no replacement.`);
   const rate = asked.feeRate ?? (network === "bitcoin" ? await estimateOf(ctx, network) : undefined);
   return ctx.transaction(async (tx) => {
     const row = await holdPrepared(tx, asked.replacesId);

@@ -5,7 +5,8 @@ import { Refusal } from "#lib/kernel/errors.ts";
 import { needSendable } from "#lib/moves/request-move.ts";
 import { sendPayouts } from "#lib/payouts/sign-payout.ts";
 import type { PreparedRecord, sendPreparedEndpoint } from "./contract.ts";
-import { auditPrepared, holdPrepared, objectsOf, preparedNow } from "./read-prepared.ts";
+import type { SignedNetwork } from "./prepared-states.ts";
+import { auditPrepared, holdPrepared, objectsOf, preparedNow, refuseExpired } from "./read-prepared.ts";
 import { askToSend, claimToSend, preparedToSend, writeFault } from "./store.ts";
 
 /** A transaction that no block has is given to the node again after this long, should it have forgotten it. */
@@ -25,6 +26,7 @@ export async function sendPrepared(
       return { record: await answerWith(tx, await preparedNow(tx, row.id)), isFirst: false };
     if (row.status !== "SIGNED" || row.txHash === undefined)
       throw new Refusal("INVALID_STATE", `This transaction is ${row.status} and cannot be sent.`);
+    await refuseExpired(tx, row);
     if (row.replacesId === undefined)
       for (const moveId of objectsOf(row, "MOVE").sort()) await needSendable(tx, row.network, moveId);
     await askToSend(tx.db, row.id, actorName(tx.actor));
@@ -52,7 +54,7 @@ async function giveToNode(ctx: Ctx, id: string): Promise<boolean> {
   }
 }
 
-type Given = { id: string; network: "bitcoin" | "bitcoincash" | "eth"; txHash: string; fault: string | undefined };
+type Given = { id: string; network: SignedNetwork; txHash: string; fault: string | undefined };
 
 /** What the node has said stands as long as it says so; each new word of it once in the record. */
 async function noteAnswer(ctx: Ctx, given: Given, words: string | undefined): Promise<void> {

@@ -91,7 +91,17 @@ where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and p.network = 'eth'
 union
 select p.family_id, o.tx_hash from prepared_transaction p join outgoing o on o.network = p.network and o.tx_hash = p.tx_hash and o.status = 'FINAL'
 where p.status in ('SIGNED', 'BROADCAST') and p.network = 'eth'
+union
+select p.family_id, o.tx_hash from prepared_transaction p join outgoing o on o.network = p.network and o.tx_hash = tron_hash(p.unsigned) and o.status = 'FINAL'
+where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and p.network = 'tron'
 order by 1 limit :limit
+
+-- name: expiredPrepared
+select p.id, tron_hash(p.unsigned) as "txHash!" from prepared_transaction p
+where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and p.network = 'tron' and is_expired(p) order by p.id limit :limit
+
+-- name: isExpired
+select is_expired(p) as "expired!" from prepared_transaction p where p.id = :id::uuid
 
 -- name: spenderOf
 select o.tx_hash as "txHash!" from prepared_input i join outgoing_input x on x.source_hash = i.source_hash and x.source_index = i.source_index
@@ -111,8 +121,8 @@ join lateral (
     union all select p.units::numeric from outgoing_output p join outgoing o on o.id = p.outgoing_id
       where p.script = a.script and p.own and p.asset = :asset and o.times_posted > o.times_reversed) m
 ) r on r.units >= :units::numeric
-where a.network = 'eth' and (w.id = :walletId?::uuid or (:walletId?::uuid is null and w.account_id is null))
+where a.network = :network and (w.id = :walletId?::uuid or (:walletId?::uuid is null and w.account_id is null))
   and not exists (select from deposit d where d.bill_id = a.bill_id and d.asset = :asset and d.status in ('HELD', 'DECLINED')
     and not exists (select from payout_part p where p.deposit_id = d.id and p.payout_id = any(:payoutIds::uuid[])))
-  and not exists (select from prepared_input h where h.held and h.network = 'eth' and h.source_hash = a.script)
+  and not exists (select from prepared_input h where h.held and h.network = :network and h.source_hash = a.script)
 order by r.units, a.script limit :limit

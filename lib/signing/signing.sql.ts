@@ -165,7 +165,7 @@ type ClaimToSendValues = {
   id: string;
 };
 type ClaimToSendRow = {
-  network: "bitcoin" | "bitcoincash" | "eth";
+  network: "bitcoin" | "bitcoincash" | "eth" | "tron";
   signed: string;
   txHash: string;
   fault: string | null;
@@ -218,8 +218,35 @@ where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and p.network = 'eth'
 union
 select p.family_id, o.tx_hash from prepared_transaction p join outgoing o on o.network = p.network and o.tx_hash = p.tx_hash and o.status = 'FINAL'
 where p.status in ('SIGNED', 'BROADCAST') and p.network = 'eth'
+union
+select p.family_id, o.tx_hash from prepared_transaction p join outgoing o on o.network = p.network and o.tx_hash = tron_hash(p.unsigned) and o.status = 'FINAL'
+where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and p.network = 'tron'
 order by 1 limit $1`,
   values: ["limit"],
+});
+
+type ExpiredPreparedValues = {
+  limit: bigint | number;
+};
+type ExpiredPreparedRow = {
+  id: string;
+  txHash: string;
+};
+export const expiredPrepared = query<ExpiredPreparedValues, ExpiredPreparedRow>({
+  text: () => `select p.id, tron_hash(p.unsigned) as "txHash" from prepared_transaction p
+where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and p.network = 'tron' and is_expired(p) order by p.id limit $1`,
+  values: ["limit"],
+});
+
+type IsExpiredValues = {
+  id: string;
+};
+type IsExpiredRow = {
+  expired: boolean;
+};
+export const isExpired = query<IsExpiredValues, IsExpiredRow>({
+  text: () => `select is_expired(p) as "expired" from prepared_transaction p where p.id = $1::uuid`,
+  values: ["id"],
 });
 
 type SpenderOfValues = {
@@ -241,6 +268,7 @@ where i.prepared_id = $1::uuid and i.network = 'eth' and o.status <> 'GONE' limi
 type TokenAccountsValues = {
   asset: string;
   units: bigint | string;
+  network: string;
   walletId?: string | null | undefined;
   payoutIds: readonly (string | null)[];
   limit: bigint | number;
@@ -260,10 +288,10 @@ join lateral (
     union all select p.units::numeric from outgoing_output p join outgoing o on o.id = p.outgoing_id
       where p.script = a.script and p.own and p.asset = $1 and o.times_posted > o.times_reversed) m
 ) r on r.units >= $2::numeric
-where a.network = 'eth' and (w.id = $3::uuid or ($3::uuid is null and w.account_id is null))
+where a.network = $3 and (w.id = $4::uuid or ($4::uuid is null and w.account_id is null))
   and not exists (select from deposit d where d.bill_id = a.bill_id and d.asset = $1 and d.status in ('HELD', 'DECLINED')
-    and not exists (select from payout_part p where p.deposit_id = d.id and p.payout_id = any($4::uuid[])))
-  and not exists (select from prepared_input h where h.held and h.network = 'eth' and h.source_hash = a.script)
-order by r.units, a.script limit $5`,
-  values: ["asset", "units", "walletId", "payoutIds", "limit"],
+    and not exists (select from payout_part p where p.deposit_id = d.id and p.payout_id = any($5::uuid[])))
+  and not exists (select from prepared_input h where h.held and h.network = $3 and h.source_hash = a.script)
+order by r.units, a.script limit $6`,
+  values: ["asset", "units", "network", "walletId", "payoutIds", "limit"],
 });

@@ -69,6 +69,9 @@ export type NewPrepared = {
   feeRate: Decimal;
   gasMissing?: bigint;
   size: number;
+  /** Bytes of bandwidth, and until when a block takes it; on tron alone. */
+  bandwidth?: number;
+  expiresAt?: Date;
   unsigned: string;
   content: string;
   madeBy: string;
@@ -133,6 +136,8 @@ export type PreparedRow = {
   feeRate: Decimal;
   gasMissing: bigint;
   size: number;
+  bandwidth: number | undefined;
+  expiresAt: Date | undefined;
   unsigned: string;
   content: string;
   signed: string | undefined;
@@ -171,6 +176,8 @@ function rowOf({ replaced, ...row }: Stored): PreparedRow {
     feeUnits: unitsFrom(row.feeUnits),
     feeRate: decimalFrom(row.feeRate),
     gasMissing: unitsFrom(row.gasMissing),
+    bandwidth: row.bandwidth ?? undefined,
+    expiresAt: row.expiresAt ?? undefined,
     signed: row.signed ?? undefined,
     txHash: row.txHash ?? undefined,
     signedBy: row.signedBy ?? undefined,
@@ -300,6 +307,17 @@ export const preparedToSend = async (db: Db, limit: number): Promise<string[]> =
 export const familiesToEnd = (db: Db, limit: number): Promise<{ familyId: string; txHash: string }[]> =>
   sql.familiesToEnd(db, { limit });
 
+export type Expired = { id: string; txHash: string };
+
+/** Those of tron that no block can have any more, and none has. */
+export const expiredPrepared = (db: Db, limit: number): Promise<Expired[]> => sql.expiredPrepared(db, { limit });
+
+/** Whether no block can have this one any more, and none has. */
+export async function isExpired(db: Db, id: string): Promise<boolean> {
+  const [row] = await sql.isExpired(db, { id });
+  return row?.expired ?? false;
+}
+
 /** The transaction, seen and not gone, that spends what a family keeps. */
 export async function spenderOf(db: Db, familyId: string): Promise<string | undefined> {
   const [row] = await sql.spenderOf(db, { familyId });
@@ -313,6 +331,7 @@ export type TokenAccount = { script: string; walletId: string; keyIndex: number 
 export async function tokenAccounts(
   db: Db,
   wanted: {
+    network: Network;
     asset: CryptoAsset;
     units: bigint;
     walletId: string | undefined;

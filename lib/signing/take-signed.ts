@@ -6,9 +6,11 @@ import { signPayouts } from "#lib/payouts/sign-payout.ts";
 import type { PreparedRecord, takeSignedEndpoint } from "./contract.ts";
 import { compareEvm } from "./evm-signed.ts";
 import { type Difference, sentenceOf } from "./difference.ts";
-import { auditPrepared, holdPrepared, objectsOf, preparedNow } from "./read-prepared.ts";
+import { auditPrepared, holdPrepared, objectsOf, preparedNow, refuseExpired } from "./read-prepared.ts";
 import { type PreparedRow, signPrepared, spenderOf } from "./store.ts";
 import { preparedEvm } from "./evm-draft.ts";
+import { preparedTron } from "./tron-file.ts";
+import { compareTron } from "./tron-signed.ts";
 import { preparedUtxo } from "./utxo-draft.ts";
 import { compareUtxo, type Signed } from "./utxo-signed.ts";
 
@@ -29,6 +31,7 @@ export async function takeSigned(
       if (row.signed === signed.hex) return answerWith(tx, await preparedNow(tx, row.id));
       throw new Refusal("INVALID_STATE", `This transaction is ${row.status}, by another signature.`);
     }
+    await refuseExpired(tx, row);
     const spender = await spenderOf(tx.db, row.familyId);
     if (spender !== undefined && row.replacesId === undefined)
       throw new Refusal("INVALID_STATE", `A coin of it is spent by ${spender}: cancel it and prepare another.`);
@@ -50,6 +53,7 @@ function comparedWith(row: PreparedRow, uploaded: string): Signed {
 
 function compareSigned(row: PreparedRow, uploaded: string): Signed | Difference {
   const { network } = row;
+  if (network === "tron") return compareTron(preparedTron(row), uploaded);
   if (network === "eth") return compareEvm(preparedEvm(row), uploaded);
   return compareUtxo(preparedUtxo({ ...row, network }), uploaded);
 }

@@ -2,6 +2,8 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { preparedEvm } from "./evm-draft.ts";
 import type { PreparedEvm } from "./evm-signed.ts";
 import { needPrepared } from "./read-prepared.ts";
+import { preparedTron } from "./tron-file.ts";
+import type { PreparedTron } from "./tron-signed.ts";
 import { preparedUtxo } from "./utxo-draft.ts";
 import type { PreparedUtxo } from "./utxo-signed.ts";
 
@@ -9,6 +11,7 @@ import type { PreparedUtxo } from "./utxo-signed.ts";
 export type ToSign = { path: string; keys: readonly (readonly [branch: number, index: number])[] } & (
   | { utxo: PreparedUtxo }
   | { evm: PreparedEvm }
+  | { tron: PreparedTron }
 );
 
 /** A prepared transaction as its signer takes it. Refuses an unknown one with NOT_FOUND. */
@@ -19,7 +22,7 @@ export async function needToSign(ctx: Ctx, preparedId: string): Promise<ToSign> 
     path: row.wallet.path,
     keys: inputs.map(({ branch, keyIndex }) => [branch, keyIndex] as const),
   };
-  return network === "eth"
-    ? { ...place, evm: preparedEvm(row) }
-    : { ...place, utxo: preparedUtxo({ ...row, network }) };
+  if (network === "tron") return { ...place, tron: preparedTron(row) };
+  if (network === "eth") return { ...place, evm: preparedEvm(row) };
+  return { ...place, utxo: preparedUtxo({ ...row, network }) };
 }

@@ -6,6 +6,8 @@ const fault = (name: string, file: string, old: string, instead: string): Fault 
   name,
   plants: [{ file, old, new: instead }],
 });
+const TRON = "lib/signing/tron-signed.ts";
+const RAW = "lib/chains/tron-raw.ts";
 const unseen = (name: string, line: string): Fault => fault(`${name} is not compared`, EVM, line, "");
 
 /** What the proof must find: a field that is not compared, a signature that is not checked, and sending more than once. */
@@ -48,6 +50,51 @@ export const selfTest: SelfTest = {
     unseen("the access list", '  ["ACCESS_LIST", ({ accessList }) => accessList],\n'),
     fault("the sender is not compared", EVM, "if (found.sender !== prepared.sender)", 'if (found.sender === "")'),
     fault("a high s of eth is taken", EVM, "!found.sender || !found.isLow", "!found.sender"),
+    ...[
+      ["the block", '  ["REF_BLOCK", ({ refBlockBytes, refBlockHash }) => `${refBlockBytes} ${refBlockHash}`],\n'],
+      ["the end", '  ["EXPIRATION", ({ expiration }) => expiration],\n'],
+      ["the time", '  ["TIMESTAMP", ({ timestamp }) => timestamp],\n'],
+      ["the memo", '  ["MEMO", ({ memo }) => memo],\n'],
+      ["the permission", '  ["PERMISSION", ({ permission }) => permission],\n'],
+      ["the contract", '  ["TO", ({ contract }) => `41${contract}`],\n'],
+      ["the TRX", '  ["TRX", ({ callValue }) => callValue],\n'],
+      ["the token", '  ["TRC10", ({ tokenValue, tokenId }) => `${tokenValue} of ${tokenId}`],\n'],
+      ["the call", '  ["DATA", ({ data }) => `0x${data}`],\n'],
+      ["the fee", '  ["FEE_LIMIT", ({ feeLimit }) => feeLimit],\n'],
+    ].map(([name = "", line = ""]) => fault(`${name} of tron is not compared`, TRON, line, "")),
+    fault("the account of tron is not compared", TRON, '  ["OWNER", ({ owner }) => `41${owner}`],\n', ""),
+    fault(
+      "the signer of tron is not compared",
+      TRON,
+      "if (signed.signer !== prepared.sender)",
+      'if (signed.signer === "")',
+    ),
+    fault("a high s of tron is taken", TRON, "!signed.signer || !signed.isLow", "!signed.signer"),
+    fault("a second signature is not seen", TRON, "|| more.length > 0", ""),
+    fault(
+      "the words beside raw_data_hex are not compared",
+      TRON,
+      "words?.rawData !== undefined &&",
+      "words === undefined &&",
+    ),
+    fault(
+      "the name beside raw_data_hex is not compared",
+      TRON,
+      "words?.txId !== undefined &&",
+      "words === undefined &&",
+    ),
+    fault(
+      "fields that nobody knows are taken",
+      RAW,
+      "return bytesToHex(writeTron(read)) === hex ? read : undefined;",
+      "return read;",
+    ),
+    fault(
+      "what stands behind a signature is not seen",
+      RAW,
+      "if (bytesToHex(writeSignedTron(raw, signature)) !== hex) return undefined;\n",
+      "",
+    ),
     {
       name: "whoever asks sends it",
       plants: [

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { type Chain, ChainFault, type Sending, type TronCalls, type TronOutcome } from "./chain.ts";
+import type { Token } from "./evm.ts";
+import { type AskNode, jsonPost } from "./json-rpc.ts";
+import { provenNode } from "./proven.ts";
+
+const whole = z.number().int().nonnegative().refine(Number.isSafeInteger).transform(BigInt).default(0n);
+const blockShape = z.object({ blockID: z.string() });
+const accountShape = z.object({ balance: whole });
+/** Bandwidth and energy; what is 0 is left out, and all of it for an account that no TRX has come to yet. */
+const resourceShape = z.object({
+  freeNetLimit: whole,
+  freeNetUsed: whole,
+  NetLimit: whole,
+  NetUsed: whole,
+  EnergyLimit: whole,
+  EnergyUsed: whole,
+});
+const parameterShape = z.object({
+  chainParameter: z.array(z.object({ key: z.string(), value: z.number().optional() })),
+});
+const triedShape = z.object({
+  energy_used: whole,
+  transaction: z.object({ ret: z.array(z.object({ ret: z.string().optional() })).default([]) }).optional(),
+});
+const takenShape = z.object({
+  result: z.boolean().default(false),
+  code: z.string().default(""),
+  message: z.string().default(""),
+});
+const infoShape = z.object({
+  id: z.string().optional(),
+  blockNumber: z.number().optional(),
+  fee: whole,
+  receipt: z.object({ result: z.string().optional() }).optional(),
+});
+
+/** A node that could not look at it: trying again can help. */
+const BUSY = ["SERVER_BUSY", "NO_CONNECTION", "NOT_ENOUGH_EFFECTIVE_CONNECTION", "BLOCK_UNSOLIDIFIED", ""];
+const KNOWN = "DUP_TRANSACTION_ERROR";
+const MOST_WORDS = 200;
+
+export type TronWallet = Required<Pick<Chain, "send">> & {
+  calls: TronCalls;
+  /** What a transaction in a block has cost in sun, and the block's height. */
+  feeOf(txHash: string): Promise<{ sun: bigint; height: number } | undefined>;
+};
+
+export type TronWalletSettings = { chainId: number; tokens: readonly Token[] };
+
+/**
+ * What only the HTTP interface of a node of Tron does (`/wallet/…`): fees of a call, what an account has, and taking a
+ * signed transaction. A node of another chain than `chainId`, the end of its first block's hash, is refused.
+ */
+export function tronWallet({ chainId, tokens }: TronWalletSettings, url: string): TronWallet {
+  const post: AskNode = (path, [body]) => jsonPost("tron", `${url}/${path}`)(body as object);
+  const ask = provenNode(post, async () => {
+    const { blockID } = parsed(blockShape, "getblockbynum", await post("wallet/getblockbynum", [{ num: 0 }]));
+    if (blockID.endsWith(chainId.toString(16).padStart(8, "0"))) return;
+    const sentence = `The node at ${new URL(url).host} begins with block ${blockID}; tron must be chain ${chainId}.`;
+    throw new ChainFault("tron", sentence, false, { state: "WRONG_NETWORK" });
+  });
+  const read = async <S extends z.ZodType>(shape: S, path: string, body: object): Promise<z.output<S>> =>
+    parsed(shape, path, await ask(path, [body]));
+  return {
+    calls: {
+      contractOf: (asset) =>
+        tokens
+          .find((token) => token.asset === asset)
+          ?.contract.slice(2)
+          .toLowerCase(),
+      async account(script) {
+        const of = { address: `41${script}` };
+        const { balance } = await read(accountShape, "wallet/getaccount", of);
+        const has = await read(resourceShape, "wallet/getaccountresource", of);
+        // A transaction takes all of its bandwidth from one of the two.
+        const [staked, free] = [has.NetLimit - has.NetUsed, has.freeNetLimit - has.freeNetUsed];
+        return { sun: balance, energy: has.EnergyLimit - has.EnergyUsed, bandwidth: staked > free ? staked : free };
+      },
+      async quote({ from, to, data }) {
+        const { chainParameter } = await read(parameterShape, "wallet/getchainparameters", {});
+        const priceOf = (name: string): bigint => {
+          const value = chainParameter.find(({ key }) => key === name)?.value;
+          if (value === undefined || !Number.isSafeInteger(value) || value <= 0)
+            throw new ChainFault("tron", `The node does not tell ${name}.`, true);
+          return BigInt(value);
+        };
+        const call = { function_selector: "transfer(address,uint256)", parameter: data.slice(8) };
+        const tried = await read(triedShape, "wallet/triggerconstantcontract", {
+          owner_address: `41${from}`,
+          contract_address: `41${to}`,
+          ...call,
+        });
+        if (tried.energy_used === 0n || tried.transaction?.ret.some(({ ret }) => ret === "FAILED"))
+          throw new ChainFault("tron", "The node says that this call of the token would fail.", true);
+        return {
+          energy: tried.energy_used,
+          energyPrice: priceOf("getEnergyFee"),
+          bytePrice: priceOf("getTransactionFee"),
+        };
+      },
+      async outcome(txHash): Promise<TronOutcome> {
+        const info = await read(infoShape, "walletsolidity/gettransactioninfobyid", { value: txHash });
+        if (info.id === undefined) return "NONE";
+        return info.receipt?.result === "SUCCESS" ? "DONE" : "FAILED";
+      },
+    },
+    async send(signed): Promise<Sending> {
+      const { result, code, message } = await read(takenShape, "wallet/broadcasthex", { transaction: signed });
+      if (result || code === KNOWN) return { taken: true };
+      const words = `${code}: ${message}`.slice(0, MOST_WORDS);
+      if (BUSY.includes(code)) throw new ChainFault("tron", `The node takes no transaction: ${words}`, true);
+      return { taken: false, words };
+    },
+    async feeOf(txHash) {
+      const info = await read(infoShape, "wallet/gettransactioninfobyid", { value: txHash.replace(/^0x/, "") });
+      return info.blockNumber === undefined ? undefined : { sun: info.fee, height: info.blockNumber };
+    },
+  };
+}
+
+function parsed<S extends z.ZodType>(shape: S, path: string, answer: unknown): z.output<S> {
+  const { success, data, error } = shape.safeParse(answer);
+  if (success) return data;
+  throw new ChainFault("tron", `The node's answer to ${path} has not the form of the specification.`, true, {
+    cause: error,
+  });
+}

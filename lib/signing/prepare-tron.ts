@@ -1,0 +1,122 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
+import type { Chain, TronAccount } from "#lib/chains/chain.ts";
+import { transferCall } from "#lib/chains/evm-raw.ts";
+import { refOf, type TronTransaction, tronBandwidth, writeTron } from "#lib/chains/tron-raw.ts";
+import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
+import { amountOf, maxOf } from "#lib/kernel/money.ts";
+import type { PreparedRecord } from "./contract.ts";
+import { feeLimits } from "./fee-limits.ts";
+import { auditPrepared, preparedNow } from "./read-prepared.ts";
+import { insertPrepared, lockNetwork, walletsOf } from "./store.ts";
+import { type AskedOfAccounts, readPayee, sourceOf, takePayee } from "./token-source.ts";
+import { tronFile } from "./tron-file.ts";
+
+/** A fifth more energy than estimated, since what is not used is not paid. */
+const MARGIN = { times: 6n, of: 5n };
+/** How long the signer has: afterwards no block takes it, and until then it can be in one, whoever holds it. */
+const VALID_MS = 2 * 60 * 60 * 1000;
+
+/**
+ * Prepares one token transfer on tron, from one account of ours that has enough. Where the account lacks TRX for energy
+ * and bandwidth, the answer says how much has to come there first.
+ */
+export async function prepareTron(ctx: Ctx, asked: AskedOfAccounts): Promise<PreparedRecord> {
+  if (asked.feeRate) throw invalid("feeRate", "On tron the chain itself sets what energy costs.");
+  const chain = ctx.app.chains.tron;
+  const calls = chain?.tronCalls;
+  if (!chain || !calls) throw new Refusal("SERVICE_UNAVAILABLE", "The node of tron prepares no transactions.");
+  const payee = await readPayee(ctx, asked);
+  const contract = calls.contractOf(payee.asset);
+  must(contract, "a token of tron has a contract");
+  const source = await sourceOf(ctx, chain, asked, payee, { factsOf: calls.account, hasGas: ({ sun }) => sun > 0n });
+  const data = transferCall(payee.script, payee.units);
+  const quoted = await calls.quote({ from: source.script, to: contract, data });
+  const energy = (quoted.energy * MARGIN.times) / MARGIN.of;
+  const feeLimit = energy * quoted.energyPrice;
+  const times = await timesOf(chain);
+  const transaction: TronTransaction = { ...CALL, ...times.fields, owner: source.script, contract, data, feeLimit };
+  const unsigned = bytesToHex(writeTron(transaction));
+  const bandwidth = tronBandwidth(unsigned);
+  const cost = { energy, energyPrice: quoted.energyPrice, bandwidth, bytePrice: quoted.bytePrice };
+  return ctx.transaction(async (tx) => {
+    await lockNetwork(tx.db, "tron");
+    const id = tx.id();
+    await takePayee(tx, asked, payee, id);
+    const { asset, ...output } = payee;
+    const { energyPrice } = await feeLimits(tx, asset);
+    const feeRate = Decimal.of(quoted.energyPrice, 0);
+    if (feeRate.compare(energyPrice) > 0)
+      throw new Refusal(
+        "INVALID_STATE",
+        `${feeRate} sun for energy is above the house's energyPrice of ${energyPrice}.`,
+      );
+    const wallet = (await walletsOf(tx.db, "tron")).find((each) => each.id === source.walletId);
+    must(wallet, "an account of ours belongs to a wallet");
+    await insertPrepared(tx.db, {
+      id,
+      network: "tron",
+      asset,
+      walletId: wallet.id,
+      familyId: id,
+      replacesId: undefined,
+      feeUnits: feeLimit + BigInt(bandwidth) * quoted.bytePrice,
+      feeRate,
+      gasMissing: missingOf(source, cost),
+      size: Number(energy),
+      bandwidth,
+      expiresAt: times.expiresAt,
+      unsigned,
+      content: tronFile(transaction, `${wallet.path}/0/${source.keyIndex}`),
+      madeBy: actorName(tx.actor),
+      inputs: [
+        {
+          sourceHash: source.script,
+          sourceIndex: 0,
+          units: payee.units,
+          script: source.script,
+          branch: 0,
+          keyIndex: source.keyIndex,
+          sequence: 0,
+        },
+      ],
+      outputs: [output],
+    });
+    await auditPrepared(tx, { id, network: "tron", txHash: undefined }, "prepared.make", {
+      quantity: amountOf(asset, payee.units).toString(),
+      payouts: asked.payoutIds,
+      moves: asked.moveIds,
+    });
+    return answerWith(tx, await preparedNow(tx, id));
+  });
+}
+
+/** What every call of ours leaves out. */
+const CALL = { memo: "", permission: 0n, callValue: 0n, tokenValue: 0n, tokenId: 0n };
+
+/** By the chain's own clock; it builds on a block that stays. */
+async function timesOf(chain: Chain) {
+  const head = await chain.head();
+  const final = await chain.finalHeight?.();
+  const base = final === undefined ? head : await chain.header(final);
+  must(base, "a chain has the block that it calls final");
+  const expiresAt = new Date(head.time.getTime() + VALID_MS);
+  return {
+    expiresAt,
+    fields: {
+      ...refOf(base.height, base.hash),
+      timestamp: BigInt(head.time.getTime()),
+      expiration: BigInt(expiresAt.getTime()),
+    },
+  };
+}
+
+type Cost = { energy: bigint; energyPrice: bigint; bandwidth: number; bytePrice: bigint };
+
+/** The TRX that an account lacks: it pays for what it has no energy of its own for, and for bandwidth all or nothing. */
+function missingOf({ sun, energy, bandwidth }: TronAccount, cost: Cost): bigint {
+  const paid = maxOf(cost.energy - energy, 0n) * cost.energyPrice;
+  const bytes = BigInt(cost.bandwidth);
+  return maxOf(paid + (bandwidth >= bytes ? 0n : bytes * cost.bytePrice) - sun, 0n);
+}

@@ -1,0 +1,72 @@
+import { readAddress } from "#lib/beneficiaries/address.ts";
+import type { Chain } from "#lib/chains/chain.ts";
+import type { InputOf } from "#lib/contract/endpoint.ts";
+import type { CryptoAsset } from "#lib/kernel/assets.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
+import { amountOf } from "#lib/kernel/money.ts";
+import { needSendable } from "#lib/moves/request-move.ts";
+import { payoutExpected } from "#lib/payouts/leave-payout.ts";
+import { preparePayouts } from "#lib/payouts/sign-payout.ts";
+import type { prepareTransactionEndpoint } from "./contract.ts";
+import { type PreparedOutputRow, type TokenAccount, tokenAccounts } from "./store.ts";
+
+/** Networks of accounts: a transaction of theirs is one transfer of a token. */
+export type AccountNetwork = "eth" | "tron";
+export type AskedOfAccounts = InputOf<typeof prepareTransactionEndpoint> & { network: AccountNetwork };
+export type Payee = Omit<PreparedOutputRow, "n"> & { asset: CryptoAsset };
+
+/** So many accounts are asked for what they have. */
+const ASKED = 20;
+
+/** The one payout or move that it carries out: such a transaction calls one contract once. */
+export async function readPayee(ctx: Ctx, asked: AskedOfAccounts): Promise<Payee> {
+  const { network, payoutIds = [], moveIds = [] } = asked;
+  if (payoutIds.length + moveIds.length !== 1)
+    throw invalid("payoutIds", `On ${network} a transaction carries out one payout or one move.`);
+  const [moveId] = moveIds;
+  if (moveId !== undefined) {
+    const move = await ctx.transaction((tx) => needSendable(tx, network, moveId));
+    const script = readAddress(network, move.address)?.script;
+    must(script, "a destination was read when it was listed");
+    const { asset, units, address } = move;
+    return { kind: "MOVE", objectId: moveId, asset, units, script, address, keyIndex: undefined };
+  }
+  const found = (await payoutExpected(ctx, network)).find(({ payoutId }) => payoutId === payoutIds[0]);
+  if (!found) throw new Refusal("INVALID_STATE", `This payout is not an approved one of ${network}.`);
+  const { payoutId, asset, units, script, address } = found;
+  return { kind: "PAYOUT", objectId: payoutId, asset, units, script, address, keyIndex: undefined };
+}
+
+/** The payee is taken for this transaction alone. */
+export async function takePayee(tx: Ctx, asked: AskedOfAccounts, payee: Payee, preparedId: string): Promise<void> {
+  if (payee.kind === "PAYOUT") await preparePayouts(tx, asked.network, asked.payoutIds ?? [], preparedId);
+  else await needSendable(tx, asked.network, payee.objectId ?? "");
+}
+
+/**
+ * The account with least that still has enough, one that can pay for its gas before one that cannot. Refuses with
+ * INSUFFICIENT_FUNDS where none has.
+ */
+export async function sourceOf<Facts>(
+  ctx: Ctx,
+  chain: Chain,
+  { network, walletId, payoutIds = [] }: AskedOfAccounts,
+  { asset, units }: Payee,
+  { factsOf, hasGas }: { factsOf(script: string): Promise<Facts>; hasGas(facts: Facts): boolean },
+): Promise<TokenAccount & Facts> {
+  const known = await tokenAccounts(ctx.db, { network, asset, units, walletId, payoutIds, limit: ASKED });
+  const { height } = await chain.head();
+  const scripts = known.map(({ script }) => script);
+  const balances = (await chain.balances?.(asset, scripts, height)) ?? new Map<string, bigint>();
+  const able: (TokenAccount & Facts)[] = [];
+  for (const account of known)
+    if ((balances.get(account.script) ?? 0n) >= units) able.push({ ...account, ...(await factsOf(account.script)) });
+  const source = able.find(hasGas) ?? able[0];
+  if (!source)
+    throw new Refusal(
+      "INSUFFICIENT_FUNDS",
+      `No account of ours on ${network} has ${amountOf(asset, units)} of this token free: consolidate first.`,
+    );
+  return source;
+}
