@@ -134,8 +134,8 @@ export const VERBS_OF_TREASURY = [
   verb({
     name: `POST ${LINES}/{lineId}/link`,
     prepare: fee,
-    run: ({ send, house }, { lineId, moveId }) =>
-      send("POST", `${LINES}/${lineId}/link`, { moveId, note: "price list" }, house),
+    run: ({ send, another }, { lineId, moveId }) =>
+      send("POST", `${LINES}/${lineId}/link`, { moveId, note: "price list" }, another),
   }),
   verb({
     name: "PATCH /house/v1/inventory",

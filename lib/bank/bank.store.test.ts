@@ -133,6 +133,7 @@ describe("a line", () => {
     expect((await now()).unassigned).toBe(15_999n);
     await leave(two.moveId, "80");
     const linked = { lineId: (await line("B4")).lineId, moveId: two.moveId, note: "by the venue's mail" };
+    await expect(linkLine(ada, linked)).rejects.toEqual(code("FORBIDDEN", /You asked for this move/));
     expect(await linkLine(grace, linked)).toMatchObject({ belongsTo: "MOVE", linkedBy: "staff:Grace" });
     await expect(linkLine(grace, linked)).rejects.toEqual(code("INVALID_STATE", /something already/));
     const far = { ...linked, lineId: (await line("B5")).lineId };
