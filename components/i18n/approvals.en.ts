@@ -38,6 +38,8 @@ export const en = {
       label,
       place,
       currency,
+      fileName,
+      accounts,
     }: Readonly<Record<string, string>>,
   ): string => {
     if (what === "wallet") return `Use the wallet ${kind}${account ? ` for ${account}` : ""}`;
@@ -48,6 +50,8 @@ export const en = {
     if (what === "move") return `Move ${quantity} ${asset} from ${from ?? "outside"} to ${to ?? "outside"}`;
     if (what === "destination") return `Let ${asset} go to ${label} at ${place}`;
     if (what === "settlement-terms") return `Settlement terms of ${account} in ${currency}`;
+    if (what === "bank-mapping") return `CSV mapping of ${place} in ${currency}`;
+    if (what === "bank-statement") return `Bank statement ${fileName} of ${accounts}`;
     return "Decline a held deposit";
   },
   settings: (first: string, more: number) => `${first} and ${more} more`,
@@ -101,6 +105,16 @@ export const en = {
     reserve: "Reserve",
     reserveBps: "Reserve (bps)",
     reserveDays: "Reserve held (days)",
+    fileName: "File",
+    digest: "SHA-256",
+    accounts: "Bank account",
+    statements: "Statement",
+    lines: "Lines",
+    credits: "Credits",
+    debits: "Debits",
+    opening: "Opening balance",
+    closing: "Closing balance",
+    version: "Version",
   } as Readonly<Record<string, string>>,
   ofHouse: "the house",
   facts: {
@@ -135,6 +149,10 @@ export const en = {
         "You are the second person. Approving puts this address on the list: compare it with what its owner says.",
       "settlement-terms":
         "You are the second person. Approving has the account settled by these terms from now on: compare the bank account with its contract.",
+      "bank-mapping":
+        "You are the second person. Approving has the CSV statements of this account read like this: compare the columns with a file of the bank.",
+      "bank-statement":
+        "You are the second person. Approving takes this file in as it was uploaded: compare its digest and totals with the file you have from the bank yourself.",
     },
     yours: "You asked for this, so a second person decides it. You can take it back.",
     agreed: "You have approved this. It is done once another person of the house approves it too.",

@@ -207,7 +207,7 @@ export const de: typeof en = {
       belongs: "Gehört zu",
       commands: "Aktionen",
     },
-    owners: { NOBODY: "Nicht zugeordnet", MOVE: "Bewegung", PAYOUT: "Auszahlung" },
+    owners: { NOBODY: "Nicht zugeordnet", MOVE: "Bewegung", PAYOUT: "Auszahlung", PARTS: "Teile" },
     link: "Zuordnen…",
     form: {
       title: "Bankbuchung zuordnen",

@@ -198,7 +198,7 @@ export const en = {
       belongs: "Belongs to",
       commands: "Actions",
     },
-    owners: { NOBODY: "Unassigned", MOVE: "Move", PAYOUT: "Payout" },
+    owners: { NOBODY: "Unassigned", MOVE: "Move", PAYOUT: "Payout", PARTS: "Parts" },
     link: "Link…",
     form: {
       title: "Link a bank line",

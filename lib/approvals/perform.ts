@@ -1,3 +1,5 @@
+import { mappingOfRequest, setMapping } from "#lib/bank/mappings.ts";
+import { takeUpload } from "#lib/bank/take-statement.ts";
 import { agreeToBeneficiary, rejectBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import type { ApprovalKind } from "#lib/contract/approval-states.ts";
 import { agreeToKey } from "#lib/keys/keys.ts";
@@ -29,6 +31,8 @@ export async function perform(ctx: Ctx, wanted: Wanted): Promise<string | undefi
   else if (what === "move") await approveMove(ctx, request["moveId"] ?? "");
   else if (what === "destination") await addDestination(ctx, wantedDestination(ctx, destinationOf(request)));
   else if (what === "settlement-terms") await applyTerms(ctx, await termsOf(ctx, request), wanted.reason);
+  else if (what === "bank-mapping") await setMapping(ctx, mappingOfRequest(request));
+  else if (what === "bank-statement") await takeUpload(ctx, request["uploadId"] ?? "");
   else if (what === "beneficiary") await agreeToBeneficiary(ctx, request["beneficiaryId"] ?? "");
   else if (what === "payout" && request["payoutId"] !== undefined) {
     await approvePayout(ctx, request["payoutId"]);

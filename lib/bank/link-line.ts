@@ -76,10 +76,20 @@ function lineRecord(line: LineRow): LineRecord {
     endToEnd: line.endToEnd ?? undefined,
     remittance: line.remittance ?? undefined,
     counterparty: line.counterparty ?? undefined,
+    counterpartyIban: line.counterpartyIban ?? undefined,
     bookedAt: line.bookedAt.getTime(),
+    valuedAt: line.valuedAt?.getTime(),
     belongsTo: line.belongsTo,
     moveId: line.moveId ?? undefined,
     payoutId: line.payoutId ?? undefined,
+    parts:
+      line.parts.length === 0
+        ? undefined
+        : line.parts.map(({ units, moveId, payoutId }) => ({
+            amount: amountOf(line.asset, units),
+            moveId: moveId ?? undefined,
+            payoutId: payoutId ?? undefined,
+          })),
     linkedBy: line.linkedBy ?? undefined,
     note: line.note ?? undefined,
   };

@@ -15,11 +15,7 @@ const EXPECTED: readonly MoveState[] = ["APPROVED", "SENT", "ARRIVED"];
  * asked for the move; with INVALID_STATE a move of another place or asset, one that goes the other way, and one that
  * nobody expects.
  */
-export async function needLinkable(
-  ctx: Ctx,
-  moveId: string,
-  factOf: (move: MoveRow) => LinkedFact,
-): Promise<MoveRow> {
+export async function needLinkable(ctx: Ctx, moveId: string, factOf: (move: MoveRow) => LinkedFact): Promise<MoveRow> {
   const move = await needMove(ctx, moveId);
   const { side, place, asset } = factOf(move);
   if (hasAskedFor(ctx, move))

@@ -53,7 +53,7 @@ const HOUSE_LOOSER = [
   { maxDepthBps: 4_000 },
 ];
 const MONEY_SCOPES = [["conversions:execute"], ["payouts:request"], ["payments:read", "payouts:request"]];
-const HOUSE_MONEY = [["house:moves"], ["house:payouts"], ["house:settings", "house:read"]];
+const HOUSE_MONEY = [["house:moves"], ["house:payouts"], ["house:settings", "house:read"], ["house:statements"]];
 const ROLES_WANTED = ["admin", "treasurer", "operator"];
 
 /** Everything both try, in a seeded order and with seeded values among what is possible. */

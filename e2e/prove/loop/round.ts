@@ -6,7 +6,7 @@ import { type MadeBill, openWorld } from "#e2e/world/sandbox.ts";
 import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { setTermsOrAsk } from "#lib/approvals/terms-or-ask.ts";
 import { camt } from "#lib/bank/bank.fixture.ts";
-import { takeStatement } from "#lib/bank/take-statement.ts";
+import { takeStatementOrAsk } from "#lib/approvals/statement-or-ask.ts";
 import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import { ibanOf } from "#lib/beneficiaries/iban.fixture.ts";
 import { findPayable } from "#lib/bills/find-payable.ts";
@@ -91,7 +91,7 @@ export async function goRound(rounds: number, kills: number, chance: Chance): Pr
       } as const;
       const told = { iban: OURS, opening: opening.toFixed(2), closing: bank.closing.toFixed(2), day: THE_DAY };
       const xml = camt({ ...told, id: `STMT-${bank.lines}`, entries: [entry] });
-      await takeStatement(hugo, { text: xml });
+      await takeStatementOrAsk(hugo, { text: xml });
     };
     const expect = (is: unknown, wanted: unknown, what: string) => {
       if (is === wanted) return;
