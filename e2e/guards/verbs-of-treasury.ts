@@ -53,6 +53,12 @@ const statement = camt({
   entries: [{ amount: "12.00", side: "CRDT", reference: "B1" }],
 });
 
+const mapping = {
+  ...{ place: "bank:main", currency: "EUR", encoding: "UTF8", delimiter: "SEMICOLON", skipLines: 0, header: true },
+  ...{ dateFormat: "YYYY-MM-DD", decimal: "COMMA", thousands: "NONE", signs: "MINUS_IS_DEBIT" },
+  ...{ bookedColumn: "D", amountColumn: "A" },
+};
+
 const TRANSFERS = "/house/v1/venue-transfers";
 
 /** A deposit at the venue that nobody expects, and the owner's capital that it is. */
@@ -130,6 +136,34 @@ export const VERBS_OF_TREASURY = [
     name: "POST /house/v1/bank/statements",
     prepare: account,
     run: ({ send, house }) => send("POST", "/house/v1/bank/statements", { text: statement }, house),
+  }),
+  verb({
+    name: "POST /house/v1/bank/statements, refused",
+    prepare: account,
+    run: ({ send, house }) => send("POST", "/house/v1/bank/statements", { text: "<x" }, house),
+  }),
+  verb({
+    name: "POST /house/v1/bank/statements, of one person",
+    async prepare(world) {
+      await account(world);
+      await world.api.settings({ secondPerson: "always" });
+    },
+    run: ({ send, house }) => send("POST", "/house/v1/bank/statements", { text: statement }, house),
+  }),
+  verb({
+    name: "POST /house/v1/bank/mappings",
+    prepare: account,
+    run: ({ send, house }) => send("POST", "/house/v1/bank/mappings", mapping, house),
+  }),
+  verb({
+    name: "POST /house/v1/bank/mappings/preview",
+    run: ({ send, house }) =>
+      send(
+        "POST",
+        "/house/v1/bank/mappings/preview",
+        { ...mapping, content: Buffer.from("D;A\n2026-11-23;1,00\n").toString("base64") },
+        house,
+      ),
   }),
   verb({
     name: `POST ${LINES}/{lineId}/link`,

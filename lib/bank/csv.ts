@@ -3,10 +3,16 @@ import { CsvError, type Info, parse } from "csv-parse/sync";
 import { readIban } from "#lib/beneficiaries/iban.ts";
 import { type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { invalid, type Refusal } from "#lib/kernel/errors.ts";
+import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import type { Mapping } from "./mapping.ts";
 import { DECIMALS, DELIMITERS, ENCODINGS, THOUSANDS } from "./mapping-words.ts";
 import { signed, type Statement, type StatementLine } from "./statement.ts";
+
+/** A refusal of the whole file for one line of it, which stands in the body too. */
+function atLine(line: number, sentence: string): Refusal {
+  const message = `Line ${line}: ${sentence}`;
+  return new Refusal("VALIDATION_FAILED", message, { errors: [{ field: "content", message }], body: { line } });
+}
 
 /** One file takes at most so many lines. */
 const MOST_LINES = 5_000;
@@ -92,8 +98,7 @@ function columnOf(mapping: Mapping, field: Column, header: Row | undefined): num
   if (name === undefined) return undefined;
   if (!header) return Number(name) - 1;
   const found = header.cells.flatMap((cell, at) => (cell === name ? [at] : []));
-  if (found.length !== 1)
-    throw invalid("content", `Line ${header.at}: the header has the column ${cut(name, 60)} ${found.length} times.`);
+  if (found.length !== 1) throw atLine(header.at, `the header has the column ${cut(name, 60)} ${found.length} times.`);
   return found[0];
 }
 
@@ -129,7 +134,7 @@ type Cells = {
 };
 
 function cellsOf(row: Row, columns: Columns): Cells {
-  const refuse = (sentence: string) => invalid("content", `Line ${row.at}: ${sentence}`);
+  const refuse = (sentence: string) => atLine(row.at, sentence);
   return {
     refuse,
     has: (field) => columns[field] !== undefined,
@@ -240,8 +245,7 @@ function balancesOf(found: readonly (Read & { at: number })[]): Statement["balan
   let stands = opening;
   for (const line of found) {
     stands += signed(line);
-    if (line.balance !== stands)
-      throw invalid("content", `Line ${line.at}: its balance does not follow from the line before it.`);
+    if (line.balance !== stands) throw atLine(line.at, `its balance does not follow from the line before it.`);
   }
   return { opening, closing: stands };
 }
@@ -252,7 +256,7 @@ function named(found: readonly (Read & { at: number })[], { place, asset }: Acco
   const ids = new Set<string>();
   return found.map(({ id, balance: _, at, ...line }) => {
     if (id !== undefined) {
-      if (ids.has(id)) throw invalid("content", `Line ${at}: the file has the bank's number ${cut(id, 60)} twice.`);
+      if (ids.has(id)) throw atLine(at, `the file has the bank's number ${cut(id, 60)} twice.`);
       ids.add(id);
       return { ...line, reference: id };
     }

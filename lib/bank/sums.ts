@@ -6,7 +6,8 @@ export type Fit = { lines: readonly string[]; things: readonly string[] };
 
 /** A search takes at most so many candidates: what would take more is a person's. */
 const MOST_CANDIDATES = 12;
-const DAY_MS = 86_400_000;
+/** So far apart the several of one fit may be. */
+export const WITHIN_MS = 86_400_000;
 
 /**
  * The fits of several lines to one thing, or of several things to one line, that are the only ones of all their lines and
@@ -45,7 +46,7 @@ function choicesOf(from: readonly Summand[], sum: bigint): string[][] | undefine
   const sorted = [...from].sort((a, b) => +a.at - +b.at);
   const found: string[][] = [];
   for (const [at, first] of sorted.entries()) {
-    const others = sorted.slice(at + 1).filter((other) => +other.at - +first.at <= DAY_MS);
+    const others = sorted.slice(at + 1).filter((other) => +other.at - +first.at <= WITHIN_MS);
     if (others.length >= MOST_CANDIDATES) return undefined;
     choose(others, sum - first.units, [first.id], found);
   }

@@ -12,7 +12,7 @@ import { confirmFiatPayout, returnFiatPayout } from "#lib/payouts/leave-payout.t
 import { idsIn, payoutsAtBank, payoutsToReturn, type PayoutAtBank } from "#lib/payouts/pay-by-bank.ts";
 import type { LineSide } from "./statement.ts";
 import { insertLine, insertPart, linesOfNobody, type NewLine, partLine, proofsOfLine } from "./store.ts";
-import { onlyFits, type Summand } from "./sums.ts";
+import { onlyFits, type Summand, WITHIN_MS } from "./sums.ts";
 
 export type Made = Omit<NewLine, "belongsTo" | "moveId" | "payoutId">;
 type Said = Pick<
@@ -22,8 +22,6 @@ type Said = Pick<
 
 /** A move or payout that lines may pay, or a payout that they may bring back; `names` are those under which a line says so. */
 type Thing = Summand & { kind: "MOVE" | "PAYOUT" | "RETURN"; names: readonly string[] };
-
-const DAY_MS = 86_400_000;
 
 /**
  * A line that names several moves or payouts of ours, or a file of payouts, and is exactly their sum: it pays, or brings
@@ -103,8 +101,8 @@ async function matchSide(tx: Ctx, fresh: readonly Made[], side: LineSide): Promi
   if (!first) return [];
   const { place, asset } = first;
   const days = fresh.map(({ bookedAt }) => bookedAt.getTime());
-  const from = new Date(Math.min(...days) - DAY_MS);
-  const lines = await linesOfNobody(tx.db, { place, asset, side, from, to: new Date(Math.max(...days) + DAY_MS) });
+  const from = new Date(Math.min(...days) - WITHIN_MS);
+  const lines = await linesOfNobody(tx.db, { place, asset, side, from, to: new Date(Math.max(...days) + WITHIN_MS) });
   const names = new Map(lines.map((line) => [line.id, namesIn(line)]));
   const things = [
     ...(await movesFor(tx, first)),
