@@ -30,7 +30,7 @@ export function UploadStatement({ mappings, onClose }: { mappings: readonly Mapp
     async send({ mappingId }) {
       setFault(undefined);
       const of = mappings.find((one) => one.mappingId === mappingId);
-      const wrong = fileFault(picked) ?? (picked && !isXml(picked) && !of ? words.noAccount : undefined);
+      const wrong = fileFault(picked) ?? accountFault(picked, of);
       if (!picked || wrong !== undefined) {
         form.setError("file", { message: wrong ?? "" }, { shouldFocus: true });
         return;
@@ -101,6 +101,9 @@ export function UploadStatement({ mappings, onClose }: { mappings: readonly Mapp
     </FormDialog>
   );
 }
+
+const accountFault = (picked: PickedFile | undefined, of: Mapping | undefined): string | undefined =>
+  picked && !isXml(picked) && !of ? words.noAccount : undefined;
 
 function bodyOf(picked: PickedFile, of: Mapping | undefined) {
   if (isXml(picked) || !of) return { text: new TextDecoder().decode(picked.bytes) };

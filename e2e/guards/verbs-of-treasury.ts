@@ -59,6 +59,8 @@ const mapping = {
   ...{ bookedColumn: "D", amountColumn: "A" },
 };
 
+const another = camt({ iban: IBAN, opening: "12.00", closing: "12.00", id: "STMT-2", entries: [] });
+
 const TRANSFERS = "/house/v1/venue-transfers";
 
 /** A deposit at the venue that nobody expects, and the owner's capital that it is. */
@@ -138,19 +140,6 @@ export const VERBS_OF_TREASURY = [
     run: ({ send, house }) => send("POST", "/house/v1/bank/statements", { text: statement }, house),
   }),
   verb({
-    name: "POST /house/v1/bank/statements, refused",
-    prepare: account,
-    run: ({ send, house }) => send("POST", "/house/v1/bank/statements", { text: "<x" }, house),
-  }),
-  verb({
-    name: "POST /house/v1/bank/statements, of one person",
-    async prepare(world) {
-      await account(world);
-      await world.api.settings({ secondPerson: "always" });
-    },
-    run: ({ send, house }) => send("POST", "/house/v1/bank/statements", { text: statement }, house),
-  }),
-  verb({
     name: "POST /house/v1/bank/mappings",
     prepare: account,
     run: ({ send, house }) => send("POST", "/house/v1/bank/mappings", mapping, house),
@@ -185,6 +174,11 @@ export const VERBS_OF_TREASURY = [
     prepare: deposited,
     run: ({ send, another }, { transferId, moveId }) =>
       send("POST", `${TRANSFERS}/${transferId}/link`, { moveId, note: "the owner's" }, another),
+  }),
+  verb({
+    name: "POST /house/v1/bank/statements, of one person",
+    prepare: (world) => world.api.settings({ secondPerson: "always" }),
+    run: ({ send, house }) => send("POST", "/house/v1/bank/statements", { text: another, fileName: "b.xml" }, house),
   }),
   verb({
     name: `POST ${DESTINATIONS}/{destinationId}/end`,
