@@ -209,7 +209,8 @@ export const en = {
     noneText: "camt.053 needs none. For CSV, set how the bank's file is read.",
     form: {
       title: "Upload a bank statement",
-      summary: "camt.053 (XML), or CSV of an account with a mapping. One line that cannot be read refuses the whole file.",
+      summary:
+        "camt.053 (XML), or CSV of an account with a mapping. One line that cannot be read refuses the whole file.",
       file: "File",
       account: "Account of the CSV file",
       noAccount: "No account has a CSV mapping. Set one first.",
@@ -220,7 +221,8 @@ export const en = {
       waits: "The statement",
       done: (lines: string, unexpected: string) => `${lines} new lines booked, ${unexpected} of them unassigned`,
       line: (line: string) => `Line ${line} cannot be read by the mapping. Nothing of the file is booked.`,
-      fault: "The file cannot be read, or contradicts itself or an earlier one. Nothing of it is booked; a case tells why.",
+      fault:
+        "The file cannot be read, or contradicts itself or an earlier one. Nothing of it is booked; a case tells why.",
     },
     mapping: {
       title: "CSV mapping",

@@ -19,7 +19,7 @@ import { useTellWaiting } from "#components/approvals/second-person.ts";
 import { isWaiting } from "#components/approvals/waiting.ts";
 import { text } from "#components/i18n/text.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
-import { countText } from "#components/ui/amount.ts";
+import { countText, looselyTyped } from "#components/ui/amount.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { type DeskForm, FormField, useDeskForm } from "#components/ui/form.tsx";
@@ -28,7 +28,7 @@ import { Select } from "#components/ui/select.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { base64Of, faultyLine, fileFault, type PickedFile, pickedFile } from "./bank-file.ts";
 import { MappingPreview } from "./mapping-preview.tsx";
-import { type Mapping, useDestinations, useTreasury } from "./treasury-data.ts";
+import { filled, type Mapping, useDestinations, useTreasury } from "./treasury-data.ts";
 
 const words = treasuryText.statements.mapping;
 const { fields, values } = text.approvals.mapping;
@@ -58,10 +58,10 @@ const EMPTY: Record<Field, string> = {
   ...{ decimal: "COMMA", thousands: "POINT", signs: "MINUS_IS_DEBIT" },
 };
 
-function bodyOf({ account, file: _, header, ...written }: Written): object {
+function bodyOf({ account, file: _, header, skipLines, ...written }: Written): object {
   const [place, currency] = account.split(" ");
-  const filled = Object.entries(written).filter(([, value]) => value.trim() !== "");
-  return { place, currency, header: header === "true", ...Object.fromEntries(filled) };
+  const lines = looselyTyped(skipLines) ?? skipLines;
+  return { place, currency, header: header === "true", skipLines: lines, ...filled(written) };
 }
 const CHECK = checkedBy(setMappingCall, { bodyOf });
 
