@@ -3,7 +3,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/approvals": ["approval"],
   "lib/audit": ["audit", "audit_seal"],
   "lib/beneficiaries": ["beneficiary"],
-  "lib/bank": ["bank_line", "bank_statement"],
+  "lib/bank": ["bank_line", "bank_mapping", "bank_part", "bank_refusal", "bank_statement", "bank_upload"],
   "lib/bills": ["bill"],
   "lib/cases": ["case_entry", "case_file", "case_look"],
   "lib/chains": ["chain_block", "chain_cursor", "chain_range", "chain_state"],

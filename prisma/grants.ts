@@ -27,6 +27,10 @@ const INSERT_ONLY = [
   "outgoing_output",
   "outgoing_amount",
   "bank_statement",
+  "bank_mapping",
+  "bank_upload",
+  "bank_refusal",
+  "bank_part",
   "settlement_terms",
 ];
 /** Of these the program changes some columns alone: what a row is stays as it was made. */

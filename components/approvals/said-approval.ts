@@ -1,5 +1,5 @@
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
-import { isCrypto, scaleOf } from "#lib/kernel/assets.ts";
+import { isCrypto, isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { DEFAULT } from "#lib/settings/setting.ts";
 import { nameOf, said } from "#components/settings/said.ts";
@@ -23,8 +23,34 @@ export function changeOf({ name, before, after }: Change): { name: string; befor
   return { name: nameOf(name), before: value(before), after: value(after) };
 }
 
-/** The fields of a request as a person reads them: an envelope's amounts with their units. */
+const SUMS: ReadonlySet<string> = new Set(["credits", "debits", "opening", "closing"]);
+const mapping = text.approvals.mapping;
+
+/** Amounts of a file's statements, as `12.50 EUR; 3 USD`, in the reader's notation. */
+const sumsText = (sums: string): string =>
+  sums
+    .split("; ")
+    .map((sum) => {
+      const [amount = "", asset = ""] = sum.split(" ");
+      return `${amountText(Decimal.from(amount), isFiat(asset) ? scaleOf(asset) : 0)}\u00a0${asset}`;
+    })
+    .join("; ");
+
+/** The fields of a request as a person reads them: amounts with their units, a mapping in words. */
 export function fieldsOf({ what, request = {} }: Pick<ApprovalRecord, "what" | "request">): Record<string, string> {
+  if (what === "bank-statement") {
+    const { uploadId: _, ...said } = request;
+    return Object.fromEntries(
+      Object.entries(said).map(([name, value]) => [name, SUMS.has(name) ? sumsText(value) : value]),
+    );
+  }
+  if (what === "bank-mapping")
+    return Object.fromEntries(
+      Object.entries(request).map(([name, value]) => [
+        (mapping.fields as Readonly<Record<string, string>>)[name] ?? name,
+        name.endsWith("Column") ? value : (mapping.values[value] ?? value),
+      ]),
+    );
   if (what !== "execution") return request;
   const { invoiceId = "", baseSymbol = "", quoteSymbol = "", quantity = "", lowestPrice = "" } = request;
   const base = isCrypto(baseSymbol) ? scaleOf(baseSymbol) : 0;

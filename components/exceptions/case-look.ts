@@ -13,6 +13,7 @@ const LOOKS: Record<CaseKind, [Tone, GlyphName]> = {
   UNKNOWN_DEPOSIT: ["fail", "attn"],
   UNKNOWN_LINE: ["fail", "attn"],
   STATEMENT_GAP: ["fail", "attn"],
+  STATEMENT_REFUSED: ["fail", "attn"],
   CUSTODY: ["fail", "attn"],
   NOT_SENT: ["fail", "attn"],
   HELD: ["fail", "attn"],

@@ -24,7 +24,23 @@ export const de: Text["approvals"] = {
   setting: (name, value) => `${name} auf ${value}`,
   others: (
     what,
-    { kind, account, name, email, role, quantity, lowestPrice, asset, from, to, label, place, currency },
+    {
+      kind,
+      account,
+      name,
+      email,
+      role,
+      quantity,
+      lowestPrice,
+      asset,
+      from,
+      to,
+      label,
+      place,
+      currency,
+      fileName,
+      accounts,
+    },
   ) => {
     if (what === "wallet") return `Wallet ${kind}${account ? ` für ${account}` : ""} verwenden`;
     if (what === "beneficiary") return `Neuer Empfänger ${name}`;
@@ -34,6 +50,8 @@ export const de: Text["approvals"] = {
     if (what === "move") return `${quantity} ${asset} von ${from ?? "außen"} nach ${to ?? "außen"} bewegen`;
     if (what === "destination") return `${label} als Ziel für ${asset} bei ${place} aufnehmen`;
     if (what === "settlement-terms") return `Abrechnungsbedingungen von ${account} in ${currency}`;
+    if (what === "bank-mapping") return `CSV-Zuordnung von ${place} in ${currency}`;
+    if (what === "bank-statement") return `Kontoauszug ${fileName} von ${accounts}`;
     return "Eine angehaltene Einzahlung ablehnen";
   },
   settings: (first, more) => `${first} und ${more} weitere`,
@@ -87,6 +105,60 @@ export const de: Text["approvals"] = {
     reserve: "Rücklage",
     reserveBps: "Rücklage (bps)",
     reserveDays: "Rücklage für (Tage)",
+    fileName: "Datei",
+    digest: "SHA-256",
+    accounts: "Bankkonto",
+    statements: "Auszug",
+    lines: "Zeilen",
+    credits: "Gutschriften",
+    debits: "Belastungen",
+    opening: "Anfangssaldo",
+    closing: "Endsaldo",
+    version: "Version",
+  },
+  mapping: {
+    fields: {
+      encoding: "Zeichensatz",
+      delimiter: "Trennzeichen",
+      skipLines: "Zeilen überspringen",
+      header: "Kopfzeile",
+      dateFormat: "Datumsformat",
+      decimal: "Dezimaltrennzeichen",
+      thousands: "Tausendertrennzeichen",
+      signs: "Vorzeichen",
+      order: "Reihenfolge der Zeilen",
+      bookedColumn: "Spalte Buchungstag",
+      valuedColumn: "Spalte Wertstellung",
+      amountColumn: "Spalte Betrag",
+      debitColumn: "Spalte Soll",
+      creditColumn: "Spalte Haben",
+      currencyColumn: "Spalte Währung",
+      referenceColumn: "Spalte Referenz",
+      textColumn: "Spalte Text",
+      nameColumn: "Spalte Gegenpartei",
+      ibanColumn: "Spalte IBAN der Gegenpartei",
+      idColumn: "Spalte Nummer der Bank",
+      balanceColumn: "Spalte Saldo",
+    },
+    values: {
+      UTF8: "UTF-8",
+      LATIN1: "Latin-1",
+      COMMA: "Komma",
+      SEMICOLON: "Semikolon",
+      TAB: "Tabulator",
+      PIPE: "Senkrechter Strich",
+      POINT: "Punkt",
+      SPACE: "Leerzeichen",
+      APOSTROPHE: "Apostroph",
+      NONE: "Keines",
+      MINUS_IS_DEBIT: "Minus ist Soll",
+      MINUS_IS_CREDIT: "Minus ist Haben",
+      UNSIGNED: "Ohne Vorzeichen",
+      OLDEST_FIRST: "Älteste zuerst",
+      NEWEST_FIRST: "Neueste zuerst",
+      true: "Ja",
+      false: "Nein",
+    },
   },
   ofHouse: "das Haus",
   facts: {
@@ -122,6 +194,10 @@ export const de: Text["approvals"] = {
         "Sie sind die zweite Person. Mit der Freigabe steht diese Adresse auf der Liste: Vergleichen Sie sie mit dem, was ihr Inhaber sagt.",
       "settlement-terms":
         "Sie sind die zweite Person. Mit der Freigabe wird das Konto ab jetzt zu diesen Bedingungen abgerechnet: Vergleichen Sie das Bankkonto mit seinem Vertrag.",
+      "bank-mapping":
+        "Sie sind die zweite Person. Mit der Freigabe werden die CSV-Auszüge dieses Kontos so gelesen: Vergleichen Sie die Spalten mit einer Datei der Bank.",
+      "bank-statement":
+        "Sie sind die zweite Person. Mit der Freigabe wird diese Datei eingelesen, wie sie hochgeladen wurde: Vergleichen Sie Prüfsumme und Summen mit der Datei, die Sie selbst von der Bank haben.",
     },
     yours: "Sie haben danach gefragt, also entscheidet eine zweite Person. Sie können es zurücknehmen.",
     agreed: "Sie haben dies freigegeben. Es geschieht, sobald eine weitere Person des Hauses es ebenfalls freigibt.",

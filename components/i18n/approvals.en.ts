@@ -38,6 +38,8 @@ export const en = {
       label,
       place,
       currency,
+      fileName,
+      accounts,
     }: Readonly<Record<string, string>>,
   ): string => {
     if (what === "wallet") return `Use the wallet ${kind}${account ? ` for ${account}` : ""}`;
@@ -48,6 +50,8 @@ export const en = {
     if (what === "move") return `Move ${quantity} ${asset} from ${from ?? "outside"} to ${to ?? "outside"}`;
     if (what === "destination") return `Let ${asset} go to ${label} at ${place}`;
     if (what === "settlement-terms") return `Settlement terms of ${account} in ${currency}`;
+    if (what === "bank-mapping") return `CSV mapping of ${place} in ${currency}`;
+    if (what === "bank-statement") return `Bank statement ${fileName} of ${accounts}`;
     return "Decline a held deposit";
   },
   settings: (first: string, more: number) => `${first} and ${more} more`,
@@ -101,7 +105,62 @@ export const en = {
     reserve: "Reserve",
     reserveBps: "Reserve (bps)",
     reserveDays: "Reserve held (days)",
+    fileName: "File",
+    digest: "SHA-256",
+    accounts: "Bank account",
+    statements: "Statement",
+    lines: "Lines",
+    credits: "Credits",
+    debits: "Debits",
+    opening: "Opening balance",
+    closing: "Closing balance",
+    version: "Version",
   } as Readonly<Record<string, string>>,
+  /** How CSV statements are read: the fields of a mapping, and the words of those that have a choice. */
+  mapping: {
+    fields: {
+      encoding: "Encoding",
+      delimiter: "Delimiter",
+      skipLines: "Lines to skip",
+      header: "Header line",
+      dateFormat: "Date format",
+      decimal: "Decimal separator",
+      thousands: "Thousands separator",
+      signs: "Signs",
+      order: "Order of lines",
+      bookedColumn: "Booking date column",
+      valuedColumn: "Value date column",
+      amountColumn: "Amount column",
+      debitColumn: "Debit column",
+      creditColumn: "Credit column",
+      currencyColumn: "Currency column",
+      referenceColumn: "Reference column",
+      textColumn: "Text column",
+      nameColumn: "Counterparty column",
+      ibanColumn: "Counterparty IBAN column",
+      idColumn: "Bank ID column",
+      balanceColumn: "Balance column",
+    },
+    values: {
+      UTF8: "UTF-8",
+      LATIN1: "Latin-1",
+      COMMA: "Comma",
+      SEMICOLON: "Semicolon",
+      TAB: "Tab",
+      PIPE: "Vertical bar",
+      POINT: "Point",
+      SPACE: "Space",
+      APOSTROPHE: "Apostrophe",
+      NONE: "None",
+      MINUS_IS_DEBIT: "Minus is a debit",
+      MINUS_IS_CREDIT: "Minus is a credit",
+      UNSIGNED: "No signs",
+      OLDEST_FIRST: "Oldest first",
+      NEWEST_FIRST: "Newest first",
+      true: "Yes",
+      false: "No",
+    } as Readonly<Record<string, string>>,
+  },
   ofHouse: "the house",
   facts: {
     account: "Asked for",
@@ -135,6 +194,10 @@ export const en = {
         "You are the second person. Approving puts this address on the list: compare it with what its owner says.",
       "settlement-terms":
         "You are the second person. Approving has the account settled by these terms from now on: compare the bank account with its contract.",
+      "bank-mapping":
+        "You are the second person. Approving has the CSV statements of this account read like this: compare the columns with a file of the bank.",
+      "bank-statement":
+        "You are the second person. Approving takes this file in as it was uploaded: compare its digest and totals with the file you have from the bank yourself.",
     },
     yours: "You asked for this, so a second person decides it. You can take it back.",
     agreed: "You have approved this. It is done once another person of the house approves it too.",

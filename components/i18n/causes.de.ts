@@ -16,8 +16,12 @@ export const causes: CauseWords = {
     `${venue} hat ${plain} ${asset} für ${fiat} ${left ? "verkauft" : "gekauft"}, und kein Auftrag von uns sagt das. Es steht im eigenen Buch des Hauses. Hat es niemand im Haus von Hand aufgegeben, so hat ein anderer Zugang zu unserem Konto dort.`,
   UNKNOWN_DEPOSIT: ({ quantity, asset, venue, detail }) =>
     `${quantity} ${asset} kamen bei ${venue} an, und niemand erwartet sie: ${detail ?? ""}. Sie sind als nicht zugeordnet gebucht, bis jemand die Einzahlung zuordnet.`,
-  STATEMENT_GAP: ({ quantity, asset, address, detail }) =>
-    `Der Auszug ${detail ?? ""} von ${address ?? ""} beginnt ${quantity} ${asset} neben dem Ende des letzten: Ein Auszug fehlt oder wurde geändert.`,
+  STATEMENT_REFUSED: ({ detail, address, to, said }) =>
+    `Die Datei ${detail ?? ""}${address ? ` von ${address}` : ""}, hochgeladen von ${to ?? ""}, wurde als Ganzes abgewiesen, nichts davon ist gebucht: ${said ?? ""} Eine gute Datei dieses Kontos und Tages schließt den Fall, oder eine Person.`,
+  STATEMENT_GAP: ({ quantity, asset, address, detail, waiting }) =>
+    waiting > 0
+      ? `Der Auszug ${detail ?? ""} von ${address ?? ""} beginnt ${waiting === 1 ? "einen Werktag" : `${waiting} Werktage`} nach dem Ende des letzten: Ein Auszug fehlt, oder an diesen Tagen wurde nichts gebucht.`
+      : `Der Auszug ${detail ?? ""} von ${address ?? ""} beginnt ${quantity} ${asset} neben dem Ende des letzten: Ein Auszug fehlt oder wurde geändert.`,
   NOT_SENT: ({ quantity, asset, network, txHash, detail }) =>
     `Der Knoten von ${network} weist die signierte Transaktion über ${quantity} ${asset} zurück${inWords(detail)}. Sie geht jede Minute erneut an ihn, und nichts davon wird frei, bis ihre Coins anders ausgegeben sind: ${txHash ?? ""}.`,
   UNKNOWN_SPEND: ({

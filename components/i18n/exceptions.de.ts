@@ -26,6 +26,7 @@ export const de: Text["exceptions"] = {
     UNKNOWN_DEPOSIT: "Einzahlung am Handelsplatz ohne Zuordnung",
     UNKNOWN_LINE: "Bankzeile ohne Zuordnung",
     STATEMENT_GAP: "Auszug schließt nicht an",
+    STATEMENT_REFUSED: "Bankdatei abgewiesen",
     NOT_SENT: "Signierte Transaktion abgewiesen",
     UNKNOWN_BILL: "Keine Rechnung bekannt",
     NOT_HEDGED: "Absicherung abgelehnt",

@@ -26,6 +26,7 @@ export const en = {
     UNKNOWN_DEPOSIT: "Venue deposit nobody expects",
     UNKNOWN_LINE: "Bank line nobody expects",
     STATEMENT_GAP: "Statement does not follow on",
+    STATEMENT_REFUSED: "Bank file refused",
     NOT_SENT: "Signed transaction refused",
     UNKNOWN_BILL: "No bill known",
     NOT_HEDGED: "Hedge refused",

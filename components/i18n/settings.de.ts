@@ -344,6 +344,7 @@ export const de: typeof en = {
       "house:moves": "Geld zwischen Orten bewegen",
       "house:payouts": "Auszahlungen freigeben",
       "house:settings": "Sätze, Obergrenzen und Einstellungen des Hauses ändern",
+      "house:statements": "Kontoauszüge einlesen und festlegen, wie sie gelesen werden",
       "house:audit": "Protokoll, Personen und Schlüssel des Hauses lesen",
       "house:people": "Personen des Hauses verwalten",
       "house:accounts": "Konten eröffnen",

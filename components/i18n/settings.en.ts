@@ -312,6 +312,7 @@ export const en = {
       "house:moves": "Move money between places",
       "house:payouts": "Approve payouts",
       "house:settings": "Change rates, caps and the house's settings",
+      "house:statements": "Bring bank statements and set how they are read",
       "house:audit": "Read the house's audit record, people and keys",
       "house:people": "Manage the house's people",
       "house:accounts": "Open accounts",

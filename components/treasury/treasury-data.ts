@@ -1,8 +1,8 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { listBankLinesCall } from "#lib/bank/calls.ts";
-import type { LineRecord } from "#lib/bank/contract.ts";
+import { listBankLinesCall, listMappingsCall } from "#lib/bank/calls.ts";
+import type { LineRecord, MappingRecord } from "#lib/bank/contract.ts";
 import type { Call } from "#lib/contract/call.ts";
 import type { Endpoint, GivenOf, OutputOf, ReplyOf } from "#lib/contract/endpoint.ts";
 import { listInventoryCall } from "#lib/inventory/calls.ts";
@@ -19,6 +19,7 @@ import { useApi } from "#components/staff.tsx";
 export type Place = PlaceRecord;
 export type Move = MoveRecord;
 export type Line = LineRecord;
+export type Mapping = MappingRecord;
 export type Stock = StockRecord;
 export type Transfer = TransferRecord;
 export type Destination = OutputOf<typeof listDestinationsEndpoint>["data"][number];
@@ -62,6 +63,17 @@ export const useBankLines = () =>
     refetchInterval: REFRESH_MS,
   });
 
+/** Of each bank account the mapping that rules. */
+export const useMappings = () =>
+  useQuery({
+    ...useApi().queryOptions(listMappingsCall, {}),
+    select: ({ data }) =>
+      data.filter(
+        ({ place, currency }, at) =>
+          data.findIndex((other) => other.place === place && other.currency === currency) === at,
+      ),
+  });
+
 /** Those that stand on the list. */
 export const useDestinations = () =>
   useQuery({
@@ -73,6 +85,7 @@ const ALL = [
   listPlacesCall,
   listMovesCall,
   listBankLinesCall,
+  listMappingsCall,
   listDestinationsCall,
   listInventoryCall,
   listVenueTransfersCall,

@@ -2,6 +2,7 @@
 
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { BankLines } from "./bank-lines.tsx";
+import { BankStatements } from "./bank-statements.tsx";
 import { Destinations } from "./destinations.tsx";
 import { Inventory } from "./inventory.tsx";
 import { Moves } from "./moves.tsx";
@@ -19,6 +20,7 @@ export function TreasuryPage() {
       <Inventory />
       <Moves />
       <VenueTransfers />
+      <BankStatements />
       <BankLines />
       <Destinations />
     </>

@@ -39,6 +39,7 @@ export const LOCKS: readonly Lock[] = [
     because:
       "a line that two files hold is refused by the index of its reference; the lock saves the second file its refusal",
   },
+  { at: "lib/bank/bank.sql", text: "on conflict do nothing returning id", because: SAME },
   {
     at: "lib/bank/bank.sql",
     text: "select id from bank_line",

@@ -74,6 +74,7 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/liquidity/protocol.ts:MARGIN_MS": "e2e/guards/time-of-orders.test.ts",
   "lib/liquidity/protocol.ts:UNFENCED_LOOK_MS": "lib/liquidity/protocol.test.ts",
   "lib/liquidity/store.ts:FIRST_WATCH_MS": "e2e/guards/time-of-orders.test.ts",
+  "lib/bank/sums.ts:WITHIN_MS": "lib/bank/sums.test.ts",
   "lib/liquidity/sweep-result.ts:DAY_MS": "e2e/guards/time-of-orders.test.ts",
   "lib/liquidity/sweep-result.ts:WINDOW_MS": "e2e/guards/time-of-orders.test.ts",
   "lib/liquidity/adopt-orders.ts:CLAIM_MS": "lib/liquidity/adopt-orders.store.test.ts",
@@ -145,6 +146,7 @@ export const EXCUSED: Readonly<Record<string, string>> = {
   "lib/http/rate-limit.ts:CHANGES_AHEAD_S": "seconds' worth of tokens, and no time that passes",
   "lib/http/read-gate.ts:MAX_WAIT_MS":
     "how long a read waits for its turn in this process; lib/http/read-gate.test.ts has it wait",
+  "lib/bank/statement.ts:DAY_MS": UNIT,
   "lib/inventory/inventory.ts:DAY_MS": UNIT,
   "lib/log/request-log.ts:DAY_MS": UNIT,
   "lib/log/request-log.ts:WRITE_EVERY_MS": PACE,

@@ -20,6 +20,16 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     holds: "a payout paid by two lines",
   },
   bank_line_reference: { on: "bank_line (place, asset, reference)", holds: "a bank's line taken in twice" },
+  bank_mapping_approval: {
+    on: "bank_mapping (approval_id) WHERE (approval_id IS NOT NULL)",
+    holds: "two mappings by one request",
+  },
+  bank_mapping_version: { on: "bank_mapping (place, asset, version DESC)", holds: "two mappings in one place" },
+  bank_part_of: {
+    on: "bank_part (line_id, COALESCE(move_id, payout_id))",
+    holds: "a line that pays the same twice",
+  },
+  bank_refusal_once: { on: "bank_refusal (digest, fault)", holds: "a file refused twice for one reason" },
   bank_statement_digest: { on: "bank_statement (digest, place, asset)", holds: "a file taken in twice" },
   beneficiary_approval: {
     on: "beneficiary (approval_id) WHERE (approval_id IS NOT NULL)",

@@ -53,6 +53,14 @@ const statement = camt({
   entries: [{ amount: "12.00", side: "CRDT", reference: "B1" }],
 });
 
+const mapping = {
+  ...{ place: "bank:main", currency: "EUR", encoding: "UTF8", delimiter: "SEMICOLON", skipLines: 0, header: true },
+  ...{ dateFormat: "YYYY-MM-DD", decimal: "COMMA", thousands: "NONE", signs: "MINUS_IS_DEBIT" },
+  ...{ bookedColumn: "D", amountColumn: "A" },
+};
+
+const another = camt({ iban: IBAN, opening: "12.00", closing: "12.00", id: "STMT-2", entries: [] });
+
 const TRANSFERS = "/house/v1/venue-transfers";
 
 /** A deposit at the venue that nobody expects, and the owner's capital that it is. */
@@ -132,10 +140,25 @@ export const VERBS_OF_TREASURY = [
     run: ({ send, house }) => send("POST", "/house/v1/bank/statements", { text: statement }, house),
   }),
   verb({
+    name: "POST /house/v1/bank/mappings",
+    prepare: account,
+    run: ({ send, house }) => send("POST", "/house/v1/bank/mappings", mapping, house),
+  }),
+  verb({
+    name: "POST /house/v1/bank/mappings/preview",
+    run: ({ send, house }) =>
+      send(
+        "POST",
+        "/house/v1/bank/mappings/preview",
+        { ...mapping, content: Buffer.from("D;A\n2026-11-23;1,00\n").toString("base64") },
+        house,
+      ),
+  }),
+  verb({
     name: `POST ${LINES}/{lineId}/link`,
     prepare: fee,
-    run: ({ send, house }, { lineId, moveId }) =>
-      send("POST", `${LINES}/${lineId}/link`, { moveId, note: "price list" }, house),
+    run: ({ send, another }, { lineId, moveId }) =>
+      send("POST", `${LINES}/${lineId}/link`, { moveId, note: "price list" }, another),
   }),
   verb({
     name: "PATCH /house/v1/inventory",
@@ -151,6 +174,11 @@ export const VERBS_OF_TREASURY = [
     prepare: deposited,
     run: ({ send, another }, { transferId, moveId }) =>
       send("POST", `${TRANSFERS}/${transferId}/link`, { moveId, note: "the owner's" }, another),
+  }),
+  verb({
+    name: "POST /house/v1/bank/statements, of one person",
+    prepare: (world) => world.api.settings({ secondPerson: "always" }),
+    run: ({ send, house }) => send("POST", "/house/v1/bank/statements", { text: another, fileName: "b.xml" }, house),
   }),
   verb({
     name: `POST ${DESTINATIONS}/{destinationId}/end`,

@@ -51,6 +51,19 @@ export const WROTE_OF_TREASURY: Readonly<Record<string, Wrote>> = {
     ledger: ["bank.credited, of house"],
     tables: ["audit+1", "bank_line+1", "bank_statement+1", "ledger_account~", "ledger_transaction+1", "posting+2"],
   },
+  "POST /house/v1/bank/statements, of one person": {
+    audit: ["approval.ask by staff, of house"],
+    mails: [
+      "house: Desk: Bank statement 'b.xml' of bank:main needs your decision",
+      "house: Desk: Bank statement 'b.xml' of bank:main needs your decision",
+    ],
+    tables: ["approval+1", "audit+1", "bank_upload+1", "mail+2"],
+  },
+  "POST /house/v1/bank/mappings": {
+    audit: ["bank-mapping.set by staff, of house"],
+    tables: ["audit+1", "bank_mapping+1"],
+  },
+  "POST /house/v1/bank/mappings/preview": {},
   "POST /house/v1/bank/lines/{lineId}/link": {
     audit: ["move.left by staff, of house", "bank.link by staff, of house"],
     ledger: ["bank.linked, of house", "move.left, of house"],

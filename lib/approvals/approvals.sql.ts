@@ -128,7 +128,9 @@ type FindApprovalRow = {
     | "beneficiary"
     | "move"
     | "destination"
-    | "settlement-terms";
+    | "settlement-terms"
+    | "bank-mapping"
+    | "bank-statement";
   decides: "account" | "house";
   request: JsonValue;
   reason: string | null;

@@ -20,15 +20,24 @@ export async function needsAnother(ctx: Ctx): Promise<boolean> {
   return asksSecondPerson(ctx.app.mode, await houseSettings(ctx));
 }
 
-export type Request = { what: ApprovalKind; request: PlainRequest; reason?: string | undefined };
+export type Request = {
+  what: ApprovalKind;
+  request: PlainRequest;
+  reason?: string | undefined;
+  /** What is written along with the request, and in its rehearsal. */
+  before?: (tx: Ctx) => Promise<void>;
+};
 
 /**
  * Writes down what one person asks another to agree to, and tells that it waits (202). What would be refused now is
  * refused at once, and nothing waits.
  */
 export async function ask(ctx: Ctx, asked: Request): Promise<Waiting<ApprovalRecord>> {
-  await rehearse(ctx, await wantedOf(ctx, asked));
-  return ctx.transaction(async (tx) => answerWith(tx, new Waiting(await askAlong(tx, asked))));
+  await rehearse(ctx, await wantedOf(ctx, asked), asked.before);
+  return ctx.transaction(async (tx) => {
+    await asked.before?.(tx);
+    return answerWith(tx, new Waiting(await askAlong(tx, asked)));
+  });
 }
 
 /** The same in an open transaction, for what was made there and waits with the request. */
@@ -48,8 +57,8 @@ export async function askAlong(tx: Ctx, asked: Request): Promise<ApprovalRecord>
   return record;
 }
 
-async function wantedOf(ctx: Ctx, asked: Request): Promise<Wanted> {
-  return { ...asked, ofHouse: accountOf(ctx).id === (await houseOf(ctx.app)).id, reason: asked.reason };
+async function wantedOf(ctx: Ctx, { what, request, reason }: Request): Promise<Wanted> {
+  return { what, request, ofHouse: accountOf(ctx).id === (await houseOf(ctx.app)).id, reason };
 }
 
 async function write(tx: Ctx, { what, ofHouse, request, reason }: Wanted): Promise<string> {
@@ -72,9 +81,10 @@ async function write(tx: Ctx, { what, ofHouse, request, reason }: Wanted): Promi
 const REHEARSED = Symbol("a rehearsal is undone");
 
 /** Does it and rolls it back, so that an impossible request is refused with the deed's own message. */
-async function rehearse(ctx: Ctx, wanted: Wanted): Promise<void> {
+async function rehearse(ctx: Ctx, wanted: Wanted, before: Request["before"]): Promise<void> {
   try {
     await ctx.transaction(async (tx) => {
+      await before?.(tx);
       const id = await write(tx, wanted);
       await perform(actingOn(tx, { id, askedBy: actorName(tx.actor) }, accountOf(tx)), wanted);
       throw REHEARSED;

@@ -44,6 +44,8 @@ const TITLES: Readonly<Record<Exclude<ApprovalRecord["what"], "payout" | "settin
   move: ({ quantity, asset, from = "outside", to = "outside" }) => `Move of ${quantity} ${asset} from ${from} to ${to}`,
   destination: ({ label, asset, place }) => `Destination ${quoted(label)} for ${asset} at ${place}`,
   "settlement-terms": ({ account, currency }) => `Terms of settlement of ${account} in ${currency}`,
+  "bank-mapping": ({ place, currency }) => `Mapping of CSV statements of ${place} in ${currency}`,
+  "bank-statement": ({ fileName, accounts }) => `Bank statement ${quoted(fileName)} of ${accounts}`,
   beneficiary: ({ name }) => `New beneficiary ${quoted(name)}`,
   hold: () => "Decline of a held deposit",
   person: ({ act, kind, email, role }) =>
@@ -68,6 +70,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "beneficiaryId",
   "moveId",
   "destinationId",
+  "uploadId",
 ]);
 
 function factsOf({ what, payout, changes, request = {} }: ApprovalRecord): (readonly [string, string])[] {

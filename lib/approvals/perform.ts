@@ -1,3 +1,5 @@
+import { mappingOfRequest, setMapping } from "#lib/bank/mappings.ts";
+import { takeUpload } from "#lib/bank/take-statement.ts";
 import { agreeToBeneficiary, rejectBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import type { ApprovalKind } from "#lib/contract/approval-states.ts";
 import { agreeToKey } from "#lib/keys/keys.ts";
@@ -18,24 +20,29 @@ import type { PlainRequest } from "./store.ts";
 /** What was asked for, as far as doing it needs it. */
 export type Wanted = { what: ApprovalKind; ofHouse: boolean; request: PlainRequest; reason: string | undefined };
 
+/** What is done for each kind from its request alone. An envelope is signed, no more: its conversion executes when somebody says so. */
+const ACTIONS: { readonly [Kind in ApprovalKind]?: (ctx: Ctx, request: PlainRequest) => Promise<unknown> } = {
+  wallet: (ctx, { walletId = "" }) => performActivation(ctx, walletId),
+  key: agreeToKey,
+  hold: performDecline,
+  person: performOnPerson,
+  move: (ctx, { moveId = "" }) => approveMove(ctx, moveId),
+  destination: (ctx, request) => addDestination(ctx, wantedDestination(ctx, destinationOf(request))),
+  "bank-mapping": (ctx, request) => setMapping(ctx, mappingOfRequest(request)),
+  "bank-statement": (ctx, { uploadId = "" }) => takeUpload(ctx, uploadId),
+  beneficiary: (ctx, { beneficiaryId = "" }) => agreeToBeneficiary(ctx, beneficiaryId),
+};
+
 /** Does what was asked for, in the name of the tenant that asked; answers the payout that came of it. */
 export async function perform(ctx: Ctx, wanted: Wanted): Promise<string | undefined> {
-  const { what, request } = wanted;
-  if (what === "setting") await applyChange(ctx, await changeOf(ctx, wanted), wanted.reason);
-  else if (what === "wallet") await performActivation(ctx, request["walletId"] ?? "");
-  else if (what === "key") await agreeToKey(ctx, request);
-  else if (what === "hold") await performDecline(ctx, request);
-  else if (what === "person") await performOnPerson(ctx, request);
-  else if (what === "move") await approveMove(ctx, request["moveId"] ?? "");
-  else if (what === "destination") await addDestination(ctx, wantedDestination(ctx, destinationOf(request)));
-  else if (what === "settlement-terms") await applyTerms(ctx, await termsOf(ctx, request), wanted.reason);
-  else if (what === "beneficiary") await agreeToBeneficiary(ctx, request["beneficiaryId"] ?? "");
-  else if (what === "payout" && request["payoutId"] !== undefined) {
-    await approvePayout(ctx, request["payoutId"]);
-    return request["payoutId"];
-  } else if (what === "payout") return writePayout(ctx, payoutOf(request));
-  // An envelope is signed, no more: its conversion executes when somebody says so.
-  return undefined;
+  const { what, request, reason } = wanted;
+  const { payoutId } = request;
+  if (what === "payout" && payoutId === undefined) return writePayout(ctx, payoutOf(request));
+  if (what === "payout" && payoutId !== undefined) await approvePayout(ctx, payoutId);
+  else if (what === "setting") await applyChange(ctx, await changeOf(ctx, wanted), reason);
+  else if (what === "settlement-terms") await applyTerms(ctx, await termsOf(ctx, request), reason);
+  else await ACTIONS[what]?.(ctx, request);
+  return what === "payout" ? payoutId : undefined;
 }
 
 /** What was made along with a request ends with it: a move, a beneficiary; a payout that is declined or withdrawn frees its money. */

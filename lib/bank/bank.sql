@@ -3,3 +3,9 @@ select pg_advisory_xact_lock(hashtextextended(:name, 0))::text as held
 
 -- name: lockLine
 select id from bank_line where id = :id::uuid for update
+
+-- name: insertRefusal
+-- The same file refused for the same reason is one case.
+insert into bank_refusal (id, format, file_name, digest, place, asset, day, fault, uploaded_by, at)
+values (:id::uuid, :format, :fileName, :digest, :place?, :asset?, :day?::text::date, :fault, :uploadedBy, :at)
+on conflict do nothing returning id

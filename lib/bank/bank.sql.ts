@@ -22,3 +22,23 @@ export const lockLine = query<LockLineValues, LockLineRow>({
   text: () => `select id from bank_line where id = $1::uuid for update`,
   values: ["id"],
 });
+
+type InsertRefusalValues = {
+  id: string;
+  format: string;
+  fileName: string;
+  digest: string;
+  place?: string | null | undefined;
+  asset?: string | null | undefined;
+  day?: string | null | undefined;
+  fault: string;
+  uploadedBy: string;
+  at: Date;
+};
+/** The same file refused for the same reason is one case. */
+export const insertRefusal = query<InsertRefusalValues, LockLineRow>({
+  text: () => `insert into bank_refusal (id, format, file_name, digest, place, asset, day, fault, uploaded_by, at)
+values ($1::uuid, $2, $3, $4, $5, $6, $7::text::date, $8, $9, $10)
+on conflict do nothing returning id`,
+  values: ["id", "format", "fileName", "digest", "place", "asset", "day", "fault", "uploadedBy", "at"],
+});

@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { code, personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
+import { takeStatementOrAsk } from "#lib/approvals/statement-or-ask.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
-import type { InputOf } from "#lib/contract/endpoint.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -15,8 +16,8 @@ import { recordPayout } from "#lib/payouts/record-payout.ts";
 import { listPlaces } from "#lib/places/list-places.ts";
 import { playBank } from "#lib/sandbox/bank-control.ts";
 import { camt, type Entry } from "./bank.fixture.ts";
+import type { takeStatementEndpoint } from "./contract.ts";
 import { linkLine, listBankLines } from "./link-line.ts";
-import { takeStatement } from "./take-statement.ts";
 
 const IBAN = "DE89370400440532013000";
 let world: World;
@@ -64,6 +65,8 @@ const now = async () => ({
   missing: await units("house:missing"),
   fee: await units("house:bank-fee"),
 });
+const takeStatement = async (ctx: Ctx, input: InputOf<typeof takeStatementEndpoint>) =>
+  (await takeStatementOrAsk(ctx, input)) as OutputOf<typeof takeStatementEndpoint>;
 let nth = 0;
 let balance = 0n;
 const text = (cents: bigint) => Decimal.of(cents, 2).toFixed(2);
@@ -133,6 +136,7 @@ describe("a line", () => {
     expect((await now()).unassigned).toBe(15_999n);
     await leave(two.moveId, "80");
     const linked = { lineId: (await line("B4")).lineId, moveId: two.moveId, note: "by the venue's mail" };
+    await expect(linkLine(ada, linked)).rejects.toEqual(code("FORBIDDEN", /You asked for this move/));
     expect(await linkLine(grace, linked)).toMatchObject({ belongsTo: "MOVE", linkedBy: "staff:Grace" });
     await expect(linkLine(grace, linked)).rejects.toEqual(code("INVALID_STATE", /something already/));
     const far = { ...linked, lineId: (await line("B5")).lineId };

@@ -112,6 +112,7 @@ function lineOf(entry: Node, details: Node | undefined, currency: Fiat, referenc
   const party = side === "CREDIT" ? "Dbtr" : "Cdtr";
   const endToEnd = of("Refs", "EndToEndId");
   const said = details ? all(details, "RmtInf", "Ustrd").map((node) => node.text.trim()) : [];
+  const [valued] = all(entry, "ValDt");
   const remittance = said.join(" ") || textAt(entry, "AddtlNtryInf");
   return {
     side,
@@ -120,7 +121,9 @@ function lineOf(entry: Node, details: Node | undefined, currency: Fiat, referenc
     endToEnd: endToEnd === undefined || endToEnd === "NOTPROVIDED" ? undefined : cut(endToEnd, 200),
     remittance: remittance === undefined ? undefined : cut(remittance, 1_000),
     counterparty: optional(of("RltdPties", party, "Nm") ?? of("RltdPties", party, "Pty", "Nm"), 200),
+    counterpartyIban: optional(of("RltdPties", `${party}Acct`, "Id", "IBAN"), 64),
     bookedAt: dayOf(all(entry, "BookgDt")[0]),
+    valuedAt: valued ? dayOf(valued) : undefined,
   };
 }
 
@@ -144,6 +147,19 @@ function unitsIn(amount: Node, currency: Fiat): bigint {
   const units = Decimal.parse(amount.text.trim())?.toUnits(scaleOf(currency));
   if (units === undefined || units < 0n) throw invalid("text", `${cut(amount.text, 40)} is no amount of ${currency}.`);
   return units;
+}
+
+/** The account, currency and day that a refused file seems to be of; undefined where that cannot be read. */
+export function hintOfCamt(text: string): {
+  iban?: string | undefined;
+  currency?: string | undefined;
+  day?: Date | undefined;
+} {
+  const iban = /<(?:\w+:)?IBAN>\s*([A-Z0-9 ]{5,42})\s*</.exec(text)?.[1];
+  const closing = /<(?:\w+:)?Cd>CLBD<[\s\S]{0,400}?<(?:\w+:)?Dt>\s*(\d{4}-\d\d-\d\d)/.exec(text)?.[1];
+  const day = closing === undefined ? undefined : new Date(`${closing}T00:00:00Z`);
+  const currency = /Ccy(?:="|>)([A-Z]{3})/.exec(text)?.[1];
+  return { iban, currency, day: day && !Number.isNaN(day.getTime()) ? day : undefined };
 }
 
 /** A day, or a time, of the bank; a day is its midnight UTC. */

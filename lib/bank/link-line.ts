@@ -8,7 +8,7 @@ import { pageBelow } from "#lib/kernel/paging.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { lineLinked } from "#lib/ledger/bank-journal.ts";
 import { post } from "#lib/ledger/post.ts";
-import { needMove } from "#lib/moves/request-move.ts";
+import { needLinkable } from "#lib/moves/linkable.ts";
 import type { LineRecord, linkLineEndpoint, listBankLinesEndpoint } from "./contract.ts";
 import { findLine, lastBalances, type LineRow, linkRow, listLineRows, lockedLine } from "./store.ts";
 import { tellMove } from "./take-lines.ts";
@@ -35,8 +35,9 @@ export const bankBalances = ({ db }: Ctx) => lastBalances(db);
 
 /**
  * Links a line that belonged to nobody to a move: what it was booked as is mirrored, and it is booked as the move's, in
- * one transaction. Refuses an unknown line or move with NOT_FOUND; with INVALID_STATE a line that belongs to something, a
- * move of another account, and what the move cannot be: not agreed to, left or arrived already, less than the line.
+ * one transaction. Refuses an unknown line or move with NOT_FOUND, who asked for the move with FORBIDDEN; with
+ * INVALID_STATE a line that belongs to something, a move of another account, and what the move cannot be: not agreed to,
+ * left or arrived already, less than the line.
  */
 export async function linkLine(
   ctx: Ctx,
@@ -46,9 +47,8 @@ export async function linkLine(
     const line = isId(lineId) ? await lockedLine(tx.db, lineId) : undefined;
     if (!line) throw new Refusal("NOT_FOUND", "There is no line with this lineId.");
     if (line.belongsTo !== "NOBODY") throw new Refusal("INVALID_STATE", "This line belongs to something already.");
-    const move = await needMove(tx, moveId);
-    if (move.asset !== line.asset || (line.side === "CREDIT" ? move.to : move.from) !== line.place)
-      throw new Refusal("INVALID_STATE", "This move does not go by the line's account, or not that way.");
+    const { place, asset } = line;
+    await needLinkable(tx, moveId, () => ({ side: line.side === "CREDIT" ? "ARRIVED" : "LEFT", place, asset }));
     await linkRow(tx.db, line.id, { moveId, by: actorName(tx.actor), at: await tx.now(), note });
     await post(tx, lineLinked({ ...line, fiat: line.asset }), {});
     await tellMove(tx, line, moveId, note);
@@ -76,10 +76,20 @@ function lineRecord(line: LineRow): LineRecord {
     endToEnd: line.endToEnd ?? undefined,
     remittance: line.remittance ?? undefined,
     counterparty: line.counterparty ?? undefined,
+    counterpartyIban: line.counterpartyIban ?? undefined,
     bookedAt: line.bookedAt.getTime(),
+    valuedAt: line.valuedAt?.getTime(),
     belongsTo: line.belongsTo,
     moveId: line.moveId ?? undefined,
     payoutId: line.payoutId ?? undefined,
+    parts:
+      line.parts.length === 0
+        ? undefined
+        : line.parts.map(({ units, moveId, payoutId }) => ({
+            amount: amountOf(line.asset, units),
+            moveId: moveId ?? undefined,
+            payoutId: payoutId ?? undefined,
+          })),
     linkedBy: line.linkedBy ?? undefined,
     note: line.note ?? undefined,
   };

@@ -5,8 +5,8 @@ import { sumOf } from "#lib/kernel/money.ts";
 export const LINE_SIDES = ["CREDIT", "DEBIT"] as const;
 export type LineSide = (typeof LINE_SIDES)[number];
 
-/** What a line belongs to: a move, a payout, or nobody, until somebody links it. */
-export const LINE_OWNERS = ["NOBODY", "MOVE", "PAYOUT"] as const;
+/** What a line belongs to: a move, a payout, parts of several or of one, or nobody, until somebody links it. */
+export const LINE_OWNERS = ["NOBODY", "MOVE", "PAYOUT", "PARTS"] as const;
 export type LineOwner = (typeof LINE_OWNERS)[number];
 
 /** A booked line as its bank tells it; `reference` is the bank's own number of it. */
@@ -17,7 +17,9 @@ export type StatementLine = {
   endToEnd: string | undefined;
   remittance: string | undefined;
   counterparty: string | undefined;
+  counterpartyIban: string | undefined;
   bookedAt: Date;
+  valuedAt: Date | undefined;
 };
 
 /** A statement of one account; balances are below zero where the bank has lent. */
@@ -33,6 +35,26 @@ export type Statement = {
 
 export const signed = ({ side, units }: Pick<StatementLine, "side" | "units">): bigint =>
   side === "CREDIT" ? units : -units;
+
+const DAY_MS = 86_400_000;
+const midnight = (at: number): number => Math.floor(at / DAY_MS) * DAY_MS;
+
+/** From the first moment of a statement's first day to the last of its last one; undefined where it has no lines. */
+export function daysOf({ lines }: Pick<Statement, "lines">): { from: Date; to: Date } | undefined {
+  const days = lines.map(({ bookedAt }) => midnight(bookedAt.getTime()));
+  if (days.length === 0) return undefined;
+  return { from: new Date(Math.min(...days)), to: new Date(Math.max(...days) + DAY_MS - 1) };
+}
+
+/** Days from Monday to Friday that lie between two days. */
+export function workdaysBetween(before: Date, after: Date): number {
+  let missing = 0;
+  for (let at = midnight(before.getTime()) + DAY_MS; at < midnight(after.getTime()); at += DAY_MS) {
+    const weekday = new Date(at).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) missing += 1;
+  }
+  return missing;
+}
 
 /** Refuses with VALIDATION_FAILED a statement whose lines do not lead from its opening to its closing balance. */
 export function refuseSum({ reference, balances, lines }: Statement): void {

@@ -1,5 +1,5 @@
 import { type Fiat, FIATS } from "#lib/kernel/assets.ts";
-import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import { type Db, type Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { LINE_OWNERS, LINE_SIDES, type LineOwner, type LineSide } from "./statement.ts";
 import * as sql from "./bank.sql.ts";
@@ -15,19 +15,25 @@ export type LineRow = {
   endToEnd: string | null;
   remittance: string | null;
   counterparty: string | null;
+  counterpartyIban: string | null;
   bookedAt: Date;
+  valuedAt: Date | null;
   belongsTo: LineOwner;
   moveId: string | null;
   payoutId: string | null;
   linkedBy: string | null;
   note: string | null;
+  parts: readonly PartRow[];
 };
+export type PartRow = { units: bigint; moveId: string | null; payoutId: string | null };
 
+const WHOLE = { parts: { orderBy: { id: "asc" } } } satisfies Prisma.BankLineInclude;
 type Stored = NonNullable<Awaited<ReturnType<typeof findStored>>>;
-const findStored = (db: Db, id: string) => db.bankLine.findUnique({ where: { id } });
+const findStored = (db: Db, id: string) => db.bankLine.findUnique({ where: { id }, include: WHOLE });
 
 const lineOf = (row: Stored): LineRow => ({
   ...row,
+  parts: row.parts.map(({ units, moveId, payoutId }) => ({ units: unitsFrom(units), moveId, payoutId })),
   asset: wordFrom(FIATS, row.asset),
   side: wordFrom(LINE_SIDES, row.side),
   units: unitsFrom(row.units),
@@ -47,6 +53,7 @@ export type StatementRow = {
   opening: bigint | undefined;
   closing: bigint | undefined;
   gap: bigint;
+  gapDays: number;
 };
 
 type StoredStatement = NonNullable<Awaited<ReturnType<typeof statementByDigest>>>;
@@ -61,6 +68,7 @@ const statementOf = (row: StoredStatement): StatementRow => ({
   opening: row.openingUnits === null ? undefined : unitsFrom(row.openingUnits),
   closing: row.closingUnits === null ? undefined : unitsFrom(row.closingUnits),
   gap: unitsFrom(row.gapUnits),
+  gapDays: row.gapDays,
 });
 
 export async function findStatement(
@@ -73,21 +81,58 @@ export async function findStatement(
   return row ? statementOf(row) : undefined;
 }
 
-/** The last statement of an account that says its balances. */
+/** The last statement of an account, and what it says the account holds. */
 export async function lastStatement(
   db: Db,
   place: string,
   asset: Fiat,
-): Promise<{ closing: bigint; at: Date } | undefined> {
+): Promise<{ closing: bigint | undefined; at: Date } | undefined> {
   const row = await db.bankStatement.findFirst({
-    where: { place, asset, closingUnits: { not: null } },
+    where: { place, asset, source: { not: "SANDBOX" } },
     orderBy: [{ closedAt: "desc" }, { id: "desc" }],
   });
-  return row?.closingUnits ? { closing: unitsFrom(row.closingUnits), at: row.closedAt } : undefined;
+  return row
+    ? { closing: row.closingUnits === null ? undefined : unitsFrom(row.closingUnits), at: row.closedAt }
+    : undefined;
+}
+
+/** Whether lines of an account's days were taken in by another reading, under other keys. */
+export async function isReadOtherwise(
+  db: Db,
+  of: { place: string; asset: Fiat; reading: string; from: Date; to: Date },
+): Promise<boolean> {
+  const { place, asset, reading, from, to } = of;
+  const row = await db.bankLine.findFirst({
+    select: { id: true },
+    where: {
+      place,
+      asset,
+      bookedAt: { gte: from, lte: to },
+      statement: { reading: { not: reading }, source: { not: "SANDBOX" } },
+    },
+  });
+  return row !== null;
+}
+
+/** Of these lines of an account those that are taken in already. */
+export async function knownReferences(
+  db: Db,
+  place: string,
+  asset: Fiat,
+  references: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.bankLine.findMany({
+    select: { reference: true },
+    where: { place, asset, reference: { in: [...references] } },
+  });
+  return new Set(rows.map(({ reference }) => reference));
 }
 
 export type NewStatement = StatementRow & {
-  source: "CAMT053" | "SANDBOX";
+  source: "CAMT053" | "CSV" | "SANDBOX";
+  reading: string;
+  mappingId: string | null;
+  approvalId: string | null;
   digest: string;
   closedAt: Date;
   takenBy: string;
@@ -123,16 +168,58 @@ export async function lineByReference(
   asset: Fiat,
   reference: string,
 ): Promise<LineRow | undefined> {
-  const row = await db.bankLine.findUnique({ where: { place_asset_reference: { place, asset, reference } } });
+  const row = await db.bankLine.findUnique({
+    where: { place_asset_reference: { place, asset, reference } },
+    include: WHOLE,
+  });
   return row ? lineOf(row) : undefined;
 }
 
-export type NewLine = Omit<LineRow, "linkedBy" | "note">;
+export type NewLine = Omit<LineRow, "linkedBy" | "note" | "parts">;
 
 export async function insertLine(db: Db, { units, ...made }: NewLine): Promise<void> {
   await db.bankLine.create({
     data: { ...made, units: units.toString(), wasNobodys: made.belongsTo === "NOBODY" },
   });
+}
+
+/** A line of nobody that was found to pay several, or one with others. */
+export async function partLine(db: Db, id: string): Promise<void> {
+  const { count } = await db.bankLine.updateMany({
+    where: { id, belongsTo: "NOBODY" },
+    data: { belongsTo: "PARTS" },
+  });
+  must(count === 1, "a line of an account that is held belongs to nobody until it is matched");
+}
+
+export async function insertPart(
+  db: Db,
+  { units, ...made }: PartRow & { id: string; lineId: string; proof: string },
+): Promise<void> {
+  await db.bankPart.create({ data: { ...made, units: units.toString() } });
+}
+
+/** What proved the payouts that a debit has paid, by the bank's own number of it. */
+export async function proofsOfLine(db: Db, place: string, asset: Fiat, reference: string): Promise<string[]> {
+  const parts = await db.bankPart.findMany({
+    select: { proof: true },
+    where: { line: { place, asset, reference, side: "DEBIT" } },
+  });
+  return parts.map(({ proof }) => proof);
+}
+
+/** Lines of an account that nobody expects, of one side and some days. */
+export async function linesOfNobody(
+  db: Db,
+  of: { place: string; asset: Fiat; side: LineSide; from: Date; to: Date },
+): Promise<LineRow[]> {
+  const { place, asset, side, from, to } = of;
+  const rows = await db.bankLine.findMany({
+    where: { place, asset, side, belongsTo: "NOBODY", bookedAt: { gte: from, lte: to } },
+    include: WHOLE,
+    orderBy: [{ bookedAt: "asc" }, { id: "asc" }],
+  });
+  return rows.map(lineOf);
 }
 
 export async function linkRow(
@@ -155,6 +242,7 @@ export async function listLineRows(
   const { belongsTo, place, before, limit } = query;
   const rows = await db.bankLine.findMany({
     where: { ...(belongsTo && { belongsTo }), ...(place && { place }), ...(before && { id: { lt: before } }) },
+    include: WHOLE,
     orderBy: { id: "desc" },
     take: limit,
   });

@@ -10,16 +10,17 @@ import { confirmFiatPayout, returnFiatPayout } from "#lib/payouts/leave-payout.t
 import { payoutBroughtBack, payoutOfLine } from "#lib/payouts/pay-by-bank.ts";
 import { moveOfLine } from "./match.ts";
 import type { StatementLine } from "./statement.ts";
-import { insertLine, lineByReference, type NewLine } from "./store.ts";
+import { insertLine, lineByReference } from "./store.ts";
+import { type Made, takeNamed } from "./take-parts.ts";
 
 export type Account = { statementId: string; place: string; asset: Fiat };
 
-/** What became of a line. */
-export type Taken = "KNOWN" | "EXPECTED" | "UNEXPECTED";
+/** What became of a line; one that nobody expects as it was booked. */
+export type Taken = "KNOWN" | "EXPECTED" | Made;
 
 /**
- * Takes in one line of an account that is held: to the payout or move it belongs to by id, else by the exact sum of one
- * that is expected; else it is nobody's, booked as unassigned or missing, and a case. One that is known changes nothing;
+ * Takes in one line of an account that is held: to the payout or move it belongs to by id, to several that it names, else
+ * by the exact sum of one that is expected; else it is nobody's, booked as unassigned or missing, and a case. One that is known changes nothing;
  * refuses with VALIDATION_FAILED when it says something else than before.
  */
 export async function takeLine(tx: Ctx, account: Account, line: StatementLine): Promise<Taken> {
@@ -32,19 +33,20 @@ export async function takeLine(tx: Ctx, account: Account, line: StatementLine): 
   }
   const made = { id: tx.id(), ...account, ...plain(line) };
   if ((await takePayout(tx, made)) || (await takeReturn(tx, made))) return "EXPECTED";
-  if (await takeMove(tx, made)) return "EXPECTED";
+  const named = await takeNamed(tx, made);
+  if (named === "TAKEN" || (named === "NOT_NAMED" && (await takeMove(tx, made)))) return "EXPECTED";
   await insertLine(tx.db, { ...made, belongsTo: "NOBODY", moveId: null, payoutId: null });
   await post(tx, lineOfNobody({ ...made, fiat: asset }), {});
-  return "UNEXPECTED";
+  return made;
 }
 
-type Made = Omit<NewLine, "belongsTo" | "moveId" | "payoutId">;
-
-const plain = ({ endToEnd, remittance, counterparty, ...line }: StatementLine) => ({
+const plain = ({ endToEnd, remittance, counterparty, counterpartyIban, valuedAt, ...line }: StatementLine) => ({
   ...line,
   endToEnd: endToEnd ?? null,
   remittance: remittance ?? null,
   counterparty: counterparty ?? null,
+  counterpartyIban: counterpartyIban ?? null,
+  valuedAt: valuedAt ?? null,
 });
 
 /** A debit that pays a fiat payout, by the payout's id, to the unit. */

@@ -1,56 +1,182 @@
 import { createHash } from "node:crypto";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
-import type { Fiat } from "#lib/kernel/assets.ts";
-import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
-import { invalid } from "#lib/kernel/errors.ts";
-import { amountOf } from "#lib/kernel/money.ts";
+import { type Fiat, isFiat } from "#lib/kernel/assets.ts";
+import { actorName, type Ctx } from "#lib/kernel/context.ts";
+import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
+import { amountOf, sumOf } from "#lib/kernel/money.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { bankAccountOf } from "#lib/moves/destinations.ts";
-import { readCamt } from "./camt.ts";
+import { hintOfCamt, readCamt } from "./camt.ts";
 import type { takeStatementEndpoint } from "./contract.ts";
-import { refuseSum, type Statement, type StatementLine } from "./statement.ts";
-import { findStatement, holdAccount, insertStatement, lastStatement, type StatementRow } from "./store.ts";
-import { takeLine, type Taken } from "./take-lines.ts";
+import { lastDayOf, readCsv } from "./csv.ts";
+import { mappingFrom, readingOf } from "./mapping.ts";
+import { currentMapping, findUpload, insertRefusal, insertUpload, type MappingRow } from "./mapping-store.ts";
+import { daysOf, refuseSum, signed, type Statement, type StatementLine, workdaysBetween } from "./statement.ts";
+import {
+  findStatement,
+  holdAccount,
+  insertStatement,
+  isReadOtherwise,
+  knownReferences,
+  lastStatement,
+  type StatementRow,
+} from "./store.ts";
+import { takeLine } from "./take-lines.ts";
+import { matchSums } from "./take-parts.ts";
 
 type Answer = OutputOf<typeof takeStatementEndpoint>;
 type TakenStatement = Answer["data"][number];
 
+/** A file as it came, and by which mapping it is read where it is CSV. */
+export type BankFile = { fileName: string; bytes: Uint8Array; digest: string; mapping: MappingRow | undefined };
+
+/** A statement of a file, of which account of ours it is and how it is read. */
+export type Sheet = { place: string; statement: Statement; source: "CAMT053" | "CSV" | "SANDBOX"; reading: string };
+
+const formatOf = ({ mapping }: Pick<BankFile, "mapping">) => (mapping ? ("CSV" as const) : ("CAMT053" as const));
+const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
 /**
- * Takes in the statements of a camt.053 file, all of it or nothing: each file once, each line once. Refuses with
- * VALIDATION_FAILED a file that is none, an account that is not on the list of destinations, lines that do not add up, and
- * a line that said something else before. What nobody expects is booked as such; a statement that does not begin where
- * the last one ended says how far.
+ * The file that a caller gives: XML as text, or CSV as bytes with its account, which has a mapping. Refuses with
+ * VALIDATION_FAILED what is neither, and with INVALID_STATE an account without a mapping.
  */
-export async function takeStatement(ctx: Ctx, { text }: InputOf<typeof takeStatementEndpoint>): Promise<Answer> {
-  const digest = createHash("sha256").update(text).digest("hex");
-  const statements = readCamt(text);
-  for (const statement of statements) refuseSum(statement);
-  return ctx.transaction(async (tx) => {
-    const data: TakenStatement[] = [];
-    for (const statement of statements) {
-      const place = await placeOf(tx, statement);
-      data.push(await take(tx, { place, statement, source: "CAMT053", digest }));
-    }
-    return answerWith(tx, { data });
+export async function fileOf(ctx: Ctx, input: InputOf<typeof takeStatementEndpoint>): Promise<BankFile> {
+  const { text, content, place, currency, fileName } = input;
+  if (text !== undefined) {
+    if (content !== undefined || place !== undefined || currency !== undefined)
+      throw invalid("text", "Give text of camt.053, or content of CSV with place and currency, not both.");
+    const bytes = Buffer.from(text, "utf8");
+    return { fileName: fileName ?? "camt.053", bytes, digest: digestOf(bytes), mapping: undefined };
+  }
+  if (content === undefined) throw invalid("text", "text of camt.053 is required, or content of CSV.");
+  if (place === undefined || currency === undefined)
+    throw invalid(place === undefined ? "place" : "currency", "content of CSV needs place and currency.");
+  const mapping = await currentMapping(ctx.db, place, currency);
+  if (!mapping)
+    throw new Refusal("INVALID_STATE", `There is no mapping for statements of ${place} in ${currency}: set one first.`);
+  const bytes = Buffer.from(content, "base64");
+  return { fileName: fileName ?? "CSV", bytes, digest: digestOf(bytes), mapping };
+}
+
+/**
+ * The statements of a file, exactly. Refuses with VALIDATION_FAILED a file that is none, an account that is not on the
+ * list of destinations, and lines that do not add up.
+ */
+export async function sheetsOf(ctx: Ctx, { bytes, mapping }: BankFile): Promise<Sheet[]> {
+  if (mapping) {
+    const { place, asset } = mapping;
+    const how = mappingFrom(mapping.mapping);
+    return [{ place, statement: readCsv(bytes, how, { place, asset }), source: "CSV", reading: readingOf(how) }];
+  }
+  const statements = readCamt(Buffer.from(bytes).toString("utf8"));
+  const sheets: Sheet[] = [];
+  for (const statement of statements) {
+    refuseSum(statement);
+    sheets.push({ place: await placeOf(ctx, statement), statement, source: "CAMT053", reading: "CAMT053" });
+  }
+  return sheets;
+}
+
+/**
+ * Takes in the statements of a file, all of it or nothing, in the open transaction: each file once, each line once.
+ * Refuses with VALIDATION_FAILED as {@link sheetsOf} does, and a line that said something else before. What nobody
+ * expects is booked as such; a statement that does not begin where the last one ended says how far.
+ */
+export async function takeFile(tx: Ctx, file: BankFile): Promise<Answer> {
+  const data: TakenStatement[] = [];
+  for (const sheet of await sheetsOf(tx, file)) data.push(await take(tx, sheet, file));
+  return { data };
+}
+
+/** Whether every statement of a file was taken in before: then it changes nothing, and nobody is asked. */
+export async function isTaken(ctx: Ctx, file: BankFile): Promise<boolean> {
+  for (const { place, statement } of await sheetsOf(ctx, file))
+    if (!(await findStatement(ctx.db, place, statement.asset, file.digest))) return false;
+  return true;
+}
+
+/** Keeps a file as it was uploaded, for a second person to agree to. */
+export async function keepUpload(tx: Ctx, uploadId: string, file: BankFile): Promise<void> {
+  const { fileName, bytes, digest, mapping } = file;
+  await insertUpload(tx.db, {
+    id: uploadId,
+    format: formatOf(file),
+    fileName,
+    content: bytes,
+    digest,
+    mappingId: mapping?.id ?? null,
+    uploadedBy: actorName(tx.actor),
+    uploadedAt: await tx.now(),
   });
 }
 
-async function placeOf(tx: Ctx, { iban, asset, reference }: Statement): Promise<string> {
-  const place = iban === undefined ? undefined : await bankAccountOf(tx, iban, asset);
+/** Takes in a file that was kept. Refuses with INVALID_STATE one whose mapping is another one now: it would be read otherwise. */
+export async function takeUpload(tx: Ctx, uploadId: string): Promise<void> {
+  const upload = await findUpload(tx.db, uploadId);
+  must(upload, "a file that waits is there");
+  const { fileName, content: bytes, digest, mapping } = upload;
+  if (mapping && (await currentMapping(tx.db, mapping.place, mapping.asset))?.id !== mapping.id)
+    throw new Refusal("INVALID_STATE", "The mapping of this account has changed since: upload the file again.");
+  must(digestOf(bytes) === digest, "a file that waits is as it was uploaded");
+  await takeFile(tx, { fileName, bytes, digest, mapping });
+}
+
+/** Notes that a file was refused as a whole, and why: it is a case until a person, or a good file of that account and day, closes it. */
+export async function noteRefusal(ctx: Ctx, file: BankFile, sentence: string): Promise<void> {
+  const { fileName, digest } = file;
+  const fault = sentence.slice(0, 400);
+  await ctx.transaction(async (tx) => {
+    const at = await tx.now();
+    const by = { uploadedBy: actorName(tx.actor), at };
+    const id = tx.id();
+    const of = await hintOf(tx, file);
+    if (!(await insertRefusal(tx.db, { id, format: formatOf(file), fileName, digest, fault, ...of, ...by }))) return;
+    await recordAudit(tx, {
+      action: "bank.refuse",
+      accountId: (await houseOf(tx.app)).id,
+      objectKind: "bank-refusal",
+      objectId: id,
+      detail: { fileName, digest, fault },
+    });
+  });
+}
+
+type Hint = { place: string | null; asset: Fiat | null; day: Date | null };
+
+/** Of which account and day a refused file seems to be. */
+async function hintOf(tx: Ctx, { bytes, mapping }: BankFile): Promise<Hint> {
+  if (mapping) {
+    const { place, asset } = mapping;
+    return { place, asset, day: lastDayOf(bytes, mappingFrom(mapping.mapping)) ?? null };
+  }
+  const { iban, currency, day } = hintOfCamt(Buffer.from(bytes).toString("utf8"));
+  const place = iban && isFiat(currency ?? "") ? await bankAccountOf(tx, iban, currency as Fiat) : undefined;
+  return { place: place ?? null, asset: place === undefined ? null : (currency as Fiat), day: day ?? null };
+}
+
+async function placeOf(ctx: Ctx, { iban, asset, reference }: Statement): Promise<string> {
+  const place = iban === undefined ? undefined : await bankAccountOf(ctx, iban, asset);
   if (place === undefined)
     throw invalid("text", `Statement ${reference} is of an account that is not on the list of destinations.`);
   return place;
 }
 
-type Taking = { place: string; statement: Statement; source: "CAMT053" | "SANDBOX"; digest: string };
-
-async function take(tx: Ctx, { place, statement, source, digest }: Taking): Promise<TakenStatement> {
+async function take(
+  tx: Ctx,
+  { place, statement, source, reading }: Sheet,
+  { digest, mapping }: Pick<BankFile, "digest" | "mapping">,
+): Promise<TakenStatement> {
   const { asset, balances, reference, closedAt, lines } = statement;
   await holdAccount(tx.db, place, asset);
   const known = await findStatement(tx.db, place, asset, digest);
-  if (known) return taken(known, [], lines.length);
-  const last = balances && (await lastStatement(tx.db, place, asset));
+  if (known) return taken(known, { known: lines.length });
+  const days = daysOf(statement);
+  if (days && source !== "SANDBOX" && (await isReadOtherwise(tx.db, { place, asset, reading, ...days })))
+    throw invalid(
+      mapping ? "content" : "text",
+      "Lines of these days were taken in by another reading (camt.053, or another mapping): begin the file after them.",
+    );
   const made = await insertStatement(tx.db, {
     id: tx.id(),
     place,
@@ -58,30 +184,61 @@ async function take(tx: Ctx, { place, statement, source, digest }: Taking): Prom
     reference,
     opening: balances?.opening,
     closing: balances?.closing,
-    gap: last && last.at <= closedAt ? (balances?.opening ?? 0n) - last.closing : 0n,
+    ...(await gapBefore(tx, place, statement)),
     source,
+    reading,
+    mappingId: mapping?.id ?? null,
+    approvalId: tx.approval?.approvalId ?? null,
     digest,
     closedAt,
     takenBy: actorName(tx.actor),
     takenAt: await tx.now(),
   });
-  const became: Taken[] = [];
+  const became = [];
   for (const line of lines) became.push(await takeLine(tx, { statementId: made.id, place, asset }, line));
+  const nobodys = became.filter((one) => typeof one === "object");
+  const matched = await matchSums(tx, nobodys);
+  const counts = {
+    lines: became.filter((one) => one !== "KNOWN").length,
+    known: became.filter((one) => one === "KNOWN").length,
+    unexpected: nobodys.filter(({ id }) => !matched.has(id)).length,
+  };
   await recordAudit(tx, {
     action: "bank.take",
     accountId: (await houseOf(tx.app)).id,
     objectKind: "bank-statement",
     objectId: made.id,
-    detail: { place, asset, reference, digest, source, lines: lines.length, unexpected: countOf(became, "UNEXPECTED") },
+    detail: { place, asset, reference, digest, source, lines: lines.length, unexpected: counts.unexpected },
   });
-  return taken(made, became);
+  return taken(made, { isNew: true, ...counts });
 }
 
-const countOf = (became: readonly Taken[], what: Taken): number => became.filter((one) => one === what).length;
+/**
+ * How far a statement does not begin where the last one of its account ended: by balances where both say them, less the
+ * lines that both have; else by the working days between them.
+ */
+async function gapBefore(tx: Ctx, place: string, statement: Statement): Promise<{ gap: bigint; gapDays: number }> {
+  const { asset, balances, closedAt, lines } = statement;
+  const last = await lastStatement(tx.db, place, asset);
+  if (!last || last.at > closedAt) return { gap: 0n, gapDays: 0 };
+  if (balances && last.closing !== undefined) {
+    const known = await knownReferences(
+      tx.db,
+      place,
+      asset,
+      lines.map(({ reference }) => reference),
+    );
+    const both = sumOf(lines.filter(({ reference }) => known.has(reference)).map(signed));
+    return { gap: balances.opening + both - last.closing, gapDays: 0 };
+  }
+  const days = daysOf(statement);
+  return { gap: 0n, gapDays: days ? workdaysBetween(last.at, days.from) : 0 };
+}
 
-function taken(row: StatementRow, became: readonly Taken[], all?: number): TakenStatement {
+type Counts = { isNew?: true; lines?: number; known?: number; unexpected?: number };
+
+function taken(row: StatementRow, { isNew, lines = 0, known = 0, unexpected = 0 }: Counts): TakenStatement {
   const { asset, opening, closing } = row;
-  const known = all ?? countOf(became, "KNOWN");
   return {
     statementId: row.id,
     place: row.place,
@@ -90,19 +247,22 @@ function taken(row: StatementRow, became: readonly Taken[], all?: number): Taken
     opening: opening === undefined ? undefined : amountOf(asset, opening),
     closing: closing === undefined ? undefined : amountOf(asset, closing),
     gap: amountOf(asset, row.gap),
-    isNew: all === undefined,
-    lines: became.length - countOf(became, "KNOWN"),
+    gapDays: row.gapDays,
+    isNew: isNew === true,
+    lines,
     known,
-    unexpected: countOf(became, "UNEXPECTED"),
+    unexpected,
   };
 }
 
 /** One line as the sandbox plays it, of the first bank account, whether it is on the list or not. */
 export function playLine(tx: Ctx, asset: Fiat, line: StatementLine): Promise<TakenStatement> {
-  const digest = createHash("sha256")
-    .update(JSON.stringify([asset, line.reference]))
-    .digest("hex");
+  const digest = digestOf(Buffer.from(JSON.stringify([asset, line.reference]), "utf8"));
   const { reference, bookedAt: closedAt } = line;
   const statement = { iban: undefined, asset, reference, balances: undefined, closedAt, lines: [line] };
-  return take(tx, { place: "bank:main", statement, source: "SANDBOX", digest });
+  return take(
+    tx,
+    { place: "bank:main", statement, source: "SANDBOX", reading: "SANDBOX" },
+    { digest, mapping: undefined },
+  );
 }

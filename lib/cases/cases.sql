@@ -6,6 +6,7 @@ select exists (select from bill b where b.id = asked.id and b.account_id = accou
   or exists (select from bank_line l where l.id = asked.id and house)
   or exists (select from venue_transfer t where t.id = asked.id and house)
   or exists (select from bank_statement s where s.id = asked.id and house)
+  or exists (select from bank_refusal r where r.id = asked.id and house)
   or exists (select from outgoing_amount m where m.id = asked.id and house)
   or exists (select from gas_payment g where g.id = asked.id and house)
   or exists (select from conversion v where v.id = asked.id and v.account_id = account)

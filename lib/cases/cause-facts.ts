@@ -26,13 +26,20 @@ export const causeFacts = z
     detail: z
       .string()
       .optional()
-      .meta(meaning("What the venue, the chain's node or the receiver said, in its own words.", "HTTP 500")),
+      .meta(
+        meaning(
+          "What the venue, the chain's node or the receiver said, in its own words; the name of a file.",
+          "HTTP 500",
+        ),
+      ),
     url: z.string().optional().meta(meaning("Where the events are sent.", "http://localhost:4000/webhooks")),
     disabled: z
       .enum(["GONE", "FAILING"])
       .optional()
       .meta(meaning("Why the endpoint was switched off: it answered 410, or it failed for five days.")),
-    waiting: count().optional().meta(meaning("Events, or deposits, that wait.", 3)),
+    waiting: count()
+      .optional()
+      .meta(meaning("Events, or deposits, that wait; working days that no statement tells of.", 3)),
     network: z.enum(NETWORKS).optional().meta(NETWORK),
     paused: z.boolean().optional().meta(meaning("Whether following the chain is paused.")),
     behind: count().optional().meta(meaning("Blocks it is behind its tip.", 12)),
@@ -41,7 +48,10 @@ export const causeFacts = z
     txHash: z.string().optional().meta(TX_HASH),
     networkFee: exact().optional().meta(meaning("The network's fee, where all of the transaction is ours.", 0.00001)),
     kept: exact().optional().meta(meaning("What of it came back to addresses of ours, as change.", 0.3)),
-    to: z.string().optional().meta(meaning("Where it went, one address after the other.", "bc1q…")),
+    to: z
+      .string()
+      .optional()
+      .meta(meaning("Where it went, one address after the other; who uploaded a file.", "bc1q…")),
     gas: z.boolean().optional().meta(meaning("Whether it is about the chain's own coin and gas alone.")),
     left: z.boolean().optional().meta(meaning("Whether anything but the fee left us.")),
     booked: z.boolean().optional().meta(meaning("Whether the books hold it: a block has it, and all that it uses up.")),

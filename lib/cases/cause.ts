@@ -93,8 +93,12 @@ export const CAUSE_WORDS: CauseWords = {
     `${venue} ${left ? "sold" : "bought"} ${plain} ${asset} for ${fiat}, and no order of ours says so. It is in the house's own book. If nobody of the house placed it by hand, somebody else has a way into our account there.`,
   UNKNOWN_DEPOSIT: ({ quantity, asset, venue, detail }) =>
     `${quantity} ${asset} came to ${venue}, and nobody expects it: ${detail ?? ""}. It is booked as unassigned until somebody links the deposit.`,
-  STATEMENT_GAP: ({ quantity, asset, address, detail }) =>
-    `The statement ${detail ?? ""} of ${address ?? ""} begins ${quantity} ${asset} away from where the last one ended: a statement is missing, or was changed.`,
+  STATEMENT_REFUSED: ({ detail, address, to, said }) =>
+    `The file ${detail ?? ""}${address ? ` of ${address}` : ""}, uploaded by ${to ?? ""}, was refused as a whole, and nothing of it is booked: ${tail(said)}. A good file of that account and day closes this, or a person does.`,
+  STATEMENT_GAP: ({ quantity, asset, address, detail, waiting }) =>
+    waiting > 0
+      ? `The statement ${detail ?? ""} of ${address ?? ""} begins ${counted(waiting, "working day", "working days")} after the last one ended: a statement is missing, or nothing was booked on them.`
+      : `The statement ${detail ?? ""} of ${address ?? ""} begins ${quantity} ${asset} away from where the last one ended: a statement is missing, or was changed.`,
   WRONG_ASSET: ({ said, key }) =>
     `${said ?? "Another asset than the bill's was sent."}${key ? ` It came by the key ${key}.` : ""} It can only be paid back or declined.`,
   UNKNOWN_BILL: ({ quantity, asset, network, address, key }) =>

@@ -28,7 +28,7 @@ export function casesSql(accountId: string, now: Date): Prisma.Sql {
   };
   return Prisma.sql`
     select lower(replace(kind, '_', '-')) || '-' || subject as case_id, f.* from (
-      ${Prisma.join([decidable(asked), unknownSpends(asked), unknownGas(asked), custody(asked), heldByHouse(asked), unknownBills(asked), unknownLines(asked), unknownTransfers(asked), lowStocks(asked), silentVenues(asked), statementGaps(asked), notSent(asked), sanctioned(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), lateOrders(asked), foreignTrades(asked), refusedHedges(asked), openHedges(asked), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
+      ${Prisma.join([decidable(asked), unknownSpends(asked), unknownGas(asked), custody(asked), heldByHouse(asked), unknownBills(asked), unknownLines(asked), unknownTransfers(asked), lowStocks(asked), silentVenues(asked), statementGaps(asked), refusedFiles(asked), notSent(asked), sanctioned(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), lateOrders(asked), foreignTrades(asked), refusedHedges(asked), openHedges(asked), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
     ) f`;
 }
 
@@ -109,11 +109,18 @@ const lowStocks = ({ isHouse, now }: Asked) => Prisma.sql`
       'came', trim_scale(s.balance + s.coming - s.promised)::text)
   from venue_inventory(${now}, true) s where ${isHouse} and s.short > 0`;
 
-/** Statements that did not begin where the last one of their account ended. */
+/** Files of a bank that were refused as a whole, until a good one of that account and day is taken in. */
+const refusedFiles = ({ isHouse }: Asked) => Prisma.sql`
+  select 'STATEMENT_REFUSED', r.id::text, null::uuid, null::uuid, null::uuid, null::uuid, null::text, null::numeric, r.at, r.digest, r.fault,
+    jsonb_build_object('address', r.place, 'detail', r.file_name, 'to', r.uploaded_by)
+  from bank_refusal r where ${isHouse} and not exists (select from bank_statement s where s.place = r.place and s.asset = r.asset
+    and (s.closed_at at time zone 'UTC')::date = r.day and s.source <> 'SANDBOX' and s.taken_at >= r.at)`;
+
+/** Statements that did not begin where the last one of their account ended: by their balances, or by their days. */
 const statementGaps = ({ isHouse }: Asked) => Prisma.sql`
-  select 'STATEMENT_GAP', s.id::text, null::uuid, null::uuid, null::uuid, null::uuid, s.asset, abs(s.gap_units)::numeric, s.closed_at,
-    s.gap_units::text, null, jsonb_build_object('fiat', s.asset, 'address', s.place, 'detail', s.reference)
-  from bank_statement s where ${isHouse} and s.gap_units <> 0`;
+  select 'STATEMENT_GAP', s.id::text, null::uuid, null::uuid, null::uuid, null::uuid, s.asset, nullif(abs(s.gap_units), 0)::numeric, s.closed_at,
+    s.gap_units::text, null, jsonb_build_object('fiat', s.asset, 'address', s.place, 'detail', s.reference, 'waiting', nullif(s.gap_days, 0))
+  from bank_statement s where ${isHouse} and (s.gap_units <> 0 or s.gap_days > 0)`;
 
 /** Signed transactions that the node has refused last, in its own words. */
 const notSent = ({ isHouse }: Asked) => Prisma.sql`

@@ -13,6 +13,8 @@ export const APPROVAL_KINDS = [
   "move",
   "destination",
   "settlement-terms",
+  "bank-mapping",
+  "bank-statement",
 ] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 
@@ -45,6 +47,8 @@ const RULES: Readonly<Record<ApprovalKind, Rule>> = {
   move: { decides: "house", inAccount: "house:moves", inHouse: "house:moves" },
   destination: { decides: "house", inAccount: "house:moves", inHouse: "house:moves" },
   "settlement-terms": { decides: "house", inAccount: "house:payouts", inHouse: "house:payouts" },
+  "bank-mapping": { decides: "house", inAccount: "house:statements", inHouse: "house:statements" },
+  "bank-statement": { decides: "house", inAccount: "house:statements", inHouse: "house:statements" },
 };
 
 /** Who decides what is asked for in a tenant: the house decides all that is its own. */

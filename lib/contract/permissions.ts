@@ -14,7 +14,13 @@ export const SCOPES = [
 export type Scope = (typeof SCOPES)[number];
 
 /** What a key of the house may be given (rulebook 3.14). */
-export const HOUSE_SCOPES = ["house:read", "house:moves", "house:payouts", "house:settings"] as const;
+export const HOUSE_SCOPES = [
+  "house:read",
+  "house:moves",
+  "house:payouts",
+  "house:settings",
+  "house:statements",
+] as const;
 export type HouseScope = (typeof HOUSE_SCOPES)[number];
 
 /** What only an account's people may do; no key ever holds one of these. */
@@ -98,7 +104,15 @@ const HOUSE: Record<HouseRole, readonly HousePermission[]> = {
   viewer: ["house:read"],
   operator: HOUSE_OPERATOR,
   compliance: ["house:read", "house:cases", "house:holds", "house:audit"],
-  treasurer: [...HOUSE_OPERATOR, "house:audit", "house:wallets", "house:moves", "house:payouts", "house:settings"],
+  treasurer: [
+    ...HOUSE_OPERATOR,
+    "house:audit",
+    "house:wallets",
+    "house:moves",
+    "house:payouts",
+    "house:settings",
+    "house:statements",
+  ],
   auditor: ["house:read", "house:audit"],
   admin: [...HOUSE_SCOPES, ...HOUSE_PERMISSIONS],
 };

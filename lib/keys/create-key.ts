@@ -73,13 +73,14 @@ export async function createKey(ctx: Ctx, wanted: NewKey): Promise<{ keyId: stri
   return { keyId, ...(secret !== undefined && { secret }) };
 }
 
-/** Scopes that move money: a key with one of them needs two persons. The database counts the same ones. */
+/** Scopes that move money, or say that it has moved: a key with one of them needs two persons. The database counts the same ones. */
 const MONEY: readonly string[] = [
   "conversions:execute",
   "payouts:request",
   "house:moves",
   "house:payouts",
   "house:settings",
+  "house:statements",
 ];
 
 export const movesMoney = (scopes: readonly string[]): boolean => scopes.some((scope) => MONEY.includes(scope));

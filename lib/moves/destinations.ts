@@ -126,6 +126,11 @@ export async function needDestination(ctx: Ctx, id: string): Promise<Destination
 export async function bankAccountOf(ctx: Ctx, iban: string, asset: Asset): Promise<string | undefined> {
   return (await bankDestination(ctx.db, plain(iban), asset))?.place;
 }
+
+/** Whether a bank's place has an account of ours in a currency on the list. */
+export const hasBankAccount = async (ctx: Ctx, place: string, asset: Asset): Promise<boolean> =>
+  place.startsWith("bank:") && (await standingDestination(ctx.db, { place, asset })) !== undefined;
+
 const plain = (iban: string): string => iban.replaceAll(" ", "").toUpperCase();
 
 /** What another agreed to, as it was asked for. */

@@ -4,23 +4,22 @@ import { scaleOf } from "#lib/kernel/assets.ts";
 import { answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import type { linkMoveEndpoint, MoveRecord } from "./contract.ts";
+import { needLinkable } from "./linkable.ts";
 import { moveRecord } from "./record.ts";
-import { hasAskedFor, needMove } from "./request-move.ts";
 import { moveArrived, moveLeft } from "./tell-step.ts";
 
 /**
- * A person says by which deposit or withdrawal of a venue a move arrived or left. Refuses with FORBIDDEN who asked for the
- * move, and with INVALID_STATE a side that is no venue's: chains and banks tell of theirs themselves.
+ * A person says by which deposit or withdrawal of a venue a move arrived or left. Refuses as {@link needLinkable} does, and
+ * with INVALID_STATE a side that is no venue's: chains and banks tell of theirs themselves.
  */
 export async function linkMove(ctx: Ctx, input: InputOf<typeof linkMoveEndpoint>): Promise<MoveRecord> {
   const { moveId, side, proof, note, fee } = input;
-  const move = await needMove(ctx, moveId);
-  const { from, to, asset } = move;
-  const place = side === "LEFT" ? from : to;
-  if (!place?.startsWith("venue:"))
-    throw new Refusal("INVALID_STATE", "Only what a venue tells is linked here: chains and banks tell of theirs.");
-  if (hasAskedFor(ctx, move))
-    throw new Refusal("FORBIDDEN", "You asked for this move: somebody else links what proves it.");
+  const { asset } = await needLinkable(ctx, moveId, (move) => {
+    const place = side === "LEFT" ? move.from : move.to;
+    if (!place?.startsWith("venue:"))
+      throw new Refusal("INVALID_STATE", "Only what a venue tells is linked here: chains and banks tell of theirs.");
+    return { side, place, asset: move.asset };
+  });
   if (fee !== undefined && side === "ARRIVED") throw invalid("fee", "fee is only for what left.");
   const units = unitsOf("quantity", input.quantity, scaleOf(asset));
   const feeUnits = fee === undefined ? 0n : unitsOf("fee", fee, scaleOf(asset));

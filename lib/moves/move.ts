@@ -133,4 +133,6 @@ export type ExpectedMove = {
   leftUnits: bigint | undefined;
   /** What has arrived, also where it waits to be known to have left. */
   arrivedUnits: bigint | undefined;
+  /** Since when it stands as it does. */
+  at: Date;
 };

@@ -27,11 +27,12 @@ type ExpectedMovesRow = {
   leftProof: string | null;
   leftUnits: Decimal | null;
   arrivedUnits: Decimal | null;
+  at: Date;
 };
 export const expectedMoves = query<ExpectedMovesValues, ExpectedMovesRow>({
   text: () => `select m.id, m.from_place as "fromPlace", m.to_place as "toPlace", m.asset, m.quantity_units as "quantityUnits", m.status,
   m.reference, d.address as address, l.proof as "leftProof", l.units as "leftUnits",
-  a.units as "arrivedUnits"
+  a.units as "arrivedUnits", m.updated_at as at
 from move m left join destination d on d.id = m.destination_id
 left join move_fact l on l.move_id = m.id and l.side = 'LEFT' and l.status <> 'GONE'
 left join move_fact a on a.move_id = m.id and a.side = 'ARRIVED' and a.status <> 'GONE'

@@ -190,10 +190,6 @@ async function needBanks(tx: Ctx, { from, to, asset }: Wished): Promise<void> {
   }
 }
 
-/** Whether who acts has asked for a move: they do not say what proves it. */
-export const hasAskedFor = ({ actor }: Ctx, { createdBy, createdUserId }: MoveRow): boolean =>
-  actor.kind === "staff" ? actor.userId === createdUserId : actorName(actor) === createdBy;
-
 /** A move by its id. Refuses an unknown one with NOT_FOUND. */
 export async function needMove(ctx: Ctx, moveId: string): Promise<MoveRow> {
   const found = isId(moveId) ? await findMove(ctx.db, moveId) : undefined;

@@ -225,6 +225,7 @@ export async function expectedRows(db: Db, place: string): Promise<ExpectedMove[
     leftProof: row.leftProof ?? undefined,
     leftUnits: row.leftUnits === null ? undefined : unitsFrom(row.leftUnits),
     arrivedUnits: row.arrivedUnits === null ? undefined : unitsFrom(row.arrivedUnits),
+    at: row.at,
   }));
 }
 

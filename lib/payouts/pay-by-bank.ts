@@ -1,6 +1,6 @@
 import type { Fiat } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { findConfirmed, findPayoutOfLine } from "./store.ts";
+import { findConfirmed, findPayoutOfLine, openFiatPayouts, standingFiatPayouts } from "./store.ts";
 
 /** A line of a bank, as far as it may name a payout. */
 export type Line = {
@@ -32,8 +32,26 @@ export function payoutBroughtBack(
   return findConfirmed(db, { asset, units, place, payoutIds: idsIn(endToEnd, remittance) });
 }
 
-/** Identifiers of payouts in what a line says: 32 hexadecimal digits, as files give them to the bank. */
-function idsIn(...texts: readonly (string | null)[]): string[] {
+/** A fiat payout that a line may pay, or bring back; `at` is the day of its file, else of its approval. */
+export type PayoutAtBank = { payoutId: string; fileId: string | undefined; units: bigint; at: Date };
+
+/**
+ * Fiat payouts that a bank account of ours may pay now, in no file of another one: of all, or as a line names them by
+ * their own ids or their files'.
+ */
+export const payoutsAtBank = (
+  { db }: Ctx,
+  { place, asset, named }: { place: string; asset: Fiat; named?: readonly string[] },
+): Promise<PayoutAtBank[]> => openFiatPayouts(db, { bank: place.replace(/^bank:/, ""), asset, named });
+
+/** Fiat payouts that have left a ledger account by its bank and not come back, as a line names them, their files, or by the proof of the line that paid them. */
+export const payoutsToReturn = (
+  { db }: Ctx,
+  of: { place: string; asset: Fiat; named: readonly string[]; proofs: readonly string[] },
+): Promise<PayoutAtBank[]> => standingFiatPayouts(db, of);
+
+/** Identifiers of payouts and their files in what a line says: 32 hexadecimal digits, as the bank was given them. */
+export function idsIn(...texts: readonly (string | null)[]): string[] {
   const said = texts.join(" ").toLowerCase().replaceAll("-", "");
   return [...said.matchAll(/[0-9a-f]{32}/g)].map(([hex]) =>
     hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"),

@@ -301,6 +301,67 @@ export async function findPayoutOfLine(
   return row && !other ? { payoutId: row.id, isOut: row.isOut } : undefined;
 }
 
+type AtBank = { payoutId: string; fileId: string | undefined; units: bigint; at: Date };
+const AT_BANK = {
+  select: {
+    id: true,
+    fileId: true,
+    quantityUnits: true,
+    approvedAt: true,
+    recordedAt: true,
+    file: { select: { madeAt: true } },
+  },
+  orderBy: { id: "asc" },
+} satisfies Prisma.PayoutFindManyArgs;
+
+const atBank = (row: Prisma.PayoutGetPayload<typeof AT_BANK>): AtBank => ({
+  payoutId: row.id,
+  fileId: row.fileId ?? undefined,
+  units: unitsFrom(row.quantityUnits),
+  at: row.file?.madeAt ?? row.approvedAt ?? row.recordedAt,
+});
+
+/** Fiat payouts on their way that this bank may pay: all of a currency, or those named by their ids or their files'. */
+export async function openFiatPayouts(
+  db: Db,
+  { bank, asset, named }: { bank: string; asset: string; named?: readonly string[] | undefined },
+): Promise<AtBank[]> {
+  const rows = await db.payout.findMany({
+    ...AT_BANK,
+    where: {
+      asset,
+      AND: [
+        { OR: [{ status: "APPROVED" }, { status: "PREPARED", file: { bank } }] },
+        ...(named ? [{ OR: [{ id: { in: [...named] } }, { fileId: { in: [...named] } }] }] : []),
+      ],
+    },
+  });
+  return rows.map(atBank);
+}
+
+/** Confirmed fiat payouts that left this ledger account and have not come back: by ids, files, or what proved their leaving. */
+export async function standingFiatPayouts(
+  db: Db,
+  of: { place: string; asset: string; named: readonly string[]; proofs: readonly string[] },
+): Promise<AtBank[]> {
+  const { place, asset, named, proofs } = of;
+  const exit = { place, backAt: null };
+  const rows = await db.payout.findMany({
+    ...AT_BANK,
+    where: {
+      asset,
+      status: "CONFIRMED",
+      exits: { some: exit },
+      OR: [
+        { id: { in: [...named] } },
+        { fileId: { in: [...named] } },
+        { exits: { some: { ...exit, proof: { in: [...proofs] } } } },
+      ],
+    },
+  });
+  return rows.map(atBank);
+}
+
 /** A confirmed payout among these that left that ledger account and has not come back. */
 export async function findConfirmed(
   db: Db,

@@ -17,6 +17,7 @@ const STEP_UP: ReadonlySet<Access> = new Set<Access>([
   "house:moves",
   "house:payouts",
   "house:settings",
+  "house:statements",
   "house:people",
   "house:accounts",
   "house:keys",

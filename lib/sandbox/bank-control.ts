@@ -22,6 +22,8 @@ export async function playBank(
       endToEnd: reference,
       remittance: undefined,
       counterparty,
+      counterpartyIban: undefined,
+      valuedAt: undefined,
       bookedAt: at ?? (await tx.now()),
     });
     return answerWith(tx, { statementId, unexpected });

@@ -8,7 +8,7 @@ import { houseOf } from "#lib/kernel/tenants.ts";
 import { transferMirrored } from "#lib/ledger/transfer-journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { shownAsset } from "#lib/moves/asset-asked.ts";
-import { hasAskedFor, needMove } from "#lib/moves/request-move.ts";
+import { needLinkable } from "#lib/moves/linkable.ts";
 import type { linkVenueTransferEndpoint, listVenueTransfersEndpoint, TransferRecord } from "./contract.ts";
 import { findTransfer, linkRow, listTransferRows, lockedTransfer, type TransferRow } from "./store.ts";
 import { tellMove } from "./take-transfer.ts";
@@ -43,7 +43,11 @@ export async function linkVenueTransfer(
     const row = isId(transferId) ? await lockedTransfer(tx.db, transferId) : undefined;
     if (!row) throw new Refusal("NOT_FOUND", "There is no transfer with this transferId.");
     if (row.belongsTo !== "NOBODY") throw new Refusal("INVALID_STATE", "This transfer belongs to something already.");
-    await refuseLink(tx, row, moveId);
+    const { status, kind, venue, asset } = row;
+    if (status !== "DONE")
+      throw new Refusal("INVALID_STATE", `This transfer is ${status}: what is not done is not linked.`);
+    const side = kind === "DEPOSIT" ? "ARRIVED" : "LEFT";
+    await needLinkable(tx, moveId, () => ({ side, place: `venue:${venue}`, asset }));
     await linkRow(tx.db, row.id, { moveId, by: actorName(tx.actor), at: await tx.now(), note });
     await post(tx, transferMirrored(row), {});
     await tellMove(tx, row, moveId, note);
@@ -58,19 +62,6 @@ export async function linkVenueTransfer(
     must(linked, "a transfer that was linked is there");
     return answerWith(tx, transferRecord(linked));
   });
-}
-
-async function refuseLink(tx: Ctx, { status, kind, venue, asset }: TransferRow, moveId: string): Promise<void> {
-  const refuse = (sentence: string) => {
-    throw new Refusal("INVALID_STATE", sentence);
-  };
-  if (status !== "DONE") refuse(`This transfer is ${status}: what is not done is not linked.`);
-  const move = await needMove(tx, moveId);
-  if (hasAskedFor(tx, move))
-    throw new Refusal("FORBIDDEN", "You asked for this move: somebody else links what proves it.");
-  if (move.asset !== asset || (kind === "DEPOSIT" ? move.to : move.from) !== `venue:${venue}`)
-    refuse("This move does not go by the transfer's venue, or not that way.");
-  if (!["APPROVED", "SENT", "ARRIVED"].includes(move.status)) refuse(`This move is ${move.status}: nobody expects it.`);
 }
 
 function transferRecord(row: TransferRow): TransferRecord {

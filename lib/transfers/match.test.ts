@@ -19,6 +19,7 @@ const move = (given: Partial<ExpectedMove>): ExpectedMove => ({
   leftProof: undefined,
   leftUnits: undefined,
   arrivedUnits: undefined,
+  at: new Date(0),
   ...given,
 });
 const told = (given: Partial<Told>): Told => ({

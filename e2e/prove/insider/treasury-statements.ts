@@ -57,6 +57,27 @@ export const onMoves: Raw[] = [
   ),
   one("a trade at a venue rewritten", "update venue_trade set fee_units = 0"),
   one("a bank's line rewritten", "update bank_line set units = units + 1"),
+  ...["'staff:Hugo', null", "'key:mine', null", "'staff:Hugo', (select id from approval limit 1)"].map((by) =>
+    one(
+      `a bank's statement that nobody agreed to, by ${by}`,
+      `insert into bank_statement (id, place, asset, source, digest, reference, closed_at, taken_at, reading, taken_by, approval_id)
+        values ('${PAYOUT}', 'bank:main', 'EUR', 'CAMT053', repeat('a', 64), 'mine', now(), now(), 'CAMT053', ${by})`,
+    ),
+  ),
+  one(
+    "a bank's line added to a statement later",
+    `insert into bank_line (id, statement_id, place, asset, side, units, reference, booked_at, belongs_to, was_nobodys)
+      select '${PAYOUT}', id, place, asset, 'CREDIT', 100, 'mine', now(), 'NOBODY', true from bank_statement limit 1`,
+  ),
+  one(
+    "a mapping that nobody agreed to",
+    `insert into bank_mapping (id, place, asset, version, mapping, made_by, made_at)
+      values ('${PAYOUT}', 'bank:mine', 'EUR', 1, '{}', 'x', now())`,
+  ),
+  one("a mapping rewritten", "update bank_mapping set mapping = '{}'"),
+  one("a file that waits, rewritten", "update bank_upload set file_name = 'mine'"),
+  one("a refused file forgotten", "delete from bank_refusal"),
+  one("a part of a line rewritten", "update bank_part set units = units + 1"),
   one("a bank's statement rewritten", "update bank_statement set gap_units = 0"),
   one("what a move has brought, rewritten", "update move_fact set units = units + 1"),
   ...[

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { camt } from "#lib/bank/bank.fixture.ts";
 import type { Asked, Got } from "#e2e/world/client.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
 import type { Person, Scene } from "./world.ts";
@@ -52,8 +53,22 @@ const HOUSE_LOOSER = [
   { "depositLimit.BTC": 1_000_000 },
   { maxDepthBps: 4_000 },
 ];
+/** Money that comes by a statement of one's own. */
+const STATEMENTS = ["DE89370400440532013000", "mine"].map((iban) => ({
+  text: camt({
+    iban,
+    opening: "0.00",
+    closing: "100000.00",
+    entries: [{ amount: "100000.00", side: "CRDT", reference: "mine" }],
+  }),
+}));
+const MAPPING = {
+  ...{ place: "bank:main", currency: "EUR", encoding: "UTF8", delimiter: "COMMA", skipLines: 0, header: false },
+  ...{ dateFormat: "YYYY-MM-DD", decimal: "POINT", thousands: "NONE", signs: "MINUS_IS_CREDIT" },
+  ...{ bookedColumn: "1", amountColumn: "2" },
+};
 const MONEY_SCOPES = [["conversions:execute"], ["payouts:request"], ["payments:read", "payouts:request"]];
-const HOUSE_MONEY = [["house:moves"], ["house:payouts"], ["house:settings", "house:read"]];
+const HOUSE_MONEY = [["house:moves"], ["house:payouts"], ["house:settings", "house:read"], ["house:statements"]];
 const ROLES_WANTED = ["admin", "treasurer", "operator"];
 
 /** Everything both try, in a seeded order and with seeded values among what is possible. */
@@ -106,6 +121,8 @@ function familiesOf(scene: Scene, prefix: "/manage/v1" | "/house/v1"): [string, 
     ],
     ["destinations", DESTINATIONS.map((body) => ["POST", "/house/v1/destinations", body])],
     ["moves", MOVES.map((body) => ["POST", "/house/v1/moves", body])],
+    ["statements", STATEMENTS.map((body) => ["POST", "/house/v1/bank/statements", body])],
+    ["mappings", [["POST", "/house/v1/bank/mappings", MAPPING]]],
     ["wallets", [["POST", `/house/v1/wallets/${scene.walletId}/activate`, { firstAddress: scene.firstAddress }]]],
     [
       "keys that move money",

@@ -1,5 +1,5 @@
 import { requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
-import { takeStatement } from "#lib/bank/take-statement.ts";
+import { takeStatementOrAsk } from "#lib/approvals/statement-or-ask.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { MoveRecord } from "#lib/moves/contract.ts";
@@ -44,7 +44,7 @@ export const ACTS = {
   },
   signed: (ctx: Ctx, asked: { preparedId: string; signed: string }) => takeSigned(ctx, asked),
   send: (ctx: Ctx, { preparedId }: { preparedId: string }) => sendPrepared(ctx, { preparedId }),
-  statement: (ctx: Ctx, { text }: { text: string }) => takeStatement(ctx, { text }),
+  statement: (ctx: Ctx, { text }: { text: string }) => takeStatementOrAsk(ctx, { text }),
   /** `made` files of the currency there were before. */
   async file(ctx: Ctx, { made }: { made: number }): Promise<{ fileId: string }> {
     const { data } = await listPayoutFiles(ctx);

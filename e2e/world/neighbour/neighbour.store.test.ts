@@ -45,6 +45,10 @@ test("it has records of nearly every kind, and keeps quiet beside another's life
   }
   expect(empty).toEqual([
     "authority",
+    "bank_mapping",
+    "bank_part",
+    "bank_statement",
+    "bank_upload",
     "bank_line",
     "beneficiary",
     "deposit_sender",

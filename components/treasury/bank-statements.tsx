@@ -1,0 +1,150 @@
+"use client";
+
+import { useState } from "react";
+import type { ApprovalRecord } from "#lib/contract/approval.ts";
+import { ApprovalDialog } from "#components/approvals/approval-dialog.tsx";
+import { useWaitingApprovals } from "#components/approvals/approvals-data.ts";
+import { useMayDecide, useSeesApprovals } from "#components/approvals/may-decide.ts";
+import { fieldsOf, titleOf } from "#components/approvals/said-approval.ts";
+import { whoOf } from "#components/approvals/waiting.ts";
+import { treasuryText } from "#components/i18n/treasury.ts";
+import { useMay } from "#components/may.ts";
+import { Section } from "#components/overview/section.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Empty } from "#components/ui/empty.tsx";
+import { ErrorNote } from "#components/ui/error-note.tsx";
+import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
+import { MappingForm } from "./mapping-form.tsx";
+import { type Mapping, useMappings } from "./treasury-data.ts";
+import { UploadStatement } from "./upload-statement.tsx";
+
+const words = treasuryText.statements;
+
+/** Files of the banks that wait for a second person, and how their CSV is read. */
+export function BankStatements() {
+  const { data, error, isPending, refetch } = useMappings();
+  const may = useMay("house:statements");
+  const [open, setOpen] = useState<"upload" | "new" | Mapping>();
+  const close = () => setOpen(undefined);
+  const change = may ? setOpen : undefined;
+  return (
+    <Section
+      end={
+        may ? (
+          <span className="flex flex-wrap gap-2">
+            <Button onClick={() => setOpen("new")}>{words.map}</Button>
+            <Button onClick={() => setOpen("upload")}>{words.upload}</Button>
+          </span>
+        ) : null
+      }
+      hint={words.hint}
+      title={words.title}
+    >
+      <WaitingFiles />
+      {error ? <ErrorNote error={error} onRetry={() => void refetch()} title={treasuryText.failed} /> : null}
+      {isPending ? <Waiting lines={2} /> : null}
+      {data?.length === 0 ? <Empty title={words.none}>{words.noneText}</Empty> : null}
+      {data && data.length > 0 ? (
+        <ShortTable
+          columns={mappingColumns(change)}
+          keyOf={({ mappingId }) => mappingId}
+          label={words.mappings}
+          rows={data}
+        />
+      ) : null}
+      {open === "upload" ? <UploadStatement mappings={data ?? []} onClose={close} /> : null}
+      {open && open !== "upload" ? <MappingForm last={open === "new" ? undefined : open} onClose={close} /> : null}
+    </Section>
+  );
+}
+
+/** What waits of statements and mappings; decided in the same dialog as every other request. */
+function WaitingFiles() {
+  const { data = [] } = useWaitingApprovals(useSeesApprovals());
+  const may = useMayDecide();
+  const [asked, setAsked] = useState<string>();
+  const rows = data.filter(({ what }) => what === "bank-statement" || what === "bank-mapping");
+  const open = rows.find(({ approvalId }) => approvalId === asked);
+  return (
+    <>
+      {rows.length > 0 ? (
+        <ShortTable
+          columns={waitingColumns(may, ({ approvalId }) => setAsked(approvalId))}
+          keyOf={({ approvalId }) => approvalId}
+          label={words.waiting}
+          rows={rows}
+        />
+      ) : null}
+      {open ? <ApprovalDialog asked={open} key={open.approvalId} onClose={() => setAsked(undefined)} /> : null}
+    </>
+  );
+}
+
+const waitingColumns = (
+  may: (asked: ApprovalRecord) => boolean,
+  onOpen: (asked: ApprovalRecord) => void,
+): ShortColumn<ApprovalRecord>[] => [
+  { id: "what", label: words.waiting, names: true, className: "font-medium", cell: titleOf },
+  {
+    id: "totals",
+    label: words.columns.totals,
+    className: "figure",
+    cell: (asked) => {
+      const { credits, debits } = fieldsOf(asked);
+      return [credits, debits].filter(Boolean).join(" / ") || "–";
+    },
+  },
+  {
+    id: "asked",
+    label: words.columns.asked,
+    cell: ({ askedBy, askedAt }) => (
+      <>
+        {whoOf(askedBy)} <Time at={askedAt} className="text-ink-3" />
+      </>
+    ),
+  },
+  {
+    id: "deeds",
+    label: words.columns.commands,
+    hideLabel: true,
+    cell: (asked) => (
+      <span className="flex justify-end py-1">
+        <Button aria-description={titleOf(asked)} onClick={() => onOpen(asked)} size="small">
+          {may(asked) && !asked.yours ? words.decide : words.show}
+        </Button>
+      </span>
+    ),
+  },
+];
+
+const mappingColumns = (change: ((mapping: Mapping) => void) | undefined): ShortColumn<Mapping>[] => [
+  {
+    id: "account",
+    label: words.columns.account,
+    names: true,
+    className: "font-mono text-12",
+    cell: ({ place, currency }) => `${place} ${currency}`,
+  },
+  { id: "version", label: words.columns.version, align: "end", cell: ({ version }) => version },
+  { id: "by", label: words.columns.by, cell: ({ madeBy }) => whoOf(madeBy) },
+  { id: "at", label: words.columns.at, cell: ({ madeAt }) => <Time at={madeAt} /> },
+  {
+    id: "deeds",
+    label: words.columns.commands,
+    hideLabel: true,
+    cell: (mapping) =>
+      change ? (
+        <span className="flex justify-end py-1">
+          <Button
+            aria-description={`${mapping.place} ${mapping.currency}`}
+            onClick={() => change(mapping)}
+            size="small"
+          >
+            {words.change}
+          </Button>
+        </span>
+      ) : null,
+  },
+];

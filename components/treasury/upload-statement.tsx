@@ -1,0 +1,111 @@
+"use client";
+
+import { useState } from "react";
+import { takeStatementCall } from "#lib/bank/calls.ts";
+import { useTellWaiting } from "#components/approvals/second-person.ts";
+import { isWaiting } from "#components/approvals/waiting.ts";
+import { treasuryText } from "#components/i18n/treasury.ts";
+import { countText } from "#components/ui/amount.ts";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
+import { type DeskForm, FormField, useDeskForm } from "#components/ui/form.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { useStatus } from "#components/ui/status.tsx";
+import { base64Of, faultyLine, fileFault, isXml, type PickedFile, pickedFile } from "./bank-file.ts";
+import { type Mapping, useTreasury } from "./treasury-data.ts";
+
+const words = treasuryText.statements.form;
+
+type Written = { file: string; mappingId: string };
+
+/** A statement of the bank: XML as it is, CSV of an account that has a mapping. */
+export function UploadStatement({ mappings, onClose }: { mappings: readonly Mapping[]; onClose: () => void }) {
+  const { toast } = useStatus();
+  const tellWaiting = useTellWaiting();
+  const take = useTreasury(takeStatementCall);
+  const [picked, setPicked] = useState<PickedFile>();
+  const [fault, setFault] = useState<string>();
+  const form: DeskForm<Written> = useDeskForm<Written>({
+    defaults: { file: "", mappingId: mappings[0]?.mappingId ?? "" },
+    async send({ mappingId }) {
+      setFault(undefined);
+      const of = mappings.find((one) => one.mappingId === mappingId);
+      const wrong = fileFault(picked) ?? accountFault(picked, of);
+      if (!picked || wrong !== undefined) {
+        form.setError("file", { message: wrong ?? "" }, { shouldFocus: true });
+        return;
+      }
+      try {
+        const done = await take.mutateAsync({ fileName: picked.name, ...bodyOf(picked, of) });
+        if (isWaiting(done)) tellWaiting(words.waits);
+        else {
+          const sum = (name: "lines" | "unexpected") => done.data.reduce((all, one) => all + one[name], 0);
+          toast(words.done(countText(sum("lines")), countText(sum("unexpected"))));
+        }
+        onClose();
+      } catch (error) {
+        const line = faultyLine(error);
+        if (line === null) throw error;
+        setFault(line === undefined ? words.fault : words.line(countText(line)));
+      }
+    },
+  });
+  return (
+    <FormDialog
+      action={words.action}
+      failed={words.failed}
+      form={form}
+      onClose={onClose}
+      summary={words.summary}
+      title={words.title}
+    >
+      <FormField form={form} label={words.file} name="file">
+        {({ onChange: _, ...field }) => (
+          <Input
+            {...field}
+            accept=".xml,.csv,.txt"
+            className="py-1.5"
+            data-first
+            onChange={(event) => {
+              form.clearErrors("file");
+              void pickedFile(event.currentTarget.files?.[0]).then(setPicked);
+            }}
+            type="file"
+          />
+        )}
+      </FormField>
+      {picked && !isXml(picked) ? (
+        <FormField
+          form={form}
+          hint={mappings.length === 0 ? words.noAccount : undefined}
+          label={words.account}
+          name="mappingId"
+        >
+          {(parts) => (
+            <Select {...parts} className="w-full">
+              {mappings.length === 0 ? <option value="">–</option> : null}
+              {mappings.map(({ mappingId, place, currency }) => (
+                <option key={mappingId} value={mappingId}>
+                  {place} {currency}
+                </option>
+              ))}
+            </Select>
+          )}
+        </FormField>
+      ) : null}
+      {fault ? (
+        <p className="text-fail-text" role="alert">
+          {fault}
+        </p>
+      ) : null}
+    </FormDialog>
+  );
+}
+
+const accountFault = (picked: PickedFile | undefined, of: Mapping | undefined): string | undefined =>
+  picked && !isXml(picked) && !of ? words.noAccount : undefined;
+
+function bodyOf(picked: PickedFile, of: Mapping | undefined) {
+  if (isXml(picked) || !of) return { text: new TextDecoder().decode(picked.bytes) };
+  return { content: base64Of(picked.bytes), place: of.place, currency: of.currency };
+}

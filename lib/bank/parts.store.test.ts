@@ -1,0 +1,184 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { code, personOfHouse } from "#e2e/world/people-of.ts";
+import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
+import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
+import { takeStatementOrAsk } from "#lib/approvals/statement-or-ask.ts";
+import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
+import { ibanOf } from "#lib/beneficiaries/iban.fixture.ts";
+import type { OutputOf } from "#lib/contract/endpoint.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import type { Raw } from "#lib/kernel/json.ts";
+import type { MoveRecord } from "#lib/moves/contract.ts";
+import { getMove } from "#lib/moves/read-moves.ts";
+import type { PayoutRecord } from "#lib/payouts/contract.ts";
+import { rejectPayout } from "#lib/approvals/payout-or-ask.ts";
+import { getPayout } from "#lib/payouts/get-payouts.ts";
+import { makePayoutFile } from "#lib/payouts/make-file.ts";
+import { camt, type Entry } from "./bank.fixture.ts";
+import type { takeStatementEndpoint } from "./contract.ts";
+import { linkLine, listBankLines } from "./link-line.ts";
+
+const OURS = ibanOf(900);
+let world: World;
+let hugo: Ctx;
+let hanna: Ctx;
+let to: string;
+beforeAll(async () => {
+  world = await openWorld({ alone: true });
+  await world.price("BTC", "EUR", "60000");
+  [hugo, hanna] = [await personOfHouse(world, "Hugo"), await personOfHouse(world, "Hanna")];
+  const sold = await world.bill({ fiatReceivable: Decimal.from("5000") });
+  await world.pay(sold, sold.quantity);
+  await addDestinationOrAsk(hugo, { place: "bank:main", asset: "EUR", address: OURS, label: "ours" });
+  to = (await makeBeneficiary(world.ctx, { name: "Müller", asset: "EUR", iban: ibanOf(1) })).beneficiaryId;
+});
+afterEach(async () => {
+  expect(await world.broken()).toEqual([]);
+  const { rows } = await world.app.database.pool.query(
+    "select event, effect_key from ledger_transaction t where not is_explained(t)",
+  );
+  expect(rows).toEqual([]);
+});
+afterAll(() => world.close());
+
+async function payout(quantity: string): Promise<string> {
+  const asked = { asset: "EUR" as const, quantity: Decimal.from(quantity), reference: "r", beneficiaryId: to };
+  return (JSON.parse(((await payOrAsk(world.ctx, asked)) as Raw<PayoutRecord>).text) as { payoutId: string }).payoutId;
+}
+const capital = async (quantity: string) =>
+  (
+    (await requestMoveOrAsk(hugo, {
+      kind: "CAPITAL_IN",
+      to: "bank:main",
+      asset: "EUR",
+      quantity: Decimal.from(quantity),
+      note: "x",
+    })) as MoveRecord
+  ).moveId;
+const stateOf = async (payoutId: string) =>
+  (JSON.parse((await getPayout(world.ctx, { payoutId })).text) as PayoutRecord).status;
+const statesOf = (ids: readonly string[]) => Promise.all(ids.map(stateOf));
+const lineOf = async (reference: string) =>
+  (await listBankLines(hugo, {})).data.find((line) => line.reference === reference);
+const said = (id: string) => id.replaceAll("-", "");
+
+let nth = 0;
+let balance = 0n;
+/** The bank books these, on one day, in one statement. */
+async function books(entries: readonly Entry[], day = "2026-11-23") {
+  nth += 1;
+  const opening = balance;
+  for (const { amount, side } of entries)
+    balance += (side === "CRDT" ? 1n : -1n) * (Decimal.from(amount).toUnits(2) ?? 0n);
+  const [from, until] = [opening, balance].map((cents) => Decimal.of(cents, 2).toFixed(2));
+  const text = camt({ iban: OURS, opening: from ?? "", closing: until ?? "", id: `P-${nth}`, day, entries });
+  const { data } = (await takeStatementOrAsk(hugo, { text })) as OutputOf<typeof takeStatementEndpoint>;
+  return data[0]?.unexpected;
+}
+const debit = (amount: string, reference: string, endToEnd?: string): Entry => ({
+  amount,
+  side: "DBIT",
+  reference,
+  ...(endToEnd !== undefined && { endToEnd }),
+});
+const credit = (amount: string, reference: string, endToEnd?: string): Entry => ({
+  ...debit(amount, reference, endToEnd),
+  side: "CRDT",
+});
+
+test("a file that the bank books as one line pays all its payouts, and one line brings them back together", async () => {
+  const ids = [await payout("100"), await payout("50.50"), await payout("7")];
+  const { fileId } = await makePayoutFile(hugo, { currency: "EUR" });
+  expect(await books([debit("157.49", "F0", said(fileId))])).toBe(1);
+  expect(await statesOf(ids)).toEqual(["PREPARED", "PREPARED", "PREPARED"]);
+  expect(await books([debit("157.50", "F1", said(fileId))])).toBe(0);
+  expect(await statesOf(ids)).toEqual(["CONFIRMED", "CONFIRMED", "CONFIRMED"]);
+  const line = await lineOf("F1");
+  expect(line).toMatchObject({ belongsTo: "PARTS", linkedBy: undefined });
+  expect(line?.parts?.map(({ amount, payoutId }) => [payoutId, amount.toString()]).sort()).toEqual(
+    [
+      [ids[0], "100"],
+      [ids[1], "50.5"],
+      [ids[2], "7"],
+    ].sort(),
+  );
+  expect(await books([credit("157.49", "F2", said(fileId))])).toBe(1);
+  expect(await statesOf(ids)).toEqual(["CONFIRMED", "CONFIRMED", "CONFIRMED"]);
+  // By the bank's own number of the line that paid them.
+  expect(await books([credit("157.50", "F3", "F1")])).toBe(0);
+  expect(await statesOf(ids)).toEqual(["FAILED", "FAILED", "FAILED"]);
+  expect(await books([credit("157.50", "F4", said(fileId))])).toBe(1);
+});
+
+test("one of a file that was booked as one comes back alone", async () => {
+  const ids = [await payout("11"), await payout("12")];
+  const { fileId } = await makePayoutFile(hugo, { currency: "EUR" });
+  await books([debit("23.00", "G1", said(fileId))]);
+  await books([credit("12.00", "G2", said(ids[1] ?? ""))]);
+  expect(await statesOf(ids)).toEqual(["CONFIRMED", "FAILED"]);
+  expect(await books([credit("11.00", "G3", said(fileId))])).toBe(0);
+  expect(await statesOf(ids)).toEqual(["FAILED", "FAILED"]);
+});
+
+test("a line of the sum of two payouts pays them, where no other two fit", async () => {
+  const ids = [await payout("30"), await payout("41")];
+  expect(await books([debit("71.00", "H1")])).toBe(0);
+  expect(await statesOf(ids)).toEqual(["CONFIRMED", "CONFIRMED"]);
+  const three = [await payout("1"), await payout("2"), await payout("3")];
+  // 3 is one payout, or two others: a person's to say.
+  expect(await books([debit("3.00", "H2")])).toBe(1);
+  expect(await statesOf(three)).toEqual(["APPROVED", "APPROVED", "APPROVED"]);
+  // A line that names something else of ours pays that alone.
+  expect(await books([debit("6.00", "H3", "MV2222222222")])).toBe(1);
+  expect(await statesOf(three)).toEqual(["APPROVED", "APPROVED", "APPROVED"]);
+  for (const payoutId of three) await rejectPayout(hugo, { payoutId, note: "no" });
+});
+
+test("lines of one sum pay one payout, also when the last of them comes a day later; each coming back is one return", async () => {
+  const id = await payout("80");
+  expect(await books([debit("50.00", "I1", said(id))])).toBe(1);
+  expect((await lineOf("I1"))?.belongsTo).toBe("NOBODY");
+  expect(await books([debit("30.00", "I2", said(id))], "2026-11-24")).toBe(0);
+  expect(await stateOf(id)).toBe("CONFIRMED");
+  expect([(await lineOf("I1"))?.belongsTo, (await lineOf("I2"))?.belongsTo]).toEqual(["PARTS", "PARTS"]);
+  expect(await books([credit("20.00", "I3", said(id)), credit("60.00", "I4", said(id))], "2026-11-24")).toBe(0);
+  expect(await stateOf(id)).toBe("FAILED");
+});
+
+test("a line that names two moves is both, and two lines are one move by their sum", async () => {
+  const [one, two, three] = [await capital("300"), await capital("200"), await capital("77")];
+  const names = (await Promise.all([one, two].map(async (moveId) => (await getMove(hugo, { moveId })).reference))).join(
+    " ",
+  );
+  expect(await books([credit("500.00", "J1", names)], "2026-11-25")).toBe(0);
+  expect(await books([credit("70.00", "J2"), credit("7.00", "J3")], "2026-11-25")).toBe(0);
+  const records = await Promise.all([one, two, three].map((moveId) => getMove(hugo, { moveId })));
+  expect(records.map(({ status }) => status)).toEqual(["ARRIVED", "ARRIVED", "ARRIVED"]);
+  const lineId = (await lineOf("J2"))?.lineId ?? "";
+  await expect(linkLine(hanna, { lineId, moveId: one, note: "again" })).rejects.toEqual(code("INVALID_STATE"));
+});
+
+test("the database takes no part that is not the line's, and no line without its parts", async () => {
+  await books([debit("9.00", "K1")], "2026-11-25");
+  const lineId = (await lineOf("K1"))?.lineId;
+  const id = await payout("9");
+  const forged = (units: number, more = "") =>
+    world.app.database.pool.query(
+      `begin; update bank_line set belongs_to = 'PARTS' where id = '${lineId}'; ${more}
+       insert into bank_part (id, line_id, proof, units, payout_id) values (gen_random_uuid(), '${lineId}', gen_random_uuid(), ${units}, '${id}'); commit`,
+    );
+  await expect(forged(899)).rejects.toThrow(/the parts of a line are the line/);
+  await expect(
+    world.app.database.pool.query(`update bank_line set belongs_to = 'PARTS' where id = '${lineId}'`),
+  ).rejects.toThrow(/the parts of a line are the line/);
+  await expect(world.app.database.pool.query("update bank_part set units = units + 1")).rejects.toThrow();
+  await expect(
+    world.app.database.pool.query(
+      `insert into bank_line (id, statement_id, place, asset, side, units, reference, booked_at, belongs_to, was_nobodys)
+       select gen_random_uuid(), statement_id, place, asset, side, units, 'late', booked_at, 'NOBODY', true from bank_line where id = '${lineId}'`,
+    ),
+  ).rejects.toThrow(/comes with its statement/);
+  await rejectPayout(hugo, { payoutId: id, note: "no" });
+});

@@ -1,0 +1,194 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { must } from "#lib/kernel/errors.ts";
+import { isId } from "#lib/kernel/ids.ts";
+import { amountOf, sumOf } from "#lib/kernel/money.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
+import { lineLinked } from "#lib/ledger/bank-journal.ts";
+import { codeOfPlace } from "#lib/ledger/move-journal.ts";
+import { post } from "#lib/ledger/post.ts";
+import { moveArrived, moveExpected, moveLeft } from "#lib/moves/tell-step.ts";
+import { confirmFiatPayout, returnFiatPayout } from "#lib/payouts/leave-payout.ts";
+import { idsIn, payoutsAtBank, payoutsToReturn, type PayoutAtBank } from "#lib/payouts/pay-by-bank.ts";
+import type { LineSide } from "./statement.ts";
+import { insertLine, insertPart, linesOfNobody, type NewLine, partLine, proofsOfLine } from "./store.ts";
+import { onlyFits, type Summand, WITHIN_MS } from "./sums.ts";
+
+export type Made = Omit<NewLine, "belongsTo" | "moveId" | "payoutId">;
+type Said = Pick<
+  Made,
+  "id" | "place" | "asset" | "side" | "units" | "reference" | "endToEnd" | "remittance" | "bookedAt"
+>;
+
+/** A move or payout that lines may pay, or a payout that they may bring back; `names` are those under which a line says so. */
+type Thing = Summand & { kind: "MOVE" | "PAYOUT" | "RETURN"; names: readonly string[] };
+
+/**
+ * A line that names several moves or payouts of ours, or a file of payouts, and is exactly their sum: it pays, or brings
+ * back, all of them together. Answers whether it names any; those of another sum are a person's, and the line is nobody's.
+ */
+export async function takeNamed(tx: Ctx, line: Made): Promise<"TAKEN" | "NAMED" | "NOT_NAMED"> {
+  const things = await namedThings(tx, line);
+  // One move is found by its own reference, and may be less what the bank kept.
+  const isOneMove = things.length === 1 && things[0]?.kind === "MOVE";
+  if (things.length === 0 || isOneMove) return "NOT_NAMED";
+  if (sumOf(things.map(({ units }) => units)) !== line.units) return "NAMED";
+  await insertLine(tx.db, { ...line, belongsTo: "PARTS", moveId: null, payoutId: null });
+  await payAll(tx, [line], things);
+  return "TAKEN";
+}
+
+async function namedThings(tx: Ctx, line: Said): Promise<Thing[]> {
+  const names = namesIn(line);
+  const moves = (await movesFor(tx, line)).filter((thing) => isNamed(thing, names));
+  const { place, asset, side } = line;
+  const named = [...names].filter(isId);
+  if (side === "DEBIT") return [...moves, ...payoutThings(await payoutsAtBank(tx, { place, asset, named }), "PAYOUT")];
+  const proofs = line.endToEnd === null ? [] : await proofsOfLine(tx.db, place, asset, line.endToEnd);
+  const returned = await payoutsToReturn(tx, { place: codeOfPlace(place), asset, named, proofs });
+  return [...moves, ...payoutThings(returned, "RETURN")];
+}
+
+/** The names of ours that a line may say: references of moves, ids of payouts and of their files. */
+function namesIn({ endToEnd, remittance }: Pick<Said, "endToEnd" | "remittance">): ReadonlySet<string> {
+  const said = `${endToEnd ?? ""} ${remittance ?? ""}`.toUpperCase();
+  return new Set([...(said.match(/MV[0-9A-Z]{10}/g) ?? []), ...idsIn(endToEnd, remittance)]);
+}
+const isNamed = ({ names }: Thing, said: ReadonlySet<string>): boolean => names.some((name) => said.has(name));
+
+/** Moves of the line's account, on its side, that wait for exactly their sum. */
+async function movesFor(tx: Ctx, { place, asset, side }: Pick<Said, "place" | "asset" | "side">): Promise<Thing[]> {
+  const isCredit = side === "CREDIT";
+  return (await moveExpected(tx, place))
+    .filter((move) => move.asset === asset && (isCredit ? move.to : move.from) === place)
+    .filter(({ arrivedUnits, leftUnits }) => (isCredit ? arrivedUnits : leftUnits) === undefined)
+    .map(({ moveId, units, leftUnits, reference, at }) => ({
+      kind: "MOVE",
+      id: moveId,
+      units: isCredit ? (leftUnits ?? units) : units,
+      names: [reference],
+      at,
+    }));
+}
+
+const payoutThings = (payouts: readonly PayoutAtBank[], kind: "PAYOUT" | "RETURN"): Thing[] =>
+  payouts.map(({ payoutId: id, fileId, units, at }) => ({
+    kind,
+    id,
+    units,
+    at,
+    names: fileId === undefined ? [id] : [id, fileId],
+  }));
+
+/**
+ * After the lines of a statement: those that are nobody's against what is expected, by exact sums of several, where only
+ * one combination fits. A line that names something of ours pays that alone. Answers the lines that are somebody's now.
+ */
+export async function matchSums(tx: Ctx, fresh: readonly Made[]): Promise<ReadonlySet<string>> {
+  const matched = new Set<string>();
+  for (const side of ["CREDIT", "DEBIT"] as const)
+    for (const id of await matchSide(
+      tx,
+      fresh.filter((line) => line.side === side),
+      side,
+    ))
+      matched.add(id);
+  return matched;
+}
+
+async function matchSide(tx: Ctx, fresh: readonly Made[], side: LineSide): Promise<string[]> {
+  const [first] = fresh;
+  if (!first) return [];
+  const { place, asset } = first;
+  const days = fresh.map(({ bookedAt }) => bookedAt.getTime());
+  const from = new Date(Math.min(...days) - WITHIN_MS);
+  const lines = await linesOfNobody(tx.db, { place, asset, side, from, to: new Date(Math.max(...days) + WITHIN_MS) });
+  const names = new Map(lines.map((line) => [line.id, namesIn(line)]));
+  const things = [
+    ...(await movesFor(tx, first)),
+    ...(side === "DEBIT"
+      ? payoutThings(await payoutsAtBank(tx, { place, asset }), "PAYOUT")
+      : payoutThings(
+          await payoutsToReturn(tx, {
+            place: codeOfPlace(place),
+            asset,
+            named: [...names.values()].flatMap((said) => [...said].filter(isId)),
+            proofs: [],
+          }),
+          "RETURN",
+        )),
+  ];
+  const thingOf = new Map(things.map((thing) => [thing.id, thing]));
+  const lineOf = new Map(lines.map((line) => [line.id, line]));
+  const fits = onlyFits(
+    lines.map(({ id, units, bookedAt }) => ({ id, units, at: bookedAt })),
+    things,
+    (lineId, thingId) => mayPay(names.get(lineId), thingOf.get(thingId)),
+  );
+  const isFresh = new Set(fresh.map(({ id }) => id));
+  const taken = fits.filter((fit) => fit.lines.some((id) => isFresh.has(id)));
+  for (const fit of taken) {
+    const some = fit.lines.flatMap((id) => lineOf.get(id) ?? []);
+    for (const line of some) {
+      await partLine(tx.db, line.id);
+      await post(tx, lineLinked({ ...line, fiat: asset }), {});
+    }
+    await payAll(
+      tx,
+      some,
+      fit.things.flatMap((id) => thingOf.get(id) ?? []),
+    );
+  }
+  return taken.flatMap((fit) => fit.lines);
+}
+
+/** A line that names something pays that alone; a payout comes back by its name alone. */
+function mayPay(said: ReadonlySet<string> | undefined, thing: Thing | undefined): boolean {
+  if (!(said && thing)) return false;
+  return said.size === 0 ? thing.kind !== "RETURN" : isNamed(thing, said);
+}
+
+/** Books several things by one line, or one thing by several lines, each to the unit, under a proof of its own. */
+async function payAll(tx: Ctx, lines: readonly Said[], things: readonly Thing[]): Promise<void> {
+  const [line] = lines;
+  must(line && (lines.length === 1 || things.length === 1), "one side of a fit is one");
+  const { place, side, asset } = line;
+  for (const thing of things) {
+    const proof = await insertParts(tx, lines, thing);
+    await tell(tx, thing, { proof, place, side });
+  }
+  await recordAudit(tx, {
+    action: "bank.match",
+    accountId: (await houseOf(tx.app)).id,
+    objectKind: "bank-line",
+    objectId: line.id,
+    detail: {
+      lines: lines.map(({ reference }) => reference),
+      parts: things.map(({ kind, id, units }) => ({ kind, id, quantity: amountOf(asset, units).toString() })),
+    },
+  });
+}
+
+/** The parts of lines that a thing is: one of one line, or all of several. */
+async function insertParts(tx: Ctx, lines: readonly Said[], thing: Thing): Promise<string> {
+  const proof = tx.id();
+  const [moveId, payoutId] = thing.kind === "MOVE" ? [thing.id, null] : [null, thing.id];
+  for (const [nth, line] of lines.entries()) {
+    const id = nth === 0 ? proof : tx.id();
+    const units = lines.length === 1 ? thing.units : line.units;
+    await insertPart(tx.db, { id, lineId: line.id, proof, units, moveId, payoutId });
+  }
+  return proof;
+}
+
+type Proved = { proof: string; place: string; side: LineSide };
+
+async function tell(tx: Ctx, { kind, id, units }: Thing, { proof, place, side }: Proved): Promise<void> {
+  if (kind === "MOVE") {
+    const step = { moveId: id, source: "BANK" as const, proof, units };
+    await (side === "CREDIT" ? moveArrived(tx, step) : moveLeft(tx, step));
+    return;
+  }
+  const line = { payoutId: id, bankLineId: proof, place: codeOfPlace(place), units };
+  await (kind === "PAYOUT" ? confirmFiatPayout(tx, line) : returnFiatPayout(tx, line));
+}

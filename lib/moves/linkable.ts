@@ -1,0 +1,32 @@
+import type { Asset } from "#lib/kernel/assets.ts";
+import { actorName, type Ctx } from "#lib/kernel/context.ts";
+import { Refusal } from "#lib/kernel/errors.ts";
+import type { MoveSide, MoveState } from "./move.ts";
+import { needMove } from "./request-move.ts";
+import type { MoveRow } from "./store.ts";
+
+/** What is to be linked: what left or arrived, where, in which asset. */
+export type LinkedFact = { side: MoveSide; place: string; asset: Asset };
+
+const EXPECTED: readonly MoveState[] = ["APPROVED", "SENT", "ARRIVED"];
+
+/**
+ * A move that the caller may link something to by hand; `factOf` says what, given the move. Refuses with FORBIDDEN who
+ * asked for the move; with INVALID_STATE a move of another place or asset, one that goes the other way, and one that
+ * nobody expects.
+ */
+export async function needLinkable(ctx: Ctx, moveId: string, factOf: (move: MoveRow) => LinkedFact): Promise<MoveRow> {
+  const move = await needMove(ctx, moveId);
+  const { side, place, asset } = factOf(move);
+  if (hasAskedFor(ctx, move))
+    throw new Refusal("FORBIDDEN", "You asked for this move: somebody else links what proves it.");
+  if (move.asset !== asset || (side === "LEFT" ? move.from : move.to) !== place)
+    throw new Refusal("INVALID_STATE", `This move does not go by ${place} in this asset, or not that way.`);
+  if (!EXPECTED.includes(move.status))
+    throw new Refusal("INVALID_STATE", `This move is ${move.status}: nobody expects it.`);
+  return move;
+}
+
+/** Whether who acts has asked for a move: they do not say what proves it. */
+const hasAskedFor = ({ actor }: Ctx, { createdBy, createdUserId }: MoveRow): boolean =>
+  actor.kind === "staff" ? actor.userId === createdUserId : actorName(actor) === createdBy;
