@@ -20,7 +20,14 @@ export async function needsAnother(ctx: Ctx): Promise<boolean> {
   return asksSecondPerson(ctx.app.mode, await houseSettings(ctx));
 }
 
-export type Request = { what: ApprovalKind; request: PlainRequest; reason?: string | undefined };
+export type Request = {
+  what: ApprovalKind;
+  request: PlainRequest;
+  reason?: string | undefined;
+  /** In whose name, where that is not whoever acts: of the link by which a payer acts, its maker. */
+  asker?: Asker;
+};
+type Asker = { askedBy: string; askedUserId: string | undefined };
 
 /**
  * Writes down what one person asks another to agree to, and tells that it waits (202). What would be refused now is
@@ -33,7 +40,7 @@ export async function ask(ctx: Ctx, asked: Request): Promise<Waiting<ApprovalRec
 
 /** The same in an open transaction, for what was made there and waits with the request. */
 export async function askAlong(tx: Ctx, asked: Request): Promise<ApprovalRecord> {
-  const id = await write(tx, await wantedOf(tx, asked));
+  const id = await write(tx, await wantedOf(tx, asked), asked.asker);
   const { what, request, reason } = asked;
   await recordAudit(tx, {
     action: "approval.ask",
@@ -52,8 +59,7 @@ async function wantedOf(ctx: Ctx, asked: Request): Promise<Wanted> {
   return { ...asked, ofHouse: accountOf(ctx).id === (await houseOf(ctx.app)).id, reason: asked.reason };
 }
 
-async function write(tx: Ctx, { what, ofHouse, request, reason }: Wanted): Promise<string> {
-  const { actor } = tx;
+async function write(tx: Ctx, { what, ofHouse, request, reason }: Wanted, asker = askerOf(tx)): Promise<string> {
   const id = tx.id();
   await insertApproval(tx.db, {
     id,
@@ -62,12 +68,16 @@ async function write(tx: Ctx, { what, ofHouse, request, reason }: Wanted): Promi
     decides: deciderOf(what, ofHouse),
     request,
     reason,
-    askedBy: actorName(actor),
-    askedUserId: actor.kind === "staff" ? actor.userId : undefined,
+    ...asker,
     lifeMs: APPROVAL_LIFE_MS,
   });
   return id;
 }
+
+const askerOf = ({ actor }: Ctx): Asker => ({
+  askedBy: actorName(actor),
+  askedUserId: actor.kind === "staff" ? actor.userId : undefined,
+});
 
 const REHEARSED = Symbol("a rehearsal is undone");
 

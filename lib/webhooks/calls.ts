@@ -139,6 +139,7 @@ export const getEventsCall: Call<typeof contract.getEventsEndpoint> = {
               "txHash?": "text",
               "beneficiaryId?": "text",
               "beneficiary?": "text",
+              "refundLinkId?": "text",
               "place?": "text",
               "approvalId?": "text",
               "bankReference?": "text",

@@ -5,6 +5,7 @@ import { epochMs, flag, id, oneOf, orRequired, text, whole } from "#lib/contract
 import { fieldsOf } from "#lib/contract/filter-fields.ts";
 import { conversionRecord } from "#lib/conversions/contract.ts";
 import { payoutRecord } from "#lib/payouts/contract.ts";
+import { refundLinkRecord } from "#lib/payouts/refund-contract.ts";
 import { settlementRecord } from "#lib/settlements/contract.ts";
 import { paymentRecord } from "#lib/payments/contract.ts";
 import { DELIVERY_FILTERS } from "./delivery-filters.ts";
@@ -115,6 +116,7 @@ export const conversionEventData = conversionRecord
   .extend(sequence)
   .meta({ id: "ConversionEventData" });
 export const payoutEventData = payoutRecord.extend(sequence).meta({ id: "PayoutEventData" });
+export const refundEventData = refundLinkRecord.extend(sequence).meta({ id: "RefundEventData" });
 export const settlementEventData = settlementRecord.extend(sequence).meta({ id: "SettlementEventData" });
 export const testEventData = z
   .object({ endpointId: z.string().meta(ENDPOINT_ID), ...sequence })
