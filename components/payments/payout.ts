@@ -27,6 +27,15 @@ export function payoutSources(record: PaymentRecord): PayoutSource[] {
   return [...returns, ...freeDeposits(record, free)];
 }
 
+/** Whether a payer may be asked where some of a deposit goes back: the API says the last word. */
+export const isRefundable = ({
+  status,
+  quantityPending,
+  quantityUnconverted,
+  quantityReserved,
+}: DepositRecord): boolean =>
+  status !== "HELD" && (status === "DECLINED" ? quantityPending : quantityUnconverted).compare(quantityReserved) > 0;
+
 const isReturnable = (deposit: DepositRecord) =>
   (deposit.status === "HELD" || deposit.status === "DECLINED") &&
   deposit.quantityPending.compare(deposit.quantityReserved) > 0;

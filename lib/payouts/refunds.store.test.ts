@@ -153,7 +153,10 @@ describe("the address that a payer gives", () => {
   test("is one of the deposit's network, none of our own, and none on the list of sanctioned ones", async () => {
     const of = await kept();
     const { token, refundLinkId } = await link(of);
-    const ours = await world.ctx.db.depositAddress.findMany({ where: { network: "bitcoin" }, orderBy: { index: "asc" } });
+    const ours = await world.ctx.db.depositAddress.findMany({
+      where: { network: "bitcoin" },
+      orderBy: { index: "asc" },
+    });
     const [change] = await world.ctx.db.changeAddress.findMany({ where: { network: "bitcoin" }, take: 1 });
     const wrong = [
       "0x52908400098527886E0F7030069857D2E4169EE7",
@@ -340,7 +343,10 @@ describe("whoever has the program's connection", () => {
     const payout = await payoutOf(of);
     await refused(/permission denied/, `update payout set refund_link_id = null where id = '${payout.payoutId}'`);
     await refused(/permission denied/, `update refund_link set address = '${OTHER}' where id = '${id}'`);
-    await refused(/used or ended once/, `update refund_link set ended_at = now(), ended_by = 'x', ended_why = 'ENDED' where id = '${id}'`);
+    await refused(
+      /used or ended once/,
+      `update refund_link set ended_at = now(), ended_by = 'x', ended_why = 'ENDED' where id = '${id}'`,
+    );
     await refused(/payout_refund_link/, insert(link_));
     await refused(
       /payout_recorded/,

@@ -43,7 +43,8 @@ export const EVENT_FACTS: Readonly<Record<EventType, string>> = {
   "payout.broadcast": "A transaction that pays the payout was seen for the first time.",
   "payout.confirmed": "A payout has left for good: its transaction is final, or a line of the bank pays it.",
   "payout.failed": "A payout could not be paid, or the bank has returned it; its money is free again.",
-  "refund.requested": "A payer gave the address of a refund by a link: the payout to it is asked for, its money reserved.",
+  "refund.requested":
+    "A payer gave the address of a refund by a link: the payout to it is asked for, its money reserved.",
   "refund.unavailable":
     "A payer opened a refund link, and nothing of the deposit can be given back any more: the link is ended.",
   "settlement.created": "A period was settled: its statement is there, and what is due of it.",
