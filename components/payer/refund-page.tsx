@@ -71,12 +71,22 @@ const amountOf = ({ quantity, asset }: RefundOffer): string => `${rateText(quant
 function Asking({ offer, token }: { offer: RefundOffer; token: string }) {
   const [compared, setCompared] = useState<string>();
   const [typed, setTyped] = useState("");
+  const [ended, setEnded] = useState<string>();
+  const onError = (error: unknown) => {
+    if (ENDS.includes(codeOf(error))) setEnded(codeOf(error));
+  };
+  const check = useMutation({
+    mutationFn: (address: string) => publicApi.mutate(checkRefundCall, { token, address }),
+    onSuccess: ({ address }) => setCompared(address),
+    onError,
+  });
   const give = useMutation({
     mutationFn: (address: string) => publicApi.mutate(giveRefundAddressCall, { token, address }),
     onSuccess: () => forgetToken(PAGE),
+    onError,
   });
   if (give.data) return <Done asked={give.data} />;
-  if (give.error && isEnd(give.error)) return <Ended code={codeOf(give.error)} />;
+  if (ended !== undefined) return <Ended code={ended} />;
   return (
     <div className="payer-card">
       <div className="text-center">
@@ -89,7 +99,14 @@ function Asking({ offer, token }: { offer: RefundOffer; token: string }) {
         </p>
       </div>
       {compared === undefined ? (
-        <AddressForm offer={offer} onChecked={setCompared} onTyped={setTyped} token={token} typed={typed} />
+        <AddressForm
+          busy={check.isPending}
+          fault={check.error ? faultOf(check.error, offer) : undefined}
+          offer={offer}
+          onCheck={check.mutate}
+          onTyped={setTyped}
+          typed={typed}
+        />
       ) : (
         <Compare
           address={compared}
@@ -108,7 +125,6 @@ function Asking({ offer, token }: { offer: RefundOffer; token: string }) {
 }
 
 const ENDS = ["NOT_FOUND", "INSUFFICIENT_FUNDS"];
-const isEnd = (error: unknown): boolean => ENDS.includes(codeOf(error));
 
 /** What is wrong, in the page's own words: nothing of the server's. */
 function faultOf(error: unknown, { asset, network }: RefundOffer): string {
@@ -119,32 +135,32 @@ function faultOf(error: unknown, { asset, network }: RefundOffer): string {
 
 function AddressForm({
   offer,
-  token,
   typed,
+  busy,
+  fault,
   onTyped,
-  onChecked,
+  onCheck,
 }: {
   offer: RefundOffer;
-  token: string;
   typed: string;
+  busy: boolean;
+  fault: string | undefined;
   onTyped: (text: string) => void;
-  onChecked: (address: string) => void;
+  onCheck: (address: string) => void;
 }) {
   const [isMissing, setMissing] = useState(false);
-  const check = useMutation({
-    mutationFn: (address: string) => publicApi.mutate(checkRefundCall, { token, address }),
-    onSuccess: ({ address }) => onChecked(address),
-  });
-  if (check.error && isEnd(check.error)) return <p role="alert">{words.dead}</p>;
-  const fault = isMissing ? words.missing : check.error ? faultOf(check.error, offer) : undefined;
   const send = (event: SyntheticEvent) => {
     event.preventDefault();
     setMissing(typed.trim() === "");
-    if (typed.trim() !== "" && !check.isPending) check.mutate(typed.trim());
+    if (typed.trim() !== "" && !busy) onCheck(typed.trim());
   };
   return (
     <form noValidate onSubmit={send}>
-      <Field error={fault} hint={words.hint} label={words.field(offer.asset, payerWords.network[offer.network])}>
+      <Field
+        error={isMissing ? words.missing : fault}
+        hint={words.hint}
+        label={words.field(offer.asset, payerWords.network[offer.network])}
+      >
         {(parts) => (
           <Input
             {...parts}
@@ -157,7 +173,7 @@ function AddressForm({
           />
         )}
       </Field>
-      <Button busy={check.isPending} look="primary" size="large" type="submit">
+      <Button busy={busy} look="primary" size="large" type="submit">
         {words.next}
       </Button>
     </form>

@@ -10,7 +10,8 @@ import { CRYPTOS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";
 export const REFUND_LINK_STATES = ["OPEN", "USED", "ENDED", "EXPIRED"] as const;
 
 const LINK_ID = meaning("Identifier of a refund link.", IDS.refundLink);
-const EXAMPLE_TOKEN = "q3Jt0cXy1vZ8bK2mW5nR7uL4sD6fG9hA0eP1iO3xYzQ";
+/** Of the examples; a test puts a real one in its place. */
+export const EXAMPLE_TOKEN = "q3Jt0cXy1vZ8bK2mW5nR7uL4sD6fG9hA0eP1iO3xYzQ";
 const GIVEN_BACK = meaning("Quantity given back.", 0.0005);
 
 /** A link by which a payer says where a refund goes. */

@@ -128,7 +128,14 @@ const eventRecord = z
     type: z.enum([...EVENT_TYPES, TEST_TYPE]).meta(meaning("Kind of event.")),
     timestamp: isoText().meta(meaning("When it happened.", "2026-11-19T11:52:04.801Z")),
     data: z
-      .union([paymentEventData, conversionEventData, payoutEventData, settlementEventData, testEventData])
+      .union([
+        paymentEventData,
+        conversionEventData,
+        payoutEventData,
+        refundEventData,
+        settlementEventData,
+        testEventData,
+      ])
       .meta(meaning("The record as the API shows it, with its sequence.")),
   })
   .meta({ id: "Event" });

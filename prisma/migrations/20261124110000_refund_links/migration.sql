@@ -1,4 +1,4 @@
--- The payer says where a refund goes (rulebook 13.11): a link that the account sends, used once. Of its token only the digest is
+-- The payer says where a refund goes (rulebook 13.19): a link that the account sends, used once. Of its token only the digest is
 -- kept. A payout goes to an address without a standing beneficiary only where a link was used to give it.
 
 -- Whether the newest list names an address, now.
