@@ -2,12 +2,10 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { emitRefundEvent } from "#lib/events/emit.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { must } from "#lib/kernel/errors.ts";
 import { owes } from "#lib/ledger/owes.ts";
 import { queueToMembers } from "#lib/mail/queue-mail.ts";
-import { holdRefund, needRefundPlace, offerOf } from "#lib/payouts/open-refund.ts";
+import { holdRefund, needRefundPlace, offerOf, useLink } from "#lib/payouts/open-refund.ts";
 import type { giveRefundAddressEndpoint } from "#lib/payouts/refund-contract.ts";
-import { type OpenRefundLink, takeRefundLink } from "#lib/payouts/refund-store.ts";
 import { type AskForPayout, writeRequested } from "#lib/payouts/request-payout.ts";
 import { askAlong, needsAnother } from "./ask.ts";
 
@@ -23,7 +21,7 @@ export async function giveRefundAddress(
   const place = await needRefundPlace(ctx, input);
   return holdRefund(ctx, input.token, async (tx, link, taken) => {
     const { id: refundLinkId, billId: paymentId, depositId: txId, madeBy: askedBy, account } = link;
-    must(await takeRefundLink(tx.db, input.token, place), "a link that is open under its bill's lock can be used");
+    await useLink(tx, input.token, place);
     const asks = (await needsAnother(tx)) || (await owes(tx));
     const { address } = place;
     const payoutId = await writeRequested(
@@ -54,8 +52,10 @@ export async function giveRefundAddress(
   });
 }
 
+type RefundMaker = { madeBy: string; madeUserId: string | undefined };
+
 const askFor =
-  ({ madeBy, madeUserId }: OpenRefundLink): AskForPayout =>
+  ({ madeBy, madeUserId }: RefundMaker): AskForPayout =>
   async (tx, request) => {
     const asker = { askedBy: madeBy, askedUserId: madeUserId };
     return (await askAlong(tx, { what: "payout", request, asker })).approvalId;

@@ -1,11 +1,11 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
-import { must, Refusal } from "#lib/kernel/errors.ts";
+import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import { linkDigest, newLinkToken } from "#lib/people/one-time-link.ts";
-import { takeAll } from "./parts.ts";
+import { needOwn, takeAll } from "./parts.ts";
 import { refundUrl } from "./refund-link.ts";
 import type {
   endRefundLinkEndpoint,
@@ -24,7 +24,7 @@ import {
 
 /**
  * Makes a link by which the payer of a deposit says where it goes back; one that was open before is ended. Refuses with
- * NOT_FOUND an unknown or foreign deposit, with INSUFFICIENT_FUNDS one of which nothing can be given back now.
+ * NOT_FOUND an unknown or foreign payment or deposit, with INSUFFICIENT_FUNDS one of which nothing can be given back now.
  */
 export async function makeRefundLink(
   ctx: Ctx,
@@ -35,9 +35,9 @@ export async function makeRefundLink(
   const digest = linkDigest(token);
   must(digest, "a token just made has a digest");
   return ctx.transaction(async (tx) => {
-    const named = { id: txId, billId: paymentId, accountId };
-    const asset = isId(txId) && isId(paymentId) ? await assetOfDeposit(tx.db, named) : undefined;
-    if (!asset) throw new Refusal("NOT_FOUND", "There is no deposit with this txId in this payment.");
+    await needOwn(tx, { paymentId, txId });
+    const asset = await assetOfDeposit(tx.db, { id: txId, billId: paymentId, accountId });
+    if (!asset) throw invalid("txId", "txId must be a deposit of this payment.");
     if (!(await takeAll(tx, { asset, billId: paymentId, depositId: txId })))
       throw new Refusal("INSUFFICIENT_FUNDS", "Nothing of this deposit can be given back now.");
     await endOf(tx, { depositId: txId }, "REPLACED");

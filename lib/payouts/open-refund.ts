@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { emitRefundEvent } from "#lib/events/emit.ts";
 import { cryptoOf, networkOf, networkTypeOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { lockBills } from "#lib/bills/lock-bill.ts";
 import { queueToMembers } from "#lib/mail/queue-mail.ts";
@@ -13,7 +13,7 @@ import { endOf } from "./make-refund-link.ts";
 import { takeAll, type Taken } from "./parts.ts";
 import { refundPlace } from "./refund-link.ts";
 import type { checkRefundEndpoint, openRefundEndpoint, RefundOffer } from "./refund-contract.ts";
-import { openRefundLink, type OpenRefundLink, placeFaults, type RefundPlace } from "./refund-store.ts";
+import { openRefundLink, type OpenRefundLink, placeFaults, type RefundPlace, takeRefundLink } from "./refund-store.ts";
 
 const WAIT_SECONDS = 60;
 
@@ -58,6 +58,11 @@ export async function holdRefund<Out>(
   });
   if (!done) throw new Refusal("INSUFFICIENT_FUNDS", "This refund is not available any more; ask the seller.");
   return done.out;
+}
+
+/** Uses the link up for this address, under the locks of {@link holdRefund}; the payout of it is written in the same transaction. */
+export async function useLink(tx: Ctx, token: string, place: RefundPlace): Promise<void> {
+  must(await takeRefundLink(tx.db, token, place), "a link that is open under its bill's lock can be used");
 }
 
 async function endWithNothingLeft(tx: Ctx, link: OpenRefundLink): Promise<void> {

@@ -92,7 +92,8 @@ async function takeFiat(tx: Ctx, asset: Fiat, units: bigint): Promise<Taken> {
   return { asset, units, fromPending: false, parts: [], bills: new Map() };
 }
 
-async function needOwn(ctx: Ctx, { paymentId, txId }: AskedPayout): Promise<void> {
+/** Refuses with NOT_FOUND a bill or deposit that is unknown or another account's. */
+export async function needOwn(ctx: Ctx, { paymentId, txId }: Pick<AskedPayout, "paymentId" | "txId">): Promise<void> {
   const known = (id: string | undefined) => (id !== undefined && isId(id) ? id : undefined);
   const named = { accountId: accountOf(ctx).id, billId: known(paymentId), depositId: known(txId) };
   const own = await areOwn(ctx.db, named);

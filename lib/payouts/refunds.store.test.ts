@@ -8,6 +8,7 @@ import { approve, withdraw } from "#lib/approvals/decide-approval.ts";
 import { giveRefundAddress } from "#lib/approvals/give-refund-address.ts";
 import { listApprovals } from "#lib/approvals/list-approvals.ts";
 import { makeBeneficiaryOrAsk, payOrAsk } from "#lib/approvals/payout-or-ask.ts";
+import { requestAddress } from "#lib/bills/request-address.ts";
 import { declineDeposit } from "#lib/deposits/decide-hold.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -25,6 +26,7 @@ const OTHER = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
 const TWO = "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh";
 const COLD = "bc1qm34lsc65zpw79lxes69zkqmk6ee3ewf0j77s3h";
 const LIFE = 14 * 86_400_000;
+const BILL = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: Decimal.from("1"), subaccount: "x" } as const;
 const MINE = "01890000-0000-7000-8000-000000000001";
 
 let world: World;
@@ -35,7 +37,6 @@ let payer: Ctx;
 /** The account's own, on its list. */
 let cold: string;
 let declined: Deposit;
-/** As the program is connected, and as whoever has taken it over. */
 let app: pg.Client;
 let clock: Awaited<ReturnType<typeof frozenClock>>;
 beforeAll(async () => {
@@ -137,9 +138,14 @@ describe("a refund link", () => {
 
   test("is made for a deposit of one's own alone, which has something to give back", async () => {
     const of = await kept();
-    const foreign = code("NOT_FOUND", /no deposit/);
-    await expect(makeRefundLink(world.other, of)).rejects.toEqual(foreign);
-    await expect(makeRefundLink(ada, { ...of, paymentId: (await kept()).paymentId })).rejects.toEqual(foreign);
+    const { paymentId } = await kept();
+    const theirs = await requestAddress(world.other, BILL);
+    const foreign = { ...of, paymentId: theirs.paymentId };
+    await expect(makeRefundLink(world.other, of)).rejects.toEqual(code("NOT_FOUND", /no payment/));
+    await expect(makeRefundLink(world.other, foreign)).rejects.toEqual(code("NOT_FOUND", /no deposit/));
+    await expect(makeRefundLink(ada, { ...of, paymentId })).rejects.toEqual(
+      code("VALIDATION_FAILED", /of this payment/),
+    );
     expect((await listRefundLinks(world.other, of)).data).toEqual([]);
     const sold = await world.bill();
     await world.pay(sold, sold.quantity);
@@ -303,7 +309,6 @@ describe("whoever has the program's connection", () => {
     await app.query("rollback");
     expect(tried).toMatch(why);
   }
-  /** A payout of nothing but these columns. */
   const insert = (of: Record<string, unknown>) => {
     const made = {
       ...{ id: MINE, account_id: world.ctx.account?.id, asset: "BTC", quantity_units: 99_500, from_pending: false },
@@ -327,8 +332,8 @@ describe("whoever has the program's connection", () => {
     const used = (text: string) =>
       `select take_refund_link('${text}', 'bitcoin', '${ADDRESS}', '${ADDRESS}', '0014a2337087936a3b1dff5b6bd4b8a8c1f0e5a3d5c7')`;
     const digest = "(select encode(digest, 'hex') from refund_link limit 1)";
-    const { rows } = await app.query(`select take_refund_link(${digest}, 'bitcoin', 'x', 'x', '00') as id`);
-    expect(rows).toEqual([{ id: null }]);
+    const taken = await app.query(`select take_refund_link(${digest}, 'bitcoin', 'x', 'x', '00') as id`);
+    expect(taken.rows).toEqual([{ id: null }]);
     // Even who knows the token gets nothing but this deposit's, for this account, in this asset, in the maker's name.
     const link_ = { ...place, refund_link_id: id };
     await refused(/used for nothing/, audited(id), used(token));
