@@ -34,7 +34,6 @@ let ada: Ctx;
 let grace: Ctx;
 let hugo: Ctx;
 let payer: Ctx;
-/** The account's own, on its list. */
 let cold: string;
 let declined: Deposit;
 let app: pg.Client;
@@ -295,7 +294,6 @@ async function listed(id: string, address: string): Promise<void> {
 }
 
 describe("whoever has the program's connection", () => {
-  /** What is refused by the last of these, or at the end of their transaction. */
   async function refused(why: RegExp, ...statements: string[]): Promise<void> {
     await app.query("begin");
     const run = async () => {
