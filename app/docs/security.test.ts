@@ -97,7 +97,7 @@ test("what is sealed or a digest in the database is a secret's", () => {
     .map((model) => /@@map\("([^"]+)"\)/.exec(model)?.[1] ?? "");
   const [secrets = ""] = under("Data").match(/^\| Secrets .*$/m) ?? [];
   const elsewhere = kept.filter((name) => !secrets.includes(`\`${name}\``));
-  // A device's digest opens nothing; a letter's link lies sealed until it leaves.
+  // A device's digest opens nothing; a letter's link lies sealed until it leaves; a refund link's digest stands with its money.
   expect(elsewhere.toSorted()).toEqual(["mail", "refund_link", "staff_session"]);
 });
 

@@ -23,7 +23,7 @@ const words = text.payments.refund;
 export function RefundLinks({ record, deposit }: { record: PaymentRecord; deposit: DepositRecord }) {
   const ofHouse = useOf() === "house";
   const may = useMay("payouts:request") && !ofHouse;
-  const refundable = isRefundable(deposit);
+  const refundable = isRefundable(record, deposit);
   const touched = refundable || !deposit.quantityReserved.isZero() || !deposit.quantityPaidOut.isZero();
   const { data: links = [] } = useRefundLinks(record.paymentId, touched && !ofHouse);
   const link = links.find(({ txId }) => txId === deposit.txId);
