@@ -37,7 +37,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
     "outgoing_input",
     "outgoing_output",
   ],
-  "lib/payouts": ["payout", "payout_exit", "payout_file", "payout_part"],
+  "lib/payouts": ["payout", "payout_exit", "payout_file", "payout_part", "refund_link"],
   "lib/people": [
     "account",
     "authority",

@@ -45,6 +45,7 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
   deposit_address: ["bill_id", "set_aside_at"],
   payout: ["status", "tx_hash", "file_id", "is_out", "reason", "approved_at", "ended_at"],
   payout_exit: ["back_at", "back_by"],
+  refund_link: ["ended_at", "ended_by", "ended_why"],
   prepared_transaction: [
     ..."status signed tx_hash signed_by signed_at sent_by sent_at next_try_at fault fault_at reason ended_by ended_at".split(
       " ",

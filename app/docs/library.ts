@@ -33,6 +33,7 @@ const GUIDES: Written = {
     ["calling", "Calling safely"],
     ["bills", "Bills and strategies"],
     ["conversions", "Conversions"],
+    ["refunds", "Refunds"],
     ["webhooks", "Webhooks"],
     ["sandbox", "Sandbox"],
     ["sdk", "TypeScript SDK"],

@@ -20,7 +20,7 @@ export function ApprovalFacts({ asked }: { asked: ApprovalRecord }) {
       {changes.map((change) => (
         <Changed change={change} key={change.name} />
       ))}
-      {payout ? <PayoutFacts payout={payout} /> : null}
+      {payout ? <PayoutFacts asked={asked} payout={payout} /> : null}
       {Object.entries(fieldsOf(asked)).map(([name, value]) => (
         <Fragment key={name}>
           <dt className={DT}>{text.approvals.fields[name] ?? name}</dt>
@@ -99,8 +99,10 @@ function Changed({ change }: { change: NonNullable<ApprovalRecord["changes"]>[nu
   );
 }
 
-function PayoutFacts({ payout }: { payout: NonNullable<ApprovalRecord["payout"]> }) {
-  const { paymentId, txId, reference, txHash, beneficiary, place } = payout;
+type PayoutAsked = { asked: ApprovalRecord; payout: NonNullable<ApprovalRecord["payout"]> };
+
+function PayoutFacts({ asked, payout }: PayoutAsked) {
+  const { paymentId, txId, reference, txHash, beneficiary, refundLinkId, place } = payout;
   return (
     <>
       <dt className={DT}>{words.amount}</dt>
@@ -108,7 +110,15 @@ function PayoutFacts({ payout }: { payout: NonNullable<ApprovalRecord["payout"]>
       {place ? (
         <>
           <dt className={DT}>{text.approvals.fields["to"]}</dt>
-          <dd className="font-medium wrap-anywhere">{beneficiary}</dd>
+          <dd className="font-medium wrap-anywhere">
+            {refundLinkId === undefined ? (
+              beneficiary
+            ) : (
+              <>
+                {words.byPayer(whoOf(asked.askedBy))}, <Time at={asked.askedAt} />
+              </>
+            )}
+          </dd>
           <dt className={DT}>{text.approvals.fields["place"]}</dt>
           <dd className="font-mono text-12 wrap-anywhere">{place}</dd>
         </>

@@ -174,6 +174,7 @@ export const de: Text["approvals"] = {
     needsTwo: "Noch niemand: Das Konto schuldet dem Haus, daher geben zwei Personen des Hauses frei",
     expires: "Zu entscheiden bis",
     note: "Notiz",
+    byPayer: (maker) => `Vom Zahler angegeben, über einen Erstattungslink von ${maker}`,
     becomes: "wird",
   },
   dialog: {

@@ -175,6 +175,7 @@ export const en = {
     needsTwo: "Nobody yet: the account owes the house, so two people of the house approve",
     expires: "Can be decided until",
     note: "Note",
+    byPayer: (maker: string) => `Given by the payer, through a refund link made by ${maker}`,
     becomes: "becomes",
   },
   dialog: {

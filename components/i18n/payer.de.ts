@@ -73,6 +73,42 @@ export const de: typeof en = {
     text: (clock) =>
       `Nach ${clock} gilt der Preis nicht mehr, aber Geld kommt weiterhin an, und der Händler erfährt es. Haben Sie zu wenig gesendet, senden Sie den Rest an dieselbe Adresse. Haben Sie zu viel gesendet, fragen Sie den Händler.`,
   },
+  refunded: {
+    requested: (amount) =>
+      `Ihre Erstattung von ${amount} ist angefragt. Der Händler gibt sie frei, dann wird sie gesendet.`,
+    sent: (amount) => `Ihre Erstattung von ${amount} wurde gesendet.`,
+    transaction: "Transaktion",
+    hash: "Transaktions-Hash",
+  },
+  refund: {
+    title: "Erstattung",
+    opening: "Die Erstattung wird geöffnet",
+    lead: (network) => `Der Händler gibt Ihnen dies im Netz ${network} zurück.`,
+    fee: "Die Netzgebühr wird nicht davon abgezogen.",
+    field: (crypto, network) => `Ihre ${crypto}-Adresse im Netz ${network}`,
+    hint: "Nehmen Sie eine Adresse aus Ihrer eigenen Wallet. Hat eine Börse für Sie gezahlt, gehört deren Adresse vielleicht nicht Ihnen.",
+    missing: "Bitte eine Adresse eingeben.",
+    wrong: (crypto, network) =>
+      `An diese Adresse kann nichts erstattet werden. Geben Sie eine ${crypto}-Adresse im Netz ${network} aus Ihrer eigenen Wallet ein.`,
+    next: "Weiter",
+    compare: "Ist das Ihre Adresse?",
+    compareText: (amount) =>
+      `${amount} geht an diese Adresse. Sie kann danach nicht geändert werden, und was an eine falsche Adresse geht, ist verloren.`,
+    check: (first, last) => `Beginnt mit ${first}, endet mit ${last}.`,
+    confirm: "Adresse bestätigen",
+    back: "Ändern",
+    done: "Erstattung angefragt",
+    doneText: (amount) =>
+      `${amount} ist für Sie zurückgelegt. Der Händler gibt es frei, dann wird es an diese Adresse gesendet:`,
+    follow: "Auf der Seite der Zahlung verfolgen",
+    dead: "Dieser Link funktioniert nicht",
+    deadText: "Bitten Sie den Händler um einen neuen.",
+    gone: "Diese Erstattung ist nicht mehr verfügbar",
+    goneText: "Der Händler weiß Bescheid. Fragen Sie ihn, wie es weitergeht.",
+    busy: "Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es dann erneut.",
+    unsure:
+      "Der Server hat nicht geantwortet. Öffnen Sie den Link erneut; funktioniert er dann nicht, wurde Ihre Adresse übernommen.",
+  },
   payment: "Zahlung",
   paymentId: "Zahlungs-ID",
   loading: "Die Zahlung wird geladen",

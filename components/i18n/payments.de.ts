@@ -323,6 +323,47 @@ export const de: Text["payments"] = {
       },
     },
   },
+  refund: {
+    states: {
+      OPEN: "Erstattungslink offen bis",
+      USED: "Erstattungsadresse angegeben",
+      ENDED: "Erstattungslink beendet",
+      EXPIRED: "Erstattungslink abgelaufen",
+    },
+    why: {
+      ENDED: "von Hand",
+      REPLACED: "durch einen neueren ersetzt",
+      NOTHING_LEFT: "es war nichts mehr zu erstatten",
+    },
+    madeBy: (who) => `erstellt von ${who}`,
+    address: "Erstattungsadresse",
+    payout: "Auszahlung",
+    ended: "Erstattungslink beendet",
+    make: {
+      open: "Erstattungslink senden…",
+      title: "Erstattungslink erstellen?",
+      summary:
+        "Der Zahler öffnet ihn und gibt an, wohin die Erstattung geht. Sie haben diese Auszahlung dann angefragt, jemand anderes gibt sie frei.",
+      again: "Der offene Link endet. Der Zahler öffnet den neuen und gibt an, wohin die Erstattung geht.",
+      action: "Erstattungslink erstellen",
+      failed: "Der Erstattungslink wurde nicht erstellt",
+    },
+    end: {
+      open: "Link beenden…",
+      title: "Erstattungslink beenden?",
+      summary: "Der Zahler kann ihn nicht mehr verwenden. Sie können einen anderen erstellen.",
+      action: "Link beenden",
+      failed: "Der Erstattungslink wurde nicht beendet",
+    },
+    once: {
+      title: "Erstattungslink",
+      summary:
+        "Kopieren Sie ihn jetzt und senden Sie ihn dem Zahler: Er wird nur dieses eine Mal angezeigt. Einmal verwendbar, 14 Tage gültig.",
+      link: "Link für den Zahler",
+      name: "Erstattungslink",
+      done: "Ich habe ihn kopiert",
+    },
+  },
   totals: {
     of: (loaded, all) => `${loaded} von ${all} geladen`,
     loaded: (count) => `${count} geladen`,

@@ -314,6 +314,42 @@ export const en = {
       } satisfies Record<string, (most: string, places: number) => string>,
     },
   },
+  refund: {
+    states: {
+      OPEN: "Refund link open until",
+      USED: "Refund address given",
+      ENDED: "Refund link ended",
+      EXPIRED: "Refund link expired",
+    },
+    why: { ENDED: "by hand", REPLACED: "replaced by a newer one", NOTHING_LEFT: "nothing was left to give back" },
+    madeBy: (who: string) => `made by ${who}`,
+    address: "refund address",
+    payout: "Payout",
+    ended: "Refund link ended",
+    make: {
+      open: "Send refund link…",
+      title: "Create a refund link?",
+      summary:
+        "The payer opens it and says where the refund goes. You then have asked for that payout, and somebody else approves it.",
+      again: "The link that is open ends. The payer opens the new one and says where the refund goes.",
+      action: "Create refund link",
+      failed: "The refund link was not created",
+    },
+    end: {
+      open: "End link…",
+      title: "End the refund link?",
+      summary: "The payer can no longer use it. You can create another.",
+      action: "End the link",
+      failed: "The refund link was not ended",
+    },
+    once: {
+      title: "Refund link",
+      summary: "Copy it now and send it to the payer: it is shown this once. Single use, valid for 14 days.",
+      link: "Link for the payer",
+      name: "refund link",
+      done: "I have copied it",
+    },
+  },
   totals: {
     of: (loaded: string, all: string) => `${loaded} of ${all} loaded`,
     loaded: (count: string) => `${count} loaded`,

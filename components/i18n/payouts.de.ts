@@ -48,6 +48,7 @@ export const de: typeof en = {
     kind: { PAYOUT: "", REFUND: "Erstattung", SETTLEMENT: "Abrechnung" },
   },
   elsewhere: "außerhalb dieses Programms",
+  payer: "der Zahler",
   worker: "dem Programm",
   empty: {
     title: "Keine Auszahlungen",
@@ -65,6 +66,8 @@ export const de: typeof en = {
     feeHint: "zahlt der Betreiber",
     destination: "Ziel",
     beneficiary: "Empfänger",
+    given: "Angegeben",
+    byPayer: (maker) => `vom Zahler, über einen Erstattungslink von ${maker}`,
     place: "Adresse oder Bankkonto",
     copyPlace: "Adresse oder Bankkonto",
     facts: "Einzelheiten",

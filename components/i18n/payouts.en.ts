@@ -46,6 +46,7 @@ export const en = {
     kind: { PAYOUT: "", REFUND: "refund", SETTLEMENT: "settlement" },
   },
   elsewhere: "outside this program",
+  payer: "the payer",
   worker: "the program",
   empty: {
     title: "No payouts",
@@ -63,6 +64,8 @@ export const en = {
     feeHint: "paid by the operator",
     destination: "Destination",
     beneficiary: "Beneficiary",
+    given: "Given",
+    byPayer: (maker: string) => `by the payer, through a refund link made by ${maker}`,
     place: "Address or account",
     copyPlace: "address or account",
     facts: "Details",

@@ -8,6 +8,7 @@ import type { PayerState } from "#lib/payments/payer-contract.ts";
 import { publicApi } from "#components/api.ts";
 import { heardServerTime, useNow } from "#components/clock.ts";
 import { keyOf } from "#components/keys.ts";
+import { rateText } from "#components/ui/amount.ts";
 import { Glyph } from "#components/ui/icons.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { clockText } from "#components/ui/times.ts";
@@ -46,6 +47,10 @@ export function PayerPage({ paymentId, initial }: { paymentId: string; initial: 
           <Outcome state={state} view={view} words={words} />
         )}
       </div>
+      {(state.refunds ?? []).map((refund, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: refunds are only ever appended
+        <Refunded key={at} refund={refund} />
+      ))}
       {asks ? (
         <details className="border-y border-edge">
           <summary className="py-3 text-ink-2">{words.help.title}</summary>
@@ -56,6 +61,24 @@ export function PayerPage({ paymentId, initial }: { paymentId: string; initial: 
         {words.payment} <Hash copy={words.paymentId} tail value={paymentId} />
       </p>
     </main>
+  );
+}
+
+/** What goes back to where the payer said, and how far it is. */
+function Refunded({ refund }: { refund: NonNullable<PayerState["refunds"]>[number] }) {
+  const { quantity, cryptoType, status, txHash } = refund;
+  const amount = `${rateText(quantity)}\u00a0${cryptoType}`;
+  return (
+    <div className="grid gap-1 rounded-2 border border-edge bg-raised px-3 py-2.5 text-center" role="status">
+      <p className="text-pretty">
+        {status === "SENT" ? words.refunded.sent(amount) : words.refunded.requested(amount)}
+      </p>
+      {txHash ? (
+        <p className="text-12 text-ink-2">
+          {words.refunded.transaction} <Hash copy={words.refunded.hash} value={txHash} />
+        </p>
+      ) : null}
+    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { State, type Tone } from "#components/ui/state.tsx";
 import { rateText } from "#components/ui/amount.ts";
 import { ExplorerLink } from "./explorer-link.tsx";
 import { isOwn } from "./record.ts";
+import { RefundLinks } from "./refund-links.tsx";
 import { reasonWords } from "./state-of.ts";
 
 const words = text.payments;
@@ -65,6 +66,7 @@ function Deposit({ deposit, record, own }: { deposit: DepositRecord; record: Pay
         ) : null}
       </div>
       {deposit.fills.length > 0 ? <Fills deposit={deposit} record={record} /> : null}
+      <RefundLinks deposit={deposit} record={record} />
     </>
   );
 }

@@ -27,6 +27,13 @@ export function payoutSources(record: PaymentRecord): PayoutSource[] {
   return [...returns, ...freeDeposits(record, free)];
 }
 
+/** Whether a payer may be asked where some of a deposit goes back: the API says the last word. */
+export function isRefundable(record: PaymentRecord, deposit: DepositRecord): boolean {
+  const { status, quantityPending, quantityUnconverted, quantityReserved } = deposit;
+  if (status === "DECLINED") return quantityPending.compare(quantityReserved) > 0;
+  return status !== "HELD" && !freeOf(record).isZero() && quantityUnconverted.compare(quantityReserved) > 0;
+}
+
 const isReturnable = (deposit: DepositRecord) =>
   (deposit.status === "HELD" || deposit.status === "DECLINED") &&
   deposit.quantityPending.compare(deposit.quantityReserved) > 0;

@@ -5,7 +5,7 @@ import { AssetName, Money } from "#components/ui/money.tsx";
 import { RowLink } from "#components/ui/row-link.tsx";
 import { State } from "#components/ui/state.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { amountOf, stateOf } from "./state-of.ts";
+import { amountOf, receiverOf, stateOf } from "./state-of.ts";
 
 const words = payoutsText;
 const column = columnsOf<PayoutRecord>();
@@ -19,7 +19,7 @@ const facts = column.columns([
   }),
   column.display({
     id: "to",
-    cell: ({ row }) => <RowLink id={row.original.payoutId}>{row.original.beneficiary ?? words.elsewhere}</RowLink>,
+    cell: ({ row }) => <RowLink id={row.original.payoutId}>{receiverOf(row.original)}</RowLink>,
     meta: { label: () => words.columns.to, width: 196, names: true, card: "cover" },
   }),
   column.display({
@@ -28,7 +28,7 @@ const facts = column.columns([
       <>
         <AssetName network={row.original.networkType} symbol={row.original.asset} />
         {/* On a card the link covers all and shows nothing. */}
-        <span className="ms-2 hidden text-ink-2 max-card:inline">{row.original.beneficiary ?? words.elsewhere}</span>
+        <span className="ms-2 hidden text-ink-2 max-card:inline">{receiverOf(row.original)}</span>
       </>
     ),
     meta: { label: () => words.columns.asset, width: 112, card: "head-start" },

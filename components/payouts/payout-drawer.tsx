@@ -19,7 +19,7 @@ import { Time } from "#components/ui/time.tsx";
 import { Fact } from "#components/conversions/quote-facts.tsx";
 import { useOf } from "#components/whose.tsx";
 import { CancelDialog, RejectDialog } from "./end-dialogs.tsx";
-import { amountOf, personOf, type StepState, stateOf, stepsOf } from "./state-of.ts";
+import { amountOf, personOf, receiverOf, type StepState, stateOf, stepsOf } from "./state-of.ts";
 
 const words = payoutsText.drawer;
 
@@ -43,7 +43,7 @@ export function PayoutDrawer({ payoutId, record, ...frame }: Props) {
 function Title({ record }: { record: PayoutRecord }) {
   return (
     <>
-      {amountOf(record)} <span className="font-normal text-ink-2">{record.beneficiary}</span>{" "}
+      {amountOf(record)} <span className="font-normal text-ink-2">{receiverOf(record)}</span>{" "}
       <span className="ms-1 text-13 font-normal max-card:hidden">
         <State {...stateOf(record)} why={undefined} />
       </span>
@@ -67,7 +67,13 @@ function Body({ record }: { record: PayoutRecord }) {
       {record.place === undefined ? null : (
         <DrawerSection title={words.destination}>
           <dl className="grid gap-1">
-            <Fact name={words.beneficiary}>{record.beneficiary}</Fact>
+            {record.refundLinkId === undefined ? (
+              <Fact name={words.beneficiary}>{record.beneficiary}</Fact>
+            ) : (
+              <Fact name={words.given}>
+                {words.byPayer(personOf(record.askedBy))}, <Time at={record.at} />
+              </Fact>
+            )}
             <Fact name={words.place}>
               <Hash copy={words.copyPlace} value={record.place} whole={isFiat(record.asset)} />
             </Fact>

@@ -69,3 +69,7 @@ export const assetWords = ({ asset, networkType }: Pick<PayoutRecord, "asset" | 
   networkType ? `${asset} ${networkType}` : asset;
 /** A person as a reader knows them. */
 export const personOf = (actor: string): string => (actor === "worker" ? words.worker : actor.replace(/^staff:/, ""));
+
+/** Whom it goes to: a beneficiary, the payer of a refund, or somebody outside. */
+export const receiverOf = ({ beneficiary, refundLinkId }: PayoutRecord): string =>
+  beneficiary ?? (refundLinkId === undefined ? words.elsewhere : words.payer);

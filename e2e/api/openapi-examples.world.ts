@@ -5,6 +5,7 @@ import { contextFor } from "#lib/kernel/app.ts";
 import { openAccount } from "#lib/people/accounts.ts";
 import { createUser } from "#lib/people/create-user.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
+import { EXAMPLE_TOKEN } from "#lib/payouts/refund-contract.ts";
 
 type Maker = (api: Api) => Promise<Real>;
 
@@ -105,6 +106,20 @@ async function payment(api: Api): Promise<Real> {
   const bill = await keptBill(api);
   const { deposits } = await api.payment(bill.paymentId);
   return { [IDS.payment]: bill.paymentId, [IDS.address]: bill.deposit_address, [IDS.deposit]: deposits[0]?.txId ?? "" };
+}
+
+/** A deposit with something to give back. */
+async function refundable(api: Api): Promise<Real> {
+  const { [IDS.address]: _ours, ...found } = await payment(api);
+  return found;
+}
+
+/** A refund link that its payer has not used, with its token. */
+async function refundLink(api: Api): Promise<Real> {
+  const found = await refundable(api);
+  const asked = { paymentId: found[IDS.payment], txId: found[IDS.deposit] };
+  const made = (await api.post("/manage/v1/refund-links", asked)).as<{ refundLinkId: string; url: string }>();
+  return { ...found, [IDS.refundLink]: made.refundLinkId, [EXAMPLE_TOKEN]: made.url.split("#")[1] ?? "" };
 }
 
 /** A bill with free crypto, its deposit, and an invoice of another one. */
@@ -275,6 +290,12 @@ const MAKERS: Record<string, Maker> = {
   releaseDeposit: heldDeposit,
   declineDeposit: heldDeposit,
   recordPayout: async (api) => ({ ...(await retired(api)), ...(await euros(api)) }),
+  makeRefundLink: refundable,
+  listRefundLinks: refundLink,
+  endRefundLink: refundLink,
+  openRefund: refundLink,
+  checkRefund: refundLink,
+  giveRefundAddress: refundLink,
   makeBeneficiary: retired,
   retireBeneficiary: beneficiary,
   getPayout: payout,

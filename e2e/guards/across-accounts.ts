@@ -79,6 +79,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/events/emit.sql: emitTest",
     "lib/events/emit.sql: emitPayoutEvent",
     "lib/events/emit.sql: emitSettlementEvent",
+    "lib/events/emit.sql: emitRefundEvent",
     "lib/payouts/payouts.sql: lockPayable",
     "lib/views/views.sql: updateView",
     "lib/views/views.sql: setDeleted",
@@ -141,6 +142,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
   "before anybody is known: whose it is, is the answer": [
     "lib/keys/key.sql: storedProofOf",
     "lib/payments/payments.sql: payerRow",
+    "lib/payments/payments.sql: payerRefunds",
     "lib/people/invitation.sql: acceptInvitation",
   ],
   "of one person, in whichever account, for that person": ["lib/people/personal.sql: auditOf"],

@@ -1,6 +1,7 @@
 /** Where each time that decides something is tried one tick before and after: constant → test file. */
 export const HELD: Readonly<Record<string, string>> = {
   "prisma/migrations/20261123210000_settlements/migration.sql:24 hours": "lib/settlements/closed-period.store.test.ts",
+  "prisma/migrations/20261124110000_refund_links/migration.sql:14 days": "lib/payouts/refunds.store.test.ts",
   "lib/deposits/read-senders.ts:FAULT_MS": "lib/deposits/read-senders.store.test.ts",
   "lib/screening/get-screening.ts:UNTOLD_MS": "lib/deposits/read-senders.store.test.ts",
   "lib/outgoing/custody.sql:1 day": "lib/outgoing/custody.store.test.ts",
@@ -136,6 +137,8 @@ export const EXCUSED: Readonly<Record<string, string>> = {
   "prisma/migrations/20261123220300_inventory/migration.sql:28 days":
     "what an average is of; what it proposes moves nothing by itself",
   "lib/people/prove-code.ts:WAIT_SECONDS":
+    "what Retry-After says of the window that lib/people/login-throttle.ts keeps",
+  "lib/payouts/open-refund.ts:WAIT_SECONDS":
     "what Retry-After says of the window that lib/people/login-throttle.ts keeps",
   "lib/http/note-refusal.ts:QUIET_MS": "how often the same refusal is written down again; it was refused in any case",
   "lib/http/stream.ts:CHECK_MS": PACE,

@@ -172,6 +172,10 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     on: "payout_exit (payout_id) WHERE (back_at IS NULL)",
     holds: "a payout that has left twice",
   },
+  payout_refund_link: {
+    on: "payout (refund_link_id) WHERE (refund_link_id IS NOT NULL)",
+    holds: "two payouts of one refund link",
+  },
   prepared_input_held: {
     on: "prepared_input (network, source_hash, source_index) WHERE held",
     holds: "a coin in two prepared transactions",
@@ -199,6 +203,12 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   },
   promise_total_pkey: { on: "promise_total (crypto, fiat)", holds: "two sums of the house's promises in a pair" },
   rate_budget_pkey: { on: "rate_budget (key_id)", holds: "two budgets of one key" },
+  refund_link_digest_key: { on: "refund_link (digest)", holds: "two links of one token" },
+  refund_link_open: {
+    on: "refund_link (deposit_id) WHERE ((used_at IS NULL) AND (ended_at IS NULL))",
+    holds: "two open refund links of one deposit",
+    where: { used_at: null, ended_at: null },
+  },
   sanctioned_address_pkey: {
     on: "sanctioned_address (list_id, network, address)",
     holds: "an address twice on one list",

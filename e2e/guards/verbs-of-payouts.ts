@@ -2,6 +2,7 @@ import { ibanOf } from "#lib/beneficiaries/iban.fixture.ts";
 import { type VerbWorld, verb } from "./verb-world.ts";
 
 const [BENEFICIARIES, PAYOUTS] = ["/manage/v1/beneficiaries", "/manage/v1/payouts"] as const;
+const LINKS = "/manage/v1/refund-links";
 const DAY = 86_400_000;
 
 let made = 0;
@@ -22,7 +23,55 @@ async function payout(world: VerbWorld): Promise<string> {
   return got.as<{ payoutId: string }>().payoutId;
 }
 
+/** A deposit with something to give back, and an open link for it. */
+async function refundable(world: VerbWorld): Promise<{ paymentId: string; txId: string }> {
+  const { paymentId } = await world.paid({ strategy: "RAI" });
+  return { paymentId, txId: String((await world.api.payment(paymentId)).deposits[0]?.txId) };
+}
+async function refundLink(world: VerbWorld): Promise<{ refundLinkId: string; token: string }> {
+  const made = await world.send("POST", LINKS, await refundable(world), world.admin);
+  const { refundLinkId, url } = made.as<{ refundLinkId: string; url: string }>();
+  return { refundLinkId, token: url.split("#")[1] ?? "" };
+}
+const PAYERS = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
+/** As anybody who holds the link. */
+const NOBODY = { key: null } as const;
+
 export const VERBS_OF_PAYOUTS = [
+  verb({
+    name: `POST ${LINKS}`,
+    prepare: refundable,
+    run: ({ send, admin }, of) => send("POST", LINKS, of, admin),
+  }),
+  verb({
+    name: `POST ${LINKS}, where one is open`,
+    async prepare(world) {
+      const of = await refundable(world);
+      await world.send("POST", LINKS, of, world.admin);
+      return of;
+    },
+    run: ({ send, admin }, of) => send("POST", LINKS, of, admin),
+  }),
+  verb({
+    name: `POST ${LINKS}/{refundLinkId}/end`,
+    prepare: refundLink,
+    run: ({ send, admin }, { refundLinkId }) => send("POST", `${LINKS}/${refundLinkId}/end`, undefined, admin),
+  }),
+  verb({
+    name: "POST /manage/v1/refunds/open",
+    prepare: refundLink,
+    run: ({ send }, { token }) => send("POST", "/manage/v1/refunds/open", { token }, NOBODY),
+  }),
+  verb({
+    name: "POST /manage/v1/refunds/check",
+    prepare: refundLink,
+    run: ({ send }, { token }) => send("POST", "/manage/v1/refunds/check", { token, address: PAYERS }, NOBODY),
+  }),
+  verb({
+    name: "POST /manage/v1/refunds/address",
+    prepare: refundLink,
+    run: ({ send }, { token }) => send("POST", "/manage/v1/refunds/address", { token, address: PAYERS }, NOBODY),
+  }),
   verb({
     name: `POST ${BENEFICIARIES}`,
     run: ({ send, admin }) => send("POST", BENEFICIARIES, wanted(), admin),

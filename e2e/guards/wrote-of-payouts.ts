@@ -2,6 +2,43 @@ import type { Wrote } from "./written.ts";
 
 /** A part of the table in `wrote.ts`. */
 export const WROTE_OF_PAYOUTS: Readonly<Record<string, Wrote>> = {
+  "POST /manage/v1/refund-links": {
+    audit: ["refund-link.make by staff, of acme"],
+    tables: ["audit+1", "refund_link+1"],
+  },
+  "POST /manage/v1/refund-links, where one is open": {
+    audit: ["refund-link.end by staff, of acme", "refund-link.make by staff, of acme"],
+    tables: ["audit+2", "refund_link+1"],
+  },
+  "POST /manage/v1/refund-links/{refundLinkId}/end": {
+    audit: ["refund-link.end by staff, of acme"],
+    tables: ["audit+1", "refund_link~"],
+  },
+  "POST /manage/v1/refunds/open": {},
+  "POST /manage/v1/refunds/check": {},
+  "POST /manage/v1/refunds/address": {
+    audit: [
+      "payout.request by public, of acme",
+      "payout.approve by public, of acme",
+      "refund-link.use by public, of acme",
+    ],
+    events: ["payout.requested, of acme", "payout.approved, of acme", "refund.requested, of acme"],
+    ledger: ["payout.reserved, of acme"],
+    mails: ["acme: Desk: Refund of acme requested", "acme: Desk: Refund of acme requested"],
+    tables: [
+      "audit+3",
+      "bill~",
+      "deposit~",
+      "event+3",
+      "ledger_account~",
+      "ledger_transaction+1",
+      "mail+2",
+      "payout+1",
+      "payout_part+1",
+      "posting+2",
+      "refund_link~",
+    ],
+  },
   "POST /manage/v1/beneficiaries": {
     audit: ["beneficiary.make by staff, of acme", "beneficiary.activate by staff, of acme"],
     mails: ["acme: Desk: New beneficiary of acme", "acme: Desk: New beneficiary of acme"],

@@ -96,8 +96,16 @@ const MONEY: Record<PaymentState, readonly ButtonRule[]> = {
   declined: PAY_OUT,
 };
 
+/** Beside a deposit with something to give back. */
+const REFUND = hidden("payouts:request", /^Send refund link…$/);
+
 /** In the drawer of a payment. */
-export const paymentButtons = (state: PaymentState): ButtonRule[] => [...DRAWER, ...PDF, ...MONEY[state]];
+export const paymentButtons = (state: PaymentState): ButtonRule[] => [
+  ...DRAWER,
+  ...PDF,
+  ...MONEY[state],
+  ...(state === "kept" || state === "declined" ? REFUND : []),
+];
 
 export type DealState = "created" | "quoted" | "ended" | "executed" | "cancelled";
 const QUOTE = blocked("conversions:write", /^(Quote|Re-quote) R$/);

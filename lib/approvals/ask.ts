@@ -26,7 +26,10 @@ export type Request = {
   reason?: string | undefined;
   /** What is written along with the request, and in its rehearsal. */
   before?: (tx: Ctx) => Promise<void>;
+  /** In whose name, where that is not whoever acts: of the link by which a payer acts, its maker. */
+  asker?: Asker;
 };
+type Asker = { askedBy: string; askedUserId: string | undefined };
 
 /**
  * Writes down what one person asks another to agree to, and tells that it waits (202). What would be refused now is
@@ -42,7 +45,7 @@ export async function ask(ctx: Ctx, asked: Request): Promise<Waiting<ApprovalRec
 
 /** The same in an open transaction, for what was made there and waits with the request. */
 export async function askAlong(tx: Ctx, asked: Request): Promise<ApprovalRecord> {
-  const id = await write(tx, await wantedOf(tx, asked));
+  const id = await write(tx, await wantedOf(tx, asked), asked.asker);
   const { what, request, reason } = asked;
   await recordAudit(tx, {
     action: "approval.ask",
@@ -61,8 +64,7 @@ async function wantedOf(ctx: Ctx, { what, request, reason }: Request): Promise<W
   return { what, request, ofHouse: accountOf(ctx).id === (await houseOf(ctx.app)).id, reason };
 }
 
-async function write(tx: Ctx, { what, ofHouse, request, reason }: Wanted): Promise<string> {
-  const { actor } = tx;
+async function write(tx: Ctx, { what, ofHouse, request, reason }: Wanted, asker = askerOf(tx)): Promise<string> {
   const id = tx.id();
   await insertApproval(tx.db, {
     id,
@@ -71,12 +73,16 @@ async function write(tx: Ctx, { what, ofHouse, request, reason }: Wanted): Promi
     decides: deciderOf(what, ofHouse),
     request,
     reason,
-    askedBy: actorName(actor),
-    askedUserId: actor.kind === "staff" ? actor.userId : undefined,
+    ...asker,
     lifeMs: APPROVAL_LIFE_MS,
   });
   return id;
 }
+
+const askerOf = ({ actor }: Ctx): Asker => ({
+  askedBy: actorName(actor),
+  askedUserId: actor.kind === "staff" ? actor.userId : undefined,
+});
 
 const REHEARSED = Symbol("a rehearsal is undone");
 

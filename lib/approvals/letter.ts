@@ -73,11 +73,21 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "uploadId",
 ]);
 
-function factsOf({ what, payout, changes, request = {} }: ApprovalRecord): (readonly [string, string])[] {
+function factsOf({ what, payout, changes, askedBy, request = {} }: ApprovalRecord): (readonly [string, string])[] {
   if (payout) {
-    const { reference, paymentId, txId, txHash, bankReference, beneficiary, place } = payout;
+    const { reference, paymentId, txId, txHash, bankReference, beneficiary, refundLinkId, place } = payout;
+    const byPayer = `given by the payer, through a refund link of ${askerOf(askedBy)}`;
     const to = beneficiary === undefined ? undefined : quoted(beneficiary);
-    return given({ to, place, reference: quoted(reference), paymentId, txId, txHash, bankReference });
+    return given({
+      to,
+      place,
+      address: refundLinkId && byPayer,
+      reference: quoted(reference),
+      paymentId,
+      txId,
+      txHash,
+      bankReference,
+    });
   }
   if (what === "setting")
     return (changes ?? []).map((change) => [change.name, `${before(change)} to ${after(change)}`]);

@@ -40,7 +40,13 @@ const askedPayout = z
     payoutId: z.string().optional().meta(meaning("The payout whose money is reserved while it waits.", IDS.payout)),
     beneficiaryId: z.string().optional().meta(meaning("The beneficiary it goes to.", IDS.beneficiary)),
     beneficiary: z.string().optional().meta(meaning("Its name.", "Acme Trading GmbH")),
-    place: z.string().optional().meta(meaning("Its address or bank account.", "DE89370400440532013000")),
+    refundLinkId: z
+      .string()
+      .optional()
+      .meta(
+        meaning("The link by which the payer gave the address; askedAt is when, askedBy who made it.", IDS.refundLink),
+      ),
+    place: z.string().optional().meta(meaning("Where it goes: an address or bank account.", "DE89370400440532013000")),
     bankReference: z
       .string()
       .optional()

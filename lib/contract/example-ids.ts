@@ -10,6 +10,7 @@ export const EXAMPLE_IDS = {
   event: "01a1fc53-90be-72c4-a7f9-60e5d4c3b2a1",
   payout: "01a1fc60-2e8c-74d9-8b03-f1e2d3c4b5a6",
   beneficiary: "01a1fc5e-4a1b-7d2c-9e3f-6a5b4c3d2e1f",
+  refundLink: "01a1fc5f-5b2c-7e3d-8f4a-7b6c5d4e3f20",
   settlement: "01a1fc63-8c4d-7f5e-9a6b-2c3d4e5f6071",
   settlementTerms: "01a1fc64-9d5e-7a6f-8b7c-3d4e5f607182",
   payoutFile: "01a1fc62-7b3c-7e4d-8f5a-1b2c3d4e5f60",

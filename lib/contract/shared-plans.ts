@@ -150,6 +150,7 @@ export const askedPayoutPlan: Plan = {
   "payoutId?": "text",
   "beneficiaryId?": "text",
   "beneficiary?": "text",
+  "refundLinkId?": "text",
   "place?": "text",
   "bankReference?": "text",
 };

@@ -32,3 +32,9 @@ insert into event (id, account_id, type, object_id, sequence, data, at)
 select :id::uuid, s.account_id, :type, s.id,
   (select coalesce(max(sequence), 0) + 1 from event where object_id = s.id), settlement_json(s), business_now()
 from settlement s where s.id = :settlementId?::uuid or s.payout_id = :payoutId?::uuid
+
+-- name: emitRefundEvent
+insert into event (id, account_id, type, object_id, sequence, data, at)
+select :id::uuid, l.account_id, :type, l.id,
+  (select coalesce(max(sequence), 0) + 1 from event where object_id = l.id), refund_link_json(l, business_now()), business_now()
+from refund_link l where l.id = :refundLinkId::uuid

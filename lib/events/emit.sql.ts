@@ -78,3 +78,16 @@ select $1::uuid, s.account_id, $2, s.id,
 from settlement s where s.id = $3::uuid or s.payout_id = $4::uuid`,
   values: ["id", "type", "settlementId", "payoutId"],
 });
+
+type EmitRefundEventValues = {
+  id: string;
+  type: string;
+  refundLinkId: string;
+};
+export const emitRefundEvent = command<EmitRefundEventValues>({
+  text: () => `insert into event (id, account_id, type, object_id, sequence, data, at)
+select $1::uuid, l.account_id, $2, l.id,
+  (select coalesce(max(sequence), 0) + 1 from event where object_id = l.id), refund_link_json(l, business_now()), business_now()
+from refund_link l where l.id = $3::uuid`,
+  values: ["id", "type", "refundLinkId"],
+});

@@ -41,6 +41,11 @@ export async function emitPayoutEvent(ctx: Ctx, payoutId: string, type: EventTyp
   await sql.emitPayoutEvent(ctx.db, { id: ctx.id(), type, payoutId });
 }
 
+/** The same for a refund link, under its bill's row lock. */
+export async function emitRefundEvent(ctx: Ctx, refundLinkId: string, type: EventType): Promise<void> {
+  await sql.emitRefundEvent(ctx.db, { id: ctx.id(), type, refundLinkId });
+}
+
 /** The same for a settlement, under its row lock or its payout's. */
 export async function emitSettlementEvent(
   ctx: Ctx,

@@ -27,6 +27,8 @@ export const EVENT_TYPES = [
   "payout.broadcast",
   "payout.confirmed",
   "payout.failed",
+  "refund.requested",
+  "refund.unavailable",
   "settlement.created",
   "settlement.paid",
 ] as const;

@@ -18,6 +18,10 @@ export const payerStateCall: Call<typeof contract.payerStateEndpoint> = {
     amountStatus: "text",
     confirmationsRequired: "whole",
     "feeRate?": "exact",
+    "refunds?": [
+      "list",
+      { cryptoType: "text", "networkType?": "text", quantity: "exact", status: "text", "txHash?": "text" },
+    ],
     expiryTime: "whole",
     serverTime: "whole",
   },

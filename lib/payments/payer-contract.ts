@@ -12,9 +12,20 @@ import {
   NETWORK_TYPE,
   PAYMENT_ID,
   QUANTITY,
+  TX_HASH,
   meaning,
 } from "#lib/contract/meanings.ts";
 import { AMOUNT_STATUSES, PAYMENT_STATUSES } from "./payment-states.ts";
+
+const payerRefund = z
+  .object({
+    cryptoType: z.enum(CRYPTOS).meta(CRYPTO_TYPE),
+    networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
+    quantity: exact().meta(meaning("Quantity given back.", 0.0005)),
+    status: z.enum(["REQUESTED", "SENT"]).meta(meaning("SENT once a transaction of the chain pays it.", "SENT")),
+    txHash: z.string().optional().meta(TX_HASH),
+  })
+  .meta({ id: "PayerRefund" });
 
 /** Amounts are exact decimals, times epoch milliseconds. */
 const payerRecord = z
@@ -47,6 +58,10 @@ const payerRecord = z
           10,
         ),
       ),
+    refunds: z
+      .array(payerRefund)
+      .optional()
+      .meta(meaning("What goes back to where the payer said by a refund link, oldest first; absent: nothing.")),
     expiryTime: time().meta(EXPIRY_TIME),
     serverTime: time().meta(meaning("The business clock, epoch milliseconds.")),
   })

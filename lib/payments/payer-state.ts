@@ -5,7 +5,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { amountOf } from "#lib/kernel/money.ts";
-import { payerRow } from "./store.ts";
+import { payerRefunds, type PayerRefundRow, payerRow } from "./store.ts";
 
 /**
  * What a bill's identifier alone gives access to, so that its payer can pay (rulebook 11.5). Nothing of account,
@@ -15,6 +15,7 @@ export async function payerState(ctx: Ctx, input: { paymentId: string }): Promis
   const row = isId(input.paymentId) ? await payerRow(ctx.db, input.paymentId) : undefined;
   if (!row) throw new Refusal("PAYMENT_NOT_FOUND", "There is no payment under this address.");
   const networkType = networkTypeOf(row.asset);
+  const refunds = (await payerRefunds(ctx.db, input.paymentId)).map(refundOf);
   return {
     cryptoType: cryptoOf(row.asset),
     ...(networkType ? { networkType } : {}),
@@ -28,7 +29,19 @@ export async function payerState(ctx: Ctx, input: { paymentId: string }): Promis
     amountStatus: row.amountStatus,
     confirmationsRequired: row.confirmationsRequired,
     ...(row.feeEstimate ? { feeRate: row.feeEstimate } : {}),
+    ...(refunds.length > 0 && { refunds }),
     expiryTime: row.expiresAt.getTime(),
     serverTime: row.now.getTime(),
+  };
+}
+
+function refundOf({ asset, units, isSent, txHash }: PayerRefundRow) {
+  const networkType = networkTypeOf(asset);
+  return {
+    cryptoType: cryptoOf(asset),
+    ...(networkType && { networkType }),
+    quantity: amountOf(asset, units),
+    status: isSent ? ("SENT" as const) : ("REQUESTED" as const),
+    ...(isSent && txHash !== undefined && { txHash }),
   };
 }

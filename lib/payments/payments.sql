@@ -13,6 +13,12 @@ select json_strip_nulls(json_build_object('paymentId', b.id, 'cryptoType', b.cry
   'quantity', amount_of(b.quantity_units, b.asset)))::text as "facts!"
 from bill b where b.id = :id::uuid and b.account_id = :accountId::uuid
 
+-- name: payerRefunds
+-- What goes back to where the payer said; how far it is.
+select o.asset as "asset", o.quantity_units::text as "units!", o.status in ('BROADCAST', 'CONFIRMED') as "sent!", o.tx_hash as "txHash"
+from payout o where o.bill_id = :id::uuid and o.refund_link_id is not null and o.status not in ('REJECTED', 'CANCELLED', 'FAILED')
+order by o.id
+
 -- name: payerRow
 select b.asset as "asset", b.fiat as "fiat", b.fiat_units::text as "worth!", b.address as "address",
   b.quantity_units::text as "due!", b.amount_units::text as "came!", bill_status(b, m.now) as "status!",

@@ -35,6 +35,23 @@ from bill b where b.id = $1::uuid and b.account_id = $2::uuid`,
   values: ["id", "accountId"],
 });
 
+type PayerRefundsValues = {
+  id: string;
+};
+type PayerRefundsRow = {
+  asset: string;
+  units: string;
+  sent: boolean;
+  txHash: string | null;
+};
+/** What goes back to where the payer said; how far it is. */
+export const payerRefunds = query<PayerRefundsValues, PayerRefundsRow>({
+  text: () => `select o.asset as "asset", o.quantity_units::text as "units", o.status in ('BROADCAST', 'CONFIRMED') as "sent", o.tx_hash as "txHash"
+from payout o where o.bill_id = $1::uuid and o.refund_link_id is not null and o.status not in ('REJECTED', 'CANCELLED', 'FAILED')
+order by o.id`,
+  values: ["id"],
+});
+
 type PayerRowValues = {
   id: string;
 };

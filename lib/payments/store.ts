@@ -1,5 +1,5 @@
 import { Decimal } from "#lib/kernel/decimal.ts";
-import type { CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
+import { ASSETS, type CryptoAsset, type Fiat, isFiat } from "#lib/kernel/assets.ts";
 import { type Conditions, conditionsOf } from "#lib/kernel/conditions.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Db, Prisma, runLean, wordFrom } from "#lib/kernel/database.ts";
@@ -62,6 +62,17 @@ export async function payerRow(db: Db, id: string): Promise<PayerRow | undefined
     receivedUnits: BigInt(came),
     feeEstimate: facts.feeEstimate ? Decimal.from(facts.feeEstimate) : undefined,
   };
+}
+
+/** A refund to where a bill's payer said it goes. */
+export type PayerRefundRow = { asset: CryptoAsset; units: bigint; isSent: boolean; txHash: string | undefined };
+
+export async function payerRefunds(db: Db, billId: string): Promise<PayerRefundRow[]> {
+  const rows = await sql.payerRefunds(db, { id: billId });
+  return rows.flatMap(({ asset, units, sent, txHash }) => {
+    const of = wordFrom(ASSETS, asset);
+    return isFiat(of) ? [] : [{ asset: of, units: BigInt(units), isSent: sent, txHash: txHash ?? undefined }];
+  });
 }
 
 /** Sort keys by name; each is exact as text, so that a token can carry it. Amounts sort as the record shows them, not by units. */

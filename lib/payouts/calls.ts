@@ -20,6 +20,7 @@ const payoutPlan: Plan = {
   "txHash?": "text",
   "beneficiaryId?": "text",
   "beneficiary?": "text",
+  "refundLinkId?": "text",
   "place?": "text",
   "approvalId?": "text",
   "bankReference?": "text",

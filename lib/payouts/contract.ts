@@ -32,7 +32,11 @@ export const payoutRecord = z
     ...payoutFields,
     beneficiaryId: z.string().optional().meta(BENEFICIARY_ID),
     beneficiary: z.string().optional().meta(meaning("Its name.", "Acme Trading GmbH")),
-    place: z.string().optional().meta(meaning("Its address or bank account.", "DE89370400440532013000")),
+    refundLinkId: z
+      .string()
+      .optional()
+      .meta(meaning("The link by which the payer gave the address; at is when, askedBy who made it.", IDS.refundLink)),
+    place: z.string().optional().meta(meaning("Where it goes: an address or bank account.", "DE89370400440532013000")),
     approvalId: z.string().optional().meta(APPROVAL_ID),
     bankReference: z.string().optional().meta(BANK_REFERENCE),
     endToEndId: z

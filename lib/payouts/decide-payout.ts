@@ -1,5 +1,4 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { needStanding } from "#lib/beneficiaries/beneficiaries.ts";
 import { lockBills } from "#lib/bills/lock-bill.ts";
 import { reserveOnDeposit } from "#lib/deposits/pay-from-deposit.ts";
 import { emitPayoutEvent } from "#lib/events/emit.ts";
@@ -10,6 +9,7 @@ import { isId } from "#lib/kernel/ids.ts";
 import { payoutReleased } from "#lib/ledger/payout-journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { unknownPayout } from "./get-payouts.ts";
+import { needPlace } from "./need-place.ts";
 import type { PayoutState } from "./payout-states.ts";
 import {
   approvalOf,
@@ -39,7 +39,7 @@ export async function holdPayout(tx: Ctx, payoutId: string, own: boolean): Promi
 export async function approvePayout(tx: Ctx, payoutId: string): Promise<void> {
   const { payout } = await holdPayout(tx, payoutId, true);
   refuseBut(payout, ["REQUESTED"]);
-  await needStanding(tx, payout.beneficiaryId);
+  await needPlace(tx, payout);
   await movePayout(tx.db, { id: payoutId, status: "APPROVED", isOut: false });
   await told(tx, payout, { action: "payout.approve" });
   await emitPayoutEvent(tx, payoutId, "payout.approved");

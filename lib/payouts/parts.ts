@@ -56,13 +56,32 @@ export async function take(tx: Ctx, input: AskedPayout, how: { held: boolean }):
   const units = unitsOf("quantity", input.quantity, scaleOf(asset));
   if (isFiat(asset)) return takeFiat(tx, asset, units);
   await needOwn(tx, input);
-  const wanted = { accountId: accountOf(tx).id, asset, billId: input.paymentId, depositId: input.txId };
+  const wanted = { asset, billId: input.paymentId, depositId: input.txId };
+  const { payable, fromPending, bills } = await holdPayable(tx, wanted, how);
+  return { asset, units, fromPending, parts: partsOf(payable, units, asset, fromPending), bills };
+}
+
+/** All of one deposit that a payout may be asked for, by the rules of {@link take}; undefined when that is nothing. */
+export async function takeAll(
+  tx: Ctx,
+  of: { asset: CryptoAsset; billId: string; depositId: string },
+): Promise<Taken | undefined> {
+  const { asset } = of;
+  const { payable, fromPending, bills } = await holdPayable(tx, of, { held: false });
+  const units = sumOf(payable.map((each) => reachOf(each, fromPending)));
+  if (units <= 0n) return undefined;
+  return { asset, units, fromPending, parts: partsOf(payable, units, asset, fromPending), bills };
+}
+
+type Named = { asset: CryptoAsset; billId: string | undefined; depositId: string | undefined };
+
+async function holdPayable(tx: Ctx, named: Named, how: { held: boolean }) {
+  const wanted = { accountId: accountOf(tx).id, ...named };
   const billIds = await payableBills(tx.db, wanted);
   const bills = await lockBills(tx, billIds);
   const found = await lockPayable(tx.db, wanted, billIds);
   const payable = how.held ? found : found.filter(({ status }) => status !== "HELD");
-  const fromPending = isReturn(input, payable);
-  return { asset, units, fromPending, parts: partsOf(payable, units, asset, fromPending), bills };
+  return { payable, bills, fromPending: isReturn(named, payable) };
 }
 
 async function takeFiat(tx: Ctx, asset: Fiat, units: bigint): Promise<Taken> {
@@ -73,7 +92,8 @@ async function takeFiat(tx: Ctx, asset: Fiat, units: bigint): Promise<Taken> {
   return { asset, units, fromPending: false, parts: [], bills: new Map() };
 }
 
-async function needOwn(ctx: Ctx, { paymentId, txId }: AskedPayout): Promise<void> {
+/** Refuses with NOT_FOUND a bill or deposit that is unknown or another account's. */
+export async function needOwn(ctx: Ctx, { paymentId, txId }: Pick<AskedPayout, "paymentId" | "txId">): Promise<void> {
   const known = (id: string | undefined) => (id !== undefined && isId(id) ? id : undefined);
   const named = { accountId: accountOf(ctx).id, billId: known(paymentId), depositId: known(txId) };
   const own = await areOwn(ctx.db, named);
@@ -83,13 +103,15 @@ async function needOwn(ctx: Ctx, { paymentId, txId }: AskedPayout): Promise<void
 }
 
 /** A named bill or deposit with nothing free but something held or declined: that goes back to its sender. */
-function isReturn({ paymentId, txId }: AskedPayout, payable: readonly Payable[]): boolean {
-  const named = paymentId !== undefined || txId !== undefined;
+function isReturn({ billId, depositId }: Named, payable: readonly Payable[]): boolean {
+  const named = billId !== undefined || depositId !== undefined;
   return named && payable.every((each) => each.free === 0n) && payable.some((each) => each.pending > 0n);
 }
 
+const reachOf = (each: Payable, fromPending: boolean): bigint => (fromPending ? each.pending : each.free);
+
 function partsOf(payable: readonly Payable[], units: bigint, asset: CryptoAsset, fromPending: boolean): Part[] {
-  const reach = (each: Payable) => (fromPending ? each.pending : each.free);
+  const reach = (each: Payable) => reachOf(each, fromPending);
   const there = sumOf(payable.map(reach));
   if (there < units) throw insufficient(asset, units, there);
   const parts: Part[] = [];

@@ -45,9 +45,9 @@ select o.id from payout o join approval a on a.id = o.approval_id
 where o.status = 'REQUESTED' and a.status = 'PENDING' and a.expires_at <= business_now() order by o.id limit :limit
 
 -- name: expectedPayouts
-select o.id, o.account_id, o.asset, o.quantity_units, o.status, o.tx_hash, b.network as "network!", b.address as "address!", b.script as "script!"
-from payout o join beneficiary b on b.id = o.beneficiary_id
-where o.status in ('APPROVED', 'PREPARED', 'SIGNED', 'BROADCAST') and b.network = :network order by o.id
+select o.id, o.account_id, o.asset, o.quantity_units, o.status, o.tx_hash, p.network as "network!", p.address as "address!", p.script as "script!"
+from payout o cross join lateral place_of_payout(o) p
+where o.status in ('APPROVED', 'PREPARED', 'SIGNED', 'BROADCAST') and p.network = :network order by o.id
 
 -- name: takeBack
 update payout_exit set back_at = business_now(), back_by = :backBy?

@@ -117,6 +117,7 @@ type LockPayoutRow = {
   reason: string | null;
   approved_at: Date | null;
   ended_at: Date | null;
+  refund_link_id: string | null;
   account_name: string;
 };
 export const lockPayout = query<LockPayoutValues, LockPayoutRow>({
@@ -208,14 +209,14 @@ type ExpectedPayoutsRow = {
     | "CANCELLED"
     | "FAILED";
   tx_hash: string | null;
-  network: "bitcoin" | "bitcoincash" | "eth" | "tron";
+  network: string;
   address: string;
   script: string;
 };
 export const expectedPayouts = query<ExpectedPayoutsValues, ExpectedPayoutsRow>({
-  text: () => `select o.id, o.account_id, o.asset, o.quantity_units, o.status, o.tx_hash, b.network as "network", b.address as "address", b.script as "script"
-from payout o join beneficiary b on b.id = o.beneficiary_id
-where o.status in ('APPROVED', 'PREPARED', 'SIGNED', 'BROADCAST') and b.network = $1 order by o.id`,
+  text: () => `select o.id, o.account_id, o.asset, o.quantity_units, o.status, o.tx_hash, p.network as "network", p.address as "address", p.script as "script"
+from payout o cross join lateral place_of_payout(o) p
+where o.status in ('APPROVED', 'PREPARED', 'SIGNED', 'BROADCAST') and p.network = $1 order by o.id`,
   values: ["network"],
 });
 

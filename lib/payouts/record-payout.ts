@@ -42,6 +42,7 @@ export async function writePayout(tx: Ctx, input: AskedPayout): Promise<string> 
     kind: "PAYOUT",
     status: "RECORDED",
     beneficiaryId: undefined,
+    refundLinkId: undefined,
     billId: paymentId,
     depositId: txId,
     fromPending: taken.fromPending,

@@ -37,42 +37,72 @@ export async function requestPayout(
     const to = await needStanding(tx, beneficiaryId);
     if (to.asset !== assetAsked(input)) throw invalid("asset", `This beneficiary takes ${worded(to.asset)} only.`);
     const taken = await take(tx, input, { held: false });
-    const id = tx.id();
-    const request = {
-      payoutId: id,
-      ...plainAsset(taken),
-      quantity: amountOf(taken.asset, taken.units).toString(),
-      beneficiaryId: to.id,
-      beneficiary: to.name,
-      place: to.place,
-      reference,
-      ...(paymentId !== undefined && { paymentId }),
-      ...(txId !== undefined && { txId }),
-    };
-    await insertPayout(tx.db, {
-      id,
-      accountId: accountOf(tx).id,
-      asset: taken.asset,
-      units: taken.units,
-      kind: kind ?? (taken.fromPending ? "REFUND" : "PAYOUT"),
-      status: "REQUESTED",
-      beneficiaryId: to.id,
-      billId: paymentId,
-      depositId: txId,
-      fromPending: taken.fromPending,
-      reference,
-      txHash: undefined,
-      bankReference: undefined,
-      recordedBy: actorName(tx.actor),
-      approvalId: (await askFor?.(tx, request)) ?? null,
-      parts: taken.parts,
-    });
-    await reserve(tx, id, taken);
-    await recordAudit(tx, { action: "payout.request", objectKind: "payout", objectId: id, detail: request });
-    await emitPayoutEvent(tx, id, "payout.requested");
-    if (askFor === undefined) await approvePayout(tx, id);
+    const id = await writeRequested(
+      tx,
+      taken,
+      {
+        kind: kind ?? (taken.fromPending ? "REFUND" : "PAYOUT"),
+        to: { beneficiaryId: to.id, beneficiary: to.name, place: to.place },
+        ...{ paymentId, txId, reference },
+        askedBy: actorName(tx.actor),
+      },
+      askFor,
+    );
     return answerWith(tx, await needPayout(tx, id));
   });
+}
+
+/** What is asked for beside the money: where to, for what, and by whom. */
+export type Requested = {
+  kind: PayoutRecord["kind"];
+  to: { place: string } & ({ beneficiaryId: string; beneficiary: string } | { refundLinkId: string });
+  paymentId: string | undefined;
+  txId: string | undefined;
+  reference: string;
+  askedBy: string;
+};
+
+/** Reserves what was taken and writes the payout that asks for it, approved where nobody is to be asked; answers its id. */
+export async function writeRequested(
+  tx: Ctx,
+  taken: Taken,
+  { kind, to, paymentId, txId, reference, askedBy }: Requested,
+  askFor?: AskForPayout,
+): Promise<string> {
+  const id = tx.id();
+  const request = {
+    payoutId: id,
+    ...plainAsset(taken),
+    quantity: amountOf(taken.asset, taken.units).toString(),
+    ...to,
+    reference,
+    ...(paymentId !== undefined && { paymentId }),
+    ...(txId !== undefined && { txId }),
+  };
+  await insertPayout(tx.db, {
+    id,
+    accountId: accountOf(tx).id,
+    asset: taken.asset,
+    units: taken.units,
+    kind,
+    status: "REQUESTED",
+    beneficiaryId: "beneficiaryId" in to ? to.beneficiaryId : undefined,
+    refundLinkId: "refundLinkId" in to ? to.refundLinkId : undefined,
+    billId: paymentId,
+    depositId: txId,
+    fromPending: taken.fromPending,
+    reference,
+    txHash: undefined,
+    bankReference: undefined,
+    recordedBy: askedBy,
+    approvalId: (await askFor?.(tx, request)) ?? null,
+    parts: taken.parts,
+  });
+  await reserve(tx, id, taken);
+  await recordAudit(tx, { action: "payout.request", objectKind: "payout", objectId: id, detail: request });
+  await emitPayoutEvent(tx, id, "payout.requested");
+  if (askFor === undefined) await approvePayout(tx, id);
+  return id;
 }
 
 async function reserve(tx: Ctx, payoutId: string, { asset, units, fromPending, parts }: Taken): Promise<void> {

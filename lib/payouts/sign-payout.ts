@@ -1,4 +1,3 @@
-import { needStanding } from "#lib/beneficiaries/beneficiaries.ts";
 import { lockBills } from "#lib/bills/lock-bill.ts";
 import { emitPayoutEvent } from "#lib/events/emit.ts";
 import type { Network } from "#lib/kernel/assets.ts";
@@ -7,6 +6,7 @@ import { isRefusal, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { endPayout, type HeldPayout, refuseBut, told } from "./decide-payout.ts";
 import { unknownPayout } from "./get-payouts.ts";
+import { needPlace } from "./need-place.ts";
 import type { PayoutState } from "./payout-states.ts";
 import { type ExpectedPayout, expectedPayouts, lockPayout, movePayout, partsOf, reapprovePayout } from "./store.ts";
 
@@ -41,7 +41,7 @@ export async function preparePayouts(
   const prepared: ExpectedPayout[] = [];
   for (const { payout } of held) {
     refuseBut(payout, ["APPROVED"]);
-    await needStanding(tx, payout.beneficiaryId, payout.account.id);
+    await needPlace(tx, payout);
     const facts = expected.get(payout.id);
     if (!facts) throw new Refusal("INVALID_STATE", `This payout is not one of ${network}.`);
     await movePayout(tx.db, { id: payout.id, status: "PREPARED", isOut: false });
@@ -65,9 +65,9 @@ export async function unpreparePayouts(tx: Ctx, payoutIds: readonly string[], pr
   }
 }
 
-async function stands(tx: Ctx, { beneficiaryId, account }: HeldPayout["payout"]): Promise<boolean> {
+async function stands(tx: Ctx, payout: HeldPayout["payout"]): Promise<boolean> {
   try {
-    await needStanding(tx, beneficiaryId, account.id);
+    await needPlace(tx, payout);
     return true;
   } catch (refusal) {
     if (isRefusal(refusal)) return false;

@@ -71,6 +71,7 @@ export type NewPayout = {
   kind: PayoutRecord["kind"];
   status: "RECORDED" | "REQUESTED";
   beneficiaryId: string | undefined;
+  refundLinkId: string | undefined;
   billId: string | undefined;
   depositId: string | undefined;
   fromPending: boolean;
@@ -90,6 +91,7 @@ export async function insertPayout(db: Db, { parts, units, ...made }: NewPayout)
       quantityUnits: units.toString(),
       isOut: made.status === "RECORDED",
       beneficiaryId: made.beneficiaryId ?? null,
+      refundLinkId: made.refundLinkId ?? null,
       billId: made.billId ?? null,
       depositId: made.depositId ?? null,
       txHash: made.txHash ?? null,
@@ -142,7 +144,8 @@ export type PayoutRow = {
   fromPending: boolean;
   status: PayoutState;
   isOut: boolean;
-  beneficiaryId: string;
+  /** Where it goes: a place on the account's list, or what a payer gave by a link. */
+  to: { beneficiaryId: string } | { refundLinkId: string };
   approvalId: string | undefined;
   txHash: string | undefined;
   fileId: string | undefined;
@@ -151,7 +154,8 @@ export type PayoutRow = {
 /** A payout with a life of its own, under its row lock; its bills are locked before it. Recorded ones are not found. */
 export async function lockPayout(db: Db, id: string): Promise<PayoutRow | undefined> {
   const [row] = await sql.lockPayout(db, { id });
-  if (!row || row.beneficiary_id === null) return undefined;
+  const to = row && placeOf(row);
+  if (!to) return undefined;
   return {
     id: row.id,
     account: { id: row.account_id, name: row.account_name },
@@ -160,11 +164,16 @@ export async function lockPayout(db: Db, id: string): Promise<PayoutRow | undefi
     fromPending: row.from_pending,
     status: row.status,
     isOut: row.is_out,
-    beneficiaryId: row.beneficiary_id,
+    to,
     approvalId: row.approval_id ?? undefined,
     txHash: row.tx_hash ?? undefined,
     fileId: row.file_id ?? undefined,
   };
+}
+
+function placeOf(row: { beneficiary_id: string | null; refund_link_id: string | null }): PayoutRow["to"] | undefined {
+  if (row.beneficiary_id !== null) return { beneficiaryId: row.beneficiary_id };
+  return row.refund_link_id === null ? undefined : { refundLinkId: row.refund_link_id };
 }
 
 /** The request that an account's payout waits for, or waited. */

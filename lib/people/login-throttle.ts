@@ -64,7 +64,11 @@ export function countFactor(app: App, userId: string, from: string): Promise<Cou
 }
 
 /** Counts what costs a signature or a letter: by the network it comes from, so that one takes it from nobody else, and together. */
-export function countCost(app: App, what: "passkey" | "forgot", clientAddress: string | undefined): Promise<Counted> {
+export function countCost(
+  app: App,
+  what: "passkey" | "forgot" | "refund",
+  clientAddress: string | undefined,
+): Promise<Counted> {
   const windowMs = COST_WINDOW_MS;
   return count(app, [
     { name: `${what} ${networkOfCaller(clientAddress)}`, most: MOST_COST_OF_NETWORK, windowMs },

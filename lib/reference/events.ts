@@ -3,6 +3,7 @@ import {
   conversionEventData,
   paymentEventData,
   payoutEventData,
+  refundEventData,
   settlementEventData,
   TEST_TYPE,
   testEventData,
@@ -42,6 +43,10 @@ export const EVENT_FACTS: Readonly<Record<EventType, string>> = {
   "payout.broadcast": "A transaction that pays the payout was seen for the first time.",
   "payout.confirmed": "A payout has left for good: its transaction is final, or a line of the bank pays it.",
   "payout.failed": "A payout could not be paid, or the bank has returned it; its money is free again.",
+  "refund.requested":
+    "A payer gave the address of a refund by a link: the payout to it is asked for, its money reserved.",
+  "refund.unavailable":
+    "A payer opened a refund link, and nothing of the deposit can be given back any more: the link is ended.",
   "settlement.created": "A period was settled: its statement is there, and what is due of it.",
   "settlement.paid": "The bank has paid what a settlement asked for.",
   "webhook.test": "Somebody asked for a test.",
@@ -109,6 +114,7 @@ function bodyOf(book: SchemaBook, type: EventType): JsonSchema {
 function dataOf(type: EventType): z.ZodType {
   if (type === TEST_TYPE) return testEventData;
   if (type.startsWith("payout.")) return payoutEventData;
+  if (type.startsWith("refund.")) return refundEventData;
   if (type.startsWith("settlement.")) return settlementEventData;
   return type.startsWith("payment.") ? paymentEventData : conversionEventData;
 }

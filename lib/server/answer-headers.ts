@@ -3,6 +3,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 const YEAR_S = 31_536_000;
 
+/** Where a payer says where money goes: it stands in no other page. */
+const REFUND_PAGE = "/pay/refund";
+
 /** What every answer carries, whoever makes it: the API, files, Next, a refusal. */
 export function openAnswerHeaders(publicUrl: string): Readonly<Record<string, string>> {
   return {
@@ -28,7 +31,7 @@ export function setPagePolicy(
   dev: boolean,
 ): void {
   const nonce = randomBytes(16).toString("base64");
-  const isFramed = pathname.startsWith("/pay/");
+  const isFramed = pathname.startsWith("/pay/") && pathname !== REFUND_PAGE;
   const policy = [
     "default-src 'self'",
     // Under development React and Next evaluate text, and pages reload by a socket.

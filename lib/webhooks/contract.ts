@@ -5,6 +5,7 @@ import { epochMs, flag, id, oneOf, orRequired, text, whole } from "#lib/contract
 import { fieldsOf } from "#lib/contract/filter-fields.ts";
 import { conversionRecord } from "#lib/conversions/contract.ts";
 import { payoutRecord } from "#lib/payouts/contract.ts";
+import { refundLinkRecord } from "#lib/payouts/refund-contract.ts";
 import { settlementRecord } from "#lib/settlements/contract.ts";
 import { paymentRecord } from "#lib/payments/contract.ts";
 import { DELIVERY_FILTERS } from "./delivery-filters.ts";
@@ -115,6 +116,7 @@ export const conversionEventData = conversionRecord
   .extend(sequence)
   .meta({ id: "ConversionEventData" });
 export const payoutEventData = payoutRecord.extend(sequence).meta({ id: "PayoutEventData" });
+export const refundEventData = refundLinkRecord.extend(sequence).meta({ id: "RefundEventData" });
 export const settlementEventData = settlementRecord.extend(sequence).meta({ id: "SettlementEventData" });
 export const testEventData = z
   .object({ endpointId: z.string().meta(ENDPOINT_ID), ...sequence })
@@ -126,7 +128,14 @@ const eventRecord = z
     type: z.enum([...EVENT_TYPES, TEST_TYPE]).meta(meaning("Kind of event.")),
     timestamp: isoText().meta(meaning("When it happened.", "2026-11-19T11:52:04.801Z")),
     data: z
-      .union([paymentEventData, conversionEventData, payoutEventData, settlementEventData, testEventData])
+      .union([
+        paymentEventData,
+        conversionEventData,
+        payoutEventData,
+        refundEventData,
+        settlementEventData,
+        testEventData,
+      ])
       .meta(meaning("The record as the API shows it, with its sequence.")),
   })
   .meta({ id: "Event" });

@@ -8,6 +8,8 @@ import { kindOf, requestFor, type Slot } from "./slots.ts";
 export const NAMELESS: Readonly<Record<string, string>> = {
   "recordPayout txHash": "the payer's own text, kept as it is",
   "makeBeneficiary address": "a place in the world, which anybody may pay to",
+  "checkRefund address": "a place in the world, which the payer names",
+  "giveRefundAddress address": "a place in the world, which the payer names",
   "payerState paymentId": "the payer's page is public",
   "removePasskey passkeyId": "of the person, not of an account",
   "renamePasskey passkeyId": "of the person, not of an account",

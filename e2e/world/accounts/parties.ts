@@ -25,6 +25,7 @@ export type Kind =
   | "payment"
   | "payout"
   | "quote"
+  | "refundLink"
   | "request"
   | "session"
   | "settlement"
@@ -112,6 +113,10 @@ export async function openParty(api: Api, account: string): Promise<Party> {
   await out("first");
   const { payoutId } = await out("second");
   await ask("POST", `/manage/v1/beneficiaries/${beneficiaryId}/retire`, {}, admin);
+  const [toRefund] = (await own.payment(kept.paymentId)).deposits;
+  const { refundLinkId } = await ask<{ refundLinkId: string }>("POST", "/manage/v1/refund-links", {
+    ...{ paymentId: kept.paymentId, txId: toRefund?.txId },
+  });
   const { data: sessions } = await ask<{ data: { sessionId: string }[] }>(
     "GET",
     "/manage/v1/me/sessions",
@@ -143,6 +148,7 @@ export async function openParty(api: Api, account: string): Promise<Party> {
       payment: kept.paymentId,
       payout: payoutId,
       quote: quoteId,
+      refundLink: refundLinkId,
       request: String(invited.headers["x-request-id"]),
       session: sessions[0]?.sessionId ?? "",
       settlement,
@@ -173,6 +179,7 @@ export function unknownObjects(like: Objects): Objects {
     payment: uuid(),
     payout: uuid(),
     quote: uuid(),
+    refundLink: uuid(),
     request: uuid(),
     session: uuid(),
     settlement: uuid(),

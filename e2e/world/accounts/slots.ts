@@ -30,6 +30,7 @@ export const KIND_OF: Readonly<Record<string, Kind>> = {
   paymentId: "payment",
   payoutId: "payout",
   quoteId: "quote",
+  refundLinkId: "refundLink",
   requestId: "request",
   sessionId: "session",
   settlementId: "settlement",

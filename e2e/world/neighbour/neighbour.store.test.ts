@@ -66,6 +66,7 @@ test("it has records of nearly every kind, and keeps quiet beside another's life
     "prepared_output",
     "prepared_transaction",
     "promise_delta",
+    "refund_link",
     "sandbox_transfer",
     "screening_hit",
     "settlement",

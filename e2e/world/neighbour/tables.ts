@@ -66,6 +66,7 @@ export const TOUCHES: Readonly<Record<string, string>> = {
   promise_sum: OWN,
   quote: `t.conversion_id in ${CONVERSIONS}`,
   rate_budget: `t.key_id in ${KEYS}`,
+  refund_link: OWN,
   request_log: `${OWN} or t.key_id in ${KEYS}`,
   sandbox_order: `t.client_ref in (select client_ref from venue_order where id in ${ORDERS})`,
   sandbox_transfer: `t.script in (select script from deposit_address where bill_id in ${BILLS})`,
