@@ -23,7 +23,11 @@ const ROWS = union(
 export async function digestOf(client: Pick<pg.Pool, "query">, accountId: string): Promise<string> {
   const asked = { name: "neighbour-digests", text: DIGESTS, values: [accountId] };
   const { rows } = await client.query<{ of: string; digest: string | null }>(asked);
-  return rows.map(({ of, digest }) => `${of} ${digest}`).join("\n");
+  // The database may run the parts beside each other and give them in any order.
+  return rows
+    .map(({ of, digest }) => `${of} ${digest}`)
+    .toSorted()
+    .join("\n");
 }
 
 /** All rows that touch the account as they are now. */
