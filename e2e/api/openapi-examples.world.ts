@@ -341,6 +341,7 @@ const MAKERS: Record<string, Maker> = {
   askForMove: moveOf(true),
   linkMove: moveOf(false),
   takeStatement: bankAccount,
+  setMapping: bankAccount,
   linkLine: bankLine,
   linkVenueTransfer: venueDeposit,
   setStock: async () => ({ kraken: "sandbox" }),

@@ -8,6 +8,11 @@ const USDT_PRICE = { cryptoType: "USDT", fiat: "EUR", fiatReceivable: 100, netwo
 const balance = (kind: string, amount: string): string =>
   `<Bal><Tp><CdOrPrtry><Cd>${kind}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-11-23</Dt></Dt></Bal>`;
 /** The least that a statement of camt.053 says. */
+const MAPPING = {
+  ...{ place: "bank:main", currency: "EUR", encoding: "UTF8", delimiter: "SEMICOLON", skipLines: 0, header: true },
+  ...{ dateFormat: "DD.MM.YYYY", decimal: "COMMA", thousands: "POINT", signs: "MINUS_IS_DEBIT" },
+  ...{ bookedColumn: "Buchungstag", amountColumn: "Betrag", nameColumn: "Name" },
+};
 const STATEMENT = `<Document><BkToCstmrStmt><Stmt><Id>STMT-2026-327</Id><Acct><Id><IBAN>DE89370400440532013000</IBAN></Id><Ccy>EUR</Ccy></Acct>${balance("OPBD", "1000.00")}${balance("CLBD", "1000.00")}</Stmt></BkToCstmrStmt></Document>`;
 
 export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
@@ -101,4 +106,8 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
     },
   },
   takeStatement: { body: { text: STATEMENT } },
+  setMapping: { body: MAPPING },
+  previewMapping: {
+    body: { ...MAPPING, content: "QnVjaHVuZ3N0YWc7QmV0cmFnO05hbWUKMjMuMTEuMjAyNjsxLjI1MCwwMDtQYXl3YXJkIEx0ZC4K" },
+  },
 };
