@@ -136,7 +136,7 @@ test("a CSV statement is mapped with a preview, uploaded by one person and appro
     .getByRole("dialog")
     .getByRole("button", { name: /^Approve/ })
     .click();
-  await expect(rowOf(demo, "bank:main GBP")).toContainText("Hugo");
+  await expect(rowOf(demo, "bank:main GBP")).toContainText("Change…");
 
   await hugo.reload();
   await hugo.getByRole("button", { name: "Upload statement…" }).click();
