@@ -228,7 +228,7 @@ export const de: typeof en = {
       missing: "Wählen Sie eine Datei.",
       large: "Die Datei ist größer als 45 KB. Exportieren Sie weniger Tage.",
       waits: "Der Kontoauszug",
-      done: (lines, unexpected) => `${lines} neue Buchungen, davon ${unexpected} nicht zugeordnet`,
+      done: (lines, unexpected) => `Neue Buchungen: ${lines}, nicht zugeordnet: ${unexpected}`,
       line: (line) => `Zeile ${line} ist mit der Zuordnung nicht lesbar. Nichts von der Datei ist gebucht.`,
       fault:
         "Die Datei ist nicht lesbar oder widerspricht sich oder einer früheren. Nichts davon ist gebucht; eine Ausnahme sagt, warum.",
@@ -248,7 +248,7 @@ export const de: typeof en = {
       done: (place) => `CSV von ${place} wird mit der neuen Zuordnung gelesen`,
       line: (line) => `Zeile ${line} der Beispieldatei ist mit dieser Zuordnung nicht lesbar.`,
       fault: "Die Beispieldatei ist mit dieser Zuordnung nicht lesbar.",
-      read: (lines) => `${lines} Zeilen gelesen`,
+      read: (lines) => `Gelesene Zeilen: ${lines}`,
       credits: "Gutschriften",
       debits: "Belastungen",
       opening: "Anfangssaldo",

@@ -219,7 +219,7 @@ export const en = {
       missing: "Choose a file.",
       large: "The file is larger than 45 KB. Export fewer days.",
       waits: "The statement",
-      done: (lines: string, unexpected: string) => `${lines} new lines booked, ${unexpected} of them unassigned`,
+      done: (lines: string, unexpected: string) => `New lines: ${lines}, unassigned: ${unexpected}`,
       line: (line: string) => `Line ${line} cannot be read by the mapping. Nothing of the file is booked.`,
       fault:
         "The file cannot be read, or contradicts itself or an earlier one. Nothing of it is booked; a case tells why.",
@@ -239,7 +239,7 @@ export const en = {
       done: (place: string) => `CSV of ${place} is read by the new mapping`,
       line: (line: string) => `Line ${line} of the sample cannot be read by this mapping.`,
       fault: "The sample cannot be read by this mapping.",
-      read: (lines: string) => `${lines} lines read`,
+      read: (lines: string) => `Lines read: ${lines}`,
       credits: "Credits",
       debits: "Debits",
       opening: "Opening balance",

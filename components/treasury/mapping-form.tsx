@@ -141,7 +141,7 @@ export function MappingForm({ last, onClose }: { last: Mapping | undefined; onCl
           />
         )}
       </FormField>
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      <div className="grid min-w-0 grid-cols-1 gap-4 sm:grid-cols-2">
         {CHOICES.map(([field, choices]) => (
           <FormField form={form} key={field} label={fields[field]} name={field}>
             {(parts) => (
