@@ -89,6 +89,7 @@ export async function openScene(): Promise<Scene> {
     [acme.id, HELD_ABOVE],
   );
   await api.pay(await paidBill(api), 0.002, "bitcoin");
+  await api.control("bank", { currency: "EUR", amount: 5, reference: "a stranger's" });
   const wallet = await idleWallet(api, hanna);
   const place = { name: "Acme", asset: "EUR", iban: ibanOf(1) };
   const { beneficiaryId } = (await api.post("/manage/v1/beneficiaries", place, ada.who)).as<{
