@@ -73,6 +73,7 @@ const OF_HOUSE: readonly (readonly [part: string, name: string, value: string, u
   ["Limits", "Network fee, share", "10.00 %", "%"],
   ["Limits", "Network fee per byte", "200", "sat/B"],
   ["Limits", "Network fee per gas", "100", "gwei"],
+  ["Limits", "Network fee per energy", "420", "sun"],
   ["Two persons and sign-in", "Re-authenticate after", "15", "minutes"],
 ];
 
