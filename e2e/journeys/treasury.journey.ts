@@ -111,7 +111,7 @@ test("a CSV statement is mapped with a preview, uploaded by one person and appro
   program,
 }) => {
   await signIn(demo, "/account");
-  const { context, page: hugo } = await ofHouse(demo, browser, program, "treasurer");
+  const { context, page: hugo } = await ofHouse(demo, browser, program, "admin");
   const account = { place: "bank:main", asset: "GBP", address: "GB82WEST12345698765432", label: "Westbank" };
   await done(demo, "POST", "/house/v1/destinations", account);
   await done(demo, "PATCH", "/house/v1/settings", { secondPerson: "always" });
