@@ -101,7 +101,13 @@ it.each([
   [
     "a pattern is made of a text",
     /new RegExp\(/,
-    ["lib/chains/json-rpc.ts", "lib/kernel/env.ts", "lib/server/routes.ts", "prisma/statements/module.ts"],
+    [
+      "lib/bank/csv.ts",
+      "lib/chains/json-rpc.ts",
+      "lib/kernel/env.ts",
+      "lib/server/routes.ts",
+      "prisma/statements/module.ts",
+    ],
   ],
 ] as const)("where %s: nowhere but here", (_what, pattern, places) => {
   expect(SOURCES.length).toBeGreaterThan(500);

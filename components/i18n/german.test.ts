@@ -24,7 +24,21 @@ const SAME = new Set([
   ...["RFQ", "RAI", "ACA", "LMT", "Viewer", "Operator", "Treasurer", "Administrator"],
   ...["Compliance", "Developer", "Auditor", "Wallet"],
   ...["Chains", "Fiat", "Filter", "in", "Limit", "Live", "Median", "Name", "Quote", "Rate", "Spread", "Status"],
-  ...["Browser", "Code", "Passkey", "Passkeys", "Webhooks", "Worker", "Spread, 7", "7 ms", "7/s"],
+  ...[
+    "Browser",
+    "Code",
+    "Passkey",
+    "Passkeys",
+    "Webhooks",
+    "Worker",
+    "SHA-256",
+    "Version",
+    "UTF-8",
+    "Latin-1",
+    "Spread, 7",
+    "7 ms",
+    "7/s",
+  ],
 ]);
 
 const catalogues = {

@@ -64,6 +64,7 @@ async function copyOf(name: string, { on, where = {} }: Unique) {
      from pg_attribute a join pg_type t on t.oid = a.atttypid where attrelid = 'copy'::regclass and attnum > 0`,
   );
   const keys = (/\(((?:[^()]|\([^()]*\))*)\)/.exec(on)?.[1] ?? "")
+    .replace(/COALESCE\((\w+), \w+\)/, "$1")
     .split(", ")
     .map((key) => key.replace(/^lower\((.*)\)$/, "$1").replace(/ DESC$/, ""));
   const wanted = rows.filter((column) => column.needed || keys.includes(column.name) || column.name in where);

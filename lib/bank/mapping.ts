@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { invalid } from "#lib/kernel/errors.ts";
 import type { DATE_FORMATS, DELIMITERS, DECIMALS, ENCODINGS, LINE_ORDERS, SIGNS, THOUSANDS } from "./mapping-words.ts";
 
-/** How the CSV statements of one bank account are read (rulebook 13.21); a column is its name in the header, else its number. */
+/** How the CSV statements of one bank account are read (rulebook 13.20); a column is its name in the header, else its number. */
 export type Mapping = {
   encoding: keyof typeof ENCODINGS;
   delimiter: keyof typeof DELIMITERS;

@@ -1,4 +1,4 @@
--- The bank side is whole (rulebook 13.17, 13.21 to 13.23): CSV by a mapping, statements by two persons or a machine's key,
+-- The bank side is whole (rulebook 13.17, 13.20 to 13.22): CSV by a mapping, statements by two persons or a machine's key,
 -- files that were refused, and lines and payments that fit by their sums.
 
 -- ---------------------------------------------------------------- kinds of request, beside those there are
