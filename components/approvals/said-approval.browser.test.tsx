@@ -25,3 +25,10 @@ test("an envelope to sign is named in figures with their units", () => {
     lowestPrice: "58\u00a0205.88\u00a0EUR",
   });
 });
+
+test("the facts of a statement stand in one order, whatever order they are kept in", () => {
+  const request = { lines: "1", debits: "0.00 GBP", digest: "a2", credits: "1250.00 GBP", fileName: "gbp.csv" };
+  expect(Object.keys(fieldsOf({ what: "bank-statement", request }))).toEqual([
+    ...["fileName", "digest", "lines", "credits", "debits"],
+  ]);
+});

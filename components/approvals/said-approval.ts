@@ -36,8 +36,15 @@ const sumsText = (sums: string): string =>
     })
     .join("; ");
 
-/** The fields of a request as a person reads them: amounts with their units, a mapping in words. */
-export function fieldsOf({ what, request = {} }: Pick<ApprovalRecord, "what" | "request">): Record<string, string> {
+/** As the words of the screens list them; the database keeps no order. */
+const ORDER = [...Object.keys(text.approvals.fields), ...Object.keys(mapping.fields)];
+const inOrder = (request: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(request).toSorted(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other)));
+
+/** The fields of a request as a person reads them, in order: amounts with their units, a mapping in words. */
+export function fieldsOf(asked: Pick<ApprovalRecord, "what" | "request">): Record<string, string> {
+  const { what } = asked;
+  const request = inOrder(asked.request ?? {});
   if (what === "bank-statement") {
     const { uploadId: _, ...said } = request;
     return Object.fromEntries(
