@@ -75,8 +75,8 @@ function hold(endpoint: Endpoint, got: Got, told: string): void {
   if (got.status === 200) return;
   expect(got.problem.message, at).toMatch(/^\S.*[.)]$/s);
   expect(got.problem.code, at).toMatch(/^[A-Z_]+$/);
-  // Wrong codes of a second factor are counted.
-  if (got.status === 429) expect(endpoint.path, at).toMatch(/^\/manage\/v1\/me\//);
+  // Wrong codes of a second factor are counted, and who tries tokens of refund links.
+  if (got.status === 429) expect(endpoint.path, at).toMatch(/^\/manage\/v1\/(me|refunds)\//);
   if (got.status === 503) expect(["PRICE_UNAVAILABLE"], at).toContain(got.problem.code);
 }
 
