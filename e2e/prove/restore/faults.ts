@@ -28,7 +28,9 @@ export const selfTest: SelfTest = {
     },
     {
       name: "hedges since the backup are not taken into the books",
-      plants: [{ file: ADOPT, old: '(await adoptKnown(ctx, { ...each, venue: venue.name }, "FILLED")) ? 1 : 0', new: "0" }],
+      plants: [
+        { file: ADOPT, old: '(await adoptKnown(ctx, { ...each, venue: venue.name }, "FILLED")) ? 1 : 0', new: "0" },
+      ],
     },
     {
       name: "what sold known coins is not kept",
