@@ -8,7 +8,7 @@ import { before, type Outside } from "./outside.ts";
 
 // What a person asks for in a process of its own, to be killed on its way.
 
-const { outside, who, act, asked } = JSON.parse(process.env["TODO"] ?? "{}") as {
+const { outside, who, act, asked } = JSON.parse(process.env["ACTING"] ?? "{}") as {
   outside: Outside;
   who: Pick<Ctx, "actor" | "account">;
   act: Act;

@@ -24,7 +24,7 @@ export const killedActing = (
   outside: Outside,
   { who, act, asked }: Asked,
 ): Promise<boolean> =>
-  killed("actor.ts", statement, env, { DIE_ARM: "signal", TODO: JSON.stringify({ outside, who, act, asked }) });
+  killed("actor.ts", statement, env, { DIE_ARM: "signal", ACTING: JSON.stringify({ outside, who, act, asked }) });
 
 async function killed(program: string, statement: number, env: Env, more: Record<string, string>): Promise<boolean> {
   const planted = plantedEnvironment();
