@@ -1,5 +1,6 @@
 import { slot } from "#lib/kernel/slots.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { within } from "#lib/kernel/within.ts";
 import { attemptOf, journalFor, type OrderRow, recordAdopted, type Recorder } from "./place-order.ts";
 import { LOOK_EVERY_MS, lookUp, MARGIN_MS } from "./protocol.ts";
 import { venueNamed } from "./route.ts";
@@ -44,21 +45,11 @@ export async function resolveOrder(
     out.delete(orderId),
   );
   out.add(orderId);
-  return waitedFor(ctx, order, look);
+  const failed = (error: unknown) => ctx.app.log.error("look without a record", { order: order.id, error });
+  return (await within(LOOK_WAIT_MS, look, failed)) ?? false;
 }
 
 const looksOut = ({ app }: Ctx): Set<string> => app.slots.of(LOOKS_OUT, () => new Set());
-
-async function waitedFor(ctx: Ctx, order: OrderRow, look: Promise<boolean>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<"LATE">((wake) => {
-    timer = setTimeout(() => wake("LATE"), LOOK_WAIT_MS);
-  });
-  const came = await Promise.race([look, late]).finally(() => clearTimeout(timer));
-  if (came !== "LATE") return came;
-  look.catch((error: unknown) => ctx.app.log.error("look without a record", { order: order.id, error }));
-  return false;
-}
 
 async function noVenue(ctx: Ctx, { id, venue, tries }: OrderRow): Promise<boolean> {
   const reason = `The venue ${venue} is not named in VENUES any more.`;
