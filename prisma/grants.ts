@@ -32,6 +32,7 @@ const INSERT_ONLY = [
   "bank_refusal",
   "bank_part",
   "settlement_terms",
+  "price_history",
 ];
 /** Of these the program changes some columns alone: what a row is stays as it was made. */
 const CHANGED: Readonly<Record<string, readonly string[]>> = {
@@ -65,6 +66,8 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
   ],
   move_arrival: ["block_height", "block_hash"],
   venue_watch: ["read_at", "fault", "answered_at", "traded_to"],
+  notification_rule: ["looked_at", "sent_at", "failing_since", "fault", "ended_at"],
+  notice: ["next_at", "tries", "sent_at", "error"],
   destination: ["ended_by", "ended_at"],
   move: ["status", "approval_id", "updated_at", "ended_reason"],
   move_fact: ["status", "fee_units", "times_posted", "times_reversed"],

@@ -107,10 +107,10 @@ describe("the application's role", () => {
       ) as rights from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`);
     expect(rows.length).toBeGreaterThan(30);
     for (const { table, rights } of rows) {
-      const said = rightsOn(table, "sandbox")
+      const granted = rightsOn(table, "sandbox")
         .split(", ")
         .filter((right) => !right.includes("("));
-      expect({ table, rights }).toEqual({ table, rights: said });
+      expect({ table, rights }).toEqual({ table, rights: granted });
     }
   });
 

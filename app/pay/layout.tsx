@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { SandboxBadge } from "#components/shell/top-bar.tsx";
+import { LanguageSwitch } from "#components/payer/language-switch.tsx";
 import { words } from "#components/payer/words.ts";
 import { Mark } from "#components/ui/icons.tsx";
 import { mode } from "../mode.ts";
@@ -19,6 +20,7 @@ export default function PayerLayout({ children }: { children: ReactNode }) {
             <span className="text-12 text-sandbox-text">{words.sandbox}</span>
           </>
         ) : null}
+        <LanguageSwitch />
       </header>
       {children}
     </>

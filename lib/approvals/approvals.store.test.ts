@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { APPROVAL_KINDS, APPROVAL_STATES } from "#lib/contract/approval-states.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
@@ -63,21 +64,21 @@ const PRICE = "limitPrice.USDT.EUR";
 describe("a setting that loosens", () => {
   test("of the account waits for a second person of it, who has it set as it was asked for", async () => {
     const answer = await patchSettingsOrAsk(ada, { [PRICE]: Decimal.from("0.9"), toleranceBps: Decimal.from("10") });
-    const asked = waits(answer);
-    expect(asked).toMatchObject({
+    const pending = waits(answer);
+    expect(pending).toMatchObject({
       what: "setting",
       decides: "account",
       status: "PENDING",
       askedBy: "staff:Ada",
       yours: true,
     });
-    expect(asked.changes).toContainEqual({
+    expect(pending.changes).toContainEqual({
       name: "toleranceBps",
       before: Decimal.from("0"),
       after: Decimal.from("10"),
     });
     expect(await rules()).toEqual({});
-    const done = await approve(grace, { approvalId: asked.approvalId, note: "seen the contract" });
+    const done = await approve(grace, { approvalId: pending.approvalId, note: "seen the contract" });
     expect(done).toMatchObject({
       status: "APPROVED",
       decidedBy: "staff:Grace",
@@ -86,14 +87,14 @@ describe("a setting that loosens", () => {
     });
     expect(done.changes).toContainEqual({ name: "toleranceBps", before: Decimal.from("0"), after: Decimal.from("10") });
     expect(await rules()).toEqual({ [PRICE]: "0.9", toleranceBps: "10" });
-    expect(await audited(asked.approvalId)).toMatchObject([
+    expect(await audited(pending.approvalId)).toMatchObject([
       { actor: "staff:Grace", action: "approval.approve", detail: { askedBy: "staff:Ada", note: "seen the contract" } },
       { actor: "staff:Ada", action: "approval.ask", detail: { request: { toleranceBps: "10" } } },
     ]);
     const [set] = await audited("toleranceBps");
     expect(set).toMatchObject({
       actor: "staff:Grace",
-      detail: { before: null, after: "10", askedBy: "staff:Ada", approvalId: asked.approvalId },
+      detail: { before: null, after: "10", askedBy: "staff:Ada", approvalId: pending.approvalId },
     });
   });
 
@@ -108,11 +109,11 @@ describe("a setting that loosens", () => {
   });
 
   test("of the house waits for another person of the house, for one account or for all", async () => {
-    const asked = await askHouse({ account: "acme", spreadBps: Decimal.from("80") });
-    expect(asked).toMatchObject({ decides: "house", changes: [{ name: "spreadBps", before: Decimal.from("100") }] });
-    await expect(approve(grace, asked)).rejects.toEqual(code("NOT_FOUND"));
-    await expect(approve(hugo, asked)).rejects.toEqual(code("FORBIDDEN", /yourself/));
-    await approve(hanna, asked);
+    const pending = await askHouse({ account: "acme", spreadBps: Decimal.from("80") });
+    expect(pending).toMatchObject({ decides: "house", changes: [{ name: "spreadBps", before: Decimal.from("100") }] });
+    await expect(approve(grace, pending)).rejects.toEqual(code("NOT_FOUND"));
+    await expect(approve(hugo, pending)).rejects.toEqual(code("FORBIDDEN", /yourself/));
+    await approve(hanna, pending);
     expect(await houseRules()).toMatchObject({ spreadBps: "80" });
     expect(await houseRules(world.other)).not.toHaveProperty("spreadBps");
     await approve(hanna, await askHouse({ transactionFeeBps: Decimal.from("40") }));
@@ -208,9 +209,9 @@ describe("a decision", () => {
 describe("a payout", () => {
   test("is recorded by who approves, for who asked", async () => {
     await paid();
-    const asked = waits(await payOrAsk(ada, payout));
-    expect(asked.payout).toEqual({ asset: "EUR", quantity: Decimal.from("10"), reference: "wire 17" });
-    const { payoutId = "" } = await approve(hugo, { approvalId: asked.approvalId });
+    const pending = waits(await payOrAsk(ada, payout));
+    expect(pending.payout).toEqual({ asset: "EUR", quantity: Decimal.from("10"), reference: "wire 17" });
+    const { payoutId = "" } = await approve(hugo, { approvalId: pending.approvalId });
     expect(await audited(payoutId)).toMatchObject([
       { actor: "staff:Hugo", action: "payout.record", detail: { askedBy: "staff:Ada", reference: "wire 17" } },
     ]);
@@ -233,8 +234,39 @@ describe("a payout", () => {
 
 test("a payout of USDT says its network, also when nobody named one", async () => {
   await world.price("USDT", "EUR", "0.92");
-  await world.kept("50", { cryptoType: "USDT" });
-  const asked = waits(await payOrAsk(ada, { asset: "USDT", quantity: Decimal.from("5"), reference: "wire 18" }));
-  expect(asked.payout).toMatchObject({ asset: "USDT", networkType: "eth" });
-  expect(await approve(hugo, asked)).toMatchObject({ status: "APPROVED" });
+  await world.retained("50", { cryptoType: "USDT" });
+  const pending = waits(await payOrAsk(ada, { asset: "USDT", quantity: Decimal.from("5"), reference: "wire 18" }));
+  expect(pending.payout).toMatchObject({ asset: "USDT", networkType: "eth" });
+  expect(await approve(hugo, pending)).toMatchObject({ status: "APPROVED" });
+});
+
+describe("a list by its filters", () => {
+  test.each([
+    ["status", APPROVAL_STATES],
+    ["what", APPROVAL_KINDS],
+  ] as const)("several values of %s find what each finds alone, in pages as well", async (name, options) => {
+    const { data: all } = await listApprovals(ada, { limit: 500 });
+    const found = options.filter((option) => all.some((one) => one[name] === option));
+    expect(found.length).toBeGreaterThan(1);
+    for (const wanted of [...found, found, options]) {
+      const query = { [name]: wanted, limit: 2 };
+      const paged: string[] = [];
+      let page = await listApprovals(ada, query);
+      for (; ; page = await listApprovals(ada, { ...query, startsAfter: page.startsAfter })) {
+        paged.push(...page.data.map(({ approvalId }) => approvalId));
+        if (page.startsAfter === null) break;
+      }
+      const recount = all.filter((one) => [wanted].flat().some((option) => option === one[name]));
+      expect(paged).toEqual(recount.map(({ approvalId }) => approvalId));
+    }
+  });
+
+  test("asked from one time to another, both included", async () => {
+    const { data: all } = await listApprovals(ada, { limit: 500 });
+    const times = all.map(({ askedAt }) => askedAt).sort((a, b) => a - b);
+    const [from = 0, to = 0] = [times[1], times.at(-2)];
+    const { data } = await listApprovals(ada, { limit: 500, startTime: new Date(from), endTime: new Date(to + 1) });
+    expect(data).toEqual(all.filter(({ askedAt }) => askedAt >= from && askedAt <= to));
+    expect(data.length).toBeLessThan(all.length);
+  });
 });

@@ -12,7 +12,7 @@ import { actingOn } from "./acting.ts";
 import { perform, type Wanted } from "./perform.ts";
 import { recordOf } from "./record.ts";
 import { findApproval, inSetUp, insertApproval, type PlainRequest } from "./store.ts";
-import { tellDeciders } from "./tell-deciders.ts";
+import { notifyDeciders } from "./notify-deciders.ts";
 
 /** Whether what loosens a guard or moves money waits for a second person now (rulebook 3.21). */
 export async function needsAnother(ctx: Ctx): Promise<boolean> {
@@ -35,18 +35,18 @@ type Asker = { askedBy: string; askedUserId: string | undefined };
  * Writes down what one person asks another to agree to, and tells that it waits (202). What would be refused now is
  * refused at once, and nothing waits.
  */
-export async function ask(ctx: Ctx, asked: Request): Promise<Waiting<ApprovalRecord>> {
-  await rehearse(ctx, await wantedOf(ctx, asked), asked.before);
+export async function ask(ctx: Ctx, input: Request): Promise<Waiting<ApprovalRecord>> {
+  await rehearse(ctx, await wantedOf(ctx, input), input.before);
   return ctx.transaction(async (tx) => {
-    await asked.before?.(tx);
-    return answerWith(tx, new Waiting(await askAlong(tx, asked)));
+    await input.before?.(tx);
+    return answerWith(tx, new Waiting(await askAlong(tx, input)));
   });
 }
 
 /** The same in an open transaction, for what was made there and waits with the request. */
-export async function askAlong(tx: Ctx, asked: Request): Promise<ApprovalRecord> {
-  const id = await write(tx, await wantedOf(tx, asked), asked.asker);
-  const { what, request, reason } = asked;
+export async function askAlong(tx: Ctx, input: Request): Promise<ApprovalRecord> {
+  const id = await write(tx, await wantedOf(tx, input), input.asker);
+  const { what, request, reason } = input;
   await recordAudit(tx, {
     action: "approval.ask",
     objectKind: "approval",
@@ -56,7 +56,7 @@ export async function askAlong(tx: Ctx, asked: Request): Promise<ApprovalRecord>
   const row = await findApproval(tx.db, id);
   must(row, "a request that was written is there");
   const record = await recordOf(tx, row);
-  await tellDeciders(tx, record);
+  await notifyDeciders(tx, record);
   return record;
 }
 

@@ -11,7 +11,7 @@ const approvalPagePlan: Plan = { data: ["list", approvalPlan], startsAfter: ["nu
 export const listApprovalsCall: Call<typeof contract.listApprovalsEndpoint> = {
   method: "GET",
   path: "/manage/v1/approvals",
-  query: ["status", "limit", "startsAfter"],
+  query: ["startTime", "endTime", "status", "what", "limit", "startsAfter"],
   answer: approvalPagePlan,
 };
 
@@ -42,7 +42,7 @@ export const withdrawRequestCall: Call<typeof contract.withdrawRequestEndpoint> 
 export const listHouseApprovalsCall: Call<typeof contract.listHouseApprovalsEndpoint> = {
   method: "GET",
   path: "/house/v1/approvals",
-  query: ["status", "limit", "startsAfter"],
+  query: ["startTime", "endTime", "status", "what", "limit", "startsAfter"],
   answer: approvalPagePlan,
 };
 

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { pageOf } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
-import { oneOf, prose, text, whole } from "#lib/contract/fields.ts";
+import { prose, text, whole } from "#lib/contract/fields.ts";
+import { fieldsOf } from "#lib/contract/filter-fields.ts";
 import { approvalRecord } from "#lib/contract/approval.ts";
-import { APPROVAL_STATES } from "#lib/contract/approval-states.ts";
 import { APPROVAL_ID, LIMIT, STARTS_AFTER, meaning } from "#lib/contract/meanings.ts";
+import { APPROVAL_FILTERS } from "./filters.ts";
 
-const asked = z.object({
-  status: oneOf(APPROVAL_STATES).optional().meta(meaning("Only requests in this state, by the business clock.")),
+const query = z.object({
+  ...fieldsOf(APPROVAL_FILTERS),
   limit: whole(1, 500).optional().meta(LIMIT),
   startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
 });
@@ -19,12 +20,12 @@ export const listApprovalsEndpoint = endpoint({
   path: "/manage/v1/approvals",
   scope: "audit:read",
   summary: "Answers what waits, or waited, for a second person, newest first.",
-  query: asked,
+  query: query,
   answer: pageOf(approvalRecord).meta({ id: "ApprovalPage" }),
   refuses: ["INVALID_PAGINATION_TOKEN"],
 });
 
-const said = prose(1, 1_000).meta(meaning("Why, for the record.", "Compared with the bank's order."));
+const justification = prose(1, 1_000).meta(meaning("Why, for the record.", "Compared with the bank's order."));
 
 export const approveRequestEndpoint = endpoint({
   method: "POST",
@@ -35,7 +36,7 @@ export const approveRequestEndpoint = endpoint({
   summary: "Does what was asked for, as a second person; both stand in the audit record.",
   description:
     "A person other than the asker, whose role allows the deed itself. It is done in the transaction of the decision, by the rules of this moment: a payout above what is free is refused and the request goes on waiting.",
-  body: z.object({ note: said.optional() }),
+  body: z.object({ note: justification.optional() }),
   answer: approvalRecord,
   refuses: ["NOT_FOUND", "FORBIDDEN", "INVALID_STATE", "INSUFFICIENT_FUNDS"],
 });
@@ -47,7 +48,7 @@ export const declineRequestEndpoint = endpoint({
   scope: "audit:read",
   freshProof: true,
   summary: "Refuses what was asked for, as a second person; nothing is done.",
-  body: z.object({ note: said }),
+  body: z.object({ note: justification }),
   answer: approvalRecord,
   refuses: ["NOT_FOUND", "FORBIDDEN", "INVALID_STATE"],
 });
@@ -59,7 +60,7 @@ export const withdrawRequestEndpoint = endpoint({
   scope: "audit:read",
   freshProof: true,
   summary: "Takes one's own request back; nothing is done.",
-  body: z.object({ note: said.optional() }),
+  body: z.object({ note: justification.optional() }),
   answer: approvalRecord,
   refuses: ["NOT_FOUND", "FORBIDDEN", "INVALID_STATE"],
 });
@@ -70,7 +71,7 @@ export const listHouseApprovalsEndpoint = endpoint({
   method: "GET",
   path: "/house/v1/approvals",
   summary: "Answers what waits, or waited, for a second person of the house, newest first.",
-  query: asked,
+  query: query,
   answer: pageOf(approvalRecord).meta({ id: "ApprovalPage" }),
   refuses: ["INVALID_PAGINATION_TOKEN"],
 });
@@ -84,7 +85,7 @@ export const approveHouseRequestEndpoint = endpoint({
   summary: "Does what was asked for, as a second person of the house.",
   description:
     "Somebody of the house other than the asker, whose role allows the deed; where an account has nobody who may decide its own request, an administrator of the house.",
-  body: z.object({ note: said.optional() }),
+  body: z.object({ note: justification.optional() }),
   answer: approvalRecord,
   refuses: ["NOT_FOUND", "FORBIDDEN", "INVALID_STATE", "INSUFFICIENT_FUNDS"],
 });
@@ -96,7 +97,7 @@ export const declineHouseRequestEndpoint = endpoint({
   path: "/house/v1/approvals/[approvalId]/decline",
   params: { approvalId: APPROVAL_ID },
   summary: "Refuses what was asked for, as a second person of the house; nothing is done.",
-  body: z.object({ note: said }),
+  body: z.object({ note: justification }),
   answer: approvalRecord,
   refuses: ["NOT_FOUND", "FORBIDDEN", "INVALID_STATE"],
 });
@@ -107,7 +108,7 @@ export const withdrawHouseRequestEndpoint = endpoint({
   path: "/house/v1/approvals/[approvalId]/withdraw",
   params: { approvalId: APPROVAL_ID },
   summary: "Takes one's own request back; nothing is done.",
-  body: z.object({ note: said.optional() }),
+  body: z.object({ note: justification.optional() }),
   answer: approvalRecord,
   refuses: ["NOT_FOUND", "FORBIDDEN", "INVALID_STATE"],
 });

@@ -4,6 +4,7 @@ import { changeSettings } from "#e2e/world/change-settings.ts";
 import { auditedOf, code, personIn, personOfHouse, waits } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { requestAddress } from "#lib/bills/request-address.ts";
+import { listCases } from "#lib/cases/list-cases.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -34,13 +35,13 @@ const payout = { asset: "EUR", quantity: Decimal.from("10"), reference: "wire 17
 describe("a payout of an account that owes", () => {
   test("waits for somebody of the house whatever the rules, and no longer once nothing is owed: review 12", async () => {
     const other = contextFor(world.app, { actor: ada.actor, account: accountOf(world.other), requestId: "test" });
-    const make = (asked: object) =>
+    const make = (terms: object) =>
       requestAddress(world.other, {
         cryptoType: "BTC",
         fiat: "EUR",
         fiatReceivable: Decimal.from("100"),
         subaccount: "s",
-        ...asked,
+        ...terms,
       });
     const sold = await make({});
     const soldTx = await world.pay(sold, sold.quantity);
@@ -70,9 +71,12 @@ describe("where two persons are asked for, a payout of an account that owes need
   const payouts = async () => (await world.ctx.db.payout.findMany({ where: { approvalId: { not: null } } })).length;
 
   test("the first puts a name to it, another has it done, and nobody is both", async () => {
-    const { approvalId, ...asked } = waits(await payOrAsk(other, four));
-    expect(asked).toMatchObject({ needs: 2, status: "PENDING" });
+    const { approvalId, ...pending } = waits(await payOrAsk(other, four));
+    expect(pending).toMatchObject({ needs: 2, status: "PENDING" });
+    const waiting = async (ctx: Ctx) => (await listCases(ctx, { kind: "APPROVAL" })).count;
+    expect([await waiting(hugo), await waiting(hanna)]).toEqual([1, 1]);
     const first = await approve(hugo, { approvalId, note: "seen" });
+    expect([await waiting(hugo), await waiting(hanna)]).toEqual([0, 1]);
     expect(first).toMatchObject({ status: "PENDING", needs: 2, firstBy: "staff:Hugo", firstAt: expect.any(Number) });
     await expect(approve(hugo, { approvalId })).rejects.toEqual(code("FORBIDDEN", /agreed to this already/));
     await expect(approve(other, { approvalId })).rejects.toEqual(code("FORBIDDEN"));
@@ -91,9 +95,12 @@ describe("where two persons are asked for, a payout of an account that owes need
     const both = waits(await payOrAsk(other, four));
     const answers = await Promise.all([hugo, hanna].map((one) => approve(one, both)));
     expect(answers.map(({ status }) => status).sort()).toEqual(["APPROVED", "PENDING"]);
-    const asked = waits(await payOrAsk(other, four));
-    await approve(hugo, asked);
-    expect(await decline(hugo, { ...asked, note: "no" })).toMatchObject({ status: "DECLINED", firstBy: "staff:Hugo" });
+    const pending = waits(await payOrAsk(other, four));
+    await approve(hugo, pending);
+    expect(await decline(hugo, { ...pending, note: "no" })).toMatchObject({
+      status: "DECLINED",
+      firstBy: "staff:Hugo",
+    });
   });
 
   test("the database takes no other way: without the first, with one person twice, or with a first written by the asker", async () => {

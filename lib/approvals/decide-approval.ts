@@ -94,7 +94,7 @@ async function decide(
       note,
       payoutId,
     });
-    await tell(tx, row, { action: way.action, payoutId, note });
+    await recordDecision(tx, row, { action: way.action, payoutId, note });
     return answerRow(tx, row.id);
   });
 }
@@ -104,7 +104,7 @@ async function agreeFirst(tx: Ctx, row: ApprovalRow, note: string | undefined): 
   const { actor } = tx;
   must(actor.kind === "staff", "only a person agrees");
   await writeFirst(tx.db, { id: row.id, by: actorName(actor), userId: actor.userId });
-  await tell(tx, row, { action: "approval.approve-first", note });
+  await recordDecision(tx, row, { action: "approval.approve-first", note });
   return answerRow(tx, row.id);
 }
 
@@ -125,7 +125,7 @@ async function heldRow(tx: Ctx, approvalId: string): Promise<{ row: ApprovalRow;
 }
 
 /** The decision stands in the record of the tenant that asked, and of the one that decided. */
-async function tell(
+async function recordDecision(
   tx: Ctx,
   row: ApprovalRow,
   done: { action: string; payoutId?: string | undefined; note?: string | undefined },

@@ -28,16 +28,16 @@ beforeEach(() => world.price("BTC", "EUR", "60000"));
 
 /** A conversion of crypto worth some 120 EUR, which no quote has been asked for yet. */
 async function deal(quantity = "0.002"): Promise<string> {
-  const { paymentId } = await world.kept(quantity);
-  const kept = Decimal.from(String((await world.payment(paymentId)).quantityUnconverted));
-  const asked = { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: kept, items: [{ paymentId }] };
-  return recordOf(await createConversion(world.ctx, asked)).invoiceId;
+  const { paymentId } = await world.retained(quantity);
+  const unconverted = Decimal.from(String((await world.payment(paymentId)).quantityUnconverted));
+  const input = { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: unconverted, items: [{ paymentId }] };
+  return recordOf(await createConversion(world.ctx, input)).invoiceId;
 }
 
 const quote = async (invoiceId: string) => void (await quoteConversion(world.ctx, { invoiceId }));
 
 /** The request that an execution asks for; fails when it was executed. */
-async function asked(invoiceId: string, ctx = ada): Promise<string> {
+async function approvalFor(invoiceId: string, ctx = ada): Promise<string> {
   const refused = await executeOrAsk(ctx, { invoiceId }).catch((error: unknown) => error);
   expect(refused).toMatchObject({ code: "APPROVAL_REQUIRED" });
   return isRefusal(refused) ? String(refused.detail.body?.["approvalId"]) : "";
@@ -46,8 +46,8 @@ async function asked(invoiceId: string, ctx = ada): Promise<string> {
 test("above the limit another signs an envelope, inside which a fresh quote executes, once", async () => {
   const invoiceId = await deal();
   await quote(invoiceId);
-  const approvalId = await asked(invoiceId);
-  expect(await asked(invoiceId)).toBe(approvalId);
+  const approvalId = await approvalFor(invoiceId);
+  expect(await approvalFor(invoiceId)).toBe(approvalId);
   const { data } = await listApprovals(ada, { status: "PENDING" });
   expect(data.filter((one) => one.approvalId === approvalId)).toMatchObject([
     {
@@ -59,7 +59,7 @@ test("above the limit another signs an envelope, inside which a fresh quote exec
   ]);
   await expect(approve(ada, { approvalId })).rejects.toMatchObject({ code: "FORBIDDEN" });
   await quote(invoiceId);
-  expect(await asked(invoiceId)).toBe(approvalId);
+  expect(await approvalFor(invoiceId)).toBe(approvalId);
   await approve(grace, { approvalId });
   expect((await world.ctx.db.conversion.findUniqueOrThrow({ where: { id: invoiceId } })).status).toBe("QUOTED");
   await world.price("BTC", "EUR", "59800");
@@ -72,14 +72,14 @@ test("above the limit another signs an envelope, inside which a fresh quote exec
 test("below the signed price it asks anew, and what was declined or has ended holds nothing", async () => {
   const invoiceId = await deal();
   await quote(invoiceId);
-  const first = await asked(invoiceId);
+  const first = await approvalFor(invoiceId);
   await approve(grace, { approvalId: first });
   await world.price("BTC", "EUR", "59000");
   await quote(invoiceId);
-  const second = await asked(invoiceId);
+  const second = await approvalFor(invoiceId);
   expect(second).not.toBe(first);
   await decline(grace, { approvalId: second, note: "wait for the evening" });
-  const third = await asked(invoiceId);
+  const third = await approvalFor(invoiceId);
   expect(third).not.toBe(second);
   await approve(grace, { approvalId: third });
   expect(recordOf(await executeOrAsk(ada, { invoiceId })).status).toBe("EXECUTED");
@@ -88,13 +88,13 @@ test("below the signed price it asks anew, and what was declined or has ended ho
 test("an envelope has an end", async () => {
   const invoiceId = await deal();
   await quote(invoiceId);
-  await approve(grace, { approvalId: await asked(invoiceId) });
+  await approve(grace, { approvalId: await approvalFor(invoiceId) });
   const [envelope] = (await listApprovals(ada, { status: "APPROVED" })).data;
   const untilEnd = Number(envelope?.request?.["until"]) - (await world.ctx.now()).getTime();
   await world.later(untilEnd);
   await world.price("BTC", "EUR", "60000");
   await quote(invoiceId);
-  await asked(invoiceId);
+  await approvalFor(invoiceId);
 });
 
 test("up to the limit one person executes alone", async () => {
@@ -106,7 +106,7 @@ test("up to the limit one person executes alone", async () => {
 test("the database refuses an execution above the limit that no envelope holds, and another conversion's envelope", async () => {
   const [invoiceId, other] = [await deal(), await deal()];
   await quote(other);
-  const approvalId = await asked(other);
+  const approvalId = await approvalFor(other);
   await approve(grace, { approvalId });
   await quote(invoiceId);
   await expect(executeConversion(world.ctx, { invoiceId })).rejects.toThrow(/needs a second person/);

@@ -118,11 +118,11 @@ describe("a deposit that the house holds", () => {
   test("is declined by two of the house where two are asked for: holding it is no way to keep it", async () => {
     await setAgreed(world.ctx, { secondPerson: "always" });
     const txId = await ofHouse();
-    const asked = waits(await declineForHouse(carla, { txId, note }));
-    expect(asked).toMatchObject({ what: "hold", decides: "house", request: { txId, account: "acme" } });
+    const pending = waits(await declineForHouse(carla, { txId, note }));
+    expect(pending).toMatchObject({ what: "hold", decides: "house", request: { txId, account: "acme" } });
     expect(await statusOf(txId)).toBe("HELD");
-    await expect(approve(carla, asked)).rejects.toEqual(code("FORBIDDEN", /yourself/));
-    await approve(colin, asked);
+    await expect(approve(carla, pending)).rejects.toEqual(code("FORBIDDEN", /yourself/));
+    await approve(colin, pending);
     expect(await statusOf(txId)).toBe("DECLINED");
     await setAgreed(world.ctx, { secondPerson: "default" });
   });

@@ -2,11 +2,9 @@ import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { actorMay } from "#lib/contract/may.ts";
 import type { Waiting } from "#lib/contract/out.ts";
 import { declineDeposit, releaseDeposit } from "#lib/deposits/decide-hold.ts";
-import { type Hold, holdOf } from "#lib/deposits/hold-of.ts";
+import { holdOf, isOwnHold } from "#lib/deposits/hold-of.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
-import { settingsOf } from "#lib/settings/change-settings.ts";
-import { exactSetting } from "#lib/settings/setting.ts";
 import { ask, needsAnother } from "./ask.ts";
 import { decideFor, type Input, needHold, type Payment } from "./decide-held.ts";
 
@@ -36,15 +34,6 @@ export async function declineForHouse(ctx: Ctx, input: Input): Promise<Payment |
 async function refuseHouseHold(ctx: Ctx, txId: string): Promise<void> {
   const hold = await holdOf(ctx, txId);
   if (hold?.account.id !== accountOf(ctx).id || actorMay(ctx.app.mode, ctx.actor, "house:holds")) return;
-  if (await isOwn(ctx, hold)) return;
+  if (await isOwnHold(ctx, hold)) return;
   throw new Refusal("FORBIDDEN", "The house holds this deposit: its compliance decides.");
-}
-
-/** Whether nobody, or the account's own limit alone, holds it: what is above the house's cap is the house's to decide. */
-async function isOwn(ctx: Ctx, { status, reasonCode, account, quantity, crypto, fiat }: Hold): Promise<boolean> {
-  if (status !== "HELD") return true;
-  if (reasonCode !== "DEPOSIT_LIMIT") return false;
-  const { house } = await settingsOf(ctx, account.id);
-  const cap = exactSetting({ house, account: {} }, "depositLimit", crypto, fiat);
-  return cap === undefined || (quantity !== undefined && quantity.compare(cap) <= 0);
 }

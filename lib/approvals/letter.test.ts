@@ -3,7 +3,7 @@ import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { letterOf } from "./letter.ts";
 
-const asked = {
+const approval = {
   approvalId: "01a",
   decides: "house",
   account: "acme",
@@ -14,7 +14,7 @@ const asked = {
   needs: 1,
   expiresAt: Date.UTC(2026, 10, 24, 12),
 } as const;
-const letter = (more: Partial<ApprovalRecord> & Pick<ApprovalRecord, "what">) => letterOf({ ...asked, ...more });
+const letter = (more: Partial<ApprovalRecord> & Pick<ApprovalRecord, "what">) => letterOf({ ...approval, ...more });
 
 test.each<[Partial<ApprovalRecord> & Pick<ApprovalRecord, "what">, string]>([
   [
@@ -78,6 +78,6 @@ test.each([
   ["staff:Otto", '"Otto" requests'],
   ["key:ak_1", "The API key ak_1 requests"],
   ["operator", "The operator's command line requests"],
-])("%s is named", (askedBy, said) => {
-  expect(letter({ what: "hold", request: {}, askedBy }).text).toMatch(new RegExp(`^${said}`));
+])("%s is named", (askedBy, expected) => {
+  expect(letter({ what: "hold", request: {}, askedBy }).text).toMatch(new RegExp(`^${expected}`));
 });

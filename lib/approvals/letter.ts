@@ -8,10 +8,10 @@ export type ApprovalLetter = { subject: string; text: string };
 const MOST_QUOTED = 128;
 
 /** The letter to everybody who may decide a request: what will happen in figures. It carries no right of its own. */
-export function letterOf(asked: ApprovalRecord): ApprovalLetter {
-  const { askedBy, account, expiresAt } = asked;
-  const title = titleOf(asked);
-  const lines = factsOf(asked).map(([name, value]) => `  ${name}: ${value}`);
+export function letterOf(approval: ApprovalRecord): ApprovalLetter {
+  const { askedBy, account, expiresAt } = approval;
+  const title = titleOf(approval);
+  const lines = factsOf(approval).map(([name, value]) => `  ${name}: ${value}`);
   return {
     subject: `${title} needs your decision`,
     text: [
@@ -20,8 +20,8 @@ export function letterOf(asked: ApprovalRecord): ApprovalLetter {
       title,
       ...lines,
       "",
-      ...(asked.needs === 2 ? ["Two people have to approve it: the account owes the house.", ""] : []),
-      `${asked.payout?.payoutId === undefined ? "Nothing is done or reserved yet." : "The money is reserved while it waits, and nothing has left."} The request expires at ${new Date(expiresAt).toISOString()} unless somebody other than the requester decides it. Sign in to approve or decline it; this link by itself decides nothing:`,
+      ...(approval.needs === 2 ? ["Two people have to approve it: the account owes the house.", ""] : []),
+      `${approval.payout?.payoutId === undefined ? "Nothing is done or reserved yet." : "The money is reserved while it waits, and nothing has left."} The request expires at ${new Date(expiresAt).toISOString()} unless somebody other than the requester decides it. Sign in to approve or decline it; this link by itself decides nothing:`,
     ].join("\n"),
   };
 }

@@ -13,13 +13,13 @@ export async function listApprovals(
   ctx: Ctx,
   query: InputOf<typeof listApprovalsEndpoint>,
 ): Promise<OutputOf<typeof listApprovalsEndpoint>> {
-  const { status, startsAfter, limit = DEFAULT_LIMIT } = query;
+  const { startsAfter, limit = DEFAULT_LIMIT, lastId: _none, ...filter } = query;
   const { id: accountId } = accountOf(ctx);
   const of = accountId === (await houseOf(ctx.app)).id ? "house" : { accountId };
   const { page, startsAfter: next } = await pageBelow(
     ctx,
-    { filters: { list: "approvals", status }, startsAfter, limit },
-    (before, count) => listApprovalRows(ctx.db, { of, status, before, limit: count }),
+    { filters: { list: "approvals", ...filter }, startsAfter, limit },
+    (before, count) => listApprovalRows(ctx.db, { of, filter, before, limit: count }),
     ({ id }) => id,
   );
   return { data: await Promise.all(page.map((row) => recordOf(ctx, row))), startsAfter: next };

@@ -2,10 +2,10 @@ import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import type { Waiting } from "#lib/contract/out.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { shownAsset } from "#lib/moves/asset-asked.ts";
+import { shownAsset } from "#lib/moves/requested-asset.ts";
 import type { addDestinationEndpoint, askForMoveEndpoint, requestMoveEndpoint } from "#lib/moves/contract.ts";
 import { addDestination, refuseForeign, wantedDestination } from "#lib/moves/destinations.ts";
-import { type AskedMove, type AskForMove, askForMove, requestMove } from "#lib/moves/request-move.ts";
+import { type MoveOrApproval, type AskForMove, askForMove, requestMove } from "#lib/moves/request-move.ts";
 import { ask, askAlong, needsAnother } from "./ask.ts";
 
 /** Puts a destination on the allow-list; where a second person is needed it asks for one (202). */
@@ -25,12 +25,12 @@ export async function addDestinationOrAsk(
 }
 
 /** Asks for a move; where a second person is needed it waits for them as REQUESTED (202), and is approved at once elsewhere. */
-export async function requestMoveOrAsk(ctx: Ctx, input: InputOf<typeof requestMoveEndpoint>): Promise<AskedMove> {
+export async function requestMoveOrAsk(ctx: Ctx, input: InputOf<typeof requestMoveEndpoint>): Promise<MoveOrApproval> {
   return requestMove(ctx, input, await askFor(ctx));
 }
 
 /** Asks for a move that was drafted; as {@link requestMoveOrAsk}. */
-export async function askForMoveOrAsk(ctx: Ctx, input: InputOf<typeof askForMoveEndpoint>): Promise<AskedMove> {
+export async function askForMoveOrAsk(ctx: Ctx, input: InputOf<typeof askForMoveEndpoint>): Promise<MoveOrApproval> {
   return askForMove(ctx, input, await askFor(ctx));
 }
 

@@ -20,9 +20,9 @@ type Waits = Waiting<ApprovalRecord>;
 /** Sets values of the account; where one of them loosens a guard and a second person is needed it asks for one (202), for all of them together. */
 export async function patchSettingsOrAsk(
   ctx: Ctx,
-  { reason, ...asked }: InputOf<typeof patchSettingsEndpoint>,
+  { reason, ...patch }: InputOf<typeof patchSettingsEndpoint>,
 ): Promise<OutputOf<typeof patchSettingsEndpoint> | Waits> {
-  const change = await accountChange(ctx, textsOf(asked));
+  const change = await accountChange(ctx, textsOf(patch));
   if (await asksFor(ctx, change)) return ask(ctx, { what: "setting", request: requestOf(change), reason });
   return ctx.transaction(async (tx) => {
     await applyChange(tx, change, reason);
@@ -33,10 +33,10 @@ export async function patchSettingsOrAsk(
 /** Sets values of the house, for all accounts or one; where one of them loosens a guard it asks for a second person (202). */
 export async function patchHouseSettingsOrAsk(
   ctx: Ctx,
-  { account, reason, ...asked }: InputOf<typeof patchHouseSettingsEndpoint>,
+  { account, reason, ...patch }: InputOf<typeof patchHouseSettingsEndpoint>,
 ): Promise<OutputOf<typeof patchHouseSettingsEndpoint> | Waits> {
   const named = account === undefined ? undefined : await needAccount(ctx, account);
-  const change = houseChange(ctx, named, textsOf(asked));
+  const change = houseChange(ctx, named, textsOf(patch));
   if (await asksFor(ctx, change))
     return ask(ctx, {
       what: "setting",

@@ -49,12 +49,12 @@ export async function rulesFor(ctx: Ctx, { ofHouse, accountId, request }: Approv
   return named ? { house: (await settingsOf(ctx, named.id)).house, account: {} } : houseSettings(ctx);
 }
 
-type AskedPayout = NonNullable<ApprovalRecord["payout"]>;
+type RequestedPayout = NonNullable<ApprovalRecord["payout"]>;
 
 /** The payout's fields as requested, numbers exact again. */
-export function payoutOf({ quantity, ...fields }: PlainRequest): AskedPayout {
+export function payoutOf({ quantity, ...fields }: PlainRequest): RequestedPayout {
   must(quantity !== undefined, "a payout that was asked for has a quantity");
-  return { ...fields, quantity: Decimal.from(quantity) } as AskedPayout;
+  return { ...fields, quantity: Decimal.from(quantity) } as RequestedPayout;
 }
 
 const shownValue = (text: string): Decimal | string => Decimal.parse(text) ?? text;

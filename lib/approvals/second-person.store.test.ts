@@ -58,10 +58,10 @@ describe("a wallet", () => {
     await expect(activateWalletOrAsk(hugo, { ...input, firstAddress: "1x" })).rejects.toEqual(
       code("VALIDATION_FAILED"),
     );
-    const asked = waits(await activateWalletOrAsk(hugo, input));
-    expect(asked).toMatchObject({ what: "wallet", decides: "house", request: { ...input, account: "acme" } });
-    await expect(approve(hugo, asked)).rejects.toEqual(code("FORBIDDEN", /yourself/));
-    await approve(hanna, asked);
+    const pending = waits(await activateWalletOrAsk(hugo, input));
+    expect(pending).toMatchObject({ what: "wallet", decides: "house", request: { ...input, account: "acme" } });
+    await expect(approve(hugo, pending)).rejects.toEqual(code("FORBIDDEN", /yourself/));
+    await approve(hanna, pending);
     const { data } = await listWallets(hugo);
     expect(data.find(({ walletId }) => walletId === made.walletId)).toMatchObject({
       active: true,
@@ -171,20 +171,20 @@ describe("who approves", () => {
     const sessionId = await openSession(world.app, userId);
     const actor = { kind: "staff" as const, userId, name: "Alone", role: "treasurer", sessionId };
     const alone = contextFor(world.app, { actor, account, requestId: "test" });
-    const asked = await ask({ toleranceBps: Decimal.from("5") }, alone);
+    const pending = await ask({ toleranceBps: Decimal.from("5") }, alone);
     const admin = await personOfHouse(world, "Hedda", "admin");
-    await expect(approve(admin, asked)).rejects.toEqual(code("FORBIDDEN", /after this was asked/));
+    await expect(approve(admin, pending)).rejects.toEqual(code("FORBIDDEN", /after this was asked/));
     await asOwner(
       world.databaseUrl,
       `update membership set role_since = role_since - interval '2 days' where account_id in (select id from account where name in ('acme', 'house'))`,
     );
     const others = await ask({ toleranceBps: Decimal.from("84") });
     await expect(approve(admin, others)).rejects.toEqual(code("FORBIDDEN", /people of its own/));
-    await expect(approve(hugo, asked)).rejects.toEqual(code("FORBIDDEN", /house:people/));
+    await expect(approve(hugo, pending)).rejects.toEqual(code("FORBIDDEN", /house:people/));
     expect((await listApprovals(admin, { status: "PENDING" })).data.map(({ approvalId }) => approvalId)).toContain(
-      asked.approvalId,
+      pending.approvalId,
     );
-    await approve(admin, asked);
+    await approve(admin, pending);
     expect(await rules(world.other)).toMatchObject({ toleranceBps: "5" });
   });
 });

@@ -53,8 +53,8 @@ async function askForFile(ctx: Ctx, file: BankFile): Promise<Waiting<ApprovalRec
 /** What the second person compares: whose file it is, its digest, and what came and went by it. */
 function requestOf(uploadId: string, { fileName, digest }: BankFile, sheets: readonly Sheet[]): PlainRequest {
   const each = (say: (sheet: Sheet) => string | undefined) => {
-    const said = sheets.flatMap((sheet) => say(sheet) ?? []);
-    return said.length === sheets.length ? said.join("; ") : undefined;
+    const answers = sheets.flatMap((sheet) => say(sheet) ?? []);
+    return answers.length === sheets.length ? answers.join("; ") : undefined;
   };
   const amount = ({ statement: { asset } }: Sheet, units: bigint) => `${amountOf(asset, units).toString()} ${asset}`;
   const total = (sheet: Sheet, side: "CREDIT" | "DEBIT") =>

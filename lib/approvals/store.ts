@@ -1,6 +1,9 @@
 import { type Db, Prisma, wordFrom } from "#lib/kernel/database.ts";
 import type { AboveLimit } from "#lib/conversions/execute-conversion.ts";
 import type { Settings } from "#lib/settings/setting.ts";
+import { valuesOf } from "#lib/contract/filters.ts";
+import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
+import type { ApprovalFilter } from "./filters.ts";
 import { type ApprovalKind, type ApprovalState, APPROVAL_STATES, type Decider } from "#lib/contract/approval-states.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./approvals.sql.ts";
@@ -88,14 +91,14 @@ export async function hasApprover(db: Db, id: string, roles: readonly string[]):
 }
 
 /** Of one tenant so many requests that wait at once are told by mail; of the rest the desk tells. */
-const MOST_TOLD = 20;
+const MOST_RECIPIENTS = 20;
 
 /** Addresses of those of a tenant, in one of these roles, who may agree to a request; none where too many wait already. */
 export async function deciderAddresses(
   db: Db,
-  asked: { id: string; tenantId: string; roles: readonly string[] },
+  recipients: { id: string; tenantId: string; roles: readonly string[] },
 ): Promise<string[]> {
-  return (await sql.deciders(db, { ...asked, mostWaiting: MOST_TOLD })).map(({ email }) => email);
+  return (await sql.deciders(db, { ...recipients, mostWaiting: MOST_RECIPIENTS })).map(({ email }) => email);
 }
 
 /** Until the first live bill, and while the house has no administrator, the operator's command line acts alone. */
@@ -109,15 +112,15 @@ export type ApprovalsOf = { accountId: string } | "house";
 
 export async function listApprovalRows(
   db: Db,
-  query: { of: ApprovalsOf; status: ApprovalState | undefined; before: string | undefined; limit: number },
+  query: { of: ApprovalsOf; filter: ApprovalFilter; before: string | undefined; limit: number },
 ): Promise<ApprovalRow[]> {
   const { of } = query;
   const wanted = [
     of === "house"
       ? Prisma.sql`(a.decides = 'house' or (a.status = 'PENDING' and needs_house(a.id)))`
       : Prisma.sql`a.account_id = ${of.accountId}::uuid`,
-    ...(query.status === undefined ? [] : [inState(query.status)]),
     ...(query.before === undefined ? [] : [Prisma.sql`a.id < ${query.before}::uuid`]),
+    ...conditionsOf(CONDITIONS, query.filter),
   ];
   const rows = await db.$queryRaw<RowOf<typeof sql.findApproval>[]>`
     select a.id, a.account_id as "accountId", t.name as "accountName", t.is_house as "ofHouse", a.what, a.decides, a.request,
@@ -129,6 +132,13 @@ export async function listApprovalRows(
     where ${Prisma.join(wanted, " and ")} order by a.id desc limit ${query.limit}`;
   return rows.map(approvalOf);
 }
+
+const CONDITIONS: Conditions<ApprovalFilter, Prisma.Sql> = {
+  startTime: (from) => Prisma.sql`a.asked_at >= ${from}`,
+  endTime: (to) => Prisma.sql`a.asked_at <= ${to}`,
+  status: (states) => Prisma.sql`(${Prisma.join(valuesOf(states).map(inState), " or ")})`,
+  what: (kinds) => isOneOf(Prisma.sql`a.what`, kinds),
+};
 
 /** Written so that what waits is found by its own small index. */
 function inState(status: ApprovalState): Prisma.Sql {

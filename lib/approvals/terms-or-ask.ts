@@ -9,9 +9,9 @@ import { ask, needsAnother } from "./ask.ts";
 /** Sets an account's terms of settlement; what pays sooner, more or elsewhere asks for a second person where one is needed (202). */
 export async function setTermsOrAsk(
   ctx: Ctx,
-  { reason, ...asked }: InputOf<typeof setTermsEndpoint>,
+  { reason, ...input }: InputOf<typeof setTermsEndpoint>,
 ): Promise<TermsRecord | Waiting<ApprovalRecord>> {
-  const terms = await termsFrom(ctx, asked);
+  const terms = await termsFrom(ctx, input);
   if ((await loosens(ctx, terms)) && (await needsAnother(ctx)))
     return ask(ctx, { what: "settlement-terms", request: requestOf(terms), reason });
   return applyTerms(ctx, terms, reason);

@@ -24,7 +24,7 @@ const auditRecord = z
 export type AuditRecord = z.output<typeof auditRecord>;
 
 /** Who did what to which object, newest first (rulebook 11.2). */
-const asked = z.object({
+const query = z.object({
   ...fieldsOf(AUDIT_FILTERS),
   limit: whole(1, 500).optional().meta(LIMIT),
   startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
@@ -35,7 +35,7 @@ export const listAuditEndpoint = endpoint({
   path: "/manage/v1/audit",
   scope: "audit:read",
   summary: "Answers the audit record of the account, newest first.",
-  query: asked,
+  query: query,
   answer: pageOf(auditRecord).meta({ id: "AuditPage" }),
   refuses: ["INVALID_PAGINATION_TOKEN"],
 });
@@ -55,7 +55,7 @@ export const listHouseAuditEndpoint = endpoint({
   path: "/house/v1/audit",
   scope: "house:audit",
   summary: "Answers the audit record of the house, newest first.",
-  query: asked,
+  query: query,
   answer: pageOf(auditRecord).meta({ id: "AuditPage" }),
   refuses: ["INVALID_PAGINATION_TOKEN"],
 });

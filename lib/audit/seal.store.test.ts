@@ -103,14 +103,14 @@ test.each([
 });
 
 test("a process with another SECRETS_KEY seals nothing, and says so once: under the right one the chain goes on", async () => {
-  const told: string[] = [];
+  const reported: string[] = [];
   const { app } = ctx;
-  const log = openLog({}, (line) => told.push(line));
+  const log = openLog({}, (line) => reported.push(line));
   const stranger = contextFor({ ...app, log, slots: new Slots(), secrets: secretsUnder("x".repeat(32)) }, ctx);
   await command("under another key");
   expect([await sealAudit(stranger), await sealAudit(stranger)]).toEqual([0, 0]);
-  expect(told.join()).toContain("another SECRETS_KEY");
-  expect(told).toHaveLength(1);
+  expect(reported.join()).toContain("another SECRETS_KEY");
+  expect(reported).toHaveLength(1);
   expect((await verifyAudit(stranger)).faults.length).toBeGreaterThan(0);
   expect(await sealAudit(ctx)).toBe(1);
   expect((await verifyAudit(ctx)).faults).toEqual([]);

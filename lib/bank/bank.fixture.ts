@@ -1,5 +1,5 @@
 /** A camt.053 file of one statement, as banks write it. */
-export type Told = {
+export type StatementInput = {
   iban: string;
   opening: string;
   closing: string;
@@ -20,7 +20,7 @@ const side = (amount: string): string => (amount.startsWith("-") ? "DBIT" : "CRD
 const balance = (kind: string, amount: string, day: string): string =>
   `<Bal><Tp><CdOrPrtry><Cd>${kind}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount.replace("-", "")}</Amt><CdtDbtInd>${side(amount)}</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
 
-export function camt({ iban, opening, closing, day = "2026-11-23", id = "STMT-1", entries }: Told): string {
+export function camt({ iban, opening, closing, day = "2026-11-23", id = "STMT-1", entries }: StatementInput): string {
   const lines = entries.map(
     ({ amount, side: way, reference, endToEnd, text, status = "BOOK" }) =>
       `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${way}</CdtDbtInd><Sts><Cd>${status}</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><AcctSvcrRef>${reference}</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>${endToEnd ?? "NOTPROVIDED"}</EndToEndId></Refs><RltdPties><Dbtr><Pty><Nm>Payward Ltd.</Nm></Pty></Dbtr></RltdPties>${text ? `<RmtInf><Ustrd>${text}</Ustrd></RmtInf>` : ""}</TxDtls></NtryDtls></Ntry>`,

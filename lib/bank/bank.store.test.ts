@@ -38,12 +38,12 @@ beforeEach(() => world.price("BTC", "EUR", "60000"));
 afterEach(async () => expect(await world.broken()).toEqual([]));
 afterAll(() => world.close());
 
-type Asked = InputOf<typeof requestMoveEndpoint>;
-const move = async (asked: Omit<Asked, "quantity" | "note" | "asset"> & { quantity: string }) =>
+type MoveInput = InputOf<typeof requestMoveEndpoint>;
+const move = async (input: Omit<MoveInput, "quantity" | "note" | "asset"> & { quantity: string }) =>
   (await requestMoveOrAsk(ada, {
-    ...asked,
+    ...input,
     asset: "EUR",
-    quantity: Decimal.from(asked.quantity),
+    quantity: Decimal.from(input.quantity),
     note: "x",
   })) as MoveRecord;
 const toBank = (quantity: string) =>
@@ -77,9 +77,16 @@ function statement(entries: readonly Entry[], more: Partial<Parameters<typeof ca
     const cents = status === "BOOK" ? (Decimal.from(amount).toUnits(2) ?? 0n) : 0n;
     return all + (side === "CRDT" ? cents : -cents);
   }, 0n);
-  const told = { iban: IBAN, opening: text(balance), closing: text(balance + sum), id: `S-${nth}`, entries, ...more };
+  const content = {
+    iban: IBAN,
+    opening: text(balance),
+    closing: text(balance + sum),
+    id: `S-${nth}`,
+    entries,
+    ...more,
+  };
   balance += sum;
-  return camt(told);
+  return camt(content);
 }
 const take = (entries: readonly Entry[], more?: Parameters<typeof statement>[1]) =>
   takeStatement(ada, { text: statement(entries, more) });
@@ -159,8 +166,8 @@ describe("a line", () => {
   test("that was recorded as a payout made elsewhere is that payout's, and books nothing twice", async () => {
     const bill = await world.bill();
     await world.pay(bill, bill.quantity);
-    const asked = { asset: "EUR" as const, quantity: Decimal.from("12"), reference: "r", bankReference: "wire 12" };
-    await recordPayout(world.ctx, asked);
+    const input = { asset: "EUR" as const, quantity: Decimal.from("12"), reference: "r", bankReference: "wire 12" };
+    await recordPayout(world.ctx, input);
     const before = await now();
     await take([{ amount: "12.00", side: "DBIT", reference: "B7", endToEnd: "wire 12" }]);
     expect((await line("B7")).belongsTo).toBe("PAYOUT");
@@ -217,9 +224,9 @@ test("a bank's place tells what its last statement ends with, beside the books",
 });
 
 test("the sandbox's bank books a line once", async () => {
-  const asked = { currency: "EUR" as const, amount: Decimal.from("-3.25"), reference: "lever" };
-  expect(await playBank(operator, asked)).toMatchObject({ unexpected: 1 });
-  await playBank(operator, asked);
+  const input = { currency: "EUR" as const, amount: Decimal.from("-3.25"), reference: "lever" };
+  expect(await playBank(operator, input)).toMatchObject({ unexpected: 1 });
+  await playBank(operator, input);
   expect((await now()).missing).toBe(325n);
   const { data } = await listCases(grace, { kind: "UNKNOWN_LINE" });
   expect(data.map(({ asset, quantity, cause }) => [asset, quantity?.toString(), cause])).toContainEqual([

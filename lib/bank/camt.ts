@@ -111,9 +111,9 @@ function lineOf(entry: Node, details: Node | undefined, currency: Fiat, referenc
   const of = (...path: readonly string[]) => (details ? textAt(details, ...path) : undefined);
   const party = side === "CREDIT" ? "Dbtr" : "Cdtr";
   const endToEnd = of("Refs", "EndToEndId");
-  const said = details ? all(details, "RmtInf", "Ustrd").map((node) => node.text.trim()) : [];
+  const unstructured = details ? all(details, "RmtInf", "Ustrd").map((node) => node.text.trim()) : [];
   const [valued] = all(entry, "ValDt");
-  const remittance = said.join(" ") || textAt(entry, "AddtlNtryInf");
+  const remittance = unstructured.join(" ") || textAt(entry, "AddtlNtryInf");
   return {
     side,
     units: amountIn(entry, currency),
@@ -131,9 +131,9 @@ const cut = (text: string, most: number): string => text.replaceAll(/\s+/g, " ")
 const optional = (text: string | undefined, most: number): string | undefined => (text ? cut(text, most) : undefined);
 
 function sign(node: Node): 1n | -1n {
-  const said = textAt(node, "CdtDbtInd");
-  if (said !== "CRDT" && said !== "DBIT") throw invalid("text", "An amount is neither CRDT nor DBIT.");
-  return said === "CRDT" ? 1n : -1n;
+  const indicator = textAt(node, "CdtDbtInd");
+  if (indicator !== "CRDT" && indicator !== "DBIT") throw invalid("text", "An amount is neither CRDT nor DBIT.");
+  return indicator === "CRDT" ? 1n : -1n;
 }
 
 function amountIn(node: Node, currency: Fiat): bigint {
@@ -164,8 +164,8 @@ export function hintOfCamt(text: string): {
 
 /** A day, or a time, of the bank; a day is its midnight UTC. */
 function dayOf(node: Node | undefined): Date {
-  const said = node && (textAt(node, "DtTm") ?? textAt(node, "Dt"));
-  const at = new Date(/^\d{4}-\d\d-\d\d$/.test(said ?? "") ? `${said}T00:00:00Z` : (said ?? ""));
+  const text = node && (textAt(node, "DtTm") ?? textAt(node, "Dt"));
+  const at = new Date(/^\d{4}-\d\d-\d\d$/.test(text ?? "") ? `${text}T00:00:00Z` : (text ?? ""));
   if (Number.isNaN(at.getTime())) throw invalid("text", "An entry or balance has no date.");
   return at;
 }

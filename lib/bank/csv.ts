@@ -261,7 +261,7 @@ function named(found: readonly (Read & { at: number })[], { place, asset }: Acco
       return { ...line, reference: id };
     }
     const { bookedAt, endToEnd, remittance, counterparty, counterpartyIban } = line;
-    const said = [
+    const parts = [
       place,
       asset,
       dayOf(bookedAt),
@@ -271,7 +271,7 @@ function named(found: readonly (Read & { at: number })[], { place, asset }: Acco
       counterparty,
       counterpartyIban,
     ];
-    const key = JSON.stringify(said.map((one) => one ?? ""));
+    const key = JSON.stringify(parts.map((one) => one ?? ""));
     const nth = (times.get(key) ?? 0) + 1;
     times.set(key, nth);
     return { ...line, reference: `csv:${createHash("sha256").update(`${key}${nth}`).digest("hex")}` };

@@ -11,7 +11,7 @@ import { post } from "#lib/ledger/post.ts";
 import { needLinkable } from "#lib/moves/linkable.ts";
 import type { LineRecord, linkLineEndpoint, listBankLinesEndpoint } from "./contract.ts";
 import { findLine, lastBalances, type LineRow, linkRow, listLineRows, lockedLine } from "./store.ts";
-import { tellMove } from "./take-lines.ts";
+import { confirmMove } from "./take-lines.ts";
 
 const PAGE = 100;
 
@@ -51,7 +51,7 @@ export async function linkLine(
     await needLinkable(tx, moveId, () => ({ side: line.side === "CREDIT" ? "ARRIVED" : "LEFT", place, asset }));
     await linkRow(tx.db, line.id, { moveId, by: actorName(tx.actor), at: await tx.now(), note });
     await post(tx, lineLinked({ ...line, fiat: line.asset }), {});
-    await tellMove(tx, line, moveId, note);
+    await confirmMove(tx, line, moveId, note);
     await recordAudit(tx, {
       action: "bank.link",
       accountId: (await houseOf(tx.app)).id,

@@ -80,6 +80,6 @@ export function readingOf({
   valuedColumn: ____,
   ...read
 }: Mapping): string {
-  const said = Object.entries(plainMapping(read as Mapping)).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash("sha256").update(JSON.stringify(said)).digest("hex");
+  const entries = Object.entries(plainMapping(read as Mapping)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash("sha256").update(JSON.stringify(entries)).digest("hex");
 }

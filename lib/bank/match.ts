@@ -9,11 +9,11 @@ export function moveOfLine(
   line: Pick<StatementLine, "side" | "units" | "endToEnd" | "remittance">,
   expected: readonly ExpectedMove[],
 ): ExpectedMove | undefined {
-  const said = `${line.endToEnd ?? ""} ${line.remittance ?? ""}`.toUpperCase();
-  const named = expected.filter(({ reference }) => said.includes(reference));
+  const text = `${line.endToEnd ?? ""} ${line.remittance ?? ""}`.toUpperCase();
+  const named = expected.filter(({ reference }) => text.includes(reference));
   if (named.length > 0) return named.length === 1 ? named[0] : undefined;
   // What names another move of ours, or a payout, is not taken for this one.
-  if (/MV[0-9A-Z]{10}/.test(said)) return undefined;
+  if (/MV[0-9A-Z]{10}/.test(text)) return undefined;
   const exact = expected.filter(
     (move) => (line.side === "CREDIT" ? (move.leftUnits ?? move.units) : move.units) === line.units,
   );

@@ -44,8 +44,8 @@ afterEach(async () => {
 afterAll(() => world.close());
 
 async function payout(quantity: string): Promise<string> {
-  const asked = { asset: "EUR" as const, quantity: Decimal.from(quantity), reference: "r", beneficiaryId: to };
-  return (JSON.parse(((await payOrAsk(world.ctx, asked)) as Raw<PayoutRecord>).text) as { payoutId: string }).payoutId;
+  const input = { asset: "EUR" as const, quantity: Decimal.from(quantity), reference: "r", beneficiaryId: to };
+  return (JSON.parse(((await payOrAsk(world.ctx, input)) as Raw<PayoutRecord>).text) as { payoutId: string }).payoutId;
 }
 const capital = async (quantity: string) =>
   (
@@ -62,7 +62,7 @@ const stateOf = async (payoutId: string) =>
 const statesOf = (ids: readonly string[]) => Promise.all(ids.map(stateOf));
 const lineOf = async (reference: string) =>
   (await listBankLines(hugo, {})).data.find((line) => line.reference === reference);
-const said = (id: string) => id.replaceAll("-", "");
+const compact = (id: string) => id.replaceAll("-", "");
 
 let nth = 0;
 let balance = 0n;
@@ -91,9 +91,9 @@ const credit = (amount: string, reference: string, endToEnd?: string): Entry => 
 test("a file that the bank books as one line pays all its payouts, and one line brings them back together", async () => {
   const ids = [await payout("100"), await payout("50.50"), await payout("7")];
   const { fileId } = await makePayoutFile(hugo, { currency: "EUR" });
-  expect(await books([debit("157.49", "F0", said(fileId))])).toBe(1);
+  expect(await books([debit("157.49", "F0", compact(fileId))])).toBe(1);
   expect(await statesOf(ids)).toEqual(["PREPARED", "PREPARED", "PREPARED"]);
-  expect(await books([debit("157.50", "F1", said(fileId))])).toBe(0);
+  expect(await books([debit("157.50", "F1", compact(fileId))])).toBe(0);
   expect(await statesOf(ids)).toEqual(["CONFIRMED", "CONFIRMED", "CONFIRMED"]);
   const line = await lineOf("F1");
   expect(line).toMatchObject({ belongsTo: "PARTS", linkedBy: undefined });
@@ -104,21 +104,21 @@ test("a file that the bank books as one line pays all its payouts, and one line 
       [ids[2], "7"],
     ].sort(),
   );
-  expect(await books([credit("157.49", "F2", said(fileId))])).toBe(1);
+  expect(await books([credit("157.49", "F2", compact(fileId))])).toBe(1);
   expect(await statesOf(ids)).toEqual(["CONFIRMED", "CONFIRMED", "CONFIRMED"]);
   // By the bank's own number of the line that paid them.
   expect(await books([credit("157.50", "F3", "F1")])).toBe(0);
   expect(await statesOf(ids)).toEqual(["FAILED", "FAILED", "FAILED"]);
-  expect(await books([credit("157.50", "F4", said(fileId))])).toBe(1);
+  expect(await books([credit("157.50", "F4", compact(fileId))])).toBe(1);
 });
 
 test("one of a file that was booked as one comes back alone", async () => {
   const ids = [await payout("11"), await payout("12")];
   const { fileId } = await makePayoutFile(hugo, { currency: "EUR" });
-  await books([debit("23.00", "G1", said(fileId))]);
-  await books([credit("12.00", "G2", said(ids[1] ?? ""))]);
+  await books([debit("23.00", "G1", compact(fileId))]);
+  await books([credit("12.00", "G2", compact(ids[1] ?? ""))]);
   expect(await statesOf(ids)).toEqual(["CONFIRMED", "FAILED"]);
-  expect(await books([credit("11.00", "G3", said(fileId))])).toBe(0);
+  expect(await books([credit("11.00", "G3", compact(fileId))])).toBe(0);
   expect(await statesOf(ids)).toEqual(["FAILED", "FAILED"]);
 });
 
@@ -138,12 +138,12 @@ test("a line of the sum of two payouts pays them, where no other two fit", async
 
 test("lines of one sum pay one payout, also when the last of them comes a day later; each coming back is one return", async () => {
   const id = await payout("80");
-  expect(await books([debit("50.00", "I1", said(id))])).toBe(1);
+  expect(await books([debit("50.00", "I1", compact(id))])).toBe(1);
   expect((await lineOf("I1"))?.belongsTo).toBe("NOBODY");
-  expect(await books([debit("30.00", "I2", said(id))], "2026-11-24")).toBe(0);
+  expect(await books([debit("30.00", "I2", compact(id))], "2026-11-24")).toBe(0);
   expect(await stateOf(id)).toBe("CONFIRMED");
   expect([(await lineOf("I1"))?.belongsTo, (await lineOf("I2"))?.belongsTo]).toEqual(["PARTS", "PARTS"]);
-  expect(await books([credit("20.00", "I3", said(id)), credit("60.00", "I4", said(id))], "2026-11-24")).toBe(0);
+  expect(await books([credit("20.00", "I3", compact(id)), credit("60.00", "I4", compact(id))], "2026-11-24")).toBe(0);
   expect(await stateOf(id)).toBe("FAILED");
 });
 

@@ -5,7 +5,7 @@ import { lineOfNobody } from "#lib/ledger/bank-journal.ts";
 import { codeOfPlace } from "#lib/ledger/move-journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import type { ExpectedMove } from "#lib/moves/move.ts";
-import { moveArrived, moveExpected, moveLeft } from "#lib/moves/tell-step.ts";
+import { moveArrived, moveExpected, moveLeft } from "#lib/moves/record-step.ts";
 import { confirmFiatPayout, returnFiatPayout } from "#lib/payouts/leave-payout.ts";
 import { payoutBroughtBack, payoutOfLine } from "#lib/payouts/pay-by-bank.ts";
 import { moveOfLine } from "./match.ts";
@@ -83,12 +83,12 @@ async function takeMove(tx: Ctx, line: Made): Promise<boolean> {
   );
   if (!move) return false;
   await insertLine(tx.db, { ...line, belongsTo: "MOVE", moveId: move.moveId, payoutId: null });
-  await tellMove(tx, line, move.moveId);
+  await confirmMove(tx, line, move.moveId);
   return true;
 }
 
 /** Tells a move of a line that is its own: it left, or arrived. */
-export async function tellMove(
+export async function confirmMove(
   tx: Ctx,
   { id, side, units }: Pick<Made, "id" | "side" | "units">,
   moveId: string,

@@ -7,7 +7,7 @@ import { houseOf } from "#lib/kernel/tenants.ts";
 import { lineLinked } from "#lib/ledger/bank-journal.ts";
 import { codeOfPlace } from "#lib/ledger/move-journal.ts";
 import { post } from "#lib/ledger/post.ts";
-import { moveArrived, moveExpected, moveLeft } from "#lib/moves/tell-step.ts";
+import { moveArrived, moveExpected, moveLeft } from "#lib/moves/record-step.ts";
 import { confirmFiatPayout, returnFiatPayout } from "#lib/payouts/leave-payout.ts";
 import { idsIn, payoutsAtBank, payoutsToReturn, type PayoutAtBank } from "#lib/payouts/pay-by-bank.ts";
 import type { LineSide } from "./statement.ts";
@@ -15,7 +15,7 @@ import { insertLine, insertPart, linesOfNobody, type NewLine, partLine, proofsOf
 import { onlyFits, type Summand, WITHIN_MS } from "./sums.ts";
 
 export type Made = Omit<NewLine, "belongsTo" | "moveId" | "payoutId">;
-type Said = Pick<
+type LineFacts = Pick<
   Made,
   "id" | "place" | "asset" | "side" | "units" | "reference" | "endToEnd" | "remittance" | "bookedAt"
 >;
@@ -38,7 +38,7 @@ export async function takeNamed(tx: Ctx, line: Made): Promise<"TAKEN" | "NAMED" 
   return "TAKEN";
 }
 
-async function namedThings(tx: Ctx, line: Said): Promise<Thing[]> {
+async function namedThings(tx: Ctx, line: LineFacts): Promise<Thing[]> {
   const names = namesIn(line);
   const moves = (await movesFor(tx, line)).filter((thing) => isNamed(thing, names));
   const { place, asset, side } = line;
@@ -50,14 +50,17 @@ async function namedThings(tx: Ctx, line: Said): Promise<Thing[]> {
 }
 
 /** The names of ours that a line may say: references of moves, ids of payouts and of their files. */
-function namesIn({ endToEnd, remittance }: Pick<Said, "endToEnd" | "remittance">): ReadonlySet<string> {
-  const said = `${endToEnd ?? ""} ${remittance ?? ""}`.toUpperCase();
-  return new Set([...(said.match(/MV[0-9A-Z]{10}/g) ?? []), ...idsIn(endToEnd, remittance)]);
+function namesIn({ endToEnd, remittance }: Pick<LineFacts, "endToEnd" | "remittance">): ReadonlySet<string> {
+  const text = `${endToEnd ?? ""} ${remittance ?? ""}`.toUpperCase();
+  return new Set([...(text.match(/MV[0-9A-Z]{10}/g) ?? []), ...idsIn(endToEnd, remittance)]);
 }
-const isNamed = ({ names }: Thing, said: ReadonlySet<string>): boolean => names.some((name) => said.has(name));
+const isNamed = ({ names }: Thing, given: ReadonlySet<string>): boolean => names.some((name) => given.has(name));
 
 /** Moves of the line's account, on its side, that wait for exactly their sum. */
-async function movesFor(tx: Ctx, { place, asset, side }: Pick<Said, "place" | "asset" | "side">): Promise<Thing[]> {
+async function movesFor(
+  tx: Ctx,
+  { place, asset, side }: Pick<LineFacts, "place" | "asset" | "side">,
+): Promise<Thing[]> {
   const isCredit = side === "CREDIT";
   return (await moveExpected(tx, place))
     .filter((move) => move.asset === asset && (isCredit ? move.to : move.from) === place)
@@ -112,7 +115,7 @@ async function matchSide(tx: Ctx, fresh: readonly Made[], side: LineSide): Promi
           await payoutsToReturn(tx, {
             place: codeOfPlace(place),
             asset,
-            named: [...names.values()].flatMap((said) => [...said].filter(isId)),
+            named: [...names.values()].flatMap((given) => [...given].filter(isId)),
             proofs: [],
           }),
           "RETURN",
@@ -143,19 +146,19 @@ async function matchSide(tx: Ctx, fresh: readonly Made[], side: LineSide): Promi
 }
 
 /** A line that names something pays that alone; a payout comes back by its name alone. */
-function mayPay(said: ReadonlySet<string> | undefined, thing: Thing | undefined): boolean {
-  if (!(said && thing)) return false;
-  return said.size === 0 ? thing.kind !== "RETURN" : isNamed(thing, said);
+function mayPay(given: ReadonlySet<string> | undefined, thing: Thing | undefined): boolean {
+  if (!(given && thing)) return false;
+  return given.size === 0 ? thing.kind !== "RETURN" : isNamed(thing, given);
 }
 
 /** Books several things by one line, or one thing by several lines, each to the unit, under a proof of its own. */
-async function payAll(tx: Ctx, lines: readonly Said[], things: readonly Thing[]): Promise<void> {
+async function payAll(tx: Ctx, lines: readonly LineFacts[], things: readonly Thing[]): Promise<void> {
   const [line] = lines;
   must(line && (lines.length === 1 || things.length === 1), "one side of a fit is one");
   const { place, side, asset } = line;
   for (const thing of things) {
     const proof = await insertParts(tx, lines, thing);
-    await tell(tx, thing, { proof, place, side });
+    await confirm(tx, thing, { proof, place, side });
   }
   await recordAudit(tx, {
     action: "bank.match",
@@ -170,7 +173,7 @@ async function payAll(tx: Ctx, lines: readonly Said[], things: readonly Thing[])
 }
 
 /** The parts of lines that a thing is: one of one line, or all of several. */
-async function insertParts(tx: Ctx, lines: readonly Said[], thing: Thing): Promise<string> {
+async function insertParts(tx: Ctx, lines: readonly LineFacts[], thing: Thing): Promise<string> {
   const proof = tx.id();
   const [moveId, payoutId] = thing.kind === "MOVE" ? [thing.id, null] : [null, thing.id];
   for (const [nth, line] of lines.entries()) {
@@ -183,7 +186,7 @@ async function insertParts(tx: Ctx, lines: readonly Said[], thing: Thing): Promi
 
 type Proved = { proof: string; place: string; side: LineSide };
 
-async function tell(tx: Ctx, { kind, id, units }: Thing, { proof, place, side }: Proved): Promise<void> {
+async function confirm(tx: Ctx, { kind, id, units }: Thing, { proof, place, side }: Proved): Promise<void> {
   if (kind === "MOVE") {
     const step = { moveId: id, source: "BANK" as const, proof, units };
     await (side === "CREDIT" ? moveArrived(tx, step) : moveLeft(tx, step));

@@ -38,8 +38,8 @@ beforeAll(async () => {
   for (const currency of ["EUR", "USD", "GBP"] as const)
     await addDestinationOrAsk(hugo, { place: "bank:main", asset: currency, address: OURS, label: "ours" });
   const { beneficiaryId } = await makeBeneficiary(world.ctx, { name: "Müller", asset: "EUR", iban: ibanOf(1) });
-  const asked = { asset: "EUR" as const, quantity: Decimal.from("100"), reference: "r", beneficiaryId };
-  payoutId = (JSON.parse(((await payOrAsk(world.ctx, asked)) as Raw<PayoutRecord>).text) as { payoutId: string })
+  const input = { asset: "EUR" as const, quantity: Decimal.from("100"), reference: "r", beneficiaryId };
+  payoutId = (JSON.parse(((await payOrAsk(world.ctx, input)) as Raw<PayoutRecord>).text) as { payoutId: string })
     .payoutId;
   const { keyId } = await makeKeyOrAsk(hugo, { name: "bank connection", scopes: ["house:statements"] });
   const actor = { kind: "key", keyId, scopes: ["house:statements"] } as const;
@@ -76,8 +76,8 @@ const forged = () =>
 describe("a treasurer alone", () => {
   test("confirms no payout and brings no money by a statement; a second one is shown what it says", async () => {
     const before = await rows();
-    const asked = waits(await takeStatementOrAsk(hugo, { text: forged(), fileName: "mine.xml" }));
-    expect(asked).toMatchObject({
+    const pending = waits(await takeStatementOrAsk(hugo, { text: forged(), fileName: "mine.xml" }));
+    expect(pending).toMatchObject({
       what: "bank-statement",
       decides: "house",
       request: {
@@ -96,8 +96,8 @@ describe("a treasurer alone", () => {
       "APPROVED",
       0n,
     ]);
-    await expect(approve(hugo, { approvalId: asked.approvalId })).rejects.toEqual(code("FORBIDDEN"));
-    await decline(hanna, { approvalId: asked.approvalId, note: "not the bank's" });
+    await expect(approve(hugo, { approvalId: pending.approvalId })).rejects.toEqual(code("FORBIDDEN"));
+    await decline(hanna, { approvalId: pending.approvalId, note: "not the bank's" });
     expect([await rows(), await statusOf(payoutId)]).toEqual([before, "APPROVED"]);
   });
 
@@ -194,10 +194,10 @@ describe("CSV", () => {
     await expect(setMappingOrAsk(hugo, { ...MAPPING, place: "bank:none", currency: "USD" })).rejects.toEqual(
       code("VALIDATION_FAILED", /no account/),
     );
-    const asked = waits(await setMappingOrAsk(hugo, { ...MAPPING, currency: "USD" }));
+    const pending = waits(await setMappingOrAsk(hugo, { ...MAPPING, currency: "USD" }));
     const late = waits(await setMappingOrAsk(hugo, { ...MAPPING, currency: "USD", signs: "MINUS_IS_CREDIT" }));
     expect((await listMappings(hugo)).data).toEqual([]);
-    await approve(hanna, { approvalId: asked.approvalId });
+    await approve(hanna, { approvalId: pending.approvalId });
     await expect(approve(hanna, { approvalId: late.approvalId })).rejects.toEqual(code("INVALID_STATE", /meanwhile/));
     expect((await listMappings(hugo)).data).toMatchObject([
       { version: 1, currency: "USD", madeBy: "staff:Hugo", mapping: { signs: "MINUS_IS_DEBIT", bookedColumn: "Tag" } },
@@ -219,18 +219,18 @@ describe("CSV", () => {
   });
 
   test("of days that were read otherwise is refused, and is a case", async () => {
-    const asked = waits(await setMappingOrAsk(hugo, { ...MAPPING, currency: "USD", dateFormat: "DD.MM.YY" }));
-    await approve(hanna, { approvalId: asked.approvalId });
+    const pending = waits(await setMappingOrAsk(hugo, { ...MAPPING, currency: "USD", dateFormat: "DD.MM.YY" }));
+    await approve(hanna, { approvalId: pending.approvalId });
     await expect(take(machine, ofUsd("26.11.26;1,00;d"))).rejects.toEqual(code("VALIDATION_FAILED", /another reading/));
     expect((await take(machine, ofUsd("27.11.26;1,00;e"))).data[0]).toMatchObject({ lines: 1 });
   });
 
   test("that waits while its mapping changes is refused when it is approved", async () => {
     const waiting = waits(await takeStatementOrAsk(hugo, ofUsd("30.11.26;1,00;f")));
-    const asked = waits(
+    const pending = waits(
       await setMappingOrAsk(hugo, { ...MAPPING, currency: "USD", dateFormat: "DD.MM.YY", signs: "MINUS_IS_CREDIT" }),
     );
-    await approve(hanna, { approvalId: asked.approvalId });
+    await approve(hanna, { approvalId: pending.approvalId });
     await expect(approve(hanna, { approvalId: waiting.approvalId })).rejects.toEqual(code("INVALID_STATE", /mapping/));
     await decline(hanna, { approvalId: waiting.approvalId, note: "no" });
   });

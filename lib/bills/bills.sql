@@ -1,5 +1,5 @@
 -- name: insertBills
-with asked as materialized (
+with requested as materialized (
   select a.*, sum(a.promised_fiat) over (order by a.nth) as fiat_so_far, sum(a.promised_units) over (order by a.nth) as units_so_far
   from jsonb_to_recordset(:bills::jsonb) as a (nth bigint, id uuid, event_id uuid, promised_fiat numeric, promised_units numeric,
     cash_address boolean, subaccount text, reference text, asset text, network_type text, fiat_units numeric, price numeric,
@@ -12,9 +12,9 @@ with asked as materialized (
   select promise_room(:accountId::uuid, :fiat, :crypto, s.fiat, :fiatLimit?::numeric, :fiatPairLimit?::numeric, 16) as of_account,
     promise_room(null, :fiat, :crypto, s.units, :cryptoLimit?::numeric, :cryptoPairLimit?::numeric, 16) as of_house,
     pair_stopped(:crypto, :fiat) as stopped
-  from (select sum(promised_fiat) as fiat, sum(promised_units) as units from asked) s
+  from (select sum(promised_fiat) as fiat, sum(promised_units) as units from requested) s
 ), going as materialized (
-  select b.*, row_number() over (order by b.nth) as turn from asked b cross join room r
+  select b.*, row_number() over (order by b.nth) as turn from requested b cross join room r
   where b.promised_units = 0
     or coalesce(r.of_account >= b.fiat_so_far, true) and coalesce(r.of_house >= b.units_so_far, true) and not r.stopped
 ), free as materialized (
@@ -25,20 +25,18 @@ with asked as materialized (
   select b.*, a.id as address_id, a.index, case when b.cash_address then a.cash_address else a.address end as address,
     case when a.network = 'eth' then lower(a.address) else a.address end as address_key
   from (select *, row_number() over (order by index) as turn from free) a join going b using (turn)
+), completion as (
+  select :accountId::uuid as account_id, b.claim_method as method, b.claim_path as path, b.claim_key as key, b.claim_owner as owner,
+    replace(b.answer_body, :addressMark, b.address) as body, b.answer_headers as headers, b.answer_status as status
+  from placed b where b.claim_owner is not null
 ), claimed as materialized (
-  select i.account_id, i.method, i.path, i.key, b.claim_owner as owner, b.answer_headers, b.answer_status,
-    replace(b.answer_body, :addressMark, b.address) as body
-  from placed b join idempotency i on i.account_id = :accountId::uuid and i.method = b.claim_method and i.path = b.claim_path
-    and i.key = b.claim_key and i.owner = b.claim_owner and i.completed_at is null
-  order by i.method, i.path, i.key for update of i
+  -- include: lib/idempotency/idempotency.sql lockClaims
 ), completed as (
-  update idempotency i set completed_at = clock_timestamp(), body = c.body, headers = c.answer_headers, status = c.answer_status
-  from claimed c where i.account_id = c.account_id and i.method = c.method and i.path = c.path and i.key = c.key and i.owner = c.owner
-  returning i.owner
+  -- include: lib/idempotency/idempotency.sql completeClaims
+), assignment as (
+  select b.id as bill_id, b.address_id from placed b where b.claim_owner is null or b.claim_owner in (select owner from completed)
 ), taken as (
-  update deposit_address a set bill_id = b.id from placed b
-  where a.id = b.address_id and (b.claim_owner is null or b.claim_owner in (select owner from completed))
-  returning a.bill_id
+  -- include: lib/wallets/wallets.sql assignAddresses
 ), made as (
   insert into bill (id, account_id, subaccount, reference, asset, crypto, network_type, fiat, fiat_units, address, address_key,
     price, quantity_units, strategy, fee_model, limit_price, spread_bps, explicit_fee_bps, transaction_fee_bps, tolerance_bps,
@@ -49,18 +47,21 @@ with asked as materialized (
     b.tolerance_bps, b.overpayment, b.guarantee_ms, b.max_depth_bps, b.hold_grace_ms, b.confirmation_tiers, b.deposit_limit,
     b.known_height, b.confirmations_required, b.price_inputs, b.created_by, b.request_id, b.created_at, b.expires_at, b.created_at
   from placed b join taken t on t.bill_id = b.id order by b.nth returning *
-), told as (
-  insert into event (id, account_id, type, object_id, sequence, data, at)
-  select b.event_id, m.account_id, 'payment.created', m.id, 1, r.record, m.created_at
+), new_event as (
+  select b.event_id as id, m.account_id, 'payment.created' as type, m.id as object_id, 1 as sequence, r.record as data, m.created_at as at
   from made m join placed b on b.id = m.id cross join lateral payment_record(m::bill, m.created_at, false) r
-), audited as (
-  insert into audit (at, actor, action, account_id, object_kind, object_id, detail, request_id, client_address)
-  select m.created_at, m.created_by, 'bill.create', m.account_id, 'bill', m.id, '{}', m.request_id, b.client_address
+), emitted as (
+  -- include: lib/events/emit.sql appendEvents
+), new_audit as (
+  select m.created_at as at, m.created_by as actor, 'bill.create' as action, m.account_id, 'bill' as object_kind,
+    m.id::text as object_id, '{}'::jsonb as detail, m.request_id, b.client_address
   from made m join placed b on b.id = m.id
+), audited as (
+  -- include: lib/audit/record-audit.sql appendAudit
 )
 select b.nth as "nth!", p.address as "address", p.index::text as "index", t.bill_id is not null as "made!",
   r.of_account as "of_account", r.of_house as "of_house", r.stopped and b.promised_units > 0 as "stopped!"
-from asked b cross join room r left join placed p on p.nth = b.nth left join taken t on t.bill_id = b.id order by b.nth
+from requested b cross join room r left join placed p on p.nth = b.nth left join taken t on t.bill_id = b.id order by b.nth
 
 -- name: readMoment
 select business_now() as "now!", settings_of(:accountId::uuid) as "settings!",

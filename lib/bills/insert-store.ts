@@ -41,7 +41,7 @@ type Placed = { address: string; index: number } | { noRoom: NoRoom } | { isTake
  * `BEYOND`: the pool has no address from the place on that was looked at. `TOGETHER`: with those before it in its statement
  * the promise does not fit. Undefined: there is no address.
  */
-type Told = Placed | "BEYOND" | "TOGETHER" | undefined;
+type Inserted = Placed | "BEYOND" | "TOGETHER" | undefined;
 /** `AHEAD` looks at its own place in the pool, the others from its start; `ALONE` shares its statement with nobody. */
 type Way = "AHEAD" | "START" | "ALONE";
 
@@ -54,17 +54,17 @@ export async function insertBill({ app, db }: Ctx, bill: NewBill): Promise<Place
   const { accountId, asset, fiat, walletId, limits } = bill;
   if (walletId === undefined) return undefined;
   const kind: Kind = { accountId, crypto: cryptoOf(asset), fiat, walletId, limits };
-  const ask = async (way: Way): Promise<Told> => {
+  const ask = async (way: Way): Promise<Inserted> => {
     const insert = (bills: readonly NewBill[]) => insertAll(app, db, kind, bills, way);
     if (db !== app.database.prisma) return (await insert([bill]))[0];
     const fits = (batch: readonly NewBill[], next: NewBill) => way !== "ALONE" && areSmall([...batch, next], limits);
     return app.database.gather(nameOf(kind, way), bill, insert, fits);
   };
-  let told = await ask("AHEAD");
-  if (told === "BEYOND") told = await ask("START");
+  let inserted = await ask("AHEAD");
+  if (inserted === "BEYOND") inserted = await ask("START");
   // Together they did not fit; what is refused is refused by itself.
-  if (told === "TOGETHER") told = await ask("ALONE");
-  return typeof told === "object" ? told : undefined;
+  if (inserted === "TOGETHER") inserted = await ask("ALONE");
+  return typeof inserted === "object" ? inserted : undefined;
 }
 
 /** What bills have in common that one statement makes. */
@@ -93,19 +93,19 @@ function areSmall(bills: readonly NewBill[], limits: PromiseLimits): boolean {
 type Row = RowOf<typeof sql.insertBills>;
 
 /** One statement, and so one transaction. */
-async function insertAll(app: App, db: Db, kind: Kind, bills: readonly NewBill[], way: Way): Promise<Told[]> {
+async function insertAll(app: App, db: Db, kind: Kind, bills: readonly NewBill[], way: Way): Promise<Inserted[]> {
   const places = placesOf(app);
   const place = way === "AHEAD" ? (places.get(kind.walletId) ?? 0) : 0;
   if (way === "AHEAD") places.set(kind.walletId, place + bills.length);
-  const told = await insertFrom(db, kind, bills, place);
-  const next = Math.max(...told.map(indexOf)) + 1;
+  const inserted = await insertFrom(db, kind, bills, place);
+  const next = Math.max(...inserted.map(indexOf)) + 1;
   if (next > 0) places.set(kind.walletId, way === "AHEAD" ? Math.max(next, places.get(kind.walletId) ?? 0) : next);
-  return told;
+  return inserted;
 }
 
-const indexOf = (told: Told): number => (typeof told === "object" && "index" in told ? told.index : -1);
+const indexOf = (result: Inserted): number => (typeof result === "object" && "index" in result ? result.index : -1);
 
-async function insertFrom(db: Db, kind: Kind, bills: readonly NewBill[], fromIndex: number): Promise<Told[]> {
+async function insertFrom(db: Db, kind: Kind, bills: readonly NewBill[], fromIndex: number): Promise<Inserted[]> {
   const rows = await sql.insertBills(db, {
     ...kind,
     ...kind.limits,
@@ -125,7 +125,7 @@ async function insertFrom(db: Db, kind: Kind, bills: readonly NewBill[], fromInd
   });
 }
 
-function placedBy({ stopped, address, index, made }: Row, fromIndex: number): Told {
+function placedBy({ stopped, address, index, made }: Row, fromIndex: number): Inserted {
   if (stopped) return { isStopped: true };
   if (address === null) return fromIndex === 0 ? undefined : "BEYOND";
   return made ? { address, index: Number(index) } : { isTaken: true };

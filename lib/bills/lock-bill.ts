@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
-import { type LockedBill, lockBillRow, lockBillRows, markCompletionTold } from "./store.ts";
+import { type LockedBill, lockBillRow, lockBillRows, markCompletion } from "./store.ts";
 
 export type { LockedBill } from "./store.ts";
 
@@ -28,6 +28,6 @@ export async function lockBills(
  * Records whether the bill's completion event has been emitted, so that it is emitted again only after a reversal of
  * the completion.
  */
-export function rememberCompletion(ctx: Ctx, billId: string, told: boolean): Promise<void> {
-  return markCompletionTold(ctx.db, { billId, told });
+export function rememberCompletion(ctx: Ctx, billId: string, isNotified: boolean): Promise<void> {
+  return markCompletion(ctx.db, { billId, isNotified });
 }

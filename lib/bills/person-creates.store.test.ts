@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const asked = {
+const input = {
   cryptoType: "BTC",
   fiat: "EUR",
   fiatReceivable: Decimal.from("100"),
@@ -25,7 +25,7 @@ test("a person makes bills in their own name where the walls stand, beside those
   await changeSettings(world.ctx, { secondPerson: "always" });
   const { rows } = await world.app.database.pool.query("select walled() as walled");
   expect(rows).toEqual([{ walled: true }]);
-  const made = await Promise.all([olga, world.ctx, olga, world.ctx].map((who) => requestAddress(who, asked)));
+  const made = await Promise.all([olga, world.ctx, olga, world.ctx].map((who) => requestAddress(who, input)));
   expect(new Set(made.map(({ deposit_address }) => deposit_address)).size).toBe(4);
   const [mine = ""] = made.map(({ paymentId }) => paymentId);
   expect((await auditedOf(world.ctx, mine)).map(({ actor, action }) => [actor, action])).toEqual([

@@ -12,7 +12,7 @@ import { limitsFor, roomInFiat } from "./promise-limits.ts";
 import { nextPromiseEnd } from "./promise-store.ts";
 import { ADDRESS_MARK, insertBill, type NewBill, type NoRoom } from "./insert-store.ts";
 import { readMoment } from "./store.ts";
-import { checkRange, limitPriceFor, readAsked, termsFor } from "./terms.ts";
+import { checkRange, limitPriceFor, readRequest, termsFor } from "./terms.ts";
 
 /** Refills when the pool ran dry under load; more misses than this in a row mean something else is wrong. */
 const MAX_REFILLS = 3;
@@ -22,16 +22,16 @@ const MAX_REFILLS = 3;
  * event and audit in one statement. Refuses with the codes of §4; then nothing is written and no address is used up.
  */
 export async function requestAddress(ctx: Ctx, body: RequestPaymentAddress): Promise<MadeBill> {
-  const asked = readAsked(body);
+  const request = readRequest(body);
   const account = accountOf(ctx);
   const { now, settings, paused, heights, wallets, bids } = await readMoment(ctx, account.id);
-  const limitPrice = limitPriceFor(asked, settings);
-  checkRange(asked);
-  checkPaused(networkOf(asked.asset), paused);
-  const reference = await needReference(ctx.app, asked.crypto, asked.fiat, now);
-  const { terms, firm } = termsFor(asked, settings, reference, now, limitPrice);
-  const walletKind = walletKindFor(asked.asset, asked.bech32);
-  const knownHeight = heights[networkOf(asked.asset)];
+  const limitPrice = limitPriceFor(request, settings);
+  checkRange(request);
+  checkPaused(networkOf(request.asset), paused);
+  const reference = await needReference(ctx.app, request.crypto, request.fiat, now);
+  const { terms, firm } = termsFor(request, settings, reference, now, limitPrice);
+  const walletKind = walletKindFor(request.asset, request.bech32);
+  const knownHeight = heights[networkOf(request.asset)];
   const bill: Omit<NewBill, "completion"> = {
     ...terms,
     ...(knownHeight === undefined ? {} : { knownHeight }),
@@ -42,14 +42,14 @@ export async function requestAddress(ctx: Ctx, body: RequestPaymentAddress): Pro
     reference: body.reference,
     walletKind,
     walletId: wallets[walletKind],
-    cashAddress: asked.crypto === "BCH" && asked.bech32,
+    cashAddress: request.crypto === "BCH" && request.bech32,
     confirmationsRequired: confirmationsBy(terms.confirmationTiers, body.fiatReceivable),
     priceInputs: priceInputs(reference, { spreadBps: terms.spreadBps, explicitFeeBps: terms.explicitFeeBps }, firm),
     createdBy: actorName(ctx.actor),
     requestId: ctx.requestId,
     clientAddress: ctx.clientAddress,
     createdAt: now,
-    limits: limitsFor({ mode: ctx.app.mode, settings, bids }, asked.crypto, asked.fiat),
+    limits: limitsFor({ mode: ctx.app.mode, settings, bids }, request.crypto, request.fiat),
   };
   const completion = ctx.claim?.completion(answerFor(bill, ADDRESS_MARK));
   const place = (on: Ctx) => placeBill(on, { ...bill, completion });

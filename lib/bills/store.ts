@@ -117,10 +117,13 @@ function lockedBill(row: RowOf<typeof sql.lockBillRows>): LockedBill {
   };
 }
 
-export const markCompletionTold = batchedWrites(async (db: Db, bills: readonly { billId: string; told: boolean }[]) => {
-  const idsOf = (told: boolean) => bills.filter((bill) => bill.told === told).map(({ billId }) => billId);
-  await sql.markCompletionTold(db, { toldIds: idsOf(true), billIds: bills.map(({ billId }) => billId) });
-});
+export const markCompletion = batchedWrites(
+  async (db: Db, bills: readonly { billId: string; isNotified: boolean }[]) => {
+    const idsOf = (isNotified: boolean) =>
+      bills.filter((bill) => bill.isNotified === isNotified).map(({ billId }) => billId);
+    await sql.markCompletionTold(db, { toldIds: idsOf(true), billIds: bills.map(({ billId }) => billId) });
+  },
+);
 
 export type Payable = { billId: string; asset: CryptoAsset; script: string };
 

@@ -6,7 +6,7 @@ import { Refusal } from "#lib/kernel/errors.ts";
 import { referenceWith } from "#lib/pricing/reference.fixture.ts";
 import { NOTHING_SET, ruling } from "#lib/settings/setting.ts";
 import { fiatLimits } from "./bill.ts";
-import { checkRange, limitPriceFor, readAsked, termsFor } from "./terms.ts";
+import { checkRange, limitPriceFor, readRequest, termsFor } from "./terms.ts";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
 const wanted = {
@@ -15,8 +15,8 @@ const wanted = {
   fiatReceivable: Decimal.from("100"),
   subaccount: "acme-42",
 };
-type Wish = Parameters<typeof readAsked>[0];
-const ask = (more: object = {}) => readAsked({ ...wanted, ...more } as Wish);
+type Input = Parameters<typeof readRequest>[0];
+const ask = (more: object = {}) => readRequest({ ...wanted, ...more } as Input);
 const usdt = { cryptoType: "USDT" };
 
 function refused(work: () => unknown): { code: string; field: string | undefined; message: string; body: unknown } {
@@ -219,8 +219,8 @@ describe("the terms of a bill", () => {
       "spreadBps.BTC.EUR": "999",
     });
     const limitPrice = Decimal.from("0.9");
-    const asked = ask({ ...usdt, strategy: "LMT", feeModel: "EXPLICIT" });
-    expect(termsFor(asked, settings, referenceAt("0.92"), NOW, limitPrice).terms).toMatchObject({
+    const request = ask({ ...usdt, strategy: "LMT", feeModel: "EXPLICIT" });
+    expect(termsFor(request, settings, referenceAt("0.92"), NOW, limitPrice).terms).toMatchObject({
       price: Decimal.from("0.92"),
       // 100 / 0.92 / 0.97, rounded up
       quantityUnits: 112_057_374n,
@@ -234,7 +234,7 @@ describe("the terms of a bill", () => {
       expiresAt: new Date(NOW.getTime() + 5_000),
     });
     expect(
-      termsFor(asked, ruling({ overpayment: "CONVERT" }), referenceAt("0.92"), NOW, limitPrice).terms.overpayment,
+      termsFor(request, ruling({ overpayment: "CONVERT" }), referenceAt("0.92"), NOW, limitPrice).terms.overpayment,
     ).toBe("CONVERT");
   });
 
@@ -264,10 +264,10 @@ describe("the terms of a bill", () => {
         (...of) => {
           const [asset, fiat, bid, fiatUnits] = of;
           const { minimumUnits } = fiatLimits(fiat);
-          const asked = { ...ask(asset === "BTC" ? {} : usdt), asset, fiat, fiatUnits: minimumUnits + fiatUnits };
+          const request = { ...ask(asset === "BTC" ? {} : usdt), asset, fiat, fiatUnits: minimumUnits + fiatUnits };
           const at = (units: bigint) =>
             termsFor(
-              { ...asked, fiatUnits: units },
+              { ...request, fiatUnits: units },
               ruling({ spreadBps: "0" }),
               referenceWith(bid.toString()),
               NOW,
@@ -275,14 +275,14 @@ describe("the terms of a bill", () => {
             ).terms;
           let quantity: bigint;
           try {
-            quantity = at(asked.fiatUnits).quantityUnits;
+            quantity = at(request.fiatUnits).quantityUnits;
           } catch (error) {
             const { code, detail } = error as Refusal;
             expect(code).toBe("AMOUNT_OUT_OF_RANGE");
             const { minimum, maximum } = detail.body as Record<"minimum" | "maximum", Decimal>;
             expect(minimum.toUnits(scaleOf(fiat))).toBe(minimumUnits);
             const most = maximum.floorUnits(scaleOf(fiat));
-            expect(most < asked.fiatUnits).toBe(true);
+            expect(most < request.fiatUnits).toBe(true);
             if (most > 0n) expect(at(most).quantityUnits < 2n ** 53n).toBe(true);
             return;
           }

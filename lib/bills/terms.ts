@@ -26,7 +26,7 @@ import { tiersFor } from "./confirmations-for.ts";
 import type { PreviewPrice, RequestPaymentAddress } from "./contract.ts";
 
 /** What a request asks for, its symbols known and its amount exact. */
-export type Asked = {
+export type BillRequest = {
   crypto: Crypto;
   asset: CryptoAsset;
   fiat: Fiat;
@@ -38,7 +38,7 @@ export type Asked = {
 };
 
 /** The checks that need no database, in the order of rulebook 4.2. */
-export function readAsked(body: RequestPaymentAddress | PreviewPrice): Asked {
+export function readRequest(body: RequestPaymentAddress | PreviewPrice): BillRequest {
   const strategy = body.strategy ?? "RFQ";
   if (body.limitPrice) checkLimitPrice(body.limitPrice, strategy);
   const { crypto, fiat } = readPair(body);
@@ -96,7 +96,7 @@ function refuseField(code: ErrorCode, field: string, message: string): Refusal {
 }
 
 /** The limit price that will rule: the request's, else the account's; LMT has to have one. */
-export function limitPriceFor(input: Asked, settings: Settings): Decimal | undefined {
+export function limitPriceFor(input: BillRequest, settings: Settings): Decimal | undefined {
   if (input.strategy !== "LMT") return undefined;
   const limitPrice = input.limitPrice ?? exactSetting(settings, "limitPrice", input.crypto, input.fiat);
   if (!limitPrice) {
@@ -110,7 +110,7 @@ export function limitPriceFor(input: Asked, settings: Settings): Decimal | undef
 }
 
 /** Refuses an amount outside the pair's limits with AMOUNT_OUT_OF_RANGE. */
-export function checkRange({ fiat, fiatUnits }: Asked): void {
+export function checkRange({ fiat, fiatUnits }: BillRequest): void {
   const { minimumUnits, maximumUnits } = fiatLimits(fiat);
   if (fiatUnits < minimumUnits || fiatUnits > maximumUnits) throw outOfRange(fiat, minimumUnits, maximumUnits);
 }
@@ -126,7 +126,7 @@ function outOfRange(fiat: Fiat, minimumUnits: bigint, maximumUnits: bigint): Ref
 }
 
 /** Q, refused with AMOUNT_OUT_OF_RANGE when the price is so low that it would reach 2^53 units (rulebook 1.5). */
-function boundedQuantity(input: Asked, price: Decimal, explicitFeeBps: number): bigint {
+function boundedQuantity(input: BillRequest, price: Decimal, explicitFeeBps: number): bigint {
   const units = quantityFor({ ...input, price, explicitFeeBps });
   if (units < MAX_UNITS) return units;
   const { minimumUnits } = fiatLimits(input.fiat);
@@ -134,7 +134,7 @@ function boundedQuantity(input: Asked, price: Decimal, explicitFeeBps: number): 
 }
 
 /** P, refused with PRICE_UNAVAILABLE when the spread leaves nothing of so low a bid. */
-function priceFor({ crypto, fiat, feeModel }: Asked, bid: Decimal, spreadBps: number): Decimal {
+function priceFor({ crypto, fiat, feeModel }: BillRequest, bid: Decimal, spreadBps: number): Decimal {
   const price = sellPrice({ bid, feeModel, spreadBps });
   if (!price.isZero()) return price;
   throw new Refusal("PRICE_UNAVAILABLE", `${crypto}/${fiat} is worth too little to be priced; try again later.`, {
@@ -146,7 +146,7 @@ function priceFor({ crypto, fiat, feeModel }: Asked, bid: Decimal, spreadBps: nu
  * Refuses what would ask for less crypto than the chain lets anybody send: nobody could pay it (rulebook 4.6). The
  * `minimum` it names is the least this very request is accepted for at the best bid.
  */
-function checkPayable(input: Asked, price: Decimal, rates: Rates): void {
+function checkPayable(input: BillRequest, price: Decimal, rates: Rates): void {
   if (boundedQuantity(input, price, rates.explicitFeeBps) >= CRYPTO_FACTS[input.asset].dustUnits) return;
   const { minimumUnits, maximumUnits } = fiatLimits(input.fiat);
   throw outOfRange(input.fiat, maxOf(minimumUnits, leastFiat({ ...input, price, ...rates })), maximumUnits);
@@ -155,7 +155,7 @@ function checkPayable(input: Asked, price: Decimal, rates: Rates): void {
 type Rates = { spreadBps: number; explicitFeeBps: number };
 
 /** The bid for a bill of this size; RAI promises nothing and takes the best (rulebook 4.14). */
-function bidBySize(input: Asked, reference: Reference, rates: Rates, maxDepthBps: number): FirmBid | undefined {
+function bidBySize(input: BillRequest, reference: Reference, rates: Rates, maxDepthBps: number): FirmBid | undefined {
   if (input.strategy === "RAI") return undefined;
   const fiat = amountOf(input.fiat, input.fiatUnits);
   const lessBps = input.feeModel === "EXPLICIT" ? rates.explicitFeeBps : rates.spreadBps;
@@ -170,7 +170,7 @@ function bidBySize(input: Asked, reference: Reference, rates: Rates, maxDepthBps
  * Refuses with AMOUNT_OUT_OF_RANGE, PRICE_UNAVAILABLE and INSUFFICIENT_LIQUIDITY, in the order of rulebook 4.2.
  */
 export function termsFor(
-  input: Asked,
+  input: BillRequest,
   settings: Settings,
   reference: Reference,
   now: Date,

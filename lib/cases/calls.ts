@@ -1,6 +1,6 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
-import { caseDetailPlan, caseListPlan, caseSummaryPlan } from "#lib/contract/shared-plans.ts";
+import { caseDetailPlan, caseListPlan, caseResultsPlan, caseSummaryPlan } from "#lib/contract/shared-plans.ts";
 import type * as contract from "./contract.ts";
 
 const schemas = () => import("./contract.ts");
@@ -8,7 +8,7 @@ const schemas = () => import("./contract.ts");
 export const listCasesCall: Call<typeof contract.listCasesEndpoint> = {
   method: "GET",
   path: "/manage/v1/cases",
-  query: ["kind", "state", "owner", "minimum", "fiat", "sort", "limit", "startsAfter"],
+  query: ["kind", "state", "owner", "minimum", "fiat", "sort", "dayEndsAt", "limit", "startsAfter"],
   answer: caseListPlan,
 };
 
@@ -38,7 +38,7 @@ export const closeCaseCall: Call<typeof contract.closeCaseEndpoint> = {
 export const muteCaseCall: Call<typeof contract.muteCaseEndpoint> = {
   method: "POST",
   path: "/manage/v1/cases/[caseId]/mute",
-  body: ["forMs", "reason"],
+  body: ["forMs", "until", "reason"],
   answer: caseDetailPlan,
   schema: async () => (await schemas()).muteCaseEndpoint.body,
 };
@@ -46,7 +46,7 @@ export const muteCaseCall: Call<typeof contract.muteCaseEndpoint> = {
 export const noteCaseCall: Call<typeof contract.noteCaseEndpoint> = {
   method: "POST",
   path: "/manage/v1/cases/[caseId]/note",
-  body: ["note", "withdraws"],
+  body: ["note", "mentions", "withdraws"],
   answer: caseDetailPlan,
   schema: async () => (await schemas()).noteCaseEndpoint.body,
 };
@@ -67,4 +67,12 @@ export const caseSummaryCall: Call<typeof contract.caseSummaryEndpoint> = {
   method: "GET",
   path: "/manage/v1/cases/summary",
   answer: caseSummaryPlan,
+};
+
+export const workCasesCall: Call<typeof contract.workCasesEndpoint> = {
+  method: "POST",
+  path: "/manage/v1/cases/work",
+  body: ["caseIds", "command", "userId", "forMs", "until", "reason"],
+  answer: caseResultsPlan,
+  schema: async () => (await schemas()).workCasesEndpoint.body,
 };

@@ -1,5 +1,6 @@
 /** What can wait for a person, the gravest first. */
 export const CASE_KINDS = [
+  "APPROVAL",
   "UNKNOWN_SPEND",
   "UNKNOWN_WITHDRAWAL",
   "UNKNOWN_TRADE",
@@ -31,10 +32,60 @@ export const CASE_KINDS = [
   "UNDERPAID",
   "OVERPAID",
   "STOCK_LOW",
+  "NOTICE",
+  "EXPORT",
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 
 /** A case whose facts are gone has the further state SETTLED; no person sets that one. */
 export const CASE_STATES = ["OPEN", "MUTED", "CLOSED"] as const;
 
-export const CASE_SORTS = ["worth", "-worth", "since", "-since"] as const;
+export const CASE_SORTS = ["due", "-due", "worth", "-worth", "since", "-since"] as const;
+
+/** How soon a case is to be decided where nothing of its own runs out: each grade is a setting of the house. */
+export const CASE_GRADES = { URGENT: "urgentCaseMs", NORMAL: "normalCaseMs", LOW: "lowCaseMs" } as const;
+type CaseGrade = keyof typeof CASE_GRADES;
+
+/** Urgent is what may be a theft, or stops money; low is what costs nobody anything while it waits. */
+export const GRADE_OF: Readonly<Record<CaseKind, CaseGrade>> = {
+  APPROVAL: "NORMAL",
+  UNKNOWN_SPEND: "URGENT",
+  UNKNOWN_WITHDRAWAL: "URGENT",
+  UNKNOWN_TRADE: "URGENT",
+  CUSTODY: "URGENT",
+  NOT_SENT: "URGENT",
+  HELD: "NORMAL",
+  SANCTIONED: "URGENT",
+  UNKNOWN_LINE: "NORMAL",
+  UNKNOWN_DEPOSIT: "NORMAL",
+  STATEMENT_GAP: "NORMAL",
+  STATEMENT_REFUSED: "NORMAL",
+  WRONG_ASSET: "NORMAL",
+  UNKNOWN_BILL: "NORMAL",
+  REVERSED: "NORMAL",
+  OWED: "NORMAL",
+  UNKNOWN_OUTCOME: "URGENT",
+  SOLD_TWICE: "URGENT",
+  NOT_HEDGED: "URGENT",
+  HEDGE_OPEN: "URGENT",
+  FAILED: "NORMAL",
+  VENUE_SILENT: "URGENT",
+  CHAIN: "URGENT",
+  STALE_PRICE: "URGENT",
+  WEBHOOK: "NORMAL",
+  TO_RETURN: "LOW",
+  NOT_SOLD: "NORMAL",
+  LATE: "LOW",
+  LIMIT_NOT_MET: "LOW",
+  UNDERPAID: "LOW",
+  OVERPAID: "LOW",
+  STOCK_LOW: "NORMAL",
+  NOTICE: "NORMAL",
+  EXPORT: "LOW",
+};
+
+/** Cases that one call works on. */
+export const MOST_CASES = 100;
+
+/** Ages by which open cases are counted: from so many hours on, each up to the next. */
+export const AGES_HOURS = [0, 1, 4, 24, 72] as const;

@@ -9,6 +9,10 @@ select exists (select from bill b where b.id = asked.id and b.account_id = accou
   or exists (select from bank_refusal r where r.id = asked.id and house)
   or exists (select from outgoing_amount m where m.id = asked.id and house)
   or exists (select from gas_payment g where g.id = asked.id and house)
+  or exists (select from approval p where p.id = asked.id and (p.account_id = account or house)
+    and not (p.status = 'PENDING' and p.expires_at > business_now()))
+  or exists (select from notification_rule n where n.id = asked.id and n.account_id = account)
+  or exists (select from export_job e where e.id = asked.id and e.account_id = account)
   or exists (select from conversion v where v.id = asked.id and v.account_id = account)
   or exists (select from webhook_endpoint w where w.id = asked.id and w.account_id = account)
   or exists (select from venue_order o left join deposit d on d.id = o.deposit_id left join conversion v on v.id = o.conversion_id
@@ -22,3 +26,7 @@ select greatest(
   (select max(at) from audit where account_id = :accountId::uuid and action in ('deposit.release', 'deposit.decline', 'payout.record',
     'webhook-endpoint.resend', 'webhook-endpoint.change'))
 ) as at
+
+-- name: bellTopics
+select distinct t.topic as "topic!" from notification_rule r cross join unnest(r.topics) t(topic)
+where r.account_id = :accountId::uuid and r.ended_at is null and r.channel = 'BELL' and (r.user_id = :userId::uuid or r.role = :role)

@@ -205,8 +205,8 @@ describe("what is a case", () => {
       [world.ctx.account?.id],
     );
     const { data } = await list({ sort: "since" });
-    const told = data.filter(({ kind }) => ["STALE_PRICE", "CHAIN", "WEBHOOK"].includes(kind));
-    expect(Object.fromEntries(told.map(({ kind, cause }) => [kind, cause.split(/: |; /)[0]]))).toEqual({
+    const operational = data.filter(({ kind }) => ["STALE_PRICE", "CHAIN", "WEBHOOK"].includes(kind));
+    expect(Object.fromEntries(operational.map(({ kind, cause }) => [kind, cause.split(/: |; /)[0]]))).toEqual({
       CHAIN: "Following tron is paused",
       STALE_PRICE: "There is no fresh price for BTC/EUR",
       WEBHOOK: "https://psp.example/hook answered that it is gone and was switched off",

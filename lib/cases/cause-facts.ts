@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { count, exact } from "#lib/contract/answers.ts";
+import { count, exact, time } from "#lib/contract/answers.ts";
+import { APPROVAL_KINDS } from "#lib/contract/approval-states.ts";
+import { EXPORT_LISTS } from "#lib/contract/export-lists.ts";
 import { meaning, NETWORK, TX_HASH } from "#lib/contract/meanings.ts";
 import { reasonFacts } from "#lib/deposits/reason-facts.ts";
 import { CRYPTOS, FIATS, NETWORKS } from "#lib/kernel/assets.ts";
@@ -61,6 +63,16 @@ export const causeFacts = z
     sizeLimit: exact()
       .optional()
       .meta(meaning("EUR that an open hedge may be worth, where it is worth more.", 250_000)),
+    until: time()
+      .optional()
+      .meta(
+        meaning(
+          "Until when the bill's price is held for the deposit, the venue may answer, it is to be paid back, or it can be decided.",
+        ),
+      ),
+    approval: z.enum(APPROVAL_KINDS).optional().meta(meaning("What waits for a second person.", "payout")),
+    list: z.enum(EXPORT_LISTS).optional().meta(meaning("The list of a file that could not be written.", "payments")),
+    by: z.string().optional().meta(meaning("Who asked for it.", "staff:Ada")),
     openBills: count().optional().meta(meaning("Open bills of the pair.", 2)),
   })
   .meta({ id: "CauseFacts" });

@@ -1,6 +1,6 @@
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { CaseKind } from "./case-kinds.ts";
-import type { CauseWords, Told } from "./cause.ts";
+import type { CauseWords, CauseTexts } from "./cause.ts";
 import type { CauseFacts } from "./cause-facts.ts";
 
 /** What is at stake, and how a reader's figures and a deposit's reason are written. */
@@ -8,7 +8,7 @@ export type Telling = {
   asset: string;
   quantity: string;
   plain: string;
-  said: string | undefined;
+  sentence: string | undefined;
   figure(value: Decimal): string;
   fiat(value: Decimal): string;
   words: CauseWords;
@@ -19,13 +19,13 @@ export function causeOf(kind: CaseKind, facts: CauseFacts, telling: Telling): st
   const { figure, fiat, words, ...own } = telling;
   const some = (value: Decimal | undefined, write: (value: Decimal) => string) =>
     value && !value.isZero() ? write(value) : undefined;
-  const told: Told = {
+  const texts: CauseTexts = {
     ...own,
     key: facts.key,
     fiat: facts.fiat ?? "",
     base: facts.base ?? "",
     due: facts.due ? figure(facts.due) : "",
-    came: facts.came ? figure(facts.came) : "",
+    received: facts.came ? figure(facts.came) : "",
     credited: some(facts.credited, fiat),
     free: some(facts.free, figure),
     tolerance: some(facts.tolerance, figure),
@@ -41,16 +41,23 @@ export function causeOf(kind: CaseKind, facts: CauseFacts, telling: Telling): st
     openBills: facts.openBills ?? 0,
     address: facts.address,
     networkFee: some(facts.networkFee, figure),
-    kept: some(facts.kept, figure),
+    returned: some(facts.kept, figure),
     ...leavingOf(facts),
+    ...requestOf(facts),
     txHash: facts.txHash,
     ageLimit: facts.ageLimitMs === undefined ? undefined : spanOf(facts.ageLimitMs),
     sizeLimit: facts.sizeLimit && figure(facts.sizeLimit),
   };
-  return words[kind](told);
+  return words[kind](texts);
 }
 
 const leavingOf = ({ to, left = false, booked = false, gas = false }: CauseFacts) => ({ to, left, booked, gas });
+
+const requestOf = ({ approval = "payout", list = "payments", by = "" }: CauseFacts) => ({
+  approval,
+  list,
+  by: by.replace(/^staff:/, ""),
+});
 
 /** Whole minutes, else seconds, in signs that all languages share. */
 const spanOf = (ms: number): string => (ms % 60_000 === 0 ? `${ms / 60_000} min` : `${ms / 1_000} s`);

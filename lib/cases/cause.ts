@@ -1,9 +1,11 @@
+import type { ApprovalKind } from "#lib/contract/approval-states.ts";
+import type { ExportList } from "#lib/contract/export-lists.ts";
 import type { CaseKind } from "./case-kinds.ts";
 
 /** A cause's facts as its reader's language writes them; absent where the kind has none. */
-export type Told = {
+export type CauseTexts = {
   /** The deposit's reason, as a sentence. */
-  said?: string | undefined;
+  sentence?: string | undefined;
   asset: string;
   /** What is at stake, with all the asset's decimals; `plain` with just its own. */
   quantity: string;
@@ -12,7 +14,7 @@ export type Told = {
   fiat: string;
   base: string;
   due: string;
-  came: string;
+  received: string;
   /** Absent when nothing was credited, or nothing is free. */
   credited?: string | undefined;
   free?: string | undefined;
@@ -30,7 +32,7 @@ export type Told = {
   address?: string | undefined;
   to?: string | undefined;
   networkFee?: string | undefined;
-  kept?: string | undefined;
+  returned?: string | undefined;
   left: boolean;
   gas: boolean;
   booked: boolean;
@@ -38,13 +40,39 @@ export type Told = {
   /** Limits of a hedge that are passed. */
   ageLimit?: string | undefined;
   sizeLimit?: string | undefined;
+  /** What waits for a second person; the list of a file; who asked for it. */
+  approval: ApprovalKind;
+  list: ExportList;
+  by: string;
 };
 
 /** One sentence for treasury and each kind: what happened, and what follows without intervention. */
-export type CauseWords = Record<CaseKind, (told: Told) => string>;
+export type CauseWords = Record<CaseKind, (texts: CauseTexts) => string>;
+
+const REQUESTED: Readonly<Record<ApprovalKind, string>> = {
+  payout: "a payout",
+  setting: "a change of settings",
+  wallet: "another wallet",
+  key: "an API key",
+  person: "a change of people",
+  hold: "to decline a held deposit",
+  execution: "the execution of a conversion above the limit",
+  beneficiary: "a new beneficiary",
+  move: "a move between places of the house",
+  destination: "a new destination of moves",
+  "settlement-terms": "other settlement terms",
+  "bank-mapping": "another way to read a bank's files",
+  "bank-statement": "to take in a bank statement",
+};
 
 /** The English causes. */
 export const CAUSE_WORDS: CauseWords = {
+  APPROVAL: ({ by, approval }) =>
+    `${by} requests ${REQUESTED[approval]}. Nothing is done until a second person approves it; what nobody decides expires.`,
+  NOTICE: ({ url, detail }) =>
+    `Nobody is told by ${url}: it takes no messages${detail ? ` (${detail})` : ""}. Each is tried again for half a day, then it is given up.`,
+  EXPORT: ({ by, list }) =>
+    `The file of the ${list === "audit" ? "audit log" : list} that ${by} ordered could not be written. Nothing is missing in the records themselves.`,
   UNKNOWN_SPEND: ({
     quantity,
     asset,
@@ -52,31 +80,31 @@ export const CAUSE_WORDS: CauseWords = {
     to,
     txHash,
     networkFee,
-    kept,
+    returned,
     left,
     booked,
     height,
     gas,
-    came,
+    received,
     address,
   }) => {
-    if (gas) return gasSentence({ address, came, network, networkFee, txHash, height });
+    if (gas) return gasSentence({ address, received, network, networkFee, txHash, height });
     const what = left
       ? `${quantity} ${asset} left us on ${network}${to ? ` to ${to}` : ""}`
       : `Coins of ours were moved on ${network} to addresses of ours, for a fee of ${quantity} ${asset}`;
     const parts = [
       left && networkFee ? `with a fee of ${networkFee}` : "",
-      kept ? `${kept} came back to addresses of ours` : "",
+      returned ? `${returned} came back to addresses of ours` : "",
     ];
     const place = height ? `It is in block ${height}` : "No block has it yet";
     const books = booked ? `and is booked as ${left ? "missing" : "a fee"}` : "and the books do not hold it yet";
     return `${[what, ...parts].filter(Boolean).join(", ")}, and no approved payout or move says so: ${txHash ?? ""}. ${place} ${books}.`;
   },
-  CUSTODY: ({ asset, network, came, due, quantity, height }) =>
-    `The node of ${network} has ${came} ${asset} on addresses of ours at block ${height}, and the books have ${due}: a difference of ${quantity}. Something came or went unseen, or was recorded and never sent.`,
+  CUSTODY: ({ asset, network, received, due, quantity, height }) =>
+    `The node of ${network} has ${received} ${asset} on addresses of ours at block ${height}, and the books have ${due}: a difference of ${quantity}. Something came or went unseen, or was recorded and never sent.`,
   NOT_SENT: ({ quantity, asset, network, txHash, detail }) =>
     `The node of ${network} refuses the signed transaction that pays ${quantity} ${asset}${detail ? `: ${tail(detail)}` : ""}. It is given to it again every minute, and nothing of it is free until its coins are spent by another: ${txHash ?? ""}.`,
-  HELD: ({ said }) => `${said ?? "The deposit is held."} It waits to be released or declined.`,
+  HELD: ({ sentence }) => `${sentence ?? "The deposit is held."} It waits to be released or declined.`,
   SANCTIONED: ({ quantity, asset, detail }) =>
     `${quantity} ${asset} came from an address that now stands on the list of sanctions: ${detail ?? ""}. It was treated before; what follows is the house's compliance to decide.`,
   UNKNOWN_LINE: ({ quantity, asset, address, left, detail }) =>
@@ -85,28 +113,28 @@ export const CAUSE_WORDS: CauseWords = {
       : `${quantity} ${asset} came to ${address ?? ""}${detail ? ` (${detail})` : ""}, and nobody expects it. It is booked as unassigned until somebody links the line.`,
   VENUE_SILENT: ({ venue, detail }) =>
     `${venue} does not tell its deposits and withdrawals${detail ? `: ${tail(detail)}` : ""}. What leaves it goes unseen until it does.`,
-  STOCK_LOW: ({ quantity, asset, venue, came, due }) =>
-    `${venue} has ${came || "0"} ${asset} free, the floor is ${due}, and two days' use leads below it. ${quantity} ${asset} are short of the target: a move brings them there.`,
+  STOCK_LOW: ({ quantity, asset, venue, received, due }) =>
+    `${venue} has ${received || "0"} ${asset} free, the floor is ${due}, and two days' use leads below it. ${quantity} ${asset} are short of the target: a move brings them there.`,
   UNKNOWN_WITHDRAWAL: ({ quantity, asset, venue, to, detail, booked }) =>
     `${quantity} ${asset} leaves ${venue}${to ? ` to ${to}` : ""}, and no approved move says so: ${detail ?? ""}. ${booked ? "It is booked as missing until somebody links the withdrawal" : `${venue} has not carried it out yet`}.`,
   UNKNOWN_TRADE: ({ plain, asset, venue, fiat, left }) =>
     `${venue} ${left ? "sold" : "bought"} ${plain} ${asset} for ${fiat}, and no order of ours says so. It is in the house's own book. If nobody of the house placed it by hand, somebody else has a way into our account there.`,
   UNKNOWN_DEPOSIT: ({ quantity, asset, venue, detail }) =>
     `${quantity} ${asset} came to ${venue}, and nobody expects it: ${detail ?? ""}. It is booked as unassigned until somebody links the deposit.`,
-  STATEMENT_REFUSED: ({ detail, address, to, said }) =>
-    `The file ${detail ?? ""}${address ? ` of ${address}` : ""}, uploaded by ${to ?? ""}, was refused as a whole, and nothing of it is booked: ${tail(said)}. A good file of that account and day closes this, or a person does.`,
+  STATEMENT_REFUSED: ({ detail, address, to, sentence }) =>
+    `The file ${detail ?? ""}${address ? ` of ${address}` : ""}, uploaded by ${to ?? ""}, was refused as a whole, and nothing of it is booked: ${tail(sentence)}. A good file of that account and day closes this, or a person does.`,
   STATEMENT_GAP: ({ quantity, asset, address, detail, waiting }) =>
     waiting > 0
       ? `The statement ${detail ?? ""} of ${address ?? ""} begins ${counted(waiting, "working day", "working days")} after the last one ended: a statement is missing, or nothing was booked on them.`
       : `The statement ${detail ?? ""} of ${address ?? ""} begins ${quantity} ${asset} away from where the last one ended: a statement is missing, or was changed.`,
-  WRONG_ASSET: ({ said, key }) =>
-    `${said ?? "Another asset than the bill's was sent."}${key ? ` It came by the key ${key}.` : ""} It can only be paid back or declined.`,
+  WRONG_ASSET: ({ sentence, key }) =>
+    `${sentence ?? "Another asset than the bill's was sent."}${key ? ` It came by the key ${key}.` : ""} It can only be paid back or declined.`,
   UNKNOWN_BILL: ({ quantity, asset, network, address, key }) =>
     `${quantity} ${asset} came on ${network} to ${address ?? ""}${key ? `, the key ${key}` : ""}: an address of ours whose bill is not known. It is booked as unassigned once it is confirmed; the address is never given to a bill.`,
   TO_RETURN: ({ asset, quantity }) =>
     `${quantity} ${asset} of a declined deposit stays pending until it is paid back to its sender.`,
-  REVERSED: ({ said, asset, quantity }) =>
-    `${quantity} ${asset} that had been credited is gone: ${tail(said) || "its chain took it back"}.`,
+  REVERSED: ({ sentence, asset, quantity }) =>
+    `${quantity} ${asset} that had been credited is gone: ${tail(sentence) || "its chain took it back"}.`,
   OWED: ({ asset, quantity }) =>
     `The account owes ${quantity} ${asset} that it had spent before a deposit was reversed; nothing is set off by itself.`,
   UNKNOWN_OUTCOME: ({ venue, plain, asset, fiat, detail }) =>
@@ -139,24 +167,27 @@ export const CAUSE_WORDS: CauseWords = {
     if (disabled) return `${url} failed for five days${answered} and was switched off; ${events}.`;
     return `${url} takes no events${answered}; ${events} and are tried again.`;
   },
-  LATE: ({ said, asset, quantity }) => said ?? `${quantity} ${asset} came after its bill had ended and was kept.`,
-  LIMIT_NOT_MET: ({ said, asset, quantity }) =>
-    said ?? `${quantity} ${asset} was kept: the price is not above its limit.`,
-  NOT_SOLD: ({ said, asset, quantity }) => said ?? `${quantity} ${asset} could not be sold and was kept.`,
-  UNDERPAID: (told) =>
-    `${told.came} of ${told.due} ${told.asset} came before the bill ended, ${told.quantity} less than due${told.tolerance ? ` and beyond the tolerance of ${told.tolerance} %` : ""}; ${creditedClause(told)}.`,
-  OVERPAID: (told) =>
-    `${told.came} ${told.asset} came for a bill of ${told.due}, ${told.quantity} more than due; ${creditedClause(told)}.`,
+  LATE: ({ sentence, asset, quantity }) =>
+    sentence ?? `${quantity} ${asset} came after its bill had ended and was kept.`,
+  LIMIT_NOT_MET: ({ sentence, asset, quantity }) =>
+    sentence ?? `${quantity} ${asset} was kept: the price is not above its limit.`,
+  NOT_SOLD: ({ sentence, asset, quantity }) => sentence ?? `${quantity} ${asset} could not be sold and was kept.`,
+  UNDERPAID: (texts) =>
+    `${texts.received} of ${texts.due} ${texts.asset} came before the bill ended, ${texts.quantity} less than due${texts.tolerance ? ` and beyond the tolerance of ${texts.tolerance} %` : ""}; ${creditedClause(texts)}.`,
+  OVERPAID: (texts) =>
+    `${texts.received} ${texts.asset} came for a bill of ${texts.due}, ${texts.quantity} more than due; ${creditedClause(texts)}.`,
 };
 
 /** A coin that pays for gas alone: the books do not hold it. */
-function gasSentence(told: Pick<Told, "address" | "came" | "network" | "networkFee" | "txHash" | "height">): string {
-  const { address, came, network, networkFee, txHash, height } = told;
+function gasSentence(
+  texts: Pick<CauseTexts, "address" | "received" | "network" | "networkFee" | "txHash" | "height">,
+): string {
+  const { address, received, network, networkFee, txHash, height } = texts;
   const coin = network === "tron" ? "TRX" : "ETH";
-  return `The account ${address ?? ""} of ours has sent ${came || "0"} ${coin} on ${network}${networkFee ? `, for ${networkFee} ${coin} of gas` : ""}, and moved no token; no approved payout or move says so: ${txHash ?? ""}. It is in block ${height}; the books do not hold ${coin}.`;
+  return `The account ${address ?? ""} of ours has sent ${received || "0"} ${coin} on ${network}${networkFee ? `, for ${networkFee} ${coin} of gas` : ""}, and moved no token; no approved payout or move says so: ${txHash ?? ""}. It is in block ${height}; the books do not hold ${coin}.`;
 }
 
-function creditedClause({ credited, free, fiat, asset }: Told): string {
+function creditedClause({ credited, free, fiat, asset }: CauseTexts): string {
   const parts = [credited ? `${credited} ${fiat} was credited` : "", free ? `${free} ${asset} is kept` : ""];
   return parts.filter(Boolean).join(" and ") || "nothing of it is free";
 }

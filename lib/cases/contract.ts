@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { count, exact, pageOf, time } from "#lib/contract/answers.ts";
 import { endpoint, type InputOf } from "#lib/contract/endpoint.ts";
-import { id, oneOf, prose, text, whole } from "#lib/contract/fields.ts";
+import { epochMs, id, oneOf, orRequired, prose, text, whole } from "#lib/contract/fields.ts";
 import { fieldsOf } from "#lib/contract/filter-fields.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { causeFacts } from "./cause-facts.ts";
-import { CASE_KINDS, CASE_SORTS, CASE_STATES } from "./case-kinds.ts";
+import { TOPICS } from "./topics.ts";
+import { CASE_KINDS, CASE_SORTS, CASE_STATES, MOST_CASES } from "./case-kinds.ts";
 import { CASE_FILTERS } from "./filters.ts";
+import { caseOption } from "./option-contract.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import {
   ASSET,
@@ -56,6 +58,13 @@ const caseRecord = z
       ),
     causeFacts: causeFacts.meta(meaning("What the cause is told from, so that a reader's program can word it.")),
     since: time().meta(meaning("Since when the facts stand.")),
+    dueAt: time()
+      .optional()
+      .meta(
+        meaning(
+          "Until when it is to be decided: the end of a held price, of a venue's time to answer or of the days to pay back; else as long as the house lets a case of its kind wait. Absent once nothing waits.",
+        ),
+      ),
     asset: z
       .enum([...CRYPTOS, ...FIATS])
       .optional()
@@ -101,12 +110,19 @@ const caseEntry = z
     userId: z.string().optional().meta(USER_ID),
     action: z.enum(CASE_ACTIONS).meta(meaning("What was done.")),
     detail: z.string().meta(meaning("What was written.", "Waits for the sender's answer.")),
+    mentions: z.array(person).optional().meta(meaning("Whom the note addresses.")),
     withdrawn: z.boolean().meta(meaning("A note that its writer took back.", false)),
   })
   .meta({ id: "CaseEntry" });
 
 const caseDetail = caseRecord
-  .extend({ history: z.array(caseEntry).meta(meaning("What people did with it, newest first.")) })
+  .extend({
+    history: z.array(caseEntry).meta(meaning("What people did with it, oldest first.")),
+    options: z
+      .array(caseOption)
+      .optional()
+      .meta(meaning("The ways to decide it and what follows from each, when an open case is read.")),
+  })
   .meta({ id: "CaseDetail" });
 
 /** `count` and `worth` are of everything the filter finds. */
@@ -115,6 +131,21 @@ const caseList = pageOf(caseRecord)
     fiat: z.enum(FIATS).meta(FIAT),
     count: count().meta(meaning("How many.")),
     worth: exact().meta(meaning("What is at stake in fiat, at the present price.", 118.8)),
+    due: z
+      .object({
+        soon: count().meta(meaning("Overdue, or due within two hours.", 1)),
+        today: count().meta(meaning("Due later, before dayEndsAt.", 0)),
+        later: count().meta(meaning("Due after that.", 2)),
+      })
+      .meta(meaning("How many are due when.")),
+    ages: z
+      .array(
+        z.object({
+          fromHours: count().meta(meaning("As old as this or older, up to the next.", 4)),
+          count: count().meta(meaning("How many.")),
+        }),
+      )
+      .meta(meaning("How many are how old, the youngest first.")),
   })
   .meta({ id: "CaseList" });
 
@@ -125,7 +156,18 @@ const caseSummary = z
     nobody: count().meta(meaning("Cases nobody works on.")),
     muted: count().meta(meaning("Cases out of the inbox for a time.", 0)),
     closed: count().meta(meaning("Closed cases.", 2)),
-    fresh: count().meta(meaning("Open cases whose facts are newer than the person's last look.")),
+    fresh: count().meta(
+      meaning("Open cases whose facts are newer than the person's last look, of what their bell rings for."),
+    ),
+    bell: z
+      .array(z.enum(TOPICS))
+      .readonly()
+      .optional()
+      .meta(
+        meaning("What the person's bell rings for, where a rule says so; absent when it rings for every case.", [
+          "URGENT",
+        ]),
+      ),
     byKind: z
       .array(
         z.object({
@@ -138,6 +180,17 @@ const caseSummary = z
       .optional()
       .meta(meaning("Since when nothing waits; absent while something does, or when nothing ever did.")),
     people: z.array(person).meta(meaning("Who can be given a case.")),
+    mentions: z
+      .array(
+        z.object({
+          entryId: z.string().meta(meaning("Identifier of a line of the history.", IDS.event)),
+          caseId: z.string().meta(CASE_ID),
+          kind: z.enum(CASE_KINDS).meta(meaning("Kind of case.", "LATE")),
+          by: z.string().meta(meaning("Who wrote it.", "staff:Ada")),
+          at: time().meta(AT),
+        }),
+      )
+      .meta(meaning("Notes that address the person who asks, since their last look, newest first.")),
   })
   .meta({ id: "CaseSummary" });
 
@@ -155,7 +208,10 @@ export const listCasesEndpoint = endpoint({
   summary: "Answers what waits for a person: cause, money at stake, age and owner.",
   query: z.object({
     ...fieldsOf(CASE_FILTERS),
-    sort: oneOf(CASE_SORTS).optional().meta(meaning("Order; a minus before it: descending.")),
+    sort: oneOf(CASE_SORTS).optional().meta(meaning("Order; a minus before it: descending. By deadline unless given.")),
+    dayEndsAt: epochMs()
+      .optional()
+      .meta(meaning("When the reader's day ends, epoch milliseconds; the day of UTC unless given.", 1795305600000)),
     limit: whole(1, 500).optional().meta(LIMIT),
     startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
   }),
@@ -184,7 +240,8 @@ export const caseSummaryEndpoint = endpoint({
 });
 
 const MOST_TEXT = 1_000;
-const MOST_MUTE_MS = 30 * 86_400_000;
+const MOST_MENTIONS = 20;
+export const MOST_MUTE_MS = 30 * 86_400_000;
 
 export const assignCaseEndpoint = endpoint({
   method: "POST",
@@ -205,11 +262,24 @@ export const noteCaseEndpoint = endpoint({
   summary: "Adds a note to a case, or takes one's own back.",
   body: z.object({
     note: prose(1, MOST_TEXT).optional().meta(meaning("Why, for the record.", "Sender confirmed by telephone.")),
+    mentions: z
+      .array(id(), { error: orRequired("must be a list of ids") })
+      .max(MOST_MENTIONS)
+      .optional()
+      .meta(meaning("Members of the account whom the note addresses: they are told.", [IDS.user])),
     withdraws: id().optional().meta(meaning("Entry of one's own note that is taken back.", IDS.event)),
   }),
   answer: caseDetail,
   refuses: ["NOT_FOUND"],
 });
+
+/** One of the two. */
+const muting = {
+  forMs: whole(0, MOST_MUTE_MS).optional().meta(meaning("For how long, milliseconds; 0 brings it back.", 3600000)),
+  until: whole(0, Number.MAX_SAFE_INTEGER)
+    .optional()
+    .meta(meaning("Or until when, epoch milliseconds, at most 30 days on.")),
+};
 
 export const muteCaseEndpoint = endpoint({
   method: "POST",
@@ -218,7 +288,7 @@ export const muteCaseEndpoint = endpoint({
   scope: "notes:write",
   summary: "Takes a case out of the inbox for a time; forMs 0 brings it back.",
   body: z.object({
-    forMs: whole(0, MOST_MUTE_MS).meta(meaning("For how long, milliseconds; 0 brings it back.", 3600000)),
+    ...muting,
     reason: prose(1, MOST_TEXT)
       .optional()
       .meta(
@@ -246,6 +316,43 @@ export const closeCaseEndpoint = endpoint({
   answer: caseDetail,
   refuses: ["NOT_FOUND", "INVALID_STATE"],
 });
+
+/** What can be done to many cases at once. */
+const CASE_COMMANDS = ["ASSIGN", "MUTE", "CLOSE"] as const;
+
+export const workCasesEndpoint = endpoint({
+  method: "POST",
+  path: "/manage/v1/cases/work",
+  scope: "notes:write",
+  summary: "Does the same to up to 100 cases, each on its own: what is refused says why, the others are done.",
+  body: z.object({
+    caseIds: z
+      .array(text(1, 200), { error: orRequired("must be a list of case ids") })
+      .min(1)
+      .max(MOST_CASES)
+      .meta(meaning("The cases.", [`late.${IDS.caseFact}`])),
+    command: oneOf(CASE_COMMANDS).meta(meaning("ASSIGN, MUTE or CLOSE.", "ASSIGN")),
+    userId: id().optional().meta(USER_ID),
+    ...muting,
+    reason: prose(1, MOST_TEXT)
+      .optional()
+      .meta(meaning("The reason, one for all; CLOSE needs it.", "Agreed with the customer.")),
+  }),
+  answer: z
+    .object({
+      results: z
+        .array(
+          z.object({
+            caseId: z.string().meta(CASE_ID),
+            done: z.boolean().meta(meaning("Whether it was done.", true)),
+            code: z.string().optional().meta(meaning("Why not, as the single call would refuse it.", "INVALID_STATE")),
+          }),
+        )
+        .meta(meaning("One for each case, in the order asked for.")),
+    })
+    .meta({ id: "CaseResults" }),
+});
+export type CaseResult = z.output<typeof workCasesEndpoint.answer>["results"][number];
 
 export const reopenCaseEndpoint = endpoint({
   method: "POST",

@@ -1,5 +1,6 @@
 import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import { Prisma } from "#lib/kernel/database.ts";
+import type { Reader } from "./reader.ts";
 
 /** How far back amounts that do not fit and failed conversions are looked for. */
 const LOOK_BACK_DAYS = 90;
@@ -16,10 +17,12 @@ const UNSEEN_SECONDS = 120;
  * Every case of an account, or of the house, at a business time, read from the records themselves: no row says that a case exists, so
  * none can disagree with its facts. `mark` changes whenever the facts do; `said` is a sentence that a record already
  * holds; `facts` are those from which the cause is written. One column list, a branch for each kind of fact. The house
- * has its own hedges, what it holds of all accounts, and what all share.
+ * has its own hedges, what it holds of all accounts, and what all share. What waits for a second person is a case for those
+ * alone who may decide it, a file that failed for those who may read its list.
  */
-export function casesSql(accountId: string, now: Date): Prisma.Sql {
-  const asked: Asked = {
+export function casesSql({ accountId, now, reader }: CasesOf): Prisma.Sql {
+  const query: FactsQuery = {
+    reader,
     account: Prisma.sql`${accountId}::uuid`,
     now: Prisma.sql`${now}::timestamptz`,
     isHouse: Prisma.sql`(select is_house from account where id = ${accountId}::uuid)`,
@@ -28,11 +31,15 @@ export function casesSql(accountId: string, now: Date): Prisma.Sql {
   };
   return Prisma.sql`
     select lower(replace(kind, '_', '-')) || '-' || subject as case_id, f.* from (
-      ${Prisma.join([decidable(asked), unknownSpends(asked), unknownGas(asked), custody(asked), heldByHouse(asked), unknownBills(asked), unknownLines(asked), unknownTransfers(asked), lowStocks(asked), silentVenues(asked), statementGaps(asked), refusedFiles(asked), notSent(asked), sanctioned(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), lateOrders(asked), foreignTrades(asked), refusedHedges(asked), openHedges(asked), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
+      ${Prisma.join([decidable(query), approvals(query), failedExports(query), silentRules(query), unknownSpends(query), unknownGas(query), custody(query), heldByHouse(query), unknownBills(query), unknownLines(query), unknownTransfers(query), lowStocks(query), silentVenues(query), statementGaps(query), refusedFiles(query), notSent(query), sanctioned(query), retainedFacts(query), offAmount(query), owed(query), orders(query), lateOrders(query), foreignTrades(query), refusedHedges(query), openHedges(query), failed(query), webhooks(query), prices(query), chains(query)], " union all ")}
     ) f`;
 }
 
-type Asked = {
+/** Whose cases, when, and what of them only some may see. */
+export type CasesOf = { accountId: string; now: Date; reader: Reader };
+
+type FactsQuery = {
+  reader: Reader;
   account: Prisma.Sql;
   now: Prisma.Sql;
   /** Whether the house asks. */
@@ -41,25 +48,65 @@ type Asked = {
   concerned: Prisma.Sql;
 };
 
+/** A time as the facts hold it. */
+const isoText = (at: Prisma.Sql) => Prisma.sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** What is declined goes back within so many business days. */
+const RETURN_DAYS = 5;
+const inBusinessDays = (from: Prisma.Sql) => Prisma.sql`(select ${isoText(Prisma.sql`day`)} from (
+  select ${from} + make_interval(days => n) as day, row_number() over (order by n) as nth from generate_series(1, ${2 * RETURN_DAYS}::int) n
+  where extract(isodow from (${from} + make_interval(days => n)) at time zone 'UTC') < 6) days where nth = ${RETURN_DAYS}::int)`;
+
 /** Deposits that are held, declined and not paid back, or taken back by their chain after they were credited. */
-const decidable = ({ account }: Asked) => Prisma.sql`
+const decidable = ({ account }: FactsQuery) => Prisma.sql`
   select case when d.status = 'DROPPED' then 'REVERSED' when d.wrong_asset then 'WRONG_ASSET' when d.status = 'HELD' then 'HELD'
       else 'TO_RETURN' end as kind, d.id::text as subject, d.bill_id, d.id as deposit_id, null::uuid as conversion_id,
     null::uuid as endpoint_id, d.asset, case when d.status = 'DROPPED' then d.quantity_units else d.pending_units end::numeric as units,
     d.updated_at as since, concat_ws(':', d.status, d.pending_units, d.times_reversed) as mark, d.reason as said,
-    jsonb_build_object('reason', d.reason_facts, 'key', d.decision->>'keyPlace', 'fiat', (select fiat from bill where id = d.bill_id)) as facts
+    jsonb_build_object('reason', d.reason_facts, 'key', d.decision->>'keyPlace', 'fiat', (select fiat from bill where id = d.bill_id),
+      'until', case d.status when 'HELD' then d.decision->>'priceUntil' when 'DECLINED' then ${inBusinessDays(Prisma.sql`d.updated_at`)} end) as facts
   from deposit d where d.account_id = ${account} and (d.status in ('HELD', 'DECLINED') or (d.was_credited and d.status = 'DROPPED'))
     and (d.status = 'DROPPED' or d.pending_units > 0)`;
 
+/**
+ * Requests that the reader may decide now: of their account, or of the house; the house's administrators stand in for an
+ * account that has nobody (rulebook 3.18). Never one's own, and of two who agree not to the first.
+ */
+const approvals = ({ account, now, isHouse, reader }: FactsQuery) => Prisma.sql`
+  select 'APPROVAL', a.id::text, null::uuid, null::uuid, null::uuid, null::uuid, m.asset, floor(m.quantity / unit_of(m.asset)), a.asked_at,
+    concat_ws(':', a.status, a.first_user_id), null, jsonb_build_object('approval', a.what, 'by', a.asked_by, 'until', ${isoText(Prisma.sql`a.expires_at`)})
+  from approval a left join lateral (
+    select case s.symbol when 'USDT' then 'USDT@' || coalesce(a.request->>'networkType', 'eth') when 'USDC' then 'USDC@eth' else s.symbol end as asset,
+      (a.request->>'quantity')::numeric as quantity
+    from (select coalesce(a.request->>'asset', a.request->>'baseSymbol') as symbol) s where a.what in ('payout', 'move', 'execution')) m on true
+  where a.status = 'PENDING' and a.expires_at > ${now}
+    and case when ${isHouse} then a.decides = 'house' and a.what = any(${reader.decides}::text[]) or a.decides = 'account' and ${reader.standsIn} and needs_house(a.id)
+      else a.account_id = ${account} and a.decides = 'account' and a.what = any(${reader.decides}::text[]) end
+    and (${reader.everybody} or a.first_user_id is distinct from ${reader.userId ?? null}::uuid) and (${reader.everybody} or approver_fault(a.id, ${reader.userId ?? null}::uuid) is null)`;
+
+/** Files that could not be written, until they are, or a person closes it. */
+const failedExports = ({ account, reader }: FactsQuery) => Prisma.sql`
+  select 'EXPORT', e.id::text, null::uuid, null::uuid, null::uuid, null::uuid, null::text, null::numeric, e.finished_at, e.finished_at::text, null,
+    jsonb_build_object('list', e.list, 'by', e.created_by)
+  from export_job e where e.account_id = ${account} and e.status = 'FAILED' and e.list = any(${reader.lists}::text[])`;
+
+/** Ways of telling people that have failed for a while. */
+const silentRules = ({ account, now }: FactsQuery) => Prisma.sql`
+  select 'NOTICE', r.id::text, null::uuid, null::uuid, null::uuid, null::uuid, null::text, null::numeric, r.failing_since, r.failing_since::text, null,
+    jsonb_build_object('url', r.url_shown, 'detail', r.fault)
+  from notification_rule r where r.account_id = ${account} and r.ended_at is null
+    and r.failing_since <= ${now} - make_interval(mins => ${FAILING_MINUTES}::int)`;
+
 /** Deposits of all accounts that the house holds, and decides: whatever is no limit of the account's own. */
-const heldByHouse = ({ isHouse }: Asked) => Prisma.sql`
+const heldByHouse = ({ isHouse }: FactsQuery) => Prisma.sql`
   select case when d.wrong_asset then 'WRONG_ASSET' else 'HELD' end, d.id::text, d.bill_id, d.id, null::uuid, null::uuid, d.asset,
     d.pending_units::numeric, d.updated_at, concat_ws(':', d.status, d.pending_units, d.times_reversed), d.reason,
-    jsonb_build_object('reason', d.reason_facts, 'key', d.decision->>'keyPlace', 'fiat', (select fiat from bill where id = d.bill_id))
+    jsonb_build_object('reason', d.reason_facts, 'key', d.decision->>'keyPlace', 'fiat', (select fiat from bill where id = d.bill_id),
+      'until', d.decision->>'priceUntil')
   from deposit d where ${isHouse} and d.status = 'HELD' and d.pending_units > 0 and d.reason_code is distinct from 'DEPOSIT_LIMIT'`;
 
 /** Money to addresses of ours whose bill is not known, from its first sighting until it is gone from its chain. */
-const unknownBills = ({ isHouse }: Asked) => Prisma.sql`
+const unknownBills = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'UNKNOWN_BILL', s.id::text, null::uuid, null::uuid, null::uuid, null::uuid, s.asset, s.quantity_units::numeric, s.created_at,
     concat_ws(':', s.status, s.times_reversed), null, jsonb_build_object('network', s.network, 'address', a.address, 'txHash', s.tx_hash,
       'key', w.path || '/0/' || a.index || ' of the wallet ' || w.fingerprint)
@@ -70,7 +117,7 @@ const unknownBills = ({ isHouse }: Asked) => Prisma.sql`
  * What leaves us and belongs to nothing that was approved, from its first sighting until it is gone from its chain; by
  * asset. Where nothing but a fee was lost, that is what is at stake.
  */
-const unknownSpends = ({ isHouse }: Asked) => Prisma.sql`
+const unknownSpends = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'UNKNOWN_SPEND', m.id::text, null::uuid, null::uuid, null::uuid, null::uuid, m.asset,
     case when u.units > 0 then u.units else m.fee_units end::numeric, o.seen_at, concat_ws(':', u.units, o.times_reversed), null,
     jsonb_build_object('network', o.network, 'txHash', o.tx_hash, 'height', o.block_height, 'kept', nullif(trim_scale(amount_of(m.own_units, m.asset)), 0)::text,
@@ -81,28 +128,28 @@ const unknownSpends = ({ isHouse }: Asked) => Prisma.sql`
   where ${isHouse} and o.status <> 'GONE' and (u.units > 0 or not exists (select from outgoing_claim c where c.outgoing_id = o.id and c.void_at is null))`;
 
 /** Lines of the house's banks that belong to nothing that is expected. */
-const unknownLines = ({ isHouse }: Asked) => Prisma.sql`
+const unknownLines = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'UNKNOWN_LINE', l.id::text, null::uuid, null::uuid, null::uuid, null::uuid, l.asset, l.units::numeric, l.booked_at,
     l.side, null, jsonb_build_object('fiat', l.asset, 'address', l.place, 'left', l.side = 'DEBIT',
       'detail', nullif(concat_ws(', ', l.counterparty, l.remittance, l.end_to_end), ''))
   from bank_line l where ${isHouse} and l.belongs_to = 'NOBODY'`;
 
 /** What left the house's venues and belongs to no approved move, from its first sighting, and what came to them so. */
-const unknownTransfers = ({ isHouse }: Asked) => Prisma.sql`
+const unknownTransfers = ({ isHouse }: FactsQuery) => Prisma.sql`
   select case t.kind when 'DEPOSIT' then 'UNKNOWN_DEPOSIT' else 'UNKNOWN_WITHDRAWAL' end, t.id::text, null::uuid, null::uuid, null::uuid, null::uuid,
     t.asset, t.units::numeric, t.told_at, t.status, null, jsonb_build_object('venue', t.venue, 'booked', t.status = 'DONE',
       'to', case t.kind when 'WITHDRAWAL' then nullif(concat_ws(', ', t.address, t.label), '') end, 'detail', t.venue_ref, 'txHash', t.tx_hash)
   from venue_transfer t where ${isHouse} and t.belongs_to = 'NOBODY' and t.status <> 'FAILED' and (t.kind = 'WITHDRAWAL' or t.status = 'DONE')`;
 
 /** Venues that have not told their transfers for a while: what leaves them goes unseen. */
-const silentVenues = ({ isHouse, now }: Asked) => Prisma.sql`
+const silentVenues = ({ isHouse, now }: FactsQuery) => Prisma.sql`
   select 'VENUE_SILENT', w.venue, null::uuid, null::uuid, null::uuid, null::uuid, null::text, null::numeric, coalesce(w.answered_at, w.from_at),
     coalesce(w.answered_at, w.from_at)::text, null, jsonb_build_object('venue', w.venue, 'detail', w.fault)
   from venue_watch w where ${isHouse} and w.fault is not null
     and coalesce(w.answered_at, w.from_at) <= ${now} - make_interval(mins => ${SILENT_MINUTES}::int)`;
 
 /** What is about to fall below its floor at a venue. */
-const lowStocks = ({ isHouse, now }: Asked) => Prisma.sql`
+const lowStocks = ({ isHouse, now }: FactsQuery) => Prisma.sql`
   select 'STOCK_LOW', s.venue || '-' || s.symbol, null::uuid, null::uuid, null::uuid, null::uuid,
     case s.symbol when 'USDT' then 'USDT@eth' when 'USDC' then 'USDC@eth' else s.symbol end, ceil(s.short / unit_of(s.symbol))::numeric,
     s.set_at, s.set_at::text, null, jsonb_build_object('venue', s.venue, 'due', trim_scale(s.floor)::text,
@@ -110,20 +157,20 @@ const lowStocks = ({ isHouse, now }: Asked) => Prisma.sql`
   from venue_inventory(${now}, true) s where ${isHouse} and s.short > 0`;
 
 /** Files of a bank that were refused as a whole, until a good one of that account and day is taken in. */
-const refusedFiles = ({ isHouse }: Asked) => Prisma.sql`
+const refusedFiles = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'STATEMENT_REFUSED', r.id::text, null::uuid, null::uuid, null::uuid, null::uuid, null::text, null::numeric, r.at, r.digest, r.fault,
     jsonb_build_object('address', r.place, 'detail', r.file_name, 'to', r.uploaded_by)
   from bank_refusal r where ${isHouse} and not exists (select from bank_statement s where s.place = r.place and s.asset = r.asset
     and (s.closed_at at time zone 'UTC')::date = r.day and s.source <> 'SANDBOX' and s.taken_at >= r.at)`;
 
 /** Statements that did not begin where the last one of their account ended: by their balances, or by their days. */
-const statementGaps = ({ isHouse }: Asked) => Prisma.sql`
+const statementGaps = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'STATEMENT_GAP', s.id::text, null::uuid, null::uuid, null::uuid, null::uuid, s.asset, nullif(abs(s.gap_units), 0)::numeric, s.closed_at,
     s.gap_units::text, null, jsonb_build_object('fiat', s.asset, 'address', s.place, 'detail', s.reference, 'waiting', nullif(s.gap_days, 0))
   from bank_statement s where ${isHouse} and (s.gap_units <> 0 or s.gap_days > 0)`;
 
 /** Signed transactions that the node has refused last, in its own words. */
-const notSent = ({ isHouse }: Asked) => Prisma.sql`
+const notSent = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'NOT_SENT', p.id::text, null::uuid, null::uuid, null::uuid, null::uuid, p.asset,
     (select sum(units) from prepared_output x where x.prepared_id = p.id and x.kind <> 'CHANGE')::numeric, p.fault_at, p.fault, null,
     jsonb_build_object('network', p.network, 'txHash', p.tx_hash, 'detail', p.fault)
@@ -131,7 +178,7 @@ const notSent = ({ isHouse }: Asked) => Prisma.sql`
     and not exists (select from prepared_transaction r where r.replaces_id = p.id and r.status in ('BROADCAST', 'CONFIRMED'))`;
 
 /** Transactions of accounts of ours that move no token of ours: ether and gas that nobody approved. */
-const unknownGas = ({ isHouse }: Asked) => Prisma.sql`
+const unknownGas = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'UNKNOWN_SPEND', g.id::text, null::uuid, null::uuid, null::uuid, null::uuid, null::text, null::numeric, g.seen_at,
     (g.block_hash is null)::text, null, jsonb_build_object('network', g.network, 'txHash', g.tx_hash, 'height', g.block_height,
       'gas', true, 'came', trim_scale(g.value_wei / c.units)::text, 'networkFee', trim_scale(g.fee_wei / c.units)::text, 'address', c.prefix || g.script)
@@ -140,7 +187,7 @@ const unknownGas = ({ isHouse }: Asked) => Prisma.sql`
     and not exists (select from outgoing o where o.network = g.network and o.tx_hash = g.tx_hash)`;
 
 /** Assets of which the nodes, asked last, have another quantity than the books. */
-const custody = ({ isHouse }: Asked) => Prisma.sql`
+const custody = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'CUSTODY', p.asset, null::uuid, null::uuid, null::uuid, null::uuid, p.asset, abs(custody_difference(p))::numeric, p.at,
     custody_difference(p)::text, null, jsonb_build_object('network', p.network, 'height', p.height,
       'due', trim_scale(amount_of(p.ledger_units + p.waiting_units, p.asset))::text, 'came', trim_scale(amount_of(p.node_units, p.asset))::text)
@@ -148,14 +195,14 @@ const custody = ({ isHouse }: Asked) => Prisma.sql`
   where ${isHouse} and custody_difference(p) <> 0`;
 
 /** Deposits of all accounts that were treated before their sender stood on a list. */
-const sanctioned = ({ isHouse }: Asked) => Prisma.sql`
+const sanctioned = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'SANCTIONED', d.id::text, d.bill_id, d.id, null::uuid, null::uuid, d.asset, d.quantity_units::numeric, h.found_at, h.list_id::text, null,
     jsonb_build_object('network', h.network, 'detail', concat_ws(', ', s.name, s.programs, s.address), 'fiat', (select fiat from bill where id = d.bill_id))
   from screening_hit h join sanctioned_address s using (list_id, network, address) join deposit d on d.id = h.deposit_id
   where ${isHouse} and d.treated_at <= h.found_at and d.status in ('CONVERTED', 'CREDITED')`;
 
 /** Crypto that was kept although its bill wanted it sold, as far as it is free, by bill and reason. */
-const kept = ({ account }: Asked) => Prisma.sql`
+const retainedFacts = ({ account }: FactsQuery) => Prisma.sql`
   select case reason_code when 'BILL_EXPIRED' then 'LATE' when 'LIMIT_NOT_MET' then 'LIMIT_NOT_MET' else 'NOT_SOLD' end, bill_id::text, bill_id,
     null, null, null, min(asset), sum(unconverted_units - locked_units - reserved_units), min(coalesce(treated_at, updated_at)),
     sum(unconverted_units - locked_units - reserved_units)::text, (array_agg(reason order by treated_at desc))[1],
@@ -167,7 +214,7 @@ const kept = ({ account }: Asked) => Prisma.sql`
  * Bills that got too little and ended, or too much, as long as not all of it was paid back: COMPLETED and UNDERPAID or
  * OVERPAID, said in columns, since there may be many to judge.
  */
-const offAmount = ({ account, now }: Asked) => Prisma.sql`
+const offAmount = ({ account, now }: FactsQuery) => Prisma.sql`
   select case when b.amount_units < b.quantity_units then 'UNDERPAID' else 'OVERPAID' end, b.id::text, b.id, null, null, null, b.asset,
     abs(b.quantity_units - b.amount_units)::numeric, case when b.amount_units < b.quantity_units then greatest(b.expires_at, t.last) else t.last end,
     b.amount_units::text, null, jsonb_build_object('due', amount_of(b.quantity_units, b.asset)::text,
@@ -182,7 +229,7 @@ const offAmount = ({ account, now }: Asked) => Prisma.sql`
     and (b.amount_units < b.quantity_units or b.paid_out_units < b.amount_units - b.quantity_units)`;
 
 /** What the account owes after a reversal, since it last owed nothing. */
-const owed = ({ account }: Asked) => Prisma.sql`
+const owed = ({ account }: FactsQuery) => Prisma.sql`
   select 'OWED', l.asset, null, null, null, null, l.asset, l.balance::numeric, coalesce(s.at, to_timestamp(0)), l.balance::text, null,
     jsonb_build_object()
   from ledger_account l left join lateral (
@@ -192,16 +239,16 @@ const owed = ({ account }: Asked) => Prisma.sql`
   where l.account_id = ${account} and l.code like 'acc:%:owed' and l.balance > 0`;
 
 /** Orders at the venue whose answer was lost: an account's own, or the house's hedges. */
-const orders = ({ account, now, isHouse }: Asked) => Prisma.sql`
+const orders = ({ account, now, isHouse }: FactsQuery) => Prisma.sql`
   select 'UNKNOWN_OUTCOME', o.id::text, d.bill_id, o.deposit_id, o.conversion_id, null,
     case o.asset when 'USDT' then coalesce(d.asset, 'USDT@eth') when 'USDC' then 'USDC@eth' else o.asset end, o.quantity_units::numeric,
-    o.created_at, o.id::text, null, jsonb_build_object('venue', o.venue, 'fiat', o.fiat, 'detail', o.last_error)
+    o.created_at, o.id::text, null, jsonb_build_object('venue', o.venue, 'fiat', o.fiat, 'detail', o.last_error, 'until', ${isoText(Prisma.sql`o.deadline`)})
   from venue_order o left join deposit d on d.id = o.deposit_id left join conversion v on v.id = o.conversion_id
   where o.status = 'OPEN' and (o.last_error is not null or o.deadline < ${now})
     and (coalesce(d.account_id, v.account_id) = ${account} or (o.purpose = 'HEDGE' and ${isHouse}))`;
 
 /** Orders that counted as never placed and were filled after all: what they sold is the house's. */
-const lateOrders = ({ account, now, isHouse }: Asked) => Prisma.sql`
+const lateOrders = ({ account, now, isHouse }: FactsQuery) => Prisma.sql`
   select 'SOLD_TWICE', o.id::text, d.bill_id, o.deposit_id, o.conversion_id, null,
     case o.asset when 'USDT' then coalesce(d.asset, 'USDT@eth') when 'USDC' then 'USDC@eth' else o.asset end, o.filled_units::numeric,
     o.updated_at, o.id::text, null, jsonb_build_object('venue', o.venue, 'fiat', o.fiat)
@@ -210,14 +257,14 @@ const lateOrders = ({ account, now, isHouse }: Asked) => Prisma.sql`
     and (coalesce(d.account_id, v.account_id) = ${account} or (o.purpose = 'HEDGE' and ${isHouse}))`;
 
 /** What was traded at a venue by no order of the house. */
-const foreignTrades = ({ now, isHouse }: Asked) => Prisma.sql`
+const foreignTrades = ({ now, isHouse }: FactsQuery) => Prisma.sql`
   select 'UNKNOWN_TRADE', o.id::text, null::uuid, null::uuid, null::uuid, null::uuid,
     case o.asset when 'USDT' then 'USDT@eth' when 'USDC' then 'USDC@eth' else o.asset end, o.quantity_units::numeric,
     o.updated_at, o.id::text, null, jsonb_build_object('venue', o.venue, 'fiat', o.fiat, 'left', o.side = 'SELL')
   from venue_order o where o.status = 'FOREIGN' and ${isHouse} and o.updated_at >= ${now} - make_interval(days => ${LOOK_BACK_DAYS}::int)`;
 
 /** Pairs whose newest hedge was refused while the house still has to trade: in the venue's own words, until one is filled. */
-const refusedHedges = ({ isHouse }: Asked) => Prisma.sql`
+const refusedHedges = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'NOT_HEDGED', p.base || '-' || p.fiat, null, null, null, null,
     case p.base when 'USDT' then 'USDT@eth' when 'USDC' then 'USDC@eth' else p.base end, o.quantity_units::numeric, o.updated_at, o.id::text, null,
     jsonb_build_object('venue', o.venue, 'fiat', p.fiat, 'detail', o.last_error)
@@ -228,7 +275,7 @@ const refusedHedges = ({ isHouse }: Asked) => Prisma.sql`
   where ${isHouse} and o.status = 'REFUSED' and sign(p.units) = case o.side when 'SELL' then 1 else -1 end`;
 
 /** Pairs in which no price is promised, since their hedge is past its limit; with the words of the last venue that was asked. */
-const openHedges = ({ isHouse }: Asked) => Prisma.sql`
+const openHedges = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'HEDGE_OPEN', s.base || '-' || s.fiat, null, null, null, null,
     case s.base when 'USDT' then 'USDT@eth' when 'USDC' then 'USDC@eth' else s.base end, greatest(p.units, 0)::numeric, s.opened_at, s.stopped_at::text, null,
     jsonb_build_object('venue', o.venue, 'fiat', s.fiat, 'detail', o.last_error, 'ageLimitMs', s.age_limit_ms, 'sizeLimit', trim_scale(s.size_limit::numeric)::text)
@@ -237,7 +284,7 @@ const openHedges = ({ isHouse }: Asked) => Prisma.sql`
     and h.created_at >= s.opened_at order by h.created_at desc, h.id desc limit 1) o on true
   where ${isHouse}`;
 
-const failed = ({ account, now }: Asked) => Prisma.sql`
+const failed = ({ account, now }: FactsQuery) => Prisma.sql`
   select 'FAILED', v.id::text, null, null, v.id, null,
     case v.base when 'USDT' then 'USDT@eth' when 'USDC' then 'USDC@eth' else v.base end, v.quantity_units::numeric, v.updated_at,
     v.updated_at::text, null, jsonb_build_object('fiat', v.fiat, 'detail', v.last_error)
@@ -245,7 +292,7 @@ const failed = ({ account, now }: Asked) => Prisma.sql`
     and v.created_at >= ${now} - make_interval(days => ${LOOK_BACK_DAYS}::int)`;
 
 /** Endpoints that were switched off by their answers, or that have failed for a while; since the oldest event they miss. */
-const webhooks = ({ account, now }: Asked) => Prisma.sql`
+const webhooks = ({ account, now }: FactsQuery) => Prisma.sql`
   select 'WEBHOOK', w.id::text, null, null, null, w.id, null, null::numeric, least(coalesce(w.failing_since, w.disabled_at), (
       select min(e.at) from webhook_delivery d join event e on e.seq = d.event_seq where d.endpoint_id = w.id and d.next_at is not null)),
     concat_ws(':', w.disabled_reason, coalesce(w.failing_since, w.disabled_at)), null, jsonb_build_object('url', w.url,
@@ -256,7 +303,7 @@ const webhooks = ({ account, now }: Asked) => Prisma.sql`
     or (w.disabled_at is null and w.failing_since <= ${now} - make_interval(mins => ${FAILING_MINUTES}::int)))`;
 
 /** Pairs without a fresh price: of exchanges, or said to be stale in the sandbox. */
-const prices = ({ concerned, now }: Asked) => Prisma.sql`
+const prices = ({ concerned, now }: FactsQuery) => Prisma.sql`
   select 'STALE_PRICE', p.base || '-' || p.fiat, null, null, null, null, null, null::numeric, p.at, p.at::text, null,
     jsonb_build_object('base', p.base, 'fiat', p.fiat, 'openBills', (select count(*) from bill b where b.account_id = any(${concerned})
       and b.crypto = p.base and b.fiat = p.fiat and b.amount_units = 0 and b.expires_at > ${now}))
@@ -268,7 +315,7 @@ const prices = ({ concerned, now }: Asked) => Prisma.sql`
 const REQUIRED = JSON.stringify(CONFIRMATIONS);
 
 /** Chains whose following was stopped, stalls, or is further behind than their confirmations are deep. */
-const chains = ({ concerned, now }: Asked) => Prisma.sql`
+const chains = ({ concerned, now }: FactsQuery) => Prisma.sql`
   select 'CHAIN', c.network, null, null, null, null, null, null::numeric, c.scanned_at,
     concat_ws(':', c.paused_reason, c.scanned_at < ${now} - make_interval(secs => ${UNSEEN_SECONDS}::double precision)), null,
     jsonb_build_object('network', c.network, 'paused', c.paused_reason is not null, 'detail', c.paused_reason,

@@ -46,12 +46,13 @@ export type NewEntry = {
   userId: string | undefined;
   action: CaseAction;
   detail: string;
+  mentions: readonly string[];
   ofEntry?: string | undefined;
 };
 
 export async function insertEntry(db: Db, entry: NewEntry): Promise<void> {
   await db.caseEntry.createMany({
-    data: { ...entry, userId: entry.userId ?? null, ofEntry: entry.ofEntry ?? null },
+    data: { ...entry, mentions: [...entry.mentions], userId: entry.userId ?? null, ofEntry: entry.ofEntry ?? null },
   });
 }
 
@@ -62,6 +63,7 @@ export type EntryRow = {
   userId: string | null;
   action: CaseAction;
   detail: string;
+  mentions: readonly string[];
   withdrawn: boolean;
 };
 
@@ -87,6 +89,33 @@ export async function membersOf(db: Db, accountId: string): Promise<CasePerson[]
     orderBy: [{ user: { name: "asc" } }, { user: { id: "asc" } }],
   });
   return rows.map(({ user }) => ({ userId: user.id, name: user.name }));
+}
+
+/** Where these people get their mail. */
+export async function addressesOf(db: Db, userIds: readonly string[]): Promise<string[]> {
+  const rows = await db.staffUser.findMany({ select: { email: true }, where: { id: { in: [...userIds] } } });
+  return rows.map(({ email }) => email);
+}
+
+export type Mention = { id: string; caseId: string; actor: string; at: Date };
+
+const MOST_MENTIONS = 20;
+
+/** Notes that stand and address a person, since their last look at the account's cases; newest first. */
+export async function mentionsOf(db: Db, accountId: string, userId: string): Promise<Mention[]> {
+  const looked = await db.caseLook.findUnique({ where: { userId_accountId: { userId, accountId } } });
+  return db.caseEntry.findMany({
+    select: { id: true, caseId: true, actor: true, at: true },
+    where: {
+      accountId,
+      mentions: { has: userId },
+      withdrawal: null,
+      NOT: { userId },
+      ...(looked ? { at: { gt: looked.lookedAt } } : {}),
+    },
+    orderBy: [{ at: "desc" }, { id: "desc" }],
+    take: MOST_MENTIONS,
+  });
 }
 
 export async function markLooked(db: Db, userId: string, accountId: string): Promise<void> {

@@ -1,12 +1,12 @@
-import { choice, exactAmount, type FilterOf, symbol } from "#lib/contract/filters.ts";
+import { choice, choices, exactAmount, type FilterOf, symbol } from "#lib/contract/filters.ts";
 import { FIAT, meaning } from "#lib/contract/meanings.ts";
 import { FIATS } from "#lib/kernel/assets.ts";
 import { CASE_KINDS, CASE_STATES } from "./case-kinds.ts";
 
 /** The filters of the cases; `fiat` is what all of them are valued in. */
 export const CASE_FILTERS = {
-  kind: choice(CASE_KINDS, meaning("Kind of case.", "LATE")),
-  state: choice(CASE_STATES, meaning("State of the case.")),
+  kind: choices(CASE_KINDS, meaning("Kind of case.", "LATE")),
+  state: choices(CASE_STATES, meaning("State of the case.")),
   owner: choice(["mine", "nobody"], meaning("Whose cases.")),
   minimum: exactAmount(meaning("The smallest amount of a bill in this fiat.", 1)),
   fiat: symbol(FIATS, FIAT),

@@ -2,33 +2,52 @@ import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
 import type { CaseDetail, CaseRecord, CaseSummary, caseSummaryEndpoint, getCaseEndpoint } from "./contract.ts";
 import { CASE_KINDS, type CaseKind } from "./case-kinds.ts";
-import { entriesOf, membersOf } from "./file-store.ts";
+import { entriesOf, membersOf, mentionsOf } from "./file-store.ts";
+import { readerOf } from "./reader.ts";
 import { entryOf, recordOf } from "./record.ts";
-import { type CaseCounts, caseRow, countCases, isSubject, lastSettled } from "./store.ts";
+import { optionsOf } from "./options.ts";
+import { bellTopics, type CaseCounts, type CaseRow, caseRow, countCases, isSubject, lastSettled } from "./store.ts";
+import { type Topic, TOPICS, topicOf } from "./topics.ts";
 import { valuationIn } from "./valuation.ts";
+import { waitsOf } from "./waits.ts";
 
 /** One case with its history. Where nothing waits any more it is SETTLED; what is about nothing of the account is NOT_FOUND. */
 export async function getCase(
   ctx: Ctx,
   { caseId, fiat }: InputOf<typeof getCaseEndpoint>,
 ): Promise<OutputOf<typeof getCaseEndpoint>> {
-  return caseDetail(ctx, caseId, fiat ?? "EUR");
+  const { row, detail } = await findCase(ctx, caseId, fiat ?? "EUR");
+  if (!row) return detail;
+  const ofHouse = accountOf(ctx).id === (await houseOf(ctx.app)).id;
+  return { ...detail, options: await optionsOf(ctx, row, detail, ofHouse) };
 }
 
-/** The same inside a transaction, for verbs that answer the case as they leave it. */
-export async function caseDetail(ctx: Ctx, caseId: string, fiat: Fiat): Promise<CaseDetail> {
+/** The same inside a transaction and without its options, for verbs that answer the case as they leave it. */
+export const caseDetail = async (ctx: Ctx, caseId: string, fiat: Fiat): Promise<CaseDetail> =>
+  (await findCase(ctx, caseId, fiat)).detail;
+
+async function findCase(
+  ctx: Ctx,
+  caseId: string,
+  fiat: Fiat,
+): Promise<{ row: CaseRow | undefined; detail: CaseDetail }> {
   const { id: accountId } = accountOf(ctx);
   const now = await ctx.now();
   const valuation = await valuationIn(ctx, fiat, now);
-  const row = await caseRow(ctx.db, { accountId, now, valuation }, caseId);
+  const row = await caseRow(
+    ctx.db,
+    { accountId, now, reader: await readerOf(ctx), valuation, waits: await waitsOf(ctx) },
+    caseId,
+  );
   const gone = row ? undefined : await needSubject(ctx, accountId, caseId);
-  const history = (await entriesOf(ctx.db, accountId, caseId)).map(entryOf);
-  return {
-    ...(row ? recordOf(row, fiat) : settled(caseId, gone ?? "HELD", fiat, history.at(-1)?.at ?? now.getTime())),
-    history,
-  };
+  const entries = await entriesOf(ctx.db, accountId, caseId);
+  const people = entries.some(({ mentions }) => mentions.length > 0) ? await membersOf(ctx.db, accountId) : [];
+  const history = entries.map((entry) => entryOf(entry, people));
+  const record = row ? recordOf(row, fiat) : settled(caseId, gone ?? "HELD", fiat, history.at(-1)?.at ?? now.getTime());
+  return { row, detail: { ...record, history } };
 }
 
 export const unknownCase = (): Refusal => new Refusal("NOT_FOUND", "There is no case with this caseId.");
@@ -47,22 +66,27 @@ function settled(caseId: string, kind: CaseKind, fiat: Fiat, since: number): Cas
 
 /** The kind that a case's id names, when it is about something of the account. */
 async function needSubject(ctx: Ctx, accountId: string, caseId: string): Promise<CaseKind> {
-  const kind = CASE_KINDS.find((one) => caseId.startsWith(prefixOf(one)));
+  const kind = kindOf(caseId);
   if (!kind || !(await isSubject(ctx.db, accountId, caseId.slice(prefixOf(kind).length)))) throw unknownCase();
   return kind;
 }
 
+const kindOf = (caseId: string) => CASE_KINDS.find((one) => caseId.startsWith(prefixOf(one)));
 const prefixOf = (kind: CaseKind) => `${kind.toLowerCase().replaceAll("_", "-")}-`;
 
 /** Open cases by kind and owner, what is new to the person who asks, and who can be given one. */
 export async function getCaseSummary(ctx: Ctx): Promise<OutputOf<typeof caseSummaryEndpoint>> {
   const { id: accountId } = accountOf(ctx);
-  const userId = ctx.actor.kind === "staff" ? ctx.actor.userId : undefined;
-  const [counts, people] = await Promise.all([
-    countCases(ctx.db, accountId, await ctx.now(), userId),
+  const reader = await readerOf(ctx);
+  const { userId } = reader;
+  const [counts, bell, people, mentions] = await Promise.all([
+    countCases(ctx.db, { accountId, now: await ctx.now(), reader }),
+    bellOf(ctx, accountId),
     membersOf(ctx.db, accountId),
+    userId === undefined ? [] : mentionsOf(ctx.db, accountId, userId),
   ]);
-  const sum = (of: Exclude<keyof CaseCounts, "kind">) => counts.reduce((total, one) => total + one[of], 0);
+  const rung = counts.filter(({ kind }) => bell?.includes(topicOf(kind)) ?? true);
+  const sum = (of: Exclude<keyof CaseCounts, "kind" | "fresh">) => counts.reduce((total, one) => total + one[of], 0);
   const count = sum("open");
   const clearSince = count === 0 ? await lastSettled(ctx.db, accountId) : undefined;
   const body: CaseSummary = {
@@ -71,10 +95,28 @@ export async function getCaseSummary(ctx: Ctx): Promise<OutputOf<typeof caseSumm
     nobody: sum("nobody"),
     muted: sum("muted"),
     closed: sum("closed"),
-    fresh: sum("fresh"),
+    fresh: rung.reduce((total, { fresh }) => total + fresh, 0),
+    ...(bell && { bell }),
     byKind: counts.filter(({ open }) => open > 0).map(({ kind, open }) => ({ kind, count: open })),
     ...(clearSince ? { clearSince: clearSince.getTime() } : {}),
     people,
+    mentions: mentions.map(({ id, caseId, actor, at }) => ({
+      entryId: id,
+      caseId,
+      kind: kindOf(caseId) ?? "HELD",
+      by: actor,
+      at: at.getTime(),
+    })),
   };
   return body;
+}
+
+/**
+ * What the bell of the person who asks rings for (rulebook 9.9); undefined where no rule names them or their role. Urgent
+ * cases always ring: who makes rules cannot silence what may be a theft.
+ */
+async function bellOf({ db, actor }: Ctx, accountId: string): Promise<Topic[] | undefined> {
+  if (actor.kind !== "staff") return undefined;
+  const topics = await bellTopics(db, accountId, actor);
+  return topics.length === 0 ? undefined : TOPICS.filter((one) => one === "URGENT" || topics.includes(one));
 }

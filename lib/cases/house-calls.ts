@@ -1,6 +1,6 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
-import { caseDetailPlan, caseListPlan, caseSummaryPlan } from "#lib/contract/shared-plans.ts";
+import { caseDetailPlan, caseListPlan, caseResultsPlan, caseSummaryPlan } from "#lib/contract/shared-plans.ts";
 import type * as contract from "./house-contract.ts";
 
 const schemas = () => import("./house-contract.ts");
@@ -8,7 +8,7 @@ const schemas = () => import("./house-contract.ts");
 export const listHouseCasesCall: Call<typeof contract.listHouseCasesEndpoint> = {
   method: "GET",
   path: "/house/v1/cases",
-  query: ["kind", "state", "owner", "minimum", "fiat", "sort", "limit", "startsAfter"],
+  query: ["kind", "state", "owner", "minimum", "fiat", "sort", "dayEndsAt", "limit", "startsAfter"],
   answer: caseListPlan,
 };
 
@@ -38,7 +38,7 @@ export const closeHouseCaseCall: Call<typeof contract.closeHouseCaseEndpoint> = 
 export const muteHouseCaseCall: Call<typeof contract.muteHouseCaseEndpoint> = {
   method: "POST",
   path: "/house/v1/cases/[caseId]/mute",
-  body: ["forMs", "reason"],
+  body: ["forMs", "until", "reason"],
   answer: caseDetailPlan,
   schema: async () => (await schemas()).muteHouseCaseEndpoint.body,
 };
@@ -46,7 +46,7 @@ export const muteHouseCaseCall: Call<typeof contract.muteHouseCaseEndpoint> = {
 export const noteHouseCaseCall: Call<typeof contract.noteHouseCaseEndpoint> = {
   method: "POST",
   path: "/house/v1/cases/[caseId]/note",
-  body: ["note", "withdraws"],
+  body: ["note", "mentions", "withdraws"],
   answer: caseDetailPlan,
   schema: async () => (await schemas()).noteHouseCaseEndpoint.body,
 };
@@ -67,4 +67,12 @@ export const getHouseCaseSummaryCall: Call<typeof contract.getHouseCaseSummaryEn
   method: "GET",
   path: "/house/v1/cases/summary",
   answer: caseSummaryPlan,
+};
+
+export const workHouseCasesCall: Call<typeof contract.workHouseCasesEndpoint> = {
+  method: "POST",
+  path: "/house/v1/cases/work",
+  body: ["caseIds", "command", "userId", "forMs", "until", "reason"],
+  answer: caseResultsPlan,
+  schema: async () => (await schemas()).workHouseCasesEndpoint.body,
 };

@@ -99,7 +99,7 @@ describe("a deposit that is held", () => {
     const caseId = `wrong-asset-${txId}`;
     await closeCase(hugo, { caseId, reason: "told the account" });
     expect(await casesIn(hugo, "WRONG_ASSET")).toEqual([]);
-    expect(await casesIn(ada, "WRONG_ASSET")).toMatchObject([{ caseId }, {}]);
+    expect((await casesIn(ada, "WRONG_ASSET")).map((each) => each.caseId)).toContain(caseId);
   });
 
   test("by a limit of the account's own is no case of the house", async () => {

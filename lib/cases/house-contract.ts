@@ -10,6 +10,7 @@ import {
   muteCaseEndpoint,
   noteCaseEndpoint,
   reopenCaseEndpoint,
+  workCasesEndpoint,
 } from "./contract.ts";
 
 /** The house's own cases: its hedges, what it holds of all accounts, and what all share (rulebook 3.14). */
@@ -84,6 +85,15 @@ export const closeHouseCaseEndpoint = endpoint({
   body: closeCaseEndpoint.body,
   answer: closeCaseEndpoint.answer,
   refuses: ["NOT_FOUND", "INVALID_STATE"],
+});
+
+export const workHouseCasesEndpoint = endpoint({
+  method: "POST",
+  path: "/house/v1/cases/work",
+  scope: "house:cases",
+  summary: "Does the same to up to 100 cases of the house, each on its own: what is refused says why.",
+  body: workCasesEndpoint.body,
+  answer: workCasesEndpoint.answer,
 });
 
 export const reopenHouseCaseEndpoint = endpoint({

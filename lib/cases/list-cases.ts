@@ -2,15 +2,18 @@ import type { OutputOf } from "#lib/contract/endpoint.ts";
 import { openToken, sealToken } from "#lib/kernel/paging.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { AGES_HOURS } from "./case-kinds.ts";
 import type { CaseList, ListCases, listCasesEndpoint } from "./contract.ts";
+import { readerOf } from "./reader.ts";
 import { recordOf } from "./record.ts";
 import { type CaseQuery, listCaseRows, type Valuation } from "./store.ts";
 import { valuationIn } from "./valuation.ts";
+import { waitsOf } from "./waits.ts";
 
 const DEFAULT_LIMIT = 100;
 
 /**
- * What waits for a person, by filters and pages: the dearest first unless requested otherwise. All pages of one list
+ * What waits for a person, by filters and pages: the next due first unless requested otherwise. All pages of one list
  * are valued at the prices of the first. Refuses with INVALID_PAGINATION_TOKEN.
  */
 export async function listCases(ctx: Ctx, query: ListCases): Promise<OutputOf<typeof listCasesEndpoint>> {
@@ -18,27 +21,32 @@ export async function listCases(ctx: Ctx, query: ListCases): Promise<OutputOf<ty
   const now = await ctx.now();
   const token = readToken(ctx, query);
   const valuation = token?.valuation ?? (await valuationIn(ctx, query.fiat ?? "EUR", now));
-  const { fiat: _valued, limit = DEFAULT_LIMIT, sort = "-worth", startsAfter: _token, ...filter } = query;
-  const asked: CaseQuery = {
+  const { fiat: _valued, limit = DEFAULT_LIMIT, sort = "due", dayEndsAt, startsAfter: _token, ...filter } = query;
+  const search: CaseQuery = {
     accountId: account.id,
     now,
     valuation,
-    userId: ctx.actor.kind === "staff" ? ctx.actor.userId : undefined,
+    waits: await waitsOf(ctx),
+    reader: await readerOf(ctx),
     filter: { ...filter, state: filter.state ?? "OPEN" },
   };
-  const { rows, count, worth } = await listCaseRows(ctx.db, asked, {
-    by: sort.endsWith("worth") ? "worth" : "since",
+  const page = {
+    by: sort.replace("-", "") as "due" | "worth" | "since",
     descending: sort.startsWith("-"),
     limit: limit + 1,
     after: token?.after,
-  });
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+  };
+  const found = await listCaseRows(ctx.db, search, page, dayEndsAt ?? endOfDay(now));
+  const { rows, count, worth, due, ages } = found;
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
   const body: CaseList = {
-    data: page.map((row) => recordOf(row, valuation.fiat)),
+    data: shown.map((row) => recordOf(row, valuation.fiat)),
     fiat: valuation.fiat,
     count,
     worth: Decimal.from(worth),
+    due,
+    ages: AGES_HOURS.map((fromHours, at) => ({ fromHours, count: ages[at] ?? 0 })),
     startsAfter:
       rows.length > limit && last
         ? sealToken(ctx.app, account.id, boundTo(query), [JSON.stringify(valuation), last.key, last.case_id])
@@ -47,8 +55,11 @@ export async function listCases(ctx: Ctx, query: ListCases): Promise<OutputOf<ty
   return body;
 }
 
+/** The reader's own day is theirs to say; else the day of UTC. */
+const endOfDay = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
+
 function boundTo(query: ListCases): Record<string, unknown> {
-  const { startsAfter: _token, limit: _limit, ...filters } = query;
+  const { startsAfter: _token, limit: _limit, dayEndsAt: _day, ...filters } = query;
   return filters;
 }
 

@@ -14,7 +14,7 @@ import { listCases } from "./list-cases.ts";
 
 // Two accounts have the same: a conversion whose order turned up late, and one that failed. Each sees its own alone.
 
-const KEPT = Decimal.from("0.00199");
+const RETAINED = Decimal.from("0.00199");
 /** An order's deadline and the margin after it, and the wait until what was missed is looked for again. */
 const FENCE_MS = 60_000;
 const WATCH_MS = 30_000;
@@ -81,8 +81,8 @@ async function created(ctx: Ctx): Promise<string> {
   });
   await world.pay(bill, Decimal.from("0.002"));
   const items = [{ paymentId: bill.paymentId }];
-  const asked = { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: KEPT, items };
-  const { invoiceId } = recordOf(await createConversion(ctx, asked));
+  const invoice = { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: RETAINED, items };
+  const { invoiceId } = recordOf(await createConversion(ctx, invoice));
   return invoiceId;
 }
 

@@ -5,7 +5,7 @@ import { readFacts } from "#lib/deposits/reason.ts";
 import { CAUSE_WORDS } from "./cause.ts";
 import type { CauseFacts } from "./cause-facts.ts";
 import { causeOf } from "./cause-of.ts";
-import type { CaseEntry, CaseRecord } from "./contract.ts";
+import type { CaseEntry, CasePerson, CaseRecord } from "./contract.ts";
 import type { CaseKind } from "./case-kinds.ts";
 import type { EntryRow } from "./file-store.ts";
 import type { CaseRow } from "./store.ts";
@@ -26,7 +26,7 @@ export function recordOf(row: CaseRow, fiat: Fiat): CaseRecord {
     kind: row.kind,
     state: row.state,
     cause: causeOf(row.kind, facts, {
-      said: row.said ?? undefined,
+      sentence: row.said ?? undefined,
       asset: symbol ?? "",
       quantity: asset !== null && quantity ? quantity.toFixed(scaleOf(asset)) : "",
       plain: quantity?.toString() ?? "",
@@ -36,6 +36,7 @@ export function recordOf(row: CaseRow, fiat: Fiat): CaseRecord {
     }),
     causeFacts: facts,
     since: row.since.getTime(),
+    dueAt: row.due_at.getTime(),
     ...(symbol ? { asset: symbol } : {}),
     ...(networkType ? { networkType } : {}),
     ...(quantity ? { quantity } : {}),
@@ -62,6 +63,7 @@ function factsIn(facts: CaseRow["facts"]): CauseFacts {
   const read = Object.entries(facts).flatMap(([name, value]): [string, unknown][] => {
     if (value === null) return [];
     if (EXACT.has(name)) return [[name, Decimal.from(String(value))]];
+    if (name === "until") return [[name, Date.parse(String(value))]];
     return [[name, name === "reason" ? readFacts(String(value)) : value]];
   });
   return Object.fromEntries(read);
@@ -90,7 +92,8 @@ function peopleOf(row: CaseRow): Partial<CaseRecord> {
   };
 }
 
-export function entryOf(row: EntryRow): CaseEntry {
+export function entryOf(row: EntryRow, people: readonly CasePerson[]): CaseEntry {
+  const mentions = people.filter(({ userId }) => row.mentions.includes(userId));
   return {
     entryId: row.id,
     at: row.at.getTime(),
@@ -98,6 +101,7 @@ export function entryOf(row: EntryRow): CaseEntry {
     ...(row.userId ? { userId: row.userId } : {}),
     action: row.action,
     detail: row.withdrawn ? "" : row.detail,
+    ...(mentions.length > 0 ? { mentions } : {}),
     withdrawn: row.withdrawn,
   };
 }

@@ -1,11 +1,12 @@
 import { type Asset, CRYPTO_ASSETS, CRYPTOS, type Crypto, FIATS, type Fiat, NETWORKS } from "#lib/kernel/assets.ts";
-import { type Conditions, conditionsOf } from "#lib/kernel/conditions.ts";
+import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
 import { type Db, Prisma } from "#lib/kernel/database.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import type { CaseKind } from "./case-kinds.ts";
-import { casesSql } from "./facts-store.ts";
+import { AGES_HOURS, type CaseKind } from "./case-kinds.ts";
+import { type CasesOf, casesSql } from "./facts-store.ts";
 import type { CaseFilter } from "./filters.ts";
 import * as sql from "./cases.sql.ts";
+import { type Topic, TOPICS } from "./topics.ts";
 
 export type CaseRow = {
   case_id: string;
@@ -21,6 +22,7 @@ export type CaseRow = {
   units: string | null;
   worth: string | null;
   since: Date;
+  due_at: Date;
   mark: string;
   said: string | null;
   /** Exact amounts as text, counts, words: see the facts of each kind. */
@@ -41,94 +43,148 @@ export type Valuation = { fiat: Fiat; bids: Bids };
 
 /** The fiat of a filter values the cases and selects none of them. */
 type Selection = Omit<CaseFilter, "fiat"> & { caseId?: string | undefined };
+export type CaseScope = CasesOf & { valuation: Valuation; waits: Waits };
 
-export type CaseQuery = {
-  accountId: string;
-  now: Date;
-  valuation: Valuation;
-  /** Whose own cases are meant; none are a key's. */
-  userId: string | undefined;
-  filter: Selection;
-};
+/** How long a case of each kind may wait where nothing of its own runs out, in milliseconds. */
+export type Waits = Readonly<Record<CaseKind, number>>;
+
+export type CaseQuery = CaseScope & { filter: Selection };
 
 type Page = {
-  by: "worth" | "since";
+  by: "due" | "worth" | "since";
   descending: boolean;
   limit: number;
   after: { key: string; id: string } | undefined;
 };
 
 /** The cases with what people added: closed only as long as the facts are those that were closed. */
-function openFiles({ accountId, now, valuation }: Pick<CaseQuery, "accountId" | "now" | "valuation">): Prisma.Sql {
+function openFiles({ accountId, now, reader, valuation, waits }: CaseScope): Prisma.Sql {
   const bids = JSON.stringify(valuation.bids);
   return Prisma.sql`
-    select c.*, a.name as of_account, f.assignee_id, s.name as assignee_name, f.muted_until, f.closed_at, f.closed_by, f.closed_reason,
+    select c.*, coalesce((c.facts->>'until')::timestamptz,
+      c.since + (${JSON.stringify(waits)}::jsonb ->> c.kind)::double precision * interval '1 millisecond') as due_at, a.name as of_account, f.assignee_id, s.name as assignee_name, f.muted_until, f.closed_at, f.closed_by, f.closed_reason,
       case when f.closed_mark = c.mark then 'CLOSED' when f.muted_until > ${now} then 'MUTED' else 'OPEN' end as state,
       case when c.asset = ${valuation.fiat} then amount_of(c.units, c.asset)
         else trunc(amount_of(c.units, c.asset) * (${bids}::jsonb ->> crypto_of(c.asset))::numeric, asset_scale(${valuation.fiat})) end as worth
-    from (${casesSql(accountId, now)}) c
+    from (${casesSql({ accountId, now, reader })}) c
     left join deposit d on d.id = c.deposit_id left join account a on a.id = d.account_id and a.id <> ${accountId}::uuid
     left join case_file f on f.account_id = ${accountId}::uuid and f.case_id = c.case_id
     left join staff_user s on s.id = f.assignee_id`;
 }
 
 const CONDITIONS = (userId: string | undefined): Conditions<Selection, Prisma.Sql> => ({
-  kind: (kind) => Prisma.sql`kind = ${kind}`,
-  state: (state) => Prisma.sql`state = ${state}`,
+  kind: (kind) => isOneOf(Prisma.sql`kind`, kind),
+  state: (state) => isOneOf(Prisma.sql`state`, state),
   owner: (owner) =>
     owner === "mine" ? Prisma.sql`assignee_id = ${userId ?? null}::uuid` : Prisma.sql`assignee_id is null`,
   minimum: (worth) => Prisma.sql`worth >= ${worth.toString()}::numeric`,
   caseId: (id) => Prisma.sql`case_id = ${id}`,
 });
 
-function wanted({ userId, filter }: CaseQuery): Prisma.Sql {
-  const conditions = conditionsOf(CONDITIONS(userId), filter);
+/** Whose own cases are meant: none are a key's. */
+function wanted({ reader, filter }: CaseQuery): Prisma.Sql {
+  const conditions = conditionsOf(CONDITIONS(reader.userId), filter);
   return conditions.length === 0 ? Prisma.sql`true` : Prisma.join(conditions, " and ");
 }
 
+/** By deadline, then by money. */
 const KEYS = {
+  due: { column: Prisma.sql`array[extract(epoch from due_at), -worth_or_less]`, cast: Prisma.sql`numeric[]` },
   worth: { column: Prisma.sql`worth_or_less`, cast: Prisma.sql`numeric` },
   since: { column: Prisma.sql`since`, cast: Prisma.sql`timestamptz` },
 };
 
 /** A page of cases, and of everything the filter finds how many there are and what they are worth together. */
-type CasePage = { rows: CaseRow[]; count: number; worth: string };
+type CasePage = { rows: CaseRow[]; count: number; worth: string; due: DueCounts; ages: number[] };
+
+/** How many are due within two hours, later on the reader's day, and after it. */
+export type DueCounts = { soon: number; today: number; later: number };
+
+const SOON_MS = 2 * 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** One page with the totals of its filter, the cases derived once for both. */
-export async function listCaseRows(db: Db, query: CaseQuery, page: Page): Promise<CasePage> {
+export async function listCaseRows(db: Db, query: CaseQuery, page: Page, dayEndsAt = query.now): Promise<CasePage> {
   const { column, cast } = KEYS[page.by];
   const direction = page.descending ? Prisma.sql`desc` : Prisma.sql`asc`;
   const beyond = page.after
     ? Prisma.sql`where (${column}, case_id) ${page.descending ? Prisma.sql`<` : Prisma.sql`>`} (${page.after.key}::text::${cast}, ${page.after.id})`
     : Prisma.empty;
-  type Row = CaseRow & { found_count: bigint; found_worth: string };
+  const soon = new Date(query.now.getTime() + SOON_MS);
+  const bounds = AGES_HOURS.map((hours) => new Date(query.now.getTime() - hours * HOUR_MS));
+  type Row = CaseRow & { found_count: bigint; found_worth: string; soon: number; today: number; ages: number[] };
   const rows = await db.$queryRaw<(Row | { [Name in keyof Row]: Row[Name] | null })[]>`
     with found as materialized (select o.*, coalesce(worth, -1) as worth_or_less from (${openFiles(query)}) o where ${wanted(query)}),
     page as (select *, ${column}::text as key from found ${beyond} order by ${column} ${direction}, case_id ${direction} limit ${page.limit})
-    select found_count, found_worth, case_id, kind, bill_id, deposit_id, conversion_id, endpoint_id, of_account, asset,
-      units::text as units, worth::text as worth, since, mark, said, facts, state, assignee_id, assignee_name, muted_until,
+    select found_count, found_worth, soon, today, ages, case_id, kind, bill_id, deposit_id, conversion_id, endpoint_id, of_account, asset,
+      units::text as units, worth::text as worth, since, due_at, mark, said, facts, state, assignee_id, assignee_name, muted_until,
       closed_at, closed_by, closed_reason, key
-    from (select count(*) as found_count, coalesce(sum(worth), 0)::text as found_worth from found) t left join page on true
+    from (select count(*) as found_count, coalesce(sum(worth), 0)::text as found_worth,
+      count(*) filter (where due_at <= ${soon})::int as soon,
+      count(*) filter (where due_at > ${soon} and due_at < ${dayEndsAt})::int as today,
+      array(select (select count(*)::int from found where since <= b and (after is null or since > after))
+        from (select b, lead(b) over (order by nth) as after, nth from unnest(${bounds}::timestamptz[]) with ordinality u(b, nth)) s order by nth) as ages
+      from found) t left join page on true
     order by ${column} ${direction}, case_id ${direction}`;
   const [first] = rows;
   return {
     rows: rows.filter((row): row is Row => row.case_id !== null),
     count: Number(first?.found_count ?? 0),
     worth: first?.found_worth ?? "0",
+    due: {
+      soon: first?.soon ?? 0,
+      today: first?.today ?? 0,
+      later: Number(first?.found_count ?? 0) - (first?.soon ?? 0) - (first?.today ?? 0),
+    },
+    ages: first?.ages ?? [],
   };
 }
 
-export async function caseRow(
-  db: Db,
-  input: Pick<CaseQuery, "accountId" | "now" | "valuation">,
-  caseId: string,
-): Promise<CaseRow | undefined> {
-  const query = { ...input, userId: undefined, filter: { caseId } };
+export async function caseRow(db: Db, input: CaseScope, caseId: string): Promise<CaseRow | undefined> {
+  const query = { ...input, filter: { caseId } };
   const { rows } = await listCaseRows(db, query, { by: "since", descending: false, limit: 1, after: undefined });
   return rows[0];
 }
 
-/** Open cases by kind, and all by what people did with them; with `userId` undefined no case counts as mine. */
+/** Which of these ids are cases of the account now. */
+export async function casesNamed(db: Db, input: CaseScope, caseIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db.$queryRaw<{ case_id: string }[]>`
+    select case_id from (${openFiles(input)}) o where case_id = any(${caseIds}::text[])`;
+  return new Set(rows.map((row) => row.case_id));
+}
+
+/** What cases are about, or what their own ids are like. */
+export type About = {
+  billIds: readonly string[];
+  conversionIds: readonly string[];
+  endpointIds: readonly string[];
+  like?: string | undefined;
+};
+
+/** The cases about some records, read from those records alone; by their own ids all are derived, as the house's few can be. */
+export async function casesAbout(
+  db: Db,
+  of: CasesOf,
+  { billIds, conversionIds, endpointIds, like }: About,
+  limit: number,
+): Promise<{ case_id: string; kind: CaseKind; since: Date }[]> {
+  const wanted = [
+    Prisma.sql`bill_id = any(${billIds}::uuid[])`,
+    Prisma.sql`conversion_id = any(${conversionIds}::uuid[])`,
+    Prisma.sql`endpoint_id = any(${endpointIds}::uuid[])`,
+    ...(like === undefined ? [] : [Prisma.sql`case_id like ${like}`]),
+  ];
+  if (billIds.length + conversionIds.length + endpointIds.length === 0 && like === undefined) return [];
+  return db.$queryRaw<
+    { case_id: string; kind: CaseKind; since: Date }[]
+  >`select case_id, kind, since from (${casesSql(of)}) c
+    where ${Prisma.join(wanted, " or ")} order by since desc, case_id limit ${limit}`;
+}
+
+/**
+ * Open cases by kind, and all by what people did with them; for a reader without `userId` none counts as mine. What waits
+ * for the reader's decision is never fresh: it waits until it is decided, and the bell shows it apart.
+ */
 export type CaseCounts = {
   kind: CaseKind;
   open: number;
@@ -139,20 +195,19 @@ export type CaseCounts = {
   fresh: number;
 };
 
-export async function countCases(
-  db: Db,
-  accountId: string,
-  now: Date,
-  userId: string | undefined,
-): Promise<CaseCounts[]> {
-  const user = Prisma.sql`${userId ?? null}::uuid`;
+/** Counts ask for no deadline. */
+const NO_WAITS = {} as Waits;
+
+export async function countCases(db: Db, of: CasesOf): Promise<CaseCounts[]> {
+  const { accountId } = of;
+  const user = Prisma.sql`${of.reader.userId ?? null}::uuid`;
   return db.$queryRaw<CaseCounts[]>`
     select kind, count(*) filter (where state = 'OPEN')::int as open, count(*) filter (where state = 'OPEN' and assignee_id = ${user})::int as mine,
       count(*) filter (where state = 'OPEN' and assignee_id is null)::int as nobody, count(*) filter (where state = 'MUTED')::int as muted,
       count(*) filter (where state = 'CLOSED')::int as closed,
-      count(*) filter (where state = 'OPEN' and since > coalesce((select looked_at from case_look where user_id = ${user} and account_id = ${accountId}::uuid),
+      count(*) filter (where state = 'OPEN' and kind <> 'APPROVAL' and since > coalesce((select looked_at from case_look where user_id = ${user} and account_id = ${accountId}::uuid),
         to_timestamp(0)))::int as fresh
-    from (${openFiles({ accountId, now, valuation: { fiat: "EUR", bids: {} } })}) o group by kind order by kind`;
+    from (${openFiles({ ...of, valuation: { fiat: "EUR", bids: {} }, waits: NO_WAITS })}) o group by kind order by kind`;
 }
 
 /** Whether a thing that cases are about is the account's own, the house's for the house, or one that all share. */
@@ -174,4 +229,10 @@ const SHARED: ReadonlySet<string> = new Set([
 export async function lastSettled(db: Db, accountId: string): Promise<Date | undefined> {
   const [row] = await sql.lastSettled(db, { accountId });
   return row?.at ?? undefined;
+}
+
+/** What rules of the account let the bell of this person, or of their role, ring for; none where there is no such rule. */
+export async function bellTopics(db: Db, accountId: string, of: { userId: string; role: string }): Promise<Topic[]> {
+  const rows = await sql.bellTopics(db, { accountId, userId: of.userId, role: of.role });
+  return TOPICS.filter((topic) => rows.some((row) => row.topic === topic));
 }

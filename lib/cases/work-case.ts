@@ -2,6 +2,8 @@ import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
+import { queueMail } from "#lib/mail/queue-mail.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type {
   assignCaseEndpoint,
@@ -13,7 +15,9 @@ import type {
   noteCaseEndpoint,
   reopenCaseEndpoint,
 } from "./contract.ts";
+import { MOST_MUTE_MS } from "./contract.ts";
 import {
+  addressesOf,
   assignFile,
   closeFile,
   entriesOf,
@@ -24,7 +28,9 @@ import {
   muteFile,
 } from "./file-store.ts";
 import { caseDetail, unknownCase } from "./get-case.ts";
-import { type CaseRow, caseRow } from "./store.ts";
+import { readerOf } from "./reader.ts";
+import { type CaseRow, caseRow, type CaseScope } from "./store.ts";
+import { waitsOf } from "./waits.ts";
 
 /**
  * Assigns a case to a member of the account, or unassigns it. Refuses with NOT_FOUND, VALIDATION_FAILED. Answers the
@@ -34,14 +40,18 @@ export function assignCase(
   ctx: Ctx,
   { caseId, userId }: InputOf<typeof assignCaseEndpoint>,
 ): Promise<OutputOf<typeof assignCaseEndpoint>> {
-  return work(ctx, caseId, async (tx, accountId) => {
-    const member = userId === undefined ? undefined : await memberOf(tx, accountId, userId);
-    await assignFile(tx.db, accountId, caseId, member?.userId);
-    return member
-      ? { action: "ASSIGNED", detail: member.name, told: { userId: member.userId } }
-      : { action: "UNASSIGNED", detail: "" };
-  });
+  return work(ctx, caseId, assigning(userId));
 }
+
+export const assigning =
+  (userId: string | undefined): Work =>
+  async (tx, accountId, { case_id }) => {
+    const member = userId === undefined ? undefined : await memberOf(tx, accountId, userId);
+    await assignFile(tx.db, accountId, case_id, member?.userId);
+    return member
+      ? { action: "ASSIGNED", detail: member.name, extra: { userId: member.userId } }
+      : { action: "UNASSIGNED", detail: "" };
+  };
 
 async function memberOf(tx: Ctx, accountId: string, userId: string) {
   const member = (await membersOf(tx.db, accountId)).find((one) => one.userId === userId);
@@ -54,13 +64,38 @@ export function noteCase(
   ctx: Ctx,
   input: InputOf<typeof noteCaseEndpoint>,
 ): Promise<OutputOf<typeof noteCaseEndpoint>> {
-  const { caseId, note, withdraws } = input;
+  const { caseId, note, withdraws, mentions = [] } = input;
   if ((note === undefined) === (withdraws === undefined)) throw invalid("note", "Send either note or withdraws.");
-  return work(ctx, caseId, async (tx, accountId) => {
-    if (withdraws === undefined) return { action: "NOTED", detail: note ?? "" };
+  return work(ctx, caseId, async (tx, accountId, row) => {
+    if (withdraws === undefined) {
+      const addressed = await mentionedOf(tx, accountId, mentions);
+      await notifyMentioned(tx, row, addressed);
+      return { action: "NOTED", detail: note ?? "", mentions: addressed };
+    }
     await needOwnNote(tx, accountId, caseId, withdraws);
     return { action: "WITHDRAWN", detail: "", ofEntry: withdraws };
   });
+}
+
+async function mentionedOf(tx: Ctx, accountId: string, userIds: readonly string[]): Promise<string[]> {
+  const members = new Set((await membersOf(tx.db, accountId)).map(({ userId }) => userId));
+  if (userIds.some((userId) => !members.has(userId)))
+    throw invalid("mentions", "mentions must be members of this account who may sign in.");
+  return [...new Set(userIds)];
+}
+
+/** A letter to everybody whom a note addresses but its writer; it says where, not what was written. */
+async function notifyMentioned(tx: Ctx, { case_id, kind }: CaseRow, userIds: readonly string[]): Promise<void> {
+  const { actor } = tx;
+  const others = userIds.filter((userId) => actor.kind !== "staff" || userId !== actor.userId);
+  if (tx.app.env.smtpUrl === undefined || others.length === 0) return;
+  const of = accountOf(tx).id === (await houseOf(tx.app)).id ? "&of=house" : "";
+  for (const address of await addressesOf(tx.db, others))
+    await queueMail(tx, address, {
+      subject: `${actorName(actor).replace(/^staff:/, "")} mentions you in a case`,
+      text: `A note on a case of kind ${kind} addresses you. The case, with the note:`,
+      path: `/exceptions?case=${encodeURIComponent(case_id)}${of}`,
+    });
 }
 
 async function needOwnNote(tx: Ctx, accountId: string, caseId: string, entryId: string): Promise<void> {
@@ -73,30 +108,52 @@ async function needOwnNote(tx: Ctx, accountId: string, caseId: string, entryId: 
 /** Takes a case out of the inbox for a time; 0 brings it back. Refuses with NOT_FOUND. */
 export function muteCase(
   ctx: Ctx,
-  { caseId, forMs, reason }: InputOf<typeof muteCaseEndpoint>,
+  { caseId, ...input }: InputOf<typeof muteCaseEndpoint>,
 ): Promise<OutputOf<typeof muteCaseEndpoint>> {
-  return work(ctx, caseId, async (tx, accountId) => {
-    const until = forMs === 0 ? undefined : new Date((await tx.now()).getTime() + forMs);
-    await muteFile(tx.db, accountId, caseId, until);
+  return work(ctx, caseId, muting(input));
+}
+
+/** A request that waits for a second person is put aside by nobody: it would expire unseen by all others who may decide it. */
+function needNoDecision({ kind }: CaseRow): void {
+  if (kind === "APPROVAL")
+    throw new Refusal("INVALID_STATE", "What waits for a second person is approved or declined; until then it stays.");
+}
+
+type Muting = Omit<InputOf<typeof muteCaseEndpoint>, "caseId">;
+
+export const muting =
+  ({ forMs, until: wanted, reason }: Muting): Work =>
+  async (tx, accountId, row) => {
+    needNoDecision(row);
+    if ((forMs === undefined) === (wanted === undefined)) throw invalid("forMs", "Send either forMs or until.");
+    const now = (await tx.now()).getTime();
+    if (wanted !== undefined && (wanted <= now || wanted > now + MOST_MUTE_MS))
+      throw invalid("until", "until must be a time to come, at most 30 days on.");
+    const until = forMs === 0 ? undefined : new Date(wanted ?? now + (forMs ?? 0));
+    await muteFile(tx.db, accountId, row.case_id, until);
     return {
       action: until ? "MUTED" : "UNMUTED",
       detail: reason ?? "",
-      told: until ? { until: until.toISOString() } : {},
+      extra: until ? { until: until.toISOString() } : {},
     };
-  });
-}
+  };
 
 /** Closes a case as its facts are now; other facts open it again. Refuses with NOT_FOUND, and a closed one with INVALID_STATE. */
 export function closeCase(
   ctx: Ctx,
   { caseId, reason }: InputOf<typeof closeCaseEndpoint>,
 ): Promise<OutputOf<typeof closeCaseEndpoint>> {
-  return work(ctx, caseId, async (tx, accountId, row) => {
-    if (row.state === "CLOSED") throw new Refusal("INVALID_STATE", "This case is closed already.");
-    await closeFile(tx.db, accountId, caseId, { by: actorName(tx.actor), reason, mark: row.mark });
-    return { action: "CLOSED", detail: reason };
-  });
+  return work(ctx, caseId, closing(reason));
 }
+
+export const closing =
+  (reason: string): Work =>
+  async (tx, accountId, row) => {
+    if (row.state === "CLOSED") throw new Refusal("INVALID_STATE", "This case is closed already.");
+    needNoDecision(row);
+    await closeFile(tx.db, accountId, row.case_id, { by: actorName(tx.actor), reason, mark: row.mark });
+    return { action: "CLOSED", detail: reason };
+  };
 
 /** Opens a closed case again. Refuses one that is not closed with INVALID_STATE. */
 export function reopenCase(
@@ -120,44 +177,66 @@ export async function lookAtCases(ctx: Ctx): Promise<OutputOf<typeof lookCasesEn
   });
 }
 
-type Command = { action: CaseAction; detail: string; ofEntry?: string; told?: Record<string, string> };
-type Work = (tx: Ctx, accountId: string, row: CaseRow) => Promise<Command>;
+type Command = {
+  action: CaseAction;
+  detail: string;
+  ofEntry?: string;
+  mentions?: readonly string[];
+  extra?: Record<string, string>;
+};
+export type Work = (tx: Ctx, accountId: string, row: CaseRow) => Promise<Command>;
+
+/** One action on a case that stands now, answered with the case as it leaves it. */
+async function work(ctx: Ctx, caseId: string, command: Work): Promise<CaseDetail> {
+  const scope = await scopeOf(ctx);
+  if (!(await caseRow(ctx.db, scope, caseId))) throw unknownCase();
+  return ctx.transaction(async (tx) => {
+    await carryOut(tx, scope, caseId, command);
+    return answerWith(tx, await caseDetail(tx, caseId, "EUR"));
+  });
+}
+
+/** What a case is looked up by, without a price. */
+export const scopeOf = async (ctx: Ctx): Promise<CaseScope> => ({
+  accountId: accountOf(ctx).id,
+  now: await ctx.now(),
+  reader: await readerOf(ctx),
+  valuation: { fiat: "EUR", bids: {} },
+  waits: await waitsOf(ctx),
+});
 
 /**
- * One action on a case that stands now: under the lock of its file, with its line in the history and in the audit
- * record. Two people at once: one after the other, the later one rules.
+ * Does it under the lock of the case's file, with its line in the history and in the audit record. Two people at once: one
+ * after the other, the later one rules.
  */
-async function work(ctx: Ctx, caseId: string, command: Work): Promise<CaseDetail> {
-  const { id: accountId } = accountOf(ctx);
-  const asked = { accountId, now: await ctx.now(), valuation: { fiat: "EUR" as const, bids: {} } };
-  if (!(await caseRow(ctx.db, asked, caseId))) throw unknownCase();
-  return ctx.transaction(async (tx) => {
-    await lockFile(tx.db, accountId, caseId);
-    const row = await caseRow(tx.db, asked, caseId);
-    if (!row) throw unknownCase();
-    const done = await command(tx, accountId, row);
-    const { actor } = ctx;
-    await insertEntry(tx.db, {
-      id: tx.id(),
-      accountId,
-      caseId,
-      actor: actorName(actor),
-      userId: actor.kind === "staff" ? actor.userId : undefined,
-      action: done.action,
-      detail: done.detail,
-      ofEntry: done.ofEntry,
-    });
-    await recordAudit(tx, {
-      action: `case.${COMMANDS[done.action]}`,
-      objectKind: "case",
-      objectId: caseId,
-      detail: {
-        ...(done.detail ? { detail: done.detail } : {}),
-        ...done.told,
-        ...(done.ofEntry ? { note: done.ofEntry } : {}),
-      },
-    });
-    return answerWith(tx, await caseDetail(tx, caseId, "EUR"));
+export async function carryOut(tx: Ctx, scope: CaseScope, caseId: string, command: Work): Promise<void> {
+  const { accountId } = scope;
+  await lockFile(tx.db, accountId, caseId);
+  const row = await caseRow(tx.db, scope, caseId);
+  if (!row) throw unknownCase();
+  const done = await command(tx, accountId, row);
+  const { actor } = tx;
+  await insertEntry(tx.db, {
+    id: tx.id(),
+    accountId,
+    caseId,
+    actor: actorName(actor),
+    userId: actor.kind === "staff" ? actor.userId : undefined,
+    action: done.action,
+    detail: done.detail,
+    mentions: done.mentions ?? [],
+    ofEntry: done.ofEntry,
+  });
+  await recordAudit(tx, {
+    action: `case.${COMMANDS[done.action]}`,
+    objectKind: "case",
+    objectId: caseId,
+    detail: {
+      ...(done.detail ? { detail: done.detail } : {}),
+      ...done.extra,
+      ...(done.mentions?.length ? { mentions: done.mentions } : {}),
+      ...(done.ofEntry ? { note: done.ofEntry } : {}),
+    },
   });
 }
 

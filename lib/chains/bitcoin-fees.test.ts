@@ -5,17 +5,17 @@ import { ChainFault } from "./chain.ts";
 
 /** A node that answers each call from a table; a number refuses with that code. */
 const feesOf = (answers: Record<string, unknown>, network: UtxoNetwork = "bitcoin") => {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const fees = bitcoinFees(network, async (method) => {
-    asked.push(method);
+    calls.push(method);
     const answer = answers[method];
     if (typeof answer === "number" && answer < 0) throw new ChainFault(network, "no", false, { code: answer });
     return answer;
   });
-  return { ...fees, asked };
+  return { ...fees, calls };
 };
 const entry = (more: object) => ({ getmempoolentry: more });
-const told = async (more: object, network?: UtxoNetwork) => {
+const feeSeen = async (more: object, network?: UtxoNetwork) => {
   const fee = await feesOf(entry(more), network).feeOf("aa");
   return fee && [fee.rate.toString(), fee.replaceable];
 };
@@ -23,21 +23,21 @@ const told = async (more: object, network?: UtxoNetwork) => {
 describe("what a transaction pays", () => {
   test("is its fee for each virtual byte, rounded down, in exact units", async () => {
     const fees = { base: "0.00001410" };
-    expect(await told({ vsize: 141, fees, "bip125-replaceable": true })).toEqual(["10", true]);
-    expect(await told({ vsize: 142, fees, "bip125-replaceable": false })).toEqual(["9.92957746", false]);
+    expect(await feeSeen({ vsize: 141, fees, "bip125-replaceable": true })).toEqual(["10", true]);
+    expect(await feeSeen({ vsize: 142, fees, "bip125-replaceable": false })).toEqual(["9.92957746", false]);
   });
   test("is lower with ancestors that pay less, and not raised by those that pay more", async () => {
     const child = (ancestor: string) => ({ vsize: 100, ancestorsize: 400, fees: { base: "0.00002", ancestor } });
-    expect(await told(child("0.000022"))).toEqual(["5.5", false]);
-    expect(await told(child("0.00009"))).toEqual(["20", false]);
+    expect(await feeSeen(child("0.000022"))).toEqual(["5.5", false]);
+    expect(await feeSeen(child("0.00009"))).toEqual(["20", false]);
   });
   test("is told by Bitcoin Cash's node by plain size, without ancestors", async () => {
-    expect(await told({ size: 226, fees: { base: "0.00000226" } }, "bitcoincash")).toEqual(["1", false]);
+    expect(await feeSeen({ size: 226, fees: { base: "0.00000226" } }, "bitcoincash")).toEqual(["1", false]);
   });
   test("is unknown of what has left the mempool, and of an answer that is not understood", async () => {
     expect(await feesOf({ getmempoolentry: -5 }).feeOf("aa")).toBeUndefined();
-    expect(await told({ vsize: 141, fees: { base: 0.0000141 } })).toBeUndefined();
-    expect(await told({ fees: { base: "0.0000141" } })).toBeUndefined();
+    expect(await feeSeen({ vsize: 141, fees: { base: 0.0000141 } })).toBeUndefined();
+    expect(await feeSeen({ fees: { base: "0.0000141" } })).toBeUndefined();
     await expect(feesOf({ getmempoolentry: -28 }).feeOf("aa")).rejects.toThrow("no");
   });
 });
@@ -63,6 +63,6 @@ describe("the estimate for six blocks", () => {
     const fees = feesOf({ estimatesmartfee: { feerate: "0.0001" } });
     await fees.estimate();
     await fees.estimate();
-    expect(fees.asked).toEqual(["estimatesmartfee"]);
+    expect(fees.calls).toEqual(["estimatesmartfee"]);
   });
 });

@@ -44,9 +44,9 @@ export type BitcoinFees = {
 /** Fee rates of a node's mempool, in the smallest unit for each byte, and its estimate for six blocks. */
 export function bitcoinFees(network: UtxoNetwork, ask: AskNode): BitcoinFees {
   let known: { at: number; rate: Decimal | undefined } | undefined;
-  const unless = async (code: number, asked: Promise<unknown>): Promise<unknown> => {
+  const unless = async (code: number, call: Promise<unknown>): Promise<unknown> => {
     try {
-      return await asked;
+      return await call;
     } catch (fault) {
       if (fault instanceof ChainFault && fault.code === code) return undefined;
       throw fault;
@@ -55,9 +55,9 @@ export function bitcoinFees(network: UtxoNetwork, ask: AskNode): BitcoinFees {
   const readEstimate = async (): Promise<Decimal | undefined> => {
     const call = network === "bitcoin" ? ask("estimatesmartfee", [WITHIN_BLOCKS]) : ask("estimatefee", []);
     const answer = await unless(METHOD_NOT_FOUND, call);
-    const told = network === "bitcoin" ? smart.safeParse(answer).data?.feerate : coins.safeParse(String(answer)).data;
-    if (!told || told.units <= 0n) return undefined;
-    return rateOf(told, BYTES_OF_A_RATE);
+    const rate = network === "bitcoin" ? smart.safeParse(answer).data?.feerate : coins.safeParse(String(answer)).data;
+    if (!rate || rate.units <= 0n) return undefined;
+    return rateOf(rate, BYTES_OF_A_RATE);
   };
   return {
     async feeOf(txHash) {

@@ -13,15 +13,15 @@ const paid = (n: number, address?: string) => ({
 });
 
 /** A node that keeps these transactions; what it was asked for is noted. */
-function nodeWith(kept: Record<string, unknown>) {
-  const asked: unknown[][] = [];
+function nodeWith(transactions: Record<string, unknown>) {
+  const calls: unknown[][] = [];
   const ask: AskNode = async (method, params) => {
-    asked.push([method, ...params]);
-    const found = kept[String(params[0])];
+    calls.push([method, ...params]);
+    const found = transactions[String(params[0])];
     if (found === undefined) throw new ChainFault("bitcoin", "No such transaction.", false, { code: -5 });
     return found as never;
   };
-  return { asked, sendersOf: bitcoinSenders("bitcoin", ask) };
+  return { calls, sendersOf: bitcoinSenders("bitcoin", ask) };
 }
 
 describe("who paid", () => {
@@ -32,9 +32,9 @@ describe("who paid", () => {
       { txid: SECOND, vout: 0, prevout: paid(0, "bc1qtwo") },
       { txid: SECOND, vout: 1, prevout: paid(1) },
     ];
-    const { asked, sendersOf } = nodeWith({ [TX]: { vin, vout: [] } });
+    const { calls, sendersOf } = nodeWith({ [TX]: { vin, vout: [] } });
     expect(await sendersOf(TX, "block")).toEqual(["bc1qone", "bc1qtwo"]);
-    expect(asked).toEqual([["getrawtransaction", TX, 2, "block"]]);
+    expect(calls).toEqual([["getrawtransaction", TX, 2, "block"]]);
   });
 
   test("is looked up in what was spent where the node does not tell it, each transaction once", async () => {
@@ -43,13 +43,13 @@ describe("who paid", () => {
       { txid: FIRST, vout: 0 },
       { txid: SECOND, vout: 0 },
     ];
-    const { asked, sendersOf } = nodeWith({
+    const { calls, sendersOf } = nodeWith({
       [TX]: { vin, vout: [] },
       [FIRST]: { vin: [], vout: [paid(0, "zero"), paid(1, "one")] },
       [SECOND]: { vin: [], vout: [{ n: 0, value: "1", scriptPubKey: { hex: "00", addresses: ["two"] } }] },
     });
     expect(await sendersOf(TX, undefined)).toEqual(["one", "zero", "two"]);
-    expect(asked.map(([, txHash]) => txHash)).toEqual([TX, FIRST, SECOND]);
+    expect(calls.map(([, txHash]) => txHash)).toEqual([TX, FIRST, SECOND]);
   });
 
   test("is not known where the node keeps neither, and nobody where a coinbase pays", async () => {
@@ -63,13 +63,13 @@ describe("who paid", () => {
 
   test("is asked for no more than two hundred transactions", async () => {
     const txids = Array.from({ length: 201 }, (_, at) => at.toString(16).padStart(64, "0"));
-    const kept = Object.fromEntries(txids.map((txid) => [txid, { vin: [], vout: [paid(0, `from ${txid}`)] }]));
-    const { asked, sendersOf } = nodeWith({
-      ...kept,
+    const transactions = Object.fromEntries(txids.map((txid) => [txid, { vin: [], vout: [paid(0, `from ${txid}`)] }]));
+    const { calls, sendersOf } = nodeWith({
+      ...transactions,
       [TX]: { vin: txids.map((txid) => ({ txid, vout: 0 })), vout: [] },
     });
     expect(await sendersOf(TX, undefined)).toBeUndefined();
-    expect(asked).toHaveLength(201);
+    expect(calls).toHaveLength(201);
   });
 
   test("what is no transaction is a fault, as is a node that fails", async () => {

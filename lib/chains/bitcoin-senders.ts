@@ -34,11 +34,11 @@ export function bitcoinSenders(network: UtxoNetwork, ask: AskNode): NonNullable<
 
   /** What an input spends: as it is told with it, else out of the transaction that paid it; each is asked for once. */
   function outputsSpent(): (spent: z.output<typeof input>) => Promise<Output | undefined> {
-    const asked = new Map<string, ReturnType<typeof transaction>>();
+    const lookups = new Map<string, ReturnType<typeof transaction>>();
     return async ({ txid = "", vout, prevout }) => {
       if (prevout) return prevout;
-      if (!asked.has(txid) && asked.size < MOST_LOOKED_UP) asked.set(txid, transaction(txid));
-      return (await asked.get(txid))?.vout.find(({ n }) => n === vout);
+      if (!lookups.has(txid) && lookups.size < MOST_LOOKED_UP) lookups.set(txid, transaction(txid));
+      return (await lookups.get(txid))?.vout.find(({ n }) => n === vout);
     };
   }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startUtxoNode, type UtxoNode } from "#e2e/world/litecoin.ts";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
-import { toldOf } from "#e2e/world/told.ts";
+import { emittedOf } from "#e2e/world/emitted.ts";
 import { findPayable } from "#lib/bills/find-payable.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -72,7 +72,7 @@ describe("BTC on a real node of Bitcoin Core's family", () => {
     await settle();
     expect(await world.payment(bill.paymentId)).toMatchObject({ status: "COMPLETED", amountStatus: "PAID" });
     expect(await depositOf(bill)).toMatchObject({ status: "CONVERTED", confirmations: 2, firstSeen });
-    expect(await toldOf(world, bill.paymentId)).toEqual({
+    expect(await emittedOf(world, bill.paymentId)).toEqual({
       status: "COMPLETED",
       amountStatus: "PAID",
       moved: [`pending ${bill.quantity} BTC`, "available 100 EUR", `pending -${bill.quantity} BTC`],
@@ -110,7 +110,7 @@ describe("BTC on a real node of Bitcoin Core's family", () => {
     expect(await depositOf(bill)).toMatchObject({ confirmations: 0, confirmationsRequired: 6, status: "UNCONFIRMED" });
     await utxo.mine(6);
     await runUntilIdle(cash, 30_000);
-    expect(await toldOf(world, bill.paymentId)).toEqual({
+    expect(await emittedOf(world, bill.paymentId)).toEqual({
       status: "COMPLETED",
       amountStatus: "PAID",
       moved: [`pending ${bill.quantity} BCH`, "available 100 EUR", `pending -${bill.quantity} BCH`],

@@ -8,7 +8,7 @@ import { bitcoinSenders } from "./bitcoin-senders.ts";
 import { type BlockHeader, type Chain, ChainFault } from "./chain.ts";
 import type { AskMany, AskNode } from "./json-rpc.ts";
 import { provenNode } from "./proven.ts";
-import { tellPruned } from "./pruned.ts";
+import { explainPruned } from "./pruned.ts";
 
 export type UtxoNetwork = Extract<Network, "bitcoin" | "bitcoincash">;
 
@@ -36,7 +36,7 @@ export const WAIT_MS = 20_000;
 export const COIN_FIELDS = ["value", "feerate", "base", "ancestor"] as const;
 
 /** Outputs that one batch asks about. */
-const ASKED_AT_ONCE = 200;
+const LOOKUPS_PER_CALL = 200;
 
 /** RPC_INVALID_PARAMETER, which getblockhash answers above the tip (rpc/protocol.h). */
 const OUT_OF_RANGE = -8;
@@ -92,7 +92,7 @@ export function bitcoinChain(settings: BitcoinSettings, node: BitcoinNode): Chai
     async block(at) {
       const found = await hashAt(at);
       if (found === undefined) return undefined;
-      const block = await read(blockShape, "getblock", [found, 2]).catch((fault) => tellPruned(network, at, fault));
+      const block = await read(blockShape, "getblock", [found, 2]).catch((fault) => explainPruned(network, at, fault));
       if (block.hash !== found || block.height !== at)
         throw new ChainFault(network, `The node answers another block than ${at}.`, true);
       mempool.mined(block.tx);
@@ -104,8 +104,8 @@ export function bitcoinChain(settings: BitcoinSettings, node: BitcoinNode): Chai
     },
     async unspent(outputs) {
       const worth = new Map<string, bigint>();
-      for (let from = 0; from < outputs.length; from += ASKED_AT_ONCE) {
-        const names = outputs.slice(from, from + ASKED_AT_ONCE);
+      for (let from = 0; from < outputs.length; from += LOOKUPS_PER_CALL) {
+        const names = outputs.slice(from, from + LOOKUPS_PER_CALL);
         const answers = await node.askMany(
           "gettxout",
           names.map((name) => [...outputNamed(name), false]),

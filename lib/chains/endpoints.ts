@@ -26,7 +26,7 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
     ...(first.receipts && {
       receipts: async (scripts, from, to) => (await leading.receipts?.(scripts, from, to)) ?? [],
     }),
-    ...(telling.length > 0 && { nextBlock: (stop) => firstTold(telling, stop) }),
+    ...(telling.length > 0 && { nextBlock: (stop) => firstBlock(telling, stop) }),
     async head() {
       const best = await bestHead(leadingFirst());
       leading = best.chain;
@@ -34,9 +34,9 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
     },
     header: (height) => leading.header(height),
     async block(height) {
-      const told = await firstTelling(leadingFirst(), height);
-      if (told) tellers.set(told.block, told.chain);
-      return told?.block;
+      const reported = await firstTelling(leadingFirst(), height);
+      if (reported) tellers.set(reported.block, reported.chain);
+      return reported?.block;
     },
     mempool: () => leading.mempool(),
     finalOutcome: (txHash, spends) => leading.finalOutcome(txHash, spends),
@@ -66,15 +66,15 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
 
 /** Every endpoint gets it; it is taken where one takes it. */
 async function sendToAll(chains: readonly Chain[], signed: string): Promise<Sending> {
-  const said = await Promise.allSettled(chains.map((chain) => chain.send?.(signed)));
-  const answers = said.flatMap((each) => (each.status === "fulfilled" && each.value ? [each.value] : []));
+  const results = await Promise.allSettled(chains.map((chain) => chain.send?.(signed)));
+  const answers = results.flatMap((each) => (each.status === "fulfilled" && each.value ? [each.value] : []));
   const answer = answers.find(({ taken }) => taken) ?? answers[0];
   if (answer) return answer;
-  throw said.find((each) => each.status === "rejected")?.reason ?? new Error("no endpoint sends");
+  throw results.find((each) => each.status === "rejected")?.reason ?? new Error("no endpoint sends");
 }
 
 /** Whichever tells of a block first; the others are not left waiting. */
-async function firstTold(chains: readonly Chain[], stop: AbortSignal): Promise<void> {
+async function firstBlock(chains: readonly Chain[], stop: AbortSignal): Promise<void> {
   const enough = new AbortController();
   const either = AbortSignal.any([stop, enough.signal]);
   try {
@@ -86,13 +86,13 @@ async function firstTold(chains: readonly Chain[], stop: AbortSignal): Promise<v
   }
 }
 
-type Told = { chain: Chain; block: Block };
+type Reported = { chain: Chain; block: Block };
 
 /**
  * A block from the first endpoint that has it. When none has it: undefined, or the first fault if one of them could not
  * answer.
  */
-async function firstTelling(chains: readonly Chain[], height: number): Promise<Told | undefined> {
+async function firstTelling(chains: readonly Chain[], height: number): Promise<Reported | undefined> {
   let fault: ChainFault | undefined;
   for (const chain of chains) {
     try {
@@ -118,9 +118,9 @@ type Head = { chain: Chain; head: BlockHeader };
 /** The highest tip among the answers, the earliest listed among equals; the first fault when no endpoint answers. */
 async function bestHead(chains: readonly Chain[]): Promise<Head> {
   const found: Head[] = [];
-  const asked = chains.map(async (chain) => void found.push({ chain, head: await chain.head() }));
-  const all = Promise.allSettled(asked);
-  await Promise.any(asked).catch(() => undefined);
+  const heads = chains.map(async (chain) => void found.push({ chain, head: await chain.head() }));
+  const all = Promise.allSettled(heads);
+  await Promise.any(heads).catch(() => undefined);
   const answers = await Promise.race([all, sleep(OTHERS_MS)]);
   const ranked = found.sort(
     (a, b) => b.head.height - a.head.height || chains.indexOf(a.chain) - chains.indexOf(b.chain),

@@ -2,7 +2,7 @@ import { Slots } from "#lib/kernel/slots.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Anvil, startAnvil } from "#e2e/world/anvil.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
-import { toldOf } from "#e2e/world/told.ts";
+import { emittedOf } from "#e2e/world/emitted.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -74,7 +74,7 @@ describe("USDT and USDC on a real EVM node", () => {
     await settle();
     const done = await world.payment(bill.paymentId);
     expect(done).toMatchObject({ status: "COMPLETED", amountStatus: "PAID" });
-    expect(await toldOf(world, bill.paymentId)).toEqual({
+    expect(await emittedOf(world, bill.paymentId)).toEqual({
       status: "COMPLETED",
       amountStatus: "PAID",
       moved: [`pending ${bill.quantity} USDT`, "available 250 EUR", `pending -${bill.quantity} USDT`],

@@ -8,7 +8,7 @@ import { searchReceipts } from "./evm-search.ts";
 import { logRanges, type RangeLimits } from "./evm-ranges.ts";
 import type { AskNode } from "./json-rpc.ts";
 import { provenNode } from "./proven.ts";
-import { tellPruned } from "./pruned.ts";
+import { explainPruned } from "./pruned.ts";
 import type { TronWallet } from "./tron-wallet.ts";
 
 const blockShape = z.object({
@@ -62,8 +62,8 @@ export function evmChain(settings: EvmSettings, ask: AskNode, wallet?: TronWalle
     return answer ?? undefined;
   };
   const finalOutcomeNow = async (txHash: string): Promise<FinalOutcome> => {
-    const asked = txHash.startsWith("0x") ? txHash : `0x${txHash}`;
-    const answer = await read(foundShape.nullable(), "eth_getTransactionByHash", [asked]);
+    const hash = txHash.startsWith("0x") ? txHash : `0x${txHash}`;
+    const answer = await read(foundShape.nullable(), "eth_getTransactionByHash", [hash]);
     if (!answer) return "GONE";
     return answer.blockNumber ? "MINED" : "PENDING";
   };
@@ -102,7 +102,7 @@ export function evmChain(settings: EvmSettings, ask: AskNode, wallet?: TronWalle
       tip = head.height;
       return head;
     },
-    block: (at) => wholeBlock(at).catch((fault: unknown) => tellPruned(network, at, fault)),
+    block: (at) => wholeBlock(at).catch((fault: unknown) => explainPruned(network, at, fault)),
     mempool: async () => wholeMempool([]),
     async finalOutcome(txHash, spends): Promise<FinalOutcome> {
       const found = await finalOutcomeNow(txHash);

@@ -24,20 +24,24 @@ type Look = {
   faults: number;
   height?: number | undefined;
   /** State and sentence as last written down by this process. */
-  told: string | undefined;
+  noted: string | undefined;
   ear: Ear | undefined;
   /** A hint has come since this look began. */
   woken: boolean;
 };
 
 /**
- * Looks at every chain at once, each at its own pace. A node that lies, lags, hangs or is of another network stops
+ * Looks at every chain at once, or at those given, each at its own pace. A node that lies, lags, hangs or is of another network stops
  * nothing but its own chain: that is written down as one state with a sentence, and tried again ever more rarely.
  * Answers how many chains moved. A fault that is not a node's is thrown, so that it is reported like that of any other
  * task.
  */
-export async function followChains(ctx: Ctx, watcher: Watcher): Promise<number> {
-  const looks = Object.values(ctx.app.chains).map((chain) => {
+export async function followChains(
+  ctx: Ctx,
+  watcher: Watcher,
+  chains: readonly Chain[] = Object.values(ctx.app.chains),
+): Promise<number> {
+  const looks = chains.map((chain) => {
     const look = lookAt(ctx, chain, watcher);
     return chain.everyMs === undefined ? look : Promise.race([look, sleep(PATIENCE_MS, false)]);
   });
@@ -83,7 +87,7 @@ function lookOf(ctx: Ctx, chain: Chain): Look {
   const looks = looksOf(ctx);
   const known = looks.get(chain.network);
   if (known) return known;
-  const look: Look = { running: undefined, notBefore: 0, faults: 0, told: undefined, ear: undefined, woken: false };
+  const look: Look = { running: undefined, notBefore: 0, faults: 0, noted: undefined, ear: undefined, woken: false };
   // A hint shortens the pause of a quiet chain, never the one after a fault.
   const wake = () => {
     look.woken = true;
@@ -102,7 +106,7 @@ async function oneLook(ctx: Ctx, chain: Chain, watcher: Watcher, look: Look): Pr
     look.faults = 0;
     const pace = look.ear?.hears() ? (chain.heardEveryMs ?? chain.everyMs) : chain.everyMs;
     look.notBefore = moved || filled || look.woken ? 0 : Date.now() + (pace ?? 0);
-    await tell(ctx, chain, look, "OK", "");
+    await noteState(ctx, chain, look, "OK", "");
     return moved || filled;
   } catch (fault) {
     if (!(fault instanceof ChainFault)) throw fault;
@@ -111,17 +115,17 @@ async function oneLook(ctx: Ctx, chain: Chain, watcher: Watcher, look: Look): Pr
     look.height = height;
     look.notBefore = Date.now() + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** look.faults);
     look.faults += 1;
-    await tell(ctx, chain, look, fault.state, fault.message);
+    await noteState(ctx, chain, look, fault.state, fault.message);
     return false;
   }
 }
 
 /** Once for each change: a state that stands is not news. */
-async function tell(ctx: Ctx, chain: Chain, look: Look, state: ChainState, sentence: string): Promise<void> {
-  const said = `${state} ${sentence}`;
-  if (look.told === said) return;
+async function noteState(ctx: Ctx, chain: Chain, look: Look, state: ChainState, sentence: string): Promise<void> {
+  const text = `${state} ${sentence}`;
+  if (look.noted === text) return;
   if (state !== "OK") ctx.app.log.error("chain alarm", { network: chain.network, state, sentence });
-  else if (look.told !== undefined) ctx.app.log.info("chain well again", { network: chain.network });
+  else if (look.noted !== undefined) ctx.app.log.info("chain well again", { network: chain.network });
   await writeState(ctx.db, chain.network, state, sentence);
-  look.told = said;
+  look.noted = text;
 }

@@ -51,9 +51,9 @@ type Answer = { result?: unknown; error?: { code?: number; message?: string } | 
 function resultOf(network: Network, method: string, id: number, answer: unknown): unknown | ChainFault {
   const { result, error, id: answered } = (typeof answer === "object" && answer !== null ? answer : {}) as Answer;
   if (error) {
-    const said = String(error.message).slice(0, MAX_SENTENCE);
+    const message = String(error.message).slice(0, MAX_SENTENCE);
     const retry = error.code !== METHOD_NOT_FOUND;
-    return new ChainFault(network, `The node refused ${method}: ${said}`, retry, { code: error.code });
+    return new ChainFault(network, `The node refused ${method}: ${message}`, retry, { code: error.code });
   }
   if (answered === id && result !== undefined) return result;
   return new ChainFault(network, `The node's answer to ${method} is no JSON-RPC result.`, true);
@@ -89,8 +89,8 @@ function answerOf(network: Network, response: Response, text: string, read: (tex
   if (text.length > MAX_ANSWER_BYTES) throw new ChainFault(network, "The node's answer is too large.", false);
   const parsed = parsedOr(read, text);
   if (typeof parsed === "object" && parsed !== null) return parsed;
-  const said = response.ok ? "something that is no JSON object" : `HTTP ${response.status}`;
-  throw new ChainFault(network, `The node answers ${said}.`, true);
+  const received = response.ok ? "something that is no JSON object" : `HTTP ${response.status}`;
+  throw new ChainFault(network, `The node answers ${received}.`, true);
 }
 
 function parsedOr(read: (text: string) => unknown, text: string): unknown {

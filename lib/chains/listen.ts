@@ -32,9 +32,9 @@ export function openEar(chain: Chain, stop: AbortSignal, wake: () => void): Ear 
     hearing = true;
     try {
       for (let quick = 0; !stop.aborted && quick < MOST_QUICK && Date.now() - attended < FORGOTTEN_MS; ) {
-        const askedAt = Date.now();
+        const requestedAt = Date.now();
         await chain.nextBlock?.(stop);
-        quick = Date.now() - askedAt < QUICK_MS ? quick + 1 : 0;
+        quick = Date.now() - requestedAt < QUICK_MS ? quick + 1 : 0;
         wake();
       }
       restUntil = Date.now() + AFTER_FAULT_MS;

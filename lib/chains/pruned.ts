@@ -2,7 +2,7 @@ import type { Network } from "#lib/kernel/assets.ts";
 import { ChainFault } from "./chain.ts";
 
 /** Says of a block the node has thrown away what to do about it; any other fault passes as it is. */
-export function tellPruned(network: Network, at: number, fault: unknown): never {
+export function explainPruned(network: Network, at: number, fault: unknown): never {
   if (!(fault instanceof ChainFault) || fault.code === undefined || !/prune/i.test(fault.message)) throw fault;
   throw new ChainFault(
     network,

@@ -183,8 +183,8 @@ async function sight(ctx: Ctx, chain: Chain, watcher: Watcher, cursor: Cursor, h
   const survey = await surveyAt(ctx, chain, watcher, mempool, head);
   const news = survey.appeared.length > 0 || survey.leaving.length > 0 || survey.vanished.size > 0;
   const estimate = await chain.feeEstimate?.();
-  const isTold = cursor.estimated || estimate === undefined;
-  if (!news && cursor.ageMs < TOUCH_MS && !cursor.deepAllowed && isTold) {
+  const isEstimated = cursor.estimated || estimate === undefined;
+  if (!news && cursor.ageMs < TOUCH_MS && !cursor.deepAllowed && isEstimated) {
     mempool.written();
     return false;
   }

@@ -54,9 +54,9 @@ export function simulatedChain(network: Network, db: Db): Chain {
       return chain?.feeEstimate ? decimalFrom(chain.feeEstimate) : undefined;
     },
     async unspent(outputs) {
-      const asked = outputs.map((name) => name.split(":"));
+      const points = outputs.map((name) => name.split(":"));
       const rows = await db.sandboxTransfer.findMany({
-        where: { network, state: "MINED", txHash: { in: asked.map(([txHash = ""]) => txHash) } },
+        where: { network, state: "MINED", txHash: { in: points.map(([txHash = ""]) => txHash) } },
       });
       const spenders = await db.sandboxTransfer.findMany({
         select: { spends: true },

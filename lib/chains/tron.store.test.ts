@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
 import { startTronNode, TRON_CHAIN_ID, type TronNode } from "#e2e/world/tron.ts";
-import { toldOf } from "#e2e/world/told.ts";
+import { emittedOf } from "#e2e/world/emitted.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { runUntilIdle } from "#lib/worker/rounds.ts";
@@ -59,7 +59,7 @@ describe("USDT on a node with Tron's form and limits", () => {
     expect(seen?.sourceAddress).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/);
     await tron.anvil.mine(19);
     await settle();
-    expect(await toldOf(world, bill.paymentId)).toEqual({
+    expect(await emittedOf(world, bill.paymentId)).toEqual({
       status: "COMPLETED",
       amountStatus: "PAID",
       moved: [`pending ${bill.quantity} USDT`, "available 100 EUR", `pending -${bill.quantity} USDT`],

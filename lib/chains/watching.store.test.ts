@@ -127,17 +127,17 @@ describe("two endpoints", () => {
   });
 
   test("one leaves transfers out: the block is not taken, and nothing is credited or lost", async () => {
-    let tells = true;
-    two({ tells: () => tells }, {});
+    let reports = true;
+    two({ reports: () => reports }, {});
     await settle();
-    tells = false;
+    reports = false;
     const bill = await world.bill();
     paper.mine(1, [await transferTo(bill)]);
     paper.mine(2);
     await settle();
     expect(await shown()).toMatchObject({ state: "DISAGREED", height: 0 });
     expect(await statusOf(bill)).toBeUndefined();
-    tells = true;
+    reports = true;
     await settle();
     expect(await statusOf(bill)).toBe("CONVERTED");
     expect(await world.broken()).toEqual([]);
@@ -172,15 +172,15 @@ describe("a reorganisation deeper than the limit", () => {
 
 describe("a gap in what was scanned", () => {
   test("is told, fills itself, and brings what was missed", async () => {
-    let tells = false;
-    watch(paper.view({ tells: () => tells }));
+    let reports = false;
+    watch(paper.view({ reports: () => reports }));
     const bill = await world.bill();
     paper.mine(3);
     paper.mine(1, [await transferTo(bill)]);
     paper.mine(5);
     await settle();
     expect(await statusOf(bill)).toBeUndefined();
-    tells = true;
+    reports = true;
     const body = await rescanChain(worker, { network: "bitcoin", from: 2, note: "logs were left out" });
     expect(body).toMatchObject({ completeTo: 1, gaps: [{ first: 2, last: 8 }] });
     await settle();

@@ -30,7 +30,7 @@ import { houseChange, houseSettings, operatorChanges, settingsOf } from "#lib/se
 import type { Values } from "#lib/settings/setting.ts";
 import { seedBills } from "./seed.ts";
 
-type Asked = { values: Record<string, string | undefined>; words: readonly string[] };
+type Args = { values: Record<string, string | undefined>; words: readonly string[] };
 
 /** `data` is what `--json` prints, `lines` what a person reads. */
 export type Outcome = { data: unknown; lines: string[]; failed?: boolean };
@@ -42,8 +42,8 @@ export type Command = {
   /** Whether it works on a restored database that is not recovered yet. */
   ofCopies?: boolean;
   /** What must be done or refused before the database is opened. */
-  before?(env: Env, values: Asked["values"]): void;
-  run(ctx: Ctx, input: Asked, applied: readonly string[]): Promise<Outcome>;
+  before?(env: Env, values: Args["values"]): void;
+  run(ctx: Ctx, input: Args, applied: readonly string[]): Promise<Outcome>;
 };
 
 /** The operator's command line (rulebook 11.8); each command calls the verbs that requests call. */
@@ -97,7 +97,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       const acting = actingFor(ctx, await houseOf(ctx.app));
       const outcome = await changeOrAsk(acting, [houseChange(acting, named, pairsOf(words))]);
       const settings = named ? await settingsOf(acting, named.id) : await houseSettings(acting);
-      return saidOf({ ...(named && { account: named.name }) }, settings.house, outcome);
+      return settingsAnswer({ ...(named && { account: named.name }) }, settings.house, outcome);
     },
   },
   "users create": {
@@ -116,8 +116,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       const acting = actingFor(ctx, account);
       const shown = { email, role, account: account.name };
       if (await needsAnother(acting)) {
-        const asked = await invitePersonOrAsk(acting, { email, role, ...(name !== undefined && { name }) });
-        const approvalId = asked instanceof Waiting ? asked.request.approvalId : undefined;
+        const invited = await invitePersonOrAsk(acting, { email, role, ...(name !== undefined && { name }) });
+        const approvalId = invited instanceof Waiting ? invited.request.approvalId : undefined;
         return { data: { ...shown, approvalId }, lines: [`${email} waits for a second person: request ${approvalId}`] };
       }
       if (values["password"] === undefined) {
@@ -139,7 +139,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     options: ["email", "for"],
     async run(ctx, { values }) {
       const email = need(values, "email");
-      const link = await linkAskedFor(ctx, email, values["for"]);
+      const link = await linkOfKind(ctx, email, values["for"]);
       return {
         data: { email, link },
         lines: [`${email} continues with this link, single use, valid for 72 hours:`, link],
@@ -317,7 +317,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ofCopies: true,
     usage: "migrate",
     options: [],
-    run: async (_ctx, _asked, applied) => ({
+    run: async (_ctx, _args, applied) => ({
       data: { applied },
       lines: applied.length > 0 ? applied.map((name) => `applied ${name}`) : ["nothing to apply"],
     }),
@@ -332,11 +332,11 @@ async function setFor(ctx: Ctx, account: AccountRef, words: readonly string[], f
   const acting = actingFor(ctx, account);
   const outcome = await changeOrAsk(acting, await operatorChanges(acting, pairsOf(words)));
   const { house, account: own } = await settingsOf(acting, account.id);
-  const said = saidOf({ account: account.name }, { ...house, ...own }, outcome);
-  return first === undefined ? said : { ...said, lines: [first, ...said.lines] };
+  const answer = settingsAnswer({ account: account.name }, { ...house, ...own }, outcome);
+  return first === undefined ? answer : { ...answer, lines: [first, ...answer.lines] };
 }
 
-function saidOf(more: object, settings: Values, waits: readonly string[]): Outcome {
+function settingsAnswer(more: object, settings: Values, waits: readonly string[]): Outcome {
   return {
     data: { ...more, settings, ...(waits.length > 0 && { waits }) },
     lines: [
@@ -354,13 +354,13 @@ function accountNamed(ctx: Ctx, name: string): Promise<AccountRef> {
   return ctx.app.mode === "sandbox" ? openAccount(ctx, name) : needAccount(ctx, name);
 }
 
-function need(values: Asked["values"], name: string): string {
+function need(values: Args["values"], name: string): string {
   const value = values[name];
   if (value === undefined || value === "") throw invalid(name, `--${name} is required.`);
   return value;
 }
 
-function wholeOption(values: Asked["values"], name: string): number {
+function wholeOption(values: Args["values"], name: string): number {
   const text = need(values, name);
   if (!/^[1-9]\d{0,8}$/.test(text)) throw invalid(name, `--${name} must be a whole number above zero.`);
   return Number(text);
@@ -377,8 +377,8 @@ function pairsOf(words: readonly string[]): Record<string, string> {
 }
 
 /** Whoever is no user yet goes on by their invitation, unless it is said otherwise. */
-async function linkAskedFor(ctx: Ctx, email: string, asked: string | undefined): Promise<string> {
-  const what = asked ?? ((await isUser(ctx, email.trim().toLowerCase())) ? "password" : "invitation");
+async function linkOfKind(ctx: Ctx, email: string, kind: string | undefined): Promise<string> {
+  const what = kind ?? ((await isUser(ctx, email.trim().toLowerCase())) ? "password" : "invitation");
   if (what === "invitation") return invitationLink(ctx, email);
   if (await needsAnother(ctx))
     throw new Refusal(

@@ -1,7 +1,7 @@
 import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import { requestAddress } from "#lib/bills/request-address.ts";
 import { contextFor, type App } from "#lib/kernel/app.ts";
-import { NETWORKS, type Network } from "#lib/kernel/assets.ts";
+import { CRYPTO_FACTS, NETWORKS, type Network } from "#lib/kernel/assets.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
@@ -9,125 +9,110 @@ import { batched } from "#lib/kernel/batch.ts";
 import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { rewindClock } from "#lib/sandbox/clock.ts";
 import { moveClock } from "#lib/sandbox/market-controls.ts";
-import { TASKS } from "#lib/worker/due.ts";
+import { followChains } from "#lib/chains/follow.ts";
+import { TASKS, type Task, watcher } from "#lib/worker/due.ts";
 import { runRound, runUntilIdle } from "#lib/worker/rounds.ts";
-import { playConversion } from "./play-conversions.ts";
+import { OPEN_BILLS } from "#lib/overview/filling.ts";
+import { keepPrices } from "#lib/pricing/keep-prices.ts";
+import { type ConversionEnding, playConversion } from "./play-conversions.ts";
+import { bulkBill, type BusyHour, busyHours, type Ending, type Planned, presentBill, STORY_DAYS } from "./story.ts";
 
 const DAY_MS = 86_400_000;
 const DRAIN_MS = 5 * 60_000;
 /** A clock this close to the wall's is not behind. */
 const NEARLY_NOW_MS = 1_000;
 
-/** What becomes of a seeded bill: how much of its quantity is paid, in thousandths, and how long after it was made. */
-type Story = { paidThousandths: bigint; afterMs: number };
-
-const STORIES: readonly Story[] = [
-  { paidThousandths: 1000n, afterMs: 90_000 },
-  { paidThousandths: 1000n, afterMs: 240_000 },
-  { paidThousandths: 0n, afterMs: 0 },
-  { paidThousandths: 1000n, afterMs: 400_000 },
-  { paidThousandths: 1000n, afterMs: 35 * 60_000 },
-  { paidThousandths: 820n, afterMs: 150_000 },
-  { paidThousandths: 1000n, afterMs: 60_000 },
-  { paidThousandths: 1400n, afterMs: 300_000 },
-];
-
-const COINS = [
-  { cryptoType: "BTC", network: "bitcoin", scale: 8, extra: { bech32: true } },
-  { cryptoType: "USDT", network: "tron", scale: 6, extra: { networkType: "tron" } },
-  { cryptoType: "BTC", network: "bitcoin", scale: 8, extra: {} },
-  { cryptoType: "USDC", network: "eth", scale: 6, extra: {} },
-  { cryptoType: "BCH", network: "bitcoincash", scale: 8, extra: { bech32: true } },
-  { cryptoType: "USDT", network: "eth", scale: 6, extra: {} },
-] as const;
-const FIATS = ["EUR", "EUR", "USD", "EUR", "GBP", "JPY"] as const;
-const STRATEGIES = ["RFQ", "RFQ", "RAI", "RFQ", "RFQ"] as const;
-
-/** Bills made within minutes of each other, whose payments the same blocks confirm. */
-const BUSY = 6;
+/** Bills of one hour are made so long after each other. */
 const APART_MS = 4 * 60_000;
+/** After a bill of that hour was made, it has ended. */
+const ENDED_MS = 25 * 60_000;
 
-/** Invoices made between the busy hours, after the bill of this number. */
-const CONVERSIONS = [
-  { after: 17, base: "USDT", fiat: "JPY", ending: "EXECUTED" },
-  { after: 35, base: "BTC", fiat: "USD", ending: "CANCELLED" },
-  { after: 41, base: "BTC", fiat: "USD", ending: "EXECUTED" },
-  { after: 41, base: "BCH", fiat: "GBP", ending: "EXECUTED" },
-  { after: 41, base: "BTC", fiat: "EUR", ending: "EXECUTED" },
-  { after: 47, base: "USDC", fiat: "EUR", ending: "CREATED" },
-] as const;
+/** What a busy hour of the past can make due; the rest of the tasks is done once, when the present is reached. */
+const HOURLY = new Set([
+  "settle-deposits",
+  "expire-bills",
+  "end-promises",
+  "sell-at-market",
+  "resolve-orders",
+  "hedge",
+]);
+const ENDING = TASKS.filter(({ name }) => name === "expire-bills" || name === "end-promises");
+
+/** The worker's look at the one chain that a busy hour is paid on. */
+const lookAt = (network: Network): Task => ({
+  name: `scan-${network}`,
+  run: (ctx) =>
+    followChains(
+      ctx,
+      watcher,
+      [ctx.app.chains[network]].flatMap((chain) => chain ?? []),
+    ),
+});
+
+/** After every so many busy hours what is free of one pair is converted, with these endings in turn. */
+const CONVERTED_EVERY = 4;
+const CONVERSIONS: readonly ConversionEnding[] = ["EXECUTED", "CANCELLED", "EXECUTED", "EXECUTED"];
 
 /**
- * Plays bills through the verbs and the simulated chain, in busy hours spread over the last days: the clock of a new
- * sandbox begins in the past and is moved up to now, so every timeline is true. The last bills are left open and in the
- * making.
+ * Plays the story's bills through the verbs and the simulated chain: the clock of a new sandbox begins in the past and is
+ * moved up to now, so every timeline is true. The last bills are left open and in the making.
  */
-export async function playBills(
-  app: App,
-  account: AccountRef,
-  { bills, days, stop }: { bills: number; days: number; stop?: AbortSignal | undefined },
-): Promise<void> {
+export async function playBills(app: App, account: AccountRef, stop: AbortSignal | undefined): Promise<void> {
   const ctx = contextFor(app, { actor: { kind: "operator" }, account, requestId: "seed" });
   const worker = contextFor(app, { actor: { kind: "worker" }, requestId: "seed" });
-  if (!(await rewindClock(ctx, days * DAY_MS))) return catchUp(ctx);
-  const strideMs = Math.floor((days * DAY_MS - 2 * 3_600_000) / Math.ceil(bills / BUSY));
-  for (let first = 0; first < bills; first += BUSY) {
-    const behind = Math.min(first + BUSY, bills);
-    const lastedMs = await playBusyHour(ctx, worker, first, behind, stop);
-    await moveClock(ctx, { advanceMs: Math.max(strideMs - lastedMs, 0) });
-    await runRound(worker, TASKS);
-    for (const { after, base, fiat, ending } of CONVERSIONS) {
-      if (first <= after && after < behind) await playConversion(ctx, base, fiat, ending);
-    }
+  const hours = busyHours(Date.now());
+  if (!(await rewindClock(ctx, STORY_DAYS * DAY_MS))) return catchUp(ctx, Date.now());
+  for (const [nth, hour] of hours.entries()) {
+    await catchUp(ctx, hour.atMs);
+    await playBusyHour(ctx, worker, hour, stop);
+    const turn = (nth + 1) / CONVERTED_EVERY;
+    if (Number.isInteger(turn)) await playConversion(ctx, CONVERSIONS[turn % CONVERSIONS.length] ?? "EXECUTED");
   }
-  await catchUp(ctx);
-  const last = await makeBill(ctx, bills);
-  await payBill(ctx, last, 1000n);
-  await makeBill(ctx, bills + 1);
-  await makeBill(ctx, bills + 2);
+  await catchUp(ctx, Date.now());
+  await playConversion(ctx, "CREATED");
+  const present = Array.from({ length: OPEN_BILLS }, (_, nth) => presentBill(nth));
+  for (const [nth, bill] of present.entries()) {
+    const made = await makeBill(ctx, bill);
+    if (nth === 0) await payBill(ctx, made, 1000n);
+  }
   await drain(worker);
 }
 
-/** Bills are made and paid in the order of their times, seen at once, then confirmed together. Answers how long it was. */
+/** Bills are made and paid in the order of their times, seen at once, then confirmed together; unpaid ones end. */
 async function playBusyHour(
   ctx: Ctx,
   worker: Ctx,
-  first: number,
-  behind: number,
+  { network, bills }: BusyHour,
   stop: AbortSignal | undefined,
-): Promise<number> {
-  const moments: { atMs: number; happen(): Promise<void> }[] = [];
-  const confirmed = new Set<Network>();
-  for (let index = first; index < behind; index += 1) {
-    const story = storyOf(index);
-    const madeMs = (index - first) * APART_MS;
-    let bill: Made;
-    moments.push({
-      atMs: madeMs,
-      async happen() {
-        bill = await makeBill(ctx, index);
-      },
-    });
-    if (story.paidThousandths === 0n) continue;
-    confirmed.add(coinOf(index).network);
-    moments.push({
-      atMs: madeMs + story.afterMs,
-      async happen() {
-        await payBill(ctx, bill, story.paidThousandths);
-        await runRound(worker, TASKS);
-      },
-    });
+): Promise<void> {
+  const look = lookAt(network);
+  const moments: { atMs: number; happen(): Promise<unknown> }[] = [];
+  for (const [nth, bill] of bills.entries()) {
+    const madeMs = nth * APART_MS;
+    let made: Made;
+    const make = async () => {
+      made = await makeBill(ctx, bill);
+    };
+    const pay = async () => {
+      await payBill(ctx, made, bill.ending.paidThousandths);
+      await runRound(worker, [look]);
+    };
+    const end = () => runRound(worker, ENDING);
+    moments.push({ atMs: madeMs, happen: make });
+    const { paidThousandths, afterMs } = bill.ending;
+    if (paidThousandths < 1000n || afterMs > ENDED_MS) moments.push({ atMs: madeMs + ENDED_MS, happen: end });
+    if (paidThousandths > 0n) moments.push({ atMs: madeMs + afterMs, happen: pay });
   }
   let passedMs = 0;
   for (const { atMs, happen } of moments.toSorted((a, b) => a.atMs - b.atMs)) {
     stop?.throwIfAborted();
-    await moveClock(ctx, { advanceMs: atMs - passedMs });
+    if (atMs > passedMs) await moveClock(ctx, { advanceMs: atMs - passedMs });
+    if (atMs > passedMs || atMs === 0) await keepPrices(worker);
     passedMs = atMs;
     await happen();
   }
-  for (const network of confirmed) await mineBlocks(ctx, { network, count: CONFIRMATIONS[network] });
-  await drain(worker);
-  return passedMs;
+  await mineBlocks(ctx, { network, count: CONFIRMATIONS[network] });
+  await drain(worker, [look, ...TASKS.filter(({ name }) => HOURLY.has(name))]);
 }
 
 /** Bills of one batch, whose payments the same blocks hold, and of one transaction of payments. */
@@ -146,21 +131,22 @@ export async function playOn(app: App, account: AccountRef, bills: number): Prom
   let settled: Promise<void> = Promise.resolve();
   for (let first = 0; first < bills; first += BATCH) {
     const indices = Array.from({ length: Math.min(BATCH, bills - first) }, (_, nth) => first + nth);
-    const [made] = await Promise.all([severally(indices, (index) => makeBill(ctx, index)), settled]);
+    const plans = indices.map(bulkBill);
+    const [made] = await Promise.all([severally(plans, (plan) => makeBill(ctx, plan)), settled]);
     settled = payAndSettle(
       ctx,
       worker,
-      made.map((bill, nth) => ({ bill, story: storyOf(first + nth) })),
+      made.map((bill, nth) => ({ bill, ending: (plans[nth] as Planned).ending })),
     );
   }
   await settled;
 }
 
-async function payAndSettle(ctx: Ctx, worker: Ctx, made: readonly { bill: Made; story: Story }[]): Promise<void> {
+async function payAndSettle(ctx: Ctx, worker: Ctx, made: readonly { bill: Made; ending: Ending }[]): Promise<void> {
   for (let first = 0; first < made.length; first += PAID_AT_ONCE)
     await ctx.transaction((tx) =>
-      batched(tx.db, made.slice(first, first + PAID_AT_ONCE), ({ bill, story }) =>
-        payBill(tx, bill, story.paidThousandths),
+      batched(tx.db, made.slice(first, first + PAID_AT_ONCE), ({ bill, ending }) =>
+        payBill(tx, bill, ending.paidThousandths),
       ),
     );
   await drain(worker);
@@ -179,38 +165,39 @@ async function severally<T, R>(values: readonly T[], work: (value: T) => Promise
   return results;
 }
 
-const storyOf = (index: number): Story => STORIES[(index * 5 + (index >> 3)) % STORIES.length] as Story;
-const coinOf = (index: number): (typeof COINS)[number] => COINS[index % COINS.length] as (typeof COINS)[number];
+export type Made = { address: string; quantity: Decimal; scale: number };
 
-type Made = { address: string; quantity: Decimal; scale: number };
-
-async function makeBill(ctx: Ctx, index: number): Promise<Made> {
-  const { cryptoType, scale, extra } = coinOf(index);
-  const fiat = FIATS[index % FIATS.length] ?? "EUR";
-  const cents = 2_000 + ((index * 7_919) % 48_000);
+export async function makeBill(ctx: Ctx, bill: Planned): Promise<Made> {
+  const { crypto, networkType, scale } = CRYPTO_FACTS[bill.asset];
   const made = await requestAddress(ctx, {
-    cryptoType,
-    ...extra,
-    fiat,
-    fiatReceivable: fiat === "JPY" ? Decimal.of(BigInt(cents) * 10n) : Decimal.of(BigInt(cents), 2),
-    subaccount: `shop-${1 + (index % 7)}`,
-    reference: `order-${1_000 + index}`,
-    strategy: STRATEGIES[index % STRATEGIES.length] ?? "RFQ",
+    cryptoType: crypto,
+    ...(networkType ? { networkType } : {}),
+    ...(bill.bech32 && networkType === undefined && crypto !== "USDC" ? { bech32: true } : {}),
+    fiat: bill.fiat,
+    fiatReceivable: bill.fiatReceivable,
+    subaccount: bill.subaccount,
+    reference: bill.reference,
+    strategy: bill.strategy,
   });
   return { address: made.deposit_address, quantity: made.quantity, scale };
 }
 
-async function payBill(ctx: Ctx, { address, quantity, scale }: Made, paidThousandths: bigint): Promise<void> {
+export async function payBill(
+  ctx: Ctx,
+  { address, quantity, scale }: Made,
+  paidThousandths: bigint,
+  sourceAddress?: string,
+): Promise<void> {
   const units = (quantity.floorUnits(scale) * paidThousandths) / 1000n;
-  if (units > 0n) await sendDeposit(ctx, { address, quantity: Decimal.of(units, scale) });
+  if (units > 0n) await sendDeposit(ctx, { address, quantity: Decimal.of(units, scale), sourceAddress });
 }
 
-async function drain(worker: Ctx): Promise<void> {
-  must(await runUntilIdle(worker, DRAIN_MS), "the seed's due work comes to an end");
+async function drain(worker: Ctx, tasks: readonly Task[] = TASKS): Promise<void> {
+  must(await runUntilIdle(worker, DRAIN_MS, tasks), "the seed's due work comes to an end");
 }
 
-/** Brings a clock that is still in the past up to now; also that of a play that was cut off. */
-async function catchUp(ctx: Ctx): Promise<void> {
-  const behindMs = Date.now() - (await ctx.now()).getTime();
+/** Moves a clock that is behind up to a time; also that of a play that was cut off. */
+async function catchUp(ctx: Ctx, toMs: number): Promise<void> {
+  const behindMs = toMs - (await ctx.now()).getTime();
   if (behindMs > NEARLY_NOW_MS) await moveClock(ctx, { advanceMs: behindMs });
 }

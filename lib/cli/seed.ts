@@ -2,7 +2,7 @@ import { createKey, openedKey } from "#lib/keys/create-key.ts";
 import { createUser, isUser } from "#lib/people/create-user.ts";
 import { openAccount } from "#lib/people/accounts.ts";
 import { houseOf, needAccount } from "#lib/kernel/tenants.ts";
-import { DEMO_USER, SEED_KEY_NAME } from "#lib/people/demo-user.ts";
+import { DEMO_ACCOUNT, DEMO_USER, SEED_KEY_NAME } from "#lib/people/demo-user.ts";
 import { SCOPES } from "#lib/contract/permissions.ts";
 import { contextFor, type App } from "#lib/kernel/app.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
@@ -11,30 +11,27 @@ import { addWallet } from "#lib/wallets/add-wallet.ts";
 import { SANDBOX_WALLETS } from "#lib/wallets/sandbox-keys.ts";
 import { playBills, playOn } from "./play-bills.ts";
 
-const ACCOUNT = "demo";
 const SEED_RATE = 1_000;
-const SEED_BILLS = 48;
-const SEED_DAYS = 6;
 
 export type Welcome = { email: string; password: string; keyId: string; secret: string };
 
 /**
- * Fills a new sandbox through the verbs and the simulated chain: account, demo user, key, wallets, and some days of bills
- * made in the order of the business clock. Each step is made once; the next start finishes a seed that was cut off.
+ * Fills a new sandbox through the verbs and the simulated chain: account, demo user, key, wallets, and ninety days of
+ * bills made in the order of the business clock. Each step is made once; the next start finishes a seed that was cut off.
  * Fails soon after `stop` is aborted.
  */
 export async function seed(app: App, stop?: AbortSignal): Promise<Welcome> {
   const ctx = contextFor(app, { actor: { kind: "operator" }, requestId: "seed" });
   await openSandboxChains(ctx);
   for (const wallet of SANDBOX_WALLETS) await addWallet(ctx, wallet);
-  const account = await openAccount(ctx, ACCOUNT);
+  const account = await openAccount(ctx, DEMO_ACCOUNT);
   const key = await seedKey(contextFor(app, { actor: { kind: "operator" }, account, requestId: "seed" }), account);
   if (!(await isUser(ctx, DEMO_USER.email))) {
     const tenants = [account, await houseOf(ctx.app)];
     const memberships = tenants.map(({ id }) => ({ accountId: id, role: "admin" as const }));
     await createUser(ctx, { ...DEMO_USER, name: "Demo", memberships });
   }
-  await playBills(app, account, { bills: SEED_BILLS, days: SEED_DAYS, stop });
+  await playBills(app, account, stop);
   return { ...DEMO_USER, ...key };
 }
 
@@ -47,5 +44,5 @@ async function seedKey(ctx: Ctx, account: AccountRef): Promise<{ keyId: string; 
 export async function seedBills(app: App, bills: number): Promise<void> {
   await seed(app);
   const ctx = contextFor(app, { actor: { kind: "operator" }, requestId: "seed" });
-  await playOn(app, await needAccount(ctx, ACCOUNT), bills);
+  await playOn(app, await needAccount(ctx, DEMO_ACCOUNT), bills);
 }

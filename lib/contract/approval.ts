@@ -34,7 +34,7 @@ export const payoutFields = {
   txHash: z.string().optional().meta(TX_HASH),
 };
 
-const askedPayout = z
+const requestedPayout = z
   .object({
     ...payoutFields,
     payoutId: z.string().optional().meta(meaning("The payout whose money is reserved while it waits.", IDS.payout)),
@@ -64,7 +64,7 @@ export const approvalRecord = z
     status: z
       .enum(APPROVAL_STATES)
       .meta(meaning("PENDING, or how it ended; one that nobody decided in time is EXPIRED.", "PENDING")),
-    payout: askedPayout.optional().meta(meaning("The payout as it was asked for.")),
+    payout: requestedPayout.optional().meta(meaning("The payout as it was asked for.")),
     changes: z.array(change).optional().meta(meaning("The settings as they were asked for, before and after.")),
     request: z
       .record(z.string(), z.string())

@@ -155,11 +155,11 @@ describe("an answer is read by its contract", () => {
     ['"place":2', '"place":"2"', "lines[1].place is not a whole number"],
     ['"detail":{"fee":0.1}', '"detail":[]', "detail is not an object"],
     ['"lines":[', '"lines":{"at":[', "lines is not a list"],
-  ])("instead of %s: %s is one fault that names the field", async (right, wrong, said) => {
+  ])("instead of %s: %s is one fault that names the field", async (right, wrong, expected) => {
     const body = TEXT.replace(right, wrong).replace(/(?<="at":\[.*)\]\}$/s, "]}}");
     const fault = await faultOf(answeredBy(body).query(look, AT));
     expect(fault).toMatchObject({ status: 200, code: "UNREADABLE", requestId: "req_1" });
-    expect(fault.message).toBe(`The server's answer has another form: ${said}.`);
+    expect(fault.message).toBe(`The server's answer has another form: ${expected}.`);
   });
 
   test("in a page the fault names the row", async () => {
@@ -291,9 +291,9 @@ describe("what is refused", () => {
     const client = contractClient(
       ({ signal }) => new Promise((_, fail) => signal?.addEventListener("abort", () => fail(signal.reason))),
     );
-    const asked = client.query(list, {}, { signal: stop.signal });
+    const pending = client.query(list, {}, { signal: stop.signal });
     stop.abort();
-    await expect(asked).rejects.toMatchObject({ name: "AbortError" });
+    await expect(pending).rejects.toMatchObject({ name: "AbortError" });
   });
 });
 

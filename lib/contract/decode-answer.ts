@@ -99,7 +99,7 @@ function objectOf(shape: Readonly<Record<string, Plan>>): Decode {
         if (field !== undefined) out[name] = field;
       }
     } catch (error) {
-      throw told(error, names[at] as string);
+      throw located(error, names[at] as string);
     }
     return out;
   };
@@ -117,7 +117,7 @@ function arrayOf(read: Decode): Decode {
       try {
         return read(item);
       } catch (error) {
-        throw told(error, at);
+        throw located(error, at);
       }
     });
   };
@@ -130,7 +130,7 @@ function recordOf(read: Decode): Decode {
       try {
         return [name, read(field)];
       } catch (error) {
-        throw told(error, name);
+        throw located(error, name);
       }
     });
     return Object.fromEntries(fields);
@@ -151,7 +151,7 @@ function unionOf(reads: readonly Decode[]): Decode {
   };
 }
 
-const told = (error: unknown, step: string | number): unknown =>
+const located = (error: unknown, step: string | number): unknown =>
   error instanceof ShapeFault ? error.under(step) : error;
 
 const exactNumber: Decode = (value) => {

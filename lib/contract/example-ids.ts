@@ -19,6 +19,7 @@ export const EXAMPLE_IDS = {
   user: "01a1fb00-5a6b-7c8d-9e0f-1a2b3c4d5e6f",
   invitation: "01a1fb01-6b7c-7d8e-8f90-2b3c4d5e6f70",
   caseFact: "01a1fc40-6b1f-7e88-b2a4-91c0d3e5f673",
+  notificationRule: "01a1fc71-5e6f-7a70-8b1c-3d4e5f607182",
   export: "01a1fc70-4d5e-7f60-8a1b-2c3d4e5f6071",
   view: "01a1fc75-8e9f-7a0b-8c1d-2e3f4a5b6c7d",
   move: "01a1fc7a-1b2c-7d3e-8f4a-5b6c7d8e9f01",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { MAX_UNITS } from "#lib/kernel/money.ts";
+import { oneOrMore } from "./filters.ts";
 import { textFault } from "./text-fault.ts";
 
 /**
@@ -128,7 +129,9 @@ function readIso(text: string): Date | undefined {
   const shift = offsetMinutes(offset);
   // A day that does not exist (30 February) rolls over in Date: the text must come back as it went in.
   if (Number.isNaN(utc.getTime()) || utc.toISOString() !== plain || shift === undefined) return undefined;
-  return new Date(utc.getTime() - shift * 60_000);
+  const time = new Date(utc.getTime() - shift * 60_000);
+  // ISO 8601 has the years 0000 and 10000 by agreement only, and an offset can lead there; no database takes them.
+  return time.getUTCFullYear() >= 1 && time.getUTCFullYear() <= 9999 ? time : undefined;
 }
 
 function offsetMinutes(offset: string): number | undefined {
@@ -162,6 +165,19 @@ export const id = () => text(1, MAX_ID);
 /** One of a few words, case-sensitive. */
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, { error: orRequired(`must be one of ${words.join(", ")}`) });
+
+/** One of a few words, or several: a list, or one text with commas between. One alone comes out as it is. */
+export const anyOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.preprocess(
+    (value) => {
+      const given = typeof value === "string" ? value.split(",") : value;
+      const known = Array.isArray(given) && given.length > 0 && given.every((word) => words.includes(word));
+      return known ? oneOrMore(words, given) : value;
+    },
+    z.union([z.enum(words), z.array(z.enum(words)).min(1)], {
+      error: orRequired(`must be one of ${words.join(", ")}, or several of them with commas between`),
+    }),
+  );
 
 /** True or false. */
 export const flag = () => z.boolean({ error: orRequired("must be true or false") }).meta({ type: "boolean" });

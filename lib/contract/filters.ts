@@ -12,7 +12,7 @@ export type Filters = Readonly<Record<string, Filter>>;
 /** One filter: its kind says what the API takes, and how it is typed and shown. */
 export type Filter = Readonly<{ about: Meaning }> &
   (
-    | { kind: "choice" | "symbol"; options: Words }
+    | { kind: "choice" | "symbol"; options: Words; several: boolean }
     | { kind: "flag" | "amount" }
     | { kind: "text"; most: number }
     | { kind: "lookup"; most: number; shapes: readonly RegExp[]; range: RangeName | undefined }
@@ -31,15 +31,29 @@ export type RangeName = (typeof RANGES)[number];
 /** One of a few words, which each language says its own way. */
 export const choice = <const Options extends Words>(options: Options, about: Meaning) => ({
   kind: "choice" as const,
+  several: false as const,
   options,
   about,
+});
+
+/** Any of a few words: one, or several with commas between. */
+export const choices = <const Options extends Words>(options: Options, about: Meaning) => ({
+  ...choice(options, about),
+  several: true as const,
 });
 
 /** One of a few symbols that read alike in every language: BTC, EUR. */
 export const symbol = <const Options extends Words>(options: Options, about: Meaning) => ({
   kind: "symbol" as const,
+  several: false as const,
   options,
   about,
+});
+
+/** Any of a few symbols: one, or several with commas between. */
+export const symbols = <const Options extends Words>(options: Options, about: Meaning) => ({
+  ...symbol(options, about),
+  several: true as const,
 });
 
 /** Exactly this text, of at most so many characters. */
@@ -72,9 +86,14 @@ export const begin = (time: TimeFormat, about: Meaning, how: { standard?: RangeN
 /** End of a list's time range, included. */
 export const end = (time: TimeFormat, about: Meaning) => ({ kind: "end" as const, time, about });
 
+/** What a filter of several words is set to: one as it is, more as a list in the order of the options. */
+export type OneOrMore<Option> = Option | readonly Option[];
+
 /** The value of a filter that is on. */
-export type ValueOf<One extends Filter> = One extends { options: readonly (infer Option)[] }
-  ? Option
+export type ValueOf<One extends Filter> = One extends { options: readonly (infer Option)[]; several: infer Several }
+  ? Several extends true
+    ? OneOrMore<Option>
+    : Option
   : One extends { kind: "flag" }
     ? "true"
     : One extends { kind: "amount" }
@@ -82,6 +101,19 @@ export type ValueOf<One extends Filter> = One extends { options: readonly (infer
       : One extends { kind: "begin" | "end" }
         ? Date
         : string;
+
+/** The values of a filter, however many. */
+export const valuesOf = <Option extends string>(value: OneOrMore<Option>): readonly Option[] =>
+  typeof value === "string" ? [value] : value;
+
+/** These options in the order of their filter, each once: one as it is; nothing of none. */
+export function oneOrMore<Option extends string>(
+  options: readonly Option[],
+  wanted: readonly string[],
+): OneOrMore<Option> | undefined {
+  const found = options.filter((option) => wanted.includes(option));
+  return found.length > 1 ? found : found[0];
+}
 
 /** What a caller filters by, as a verb and its store receive it. */
 export type FilterOf<List extends Filters> = { [Name in keyof List]?: ValueOf<List[Name]> | undefined };

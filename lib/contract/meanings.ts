@@ -62,3 +62,8 @@ export const VIEW_ID = meaning("Identifier of a view.", IDS.view);
 export const WALLET_ID = meaning("Identifier of a wallet.", "01a1fc40-6b1f-7e88-b2a4-91c0d3e5f672");
 export const MOVE_ID = meaning("Identifier of a move.", IDS.move);
 export const DESTINATION_ID = meaning("Identifier of a destination.", IDS.destination);
+
+export const AMOUNT_STATUS = meaning(
+  "How the amount received compares with the amount due: UNPAID; PARTIAL before expiry and UNDERPAID after; PAID; OVERPAID.",
+  "PAID",
+);

@@ -40,14 +40,14 @@ export type FileOut = {
 };
 
 /** One message of a feed; a client that reconnects with its id continues after it. */
-export type Told = { id: string; event?: string; data: unknown };
+export type Message = { id: string; event?: string; data: unknown };
 
 /** What happens from now on, until the reader goes or the process stops. */
 export type Feed = {
   /** Where the feed stands when it is opened. */
-  ready: Told;
+  ready: Message;
   /** Begins to tell; answers how to stop. */
-  open(tell: (told: readonly Told[]) => void, end: () => void): () => unknown;
+  open(send: (messages: readonly Message[]) => void, end: () => void): () => unknown;
 };
 
 type Waits<E> = E extends { readonly waits: infer Request }

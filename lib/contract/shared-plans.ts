@@ -184,6 +184,17 @@ export const approvalPlan: Plan = {
   "payoutId?": "text",
 };
 
+export const periodMovementPlan: Plan = {
+  asset: "text",
+  "networkType?": "text",
+  opening: "exact",
+  in: "exact",
+  out: "exact",
+  fees: "exact",
+  closing: "exact",
+  "value?": "exact",
+};
+
 export const causeFactsPlan: Plan = {
   "reason?": reasonFactsPlan,
   "key?": "text",
@@ -213,6 +224,10 @@ export const causeFactsPlan: Plan = {
   "booked?": "flag",
   "ageLimitMs?": "whole",
   "sizeLimit?": "exact",
+  "until?": "whole",
+  "approval?": "text",
+  "list?": "text",
+  "by?": "text",
   "openBills?": "whole",
 };
 
@@ -223,6 +238,7 @@ export const casePlan: Plan = {
   cause: "text",
   causeFacts: causeFactsPlan,
   since: "whole",
+  "dueAt?": "whole",
   "asset?": "text",
   "networkType?": "text",
   "quantity?": "exact",
@@ -244,6 +260,8 @@ export const caseListPlan: Plan = {
   fiat: "text",
   count: "whole",
   worth: "exact",
+  due: { soon: "whole", today: "whole", later: "whole" },
+  ages: ["list", { fromHours: "whole", count: "whole" }],
 };
 
 export const caseEntryPlan: Plan = {
@@ -253,7 +271,35 @@ export const caseEntryPlan: Plan = {
   "userId?": "text",
   action: "text",
   detail: "text",
+  "mentions?": ["list", { userId: "text", name: "text" }],
   withdrawn: "flag",
+};
+
+export const afterwardsPlan: Plan = {
+  "amount?": "exact",
+  "keeps?": "exact",
+  "feeQuantity?": "exact",
+  "waits?": "flag",
+};
+
+export const caseOptionPlan: Plan = {
+  code: "text",
+  decides: "text",
+  secondPerson: "flag",
+  "txId?": "text",
+  "asset?": "text",
+  "quantity?": "exact",
+  "fiat?": "text",
+  "price?": "exact",
+  "rate?": "text",
+  "amount?": "exact",
+  "keeps?": "exact",
+  "feeQuantity?": "exact",
+  "waits?": "flag",
+  "until?": "whole",
+  "afterwards?": afterwardsPlan,
+  "bill?": { status: "text", amountStatus: "text" },
+  "available?": { before: "exact", after: "exact" },
 };
 
 export const caseDetailPlan: Plan = {
@@ -263,6 +309,7 @@ export const caseDetailPlan: Plan = {
   cause: "text",
   causeFacts: causeFactsPlan,
   since: "whole",
+  "dueAt?": "whole",
   "asset?": "text",
   "networkType?": "text",
   "quantity?": "exact",
@@ -277,7 +324,10 @@ export const caseDetailPlan: Plan = {
   "mutedUntil?": "whole",
   "closed?": { at: "whole", by: "text", reason: "text" },
   history: ["list", caseEntryPlan],
+  "options?": ["list", caseOptionPlan],
 };
+
+export const mentionsPlan: Plan = { entryId: "text", caseId: "text", kind: "text", by: "text", at: "whole" };
 
 export const caseSummaryPlan: Plan = {
   count: "whole",
@@ -286,10 +336,14 @@ export const caseSummaryPlan: Plan = {
   muted: "whole",
   closed: "whole",
   fresh: "whole",
+  "bell?": ["list", "text"],
   byKind: ["list", { kind: "text", count: "whole" }],
   "clearSince?": "whole",
   people: ["list", { userId: "text", name: "text" }],
+  mentions: ["list", mentionsPlan],
 };
+
+export const caseResultsPlan: Plan = { results: ["list", { caseId: "text", done: "flag", "code?": "text" }] };
 
 export const feeLinePlan: Plan = {
   kind: "text",

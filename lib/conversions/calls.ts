@@ -54,7 +54,7 @@ export const cancelConversionCall: Call<typeof contract.cancelConversionEndpoint
 export const getConversionsCall: Call<typeof contract.getConversionsEndpoint> = {
   method: "GET",
   path: "/payment/v1/conversion",
-  query: ["invoiceId", "startTime", "endTime", "limit", "startsAfter"],
+  query: ["invoiceId", "startTime", "endTime", "subaccount", "limit", "startsAfter"],
   isoTimes: ["startTime", "endTime"],
   answer: ["list", conversionPlan],
 };
@@ -95,4 +95,25 @@ export const quoteConversionCall: Call<typeof contract.quoteConversionEndpoint> 
     expiryTime: "whole",
   },
   schema: async () => (await schemas()).quoteConversionEndpoint.body,
+};
+
+export const listConversionsCall: Call<typeof contract.listConversionsEndpoint> = {
+  method: "GET",
+  path: "/manage/v1/conversions",
+  query: [
+    "startTime",
+    "endTime",
+    "subaccount",
+    "status",
+    "baseSymbol",
+    "quoteSymbol",
+    "minimum",
+    "maximum",
+    "sort",
+    "in",
+    "limit",
+    "startsAfter",
+  ],
+  isoTimes: ["startTime", "endTime"],
+  answer: { data: ["list", conversionPlan], startsAfter: ["null", "text"] },
 };

@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { count, exact, isoText, time } from "#lib/contract/answers.ts";
+import { count, exact, isoText, pageOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
-import { id, positive, prose, text, whole } from "#lib/contract/fields.ts";
+import { id, oneOf, positive, prose, text, whole } from "#lib/contract/fields.ts";
 import { fieldsOf } from "#lib/contract/filter-fields.ts";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import { FEE_MODELS } from "#lib/pricing/price.ts";
-import { CONVERSION_FILTERS } from "./filters.ts";
-import { CONVERSION_STATUSES, QUOTE_STATUSES } from "./invoice.ts";
+import { CONVERSION_FILTERS, CONVERSION_LIST_FILTERS, CONVERSION_SORTS } from "./filters.ts";
+import { CONVERSION_STATUSES } from "./conversion-states.ts";
+import { QUOTE_STATUSES } from "./invoice.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import {
   ADDRESS,
@@ -161,6 +162,39 @@ export const getConversionsEndpoint = endpoint({
   }),
   answer: z.array(conversionRecord),
   refuses: ["NOT_FOUND", "INVALID_PAGINATION_TOKEN"],
+});
+
+const CONVERSION_SORT_CHOICES = [...CONVERSION_SORTS, "-created", "-quantity", "-fiatReceived", "-value"] as const;
+
+/** The list of the desk: by state, pair, amount and time, in any of some orders. */
+export const listConversionsEndpoint = endpoint({
+  method: "GET",
+  path: "/manage/v1/conversions",
+  scope: "conversions:read",
+  summary: "Returns conversions by state, pair, amount and time, newest first or in another order.",
+  query: z.object({
+    ...fieldsOf(CONVERSION_LIST_FILTERS),
+    sort: oneOf(CONVERSION_SORT_CHOICES)
+      .optional()
+      .meta(
+        meaning(
+          "Order; a minus before it: descending. Amounts compare as numbers, whatever their currency; value is what is sold, in one fiat.",
+          "-created",
+        ),
+      ),
+    in: oneOf(FIATS)
+      .optional()
+      .meta(
+        meaning(
+          "Fiat that value is in, EUR unless it is given; at the prices of the first page for all pages. What has no price counts least.",
+          "EUR",
+        ),
+      ),
+    limit: whole(1, 500).optional().meta(LIMIT),
+    startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
+  }),
+  answer: pageOf(conversionRecord).meta({ id: "ConversionPage" }),
+  refuses: ["INVALID_PAGINATION_TOKEN"],
 });
 
 export const createConversionEndpoint = endpoint({

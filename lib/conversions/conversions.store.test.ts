@@ -38,8 +38,8 @@ const code = (code: string) => expect.objectContaining({ code });
 
 describe("creating a conversion", () => {
   test("locks all free crypto of its bills and answers the record", async () => {
-    const first = await world.kept("0.002");
-    const second = await world.kept("0.003");
+    const first = await world.retained("0.002");
+    const second = await world.retained("0.003");
     await world.pay(first, Decimal.from("0.001"));
     const record = await created("0.00597", second, first);
     expect(record).toMatchObject({
@@ -64,23 +64,23 @@ describe("creating a conversion", () => {
   });
 
   test("passes over locked residues of a bill that has free ones", async () => {
-    const bill = await world.kept("0.002");
+    const bill = await world.retained("0.002");
     await created("0.00199", bill);
     await world.pay(bill, Decimal.from("0.001"));
     expect((await created("0.000995", bill)).items).toHaveLength(1);
   });
 
   test("refuses in the order of rulebook 6.4, every failing item by its name", async () => {
-    const kept = await world.kept("0.002");
-    const usdt = await world.kept("50", { cryptoType: "USDT" });
+    const retained = await world.retained("0.002");
+    const usdt = await world.retained("50", { cryptoType: "USDT" });
     const usd = await world.bill({ fiat: "USD" });
     const empty = await world.bill();
-    const taken = await world.kept("0.001");
+    const taken = await world.retained("0.001");
     await created("0.000995", taken);
     const unknown = { paymentId: "0190a000-0000-7000-8000-000000000000" };
-    const all = [unknown, usdt, kept, { paymentId: "no id" }, usd, empty, taken];
+    const all = [unknown, usdt, retained, { paymentId: "no id" }, usd, empty, taken];
 
-    await expect(createConversion(world.ctx, btc("1", ...all, kept, usdt))).rejects.toMatchObject({
+    await expect(createConversion(world.ctx, btc("1", ...all, retained, usdt))).rejects.toMatchObject({
       code: "DUPLICATE_ITEM",
       detail: { errors: [{ field: "items[7].paymentId" }, { field: "items[8].paymentId" }] },
     });
@@ -88,12 +88,12 @@ describe("creating a conversion", () => {
       code: "PAYMENT_NOT_FOUND",
       detail: { errors: [{ field: "items[0].paymentId" }, { field: "items[3].paymentId" }] },
     });
-    await expect(createConversion(world.other, btc("0.00199", kept))).rejects.toEqual(code("PAYMENT_NOT_FOUND"));
-    await expect(createConversion(world.ctx, btc("1", usdt, kept, usd, empty, taken))).rejects.toMatchObject({
+    await expect(createConversion(world.other, btc("0.00199", retained))).rejects.toEqual(code("PAYMENT_NOT_FOUND"));
+    await expect(createConversion(world.ctx, btc("1", usdt, retained, usd, empty, taken))).rejects.toMatchObject({
       code: "SYMBOL_MISMATCH",
       detail: { errors: [{ field: "items[0].paymentId" }, { field: "items[2].paymentId" }] },
     });
-    await expect(createConversion(world.ctx, btc("1", kept, empty, taken))).rejects.toMatchObject({
+    await expect(createConversion(world.ctx, btc("1", retained, empty, taken))).rejects.toMatchObject({
       code: "NOTHING_TO_CONVERT",
       detail: {
         errors: [
@@ -103,21 +103,21 @@ describe("creating a conversion", () => {
       },
     });
     await expect(createConversion(world.ctx, btc("1", taken))).rejects.toEqual(code("ALREADY_IN_CONVERSION"));
-    await expect(createConversion(world.ctx, btc("0.002", kept))).rejects.toMatchObject({
+    await expect(createConversion(world.ctx, btc("0.002", retained))).rejects.toMatchObject({
       code: "QUANTITY_MISMATCH",
       detail: { errors: [{ field: "quantity" }], body: { expectedQuantity: Decimal.from("0.00199") } },
     });
-    await expect(createConversion(world.ctx, btc("0.001990001", kept))).rejects.toEqual(code("VALIDATION_FAILED"));
-    await expect(createConversion(world.ctx, { ...btc("1", kept), baseSymbol: "ETH" })).rejects.toEqual(
+    await expect(createConversion(world.ctx, btc("0.001990001", retained))).rejects.toEqual(code("VALIDATION_FAILED"));
+    await expect(createConversion(world.ctx, { ...btc("1", retained), baseSymbol: "ETH" })).rejects.toEqual(
       code("UNSUPPORTED_CRYPTO"),
     );
-    await expect(createConversion(world.ctx, { ...btc("1", kept), quoteSymbol: "CHF" })).rejects.toEqual(
+    await expect(createConversion(world.ctx, { ...btc("1", retained), quoteSymbol: "CHF" })).rejects.toEqual(
       code("UNSUPPORTED_FIAT"),
     );
   });
 
   test("takes no less than the venue does", async () => {
-    const dust = await world.kept("0.00000999");
+    const dust = await world.retained("0.00000999");
     await expect(createConversion(world.ctx, btc("0.00000995", dust))).rejects.toMatchObject({
       code: "BELOW_MINIMUM",
       detail: { body: { minimum: Decimal.from("0.00001") } },
@@ -125,7 +125,7 @@ describe("creating a conversion", () => {
   });
 
   test("gives a bill to exactly one of two that want it at once", async () => {
-    const bill = await world.kept("0.002");
+    const bill = await world.retained("0.002");
     const tries = await Promise.allSettled([1, 2, 3, 4].map(() => created("0.00199", bill)));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const lost of tries)
@@ -134,8 +134,8 @@ describe("creating a conversion", () => {
 
   test("lets USDT of both networks share an invoice, by explicit fee only when all bills are", async () => {
     const explicit = { cryptoType: "USDT", feeModel: "EXPLICIT" } as const;
-    const eth = await world.kept("100", explicit);
-    const tron = await world.kept("60", { ...explicit, networkType: "tron" });
+    const eth = await world.retained("100", explicit);
+    const tron = await world.retained("60", { ...explicit, networkType: "tron" });
     const record = recordOf(await createConversion(world.ctx, { ...btc("159.2", eth, tron), baseSymbol: "USDT" }));
     expect(record).toMatchObject({
       quantity: 159.2,
@@ -147,7 +147,7 @@ describe("creating a conversion", () => {
 
 describe("quoting a conversion", () => {
   test("answers a firm price for the whole, and a newer one supersedes it", async () => {
-    const { invoiceId } = await created("0.00199", await world.kept("0.002"));
+    const { invoiceId } = await created("0.00199", await world.retained("0.002"));
     const first = await quoteConversion(world.ctx, { invoiceId });
     expect(first).toMatchObject({
       invoiceId,
@@ -177,7 +177,7 @@ describe("quoting a conversion", () => {
   });
 
   test("keeps every quote with how it ended: superseded, expired, ended with the conversion", async () => {
-    const { invoiceId } = await created("0.00199", await world.kept("0.002"));
+    const { invoiceId } = await created("0.00199", await world.retained("0.002"));
     const ends = async (): Promise<string[]> =>
       recordOf(await needRecord(world.ctx, invoiceId)).quotes.map((one) => one.status);
     expect(await ends()).toEqual([]);
@@ -196,14 +196,14 @@ describe("quoting a conversion", () => {
   });
 
   test("withholds an explicit fee and sells the rest at the bid", async () => {
-    const { invoiceId } = await created("0.00199", await world.kept("0.002", { feeModel: "EXPLICIT" }));
+    const { invoiceId } = await created("0.00199", await world.retained("0.002", { feeModel: "EXPLICIT" }));
     const quote = await quoteConversion(world.ctx, { invoiceId });
     expect(quote).toMatchObject({ feeModel: "EXPLICIT" });
     expect([quote.price, quote.feeQuantity, quote.fiatReceivable].map(String)).toEqual(["60000", "0.0000199", "118.2"]);
   });
 
   test("refuses without a fresh price, a foreign invoice and one that is over", async () => {
-    const { invoiceId } = await created("0.00199", await world.kept("0.002"));
+    const { invoiceId } = await created("0.00199", await world.retained("0.002"));
     await world.stale("BTC", "EUR");
     await expect(quoteConversion(world.ctx, { invoiceId })).rejects.toEqual(code("PRICE_UNAVAILABLE"));
     await world.price("BTC", "EUR", "60000");
@@ -216,7 +216,7 @@ describe("quoting a conversion", () => {
 
 describe("cancelling a conversion", () => {
   test("frees its crypto and keeps its items; a second time answers the same", async () => {
-    const bill = await world.kept("0.002");
+    const bill = await world.retained("0.002");
     const { invoiceId, items } = await created("0.00199", bill);
     const record = recordOf(await cancelConversion(world.ctx, { invoiceId }));
     expect(record).toMatchObject({ status: "CANCELLED", items });
@@ -232,7 +232,7 @@ describe("cancelling a conversion", () => {
   });
 
   test("keeps the note of whoever cancels in record and audit; a later one changes nothing", async () => {
-    const { invoiceId, items } = await created("0.00199", await world.kept("0.002"));
+    const { invoiceId, items } = await created("0.00199", await world.retained("0.002"));
     const record = recordOf(await cancelConversion(world.ctx, { invoiceId, note: "customer changed the order" }));
     expect(record).toMatchObject({ status: "CANCELLED", cancelNote: "customer changed the order" });
     expect(recordOf(await cancelConversion(world.ctx, { invoiceId, note: "another" }))).toEqual(record);
@@ -243,7 +243,7 @@ describe("cancelling a conversion", () => {
   });
 
   test("happens by itself after 24 hours untouched, counted anew from a quote", async () => {
-    const { invoiceId } = await created("0.00199", await world.kept("0.002"));
+    const { invoiceId } = await created("0.00199", await world.retained("0.002"));
     const statusAfter = async (ms: number) => {
       await world.later(ms);
       await world.settle();
@@ -261,7 +261,7 @@ describe("getting conversions", () => {
     const startTime = await world.ctx.now();
     const made: string[] = [];
     for (let at = 0; at < 5; at += 1) {
-      const bill = await world.kept("0.002");
+      const bill = await world.retained("0.002");
       made.unshift((await created("0.00199", bill)).invoiceId);
     }
     const endTime = await world.ctx.now();
@@ -280,7 +280,7 @@ describe("getting conversions", () => {
   });
 
   test("lets an identifier win over a range, and asks for one of them", async () => {
-    const { invoiceId } = await created("0.00199", await world.kept("0.002"));
+    const { invoiceId } = await created("0.00199", await world.retained("0.002"));
     expect(
       listOf(await getConversions(world.ctx, { invoiceId, startTime: new Date(0), endTime: new Date(1) })),
     ).toHaveLength(1);

@@ -32,34 +32,34 @@ export type CreateConversion = InputOf<typeof createConversionEndpoint>;
  * BELOW_MINIMUM.
  */
 export async function createConversion(ctx: Ctx, body: CreateConversion): Promise<Raw<ConversionRecord>> {
-  const asked = readAsked(body);
+  const request = readRequest(body);
   refuseItems(
-    asked,
+    request,
     "DUPLICATE_ITEM",
     "is given more than once",
-    (paymentId, at) => asked.paymentIds.indexOf(paymentId) < at,
+    (paymentId, at) => request.paymentIds.indexOf(paymentId) < at,
   );
   return ctx.transaction(async (tx) => {
-    const bills = await lockBills(tx, asked.paymentIds.filter(isId), accountOf(tx).id);
-    refuseItems(asked, "PAYMENT_NOT_FOUND", "is no payment of this account", (paymentId) => !bills.has(paymentId));
+    const bills = await lockBills(tx, request.paymentIds.filter(isId), accountOf(tx).id);
+    refuseItems(request, "PAYMENT_NOT_FOUND", "is no payment of this account", (paymentId) => !bills.has(paymentId));
     refuseItems(
-      asked,
+      request,
       "SYMBOL_MISMATCH",
-      `is not a bill in ${asked.base}/${asked.fiat}`,
-      (paymentId) => !isOfPair(asked, bills.get(paymentId)),
+      `is not a bill in ${request.base}/${request.fiat}`,
+      (paymentId) => !isOfPair(request, bills.get(paymentId)),
     );
-    const unconvertedBalances = await unconvertedBalancesOf(tx, asked.paymentIds);
-    refuseUnconvertible(asked, unconvertedBalances);
-    const items = asked.paymentIds.flatMap((paymentId) => unconvertedBalances.get(paymentId)?.free ?? []);
-    checkQuantity(tx, asked, sumOfItems(items));
-    const id = await writeConversion(tx, asked, items, [...bills.values()]);
+    const unconvertedBalances = await unconvertedBalancesOf(tx, request.paymentIds);
+    refuseUnconvertible(request, unconvertedBalances);
+    const items = request.paymentIds.flatMap((paymentId) => unconvertedBalances.get(paymentId)?.free ?? []);
+    checkQuantity(tx, request, sumOfItems(items));
+    const id = await writeConversion(tx, request, items, [...bills.values()]);
     return answerWith(tx, await needRecord(tx, id));
   });
 }
 
-type Asked = { base: Crypto; fiat: Fiat; units: bigint; paymentIds: readonly string[] };
+type ConversionRequest = { base: Crypto; fiat: Fiat; units: bigint; paymentIds: readonly string[] };
 
-function readAsked({ baseSymbol, quoteSymbol, quantity, items }: CreateConversion): Asked {
+function readRequest({ baseSymbol, quoteSymbol, quantity, items }: CreateConversion): ConversionRequest {
   if (!isCrypto(baseSymbol)) {
     throw refuseField(
       "UNSUPPORTED_CRYPTO",
@@ -82,7 +82,7 @@ function readAsked({ baseSymbol, quoteSymbol, quantity, items }: CreateConversio
   };
 }
 
-function isOfPair(input: Asked, bill: LockedBill | undefined): boolean {
+function isOfPair(input: ConversionRequest, bill: LockedBill | undefined): boolean {
   return bill !== undefined && cryptoOf(bill.terms.asset) === input.base && bill.terms.fiat === input.fiat;
 }
 
@@ -93,7 +93,7 @@ function refuseField(code: ErrorCode, field: string, message: string, body: Reco
 type Fault = { at: number; code: ErrorCode; predicate: string };
 
 function refuseItems(
-  input: Asked,
+  input: ConversionRequest,
   code: ErrorCode,
   predicate: string,
   fails: (paymentId: string, at: number) => boolean,
@@ -101,7 +101,10 @@ function refuseItems(
   refuseFaults(input.paymentIds.flatMap((paymentId, at) => (fails(paymentId, at) ? [{ at, code, predicate }] : [])));
 }
 
-function refuseUnconvertible(input: Asked, unconvertedBalances: ReadonlyMap<string, BillUnconvertedBalances>): void {
+function refuseUnconvertible(
+  input: ConversionRequest,
+  unconvertedBalances: ReadonlyMap<string, BillUnconvertedBalances>,
+): void {
   const faults = input.paymentIds.flatMap((paymentId, at): Fault[] => {
     const found = unconvertedBalances.get(paymentId);
     if (found && found.free.length > 0) return [];
@@ -122,7 +125,7 @@ function refuseFaults(faults: readonly Fault[]): void {
   throw new Refusal(first.code, `${errors[0]?.message}${tail}`, { errors });
 }
 
-function checkQuantity(ctx: Ctx, input: Asked, free: bigint): void {
+function checkQuantity(ctx: Ctx, input: ConversionRequest, free: bigint): void {
   const scale = scaleOf(input.base);
   if (input.units !== free) {
     const expectedQuantity = Decimal.of(free, scale);
@@ -139,7 +142,7 @@ function checkQuantity(ctx: Ctx, input: Asked, free: bigint): void {
 
 async function writeConversion(
   ctx: Ctx,
-  input: Asked,
+  input: ConversionRequest,
   items: readonly UnconvertedBalance[],
   bills: readonly LockedBill[],
 ): Promise<string> {

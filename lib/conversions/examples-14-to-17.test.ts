@@ -1,7 +1,7 @@
 import { NOTHING_SET, ruling } from "#lib/settings/setting.ts";
 import { describe, expect, test } from "vitest";
 import { amountStatus, billStatus, factsOf, labelsOf } from "#lib/bills/bill-facts.fixture.ts";
-import { readAsked, termsFor } from "#lib/bills/terms.ts";
+import { readRequest, termsFor } from "#lib/bills/terms.ts";
 import { billAt, EXPIRY } from "#lib/bills/terms.fixture.ts";
 import { sharesOf } from "#lib/deposits/part.ts";
 import type { Holder } from "#lib/deposits/treatment.ts";
@@ -54,7 +54,7 @@ describe("15. bid by size, a bill", () => {
   const book = referenceWith(levels("60000 × 1, 59940 × 2, 59880 × 2"));
   const made = (fiatReceivable: string, more: object = {}, settings = NOTHING_SET) =>
     termsFor(
-      readAsked({
+      readRequest({
         cryptoType: "BTC",
         fiat: "EUR",
         fiatReceivable: Decimal.from(fiatReceivable),
@@ -217,7 +217,7 @@ describe("17. held and released", () => {
 
 describe("21. minimum in crypto", () => {
   const minimum = (fiatReceivable: string, bid: string, more: object = {}) => {
-    const asked = readAsked({
+    const request = readRequest({
       cryptoType: "BTC",
       fiat: "JPY",
       fiatReceivable: Decimal.from(fiatReceivable),
@@ -225,7 +225,7 @@ describe("21. minimum in crypto", () => {
       ...more,
     });
     try {
-      return promise(termsFor(asked, NOTHING_SET, referenceWith(bid, { fiat: "JPY" }), new Date(), undefined).terms);
+      return promise(termsFor(request, NOTHING_SET, referenceWith(bid, { fiat: "JPY" }), new Date(), undefined).terms);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { minimum: least, maximum } = error.detail.body as Record<string, Decimal>;

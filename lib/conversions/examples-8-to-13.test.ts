@@ -11,7 +11,7 @@ import {
   depositKey,
   invoiceKey,
   invoiceLocked,
-  keptLessFee,
+  retainedLessFee,
   payoutFiat,
   reversedSold,
   sold,
@@ -24,7 +24,7 @@ import { ACCOUNT, AFTER, BEFORE, checkBook, IN_TIME, LATE, open, promise, split 
 describe("8. USDT(eth)/JPY, LMT, SPREAD", () => {
   const at = (limitPrice: string) =>
     open(billAt({ asset: "USDT@eth", fiat: "JPY", bid: "150.25", receivable: "10000", strategy: "LMT", limitPrice }));
-  const keptLines = [
+  const retainedLines = [
     "Dr custody:eth 67.228021 USDT@eth",
     "Cr acc:psp:pending 67.228021 USDT@eth",
     "Dr acc:psp:pending 67.228021 USDT@eth",
@@ -45,7 +45,7 @@ describe("8. USDT(eth)/JPY, LMT, SPREAD", () => {
   test("(b) equal to the limit is not better", () => {
     const world = at("148.7475");
     const { lines, record, reason } = world.arrive("67.228021", IN_TIME);
-    expect(lines).toEqual(keptLines);
+    expect(lines).toEqual(retainedLines);
     expect([record.status, reason]).toEqual(["CREDITED", "LIMIT_NOT_MET"]);
     expect(split(world)).toBe("C 0 U 66.891881 f 0.33614 → 0");
     expect(world.states()).toEqual(["COMPLETED", "PAID", "LIMIT_NOT_MET"]);
@@ -67,7 +67,7 @@ describe("8. USDT(eth)/JPY, LMT, SPREAD", () => {
   test("(d) as (a), but late", () => {
     const world = at("148.7");
     const { lines, reason } = world.arrive("67.228021", LATE);
-    expect(lines).toEqual(keptLines);
+    expect(lines).toEqual(retainedLines);
     expect(reason).toBe("BILL_EXPIRED");
     expect(split(world)).toBe("C 0 U 66.891881 f 0.33614 → 0");
     checkBook(world);
@@ -104,7 +104,7 @@ test("9. Invoice, EXPLICIT, BTC/EUR", () => {
   const book = openBook();
   const own = { accountId: ACCOUNT, asset: "BTC" as const };
   book.post(confirmed({ ...own, effectKey: "c", units: whole.units }));
-  book.post(keptLessFee({ ...own, effectKey: "k", units: whole.units, feeUnits: 0n }));
+  book.post(retainedLessFee({ ...own, effectKey: "k", units: whole.units, feeUnits: 0n }));
   book.post(invoiceLocked({ effectKey: invoiceKey("i", "locked"), accountId: ACCOUNT, items: unconvertedBalances }));
   const entries = items.map((item, ordinal) =>
     sold({ ...own, effectKey: invoiceKey("i", ordinal), from: "locked", fiat: "EUR", ...item }),

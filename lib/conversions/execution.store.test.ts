@@ -46,7 +46,7 @@ async function invoiceOf(quantity: string, baseSymbol: string, ...bills: MadeBil
 
 /** An invoice over 0.00199 BTC with a live quote. */
 async function ready(): Promise<{ bill: MadeBill; invoiceId: string; quoteId: string }> {
-  const bill = await world.kept("0.002");
+  const bill = await world.retained("0.002");
   const invoiceId = await invoiceOf("0.00199", "BTC", bill);
   return { bill, invoiceId, quoteId: (await quoted(invoiceId)).quoteId };
 }
@@ -176,7 +176,7 @@ describe("executing a conversion", () => {
   });
 
   test("asks for the live quote: newest, present and not expired", async () => {
-    const bill = await world.kept("0.002");
+    const bill = await world.retained("0.002");
     const invoiceId = await invoiceOf("0.00199", "BTC", bill);
     await expect(execute(invoiceId)).rejects.toEqual(code("QUOTE_REQUIRED"));
     const old = await quoted(invoiceId);
@@ -215,8 +215,8 @@ describe("executing a conversion", () => {
   });
 
   test("sells USDT of both networks as one order and books each on its own network", async () => {
-    const eth = await world.kept("100", { cryptoType: "USDT" });
-    const tron = await world.kept("60", { cryptoType: "USDT", networkType: "tron" });
+    const eth = await world.retained("100", { cryptoType: "USDT" });
+    const tron = await world.retained("60", { cryptoType: "USDT", networkType: "tron" });
     const invoiceId = await invoiceOf("159.2", "USDT", eth, tron);
     await quoted(invoiceId);
     await world.fault("partial", 1);
@@ -290,7 +290,7 @@ describe("a reorganisation", () => {
   const drop = (txHash: string) => reorganise(world.ctx, { network: "bitcoin", depth, drop: [txHash] });
 
   test("cancels the invoice that holds the money it takes away", async () => {
-    const stays = await world.kept("0.003");
+    const stays = await world.retained("0.003");
     const goes = await world.bill({ strategy: "RAI" });
     const txHash = await world.pay(goes, Decimal.from("0.002"));
     const invoiceId = await invoiceOf("0.004975", "BTC", stays, goes);

@@ -1,7 +1,9 @@
-import { begin, end, type FilterOf } from "#lib/contract/filters.ts";
-import { meaning } from "#lib/contract/meanings.ts";
+import { begin, choices, end, exactAmount, exactText, type FilterOf, symbols } from "#lib/contract/filters.ts";
+import { meaning, SUBACCOUNT } from "#lib/contract/meanings.ts";
+import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
+import { CONVERSION_STATUSES } from "./conversion-states.ts";
 
-/** The filters of the conversions; times are ISO 8601. */
+/** The range of Get conversions; times are ISO 8601. */
 export const CONVERSION_FILTERS = {
   startTime: begin(
     "iso",
@@ -9,5 +11,19 @@ export const CONVERSION_FILTERS = {
     { standard: "30d" },
   ),
   endTime: end("iso", meaning("End of the range, included, ISO 8601; absent: now.", "2026-11-20T00:00:00Z")),
+  subaccount: exactText(128, SUBACCOUNT),
 };
-export type ConversionFilter = FilterOf<typeof CONVERSION_FILTERS>;
+
+/** The filters of the list, by range, state, pair and what is sold. */
+export const CONVERSION_LIST_FILTERS = {
+  ...CONVERSION_FILTERS,
+  status: choices(CONVERSION_STATUSES, meaning("Only conversions in this state.", "EXECUTED")),
+  baseSymbol: symbols(CRYPTOS, meaning("Only conversions of this crypto.", "BTC")),
+  quoteSymbol: symbols(FIATS, meaning("Only conversions into this fiat.", "EUR")),
+  minimum: exactAmount(meaning("Only conversions of at least so much crypto, each in its own.", 0.5)),
+  maximum: exactAmount(meaning("Only conversions of at most so much crypto, each in its own.", 2)),
+};
+export type ConversionFilter = FilterOf<typeof CONVERSION_LIST_FILTERS>;
+
+/** Orders of the list; a minus before one: descending. */
+export const CONVERSION_SORTS = ["created", "quantity", "fiatReceived", "value"] as const;

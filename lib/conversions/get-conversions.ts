@@ -8,7 +8,6 @@ import { isId } from "#lib/kernel/ids.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import type { ConversionRecord, getConversionsEndpoint } from "./contract.ts";
 import type { ConversionFilter } from "./filters.ts";
-import type { ConversionStatus } from "./invoice.ts";
 import {
   type ConversionPage,
   type ConversionQuery,
@@ -33,14 +32,16 @@ export async function getConversions(ctx: Ctx, query: GetConversions): Promise<C
   const accountId = accountOf(ctx).id;
   if (query.invoiceId !== undefined) return new Linked([await needRecord(ctx, query.invoiceId, mayReadCost(ctx))]);
   const range = rangeOf(query, await ctx.now());
-  const asked: ConversionQuery = {
+  const criteria: ConversionQuery = {
     accountId,
     filter: range,
+    sort: "-created",
+    rates: {},
     limit: query.limit ?? DEFAULT_LIMIT,
     withCost: mayReadCost(ctx),
     after: readToken(ctx, accountId, range, query.startsAfter),
   };
-  return pageAnswer(ctx, asked, range, await listConversions(ctx.db, asked));
+  return pageAnswer(ctx, criteria, range, await listConversions(ctx.db, criteria));
 }
 
 /**
@@ -54,35 +55,33 @@ export async function needRecord(ctx: Ctx, invoiceId: string, withCost = false):
 }
 
 /** Cost is the house's: shown to its people alone. */
-const mayReadCost = ({ actor, app }: Ctx): boolean => actorMay(app.mode, actor, "house:read");
+export const mayReadCost = ({ actor, app }: Ctx): boolean => actorMay(app.mode, actor, "house:read");
 
 export function unknownInvoice(): Refusal {
   return new Refusal("NOT_FOUND", "There is no conversion with this invoiceId.");
 }
 
-/** How many conversions a filter finds, of some states only if they are given. */
-export const countConversions = (
-  ctx: Ctx,
-  filter: ConversionFilter & { status?: readonly ConversionStatus[] | undefined },
-): Promise<number> => countConversionRows(ctx.db, accountOf(ctx).id, filter);
+/** How many conversions a filter finds. */
+export const countConversions = (ctx: Ctx, filter: ConversionFilter): Promise<number> =>
+  countConversionRows(ctx.db, accountOf(ctx).id, filter);
 
-type Range = { startTime: Date; endTime: Date };
+type Range = { startTime: Date; endTime: Date; subaccount: string | undefined };
 
-function rangeOf({ startTime, endTime }: GetConversions, now: Date): Range {
+function rangeOf({ startTime, endTime, subaccount }: GetConversions, now: Date): Range {
   if (startTime === undefined) throw invalid("startTime", "Give an invoiceId or a startTime.");
   if (endTime !== undefined && endTime < startTime) throw invalid("endTime", "endTime must not be before startTime.");
-  return { startTime, endTime: endTime ?? now };
+  return { startTime, endTime: endTime ?? now, subaccount };
 }
 
-/** What a token is bound to: the range, with the end that held when the first page was made. */
-function boundTo({ startTime, endTime }: Range): Record<string, unknown> {
-  return { list: "conversions", startTime: startTime.toISOString(), endTime: endTime.toISOString() };
+/** What a token is bound to: the customer, and the range with the end that held when the first page was made. */
+function boundTo({ startTime, endTime, subaccount }: Range): Record<string, unknown> {
+  return { list: "conversions", startTime: startTime.toISOString(), endTime: endTime.toISOString(), subaccount };
 }
 
 function readToken(ctx: Ctx, accountId: string, range: Range, token: string | undefined): ConversionQuery["after"] {
   if (token === undefined) return undefined;
   const [createdAt, id] = openToken(ctx.app, accountId, boundTo(range), token);
-  return { createdAt: createdAt ?? "", id: id ?? "" };
+  return { key: createdAt ?? "", id: id ?? "" };
 }
 
 function pageAnswer(
@@ -92,6 +91,6 @@ function pageAnswer(
   { records, next }: ConversionPage,
 ): ConversionsPage {
   if (!next) return new Linked(records);
-  const startsAfter = sealToken(ctx.app, input.accountId, boundTo(range), [next.createdAt, next.id]);
+  const startsAfter = sealToken(ctx.app, input.accountId, boundTo(range), [next.key, next.id]);
   return new Linked(records, { ...range, limit: input.limit, startsAfter });
 }

@@ -4,14 +4,8 @@ import { describe, expect, test } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { sumOf } from "#lib/kernel/money.ts";
 import { FEE_MODELS, sale } from "#lib/pricing/price.ts";
-import {
-  advance,
-  CONVERSION_STATUSES,
-  CONVERSION_TRANSITIONS,
-  type ConversionStatus,
-  invoiceSale,
-  sumOfItems,
-} from "./invoice.ts";
+import { CONVERSION_STATUSES, type ConversionStatus } from "./conversion-states.ts";
+import { advance, CONVERSION_TRANSITIONS, invoiceSale, sumOfItems } from "./invoice.ts";
 
 const sql = readFileSync(
   new URL("../../prisma/migrations/20261121000000_house/migration.sql", import.meta.url),

@@ -3,9 +3,7 @@ import type { Decimal } from "#lib/kernel/decimal.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import { sumOf } from "#lib/kernel/money.ts";
 import { type FeeModel, type Sale, sale } from "#lib/pricing/price.ts";
-
-export const CONVERSION_STATUSES = ["CREATED", "QUOTED", "EXECUTING", "EXECUTED", "CANCELLED", "FAILED"] as const;
-export type ConversionStatus = (typeof CONVERSION_STATUSES)[number];
+import type { ConversionStatus } from "./conversion-states.ts";
 
 /** How a quote that is no longer the live one ended. */
 const ENDED_QUOTES = ["EXPIRED", "SUPERSEDED", "REFUSED", "CANCELLED"] as const;

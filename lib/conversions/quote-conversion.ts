@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { needHouseRoom } from "#lib/bills/open-promises.ts";
-import { scaleOf } from "#lib/kernel/assets.ts";
+import { type Crypto, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
@@ -9,7 +9,7 @@ import { isId } from "#lib/kernel/ids.ts";
 import { amountOf, MAX_UNITS } from "#lib/kernel/money.ts";
 import { openToHedge } from "#lib/liquidity/open-position.ts";
 import { type FirmBid, firmBid, takenNow } from "#lib/pricing/firm-bid.ts";
-import { sellPrice } from "#lib/pricing/price.ts";
+import { type FeeModel, sellPrice } from "#lib/pricing/price.ts";
 import { needReference, priceInputs, type Reference } from "#lib/pricing/reference.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import { wholeSetting } from "#lib/settings/setting.ts";
@@ -43,16 +43,8 @@ export async function quoteConversion(
     isId(invoiceId) ? await readConversion(ctx.db, invoiceId) : undefined,
   );
   const now = await ctx.now();
-  const settings = await settingsOf(ctx, accountOf(ctx).id);
-  const rates = {
-    spreadBps: wholeSetting(settings, "spreadBps", base, fiat),
-    explicitFeeBps: wholeSetting(settings, "explicitFeeBps", base, fiat),
-  };
-  const reference = await needReference(ctx.app, base, fiat, now);
-  const behind = await openToHedge(ctx, base, fiat);
-  const maxDepthBps = wholeSetting(settings, "maxDepthBps", base, fiat);
-  const firm = bidForAll(reference, Decimal.of(units, scaleOf(base)), behind, maxDepthBps);
-  const price = sellPrice({ bid: firm.bid, feeModel, ...rates });
+  const priced = await priceNow(ctx, { base, fiat, feeModel, units }, now);
+  const { settings, rates, reference, firm, price } = priced;
   return ctx.transaction(async (tx) => {
     const conversion = quotable(tx, await lockConversion(tx.db, id));
     await needHouseRoom(tx, { crypto: base, fiat, units: conversion.units, settings });
@@ -83,6 +75,33 @@ export async function quoteConversion(
     await emitConversionEvent(tx, id, "conversion.quoted");
     return answerWith(tx, recordOf(conversion, quote));
   });
+}
+
+type Sold = { base: Crypto; fiat: Fiat; feeModel: FeeModel; units: bigint };
+
+async function priceNow(ctx: Ctx, { base, fiat, feeModel, units }: Sold, now: Date) {
+  const settings = await settingsOf(ctx, accountOf(ctx).id);
+  const rates = {
+    spreadBps: wholeSetting(settings, "spreadBps", base, fiat),
+    explicitFeeBps: wholeSetting(settings, "explicitFeeBps", base, fiat),
+  };
+  const reference = await needReference(ctx.app, base, fiat, now);
+  const behind = await openToHedge(ctx, base, fiat);
+  const maxDepthBps = wholeSetting(settings, "maxDepthBps", base, fiat);
+  const firm = bidForAll(reference, Decimal.of(units, scaleOf(base)), behind, maxDepthBps);
+  return { settings, rates, reference, firm, price: sellPrice({ bid: firm.bid, feeModel, ...rates }) };
+}
+
+/** What a quote for this would say now; undefined while the market gives none. */
+export async function estimateSale(ctx: Ctx, sold: Sold) {
+  try {
+    const { rates, price } = await priceNow(ctx, sold, await ctx.now());
+    const { base, fiat, feeModel, units } = sold;
+    return { price, ...invoiceSale({ asset: base, fiat, price, feeModel, ...rates, items: [{ units }] }) };
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
 }
 
 /** The bid for the whole of it, behind what the house has to sell before; refuses what the market does not take (rulebook 6.6). */

@@ -32,7 +32,7 @@ async function call(route: typeof GET, method: string, target: string, { body, h
 }
 
 async function created(): Promise<string> {
-  const { paymentId } = await world.kept("0.002");
+  const { paymentId } = await world.retained("0.002");
   const body = `{"baseSymbol":"BTC","quoteSymbol":"EUR","quantity":0.00199,"items":[{"paymentId":"${paymentId}"}]}`;
   const { status, json } = await call(POST, "POST", PATH, { body });
   expect(status).toBe(200);

@@ -1,13 +1,15 @@
 import { type Crypto, type CryptoAsset, type Fiat, CRYPTO_ASSETS } from "#lib/kernel/assets.ts";
-import { type Conditions, conditionsOf } from "#lib/kernel/conditions.ts";
+import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
 import { type Db, decimalFrom, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { Raw } from "#lib/kernel/json.ts";
 import { type FeeModel, FEE_MODELS } from "#lib/pricing/price.ts";
+import type { FixedRates } from "#lib/pricing/worth.ts";
 import type { ConversionRecord } from "./contract.ts";
 import type { ConversionFilter } from "./filters.ts";
-import type { ConversionStatus, EndedQuote } from "./invoice.ts";
+import type { ConversionStatus } from "./conversion-states.ts";
+import type { EndedQuote } from "./invoice.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./conversions.sql.ts";
 
@@ -52,20 +54,23 @@ export async function conversionRecord(
   return row && new Raw(row.record);
 }
 
-/** The filters of the list, and states, by which the files of the list select as well. */
-type Selection = ConversionFilter & { status?: readonly ConversionStatus[] | undefined };
-
-const CONDITIONS: Conditions<Selection, Prisma.Sql> = {
+const CONDITIONS: Conditions<ConversionFilter, Prisma.Sql> = {
   startTime: (from) => Prisma.sql`v.created_at >= ${from}`,
   endTime: (to) => Prisma.sql`v.created_at <= ${to}`,
-  status: (states) => Prisma.sql`v.status = any(${states}::text[])`,
+  subaccount: (subaccount) =>
+    Prisma.sql`exists (select from conversion_item i join bill b on b.id = i.bill_id where i.conversion_id = v.id and b.subaccount = ${subaccount})`,
+  status: (states) => isOneOf(Prisma.sql`v.status`, states),
+  baseSymbol: (cryptos) => isOneOf(Prisma.sql`crypto_of(v.base)`, cryptos),
+  quoteSymbol: (fiats) => isOneOf(Prisma.sql`v.fiat`, fiats),
+  minimum: (least) => Prisma.sql`amount_of(v.quantity_units, v.base) >= ${least.toString()}::numeric`,
+  maximum: (most) => Prisma.sql`amount_of(v.quantity_units, v.base) <= ${most.toString()}::numeric`,
 };
 
-const wanted = (accountId: string, filter: Selection): Prisma.Sql =>
+const wanted = (accountId: string, filter: ConversionFilter): Prisma.Sql =>
   Prisma.join([Prisma.sql`v.account_id = ${accountId}::uuid`, ...conditionsOf(CONDITIONS, filter)], " and ");
 
 /** How many conversions a filter finds. */
-export async function countConversionRows(db: Db, accountId: string, filter: Selection): Promise<number> {
+export async function countConversionRows(db: Db, accountId: string, filter: ConversionFilter): Promise<number> {
   const [row] = await db.$queryRaw<{ count: bigint }[]>`
     select count(*) from conversion v where ${wanted(accountId, filter)}`;
   return Number(row?.count ?? 0n);
@@ -74,28 +79,47 @@ export async function countConversionRows(db: Db, accountId: string, filter: Sel
 export type ConversionQuery = {
   accountId: string;
   filter: ConversionFilter;
+  sort: string;
+  /** By symbol, in the fiat of a sort by value. */
+  rates: FixedRates;
   limit: number;
   /** With what each cost and brought the house. */
   withCost: boolean;
-  after: { createdAt: string; id: string } | undefined;
+  after: { key: string; id: string } | undefined;
 };
-export type ConversionPage = { records: Raw<ConversionRecord>[]; next: { createdAt: string; id: string } | undefined };
+export type ConversionPage = { records: Raw<ConversionRecord>[]; next: { key: string; id: string } | undefined };
 
-/** Newest first; `next` is the last shown when more exist. */
+/** Sort keys by name, exact as text; amounts as the record shows them, and what has none counts least. */
+const SORT_COLUMNS = (rates: FixedRates): Readonly<Record<string, { column: Prisma.Sql; cast: Prisma.Sql }>> => ({
+  created: { column: Prisma.sql`v.created_at`, cast: Prisma.sql`timestamptz` },
+  quantity: { column: Prisma.sql`amount_of(v.quantity_units, v.base)`, cast: Prisma.sql`numeric` },
+  fiatReceived: { column: Prisma.sql`coalesce(amount_of(v.fiat_units, v.fiat), -1)`, cast: Prisma.sql`numeric` },
+  value: {
+    column: Prisma.sql`coalesce(amount_of(v.quantity_units, v.base) * (${JSON.stringify(rates)}::text::jsonb ->> crypto_of(v.base))::numeric, -1)`,
+    cast: Prisma.sql`numeric`,
+  },
+});
+
+/** A page in the query's order; `next` is the last shown when more exist. The record is written for its own rows only. */
 export async function listConversions(db: Db, query: ConversionQuery): Promise<ConversionPage> {
-  const { after } = query;
-  const beyond = after
-    ? Prisma.sql`and (v.created_at, v.id) < (${after.createdAt}::text::timestamptz, ${after.id}::uuid)`
+  const descending = query.sort.startsWith("-");
+  const sorted = SORT_COLUMNS(query.rates)[descending ? query.sort.slice(1) : query.sort];
+  if (!sorted) throw new Error(`no such sort: ${query.sort}`);
+  const { column, cast } = sorted;
+  const direction = descending ? Prisma.sql`desc` : Prisma.sql`asc`;
+  const beyond = query.after
+    ? Prisma.sql`and (${column}, v.id) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${query.after.key}::text::${cast}, ${query.after.id}::uuid)`
     : Prisma.empty;
-  const rows = await db.$queryRaw<{ id: string; created: string; record: string }[]>`
-    select v.id, v.created_at::text as created, conversion_json(v, business_now(), ${query.withCost}) as record from conversion v
-    where ${wanted(query.accountId, query.filter)} ${beyond}
-    order by v.created_at desc, v.id desc limit ${query.limit + 1}`;
+  const rows = await db.$queryRaw<{ id: string; key: string; record: string }[]>`
+    select p.id, p.sorted::text as key, conversion_json(v, business_now(), ${query.withCost}) as record from (
+      select v.id, ${column} as sorted from conversion v where ${wanted(query.accountId, query.filter)} ${beyond}
+      order by sorted ${direction}, v.id ${direction} limit ${query.limit + 1}
+    ) p join conversion v on v.id = p.id order by p.sorted ${direction}, p.id ${direction}`;
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   return {
     records: page.map((row) => new Raw(row.record)),
-    next: rows.length > query.limit && last ? { createdAt: last.created, id: last.id } : undefined,
+    next: rows.length > query.limit && last ? { key: last.key, id: last.id } : undefined,
   };
 }
 

@@ -11,7 +11,14 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { linesOf, openBook } from "#lib/ledger/book.fixture.ts";
 import type { Bids } from "#lib/pricing/book.ts";
-import { confirmed, type DepositStep, depositKey, type JournalEntry, keptLessFee, sold } from "#lib/ledger/journal.ts";
+import {
+  confirmed,
+  type DepositStep,
+  depositKey,
+  type JournalEntry,
+  retainedLessFee,
+  sold,
+} from "#lib/ledger/journal.ts";
 
 /** The one account of the examples. */
 export const ACCOUNT = "psp";
@@ -61,7 +68,7 @@ export function open(terms: BillTerms) {
   }
 
   function postPart(part: Settled, key: (step: DepositStep) => string, owedFiatUnits = 0n): string[] {
-    if (part.kind === "KEEP") return post(keptLessFee({ ...own, effectKey: key("kept"), ...part }));
+    if (part.kind === "KEEP") return post(retainedLessFee({ ...own, effectKey: key("kept"), ...part }));
     if (part.kind === "FRESH" || part.kind === "MARKET") return [];
     const sale = part.kind === "SOLD" && part.ofQuantity ? "released" : "fresh";
     const step = part.kind === "GUARANTEED" ? "guaranteed" : part.method === "FRESH" ? sale : "market";

@@ -3,7 +3,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
 import { owedFor } from "#lib/ledger/balance.ts";
-import { type DepositStep, depositKey, keptLessFee, sold } from "#lib/ledger/journal.ts";
+import { type DepositStep, depositKey, retainedLessFee, sold } from "#lib/ledger/journal.ts";
 import { type PostedFor, post } from "#lib/ledger/post.ts";
 import { firmBid } from "#lib/pricing/firm-bid.ts";
 import { WHOLE_BPS } from "#lib/pricing/price.ts";
@@ -27,22 +27,27 @@ export async function bookParts(
   parts: readonly (Part | SoldPart)[],
   reference: Reference | undefined,
 ): Promise<void> {
-  const kept = parts.filter((part) => part.kind === "KEEP");
-  if (kept.length > 0) await bookKept(ctx, bill, deposit, kept);
+  const retained = parts.filter((part) => part.kind === "KEEP");
+  if (retained.length > 0) await bookRetained(ctx, bill, deposit, retained);
   for (const part of parts) {
     if (part.kind === "GUARANTEED" || part.kind === "SOLD") await bookSale(ctx, bill, deposit, part, reference);
   }
 }
 
-async function bookKept(ctx: Ctx, bill: LockedBill, deposit: DepositRow, parts: readonly KeepPart[]): Promise<void> {
-  const kept = {
+async function bookRetained(
+  ctx: Ctx,
+  bill: LockedBill,
+  deposit: DepositRow,
+  parts: readonly KeepPart[],
+): Promise<void> {
+  const retained = {
     asset: deposit.asset,
     accountId: bill.accountId,
     units: sumOf(parts.map(({ units }) => units)),
     feeUnits: sumOf(parts.map(({ feeUnits }) => feeUnits)),
     effectKey: depositKey(deposit, deposit.unconverted > 0n ? "kept-later" : "kept"),
   };
-  await post(ctx, keptLessFee(kept), aboutDeposit(deposit));
+  await post(ctx, retainedLessFee(retained), aboutDeposit(deposit));
 }
 
 async function bookSale(

@@ -114,7 +114,7 @@ describe("a deposit above the account's limit (example 14)", () => {
     const bill = await world.bill({ fiatReceivable: Decimal.from("59.4") });
     await world.pay(bill, Decimal.from("0.001"));
     expect(await world.payment(bill.paymentId)).toMatchObject({ amountStatus: "PAID", labels: [], fiatReceived: 59.4 });
-    const usdt = await world.kept("5000", { cryptoType: "USDT" });
+    const usdt = await world.retained("5000", { cryptoType: "USDT" });
     expect(await world.payment(usdt.paymentId)).toMatchObject({ labels: [], deposits: [{ status: "CREDITED" }] });
   });
 
@@ -187,14 +187,14 @@ describe("declining", () => {
 
   test("has the payer asked for all of it again, not for what is missing to the money that goes back", async () => {
     const bill = await heldBill("0.0012");
-    const asked = async () => writeJson(await payerState(world.ctx, { paymentId: bill.paymentId }));
-    expect(await asked()).toMatch(/"quantity":0.00168351,"quantityReceived":0,.*"status":"PROCESSING"/);
+    const payerRecord = async () => writeJson(await payerState(world.ctx, { paymentId: bill.paymentId }));
+    expect(await payerRecord()).toMatch(/"quantity":0.00168351,"quantityReceived":0,.*"status":"PROCESSING"/);
     await declineDeposit(world.ctx, { txId: bill.txId, note: "unknown sender" });
-    expect(await asked()).toMatch(
+    expect(await payerRecord()).toMatch(
       /"quantity":0.00168351,"quantityReceived":0,.*"status":"PENDING","amountStatus":"UNPAID"/,
     );
     await world.pay(bill, Decimal.from("0.001"));
-    expect(await asked()).toMatch(/"quantityReceived":0.001,.*"amountStatus":"PARTIAL"/);
+    expect(await payerRecord()).toMatch(/"quantityReceived":0.001,.*"amountStatus":"PARTIAL"/);
   });
 
   test("lets a bill that is paid otherwise complete", async () => {

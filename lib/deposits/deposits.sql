@@ -119,3 +119,17 @@ update deposit set reserved_units = reserved_units - :amount::numeric, paid_out_
   pending_units = pending_units - case when :fromPending then :amount::numeric else 0 end,
   unconverted_units = unconverted_units - case when :fromPending then 0 else :amount::numeric end, updated_at = business_now()
 where id = :depositId::uuid
+
+-- name: billStateWith
+select bill_status(x, business_now()) as "status!", bill_amount_status(x, business_now()) as "amountStatus!"
+from bill b
+cross join lateral (
+  select coalesce(sum(quantity_units) filter (where status in ('PROCESSING', 'CONVERTED', 'CREDITED')), 0) as amount,
+    count(*) filter (where not dust and status not in ('DROPPED', 'DECLINED')) as standing,
+    coalesce(bool_or(not dust and status in ('PROCESSING', 'HELD')), false) as processing
+  from (select quantity_units, dust, case when id = :depositId::uuid then :status else status end as status
+    from deposit where bill_id = b.id and not wrong_asset) d
+) f
+cross join lateral jsonb_populate_record(b, jsonb_build_object('amount_units', f.amount, 'standing_deposits', f.standing,
+  'deposits_processing', f.processing)) x
+where b.id = :billId::uuid

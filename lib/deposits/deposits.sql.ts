@@ -391,3 +391,28 @@ export const payReserved = command<PayReservedValues>({
 where id = $3::uuid`,
   values: ["amount", "fromPending", "depositId"],
 });
+
+type BillStateWithValues = {
+  depositId: string;
+  status: string;
+  billId: string;
+};
+type BillStateWithRow = {
+  status: string;
+  amountStatus: string;
+};
+export const billStateWith = query<BillStateWithValues, BillStateWithRow>({
+  text: () => `select bill_status(x, business_now()) as "status", bill_amount_status(x, business_now()) as "amountStatus"
+from bill b
+cross join lateral (
+  select coalesce(sum(quantity_units) filter (where status in ('PROCESSING', 'CONVERTED', 'CREDITED')), 0) as amount,
+    count(*) filter (where not dust and status not in ('DROPPED', 'DECLINED')) as standing,
+    coalesce(bool_or(not dust and status in ('PROCESSING', 'HELD')), false) as processing
+  from (select quantity_units, dust, case when id = $1::uuid then $2 else status end as status
+    from deposit where bill_id = b.id and not wrong_asset) d
+) f
+cross join lateral jsonb_populate_record(b, jsonb_build_object('amount_units', f.amount, 'standing_deposits', f.standing,
+  'deposits_processing', f.processing)) x
+where b.id = $3::uuid`,
+  values: ["depositId", "status", "billId"],
+});

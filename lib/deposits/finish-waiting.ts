@@ -66,6 +66,6 @@ export function outcomeEvents(status: string): EventType[] {
 
 /** A part as text, for the record of the decision; its evidence stays with the fill. */
 export function partFacts(part: Part | SoldPart): Record<string, string> {
-  const told = Object.entries(part).filter(([name]) => name !== "firm");
-  return Object.fromEntries(told.map(([name, value]) => [name, String(value)]));
+  const facts = Object.entries(part).filter(([name]) => name !== "firm");
+  return Object.fromEntries(facts.map(([name, value]) => [name, String(value)]));
 }

@@ -81,9 +81,9 @@ describe("what is over, by size", () => {
     ]);
   });
   test("is kept whole where the market takes nothing, or less than the venue's minimum", () => {
-    const kept = [{ kind: "KEEP", units: BTC, feeUnits: 0n, reasonCode: "INSUFFICIENT_LIQUIDITY" }];
-    expect(surplus(rfq, BTC, 1n, "6")).toEqual(kept);
-    expect(surplus(rfq, BTC, 2_000n, "5.99998001")).toEqual(kept);
+    const retained = [{ kind: "KEEP", units: BTC, feeUnits: 0n, reasonCode: "INSUFFICIENT_LIQUIDITY" }];
+    expect(surplus(rfq, BTC, 1n, "6")).toEqual(retained);
+    expect(surplus(rfq, BTC, 2_000n, "5.99998001")).toEqual(retained);
     expect(surplus(rfq, BTC, 2_000n, "5.99998000")).toMatchObject([{ units: 2_000n }, { units: BTC - 2_000n }]);
   });
   test("leaves its rest to a market order under ACA, unless that is too little for one", () => {

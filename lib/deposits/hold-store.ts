@@ -1,7 +1,10 @@
 import type { Db } from "#lib/kernel/database.ts";
 import type { AccountRef } from "#lib/kernel/context.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
+import { must } from "#lib/kernel/errors.ts";
 import { readFacts } from "./reason.ts";
+import type { DepositStatus } from "./states.ts";
+import * as sql from "./deposits.sql.ts";
 
 export type Hold = {
   account: AccountRef;
@@ -29,4 +32,16 @@ export async function findHold(db: Db, txId: string): Promise<Hold | undefined> 
   const { bill, reasonFacts, ...hold } = found;
   const facts = reasonFacts === null ? undefined : readFacts(reasonFacts);
   return { ...hold, ...bill, quantity: facts?.inAll ?? facts?.quantity };
+}
+
+export type BillState = { status: string; amountStatus: string };
+
+/** What a bill would be, were one of its deposits of another status. */
+export async function billStateWith(
+  db: Db,
+  of: { billId: string; depositId: string; status: DepositStatus },
+): Promise<BillState> {
+  const [row] = await sql.billStateWith(db, of);
+  must(row, "a deposit stays with its bill");
+  return row;
 }

@@ -16,7 +16,7 @@ import {
 import { postFill } from "#lib/liquidity/post-fill.ts";
 import { isSteady } from "#lib/liquidity/steady.ts";
 import type { VenueFill } from "#lib/liquidity/venue.ts";
-import { announce } from "./announce.ts";
+import { emitBillTransition } from "./emit-bill-transition.ts";
 import { finishWaiting } from "./finish-waiting.ts";
 import { countRetrying, depositsToSell, pairOfDeposit, setTreatAfter } from "./market-store.ts";
 import { waitsForMarket } from "./part.ts";
@@ -163,7 +163,7 @@ async function finish(ctx: Ctx, bill: LockedBill, deposit: DepositRow, sold: Sol
     became: becameOf(ctx, bill, deposit.pending, sold),
     facts: { orders },
   });
-  await announce(ctx, bill);
+  await emitBillTransition(ctx, bill);
 }
 
 function becameOf(ctx: Ctx, bill: LockedBill, units: bigint, sold: SoldSoFar): (SoldPart | KeepPart)[] {

@@ -55,7 +55,7 @@ const sendersOf = async (txHash: string) =>
       [txHash],
     )
   ).map(({ address }) => address);
-const toldOf = async (txHash: string) =>
+const sendersKnown = async (txHash: string) =>
   (await rows<{ told: boolean | null }>("select senders_told as told from deposit where tx_hash = $1", [txHash]))[0]
     ?.told;
 /** The addresses of what a transaction spends, by the wallet that made it. */
@@ -119,13 +119,13 @@ describe("who paid bitcoin", () => {
       },
     });
     await runUntilIdle(away, 30_000);
-    expect(await toldOf(txHash)).toBeNull();
+    expect(await sendersKnown(txHash)).toBeNull();
     await stopFollowing(away.app);
-    let asked = 0;
+    let requests = 0;
     const failing = workerOver({
       ...real,
       sendersOf: async () => {
-        asked += 1;
+        requests += 1;
         throw new ChainFault("bitcoin", "away", true);
       },
     });
@@ -137,13 +137,13 @@ describe("who paid bitcoin", () => {
     ] as const) {
       vi.advanceTimersByTime(waitedMs);
       expect(await readSendersDue(failing)).toBe(0);
-      expect(asked).toBe(times);
+      expect(requests).toBe(times);
     }
     vi.useRealTimers();
     const untold = (await getScreening(house)).untold;
     const forgetful = workerOver({ ...real, sendersOf: async () => undefined });
     expect(await readSendersDue(forgetful)).toBe(1);
-    expect(await toldOf(txHash)).toBe(false);
+    expect(await sendersKnown(txHash)).toBe(false);
     expect((await getScreening(house)).untold).toBe(untold + 1);
     expect(await readSendersDue(worker)).toBe(0);
     const [row] = await rows<{ at: Date }>("select created_at as at from deposit where tx_hash = $1", [txHash]);

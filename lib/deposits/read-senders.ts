@@ -17,12 +17,12 @@ const SPARED_UNTIL = slot<Map<Network, number>>("senders asked for again");
 export async function readSendersDue(ctx: Ctx): Promise<number> {
   const { app, db } = ctx;
   const spared = app.slots.of(SPARED_UNTIL, () => new Map<Network, number>());
-  const asked = NETWORKS.filter(
+  const networks = NETWORKS.filter(
     (network) => app.chains[network]?.sendersOf && (spared.get(network) ?? 0) <= Date.now(),
   );
-  if (asked.length === 0) return 0;
+  if (networks.length === 0) return 0;
   const rows = await db.deposit.findMany({
-    where: { network: { in: asked }, sendersTold: null, sourceAddress: null, status: "UNCONFIRMED" },
+    where: { network: { in: networks }, sendersTold: null, sourceAddress: null, status: "UNCONFIRMED" },
     orderBy: { createdAt: "asc" },
     take: AT_ONCE,
     select: { id: true, network: true, txHash: true, blockHash: true },

@@ -9,32 +9,33 @@ const soldAt =
 
 /** The English of a deposit's reason; every figure comes written. */
 export const REASON_WORDS = {
-  dust: (came: string, least: string) =>
-    `${came} came, less than ${least}: too little to treat, kept as it is without a fee.`,
-  aboveLimit: (came: string, limit: string) => `${came} is above the account's limit of ${limit} for one deposit.`,
-  sumAbove: (came: string, inAll: string, limit: string) =>
-    `${came} brings what came to ${inAll}, above the account's limit of ${limit}.`,
-  wrongAsset: (came: string, network: string, input: string) =>
-    `${came} on ${network} came to a bill in ${input}; staff pay it back or decline it.`,
+  dust: (received: string, least: string) =>
+    `${received} came, less than ${least}: too little to treat, kept as it is without a fee.`,
+  aboveLimit: (received: string, limit: string) =>
+    `${received} is above the account's limit of ${limit} for one deposit.`,
+  sumAbove: (received: string, inAll: string, limit: string) =>
+    `${received} brings what came to ${inAll}, above the account's limit of ${limit}.`,
+  wrongAsset: (received: string, network: string, input: string) =>
+    `${received} on ${network} came to a bill in ${input}; staff pay it back or decline it.`,
   gone: {
     REORGANISED: "A reorganisation of the chain took the block with this deposit away.",
     DOUBLE_SPENT: "Another transaction spent the same coins first.",
     EVICTED: "The transaction left the mempool without being mined.",
   },
-  screened: (came: string) => `${came} waits: the house checks where it came from.`,
-  older: (came: string) => `${came} was in the chain before the bill was made: staff release or decline it.`,
-  heldLong: (came: string, held: string) =>
-    `${came} came in time but was released from its hold only ${held} after its confirmation, so the lower of the bill's price and a fresh one counts`,
-  inTime: (came: string) => `${came} came in time`,
-  more: (came: string, excess: string) => `${came} came in time, ${excess} more than the bill still asks for`,
-  afterPaid: (came: string) => `${came} came in time after the bill's quantity was paid in full`,
+  screened: (received: string) => `${received} waits: the house checks where it came from.`,
+  older: (received: string) => `${received} was in the chain before the bill was made: staff release or decline it.`,
+  heldLong: (received: string, held: string) =>
+    `${received} came in time but was released from its hold only ${held} after its confirmation, so the lower of the bill's price and a fresh one counts`,
+  inTime: (received: string) => `${received} came in time`,
+  more: (received: string, excess: string) => `${received} came in time, ${excess} more than the bill still asks for`,
+  afterPaid: (received: string) => `${received} came in time after the bill's quantity was paid in full`,
   late: {
-    SEEN: (came: string, after: string) => `${came} came late, first seen ${after} after the bill expired`,
-    CONFIRMED: (came: string, after: string, guarantee: string) =>
-      `${came} came in time but was confirmed only ${after} after the bill expired, past the ${guarantee} its price is guaranteed`,
-    RELEASED: (came: string, after: string, guarantee: string) =>
-      `${came} came in time but was released from its hold only ${after} after the bill expired, past the ${guarantee} its price is guaranteed`,
-    OLDER: (came: string) => `${came} was in the chain before the bill was made, so it counts as late`,
+    SEEN: (received: string, after: string) => `${received} came late, first seen ${after} after the bill expired`,
+    CONFIRMED: (received: string, after: string, guarantee: string) =>
+      `${received} came in time but was confirmed only ${after} after the bill expired, past the ${guarantee} its price is guaranteed`,
+    RELEASED: (received: string, after: string, guarantee: string) =>
+      `${received} came in time but was released from its hold only ${after} after the bill expired, past the ${guarantee} its price is guaranteed`,
+    OLDER: (received: string) => `${received} was in the chain before the bill was made, so it counts as late`,
   },
   sold: {
     RFQ: soldAt("at the bill's price of"),
@@ -45,7 +46,7 @@ export const REASON_WORDS = {
     FRESH: (amount: string) => `${amount} waits to be sold at a fresh price`,
     MARKET: (amount: string) => `${amount} waits to be sold by market order`,
   },
-  kept: (amount: string, fee: string | undefined, why: string) =>
+  retained: (amount: string, fee: string | undefined, why: string) =>
     `${amount} kept as crypto${fee ? `, less the transaction fee of ${fee}` : ""}, because ${why}`,
   why: (code: ReasonCode | undefined, limitPrice: string | undefined): string => {
     switch (code) {

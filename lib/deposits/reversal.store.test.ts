@@ -125,7 +125,7 @@ describe("crypto that was paid out", () => {
   const names = ["acc:available BTC", "acc:owed BTC", "house:fee:transaction BTC"];
 
   test("is owed while its deposit is gone, and paid out again when it comes back", async () => {
-    await world.kept("0.01");
+    await world.retained("0.01");
     const bill = await world.bill({ strategy: "RFQ" });
     await world.later(21 * 60_000);
     const txHash = await world.pay(bill, Decimal.from("0.002"));
@@ -181,7 +181,7 @@ describe("crypto that was paid out", () => {
   });
 
   test("back to its sender stays declined when the chain brings it again", async () => {
-    await world.kept("0.01");
+    await world.retained("0.01");
     await changeSettings(world.ctx, { "depositLimit.BTC": "0.001" });
     const bill = await world.bill();
     const txHash = await world.pay(bill, bill.quantity);
@@ -199,15 +199,15 @@ describe("crypto that was paid out", () => {
 });
 
 test("what an invoice sold and what was paid out stand together through a loss and a return", async () => {
-  await world.kept("0.01");
+  await world.retained("0.01");
   const bill = await world.bill();
   await world.later(21 * 60_000);
   const txHash = await world.pay(bill, Decimal.from("0.003"));
   const { txId } = await firstDeposit(bill);
   await payOut("BTC", "0.001", txId);
   const items = [{ paymentId: bill.paymentId }];
-  const asked = { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: Decimal.from("0.002"), items };
-  const { invoiceId } = recordOf(await createConversion(world.ctx, asked));
+  const input = { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: Decimal.from("0.002"), items };
+  const { invoiceId } = recordOf(await createConversion(world.ctx, input));
   await quoteConversion(world.ctx, { invoiceId });
   await executeConversion(world.ctx, { invoiceId });
   const before = await world.payment(bill.paymentId);

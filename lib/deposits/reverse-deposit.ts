@@ -9,7 +9,7 @@ import {
   depositKey,
   type JournalEntry,
   reversedGone,
-  reversedKept,
+  reversedRetained,
   reversedPending,
   reversedSold,
   mergedEntries,
@@ -62,7 +62,7 @@ async function reversalOf(ctx: Ctx, deposit: DepositRow, fills: readonly Standin
   const byInvoice = fills.filter((fill) => fill.method === "CONVERSION");
   const transactionFee = deposit.fee - sumOf(fills.map((fill) => fill.feeUnits));
   if (deposit.unconverted + transactionFee > 0n) {
-    entries.push(reversedKept({ ...about, units: deposit.unconverted, feeUnits: maxOf(transactionFee, 0n) }));
+    entries.push(reversedRetained({ ...about, units: deposit.unconverted, feeUnits: maxOf(transactionFee, 0n) }));
   }
   const gone = sumOf(byInvoice.map((fill) => fill.units)) + deposit.paidOut;
   if (gone > 0n) entries.push(reversedGone({ ...about, units: gone }));

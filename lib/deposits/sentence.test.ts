@@ -56,7 +56,7 @@ function factsFor(
   return readFacts(writeFacts(treat(terms, arrival, standing).facts));
 }
 
-const told = (terms: BillTerms, ...how: [amount: string, times?: Partial<Arrival>, standing?: Standing]) =>
+const sentence = (terms: BillTerms, ...how: [amount: string, times?: Partial<Arrival>, standing?: Standing]) =>
   sentenceOf(terms, factsFor(terms, ...how));
 
 const fresh = (terms: BillTerms, amount: bigint, bid: string, minimum = 1n) =>
@@ -71,58 +71,58 @@ const settled = (
 ) => sentenceOf(terms, withOutcome(terms, facts, method, became));
 
 test.each([
-  [told(btc, "0.002"), "0.002 BTC came in time: 0.002 BTC sold at the bill's price of 59400 EUR for 118.80 EUR."],
+  [sentence(btc, "0.002"), "0.002 BTC came in time: 0.002 BTC sold at the bill's price of 59400 EUR for 118.80 EUR."],
   [
-    told(btc, "0.00220876", { firstSeen: minutes(30) }),
+    sentence(btc, "0.00220876", { firstSeen: minutes(30) }),
     "0.00220876 BTC came late, first seen 30 min after the bill expired: 0.00220876 BTC kept as crypto, because the bill's price no longer holds.",
   ],
   [
-    told(explicit, "0.0025"),
+    sentence(explicit, "0.0025"),
     "0.0025 BTC came in time, 0.00047979 BTC more than the bill still asks for: 0.00202021 BTC sold at the bill's price of 50000 EUR," +
       " after a service fee of 0.0000202 BTC, for 100.00 EUR; 0.00047979 BTC waits to be sold at a fresh price.",
   ],
   [
-    told({ ...btc, overpayment: "KEEP" }, "0.001", {}, paid),
+    sentence({ ...btc, overpayment: "KEEP" }, "0.001", {}, paid),
     "0.001 BTC came in time after the bill's quantity was paid in full: 0.001 BTC kept as crypto, because the bill keeps overpayments.",
   ],
   [
-    told(rai, "100.5"),
+    sentence(rai, "100.5"),
     "100.5 USDC came in time: 100.5 USDC kept as crypto, less the transaction fee of 0.5025 USDC, because the bill receives as is.",
   ],
   [
-    told(lmt, "67.228021"),
+    sentence(lmt, "67.228021"),
     "67.228021 USDT (eth) came in time: 67.228021 USDT (eth) kept as crypto, less the transaction fee of 0.33614 USDT (eth)," +
       " because the price is not better than the limit of 148.7475 JPY.",
   ],
   [
-    told(aca, "10", { confirmedAt: minutes(121) }),
+    sentence(aca, "10", { confirmedAt: minutes(121) }),
     "10 USDT (tron) came in time but was confirmed only 2 h 1 min after the bill expired, past the 2 h its price is guaranteed:" +
       " 10 USDT (tron) waits to be sold by market order.",
   ],
   [
-    told(btc, "0.002", { released: { at: minutes(180), holder: "ACCOUNT" } }),
+    sentence(btc, "0.002", { released: { at: minutes(180), holder: "ACCOUNT" } }),
     "0.002 BTC came in time but was released from its hold only 3 h after its confirmation, so the lower of the bill's price and a fresh one counts:" +
       " 0.002 BTC waits to be sold at a fresh price.",
   ],
   [
-    told(btc, "0.002", { older: true }),
+    sentence(btc, "0.002", { older: true }),
     "0.002 BTC was in the chain before the bill was made, so it counts as late:" +
       " 0.002 BTC kept as crypto, because the bill's price no longer holds.",
   ],
   [
-    told(btc, "0.00000545"),
+    sentence(btc, "0.00000545"),
     "0.00000545 BTC came, less than 0.00000546 BTC: too little to treat, kept as it is without a fee.",
   ],
   [
-    told(btc, "0.002", { firstSeen: new Date(EXPIRY.getTime() + 1) }),
+    sentence(btc, "0.002", { firstSeen: new Date(EXPIRY.getTime() + 1) }),
     "0.002 BTC came late, first seen 1 s after the bill expired: 0.002 BTC kept as crypto, because the bill's price no longer holds.",
   ],
   [
-    told(btc, "0.002", { firstSeen: new Date(EXPIRY.getTime() + 1_001) }),
+    sentence(btc, "0.002", { firstSeen: new Date(EXPIRY.getTime() + 1_001) }),
     "0.002 BTC came late, first seen 2 s after the bill expired: 0.002 BTC kept as crypto, because the bill's price no longer holds.",
   ],
   [
-    told(btc, "0.002", { firstSeen: new Date(EXPIRY.getTime() + 61_000) }),
+    sentence(btc, "0.002", { firstSeen: new Date(EXPIRY.getTime() + 61_000) }),
     "0.002 BTC came late, first seen 2 min after the bill expired: 0.002 BTC kept as crypto, because the bill's price no longer holds.",
   ],
 ])("%s", (sentence, expected) => expect(sentence).toBe(expected));
@@ -165,9 +165,9 @@ describe("a settled part is told in the place of its waiting", () => {
       "0.00000099 BTC sold at a fresh price of 60000 EUR for",
     );
     const over = factsFor({ ...lmt, limitPrice: Decimal.from("148") }, "68.228021");
-    const kept = (units: bigint) => settled(lmt, over, "FRESH", [keepAfterFailure(lmt, units)]);
-    expect(kept(200n)).toContain("less the transaction fee of 0.000001 USDT (eth), because");
-    expect(kept(199n)).toContain("0.000199 USDT (eth) kept as crypto, because");
+    const retained = (units: bigint) => settled(lmt, over, "FRESH", [keepAfterFailure(lmt, units)]);
+    expect(retained(200n)).toContain("less the transaction fee of 0.000001 USDT (eth), because");
+    expect(retained(199n)).toContain("0.000199 USDT (eth) kept as crypto, because");
   });
   test("and a sentence without waiting stays", () => {
     const facts = factsFor(btc, "0.002");
@@ -197,15 +197,15 @@ describe("the facts of a reason", () => {
     });
   });
   test("late: by what, by how much, and past which guarantee", () => {
-    const kept = { outcome: "KEPT", quantity: number("0.002"), reasonCode: "BILL_EXPIRED" };
+    const retained = { outcome: "KEPT", quantity: number("0.002"), reasonCode: "BILL_EXPIRED" };
     const seen = factsFor(btc, "0.002", { firstSeen: new Date(EXPIRY.getTime() + 1) });
-    expect(seen).toEqual({ quantity: number("0.002"), lateBy: "SEEN", afterExpiryMs: 1, parts: [kept] });
+    expect(seen).toEqual({ quantity: number("0.002"), lateBy: "SEEN", afterExpiryMs: 1, parts: [retained] });
     expect(factsFor(btc, "0.002", { confirmedAt: minutes(180) })).toEqual({
       quantity: number("0.002"),
       lateBy: "CONFIRMED",
       afterExpiryMs: 10_800_000,
       guaranteeMs: 7_200_000,
-      parts: [kept],
+      parts: [retained],
     });
     expect(factsFor(btc, "0.002", { released: { at: minutes(180), holder: "ACCOUNT" } })).toEqual({
       quantity: number("0.002"),

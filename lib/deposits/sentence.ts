@@ -24,23 +24,23 @@ export function worded(facts: ReasonFacts, figures: Figures, words: ReasonWords)
   if (facts.screened) return words.screened(crypto(facts.quantity));
   if (facts.gone) return words.gone[facts.gone];
   if (facts.billCryptoType) {
-    const asked = [facts.billCryptoType, facts.billNetworkType].filter(Boolean).join("@");
-    return words.wrongAsset(coin(facts.quantity), facts.network ?? "", asked);
+    const requested = [facts.billCryptoType, facts.billNetworkType].filter(Boolean).join("@");
+    return words.wrongAsset(coin(facts.quantity), facts.network ?? "", requested);
   }
   if (facts.limit && facts.inAll) return words.sumAbove(coin(facts.quantity), coin(facts.inAll), coin(facts.limit));
   if (facts.limit) return words.aboveLimit(coin(facts.quantity), coin(facts.limit));
   if (facts.lateBy === "OLDER" && facts.parts.length === 0) return words.older(crypto(facts.quantity));
   if (facts.minimum) return words.dust(crypto(facts.quantity), crypto(facts.minimum));
-  return `${cameHow(facts, figures, words)}: ${facts.parts.map((part) => clauseOf(part, figures, words)).join("; ")}.`;
+  return `${arrivalClause(facts, figures, words)}: ${facts.parts.map((part) => clauseOf(part, figures, words)).join("; ")}.`;
 }
 
-function cameHow(facts: ReasonFacts, { crypto, span }: Figures, words: ReasonWords): string {
+function arrivalClause(facts: ReasonFacts, { crypto, span }: Figures, words: ReasonWords): string {
   const { quantity, lateBy, afterExpiryMs = 0, guaranteeMs = 0, heldMs, excess } = facts;
-  const came = crypto(quantity);
-  if (lateBy) return words.late[lateBy](came, span(afterExpiryMs), span(guaranteeMs));
-  if (heldMs !== undefined) return words.heldLong(came, span(heldMs));
-  if (!excess) return words.inTime(came);
-  return excess.compare(quantity) === 0 ? words.afterPaid(came) : words.more(came, crypto(excess));
+  const received = crypto(quantity);
+  if (lateBy) return words.late[lateBy](received, span(afterExpiryMs), span(guaranteeMs));
+  if (heldMs !== undefined) return words.heldLong(received, span(heldMs));
+  if (!excess) return words.inTime(received);
+  return excess.compare(quantity) === 0 ? words.afterPaid(received) : words.more(received, crypto(excess));
 }
 
 function clauseOf(part: ReasonPart, figures: Figures, words: ReasonWords): string {
@@ -50,7 +50,7 @@ function clauseOf(part: ReasonPart, figures: Figures, words: ReasonWords): strin
   if (part.outcome === "SOLD" && method && price && fiat)
     return words.sold[method]({ amount, price: figures.price(price), fiat: figures.fiat(fiat), fee });
   if (part.outcome === "WAITS") return words.waits[method === "MARKET" ? "MARKET" : "FRESH"](amount);
-  return words.kept(amount, fee, words.why(part.reasonCode, part.limitPrice && figures.price(part.limitPrice)));
+  return words.retained(amount, fee, words.why(part.reasonCode, part.limitPrice && figures.price(part.limitPrice)));
 }
 
 /** "0.5 BTC", "548.967941 USDT (tron)", "100.00 EUR". */

@@ -9,7 +9,7 @@ import { settingsOf } from "#lib/settings/change-settings.ts";
 import { openToHedge } from "#lib/liquidity/open-position.ts";
 import { keyPlaceOf } from "#lib/wallets/key-place.ts";
 import { type EventType, emitPaymentEvents } from "#lib/events/emit.ts";
-import { announce } from "./announce.ts";
+import { emitBillTransition } from "./emit-bill-transition.ts";
 import { bookParts } from "./book-parts.ts";
 import { confirmDeposit } from "./confirm-deposit.ts";
 import { finishWaiting, outcomeEvents, partFacts } from "./finish-waiting.ts";
@@ -45,6 +45,7 @@ import {
   keepAfterFailure,
   keepBelowMinimum,
   type Part,
+  priceHeldUntil,
   type SoldPart,
   type Standing,
   treat,
@@ -73,7 +74,7 @@ export async function settleDeposits(ctx: Ctx, billId: string): Promise<boolean>
     for (const deposit of deposits) {
       worked = (await settleDeposit(tx, bill, deposit, inBlocks, reference)) || worked;
     }
-    if (worked) await announce(tx, bill);
+    if (worked) await emitBillTransition(tx, bill);
     return worked;
   });
 }
@@ -93,7 +94,7 @@ async function settleDeposit(
   if (!confirmedTime) return false;
   const counted = await confirmDeposit(ctx, deposit);
   const hold = counted.pending > 0n ? await holdReason(ctx, bill, counted, inBlocks) : heldBefore(deposit);
-  if (hold) await keepHeld(ctx, bill, counted, hold);
+  if (hold) await keepHeld(ctx, bill, counted, hold, confirmedTime);
   else if (counted.pending === 0n) await standAgain(ctx, bill, counted);
   else await treatNow(ctx, bill, counted, { confirmedAt: confirmedTime }, reference);
   return true;
@@ -175,7 +176,7 @@ function heldBefore({ decision }: DepositRow): Hold | undefined {
 }
 
 /** Keeps a deposit for people to decide; one that had gone back to its sender in full is declined again at once. */
-async function keepHeld(ctx: Ctx, bill: LockedBill, deposit: DepositRow, hold: Hold): Promise<void> {
+async function keepHeld(ctx: Ctx, bill: LockedBill, deposit: DepositRow, hold: Hold, confirmed: Date): Promise<void> {
   await updateTreated(ctx.db, {
     ...standingColumns(deposit),
     late: false,
@@ -189,6 +190,7 @@ async function keepHeld(ctx: Ctx, bill: LockedBill, deposit: DepositRow, hold: H
       reasonCode: hold.reasonCode,
       reasonFacts: hold.reasonFacts,
       keyPlace: hold.keyPlace,
+      priceUntil: (await priceUntil(ctx, bill, { ...deposit, reasonCode: hold.reasonCode }, confirmed))?.toISOString(),
       at: bill.now.toISOString(),
     },
   });
@@ -196,6 +198,25 @@ async function keepHeld(ctx: Ctx, bill: LockedBill, deposit: DepositRow, hold: H
   if (deposit.pending > 0n) return;
   await declineRow(ctx.db, deposit.id);
   await emitPaymentEvents(ctx, bill.id, ["payment.deposit.declined"]);
+}
+
+/** Until when its release gets the bill's price, as the bill stands now. */
+export async function priceUntil(
+  ctx: Ctx,
+  bill: LockedBill,
+  deposit: DepositRow,
+  confirmed: Date,
+): Promise<Date | undefined> {
+  if (deposit.wrongAsset || deposit.pending === 0n) return undefined;
+  const { holder, ...held } = heldAs(deposit.reasonCode, confirmed);
+  const arrival = { units: deposit.pending, asset: deposit.asset, firstSeen: deposit.firstSeen, ...held };
+  return priceHeldUntil(bill.terms, arrival, holder, await standingAtPrice(ctx.db, bill.id));
+}
+
+/** Whose a hold is by its reason: a limit of the account's is its own, every other one the house's. */
+export function heldAs(reasonCode: string | undefined, confirmed: Date) {
+  const holder: Holder = reasonCode === "DEPOSIT_LIMIT" ? "ACCOUNT" : "HOUSE";
+  return { confirmedAt: confirmed, holder, older: reasonCode === "BEFORE_BILL" };
 }
 
 /** What stands of a deposit whose pending part is not decided. */
@@ -213,7 +234,7 @@ const standingColumns = (deposit: DepositRow) => ({
   timesConfirmed: deposit.timesConfirmed,
 });
 
-type Moment = { confirmedAt: Date; released?: { at: Date; holder: Holder }; older?: boolean };
+export type Moment = { confirmedAt: Date; released?: { at: Date; holder: Holder }; older?: boolean };
 
 /** Decides what is pending of a confirmed deposit and books the decision; what needs a fresh price waits for it as pending. */
 export async function treatNow(
@@ -223,10 +244,7 @@ export async function treatNow(
   moment: Moment,
   reference: Reference | undefined,
 ): Promise<void> {
-  const arrival = { units: deposit.pending, asset: deposit.asset, firstSeen: deposit.firstSeen, ...moment };
-  const standing = await standingAtPrice(ctx.db, bill.id);
-  const treatment = treat(bill.terms, arrival, standing);
-  const parts = await partsNow(ctx, bill, treatment.parts, reference, standing);
+  const { treatment, parts } = await decideNow(ctx, bill, deposit, moment, reference);
   await bookParts(ctx, bill, deposit, parts, reference);
   const shares = sharesOf(parts);
   const waiting = parts.find(isWaiting);
@@ -251,7 +269,21 @@ export async function treatNow(
   await emitPaymentEvents(ctx, bill.id, [before, ...outcomeEvents(status)]);
 }
 
-type Settled = Part | SoldPart;
+export type Settled = Part | SoldPart;
+
+/** What is decided about the pending part of a confirmed deposit at a moment; nothing is written. */
+export async function decideNow(
+  ctx: Ctx,
+  bill: LockedBill,
+  deposit: DepositRow,
+  moment: Moment,
+  reference: Reference | undefined,
+): Promise<{ treatment: ReturnType<typeof treat>; parts: readonly Settled[] }> {
+  const arrival = { units: deposit.pending, asset: deposit.asset, firstSeen: deposit.firstSeen, ...moment };
+  const standing = await standingAtPrice(ctx.db, bill.id);
+  const treatment = treat(bill.terms, arrival, standing);
+  return { treatment, parts: await partsNow(ctx, bill, treatment.parts, reference, standing) };
+}
 
 const isWaiting = (part: Settled): part is WaitingPart => part.kind === "FRESH" || part.kind === "MARKET";
 

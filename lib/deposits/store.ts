@@ -37,9 +37,9 @@ export type DepositRow = {
   wrongAsset: boolean;
   dust: boolean;
   firstSeen: Date;
-  /** When it was seen unconfirmed; absent: its block was the first we saw of it. */
   /** Absent where the chain does not tell who sent it. */
   sourceAddress: string | undefined;
+  /** When it was seen unconfirmed; absent: its block was the first we saw of it. */
   sightedAt: Date | undefined;
   blockHeight: number | undefined;
   blockHash: string | undefined;

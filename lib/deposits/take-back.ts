@@ -3,7 +3,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { emitPaymentEvents } from "#lib/events/emit.ts";
-import { announce } from "./announce.ts";
+import { emitBillTransition } from "./emit-bill-transition.ts";
 import { writeFacts } from "./reason.ts";
 import type { ReasonFacts } from "./reason-facts.ts";
 import { REASON_WORDS } from "./reason-words.ts";
@@ -31,7 +31,7 @@ export async function takeBack(
       await reverseDeposit(ctx, deposit, goneBy("REORGANISED", deposit));
     else await placeDeposit(ctx.db, { id, block: undefined });
   } else await deferReversal(ctx.db, id);
-  await announce(ctx, before);
+  await emitBillTransition(ctx, before);
 }
 
 /** Deposits whose reversal has waited for an invoice's outcome that is known now. */
@@ -56,7 +56,7 @@ export async function reverseDue(ctx: Ctx, depositId: string, freeLocked: FreeLo
       await placeDeposit(tx.db, { id: depositId, block });
       await emitPaymentEvents(tx, billId, ["payment.detected"]);
     }
-    await announce(tx, before);
+    await emitBillTransition(tx, before);
     return true;
   });
 }

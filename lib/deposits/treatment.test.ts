@@ -82,7 +82,7 @@ const TABLE: Row[] = [
   },
 ];
 
-const keptFee = (row: Row, amount: bigint) => (row.fee === "τ" ? (amount * 50n) / 10_000n : 0n);
+const retainedFee = (row: Row, amount: bigint) => (row.fee === "τ" ? (amount * 50n) / 10_000n : 0n);
 
 describe.each(FEE_MODELS)("%s", (feeModel) => {
   describe.each(TABLE)("$strategy, limit $limit, keeps overpayment: $keeps", (row) => {
@@ -103,7 +103,7 @@ describe.each(FEE_MODELS)("%s", (feeModel) => {
     test("asks for the quantity of its fee model", () => expect(terms.quantityUnits).toBe(quantity));
 
     function checkPart(part: Part, amount: bigint): void {
-      if (part.kind === "KEEP") expect(part.feeUnits).toBe(keptFee(row, part.units));
+      if (part.kind === "KEEP") expect(part.feeUnits).toBe(retainedFee(row, part.units));
       if (part.kind === "GUARANTEED") expect(part).toEqual(atPrice(minOf(amount, quantity)));
     }
 
@@ -263,12 +263,12 @@ test("waiting parts are pending", () => {
 });
 
 describe("the status of a treated deposit", () => {
-  const kept = keepAfterFailure(rfq, 1n);
+  const retained = keepAfterFailure(rfq, 1n);
   test.each<[Part[], string]>([
-    [[kept], "CREDITED"],
+    [[retained], "CREDITED"],
     [[{ kind: "MARKET", units: 1n }], "PROCESSING"],
     [[...treat(rfq, arrival(rfq, 1_000n), NOTHING).parts, { kind: "FRESH", units: 1n }], "PROCESSING"],
-    [[...treat(rfq, arrival(rfq, 1_000n), NOTHING).parts, kept], "CONVERTED"],
+    [[...treat(rfq, arrival(rfq, 1_000n), NOTHING).parts, retained], "CONVERTED"],
   ])("%#: %o is %s", (parts, status) => expect(statusOf(parts)).toBe(status));
 });
 

@@ -124,12 +124,24 @@ function heldTooLong(
   arrival: Arrival,
 ): arrival is Arrival & { released: NonNullable<Arrival["released"]> } {
   const { confirmedAt, released } = arrival;
-  if (!released) return false;
-  const until =
-    released.holder === "HOUSE"
-      ? terms.expiresAt.getTime() + terms.guaranteeMs
-      : confirmedAt.getTime() + terms.holdGraceMs;
-  return released.at.getTime() > until;
+  return released !== undefined && released.at > promisedUntil(terms, confirmedAt, released.holder);
+}
+
+const promisedUntil = (terms: BillTerms, confirmedAt: Date, holder: Holder): Date =>
+  new Date(
+    holder === "HOUSE" ? terms.expiresAt.getTime() + terms.guaranteeMs : confirmedAt.getTime() + terms.holdGraceMs,
+  );
+
+/** Until when a release still gets P for what is held; undefined where it does not get it at all, or P is used up. */
+export function priceHeldUntil(
+  terms: BillTerms,
+  arrival: Arrival,
+  holder: Holder,
+  standing: Standing,
+): Date | undefined {
+  const until = promisedUntil(terms, arrival.confirmedAt, holder);
+  const { parts } = treat(terms, { ...arrival, released: { at: until, holder } }, standing);
+  return parts.some(({ kind }) => kind === "GUARANTEED") ? until : undefined;
 }
 
 /**

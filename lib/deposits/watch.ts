@@ -14,11 +14,11 @@ import { dropLeaving, takeBackOutgoing, waitingOutgoing } from "#lib/outgoing/po
 import { recordGas, unplaceGas } from "#lib/outgoing/gas.ts";
 import { type Leaving, outputName } from "#lib/outgoing/leaving.ts";
 import type { Purpose } from "#lib/outgoing/purpose.ts";
-import { cameBack, findLeaving, newLeaving, recordLeaving } from "#lib/outgoing/record.ts";
+import { returnedOutputs, findLeaving, newLeaving, recordLeaving } from "#lib/outgoing/record.ts";
 import { setAside } from "#lib/wallets/set-aside.ts";
 import { couldBeOurs } from "#lib/wallets/watched-scripts.ts";
 import { emitPaymentEvents } from "#lib/events/emit.ts";
-import { announce } from "./announce.ts";
+import { emitBillTransition } from "./emit-bill-transition.ts";
 import type { Arrivals } from "./arrivals.ts";
 import { type Brought, needOf, risenNeeds } from "./needs.ts";
 import {
@@ -56,9 +56,9 @@ export const depositWatcher = (
     const leaving = await findLeaving(ctx, chain, block);
     const own = await recordLeaving(ctx, chain, leaving, block, purposes);
     await recordGas(ctx, chain, block.sent ?? [], block, new Set(leaving.map(({ txHash }) => txHash)));
-    const came = block.transfers.filter(isNotAmong(own));
-    const arrived = await arrivals.take(ctx, chain.network, came, block);
-    await recordTransfers(ctx, chain, came.filter(isNotAmong(arrived)), block);
+    const received = block.transfers.filter(isNotAmong(own));
+    const arrived = await arrivals.take(ctx, chain.network, received, block);
+    await recordTransfers(ctx, chain, received.filter(isNotAmong(arrived)), block);
   },
 
   async orphaned(ctx, chain, block) {
@@ -81,7 +81,7 @@ export const depositWatcher = (
       chain.network,
       fresh.map((transfer) => transfer.txHash),
     );
-    const own = await cameBack(
+    const own = await returnedOutputs(
       ctx,
       chain,
       fresh.filter(({ script }) => watched.has(script)).map(({ txHash }) => txHash),
@@ -113,9 +113,9 @@ export const depositWatcher = (
   async mempool(ctx, chain, { appeared, leaving, vanished }) {
     const own = await recordLeaving(ctx, chain, leaving, undefined, purposes);
     const paid = leaving.flatMap(transfersOf).filter(isNotAmong(own));
-    const came = [...appeared, ...paid];
-    const arrived = await arrivals.take(ctx, chain.network, came, undefined);
-    await recordTransfers(ctx, chain, came.filter(isNotAmong(arrived)), undefined);
+    const received = [...appeared, ...paid];
+    const arrived = await arrivals.take(ctx, chain.network, received, undefined);
+    await recordTransfers(ctx, chain, received.filter(isNotAmong(arrived)), undefined);
     await dropVanished(ctx, chain, vanished);
   },
 });
@@ -135,7 +135,7 @@ async function dropVanished(ctx: Ctx, chain: Chain, vanished: Survey["vanished"]
     const before = await lockBill(ctx, deposit.billId);
     await dropDeposit(ctx.db, deposit.id, goneBy(finalOutcome === "GONE" ? "EVICTED" : finalOutcome, deposit));
     await emitPaymentEvents(ctx, deposit.billId, ["payment.deposit.dropped"]);
-    await announce(ctx, before);
+    await emitBillTransition(ctx, before);
   }
   for (const { id } of await unplacedStrays(ctx.db, chain.network)) if (vanished.has(id)) await dropStray(ctx, id);
   for (const { id } of await waitingOutgoing(ctx, chain.network)) if (vanished.has(id)) await dropLeaving(ctx, id);
@@ -193,8 +193,8 @@ async function recordTransfers(
     placement,
   );
   for (let first = 0; first < bills.length; first += SET)
-    await batched(ctx.db, bills.slice(first, first + SET), async ([billId, came]) => {
-      for (const { transfer, found } of came) await recordTransfer(ctx, chain, transfer, found, placement, brought);
+    await batched(ctx.db, bills.slice(first, first + SET), async ([billId, received]) => {
+      for (const { transfer, found } of received) await recordTransfer(ctx, chain, transfer, found, placement, brought);
       if (placement) await raiseNeeds(ctx, billId, brought);
     });
 }
@@ -279,7 +279,7 @@ async function recordTransfer(
     });
     await emitPaymentEvents(ctx, bill.id, ["payment.detected"]);
   }
-  await announce(ctx, bill);
+  await emitBillTransition(ctx, bill);
 }
 
 /**

@@ -85,8 +85,9 @@ function bytesOf(document: Document): Promise<Uint8Array> {
   });
 }
 
-function head(document: Document, { title, subject, figure }: Sheet): number {
+function head(document: Document, { title, subject, figure, issuer = [] }: Sheet): number {
   const { margin } = PAGE;
+  letterhead(document, issuer);
   document.font("strong").fontSize(18).fillColor(INK).text(title, margin, margin, { lineBreak: false });
   document
     .font("mono")
@@ -100,6 +101,17 @@ function head(document: Document, { title, subject, figure }: Sheet): number {
   const foot = margin + 100;
   rule(document, foot, INK);
   return foot + 16;
+}
+
+/** The issuer's name, address and tax id at the right of the head, where a window envelope and an auditor look for them. */
+function letterhead(document: Document, lines: readonly string[]): void {
+  const width = (WIDTH - GAP) / 2;
+  const x = PAGE.margin + WIDTH - width;
+  lines.reduce((y, line, at) => {
+    document.font(at === 0 ? "strong" : "text").fontSize(8.5);
+    document.fillColor(at === 0 ? INK : QUIET).text(line, x, y, { width, align: "right" });
+    return document.y + 1;
+  }, PAGE.margin + 2);
 }
 
 function rule(document: Document, y: number, colour = RULE): void {

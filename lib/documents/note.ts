@@ -27,7 +27,7 @@ export function noteOf(record: ConversionRecord, printedAt: Date): Sheet {
         ]),
       },
       {
-        heading: "Course",
+        heading: "Timeline",
         facts: given([
           { label: "Status", value: record.status },
           { label: "Created", value: `${momentText(record.created)}` },
@@ -54,7 +54,7 @@ function itemTable({ items, baseSymbol }: ConversionRecord): Table {
     columns: [
       { label: "Payment", share: 31, mono: true },
       { label: "Deposit", share: 31, mono: true },
-      { label: "Subaccount", share: 20 },
+      { label: "Customer", share: 20 },
       { label: `Quantity, ${baseSymbol}`, share: 18, end: true },
     ],
     rows: items.map((item) => [item.paymentId, item.txId, item.subaccount, figureText(item.quantity, baseSymbol)]),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { changeSettings } from "#e2e/world/change-settings.ts";
 import { openWorld, recordOf, type World } from "#e2e/world/sandbox.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
 import { executeConversion } from "#lib/conversions/execute-conversion.ts";
@@ -22,7 +23,8 @@ async function wordsOf({ fileName, bytes, size }: FileOut): Promise<{ text: stri
   expect(fileName).toMatch(/\.pdf$/);
   const whole = Buffer.from(await new Response(bytes).arrayBuffer());
   expect(size).toBe(whole.length);
-  return printedWords(whole);
+  const { text, pages } = await printedWords(whole);
+  return { text: text.replaceAll("\u00a0", ""), pages };
 }
 
 const decimals = (value: unknown, places: number) => Decimal.from(String(value)).toFixed(places);
@@ -54,14 +56,28 @@ test("a receipt of a bill that was paid in part credits that part alone", async 
   expect(String(record.fiatReceived)).not.toBe(String(record.fiatReceivable));
 });
 
+test("a paper stands under the house's letterhead, once it has one", async () => {
+  const { paymentId } = await world.bill();
+  const head = {
+    issuerName: "Meridian Payments GmbH",
+    issuerAddress: "Speicherstr. 1, 20457 Hamburg",
+    issuerTaxId: "DE123456789",
+  };
+  const read = async () => (await wordsOf(await getReceipt(world.ctx, { paymentId }))).text;
+  expect(await read()).not.toContain("Meridian");
+  await changeSettings(world.ctx, head);
+  const text = await read();
+  for (const line of Object.values(head)) expect(text).toContain(line);
+});
+
 test("a contract note says quote, rate, fee, result and items; a long one tells how many it leaves out", async () => {
   const bill = await world.bill({ strategy: "RAI" });
   for (let at = 0; at < 39; at += 1)
     await sendDeposit(world.ctx, { address: bill.deposit_address, quantity: Decimal.from("0.001") });
   await world.pay(bill, Decimal.from("0.001"));
   const items = [{ paymentId: bill.paymentId }];
-  const asked = { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: Decimal.from("0.0398"), items } as const;
-  const { invoiceId } = recordOf(await createConversion(world.ctx, { ...asked }));
+  const input = { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: Decimal.from("0.0398"), items } as const;
+  const { invoiceId } = recordOf(await createConversion(world.ctx, { ...input }));
   await quoteConversion(world.ctx, { invoiceId });
   const executed = recordOf(await executeConversion(world.ctx, { invoiceId }));
   const { text, pages } = await wordsOf(await getNote(world.ctx, { invoiceId }));

@@ -12,6 +12,8 @@ export type Sheet = {
   table: Table;
   /** Further tables: with them, also none, the paper has as many pages as it takes. */
   more?: readonly Table[];
+  /** Who issues the paper: name, address, tax id, as far as the house's settings say. */
+  issuer?: readonly string[];
   /** What the figures rest on; the last words of the page. */
   note: string;
 };
@@ -27,22 +29,26 @@ export type Table = {
   rows: readonly (readonly string[])[];
 };
 
-/** An exact amount with its asset's own decimals and its symbol, ungrouped: `0.00168351 BTC`. */
+/** An exact amount with its asset's own decimals and its symbol: `1 790.60 EUR`. */
 export function amountText(value: Decimal, asset: Asset | Crypto): string {
   return `${figureText(value, asset)} ${asset}`;
 }
 
-/** Thousands parted as the desk parts them: papers of long columns are read, not copied. */
-export const grouped = (figure: string): string =>
+/** Thousands parted as the desk parts them: papers are read, not copied. */
+const grouped = (figure: string): string =>
   figure.replaceAll(/(?<![.\d])\d+/g, (whole) => whole.replaceAll(/\B(?=(\d{3})+$)/g, "\u00a0"));
 
 /** The same without its symbol, under a heading that names it. */
 export function figureText(value: Decimal, asset: Asset | Crypto): string {
-  return value.toFixed(Math.max(scaleOf(asset), value.scale));
+  return grouped(value.toFixed(Math.max(scaleOf(asset), value.scale)));
 }
 
+/** A price under a heading that names its fiat. */
+export const priceText = (price: Decimal): string => grouped(price.toString());
+
 /** A price with the pair it is of. */
-export const rateText = (price: Decimal, crypto: Crypto, fiat: Fiat): string => `${price} ${fiat} per ${crypto}`;
+export const rateText = (price: Decimal, crypto: Crypto, fiat: Fiat): string =>
+  `${priceText(price)} ${fiat} per ${crypto}`;
 
 /** `2026-11-21 12:05:41 UTC` of epoch milliseconds or ISO 8601. */
 export function momentText(at: string | number): string {

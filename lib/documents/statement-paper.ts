@@ -1,7 +1,7 @@
 import type { Asset, Crypto } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { StatementRecord } from "#lib/settlements/statement-contract.ts";
-import { amountText, figureText, type Fact, given, grouped, momentText, type Sheet, type Table } from "./sheet.ts";
+import { amountText, figureText, type Fact, given, momentText, type Sheet, type Table } from "./sheet.ts";
 
 /** How a statement's paper names what moved the balance. */
 export const KIND_WORDS: Readonly<Record<StatementRecord["lines"][number]["kind"], string>> = {
@@ -37,7 +37,7 @@ const periodText = ({ from, to, zone }: StatementRecord): string =>
 /** A statement: what was there, what moved it, what is there, and each movement. Pure. */
 export function statementSheet(statement: StatementRecord, paidTo: string | undefined, printedAt: Date): Sheet {
   const { asset, settlement } = statement;
-  const money = (value: Decimal) => grouped(amountText(value, asset));
+  const money = (value: Decimal) => amountText(value, asset);
   return {
     title: settlement ? "Settlement statement" : "Statement of account",
     subject: settlement ? settlement.reference : `${statement.username}, ${asset}`,
@@ -68,7 +68,7 @@ export function statementSheet(statement: StatementRecord, paidTo: string | unde
 function balanceFacts({ asset, opening, closing, byKind, settlement }: StatementRecord): Fact[] {
   const money = (label: string, value: Decimal): Fact => ({
     label,
-    value: grouped(amountText(value, asset)),
+    value: amountText(value, asset),
     end: true,
   });
   return given([
@@ -93,13 +93,13 @@ function feeTable({ fees }: StatementRecord): Table {
     rows: fees.map(({ kind, asset, networkType, amount, count }) => [
       FEE_WORDS[kind],
       String(count),
-      networkType ? `${grouped(amountText(amount, asset))} on ${networkType}` : grouped(amountText(amount, asset)),
+      networkType ? `${amountText(amount, asset)} on ${networkType}` : amountText(amount, asset),
     ]),
   };
 }
 
 function movementTable({ lines, zone, asset }: StatementRecord): Table {
-  const figure = (value: Decimal, of: Asset | Crypto) => grouped(figureText(value, of));
+  const figure = (value: Decimal, of: Asset | Crypto) => figureText(value, of);
   return {
     heading: `Movements, ${lines.length}`,
     columns: [
@@ -131,7 +131,7 @@ export function invoiceSheet(statement: StatementRecord, invoice: { number: stri
     subject: invoice.number,
     figure: {
       label: fiat ? "Fees in the price" : "Fees",
-      value: (fiat ? [fiat] : fees).map((fee) => grouped(amountText(fee.amount, fee.asset))).join(", "),
+      value: (fiat ? [fiat] : fees).map((fee) => amountText(fee.amount, fee.asset)).join(", "),
     },
     facts: [
       {

@@ -38,3 +38,8 @@ insert into event (id, account_id, type, object_id, sequence, data, at)
 select :id::uuid, l.account_id, :type, l.id,
   (select coalesce(max(sequence), 0) + 1 from event where object_id = l.id), refund_link_json(l, business_now()), business_now()
 from refund_link l where l.id = :refundLinkId::uuid
+
+-- part: appendEvents
+-- Appends the rows of new_event.
+insert into event (id, account_id, type, object_id, sequence, data, at)
+select id, account_id, type, object_id, sequence, data, at from new_event

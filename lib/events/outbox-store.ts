@@ -1,4 +1,5 @@
 import { type Db, Prisma } from "#lib/kernel/database.ts";
+import { isOneOf } from "#lib/kernel/conditions.ts";
 import * as sql from "./outbox.sql.ts";
 
 /** Where a reader of the outbox stands: transaction id, then number; both as text, for they outgrow doubles. */
@@ -27,8 +28,8 @@ type EventRow = {
   at: Date;
 };
 
-/** Of one account, or of one type, when they are named. */
-export type OutboxFilter = { accountId?: string | undefined; type?: string | undefined };
+/** Of one account, or of some types, when they are named. */
+export type OutboxFilter = { accountId?: string | undefined; type?: string | readonly string[] | undefined };
 
 export async function readEvents(
   db: Db,
@@ -37,7 +38,7 @@ export async function readEvents(
   { accountId, type }: OutboxFilter,
 ): Promise<OutboxEvent[]> {
   const own = accountId === undefined ? Prisma.empty : Prisma.sql`and account_id = ${accountId}::uuid`;
-  const typed = type === undefined ? Prisma.empty : Prisma.sql`and type = ${type}`;
+  const typed = type === undefined ? Prisma.empty : Prisma.sql`and ${isOneOf(Prisma.sql`type`, type)}`;
   const rows = await db.$queryRaw<EventRow[]>`
     select tx::text, seq::text, id, account_id, type, object_id, sequence, data, at from event
     where (tx, seq) > (${after.tx}::text::xid8, ${after.seq}::text::bigint) and tx < pg_snapshot_xmin(pg_current_snapshot()) ${own} ${typed}

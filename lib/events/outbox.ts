@@ -1,10 +1,10 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { type OutboxEvent, type Place, readEvents, readHorizon } from "./outbox-store.ts";
+import { type OutboxEvent, type OutboxFilter, type Place, readEvents, readHorizon } from "./outbox-store.ts";
 
 export type { OutboxEvent, Place } from "./outbox-store.ts";
 
 /**
- * Events behind a place, in commit order, for one account or for all, of one type or of any. Only transactions that no running one can precede
+ * Events behind a place, in commit order, for one account or for all, of some types or of any. Only transactions that no running one can precede
  * any more are read, so no event ever appears behind a place that was given out (rulebook 9.3).
  */
 export function eventsAfter(
@@ -12,9 +12,9 @@ export function eventsAfter(
   place: Place,
   limit: number,
   accountId?: string,
-  type?: string,
+  filter: Omit<OutboxFilter, "accountId"> = {},
 ): Promise<OutboxEvent[]> {
-  return readEvents(ctx.db, place, limit, { accountId, type });
+  return readEvents(ctx.db, place, limit, { accountId, ...filter });
 }
 
 /** The place behind everything that can be read now. */

@@ -1,7 +1,7 @@
 import { slot } from "#lib/kernel/slots.ts";
 import type { streamEndpoint } from "./stream-contract.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
-import type { Feed, Told } from "#lib/contract/out.ts";
+import type { Feed, Message } from "#lib/contract/out.ts";
 import { accountOf, type AccountRef, type Ctx } from "#lib/kernel/context.ts";
 import { contextFor, type App } from "#lib/kernel/app.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
@@ -39,12 +39,12 @@ export async function openStream(ctx: Ctx, { lastId }: InputOf<typeof streamEndp
   const place = (lastId === undefined ? undefined : placeOf(lastId)) ?? (await latestPlace(ctx));
   return {
     ready: { id: placeText(place), event: "ready", data: {} },
-    open(tell, end) {
+    open(send, end) {
       const listener: Listener = {
         caller,
         account: accountOf(ctx),
         place,
-        push: (events) => tell(events.map(toldOf)),
+        push: (events) => send(events.map(messageOf)),
         end,
       };
       hub.listeners.add(listener);
@@ -79,7 +79,7 @@ export async function streamPlace(app: App): Promise<string> {
   return placeText(await latestPlace(contextFor(app, { actor: { kind: "worker" }, requestId: "stream" })));
 }
 
-function toldOf(event: OutboxEvent): Told {
+function messageOf(event: OutboxEvent): Message {
   const { type, objectId, sequence } = event;
   return { id: placeText(event), data: { type, objectId, sequence } };
 }

@@ -40,6 +40,12 @@ export const cancelExportCall: Call<typeof contract.cancelExportEndpoint> = {
   answer: exportPlan,
 };
 
+export const writeExportAgainCall: Call<typeof contract.writeExportAgainEndpoint> = {
+  method: "POST",
+  path: "/manage/v1/exports/[exportId]/again",
+  answer: exportPlan,
+};
+
 export const exportFileCall: Call<typeof contract.exportFileEndpoint> = {
   method: "GET",
   path: "/manage/v1/exports/[exportId]/file",

@@ -1,10 +1,11 @@
 import type { AuditRecord } from "#lib/audit/contract.ts";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
+import type { CaseRecord } from "#lib/cases/contract.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import type { MovementRecord } from "#lib/ledger/contract.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import type { ExportList } from "./export-facts.ts";
+import type { ExportList } from "#lib/contract/export-lists.ts";
 
 /** One value of a file: an exact number, or text; what is absent is empty text. */
 export type Value = Decimal | string;
@@ -15,6 +16,7 @@ type Records = {
   conversions: ConversionRecord;
   statement: MovementRecord;
   audit: AuditRecord;
+  cases: CaseRecord;
 };
 
 type Column<Shape> = { name: string; of: (record: Shape) => Value };
@@ -52,6 +54,17 @@ const COLUMNS: { readonly [List in ExportList]: readonly Column<Records[List]>[]
     ...columns<ConversionRecord>("cancelled", "cancelReason", "lastError", "username", "createdBy", "updated"),
     { name: "items", of: ({ items }) => Decimal.from(items.length) },
     { name: "paymentIds", of: ({ items }) => items.map(({ paymentId }) => paymentId).join(" ") },
+  ],
+  cases: [
+    ...columns<CaseRecord>("caseId", "kind", "state", "cause"),
+    moment("since"),
+    moment("dueAt"),
+    ...columns<CaseRecord>("asset", "networkType", "quantity", "fiat", "worth"),
+    ...columns<CaseRecord>("paymentId", "txId", "invoiceId", "endpointId"),
+    { name: "assignee", of: ({ assignee }) => assignee?.name ?? "" },
+    moment("mutedUntil"),
+    { name: "closedBy", of: ({ closed }) => closed?.by ?? "" },
+    { name: "closedReason", of: ({ closed }) => closed?.reason ?? "" },
   ],
   statement: [
     moment("at"),

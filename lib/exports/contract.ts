@@ -2,7 +2,8 @@ import { z } from "zod";
 import { count, listOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { id, oneOf, orRequired } from "#lib/contract/fields.ts";
-import { EXPORT_FORMATS, EXPORT_LISTS, MOST_CHOSEN } from "./export-facts.ts";
+import { EXPORT_LISTS } from "#lib/contract/export-lists.ts";
+import { EXPORT_FORMATS, MOST_CHOSEN } from "./export-facts.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { CREATED_AT, EXPORT_ID, meaning } from "#lib/contract/meanings.ts";
 
@@ -52,8 +53,8 @@ const selection = {
 };
 
 /** The request for a file. */
-const wish = z.object({ ...selection, format: oneOf(EXPORT_FORMATS).meta(meaning("Kind of file.")) });
-export type ExportWish = z.output<typeof wish>;
+const request = z.object({ ...selection, format: oneOf(EXPORT_FORMATS).meta(meaning("Kind of file.")) });
+export type ExportRequest = z.output<typeof request>;
 
 const MISSING = ["FORBIDDEN", "NOT_FOUND"] as const;
 
@@ -63,7 +64,7 @@ export const makeExportEndpoint = endpoint({
   scope: "account:read",
   summary:
     "Asks for a file of a list: exactly the rows of its filter, written in the background and kept for seven days.",
-  body: wish,
+  body: request,
   answer: exportRecord,
   refuses: ["FORBIDDEN", "RANGE_TOO_LONG"],
 });
@@ -95,6 +96,16 @@ export const cancelExportEndpoint = endpoint({
   summary: "Stops writing a file, or removes one that is ready.",
   answer: exportRecord,
   refuses: [...MISSING],
+});
+
+export const writeExportAgainEndpoint = endpoint({
+  method: "POST",
+  path: "/manage/v1/exports/[exportId]/again",
+  params: { exportId: EXPORT_ID },
+  scope: "account:read",
+  summary: "Writes a file again that could not be written: the same rows, kept for seven days from then.",
+  answer: exportRecord,
+  refuses: ["NOT_FOUND", "INVALID_STATE"],
 });
 
 export const exportFileEndpoint = endpoint({

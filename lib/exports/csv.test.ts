@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { inert } from "#lib/kernel/csv.ts";
 import { csvLine } from "./csv.ts";
-import { isKeptExactly } from "./sheet.ts";
+import { isExact } from "./sheet.ts";
 
 describe("a line of a CSV file", () => {
   test.each(["=1+1", "+49 30", "-2", "@SUM(A1)", "\t=1", " =1", "|calc", "＝1", '=HYPERLINK("http://x")'])(
@@ -35,9 +35,9 @@ describe("a line of a CSV file", () => {
 
 test("a number is a number in a sheet only when the sheet keeps each of its digits", () => {
   expect(
-    ["0.00000001", "-15.5", "123456789012345", "999999.12345678"].map((one) => isKeptExactly(Decimal.from(one))),
+    ["0.00000001", "-15.5", "123456789012345", "999999.12345678"].map((one) => isExact(Decimal.from(one))),
   ).toEqual([true, true, true, true]);
-  expect(isKeptExactly(Decimal.from("90071992.54740991"))).toBe(false);
+  expect(isExact(Decimal.from("90071992.54740991"))).toBe(false);
 });
 
 /** RFC 4180 as a reader understands it. */

@@ -1,6 +1,6 @@
-/** Lists that can be had as a file, and the kinds of file. */
-export const EXPORT_LISTS = ["payments", "conversions", "statement", "audit"] as const;
-export type ExportList = (typeof EXPORT_LISTS)[number];
+import type { ExportList } from "#lib/contract/export-lists.ts";
+
+/** The kinds of file. */
 export const EXPORT_FORMATS = ["csv", "xlsx"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 

@@ -83,7 +83,7 @@ type ExportsOfRow = {
   accountId: string;
   accountName: string;
   createdBy: string;
-  list: "payments" | "conversions" | "statement" | "audit";
+  list: "payments" | "conversions" | "statement" | "audit" | "cases";
   format: "csv" | "xlsx";
   filter: string;
   status: string;

@@ -8,7 +8,7 @@ import { getConversions } from "#lib/conversions/get-conversions.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { getStatement } from "#lib/ledger/get-statement.ts";
 import { getPayments } from "#lib/payments/get-payments.ts";
-import type { ExportRecord, ExportWish } from "./contract.ts";
+import type { ExportRecord, ExportRequest } from "./contract.ts";
 import { cancelExport, countExport, fetchExport, listExports, makeExport } from "./exports.ts";
 import { unzipped } from "./unzipped.fixture.ts";
 import { beginExport, finishExports, forgetFiles } from "./write-export.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await world.bill({ reference: '=HYPERLINK("http://x")', subaccount: "shop-1" });
   await world.bill({ subaccount: "shop-2", cryptoType: "USDT", networkType: "tron" });
   await world.bill({ reference: 'said "yes", twice', subaccount: "shop-1" });
-  const bill = await world.kept("0.002", { subaccount: "shop-1" });
+  const bill = await world.retained("0.002", { subaccount: "shop-1" });
   await createConversion(world.ctx, {
     baseSymbol: "BTC",
     quoteSymbol: "EUR",
@@ -41,19 +41,19 @@ const staff = (): Ctx =>
     requestId: "test",
   });
 
-async function asked(body: ExportWish): Promise<ExportRecord> {
+async function requested(body: ExportRequest): Promise<ExportRecord> {
   return await makeExport(staff(), body);
 }
 
-async function written(body: ExportWish): Promise<Uint8Array> {
-  const { exportId } = await asked(body);
+async function written(body: ExportRequest): Promise<Uint8Array> {
+  const { exportId } = await requested(body);
   expect(await beginExport(worker)).toBe(1);
   await finishExports(world.app);
   const { bytes } = await fetchExport(staff(), { exportId });
   return new Uint8Array(await new Response(bytes).arrayBuffer());
 }
 
-const csvOf = async (body: Omit<ExportWish, "format">) =>
+const csvOf = async (body: Omit<ExportRequest, "format">) =>
   rowsOf(Buffer.from(await written({ ...body, format: "csv" })).toString("utf8"));
 const since = async () => new Date((await world.ctx.now()).getTime() - DAY_MS);
 const latest = async () => (await listExports(staff())).data[0];
@@ -61,8 +61,8 @@ const latest = async () => (await listExports(staff())).data[0];
 describe("a file holds exactly what its list's own operation answers", () => {
   test("payments of a filter, in its sort, every number whole", async () => {
     const startTime = await since();
-    const told = await getPayments(world.ctx, { startTime, subaccount: "shop-1", sort: "createdAt" });
-    const { data } = JSON.parse(writeJson(told)) as { data: Record<string, unknown>[] };
+    const payments = await getPayments(world.ctx, { startTime, subaccount: "shop-1", sort: "createdAt" });
+    const { data } = JSON.parse(writeJson(payments)) as { data: Record<string, unknown>[] };
     const filter = { startTime: Decimal.from(startTime.getTime()), subaccount: "shop-1", sort: "createdAt" };
     const count = await countExport(staff(), { list: "payments", filter });
     const rows = await csvOf({ list: "payments", filter });
@@ -77,8 +77,8 @@ describe("a file holds exactly what its list's own operation answers", () => {
 
   test("conversions by their state, and the statement with signed amounts", async () => {
     const startTime = await since();
-    const told = await getConversions(world.ctx, { startTime });
-    const records = JSON.parse(writeJson(told.data)) as { invoiceId: string; quantity: number }[];
+    const conversions = await getConversions(world.ctx, { startTime });
+    const records = JSON.parse(writeJson(conversions.data)) as { invoiceId: string; quantity: number }[];
     const filter = { startTime: startTime.toISOString() };
     const open = await csvOf({ list: "conversions", filter: { ...filter, status: ["CREATED", "QUOTED"] } });
     expect(open.map((row) => [row["invoiceId"], Number(row["quantity"])])).toEqual(
@@ -117,11 +117,11 @@ test("a reference that begins like a formula is text in both kinds of file", asy
 });
 
 test("a cancelled file is never written, and one of another account is not known", async () => {
-  const { exportId } = await asked({ list: "audit", format: "csv" });
+  const { exportId } = await requested({ list: "audit", format: "csv" });
   await expect(cancelExport(world.other, { exportId })).rejects.toMatchObject({ code: "NOT_FOUND" });
   await cancelExport(staff(), { exportId });
   expect(await beginExport(worker)).toBe(0);
-  const running = await asked({ list: "audit", format: "csv" });
+  const running = await requested({ list: "audit", format: "csv" });
   await beginExport(worker);
   await cancelExport(staff(), { exportId: running.exportId });
   await finishExports(world.app);
@@ -130,7 +130,7 @@ test("a cancelled file is never written, and one of another account is not known
 });
 
 test("a file is removed by who ordered it or an administrator, by no other", async () => {
-  const { exportId } = await asked({ list: "audit", format: "csv" });
+  const { exportId } = await requested({ list: "audit", format: "csv" });
   const as = (name: string, role: "operator" | "admin") =>
     contextFor(world.app, { ...staff(), actor: { kind: "staff", userId: "", name, role } });
   await expect(cancelExport(as("Eve", "operator"), { exportId })).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -143,9 +143,9 @@ test.each([
   [{ list: "payments", filter: { startTime: "yesterday" } }, "VALIDATION_FAILED", "filter.startTime"],
   [{ list: "statement", filter: { colour: "red" } }, "VALIDATION_FAILED", "filter.colour"],
   [{ list: "audit", ids: ["a"] }, "VALIDATION_FAILED", "ids"],
-  [{ list: "conversions", filter: {} }, "VALIDATION_FAILED", "startTime"],
+  [{ list: "conversions", filter: { status: "SOLD" } }, "VALIDATION_FAILED", "filter.status"],
 ] as const)("%j is refused by name", async (body, code, field) => {
-  const sent = { ...body, format: "csv" } as unknown as ExportWish;
+  const sent = { ...body, format: "csv" } as unknown as ExportRequest;
   await expect(makeExport(staff(), sent)).rejects.toMatchObject({ code, detail: { errors: [{ field }] } });
 });
 

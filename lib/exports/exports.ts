@@ -1,6 +1,6 @@
 import type { FileOut } from "#lib/contract/out.ts";
 import { actorMay } from "#lib/contract/may.ts";
-import type { Permission } from "#lib/contract/permissions.ts";
+import { type ExportList, NEEDED_FOR_LIST } from "#lib/contract/export-lists.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
@@ -12,28 +12,22 @@ import type {
   countExportEndpoint,
   exportFileEndpoint,
   ExportRecord,
-  ExportWish,
+  ExportRequest,
   listExportsEndpoint,
   makeExportEndpoint,
+  writeExportAgainEndpoint,
 } from "./contract.ts";
-import { type ExportList, fileName, MOST_ROWS } from "./export-facts.ts";
+import { fileName, MOST_ROWS } from "./export-facts.ts";
 import { type Filter, readFilter, type Selection, selectionText, withEnd } from "./filter.ts";
 import { countOf } from "./source.ts";
-import { exportOf, exportsOf, type ExportRow, insertExport, partOf, setCancelled } from "./store.ts";
+import { exportOf, exportsOf, type ExportRow, insertExport, partOf, queueAgain, setCancelled } from "./store.ts";
 
 const SHOWN = 100;
-const NEEDED: Readonly<Record<ExportList, Permission>> = {
-  payments: "payments:read",
-  conversions: "conversions:read",
-  statement: "account:read",
-  audit: "audit:read",
-};
-
 /**
  * Requests a file of a list: the rows of its filter as they are when the file is written, none that came after the
  * request. Refuses with VALIDATION_FAILED, RANGE_TOO_LONG, and with FORBIDDEN when the list itself may not be read.
  */
-export async function makeExport(ctx: Ctx, input: ExportWish): Promise<OutputOf<typeof makeExportEndpoint>> {
+export async function makeExport(ctx: Ctx, input: ExportRequest): Promise<OutputOf<typeof makeExportEndpoint>> {
   const { list, format } = input;
   const selection = await selectionOf(ctx, input);
   const count = await countOf(ctx, selection);
@@ -98,6 +92,23 @@ export async function cancelExport(
   });
 }
 
+/**
+ * Has a file that failed written again, by the same filter and of the rows until its first request: for all who may read its
+ * list. Of two at once one does it. Refuses with INVALID_STATE what did not fail.
+ */
+export async function writeAgain(
+  ctx: Ctx,
+  { exportId }: InputOf<typeof writeExportAgainEndpoint>,
+): Promise<OutputOf<typeof writeExportAgainEndpoint>> {
+  const { id } = await needed(ctx, exportId);
+  return ctx.transaction(async (tx) => {
+    if (!(await queueAgain(tx.db, accountOf(tx).id, id)))
+      throw new Refusal("INVALID_STATE", "Only a file that could not be written is written again.");
+    await recordAudit(tx, { action: "export.again", objectKind: "export", objectId: id });
+    return answerWith(tx, recordOf(await needed(tx, id)));
+  });
+}
+
 /** The file, read piece by piece. Refuses with INVALID_STATE while there is none, or none any more. */
 export async function fetchExport(ctx: Ctx, { exportId }: InputOf<typeof exportFileEndpoint>): Promise<FileOut> {
   const row = await needed(ctx, exportId);
@@ -127,7 +138,7 @@ function piecesOf(ctx: Ctx, id: string): ReadableStream<Uint8Array<ArrayBuffer>>
   });
 }
 
-async function selectionOf(ctx: Ctx, input: Omit<ExportWish, "format">): Promise<Selection> {
+async function selectionOf(ctx: Ctx, input: Omit<ExportRequest, "format">): Promise<Selection> {
   const { list, ids } = input;
   if (!mayRead(ctx, list)) throw new Refusal("FORBIDDEN", `You may not read the list ${list}.`);
   if (ids && list !== "payments" && list !== "conversions") {
@@ -139,7 +150,7 @@ async function selectionOf(ctx: Ctx, input: Omit<ExportWish, "format">): Promise
   return { list, filter: withEnd(list, given, await ctx.now()) };
 }
 
-const mayRead = ({ actor, app }: Ctx, list: ExportList): boolean => actorMay(app.mode, actor, NEEDED[list]);
+const mayRead = ({ actor, app }: Ctx, list: ExportList): boolean => actorMay(app.mode, actor, NEEDED_FOR_LIST[list]);
 
 /** The caller's export; unknown, foreign and of a list that may not be read are refused alike. */
 async function needed(ctx: Ctx, id: string): Promise<ExportRow> {

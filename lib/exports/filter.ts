@@ -1,28 +1,30 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { oneOf } from "#lib/contract/fields.ts";
 import { listAuditEndpoint } from "#lib/audit/contract.ts";
-import { getConversionsEndpoint } from "#lib/conversions/contract.ts";
-import { CONVERSION_STATUSES } from "#lib/conversions/invoice.ts";
+import { listCasesEndpoint } from "#lib/cases/contract.ts";
+import { listConversionsEndpoint } from "#lib/conversions/contract.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { type Json, parseJson, writeJson } from "#lib/kernel/json.ts";
 import { getStatementEndpoint } from "#lib/ledger/contract.ts";
 import { getPaymentEndpoint } from "#lib/payments/contract.ts";
-import type { ExportList } from "./export-facts.ts";
+import type { ExportList } from "#lib/contract/export-lists.ts";
 
 /** A filter as it was requested, by the names and in the forms of the list's own operation. */
 export type Filter = Readonly<Record<string, Json>>;
 
 const PAGING = { startsAfter: true, limit: true } as const;
 
-/** Each list takes what its own operation takes, but for the paging; conversions also by their states. */
+/** Each list takes what its own operation takes, but for the paging. */
 export const FILTERS = {
   payments: getPaymentEndpoint.query.omit(PAGING),
-  conversions: getConversionsEndpoint.query
-    .omit({ ...PAGING, invoiceId: true })
-    .extend({ status: z.array(oneOf(CONVERSION_STATUSES)).min(1).max(CONVERSION_STATUSES.length).optional() }),
+  conversions: listConversionsEndpoint.query.omit(PAGING),
   statement: getStatementEndpoint.query.omit(PAGING),
   audit: listAuditEndpoint.query.omit(PAGING),
+  // The worker writes the file: whose own cases are meant it cannot know.
+  cases: listCasesEndpoint.query
+    .omit({ ...PAGING, dayEndsAt: true })
+    .extend({ owner: oneOf(["nobody"] as const).optional() }),
 } as const;
 
 export type FilterOf<List extends ExportList> = z.output<(typeof FILTERS)[List]>;
@@ -39,9 +41,11 @@ export function readFilter<List extends ExportList>(list: List, filter: Filter):
 
 /**
  * The filter with an end, so that a file holds what there was when it was requested, however late it is written. A
- * range that is given stays; payments looked up by id or address have none.
+ * range that is given stays; payments looked up by id or address have none, nor have cases, which are as they stand when
+ * the file is written.
  */
 export function withEnd(list: ExportList, filter: Filter, now: Date): Filter {
+  if (list === "cases") return filter;
   const open = filter["endTime"] === undefined || filter["endTime"] === null;
   if (!open || filter["paymentId"] !== undefined) return filter;
   if (list === "conversions") return { ...filter, endTime: now.toISOString() };

@@ -19,9 +19,9 @@ const MOST_ROWS = 100_000;
  * The house's audit record as CSV: the rows of a filter, none that came after the request. Refuses with VALIDATION_FAILED
  * more rows than one file takes. Who read how much stands in the record.
  */
-export async function houseAuditFile(ctx: Ctx, asked: InputOf<typeof houseAuditFileEndpoint>): Promise<FileOut> {
-  const filter = withEnd("audit", (parseJson(writeJson(asked)) ?? {}) as Filter, await ctx.now());
-  const count = await countAudit(ctx, asked);
+export async function houseAuditFile(ctx: Ctx, query: InputOf<typeof houseAuditFileEndpoint>): Promise<FileOut> {
+  const filter = withEnd("audit", (parseJson(writeJson(query)) ?? {}) as Filter, await ctx.now());
+  const count = await countAudit(ctx, query);
   if (count > MOST_ROWS)
     throw invalid("startTime", `A file takes at most ${MOST_ROWS} rows and these are ${count}; narrow the filter.`);
   const lines = [csvLine(headingOf("audit"))];

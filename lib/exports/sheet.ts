@@ -20,12 +20,12 @@ export async function sheetOf(names: readonly string[], rows: readonly (readonly
 
 export function cellOf(value: Value): CellObject | null {
   if (typeof value === "string") return value === "" ? null : { value, type: String };
-  if (!isKeptExactly(value)) return { value: value.toString(), type: String, align: "right" };
+  if (!isExact(value)) return { value: value.toString(), type: String, align: "right" };
   return { value: Number(value.toString()), type: Number, format: formatOf(value) };
 }
 
 /** Whether the number comes back as it went in. */
-export function isKeptExactly(value: Decimal): boolean {
+export function isExact(value: Decimal): boolean {
   const digits = value.units.toString().replace("-", "").length;
   return digits <= DIGITS && Decimal.parse(String(Number(value.toString())))?.compare(value) === 0;
 }

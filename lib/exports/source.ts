@@ -1,7 +1,9 @@
 import { countAudit, listAudit } from "#lib/audit/list-audit.ts";
+import { listCases } from "#lib/cases/list-cases.ts";
 import { decodeAnswer } from "#lib/contract/plan-of.ts";
 import { conversionRecord } from "#lib/conversions/contract.ts";
-import { countConversions, type GetConversions, getConversions } from "#lib/conversions/get-conversions.ts";
+import { countConversions, getConversions } from "#lib/conversions/get-conversions.ts";
+import { type ListConversions, listConversions } from "#lib/conversions/list-conversions.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { isRefusal } from "#lib/kernel/errors.ts";
 import { countStatement, getStatement } from "#lib/ledger/get-statement.ts";
@@ -20,15 +22,22 @@ export function pagesOf(ctx: Ctx, { list, filter, ids }: Selection): AsyncGenera
   if (list === "conversions")
     return ids ? chosen(ids, (id) => oneConversion(ctx, id)) : conversions(ctx, readFilter(list, filter));
   if (list === "statement") {
-    const asked = readFilter(list, filter);
+    const query = readFilter(list, filter);
     return paged(async (startsAfter) => {
-      const page = await getStatement(ctx, { ...asked, limit: PAGE, startsAfter });
+      const page = await getStatement(ctx, { ...query, limit: PAGE, startsAfter });
       return { rows: page.data.map((record) => valuesOf(list, record)), next: page.startsAfter };
     });
   }
-  const asked = readFilter(list, filter);
+  if (list === "cases") {
+    const query = readFilter(list, filter);
+    return paged(async (startsAfter) => {
+      const page = await listCases(ctx, { ...query, limit: PAGE, startsAfter });
+      return { rows: page.data.map((record) => valuesOf(list, record)), next: page.startsAfter };
+    });
+  }
+  const query = readFilter(list, filter);
   return paged(async (startsAfter) => {
-    const page = await listAudit(ctx, { ...asked, limit: PAGE, startsAfter });
+    const page = await listAudit(ctx, { ...query, limit: PAGE, startsAfter });
     return { rows: page.data.map((record) => valuesOf(list, record)), next: page.startsAfter };
   });
 }
@@ -50,25 +59,19 @@ async function paymentPage(ctx: Ctx, input: GetPayment): Promise<Page> {
 const onePayment = async (ctx: Ctx, paymentId: string): Promise<Value[][]> =>
   (await paymentPage(ctx, { paymentId })).rows;
 
-type Statuses = FilterOf<"conversions">["status"];
+const conversions = (ctx: Ctx, query: FilterOf<"conversions">): AsyncGenerator<Value[][]> =>
+  paged((startsAfter) => conversionPage(ctx, { ...query, limit: PAGE, startsAfter }));
 
-async function* conversions(ctx: Ctx, { status, ...asked }: FilterOf<"conversions">): AsyncGenerator<Value[][]> {
-  let next: GetConversions | undefined = { ...asked, limit: PAGE };
-  while (next) {
-    const page = await getConversions(ctx, next);
-    yield conversionRows(page.data, status);
-    next = page.next;
-  }
+async function conversionPage(ctx: Ctx, query: ListConversions): Promise<Page> {
+  const { data, startsAfter } = await listConversions(ctx, query);
+  return { rows: conversionRows(data), next: startsAfter };
 }
 
-function conversionRows(data: Awaited<ReturnType<typeof getConversions>>["data"], status: Statuses): Value[][] {
-  const records = data.map((record) => decodeAnswer(conversionRecord, record.text));
-  const wanted = status ? records.filter((record) => status.includes(record.status)) : records;
-  return wanted.map((record) => valuesOf("conversions", record));
-}
+const conversionRows = (data: readonly { text: string }[]): Value[][] =>
+  data.map(({ text }) => valuesOf("conversions", decodeAnswer(conversionRecord, text)));
 
 const oneConversion = async (ctx: Ctx, invoiceId: string): Promise<Value[][]> =>
-  conversionRows((await getConversions(ctx, { invoiceId })).data, undefined);
+  conversionRows((await getConversions(ctx, { invoiceId })).data);
 
 /** Records by their ids; one that is unknown here is left out, as it is on the page. */
 async function* chosen(ids: readonly string[], read: (id: string) => Promise<Value[][]>): AsyncGenerator<Value[][]> {
@@ -96,15 +99,19 @@ export async function countOf(ctx: Ctx, { list, filter, ids }: Selection): Promi
   if (ids) return ids.length;
   if (list === "statement") return countStatement(ctx, readFilter("statement", filter));
   if (list === "audit") return countAudit(ctx, readFilter("audit", filter));
+  if (list === "cases") return (await listCases(written(ctx), { ...readFilter("cases", filter), limit: 1 })).count;
   if (list === "payments") return countPayments(ctx, readFilter("payments", filter));
-  const { status, ...asked } = readFilter("conversions", filter);
-  await getConversions(ctx, { ...asked, limit: 1 });
-  return countConversions(ctx, { ...asked, status });
+  const query = readFilter("conversions", filter);
+  await listConversions(ctx, { ...query, limit: 1 });
+  return countConversions(ctx, query);
 }
+
+/** As the worker that writes the file finds them: what waits for one person's decision is in no file. */
+const written = (ctx: Ctx): Ctx => ({ ...ctx, actor: { kind: "worker" } });
 
 async function countPayments(ctx: Ctx, input: FilterOf<"payments">): Promise<number> {
   await getPayments(ctx, { ...input, limit: 1 });
-  const { paymentId, sort: _sort, ...filters } = input;
+  const { paymentId, sort: _sort, in: _in, ...filters } = input;
   if (paymentId !== undefined) return 1;
   return decodeAnswer(getSummaryEndpoint.answer, (await getSummary(ctx, filters)).text).count;
 }

@@ -1,6 +1,6 @@
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import type { FileOut } from "#lib/contract/out.ts";
-import { draw } from "#lib/documents/draw.ts";
+import { print } from "#lib/documents/print.ts";
 import { invoiceSheet, statementSheet } from "#lib/documents/statement-paper.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -27,7 +27,7 @@ export async function getSettlementFile(
   const { statement, paidTo, invoice } = await statedSettlement(ctx, settlementId);
   if (file === "invoice.pdf" && invoice) {
     const { name } = await houseOf(ctx.app);
-    return fileOf(`${invoice.number}.pdf`, await draw(invoiceSheet(statement, invoice, name)));
+    return fileOf(`${invoice.number}.pdf`, await print(ctx, invoiceSheet(statement, invoice, name)));
   }
   return written(ctx, statement, { file: needed(file), name: statement.settlement?.reference ?? "", paidTo });
 }
@@ -57,7 +57,7 @@ async function written(
 ): Promise<FileOut> {
   const ending = file.split(".").at(-1) ?? "";
   if (file === "statement.pdf")
-    return fileOf(`${name}.${ending}`, await draw(statementSheet(statement, paidTo, await ctx.now())));
+    return fileOf(`${name}.${ending}`, await print(ctx, statementSheet(statement, paidTo, await ctx.now())));
   const rows = rowsOf(statement);
   if (file === "statement.xlsx") return fileOf(`${name}.${ending}`, await sheetOf(COLUMNS, rows));
   return fileOf(`${name}.${ending}`, new TextEncoder().encode([COLUMNS, ...rows].map(csvLine).join("")));

@@ -1,7 +1,8 @@
 import type { App } from "#lib/kernel/app.ts";
 import { type Db, Prisma, wordFrom } from "#lib/kernel/database.ts";
 import { type ExportRecord, EXPORT_STATUSES } from "./contract.ts";
-import type { ExportFormat, ExportList } from "./export-facts.ts";
+import type { ExportList } from "#lib/contract/export-lists.ts";
+import type { ExportFormat } from "./export-facts.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./exports.sql.ts";
 
@@ -62,7 +63,7 @@ export async function addPart(
   held: { id: string; lease: string; leaseMs: number },
   part: { ordinal: number; content: Uint8Array; rows: number },
 ): Promise<boolean> {
-  const kept = await sql.addPart(db, {
+  const written = await sql.addPart(db, {
     rows: part.rows,
     contentLength: part.content.length,
     leaseMs: held.leaseMs,
@@ -71,7 +72,7 @@ export async function addPart(
     ordinal: part.ordinal,
     content: part.content,
   });
-  return kept === 1;
+  return written === 1;
 }
 
 /** Notes how far a file is whose content comes at the end; false as with {@link addPart}. */
@@ -80,13 +81,13 @@ export async function noteRows(
   held: { id: string; lease: string; leaseMs: number },
   rows: number,
 ): Promise<boolean> {
-  const kept = await sql.noteRows(db, { rows, leaseMs: held.leaseMs, id: held.id, lease: held.lease });
-  return kept === 1;
+  const written = await sql.noteRows(db, { rows, leaseMs: held.leaseMs, id: held.id, lease: held.lease });
+  return written === 1;
 }
 
-export async function setReady(db: Db, id: string, lease: string, keptDays: number): Promise<boolean> {
-  const kept = await sql.setReady(db, { keptDays, id, lease });
-  return kept === 1;
+export async function setReady(db: Db, id: string, lease: string, retentionDays: number): Promise<boolean> {
+  const written = await sql.setReady(db, { keptDays: retentionDays, id, lease });
+  return written === 1;
 }
 
 /** Gives an unfinished export back for another writer to begin; one that was cancelled stays so. */
@@ -106,6 +107,15 @@ export async function setCancelled(db: Db, accountId: string, id: string): Promi
   const changed = await sql.setCancelled(db, { id, accountId });
   if (changed === 1) await deleteParts(db, id);
   return changed === 1;
+}
+
+/** Makes an export that failed due again; false when it is not, or no longer, one that failed. */
+export async function queueAgain(db: Db, accountId: string, id: string): Promise<boolean> {
+  const { count } = await db.exportJob.updateMany({
+    where: { id, accountId, status: "FAILED" },
+    data: { status: "QUEUED", finishedAt: null, fault: null, rowsDone: 0, bytes: 0 },
+  });
+  return count === 1;
 }
 
 /** Removes the files whose time is over; answers how many. */

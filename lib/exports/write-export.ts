@@ -23,7 +23,7 @@ import {
 /** Longer than one page takes to be read and kept; wall clock. */
 const LEASE_MS = 60_000;
 const SNAPSHOT_MS = 15 * 60_000;
-const KEPT_DAYS = 7;
+const RETENTION_DAYS = 7;
 const PIECE_BYTES = 1_048_576;
 const WRITING = slot<Promise<void>>("exports being written");
 const STOPPED = slot<true>("exports stopped");
@@ -73,7 +73,7 @@ async function writeExport(ctx: Ctx, row: ExportRow, lease: string): Promise<voi
       };
       return row.format === "csv" ? writeCsv(ctx, reader, row, held) : writeSheet(ctx, reader, row, held);
     });
-    if (whole) await setReady(ctx.db, row.id, lease, KEPT_DAYS);
+    if (whole) await setReady(ctx.db, row.id, lease, RETENTION_DAYS);
     else await giveBack(ctx.db, row.id, lease);
   } catch (error) {
     ctx.app.log.error("export failed", { exportId: row.id, error });

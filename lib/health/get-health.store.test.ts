@@ -80,7 +80,7 @@ describe("what the business lacks", () => {
     expect([await lacks("VENUE"), await lacks("NO_VENUE")]).toEqual([[], []]);
     const [venue] = world.app.venues;
     if (!venue) throw new Error("the sandbox has a venue");
-    const away = { ...venue, condition: () => ({ state: "RESTING", faults: 4, until: undefined }) as const };
+    const away = { ...venue, condition: () => ({ state: "OPEN", faults: 4, until: undefined }) as const };
     expect(await lacks("VENUE", withApp({ venues: [away] }))).toMatchObject([{ subject: "sandbox", have: 4 }]);
     expect(await lacks("NO_VENUE", withApp({ venues: [] }))).toHaveLength(20);
   });

@@ -98,7 +98,7 @@ async function prices(ctx: Ctx): Promise<Lacking[]> {
 function venues({ app }: Ctx): Lacking[] {
   const resting = app.venues.flatMap((venue): Lacking[] => {
     const condition = venue.condition?.();
-    if (condition === undefined || condition.state === "WELL") return [];
+    if (condition === undefined || condition.state === "CLOSED") return [];
     const sentence = `${venue.name} has failed ${condition.faults} times in a row and is spared.`;
     return [{ kind: "VENUE", subject: venue.name, sentence, have: condition.faults }];
   });

@@ -15,7 +15,7 @@ import {
   type Scope,
   type StoredAnswer,
   takeOver,
-} from "./idempotency-store.ts";
+} from "#lib/idempotency/claims.ts";
 
 const HEADER = "idempotency-key";
 

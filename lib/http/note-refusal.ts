@@ -24,9 +24,9 @@ export async function noteRefusal(app: App, error: unknown, refused: Refused): P
   const { userId, name, sessionId, accounts, house } = staff;
   const actor = { kind: "staff" as const, userId, name, role: "", sessionId };
   const [own = house] = accounts;
-  const told = new Set([own?.id, whoseIs(endpoint.scope) === "house" ? (await houseOf(app)).id : undefined]);
+  const concerned = new Set([own?.id, whoseIs(endpoint.scope) === "house" ? (await houseOf(app)).id : undefined]);
   await contextFor(app, { actor, requestId, clientAddress }).transaction(async (tx) => {
-    for (const accountId of told)
+    for (const accountId of concerned)
       if (accountId !== undefined)
         await recordAudit(tx, {
           action: "access.refuse",

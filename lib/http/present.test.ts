@@ -17,7 +17,7 @@ const record = z.object({
 });
 const shared = { method: "GET", scope: "public", summary: "A test." } as const;
 const one = endpoint({ ...shared, path: "/one", answer: record, location: ({ id }) => `/one?id=${id}` });
-const asked = endpoint({ ...shared, path: "/asked", answer: record, waits: z.object({ approvalId: z.string() }) });
+const waiting = endpoint({ ...shared, path: "/asked", answer: record, waits: z.object({ approvalId: z.string() }) });
 const bare = endpoint({
   ...shared,
   path: "/bare",
@@ -52,12 +52,12 @@ test("a record is written with exact numbers, and says where it can be read", ()
 });
 
 test("a request that waits for a second person is a 202", () => {
-  expect(shown(asked, new Waiting({ approvalId: "p" }))).toEqual({
+  expect(shown(waiting, new Waiting({ approvalId: "p" }))).toEqual({
     body: '{"approvalId":"p"}',
     headers: {},
     status: 202,
   });
-  expect(shown(asked, made)).toMatchObject({ body: TEXT, status: 200 });
+  expect(shown(waiting, made)).toMatchObject({ body: TEXT, status: 200 });
 });
 
 test("a bare list goes out without its page, whose next one the header Link names in the query's own forms", () => {
@@ -106,8 +106,8 @@ test("a feed is told as server-sent events until its reader goes", async () => {
   let stopped = 0;
   const feed: Feed = {
     ready: { id: "1.0", event: "ready", data: {} },
-    open(tell) {
-      tell([
+    open(send) {
+      send([
         { id: "1.1", data: { type: "t" } },
         { id: "1.2", data: {} },
       ]);
@@ -136,12 +136,12 @@ describe("away from production an answer outside its contract is a fault", () =>
     ["its text says more", new Raw(TEXT.replace("}", ',"more":1}'))],
   ])("when %s", (_what, out) => {
     expect(() => shown(one, out)).toThrow("GET /one answers by its contract");
-    expect(() => shown(asked, out)).toThrow("GET /asked answers by its contract");
-    expect(() => shown(asked, out, { checked: false })).not.toThrow();
+    expect(() => shown(waiting, out)).toThrow("GET /asked answers by its contract");
+    expect(() => shown(waiting, out, { checked: false })).not.toThrow();
   });
 
   test("and what waits goes by its own", () => {
-    expect(() => shown(asked, new Waiting({}))).toThrow("GET /asked answers by its contract");
+    expect(() => shown(waiting, new Waiting({}))).toThrow("GET /asked answers by its contract");
     expect(() => shown(one, new Waiting({}))).toThrow("has a schema for what it answers");
   });
 });

@@ -83,10 +83,10 @@ test("four processes share one budget: together they pass its burst and no more 
 
 test("most requests ask nobody: an eighth of a second's worth is leased at a time", async () => {
   const thrifty = beside();
-  const asked = vi.spyOn(app.database.pool, "query");
+  const queries = vi.spyOn(app.database.pool, "query");
   for (let sent = 0; sent < 500; sent += 1) await takeFromBudget(thrifty, "thrifty", 800);
-  const times = asked.mock.calls.length;
-  asked.mockRestore();
+  const times = queries.mock.calls.length;
+  queries.mockRestore();
   expect(times).toBeGreaterThan(0);
   expect(times).toBeLessThanOrEqual(5);
 });

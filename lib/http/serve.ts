@@ -20,7 +20,7 @@ import { isOwned } from "./owned.ts";
 import { stillMay } from "./still-may.ts";
 import { JSON_TYPE, present, type Presented, type Presenting } from "./present.ts";
 import { noteRefusal } from "./note-refusal.ts";
-import { noteVisit, type Visited } from "#lib/log/note-visit.ts";
+import { logRequest, type AnsweredRequest } from "#lib/log/log-request.ts";
 import { budgetOf, giveBack, type Kind, type RateHeaders, takeFromBudget } from "./rate-limit.ts";
 import { inReadTurn } from "./read-gate.ts";
 
@@ -48,34 +48,34 @@ export function serve<E extends Endpoint>(endpoint: E, verb: Verb<E>, options: S
   const handler: Handler = async (request, route) => {
     const arrival = currentArrival() ?? arrivalOf(request);
     const app = await theApp();
-    const visit: Visit = { app, endpoint, request, arrival, rate: {}, seen: {} };
+    const context: RequestContext = { app, endpoint, request, arrival, rate: {}, seen: {} };
     const response = await answerOf(
-      visit,
+      context,
       (await route?.params) ?? {},
       verb as AnyVerb,
       options.replay as AnyVerb | undefined,
     );
     const { path, scope } = endpoint;
     const facts = { method: request.method, route: path, scope, headers: request.headers, arrival };
-    noteVisit(app, { ...facts, ...visit.seen }, response);
+    logRequest(app, { ...facts, ...context.seen }, response);
     return response;
   };
   return Object.assign(handler, { endpoint });
 }
 
 async function answerOf(
-  visit: Visit,
+  context: RequestContext,
   params: Record<string, string>,
   verb: AnyVerb,
   replay: AnyVerb | undefined,
 ): Promise<Response> {
   try {
-    return await answer(visit, await admit(visit, params), verb, replay);
+    return await answer(context, await admit(context, params), verb, replay);
   } catch (error) {
-    const { app, endpoint, arrival, seen } = visit;
+    const { app, endpoint, arrival, seen } = context;
     if (seen.caller?.kind === "staff")
       await noteRefusal(app, error, { endpoint, staff: seen.caller.staff, ...arrival });
-    return errorResponse(visit.app, error, visit.arrival.requestId, visit.rate);
+    return errorResponse(context.app, error, context.arrival.requestId, context.rate);
   }
 }
 
@@ -83,13 +83,13 @@ async function answerOf(
 type AnyVerb = (ctx: Ctx, input: InputOf<Endpoint>) => Promise<unknown>;
 
 /** One request on its way; `rate` fills with the headers of the key's budget once the key is known, `seen` with what the log keeps. */
-type Visit = {
+type RequestContext = {
   app: App;
   endpoint: Endpoint;
   request: Request;
   arrival: Arrival;
   rate: RateHeaders;
-  seen: Pick<Visited, "caller" | "accountId" | "body" | "said">;
+  seen: Pick<AnsweredRequest, "caller" | "accountId" | "body" | "responseText">;
 };
 
 type ActingAccount = AccountRef & { role?: string };
@@ -103,7 +103,7 @@ type Admitted = {
 
 /** Everything that is refused before the operation's own checks, in the order of rulebook 1.9. */
 async function admit(
-  { app, endpoint, request, arrival, rate, seen }: Visit,
+  { app, endpoint, request, arrival, rate, seen }: RequestContext,
   params: Record<string, string>,
 ): Promise<Admitted> {
   if (isShut(app, endpoint)) throw new Refusal("NOT_FOUND", "There is nothing at this path.");
@@ -138,8 +138,13 @@ async function admit(
   return { caller, account, body, input: input as InputOf<Endpoint> };
 }
 
-async function answer(visit: Visit, admitted: Admitted, verb: AnyVerb, replay: AnyVerb | undefined): Promise<Response> {
-  const { app, endpoint, request, arrival } = visit;
+async function answer(
+  context: RequestContext,
+  admitted: Admitted,
+  verb: AnyVerb,
+  replay: AnyVerb | undefined,
+): Promise<Response> {
+  const { app, endpoint, request, arrival } = context;
   const { account, body, input } = admitted;
   const facts = {
     actor: actorOf(admitted.caller, account),
@@ -147,7 +152,7 @@ async function answer(visit: Visit, admitted: Admitted, verb: AnyVerb, replay: A
     requestId: arrival.requestId,
     clientAddress: arrival.clientAddress,
   };
-  const asked = { method: request.method, target: arrival.target, headers: request.headers, body, arrival };
+  const sent = { method: request.method, target: arrival.target, headers: request.headers, body, arrival };
   const how: Presenting = {
     endpoint,
     input,
@@ -155,15 +160,15 @@ async function answer(visit: Visit, admitted: Admitted, verb: AnyVerb, replay: A
     checked: app.env.checkAnswers,
     stillMay: () => stillMay(app, endpoint, admitted.caller, account),
   };
-  const claimed = endpoint.mutation && account ? await claimKey(app, account.id, asked, how) : undefined;
+  const claimed = endpoint.mutation && account ? await claimKey(app, account.id, sent, how) : undefined;
   if (claimed?.stored) {
     const done = replay ? present(how, await replay(contextFor(app, facts), input)) : claimed.stored;
-    return respond({ ...done, headers: { ...done.headers, "idempotent-replayed": "true" } }, visit);
+    return respond({ ...done, headers: { ...done.headers, "idempotent-replayed": "true" } }, context);
   }
   const claim = claimed?.claim;
   const alone = () => verb(contextFor(app, facts), input);
-  if (!claim) return respond(present(how, await (endpoint.mutation ? alone() : inReadTurn(app, alone))), visit);
-  return respond(await underClaim(app, claim, () => verb(contextFor(app, { ...facts, claim }), input)), visit);
+  if (!claim) return respond(present(how, await (endpoint.mutation ? alone() : inReadTurn(app, alone))), context);
+  return respond(await underClaim(app, claim, () => verb(contextFor(app, { ...facts, claim }), input)), context);
 }
 
 /**
@@ -257,8 +262,8 @@ function wantsCsv(headers: Headers): boolean {
 }
 
 /** Text is what the log keeps of an answer; bytes and streams go out unread. */
-function respond({ body, headers, status }: Presented, { app, arrival, rate, seen }: Visit): Response {
-  if (typeof body === "string") seen.said = body;
+function respond({ body, headers, status }: Presented, { app, arrival, rate, seen }: RequestContext): Response {
+  if (typeof body === "string") seen.responseText = body;
   return new Response(body, {
     status,
     headers: {

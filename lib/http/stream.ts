@@ -1,4 +1,4 @@
-import type { Feed, Told } from "#lib/contract/out.ts";
+import type { Feed, Message } from "#lib/contract/out.ts";
 
 /** How long a reader waits before it comes back, and how often a silent stream says that it lives. */
 const RETRY_MS = 1000;
@@ -48,12 +48,12 @@ export function streamOf(feed: Feed, stillMay: () => Promise<boolean>): Readable
       write(`retry: ${RETRY_MS}\n${frameOf(feed.ready)}`);
       timers.push(setInterval(() => write(": alive\n\n"), HEARTBEAT_MS));
       timers.push(setInterval(() => whenAllowed(""), CHECK_MS));
-      stop = feed.open((told) => whenAllowed(told.map(frameOf).join("")), end);
+      stop = feed.open((messages) => whenAllowed(messages.map(frameOf).join("")), end);
     },
     cancel: close,
   });
 }
 
-function frameOf({ id, event, data }: Told): string {
+function frameOf({ id, event, data }: Message): string {
   return `id: ${id}\n${event === undefined ? "" : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`;
 }

@@ -67,7 +67,7 @@ test("a floor that two days' use leads below proposes a move up to the target, o
   await set("0.946965", "1.2");
   // No more than custody has.
   expect(await of("BTC")).toMatchObject({ isShort: true, proposal: { quantity: d("0.0495") } });
-  await world.kept("0.1");
+  await world.retained("0.1");
   const proposal = (await of("BTC"))?.proposal;
   expect(proposal && { ...proposal, quantity: String(proposal.quantity) }).toEqual({
     kind: "TO_VENUE",

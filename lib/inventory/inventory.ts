@@ -7,7 +7,7 @@ import { invalid } from "#lib/kernel/errors.ts";
 import { amountOf, minOf } from "#lib/kernel/money.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { placeOfCode } from "#lib/ledger/move-journal.ts";
-import { shownAsset } from "#lib/moves/asset-asked.ts";
+import { shownAsset } from "#lib/moves/requested-asset.ts";
 import { needVenue } from "#lib/moves/destinations.ts";
 import type { listInventoryEndpoint, setStockEndpoint, StockRecord } from "./contract.ts";
 import { insertStock, readInventory, readSources, type StockRow } from "./store.ts";

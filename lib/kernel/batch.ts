@@ -2,10 +2,10 @@ import type { Db } from "./database.ts";
 import { must } from "./errors.ts";
 
 type Run = (db: Db, asks: readonly unknown[]) => Promise<readonly unknown[]>;
-type Waiting = { ask: unknown; told: PromiseWithResolvers<unknown> };
+type Waiting = { ask: unknown; deferred: PromiseWithResolvers<unknown> };
 
 /** Pieces of work on one transaction, and what the waiting ones among them have requested from the database. */
-type Batch = { working: number; asked: number; running: boolean; fault: unknown; waiting: Map<Run, Waiting[]> };
+type Batch = { working: number; requests: number; running: boolean; fault: unknown; waiting: Map<Run, Waiting[]> };
 
 const companies = new WeakMap<Db, Batch>();
 
@@ -21,7 +21,7 @@ export async function batched<Item, Result>(
 ): Promise<Result[]> {
   const company: Batch = {
     working: items.length,
-    asked: 0,
+    requests: 0,
     running: false,
     fault: undefined,
     waiting: new Map(),
@@ -45,19 +45,19 @@ export async function batched<Item, Result>(
 }
 
 /** A statement for a set of asks, answered in their order, as a function of one ask. Outside of {@link batched} the set is that one. */
-export function batchedReads<Ask, Told>(
-  run: (db: Db, asks: readonly Ask[]) => Promise<readonly Told[]>,
-): (db: Db, ask: Ask) => Promise<Told> {
+export function batchedReads<Ask, Answer>(
+  run: (db: Db, asks: readonly Ask[]) => Promise<readonly Answer[]>,
+): (db: Db, ask: Ask) => Promise<Answer> {
   return async (db, ask) => {
     const company = companies.get(db);
-    if (!company) return (await run(db, [ask]))[0] as Told;
+    if (!company) return (await run(db, [ask]))[0] as Answer;
     if (company.fault !== undefined) throw company.fault;
-    const told = Promise.withResolvers<unknown>();
+    const deferred = Promise.withResolvers<unknown>();
     const kind = run as unknown as Run;
-    company.waiting.set(kind, [...(company.waiting.get(kind) ?? []), { ask, told }]);
-    company.asked += 1;
+    company.waiting.set(kind, [...(company.waiting.get(kind) ?? []), { ask, deferred }]);
+    company.requests += 1;
     goOn(db, company);
-    return (await told.promise) as Told;
+    return (await deferred.promise) as Answer;
   };
 }
 
@@ -73,24 +73,24 @@ export function batchedWrites<Ask>(
 
 /** Runs the largest set once everybody waits: who was ahead is caught up with. */
 function goOn(db: Db, company: Batch): void {
-  if (company.running || company.asked === 0 || company.asked < company.working) return;
+  if (company.running || company.requests === 0 || company.requests < company.working) return;
   const [kind, set] = [...company.waiting].reduce((most, next) => (next[1].length > most[1].length ? next : most));
   company.waiting.delete(kind);
-  company.asked -= set.length;
+  company.requests -= set.length;
   company.running = true;
   const asks = set.map(({ ask }) => ask);
   kind(db, asks).then(
     (answers) => {
       company.running = false;
-      for (const [at, { told }] of set.entries()) told.resolve(answers[at]);
+      for (const [at, { deferred }] of set.entries()) deferred.resolve(answers[at]);
     },
     (fault: unknown) => {
       company.running = false;
       company.fault ??= fault;
       const others = [...company.waiting.values()].flat();
       company.waiting.clear();
-      company.asked = 0;
-      for (const { told } of [...set, ...others]) told.reject(fault);
+      company.requests = 0;
+      for (const { deferred } of [...set, ...others]) deferred.reject(fault);
     },
   );
 }

@@ -1,3 +1,5 @@
+import { Prisma } from "./database.ts";
+
 /**
  * What a store makes of each filter of its list, by the filter's name: one that is described and has no condition here
  * does not compile.
@@ -17,3 +19,7 @@ export function conditionsOf<Given extends object, Condition>(
   };
   return (Object.keys(table) as (keyof Given)[]).flatMap(conditionOf);
 }
+
+/** Whether it is one of the values; one alone is compared as itself, which the planner knows best. */
+export const isOneOf = (what: Prisma.Sql, value: string | readonly string[]): Prisma.Sql =>
+  typeof value === "string" ? Prisma.sql`${what} = ${value}` : Prisma.sql`${what} = any(${[...value]}::text[])`;

@@ -29,6 +29,8 @@ export type Env = {
   /** What a monitor shows to read the metrics; absent: the sandbox shows them to all, live to nobody. */
   readonly metricsToken: string | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** How much of a world the sandbox is given: all of it, the rest beside the running program, or what a first start makes. */
+  readonly demo: (typeof DEMOS)[number];
   /** Whether every answer is held against its contract: not in production, where it would cost time. */
   readonly checkAnswers: boolean;
   /** Where e-mail goes out; absent: there is none. It may hold a password. */
@@ -48,6 +50,7 @@ export type Env = {
 };
 
 const MODES = ["sandbox", "live"] as const;
+const DEMOS = ["full", "short"] as const;
 const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
 const DEFAULT_PORT = 3000;
 const DEFAULT_HOST = "127.0.0.1";
@@ -87,6 +90,7 @@ export function checkEnv(source: Source): Reading {
     secretsKeyFile: pathOf(text("SECRETS_KEY_FILE")),
     metricsToken: tokenOf(text("METRICS_TOKEN"), fault),
     logLevel: oneOf("LOG_LEVEL", LOG_LEVELS, text("LOG_LEVEL") ?? "info", fault),
+    demo: oneOf("DEMO", DEMOS, text("DEMO") ?? "full", fault),
     checkAnswers: text("NODE_ENV") !== "production",
     smtpUrl: smtpUrlOf(text("SMTP_URL"), fault),
     mailFrom: text("MAIL_FROM") ?? "desk@localhost",
@@ -97,13 +101,13 @@ export function checkEnv(source: Source): Reading {
     crosses: crossesOf(text, mode, fault),
     priceSources: priceSourcesOf(text, fault),
   };
-  checkTogether(env, fault);
+  checkCombinations(env, fault);
   return { env, faults };
 }
 
 type Fault = (sentence: string) => void;
 
-function checkTogether(env: Env, fault: Fault): void {
+function checkCombinations(env: Env, fault: Fault): void {
   if (env.databaseOwnerUrl && !env.databaseUrl) {
     fault("DATABASE_OWNER_URL is set without DATABASE_URL: set both, or neither for the embedded database.");
   }

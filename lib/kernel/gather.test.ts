@@ -3,41 +3,41 @@ import { gathering } from "./gather.ts";
 
 /** A run that ends when it is told to, and what each was asked. */
 function slowly() {
-  const asked: number[][] = [];
+  const batches: number[][] = [];
   const ends: PromiseWithResolvers<void>[] = [];
   const run = async (asks: readonly number[]) => {
-    asked.push([...asks]);
+    batches.push([...asks]);
     const end = Promise.withResolvers<void>();
     ends.push(end);
     await end.promise;
     return asks.map((ask) => ask * 10);
   };
-  return { asked, ends, run };
+  return { batches, ends, run };
 }
 const turn = () => new Promise((done) => setImmediate(done));
 
 test("who finds nobody runs at once, two at most; who comes meanwhile goes together, each told its own", async () => {
-  const { asked, ends, run } = slowly();
+  const { batches, ends, run } = slowly();
   const gather = gathering();
-  const told = [1, 2, 3, 4, 5].map((ask) => gather("a", ask, run));
-  expect(asked).toEqual([[1], [2]]);
+  const answers = [1, 2, 3, 4, 5].map((ask) => gather("a", ask, run));
+  expect(batches).toEqual([[1], [2]]);
   ends[0]?.resolve();
-  expect(await told[0]).toBe(10);
+  expect(await answers[0]).toBe(10);
   await turn();
-  expect(asked).toEqual([[1], [2], [3, 4, 5]]);
+  expect(batches).toEqual([[1], [2], [3, 4, 5]]);
   for (const end of ends) end.resolve();
-  expect(await Promise.all(told)).toEqual([10, 20, 30, 40, 50]);
+  expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50]);
 });
 
 test("other keys do not wait, and no run holds more than 32", async () => {
-  const { asked, ends, run } = slowly();
+  const { batches, ends, run } = slowly();
   const gather = gathering();
   const many = Array.from({ length: 40 }, (_, at) => gather("a", at, run));
   const other = gather("b", 99, run);
-  expect(asked).toEqual([[0], [1], [99]]);
+  expect(batches).toEqual([[0], [1], [99]]);
   for (const at of [0, 1]) ends[at]?.resolve();
   await turn();
-  expect(asked.slice(3).map((asks) => asks.length)).toEqual([32, 6]);
+  expect(batches.slice(3).map((asks) => asks.length)).toEqual([32, 6]);
   await vi.waitFor(async () => {
     for (const end of ends) end.resolve();
     await Promise.all([...many, other]);
@@ -53,22 +53,22 @@ test("what the database refuses together is tried alone, so that none fails for 
     if (asks.includes(4)) throw Object.assign(new Error("refused"), { code: "23505" });
     return asks;
   };
-  const told = await Promise.allSettled([1, 2, 3, 4, 5].map((ask) => gather("a", ask, run)));
+  const answers = await Promise.allSettled([1, 2, 3, 4, 5].map((ask) => gather("a", ask, run)));
   expect(runs).toEqual([[1], [2], [3, 4, 5], [3], [4], [5]]);
-  expect(told.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected", "fulfilled"]);
+  expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected", "fulfilled"]);
 });
 
 test("what does not fit together waits for the next run, and goes alone when it fits with nobody", async () => {
-  const { asked, ends, run } = slowly();
+  const { batches, ends, run } = slowly();
   const gather = gathering();
   const upToTen = (batch: readonly number[], next: number) => batch.reduce((sum, ask) => sum + ask, next) <= 10;
-  const told = [1, 2, 3, 4, 50, 5].map((ask) => gather("a", ask, run, upToTen));
+  const answers = [1, 2, 3, 4, 50, 5].map((ask) => gather("a", ask, run, upToTen));
   for (let at = 0; at < 5; at += 1) {
     ends[at]?.resolve();
     await turn();
   }
-  expect(asked).toEqual([[1], [2], [3, 4], [50], [5]]);
-  expect(await Promise.all(told)).toEqual([10, 20, 30, 40, 500, 50]);
+  expect(batches).toEqual([[1], [2], [3, 4], [50], [5]]);
+  expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 500, 50]);
 });
 
 test.each(["57014", "53300", "EPIPE"])(
@@ -82,9 +82,9 @@ test.each(["57014", "53300", "EPIPE"])(
       if (asks.length > 1) throw Object.assign(new Error("ended"), { code });
       return [...asks];
     };
-    const told = await Promise.allSettled([1, 2, 3, 4].map((ask) => gather("a", ask, run)));
+    const answers = await Promise.allSettled([1, 2, 3, 4].map((ask) => gather("a", ask, run)));
     expect(runs).toEqual([[1], [2], [3, 4]]);
-    expect(told.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "rejected"]);
+    expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "rejected"]);
   },
 );
 
@@ -97,7 +97,7 @@ test("a run of which nobody knows whether it was done is not tried again", async
     if (asks.length > 1) throw new Error("connection ended");
     return [...asks];
   };
-  const told = await Promise.allSettled([1, 2, 3, 4].map((ask) => gather("a", ask, run)));
+  const answers = await Promise.allSettled([1, 2, 3, 4].map((ask) => gather("a", ask, run)));
   expect(runs).toEqual([[1], [2], [3, 4]]);
-  expect(told.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "rejected"]);
+  expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "rejected"]);
 });

@@ -9,6 +9,11 @@ export function amountOf(asset: Asset, units: bigint): Decimal {
   return Decimal.of(units, scaleOf(asset));
 }
 
+/** A value rounded down to the units of an asset. */
+export function floorTo(asset: Asset, value: Decimal): Decimal {
+  return amountOf(asset, value.floorUnits(scaleOf(asset)));
+}
+
 export const minOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 export const maxOf = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 

@@ -1,7 +1,7 @@
-declare const KEPT: unique symbol;
+declare const VALUE: unique symbol;
 
 /** Where a process keeps one value of type `T`: known by its name, since a module may live in a process more than once. */
-export type Slot<T> = { readonly name: string; readonly [KEPT]?: (value: T) => T };
+export type Slot<T> = { readonly name: string; readonly [VALUE]?: (value: T) => T };
 
 /** Declares a slot; its name is its identity. */
 export const slot = <T>(name: string): Slot<T> => ({ name });
@@ -15,9 +15,9 @@ export class Slots {
   }
 
   /** What is kept there; the first call makes it. */
-  of<T>(kept: Slot<T>, make: () => T): T {
-    if (!this.values.has(kept.name)) this.values.set(kept.name, make());
-    return this.values.get(kept.name) as T;
+  of<T>(key: Slot<T>, make: () => T): T {
+    if (!this.values.has(key.name)) this.values.set(key.name, make());
+    return this.values.get(key.name) as T;
   }
 
   set<T>({ name }: Slot<T>, value: T): void {

@@ -12,8 +12,8 @@ export async function within<T>(
   const tooLate = new Promise<typeof late>((wake) => {
     timer = setTimeout(() => wake(late), ms);
   });
-  const came = await Promise.race([coming, tooLate]).finally(() => clearTimeout(timer));
-  if (came !== late) return came;
+  const winner = await Promise.race([coming, tooLate]).finally(() => clearTimeout(timer));
+  if (winner !== late) return winner;
   coming.catch(failed);
   return undefined;
 }

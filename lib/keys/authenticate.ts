@@ -90,9 +90,9 @@ async function admitted(
   spend: Spend,
 ): Promise<Caller> {
   const spent = await spend(keyId, proof.ratePerSecond);
-  const kept = spent.limited ? undefined : nonce;
-  const found = await admitKey(app, keyId, kept);
-  const isRepeated = kept !== undefined && found?.nonceIsNew === false;
+  const spentNonce = spent.limited ? undefined : nonce;
+  const found = await admitKey(app, keyId, spentNonce);
+  const isRepeated = spentNonce !== undefined && found?.nonceIsNew === false;
   if (!found || isRepeated) {
     spent.giveBack();
     throw unauthenticated(isRepeated ? "x-nonce was used before; every request needs a new one." : WRONG_KEY);

@@ -1,10 +1,13 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
+import { periodMovementPlan } from "#lib/contract/shared-plans.ts";
 import type * as contract from "./contract.ts";
 
 export const getBalancesCall: Call<typeof contract.getBalancesEndpoint> = {
   method: "GET",
   path: "/manage/v1/balances",
+  query: ["at", "in"],
+  isoTimes: ["at"],
   answer: {
     data: [
       "list",
@@ -16,7 +19,51 @@ export const getBalancesCall: Call<typeof contract.getBalancesEndpoint> = {
         locked: "exact",
         reserved: "exact",
         owed: "exact",
+        "holding?": "exact",
+        "rate?": "exact",
+        "rateTime?": "whole",
+        "value?": "exact",
       },
+    ],
+    "in?": "text",
+    "total?": "exact",
+    "unpriced?": ["list", "text"],
+  },
+};
+
+export const getBalanceHistoryCall: Call<typeof contract.getBalanceHistoryEndpoint> = {
+  method: "GET",
+  path: "/manage/v1/balances/history",
+  query: ["in"],
+  answer: {
+    in: "text",
+    days: [
+      "list",
+      {
+        day: "text",
+        at: "whole",
+        total: "exact",
+        unpriced: ["list", "text"],
+        data: ["list", { asset: "text", "networkType?": "text", holding: "exact", "value?": "exact" }],
+      },
+    ],
+  },
+};
+
+export const getBalanceMovementCall: Call<typeof contract.getBalanceMovementEndpoint> = {
+  method: "GET",
+  path: "/manage/v1/balances/movement",
+  query: ["startTime", "endTime", "in"],
+  answer: {
+    in: "text",
+    startTime: "whole",
+    endTime: "whole",
+    total: "exact",
+    unpriced: ["list", "text"],
+    data: ["list", periodMovementPlan],
+    customers: [
+      "list",
+      { "subaccount?": "text", asset: "text", "networkType?": "text", in: "exact", out: "exact", fees: "exact" },
     ],
   },
 };
@@ -24,7 +71,7 @@ export const getBalancesCall: Call<typeof contract.getBalancesEndpoint> = {
 export const getStatementCall: Call<typeof contract.getStatementEndpoint> = {
   method: "GET",
   path: "/manage/v1/statement",
-  query: ["startTime", "endTime", "asset", "limit", "startsAfter"],
+  query: ["startTime", "endTime", "asset", "subaccount", "limit", "startsAfter"],
   answer: {
     data: [
       "list",

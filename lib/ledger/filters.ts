@@ -1,11 +1,12 @@
-import { begin, end, type FilterOf, symbol } from "#lib/contract/filters.ts";
-import { ASSET, END_TIME, START_TIME } from "#lib/contract/meanings.ts";
+import { begin, end, exactText, type FilterOf, symbols } from "#lib/contract/filters.ts";
+import { ASSET, END_TIME, START_TIME, SUBACCOUNT } from "#lib/contract/meanings.ts";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 
 /** The filters of the statement. */
 export const STATEMENT_FILTERS = {
   startTime: begin("epoch", START_TIME),
   endTime: end("epoch", END_TIME),
-  asset: symbol([...CRYPTOS, ...FIATS], ASSET),
+  asset: symbols([...CRYPTOS, ...FIATS], ASSET),
+  subaccount: exactText(128, SUBACCOUNT),
 };
 export type StatementFilter = FilterOf<typeof STATEMENT_FILTERS>;

@@ -1,4 +1,4 @@
-import type { OutputOf } from "#lib/contract/endpoint.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import type { getBalancesEndpoint } from "./contract.ts";
 import {
   type Asset,
@@ -10,9 +10,11 @@ import {
   networkTypeOf,
 } from "#lib/kernel/assets.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { invalid } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
-import type { ACCOUNT_BALANCES } from "./chart.ts";
-import { balancesOf } from "./statement-store.ts";
+import { type Rates, ratesAt, ratesNow, symbolOf } from "#lib/pricing/worth.ts";
+import { type Held, heldAt, heldOf, holdingOf, totalOf, worthOfAsset } from "./holdings.ts";
+import { balancesOf, movedSince } from "./statement-store.ts";
 
 /** A ledger asset as the API names it: the symbol, and for USDT its network. */
 export function shownAsset(asset: Asset): { asset: Crypto | Fiat; networkType: NetworkType | undefined } {
@@ -20,21 +22,68 @@ export function shownAsset(asset: Asset): { asset: Crypto | Fiat; networkType: N
   return { asset: cryptoOf(asset), networkType: networkTypeOf(asset) };
 }
 
-/** What the account has with the house, one line for each asset that ever moved. */
-export async function getBalances(ctx: Ctx): Promise<OutputOf<typeof getBalancesEndpoint>> {
+type Query = InputOf<typeof getBalancesEndpoint>;
+
+/**
+ * What the account has with the house, one line for each asset that ever moved: now, or as the ledger had it just before
+ * an instant (rulebook 8.12), valued in one fiat where that is asked for. Refuses an instant that has not come.
+ */
+export async function getBalances(
+  ctx: Ctx,
+  { at, in: fiat }: Query = {},
+): Promise<OutputOf<typeof getBalancesEndpoint>> {
+  if (at !== undefined) await mustHavePassed(ctx, "at", at);
+  const held = at === undefined ? await heldNow(ctx) : heldAt(await movedOf(ctx, [at]), 1, at);
+  if (fiat === undefined) return { data: held.map(recordOf) };
+  const rates = await ratesOf(ctx, fiat, at);
+  return {
+    data: held.map((one) => ({ ...recordOf(one), ...worthOf(one, rates, fiat) })),
+    in: fiat,
+    ...totalOf(held.map(quantityOf), rates, fiat),
+  };
+}
+
+/** An instant that has not come yet has no balances. */
+export async function mustHavePassed(ctx: Ctx, field: string, instant: Date): Promise<void> {
+  if (instant > (await ctx.now())) throw invalid(field, `${field} lies in the future.`);
+}
+
+export const movedOf = (ctx: Ctx, instants: readonly Date[]) => movedSince(ctx.db, accountOf(ctx).id, instants);
+export const quantityOf = (held: Held) => ({ asset: held.asset, quantity: holdingOf(held) });
+
+/** The rates of an instant that has passed, or of now. */
+export async function ratesOf(ctx: Ctx, fiat: Fiat, at: Date | undefined): Promise<Rates> {
+  if (at === undefined) return ratesNow(ctx, fiat);
+  const [rates] = await ratesAt(ctx, fiat, [at]);
+  return rates ?? new Map();
+}
+
+async function heldNow(ctx: Ctx): Promise<Held[]> {
   const rows = await balancesOf(ctx.db, accountOf(ctx).id);
-  const assets = [...new Set(rows.map((row) => row.asset))];
-  const data = assets.map((asset) => {
-    const sumOf = (kind: (typeof ACCOUNT_BALANCES)[number]) =>
-      amountOf(asset, rows.find((row) => row.asset === asset && row.kind === kind)?.units ?? 0n);
-    return {
-      ...shownAsset(asset),
-      pending: sumOf("pending"),
-      available: sumOf("available"),
-      locked: sumOf("locked"),
-      reserved: sumOf("reserved"),
-      owed: sumOf("owed"),
-    };
-  });
-  return { data };
+  return [...new Set(rows.map(({ asset }) => asset))].map((asset) =>
+    heldOf(asset, (kind) => rows.find((row) => row.asset === asset && row.kind === kind)?.units ?? 0n),
+  );
+}
+
+function recordOf({ asset, ...held }: Held) {
+  return {
+    ...shownAsset(asset),
+    pending: amountOf(asset, held.pending),
+    available: amountOf(asset, held.available),
+    locked: amountOf(asset, held.locked),
+    reserved: amountOf(asset, held.reserved),
+    owed: amountOf(asset, held.owed),
+  };
+}
+
+function worthOf(held: Held, rates: Rates, fiat: Fiat) {
+  const [holding, rate] = [holdingOf(held), rates.get(symbolOf(held.asset))];
+  return {
+    holding,
+    ...(rate && {
+      rate: rate.rate,
+      rateTime: rate.at.getTime(),
+      value: worthOfAsset(held.asset, holding, rates, fiat),
+    }),
+  };
 }

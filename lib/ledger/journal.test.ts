@@ -12,12 +12,12 @@ import {
   invoiceLocked,
   invoiceUnlocked,
   type JournalEntry,
-  keptLessFee,
+  retainedLessFee,
   payoutCrypto,
   payoutFiat,
   payoutReturn,
   reversedGone,
-  reversedKept,
+  reversedRetained,
   reversedPending,
   reversedSold,
   resultSwept,
@@ -58,13 +58,13 @@ describe("each event posts its lines", () => {
     ],
     [
       "kept under RFQ, ACA, dust",
-      keptLessFee({ ...about, units: 1000n, feeUnits: 0n }),
+      retainedLessFee({ ...about, units: 1000n, feeUnits: 0n }),
       "deposit.kept",
       ["Dr acc:a:pending 0.00001 BTC", "Cr acc:a:available 0.00001 BTC"],
     ],
     [
       "kept under RAI, LMT",
-      keptLessFee({ ...about, units: 1000n, feeUnits: 5n }),
+      retainedLessFee({ ...about, units: 1000n, feeUnits: 5n }),
       "deposit.kept",
       ["Dr acc:a:pending 0.00001 BTC", "Cr house:fee:transaction 0.00000005 BTC", "Cr acc:a:available 0.00000995 BTC"],
     ],
@@ -177,7 +177,7 @@ describe("each event posts its lines", () => {
     ],
     [
       "reversal of kept money",
-      reversedKept({ ...about, units: 995n, feeUnits: 5n }),
+      reversedRetained({ ...about, units: 995n, feeUnits: 5n }),
       "deposit.reversed",
       [
         "Dr acc:a:available 0.00000995 BTC",
@@ -250,7 +250,7 @@ test("what the book earned goes to the result, and what it lost comes back out o
 describe("an entry is refused", () => {
   test("below zero", () => {
     expect(() => confirmed({ ...about, units: -1n })).toThrow("invariant");
-    expect(() => keptLessFee({ ...about, units: 1n, feeUnits: 2n })).toThrow("invariant");
+    expect(() => retainedLessFee({ ...about, units: 1n, feeUnits: 2n })).toThrow("invariant");
   });
   test("together with an entry of another effect", () => {
     const gone = reversedGone({ ...about, units: 1n });
@@ -281,13 +281,13 @@ describe("random parts in random order", () => {
     const entries = [confirmed({ ...of, effectKey: key, units })];
     const sale = { units, feeUnits, fiat: "EUR" as const, fiatUnits };
     if (kind === "sold") entries.push(sold({ ...of, ...sale, effectKey: `${key}:fresh`, from: "pending" }));
-    if (kind === "kept") entries.push(keptLessFee({ ...of, effectKey: `${key}:kept`, units, feeUnits }));
+    if (kind === "kept") entries.push(retainedLessFee({ ...of, effectKey: `${key}:kept`, units, feeUnits }));
     return entries;
   }
 
   function reversed({ key, kind, units, feeUnits, fiatUnits }: Stood, availableFiatUnits: bigint): JournalEntry {
     const effectKey = `${key}:reversed`;
-    if (kind === "kept") return reversedKept({ ...of, effectKey, units: units - feeUnits, feeUnits });
+    if (kind === "kept") return reversedRetained({ ...of, effectKey, units: units - feeUnits, feeUnits });
     if (kind === "waiting") return reversedPending({ ...of, effectKey, units });
     return reversedSold({ ...of, effectKey, units, feeUnits, fiat: "EUR", fiatUnits, availableFiatUnits });
   }

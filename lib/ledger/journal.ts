@@ -83,7 +83,7 @@ export function strayReversed(of: { effectKey: string; asset: CryptoAsset; units
 }
 
 /** Kept: free less the transaction fee; `units` is the amount before it. */
-export function keptLessFee(of: About & { units: bigint; feeUnits: bigint }): JournalEntry {
+export function retainedLessFee(of: About & { units: bigint; feeUnits: bigint }): JournalEntry {
   return entry("deposit.kept", of.effectKey, [
     dr(own(of, "pending"), of.asset, of.units),
     cr(TRANSACTION_FEE, of.asset, of.feeUnits),
@@ -215,7 +215,7 @@ export function payoutFiat(of: { effectKey: string; accountId: string; fiat: Fia
 }
 
 /** A reversal of kept money that is still free: `units` free now, `feeUnits` its transaction fee. */
-export function reversedKept(of: About & { units: bigint; feeUnits: bigint }): JournalEntry {
+export function reversedRetained(of: About & { units: bigint; feeUnits: bigint }): JournalEntry {
   const back = of.units + of.feeUnits;
   return entry(REVERSED, of.effectKey, [
     dr(own(of, "available"), of.asset, of.units),

@@ -1,5 +1,5 @@
 import type { Asset } from "#lib/kernel/assets.ts";
-import { type Conditions, conditionsOf } from "#lib/kernel/conditions.ts";
+import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
 import { type Db, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { type AccountBalance, ACCOUNT_BALANCES } from "./chart.ts";
 import type { StatementFilter } from "./filters.ts";
@@ -43,7 +43,9 @@ export type MovementQuery = {
 const CONDITIONS: Conditions<StatementFilter, Prisma.Sql> = {
   startTime: (from) => Prisma.sql`t.at >= ${from}`,
   endTime: (to) => Prisma.sql`t.at <= ${to}`,
-  asset: (symbol) => Prisma.sql`crypto_of(p.asset) = ${symbol}`,
+  subaccount: (subaccount) =>
+    Prisma.sql`exists (select from bill b where b.id = t.bill_id and b.subaccount = ${subaccount})`,
+  asset: (symbol) => isOneOf(Prisma.sql`crypto_of(p.asset)`, symbol),
 };
 
 /** The account's postings that a filter finds, with what they belong to. */
@@ -86,5 +88,68 @@ export async function movementsOf(db: Db, query: MovementQuery): Promise<Movemen
     kind: row.kind,
     units: unitsFrom(row.amount),
     balance: unitsFrom(row.balance),
+  }));
+}
+
+/** A balance, what moved it from the `nth` instant asked for until the next one, and when it moved first. */
+export type MovedSince = {
+  asset: Asset;
+  kind: AccountBalance;
+  units: bigint;
+  opened: Date;
+  nth: number;
+  moved: bigint;
+};
+
+/** What moved each of the account's balances since the first of the instants, which rise, by the instants between. */
+export async function movedSince(db: Db, accountId: string, instants: readonly Date[]): Promise<MovedSince[]> {
+  const [first] = instants;
+  if (!first) return [];
+  const rows = await sql.movedSince(db, { accountId, instants, first });
+  return rows.flatMap(({ asset, kind, balance, opened_at: opened, nth, units }) =>
+    opened
+      ? [
+          {
+            asset,
+            kind: wordFrom(ACCOUNT_BALANCES, kind),
+            units: unitsFrom(balance),
+            opened,
+            nth,
+            moved: unitsFrom(units),
+          },
+        ]
+      : [],
+  );
+}
+
+/** What came and went of an asset in a period, before fees, and the fees withheld; of one subaccount's bills, or of none. */
+export type Movements = { asset: Asset; subaccount: string | null; received: bigint; went: bigint; fees: bigint };
+
+export async function movedBetween(db: Db, accountId: string, from: Date, to: Date): Promise<Movements[]> {
+  const rows = await sql.movedBetween(db, { accountId, from, to });
+  return rows.map(({ asset, subaccount, gone_in, gone_out, fees }) => ({
+    asset,
+    subaccount,
+    received: unitsFrom(gone_in),
+    went: unitsFrom(gone_out),
+    fees: unitsFrom(fees),
+  }));
+}
+
+/** What one customer's bills had moved of an asset before a period, and what moves in it. */
+export type CustomerMovements = Omit<Movements, "subaccount"> & { opening: bigint };
+
+/** Of one customer's bills; without a subaccount of what belongs to no bill. */
+export async function movedOfCustomer(
+  db: Db,
+  range: { accountId: string; subaccount: string | undefined; from: Date; to: Date },
+): Promise<CustomerMovements[]> {
+  const rows = await sql.movedOfCustomer(db, range);
+  return rows.map(({ asset, opening, gone_in, gone_out, fees }) => ({
+    asset,
+    opening: unitsFrom(opening),
+    received: unitsFrom(gone_in),
+    went: unitsFrom(gone_out),
+    fees: unitsFrom(fees),
   }));
 }

@@ -42,9 +42,9 @@ test("a hedge is booked once, however often it is told; orders that are not ours
   const hedge = done(worker.id());
   const foreign = done("my own order");
   const venue = remembering(hedge, foreign);
-  expect(await adoptOrders(worker, venue, new Date(0))).toEqual({ hedges: 1, kept: 0, foreign: 1 });
+  expect(await adoptOrders(worker, venue, new Date(0))).toEqual({ hedges: 1, retained: 0, foreign: 1 });
   expect(await sold()).toBe(-1_000_000n);
-  expect(await adoptOrders(worker, venue, new Date(0))).toEqual({ hedges: 0, kept: 0, foreign: 1 });
+  expect(await adoptOrders(worker, venue, new Date(0))).toEqual({ hedges: 0, retained: 0, foreign: 1 });
   expect(await sold()).toBe(-1_000_000n);
 });
 
@@ -53,7 +53,7 @@ test("what no order takes within a day is the house's own, with a case; not a ti
   const hugo = await personOfHouse(world, "Hugo");
   expect(await adoptOrders(worker, remembering(done(madeOf())), new Date(0))).toEqual({
     hedges: 0,
-    kept: 1,
+    retained: 1,
     foreign: 0,
   });
   await world.later(DAY_MS - 1_000);

@@ -12,7 +12,7 @@ import { insertExecuted, type OrderRow } from "./store.ts";
 import type { Venue } from "./venue.ts";
 
 /** What the venues have done for orders that this database does not know. `foreign`: trades of orders that are not ours. */
-export type Adoption = { hedges: number; kept: number; foreign: number };
+export type Adoption = { hedges: number; retained: number; foreign: number };
 
 /** How long what was adopted waits for the order that sells the same coins. */
 const CLAIM_MS = 86_400_000;
@@ -23,7 +23,7 @@ const CLAIM_MS = 86_400_000;
  * invoice is kept for the order that sells them again, which is then never sent. May be done again.
  */
 export async function adoptOrders(ctx: Ctx, venue: Venue, since: Date): Promise<Adoption> {
-  const adoption = { hedges: 0, kept: 0, foreign: 0 };
+  const adoption = { hedges: 0, retained: 0, foreign: 0 };
   const executed = (await venue.executedSince?.(since)) ?? [];
   const known = new Set(
     await takenRefs(
@@ -34,7 +34,7 @@ export async function adoptOrders(ctx: Ctx, venue: Venue, since: Date): Promise<
   for (const each of executed) {
     if (!isId(each.clientRef)) adoption.foreign += 1;
     else if (known.has(each.clientRef)) continue;
-    else if (isMadeOf(each.clientRef)) adoption.kept += (await insertAdopted(ctx.db, venue.name, each)) ? 1 : 0;
+    else if (isMadeOf(each.clientRef)) adoption.retained += (await insertAdopted(ctx.db, venue.name, each)) ? 1 : 0;
     else adoption.hedges += (await adoptKnown(ctx, { ...each, venue: venue.name }, "FILLED")) ? 1 : 0;
   }
   return adoption;

@@ -190,10 +190,10 @@ const venue = z
       )
       .meta(meaning("The least it takes of each crypto.")),
     state: z
-      .enum(["WELL", "RESTING", "TRIED"])
+      .enum(["CLOSED", "OPEN", "HALF_OPEN"])
       .meta(
         meaning(
-          "How it has answered this process: WELL; RESTING after faults; TRIED: asked one question at a time after its rest.",
+          "Its circuit breaker in this process: CLOSED: requests pass; OPEN after faults in a row: none are sent until restsUntil; HALF_OPEN: one request at a time after that.",
         ),
       ),
     faults: count().meta(meaning("Faults in a row.", 0)),

@@ -2,8 +2,8 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Outcome, VenueFill, VenueTrade } from "./venue.ts";
 
 /** The fill that trades add up to: one reported twice counts once, and the order of the reports does not matter. */
-export function fillOf(told: readonly VenueTrade[]): VenueFill {
-  const trades = [...new Map(told.map((trade) => [trade.tradeId, trade])).values()].sort((a, b) =>
+export function fillOf(reported: readonly VenueTrade[]): VenueFill {
+  const trades = [...new Map(reported.map((trade) => [trade.tradeId, trade])).values()].sort((a, b) =>
     a.tradeId < b.tradeId ? -1 : 1,
   );
   const sum = (of: (trade: VenueTrade) => Decimal) =>
@@ -28,9 +28,9 @@ const PRICE_DECIMALS = 8;
  * The outcome of an order that is over at the venue, of which `executed` was sold: definite only when the trades
  * reported so far make up all of it.
  */
-export function closedOutcome(ordered: Decimal, executed: Decimal, told: readonly VenueTrade[]): Outcome {
+export function closedOutcome(ordered: Decimal, executed: Decimal, reported: readonly VenueTrade[]): Outcome {
   if (executed.isZero()) return { state: "REFUSED", reason: "The venue closed the order without a fill." };
-  const fill = fillOf(told);
+  const fill = fillOf(reported);
   if (fill.quantity.compare(executed) !== 0)
     return { state: "UNKNOWN", reason: `The venue has told trades of ${fill.quantity} of ${executed} so far.` };
   return { state: "FILLED", fill, remaining: ordered.minus(executed) };

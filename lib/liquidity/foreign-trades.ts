@@ -21,12 +21,12 @@ export type Explained = { booked: number; readTo: Date };
  * house's own book takes them, everybody of the house is told, and a case stays (rulebook 13.18). A trade waits while an
  * order of its pair is in doubt, which it may be of. May be told the same trades again.
  */
-export async function bookForeign(ctx: Ctx, venue: string, told: readonly AccountTrade[]): Promise<Explained> {
+export async function bookForeign(ctx: Ctx, venue: string, reported: readonly AccountTrade[]): Promise<Explained> {
   const now = (await ctx.now()).getTime();
   const known = await knownTrades(
     ctx.db,
     venue,
-    told.map(({ tradeId }) => tradeId),
+    reported.map(({ tradeId }) => tradeId),
   );
   const doubts = await pairsInDoubt(ctx.db, venue, LOOKS_FOR_MISSED);
   const mayBeOurs = ({ base, fiat, at }: AccountTrade) =>
@@ -34,7 +34,7 @@ export async function bookForeign(ctx: Ctx, venue: string, told: readonly Accoun
     doubts.some(
       (doubt) => doubt.base === base && doubt.fiat === fiat && at.getTime() >= doubt.since.getTime() - CLOCKS_APART_MS,
     );
-  const unknown = told.filter(({ tradeId }) => !known.has(tradeId));
+  const unknown = reported.filter(({ tradeId }) => !known.has(tradeId));
   const foreign = Map.groupBy(
     unknown.filter((trade) => !mayBeOurs(trade)),
     ({ orderRef, side }) => `${side} ${orderRef}`,

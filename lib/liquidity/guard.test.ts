@@ -3,21 +3,29 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { guarded, PATIENCE as STANDARD, VenueResting } from "./guard.ts";
 import type { Outcome, Venue } from "./venue.ts";
 
-const PATIENCE = { faults: 3, restMs: 30_000, burst: 4, perSecond: 2, keptForOrders: 2, bookMs: 1_000, lookMs: 5_000 };
+const PATIENCE = {
+  faults: 3,
+  restMs: 30_000,
+  burst: 4,
+  perSecond: 2,
+  reservedForOrders: 2,
+  bookMs: 1_000,
+  lookMs: 5_000,
+};
 const DONE: Outcome = { state: "REFUSED", reason: "no funds" };
 const LOST: Outcome = { state: "UNKNOWN", reason: "no answer" };
 
 let now: number;
-let asked: number;
+let requests: number;
 let answer: () => Promise<Outcome>;
 let venue: Venue;
 
 beforeEach(() => {
   now = 0;
-  asked = 0;
+  requests = 0;
   answer = async () => DONE;
   const order = () => {
-    asked += 1;
+    requests += 1;
     return answer();
   };
   const inner = {
@@ -47,39 +55,39 @@ async function failing(times: number): Promise<void> {
 describe("a guarded venue", () => {
   test("rests after faults in a row: an order is refused, and surely was not sent", async () => {
     await failing(3);
-    expect(venue.condition?.()).toMatchObject({ state: "RESTING", faults: 3 });
-    asked = 0;
+    expect(venue.condition?.()).toMatchObject({ state: "OPEN", faults: 3 });
+    requests = 0;
     expect(await sell()).toMatchObject({ state: "REFUSED" });
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 
   test("is well again after one good answer", async () => {
     await failing(2);
     answer = async () => DONE;
     await sell();
-    expect(venue.condition?.()).toMatchObject({ state: "WELL", faults: 0 });
+    expect(venue.condition?.()).toMatchObject({ state: "CLOSED", faults: 0 });
   });
 
   test("is tried by one question after its rest, and rests anew when that fails", async () => {
     await failing(3);
     now += 30_000;
-    expect(venue.condition?.().state).toBe("TRIED");
+    expect(venue.condition?.().state).toBe("HALF_OPEN");
     let end: (outcome: Outcome) => void = () => undefined;
     answer = () => new Promise((resolve) => (end = resolve));
-    asked = 0;
+    requests = 0;
     const first = sell();
     expect(await sell()).toMatchObject({ state: "REFUSED" });
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     end(LOST);
     await first;
-    expect(venue.condition?.().state).toBe("RESTING");
+    expect(venue.condition?.().state).toBe("OPEN");
   });
 
   test("is asked for open orders even while it rests, and that makes it well", async () => {
     await failing(3);
     answer = async () => DONE;
     await find();
-    expect(venue.condition?.().state).toBe("WELL");
+    expect(venue.condition?.().state).toBe("CLOSED");
   });
 
   test("that rests and does not even answer a look is looked at seldom", async () => {
@@ -95,13 +103,13 @@ describe("a guarded venue", () => {
   test("tells a book again within a second, and keeps some questions for orders", async () => {
     const book = () => venue.book("BTC", "EUR", new Date(now));
     await Promise.all([book(), book()]);
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     await venue.book("BTC", "USD", new Date(now));
     await expect(venue.book("BTC", "GBP", new Date(now))).rejects.toThrow("spared");
     expect(await sell()).toEqual(DONE);
     now += 1_000;
     await book();
-    expect(asked).toBe(4);
+    expect(requests).toBe(4);
   });
 
   test("counts what it throws", async () => {
@@ -110,46 +118,46 @@ describe("a guarded venue", () => {
       now += 1_000;
       await expect(find()).rejects.toThrow("away");
     }
-    expect(venue.condition?.().state).toBe("RESTING");
+    expect(venue.condition?.().state).toBe("OPEN");
   });
 
   test("is asked no more often than its limit", async () => {
     for (let sent = 0; sent < 6; sent += 1) await sell();
-    expect(asked).toBe(4);
+    expect(requests).toBe(4);
     await expect(find()).rejects.toThrow("spared");
     now += 1_000;
     for (let sent = 0; sent < 6; sent += 1) await sell();
-    expect(asked).toBe(6);
-    expect(venue.condition?.().state).toBe("WELL");
+    expect(requests).toBe(6);
+    expect(venue.condition?.().state).toBe("CLOSED");
   });
 
   test("says until when it rests, and nothing of it while it is well or tried", async () => {
-    expect(venue.condition?.()).toEqual({ state: "WELL", faults: 0, until: undefined });
+    expect(venue.condition?.()).toEqual({ state: "CLOSED", faults: 0, until: undefined });
     await failing(3);
-    expect(venue.condition?.()).toEqual({ state: "RESTING", faults: 3, until: new Date(now + 30_000) });
+    expect(venue.condition?.()).toEqual({ state: "OPEN", faults: 3, until: new Date(now + 30_000) });
     now += 29_999;
-    expect(venue.condition?.().state).toBe("RESTING");
+    expect(venue.condition?.().state).toBe("OPEN");
     now += 1;
-    expect(venue.condition?.()).toEqual({ state: "TRIED", faults: 3, until: undefined });
+    expect(venue.condition?.()).toEqual({ state: "HALF_OPEN", faults: 3, until: undefined });
   });
 
   test("that is well is asked many things at once", async () => {
     answer = () => new Promise(() => undefined);
     void sell();
     void sell();
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
   });
 
   test("is looked at with its last question", async () => {
     for (let sent = 0; sent < 3; sent += 1) await sell();
     await find();
-    expect(asked).toBe(4);
+    expect(requests).toBe(4);
   });
 
   test("tells each pair its own book", async () => {
     await venue.book("BTC", "EUR", new Date(now));
     await venue.book("BCH", "EUR", new Date(now));
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
   });
 
   test("tells a book that was asked for at the very end of its second anew", async () => {
@@ -157,10 +165,10 @@ describe("a guarded venue", () => {
     await book();
     now += 999;
     await book();
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     now += 1;
     await book();
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
   });
 });
 
@@ -180,8 +188,8 @@ test("a guarded venue passes everything on as it is", async () => {
     STANDARD,
     () => 0,
   );
-  const asked = venue as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
-  for (const name of names) expect(await asked[name]?.(1, 2, 3)).toBe(name);
+  const methods = venue as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+  for (const name of names) expect(await methods[name]?.(1, 2, 3)).toBe(name);
   expect(given).toEqual(names.map((name) => (name === "balances" ? [name] : [name, 1, 2, 3])));
   expect([venue.name, venue.capabilities()]).toEqual(["test", capabilities]);
 });
@@ -192,7 +200,7 @@ test("what venues are spared by default", () => {
     restMs: 30_000,
     burst: 15,
     perSecond: 3,
-    keptForOrders: 5,
+    reservedForOrders: 5,
     bookMs: 1_000,
     lookMs: 5_000,
   });

@@ -10,7 +10,7 @@ export type RetryOptions = {
   restMs: number;
   burst: number;
   perSecond: number;
-  keptForOrders: number;
+  reservedForOrders: number;
   bookMs: number;
   lookMs: number;
 };
@@ -20,7 +20,7 @@ export const PATIENCE: RetryOptions = {
   restMs: 30_000,
   burst: 15,
   perSecond: 3,
-  keptForOrders: 5,
+  reservedForOrders: 5,
   bookMs: 1_000,
   lookMs: 5_000,
 };
@@ -48,27 +48,27 @@ export function guarded(venue: Venue, patience: RetryOptions = PATIENCE, clock: 
   const books = new Map<string, { until: number; book: Promise<Book | undefined> }>();
 
   function condition(): Condition {
-    const state = faults < patience.faults ? "WELL" : clock() < restsUntil ? "RESTING" : "TRIED";
-    return { state, faults, until: state === "RESTING" ? new Date(restsUntil) : undefined };
+    const state = faults < patience.faults ? "CLOSED" : clock() < restsUntil ? "OPEN" : "HALF_OPEN";
+    return { state, faults, until: state === "OPEN" ? new Date(restsUntil) : undefined };
   }
 
-  function takeToken(kept: number): boolean {
+  function takeToken(reserved: number): boolean {
     const now = clock();
     tokens = Math.min(patience.burst, tokens + ((now - filledAt) * patience.perSecond) / 1_000);
     filledAt = now;
-    if (tokens < 1 + kept) return false;
+    if (tokens < 1 + reserved) return false;
     tokens -= 1;
     return true;
   }
 
   /** Of a tried venue one question at a time. */
-  function mayAsk(kept: number): boolean {
+  function mayAsk(reserved: number): boolean {
     const { state } = condition();
-    return state !== "RESTING" && !(state === "TRIED" && isTried) && takeToken(kept);
+    return state !== "OPEN" && !(state === "HALF_OPEN" && isTried) && takeToken(reserved);
   }
 
   function mayLook(): boolean {
-    const isSpared = condition().state === "RESTING" && clock() - lookFailedAt < patience.lookMs;
+    const isSpared = condition().state === "OPEN" && clock() - lookFailedAt < patience.lookMs;
     return !isSpared && takeToken(0);
   }
 
@@ -92,7 +92,7 @@ export function guarded(venue: Venue, patience: RetryOptions = PATIENCE, clock: 
   }
 
   async function read<T>(ask: () => Promise<T>): Promise<T> {
-    if (!mayAsk(patience.keptForOrders)) throw new VenueResting(venue.name);
+    if (!mayAsk(patience.reservedForOrders)) throw new VenueResting(venue.name);
     return watched(ask);
   }
 

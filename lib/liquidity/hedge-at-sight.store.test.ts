@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 afterAll(() => world?.close());
 
-type BillAsked = NonNullable<Parameters<World["bill"]>[0]>;
+type BillInput = NonNullable<Parameters<World["bill"]>[0]>;
 type Order = { side: string; status: string; quantity: string; filled: string; limit: string | null };
 const rows = async <T>(text: string): Promise<T[]> => (await world.app.database.pool.query(text)).rows as T[];
 const book = async () =>
@@ -51,7 +51,7 @@ const mine = (count = 2) => mineBlocks(world.ctx, { network: "bitcoin", count })
 const gone = (txHash: string) => reorganise(world.ctx, { network: "bitcoin", depth: 1, drop: [txHash] });
 const sold = (units: string) => ({ side: "SELL", status: "FILLED", quantity: units, filled: units });
 const boughtBack = (units: string) => ({ side: "BUY", status: "FILLED", quantity: units, filled: units });
-const lmt = (limit: string): BillAsked => ({ cryptoType: "USDT", strategy: "LMT", limitPrice: Decimal.from(limit) });
+const lmt = (limit: string): BillInput => ({ cryptoType: "USDT", strategy: "LMT", limitPrice: Decimal.from(limit) });
 const worker = () => contextFor(world.app, { actor: { kind: "worker" }, requestId: "test" });
 const Q = "168351";
 
@@ -98,7 +98,7 @@ describe("hedged at sight", () => {
     );
   });
 
-  test.each<[string, BillAsked, object, string[]]>([
+  test.each<[string, BillInput, object, string[]]>([
     ["replaceable: not before it stands in a block", {}, { feeRate: Decimal.from("10"), replaceable: true }, []],
     ["of a thin fee: the same", {}, { feeRate: Decimal.from("9.99") }, []],
     ["received as it is: never", { strategy: "RAI" }, {}, []],
@@ -106,8 +106,8 @@ describe("hedged at sight", () => {
     ["above its limit: at sight", lmt("0.5"), {}, ["109793589"]],
     ["with an explicit fee: without the fee", { feeModel: "EXPLICIT" }, {}, ["166668"]],
     ["more than is owed: only what is promised", {}, { quantity: Decimal.from("1") }, [Q]],
-  ])("%s", async (_, asked, payment, expected) => {
-    const bill = await world.bill(asked);
+  ])("%s", async (_, input, payment, expected) => {
+    const bill = await world.bill(input);
     const placed = await placedBy(() => send(bill, payment));
     expect(placed.map(({ side, filled }) => `${side} ${filled}`)).toEqual(expected.map((units) => `SELL ${units}`));
     await mineBlocks(world.ctx, { network: "eth", count: 12 });

@@ -54,7 +54,7 @@ async function calm(): Promise<void> {
 describe("past the age limit", () => {
   test("the pair promises nothing until its hedge is done; what promises nothing, and other pairs, go on", async () => {
     await setAgreed(world.ctx, { hedgeAgeLimitMs: "60000" });
-    const { paymentId } = await world.kept("0.01");
+    const { paymentId } = await world.retained("0.01");
     const { invoiceId } = recordOf(
       await createConversion(world.ctx, {
         baseSymbol: "BTC",
@@ -165,7 +165,7 @@ describe("the age of what is open", () => {
   });
 
   test("is not made younger by an invoice that is sold at once", async () => {
-    const { paymentId } = await world.kept("0.002");
+    const { paymentId } = await world.retained("0.002");
     await world.fault("reject");
     await bought();
     await world.fault("none");

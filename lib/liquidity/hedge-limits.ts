@@ -32,11 +32,11 @@ export async function openHedges(ctx: Ctx): Promise<OpenHedge[]> {
     const key = `${base}/${fiat}`;
     units.set(key, { base, fiat, units: (units.get(key)?.units ?? 0n) + own });
   }
-  const asked = [...units.values()]
+  const wanted = [...units.values()]
     .map((pair) => ({ ...pair, atLeast: leastOrder(ctx, pair.base, pair.fiat) }))
     .filter((pair) => pair.units >= pair.atLeast);
-  if (asked.length === 0) return [];
-  const opened = await readOpenedAt(ctx.db, asked);
+  if (wanted.length === 0) return [];
+  const opened = await readOpenedAt(ctx.db, wanted);
   return opened.map((since) => ({ ...since, units: units.get(`${since.base}/${since.fiat}`)?.units ?? 0n }));
 }
 
@@ -122,7 +122,7 @@ async function stop(ctx: Ctx, stopped: OpenHedge & HedgeStop): Promise<void> {
   });
   await queueToAdmins(ctx, (await houseOf(ctx.app)).id, {
     subject: `no new prices in ${base}/${fiat}`,
-    text: `The hedge of ${base}/${fiat} is past its limit: no price is promised in this pair until it is done. The case among the house's exceptions says what the venue answered.`,
+    text: `The hedge of ${base}/${fiat} is past its limit: no price is promised in this pair until it is done. The house's case says what the venue answered.`,
   });
   ctx.app.log.warn("a hedge is past its limit", { pair: `${base}/${fiat}`, quantity });
 }

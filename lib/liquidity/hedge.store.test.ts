@@ -106,7 +106,7 @@ describe("the hedge", () => {
     const { quoteConversion } = await import("#lib/conversions/quote-conversion.ts");
     const { executeConversion } = await import("#lib/conversions/execute-conversion.ts");
     const invoice = async () => {
-      const { paymentId } = await world.kept("0.002");
+      const { paymentId } = await world.retained("0.002");
       const made = await createConversion(world.ctx, {
         baseSymbol: "BTC",
         quoteSymbol: "EUR",
@@ -268,13 +268,13 @@ describe("a venue that refuses", () => {
   test.each([
     ["insufficient-funds", "EOrder:Insufficient funds"],
     ["clock-ahead", "EOrder:Deadline passed"],
-  ] as const)("by %s is a case in its own words, until the hedge is filled", async (fault, said) => {
+  ] as const)("by %s is a case in its own words, until the hedge is filled", async (fault, message) => {
     await world.fault(fault);
     await sold();
-    expect(await newest()).toMatchObject({ venue: "sandbox", status: "REFUSED", last_error: said });
+    expect(await newest()).toMatchObject({ venue: "sandbox", status: "REFUSED", last_error: message });
     const [found] = await cases();
-    expect(found).toMatchObject({ kind: "NOT_HEDGED", causeFacts: { venue: "sandbox", fiat: "EUR", detail: said } });
-    expect(found?.cause).toContain(said);
+    expect(found).toMatchObject({ kind: "NOT_HEDGED", causeFacts: { venue: "sandbox", fiat: "EUR", detail: message } });
+    expect(found?.cause).toContain(message);
     await world.fault("none");
     await world.later(31_000);
     await world.settle();

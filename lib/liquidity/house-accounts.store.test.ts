@@ -50,10 +50,10 @@ async function pastMidnight(): Promise<void> {
 }
 
 async function sellInvoice(): Promise<void> {
-  const { paymentId } = await world.kept("0.02");
+  const { paymentId } = await world.retained("0.02");
   const items = [{ paymentId }];
-  const asked = { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: Decimal.from("0.0199"), items };
-  const { invoiceId } = read<{ invoiceId: string }>(await createConversion(world.ctx, asked));
+  const input = { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: Decimal.from("0.0199"), items };
+  const { invoiceId } = read<{ invoiceId: string }>(await createConversion(world.ctx, input));
   await quoteConversion(world.ctx, { invoiceId });
   await world.price("BTC", "EUR", "59900");
   await executeConversion(world.ctx, { invoiceId });
@@ -163,8 +163,8 @@ describe("the house's limit in a crypto", () => {
     await expect(world.pay(bill, Decimal.from("0.01"))).resolves.toBeDefined();
     const { paymentId } = bill;
     const items = [{ paymentId }];
-    const asked = { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: Decimal.from("0.01"), items };
-    const { invoiceId } = read<{ invoiceId: string }>(await createConversion(world.ctx, asked));
+    const input = { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: Decimal.from("0.01"), items };
+    const { invoiceId } = read<{ invoiceId: string }>(await createConversion(world.ctx, input));
     await expect(quoteConversion(world.ctx, { invoiceId })).rejects.toMatchObject({ code: "EXPOSURE_LIMIT" });
     const { limits } = read<{ limits: unknown[] }>(await getExposure(world.ctx));
     expect(limits).toEqual([{ asset: "BTC", exposed: 0.00168351, limit: 0.004 }]);
@@ -174,18 +174,35 @@ describe("the house's limit in a crypto", () => {
 });
 
 test("the venues are told with state, balances and what a quantity would bring", async () => {
-  const asked = { cryptoType: "BTC", fiat: "EUR", quantity: Decimal.from("0.5") } as const;
-  const { data } = read<{ data: Record<string, unknown>[] }>(await listVenues(world.ctx, asked));
+  const input = { cryptoType: "BTC", fiat: "EUR", quantity: Decimal.from("0.5") } as const;
+  const { data } = read<{ data: Record<string, unknown>[] }>(await listVenues(world.ctx, input));
   expect(data).toMatchObject([
     {
       name: "sandbox",
-      state: "WELL",
+      state: "CLOSED",
       firmQuotes: false,
       fenced: true,
       quote: { firm: false, price: 59850, proceeds: 29925 },
     },
   ]);
   await expect(listVenues(world.ctx, { fiat: "EUR" })).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+});
+
+test("a venue is listed with the state of its circuit breaker, and until when an open one is spared", async () => {
+  const [venue] = world.app.venues;
+  if (!venue) throw new Error("the sandbox has a venue");
+  const until = new Date(1_900_000_000_000);
+  const conditions = [
+    { state: "OPEN", faults: 5, until },
+    { state: "HALF_OPEN", faults: 5, until: undefined },
+  ] as const;
+  const venues = conditions.map((condition) => ({ ...venue, condition: () => condition }));
+  const answer = await listVenues(contextFor({ ...world.app, venues }, world.ctx), {});
+  const { data } = read<{ data: Record<string, unknown>[] }>(answer);
+  expect(data.map(({ state, faults, restsUntil }) => [state, faults, restsUntil])).toEqual([
+    ["OPEN", 5, until.getTime()],
+    ["HALF_OPEN", 5, undefined],
+  ]);
 });
 
 test("readiness names the pairs that have lost their price", async () => {

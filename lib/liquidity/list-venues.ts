@@ -40,7 +40,7 @@ function shownVenue(venue: Venue): VenueRecord {
     fenced: can.fenced,
     pairs: CRYPTOS.flatMap((base) => FIATS.filter((fiat) => can.serves(base, fiat)).map((fiat) => `${base}/${fiat}`)),
     minimums: CRYPTOS.map((asset) => ({ asset, quantity: can.minimum(asset) })),
-    state: condition?.state ?? "WELL",
+    state: condition?.state ?? "CLOSED",
     faults: condition?.faults ?? 0,
     restsUntil: condition?.until?.getTime(),
   };

@@ -126,7 +126,7 @@ export function attemptOf(order: OrderRow): Attempt {
     deadline: order.deadline,
     placedAt: order.createdAt,
     misses: order.tries,
-    said: order.lastError,
+    lastError: order.lastError,
   };
 }
 

@@ -29,8 +29,8 @@ type Whole = Pick<TradeRow, "units" | "fiatUnits" | "feeUnits" | "cryptoFeeUnits
 type Sums = Required<Pick<TradeRow, "quantity" | "proceeds" | "fee" | "cryptoFee">>;
 const NOTHING: Sums = { quantity: Decimal.ZERO, proceeds: Decimal.ZERO, fee: Decimal.ZERO, cryptoFee: Decimal.ZERO };
 
-function tradesOf(order: OrderRow, told: readonly VenueTrade[]): TradeRow[] {
-  const trades = told.map(({ cryptoFee = Decimal.ZERO, ...trade }) => ({ ...trade, cryptoFee }));
+function tradesOf(order: OrderRow, reported: readonly VenueTrade[]): TradeRow[] {
+  const trades = reported.map(({ cryptoFee = Decimal.ZERO, ...trade }) => ({ ...trade, cryptoFee }));
   let sum = NOTHING;
   return trades.map((trade) => {
     const before = wholeOf(order, sum);

@@ -19,7 +19,7 @@ const ATTEMPT: Attempt = {
   placedAt: PLACED,
   venueRef: undefined,
   misses: 0,
-  said: undefined,
+  lastError: undefined,
 };
 const QUOTE: VenueQuote = {
   quoteId: "q",
@@ -51,7 +51,7 @@ beforeEach(() => {
   says = { firmQuotes: true, quote: QUOTE, outcome: FILLED, lookup: { outcome: undefined, at: DEADLINE } };
 });
 
-function told<T>(answer: T | Error): T {
+function orThrow<T>(answer: T | Error): T {
   if (answer instanceof Error) throw answer;
   return answer;
 }
@@ -59,18 +59,18 @@ function told<T>(answer: T | Error): T {
 const venue = {
   name: "test",
   capabilities: () => ({ firmQuotes: says.firmQuotes, fenced: true, marginMs: 0 }),
-  quote: async () => told(says.quote),
+  quote: async () => orThrow(says.quote),
   execute: async (order: unknown, quote: unknown) => {
     done.push(["executed", order, quote]);
-    return told(says.outcome);
+    return orThrow(says.outcome);
   },
   marketOrder: async (order: unknown) => {
     done.push(["sold at market", order]);
-    return told(says.outcome);
+    return orThrow(says.outcome);
   },
   find: async (clientRef: string) => {
     done.push(["found", clientRef]);
-    return told(says.lookup);
+    return orThrow(says.lookup);
   },
 } as unknown as Venue;
 
@@ -211,9 +211,9 @@ describe("an open attempt is looked up by its own reference", () => {
       "recorded",
       { state: "REFUSED", reason: "The order never reached the venue.", missed: true },
     ]);
-    await look({ misses: 1, said: "The line went dead." });
+    await look({ misses: 1, lastError: "The line went dead." });
     expect(done.at(-1)).toEqual(["recorded", { state: "REFUSED", reason: "The line went dead.", missed: true }]);
-    await look({ said: "The line went dead." });
+    await look({ lastError: "The line went dead." });
     expect(done.at(-1)).toMatchObject(["unknown", { reason: "The line went dead." }]);
   });
 
@@ -230,7 +230,7 @@ describe("an open attempt is looked up by its own reference", () => {
       ["warned", "away"],
       ["unknown", { kind: "WAIT", reason: "The venue could not be reached.", misses: 1, afterMs: 5_000 }],
     ]);
-    await look({ said: "The line went dead." });
+    await look({ lastError: "The line went dead." });
     expect(done.at(-1)).toMatchObject(["unknown", { reason: "The line went dead.", misses: 0 }]);
   });
 

@@ -6,7 +6,7 @@ import { takeShares } from "./share-fill.ts";
 import type { Outcome, VenueTrade } from "./venue.ts";
 
 const DEADLINE = new Date("2026-11-21T12:00:10Z");
-const KEPT = { fenced: true, marginMs: 0 };
+const FENCED = { fenced: true, marginMs: 0 };
 const trade = (tradeId: string, quantity: string): VenueTrade => ({
   tradeId,
   quantity: Decimal.from(quantity),
@@ -15,9 +15,9 @@ const trade = (tradeId: string, quantity: string): VenueTrade => ({
 });
 const FILL = fillOf([trade("a", "1")]);
 const FILLED: Outcome = { state: "FILLED", fill: FILL, remaining: Decimal.ZERO };
-const look = (outcome: Outcome | undefined, pastMs: number, misses = 0, fence = KEPT) =>
+const look = (outcome: Outcome | undefined, pastMs: number, misses = 0, fence = FENCED) =>
   judge(
-    { deadline: DEADLINE, placedAt: new Date(DEADLINE.getTime() - 10_000), misses, said: undefined },
+    { deadline: DEADLINE, placedAt: new Date(DEADLINE.getTime() - 10_000), misses, lastError: undefined },
     { outcome, at: new Date(DEADLINE.getTime() + pastMs) },
     fence,
   );
@@ -45,7 +45,7 @@ describe("a look at an order whose outcome is unknown", () => {
   });
 
   test("is made each second while the order is young, then when its fence has passed, then each second again", () => {
-    const next = (pastMs: number, fence = KEPT) => (look(undefined, pastMs, 0, fence) as { afterMs: number }).afterMs;
+    const next = (pastMs: number, fence = FENCED) => (look(undefined, pastMs, 0, fence) as { afterMs: number }).afterMs;
     const looks = [-9_000, -3_000, -2_000, 5_000, MARGIN_MS].map((past) => next(past));
     expect(looks).toEqual([1_000, 1_000, 12_000, 5_000, 1_000]);
     expect(next(MARGIN_MS, { fenced: false, marginMs: 0 })).toBe(60_000);

@@ -9,7 +9,7 @@ export type Attempt = OrderRequest & {
   placedAt: Date;
   venueRef: string | undefined;
   misses: number;
-  said: string | undefined;
+  lastError: string | undefined;
 };
 
 /** Where the protocol keeps what it must not forget; the database in the program, memory in the proof. */
@@ -101,7 +101,7 @@ export type Verdict =
  * own clock was past deadline and margin at two looks in a row, and only where it keeps deadlines at all.
  */
 export function judge(
-  attempt: Pick<Attempt, "deadline" | "placedAt" | "misses" | "said">,
+  attempt: Pick<Attempt, "deadline" | "placedAt" | "misses" | "lastError">,
   { outcome, at }: LookupResult,
   fence: { fenced: boolean; marginMs: number },
 ): Verdict {
@@ -109,8 +109,9 @@ export function judge(
   if (outcome) return { kind: "WAIT", reason: outcome.reason, misses: 0, afterMs: LOOK_EVERY_MS };
   const untilFenceMs = attempt.deadline.getTime() + Math.max(MARGIN_MS, fence.marginMs) - at.getTime();
   const misses = untilFenceMs <= 0 && fence.fenced ? attempt.misses + 1 : 0;
-  if (misses >= MISSES) return { kind: "NEVER_PLACED", reason: attempt.said ?? "The order never reached the venue." };
-  const reason = attempt.said ?? "The venue does not know the order yet.";
+  if (misses >= MISSES)
+    return { kind: "NEVER_PLACED", reason: attempt.lastError ?? "The order never reached the venue." };
+  const reason = attempt.lastError ?? "The venue does not know the order yet.";
   return { kind: "WAIT", reason, misses, afterMs: nextLookMs(attempt, at, untilFenceMs, fence.fenced) };
 }
 
@@ -135,7 +136,7 @@ async function verdictOn(attempt: Attempt, venue: Venue, journal: Journal): Prom
     return judge(attempt, await venue.find(attempt.clientRef, attempt), venue.capabilities());
   } catch (error) {
     journal.warn(error);
-    const reason = attempt.said ?? "The venue could not be reached.";
+    const reason = attempt.lastError ?? "The venue could not be reached.";
     return { kind: "WAIT", reason, misses: attempt.misses, afterMs: FAILED_LOOK_MS };
   }
 }

@@ -71,7 +71,7 @@ const last = async () => {
 };
 
 async function invoice(): Promise<string> {
-  const { paymentId } = await world.kept("0.02");
+  const { paymentId } = await world.retained("0.02");
   const made = await createConversion(world.ctx, {
     baseSymbol: "BTC",
     quoteSymbol: "EUR",
@@ -155,10 +155,10 @@ describe("an invoice", () => {
   });
 
   test("goes to the next venue while the first rests, and is refused when none is well", async () => {
-    sellAt({ ...venues.kraken, condition: () => ({ state: "RESTING", faults: 2, until: new Date() }) }, venues.convert);
+    sellAt({ ...venues.kraken, condition: () => ({ state: "OPEN", faults: 2, until: new Date() }) }, venues.convert);
     expect(await execute(await invoice())).toMatchObject({ status: "EXECUTED" });
     expect(await last()).toMatchObject({ venue: "binance-convert" });
-    sellAt({ ...venues.kraken, condition: () => ({ state: "RESTING", faults: 2, until: new Date() }) });
+    sellAt({ ...venues.kraken, condition: () => ({ state: "OPEN", faults: 2, until: new Date() }) });
     const invoiceId = await invoice();
     await expect(execute(invoiceId)).rejects.toMatchObject({ code: "VENUE_UNAVAILABLE" });
     expect(await record(invoiceId)).toMatchObject({ status: "QUOTED" });

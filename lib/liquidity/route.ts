@@ -44,4 +44,4 @@ export function venueNamed(ctx: Ctx, name: string): Venue | undefined {
 }
 
 /** Whether requests are sent to a venue at all now. */
-export const isWell = (venue: Venue): boolean => venue.condition?.().state !== "RESTING";
+export const isWell = (venue: Venue): boolean => venue.condition?.().state !== "OPEN";

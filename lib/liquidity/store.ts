@@ -118,8 +118,8 @@ export async function claimSend(db: Db, id: string): Promise<boolean> {
 
 /** Keeps the venue's own reference of an order that has not come to its deadline, which moves on with it. */
 export async function updateReference(db: Db, id: string, venueRef: string, goodUntil: Date): Promise<boolean> {
-  const kept = await sql.updateReference(db, { venueRef, goodUntil, id });
-  return kept === 1;
+  const written = await sql.updateReference(db, { venueRef, goodUntil, id });
+  return written === 1;
 }
 
 export async function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {

@@ -117,8 +117,8 @@ export type Capabilities = {
   serves(base: Crypto, fiat: Fiat): boolean;
 };
 
-/** How a venue has answered of late; one that is `RESTING` receives no requests until `until`. */
-export type Condition = { state: "WELL" | "RESTING" | "TRIED"; faults: number; until: Date | undefined };
+/** How a venue has answered of late; one whose circuit is `OPEN` receives no requests until `until`. */
+export type Condition = { state: "CLOSED" | "OPEN" | "HALF_OPEN"; faults: number; until: Date | undefined };
 
 /** Where the house sells. The simulated venue and the real ones pass one suite. */
 export type Venue = {

@@ -1,5 +1,5 @@
-import { begin, choice, end, exactText, type FilterOf, symbol } from "#lib/contract/filters.ts";
-import { END_TIME, KEY_ID, meaning, START_TIME } from "#lib/contract/meanings.ts";
+import { begin, choice, end, exactText, type FilterOf, symbols } from "#lib/contract/filters.ts";
+import { END_TIME, KEY_ID, meaning, REQUEST_ID, START_TIME } from "#lib/contract/meanings.ts";
 
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
 
@@ -8,8 +8,10 @@ export const REQUEST_FILTERS = {
   startTime: begin("epoch", START_TIME),
   endTime: end("epoch", END_TIME),
   outcome: choice(["ok", "failed"], meaning("Only calls that went well, or only the others.", "failed")),
-  by: choice(["programs", "people"], meaning("Only calls by programs, or only by people.")),
-  method: symbol(METHODS, meaning("HTTP method.", "POST")),
+  by: choice(["all", "programs", "people"], meaning("Only calls by programs, or only by people.")),
+  requestId: exactText(64, REQUEST_ID),
+  status: exactText(3, meaning("HTTP status of the answer.", "400")),
+  method: symbols(METHODS, meaning("HTTP method.", "POST")),
   route: exactText(
     256,
     meaning(

@@ -5,7 +5,20 @@ import type * as contract from "./request-log-contract.ts";
 export const getRequestsCall: Call<typeof contract.getRequestsEndpoint> = {
   method: "GET",
   path: "/manage/v1/requests",
-  query: ["startTime", "endTime", "outcome", "by", "method", "route", "code", "keyId", "limit", "startsAfter"],
+  query: [
+    "startTime",
+    "endTime",
+    "outcome",
+    "by",
+    "requestId",
+    "status",
+    "method",
+    "route",
+    "code",
+    "keyId",
+    "limit",
+    "startsAfter",
+  ],
   answer: {
     data: [
       "list",

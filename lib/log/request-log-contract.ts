@@ -4,7 +4,7 @@ import { endpoint } from "#lib/contract/endpoint.ts";
 import { epochMs, text, whole } from "#lib/contract/fields.ts";
 import { fieldsOf } from "#lib/contract/filter-fields.ts";
 import { REQUEST_FILTERS } from "./request-filters.ts";
-import { KEPT_DAYS } from "./request-log-days.ts";
+import { RETENTION_DAYS } from "./request-log-days.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { AT, LIMIT, REQUEST_ID, STARTS_AFTER, START_TIME, meaning } from "#lib/contract/meanings.ts";
 
@@ -94,7 +94,7 @@ export const getRequestsEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/requests",
   scope: "events:read",
-  summary: `Answers the account's calls of the last ${KEPT_DAYS} days, newest first; each shows within a second.`,
+  summary: `Answers the account's calls of the last ${RETENTION_DAYS} days, newest first; each shows within a second.`,
   query: z.object({
     ...fieldsOf(REQUEST_FILTERS),
     limit: whole(1, 500).optional().meta(LIMIT),

@@ -1,2 +1,2 @@
 /** Days a call is kept; the program forgets older ones by itself. */
-export const KEPT_DAYS = 14;
+export const RETENTION_DAYS = 14;

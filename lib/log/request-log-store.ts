@@ -1,6 +1,7 @@
+import { valuesOf } from "#lib/contract/filters.ts";
 import { type Conditions, conditionsOf } from "#lib/kernel/conditions.ts";
 import type { Db, Prisma } from "#lib/kernel/database.ts";
-import { uuidv7 } from "#lib/kernel/ids.ts";
+import { isId, uuidv7 } from "#lib/kernel/ids.ts";
 import type { RequestFilter } from "./request-filters.ts";
 import type { Noted } from "./request-log.ts";
 import * as sql from "./request-log.sql.ts";
@@ -34,15 +35,20 @@ export type RequestQuery = {
   limit: number;
 };
 
+/** No request has this id. */
+const NONE = "00000000-0000-0000-0000-000000000000";
+
 const CONDITIONS: Conditions<RequestFilter, Prisma.RequestLogWhereInput> = {
   startTime: (gte) => ({ at: { gte } }),
   endTime: (lte) => ({ at: { lte } }),
   outcome: (outcome) => ({ status: outcome === "failed" ? { gte: 400 } : { lt: 400 } }),
-  by: (by) => ({ keyId: by === "programs" ? { not: null } : null }),
-  method: (method) => ({ method }),
+  by: (by) => (by === "all" ? {} : { keyId: by === "programs" ? { not: null } : null }),
+  method: (method) => ({ method: { in: [...valuesOf(method)] } }),
   route: (route) => ({ route }),
   code: (code) => ({ code }),
   keyId: (keyId) => ({ keyId }),
+  requestId: (requestId) => ({ id: isId(requestId) ? requestId : NONE }),
+  status: (status) => ({ status: /^[1-5]\d\d$/.test(status) ? Number(status) : 0 }),
 };
 
 const SHOWN = {

@@ -1,7 +1,7 @@
 import { slot } from "#lib/kernel/slots.ts";
 import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { KEPT_DAYS } from "./request-log-days.ts";
+import { RETENTION_DAYS } from "./request-log-days.ts";
 import { deleteRequests, insertRequests } from "./request-log-store.ts";
 import { loggedOf } from "./redact-request.ts";
 
@@ -79,7 +79,7 @@ async function writeNow(app: App, waiting: Waiting): Promise<void> {
 
 /** Forgets calls that are older than the retention; answers how many. */
 export function forgetRequests(ctx: Ctx): Promise<number> {
-  return deleteRequests(ctx.db, new Date(Date.now() - KEPT_DAYS * DAY_MS), FORGET_AT_ONCE);
+  return deleteRequests(ctx.db, new Date(Date.now() - RETENTION_DAYS * DAY_MS), FORGET_AT_ONCE);
 }
 
 const REQUEST_LOG = slot<Waiting>("request log");

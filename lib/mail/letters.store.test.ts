@@ -57,7 +57,7 @@ test("a recovery code that was used: how many are left", async () => {
 test.each([
   ["GONE", "it answered 410."],
   ["FAILING", "it failed for five days."],
-] as const)("an endpoint that was disabled as %s: which one, and why", async (reason, said) => {
+] as const)("an endpoint that was disabled as %s: which one, and why", async (reason, sentence) => {
   const worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
   for (const ctx of [world.other, world.ctx]) {
     const { endpointId } = await createEndpoint(ctx, { url: "http://localhost:9/" });
@@ -65,14 +65,14 @@ test.each([
       endpointId,
     ]);
     await disableEndpoints(worker, [{ id: endpointId, account_id: ctx.account?.id ?? "", reason }]);
-    const told = await rows<{ recipient: string; body: string }>(
+    const letters = await rows<{ recipient: string; body: string }>(
       "select recipient, body from mail where body like $1",
       [`%${endpointId}%`],
     );
     const wanted = {
       recipient: user.email,
-      body: expect.stringContaining(`${endpointId} receives nothing any more: ${said}`),
+      body: expect.stringContaining(`${endpointId} receives nothing any more: ${sentence}`),
     };
-    expect(told).toEqual(ctx === world.ctx ? [wanted] : []);
+    expect(letters).toEqual(ctx === world.ctx ? [wanted] : []);
   }
 });

@@ -123,14 +123,15 @@ test("an invitation's link lies sealed until its letter is sent, and nowhere aft
   const account = await openAccount(ctx, "shop");
   const admin = contextFor(app, { actor: { kind: "operator" }, account, requestId: "test" });
   await invitePerson(admin, { email: "carla@example.com", role: "treasurer" });
-  const kept = async () => JSON.stringify((await rows()).filter(({ recipient }) => recipient === "carla@example.com"));
-  expect(await kept()).toContain("[link]");
+  const storedMail = async () =>
+    JSON.stringify((await rows()).filter(({ recipient }) => recipient === "carla@example.com"));
+  expect(await storedMail()).toContain("[link]");
   await sendDueMail(ctx);
   const letter = (letters.find((each) => /^To: carla@example.com/m.test(each)) ?? "").replaceAll("=\r\n", "");
   expect(letter).toMatch(/^Subject: Desk: you are invited to shop/m);
   const [, token = ""] = /\/invitation#([\w-]{43})/.exec(letter.replaceAll("=3D", "=")) ?? [];
   expect(token).toHaveLength(43);
-  expect(await kept()).not.toContain(token);
+  expect(await storedMail()).not.toContain(token);
   const [row] = (await rows()).filter(({ recipient }) => recipient === "carla@example.com");
   expect(row).toMatchObject({ link_sealed: null });
 });

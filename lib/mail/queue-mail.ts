@@ -32,7 +32,12 @@ export const queueToAdmins = (ctx: Ctx, accountId: string, letter: Letter): Prom
 export const queueToMembers = (ctx: Ctx, accountId: string, letter: Letter): Promise<void> =>
   queueToAll(ctx, { accountId }, letter);
 
-async function queueToAll(ctx: Ctx, whom: { accountId: string; role?: string }, letter: Letter): Promise<void> {
+/** The same letter to everybody of an account, to those in a role there, or to one of its people. */
+export async function queueToAll(
+  ctx: Ctx,
+  whom: { accountId: string; role?: string; userId?: string },
+  letter: Letter,
+): Promise<void> {
   if (ctx.app.env.smtpUrl === undefined) return;
   for (const address of await memberAddresses(ctx.db, whom)) await queueMail(ctx, address, letter);
 }

@@ -42,13 +42,13 @@ const listed = async (place: string, address: string) =>
     .destinationId;
 const move = async (quantity: string) => {
   const way = { kind: "FROM_VENUE", from: "venue:sandbox", to: "custody:bitcoin", asset: "BTC" } as const;
-  const asked = { ...way, destinationId: home, quantity: Decimal.from(quantity), note: "x" };
-  return ((await requestMoveOrAsk(ada, asked)) as MoveRecord).moveId;
+  const input = { ...way, destinationId: home, quantity: Decimal.from(quantity), note: "x" };
+  return ((await requestMoveOrAsk(ada, input)) as MoveRecord).moveId;
 };
 /** The venue pays on the chain, and tells of it, or not yet. */
 const withdrawn = async (quantity: string, reference: string) => {
-  const told = { kind: "WITHDRAWAL", asset: "BTC", address: bill.deposit_address, reference } as const;
-  const { txHash = "" } = await playTransfer(operator, { ...told, quantity: Decimal.from(quantity) });
+  const transfer = { kind: "WITHDRAWAL", asset: "BTC", address: bill.deposit_address, reference } as const;
+  const { txHash = "" } = await playTransfer(operator, { ...transfer, quantity: Decimal.from(quantity) });
   await world.settle();
   return txHash;
 };

@@ -13,7 +13,7 @@ import {
   unplacedArrivals,
 } from "./arrival-store.ts";
 import type { ExpectedMove } from "./move.ts";
-import { moveArrived, moveBack, moveExpected } from "./tell-step.ts";
+import { moveArrived, moveBack, moveExpected } from "./record-step.ts";
 
 /**
  * What approved moves from a venue bring to custody (rulebook 13.3): an output that pays a move's destination, an address

@@ -25,7 +25,7 @@ let destinationId: string;
 beforeAll(async () => {
   world = await openWorld({ alone: true });
   await world.price("BTC", "EUR", "60000");
-  for (let n = 0; n < 6; n += 1) await world.kept("0.2");
+  for (let n = 0; n < 6; n += 1) await world.retained("0.2");
   venue = `venue:${world.app.venue.name}`;
   operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" });
   [ada, grace] = [await personOfHouse(world, "Ada"), await personOfHouse(world, "Grace")];

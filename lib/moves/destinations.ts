@@ -7,7 +7,7 @@ import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { ownScripts } from "#lib/wallets/change.ts";
-import { assetAsked, shownAsset } from "./asset-asked.ts";
+import { requestedAsset, shownAsset } from "./requested-asset.ts";
 import type { addDestinationEndpoint, endDestinationEndpoint, listDestinationsEndpoint } from "./contract.ts";
 import { isPlace, OWNER, placeHolds } from "./move.ts";
 import {
@@ -21,7 +21,7 @@ import {
 } from "./store.ts";
 
 type DestinationRecord = OutputOf<typeof addDestinationEndpoint>;
-type Asked = InputOf<typeof addDestinationEndpoint>;
+type DestinationInput = InputOf<typeof addDestinationEndpoint>;
 export type WantedDestination = { place: string; asset: Asset; address: string; label: string };
 
 /** Where the house's means may go, those that stand first. */
@@ -33,9 +33,9 @@ export async function listDestinations(ctx: Ctx): Promise<OutputOf<typeof listDe
  * What a caller wants on the list: refuses a place there is none of, an asset it does not hold, and a text that is no
  * address of its network or no IBAN.
  */
-export function wantedDestination(ctx: Ctx, input: Asked): WantedDestination {
+export function wantedDestination(ctx: Ctx, input: DestinationInput): WantedDestination {
   const { place, label } = input;
-  const asset = assetAsked(input);
+  const asset = requestedAsset(input);
   if (place !== OWNER && !isPlace(place))
     throw invalid("place", "place must be custody:{network}, venue:{name}, bank:{name} or owner.");
   needVenue(ctx, place, "place");
@@ -134,10 +134,10 @@ export const hasBankAccount = async (ctx: Ctx, place: string, asset: Asset): Pro
 const plain = (iban: string): string => iban.replaceAll(" ", "").toUpperCase();
 
 /** What another agreed to, as it was asked for. */
-export function destinationOf(request: Readonly<Record<string, string>>): Asked {
+export function destinationOf(request: Readonly<Record<string, string>>): DestinationInput {
   const { place, asset, networkType, address, label } = request;
   must(place && asset && address && label, "a destination that was asked for is whole");
-  return { place, asset, networkType, address, label } as Asked;
+  return { place, asset, networkType, address, label } as DestinationInput;
 }
 
 function recordOf(row: DestinationRow): DestinationRecord {

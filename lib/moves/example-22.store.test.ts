@@ -68,10 +68,10 @@ async function changedBy(step: () => Promise<unknown>): Promise<Record<string, s
   );
   return Object.fromEntries(after.filter(([, by]) => !by.isZero()).map(([name, by]) => [name, by.toString()]));
 }
-type Asked = Omit<InputOf<typeof requestMoveEndpoint>, "quantity" | "note">;
-const move = async (asked: Asked, quantity: string) =>
+type MoveInput = Omit<InputOf<typeof requestMoveEndpoint>, "quantity" | "note">;
+const move = async (input: MoveInput, quantity: string) =>
   (await requestMoveOrAsk(ada, {
-    ...asked,
+    ...input,
     quantity: Decimal.from(quantity),
     note: "example 22",
   } as never)) as MoveRecord;

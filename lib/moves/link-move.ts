@@ -6,7 +6,7 @@ import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import type { linkMoveEndpoint, MoveRecord } from "./contract.ts";
 import { needLinkable } from "./linkable.ts";
 import { moveRecord } from "./record.ts";
-import { moveArrived, moveLeft } from "./tell-step.ts";
+import { moveArrived, moveLeft } from "./record-step.ts";
 
 /**
  * A person says by which deposit or withdrawal of a venue a move arrived or left. Refuses as {@link needLinkable} does, and
@@ -24,7 +24,7 @@ export async function linkMove(ctx: Ctx, input: InputOf<typeof linkMoveEndpoint>
   const units = unitsOf("quantity", input.quantity, scaleOf(asset));
   const feeUnits = fee === undefined ? 0n : unitsOf("fee", fee, scaleOf(asset));
   return ctx.transaction(async (tx) => {
-    const tell = side === "LEFT" ? moveLeft : moveArrived;
-    return answerWith(tx, moveRecord(await tell(tx, { moveId, source: "VENUE", proof, units, feeUnits, note })));
+    const record = side === "LEFT" ? moveLeft : moveArrived;
+    return answerWith(tx, moveRecord(await record(tx, { moveId, source: "VENUE", proof, units, feeUnits, note })));
   });
 }

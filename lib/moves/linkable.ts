@@ -18,7 +18,7 @@ const EXPECTED: readonly MoveState[] = ["APPROVED", "SENT", "ARRIVED"];
 export async function needLinkable(ctx: Ctx, moveId: string, factOf: (move: MoveRow) => LinkedFact): Promise<MoveRow> {
   const move = await needMove(ctx, moveId);
   const { side, place, asset } = factOf(move);
-  if (hasAskedFor(ctx, move))
+  if (isRequester(ctx, move))
     throw new Refusal("FORBIDDEN", "You asked for this move: somebody else links what proves it.");
   if (move.asset !== asset || (side === "LEFT" ? move.from : move.to) !== place)
     throw new Refusal("INVALID_STATE", `This move does not go by ${place} in this asset, or not that way.`);
@@ -28,5 +28,5 @@ export async function needLinkable(ctx: Ctx, moveId: string, factOf: (move: Move
 }
 
 /** Whether who acts has asked for a move: they do not say what proves it. */
-const hasAskedFor = ({ actor }: Ctx, { createdBy, createdUserId }: MoveRow): boolean =>
+const isRequester = ({ actor }: Ctx, { createdBy, createdUserId }: MoveRow): boolean =>
   actor.kind === "staff" ? actor.userId === createdUserId : actorName(actor) === createdBy;

@@ -13,7 +13,7 @@ import type { MoveRecord, requestMoveEndpoint } from "./contract.ts";
 import { endDestination, listDestinations } from "./destinations.ts";
 import { listMoves } from "./read-moves.ts";
 import { cancelMove, findLapsedMoves, lapseMove } from "./request-move.ts";
-import { moveArrived, moveBack, moveExpected, moveLeft } from "./tell-step.ts";
+import { moveArrived, moveBack, moveExpected, moveLeft } from "./record-step.ts";
 
 const BTC_ADDRESS = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
 const IBAN = "DE89370400440532013000";
@@ -27,7 +27,7 @@ const ids: Record<string, string> = {};
 beforeAll(async () => {
   world = await openWorld({ alone: true });
   await world.price("BTC", "EUR", "60000");
-  await world.kept("1");
+  await world.retained("1");
   venue = `venue:${world.app.venue.name}`;
   [ada, grace] = [await personOfHouse(world, "Ada"), await personOfHouse(world, "Grace")];
   await changeSettings(world.ctx, { secondPerson: "always" });
@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-type Asked = InputOf<typeof requestMoveEndpoint>;
+type MoveInput = InputOf<typeof requestMoveEndpoint>;
 const quantity = (text: string) => Decimal.from(text);
 const balance = (name: string, asset: string) => readBalance(world.ctx, name, asset);
 
@@ -48,15 +48,15 @@ async function destination(place: string, asset: "BTC" | "EUR", address: string)
   return data.find((one) => one.place === place && one.asset === asset && !one.endedAt)?.destinationId ?? "";
 }
 
-async function agreed(input: Omit<Asked, "note" | "quantity"> & { quantity: string }): Promise<MoveRecord> {
-  const { approvalId, moveId } = asked(
+async function agreed(input: Omit<MoveInput, "note" | "quantity"> & { quantity: string }): Promise<MoveRecord> {
+  const { approvalId, moveId } = pendingMove(
     await requestMoveOrAsk(ada, { ...input, quantity: quantity(input.quantity), note: "stock" }),
   );
   expect((await shown(moveId)).status).toBe("REQUESTED");
   await approve(grace, { approvalId });
   return shown(moveId);
 }
-function asked(out: object): { approvalId: string; moveId: string } {
+function pendingMove(out: object): { approvalId: string; moveId: string } {
   const { approvalId, request } = waits(out);
   return { approvalId, moveId: request?.["moveId"] ?? "" };
 }
@@ -111,14 +111,14 @@ describe("the allow-list", () => {
 });
 
 describe("a request", () => {
-  test.each<[string, Partial<Asked>, RegExp]>([
+  test.each<[string, Partial<MoveInput>, RegExp]>([
     ["without its destination", { destinationId: undefined }, /destinationId is required/],
     ["to a place its kind does not go to", { to: "bank:main" }, /to must be a place of venue/],
     ["to a venue that is none of ours", { to: "venue:elsewhere" }, /not one of the house's/],
     ["of an asset the place does not hold", { asset: "EUR" }, /custody:bitcoin does not hold/],
     ["with more decimals than the asset has", { quantity: quantity("0.000000001") }, /at most 8 decimals/],
   ])("%s is refused, and nothing waits", async (_name, more, sentence) => {
-    const asked = {
+    const input = {
       kind: "TO_VENUE" as const,
       from: "custody:bitcoin",
       to: venue,
@@ -129,7 +129,7 @@ describe("a request", () => {
       ...more,
     };
     const before = (await listMoves(ada, {})).data.length;
-    await expect(requestMoveOrAsk(ada, asked)).rejects.toEqual(code("VALIDATION_FAILED", sentence));
+    await expect(requestMoveOrAsk(ada, input)).rejects.toEqual(code("VALIDATION_FAILED", sentence));
     expect((await listMoves(ada, {})).data).toHaveLength(before);
   });
 
@@ -145,16 +145,16 @@ describe("a request", () => {
         note: "x",
         draft,
       });
-    const first = asked(await ask());
+    const first = pendingMove(await ask());
     await expect(approve(ada, first)).rejects.toEqual(code("FORBIDDEN"));
     await decline(grace, { ...first, note: "not now" });
     expect((await shown(first.moveId)).status).toBe("REJECTED");
-    const second = asked(await ask());
+    const second = pendingMove(await ask());
     await withdraw(ada, second);
     expect((await shown(second.moveId)).status).toBe("CANCELLED");
     const draft = (await ask(true)) as MoveRecord;
     expect(draft.status).toBe("DRAFT");
-    const third = asked(await askForMoveOrAsk(ada, { moveId: draft.moveId }));
+    const third = pendingMove(await askForMoveOrAsk(ada, { moveId: draft.moveId }));
     expect(third.moveId).toBe(draft.moveId);
     await cancelMove(ada, { moveId: draft.moveId, note: "not needed" });
     await expect(approve(grace, third)).rejects.toEqual(code("INVALID_STATE"));
@@ -240,7 +240,9 @@ describe("a move", () => {
   test("whose request nobody decides within a day is cancelled, and not a tick before", async () => {
     const worker = contextFor(world.app, { actor: { kind: "worker" }, requestId: "test" });
     const wished = { kind: "TO_VENUE", from: "custody:bitcoin", to: venue, asset: "BTC", destinationId: ids["venue"] };
-    const { moveId } = asked(await requestMoveOrAsk(ada, { ...wished, quantity: quantity("0.1"), note: "x" } as never));
+    const { moveId } = pendingMove(
+      await requestMoveOrAsk(ada, { ...wished, quantity: quantity("0.1"), note: "x" } as never),
+    );
     await world.later(86_400_000 - 1_000);
     expect(await findLapsedMoves(worker, 10)).toEqual([]);
     await world.later(1_000);

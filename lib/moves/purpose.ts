@@ -6,7 +6,7 @@ import type { Claim, Purpose } from "#lib/outgoing/purpose.ts";
 import { takenElsewhere } from "#lib/outgoing/record.ts";
 import type { ExpectedMove } from "./move.ts";
 import { findMove } from "./store.ts";
-import { moveArrived, moveBack, moveExpected, moveLeft } from "./tell-step.ts";
+import { moveArrived, moveBack, moveExpected, moveLeft } from "./record-step.ts";
 
 /**
  * Approved moves as a reason why coins leave custody (rulebook 13.3): an output that pays a move's destination its

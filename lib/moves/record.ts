@@ -1,5 +1,5 @@
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
-import { shownAsset } from "./asset-asked.ts";
+import { shownAsset } from "./requested-asset.ts";
 import type { MoveRecord } from "./contract.ts";
 import type { MoveRow } from "./store.ts";
 

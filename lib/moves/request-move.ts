@@ -10,7 +10,7 @@ import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
-import { assetAsked, shownAsset } from "./asset-asked.ts";
+import { requestedAsset, shownAsset } from "./requested-asset.ts";
 import type { MoveRecord, askForMoveEndpoint, cancelMoveEndpoint, requestMoveEndpoint } from "./contract.ts";
 import { needDestination, needVenue } from "./destinations.ts";
 import { type MoveState, OWNER, ROUTES, routeFault, type Wished } from "./move.ts";
@@ -25,13 +25,13 @@ import {
   type MoveRow,
   standingDestination,
 } from "./store.ts";
-import { declareOpening } from "./tell-step.ts";
+import { declareOpening } from "./record-step.ts";
 
 /** How a second person is asked for; absent where nobody needs to be. */
 export type AskForMove = (tx: Ctx, request: Readonly<Record<string, string>>) => Promise<ApprovalRecord>;
 
 /** A move as it stands, or the request that names it and waits for a second person. */
-export type AskedMove = MoveRecord | Waiting<ApprovalRecord>;
+export type MoveOrApproval = MoveRecord | Waiting<ApprovalRecord>;
 
 /**
  * Asks for a move, or drafts one. Refuses a way that its kind does not go, a destination that is not on the list for it
@@ -41,9 +41,9 @@ export async function requestMove(
   ctx: Ctx,
   input: InputOf<typeof requestMoveEndpoint>,
   askFor?: AskForMove,
-): Promise<AskedMove> {
+): Promise<MoveOrApproval> {
   const { kind, from, to, note, draft = false } = input;
-  const asset = assetAsked(input);
+  const asset = requestedAsset(input);
   const wished = { kind, from, to, asset };
   const fault = routeFault(wished);
   if (fault) throw invalid(fault.field, fault.sentence);
@@ -60,7 +60,7 @@ export async function requestMove(
     await insertMove(tx.db, { ...made, ...by, status: draft ? "DRAFT" : "REQUESTED", at: await tx.now() });
     const move = await needMove(tx, id);
     await audit(tx, move, draft ? "move.draft" : "move.request");
-    return draft ? answerWith(tx, moveRecord(move)) : asked(tx, move, askFor);
+    return draft ? answerWith(tx, moveRecord(move)) : approvedOrWaiting(tx, move, askFor);
   });
 }
 
@@ -69,7 +69,7 @@ export async function askForMove(
   ctx: Ctx,
   { moveId }: InputOf<typeof askForMoveEndpoint>,
   askFor?: AskForMove,
-): Promise<AskedMove> {
+): Promise<MoveOrApproval> {
   return ctx.transaction(async (tx) => {
     const draft = await heldMove(tx, moveId);
     if (draft.status !== "DRAFT") throw wrongState(draft, "asked for");
@@ -77,11 +77,11 @@ export async function askForMove(
     await advanceMove(tx.db, draft, { status: "REQUESTED", at: await tx.now() });
     const move = await needMove(tx, moveId);
     await audit(tx, move, "move.request");
-    return asked(tx, move, askFor);
+    return approvedOrWaiting(tx, move, askFor);
   });
 }
 
-async function asked(tx: Ctx, move: MoveRow, askFor: AskForMove | undefined): Promise<AskedMove> {
+async function approvedOrWaiting(tx: Ctx, move: MoveRow, askFor: AskForMove | undefined): Promise<MoveOrApproval> {
   if (!askFor) {
     await approveMove(tx, move.id);
     return answerWith(tx, moveRecord(await needMove(tx, move.id)));
@@ -152,8 +152,8 @@ export function lapseMove(ctx: Ctx, moveId: string): Promise<boolean> {
 export async function cancelMove(ctx: Ctx, { moveId, note }: InputOf<typeof cancelMoveEndpoint>): Promise<MoveRecord> {
   return ctx.transaction(async (tx) => {
     const move = await heldMove(tx, moveId);
-    const isTold = move.facts.some(({ status }) => status !== "GONE");
-    if (isTold || !["DRAFT", "REQUESTED", "APPROVED"].includes(move.status)) throw wrongState(move, "cancelled");
+    const hasFacts = move.facts.some(({ status }) => status !== "GONE");
+    if (hasFacts || !["DRAFT", "REQUESTED", "APPROVED"].includes(move.status)) throw wrongState(move, "cancelled");
     if (await isPrepared(tx.db, moveId))
       throw new Refusal("INVALID_STATE", "This move stands in a prepared transaction: cancel that first.");
     await advanceMove(tx.db, move, { status: "CANCELLED", at: await tx.now(), endedReason: note });
@@ -213,8 +213,8 @@ export type SendableMove = { moveId: string; asset: CryptoAsset; units: bigint; 
 export async function needSendable(tx: Ctx, network: Network, moveId: string): Promise<SendableMove> {
   const move = await heldMove(tx, moveId);
   const { asset, units, destination } = move;
-  const isTold = move.facts.some(({ status }) => status !== "GONE");
-  if (move.status !== "APPROVED" || isTold) throw wrongState(move, "sent");
+  const hasFacts = move.facts.some(({ status }) => status !== "GONE");
+  if (move.status !== "APPROVED" || hasFacts) throw wrongState(move, "sent");
   if (move.from !== `custody:${network}` || isFiat(asset) || !destination)
     throw new Refusal("INVALID_STATE", `This move does not leave custody:${network}.`);
   await destinationFor(tx, move, move.destinationId ?? undefined);

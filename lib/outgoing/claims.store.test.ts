@@ -30,7 +30,7 @@ beforeAll(async () => {
   await world.price("BTC", "EUR", "60000");
   ada = await personOfHouse(world, "Ada");
   operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" });
-  for (const quantity of ["0.3", "0.3", "0.4"]) await world.kept(quantity);
+  for (const quantity of ["0.3", "0.3", "0.4"]) await world.retained(quantity);
   ({ beneficiaryId } = await makeBeneficiary(world.ctx, { name: "Acme", asset: "BTC", address: PAID }));
 });
 afterEach(async () => expect(await world.broken()).toEqual([]));
@@ -64,8 +64,8 @@ const since = async (before: readonly string[]) =>
       .toString(),
   );
 const payout = async (quantity: string): Promise<string> => {
-  const asked = { asset: "BTC", quantity: Decimal.from(quantity), reference: "out", beneficiaryId } as const;
-  return JSON.parse(((await payOrAsk(world.ctx, asked)) as Raw<{ payoutId: string }>).text).payoutId;
+  const input = { asset: "BTC", quantity: Decimal.from(quantity), reference: "out", beneficiaryId } as const;
+  return JSON.parse(((await payOrAsk(world.ctx, input)) as Raw<{ payoutId: string }>).text).payoutId;
 };
 const statusOf = async (payoutId: string) =>
   (await world.ctx.db.payout.findUniqueOrThrow({ where: { id: payoutId } })).status;
@@ -180,8 +180,8 @@ describe("a move", () => {
     const venue = `venue:${world.app.venue.name}`;
     const destinationId = await destination(venue, VENUE);
     const before = await books();
-    const asked = { kind: "TO_VENUE", from: "custody:bitcoin", to: venue, asset: "BTC", note: "stock" } as const;
-    const { moveId } = (await requestMoveOrAsk(ada, { ...asked, quantity: Decimal.from("0.06"), destinationId })) as {
+    const input = { kind: "TO_VENUE", from: "custody:bitcoin", to: venue, asset: "BTC", note: "stock" } as const;
+    const { moveId } = (await requestMoveOrAsk(ada, { ...input, quantity: Decimal.from("0.06"), destinationId })) as {
       moveId: string;
     };
     const txHash = await take("0.06", VENUE);
@@ -203,8 +203,8 @@ describe("a move", () => {
     const destinationId = await destination("custody:bitcoin", bill.deposit_address);
     const before = await books();
     const place = "custody:bitcoin";
-    const asked = { kind: "CONSOLIDATION", from: place, to: place, asset: "BTC", note: "one coin" } as const;
-    const { moveId } = (await requestMoveOrAsk(ada, { ...asked, quantity: Decimal.from("0.07"), destinationId })) as {
+    const input = { kind: "CONSOLIDATION", from: place, to: place, asset: "BTC", note: "one coin" } as const;
+    const { moveId } = (await requestMoveOrAsk(ada, { ...input, quantity: Decimal.from("0.07"), destinationId })) as {
       moveId: string;
     };
     await take("0.07", bill.deposit_address);
@@ -226,13 +226,13 @@ test("a payout to the address of another account's bill is a deposit like any ot
   });
   const before = await books();
   const own = await makeBeneficiary(world.ctx, { name: "Other", asset: "BTC", address: bill.deposit_address });
-  const asked = {
+  const input = {
     asset: "BTC",
     quantity: bill.quantity,
     reference: "to other",
     beneficiaryId: own.beneficiaryId,
   } as const;
-  await payOrAsk(world.ctx, asked);
+  await payOrAsk(world.ctx, input);
   await take(bill.quantity.toString(), bill.deposit_address);
   await mine(3);
   // It left one account and came to another: custody has lost its fee alone.

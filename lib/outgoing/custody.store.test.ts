@@ -20,8 +20,8 @@ beforeAll(async () => {
   world = await openWorld({ alone: true });
   hugo = await personOfHouse(world, "Hugo", "operator");
   operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" });
-  await world.kept("0.5");
-  await world.kept("200", { cryptoType: "USDT", networkType: "tron" });
+  await world.retained("0.5");
+  await world.retained("200", { cryptoType: "USDT", networkType: "tron" });
 });
 beforeEach(() => world.price("BTC", "EUR", "60000"));
 afterAll(() => world.close());
@@ -54,14 +54,14 @@ test("the nodes have what the books have, and what waits for its confirmations",
 
 test("a payout that was recorded and never sent is a difference, and a case until it is gone", async () => {
   const txHash = "d0".repeat(32);
-  const asked = { asset: "BTC", quantity: Decimal.from("0.2"), reference: "by hand", txHash } as const;
-  await recordPayout(world.ctx, asked);
+  const input = { asset: "BTC", quantity: Decimal.from("0.2"), reference: "by hand", txHash } as const;
+  await recordPayout(world.ctx, input);
   await proveCustody(operator);
   expect((await shown())["BTC"]).toEqual(["0.3", "0.1", "0.6", "0.2"]);
   expect((await cases()).map(({ cause }) => cause)).toEqual([
     expect.stringMatching(/The node of bitcoin has 0\.6 BTC .* and the books have 0\.4: a difference of 0\.20000000/),
   ]);
-  await spend(operator, { network: "bitcoin", asset: "BTC", quantity: asked.quantity, to: "bc1qsomebody", txHash });
+  await spend(operator, { network: "bitcoin", asset: "BTC", quantity: input.quantity, to: "bc1qsomebody", txHash });
   await mineBlocks(operator, { network: "bitcoin", count: 3 });
   await world.settle();
   await proveCustody(operator);

@@ -33,7 +33,7 @@ export async function recordGas(
   );
   for (const each of sent.filter(({ script }) => ours.has(script))) {
     const isNew = await upsertGas(ctx.db, ctx.id(), network, each, block);
-    if (isNew && !explained.has(each.txHash)) await tell(ctx, network, each);
+    if (isNew && !explained.has(each.txHash)) await reportGas(ctx, network, each);
   }
 }
 
@@ -55,7 +55,7 @@ export async function weighGas(ctx: Ctx): Promise<number> {
   return weighed;
 }
 
-async function tell(ctx: Ctx, network: Network, { txHash, valueWei }: Sent): Promise<void> {
+async function reportGas(ctx: Ctx, network: Network, { txHash, valueWei }: Sent): Promise<void> {
   const { id: houseId } = await houseOf(ctx.app);
   const { coin, decimals } = COINS[network === "tron" ? "tron" : "eth"];
   const value = Decimal.of(valueWei, decimals).toString();

@@ -2,7 +2,7 @@ import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import type { Letter } from "#lib/mail/queue-mail.ts";
 
-export type Told = {
+export type LetterFacts = {
   network: Network;
   txHash: string;
   left: readonly { asset: CryptoAsset; units: bigint; fee: bigint }[];
@@ -14,7 +14,7 @@ export type Told = {
 const MOST_NAMED = 5;
 
 /** To everybody of the house: money leaves that nobody approved. */
-export function letterOf({ network, txHash, left, to, inBlock }: Told): Letter {
+export function letterOf({ network, txHash, left, to, inBlock }: LetterFacts): Letter {
   const [first] = left;
   const what = left.map(({ asset, units, fee }) => {
     const cost = fee === 0n ? "" : `, and ${amountOf(asset, fee)} as the network's fee`;

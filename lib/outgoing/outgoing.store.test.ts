@@ -43,8 +43,8 @@ const mine = async (count = 1, network: Network = "bitcoin") => {
   await world.settle();
 };
 const take = async (quantity: string, to = "bc1qthief", more: Partial<Parameters<typeof spend>[1]> = {}) => {
-  const asked = { network: "bitcoin" as const, asset: "BTC" as const, quantity: Decimal.from(quantity), to, ...more };
-  const { txHash } = await spend(operator, asked);
+  const input = { network: "bitcoin" as const, asset: "BTC" as const, quantity: Decimal.from(quantity), to, ...more };
+  const { txHash } = await spend(operator, input);
   return txHash;
 };
 const cases = async (ctx = hugo) => (await listCases(ctx, { kind: "UNKNOWN_SPEND" })).data;
@@ -165,9 +165,9 @@ describe("coins that somebody takes", () => {
 
 describe("tokens that somebody takes", () => {
   test("by their block; what comes back to an address of ours is no deposit", async () => {
-    const asked = { cryptoType: "USDT", networkType: "tron", fiatReceivable: Decimal.from("500") } as const;
+    const input = { cryptoType: "USDT", networkType: "tron", fiatReceivable: Decimal.from("500") } as const;
     await world.price("USDT", "EUR", "0.9");
-    const [bill, other] = [await world.bill(asked), await world.bill(asked)];
+    const [bill, other] = [await world.bill(input), await world.bill(input)];
     await world.pay(bill, bill.quantity, "tron");
     const before = await held("USDT@tron", "tron");
     const tron = { network: "tron", asset: "USDT" } as const;

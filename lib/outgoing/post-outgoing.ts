@@ -10,7 +10,7 @@ import { leftUnexplained, type Unexplained, unexplainedReversed } from "#lib/led
 import { post } from "#lib/ledger/post.ts";
 import { type Amount, gainOf, leftOf } from "./leaving.ts";
 import type { Placed, Purpose } from "./purpose.ts";
-import { tellUnknown } from "./tell.ts";
+import { reportUnknown } from "./report-unknown.ts";
 import {
   addClaim,
   countPosted,
@@ -149,19 +149,19 @@ function claimsOf({ network, txHash, amounts, claims }: Outgoing, purposes: read
  * missing then, and everybody of the house is told.
  */
 async function bookApproved(ctx: Ctx, outgoing: Outgoing, purposes: readonly Purpose[]): Promise<Outgoing> {
-  let kept = outgoing;
+  let remaining = outgoing;
   let booked = 0;
-  for (let next = claimsOf(kept, purposes)[booked]; next; next = claimsOf(kept, purposes)[booked]) {
+  for (let next = claimsOf(remaining, purposes)[booked]; next; next = claimsOf(remaining, purposes)[booked]) {
     const { purpose, claim, placed } = next;
     if (await purpose.left(ctx, claim, placed)) {
       booked += 1;
       continue;
     }
     await voidClaim(ctx.db, outgoing.id, claim);
-    kept = { ...kept, claims: kept.claims.filter((each) => each !== claim) };
-    await tellUnknown(ctx, { ...kept, to: [], inBlock: true });
+    remaining = { ...remaining, claims: remaining.claims.filter((each) => each !== claim) };
+    await reportUnknown(ctx, { ...remaining, to: [], inBlock: true });
   }
-  return kept;
+  return remaining;
 }
 
 /** Posts, or mirrors, what is left of it without approval. */

@@ -64,7 +64,7 @@ async function proveOn(ctx: Ctx, chain: Chain): Promise<CustodyProof[] | string>
   const assets = CRYPTO_ASSETS.filter((asset) => networkOf(asset) === network);
   const { height, hash } = (await cursorAt(ctx.db, network)) ?? {};
   if (height === undefined) return `${network} has not been looked at yet.`;
-  const [booked, asked] = await ctx.transaction(async (tx) => [
+  const [booked, standing] = await ctx.transaction(async (tx) => [
     await bookedCustody(tx.db, network, assets),
     { outputs: await standingOutputs(tx.db, network), accounts: await usedAccounts(tx.db, network) },
   ]);
@@ -72,10 +72,10 @@ async function proveOn(ctx: Ctx, chain: Chain): Promise<CustodyProof[] | string>
   if (!(await stands())) return `${network} moves on: block ${height} is not the node's tip.`;
   const proofs: CustodyProof[] = [];
   for (const asset of assets) {
-    const said = await nodeHas(chain, asset, height, asked);
-    if (!said) return `The node of ${network} cannot be asked for what lies there.`;
+    const found = await nodeHas(chain, asset, height, standing);
+    if (!found) return `The node of ${network} cannot be asked for what lies there.`;
     const books = booked.get(asset) ?? { ledger: 0n, waiting: 0n };
-    proofs.push({ network, asset, height, ...books, ...said, at: await ctx.now() });
+    proofs.push({ network, asset, height, ...books, ...found, at: await ctx.now() });
   }
   return (await stands()) ? proofs : `${network} has moved on from block ${height} meanwhile.`;
 }

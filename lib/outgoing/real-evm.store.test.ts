@@ -127,12 +127,12 @@ describe("tokens taken on a real EVM node", () => {
     await weighGas(worker);
     const receipt = (await anvil.ask("eth_getTransactionReceipt", [txHash])) as Record<string, string>;
     const wei = BigInt(receipt["gasUsed"] ?? "") * BigInt(receipt["effectiveGasPrice"] ?? "");
-    const [told] = await gas();
-    expect([told?.causeFacts.came, told?.causeFacts.networkFee].map(String)).toEqual([
+    const [gasCase] = await gas();
+    expect([gasCase?.causeFacts.came, gasCase?.causeFacts.networkFee].map(String)).toEqual([
       "0.1",
       Decimal.of(wei, 18).toString(),
     ]);
-    expect(told?.cause).toContain("has sent 0.1 ETH on eth");
+    expect(gasCase?.cause).toContain("has sent 0.1 ETH on eth");
     await anvil.ask("evm_revert", [snapshot]);
     await anvil.ask("evm_increaseTime", [7]);
     await anvil.mine(3);
@@ -146,8 +146,8 @@ describe("tokens taken on a real EVM node", () => {
   });
 
   test("what goes to another address of ours is no payment, and what a stranger pretends to send from ours is nothing", async () => {
-    const asked = { cryptoType: "USDC", fiatReceivable: Decimal.from("80") } as const;
-    const [bill, other] = [await world.bill(asked), await world.bill(asked)];
+    const input = { cryptoType: "USDC", fiatReceivable: Decimal.from("80") } as const;
+    const [bill, other] = [await world.bill(input), await world.bill(input)];
     await anvil.send(anvil.tokens.usdc, bill.deposit_address, bill.quantity.floorUnits(6));
     await anvil.mine(12);
     await settle();

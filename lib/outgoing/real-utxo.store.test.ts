@@ -93,8 +93,8 @@ describe("coins taken on a real node of Bitcoin Core's family", () => {
     const before = await held();
     const thief = (await utxo.ask("getnewaddress")) as string;
     const change = await utxo.addressOf(await changeScript(7));
-    const kept = less(bill.quantity.toString(), "0.0061");
-    const hex = await sign(coin, index, [{ [thief]: "0.006" }, { [change]: kept }]);
+    const changeAmount = less(bill.quantity.toString(), "0.0061");
+    const hex = await sign(coin, index, [{ [thief]: "0.006" }, { [change]: changeAmount }]);
     const txHash = (await utxo.ask("sendrawtransaction", [hex])) as string;
     await settle();
     expect(await held()).toEqual(before);

@@ -6,7 +6,7 @@ import { ownScripts, noteChange } from "#lib/wallets/change.ts";
 import { couldBeOurs } from "#lib/wallets/watched-scripts.ts";
 import { amountsOf, type Leaving, leavingByAccounts, leavingByOutputs, outputName } from "./leaving.ts";
 import type { Claim, Purpose } from "./purpose.ts";
-import { isExplained, tellUnknown } from "./tell.ts";
+import { isExplained, reportUnknown } from "./report-unknown.ts";
 import {
   type Block,
   claimedElsewhere,
@@ -74,16 +74,19 @@ async function byOutputs(
 /** Those of accounts are looked up as they are; change is only looked for where something of ours is used up. */
 export async function scriptsOfOurs(ctx: Ctx, scripts: readonly string[]): Promise<Set<string>> {
   const isAccount = scripts[0]?.length === ACCOUNT_LENGTH;
-  const asked = isAccount ? await couldBeOurs(ctx, [...new Set(scripts)]) : scripts;
-  return new Set((await ownScripts(ctx, asked)).keys());
+  const candidates = isAccount ? await couldBeOurs(ctx, [...new Set(scripts)]) : scripts;
+  return new Set((await ownScripts(ctx, candidates)).keys());
 }
 
 /** Twenty bytes in hex. */
 const ACCOUNT_LENGTH = 40;
 
 /** Outputs of these transactions that only came back to us, by name. */
-export const cameBack = (ctx: Ctx, { network }: Chain, hashes: readonly string[]): Promise<ReadonlySet<string>> =>
-  ownOutputs(ctx.db, network, hashes);
+export const returnedOutputs = (
+  ctx: Ctx,
+  { network }: Chain,
+  hashes: readonly string[],
+): Promise<ReadonlySet<string>> => ownOutputs(ctx.db, network, hashes);
 
 /**
  * Which payouts, or moves, another transaction carries out already, one that this does not take the place of: two that pay
@@ -164,7 +167,7 @@ async function write(
   if (isExplained({ amounts, claims })) return;
   const to = leaving.outputs.filter(({ own }) => !own).flatMap(({ address }) => address ?? []);
   const { txHash } = leaving;
-  await tellUnknown(ctx, { id, network, txHash, amounts, claims, to, inBlock: block !== undefined });
+  await reportUnknown(ctx, { id, network, txHash, amounts, claims, to, inBlock: block !== undefined });
 }
 
 async function claimsOn(

@@ -10,7 +10,9 @@ export const getOverviewCall: Call<typeof contract.getOverviewEndpoint> = {
     at: "whole",
     fiat: "text",
     prices: ["list", { cryptoType: "text", bid: "exact", at: "whole", count: "whole" }],
+    rates: ["list", { fiat: "text", rate: "exact", at: "whole" }],
     limits: ["list", { fiat: "text", limit: "exact" }],
+    "filling?": "whole",
     connections: {
       worker: "flag",
       chains: [

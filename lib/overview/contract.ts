@@ -81,6 +81,17 @@ const overviewRecord = z
           .meta({ id: "FreshPrice" }),
       )
       .meta(meaning("Fresh bids; a pair without one is left out.")),
+    rates: z
+      .array(
+        z
+          .object({
+            fiat: z.enum(FIATS).meta(FIAT),
+            rate: exact().meta(meaning("What one whole unit is worth, at most 12 decimals, rounded down.", 1)),
+            at: time().meta(AT),
+          })
+          .meta({ id: "FiatRate" }),
+      )
+      .meta(meaning("The rates of now of every fiat; one that has none is left out and named by its absence.")),
     limits: z
       .array(
         z
@@ -91,6 +102,14 @@ const overviewRecord = z
           .meta({ id: "ExposureLimit" }),
       )
       .meta(meaning("The account's limits for open promises.")),
+    filling: count()
+      .optional()
+      .meta(
+        meaning(
+          "Only while the sandbox's demo is still being made in the background: how much of it stands, in percent.",
+          40,
+        ),
+      ),
     connections: z
       .object({
         worker: z.boolean().meta(meaning("Whether a worker lives.")),

@@ -5,6 +5,8 @@ import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { findReference } from "#lib/pricing/reference.ts";
 import { readiness, type ReadyChain } from "#lib/health/readiness.ts";
+import { fiatRates } from "./fiat-rates.ts";
+import { fillingOf } from "./filling.ts";
 import type { GetOverview, getOverviewEndpoint } from "./contract.ts";
 import { overviewJson } from "./overview-store.ts";
 
@@ -13,17 +15,21 @@ export async function getOverview(ctx: Ctx, query: GetOverview): Promise<Out<typ
   const account = accountOf(ctx);
   const now = await ctx.now();
   const fiat = query.fiat ?? "EUR";
-  const [promises, facts, state, prices] = await Promise.all([
+  const [promises, facts, state, prices, rates, filling] = await Promise.all([
     promisesOf(ctx),
     overviewJson(ctx.db, account.id, now),
     readiness(ctx),
     pricesIn(ctx, fiat, now),
+    fiatRates(ctx, fiat),
+    fillingOf(ctx),
   ]);
   return {
     at: now.getTime(),
     fiat,
     prices,
+    rates,
     limits: promises.flatMap(({ fiat: one, limit }) => (limit ? [{ fiat: one, limit }] : [])),
+    filling,
     connections: { worker: state.worker, chains: state.chains.map(exactHeights) },
     facts,
   };

@@ -9,6 +9,7 @@ export const getPerformanceCall: Call<typeof contract.getPerformanceEndpoint> = 
   answer: {
     at: "whole",
     fiat: "text",
+    unpriced: ["list", "text"],
     conversions: [
       "list",
       {
@@ -16,6 +17,9 @@ export const getPerformanceCall: Call<typeof contract.getPerformanceEndpoint> = 
         count: "whole",
         sold: "exact",
         result: "exact",
+        spread: "exact",
+        slippage: "exact",
+        venueFees: "exact",
         slippageMedian: "exact",
         slippageHigh: "exact",
       },

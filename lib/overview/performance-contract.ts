@@ -7,15 +7,18 @@ import { AT, FIAT, meaning } from "#lib/contract/meanings.ts";
 
 const day = z.string().meta(meaning("A day of UTC.", "2026-11-21"));
 
-/** Executed conversions of a day in one fiat. */
+/** Executed conversions of a day in every fiat, valued in one: its sums are rounded down, and spread + slippage − venueFees = result. */
 const conversionDay = z
   .object({
     day,
     count: count().meta(meaning("How many.")),
-    sold: exact().meta(meaning("Fiat credited.")),
+    sold: exact().meta(meaning("Fiat credited, of every currency.", 12500)),
     result: exact().meta(
       meaning("What the venue paid, less its fees, beyond the fiat credited; below zero is a loss."),
     ),
+    spread: exact().meta(meaning("What was sold, at its quote's bid, beyond the fiat credited.")),
+    slippage: exact().meta(meaning("What the venue paid beyond the quote's bid; below zero it paid less.")),
+    venueFees: exact().meta(meaning("What the venue charged.")),
     slippageMedian: exact().meta(
       meaning("Basis points the venue's price lay below the quote's bid; negative is better."),
     ),
@@ -36,7 +39,10 @@ const deliveryDay = z
 const performance = z
   .object({
     at: time().meta(AT),
-    fiat: z.enum(FIATS).meta(FIAT),
+    fiat: z.enum(FIATS).meta(meaning("The fiat that all is valued in, at the rates of now.", "EUR")),
+    unpriced: z
+      .array(z.enum(FIATS))
+      .meta(meaning("Fiats that have no rate: what was sold into them is counted and in no sum.", [])),
     conversions: z.array(conversionDay).meta(meaning("Executed conversions, by day.")),
     deliveries: z.array(deliveryDay).meta(meaning("How long deposits took, by day.")),
   })

@@ -1,6 +1,7 @@
 import type { Fiat } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import * as sql from "./performance.sql.ts";
+import type { FiatRate } from "./fiat-rates.ts";
 import { Raw } from "#lib/kernel/json.ts";
 import type { ConversionDay, DeliveryDay } from "./performance-contract.ts";
 
@@ -9,15 +10,26 @@ const DAYS = 30;
 const HIGH = 0.95;
 
 /**
- * By day (UTC) as JSON text: executed conversions of one fiat, and how long deposits of the account took to fiat. Of an
+ * By day (UTC) as JSON text: executed conversions valued in one fiat, and how long deposits of the account took to fiat. Of an
  * order that the venue filled in part only that part counts. Quantiles are values that occurred: nothing is interpolated.
  */
 export async function performanceJson(
   db: Db,
   accountId: string,
-  fiat: Fiat,
-  now: Date,
-): Promise<{ conversions: Raw<ConversionDay[]>; deliveries: Raw<DeliveryDay[]> }> {
-  const [row] = await sql.performanceJson(db, { now, days: DAYS - 1, accountId, fiat, high: HIGH });
-  return { conversions: new Raw(row?.conversions ?? "[]"), deliveries: new Raw(row?.deliveries ?? "[]") };
+  { fiat, rates, now }: { fiat: Fiat; rates: readonly FiatRate[]; now: Date },
+): Promise<{ conversions: Raw<ConversionDay[]>; deliveries: Raw<DeliveryDay[]>; unpriced: Raw<Fiat[]> }> {
+  const [row] = await sql.performanceJson(db, {
+    now,
+    days: DAYS - 1,
+    accountId,
+    fiat,
+    fiats: rates.map((one) => one.fiat),
+    rates: rates.map(({ rate }) => rate.toString()),
+    high: HIGH,
+  });
+  return {
+    conversions: new Raw(row?.conversions ?? "[]"),
+    deliveries: new Raw(row?.deliveries ?? "[]"),
+    unpriced: new Raw(row?.unpriced ?? "[]"),
+  };
 }

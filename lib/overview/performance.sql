@@ -2,12 +2,14 @@
 with span as (
   select date_trunc('day', :now::timestamptz, 'UTC') - make_interval(days => :days::int) as first
 ), sold as (
-  select to_char(v.executed_at at time zone 'UTC', 'YYYY-MM-DD') as day, v.fiat_units,
+  select to_char(v.executed_at at time zone 'UTC', 'YYYY-MM-DD') as day, v.fiat, r.rate, amount_of(v.fiat_units, v.fiat) as credited,
     o.proceeds - o.fee - amount_of(v.fiat_units, v.fiat) * o.filled_units / o.quantity_units as result,
-    slippage_bps(o.proceeds, amount_of(o.filled_units, v.base), (q.price_inputs ->> 'bid')::numeric) as slippage
+    amount_of(o.filled_units, v.base) * (q.price_inputs ->> 'bid')::numeric - amount_of(v.fiat_units, v.fiat) * o.filled_units / o.quantity_units as spread,
+    o.fee, slippage_bps(o.proceeds, amount_of(o.filled_units, v.base), (q.price_inputs ->> 'bid')::numeric) as slippage
   from conversion v cross join span join quote q on q.id = v.live_quote_id
     join venue_order o on o.conversion_id = v.id and o.status = 'FILLED' and o.filled_units > 0
-  where v.account_id = :accountId::uuid and v.fiat = :fiat and v.status = 'EXECUTED' and v.executed_at >= span.first
+    left join unnest(:fiats::text[], :rates::numeric[]) r(fiat, rate) on r.fiat = v.fiat
+  where v.account_id = :accountId::uuid and v.status = 'EXECUTED' and v.executed_at >= span.first
 ), credited as (
   select to_char(f.filled_at at time zone 'UTC', 'YYYY-MM-DD') as day,
     greatest(epoch_ms(f.filled_at) - epoch_ms(d.first_seen), 0) as ms
@@ -15,13 +17,16 @@ with span as (
   where d.account_id = :accountId::uuid and f.method <> 'CONVERSION' and f.reversed_at is null and f.filled_at >= span.first
 )
 select
-  (select coalesce(json_agg(json_build_object('day', day, 'count', count, 'sold', amount_of(sold, :fiat),
-      'result', trim_scale(round(result, asset_scale(:fiat))), 'slippageMedian', trim_scale(middle), 'slippageHigh', trim_scale(high)) order by day), '[]')
-    from (select day, count(*), sum(fiat_units) as sold, sum(result) as result,
+  (select coalesce(json_agg(json_build_object('day', day, 'count', count, 'sold', sold, 'result', result,
+      'spread', spread, 'slippage', trim_scale(result - spread + fees), 'venueFees', fees,
+      'slippageMedian', trim_scale(middle), 'slippageHigh', trim_scale(high)) order by day), '[]')
+    from (select day, count(*), coalesce(floor_to(sum(credited * rate), :fiat), 0) as sold, coalesce(floor_to(sum(result * rate), :fiat), 0) as result,
+        coalesce(floor_to(sum(spread * rate), :fiat), 0) as spread, coalesce(floor_to(sum(fee * rate), :fiat), 0) as fees,
         percentile_disc(0.5) within group (order by slippage) as middle,
         percentile_disc(:high::double precision) within group (order by slippage) as high
       from sold group by day) c)::text as "conversions!",
   (select coalesce(json_agg(json_build_object('day', day, 'count', count, 'medianMs', middle, 'highMs', high) order by day), '[]')
     from (select day, count(*), percentile_disc(0.5) within group (order by ms) as middle,
         percentile_disc(:high::double precision) within group (order by ms) as high
-      from credited group by day) t)::text as "deliveries!"
+      from credited group by day) t)::text as "deliveries!",
+  (select coalesce(json_agg(distinct fiat), '[]') from sold where rate is null)::text as "unpriced!"

@@ -15,15 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-type Told = { conversions: Record<string, unknown>[]; deliveries: Record<string, number>[] };
+type Performance = { conversions: Record<string, unknown>[]; deliveries: Record<string, number>[] };
 
-async function told(ctx: Ctx = world.ctx): Promise<Told> {
+async function performanceOf(ctx: Ctx = world.ctx): Promise<Performance> {
   const body = await getPerformance(ctx, {});
   return { conversions: JSON.parse(body.conversions.text), deliveries: JSON.parse(body.deliveries.text) };
 }
 
 test("a conversion's result is what the venue paid beyond the fiat credited; its slippage is against the quote's bid", async () => {
-  const bill = await world.kept("0.01");
+  const bill = await world.retained("0.01");
   const { invoiceId } = recordOf(
     await createConversion(world.ctx, {
       baseSymbol: "BTC",
@@ -41,7 +41,7 @@ test("a conversion's result is what the venue paid beyond the fiat credited; its
     from venue_order o join conversion v on v.id = o.conversion_id where v.id = $1`,
     [invoiceId],
   );
-  const [day, ...more] = (await told()).conversions;
+  const [day, ...more] = (await performanceOf()).conversions;
   expect(more).toEqual([]);
   expect(day).toMatchObject({
     count: 1,
@@ -54,7 +54,7 @@ test("a conversion's result is what the venue paid beyond the fiat credited; its
 });
 
 test("an explicit fee is withheld from the crypto: what it leaves is sold, and all of the fiat counts against it", async () => {
-  const bill = await world.kept("0.01", { cryptoType: "BTC", fiat: "EUR", feeModel: "EXPLICIT" });
+  const bill = await world.retained("0.01", { cryptoType: "BTC", fiat: "EUR", feeModel: "EXPLICIT" });
   const { invoiceId } = recordOf(
     await createConversion(world.ctx, {
       baseSymbol: "BTC",
@@ -63,7 +63,7 @@ test("an explicit fee is withheld from the crypto: what it leaves is sold, and a
       items: [{ paymentId: bill.paymentId }],
     }),
   );
-  const before = Number((await told()).conversions[0]?.["result"] ?? 0);
+  const before = Number((await performanceOf()).conversions[0]?.["result"] ?? 0);
   await quoteConversion(world.ctx, { invoiceId });
   await executeConversion(world.ctx, { invoiceId });
   await world.settle();
@@ -72,17 +72,17 @@ test("an explicit fee is withheld from the crypto: what it leaves is sold, and a
     from venue_order o join conversion v on v.id = o.conversion_id where v.id = $1`,
     [invoiceId],
   );
-  const after = Number((await told()).conversions[0]?.["result"]);
+  const after = Number((await performanceOf()).conversions[0]?.["result"]);
   expect(after - before).toBeCloseTo(Number(rows[0]?.result), 1);
 });
 
 test("the time to fiat counts from the first sighting, and of money that was sold without a person", async () => {
-  const before = (await told()).deliveries.length;
+  const before = (await performanceOf()).deliveries.length;
   const bill = await world.bill();
   await world.pay(bill, bill.quantity);
   const deposit = (await world.payment(bill.paymentId)).deposits[0];
   const ms = Number(deposit?.fills[0]?.at) - Number(deposit?.firstSeen);
   expect(before).toBe(0);
-  expect((await told()).deliveries).toMatchObject([{ count: 1, medianMs: ms, highMs: ms }]);
-  expect(await told(world.other)).toEqual({ conversions: [], deliveries: [] });
+  expect((await performanceOf()).deliveries).toMatchObject([{ count: 1, medianMs: ms, highMs: ms }]);
+  expect(await performanceOf(world.other)).toEqual({ conversions: [], deliveries: [] });
 });

@@ -3,12 +3,13 @@ import { endpoint, type InputOf, type OutputOf } from "#lib/contract/endpoint.ts
 import { count, exact, pageOf, time } from "#lib/contract/answers.ts";
 import { oneOf, text, whole } from "#lib/contract/fields.ts";
 import { fieldsOf } from "#lib/contract/filter-fields.ts";
-import { CONVERSION_STATUSES } from "#lib/conversions/invoice.ts";
+import { CONVERSION_STATUSES } from "#lib/conversions/conversion-states.ts";
 import { reasonFacts } from "#lib/deposits/reason-facts.ts";
 import { DEPOSIT_STATUSES, REASON_CODES } from "#lib/deposits/states.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { FEE_MODELS, STRATEGIES } from "#lib/pricing/price.ts";
 import {
+  AMOUNT_STATUS,
   ADDRESS,
   AT,
   BID,
@@ -38,7 +39,16 @@ import {
 import { LIST_FILTERS, PAYMENT_FILTERS } from "./filters.ts";
 import { AMOUNT_STATUSES, LABELS, PAYMENT_STATUSES, SORTS } from "./payment-states.ts";
 
-const SORT_CHOICES = [...SORTS, "-createdAt", "-expiryTime", "-fiatReceivable", "-quantityReceived"] as const;
+const SORT_CHOICES = [
+  ...SORTS,
+  "-createdAt",
+  "-expiryTime",
+  "-fiatReceivable",
+  "-quantity",
+  "-quantityReceived",
+  "-difference",
+  "-value",
+] as const;
 
 /** Crypto sold, as a part of one deposit; `quantity` is the whole part, `quantity - feeQuantity` was sold. */
 const fillRecord = z
@@ -157,14 +167,7 @@ export const paymentRecord = z
           "COMPLETED",
         ),
       ),
-    amountStatus: z
-      .enum(AMOUNT_STATUSES)
-      .meta(
-        meaning(
-          "How what came compares with what was asked: UNPAID; PARTIAL before expiry and UNDERPAID after; PAID; OVERPAID.",
-          "PAID",
-        ),
-      ),
+    amountStatus: z.enum(AMOUNT_STATUSES).meta(AMOUNT_STATUS),
     labels: z
       .array(z.enum(LABELS))
       .meta(
@@ -248,7 +251,22 @@ export const getPaymentEndpoint = endpoint({
     ...fieldsOf(LIST_FILTERS),
     startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
     limit: whole(1, 500).optional().meta(LIMIT),
-    sort: oneOf(SORT_CHOICES).optional().meta(meaning("Order; a minus before it: descending.", "-createdAt")),
+    sort: oneOf(SORT_CHOICES)
+      .optional()
+      .meta(
+        meaning(
+          "Order; a minus before it: descending. Amounts compare as numbers, whatever their currency; value is the bill's in one fiat.",
+          "-createdAt",
+        ),
+      ),
+    in: oneOf(FIATS)
+      .optional()
+      .meta(
+        meaning(
+          "Fiat that value is in, EUR unless it is given; at the prices of the first page for all pages. What has no price counts least.",
+          "EUR",
+        ),
+      ),
   }),
   answer: paymentPage,
   refuses: ["RANGE_TOO_LONG", "INVALID_PAGINATION_TOKEN", "PAYMENT_NOT_FOUND"],

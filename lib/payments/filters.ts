@@ -1,7 +1,19 @@
-import { begin, choice, end, exactText, type FilterOf, flag, lookup, symbol } from "#lib/contract/filters.ts";
+import {
+  begin,
+  choices,
+  end,
+  exactAmount,
+  exactText,
+  type FilterOf,
+  flag,
+  lookup,
+  symbols,
+} from "#lib/contract/filters.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import {
+  AMOUNT_STATUS,
   CRYPTO_TYPE,
+  FEE_MODEL,
   FIAT,
   meaning,
   NETWORK_TYPE,
@@ -12,8 +24,8 @@ import {
   TX_HASH,
 } from "#lib/contract/meanings.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
-import { STRATEGIES } from "#lib/pricing/price.ts";
-import { AMOUNT_STATUSES, LABELS, PAYMENT_STATUSES } from "./payment-states.ts";
+import { FEE_MODELS, STRATEGIES } from "#lib/pricing/price.ts";
+import { AMOUNT_STATUSES, LABELS, OUTCOMES, PAYMENT_STATUSES } from "./payment-states.ts";
 
 /** At most so far from startTime to endTime (rulebook 5.3). */
 export const MOST_DAYS = 90;
@@ -37,22 +49,27 @@ export const PAYMENT_FILTERS = {
       /^T[1-9A-HJ-NP-Za-km-z]{33}$/,
     ],
   }),
-  status: choice(PAYMENT_STATUSES, meaning("Bills in this state, by the business clock.", "COMPLETED")),
-  amountStatus: choice(
-    AMOUNT_STATUSES,
+  status: choices(PAYMENT_STATUSES, meaning("Bills in this state, by the business clock.", "COMPLETED")),
+  amountStatus: choices(AMOUNT_STATUSES, AMOUNT_STATUS),
+  outcome: choices(
+    OUTCOMES,
     meaning(
-      "How what came compares with what was asked: UNPAID; PARTIAL before expiry and UNDERPAID after; PAID; OVERPAID.",
+      "How the bill came out: LATE before all else; PAID in time, UNDERPAID, OVERPAID; EXPIRED unpaid; OPEN until then.",
       "PAID",
     ),
   ),
-  label: choice(LABELS, meaning("Bills that carry this label.")),
-  cryptoType: symbol(CRYPTOS, CRYPTO_TYPE),
-  networkType: symbol(NETWORK_TYPES, NETWORK_TYPE),
-  fiat: symbol(FIATS, FIAT),
+  label: choices(LABELS, meaning("Bills that carry this label.")),
+  cryptoType: symbols(CRYPTOS, CRYPTO_TYPE),
+  networkType: symbols(NETWORK_TYPES, NETWORK_TYPE),
+  fiat: symbols(FIATS, FIAT),
   subaccount: exactText(128, SUBACCOUNT),
-  strategy: symbol(STRATEGIES, STRATEGY),
+  strategy: symbols(STRATEGIES, STRATEGY),
   reference: lookup(REFERENCE, { range: "90d" }),
   txHash: lookup(TX_HASH, { shapes: [/^(0x)?[0-9a-f]{64}$/i], range: "90d" }),
+  feeModel: symbols(FEE_MODELS, FEE_MODEL),
+  minimum: exactAmount(meaning("Only bills of at least so much, each in its own fiat.", 100)),
+  maximum: exactAmount(meaning("Only bills of at most so much, each in its own fiat.", 500)),
+  createdBy: exactText(256, meaning("Who created the bill: a key or a person.", `key:${IDS.key}`)),
   convertible: flag(meaning("Only bills with free crypto that an invoice can take.")),
 };
 export type PaymentFilter = FilterOf<typeof PAYMENT_FILTERS>;

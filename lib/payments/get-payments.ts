@@ -3,6 +3,7 @@ import { openToken, sealToken } from "#lib/kernel/paging.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
+import { type FixedRates, fixedRates, ratesNow } from "#lib/pricing/worth.ts";
 import type { GetPayment, PaymentRecord } from "./contract.ts";
 import { MOST_DAYS, type PaymentFilter } from "./filters.ts";
 import { listPayments, type PaymentPage, type PaymentQuery, paymentById } from "./store.ts";
@@ -25,15 +26,25 @@ export async function getPayments(ctx: Ctx, query: GetPayment): Promise<Payments
   const now = await ctx.now();
   const range = rangeOf(query, now);
   const token = readToken(ctx, query);
-  const { paymentId: _none, sort = "-createdAt", limit = DEFAULT_LIMIT, startsAfter: _token, ...filter } = query;
-  const asked: PaymentQuery = {
+  const {
+    paymentId: _none,
+    sort = "-createdAt",
+    in: fiat,
+    limit = DEFAULT_LIMIT,
+    startsAfter: _token,
+    ...filter
+  } = query;
+  const isByValue = sort.endsWith("value");
+  if (fiat !== undefined && !isByValue) throw invalid("in", "in goes with a sort by value.");
+  const criteria: PaymentQuery = {
     accountId: account.id,
     filter: { ...filter, ...(token?.range ?? range) },
     sort,
+    rates: isByValue ? (token?.rates ?? fixedRates(await ratesNow(ctx, fiat ?? "EUR"))) : {},
     limit,
     after: token?.after,
   };
-  return pageAnswer(ctx, query, asked, await listPayments(ctx, asked, now));
+  return pageAnswer(ctx, query, criteria, await listPayments(ctx, criteria, now));
 }
 
 /** The current record of the caller's payment. Unknown and another account's are refused alike: PAYMENT_NOT_FOUND. */
@@ -44,7 +55,7 @@ export async function needPayment(ctx: Ctx, paymentId: string): Promise<Raw<Paym
 }
 
 type Range = Pick<PaymentFilter, "startTime" | "endTime">;
-type Token = { range: Range; after: { key: string; id: string } };
+type Token = { range: Range; after: { key: string; id: string }; rates: FixedRates };
 
 /** The range of the query, checked; without an end it reaches to now, and is never shortened silently (rulebook 5.3). */
 export function rangeOf(query: Pick<GetPayment, "startTime" | "endTime" | "address">, now: Date): Range {
@@ -77,9 +88,13 @@ function boundTo(query: GetPayment): Record<string, unknown> {
 
 function readToken(ctx: Ctx, query: GetPayment): Token | undefined {
   if (query.startsAfter === undefined) return undefined;
-  const [from, to, key, id] = openToken(ctx.app, accountOf(ctx).id, boundTo(query), query.startsAfter);
+  const [from, to, key, id, rates] = openToken(ctx.app, accountOf(ctx).id, boundTo(query), query.startsAfter);
   const time = (at: string | undefined) => (at ? new Date(Number(at)) : undefined);
-  return { range: { startTime: time(from), endTime: time(to) }, after: { key: key ?? "", id: id ?? "" } };
+  return {
+    range: { startTime: time(from), endTime: time(to) },
+    after: { key: key ?? "", id: id ?? "" },
+    rates: JSON.parse(rates ?? "{}"),
+  };
 }
 
 function pageAnswer(ctx: Ctx, query: GetPayment, input: PaymentQuery, page: PaymentPage): PaymentsPage {
@@ -90,6 +105,7 @@ function pageAnswer(ctx: Ctx, query: GetPayment, input: PaymentQuery, page: Paym
         input.filter.endTime ? String(input.filter.endTime.getTime()) : "",
         next.key,
         next.id,
+        ...(Object.keys(input.rates).length > 0 ? [JSON.stringify(input.rates)] : []),
       ])
     : null;
   return { data: page.records, startsAfter };

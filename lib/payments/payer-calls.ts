@@ -22,6 +22,8 @@ export const payerStateCall: Call<typeof contract.payerStateEndpoint> = {
       "list",
       { cryptoType: "text", "networkType?": "text", quantity: "exact", status: "text", "txHash?": "text" },
     ],
+    "merchantName?": "text",
+    "returnUrl?": "text",
     expiryTime: "whole",
     serverTime: "whole",
   },

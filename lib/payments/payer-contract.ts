@@ -3,6 +3,7 @@ import { count, exact, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";
 import {
+  AMOUNT_STATUS,
   ADDRESS,
   CRYPTO_TYPE,
   EXPIRY_TIME,
@@ -41,14 +42,7 @@ const payerRecord = z
     fiatReceivable: exact().meta(FIAT_RECEIVABLE),
     address: z.string().meta(ADDRESS),
     status: z.enum(PAYMENT_STATUSES).meta(meaning("State.", "COMPLETED")),
-    amountStatus: z
-      .enum(AMOUNT_STATUSES)
-      .meta(
-        meaning(
-          "How what came compares with what was asked: UNPAID; PARTIAL before expiry and UNDERPAID after; PAID; OVERPAID.",
-          "PAID",
-        ),
-      ),
+    amountStatus: z.enum(AMOUNT_STATUSES).meta(AMOUNT_STATUS),
     confirmationsRequired: count().meta(meaning("Confirmations at which what is paid counts.", 2)),
     feeRate: exact()
       .optional()
@@ -62,6 +56,16 @@ const payerRecord = z
       .array(payerRefund)
       .optional()
       .meta(meaning("What goes back to where the payer said by a refund link, oldest first; absent: nothing.")),
+    merchantName: z
+      .string()
+      .optional()
+      .meta(meaning("What the account calls itself before its payers, as its settings say.", "Corner Shop")),
+    returnUrl: z
+      .string()
+      .optional()
+      .meta(
+        meaning("Where the payer's page leads back to, as the account's settings say.", "https://shop.example/thanks"),
+      ),
     expiryTime: time().meta(EXPIRY_TIME),
     serverTime: time().meta(meaning("The business clock, epoch milliseconds.")),
   })

@@ -21,8 +21,20 @@ test("a payer is told the confirmations of their own bill, whatever rules by now
 
 test("names the fee that the chain's node estimates, where it has one", async () => {
   await world.settle();
-  const state = async (asked: object) => payerState(world.ctx, { paymentId: (await world.bill(asked)).paymentId });
+  const state = async (input: object) => payerState(world.ctx, { paymentId: (await world.bill(input)).paymentId });
   expect((await state({})).feeRate?.toString()).toBe("10");
   expect((await state({ cryptoType: "BCH" })).feeRate?.toString()).toBe("1");
   expect((await state({ cryptoType: "USDT" })).feeRate).toBeUndefined();
+});
+
+test("tells the merchant's name and the way back of the bill's own account, as they stand now", async () => {
+  const bill = await world.bill();
+  expect(await payerState(world.ctx, bill)).not.toHaveProperty("merchantName");
+  await changeSettings(world.ctx, { merchantName: "Corner Shop", returnUrl: "https://shop.example/thanks" });
+  expect(await payerState(world.ctx, bill)).toMatchObject({
+    merchantName: "Corner Shop",
+    returnUrl: "https://shop.example/thanks",
+  });
+  await changeSettings(world.ctx, { merchantName: "default", returnUrl: "default" });
+  expect(await payerState(world.ctx, bill)).not.toHaveProperty("returnUrl");
 });

@@ -30,6 +30,8 @@ export async function payerState(ctx: Ctx, input: { paymentId: string }): Promis
     confirmationsRequired: row.confirmationsRequired,
     ...(row.feeEstimate ? { feeRate: row.feeEstimate } : {}),
     ...(refunds.length > 0 && { refunds }),
+    ...(row.merchantName && { merchantName: row.merchantName }),
+    ...(row.returnUrl && { returnUrl: row.returnUrl }),
     expiryTime: row.expiresAt.getTime(),
     serverTime: row.now.getTime(),
   };

@@ -23,7 +23,8 @@ order by o.id
 select b.asset as "asset", b.fiat as "fiat", b.fiat_units::text as "worth!", b.address as "address",
   b.quantity_units::text as "due!", b.amount_units::text as "came!", bill_status(b, m.now) as "status!",
   bill_amount_status(b, m.now) as "amountStatus!", b.confirmations_required as "confirmationsRequired",
-  b.expires_at as "expiresAt", m.now as "now!", c.fee_estimate::text as "feeEstimate"
-from bill b cross join (select business_now() as now) m
+  b.expires_at as "expiresAt", m.now as "now!", c.fee_estimate::text as "feeEstimate",
+  s.own ->> 'merchantName' as "merchantName", s.own ->> 'returnUrl' as "returnUrl"
+from bill b cross join lateral (select settings_of(b.account_id) -> 'account' as own) s cross join (select business_now() as now) m
 left join chain_cursor c on c.network = case b.crypto when 'BTC' then 'bitcoin' when 'BCH' then 'bitcoincash' end
 where b.id = :id::uuid

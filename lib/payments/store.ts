@@ -1,11 +1,13 @@
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { ASSETS, type CryptoAsset, type Fiat, isFiat } from "#lib/kernel/assets.ts";
-import { type Conditions, conditionsOf } from "#lib/kernel/conditions.ts";
+import { type OneOrMore, valuesOf } from "#lib/contract/filters.ts";
+import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Db, Prisma, runLean, wordFrom } from "#lib/kernel/database.ts";
 import * as sql from "./payments.sql.ts";
 import { Raw } from "#lib/kernel/json.ts";
 import { addressKey } from "#lib/wallets/encodings.ts";
+import type { FixedRates } from "#lib/pricing/worth.ts";
 import type { PaymentFilter } from "./filters.ts";
 import { AMOUNT_STATUSES, PAYMENT_STATUSES } from "./payment-states.ts";
 import type { PayerState } from "./payer-contract.ts";
@@ -15,6 +17,8 @@ export type PaymentQuery = {
   accountId: string;
   filter: PaymentFilter;
   sort: string;
+  /** By symbol, in the fiat of a sort by value. */
+  rates: FixedRates;
   limit: number;
   after: { key: string; id: string } | undefined;
 };
@@ -46,20 +50,22 @@ export type PayerRow = {
   expiresAt: Date;
   now: Date;
   feeEstimate: Decimal | undefined;
+  merchantName: string | null;
+  returnUrl: string | null;
 };
 
 /** What a payer is shown of any account's bill, with its states by the business clock. */
 export async function payerRow(db: Db, id: string): Promise<PayerRow | undefined> {
   const [row] = await sql.payerRow(db, { id });
   if (!row) return undefined;
-  const { due, came, worth, ...facts } = row;
+  const { due, came: received, worth, ...facts } = row;
   return {
     ...facts,
     status: wordFrom(PAYMENT_STATUSES, facts.status),
     amountStatus: wordFrom(AMOUNT_STATUSES, facts.amountStatus),
     fiatUnits: BigInt(worth),
     quantityUnits: BigInt(due),
-    receivedUnits: BigInt(came),
+    receivedUnits: BigInt(received),
     feeEstimate: facts.feeEstimate ? Decimal.from(facts.feeEstimate) : undefined,
   };
 }
@@ -76,17 +82,28 @@ export async function payerRefunds(db: Db, billId: string): Promise<PayerRefundR
 }
 
 /** Sort keys by name; each is exact as text, so that a token can carry it. Amounts sort as the record shows them, not by units. */
-const SORT_COLUMN: Readonly<Record<string, { column: Prisma.Sql; cast: Prisma.Sql }>> = {
+const SORT_COLUMNS = (rates: FixedRates): Readonly<Record<string, { column: Prisma.Sql; cast: Prisma.Sql }>> => ({
   createdAt: { column: Prisma.sql`b.created_at`, cast: Prisma.sql`timestamptz` },
   expiryTime: { column: Prisma.sql`b.expires_at`, cast: Prisma.sql`timestamptz` },
   fiatReceivable: { column: Prisma.sql`amount_of(b.fiat_units, b.fiat)`, cast: Prisma.sql`numeric` },
+  quantity: { column: Prisma.sql`amount_of(b.quantity_units, b.asset)`, cast: Prisma.sql`numeric` },
   quantityReceived: { column: Prisma.sql`amount_of(b.received_units, b.asset)`, cast: Prisma.sql`numeric` },
-};
+  // Of an unpaid bill there is none.
+  difference: {
+    column: Prisma.sql`amount_of(case when b.amount_units > 0 then b.amount_units - b.quantity_units else 0 end, b.asset)`,
+    cast: Prisma.sql`numeric`,
+  },
+  // What has no price counts least: a key is never null.
+  value: {
+    column: Prisma.sql`coalesce(amount_of(b.fiat_units, b.fiat) * (${JSON.stringify(rates)}::text::jsonb ->> b.fiat)::numeric, -1)`,
+    cast: Prisma.sql`numeric`,
+  },
+});
 
 /** One page; the record is written for its own rows only, not for all that had to be sorted. */
 export async function listPayments({ app, db }: Ctx, query: PaymentQuery, now: Date): Promise<PaymentPage> {
   const descending = query.sort.startsWith("-");
-  const sorted = SORT_COLUMN[descending ? query.sort.slice(1) : query.sort];
+  const sorted = SORT_COLUMNS(query.rates)[descending ? query.sort.slice(1) : query.sort];
   if (!sorted) throw new Error(`no such sort: ${query.sort}`);
   const direction = descending ? Prisma.sql`desc` : Prisma.sql`asc`;
   const beyond = query.after
@@ -113,17 +130,22 @@ const CONDITIONS = (now: Date): Conditions<PaymentFilter, Prisma.Sql> => ({
   endTime: (to) => Prisma.sql`b.created_at <= ${to}`,
   address: (address) => Prisma.sql`b.address_key = ${addressKey(address)}`,
   status: (status) =>
-    Prisma.sql`${isOften(Prisma.sql`bill_status(b, ${now}) = ${status}`)} and ${impliedBy(status, now)}`,
+    Prisma.sql`${isOften(isOneOf(Prisma.sql`bill_status(b, ${now})`, status))} and ${impliedByAny(status, (one) => impliedBy(one, now))}`,
   amountStatus: (status) =>
-    Prisma.sql`${isOften(Prisma.sql`bill_amount_status(b, ${now}) = ${status}`)} and ${impliedByAmount(status)}`,
-  label: (label) => Prisma.sql`b.labels @> array[${label}] and b.labels <> '{}'`,
-  cryptoType: (crypto) => Prisma.sql`b.crypto = ${crypto}`,
-  networkType: (network) => Prisma.sql`b.network_type = ${network}`,
-  fiat: (fiat) => Prisma.sql`b.fiat = ${fiat}`,
+    Prisma.sql`${isOften(isOneOf(Prisma.sql`bill_amount_status(b, ${now})`, status))} and ${impliedByAny(status, impliedByAmount)}`,
+  outcome: (outcome) => isOften(isOneOf(Prisma.sql`bill_outcome(b, ${now})`, outcome)),
+  label: (label) => Prisma.sql`b.labels && ${[...valuesOf(label)]}::text[] and b.labels <> '{}'`,
+  cryptoType: (crypto) => isOneOf(Prisma.sql`b.crypto`, crypto),
+  networkType: (network) => isOneOf(Prisma.sql`b.network_type`, network),
+  fiat: (fiat) => isOneOf(Prisma.sql`b.fiat`, fiat),
   subaccount: (subaccount) => Prisma.sql`b.subaccount = ${subaccount}`,
-  strategy: (strategy) => Prisma.sql`b.strategy = ${strategy}`,
+  strategy: (strategy) => isOneOf(Prisma.sql`b.strategy`, strategy),
   reference: (reference) => Prisma.sql`b.reference = ${reference}`,
   txHash: (hash) => Prisma.sql`exists (select from deposit d where d.bill_id = b.id and d.tx_hash = ${hash})`,
+  feeModel: (feeModel) => isOneOf(Prisma.sql`b.fee_model`, feeModel),
+  minimum: (least) => Prisma.sql`amount_of(b.fiat_units, b.fiat) >= ${least.toString()}::numeric`,
+  maximum: (most) => Prisma.sql`amount_of(b.fiat_units, b.fiat) <= ${most.toString()}::numeric`,
+  createdBy: (actor) => Prisma.sql`b.created_by = ${actor}`,
   convertible: () => Prisma.sql`b.unconverted_units > b.locked_units + b.reserved_units`,
 });
 
@@ -132,6 +154,10 @@ const wanted = ({ accountId, filter }: Pick<PaymentQuery, "accountId" | "filter"
 
 /** The planner takes a function's answer for a rare one and sorts the whole table; a state is common, or implied below. */
 const isOften = (states: Prisma.Sql) => Prisma.sql`case when ${states} then true else false end`;
+
+/** What holds of every bill in any of some states. */
+const impliedByAny = <State extends string>(states: OneOrMore<State>, implied: (state: State) => Prisma.Sql) =>
+  Prisma.sql`(${Prisma.join(valuesOf(states).map(implied), " or ")})`;
 
 /** What holds of every bill in a state, in columns of an index: the few that are open are found among the many that ended. */
 function impliedBy(status: string, now: Date): Prisma.Sql {
@@ -172,4 +198,20 @@ export async function summarise(
         from (select fiat, sum(count) count, sum(receivable) receivable, sum(fiat_received) fiat_received from found group by fiat) f)
     )::text as summary`;
   return new Raw(row?.summary ?? "{}");
+}
+
+/** How many bills each filter finds, none counted beyond `most`. */
+export async function countEach(
+  db: Db,
+  accountId: string,
+  filters: readonly PaymentFilter[],
+  most: number,
+  now: Date,
+): Promise<number[]> {
+  const each = filters.map(
+    (filter) =>
+      Prisma.sql`(select count(*)::int from (select from bill b where ${wanted({ accountId, filter }, now)} limit ${most}) found)`,
+  );
+  const [row] = await db.$queryRaw<{ counts: number[] }[]>`select array[${Prisma.join(each)}] as counts`;
+  return row?.counts ?? [];
 }

@@ -41,7 +41,7 @@ export async function approvePayout(tx: Ctx, payoutId: string): Promise<void> {
   refuseBut(payout, ["REQUESTED"]);
   await needPlace(tx, payout);
   await movePayout(tx.db, { id: payoutId, status: "APPROVED", isOut: false });
-  await told(tx, payout, { action: "payout.approve" });
+  await auditPayout(tx, payout, { action: "payout.approve" });
   await emitPayoutEvent(tx, payoutId, "payout.approved");
 }
 
@@ -65,7 +65,7 @@ export async function endPayout(tx: Ctx, { payout, parts }: HeldPayout, { status
     await post(tx, payoutReleased({ ...money, units, depositId }), { accountId: account.id, billId, depositId });
   }
   const { action, event } = ENDS[status];
-  await told(tx, payout, { action, ...(reason !== undefined && { note: reason }) });
+  await auditPayout(tx, payout, { action, ...(reason !== undefined && { note: reason }) });
   await emitPayoutEvent(tx, payoutId, event);
 }
 
@@ -75,7 +75,7 @@ export function refuseBut({ status }: Pick<PayoutRow, "status">, states: readonl
 }
 
 /** The step in the record of the payout's account, whoever does it. */
-export function told(
+export function auditPayout(
   tx: Ctx,
   { id, account }: PayoutRow,
   { action, ...detail }: { action: string; [fact: string]: string },

@@ -43,7 +43,7 @@ const keys = async () =>
       "select effect_key as key from ledger_transaction where event in ('payout.left', 'payout.back') order by tx",
     )
   ).map(({ key }) => key.split(":").slice(2).join(":"));
-const told = async () =>
+const emittedTypes = async () =>
   (
     await world.ctx.db.$queryRawUnsafe<{ type: string }[]>(
       "select type from event where type like 'payout.%' order by tx, seq",
@@ -66,13 +66,13 @@ test("a payout goes, vanishes, is replaced and stays: the figures and keys of ex
     address: "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq",
   });
   expect(to).toMatchObject({ status: "ACTIVE", held: false });
-  const asked = (await payOrAsk(world.ctx, {
+  const requested = (await payOrAsk(world.ctx, {
     asset: "BTC",
     quantity: Decimal.from("0.2"),
     reference: "payout-23",
     beneficiaryId: to.beneficiaryId,
   })) as Raw<PayoutRecord>;
-  const { payoutId, ...record } = JSON.parse(asked.text);
+  const { payoutId, ...record } = JSON.parse(requested.text);
   expect(record).toMatchObject({ kind: "PAYOUT", status: "APPROVED", quantity: 0.2, place: to.address });
   expect(await books()).toEqual([0.3, 0.1, 0.2, 0]);
   expect(await deposits()).toEqual([
@@ -113,18 +113,18 @@ test("a payout goes, vanishes, is replaced and stays: the figures and keys of ex
   expect(await deposits()).toEqual(paid);
   expect(await books()).toEqual([0.099975, 0.1, 0, 0.000025]);
   expect(await keys()).toEqual([`${TX}:1`, `${TX}:1:reversed`, `${OTHER}:1`]);
-  expect(await told()).toEqual(["payout.requested", "payout.approved", "payout.broadcast", "payout.confirmed"]);
+  expect(await emittedTypes()).toEqual(["payout.requested", "payout.approved", "payout.broadcast", "payout.confirmed"]);
 });
 
 test("the same transaction come back takes the key with 2", async () => {
   const [to] = await world.ctx.db.beneficiary.findMany({ select: { id: true } });
-  const asked = await payOrAsk(world.ctx, {
+  const requested = await payOrAsk(world.ctx, {
     asset: "BTC",
     quantity: Decimal.from("0.01"),
     reference: "again",
     beneficiaryId: to?.id,
   });
-  const { payoutId } = JSON.parse((asked as Raw<PayoutRecord>).text);
+  const { payoutId } = JSON.parse((requested as Raw<PayoutRecord>).text);
   await payoutLeft(world.ctx, { payoutId, txHash: TX });
   await payoutGone(world.ctx, { payoutId, txHash: TX });
   await payoutLeft(world.ctx, { payoutId, txHash: TX });

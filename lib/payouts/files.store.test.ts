@@ -41,8 +41,8 @@ const beneficiary = async () => {
 };
 async function approved(quantity: string, beneficiaryId?: string): Promise<string> {
   const to = beneficiaryId ?? (await beneficiary());
-  const asked = { asset: "EUR" as const, quantity: Decimal.from(quantity), reference: "inv 7", beneficiaryId: to };
-  return (JSON.parse(((await payOrAsk(world.ctx, asked)) as Raw<PayoutRecord>).text) as { payoutId: string }).payoutId;
+  const input = { asset: "EUR" as const, quantity: Decimal.from(quantity), reference: "inv 7", beneficiaryId: to };
+  return (JSON.parse(((await payOrAsk(world.ctx, input)) as Raw<PayoutRecord>).text) as { payoutId: string }).payoutId;
 }
 const now = async (payoutId: string) => JSON.parse((await getPayout(world.ctx, { payoutId })).text) as PayoutRecord;
 async function textOf(fileId: string): Promise<string> {
@@ -81,19 +81,19 @@ test("approved payouts of one fiat go into a valid file, once, and are paid by t
 test("its line confirms a payout, another amount does not, and a line that brings it back fails it, each once", async () => {
   const [id, other] = [await approved("20"), await approved("21")];
   await makePayoutFile(hugo, { currency: "EUR" });
-  const said = (payoutId: string) => payoutId.replaceAll("-", "");
+  const compact = (payoutId: string) => payoutId.replaceAll("-", "");
   const bank = (amount: string, reference: string) =>
     playBank(hugo, { currency: "EUR", amount: Decimal.from(amount), reference });
-  await bank("-20.01", `${said(id)} too much`);
+  await bank("-20.01", `${compact(id)} too much`);
   expect(await now(id)).toMatchObject({ status: "PREPARED" });
-  await bank("-20", said(id));
-  await bank("-20", said(id));
+  await bank("-20", compact(id));
+  await bank("-20", compact(id));
   expect(await now(id)).toMatchObject({ status: "CONFIRMED" });
-  await bank("20", `returned ${said(other)}`);
+  await bank("20", `returned ${compact(other)}`);
   expect(await now(other)).toMatchObject({ status: "PREPARED" });
-  await bank("20", `returned ${said(id)}`);
+  await bank("20", `returned ${compact(id)}`);
   expect(await now(id)).toMatchObject({ status: "FAILED", reason: "The bank has returned it." });
-  await bank("20", `returned again ${said(id)}`);
+  await bank("20", `returned again ${compact(id)}`);
   expect(await now(id)).toMatchObject({ status: "FAILED" });
 });
 

@@ -1,4 +1,4 @@
-import { choice, exactText, type FilterOf, symbol } from "#lib/contract/filters.ts";
+import { choices, exactText, type FilterOf, symbols } from "#lib/contract/filters.ts";
 import { EXAMPLE_IDS } from "#lib/contract/example-ids.ts";
 import { meaning } from "#lib/contract/meanings.ts";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
@@ -6,8 +6,8 @@ import { PAYOUT_STATES } from "./payout-states.ts";
 
 /** The filters of the payouts. */
 export const PAYOUT_FILTERS = {
-  status: choice(PAYOUT_STATES, meaning("Only payouts in this state.", "APPROVED")),
-  asset: symbol([...CRYPTOS, ...FIATS], meaning("Only payouts of this crypto or fiat.", "EUR")),
+  status: choices(PAYOUT_STATES, meaning("Only payouts in this state.", "APPROVED")),
+  asset: symbols([...CRYPTOS, ...FIATS], meaning("Only payouts of this crypto or fiat.", "EUR")),
   beneficiaryId: exactText(128, meaning("Only payouts to this beneficiary.", EXAMPLE_IDS.beneficiary)),
   reference: exactText(128, meaning("Only payouts of this reference.", "payout-77")),
 };

@@ -6,7 +6,7 @@ import { must, Refusal } from "#lib/kernel/errors.ts";
 import { custodyCode } from "#lib/ledger/chart.ts";
 import { payoutBack, payoutLeft as payoutLeftEntry, payoutReturned } from "#lib/ledger/payout-journal.ts";
 import { post } from "#lib/ledger/post.ts";
-import { type HeldPayout, holdPayout, refuseBut, told } from "./decide-payout.ts";
+import { type HeldPayout, holdPayout, refuseBut, auditPayout } from "./decide-payout.ts";
 import type { PayoutState } from "./payout-states.ts";
 import {
   type ExitRow,
@@ -83,7 +83,7 @@ export function payoutGone(ctx: Ctx, { payoutId, txHash }: Seen): Promise<boolea
     for (const { depositId, units } of parts) await payReserved(tx, depositId, -units, payout.fromPending);
     await movePayout(tx.db, { id: payoutId, status: "BROADCAST", isOut: false });
     await post(tx, payoutBack({ ...moneyOf(held), ...exit }), { accountId: payout.account.id });
-    await told(tx, payout, { action: "payout.back", txHash });
+    await auditPayout(tx, payout, { action: "payout.back", txHash });
     return true;
   });
 }
@@ -135,14 +135,14 @@ export function returnFiatPayout(ctx: Ctx, { payoutId, bankLineId, place, units 
     await takeExitBack(tx.db, { payoutId, proof: exit.proof, n: exit.n, backBy: bankLineId });
     await movePayout(tx.db, { id: payoutId, status: "FAILED", isOut: false, reason: "The bank has returned it." });
     await post(tx, payoutReturned({ ...moneyOf(held), ...exit }), { accountId: payout.account.id });
-    await told(tx, payout, { action: "payout.fail", bankLineId });
+    await auditPayout(tx, payout, { action: "payout.fail", bankLineId });
     await emitPayoutEvent(tx, payoutId, "payout.failed");
   });
 }
 
 async function confirm(tx: Ctx, payoutId: string, payout: HeldPayout["payout"]): Promise<void> {
   await movePayout(tx.db, { id: payoutId, status: "CONFIRMED", isOut: true });
-  await told(tx, payout, { action: "payout.confirm" });
+  await auditPayout(tx, payout, { action: "payout.confirm" });
   await emitPayoutEvent(tx, payoutId, "payout.confirmed");
   // Of a settlement alone: any other payout settles none.
   await emitSettlementEvent(tx, { payoutId }, "settlement.paid");
@@ -152,7 +152,7 @@ async function confirm(tx: Ctx, payoutId: string, payout: HeldPayout["payout"]):
 async function follow(tx: Ctx, { payout }: HeldPayout, txHash: string, isOut: boolean): Promise<void> {
   const { id, status } = payout;
   await movePayout(tx.db, { id, status: "BROADCAST", isOut, txHash });
-  await told(tx, payout, { action: isOut ? "payout.leave" : "payout.broadcast", txHash });
+  await auditPayout(tx, payout, { action: isOut ? "payout.leave" : "payout.broadcast", txHash });
   if (status !== "BROADCAST") await emitPayoutEvent(tx, id, "payout.broadcast");
 }
 

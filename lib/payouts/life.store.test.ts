@@ -35,7 +35,7 @@ beforeAll(async () => {
   hugo = await personOfHouse(world, "Hugo");
   const sold = await world.bill({ fiatReceivable: Decimal.from("500") });
   await world.pay(sold, sold.quantity);
-  await world.kept("0.02");
+  await world.retained("0.02");
   await changeSettings(world.ctx, { secondPerson: "always" });
   bank = await standing({ name: "Acme GmbH", asset: "EUR", iban: IBAN });
   address = await standing({ name: "Acme cold", asset: "BTC", address: ADDRESS });
@@ -59,8 +59,8 @@ async function pay(
   input: Partial<Parameters<typeof payOrAsk>[1]> = {},
   ctx: Ctx = ada,
 ): Promise<Shown> {
-  const asked = { asset: "EUR" as const, quantity: Decimal.from(quantity), reference: "wire 18", beneficiaryId: bank };
-  return shown(await payOrAsk(ctx, { ...asked, ...input }));
+  const payout = { asset: "EUR" as const, quantity: Decimal.from(quantity), reference: "wire 18", beneficiaryId: bank };
+  return shown(await payOrAsk(ctx, { ...payout, ...input }));
 }
 const payBtc = (quantity: string) => pay(quantity, { asset: "BTC", beneficiaryId: address });
 const now = async (payoutId: string) => shown(await getPayout(ada, { payoutId }));
@@ -73,7 +73,7 @@ const approved = async (payout: Shown): Promise<Shown> => {
   await approve(hugo, { approvalId: payout.approvalId ?? "" });
   return now(payout.payoutId);
 };
-async function told(payoutId: string) {
+async function emittedTypes(payoutId: string) {
   const rows = await world.ctx.db.event.findMany({ where: { objectId: payoutId }, orderBy: { sequence: "asc" } });
   return rows.map(({ type }) => type);
 }
@@ -161,7 +161,7 @@ describe("a payout to a beneficiary", () => {
     await returnFiatPayout(world.ctx, { ...line, bankLineId: "line-2" });
     expect(await now(payout.payoutId)).toMatchObject({ status: "FAILED", reason: "The bank has returned it." });
     expect(await balance("EUR")).toEqual(["500", "0"]);
-    expect(await told(payout.payoutId)).toEqual([
+    expect(await emittedTypes(payout.payoutId)).toEqual([
       "payout.requested",
       "payout.approved",
       "payout.confirmed",
@@ -200,7 +200,7 @@ describe("a payout to a beneficiary", () => {
       expect(await now(payout.payoutId)).toMatchObject({ status });
       expect([await balance("EUR"), await balance("BTC")]).toEqual(before);
       await expect(approved(payout)).rejects.toEqual(code("INVALID_STATE"));
-      expect((await told(payout.payoutId)).at(-1)).toBe(`payout.${status.toLowerCase()}`);
+      expect((await emittedTypes(payout.payoutId)).at(-1)).toBe(`payout.${status.toLowerCase()}`);
     }
   });
 

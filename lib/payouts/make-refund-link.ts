@@ -1,5 +1,6 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
+import type { CryptoAsset } from "#lib/kernel/assets.ts";
 import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
@@ -15,6 +16,7 @@ import type {
 } from "./refund-contract.ts";
 import {
   assetOfDeposit,
+  depositsOfBill,
   endRefundLinkRow,
   insertRefundLink,
   openRefundLink,
@@ -53,6 +55,20 @@ export async function makeRefundLink(
     await answerWith(tx, answer);
     return { ...answer, url: refundUrl(tx.app.env.publicUrl, token) };
   });
+}
+
+/** What the payers of a bill, or of one deposit of it, could be given back now. Locks it. */
+export async function refundableOf(
+  tx: Ctx,
+  { billId, txId }: { billId: string; txId: string | undefined },
+): Promise<{ txId: string; asset: CryptoAsset; units: bigint }[]> {
+  const found = await depositsOfBill(tx.db, { id: txId, billId, accountId: accountOf(tx).id });
+  const refundable = [];
+  for (const { depositId, asset } of found) {
+    const taken = await takeAll(tx, { asset, billId, depositId });
+    if (taken) refundable.push({ txId: depositId, asset, units: taken.units });
+  }
+  return refundable;
 }
 
 /** The links of a payment of the account, newest first; none for an unknown or foreign one. */

@@ -20,7 +20,7 @@ import { balanceCode } from "#lib/ledger/chart.ts";
 import type { recordPayoutEndpoint } from "./contract.ts";
 import { areOwn, lockAccount, lockPayable, type Payable, payableBills } from "./store.ts";
 
-export type AskedPayout = InputOf<typeof recordPayoutEndpoint>;
+export type PayoutInput = InputOf<typeof recordPayoutEndpoint>;
 
 /** One deposit's part of a payout; `endsHold` when a held deposit is all gone with it. */
 export type Part = { depositId: string; billId: string; units: bigint; endsHold: boolean };
@@ -35,10 +35,10 @@ export type Taken = {
 };
 
 /** The asset that a payout names. Refuses with VALIDATION_FAILED a network that its asset has not. */
-export function assetAsked({
+export function requestedAsset({
   asset: symbol,
   networkType,
-}: Pick<AskedPayout, "asset" | "networkType">): CryptoAsset | Fiat {
+}: Pick<PayoutInput, "asset" | "networkType">): CryptoAsset | Fiat {
   if (isFiat(symbol)) return symbol;
   if (networkType && symbol !== "USDT") throw invalid("networkType", "networkType is only allowed with asset USDT.");
   if (!isCrypto(symbol)) throw invalid("asset", "asset must be a supported crypto or fiat.");
@@ -51,8 +51,8 @@ export function assetAsked({
  * recorded returns what is held: what waits for one may still be released. Refuses with INSUFFICIENT_FUNDS what is not
  * there, and an unknown or foreign bill or deposit with NOT_FOUND.
  */
-export async function take(tx: Ctx, input: AskedPayout, how: { held: boolean }): Promise<Taken> {
-  const asset = assetAsked(input);
+export async function take(tx: Ctx, input: PayoutInput, how: { held: boolean }): Promise<Taken> {
+  const asset = requestedAsset(input);
   const units = unitsOf("quantity", input.quantity, scaleOf(asset));
   if (isFiat(asset)) return takeFiat(tx, asset, units);
   await needOwn(tx, input);
@@ -93,7 +93,7 @@ async function takeFiat(tx: Ctx, asset: Fiat, units: bigint): Promise<Taken> {
 }
 
 /** Refuses with NOT_FOUND a bill or deposit that is unknown or another account's. */
-export async function needOwn(ctx: Ctx, { paymentId, txId }: Pick<AskedPayout, "paymentId" | "txId">): Promise<void> {
+export async function needOwn(ctx: Ctx, { paymentId, txId }: Pick<PayoutInput, "paymentId" | "txId">): Promise<void> {
   const known = (id: string | undefined) => (id !== undefined && isId(id) ? id : undefined);
   const named = { accountId: accountOf(ctx).id, billId: known(paymentId), depositId: known(txId) };
   const own = await areOwn(ctx.db, named);

@@ -52,8 +52,8 @@ export const payoutsToReturn = (
 
 /** Identifiers of payouts and their files in what a line says: 32 hexadecimal digits, as the bank was given them. */
 export function idsIn(...texts: readonly (string | null)[]): string[] {
-  const said = texts.join(" ").toLowerCase().replaceAll("-", "");
-  return [...said.matchAll(/[0-9a-f]{32}/g)].map(([hex]) =>
+  const text = texts.join(" ").toLowerCase().replaceAll("-", "");
+  return [...text.matchAll(/[0-9a-f]{32}/g)].map(([hex]) =>
     hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"),
   );
 }

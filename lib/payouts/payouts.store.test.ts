@@ -25,8 +25,8 @@ afterAll(() => world.close());
 const code = (code: string) => expect.objectContaining({ code });
 const UNKNOWN = "0190a000-0000-7000-8000-000000000000";
 
-type Asked = Partial<Omit<Parameters<typeof recordPayout>[1], "quantity">>;
-async function payOut(quantity: string, input: Asked = {}, ctx: Ctx = world.ctx) {
+type PayoutInput = Partial<Omit<Parameters<typeof recordPayout>[1], "quantity">>;
+async function payOut(quantity: string, input: PayoutInput = {}, ctx: Ctx = world.ctx) {
   const wanted = { asset: "BTC" as const, quantity: Decimal.from(quantity), reference: "wire 17", ...input };
   return JSON.parse((await recordPayout(ctx, wanted)).text) as { payoutId: string };
 }
@@ -80,8 +80,8 @@ describe("a payout of fiat", () => {
 
 describe("a payout of free crypto", () => {
   test("of one bill leaves every other bill alone", async () => {
-    const bill = await world.kept("0.002");
-    const other = await world.kept("0.003");
+    const bill = await world.retained("0.002");
+    const other = await world.retained("0.003");
     await payOut("0.0005", { paymentId: bill.paymentId, txHash: "ab" });
     expect(await world.payment(bill.paymentId)).toMatchObject({
       quantityPaidOut: 0.0005,
@@ -94,7 +94,7 @@ describe("a payout of free crypto", () => {
 
   test("of the account takes the oldest first", async () => {
     await payOut((await balances("BTC"))["available"] ?? "");
-    const bills = [await world.kept("0.001"), await world.kept("0.002"), await world.kept("0.003")];
+    const bills = [await world.retained("0.001"), await world.retained("0.002"), await world.retained("0.003")];
     await payOut("0.002");
     const left = await Promise.all(
       bills.map(async ({ paymentId }) => (await world.payment(paymentId)).quantityUnconverted),
@@ -103,7 +103,7 @@ describe("a payout of free crypto", () => {
   });
 
   test("never reaches what an invoice has locked, nor more than there is", async () => {
-    const bill = await world.kept("0.002");
+    const bill = await world.retained("0.002");
     await createConversion(world.ctx, {
       baseSymbol: "BTC",
       quoteSymbol: "EUR",
@@ -118,17 +118,17 @@ describe("a payout of free crypto", () => {
   });
 
   test("goes to one of those that want the same at once", async () => {
-    const bill = await world.kept("0.002");
+    const bill = await world.retained("0.002");
     const tries = await Promise.allSettled([1, 2, 3].map(() => payOut("0.00199", { paymentId: bill.paymentId })));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const lost of tries) if (lost.status === "rejected") expect(lost.reason).toEqual(code("INSUFFICIENT_FUNDS"));
   });
 
   test("knows no bill and no deposit of another account", async () => {
-    const bill = await world.kept("0.002");
+    const bill = await world.retained("0.002");
     const txId = (await world.payment(bill.paymentId)).deposits[0]?.txId ?? "";
     const refusals: unknown[] = [];
-    for (const [ctx, asked] of [
+    for (const [ctx, source] of [
       [world.other, { paymentId: bill.paymentId }],
       [world.ctx, { paymentId: UNKNOWN }],
       [world.ctx, { paymentId: "nothing" }],
@@ -136,7 +136,7 @@ describe("a payout of free crypto", () => {
       [world.ctx, { txId: UNKNOWN }],
       [world.ctx, { txId: "nothing" }],
     ] as const)
-      refusals.push(await payOut("0.001", asked, ctx).catch(({ code, message }) => `${code} ${message}`));
+      refusals.push(await payOut("0.001", source, ctx).catch(({ code, message }) => `${code} ${message}`));
     const payment = "NOT_FOUND There is no payment with this paymentId.";
     const deposit = "NOT_FOUND There is no deposit with this txId.";
     expect(refusals).toEqual([payment, payment, payment, deposit, deposit, deposit]);

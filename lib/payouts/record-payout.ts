@@ -1,6 +1,6 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { LockedBill } from "#lib/bills/lock-bill.ts";
-import { announce } from "#lib/deposits/announce.ts";
+import { emitBillTransition } from "#lib/deposits/emit-bill-transition.ts";
 import { payFromDeposit } from "#lib/deposits/pay-from-deposit.ts";
 import { emitPaymentEvents } from "#lib/events/emit.ts";
 import { isFiat, networkOf } from "#lib/kernel/assets.ts";
@@ -12,7 +12,7 @@ import { post } from "#lib/ledger/post.ts";
 import { explainRecorded } from "#lib/outgoing/post-outgoing.ts";
 import type { PayoutRecord } from "./contract.ts";
 import { needPayout } from "./get-payouts.ts";
-import { type AskedPayout, take, type Taken } from "./parts.ts";
+import { type PayoutInput, take, type Taken } from "./parts.ts";
 import { insertPayout } from "./store.ts";
 
 /**
@@ -21,12 +21,12 @@ import { insertPayout } from "./store.ts";
  * INSUFFICIENT_FUNDS what is not there, an unknown or foreign bill or deposit with NOT_FOUND, and a transaction that was
  * seen and pays less, or something else, with INVALID_STATE.
  */
-export async function recordPayout(ctx: Ctx, input: AskedPayout): Promise<Raw<PayoutRecord>> {
+export async function recordPayout(ctx: Ctx, input: PayoutInput): Promise<Raw<PayoutRecord>> {
   return ctx.transaction(async (tx) => answerWith(tx, await needPayout(tx, await writePayout(tx, input))));
 }
 
 /** The same in an open transaction; answers the payout's id. */
-export async function writePayout(tx: Ctx, input: AskedPayout): Promise<string> {
+export async function writePayout(tx: Ctx, input: PayoutInput): Promise<string> {
   const { asset, networkType, paymentId, txId, txHash, bankReference, reference, quantity } = input;
   if (isFiat(asset) && (networkType || paymentId || txId || txHash))
     throw invalid("asset", "A fiat payout names asset, quantity and reference only.");
@@ -79,13 +79,13 @@ async function book(tx: Ctx, id: string, { asset, units, fromPending, parts, bil
       billId: part.billId,
       depositId: part.depositId,
     });
-    if (part.endsHold) await tellDeclined(tx, bills.get(part.billId));
+    if (part.endsHold) await emitDeclined(tx, bills.get(part.billId));
   }
 }
 
 /** A hold that ends because all of it went back ends as declined, and the bill goes on without it. */
-async function tellDeclined(ctx: Ctx, before: LockedBill | undefined): Promise<void> {
+async function emitDeclined(ctx: Ctx, before: LockedBill | undefined): Promise<void> {
   must(before, "a deposit is paid back under its bill's lock");
   await emitPaymentEvents(ctx, before.id, ["payment.deposit.declined"]);
-  await announce(ctx, before);
+  await emitBillTransition(ctx, before);
 }

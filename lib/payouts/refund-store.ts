@@ -7,6 +7,17 @@ import * as sql from "./refunds.sql.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
+/** The deposits of a bill of the account, or one of them, oldest first. */
+export async function depositsOfBill(
+  db: Db,
+  { id, ...of }: { id: string | undefined; billId: string; accountId: string },
+): Promise<{ depositId: string; asset: CryptoAsset }[]> {
+  const where = { ...of, ...(id === undefined ? {} : { id }) };
+  const orderBy = [{ createdAt: "asc" }, { id: "asc" }] as const;
+  const rows = await db.deposit.findMany({ where, select: { id: true, asset: true }, orderBy: [...orderBy] });
+  return rows.map((row) => ({ depositId: row.id, asset: cryptoFrom(row.asset) }));
+}
+
 /** A deposit of this bill and account, by its asset. */
 export async function assetOfDeposit(
   db: Db,

@@ -62,8 +62,8 @@ afterAll(async () => {
 });
 
 type Deposit = { paymentId: string; txId: string };
-async function kept(quantity = "0.001"): Promise<Deposit> {
-  const { paymentId } = await world.kept(quantity);
+async function retained(quantity = "0.001"): Promise<Deposit> {
+  const { paymentId } = await world.retained(quantity);
   return { paymentId, txId: (await world.payment(paymentId)).deposits[0]?.txId ?? "" };
 }
 async function held(): Promise<Deposit> {
@@ -88,14 +88,14 @@ async function payoutOf(of: Deposit) {
   return { payoutId, ...shown(await getPayout(ada, { payoutId })) } as Record<string, unknown> & { payoutId: string };
 }
 const give = (token: string, address = ADDRESS) => giveRefundAddress(payer, { token, address });
-const told = async (objectId: string) =>
+const emittedTypes = async (objectId: string) =>
   (await world.ctx.db.event.findMany({ where: { objectId }, orderBy: { sequence: "asc" } })).map(({ type }) => type);
 const approvalOf = (payout: Record<string, unknown>) => ({ approvalId: String(payout["approvalId"]) });
 const NOTHING = code("NOT_FOUND", /^This link opens nothing\.$/);
 
 describe("a refund link", () => {
   test("is answered once, kept as a digest, and opens what is given back", async () => {
-    const of = await kept();
+    const of = await retained();
     const { url, token, refundLinkId, expiresAt } = await link(of);
     expect(url).toMatch(/\/pay\/refund#[\w-]{43}$/);
     expect(await linkOf(of)).toMatchObject({ refundLinkId, status: "OPEN", madeBy: "staff:Ada", expiresAt, ...of });
@@ -110,7 +110,7 @@ describe("a refund link", () => {
   });
 
   test("is one for a deposit: a new one ends the one before", async () => {
-    const of = await kept();
+    const of = await retained();
     const first = await link(of);
     const second = await link(of, grace);
     await expect(openRefund(payer, first)).rejects.toEqual(NOTHING);
@@ -122,7 +122,7 @@ describe("a refund link", () => {
   });
 
   test("is ended by any of the account who may ask for payouts, once, and by nobody else", async () => {
-    const of = await kept();
+    const of = await retained();
     const made = await link(of);
     await expect(endRefundLink(world.other, made)).rejects.toEqual(code("NOT_FOUND"));
     expect(shown(await endRefundLink(grace, made))).toMatchObject({ status: "ENDED", endedBy: "staff:Grace" });
@@ -136,8 +136,8 @@ describe("a refund link", () => {
   });
 
   test("is made for a deposit of one's own alone, which has something to give back", async () => {
-    const of = await kept();
-    const { paymentId } = await kept();
+    const of = await retained();
+    const { paymentId } = await retained();
     const theirs = await requestAddress(world.other, BILL);
     const foreign = { ...of, paymentId: theirs.paymentId };
     await expect(makeRefundLink(world.other, of)).rejects.toEqual(code("NOT_FOUND", /no payment/));
@@ -156,7 +156,7 @@ describe("a refund link", () => {
 
 describe("the address that a payer gives", () => {
   test("is one of the deposit's network, none of our own, and none on the list of sanctioned ones", async () => {
-    const of = await kept();
+    const of = await retained();
     const { token, refundLinkId } = await link(of);
     const ours = await world.ctx.db.depositAddress.findMany({
       where: { network: "bitcoin" },
@@ -183,7 +183,7 @@ describe("the address that a payer gives", () => {
   });
 
   test("asks, in the maker's name, for all there is: reserved, told, approved by another, sent, and the payer sees it", async () => {
-    const of = await kept("0.002");
+    const of = await retained("0.002");
     const { token, refundLinkId } = await link(of);
     expect(String((await give(token)).quantity)).toBe("0.00199");
     const payout = await payoutOf(of);
@@ -194,17 +194,17 @@ describe("the address that a payer gives", () => {
     expect(payout["beneficiaryId"]).toBeUndefined();
     expect(await linkOf(of)).toMatchObject({ status: "USED", address: ADDRESS, payoutId: payout.payoutId });
     expect((await world.payment(of.paymentId)).quantityReserved).toBe(0.00199);
-    expect(await told(refundLinkId)).toEqual(["refund.requested"]);
+    expect(await emittedTypes(refundLinkId)).toEqual(["refund.requested"]);
     const event = await world.ctx.db.event.findFirstOrThrow({ where: { objectId: refundLinkId } });
     expect(JSON.parse(event.data)).toMatchObject({ address: ADDRESS, quantity: 0.00199, status: "USED" });
     expect((await auditedOf(ada, refundLinkId))[0]).toMatchObject({
       ...{ action: "refund-link.use", actor: "public" },
       detail: { address: ADDRESS, payoutId: payout.payoutId, madeBy: "staff:Ada" },
     });
-    const asked = (await listApprovals(hugo, { status: "PENDING" })).data.find(
+    const pending = (await listApprovals(hugo, { status: "PENDING" })).data.find(
       ({ approvalId }) => approvalId === payout["approvalId"],
     );
-    expect(asked).toMatchObject({ askedBy: "staff:Ada", payout: { refundLinkId, place: ADDRESS } });
+    expect(pending).toMatchObject({ askedBy: "staff:Ada", payout: { refundLinkId, place: ADDRESS } });
     await expect(approve(ada, approvalOf(payout))).rejects.toEqual(code("FORBIDDEN", /yourself/));
     await expect(approve(grace, approvalOf(payout))).rejects.toEqual(code("FORBIDDEN", /house/));
     expect((await payerState(payer, of)).refunds).toMatchObject([{ cryptoType: "BTC", status: "REQUESTED" }]);
@@ -227,41 +227,41 @@ describe("the address that a payer gives", () => {
   });
 
   test("that a key asked for is asked for by that key", async () => {
-    const of = await kept();
+    const of = await retained();
     await give((await link(of, world.ctx)).token);
     const payout = await payoutOf(of);
     expect(payout).toMatchObject({ askedBy: "key:ak_test", status: "REQUESTED" });
-    const asked = await world.ctx.db.approval.findUniqueOrThrow({ where: { id: String(payout["approvalId"]) } });
-    expect(asked).toMatchObject({ askedBy: "key:ak_test", askedUserId: null });
+    const pending = await world.ctx.db.approval.findUniqueOrThrow({ where: { id: String(payout["approvalId"]) } });
+    expect(pending).toMatchObject({ askedBy: "key:ak_test", askedUserId: null });
     await expect(withdraw(ada, approvalOf(payout))).rejects.toEqual(code("FORBIDDEN"));
     await approve(hugo, approvalOf(payout));
   });
 
   test("is taken once of twenty at once", async () => {
-    const of = await kept();
+    const of = await retained();
     const { token, refundLinkId } = await link(of);
     const tries = await Promise.allSettled([...Array(20)].map((_, at) => give(token, at % 2 ? ADDRESS : TWO)));
     const refused = tries.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
     expect(refused).toHaveLength(19);
     for (const reason of refused) expect(reason).toEqual(NOTHING);
     expect(await world.ctx.db.payout.count({ where: { refundLinkId } })).toBe(1);
-    expect(await told(refundLinkId)).toEqual(["refund.requested"]);
+    expect(await emittedTypes(refundLinkId)).toEqual(["refund.requested"]);
     await expect(openRefund(payer, { token })).rejects.toEqual(NOTHING);
   });
 
   test("comes too late where the money is gone: the payer is told, the link ended, the account told", async () => {
-    const of = await kept();
+    const of = await retained();
     const { token, refundLinkId } = await link(of);
     const wanted = { asset: "BTC" as const, quantity: Decimal.from("0.000995"), reference: "x", beneficiaryId: cold };
     await payOrAsk(ada, { ...wanted, ...of });
     await expect(give(token)).rejects.toEqual(code("INSUFFICIENT_FUNDS", /not available any more/));
     expect(await linkOf(of)).toMatchObject({ status: "ENDED", endedWhy: "NOTHING_LEFT", endedBy: "public" });
-    expect(await told(refundLinkId)).toEqual(["refund.unavailable"]);
+    expect(await emittedTypes(refundLinkId)).toEqual(["refund.unavailable"]);
     await expect(give(token)).rejects.toEqual(NOTHING);
   });
 
   test("that is listed after it was given is not approved, and not prepared", async () => {
-    const [waiting, approved] = [await kept(), await kept()];
+    const [waiting, approved] = [await retained(), await retained()];
     for (const of of [waiting, approved]) await give((await link(of)).token, TWO);
     const { payoutId, ...ready } = await payoutOf(approved);
     await approve(hugo, approvalOf(ready));
@@ -317,7 +317,7 @@ describe("whoever has the program's connection", () => {
   };
 
   test("refunds nothing to an address that was only guessed, or that a link does not say", async () => {
-    const [of, next] = [await kept(), await kept()];
+    const [of, next] = [await retained(), await retained()];
     const { refundLinkId: id, token } = await link(of);
     const place = { bill_id: of.paymentId, deposit_id: of.txId };
     await world.ctx.db.deposit.update({ where: { id: of.txId }, data: { sourceAddress: OTHER } });
@@ -362,7 +362,7 @@ describe("whoever has the program's connection", () => {
     `insert into audit (at, actor, action, object_kind, object_id, detail, request_id) values (business_now(), 'public', 'x', 'refund-link', '${id}', '{}', 'x')`;
 
   test("makes no link in a person's name, nor one that is used, that lives longer, or of another's deposit", async () => {
-    const of = await kept();
+    const of = await retained();
     const users = await world.ctx.db.staffUser.findUniqueOrThrow({ where: { email: "ada@example.com" } });
     const insertLink = (more: Record<string, unknown>) => {
       const made = {
@@ -383,7 +383,7 @@ describe("whoever has the program's connection", () => {
 
 describe("time", () => {
   test("ends a link after 14 days: it is used in the last millisecond before, and not in the next", async () => {
-    const [early, late] = [await kept(), await kept()];
+    const [early, late] = [await retained(), await retained()];
     const at = Date.now() + 86_400_000;
     await clock.set(new Date(at));
     const [one, two] = [await link(early), await link(late)];

@@ -13,7 +13,7 @@ import { post } from "#lib/ledger/post.ts";
 import type { PayoutRecord } from "./contract.ts";
 import { approvePayout } from "./decide-payout.ts";
 import { needPayout } from "./get-payouts.ts";
-import { type AskedPayout, assetAsked, take, type Taken } from "./parts.ts";
+import { type PayoutInput, requestedAsset, take, type Taken } from "./parts.ts";
 import { insertPayout } from "./store.ts";
 
 /** Asks a second person to agree, in the transaction that reserves the money; answers the request's id. */
@@ -26,7 +26,7 @@ export type AskForPayout = (tx: Ctx, request: Readonly<Record<string, string>>) 
  */
 export async function requestPayout(
   ctx: Ctx,
-  input: AskedPayout & { beneficiaryId: string },
+  input: PayoutInput & { beneficiaryId: string },
   askFor?: AskForPayout,
   kind?: "SETTLEMENT",
 ): Promise<Raw<PayoutRecord>> {
@@ -35,7 +35,7 @@ export async function requestPayout(
     throw invalid("asset", "A fiat payout names asset, quantity, beneficiaryId and reference only.");
   return ctx.transaction(async (tx) => {
     const to = await needStanding(tx, beneficiaryId);
-    if (to.asset !== assetAsked(input)) throw invalid("asset", `This beneficiary takes ${worded(to.asset)} only.`);
+    if (to.asset !== requestedAsset(input)) throw invalid("asset", `This beneficiary takes ${worded(to.asset)} only.`);
     const taken = await take(tx, input, { held: false });
     const id = await writeRequested(
       tx,

@@ -4,7 +4,7 @@ import type { Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { isRefusal, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import { endPayout, type HeldPayout, refuseBut, told } from "./decide-payout.ts";
+import { endPayout, type HeldPayout, refuseBut, auditPayout } from "./decide-payout.ts";
 import { unknownPayout } from "./get-payouts.ts";
 import { needPlace } from "./need-place.ts";
 import type { PayoutState } from "./payout-states.ts";
@@ -45,7 +45,7 @@ export async function preparePayouts(
     const facts = expected.get(payout.id);
     if (!facts) throw new Refusal("INVALID_STATE", `This payout is not one of ${network}.`);
     await movePayout(tx.db, { id: payout.id, status: "PREPARED", isOut: false });
-    await told(tx, payout, { action: "payout.prepare", preparedId });
+    await auditPayout(tx, payout, { action: "payout.prepare", preparedId });
     prepared.push(facts);
   }
   return prepared;
@@ -61,7 +61,7 @@ export async function unpreparePayouts(tx: Ctx, payoutIds: readonly string[], pr
       continue;
     }
     await reapprovePayout(tx.db, payout.id);
-    await told(tx, payout, { action: "payout.unprepare", preparedId });
+    await auditPayout(tx, payout, { action: "payout.unprepare", preparedId });
   }
 }
 
@@ -80,7 +80,7 @@ export async function signPayouts(tx: Ctx, payoutIds: readonly string[], prepare
   for (const { payout } of await holdAll(tx, payoutIds)) {
     refuseBut(payout, ["PREPARED"]);
     await movePayout(tx.db, { id: payout.id, status: "SIGNED", isOut: false });
-    await told(tx, payout, { action: "payout.sign", preparedId });
+    await auditPayout(tx, payout, { action: "payout.sign", preparedId });
   }
 }
 
@@ -91,7 +91,7 @@ export async function sendPayouts(tx: Ctx, payoutIds: readonly string[], txHash:
   for (const { payout } of await holdAll(tx, payoutIds)) {
     if (payout.isOut || !BEFORE_SENDING.includes(payout.status)) continue;
     await movePayout(tx.db, { id: payout.id, status: "BROADCAST", isOut: false, txHash });
-    await told(tx, payout, { action: "payout.broadcast", txHash });
+    await auditPayout(tx, payout, { action: "payout.broadcast", txHash });
     if (payout.status !== "BROADCAST") await emitPayoutEvent(tx, payout.id, "payout.broadcast");
   }
 }

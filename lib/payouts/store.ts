@@ -1,6 +1,6 @@
 import { type Asset, ASSETS, type CryptoAsset, isFiat, type Network } from "#lib/kernel/assets.ts";
 import { type Db, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
-import { type Conditions, conditionsOf } from "#lib/kernel/conditions.ts";
+import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
 import { Raw } from "#lib/kernel/json.ts";
 import type { PayoutRecord } from "./contract.ts";
 import type { PayoutFilter } from "./filters.ts";
@@ -130,8 +130,8 @@ export async function listPayoutRows(
 }
 
 const CONDITIONS: Conditions<PayoutFilter, Prisma.Sql> = {
-  status: (status) => Prisma.sql`o.status = ${status}`,
-  asset: (symbol) => Prisma.sql`split_part(o.asset, '@', 1) = ${symbol}`,
+  status: (status) => isOneOf(Prisma.sql`o.status`, status),
+  asset: (symbol) => isOneOf(Prisma.sql`split_part(o.asset, '@', 1)`, symbol),
   beneficiaryId: (id) => Prisma.sql`o.beneficiary_id::text = ${id}`,
   reference: (reference) => Prisma.sql`o.reference = ${reference}`,
 };

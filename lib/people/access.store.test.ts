@@ -183,13 +183,13 @@ describe("keys", () => {
   test("an account has at most five active ones, however many are asked for at once", async () => {
     const account = await openAccount(stand.operator, `account ${randomUUID()}`);
     const ctx = contextFor(stand.app, { actor: { kind: "operator" }, account });
-    const wish = { name: "k", scopes: ["payments:read"] };
-    const made = await Promise.allSettled(Array.from({ length: 8 }, () => createKey(ctx, wish)));
+    const input = { name: "k", scopes: ["payments:read"] };
+    const made = await Promise.allSettled(Array.from({ length: 8 }, () => createKey(ctx, input)));
     const keys = made.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     expect(keys).toHaveLength(5);
     expect(made.find((one) => one.status === "rejected")?.reason).toMatchObject({ code: "INVALID_STATE" });
     await revokeKey(ctx, keys[0]?.keyId ?? "");
-    await expect(createKey(ctx, wish)).resolves.toMatchObject({ keyId: expect.stringMatching(/^ak_/) });
+    await expect(createKey(ctx, input)).resolves.toMatchObject({ keyId: expect.stringMatching(/^ak_/) });
     await expect(revokeKey(ctx, keys[0]?.keyId ?? "")).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
@@ -213,8 +213,8 @@ describe("keys", () => {
     { name: "k", scopes: ["payments:read"], ratePerSecond: 0 },
     { name: "k", scopes: ["payments:read"], ipAllow: ["10.0.0.0/40"] },
     { name: "k", scopes: ["payments:read"], expiresAt: new Date(0) },
-  ])("%o is refused", async (wish) => {
-    await expect(createKey(stand.operator, wish)).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+  ])("%o is refused", async (input) => {
+    await expect(createKey(stand.operator, input)).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
   });
 
   test("nonces are forgotten when no request can carry them any more", async () => {

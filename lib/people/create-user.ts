@@ -4,7 +4,7 @@ import { sqlState, UNIQUE_VIOLATION } from "#lib/kernel/sql-state.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { hashPassword } from "./passwords.ts";
 import type { AnyRole } from "#lib/contract/permissions.ts";
-import { insertUser, putMembership, userByEmail } from "./staff-store.ts";
+import { insertUser, personByEmail, putMembership, userByEmail } from "./staff-store.ts";
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
 
@@ -46,4 +46,9 @@ export async function createUser(ctx: Ctx, wanted: NewUser): Promise<{ userId: s
 /** Whether an active user has this e-mail address. */
 export async function isUser(ctx: Ctx, email: string): Promise<boolean> {
   return (await userByEmail(ctx.app, email)) !== undefined;
+}
+
+/** The id of whoever has this e-mail address, also of one who may not sign in any more. */
+export async function findUser(ctx: Ctx, email: string): Promise<string | undefined> {
+  return (await personByEmail(ctx.db, email))?.id;
 }

@@ -20,7 +20,7 @@ const COST_WINDOW_MS = 60_000;
 /** Letters with a link that anybody may have sent to one address. */
 const MOST_LETTERS = 3;
 const LETTER_WINDOW_MS = 60 * 60_000;
-const KEPT_SECONDS = 7_200;
+const RETENTION_SECONDS = 7_200;
 
 /** A counter and the most it may reach within its window. */
 type Limit = { name: string; most: number; windowMs?: number };
@@ -105,5 +105,5 @@ const digest = (app: App, name: string): Uint8Array<ArrayBuffer> =>
 
 /** Forgets counters whose window is long over. */
 export async function forgetTries(ctx: Ctx): Promise<number> {
-  return sql.deleteOldTries(ctx.db, { olderThanSeconds: KEPT_SECONDS });
+  return sql.deleteOldTries(ctx.db, { olderThanSeconds: RETENTION_SECONDS });
 }

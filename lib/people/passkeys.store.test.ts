@@ -50,7 +50,7 @@ async function withPasskey(): Promise<Person & { device: Authenticator; codes: s
   return { ...one, device, codes: recoveryCodes };
 }
 
-const asked = async () => optionsOf(await askForSignIn(stand.operator));
+const challengeOptions = async () => optionsOf(await askForSignIn(stand.operator));
 const enter = (credential: unknown) => signInByPasskey(stand.app, { credential, ...FROM });
 
 describe("a passkey", () => {
@@ -58,7 +58,7 @@ describe("a passkey", () => {
     const { ctx, userId, email, device, codes } = await withPasskey();
     expect(codes).toHaveLength(10);
     expect(await getMe(ctx)).toMatchObject({ enrolled: true, passkeys: [{ name: "Laptop" }] });
-    expect(await enter(device.prove(await asked(), origin, RP))).toMatchObject({ userId, email });
+    expect(await enter(device.prove(await challengeOptions(), origin, RP))).toMatchObject({ userId, email });
     expect(await signIn(stand.app, { email, password: "correct horse", ...FROM })).toHaveProperty("ticket");
     expect((await getMe(ctx)).passkeys[0]).toHaveProperty("lastUsedAt");
   });
@@ -69,9 +69,9 @@ describe("a passkey", () => {
     await pool.query("insert into staff_identity (issuer, subject, user_id) values ('https://login', 'anna', $1)", [
       userId,
     ]);
-    expect(await enter(device.prove(await asked(), origin, RP))).toMatchObject({ userId });
+    expect(await enter(device.prove(await challengeOptions(), origin, RP))).toMatchObject({ userId });
     await pool.query("update staff_user set password_hash = null where id = $1", [userId]);
-    expect(await enter(device.prove(await asked(), origin, RP))).toBeUndefined();
+    expect(await enter(device.prove(await challengeOptions(), origin, RP))).toBeUndefined();
     const { rows } = await pool.query("select 1 from audit where action = 'user.sign-in.refused' and object_id = $1", [
       userId,
     ]);
@@ -80,7 +80,7 @@ describe("a passkey", () => {
 
   test("answers a question once", async () => {
     const { device } = await withPasskey();
-    const answer = device.prove(await asked(), origin, RP);
+    const answer = device.prove(await challengeOptions(), origin, RP);
     const entered = await Promise.all([enter(answer), enter(answer)]);
     expect(entered.filter((done) => done !== undefined)).toHaveLength(1);
   });
@@ -103,23 +103,23 @@ describe("a passkey", () => {
     ["nothing", () => undefined],
   ] as const)("with %s is nobody's", async (_what, answer) => {
     const { device } = await withPasskey();
-    expect(await enter(answer(device, await asked()))).toBeUndefined();
+    expect(await enter(answer(device, await challengeOptions()))).toBeUndefined();
   });
 
   test("whose counter goes back was copied, and is refused", async () => {
     const { device } = await withPasskey();
     device.counter = 7;
-    expect(await enter(device.prove(await asked(), origin, RP))).toBeDefined();
+    expect(await enter(device.prove(await challengeOptions(), origin, RP))).toBeDefined();
     device.counter = 6;
-    expect(await enter(device.prove(await asked(), origin, RP))).toBeUndefined();
+    expect(await enter(device.prove(await challengeOptions(), origin, RP))).toBeUndefined();
     device.counter = 8;
-    expect(await enter(device.prove(await asked(), origin, RP))).toBeDefined();
+    expect(await enter(device.prove(await challengeOptions(), origin, RP))).toBeDefined();
   });
 
   test("proves its owner again, but no answer for the door does, nor anybody else's", async () => {
     const [one, other] = [await withPasskey(), await withPasskey()];
     const question = async () => optionsOf(await askForProof(one.ctx));
-    const byDoor = one.device.prove(await asked(), origin, RP);
+    const byDoor = one.device.prove(await challengeOptions(), origin, RP);
     await expect(prove(one.ctx, { credential: byDoor })).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
     const foreign = other.device.prove(await question(), origin, RP);
     await expect(prove(one.ctx, { credential: foreign })).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
@@ -149,6 +149,6 @@ describe("a passkey", () => {
     expect((await getMe(ctx)).passkeys).toMatchObject([{ name: "Old laptop" }]);
     const left = await removePasskey(ctx, { passkeyId });
     expect(left).toMatchObject({ enrolled: false, recoveryCodesLeft: 0, passkeys: [] });
-    expect(await enter(device.prove(await asked(), origin, RP))).toBeUndefined();
+    expect(await enter(device.prove(await challengeOptions(), origin, RP))).toBeUndefined();
   });
 });

@@ -58,7 +58,8 @@ test("the review lists an account's people and no others, safe against formulas"
 test("a person is answered everything that is kept of them, and no secret", async () => {
   const ada = await person("Ada", "admin");
   const text = JSON.stringify(await getOwnData(ada.ctx));
-  for (const kept of [ada.email, "Ada", ada.account.name, FROM.clientAddress, FROM.agent]) expect(text).toContain(kept);
+  for (const value of [ada.email, "Ada", ada.account.name, FROM.clientAddress, FROM.agent])
+    expect(text).toContain(value);
   expect(text).not.toMatch(/argon2|digest|sealed|publicKey/i);
 });
 
@@ -72,14 +73,14 @@ test("who is forgotten is named nowhere that may change, opens nothing, and keep
   const { rows: tables } = await app.database.pool.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'audit'",
   );
-  const told: string[] = [];
+  const leaking: string[] = [];
   for (const { name } of tables) {
     const found = await app.database.pool.query(`select 1 from public."${name}" t where t::text ~ $1 limit 1`, [
       `${gone.email}|Telltale Person`,
     ]);
-    if (found.rowCount) told.push(name);
+    if (found.rowCount) leaking.push(name);
   }
-  expect(told).toEqual([]);
+  expect(leaking).toEqual([]);
   const { rows } = await app.database.pool.query(
     "select client_address, agent, device_digest from staff_session where user_id = $1",
     [gone.userId],

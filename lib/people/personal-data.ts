@@ -9,17 +9,17 @@ import { accountIdsOf, endRecoveryCodes, endTotp } from "./factor-store.ts";
 import type { getOwnDataEndpoint } from "./me-contract.ts";
 import { personOf } from "./me.ts";
 import { endPasskeysOf } from "./passkey-store.ts";
-import { deleteVisits, erase, personalData, type ReviewRow, reviewRows } from "./personal-store.ts";
+import { deleteSessionOrigins, erase, personalData, type ReviewRow, reviewRows } from "./personal-store.ts";
 import { eraseIdentities } from "./sso-store.ts";
 import { personByEmail } from "./staff-store.ts";
 import { deleteMembership, lockMembers, membersOf, revokeSessionsOf } from "./user-store.ts";
 
 /** How long it is kept from where a person signed in (rulebook 3.33). Wall clock. */
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 
 /** Forgets addresses, browsers and devices of sessions that began long ago; that they were stays. */
-export function forgetVisits(ctx: Ctx): Promise<number> {
-  return deleteVisits(ctx.db, KEPT_DAYS);
+export function forgetSessionOrigins(ctx: Ctx): Promise<number> {
+  return deleteSessionOrigins(ctx.db, RETENTION_DAYS);
 }
 
 /** Who may do what in the account, one line for each person, as CSV. */

@@ -2,7 +2,7 @@ import type { Db } from "#lib/kernel/database.ts";
 import * as sql from "./personal.sql.ts";
 
 /** Forgets from where sessions of long ago were opened; answers how many. */
-export function deleteVisits(db: Db, days: number): Promise<number> {
+export function deleteSessionOrigins(db: Db, days: number): Promise<number> {
   return sql.deleteVisits(db, { days });
 }
 

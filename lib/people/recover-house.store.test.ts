@@ -58,10 +58,10 @@ test("a recovery names an administrator at once, to everybody of the house, and 
   const { invitationId, link, usableAt } = await recover("rosa@example.com");
   expect(link).toContain("/invitation#");
   expect(Math.abs(Date.parse(usableAt) - Date.now() - DAY_MS)).toBeLessThan(60_000);
-  const told = await letters("Desk: rosa@example.com is to become an administrator of the house");
-  expect(told.map(({ recipient }) => recipient)).toEqual(["hanna@example.com", "vic@example.com"]);
-  expect(told[0]?.body).toContain(usableAt);
-  expect(told[0]?.body).toContain("/settings?tab=people&of=house");
+  const sent = await letters("Desk: rosa@example.com is to become an administrator of the house");
+  expect(sent.map(({ recipient }) => recipient)).toEqual(["hanna@example.com", "vic@example.com"]);
+  expect(sent[0]?.body).toContain(usableAt);
+  expect(sent[0]?.body).toContain("/settings?tab=people&of=house");
   expect(await auditedOf(hanna, invitationId)).toEqual([
     { actor: "operator", action: "user.recover", detail: { role: "admin", email: "rosa@example.com" } },
   ]);

@@ -25,9 +25,9 @@ type Given = { staff?: Partial<Staff>; account?: Partial<typeof ACCOUNT>; mode?:
 function outcome(method: "GET" | "POST", scope: Access, given: Given = {}): unknown {
   const { staff = {}, account = {}, mode = "live" } = given;
   const accounts = [{ ...ACCOUNT, ...account }];
-  const asked = endpoint({ method, path: "/manage/v1/thing", scope, summary: "" });
+  const target = endpoint({ method, path: "/manage/v1/thing", scope, summary: "" });
   try {
-    refuseUnproven(mode, asked, { ...STAFF, accounts, ...staff }, NOW);
+    refuseUnproven(mode, target, { ...STAFF, accounts, ...staff }, NOW);
     return "passes";
   } catch (error) {
     return (error as { detail: { body: { secondFactor: string } } }).detail.body.secondFactor;

@@ -15,7 +15,7 @@ import { askForPasskey } from "./passkeys.ts";
 import { openSession } from "./session.ts";
 import { confirmAuthenticator, removeAuthenticator, renewRecoveryCodes, startAuthenticator } from "./second-factor.ts";
 import type { SignedIn } from "./enter.ts";
-import { type AskedForFactor, signIn, signInByCode } from "./sign-in.ts";
+import { type FactorRequired, signIn, signInByCode } from "./sign-in.ts";
 import { stepAt, totpCode } from "./totp.ts";
 import { resetSecondFactor } from "./users.ts";
 
@@ -56,7 +56,7 @@ async function enrolled(one: Person): Promise<Enrolled> {
 }
 
 const passwordIn = ({ email }: Person) => signIn(stand.app, { email, password: PASSWORD, ...FROM });
-const ticketOf = async (one: Person) => ((await passwordIn(one)) as AskedForFactor).ticket;
+const ticketOf = async (one: Person) => ((await passwordIn(one)) as FactorRequired).ticket;
 const withCode = (ticket: string, code: string) => signInByCode(stand.app, { ticket, code, ...FROM });
 
 async function actionsOn(userId: string): Promise<string[]> {
@@ -74,9 +74,9 @@ describe("an authenticator app", () => {
     expect(await passwordIn(one)).toHaveProperty("sessionId");
     const { codeAt, codes } = await enrolled(one);
     expect(codes).toHaveLength(10);
-    const asked = await passwordIn(one);
-    expect(asked).toEqual({ ticket: expect.any(String) });
-    const done = await withCode((asked as AskedForFactor).ticket, codeAt(0));
+    const answer = await passwordIn(one);
+    expect(answer).toEqual({ ticket: expect.any(String) });
+    const done = await withCode((answer as FactorRequired).ticket, codeAt(0));
     expect(done).toMatchObject({ userId: one.userId, sessionId: expect.any(String) });
   });
 
@@ -135,9 +135,9 @@ describe("an authenticator app", () => {
     await forgotPassword(contextFor(app, { actor: { kind: "public" } }), { email: one.email });
     const password = "purple walrus on a bicycle";
     await setPassword(one.ctx, { token: await lastLink(app, one.email), password });
-    const asked = await signIn(stand.app, { email: one.email, password, ...FROM });
-    expect(asked).toEqual({ ticket: expect.any(String) });
-    expect(await withCode((asked as AskedForFactor).ticket, codeAt(0))).toBeDefined();
+    const answer = await signIn(stand.app, { email: one.email, password, ...FROM });
+    expect(answer).toEqual({ ticket: expect.any(String) });
+    expect(await withCode((answer as FactorRequired).ticket, codeAt(0))).toBeDefined();
   });
 
   test("is not guessed from many places at once: whoever knows the password has twenty codes an hour", async () => {

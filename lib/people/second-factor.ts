@@ -88,7 +88,7 @@ export async function renewRecoveryCodes(ctx: Ctx): Promise<OutputOf<typeof rene
     if (!(await hasSecondFactor(tx.db, userId)))
       throw new Refusal("INVALID_STATE", "Add a second factor first; recovery codes stand in for one.");
     const recoveryCodes = await freshCodes(tx, userId);
-    await tell(tx, "recovery-codes", "new recovery codes were made; the ones before have ended");
+    await notifyOwner(tx, "recovery-codes", "new recovery codes were made; the ones before have ended");
     const body = await ownRecordOf(tx);
     await answerWith(tx, body);
     return { ...body, recoveryCodes };
@@ -119,7 +119,7 @@ export async function answerEnrolled(
   const { userId, sessionId } = personOf(ctx);
   const recoveryCodes = (await countRecoveryCodes(ctx.db, userId)) > 0 ? undefined : await freshCodes(ctx, userId);
   await noteProof(ctx.db, sessionId);
-  await tell(ctx, command, subject);
+  await notifyOwner(ctx, command, subject);
   const body = await ownRecordOf(ctx);
   await answerWith(ctx, body);
   return { ...body, ...(recoveryCodes && { recoveryCodes }) };
@@ -132,7 +132,7 @@ export async function answerRemoved(ctx: Ctx, command: string, subject: string):
   if (!record.enrolled && record.required)
     throw new Refusal("INVALID_STATE", `${accountOf(ctx).name} asks for a second factor; add another one first.`);
   if (!record.enrolled) await endRecoveryCodes(ctx.db, userId);
-  await tell(ctx, command, subject);
+  await notifyOwner(ctx, command, subject);
   return answerWith(ctx, await ownRecordOf(ctx));
 }
 
@@ -143,7 +143,7 @@ async function freshCodes(ctx: Ctx, userId: string): Promise<string[]> {
   return codes;
 }
 
-async function tell(ctx: Ctx, command: string, subject: string): Promise<void> {
+async function notifyOwner(ctx: Ctx, command: string, subject: string): Promise<void> {
   await auditOwn(ctx, command);
   const user = await activeUser(ctx.db, personOf(ctx).userId);
   const text = `At your sign-in ${subject}. If it was not you, tell an administrator at once.`;

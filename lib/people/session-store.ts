@@ -44,8 +44,8 @@ export async function endSessionRow(db: Db, userId: string, id: string): Promise
 }
 
 /** Ends all sessions of a person but one; answers how many. */
-export function endOtherRows(db: Db, userId: string, kept: string): Promise<number> {
-  return sql.endOtherRows(db, { userId, kept });
+export function endOtherRows(db: Db, userId: string, current: string): Promise<number> {
+  return sql.endOtherRows(db, { userId, kept: current });
 }
 
 /** Notes that the session's owner has shown a second factor now. */

@@ -41,12 +41,12 @@ function appWith(more: Record<string, string> = {}): App {
   return { ...stand.app, env: { ...stand.app.env, oidc: env.oidc } };
 }
 
-type Said = Partial<Parameters<typeof signInBySso>[1]>;
+type IdentityClaims = Partial<Parameters<typeof signInBySso>[1]>;
 const person = (): Required<Pick<Parameters<typeof signInBySso>[1], "subject" | "email">> => {
   const subject = randomUUID();
   return { subject, email: `${subject}@example.com` };
 };
-const comes = (who: Said, groups: string[], app = appWith()) =>
+const comes = (who: IdentityClaims, groups: string[], app = appWith()) =>
   signInBySso(app, { subject: "", email: undefined, emailVerified: true, name: "Grace", ...who, groups });
 const rowOf = async (email: string | undefined) =>
   (await getUsers(contextFor(stand.app, { actor: { kind: "operator" }, account }))).data.find(

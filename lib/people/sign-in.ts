@@ -18,7 +18,7 @@ const TICKET_MS = 600_000;
 const TICKET = "sign-in ticket";
 
 /** The password was right, a second factor is required. The ticket brings that result back; it opens no session. */
-export type AskedForFactor = { ticket: string };
+export type FactorRequired = { ticket: string };
 
 /**
  * Checks e-mail and password and opens a session, or asks who has a second factor for it. Undefined for every failure
@@ -28,7 +28,7 @@ export type AskedForFactor = { ticket: string };
 export async function signIn(
   app: App,
   given: { email: string; password: string } & From,
-): Promise<SignedIn | AskedForFactor | undefined> {
+): Promise<SignedIn | FactorRequired | undefined> {
   if (app.env.oidc?.only) return undefined;
   const email = given.email.trim().toLowerCase();
   const { user, ...known } = await whoSignsIn(app, email, given);
@@ -38,8 +38,10 @@ export async function signIn(
   const right = await isPassword(given.password.slice(0, MAX_PASSWORD), user?.passwordHash);
   if (!user || !right) return refused(ctx, user, "password", counted);
   await counted.forget();
-  const asked = !isDemo(app.mode, user.email) && (await hasSecondFactor(app.database.prisma, user.id));
-  return asked ? { ticket: ticketFor(app, user) } : enter(ctx, user, { ...given, way: "password", proven: false });
+  const needsFactor = !isDemo(app.mode, user.email) && (await hasSecondFactor(app.database.prisma, user.id));
+  return needsFactor
+    ? { ticket: ticketFor(app, user) }
+    : enter(ctx, user, { ...given, way: "password", proven: false });
 }
 
 /** Opens the session for a ticket and the code that belongs to it. Undefined for every failure alike. */

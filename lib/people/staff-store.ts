@@ -30,9 +30,9 @@ export async function insertSession(
 ): Promise<string> {
   const id = uuidv7();
   const seconds = lifetimeMs / 1000;
-  const kept = agent?.slice(0, MOST_AGENT);
+  const agentText = agent?.slice(0, MOST_AGENT);
   const digest = deviceDigest(device);
-  const opened = { id, userId, seconds, clientAddress, agent: kept, deviceDigest: digest, proven, way };
+  const opened = { id, userId, seconds, clientAddress, agent: agentText, deviceDigest: digest, proven, way };
   await sql.openSession(db, { ...opened, requestId: requestId ?? id });
   return id;
 }
@@ -54,8 +54,8 @@ export async function whoSignsIn(
   email: string,
   { clientAddress: address, device }: From,
 ): Promise<{ user: UserRow | undefined; deviceKnown: boolean; addressKnown: boolean }> {
-  const asked = { email, address, device: deviceDigest(device), days: KNOWN_DAYS };
-  const [row] = await throttle.whoSignsIn(app.database.prisma, asked);
+  const query = { email, address, device: deviceDigest(device), days: KNOWN_DAYS };
+  const [row] = await throttle.whoSignsIn(app.database.prisma, query);
   const user =
     row?.id && row.email && row.name !== null
       ? { id: row.id, email: row.email, name: row.name, passwordHash: row.password_hash }

@@ -44,9 +44,9 @@ const enter = ({ email }: Person, from: { clientAddress?: string; device?: strin
   signIn(withMail(stand.app), { email, password, ...from });
 /** Counts tries without their hashes, which take their time. */
 async function tries(email: string, times: number, place: (nth: number) => Place): Promise<string[]> {
-  const told = [];
-  for (let nth = 0; nth < times; nth += 1) told.push((await countPassword(stand.app, email, place(nth))).kind);
-  return told;
+  const outcomes = [];
+  for (let nth = 0; nth < times; nth += 1) outcomes.push((await countPassword(stand.app, email, place(nth))).kind);
+  return outcomes;
 }
 
 test("strangers delay strangers alone: whoever has been here before comes in", async () => {
@@ -81,10 +81,10 @@ test("a success clears the person's own counter there, and no other", async () =
 
 test("the cost of all strangers together is bounded, and known devices go on", async () => {
   await stand.app.database.pool.query("delete from sign_in_try");
-  const told = await tries("", 0, stranger);
+  const outcomes = await tries("", 0, stranger);
   for (let nth = 0; nth < 601; nth += 1)
-    told.push((await countPassword(stand.app, `${nth}@example.com`, stranger(nth % 250))).kind);
-  expect([told[599], told[600]]).toEqual(["free", "refused"]);
+    outcomes.push((await countPassword(stand.app, `${nth}@example.com`, stranger(nth % 250))).kind);
+  expect([outcomes[599], outcomes[600]]).toEqual(["free", "refused"]);
   const known = { clientAddress: "198.51.100.4", device: "b".repeat(22), deviceKnown: true, addressKnown: true };
   expect((await countPassword(stand.app, "known@example.com", known)).kind).toBe("free");
   await stand.app.database.pool.query("delete from sign_in_try");

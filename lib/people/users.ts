@@ -62,7 +62,7 @@ export function disablePerson(ctx: Ctx, { userId }: { userId: string }): Promise
     await setDisabled(tx.db, userId, accountOf(tx).id, { disabled: true });
     await audit(tx, "disable", userId, {});
     await needAdmin(tx);
-    await tell(tx, member, "has disabled your access", "disabled your access");
+    await notifyMember(tx, member, "has disabled your access", "disabled your access");
   });
 }
 
@@ -74,7 +74,7 @@ export function reactivatePerson(ctx: Ctx, { userId }: { userId: string }): Prom
     await setDisabled(tx.db, userId, accountId, { disabled: false, approvalId: tx.approval?.approvalId });
     await noteAuthority(tx, "reactivated", { userId, accountId });
     await audit(tx, "enable", userId, {});
-    await tell(tx, member, "has restored your access", "restored your access");
+    await notifyMember(tx, member, "has restored your access", "restored your access");
   });
 }
 
@@ -86,7 +86,7 @@ export function removePerson(
   return ctx.transaction(async (tx) => {
     const member = await lockedMember(tx, userId);
     await endMembership(tx, member, "remove");
-    await tell(tx, member, "has removed you", "removed you from it");
+    await notifyMember(tx, member, "has removed you", "removed you from it");
     return answerWith(tx, { userId, removed: true });
   });
 }
@@ -178,7 +178,7 @@ async function needAdmin(ctx: Ctx): Promise<void> {
   throw new Refusal("INVALID_STATE", "The account needs an administrator; make somebody else one first.");
 }
 
-function tell(ctx: Ctx, { email }: MemberRow, what: string, done: string): Promise<void> {
+function notifyMember(ctx: Ctx, { email }: MemberRow, what: string, done: string): Promise<void> {
   const { name } = accountOf(ctx);
   return queueMail(ctx, email, {
     subject: `${name} ${what}`,

@@ -7,7 +7,7 @@ import { amountOf, sumOf } from "#lib/kernel/money.ts";
 import { TRANSIT } from "#lib/ledger/chart.ts";
 import { codeOfPlace, placeOfCode } from "#lib/ledger/move-journal.ts";
 import { type CustodyProof, differenceOf, lastProofs } from "#lib/outgoing/prove-custody.ts";
-import { shownAsset } from "#lib/moves/asset-asked.ts";
+import { shownAsset } from "#lib/moves/requested-asset.ts";
 import type { listPlacesEndpoint, PlaceRecord } from "./contract.ts";
 import { type Booked, bookedPlaces, venueFractions } from "./store.ts";
 
@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<string, PlaceRecord["kind"]>> = { custody: "CUSTODY
  */
 export async function listPlaces(ctx: Ctx): Promise<OutputOf<typeof listPlacesEndpoint>> {
   const booked = await bookedPlaces(ctx.db);
-  const said = new Map([...(await saidByVenues(ctx)), ...(await saidByBanks(ctx))]);
+  const reported = new Map([...(await reportedByVenues(ctx)), ...(await reportedByBanks(ctx))]);
   const proofs = await lastProofs(ctx);
   const fractions = await venueFractions(ctx.db, booked);
   return {
@@ -30,38 +30,41 @@ export async function listPlaces(ctx: Ctx): Promise<OutputOf<typeof listPlacesEn
         kind: code === TRANSIT ? "TRANSIT" : (KINDS[place.split(":")[0] ?? ""] ?? "TRANSIT"),
         ...shownAsset(asset),
         balance: amountOf(asset, units),
-        ...(proven(proofs, { code, asset, units }) ?? compared(said, booked, fractions, { code, asset, units })),
+        ...(proven(proofs, { code, asset, units }) ?? compared(reported, booked, fractions, { code, asset, units })),
       };
     }),
   };
 }
 
-type Said = { at: number; balances: ReadonlyMap<string, Decimal> };
+type Reported = { at: number; balances: ReadonlyMap<string, Decimal> };
 
-async function saidByBanks(ctx: Ctx): Promise<Map<string, Said>> {
-  const said = new Map<string, Said>();
+async function reportedByBanks(ctx: Ctx): Promise<Map<string, Reported>> {
+  const reported = new Map<string, Reported>();
   for (const { place, asset, units, at } of await bankBalances(ctx)) {
-    const known = said.get(codeOfPlace(place));
+    const known = reported.get(codeOfPlace(place));
     const balances = new Map([...(known?.balances ?? []), [asset, amountOf(asset, units)] as const]);
-    said.set(codeOfPlace(place), { at: Math.min(at.getTime(), known?.at ?? at.getTime()), balances });
+    reported.set(codeOfPlace(place), { at: Math.min(at.getTime(), known?.at ?? at.getTime()), balances });
   }
-  return said;
+  return reported;
 }
 
-async function saidByVenues(ctx: Ctx): Promise<ReadonlyMap<string, Said>> {
-  const said = new Map<string, Said>();
+async function reportedByVenues(ctx: Ctx): Promise<ReadonlyMap<string, Reported>> {
+  const reported = new Map<string, Reported>();
   await Promise.all(
     ctx.app.venues.map(async (venue) => {
       try {
         const balances = await venue.balances();
         const at = (await ctx.now()).getTime();
-        said.set(`venue:${venue.name}`, { at, balances: new Map(balances.map((one) => [one.symbol, one.quantity])) });
+        reported.set(`venue:${venue.name}`, {
+          at,
+          balances: new Map(balances.map((one) => [one.symbol, one.quantity])),
+        });
       } catch (error) {
         ctx.app.log.warn("venue failed", { venue: venue.name, error });
       }
     }),
   );
-  return said;
+  return reported;
 }
 
 /** Custody as the nodes proved it last, apart from what was in blocks and not in the books; beside the books of then. */
@@ -83,13 +86,13 @@ function proven(
  * it has below the smallest unit is kept beside the books, and no difference.
  */
 function compared(
-  said: ReadonlyMap<string, Said>,
+  reported: ReadonlyMap<string, Reported>,
   booked: readonly Booked[],
   fractions: ReadonlyMap<string, Decimal>,
   { code, asset }: Booked,
 ): Pick<PlaceRecord, "says" | "saidAt" | "difference"> {
   const symbol = isFiat(asset) ? asset : cryptoOf(asset);
-  const place = said.get(code);
+  const place = reported.get(code);
   const says = place?.balances.get(symbol);
   if (!place || !says) return {};
   const same = booked.filter(

@@ -75,12 +75,12 @@ async function runApart(command: string, args: readonly string[], where: RunAs &
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let said = "";
+  let output = "";
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
-    said += chunk;
+    output += chunk;
   });
   const code = await new Promise<number | null>((done, fail) => child.once("error", fail).once("close", done));
-  if (code !== 0) throw new Error(said.trim().split("\n").at(-1) || `exit ${code}`);
+  if (code !== 0) throw new Error(output.trim().split("\n").at(-1) || `exit ${code}`);
 }
 
 /** Whether a server of this cluster already runs; waits while one starts, recovers or shuts down. */
@@ -99,8 +99,8 @@ export async function adopt(data: string, access: Access): Promise<boolean> {
   );
 }
 
-export async function start(postgres: string, home: string, kept: Access, settings: ServerSettings): Promise<Access> {
-  let access = kept;
+export async function start(postgres: string, home: string, saved: Access, settings: ServerSettings): Promise<Access> {
+  let access = saved;
   for (let attempt = 1; ; attempt += 1) {
     if (!(await isFree(access.port))) access = saveAccess(home, { ...access, port: await freePort() });
     const server = spawnServer(postgres, home, access.port, settings);

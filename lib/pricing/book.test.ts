@@ -96,8 +96,8 @@ test("a walk in fiat is the walk of the quantity it takes, to a rounding", () =>
 });
 
 test("levels in any order are a book, and equal prices one level", () => {
-  const said = levels("59940 × 1, 60000 × 1, 59940 × 1, 60000 × 0.5");
-  expect(sortedBids(said).map(text)).toEqual(["60000 × 1.5", "59940 × 2"]);
+  const book = levels("59940 × 1, 60000 × 1, 59940 × 1, 60000 × 0.5");
+  expect(sortedBids(book).map(text)).toEqual(["60000 × 1.5", "59940 × 2"]);
 });
 
 describe("the simulated market's own levels", () => {

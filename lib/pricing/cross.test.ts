@@ -12,12 +12,12 @@ const NOW = new Date("2026-11-21T12:00:00Z");
 const BCH_JPY: Cross = { base: "BCH", fiat: "JPY", via: "USD", bridge: "USDT" };
 
 /** Two sources that say the same of each pair. */
-function houseWith(told: Record<string, [bid: string, ask: string]>, crosses: readonly Cross[] = [BCH_JPY]): App {
+function houseWith(quotes: Record<string, [bid: string, ask: string]>, crosses: readonly Cross[] = [BCH_JPY]): App {
   const source = (name: string): PriceSource => ({
     name,
     async samples(base, fiat) {
-      const said = told[`${base}/${fiat}`];
-      return said ? [{ source: name, bid: Decimal.from(said[0]), ask: Decimal.from(said[1]), at: NOW }] : [];
+      const quoted = quotes[`${base}/${fiat}`];
+      return quoted ? [{ source: name, bid: Decimal.from(quoted[0]), ask: Decimal.from(quoted[1]), at: NOW }] : [];
     },
   });
   return { env: { crosses, priceSources: [] }, mode: "live", prices: [source("a"), source("b")] } as unknown as App;

@@ -48,3 +48,20 @@ select bid, stale, levels from sandbox_price where base = :base and fiat = :fiat
 
 -- name: lastEurBids
 select coalesce(jsonb_object_agg(base, bid::text), '{}') as "bids!" from price_reference where fiat = 'EUR'
+
+-- name: pairsToKeep
+select p.base as "base!", p.fiat as "fiat!" from unnest(:bases::text[], :fiats::text[]) p(base, fiat)
+where not exists (select from price_history h where h.base = p.base and h.fiat = p.fiat
+  and h.at > business_now() - :everyMs::double precision * interval '1 millisecond')
+
+-- name: insertPrices
+insert into price_history (base, fiat, at, bid, ask)
+select k.base, k.fiat, k.at, k.bid, k.ask
+from unnest(:bases::text[], :fiats::text[], :ats::timestamptz[], :bids::numeric[], :asks::numeric[]) k(base, fiat, at, bid, ask)
+on conflict do nothing
+
+-- name: pricesAt
+select i.nth::integer as "nth!", p.base as "base!", p.fiat as "fiat!", h.bid as "bid!", h.ask as "ask!", h.at as "at!"
+from unnest(:bases::text[], :fiats::text[]) p(base, fiat)
+cross join unnest(:instants::timestamptz[]) with ordinality i(at, nth)
+cross join lateral (select * from price_history k where k.base = p.base and k.fiat = p.fiat and k.at < i.at order by k.at desc limit 1) h

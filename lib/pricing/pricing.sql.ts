@@ -149,3 +149,55 @@ export const lastEurBids = query<NoValues, LastEurBidsRow>({
     `select coalesce(jsonb_object_agg(base, bid::text), '{}') as "bids" from price_reference where fiat = 'EUR'`,
   values: [],
 });
+
+type PairsToKeepValues = {
+  bases: readonly (string | null)[];
+  fiats: readonly (string | null)[];
+  everyMs: number;
+};
+type PairsToKeepRow = {
+  base: string;
+  fiat: string;
+};
+export const pairsToKeep = query<PairsToKeepValues, PairsToKeepRow>({
+  text: () => `select p.base as "base", p.fiat as "fiat" from unnest($1::text[], $2::text[]) p(base, fiat)
+where not exists (select from price_history h where h.base = p.base and h.fiat = p.fiat
+  and h.at > business_now() - $3::double precision * interval '1 millisecond')`,
+  values: ["bases", "fiats", "everyMs"],
+});
+
+type InsertPricesValues = {
+  bases: readonly (string | null)[];
+  fiats: readonly (string | null)[];
+  ats: readonly (Date | null)[];
+  bids: readonly (bigint | string | null)[];
+  asks: readonly (bigint | string | null)[];
+};
+export const insertPrices = command<InsertPricesValues>({
+  text: () => `insert into price_history (base, fiat, at, bid, ask)
+select k.base, k.fiat, k.at, k.bid, k.ask
+from unnest($1::text[], $2::text[], $3::timestamptz[], $4::numeric[], $5::numeric[]) k(base, fiat, at, bid, ask)
+on conflict do nothing`,
+  values: ["bases", "fiats", "ats", "bids", "asks"],
+});
+
+type PricesAtValues = {
+  bases: readonly (string | null)[];
+  fiats: readonly (string | null)[];
+  instants: readonly (Date | null)[];
+};
+type PricesAtRow = {
+  nth: number;
+  base: string;
+  fiat: string;
+  bid: Decimal;
+  ask: Decimal;
+  at: Date;
+};
+export const pricesAt = query<PricesAtValues, PricesAtRow>({
+  text: () => `select i.nth::integer as "nth", p.base as "base", p.fiat as "fiat", h.bid as "bid", h.ask as "ask", h.at as "at"
+from unnest($1::text[], $2::text[]) p(base, fiat)
+cross join unnest($3::timestamptz[]) with ordinality i(at, nth)
+cross join lateral (select * from price_history k where k.base = p.base and k.fiat = p.fiat and k.at < i.at order by k.at desc limit 1) h`,
+  values: ["bases", "fiats", "instants"],
+});

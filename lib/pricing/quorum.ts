@@ -18,8 +18,8 @@ export async function findQuorum(
   const legs = cross ? legsOf(cross) : [{ base, fiat }];
   const fresh = await Promise.all(
     legs.map(async (leg) => {
-      const said = await Promise.all(app.prices.map((source) => source.samples(leg.base, leg.fiat, now)));
-      return freshIn(said.flat(), now).length;
+      const samples = await Promise.all(app.prices.map((source) => source.samples(leg.base, leg.fiat, now)));
+      return freshIn(samples.flat(), now).length;
     }),
   );
   return { fresh: Math.min(...fresh), needed: rulesOf(app).sourcesNeeded };

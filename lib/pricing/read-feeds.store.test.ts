@@ -110,10 +110,10 @@ describe("reading the feeds", () => {
   });
 
   test("is one worker's turn at a time", async () => {
-    const before = exchanges.asked("kraken");
+    const before = exchanges.requestsTo("kraken");
     const read = await Promise.all([1, 2, 3].map(() => readFeeds(ctx)));
     expect(read.reduce((sum, each) => sum + each, 0)).toBe(4);
-    expect(exchanges.asked("kraken")).toBe(before + 1);
+    expect(exchanges.requestsTo("kraken")).toBe(before + 1);
     expect(await readFeeds(ctx)).toBe(0);
   });
 

@@ -24,10 +24,10 @@ export async function readFeeds(ctx: Ctx, feeds: readonly Feed[] = ctx.app.feeds
     EVERY_MS,
   );
   const due = feeds.filter(({ name }) => claimed.includes(name));
-  const told = (await Promise.all(due.map((feed) => readFeed(ctx, feed)))).flat();
-  for (const pair of new Map(told.map((each) => [`${each.base}/${each.fiat}`, each])).values())
+  const quoted = (await Promise.all(due.map((feed) => readFeed(ctx, feed)))).flat();
+  for (const pair of new Map(quoted.map((each) => [`${each.base}/${each.fiat}`, each])).values())
     await keepGood(ctx, pair);
-  return told.length;
+  return quoted.length;
 }
 
 /** Forgets samples after an hour. */
@@ -36,13 +36,13 @@ export function forgetSamples(ctx: Ctx): Promise<number> {
 }
 
 async function readFeed(ctx: Ctx, feed: Feed): Promise<Quoted[]> {
-  const askedAt = await ctx.now();
+  const requestedAt = await ctx.now();
   try {
     const { quotes, faults } = await feed.read();
-    await insertSamples(ctx.db, feed.name, quotes, askedAt);
-    const told = quotes.flatMap(({ bids, ...quote }) => (bids && isTraded(quote) ? [{ ...quote, bids }] : []));
+    await insertSamples(ctx.db, feed.name, quotes, requestedAt);
+    const traded = quotes.flatMap(({ bids, ...quote }) => (bids && isTraded(quote) ? [{ ...quote, bids }] : []));
     const books = await readBooks(ctx, feed);
-    await upsertBooks(ctx.db, feed.name, [...told, ...books.read], askedAt);
+    await upsertBooks(ctx.db, feed.name, [...traded, ...books.read], requestedAt);
     const [fault] = [...faults, ...books.faults];
     if (fault) ctx.app.log.warn("price refused", { feed: feed.name, kind: fault.kind, reason: fault.message });
     await updateFeed(ctx.db, feed.name, {
@@ -73,12 +73,12 @@ async function readBooks(ctx: Ctx, { name, pairs, books }: Feed): Promise<{ read
   turns.set(name, turn + books.atOnce);
   const traded = pairs.filter(isTraded);
   const now = traded.filter((_, at) => (at - turn + traded.length * turn) % traded.length < books.atOnce);
-  const said = await Promise.allSettled(now.map(async (pair) => ({ ...pair, bids: await books.read(pair) })));
-  const faults = said.flatMap((each) => (each.status === "rejected" ? [each.reason as unknown] : []));
+  const outcomes = await Promise.allSettled(now.map(async (pair) => ({ ...pair, bids: await books.read(pair) })));
+  const faults = outcomes.flatMap((each) => (each.status === "rejected" ? [each.reason as unknown] : []));
   const foreign = faults.find((fault) => !(fault instanceof FeedFault));
   if (foreign !== undefined) throw foreign;
   return {
-    read: said.flatMap((each) => (each.status === "fulfilled" ? [each.value] : [])),
+    read: outcomes.flatMap((each) => (each.status === "fulfilled" ? [each.value] : [])),
     faults: faults.filter((fault) => fault instanceof FeedFault),
   };
 }

@@ -78,15 +78,15 @@ export function referenceOf<Base extends Priced>(
  * What sources agree on: the median of their bids, those too far off the median of all left out. Undefined when those
  * left are too few, not more than half, or say nothing above zero.
  */
-export function agreedBid<Said extends { source: string; bid: Decimal }>(
-  said: readonly Said[],
+export function agreedBid<Quoted extends { source: string; bid: Decimal }>(
+  quotes: readonly Quoted[],
   rules: ReferenceRules,
-): { bid: Decimal; near: Said[] } | undefined {
-  const middle = medianOf(said, rules);
+): { bid: Decimal; near: Quoted[] } | undefined {
+  const middle = medianOf(quotes, rules);
   if (!middle) return undefined;
-  const near = said.filter(({ bid }) => isNear(bid, middle, rules.maxOffBps));
+  const near = quotes.filter(({ bid }) => isNear(bid, middle, rules.maxOffBps));
   const bid = medianOf(near, rules);
-  if (!bid || near.length < rules.sourcesNeeded || 2 * near.length <= said.length || bid.isZero()) return undefined;
+  if (!bid || near.length < rules.sourcesNeeded || 2 * near.length <= quotes.length || bid.isZero()) return undefined;
   return { bid, near };
 }
 

@@ -1,8 +1,9 @@
-import type { Crypto } from "#lib/kernel/assets.ts";
-import type { Db } from "#lib/kernel/database.ts";
+import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
+import { type Db, decimalFrom } from "#lib/kernel/database.ts";
 import { type Level, levelTexts } from "./book.ts";
 import type { Pair, Priced, Quote } from "./market.ts";
 import type { Reference } from "./reference.ts";
+import type { StoredPrice } from "./worth.ts";
 import * as sql from "./pricing.sql.ts";
 
 /**
@@ -15,7 +16,12 @@ export async function claimFeeds(db: Db, sources: readonly string[], everyMs: nu
 }
 
 /** What a feed said, at its own time or at `askedAt`. */
-export async function insertSamples(db: Db, source: string, quotes: readonly Quote[], askedAt: Date): Promise<void> {
+export async function insertSamples(
+  db: Db,
+  source: string,
+  quotes: readonly Quote[],
+  requestedAt: Date,
+): Promise<void> {
   const texts = (of: (quote: Quote) => string) => quotes.map(of);
   await sql.insertSamples(db, {
     source,
@@ -23,7 +29,7 @@ export async function insertSamples(db: Db, source: string, quotes: readonly Quo
     fiats: texts(({ fiat }) => fiat),
     bids: texts(({ bid }) => bid.toString()),
     asks: texts(({ ask }) => ask.toString()),
-    ats: quotes.map(({ at }) => at ?? askedAt),
+    ats: quotes.map(({ at }) => at ?? requestedAt),
   });
 }
 
@@ -73,3 +79,41 @@ export async function lastEurBids(db: Db): Promise<Partial<Record<Crypto, string
   const [row] = await sql.lastEurBids(db);
   return (row?.bids ?? {}) as Partial<Record<Crypto, string>>;
 }
+
+/** Of these pairs those of which no price was kept within the time. */
+export async function pairsToKeep(db: Db, pairs: readonly Pair[], everyMs: number): Promise<Pair[]> {
+  const rows = await sql.pairsToKeep(db, { ...columnsOf(pairs), everyMs });
+  return rows as Pair[];
+}
+
+/** Keeps references for good; one of a pair and a time that is kept already changes nothing. */
+export function insertPrices(db: Db, references: readonly Reference[]): Promise<number> {
+  return sql.insertPrices(db, {
+    ...columnsOf(references),
+    ats: references.map(({ at }) => at),
+    bids: references.map(({ bid }) => bid.toString()),
+    asks: references.map(({ ask }) => ask.toString()),
+  });
+}
+
+/** The last price of each pair that was kept at each instant or before it; `nth` is the instant's place. */
+export async function pricesAt(
+  db: Db,
+  pairs: readonly Pair[],
+  instants: readonly Date[],
+): Promise<(StoredPrice & { nth: number; base: Crypto; fiat: Fiat })[]> {
+  const rows = await sql.pricesAt(db, { ...columnsOf(pairs), instants });
+  return rows.map(({ nth, base, fiat, bid, ask, at }) => ({
+    nth: nth - 1,
+    base: base as Crypto,
+    fiat: fiat as Fiat,
+    bid: decimalFrom(bid),
+    ask: decimalFrom(ask),
+    at,
+  }));
+}
+
+const columnsOf = (pairs: readonly Pair[]) => ({
+  bases: pairs.map(({ base }) => base),
+  fiats: pairs.map(({ fiat }) => fiat),
+});

@@ -17,8 +17,8 @@ export function storedPrices(db: Db): PriceSource {
   return {
     name: "exchanges",
     async samples(base, fiat): Promise<Sample[]> {
-      const asked = { base, fiat, lookBackSeconds: LOOK_BACK_SECONDS, freshSeconds: FRESH_MS / 1_000 };
-      const rows = await sql.storedSamples(db, asked);
+      const query = { base, fiat, lookBackSeconds: LOOK_BACK_SECONDS, freshSeconds: FRESH_MS / 1_000 };
+      const rows = await sql.storedSamples(db, query);
       return rows.map(({ source, bid, ask, at, levels }) => {
         const best = decimalFrom(bid);
         const bids = levels === null ? {} : { bids: cappedAt(best, levelsFrom(levels)) };

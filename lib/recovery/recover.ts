@@ -86,9 +86,9 @@ async function adoptFrom(
     return;
   }
   try {
-    const { hedges, kept, foreign } = await adoptOrders(ctx, venue, new Date(since.getTime() - BEFORE_MS));
+    const { hedges, retained, foreign } = await adoptOrders(ctx, venue, new Date(since.getTime() - BEFORE_MS));
     const others = foreign > 0 ? `; ${foreign} orders there are none of ours` : "";
-    done.push(`${name}: ${hedges} hedges are booked, ${kept} orders wait for the coins that they sold${others}`);
+    done.push(`${name}: ${hedges} hedges are booked, ${retained} orders wait for the coins that they sold${others}`);
   } catch (fault) {
     missing.push(`${name} did not tell what it has done: ${messageOf(fault)}`);
   }

@@ -74,9 +74,9 @@ const LEAST_SHARED = 60;
 /** All plans that operations answer by, with how often each stands in them. */
 function plansOf(operations: readonly Operation[]): Map<string, NamedPlan & { times: number }> {
   const found = new Map<string, NamedPlan & { times: number }>();
-  const visit = (name: string, plan: Fact): void => {
+  const walk = (name: string, plan: Fact): void => {
     if (typeof plan !== "object") return;
-    for (const [field, part] of Object.entries<Fact>(plan)) visit(Array.isArray(plan) ? name : field, part);
+    for (const [field, part] of Object.entries<Fact>(plan)) walk(Array.isArray(plan) ? name : field, part);
     const text = oneLine(plan);
     if (Array.isArray(plan) || text.length < LEAST_SHARED) return;
     const known = found.get(text) ?? { name: nameOf(recordOfPlan(plan) ?? name), plan, times: 0 };
@@ -84,7 +84,7 @@ function plansOf(operations: readonly Operation[]): Map<string, NamedPlan & { ti
   };
   for (const { operationId, endpoint } of operations) {
     const { answer, waits } = callOf(endpoint);
-    for (const plan of [answer, waits]) if (plan !== undefined) visit(operationId, plan);
+    for (const plan of [answer, waits]) if (plan !== undefined) walk(operationId, plan);
   }
   return found;
 }
@@ -144,9 +144,9 @@ function spelled(value: Fact, indent: number, before: number, shared: Shared): s
 /** A value on one line, its parts by their names. */
 function oneLine(value: Fact, shared: Shared = NONE): string {
   if (typeof value !== "object") return JSON.stringify(value);
-  const said = (part: Fact) => shared.get(oneLine(part))?.name ?? oneLine(part, shared);
-  if (Array.isArray(value)) return `[${value.map(said).join(", ")}]`;
-  const parts = Object.entries<Fact>(value).map(([name, part]) => `${keyOf(name)}: ${said(part)}`);
+  const rendered = (part: Fact) => shared.get(oneLine(part))?.name ?? oneLine(part, shared);
+  if (Array.isArray(value)) return `[${value.map(rendered).join(", ")}]`;
+  const parts = Object.entries<Fact>(value).map(([name, part]) => `${keyOf(name)}: ${rendered(part)}`);
   return parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`;
 }
 const NONE: Shared = new Map();

@@ -102,11 +102,11 @@ test("a release may grow, and what was promised stays", () => {
       now.map((line) => line.replace(field, "MadeBill out.price number")),
     ),
   ).toEqual([`gone: ${field}`]);
-  const asked = "POST /payment/v1/requestPaymentAddress in body.fiat! string";
+  const mandatory = "POST /payment/v1/requestPaymentAddress in body.fiat! string";
   expect(
     breaksOf(
       now,
-      now.map((line) => line.replace(asked, asked.replace("!", ""))),
+      now.map((line) => line.replace(mandatory, mandatory.replace("!", ""))),
     ),
   ).toEqual([]);
   const more = "POST /payment/v1/requestPaymentAddress in body.colour! string";

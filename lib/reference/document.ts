@@ -7,19 +7,34 @@ import { ERROR_FACTS } from "./error-facts.ts";
 import { webhooksOf } from "./events.ts";
 import { EXAMPLE_REQUESTS } from "./example-requests.ts";
 import { refusalsOf, securityOf } from "./refusals.ts";
-import { type JsonSchema, SchemaBook } from "./schemas.ts";
+import { type JsonSchema, oneOrMoreOf, SchemaBook } from "./schemas.ts";
 import { HEADER_PARAMETERS, HEADERS, PROBES, SECURITY_SCHEMES, SHARED_SCHEMAS } from "./shared-parts.ts";
 
 export type OpenApiDocument = {
   openapi: string;
   info: Record<string, unknown>;
   paths: Record<string, Record<string, OpenApiOperation>>;
-  webhooks: Record<string, unknown>;
+  webhooks: Record<string, OpenApiWebhook>;
   components: { schemas: Record<string, JsonSchema>; [kind: string]: unknown };
   [more: string]: unknown;
 };
 
-export type Parameter = { $ref?: string; name?: string; in?: string; required?: boolean; schema?: JsonSchema };
+export type OpenApiWebhook = {
+  post: {
+    requestBody: { required: boolean; content: { "application/json": { schema: JsonSchema } } };
+    [more: string]: unknown;
+  };
+};
+
+export type Parameter = {
+  $ref?: string;
+  name?: string;
+  in?: string;
+  required?: boolean;
+  style?: "form";
+  explode?: false;
+  schema?: JsonSchema;
+};
 export type Content = Record<string, { schema?: JsonSchema; example?: unknown }>;
 
 export type OpenApiOperation = {
@@ -149,6 +164,8 @@ function queryOf(schema: JsonSchema | undefined, mayBeRequired: boolean): Parame
     ...spoken(field),
     name,
     in: "query",
+    // A list in one parameter, with commas between.
+    ...(oneOrMoreOf(field) ? { style: "form", explode: false } : {}),
     ...(mayBeRequired && schema?.required?.includes(name) ? { required: true } : {}),
   }));
 }

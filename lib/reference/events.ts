@@ -5,11 +5,12 @@ import {
   payoutEventData,
   refundEventData,
   settlementEventData,
-  TEST_TYPE,
   testEventData,
 } from "#lib/webhooks/contract.ts";
+import { TEST_TYPE } from "#lib/webhooks/event-filters.ts";
 import { EVENT_TYPES } from "#lib/events/event-types.ts";
 import { EXAMPLE_IDS } from "#lib/contract/example-ids.ts";
+import type { OpenApiWebhook } from "./document.ts";
 import type { JsonSchema, SchemaBook } from "./schemas.ts";
 
 type EventType = (typeof EVENT_TYPES)[number] | typeof TEST_TYPE;
@@ -71,13 +72,13 @@ const SIGNED = [
 ];
 
 /** The webhooks section: what is sent, when, and how it is signed (Standard Webhooks). */
-export function webhooksOf(book: SchemaBook): Record<string, unknown> {
+export function webhooksOf(book: SchemaBook): Record<string, OpenApiWebhook> {
   return Object.fromEntries(
     ([...EVENT_TYPES, TEST_TYPE] as const).map((type) => [type, { post: webhookOf(book, type) }]),
   );
 }
 
-function webhookOf(book: SchemaBook, type: EventType): Record<string, unknown> {
+function webhookOf(book: SchemaBook, type: EventType): OpenApiWebhook["post"] {
   return {
     operationId: type.replaceAll(/[.](\w)/g, (_dot, letter: string) => letter.toUpperCase()),
     tags: ["Events"],

@@ -60,12 +60,12 @@ export class SchemaBook {
   /** A field with the words and the example that its contract gives it. */
   field(name: string, field: JsonSchema, owner: string): JsonSchema {
     const { description, example, ...walked } = this.walk(field, owner);
-    const told = walked.examples?.[0] ?? exampleFor(walked, example);
-    if (description === undefined || (isLeaf(walked) && told === undefined)) this.undescribed.add(`${owner}.${name}`);
+    const shown = walked.examples?.[0] ?? exampleFor(walked, example);
+    if (description === undefined || (isLeaf(walked) && shown === undefined)) this.undescribed.add(`${owner}.${name}`);
     return {
       ...walked,
       ...(description === undefined ? {} : { description }),
-      ...(told === undefined ? {} : { examples: [told] }),
+      ...(shown === undefined ? {} : { examples: [shown] }),
     };
   }
 }
@@ -80,10 +80,16 @@ function isLeaf(schema: JsonSchema): boolean {
 const NOW = 1795069924801;
 const NOW_TEXT = "2026-11-19T11:52:04.801Z";
 
+/** The words of a field that takes one of them or a list. */
+export function oneOrMoreOf({ anyOf: [one, list] = [] }: JsonSchema): unknown[] | undefined {
+  return one?.enum && list?.items?.enum?.length === one.enum.length ? one.enum : undefined;
+}
+
 /** The field's example where it is one of its words; else the first of them. */
 function exampleFor(schema: JsonSchema, example: unknown): unknown {
   if (schema.const !== undefined) return schema.const;
-  if (schema.enum) return schema.enum.includes(example) ? example : schema.enum[0];
+  const words = schema.enum ?? oneOrMoreOf(schema);
+  if (words) return words.includes(example) ? example : words[0];
   if (example === undefined) return plainExample(schema);
   return isLeaf(schema) || Array.isArray(example) ? example : undefined;
 }

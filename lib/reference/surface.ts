@@ -1,5 +1,5 @@
 import type { Content, OpenApiDocument, OpenApiOperation, Parameter } from "./document.ts";
-import type { JsonSchema } from "./schemas.ts";
+import { type JsonSchema, oneOrMoreOf } from "./schemas.ts";
 
 /**
  * What callers build on, one line a promise, so that two releases can be compared: operations, what they take (`in`),
@@ -50,7 +50,9 @@ function fieldLines(prefix: string, schema: JsonSchema): string[] {
   return [...own, ...choices, ...fields];
 }
 
-function typeOf({ $ref, type, enum: words, items }: JsonSchema): string {
+function typeOf(schema: JsonSchema): string {
+  const { $ref, type, items } = schema;
+  const words = schema.enum ?? oneOrMoreOf(schema);
   if ($ref) return $ref.split("/").at(-1) ?? "";
   if (words) return words.join("|");
   return items ? `${typeOf(items)}[]` : [type ?? "any"].flat().join("|");

@@ -73,8 +73,8 @@ function checkFee(
   asset: CryptoAsset,
   input: { feeRate?: Decimal | undefined; replaceable?: boolean | undefined },
 ): void {
-  const said = input.feeRate ? "feeRate" : input.replaceable !== undefined ? "replaceable" : undefined;
-  if (said && !isUtxo(asset)) throw invalid(said, `${said} is only allowed with BTC and BCH.`);
+  const given = input.feeRate ? "feeRate" : input.replaceable !== undefined ? "replaceable" : undefined;
+  if (given && !isUtxo(asset)) throw invalid(given, `${given} is only allowed with BTC and BCH.`);
   if (!input.feeRate && input.replaceable !== undefined)
     throw invalid("replaceable", "replaceable is told with a feeRate only.");
   if (input.feeRate && (input.feeRate.scale > FEE_DECIMALS || input.feeRate.compare(MOST_FEE_RATE) > 0))

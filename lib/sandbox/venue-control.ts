@@ -7,20 +7,20 @@ import { answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { decimalFrom } from "#lib/kernel/database.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
-import { assetAsked } from "#lib/moves/asset-asked.ts";
+import { requestedAsset } from "#lib/moves/requested-asset.ts";
 import { newHash } from "./chain-controls.ts";
 import type { playTransferEndpoint } from "./contract.ts";
 import * as sql from "./sandbox.sql.ts";
 import { insertTransfer, lockChain } from "./store.ts";
 
-type Asked = InputOf<typeof playTransferEndpoint>;
+type TransferInput = InputOf<typeof playTransferEndpoint>;
 
 /**
  * The sandbox's venue tells of a deposit or withdrawal; the same reference again tells its end. Refuses with INVALID_STATE
  * one that was something else before. A withdrawal to an address is paid on the simulated chain.
  */
-export async function playTransfer(ctx: Ctx, input: Asked): Promise<OutputOf<typeof playTransferEndpoint>> {
-  const asset = assetAsked(input);
+export async function playTransfer(ctx: Ctx, input: TransferInput): Promise<OutputOf<typeof playTransferEndpoint>> {
+  const asset = requestedAsset(input);
   const { kind, state = "DONE", fee = Decimal.ZERO, quantity, address, label } = input;
   const ref = input.reference ?? `S${randomBytes(8).toString("hex").toUpperCase()}`;
   return ctx.transaction(async (tx) => {
@@ -46,7 +46,7 @@ export async function playTransfer(ctx: Ctx, input: Asked): Promise<OutputOf<typ
 }
 
 /** Pays a withdrawal on its chain; fiat, and what names no address of its network, goes unseen. */
-async function pay(tx: Ctx, asset: Asset, { address, quantity }: Asked): Promise<string | undefined> {
+async function pay(tx: Ctx, asset: Asset, { address, quantity }: TransferInput): Promise<string | undefined> {
   if (isFiat(asset) || address === undefined) return undefined;
   const network = networkOf(asset);
   const read = readAddress(network, address);

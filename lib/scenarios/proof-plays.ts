@@ -66,7 +66,7 @@ async function graded(
 ): Promise<ScenarioGrade> {
   try {
     const played = await play(ctx, name);
-    return await tell(ctx, endpointId, line, played, end);
+    return await deliver(ctx, endpointId, line, played, end);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return gradeOf(name, `The scenario could not be played: ${error.message}`);
@@ -83,7 +83,7 @@ const gradeOf = (name: ScenarioName, detail: string): ScenarioGrade => ({
 });
 
 /** Sends until an answer is not the wanted one; that one decides. */
-async function tell(
+async function deliver(
   ctx: Ctx,
   endpointId: string,
   line: Line,
@@ -125,4 +125,4 @@ const ALL_WELL = "Every event was taken in whatever order it came, and the forge
 const silence = (code: string | undefined): string =>
   code ? `There is nothing to tell: the bill was refused with ${code}.` : "The endpoint asks for none of its events.";
 
-const messageOf = ({ id, ...told }: ProofEvent) => ({ id, body: eventText(told) });
+const messageOf = ({ id, ...event }: ProofEvent) => ({ id, body: eventText(event) });

@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { TEST_TYPE } from "#lib/webhooks/contract.ts";
+import { TEST_TYPE } from "#lib/webhooks/event-filters.ts";
 import { eventText } from "#lib/webhooks/event-text.ts";
 import type { ReceiverGrade } from "./proof-contract.ts";
 import { FAST_MS, isWanted, type Line, type Wanted } from "./proof-line.ts";
@@ -87,8 +87,8 @@ async function gradeOf(ctx: Ctx, line: Line, { check, wants, detail, twists }: T
     if (!answered) break;
   }
   const { statusCode, error, durationMs } = reply;
-  const told = answered || !error ? detail : `${detail} ${error}`;
-  const grade = { check, answered, detail: told, ...(statusCode !== undefined && { statusCode }), durationMs };
+  const explained = answered || !error ? detail : `${detail} ${error}`;
+  const grade = { check, answered, detail: explained, ...(statusCode !== undefined && { statusCode }), durationMs };
   return { grade, slowestMs };
 }
 

@@ -26,7 +26,7 @@ const CONFIRMATIONS = 2;
 /** Blocks that the chains may have mined by themselves while a scenario was played. */
 const MARGIN = 4;
 
-type Stage = { ctx: Ctx; steps: string[]; told: { paymentId?: string; invoiceId?: string; code?: string } };
+type Stage = { ctx: Ctx; steps: string[]; result: { paymentId?: string; invoiceId?: string; code?: string } };
 type Play = (stage: Stage) => Promise<void>;
 
 /**
@@ -42,9 +42,9 @@ export async function play(ctx: Ctx, name: ScenarioName): Promise<PlayedScenario
   const { actor, requestId, clientAddress } = ctx;
   // The idempotency claim is this request's, not that of the operations it plays.
   const acting = contextFor(ctx.app, { actor, account: accountOf(ctx), requestId, clientAddress });
-  const stage: Stage = { ctx: acting, steps: [], told: {} };
+  const stage: Stage = { ctx: acting, steps: [], result: {} };
   await PLAYS[name](stage);
-  return { name, steps: stage.steps, ...stage.told };
+  return { name, steps: stage.steps, ...stage.result };
 }
 
 const PLAYS: Readonly<Record<ScenarioName, Play>> = {
@@ -100,8 +100,8 @@ const PLAYS: Readonly<Record<ScenarioName, Play>> = {
     await done(stage);
   },
   async "limit-not-met"(stage) {
-    const asked = { cryptoType: "USDT", fiat: "EUR", fiatReceivable: HUNDRED } as const;
-    const seen = await previewPrice(stage.ctx, asked);
+    const input = { cryptoType: "USDT", fiat: "EUR", fiatReceivable: HUNDRED } as const;
+    const seen = await previewPrice(stage.ctx, input);
     // A limit above any price of now: the bill's price cannot be better.
     const limitPrice = Decimal.of(seen.bid.floorUnits(LIMIT_SCALE) * 2n, LIMIT_SCALE);
     const made = await bill(stage, { cryptoType: "USDT", strategy: "LMT", limitPrice });
@@ -118,7 +118,7 @@ const PLAYS: Readonly<Record<ScenarioName, Play>> = {
       await bill(stage, { cryptoType: "USDC", fiat: "CAD" });
     } catch (refusal) {
       if (!isRefusal(refusal)) throw refusal;
-      stage.told.code = refusal.code;
+      stage.result.code = refusal.code;
       stage.steps.push(`the bill is refused: ${refusal.message}`);
     } finally {
       await setMarketPrice(stage.ctx, { ...pair, price: seen.bid });
@@ -136,11 +136,11 @@ const PLAYS: Readonly<Record<ScenarioName, Play>> = {
 const HUNDRED = Decimal.of(100n);
 const LIMIT_SCALE = 6;
 
-async function bill({ ctx, steps, told }: Stage, more: Partial<RequestPaymentAddress> = {}): Promise<Bill> {
-  const asked = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: HUNDRED, subaccount: "sandbox", ...more };
-  const made = await requestAddress(ctx, asked);
-  told.paymentId = made.paymentId;
-  steps.push(`a bill of ${asked.fiatReceivable} ${asked.fiat} asks for ${made.quantity} ${asked.cryptoType}`);
+async function bill({ ctx, steps, result }: Stage, more: Partial<RequestPaymentAddress> = {}): Promise<Bill> {
+  const input = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: HUNDRED, subaccount: "sandbox", ...more };
+  const made = await requestAddress(ctx, input);
+  result.paymentId = made.paymentId;
+  steps.push(`a bill of ${input.fiatReceivable} ${input.fiat} asks for ${made.quantity} ${input.cryptoType}`);
   return made;
 }
 
@@ -180,7 +180,7 @@ async function vanish(stage: Stage, made: Bill, how: { drop: string[] } | { doub
 
 /** Crypto received as it is, then sold by an invoice while the venue misbehaves. */
 async function executeUnder(stage: Stage, fault: "reject" | "timeout-after-accept"): Promise<void> {
-  const { ctx, steps, told } = stage;
+  const { ctx, steps, result } = stage;
   const made = await bill(stage, { strategy: "RAI" });
   await pay(stage, made, made.quantity);
   await done(stage);
@@ -192,7 +192,7 @@ async function executeUnder(stage: Stage, fault: "reject" | "timeout-after-accep
     items: [{ paymentId: made.paymentId }],
   });
   const { invoiceId } = decodeAnswer(conversionRecord, created.text);
-  told.invoiceId = invoiceId;
+  result.invoiceId = invoiceId;
   await quoteConversion(ctx, { invoiceId });
   steps.push(`an invoice over ${record.quantityUnconverted} BTC is quoted`);
   await setVenue(ctx, { fault, count: 1 });

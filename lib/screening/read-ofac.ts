@@ -57,11 +57,11 @@ function readerOf() {
     text += more;
   });
   parser.on("closetag", () => {
-    const said = text.trim();
+    const value = text.trim();
     text = "";
-    if (at("sdnList/publshInformation/Publish_Date")) found.published = said;
-    if (at("sdnList/publshInformation/Record_Count")) found.records = said;
-    if (entry) keep(entry, said);
+    if (at("sdnList/publshInformation/Publish_Date")) found.published = value;
+    if (at("sdnList/publshInformation/Record_Count")) found.records = value;
+    if (entry) keep(entry, value);
     if (entry && at("sdnList/sdnEntry")) {
       found.entries += 1;
       addresses.push(...addressesOf(entry));
@@ -72,14 +72,14 @@ function readerOf() {
 
   const at = (where: string): boolean => path.join("/") === where;
 
-  function keep(of: Entry, said: string): void {
+  function keep(of: Entry, value: string): void {
     const id = of.ids.at(-1);
-    if (at("sdnList/sdnEntry/uid")) of.uid = said;
-    else if (at("sdnList/sdnEntry/firstName")) of.first = said;
-    else if (at("sdnList/sdnEntry/lastName")) of.last = said;
-    else if (at("sdnList/sdnEntry/programList/program")) of.programs.push(said);
-    else if (id && at("sdnList/sdnEntry/idList/id/idType")) id.type = said;
-    else if (id && at("sdnList/sdnEntry/idList/id/idNumber")) id.number = said;
+    if (at("sdnList/sdnEntry/uid")) of.uid = value;
+    else if (at("sdnList/sdnEntry/firstName")) of.first = value;
+    else if (at("sdnList/sdnEntry/lastName")) of.last = value;
+    else if (at("sdnList/sdnEntry/programList/program")) of.programs.push(value);
+    else if (id && at("sdnList/sdnEntry/idList/id/idType")) id.type = value;
+    else if (id && at("sdnList/sdnEntry/idList/id/idNumber")) id.number = value;
   }
 
   return {

@@ -1,5 +1,5 @@
 import { isScope } from "#lib/contract/permissions.ts";
-import type { OpenApiDocument, OpenApiOperation, Parameter } from "#lib/reference/document.ts";
+import type { OpenApiDocument, OpenApiOperation, Parameter, OpenApiWebhook } from "#lib/reference/document.ts";
 import type { JsonSchema } from "#lib/reference/schemas.ts";
 
 type Called = { place: string; operation: OpenApiOperation };
@@ -101,15 +101,18 @@ function walkOf(document: OpenApiDocument, operation: OpenApiOperation): string[
 }
 
 function eventTypes(document: OpenApiDocument): string {
-  const types = Object.keys(document.webhooks);
-  const of = (data: string, belongs: (type: string) => boolean) =>
-    `  | { id: string; type: ${types.filter(belongs).map(quoted).join(" | ")}; timestamp: string; data: ${data} }`;
-  return [
-    of("PaymentEventData", (type) => type.startsWith("payment.")),
-    of("ConversionEventData", (type) => type.startsWith("conversion.")),
-    of("TestEventData", (type) => type.startsWith("webhook.")),
-  ].join("\n");
+  const ofData = Map.groupBy(Object.entries(document.webhooks), ([, webhook]) => dataOf(webhook));
+  return [...ofData]
+    .map(([data, sent]) => {
+      const types = sent.map(([type]) => quoted(type)).join(" | ");
+      return `  | { id: string; type: ${types}; timestamp: string; data: ${data} }`;
+    })
+    .join("\n");
 }
+
+/** The type of what an event carries. */
+const dataOf = ({ post }: OpenApiWebhook): string =>
+  typeOf(post.requestBody.content["application/json"].schema.properties?.["data"] ?? {}, true);
 
 const quoted = (word: unknown): string => JSON.stringify(word);
 const nameOf = (reference: string): string => reference.split("/").at(-1) ?? "";

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { constants, setPriority } from "node:os";
+import { constants, getPriority, setPriority } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SetupFault } from "#lib/kernel/setup-fault.ts";
@@ -43,7 +43,7 @@ export async function ensureBuild({ atOnce = false } = {}): Promise<boolean> {
   return ensure(
     BUILD_STAMP,
     () => digestOf(SOURCES),
-    () => buildPages(atOnce ? constants.priority.PRIORITY_NORMAL : constants.priority.PRIORITY_BELOW_NORMAL),
+    () => buildPages({ behind: !atOnce }),
   );
 }
 
@@ -103,14 +103,14 @@ async function generateClient(): Promise<void> {
   );
 }
 
-async function buildPages(priority: number): Promise<void> {
+async function buildPages(how: { behind: boolean }): Promise<void> {
   refuseWithout("@tailwindcss/postcss");
   process.stdout.write("Building the pages: once after each change of the sources, up to a minute.\n");
   await runTool(
     "The pages cannot be built",
     ["next/dist/bin/next", "build"],
     { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
-    priority,
+    how,
   );
   await compressBuilt(ROOT);
 }
@@ -123,19 +123,21 @@ function refuseWithout(tool: string): void {
   );
 }
 
-/** Runs a tool of node_modules on our own Node; its output is shown only when it fails. */
+/** Runs a tool of node_modules on our own Node, `behind` whatever else runs; its output is shown only when it fails. */
 async function runTool(
   failure: string,
   [tool = "", ...args]: string[],
   env: NodeJS.ProcessEnv | Record<string, string>,
-  priority: number = constants.priority.PRIORITY_NORMAL,
+  { behind }: { behind: boolean } = { behind: false },
 ): Promise<void> {
   const child = spawn(process.execPath, [join(ROOT, "node_modules", tool), ...args], {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  if (child.pid !== undefined) setPriority(child.pid, priority);
+  // Never above our own: only a privileged process may raise one.
+  if (behind && child.pid !== undefined)
+    setPriority(child.pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => output.push(chunk));
   const endWithUs = () => void child.kill();

@@ -34,8 +34,8 @@ afterAll(() => {
 
 async function get(path: string, encoding: string, method = "GET") {
   const { port } = server.address() as AddressInfo;
-  const asked = request({ port, path, method, headers: { "accept-encoding": encoding } }).end();
-  const [answer] = await once(asked, "response");
+  const sent = request({ port, path, method, headers: { "accept-encoding": encoding } }).end();
+  const [answer] = await once(sent, "response");
   const parts: Buffer[] = [];
   for await (const part of answer) parts.push(part);
   return { headers: answer.headers as IncomingHttpHeaders, body: Buffer.concat(parts) };

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { ROOT } from "./build.ts";
 
 /** A process of ours that is started again when it ends by itself. */
-export type Kept = {
+export type Supervised = {
   /** Settles with the exit code when it ends before `settle()` was called: a start that fails is not tried again. */
   failed: Promise<number>;
   /** From now on it is started again whenever it ends. */
@@ -26,7 +26,7 @@ export function keepRunning(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   database: string | undefined,
-): Kept {
+): Supervised {
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   let settled = false;
@@ -70,6 +70,16 @@ export function keepRunning(
       if (child) await stopChild(child, withinMs);
     },
   };
+}
+
+/** A process of ours that ends by itself once its work is done; it is not started again. */
+export function runBeside(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  database: string | undefined,
+): Pick<Supervised, "stop"> {
+  const child = launch(args, env, database);
+  return { stop: (withinMs) => stopChild(child, withinMs) };
 }
 
 function launch(args: readonly string[], env: NodeJS.ProcessEnv, database: string | undefined): ChildProcess {

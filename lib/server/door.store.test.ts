@@ -48,7 +48,7 @@ async function open(from: string): Promise<{ socket: Socket; text: Promise<strin
 }
 
 /** Sends a head and waits until the server closes the socket. */
-async function said(head: readonly string[], from = "127.0.0.1"): Promise<string> {
+async function responseTo(head: readonly string[], from = "127.0.0.1"): Promise<string> {
   const { socket, text } = await open(from);
   socket.write(`${head.join("\r\n")}\r\n\r\n`);
   return text;
@@ -72,7 +72,7 @@ describe("no path reaches Next's copies of the routes", () => {
     "/%70ayment/v1/open",
     "/x/%zz",
   ])("%s", async (target) => {
-    refused(await said([`GET ${target} HTTP/1.1`, "host: localhost"]));
+    refused(await responseTo([`GET ${target} HTTP/1.1`, "host: localhost"]));
     expect(seen).not.toContain(target);
   });
 
@@ -91,17 +91,17 @@ describe("nothing else than HTTP is spoken", () => {
   test.each(["websocket", "h2c", "TLS/1.0"])("an upgrade to %s is refused and its socket closed", async (protocol) => {
     for (const target of ["/healthz", "/nope", "/payment/v1/open", "/_next/hmr?id=1"]) {
       const head = ["host: localhost", "connection: Upgrade", `upgrade: ${protocol}`, "sec-websocket-version: 13"];
-      refused(await said([`GET ${target} HTTP/1.1`, ...head]));
+      refused(await responseTo([`GET ${target} HTTP/1.1`, ...head]));
     }
   });
 
   test("also with a body that never comes", async () => {
     const head = ["host: localhost", "connection: Upgrade", "upgrade: websocket", "content-length: 10"];
-    refused(await said(["POST /payment/v1/effect HTTP/1.1", ...head]));
+    refused(await responseTo(["POST /payment/v1/effect HTTP/1.1", ...head]));
   });
 
   test("and so is a tunnel", async () => {
-    refused(await said(["CONNECT example.com:443 HTTP/1.1", "host: example.com:443"]));
+    refused(await responseTo(["CONNECT example.com:443 HTTP/1.1", "host: example.com:443"]));
   });
 });
 
@@ -122,12 +122,12 @@ describe("one address has so many connections", () => {
     expect(answer).toMatch(/^HTTP\/1\.1 429 /);
     expect(answer).toMatch(/\r\nretry-after: \d+\r\n/);
     expect(answer).toContain('"code":"RATE_LIMITED"');
-    expect(await said(healthFor("203.0.113.1"), "127.0.0.3")).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await responseTo(healthFor("203.0.113.1"), "127.0.0.3")).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test("and has them again when they are closed", async () => {
     for (let i = 0; i < 3 * MOST; i += 1) {
-      expect(await said(healthFor("203.0.113.1"), "127.0.0.4")).toMatch(/^HTTP\/1\.1 200 /);
+      expect(await responseTo(healthFor("203.0.113.1"), "127.0.0.4")).toMatch(/^HTTP\/1\.1 200 /);
     }
   });
 
@@ -141,12 +141,12 @@ describe("one address has so many connections", () => {
       await release.promise;
       response.end("a page");
     });
-    const asked = Array.from({ length: 2 * MOST }, () => said(pageFor("203.0.113.7"), PROXY));
+    const responses = Array.from({ length: 2 * MOST }, () => responseTo(pageFor("203.0.113.7"), PROXY));
     await allIn.promise;
-    const other = said(healthFor("203.0.113.8"), PROXY);
+    const other = responseTo(healthFor("203.0.113.8"), PROXY);
     expect(await other).toMatch(/^HTTP\/1\.1 200 /);
     release.resolve();
-    const statuses = (await Promise.all(asked)).map((answer) => answer.slice(9, 12)).toSorted();
+    const statuses = (await Promise.all(responses)).map((answer) => answer.slice(9, 12)).toSorted();
     expect(statuses).toEqual([...Array(MOST).fill("200"), ...Array(MOST).fill("429")]);
   });
 

@@ -39,7 +39,7 @@ export type Front = {
   leave(): void;
 };
 
-type FrontWish = {
+type FrontOptions = {
   /** Under `npm run dev` the page may open the socket by which Next reloads it. */
   dev?: boolean;
   mostPerAddress?: number;
@@ -52,7 +52,7 @@ const isHotReload = ({ url = "" }: IncomingMessage): boolean => url.startsWith("
  * The server, in development too: bare node:http with tight limits. It answers the prefixes that are ours by the route
  * files themselves and hands every other path to Next; malformed input never meets a framework's defaults.
  */
-export function frontServer(app: App, routes: Routes, { dev = false, mostPerAddress }: FrontWish = {}): Front {
+export function frontServer(app: App, routes: Routes, { dev = false, mostPerAddress }: FrontOptions = {}): Front {
   let pages: Pages | undefined;
   const proxies = addressSet(app.env.trustedProxies);
   const callers = openCallers(mostPerAddress);

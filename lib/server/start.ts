@@ -10,12 +10,12 @@ import { codeOf, messageOf, SetupFault } from "#lib/kernel/setup-fault.ts";
 import { needRecovered } from "#prisma/epoch.ts";
 import { prepareDatabase } from "#prisma/migrate.ts";
 import { ensureBuild, ensureClient, ROOT } from "./build.ts";
-import { type Kept, keepRunning } from "./children.ts";
+import { type Supervised, keepRunning, runBeside } from "./children.ts";
 import { type DatabaseAccess, openDatabase } from "#lib/postgres/embedded-postgres.ts";
 
 const PARTS = ["api", "web", "worker"] as const;
 type Part = (typeof PARTS)[number];
-type Wish = { dev: boolean; only: Part | undefined };
+type Options = { dev: boolean; only: Part | undefined };
 
 /** How long a port may stay taken by the processes of a launcher that was killed. */
 const PORT_PATIENCE_MS = 5_000;
@@ -30,7 +30,8 @@ const startedAt = performance.now();
 let opening: Promise<DatabaseAccess> | undefined;
 let seeding: ReturnType<typeof seedSandbox> | undefined;
 const stopSeed = new AbortController();
-const kept: Kept[] = [];
+const supervised: Supervised[] = [];
+let filling: ReturnType<typeof runBeside> | undefined;
 let ending: Promise<never> | undefined;
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void end(0));
@@ -40,7 +41,7 @@ process.on("uncaughtException", (error) => void fail(error));
 endWithNpm();
 
 try {
-  await start(readWish(), readEnv(process.env));
+  await start(readOptions(), readEnv(process.env));
 } catch (error) {
   await fail(error);
 }
@@ -53,8 +54,8 @@ async function fail(error: unknown): Promise<never> {
   return end(1);
 }
 
-async function start(wish: Wish, env: Env): Promise<void> {
-  if (wish.only !== "worker") await waitForPort(env);
+async function start(options: Options, env: Env): Promise<void> {
+  if (options.only !== "worker") await waitForPort(env);
   const generated = ensureClient();
   // Told when it is awaited: by then the database is known to `end`.
   generated.catch(() => undefined);
@@ -65,27 +66,31 @@ async function start(wish: Wish, env: Env): Promise<void> {
   if (applied.length > 0) process.stdout.write(`Migrations applied: ${applied.join(", ")}.\n`);
   await generated;
   await ending;
-  const childEnv = environmentFor(env, opened.url, wish.dev);
+  const childEnv = environmentFor(env, opened.url, options.dev);
   if (env.mode === "sandbox") seeding = seedSandbox({ ...childEnv, DATABASE_URL: opened.seedUrl }, env.publicUrl);
   const demo = await seeding;
   flushCompileCache();
   await ending;
-  for (const [name, args] of commandsFor(wish)) kept.push(keepRunning(name, args, childEnv, opened.folder));
-  await firstReadiness(wish, env);
-  for (const child of kept) child.settle();
-  if (wish.dev) restartOnChange();
-  if (demo && wish.only !== "worker") tell(`The API answers after ${secondsSoFar()} s.`, `  Try it   ${demo.tryIt}`);
-  if (wish.only === undefined || wish.only === "web") {
-    if (!wish.dev) await ensureBuild();
+  for (const [name, args] of commandsFor(options)) supervised.push(keepRunning(name, args, childEnv, opened.folder));
+  await firstReadiness(options, env);
+  for (const child of supervised) child.settle();
+  if (options.dev) restartOnChange();
+  if (demo && options.only !== "worker")
+    print(`The API answers after ${secondsSoFar()} s.`, `  Try it   ${demo.tryIt}`);
+  if (options.only === undefined || options.only === "web") {
+    if (!options.dev) await ensureBuild();
     await answersReady(env, "/sign-in");
   }
-  tell(
+  print(
     `The desk (${env.mode}) is ready after ${secondsSoFar()} s: ${env.publicUrl}`,
     ...(demo ? [`  Sign in  ${demo.signIn}`] : []),
   );
+  // Whoever waited has what they waited for: the rest of the sandbox's world is made beside it.
+  if (demo && env.demo === "full" && options.only === undefined && !ending)
+    filling = runBeside(["lib/cli/fill.ts"], childEnv, opened.folder);
 }
 
-function tell(...lines: string[]): void {
+function print(...lines: string[]): void {
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 
@@ -100,7 +105,7 @@ function endWithNpm(): void {
   setInterval(() => void (process.ppid === parent || end(0)), PARENT_CHECK_MS).unref();
 }
 
-function readWish(): Wish {
+function readOptions(): Options {
   try {
     const { values } = parseArgs({ options: { dev: { type: "boolean", default: false }, only: { type: "string" } } });
     const only = PARTS.find((part) => part === values.only);
@@ -112,7 +117,7 @@ function readWish(): Wish {
   }
 }
 
-function commandsFor({ dev, only }: Wish): [string, string[]][] {
+function commandsFor({ dev, only }: Options): [string, string[]][] {
   const webArgs = [...(only === "api" ? ["--only=api"] : []), ...(dev ? ["--dev"] : [])];
   const web: [string, string[]] = ["web process", ["lib/server/main.ts", ...webArgs]];
   const worker: [string, string[]] = ["worker", ["lib/worker/main.ts"]];
@@ -126,7 +131,7 @@ function restartOnChange(): void {
   for (const folder of ["lib", "app/payment", "app/manage", "app/sandbox"]) {
     watch(join(ROOT, folder), { recursive: true }, () => {
       clearTimeout(timer);
-      timer = setTimeout(() => kept.forEach((child) => void child.restart(STOP_CHILDREN_MS)), SETTLE_MS);
+      timer = setTimeout(() => supervised.forEach((child) => void child.restart(STOP_CHILDREN_MS)), SETTLE_MS);
     }).unref();
   }
 }
@@ -184,24 +189,24 @@ function portFault(host: string, port: number): Promise<string | undefined> {
 }
 
 /** Waits until the parts answer; a part that ends before has said why itself. */
-async function firstReadiness({ only }: Wish, env: Env): Promise<void> {
-  const failed = Promise.race(kept.map((child) => child.failed)).then(async () => end(1));
+async function firstReadiness({ only }: Options, env: Env): Promise<void> {
+  const failed = Promise.race(supervised.map((child) => child.failed)).then(async () => end(1));
   const probe = only === undefined ? "readyz" : "healthz";
   await Promise.race([failed, only === "worker" ? sleep(1_000) : answersReady(env, `/${probe}`)]);
 }
 
 /** Asks as a monitor does, so that what is missing is told in whole. */
 async function answersReady({ host, port, metricsToken }: Env, path: string): Promise<void> {
-  let said = "it does not answer";
+  let reason = "it does not answer";
   const own = /^(0\.0\.0\.0|::)$/.test(host) ? "127.0.0.1" : host;
   const url = `http://${own.includes(":") ? `[${own}]` : own}:${port}${path}`;
   const headers = metricsToken === undefined ? {} : { authorization: `Bearer ${metricsToken}` };
   for (const deadline = Date.now() + READY_MS; Date.now() < deadline; await sleep(100)) {
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
     if (response?.ok) return;
-    if (response) said = (await response.text()).slice(0, 300);
+    if (response) reason = (await response.text()).slice(0, 300);
   }
-  process.stderr.write(`The program runs but is not ready after ${READY_MS / 1000} s: ${said}\n`);
+  process.stderr.write(`The program runs but is not ready after ${READY_MS / 1000} s: ${reason}\n`);
 }
 
 /** Stops the processes, then the database if it is ours and no other process holds it; awaits one being opened. */
@@ -209,7 +214,10 @@ function end(code: number): Promise<never> {
   ending ??= (async () => {
     stopSeed.abort();
     const seeded = Promise.race([seeding, sleep(STOP_CHILDREN_MS)]);
-    const stopped = Promise.allSettled([seeded, ...kept.map((child) => child.stop(STOP_CHILDREN_MS))]);
+    const stopped = Promise.allSettled([
+      seeded,
+      ...[filling, ...supervised].map((child) => child?.stop(STOP_CHILDREN_MS)),
+    ]);
     const database = await opening?.catch(() => undefined);
     await database
       ?.stop?.(stopped)

@@ -77,7 +77,7 @@ export async function applyChange(ctx: Ctx, change: Change, reason?: string): Pr
       place.accountId === undefined ? await houseSettings(tx) : await settingsOf(tx, place.accountId);
     const before = place.byHouse ? house : account;
     const validFrom = await tx.now();
-    const told = await toldOf(tx, place);
+    const concerned = await concernedAccounts(tx, place);
     for (const [name, value] of Object.entries(values)) {
       await insertSetting(tx.db, {
         ...place,
@@ -90,14 +90,14 @@ export async function applyChange(ctx: Ctx, change: Change, reason?: string): Pr
       });
       const after = value === UNSET ? null : value;
       const detail = { before: before[name] ?? null, after, ...(reason && { reason }) };
-      for (const accountId of told)
+      for (const accountId of concerned)
         await recordAudit(tx, { action: "setting.change", objectKind: "setting", objectId: name, accountId, detail });
     }
   });
 }
 
 /** Whose audit record tells of it. */
-async function toldOf({ app }: Ctx, { byHouse, accountId }: Place): Promise<string[]> {
+async function concernedAccounts({ app }: Ctx, { byHouse, accountId }: Place): Promise<string[]> {
   const own = accountId === undefined ? [] : [accountId];
   return byHouse ? [(await houseOf(app)).id, ...own] : own;
 }

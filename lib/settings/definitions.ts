@@ -1,4 +1,15 @@
-type Kind = "bps" | "milliseconds" | "choice" | "price" | "fiat" | "crypto" | "tiers" | "link" | "zone";
+type Kind =
+  | "bps"
+  | "milliseconds"
+  | "choice"
+  | "price"
+  | "fiat"
+  | "crypto"
+  | "tiers"
+  | "link"
+  | "zone"
+  | "text"
+  | "url";
 export type Definition = {
   kind: Kind;
   /**
@@ -17,15 +28,19 @@ export type Definition = {
   least?: number;
   /** In live. */
   leastInLive?: number;
+  /** Of a text, its characters. */
   most?: number;
   choices?: readonly string[];
 };
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 const rate = { kind: "bps", owner: "house-per-account", looser: "any", most: 5_000 } as const;
 /** A span that shapes what the house promises: whether longer or shorter favours it depends on the market. */
 const span = { kind: "milliseconds", owner: "house-per-account", looser: "any" } as const;
+/** How long staff may leave something: it orders their inbox, and guards nothing. */
+const patience = { kind: "milliseconds", owner: "house", looser: "never", least: 60_000, most: 30 * DAY_MS } as const;
 const link = { kind: "link", owner: "house", looser: "any" } as const;
 const limit = { owner: "both", looser: "higher" } as const;
 
@@ -91,8 +106,19 @@ export const SETTINGS = {
   approverAgeMs: { kind: "milliseconds", owner: "house", looser: "lower", least: 0, most: 30 * DAY_MS, hidden: true },
   stepUpMs: { kind: "milliseconds", owner: "house", looser: "higher", least: 60_000, most: DAY_MS / 2 },
   idleMs: { kind: "milliseconds", owner: "house", looser: "higher", least: 60_000, most: DAY_MS / 2 },
+  /** How long a case may wait, by its grade, where nothing of its own runs out sooner. */
+  urgentCaseMs: { ...patience, standard: `${4 * HOUR_MS}` },
+  normalCaseMs: { ...patience, standard: `${24 * HOUR_MS}` },
+  lowCaseMs: { ...patience, standard: `${5 * 24 * HOUR_MS}` },
   /** Whose midnight ends the house's days: of settlements and their statements. */
   zone: { kind: "zone", owner: "house", looser: "any", standard: "UTC" },
+  /** Who issues the house's papers. */
+  issuerName: { kind: "text", owner: "house", looser: "any", most: 80 },
+  issuerAddress: { kind: "text", owner: "house", looser: "any", most: 200 },
+  issuerTaxId: { kind: "text", owner: "house", looser: "any", most: 40 },
+  /** What the payer's page calls the account, and where it leads back to. */
+  merchantName: { kind: "text", owner: "account", looser: "any", most: 60 },
+  returnUrl: { kind: "url", owner: "account", looser: "any", most: 500 },
   explorerTx: link,
   explorerAddress: link,
 } as const satisfies Readonly<Record<string, Definition>>;

@@ -38,6 +38,12 @@ function textOf(name: string, value: unknown): string {
   throw invalid(name, `${name} must be a number or a word.`);
 }
 
+/** Whether a value is words even where it looks like a number. */
+const isWords = (name: string): boolean => {
+  const kind = definitionOf(name)?.kind;
+  return kind === "text" || kind === "url";
+};
+
 /** Every value that is set by either, as it rules, above the defaults. */
 function shown(settings: Settings): Shown {
   const standards = Object.keys(SETTINGS).filter((name) => definitionOf(name)?.standard !== undefined);
@@ -45,7 +51,7 @@ function shown(settings: Settings): Shown {
   return Object.fromEntries(
     [...names].flatMap((name) => {
       const value = rulingValue(settings, name);
-      return value === undefined ? [] : [[name, Decimal.parse(value) ?? value]];
+      return value === undefined ? [] : [[name, isWords(name) ? value : (Decimal.parse(value) ?? value)]];
     }),
   );
 }

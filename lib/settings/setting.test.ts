@@ -33,6 +33,9 @@ const DEFAULTS = {
   networkFeeRate: "200",
   gasPrice: "100",
   energyPrice: "420",
+  urgentCaseMs: "14400000",
+  normalCaseMs: "86400000",
+  lowCaseMs: "432000000",
   zone: "UTC",
 };
 const WITHOUT_DEFAULT: SettingName[] = [
@@ -51,6 +54,11 @@ const WITHOUT_DEFAULT: SettingName[] = [
   "approverAgeMs",
   "idleMs",
   "stepUpMs",
+  "issuerName",
+  "issuerAddress",
+  "issuerTaxId",
+  "merchantName",
+  "returnUrl",
   "explorerTx",
   "explorerAddress",
 ];
@@ -150,11 +158,11 @@ describe("of two who may set it", () => {
 });
 
 test("a second person is asked as the house says, otherwise in live", () => {
-  const said = (secondPerson: string) => ({ house: { secondPerson }, account: {} });
+  const houseRule = (secondPerson: string) => ({ house: { secondPerson }, account: {} });
   expect(asksSecondPerson("live", NOTHING_SET)).toBe(true);
-  expect(asksSecondPerson("live", said("never"))).toBe(false);
+  expect(asksSecondPerson("live", houseRule("never"))).toBe(false);
   expect(asksSecondPerson("sandbox", NOTHING_SET)).toBe(false);
-  expect(asksSecondPerson("sandbox", said("always"))).toBe(true);
+  expect(asksSecondPerson("sandbox", houseRule("always"))).toBe(true);
   expect(asksSecondPerson("sandbox", { house: {}, account: { secondPerson: "always" } })).toBe(false);
 });
 
@@ -182,6 +190,7 @@ describe("a value within its bounds is stored, one step beyond is refused", () =
     ["lifetimeMs", "1000", "604800000", "604800001"],
     ["quoteLifetimeMs", "5000", "60000", "60001"],
     ["stepUpMs", "60000", "43200000", "43200001"],
+    ["urgentCaseMs", "60000", "2592000000", "2592000001"],
   ])("%s from %s to %s", (name, least, most, beyond) => {
     const outside = `${name} must be a whole number from ${least} to ${most}.`;
     expect([checkSetting(name, least), checkSetting(name, most)]).toEqual([least, most]);
@@ -288,6 +297,45 @@ describe("where an explorer shows things", () => {
       `${name} must name one network, such as explorerTx.bitcoin.`,
     ),
   );
+});
+
+describe("who papers and the payer's page come from", () => {
+  test("is one line of text, without its outer spaces", () => {
+    expect(checkSetting("merchantName", " Café Zoë & Söhne ")).toBe("Café Zoë & Söhne");
+    expect(checkSetting("merchantName", "7")).toBe("7");
+    expect(checkSetting("merchantName", "x".repeat(60))).toHaveLength(60);
+    expect(checkSetting("issuerName", DEFAULT)).toBe(UNSET);
+  });
+
+  test.each(["", "   ", "x".repeat(61), "two\nlines", "a\u202Eb", "zero\u200Bwidth", "\u0000", "a\uD800"])(
+    "%j is none",
+    (value) => expect(refusal("merchantName", value)).toBe("merchantName must be one line of 1 to 60 characters."),
+  );
+
+  test.each(["https://shop.example/thanks?from=desk", "http://localhost:4000/done"])("%s leads back", (url) =>
+    expect(checkSetting("returnUrl", url)).toBe(url),
+  );
+
+  test.each([
+    "shop.example",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "https://",
+    "https://shop example/",
+    "https://bank.example@evil.example/",
+    'https://shop.example/"><script>',
+    "//shop.example/",
+  ])("%s leads nowhere", (url) =>
+    expect(refusal("returnUrl", url)).toBe("returnUrl must be a web address such as https://shop.example/thanks."),
+  );
+
+  test("live leads back by https alone", () => {
+    expect(checkSetting("returnUrl", "https://shop.example/", "live")).toBe("https://shop.example/");
+    expect(() => checkSetting("returnUrl", "http://shop.example/", "live")).toThrow("must be a web address");
+  });
+
+  test("no pair has one of its own", () =>
+    expect(refusal("merchantName.BTC", "Shop")).toBe("merchantName.BTC is one for all pairs."));
 });
 
 test("a life too short to pay in is refused in live", () => {

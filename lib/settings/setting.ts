@@ -114,6 +114,8 @@ export function checkSetting(name: string, value: string, mode: Mode = "sandbox"
   if (!definition) throw invalid(name, `There is no setting named ${name}.`);
   if (definition.kind === "zone") return checkZone(name, value, narrowed);
   if (definition.kind === "link") return checkLink(name, value, narrowed);
+  if (definition.kind === "text" || definition.kind === "url")
+    return checkText(name, value, narrowed, definition, mode);
   checkNarrowing(name, narrowed);
   if (value === DEFAULT) return UNSET;
   if (definition.kind === "choice") {
@@ -151,6 +153,33 @@ function checkLink(name: string, value: string, narrowed: readonly string[]): st
   if (!/^https?:\/\/[^\s{}]+\{\}[^\s{}]*$/.test(value) || !URL.canParse(value))
     throw invalid(name, `${name} must be a web address with {} in it, such as https://explorer.example/tx/{}.`);
   return value;
+}
+
+/** Control characters, line breaks, and marks that turn a text around or hide in it. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/u;
+
+/** One line of text, or a web address; the address is https in live. */
+function checkText(
+  name: string,
+  value: string,
+  narrowed: readonly string[],
+  { kind, most = 0 }: Definition,
+  mode: Mode,
+): string {
+  if (narrowed.length > 0) throw invalid(name, `${name} is one for all pairs.`);
+  if (value === DEFAULT) return UNSET;
+  const text = value.trim();
+  if (text === "" || [...text].length > most || UNSEEN.test(text))
+    throw invalid(name, `${name} must be one line of 1 to ${most} characters.`);
+  if (kind === "url" && !isWebAddress(text, mode))
+    throw invalid(name, `${name} must be a web address such as https://shop.example/thanks.`);
+  return text;
+}
+
+function isWebAddress(text: string, mode: Mode): boolean {
+  if (!/^https?:\/\/[^\s<>"]+$/.test(text) || !URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return username === "" && password === "" && (mode === "sandbox" || protocol === "https:");
 }
 
 function boundsFault(

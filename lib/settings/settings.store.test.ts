@@ -92,7 +92,7 @@ describe("a value that loosens", () => {
     await ruler.query("update deployment set mode = 'live', clock_offset_ms = 0");
     await ruler.query("insert into price_reference (base, fiat, bid, at) values ('BTC', 'EUR', 60000, now())");
     const before = await looser(limits);
-    const kept = await looser(within);
+    const inside = await looser(within);
     await ruler.query("delete from price_reference where base = 'BTC' and fiat = 'EUR'");
     const blind = await looser({ "houseExposureLimit.BTC": "0.1" });
     await ruler.query("update deployment set mode = 'sandbox'");
@@ -102,7 +102,7 @@ describe("a value that loosens", () => {
       "openExposureLimit.EUR",
       "openExposureLimit.JPY",
     ]);
-    expect(kept).toEqual([]);
+    expect(inside).toEqual([]);
     expect(blind).toEqual(["houseExposureLimit.BTC"]);
   });
 

@@ -116,9 +116,9 @@ test("a day is settled to the unit: the figures of example 24", async () => {
   await sell("100");
   expect(await balance()).toEqual(["1100", "0"]);
   await at(7 * HOUR);
-  const kept = await world.bill({ fiatReceivable: Decimal.from("250") });
+  const retained = await world.bill({ fiatReceivable: Decimal.from("250") });
   await at(8 * HOUR);
-  await pay(kept.deposit_address, "0.00220876");
+  await pay(retained.deposit_address, "0.00220876");
   await at(9 * HOUR + 12 * 60_000);
   const gone = await sell("250", "0.002");
   expect(await balance()).toEqual(["1218.8", "0"]);
@@ -140,7 +140,7 @@ test("a day is settled to the unit: the figures of example 24", async () => {
     baseSymbol: "BTC",
     quoteSymbol: "EUR",
     quantity: Decimal.from("0.00220876"),
-    items: [{ paymentId: kept.paymentId }],
+    items: [{ paymentId: retained.paymentId }],
   });
   const { invoiceId } = JSON.parse(text) as { invoiceId: string };
   await quoteConversion(world.ctx, { invoiceId });
@@ -185,11 +185,11 @@ test("a day is settled to the unit: the figures of example 24", async () => {
   await bankPays(settlement?.payoutId, "204.13");
   expect(await balance()).toEqual(["122.69", "0"]);
   expect((await settlements())[0]?.status).toBe("PAID");
-  const told = await world.ctx.db.event.findMany({
+  const events = await world.ctx.db.event.findMany({
     where: { objectId: settlement?.settlementId ?? "" },
     orderBy: { sequence: "asc" },
   });
-  expect(told.map(({ type }) => type)).toEqual(["settlement.created", "settlement.paid"]);
+  expect(events.map(({ type }) => type)).toEqual(["settlement.created", "settlement.paid"]);
 
   const settlementId = settlement?.settlementId ?? "";
   const statement = await getSettlementStatement(world.ctx, { settlementId });

@@ -1,11 +1,11 @@
-import { choice, type FilterOf, symbol } from "#lib/contract/filters.ts";
+import { choices, type FilterOf, symbols } from "#lib/contract/filters.ts";
 import { meaning } from "#lib/contract/meanings.ts";
 import { FIATS } from "#lib/kernel/assets.ts";
 import { SETTLEMENT_STATES } from "./settlement-states.ts";
 
 /** The filters of the settlements. */
 export const SETTLEMENT_FILTERS = {
-  status: choice(SETTLEMENT_STATES, meaning("Only settlements in this state.", "PAID")),
-  currency: symbol(FIATS, meaning("Only settlements of this fiat.", "EUR")),
+  status: choices(SETTLEMENT_STATES, meaning("Only settlements in this state.", "PAID")),
+  currency: symbols(FIATS, meaning("Only settlements of this fiat.", "EUR")),
 };
 export type SettlementFilter = FilterOf<typeof SETTLEMENT_FILTERS>;

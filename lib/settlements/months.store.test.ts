@@ -148,8 +148,8 @@ async function happen({ ctx, account, bank, own }: Month, { what, cents: size }:
   if (what === "reverse" && there >= units)
     return book(reversedSold({ ...sale(account.id, units), availableFiatUnits: there }));
   if (what === "pay" && there >= units) {
-    const wish = { asset: "EUR" as const, quantity: Decimal.of(units, 2), reference: "own", beneficiaryId: bank };
-    const { text } = (await payOrAsk(ctx, wish)) as Raw<PayoutRecord>;
+    const input = { asset: "EUR" as const, quantity: Decimal.of(units, 2), reference: "own", beneficiaryId: bank };
+    const { text } = (await payOrAsk(ctx, input)) as Raw<PayoutRecord>;
     own.push((JSON.parse(text) as { payoutId: string }).payoutId);
   }
   const payoutId = what === "cancel" ? own.pop() : undefined;

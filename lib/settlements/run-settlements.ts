@@ -8,7 +8,7 @@ import { type AskForPayout, requestPayout } from "#lib/payouts/request-payout.ts
 import {
   lockSettlement,
   makeRow,
-  noteAsked,
+  noteRequested,
   noteLapsed,
   type SettledFiat,
   settlementsToAsk,
@@ -67,14 +67,14 @@ export function askForSettlement(
       return true;
     }
     const quantity = amountOf(currency, units);
-    const asked = await requestPayout(
+    const requested = await requestPayout(
       acting,
       { asset: currency, quantity, beneficiaryId, reference },
       await askFor(acting),
       "SETTLEMENT",
     );
-    const { payoutId } = JSON.parse(asked.text) as { payoutId: string };
-    await noteAsked(tx.db, { id, payoutId });
+    const { payoutId } = JSON.parse(requested.text) as { payoutId: string };
+    await noteRequested(tx.db, { id, payoutId });
     await recordAudit(acting, {
       action: "settlement.ask",
       objectKind,

@@ -218,33 +218,33 @@ test("with two persons: what pays sooner or elsewhere waits for another of the h
   await approve(ivy, { approvalId: waiting.approvalId });
   const [set] = (await listTerms(ada)).data;
   expect(set).toMatchObject({ delayDays: 3, approvalId: waiting.approvalId, madeBy: "staff:Hugo" });
-  const told = await auditedOf(world.ctx, set?.termsId ?? "");
-  expect(told).toMatchObject([{ action: "settlement-terms.set" }]);
-  const kept = { businessDays: true, reserve: Decimal.from("2"), delayDays: 4 };
-  expect(await terms(kept)).toMatchObject({ version: (set?.version ?? 0) + 1 });
+  const audited = await auditedOf(world.ctx, set?.termsId ?? "");
+  expect(audited).toMatchObject([{ action: "settlement-terms.set" }]);
+  const unchanged = { businessDays: true, reserve: Decimal.from("2"), delayDays: 4 };
+  expect(await terms(unchanged)).toMatchObject({ version: (set?.version ?? 0) + 1 });
   for (const looser of [
     { reserve: Decimal.from("1") },
     { delayDays: 3 },
     { businessDays: false },
     { reserve: undefined, reserveBps: 10_000, reserveDays: 400 },
   ])
-    expect(waits(await terms({ ...kept, ...looser })).status).toBe("PENDING");
+    expect(waits(await terms({ ...unchanged, ...looser })).status).toBe("PENDING");
   const bank2 = await makeBeneficiaryOrAsk(ada, { name: "Acme 3", asset: "EUR", iban: ibanOf(34) });
-  await expect(terms({ ...kept, beneficiaryId: bank2.beneficiaryId })).rejects.toEqual(code("INVALID_STATE"));
+  await expect(terms({ ...unchanged, beneficiaryId: bank2.beneficiaryId })).rejects.toEqual(code("INVALID_STATE"));
   expect(await terms({ schedule: "NEVER" })).toMatchObject({ schedule: "NEVER" });
   const again = waits(await terms());
   await approve(ivy, { approvalId: again.approvalId });
   await credit("40");
   await at(43 * DAY);
   await world.settle();
-  const asked = await last();
-  expect(asked).toMatchObject({ status: "ASKED" });
-  const payout = JSON.parse((await getPayout(ada, { payoutId: asked?.payoutId ?? "" })).text);
+  const latest = await last();
+  expect(latest).toMatchObject({ status: "ASKED" });
+  const payout = JSON.parse((await getPayout(ada, { payoutId: latest?.payoutId ?? "" })).text);
   expect(payout).toMatchObject({
     kind: "SETTLEMENT",
     status: "REQUESTED",
     askedBy: "worker",
-    reference: asked?.reference,
+    reference: latest?.reference,
   });
   await approve(ivy, { approvalId: payout.approvalId });
   expect(JSON.parse((await getPayout(ada, { payoutId: payout.payoutId })).text)).toMatchObject({ status: "APPROVED" });

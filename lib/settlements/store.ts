@@ -1,4 +1,4 @@
-import { type Conditions, conditionsOf } from "#lib/kernel/conditions.ts";
+import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
 import { type Asset, FIATS, type Fiat } from "#lib/kernel/assets.ts";
 import { type Db, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { Raw } from "#lib/kernel/json.ts";
@@ -57,8 +57,8 @@ export async function lockSettlement(db: Db, id: string): Promise<HeldSettlement
   );
 }
 
-export async function noteAsked(db: Db, asked: { id: string; payoutId: string }): Promise<void> {
-  await sql.noteAsked(db, asked);
+export async function noteRequested(db: Db, requested: { id: string; payoutId: string }): Promise<void> {
+  await sql.noteAsked(db, requested);
 }
 
 export async function noteLapsed(db: Db, id: string): Promise<void> {
@@ -92,8 +92,8 @@ export async function listSettlementRows(
 }
 
 const CONDITIONS: Conditions<SettlementFilter, Prisma.Sql> = {
-  status: (status) => Prisma.sql`settlement_status(s) = ${status}`,
-  currency: (currency) => Prisma.sql`s.currency = ${currency}`,
+  status: (status) => isOneOf(Prisma.sql`settlement_status(s)`, status),
+  currency: (currency) => isOneOf(Prisma.sql`s.currency`, currency),
 };
 
 export type TermsRow = {

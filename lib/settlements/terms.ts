@@ -11,7 +11,7 @@ import { needActive } from "#lib/beneficiaries/beneficiaries.ts";
 import { insertTerms, listTermsRows, termsLoosen, type TermsRow, type WantedTerms } from "./store.ts";
 import type { listTermsEndpoint, setTermsEndpoint, TermsRecord } from "./terms-contract.ts";
 
-type Asked = Omit<InputOf<typeof setTermsEndpoint>, "reason">;
+type TermsInput = Omit<InputOf<typeof setTermsEndpoint>, "reason">;
 
 /** Terms of an account as they are asked for, read. */
 export type Terms = { account: AccountRef; wanted: WantedTerms; place: string };
@@ -27,16 +27,16 @@ export async function listTerms(ctx: Ctx): Promise<OutputOf<typeof listTermsEndp
  * Reads what the house wants to agree. Refuses with NOT_FOUND an unknown account or beneficiary, with INVALID_STATE a
  * beneficiary that nothing may go to, and with VALIDATION_FAILED fields that do not go together.
  */
-export async function termsFrom(ctx: Ctx, asked: Asked): Promise<Terms> {
-  const account = await needAccount(ctx, asked.account);
-  const { currency, schedule, weekday, reserve, reserveBps, reserveDays } = asked;
+export async function termsFrom(ctx: Ctx, input: TermsInput): Promise<Terms> {
+  const account = await needAccount(ctx, input.account);
+  const { currency, schedule, weekday, reserve, reserveBps, reserveDays } = input;
   if ((schedule === "WEEKLY") !== (weekday !== undefined))
     throw invalid("weekday", "weekday is required with the schedule WEEKLY, and only there.");
   const isShare = reserveBps !== undefined;
   if (isShare ? reserve !== undefined || reserveDays === undefined : reserveDays !== undefined)
     throw invalid("reserve", "Give reserve, or reserveBps and reserveDays.");
   const units = (field: string, value: Decimal) => unitsOf(field, value, scaleOf(currency));
-  const { id: beneficiaryId, place, asset } = await needActive(ctx, asked.beneficiaryId, account.id);
+  const { id: beneficiaryId, place, asset } = await needActive(ctx, input.beneficiaryId, account.id);
   if (asset !== currency) throw invalid("beneficiaryId", `This beneficiary takes ${asset} only.`);
   return {
     account,
@@ -46,9 +46,9 @@ export async function termsFrom(ctx: Ctx, asked: Asked): Promise<Terms> {
       currency,
       schedule,
       weekday,
-      businessDays: asked.businessDays ?? false,
-      delayDays: asked.delayDays ?? 1,
-      minimum: units("minimum", asked.minimum ?? Decimal.ZERO),
+      businessDays: input.businessDays ?? false,
+      delayDays: input.delayDays ?? 1,
+      minimum: units("minimum", input.minimum ?? Decimal.ZERO),
       reserve: isShare ? undefined : units("reserve", reserve ?? Decimal.ZERO),
       reserveBps,
       reserveDays,
@@ -77,7 +77,7 @@ export function termsOf(ctx: Ctx, request: Readonly<Record<string, string>>): Pr
   const whole = (text: string | undefined) => (text === undefined ? undefined : Number(text));
   const exact = (text: string | undefined) => (text === undefined ? undefined : Decimal.from(text));
   return termsFrom(ctx, {
-    ...(words as Pick<Asked, "account" | "currency" | "schedule" | "beneficiaryId">),
+    ...(words as Pick<TermsInput, "account" | "currency" | "schedule" | "beneficiaryId">),
     weekday: whole(weekday),
     businessDays: businessDays === "true",
     delayDays: whole(delayDays),

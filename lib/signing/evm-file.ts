@@ -8,10 +8,14 @@ const STEP = 10_000_000n;
 /** A fee rounded up, and not nothing. */
 export const stepped = (wei: bigint): bigint => ((wei + STEP - 1n) / STEP || 1n) * STEP;
 
-type Said = Omit<EvmTransaction, "accessList" | "value"> & { unsigned: string; from: string; path: string };
+type DisplayedTransaction = Omit<EvmTransaction, "accessList" | "value"> & {
+  unsigned: string;
+  from: string;
+  path: string;
+};
 
 /** What the signer reads; `unsigned` is what it signs, the rest says the same in words. */
-export function evmFile(of: Said): string {
+export function evmFile(of: DisplayedTransaction): string {
   const content = {
     type: "0x2",
     from: ethAddress(hexToBytes(of.from)),

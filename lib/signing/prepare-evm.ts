@@ -9,7 +9,7 @@ import { hexText } from "./evm-signed.ts";
 import { feeLimits } from "./fee-limits.ts";
 import { auditPrepared, preparedNow } from "./read-prepared.ts";
 import { insertPrepared, lockNetwork, walletsOf } from "./store.ts";
-import { type AskedOfAccounts, readPayee, sourceOf, takePayee } from "./token-source.ts";
+import { type AccountRequest, readPayee, sourceOf, takePayee } from "./token-source.ts";
 
 /** A fifth more gas than estimated, since what is not used is not paid; a block's fee may double before it is mined. */
 const [MARGIN, DOUBLED] = [{ times: 6n, of: 5n }, 2n];
@@ -18,25 +18,27 @@ const [MARGIN, DOUBLED] = [{ times: 6n, of: 5n }, 2n];
  * Prepares one token transfer on eth, from one account of ours that has enough: EIP-1559, with the account's next number.
  * Where the account lacks ether for the gas, the answer says how much has to come there first.
  */
-export async function prepareEvm(ctx: Ctx, asked: AskedOfAccounts): Promise<PreparedRecord> {
+export async function prepareEvm(ctx: Ctx, request: AccountRequest): Promise<PreparedRecord> {
   const chain = ctx.app.chains.eth;
   const calls = chain?.calls;
   if (!chain || !calls) throw new Refusal("SERVICE_UNAVAILABLE", "The node of eth prepares no transactions.");
-  const payee = await readPayee(ctx, asked);
+  const payee = await readPayee(ctx, request);
   const contract = calls.contractOf(payee.asset);
   must(contract, "a token of eth has a contract");
-  const source = await sourceOf(ctx, chain, asked, payee, { factsOf: calls.account, hasGas: ({ wei }) => wei > 0n });
+  const source = await sourceOf(ctx, chain, request, payee, { factsOf: calls.account, hasGas: ({ wei }) => wei > 0n });
   const data = transferCall(payee.script, payee.units);
   const quoted = await calls.quote({ from: source.script, to: contract, data });
   const gas = (quoted.gas * MARGIN.times) / MARGIN.of;
-  const maxFee = asked.feeRate ? asked.feeRate.floorUnits(9) : stepped(quoted.baseFee * DOUBLED + quoted.priorityFee);
+  const maxFee = request.feeRate
+    ? request.feeRate.floorUnits(9)
+    : stepped(quoted.baseFee * DOUBLED + quoted.priorityFee);
   const priorityFee = quoted.priorityFee < maxFee ? quoted.priorityFee : maxFee;
   const fields = { chainId: BigInt(calls.chainId), nonce: BigInt(source.nonce), priorityFee, maxFee, gas };
   const unsigned = hexText(writeUnsignedEvm({ ...fields, to: contract, value: 0n, data }));
   return ctx.transaction(async (tx) => {
     await lockNetwork(tx.db, "eth");
     const id = tx.id();
-    await takePayee(tx, asked, payee, id);
+    await takePayee(tx, request, payee, id);
     const { asset, ...output } = payee;
     const { gasPrice } = await feeLimits(tx, asset);
     const feeRate = Decimal.of(maxFee, 9);
@@ -82,8 +84,8 @@ export async function prepareEvm(ctx: Ctx, asked: AskedOfAccounts): Promise<Prep
     });
     await auditPrepared(tx, { id, network: "eth", txHash: undefined }, "prepared.make", {
       quantity: amountOf(asset, payee.units).toString(),
-      payouts: asked.payoutIds,
-      moves: asked.moveIds,
+      payouts: request.payoutIds,
+      moves: request.moveIds,
     });
     return answerWith(tx, await preparedNow(tx, id));
   });

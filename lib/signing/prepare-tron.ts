@@ -10,7 +10,7 @@ import type { PreparedRecord } from "./contract.ts";
 import { feeLimits } from "./fee-limits.ts";
 import { auditPrepared, preparedNow } from "./read-prepared.ts";
 import { insertPrepared, lockNetwork, walletsOf } from "./store.ts";
-import { type AskedOfAccounts, readPayee, sourceOf, takePayee } from "./token-source.ts";
+import { type AccountRequest, readPayee, sourceOf, takePayee } from "./token-source.ts";
 import { tronFile } from "./tron-file.ts";
 
 /** A fifth more energy than estimated, since what is not used is not paid. */
@@ -22,15 +22,15 @@ const VALID_MS = 2 * 60 * 60 * 1000;
  * Prepares one token transfer on tron, from one account of ours that has enough. Where the account lacks TRX for energy
  * and bandwidth, the answer says how much has to come there first.
  */
-export async function prepareTron(ctx: Ctx, asked: AskedOfAccounts): Promise<PreparedRecord> {
-  if (asked.feeRate) throw invalid("feeRate", "On tron the chain itself sets what energy costs.");
+export async function prepareTron(ctx: Ctx, request: AccountRequest): Promise<PreparedRecord> {
+  if (request.feeRate) throw invalid("feeRate", "On tron the chain itself sets what energy costs.");
   const chain = ctx.app.chains.tron;
   const calls = chain?.tronCalls;
   if (!chain || !calls) throw new Refusal("SERVICE_UNAVAILABLE", "The node of tron prepares no transactions.");
-  const payee = await readPayee(ctx, asked);
+  const payee = await readPayee(ctx, request);
   const contract = calls.contractOf(payee.asset);
   must(contract, "a token of tron has a contract");
-  const source = await sourceOf(ctx, chain, asked, payee, { factsOf: calls.account, hasGas: ({ sun }) => sun > 0n });
+  const source = await sourceOf(ctx, chain, request, payee, { factsOf: calls.account, hasGas: ({ sun }) => sun > 0n });
   const data = transferCall(payee.script, payee.units);
   const quoted = await calls.quote({ from: source.script, to: contract, data });
   const energy = (quoted.energy * MARGIN.times) / MARGIN.of;
@@ -43,7 +43,7 @@ export async function prepareTron(ctx: Ctx, asked: AskedOfAccounts): Promise<Pre
   return ctx.transaction(async (tx) => {
     await lockNetwork(tx.db, "tron");
     const id = tx.id();
-    await takePayee(tx, asked, payee, id);
+    await takePayee(tx, request, payee, id);
     const { asset, ...output } = payee;
     const { energyPrice } = await feeLimits(tx, asset);
     const feeRate = Decimal.of(quoted.energyPrice, 0);
@@ -85,8 +85,8 @@ export async function prepareTron(ctx: Ctx, asked: AskedOfAccounts): Promise<Pre
     });
     await auditPrepared(tx, { id, network: "tron", txHash: undefined }, "prepared.make", {
       quantity: amountOf(asset, payee.units).toString(),
-      payouts: asked.payoutIds,
-      moves: asked.moveIds,
+      payouts: request.payoutIds,
+      moves: request.moveIds,
     });
     return answerWith(tx, await preparedNow(tx, id));
   });

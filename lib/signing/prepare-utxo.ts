@@ -27,7 +27,7 @@ import {
 import { draftOf, SEQUENCE } from "./utxo-draft.ts";
 import { type Plan, planOf } from "./utxo-plan.ts";
 
-type Asked = InputOf<typeof prepareTransactionEndpoint> & { network: UtxoNetwork };
+type UtxoRequest = InputOf<typeof prepareTransactionEndpoint> & { network: UtxoNetwork };
 /** An output to be made: whom it pays. */
 export type Payee = Omit<PreparedOutputRow, "n" | "keyIndex"> & { keyIndex: undefined };
 
@@ -41,17 +41,17 @@ export const UTXO_ASSET: Readonly<Record<UtxoNetwork, CryptoAsset>> = { bitcoin:
  * moves are taken under their locks. Refuses with INVALID_STATE a fee beyond the house's limits, an output that would be
  * dust, and coins that somebody took meanwhile; with INSUFFICIENT_FUNDS more than one wallet has.
  */
-export async function prepareUtxo(ctx: Ctx, asked: Asked): Promise<PreparedRecord> {
-  const { network } = asked;
+export async function prepareUtxo(ctx: Ctx, request: UtxoRequest): Promise<PreparedRecord> {
+  const { network } = request;
   const asset = UTXO_ASSET[network];
-  const rate = asked.feeRate ?? (await estimateOf(ctx, network));
-  const foreseen = await ctx.transaction(async (tx) => choose(tx, asked, await readPayees(tx, asked), rate));
+  const rate = request.feeRate ?? (await estimateOf(ctx, network));
+  const foreseen = await ctx.transaction(async (tx) => choose(tx, request, await readPayees(tx, request), rate));
   const before = await beforeOf(ctx, network, foreseen.plan.coins);
   return ctx.transaction(async (tx) => {
     await lockNetwork(tx.db, network);
     const id = tx.id();
-    const payees = await takePayees(tx, asked, id);
-    const { plan, wallet, change } = await choose(tx, asked, payees, rate);
+    const payees = await takePayees(tx, request, id);
+    const { plan, wallet, change } = await choose(tx, request, payees, rate);
     if (plan.coins.some(({ sourceHash }) => !before.has(sourceHash)))
       throw new Refusal("INVALID_STATE", "The coins have changed meanwhile: ask again.");
     const paid = sumOf(payees.map(({ units }) => units));
@@ -77,8 +77,8 @@ export async function prepareUtxo(ctx: Ctx, asked: Asked): Promise<PreparedRecor
     await auditPrepared(tx, { id, network, txHash: undefined }, "prepared.make", {
       quantity: amountOf(asset, paid).toString(),
       fee: amountOf(asset, plan.fee).toString(),
-      payouts: asked.payoutIds,
-      moves: asked.moveIds,
+      payouts: request.payoutIds,
+      moves: request.moveIds,
     });
     return answerWith(tx, await preparedNow(tx, id));
   });
@@ -93,17 +93,17 @@ export async function estimateOf(ctx: Ctx, network: UtxoNetwork): Promise<Decima
 }
 
 /** Whom it would pay, before anything is taken: what is not approved is left out here, and refused once it is taken. */
-async function readPayees(tx: Ctx, asked: Asked): Promise<Payee[]> {
-  const expected = await payoutExpected(tx, asked.network);
-  const wanted = new Set(asked.payoutIds);
+async function readPayees(tx: Ctx, request: UtxoRequest): Promise<Payee[]> {
+  const expected = await payoutExpected(tx, request.network);
+  const wanted = new Set(request.payoutIds);
   const payouts = expected.filter(({ payoutId }) => wanted.has(payoutId));
-  return [...payouts.map(payeeOfPayout), ...(await payeesOfMoves(tx, asked))];
+  return [...payouts.map(payeeOfPayout), ...(await payeesOfMoves(tx, request))];
 }
 
-async function takePayees(tx: Ctx, asked: Asked, preparedId: string): Promise<Payee[]> {
-  const payouts = await preparePayouts(tx, asked.network, asked.payoutIds ?? [], preparedId);
-  const payees = [...payouts.map(payeeOfPayout), ...(await payeesOfMoves(tx, asked))];
-  const asset = UTXO_ASSET[asked.network];
+async function takePayees(tx: Ctx, request: UtxoRequest, preparedId: string): Promise<Payee[]> {
+  const payouts = await preparePayouts(tx, request.network, request.payoutIds ?? [], preparedId);
+  const payees = [...payouts.map(payeeOfPayout), ...(await payeesOfMoves(tx, request))];
+  const asset = UTXO_ASSET[request.network];
   const small = payees.find(({ units }) => units < CRYPTO_FACTS[asset].dustUnits);
   if (small)
     throw new Refusal(
@@ -123,7 +123,7 @@ const payeeOfPayout = ({ payoutId, units, script, address }: Expected): Payee =>
   keyIndex: undefined,
 });
 
-async function payeesOfMoves(tx: Ctx, { network, moveIds = [] }: Asked): Promise<Payee[]> {
+async function payeesOfMoves(tx: Ctx, { network, moveIds = [] }: UtxoRequest): Promise<Payee[]> {
   const payees: Payee[] = [];
   for (const id of [...new Set(moveIds)].sort()) {
     const { moveId, units, address } = await needSendable(tx, network, id);
@@ -137,14 +137,14 @@ async function payeesOfMoves(tx: Ctx, { network, moveIds = [] }: Asked): Promise
 type Chosen = { plan: Plan<OwnCoin>; wallet: WalletRow; change: ChangePlace };
 
 /** The first wallet whose coins suffice: the one that is named, else the house's own, those in use first. */
-async function choose(tx: Ctx, asked: Asked, payees: readonly Payee[], rate: Decimal): Promise<Chosen> {
-  const { network, payoutIds = [] } = asked;
+async function choose(tx: Ctx, request: UtxoRequest, payees: readonly Payee[], rate: Decimal): Promise<Chosen> {
+  const { network, payoutIds = [] } = request;
   const asset = UTXO_ASSET[network];
   const coins = await spendableCoins(tx.db, { network, asset, payoutIds });
   const wallets = (await walletsOf(tx.db, network)).filter(({ id, accountId }) =>
-    asked.walletId === undefined ? accountId === null : id === asked.walletId,
+    request.walletId === undefined ? accountId === null : id === request.walletId,
   );
-  if (asked.walletId !== undefined && wallets.length === 0)
+  if (request.walletId !== undefined && wallets.length === 0)
     throw new Refusal("NOT_FOUND", `There is no wallet of ${network} with this walletId.`);
   for (const wallet of wallets) {
     const own = coins.filter(({ walletId }) => walletId === wallet.id).slice(0, MOST_COINS);

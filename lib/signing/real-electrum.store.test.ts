@@ -78,8 +78,8 @@ test.each([
     asset: "BTC",
     address: bech32 ? PAID : LEGACY,
   });
-  const asked = { asset: "BTC", quantity: Decimal.from("0.025"), reference: "out", beneficiaryId } as const;
-  const { payoutId } = JSON.parse(((await payOrAsk(world.ctx, asked)) as Raw<PayoutRecord>).text) as PayoutRecord;
+  const input = { asset: "BTC", quantity: Decimal.from("0.025"), reference: "out", beneficiaryId } as const;
+  const { payoutId } = JSON.parse(((await payOrAsk(world.ctx, input)) as Raw<PayoutRecord>).text) as PayoutRecord;
   const made = await prepareTransaction(hugo, {
     network: "bitcoin",
     payoutIds: [payoutId],

@@ -70,8 +70,8 @@ test("a payout without gas says what it lacks, is refused in the node's words, a
   await anvil.mine(40);
   await runUntilIdle(worker, 30_000);
   const { beneficiaryId } = await makeBeneficiary(world.ctx, { name: "Acme", asset: "USDC", address: PAID });
-  const asked = { asset: "USDC", quantity: Decimal.from("12.345678"), reference: "out", beneficiaryId } as const;
-  const { payoutId } = JSON.parse(((await payOrAsk(world.ctx, asked)) as Raw<PayoutRecord>).text) as PayoutRecord;
+  const input = { asset: "USDC", quantity: Decimal.from("12.345678"), reference: "out", beneficiaryId } as const;
+  const { payoutId } = JSON.parse(((await payOrAsk(world.ctx, input)) as Raw<PayoutRecord>).text) as PayoutRecord;
   const made = await prepareTransaction(hugo, { network: "eth", payoutIds: [payoutId] });
   expect(made.gasStep).toEqual({ address: bill.deposit_address, quantity: made.fee });
   const signed = await signedByOwner(made.preparedId);

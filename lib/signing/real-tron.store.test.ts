@@ -67,7 +67,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-const asked = async (quantity: string): Promise<string> => {
+const requestPayout = async (quantity: string): Promise<string> => {
   const of = { asset: "USDT", networkType: "tron", reference: "out", beneficiaryId } as const;
   const answer = (await payOrAsk(world.ctx, { ...of, quantity: Decimal.from(quantity) })) as Raw<PayoutRecord>;
   return JSON.parse(answer.text).payoutId;
@@ -94,7 +94,7 @@ test("a payout without TRX says what it lacks, is refused in the node's words, a
   const script = readAddress("tron", bill.deposit_address)?.script ?? "";
   await tron.anvil.send(tron.anvil.tokens.usdt, `0x${script}`, bill.quantity.floorUnits(6));
   await mine(80);
-  const payoutId = await asked("12.345678");
+  const payoutId = await requestPayout("12.345678");
   const made = await prepareTransaction(hugo, { network: "tron", payoutIds: [payoutId] });
   expect(made.gasStep).toEqual({ address: bill.deposit_address, quantity: made.fee });
   await takeSigned(hugo, { ...made, signed: await signedByOwner(made.preparedId) });
@@ -140,7 +140,7 @@ test("TRX that an account of ours sends without a token is a case within one blo
 });
 
 test("what is sent too late the node refuses, and it fails once no block can have it", async () => {
-  const payoutId = await asked("3");
+  const payoutId = await requestPayout("3");
   const made = await prepareTransaction(hugo, { network: "tron", payoutIds: [payoutId] });
   await takeSigned(hugo, { ...made, signed: await signedByOwner(made.preparedId) });
   await tron.anvil.ask("evm_increaseTime", [2 * 60 * 60]);

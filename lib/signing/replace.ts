@@ -17,7 +17,7 @@ import { insertPrepared, type NewPrepared, type PreparedRow } from "./store.ts";
 import { draftOf } from "./utxo-draft.ts";
 import { planWith } from "./utxo-plan.ts";
 
-type Asked = InputOf<typeof prepareTransactionEndpoint> & { replacesId: string };
+type ReplaceRequest = InputOf<typeof prepareTransactionEndpoint> & { replacesId: string };
 type Greater = Pick<NewPrepared, "feeUnits" | "feeRate" | "size" | "unsigned" | "content" | "outputs"> & {
   gasMissing?: bigint;
 };
@@ -31,16 +31,17 @@ const EIGHTH = { times: 9n, of: 8n };
  * Prepares what is sent in the place of a transaction that no block takes: the same coins, the same payees, a greater fee
  * within the same limits. Refuses with INVALID_STATE what is not on its way, and networks that know no such thing.
  */
-export async function replaceTransaction(ctx: Ctx, asked: Asked): Promise<PreparedRecord> {
-  if ((asked.payoutIds ?? asked.moveIds ?? []).length > 0)
+export async function replaceTransaction(ctx: Ctx, request: ReplaceRequest): Promise<PreparedRecord> {
+  if ((request.payoutIds ?? request.moveIds ?? []).length > 0)
     throw invalid("payoutIds", "payoutIds and moveIds are those of the transaction that is replaced.");
-  const { network } = await needPrepared(ctx, asked.replacesId);
-  if (network !== asked.network) throw invalid("network", "network must be that of the transaction that is replaced.");
+  const { network } = await needPrepared(ctx, request.replacesId);
+  if (network !== request.network)
+    throw invalid("network", "network must be that of the transaction that is replaced.");
   if (network === "bitcoincash" || network === "tron")
     throw new Refusal("INVALID_STATE", `${network} knows no replacement.`);
-  const rate = asked.feeRate ?? (network === "bitcoin" ? await estimateOf(ctx, network) : undefined);
+  const rate = request.feeRate ?? (network === "bitcoin" ? await estimateOf(ctx, network) : undefined);
   return ctx.transaction(async (tx) => {
-    const row = await holdPrepared(tx, asked.replacesId);
+    const row = await holdPrepared(tx, request.replacesId);
     if (row.status !== "BROADCAST" || row.replacedById !== undefined)
       throw new Refusal(
         "INVALID_STATE",
@@ -67,11 +68,11 @@ export async function replaceTransaction(ctx: Ctx, asked: Asked): Promise<Prepar
 }
 
 /** The fee comes out of the change: to the same address of ours, less of it. */
-async function greaterUtxo(tx: Ctx, row: PreparedRow, asked: Decimal | undefined): Promise<Greater> {
+async function greaterUtxo(tx: Ctx, row: PreparedRow, wantedRate: Decimal | undefined): Promise<Greater> {
   const { asset, inputs } = row;
   const payees = row.outputs.filter(({ kind }) => kind !== "CHANGE");
   const change = row.outputs.find(({ kind }) => kind === "CHANGE");
-  const rate = atLeast(asked ?? row.feeRate, row.feeRate.plus(OWN_BYTES));
+  const rate = atLeast(wantedRate ?? row.feeRate, row.feeRate.plus(OWN_BYTES));
   const dust = CRYPTO_FACTS[asset].dustUnits;
   const plan = change && planWith(inputs, payees, paidBy(row), { rate, changeScript: change.script, dust });
   if (!plan || !change || plan.fee <= row.feeUnits + BigInt(plan.size))
@@ -86,12 +87,12 @@ async function greaterUtxo(tx: Ctx, row: PreparedRow, asked: Decimal | undefined
   return { ...draft, feeUnits: plan.fee, feeRate: rate, size: plan.size, outputs };
 }
 
-async function greaterEvm(tx: Ctx, row: PreparedRow, asked: Decimal | undefined): Promise<Greater> {
+async function greaterEvm(tx: Ctx, row: PreparedRow, wantedRate: Decimal | undefined): Promise<Greater> {
   const before = readUnsignedEvm(row.unsigned);
   const [input] = row.inputs;
   must(before && input, "a prepared transaction of eth is one");
   const least = stepped((before.maxFee * EIGHTH.times) / EIGHTH.of);
-  const maxFee = maxOf(asked?.floorUnits(9) ?? least, least);
+  const maxFee = maxOf(wantedRate?.floorUnits(9) ?? least, least);
   const priorityFee = maxOf((before.priorityFee * EIGHTH.times) / EIGHTH.of + 1n, 1n);
   const feeRate = Decimal.of(maxFee, 9);
   const { gasPrice } = await feeLimits(tx, row.asset);

@@ -41,15 +41,15 @@ beforeAll(async () => {
   venue = `venue:${world.app.venue.name}`;
   hugo = await personOfHouse(world, "Hugo");
   operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" });
-  for (const quantity of ["0.3", "0.2", "0.4", "0.3"]) await world.kept(quantity, { bech32: true });
+  for (const quantity of ["0.3", "0.2", "0.4", "0.3"]) await world.retained(quantity, { bech32: true });
   ({ beneficiaryId } = await makeBeneficiary(world.ctx, { name: "Acme", asset: "BTC", address: PAID }));
 });
 afterEach(async () => expect(await world.broken()).toEqual([]));
 afterAll(() => world.close());
 
 const payout = async (quantity: string): Promise<string> => {
-  const asked = { asset: "BTC", quantity: Decimal.from(quantity), reference: "out", beneficiaryId } as const;
-  return JSON.parse(((await payOrAsk(world.ctx, asked)) as Raw<{ payoutId: string }>).text).payoutId;
+  const input = { asset: "BTC", quantity: Decimal.from(quantity), reference: "out", beneficiaryId } as const;
+  return JSON.parse(((await payOrAsk(world.ctx, input)) as Raw<{ payoutId: string }>).text).payoutId;
 };
 const now = async (payoutId: string) => JSON.parse((await getPayout(world.ctx, { payoutId })).text) as PayoutRecord;
 const prepare = (payoutIds: string[], more: Partial<Parameters<typeof prepareTransaction>[1]> = {}) =>
@@ -73,8 +73,8 @@ const sentTransfers = (txHash: string) =>
 test("what is taken back after its beneficiary was retired is cancelled, and its money free", async () => {
   const other = await makeBeneficiary(world.ctx, { name: "Gone", asset: "BTC", address: VENUE });
   const { beneficiaryId: gone } = other;
-  const asked = { asset: "BTC", quantity: Decimal.from("0.01"), reference: "out", beneficiaryId: gone } as const;
-  const { payoutId } = JSON.parse(((await payOrAsk(world.ctx, asked)) as Raw<PayoutRecord>).text) as PayoutRecord;
+  const input = { asset: "BTC", quantity: Decimal.from("0.01"), reference: "out", beneficiaryId: gone } as const;
+  const { payoutId } = JSON.parse(((await payOrAsk(world.ctx, input)) as Raw<PayoutRecord>).text) as PayoutRecord;
   const made = await prepare([payoutId]);
   await retireBeneficiary(world.ctx, other);
   await cancelPrepared(hugo, { ...made, note: "retired" });
@@ -227,12 +227,12 @@ describe("payouts of bitcoin", () => {
 });
 
 test("a move leaves custody by a prepared transaction, is not cancelled meanwhile, and is resent when the node forgets it", async () => {
-  await world.kept("0.5", { bech32: true });
+  await world.retained("0.5", { bech32: true });
   await addDestinationOrAsk(hugo, { place: venue, asset: "BTC", address: VENUE, label: "venue" });
   const { data: list } = await listDestinations(hugo);
-  const asked = { kind: "TO_VENUE", from: "custody:bitcoin", to: venue, asset: "BTC", note: "stock" } as const;
+  const input = { kind: "TO_VENUE", from: "custody:bitcoin", to: venue, asset: "BTC", note: "stock" } as const;
   await requestMoveOrAsk(hugo, {
-    ...asked,
+    ...input,
     quantity: Decimal.from("0.2"),
     destinationId: list[0]?.destinationId ?? "",
   });
@@ -258,7 +258,7 @@ test("a move leaves custody by a prepared transaction, is not cancelled meanwhil
 });
 
 test("what no block takes is replaced for a greater fee: the same coins and payees, and one of them is confirmed", async () => {
-  await world.kept("0.5", { bech32: true });
+  await world.retained("0.5", { bech32: true });
   const payoutId = await payout("0.1");
   const first = await prepare([payoutId], { feeRate: Decimal.from(2) });
   await take(first.preparedId, await signed(first.preparedId));
@@ -288,12 +288,12 @@ test("what no block takes is replaced for a greater fee: the same coins and paye
 describe("payouts of eth", () => {
   test("are prepared from one account, signed elsewhere, compared, sent once, and final", async () => {
     await world.price("USDT", "EUR", "0.9");
-    const bill = await world.kept("120", { cryptoType: "USDT", networkType: "eth" });
+    const bill = await world.retained("120", { cryptoType: "USDT", networkType: "eth" });
     const address = "0x901bb9583b24d97e995513c6778dc6888ab6870e";
     const list = await makeBeneficiary(world.ctx, { name: "Acme", asset: "USDT", networkType: "eth", address });
-    const asked = { asset: "USDT", networkType: "eth", quantity: Decimal.from("50.5"), reference: "out" } as const;
+    const input = { asset: "USDT", networkType: "eth", quantity: Decimal.from("50.5"), reference: "out" } as const;
     const { payoutId } = JSON.parse(
-      ((await payOrAsk(world.ctx, { ...asked, beneficiaryId: list.beneficiaryId })) as Raw<PayoutRecord>).text,
+      ((await payOrAsk(world.ctx, { ...input, beneficiaryId: list.beneficiaryId })) as Raw<PayoutRecord>).text,
     ) as PayoutRecord;
     const ask = { network: "eth" as const, payoutIds: [payoutId] };
     await expect(prepareTransaction(hugo, { ...ask, feeRate: Decimal.from("101") })).rejects.toEqual(
@@ -365,7 +365,7 @@ describe("the database, past the program", () => {
   const TRUE = /does not say what was agreed to/;
 
   test("takes the transaction as it was prepared, and none that says anything else", async () => {
-    await world.kept("0.3", { bech32: true });
+    await world.retained("0.3", { bech32: true });
     expect(await forged({})).toBe("taken");
     for (const given of [{ feeUnits: "1" }, { content: "cHNidP8B" }, { unsigned: "00" }])
       expect(await forged(given)).toMatch(TRUE);

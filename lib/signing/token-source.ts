@@ -13,15 +13,15 @@ import { type PreparedOutputRow, type TokenAccount, tokenAccounts } from "./stor
 
 /** Networks of accounts: a transaction of theirs is one transfer of a token. */
 export type AccountNetwork = "eth" | "tron";
-export type AskedOfAccounts = InputOf<typeof prepareTransactionEndpoint> & { network: AccountNetwork };
+export type AccountRequest = InputOf<typeof prepareTransactionEndpoint> & { network: AccountNetwork };
 export type Payee = Omit<PreparedOutputRow, "n"> & { asset: CryptoAsset };
 
 /** So many accounts are asked for what they have. */
-const ASKED = 20;
+const MOST_ACCOUNTS = 20;
 
 /** The one payout or move that it carries out: such a transaction calls one contract once. */
-export async function readPayee(ctx: Ctx, asked: AskedOfAccounts): Promise<Payee> {
-  const { network, payoutIds = [], moveIds = [] } = asked;
+export async function readPayee(ctx: Ctx, request: AccountRequest): Promise<Payee> {
+  const { network, payoutIds = [], moveIds = [] } = request;
   if (payoutIds.length + moveIds.length !== 1)
     throw invalid("payoutIds", `On ${network} a transaction carries out one payout or one move.`);
   const [moveId] = moveIds;
@@ -39,9 +39,9 @@ export async function readPayee(ctx: Ctx, asked: AskedOfAccounts): Promise<Payee
 }
 
 /** The payee is taken for this transaction alone. */
-export async function takePayee(tx: Ctx, asked: AskedOfAccounts, payee: Payee, preparedId: string): Promise<void> {
-  if (payee.kind === "PAYOUT") await preparePayouts(tx, asked.network, asked.payoutIds ?? [], preparedId);
-  else await needSendable(tx, asked.network, payee.objectId ?? "");
+export async function takePayee(tx: Ctx, request: AccountRequest, payee: Payee, preparedId: string): Promise<void> {
+  if (payee.kind === "PAYOUT") await preparePayouts(tx, request.network, request.payoutIds ?? [], preparedId);
+  else await needSendable(tx, request.network, payee.objectId ?? "");
 }
 
 /**
@@ -51,11 +51,11 @@ export async function takePayee(tx: Ctx, asked: AskedOfAccounts, payee: Payee, p
 export async function sourceOf<Facts>(
   ctx: Ctx,
   chain: Chain,
-  { network, walletId, payoutIds = [] }: AskedOfAccounts,
+  { network, walletId, payoutIds = [] }: AccountRequest,
   { asset, units }: Payee,
   { factsOf, hasGas }: { factsOf(script: string): Promise<Facts>; hasGas(facts: Facts): boolean },
 ): Promise<TokenAccount & Facts> {
-  const known = await tokenAccounts(ctx.db, { network, asset, units, walletId, payoutIds, limit: ASKED });
+  const known = await tokenAccounts(ctx.db, { network, asset, units, walletId, payoutIds, limit: MOST_ACCOUNTS });
   const { height } = await chain.head();
   const scripts = known.map(({ script }) => script);
   const balances = (await chain.balances?.(asset, scripts, height)) ?? new Map<string, bigint>();

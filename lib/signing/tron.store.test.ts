@@ -40,8 +40,8 @@ beforeAll(async () => {
   await world.price("USDT", "EUR", "0.9");
   hugo = await personOfHouse(world, "Hugo");
   operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" });
-  await world.kept("500", { cryptoType: "USDT", networkType: "tron" });
-  source = (await world.kept("300", { cryptoType: "USDT", networkType: "tron" })).deposit_address;
+  await world.retained("500", { cryptoType: "USDT", networkType: "tron" });
+  source = (await world.retained("300", { cryptoType: "USDT", networkType: "tron" })).deposit_address;
   ({ beneficiaryId } = await makeBeneficiary(world.ctx, { ...of, name: "Acme", address: PAID }));
 });
 afterEach(async () => expect(await world.broken()).toEqual([]));
@@ -52,7 +52,7 @@ const mineTron = async (count = 20) => {
   await mineBlocks(operator, { network: "tron", count });
   await world.settle();
 };
-const asked = async (quantity: string): Promise<string> => {
+const requestPayout = async (quantity: string): Promise<string> => {
   const request = { ...of, quantity: Decimal.from(quantity), reference: "out", beneficiaryId };
   return JSON.parse(((await payOrAsk(world.ctx, request)) as Raw<PayoutRecord>).text).payoutId;
 };
@@ -79,7 +79,7 @@ function partsOf(text: string): [string, string] {
 }
 
 test("are prepared from one account, signed elsewhere, compared, sent once, and final", async () => {
-  const payoutId = await asked("50.5");
+  const payoutId = await requestPayout("50.5");
   const ask = { network: "tron" as const, payoutIds: [payoutId] };
   await expect(prepareTransaction(hugo, { ...ask, feeRate: Decimal.from(1) })).rejects.toEqual(
     code("VALIDATION_FAILED", /the chain itself sets/),
@@ -121,7 +121,7 @@ test("are prepared from one account, signed elsewhere, compared, sent once, and 
 });
 
 test("unsigned are kept until they have expired, and approved as before only then", async () => {
-  const payoutId = await asked("10");
+  const payoutId = await requestPayout("10");
   const made = await prepareTron(payoutId);
   const text = await signed(made.preparedId);
   await expect(cancelPrepared(hugo, { ...made, note: "no" })).rejects.toEqual(
@@ -152,7 +152,7 @@ test("unsigned are kept until they have expired, and approved as before only the
 });
 
 test("signed fail once they have expired, and what they reserved is back", async () => {
-  const [first, second] = [await asked("11"), await asked("12")];
+  const [first, second] = [await requestPayout("11"), await requestPayout("12")];
   const made = await prepareTron(first);
   await take(made.preparedId, await signed(made.preparedId));
   await world.later(2 * 60 * 60 * 1000 + 1_000);
@@ -167,7 +167,7 @@ test("signed fail once they have expired, and what they reserved is back", async
 });
 
 test("that a block has by another hand are never prepared again, nor what a node has and we have not seen", async () => {
-  const payoutId = await asked("13");
+  const payoutId = await requestPayout("13");
   const made = await prepareTron(payoutId);
   const text = await signed(made.preparedId);
   const { hex = "" } = signedTron(...partsOf(text)) ?? {};
@@ -176,7 +176,7 @@ test("that a block has by another hand are never prepared again, nor what a node
   expect(await getPrepared(hugo, made)).toMatchObject({ status: "CANCELLED" });
   expect(await now(payoutId)).toMatchObject({ status: "CONFIRMED" });
 
-  const hidden = await asked("14");
+  const hidden = await requestPayout("14");
   const other = await prepareTron(hidden);
   const calls = callsOf();
   const outcome = vi.spyOn(calls, "outcome").mockResolvedValue("DONE");
@@ -193,7 +193,7 @@ test("that a block has by another hand are never prepared again, nor what a node
 });
 
 test("that pay more for energy than the house allows are refused, and say what TRX is missing", async () => {
-  const payoutId = await asked("15");
+  const payoutId = await requestPayout("15");
   const calls = callsOf();
   const quote = vi.spyOn(calls, "quote");
   quote.mockResolvedValue({ energy: 60_000n, energyPrice: 421n, bytePrice: 1_000n });
@@ -211,7 +211,7 @@ test("that pay more for energy than the house allows are refused, and say what T
 });
 
 test("are refused by the simulated node as by a real one", async () => {
-  const payoutId = await asked("16");
+  const payoutId = await requestPayout("16");
   const made = await prepareTron(payoutId);
   const { unsigned } = await world.app.database.prisma.preparedTransaction.findUniqueOrThrow({
     where: { id: made.preparedId },
@@ -222,7 +222,7 @@ test("are refused by the simulated node as by a real one", async () => {
   ) as { path: string };
   if (!honest) throw new Error("it is one");
   const key = HDKey.fromMasterSeed(SEED).derive(path).privateKey ?? new Uint8Array();
-  const said = async (change: Partial<TronTransaction>, by = key) => {
+  const replyTo = async (change: Partial<TronTransaction>, by = key) => {
     const raw = writeTron({ ...honest, ...change });
     const made = secp256k1.sign(sha256(raw), by, { prehash: false, format: "recovered" });
     const signature = Uint8Array.of(...made.subarray(1), (made[0] ?? 0) + 27);
@@ -230,23 +230,23 @@ test("are refused by the simulated node as by a real one", async () => {
     return answer?.taken === false ? answer.words : "taken";
   };
   const other = secp256k1.utils.randomSecretKey();
-  expect(await said({}, other)).toMatch(/^SIGERROR/);
-  expect(await said({ owner: "11".repeat(20) })).toMatch(/^SIGERROR/);
-  expect(await said({ refBlockHash: "00".repeat(8) })).toMatch(/^TAPOS_ERROR/);
-  expect(await said({ expiration: honest.timestamp })).toMatch(/^TRANSACTION_EXPIRATION_ERROR/);
+  expect(await replyTo({}, other)).toMatch(/^SIGERROR/);
+  expect(await replyTo({ owner: "11".repeat(20) })).toMatch(/^SIGERROR/);
+  expect(await replyTo({ refBlockHash: "00".repeat(8) })).toMatch(/^TAPOS_ERROR/);
+  expect(await replyTo({ expiration: honest.timestamp })).toMatch(/^TRANSACTION_EXPIRATION_ERROR/);
   // The last millisecond that is taken, and one more: what is taken in time is refused for its fee.
   for (const span of [1n, 86_400_000n])
-    expect(await said({ expiration: honest.timestamp + span, feeLimit: 1n })).toMatch(/^BANDWITH_ERROR/);
-  expect(await said({ expiration: honest.timestamp + 86_400_001n })).toMatch(/^TRANSACTION_EXPIRATION_ERROR/);
-  expect(await said({ feeLimit: 6_000_000n })).toMatch(/^BANDWITH_ERROR/);
-  expect(await said({ data: transferCall("22".repeat(20), 10_000_000_000n) })).toMatch(/^CONTRACT_EXE_ERROR/);
-  expect(await said({ contract: "22".repeat(20) })).toMatch(/^CONTRACT_VALIDATE_ERROR/);
+    expect(await replyTo({ expiration: honest.timestamp + span, feeLimit: 1n })).toMatch(/^BANDWITH_ERROR/);
+  expect(await replyTo({ expiration: honest.timestamp + 86_400_001n })).toMatch(/^TRANSACTION_EXPIRATION_ERROR/);
+  expect(await replyTo({ feeLimit: 6_000_000n })).toMatch(/^BANDWITH_ERROR/);
+  expect(await replyTo({ data: transferCall("22".repeat(20), 10_000_000_000n) })).toMatch(/^CONTRACT_EXE_ERROR/);
+  expect(await replyTo({ contract: "22".repeat(20) })).toMatch(/^CONTRACT_VALIDATE_ERROR/);
   await expire();
   await rejectPayout(hugo, { payoutId, note: "enough" });
 });
 
 test("the database holds what is signed, its expiration and its fee", async () => {
-  const payoutId = await asked("17");
+  const payoutId = await requestPayout("17");
   const made = await prepareTron(payoutId);
   const honest = await world.app.database.prisma.preparedTransaction.findUniqueOrThrow({
     where: { id: made.preparedId },

@@ -49,8 +49,8 @@ const traded = async (more: Partial<AccountTrade> = {}): Promise<AccountTrade> =
 const byHand = async () => {
   const now = await world.ctx.now();
   const order = { clientRef: "by hand", side: "SELL", base: "BTC", fiat: "EUR", deadline: now } as const;
-  const wish = { ...order, quantity: Decimal.from("0.02"), limitPrice: undefined };
-  expect((await world.app.venue.marketOrder(wish as never, now)).state).toBe("FILLED");
+  const foreign = { ...order, quantity: Decimal.from("0.02"), limitPrice: undefined };
+  expect((await world.app.venue.marketOrder(foreign as never, now)).state).toBe("FILLED");
 };
 
 test("what was traded by hand is in the books and a case after 15 minutes, told to the house, and once", async () => {
@@ -67,10 +67,10 @@ test("what was traded by hand is in the books and a case after 15 minutes, told 
     { asset: "BTC", cause: expect.stringContaining("sandbox sold 0.02 BTC for EUR") },
   ]);
   expect(await letters()).toBeGreaterThan(0);
-  const told = await letters();
+  const before = await letters();
   await world.later(3_600_000);
   await readTransfers(worker);
-  expect([(await cases()).length, await held("BTC"), await letters()]).toEqual([1, -2_000_000n, told]);
+  expect([(await cases()).length, await held("BTC"), await letters()]).toEqual([1, -2_000_000n, before]);
 });
 
 test("the house's own trades, sold by its program, are none of these", async () => {

@@ -7,11 +7,11 @@ import { isId } from "#lib/kernel/ids.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { transferMirrored } from "#lib/ledger/transfer-journal.ts";
 import { post } from "#lib/ledger/post.ts";
-import { shownAsset } from "#lib/moves/asset-asked.ts";
+import { shownAsset } from "#lib/moves/requested-asset.ts";
 import { needLinkable } from "#lib/moves/linkable.ts";
 import type { linkVenueTransferEndpoint, listVenueTransfersEndpoint, TransferRecord } from "./contract.ts";
 import { findTransfer, linkRow, listTransferRows, lockedTransfer, type TransferRow } from "./store.ts";
-import { tellMove } from "./take-transfer.ts";
+import { confirmMove } from "./take-transfer.ts";
 
 const PAGE = 100;
 
@@ -50,7 +50,7 @@ export async function linkVenueTransfer(
     await needLinkable(tx, moveId, () => ({ side, place: `venue:${venue}`, asset }));
     await linkRow(tx.db, row.id, { moveId, by: actorName(tx.actor), at: await tx.now(), note });
     await post(tx, transferMirrored(row), {});
-    await tellMove(tx, row, moveId, note);
+    await confirmMove(tx, row, moveId, note);
     await recordAudit(tx, {
       action: "venue.link",
       accountId: (await houseOf(tx.app)).id,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ExpectedMove } from "#lib/moves/move.ts";
-import { moveOfTransfer, type Told } from "./match.ts";
+import { moveOfTransfer, type ReportedTransfer } from "./match.ts";
 import { unitsOfTransfer } from "./transfer.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 
@@ -22,7 +22,7 @@ const move = (given: Partial<ExpectedMove>): ExpectedMove => ({
   at: new Date(0),
   ...given,
 });
-const told = (given: Partial<Told>): Told => ({
+const reported = (given: Partial<ReportedTransfer>): ReportedTransfer => ({
   kind: "DEPOSIT",
   venue: "v",
   asset: "BTC",
@@ -33,15 +33,15 @@ const told = (given: Partial<Told>): Told => ({
   label: undefined,
   ...given,
 });
-const found = (one: Partial<Told>, ...moves: Partial<ExpectedMove>[]) =>
+const found = (one: Partial<ReportedTransfer>, ...moves: Partial<ExpectedMove>[]) =>
   moveOfTransfer(
-    told(one),
+    reported(one),
     moves.map((each, at) => move({ moveId: `m${at}`, ...each })),
   )?.moveId;
 const LEFT = { leftProof: "0xAB", leftUnits: 100n };
 
 describe("a deposit is", () => {
-  test.each<[string, Partial<Told>, Partial<ExpectedMove>[], string | undefined]>([
+  test.each<[string, Partial<ReportedTransfer>, Partial<ExpectedMove>[], string | undefined]>([
     ["the move whose transaction it is, however it is spelt", { txHash: "ab" }, [LEFT], "m0"],
     [
       "of two by one transaction the one of its sum",
@@ -72,7 +72,7 @@ describe("a withdrawal is", () => {
   const cash = { from: "venue:v", to: "bank:main", asset: "EUR", address: IBAN } as const;
   const OUT = { kind: "WITHDRAWAL", address: ADDRESS } as const;
   const WIRE = { kind: "WITHDRAWAL", asset: "EUR" } as const;
-  test.each<[string, Partial<Told>, Partial<ExpectedMove>[], string | undefined]>([
+  test.each<[string, Partial<ReportedTransfer>, Partial<ExpectedMove>[], string | undefined]>([
     ["the move to its address, to the unit", OUT, [coins], "m0"],
     ["no unit more", { ...OUT, units: 101n }, [coins], undefined],
     ["no unit less", { ...OUT, units: 99n }, [coins], undefined],

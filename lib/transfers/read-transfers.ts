@@ -18,7 +18,7 @@ const STEP_MS = TRADES_AGAIN_MS + 60_000;
 /** How long the worker waits for a venue; a slow one goes on beside its other work. */
 const WAIT_MS = 1_000;
 /** The venues that this process is asking. */
-const ASKED = slot<Set<string>>("venues asked for transfers");
+const POLLED = slot<Set<string>>("venues asked for transfers");
 
 /**
  * Asks each venue for its deposits, withdrawals and trades and takes in what is new (rulebook 13.18). What was before the house
@@ -35,15 +35,15 @@ export async function readTransfers(ctx: Ctx): Promise<number> {
 export const silentVenues = ({ db }: Ctx) => readSilences(db);
 
 async function readOf(ctx: Ctx, venue: Venue): Promise<number> {
-  const asked = ctx.app.slots.of(ASKED, () => new Set());
+  const polled = ctx.app.slots.of(POLLED, () => new Set());
   const isSandbox = ctx.app.mode === "sandbox" && venue.name === "sandbox";
-  if (asked.has(venue.name) || !isWell(venue)) return 0;
+  if (polled.has(venue.name) || !isWell(venue)) return 0;
   const now = await ctx.now();
   const watch = await watchOf(ctx.db, venue.name, isSandbox ? new Date(0) : now);
   const isFirst = watch.readAt.getTime() === watch.fromAt.getTime();
   if (!isSandbox && !isFirst && now.getTime() - watch.readAt.getTime() < EVERY_MS) return 0;
-  asked.add(venue.name);
-  const reading = read(ctx, venue, watch, now).finally(() => asked.delete(venue.name));
+  polled.add(venue.name);
+  const reading = read(ctx, venue, watch, now).finally(() => polled.delete(venue.name));
   // The sandbox's venue is the database: nothing of it is slower than the worker's other work.
   if (isSandbox) return reading;
   const failed = (error: unknown) => ctx.app.log.error("transfers not taken in", { venue: venue.name, error });
@@ -57,10 +57,10 @@ async function read(ctx: Ctx, { name, account }: Venue, watch: Watched, now: Dat
   const pending = await oldestPending(ctx.db, name);
   const back = Math.min(watch.readAt.getTime(), pending?.getTime() ?? Number.POSITIVE_INFINITY) - AGAIN_MS;
   const since = new Date(Math.max(back, watch.fromAt.getTime()));
-  let told: VenueTransfer[];
+  let reported: VenueTransfer[];
   let traded: AccountTrade[];
   try {
-    told = await account.transfersSince(since);
+    reported = await account.transfersSince(since);
     traded = await account.tradesSince(tradesFrom(watch));
   } catch (error) {
     const fault = (error instanceof Error ? error.message : String(error)).slice(0, 1_000) || "It gave no answer.";
@@ -71,7 +71,7 @@ async function read(ctx: Ctx, { name, account }: Venue, watch: Watched, now: Dat
   const taken = await takeAll(
     ctx,
     name,
-    told.filter(({ at }) => at >= watch.fromAt),
+    reported.filter(({ at }) => at >= watch.fromAt),
   );
   const { booked, readTo } = await bookForeign(
     ctx,
@@ -89,10 +89,10 @@ const tradesFrom = ({ tradedTo, fromAt }: Watched): Date =>
   new Date(Math.max((tradedTo ?? fromAt).getTime() - TRADES_AGAIN_MS, fromAt.getTime()));
 
 /** One that cannot be taken in holds up no other, and is tried again in the next round. */
-async function takeAll(ctx: Ctx, venue: string, told: readonly VenueTransfer[]): Promise<number> {
+async function takeAll(ctx: Ctx, venue: string, reported: readonly VenueTransfer[]): Promise<number> {
   let taken = 0;
   const faults: unknown[] = [];
-  for (const transfer of told) {
+  for (const transfer of reported) {
     try {
       if (await takeTransfer(ctx, venue, transfer)) taken += 1;
     } catch (fault) {

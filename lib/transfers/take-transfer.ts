@@ -8,9 +8,9 @@ import { post } from "#lib/ledger/post.ts";
 import type { VenueTransfer } from "#lib/liquidity/venue.ts";
 import { queueToMembers } from "#lib/mail/queue-mail.ts";
 import type { ExpectedMove } from "#lib/moves/move.ts";
-import { moveArrived, moveBack, moveExpected, moveLeft, moveOfFact } from "#lib/moves/tell-step.ts";
+import { moveArrived, moveBack, moveExpected, moveLeft, moveOfFact } from "#lib/moves/record-step.ts";
 import { letterOf } from "./letter.ts";
-import { moveOfTransfer, type Told } from "./match.ts";
+import { moveOfTransfer, type ReportedTransfer } from "./match.ts";
 import { holdVenue, insertTransfer, takenMoves, transferByRef, type TransferRow, writeTransfer } from "./store.ts";
 import { unitsOfTransfer } from "./transfer.ts";
 
@@ -19,53 +19,53 @@ import { unitsOfTransfer } from "./transfer.ts";
  * nobody's, booked as unassigned or missing once the venue says that it is done, and a case. A withdrawal that nobody
  * agreed to is told to everybody of the house at its first sight. Answers whether anything was new.
  */
-export async function takeTransfer(ctx: Ctx, venue: string, told: VenueTransfer): Promise<boolean> {
+export async function takeTransfer(ctx: Ctx, venue: string, reported: VenueTransfer): Promise<boolean> {
   try {
-    return await take(ctx, venue, told, moveFor);
+    return await take(ctx, venue, reported, moveFor);
   } catch (refusal) {
     // The move that it seemed to be does not take it: then it is nobody's, and not lost.
     if (!(isRefusal(refusal) && refusal.code === "INVALID_STATE")) throw refusal;
-    return take(ctx, venue, told, async () => undefined);
+    return take(ctx, venue, reported, async () => undefined);
   }
 }
 
 type FindMove = typeof moveFor;
 
-function take(ctx: Ctx, venue: string, told: VenueTransfer, find: FindMove): Promise<boolean> {
+function take(ctx: Ctx, venue: string, reported: VenueTransfer, find: FindMove): Promise<boolean> {
   return ctx.transaction(async (tx) => {
     await holdVenue(tx.db, venue);
-    const { kind, venueRef } = told;
+    const { kind, venueRef } = reported;
     const known = await transferByRef(tx.db, { venue, kind, venueRef });
-    return known ? takeAgain(tx, known, told, find) : takeNew(tx, venue, told, find);
+    return known ? takeAgain(tx, known, reported, find) : takeNew(tx, venue, reported, find);
   });
 }
 
-async function takeNew(tx: Ctx, venue: string, told: VenueTransfer, find: FindMove): Promise<boolean> {
-  const figures = { ...unitsOfTransfer(told), quantity: told.quantity, fee: told.fee };
+async function takeNew(tx: Ctx, venue: string, reported: VenueTransfer, find: FindMove): Promise<boolean> {
+  const figures = { ...unitsOfTransfer(reported), quantity: reported.quantity, fee: reported.fee };
   if (figures.units <= 0n) return false;
   const seenAt = await tx.now();
   const made: TransferRow = {
     id: tx.id(),
     venue,
-    kind: told.kind,
-    venueRef: told.venueRef,
-    asset: told.asset,
+    kind: reported.kind,
+    venueRef: reported.venueRef,
+    asset: reported.asset,
     ...figures,
-    fraction: told.fee,
-    ...newsOf(told),
-    toldAt: told.at,
-    doneAt: told.state === "PENDING" ? null : seenAt,
+    fraction: reported.fee,
+    ...newsOf(reported),
+    toldAt: reported.at,
+    doneAt: reported.state === "PENDING" ? null : seenAt,
     belongsTo: "NOBODY",
     moveId: null,
     wasNobodys: false,
     linkedBy: null,
     note: null,
   };
-  const moveId = told.state === "FAILED" ? undefined : await find(tx, made);
+  const moveId = reported.state === "FAILED" ? undefined : await find(tx, made);
   const row = owned(made, moveId);
   const { fraction: _, linkedBy: __, note: ___, ...inserted } = row;
   await insertTransfer(tx.db, { ...inserted, seenAt });
-  if (row.status !== "FAILED" && moveId === undefined) await tellOf(tx, row);
+  if (row.status !== "FAILED" && moveId === undefined) await reportUnknown(tx, row);
   if (row.status === "DONE") await book(tx, row);
   return true;
 }
@@ -85,15 +85,15 @@ const owned = (row: TransferRow, moveId: string | undefined): TransferRow => ({
 });
 
 /** What a venue tells anew of a transfer that is known: what is over stays over, but for what comes back. */
-async function takeAgain(tx: Ctx, known: TransferRow, told: VenueTransfer, find: FindMove): Promise<boolean> {
-  if (known.status === "FAILED" || (known.status === "DONE" && told.state !== "FAILED")) return false;
-  const news = newsOf(told);
+async function takeAgain(tx: Ctx, known: TransferRow, reported: VenueTransfer, find: FindMove): Promise<boolean> {
+  if (known.status === "FAILED" || (known.status === "DONE" && reported.state !== "FAILED")) return false;
+  const news = newsOf(reported);
   const isSame = Object.entries(news).every(([name, value]) => known[name as keyof typeof news] === value);
   if (isSame) return false;
-  if (told.state === "FAILED") return fail(tx, { ...known, ...news });
-  const figures = { ...unitsOfTransfer(told), quantity: told.quantity, fee: told.fee };
+  if (reported.state === "FAILED") return fail(tx, { ...known, ...news });
+  const figures = { ...unitsOfTransfer(reported), quantity: reported.quantity, fee: reported.fee };
   const now: TransferRow = { ...known, ...news, ...figures };
-  if (told.state === "PENDING") {
+  if (reported.state === "PENDING") {
     await writeTransfer(tx.db, known.id, now);
     return true;
   }
@@ -103,7 +103,7 @@ async function takeAgain(tx: Ctx, known: TransferRow, told: VenueTransfer, find:
   const moveId = isOpen ? await find(tx, now) : undefined;
   const row = owned({ ...now, doneAt: await tx.now() }, moveId);
   await writeTransfer(tx.db, known.id, row);
-  if (wasExpected && moveId === undefined) await tellOf(tx, row);
+  if (wasExpected && moveId === undefined) await reportUnknown(tx, row);
   await book(tx, row);
   return true;
 }
@@ -131,7 +131,7 @@ async function moveFor(tx: Ctx, row: TransferRow): Promise<string | undefined> {
   const expected = (await moveExpected(tx, place)).filter(({ to, from }) => (kind === "DEPOSIT" ? to : from) === place);
   const taken = await takenMoves(tx.db, { venue, kind, moveIds: expected.map(({ moveId }) => moveId) });
   const free = expected.filter(({ moveId }) => moveId === row.moveId || !taken.has(moveId));
-  return moveOfTransfer(toldOf(row), free.sort(ownFirst(row.moveId)))?.moveId;
+  return moveOfTransfer(reportedOf(row), free.sort(ownFirst(row.moveId)))?.moveId;
 }
 
 /** What it was taken for at its first sight goes before others that are alike. */
@@ -140,7 +140,7 @@ const ownFirst =
   (a: ExpectedMove, b: ExpectedMove): number =>
     Number(b.moveId === own) - Number(a.moveId === own);
 
-const toldOf = ({ txHash, address, label, ...row }: TransferRow): Told => ({
+const reportedOf = ({ txHash, address, label, ...row }: TransferRow): ReportedTransfer => ({
   ...row,
   txHash: txHash ?? undefined,
   address: address ?? undefined,
@@ -150,11 +150,11 @@ const toldOf = ({ txHash, address, label, ...row }: TransferRow): Told => ({
 /** A transfer that is done: told to its move, or booked as nobody's. */
 async function book(tx: Ctx, row: TransferRow): Promise<void> {
   if (row.moveId === null) return post(tx, transferOfNobody(row), {});
-  await tellMove(tx, row, row.moveId);
+  await confirmMove(tx, row, row.moveId);
 }
 
 /** Tells a move of a transfer that is its own: it left, or arrived. */
-export async function tellMove(
+export async function confirmMove(
   tx: Ctx,
   { kind, venueRef: proof, units, feeUnits }: Pick<TransferRow, "kind" | "venueRef" | "units" | "feeUnits">,
   moveId: string,
@@ -166,7 +166,7 @@ export async function tellMove(
 }
 
 /** A deposit that nobody expects is a case; a withdrawal that nobody agreed to is told to everybody of the house too. */
-async function tellOf(tx: Ctx, row: TransferRow): Promise<void> {
+async function reportUnknown(tx: Ctx, row: TransferRow): Promise<void> {
   if (row.kind === "DEPOSIT") return;
   const { id: houseId } = await houseOf(tx.app);
   const { id, venue, venueRef, asset, units } = row;

@@ -36,7 +36,7 @@ let bank: string;
 beforeAll(async () => {
   world = await openWorld({ alone: true });
   await world.price("BTC", "EUR", "60000");
-  for (let n = 0; n < 6; n += 1) await world.kept("0.2");
+  for (let n = 0; n < 6; n += 1) await world.retained("0.2");
   operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" });
   worker = contextFor(withMail(world.app), { actor: { kind: "worker" }, requestId: "test" });
   [ada, grace] = [await personOfHouse(world, "Ada"), await personOfHouse(world, "Grace")];
@@ -53,9 +53,9 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-type Asked = Omit<InputOf<typeof requestMoveEndpoint>, "quantity" | "note">;
-const move = async (asked: Asked, quantity: string) =>
-  (await requestMoveOrAsk(ada, { ...asked, quantity: Decimal.from(quantity), note: "x" } as never)) as MoveRecord;
+type MoveInput = Omit<InputOf<typeof requestMoveEndpoint>, "quantity" | "note">;
+const move = async (input: MoveInput, quantity: string) =>
+  (await requestMoveOrAsk(ada, { ...input, quantity: Decimal.from(quantity), note: "x" } as never)) as MoveRecord;
 const toVenue = (quantity: string) =>
   move(
     { kind: "TO_VENUE", from: "custody:bitcoin", to: "venue:sandbox", asset: "BTC", destinationId: stock },
@@ -64,11 +64,11 @@ const toVenue = (quantity: string) =>
 const toBank = (quantity: string) =>
   move({ kind: "TO_BANK", from: "venue:sandbox", to: "bank:main", asset: "EUR", destinationId: bank }, quantity);
 type Played = Omit<InputOf<typeof playTransferEndpoint>, "quantity" | "fee"> & { quantity: string; fee?: string };
-const play = async ({ quantity, fee, ...asked }: Played) =>
-  (await playTransfer(operator, { ...asked, quantity: Decimal.from(quantity), ...(fee && { fee: Decimal.from(fee) }) }))
+const play = async ({ quantity, fee, ...input }: Played) =>
+  (await playTransfer(operator, { ...input, quantity: Decimal.from(quantity), ...(fee && { fee: Decimal.from(fee) }) }))
     .reference;
-const told = async (asked: Played) => {
-  const reference = await play(asked);
+const settledPlay = async (input: Played) => {
+  const reference = await play(input);
   await readTransfers(worker);
   return reference;
 };
@@ -115,10 +115,10 @@ describe("what comes to a venue", () => {
     await mine();
     expect(await status(coins)).toBe("SENT");
     const deposit = { kind: "DEPOSIT", asset: "BTC", quantity: "0.1", txHash, address: ADDRESS } as const;
-    const pending = await told({ ...deposit, state: "PENDING", reference: "D1" });
+    const pending = await settledPlay({ ...deposit, state: "PENDING", reference: "D1" });
     expect([await status(coins), (await transferOf(pending)).belongsTo]).toEqual(["SENT", "NOBODY"]);
     expect(await cases("UNKNOWN_DEPOSIT")).toEqual([]);
-    expect(await changedBy("BTC", () => told({ ...deposit, reference: "D1" }))).toEqual({
+    expect(await changedBy("BTC", () => settledPlay({ ...deposit, reference: "D1" }))).toEqual({
       "venue:sandbox": 10_000_000n,
       transit: -10_000_000n,
     });
@@ -126,7 +126,7 @@ describe("what comes to a venue", () => {
       status: "ARRIVED",
       facts: [{ proof: txHash }, { source: "VENUE", proof: "D1", status: "POSTED" }],
     });
-    expect(await changedBy("BTC", () => told({ ...deposit, reference: "D1" }))).toEqual({});
+    expect(await changedBy("BTC", () => settledPlay({ ...deposit, reference: "D1" }))).toEqual({});
   });
 
   test("is credited less the venue's fee, which is a cost; and is told by several workers at once, once", async () => {
@@ -154,7 +154,7 @@ describe("what comes to a venue", () => {
     const coins = await toVenue("0.03");
     const txHash = await send("0.03");
     await world.settle();
-    const early = () => told({ kind: "DEPOSIT", asset: "BTC", quantity: "0.03", txHash, address: ADDRESS });
+    const early = () => settledPlay({ kind: "DEPOSIT", asset: "BTC", quantity: "0.03", txHash, address: ADDRESS });
     expect(await changedBy("BTC", early)).toEqual({});
     expect(await getMove(ada, coins)).toMatchObject({ status: "APPROVED", facts: [{ status: "EARLY" }] });
     expect(await changedBy("BTC", mine)).toEqual({ "venue:sandbox": 3_000_000n });
@@ -162,7 +162,7 @@ describe("what comes to a venue", () => {
   });
 
   test("and nobody expects is unassigned and a case, until somebody else than who asked links it", async () => {
-    const unknown = () => told({ kind: "DEPOSIT", asset: "EUR", quantity: "100.009", reference: "D4" });
+    const unknown = () => settledPlay({ kind: "DEPOSIT", asset: "EUR", quantity: "100.009", reference: "D4" });
     expect(await changedBy("EUR", unknown)).toEqual({ "venue:sandbox": 10_000n, "house:unassigned": 10_000n });
     const deposit = await transferOf("D4");
     expect(deposit).toMatchObject({ belongsTo: "NOBODY", fraction: Decimal.from("0.009") });
@@ -183,7 +183,7 @@ describe("what comes to a venue", () => {
 
   test("as the owner's capital is the only move of exactly its sum", async () => {
     const capital = await move({ kind: "CAPITAL_IN", to: "venue:sandbox", asset: "EUR" }, "5000");
-    expect(await changedBy("EUR", () => told({ kind: "DEPOSIT", asset: "EUR", quantity: "5000" }))).toEqual({
+    expect(await changedBy("EUR", () => settledPlay({ kind: "DEPOSIT", asset: "EUR", quantity: "5000" }))).toEqual({
       "venue:sandbox": 500_000n,
       "house:capital": 500_000n,
     });
@@ -195,15 +195,15 @@ describe("what leaves a venue", () => {
   test("is the move of exactly its sum, with the fee; it comes back where the venue takes it back", async () => {
     const cash = await toBank("250");
     const withdrawal = { kind: "WITHDRAWAL", asset: "EUR", quantity: "250", fee: "1.5", reference: "W1" } as const;
-    expect(await changedBy("EUR", () => told({ ...withdrawal, state: "PENDING" }))).toEqual({});
+    expect(await changedBy("EUR", () => settledPlay({ ...withdrawal, state: "PENDING" }))).toEqual({});
     expect(await transferOf("W1")).toMatchObject({ belongsTo: "MOVE", status: "PENDING" });
     const left = { "venue:sandbox": -25_150n, transit: 25_000n, "house:result": -150n };
-    expect(await changedBy("EUR", () => told(withdrawal))).toEqual(left);
+    expect(await changedBy("EUR", () => settledPlay(withdrawal))).toEqual(left);
     expect(await status(cash)).toBe("SENT");
     const back = Object.fromEntries(Object.entries(left).map(([name, by]) => [name, -by]));
-    expect(await changedBy("EUR", () => told({ ...withdrawal, state: "FAILED" }))).toEqual(back);
+    expect(await changedBy("EUR", () => settledPlay({ ...withdrawal, state: "FAILED" }))).toEqual(back);
     expect(await status(cash)).toBe("APPROVED");
-    expect(await changedBy("EUR", () => told({ ...withdrawal, reference: "W2" }))).toEqual(left);
+    expect(await changedBy("EUR", () => settledPlay({ ...withdrawal, reference: "W2" }))).toEqual(left);
     await playBank(operator, { currency: "EUR", amount: Decimal.from("250"), reference: cash.reference });
     expect(await status(cash)).toBe("ARRIVED");
     expect(await cases("UNKNOWN_WITHDRAWAL")).toEqual([]);
@@ -214,7 +214,7 @@ describe("what leaves a venue", () => {
     const linked = { moveId: cash.moveId, side: "LEFT", proof: "W3", quantity: Decimal.from("70"), note: "x" } as const;
     await linkMove(grace, linked);
     expect(
-      await changedBy("EUR", () => told({ kind: "WITHDRAWAL", asset: "EUR", quantity: "70", reference: "W3" })),
+      await changedBy("EUR", () => settledPlay({ kind: "WITHDRAWAL", asset: "EUR", quantity: "70", reference: "W3" })),
     ).toEqual({});
     expect(await transferOf("W3")).toMatchObject({ belongsTo: "MOVE", moveId: cash.moveId });
   });
@@ -222,14 +222,14 @@ describe("what leaves a venue", () => {
   test("and nobody agreed to is told to everybody of the house at its first sight, then missing", async () => {
     const theft = { kind: "WITHDRAWAL", asset: "EUR", quantity: "99", fee: "1", label: "mule" } as const;
     const before = await letters("%99 EUR leaves sandbox%");
-    expect(await changedBy("EUR", () => told({ ...theft, state: "PENDING", reference: "W4" }))).toEqual({});
+    expect(await changedBy("EUR", () => settledPlay({ ...theft, state: "PENDING", reference: "W4" }))).toEqual({});
     const [unknown] = await cases("UNKNOWN_WITHDRAWAL");
     expect(unknown).toMatchObject({ quantity: Decimal.from("99") });
     const people = (await letters("%99 EUR leaves sandbox%")) ?? 0;
     expect(people - (before ?? 0)).toBeGreaterThanOrEqual(2);
     // Agreed to afterwards it is still nobody's: a person has to say so.
     const late = await toBank("99");
-    expect(await changedBy("EUR", () => told({ ...theft, reference: "W4" }))).toEqual({
+    expect(await changedBy("EUR", () => settledPlay({ ...theft, reference: "W4" }))).toEqual({
       "venue:sandbox": -10_000n,
       "house:missing": 9_900n,
       "house:result": -100n,
@@ -246,9 +246,9 @@ describe("what leaves a venue", () => {
 
   test("and fails is booked back", async () => {
     const theft = { kind: "WITHDRAWAL", asset: "EUR", quantity: "33", reference: "W5" } as const;
-    await told(theft);
+    await settledPlay(theft);
     expect(await cases("UNKNOWN_WITHDRAWAL")).toHaveLength(1);
-    expect(await changedBy("EUR", () => told({ ...theft, state: "FAILED" }))).toEqual({
+    expect(await changedBy("EUR", () => settledPlay({ ...theft, state: "FAILED" }))).toEqual({
       "venue:sandbox": 3_300n,
       "house:missing": -3_300n,
     });
@@ -258,14 +258,14 @@ describe("what leaves a venue", () => {
   test("to another bank account, a cent more, and for a move that is cancelled meanwhile is no move", async () => {
     const cash = await toBank("40");
     const w = { kind: "WITHDRAWAL", asset: "EUR" } as const;
-    await told({ ...w, quantity: "40", address: "NL91ABNA0417164300", reference: "W6" });
-    await told({ ...w, quantity: "40.01", reference: "W7" });
+    await settledPlay({ ...w, quantity: "40", address: "NL91ABNA0417164300", reference: "W6" });
+    await settledPlay({ ...w, quantity: "40.01", reference: "W7" });
     expect([await status(cash), (await cases("UNKNOWN_WITHDRAWAL")).length]).toEqual(["APPROVED", 2]);
-    await told({ ...w, quantity: "40", address: IBAN, state: "PENDING", reference: "W8" });
+    await settledPlay({ ...w, quantity: "40", address: IBAN, state: "PENDING", reference: "W8" });
     expect(await transferOf("W8")).toMatchObject({ belongsTo: "MOVE" });
     await cancelMove(ada, { moveId: cash.moveId, note: "x" });
     const before = (await letters("%40 EUR leaves sandbox%")) ?? 0;
-    await told({ ...w, quantity: "40", address: IBAN, reference: "W8" });
+    await settledPlay({ ...w, quantity: "40", address: IBAN, reference: "W8" });
     expect(await transferOf("W8")).toMatchObject({ belongsTo: "NOBODY", status: "DONE" });
     expect((await letters("%40 EUR leaves sandbox%")) ?? 0).toBeGreaterThan(before);
     expect(await cases("UNKNOWN_WITHDRAWAL")).toHaveLength(3);

@@ -38,20 +38,20 @@ const viewOf = (row: RowOf<typeof sql.viewsFor>): ViewRow => ({
   sharedTo: row.sharedTo === null ? null : wordFrom(ALL_ROLES, row.sharedTo),
 });
 
-type Kept = Pick<ViewRow, "id" | "page" | "name" | "query"> & { sharedTo: string | null };
+type StoredView = Pick<ViewRow, "id" | "page" | "name" | "query"> & { sharedTo: string | null };
 
 /** False when the person has a view of that name on that page already. */
 export function insertView(
   db: Db,
   { accountId, userId }: { accountId: string; userId: string },
-  made: Kept,
+  made: StoredView,
 ): Promise<boolean> {
   return unlessTaken(db.savedView.createMany({ data: { ...made, accountId, userId } }).then(({ count }) => count));
 }
 
 /** Writes a view anew and brings it back when it was deleted; false as with {@link insertView}. */
-export function updateView(db: Db, kept: Kept): Promise<boolean> {
-  return unlessTaken(sql.updateView(db, { name: kept.name, query: kept.query, sharedTo: kept.sharedTo, id: kept.id }));
+export function updateView(db: Db, view: StoredView): Promise<boolean> {
+  return unlessTaken(sql.updateView(db, { name: view.name, query: view.query, sharedTo: view.sharedTo, id: view.id }));
 }
 
 export async function setDeleted(db: Db, id: string): Promise<void> {

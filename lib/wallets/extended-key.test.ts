@@ -24,8 +24,8 @@ function refusalOf(text: string): { code: string; message: string } {
     readExtendedKey(text);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const told = [error.message, error.stack, JSON.stringify(error.detail), String(error.cause)].join("\n");
-    for (let at = 4; at + 12 <= text.length; at += 1) expect(told).not.toContain(text.slice(at, at + 12));
+    const exposed = [error.message, error.stack, JSON.stringify(error.detail), String(error.cause)].join("\n");
+    for (let at = 4; at + 12 <= text.length; at += 1) expect(exposed).not.toContain(text.slice(at, at + 12));
     expect(error.detail.errors?.[0]?.field).toBe("xpub");
     return error;
   }
@@ -111,10 +111,10 @@ describe("a private key is refused, and nothing of it is repeated", () => {
   });
 
   test("by its first four letters alone", () => {
-    const said = ["prv1", "xprv", "  xPRV", "12prv", "x\nprv"].map((text) =>
+    const named = ["prv1", "xprv", "  xPRV", "12prv", "x\nprv"].map((text) =>
       refusalOf(text).message.includes("private"),
     );
-    expect(said).toEqual([true, true, true, false, false]);
+    expect(named).toEqual([true, true, true, false, false]);
   });
 
   test("as the BIP84 vectors write it", () => {

@@ -39,8 +39,8 @@ export const SANDBOX_WALLETS: readonly { kind: WalletKind; path: string; xpub: s
  * these paths, which share their parents. Refuses what readExtendedKey refuses.
  */
 export function isPublishedTestKey(extendedKey: string): boolean {
-  const asked = readExtendedKey(extendedKey);
+  const given = readExtendedKey(extendedKey);
   return SANDBOX_WALLETS.map(({ xpub }) => readExtendedKey(xpub)).some(
-    ({ parentFingerprint }) => parentFingerprint === asked.parentFingerprint,
+    ({ parentFingerprint }) => parentFingerprint === given.parentFingerprint,
   );
 }

@@ -38,3 +38,7 @@ where script = any(:scripts::text[]) and bill_id is null and set_aside_at is nul
 -- name: setAsidePool
 update deposit_address set set_aside_at = business_now()
 where wallet_id = :walletId::uuid and bill_id is null and set_aside_at is null
+
+-- part: assignAddresses
+-- Gives the addresses of assignment to their bills; answers the bills.
+update deposit_address a set bill_id = s.bill_id from assignment s where a.id = s.address_id returning a.bill_id

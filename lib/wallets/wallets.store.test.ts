@@ -114,8 +114,8 @@ describe("a wallet of an account", () => {
   const xpub = HDKey.fromMasterSeed(new Uint8Array(32).fill(8)).derive("m/44'/0'/0'").publicExtendedKey;
   const own = { kind: "BTC_P2PKH", xpub, path: "m/44'/0'/0'", account: "other" } as const;
   const billOf = async (ctx: Ctx): Promise<string> => {
-    const asked = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: Decimal.from("100"), subaccount: "s" } as const;
-    const body = await requestAddress(ctx, { ...asked, bech32: false });
+    const input = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: Decimal.from("100"), subaccount: "s" } as const;
+    const body = await requestAddress(ctx, { ...input, bech32: false });
     return (body as { deposit_address: string }).deposit_address;
   };
   const activeFor = async (account: string | undefined) =>
@@ -143,8 +143,8 @@ describe("a wallet of an account", () => {
       code: "VALIDATION_FAILED",
     });
     const [app] = await activeFor(undefined);
-    const asked = { walletId: app?.walletId ?? "", note: "no more" };
-    await expect(retireWallet(asStaff("Grace"), asked)).rejects.toMatchObject({ code: "INVALID_STATE" });
+    const input = { walletId: app?.walletId ?? "", note: "no more" };
+    await expect(retireWallet(asStaff("Grace"), input)).rejects.toMatchObject({ code: "INVALID_STATE" });
   });
 });
 

@@ -117,8 +117,8 @@ async function auditWallet(
   action: string,
   detail: Record<string, unknown>,
 ): Promise<void> {
-  const told = [undefined, ...(accountId === undefined ? [] : [accountId])];
-  for (const of of told)
+  const concerned = [undefined, ...(accountId === undefined ? [] : [accountId])];
+  for (const of of concerned)
     await recordAudit(ctx, {
       action,
       objectKind: "wallet",

@@ -43,8 +43,8 @@ describe("scripts looked up by a process", () => {
 
   test("all stay until all addresses are known, then strangers are left out", async () => {
     await loadWatched(worker.app);
-    const asked = [...(await scripts()), ...strangers(1_000)];
-    const left = await couldBeOurs(worker, asked);
+    const searched = [...(await scripts()), ...strangers(1_000)];
+    const left = await couldBeOurs(worker, searched);
     expect(left.length).toBeLessThan(150);
     expect(left).toEqual(expect.arrayContaining(await scripts()));
   });
@@ -60,9 +60,9 @@ describe("scripts looked up by a process", () => {
     await world.ctx.db.$executeRaw`update wallet set next_index = next_index + 6000 where kind = 'TRON'`;
     const app = { ...world.app, slots: new Slots() };
     const fresh = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
-    const asked = strangers(100);
-    expect(await couldBeOurs(fresh, asked)).toEqual(asked);
-    await expect.poll(async () => (await couldBeOurs(fresh, asked)).length).toBeLessThan(10);
-    expect(await couldBeOurs(fresh, asked.slice(0, 3))).toEqual(asked.slice(0, 3));
+    const foreign = strangers(100);
+    expect(await couldBeOurs(fresh, foreign)).toEqual(foreign);
+    await expect.poll(async () => (await couldBeOurs(fresh, foreign)).length).toBeLessThan(10);
+    expect(await couldBeOurs(fresh, foreign.slice(0, 3))).toEqual(foreign.slice(0, 3));
   });
 });

@@ -237,7 +237,7 @@ export const changeEndpointCall: Call<typeof contract.changeEndpointEndpoint> = 
 export const getDeliveriesCall: Call<typeof contract.getDeliveriesEndpoint> = {
   method: "GET",
   path: "/manage/v1/webhook-endpoints/[endpointId]/deliveries",
-  query: ["status", "type", "objectId", "limit", "startsAfter"],
+  query: ["status", "type", "objectId", "deliveryId", "limit", "startsAfter"],
   answer: {
     data: [
       "list",
@@ -262,10 +262,17 @@ export const getDeliveriesCall: Call<typeof contract.getDeliveriesEndpoint> = {
   },
 };
 
+export const previewResendCall: Call<typeof contract.previewResendEndpoint> = {
+  method: "GET",
+  path: "/manage/v1/webhook-endpoints/[endpointId]/resend",
+  query: ["since", "until"],
+  answer: { since: "whole", until: "whole", failed: "whole", delivered: "whole" },
+};
+
 export const resendCall: Call<typeof contract.resendEndpoint> = {
   method: "POST",
   path: "/manage/v1/webhook-endpoints/[endpointId]/resend",
-  body: ["since", "until", "deliveryIds"],
+  body: ["since", "until", "which", "deliveryIds"],
   answer: { count: "whole" },
   schema: async () => (await schemas()).resendEndpoint.body,
 };

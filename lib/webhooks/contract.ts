@@ -10,6 +10,7 @@ import { settlementRecord } from "#lib/settlements/contract.ts";
 import { paymentRecord } from "#lib/payments/contract.ts";
 import { DELIVERY_FILTERS } from "./delivery-filters.ts";
 import { DELIVERY_STATES } from "./delivery-states.ts";
+import { EVENT_FILTERS, TEST_TYPE } from "./event-filters.ts";
 import { EVENT_TYPES } from "#lib/events/event-types.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import {
@@ -22,9 +23,6 @@ import {
   STARTS_AFTER,
   meaning,
 } from "#lib/contract/meanings.ts";
-
-/** What `POST …/test` sends; no endpoint needs to ask for it. */
-export const TEST_TYPE = "webhook.test";
 
 /** An endpoint as the API shows it; times in epoch milliseconds. `eventTypes` empty: all. */
 const endpointRecord = z
@@ -273,15 +271,44 @@ export const resendDeliveryEndpoint = endpoint({
   refuses: ["NOT_FOUND", "INVALID_STATE"],
 });
 
+/** What of a range is sent again. */
+export const RESENDS = ["failed", "all"] as const;
+const SINCE = meaning("Everything from here on, epoch milliseconds.", 1795069924801);
+const UNTIL = meaning("Up to here, epoch milliseconds; absent: all.", 1795069924801);
+
+export const previewResendEndpoint = endpoint({
+  method: "GET",
+  path: "/manage/v1/webhook-endpoints/[endpointId]/resend",
+  params: { endpointId: ENDPOINT_ID },
+  scope: "events:read",
+  summary: "Answers how many deliveries a resend of a range would send, before anything is sent.",
+  query: z.object({ since: epochMs().meta(SINCE), until: epochMs().optional().meta(UNTIL) }),
+  answer: z
+    .object({
+      since: time().meta(
+        meaning("From when; never before the endpoint was created. Epoch milliseconds.", 1795069924801),
+      ),
+      until: time().meta(meaning("To when, epoch milliseconds.", 1795069924801)),
+      failed: count().meta(meaning("Not delivered: failed, waiting for a retry, or never sent.", 4)),
+      delivered: count().meta(meaning("Delivered already; sent again only with which=all.", 84)),
+    })
+    .meta({ id: "ResendPreview" }),
+  refuses: ["NOT_FOUND"],
+});
+
 export const resendEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/webhook-endpoints/[endpointId]/resend",
   params: { endpointId: ENDPOINT_ID },
   scope: "webhooks:write",
-  summary: "Sends deliveries again: the selected ones, or everything since a time, also what was never sent.",
+  summary: "Sends deliveries again: the selected ones, or of a range what has not been delivered, or all of it.",
+  description: "Nothing from before the endpoint was created. GET on the same path says how many it would be.",
   body: z.object({
-    since: epochMs().optional().meta(meaning("Everything from here on, epoch milliseconds.", 1795069924801)),
-    until: epochMs().optional().meta(meaning("Up to here, epoch milliseconds; absent: all.", 1795069924801)),
+    since: epochMs().optional().meta(SINCE),
+    until: epochMs().optional().meta(UNTIL),
+    which: oneOf(RESENDS)
+      .optional()
+      .meta(meaning("With since: what has not been delivered (failed, the default), or all of it.", "failed")),
     deliveryIds: z
       .array(id(), { error: orRequired("must be a list of delivery ids") })
       .min(1)
@@ -302,9 +329,7 @@ export const getEventsEndpoint = endpoint({
     cursor: text(1, 2_048)
       .optional()
       .meta(meaning("Where the next call goes on: now, or in a year.", "WyI4NDEiLCIxMDQiXQ.Zm9vYmFyYmF6")),
-    type: oneOf([...EVENT_TYPES, TEST_TYPE])
-      .optional()
-      .meta(meaning("Kind of event.")),
+    ...fieldsOf(EVENT_FILTERS),
     limit: whole(1, 500).optional().meta(LIMIT),
   }),
   answer: z

@@ -1,5 +1,7 @@
+import { valuesOf } from "#lib/contract/filters.ts";
 import { type Db, wordFrom } from "#lib/kernel/database.ts";
 import type { DeliveryFilter } from "./delivery-filters.ts";
+import { TEST_TYPE } from "./event-filters.ts";
 import * as sql from "./delivery.sql.ts";
 
 /** A delivery taken for sending, with all that its message needs. */
@@ -25,7 +27,7 @@ export type Taken = {
 const PER_ENDPOINT = 32;
 const PER_FAILING_ENDPOINT = 1;
 
-export type TakeWish = {
+export type TakeOptions = {
   lease: string;
   leaseMs: number;
   /** Of all endpoints together. */
@@ -39,7 +41,7 @@ export type TakeWish = {
  * that none can fill the worker. A lease that ended without an outcome belonged to a worker that died: that try is kept
  * as one, and the delivery is due again. Does not wait for the disk: a lease that a power cut loses is taken again.
  */
-export async function takeDue(db: Db, { lease, leaseMs, most, shares = [] }: TakeWish): Promise<Taken[]> {
+export async function takeDue(db: Db, { lease, leaseMs, most, shares = [] }: TakeOptions): Promise<Taken[]> {
   return sql.takeDue(db, {
     lease,
     leaseMs,
@@ -121,14 +123,15 @@ export type DeliveryQuery = {
 };
 
 export function deliveriesOf(db: Db, { endpointId, filter, before, limit }: DeliveryQuery): Promise<DeliveryRow[]> {
-  const { status, type, objectId, ...none } = filter;
+  const { status, type, objectId, deliveryId, ...none } = filter;
   // A filter that is described and not yet in the statement does not compile.
   none satisfies Readonly<Record<string, never>>;
   return sql.deliveriesOf(db, {
     endpointId,
-    status,
+    states: status === undefined ? undefined : [...valuesOf(status)],
     type,
     objectId,
+    deliveryId,
     before: before === undefined ? null : BigInt(before),
     limit,
   });
@@ -162,7 +165,16 @@ export function rearm(db: Db, endpointId: string, deliveryIds: readonly string[]
   return sql.rearm(db, { endpointId, deliveryIds });
 }
 
-/** The same for every event of the endpoint's types in a time, also those that never had a delivery. */
-export function rearmSince(db: Db, endpointId: string, since: Date, until: Date | undefined): Promise<number> {
-  return sql.rearmSince(db, { endpointId, since, until });
+/** A range of events, of which all are meant or those that have not arrived. */
+type Range = { since: Date; until: Date | undefined };
+
+/** What a range holds of an endpoint's types; undefined when the account has no such endpoint. */
+export async function resendable(db: Db, accountId: string, endpointId: string, range: Range) {
+  const [row] = await sql.resendable(db, { accountId, endpointId, ...range, testType: TEST_TYPE });
+  return row;
+}
+
+/** The same for the events of the endpoint's types in a range since it was made, also those that never had a delivery. */
+export function rearmSince(db: Db, endpointId: string, range: Range & { all: boolean }): Promise<number> {
+  return sql.rearmSince(db, { endpointId, ...range, testType: TEST_TYPE });
 }

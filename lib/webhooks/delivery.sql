@@ -17,8 +17,9 @@ select exists (select from webhook_delivery d join webhook_endpoint w on w.id = 
 select d.id, d.endpoint_id, d.event_seq::text as "event_seq!", e.id as event_id, e.type, e.object_id, e.sequence, d.status,
   d.next_at, d.delivered_at, d.created_at
 from webhook_delivery d join event e on e.seq = d.event_seq
-where d.endpoint_id = :endpointId::uuid and (:status?::text is null or d.status = :status?::text)
+where d.endpoint_id = :endpointId::uuid and (:states?::text[] is null or d.status = any(:states?::text[]))
   and (:type?::text is null or e.type = :type?::text) and (:objectId?::uuid is null or e.object_id = :objectId?::uuid)
+  and (:deliveryId?::uuid is null or d.id = :deliveryId?::uuid)
   and (:before?::bigint is null or d.event_seq < :before?::bigint)
 order by d.event_seq desc limit :limit
 
@@ -31,12 +32,23 @@ select a.* from unnest(:deliveryIds::uuid[]) as d(id) cross join lateral (
 update webhook_delivery set status = 'PENDING', tries = 0, next_at = business_now(), lease = null, leased_until = null
 where endpoint_id = :endpointId::uuid and id = any(:deliveryIds::uuid[])
 
+-- name: resendable
+-- What of a range has not arrived, and what has; nothing from before the endpoint was made.
+select greatest(:since, w.created_at) as "since!", coalesce(:until?::timestamptz, business_now()) as "until!",
+  count(e.seq) filter (where d.status is distinct from 'DELIVERED')::integer as "failed!",
+  count(e.seq) filter (where d.status = 'DELIVERED')::integer as "delivered!"
+from webhook_endpoint w left join event e on e.account_id = w.account_id and e.at >= greatest(:since, w.created_at)
+  and e.at <= coalesce(:until?::timestamptz, business_now()) and e.type <> :testType and (w.event_types = '{}' or e.type = any(w.event_types))
+left join webhook_delivery d on d.endpoint_id = w.id and d.event_seq = e.seq
+where w.id = :endpointId::uuid and w.account_id = :accountId::uuid and w.deleted_at is null group by w.id
+
 -- name: rearmSince
 insert into webhook_delivery (id, endpoint_id, event_seq, next_at, created_at)
 select gen_random_uuid(), w.id, e.seq, business_now(), business_now()
 from webhook_endpoint w join event e on e.account_id = w.account_id
-where w.id = :endpointId::uuid and e.at >= :since and e.at <= coalesce(:until?::timestamptz, business_now())
-  and e.type like any(array['payment.%', 'conversion.%']) and (w.event_types = '{}' or e.type = any(w.event_types))
+left join webhook_delivery d on d.endpoint_id = w.id and d.event_seq = e.seq
+where w.id = :endpointId::uuid and e.at >= greatest(:since, w.created_at) and e.at <= coalesce(:until?::timestamptz, business_now())
+  and e.type <> :testType and (w.event_types = '{}' or e.type = any(w.event_types)) and (:all::boolean or d.status is distinct from 'DELIVERED')
 order by e.seq
 on conflict (endpoint_id, event_seq) do update
   set status = 'PENDING', tries = 0, next_at = business_now(), lease = null, leased_until = null

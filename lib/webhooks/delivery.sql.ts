@@ -35,9 +35,10 @@ export const isAnyDue = query<NoValues, IsAnyDueRow>({
 
 type DeliveriesOfValues = {
   endpointId: string;
-  status?: string | null | undefined;
+  states?: readonly (string | null)[] | null | undefined;
   type?: string | null | undefined;
   objectId?: string | null | undefined;
+  deliveryId?: string | null | undefined;
   before?: bigint | number | null | undefined;
   limit: bigint | number;
 };
@@ -58,11 +59,12 @@ export const deliveriesOf = query<DeliveriesOfValues, DeliveriesOfRow>({
   text: () => `select d.id, d.endpoint_id, d.event_seq::text as "event_seq", e.id as event_id, e.type, e.object_id, e.sequence, d.status,
   d.next_at, d.delivered_at, d.created_at
 from webhook_delivery d join event e on e.seq = d.event_seq
-where d.endpoint_id = $1::uuid and ($2::text is null or d.status = $2::text)
+where d.endpoint_id = $1::uuid and ($2::text[] is null or d.status = any($2::text[]))
   and ($3::text is null or e.type = $3::text) and ($4::uuid is null or e.object_id = $4::uuid)
-  and ($5::bigint is null or d.event_seq < $5::bigint)
-order by d.event_seq desc limit $6`,
-  values: ["endpointId", "status", "type", "objectId", "before", "limit"],
+  and ($5::uuid is null or d.id = $5::uuid)
+  and ($6::bigint is null or d.event_seq < $6::bigint)
+order by d.event_seq desc limit $7`,
+  values: ["endpointId", "states", "type", "objectId", "deliveryId", "before", "limit"],
 });
 
 type AttemptsOfValues = {
@@ -94,21 +96,49 @@ where endpoint_id = $1::uuid and id = any($2::uuid[])`,
   values: ["endpointId", "deliveryIds"],
 });
 
+type ResendableValues = {
+  since: Date;
+  until?: Date | null | undefined;
+  testType: string;
+  endpointId: string;
+  accountId: string;
+};
+type ResendableRow = {
+  since: Date;
+  until: Date;
+  failed: number;
+  delivered: number;
+};
+/** What of a range has not arrived, and what has; nothing from before the endpoint was made. */
+export const resendable = query<ResendableValues, ResendableRow>({
+  text: () => `select greatest($1, w.created_at) as "since", coalesce($2::timestamptz, business_now()) as "until",
+  count(e.seq) filter (where d.status is distinct from 'DELIVERED')::integer as "failed",
+  count(e.seq) filter (where d.status = 'DELIVERED')::integer as "delivered"
+from webhook_endpoint w left join event e on e.account_id = w.account_id and e.at >= greatest($1, w.created_at)
+  and e.at <= coalesce($2::timestamptz, business_now()) and e.type <> $3 and (w.event_types = '{}' or e.type = any(w.event_types))
+left join webhook_delivery d on d.endpoint_id = w.id and d.event_seq = e.seq
+where w.id = $4::uuid and w.account_id = $5::uuid and w.deleted_at is null group by w.id`,
+  values: ["since", "until", "testType", "endpointId", "accountId"],
+});
+
 type RearmSinceValues = {
   endpointId: string;
   since: Date;
   until?: Date | null | undefined;
+  testType: string;
+  all: boolean;
 };
 export const rearmSince = command<RearmSinceValues>({
   text: () => `insert into webhook_delivery (id, endpoint_id, event_seq, next_at, created_at)
 select gen_random_uuid(), w.id, e.seq, business_now(), business_now()
 from webhook_endpoint w join event e on e.account_id = w.account_id
-where w.id = $1::uuid and e.at >= $2 and e.at <= coalesce($3::timestamptz, business_now())
-  and e.type like any(array['payment.%', 'conversion.%']) and (w.event_types = '{}' or e.type = any(w.event_types))
+left join webhook_delivery d on d.endpoint_id = w.id and d.event_seq = e.seq
+where w.id = $1::uuid and e.at >= greatest($2, w.created_at) and e.at <= coalesce($3::timestamptz, business_now())
+  and e.type <> $4 and (w.event_types = '{}' or e.type = any(w.event_types)) and ($5::boolean or d.status is distinct from 'DELIVERED')
 order by e.seq
 on conflict (endpoint_id, event_seq) do update
   set status = 'PENDING', tries = 0, next_at = business_now(), lease = null, leased_until = null`,
-  values: ["endpointId", "since", "until"],
+  values: ["endpointId", "since", "until", "testType", "all"],
 });
 
 type TakeDueValues = {

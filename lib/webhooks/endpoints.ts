@@ -12,7 +12,7 @@ import type {
   rotateSecretEndpoint,
   sendTestEndpoint,
 } from "./contract.ts";
-import { TEST_TYPE } from "./contract.ts";
+import { TEST_TYPE } from "./event-filters.ts";
 import {
   countEndpoints,
   endEndpoint,
@@ -162,7 +162,7 @@ async function answerOnce<Once>(ctx: Ctx, record: EndpointRecord, once: Once): P
   return { ...record, ...once };
 }
 
-const unknownEndpoint = () => new Refusal("NOT_FOUND", "There is no webhook endpoint with this id.");
+export const unknownEndpoint = () => new Refusal("NOT_FOUND", "There is no webhook endpoint with this id.");
 
 function checkUrl(ctx: Ctx, url: string): void {
   try {

@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { TEST_TYPE } from "./contract.ts";
+import { TEST_TYPE } from "./event-filters.ts";
 import { isBehind, fanOutEvents, takeCursor } from "./fan-out-store.ts";
 
 /** Events in one transaction. */

@@ -17,7 +17,8 @@ export async function getDeliveries(
 ): Promise<OutputOf<typeof getDeliveriesEndpoint>> {
   const { endpointId, limit = DEFAULT_LIMIT, startsAfter, lastId: _none, ...filter } = query;
   await findEndpoint(ctx, endpointId);
-  if (filter.objectId !== undefined && !isId(filter.objectId)) return { data: [], startsAfter: null };
+  const named = [filter.objectId, filter.deliveryId].filter((id) => id !== undefined);
+  if (!named.every(isId)) return { data: [], startsAfter: null };
   const { page, startsAfter: next } = await pageBelow(
     ctx,
     { filters: { endpointId, ...filter }, startsAfter, limit },

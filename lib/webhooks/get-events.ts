@@ -22,9 +22,9 @@ export async function getEvents(
   query: InputOf<typeof getEventsEndpoint>,
 ): Promise<Out<typeof getEventsEndpoint>> {
   const account = accountOf(ctx);
-  const { cursor, type, limit = DEFAULT_LIMIT } = query;
+  const { cursor, limit = DEFAULT_LIMIT, lastId: _none, ...filter } = query;
   const place = cursor === undefined ? BEGINNING : placeOf(ctx, account.id, cursor);
-  const found = await eventsAfter(ctx, place, limit + 1, account.id, type);
+  const found = await eventsAfter(ctx, place, limit + 1, account.id, filter);
   const page = found.slice(0, limit);
   const { tx, seq } = page.at(-1) ?? place;
   return {

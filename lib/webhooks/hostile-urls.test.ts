@@ -134,8 +134,8 @@ describe("a name that changes between check and call", () => {
     expect(answers).toEqual(["127.0.0.1"]);
     const lookup = pinnedTo(addresses);
     const given: unknown[] = [];
-    lookup("rebinding.example", {}, (...told) => given.push(told));
-    lookup("rebinding.example", { all: true }, (...told) => given.push(told));
+    lookup("rebinding.example", {}, (...result) => given.push(result));
+    lookup("rebinding.example", { all: true }, (...result) => given.push(result));
     expect(given).toEqual([
       [null, "93.184.215.14", 4],
       [null, [{ address: "93.184.215.14", family: 4 }]],

@@ -18,7 +18,7 @@ export type Sender = {
 const TIMEOUT_MS = 15_000;
 /** What is read of an answer before the line is cut; what is kept of it. */
 const MAX_READ_BYTES = 16_384;
-const MAX_KEPT_CHARACTERS = 1_000;
+const MAX_STORED_CHARACTERS = 1_000;
 
 /**
  * Sends webhooks over kept-alive connections. Each call resolves its host once, checks every address and connects to
@@ -58,7 +58,7 @@ async function carry(reach: Reach, agents: Agents, message: Message, watch: Watc
   const call = () => post(agents, url, addresses, message, watch);
   return call().catch((error: unknown) => {
     // The receiver closed a kept connection just as we took it: no answer came, so the message is sent on a new one.
-    if ((error as { onKeptLine?: boolean }).onKeptLine && !watch.isOver) return call();
+    if ((error as { onReusedSocket?: boolean }).onReusedSocket && !watch.isOver) return call();
     throw error;
   });
 }
@@ -84,7 +84,7 @@ function post(agents: Agents, url: URL, addresses: Address[], message: Message, 
     const sent: ClientRequest = isHttps ? httpsRequest(url, options, heard) : httpRequest(url, options, heard);
     watch.cut = () => sent.destroy(new Error("too late"));
     sent.on("error", (error: NodeJS.ErrnoException) => {
-      fail(Object.assign(error, { onKeptLine: sent.reusedSocket && error.code === "ECONNRESET" }));
+      fail(Object.assign(error, { onReusedSocket: sent.reusedSocket && error.code === "ECONNRESET" }));
     });
     sent.end(body);
   });
@@ -120,7 +120,7 @@ function textOf(chunks: readonly Buffer[]): string {
   const text = Buffer.concat(chunks)
     .toString("utf8")
     .replace(/[\p{Cc}\p{Cs}]/gu, " ");
-  return [...text].slice(0, MAX_KEPT_CHARACTERS).join("");
+  return [...text].slice(0, MAX_STORED_CHARACTERS).join("");
 }
 
 function reasonOf(error: unknown): string {

@@ -5,7 +5,7 @@ import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { connect, type Database } from "#lib/kernel/database.ts";
 import type { EndpointRecord } from "./contract.ts";
-import { giveBack, recordOutcomes, type Taken, type TakeWish, takeDue } from "./delivery-store.ts";
+import { giveBack, recordOutcomes, type Taken, type TakeOptions, takeDue } from "./delivery-store.ts";
 import { countEventsComing, fanOut } from "./fan-out.ts";
 import { FAILING_MS } from "./retry.ts";
 
@@ -28,15 +28,15 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await worker.db.$executeRaw`update webhook_endpoint set deleted_at = business_now() where deleted_at is null`;
-  const asked = { url: receiver.url, eventTypes: ["payment.created"] };
-  ({ endpointId } = (await api.post("/manage/v1/webhook-endpoints", asked)).as<EndpointRecord>());
+  const input = { url: receiver.url, eventTypes: ["payment.created"] };
+  ({ endpointId } = (await api.post("/manage/v1/webhook-endpoints", input)).as<EndpointRecord>());
 });
 
 const LEASE = "0190a000-0000-7000-8000-000000000001";
 const OTHER = "0190a000-0000-7000-8000-000000000002";
 const LONG_MS = 60_000;
-const take = (wish: Partial<TakeWish> = {}) =>
-  takeDue(beside.prisma, { lease: LEASE, leaseMs: LONG_MS, most: 100, ...wish });
+const take = (options: Partial<TakeOptions> = {}) =>
+  takeDue(beside.prisma, { lease: LEASE, leaseMs: LONG_MS, most: 100, ...options });
 const bills = async (count: number) => Promise.all(Array.from({ length: count }, () => api.bill()));
 const spread = async () => {
   while ((await countEventsComing(worker)) > 0) await fanOut(worker);

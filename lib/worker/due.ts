@@ -1,7 +1,7 @@
 import { forgetNonces } from "#lib/keys/forget-nonces.ts";
 import { forgetChallenges } from "#lib/people/forget-challenges.ts";
 import { forgetTries } from "#lib/people/login-throttle.ts";
-import { forgetVisits } from "#lib/people/personal-data.ts";
+import { forgetSessionOrigins } from "#lib/people/personal-data.ts";
 import { forgetKeys } from "#lib/http/idempotency.ts";
 import { sealAudit } from "#lib/audit/seal.ts";
 import { forgetRequests } from "#lib/log/request-log.ts";
@@ -51,6 +51,9 @@ import {
   findSettlementsToMake,
   makeSettlement,
 } from "#lib/settlements/run-settlements.ts";
+import { makeNotices } from "#lib/notices/make-notices.ts";
+import { sendDueNotices } from "#lib/notices/send-notices.ts";
+import { keepPrices } from "#lib/pricing/keep-prices.ts";
 import { forgetSamples } from "#lib/pricing/read-feeds.ts";
 import { readTransfers } from "#lib/transfers/read-transfers.ts";
 import { lowPools, refillPool } from "#lib/wallets/pool.ts";
@@ -174,8 +177,9 @@ export const UPKEEP: readonly Task[] = [
   { name: "forget-nonces", run: forgetNonces },
   { name: "forget-challenges", run: forgetChallenges },
   { name: "forget-tries", run: forgetTries },
-  { name: "forget-visits", run: forgetVisits },
+  { name: "forget-visits", run: forgetSessionOrigins },
   { name: "forget-idempotency-keys", run: forgetKeys },
+  { name: "keep-prices", run: keepPrices },
   { name: "forget-price-samples", run: forgetSamples },
   { name: "forget-requests", run: forgetRequests },
   { name: "seal-audit", run: sealAudit },
@@ -184,6 +188,8 @@ export const UPKEEP: readonly Task[] = [
   { name: "prove-custody", run: proveDaily },
   { name: "weigh-gas", run: weighGas },
   { name: "send-mail", run: sendDueMail },
+  { name: "make-notices", run: makeNotices },
+  { name: "send-notices", run: sendDueNotices },
   { name: "forget-export-files", run: forgetFiles },
   { name: "sweep-results", run: sweepDay },
   {

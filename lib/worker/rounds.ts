@@ -24,19 +24,19 @@ export async function runRound(ctx: Ctx, tasks: readonly Task[]): Promise<{ done
 const PAUSE_MS = 20;
 
 /** Runs rounds until nothing is due any more, nor due within moments, or the time is over; true when idle was reached. */
-export async function runUntilIdle(ctx: Ctx, timeoutMs: number): Promise<boolean> {
+export async function runUntilIdle(ctx: Ctx, timeoutMs: number, tasks = TASKS): Promise<boolean> {
   const end = Date.now() + timeoutMs;
   while (Date.now() < end) {
-    const wasComing = await isMoreComing(ctx);
-    const { done, failed } = await runRound(ctx, TASKS);
-    if (done === 0 && failed === 0 && !wasComing && !(await isMoreComing(ctx))) return true;
+    const wasComing = await isMoreComing(ctx, tasks);
+    const { done, failed } = await runRound(ctx, tasks);
+    if (done === 0 && failed === 0 && !wasComing && !(await isMoreComing(ctx, tasks))) return true;
     if (done === 0 || failed > 0) await new Promise((wake) => setTimeout(wake, PAUSE_MS));
   }
   return false;
 }
 
 /** Asked before and after a round, so that nothing slips from coming to done by another worker in between. */
-async function isMoreComing(ctx: Ctx): Promise<boolean> {
-  for (const task of TASKS) if (task.coming && (await task.coming(ctx)) > 0) return true;
+async function isMoreComing(ctx: Ctx, tasks: readonly Task[]): Promise<boolean> {
+  for (const task of tasks) if (task.coming && (await task.coming(ctx)) > 0) return true;
   return false;
 }

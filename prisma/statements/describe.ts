@@ -60,15 +60,15 @@ function onTheWire(client: pg.Client, text: string): Promise<Wire> {
     let failed: Error | undefined;
     const ask = {
       submit(connection: pg.Connection) {
-        connection.once("parameterDescription", (told: { dataTypeIDs: number[] }) => {
-          parameters = told.dataTypeIDs;
+        connection.once("parameterDescription", (types: { dataTypeIDs: number[] }) => {
+          parameters = types.dataTypeIDs;
         });
         connection.parse({ name: "", text, types: [] }, true);
         connection.describe({ type: "S", name: "" }, true);
         connection.sync();
       },
-      handleRowDescription(told: { fields: Field[] }) {
-        fields = told.fields;
+      handleRowDescription(row: { fields: Field[] }) {
+        fields = row.fields;
       },
       handleError(error: Error) {
         failed = error;

@@ -132,6 +132,36 @@ describe("what a statement takes", () => {
   });
 });
 
+describe("a part of another file", () => {
+  const files: Record<string, string> = {
+    "lib/box/box.sql":
+      "-- name: count\nselect count(*) from box\n\n-- part: put\n-- A note.\nupdate box b set shelf_id = :shelfId::uuid\nfrom placing p where b.id = p.id",
+  };
+  const read = (path: string) => files[path] ?? "";
+
+  it("stands in place of the line that includes it, with its values", () => {
+    const source =
+      "-- name: it\nwith placing as (select :id as id), put as (\n-- include: lib/box/box.sql put\n)\nselect 1 as one";
+    expect(parseStatements("a.sql", source, read)).toMatchObject([
+      {
+        name: "it",
+        text: "with placing as (select $1 as id), put as (\n  update box b set shelf_id = $2::uuid\n  from placing p where b.id = p.id\n)\nselect 1 as one",
+        values: [{ name: "id" }, { name: "shelfId" }],
+      },
+    ]);
+    expect(parseStatements("lib/box/box.sql", read("lib/box/box.sql"), read).map(({ name }) => name)).toEqual([
+      "count",
+    ]);
+  });
+
+  it("is refused when it is not there, or is no part", () => {
+    for (const part of ["lift", "count"])
+      expect(() => parseStatements("a.sql", `-- name: it\n-- include: lib/box/box.sql ${part}`, read)).toThrow(
+        `a.sql:1: lib/box/box.sql has no part ${part}`,
+      );
+  });
+});
+
 describe("what is refused, with file, line and name", () => {
   it.each([
     ["a statement that does not parse", "selec id", /^lib\/shelf\/shelf\.sql:1: it: syntax error at or near "selec"$/],

@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
 /** A statement as written: `:name` for a value, `:name?` for one that may be left out, `as "name!"` for a column never null. */
 export type Written = {
   name: string;
@@ -11,7 +14,9 @@ export type Written = {
   sure: ReadonlySet<string>;
 };
 
-const HEADING = /^-- name: (.*)$/;
+const HEADING = /^-- (name|part): (.*)$/;
+/** Stands for a part of another room's file, so that each table is written by the words of its own room. */
+const INCLUDE = /^\s*-- include: (\S+\.sql) (\w+)$/;
 const NAME = /^[a-z][A-Za-z0-9]*$/;
 /** Texts and quoted names are stepped over; `::` is a cast. */
 const VALUE = /'(?:[^']|'')*'|"(?:[^"]|"")*"|(?<![:\w\])]):([A-Za-z_]\w*)(\?)?/g;
@@ -19,26 +24,60 @@ const SURE = /\bas "(\w+)!"/g;
 
 export class StatementFault extends Error {}
 
-/** The statements of a `.sql` file. Refuses what has no heading, no name, or one that is taken. */
-export function parseStatements(path: string, source: string): Written[] {
-  const blocks: { name: string; line: number; lines: string[] }[] = [];
+type Block = { kind: "name" | "part"; name: string; line: number; lines: string[] };
+type Read = (path: string) => string;
+
+const fromRoot: Read = (path) => readFileSync(join(import.meta.dirname, "../..", path), "utf8");
+
+/**
+ * The statements of a `.sql` file, with the parts they include (`-- include: FILE PART`, a line of its own) in their place.
+ * Refuses what has no heading, no name, one that is taken, and a part that is not there.
+ */
+export function parseStatements(path: string, source: string, read: Read = fromRoot): Written[] {
+  return blocksOf(path, source)
+    .filter(({ kind }) => kind === "name")
+    .map((block) => written(`${path}:${block.line}`, { ...block, lines: included(path, block, read) }));
+}
+
+/** `FILE PART`, as a file includes them. */
+export function includesOf(source: string): { path: string; part: string }[] {
+  return source.split("\n").flatMap((line) => {
+    const [found, path = "", part = ""] = INCLUDE.exec(line) ?? [];
+    return found === undefined ? [] : [{ path, part }];
+  });
+}
+
+function blocksOf(path: string, source: string): Block[] {
+  const blocks: Block[] = [];
   for (const [at, line] of source.split("\n").entries()) {
-    const heading = HEADING.exec(line);
-    if (heading) blocks.push({ name: (heading[1] ?? "").trim(), line: at + 1, lines: [] });
+    const [found, kind, name = ""] = HEADING.exec(line) ?? [];
+    if (found !== undefined) blocks.push({ kind: kind as Block["kind"], name: name.trim(), line: at + 1, lines: [] });
     else if (blocks.length > 0) blocks.at(-1)?.lines.push(line);
     else if (line.trim() !== "") throw new StatementFault(`${path}:${at + 1}: no "-- name: …" stands above it`);
   }
   const taken = new Set<string>();
-  return blocks.map((block) => {
-    const where = `${path}:${block.line}`;
-    if (!NAME.test(block.name)) throw new StatementFault(`${where}: "${block.name}" is no name of a function`);
-    if (taken.has(block.name)) throw new StatementFault(`${where}: ${block.name} stands here twice`);
-    taken.add(block.name);
-    return written(where, block);
+  for (const { name, line } of blocks) {
+    const where = `${path}:${line}`;
+    if (!NAME.test(name)) throw new StatementFault(`${where}: "${name}" is no name of a function`);
+    if (taken.has(name)) throw new StatementFault(`${where}: ${name} stands here twice`);
+    taken.add(name);
+  }
+  return blocks;
+}
+
+function included(path: string, { lines, line }: Block, read: Read): string[] {
+  return lines.flatMap((each) => {
+    const [include] = includesOf(each);
+    if (!include) return [each];
+    const part = blocksOf(include.path, read(include.path)).find(
+      ({ kind, name }) => kind === "part" && name === include.part,
+    );
+    if (!part) throw new StatementFault(`${path}:${line}: ${include.path} has no part ${include.part}`);
+    return part.lines.filter((partLine) => partLine.trim() !== "").map((partLine) => `  ${partLine}`);
   });
 }
 
-function written(where: string, { name, line, lines }: { name: string; line: number; lines: string[] }): Written {
+function written(where: string, { name, line, lines }: Block): Written {
   const isComment = (each: string) => /^\s*--/.test(each);
   const first = lines.findIndex((each) => !isComment(each));
   const note = lines

@@ -20,7 +20,7 @@ const plain = { txHash: undefined, address: undefined, label: undefined, fee: De
 const hash = (n: number): string => n.toString(16).padStart(64, "0");
 
 /** Without its time: what was told of one transfer. */
-async function told(bench: AccountBench, agoMs = HOUR_MS): Promise<Omit<VenueTransfer, "at">[]> {
+async function transfersOf(bench: AccountBench, agoMs = HOUR_MS): Promise<Omit<VenueTransfer, "at">[]> {
   const since = new Date((await bench.now()).getTime() - agoMs);
   const all = await accountOf(bench.venue).transfersSince(since);
   return all
@@ -103,7 +103,7 @@ const CLAIMS: readonly AccountClaim[] = [
     async prove(bench) {
       await bench.happens(...ALL);
       deepStrictEqual(
-        await told(bench),
+        await transfersOf(bench),
         ALL.map(({ agoMs: _, ...each }) => each),
       );
     },
@@ -116,7 +116,7 @@ const CLAIMS: readonly AccountClaim[] = [
       const first = all.find(({ venueRef }) => venueRef === "A1");
       ok(first && Math.abs(now - 60_000 - first.at.getTime()) < 5_000);
       deepStrictEqual(
-        (await told(bench, 35_000)).map(({ venueRef }) => venueRef),
+        (await transfersOf(bench, 35_000)).map(({ venueRef }) => venueRef),
         ["B1", "B2", "B3"],
       );
     },

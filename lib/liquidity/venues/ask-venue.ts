@@ -33,10 +33,10 @@ export class VenueFault extends Error {
   }
 }
 
-export type Asked = { method: "GET" | "POST"; target: string; headers?: Record<string, string>; body?: string };
+export type VenueRequest = { method: "GET" | "POST"; target: string; headers?: Record<string, string>; body?: string };
 
 /** Asks once, bounded in time and size, redirects not followed; numbers stay exact. Throws a {@link VenueFault}. */
-export async function askVenue(access: VenueAccess, input: Asked): Promise<{ status: number; json: Json }> {
+export async function askVenue(access: VenueAccess, input: VenueRequest): Promise<{ status: number; json: Json }> {
   const where = `${access.baseUrl}${input.target.split("?")[0]}`;
   let status: number;
   let text: string;

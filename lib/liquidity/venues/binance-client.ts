@@ -33,9 +33,9 @@ const RECEIVE_WINDOW_MS = 5_000;
 const FLOW_LIMIT = 1_000;
 
 /** A refusal by one of Binance's codes. */
-export type Refused = { code: number; said: string };
+export type Refused = { code: number; message: string };
 export const isRefused = (answer: unknown): answer is Refused =>
-  typeof answer === "object" && answer !== null && "said" in answer;
+  typeof answer === "object" && answer !== null && "code" in answer && "message" in answer;
 
 /** Binance's REST as far as Convert needs it. Every method throws a VenueFault when there is no whole answer. */
 export type BinanceClient = ReturnType<typeof binanceClient>;
@@ -97,11 +97,11 @@ export function binanceClient(access: VenueAccess) {
 }
 
 function whole<T>(answer: T | Refused): T {
-  if (isRefused(answer)) throw new VenueFault("REFUSED", `binance says ${answer.code}: ${answer.said}`);
+  if (isRefused(answer)) throw new VenueFault("REFUSED", `binance says ${answer.code}: ${answer.message}`);
   return answer;
 }
 
 function refusalIn(json: Json): Refused {
   const { code, msg } = shaped(ERROR, json, "binance");
-  return { code: Number(code.floorUnits(0)), said: msg };
+  return { code: Number(code.floorUnits(0)), message: msg };
 }

@@ -105,8 +105,8 @@ const FAILED: Outcome = { state: "REFUSED", reason: "Binance says the conversion
 const DEFINITE: ReadonlySet<number> = new Set([-1002, -1021, -1022, -2008, -2014, -2015]);
 const isDefinite = (code: number): boolean => DEFINITE.has(code) || (code >= 345_000 && code < 346_000);
 
-function refusalOf({ code, said }: Refused): Outcome {
-  return { state: isDefinite(code) ? "REFUSED" : "UNKNOWN", reason: `Binance says ${code}: ${said}` };
+function refusalOf({ code, message }: Refused): Outcome {
+  return { state: isDefinite(code) ? "REFUSED" : "UNKNOWN", reason: `Binance says ${code}: ${message}` };
 }
 
 async function settled(client: BinanceClient, side: Side, quoteId: string): Promise<Outcome> {
@@ -127,10 +127,10 @@ function outcomeOf(side: Side, { orderStatus, orderId, fromAmount, toAmount }: C
   return { state: "FILLED", fill: fillOf([trade]), remaining: Decimal.ZERO };
 }
 
-type Said = readonly [price: Decimal, quantity: Decimal];
-const level = ([price, quantity]: Said): Level => ({ price, quantity });
+type Row = readonly [price: Decimal, quantity: Decimal];
+const level = ([price, quantity]: Row): Level => ({ price, quantity });
 /** A sale of EUR for USDT at this price is a purchase of USDT: the quantity times the price, at one over the price. */
-const turnedBack = ([price, quantity]: Said): Level => ({
+const turnedBack = ([price, quantity]: Row): Level => ({
   price: Decimal.of(1n).dividedDown(price, PRICE_DECIMALS),
   quantity: price.times(quantity),
 });

@@ -61,21 +61,21 @@ const isCrypto = (symbol: string | undefined): symbol is Crypto =>
 const isFiat = (symbol: string | undefined): symbol is Fiat => (FIATS as readonly string[]).includes(symbol ?? "");
 const worded = (word: unknown): string | undefined => (typeof word === "string" && word !== "" ? word : undefined);
 
-function transferOf(kind: VenueTransfer["kind"], told: Transaction): VenueTransfer | undefined {
-  const { id, currency, timestamp, info } = told;
+function transferOf(kind: VenueTransfer["kind"], transfer: Transaction): VenueTransfer | undefined {
+  const { id, currency, timestamp, info } = transfer;
   if (!id || timestamp === undefined || !(isCrypto(currency) || isFiat(currency))) return undefined;
-  const isOwn = told.fee?.cost !== undefined && (told.fee.currency ?? currency) === currency;
-  const fee = isOwn ? exact(told.fee?.cost) : Decimal.ZERO;
-  const amount = exact(told.amount);
+  const isOwn = transfer.fee?.cost !== undefined && (transfer.fee.currency ?? currency) === currency;
+  const fee = isOwn ? exact(transfer.fee?.cost) : Decimal.ZERO;
+  const amount = exact(transfer.amount);
   return {
     kind,
     venueRef: id,
-    asset: transferAsset(currency, `${told.network ?? ""} ${worded(info?.method) ?? ""}`),
+    asset: transferAsset(currency, `${transfer.network ?? ""} ${worded(info?.method) ?? ""}`),
     quantity: kind === "DEPOSIT" ? amount.minus(fee) : amount,
     fee,
-    state: STATES[told.status ?? ""] ?? "PENDING",
-    txHash: told.txid || undefined,
-    address: told.addressTo || told.address || undefined,
+    state: STATES[transfer.status ?? ""] ?? "PENDING",
+    txHash: transfer.txid || undefined,
+    address: transfer.addressTo || transfer.address || undefined,
     label: worded(info?.key),
     at: new Date(timestamp),
   };

@@ -168,8 +168,10 @@ async function open(
 const isTraded = (market: Market | undefined): boolean => market !== undefined && market.active !== false;
 
 function leastOf(markets: Record<string, Market> | undefined, base: Crypto): Decimal {
-  const told = FIATS.map((fiat) => markets?.[`${base}/${fiat}`]?.limits?.amount?.min).find((min) => min !== undefined);
-  return told === undefined ? Decimal.from(MINIMUM[base]) : exact(told);
+  const minimum = FIATS.map((fiat) => markets?.[`${base}/${fiat}`]?.limits?.amount?.min).find(
+    (min) => min !== undefined,
+  );
+  return minimum === undefined ? Decimal.from(MINIMUM[base]) : exact(minimum);
 }
 
 /** Sends once; undefined when the exchange has taken the order. */
@@ -214,8 +216,8 @@ async function search(exchange: Exchange, { clientRef, base, fiat }: Named, sinc
   if (order.status === "open") return { state: "UNKNOWN", reason: "The order is open at the exchange." };
   const executed = exact(order.filled);
   const trades = executed.isZero() ? [] : await exchange.fetchMyTrades(symbol, since.getTime());
-  const told = trades.filter((trade) => trade.order === order.id).map((trade) => tradeOf(trade, base, fiat));
-  return closedOutcome(exact(order.amount), executed, told);
+  const reported = trades.filter((trade) => trade.order === order.id).map((trade) => tradeOf(trade, base, fiat));
+  return closedOutcome(exact(order.amount), executed, reported);
 }
 
 /**
@@ -230,10 +232,10 @@ async function executedIn(exchange: Exchange, base: Crypto, fiat: Fiat, since: D
   const byOrder = [...Map.groupBy(trades, ({ order = "" }) => order)];
   if (trades.length >= LEAST_PAGE || byOrder.some(([id]) => !orders.some((order) => order.id === id)))
     throw new VenueFault("MALFORMED", `The exchange may tell more trades in ${symbol} than it has told.`);
-  return byOrder.map(([id, told]) => {
+  return byOrder.map(([id, reported]) => {
     const order = orders.find((each) => each.id === id);
     const side = order?.side === "buy" ? "BUY" : "SELL";
-    const fill = fillOf(told.map((trade) => tradeOf(trade, base, fiat)));
+    const fill = fillOf(reported.map((trade) => tradeOf(trade, base, fiat)));
     return { clientRef: order?.clientOrderId ?? "", side, base, fiat, fill };
   });
 }

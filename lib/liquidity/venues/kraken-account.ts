@@ -16,11 +16,11 @@ export function krakenAccount(client: KrakenClient): VenueAccount {
       return all;
     },
     async transfersSince(since) {
-      const told = [
+      const transfers = [
         ...(await client.deposits(since)).map((each) => transferOf("DEPOSIT", each)),
         ...(await client.withdrawals(since)).map((each) => transferOf("WITHDRAWAL", each)),
       ];
-      return told.flatMap((each) => each ?? []);
+      return transfers.flatMap((each) => each ?? []);
     },
     async tradesSince(since) {
       return (await client.tradesSince(since, MOST_PAGES_OF_ALL)).flatMap((trade) => tradeOf(trade) ?? []);
@@ -37,21 +37,21 @@ export function symbolOf(name: string): Crypto | Fiat | undefined {
 }
 
 /** A deposit is credited less its fee; a withdrawal's amount is what goes to its destination, with the fee beside it. */
-function transferOf(kind: VenueTransfer["kind"], told: KrakenTransfer): VenueTransfer | undefined {
-  const symbol = symbolOf(told.asset);
+function transferOf(kind: VenueTransfer["kind"], transfer: KrakenTransfer): VenueTransfer | undefined {
+  const symbol = symbolOf(transfer.asset);
   if (!symbol) return undefined;
-  const fee = told.fee ?? Decimal.ZERO;
+  const fee = transfer.fee ?? Decimal.ZERO;
   return {
     kind,
-    venueRef: told.refid,
-    asset: transferAsset(symbol, `${told.network ?? ""} ${told.method}`),
-    quantity: kind === "DEPOSIT" ? told.amount.minus(fee) : told.amount,
+    venueRef: transfer.refid,
+    asset: transferAsset(symbol, `${transfer.network ?? ""} ${transfer.method}`),
+    quantity: kind === "DEPOSIT" ? transfer.amount.minus(fee) : transfer.amount,
     fee,
-    state: stateOf(told),
-    txHash: told.txid || undefined,
-    address: told.info || undefined,
-    label: told.key || undefined,
-    at: new Date(Number(told.time.floorUnits(3))),
+    state: stateOf(transfer),
+    txHash: transfer.txid || undefined,
+    address: transfer.info || undefined,
+    label: transfer.key || undefined,
+    at: new Date(Number(transfer.time.floorUnits(3))),
   };
 }
 

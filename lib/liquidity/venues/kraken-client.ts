@@ -98,12 +98,12 @@ export function krakenClient(access: VenueAccess) {
   async function transfers(name: string, field: "deposits" | "withdrawals", since: Date): Promise<KrakenTransfer[]> {
     const schema = z.object({ [field]: z.array(TRANSFER), next_cursor: z.string().nullish() });
     const start = String(Math.floor(since.getTime() / 1_000));
-    const told: KrakenTransfer[] = [];
+    const reported: KrakenTransfer[] = [];
     let cursor = "true";
     for (let page = 0; page < MOST_PAGES; page += 1) {
       const answer = await privately(name, { start, limit: TRANSFERS_PAGE, cursor }, schema);
-      told.push(...z.array(TRANSFER).parse(answer[field]));
-      if (!answer.next_cursor) return told;
+      reported.push(...z.array(TRANSFER).parse(answer[field]));
+      if (!answer.next_cursor) return reported;
       cursor = String(answer.next_cursor);
     }
     throw new VenueFault("MALFORMED", `kraken ${name} does not come to an end since ${start}.`);
@@ -160,13 +160,13 @@ export function krakenClient(access: VenueAccess) {
     async tradesSince(since: Date, most = MOST_PAGES): Promise<KrakenTrade[]> {
       const schema = z.object({ trades: z.record(z.string(), TRADE), count: exact });
       const start = String(Math.floor(since.getTime() / 1_000));
-      const told: KrakenTrade[] = [];
+      const reported: KrakenTrade[] = [];
       for (let page = 0; page < most; page += 1) {
         if (page >= MOST_PAGES) await sleep(PAGE_PAUSE_MS);
-        const asked = { type: "all", start, ofs: String(page * PAGE) };
-        const { trades, count } = await privately("TradesHistory", asked, schema);
-        told.push(...Object.entries(trades).map(([tradeId, trade]) => ({ tradeId, ...trade })));
-        if (Object.keys(trades).length === 0 || BigInt((page + 1) * PAGE) >= count.floorUnits(0)) return told;
+        const query = { type: "all", start, ofs: String(page * PAGE) };
+        const { trades, count } = await privately("TradesHistory", query, schema);
+        reported.push(...Object.entries(trades).map(([tradeId, trade]) => ({ tradeId, ...trade })));
+        if (Object.keys(trades).length === 0 || BigInt((page + 1) * PAGE) >= count.floorUnits(0)) return reported;
       }
       throw new VenueFault("MALFORMED", `kraken tells more than ${most * PAGE} trades since ${start}.`);
     },
@@ -177,7 +177,7 @@ const named = (orders: z.infer<typeof ORDERS>): KrakenOrder[] =>
   Object.entries(orders).map(([txid, order]) => ({ txid, ...order }));
 
 function faultOf(name: string, errors: readonly string[]): VenueFault {
-  const said = errors.join(", ");
-  const busy = /Rate limit|Too many|EService|Internal/.test(said);
-  return new VenueFault(busy ? "BUSY" : "REFUSED", `kraken ${name} says ${said}.`);
+  const message = errors.join(", ");
+  const busy = /Rate limit|Too many|EService|Internal/.test(message);
+  return new VenueFault(busy ? "BUSY" : "REFUSED", `kraken ${name} says ${message}.`);
 }

@@ -44,8 +44,8 @@ describe("Kraken", () => {
       of("ether", { asset: "XETH" }),
       of("settled", { status: "Settled" }),
     ];
-    const told = await bench().venue.account?.transfersSince(new Date(at - 60_000));
-    expect(told?.map(({ venueRef, state }) => `${venueRef} ${state}`)).toEqual([
+    const transfers = await bench().venue.account?.transfersSince(new Date(at - 60_000));
+    expect(transfers?.map(({ venueRef, state }) => `${venueRef} ${state}`)).toEqual([
       "held PENDING",
       "cancelling PENDING",
       "returned FAILED",

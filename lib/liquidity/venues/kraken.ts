@@ -144,8 +144,8 @@ async function outcomeOf(client: KrakenClient, order: KrakenOrder, since: Date):
   if (order.status === "open" || order.status === "pending")
     return { state: "UNKNOWN", reason: "The order is open at Kraken." };
   const trades = order.vol_exec.isZero() ? [] : await client.tradesSince(since);
-  const told = trades.filter(({ ordertxid }) => ordertxid === order.txid).map(tradeOf);
-  return closedOutcome(order.vol, order.vol_exec, told);
+  const reported = trades.filter(({ ordertxid }) => ordertxid === order.txid).map(tradeOf);
+  return closedOutcome(order.vol, order.vol_exec, reported);
 }
 
 /** By our reference, open before closed so that none slips from one to the other; else by the orders behind the trades. */

@@ -22,7 +22,7 @@ beforeAll(async () => {
   bench = {
     venue: world.app.venue,
     behave: (misdeed, count = 1) => world.fault(FAULTS[misdeed as keyof typeof FAULTS], count),
-    tell: () => undefined,
+    reportAs: () => undefined,
     advance: world.later,
     now: () => world.ctx.now(),
     async sold() {

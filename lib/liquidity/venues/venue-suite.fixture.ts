@@ -29,7 +29,7 @@ export type Bench = {
   /** The same with keys that the venue does not know; undefined where there are none. */
   stranger?: Venue;
   behave(misdeed: Misdeed, count?: number): Promise<void> | void;
-  tell(telling: Telling): void;
+  reportAs(telling: Telling): void;
   /** The venue's clock, and ours, move on. */
   advance(ms: number): Promise<void> | void;
   now(): Promise<Date>;
@@ -37,7 +37,7 @@ export type Bench = {
   sold(): Promise<Decimal>;
 };
 
-type Kept = Journal & { finalOutcomes: FinalOutcome[]; attempt: Attempt };
+type MemoryJournal = Journal & { finalOutcomes: FinalOutcome[]; attempt: Attempt };
 
 const QUANTITY = Decimal.from("0.01");
 const LIMIT = Decimal.from("58800");
@@ -45,9 +45,9 @@ const MOST = Decimal.from("61200");
 const DEADLINE_MS = 10_000;
 
 /** A notebook in memory: what the program keeps in a row and in its books. */
-export function journalOf(attempt: Attempt): Kept {
+export function journalOf(attempt: Attempt): MemoryJournal {
   let sent = false;
-  const kept: Kept = {
+  const journal: MemoryJournal = {
     finalOutcomes: [],
     attempt,
     async claimSend() {
@@ -61,15 +61,15 @@ export function journalOf(attempt: Attempt): Kept {
       return true;
     },
     async keepUnknown({ reason, misses }) {
-      attempt.said = reason;
+      attempt.lastError = reason;
       attempt.misses = misses;
     },
     async record(finalOutcome) {
-      if (kept.finalOutcomes.length === 0) kept.finalOutcomes.push(finalOutcome);
+      if (journal.finalOutcomes.length === 0) journal.finalOutcomes.push(finalOutcome);
     },
     warn: () => undefined,
   };
-  return kept;
+  return journal;
 }
 
 async function attemptAt(bench: Bench, given: Partial<Attempt> = {}): Promise<Attempt> {
@@ -86,39 +86,39 @@ async function attemptAt(bench: Bench, given: Partial<Attempt> = {}): Promise<At
     placedAt,
     venueRef: undefined,
     misses: 0,
-    said: undefined,
+    lastError: undefined,
     ...given,
   };
 }
 
-async function send(bench: Bench, venue: Venue = bench.venue, given?: Partial<Attempt>): Promise<Kept> {
-  const kept = journalOf(await attemptAt(bench, given));
-  await sendAttempt(kept.attempt, venue, kept, bench.now);
-  return kept;
+async function send(bench: Bench, venue: Venue = bench.venue, given?: Partial<Attempt>): Promise<MemoryJournal> {
+  const journal = journalOf(await attemptAt(bench, given));
+  await sendAttempt(journal.attempt, venue, journal, bench.now);
+  return journal;
 }
 
-const look = (bench: Bench, kept: Kept): Promise<boolean> => lookUp(kept.attempt, bench.venue, kept);
+const look = (bench: Bench, journal: MemoryJournal): Promise<boolean> => lookUp(journal.attempt, bench.venue, journal);
 
 /** Looks past deadline and margin, each second, until something is certain. */
-async function wait(bench: Bench, kept: Kept): Promise<void> {
-  for (let looks = 0; looks < 40 && kept.finalOutcomes.length === 0; looks += 1) {
-    await look(bench, kept);
+async function wait(bench: Bench, journal: MemoryJournal): Promise<void> {
+  for (let looks = 0; looks < 40 && journal.finalOutcomes.length === 0; looks += 1) {
+    await look(bench, journal);
     await bench.advance(1_000);
   }
 }
 
-function filled(kept: Kept): Extract<FinalOutcome, { state: "FILLED" }>["fill"] {
-  const [finalOutcome] = kept.finalOutcomes;
-  ok(finalOutcome?.state === "FILLED", `filled, not ${JSON.stringify(finalOutcome)} (${kept.attempt.said})`);
+function filled(journal: MemoryJournal): Extract<FinalOutcome, { state: "FILLED" }>["fill"] {
+  const [finalOutcome] = journal.finalOutcomes;
+  ok(finalOutcome?.state === "FILLED", `filled, not ${JSON.stringify(finalOutcome)} (${journal.attempt.lastError})`);
   return finalOutcome.fill;
 }
 
 const same = (one: Decimal, other: Decimal): void => strictEqual(one.toString(), other.toString());
 
 /** Whether it was booked is what the venue truly did: all or nothing of an order, and once. */
-async function truthful(bench: Bench, kept: Kept, before: Decimal): Promise<void> {
+async function truthful(bench: Bench, journal: MemoryJournal, before: Decimal): Promise<void> {
   const sold = (await bench.sold()).minus(before);
-  const [finalOutcome] = kept.finalOutcomes;
+  const [finalOutcome] = journal.finalOutcomes;
   ok(finalOutcome, "the order's fate is known");
   same(finalOutcome.state === "FILLED" ? finalOutcome.fill.quantity : Decimal.ZERO, sold);
 }
@@ -156,13 +156,13 @@ const CLAIMS: readonly Claim[] = [
     claim: "sells a whole order once, and knows it again",
     async prove(bench) {
       const before = await bench.sold();
-      const kept = await send(bench);
-      const { quantity, proceeds, trades } = filled(kept);
+      const journal = await send(bench);
+      const { quantity, proceeds, trades } = filled(journal);
       same(quantity, QUANTITY);
       ok(proceeds.compare(LIMIT.times(QUANTITY)) >= 0 && trades.every(({ tradeId }) => tradeId !== ""));
-      await truthful(bench, kept, before);
-      const again = await bench.venue.find(kept.attempt.clientRef, kept.attempt);
-      deepStrictEqual(again.outcome?.state === "FILLED" && again.outcome.fill, filled(kept));
+      await truthful(bench, journal, before);
+      const again = await bench.venue.find(journal.attempt.clientRef, journal.attempt);
+      deepStrictEqual(again.outcome?.state === "FILLED" && again.outcome.fill, filled(journal));
     },
   },
   {
@@ -174,15 +174,15 @@ const CLAIMS: readonly Claim[] = [
       await bench.advance(60 * 60_000);
       const since = await bench.now();
       const [sold, bought] = [await send(bench), await send(bench, venue, { side: "BUY", limitPrice: MOST })];
-      const told = (await venue.executedSince(since)).filter(({ clientRef }) => clientRef !== "");
-      const of = ({ attempt }: Kept) => told.filter(({ clientRef }) => clientRef === attempt.clientRef);
+      const executed = (await venue.executedSince(since)).filter(({ clientRef }) => clientRef !== "");
+      const of = ({ attempt }: MemoryJournal) => executed.filter(({ clientRef }) => clientRef === attempt.clientRef);
       strictEqual(of(older).length, 0);
-      for (const [kept, side] of [
+      for (const [journal, side] of [
         [sold, "SELL"],
         [bought, "BUY"],
       ] as const)
-        deepStrictEqual(of(kept), [
-          { clientRef: kept.attempt.clientRef, side, base: "BTC", fiat: "EUR", fill: filled(kept) },
+        deepStrictEqual(of(journal), [
+          { clientRef: journal.attempt.clientRef, side, base: "BTC", fiat: "EUR", fill: filled(journal) },
         ]);
     },
   },
@@ -190,8 +190,8 @@ const CLAIMS: readonly Claim[] = [
     claim: "sells nothing below the limit",
     async prove(bench) {
       const before = await bench.sold();
-      const kept = await send(bench, bench.venue, { limitPrice: Decimal.from("60001") });
-      strictEqual(kept.finalOutcomes[0]?.state, "REFUSED");
+      const journal = await send(bench, bench.venue, { limitPrice: Decimal.from("60001") });
+      strictEqual(journal.finalOutcomes[0]?.state, "REFUSED");
       same(await bench.sold(), before);
     },
   },
@@ -199,21 +199,21 @@ const CLAIMS: readonly Claim[] = [
     claim: "buys a whole order back once, and knows it again",
     async prove(bench) {
       const before = await bench.sold();
-      const kept = await send(bench, bench.venue, { side: "BUY", limitPrice: MOST });
-      const { quantity, proceeds } = filled(kept);
+      const journal = await send(bench, bench.venue, { side: "BUY", limitPrice: MOST });
+      const { quantity, proceeds } = filled(journal);
       same(quantity, QUANTITY);
       ok(proceeds.compare(MOST.times(QUANTITY)) <= 0 && proceeds.compare(Decimal.from("600")) > 0);
       same(before.minus(await bench.sold()), QUANTITY);
-      const again = await bench.venue.find(kept.attempt.clientRef, kept.attempt);
-      deepStrictEqual(again.outcome?.state === "FILLED" && again.outcome.fill, filled(kept));
+      const again = await bench.venue.find(journal.attempt.clientRef, journal.attempt);
+      deepStrictEqual(again.outcome?.state === "FILLED" && again.outcome.fill, filled(journal));
     },
   },
   {
     claim: "buys nothing above the limit",
     async prove(bench) {
       const before = await bench.sold();
-      const kept = await send(bench, bench.venue, { side: "BUY", limitPrice: Decimal.from("59999") });
-      strictEqual(kept.finalOutcomes[0]?.state, "REFUSED");
+      const journal = await send(bench, bench.venue, { side: "BUY", limitPrice: Decimal.from("59999") });
+      strictEqual(journal.finalOutcomes[0]?.state, "REFUSED");
       same(await bench.sold(), before);
     },
   },
@@ -223,9 +223,9 @@ const CLAIMS: readonly Claim[] = [
     async prove(bench) {
       const before = await bench.sold();
       await bench.behave("loses-answer");
-      const kept = await send(bench, bench.venue, { side: "BUY", limitPrice: MOST });
-      await look(bench, kept);
-      same(filled(kept).quantity, QUANTITY);
+      const journal = await send(bench, bench.venue, { side: "BUY", limitPrice: MOST });
+      await look(bench, journal);
+      same(filled(journal).quantity, QUANTITY);
       same(before.minus(await bench.sold()), QUANTITY);
     },
   },
@@ -244,8 +244,8 @@ const CLAIMS: readonly Claim[] = [
     async prove(bench) {
       const before = await bench.sold();
       await bench.behave("refuses");
-      const kept = await send(bench);
-      strictEqual(kept.finalOutcomes[0]?.state, "REFUSED");
+      const journal = await send(bench);
+      strictEqual(journal.finalOutcomes[0]?.state, "REFUSED");
       same(await bench.sold(), before);
     },
   },
@@ -255,18 +255,18 @@ const CLAIMS: readonly Claim[] = [
     async prove(bench) {
       const before = await bench.sold();
       await bench.behave("loses-request");
-      const kept = await send(bench);
-      strictEqual(kept.finalOutcomes.length, 0);
+      const journal = await send(bench);
+      strictEqual(journal.finalOutcomes.length, 0);
       await bench.advance(DEADLINE_MS);
-      await look(bench, kept);
-      await look(bench, kept);
-      strictEqual(kept.finalOutcomes.length, 0);
+      await look(bench, journal);
+      await look(bench, journal);
+      strictEqual(journal.finalOutcomes.length, 0);
       await bench.advance(2 * DEADLINE_MS);
-      await look(bench, kept);
-      strictEqual(kept.finalOutcomes.length, 0);
-      await look(bench, kept);
-      ok(kept.finalOutcomes[0]?.state === "REFUSED" && kept.finalOutcomes[0].missed);
-      await truthful(bench, kept, before);
+      await look(bench, journal);
+      strictEqual(journal.finalOutcomes.length, 0);
+      await look(bench, journal);
+      ok(journal.finalOutcomes[0]?.state === "REFUSED" && journal.finalOutcomes[0].missed);
+      await truthful(bench, journal, before);
     },
   },
   ...(["loses-answer", "breaks-after", "garbles"] as const).map(
@@ -276,10 +276,10 @@ const CLAIMS: readonly Claim[] = [
       async prove(bench) {
         const before = await bench.sold();
         await bench.behave(misdeed);
-        const kept = await send(bench);
-        await look(bench, kept);
-        same(filled(kept).quantity, QUANTITY);
-        await truthful(bench, kept, before);
+        const journal = await send(bench);
+        await look(bench, journal);
+        same(filled(journal).quantity, QUANTITY);
+        await truthful(bench, journal, before);
       },
     }),
   ),
@@ -290,11 +290,11 @@ const CLAIMS: readonly Claim[] = [
       async prove(bench) {
         const before = await bench.sold();
         await bench.behave(misdeed);
-        const kept = await send(bench);
-        strictEqual(kept.finalOutcomes.length, 0);
-        await wait(bench, kept);
+        const journal = await send(bench);
+        strictEqual(journal.finalOutcomes.length, 0);
+        await wait(bench, journal);
         await bench.advance(2 * 60_000);
-        await truthful(bench, kept, before);
+        await truthful(bench, journal, before);
       },
     }),
   ),
@@ -310,7 +310,7 @@ const CLAIMS: readonly Claim[] = [
     claim: "fills in several trades, told backwards and one of them twice: each counts once",
     needs: { misdeed: "fills-in-three", telling: "reversed-and-twice" },
     async prove(bench) {
-      bench.tell("reversed-and-twice");
+      bench.reportAs("reversed-and-twice");
       await bench.behave("fills-in-three");
       const fill = filled(await send(bench));
       strictEqual(fill.trades.length, 3);
@@ -322,14 +322,14 @@ const CLAIMS: readonly Claim[] = [
     claim: "has not told all trades yet: nothing is booked until it has",
     needs: { misdeed: "fills-in-three", telling: "all-but-one" },
     async prove(bench) {
-      bench.tell("all-but-one");
+      bench.reportAs("all-but-one");
       await bench.behave("fills-in-three");
-      const kept = await send(bench);
-      await look(bench, kept);
-      strictEqual(kept.finalOutcomes.length, 0);
-      bench.tell("whole");
-      await look(bench, kept);
-      same(filled(kept).quantity, QUANTITY);
+      const journal = await send(bench);
+      await look(bench, journal);
+      strictEqual(journal.finalOutcomes.length, 0);
+      bench.reportAs("whole");
+      await look(bench, journal);
+      same(filled(journal).quantity, QUANTITY);
     },
   },
   {
@@ -337,12 +337,12 @@ const CLAIMS: readonly Claim[] = [
     needs: { misdeed: "loses-answer", telling: "no-reference" },
     async prove(bench) {
       const before = await bench.sold();
-      bench.tell("no-reference");
+      bench.reportAs("no-reference");
       await bench.behave("loses-answer");
-      const kept = await send(bench);
-      await look(bench, kept);
-      await truthful(bench, kept, before);
-      same(filled(kept).quantity, QUANTITY);
+      const journal = await send(bench);
+      await look(bench, journal);
+      await truthful(bench, journal, before);
+      same(filled(journal).quantity, QUANTITY);
     },
   },
   {
@@ -350,8 +350,8 @@ const CLAIMS: readonly Claim[] = [
     needs: { stranger: true },
     async prove(bench) {
       const before = await bench.sold();
-      const kept = await send(bench, bench.stranger);
-      strictEqual(kept.finalOutcomes[0]?.state, "REFUSED");
+      const journal = await send(bench, bench.stranger);
+      strictEqual(journal.finalOutcomes[0]?.state, "REFUSED");
       same(await bench.sold(), before);
     },
   },

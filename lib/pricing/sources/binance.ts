@@ -16,7 +16,7 @@ const DEPTH = z.object({ bids: z.array(level) });
 export function binanceFeed(pairs: readonly Quoted[], given?: Partial<Access>): Feed {
   const access = accessTo("https://data-api.binance.vision", given);
   const served = pairs.filter((pair) => SERVED.includes(symbolOf(pair)));
-  const asked = encodeURIComponent(JSON.stringify(served.map(symbolOf)));
+  const symbols = encodeURIComponent(JSON.stringify(served.map(symbolOf)));
   return {
     name: "binance",
     pairs: served,
@@ -28,12 +28,12 @@ export function binanceFeed(pairs: readonly Quoted[], given?: Partial<Access>): 
       },
     },
     async read() {
-      const all = shaped(ALL, await readJson(access, `/api/v3/ticker/bookTicker?symbols=${asked}`), "binance");
+      const all = shaped(ALL, await readJson(access, `/api/v3/ticker/bookTicker?symbols=${symbols}`), "binance");
       return quotesOf(served, (pair) => {
-        const said = all.filter(({ symbol }) => symbol === symbolOf(pair));
-        const [only] = said;
-        if (!only || said.length > 1)
-          throw new FeedFault("MALFORMED", `binance tells ${symbolOf(pair)} ${said.length} times.`);
+        const matches = all.filter(({ symbol }) => symbol === symbolOf(pair));
+        const [only] = matches;
+        if (!only || matches.length > 1)
+          throw new FeedFault("MALFORMED", `binance tells ${symbolOf(pair)} ${matches.length} times.`);
         return bounded("binance", pair, { bid: only.bidPrice, ask: only.askPrice });
       });
     },

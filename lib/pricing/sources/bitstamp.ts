@@ -40,9 +40,10 @@ export function bitstampFeed(pairs: readonly Quoted[], given?: Partial<Access>):
     async read() {
       const all = shaped(ALL, await readJson(access, "/api/v2/ticker/"), "bitstamp");
       return quotesOf(served, (pair) => {
-        const said = all.filter((each) => NAMED.safeParse(each).data?.pair === nameOf(pair));
-        if (said.length !== 1) throw new FeedFault("MALFORMED", `bitstamp tells ${nameOf(pair)} ${said.length} times.`);
-        const { bid, ask, timestamp } = shaped(TICKER, said[0], "bitstamp");
+        const matches = all.filter((each) => NAMED.safeParse(each).data?.pair === nameOf(pair));
+        if (matches.length !== 1)
+          throw new FeedFault("MALFORMED", `bitstamp tells ${nameOf(pair)} ${matches.length} times.`);
+        const { bid, ask, timestamp } = shaped(TICKER, matches[0], "bitstamp");
         return bounded("bitstamp", pair, { bid, ask, at: timeOf(Number(timestamp) * MS) });
       });
     },

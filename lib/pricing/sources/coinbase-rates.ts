@@ -26,7 +26,7 @@ export function coinbaseRatesFeed(pairs: readonly Quoted[], given?: Partial<Acce
     name: "coinbase-rates",
     pairs: served,
     async read() {
-      const told: Quote[] = [];
+      const quoted: Quote[] = [];
       const faults: FeedFault[] = [];
       for (const base of bases) {
         const rates = await ratesOf(base);
@@ -35,10 +35,10 @@ export function coinbaseRatesFeed(pairs: readonly Quoted[], given?: Partial<Acce
           const rate = shaped(price, rates[pair.fiat], `coinbase-rates of ${pair.fiat}`);
           return bounded("coinbase-rates", pair, aroundRate(rate));
         });
-        told.push(...read.quotes);
+        quoted.push(...read.quotes);
         faults.push(...read.faults);
       }
-      return { quotes: told, faults };
+      return { quotes: quoted, faults };
     },
   };
 }

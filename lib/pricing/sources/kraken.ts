@@ -3,7 +3,7 @@ import { type Feed, FeedFault, type Quoted } from "../market.ts";
 import { bidsOf, bounded, level, price, quotesOf, shaped } from "./quote.ts";
 import { type Access, accessTo, readJson } from "./read-json.ts";
 
-type Names = readonly [asked: string, answered: string];
+type Names = readonly [requested: string, answered: string];
 
 const NAMES: Record<string, Names> = {
   "BTC/EUR": ["XBTEUR", "XXBTZEUR"],
@@ -49,7 +49,7 @@ const BOOKS_AT_ONCE = 3;
 export function krakenFeed(pairs: readonly Quoted[], given?: Partial<Access>): Feed {
   const access = accessTo("https://api.kraken.com", given);
   const served = pairs.filter((pair) => krakenNames(pair));
-  const asked = served.map((pair) => krakenNames(pair)?.[0]).join(",");
+  const names = served.map((pair) => krakenNames(pair)?.[0]).join(",");
   return {
     name: "kraken",
     pairs: served,
@@ -62,7 +62,7 @@ export function krakenFeed(pairs: readonly Quoted[], given?: Partial<Access>): F
       },
     },
     async read() {
-      const result = resultOf(await readJson(access, `/0/public/Ticker?pair=${asked}`));
+      const result = resultOf(await readJson(access, `/0/public/Ticker?pair=${names}`));
       return quotesOf(served, (pair) => {
         const { a, b } = shaped(TICKER, result[krakenNames(pair)?.[1] ?? ""], "kraken");
         return bounded("kraken", pair, { bid: b[0], ask: a[0] });
@@ -82,7 +82,7 @@ export const krakenNames = ({ base, fiat }: Quoted): Names | undefined => NAMES[
 
 /** Kraken answers 200 with its errors inside: `EGeneral:Too many requests`, `EService:Busy`, `EQuery:Unknown asset pair`. */
 function faultOf(errors: readonly string[]): FeedFault {
-  const said = errors.join(", ");
-  if (said === "") return new FeedFault("MALFORMED", "kraken answered neither a result nor an error.");
-  return new FeedFault(/Rate limit|Too many|EService/.test(said) ? "BUSY" : "REFUSED", `kraken says ${said}.`);
+  const message = errors.join(", ");
+  if (message === "") return new FeedFault("MALFORMED", "kraken answered neither a result nor an error.");
+  return new FeedFault(/Rate limit|Too many|EService/.test(message) ? "BUSY" : "REFUSED", `kraken says ${message}.`);
 }

@@ -32,14 +32,17 @@ export function shaped<T>(schema: z.ZodType<T>, answer: unknown, source: string)
 export function bounded(
   source: string,
   pair: Quoted,
-  said: { bid: Decimal; ask: Decimal; at?: Date | undefined },
+  quoted: { bid: Decimal; ask: Decimal; at?: Date | undefined },
 ): Quote {
-  const bid = Decimal.of(said.bid.floorUnits(PRICE_DECIMALS), PRICE_DECIMALS);
-  const ask = Decimal.of(-minus(said.ask).floorUnits(PRICE_DECIMALS), PRICE_DECIMALS);
+  const bid = Decimal.of(quoted.bid.floorUnits(PRICE_DECIMALS), PRICE_DECIMALS);
+  const ask = Decimal.of(-minus(quoted.ask).floorUnits(PRICE_DECIMALS), PRICE_DECIMALS);
   const fault = boundsFault(bid, ask);
   if (fault)
-    throw new FeedFault("BOUNDS", `${source} says ${said.bid} / ${said.ask} for ${pair.base}/${pair.fiat}: ${fault}.`);
-  return { ...pair, bid, ask, at: said.at };
+    throw new FeedFault(
+      "BOUNDS",
+      `${source} says ${quoted.bid} / ${quoted.ask} for ${pair.base}/${pair.fiat}: ${fault}.`,
+    );
+  return { ...pair, bid, ask, at: quoted.at };
 }
 
 /** How far from a rate that is told without bid and ask both are taken to lie, in basis points. */
@@ -56,8 +59,8 @@ export const level = z.tuple([price, price], z.unknown());
 const MOST_LEVELS = 200;
 
 /** The bids of a book, best first, rounded down to what is stored; a level of nothing is none. */
-export function bidsOf(said: readonly (readonly [price: Decimal, quantity: Decimal, ...rest: unknown[]])[]): Level[] {
-  const levels = said.slice(0, MOST_LEVELS).map(([at, quantity]) => ({
+export function bidsOf(rows: readonly (readonly [price: Decimal, quantity: Decimal, ...rest: unknown[]])[]): Level[] {
+  const levels = rows.slice(0, MOST_LEVELS).map(([at, quantity]) => ({
     price: Decimal.of(at.floorUnits(PRICE_DECIMALS), PRICE_DECIMALS),
     quantity: Decimal.of(quantity.floorUnits(PRICE_DECIMALS), PRICE_DECIMALS),
   }));

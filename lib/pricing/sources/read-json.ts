@@ -13,21 +13,21 @@ export function accessTo(baseUrl: string, given: Partial<Access> = {}): Access {
 }
 
 /**
- * Reads public JSON with exact numbers, posting `asked` where there is something to be asked; bounded in time and size,
+ * Reads public JSON with exact numbers, posting `body` where there is one; bounded in time and size,
  * redirects are not followed. Throws a FeedFault.
  */
-export async function readJson({ baseUrl, timeoutMs, fetch }: Access, path: string, asked?: object): Promise<Json> {
+export async function readJson({ baseUrl, timeoutMs, fetch }: Access, path: string, body?: object): Promise<Json> {
   const url = `${baseUrl}${path}`;
   let text: string;
   try {
     const answer = await fetch(url, {
       signal: AbortSignal.timeout(timeoutMs),
       redirect: "error",
-      ...(asked
+      ...(body
         ? {
             method: "POST",
             headers: { accept: "application/json", "content-type": "application/json" },
-            body: JSON.stringify(asked),
+            body: JSON.stringify(body),
           }
         : { headers: { accept: "application/json" } }),
     });

@@ -43,7 +43,7 @@ async function outcome(exchange: Exchange): Promise<string> {
     return (fault as FeedFault).kind;
   }
 }
-const said = (exchange: Exchange, bid: string, ask: string) => {
+const quote = (exchange: Exchange, bid: string, ask: string) => {
   exchanges.say(exchange, { bid, ask, at: AT });
   return outcome(exchange);
 };
@@ -54,9 +54,9 @@ const behaving = (exchange: Exchange, mood: Mood) => {
 
 describe.each(EXCHANGES)("%s", (exchange) => {
   test("is read exactly, whether its numbers come as texts or as JSON numbers", async () => {
-    expect(await said(exchange, '"60000.12345678"', '"60010.10000000"')).toBe("60000.12345678 60010.1");
-    expect(await said(exchange, "60000.12345678", "6.00101e4")).toBe("60000.12345678 60010.1");
-    expect(await said(exchange, '"60000.123456789"', '"60010.123456781"')).toBe("60000.12345678 60010.12345679");
+    expect(await quote(exchange, '"60000.12345678"', '"60010.10000000"')).toBe("60000.12345678 60010.1");
+    expect(await quote(exchange, "60000.12345678", "6.00101e4")).toBe("60000.12345678 60010.1");
+    expect(await quote(exchange, '"60000.123456789"', '"60010.123456781"')).toBe("60000.12345678 60010.12345679");
   });
 
   test.each([
@@ -73,7 +73,7 @@ describe.each(EXCHANGES)("%s", (exchange) => {
     ["empty", '""', '"1"', "MALFORMED"],
     ["of an absurd exponent", "1e999999", '"1"', "MALFORMED"],
   ])("a price that is %s is refused", async (_what, bid, ask, kind) =>
-    expect(await said(exchange, bid, ask)).toBe(kind),
+    expect(await quote(exchange, bid, ask)).toBe(kind),
   );
 
   test.each<[string, Mood, string]>([
@@ -148,12 +148,12 @@ test("every pair is served by an exchange under one name only, and the chief one
 });
 
 test("each of the twenty pairs has a quorum without any one source, over its crosses where exchanges are too few", () => {
-  const told = ({ base, fiat }: Quoted) =>
+  const sourcesOf = ({ base, fiat }: Quoted) =>
     ALL.feeds.filter(({ pairs }) => pairs.some((each) => each.base === base && each.fiat === fiat)).length;
   const voices = CRYPTOS.flatMap((base) =>
     FIATS.map((fiat) => {
       const cross = ALL.crosses.find((each) => each.base === base && each.fiat === fiat);
-      return [`${base}/${fiat}`, Math.min(...(cross ? legsOf(cross) : [{ base, fiat }]).map(told))] as const;
+      return [`${base}/${fiat}`, Math.min(...(cross ? legsOf(cross) : [{ base, fiat }]).map(sourcesOf))] as const;
     }),
   );
   expect(voices).toHaveLength(20);
@@ -169,25 +169,25 @@ test("each of the twenty pairs has a quorum without any one source, over its cro
 describe("rates of fiats, from servers that answer as is documented", () => {
   const USD_CAD: Quoted = { base: "USD", fiat: "CAD" };
   const USD_JPY: Quoted = { base: "USD", fiat: "JPY" };
-  type Asked = { method: string; path: string; body: string };
+  type SentRequest = { method: string; path: string; body: string };
 
   /** Reads a feed's rates from a server that gives one answer to all, or one to each path. */
   async function ratesOf(
     feedFor: (pairs: readonly Quoted[], given: { baseUrl: string }) => Feed,
     pairs: readonly Quoted[],
-    answer: (asked: Asked) => string | { status?: number; body: string },
+    answer: (request: SentRequest) => string | { status?: number; body: string },
   ) {
-    const asked: Asked[] = [];
+    const requests: SentRequest[] = [];
     const server = await openServer(({ method, path, query, body }) => {
       const one = { method, path: query ? `${path}?${query}` : path, body };
-      asked.push(one);
-      const said = answer(one);
-      return typeof said === "string" ? { body: said } : said;
+      requests.push(one);
+      const answered = answer(one);
+      return typeof answered === "string" ? { body: answered } : answered;
     });
     try {
       const { quotes, faults } = await feedFor(pairs, { baseUrl: server.baseUrl }).read();
-      const told = quotes.map(({ base, fiat, bid, ask }) => `${base}/${fiat} ${bid} ${ask}`);
-      return { told, faults: faults.map(({ kind }) => kind), asked };
+      const prices = quotes.map(({ base, fiat, bid, ask }) => `${base}/${fiat} ${bid} ${ask}`);
+      return { prices, faults: faults.map(({ kind }) => kind), requests };
     } finally {
       await server.close();
     }
@@ -201,44 +201,44 @@ describe("rates of fiats, from servers that answer as is documented", () => {
   test("Kraken tells them in its ticker, under names with a Z", async () => {
     const answer = (name: string, ask: string, bid: string) =>
       `"${name}":{"a":["${ask}","500","500.000"],"b":["${bid}","12302","12302.000"]}`;
-    const { told, asked } = await ratesOf(
+    const { prices, requests } = await ratesOf(
       krakenFeed,
       [USD_CAD, USD_JPY],
       () =>
         `{"error":[],"result":{${answer("ZUSDZCAD", "1.42715", "1.42708")},${answer("ZUSDZJPY", "150.122", "150.101")}}}`,
     );
-    expect(told).toEqual(["USD/CAD 1.42708 1.42715", "USD/JPY 150.101 150.122"]);
-    expect(asked.map(({ path }) => path)).toEqual(["/0/public/Ticker?pair=USDCAD,USDJPY"]);
+    expect(prices).toEqual(["USD/CAD 1.42708 1.42715", "USD/JPY 150.101 150.122"]);
+    expect(requests.map(({ path }) => path)).toEqual(["/0/public/Ticker?pair=USDCAD,USDJPY"]);
   });
 
   test("Coinbase tells one rate of each, all of a base in one answer", async () => {
     const body = '{"data":{"currency":"USD","rates":{"AED":"3.6732","CAD":"1.4271","JPY":"150.11","BTC":"0.000015"}}}';
-    const { told, asked } = await ratesOf(coinbaseRatesFeed, [USD_CAD, USD_JPY], () => body);
-    expect(told).toEqual(["USD/CAD 1.4256729 1.4285271", "USD/JPY 149.95989 150.26011"]);
-    expect(asked).toEqual([{ method: "GET", path: "/v2/exchange-rates?currency=USD", body: "" }]);
+    const { prices, requests } = await ratesOf(coinbaseRatesFeed, [USD_CAD, USD_JPY], () => body);
+    expect(prices).toEqual(["USD/CAD 1.4256729 1.4285271", "USD/JPY 149.95989 150.26011"]);
+    expect(requests).toEqual([{ method: "GET", path: "/v2/exchange-rates?currency=USD", body: "" }]);
     const other = body.replace('"USD"', '"EUR"');
     expect(await kindOf(ratesOf(coinbaseRatesFeed, [USD_CAD], () => other))).toBe("MALFORMED");
     const nonsense = body.replace('"1.4271"', '"NaN"');
     expect(await ratesOf(coinbaseRatesFeed, [USD_CAD, USD_JPY], () => nonsense)).toMatchObject({
-      told: ["USD/JPY 149.95989 150.26011"],
+      prices: ["USD/JPY 149.95989 150.26011"],
       faults: ["MALFORMED"],
     });
     expect(await kindOf(ratesOf(coinbaseRatesFeed, [USD_CAD], () => ({ status: 429, body: "{}" })))).toBe("BUSY");
   });
 
   test("Bitfinex is asked for each in a post, and answers a list of one", async () => {
-    const { told, asked } = await ratesOf(bitfinexFxFeed, [USD_CAD, USD_JPY], ({ body }) =>
+    const { prices, requests } = await ratesOf(bitfinexFxFeed, [USD_CAD, USD_JPY], ({ body }) =>
       body.includes("CAD") ? "[1.4271]" : "[150.11]",
     );
-    expect(told).toEqual(["USD/CAD 1.4256729 1.4285271", "USD/JPY 149.95989 150.26011"]);
-    expect(asked[0]).toEqual({ method: "POST", path: "/v2/calc/fx", body: '{"ccy1":"USD","ccy2":"CAD"}' });
+    expect(prices).toEqual(["USD/CAD 1.4256729 1.4285271", "USD/JPY 149.95989 150.26011"]);
+    expect(requests[0]).toEqual({ method: "POST", path: "/v2/calc/fx", body: '{"ccy1":"USD","ccy2":"CAD"}' });
     expect(await kindOf(ratesOf(bitfinexFxFeed, [USD_CAD], () => '["error",10020,"symbol: invalid"]'))).toBe(
       "MALFORMED",
     );
     expect(
       await ratesOf(bitfinexFxFeed, [USD_CAD, USD_JPY], ({ body }) => (body.includes("CAD") ? "[0]" : "[150.11]")),
     ).toMatchObject({
-      told: ["USD/JPY 149.95989 150.26011"],
+      prices: ["USD/JPY 149.95989 150.26011"],
       faults: ["BOUNDS"],
     });
   });

@@ -9,7 +9,7 @@ import { Refusal } from "#lib/kernel/errors.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
 import { cookieValue, currentStaff, SESSION_MS, sessionSecret } from "#lib/people/session.ts";
 import type { SignedIn } from "#lib/people/enter.ts";
-import { FACTOR_ASKED } from "#lib/people/factor-asked.ts";
+import { FACTOR_REQUIRED } from "#lib/people/factor-required.ts";
 import { signIn, signInByCode, signInByPasskey } from "#lib/people/sign-in.ts";
 import { signInBySso } from "#lib/people/sign-in-sso.ts";
 import { closeSession } from "#lib/people/sign-out.ts";
@@ -20,7 +20,7 @@ import { currentArrival } from "#lib/kernel/arrival.ts";
 type RouteContext = { params: Promise<{ nextauth: string[] }> };
 
 /** One request: from where it comes, and whether it opened a session. */
-type Visit = { clientAddress: string | undefined; agent: string | undefined; device: string; opened: boolean };
+type SignInOrigin = { clientAddress: string | undefined; agent: string | undefined; device: string; opened: boolean };
 
 async function handle(request: NextRequest, context: RouteContext): Promise<Response> {
   const app = await theApp();
@@ -30,16 +30,16 @@ async function handle(request: NextRequest, context: RouteContext): Promise<Resp
   // The token outlives its session by itself: whom it names is told only while the session's row lives.
   if (nextauth[0] === "session" && !(await currentStaff(request.headers.get("cookie")))) return Response.json({});
   const held = cookieValue(request.headers.get("cookie") ?? "", cookiePrefix(app.env.publicUrl) + DEVICE);
-  const visit: Visit = {
+  const origin: SignInOrigin = {
     clientAddress: currentArrival()?.clientAddress,
     agent: request.headers.get("user-agent") ?? undefined,
     device: held && /^[\w-]{22}$/.test(held) ? held : randomBytes(16).toString("base64url"),
     opened: false,
   };
-  const options = optionsFor(app, visit);
+  const options = optionsFor(app, origin);
   if (nextauth[0] === "callback" && request.method === "GET" && isForm(options, nextauth[1])) return refuseGet();
   const response: Response = await NextAuth(request, context, options);
-  if (visit.opened) response.headers.append("set-cookie", deviceCookie(app, visit.device));
+  if (origin.opened) response.headers.append("set-cookie", deviceCookie(app, origin.device));
   return response;
 }
 
@@ -64,8 +64,8 @@ function refuseCallback(request: NextRequest, origin: string): Response | undefi
   if (path !== undefined) searchParams.set("callbackUrl", origin + path);
   else searchParams.delete("callbackUrl");
   const name = cookiePrefix(origin) + CALLBACK_COOKIE;
-  const kept = request.cookies.get(name)?.value;
-  if (!kept || URL.canParse(kept)) return undefined;
+  const stored = request.cookies.get(name)?.value;
+  if (!stored || URL.canParse(stored)) return undefined;
   const refusal = new Refusal("VALIDATION_FAILED", `The cookie ${name} holds no address; it is taken away, try again.`);
   const secure = origin.startsWith("https:") ? "; Secure" : "";
   return refusalResponse(refusal, requestId(), {
@@ -94,9 +94,9 @@ const cookieOf = (app: App, name: string, more: { maxAge?: number } = {}) => ({
 });
 const FLOW = { maxAge: 900 };
 
-function optionsFor(app: App, visit: Visit): AuthOptions {
+function optionsFor(app: App, origin: SignInOrigin): AuthOptions {
   const opened = (done: SignedIn | undefined) => {
-    visit.opened ||= done !== undefined;
+    origin.opened ||= done !== undefined;
     return done ? userOf(done) : null;
   };
   return {
@@ -116,9 +116,9 @@ function optionsFor(app: App, visit: Visit): AuthOptions {
         name: "password",
         credentials: { email: { type: "email" }, password: { type: "password" } },
         async authorize(given) {
-          const done = await signIn(app, { email: given?.email ?? "", password: given?.password ?? "", ...visit });
+          const done = await signIn(app, { email: given?.email ?? "", password: given?.password ?? "", ...origin });
           // What is thrown here is all that next-auth tells the page beside yes and no.
-          if (done && "ticket" in done) throw new Error(FACTOR_ASKED + done.ticket);
+          if (done && "ticket" in done) throw new Error(FACTOR_REQUIRED + done.ticket);
           return opened(done);
         },
       }),
@@ -128,7 +128,7 @@ function optionsFor(app: App, visit: Visit): AuthOptions {
         credentials: { ticket: { type: "text" }, code: { type: "text" } },
         async authorize(given) {
           const { ticket = "", code = "" } = given ?? {};
-          return opened(await signInByCode(app, { ticket, code, ...visit }));
+          return opened(await signInByCode(app, { ticket, code, ...origin }));
         },
       }),
       Credentials({
@@ -136,7 +136,7 @@ function optionsFor(app: App, visit: Visit): AuthOptions {
         name: "passkey",
         credentials: { credential: { type: "text" } },
         authorize: async (given) =>
-          opened(await signInByPasskey(app, { credential: readJson(given?.credential), ...visit })),
+          opened(await signInByPasskey(app, { credential: readJson(given?.credential), ...origin })),
       }),
       ...(app.env.oidc ? [ssoProvider(app.env.oidc)] : []),
     ],
@@ -145,8 +145,8 @@ function optionsFor(app: App, visit: Visit): AuthOptions {
       /** What the provider says becomes a person of ours, or nobody. */
       async signIn({ user, account, profile }) {
         if (account?.provider !== SSO) return true;
-        const done = await signInBySso(app, { ...claimsOf(app, { ...profile }), ...visit });
-        visit.opened ||= done !== undefined;
+        const done = await signInBySso(app, { ...claimsOf(app, { ...profile }), ...origin });
+        origin.opened ||= done !== undefined;
         if (done) Object.assign(user, userOf(done));
         return done !== undefined;
       },
@@ -156,7 +156,7 @@ function optionsFor(app: App, visit: Visit): AuthOptions {
     events: {
       async signOut({ token }) {
         const sessionId = token?.["sid"];
-        if (typeof sessionId === "string") await closeSession(app, sessionId, visit.clientAddress);
+        if (typeof sessionId === "string") await closeSession(app, sessionId, origin.clientAddress);
       },
     },
   };

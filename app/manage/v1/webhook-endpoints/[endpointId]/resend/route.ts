@@ -1,5 +1,6 @@
 import { serve } from "#lib/http/serve.ts";
-import { resendEndpoint } from "#lib/webhooks/contract.ts";
-import { resend } from "#lib/webhooks/resend.ts";
+import { previewResendEndpoint, resendEndpoint } from "#lib/webhooks/contract.ts";
+import { previewResend, resend } from "#lib/webhooks/resend.ts";
 
+export const GET = serve(previewResendEndpoint, previewResend);
 export const POST = serve(resendEndpoint, resend);

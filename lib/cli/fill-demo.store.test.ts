@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { contextFor } from "#lib/kernel/app.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { needAccount } from "#lib/kernel/tenants.ts";
+import { fillingOf, OPEN_BILLS, PAST_BILLS, PRESENT_BILLS } from "#lib/overview/filling.ts";
+import { setChain } from "#lib/sandbox/chain-controls.ts";
+import { mineDueChains } from "#lib/sandbox/chain-controls.ts";
+import { TASKS } from "#lib/worker/due.ts";
+import { runRound } from "#lib/worker/rounds.ts";
+import { fillDemo } from "./fill-demo.ts";
+import { SCENES } from "./scenes.ts";
+import { seed } from "./seed.ts";
+
+const PAUSE = { leastMs: 500, forWork: 0 };
+const CUT_AT = 21;
+
+let world: World;
+let demo: Ctx;
+let working = true;
+let work: Promise<void>;
+
+/** The program that the demo is filled beside. */
+async function worker(): Promise<void> {
+  const ctx = contextFor(world.app, { actor: { kind: "worker" }, requestId: "test" });
+  for (; working; await sleep(50)) {
+    await mineDueChains(ctx);
+    await runRound(ctx, TASKS);
+  }
+}
+
+beforeAll(async () => {
+  world = await openWorld({ alone: true });
+  await seed(world.app);
+  await setChain(world.ctx, { autoMine: true });
+  const operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" });
+  demo = contextFor(world.app, {
+    actor: { kind: "operator" },
+    account: await needAccount(operator, "demo"),
+    requestId: "test",
+  });
+  work = worker();
+}, 300_000);
+afterAll(async () => {
+  working = false;
+  await work;
+  await world.close();
+});
+
+const bills = () => demo.db.bill.count({ where: { accountId: demo.account?.id ?? "" } });
+const scenesPlayed = async () => {
+  const rows = await demo.db.audit.findMany({ where: { requestId: { startsWith: "demo:" } } });
+  const played = rows.filter(({ action }) => action !== "user.sign-in");
+  return Map.groupBy(played, ({ requestId }) => requestId.replace("demo:", ""));
+};
+
+test("a fill that is cut off is gone on with, each step once, and says how far it is until it ends", async () => {
+  expect(await fillingOf(demo)).toBe(Math.floor((OPEN_BILLS * 100) / PRESENT_BILLS));
+  const cut = new AbortController();
+  const first = fillDemo(world.app, cut.signal, { pause: PAUSE });
+  while ((await bills()) < PAST_BILLS + CUT_AT) await sleep(20);
+  cut.abort();
+  await expect(first).rejects.toThrow();
+  const percent = await fillingOf(demo);
+  expect(percent).toBeGreaterThan(70);
+  expect(percent).toBeLessThan(90);
+  const before = await scenesPlayed();
+  expect(before.has("payout")).toBe(true);
+
+  expect(await fillDemo(world.app, new AbortController().signal, { pause: PAUSE })).toBe(true);
+  expect(await bills()).toBe(PAST_BILLS + PRESENT_BILLS);
+  const after = await scenesPlayed();
+  expect([...after.keys()].sort()).toEqual(SCENES.map(({ name }) => name).sort());
+  for (const [name, lines] of before) expect(after.get(name)?.length, name).toBe(lines.length);
+  expect(await fillingOf(demo)).toBe(undefined);
+  expect(await fillDemo(world.app, new AbortController().signal, { pause: PAUSE })).toBe(false);
+  expect(await bills()).toBe(PAST_BILLS + PRESENT_BILLS);
+}, 600_000);
+
+test("one of two held deposits was released, and nothing waits for a second person", async () => {
+  expect(await demo.db.approval.count()).toBe(0);
+  await expect.poll(() => demo.db.deposit.count({ where: { status: "HELD" } }), { timeout: 60_000 }).toBe(1);
+  expect(await demo.db.payout.findMany({ select: { asset: true, reference: true } })).toEqual([
+    { asset: "BTC", reference: "PO-311" },
+  ]);
+});
+
+test("nobody of the demo's people can sign in: there is no password, and their sessions have ended", async () => {
+  const people = await demo.db.staffUser.findMany({ where: { email: { endsWith: "@demo.invalid" } } });
+  expect(people).toHaveLength(7);
+  expect(people.every(({ passwordHash, name }) => passwordHash === null && name.endsWith("(demo)"))).toBe(true);
+  const userId = { in: people.map(({ id }) => id) };
+  expect(await demo.db.staffSession.count({ where: { userId, revokedAt: null } })).toBe(0);
+  expect(await demo.db.staffPasskey.count({ where: { userId } })).toBe(0);
+});
+
+test("the books hold", async () => {
+  expect(await world.broken()).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import type { FileOut } from "#lib/contract/out.ts";
+import { csvLine } from "#lib/exports/csv.ts";
+import type { Asset, Fiat } from "#lib/kernel/assets.ts";
+import { accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { Refusal } from "#lib/kernel/errors.ts";
+import { amountOf } from "#lib/kernel/money.ts";
+import { getCustomerMovement } from "#lib/ledger/get-customer-movement.ts";
+import { totalOf } from "#lib/ledger/holdings.ts";
+import { OUTCOMES } from "#lib/payments/payment-states.ts";
+import type { Rates } from "#lib/pricing/worth.ts";
+import type { CustomerRecord, GetCustomer } from "./contract.ts";
+import { type BillRange, billsOf, lastBillOf, waitingOf } from "./store.ts";
+
+/**
+ * One customer in a period: what the ledger has by asset, and the bills made in it; or, without a subaccount, what
+ * belongs to no bill. Refuses with NOT_FOUND a subaccount that no bill of the account names.
+ */
+export async function getCustomer(ctx: Ctx, query: GetCustomer): Promise<CustomerRecord> {
+  const { subaccount, in: fiat = "EUR" } = query;
+  const accountId = accountOf(ctx).id;
+  const lastBillAt = subaccount === undefined ? undefined : await lastBillOf(ctx.db, accountId, subaccount);
+  if (subaccount !== undefined && !lastBillAt)
+    throw new Refusal("NOT_FOUND", "There is no customer with this subaccount.");
+  const { rates, unpriced, ...movement } = await getCustomerMovement(ctx, query, fiat);
+  if (subaccount === undefined || !lastBillAt) return { ...movement, unpriced };
+  const range = { accountId, subaccount, from: query.startTime, to: new Date(movement.endTime) };
+  const bills = await billFigures(ctx, range, rates, fiat);
+  return {
+    subaccount,
+    ...movement,
+    unpriced: [...new Set([...unpriced, ...bills.unpriced])],
+    bills: { ...bills.figures, lastBillAt: lastBillAt.getTime() },
+  };
+}
+
+/** What was made is what its outcomes add up to, to the unit. */
+async function billFigures(ctx: Ctx, range: BillRange, rates: Rates, fiat: Fiat) {
+  const [bills, free] = await Promise.all([
+    billsOf(ctx.db, { ...range, now: await ctx.now() }),
+    waitingOf(ctx.db, range),
+  ]);
+  const sums = (rows: readonly { asset: Asset; count: number; units: bigint }[]) => {
+    const quantities = rows.map(({ asset, units }) => ({ asset, quantity: amountOf(asset, units) }));
+    const { total: value, unpriced } = totalOf(quantities, rates, fiat);
+    return { figure: { count: rows.reduce((all, { count }) => all + count, 0), value }, unpriced };
+  };
+  const outcomes = OUTCOMES.map((outcome) => ({ outcome, ...sums(bills.filter((row) => row.outcome === outcome)) }));
+  const waiting = sums(free);
+  return {
+    figures: {
+      created: {
+        count: outcomes.reduce((all, { figure }) => all + figure.count, 0),
+        value: outcomes.reduce((all, { figure }) => all.plus(figure.value), Decimal.ZERO),
+      },
+      outcomes: outcomes.map(({ outcome, figure }) => ({ outcome, ...figure })),
+      waiting: waiting.figure,
+    },
+    unpriced: [...outcomes, { unpriced: waiting.unpriced }].flatMap((one) => one.unpriced),
+  };
+}
+
+const COLUMNS = ["asset", "networkType", "opening", "in", "out", "fees", "closing", "value"] as const;
+
+/** The period by asset as a file; values are in the fiat that its name says. */
+export async function saveCustomer(ctx: Ctx, query: GetCustomer): Promise<FileOut> {
+  const { data, in: fiat, startTime, endTime } = await getCustomer(ctx, query);
+  const lines = data.map((record) => csvLine(COLUMNS.map((column) => record[column] ?? "")));
+  const head = COLUMNS.map((column) => (column === "value" ? `value ${fiat}` : column));
+  const bytes = new TextEncoder().encode([csvLine(head), ...lines].join(""));
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+  return { fileName: `customer-${day(startTime)}-${day(endTime)}.csv`, bytes, size: bytes.length };
+}

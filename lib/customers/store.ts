@@ -1,0 +1,155 @@
+import type { Asset, Fiat } from "#lib/kernel/assets.ts";
+import { type Conditions, conditionsOf } from "#lib/kernel/conditions.ts";
+import { type Db, decimalFrom, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
+import { OUTCOMES, type Outcome } from "#lib/payments/payment-states.ts";
+import type { CustomerFilter, CustomerSort } from "./filters.ts";
+import * as sql from "./customers.sql.ts";
+
+type Numeric = { toFixed(): string };
+type Sums = { bills: number; value: Decimal; open: number; openValue: Decimal; waiting: number; waitingValue: Decimal };
+
+/** A customer with sums in one fiat; `key` is what the list is sorted by, exact as text. */
+export type CustomerRow = Sums & { subaccount: string; lastBillAt: Date; key: string };
+export type CustomerTotals = Sums & { customers: number; unpriced: string[] };
+
+export type CustomerQuery = {
+  accountId: string;
+  filter: CustomerFilter;
+  fiat: Fiat;
+  /** What one whole unit of each symbol is worth. */
+  rates: readonly (readonly [symbol: string, rate: Decimal])[];
+  now: Date;
+  sort: { by: CustomerSort; descending: boolean };
+  limit: number;
+  after: { key: string; subaccount: string } | undefined;
+};
+
+const CONDITIONS: Conditions<CustomerFilter, Prisma.Sql> = {
+  startTime: (from) => Prisma.sql`b.created_at >= ${from}`,
+  endTime: (to) => Prisma.sql`b.created_at <= ${to}`,
+  name: (name) => Prisma.sql`position(lower(${name}) in lower(b.subaccount)) > 0`,
+};
+
+const KEY: Readonly<Record<CustomerSort, { column: Prisma.Sql; cast: Prisma.Sql }>> = {
+  value: { column: Prisma.sql`c.value`, cast: Prisma.sql`numeric` },
+  lastBillAt: { column: Prisma.sql`c.last_bill_at`, cast: Prisma.sql`timestamptz` },
+  subaccount: { column: Prisma.sql`c.subaccount`, cast: Prisma.sql`text` },
+};
+
+/**
+ * The bills are read once; what is valued and sorted is one line of each customer. Each fiat's and each asset's sum of a
+ * customer is rounded down, and the totals add up the lines.
+ */
+function customersOf({ accountId, filter, fiat, rates, now }: CustomerQuery): Prisma.Sql {
+  const wanted = [Prisma.sql`b.account_id = ${accountId}::uuid`, ...conditionsOf(CONDITIONS, filter)];
+  return Prisma.sql`
+    with found as materialized (
+      select b.subaccount, b.fiat, b.asset, count(*) as bills, sum(b.fiat_units) as units, max(b.created_at) as last_bill_at,
+        count(*) filter (where s.open) as open, sum(b.fiat_units) filter (where s.open) as open_units,
+        count(*) filter (where s.free > 0) as waiting, sum(s.free) as free_units
+      from bill b cross join lateral (select bill_outcome(b, ${now}) = 'OPEN' as open,
+        greatest(b.unconverted_units - b.locked_units - b.reserved_units, 0) as free) s
+      where ${Prisma.join(wanted, " and ")} group by 1, 2, 3
+    ), rate as (
+      select * from unnest(${rates.map(([symbol]) => symbol)}::text[], ${rates.map(([, rate]) => rate.toString())}::text[]::numeric[]) r(symbol, rate)
+    ), asked as (
+      select f.subaccount, f.fiat, sum(f.bills) as bills, max(f.last_bill_at) as last_bill_at, sum(f.open) as open,
+        floor_to(amount_of(sum(f.units), f.fiat) * r.rate, ${fiat}) as value,
+        floor_to(amount_of(coalesce(sum(f.open_units), 0), f.fiat) * r.rate, ${fiat}) as open_value
+      from found f left join rate r on r.symbol = f.fiat group by 1, 2, r.rate
+    ), kept as (
+      select f.subaccount, f.asset, sum(f.waiting) as waiting, floor_to(amount_of(sum(f.free_units), f.asset) * r.rate, ${fiat}) as value
+      from found f left join rate r on r.symbol = crypto_of(f.asset) where f.waiting > 0 group by 1, 2, r.rate
+    ), customer as materialized (
+      select a.*, coalesce(k.waiting, 0) as waiting, coalesce(k.value, 0) as waiting_value
+      from (select subaccount, sum(bills) as bills, max(last_bill_at) as last_bill_at, sum(open) as open,
+          coalesce(sum(value), 0) as value, coalesce(sum(open_value), 0) as open_value from asked group by 1) a
+      left join (select subaccount, sum(waiting) as waiting, sum(value) as value from kept group by 1) k using (subaccount)
+    )`;
+}
+
+type SumsRow = Record<"bills" | "value" | "open" | "open_value" | "waiting" | "waiting_value", Numeric>;
+
+/** A page of customers; the sums of all that the filter finds, and the symbols among them that have no rate. */
+export async function readCustomers(
+  db: Db,
+  query: CustomerQuery,
+): Promise<{ rows: CustomerRow[]; all: CustomerTotals }> {
+  const { sort, after, limit } = query;
+  const { column, cast } = KEY[sort.by];
+  const [direction, beyond] = sort.descending ? [Prisma.sql`desc`, Prisma.sql`<`] : [Prisma.sql`asc`, Prisma.sql`>`];
+  type Row = SumsRow & {
+    nth: bigint;
+    subaccount: string | null;
+    last_bill_at: Date;
+    key: string;
+    customers: bigint;
+    unpriced: string[];
+  };
+  const [all, ...rows] = await db.$queryRaw<Row[]>`
+    ${customersOf(query)}, page as (
+      select c.*, ${column}::text as key, row_number() over (order by ${column} ${direction}, c.subaccount ${direction}) as nth from customer c
+      ${after ? Prisma.sql`where (${column}, c.subaccount) ${beyond} (${after.key}::text::${cast}, ${after.subaccount})` : Prisma.empty}
+      order by nth limit ${limit}
+    )
+    select 0 as nth, null as subaccount, null as last_bill_at, null as key, count(*) as customers, coalesce(sum(bills), 0) as bills,
+      coalesce(sum(value), 0) as value, coalesce(sum(open), 0) as open, coalesce(sum(open_value), 0) as open_value,
+      coalesce(sum(waiting), 0) as waiting, coalesce(sum(waiting_value), 0) as waiting_value,
+      array(select distinct symbol from (select fiat as symbol, value from asked union all select crypto_of(asset), value from kept) u
+        where u.value is null order by 1) as unpriced
+    from customer
+    union all
+    select nth, subaccount, last_bill_at, key, 1, bills, value, open, open_value, waiting, waiting_value, '{}' from page
+    order by nth`;
+  if (!all) throw new Error("a sum has a row");
+  return {
+    rows: rows.map(({ subaccount, last_bill_at: lastBillAt, key, ...row }) => ({
+      subaccount: subaccount ?? "",
+      lastBillAt,
+      key,
+      ...sumsOf(row),
+    })),
+    all: { customers: Number(all.customers), unpriced: all.unpriced, ...sumsOf(all) },
+  };
+}
+
+const sumsOf = (row: SumsRow): Sums => ({
+  bills: Number(row.bills),
+  value: decimalFrom(row.value),
+  open: Number(row.open),
+  openValue: decimalFrom(row.open_value),
+  waiting: Number(row.waiting),
+  waitingValue: decimalFrom(row.waiting_value),
+});
+
+/** Whose bills, and made when: from one instant until before another. */
+export type BillRange = { accountId: string; subaccount: string; from: Date; to: Date };
+type Counted = { asset: Asset; count: number; units: bigint };
+
+/** A customer's bills by how they came out and by fiat. */
+export async function billsOf(db: Db, range: BillRange & { now: Date }): Promise<(Counted & { outcome: Outcome })[]> {
+  const rows = await sql.billsOfCustomer(db, range);
+  return rows.map(({ outcome, fiat, count, units }) => ({
+    outcome: wordFrom(OUTCOMES, outcome),
+    asset: fiat,
+    count,
+    units: unitsFrom(units),
+  }));
+}
+
+/** A customer's bills with crypto that is free to convert, by asset. */
+export async function waitingOf(db: Db, range: BillRange): Promise<Counted[]> {
+  const rows = await sql.waitingOfCustomer(db, range);
+  return rows.map(({ asset, count, units }) => ({ asset, count, units: unitsFrom(units) }));
+}
+
+/** When the customer's last bill was made; undefined where no bill names them. */
+export async function lastBillOf(db: Db, accountId: string, subaccount: string): Promise<Date | undefined> {
+  const bill = await db.bill.findFirst({
+    select: { createdAt: true },
+    where: { accountId, subaccount },
+    orderBy: { createdAt: "desc" },
+  });
+  return bill?.createdAt;
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { type PriceOf, rateIn, worthAt } from "./worth.ts";
+
+const d = (text: string) => Decimal.from(text);
+const NOW = new Date("2026-11-21T12:00:00Z");
+const EARLIER = new Date("2026-11-21T11:59:00Z");
+const market =
+  (prices: Record<string, [bid: string, ask: string, at?: Date]>): PriceOf =>
+  async (base: Crypto, fiat: Fiat) => {
+    const found = prices[`${base}/${fiat}`];
+    return found && { bid: d(found[0]), ask: d(found[1]), at: found[2] ?? NOW };
+  };
+const shown = async (of: Crypto | Fiat, fiat: Fiat, priceOf: PriceOf) => {
+  const found = await rateIn(of, fiat, priceOf, NOW);
+  return found && [found.rate.toString(), found.at.getTime()];
+};
+
+test("a fiat is worth itself, a crypto its bid", async () => {
+  const priceOf = market({ "BTC/EUR": ["60000", "60024", EARLIER] });
+  expect(await shown("EUR", "EUR", priceOf)).toEqual(["1", NOW.getTime()]);
+  expect(await shown("BTC", "EUR", priceOf)).toEqual(["60000", EARLIER.getTime()]);
+  expect(await shown("BCH", "EUR", priceOf)).toBeUndefined();
+});
+
+test("another fiat's rate is a bridge's bid in the one by its ask in the other, rounded down, as old as the older", async () => {
+  const usdc = market({ "USDC/EUR": ["0.9206", "0.921"], "USDC/JPY": ["150.05", "150.11", EARLIER] });
+  // 0.9206 / 150.11 = 0.006132835920…
+  expect(await shown("JPY", "EUR", usdc)).toEqual(["0.00613283592", EARLIER.getTime()]);
+  const half = market({ "USDC/EUR": ["0.9", "0.9"], "BTC/EUR": ["60000", "60000"], "BTC/JPY": ["3", "9000000"] });
+  expect((await shown("JPY", "EUR", half))?.[0]).toBe("0.006666666666");
+  expect(await shown("GBP", "EUR", half)).toBeUndefined();
+});
+
+test("a worth is rounded down to the fiat's unit, also below zero", () => {
+  expect(worthAt(d("0.123"), d("60000.5"), "EUR").toString()).toBe("7380.06");
+  expect(worthAt(d("1999"), d("0.0061"), "JPY").toString()).toBe("12");
+  expect(worthAt(d("-0.1"), d("0.11"), "EUR").toString()).toBe("-0.02");
+});
