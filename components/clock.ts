@@ -37,7 +37,7 @@ function followAt(paceMs: number): Follow {
   const follow: Follow = (changed) => {
     followers.add(changed);
     timer ??= setInterval(() => {
-      for (const tell of followers) tell();
+      for (const notify of followers) notify();
     }, paceMs);
     return () => {
       followers.delete(changed);

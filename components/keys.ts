@@ -6,9 +6,11 @@ import { getHouseCaseCall, getHouseCaseSummaryCall, listHouseCasesCall } from "#
 import { type Call, operationOf } from "#lib/contract/call.ts";
 import type { Endpoint, GivenOf } from "#lib/contract/endpoint.ts";
 import { writtenOf } from "#lib/contract/written.ts";
-import { getConversionsCall } from "#lib/conversions/calls.ts";
-import { getBalancesCall, getStatementCall } from "#lib/ledger/calls.ts";
+import { getConversionsCall, listConversionsCall } from "#lib/conversions/calls.ts";
+import { getCustomerCall, listCustomersCall } from "#lib/customers/calls.ts";
+import { getBalanceMovementCall, getBalancesCall, getStatementCall } from "#lib/ledger/calls.ts";
 import { getOverviewCall } from "#lib/overview/calls.ts";
+import { getOutcomesCall } from "#lib/overview/outcomes-calls.ts";
 import { getPaymentCall, getSummaryCall } from "#lib/payments/calls.ts";
 import { listHousePayoutsCall, listPayoutsCall } from "#lib/payouts/calls.ts";
 import { getMeCall, getSessionsCall } from "#lib/people/me-calls.ts";
@@ -44,7 +46,7 @@ export const only = (call: Call): Group => group([call]);
 export const LISTS: Group = group(
   [getPaymentCall, "newest"],
   [getPaymentCall, "gathered"],
-  [getConversionsCall, "pages"],
+  [listConversionsCall, "pages"],
   [getStatementCall, "newest"],
   [listAuditCall, "newest"],
   [getCaseCall],
@@ -56,7 +58,16 @@ export const LISTS: Group = group(
 );
 
 /** Sums over many records, requested less often. */
-export const SUMS: Group = group([getOverviewCall], [getSummaryCall], [getBalancesCall], [caseSummaryCall]);
+export const SUMS: Group = group(
+  [getOverviewCall],
+  [getSummaryCall],
+  [getBalancesCall],
+  [getBalanceMovementCall],
+  [getOutcomesCall],
+  [listCustomersCall],
+  [getCustomerCall],
+  [caseSummaryCall],
+);
 
 /** Single payments and conversions. */
 export const RECORDS: Group = group([getPaymentCall, "record"], [getConversionsCall, "record"]);
@@ -78,7 +89,7 @@ export const PAYOUTS: Group = group([listPayoutsCall], [listHousePayoutsCall]);
 export const SETTLEMENTS: Group = group([listSettlementsCall], [listHouseSettlementsCall]);
 
 /** Lists of conversions. */
-export const CONVERSION_LISTS: Group = group([getConversionsCall, "pages"]);
+export const CONVERSION_LISTS: Group = group([listConversionsCall, "pages"]);
 
 /** Everything that shows cases. */
 export const CASES: Group = group(

@@ -24,12 +24,12 @@ export const cookieOf = (name: keyof Preferences, protocol: string): string =>
 type Cookie = (name: string) => string | undefined;
 
 /** What was kept of a choice, by whichever protocol. */
-const kept = (cookie: Cookie, name: keyof Preferences): string | undefined =>
+const storedChoice = (cookie: Cookie, name: keyof Preferences): string | undefined =>
   cookie(cookieOf(name, "https:")) ?? cookie(cookieOf(name, "http:"));
 
 /** The language that a Cookie header tells. */
 export const languageIn = (header: string): string | undefined =>
-  kept(
+  storedChoice(
     (name) =>
       header
         .split(/;\s*/)
@@ -48,18 +48,18 @@ const CHOICES = {
 /** Reads the choices from cookies; what is missing or unknown takes the first choice. */
 export function readPreferences(cookie: Cookie): Preferences {
   const choose = <K extends keyof typeof CHOICES>(name: K): (typeof CHOICES)[K][number] => {
-    const told = kept(cookie, name);
+    const stored = storedChoice(cookie, name);
     const choices: readonly (typeof CHOICES)[K][number][] = CHOICES[name];
-    return choices.find((choice) => choice === told) ?? CHOICES[name][0];
+    return choices.find((choice) => choice === stored) ?? CHOICES[name][0];
   };
-  const zone = decoded(kept(cookie, "zone"));
+  const zone = decoded(storedChoice(cookie, "zone"));
   return {
     theme: choose("theme"),
     zone: isZone(zone) ? zone : "utc",
     density: choose("density"),
     letters: choose("letters"),
     language: choose("language"),
-    account: decoded(kept(cookie, "account")),
+    account: decoded(storedChoice(cookie, "account")),
   };
 }
 

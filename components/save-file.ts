@@ -1,5 +1,5 @@
 /** Long enough for a browser to have begun the download. */
-const KEPT_MS = 10_000;
+const RETENTION_MS = 10_000;
 
 /** Hands a file to the browser, as if its link had been clicked. */
 export function saveFile(name: string, content: Blob): void {
@@ -8,5 +8,5 @@ export function saveFile(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(url), RETENTION_MS);
 }

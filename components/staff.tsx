@@ -8,7 +8,7 @@ import type { Endpoint, GivenOf, ReplyOf } from "#lib/contract/endpoint.ts";
 import { sendFor } from "./api.ts";
 import { type Held, keyOf } from "./keys.ts";
 import { usePreferences } from "./preferences.tsx";
-import { enrolHref, ProofContext, proofAsked } from "./proof-asked.ts";
+import { enrolHref, ProofContext, requiredProof } from "./required-proof.ts";
 
 export type StaffAccount = { id: string; name: string; role: string };
 export type Staff = {
@@ -51,7 +51,7 @@ export type Api = Client & {
 type ReadOptions<E> = {
   /** Says what is held under it, so that `setQueryData` takes nothing else. */
   queryKey: DataTag<ReturnType<typeof keyOf>, ReplyOf<E>>;
-  queryFn: (asked: { signal: AbortSignal }) => Promise<ReplyOf<E>>;
+  queryFn: (context: { signal: AbortSignal }) => Promise<ReplyOf<E>>;
 };
 
 /**
@@ -69,18 +69,18 @@ export function useApi(): Api {
       try {
         return await send();
       } catch (error) {
-        const asked = proofAsked(error);
-        if (asked === "ENROL") window.location.assign(enrolHref());
-        if (asked !== "PROVE" || !askForProof || !(await askForProof())) throw error;
+        const required = requiredProof(error);
+        if (required === "ENROL") window.location.assign(enrolHref());
+        if (required !== "PROVE" || !askForProof || !(await askForProof())) throw error;
         return await send();
       }
     };
-    const query: Client["query"] = (...asked) => proven(() => client.query(...asked));
+    const query: Client["query"] = (...args) => proven(() => client.query(...args));
     return {
       account,
       query,
-      mutate: (...asked) => proven(() => client.mutate(...asked)),
-      file: (...asked) => proven(() => client.file(...asked)),
+      mutate: (...args) => proven(() => client.mutate(...args)),
+      file: (...args) => proven(() => client.file(...args)),
       queryOptions: (call, given, held = "record") => ({
         queryKey: tagged(keyOf(call, account, held, given)),
         queryFn: ({ signal }) => query(call, given, { signal }),

@@ -29,6 +29,6 @@ function doorHref(door: "/sign-in" | "/enrol"): string {
   const [path = "/", query = ""] = (currentArrival()?.target ?? "/").split("?");
   const params = new URLSearchParams(query);
   params.delete("_rsc");
-  const asked = params.size > 0 ? `${path}?${params}` : path;
-  return asked === "/" ? door : `${door}?callbackUrl=${encodeURIComponent(asked)}`;
+  const requestedPath = params.size > 0 ? `${path}?${params}` : path;
+  return requestedPath === "/" ? door : `${door}?callbackUrl=${encodeURIComponent(requestedPath)}`;
 }

@@ -17,6 +17,6 @@ test.each([
   ],
   ["curl/8.0", undefined],
   [undefined, undefined],
-])("%s is %s", (agent, said) => {
-  expect(browserOf(agent)).toBe(said);
+])("%s is %s", (agent, expected) => {
+  expect(browserOf(agent)).toBe(expected);
 });

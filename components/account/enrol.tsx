@@ -13,9 +13,9 @@ const words = text.account.enrol;
 
 /** Two ways to add a second factor. Once one is added, the browser goes on to the requested page. */
 export function Enrol({ callbackUrl }: { callbackUrl: string | undefined }) {
-  const [asked, setAsked] = useState<"app" | "passkey">();
+  const [dialog, setDialog] = useState<"app" | "passkey">();
   const [codes, setCodes] = useState<readonly string[]>();
-  const close = () => setAsked(undefined);
+  const close = () => setDialog(undefined);
   const leave = () => window.location.assign(wayBack(callbackUrl, window.location.origin));
   const enrolled = ({ recoveryCodes }: Enrolled) => {
     close();
@@ -24,10 +24,10 @@ export function Enrol({ callbackUrl }: { callbackUrl: string | undefined }) {
   };
   return (
     <div className="grid gap-4">
-      <Way action={words.app} hint={words.appHint} onChoose={() => setAsked("app")} />
-      <Way action={words.passkey} hint={words.passkeyHint} onChoose={() => setAsked("passkey")} />
-      {asked === "app" ? <AppDialog onClose={close} onDone={enrolled} /> : null}
-      {asked === "passkey" ? <AddPasskeyDialog onClose={close} onDone={enrolled} /> : null}
+      <Way action={words.app} hint={words.appHint} onChoose={() => setDialog("app")} />
+      <Way action={words.passkey} hint={words.passkeyHint} onChoose={() => setDialog("passkey")} />
+      {dialog === "app" ? <AppDialog onClose={close} onDone={enrolled} /> : null}
+      {dialog === "passkey" ? <AddPasskeyDialog onClose={close} onDone={enrolled} /> : null}
       {codes ? <CodesDialog codes={codes} onClose={leave} /> : null}
     </div>
   );

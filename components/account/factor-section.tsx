@@ -13,13 +13,13 @@ import { type Enrolled, useRemoveAuthenticator, useRenewCodes } from "./own-data
 
 const words = text.account;
 
-type Asked = "app" | "remove" | "renew";
+type OpenDialog = "app" | "remove" | "renew";
 
 /** The authenticator app and the codes that stand in for it. */
 export function FactorSection({ me, onCodes }: { me: OwnRecord; onCodes: (enrolled: Enrolled) => void }) {
   const { toast } = useStatus();
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
   const enrolled = (done: Enrolled) => {
     close();
     toast(words.app.done);
@@ -42,11 +42,11 @@ export function FactorSection({ me, onCodes }: { me: OwnRecord; onCodes: (enroll
         <Line
           end={
             <>
-              <Button look={me.authenticator ? "default" : "primary"} onClick={() => setAsked("app")} size="small">
+              <Button look={me.authenticator ? "default" : "primary"} onClick={() => setDialog("app")} size="small">
                 {me.authenticator ? factor.replace : factor.add}
               </Button>
               {me.authenticator ? (
-                <Button look="stop" onClick={() => setAsked("remove")} size="small">
+                <Button look="stop" onClick={() => setDialog("remove")} size="small">
                   {factor.remove}
                 </Button>
               ) : null}
@@ -59,7 +59,7 @@ export function FactorSection({ me, onCodes }: { me: OwnRecord; onCodes: (enroll
         <Line
           end={
             me.enrolled ? (
-              <Button onClick={() => setAsked("renew")} size="small">
+              <Button onClick={() => setDialog("renew")} size="small">
                 {factor.renew}
               </Button>
             ) : null
@@ -73,9 +73,9 @@ export function FactorSection({ me, onCodes }: { me: OwnRecord; onCodes: (enroll
           )}
         </Line>
       </dl>
-      {asked === "app" ? <AppDialog onClose={close} onDone={enrolled} /> : null}
-      {asked === "remove" ? <RemoveApp onClose={close} /> : null}
-      {asked === "renew" ? (
+      {dialog === "app" ? <AppDialog onClose={close} onDone={enrolled} /> : null}
+      {dialog === "remove" ? <RemoveApp onClose={close} /> : null}
+      {dialog === "renew" ? (
         <RenewCodes
           onClose={close}
           onDone={(done) => {

@@ -14,13 +14,13 @@ const words = authText.leave;
 /** The way out of the account that the person acts for. */
 export function LeaveSection() {
   const account = useAccount();
-  const [asked, setAsked] = useState(false);
+  const [dialog, setDialog] = useState(false);
   const leave = useOwnCommand(({ mutate }, _given: undefined) => mutate(leaveAccountCall, {}));
   if (!account) return null;
   return (
     <Section
       end={
-        <Button look="stop" onClick={() => setAsked(true)}>
+        <Button look="stop" onClick={() => setDialog(true)}>
           {words.action}
         </Button>
       }
@@ -28,13 +28,13 @@ export function LeaveSection() {
       title={words.title}
     >
       <p className="px-gutter pb-4 text-ink-2">{words.name(account.name)}</p>
-      {asked ? (
+      {dialog ? (
         <ConfirmDialog
           action={words.action}
           busy={leave.isPending}
           error={leave.error}
           failed={words.failed}
-          onClose={() => setAsked(false)}
+          onClose={() => setDialog(false)}
           onConfirm={() => leave.mutate(undefined, { onSuccess: () => window.location.assign("/") })}
           summary={words.summary}
           title={words.dialog(account.name)}

@@ -40,7 +40,7 @@ export const useSessions = () =>
   useQuery({ ...useApi().queryOptions(getSessionsCall, {}), select: ({ data }) => data });
 
 /** One action on the person's own sign-in. The data shown of the sign-in is read again afterwards. */
-export function useOwnCommand<Given, Told>(command: (api: Api, given: Given) => Promise<Told>) {
+export function useOwnCommand<Given, Out>(command: (api: Api, given: Given) => Promise<Out>) {
   const api = useApi();
   const client = useQueryClient();
   return useMutation({

@@ -13,13 +13,13 @@ import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from "./pa
 
 const words = text.account.passkeys;
 
-type Asked = { command: "add" } | { command: "rename" | "remove"; passkey: PasskeyRecord };
+type OpenDialog = { command: "add" } | { command: "rename" | "remove"; passkey: PasskeyRecord };
 
 /** The person's passkeys: add, rename, remove. */
 export function PasskeysSection({ me, onCodes }: { me: OwnRecord; onCodes: (enrolled: Enrolled) => void }) {
   const { toast } = useStatus();
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
   const added = (done: Enrolled, name: string) => {
     close();
     toast(words.added(name));
@@ -27,18 +27,18 @@ export function PasskeysSection({ me, onCodes }: { me: OwnRecord; onCodes: (enro
   };
   return (
     <Section
-      end={<Button onClick={() => setAsked({ command: "add" })}>{words.add}</Button>}
+      end={<Button onClick={() => setDialog({ command: "add" })}>{words.add}</Button>}
       hint={words.hint}
       title={words.title}
     >
       {me.passkeys.length === 0 ? (
         <p className="px-gutter pb-4 text-ink-2">{words.none}</p>
       ) : (
-        <Table onAsk={(command, passkey) => setAsked({ command, passkey })} passkeys={me.passkeys} />
+        <Table onAsk={(command, passkey) => setDialog({ command, passkey })} passkeys={me.passkeys} />
       )}
-      {asked?.command === "add" ? <AddPasskeyDialog onClose={close} onDone={added} /> : null}
-      {asked?.command === "rename" ? <RenamePasskeyDialog onClose={close} passkey={asked.passkey} /> : null}
-      {asked?.command === "remove" ? <RemovePasskeyDialog onClose={close} passkey={asked.passkey} /> : null}
+      {dialog?.command === "add" ? <AddPasskeyDialog onClose={close} onDone={added} /> : null}
+      {dialog?.command === "rename" ? <RenamePasskeyDialog onClose={close} passkey={dialog.passkey} /> : null}
+      {dialog?.command === "remove" ? <RemovePasskeyDialog onClose={close} passkey={dialog.passkey} /> : null}
     </Section>
   );
 }

@@ -18,15 +18,15 @@ const { own, password: words } = authText;
 
 /** The person's own password, which only they set. */
 export function PasswordSection({ me }: { me: OwnRecord }) {
-  const [asked, setAsked] = useState(false);
+  const [dialog, setDialog] = useState(false);
   return (
     <Section
-      end={me.hasPassword ? <Button onClick={() => setAsked(true)}>{own.change}</Button> : null}
+      end={me.hasPassword ? <Button onClick={() => setDialog(true)}>{own.change}</Button> : null}
       hint={own.hint}
       title={own.title}
     >
       <p className="px-gutter pb-4 text-ink-2">{me.hasPassword ? own.set : own.none}</p>
-      {asked ? <ChangePassword onClose={() => setAsked(false)} /> : null}
+      {dialog ? <ChangePassword onClose={() => setDialog(false)} /> : null}
     </Section>
   );
 }

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useCallback, useId, useRef, useState } from "react";
 import { DialogFault } from "#components/ui/dialog.tsx";
-import { ProofContext } from "#components/proof-asked.ts";
+import { ProofContext } from "#components/required-proof.ts";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -23,7 +23,7 @@ export function ProofProvider({ children }: { children: ReactNode }) {
   }, []);
   const decide = (proven: boolean) => {
     setAsking(false);
-    for (const tell of waiting.current.splice(0)) tell(proven);
+    for (const settle of waiting.current.splice(0)) settle(proven);
   };
   return (
     <ProofContext value={ask}>

@@ -10,6 +10,7 @@ import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Dialog, DialogFault } from "#components/ui/dialog.tsx";
+import { ErrorNote } from "#components/ui/error-note.tsx";
 import { checkedBy, writtenIn } from "#components/ui/form-check.ts";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { FormButtons } from "#components/ui/form-dialog.tsx";
@@ -18,26 +19,30 @@ import { useStatus } from "#components/ui/status.tsx";
 import { ApprovalFacts } from "./approval-facts.tsx";
 import { useDecide } from "./approvals-data.ts";
 import { isFirst, useMayDecide } from "./may-decide.ts";
-import { titleOf } from "./said-approval.ts";
+import { titleOf } from "./approval-text.ts";
 
 const words = text.approvals.dialog;
 const MOST_NOTE = 1_000;
 
 /** What may be said to a request, and the note with it: declining needs one. */
-type Said = { command: "approve" | "decline"; note: string };
+type DecisionInput = { command: "approve" | "decline"; note: string };
 const CALLS = { approve: approveRequestCall, decline: declineRequestCall };
 type Body = typeof approveRequestEndpoint.body | typeof declineRequestEndpoint.body;
 
-type Shown = { asked: ApprovalRecord; onClose: () => void };
+type Shown = { approval: ApprovalRecord; onClose: () => void };
 
 /** A request with what its reader may do: decide it, take their own back, or only look. */
-export function ApprovalDialog({ asked, onClose }: Shown) {
-  const may = useMayDecide()(asked);
-  if (asked.status !== "PENDING" || (!may && !asked.yours)) return <Look asked={asked} onClose={onClose} />;
-  return asked.yours ? <Withdraw asked={asked} onClose={onClose} /> : <Decide asked={asked} onClose={onClose} />;
+export function ApprovalDialog({ approval, onClose }: Shown) {
+  const may = useMayDecide()(approval);
+  if (approval.status !== "PENDING" || (!may && !approval.yours)) return <Look approval={approval} onClose={onClose} />;
+  return approval.yours ? (
+    <Withdraw approval={approval} onClose={onClose} />
+  ) : (
+    <Decide approval={approval} onClose={onClose} />
+  );
 }
 
-function useSaid(onClose: () => void) {
+function useDecisionToast(onClose: () => void) {
   const { toast } = useStatus();
   return useDecide((decided) => {
     toast(words.done[decided.status](titleOf(decided)));
@@ -45,63 +50,110 @@ function useSaid(onClose: () => void) {
   });
 }
 
-function Decide({ asked, onClose }: Shown) {
-  const id = useId();
-  const { what } = asked;
-  const decide = useSaid(onClose);
-  const form = useDeskForm<Said, z.output<Body>>({
-    defaults: { command: "approve", note: "" },
-    check: checkedBy<Said, Body>(({ command }) => CALLS[command], {
-      bodyOf: ({ note }) => writtenIn({ note }),
-      missing: { note: words.noteMissing },
-    }),
-    send: ({ note = "" }, { command }) => decide.mutateAsync({ asked, command, note }),
-  });
-  const press = (command: Said["command"]) => {
-    form.setValue("command", command);
-    form.submit();
-  };
+function Decide({ approval, onClose }: Shown) {
+  const decision = useDecision(approval, onClose);
   return (
     <Dialog
       footer={
         <FormButtons
-          action={words.approve(titleOf(asked))}
-          busy={form.busy}
-          form={id}
+          action={words.approve(titleOf(approval))}
+          busy={decision.form.busy}
+          form={decision.id}
           leave={{ first: true }}
           onClose={onClose}
         >
-          <Button busy={form.busy} look="stop" onClick={() => press("decline")} size="large">
-            {words.decline}
-          </Button>
+          <Decline decision={decision} />
         </FormButtons>
       }
       onClose={onClose}
-      summary={words.summary[what]}
-      title={titleOf(asked)}
+      summary={words.summary[approval.what]}
+      title={titleOf(approval)}
     >
       <div className="grid gap-4">
-        <ApprovalFacts asked={asked} />
-        <form
-          id={id}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            press("approve");
-          }}
-        >
-          <FormField form={form} hint={words.noteHint} label={words.note} name="note">
-            {(parts) => <TextArea {...parts} maxLength={MOST_NOTE} rows={2} />}
-          </FormField>
-        </form>
+        <ApprovalFacts approval={approval} />
+        <DecisionNote decision={decision} />
       </div>
-      <DialogFault error={form.fault} title={words.failed} />
+      <DialogFault error={decision.form.fault} title={words.failed} />
     </Dialog>
   );
 }
 
-function Withdraw({ asked, onClose }: Shown) {
-  const withdraw = useSaid(onClose);
+/** The same beside the list of cases: the request's facts stand there already. */
+export function DecidePane({ approval, onDone }: { approval: ApprovalRecord; onDone: () => void }) {
+  const decision = useDecision(approval, onDone);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section aria-label={words.note} className="decide-body" tabIndex={0}>
+        <p className="mb-4 text-pretty text-ink-2">{words.summary[approval.what]}</p>
+        <DecisionNote decision={decision} />
+        {decision.form.fault ? <ErrorNote error={decision.form.fault} title={words.failed} /> : null}
+      </section>
+      <footer className="decide-foot">
+        <Button
+          busy={decision.form.busy}
+          className="w-full"
+          form={decision.id}
+          look="primary"
+          size="large"
+          type="submit"
+        >
+          <span className="truncate">{words.approve(titleOf(approval))}</span>
+        </Button>
+        <Decline decision={decision} />
+      </footer>
+    </>
+  );
+}
+
+/** The one form that decides a request, wherever it stands. */
+function useDecision(approval: ApprovalRecord, onDone: () => void) {
+  const id = useId();
+  const decide = useDecisionToast(onDone);
+  const form = useDeskForm<DecisionInput, z.output<Body>>({
+    defaults: { command: "approve", note: "" },
+    check: checkedBy<DecisionInput, Body>(({ command }) => CALLS[command], {
+      bodyOf: ({ note }) => writtenIn({ note }),
+      missing: { note: words.noteMissing },
+    }),
+    send: ({ note = "" }, { command }) => decide.mutateAsync({ approval, command, note }),
+  });
+  const press = (command: DecisionInput["command"]) => {
+    form.setValue("command", command);
+    form.submit();
+  };
+  return { id, form, press };
+}
+
+type DecisionForm = { decision: ReturnType<typeof useDecision> };
+
+function DecisionNote({ decision: { id, form, press } }: DecisionForm) {
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        press("approve");
+      }}
+    >
+      <FormField form={form} hint={words.noteHint} label={words.note} name="note">
+        {(parts) => <TextArea {...parts} maxLength={MOST_NOTE} rows={2} />}
+      </FormField>
+    </form>
+  );
+}
+
+function Decline({ decision: { form, press } }: DecisionForm) {
+  return (
+    <Button busy={form.busy} look="stop" onClick={() => press("decline")} size="large">
+      {words.decline}
+    </Button>
+  );
+}
+
+function Withdraw({ approval, onClose }: Shown) {
+  const withdraw = useDecisionToast(onClose);
   return (
     <ConfirmDialog
       action={words.withdraw}
@@ -110,21 +162,21 @@ function Withdraw({ asked, onClose }: Shown) {
       failed={words.failed}
       keep={words.keep}
       onClose={onClose}
-      onConfirm={() => withdraw.mutate({ asked, command: "withdraw", note: "" })}
+      onConfirm={() => withdraw.mutate({ approval, command: "withdraw", note: "" })}
       summary={words.yours}
-      title={titleOf(asked)}
+      title={titleOf(approval)}
     >
-      <ApprovalFacts asked={asked} />
+      <ApprovalFacts approval={approval} />
     </ConfirmDialog>
   );
 }
 
-function Look({ asked, onClose }: Shown) {
+function Look({ approval, onClose }: Shown) {
   const { house, name } = useStaff();
   const account = useAccount();
-  const role = (asked.decides === "house" ? (house ?? account) : (account ?? house))?.role ?? "";
-  const why = isFirst(asked, name) ? words.agreed : words.mayNot(role);
-  const summary = asked.status === "PENDING" ? why : undefined;
+  const role = (approval.decides === "house" ? (house ?? account) : (account ?? house))?.role ?? "";
+  const why = isFirst(approval, name) ? words.agreed : words.mayNot(role);
+  const summary = approval.status === "PENDING" ? why : undefined;
   return (
     <Dialog
       footer={
@@ -134,9 +186,9 @@ function Look({ asked, onClose }: Shown) {
       }
       onClose={onClose}
       summary={summary}
-      title={titleOf(asked)}
+      title={titleOf(approval)}
     >
-      <ApprovalFacts asked={asked} />
+      <ApprovalFacts approval={approval} />
     </Dialog>
   );
 }

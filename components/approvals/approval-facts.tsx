@@ -6,54 +6,54 @@ import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { text } from "#components/i18n/text.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { amountOf, changeOf, fieldsOf } from "./said-approval.ts";
+import { amountOf, changeOf, fieldsOf } from "./approval-text.ts";
 import { whoOf } from "./waiting.ts";
 
 const words = text.approvals.facts;
 const DT = "text-12 text-ink-3";
 
 /** What was requested, by whom and why, and the outcome. */
-export function ApprovalFacts({ asked }: { asked: ApprovalRecord }) {
-  const { payout, changes = [] } = asked;
+export function ApprovalFacts({ approval }: { approval: ApprovalRecord }) {
+  const { payout, changes = [] } = approval;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 *:nth-[even]:text-end">
       {changes.map((change) => (
         <Changed change={change} key={change.name} />
       ))}
-      {payout ? <PayoutFacts asked={asked} payout={payout} /> : null}
-      {Object.entries(fieldsOf(asked)).map(([name, value]) => (
+      {payout ? <PayoutFacts approval={approval} payout={payout} /> : null}
+      {Object.entries(fieldsOf(approval)).map(([name, value]) => (
         <Fragment key={name}>
           <dt className={DT}>{text.approvals.fields[name] ?? name}</dt>
           <dd className="font-mono text-12 wrap-anywhere">{value}</dd>
         </Fragment>
       ))}
-      {asked.what === "execution" && asked.request?.["until"] ? (
+      {approval.what === "execution" && approval.request?.["until"] ? (
         <>
           <dt className={DT}>{text.approvals.fields["until"]}</dt>
           <dd>
-            <Time at={Number(asked.request["until"])} />
+            <Time at={Number(approval.request["until"])} />
           </dd>
         </>
       ) : null}
       <dt className={DT}>{words.account}</dt>
-      <dd>{asked.account ?? text.approvals.ofHouse}</dd>
-      {asked.reason ? (
+      <dd>{approval.account ?? text.approvals.ofHouse}</dd>
+      {approval.reason ? (
         <>
           <dt className={DT}>{words.reason}</dt>
-          <dd className="wrap-anywhere">{asked.reason}</dd>
+          <dd className="wrap-anywhere">{approval.reason}</dd>
         </>
       ) : null}
-      <dt className={DT}>{words.asked}</dt>
+      <dt className={DT}>{words.requestedBy}</dt>
       <dd>
-        {whoOf(asked.askedBy)}, <Time at={asked.askedAt} />
+        {whoOf(approval.askedBy)}, <Time at={approval.askedAt} />
       </dd>
-      {asked.needs > 1 ? (
+      {approval.needs > 1 ? (
         <>
           <dt className={DT}>{words.first}</dt>
           <dd>
-            {asked.firstBy && asked.firstAt ? (
+            {approval.firstBy && approval.firstAt ? (
               <>
-                {whoOf(asked.firstBy)}, <Time at={asked.firstAt} />
+                {whoOf(approval.firstBy)}, <Time at={approval.firstAt} />
               </>
             ) : (
               words.needsTwo
@@ -61,25 +61,25 @@ export function ApprovalFacts({ asked }: { asked: ApprovalRecord }) {
           </dd>
         </>
       ) : null}
-      {asked.decidedBy && asked.decidedAt ? (
+      {approval.decidedBy && approval.decidedAt ? (
         <>
-          <dt className={DT}>{text.approvals.states[asked.status]}</dt>
+          <dt className={DT}>{text.approvals.states[approval.status]}</dt>
           <dd>
-            {whoOf(asked.decidedBy)}, <Time at={asked.decidedAt} />
+            {whoOf(approval.decidedBy)}, <Time at={approval.decidedAt} />
           </dd>
         </>
       ) : (
         <>
           <dt className={DT}>{words.expires}</dt>
           <dd>
-            <Time at={asked.expiresAt} />
+            <Time at={approval.expiresAt} />
           </dd>
         </>
       )}
-      {asked.note ? (
+      {approval.note ? (
         <>
           <dt className={DT}>{words.note}</dt>
-          <dd className="wrap-anywhere whitespace-pre-line">{asked.note}</dd>
+          <dd className="wrap-anywhere whitespace-pre-line">{approval.note}</dd>
         </>
       ) : null}
     </dl>
@@ -99,9 +99,9 @@ function Changed({ change }: { change: NonNullable<ApprovalRecord["changes"]>[nu
   );
 }
 
-type PayoutAsked = { asked: ApprovalRecord; payout: NonNullable<ApprovalRecord["payout"]> };
+type PayoutApproval = { approval: ApprovalRecord; payout: NonNullable<ApprovalRecord["payout"]> };
 
-function PayoutFacts({ asked, payout }: PayoutAsked) {
+function PayoutFacts({ approval, payout }: PayoutApproval) {
   const { paymentId, txId, reference, txHash, beneficiary, refundLinkId, place } = payout;
   return (
     <>
@@ -115,7 +115,7 @@ function PayoutFacts({ asked, payout }: PayoutAsked) {
               beneficiary
             ) : (
               <>
-                {words.byPayer(whoOf(asked.askedBy))}, <Time at={asked.askedAt} />
+                {words.byPayer(whoOf(approval.askedBy))}, <Time at={approval.askedAt} />
               </>
             )}
           </dd>

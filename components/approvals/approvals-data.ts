@@ -20,6 +20,9 @@ import { renewAccount } from "#components/keys.ts";
 import { useMay } from "#components/may.ts";
 import { useAccount, useApi } from "#components/staff.tsx";
 
+/** What the desk filters the requests by. */
+export type ApprovalQuery = Omit<GivenOf<typeof listApprovalsEndpoint>, "limit" | "startsAfter">;
+
 const dataOf = ({ data }: OutputOf<typeof listApprovalsEndpoint>): readonly ApprovalRecord[] => data;
 
 /** Requests come without an event: while the page is seen it asks at this pace. */
@@ -49,11 +52,11 @@ function useApprovals(query: GivenOf<typeof listApprovalsEndpoint>, enabled = tr
 }
 
 /** What waits for a second person now, newest first: of the account, and of the house for who works for it. */
-export const useWaitingApprovals = (enabled = true) =>
-  useApprovals({ status: "PENDING", limit: MOST_WAITING }, enabled);
+export const useWaitingApprovals = (enabled = true, filter: ApprovalQuery = {}) =>
+  useApprovals({ ...filter, status: "PENDING", limit: MOST_WAITING }, enabled);
 
 /** The latest requests, whatever became of them. */
-export const useLatestApprovals = () => useApprovals({ limit: MOST_ENDED });
+export const useLatestApprovals = (filter: ApprovalQuery) => useApprovals({ ...filter, limit: MOST_ENDED });
 
 function newestFirst(lists: readonly (readonly ApprovalRecord[] | undefined)[]): ApprovalRecord[] {
   const all = new Map(lists.flatMap((list) => (list ?? []).map((one) => [one.approvalId, one] as const)));
@@ -64,7 +67,7 @@ function newestFirst(lists: readonly (readonly ApprovalRecord[] | undefined)[]):
 const inHouse = ({ decides, account }: ApprovalRecord, command: Decision["command"]): boolean =>
   command === "withdraw" ? account === undefined : decides === "house";
 
-export type Decision = { asked: ApprovalRecord; command: "approve" | "decline" | "withdraw"; note: string };
+export type Decision = { approval: ApprovalRecord; command: "approve" | "decline" | "withdraw"; note: string };
 
 /** A person's decision on a request. `onDone` is called even after unmounting. An approval may change any data. */
 export function useDecide(onDone: (decided: ApprovalRecord) => void) {
@@ -78,13 +81,13 @@ export function useDecide(onDone: (decided: ApprovalRecord) => void) {
   });
 }
 
-function decide(once: Once, { asked, command, note }: Decision): Promise<ApprovalRecord> {
-  const { approvalId } = asked;
-  const said = { approvalId, note: note === "" ? undefined : note };
-  if (inHouse(asked, command)) {
+function decide(once: Once, { approval, command, note }: Decision): Promise<ApprovalRecord> {
+  const { approvalId } = approval;
+  const given = { approvalId, note: note === "" ? undefined : note };
+  if (inHouse(approval, command)) {
     if (command === "decline") return once(declineHouseRequestCall, { approvalId, note });
-    return command === "approve" ? once(approveHouseRequestCall, said) : once(withdrawHouseRequestCall, said);
+    return command === "approve" ? once(approveHouseRequestCall, given) : once(withdrawHouseRequestCall, given);
   }
   if (command === "decline") return once(declineRequestCall, { approvalId, note });
-  return command === "approve" ? once(approveRequestCall, said) : once(withdrawRequestCall, said);
+  return command === "approve" ? once(approveRequestCall, given) : once(withdrawRequestCall, given);
 }

@@ -1,7 +1,13 @@
 "use client";
 
+import { useMemo } from "react";
+import { APPROVAL_FILTERS } from "#lib/approvals/filters.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { ApprovalState } from "#lib/contract/approval-states.ts";
+import { useNow } from "#components/clock.ts";
+import { optionsOn, paramsOf, queryOf, readFilters } from "#components/filters/codec.ts";
+import { FilterBar } from "#components/filters/filter-bar.tsx";
+import type { Labels } from "#components/filters/labels.ts";
 import { Section } from "#components/overview/section.tsx";
 import { usePreferences } from "#components/preferences.tsx";
 import { useAccount, useStaff } from "#components/staff.tsx";
@@ -18,20 +24,39 @@ import { Waiting } from "#components/ui/waiting.tsx";
 import { ApprovalDialog } from "./approval-dialog.tsx";
 import { useMayDecide } from "./may-decide.ts";
 import { useLatestApprovals, useWaitingApprovals } from "./approvals-data.ts";
-import { changeOf, titleOf } from "./said-approval.ts";
+import { changeOf, titleOf } from "./approval-text.ts";
 import { whoOf } from "./waiting.ts";
 
 const words = text.approvals;
 
-type Ways = { may: (asked: ApprovalRecord) => boolean; onOpen: (asked: ApprovalRecord) => void };
+/** Ranges such as "last 7 days" move on at this pace, so that a page left open keeps its cache. */
+const RANGE_STEP_MS = 3_600_000;
+
+const labels = (): Labels<typeof APPROVAL_FILTERS> => ({
+  names: words.filter,
+  options: { status: words.states, what: words.kinds },
+  any: text.payments.filter.any,
+});
+
+type Ways = { may: (approval: ApprovalRecord) => boolean; onOpen: (approval: ApprovalRecord) => void };
 type Found = ReturnType<typeof useWaitingApprovals>;
 
 /** What waits for a second person, and what became of earlier requests. */
 export function ApprovalsTab() {
-  const waiting = useWaitingApprovals();
-  const latest = useLatestApprovals();
-  const may = useMayDecide();
   const { params, change } = useUrl();
+  const { zone } = usePreferences();
+  const now = useNow(RANGE_STEP_MS);
+  const filtered = useMemo(() => readFilters(APPROVAL_FILTERS, params), [params]);
+  const query = useMemo(
+    () => queryOf<typeof APPROVAL_FILTERS>(filtered, now ?? Date.now(), zone),
+    [filtered, now, zone],
+  );
+  const states = optionsOn(filtered, "status");
+  const isFiltered = paramsOf(APPROVAL_FILTERS).some((name) => params.has(name));
+  const noneFits = <p className="px-gutter pb-4 text-ink-3">{words.filtered}</p>;
+  const waiting = useWaitingApprovals(true, query);
+  const latest = useLatestApprovals(query);
+  const may = useMayDecide();
   const wanted = params.get("approval");
   const open = [...(latest.data ?? []), ...(waiting.data ?? [])].find(({ approvalId }) => approvalId === wanted);
   const ways: Ways = { may, onOpen: ({ approvalId }) => change({ approval: approvalId }) };
@@ -41,27 +66,40 @@ export function ApprovalsTab() {
   return (
     <>
       {isElsewhere ? <Elsewhere accountId={params.get("account")} /> : null}
-      <Section hint={words.waiting.hint} title={words.waiting.title}>
-        <List
-          empty={<Empty title={words.waiting.none}>{words.waiting.noneText}</Empty>}
-          found={waiting}
-          keep={({ approvalId }) => !ended.has(approvalId)}
-          label={words.waiting.title}
-          ways={ways}
+      <div className="flex flex-wrap items-center gap-2 px-gutter pt-3">
+        <FilterBar
+          filtered={filtered}
+          filters={APPROVAL_FILTERS}
+          labels={labels()}
+          onChange={(patch) => change(patch)}
+          title={words.filter.title}
         />
-      </Section>
-      <Section hint={words.ended.hint} title={words.ended.title}>
-        <List
-          empty={<p className="px-gutter pb-4 text-ink-3">{words.ended.none}</p>}
-          found={latest}
-          keep={isEnded}
-          label={words.ended.title}
-          ways={ways}
-        />
-      </Section>
+      </div>
+      {states.length === 0 || states.includes("PENDING") ? (
+        <Section hint={words.waiting.hint} title={words.waiting.title}>
+          <List
+            empty={isFiltered ? noneFits : <Empty title={words.waiting.none}>{words.waiting.noneText}</Empty>}
+            found={waiting}
+            keep={({ approvalId }) => !ended.has(approvalId)}
+            label={words.waiting.title}
+            ways={ways}
+          />
+        </Section>
+      ) : null}
+      {states.join() === "PENDING" ? null : (
+        <Section hint={words.ended.hint} title={words.ended.title}>
+          <List
+            empty={isFiltered ? noneFits : <p className="px-gutter pb-4 text-ink-3">{words.ended.none}</p>}
+            found={latest}
+            keep={isEnded}
+            label={words.ended.title}
+            ways={ways}
+          />
+        </Section>
+      )}
       {open ? (
         <ApprovalDialog
-          asked={open}
+          approval={open}
           key={open.approvalId}
           onClose={() => change({ approval: undefined, account: undefined }, "replace")}
         />
@@ -98,7 +136,7 @@ function List({
   empty,
 }: {
   found: Found;
-  keep: (asked: ApprovalRecord) => boolean;
+  keep: (approval: ApprovalRecord) => boolean;
   label: string;
   ways: Ways;
   empty: React.ReactNode;
@@ -111,10 +149,10 @@ function List({
 }
 
 const columns = (ways: Ways): ShortColumn<ApprovalRecord>[] => [
-  { id: "what", label: words.columns.what, names: true, cell: (asked) => <What asked={asked} /> },
+  { id: "what", label: words.columns.what, names: true, cell: (approval) => <What approval={approval} /> },
   {
     id: "asked",
-    label: words.columns.asked,
+    label: words.columns.requested,
     cell: ({ askedBy, askedAt }) => (
       <>
         {whoOf(askedBy)} <Time at={askedAt} className="text-ink-3" />
@@ -127,15 +165,15 @@ const columns = (ways: Ways): ShortColumn<ApprovalRecord>[] => [
     className: "min-w-40 whitespace-normal! text-ink-2",
     cell: ({ reason, payout }) => reason ?? payout?.reference ?? "–",
   },
-  { id: "state", label: words.columns.state, cell: (asked) => <Told asked={asked} /> },
+  { id: "state", label: words.columns.state, cell: (approval) => <StateCell approval={approval} /> },
   {
     id: "deeds",
     label: words.columns.commands,
     hideLabel: true,
-    cell: (asked) => (
+    cell: (approval) => (
       <span className="flex justify-end py-1">
-        <Button aria-description={titleOf(asked)} onClick={() => ways.onOpen(asked)} size="small">
-          {commandWord(asked, ways.may(asked))}
+        <Button aria-description={titleOf(approval)} onClick={() => ways.onOpen(approval)} size="small">
+          {commandWord(approval, ways.may(approval))}
         </Button>
       </span>
     ),
@@ -148,11 +186,11 @@ function commandWord({ status, yours }: ApprovalRecord, may: boolean): string {
 }
 
 /** A payout in one line; of settings a line each, before and after. */
-function What({ asked }: { asked: ApprovalRecord }) {
-  if (!asked.changes) return <span className="font-medium">{titleOf(asked)}</span>;
+function What({ approval }: { approval: ApprovalRecord }) {
+  if (!approval.changes) return <span className="font-medium">{titleOf(approval)}</span>;
   return (
     <span className="grid py-1">
-      {asked.changes.map((change) => {
+      {approval.changes.map((change) => {
         const { name, before, after } = changeOf(change);
         return (
           <span className="figure font-normal" key={change.name}>
@@ -172,7 +210,7 @@ const LOOKS: Record<ApprovalState, { tone: Tone; glyph: GlyphName }> = {
   EXPIRED: { tone: "none", glyph: "expired" },
 };
 
-function Told({ asked: { status, decidedBy, decidedAt, expiresAt } }: { asked: ApprovalRecord }) {
+function StateCell({ approval: { status, decidedBy, decidedAt, expiresAt } }: { approval: ApprovalRecord }) {
   const at = decidedAt ?? expiresAt;
   const word = decidedBy ? words.by(whoOf(decidedBy)) : words.until;
   return (

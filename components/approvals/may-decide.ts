@@ -17,12 +17,12 @@ export const isFirst = ({ firstBy }: Pick<ApprovalRecord, "firstBy">, name: stri
   firstBy === `staff:${name}`;
 
 /** Whether the person's roles allow them to decide a request; the API asks more of them, and decides. */
-export function useMayDecide(): (asked: ApprovalRecord) => boolean {
+export function useMayDecide(): (approval: ApprovalRecord) => boolean {
   const { house, name } = useStaff();
   const role = useAccount()?.role ?? "";
-  return (asked) => {
-    if (isFirst(asked, name)) return false;
-    const { what, decides } = asked;
+  return (approval) => {
+    if (isFirst(approval, name)) return false;
+    const { what, decides } = approval;
     const needed = neededFor(what, decides);
     return decides === "house" ? houseRoleMay(house?.role ?? "", needed) : roleMay(role, needed);
   };

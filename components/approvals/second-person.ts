@@ -18,7 +18,7 @@ export function useAsksSecondPerson(whose: Whose = "account"): boolean {
 }
 
 /** Shows that an action waits for a second person, with a link to where it waits. */
-export function useTellWaiting(): (what: string) => void {
+export function useNotifyWaiting(): (what: string) => void {
   const { toast } = useStatus();
   const router = useRouter();
   return (what) =>

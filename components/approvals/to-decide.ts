@@ -8,5 +8,5 @@ import { useMayDecide, useSeesApprovals } from "./may-decide.ts";
 export function useToDecide(): ApprovalRecord[] {
   const { data = [] } = useWaitingApprovals(useSeesApprovals());
   const may = useMayDecide();
-  return data.filter((asked) => !asked.yours && may(asked));
+  return data.filter((approval) => !approval.yours && may(approval));
 }

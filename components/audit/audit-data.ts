@@ -30,8 +30,8 @@ export function useAudit(filter: AuditQuery, whose: Whose) {
       ofHouse ? keyOf(listHouseAuditCall, account, held, filter) : keyOf(listAuditCall, account, held, filter),
     read: (startsAfter, signal) => {
       const limit = startsAfter === undefined ? PAGE : NEXT_PAGE;
-      const asked = { ...filter, limit, startsAfter };
-      return ofHouse ? query(listHouseAuditCall, asked, { signal }) : query(listAuditCall, asked, { signal });
+      const given = { ...filter, limit, startsAfter };
+      return ofHouse ? query(listHouseAuditCall, given, { signal }) : query(listAuditCall, given, { signal });
     },
     idOf,
     repeated: "other",

@@ -22,6 +22,8 @@ import { useUrl } from "#components/url.ts";
 import { useWhose, type Whose, WhoseProvider, WhoseSwitch } from "#components/whose.tsx";
 import { SavedViews } from "#components/views/saved-views.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
+import type { AuditRecord } from "#lib/audit/contract.ts";
+import { actionName, actorText } from "./sentence.ts";
 import { type AuditQuery, useAudit, useHouseAuditFile } from "./audit-data.ts";
 import { AUDIT, AuditTable, type Line } from "./audit-table.tsx";
 
@@ -67,6 +69,7 @@ function Record({ whose }: { whose: Whose }) {
           filters={AUDIT_FILTERS}
           labels={{ names: words.fields, options: {}, any: {} }}
           onChange={(patch) => change(patch)}
+          picks={picksOf(list.rows)}
         />
         <ClearFilters filters={AUDIT_FILTERS} label={words.clear} onChange={(patch) => change(patch)} params={params} />
         <span className="ms-auto flex items-center gap-1">
@@ -89,6 +92,22 @@ function Record({ whose }: { whose: Whose }) {
       <Lines desk={desk} list={list} onClear={() => change(cleared(AUDIT_FILTERS))} whose={whose} />
     </>
   );
+}
+
+/** Actions and people of the lines that are loaded, by their words. */
+function picksOf(rows: readonly AuditRecord[]) {
+  const of = (values: readonly string[], labelOf: (value: string) => string) =>
+    [...new Set(values)].sort().map((value) => ({ value, label: labelOf(value) }));
+  return {
+    actor: of(
+      rows.map(({ actor }) => actor),
+      actorText,
+    ),
+    action: of(
+      rows.map(({ action }) => action),
+      actionName,
+    ),
+  };
 }
 
 function Lines({

@@ -11,6 +11,7 @@ import { columnsOf, tableKind } from "#components/ui/data-table/features.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { actionText, actorText, detailsInOrder, objectName } from "./sentence.ts";
 
 const words = text.audit;
 
@@ -74,20 +75,20 @@ export const AUDIT = tableKind<Line>(
       meta: { label: () => words.columns.time, width: 132, card: "head-end" },
     }),
     column.display({
+      id: "actor",
+      cell: ({ row }) => actorText(row.original.row.actor),
+      meta: { label: () => words.columns.actor, width: 176, card: "line" },
+    }),
+    column.display({
       id: "action",
-      cell: ({ row }) => row.original.row.action,
+      cell: ({ row }) => actionText(row.original.row),
       meta: {
         label: () => words.columns.action,
-        width: 208,
+        width: 320,
         names: true,
         className: "font-medium",
         card: "head-start",
       },
-    }),
-    column.display({
-      id: "actor",
-      cell: ({ row }) => row.original.row.actor,
-      meta: { label: () => words.columns.actor, width: 176, card: "line" },
     }),
     column.display({
       id: "object",
@@ -110,7 +111,7 @@ export const AUDIT = tableKind<Line>(
       meta: { label: () => words.columns.detail, width: 132, card: "line" },
     }),
   ]),
-  { idOf: ({ key }) => key, nameOf: ({ row }) => row.action },
+  { idOf: ({ key }) => key, nameOf: ({ row }) => actionText(row) },
 );
 
 const hasDetail = ({ detail, clientAddress }: AuditRecord) =>
@@ -139,7 +140,7 @@ function ObjectName({ line: { row, linked } }: { line: Line }) {
   }[objectKind];
   const name = (
     <>
-      <span className="text-ink-3">{objectKind}</span> <Hash tail value={objectId} />
+      <span className="text-ink-3">{objectName(objectKind)}</span> <Hash tail value={objectId} />
     </>
   );
   if (!href || !linked) return name;
@@ -150,10 +151,11 @@ function ObjectName({ line: { row, linked } }: { line: Line }) {
   );
 }
 
-function Detail({ row: { detail, clientAddress } }: { row: AuditRecord }) {
+function Detail({ row: { action, detail, clientAddress } }: { row: AuditRecord }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-1 font-mono text-12">
-      {Object.entries(detail).map(([name, value]) => (
+      <Fact name={words.code}>{action}</Fact>
+      {detailsInOrder(detail).map(([name, value]) => (
         <Fact key={name} name={name}>
           {typeof value === "string" ? value : writeJson(value)}
         </Fact>

@@ -66,12 +66,12 @@ test("a line's detail opens beneath it, over its whole width, and those below ma
 });
 
 test("its columns are laid out as any list's: kept in the address, fixed ones first", async () => {
-  await open("/audit?columns=request.p_actor.h&order=at_action_actor_request_object_address_detail");
-  expect(heads()).toEqual(["Time", "What", "Request", "Object", "Detail"]);
+  await open("/audit?columns=request.p_object.h&order=at_actor_action_request_object_address_detail");
+  expect(heads()).toEqual(["Time", "Who", "What", "Request", "Detail"]);
   await page.getByTitle("Columns").click();
-  await page.getByRole("checkbox", { name: "Who" }).click();
+  await page.getByRole("checkbox", { name: "Object" }).click();
   await userEvent.keyboard("{Escape}");
-  expect(new URLSearchParams(window.location.search).get("columns")).toContain("actor.s");
+  expect(new URLSearchParams(window.location.search).get("columns")).toContain("object.s");
 });
 
 test("on a phone each line is a card that names its values, and nothing is wider than the window", async () => {

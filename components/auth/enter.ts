@@ -1,7 +1,7 @@
 "use client";
 
 import { signIn } from "next-auth/react";
-import { FACTOR_ASKED } from "#lib/people/factor-asked.ts";
+import { FACTOR_REQUIRED } from "#lib/people/factor-required.ts";
 import { askForSignInCall } from "#lib/people/me-calls.ts";
 import { publicApi } from "#components/api.ts";
 import { isDeclined, passkeyAnswer } from "#components/account/passkey.ts";
@@ -21,7 +21,7 @@ export async function enter(way: Way, given: Record<string, string>): Promise<En
   const answer = await signIn(way, { ...given, redirect: false }).catch(() => undefined);
   if (answer === undefined || answer.status >= 500) return { kind: "unreachable" };
   if (answer.ok && !answer.error) return { kind: "in" };
-  const ticket = answer.error?.startsWith(FACTOR_ASKED) ? answer.error.slice(FACTOR_ASKED.length) : undefined;
+  const ticket = answer.error?.startsWith(FACTOR_REQUIRED) ? answer.error.slice(FACTOR_REQUIRED.length) : undefined;
   return ticket === undefined ? { kind: "refused" } : { kind: "factor", ticket };
 }
 

@@ -7,7 +7,6 @@ import type { OpenedLink } from "#lib/people/link-contract.ts";
 import { joinAccountCall } from "#lib/people/me-calls.ts";
 import { publicApi } from "#components/api.ts";
 import { authText } from "#components/i18n/auth.ts";
-import { settingsText } from "#components/i18n/settings.ts";
 import { Button } from "#components/ui/button.tsx";
 import { DialogFault } from "#components/ui/dialog.tsx";
 import { checkedIf } from "#components/ui/form-check.ts";
@@ -18,6 +17,7 @@ import { AuthForm } from "./auth-form.tsx";
 import { AuthCard, LinkPage, ToSignIn } from "./link-card.tsx";
 import { forgetToken, keepWhileSigningIn } from "./link-token.ts";
 import { type NewPassword, PasswordFields, passwordFaults, sendPassword } from "./password-fields.tsx";
+import { roleName } from "#components/role-name.ts";
 
 const PAGE = "/invitation";
 const words = authText.invitation;
@@ -45,7 +45,7 @@ export function Invitation({ signedInAs }: { signedInAs: string | undefined }) {
 }
 
 function leadOf({ account = "", role }: OpenedLink): string {
-  return words.lead(account, role ? (settingsText.roles.names[role] ?? role) : "");
+  return words.lead(account, role ? roleName(role) : "");
 }
 
 function Newcomer({ link, token }: Opened) {

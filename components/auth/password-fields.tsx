@@ -29,13 +29,13 @@ export async function sendPassword<Done>(send: () => Promise<Done>, wrong: Recor
     if (!isApiFault(error)) throw error;
     const errors = error.errors.map(({ field, message }) => ({
       field,
-      message: saidOf(error, wrong[field]) ?? message,
+      message: faultText(error, wrong[field]) ?? message,
     }));
     throw new ApiFault(error.status, error.code, error.message, error.requestId, { ...error.body, errors });
   }
 }
 
-function saidOf({ body }: ApiFault, wrong: string | undefined): string | undefined {
+function faultText({ body }: ApiFault, wrong: string | undefined): string | undefined {
   const fault = body["passwordFault"];
   return fault === "SHORT" || fault === "LONG" || fault === "COMMON" ? words[fault] : wrong;
 }

@@ -15,8 +15,8 @@ it.each([
   ["/enrol?callbackUrl=/payments", "/"],
   ["", "/"],
   [null, "/"],
-])("%s leads to %s", (asked, to) => {
-  expect(wayBack(asked, ORIGIN)).toBe(to);
+])("%s leads to %s", (target, to) => {
+  expect(wayBack(target, ORIGIN)).toBe(to);
 });
 
 it.each([
@@ -35,8 +35,8 @@ it.each([
   "https://desk.example//evil.example",
   "https://desk.example/.//evil.example",
   "/?x#//evil.example",
-])("%j stays on our own site", (asked) => {
-  const to = wayBack(asked, ORIGIN);
+])("%j stays on our own site", (target) => {
+  const to = wayBack(target, ORIGIN);
   expect(new URL(to, ORIGIN).origin).toBe(ORIGIN);
   expect(to).not.toMatch(/^\/[/\\]/);
 });
@@ -59,8 +59,8 @@ it("no spelling leaves the site", () => {
   );
   const spelling = fc.array(piece, { maxLength: 9 }).map((pieces) => pieces.join(""));
   fc.assert(
-    fc.property(spelling, (asked) => {
-      for (const text of [asked, `/${asked}`, ORIGIN + asked]) {
+    fc.property(spelling, (target) => {
+      for (const text of [target, `/${target}`, ORIGIN + target]) {
         const to = wayBack(text, ORIGIN);
         expect(to.startsWith("/")).toBe(true);
         expect(new URL(to, ORIGIN).origin).toBe(ORIGIN);
@@ -73,7 +73,7 @@ it("no spelling leaves the site", () => {
 
 it.each([undefined, null, "", 7, {}, "http://localhost:3140.evil.test", "http://[", "desk.example:x"])(
   "%j is no address of ours",
-  (asked) => {
-    expect(ownPath(asked, ORIGIN)).toBeUndefined();
+  (target) => {
+    expect(ownPath(target, ORIGIN)).toBeUndefined();
   },
 );

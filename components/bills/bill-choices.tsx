@@ -85,7 +85,7 @@ export function StrategyFields({ draft, form, preview }: Part & { preview: Previ
       {draft.strategy === "LMT" ? <LimitField draft={draft} form={form} /> : null}
       {keeps ? (
         <p className="text-12 text-ink-2">
-          {preview ? words.fee.kept(percentText(preview.transactionFeeBps)) : words.fee.keptPlain}
+          {preview ? words.fee.retained(percentText(preview.transactionFeeBps)) : words.fee.retainedPlain}
         </p>
       ) : null}
     </div>

@@ -31,27 +31,27 @@ export type Preview = OutputOf<typeof previewPriceEndpoint>;
  * that no price was requested because LMT has no limit price yet, neither typed nor set.
  */
 export function usePreview(draft: BillDraft) {
-  const asked = useSettled(useMemo(() => previewQuery(draft), [draft]));
+  const request = useSettled(useMemo(() => previewQuery(draft), [draft]));
   const limitSetting = useLimitSetting(draft.cryptoType, draft.fiat);
   const preview = useQuery({
-    ...useApi().queryOptions(previewPriceCall, asked.query),
-    enabled: !asked.bySetting || Boolean(limitSetting),
+    ...useApi().queryOptions(previewPriceCall, request.query),
+    enabled: !request.bySetting || Boolean(limitSetting),
     refetchInterval: PRICE_MS,
     placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,
   });
-  return { ...preview, forAmount: asked.forAmount, needsLimit: asked.bySetting && limitSetting === null };
+  return { ...preview, forAmount: request.forAmount, needsLimit: request.bySetting && limitSetting === null };
 }
 
-type PreviewAsked = {
+type PreviewRequest = {
   query: GivenOf<typeof previewPriceEndpoint>;
   forAmount: boolean;
   bySetting: boolean;
 };
 
 /** Without an amount the rates are still worth seeing: a usual one stands in for it. */
-function previewQuery(draft: BillDraft): PreviewAsked {
+function previewQuery(draft: BillDraft): PreviewRequest {
   const { cryptoType, fiat, strategy, feeModel } = draft;
   const { networkType, limitPrice } = requestOf(draft);
   const typed = amountFault(draft.fiatReceivable, fiat) === undefined ? amountFrom(draft.fiatReceivable) : undefined;

@@ -139,8 +139,8 @@ describe("what is refused before anything is sent", () => {
     await create.click();
     const amount = page.getByRole("textbox", { name: "You receive" });
     await expect.element(amount).toHaveFocus();
-    const said = () => document.getElementById("fiatReceivable-error")?.textContent?.replaceAll("\u00a0", " ");
-    await expect.poll(said).toBe(fault);
+    const errorText = () => document.getElementById("fiatReceivable-error")?.textContent?.replaceAll("\u00a0", " ");
+    await expect.poll(errorText).toBe(fault);
     await expect.element(amount).toHaveAttribute("aria-describedby", "fiatReceivable-hint fiatReceivable-error");
     expect(changes()).toEqual([]);
   });
@@ -231,14 +231,14 @@ test("the draft is the address, and the live price is asked for what the form sa
     { at: "/bills/new?subaccount=till-3&fiatReceivable=250&cryptoType=USDT&networkType=tron&strategy=ACA" },
   );
   await expect.element(field("Subaccount")).toHaveValue("till-3");
-  const asked = () =>
+  const priceQuery = () =>
     requests()
       .filter(({ path }) => path === "/manage/v1/price")
       .at(-1)?.query;
-  await expect.poll(() => asked()?.get("fiatReceivable")).toBe("250");
-  expect([asked()?.get("networkType"), asked()?.get("strategy")]).toEqual(["tron", "ACA"]);
+  await expect.poll(() => priceQuery()?.get("fiatReceivable")).toBe("250");
+  expect([priceQuery()?.get("networkType"), priceQuery()?.get("strategy")]).toEqual(["tron", "ACA"]);
   await page.getByRole("textbox", { name: "You receive" }).fill("251.5");
   await expect.poll(() => new URLSearchParams(window.location.search).get("fiatReceivable")).toBe("251.5");
-  await expect.poll(() => asked()?.get("fiatReceivable")).toBe("251.5");
+  await expect.poll(() => priceQuery()?.get("fiatReceivable")).toBe("251.5");
   expect(window.location.search).not.toContain("fiat=");
 });

@@ -120,7 +120,7 @@ function AmountField({ draft, form }: { draft: BillDraft; form: DeskForm<BillDra
 function SubmitRow({ draft, busy }: { draft: BillDraft; busy: boolean }) {
   const may = useMay("payments:write");
   const amount = amountFault(draft.fiatReceivable, draft.fiat) ? undefined : amountFrom(draft.fiatReceivable);
-  const said = amount ? `${amountText(amount, scaleOf(draft.fiat))}\u00a0${draft.fiat}` : undefined;
+  const total = amount ? `${amountText(amount, scaleOf(draft.fiat))}\u00a0${draft.fiat}` : undefined;
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">
       {may ? null : <p className="text-12 text-ink-3">{words.mayNot}</p>}
@@ -128,7 +128,7 @@ function SubmitRow({ draft, busy }: { draft: BillDraft; busy: boolean }) {
         {words.cancel}
       </ButtonLink>
       <Button busy={busy} className="max-card:flex-1" look="primary" size="large" type="submit" unavailable={!may}>
-        {busy ? words.creating : said ? words.create(said) : words.createPlain}
+        {busy ? words.creating : total ? words.create(total) : words.createPlain}
         <span
           aria-hidden="true"
           className="hidden card:inline [&_kbd]:border-current [&_kbd]:bg-transparent [&_kbd]:text-on-fill"

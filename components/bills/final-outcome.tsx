@@ -12,12 +12,12 @@ export function FinalOutcome({
   /** The account keeps a surplus under RFQ instead of selling it. */
   keepsSurplus: boolean;
 }) {
-  const told = words[strategy];
-  const over = strategy === "RFQ" && keepsSurplus ? words.RFQ.overKept : told.over;
+  const texts = words[strategy];
+  const over = strategy === "RFQ" && keepsSurplus ? words.RFQ.overRetained : texts.over;
   const lines = [
-    [words.inTime, told.inTime],
-    [words.late, told.late],
-    [words.under, told.under],
+    [words.inTime, texts.inTime],
+    [words.late, texts.late],
+    [words.under, texts.under],
     [words.over, over],
   ] as const;
   return (

@@ -140,7 +140,7 @@ function Rates({ preview, forAmount, stale }: { preview: Preview; forAmount: boo
 function Fees({ preview, asset }: { preview: Preview; asset: CryptoAsset }) {
   const { strategy, feeModel, quantity, cryptoType } = preview;
   const withheld = feeModel === "EXPLICIT" && strategy !== "RAI" ? preview.explicitFeeBps : 0;
-  const kept = strategy === "RAI" ? preview.transactionFeeBps : 0;
+  const retained = strategy === "RAI" ? preview.transactionFeeBps : 0;
   const row = (name: string, bps: number) => (
     <Row name={name}>
       <Money asset={asset} unit value={shareOf(quantity, bps, cryptoType)} />
@@ -149,7 +149,7 @@ function Fees({ preview, asset }: { preview: Preview; asset: CryptoAsset }) {
   return (
     <>
       {withheld > 0 ? row(words.fee(percentText(withheld)), withheld) : null}
-      {kept > 0 ? row(words.transactionFee(percentText(kept)), kept) : null}
+      {retained > 0 ? row(words.transactionFee(percentText(retained)), retained) : null}
     </>
   );
 }

@@ -28,10 +28,10 @@ export function MadeFacts({ record, mode }: { record: PaymentRecord; mode: Mode 
   const asset = assetOfPayment(record);
   const due = dueOf(record);
   const part = due.compare(record.quantity) < 0;
-  const asked = part ? words.stillDue : words.sendExactly;
+  const dueLabel = part ? words.stillDue : words.sendExactly;
   return (
     <div className="grid content-start gap-3.5">
-      <CopyLine label={takesMoney(record) ? asked : words.wasDue} name={words.copy.amount} value={due.toString()}>
+      <CopyLine label={takesMoney(record) ? dueLabel : words.wasDue} name={words.copy.amount} value={due.toString()}>
         <span className="text-20 font-medium [&_.font-normal]:text-13">
           <Money asset={asset} unit value={due} />
         </span>

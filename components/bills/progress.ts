@@ -49,25 +49,26 @@ function confirmed(record: PaymentRecord, deposits: readonly DepositRecord[]): P
 }
 
 function available(record: PaymentRecord): Progress {
-  const hoped = record.strategy === "RAI" ? words.keptAs(record.cryptoType) : words.available(said(record));
+  const hoped = record.strategy === "RAI" ? words.retainedAs(record.cryptoType) : words.available(billedText(record));
   if (standingOf(record).some((one) => one.status === "HELD"))
     return { tone: "fail", glyph: "attn", title: hoped, note: words.held, current: true };
-  const told = [
+  const parts = [
     record.fiatReceived.isZero() ? undefined : fiatText(record, record.fiatReceived),
     record.quantityUnconverted.isZero() ? undefined : cryptoText(record, record.quantityUnconverted),
   ].filter((one) => one !== undefined);
-  if (told.length === 0) return { tone: "none", glyph: "draft", title: hoped };
-  const amounts = told.join(" + ");
+  if (parts.length === 0) return { tone: "none", glyph: "draft", title: hoped };
+  const amounts = parts.join(" + ");
   if (record.status !== "COMPLETED")
     return { tone: "wait", glyph: "half", title: hoped, note: words.soFar(amounts), current: true };
   return { ...lookOf(record), title: words.available(amounts), current: true };
 }
 
-const said = (record: PaymentRecord): string => fiatText(record, record.fiatReceivable);
+const billedText = (record: PaymentRecord): string => fiatText(record, record.fiatReceivable);
 
 /** Green only when the billed amount is there; a person decides on money that came late or short. */
 function lookOf(record: PaymentRecord): Pick<Step, "tone" | "glyph"> {
   if (record.amountStatus === "UNDERPAID") return { tone: "wait", glyph: "half" };
-  const keptLate = record.labels.includes("LATE") && !record.quantityUnconverted.isZero() && record.strategy !== "RAI";
-  return keptLate ? { tone: "wait", glyph: "kept" } : { tone: "done", glyph: "done" };
+  const isRetainedLate =
+    record.labels.includes("LATE") && !record.quantityUnconverted.isZero() && record.strategy !== "RAI";
+  return isRetainedLate ? { tone: "wait", glyph: "kept" } : { tone: "done", glyph: "done" };
 }

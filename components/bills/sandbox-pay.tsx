@@ -36,24 +36,24 @@ export function SandboxPay({ record }: { record: PaymentRecord }) {
   const left = record.expiryTime - now;
   const lateHint = left > 0 ? words.lateHint(spanText(Math.max(left, 60_000))) : words.lateNow;
   const choices: { name: string; hint: string; payment: Payment }[] = [
-    { name: words.exactly, hint: said(due, record.cryptoType), payment: { quantity: due } },
+    { name: words.exactly, hint: quantityText(due, record.cryptoType), payment: { quantity: due } },
     {
       name: words.half,
-      hint: said(share(record, 50n), record.cryptoType),
+      hint: quantityText(share(record, 50n), record.cryptoType),
       payment: { quantity: share(record, 50n) },
     },
     {
       name: words.over,
-      hint: said(share(record, 110n), record.cryptoType),
+      hint: quantityText(share(record, 110n), record.cryptoType),
       payment: { quantity: share(record, 110n) },
     },
-    { name: words.slow, hint: said(due, record.cryptoType), payment: { quantity: due, slow: true } },
+    { name: words.slow, hint: quantityText(due, record.cryptoType), payment: { quantity: due, slow: true } },
     { name: words.late, hint: lateHint, payment: { quantity: due, late: true } },
-    { name: words.wrong(wrong), hint: said(due, wrong), payment: { quantity: due, cryptoType: wrong } },
+    { name: words.wrong(wrong), hint: quantityText(due, wrong), payment: { quantity: due, cryptoType: wrong } },
   ];
   const send = (payment: Payment) =>
     pay.mutate(payment, {
-      onSuccess: () => toast(words.sent(said(payment.quantity, payment.cryptoType ?? record.cryptoType))),
+      onSuccess: () => toast(words.sent(quantityText(payment.quantity, payment.cryptoType ?? record.cryptoType))),
       onError: (error) => toast(words.failed(isApiFault(error) ? error.message : text.error.unknown)),
     });
   return (
@@ -108,7 +108,7 @@ function usePay(record: PaymentRecord) {
 
 const LATE_BY_MS = 60_000;
 
-const said = (quantity: Decimal, crypto: Crypto): string => `${rateText(quantity)}\u00a0${crypto}`;
+const quantityText = (quantity: Decimal, crypto: Crypto): string => `${rateText(quantity)}\u00a0${crypto}`;
 
 /** A share of what the bill asks for, in per cent, rounded down to a whole unit and never nothing. */
 function share(record: PaymentRecord, percent: bigint): Decimal {

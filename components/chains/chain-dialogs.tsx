@@ -16,10 +16,10 @@ import type { ChainFacts } from "./coverage-of.ts";
 const words = chainsText;
 const MOST_NOTE = 1_000;
 
-type Asked = { chain: ChainFacts; onClose: () => void };
+type DialogProps = { chain: ChainFacts; onClose: () => void };
 
 /** Lets a paused chain go on; it may take back credited money, so the focus is on leaving it paused. */
-export function ResumeDialog({ chain, onClose }: Asked) {
+export function ResumeDialog({ chain, onClose }: DialogProps) {
   const { resume } = words;
   const { toast } = useStatus();
   const network = words.networks[chain.network] ?? chain.network;
@@ -57,7 +57,7 @@ export function ResumeDialog({ chain, onClose }: Asked) {
 type Rescan = { from: string; note: string };
 
 /** Has blocks read again from a height on. */
-export function RescanDialog({ chain, onClose }: Asked) {
+export function RescanDialog({ chain, onClose }: DialogProps) {
   const { rescan } = words;
   const { toast } = useStatus();
   const network = words.networks[chain.network] ?? chain.network;

@@ -27,11 +27,11 @@ export function useChainCommand(onDone: () => void) {
   const { account, mutate } = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (asked: ChainCommand) => {
-      const { network, note } = asked;
-      return asked.command === "resume"
+    mutationFn: (input: ChainCommand) => {
+      const { network, note } = input;
+      return input.command === "resume"
         ? mutate(resumeChainCall, { network, note })
-        : mutate(rescanChainCall, { network, from: asked.from, note });
+        : mutate(rescanChainCall, { network, from: input.from, note });
     },
     onSuccess: onDone,
     onSettled: () => renew(client, account, only(listChainsCall)),

@@ -21,15 +21,15 @@ import { blocksMissing, type ChainFacts, rangesRead, stateOf } from "./coverage-
 
 const words = chainsText;
 
-type Asked = { command: "resume" | "rescan"; chain: ChainFacts };
+type OpenDialog = { command: "resume" | "rescan"; chain: ChainFacts };
 
 /** How far each chain is read without a hole, what is missing and how it fills, and how its nodes are. */
 export function ChainsTab() {
   const chains = useChains();
   const mayChange = useMay("house:chains");
   const role = useStaff().house?.role ?? "";
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
   return (
     <>
       <Section end={<Cases />} hint={words.hint} title={words.title}>
@@ -41,7 +41,7 @@ export function ChainsTab() {
         {chains.data?.length === 0 ? <Empty title={words.none.title}>{words.none.text}</Empty> : null}
         {chains.data && chains.data.length > 0 ? (
           <ShortTable
-            columns={columns(mayChange ? (command, chain) => setAsked({ command, chain }) : undefined).filter(
+            columns={columns(mayChange ? (command, chain) => setDialog({ command, chain }) : undefined).filter(
               ({ id }) => id !== "final" || chains.data.some(saysFinal),
             )}
             detailOf={(chain) => (stateOf(chain).name === "OK" ? null : <Detail chain={chain} />)}
@@ -51,8 +51,8 @@ export function ChainsTab() {
           />
         ) : null}
       </Section>
-      {asked?.command === "resume" ? <ResumeDialog chain={asked.chain} onClose={close} /> : null}
-      {asked?.command === "rescan" ? <RescanDialog chain={asked.chain} onClose={close} /> : null}
+      {dialog?.command === "resume" ? <ResumeDialog chain={dialog.chain} onClose={close} /> : null}
+      {dialog?.command === "rescan" ? <RescanDialog chain={dialog.chain} onClose={close} /> : null}
     </>
   );
 }
@@ -79,7 +79,7 @@ const saysFinal = ({ agreedHeight, finalHeight }: ChainFacts) =>
   agreedHeight !== undefined || finalHeight !== undefined;
 
 const columns = (
-  onAsk: ((command: Asked["command"], chain: ChainFacts) => void) | undefined,
+  onAsk: ((command: OpenDialog["command"], chain: ChainFacts) => void) | undefined,
 ): ShortColumn<ChainFacts>[] => [
   {
     id: "network",
@@ -149,7 +149,7 @@ function Commands({
   onAsk,
 }: {
   chain: ChainFacts;
-  onAsk: (command: Asked["command"], chain: ChainFacts) => void;
+  onAsk: (command: OpenDialog["command"], chain: ChainFacts) => void;
 }) {
   const network = words.networks[chain.network] ?? chain.network;
   return (

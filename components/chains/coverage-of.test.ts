@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { blocksMissing, type ChainFacts, rangesRead, stateOf } from "./coverage-of.ts";
 
-const chain = (told: Partial<ChainFacts>): ChainFacts => ({
+const chain = (given: Partial<ChainFacts>): ChainFacts => ({
   network: "bitcoin",
   state: "OK",
   sentence: "",
@@ -14,7 +14,7 @@ const chain = (told: Partial<ChainFacts>): ChainFacts => ({
   finalHeight: undefined,
   lastSeen: undefined,
   gaps: [],
-  ...told,
+  ...given,
 });
 
 test("what was read lies between the gaps and ends where we stand", () => {

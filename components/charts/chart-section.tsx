@@ -16,15 +16,18 @@ export function ChartSection<Row extends object>({
   rows,
   columns,
   keyOf,
+  lead,
   children,
 }: {
   title: string;
-  hint: string;
+  hint: ReactNode;
   /** Said in place of a chart of nothing. */
   none: string;
   rows: readonly Row[];
   columns: readonly ShortColumn<Row>[];
   keyOf: (row: Row) => string;
+  /** Figures above both. */
+  lead?: ReactNode;
   children: ReactNode;
 }) {
   const [table, setTable] = useState(false);
@@ -49,6 +52,7 @@ export function ChartSection<Row extends object>({
       hint={hint}
       title={title}
     >
+      {lead}
       {rows.length === 0 ? <p className="px-gutter pb-4 text-ink-3">{none}</p> : null}
       {rows.length > 0 && !table ? children : null}
       {rows.length > 0 && table ? (

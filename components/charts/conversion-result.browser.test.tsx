@@ -1,24 +1,41 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { show } from "#e2e/stage/stage.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { ConversionResult } from "./conversion-result.tsx";
 
 const of = (text: string) => Decimal.from(text);
 
+const DAY = {
+  day: "2026-11-21",
+  count: 3,
+  sold: of("12500"),
+  result: of("37.5"),
+  spread: of("60"),
+  slippage: of("-12.5"),
+  venueFees: of("10"),
+  slippageMedian: of("2"),
+  slippageHigh: of("9"),
+};
+const AT = Date.parse("2026-11-21T12:00:00Z");
+const PERFORMANCE = { fiat: "EUR" as const, at: AT, unpriced: ["CAD" as const], conversions: [DAY], deliveries: [] };
+/** A browser reports to a page within this time what lies under a pointer that did not move. */
+const POINTER_REPORTED_MS = 1000;
+const valueText = (nth: number) =>
+  page.getByRole("slider").elements()[nth]?.getAttribute("aria-valuetext")?.replace(/\s/gu, " ");
+
 test("a day's sentence tells its result, then what it was made of", async () => {
-  const day = {
-    day: "2026-11-21",
-    count: 3,
-    sold: of("12500"),
-    result: of("37.5"),
-    slippageMedian: of("2"),
-    slippageHigh: of("9"),
-  };
-  const at = Date.parse("2026-11-21T12:00:00Z");
-  await show(<ConversionResult performance={{ fiat: "EUR", at, conversions: [day], deliveries: [] }} />);
-  const [result, slippage] = page.getByRole("slider").elements();
-  const told = (plot: Element | undefined) => plot?.getAttribute("aria-valuetext")?.replace(/\s/gu, " ");
-  expect(told(result)).toMatch(/: 37\.50 EUR from 3 conversions of 12 500\.00 EUR$/);
-  expect(told(slippage)).toMatch(/: median 2 bps, worst of twenty 9 bps$/);
+  await show(<ConversionResult performance={PERFORMANCE} />);
+  await expect.poll(() => valueText(0)).toMatch(/: 37\.50 EUR from 3 conversions of 12 500\.00 EUR$/);
+  await expect.poll(() => valueText(1)).toMatch(/: median 2 bps, worst of twenty 9 bps$/);
+});
+
+test("a pointer that moves chooses a day, one that rests where a chart appears does not", async () => {
+  const before = await show(<ConversionResult performance={PERFORMANCE} />);
+  await userEvent.hover(page.getByRole("slider").nth(1), { position: { x: 40, y: 40 } });
+  await expect.poll(() => valueText(1)).toMatch(/: none$/);
+  await before.unmount();
+  await show(<ConversionResult performance={PERFORMANCE} />);
+  await new Promise((resolve) => setTimeout(resolve, POINTER_REPORTED_MS));
+  expect(valueText(1)).toMatch(/worst of/);
 });

@@ -1,10 +1,14 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { type Fiat, scaleOf } from "#lib/kernel/assets.ts";
-import type { Decimal } from "#lib/kernel/decimal.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
 import type { ConversionDay, PerformanceRecord } from "#lib/overview/performance-contract.ts";
 import { chartsText } from "#components/i18n/charts.ts";
+import { Unpriced } from "#components/overview/unpriced.tsx";
+import { sumOf } from "#components/overview/values.ts";
 import { amountText } from "#components/ui/amount.ts";
+import { cx } from "#components/ui/class-names.ts";
 import { Money } from "#components/ui/money.tsx";
 import type { ShortColumn } from "#components/ui/short-table.tsx";
 import { ChartSection } from "./chart-section.tsx";
@@ -26,7 +30,8 @@ export function ConversionResult({ performance }: { performance: PerformanceReco
       columns={columns(fiat)}
       hint={words.result.hint}
       keyOf={({ day }) => day}
-      none={words.result.none(fiat)}
+      lead={conversions.length > 0 ? <Figures performance={performance} /> : null}
+      none={words.result.none}
       rows={conversions}
       title={words.result.title}
     >
@@ -39,7 +44,7 @@ export function ConversionResult({ performance }: { performance: PerformanceReco
         }}
         scale={scaleFor(conversions.map(({ result }) => drawn(result)))}
         tall
-        tell={(place) => resultWords(dayAt(place), fiat) ?? nothing(place)}
+        describe={(place) => resultWords(dayAt(place), fiat) ?? nothing(place)}
         start={newestOf(days, conversions)}
         tick={tickText}
       />
@@ -54,11 +59,77 @@ export function ConversionResult({ performance }: { performance: PerformanceReco
           return day ? <Reach from={drawn(day.slippageMedian)} place={where} to={drawn(day.slippageHigh)} /> : null;
         }}
         scale={scaleFor(conversions.flatMap((day) => [drawn(day.slippageMedian), drawn(day.slippageHigh)]))}
-        tell={(place) => slippageWords(dayAt(place)) ?? nothing(place)}
+        describe={(place) => slippageWords(dayAt(place)) ?? nothing(place)}
         start={newestOf(days, conversions)}
         tick={tickText}
       />
     </ChartSection>
+  );
+}
+
+/** The days' sums: what was charged, what the market and the venue took of it, and what is left. */
+function Figures({ performance: { conversions, fiat, unpriced } }: { performance: PerformanceRecord }) {
+  const all = (kind: "sold" | "result" | "spread" | "slippage" | "venueFees") =>
+    sumOf(conversions.map((day) => day[kind]));
+  const [sold, result, fees] = [all("sold"), all("result"), all("venueFees")];
+  const bpsOfSold = sold.isZero() ? sold : result.times(WHOLE_BPS).dividedDown(sold, 1);
+  const count = conversions.reduce((sum, day) => sum + day.count, 0);
+  return (
+    <div className="grid gap-2 px-gutter pb-3">
+      <p className="text-12 text-ink-3">
+        {words.result.days} <Unpriced assets={unpriced} />
+      </p>
+      <dl className="grid grid-cols-3 gap-x-4">
+        <Figure name={words.result.all(fiat)}>
+          <Money asset={fiat} value={result} />
+        </Figure>
+        <Figure name={words.result.bps}>
+          <span className="figure">{amountText(bpsOfSold, 1)}</span>
+        </Figure>
+        <Figure name={words.result.count}>
+          <span className="figure">{count}</span>
+        </Figure>
+      </dl>
+      <dl>
+        {(
+          [
+            [words.result.sold(fiat), sold],
+            [words.result.spread, all("spread")],
+            [words.result.slippage, all("slippage")],
+            [words.result.fees, Decimal.ZERO.minus(fees)],
+          ] as const
+        ).map(([name, value]) => (
+          <Step key={name} name={name}>
+            <Money asset={fiat} value={value} />
+          </Step>
+        ))}
+        <Step isTotal name={words.result.result(fiat)}>
+          <Money asset={fiat} value={result} />
+        </Step>
+      </dl>
+    </div>
+  );
+}
+
+const WHOLE_BPS = Decimal.of(10_000n);
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-12 text-ink-2">{name}</dt>
+      <dd className="text-20 font-medium">{children}</dd>
+    </div>
+  );
+}
+
+function Step({ name, isTotal = false, children }: { name: string; isTotal?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={cx("flex min-h-7 items-center justify-between gap-3", isTotal && "border-t border-strong font-medium")}
+    >
+      <dt className={isTotal ? "" : "text-ink-2"}>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 

@@ -43,7 +43,7 @@ export function DeliveryTime({ performance: { deliveries, at } }: { performance:
         scale={scaleFor([slowest / unit.ms])}
         start={newestOf(days, deliveries)}
         tall
-        tell={(place) => told(dayAt(place)) ?? words.nothing(dayWords(days[place] ?? ""))}
+        describe={(place) => pointText(dayAt(place)) ?? words.nothing(dayWords(days[place] ?? ""))}
         tick={(value) => `${Math.round(value * 10) / 10}\u00a0${unit.name}`}
       />
     </ChartSection>
@@ -52,7 +52,7 @@ export function DeliveryTime({ performance: { deliveries, at } }: { performance:
 
 const spanWords = (ms: number): string => (ms < 1_000 ? words.time.instant : exactSpanText(ms));
 
-function told(day: DeliveryDay | undefined): string | undefined {
+function pointText(day: DeliveryDay | undefined): string | undefined {
   if (!day) return undefined;
   return words.time.point(dayWords(day.day), day.count, spanWords(day.medianMs), spanWords(day.highMs));
 }

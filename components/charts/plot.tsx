@@ -23,8 +23,10 @@ export function Plot({
   scale,
   tick,
   mark,
-  tell,
+  describe,
   start,
+  axis,
+  step: stepping = chartsText.step,
   tall = false,
 }: {
   label: string;
@@ -33,10 +35,14 @@ export function Plot({
   tick: (value: number) => string;
   mark: Mark;
   /** The day's numbers in words. */
-  tell: (at: number) => string;
+  describe: (at: number) => string;
   /** The day that is described until another is chosen: the last with numbers. */
   start: number;
-  tall?: boolean;
+  /** What stands below, from the first to the end, where the steps are no days. */
+  axis?: readonly string[];
+  /** How the keys step, in words. */
+  step?: string;
+  tall?: boolean | "twice";
 }) {
   const last = days.length - 1;
   const [chosen, setChosen] = useState<number>();
@@ -51,12 +57,12 @@ export function Plot({
   return (
     <div className="px-gutter pb-2">
       <div
-        aria-label={`${label} ${chartsText.step}`}
+        aria-label={`${label} ${stepping}`}
         aria-orientation="horizontal"
         aria-valuemax={last}
         aria-valuemin={0}
         aria-valuenow={now}
-        aria-valuetext={tell(now)}
+        aria-valuetext={describe(now)}
         className="grid grid-cols-[minmax(0,1fr)_44px] gap-2"
         onKeyDown={step}
         onPointerLeave={() => setChosen(undefined)}
@@ -65,7 +71,7 @@ export function Plot({
       >
         <svg
           aria-hidden="true"
-          className={`w-full forced-color-adjust-none ${tall ? "h-32" : "h-20"}`}
+          className={`w-full forced-color-adjust-none ${tall === "twice" ? "h-64" : tall ? "h-32" : "h-20"}`}
           preserveAspectRatio="none"
           viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
         >
@@ -78,7 +84,7 @@ export function Plot({
             />
           ))}
           {days.map((day, at) => (
-            <g key={day} onPointerEnter={() => setChosen(at)}>
+            <g key={day} onPointerMove={() => setChosen(at)}>
               <rect
                 fill={at === now ? "var(--hover)" : "transparent"}
                 height={HEIGHT}
@@ -103,17 +109,19 @@ export function Plot({
         </div>
       </div>
       <div aria-hidden="true" className="me-13 mt-2 flex justify-between text-11 text-ink-3">
-        {Array.from({ length: LABELLED }, (_, at) => days[Math.floor((at * days.length) / LABELLED)] ?? "").map(
-          (day) => (
-            <span key={day}>{dayWords(day)}</span>
-          ),
-        )}
-        <span>{chartsText.today}</span>
+        {(axis ?? daysBelow(days)).map((one) => (
+          <span key={one}>{one}</span>
+        ))}
       </div>
-      <p className="mt-1 min-h-5 text-12 text-ink-2">{tell(now)}</p>
+      <p className="mt-1 min-h-5 text-12 text-ink-2">{describe(now)}</p>
     </div>
   );
 }
+
+const daysBelow = (days: readonly string[]): string[] => [
+  ...Array.from({ length: LABELLED }, (_, at) => dayWords(days[Math.floor((at * days.length) / LABELLED)] ?? "")),
+  chartsText.today,
+];
 
 /** `21 Nov` of a day of UTC. */
 export const dayWords = (day: string): string => (day === "" ? "" : dayText(Date.parse(`${day}T12:00:00Z`), "utc"));

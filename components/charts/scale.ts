@@ -33,8 +33,8 @@ export function lastDays(now: number, count: number): string[] {
 }
 
 /** The place of the newest day that has numbers; the last one when none has. */
-export function newestOf(days: readonly string[], told: readonly { day: string }[]): number {
-  const known = new Set(told.map(({ day }) => day));
+export function newestOf(days: readonly string[], measured: readonly { day: string }[]): number {
+  const known = new Set(measured.map(({ day }) => day));
   const at = days.findLastIndex((day) => known.has(day));
   return at < 0 ? days.length - 1 : at;
 }

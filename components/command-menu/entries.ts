@@ -1,16 +1,27 @@
-import type { Found } from "#lib/search/contract.ts";
-import { detectSearch, type Search } from "#components/payments/search.ts";
+import { definitionOf, SETTINGS } from "#lib/settings/definitions.ts";
 import { isAt, NAV, type NavEntry } from "#components/shell/nav-entries.ts";
-import { text } from "#components/i18n/text.ts";
+import { finderText } from "#components/i18n/finder.ts";
+import { settingsText } from "#components/i18n/settings.ts";
 import type { IconName } from "#components/ui/icons.tsx";
+import type { FoundLine } from "./found-entry.ts";
 
-const words = text.palette;
+const words = finderText;
 
-/** One line of the palette: where it leads, and the keys that go there without it. */
-export type Entry = { id: string; label: string; hint: string; href: string; icon: IconName; keys?: string };
+/** One line of the finder: where it leads or what it does, and the keys that do so without it. */
+export type Entry = {
+  id: string;
+  label: string;
+  hint: string;
+  icon: IconName;
+  href?: string;
+  run?: () => void;
+  keys?: string;
+  /** A record, with what tells it from others. */
+  found?: FoundLine;
+};
 
-const pages = (): Entry[] =>
-  NAV.map((page) => ({
+const pagesOf = (offered: readonly NavEntry[]): Entry[] =>
+  offered.map((page) => ({
     id: `page ${page.href}`,
     label: page.label(),
     hint: words.page,
@@ -19,50 +30,45 @@ const pages = (): Entry[] =>
     keys: `g ${page.goKey}`,
   }));
 
-const actions = (): Entry[] =>
-  [
-    { label: words.actions.convert, href: "/conversions?new=1", icon: "conv" as const },
-    { label: words.actions.held, href: "/payments?range=90d&label=HELD", icon: "case" as const },
-    { label: words.actions.late, href: "/payments?range=90d&label=LATE", icon: "case" as const },
-    { label: words.actions.free, href: "/payments?range=90d&convertible=true", icon: "pay" as const },
-  ].map((action) => ({ ...action, id: `action ${action.href}`, hint: words.action }));
-
-/** What fits what was typed, of what the pages offered to the person can show. */
-export function entriesFor(typed: string, found: readonly Found[] = [], offered: readonly NavEntry[] = NAV): Entry[] {
-  return fitting(typed, found).filter(({ href }) => offered.some((page) => isAt(href.split("?")[0] ?? href, page)));
+/** Settings by the name that their page gives them; the house's own to who sees the house's page. */
+export function settingEntries(ofAccount: boolean, ofHouse: boolean): Entry[] {
+  return Object.keys(SETTINGS).flatMap((name): Entry[] => {
+    const label = settingsText.names[name]?.label;
+    const isHouse = definitionOf(name)?.owner === "house";
+    if (label === undefined || !(isHouse ? ofHouse : ofAccount || ofHouse)) return [];
+    const tab = isHouse || !ofAccount ? "house" : "rules";
+    return [{ id: `setting ${name}`, label, hint: words.setting, href: `/settings?tab=${tab}#${name}`, icon: "set" }];
+  });
 }
 
-/** Pages and actions by their words, records found by it, and the record that the text looks like. */
-function fitting(typed: string, found: readonly Found[]): Entry[] {
+/** Pages, actions and settings by their words, then the records that were found; nothing is guessed. */
+export function entriesFor(
+  typed: string,
+  {
+    offered = NAV,
+    actions = [],
+    settings = [],
+    found = [],
+  }: {
+    offered?: readonly NavEntry[];
+    actions?: readonly Entry[];
+    settings?: readonly Entry[];
+    found?: readonly FoundLine[];
+  } = {},
+): Entry[] {
   const wanted = typed.trim().toLowerCase();
-  const known = [...pages(), ...actions()].filter(({ label }) => label.toLowerCase().includes(wanted));
-  const looksLike = detectSearch(typed);
-  if (!looksLike) return known;
-  const whole = found.some(({ value }) => value.toLowerCase() === wanted);
-  const guessed = whole ? [] : recordEntries(looksLike.by, looksLike.value);
-  return [...(looksLike.by === "reference" ? known : []), ...found.map(foundEntry), ...guessed];
-}
-
-function foundEntry({ kind, by, value, id }: Found): Entry {
-  const href = {
-    payment: `/payments?${new URLSearchParams({ paymentId: id, open: id })}`,
-    conversion: `/conversions?${new URLSearchParams({ invoice: id })}`,
-    subaccount: `/payments?${new URLSearchParams({ range: "90d", subaccount: value })}`,
-  }[kind];
-  return { id: `found ${by} ${id}`, label: value, hint: words.found[by], href, icon: "find" };
-}
-
-function recordEntries(by: Search, value: string): Entry[] {
-  const query = new URLSearchParams({ [by]: value });
-  if (by === "paymentId") query.set("open", value);
-  const payment = {
-    id: `find ${by}`,
-    label: value,
-    hint: words.find[by],
-    href: `/payments?${query}`,
-    icon: "find" as const,
-  };
-  if (by !== "paymentId") return [payment];
-  const invoice = { ...payment, id: "find invoice", hint: words.find.invoiceId, href: `/conversions?invoice=${value}` };
-  return [payment, invoice];
+  const isOffered = ({ href }: { href?: string }) =>
+    href === undefined || offered.some((page) => isAt(href.split(/[?#]/)[0] ?? href, page));
+  const known = [...pagesOf(offered), ...actions, ...(wanted === "" ? [] : settings)];
+  return [
+    ...known.filter(({ label }) => label.toLowerCase().includes(wanted)),
+    ...found.map((line) => ({
+      id: line.id,
+      label: line.label,
+      hint: line.kind,
+      href: line.href,
+      icon: line.icon,
+      found: line,
+    })),
+  ].filter((entry) => entry.id.startsWith("action") || isOffered(entry));
 }

@@ -1,24 +1,49 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { searchCall } from "#lib/search/calls.ts";
-import type { Found } from "#lib/search/contract.ts";
-import { useAccount, useApi } from "#components/staff.tsx";
+import { houseRoleMay } from "#lib/contract/permissions.ts";
+import { houseSearchCall, searchCall } from "#lib/search/calls.ts";
+import { text } from "#components/i18n/text.ts";
+import { useAccount, useApi, useStaff } from "#components/staff.tsx";
+import { type FoundLine, foundLine } from "./found-entry.ts";
 
-/** The shortest beginning that is looked up. */
-const LEAST = 3;
-const NONE: readonly Found[] = [];
+/** The shortest text that is looked up, and the longest. */
+export const LEAST = 3;
+export const MOST = 128;
 
-/** The account's records of which an id, address, hash, reference or subaccount begins with what was typed. */
-export function useFound(typed: string): readonly Found[] {
+export type Looked = {
+  lines: readonly FoundLine[];
+  /** The answer to just this text is there. */
+  ready: boolean;
+  error: Error | null;
+  retry: () => void;
+};
+
+/** The records that are so called: of the account, and of the house for who works there. */
+export function useFound(typed: string): Looked {
   const { queryOptions } = useApi();
-  const account = useAccount();
-  const q = typed.trim();
-  const { data } = useQuery({
-    ...queryOptions(searchCall, { q }, "once"),
-    select: ({ data: found }) => found,
-    enabled: account !== undefined && q.length >= LEAST,
-    placeholderData: keepPreviousData,
-  });
-  return q.length >= LEAST ? (data ?? NONE) : NONE;
+  const account = useAccount() !== undefined;
+  const house = houseRoleMay(useStaff().house?.role ?? "", "house:read");
+  const q = normalised(typed.trim());
+  const isSearched = q.length >= LEAST && q.length <= MOST;
+  const once = { staleTime: 5_000, placeholderData: keepPreviousData } as const;
+  const own = useQuery({ ...queryOptions(searchCall, { q }, "once"), ...once, enabled: account && isSearched });
+  const theirs = useQuery({ ...queryOptions(houseSearchCall, { q }, "once"), ...once, enabled: house && isSearched });
+  if (!isSearched) return { lines: [], ready: true, error: null, retry: () => undefined };
+  const queries = [...(account ? [own] : []), ...(house ? [theirs] : [])];
+  return {
+    lines: [
+      ...(account ? (own.data?.data ?? []) : []).map((found) => foundLine(found, "account")),
+      ...(house ? (theirs.data?.data ?? []) : []).map((found) => foundLine(found, "house")),
+    ],
+    ready: queries.every((one) => (one.isSuccess && !one.isPlaceholderData) || one.isError),
+    error: queries.find((one) => one.isError)?.error ?? null,
+    retry: () => queries.forEach((one) => void one.refetch()),
+  };
+}
+
+/** A role in the reader's language is queries for by its code. */
+function normalised(typed: string): string {
+  const names: Readonly<Record<string, string>> = text.roles;
+  return Object.keys(names).find((role) => names[role]?.toLowerCase() === typed.toLowerCase()) ?? typed;
 }

@@ -1,36 +1,60 @@
 "use client";
 
+import { cancelConversionCall } from "#lib/conversions/calls.ts";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
 import { text } from "#components/i18n/text.ts";
 import { useTypedAbove } from "#components/typed-above.ts";
-import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { checkedBy, writtenIn } from "#components/ui/form-check.ts";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
+import { TextArea } from "#components/ui/input.tsx";
 import { cryptoText } from "./rates.ts";
 import { billsOf } from "./state-of.ts";
 
 const words = text.conversions.cancel;
+const MOST_NOTE = 500;
 
-/** Frees the crypto again; keeping the conversion is what the focus is on. */
+const checkOf = (invoiceId: string) =>
+  checkedBy(cancelConversionCall, { bodyOf: (typed: { note: string }) => ({ invoiceId, ...writtenIn(typed) }) });
+
+/** Frees the crypto again, and asks why; keeping the conversion is what the focus is on. */
 export function CancelDialog({
   record,
-  ...command
+  busy,
+  error,
+  onConfirm,
+  onClose,
 }: {
   record: ConversionRecord;
   busy: boolean;
   error: unknown;
-  onConfirm: () => void;
+  onConfirm: (note: string | undefined) => void;
   onClose: () => void;
 }) {
-  const amount = cryptoText(record.quantity, record.baseSymbol);
-  const typed = useTypedAbove(record.invoiceId, record.baseSymbol, record.quantity);
+  const { invoiceId, baseSymbol, quoteSymbol, quantity } = record;
+  const amount = cryptoText(quantity, baseSymbol);
+  const form = useDeskForm({
+    defaults: { note: "" },
+    check: checkOf(invoiceId),
+    send: ({ note }) => onConfirm(note),
+    typed: useTypedAbove(invoiceId, baseSymbol, quantity),
+  });
   return (
-    <ConfirmDialog
-      {...command}
+    <FormDialog
       action={words.action}
+      busy={busy}
+      error={error}
       failed={words.failed}
-      keep={words.keep}
+      form={form}
+      leave={{ label: words.keep, first: true }}
+      look="stop"
+      onClose={onClose}
       summary={words.summary(billsOf(record), amount)}
-      title={words.title(amount, record.quoteSymbol)}
-      typed={typed}
-    />
+      title={words.title(amount, quoteSymbol)}
+    >
+      <FormField form={form} label={words.note} name="note" optional={words.optional}>
+        {(parts) => <TextArea {...parts} maxLength={MOST_NOTE} />}
+      </FormField>
+    </FormDialog>
   );
 }

@@ -14,12 +14,11 @@ import { billsOf, makerOf } from "./state-of.ts";
 const words = text.conversions;
 const column = columnsOf<ConversionRecord>();
 
-/** Newest first, as the API tells them: it knows one order. */
+/** Ids of sortable columns are the fields that the list sorts by. */
 const columns = column.columns([
   column.accessor("created", {
-    enableSorting: false,
     cell: ({ row }) => <Time at={Date.parse(row.original.created)} className="text-ink-2" />,
-    meta: { label: () => words.columns.created, width: 96, card: "foot-end" },
+    meta: { label: () => words.columns.created, width: 116, card: "foot-end" },
   }),
   column.accessor("invoiceId", {
     enableSorting: false,
@@ -33,27 +32,25 @@ const columns = column.columns([
   column.display({
     id: "pair",
     cell: ({ row }) => <PairName base={row.original.baseSymbol} quote={row.original.quoteSymbol} />,
-    meta: { label: () => words.columns.pair, width: 124, card: "head-start" },
+    meta: { label: () => words.columns.pair, width: "rest", card: "head-start" },
   }),
   column.accessor("quantity", {
-    enableSorting: false,
     cell: ({ row }) => <Money aligned asset={row.original.baseSymbol} value={row.original.quantity} />,
-    meta: { label: () => words.columns.sell, width: 132, align: "end", card: "line" },
+    meta: { label: () => words.columns.sell, width: 132, align: "end", leaves: 4, card: "line" },
   }),
   column.display({
     id: "price",
     cell: ({ row }) => <Price value={priceOf(row.original)} />,
     meta: { label: () => words.columns.price, width: 112, align: "end", leaves: 2 },
   }),
-  column.display({
-    id: "get",
+  column.accessor("fiatReceived", {
     cell: ({ row }) => <Get record={row.original} />,
     meta: { label: () => words.columns.get, width: 124, align: "end", leaves: 3, card: "head-end" },
   }),
   column.display({
     id: "status",
     cell: ({ row }) => <ConversionState record={row.original} />,
-    meta: { label: () => words.columns.status, width: "rest", card: "foot-start" },
+    meta: { label: () => words.columns.status, width: 176, card: "foot-start" },
   }),
   column.display({
     id: "by",
@@ -63,7 +60,7 @@ const columns = column.columns([
   column.display({
     id: "bills",
     cell: ({ row }) => <span className="figure">{billsOf(row.original)}</span>,
-    meta: { label: () => words.columns.bills, width: 64, align: "end", leaves: 2 },
+    meta: { label: () => words.columns.bills, width: 96, align: "end", leaves: 2 },
   }),
 ]);
 

@@ -138,9 +138,9 @@ function Deal({ record }: { record: ConversionRecord }) {
     if (busy || !open) return;
     execute.reset();
     quote.mutate(undefined, {
-      onSuccess: (told) => {
-        const seconds = Math.round((told.expiryTime - told.quoteTime) / 1000);
-        announce(text.conversions.quote.announced(fiatText(told.fiatReceivable, told.quoteSymbol), seconds));
+      onSuccess: (quoted) => {
+        const seconds = Math.round((quoted.expiryTime - quoted.quoteTime) / 1000);
+        announce(text.conversions.quote.announced(fiatText(quoted.fiatReceivable, quoted.quoteSymbol), seconds));
       },
     });
   };
@@ -187,7 +187,7 @@ function Deal({ record }: { record: ConversionRecord }) {
           busy={cancel.isPending}
           error={cancel.error}
           onClose={() => setDialog(undefined)}
-          onConfirm={() => cancel.mutate(undefined, { onSuccess: () => announce(text.conversions.cancel.done) })}
+          onConfirm={(note) => cancel.mutate({ note }, { onSuccess: () => announce(text.conversions.cancel.done) })}
           record={record}
         />
       ) : null}
@@ -262,7 +262,7 @@ function DealFault({ quote, execute, onAsk }: { quote: unknown; execute: unknown
 function useEndAnnounced(record: ConversionRecord): void {
   const { announce } = useStatus();
   const last = useRef(record.status);
-  const told = useEffectEvent(() => {
+  const announceEnd = useEffectEvent(() => {
     const { fiatReceived, quantity, baseSymbol, quoteSymbol } = record;
     if (record.status === "EXECUTED" && fiatReceived)
       announce(
@@ -272,7 +272,7 @@ function useEndAnnounced(record: ConversionRecord): void {
     if (record.status === "CREATED" && record.lastError) announce(text.conversions.quote.refused);
   });
   useEffect(() => {
-    if (last.current !== record.status) told();
+    if (last.current !== record.status) announceEnd();
     last.current = record.status;
   }, [record.status]);
 }

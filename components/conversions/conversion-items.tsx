@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
+import { CustomerLink } from "#components/customers/customer-link.tsx";
 import { text } from "#components/i18n/text.ts";
 import { DrawerSection } from "#components/ui/drawer.tsx";
 import { Hash } from "#components/ui/hash.tsx";
@@ -50,7 +51,9 @@ export function ConversionItems({ record }: { record: ConversionRecord }) {
                   <Hash tail value={item.paymentId} />
                 </Link>
               </th>
-              <td className="text-ink-2">{item.subaccount}</td>
+              <td className="text-ink-2">
+                <CustomerLink name={item.subaccount} />
+              </td>
               <td className="end">
                 <Money asset={record.baseSymbol} value={item.quantity} />
               </td>

@@ -4,13 +4,14 @@ import type { ConversionRecord } from "#lib/conversions/contract.ts";
 import { text } from "#components/i18n/text.ts";
 import { SelectionFoot, TotalsFoot } from "#components/ui/data-table/foot.tsx";
 import { Money } from "#components/ui/money.tsx";
-import { isInView } from "./filter.ts";
+import { VIEWS } from "./filter.ts";
 
 const words = text.conversions.totals;
+const OPEN: readonly string[] = VIEWS.open.split(",");
 
 /** What the conversions shown hold locked and what they brought; amounts of different assets are never added together. */
 export function ConversionTotals({ rows }: { rows: readonly ConversionRecord[] }) {
-  const open = rows.filter((record) => isInView("open", record));
+  const open = rows.filter(({ status }) => OPEN.includes(status));
   return (
     <TotalsFoot caption={words.locked} count={words.loaded(rows.length)}>
       <Sums sums={sold(open)} />

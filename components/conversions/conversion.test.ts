@@ -12,42 +12,51 @@ import { turned } from "./rates.ts";
 import { billsOf, makerOf, stateOf } from "./state-of.ts";
 
 const of = (text: string) => Decimal.from(text);
-const kept = (paymentId: string, quantity: string, changes = {}) =>
+const retained = (paymentId: string, quantity: string, changes = {}) =>
   payment({ paymentId, quantityUnconverted: of(quantity), ...changes });
 
 describe("planOf: bills to one conversion", () => {
   it("adds up exactly what is free, and nothing that is locked", () => {
-    const bills = [kept("a", "0.1"), kept("b", "0.2"), kept("c", "0.00220876", { quantityLocked: of("0.002") })];
+    const bills = [
+      retained("a", "0.1"),
+      retained("b", "0.2"),
+      retained("c", "0.00220876", { quantityLocked: of("0.002") }),
+    ];
     expect(planOf(bills)).toMatchObject({ plan: { base: "BTC", quote: "EUR", quantity: of("0.30020876") } });
   });
 
   it.each([
     ["nothing", [], "none"],
-    ["another crypto", [kept("a", "1"), kept("b", "1", { cryptoType: "BCH" })], "mixed"],
-    ["another fiat", [kept("a", "1"), kept("b", "1", { fiat: "USD" })], "mixed"],
-    ["one without free crypto", [kept("a", "1"), payment({ paymentId: "b" })], "nothingFree"],
-    ["too many", Array.from({ length: MOST_BILLS + 1 }, (_, at) => kept(`${at}`, "1")), "tooMany"],
+    ["another crypto", [retained("a", "1"), retained("b", "1", { cryptoType: "BCH" })], "mixed"],
+    ["another fiat", [retained("a", "1"), retained("b", "1", { fiat: "USD" })], "mixed"],
+    ["one without free crypto", [retained("a", "1"), payment({ paymentId: "b" })], "nothingFree"],
+    ["too many", Array.from({ length: MOST_BILLS + 1 }, (_, at) => retained(`${at}`, "1")), "tooMany"],
   ])("refuses %s", (_, bills, why) => {
     expect(planOf(bills)).toMatchObject({ obstacle: { why } });
   });
 
   it("takes USDT of both networks together", () => {
     const usdt = { cryptoType: "USDT" } as const;
-    const bills = [kept("a", "1", { ...usdt, networkType: "eth" }), kept("b", "2", { ...usdt, networkType: "tron" })];
+    const bills = [
+      retained("a", "1", { ...usdt, networkType: "eth" }),
+      retained("b", "2", { ...usdt, networkType: "tron" }),
+    ];
     expect(planOf(bills)).toMatchObject({ plan: { base: "USDT", quantity: of("3") } });
   });
 
   it("is explicit only when all bills are", () => {
-    const explicit = kept("a", "1", { feeModel: "EXPLICIT" });
+    const explicit = retained("a", "1", { feeModel: "EXPLICIT" });
     expect(planOf([explicit])).toMatchObject({ plan: { feeModel: "EXPLICIT", explicitAmongSpread: 0 } });
-    expect(planOf([explicit, kept("b", "1")])).toMatchObject({ plan: { feeModel: "SPREAD", explicitAmongSpread: 1 } });
+    expect(planOf([explicit, retained("b", "1")])).toMatchObject({
+      plan: { feeModel: "SPREAD", explicitAmongSpread: 1 },
+    });
   });
 
   it("offers pairs by their number of bills, the oldest bill first", () => {
     const bills = [
-      kept("a", "1", { fiat: "USD" }),
-      kept("b", "1", { createdAt: 2 }),
-      kept("c", "2", { createdAt: 1 }),
+      retained("a", "1", { fiat: "USD" }),
+      retained("b", "1", { createdAt: 2 }),
+      retained("c", "2", { createdAt: 1 }),
       payment(),
     ];
     const groups = pairGroups(bills);
@@ -79,8 +88,16 @@ describe("a quote lives by the server's word and clock", () => {
     const record = { ...quoted, quotes: [{ ...quote(), status: "LIVE" as const }] };
     const next = { ...quote({ quoteId: "q2", quoteTime, expiryTime: quoteTime + 10_000 }) };
     const { invoiceId, baseSymbol, quoteSymbol, quantity } = record;
-    const told = { ...next, invoiceId, status: "QUOTED", side: "SELL", baseSymbol, quoteSymbol, quantity } as const;
-    expect(withQuote(record, told)).toMatchObject({
+    const nextQuote = {
+      ...next,
+      invoiceId,
+      status: "QUOTED",
+      side: "SELL",
+      baseSymbol,
+      quoteSymbol,
+      quantity,
+    } as const;
+    expect(withQuote(record, nextQuote)).toMatchObject({
       quote: next,
       quotes: [
         { quoteId: "q1", status },
@@ -157,7 +174,7 @@ describe("a refused order is told by its code", () => {
     ["UNREACHABLE", 0, false, /not known yet/],
     ["INTERNAL", 500, false, /not known yet/],
   ])("%s", (code, status, requote, title) => {
-    const told = faultWords("execute", new ApiFault(status, code, "A sentence."));
-    expect(told).toMatchObject({ requote, title: expect.stringMatching(title) });
+    const shown = faultWords("execute", new ApiFault(status, code, "A sentence."));
+    expect(shown).toMatchObject({ requote, title: expect.stringMatching(title) });
   });
 });

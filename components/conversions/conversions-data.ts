@@ -7,9 +7,10 @@ import {
   createConversionCall,
   executeConversionCall,
   getConversionsCall,
+  listConversionsCall,
   quoteConversionCall,
 } from "#lib/conversions/calls.ts";
-import type { ConversionRecord, getConversionsEndpoint } from "#lib/conversions/contract.ts";
+import type { ConversionRecord, listConversionsEndpoint } from "#lib/conversions/contract.ts";
 import { getPaymentCall } from "#lib/payments/calls.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { heardServerTime, serverNow } from "#components/clock.ts";
@@ -27,22 +28,19 @@ const AFTER_END_MS = 250;
 /** While an order is out a person waits for its end, and a refusal by the venue emits no event: read at this pace. */
 const REFUSED_MS = 1_000;
 
-export type ConversionQuery = Pick<GivenOf<typeof getConversionsEndpoint>, "startTime" | "endTime">;
+export type ConversionQuery = Omit<GivenOf<typeof listConversionsEndpoint>, "limit" | "startsAfter">;
 
-/**
- * Conversions of a range, newest first, as they are made. The answer has no token: the next page ends where the one
- * before did, both ends of a range count, and what is met twice is taken once.
- */
-export function useConversions(range: ConversionQuery) {
+/** Conversions of a filter in its order; newest first, those that are made meanwhile show as they come. */
+export function useConversions(filter: ConversionQuery) {
   const { account, query } = useApi();
-  return useList({
-    keyOf: (held) => keyOf(getConversionsCall, account, held, range),
-    read: async (startsAfter, signal): Promise<ConversionPage> => {
-      const endTime = startsAfter === undefined ? range.endTime : Number(startsAfter);
-      const data = await query(getConversionsCall, { ...range, endTime, limit: PAGE }, { signal });
-      const last = data.length < PAGE ? undefined : data.at(-1);
-      return { data, startsAfter: last ? String(Date.parse(last.created)) : null };
-    },
+  return useList<ConversionRecord, ConversionPage>({
+    keyOf: (held) => keyOf(listConversionsCall, account, held, filter),
+    read: (startsAfter, signal) =>
+      query(
+        listConversionsCall,
+        { ...filter, limit: PAGE, ...(startsAfter !== undefined && { startsAfter }) },
+        { signal },
+      ),
     idOf: ({ invoiceId }) => invoiceId,
     arriving: "show",
     renewMs: untilNextChange,
@@ -129,13 +127,13 @@ export function useConversionActions(record: ConversionRecord) {
 
   const quote = useMutation({
     mutationFn: async () => {
-      const asked = performance.now();
-      const told = await onceQuoted(quoteConversionCall, { invoiceId });
-      heardServerTime(told.quoteTime + (performance.now() - asked));
-      return told;
+      const sentAt = performance.now();
+      const quoted = await onceQuoted(quoteConversionCall, { invoiceId });
+      heardServerTime(quoted.quoteTime + (performance.now() - sentAt));
+      return quoted;
     },
-    onSuccess: async (told) => {
-      await show(withQuote(record, told));
+    onSuccess: async (quoted) => {
+      await show(withQuote(record, quoted));
     },
     onError: renewAll,
   });
@@ -145,7 +143,8 @@ export function useConversionActions(record: ConversionRecord) {
     onSettled: renewAll,
   });
   const cancel = useMutation({
-    mutationFn: () => onceCancelled(cancelConversionCall, { invoiceId }),
+    mutationFn: ({ note }: { note: string | undefined }) =>
+      onceCancelled(cancelConversionCall, { invoiceId, ...(note !== undefined && { note }) }),
     onSuccess: show,
     onSettled: renewAll,
   });

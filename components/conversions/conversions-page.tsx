@@ -3,8 +3,12 @@
 import { lazy, useMemo } from "react";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
-import { CONVERSION_FILTERS } from "#lib/conversions/filters.ts";
-import { RangeMenu, rangeWords } from "#components/filters/range-menu.tsx";
+import { CONVERSION_LIST_FILTERS } from "#lib/conversions/filters.ts";
+import { cleared } from "#components/filters/codec.ts";
+import { FilterBar } from "#components/filters/filter-bar.tsx";
+import { rangeWords } from "#components/filters/range-menu.tsx";
+import { sortInUrl } from "#components/filters/sort.ts";
+import { SortNote } from "#components/filters/sort-note.tsx";
 import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -17,7 +21,17 @@ import { SavedViews } from "#components/views/saved-views.tsx";
 import { CONVERSIONS } from "./conversion-columns.tsx";
 import { ConversionSelection, ConversionTotals } from "./conversion-totals.tsx";
 import { useConversions } from "./conversions-data.ts";
-import { type ConversionFilter, conversionQuery, fileFilter, isInView, readConversionFilter, VIEWS } from "./filter.ts";
+import {
+  type ConversionFilter,
+  conversionQuery,
+  DEFAULT_SORT,
+  fileFilter,
+  filterLabels,
+  readConversionFilter,
+  type View,
+  viewOf,
+  VIEWS,
+} from "./filter.ts";
 import { FindInvoice } from "./find-invoice.tsx";
 
 /** Loaded when they are opened. */
@@ -25,7 +39,8 @@ const ConversionDrawer = lazy(async () => ({ default: (await import("./conversio
 const NewConversion = lazy(async () => ({ default: (await import("./new-conversion.tsx")).NewConversion }));
 
 const words = text.conversions;
-const NEWEST_FIRST = { id: "created", desc: true };
+/** Sorted by these, amounts of several currencies stand as their numbers. */
+const AMOUNTS = ["quantity", "fiatReceived"];
 /** Ranges such as "last 7 days" move on at this pace, so that a page left open keeps its cache. */
 const RANGE_STEP_MS = 3_600_000;
 
@@ -36,8 +51,8 @@ export function ConversionsPage() {
   const filter = useMemo(() => readConversionFilter(params), [params]);
   const now = useNow(RANGE_STEP_MS);
   const query = useMemo(() => conversionQuery(filter, now ?? Date.now(), zone), [filter, now, zone]);
-  const all = useConversions(query);
-  const rows = useMemo(() => all.rows.filter((row) => isInView(filter.view, row)), [all.rows, filter.view]);
+  const list = useConversions(query);
+  const { rows } = list;
   const open = useOpenRow("invoice", rows, CONVERSIONS.idOf, true);
   const making = params.get("new") !== null && open.id === undefined;
   const leave = () => change({ new: undefined });
@@ -62,25 +77,36 @@ export function ConversionsPage() {
       failed={words.failed}
       filters={
         <>
-          <RangeMenu filters={CONVERSION_FILTERS} onChange={(patch) => change(patch)} range={filter.range} />
+          <FilterBar
+            filtered={filter}
+            filters={CONVERSION_LIST_FILTERS}
+            labels={filterLabels()}
+            onChange={(patch) => change({ view: undefined, ...patch })}
+            title={words.filter.title}
+          />
           <FindInvoice onFind={open.opener.show} />
         </>
       }
       kind={CONVERSIONS}
       label={words.list}
-      list={{ ...all, rows }}
-      loading={all.isPending}
-      onSort={unsorted}
+      list={list}
+      loading={list.isPending}
+      onSort={(next) =>
+        change({ sort: sortInUrl({ id: next.id as typeof filter.sort.id, desc: next.desc }, DEFAULT_SORT) })
+      }
       open={open}
       panel={making ? { node: <NewConversion onClose={leave} onCreated={created} />, close: leave } : undefined}
       selectionFoot={(selected, clear) => <ConversionSelection onClear={clear} selected={selected} />}
-      sorting={NEWEST_FIRST}
+      sorting={filter.sort}
       title={words.title}
       tools={(selected) => (
-        <ExportMenu
-          chosen={selected.map(CONVERSIONS.idOf)}
-          wanted={{ list: "conversions", query: fileFilter(query, filter.view) }}
-        />
+        <>
+          <SortNote amounts={AMOUNTS} onChange={(patch) => change(patch)} params={params} sort={filter.sort} />
+          <ExportMenu
+            chosen={selected.map(CONVERSIONS.idOf)}
+            wanted={{ list: "conversions", query: fileFilter(query) }}
+          />
+        </>
       )}
       totals={<ConversionTotals rows={rows} />}
       views={
@@ -101,26 +127,28 @@ export function ConversionsPage() {
   );
 }
 
-/** The API knows one order. */
-const unsorted = () => undefined;
-
 function Views({ filter, params }: { filter: ConversionFilter; params: URLSearchParams }) {
-  const tabs = VIEWS.map((view) => ({
+  const current = viewOf(filter);
+  const tabs = (Object.keys(VIEWS) as View[]).map((view) => ({
     label: words.views[view],
-    href: `/conversions${patched(params, { view: view === "all" ? undefined : view, invoice: undefined })}`,
-    current: filter.view === view,
+    href: `/conversions${patched(params, { status: VIEWS[view], view: undefined, invoice: undefined })}`,
+    current: current === view,
   }));
   return <Tabs className="-mx-2 min-w-0 max-card:order-3 max-card:w-full" label={words.views.label} tabs={tabs} />;
 }
 
 function NoConversions({ filter, onChange }: { filter: ConversionFilter; onChange: (patch: UrlPatch) => void }) {
   const { empty } = words;
-  const filtered = filter.view !== "all";
+  const filtered = Object.keys(filter.values).length > 0;
   return (
     <Empty
       actions={
         <>
-          {filtered ? <Button onClick={() => onChange({ view: undefined })}>{empty.all}</Button> : null}
+          {filtered ? (
+            <Button onClick={() => onChange({ view: undefined, ...cleared(CONVERSION_LIST_FILTERS) })}>
+              {empty.all}
+            </Button>
+          ) : null}
           <Button onClick={() => onChange({ new: "1" })}>{words.new}</Button>
         </>
       }

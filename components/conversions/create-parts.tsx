@@ -51,7 +51,7 @@ export function PlanFacts({ plan }: { plan: Plan }) {
 export function CreateFault({ error, plan, onRenew }: { error: unknown; plan: Plan; onRenew?: () => void }) {
   const fault = isApiFault(error) ? error : undefined;
   const expected = fault?.body["expectedQuantity"];
-  const tellsItems = fault?.errors.some((one) => one.field.startsWith("items["));
+  const namesItems = fault?.errors.some((one) => one.field.startsWith("items["));
   return (
     <ErrorNote
       error={error}
@@ -59,7 +59,7 @@ export function CreateFault({ error, plan, onRenew }: { error: unknown; plan: Pl
         <>
           {words.safe}
           {expected instanceof Decimal ? ` ${words.changed(cryptoText(expected, plan.base))}` : null}
-          {tellsItems ? <FaultItems error={fault?.errors ?? []} plan={plan} /> : null}
+          {namesItems ? <FaultItems error={fault?.errors ?? []} plan={plan} /> : null}
         </>
       }
       title={words.failed}

@@ -35,7 +35,7 @@ const executed = () =>
     items: [],
   });
 
-function told(record: ConversionRecord, changes: Partial<QuoteRecord> = {}): QuoteRecord {
+function quoteOf(record: ConversionRecord, changes: Partial<QuoteRecord> = {}): QuoteRecord {
   const { invoiceId, baseSymbol, quoteSymbol, quantity } = record;
   return { ...quote(), status: "QUOTED", side: "SELL", invoiceId, baseSymbol, quoteSymbol, quantity, ...changes };
 }
@@ -125,7 +125,7 @@ describe("selling", () => {
   });
 
   test("renewed inside the confirmation, the new figures are shown and the new quote is the one that is sent", async () => {
-    const fresh = told(quoted(), {
+    const fresh = quoteOf(quoted(), {
       quoteId: "q2",
       price: of("58000"),
       fiatReceivable: of("729.81"),
@@ -204,7 +204,7 @@ describe("an order whose answer is no success", () => {
 describe("quoting", () => {
   test("asks for this conversion, shows what comes, and against the quote before", async () => {
     const record = quoted();
-    const fresh = told(record, { quoteId: "q2", fiatReceivable: of("730.37"), expiryTime: QUOTED_AT + 15_000 });
+    const fresh = quoteOf(record, { quoteId: "q2", fiatReceivable: of("730.37"), expiryTime: QUOTED_AT + 15_000 });
     const coming = awaited(fresh);
     await open(record, { answers: { [`POST ${PATH}/quote`]: coming.answer } });
     await pressTwice(button(/^Re-quote/));
@@ -251,13 +251,27 @@ describe("cancelling", () => {
     await button("Keep it").click();
     expect(changes()).toEqual([]);
     await button("Cancel this conversion…").click();
+    await page.getByLabelText("Reason optional").fill(" Sender confirmed by telephone. ");
     await pressTwice(button("Cancel conversion"));
     await expect
       .element(page.getByRole("region", { name: "Cancelled" }))
       .toMatchTextContent(/0\.0127103 BTC is free again\./);
     expect(changes().map(({ method, path, body }) => [method, path, body])).toEqual([
-      ["DELETE", PATH, `{"invoiceId":"${conversion().invoiceId}"}`],
+      ["DELETE", PATH, `{"invoiceId":"${conversion().invoiceId}","note":"Sender confirmed by telephone."}`],
     ]);
+  });
+
+  test("without a reason none is sent, and the record says the one that it has", async () => {
+    const cancelled = conversion({
+      status: "CANCELLED",
+      cancelled: "2026-11-19T12:00:00.000Z",
+      cancelNote: "No longer needed.",
+    });
+    await open(quoted(), { answers: { [`DELETE ${PATH}`]: becomes(cancelled) } });
+    await button("Cancel this conversion…").click();
+    await button("Cancel conversion").click();
+    await expect.element(page.getByRole("region", { name: "Cancelled" })).toMatchTextContent(/No longer needed\./);
+    expect(changes().map(({ body }) => body)).toEqual([`{"invoiceId":"${conversion().invoiceId}"}`]);
   });
 
   test.each([

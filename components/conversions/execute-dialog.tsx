@@ -98,7 +98,7 @@ export function ExecuteDialog({
         <div className="flex-1">
           <QuoteClock live={live} quote={quote} />
         </div>
-        <Button busy={quoting} look={live ? "plain" : "default"} onClick={onQuote} size="small">
+        <Button aria-keyshortcuts="R" busy={quoting} look={live ? "plain" : "default"} onClick={onQuote} size="small">
           {quoting ? text.conversions.quote.asking : text.conversions.quote.askAgain} <Kbd keys="R" />
         </Button>
       </div>

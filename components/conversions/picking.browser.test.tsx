@@ -33,8 +33,8 @@ async function open(play: Play = {}, onCreated = vi.fn()): Promise<typeof onCrea
 
 test("asks for convertible bills, offers those of one pair with something free, the oldest first", async () => {
   await open();
-  const [asked] = requests().filter(({ path }) => path === "/payment/v1/payment");
-  expect([asked?.query.get("convertible"), asked?.query.get("sort")]).toEqual(["true", "createdAt"]);
+  const [listing] = requests().filter(({ path }) => path === "/payment/v1/payment");
+  expect([listing?.query.get("convertible"), listing?.query.get("sort")]).toEqual(["true", "createdAt"]);
   const names = [...document.querySelectorAll("tbody input")].map((box) => box.parentElement?.textContent);
   expect(names).toEqual(["Bill …bill-c, 0.003\u00a0BTC", "Bill …bill-b, 0.015\u00a0BTC", "Bill …bill-a, 0.1\u00a0BTC"]);
 });

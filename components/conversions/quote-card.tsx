@@ -105,6 +105,7 @@ function Acts({ record, live, quoted, quoting, onQuote, onExecute }: ActsProps) 
           </Button>
         ) : null}
         <Button
+          aria-keyshortcuts="R"
           busy={quoting}
           className="grow"
           look={live ? "default" : "primary"}

@@ -10,9 +10,9 @@ export function liveQuote(record: ConversionRecord, now: number): Quote | undefi
 }
 
 /** The record as it is with a new quote. */
-export function withQuote(record: ConversionRecord, told: QuoteRecord): ConversionRecord {
+export function withQuote(record: ConversionRecord, quoted: QuoteRecord): ConversionRecord {
   const { lastError: _lastError, ...rest } = record;
-  const { quoteId, price, feeModel, feeQuantity, fiatReceivable, quoteTime, expiryTime } = told;
+  const { quoteId, price, feeModel, feeQuantity, fiatReceivable, quoteTime, expiryTime } = quoted;
   const quote = { quoteId, price, feeModel, feeQuantity, fiatReceivable, quoteTime, expiryTime };
   return {
     ...rest,

@@ -37,9 +37,9 @@ const LOOKS: Record<ConversionRecord["status"], (record: ConversionRecord, now: 
   FAILED: (record) => ({ tone: "fail", glyph: "attn", why: record.lastError }),
 };
 
-/** Why it was cancelled, when it was not cancelled by hand; the code itself when the code is not known here. */
-export function cancelWords({ cancelReason }: ConversionRecord): string | undefined {
-  if (cancelReason === undefined) return undefined;
+/** Why it was cancelled: as a person said, else by the rule; the code itself when the code is not known here. */
+export function cancelWords({ cancelReason, cancelNote }: ConversionRecord): string | undefined {
+  if (cancelReason === undefined) return cancelNote;
   const known: Record<string, string> = words.cancelReasons;
   return known[cancelReason] ?? cancelReason;
 }

@@ -4,7 +4,6 @@ import { useMemo, useState } from "react";
 import type { EndpointRecord } from "#lib/webhooks/contract.ts";
 import { DELIVERY_FILTERS } from "#lib/webhooks/delivery-filters.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
-import { serverNow } from "#components/clock.ts";
 import { type Filtered, readFilters, someOf } from "#components/filters/codec.ts";
 import { FilterFields } from "#components/filters/filter-fields.tsx";
 import { Section } from "#components/overview/section.tsx";
@@ -12,16 +11,16 @@ import { developersText } from "#components/i18n/developers.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
-import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { type UrlPatch, useUrl } from "#components/url.ts";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { DeliveriesTable } from "./deliveries-table.tsx";
-import { type ResendWish, useDeliveries, useResend } from "./webhooks-data.ts";
+import { ResendDialog } from "./resend-dialog.tsx";
+import { type ResendInput, useDeliveries, useResend } from "./webhooks-data.ts";
 
 const words = developersText.webhooks.deliveries;
-/** Links name the bill or conversion; the state is chosen here. */
-const FILTERS = someOf(DELIVERY_FILTERS, "status", "objectId");
+/** Links name the bill or conversion, or one delivery; the state is chosen here. */
+const FILTERS = someOf(DELIVERY_FILTERS, "status", "objectId", "deliveryId");
 const CHOSEN = someOf(DELIVERY_FILTERS, "status");
 
 /** What was sent to one endpoint, try by try, and the ways to send it again. */
@@ -29,10 +28,12 @@ export function Deliveries({ endpoint, mayChange }: { endpoint: EndpointRecord; 
   const { endpointId, url, status } = endpoint;
   const { params, change } = useUrl();
   const filtered = useMemo(() => readFilters(FILTERS, params), [params]);
-  const about = filtered.values.objectId;
+  const about = filtered.values.objectId ?? filtered.values.deliveryId;
   const list = useDeliveries(endpointId, filtered.values);
   const { rows } = list;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [ranging, setRanging] = useState(false);
+  const { toast } = useStatus();
   const [send, sending] = useSendAgain(endpointId, () => setSelected(new Set()));
   const maySend = mayChange && status === "ENABLED";
   return (
@@ -40,6 +41,7 @@ export function Deliveries({ endpoint, mayChange }: { endpoint: EndpointRecord; 
       end={
         <Tools
           maySend={maySend}
+          onRange={() => setRanging(true)}
           onSend={send}
           filtered={filtered}
           onChange={(patch) => change(patch, "replace")}
@@ -53,7 +55,11 @@ export function Deliveries({ endpoint, mayChange }: { endpoint: EndpointRecord; 
           {about ? (
             <>
               {words.about(about.slice(-6))}{" "}
-              <Button look="plain" onClick={() => change({ objectId: undefined }, "replace")} size="small">
+              <Button
+                look="plain"
+                onClick={() => change({ objectId: undefined, deliveryId: undefined }, "replace")}
+                size="small"
+              >
                 {words.everything}
               </Button>
             </>
@@ -62,6 +68,16 @@ export function Deliveries({ endpoint, mayChange }: { endpoint: EndpointRecord; 
       }
       title={words.title}
     >
+      {ranging ? (
+        <ResendDialog
+          endpointId={endpointId}
+          onClose={() => setRanging(false)}
+          onSent={(count) => {
+            setRanging(false);
+            toast(words.resent(count));
+          }}
+        />
+      ) : null}
       {list.isError ? <ErrorNote error={list.error} onRetry={() => void list.refetch()} title={words.failed} /> : null}
       {list.isPending ? <Waiting /> : null}
       {list.isSuccess && rows.length === 0 ? <NoDeliveries filtered={Object.keys(filtered.values).length > 0} /> : null}
@@ -85,11 +101,11 @@ export function Deliveries({ endpoint, mayChange }: { endpoint: EndpointRecord; 
   );
 }
 
-function useSendAgain(endpointId: string, onSent: () => void): [(wish: ResendWish) => void, boolean] {
+function useSendAgain(endpointId: string, onSent: () => void): [(input: ResendInput) => void, boolean] {
   const resend = useResend(endpointId);
   const { toast } = useStatus();
-  const send = (wish: ResendWish) =>
-    resend.mutate(wish, {
+  const send = (input: ResendInput) =>
+    resend.mutate(input, {
       onSuccess: ({ count }) => {
         onSent();
         toast(words.resent(count));
@@ -100,8 +116,8 @@ function useSendAgain(endpointId: string, onSent: () => void): [(wish: ResendWis
 }
 
 function NoDeliveries({ filtered }: { filtered: boolean }) {
-  const said = filtered ? words.emptyFilter : words.empty;
-  return <Empty title={said.title}>{said.text}</Empty>;
+  const emptyText = filtered ? words.emptyFilter : words.empty;
+  return <Empty title={emptyText.title}>{emptyText.text}</Empty>;
 }
 
 function Tools({
@@ -111,13 +127,15 @@ function Tools({
   sending,
   onChange,
   onSend,
+  onRange,
 }: {
   filtered: Filtered<typeof FILTERS>;
   selected: ReadonlySet<string>;
   maySend: boolean;
   sending: boolean;
   onChange: (patch: UrlPatch) => void;
-  onSend: (wish: ResendWish) => void;
+  onSend: (input: ResendInput) => void;
+  onRange: () => void;
 }) {
   return (
     <>
@@ -127,25 +145,9 @@ function Tools({
         </Button>
       ) : null}
       {maySend ? (
-        <Menu
-          button={words.since}
-          buttonClass="inline-flex h-7 items-center rounded-2 border border-edge bg-control px-2 font-medium hover:border-strong hover:bg-hover [&>.sr-only]:hidden"
-          label={words.since}
-        >
-          {(close) =>
-            Object.entries(words.sinceSpans).map(([ms, label]) => (
-              <MenuItem
-                key={ms}
-                onSelect={() => {
-                  close();
-                  onSend({ since: Math.max(0, serverNow() - Number(ms)) });
-                }}
-              >
-                {label}
-              </MenuItem>
-            ))
-          }
-        </Menu>
+        <Button onClick={onRange} size="small">
+          {words.since}
+        </Button>
       ) : null}
       <FilterFields
         filtered={filtered}

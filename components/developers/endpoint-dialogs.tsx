@@ -12,36 +12,36 @@ import { useEndpointCommand } from "./webhooks-data.ts";
 const words = developersText.webhooks;
 
 /** The open dialog about an endpoint: a question to the person, or a secret that is shown once. */
-export type EndpointAsked =
+export type EndpointDialog =
   | { command: "add" }
   | { command: "edit" | "rotate" | "remove" | "prove"; endpoint: EndpointRecord }
   | { command: "show"; secret: string };
 
 export function EndpointDialogs({
-  asked,
+  dialog,
   onAsk,
 }: {
-  asked: EndpointAsked | undefined;
-  onAsk: (asked: EndpointAsked | undefined) => void;
+  dialog: EndpointDialog | undefined;
+  onAsk: (dialog: EndpointDialog | undefined) => void;
 }) {
   const close = () => onAsk(undefined);
   const show = (secret: string | undefined) => onAsk(secret === undefined ? undefined : { command: "show", secret });
-  switch (asked?.command) {
+  switch (dialog?.command) {
     case "add":
       return <EndpointForm onClose={close} onSaved={show} />;
     case "edit":
-      return <EndpointForm endpoint={asked.endpoint} onClose={close} onSaved={close} />;
+      return <EndpointForm endpoint={dialog.endpoint} onClose={close} onSaved={close} />;
     case "rotate":
-      return <RotateSecret endpoint={asked.endpoint} onClose={close} onMade={show} />;
+      return <RotateSecret endpoint={dialog.endpoint} onClose={close} onMade={show} />;
     case "prove":
-      return <ProofDialog endpoint={asked.endpoint} onClose={close} />;
+      return <ProofDialog endpoint={dialog.endpoint} onClose={close} />;
     case "remove":
-      return <RemoveEndpoint endpoint={asked.endpoint} onClose={close} />;
+      return <RemoveEndpoint endpoint={dialog.endpoint} onClose={close} />;
     case "show":
       return (
         <OnceDialog
           done={words.once.done}
-          lines={[{ label: words.once.secret, name: words.once.secretName, value: asked.secret }]}
+          lines={[{ label: words.once.secret, name: words.once.secretName, value: dialog.secret }]}
           onClose={close}
           summary={words.once.summary}
           title={words.once.title}

@@ -21,7 +21,7 @@ const MOST_DESCRIPTION = 256;
 type Written = { url: string; description: string; which: "all" | "some"; eventTypes: EventType[] };
 
 /** The endpoint that a form describes: all events are no list of them. */
-const wishOf = ({ url, description, which, eventTypes }: Written) => ({
+const inputOf = ({ url, description, which, eventTypes }: Written) => ({
   url: url.trim(),
   description: description.trim(),
   eventTypes: which === "some" ? eventTypes : [],
@@ -49,7 +49,7 @@ export function EndpointForm({
     check: checkedBy<Written, typeof changeEndpointEndpoint.body | typeof createEndpointEndpoint.body>(
       endpoint ? changeEndpointCall : createEndpointCall,
       {
-        bodyOf: wishOf,
+        bodyOf: inputOf,
         faults: ({ url, which, eventTypes }) => ({
           url: url.trim() === "" ? words.urlMissing : undefined,
           eventTypes: which === "some" && eventTypes.length === 0 ? words.typesMissing : undefined,
@@ -57,9 +57,9 @@ export function EndpointForm({
       },
     ),
     async send(_, written) {
-      const wish = wishOf(written);
+      const input = inputOf(written);
       const { secret } = await save.mutateAsync(
-        endpoint ? { command: "edit", endpointId: endpoint.endpointId, wish } : { command: "add", wish },
+        endpoint ? { command: "edit", endpointId: endpoint.endpointId, input } : { command: "add", input },
       );
       onSaved(secret);
     },

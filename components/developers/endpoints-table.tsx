@@ -127,8 +127,8 @@ function Commands({ endpoint, sandbox, onAsk }: { endpoint: EndpointRecord; sand
   const { toast } = useStatus();
   const { endpointId, url, status } = endpoint;
   const enabled = status === "ENABLED";
-  const run = (wish: Parameters<typeof command.mutate>[0], done: string) =>
-    command.mutate(wish, {
+  const run = (input: Parameters<typeof command.mutate>[0], done: string) =>
+    command.mutate(input, {
       onSuccess: () => toast(done),
       onError: (error) => toast(isApiFault(error) ? error.message : words.commandFailed),
     });

@@ -4,7 +4,7 @@ import { awaited, changes, refusal, pressTwice } from "#e2e/stage/server.ts";
 import { show } from "#e2e/stage/stage.tsx";
 import type { KeyRecord } from "#lib/keys/contract.ts";
 import type { EndpointRecord } from "#lib/webhooks/contract.ts";
-import { type EndpointAsked, EndpointDialogs } from "./endpoint-dialogs.tsx";
+import { type EndpointDialog, EndpointDialogs } from "./endpoint-dialogs.tsx";
 import { RevokeDialog, RotateDialog } from "./key-dialogs.tsx";
 import { KeyForm } from "./key-form.tsx";
 
@@ -131,9 +131,9 @@ describe("a webhook endpoint", () => {
     createdAt: Date.parse("2026-11-21T12:00:00Z"),
     updatedAt: Date.parse("2026-11-21T12:00:00Z"),
   };
-  const ask = async (asked: EndpointAsked, answers = {}) => {
+  const ask = async (opened: EndpointDialog, answers = {}) => {
     const onAsk = vi.fn();
-    await show(<EndpointDialogs asked={asked} onAsk={onAsk} />, { answers });
+    await show(<EndpointDialogs dialog={opened} onAsk={onAsk} />, { answers });
     return onAsk;
   };
 

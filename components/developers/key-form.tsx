@@ -41,8 +41,8 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: MadeKey) => void; o
       missing: { name: words.nameMissing, scopes: words.scopesMissing },
       words: { rate: words.rateFault },
     }),
-    send: ({ expiresAt, ipAllow = [], ...wish }) =>
-      make.mutateAsync({ ...wish, ipAllow, expiresAt: expiresAt?.getTime() }),
+    send: ({ expiresAt, ipAllow = [], ...input }) =>
+      make.mutateAsync({ ...input, ipAllow, expiresAt: expiresAt?.getTime() }),
   });
   return (
     <FormDialog

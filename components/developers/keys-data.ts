@@ -9,7 +9,7 @@ import { useApi } from "#components/staff.tsx";
 
 /** A key just made, with the secret that no later answer holds; one proven by a public key has none. */
 export type MadeKey = OutputOf<typeof makeKeyEndpoint>;
-export type KeyWish = GivenOf<typeof makeKeyEndpoint>;
+export type KeyInput = GivenOf<typeof makeKeyEndpoint>;
 
 const KEYS = only(getKeysCall);
 
@@ -21,7 +21,7 @@ export function useMakeKey(onMade: (key: MadeKey) => void) {
   const { account, mutate } = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wish: KeyWish) => mutate(makeKeyCall, wish),
+    mutationFn: (input: KeyInput) => mutate(makeKeyCall, input),
     onSuccess: onMade,
     onSettled: () => renew(client, account, KEYS),
   });
@@ -31,7 +31,7 @@ export function useRotateKey(onMade: (key: MadeKey) => void) {
   const { account, mutate } = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wish: GivenOf<typeof rotateKeyEndpoint>) => mutate(rotateKeyCall, wish),
+    mutationFn: (input: GivenOf<typeof rotateKeyEndpoint>) => mutate(rotateKeyCall, input),
     onSuccess: onMade,
     onSettled: () => renew(client, account, KEYS),
   });

@@ -22,7 +22,7 @@ import { OnceDialog } from "#components/ui/once-dialog.tsx";
 
 const words = developersText.keys;
 
-type Asked =
+type OpenDialog =
   | { command: "make" }
   | { command: "rotate" | "revoke"; key: KeyRecord }
   | { command: "show"; made: MadeKey };
@@ -32,12 +32,12 @@ export function KeysTab({ onMade }: { onMade: (key: MadeKey) => void }) {
   const may = useMay("keys:read");
   const mayChange = useMay("keys:write");
   const keys = useKeys(may);
-  const [asked, setAsked] = useState<Asked>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const [ended, setEnded] = useState(false);
-  const close = () => setAsked(undefined);
+  const close = () => setDialog(undefined);
   const show = (made: MadeKey) => {
     onMade(made);
-    setAsked({ command: "show", made });
+    setDialog({ command: "show", made });
   };
   if (!may) return <Empty title={words.title}>{developersText.mayNotSee}</Empty>;
   const all = keys.data ?? [];
@@ -47,7 +47,7 @@ export function KeysTab({ onMade }: { onMade: (key: MadeKey) => void }) {
     <Section
       end={
         mayChange ? (
-          <Button look="primary" onClick={() => setAsked({ command: "make" })}>
+          <Button look="primary" onClick={() => setDialog({ command: "make" })}>
             {words.make}
           </Button>
         ) : undefined
@@ -59,13 +59,13 @@ export function KeysTab({ onMade }: { onMade: (key: MadeKey) => void }) {
       {keys.isPending ? <Waiting /> : null}
       {keys.isSuccess && shown.length === 0 ? <Empty title={words.empty.title}>{words.empty.text}</Empty> : null}
       {shown.length > 0 ? (
-        <KeysTable keys={shown} mayChange={mayChange} onAsk={(command, key) => setAsked({ command, key })} />
+        <KeysTable keys={shown} mayChange={mayChange} onAsk={(command, key) => setDialog({ command, key })} />
       ) : null}
       {ended ? null : <EndedKeys count={all.length - active.length} onShow={() => setEnded(true)} />}
-      {asked?.command === "make" ? <KeyForm onClose={close} onMade={show} /> : null}
-      {asked?.command === "rotate" ? <RotateDialog keyRecord={asked.key} onClose={close} onMade={show} /> : null}
-      {asked?.command === "revoke" ? <RevokeDialog keyRecord={asked.key} onClose={close} /> : null}
-      {asked?.command === "show" ? <MadeKeyDialog made={asked.made} onClose={close} /> : null}
+      {dialog?.command === "make" ? <KeyForm onClose={close} onMade={show} /> : null}
+      {dialog?.command === "rotate" ? <RotateDialog keyRecord={dialog.key} onClose={close} onMade={show} /> : null}
+      {dialog?.command === "revoke" ? <RevokeDialog keyRecord={dialog.key} onClose={close} /> : null}
+      {dialog?.command === "show" ? <MadeKeyDialog made={dialog.made} onClose={close} /> : null}
     </Section>
   );
 }

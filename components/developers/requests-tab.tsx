@@ -1,9 +1,10 @@
 "use client";
 
 import { useMemo } from "react";
+import { choice } from "#lib/contract/filters.ts";
 import { REQUEST_FILTERS } from "#lib/log/request-filters.ts";
 import type { FailureGroup } from "#lib/log/request-log-contract.ts";
-import { KEPT_DAYS } from "#lib/log/request-log-days.ts";
+import { RETENTION_DAYS } from "#lib/log/request-log-days.ts";
 import { cleared, readFilters, someOf } from "#components/filters/codec.ts";
 import { ClearFilters, FilterFields } from "#components/filters/filter-fields.tsx";
 import { Section } from "#components/overview/section.tsx";
@@ -20,20 +21,29 @@ import { RequestsTable } from "./requests-table.tsx";
 
 const words = developersText.requests;
 /** A group of failures names route and code; the other two are chosen here. */
-const FILTERS = someOf(REQUEST_FILTERS, "outcome", "by", "route", "code");
-const CHOSEN = someOf(REQUEST_FILTERS, "outcome", "by");
+const FILTERS = someOf(REQUEST_FILTERS, "outcome", "by", "route", "code", "requestId", "status");
+/** Calls of API keys unless others are asked for: the desk's own polling would drown them. */
+const CHOSEN = {
+  ...someOf(REQUEST_FILTERS, "outcome", "requestId", "route", "status"),
+  by: choice(["all", "people"], REQUEST_FILTERS.by.about),
+};
+const STANDARD = "programs";
 const NOTHING: UrlPatch = { ...cleared(FILTERS), request: undefined };
 
 /** The calls that programs and people made to this account: failures first, then every call. */
 export function RequestsTab() {
   const { params, change } = useUrl();
   const { values } = useMemo(() => readFilters(FILTERS, params), [params]);
-  const list = useRequests(values);
+  const list = useRequests({ ...values, by: values.by ?? STANDARD });
   const { rows } = list;
   return (
     <>
-      <Failures onChoose={({ route, code }) => change({ ...NOTHING, route, code })} />
-      <Section end={<Filters onChange={change} params={params} />} hint={words.hint(KEPT_DAYS)} title={words.title}>
+      <Failures onChoose={({ route, code }) => change({ ...NOTHING, by: "all", route, code })} />
+      <Section
+        end={<Filters onChange={change} params={params} />}
+        hint={words.hint(RETENTION_DAYS)}
+        title={words.title}
+      >
         {list.isError ? (
           <ErrorNote error={list.error} onRetry={() => void list.refetch()} title={words.failed} />
         ) : null}
@@ -97,19 +107,21 @@ function Failures({ onChoose }: { onChoose: (group: FailureGroup) => void }) {
 
 function Filters({ params, onChange }: { params: URLSearchParams; onChange: (patch: UrlPatch) => void }) {
   const filtered = readFilters(FILTERS, params);
-  const { route, code } = filtered.values;
-  const narrowed = [route, code].filter((value) => value !== undefined);
-  const { outcome, by } = words;
+  const { code, by: chosen, ...values } = filtered.values;
+  const { outcome, by, fields } = words;
   return (
     <>
-      {narrowed.length > 0 ? <span className="text-12 text-ink-2">{narrowed.join(" · ")}</span> : null}
+      {code === undefined ? null : <span className="text-12 text-ink-2">{code}</span>}
       <FilterFields
-        filtered={filtered}
+        filtered={{
+          ...filtered,
+          values: { ...values, ...(chosen === "all" || chosen === "people" ? { by: chosen } : {}) },
+        }}
         filters={CHOSEN}
         labels={{
-          names: { outcome: outcome.label, by: by.label },
+          names: { outcome: outcome.label, by: by.label, ...fields },
           options: { outcome: outcome.options, by: by.options },
-          any: { outcome: outcome.options[""], by: by.options[""] },
+          any: { outcome: outcome.options[""], by: by.options.programs },
         }}
         onChange={onChange}
       />

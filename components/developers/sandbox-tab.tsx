@@ -229,9 +229,9 @@ function Picked({
     <Field label={label}>
       {(parts) => (
         <Select {...parts} onChange={(event) => onChange(event.target.value)} value={value}>
-          {Object.entries(options).map(([one, said]) => (
+          {Object.entries(options).map(([one, optionLabel]) => (
             <option key={one} value={one}>
-              {said}
+              {optionLabel}
             </option>
           ))}
         </Select>

@@ -43,25 +43,25 @@ export function useDeliveries(endpointId: string, filters: DeliveryFilter) {
   });
 }
 
-export type EndpointWish = GivenOf<typeof createEndpointEndpoint>;
+export type EndpointInput = GivenOf<typeof createEndpointEndpoint>;
 
 export type EndpointCommand =
-  | { command: "add"; wish: EndpointWish }
-  | { command: "edit"; endpointId: string; wish: EndpointWish }
+  | { command: "add"; input: EndpointInput }
+  | { command: "edit"; endpointId: string; input: EndpointInput }
   | { command: "switch"; endpointId: string; disabled: boolean }
   | { command: "remove" | "rotate" | "test"; endpointId: string };
 
 /** Whatever is done to an endpoint; making one and rotating answer a secret. */
 export const useEndpointCommand = () => useWebhookMutation(sent);
 
-function sent({ mutate }: Api, asked: EndpointCommand): Promise<{ secret?: string | undefined }> {
-  if (asked.command === "add") return mutate(createEndpointCall, asked.wish);
-  const { endpointId } = asked;
-  switch (asked.command) {
+function sent({ mutate }: Api, command: EndpointCommand): Promise<{ secret?: string | undefined }> {
+  if (command.command === "add") return mutate(createEndpointCall, command.input);
+  const { endpointId } = command;
+  switch (command.command) {
     case "edit":
-      return plain(mutate(changeEndpointCall, { endpointId, ...asked.wish }));
+      return plain(mutate(changeEndpointCall, { endpointId, ...command.input }));
     case "switch":
-      return plain(mutate(changeEndpointCall, { endpointId, disabled: asked.disabled }));
+      return plain(mutate(changeEndpointCall, { endpointId, disabled: command.disabled }));
     case "remove":
       return plain(mutate(deleteEndpointCall, { endpointId }));
     case "rotate":
@@ -74,17 +74,17 @@ function sent({ mutate }: Api, asked: EndpointCommand): Promise<{ secret?: strin
 /** An answer that holds no secret. */
 const plain = (answer: Promise<object>): Promise<object> => answer;
 
-export type ResendWish = Omit<GivenOf<typeof resendEndpoint>, "endpointId">;
+export type ResendInput = Omit<GivenOf<typeof resendEndpoint>, "endpointId">;
 
 /** Makes deliveries due again; answers how many. */
 export const useResend = (endpointId: string) =>
-  useWebhookMutation(({ mutate }, wish: ResendWish) => mutate(resendCall, { endpointId, ...wish }));
+  useWebhookMutation(({ mutate }, input: ResendInput) => mutate(resendCall, { endpointId, ...input }));
 
-function useWebhookMutation<Wish, Answer>(send: (api: Api, wish: Wish) => Promise<Answer>) {
+function useWebhookMutation<Input, Answer>(send: (api: Api, input: Input) => Promise<Answer>) {
   const api = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wish: Wish) => send(api, wish),
+    mutationFn: (input: Input) => send(api, input),
     onSettled: () => renew(client, api.account, WEBHOOKS),
   });
 }

@@ -11,7 +11,7 @@ import { ErrorNote } from "#components/ui/error-note.tsx";
 import { useUrl } from "#components/url.ts";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { Deliveries } from "./deliveries.tsx";
-import { EndpointDialogs, type EndpointAsked } from "./endpoint-dialogs.tsx";
+import { EndpointDialogs, type EndpointDialog } from "./endpoint-dialogs.tsx";
 import { EndpointsTable } from "./endpoints-table.tsx";
 import { useEndpoints } from "./webhooks-data.ts";
 
@@ -22,11 +22,11 @@ export function WebhooksTab({ mode }: { mode: "sandbox" | "live" }) {
   const mayChange = useMay("webhooks:write");
   const { params, change } = useUrl();
   const endpoints = useEndpoints();
-  const [asked, setAsked] = useState<EndpointAsked>();
+  const [dialog, setDialog] = useState<EndpointDialog>();
   const all: readonly EndpointRecord[] = endpoints.data ?? [];
   const chosen = all.find(({ endpointId }) => endpointId === params.get("endpoint")) ?? all[0];
   const add = (
-    <Button look="primary" onClick={() => setAsked({ command: "add" })} unavailable={!mayChange}>
+    <Button look="primary" onClick={() => setDialog({ command: "add" })} unavailable={!mayChange}>
       {words.add}
     </Button>
   );
@@ -44,13 +44,13 @@ export function WebhooksTab({ mode }: { mode: "sandbox" | "live" }) {
             endpoints={all}
             mayChange={mayChange}
             sandbox={mode === "sandbox"}
-            onAsk={(command, endpoint) => setAsked({ command, endpoint })}
+            onAsk={(command, endpoint) => setDialog({ command, endpoint })}
             onChoose={(endpointId) => change({ endpoint: endpointId }, "replace")}
           />
         ) : null}
       </Section>
       {chosen ? <Deliveries endpoint={chosen} key={chosen.endpointId} mayChange={mayChange} /> : null}
-      <EndpointDialogs asked={asked} onAsk={setAsked} />
+      <EndpointDialogs dialog={dialog} onAsk={setDialog} />
     </>
   );
 }

@@ -2,13 +2,16 @@
 
 import Link from "next/link";
 import { useState } from "react";
-import type { CaseRecord } from "#lib/cases/contract.ts";
+import { CASE_KINDS } from "#lib/cases/case-kinds.ts";
+import type { CaseRecord, CaseSummary } from "#lib/cases/contract.ts";
+import { topicOf } from "#lib/cases/topics.ts";
 import type { InvitationRecord } from "#lib/people/user-contract.ts";
 import { useRecoveries } from "#components/settings/recoveries.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { APPROVALS_HREF, approvalHref } from "#lib/contract/approval-href.ts";
 import { useSeesApprovals } from "#components/approvals/may-decide.ts";
-import { titleOf } from "#components/approvals/said-approval.ts";
+import { titleOf } from "#components/approvals/approval-text.ts";
+import { whoOf } from "#components/approvals/waiting.ts";
 import { useToDecide } from "#components/approvals/to-decide.ts";
 import { useMay } from "#components/may.ts";
 import { useOf } from "#components/whose.tsx";
@@ -38,15 +41,31 @@ export function Bell({ buttonClass }: { buttonClass: string }) {
 }
 
 function WithCases({ buttonClass }: { buttonClass: string }) {
-  return <Ringing buttonClass={buttonClass} fresh={useCaseSummary().data?.fresh ?? 0} />;
+  const { data } = useCaseSummary();
+  return (
+    <Ringing bell={data?.bell} buttonClass={buttonClass} fresh={data?.fresh ?? 0} mentions={data?.mentions ?? []} />
+  );
 }
 
+type Rung = Pick<CaseSummary, "bell" | "mentions">;
+
 /** `fresh` is absent for who sees no cases. */
-function Ringing({ buttonClass, fresh }: { buttonClass: string; fresh?: number }) {
+function Ringing({
+  buttonClass,
+  fresh,
+  bell,
+  mentions = [],
+}: {
+  buttonClass: string;
+  fresh?: number;
+  bell?: Rung["bell"];
+  mentions?: Rung["mentions"];
+}) {
   const waiting = useToDecide();
   const recoveries = useRecoveries();
   const labels = [
     ...(fresh === undefined ? [] : [words.label(fresh)]),
+    ...mentions.slice(0, 1).map(({ by }) => words.mentioned(whoOf(by))),
     ...(recoveries.length > 0 ? [words.recoveries] : []),
     ...(waiting.length > 0 ? [text.approvals.count(waiting.length)] : []),
     ...(waiting.length === 0 && fresh === undefined ? [text.approvals.waiting.none] : []),
@@ -56,7 +75,7 @@ function Ringing({ buttonClass, fresh }: { buttonClass: string; fresh?: number }
       button={
         <span className="relative text-ink-2">
           <Icon name="bell" />
-          {(fresh ?? 0) + waiting.length + recoveries.length > 0 ? (
+          {(fresh ?? 0) + mentions.length + waiting.length + recoveries.length > 0 ? (
             <span aria-hidden="true" className="absolute -end-0.5 -top-0.5 size-2 rounded-full bg-fail-mark" />
           ) : null}
         </span>
@@ -68,7 +87,7 @@ function Ringing({ buttonClass, fresh }: { buttonClass: string; fresh?: number }
         <>
           {recoveries.length > 0 ? <Recoveries close={close} recoveries={recoveries} /> : null}
           {waiting.length > 0 || fresh === undefined ? <ToDecide close={close} waiting={waiting} /> : null}
-          {fresh === undefined ? null : <Newest close={close} fresh={fresh} />}
+          {fresh === undefined ? null : <Newest bell={bell} close={close} fresh={fresh} mentions={mentions} />}
         </>
       )}
     </Panel>
@@ -103,17 +122,17 @@ function ToDecide({ waiting, close }: { waiting: readonly ApprovalRecord[]; clos
       <h2 className="px-2 py-1.5 font-semibold">{words.waiting}</h2>
       {waiting.length === 0 ? <p className="px-2 pb-2 text-ink-3">{text.approvals.waiting.none}</p> : null}
       <ul>
-        {waiting.slice(0, SHOWN).map((asked) => (
-          <li key={asked.approvalId}>
+        {waiting.slice(0, SHOWN).map((request) => (
+          <li key={request.approvalId}>
             <Link
               className="flex min-h-9 items-center gap-2 rounded-2 px-2 hover:bg-hover focus-visible:-outline-offset-2"
-              href={approvalHref(asked.approvalId)}
+              href={approvalHref(request.approvalId)}
               onClick={close}
               prefetch={false}
             >
               <Glyph className={MARKS.wait} name="pending" />
-              <span className="min-w-0 flex-1 truncate font-medium">{titleOf(asked)}</span>
-              <Age className="min-w-12 text-end text-12 text-ink-3" since={asked.askedAt} />
+              <span className="min-w-0 flex-1 truncate font-medium">{titleOf(request)}</span>
+              <Age className="min-w-12 text-end text-12 text-ink-3" since={request.askedAt} />
             </Link>
           </li>
         ))}
@@ -131,19 +150,23 @@ function ToDecide({ waiting, close }: { waiting: readonly ApprovalRecord[]; clos
 }
 
 /** The cases that were new when the bell was opened; they stay listed while it is open. */
-function Newest({ fresh, close }: { fresh: number; close: () => void }) {
+function Newest({ fresh, bell, mentions, close }: Rung & { fresh: number; close: () => void }) {
   const [count] = useState(fresh);
-  const { data: newest } = useTopCases("-since", SHOWN, "EUR", count > 0);
+  const [named] = useState(mentions);
+  // What waits for the person's decision stands above, until it is decided.
+  const kind = CASE_KINDS.filter((one) => one !== "APPROVAL" && (bell?.includes(topicOf(one)) ?? true));
+  const { data: newest } = useTopCases({ sort: "-since", limit: SHOWN, fiat: "EUR", kind }, count > 0);
+  const shown = newest?.data.slice(0, count);
   const look = useLook();
   const seen = () => {
     close();
-    if (count > 0) look.mutate();
+    if (count > 0 || named.length > 0) look.mutate();
   };
   return (
     <section aria-label={words.title} className="grid w-80 max-w-full">
       <div className="flex items-center px-2 py-1.5">
         <h2 className="font-semibold">{words.title}</h2>
-        {count > 0 ? (
+        {count > 0 || named.length > 0 ? (
           <button
             className="ms-auto inline-flex min-h-6 items-center text-12 text-accent hover:underline"
             onClick={seen}
@@ -153,9 +176,30 @@ function Newest({ fresh, close }: { fresh: number; close: () => void }) {
           </button>
         ) : null}
       </div>
-      {count === 0 ? <p className="px-2 pb-2 text-ink-3">{words.none}</p> : null}
+      {count === 0 && named.length === 0 ? <p className="px-2 pb-2 text-ink-3">{words.none}</p> : null}
+      {named.length > 0 ? (
+        <ul aria-label={words.mentions}>
+          {named.slice(0, SHOWN).map(({ entryId, caseId, kind, by, at }) => (
+            <li key={entryId}>
+              <Link
+                className="flex min-h-9 items-center gap-2 rounded-2 px-2 hover:bg-hover focus-visible:-outline-offset-2"
+                href={`/exceptions?case=${encodeURIComponent(caseId)}`}
+                onClick={seen}
+                prefetch={false}
+              >
+                <Glyph className="text-accent" name="note" />
+                <span className="min-w-0 flex-1 truncate">
+                  <b className="font-medium">{words.mentioned(whoOf(by))}</b>{" "}
+                  <span className="text-ink-3">{text.exceptions.kinds[kind]}</span>
+                </span>
+                <Age className="min-w-12 text-end text-12 text-ink-3" since={at} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <ul>
-        {newest?.data.slice(0, count).map((one) => (
+        {shown?.map((one) => (
           <li key={one.caseId}>
             <Line found={one} onGo={seen} />
           </li>

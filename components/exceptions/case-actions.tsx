@@ -20,7 +20,8 @@ const words = text.exceptions.actions;
 const { drawer } = text.exceptions;
 
 const HOUR_MS = 3_600_000;
-const SPANS = [
+/** How long a case may be muted by hand. */
+export const SPANS = [
   {
     forMs: HOUR_MS,
     get label() {
@@ -50,8 +51,8 @@ const SPANS = [
 const MENU_BUTTON =
   "inline-flex h-8 items-center gap-1.5 rounded-2 border border-edge bg-control px-3 font-medium whitespace-nowrap hover:bg-hover hover:border-strong";
 
-/** Owner, silence and end of a case: none of it moves money, so each can be undone for ten seconds. */
-export function CaseActions({ found, people }: { found: CaseDetail; people: readonly CasePerson[] }) {
+/** Silence and end of a case: neither moves money, so each can be undone for ten seconds. */
+export function CaseActions({ found }: { found: CaseDetail }) {
   const ofHouse = useOf() === "house";
   const may = useMay(ofHouse ? "house:cases" : "notes:write");
   const [account, { house }] = [useAccount(), useStaff()];
@@ -60,53 +61,37 @@ export function CaseActions({ found, people }: { found: CaseDetail; people: read
   const { toast } = useStatus();
   const command = useCaseCommand(found.caseId);
   /** Does it, says so, and offers the way back. */
-  const act = (wanted: CaseCommand, said: string, undo: CaseCommand) =>
-    command.mutate(wanted, { onSuccess: () => toast(said, () => command.mutate(undo)) });
+  const act = (wanted: CaseCommand, message: string, undo: CaseCommand) =>
+    command.mutate(wanted, { onSuccess: () => toast(message, () => command.mutate(undo)) });
   return (
     <>
-      <div className="mt-4 flex flex-wrap items-center gap-2 border-t border-rule pt-4">
-        <span className="text-12 text-ink-3">{drawer.owner}</span>
-        <span className="font-medium">
-          <Owner person={found.assignee} />
+      {found.state === "SETTLED" || !may ? null : (
+        <span className="flex flex-wrap items-center gap-2">
+          {found.state === "CLOSED" ? (
+            <Button onClick={() => command.mutate({ command: "reopen" }, { onSuccess: () => toast(words.reopened) })}>
+              {words.reopen}
+            </Button>
+          ) : (
+            <>
+              <Silence
+                isMuted={found.state === "MUTED"}
+                onMute={(forMs, label) =>
+                  act({ command: "mute", forMs }, words.muted(label), { command: "mute", forMs: 0 })
+                }
+                onUnmute={() =>
+                  command.mutate({ command: "mute", forMs: 0 }, { onSuccess: () => toast(words.unmuted) })
+                }
+              />
+              <Button onClick={() => setClosing(true)}>{words.close}</Button>
+            </>
+          )}
+          {found.endpointId ? <Resend endpointId={found.endpointId} since={found.since} /> : null}
         </span>
-        {found.state === "SETTLED" || !may ? null : (
-          <span className="ms-auto flex flex-wrap gap-2">
-            <AssignMenu
-              found={found}
-              onAssign={(person) =>
-                act({ command: "assign", userId: person?.userId }, words.assigned(person?.name ?? ""), {
-                  command: "assign",
-                  userId: found.assignee?.userId,
-                })
-              }
-              people={people}
-            />
-            {found.state === "CLOSED" ? (
-              <Button onClick={() => command.mutate({ command: "reopen" }, { onSuccess: () => toast(words.reopened) })}>
-                {words.reopen}
-              </Button>
-            ) : (
-              <>
-                <Silence
-                  isMuted={found.state === "MUTED"}
-                  onMute={(forMs, label) =>
-                    act({ command: "mute", forMs }, words.muted(label), { command: "mute", forMs: 0 })
-                  }
-                  onUnmute={() =>
-                    command.mutate({ command: "mute", forMs: 0 }, { onSuccess: () => toast(words.unmuted) })
-                  }
-                />
-                <Button onClick={() => setClosing(true)}>{words.close}</Button>
-              </>
-            )}
-            {found.endpointId ? <Resend endpointId={found.endpointId} since={found.since} /> : null}
-          </span>
-        )}
-      </div>
+      )}
       <Standing found={found} />
-      {may ? null : <p className="mt-2 text-12 text-ink-2">{words.needsRole(role)}</p>}
+      {may ? null : <p className="text-12 text-ink-2">{words.needsRole(role)}</p>}
       {command.error ? (
-        <div className="-mx-5 mt-3">
+        <div className="-mx-5">
           <ErrorNote error={command.error} title={words.failed} />
         </div>
       ) : null}
@@ -115,22 +100,29 @@ export function CaseActions({ found, people }: { found: CaseDetail; people: read
   );
 }
 
-function AssignMenu({
-  found,
-  people,
-  onAssign,
-}: {
-  found: CaseDetail;
-  people: readonly CasePerson[];
-  onAssign: (person: CasePerson | undefined) => void;
-}) {
+/** Whose case it is; who may work on it gives it to another, and undoes that for ten seconds. */
+export function AssignMenu({ found, people }: { found: CaseDetail; people: readonly CasePerson[] }) {
   const { userId } = useStaff();
+  const may = useMay(useOf() === "house" ? "house:cases" : "notes:write");
+  const { toast } = useStatus();
+  const command = useCaseCommand(found.caseId);
+  if (!may || found.state === "SETTLED") return <Owner person={found.assignee} />;
+  const assign = (person: CasePerson | undefined) =>
+    command.mutate(
+      { command: "assign", userId: person?.userId },
+      {
+        onSuccess: () =>
+          toast(words.assigned(person?.name ?? ""), () =>
+            command.mutate({ command: "assign", userId: found.assignee?.userId }),
+          ),
+      },
+    );
   return (
     <Menu
-      align="start"
+      align="end"
       button={
         <>
-          {drawer.assign} <Icon className="text-ink-3" name="down" size={12} />
+          <Owner person={found.assignee} /> <Icon className="text-ink-3" name="down" size={12} />
         </>
       }
       buttonClass={MENU_BUTTON}
@@ -142,7 +134,7 @@ function AssignMenu({
             chosen={found.assignee?.userId === person?.userId}
             key={person?.userId ?? ""}
             onSelect={() => {
-              onAssign(person);
+              assign(person);
               close();
             }}
           >
@@ -168,13 +160,10 @@ function Silence({
   return (
     <Menu
       align="start"
-      button={
-        <>
-          {words.mute} <Icon className="text-ink-3" name="down" size={12} />
-        </>
-      }
+      button={<Icon className="text-ink-3" name="down" size={12} />}
       buttonClass={MENU_BUTTON}
       label={words.mute}
+      shownLabel
     >
       {(close) =>
         SPANS.map(({ forMs, label }) => (
@@ -212,13 +201,13 @@ function Resend({ endpointId, since }: { endpointId: string; since: number }) {
 function Standing({ found: { state, mutedUntil, closed } }: { found: CaseDetail }) {
   if (state === "MUTED" && mutedUntil !== undefined)
     return (
-      <p className="mt-2 text-12 text-ink-2">
+      <p className="text-12 text-ink-2">
         {drawer.mutedUntil} <Time at={mutedUntil} />
       </p>
     );
   if (!closed) return null;
   return (
-    <p className="mt-2 text-12 text-pretty text-ink-2">
+    <p className="text-12 text-pretty text-ink-2">
       {drawer.closedBy(closed.by.replace(/^staff:/, ""))} <Time at={closed.at} />: {closed.reason}
     </p>
   );

@@ -8,10 +8,10 @@ import { useCaseSummary } from "./cases-data.ts";
 
 /** How many cases are open, beside the page's name; nothing when none is. */
 export function CaseCount({ className }: { className?: string }) {
-  return useMay(useOf() === "house" ? "house:cases" : "cases:read") ? <Told className={className ?? ""} /> : null;
+  return useMay(useOf() === "house" ? "house:cases" : "cases:read") ? <Counted className={className ?? ""} /> : null;
 }
 
-function Told({ className }: { className: string }) {
+function Counted({ className }: { className: string }) {
   const count = useCaseSummary().data?.count ?? 0;
   if (count === 0) return null;
   return (

@@ -6,18 +6,19 @@ import type { CaseQuery } from "./cases-data.ts";
 export const VIEWS = ["all", "mine", "nobody", "muted", "closed"] as const;
 export type View = (typeof VIEWS)[number];
 
-type SortField = "worth" | "since";
+export const SORT_FIELDS = ["due", "worth", "since"] as const;
+type SortField = (typeof SORT_FIELDS)[number];
 /** Kind, least worth, and what everything is valued in; the views select by owner and state. */
 const OF_PAGE = someOf(CASE_FILTERS, "kind", "minimum", "fiat");
 export type CaseFilter = Filtered<typeof OF_PAGE> & { view: View; sort: Sort<SortField> };
 
-export const DEFAULT_SORT: Sort<SortField> = { id: "worth", desc: true };
+export const DEFAULT_SORT: Sort<SortField> = { id: "due", desc: false };
 
 /** Reads the page's address; what it does not know it leaves out. */
 export const readCaseFilter = (params: URLSearchParams): CaseFilter => ({
   ...readFilters(OF_PAGE, params),
   view: VIEWS.find((one) => one === params.get("view")) ?? "all",
-  sort: readSort(["worth", "since"], params.get("sort"), DEFAULT_SORT),
+  sort: readSort(SORT_FIELDS, params.get("sort"), DEFAULT_SORT),
 });
 
 /** What everything is valued in. */

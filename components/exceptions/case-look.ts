@@ -7,6 +7,9 @@ import type { StateFacts, Tone } from "#components/ui/state.tsx";
 const words = text.exceptions;
 
 const LOOKS: Record<CaseKind, [Tone, GlyphName]> = {
+  APPROVAL: ["wait", "pending"],
+  NOTICE: ["wait", "half"],
+  EXPORT: ["fail", "attn"],
   UNKNOWN_SPEND: ["fail", "attn"],
   UNKNOWN_WITHDRAWAL: ["fail", "attn"],
   UNKNOWN_TRADE: ["fail", "attn"],
@@ -52,6 +55,48 @@ export function lookOf({ kind, state }: Pick<CaseRecord, "kind" | "state">): Sta
 export function subjectOf(record: CaseRecord): string {
   const { caseId, kind, paymentId, invoiceId } = record;
   return paymentId ?? invoiceId ?? caseId.slice(kind.length + 1);
+}
+
+/** What names a case in the list: what is asked for, the list of a file, else the end of its id. */
+export function tailOf(record: CaseRecord): string {
+  const { approval, list } = record.causeFacts;
+  if (approval) return words.requests[approval];
+  return list ? text.exports.lists[list] : `…${subjectOf(record).slice(-6)}`;
+}
+
+const { MEND } = words.decision;
+const TREASURY = { href: "/treasury", label: MEND.treasury };
+const PRICES = { href: "/settings", label: MEND.prices };
+
+/** Where the cause of a case is mended that is not decided here. */
+const MENDED: Partial<Record<CaseKind, { href: string; label: string }>> = {
+  WEBHOOK: { href: "/developers?tab=webhooks", label: MEND.webhooks },
+  NOTICE: { href: "/settings?tab=notifications", label: MEND.notifications },
+  CHAIN: { href: "/settings?tab=chains", label: MEND.chains },
+  STALE_PRICE: PRICES,
+  NOT_HEDGED: TREASURY,
+  HEDGE_OPEN: TREASURY,
+  STOCK_LOW: TREASURY,
+  CUSTODY: TREASURY,
+  UNKNOWN_SPEND: TREASURY,
+  UNKNOWN_WITHDRAWAL: TREASURY,
+  UNKNOWN_TRADE: TREASURY,
+  UNKNOWN_DEPOSIT: TREASURY,
+  VENUE_SILENT: TREASURY,
+  UNKNOWN_LINE: TREASURY,
+  STATEMENT_GAP: TREASURY,
+  STATEMENT_REFUSED: TREASURY,
+  NOT_SENT: { href: "/payouts", label: MEND.payouts },
+};
+
+/** The page that mends what a case is about; an account's own record where there is one. */
+export function mendedAt(record: CaseRecord, ofHouse: boolean): { href: string; label: string } | undefined {
+  const { paymentId, invoiceId, kind } = record;
+  const mended = MENDED[kind];
+  if (mended) return ofHouse || mended !== TREASURY ? mended : undefined;
+  if (ofHouse) return undefined;
+  if (invoiceId) return { href: `/conversions?invoice=${invoiceId}`, label: MEND.conversion };
+  return paymentId ? { href: `/payments?range=90d&open=${paymentId}`, label: MEND.payment } : undefined;
 }
 
 /** The page that shows what a case is about. */

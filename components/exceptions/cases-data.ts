@@ -12,6 +12,7 @@ import {
   muteCaseCall,
   noteCaseCall,
   reopenCaseCall,
+  workCasesCall,
 } from "#lib/cases/calls.ts";
 import {
   assignHouseCaseCall,
@@ -23,8 +24,10 @@ import {
   muteHouseCaseCall,
   noteHouseCaseCall,
   reopenHouseCaseCall,
+  workHouseCasesCall,
 } from "#lib/cases/house-calls.ts";
-import type { CaseDetail, CaseRecord, listCasesEndpoint } from "#lib/cases/contract.ts";
+import type { CaseKind } from "#lib/cases/case-kinds.ts";
+import type { CaseDetail, CaseRecord, listCasesEndpoint, workCasesEndpoint } from "#lib/cases/contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import type { GivenOf } from "#lib/contract/endpoint.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
@@ -51,8 +54,8 @@ export function useCases(filter: CaseQuery) {
     keyOf: (held) =>
       ofHouse ? keyOf(listHouseCasesCall, account, held, filter) : keyOf(listCasesCall, account, held, filter),
     read: (startsAfter, signal) => {
-      const asked = { ...filter, limit: PAGE, startsAfter };
-      return ofHouse ? query(listHouseCasesCall, asked, { signal }) : query(listCasesCall, asked, { signal });
+      const page = { ...filter, limit: PAGE, startsAfter };
+      return ofHouse ? query(listHouseCasesCall, page, { signal }) : query(listCasesCall, page, { signal });
     },
     idOf,
     renewal,
@@ -62,20 +65,20 @@ export function useCases(filter: CaseQuery) {
 
 const idOf = ({ caseId }: CaseRecord): string => caseId;
 
-const renewal = (held: CaseRecord, told: CaseRecord | undefined, whole: boolean): CaseRecord =>
-  told ?? (whole ? { ...held, state: "SETTLED" } : held);
+const renewal = (held: CaseRecord, fresh: CaseRecord | undefined, whole: boolean): CaseRecord =>
+  fresh ?? (whole ? { ...held, state: "SETTLED" } : held);
 
 /** One case with its history; null when there is none. */
 export function useCase(caseId: string, fiat: Fiat) {
   const { queryOptions } = useApi();
-  const asked =
+  const options =
     useOf() === "house"
       ? queryOptions(getHouseCaseCall, { caseId, fiat })
       : queryOptions(getCaseCall, { caseId, fiat });
   return useQuery({
-    queryKey: [...asked.queryKey],
+    queryKey: [...options.queryKey],
     queryFn: (given: { signal: AbortSignal }) =>
-      asked.queryFn(given).catch((error: unknown) => {
+      options.queryFn(given).catch((error: unknown) => {
         if (isApiFault(error) && error.status === 404) return null;
         throw error;
       }),
@@ -88,8 +91,8 @@ export function useCaseSummary() {
   const { queryOptions } = useApi();
   const ofHouse = useOf() === "house";
   const [stands, may] = [useStanding(), useMay(ofHouse ? "house:cases" : "cases:read")];
-  const asked = ofHouse ? queryOptions(getHouseCaseSummaryCall, {}) : queryOptions(caseSummaryCall, {});
-  return useQuery({ ...asked, enabled: stands && may, refetchInterval: RENEW_MS, staleTime: FRESH_MS });
+  const options = ofHouse ? queryOptions(getHouseCaseSummaryCall, {}) : queryOptions(caseSummaryCall, {});
+  return useQuery({ ...options, enabled: stands && may, refetchInterval: RENEW_MS, staleTime: FRESH_MS });
 }
 
 const STANDS_AFTER_MS = 1_200;
@@ -105,21 +108,25 @@ function useStanding(): boolean {
 }
 
 /** The dearest open cases, or the newest. */
-export function useTopCases(sort: "-worth" | "-since", limit: number, fiat: Fiat, enabled = true) {
+export function useTopCases(
+  { kind, ...top }: { sort: "-worth" | "-since"; limit: number; fiat: Fiat; kind?: CaseKind[] | undefined },
+  enabled = true,
+) {
   const { queryOptions } = useApi();
-  const given = { sort, limit, fiat };
-  const asked =
+  const given = { ...top, ...(kind && { kind }) };
+  const options =
     useOf() === "house"
       ? queryOptions(listHouseCasesCall, given, "newest")
       : queryOptions(listCasesCall, given, "newest");
-  return useQuery({ ...asked, enabled, refetchInterval: RENEW_MS, placeholderData: keepPreviousData });
+  return useQuery({ ...options, enabled, refetchInterval: RENEW_MS, placeholderData: keepPreviousData });
 }
 
 export type CaseCommand =
   | { command: "assign"; userId: string | undefined }
-  | { command: "note"; note: string }
+  | { command: "note"; note: string; mentions: string[] }
   | { command: "note"; withdraws: string }
   | { command: "mute"; forMs: number }
+  | { command: "mute"; until: number }
   | { command: "close"; reason: string }
   | { command: "reopen" };
 
@@ -130,41 +137,61 @@ export function useCaseCommand(caseId: string) {
   const once = useOnce();
   const send = useOf() === "house" ? sentToHouse : sent;
   return useMutation({
-    mutationFn: (asked: CaseCommand) => send(once, caseId, asked),
+    mutationFn: (command: CaseCommand) => send(once, caseId, command),
     onSettled: () => renew(client, account, CASES),
   });
 }
 
-function sent(once: Once, caseId: string, asked: CaseCommand): Promise<CaseDetail> {
-  const { command, ...fields } = asked;
+function sent(once: Once, caseId: string, work: CaseCommand): Promise<CaseDetail> {
+  const { command, ...fields } = work;
   switch (command) {
     case "assign":
       return once(assignCaseCall, { caseId, ...fields });
     case "note":
       return once(noteCaseCall, { caseId, ...fields });
     case "mute":
-      return once(muteCaseCall, { caseId, forMs: asked.forMs });
+      return once(muteCaseCall, { caseId, ...fields });
     case "close":
-      return once(closeCaseCall, { caseId, reason: asked.reason });
+      return once(closeCaseCall, { caseId, reason: work.reason });
     default:
       return once(reopenCaseCall, { caseId });
   }
 }
 
-function sentToHouse(once: Once, caseId: string, asked: CaseCommand): Promise<CaseDetail> {
-  const { command, ...fields } = asked;
+function sentToHouse(once: Once, caseId: string, work: CaseCommand): Promise<CaseDetail> {
+  const { command, ...fields } = work;
   switch (command) {
     case "assign":
       return once(assignHouseCaseCall, { caseId, ...fields });
     case "note":
       return once(noteHouseCaseCall, { caseId, ...fields });
     case "mute":
-      return once(muteHouseCaseCall, { caseId, forMs: asked.forMs });
+      return once(muteHouseCaseCall, { caseId, ...fields });
     case "close":
-      return once(closeHouseCaseCall, { caseId, reason: asked.reason });
+      return once(closeHouseCaseCall, { caseId, reason: work.reason });
     default:
       return once(reopenHouseCaseCall, { caseId });
   }
+}
+
+/** Reads the cases again, after something else than a command on one has decided it. */
+export function useRenewCases(): () => void {
+  const { account } = useApi();
+  const client = useQueryClient();
+  return () => void renew(client, account, CASES);
+}
+
+/** The same to many cases; each answers for itself. */
+export function useWorkCases() {
+  const { account } = useApi();
+  const client = useQueryClient();
+  const once = useOnce();
+  const ofHouse = useOf() === "house";
+  return useMutation({
+    mutationFn: (command: GivenOf<typeof workCasesEndpoint>) =>
+      ofHouse ? once(workHouseCasesCall, command) : once(workCasesCall, command),
+    onSettled: () => renew(client, account, CASES),
+  });
 }
 
 /** Switches a failing endpoint on and makes everything due again that it missed; tells how many, though its case is gone by then. */

@@ -14,7 +14,7 @@ export function causeText({ kind, state, causeFacts, asset, quantity }: CaseReco
     asset: asset ?? "",
     quantity: quantity ? rateText(quantity) : "",
     plain: quantity ? rateText(quantity) : "",
-    said: reason && fiat && isCrypto(asset) ? reasonSentence(reason, asset, fiat) : undefined,
+    sentence: reason && fiat && isCrypto(asset) ? reasonSentence(reason, asset, fiat) : undefined,
     figure: rateText,
     fiat: (value) => amountText(value, fiat ? scaleOf(fiat) : 0),
     words: words.causes,

@@ -1,34 +1,136 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
 import { show } from "#e2e/stage/stage.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { ExceptionsPage } from "./exceptions-page.tsx";
 
-test("the foot sums up every case, those of later pages too", async () => {
-  const one = {
-    caseId: "late.t1",
-    kind: "LATE",
-    state: "OPEN",
-    cause: "The payment came late.",
-    causeFacts: {},
-    since: Date.parse("2026-11-21T12:00:00Z"),
-    asset: "BTC",
-    quantity: Decimal.from("0.001"),
-    fiat: "EUR",
-    worth: 60,
-    paymentId: "019a8f3c-8c1e-7abc-8def-0123456789ab",
-  };
-  const summary = { count: 141, mine: 0, nobody: 141, muted: 0, closed: 0, fresh: 0, byKind: [], people: [] };
-  const later = Promise.withResolvers<object>().promise;
-  await show(<ExceptionsPage />, {
-    at: "/exceptions",
-    answers: {
-      "GET /manage/v1/cases": ({ query }) =>
-        query.has("startsAfter") ? later : { data: [one], startsAfter: "next", fiat: "EUR", count: 141, worth: 8_460 },
-      "GET /manage/v1/cases/summary": summary,
-      "GET /manage/v1/views": { data: [] },
-    },
+const HOUR = 3_600_000;
+const NOW = Date.now();
+const PAYMENT = "019a8f3c-8c1e-7abc-8def-0123456789ab";
+
+const one = {
+  caseId: "late-t1",
+  kind: "LATE",
+  state: "OPEN",
+  cause: "The payment came late.",
+  causeFacts: {},
+  since: NOW - 5 * HOUR,
+  dueAt: NOW + HOUR,
+  asset: "BTC",
+  quantity: Decimal.from("0.001"),
+  fiat: "EUR",
+  worth: 60,
+  paymentId: PAYMENT,
+};
+const later = {
+  ...one,
+  caseId: "overpaid-t2",
+  kind: "OVERPAID",
+  dueAt: NOW + 100 * HOUR,
+  paymentId: PAYMENT.replace("89ab", "0002"),
+};
+const summary = {
+  count: 141,
+  mine: 0,
+  nobody: 141,
+  muted: 0,
+  closed: 0,
+  fresh: 0,
+  byKind: [],
+  people: [{ userId: "019a8f3c-8c1e-7abc-8def-00000000000b", name: "Ben Novak" }],
+  mentions: [],
+};
+const counts = {
+  due: { soon: 12, today: 0, later: 129 },
+  ages: [0, 1, 4, 24, 72].map((fromHours, at) => ({ fromHours, count: at })),
+};
+const listed = { data: [one, later], startsAfter: null, fiat: "EUR", count: 141, worth: 8_460, ...counts };
+
+const option = (code: string, more: object = {}) => ({ code, decides: "ACCOUNT", secondPerson: false, ...more });
+const held = {
+  ...one,
+  caseId: "held-t3",
+  kind: "HELD",
+  history: [],
+  options: [
+    option("RELEASE", {
+      txId: "019a8f3c-8c1e-7abc-8def-0000000000d1",
+      asset: "BTC",
+      quantity: Decimal.from("0.00168351"),
+      fiat: "EUR",
+      price: 59_400,
+      rate: "BILL",
+      amount: 100,
+      until: NOW + HOUR,
+      afterwards: { amount: Decimal.from("96.3") },
+      bill: { status: "COMPLETED", amountStatus: "PAID" },
+      available: { before: 250, after: 350 },
+    }),
+    option("WAIT", { until: NOW + HOUR }),
+  ],
+};
+
+const answers = (more: object = {}) => ({
+  "GET /manage/v1/cases": listed,
+  "GET /manage/v1/cases/summary": summary,
+  [`GET /manage/v1/cases/${held.caseId}`]: held,
+  "GET /payment/v1/payment": { data: [], startsAfter: null },
+  ...more,
+});
+const textIn = (element: Element | null | undefined) => element?.textContent?.replace(/\s/gu, " ") ?? "";
+const main = () => textIn(document.querySelector("main"));
+
+describe("the list", () => {
+  test("the foot sums up every case, those of later pages too; heads count those too", async () => {
+    const rest = Promise.withResolvers<object>().promise;
+    await show(<ExceptionsPage />, {
+      at: "/exceptions",
+      answers: answers({
+        "GET /manage/v1/cases": ({ query }: { query: URLSearchParams }) =>
+          query.has("startsAfter") ? rest : { ...listed, startsAfter: "next" },
+      }),
+    });
+    await expect.poll(main).toMatch(/2 of 141.*8 460\.00 EUR/);
+    expect(main()).toMatch(/Overdue or due within 2 h ?12.*Later ?129/);
+    expect(main()).toMatch(/3 ?1–3 d/);
   });
-  await expect
-    .poll(() => document.querySelector("main")?.textContent?.replace(/\s/gu, " "))
-    .toMatch(/1 of 141.*8 460\.00 EUR/);
+
+  test("says in its row why a case was refused, and keeps it selected", async () => {
+    const sent: unknown[] = [];
+    const screen = await show(<ExceptionsPage />, {
+      at: "/exceptions",
+      answers: answers({
+        "POST /manage/v1/cases/work": ({ body }: { body: string }) => {
+          sent.push(JSON.parse(body));
+          return {
+            results: [
+              { caseId: one.caseId, done: true },
+              { caseId: later.caseId, done: false, code: "INVALID_STATE" },
+            ],
+          };
+        },
+      }),
+    });
+    await expect.element(screen.getByRole("checkbox").nth(1)).toBeVisible();
+    for (const box of await screen.getByRole("checkbox").all()) await box.click();
+    await screen.getByRole("button", { name: "Close…" }).click();
+    await screen.getByRole("textbox", { name: "Resolution" }).fill("Agreed.");
+    await screen.getByRole("button", { name: "Close 2 cases" }).click();
+    await expect.poll(main).toMatch(/already closed/);
+    expect(sent).toEqual([{ caseIds: [one.caseId, later.caseId], command: "CLOSE", reason: "Agreed." }]);
+    expect(main()).toMatch(/1 selected/);
+  });
+});
+
+describe("the decision", () => {
+  test("names amount, end and what holds afterwards, and its button the result", async () => {
+    const screen = await show(<ExceptionsPage />, { at: `/exceptions?case=${held.caseId}`, answers: answers() });
+    const release = screen.getByRole("radio", { name: /^Release at the bill’s price/ });
+    await expect.element(release).toBeChecked();
+    await expect.poll(main).toMatch(/100\.00 EUR.*at 59 400 EUR\. Bill becomes Completed, Paid\..*then 96\.30 EUR/);
+    expect(main()).toMatch(/250\.00 → 350\.00/);
+    await expect.element(screen.getByRole("button", { name: /^Release, credit 100\.00/ })).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.poll(() => document.querySelector("aside")).toBeNull();
+  });
 });

@@ -73,7 +73,7 @@ function Formats({ wanted, count, title, close }: Part & { count: number; title:
       { ...wanted, format },
       {
         onSuccess: () => {
-          toast(words.asked(words.lists[wanted.list], title));
+          toast(words.requested(words.lists[wanted.list], title));
           close();
         },
       },

@@ -14,7 +14,7 @@ export function ExportWatch() {
   const { data } = useExports(ids.length > 0);
   const { toast } = useStatus();
   const download = useDownload();
-  const tell = useEffectEvent((rows: readonly ExportRow[]) => {
+  const notify = useEffectEvent((rows: readonly ExportRow[]) => {
     const over = rows.filter((row) => ids.includes(row.exportId) && !isUnderWay(row));
     if (over.length === 0) return;
     settle(over.map(({ exportId }) => exportId));
@@ -27,7 +27,7 @@ export function ExportWatch() {
     }
   });
   useEffect(() => {
-    if (data) tell(data);
+    if (data) notify(data);
   }, [data]);
   return null;
 }

@@ -7,9 +7,11 @@ import {
   exportFileCall,
   listExportsCall,
   makeExportCall,
+  writeExportAgainCall,
 } from "#lib/exports/calls.ts";
 import type { ExportRecord } from "#lib/exports/contract.ts";
-import { type ExportFormat, type ExportList, fileName } from "#lib/exports/export-facts.ts";
+import type { ExportList } from "#lib/contract/export-lists.ts";
+import { type ExportFormat, fileName } from "#lib/exports/export-facts.ts";
 import { useOnce } from "#components/intent.ts";
 import { awaitedExportsKey, only, renew } from "#components/keys.ts";
 import { saveFile } from "#components/save-file.ts";
@@ -87,6 +89,19 @@ export function useCancelExport() {
   const once = useOnce();
   return useMutation({
     mutationFn: (exportId: string) => once(cancelExportCall, { exportId }),
+    onSettled: () => renew(client, account, EXPORTS),
+  });
+}
+
+/** Has a file written again that could not be written. */
+export function useWriteAgain() {
+  const { account } = useApi();
+  const client = useQueryClient();
+  const once = useOnce();
+  return useMutation({
+    mutationFn: (exportId: string) => once(writeExportAgainCall, { exportId }),
+    onSuccess: ({ exportId }) =>
+      client.setQueryData<readonly string[]>(awaitedExportsKey(account), (held = NONE) => [...held, exportId]),
     onSettled: () => renew(client, account, EXPORTS),
   });
 }

@@ -67,7 +67,7 @@ const columns = (): ShortColumn<ExportRow>[] => [
   },
   {
     id: "kept",
-    label: words.columns.kept,
+    label: words.columns.retainedUntil,
     cell: ({ expiresAt }) =>
       expiresAt ? <Time at={expiresAt} className="text-ink-2" /> : <span className="text-ink-3">–</span>,
   },

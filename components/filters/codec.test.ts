@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { fieldsOf } from "#lib/contract/filter-fields.ts";
-import { begin, choice, end, exactAmount, exactText, flag, lookup } from "#lib/contract/filters.ts";
+import { begin, choice, choices, end, exactAmount, exactText, flag, lookup } from "#lib/contract/filters.ts";
 import { meaning } from "#lib/contract/meanings.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { cleared, paramsOf, queryOf, readFilters, someOf, textOf } from "./codec.ts";
+import { cleared, optionsOn, paramsOf, queryOf, readFilters, someOf, textOf } from "./codec.ts";
 
 const ANY = meaning("Any.");
 const NOW = Date.parse("2026-11-21T12:05:41Z");
@@ -11,6 +11,7 @@ const FILTERS = {
   startTime: begin("epoch", ANY, { standard: "7d", mostDays: 90 }),
   endTime: end("epoch", ANY),
   state: choice(["OPEN", "CLOSED"], ANY),
+  colour: choices(["RED", "GREEN", "BLUE"], ANY),
   minimum: exactAmount(ANY),
   actor: exactText(5, ANY),
   mine: flag(ANY),
@@ -39,6 +40,27 @@ describe("one line of a list's filters", () => {
     expect(read("minimum=1e400").values).toEqual({});
   });
 
+  it("of several values takes one or some, each once, in one order", () => {
+    const { colour } = fieldsOf(FILTERS);
+    const taken = (value: unknown) => colour.safeParse(value).data;
+    expect(["RED", "BLUE,RED", "RED,RED", ["BLUE", "RED"], ["GREEN"]].map(taken)).toEqual([
+      "RED",
+      ["RED", "BLUE"],
+      "RED",
+      ["RED", "BLUE"],
+      "GREEN",
+    ]);
+    for (const wrong of ["", "RED,", "RED,NOPE", "red", [], ["NOPE"], 1, " RED"])
+      expect(colour.safeParse(wrong).success).toBe(false);
+    expect(FILTERS.state.several).toBe(false);
+    expect(fieldsOf(FILTERS).state.safeParse("OPEN,CLOSED").success).toBe(false);
+    expect(read("colour=BLUE,RED").values).toEqual({ colour: ["RED", "BLUE"] });
+    expect(read("colour=NOPE,RED").values).toEqual({ colour: "RED" });
+    expect(textOf(read("colour=BLUE,RED"), "colour")).toBe("RED,BLUE");
+    expect(optionsOn(read("colour=BLUE,RED"), "colour")).toEqual(["RED", "BLUE"]);
+    expect(optionsOn(read(""), "colour")).toEqual([]);
+  });
+
   it("goes to the query under its name, the range as two times", () => {
     expect(queried("state=OPEN&from=2026-11-01&to=2026-11-02")).toEqual({
       state: "OPEN",
@@ -50,6 +72,7 @@ describe("one line of a list's filters", () => {
   it("is taken away with all others of its list", () => {
     expect(paramsOf(FILTERS)).toEqual([
       "state",
+      "colour",
       "minimum",
       "actor",
       "mine",

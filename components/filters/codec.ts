@@ -1,4 +1,4 @@
-import type { Filter, Filters, RangeName, ValueOf } from "#lib/contract/filters.ts";
+import { type Filter, type Filters, oneOrMore, type RangeName, type ValueOf } from "#lib/contract/filters.ts";
 import { textFault } from "#lib/contract/text-fault.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Zone } from "#components/ui/times.ts";
@@ -54,7 +54,9 @@ function readValue(filter: Filter | undefined, text: string | null): unknown {
   switch (filter.kind) {
     case "choice":
     case "symbol":
-      return filter.options.find((option) => option === text);
+      return filter.several
+        ? oneOrMore(filter.options, text.split(","))
+        : filter.options.find((option) => option === text);
     case "flag":
       return text === "true" ? text : undefined;
     case "amount":
@@ -100,8 +102,12 @@ export function queryOf<List extends Filters>(
   return { ...values, ...(range && timesOf(range, now, zone)) } as QueryOf<List>;
 }
 
-/** A value as the URL and a field hold it; nothing where the filter is off. */
+/** A value as the URL and a field hold it, several with commas between; nothing where the filter is off. */
 export function textOf<List extends Filters>({ values }: Filtered<List>, name: NameOf<List>): string {
   const value: unknown = values[name];
   return value === undefined ? "" : String(value);
 }
+
+/** The options that are on, of a filter that takes several. */
+export const optionsOn = <List extends Filters>(filtered: Filtered<List>, name: NameOf<List>): readonly string[] =>
+  textOf(filtered, name).split(",").filter(Boolean);

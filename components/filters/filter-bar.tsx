@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
-import type { Filters } from "#lib/contract/filters.ts";
+import type { Filter, Filters } from "#lib/contract/filters.ts";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
@@ -12,8 +12,9 @@ import { Input } from "#components/ui/input.tsx";
 import { Panel } from "#components/ui/menu.tsx";
 import type { UrlPatch } from "#components/url.ts";
 import { cleared, type Filtered, type NameOf, namesOf, textOf } from "./codec.ts";
-import { FilterChoice } from "./filter-choice.tsx";
-import { type Labels, optionWord } from "./labels.ts";
+import { plain } from "./filter-fields.tsx";
+import { FilterChoice, FilterChoices, takesSeveral } from "./filter-choice.tsx";
+import { type Labels, valueWord } from "./labels.ts";
 import { RangeMenu } from "./range-menu.tsx";
 
 const words = text.payments.filter;
@@ -22,11 +23,13 @@ type Parts<List extends Filters> = {
   filters: List;
   filtered: Filtered<List>;
   labels: Labels<List>;
+  /** What the button that adds a filter is called. */
+  title: string;
   onChange: (patch: UrlPatch) => void;
 };
 
 /** Every active filter as a chip that can be taken away, and the ways to add one. The URL is the only place they live. */
-export function FilterBar<List extends Filters>({ filters, filtered, labels, onChange }: Parts<List>) {
+export function FilterBar<List extends Filters>({ filters, filtered, labels, title, onChange }: Parts<List>) {
   const active = namesOf(filters).filter((name) => filtered.values[name] !== undefined);
   return (
     <>
@@ -36,7 +39,7 @@ export function FilterBar<List extends Filters>({ filters, filtered, labels, onC
           <ChipValue filters={filters} labels={labels} name={name} value={textOf(filtered, name)} />
         </Chip>
       ))}
-      <FilterMenu filtered={filtered} filters={filters} labels={labels} onChange={onChange} />
+      <FilterMenu filtered={filtered} filters={filters} labels={labels} onChange={onChange} title={title} />
       {active.length > 0 ? (
         <Button look="plain" onClick={() => onChange(cleared(filters))} size="small">
           {words.clear}
@@ -57,9 +60,10 @@ function ChipValue<List extends Filters>({
   name: NameOf<List>;
   value: string;
 }) {
-  const kind = filters[name]?.kind;
-  if (kind === "lookup") return <Hash value={value} />;
-  return kind === "flag" ? words.yes : optionWord(labels, name, value);
+  const filter = filters[name];
+  if (filter?.kind === "lookup") return <Hash value={value} />;
+  if (filter?.kind === "flag") return words.yes;
+  return filter && "options" in filter ? valueWord(labels, name, value) : value;
 }
 
 function Chip({ name, onRemove, children }: { name: string; onRemove: () => void; children: ReactNode }) {
@@ -90,14 +94,20 @@ function FilterMenu<List extends Filters>(parts: Parts<List>) {
         </>
       }
       buttonClass="inline-flex h-7 items-center gap-1.5 rounded-2 px-2 text-ink-2 hover:bg-hover hover:text-ink-1"
-      label={words.title}
+      label={parts.title}
     >
       {(close) => <FilterForm {...parts} close={close} />}
     </Panel>
   );
 }
 
-/** One line for each filter: a choice and a flag act at once, texts with the button. Lookups belong to the search field. */
+const TYPED: ReadonlySet<string> = new Set(["text", "amount", "lookup"]);
+
+/** What is told by its shape alone belongs to the finder. */
+const isFound = (filter: Filter | undefined) =>
+  filter?.kind === "lookup" && (filter.shapes.length > 0 || filter.range === undefined);
+
+/** One line for each filter: choices and a flag act at once, texts with the button. */
 function FilterForm<List extends Filters>({
   filters,
   filtered,
@@ -106,20 +116,23 @@ function FilterForm<List extends Filters>({
   close,
 }: Parts<List> & { close: () => void }) {
   const id = useId();
-  const typed = namesOf(filters).filter((name) => ["text", "amount"].includes(filters[name]?.kind ?? ""));
+  const names = namesOf(filters).filter((name) => !isFound(filters[name]));
+  const typed = names.filter((name) => TYPED.has(filters[name]?.kind ?? ""));
   const form = useDeskForm({
     defaults: Object.fromEntries(typed.map((name) => [name, textOf(filtered, name)])),
     send(values: Record<string, string>) {
-      onChange(Object.fromEntries(typed.map((name) => [name, values[name] || undefined])));
+      onChange(
+        Object.fromEntries(typed.map((name) => [name, plain(values[name] ?? "", filters[name]?.kind) || undefined])),
+      );
       close();
     },
   });
   return (
     <form
-      className="grid w-76 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5 max-w-full p-2"
+      className="grid w-76 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5 max-w-full p-2 card:w-130 card:grid-cols-[auto_minmax(0,1fr)_auto_minmax(0,1fr)]"
       onSubmit={form.submit}
     >
-      {namesOf(filters).map((name) => {
+      {names.map((name) => {
         const kind = filters[name]?.kind;
         if (kind === "flag")
           return (
@@ -131,10 +144,23 @@ function FilterForm<List extends Filters>({
               onChange={(event) => onChange({ [name]: event.target.checked ? "true" : undefined })}
             />
           );
-        if (kind === "lookup") return null;
+        if (takesSeveral(filters[name]))
+          return (
+            <span className="contents" key={name}>
+              <span className="text-12 text-ink-2">{labels.names[name]}</span>
+              <FilterChoices
+                className="w-full"
+                filtered={filtered}
+                filters={filters}
+                labels={labels}
+                name={name}
+                onChange={onChange}
+              />
+            </span>
+          );
         return (
           <FilterLine id={`${id}-${name}`} key={name} label={labels.names[name]}>
-            {kind === "text" || kind === "amount" ? (
+            {TYPED.has(kind ?? "") ? (
               <Input {...form.register(name)} className="h-7! border-edge!" id={`${id}-${name}`} />
             ) : (
               <FilterChoice

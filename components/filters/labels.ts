@@ -1,4 +1,5 @@
 import type { Filters } from "#lib/contract/filters.ts";
+import { text } from "#components/i18n/text.ts";
 import type { NameOf } from "./codec.ts";
 
 type OfKind<List extends Filters, Kind extends string> = {
@@ -20,6 +21,13 @@ export type Labels<List extends Filters> = {
 export function optionWord<List extends Filters>(labels: Labels<List>, name: NameOf<List>, option: string): string {
   const words: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = labels.options;
   return words[name]?.[option] ?? option;
+}
+
+/** A value as it is read: of several, any. */
+export function valueWord<List extends Filters>(labels: Labels<List>, name: NameOf<List>, value: string): string {
+  const options = value.split(",").map((option) => optionWord(labels, name, option));
+  const last = options.pop() ?? "";
+  return options.length === 0 ? last : text.views.anyOf(options.join(", "), last);
 }
 
 /** What the choice of a filter says while nothing is chosen. */

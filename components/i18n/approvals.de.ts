@@ -19,7 +19,8 @@ export const de: Text["approvals"] = {
     change: (account) => `Zu ${account} wechseln`,
   },
   ended: { title: "Entschieden", hint: "Neueste zuerst.", none: "Noch wurde nichts entschieden." },
-  columns: { what: "Was", asked: "Gefragt", why: "Warum", state: "Zustand", commands: "Aktionen" },
+  filtered: "Keine Anfrage passt zu diesen Filtern.",
+  columns: { what: "Was", requested: "Gefragt", why: "Warum", state: "Zustand", commands: "Aktionen" },
   payout: (amount) => `Auszahlung von ${amount}`,
   setting: (name, value) => `${name} auf ${value}`,
   others: (
@@ -53,6 +54,22 @@ export const de: Text["approvals"] = {
     if (what === "bank-mapping") return `CSV-Zuordnung von ${place} in ${currency}`;
     if (what === "bank-statement") return `Kontoauszug ${fileName} von ${accounts}`;
     return "Eine angehaltene Einzahlung ablehnen";
+  },
+  filter: { title: "Anträge filtern", status: "Status", what: "Art" },
+  kinds: {
+    payout: "Auszahlungen",
+    setting: "Einstellungen",
+    wallet: "Wallets",
+    key: "Schlüssel",
+    person: "Personen",
+    hold: "Angehaltene Einzahlungen",
+    execution: "Konversionen",
+    beneficiary: "Empfänger",
+    move: "Bewegungen",
+    destination: "Ziele",
+    "settlement-terms": "Abrechnungsbedingungen",
+    "bank-mapping": "CSV-Zuordnungen",
+    "bank-statement": "Kontoauszüge",
   },
   settings: (first, more) => `${first} und ${more} weitere`,
   states: {
@@ -169,7 +186,7 @@ export const de: Text["approvals"] = {
     deposit: "Einzahlung",
     txHash: "Transaktions-Hash",
     reason: "Grund",
-    asked: "Gefragt von",
+    requestedBy: "Gefragt von",
     first: "Erste von zweien",
     needsTwo: "Noch niemand: Das Konto schuldet dem Haus, daher geben zwei Personen des Hauses frei",
     expires: "Zu entscheiden bis",

@@ -19,7 +19,8 @@ export const en = {
     change: (account: string) => `Switch to ${account}`,
   },
   ended: { title: "Decided", hint: "Newest first.", none: "Nothing was decided yet." },
-  columns: { what: "What", asked: "Asked", why: "Why", state: "State", commands: "Actions" },
+  filtered: "No request fits these filters.",
+  columns: { what: "What", requested: "Asked", why: "Why", state: "State", commands: "Actions" },
   payout: (amount: string) => `Payout of ${amount}`,
   setting: (name: string, value: string) => `${name} to ${value}`,
   others: (
@@ -53,6 +54,22 @@ export const en = {
     if (what === "bank-mapping") return `CSV mapping of ${place} in ${currency}`;
     if (what === "bank-statement") return `Bank statement ${fileName} of ${accounts}`;
     return "Decline a held deposit";
+  },
+  filter: { title: "Filter requests", status: "State", what: "Kind" },
+  kinds: {
+    payout: "Payouts",
+    setting: "Settings",
+    wallet: "Wallets",
+    key: "Keys",
+    person: "People",
+    hold: "Held deposits",
+    execution: "Conversions",
+    beneficiary: "Beneficiaries",
+    move: "Moves",
+    destination: "Destinations",
+    "settlement-terms": "Settlement terms",
+    "bank-mapping": "CSV mappings",
+    "bank-statement": "Bank statements",
   },
   settings: (first: string, more: number) => `${first} and ${more} more`,
   states: {
@@ -170,7 +187,7 @@ export const en = {
     deposit: "Deposit",
     txHash: "Transaction hash",
     reason: "Reason",
-    asked: "Asked by",
+    requestedBy: "Asked by",
     first: "First of two",
     needsTwo: "Nobody yet: the account owes the house, so two people of the house approve",
     expires: "Can be decided until",

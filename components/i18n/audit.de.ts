@@ -14,6 +14,7 @@ export const de: Text["audit"] = {
   more: "Mehr laden",
   loading: "Wird geladen…",
   show: "Einzelheiten",
+  code: "Aktion",
   from: "Von der Adresse",
   objectId: "ID des Objekts",
   requestId: "ID der Anfrage",

@@ -12,6 +12,7 @@ export const en = {
   more: "Load more",
   loading: "Loading…",
   show: "Detail",
+  code: "action",
   from: "From address",
   objectId: "object id",
   requestId: "request id",

@@ -1,23 +1,55 @@
-import type { CauseWords, Told } from "#lib/cases/cause.ts";
+import type { ApprovalKind } from "#lib/contract/approval-states.ts";
+import type { ExportList } from "#lib/contract/export-lists.ts";
+import type { CauseWords, CauseTexts } from "#lib/cases/cause.ts";
+
+const REQUESTED: Readonly<Record<ApprovalKind, string>> = {
+  payout: "eine Auszahlung",
+  setting: "eine Änderung der Einstellungen",
+  wallet: "ein anderes Wallet",
+  key: "einen API-Schlüssel",
+  person: "eine Änderung bei den Personen",
+  hold: "die Ablehnung einer angehaltenen Einzahlung",
+  execution: "die Ausführung einer Konversion über dem Limit",
+  beneficiary: "einen neuen Empfänger",
+  move: "eine Umbuchung zwischen Orten des Hauses",
+  destination: "ein neues Ziel für Umbuchungen",
+  "settlement-terms": "andere Abrechnungsbedingungen",
+  "bank-mapping": "eine andere Zuordnung für Bankdateien",
+  "bank-statement": "die Übernahme eines Kontoauszugs",
+};
+
+const LISTS: Readonly<Record<ExportList, string>> = {
+  payments: "der Zahlungen",
+  conversions: "der Konversionen",
+  statement: "der Buchungen",
+  audit: "des Protokolls",
+  cases: "der Fälle",
+};
 
 /** The German causes of cases. */
 export const causes: CauseWords = {
+  APPROVAL: ({ by, approval }) =>
+    `${by} beantragt ${REQUESTED[approval]}. Getan wird nichts, bis eine zweite Person freigibt; was niemand entscheidet, verfällt.`,
+  NOTICE: ({ url, detail }) =>
+    `Über ${url} erfährt niemand etwas: Es nimmt keine Nachrichten an${detail ? ` (${detail})` : ""}. Jede wird einen halben Tag lang noch versucht, dann aufgegeben.`,
+  EXPORT: ({ by, list }) =>
+    `Die Datei ${LISTS[list]}, die ${by} bestellt hat, konnte nicht geschrieben werden. In den Aufzeichnungen selbst fehlt nichts.`,
   UNKNOWN_LINE: ({ quantity, asset, address, left, detail }) =>
     left
       ? `${quantity} ${asset} gingen von ${address ?? ""} ab${detail ? ` (${detail})` : ""}, für nichts, das vereinbart ist. Sie sind als fehlend gebucht, bis jemand die Zeile zuordnet.`
       : `${quantity} ${asset} kamen auf ${address ?? ""}${detail ? ` (${detail})` : ""}, und niemand erwartet sie. Sie sind als nicht zugeordnet gebucht, bis jemand die Zeile zuordnet.`,
   VENUE_SILENT: ({ venue, detail }) =>
     `${venue} nennt seine Ein- und Auszahlungen nicht${detail ? `: ${detail}` : ""}. Was dort abgeht, bleibt ungesehen, bis er es wieder tut.`,
-  STOCK_LOW: ({ quantity, asset, venue, came, due }) =>
-    `${venue} hat ${came || "0"} ${asset} frei, der Mindestbestand ist ${due}, und der Verbrauch von zwei Tagen führt darunter. Bis zum Sollbestand fehlen ${quantity} ${asset}: eine Umbuchung bringt sie hin.`,
+  STOCK_LOW: ({ quantity, asset, venue, received, due }) =>
+    `${venue} hat ${received || "0"} ${asset} frei, der Mindestbestand ist ${due}, und der Verbrauch von zwei Tagen führt darunter. Bis zum Sollbestand fehlen ${quantity} ${asset}: eine Umbuchung bringt sie hin.`,
   UNKNOWN_WITHDRAWAL: ({ quantity, asset, venue, to, detail, booked }) =>
     `${quantity} ${asset} gehen von ${venue} ab${to ? ` an ${to}` : ""}, und keine genehmigte Umbuchung sagt das: ${detail ?? ""}. ${booked ? "Sie sind als fehlend gebucht, bis jemand die Auszahlung zuordnet" : "Der Handelsplatz hat sie noch nicht ausgeführt"}.`,
   UNKNOWN_TRADE: ({ plain, asset, venue, fiat, left }) =>
     `${venue} hat ${plain} ${asset} für ${fiat} ${left ? "verkauft" : "gekauft"}, und kein Auftrag von uns sagt das. Es steht im eigenen Buch des Hauses. Hat es niemand im Haus von Hand aufgegeben, so hat ein anderer Zugang zu unserem Konto dort.`,
   UNKNOWN_DEPOSIT: ({ quantity, asset, venue, detail }) =>
     `${quantity} ${asset} kamen bei ${venue} an, und niemand erwartet sie: ${detail ?? ""}. Sie sind als nicht zugeordnet gebucht, bis jemand die Einzahlung zuordnet.`,
-  STATEMENT_REFUSED: ({ detail, address, to, said }) =>
-    `Die Datei ${detail ?? ""}${address ? ` von ${address}` : ""}, hochgeladen von ${to ?? ""}, wurde als Ganzes abgewiesen, nichts davon ist gebucht: ${said ?? ""} Eine gute Datei dieses Kontos und Tages schließt den Fall, oder eine Person.`,
+  STATEMENT_REFUSED: ({ detail, address, to, sentence }) =>
+    `Die Datei ${detail ?? ""}${address ? ` von ${address}` : ""}, hochgeladen von ${to ?? ""}, wurde als Ganzes abgewiesen, nichts davon ist gebucht: ${sentence ?? ""} Eine gute Datei dieses Kontos und Tages schließt den Fall, oder eine Person.`,
   STATEMENT_GAP: ({ quantity, asset, address, detail, waiting }) =>
     waiting > 0
       ? `Der Auszug ${detail ?? ""} von ${address ?? ""} beginnt ${waiting === 1 ? "einen Werktag" : `${waiting} Werktage`} nach dem Ende des letzten: Ein Auszug fehlt, oder an diesen Tagen wurde nichts gebucht.`
@@ -31,37 +63,37 @@ export const causes: CauseWords = {
     to,
     txHash,
     networkFee,
-    kept,
+    returned,
     left,
     booked,
     height,
     gas,
-    came,
+    received,
     address,
   }) => {
-    if (gas) return gasSentence({ address, came, network, networkFee, txHash, height });
+    if (gas) return gasSentence({ address, received, network, networkFee, txHash, height });
     const what = left
       ? `${quantity} ${asset} haben uns auf ${network} verlassen${to ? `, an ${to}` : ""}`
       : `Coins von uns wurden auf ${network} zwischen eigenen Adressen bewegt, für eine Gebühr von ${quantity} ${asset}`;
     const parts = [
       left && networkFee ? `mit einer Gebühr von ${networkFee}` : "",
-      kept ? `${kept} kamen an eigene Adressen zurück` : "",
+      returned ? `${returned} kamen an eigene Adressen zurück` : "",
     ];
     const place = height ? `Sie steht in Block ${height}` : "Noch hat sie kein Block";
     const books = booked ? `und ist als ${left ? "fehlend" : "Gebühr"} gebucht` : "und sie ist noch nicht gebucht";
     return `${[what, ...parts].filter(Boolean).join(", ")}, ohne genehmigte Auszahlung oder Umbuchung: Transaktion ${txHash ?? ""}. ${place} ${books}.`;
   },
-  CUSTODY: ({ asset, network, came, due, quantity, height }) =>
-    `Der Knoten von ${network} hat bei Block ${height} ${came} ${asset} auf unseren Adressen, die Bücher haben ${due}: ${quantity} Unterschied. Etwas kam oder ging ungesehen, oder wurde erfasst und nie gesendet.`,
-  HELD: ({ said }) => `${said ?? "Die Einzahlung ist angehalten."} Sie wartet auf Freigabe oder Ablehnung.`,
-  WRONG_ASSET: ({ said, key }) =>
-    `${said ?? "Es kam eine andere Währung als die der Rechnung."}${key ? ` Empfangen hat der Schlüssel ${key.replace("of the wallet", "der Wallet")}.` : ""} Möglich sind nur Rückzahlung oder Ablehnung.`,
+  CUSTODY: ({ asset, network, received, due, quantity, height }) =>
+    `Der Knoten von ${network} hat bei Block ${height} ${received} ${asset} auf unseren Adressen, die Bücher haben ${due}: ${quantity} Unterschied. Etwas kam oder ging ungesehen, oder wurde erfasst und nie gesendet.`,
+  HELD: ({ sentence }) => `${sentence ?? "Die Einzahlung ist angehalten."} Sie wartet auf Freigabe oder Ablehnung.`,
+  WRONG_ASSET: ({ sentence, key }) =>
+    `${sentence ?? "Es kam eine andere Währung als die der Rechnung."}${key ? ` Empfangen hat der Schlüssel ${key.replace("of the wallet", "der Wallet")}.` : ""} Möglich sind nur Rückzahlung oder Ablehnung.`,
   TO_RETURN: ({ asset, quantity }) =>
     `${quantity} ${asset} einer abgelehnten Einzahlung stehen aus, bis sie an den Absender zurückgezahlt sind.`,
   SANCTIONED: ({ quantity, asset, detail }) =>
     `${quantity} ${asset} kamen von einer Adresse, die jetzt auf der Sanktionsliste steht: ${detail ?? ""}. Sie waren vorher schon verbucht; was folgt, entscheidet die Compliance des Hauses.`,
-  REVERSED: ({ said, asset, quantity }) =>
-    `${quantity} ${asset}, bereits gutgeschrieben, sind weg. ${said ?? "Ihre Chain hat sie zurückgenommen."}`,
+  REVERSED: ({ sentence, asset, quantity }) =>
+    `${quantity} ${asset}, bereits gutgeschrieben, sind weg. ${sentence ?? "Ihre Chain hat sie zurückgenommen."}`,
   OWED: ({ asset, quantity }) =>
     `Das Konto schuldet ${quantity} ${asset}, die es vor der Rücknahme einer Einzahlung ausgegeben hatte; nichts wird von selbst verrechnet.`,
   UNKNOWN_OUTCOME: ({ venue, plain, asset, fiat, detail }) =>
@@ -96,26 +128,28 @@ export const causes: CauseWords = {
     if (disabled) return `${url} schlug fünf Tage lang fehl${answered} und wurde abgeschaltet; ${events}.`;
     return `${url} nimmt keine Ereignisse an${answered}; ${events} und werden erneut gesendet.`;
   },
-  LATE: ({ said, asset, quantity }) =>
-    said ?? `${quantity} ${asset} kamen nach Ablauf der Rechnung und wurden behalten.`,
-  LIMIT_NOT_MET: ({ said, asset, quantity }) =>
-    said ?? `${quantity} ${asset} wurden behalten: Der Preis liegt nicht über dem Limit.`,
-  NOT_SOLD: ({ said, asset, quantity }) =>
-    said ?? `${quantity} ${asset} konnten nicht verkauft werden und wurden behalten.`,
-  UNDERPAID: (told) =>
-    `${told.came} von ${told.due} ${told.asset} kamen vor Ablauf der Rechnung, ${told.quantity} zu wenig${told.tolerance ? ` und außerhalb der Toleranz von ${told.tolerance} %` : ""}; ${creditedClause(told)}.`,
-  OVERPAID: (told) =>
-    `${told.came} ${told.asset} kamen für eine Rechnung über ${told.due}, ${told.quantity} zu viel; ${creditedClause(told)}.`,
+  LATE: ({ sentence, asset, quantity }) =>
+    sentence ?? `${quantity} ${asset} kamen nach Ablauf der Rechnung und wurden behalten.`,
+  LIMIT_NOT_MET: ({ sentence, asset, quantity }) =>
+    sentence ?? `${quantity} ${asset} wurden behalten: Der Preis liegt nicht über dem Limit.`,
+  NOT_SOLD: ({ sentence, asset, quantity }) =>
+    sentence ?? `${quantity} ${asset} konnten nicht verkauft werden und wurden behalten.`,
+  UNDERPAID: (texts) =>
+    `${texts.received} von ${texts.due} ${texts.asset} kamen vor Ablauf der Rechnung, ${texts.quantity} zu wenig${texts.tolerance ? ` und außerhalb der Toleranz von ${texts.tolerance} %` : ""}; ${creditedClause(texts)}.`,
+  OVERPAID: (texts) =>
+    `${texts.received} ${texts.asset} kamen für eine Rechnung über ${texts.due}, ${texts.quantity} zu viel; ${creditedClause(texts)}.`,
 };
 
 /** A coin that pays for gas alone: the books do not hold it. */
-function gasSentence(told: Pick<Told, "address" | "came" | "network" | "networkFee" | "txHash" | "height">): string {
-  const { address, came, network, networkFee, txHash, height } = told;
+function gasSentence(
+  texts: Pick<CauseTexts, "address" | "received" | "network" | "networkFee" | "txHash" | "height">,
+): string {
+  const { address, received, network, networkFee, txHash, height } = texts;
   const coin = network === "tron" ? "TRX" : "ETH";
-  return `Das Konto ${address ?? ""} von uns hat auf ${network} ${came || "0"} ${coin} gesendet${networkFee ? `, für ${networkFee} ${coin} Gas` : ""}, und kein Token bewegt; ohne genehmigte Auszahlung oder Umbuchung: Transaktion ${txHash ?? ""}. Sie steht in Block ${height}; ${coin} steht nicht in den Büchern.`;
+  return `Das Konto ${address ?? ""} von uns hat auf ${network} ${received || "0"} ${coin} gesendet${networkFee ? `, für ${networkFee} ${coin} Gas` : ""}, und kein Token bewegt; ohne genehmigte Auszahlung oder Umbuchung: Transaktion ${txHash ?? ""}. Sie steht in Block ${height}; ${coin} steht nicht in den Büchern.`;
 }
 
-function creditedClause({ credited, free, fiat, asset }: Told): string {
+function creditedClause({ credited, free, fiat, asset }: CauseTexts): string {
   const parts = [credited ? `${credited} ${fiat} gutgeschrieben` : "", free ? `${free} ${asset} behalten` : ""];
   return parts.filter(Boolean).join(" und ") || "nichts davon ist frei";
 }

@@ -21,7 +21,13 @@ export const de: typeof en = {
     result: (fiat) => `Ergebnis, ${fiat}`,
     point: (day, count, result, fiat, sold) =>
       `${day}: ${result} ${fiat} aus ${plural(count, "Konversion", "Konversionen")} über ${sold} ${fiat}`,
-    none: (fiat) => `In den letzten 30 Tagen wurde keine Konversion in ${fiat} ausgeführt.`,
+    none: "In den letzten 30 Tagen wurde keine Konversion ausgeführt.",
+    days: "letzte 30 Tage, jede Währung zu ihrem jetzigen Kurs",
+    all: (fiat) => `Ergebnis, ${fiat}`,
+    bps: "Ergebnis, Bp. des Gutgeschriebenen",
+    spread: "Berechnete Spanne",
+    slippage: "Abweichung vom Geldkurs der Quote",
+    fees: "Gebühren der Handelsplätze",
   },
   slippage: {
     title: "Abweichung",

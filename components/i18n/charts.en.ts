@@ -19,7 +19,13 @@ export const en = {
     result: (fiat: string) => `Result, ${fiat}`,
     point: (day: string, count: number, result: string, fiat: string, sold: string) =>
       `${day}: ${result} ${fiat} from ${plural(count, "conversion", "conversions")} of ${sold} ${fiat}`,
-    none: (fiat: string) => `No conversion to ${fiat} was executed in the last 30 days.`,
+    none: "No conversion was executed in the last 30 days.",
+    days: "last 30 days, every currency at its rate now",
+    all: (fiat: string) => `Result, ${fiat}`,
+    bps: "Result, bps of credited",
+    spread: "Spread charged",
+    slippage: "Slippage against the quote’s bid",
+    fees: "Venue fees",
   },
   slippage: {
     title: "Slippage",

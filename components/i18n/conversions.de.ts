@@ -18,6 +18,14 @@ export const de: Text["conversions"] = {
     executed: "Ausgeführt",
     ended: "Storniert oder fehlgeschlagen",
   },
+  filter: {
+    title: "Konversionen filtern",
+    status: "Status",
+    baseSymbol: "Verkauft",
+    quoteSymbol: "In",
+    minimum: "Krypto ab",
+    maximum: "Krypto bis",
+  },
   status: {
     CREATED: "Angelegt",
     QUOTED: "Quotiert",
@@ -174,6 +182,8 @@ export const de: Text["conversions"] = {
     open: "Diese Konversion stornieren…",
     title: (amount, fiat) => `Verkauf von ${amount} gegen ${fiat} stornieren?`,
     summary: (count, amount) => `Nichts wurde verkauft. ${amount} aus ${bills(count)} wird wieder frei.`,
+    note: "Grund",
+    optional: "freiwillig",
     keep: "Behalten",
     action: "Konversion stornieren",
     failed: "Die Konversion wurde nicht storniert",

@@ -10,6 +10,14 @@ export const en = {
   findHint: "Paste an invoice id…",
   open: (tail: string) => `Conversion …${tail}`,
   views: { label: "Views", all: "All", open: "Open", executed: "Executed", ended: "Cancelled or failed" },
+  filter: {
+    title: "Filter conversions",
+    status: "Status",
+    baseSymbol: "Sold",
+    quoteSymbol: "Into",
+    minimum: "Crypto from",
+    maximum: "Crypto to",
+  },
   status: {
     CREATED: "Created",
     QUOTED: "Quoted",
@@ -164,6 +172,8 @@ export const en = {
     open: "Cancel this conversion…",
     title: (amount: string, fiat: string) => `Cancel selling ${amount} for ${fiat}?`,
     summary: (count: number, amount: string) => `Nothing was sold. ${amount} of ${bills(count)} becomes free again.`,
+    note: "Reason",
+    optional: "optional",
     keep: "Keep it",
     action: "Cancel conversion",
     failed: "The conversion was not cancelled",

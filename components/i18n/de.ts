@@ -7,7 +7,6 @@ import { de as exports } from "./exports.de.ts";
 import { de as ledger } from "./ledger.de.ts";
 import { de as live } from "./live.de.ts";
 import { de as overview } from "./overview.de.ts";
-import { de as palette } from "./palette.de.ts";
 import { de as paper } from "./paper.de.ts";
 import { de as payments } from "./payments.de.ts";
 import type { Text } from "./text.ts";
@@ -25,18 +24,27 @@ export const de: Text = {
   ledger,
   live,
   overview,
-  palette,
   paper,
   payments,
   views,
   skip: "Zum Inhalt springen",
   mode: { sandbox: "SANDBOX", sandboxHint: "Simulierte Chains und Handelsplatz. Kein echtes Geld." },
+  roles: {
+    viewer: "Viewer",
+    operator: "Operator",
+    compliance: "Compliance",
+    treasurer: "Treasurer",
+    developer: "Developer",
+    auditor: "Auditor",
+    admin: "Administrator",
+  },
   nav: {
     main: "Hauptmenü",
     short: "Hauptmenü, kurz",
     more: "Mehr",
     payments: "Zahlungen",
     conversions: "Konversionen",
+    customers: "Kunden",
     payouts: "Auszahlungen",
     settlements: "Abrechnungen",
     treasury: "Treasury",
@@ -49,8 +57,7 @@ export const de: Text = {
     switchAccount: "Konto wechseln",
     shortcuts: "Tastenkürzel",
     search: "Suchen",
-    searchHint: "Zahlung, Adresse, Hash, Referenz…",
-    searchShort: "Zahlungen suchen",
+    searchHint: "ID, Adresse, Betrag, Kunde…",
     preferences: "Aussehen",
     zone: "Zeitzone",
     language: "Sprache",
@@ -113,6 +120,7 @@ export const de: Text = {
     select: (name) => `${name} auswählen`,
     selectAll: "Alle geladenen Zeilen auswählen",
     columns: "Spalten",
+    left: (count) => (count === 1 ? "1 Spalte ausgeblendet" : `${count} Spalten ausgeblendet`),
     plain: "Wie zuvor",
     pin: (column) => `${column} im Blick behalten`,
     earlier: (column) => `${column} zum Anfang rücken`,

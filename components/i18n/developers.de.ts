@@ -177,7 +177,8 @@ export const de: typeof en = {
       label: "Ergebnis",
       options: { "": "Alle Ergebnisse", ok: "Gelungen", failed: "Abgelehnt oder fehlgeschlagen" },
     },
-    by: { label: "Aufgerufen von", options: { "": "Allen", programs: "Programmen", people: "Personen" } },
+    by: { label: "Aufgerufen von", options: { all: "Alle", programs: "API-Schlüssel", people: "Personal" } },
+    fields: { requestId: "ID der Anfrage", route: "Pfad", status: "Status" },
     failures: {
       title: "Fehler der letzten 24 Stunden",
       hint: "Was dasselbe sagt, ist eine Zeile.",

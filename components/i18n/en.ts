@@ -1,3 +1,4 @@
+import type { AnyRole } from "#lib/contract/permissions.ts";
 import { en as account } from "./account.en.ts";
 import { en as approvals } from "./approvals.en.ts";
 import { en as audit } from "./audit.en.ts";
@@ -7,7 +8,6 @@ import { en as exports } from "./exports.en.ts";
 import { en as ledger } from "./ledger.en.ts";
 import { en as live } from "./live.en.ts";
 import { en as overview } from "./overview.en.ts";
-import { en as palette } from "./palette.en.ts";
 import { en as paper } from "./paper.en.ts";
 import { en as payments } from "./payments.en.ts";
 import { en as views } from "./views.en.ts";
@@ -27,17 +27,26 @@ export const en = {
   ledger,
   live,
   overview,
-  palette,
   paper,
   views,
   skip: "Skip to content",
   mode: { sandbox: "SANDBOX", sandboxHint: "Simulated chains and venue. No real money." },
+  roles: {
+    viewer: "Viewer",
+    operator: "Operator",
+    compliance: "Compliance",
+    treasurer: "Treasurer",
+    developer: "Developer",
+    auditor: "Auditor",
+    admin: "Administrator",
+  } satisfies Record<AnyRole, string>,
   nav: {
     main: "Main",
     short: "Main, short",
     more: "More",
     payments: "Payments",
     conversions: "Conversions",
+    customers: "Customers",
     payouts: "Payouts",
     settlements: "Settlements",
     treasury: "Treasury",
@@ -50,8 +59,7 @@ export const en = {
     switchAccount: "Switch account",
     shortcuts: "Shortcuts",
     search: "Search",
-    searchHint: "Payment, address, tx hash, reference…",
-    searchShort: "Search payments",
+    searchHint: "Id, address, amount, customer…",
     preferences: "Theme",
     zone: "Time zone",
     language: "Language",
@@ -113,6 +121,7 @@ export const en = {
     select: (name: string) => `Select ${name}`,
     selectAll: "Select all loaded rows",
     columns: "Columns",
+    left: (count: number) => plural(count, "hidden column", "hidden columns"),
     plain: "As it was",
     pin: (column: string) => `Keep ${column} in sight`,
     earlier: (column: string) => `Move ${column} towards the start`,

@@ -15,11 +15,17 @@ export const de: Text["exports"] = {
   tooMany: (most) => `höchstens ${most} Zeilen; bitte enger filtern`,
   formats: { csv: "CSV", xlsx: "Excel (XLSX)" },
   note: "Zeiten in UTC nach ISO 8601, Beträge mit allen Stellen.",
-  asked: (list, rows) => `Eine Datei (${list}) wird geschrieben: ${rows}. Sie können weiterarbeiten.`,
+  requested: (list, rows) => `Eine Datei (${list}) wird geschrieben: ${rows}. Sie können weiterarbeiten.`,
   ready: (file) => `${file} ist fertig.`,
   broken: (file, reason) => `${file} wurde nicht geschrieben: ${reason}`,
   refused: "Die Datei konnte nicht angefordert werden",
-  lists: { payments: "Zahlungen", conversions: "Konversionen", statement: "Kontoauszug", audit: "Protokoll" },
+  lists: {
+    payments: "Zahlungen",
+    conversions: "Konversionen",
+    statement: "Kontoauszug",
+    audit: "Protokoll",
+    cases: "Fälle",
+  },
   columns: {
     file: "Datei",
     state: "Stand",
@@ -27,7 +33,7 @@ export const de: Text["exports"] = {
     size: "Größe",
     by: "Angefordert von",
     created: "Angefordert",
-    kept: "Aufbewahrt bis",
+    retainedUntil: "Aufbewahrt bis",
     actions: "Aktionen",
   },
   states: {

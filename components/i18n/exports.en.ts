@@ -13,11 +13,11 @@ export const en = {
   tooMany: (most: string) => `at most ${most} rows; narrow the filter`,
   formats: { csv: "CSV", xlsx: "Excel (XLSX)" },
   note: "Times in UTC as ISO 8601, amounts with all their digits.",
-  asked: (list: string, rows: string) => `Writing a file of ${list}: ${rows}. You can go on working.`,
+  requested: (list: string, rows: string) => `Writing a file of ${list}: ${rows}. You can go on working.`,
   ready: (file: string) => `${file} is ready.`,
   broken: (file: string, reason: string) => `${file} was not written: ${reason}`,
   refused: "The file could not be asked for",
-  lists: { payments: "payments", conversions: "conversions", statement: "statement", audit: "audit" },
+  lists: { payments: "payments", conversions: "conversions", statement: "statement", audit: "audit", cases: "cases" },
   columns: {
     file: "File",
     state: "State",
@@ -25,7 +25,7 @@ export const en = {
     size: "Size",
     by: "Asked by",
     created: "Asked for",
-    kept: "Kept until",
+    retainedUntil: "Kept until",
     actions: "Actions",
   },
   states: {

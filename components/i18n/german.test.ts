@@ -22,21 +22,27 @@ const SAME = new Set([
   ...["Desk", "SANDBOX", "Sandbox", "English", "Deutsch", "UTC", "CSV", "Excel (XLSX)", "Idempotency-Key"],
   ...["Bitcoin", "Bitcoin Cash", "Ethereum", "Ethereum, Tron", "Tron", "ERC-20", "TRC-20", "eth", "tron"],
   ...["RFQ", "RAI", "ACA", "LMT", "Viewer", "Operator", "Treasurer", "Administrator"],
-  ...["Compliance", "Developer", "Auditor", "Wallet"],
-  ...["Chains", "Fiat", "Filter", "in", "Limit", "Live", "Median", "Name", "Quote", "Rate", "Spread", "Status"],
+  ...["Compliance", "Developer", "Auditor", "Wallet", "Wallets"],
+  ...["Chains", "Fiat", "Filter", "in", "Live", "Median", "Name", "Quote", "Rate", "Spread", "Status"],
   ...[
     "Browser",
     "Code",
     "Passkey",
     "Passkeys",
     "Webhooks",
+    "Slack",
+    "Microsoft Teams",
     "Worker",
     "SHA-256",
     "Version",
     "UTF-8",
     "Latin-1",
     "Spread, 7",
+    "Minute",
     "7 ms",
+    "≥ 7 h",
+    "7–71 min",
+    "20 min",
     "7/s",
   ],
 ]);
@@ -67,7 +73,7 @@ const catalogues = {
 test("a German text is never the English one, but for words that are the same in both", () => {
   const english = textsOf(catalogues.english);
   const left = [...textsOf(catalogues.german)].filter(
-    ([path, said]) => /\p{L}/u.test(said) && said === english.get(path) && !SAME.has(said),
+    ([path, text]) => /\p{L}/u.test(text) && text === english.get(path) && !SAME.has(text),
   );
   expect(left).toEqual([]);
 });
@@ -78,8 +84,8 @@ test("German says every text, also those a type leaves open, and none that Engli
 
 test("a German sentence names every value that the English one does, and no other", () => {
   const english = textsOf(catalogues.english, "", MARKS);
-  const left = [...textsOf(catalogues.german, "", MARKS)].flatMap(([path, said]) => {
-    const [here, there] = [said, english.get(path) ?? ""].map((one) =>
+  const left = [...textsOf(catalogues.german, "", MARKS)].flatMap(([path, text]) => {
+    const [here, there] = [text, english.get(path) ?? ""].map((one) =>
       MARKS.filter((mark) => one.includes(mark)).join(),
     );
     return here === there ? [] : [`${path}: ${there} / ${here}`];
@@ -89,7 +95,7 @@ test("a German sentence names every value that the English one does, and no othe
 
 test("every word that may be the same is one that is", () => {
   const english = textsOf(catalogues.english);
-  const shared = new Set([...textsOf(catalogues.german)].flatMap(([path, said]) => said === english.get(path) && said));
+  const shared = new Set([...textsOf(catalogues.german)].flatMap(([path, text]) => text === english.get(path) && text));
   expect([...SAME].filter((word) => !shared.has(word))).toEqual([]);
 });
 

@@ -7,17 +7,17 @@ export const TAGS: Readonly<Record<Language, string>> = { en: "en", de: "de", xa
 /** By whose habits days and months are written. */
 export const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", de: "de-DE", xa: "en-GB" };
 
-const ASKED = Symbol.for("desk.language");
-type Global = typeof globalThis & { [ASKED]?: () => Language };
+const LANGUAGE_SLOT = Symbol.for("desk.language");
+type Global = typeof globalThis & { [LANGUAGE_SLOT]?: () => Language };
 
 /** Sets, on the server, the function that gives the language of the current request; it is called for every word. */
 export function answerLanguage(ask: () => Language): void {
-  (globalThis as Global)[ASKED] = ask;
+  (globalThis as Global)[LANGUAGE_SLOT] = ask;
 }
 
 /** The language of this page: in the browser what the server rendered it in, on the server that of the request. */
 export function currentLanguage(): Language {
-  if (typeof document === "undefined") return (globalThis as Global)[ASKED]?.() ?? "en";
+  if (typeof document === "undefined") return (globalThis as Global)[LANGUAGE_SLOT]?.() ?? "en";
   return LANGUAGES.find((language) => TAGS[language] === document.documentElement.lang) ?? "en";
 }
 

@@ -4,6 +4,7 @@ import type { en } from "./payer.en.ts";
 export const de: typeof en = {
   title: "Zahlung",
   network: { bitcoin: "Bitcoin", bitcoincash: "Bitcoin Cash", eth: "Ethereum", tron: "Tron" },
+  payTo: (merchant) => `Zahlung an ${merchant}`,
   heading: (amount, network) => `${amount} über ${network} zahlen`,
   sandbox: "Dies ist ein Test. Senden Sie kein echtes Geld.",
   sendExactly: "Senden Sie genau",
@@ -32,7 +33,7 @@ export const de: typeof en = {
     waiting: "Wartet auf Ihre Zahlung",
     waitingText: "Wir sehen sie Sekunden nach dem Senden",
     rest: "Ein Teil ist da",
-    restText: (came) => `${came} ist eingegangen. Senden Sie den Rest an dieselbe Adresse.`,
+    restText: (received) => `${received} ist eingegangen. Senden Sie den Rest an dieselbe Adresse.`,
     seen: "Im Netz gesehen",
     seenSoon: "Dann können Sie diese Seite schließen",
     confirmed: "Bestätigt",
@@ -47,14 +48,14 @@ export const de: typeof en = {
     title: "Ihre Zahlung ist angekommen",
     text: "Sie wird geprüft. Sie müssen nichts mehr tun.",
   },
-  paid: { title: "Bezahlt", text: (came) => `${came} ist eingegangen. Danke.` },
+  paid: { title: "Bezahlt", text: (received) => `${received} ist eingegangen. Danke.` },
   over: {
     title: "Bezahlt, und mehr",
     text: (surplus) => `Sie haben ${surplus} mehr gesendet als verlangt. Fragen Sie den Händler danach.`,
   },
   under: {
     title: "Es kam nicht alles rechtzeitig an",
-    text: (came, due) => `${came} von ${due} kam an, bevor die Zeit um war.`,
+    text: (received, due) => `${received} von ${due} kam an, bevor die Zeit um war.`,
     todo: "Bitte senden Sie nicht mehr. Der Händler weiß Bescheid; fragen Sie ihn, wie es weitergeht.",
   },
   ended: {
@@ -108,6 +109,17 @@ export const de: typeof en = {
     busy: "Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es dann erneut.",
     unsure:
       "Der Server hat nicht geantwortet. Öffnen Sie den Link erneut; funktioniert er dann nicht, wurde Ihre Adresse übernommen.",
+  },
+  slip: {
+    title: "Beleg",
+    to: "Bezahlt an",
+    received: "Eingegangener Betrag",
+    bill: "Für eine Rechnung über",
+    network: "Netz",
+    id: "Zahlungs-ID",
+    asOf: "Stand",
+    print: "Beleg drucken",
+    back: (host) => `Zurück zu ${host}`,
   },
   payment: "Zahlung",
   paymentId: "Zahlungs-ID",

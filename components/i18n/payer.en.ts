@@ -1,6 +1,7 @@
 /** The English words of the page that payers see. They know no trade words, so it uses none. */
 export const en = {
   title: "Payment",
+  payTo: (merchant: string) => `Payment to ${merchant}`,
   heading: (amount: string, network: string) => `Pay ${amount} on ${network}`,
   sandbox: "This is a test. Do not send real money.",
   network: { bitcoin: "Bitcoin", bitcoincash: "Bitcoin Cash", eth: "Ethereum", tron: "Tron" },
@@ -31,7 +32,7 @@ export const en = {
     waiting: "Waiting for your payment",
     waitingText: "We see it within seconds of sending",
     rest: "A part has come",
-    restText: (came: string) => `${came} arrived. Send the rest to the same address.`,
+    restText: (received: string) => `${received} arrived. Send the rest to the same address.`,
     seen: "Seen on the network",
     seenSoon: "You may close this page then",
     confirmed: "Confirmed",
@@ -47,14 +48,14 @@ export const en = {
     title: "Your payment has arrived",
     text: "It is being checked. There is nothing more for you to do.",
   },
-  paid: { title: "Paid", text: (came: string) => `${came} arrived. Thank you.` },
+  paid: { title: "Paid", text: (received: string) => `${received} arrived. Thank you.` },
   over: {
     title: "Paid, and more",
     text: (surplus: string) => `You sent ${surplus} more than was asked for. Ask the shop about it.`,
   },
   under: {
     title: "Not all of it arrived in time",
-    text: (came: string, due: string) => `${came} of ${due} arrived before the time was up.`,
+    text: (received: string, due: string) => `${received} of ${due} arrived before the time was up.`,
     todo: "Please do not send more. The shop has been told; ask how to go on.",
   },
   ended: {
@@ -106,6 +107,17 @@ export const en = {
     goneText: "The shop has been told. Ask there how to go on.",
     busy: "Too many tries. Wait a minute, then try again.",
     unsure: "The server did not answer. Open the link again; if it does not work then, your address was taken.",
+  },
+  slip: {
+    title: "Receipt",
+    to: "Paid to",
+    received: "Amount received",
+    bill: "For a bill of",
+    network: "Network",
+    id: "Payment ID",
+    asOf: "As of",
+    print: "Print receipt",
+    back: (host: string) => `Back to ${host}`,
   },
   payment: "Payment",
   paymentId: "payment id",

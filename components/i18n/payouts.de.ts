@@ -14,7 +14,7 @@ export const de: typeof en = {
     signing: "Zu signieren",
     label: "Teile der Seite",
   },
-  filter: { status: "Status", all: "Alle" },
+  filter: { status: "Status", asset: "Währung", all: "Alle" },
   columns: {
     at: "Angefragt",
     amount: "Betrag",
@@ -172,7 +172,7 @@ export const de: typeof en = {
       action: "Empfänger hinzufügen",
       failed: "Der Empfänger wurde nicht hinzugefügt",
       done: (name) => `${name} ist aktiv`,
-      asked: (name) => `Empfänger ${name}`,
+      waiting: (name) => `Empfänger ${name}`,
     },
     retirement: {
       title: (name) => `${name} entfernen?`,

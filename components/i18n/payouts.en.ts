@@ -12,7 +12,7 @@ export const en = {
     signing: "To sign",
     label: "Parts of the page",
   },
-  filter: { status: "Status", all: "All" },
+  filter: { status: "Status", asset: "Asset", all: "All" },
   columns: {
     at: "Requested",
     amount: "Amount",
@@ -170,7 +170,7 @@ export const en = {
       action: "Add beneficiary",
       failed: "The beneficiary was not added",
       done: (name: string) => `${name} is active`,
-      asked: (name: string) => `Beneficiary ${name}`,
+      waiting: (name: string) => `Beneficiary ${name}`,
     },
     retirement: {
       title: (name: string) => `Retire ${name}?`,

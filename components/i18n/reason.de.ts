@@ -9,31 +9,33 @@ const soldAt =
 
 /** The German of a deposit's reason. */
 export const reason: ReasonWords = {
-  dust: (came, least) => `${came} eingegangen, weniger als ${least}: zu wenig zum Behandeln, gebührenfrei behalten.`,
-  aboveLimit: (came, limit) => `${came} liegt über dem Limit des Kontos von ${limit} je Einzahlung.`,
-  sumAbove: (came, inAll, limit) => `Mit ${came} sind es zusammen ${inAll}, über dem Limit des Kontos von ${limit}.`,
-  wrongAsset: (came, network, asked) =>
-    `${came} kam auf ${network} für eine Rechnung in ${asked} an; es wird zurückgezahlt oder abgelehnt.`,
+  dust: (received, least) =>
+    `${received} eingegangen, weniger als ${least}: zu wenig zum Behandeln, gebührenfrei behalten.`,
+  aboveLimit: (received, limit) => `${received} liegt über dem Limit des Kontos von ${limit} je Einzahlung.`,
+  sumAbove: (received, inAll, limit) =>
+    `Mit ${received} sind es zusammen ${inAll}, über dem Limit des Kontos von ${limit}.`,
+  wrongAsset: (received, network, requested) =>
+    `${received} kam auf ${network} für eine Rechnung in ${requested} an; es wird zurückgezahlt oder abgelehnt.`,
   gone: {
     REORGANISED: "Eine Reorganisation der Chain hat den Block mit dieser Einzahlung entfernt.",
     DOUBLE_SPENT: "Eine andere Transaktion hat dieselben Coins zuerst ausgegeben.",
     EVICTED: "Die Transaktion hat den Mempool verlassen, ohne in einen Block zu kommen.",
   },
-  screened: (came) => `${came} warten: Das Haus prüft, woher sie kommen.`,
-  older: (came) =>
-    `${came} stand schon vor dem Erstellen der Rechnung in der Chain: es wird freigegeben oder abgelehnt.`,
-  heldLong: (came, held) =>
-    `${came} rechtzeitig eingegangen, aber erst ${held} nach der Bestätigung freigegeben; es gilt der niedrigere aus Rechnungspreis und neuem Preis`,
-  inTime: (came) => `${came} rechtzeitig eingegangen`,
-  more: (came, excess) => `${came} rechtzeitig eingegangen, ${excess} mehr als noch offen`,
-  afterPaid: (came) => `${came} rechtzeitig eingegangen, nachdem die Rechnung schon voll bezahlt war`,
+  screened: (received) => `${received} warten: Das Haus prüft, woher sie kommen.`,
+  older: (received) =>
+    `${received} stand schon vor dem Erstellen der Rechnung in der Chain: es wird freigegeben oder abgelehnt.`,
+  heldLong: (received, held) =>
+    `${received} rechtzeitig eingegangen, aber erst ${held} nach der Bestätigung freigegeben; es gilt der niedrigere aus Rechnungspreis und neuem Preis`,
+  inTime: (received) => `${received} rechtzeitig eingegangen`,
+  more: (received, excess) => `${received} rechtzeitig eingegangen, ${excess} mehr als noch offen`,
+  afterPaid: (received) => `${received} rechtzeitig eingegangen, nachdem die Rechnung schon voll bezahlt war`,
   late: {
-    SEEN: (came, after) => `${came} verspätet eingegangen, ${after} nach Ablauf der Rechnung zuerst gesehen`,
-    CONFIRMED: (came, after, guarantee) =>
-      `${came} rechtzeitig eingegangen, aber erst ${after} nach Ablauf der Rechnung bestätigt; ihr Preis ist nur ${guarantee} garantiert`,
-    RELEASED: (came, after, guarantee) =>
-      `${came} rechtzeitig eingegangen, aber erst ${after} nach Ablauf der Rechnung freigegeben; ihr Preis ist nur ${guarantee} garantiert`,
-    OLDER: (came) => `${came} stand schon vor dem Erstellen der Rechnung in der Chain und gilt als verspätet`,
+    SEEN: (received, after) => `${received} verspätet eingegangen, ${after} nach Ablauf der Rechnung zuerst gesehen`,
+    CONFIRMED: (received, after, guarantee) =>
+      `${received} rechtzeitig eingegangen, aber erst ${after} nach Ablauf der Rechnung bestätigt; ihr Preis ist nur ${guarantee} garantiert`,
+    RELEASED: (received, after, guarantee) =>
+      `${received} rechtzeitig eingegangen, aber erst ${after} nach Ablauf der Rechnung freigegeben; ihr Preis ist nur ${guarantee} garantiert`,
+    OLDER: (received) => `${received} stand schon vor dem Erstellen der Rechnung in der Chain und gilt als verspätet`,
   },
   sold: {
     RFQ: soldAt("zum Rechnungspreis von"),
@@ -44,7 +46,7 @@ export const reason: ReasonWords = {
     FRESH: (amount) => `${amount} wartet auf den Verkauf zu einem neuen Preis`,
     MARKET: (amount) => `${amount} wartet auf den Verkauf per Marktauftrag`,
   },
-  kept: (amount, fee, why) =>
+  retained: (amount, fee, why) =>
     `${amount} als Krypto behalten${fee ? `, abzüglich der Transaktionsgebühr von ${fee}` : ""}, weil ${why}`,
   why: (code, limitPrice) => {
     switch (code) {

@@ -1,20 +1,23 @@
+import { notifications } from "./notifications.de.ts";
 import type { en } from "./settings.en.ts";
 
 /** The German words of the settings page. */
 export const de: typeof en = {
-  hint: "Was von nun an für dieses Konto gilt. Rechnungen behalten die Bedingungen, mit denen sie angelegt wurden.",
-  houseHint: "Was für jedes Konto gilt, und für alle, die für das Haus arbeiten.",
+  hint: "Regeln für neue Rechnungen. Bestehende behalten die Bedingungen, mit denen sie angelegt wurden.",
+  houseHint: "Regeln für jedes Konto und für alle, die für den Betreiber arbeiten.",
   tabsLabel: "Teile dieser Seite",
   tabs: {
     rules: "Gebühren & Limits",
     approvals: "Freigaben",
     people: "Personen",
+    notifications: "Benachrichtigungen",
     house: "Haus",
     chains: "Chains",
     wallets: "Empfangs-Wallets",
   },
+  notifications,
   failed: "Die Einstellungen konnten nicht geladen werden",
-  mayNot: (role) => `Ihre Rolle ${role} darf diese Einstellungen ansehen, nicht ändern.`,
+  mayNot: (role) => `Ihre Rolle (${role}) darf nur lesen.`,
   changeOf: (what) => `${what} ändern`,
   own: "hier gesetzt",
   standard: "Vorgabe",
@@ -26,6 +29,8 @@ export const de: typeof en = {
     limitsHint: "Ein Konto darf sich niedrigere setzen, nie höhere. Kein Wert = unbegrenzt.",
     access: "Zwei Personen und Anmeldung",
     accessHint: "Für alle, die für das Haus oder ein Konto arbeiten.",
+    cases: "Fälle",
+    casesHint: "Fristen der Fälle: ab dem Auftreten, sofern nicht vorher etwas an ihnen selbst abläuft.",
     failed: "Die Regeln des Hauses konnten nicht geladen werden",
     mayNot: "Nur Treasurer oder Administrator des Hauses ändern sie.",
   },
@@ -41,8 +46,20 @@ export const de: typeof en = {
   },
   exposure: {
     title: "Offene Zusagen und Einzahlungen",
-    hint: "Wo kein Limit steht, gilt keines.",
-    columns: { name: "Limit", value: "Wert", meaning: "Was es bewirkt" },
+    hint: "Kein Wert = unbegrenzt. Mehr als „Eintippen ab“ wird erst nach Eingabe der Kennung abgelehnt oder abgebrochen.",
+    fiat: "Währung",
+    crypto: "Krypto",
+    fiats: "Limits je Währung",
+    cryptos: "Limits je Krypto",
+  },
+  payers: {
+    title: "Zahlungsseite",
+    hint: "Was Zahlende von Ihnen sehen.",
+    columns: { name: "Einstellung", value: "Wert", meaning: "Was sie bewirkt" },
+  },
+  letterhead: {
+    title: "Briefkopf",
+    hint: "Am Kopf von Abrechnungen, Belegen, Kontoauszügen und Gebührenrechnungen.",
   },
   signIn: {
     title: "Anmeldung",
@@ -117,6 +134,11 @@ export const de: typeof en = {
       meaning:
         "Dasselbe für ein Paar, dessen offene Absicherung mehr als das in EUR wert ist. Im Echtbetrieb gilt eine Grenze, wenn nichts gesetzt ist.",
     },
+    issuerName: { label: "Aussteller", meaning: "Rechtlicher Name des Betreibers." },
+    issuerAddress: { label: "Anschrift des Ausstellers", meaning: "Postanschrift in einer Zeile." },
+    issuerTaxId: { label: "Steuernummer des Ausstellers", meaning: "Umsatzsteuer- oder Steuernummer." },
+    merchantName: { label: "Händlername", meaning: "Wen Zahlende auf ihrer Seite bezahlen." },
+    returnUrl: { label: "Rücksprungadresse", meaning: "Wohin Zahlende nach dem Ende der Zahlung zurückkehren." },
     zone: { label: "Zeitzone", meaning: "Wo die Tage der Abrechnungen beginnen und enden." },
     networkFeeBps: {
       label: "Netzwerkgebühr, Anteil",
@@ -141,6 +163,18 @@ export const de: typeof en = {
       label: "Rolle vor der Freigabe",
       meaning: "Wie lange jemand seine Rolle haben muss, bevor er freigibt.",
     },
+    urgentCaseMs: {
+      label: "Dringende Fälle",
+      meaning: "Wie lange ein möglicher Diebstahl oder ein stehender Markt warten darf, ab dem Auftreten des Falls.",
+    },
+    normalCaseMs: {
+      label: "Übrige Fälle",
+      meaning: "Wie lange gehaltenes Geld, gescheiterte Konversionen und Bankzeilen warten dürfen.",
+    },
+    lowCaseMs: {
+      label: "Geduldige Fälle",
+      meaning: "Wie lange Geld, das durch Warten nichts verliert, warten darf: verspätet, unter- oder überzahlt.",
+    },
     stepUpMs: {
       label: "Erneut anmelden nach",
       meaning: "Wie lange ein zweiter Faktor zählt, bis Ausführen, Schlüssel und Einstellungen neu fragen.",
@@ -164,6 +198,7 @@ export const de: typeof en = {
     after: "Danach",
     value: (unit) => (unit === "" ? "Neuer Wert" : `Neuer Wert, ${unit}`),
     valueFault: (unit) => (unit === "" ? "Bitte eine Zahl eingeben." : `Bitte eine Zahl in ${unit} eingeben.`),
+    textMissing: "Geben Sie einen Wert ein.",
     same: "Das ist der Wert, der jetzt gilt.",
     reason: "Grund",
     reasonHint: "Für alle, die später fragen.",
@@ -303,15 +338,6 @@ export const de: typeof en = {
     yes: "ja",
     no: "nein",
     columns: { command: "Darf" },
-    names: {
-      viewer: "Viewer",
-      operator: "Operator",
-      compliance: "Compliance",
-      treasurer: "Treasurer",
-      developer: "Developer",
-      auditor: "Auditor",
-      admin: "Administrator",
-    },
     house: "Was jede Rolle des Hauses darf",
     houseHint: "Das Haus betreibt den Dienst; keine Rolle eines Kontos reicht hinein.",
     commands: {
@@ -320,9 +346,9 @@ export const de: typeof en = {
       "account:read": "Salden, Kontoauszug und Einstellungen sehen",
       "events:read": "Ereignisse, Zustellungen und Anfragen sehen",
       "audit:read": "Protokoll lesen",
-      "cases:read": "Ausnahmen sehen",
+      "cases:read": "Fälle sehen",
       "payments:write": "Rechnungen anlegen",
-      "notes:write": "Notizen schreiben und Ausnahmen bearbeiten",
+      "notes:write": "Notizen schreiben und Fälle bearbeiten",
       "conversions:write": "Konversionen anlegen, anfragen und abbrechen",
       "conversions:execute": "Konversionen ausführen",
       "holds:write": "Vom Konto angehaltene Einzahlungen freigeben und ablehnen",
@@ -337,7 +363,7 @@ export const de: typeof en = {
     },
     houseCommands: {
       "house:read": "Exposure, Börsen, Wallets und Verbindungen sehen",
-      "house:cases": "Ausnahmen des Hauses bearbeiten",
+      "house:cases": "Fälle des Hauses bearbeiten",
       "house:chains": "Ketten fortsetzen und neu lesen",
       "house:holds": "Angehaltene Einzahlungen prüfen, freigeben und ablehnen",
       "house:wallets": "Wallets hinzufügen und aktivieren",

@@ -1,19 +1,23 @@
-import type { AccountPermission, AnyRole, HousePermission } from "#lib/contract/permissions.ts";
+import type { AccountPermission, HousePermission } from "#lib/contract/permissions.ts";
+import { notifications } from "./notifications.en.ts";
+
 /** The English words of the settings page. */
 export const en = {
   hint: "Rules for new bills. Existing bills keep the terms they were created with.",
-  houseHint: "What rules for every account, and for who works for the house.",
+  houseHint: "Rules for every account and for everybody who works for the operator.",
   tabsLabel: "Parts of this page",
   tabs: {
     rules: "Fees & limits",
     approvals: "Approvals",
     people: "People",
+    notifications: "Notifications",
     house: "House",
     chains: "Chains",
     wallets: "Wallets",
   },
+  notifications,
   failed: "The settings could not be loaded",
-  mayNot: (role: string) => `Your role ${role} may look at these settings, not change them.`,
+  mayNot: (role: string) => `Your role (${role}) is read-only.`,
   changeOf: (what: string) => `Change ${what}`,
   own: "set here",
   standard: "default",
@@ -25,12 +29,14 @@ export const en = {
     limitsHint: "An account may set lower ones for itself, never higher. No value = unlimited.",
     access: "Two persons and sign-in",
     accessHint: "For everybody who works for the house or for an account.",
+    cases: "Cases",
+    casesHint: "Deadlines of cases: from when a case came up, unless something of its own runs out sooner.",
     failed: "The house’s rules could not be loaded",
     mayNot: "Only the house’s treasurer or administrator changes these.",
   },
   general: {
     title: "For every pair",
-    hint: "A pair's own value, below, goes before these.",
+    hint: "A pair's own value, below, overrides these.",
     columns: { name: "Setting", value: "Value", meaning: "What it does" },
   },
   pairs: {
@@ -40,8 +46,20 @@ export const en = {
   },
   exposure: {
     title: "Exposure and deposits",
-    hint: "No value = unlimited.",
-    columns: { name: "Limit", value: "Value", meaning: "What it does" },
+    hint: "No value = unlimited. More than “Type to confirm above” is declined or cancelled only after typing its id.",
+    fiat: "Fiat",
+    crypto: "Crypto",
+    fiats: "Limits by fiat",
+    cryptos: "Limits by crypto",
+  },
+  payers: {
+    title: "Payer page",
+    hint: "What your payers see of you.",
+    columns: { name: "Setting", value: "Value", meaning: "What it does" },
+  },
+  letterhead: {
+    title: "Letterhead",
+    hint: "At the head of contract notes, receipts, statements and fee invoices.",
   },
   signIn: {
     title: "Sign-in",
@@ -75,7 +93,10 @@ export const en = {
       meaning: "More than this is executed only inside what a second person has agreed to.",
     },
     depositLimit: { label: "Single deposit", meaning: "A larger one is held until somebody releases it." },
-    typedAbove: { label: "Typed above", meaning: "More than this is declined or cancelled only after typing its id." },
+    typedAbove: {
+      label: "Type to confirm above",
+      meaning: "More than this is declined or cancelled only after typing its id.",
+    },
     houseExposureLimit: {
       label: "The house’s holding",
       meaning: "Beyond what the house may hold and promise of this crypto there are no new prices.",
@@ -93,6 +114,11 @@ export const en = {
       label: "Open hedge, size",
       meaning: "The same for a pair whose open hedge is worth more than this in EUR. Live has a limit unless set.",
     },
+    issuerName: { label: "Issuer", meaning: "Legal name of the operator." },
+    issuerAddress: { label: "Issuer’s address", meaning: "Postal address on one line." },
+    issuerTaxId: { label: "Issuer’s tax ID", meaning: "VAT or tax number." },
+    merchantName: { label: "Merchant name", meaning: "Whom payers see that they pay." },
+    returnUrl: { label: "Return address", meaning: "Where a payer goes back to once the payment has ended." },
     zone: { label: "Time zone", meaning: "Where the days of settlements begin and end." },
     networkFeeBps: {
       label: "Network fee, share",
@@ -114,6 +140,18 @@ export const en = {
       label: "Held before approving",
       meaning: "How long somebody must have held their role before they approve.",
     },
+    urgentCaseMs: {
+      label: "Urgent cases",
+      meaning: "How long a possible theft or a stopped market may wait, from when the case came up.",
+    },
+    normalCaseMs: {
+      label: "Other cases",
+      meaning: "How long held money, failed conversions and bank lines may wait.",
+    },
+    lowCaseMs: {
+      label: "Patient cases",
+      meaning: "How long money that loses nothing by waiting may wait: late, underpaid, overpaid.",
+    },
     stepUpMs: {
       label: "Re-authenticate after",
       meaning: "How long a second factor counts before execute, keys and settings ask again.",
@@ -132,17 +170,18 @@ export const en = {
   units: { percent: "%", minutes: "minutes", seconds: "seconds" },
   change: {
     title: (what: string) => `Change ${what}`,
-    summary: "It rules from the moment you save it. The change and your reason stay in the audit record.",
+    summary: "Takes effect immediately. The change and your reason stay in the audit log.",
     before: "Now",
     after: "Then",
     value: (unit: string) => (unit === "" ? "New value" : `New value, ${unit}`),
-    valueFault: (unit: string) => (unit === "" ? "Give a number." : `Give a number in ${unit}.`),
+    valueFault: (unit: string) => (unit === "" ? "Enter a number." : `Enter a number in ${unit}.`),
+    textMissing: "Enter a value.",
     same: "This is the value it has now.",
     reason: "Reason",
     reasonHint: "For whoever asks later.",
-    reasonMissing: "Say why.",
+    reasonMissing: "Enter a reason.",
     toDefault: "Back to the default",
-    askSummary: "A second person approves it before it rules. The request and your reason stay in the audit record.",
+    askSummary: "Takes effect once a second person approves it. The request and your reason stay in the audit log.",
     action: (what: string, value: string) => `Set ${what} to ${value}`,
     askAction: (what: string, value: string) => `Ask to set ${what} to ${value}`,
     plainAction: "Save",
@@ -153,7 +192,7 @@ export const en = {
     title: "Changes",
     hint: "Newest first.",
     columns: { time: "Time", who: "Who", what: "Setting", change: "Before → after", why: "Reason" },
-    empty: { title: "Nothing was changed yet", text: "Everything stands at its default." },
+    empty: { title: "No changes yet", text: "All settings have their defaults." },
     failed: "The changes could not be loaded",
     noReason: "–",
     all: "All in the audit record",
@@ -271,15 +310,6 @@ export const en = {
     yes: "yes",
     no: "no",
     columns: { command: "May" },
-    names: {
-      viewer: "Viewer",
-      operator: "Operator",
-      compliance: "Compliance",
-      treasurer: "Treasurer",
-      developer: "Developer",
-      auditor: "Auditor",
-      admin: "Administrator",
-    } as Record<AnyRole, string>,
     house: "What each role of the house may do",
     houseHint: "The house runs the service; no role of an account reaches into it.",
     commands: {
@@ -288,9 +318,9 @@ export const en = {
       "account:read": "See balances, statement and settings",
       "events:read": "See events, deliveries and the request log",
       "audit:read": "Read the audit record",
-      "cases:read": "See exceptions",
+      "cases:read": "See cases",
       "payments:write": "Create bills",
-      "notes:write": "Write notes and work on exceptions",
+      "notes:write": "Write notes and work on cases",
       "conversions:write": "Create, quote and cancel conversions",
       "conversions:execute": "Execute conversions",
       "holds:write": "Release and decline deposits that the account holds",
@@ -305,7 +335,7 @@ export const en = {
     } satisfies Record<AccountPermission, string>,
     houseCommands: {
       "house:read": "See exposure, venues, wallets and connections",
-      "house:cases": "Work on the house's exceptions",
+      "house:cases": "Work on the house's cases",
       "house:chains": "Resume and read chains again",
       "house:holds": "Screen, release and decline held deposits",
       "house:wallets": "Add and activate wallets",

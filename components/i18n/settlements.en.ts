@@ -5,7 +5,7 @@ export const en = {
   failed: "The settlements could not be loaded",
   open: (reference: string) => `settlement ${reference}`,
   tabs: { settlements: "Settlements", terms: "Terms", label: "Parts of the page" },
-  filter: { status: "Status", all: "All" },
+  filter: { status: "Status", currency: "Currency", all: "All" },
   columns: {
     period: "Period",
     reference: "Settlement",
@@ -63,7 +63,7 @@ export const en = {
     reserve: "Reserve",
     awaited: "Due before, not paid yet",
     due: "Due",
-    asked: "Paid out",
+    requested: "Paid out",
     fees: "Fees",
     feesHint: "The spread is part of the price; all fees are withheld already.",
     noFees: "None",

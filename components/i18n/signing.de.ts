@@ -35,7 +35,7 @@ export const de: typeof en = {
     ]
       .filter(Boolean)
       .join(", "),
-  refusedByNode: (said) => `der Knoten weist sie zurück: ${said}`,
+  refusedByNode: (reply) => `der Knoten weist sie zurück: ${reply}`,
   gasFirst: (quantity, coin, address) => `zuerst ${quantity}\u00a0${coin} an ${address} senden`,
   validUntil: (time) => `gültig bis ${time}`,
   download: "Datei",

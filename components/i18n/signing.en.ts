@@ -35,7 +35,7 @@ export const en = {
     ]
       .filter(Boolean)
       .join(", "),
-  refusedByNode: (said: string) => `the node refuses it: ${said}`,
+  refusedByNode: (reply: string) => `the node refuses it: ${reply}`,
   gasFirst: (quantity: string, coin: string, address: string) => `send ${quantity}\u00a0${coin} to ${address} first`,
   validUntil: (time: string) => `valid until ${time}`,
   download: "File",

@@ -30,7 +30,7 @@ function disguised(word: unknown): unknown {
   if (typeof word === "string") return pseudo(word);
   if (typeof word !== "function") return word;
   return (...given: unknown[]) => {
-    const said = (word as Worded)(...given);
-    return typeof said === "string" ? pseudo(said) : said;
+    const plain = (word as Worded)(...given);
+    return typeof plain === "string" ? pseudo(plain) : plain;
   };
 }

@@ -206,7 +206,7 @@ export const de: typeof en = {
     change: "Ändern…",
     columns: {
       what: "Was",
-      asked: "Angefordert von",
+      requestedBy: "Angefordert von",
       totals: "Gutschriften und Belastungen",
       account: "Konto",
       version: "Version",
@@ -231,7 +231,7 @@ export const de: typeof en = {
       done: (lines, unexpected) => `Neue Buchungen: ${lines}, nicht zugeordnet: ${unexpected}`,
       line: (line) => `Zeile ${line} ist mit der Zuordnung nicht lesbar. Nichts von der Datei ist gebucht.`,
       fault:
-        "Die Datei ist nicht lesbar oder widerspricht sich oder einer früheren. Nichts davon ist gebucht; eine Ausnahme sagt, warum.",
+        "Die Datei ist nicht lesbar oder widerspricht sich oder einer früheren. Nichts davon ist gebucht; ein Fall sagt, warum.",
     },
     mapping: {
       title: "CSV-Zuordnung",

@@ -197,7 +197,7 @@ export const en = {
     change: "Change…",
     columns: {
       what: "What",
-      asked: "Requested by",
+      requestedBy: "Requested by",
       totals: "Credits and debits",
       account: "Account",
       version: "Version",

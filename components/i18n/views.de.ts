@@ -3,6 +3,15 @@ import type { Text } from "./text.ts";
 /** The German words of saved views. */
 export const de: Text["views"] = {
   button: "Meine",
+  anyOf: (firsts, last) => `${firsts} oder ${last}`,
+  sort: {
+    byNumber: "Nach Zahl sortiert, über Währungen hinweg",
+    byValue: "Nach Wert sortieren",
+    most: "Höchster Wert zuerst, in",
+    least: "Niedrigster Wert zuerst, in",
+    fiat: "Währung des Werts",
+    turn: "Umkehren",
+  },
   label: "Gespeicherte Ansichten",
   none: "Für diese Seite ist noch keine Ansicht gespeichert.",
   failed: "Die Ansichten konnten nicht geladen werden",

@@ -1,6 +1,15 @@
 /** The English words of saved views. */
 export const en = {
   button: "Mine",
+  anyOf: (firsts: string, last: string) => `${firsts} or ${last}`,
+  sort: {
+    byNumber: "Sorted by number, whatever the currency",
+    byValue: "Sort by value",
+    most: "Most valuable first, in",
+    least: "Least valuable first, in",
+    fiat: "Currency of the value",
+    turn: "Turn round",
+  },
   label: "Saved views",
   none: "No view is saved for this page yet.",
   failed: "Views could not be loaded",

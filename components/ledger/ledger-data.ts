@@ -1,8 +1,9 @@
 "use client";
 
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { GivenOf, OutputOf } from "#lib/contract/endpoint.ts";
-import { getStatementCall } from "#lib/ledger/calls.ts";
-import type { getStatementEndpoint } from "#lib/ledger/contract.ts";
+import { getBalanceMovementCall, getStatementCall } from "#lib/ledger/calls.ts";
+import type { getBalanceMovementEndpoint, getStatementEndpoint } from "#lib/ledger/contract.ts";
 import { keyOf } from "#components/keys.ts";
 import { useList } from "#components/live/list.ts";
 import { useApi } from "#components/staff.tsx";
@@ -17,6 +18,10 @@ export type Movement = OutputOf<typeof getStatementEndpoint>["data"][number];
 
 export const movementKey = (row: Movement): string =>
   `${row.transactionId} ${row.account} ${row.asset} ${row.networkType ?? ""} ${row.balance}`;
+
+/** How the holdings moved in a period that ends now or at an instant. */
+export const useMovement = (requested: GivenOf<typeof getBalanceMovementEndpoint>) =>
+  useQuery({ ...useApi().queryOptions(getBalanceMovementCall, requested), placeholderData: keepPreviousData });
 
 /** The account's movements, newest first. */
 export function useStatement(filter: StatementQuery) {

@@ -1,15 +1,18 @@
 "use client";
 
-import { useMemo } from "react";
+import { useId, useMemo } from "react";
+import { RANGES, type RangeName } from "#lib/contract/filters.ts";
+import { FIATS, type Fiat } from "#lib/kernel/assets.ts";
 import { writtenOf } from "#lib/contract/written.ts";
 import { getStatementCall } from "#lib/ledger/calls.ts";
 import { STATEMENT_FILTERS } from "#lib/ledger/filters.ts";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
-import { useBalances } from "#components/overview/overview-data.ts";
+import { useBalances, useValuedBalances } from "#components/overview/overview-data.ts";
 import { Section } from "#components/overview/section.tsx";
 import { cleared, type Filtered, queryOf, readFilters } from "#components/filters/codec.ts";
 import { ClearFilters, FilterFields } from "#components/filters/filter-fields.tsx";
+import { timesOf } from "#components/filters/range.ts";
 import { RangeMenu } from "#components/filters/range-menu.tsx";
 import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/i18n/text.ts";
@@ -19,16 +22,20 @@ import { NewerRows } from "#components/ui/data-table/newer-rows.tsx";
 import { TableTools } from "#components/ui/data-table/table-tools.tsx";
 import { DataTable } from "#components/ui/data-table/data-table.tsx";
 import { type DeskTable, useDeskTable } from "#components/ui/data-table/desk-table.ts";
+import { Select } from "#components/ui/select.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { type UrlPatch, useUrl } from "#components/url.ts";
 import { SavedViews } from "#components/views/saved-views.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
+import { AsOf, readAsOf } from "./as-of.tsx";
 import { BalancesTable } from "./balances-table.tsx";
-import { type Movement, type StatementQuery, useStatement } from "./ledger-data.ts";
+import { type Movement, type StatementQuery, useMovement, useStatement } from "./ledger-data.ts";
+import { MovementTable } from "./movement-table.tsx";
 import { ProofLine } from "./proof-line.tsx";
 import { STATEMENT } from "./statement-columns.tsx";
 
 const words = text.ledger;
+const FIRST: Fiat = "EUR";
 const RANGE_STEP_MS = 3_600_000;
 
 /** Balances and every movement that made them; asset and time live in the URL. */
@@ -41,47 +48,102 @@ export function LedgerPage() {
     () => queryOf<typeof STATEMENT_FILTERS>(filtered, now ?? Date.now(), zone),
     [filtered, now, zone],
   );
-  const balances = useBalances();
+  const at = readAsOf(params);
+  const fiat = FIATS.find((one) => one === params.get("in")) ?? FIRST;
+  const period = RANGES.find((one) => one === params.get("period")) ?? "7d";
+  const current = useBalances();
+  const balances = useValuedBalances({ in: fiat, at: at?.getTime() });
+  const id = useId();
   const list = useStatement(query);
   const desk = useDeskTable(STATEMENT);
-  const failed = list.error ?? balances.error;
+  const failed = list.error ?? balances.error ?? current.error;
   return (
     <>
-      <div className="flex min-h-13 flex-none items-center gap-x-5 border-b border-rule px-gutter">
+      <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-5 gap-y-1 border-b border-rule px-gutter py-2">
         <h1 className="text-15 font-semibold">{words.title}</h1>
         <SavedViews page="ledger" />
+        <span className="ms-auto flex flex-wrap items-center gap-2 text-12">
+          <AsOf at={at} now={now ?? Date.now()} onChange={(one) => change({ at: one?.toISOString() })} />
+          <label className="text-ink-2" htmlFor={id}>
+            {text.overview.valued}
+          </label>
+          <Select
+            id={id}
+            onChange={({ target }) => change({ in: target.value === FIRST ? undefined : target.value }, "replace")}
+            small
+            value={fiat}
+          >
+            {FIATS.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </Select>
+        </span>
       </div>
       {failed ? (
         <ErrorNote
           error={failed}
-          onRetry={() => void Promise.all([list.refetch(), balances.refetch()])}
+          onRetry={() => void Promise.all([list.refetch(), balances.refetch(), current.refetch()])}
           title={words.failed}
         />
       ) : null}
-      {balances.isPending ? <Waiting lines={12} /> : null}
-      {balances.data ? <BalancesTable balances={balances.data} onAsset={(one) => change({ asset: one })} /> : null}
-      {balances.isPending ? null : (
-        <Section
-          end={
-            <>
-              <ExportMenu wanted={{ list: "statement", query: writtenOf(getStatementCall, query).query }} />
-              <TableTools desk={desk} />
-            </>
-          }
-          hint={list.isSuccess ? words.statement.loaded(list.rows.length, list.hasNextPage) : undefined}
-          title={words.statement.title}
-        >
-          <Filters filtered={filtered} list={list} onChange={change} params={params} />
-          <Movements
-            balances={balances.data}
-            desk={desk}
-            list={list}
-            onClear={() => change(cleared(STATEMENT_FILTERS))}
+      {/* A section shows once those above it stand: no panel loses its button under the reader. */}
+      <div className="[&>[data-waiting]~*]:hidden">
+        {balances.isPending ? <Waiting lines={12} /> : null}
+        {balances.data ? (
+          <BalancesTable balances={balances.data} fiat={fiat} onAsset={(one) => change({ asset: one })} />
+        ) : null}
+        {now === undefined ? null : (
+          <Period
+            requested={{
+              startTime: timesOf({ kind: period }, at?.getTime() ?? now, zone).startTime,
+              endTime: at?.getTime(),
+              in: fiat,
+            }}
+            onPeriod={(one) => change({ period: one }, "replace")}
+            period={period}
           />
-        </Section>
-      )}
+        )}
+        {balances.isPending ? null : (
+          <Section
+            end={
+              <>
+                <ExportMenu wanted={{ list: "statement", query: writtenOf(getStatementCall, query).query }} />
+                <TableTools desk={desk} />
+              </>
+            }
+            hint={list.isSuccess ? words.statement.loaded(list.rows.length, list.hasNextPage) : undefined}
+            title={words.statement.title}
+          >
+            <Filters filtered={filtered} list={list} onChange={change} params={params} />
+            <Movements
+              // One customer's movements leave gaps between the balances, which are the account's.
+              balances={query.subaccount === undefined ? current.data : undefined}
+              desk={desk}
+              list={list}
+              onClear={() => change(cleared(STATEMENT_FILTERS))}
+            />
+          </Section>
+        )}
+      </div>
     </>
   );
+}
+
+/** How a period's opening became its closing. */
+function Period({
+  requested,
+  period,
+  onPeriod,
+}: {
+  requested: Parameters<typeof useMovement>[0];
+  period: RangeName;
+  onPeriod: (period: RangeName) => void;
+}) {
+  const { data, error, refetch } = useMovement(requested);
+  if (error) return <ErrorNote error={error} onRetry={() => void refetch()} title={words.movement.failed} />;
+  return data ? <MovementTable movement={data} onPeriod={onPeriod} period={period} /> : <Waiting lines={6} />;
 }
 
 /** The movements that are there with their proof, or what stands in their place. */
@@ -132,14 +194,14 @@ function Filters({
   list: ReturnType<typeof useStatement>;
   onChange: (patch: UrlPatch) => void;
 }) {
-  const { asset, all, clear } = words.filter;
+  const { asset, customer, all, clear } = words.filter;
   return (
     <div className="flex flex-wrap items-center gap-2 border-y border-rule px-gutter py-2">
       <RangeMenu filters={STATEMENT_FILTERS} onChange={onChange} range={filtered.range} />
       <FilterFields
         filtered={filtered}
         filters={STATEMENT_FILTERS}
-        labels={{ names: { asset }, options: {}, any: { asset: all } }}
+        labels={{ names: { asset, subaccount: customer }, options: {}, any: { asset: all } }}
         named
         onChange={onChange}
       />

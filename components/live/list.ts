@@ -12,7 +12,7 @@ import { useMemo, useState } from "react";
 import type { Held } from "#components/keys.ts";
 import { collector, countNewer, type Page, type Renewal, type Repeated, renewed } from "./pages.ts";
 
-type Asked<Row, P extends Page<Row>> = {
+type ListOptions<Row, P extends Page<Row>> = {
   /** The key of the list's pages, and of its first page read again beside them. */
   keyOf: (held: Held) => QueryKey;
   /** One page; `startsAfter` is what the page before gave, undefined for the first. */
@@ -31,7 +31,7 @@ type Asked<Row, P extends Page<Row>> = {
 };
 
 const FRESH_MS = 10_000;
-const toldLast = <Row>(held: Row, told: Row | undefined): Row => told ?? held;
+const latestRow = <Row>(held: Row, fresh: Row | undefined): Row => fresh ?? held;
 
 /**
  * The one way in which the desk shows a list: page after page by the server's token, rows in their place. Events, and
@@ -39,8 +39,8 @@ const toldLast = <Row>(held: Row, told: Row | undefined): Row => told ?? held;
  * newer ones are counted; as the list itself where they show at once, as long as no later page is loaded. Coming back
  * from elsewhere reads a list of several pages as a whole: moved rows are better than wrong ones.
  */
-export function useList<Row, P extends Page<Row>>(asked: Asked<Row, P>) {
-  const { keyOf, read, idOf, repeated, arriving = "wait", renewal = toldLast, renewMs } = asked;
+export function useList<Row, P extends Page<Row>>(options: ListOptions<Row, P>) {
+  const { keyOf, read, idOf, repeated, arriving = "wait", renewal = latestRow, renewMs } = options;
   const client = useQueryClient();
   const waits = arriving === "wait";
   const pages = useInfiniteQuery({

@@ -27,7 +27,7 @@ const LONGEST_WAIT_MS = 30_000;
 const PATIENCE = 3;
 
 type Place = { id: string | undefined };
-type Ear = { place: Place; signal: AbortSignal; tell: (message: Message) => void };
+type Ear = { place: Place; signal: AbortSignal; publish: (message: Message) => void };
 
 /**
  * Hears the account's events: one tab of a browser holds the connection, the others hear them from it and take over when
@@ -47,13 +47,13 @@ export function listen(line: Line): () => void {
     place.id = message.id ?? place.id;
     line.onEvents(message.events);
   };
-  const tell = (message: Message) => {
+  const publish = (message: Message) => {
     if (stop.signal.aborted) return;
     if (message.kind === "state") leading = message.state;
     take(message);
     channel?.postMessage(message);
   };
-  const lead = () => follow(line, { place, signal: stop.signal, tell });
+  const lead = () => follow(line, { place, signal: stop.signal, publish });
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data.kind !== "hello") take(data);
@@ -81,13 +81,13 @@ async function follow(line: Line, ear: Ear): Promise<void> {
     const heard = await hear(line, ear).catch(() => false);
     if (ear.signal.aborted) return;
     misses = heard ? 0 : misses + 1;
-    ear.tell({ kind: "state", state: misses < PATIENCE ? "reconnecting" : "paused" });
+    ear.publish({ kind: "state", state: misses < PATIENCE ? "reconnecting" : "paused" });
     await wait(Math.min(1_000 * 2 ** misses, LONGEST_WAIT_MS), ear.signal);
   }
 }
 
 /** One connection until it ends or falls silent; answers whether it ever stood. */
-async function hear(line: Line, { place, signal, tell }: Ear): Promise<boolean> {
+async function hear(line: Line, { place, signal, publish }: Ear): Promise<boolean> {
   const silence = new AbortController();
   let alarm = setTimeout(() => silence.abort(), SILENCE_MS);
   let stood = false;
@@ -107,8 +107,8 @@ async function hear(line: Line, { place, signal, tell }: Ear): Promise<boolean> 
       const frames = read(part.value);
       const id = frames.findLast((frame) => frame.id !== undefined)?.id;
       const events = frames.flatMap((frame) => (frame.event ? [frame.event] : []));
-      if (id !== undefined) tell({ kind: "events", events, id });
-      if (!stood) tell({ kind: "state", state: "live" });
+      if (id !== undefined) publish({ kind: "events", events, id });
+      if (!stood) publish({ kind: "state", state: "live" });
       stood = true;
     }
     return stood;

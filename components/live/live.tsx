@@ -23,7 +23,7 @@ export function LiveProvider({ from, children }: Provided) {
       {children}
     </Streamed>
   ) : (
-    <Asked>{children}</Asked>
+    <Polled>{children}</Polled>
   );
 }
 
@@ -68,7 +68,7 @@ function Streamed({ account, from, children }: Provided & { account: string }) {
 }
 
 /** The house's lists ask for themselves; whether they are answered is told by what the person's own sign-in is asked. */
-function Asked({ children }: { children: ReactNode }) {
+function Polled({ children }: { children: ReactNode }) {
   const { data, isError } = useQuery({ ...useApi().queryOptions(getMeCall, {}), refetchInterval: POLL_MS });
   return <Context value={isError ? "paused" : data ? "asking" : "connecting"}>{children}</Context>;
 }

@@ -39,14 +39,14 @@ test("the same pages are the same rows", () => {
 });
 
 test("a row says what its renewal makes of it, in its place, however deep; none is added", () => {
-  const later = (row: Row, told: Row | undefined) => (told && told.at > row.at ? told : row);
+  const later = (row: Row, fresh: Row | undefined) => (fresh && fresh.at > row.at ? fresh : row);
   const rows = renewed(held(page("ab", "b", 5), page("c", null, 5)), page("xcb", null, 9), idOf, later);
   expect(rows.map(({ id, at }) => `${id}${at}`)).toEqual(["a5", "b9", "c9"]);
   expect(renewed(held(page("ab")), undefined, idOf, () => ({ id: "z", at: 0 })).map(idOf)).toEqual(["a", "b"]);
 });
 
 test("a renewal knows whether the page that was read again is all there is", () => {
-  const gone = (row: Row, told: Row | undefined, whole: boolean) => told ?? (whole ? { ...row, at: -1 } : row);
+  const gone = (row: Row, fresh: Row | undefined, whole: boolean) => fresh ?? (whole ? { ...row, at: -1 } : row);
   const rows = held(page("ab", "b"));
   expect(renewed(rows, page("a"), idOf, gone).map(({ at }) => at)).toEqual([1, -1]);
   expect(renewed(rows, page("a", "a"), idOf, gone).map(({ at }) => at)).toEqual([1, 1]);

@@ -30,8 +30,8 @@ export function collector<Row>(
   }
 }
 
-/** What a row says after its first page was read again: `told` is its record there, `whole` that the page is all there is. */
-export type Renewal<Row> = (held: Row, told: Row | undefined, whole: boolean) => Row;
+/** What a row says after its first page was read again: `fresh` is its record there, `whole` that the page is all there is. */
+export type Renewal<Row> = (held: Row, fresh: Row | undefined, whole: boolean) => Row;
 
 /** The same rows in the same order, each as it stands by now. */
 export function renewed<Row>(
@@ -41,8 +41,8 @@ export function renewed<Row>(
   renewal: Renewal<Row>,
 ): readonly Row[] {
   if (!newest) return [...rows.values()];
-  const told = new Map(newest.data.map((row) => [idOf(row), row]));
-  return Array.from(rows, ([id, held]) => renewal(held, told.get(id), newest.startsAfter === null));
+  const fresh = new Map(newest.data.map((row) => [idOf(row), row]));
+  return Array.from(rows, ([id, held]) => renewal(held, fresh.get(id), newest.startsAfter === null));
 }
 
 /**

@@ -10,6 +10,7 @@ const OVERVIEW: OverviewRecord = {
   at: Date.parse("2026-11-21T12:00:00Z"),
   fiat: "EUR",
   prices: [],
+  rates: [],
   limits: [
     { fiat: "USD", limit: of("1000") },
     { fiat: "EUR", limit: of("50000") },

@@ -62,7 +62,7 @@ function Promised({
   const near = limit !== undefined && share >= NEAR;
   return (
     <Link
-      className="grid min-h-row grid-cols-[104px_minmax(0,1fr)_auto_56px] items-center gap-3 px-gutter hover:bg-hover focus-visible:-outline-offset-2"
+      className="grid min-h-row grid-cols-[120px_minmax(0,1fr)_auto_64px] items-center gap-3 px-gutter hover:bg-hover focus-visible:-outline-offset-2"
       href={`/payments?range=7d&fiat=${fiat}&sort=-expiryTime`}
       prefetch={false}
     >

@@ -20,13 +20,13 @@ const SHOWN = 4;
 
 /** What waits for a person: the dearest cases with age and owner, each leading into the inbox. */
 export function Needs({ fiat }: { fiat: Fiat }) {
-  return useMay("cases:read") ? <Told fiat={fiat} /> : null;
+  return useMay("cases:read") ? <Sentence fiat={fiat} /> : null;
 }
 
-function Told({ fiat }: { fiat: Fiat }) {
-  const { data: top } = useTopCases("-worth", SHOWN, fiat);
+function Sentence({ fiat }: { fiat: Fiat }) {
+  const { data: top } = useTopCases({ sort: "-worth", limit: SHOWN, fiat });
   const { data: summary } = useCaseSummary();
-  if (!top) return <div aria-busy="true" className="min-h-22 border-b border-rule" />;
+  if (!top) return <div aria-busy="true" className="min-h-22 border-b border-rule max-card:min-h-65" />;
   const count = summary?.count ?? top.count;
   return (
     <section aria-label={words.title} className="border-b border-rule">

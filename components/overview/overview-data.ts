@@ -1,17 +1,23 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { OutputOf } from "#lib/contract/endpoint.ts";
+import type { GivenOf, OutputOf } from "#lib/contract/endpoint.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
-import { getBalancesCall } from "#lib/ledger/calls.ts";
-import type { getBalancesEndpoint } from "#lib/ledger/contract.ts";
+import { getBalanceHistoryCall, getBalancesCall } from "#lib/ledger/calls.ts";
+import type { getBalanceHistoryEndpoint, getBalancesEndpoint } from "#lib/ledger/contract.ts";
 import { getOverviewCall } from "#lib/overview/calls.ts";
+import { getOutcomesCall } from "#lib/overview/outcomes-calls.ts";
 import { useApi } from "#components/staff.tsx";
 
 /** Prices and heartbeats have no events: they are read anew at this pace while the page is seen. */
 const PRICES_MS = 10_000;
+const MINUTES_MS = 5_000;
+/** Days change slowly. */
+const DAYS_MS = 60_000;
 
-export type Balance = OutputOf<typeof getBalancesEndpoint>["data"][number];
+export type Balances = OutputOf<typeof getBalancesEndpoint>;
+export type Balance = Balances["data"][number];
+export type BalanceDay = OutputOf<typeof getBalanceHistoryEndpoint>["days"][number];
 
 /** What needs a person, what is promised, what moved; valued in one fiat. */
 export const useOverview = (fiat: Fiat) =>
@@ -24,3 +30,27 @@ export const useOverview = (fiat: Fiat) =>
 /** What the account has with the house, a line for each asset that ever moved. */
 export const useBalances = () =>
   useQuery({ ...useApi().queryOptions(getBalancesCall, {}), select: ({ data }) => data });
+
+/** The same valued in one fiat, now or as of an instant, which does not change any more. */
+export const useValuedBalances = (query: GivenOf<typeof getBalancesEndpoint> & { in: Fiat }) =>
+  useQuery({
+    ...useApi().queryOptions(getBalancesCall, query),
+    placeholderData: keepPreviousData,
+    refetchInterval: query.at === undefined && PRICES_MS,
+  });
+
+/** What was held at the close of each of the last days. */
+export const useBalanceHistory = (fiat: Fiat) =>
+  useQuery({
+    ...useApi().queryOptions(getBalanceHistoryCall, { in: fiat }),
+    placeholderData: keepPreviousData,
+    refetchInterval: DAYS_MS,
+  });
+
+/** How bills made since a time came out, and which expire next. */
+export const useOutcomes = (fiat: Fiat, startTime: number) =>
+  useQuery({
+    ...useApi().queryOptions(getOutcomesCall, { in: fiat, startTime }),
+    placeholderData: keepPreviousData,
+    refetchInterval: MINUTES_MS,
+  });

@@ -7,6 +7,7 @@ import { usePreferences } from "#components/preferences.tsx";
 import { chartsText } from "#components/i18n/charts.ts";
 import { text } from "#components/i18n/text.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
+import { timesOf } from "#components/filters/range.ts";
 import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { dayText } from "#components/ui/times.ts";
@@ -19,8 +20,12 @@ import { Activity } from "./activity.tsx";
 import { Connections } from "./connections.tsx";
 import { Exposure } from "./exposure.tsx";
 import { Needs } from "./needs.tsx";
-import { useBalances, useOverview } from "./overview-data.ts";
-import { Positions } from "./positions.tsx";
+import { BalanceDays } from "./balance-days.tsx";
+import { Expiring } from "./expiring.tsx";
+import { Filling } from "./filling.tsx";
+import { Holdings } from "./holdings.tsx";
+import { Outcomes } from "./outcomes.tsx";
+import { useOutcomes, useOverview, useValuedBalances } from "./overview-data.ts";
 import { Pair } from "./section.tsx";
 import { Volume } from "./volume.tsx";
 
@@ -34,7 +39,7 @@ export function OverviewPage() {
   const now = useNow(60_000);
   const fiat = FIATS.find((one) => one === params.get("fiat")) ?? FIRST;
   const overview = useOverview(fiat);
-  const balances = useBalances();
+  const balances = useValuedBalances({ in: fiat });
   const id = useId();
   const failed = overview.error ?? balances.error;
   return (
@@ -69,17 +74,30 @@ export function OverviewPage() {
       ) : null}
       {overview.data && balances.data ? (
         <>
+          <Filling percent={overview.data.filling} />
           <Needs fiat={fiat} />
+          <Holdings balances={balances.data} fiat={balances.data.in ?? fiat} />
           <Pair>
-            <Positions balances={balances.data} overview={overview.data} />
-            <Exposure overview={overview.data} />
+            <BalanceDays fiat={fiat} />
+            <div>
+              <Bills fiat={fiat} show={Expiring} />
+              <Exposure overview={overview.data} />
+            </div>
           </Pair>
           <Pair>
-            <Volume overview={overview.data} />
-            <Connections overview={overview.data} />
+            <div>
+              <Bills fiat={fiat} show={Outcomes} />
+              <Volume overview={overview.data} />
+            </div>
+            <Performance fiat={fiat} show={ConversionResult} />
           </Pair>
-          <Performance fiat={fiat} />
-          <Activity activity={overview.data.facts.activity} />
+          <Pair>
+            <Activity activity={overview.data.facts.activity} />
+            <div>
+              <Connections overview={overview.data} />
+              <Performance fiat={fiat} show={DeliveryTime} />
+            </div>
+          </Pair>
         </>
       ) : failed ? null : (
         <Shape />
@@ -88,18 +106,24 @@ export function OverviewPage() {
   );
 }
 
+/** How bills of the week came out, or which expire next. */
+function Bills({ fiat, show: Shown }: { fiat: Fiat; show: typeof Outcomes }) {
+  const { zone } = usePreferences();
+  const now = useNow(60_000);
+  const week = timesOf({ kind: "7d" }, now ?? Date.now(), zone).startTime;
+  const { data, error, refetch } = useOutcomes(fiat, week);
+  if (error) return <ErrorNote error={error} onRetry={() => void refetch()} title={words.outcomes.failed} />;
+  return data ? <Shown outcomes={data} /> : <Coming />;
+}
+
 /** Charts come on their own: they look far back, and nothing waits for them. */
-function Performance({ fiat }: { fiat: Fiat }) {
+function Performance({ fiat, show: Shown }: { fiat: Fiat; show: typeof DeliveryTime }) {
   const { data, error, refetch } = usePerformance(fiat);
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} title={chartsText.failed} />;
-  if (!data) return <div aria-busy="true" className="min-h-60 border-b border-rule" />;
-  return (
-    <Pair>
-      <ConversionResult performance={data} />
-      <DeliveryTime performance={data} />
-    </Pair>
-  );
+  return data ? <Shown performance={data} /> : <Coming />;
 }
+
+const Coming = () => <div aria-busy="true" className="min-h-60 border-b border-rule" />;
 
 function Shape() {
   return (

@@ -1,26 +1,7 @@
-import { type Fiat, isFiat, scaleOf } from "#lib/kernel/assets.ts";
+import type { Fiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { floorTo } from "#lib/kernel/money.ts";
 import type { OverviewRecord, VolumeRecord } from "#lib/overview/contract.ts";
-import type { Balance } from "./overview-data.ts";
-
-export type Price = OverviewRecord["prices"][number];
-export type Position = { balance: Balance; price: Price | undefined; value: Decimal | undefined };
-
-/** Crypto positions with their worth at the bid, rounded down; without a fresh price there is no worth. */
-export function positionsOf(balances: readonly Balance[], prices: readonly Price[], fiat: Fiat): Position[] {
-  return balances
-    .filter(({ asset }) => !isFiat(asset))
-    .map((balance) => {
-      const price = prices.find((one) => one.cryptoType === balance.asset);
-      const held = balance.available.plus(balance.locked).plus(balance.reserved).plus(balance.pending);
-      const scale = scaleOf(fiat);
-      const value = price ? Decimal.of(held.times(price.bid).floorUnits(scale), scale) : undefined;
-      return { balance, price, value };
-    });
-}
-
-/** The sum of the worths that are known. */
-export const worthOf = (positions: readonly Position[]): Decimal => sumOf(positions.map(({ value }) => value));
 
 export function sumOf(values: readonly (Decimal | undefined)[]): Decimal {
   return values.reduce<Decimal>((sum, value) => (value ? sum.plus(value) : sum), Decimal.ZERO);
@@ -30,22 +11,45 @@ export type Day = { day: string; converted: Decimal; kept: Decimal; count: numbe
 
 const DAY_MS = 86_400_000;
 
-/** Every one of the last `days` days up to `now`, those without volume too, in one fiat and of one crypto or all. */
+/** What the page knows of the worth of each fiat in the one that is chosen. */
+export type FiatRates = OverviewRecord["rates"];
+
+/**
+ * Every one of the last `days` days up to `now`, those without volume too, of one crypto or all. Every fiat is counted,
+ * valued at its rate, and the sum of a day rounded down; those that have no rate are answered by name.
+ */
 export function daysOf(
   volume: readonly VolumeRecord[],
-  { now, days, fiat, crypto }: { now: number; days: number; fiat: string; crypto: string | undefined },
-): Day[] {
-  const chosen = volume.filter((one) => one.fiat === fiat && (crypto === undefined || one.cryptoType === crypto));
-  return Array.from({ length: days }, (_, at) => {
-    const day = new Date(now - (days - 1 - at) * DAY_MS).toISOString().slice(0, 10);
-    const same = chosen.filter((one) => one.day === day);
-    return {
-      day,
-      converted: sumOf(same.map((one) => one.converted)),
-      kept: sumOf(same.map((one) => one.kept)),
-      count: same.reduce((sum, one) => sum + one.count, 0),
-    };
-  });
+  {
+    now,
+    days,
+    fiat,
+    rates,
+    crypto,
+  }: { now: number; days: number; fiat: Fiat; rates: FiatRates; crypto?: string | undefined },
+): { days: Day[]; unpriced: Fiat[] } {
+  const chosen = volume.filter((one) => crypto === undefined || one.cryptoType === crypto);
+  const rateOf = (one: VolumeRecord) => rates.find((rate) => rate.fiat === one.fiat)?.rate;
+  const worth = (rows: readonly VolumeRecord[], kind: "converted" | "kept") =>
+    floorTo(fiat, sumOf(rows.map((one) => rateOf(one)?.times(one[kind]))));
+  return {
+    unpriced: [...new Set(chosen.filter((one) => !rateOf(one)).map((one) => one.fiat))],
+    days: Array.from({ length: days }, (_, at) => {
+      const day = new Date(now - (days - 1 - at) * DAY_MS).toISOString().slice(0, 10);
+      const same = chosen.filter((one) => one.day === day);
+      return {
+        day,
+        converted: worth(same, "converted"),
+        kept: worth(same, "kept"),
+        count: same.reduce((sum, one) => sum + one.count, 0),
+      };
+    }),
+  };
+}
+
+/** A share in percent with one decimal, rounded down. */
+export function shareOf(part: Decimal, whole: Decimal): Decimal {
+  return whole.isZero() ? Decimal.ZERO : part.times(Decimal.of(100n)).dividedDown(whole, 1);
 }
 
 /** The axis ends at a round number: 1, 2 or 5 times a power of ten. Only for drawing. */

@@ -104,7 +104,7 @@ function Bar({
   onChoose: () => void;
 }) {
   const heightOf = (value: Day["kept"]) => (Number(value.toString()) / top) * HEIGHT;
-  const [sold, kept] = [heightOf(day.converted), heightOf(day.kept)];
+  const [sold, retained] = [heightOf(day.converted), heightOf(day.kept)];
   const x = at * WIDTH + (WIDTH - BAR) / 2;
   return (
     <g onPointerEnter={onChoose}>
@@ -112,13 +112,13 @@ function Bar({
       <rect fill={marked ? "var(--accent)" : "var(--chart)"} height={sold} width={BAR} x={x} y={HEIGHT - sold} />
       <rect
         fill="var(--chart-2)"
-        height={kept}
+        height={retained}
         stroke={marked ? "var(--accent)" : "var(--chart)"}
-        strokeWidth={kept > 0 ? 1 : 0}
+        strokeWidth={retained > 0 ? 1 : 0}
         vectorEffect="non-scaling-stroke"
         width={BAR}
         x={x}
-        y={HEIGHT - sold - kept}
+        y={HEIGHT - sold - retained}
       />
     </g>
   );

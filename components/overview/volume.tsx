@@ -11,6 +11,7 @@ import { Select } from "#components/ui/select.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { dayText } from "#components/ui/times.ts";
 import { Section } from "./section.tsx";
+import { Unpriced } from "./unpriced.tsx";
 import { VolumeBars } from "./volume-bars.tsx";
 import { type Day, daysOf, sumOf } from "./values.ts";
 
@@ -22,7 +23,13 @@ export function Volume({ overview }: { overview: OverviewRecord }) {
   const { fiat, at } = overview;
   const [table, setTable] = useState(false);
   const [crypto, setCrypto] = useState("");
-  const days = daysOf(overview.facts.volume, { now: at, days: DAYS, fiat, crypto: crypto || undefined });
+  const { days, unpriced } = daysOf(overview.facts.volume, {
+    now: at,
+    days: DAYS,
+    fiat,
+    rates: overview.rates,
+    crypto: crypto || undefined,
+  });
   const none = sumOf(days.flatMap((one) => [one.converted, one.kept])).isZero();
   return (
     <Section
@@ -56,13 +63,15 @@ export function Volume({ overview }: { overview: OverviewRecord }) {
       title={words.title}
     >
       {none ? (
-        <p className="px-gutter pb-4 text-ink-3">{words.none(fiat)}</p>
+        <p className="px-gutter pb-4 text-ink-3">{words.none}</p>
       ) : table ? (
         <VolumeTable days={days} fiat={fiat} />
       ) : (
         <VolumeBars days={days} fiat={fiat} labelOf={(day) => labelOf(day, fiat)} />
       )}
-      <p className="px-gutter pb-3 text-12 text-ink-3">{words.note}</p>
+      <p className="px-gutter pb-3 text-12 text-ink-3">
+        {words.note(fiat)} <Unpriced assets={unpriced} />
+      </p>
     </Section>
   );
 }

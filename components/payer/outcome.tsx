@@ -2,32 +2,32 @@ import type { PayerState } from "#lib/payments/payer-contract.ts";
 import { Glyph, type GlyphName } from "#components/ui/icons.tsx";
 import { MARKS, type Tone } from "#components/ui/state.tsx";
 import { confirmationSpan } from "./network-pace.ts";
-import { cryptoSaid, type PayerView } from "./view-of.ts";
+import { cryptoText, type PayerView } from "./view-of.ts";
 import type { PayerWords } from "./words.ts";
 
 type OutcomeView = Exclude<PayerView, "pay" | "rest">;
-type Said = { tone: Tone; glyph: GlyphName; title: string; text: string; todo?: string; more?: string };
+type OutcomeText = { tone: Tone; glyph: GlyphName; title: string; text: string; todo?: string; more?: string };
 
 /** How a payment stands once there is nothing to send: on its way, arrived, or ended. No code to scan, so none is paid twice. */
 export function Outcome({ state, view, words }: { state: PayerState; view: OutcomeView; words: PayerWords }) {
-  const said = saidOf(state, view, words);
+  const shown = textOf(state, view, words);
   return (
     <div className="payer-card mx-auto w-full max-w-115">
       <div className="justify-items-center text-center">
-        <span className={`my-2 scale-250 ${MARKS[said.tone]}`}>
-          <Glyph name={said.glyph} />
+        <span className={`my-2 scale-250 ${MARKS[shown.tone]}`}>
+          <Glyph name={shown.glyph} />
         </span>
-        <h1 className="text-20 font-medium">{said.title}</h1>
-        <p className="figure max-w-80 whitespace-normal! text-pretty text-ink-2">{said.text}</p>
-        {said.todo ? <p className="max-w-80 text-pretty font-medium">{said.todo}</p> : null}
-        {said.more ? <p className="max-w-80 text-12 text-pretty text-ink-3">{said.more}</p> : null}
+        <h1 className="text-20 font-medium">{shown.title}</h1>
+        <p className="figure max-w-80 whitespace-normal! text-pretty text-ink-2">{shown.text}</p>
+        {shown.todo ? <p className="max-w-80 text-pretty font-medium">{shown.todo}</p> : null}
+        {shown.more ? <p className="max-w-80 text-12 text-pretty text-ink-3">{shown.more}</p> : null}
       </div>
     </div>
   );
 }
 
-function saidOf(state: PayerState, view: OutcomeView, words: PayerWords): Said {
-  const came = cryptoSaid(state, state.quantityReceived);
+function textOf(state: PayerState, view: OutcomeView, words: PayerWords): OutcomeText {
+  const received = cryptoText(state, state.quantityReceived);
   switch (view) {
     case "seen": {
       const { network, confirmationsRequired } = state;
@@ -37,13 +37,13 @@ function saidOf(state: PayerState, view: OutcomeView, words: PayerWords): Said {
     case "checking":
       return { tone: "wait", glyph: "half", ...words.checking };
     case "paid":
-      return { tone: "done", glyph: "done", title: words.paid.title, text: words.paid.text(came) };
+      return { tone: "done", glyph: "done", title: words.paid.title, text: words.paid.text(received) };
     case "over": {
-      const surplus = cryptoSaid(state, state.quantityReceived.minus(state.quantity));
+      const surplus = cryptoText(state, state.quantityReceived.minus(state.quantity));
       return { tone: "done", glyph: "done", title: words.over.title, text: words.over.text(surplus) };
     }
     case "under": {
-      const text = words.under.text(came, cryptoSaid(state, state.quantity));
+      const text = words.under.text(received, cryptoText(state, state.quantity));
       return { tone: "wait", glyph: "attn", title: words.under.title, text, todo: words.under.todo };
     }
     case "ended": {

@@ -11,7 +11,7 @@ import { type Step, Steps } from "#components/ui/steps.tsx";
 import { TimeLeft } from "#components/ui/time-left.tsx";
 import { confirmationSpan } from "./network-pace.ts";
 import { PayCode } from "./pay-code.tsx";
-import { cryptoSaid, fiatSaid, restOf } from "./view-of.ts";
+import { cryptoText, fiatText, restOf } from "./view-of.ts";
 import type { PayerWords } from "./words.ts";
 
 /** A countdown makes people hurry and err, so it shows near the end only. */
@@ -40,7 +40,7 @@ export function PayScreen({
             <Money asset={asset} unit value={due} />
           </p>
           <p className="figure whitespace-normal! text-ink-2">
-            {words.worth(fiatSaid(state))}
+            {words.worth(fiatText(state))}
             {clock ? `, ${words.heldUntil(clock)}` : null}
           </p>
           {near ? (
@@ -100,7 +100,7 @@ function stepsOf(state: PayerState, { steps }: PayerWords, view: "pay" | "rest")
           tone: "wait",
           glyph: "half",
           title: steps.rest,
-          note: steps.restText(cryptoSaid(state, state.quantityReceived)),
+          note: steps.restText(cryptoText(state, state.quantityReceived)),
           current: true,
         }
       : { tone: "wait", glyph: "pending", title: steps.waiting, note: steps.waitingText, current: true };

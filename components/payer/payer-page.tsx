@@ -14,7 +14,8 @@ import { Hash } from "#components/ui/hash.tsx";
 import { clockText } from "#components/ui/times.ts";
 import { Outcome } from "./outcome.tsx";
 import { PayScreen } from "./pay-screen.tsx";
-import { cryptoSaid, restOf, viewOf } from "./view-of.ts";
+import { Slip } from "./slip.tsx";
+import { cryptoText, restOf, viewOf } from "./view-of.ts";
 import { words } from "./words.ts";
 
 const RENEW_MS = 4_000;
@@ -32,7 +33,10 @@ export function PayerPage({ paymentId, initial }: { paymentId: string; initial: 
   return (
     <main className="mx-auto grid w-full max-w-115 gap-4 p-4 min-[860px]:max-w-215 min-[860px]:py-12">
       {asks ? (
-        <h1 className="sr-only">{words.heading(cryptoSaid(state, restOf(state)), words.network[state.network])}</h1>
+        <h1 className="sr-only">{words.heading(cryptoText(state, restOf(state)), words.network[state.network])}</h1>
+      ) : null}
+      {state.merchantName ? (
+        <p className="text-center text-15 font-medium wrap-anywhere">{words.payTo(state.merchantName)}</p>
       ) : null}
       {error ? (
         <p className="flex gap-2 rounded-2 border border-fail-edge bg-fail-wash px-3 py-2 text-fail-text" role="alert">
@@ -47,6 +51,9 @@ export function PayerPage({ paymentId, initial }: { paymentId: string; initial: 
           <Outcome state={state} view={view} words={words} />
         )}
       </div>
+      {view === "paid" || view === "over" || view === "under" ? (
+        <Slip paymentId={paymentId} state={state} words={words} />
+      ) : null}
       {(state.refunds ?? []).map((refund, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: refunds are only ever appended
         <Refunded key={at} refund={refund} />
@@ -57,7 +64,7 @@ export function PayerPage({ paymentId, initial }: { paymentId: string; initial: 
           <p className="pb-3 text-pretty text-ink-2">{words.help.text(clock ?? "…")}</p>
         </details>
       ) : null}
-      <p className="text-center text-12 text-ink-3">
+      <p className="text-center text-12 text-ink-3 print:hidden">
         {words.payment} <Hash copy={words.paymentId} tail value={paymentId} />
       </p>
     </main>

@@ -174,3 +174,42 @@ test("a code holds the amount until the payer asks for the address alone", async
   await page.getByRole("button", { name: "Address only" }).click();
   await expect.element(page.getByRole("img", { name: "QR code with the address", exact: true })).toBeVisible();
 });
+
+describe("once it has ended", () => {
+  const paid = state({
+    status: "COMPLETED",
+    amountStatus: "PAID",
+    quantityReceived: of("0.00420876"),
+    merchantName: "Corner Shop",
+    returnUrl: "https://shop.example/thanks?order=7",
+  });
+
+  test("the facts stand on a slip to print, with whom they paid and the way back by its host's name", async () => {
+    await open(paid);
+    const slip = page.getByRole("region", { name: "Receipt" });
+    await expect.element(slip).toMatchTextContent(/Paid toCorner Shop/);
+    await expect.element(slip).toMatchTextContent(/Amount received0\.00420876.BTC/);
+    await expect.element(slip).toMatchTextContent(/For a bill of250\.00.EUR/);
+    await expect.element(slip).toMatchTextContent(/Payment IDpay-1/);
+    const back = page.getByRole("link", { name: "Back to shop.example" }).element();
+    expect(back.getAttribute("href")).toBe("https://shop.example/thanks?order=7");
+    expect(back.getAttribute("rel")).toBe("noreferrer");
+    await expect.element(page.getByRole("button", { name: "Print receipt" })).toBeVisible();
+  });
+
+  test("without settings nobody is named and nothing leads away", async () => {
+    const { merchantName: _name, returnUrl: _url, ...plain } = paid;
+    await open(plain);
+    const slip = page.getByRole("region", { name: "Receipt" });
+    await expect.element(slip).toMatchTextContent(/Amount received/);
+    await expect.element(slip).not.toMatchTextContent(/Paid to/);
+    expect(page.getByRole("link").elements()).toEqual([]);
+  });
+
+  test("while it is open there is no slip, but its merchant is named", async () => {
+    await open(state({ merchantName: "Corner Shop", returnUrl: "https://shop.example/" }));
+    await expect.element(page.getByText("Payment to Corner Shop")).toBeVisible();
+    expect(page.getByRole("region", { name: "Receipt" }).elements()).toEqual([]);
+    expect(page.getByRole("link", { name: /^Back to/ }).elements()).toEqual([]);
+  });
+});

@@ -85,7 +85,7 @@ function Asking({ offer, token }: { offer: RefundOffer; token: string }) {
     onSuccess: () => forgetToken(PAGE),
     onError,
   });
-  if (give.data) return <Done asked={give.data} />;
+  if (give.data) return <Done refund={give.data} />;
   if (ended !== undefined) return <Ended code={ended} />;
   return (
     <div className="payer-card">
@@ -224,20 +224,20 @@ function Compare({
   );
 }
 
-type Asked = Omit<RefundOffer, "expiresAt"> & { address: string; paymentId: string };
+type GivenRefund = Omit<RefundOffer, "expiresAt"> & { address: string; paymentId: string };
 
-function Done({ asked }: { asked: Asked }) {
+function Done({ refund }: { refund: GivenRefund }) {
   return (
     <div className="payer-card" role="status">
       <div>
         <h1 className="text-center text-20 font-medium">{words.done}</h1>
         <p className="text-center text-pretty text-ink-2">
-          {words.doneText(`${rateText(asked.quantity)}\u00a0${asked.asset}`)}
+          {words.doneText(`${rateText(refund.quantity)}\u00a0${refund.asset}`)}
         </p>
         <p className="rounded-2 bg-sunken px-3 py-2.5">
-          <AddressText address={asked.address} />
+          <AddressText address={refund.address} />
         </p>
-        <ButtonLink href={`/pay/${asked.paymentId}`} prefetch={false} size="large">
+        <ButtonLink href={`/pay/${refund.paymentId}`} prefetch={false} size="large">
           {words.follow}
         </ButtonLink>
       </div>

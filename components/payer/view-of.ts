@@ -34,6 +34,6 @@ export function restOf(state: PayerState): Decimal {
 }
 
 /** Amounts in sentences. */
-export const cryptoSaid = (state: PayerState, value: Decimal): string => `${rateText(value)}\u00a0${state.cryptoType}`;
-export const fiatSaid = (state: PayerState): string =>
+export const cryptoText = (state: PayerState, value: Decimal): string => `${rateText(value)}\u00a0${state.cryptoType}`;
+export const fiatText = (state: PayerState): string =>
   `${amountText(state.fiatReceivable, scaleOf(state.fiat))}\u00a0${state.fiat}`;

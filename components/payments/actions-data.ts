@@ -17,16 +17,21 @@ import type { PayoutSource } from "./payout.ts";
 /** What a decision needs to know of a deposit. */
 export type HeldDeposit = Pick<DepositRecord, "txId" | "cryptoType" | "quantity" | "reasonCode">;
 
-export type HoldDecision = { deposit: HeldDeposit; command: "release" | "decline"; note: string };
+/** `own`: whether the account decides; where it is not said, by the reason of the hold. */
+export type HoldDecision = {
+  deposit: HeldDeposit;
+  command: "release" | "decline";
+  note: string;
+  own?: boolean | undefined;
+};
 
 /** Whether a limit of the account's own holds it; every other hold is the house's to decide. */
 export const isOwnHold = ({ reasonCode }: HeldDeposit): boolean => reasonCode === "DEPOSIT_LIMIT";
 
-function decideHold(once: Once, { deposit, command, note }: HoldDecision) {
-  const asked = { txId: deposit.txId, note };
-  if (isOwnHold(deposit))
-    return command === "release" ? once(releaseDepositCall, asked) : once(declineDepositCall, asked);
-  return command === "release" ? once(releaseHeldCall, asked) : once(declineHeldCall, asked);
+function decideHold(once: Once, { deposit, command, note, own = isOwnHold(deposit) }: HoldDecision) {
+  const input = { txId: deposit.txId, note };
+  if (own) return command === "release" ? once(releaseDepositCall, input) : once(declineDepositCall, input);
+  return command === "release" ? once(releaseHeldCall, input) : once(declineHeldCall, input);
 }
 
 /**

@@ -1,7 +1,7 @@
 "use client";
 
 import { declineDepositCall, releaseDepositCall } from "#lib/payments/hold-calls.ts";
-import { useTellWaiting } from "#components/approvals/second-person.ts";
+import { useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { text } from "#components/i18n/text.ts";
 import { useTypedAbove } from "#components/typed-above.ts";
 import { rateText } from "#components/ui/amount.ts";
@@ -20,38 +20,43 @@ const CALLS = { release: releaseDepositCall, decline: declineDepositCall };
 export function HoldDialog({
   deposit,
   command,
+  own,
+  follows,
   onClose,
 }: {
   deposit: HeldDeposit;
   command: "release" | "decline";
+  own?: boolean;
+  /** What follows now, where it was worked out. */
+  follows?: string;
   onClose: () => void;
 }) {
   const { toast } = useStatus();
   const amount = `${rateText(deposit.quantity)}\u00a0${deposit.cryptoType}`;
-  const said = words.hold[command];
+  const labels = words.hold[command];
   const above = useTypedAbove(deposit.txId, deposit.cryptoType, deposit.quantity);
-  const tellWaiting = useTellWaiting();
+  const notifyWaiting = useNotifyWaiting();
   const decide = useDecideHold((outcome) => {
-    if (outcome === "waits") tellWaiting(said.action(amount));
-    else toast(said.done(amount));
+    if (outcome === "waits") notifyWaiting(labels.action(amount));
+    else toast(labels.done(amount));
     onClose();
   });
   const form = useDeskForm({
     defaults: { note: "" },
     check: checkedBy(CALLS[command], { missing: { note: words.hold.noteMissing } }),
-    send: ({ note }) => decide.mutateAsync({ deposit, command, note }),
+    send: ({ note }) => decide.mutateAsync({ deposit, command, note, own }),
     typed: command === "decline" ? above : undefined,
   });
   return (
     <FormDialog
-      action={said.action(amount)}
+      action={labels.action(amount)}
       failed={words.hold.failed}
       form={form}
       leave={{ first: true }}
       look={command === "release" ? "primary" : "stop"}
       onClose={onClose}
-      summary={said.summary}
-      title={said.title(amount)}
+      summary={follows ?? labels.summary}
+      title={labels.title(amount)}
     >
       <FormField form={form} hint={words.hold.noteHint} label={words.hold.note} name="note">
         {(parts) => <TextArea {...parts} maxLength={MOST_NOTE} required />}

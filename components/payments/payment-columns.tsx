@@ -1,6 +1,7 @@
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { text } from "#components/i18n/text.ts";
+import { CustomerLink } from "#components/customers/customer-link.tsx";
 import { columnsOf, tableKind } from "#components/ui/data-table/features.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
@@ -16,7 +17,7 @@ const column = columnsOf<PaymentRecord>();
 const columns = column.columns([
   column.accessor("createdAt", {
     cell: ({ row }) => <Time at={row.original.createdAt} className="text-ink-2" />,
-    meta: { label: () => words.columns.created, width: 96, card: "foot-end" },
+    meta: { label: () => words.columns.created, width: 116, card: "foot-end" },
   }),
   column.accessor("paymentId", {
     enableSorting: false,
@@ -27,28 +28,37 @@ const columns = column.columns([
     ),
     meta: { label: () => words.columns.payment, width: 72, names: true, card: "cover" },
   }),
+  column.accessor("subaccount", {
+    enableSorting: false,
+    cell: ({ row }) => <CustomerLink className="text-ink-2" name={row.original.subaccount} />,
+    meta: { label: () => words.columns.subaccount, width: "rest", card: "line" },
+  }),
+  column.accessor("reference", {
+    enableSorting: false,
+    cell: ({ row }) => <span className="font-mono text-12 text-ink-2">{row.original.reference ?? ""}</span>,
+    meta: { label: () => words.columns.reference, width: 128, leaves: 2 },
+  }),
   column.display({
     id: "asset",
     cell: ({ row }) => <AssetName network={row.original.networkType} symbol={row.original.cryptoType} />,
-    meta: { label: () => words.columns.asset, width: 108, card: "head-start" },
-  }),
-  column.accessor("quantity", {
-    enableSorting: false,
-    cell: ({ row }) => <Money aligned asset={row.original.cryptoType} value={row.original.quantity} />,
-    meta: { label: () => words.columns.due, width: 120, align: "end", leaves: 3, card: "line" },
-  }),
-  column.accessor("quantityReceived", {
-    cell: ({ row }) => <Money aligned asset={row.original.cryptoType} value={row.original.quantityReceived} />,
-    meta: { label: () => words.columns.received, width: 120, align: "end", card: "line" },
-  }),
-  column.display({
-    id: "difference",
-    cell: ({ row }) => <Difference record={row.original} />,
-    meta: { label: () => words.columns.difference, width: 136, align: "end", leaves: 2 },
+    meta: { label: () => words.columns.asset, width: 108, leaves: 3, card: "head-start" },
   }),
   column.accessor("fiatReceivable", {
     cell: ({ row }) => <Money aligned asset={row.original.fiat} unit value={row.original.fiatReceivable} />,
-    meta: { label: () => words.columns.fiatDue, width: 120, align: "end", leaves: 2, card: "head-end" },
+    meta: { label: () => words.columns.fiatDue, width: 120, align: "end", leaves: 4, card: "head-end" },
+  }),
+  column.accessor("quantity", {
+    cell: ({ row }) => <Money aligned asset={row.original.cryptoType} value={row.original.quantity} />,
+    meta: { label: () => words.columns.due, width: 120, align: "end", leaves: 2, card: "line" },
+  }),
+  column.accessor("quantityReceived", {
+    cell: ({ row }) => <Money aligned asset={row.original.cryptoType} value={row.original.quantityReceived} />,
+    meta: { label: () => words.columns.received, width: 120, align: "end", leaves: 3, card: "line" },
+  }),
+  column.accessor(differenceOf, {
+    id: "difference",
+    cell: ({ row }) => <Difference record={row.original} />,
+    meta: { label: () => words.columns.difference, width: 112, align: "end", leaves: 1 },
   }),
   column.display({
     id: "fiatReceived",
@@ -58,7 +68,7 @@ const columns = column.columns([
   column.display({
     id: "status",
     cell: ({ row }) => <PaymentState record={row.original} />,
-    meta: { label: () => words.columns.status, width: "rest", card: "foot-start" },
+    meta: { label: () => words.columns.status, width: 212, card: "foot-start" },
   }),
   column.display({
     id: "strategy",
@@ -68,17 +78,7 @@ const columns = column.columns([
         <span className="text-ink-3">{words.feeModel[row.original.feeModel]}</span>
       </>
     ),
-    meta: { label: () => words.columns.strategy, width: 92, leaves: 1 },
-  }),
-  column.accessor("subaccount", {
-    enableSorting: false,
-    cell: ({ row }) => <span className="text-ink-2">{row.original.subaccount}</span>,
-    meta: { label: () => words.columns.subaccount, width: 100, leaves: 1 },
-  }),
-  column.accessor("reference", {
-    enableSorting: false,
-    cell: ({ row }) => <span className="font-mono text-12 text-ink-2">{row.original.reference ?? ""}</span>,
-    meta: { label: () => words.columns.reference, width: 136, hidden: true },
+    meta: { label: () => words.columns.strategy, width: 92, hidden: true },
   }),
   column.accessor("expiryTime", {
     cell: ({ row }) => <Time at={row.original.expiryTime} className="text-ink-2" />,

@@ -26,6 +26,7 @@ export function PaymentTotals({
   const sums = summary
     ? summary.byAsset.map((one) => ({ symbol: one.cryptoType, network: one.networkType, value: one.quantityReceived }))
     : listed(sumBy(rows, (record) => record.quantityReceived));
+  const arrived = sums.filter((sum) => !sum.value.isZero());
   return (
     <TotalsFoot
       awaited={awaited}
@@ -34,14 +35,13 @@ export function PaymentTotals({
         summary ? words.of(countText(rows.length), countText(summary.count)) : words.loaded(countText(rows.length))
       }
     >
-      {sums
-        .filter((sum) => !sum.value.isZero())
-        .map((sum) => (
-          <span className="inline-flex items-baseline gap-1.5" key={`${sum.symbol}${sum.network ?? ""}`}>
-            <Money asset={sum.symbol} unit value={sum.value} />
-            {sum.network ? <small className="text-12 text-ink-3">{sum.network}</small> : null}
-          </span>
-        ))}
+      {arrived.length === 0 ? <span className="text-ink-3">{words.nothing}</span> : null}
+      {arrived.map((sum) => (
+        <span className="inline-flex items-baseline gap-1.5" key={`${sum.symbol}${sum.network ?? ""}`}>
+          <Money asset={sum.symbol} unit value={sum.value} />
+          {sum.network ? <small className="text-12 text-ink-3">{sum.network}</small> : null}
+        </span>
+      ))}
       {summary ? <FiatReceived summary={summary} /> : null}
     </TotalsFoot>
   );

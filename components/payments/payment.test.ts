@@ -25,7 +25,7 @@ describe("stateOf: the contract's word, coloured by the worst fact", () => {
       payment({ status: "DETECTED", deposits: [deposit({ status: "UNCONFIRMED", confirmations: 1 })] }),
       DURING,
       "out",
-      "1/2 confirmations",
+      "1/2 confirmed",
     ],
     ["is done", payment(paid), AFTER, "done", "Paid"],
     ["has late money kept", halfLate(), AFTER, "wait", "Paid · late, kept"],

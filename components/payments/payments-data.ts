@@ -35,8 +35,8 @@ export function usePayments(filter: PaymentQuery) {
 const idOf = ({ paymentId }: PaymentRecord): string => paymentId;
 
 /** A record may have been read again since with a later page. */
-const renewal = (held: PaymentRecord, told: PaymentRecord | undefined): PaymentRecord =>
-  told && told.updatedAt >= held.updatedAt ? told : held;
+const renewal = (held: PaymentRecord, fresh: PaymentRecord | undefined): PaymentRecord =>
+  fresh && fresh.updatedAt >= held.updatedAt ? fresh : held;
 
 function listPage(query: Api["query"], filter: PaymentQuery, signal: AbortSignal): Promise<PaymentList> {
   const limit = filter.startsAfter === undefined ? PAGE : NEXT_PAGE;
@@ -63,7 +63,7 @@ export const usePayment = (paymentId: string, known: PaymentRecord | undefined) 
  */
 export function usePaymentsSummary(filter: PaymentQuery, haveRows: boolean) {
   const { account, query } = useApi();
-  const { sort: _sort, paymentId, ...filters } = filter;
+  const { sort: _sort, in: _in, paymentId, ...filters } = filter;
   return useQuery({
     queryKey: keyOf(getSummaryCall, account, "record", filters),
     enabled: haveRows && paymentId === undefined,

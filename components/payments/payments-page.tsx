@@ -10,6 +10,7 @@ import { cleared, namesOf } from "#components/filters/codec.ts";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { rangeWords } from "#components/filters/range-menu.tsx";
 import { sortInUrl } from "#components/filters/sort.ts";
+import { SortNote } from "#components/filters/sort-note.tsx";
 import { useMay } from "#components/may.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/i18n/text.ts";
@@ -30,6 +31,9 @@ const PaymentDrawer = lazy(async () => ({ default: (await import("./payment-draw
 const words = text.payments;
 /** Ranges such as "last 7 days" move on at this pace, so that a page left open keeps its cache. */
 const RANGE_STEP_MS = 3_600_000;
+
+/** Sorted by these, amounts of several currencies stand as their numbers. */
+const AMOUNTS: readonly SortField[] = ["fiatReceivable", "quantity", "quantityReceived", "difference"];
 
 /** Search, list, totals and the drawer; all of its state is the URL. */
 export function PaymentsPage() {
@@ -64,6 +68,7 @@ export function PaymentsPage() {
           filters={LIST_FILTERS}
           labels={filterLabels()}
           onChange={(patch) => change(patch)}
+          title={words.filter.title}
         />
       }
       fresh={{ count: list.newer, label: words.fresh(list.newer), hint: words.freshHint, show: list.showNewer }}
@@ -77,10 +82,13 @@ export function PaymentsPage() {
       sorting={filter.sort}
       title={words.title}
       tools={(selected) => (
-        <ExportMenu
-          chosen={selected.map(PAYMENTS.idOf)}
-          wanted={{ list: "payments", query: writtenOf(getPaymentCall, query).query }}
-        />
+        <>
+          <SortNote amounts={AMOUNTS} onChange={(patch) => change(patch)} params={params} sort={filter.sort} />
+          <ExportMenu
+            chosen={selected.map(PAYMENTS.idOf)}
+            wanted={{ list: "payments", query: writtenOf(getPaymentCall, query).query }}
+          />
+        </>
       )}
       total={awaitsSums ? undefined : summary.data?.count}
       totals={<PaymentTotals awaited={awaitsSums} rows={list.rows} summary={summary.data} />}

@@ -6,7 +6,7 @@ import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { recordPayoutCall } from "#lib/payouts/calls.ts";
 import type { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
-import { useAsksSecondPerson, useTellWaiting } from "#components/approvals/second-person.ts";
+import { useAsksSecondPerson, useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { text } from "#components/i18n/text.ts";
 import { amountText, rateText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -132,10 +132,10 @@ function Review({ payout, onBack, onClose }: { payout: Payout; onBack: () => voi
   const { toast } = useStatus();
   const { source, quantity, reference, txHash } = payout;
   const amount = amountOf(source, quantity);
-  const tellWaiting = useTellWaiting();
+  const notifyWaiting = useNotifyWaiting();
   const asks = useAsksSecondPerson();
   const recording = useRecordPayout((outcome) => {
-    if (outcome === "waits") tellWaiting(text.approvals.payout(amount));
+    if (outcome === "waits") notifyWaiting(text.approvals.payout(amount));
     else toast(words.done(amount));
     onClose();
   });

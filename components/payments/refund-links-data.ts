@@ -12,7 +12,7 @@ const LINKS = only(listRefundLinksCall);
 export const useRefundLinks = (paymentId: string, enabled: boolean) =>
   useQuery({ ...useApi().queryOptions(listRefundLinksCall, { paymentId }), select: ({ data }) => data, enabled });
 
-function useLinkMutation<Wish, Out>(send: (wish: Wish) => Promise<Out>, onDone: (out: Out) => void) {
+function useLinkMutation<Input, Out>(send: (input: Input) => Promise<Out>, onDone: (out: Out) => void) {
   const { account } = useApi();
   const client = useQueryClient();
   return useMutation({
@@ -27,7 +27,7 @@ function useLinkMutation<Wish, Out>(send: (wish: Wish) => Promise<Out>, onDone: 
 /** Makes a link and hands on what the payer opens, which is answered this once. */
 export function useMakeRefundLink(onDone: (url: string | undefined) => void) {
   const once = useOnce();
-  const send = (wish: { paymentId: string; txId: string }) => once(makeRefundLinkCall, wish);
+  const send = (input: { paymentId: string; txId: string }) => once(makeRefundLinkCall, input);
   return useLinkMutation(send, ({ url }) => onDone(url));
 }
 

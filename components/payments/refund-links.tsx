@@ -74,10 +74,9 @@ type Commands = {
 };
 
 function LinkCommands({ record: { paymentId }, deposit: { txId }, link, refundable }: Commands) {
-  const [asked, setAsked] = useState<"make" | "end" | { url: string }>();
+  const [dialog, setDialog] = useState<"make" | "end">();
   const { toast } = useStatus();
-  const close = () => setAsked(undefined);
-  const make = useMakeRefundLink((url) => setAsked(url === undefined ? undefined : { url }));
+  const close = () => setDialog(undefined);
   const end = useEndRefundLink(() => {
     toast(words.ended);
     close();
@@ -86,29 +85,19 @@ function LinkCommands({ record: { paymentId }, deposit: { txId }, link, refundab
   return (
     <span className="ms-auto flex gap-2">
       {open ? (
-        <Button look="stop" onClick={() => setAsked("end")} size="small">
+        <Button look="stop" onClick={() => setDialog("end")} size="small">
           {words.end.open}
         </Button>
       ) : null}
       {refundable ? (
-        <Button onClick={() => setAsked("make")} size="small">
+        <Button onClick={() => setDialog("make")} size="small">
           {words.make.open}
         </Button>
       ) : null}
-      {asked === "make" ? (
-        <ConfirmDialog
-          action={words.make.action}
-          busy={make.isPending}
-          error={make.error}
-          failed={words.make.failed}
-          look="primary"
-          onClose={close}
-          onConfirm={() => make.mutate({ paymentId, txId })}
-          summary={open ? words.make.again : words.make.summary}
-          title={words.make.title}
-        />
+      {dialog === "make" ? (
+        <MakeRefundLink again={open !== undefined} onClose={close} paymentId={paymentId} txId={txId} />
       ) : null}
-      {asked === "end" && open ? (
+      {dialog === "end" && open ? (
         <ConfirmDialog
           action={words.end.action}
           busy={end.isPending}
@@ -120,15 +109,45 @@ function LinkCommands({ record: { paymentId }, deposit: { txId }, link, refundab
           title={words.end.title}
         />
       ) : null}
-      {typeof asked === "object" ? (
-        <OnceDialog
-          done={words.once.done}
-          lines={[{ label: words.once.link, name: words.once.name, value: asked.url }]}
-          onClose={close}
-          summary={words.once.summary}
-          title={words.once.title}
-        />
-      ) : null}
     </span>
+  );
+}
+
+/** Asks before a link is made, and shows it this once. `again`: it replaces one that is open. */
+export function MakeRefundLink({
+  paymentId,
+  txId,
+  again,
+  onClose,
+}: {
+  paymentId: string;
+  txId: string;
+  again: boolean;
+  onClose: () => void;
+}) {
+  const [made, setMade] = useState<string>();
+  const make = useMakeRefundLink((url) => (url === undefined ? onClose() : setMade(url)));
+  if (made !== undefined)
+    return (
+      <OnceDialog
+        done={words.once.done}
+        lines={[{ label: words.once.link, name: words.once.name, value: made }]}
+        onClose={onClose}
+        summary={words.once.summary}
+        title={words.once.title}
+      />
+    );
+  return (
+    <ConfirmDialog
+      action={words.make.action}
+      busy={make.isPending}
+      error={make.error}
+      failed={words.make.failed}
+      look="primary"
+      onClose={onClose}
+      onConfirm={() => make.mutate({ paymentId, txId })}
+      summary={again ? words.make.again : words.make.summary}
+      title={words.make.title}
+    />
   );
 }

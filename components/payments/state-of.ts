@@ -45,22 +45,22 @@ function processing(record: PaymentRecord, now: number): Look {
 
 function completed(record: PaymentRecord): Look {
   const amount = words.amountStatus[record.amountStatus];
-  const kept = !record.quantityUnconverted.isZero();
+  const isRetained = !record.quantityUnconverted.isZero();
   const late = record.labels.includes("LATE");
-  if (kept && !record.quantityLocked.isZero())
+  if (isRetained && !record.quantityLocked.isZero())
     return { tone: "wait", glyph: "half", why: joined([amount, words.why.inConversion]) };
-  if (kept && late && record.strategy !== "RAI")
-    return { tone: "wait", glyph: "kept", why: joined([amount, words.why.lateKept]) };
+  if (isRetained && late && record.strategy !== "RAI")
+    return { tone: "wait", glyph: "kept", why: joined([amount, words.why.lateRetained]) };
   if (record.amountStatus === "UNDERPAID")
     return { tone: "wait", glyph: "half", why: joined([amount, late ? words.why.late : undefined]) };
   if (record.labels.includes("LIMIT_NOT_MET"))
-    return { tone: "none", glyph: "kept", why: joined([amount, words.why.limitKept]) };
-  if (kept) return { tone: "none", glyph: "kept", why: joined([amount, keptWords(record)]) };
+    return { tone: "none", glyph: "kept", why: joined([amount, words.why.limitRetained]) };
+  if (isRetained) return { tone: "none", glyph: "kept", why: joined([amount, retainedWords(record)]) };
   return { tone: "done", glyph: "done", why: joined([amount, beside(record)]) };
 }
 
-function keptWords(record: PaymentRecord): string {
-  return record.quantityConverted.isZero() ? words.why.kept(record.cryptoType) : words.why.partLeft;
+function retainedWords(record: PaymentRecord): string {
+  return record.quantityConverted.isZero() ? words.why.retained(record.cryptoType) : words.why.partLeft;
 }
 
 function beside(record: PaymentRecord): string | undefined {

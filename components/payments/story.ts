@@ -19,20 +19,20 @@ export function storyOf(record: PaymentRecord, now: number): Sentence[] {
     ...progress(record, now).map(light),
     ...converted(record).map(light),
     ...late(record).map(heavy),
-    ...kept(record).map(light),
+    ...retained(record).map(light),
     ...amounts(record).map(light),
   ];
 }
 
 function trouble(record: PaymentRecord): string[] {
-  const told: string[] = [];
-  if (record.labels.includes("REVERSED")) told.push(words.reversed);
+  const sentences: string[] = [];
+  if (record.labels.includes("REVERSED")) sentences.push(words.reversed);
   for (const held of record.deposits.filter((one) => one.status === "HELD")) {
     const amount = `${rateText(held.quantity)}\u00a0${held.cryptoType}`;
-    if (held.reasonCode === "WRONG_ASSET") told.push(words.wrong(amount, record.cryptoType));
-    else told.push(words.held(amount, reasonWords(held.reasonCode) ?? text.payments.label.HELD));
+    if (held.reasonCode === "WRONG_ASSET") sentences.push(words.wrong(amount, record.cryptoType));
+    else sentences.push(words.held(amount, reasonWords(held.reasonCode) ?? text.payments.label.HELD));
   }
-  return told;
+  return sentences;
 }
 
 function progress(record: PaymentRecord, now: number): string[] {
@@ -41,15 +41,17 @@ function progress(record: PaymentRecord, now: number): string[] {
     return [words.waiting(cryptoText(record, record.quantity), spanText(Math.max(0, left)))];
   if (record.status === "EXPIRED" && record.deposits.length === 0) return [words.waitingOver];
   const slowest = slowestOf(record);
-  const told: string[] = [];
+  const sentences: string[] = [];
   if (slowest)
-    told.push(words.seen(cryptoText(record, slowest.quantity), slowest.confirmations, slowest.confirmationsRequired));
+    sentences.push(
+      words.seen(cryptoText(record, slowest.quantity), slowest.confirmations, slowest.confirmationsRequired),
+    );
   for (const one of standingOf(record))
-    if (one.status === "PROCESSING") told.push(words.processing(cryptoText(record, one.quantity)));
+    if (one.status === "PROCESSING") sentences.push(words.processing(cryptoText(record, one.quantity)));
   if (record.amountStatus === "PARTIAL" && left > 0) {
-    told.push(words.partial(cryptoText(record, dueOf(record)), spanText(left)));
+    sentences.push(words.partial(cryptoText(record, dueOf(record)), spanText(left)));
   }
-  return told;
+  return sentences;
 }
 
 function converted(record: PaymentRecord): string[] {
@@ -58,32 +60,32 @@ function converted(record: PaymentRecord): string[] {
 }
 
 /** Kept because it was first seen after the end. What was seen in time and confirmed or released too late has its reason. */
-const isLateKept = (record: PaymentRecord, deposit: DepositRecord) =>
+const isRetainedLate = (record: PaymentRecord, deposit: DepositRecord) =>
   deposit.firstSeen > record.expiryTime &&
   deposit.reasonCode === "BILL_EXPIRED" &&
   !deposit.quantityUnconverted.isZero();
 
 function late(record: PaymentRecord): string[] {
   return record.deposits
-    .filter((one) => isLateKept(record, one))
+    .filter((one) => isRetainedLate(record, one))
     .map((one) =>
       words.late(cryptoText(record, one.quantity), spanText(one.firstSeen - record.expiryTime), record.cryptoType),
     );
 }
 
-function kept(record: PaymentRecord): string[] {
-  const told: string[] = [];
+function retained(record: PaymentRecord): string[] {
+  const sentences: string[] = [];
   for (const one of record.deposits) {
     const reason = reasonWords(one.reasonCode);
-    if (reason && !isLateKept(record, one) && !one.quantityUnconverted.isZero())
-      told.push(words.kept(cryptoText(record, one.quantityUnconverted), reason));
+    if (reason && !isRetainedLate(record, one) && !one.quantityUnconverted.isZero())
+      sentences.push(words.retained(cryptoText(record, one.quantityUnconverted), reason));
   }
   const free = freeOf(record);
   const unconvertedBalances = record.deposits.filter((one) => !one.quantityUnconverted.isZero());
   const same = unconvertedBalances.length === 1 && unconvertedBalances[0]?.quantityUnconverted.compare(free) === 0;
-  if (!free.isZero()) told.push(same ? words.itFree : words.free(cryptoText(record, free)));
-  if (!record.quantityLocked.isZero()) told.push(words.keptLocked(cryptoText(record, record.quantityLocked)));
-  return told;
+  if (!free.isZero()) sentences.push(same ? words.itFree : words.free(cryptoText(record, free)));
+  if (!record.quantityLocked.isZero()) sentences.push(words.retainedLocked(cryptoText(record, record.quantityLocked)));
+  return sentences;
 }
 
 function amounts(record: PaymentRecord): string[] {

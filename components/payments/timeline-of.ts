@@ -13,9 +13,9 @@ const words = text.payments.timeline;
 /** Everything that the record tells about why a payment is as it is, in the order it happened. */
 export function timelineOf(record: PaymentRecord, now: number): Happening[] {
   const deposits = record.deposits.toSorted((a, b) => a.firstSeen - b.firstSeen);
-  const told = [...deposits.flatMap((one, at) => depositHappenings(record, one, at + 1))];
-  if (record.expiryTime <= now) told.push(ended(record));
-  return [...requested(record), ...inOrder(told), ...invoices(record)];
+  const happenings = [...deposits.flatMap((one, at) => depositHappenings(record, one, at + 1))];
+  if (record.expiryTime <= now) happenings.push(ended(record));
+  return [...requested(record), ...inOrder(happenings), ...invoices(record)];
 }
 
 function requested(record: PaymentRecord): Happening[] {
@@ -111,7 +111,7 @@ function treatment(record: PaymentRecord, deposit: DepositRecord): Happening | u
     note: `${base.note ?? ""}${fee}`,
     tone: waits ? "wait" : "none",
     glyph: "kept",
-    title: words.kept(record.cryptoType),
+    title: words.retained(record.cryptoType),
     amount: amountText(deposit.quantityUnconverted, scaleOf(record.cryptoType)),
   };
 }

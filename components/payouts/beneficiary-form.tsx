@@ -4,7 +4,7 @@ import { makeBeneficiaryCall } from "#lib/beneficiaries/calls.ts";
 import type { makeBeneficiaryEndpoint } from "#lib/beneficiaries/contract.ts";
 import type { OutputOf } from "#lib/contract/endpoint.ts";
 import { ASSETS, type Asset, cryptoOf, isFiat, networkTypeOf } from "#lib/kernel/assets.ts";
-import { useAsksSecondPerson, useTellWaiting } from "#components/approvals/second-person.ts";
+import { useAsksSecondPerson, useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { payoutsText } from "#components/i18n/payouts.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
@@ -37,10 +37,10 @@ function bodyOf({ name, kind, address, iban, accountNumber, bic }: Written) {
 /** Puts a place on the account's list; the asset decides which fields it has. */
 export function BeneficiaryForm({ onClose }: { onClose: () => void }) {
   const { toast } = useStatus();
-  const tellWaiting = useTellWaiting();
+  const notifyWaiting = useNotifyWaiting();
   const asks = useAsksSecondPerson();
   const make = useMakeBeneficiary((made) => {
-    if (made.status === "REQUESTED") tellWaiting(words.asked(made.name));
+    if (made.status === "REQUESTED") notifyWaiting(words.waiting(made.name));
     else toast(words.done(made.name));
     onClose();
   });

@@ -2,7 +2,7 @@
 
 import { recordPayoutCall } from "#lib/payouts/calls.ts";
 import type { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
-import { useAsksSecondPerson, useTellWaiting } from "#components/approvals/second-person.ts";
+import { useAsksSecondPerson, useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { payoutsText } from "#components/i18n/payouts.ts";
 import { text } from "#components/i18n/text.ts";
 import { looselyTyped, rateText } from "#components/ui/amount.ts";
@@ -23,7 +23,7 @@ type Written = { beneficiaryId: string; quantity: string; reference: string };
 /** Asks for a payout to one of the account's beneficiaries; the amount is reserved with it. */
 export function NewPayout({ onClose, onMade }: { onClose: () => void; onMade: (payoutId: string) => void }) {
   const { toast } = useStatus();
-  const tellWaiting = useTellWaiting();
+  const notifyWaiting = useNotifyWaiting();
   const asks = useAsksSecondPerson();
   const beneficiaries = (useBeneficiaries().data ?? []).filter(({ status, held }) => status === "ACTIVE" && !held);
   const balances = useAvailable().data ?? [];
@@ -35,7 +35,7 @@ export function NewPayout({ onClose, onMade }: { onClose: () => void; onMade: (p
   const request = useRequestPayout((made) => {
     if (!("payoutId" in made) || !("quantity" in made)) return;
     const amount = `${rateText(made.quantity)}\u00a0${assetWords(made)}`;
-    if (made.status === "REQUESTED") tellWaiting(text.approvals.payout(amount));
+    if (made.status === "REQUESTED") notifyWaiting(text.approvals.payout(amount));
     else toast(words.done(amount));
     onClose();
     onMade(made.payoutId);

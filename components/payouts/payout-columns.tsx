@@ -15,7 +15,7 @@ const facts = column.columns([
   column.accessor("at", {
     enableSorting: false,
     cell: ({ row }) => <Time at={row.original.at} className="text-ink-2" />,
-    meta: { label: () => words.columns.at, width: 96, card: "foot-end" },
+    meta: { label: () => words.columns.at, width: 116, card: "foot-end" },
   }),
   column.display({
     id: "to",
@@ -31,7 +31,7 @@ const facts = column.columns([
         <span className="ms-2 hidden text-ink-2 max-card:inline">{receiverOf(row.original)}</span>
       </>
     ),
-    meta: { label: () => words.columns.asset, width: 112, card: "head-start" },
+    meta: { label: () => words.columns.asset, width: "rest", card: "head-start" },
   }),
   column.accessor("quantity", {
     enableSorting: false,
@@ -46,7 +46,7 @@ const facts = column.columns([
   column.display({
     id: "status",
     cell: ({ row }) => <State {...stateOf(row.original)} />,
-    meta: { label: () => words.columns.status, width: "rest", card: "foot-start" },
+    meta: { label: () => words.columns.status, width: 212, card: "foot-start" },
   }),
 ]);
 

@@ -155,8 +155,8 @@ function useCommands({ status, asset }: PayoutRecord): { cancels: boolean; rejec
 
 function Commands({ record }: { record: PayoutRecord }) {
   const { cancels, rejects } = useCommands(record);
-  const [asked, setAsked] = useState<"cancel" | "reject">();
-  const close = () => setAsked(undefined);
+  const [dialog, setDialog] = useState<"cancel" | "reject">();
+  const close = () => setDialog(undefined);
   const { status, approvalId } = record;
   const waitsFor = status === "REQUESTED" ? approvalId : undefined;
   if (!cancels && !rejects && waitsFor === undefined) return null;
@@ -164,17 +164,17 @@ function Commands({ record }: { record: PayoutRecord }) {
     <DrawerSection>
       {waitsFor === undefined ? null : <Waits approvalId={waitsFor} />}
       {cancels ? (
-        <Button look="stop" onClick={() => setAsked("cancel")}>
+        <Button look="stop" onClick={() => setDialog("cancel")}>
           {payoutsText.cancel.open}
         </Button>
       ) : null}
       {rejects ? (
-        <Button look="stop" onClick={() => setAsked("reject")}>
+        <Button look="stop" onClick={() => setDialog("reject")}>
           {payoutsText.reject.open}
         </Button>
       ) : null}
-      {asked === "cancel" ? <CancelDialog onClose={close} record={record} /> : null}
-      {asked === "reject" ? <RejectDialog onClose={close} record={record} /> : null}
+      {dialog === "cancel" ? <CancelDialog onClose={close} record={record} /> : null}
+      {dialog === "reject" ? <RejectDialog onClose={close} record={record} /> : null}
     </DrawerSection>
   );
 }

@@ -24,7 +24,7 @@ import { useOf } from "#components/whose.tsx";
 
 const PAGE = 100;
 
-export type PayoutQuery = Pick<GivenOf<typeof listPayoutsEndpoint>, "status">;
+export type PayoutQuery = Pick<GivenOf<typeof listPayoutsEndpoint>, "status" | "asset">;
 
 /** Payouts newest first, of the account or of all accounts, as they come and change. */
 export function usePayouts(filter: PayoutQuery) {
@@ -34,8 +34,8 @@ export function usePayouts(filter: PayoutQuery) {
     keyOf: (held) =>
       ofHouse ? keyOf(listHousePayoutsCall, account, held, filter) : keyOf(listPayoutsCall, account, held, filter),
     read: (startsAfter, signal) => {
-      const asked = { ...filter, limit: PAGE, ...(startsAfter !== undefined && { startsAfter }) };
-      return ofHouse ? query(listHousePayoutsCall, asked, { signal }) : query(listPayoutsCall, asked, { signal });
+      const given = { ...filter, limit: PAGE, ...(startsAfter !== undefined && { startsAfter }) };
+      return ofHouse ? query(listHousePayoutsCall, given, { signal }) : query(listPayoutsCall, given, { signal });
     },
     idOf: ({ payoutId }) => payoutId,
     arriving: "show",
@@ -55,10 +55,10 @@ export const useAvailable = () =>
 export const useFiles = () =>
   useQuery({ ...useApi().queryOptions(listPayoutFilesCall, {}), select: ({ data }) => data });
 
-export type PayoutWish = GivenOf<typeof recordPayoutEndpoint>;
+export type PayoutInput = GivenOf<typeof recordPayoutEndpoint>;
 
 /** What a mutation of payouts answers, and everything that shows payouts read anew. */
-function usePayoutMutation<Wish, Out>(send: (wish: Wish) => Promise<Out>, onDone: (out: Out) => void) {
+function usePayoutMutation<Input, Out>(send: (input: Input) => Promise<Out>, onDone: (out: Out) => void) {
   const { account } = useApi();
   const client = useQueryClient();
   return useMutation({
@@ -72,22 +72,25 @@ function usePayoutMutation<Wish, Out>(send: (wish: Wish) => Promise<Out>, onDone
 
 export function useRequestPayout(onDone: (out: OutputOf<typeof recordPayoutEndpoint> | object) => void) {
   const once = useOnce();
-  return usePayoutMutation((wish: PayoutWish) => once(recordPayoutCall, wish), onDone);
+  return usePayoutMutation((input: PayoutInput) => once(recordPayoutCall, input), onDone);
 }
 
 export function useCancelPayout(onDone: () => void) {
   const once = useOnce();
-  return usePayoutMutation((wish: { payoutId: string; note?: string }) => once(cancelPayoutCall, wish), onDone);
+  return usePayoutMutation((input: { payoutId: string; note?: string }) => once(cancelPayoutCall, input), onDone);
 }
 
 export function useRejectPayout(onDone: () => void) {
   const once = useOnce();
-  return usePayoutMutation((wish: { payoutId: string; note: string }) => once(rejectPayoutCall, wish), onDone);
+  return usePayoutMutation((input: { payoutId: string; note: string }) => once(rejectPayoutCall, input), onDone);
 }
 
 export function useMakeBeneficiary(onDone: (made: BeneficiaryRecord) => void) {
   const once = useOnce();
-  return usePayoutMutation((wish: GivenOf<typeof makeBeneficiaryEndpoint>) => once(makeBeneficiaryCall, wish), onDone);
+  return usePayoutMutation(
+    (input: GivenOf<typeof makeBeneficiaryEndpoint>) => once(makeBeneficiaryCall, input),
+    onDone,
+  );
 }
 
 export function useRetireBeneficiary(onDone: () => void) {
@@ -97,5 +100,5 @@ export function useRetireBeneficiary(onDone: () => void) {
 
 export function useMakeFile(onDone: (made: PayoutFileRecord) => void) {
   const once = useOnce();
-  return usePayoutMutation((wish: GivenOf<typeof makePayoutFileEndpoint>) => once(makePayoutFileCall, wish), onDone);
+  return usePayoutMutation((input: GivenOf<typeof makePayoutFileEndpoint>) => once(makePayoutFileCall, input), onDone);
 }

@@ -2,14 +2,15 @@
 
 import { lazy, type ReactNode, useMemo, useState } from "react";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
-import { PAYOUT_STATES } from "#lib/payouts/payout-states.ts";
+import { PAYOUT_FILTERS } from "#lib/payouts/filters.ts";
+import { readFilters, someOf } from "#components/filters/codec.ts";
+import { FilterFields } from "#components/filters/filter-fields.tsx";
 import { payoutsText } from "#components/i18n/payouts.ts";
 import { useMay } from "#components/may.ts";
 import { Button } from "#components/ui/button.tsx";
 import { SelectionFoot, TotalsFoot } from "#components/ui/data-table/foot.tsx";
 import { ListPage } from "#components/ui/data-table/list-page.tsx";
 import { useOpenRow } from "#components/ui/data-table/open-row.ts";
-import { StatusFilter } from "#components/ui/data-table/status-filter.tsx";
 import { Sums } from "#components/ui/data-table/sums.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { useUrl } from "#components/url.ts";
@@ -23,6 +24,7 @@ const NewPayout = lazy(async () => ({ default: (await import("./new-payout.tsx")
 
 const words = payoutsText;
 const NEWEST_FIRST = { id: "at", desc: true };
+const FILTERS = someOf(PAYOUT_FILTERS, "status", "asset");
 /** The API knows one order. */
 const unsorted = () => undefined;
 
@@ -31,8 +33,8 @@ export function PayoutsTab({ tabs }: { tabs: ReactNode }) {
   const { params, change } = useUrl();
   const ofHouse = useOf() === "house";
   const mayAsk = useMay("payouts:request") && !ofHouse;
-  const status = PAYOUT_STATES.find((one) => one === params.get("status"));
-  const all = usePayouts(useMemo(() => (status === undefined ? {} : { status }), [status]));
+  const filtered = useMemo(() => readFilters(FILTERS, params), [params]);
+  const all = usePayouts(filtered.values);
   const kind = ofHouse ? HOUSE_TABLE : PAYOUT_TABLE;
   const open = useOpenRow("payout", all.rows, kind.idOf, true);
   const [making, setMaking] = useState(params.get("new") !== null);
@@ -60,11 +62,12 @@ export function PayoutsTab({ tabs }: { tabs: ReactNode }) {
         }
         failed={words.failed}
         filters={
-          <StatusFilter
-            onChange={(next) => change({ status: next })}
-            states={PAYOUT_STATES}
-            status={status}
-            words={words}
+          <FilterFields
+            filtered={filtered}
+            filters={FILTERS}
+            labels={{ names: words.filter, options: { status: words.states }, any: words.filter.all }}
+            named
+            onChange={(patch) => change(patch)}
           />
         }
         kind={kind}

@@ -5,7 +5,7 @@ import { patchSettingsCall } from "#lib/settings/calls.ts";
 import type { patchSettingsEndpoint } from "#lib/settings/contract.ts";
 import { definitionOf } from "#lib/settings/definitions.ts";
 import { DEFAULT } from "#lib/settings/setting.ts";
-import { useAsksSecondPerson, useTellWaiting } from "#components/approvals/second-person.ts";
+import { useAsksSecondPerson, useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { settingsText } from "#components/i18n/settings.ts";
 import { text } from "#components/i18n/text.ts";
 import { Check } from "#components/ui/check.tsx";
@@ -17,7 +17,7 @@ import { Input, TextArea } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import type { Whose } from "#components/whose.tsx";
-import { nameOf, said } from "./said.ts";
+import { nameOf, settingText } from "./setting-text.ts";
 import { useChangeSetting } from "./settings-data.ts";
 import { countedIn, storedOf, unitOf, writtenOf } from "./values.ts";
 
@@ -39,7 +39,7 @@ export function ChangeDialog({
 }) {
   const telling = useTelling(name, forAll ? "house" : "account");
   const change = useChangeSetting((outcome) => {
-    telling.tell(outcome, saidThen(name, form.watch()) ?? "");
+    telling.notify(outcome, textThen(name, form.watch()) ?? "");
     onClose();
   }, forAll);
   const form = useDeskForm({
@@ -57,7 +57,7 @@ export function ChangeDialog({
     },
   });
   const written = form.watch();
-  const then = saidThen(name, written);
+  const then = textThen(name, written);
   const isFit = valueFault(name, storedBy(name, written), stored) === undefined;
   return (
     <FormDialog
@@ -70,7 +70,7 @@ export function ChangeDialog({
     >
       <dl className="figure grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         <dt className="text-ink-3">{words.before}</dt>
-        <dd>{said(name, stored)}</dd>
+        <dd>{settingText(name, stored)}</dd>
         <dt className="text-ink-3">{words.after}</dt>
         <dd className="font-medium">{then ?? "…"}</dd>
       </dl>
@@ -93,22 +93,22 @@ type Written = { value: string; toDefault: boolean; reason: string };
 const storedBy = (name: string, { value, toDefault }: Written) => (toDefault ? DEFAULT : storedOf(name, value));
 
 /** The value that will apply, in words; undefined while the typed value is not valid. */
-function saidThen(name: string, written: Written): string | undefined {
+function textThen(name: string, written: Written): string | undefined {
   if (written.toDefault) return settingsText.standard;
   const value = storedBy(name, written);
-  return value === undefined ? undefined : said(name, value);
+  return value === undefined ? undefined : settingText(name, value);
 }
 
 /** The words for the change: it applies at once, or it waits for a second person. */
 function useTelling(name: string, whose: Whose) {
   const { toast } = useStatus();
-  const tellWaiting = useTellWaiting();
+  const notifyWaiting = useNotifyWaiting();
   const asks = useAsksSecondPerson(whose) && definitionOf(name)?.looser === "any";
   return {
     summary: asks ? words.askSummary : words.summary,
     action: asks ? words.askAction : words.action,
-    tell(outcome: "rules" | "waits", value: string) {
-      if (outcome === "waits") tellWaiting(text.approvals.setting(nameOf(name), value));
+    notify(outcome: "rules" | "waits", value: string) {
+      if (outcome === "waits") notifyWaiting(text.approvals.setting(nameOf(name), value));
       else toast(words.done(nameOf(name), value));
     },
   };
@@ -120,7 +120,7 @@ const ZONES: readonly string[] = [...new Set(["UTC", ...Intl.supportedValuesOf("
 function ValueControl({ name, parts }: { name: string; parts: FieldParts & UseFormRegisterReturn }) {
   const definition = definitionOf(name);
   const choices = definition?.kind === "zone" ? ZONES : definition?.choices;
-  if (!choices) return <Input {...parts} data-first figures />;
+  if (!choices) return <Input {...parts} data-first figures={unitOf(name) !== "text"} />;
   return (
     <Select {...parts} data-first>
       {choices.map((choice) => (
@@ -133,7 +133,7 @@ function ValueControl({ name, parts }: { name: string; parts: FieldParts & UseFo
 }
 
 function valueFault(name: string, value: string | undefined, stored: string | undefined): string | undefined {
-  if (value === undefined) return words.valueFault(unitWord(name));
+  if (value === undefined) return unitOf(name) === "text" ? words.textMissing : words.valueFault(unitWord(name));
   return value === stored ? words.same : undefined;
 }
 
@@ -142,5 +142,5 @@ function unitWord(name: string): string {
   const unit = unitOf(name);
   if (unit === "percent") return settingsText.units.percent;
   if (unit === "minutes" || unit === "seconds") return settingsText.units[unit];
-  return unit === "choice" ? "" : countedIn(name);
+  return unit === "choice" || unit === "text" ? "" : countedIn(name);
 }

@@ -79,15 +79,15 @@ describe("what is stored", () => {
       '{"openExposureLimit.EUR":100000,"reason":"agreed by mail"}',
     ],
     [
-      /^Change Typed above BTC/,
+      /^Change Type to confirm above BTC/,
       "0.5",
-      "Set Typed above BTC to 0.5\u00a0BTC",
+      "Set Type to confirm above BTC to 0.5\u00a0BTC",
       '{"typedAbove.BTC":0.5,"reason":"agreed by mail"}',
     ],
-  ])("%s to %s: the button says it, the request holds the stored unit, once", async (opener, typed, said, body) => {
+  ])("%s to %s: the button says it, the request holds the stored unit, once", async (opener, typed, label, body) => {
     await open();
     await write(opener, typed);
-    const action = dialog.getByRole("button", { name: said });
+    const action = dialog.getByRole("button", { name: label });
     await pressTwice(action);
     await expect.element(dialog).not.toBeInTheDocument();
     expect(changes().map((sent) => sent.body)).toEqual([body]);
@@ -121,10 +121,10 @@ describe("what is refused before anything is sent", () => {
   test.each([
     ["0.80", "This is the value it has now."],
     ["0.8", "This is the value it has now."],
-    ["0.005", "Give a number in %."],
-    ["-1", "Give a number in %."],
-    ["1,000", "Give a number in %."],
-    ["", "Give a number in %."],
+    ["0.005", "Enter a number in %."],
+    ["-1", "Enter a number in %."],
+    ["1,000", "Enter a number in %."],
+    ["", "Enter a number in %."],
   ])("a spread of '%s': %s", async (typed, fault) => {
     await open();
     await write(/^Change Spread: 0\.80/, typed);
@@ -137,7 +137,7 @@ describe("what is refused before anything is sent", () => {
     await open();
     await write(/^Change Spread: 0\.80/, "1", "  ");
     await dialog.getByRole("button", { name: /^Set Spread/ }).click();
-    await expect.element(page.getByLabelText("Reason")).toHaveAccessibleDescription(/Say why\./);
+    await expect.element(page.getByLabelText("Reason")).toHaveAccessibleDescription(/Enter a reason\./);
     expect(changes()).toEqual([]);
   });
 });
@@ -145,7 +145,7 @@ describe("what is refused before anything is sent", () => {
 test("in live a risky rate waits for a second person, and is not called changed", async () => {
   await open({ [HOUSE]: { approvalId: "apr_1", expiresAt: 1 } }, { mode: "live" });
   await write(/^Change Spread: 0\.80/, "1");
-  await expect.element(dialog).toMatchTextContent(/A second person approves it/);
+  await expect.element(dialog).toMatchTextContent(/once a second person approves it/);
   await dialog.getByRole("button", { name: "Ask to set Spread to 1.00\u00a0%" }).click();
   await expect.element(page.getByText(/^Spread to 1\.00.%: waits for a second person/)).toBeVisible();
   await expect.element(button(/^Change Spread: 0\.80/)).toBeVisible();
@@ -174,9 +174,12 @@ test("a refusal stays in the dialog", async () => {
     .toMatchTextContent(/The setting was not changed ?spreadBps is at most 5000\./);
 });
 
-test.each(["viewer", "operator"] as const)("a %s reads every value and can press none", async (role) => {
+test.each([
+  ["viewer", "Viewer"],
+  ["operator", "Operator"],
+] as const)("a %s reads every value and can press none", async (role, name) => {
   await open({}, { role });
-  await expect.element(page.getByText(`Your role ${role} may look at these settings, not change them.`)).toBeVisible();
+  await expect.element(page.getByText(`Your role (${name}) is read-only.`)).toBeVisible();
   await expect.element(button(/^Change/)).not.toBeInTheDocument();
   await expect.element(page.getByRole("cell", { name: "0.80 %" }).first()).toBeVisible();
 });

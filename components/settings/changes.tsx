@@ -9,7 +9,7 @@ import { ErrorNote } from "#components/ui/error-note.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
-import { nameOf, said } from "./said.ts";
+import { nameOf, settingText } from "./setting-text.ts";
 import { useChanges } from "./settings-data.ts";
 
 const words = settingsText.history;
@@ -72,4 +72,4 @@ function changeOf({ objectId, detail }: AuditRecord): string {
 }
 
 const valueText = (name: string, value: string | null | undefined): string =>
-  value === undefined || value === null ? settingsText.standard : said(name, value);
+  value === undefined || value === null ? settingsText.standard : settingText(name, value);

@@ -75,7 +75,7 @@ export function GivenAway() {
           scale={scaleFor(sums.map(({ givenAway }) => Number(givenAway.toString())))}
           start={newestOf(days, sums)}
           tall
-          tell={(place) => pointOf(dayWords(days[place] ?? ""), fiat, at(place))}
+          describe={(place) => pointOf(dayWords(days[place] ?? ""), fiat, at(place))}
           tick={tickText}
         />
       </ChartSection>

@@ -38,7 +38,9 @@ const LIMITS = [
   ...FIATS.map((fiat) => `executionLimit.${fiat}`),
   ...CRYPTOS.map((crypto) => `depositLimit.${crypto}`),
 ];
+const LETTERHEAD = ["issuerName", "issuerAddress", "issuerTaxId"];
 const ACCESS = ["secondPerson", "approverAgeMs", "secondFactor", "stepUpMs", "idleMs"];
+const CASES = ["urgentCaseMs", "normalCaseMs", "lowCaseMs"];
 
 /** What the house promises and holds, and what it rules for every account: rates, limits, two persons. */
 export function HouseTab() {
@@ -60,6 +62,8 @@ export function HouseTab() {
       <Plain {...shown} columns={columns} hint={words.hint} names={RATES} title={words.title} />
       <Plain {...shown} columns={columns} hint={words.limitsHint} names={LIMITS} title={words.limits} />
       <Plain {...shown} columns={columns} hint={words.accessHint} names={ACCESS} title={words.access} />
+      <Plain {...shown} {...settingsText.letterhead} columns={columns} names={LETTERHEAD} />
+      <Plain {...shown} columns={columns} hint={words.casesHint} names={CASES} title={words.cases} />
       {changing === undefined ? null : (
         <ChangeDialog
           forAll

@@ -12,6 +12,7 @@ import { useStatus } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useInvitations, usePersonCommand } from "./people-data.ts";
 import type { SentTo } from "./person-form.tsx";
+import { roleName } from "#components/role-name.ts";
 
 const words = settingsText.people.invitations;
 
@@ -26,7 +27,7 @@ export function Invitations({ mayChange, onSent }: { mayChange: boolean; onSent:
       <ShortTable
         columns={[
           { id: "email", label: words.columns.email, names: true, cell: ({ email }) => email },
-          { id: "role", label: words.columns.role, cell: ({ role }) => settingsText.roles.names[role] },
+          { id: "role", label: words.columns.role, cell: ({ role }) => roleName(role) },
           {
             id: "status",
             label: words.columns.status,

@@ -30,8 +30,8 @@ import {
   reviewAccessCall,
   revokeInvitationCall,
 } from "#lib/people/user-calls.ts";
-import { titleOf } from "#components/approvals/said-approval.ts";
-import { useTellWaiting } from "#components/approvals/second-person.ts";
+import { titleOf } from "#components/approvals/approval-text.ts";
+import { useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { isWaiting } from "#components/approvals/waiting.ts";
 import { only, renew } from "#components/keys.ts";
 import { saveFile } from "#components/save-file.ts";
@@ -42,24 +42,24 @@ import { useOf } from "#components/whose.tsx";
 export function usePeople(enabled: boolean) {
   const { queryOptions } = useApi();
   const house = useOf() === "house";
-  const asked = house ? queryOptions(getHouseUsersCall, {}) : queryOptions(getUsersCall, {});
-  return useQuery({ ...asked, select: ({ data }) => data, enabled });
+  const options = house ? queryOptions(getHouseUsersCall, {}) : queryOptions(getUsersCall, {});
+  return useQuery({ ...options, select: ({ data }) => data, enabled });
 }
 
 /** Who was invited and has not answered. */
 export function useInvitations(enabled: boolean) {
   const { queryOptions } = useApi();
   const house = useOf() === "house";
-  const asked = house ? queryOptions(getHouseInvitationsCall, {}) : queryOptions(getInvitationsCall, {});
-  return useQuery({ ...asked, select: ({ data }) => data, enabled });
+  const options = house ? queryOptions(getHouseInvitationsCall, {}) : queryOptions(getInvitationsCall, {});
+  return useQuery({ ...options, select: ({ data }) => data, enabled });
 }
 
 /** Where its people are signed in. */
 export function usePeopleSessions(enabled: boolean) {
   const { queryOptions } = useApi();
   const house = useOf() === "house";
-  const asked = house ? queryOptions(getHouseSessionsCall, {}) : queryOptions(getPeopleSessionsCall, {});
-  return useQuery({ ...asked, select: ({ data }) => data, enabled });
+  const options = house ? queryOptions(getHouseSessionsCall, {}) : queryOptions(getPeopleSessionsCall, {});
+  return useQuery({ ...options, select: ({ data }) => data, enabled });
 }
 
 /** Saves who may do what as a file. */
@@ -76,8 +76,8 @@ export function useReview() {
 }
 
 export type PersonCommand =
-  | { command: "invite"; wish: { email: string; role: AnyRole } }
-  | { command: "change"; userId: string; wish: { role: AnyRole } | { disabled: boolean } }
+  | { command: "invite"; values: { email: string; role: AnyRole } }
+  | { command: "change"; userId: string; values: { role: AnyRole } | { disabled: boolean } }
   | { command: "reset" | "resetFactor" | "remove"; userId: string }
   | { command: "again" | "revoke"; invitationId: string }
   | { command: "endSession"; sessionId: string };
@@ -90,12 +90,12 @@ export function usePersonCommand() {
   const house = useOf() === "house";
   const api = useApi();
   const client = useQueryClient();
-  const tellWaiting = useTellWaiting();
+  const notifyWaiting = useNotifyWaiting();
   return useMutation({
     async mutationFn(command: PersonCommand): Promise<{ mailed: Mailed }> {
       const done = await (house ? sentToHouse(api, command) : sent(api, command));
       if (isWaiting(done)) {
-        tellWaiting(titleOf(done));
+        notifyWaiting(titleOf(done));
         return { mailed: "waits" };
       }
       return { mailed: "mailed" in done && done.mailed === true };
@@ -108,53 +108,53 @@ export function usePersonCommand() {
 const SHOWN = [getUsersCall, getInvitationsCall, getPeopleSessionsCall];
 const SHOWN_OF_HOUSE = [getHouseUsersCall, getHouseInvitationsCall, getHouseSessionsCall];
 
-function sent({ mutate }: Api, asked: PersonCommand): Promise<object> {
-  switch (asked.command) {
+function sent({ mutate }: Api, input: PersonCommand): Promise<object> {
+  switch (input.command) {
     case "invite":
-      return mutate(invitePersonCall, { ...asked.wish, role: narrowed(isRole, asked.wish.role) });
+      return mutate(invitePersonCall, { ...input.values, role: narrowed(isRole, input.values.role) });
     case "change":
-      return mutate(changeUserCall, { userId: asked.userId, ...wishOf(isRole, asked.wish) });
+      return mutate(changeUserCall, { userId: input.userId, ...valuesOf(isRole, input.values) });
     case "reset":
-      return mutate(resetPasswordCall, { userId: asked.userId });
+      return mutate(resetPasswordCall, { userId: input.userId });
     case "resetFactor":
-      return mutate(resetSecondFactorCall, { userId: asked.userId });
+      return mutate(resetSecondFactorCall, { userId: input.userId });
     case "remove":
-      return mutate(removePersonCall, { userId: asked.userId });
+      return mutate(removePersonCall, { userId: input.userId });
     case "again":
-      return mutate(resendInvitationCall, { invitationId: asked.invitationId });
+      return mutate(resendInvitationCall, { invitationId: input.invitationId });
     case "revoke":
-      return mutate(revokeInvitationCall, { invitationId: asked.invitationId });
+      return mutate(revokeInvitationCall, { invitationId: input.invitationId });
     case "endSession":
-      return mutate(endPersonSessionCall, { sessionId: asked.sessionId });
+      return mutate(endPersonSessionCall, { sessionId: input.sessionId });
   }
 }
 
-function sentToHouse({ mutate }: Api, asked: PersonCommand): Promise<object> {
-  switch (asked.command) {
+function sentToHouse({ mutate }: Api, input: PersonCommand): Promise<object> {
+  switch (input.command) {
     case "invite":
-      return mutate(inviteHousePersonCall, { ...asked.wish, role: narrowed(isHouseRole, asked.wish.role) });
+      return mutate(inviteHousePersonCall, { ...input.values, role: narrowed(isHouseRole, input.values.role) });
     case "change":
-      return mutate(changeHouseUserCall, { userId: asked.userId, ...wishOf(isHouseRole, asked.wish) });
+      return mutate(changeHouseUserCall, { userId: input.userId, ...valuesOf(isHouseRole, input.values) });
     case "reset":
-      return mutate(resetHousePasswordCall, { userId: asked.userId });
+      return mutate(resetHousePasswordCall, { userId: input.userId });
     case "resetFactor":
-      return mutate(resetHouseFactorCall, { userId: asked.userId });
+      return mutate(resetHouseFactorCall, { userId: input.userId });
     case "remove":
-      return mutate(removeHousePersonCall, { userId: asked.userId });
+      return mutate(removeHousePersonCall, { userId: input.userId });
     case "again":
-      return mutate(resendHouseInvitationCall, { invitationId: asked.invitationId });
+      return mutate(resendHouseInvitationCall, { invitationId: input.invitationId });
     case "revoke":
-      return mutate(revokeHouseInvitationCall, { invitationId: asked.invitationId });
+      return mutate(revokeHouseInvitationCall, { invitationId: input.invitationId });
     case "endSession":
-      return mutate(endHouseSessionCall, { sessionId: asked.sessionId });
+      return mutate(endHouseSessionCall, { sessionId: input.sessionId });
   }
 }
 
-const wishOf = <R extends AnyRole>(
+const valuesOf = <R extends AnyRole>(
   isKnown: (role: string) => role is R,
-  wish: { role: AnyRole } | { disabled: boolean },
+  values: { role: AnyRole } | { disabled: boolean },
 ): { role: R } | { disabled: boolean } =>
-  "role" in wish ? { role: narrowed(isKnown, wish.role) } : { disabled: wish.disabled };
+  "role" in values ? { role: narrowed(isKnown, values.role) } : { disabled: values.disabled };
 
 /** A role as the tenant knows it: its choices offer no other. */
 function narrowed<R extends AnyRole>(isKnown: (role: string) => role is R, role: AnyRole): R {

@@ -24,11 +24,12 @@ import { PeopleSessions } from "./people-sessions.tsx";
 import { DisableDialog, RemoveDialog, ResetDialog } from "./person-dialogs.tsx";
 import { PersonForm, type SentTo } from "./person-form.tsx";
 import { RolesMatrix } from "./roles-matrix.tsx";
+import { roleName } from "#components/role-name.ts";
 
 const words = settingsText.people;
 
 type PersonAsk = "disable" | "remove" | "reset" | "resetFactor";
-type Asked = { command: "invite" } | { command: PersonAsk; person: UserRecord };
+type OpenDialog = { command: "invite" } | { command: PersonAsk; person: UserRecord };
 
 /** The people of the account or of the house, whichever the address names. */
 export function PeopleTab() {
@@ -51,9 +52,9 @@ function People() {
   const people = usePeople(may);
   const review = useReview();
   const { toast } = useStatus();
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
-  const said = ({ email, mailed }: SentTo) => {
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
+  const reportSent = ({ email, mailed }: SentTo) => {
     close();
     if (mailed !== "waits") toast(mailed ? words.mailed(email) : words.notMailed);
   };
@@ -68,7 +69,7 @@ function People() {
               </Button>
             ) : null}
             {mayChange ? (
-              <Button look="primary" onClick={() => setAsked({ command: "invite" })}>
+              <Button look="primary" onClick={() => setDialog({ command: "invite" })}>
                 {words.invite}
               </Button>
             ) : null}
@@ -85,37 +86,37 @@ function People() {
         {people.data ? (
           <PeopleTable
             mayChange={mayChange}
-            onAsk={(command, person) => setAsked({ command, person })}
+            onAsk={(command, person) => setDialog({ command, person })}
             people={people.data}
           />
         ) : null}
       </Section>
-      {may ? <Invitations mayChange={mayChange} onSent={said} /> : null}
+      {may ? <Invitations mayChange={mayChange} onSent={reportSent} /> : null}
       {may ? <PeopleSessions mayChange={mayChange} /> : null}
       <RolesMatrix />
-      {asked ? <AskedDialog asked={asked} onClose={close} onSent={said} /> : null}
+      {dialog ? <CommandDialog dialog={dialog} onClose={close} onSent={reportSent} /> : null}
     </>
   );
 }
 
-function AskedDialog({
-  asked,
+function CommandDialog({
+  dialog,
   onClose,
   onSent,
 }: {
-  asked: Asked;
+  dialog: OpenDialog;
   onClose: () => void;
   onSent: (sent: SentTo) => void;
 }) {
-  switch (asked.command) {
+  switch (dialog.command) {
     case "invite":
       return <PersonForm onClose={onClose} onDone={onSent} />;
     case "disable":
-      return <DisableDialog onClose={onClose} person={asked.person} />;
+      return <DisableDialog onClose={onClose} person={dialog.person} />;
     case "remove":
-      return <RemoveDialog onClose={onClose} person={asked.person} />;
+      return <RemoveDialog onClose={onClose} person={dialog.person} />;
     default:
-      return <ResetDialog command={asked.command} onClose={onClose} onSent={onSent} person={asked.person} />;
+      return <ResetDialog command={dialog.command} onClose={onClose} onSent={onSent} person={dialog.person} />;
   }
 }
 
@@ -136,7 +137,7 @@ function PeopleTable({
         {
           id: "role",
           label: words.columns.role,
-          cell: (person) => (mayChange ? <RoleSelect person={person} /> : settingsText.roles.names[person.role]),
+          cell: (person) => (mayChange ? <RoleSelect person={person} /> : roleName(person.role)),
         },
         {
           id: "status",
@@ -181,9 +182,9 @@ function Name({ person, me }: { person: UserRecord; me: string }) {
 function usePersonChange(person: UserRecord) {
   const command = usePersonCommand();
   const { toast } = useStatus();
-  return (wish: Extract<Parameters<typeof command.mutate>[0], { command: "change" }>["wish"]) =>
+  return (values: Extract<Parameters<typeof command.mutate>[0], { command: "change" }>["values"]) =>
     command.mutate(
-      { command: "change", userId: person.userId, wish },
+      { command: "change", userId: person.userId, values },
       {
         onSuccess: ({ mailed }) => mailed !== "waits" && toast(words.changed(person.name)),
         onError: (error) => toast(isApiFault(error) ? error.message : words.commandFailed),
@@ -203,7 +204,7 @@ function RoleSelect({ person }: { person: UserRecord }) {
     >
       {roles.map((role) => (
         <option key={role} value={role}>
-          {settingsText.roles.names[role]}
+          {roleName(role)}
         </option>
       ))}
     </Select>

@@ -15,16 +15,16 @@ type Asking = { person: UserRecord; onClose: () => void };
 /** Shuts the account, or the house, to a person; the focus is on leaving it open. */
 export function DisableDialog({ person, onClose }: Asking) {
   const { toast } = useStatus();
-  const { keep, ...said } = words.disabling;
+  const { keep, ...texts } = words.disabling;
   const ofHouse = useOf() === "house";
   return (
     <PersonDialog
-      asked={{ command: "change", userId: person.userId, wish: { disabled: true } }}
+      input={{ command: "change", userId: person.userId, values: { disabled: true } }}
       keep={keep}
       onClose={onClose}
       onDone={() => toast(words.changed(person.name))}
       person={person}
-      said={ofHouse ? { ...said, summary: words.ofHouse.disabling } : said}
+      texts={ofHouse ? { ...texts, summary: words.ofHouse.disabling } : texts}
     />
   );
 }
@@ -35,11 +35,11 @@ export function RemoveDialog({ person, onClose }: Asking) {
   const { toast } = useStatus();
   return (
     <PersonDialog
-      asked={{ command: "remove", userId: person.userId }}
+      input={{ command: "remove", userId: person.userId }}
       onClose={onClose}
       onDone={() => toast(words.removed(person.name))}
       person={person}
-      said={ofHouse ? { ...words.removing, summary: words.ofHouse.removing } : words.removing}
+      texts={ofHouse ? { ...words.removing, summary: words.ofHouse.removing } : words.removing}
     />
   );
 }
@@ -53,26 +53,26 @@ export function ResetDialog({
 }: Asking & { command: "reset" | "resetFactor"; onSent: (sent: SentTo) => void }) {
   return (
     <PersonDialog
-      asked={{ command, userId: person.userId }}
+      input={{ command, userId: person.userId }}
       look="primary"
       onClose={onClose}
       onDone={(mailed) => onSent({ email: person.email, mailed })}
       person={person}
-      said={command === "reset" ? words.resetting : words.resettingFactor}
+      texts={command === "reset" ? words.resetting : words.resettingFactor}
     />
   );
 }
 
 function PersonDialog({
-  asked,
-  said,
+  input,
+  texts,
   person,
   onDone,
   onClose,
   ...look
 }: Asking & {
-  asked: PersonCommand;
-  said: { title: (name: string) => string; summary: string; action: string; failed: string };
+  input: PersonCommand;
+  texts: { title: (name: string) => string; summary: string; action: string; failed: string };
   look?: "stop" | "primary";
   keep?: string;
   onDone: (mailed: Mailed) => void;
@@ -81,21 +81,21 @@ function PersonDialog({
   return (
     <ConfirmDialog
       {...look}
-      action={said.action}
+      action={texts.action}
       busy={command.isPending}
       error={command.error}
-      failed={said.failed}
+      failed={texts.failed}
       onClose={onClose}
       onConfirm={() =>
-        command.mutate(asked, {
+        command.mutate(input, {
           onSuccess: ({ mailed }) => {
             onClose();
             onDone(mailed);
           },
         })
       }
-      summary={said.summary}
-      title={said.title(person.name)}
+      summary={texts.summary}
+      title={texts.title(person.name)}
     />
   );
 }

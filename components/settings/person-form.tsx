@@ -11,6 +11,7 @@ import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useOf } from "#components/whose.tsx";
 import { type Mailed, usePersonCommand } from "./people-data.ts";
+import { roleName } from "#components/role-name.ts";
 
 const words = settingsText.people.form;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
@@ -35,7 +36,7 @@ export function PersonForm({ onDone, onClose }: { onDone: (sent: SentTo) => void
     defaults: EMPTY,
     check: ofHouse ? checkedBy(inviteHousePersonCall, READING) : checkedBy(invitePersonCall, READING),
     async send({ email, role }) {
-      const { mailed } = await invite.mutateAsync({ command: "invite", wish: { email, role } });
+      const { mailed } = await invite.mutateAsync({ command: "invite", values: { email, role } });
       onDone({ email, mailed });
     },
   });
@@ -56,7 +57,7 @@ export function PersonForm({ onDone, onClose }: { onDone: (sent: SentTo) => void
           <Select {...parts}>
             {(ofHouse ? HOUSE_ROLES : ROLES).map((role) => (
               <option key={role} value={role}>
-                {settingsText.roles.names[role]}
+                {roleName(role)}
               </option>
             ))}
           </Select>

@@ -2,6 +2,7 @@ import { type AnyRole, HOUSE_ROLES, houseRoleMay, type Permission, ROLES, roleMa
 import { useOf } from "#components/whose.tsx";
 import { Section } from "#components/overview/section.tsx";
 import { settingsText } from "#components/i18n/settings.ts";
+import { roleName } from "#components/role-name.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 
@@ -42,7 +43,7 @@ function Matrix<P extends Permission, R extends AnyRole>({ commands, hint, may, 
     ...roles.map(
       (role): ShortColumn<Command<P>> => ({
         id: role,
-        label: words.names[role],
+        label: roleName(role),
         align: "end",
         cell: ([permission]) => <Mark may={may(role, permission)} />,
       }),

@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
-import { CRYPTOS, type Crypto, FIATS, type Fiat } from "#lib/kernel/assets.ts";
+import { CRYPTOS, FIATS, type Fiat } from "#lib/kernel/assets.ts";
 import { ruling as shown, rulingValue } from "#lib/settings/setting.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
@@ -14,8 +14,9 @@ import { useUrl } from "#components/url.ts";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";
 import { Changes } from "./changes.tsx";
-import { nameOf, said } from "./said.ts";
+import { nameOf, settingText } from "./setting-text.ts";
 import { isOfHouse, useSettings, type Values } from "./settings-data.ts";
+import { roleName } from "#components/role-name.ts";
 
 const words = settingsText;
 const GENERAL = [
@@ -30,12 +31,9 @@ const GENERAL = [
 ];
 const OF_PAIRS = ["spreadBps", "explicitFeeBps", "transactionFeeBps", "toleranceBps", "limitPrice"];
 const LIMITED: readonly string[] = ["USDC", "USDT"];
-const LIMITS = [
-  ...FIATS.map((fiat) => `openExposureLimit.${fiat}`),
-  ...FIATS.map((fiat) => `executionLimit.${fiat}`),
-  ...CRYPTOS.map((crypto) => `depositLimit.${crypto}`),
-  ...CRYPTOS.map((crypto) => `typedAbove.${crypto}`),
-];
+const OF_FIATS = ["openExposureLimit", "executionLimit"];
+const OF_CRYPTOS = ["depositLimit", "typedAbove"];
+const PAYERS = ["merchantName", "returnUrl"];
 /** What rules where nothing is set, for settings that the API names only once they are. */
 const UNSAID: Values = { secondFactor: "OPTIONAL", stepUpMs: "900000", secondPerson: "never" };
 const FIRST: Fiat = "EUR";
@@ -56,11 +54,12 @@ export function RulesTab() {
   return (
     <>
       {ofAccount || ofHouse ? null : (
-        <p className="border-b border-rule px-gutter py-3 text-ink-2">{words.mayNot(role)}</p>
+        <p className="border-b border-rule px-gutter py-3 text-ink-2">{words.mayNot(roleName(role))}</p>
       )}
       <Plain {...shown} {...words.general} names={GENERAL} />
       <Pairs {...shown} />
-      <Plain {...shown} {...words.exposure} names={LIMITS} />
+      <Limits {...shown} />
+      <Plain {...shown} {...words.payers} names={PAYERS} />
       <Changes />
       {changing === undefined ? null : (
         <ChangeDialog
@@ -148,42 +147,75 @@ function Pairs({ values, mayChange, onChange }: Shown) {
       hint={words.pairs.hint}
       title={words.pairs.title}
     >
-      <ShortTable
-        columns={[
-          {
-            id: "pair",
-            label: words.pairs.columns.pair,
-            names: true,
-            className: "font-medium!",
-            cell: (crypto) => `${crypto}/${fiat}`,
-          },
-          ...OF_PAIRS.map(
-            (stem): ShortColumn<Crypto> => ({
-              id: stem,
-              label: words.names[stem]?.label ?? stem,
-              align: "end",
-              cell: (crypto) => {
-                if (stem === "limitPrice" && !LIMITED.includes(crypto)) return null;
-                const name = `${stem}.${crypto}.${fiat}`;
-                const own = values[name] !== undefined;
-                return (
-                  <Value
-                    mayChange={mayChange(name)}
-                    name={name}
-                    onChange={onChange}
-                    own={own}
-                    stored={ruling(values, name)}
-                  />
-                );
-              },
-            }),
-          ),
-        ]}
-        keyOf={(crypto) => crypto}
+      <Matrix
+        {...{ values, mayChange, onChange }}
+        cell={(stem, crypto) =>
+          stem === "limitPrice" && !LIMITED.includes(crypto) ? undefined : `${stem}.${crypto}.${fiat}`
+        }
+        head={(crypto) => `${crypto}/${fiat}`}
         label={words.pairs.title}
+        of={words.pairs.columns.pair}
         rows={CRYPTOS}
+        stems={OF_PAIRS}
       />
     </Section>
+  );
+}
+
+/** What limits bills and executions in each fiat, and deposits in each crypto. */
+function Limits(shown: Shown) {
+  const { title, hint, fiat, crypto, fiats, cryptos } = words.exposure;
+  const cell = (stem: string, symbol: string) => `${stem}.${symbol}`;
+  return (
+    <Section hint={hint} title={title}>
+      <Matrix {...shown} cell={cell} label={fiats} of={fiat} rows={FIATS} stems={OF_FIATS} />
+      <Matrix {...shown} cell={cell} label={cryptos} of={crypto} rows={CRYPTOS} stems={OF_CRYPTOS} />
+    </Section>
+  );
+}
+
+/** Settings across, what they are set for down; bold where it has a value of its own. */
+function Matrix<Row extends string>({
+  values,
+  mayChange,
+  onChange,
+  label,
+  of,
+  rows,
+  stems,
+  cell,
+  head = (row) => row,
+}: Shown & {
+  label: string;
+  of: string;
+  rows: readonly Row[];
+  stems: readonly string[];
+  /** The setting of a stem in a row; undefined where there is none. */
+  cell: (stem: string, row: Row) => string | undefined;
+  head?: (row: Row) => string;
+}) {
+  const columns = stems.map((stem): ShortColumn<Row> => {
+    return {
+      id: stem,
+      label: words.names[stem]?.label ?? stem,
+      align: "end",
+      cell(row) {
+        const name = cell(stem, row);
+        if (name === undefined) return null;
+        const own = values[name] !== undefined;
+        return (
+          <Value mayChange={mayChange(name)} name={name} onChange={onChange} own={own} stored={ruling(values, name)} />
+        );
+      },
+    };
+  });
+  return (
+    <ShortTable
+      columns={[{ id: "of", label: of, names: true, className: "font-medium!", cell: head }, ...columns]}
+      keyOf={(row) => row}
+      label={label}
+      rows={rows}
+    />
   );
 }
 
@@ -202,15 +234,15 @@ function Value({
   onChange: (name: string) => void;
 }) {
   const look = own ? "font-medium" : stored === undefined ? "text-ink-3" : "";
-  if (!mayChange) return <span className={`figure ${look}`}>{said(name, stored)}</span>;
+  if (!mayChange) return <span className={`figure ${look}`}>{settingText(name, stored)}</span>;
   return (
     <button
-      aria-label={`${words.changeOf(nameOf(name))}: ${said(name, stored)}`}
+      aria-label={`${words.changeOf(nameOf(name))}: ${settingText(name, stored)}`}
       className={`figure min-h-6 rounded-1 px-1.5 -me-1.5 underline decoration-edge underline-offset-4 hover:bg-sunken hover:decoration-current ${look}`}
       onClick={() => onChange(name)}
       type="button"
     >
-      {said(name, stored)}
+      {settingText(name, stored)}
     </button>
   );
 }

@@ -25,8 +25,8 @@ export type Values = Readonly<Record<string, string>>;
 /** The account's settings, as old as `staleTime` lets them be; nothing for who is in none. */
 export function useSettings({ enabled = true, ...held }: { staleTime?: number; enabled?: boolean } = {}) {
   const account = useAccount();
-  const asked = { select: textsOf, ...held, enabled: enabled && account !== undefined };
-  return useQuery({ ...useApi().queryOptions(getSettingsCall, {}), ...asked });
+  const options = { select: textsOf, ...held, enabled: enabled && account !== undefined };
+  return useQuery({ ...useApi().queryOptions(getSettingsCall, {}), ...options });
 }
 
 /** The house's settings for all accounts. */

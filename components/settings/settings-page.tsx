@@ -12,17 +12,19 @@ import { Tabs } from "#components/ui/tabs.tsx";
 import { useUrl } from "#components/url.ts";
 import { WalletsTab } from "#components/wallets/wallets-tab.tsx";
 import { HouseTab } from "./house-tab.tsx";
+import { NotificationsTab } from "./notifications-tab.tsx";
 import { PeopleTab } from "./people-tab.tsx";
 import { RulesTab } from "./rules-tab.tsx";
 
 const words = settingsText;
-const TABS = ["rules", "approvals", "people", "house", "chains", "wallets"] as const;
+const TABS = ["rules", "approvals", "people", "notifications", "house", "chains", "wallets"] as const;
 type Tab = (typeof TABS)[number];
 /** What a tab shows of the account, and of the house: to whom neither is open it is not offered. */
 const SHOWS: Record<Tab, { account?: AccountPermission; house?: HousePermission }> = {
   rules: { account: "account:read" },
   approvals: { account: "account:read", house: "house:audit" },
   people: { account: "account:read", house: "house:audit" },
+  notifications: { account: "account:read" },
   house: { house: "house:read" },
   chains: { house: "house:read" },
   wallets: { house: "house:read" },
@@ -31,6 +33,7 @@ const PARTS = {
   rules: RulesTab,
   approvals: ApprovalsTab,
   people: PeopleTab,
+  notifications: NotificationsTab,
   house: HouseTab,
   chains: ChainsTab,
   wallets: WalletsTab,

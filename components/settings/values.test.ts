@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { pairOf, saidOf, stemOf, storedOf, writtenOf } from "./values.ts";
+import { percentText } from "#components/bills/rates.ts";
+import { answerLanguage } from "#components/i18n/language.ts";
+import { pairOf, valueText, stemOf, storedOf, writtenOf } from "./values.ts";
 
 const WORDS = { units: { minutes: "minutes", seconds: "seconds" }, choices: { KEEP: "Keep the surplus" } };
 
@@ -11,10 +13,10 @@ test.each([
   ["quoteLifetimeMs", "10000", "10", "10\u00a0seconds"],
   ["limitPrice.USDT.EUR", "0.95", "0.95", "0.95\u00a0EUR"],
   ["overpayment", "KEEP", "KEEP", "Keep the surplus"],
-])("%s: %s is written %s, and back", (name, stored, written, said) => {
+])("%s: %s is written %s, and back", (name, stored, written, expected) => {
   expect(writtenOf(name, stored)).toBe(written);
   expect(storedOf(name, written)).toBe(stored);
-  expect(saidOf(name, stored, WORDS)).toBe(said);
+  expect(valueText(name, stored, WORDS)).toBe(expected);
 });
 
 test.each([
@@ -27,6 +29,23 @@ test.each([
   ["openExposureLimit.EUR", ""],
 ])("%s cannot be %s", (name, written) => {
   expect(storedOf(name, written)).toBeUndefined();
+});
+
+test("in German the mark is a comma, shown and written, and read back", () => {
+  answerLanguage(() => "de");
+  try {
+    expect([valueText("spreadBps", "80", WORDS), writtenOf("spreadBps", "80")]).toEqual(["0,80\u00a0%", "0,80"]);
+    expect(valueText("openExposureLimit.EUR", "1234567.5", WORDS)).toBe("1\u00a0234\u00a0567,5\u00a0EUR");
+    for (const [name, stored] of [
+      ["limitPrice.USDT.EUR", "1.234"],
+      ["lifetimeMs", "90000"],
+      ["spreadBps", "5000"],
+    ] as const)
+      expect(storedOf(name, writtenOf(name, stored))).toBe(stored);
+    expect(percentText(100)).toBe("1,00\u00a0%");
+  } finally {
+    answerLanguage(() => "en");
+  }
 });
 
 test("a comma is read as a point; names tell what they are for", () => {

@@ -1,8 +1,8 @@
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { looselyTyped, rateText } from "#components/ui/amount.ts";
+import { amountText, decimalMark, looselyTyped, rateText } from "#components/ui/amount.ts";
 
 /** How people read and write a setting: basis points as per cent, milliseconds as minutes or seconds. */
-export type Unit = "percent" | "minutes" | "seconds" | "price" | "money" | "choice";
+export type Unit = "percent" | "minutes" | "seconds" | "price" | "money" | "choice" | "text";
 
 const UNITS: Readonly<Record<string, Unit>> = {
   spreadBps: "percent",
@@ -27,6 +27,11 @@ const UNITS: Readonly<Record<string, Unit>> = {
   gasPrice: "price",
   energyPrice: "price",
   zone: "choice",
+  issuerName: "text",
+  issuerAddress: "text",
+  issuerTaxId: "text",
+  merchantName: "text",
+  returnUrl: "text",
   hedgeAt: "choice",
   hedgeAgeLimitMs: "minutes",
   secondFactor: "choice",
@@ -34,6 +39,9 @@ const UNITS: Readonly<Record<string, Unit>> = {
   stepUpMs: "minutes",
   idleMs: "minutes",
   approverAgeMs: "minutes",
+  urgentCaseMs: "minutes",
+  normalCaseMs: "minutes",
+  lowCaseMs: "minutes",
 };
 
 /** What is counted in one unit whatever it is set for. */
@@ -57,20 +65,28 @@ export const pairOf = (name: string): string => name.split(".").slice(1).join("/
 
 export const unitOf = (name: string): Unit => UNITS[stemOf(name)] ?? "choice";
 
-/** A stored value as a person writes it: 80 basis points are 0.80. */
-export function writtenOf(name: string, stored: string): string {
+/** A stored number in the unit that people read: 80 basis points are 0.80 per cent. Undefined for what is no number. */
+function figureOf(name: string, stored: string): Decimal | undefined {
   const unit = unitOf(name);
   const value = Decimal.parse(stored);
-  if (!value || unit === "choice" || unit === "price" || unit === "money") return stored;
-  if (unit === "percent") return Decimal.of(value.floorUnits(0), PERCENT_SCALE).toFixed(PERCENT_SCALE);
-  return value.dividedDown(Decimal.of(PER_UNIT[unit]), MOST_SCALE).toString();
+  if (!value || unit === "choice" || unit === "text") return undefined;
+  if (unit === "price" || unit === "money") return value;
+  if (unit === "percent") return Decimal.of(value.floorUnits(0), PERCENT_SCALE);
+  return value.dividedDown(Decimal.of(PER_UNIT[unit]), MOST_SCALE);
+}
+
+/** A stored value as a person writes it, with the page's decimal mark. */
+export function writtenOf(name: string, stored: string): string {
+  const figure = figureOf(name, stored);
+  const literal = unitOf(name) === "percent" ? figure?.toFixed(PERCENT_SCALE) : figure?.toString();
+  return literal?.replace(".", decimalMark()) ?? stored;
 }
 
 /** What a person wrote as the value to store; undefined when it is no number that fits. */
 export function storedOf(name: string, written: string): string | undefined {
   const unit = unitOf(name);
   const text = written.trim();
-  if (unit === "choice") return text === "" ? undefined : text;
+  if (unit === "choice" || unit === "text") return text === "" ? undefined : text;
   const value = looselyTyped(text);
   if (!value || value.units < 0n) return undefined;
   if (unit === "price" || unit === "money") return value.isZero() ? undefined : value.toString();
@@ -84,16 +100,16 @@ export function storedOf(name: string, written: string): string | undefined {
 export const countedIn = (name: string): string => COUNTED_IN[stemOf(name)] ?? pairOf(name).split("/").at(-1) ?? "";
 
 /** A value with what it is counted in, as a sentence takes it. */
-export function saidOf(
+export function valueText(
   name: string,
   stored: string,
   words: { units: Record<string, string>; choices: Record<string, string> },
 ): string {
   const unit = unitOf(name);
+  if (unit === "text") return stored;
   if (unit === "choice") return words.choices[stored] ?? stored;
-  const written = writtenOf(name, stored);
-  if (unit === "percent") return `${written}\u00a0%`;
-  if (unit === "minutes" || unit === "seconds") return `${written}\u00a0${words.units[unit] ?? unit}`;
-  const value = Decimal.parse(written);
-  return `${value ? rateText(value) : written}\u00a0${countedIn(name)}`.trim();
+  const figure = figureOf(name, stored);
+  if (!figure) return stored;
+  if (unit === "percent") return `${amountText(figure, PERCENT_SCALE)}\u00a0%`;
+  return `${rateText(figure)}\u00a0${words.units[unit] ?? countedIn(name)}`.trim();
 }

@@ -14,7 +14,7 @@ const facts = column.columns([
   column.display({
     id: "period",
     cell: ({ row }) => <span className="text-ink-2">{periodText(row.original)}</span>,
-    meta: { label: () => words.columns.period, width: 192, card: "line" },
+    meta: { label: () => words.columns.period, width: "rest", card: "line" },
   }),
   column.accessor("reference", {
     enableSorting: false,
@@ -39,7 +39,7 @@ const facts = column.columns([
   column.display({
     id: "status",
     cell: ({ row }) => <State {...stateOf(row.original)} />,
-    meta: { label: () => words.columns.status, width: "rest", card: "foot-start" },
+    meta: { label: () => words.columns.status, width: 176, card: "foot-start" },
   }),
 ]);
 

@@ -85,7 +85,7 @@ function Statement({ record }: { record: SettlementRecord }) {
       <Fact name={words.due} strong>
         {money(due)}
       </Fact>
-      {paidOut && paidOut.compare(due) !== 0 ? <Fact name={words.asked}>{money(paidOut)}</Fact> : null}
+      {paidOut && paidOut.compare(due) !== 0 ? <Fact name={words.requested}>{money(paidOut)}</Fact> : null}
     </dl>
   );
 }

@@ -16,7 +16,7 @@ import { useOf } from "#components/whose.tsx";
 
 const PAGE = 100;
 
-export type SettlementQuery = Pick<GivenOf<typeof listSettlementsEndpoint>, "status">;
+export type SettlementQuery = Pick<GivenOf<typeof listSettlementsEndpoint>, "status" | "currency">;
 
 /** Settlements newest first, of the account or of all accounts, as they come and change. */
 export function useSettlements(filter: SettlementQuery) {
@@ -28,10 +28,10 @@ export function useSettlements(filter: SettlementQuery) {
         ? keyOf(listHouseSettlementsCall, account, held, filter)
         : keyOf(listSettlementsCall, account, held, filter),
     read: (startsAfter, signal) => {
-      const asked = { ...filter, limit: PAGE, ...(startsAfter !== undefined && { startsAfter }) };
+      const given = { ...filter, limit: PAGE, ...(startsAfter !== undefined && { startsAfter }) };
       return ofHouse
-        ? query(listHouseSettlementsCall, asked, { signal })
-        : query(listSettlementsCall, asked, { signal });
+        ? query(listHouseSettlementsCall, given, { signal })
+        : query(listSettlementsCall, given, { signal });
     },
     idOf: ({ settlementId }) => settlementId,
     arriving: "show",
@@ -62,7 +62,7 @@ export function useSetTerms() {
   const once = useOnce();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wish: GivenOf<typeof setTermsEndpoint>) => once(setTermsCall, wish),
+    mutationFn: (input: GivenOf<typeof setTermsEndpoint>) => once(setTermsCall, input),
     onSettled: () => renew(client, account, only(listTermsCall), only(getOwnTermsCall), SETTLEMENTS, APPROVALS),
   });
 }

@@ -2,13 +2,14 @@
 
 import { lazy, type ReactNode, useMemo, useState } from "react";
 import type { SettlementRecord } from "#lib/settlements/contract.ts";
-import { SETTLEMENT_STATES } from "#lib/settlements/settlement-states.ts";
+import { SETTLEMENT_FILTERS } from "#lib/settlements/filters.ts";
+import { readFilters, someOf } from "#components/filters/codec.ts";
+import { FilterFields } from "#components/filters/filter-fields.tsx";
 import { settlementsText } from "#components/i18n/settlements.ts";
 import { Button } from "#components/ui/button.tsx";
 import { SelectionFoot, TotalsFoot } from "#components/ui/data-table/foot.tsx";
 import { ListPage } from "#components/ui/data-table/list-page.tsx";
 import { useOpenRow } from "#components/ui/data-table/open-row.ts";
-import { StatusFilter } from "#components/ui/data-table/status-filter.tsx";
 import { Sums } from "#components/ui/data-table/sums.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { useUrl } from "#components/url.ts";
@@ -21,6 +22,7 @@ const StatementDialog = lazy(async () => ({ default: (await import("./statement-
 
 const words = settlementsText;
 const NEWEST_FIRST = { id: "period", desc: true };
+const FILTERS = someOf(SETTLEMENT_FILTERS, "status", "currency");
 /** The API knows one order. */
 const unsorted = () => undefined;
 const OPEN: readonly SettlementRecord["status"][] = ["DUE", "ASKED"];
@@ -29,8 +31,8 @@ const OPEN: readonly SettlementRecord["status"][] = ["DUE", "ASKED"];
 export function SettlementsTab({ tabs }: { tabs: ReactNode }) {
   const { params, change } = useUrl();
   const ofHouse = useOf() === "house";
-  const status = SETTLEMENT_STATES.find((one) => one === params.get("status"));
-  const all = useSettlements(useMemo(() => (status === undefined ? {} : { status }), [status]));
+  const filtered = useMemo(() => readFilters(FILTERS, params), [params]);
+  const all = useSettlements(filtered.values);
   const kind = ofHouse ? HOUSE_TABLE : SETTLEMENT_TABLE;
   const open = useOpenRow("settlement", all.rows, kind.idOf, true);
   const [stating, setStating] = useState(false);
@@ -51,11 +53,12 @@ export function SettlementsTab({ tabs }: { tabs: ReactNode }) {
         empty={<Empty title={words.empty.title}>{ofHouse ? words.empty.house : words.empty.text}</Empty>}
         failed={words.failed}
         filters={
-          <StatusFilter
-            onChange={(next) => change({ status: next })}
-            states={SETTLEMENT_STATES}
-            status={status}
-            words={words}
+          <FilterFields
+            filtered={filtered}
+            filters={FILTERS}
+            labels={{ names: words.filter, options: { status: words.states }, any: words.filter.all }}
+            named
+            onChange={(patch) => change(patch)}
           />
         }
         kind={kind}

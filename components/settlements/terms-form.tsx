@@ -3,7 +3,7 @@
 import { FIATS } from "#lib/kernel/assets.ts";
 import { SCHEDULES } from "#lib/settlements/settlement-states.ts";
 import { setTermsCall } from "#lib/settlements/terms-calls.ts";
-import { useTellWaiting } from "#components/approvals/second-person.ts";
+import { useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { isWaiting } from "#components/approvals/waiting.ts";
 import { settlementsText } from "#components/i18n/settlements.ts";
 import { looselyTyped } from "#components/ui/amount.ts";
@@ -75,14 +75,14 @@ const CHECK = checkedBy(setTermsCall, {
 /** Sets an account's terms; what pays sooner, more or elsewhere waits for a second person of the house. */
 export function TermsForm({ onClose }: { onClose: () => void }) {
   const { toast } = useStatus();
-  const tellWaiting = useTellWaiting();
+  const notifyWaiting = useNotifyWaiting();
   const set = useSetTerms();
   const form = useDeskForm({
     defaults: EMPTY,
     check: CHECK,
     async send(body) {
       const done = await set.mutateAsync(body);
-      if (isWaiting(done)) tellWaiting(words.waits(body.account));
+      if (isWaiting(done)) notifyWaiting(words.waits(body.account));
       else toast(words.done(body.account));
       onClose();
     },

@@ -5,6 +5,7 @@ import { useAccount, useStaff } from "#components/staff.tsx";
 import { text } from "#components/i18n/text.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
+import { roleName } from "#components/role-name.ts";
 
 const BOX = "mb-2 flex min-h-10 w-full items-center gap-2 rounded-2 border border-edge px-2 py-1 text-start";
 
@@ -43,7 +44,7 @@ export function AccountSwitch() {
               close();
             }}
           >
-            {one.name} <span className="text-12 text-ink-3">{one.role}</span>
+            {one.name} <span className="text-12 text-ink-3">{roleName(one.role)}</span>
           </MenuItem>
         ))
       }

@@ -43,7 +43,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
                   {label}
                   <span className="flex gap-2">
                     {same.map((one) => (
-                      <Kbd key={one.keys} keys={one.keys} />
+                      <Kbd key={one.keys} keys={one.keys} spoken />
                     ))}
                   </span>
                 </li>

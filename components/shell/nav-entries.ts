@@ -22,6 +22,7 @@ export const NAV: readonly NavEntry[] = [
   { href: "/bills/new", label: () => text.nav.bills, icon: "bill", goKey: "b", group: 1, letter: "c" },
   { href: "/payments", label: () => text.nav.payments, icon: "pay", goKey: "p", group: 1 },
   { href: "/conversions", label: () => text.nav.conversions, icon: "conv", goKey: "c", group: 1 },
+  { href: "/customers", label: () => text.nav.customers, icon: "user", goKey: "u", group: 1 },
   {
     href: "/payouts",
     label: () => text.nav.payouts,

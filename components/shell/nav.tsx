@@ -37,7 +37,7 @@ export function Nav({ onHelp }: { onHelp: () => void }) {
         onClick={onHelp}
         type="button"
       >
-        <Kbd keys="?" /> {text.nav.shortcuts}
+        <Kbd keys="?" /> <span className="nav-word">{text.nav.shortcuts}</span>
       </button>
     </nav>
   );
@@ -62,7 +62,7 @@ function NavItem({ entry, current, ruled }: { entry: NavEntry; current: boolean;
         prefetch={false}
       >
         <Icon className={current ? "text-accent" : "text-ink-3"} name={entry.icon} />
-        {entry.label()}
+        <span className="nav-word">{entry.label()}</span>
         {entry.counts === "cases" ? <CaseCount className="ms-auto" /> : null}
         {entry.counts === "approvals" ? <ApprovalCount className="ms-auto" /> : null}
       </Link>
@@ -71,7 +71,7 @@ function NavItem({ entry, current, ruled }: { entry: NavEntry; current: boolean;
 }
 
 const TAB =
-  "grid place-content-center justify-items-center gap-0.75 text-11 font-medium text-ink-2 focus-visible:-outline-offset-2 aria-[current]:text-accent";
+  "grid place-content-center justify-items-center gap-0.75 text-11 font-medium whitespace-nowrap text-ink-2 focus-visible:-outline-offset-2 aria-[current]:text-accent";
 /** So many pages stand in the bar itself; the others are under More. */
 const IN_BAR = 4;
 

@@ -34,6 +34,7 @@ export function Shell({
   // Before anything asks: a range that counts back from now must be right however this browser's own clock stands.
   useState(() => heardServerTime(serverTime));
   const [help, setHelp] = useState(false);
+  const [finding, setFinding] = useState(false);
   useShortcut("?", text.keyboard.help, text.keyboard.groups.everywhere, () => setHelp(true));
   return (
     <StaffProvider staff={staff}>
@@ -47,7 +48,7 @@ export function Shell({
         <ProofProvider>
           <LiveProvider from={liveFrom}>
             <div className="shell">
-              <TopBar mode={mode} />
+              <TopBar mode={mode} onFind={() => setFinding(true)} />
               <Nav onHelp={() => setHelp(true)} />
               <main className="main" id="main" tabIndex={-1}>
                 <Place>{children}</Place>
@@ -55,7 +56,7 @@ export function Shell({
               <TabBar />
             </div>
           </LiveProvider>
-          <Palette />
+          <Palette onClose={() => setFinding(false)} onOpen={() => setFinding(true)} open={finding} />
           <ExportWatch />
           {help ? <HelpDialog onClose={() => setHelp(false)} /> : null}
         </ProofProvider>

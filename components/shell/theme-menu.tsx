@@ -5,7 +5,7 @@ import { text } from "#components/i18n/text.ts";
 import { Icon, type IconName } from "#components/ui/icons.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 
-const THEMES: ["system" | "light" | "dark", IconName][] = [
+export const THEMES: ["system" | "light" | "dark", IconName][] = [
   ["system", "theme"],
   ["light", "sun"],
   ["dark", "moon"],

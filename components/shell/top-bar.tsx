@@ -4,9 +4,7 @@ import Link from "next/link";
 import { Bell } from "#components/exceptions/bell.tsx";
 import { LiveDot } from "#components/live/live.tsx";
 import type { Mode } from "#components/mode.tsx";
-import { useAccount } from "#components/staff.tsx";
 import { text } from "#components/i18n/text.ts";
-import { cx } from "#components/ui/class-names.ts";
 import { Icon, Mark } from "#components/ui/icons.tsx";
 import { SearchField } from "./search-field.tsx";
 import { BAR_BUTTON, ThemeMenu } from "./theme-menu.tsx";
@@ -14,8 +12,7 @@ import { UserMenu } from "./user-menu.tsx";
 import { ZoneMenu } from "./zone-menu.tsx";
 
 /** The bar over every page; plum belongs to the sandbox alone. */
-export function TopBar({ mode }: { mode: Mode }) {
-  const account = useAccount();
+export function TopBar({ mode, onFind }: { mode: Mode; onFind: () => void }) {
   return (
     <header className="bar relative z-6 flex items-center gap-2 ps-3 pe-2 card:gap-3 card:pe-gutter">
       <Link className="flex min-h-8 items-center gap-2 font-semibold tracking-[-0.01em]" href="/" prefetch={false}>
@@ -23,8 +20,8 @@ export function TopBar({ mode }: { mode: Mode }) {
         <span className="sr-only card:not-sr-only">{text.product}</span>
       </Link>
       {mode === "sandbox" ? <SandboxBadge /> : null}
-      {account ? <SearchField wide={mode === "live"} /> : null}
-      <div className={cx("flex items-center gap-1", account ? "card:ms-auto" : "ms-auto")}>
+      <SearchField onFind={onFind} wide={mode === "live"} />
+      <div className="flex items-center gap-1 card:ms-auto">
         <LiveDot />
         <ZoneMenu />
         <ThemeMenu />

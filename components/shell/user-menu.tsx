@@ -5,12 +5,15 @@ import { usePreferences } from "#components/preferences.tsx";
 import { useAccount, useStaff } from "#components/staff.tsx";
 import { currentLanguage } from "#components/i18n/language.ts";
 import { text } from "#components/i18n/text.ts";
+import { initialsOf } from "#components/ui/initials.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { MenuItem, Panel } from "#components/ui/menu.tsx";
+import { leave } from "./leave.ts";
 import { BAR_BUTTON } from "./theme-menu.tsx";
 import { ZoneChoice } from "./zone-choice.tsx";
+import { roleName } from "#components/role-name.ts";
 
-const SPOKEN = ["en", "de"] as const;
+export const SPOKEN = ["en", "de"] as const;
 
 /** Who is signed in and as what, the account on a phone, the language, and the way out. */
 export function UserMenu() {
@@ -25,7 +28,7 @@ export function UserMenu() {
           aria-hidden="true"
           className="inline-grid size-6 place-items-center rounded-full border border-edge bg-sheet text-[10px] font-semibold tracking-[0.02em] text-ink-2"
         >
-          {initials(name)}
+          {initialsOf(name)}
         </span>
       }
       buttonClass={BAR_BUTTON}
@@ -38,12 +41,12 @@ export function UserMenu() {
             <p className="text-12 text-ink-3">{email}</p>
             {account ? (
               <p className="text-12 text-ink-3">
-                {account.name}, {account.role}
+                {account.name}, {roleName(account.role)}
               </p>
             ) : null}
             {house ? (
               <p className="text-12 text-ink-3">
-                {text.nav.house}, {house.role}
+                {text.nav.house}, {roleName(house.role)}
               </p>
             ) : null}
           </div>
@@ -99,19 +102,4 @@ export function UserMenu() {
       )}
     </Panel>
   );
-}
-
-/** Signs out. Where the server does not answer the page is left all the same, with all it shows. */
-async function leave(): Promise<void> {
-  try {
-    const { signOut } = await import("next-auth/react");
-    await signOut({ callbackUrl: "/sign-in" });
-  } catch {
-    window.location.assign("/sign-in");
-  }
-}
-
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0]?.toUpperCase() ?? "").join("");
 }

@@ -34,9 +34,9 @@ export function SignedForm({ record, onClose }: { record: Prepared; onClose: () 
         toast(words.done);
         onClose();
       } catch (error) {
-        const told = differenceOf(error);
-        if (told === undefined) throw error;
-        setDifference(told);
+        const found = differenceOf(error);
+        if (found === undefined) throw error;
+        setDifference(found);
       }
     },
   });
@@ -86,9 +86,9 @@ const isPart = (part: unknown): part is Part => PARTS.some((one) => one === part
 
 /** The difference that a refusal names, in the page's own words; undefined for any other fault. */
 function differenceOf(error: unknown): string | undefined {
-  const said = isApiFault(error) ? error.body["difference"] : undefined;
-  if (typeof said !== "object" || said === null || Array.isArray(said)) return undefined;
-  const { part, at, expected, found } = said as Record<string, unknown>;
+  const reported = isApiFault(error) ? error.body["difference"] : undefined;
+  if (typeof reported !== "object" || reported === null || Array.isArray(reported)) return undefined;
+  const { part, at, expected, found } = reported as Record<string, unknown>;
   if (!isPart(part)) return undefined;
   return words.difference(signingText.parts[part](Number(String(at ?? 1))), String(expected), String(found));
 }

@@ -30,7 +30,7 @@ const words = treasuryText.bank;
 export function BankLines() {
   const { data, error, isPending, refetch } = useBankLines();
   const mayMove = useMay("house:moves");
-  const [asked, setAsked] = useState<Line>();
+  const [selected, setSelected] = useState<Line>();
   return (
     <Section hint={words.hint} title={words.title}>
       {error ? <ErrorNote error={error} onRetry={() => void refetch()} title={treasuryText.failed} /> : null}
@@ -38,23 +38,23 @@ export function BankLines() {
       {data?.length === 0 ? <Empty title={words.none}>{words.noneText}</Empty> : null}
       {data && data.length > 0 ? (
         <ShortTable
-          columns={columns(mayMove ? setAsked : undefined)}
+          columns={columns(mayMove ? setSelected : undefined)}
           keyOf={({ lineId }) => lineId}
           label={words.title}
           rows={data}
         />
       ) : null}
-      {asked ? <LinkLine line={asked} onClose={() => setAsked(undefined)} /> : null}
+      {selected ? <LinkLine line={selected} onClose={() => setSelected(undefined)} /> : null}
     </Section>
   );
 }
 
 const signed = ({ side, amount }: Line): Decimal => (side === "CREDIT" ? amount : Decimal.ZERO.minus(amount));
-const said = ({ counterparty, remittance, endToEnd, reference }: Line): string =>
+const lineText = ({ counterparty, remittance, endToEnd, reference }: Line): string =>
   [counterparty, remittance ?? endToEnd ?? reference].filter(Boolean).join(", ");
 
 const columns = (link: ((line: Line) => void) | undefined): ShortColumn<Line>[] => [
-  { id: "text", label: words.columns.text, names: true, cell: said },
+  { id: "text", label: words.columns.text, names: true, cell: lineText },
   {
     id: "amount",
     label: words.columns.amount,
@@ -82,7 +82,7 @@ const columns = (link: ((line: Line) => void) | undefined): ShortColumn<Line>[] 
     cell: (line) =>
       link && line.belongsTo === "NOBODY" ? (
         <span className="flex justify-end py-1">
-          <Button aria-description={said(line)} onClick={() => link(line)} size="small">
+          <Button aria-description={lineText(line)} onClick={() => link(line)} size="small">
             {words.link}
           </Button>
         </span>
@@ -118,7 +118,7 @@ function LinkLine({ line, onClose }: { line: Line; onClose: () => void }) {
       form={form}
       onClose={onClose}
       summary={words.form.summary(
-        `${amountText(signed(line), scaleOf(line.currency))}\u00a0${line.currency}, ${said(line)}`,
+        `${amountText(signed(line), scaleOf(line.currency))}\u00a0${line.currency}, ${lineText(line)}`,
       )}
       title={words.form.title}
     >

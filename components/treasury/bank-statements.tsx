@@ -5,7 +5,7 @@ import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { ApprovalDialog } from "#components/approvals/approval-dialog.tsx";
 import { useWaitingApprovals } from "#components/approvals/approvals-data.ts";
 import { useMayDecide, useSeesApprovals } from "#components/approvals/may-decide.ts";
-import { fieldsOf, titleOf } from "#components/approvals/said-approval.ts";
+import { fieldsOf, titleOf } from "#components/approvals/approval-text.ts";
 import { whoOf } from "#components/approvals/waiting.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { useMay } from "#components/may.ts";
@@ -64,41 +64,41 @@ export function BankStatements() {
 function WaitingFiles() {
   const { data = [] } = useWaitingApprovals(useSeesApprovals());
   const may = useMayDecide();
-  const [asked, setAsked] = useState<string>();
+  const [openId, setOpenId] = useState<string>();
   const rows = data.filter(({ what }) => what === "bank-statement" || what === "bank-mapping");
-  const open = rows.find(({ approvalId }) => approvalId === asked);
+  const open = rows.find(({ approvalId }) => approvalId === openId);
   return (
     <>
       {rows.length > 0 ? (
         <ShortTable
-          columns={waitingColumns(may, ({ approvalId }) => setAsked(approvalId))}
+          columns={waitingColumns(may, ({ approvalId }) => setOpenId(approvalId))}
           keyOf={({ approvalId }) => approvalId}
           label={words.waiting}
           rows={rows}
         />
       ) : null}
-      {open ? <ApprovalDialog asked={open} key={open.approvalId} onClose={() => setAsked(undefined)} /> : null}
+      {open ? <ApprovalDialog approval={open} key={open.approvalId} onClose={() => setOpenId(undefined)} /> : null}
     </>
   );
 }
 
 const waitingColumns = (
-  may: (asked: ApprovalRecord) => boolean,
-  onOpen: (asked: ApprovalRecord) => void,
+  may: (approval: ApprovalRecord) => boolean,
+  onOpen: (approval: ApprovalRecord) => void,
 ): ShortColumn<ApprovalRecord>[] => [
   { id: "what", label: words.waiting, names: true, className: "font-medium", cell: titleOf },
   {
     id: "totals",
     label: words.columns.totals,
     className: "figure",
-    cell: (asked) => {
-      const { credits, debits } = fieldsOf(asked);
+    cell: (approval) => {
+      const { credits, debits } = fieldsOf(approval);
       return [credits, debits].filter(Boolean).join(" / ") || "–";
     },
   },
   {
     id: "asked",
-    label: words.columns.asked,
+    label: words.columns.requestedBy,
     cell: ({ askedBy, askedAt }) => (
       <>
         {whoOf(askedBy)} <Time at={askedAt} className="text-ink-3" />
@@ -109,10 +109,10 @@ const waitingColumns = (
     id: "deeds",
     label: words.columns.commands,
     hideLabel: true,
-    cell: (asked) => (
+    cell: (approval) => (
       <span className="flex justify-end py-1">
-        <Button aria-description={titleOf(asked)} onClick={() => onOpen(asked)} size="small">
-          {may(asked) && !asked.yours ? words.decide : words.show}
+        <Button aria-description={titleOf(approval)} onClick={() => onOpen(approval)} size="small">
+          {may(approval) && !approval.yours ? words.decide : words.show}
         </Button>
       </span>
     ),

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { addDestinationCall, endDestinationCall } from "#lib/moves/calls.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
-import { useTellWaiting } from "#components/approvals/second-person.ts";
+import { useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { isWaiting } from "#components/approvals/waiting.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { useMay } from "#components/may.ts";
@@ -28,11 +28,11 @@ const words = treasuryText.destinations;
 export function Destinations() {
   const { data, error, isPending, refetch } = useDestinations();
   const mayMove = useMay("house:moves");
-  const [asked, setAsked] = useState<"add" | Destination>();
-  const close = () => setAsked(undefined);
+  const [dialog, setDialog] = useState<"add" | Destination>();
+  const close = () => setDialog(undefined);
   return (
     <Section
-      end={mayMove ? <Button onClick={() => setAsked("add")}>{words.add}</Button> : null}
+      end={mayMove ? <Button onClick={() => setDialog("add")}>{words.add}</Button> : null}
       hint={words.hint}
       title={words.title}
     >
@@ -41,14 +41,14 @@ export function Destinations() {
       {data?.length === 0 ? <Empty title={words.none}>{words.noneText}</Empty> : null}
       {data && data.length > 0 ? (
         <ShortTable
-          columns={columns(mayMove ? setAsked : undefined)}
+          columns={columns(mayMove ? setDialog : undefined)}
           keyOf={({ destinationId }) => destinationId}
           label={words.title}
           rows={data}
         />
       ) : null}
-      {asked === "add" ? <AddDestination onClose={close} /> : null}
-      {asked && asked !== "add" ? <EndDestination destination={asked} onClose={close} /> : null}
+      {dialog === "add" ? <AddDestination onClose={close} /> : null}
+      {dialog && dialog !== "add" ? <EndDestination destination={dialog} onClose={close} /> : null}
     </Section>
   );
 }
@@ -88,14 +88,14 @@ const CHECK = checkedBy(addDestinationCall, { bodyOf: (written: Written) => fill
 
 function AddDestination({ onClose }: { onClose: () => void }) {
   const { toast } = useStatus();
-  const tellWaiting = useTellWaiting();
+  const notifyWaiting = useNotifyWaiting();
   const add = useTreasury(addDestinationCall);
   const form = useDeskForm({
     defaults: EMPTY,
     check: CHECK,
     async send(body) {
       const done = await add.mutateAsync(body);
-      if (isWaiting(done)) tellWaiting(words.form.waits);
+      if (isWaiting(done)) notifyWaiting(words.form.waits);
       else toast(words.form.done(done.label));
       onClose();
     },

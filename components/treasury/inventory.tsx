@@ -26,14 +26,14 @@ import { type Stock, useInventory, useTreasury } from "./treasury-data.ts";
 
 const words = treasuryText.inventory;
 
-type Asked = { command: "move"; proposed: Proposed } | { command: "set"; stock: Stock };
+type OpenDialog = { command: "move"; proposed: Proposed } | { command: "set"; stock: Stock };
 
 /** What the house has at its venues against floor and target, and the move that each needs. */
 export function Inventory() {
   const { data, error, isPending, refetch } = useInventory();
   const mayMove = useMay("house:moves");
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
   return (
     <Section hint={words.hint} title={words.title}>
       {error ? <ErrorNote error={error} onRetry={() => void refetch()} title={treasuryText.failed} /> : null}
@@ -41,14 +41,14 @@ export function Inventory() {
       {data?.length === 0 ? <Empty title={words.none}>{words.noneText}</Empty> : null}
       {data && data.length > 0 ? (
         <ShortTable
-          columns={columns(mayMove ? setAsked : undefined)}
+          columns={columns(mayMove ? setDialog : undefined)}
           keyOf={({ venue, asset }) => `${venue} ${asset}`}
           label={words.title}
           rows={data}
         />
       ) : null}
-      {asked?.command === "move" ? <RequestMove onClose={close} proposed={asked.proposed} /> : null}
-      {asked?.command === "set" ? <SetStock onClose={close} stock={asked.stock} /> : null}
+      {dialog?.command === "move" ? <RequestMove onClose={close} proposed={dialog.proposed} /> : null}
+      {dialog?.command === "set" ? <SetStock onClose={close} stock={dialog.stock} /> : null}
     </Section>
   );
 }
@@ -72,7 +72,7 @@ const figure = (
   },
 });
 
-const columns = (ask: ((asked: Asked) => void) | undefined): ShortColumn<Stock>[] => [
+const columns = (ask: ((dialog: OpenDialog) => void) | undefined): ShortColumn<Stock>[] => [
   {
     id: "venue",
     label: words.columns.venue,
@@ -111,7 +111,7 @@ function Proposal({ stock: { proposal, isShort, ...stock } }: { stock: Stock }) 
   return isShort ? <span className="text-wait-text">{words.short}</span> : "–";
 }
 
-function Commands({ stock, ask }: { stock: Stock; ask: (asked: Asked) => void }) {
+function Commands({ stock, ask }: { stock: Stock; ask: (dialog: OpenDialog) => void }) {
   const { venue, asset, proposal } = stock;
   const fill = (move: NonNullable<Stock["proposal"]>): Proposed => ({
     kind: move.kind,

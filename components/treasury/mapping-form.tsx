@@ -15,7 +15,7 @@ import {
 } from "#lib/bank/mapping-words.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { isFiat } from "#lib/kernel/assets.ts";
-import { useTellWaiting } from "#components/approvals/second-person.ts";
+import { useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { isWaiting } from "#components/approvals/waiting.ts";
 import { text } from "#components/i18n/text.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
@@ -68,7 +68,7 @@ const CHECK = checkedBy(setMappingCall, { bodyOf });
 /** How an account's CSV is read: a file is previewed first, and what was previewed is saved. */
 export function MappingForm({ last, onClose }: { last: Mapping | undefined; onClose: () => void }) {
   const { toast } = useStatus();
-  const tellWaiting = useTellWaiting();
+  const notifyWaiting = useNotifyWaiting();
   const set = useTreasury(setMappingCall);
   const preview = useTreasury(previewMappingCall);
   const accounts = useAccounts(last);
@@ -82,7 +82,7 @@ export function MappingForm({ last, onClose }: { last: Mapping | undefined; onCl
       setFault(undefined);
       if (seen?.of === keyOf(written)) {
         const done = await set.mutateAsync(body);
-        if (isWaiting(done)) tellWaiting(words.waits);
+        if (isWaiting(done)) notifyWaiting(words.waits);
         else toast(words.done(body.place));
         onClose();
         return;

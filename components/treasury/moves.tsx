@@ -21,18 +21,18 @@ import { type Move, useMoves } from "./treasury-data.ts";
 
 const words = treasuryText.moves;
 
-type Asked = { command: "request" } | { command: "cancel" | "link"; move: Move };
+type OpenDialog = { command: "request" } | { command: "cancel" | "link"; move: Move };
 
 /** The house's moves, newest first, each with what proves it. */
 export function Moves() {
   const moves = useMoves();
   const { params, change } = useUrl();
   const mayMove = useMay("house:moves");
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
   const open = params.get("move");
   const request = mayMove ? (
-    <Button look="primary" onClick={() => setAsked({ command: "request" })}>
+    <Button look="primary" onClick={() => setDialog({ command: "request" })}>
       {words.request}
     </Button>
   ) : null;
@@ -48,7 +48,7 @@ export function Moves() {
           columns={columns({
             open,
             toggle: (id) => change({ move: id === open ? undefined : id }, "replace"),
-            ask: mayMove ? setAsked : undefined,
+            ask: mayMove ? setDialog : undefined,
           })}
           detailOf={(move) => (move.moveId === open ? <MoveDetail move={move} /> : null)}
           keyOf={({ moveId }) => moveId}
@@ -56,9 +56,9 @@ export function Moves() {
           rows={moves.data}
         />
       ) : null}
-      {asked?.command === "request" ? <RequestMove onClose={close} /> : null}
-      {asked?.command === "cancel" ? <CancelMove move={asked.move} onClose={close} /> : null}
-      {asked?.command === "link" ? <LinkMove move={asked.move} onClose={close} /> : null}
+      {dialog?.command === "request" ? <RequestMove onClose={close} /> : null}
+      {dialog?.command === "cancel" ? <CancelMove move={dialog.move} onClose={close} /> : null}
+      {dialog?.command === "link" ? <LinkMove move={dialog.move} onClose={close} /> : null}
     </Section>
   );
 }
@@ -84,15 +84,15 @@ const mayCancel = ({ status, facts }: Move): boolean =>
 /** Whether a venue's own record can still tell of the move. */
 const mayLink = ({ status, from = "", to = "", facts }: Move): boolean => {
   if (status !== "APPROVED" && status !== "SENT") return false;
-  const isTold = (side: string) => facts.some((fact) => fact.side === side && fact.status !== "GONE");
-  return (from.startsWith("venue:") && !isTold("LEFT")) || (to.startsWith("venue:") && !isTold("ARRIVED"));
+  const isReported = (side: string) => facts.some((fact) => fact.side === side && fact.status !== "GONE");
+  return (from.startsWith("venue:") && !isReported("LEFT")) || (to.startsWith("venue:") && !isReported("ARRIVED"));
 };
 
 type Ways = {
   open: string | null;
   toggle: (moveId: string) => void;
   /** Absent for a person without the right to make changes. */
-  ask: ((asked: Asked) => void) | undefined;
+  ask: ((dialog: OpenDialog) => void) | undefined;
 };
 
 const columns = ({ open, toggle, ask }: Ways): ShortColumn<Move>[] => [
@@ -185,12 +185,12 @@ function MoveDetail({ move }: { move: Move }) {
         <h3 className="text-12 text-ink-3">{words.facts}</h3>
         {facts.length === 0 ? <p>{words.noFacts}</p> : null}
         <ul className="grid gap-1">
-          {facts.map(({ side, source, proof, quantity, status, at, by, note: said }) => (
+          {facts.map(({ side, source, proof, quantity, status, at, by, note: remark }) => (
             <li key={`${side} ${proof}`}>
               {words.sides[side]} <Time at={at} />: <Money asset={asset} unit value={quantity} />,{" "}
               {words.sources[source]} <span className="font-mono text-12 break-all">{proof}</span>,{" "}
               {words.facted[status]}
-              {said ? ` (${whoOf(by)}: ${said})` : ""}
+              {remark ? ` (${whoOf(by)}: ${remark})` : ""}
             </li>
           ))}
         </ul>

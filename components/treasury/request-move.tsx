@@ -3,7 +3,7 @@
 import { requestMoveCall } from "#lib/moves/calls.ts";
 import { MOVE_KINDS } from "#lib/moves/move.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
-import { useTellWaiting } from "#components/approvals/second-person.ts";
+import { useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { isWaiting } from "#components/approvals/waiting.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { looselyTyped } from "#components/ui/amount.ts";
@@ -44,7 +44,7 @@ export type Proposed = Partial<Written>;
 /** Asks for a move; where two persons are asked for it waits for the second. */
 export function RequestMove({ proposed, onClose }: { proposed?: Proposed; onClose: () => void }) {
   const { toast } = useStatus();
-  const tellWaiting = useTellWaiting();
+  const notifyWaiting = useNotifyWaiting();
   const destinations = useDestinations();
   const request = useTreasury(requestMoveCall);
   const form = useDeskForm({
@@ -52,7 +52,7 @@ export function RequestMove({ proposed, onClose }: { proposed?: Proposed; onClos
     check: CHECK,
     async send(body) {
       const done = await request.mutateAsync(body);
-      if (isWaiting(done)) tellWaiting(words.waits);
+      if (isWaiting(done)) notifyWaiting(words.waits);
       else toast(words.done(done.reference));
       onClose();
     },

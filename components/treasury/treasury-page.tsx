@@ -16,13 +16,16 @@ export function TreasuryPage() {
       <div className="flex min-h-13 flex-none items-center gap-x-5 border-b border-rule px-gutter">
         <h1 className="text-15 font-semibold">{treasuryText.title}</h1>
       </div>
-      <Places />
-      <Inventory />
-      <Moves />
-      <VenueTransfers />
-      <BankStatements />
-      <BankLines />
-      <Destinations />
+      {/* A section shows once those above it stand: nothing moves away from under the reader. */}
+      <div className="[&>:has([data-waiting])~*]:hidden">
+        <Places />
+        <Inventory />
+        <Moves />
+        <VenueTransfers />
+        <BankStatements />
+        <BankLines />
+        <Destinations />
+      </div>
     </>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { takeStatementCall } from "#lib/bank/calls.ts";
-import { useTellWaiting } from "#components/approvals/second-person.ts";
+import { useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { isWaiting } from "#components/approvals/waiting.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { countText } from "#components/ui/amount.ts";
@@ -21,15 +21,16 @@ type Written = { file: string; mappingId: string };
 /** A statement of the bank: XML as it is, CSV of an account that has a mapping. */
 export function UploadStatement({ mappings, onClose }: { mappings: readonly Mapping[]; onClose: () => void }) {
   const { toast } = useStatus();
-  const tellWaiting = useTellWaiting();
+  const notifyWaiting = useNotifyWaiting();
   const take = useTreasury(takeStatementCall);
   const [picked, setPicked] = useState<PickedFile>();
   const [fault, setFault] = useState<string>();
   const form: DeskForm<Written> = useDeskForm<Written>({
-    defaults: { file: "", mappingId: mappings[0]?.mappingId ?? "" },
+    defaults: { file: "", mappingId: "" },
     async send({ mappingId }) {
       setFault(undefined);
-      const of = mappings.find((one) => one.mappingId === mappingId);
+      // The mappings may have come after the form: until one is chosen, the first that is shown is meant.
+      const of = mappings.find((one) => one.mappingId === mappingId) ?? mappings[0];
       const wrong = fileFault(picked) ?? accountFault(picked, of);
       if (!picked || wrong !== undefined) {
         form.setError("file", { message: wrong ?? "" }, { shouldFocus: true });
@@ -37,7 +38,7 @@ export function UploadStatement({ mappings, onClose }: { mappings: readonly Mapp
       }
       try {
         const done = await take.mutateAsync({ fileName: picked.name, ...bodyOf(picked, of) });
-        if (isWaiting(done)) tellWaiting(words.waits);
+        if (isWaiting(done)) notifyWaiting(words.waits);
         else {
           const sum = (name: "lines" | "unexpected") => done.data.reduce((all, one) => all + one[name], 0);
           toast(words.done(countText(sum("lines")), countText(sum("unexpected"))));

@@ -27,20 +27,20 @@ const words = treasuryText.transfers;
 export function VenueTransfers() {
   const { data, error, refetch } = useUnknownTransfers();
   const mayMove = useMay("house:moves");
-  const [asked, setAsked] = useState<Transfer>();
+  const [selected, setSelected] = useState<Transfer>();
   if (!error && !data?.length) return null;
   return (
     <Section hint={words.hint} title={words.title}>
       {error ? <ErrorNote error={error} onRetry={() => void refetch()} title={treasuryText.failed} /> : null}
       {data?.length ? (
         <ShortTable
-          columns={columns(mayMove ? setAsked : undefined)}
+          columns={columns(mayMove ? setSelected : undefined)}
           keyOf={({ transferId }) => transferId}
           label={words.title}
           rows={data}
         />
       ) : null}
-      {asked ? <LinkTransfer onClose={() => setAsked(undefined)} transfer={asked} /> : null}
+      {selected ? <LinkTransfer onClose={() => setSelected(undefined)} transfer={selected} /> : null}
     </Section>
   );
 }

@@ -29,11 +29,11 @@ export function amountParts(value: Decimal, scale: number, signed = false): Amou
   const sign = negative ? "−" : signed && !value.isZero() ? "+" : "";
   if (fraction === "") return { sign, digits: grouped, zeros: "" };
   if (scale <= 2) return { sign, digits: `${grouped}${mark}${fraction}`, zeros: "" };
-  const kept = fraction.replace(/0+$/, "");
-  const zeros = fraction.slice(kept.length);
-  return kept === ""
+  const significant = fraction.replace(/0+$/, "");
+  const zeros = fraction.slice(significant.length);
+  return significant === ""
     ? { sign, digits: grouped, zeros: `${mark}${zeros}` }
-    : { sign, digits: `${grouped}${mark}${kept}`, zeros };
+    : { sign, digits: `${grouped}${mark}${significant}`, zeros };
 }
 
 /** The same as one string, for sentences and names. */

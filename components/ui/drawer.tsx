@@ -39,27 +39,34 @@ export function Drawer({
         <h2 className="min-w-0 truncate text-15 font-semibold outline-none" id={id} ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <div className="ms-auto flex gap-0.5">
-          {onStep ? (
-            <>
-              <Button aria-label={text.drawer.previous} look="plain" onClick={() => onStep(-1)} size="small" square>
-                <Icon name="up" />
-              </Button>
-              <Button aria-label={text.drawer.next} look="plain" onClick={() => onStep(1)} size="small" square>
-                <Icon name="down" />
-              </Button>
-            </>
-          ) : null}
-          <Button aria-label={text.drawer.close} look="plain" onClick={onClose} size="small" square>
-            <Icon name="x" />
-          </Button>
-        </div>
+        <RecordSteps onClose={onClose} onStep={onStep} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section aria-labelledby={id} className="min-h-0 flex-1 overflow-auto" ref={body} tabIndex={0}>
         {children}
       </section>
     </aside>
+  );
+}
+
+/** The ways from a record: to the one before it, to the next, and back to the list. */
+export function RecordSteps({ onClose, onStep }: { onClose: () => void; onStep: ((by: -1 | 1) => void) | undefined }) {
+  return (
+    <div className="ms-auto flex gap-0.5">
+      {onStep ? (
+        <>
+          <Button aria-label={text.drawer.previous} look="plain" onClick={() => onStep(-1)} size="small" square>
+            <Icon name="up" />
+          </Button>
+          <Button aria-label={text.drawer.next} look="plain" onClick={() => onStep(1)} size="small" square>
+            <Icon name="down" />
+          </Button>
+        </>
+      ) : null}
+      <Button aria-label={text.drawer.close} look="plain" onClick={onClose} size="small" square>
+        <Icon name="x" />
+      </Button>
+    </div>
   );
 }
 

@@ -149,8 +149,8 @@ test("a countdown follows the server's clock, stops at zero, and is spoken at 60
       <TimeLeft until={until} />
     </p>,
   );
-  const said = () => ["aria-hidden", "aria-live"].map((name) => document.querySelector(`p [${name}]`)?.textContent);
-  expect(said()).toEqual(["1:01:01", ""]);
+  const states = () => ["aria-hidden", "aria-live"].map((name) => document.querySelector(`p [${name}]`)?.textContent);
+  expect(states()).toEqual(["1:01:01", ""]);
   for (const [leftMs, clock, words] of [
     [125_000, "02:05", ""],
     [61_000, "01:01", ""],
@@ -163,7 +163,7 @@ test("a countdown follows the server's clock, stops at zero, and is spoken at 60
     [-60_000, "00:00", "Time is up"],
   ] as const) {
     pass(until - leftMs - Date.now());
-    await expect.poll(said, { interval: 5 }).toEqual([clock, words]);
+    await expect.poll(states, { interval: 5 }).toEqual([clock, words]);
   }
 });
 

@@ -39,8 +39,8 @@ test.each<[Typed, object]>([
     { note: "", quantity: "7" },
     { note: "Say why.", quantity: "Not seven." },
   ],
-])("each field at fault has one word of the form's: %o", async (typed, said) => {
-  expect(await faultsOf(typed)).toEqual(said);
+])("each field at fault has one word of the form's: %o", async (typed, expected) => {
+  expect(await faultsOf(typed)).toEqual(expected);
 });
 
 test("a fault of what the form has no field for stands at its first", async () => {

@@ -53,7 +53,7 @@ export function checkedBy<Values extends FieldValues, Body extends z.ZodObject>(
     const found = new Map(Object.entries<string | undefined>(faults(values)).filter(([, message]) => message));
     for (const { path, message } of read.error?.issues ?? []) {
       const name = fieldOf(path, values);
-      if (!found.has(name)) found.set(name, saidOf(reading, name, message, body));
+      if (!found.has(name)) found.set(name, faultText(reading, name, message, body));
     }
     return read.success && found.size === 0 ? { values: read.data, errors: {} } : refused(found);
   };
@@ -61,7 +61,7 @@ export function checkedBy<Values extends FieldValues, Body extends z.ZodObject>(
 }
 
 /** A contract's fault in the form's words. */
-function saidOf<Values>(
+function faultText<Values>(
   { missing = {}, words = {}, say = (_, message) => message }: Reading<Values>,
   name: Name<Values>,
   message: string,

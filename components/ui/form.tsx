@@ -17,7 +17,7 @@ import { Field, type FieldParts } from "./field.tsx";
 import type { Check } from "./form-check.ts";
 import { Input } from "./input.tsx";
 
-type Asked<Values extends FieldValues, Body> = {
+type FormOptions<Values extends FieldValues, Body> = {
   /** The form as it opens; numbers are the texts that are typed. */
   defaults: DefaultValues<Values>;
   /** What is wrong with it, or the body it makes: `checkedBy` asks the contract. Absent: the values go as they are. */
@@ -50,8 +50,10 @@ export type DeskForm<Values extends FieldValues> = Parts<Values> & {
 };
 
 /** The one form hook: react-hook-form, the contract's check, the server's faults at their fields, the first of them in focus. */
-export function useDeskForm<Values extends FieldValues, Body = Values>(asked: Asked<Values, Body>): DeskForm<Values> {
-  const { defaults, check, send, typed } = asked;
+export function useDeskForm<Values extends FieldValues, Body = Values>(
+  options: FormOptions<Values, Body>,
+): DeskForm<Values> {
+  const { defaults, check, send, typed } = options;
   const form = useForm<Values, unknown, Body>({
     defaultValues: defaults,
     reValidateMode: "onChange",
@@ -70,7 +72,7 @@ export function useDeskForm<Values extends FieldValues, Body = Values>(asked: As
     if (isDirty) prepare?.(getValues()).catch(() => undefined);
   }, [isDirty, prepare, getValues]);
 
-  const tell = (error: unknown) => {
+  const report = (error: unknown) => {
     const known = isApiFault(error) ? error.errors.filter(({ field }) => field in form.getValues()) : [];
     for (const [at, { field, message }] of known.entries())
       form.setError(field as FieldPath<Values>, { message }, { shouldFocus: at === 0 });
@@ -89,7 +91,7 @@ export function useDeskForm<Values extends FieldValues, Body = Values>(asked: As
       try {
         await send(body, form.getValues());
       } catch (error) {
-        tell(error);
+        report(error);
       }
     };
     await form

@@ -194,6 +194,7 @@ const Filters = () => (
       filtered={readFilter(new URLSearchParams("range=90d&cryptoType=BTC"))}
       filters={LIST_FILTERS}
       labels={filterLabels()}
+      title="Filter payments"
       onChange={vi.fn()}
     />
   </div>
@@ -265,8 +266,8 @@ test("a browser without anchors shows a panel in the middle of the window, wholl
 });
 
 test("the command menu's chosen line stays in sight while the arrows go through all of them", async () => {
-  await show(<Palette />);
-  await userEvent.keyboard("{Control>}k{/Control}");
+  await show(<Palette onClose={() => undefined} onOpen={() => undefined} open />);
+  await expect.element(page.getByRole("listbox")).toBeVisible();
   const list = page.getByRole("listbox").element();
   expect(list.scrollHeight).toBeGreaterThan(list.clientHeight);
   await userEvent.keyboard("{ArrowUp}");

@@ -1,6 +1,15 @@
 "use client";
 
-import { createContext, type KeyboardEvent, type ReactNode, use, useId, useRef, useState } from "react";
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  type ToggleEvent,
+  use,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { cx } from "./class-names.ts";
 import { lineTyped, stepTo, type Typed, typedOn } from "./menu-keys.ts";
 
@@ -108,9 +117,11 @@ function Floating({
       <div
         className={cx("floating", align, side)}
         id={id}
-        onBeforeToggle={(event) => setOpen(event.newState === "open")}
+        onBeforeToggle={(event) => {
+          if (isOwn(event)) setOpen(event.newState === "open");
+        }}
         onToggle={(event) => {
-          if (event.newState === "open" && kind === "menu") enter();
+          if (isOwn(event) && event.newState === "open" && kind === "menu") enter();
         }}
         popover="auto"
         ref={panel}
@@ -122,6 +133,9 @@ function Floating({
     </div>
   );
 }
+
+/** React lets these events rise from a panel inside this one. */
+const isOwn = ({ target, currentTarget }: ToggleEvent) => target === currentTarget;
 
 /** What the arrows walk: lines that show and can be pressed. */
 const linesOf = (panel: HTMLElement | null): HTMLElement[] =>
@@ -142,12 +156,12 @@ export function MenuItem({
   children: ReactNode;
 }) {
   const inMenu = use(KindContext) === "menu";
-  const told = inMenu
+  const roleProps = inMenu
     ? { role: chosen === undefined ? "menuitem" : "menuitemradio", "aria-checked": chosen, tabIndex: -1 }
     : { "aria-pressed": chosen };
   return (
     <button
-      {...told}
+      {...roleProps}
       className={cx(
         "flex min-h-8 w-full items-center gap-2 rounded-2 px-2 text-start hover:bg-hover focus-visible:-outline-offset-2",
         chosen && "font-medium",

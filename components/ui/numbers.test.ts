@@ -41,13 +41,13 @@ describe("a number is the same wherever it is met", () => {
         for (const asset of ASSETS) {
           const value = amountOf(asset, next());
           const literal = writeJson(value);
-          const told = [
+          const numbers = [
             value,
             typedDecimal(amountText(value, scaleOf(asset))),
             ...written(value),
             printed(value, asset),
           ];
-          if (told.some((one) => one?.toString() !== literal)) unequal.push(`${asset} ${literal}`);
+          if (numbers.some((one) => one?.toString() !== literal)) unequal.push(`${asset} ${literal}`);
         }
       }
       expect(unequal).toEqual([]);
@@ -80,7 +80,9 @@ function written(value: Decimal): (Decimal | undefined)[] {
 /** What a paper says of it, with its asset behind it. */
 function printed(value: Decimal, asset: Asset): Decimal | undefined {
   const [figure = "", symbol] = paperText(value, asset).split(" ");
-  return symbol === asset && figure === figureText(value, asset) ? Decimal.parse(figure) : undefined;
+  return symbol === asset && figure === figureText(value, asset)
+    ? Decimal.parse(figure.replaceAll("\u00a0", ""))
+    : undefined;
 }
 
 describe("files, read back as a reader's program reads them", () => {

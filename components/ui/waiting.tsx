@@ -20,7 +20,7 @@ export function Waiting({
 }) {
   const slow = useSlow();
   return (
-    <div aria-busy="true" className={cx("grid gap-4 px-gutter py-4", className)}>
+    <div aria-busy="true" className={cx("grid gap-4 px-gutter py-4", className)} data-waiting="">
       <span className="text-ink-2 empty:hidden" role="status">
         {slow ? text.table.slow : null}
       </span>

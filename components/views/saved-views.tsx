@@ -5,6 +5,7 @@ import { useId } from "react";
 import { HOUSE_ROLES, ROLES } from "#lib/contract/permissions.ts";
 import { makeViewCall } from "#lib/views/calls.ts";
 import type { makeViewEndpoint, ViewRecord } from "#lib/views/contract.ts";
+import { roleName } from "#components/role-name.ts";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
@@ -18,6 +19,7 @@ import { Select } from "#components/ui/select.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { useUrl } from "#components/url.ts";
 import { useOf } from "#components/whose.tsx";
+import { useViewCounts } from "./view-counts.ts";
 import { viewQuery } from "./view-query.ts";
 import { ownNamed, type Page, useSaveView, useViewRemoval, useViews } from "./views-data.ts";
 
@@ -49,11 +51,7 @@ export function SavedViews({ page }: { page: Page }) {
         <div className="grid w-72 max-w-full">
           {error ? <ErrorNote error={error} title={words.failed} /> : null}
           {views.length === 0 && !error ? <p className="px-2 py-1.5 text-ink-3">{words.none}</p> : null}
-          <ul className="grid max-h-64 overflow-y-auto">
-            {views.map((view) => (
-              <ViewLine close={close} current={view === current} key={view.viewId} view={view} />
-            ))}
-          </ul>
+          <ViewLines close={close} current={current} views={views} />
           <SaveForm close={close} page={page} query={query} views={data} />
         </div>
       )}
@@ -63,11 +61,41 @@ export function SavedViews({ page }: { page: Page }) {
 
 const NONE: readonly ViewRecord[] = [];
 
-function ViewLine({ view, current, close }: { view: ViewRecord; current: boolean; close: () => void }) {
+/** They are counted when they are looked at, all at once. */
+function ViewLines({
+  views,
+  current,
+  close,
+}: {
+  views: readonly ViewRecord[];
+  current: ViewRecord | undefined;
+  close: () => void;
+}) {
+  const counts = useViewCounts(views);
+  return (
+    <ul className="grid max-h-64 overflow-y-auto">
+      {views.map((view) => (
+        <ViewLine close={close} count={counts[view.viewId]} current={view === current} key={view.viewId} view={view} />
+      ))}
+    </ul>
+  );
+}
+
+function ViewLine({
+  view,
+  count,
+  current,
+  close,
+}: {
+  view: ViewRecord;
+  count: string | undefined;
+  current: boolean;
+  close: () => void;
+}) {
   const { toast } = useStatus();
   const { remove, restore } = useViewRemoval();
   const { name, mine, owner, sharedTo } = view;
-  const note = mine ? sharedTo && words.sharedTo(sharedTo) : words.by(owner);
+  const note = mine ? sharedTo && words.sharedTo(roleName(sharedTo)) : words.by(owner);
   // The line is unmounted before an undo: what follows depends on the promises, not on the line.
   const bringBack = () =>
     restore.mutateAsync(view).then(
@@ -89,7 +117,10 @@ function ViewLine({ view, current, close }: { view: ViewRecord; current: boolean
         prefetch={false}
       >
         <span className="truncate">{name}</span>
-        {note ? <span className="ms-auto flex-none text-12 font-normal text-ink-3">{note}</span> : null}
+        <span className="ms-auto flex flex-none items-center gap-2 text-12 font-normal text-ink-3">
+          {note}
+          {count === undefined ? null : <span className="figure">{count}</span>}
+        </span>
       </Link>
       {mine ? (
         <Button
@@ -150,7 +181,7 @@ function SaveForm({
           <option value="">{words.me}</option>
           {roles.map((role) => (
             <option key={role} value={role}>
-              {words.role(role)}
+              {words.role(roleName(role))}
             </option>
           ))}
         </Select>

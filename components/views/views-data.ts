@@ -26,9 +26,9 @@ export type Page = ViewRecord["page"];
 /** One's own views of all pages and those shared to one's role. */
 export function useViews() {
   const { queryOptions } = useApi();
-  const asked = useOf() === "house" ? queryOptions(listHouseViewsCall, {}) : queryOptions(listViewsCall, {});
+  const options = useOf() === "house" ? queryOptions(listHouseViewsCall, {}) : queryOptions(listViewsCall, {});
   return useQuery({
-    ...asked,
+    ...options,
     select: ({ data }) => data,
     staleTime: 60_000,
   });

@@ -31,7 +31,7 @@ export function AddWallet({ onAdded, onClose }: { onAdded: (wallet: Wallet) => v
   const form = useDeskForm({
     defaults: EMPTY,
     check,
-    send: async (wish) => onAdded(await make.mutateAsync(wish)),
+    send: async (values) => onAdded(await make.mutateAsync(values)),
   });
   const emptySecret = (written: string) => {
     emptied.current = looksPrivate(written);

@@ -7,10 +7,10 @@ import type { WalletWritten } from "./wallet-form.ts";
 
 const words = walletsText.form;
 
-type Asked = { form: DeskForm<WalletWritten> };
+type FormProps = { form: DeskForm<WalletWritten> };
 
 /** Whom a key is for, and what it has received on before. */
-export function MoreOfWallet({ form }: Asked) {
+export function MoreOfWallet({ form }: FormProps) {
   const { accounts } = useStaff();
   return (
     <div className="grid items-start gap-4 card:grid-cols-2">
@@ -35,7 +35,7 @@ export function MoreOfWallet({ form }: Asked) {
 
 type WholeField = "firstIndex" | "historyFrom" | "gapLimit";
 
-function Whole({ field, form, placeholder }: Asked & { field: WholeField; placeholder: string }) {
+function Whole({ field, form, placeholder }: FormProps & { field: WholeField; placeholder: string }) {
   return (
     <FormField form={form} hint={words[`${field}Hint`]} label={words[field]} name={field}>
       {(parts) => <Input {...parts} inputMode="numeric" placeholder={placeholder} />}

@@ -20,7 +20,7 @@ const written: WalletWritten = {
 async function read(form: Partial<WalletWritten>, wasSecret = false) {
   const { values, errors } = await walletCheck(() => wasSecret)({ ...written, ...form });
   const faults = Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]));
-  return { wish: JSON.parse(JSON.stringify(values)), faults };
+  return { body: JSON.parse(JSON.stringify(values)), faults };
 }
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about",
 ])("a secret is known by its spelling: %s", async (secret) => {
   expect(looksPrivate(secret)).toBe(true);
-  expect(await read({ xpub: secret })).toEqual({ wish: {}, faults: { xpub: words.private } });
+  expect(await read({ xpub: secret })).toEqual({ body: {}, faults: { xpub: words.private } });
 });
 
 test("a field emptied of a secret goes on saying why", async () => {
@@ -41,18 +41,18 @@ test("a field emptied of a secret goes on saying why", async () => {
 
 test("a public key makes a wish; the first index is left out or a whole number", async () => {
   expect(looksPrivate(XPUB)).toBe(false);
-  expect((await read({ kind: "ETH", path: " m/44’/60’/0’ " })).wish).toEqual({
+  expect((await read({ kind: "ETH", path: " m/44’/60’/0’ " })).body).toEqual({
     kind: "ETH",
     xpub: XPUB,
     path: "m/44'/60'/0'",
   });
-  expect((await read({ firstIndex: "1 200" })).wish.firstIndex).toBe(1_200);
+  expect((await read({ firstIndex: "1 200" })).body.firstIndex).toBe(1_200);
 });
 
 test("an account and a past are wished for; without a past there is no gap to be limited", async () => {
   const imported = { account: "acme", historyFrom: "800 000", gapLimit: "50" };
-  expect((await read(imported)).wish).toMatchObject({ account: "acme", historyFrom: 800_000, gapLimit: 50 });
-  expect((await read({ ...imported, historyFrom: "" })).wish).toEqual({
+  expect((await read(imported)).body).toMatchObject({ account: "acme", historyFrom: 800_000, gapLimit: 50 });
+  expect((await read({ ...imported, historyFrom: "" })).body).toEqual({
     kind: "BTC_P2WPKH",
     xpub: XPUB,
     path: "m/84'/0'/0'",

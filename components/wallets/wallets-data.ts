@@ -12,7 +12,7 @@ const WALLETS = only(listWalletsCall);
 /** A watch-only wallet with what was handed out and paid of it. */
 export type Wallet = OutputOf<typeof makeWalletEndpoint>;
 export type WalletKind = Wallet["kind"];
-export type WalletWish = GivenOf<typeof makeWalletEndpoint>;
+export type WalletInput = GivenOf<typeof makeWalletEndpoint>;
 
 /** In the order in which they are offered. */
 export const KINDS = ["BTC_P2WPKH", "BTC_P2PKH", "BCH_P2PKH", "ETH", "TRON"] as const satisfies readonly WalletKind[];
@@ -43,7 +43,7 @@ export function useMakeWallet() {
   const { account, mutate } = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wish: WalletWish) => mutate(makeWalletCall, wish),
+    mutationFn: (input: WalletInput) => mutate(makeWalletCall, input),
     onSettled: () => renew(client, account, WALLETS),
   });
 }

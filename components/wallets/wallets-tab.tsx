@@ -23,7 +23,10 @@ import { isReading, SCRIPT, useWallets, type Wallet } from "./wallets-data.ts";
 const words = walletsText;
 
 type OfAccount = Wallet & { account: string };
-type Asked = { command: "add" } | { command: "compare"; wallet: Wallet } | { command: "retire"; wallet: OfAccount };
+type OpenDialog =
+  | { command: "add" }
+  | { command: "compare"; wallet: Wallet }
+  | { command: "retire"; wallet: OfAccount };
 
 /** The house's watch-only wallets: which one receives what, how far it is used, and adding another. */
 export function WalletsTab() {
@@ -31,11 +34,11 @@ export function WalletsTab() {
   const { params, change } = useUrl();
   const mayChange = useMay("house:wallets");
   const role = useStaff().house?.role ?? "";
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
-  const compare = (wallet: Wallet) => setAsked({ command: "compare", wallet });
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
+  const compare = (wallet: Wallet) => setDialog({ command: "compare", wallet });
   const retireOf = (wallet: Wallet) =>
-    mayChange && wallet.active && isOfAccount(wallet) ? () => setAsked({ command: "retire", wallet }) : undefined;
+    mayChange && wallet.active && isOfAccount(wallet) ? () => setDialog({ command: "retire", wallet }) : undefined;
   const added = (wallet: Wallet) => (isReading(wallet) ? close() : compare(wallet));
   const open = params.get("wallet");
   const toggle = (id: string) => change({ wallet: id === open ? undefined : id }, "replace");
@@ -44,7 +47,7 @@ export function WalletsTab() {
       <Section
         end={
           mayChange ? (
-            <Button look="primary" onClick={() => setAsked({ command: "add" })}>
+            <Button look="primary" onClick={() => setDialog({ command: "add" })}>
               {words.add}
             </Button>
           ) : null
@@ -70,9 +73,9 @@ export function WalletsTab() {
           />
         ) : null}
       </Section>
-      {asked?.command === "add" ? <AddWallet onAdded={added} onClose={close} /> : null}
-      {asked?.command === "compare" ? <CompareWallet onClose={close} wallet={asked.wallet} /> : null}
-      {asked?.command === "retire" ? <RetireWallet onClose={close} wallet={asked.wallet} /> : null}
+      {dialog?.command === "add" ? <AddWallet onAdded={added} onClose={close} /> : null}
+      {dialog?.command === "compare" ? <CompareWallet onClose={close} wallet={dialog.wallet} /> : null}
+      {dialog?.command === "retire" ? <RetireWallet onClose={close} wallet={dialog.wallet} /> : null}
     </>
   );
 }

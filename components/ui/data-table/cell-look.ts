@@ -1,11 +1,10 @@
 import type { CSSProperties } from "react";
 import type { DeskTable, TableColumn } from "./desk-table.ts";
-import type { ColumnLook } from "./features.ts";
+import { type ColumnLook, NEVER } from "./features.ts";
 import { isWanted } from "./layout.ts";
 import { REST_MIN } from "./widths.ts";
 
 const PICK_WIDTH = 48;
-const NEVER = 4;
 
 /** How the cells of one column look: the same for its head, its rows and their skeletons. */
 export type CellLook = {
@@ -36,11 +35,11 @@ export function looksOf<Row extends object>(desk: DeskTable<Row>, picks: boolean
 function cellLookOf<Row extends object>(column: TableColumn<Row>, desk: DeskTable<Row>, from: number): CellLook {
   const look = lookOf(column);
   const pinned = column.getIsPinned() !== false;
-  const kept = pinned ? (desk.kind.fixed.includes(column.id) ? "pin" : "pin mine") : "";
+  const pinClass = pinned ? (desk.kind.fixed.includes(column.id) ? "pin" : "pin mine") : "";
   // A column leaves a narrow list unless the reader chose it.
   const leaves = look.leaves && !isWanted(desk.layout, column.id) ? `leave-${look.leaves}` : "";
   return {
-    className: [kept, look.align, look.className, leaves].filter(Boolean).join(" "),
+    className: [pinClass, look.align, look.className, leaves].filter(Boolean).join(" "),
     style: pinned ? ({ "--pin": `${from + column.getStart("start")}px` } as CSSProperties) : undefined,
     card: look.card,
     names: look.names ?? false,
@@ -54,10 +53,10 @@ export const needsFiller = <Row extends object>(desk: DeskTable<Row>): boolean =
 
 /**
  * The columns of every row, and the width under which the table scrolls sideways, by the last step of columns that has
- * left: all three, two, one, none.
+ * left: all four, three, two, one, none.
  */
 export function tracksOf<Row extends object>(desk: DeskTable<Row>, picks: boolean): CSSProperties {
-  const tracks = [3, 2, 1, 0].flatMap((left) => {
+  const tracks = [4, 3, 2, 1, 0].flatMap((left) => {
     const shown = desk.columns.filter(
       (column) => isWanted(desk.layout, column.id) || (lookOf(column).leaves ?? NEVER) > left,
     );

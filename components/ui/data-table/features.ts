@@ -13,6 +13,9 @@ import {
 } from "@tanstack/react-table";
 import { LEAST_WIDTH, MOST_WIDTH, REST_MIN } from "./widths.ts";
 
+/** The step of a column that stays at every width. */
+export const NEVER = 5;
+
 /** How a column is laid out. */
 export type ColumnLook = {
   /** Its words in the head, on a card and in the menu of columns. */
@@ -22,8 +25,8 @@ export type ColumnLook = {
   align?: "end";
   /** Further classes of its cells. */
   className?: string;
-  /** Leaves when the list gets narrow: 1 goes first, 3 last. Absent = stays. */
-  leaves?: 1 | 2 | 3;
+  /** Leaves when the list gets narrow: 1 goes first, 4 last. Absent = stays. */
+  leaves?: 1 | 2 | 3 | 4;
   /** Not shown until the reader chooses it. */
   hidden?: boolean;
   /** Its place when rows become cards; absent = not on the card. `head`: the whole first line. `cover`: the link that the whole card is. */

@@ -77,9 +77,9 @@ export function movedTo(
 
 export const isPinned = (layout: Layout, id: string): boolean => layout.columnPinning.start.includes(id);
 
-/** Whether the reader chose this column, so that it stays on a narrow list too. */
+/** Whether the reader chose this column or its width, so that it stays on a narrow list too. */
 export const isWanted = (layout: Layout, id: string): boolean =>
-  layout.columnVisibility[id] === true || isPinned(layout, id);
+  layout.columnVisibility[id] === true || isPinned(layout, id) || id in layout.columnSizing;
 
 export const isPlain = ({ columnOrder, columnPinning, columnSizing, columnVisibility }: Layout): boolean =>
   columnOrder.length + columnPinning.start.length === 0 &&

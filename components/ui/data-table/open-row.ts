@@ -14,6 +14,8 @@ export type OpenRow<Row> = {
   follow: (id: string) => void;
   close: () => void;
   step: ((by: -1 | 1) => void) | undefined;
+  /** As `step`, from whatever the URL names by now; with nothing open to the first row. */
+  walk: (by: -1 | 1) => void;
 };
 
 /**
@@ -53,6 +55,11 @@ export function useOpenRow<Row>(
     left.current = undefined;
   }, [id]);
   const place = placeOf(id);
+  const walk = (by: -1 | 1) => {
+    const at = placeOf(named());
+    const next = rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)];
+    if (next) go(idOf(next), false);
+  };
   return {
     id,
     takeFocus,
@@ -63,13 +70,8 @@ export function useOpenRow<Row>(
       left.current = named();
       go(undefined, false);
     },
-    step:
-      rows.length > 1 && place >= 0
-        ? (by: -1 | 1) => {
-            const next = rows[Math.min(Math.max(placeOf(named()) + by, 0), rows.length - 1)];
-            if (next) go(idOf(next), false);
-          }
-        : undefined,
+    step: rows.length > 1 && place >= 0 ? walk : undefined,
+    walk,
   };
 }
 

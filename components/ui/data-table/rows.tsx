@@ -189,7 +189,7 @@ function Drawn<Row extends object>(props: LineProps<Row>) {
       {...ROLE.row}
     >
       {pickName === undefined ? null : (
-        <td className="pin" {...ROLE.cell}>
+        <td className="pin" data-card="pick" {...ROLE.cell}>
           <Check
             checked={selected}
             hideLabel

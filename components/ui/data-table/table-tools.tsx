@@ -7,7 +7,8 @@ import { Check } from "../check.tsx";
 import { Icon, type IconName } from "../icons.tsx";
 import { Panel } from "../menu.tsx";
 import type { DeskTable, TableColumn } from "./desk-table.ts";
-import { isPlain } from "./layout.ts";
+import { NEVER } from "./features.ts";
+import { isPlain, isWanted } from "./layout.ts";
 import { boundedWidth, REST_FROM, WIDTH_STEP } from "./widths.ts";
 
 const SQUARE = "inline-flex size-7 items-center justify-center rounded-2 text-ink-2 hover:bg-hover hover:text-ink-1";
@@ -17,9 +18,17 @@ type Tools<Row extends object> = { desk: DeskTable<Row> };
 export function TableTools<Row extends object>(props: Tools<Row>) {
   const { density, set } = usePreferences();
   const words = text.table;
+  const left = leftAt(props.desk);
   const now = words.density(density === "compact" ? words.compact : words.comfortable);
   return (
-    <span className="hidden gap-1 card:inline-flex">
+    <span className="hidden items-center gap-1 card:inline-flex">
+      {left.map(({ step, count }) =>
+        count > 0 ? (
+          <span className={`left-${step} text-12 text-ink-3`} key={step}>
+            {words.left(count)}
+          </span>
+        ) : null,
+      )}
       <Panel button={<Icon name="columns" />} buttonClass={SQUARE} label={words.columns}>
         {() => <ColumnList {...props} />}
       </Panel>
@@ -35,6 +44,14 @@ export function TableTools<Row extends object>(props: Tools<Row>) {
       </Button>
     </span>
   );
+}
+
+/** How many columns that are ticked have left at each step of a narrow list. */
+function leftAt<Row extends object>({ columns, layout }: DeskTable<Row>): { step: number; count: number }[] {
+  const leaving = columns
+    .filter(({ id }) => !isWanted(layout, id))
+    .map(({ columnDef }) => columnDef.meta?.leaves ?? NEVER);
+  return [1, 2, 3, 4].map((step) => ({ step, count: leaving.filter((leaves) => leaves <= step).length }));
 }
 
 function ColumnList<Row extends object>({ desk }: Tools<Row>) {

@@ -28,16 +28,16 @@ export function useLayout(
     () => NOTHING,
   );
   const [columns, order] = [params.get("columns"), params.get("order")];
-  const told = columns !== null || order !== null;
+  const isCustom = columns !== null || order !== null;
   const address = `${columns} ${order}`;
   const [chosen, setChosen] = useState<{ address: string; layout: Layout } | undefined>(undefined);
   const fromAddress = useMemo(
-    () => readLayout(ids, told ? columns : stored.columns, told ? order : stored.order),
-    [ids, told, columns, order, stored],
+    () => readLayout(ids, isCustom ? columns : stored.columns, isCustom ? order : stored.order),
+    [ids, isCustom, columns, order, stored],
   );
   // The address follows a moment later: until then, what was chosen shows.
   const layout = chosen?.address === address ? chosen.layout : fromAddress;
-  const silent = !told && (stored.columns !== null || stored.order !== null);
+  const silent = !isCustom && (stored.columns !== null || stored.order !== null);
   useEffect(() => {
     if (silent) change(writeLayout(layout), "replace");
   }, [silent, layout, change]);

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { show } from "#e2e/stage/stage.tsx";
+import { ApprovalsTab } from "./approvals-tab.tsx";
+
+const answers = { "GET /manage/v1/approvals": { data: [], startsAfter: null } };
+
+test("lists that filters leave empty say that nothing fits, not that nothing happened", async () => {
+  const { unmount } = await show(<ApprovalsTab />, { at: "/settings?tab=approvals", answers });
+  await expect.element(page.getByText("Nothing was decided yet.")).toBeVisible();
+  await expect.element(page.getByText("Nothing waits")).toBeVisible();
+  await unmount();
+  await show(<ApprovalsTab />, { at: "/settings?tab=approvals&what=payout", answers });
+  await expect.poll(() => page.getByText("No request fits these filters.").elements().length).toBe(2);
+});

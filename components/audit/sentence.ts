@@ -1,0 +1,58 @@
+import type { AuditRecord } from "#lib/audit/contract.ts";
+import { settingsText } from "#components/i18n/settings.ts";
+import { auditText } from "#components/i18n/audit-sentences.ts";
+import { nameOf, settingText as valueText } from "#components/settings/setting-text.ts";
+
+const ID_END = 6;
+
+/** Who did it, by name; a key by its end. */
+export function actorText(actor: string): string {
+  const [kind, ...rest] = actor.split(":");
+  const name = rest.join(":");
+  if (kind === "staff") return name;
+  if (kind === "key") return auditText.key(name.slice(-ID_END));
+  return auditText.actors[kind as keyof typeof auditText.actors] ?? actor;
+}
+
+/** What was done to what, as a sentence without who did it; an action that has no words is told by its code. */
+export function actionText({ action, objectId, detail }: AuditRecord): string {
+  if (action === "setting.change") return settingText(objectId, detail);
+  const words = phraseOf(action);
+  if (!words) return action;
+  return auditText.done(words.noun, nameOfObject(objectId), words.verb);
+}
+
+/** The kind of action alone, for the list that it is picked from. */
+export function actionName(action: string): string {
+  if (action === "setting.change") return auditText.settingChanged;
+  const words = phraseOf(action);
+  return words ? auditText.done(words.noun, "", words.verb) : action;
+}
+
+/** What an object is; one of a kind without a word is told by its code. */
+export const objectName = (kind: string): string => auditText.nouns[kind] ?? kind;
+
+function phraseOf(action: string): { noun: string; verb: string } | undefined {
+  const [noun = "", verb = ""] = action.split(".");
+  const [known, done] = [auditText.nouns[noun], auditText.verbs[verb]];
+  return known !== undefined && done !== undefined ? { noun: known, verb: done } : undefined;
+}
+
+/** Ids by their end, as everywhere; what is a name already stays. */
+const nameOfObject = (id: string) => (/[0-9a-f]{8}-[0-9a-f-]{27}$|^ak_/.test(id) ? `…${id.slice(-ID_END)}` : id);
+
+function settingText(name: string, { before, after }: AuditRecord["detail"]): string {
+  const value = (stored: unknown) =>
+    typeof stored === "string" && stored !== "default" ? valueText(name, stored) : settingsText.none;
+  const known = typeof before === "string" && before !== "default";
+  return known
+    ? auditText.changed(nameOf(name), value(before), value(after))
+    : auditText.set(nameOf(name), value(after));
+}
+
+/** The detail before → after, then the rest in the order it was told. */
+export function detailsInOrder(detail: AuditRecord["detail"]): [string, unknown][] {
+  const first = ["before", "after"].filter((name) => name in detail);
+  const rest = Object.keys(detail).filter((name) => !first.includes(name));
+  return [...first, ...rest].map((name) => [name, detail[name]]);
+}

@@ -1,0 +1,128 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { CustomerRecord } from "#lib/customers/contract.ts";
+import type { Fiat } from "#lib/kernel/assets.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
+import type { Range } from "#components/filters/range.ts";
+import { customersText } from "#components/i18n/customers.ts";
+import { text } from "#components/i18n/text.ts";
+import { Section } from "#components/overview/section.tsx";
+import { countText } from "#components/ui/amount.ts";
+import { Money } from "#components/ui/money.tsx";
+import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { sameOf } from "./customer-period.ts";
+
+const words = customersText.one;
+
+type Bills = NonNullable<CustomerRecord["bills"]>;
+
+/** What the period comes to; each figure of bills leads to those that it adds up. */
+export function CustomerFigures({ record, range }: { record: CustomerRecord; range: Range }) {
+  const { subaccount, in: fiat, total, bills } = record;
+  const open = bills?.outcomes.find(({ outcome }) => outcome === "OPEN");
+  const listed = (more: Readonly<Record<string, string>>) => sameOf("/payments", subaccount ?? "", range, more);
+  return (
+    <section aria-label={words.figures} className="border-b border-rule">
+      <dl className="flex flex-wrap gap-x-10 gap-y-3 px-gutter pt-4 pb-3">
+        <Figure name={words.held}>
+          <Money asset={fiat} unit value={total} />
+        </Figure>
+        {bills && open ? (
+          <>
+            <BillFigure {...bills.created} fiat={fiat} href={listed({})} name={words.created} />
+            <BillFigure {...open} fiat={fiat} href={listed({ outcome: "OPEN" })} name={words.open} />
+            <BillFigure {...bills.waiting} fiat={fiat} href={listed({ convertible: "true" })} name={words.waiting} />
+            <Figure name={words.last}>
+              <Time at={bills.lastBillAt} />
+            </Figure>
+          </>
+        ) : null}
+      </dl>
+      {bills ? <p className="border-t border-rule px-gutter py-2.5 text-12 text-ink-3">{words.base}</p> : null}
+    </section>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-0.5">
+      <dt className="text-12 text-ink-2">{name}</dt>
+      <dd className="text-20 font-medium">{children}</dd>
+    </div>
+  );
+}
+
+function BillFigure({
+  name,
+  href,
+  count,
+  value,
+  fiat,
+}: {
+  name: string;
+  href: string;
+  count: number;
+  value: Decimal;
+  fiat: Fiat;
+}) {
+  return (
+    <Figure name={name}>
+      <Money asset={fiat} unit value={value} />{" "}
+      <Link
+        className="inline-flex min-h-6 items-center text-12 font-normal text-accent hover:underline"
+        href={href}
+        prefetch={false}
+      >
+        {words.bills(countText(count))}
+      </Link>
+    </Figure>
+  );
+}
+
+/** How the bills came out: each is in one line, and each line leads to its bills. */
+export function CustomerOutcomes({
+  bills,
+  fiat,
+  subaccount,
+  range,
+}: {
+  bills: Bills;
+  fiat: Fiat;
+  subaccount: string;
+  range: Range;
+}) {
+  const columns: ShortColumn<Bills["outcomes"][number]>[] = [
+    {
+      id: "outcome",
+      label: words.outcome,
+      names: true,
+      cell: ({ outcome }) => (
+        <Link
+          className="inline-flex min-h-6 items-center rounded-1 hover:underline"
+          href={sameOf("/payments", subaccount, range, { outcome })}
+          prefetch={false}
+        >
+          {text.payments.outcome[outcome]}
+        </Link>
+      ),
+    },
+    { id: "count", label: words.count, align: "end", className: "figure", cell: ({ count }) => countText(count) },
+    {
+      id: "value",
+      label: words.value(fiat),
+      align: "end",
+      cell: ({ value }) => <Money asset={fiat} value={value} />,
+    },
+  ];
+  return (
+    <Section title={words.outcomes}>
+      <ShortTable
+        columns={columns}
+        keyOf={({ outcome }) => outcome}
+        label={words.outcomes}
+        rows={bills.outcomes.filter(({ count }) => count > 0)}
+      />
+    </Section>
+  );
+}

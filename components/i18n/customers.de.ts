@@ -1,0 +1,61 @@
+import type { en } from "./customers.en.ts";
+
+/** The German words of the customers. */
+export const de: typeof en = {
+  title: "Kunden",
+  failed: "Die Kunden konnten nicht geladen werden",
+  base: "Rechnungen nach dem Kunden, den sie nennen, alle Währungen zu aktuellen Preisen.",
+  noBill: "Bewegungen ohne Rechnung",
+  columns: {
+    customer: "Kunde",
+    bills: "Rechnungen",
+    value: "Rechnungswert",
+    open: "Offen",
+    openValue: "Offener Wert",
+    waiting: "Konvertierbar",
+    waitingValue: "Konvertierbarer Wert",
+    last: "Letzte Rechnung",
+  },
+  filter: { name: "Kunde enthält", clear: "Filter aufheben" },
+  empty: { title: "Keine Kunden", text: "Keine Rechnung nennt mit diesen Filtern einen Kunden." },
+  totals: {
+    of: (shown, all) => `${shown} von ${all} Kunden`,
+    bills: (count) => `${count} Rechnungen`,
+    open: (count) => `${count} offen`,
+    waiting: (count) => `${count} konvertierbar`,
+  },
+  one: {
+    failed: "Der Kunde konnte nicht geladen werden",
+    unknown: {
+      title: "Kein solcher Kunde",
+      text: "Keine Rechnung dieses Kontos nennt diesen Kunden.",
+      all: "Kunden anzeigen",
+    },
+    noBillHint:
+      "Auszahlungen und was sonst zu keiner Rechnung gehört. Mit allen Kunden ergibt es die Entwicklung des Kontos.",
+    figures: "Zahlen des Zeitraums",
+    held: "Bestand am Ende",
+    created: "Rechnungen",
+    open: "Offen",
+    waiting: "Konvertierbar",
+    bills: (count) => (count === "1" ? "1 Rechnung" : `${count} Rechnungen`),
+    base: "Im Zeitraum erstellte Rechnungen in ihrem jetzigen Zustand. Bewertet zu den Preisen am Ende des Zeitraums.",
+    last: "Letzte Rechnung",
+    statement: "Anfang und Ende",
+    statementHint: "Anfang + Zugang − Abgang − Gebühren = Ende",
+    file: "CSV herunterladen",
+    movements: "Bewegungen anzeigen",
+    outcomes: "Rechnungen nach Ausgang",
+    outcome: "Ausgang",
+    count: "Rechnungen",
+    value: (fiat) => `Wert, ${fiat}`,
+    tabs: { label: "Aufzeichnungen des Kunden", bills: "Rechnungen", conversions: "Konversionen" },
+    allBills: "In Zahlungen öffnen",
+    allConversions: "In Konversionen öffnen",
+    noBills: { title: "Keine Rechnungen", text: "Dieser Kunde hat in diesem Zeitraum keine Rechnungen." },
+    noConversions: {
+      title: "Keine Konversionen",
+      text: "Keine Konversion dieses Zeitraums enthält Rechnungen dieses Kunden.",
+    },
+  },
+};

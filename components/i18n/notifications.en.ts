@@ -1,0 +1,45 @@
+/** The English words of notification rules. */
+export const notifications = {
+  title: "Notifications",
+  hint: "The bell rings for every case, unless a rule names less. A rule by mail, Slack or Teams tells kind, amount, deadline and a link, never who pays.",
+  failed: "Something went wrong",
+  none: "No rules yet",
+  noneText: "Add a rule to tell a channel or a person what comes up. What is open already is not told.",
+  add: "Add rule",
+  added: "Rule added.",
+  test: "Send a test",
+  tested: "A test message is sent.",
+  testFailed: "The test message was not sent.",
+  end: "Delete…",
+  endTitle: (name: string) => `Delete rule: ${name}`,
+  endSummary: "Nothing more is sent by it, nor what waits.",
+  endAction: "Delete rule",
+  ended: "Rule deleted.",
+  everybody: (role: string) => `Everybody in the role ${role}`,
+  columns: { channel: "Channel", to: "To", topics: "Tells", state: "State", actions: "Actions" },
+  channels: { MAIL: "Mail", BELL: "Bell", SLACK: "Slack", TEAMS: "Microsoft Teams" },
+  topics: {
+    URGENT: "Urgent cases",
+    NORMAL: "Normal cases",
+    LOW: "Cases that can wait",
+    APPROVALS: "Waiting approvals",
+    EXPORTS: "Files not written",
+  },
+  states: { failing: "Failing since", sent: "Last sent", unused: "Nothing sent yet", rings: "Rings" },
+  form: {
+    title: "Add a notification rule",
+    summary: "It tells what comes up from now on, each thing once.",
+    bellSummary:
+      "Their bell then rings for this, for urgent cases and for what waits for their own decision alone. The inbox still has everything.",
+    action: "Add rule",
+    failed: "The rule was not added",
+    url: "Webhook URL",
+    urlHint: {
+      SLACK: "The incoming webhook of the channel. It is kept encrypted and never shown again.",
+      TEAMS:
+        "The URL of the workflow “Post to a channel when a webhook request is received”. It is kept encrypted and never shown again.",
+    },
+    urlMissing: "Enter the webhook URL.",
+    topicsMissing: "Choose at least one.",
+  },
+};

@@ -1,0 +1,103 @@
+"use client";
+
+import { usePreferences } from "#components/preferences.tsx";
+import { text } from "#components/i18n/text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { checkedIf } from "#components/ui/form-check.ts";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
+import { Icon } from "#components/ui/icons.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { MenuItem, Panel } from "#components/ui/menu.tsx";
+import { dayText, fullText, startOfDate, startOfDay, type Zone } from "#components/ui/times.ts";
+
+const words = text.ledger.asOf;
+const DAY_MS = 86_400_000;
+const CLOSES = 3;
+
+/** The instant that the address names; nothing for now, or for a text that is none. */
+export function readAsOf(params: URLSearchParams): Date | undefined {
+  const at = Date.parse(params.get("at") ?? "");
+  return Number.isNaN(at) ? undefined : new Date(at);
+}
+
+/** Which instant the balances are of: now, the close of a day, or one's own. */
+export function AsOf({
+  at,
+  now,
+  onChange,
+}: {
+  at: Date | undefined;
+  now: number;
+  onChange: (at: Date | undefined) => void;
+}) {
+  const { zone } = usePreferences();
+  return (
+    <Panel
+      align="start"
+      button={
+        <>
+          <span className="text-ink-3">{words.label}</span> {at ? fullText(at.getTime(), zone) : words.now}{" "}
+          <Icon className="text-ink-3" name="down" size={12} />
+        </>
+      }
+      buttonClass="inline-flex min-h-7 items-center gap-1.5 rounded-2 border border-edge px-2 text-start hover:bg-hover hover:border-strong"
+      label={words.change}
+    >
+      {(close) => {
+        const choose = (instant: Date | undefined) => {
+          onChange(instant);
+          close();
+        };
+        return (
+          <div className="grid w-64 max-w-full gap-1">
+            <MenuItem chosen={at === undefined} onSelect={() => choose(undefined)}>
+              {words.now}
+            </MenuItem>
+            {closesBefore(now, zone).map((end) => (
+              <MenuItem chosen={at?.getTime() === end} key={end} onSelect={() => choose(new Date(end))}>
+                {words.close(dayText(end - 1, zone))}
+              </MenuItem>
+            ))}
+            <OwnInstant now={now} onApply={choose} zone={zone} />
+          </div>
+        );
+      }}
+    </Panel>
+  );
+}
+
+/** When the last days ended in the reader's zone, the newest first. */
+function closesBefore(now: number, zone: Zone): number[] {
+  const ends = [startOfDay(now, zone)];
+  while (ends.length < CLOSES) ends.push(startOfDay((ends.at(-1) ?? now) - DAY_MS / 2, zone));
+  return ends;
+}
+
+function OwnInstant({ now, zone, onApply }: { now: number; zone: Zone; onApply: (at: Date) => void }) {
+  const form = useDeskForm<{ at: string }>({
+    defaults: { at: "" },
+    check: checkedIf((values) => {
+      const instant = instantOf(values.at, zone);
+      return { at: instant === undefined ? words.missing : instant > now ? words.future : undefined };
+    }),
+    send: (values) => onApply(new Date(instantOf(values.at, zone) ?? now)),
+  });
+  return (
+    <form className="grid gap-2 border-t border-rule p-2" onSubmit={form.submit}>
+      <FormField form={form} hint={words.hint} label={words.instant} name="at">
+        {(parts) => <Input {...parts} step={1} type="datetime-local" />}
+      </FormField>
+      <Button size="small" type="submit">
+        {words.show}
+      </Button>
+    </form>
+  );
+}
+
+/** What a field for date and time says, in the reader's zone. */
+function instantOf(written: string, zone: Zone): number | undefined {
+  const [date = "", clock = ""] = written.split("T");
+  const sinceMidnight = Date.parse(`1970-01-01T${clock.length === 5 ? `${clock}:00` : clock}Z`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(sinceMidnight)) return undefined;
+  return startOfDate(date, zone) + sinceMidnight;
+}

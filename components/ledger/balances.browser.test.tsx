@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { show } from "#e2e/stage/stage.tsx";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { BalancesTable } from "./balances-table.tsx";
+import { MovementTable } from "./movement-table.tsx";
+
+const of = (text: string) => Decimal.from(text);
+const NOTHING = { pending: of("0"), available: of("0"), locked: of("0"), reserved: of("0"), owed: of("0") };
+const flat = (text: string | null | undefined) => text?.replace(/\s+/gu, " ").trim();
+const lines = () =>
+  page
+    .getByRole("row")
+    .elements()
+    .slice(1)
+    .map(({ textContent }) => flat(textContent));
+
+test("balances are valued with their total; an asset of which there is nothing is hidden until asked for", async () => {
+  const btc = { ...NOTHING, asset: "BTC" as const, available: of("0.5"), locked: of("0.1"), holding: of("0.6") };
+  const balances = {
+    data: [
+      { ...btc, rate: of("60000"), rateTime: 0, value: of("36000") },
+      { ...NOTHING, asset: "BCH" as const, holding: of("0"), rate: of("400"), rateTime: 0, value: of("0") },
+      { ...NOTHING, asset: "CAD" as const, available: of("7"), holding: of("7") },
+    ],
+    in: "EUR" as const,
+    total: of("36000"),
+    unpriced: ["CAD" as const],
+  };
+  await show(<BalancesTable balances={balances} fiat="EUR" onAsset={() => undefined} />);
+  expect(lines()).toEqual(["BTC0.50000000–0.10000000––60 00036 000.00", "CAD7.00––––no price–"]);
+  const shown = flat(page.getByRole("region", { name: "Balances" }).first().element().textContent);
+  expect(shown).toContain("36 000.00 EUR");
+  expect(shown).toContain("Not counted, no price: CAD.");
+  await page.getByRole("button", { name: "Show zero (1)" }).click();
+  expect(lines()[1]).toBe("BCH–––––4000.00");
+});
+
+test("a period's opening, flows and closing stand in one line, and flows by customer in another", async () => {
+  const flows = { in: of("100"), out: of("30"), fees: of("0.5") };
+  const movement = {
+    in: "EUR" as const,
+    startTime: 0,
+    endTime: 1,
+    total: of("79.5"),
+    unpriced: [],
+    data: [{ asset: "EUR" as const, opening: of("10"), ...flows, closing: of("79.5"), value: of("79.5") }],
+    customers: [
+      { subaccount: "acme-42", asset: "EUR" as const, ...flows },
+      { asset: "EUR" as const, in: of("0"), out: of("30"), fees: of("0") },
+    ],
+  };
+  await show(<MovementTable movement={movement} onPeriod={() => undefined} period="7d" />);
+  expect(lines()).toEqual(["EUR10.00+100.00−30.00−0.5079.5079.50"]);
+  await page.getByRole("button", { name: "Customer" }).click();
+  expect(lines()).toEqual(["acme-42EUR+100.00−30.00−0.50", "of no billEUR–−30.00–"]);
+});

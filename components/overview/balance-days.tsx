@@ -1,0 +1,117 @@
+"use client";
+
+import { type Fiat, scaleOf } from "#lib/kernel/assets.ts";
+import { ChartSection } from "#components/charts/chart-section.tsx";
+import { dayWords, Plot } from "#components/charts/plot.tsx";
+import { scaleFor, tickText } from "#components/charts/scale.ts";
+import { text } from "#components/i18n/text.ts";
+import { chartsText } from "#components/i18n/charts.ts";
+import { amountText } from "#components/ui/amount.ts";
+import { ErrorNote } from "#components/ui/error-note.tsx";
+import { Money } from "#components/ui/money.tsx";
+import type { ShortColumn } from "#components/ui/short-table.tsx";
+import { Swatch } from "./holdings.tsx";
+import { type BalanceDay, useBalanceHistory } from "./overview-data.ts";
+import { holdingsOf, STACK } from "./stack.ts";
+import { Unpriced } from "./unpriced.tsx";
+
+const words = text.overview.history;
+const BAR = 8;
+
+/** What was held at the close of each day, every currency on top of the others; the table holds the same numbers. */
+export function BalanceDays({ fiat }: { fiat: Fiat }) {
+  const { data, error, refetch } = useBalanceHistory(fiat);
+  if (error) return <ErrorNote error={error} onRetry={() => void refetch()} title={words.failed} />;
+  if (!data) return <div aria-busy="true" className="min-h-60 border-b border-rule" />;
+  return <BalanceChart days={data.days} fiat={data.in} />;
+}
+
+/** The same of days that are there. */
+export function BalanceChart({ days, fiat }: { days: readonly BalanceDay[]; fiat: Fiat }) {
+  const stacks = days.map(({ data }) => holdingsOf(data));
+  const symbols = STACK.filter(([symbol]) => stacks.some((stack) => stack.some((one) => one.symbol === symbol)));
+  const unpriced = [...new Set(days.flatMap((day) => day.unpriced))];
+  return (
+    <ChartSection
+      columns={columns(symbols, fiat)}
+      hint={words.hint}
+      keyOf={({ day }) => day}
+      none={words.none}
+      rows={symbols.length > 0 ? days : []}
+      title={words.title}
+    >
+      <Plot
+        days={days.map(({ day }) => day)}
+        label={words.chart(fiat)}
+        mark={(at, { x, y, chosen }) => {
+          let below = 0;
+          return (stacks[at] ?? []).map(({ symbol, colour, value }) => {
+            const [foot, top] = [y(below), y(below + drawn(value))];
+            below += drawn(value);
+            return (
+              <rect
+                fill={colour}
+                height={foot - top}
+                key={symbol}
+                opacity={chosen ? 1 : 0.92}
+                stroke="var(--sheet)"
+                strokeWidth={0.75}
+                vectorEffect="non-scaling-stroke"
+                width={BAR}
+                x={x - BAR / 2}
+                y={top}
+              />
+            );
+          });
+        }}
+        scale={scaleFor(stacks.map((stack) => stack.reduce((sum, { value }) => sum + drawn(value), 0)))}
+        start={days.length - 1}
+        tall="twice"
+        describe={(at) => describeDay(days[at], fiat)}
+        tick={tickText}
+      />
+      <p className="flex flex-wrap gap-x-4 gap-y-1 px-gutter pb-3 text-12 text-ink-2">
+        {symbols.map(([symbol, colour]) => (
+          <span className="inline-flex items-center gap-1.5" key={symbol}>
+            <Swatch colour={colour} />
+            {symbol}
+          </span>
+        ))}
+        <Unpriced assets={unpriced} />
+      </p>
+    </ChartSection>
+  );
+}
+
+/** Only for drawing; what is owed is not drawn below zero. */
+const drawn = (value: { toString(): string } | undefined): number => Math.max(0, Number(value?.toString() ?? 0));
+
+function describeDay(day: BalanceDay | undefined, fiat: Fiat): string {
+  if (!day) return "";
+  const amount = (value: BalanceDay["total"]) => amountText(value, scaleOf(fiat));
+  const parts = holdingsOf(day.data).flatMap(({ symbol, value }) => (value ? [`${symbol} ${amount(value)}`] : []));
+  return words.point(dayWords(day.day), amount(day.total), fiat, parts.join(", "));
+}
+
+const columns = (symbols: typeof STACK, fiat: Fiat): ShortColumn<BalanceDay>[] => [
+  { id: "day", label: chartsText.day, names: true, cell: ({ day }) => dayWords(day) },
+  ...symbols.map(
+    ([symbol]): ShortColumn<BalanceDay> => ({
+      id: symbol,
+      label: symbol,
+      align: "end",
+      cell: ({ data }) => {
+        const found = holdingsOf(data).find((one) => one.symbol === symbol);
+        if (!found) return "–";
+        return found.value ? <Money asset={fiat} value={found.value} /> : text.overview.noPrice;
+      },
+    }),
+  ),
+  {
+    id: "total",
+    label: words.total(fiat),
+    align: "end",
+    className: "font-medium",
+    cell: ({ total }) => <Money asset={fiat} value={total} />,
+  },
+];

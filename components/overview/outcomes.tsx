@@ -1,0 +1,99 @@
+import Link from "next/link";
+import type { Fiat } from "#lib/kernel/assets.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
+import type { OutcomesRecord } from "#lib/overview/outcomes-contract.ts";
+import { text } from "#components/i18n/text.ts";
+import { amountText } from "#components/ui/amount.ts";
+import { Money } from "#components/ui/money.tsx";
+import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
+import { Section } from "./section.tsx";
+import { Unpriced } from "./unpriced.tsx";
+import { shareOf } from "./values.ts";
+
+const words = text.overview.outcomes;
+
+type Row = { outcome?: OutcomesRecord["outcomes"][number]["outcome"]; count: number; value: Decimal; share: Decimal };
+
+/** How the bills of a week came out: each bill is in one line, and each line leads to its bills. */
+export function Outcomes({ outcomes: { created, outcomes, in: fiat, unpriced } }: { outcomes: OutcomesRecord }) {
+  const rows: Row[] = [created, ...outcomes].map((one) => ({ ...one, share: shareOf(one.value, created.value) }));
+  return (
+    <Section hint={words.hint} title={words.title}>
+      <div className="max-card:hidden">
+        <ShortTable columns={columns(fiat)} keyOf={keyOf} label={words.title} rows={rows} />
+      </div>
+      <ul aria-label={words.title} className="pb-2 card:hidden">
+        {rows.map((row) => (
+          <li
+            className="grid min-h-row grid-cols-[minmax(0,1fr)_auto_96px] items-center gap-3 border-t border-rule px-gutter"
+            key={keyOf(row)}
+          >
+            <Name row={row} />
+            <span className="figure text-ink-3">{row.count}</span>
+            <span className="text-end">
+              <Money asset={fiat} value={row.value} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {unpriced.length > 0 ? (
+        <p className="px-gutter py-2 text-12">
+          <Unpriced assets={unpriced} />
+        </p>
+      ) : null}
+    </Section>
+  );
+}
+
+const keyOf = ({ outcome }: Row) => outcome ?? "CREATED";
+
+function Name({ row: { outcome } }: { row: Row }) {
+  return (
+    <Link
+      className="inline-flex min-h-6 items-center rounded-1 hover:underline"
+      href={`/payments?range=7d${outcome ? `&outcome=${outcome}` : ""}`}
+      prefetch={false}
+    >
+      {outcome ? text.payments.outcome[outcome] : words.created}
+    </Link>
+  );
+}
+
+const COLOURS: Record<NonNullable<Row["outcome"]>, string> = {
+  PAID: "bg-done-mark",
+  LATE: "bg-wait-mark",
+  UNDERPAID: "bg-wait-mark",
+  OVERPAID: "bg-wait-mark",
+  EXPIRED: "bg-none-mark",
+  OPEN: "bg-out-mark",
+};
+
+const columns = (fiat: Fiat): ShortColumn<Row>[] => [
+  {
+    id: "outcome",
+    label: words.outcome,
+    names: true,
+    cell: (row) => <Name row={row} />,
+  },
+  {
+    id: "bar",
+    label: words.bar,
+    hideLabel: true,
+    className: "w-1/3",
+    cell: ({ outcome, share }) => (
+      <span
+        className={`block h-3 forced-color-adjust-none ${outcome ? COLOURS[outcome] : "border border-(--chart) bg-(--chart-2)"}`}
+        style={{ inlineSize: `${share}%` }}
+      />
+    ),
+  },
+  { id: "count", label: words.count, align: "end", className: "figure", cell: ({ count }) => count },
+  { id: "value", label: words.value(fiat), align: "end", cell: ({ value }) => <Money asset={fiat} value={value} /> },
+  {
+    id: "share",
+    label: words.share,
+    align: "end",
+    className: "figure text-ink-3",
+    cell: ({ share }) => `${amountText(share, 1)} %`,
+  },
+];

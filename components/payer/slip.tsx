@@ -1,0 +1,56 @@
+"use client";
+
+import type { PayerState } from "#lib/payments/payer-contract.ts";
+import { assetOf } from "#lib/kernel/assets.ts";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { AddressText } from "#components/ui/copy-line.tsx";
+import { Icon } from "#components/ui/icons.tsx";
+import { Money } from "#components/ui/money.tsx";
+import { fullText } from "#components/ui/times.ts";
+import { fiatText } from "./view-of.ts";
+import type { PayerWords } from "./words.ts";
+
+/** What a payer keeps of a payment that has ended: the facts, to print, and the way back to the shop. */
+export function Slip({ state, paymentId, words }: { state: PayerState; paymentId: string; words: PayerWords }) {
+  const { merchantName, returnUrl, cryptoType, networkType, network, address, quantityReceived, serverTime } = state;
+  const asset = assetOf(cryptoType, networkType);
+  return (
+    <section aria-label={words.slip.title} className="mx-auto grid w-full max-w-115 gap-4">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 border-y border-edge py-4 text-13 [&_dd]:text-end [&_dt]:text-ink-3">
+        {merchantName ? (
+          <>
+            <dt>{words.slip.to}</dt>
+            <dd className="wrap-anywhere">{merchantName}</dd>
+          </>
+        ) : null}
+        <dt>{words.slip.received}</dt>
+        <dd>
+          <Money asset={asset} unit value={quantityReceived} />
+        </dd>
+        <dt>{words.slip.bill}</dt>
+        <dd className="figure">{fiatText(state)}</dd>
+        <dt>{words.slip.network}</dt>
+        <dd>{words.network[network]}</dd>
+        <dt>{words.address}</dt>
+        <dd>
+          <AddressText address={address} />
+        </dd>
+        <dt>{words.slip.id}</dt>
+        <dd className="font-mono text-12 wrap-anywhere">{paymentId}</dd>
+        <dt>{words.slip.asOf}</dt>
+        <dd className="figure">{fullText(serverTime, "local")}</dd>
+      </dl>
+      <div className="flex flex-wrap justify-center gap-2 print:hidden">
+        {returnUrl ? (
+          <ButtonLink href={returnUrl} look="primary" rel="noreferrer">
+            {words.slip.back(new URL(returnUrl).host)}
+          </ButtonLink>
+        ) : null}
+        <Button onClick={() => window.print()}>
+          <Icon name="print" size={14} />
+          {words.slip.print}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+"use client";
+
+import { type Topic, TOPICS } from "#lib/cases/topics.ts";
+import { ROLES } from "#lib/contract/permissions.ts";
+import { makeRuleCall } from "#lib/notices/calls.ts";
+import type { makeRuleEndpoint } from "#lib/notices/contract.ts";
+import { CHANNELS, type Channel, isToPeople } from "#lib/notices/channels.ts";
+import { useId } from "react";
+import type { z } from "zod";
+import { useCaseSummary } from "#components/exceptions/cases-data.ts";
+import { settingsText } from "#components/i18n/settings.ts";
+import { Check } from "#components/ui/check.tsx";
+import { FieldError } from "#components/ui/field.tsx";
+import { checkedBy } from "#components/ui/form-check.ts";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { useRuleCommand } from "./notifications-data.ts";
+import { roleName } from "#components/role-name.ts";
+
+const words = settingsText.notifications;
+const MOST_URL = 2_048;
+
+/** `whom` is a role, or a person by id. */
+type Written = { channel: Channel; topics: Topic[]; whom: string; secretUrl: string };
+const EMPTY: Written = { channel: "SLACK", topics: ["URGENT", "APPROVALS"], whom: "treasurer", secretUrl: "" };
+
+const isRole = (whom: string): boolean => (ROLES as readonly string[]).includes(whom);
+const bodyOf = ({ channel, topics, whom, secretUrl }: Written) => ({
+  channel,
+  topics,
+  ...(isToPeople(channel) ? (isRole(whom) ? { role: whom } : { userId: whom }) : { secretUrl: secretUrl.trim() }),
+});
+
+/** Makes a rule: by which way, to whom, of what. */
+export function NotificationForm({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+  const id = useId();
+  const make = useRuleCommand();
+  const people = useCaseSummary().data?.people ?? [];
+  const form = useDeskForm<Written, z.output<typeof makeRuleEndpoint.body>>({
+    defaults: EMPTY,
+    check: checkedBy<Written, typeof makeRuleEndpoint.body>(makeRuleCall, {
+      bodyOf,
+      faults: ({ channel, topics, secretUrl }) => ({
+        topics: topics.length === 0 ? words.form.topicsMissing : undefined,
+        secretUrl: !isToPeople(channel) && secretUrl.trim() === "" ? words.form.urlMissing : undefined,
+      }),
+    }),
+    async send(input) {
+      await make.mutateAsync({ command: "make", input });
+      onDone();
+    },
+  });
+  const channel = form.watch("channel");
+  const topicFault = form.errorOf("topics");
+  return (
+    <FormDialog
+      action={words.form.action}
+      failed={words.form.failed}
+      form={form}
+      onClose={onClose}
+      summary={channel === "BELL" ? words.form.bellSummary : words.form.summary}
+      title={words.form.title}
+    >
+      <FormField form={form} label={words.columns.channel} name="channel">
+        {(parts) => (
+          <Select {...parts} data-first>
+            {CHANNELS.map((one) => (
+              <option key={one} value={one}>
+                {words.channels[one]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+      {channel === "MAIL" || channel === "BELL" ? (
+        <FormField form={form} label={words.columns.to} name="whom">
+          {(parts) => (
+            <Select {...parts}>
+              {ROLES.map((role) => (
+                <option key={role} value={role}>
+                  {words.everybody(roleName(role))}
+                </option>
+              ))}
+              {people.map(({ userId, name }) => (
+                <option key={userId} value={userId}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </FormField>
+      ) : (
+        <FormField form={form} hint={words.form.urlHint[channel]} label={words.form.url} name="secretUrl">
+          {(parts) => (
+            <Input
+              {...parts}
+              autoComplete="off"
+              inputMode="url"
+              maxLength={MOST_URL}
+              spellCheck={false}
+              type="password"
+            />
+          )}
+        </FormField>
+      )}
+      <fieldset aria-describedby={topicFault ? id : undefined} className="grid gap-x-4">
+        <legend className="mb-1 font-medium">{words.columns.topics}</legend>
+        {TOPICS.map((topic) => (
+          <Check {...form.register("topics")} key={topic} label={words.topics[topic]} value={topic} />
+        ))}
+        {topicFault ? <FieldError id={id}>{topicFault}</FieldError> : null}
+      </fieldset>
+    </FormDialog>
+  );
+}

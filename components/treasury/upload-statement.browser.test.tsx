@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { awaited, changes } from "#e2e/stage/server.ts";
+import { show } from "#e2e/stage/stage.tsx";
+import type { MappingRecord } from "#lib/bank/contract.ts";
+import { BankStatements } from "./bank-statements.tsx";
+
+const MAPPING: MappingRecord = {
+  mappingId: "map_1",
+  place: "bank:main",
+  currency: "GBP",
+  version: 1,
+  mapping: {},
+  madeBy: "staff:Ada",
+  madeAt: Date.parse("2026-11-21T12:00:00Z"),
+};
+
+test("a file goes to the account that the form shows, though the accounts came after the form", async () => {
+  const mappings = awaited({ data: [MAPPING] });
+  await show(<BankStatements />, {
+    staff: {
+      userId: "usr_1",
+      name: "Hugo",
+      email: "hugo@example.com",
+      accounts: [],
+      house: { id: "acc_house", name: "house", role: "treasurer" },
+    },
+    answers: {
+      "GET /house/v1/bank/mappings": mappings.answer,
+      "GET /house/v1/approvals": { data: [] },
+      "POST /house/v1/bank/statements": { data: [] },
+    },
+  });
+  await page.getByRole("button", { name: "Upload statement…" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabelText("File", { exact: true }).upload(new File(["Day;Amount\n23.11.2026;1,00\n"], "gbp.csv"));
+  await expect.element(form.getByText("No account has a CSV mapping. Set one first.")).toBeVisible();
+  mappings.give();
+  await expect.element(form.getByRole("option", { name: "bank:main GBP" })).toBeInTheDocument();
+  await form.getByRole("button", { name: "Upload statement" }).click();
+  await expect
+    .poll(() => changes().map(({ body }) => JSON.parse(body)))
+    .toMatchObject([{ fileName: "gbp.csv", place: "bank:main", currency: "GBP" }]);
+});

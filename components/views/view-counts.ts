@@ -1,0 +1,48 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { countPaymentsCall } from "#lib/payments/count-calls.ts";
+import { MOST_COUNTED } from "#lib/payments/counted.ts";
+import type { ViewRecord } from "#lib/views/contract.ts";
+import { useNow } from "#components/clock.ts";
+import { usePreferences } from "#components/preferences.tsx";
+import { filterQuery, readFilter } from "#components/payments/filter.ts";
+import { useApi } from "#components/staff.tsx";
+import { countText } from "#components/ui/amount.ts";
+
+/** Ranges such as "last 7 days" move on at this pace. */
+const RANGE_STEP_MS = 3_600_000;
+const STALE_MS = 60_000;
+/** As many as one look counts. */
+const MOST_VIEWS = 50;
+
+/** How many rows each view of payments has, by its id, asked for at once; nothing until they are known. */
+export function useViewCounts(views: readonly ViewRecord[]): Readonly<Record<string, string>> {
+  const { queryOptions } = useApi();
+  const { zone } = usePreferences();
+  const now = useNow(RANGE_STEP_MS) ?? 0;
+  const counted = views.filter(({ page, query }) => page === "payments" && !isOfOne(query)).slice(0, MOST_VIEWS);
+  const filters = counted.map(({ query }) => {
+    const {
+      sort: _sort,
+      in: _in,
+      paymentId: _one,
+      ...filter
+    } = filterQuery(readFilter(new URLSearchParams(query)), now, zone);
+    return filter;
+  });
+  const { data } = useQuery({
+    ...queryOptions(countPaymentsCall, { filters }),
+    enabled: counted.length > 0 && now > 0,
+    staleTime: STALE_MS,
+  });
+  const known = counted.flatMap(({ viewId }, at) => {
+    const count = data?.counts[at];
+    return count === undefined
+      ? []
+      : [[viewId, count > MOST_COUNTED ? `${countText(MOST_COUNTED)}+` : countText(count)]];
+  });
+  return Object.fromEntries(known);
+}
+
+const isOfOne = (query: string) => new URLSearchParams(query).has("paymentId");
