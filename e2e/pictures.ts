@@ -1,19 +1,23 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { type BrowserContext, chromium } from "playwright";
 import { CHROMIUM_ARGS, findChromium } from "./world/browser.ts";
 import { closeTestCluster } from "./world/database.ts";
 import { startProgram } from "./world/program.ts";
 
-/** The README's pictures, taken of the seeded sandbox: page, name, theme. */
+/** The README's pictures, taken of a new sandbox once its demo is filled: page, name, theme. */
 const PICTURES = [
   { path: "/payments", name: "payments", theme: "light" },
   { path: "/", name: "overview", theme: "dark" },
 ] as const;
 
+/** How often it looks whether the demo is filled. */
+const FILLED_MS = 500;
 const FOLDER = resolve(import.meta.dirname, "../public/readme");
 
-const program = await startProgram();
+const program = await startProgram({ fresh: true, env: { DEMO: "full" } });
+while (!program.output().includes("The demo is filled.")) await setTimeout(FILLED_MS);
 const executablePath = findChromium();
 const browser = await chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) });
 mkdirSync(FOLDER, { recursive: true });

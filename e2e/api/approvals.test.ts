@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
-import type { Asked, Got } from "#e2e/world/client.ts";
+import type { ApiRequest, Got } from "#e2e/world/client.ts";
 
 type Approval = { approvalId: string; status: string; yours: boolean; payoutId?: string };
 type Page = { data: Approval[]; startsAfter: string | null };
 
 let api: Api;
 /** Two people of one role and one name. */
-let first: Partial<Asked>;
-let second: Partial<Asked>;
-let operator: Partial<Asked>;
+let first: Partial<ApiRequest>;
+let second: Partial<ApiRequest>;
+let operator: Partial<ApiRequest>;
 /** Two treasurers of the house. */
-let house: Partial<Asked>;
-let another: Partial<Asked>;
+let house: Partial<ApiRequest>;
+let another: Partial<ApiRequest>;
 
 beforeAll(async () => {
   api = await openApi();
@@ -34,23 +34,27 @@ afterAll(async () => {
   await api?.close();
 });
 
-const patch = (body: object, who: Partial<Asked> = first) =>
+const patch = (body: object, who: Partial<ApiRequest> = first) =>
   api.send({ method: "PATCH", target: "/manage/v1/settings", body, ...who });
-const patchHouse = (body: object, who: Partial<Asked> = house) =>
+const patchHouse = (body: object, who: Partial<ApiRequest> = house) =>
   api.send({ method: "PATCH", target: "/house/v1/settings", body, ...who });
-const payOut = (quantity: number, who: Partial<Asked> = first) =>
+const payOut = (quantity: number, who: Partial<ApiRequest> = first) =>
   api.post("/manage/v1/payouts", { asset: "EUR", quantity, reference: "wire 17" }, who);
 const press = (
   command: "approve" | "decline" | "withdraw",
   got: Got,
-  who: Partial<Asked>,
+  who: Partial<ApiRequest>,
   body: object = { note: "seen" },
 ) => api.post(`/manage/v1/approvals/${got.as<Approval>().approvalId}/${command}`, body, who);
-const pressInHouse = (command: "approve" | "decline", got: Got, who: Partial<Asked>, body: object = { note: "seen" }) =>
-  api.post(`/house/v1/approvals/${got.as<Approval>().approvalId}/${command}`, body, who);
-const list = (query: string, who: Partial<Asked> = operator) => api.get(`/manage/v1/approvals${query}`, who);
+const pressInHouse = (
+  command: "approve" | "decline",
+  got: Got,
+  who: Partial<ApiRequest>,
+  body: object = { note: "seen" },
+) => api.post(`/house/v1/approvals/${got.as<Approval>().approvalId}/${command}`, body, who);
+const list = (query: string, who: Partial<ApiRequest> = operator) => api.get(`/manage/v1/approvals${query}`, who);
 const settings = async () => (await api.get("/manage/v1/settings")).as<Record<string, unknown>>();
-const withKey = (who: Partial<Asked>, key: string): Partial<Asked> => ({
+const withKey = (who: Partial<ApiRequest>, key: string): Partial<ApiRequest> => ({
   ...who,
   headers: { ...who.headers, "idempotency-key": key },
 });
@@ -58,8 +62,8 @@ const withKey = (who: Partial<Asked>, key: string): Partial<Asked> => ({
 describe("a risky deed", () => {
   test("of settings answers 202, also when the same request comes again, and rules once approved", async () => {
     const once = withKey(first, "tolerance");
-    const asked = await patch({ toleranceBps: 80, reason: "agreed" }, once);
-    expect([asked.status, asked.as()]).toEqual([
+    const pending = await patch({ toleranceBps: 80, reason: "agreed" }, once);
+    expect([pending.status, pending.as()]).toEqual([
       202,
       expect.objectContaining({
         status: "PENDING",
@@ -68,17 +72,17 @@ describe("a risky deed", () => {
       }),
     ]);
     const again = await patch({ toleranceBps: 80, reason: "agreed" }, once);
-    expect([again.status, again.headers["idempotent-replayed"], again.as()]).toEqual([202, "true", asked.as()]);
+    expect([again.status, again.headers["idempotent-replayed"], again.as()]).toEqual([202, "true", pending.as()]);
     expect(await settings()).toMatchObject({ toleranceBps: 0 });
-    expect((await press("approve", asked, second)).as()).toMatchObject({ status: "APPROVED", reason: "agreed" });
+    expect((await press("approve", pending, second)).as()).toMatchObject({ status: "APPROVED", reason: "agreed" });
     expect(await settings()).toMatchObject({ toleranceBps: 80 });
   });
 
   test("of money answers 202 and is booked by a second person, of the house", async () => {
-    const asked = await payOut(10);
-    expect([asked.status, asked.as<Approval>()]).toMatchObject([202, { what: "payout", payout: { quantity: 10 } }]);
-    expect((await press("approve", asked, second)).status).toBe(403);
-    const done = (await pressInHouse("approve", asked, house)).as<Approval>();
+    const pending = await payOut(10);
+    expect([pending.status, pending.as<Approval>()]).toMatchObject([202, { what: "payout", payout: { quantity: 10 } }]);
+    expect((await press("approve", pending, second)).status).toBe(403);
+    const done = (await pressInHouse("approve", pending, house)).as<Approval>();
     const { data } = (await api.get(`/manage/v1/audit?objectId=${done.payoutId}`)).as<{ data: object[] }>();
     expect(data).toMatchObject([{ action: "payout.record", detail: { approvalId: done.approvalId } }]);
     expect((await payOut(100_000)).problem.code).toBe("INSUFFICIENT_FUNDS");
@@ -98,23 +102,23 @@ describe("a risky deed", () => {
 
 describe("the decision", () => {
   test("is another person's who may do the deed, not a key's", async () => {
-    const asked = await patch({ toleranceBps: 70 });
+    const pending = await patch({ toleranceBps: 70 });
     const { key } = api;
-    const refused = [first, operator, { key }].map(async (who) => (await press("approve", asked, who)).problem);
-    const told = (await Promise.all(refused)).map(({ code, message }) => `${code} ${message}`);
-    expect(told).toEqual([
+    const refused = [first, operator, { key }].map(async (who) => (await press("approve", pending, who)).problem);
+    const refusals = (await Promise.all(refused)).map(({ code, message }) => `${code} ${message}`);
+    expect(refusals).toEqual([
       expect.stringMatching(/^FORBIDDEN You asked for this yourself/),
       expect.stringMatching(/^FORBIDDEN Your role does not allow this; it needs settings:write/),
       expect.stringMatching(/^FORBIDDEN Only a person/),
     ]);
-    expect((await press("decline", asked, second, {})).problem.errors?.[0]?.field).toBe("note");
-    expect((await press("withdraw", asked, second)).status).toBe(403);
-    expect((await press("withdraw", asked, first, {})).as()).toMatchObject({ status: "WITHDRAWN" });
+    expect((await press("decline", pending, second, {})).problem.errors?.[0]?.field).toBe("note");
+    expect((await press("withdraw", pending, second)).status).toBe(403);
+    expect((await press("withdraw", pending, first, {})).as()).toMatchObject({ status: "WITHDRAWN" });
   });
 
   test("is made once when several press at once, under one key as under many", async () => {
-    const asked = await payOut(10);
-    const tries = [1, 2, 3, 4].map((each) => pressInHouse("approve", asked, withKey(house, `press-${each}`)));
+    const pending = await payOut(10);
+    const tries = [1, 2, 3, 4].map((each) => pressInHouse("approve", pending, withKey(house, `press-${each}`)));
     const answers = await Promise.all(tries);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     const late = answers.find(({ status }) => status === 409);
@@ -122,7 +126,9 @@ describe("the decision", () => {
       code: "INVALID_STATE",
       message: expect.stringMatching(/is APPROVED by staff/),
     });
-    const repeated = await Promise.all([1, 2].map(() => pressInHouse("approve", asked, withKey(house, "press-late"))));
+    const repeated = await Promise.all(
+      [1, 2].map(() => pressInHouse("approve", pending, withKey(house, "press-late"))),
+    );
     for (const { status } of repeated) expect(status).toBe(409);
   });
 });
@@ -158,7 +164,7 @@ describe("an execution above the limit", () => {
     const made = await api.post("/payment/v1/conversion", { baseSymbol: "BTC", quoteSymbol: "EUR", quantity, items });
     const { invoiceId } = made.as<{ invoiceId: string }>();
     const quote = () => api.post("/payment/v1/conversion/quote", { invoiceId });
-    const execute = (who: Partial<Asked>) => api.post("/payment/v1/conversion/execute", { invoiceId }, who);
+    const execute = (who: Partial<ApiRequest>) => api.post("/payment/v1/conversion/execute", { invoiceId }, who);
     await quote();
     const refused = await execute(withKey(first, "envelope"));
     expect(refused.status, refused.text).toBe(409);

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, CREATE, GET_PAYMENT, openApi } from "#e2e/world/api.ts";
-import { type Asked, type Key, onSocket, openClient, signedHeaders } from "#e2e/world/client.ts";
+import { type ApiRequest, type Key, onSocket, openClient, signedHeaders } from "#e2e/world/client.ts";
 import { bodyHash, signatureOf } from "#lib/keys/signature.ts";
 
 let api: Api;
@@ -16,8 +16,8 @@ const NONE = new Uint8Array();
 const LIST = `${GET_PAYMENT}?startTime=1700000000000&endTime=1700000001000`;
 const FIELDS = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "acme-42" };
 const basic = ({ keyId, secret }: Key) => `Basic ${Buffer.from(`${keyId}:${secret}`).toString("base64")}`;
-const refused = async (asked: Asked) => {
-  const { status, problem, headers } = await api.send(asked);
+const refused = async (request: ApiRequest) => {
+  const { status, problem, headers } = await api.send(request);
   expect(headers).not.toHaveProperty("www-authenticate");
   return [status, problem.code];
 };
@@ -59,20 +59,20 @@ describe("the signature", () => {
   });
 
   test("a flipped bit of the body, another method, nonce, timestamp or key does not hold", async () => {
-    const asked: Asked = { method: "POST", target: CREATE, body: FIELDS };
-    const honest = signedHeaders(api.key, asked);
-    const altered: Asked[] = [
-      { ...asked, body: JSON.stringify(FIELDS).replace("100", "101") },
-      { ...asked, body: `${JSON.stringify(FIELDS)} ` },
-      { ...asked, headers: { "x-nonce": randomUUID() } },
-      { ...asked, headers: { "x-timestamp": String(Number(honest["x-timestamp"]) + 1) } },
-      { ...asked, headers: { "x-api-key": stranger.keyId } },
-      { ...asked, headers: { "x-signature": flipped(honest["x-signature"] ?? "") } },
+    const request: ApiRequest = { method: "POST", target: CREATE, body: FIELDS };
+    const honest = signedHeaders(api.key, request);
+    const altered: ApiRequest[] = [
+      { ...request, body: JSON.stringify(FIELDS).replace("100", "101") },
+      { ...request, body: `${JSON.stringify(FIELDS)} ` },
+      { ...request, headers: { "x-nonce": randomUUID() } },
+      { ...request, headers: { "x-timestamp": String(Number(honest["x-timestamp"]) + 1) } },
+      { ...request, headers: { "x-api-key": stranger.keyId } },
+      { ...request, headers: { "x-signature": flipped(honest["x-signature"] ?? "") } },
     ];
     for (const each of altered) {
       expect(await refused({ ...each, key: null, headers: { ...honest, ...each.headers } })).toEqual(UNKNOWN);
     }
-    expect((await api.send({ ...asked, key: null, headers: honest })).status).toBe(200);
+    expect((await api.send({ ...request, key: null, headers: honest })).status).toBe(200);
   });
 
   test("each of the 256 bits counts", async () => {
@@ -101,11 +101,11 @@ describe("the signature", () => {
     ["x-api-key", () => ""],
     ["x-api-key", () => "ak_unknown"],
   ])("a malformed %s is 401", async (name, change) => {
-    const asked: Asked = { target: LIST, ...(name === "x-nonce" ? { nonce: change("") } : {}) };
-    const honest = signedHeaders(api.key, asked);
-    expect(await refused({ ...asked, key: null, headers: { ...honest, [name]: change(honest[name] ?? "") } })).toEqual(
-      UNKNOWN,
-    );
+    const request: ApiRequest = { target: LIST, ...(name === "x-nonce" ? { nonce: change("") } : {}) };
+    const honest = signedHeaders(api.key, request);
+    expect(
+      await refused({ ...request, key: null, headers: { ...honest, [name]: change(honest[name] ?? "") } }),
+    ).toEqual(UNKNOWN);
   });
 
   test.each(["x-api-key", "x-timestamp", "x-nonce", "x-signature"])("without %s it is 401", async (name) => {
@@ -182,7 +182,11 @@ describe("time and nonce", () => {
 });
 
 describe("Basic, for the sandbox's one line of curl", () => {
-  const by = (authorization: string | string[]): Asked => ({ target: LIST, key: null, headers: { authorization } });
+  const by = (authorization: string | string[]): ApiRequest => ({
+    target: LIST,
+    key: null,
+    headers: { authorization },
+  });
 
   test("keyId:secret passes, the scheme in any case", async () => {
     expect((await api.send(by(basic(api.key)))).status).toBe(200);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
-import type { Asked, Got } from "#e2e/world/client.ts";
+import type { ApiRequest, Got } from "#e2e/world/client.ts";
 import { ROLES, type Role } from "#lib/contract/permissions.ts";
 
 const SOME_ID = "019a8f3c-8c1e-7abc-8def-0123456789ab";
 const CONVERSION = "/payment/v1/conversion";
 
 let api: Api;
-const staff = new Map<Role, Partial<Asked>>();
-const as = (role: Role): Partial<Asked> => staff.get(role) ?? {};
+const staff = new Map<Role, Partial<ApiRequest>>();
+const as = (role: Role): Partial<ApiRequest> => staff.get(role) ?? {};
 
 beforeAll(async () => {
   api = await openApi();
@@ -21,9 +21,9 @@ afterAll(async () => {
   await api?.close();
 });
 
-type Kept = { paymentId: string; quantity: number };
+type RetainedBill = { paymentId: string; quantity: number };
 
-async function kept(): Promise<Kept> {
+async function retained(): Promise<RetainedBill> {
   const bill = await api.bill({ strategy: "RAI" });
   await api.pay(bill, bill.quantity, "bitcoin", 2);
   const { quantityUnconverted: quantity } = await api.payment(bill.paymentId);
@@ -32,17 +32,17 @@ async function kept(): Promise<Kept> {
 
 const treasurer = (method: string, path: string, body: object): Promise<Got> =>
   api.send({ method, target: path, body, ...as("treasurer") });
-const create = ({ paymentId, quantity }: Kept) =>
+const create = ({ paymentId, quantity }: RetainedBill) =>
   treasurer("POST", CONVERSION, { baseSymbol: "BTC", quoteSymbol: "EUR", quantity, items: [{ paymentId }] });
 const quoteOf = (invoiceId: string) => treasurer("POST", `${CONVERSION}/quote`, { invoiceId });
 const sell = (invoiceId: string, quoteId: string) => treasurer("POST", `${CONVERSION}/execute`, { invoiceId, quoteId });
 const drop = (invoiceId: string) => treasurer("DELETE", CONVERSION, { invoiceId });
 
-type Deal = { invoiceId: string; quoteId: string; bill: Kept };
+type Deal = { invoiceId: string; quoteId: string; bill: RetainedBill };
 type Standing = "CREATED" | "QUOTED" | "quote ended" | "EXECUTED" | "CANCELLED";
 
 async function deal(standing: Standing): Promise<Deal> {
-  const bill = await kept();
+  const bill = await retained();
   const { invoiceId } = (await create(bill)).as<{ invoiceId: string }>();
   if (standing === "CREATED") return { invoiceId, quoteId: SOME_ID, bill };
   const { quoteId } = (await quoteOf(invoiceId)).as<{ quoteId: string }>();
@@ -99,7 +99,7 @@ describe("what the state of a conversion does not allow is refused and changes n
     const { bill } = await deal("CREATED");
     const payOut = (paymentId: string, quantity: number) =>
       treasurer("POST", "/manage/v1/payouts", { asset: "BTC", quantity, paymentId, reference: "r" });
-    const free = await kept();
+    const free = await retained();
     const answers = [
       await create(bill),
       await payOut(bill.paymentId, bill.quantity),

@@ -1,11 +1,11 @@
 import { HDKey } from "@scure/bip32";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
-import type { Asked } from "#e2e/world/client.ts";
+import type { ApiRequest } from "#e2e/world/client.ts";
 
 let api: Api;
-let viewer: Partial<Asked>;
-let treasurer: Partial<Asked>;
+let viewer: Partial<ApiRequest>;
+let treasurer: Partial<ApiRequest>;
 beforeAll(async () => {
   api = await openApi();
   viewer = await api.staffOfHouse("viewer");
@@ -46,7 +46,7 @@ describe("the chains", () => {
   });
 
   test("are resumed and scanned again by who may, when there is something to do", async () => {
-    const resume = (who: Partial<Asked>, network: string) =>
+    const resume = (who: Partial<ApiRequest>, network: string) =>
       api.post(`/house/v1/chains/${network}/resume`, { note: "compared" }, who);
     expect((await resume(viewer, "bitcoin")).status).toBe(403);
     expect((await resume(treasurer, "dogecoin")).problem.code).toBe("NOT_FOUND");

@@ -28,8 +28,8 @@ describe("the answer", () => {
   });
 
   test("defaults are RFQ, SPREAD and, for USDT, eth; they are the same as saying so", async () => {
-    const said = { strategy: "RFQ", feeModel: "SPREAD", networkType: "eth", bech32: false };
-    for (const more of [{}, said]) {
+    const defaults = { strategy: "RFQ", feeModel: "SPREAD", networkType: "eth", bech32: false };
+    for (const more of [{}, defaults]) {
       const made = await api.bill({ cryptoType: "USDT", ...more });
       expect(await api.payment(made.paymentId)).toMatchObject({
         strategy: "RFQ",
@@ -93,13 +93,13 @@ describe("addresses", () => {
     ["USDC", { cryptoType: "USDC", bech32: true }, /^0x[0-9a-fA-F]{40}$/],
   ];
 
-  test.each(FORMS)("%s", async (_name, asked, form) => {
-    expect((await api.bill(asked)).deposit_address).toMatch(form);
+  test.each(FORMS)("%s", async (_name, input, form) => {
+    expect((await api.bill(input)).deposit_address).toMatch(form);
   });
 
   test("a fresh one for every bill, at once or one after the other", async () => {
-    const asked = Array.from({ length: 120 }, (_, at) => FORMS[at % FORMS.length]?.[1] ?? {});
-    const made = await Promise.all(asked.map((each) => api.bill(each)));
+    const input = Array.from({ length: 120 }, (_, at) => FORMS[at % FORMS.length]?.[1] ?? {});
+    const made = await Promise.all(input.map((each) => api.bill(each)));
     expect(new Set(made.map(({ deposit_address }) => deposit_address.toLowerCase())).size).toBe(120);
   });
 });
@@ -132,9 +132,9 @@ describe("price and quantity, by the worked examples", () => {
       1096.386639,
     ],
     ["12", "BCH", "EUR", "412.37", { strategy: "ACA", fiatReceivable: 75.5 }, 408.2463, 0.18493738],
-  ])("example %s: %s/%s at %s", async (_number, base, quote, bid, asked, price, quantity) => {
+  ])("example %s: %s/%s at %s", async (_number, base, quote, bid, input, price, quantity) => {
     await api.post("/sandbox/v1/prices", `{"base":"${base}","quote":"${quote}","price":${bid}}`);
-    expect(await api.bill({ cryptoType: base, fiat: quote, ...asked })).toMatchObject({ price, quantity });
+    expect(await api.bill({ cryptoType: base, fiat: quote, ...input })).toMatchObject({ price, quantity });
   });
 
   test("the account's rates and lifetime rule, from the next bill on", async () => {
@@ -190,12 +190,12 @@ describe("checks", () => {
     ["EXPOSURE_LIMIT", { cryptoType: "BTC", fiatReceivable: 500 }],
   ];
 
-  test.each(WRONG)("%s comes before all that follow it", async (code, asked) => {
+  test.each(WRONG)("%s comes before all that follow it", async (code, input) => {
     const key = await api.newKey({ account: `order of checks ${code}` });
     await api.settings({ openExposureLimit: "400" }, `order of checks ${code}`);
     await api.control("prices", { base: "USDT", quote: "EUR", stale: true });
     await api.control("prices", { base: "BTC", quote: "EUR", price: 60_000 });
-    expect(await codeOf(asked, key)).toBe(code);
+    expect(await codeOf(input, key)).toBe(code);
   });
 
   test("a network type that does not exist is told in the specification's words", async () => {
@@ -234,8 +234,8 @@ describe("checks", () => {
     await api.control("prices", { base: "USDC", quote: "EUR", price: 0.92 });
     expect(await codeOf({ cryptoType: "USDC", strategy: "LMT" }, key)).toBe("LIMIT_PRICE_NOT_CONFIGURED");
     await api.settings({ "limitPrice.USDC.EUR": "0.9108" }, "limited");
-    const list = async (asked: object) => {
-      const { paymentId } = await api.bill({ cryptoType: "USDC", strategy: "LMT", ...asked }, key);
+    const list = async (input: object) => {
+      const { paymentId } = await api.bill({ cryptoType: "USDC", strategy: "LMT", ...input }, key);
       const { data } = (await api.get(`${GET_PAYMENT}?paymentId=${paymentId}`, { key })).as<{ data: object[] }>();
       return data[0];
     };

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 let nth = 0;
-function createAtOnce(asked: (at: number) => object = () => ({}), keyed = true) {
+function createAtOnce(inputOf: (at: number) => object = () => ({}), keyed = true) {
   nth += 1;
   return Promise.all(
     Array.from({ length: AT_ONCE }, (_, at) => {
@@ -28,13 +28,13 @@ function createAtOnce(asked: (at: number) => object = () => ({}), keyed = true) 
         fiat: "EUR",
         fiatReceivable: 100 + at,
         subaccount: `at once ${nth}`,
-        ...asked(at),
+        ...inputOf(at),
       };
       return api.post(CREATE, body, keyed ? { headers: { "idempotency-key": `at once ${nth} ${at}` } } : {});
     }),
   );
 }
-async function told(query: string): Promise<unknown[]> {
+async function stored(query: string): Promise<unknown[]> {
   return (await owner.query({ text: query, values: [`at once ${nth}`], rowMode: "array" })).rows;
 }
 
@@ -43,7 +43,7 @@ test("each has its own bill, address, event and audit line, and answers what it 
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   const made = answers.map((answer) => answer.as<MadeBill>());
   expect(new Set(made.map((bill) => bill.deposit_address)).size).toBe(AT_ONCE);
-  const bills = await told(`
+  const bills = await stored(`
     select b.id::text, b.address, b.reference, (b.fiat_units / 100)::integer, amount_of(b.quantity_units, b.asset)::float8, b.request_id,
       (select count(*) from event e where e.object_id = b.id and e.type = 'payment.created' and e.data::jsonb ->> 'paymentId' = b.id::text)::integer,
       (select count(*) from audit a where a.object_id = b.id::text and a.action = 'bill.create' and a.request_id = b.request_id)::integer,
@@ -62,7 +62,7 @@ test("each has its own bill, address, event and audit line, and answers what it 
       1,
     ]),
   );
-  const [[statements] = []] = (await told(
+  const [[statements] = []] = (await stored(
     "select count(distinct xmin::text)::integer from bill where subaccount = $1",
   )) as [number][];
   expect(statements).toBeLessThan(AT_ONCE);
@@ -75,14 +75,14 @@ test("under its key each is answered the same again, and nothing is made twice",
   const again = await createAtOnce();
   expect(again.map(({ text }) => text)).toEqual(first.map(({ text }) => text));
   expect(again.map(({ headers }) => headers["idempotent-replayed"])).toEqual(again.map(() => "true"));
-  expect(await told("select count(*)::integer from bill where subaccount = $1")).toEqual([[AT_ONCE]]);
+  expect(await stored("select count(*)::integer from bill where subaccount = $1")).toEqual([[AT_ONCE]]);
 });
 
 test("one that is refused takes none of the others with it", async () => {
   await api.settings({ "openExposureLimit.GBP": "1000" });
   const answers = await createAtOnce((at) => ({ fiat: "GBP", fiatReceivable: at % 4 === 0 ? 2_000 : 10 }));
   expect(answers.map(({ status }) => status)).toEqual(answers.map((_, at) => (at % 4 === 0 ? 409 : 200)));
-  expect(await told("select count(*)::integer from bill where subaccount = $1")).toEqual([[(AT_ONCE * 3) / 4]]);
+  expect(await stored("select count(*)::integer from bill where subaccount = $1")).toEqual([[(AT_ONCE * 3) / 4]]);
   await api.settings({ "openExposureLimit.GBP": "default" });
 });
 

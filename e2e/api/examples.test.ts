@@ -111,8 +111,8 @@ test("2: in parts across expiry, the rest sold by an invoice", async () => {
   ]);
 
   await price("BTC", "EUR", "58000");
-  const asked = `{"baseSymbol":"BTC","quoteSymbol":"EUR","quantity":0.00220876,"items":[{"paymentId":"${bill.paymentId}"}]}`;
-  const created = await api.post("/payment/v1/conversion", asked);
+  const body = `{"baseSymbol":"BTC","quoteSymbol":"EUR","quantity":0.00220876,"items":[{"paymentId":"${bill.paymentId}"}]}`;
+  const created = await api.post("/payment/v1/conversion", body);
   expect(created.status).toBe(200);
   const { invoiceId } = created.as<{ invoiceId: string }>();
   expect(await proven(bill)).toMatchObject({ quantityLocked: 0.00220876, quantityUnconverted: 0.00220876 });
@@ -229,8 +229,8 @@ test("8a and 8b: better than the limit, and equal, which is not better", async (
   });
   const equal = await api.bill({ ...lmt, limitPrice: 148.7475 });
   await api.pay(equal, "67.228021", "eth");
-  const kept = await proven(equal, 6);
-  expect(kept).toMatchObject({
+  const retained = await proven(equal, 6);
+  expect(retained).toMatchObject({
     amountStatus: "PAID",
     limitMet: false,
     quantityConverted: 0,
@@ -239,7 +239,7 @@ test("8a and 8b: better than the limit, and equal, which is not better", async (
     fiatReceived: 0,
     labels: ["LIMIT_NOT_MET"],
   });
-  expect(kept.deposits[0]).toMatchObject({ status: "CREDITED", reasonCode: "LIMIT_NOT_MET" });
+  expect(retained.deposits[0]).toMatchObject({ status: "CREDITED", reasonCode: "LIMIT_NOT_MET" });
 });
 
 test("10: received as is, over, less the transaction fee", async () => {

@@ -9,10 +9,10 @@ import { type Objects, openParty, type Party, unknownObjects } from "#e2e/world/
 import { KIND_OF, kindOf, type Slot, slotsOf } from "#e2e/world/accounts/slots.ts";
 
 /** Alike for everybody when asked: whose the records are shows in the file. */
-const TOLD_LATER = ["makeExport ids", "countExport ids"];
+const COMPARED_LATER = ["makeExport ids", "countExport ids"];
 
 const slots = slotsOf(await loadOperations());
-const asked = slots.filter((slot) => !(slot.name in NAMELESS) && !isOfHouse(slot));
+const compared = slots.filter((slot) => !(slot.name in NAMELESS) && !isOfHouse(slot));
 const ofHouse = slots.filter(isOfHouse);
 
 let api: Api;
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 test("every identifier that an operation takes is asked for here, or named with the reason why not", () => {
-  expect(asked.filter(({ field }) => !(field in KIND_OF)).map(({ name }) => name)).toEqual([]);
+  expect(compared.filter(({ field }) => !(field in KIND_OF)).map(({ name }) => name)).toEqual([]);
   expect(Object.keys(NAMELESS).filter((name) => !slots.some((slot) => slot.name === name))).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ test.each(ofHouse.map((slot) => [slot.name, slot] as const))(
 );
 
 describe("an identifier of another account is answered exactly like one that nobody has", () => {
-  test.each(asked.map((slot) => [slot.name, slot] as const))("%s", async (_name, slot) => {
+  test.each(compared.map((slot) => [slot.name, slot] as const))("%s", async (_name, slot) => {
     const [unknownId, foreignId] = [nobody[kindOf(slot)], await idFor(api, slot, theirs)];
     await writeRequests(api.app);
     const before = await digestOf(owner, theirAccount);
@@ -70,10 +70,10 @@ describe("an identifier of another account is answered exactly like one that nob
   test("and its owner is answered otherwise: each of them names something", async () => {
     const alike: string[] = [];
     const isEnding = ({ operation }: Slot) => Number(operation.endpoint.method === "DELETE");
-    for (const slot of asked.toSorted((a, b) => isEnding(a) - isEnding(b))) {
+    for (const slot of compared.toSorted((a, b) => isEnding(a) - isEnding(b))) {
       const id = await idFor(api, slot, theirs);
       if ((await answerTo(api, slot, theirs, id)) === refusals.get(slot)) alike.push(slot.name);
     }
-    expect(alike.filter((name) => !TOLD_LATER.includes(name))).toEqual([]);
+    expect(alike.filter((name) => !COMPARED_LATER.includes(name))).toEqual([]);
   });
 });

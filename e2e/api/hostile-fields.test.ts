@@ -68,9 +68,9 @@ async function ask(endpoint: Endpoint, fields: Record<string, string>): Promise<
 }
 
 /** No value of any field brings the program out of its contract. */
-function hold(endpoint: Endpoint, got: Got, told: string): void {
-  const at = `${endpoint.method} ${endpoint.path} ${told}: ${got.status} ${got.text.slice(0, 200)}`;
-  expect([200, 400, 401, 403, 404, 409, 429, 503], at).toContain(got.status);
+function hold(endpoint: Endpoint, got: Got, sent: string): void {
+  const at = `${endpoint.method} ${endpoint.path} ${sent}: ${got.status} ${got.text.slice(0, 200)}`;
+  expect([200, 400, 401, 403, 404, 409, 429, 431, 503], at).toContain(got.status);
   expect(got.headers["x-request-id"], at).toMatch(/^[0-9a-f-]{36}$/);
   if (got.status === 200) return;
   expect(got.problem.message, at).toMatch(/^\S.*[.)]$/s);
@@ -97,10 +97,10 @@ describe("hostile values, each field by itself and all together", () => {
       const fields = [...Object.keys(shape), ...named];
       const usual = Object.fromEntries(fields.flatMap((name) => (plausible[name] ? [[name, plausible[name]]] : [])));
       for (const field of fields) {
-        const asked = HOSTILE.map(async (value) =>
+        const answers = HOSTILE.map(async (value) =>
           hold(endpoint, await ask(endpoint, { ...usual, [field]: value }), `${field}=${value.slice(0, 60)}`),
         );
-        await Promise.all(asked);
+        await Promise.all(answers);
       }
       const batched = HOSTILE.map(async (value) =>
         hold(

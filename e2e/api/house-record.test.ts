@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
-import type { Asked } from "#e2e/world/client.ts";
+import type { ApiRequest } from "#e2e/world/client.ts";
 import type { ViewRecord } from "#lib/views/contract.ts";
 
 const VIEWS = "/house/v1/views";
 
 let api: Api;
-let admin: Partial<Asked>;
-let auditor: Partial<Asked>;
-let viewer: Partial<Asked>;
-let ofAccount: Partial<Asked>;
+let admin: Partial<ApiRequest>;
+let auditor: Partial<ApiRequest>;
+let viewer: Partial<ApiRequest>;
+let ofAccount: Partial<ApiRequest>;
 beforeAll(async () => {
   api = await openApi({ alone: true });
   admin = await api.staffOfHouse("admin");
@@ -32,7 +32,7 @@ test("the review of the house's access is a file of its people, for who may read
 });
 
 test("the house's audit is saved as a file: the rows of the filter, and that it was read stands in it", async () => {
-  const file = (query: string, who: Partial<Asked> = auditor) => api.get(`/house/v1/audit/file${query}`, who);
+  const file = (query: string, who: Partial<ApiRequest> = auditor) => api.get(`/house/v1/audit/file${query}`, who);
   const got = await file("?action=setting.change");
   expect(got.status).toBe(200);
   const [heading, ...lines] = got.text.trimEnd().split("\r\n");
@@ -52,7 +52,7 @@ test("the house's people keep views of its record, of their own and for a role, 
   const body = { page: "audit", name: "refusals", query: "action=access.refuse&of=house", sharedTo: "auditor" };
   const made = (await api.post(VIEWS, body, admin)).as<ViewRecord>();
   expect(made).toMatchObject({ ...body, mine: true });
-  const seen = async (target: string, who: Partial<Asked>) =>
+  const seen = async (target: string, who: Partial<ApiRequest>) =>
     (await api.get(target, who)).as<{ data: ViewRecord[] }>().data.map(({ name, mine }) => ({ name, mine }));
   expect(await seen(VIEWS, auditor)).toEqual([{ name: "refusals", mine: false }]);
   expect(await seen("/manage/v1/views", ofAccount)).toEqual([]);
@@ -60,7 +60,8 @@ test("the house's people keep views of its record, of their own and for a role, 
   expect((await api.post(VIEWS, { ...body, name: "x", page: "payments" }, admin)).status).toBe(400);
   expect((await api.post(VIEWS, { ...body, name: "x", sharedTo: "developer" }, admin)).status).toBe(400);
   const target = `${VIEWS}/${made.viewId}`;
-  const change = (given: object, who: Partial<Asked>) => api.send({ method: "PATCH", target, body: given, ...who });
+  const change = (given: object, who: Partial<ApiRequest>) =>
+    api.send({ method: "PATCH", target, body: given, ...who });
   expect((await change({ name: "mine" }, auditor)).status).toBe(404);
   expect((await change({ sharedTo: "nobody" }, admin)).as<ViewRecord>()).not.toHaveProperty("sharedTo");
   expect(await seen(VIEWS, auditor)).toEqual([]);

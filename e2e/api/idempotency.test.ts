@@ -51,9 +51,9 @@ describe("one key, one effect", () => {
     const beside = openClient(await api.secondProcess(), api.key);
     const key = randomUUID();
     const body = { ...FIELDS, subaccount: "beside" };
-    const asked = { method: "POST", target: CREATE, body, headers: { "idempotency-key": key } };
-    await Promise.all(Array.from({ length: 10 }, (_, at) => (at % 2 ? api.send(asked) : beside.send(asked))));
-    const [here, there] = [await api.send(asked), await beside.send(asked)];
+    const request = { method: "POST", target: CREATE, body, headers: { "idempotency-key": key } };
+    await Promise.all(Array.from({ length: 10 }, (_, at) => (at % 2 ? api.send(request) : beside.send(request))));
+    const [here, there] = [await api.send(request), await beside.send(request)];
     beside.close();
     expect(there.text).toBe(here.text);
     expect(await billsOf("beside")).toHaveLength(1);

@@ -119,10 +119,10 @@ test("a key that is revoked or rotated away is refused by the other process as w
 
 test("a repeated request makes one key and is answered without the secret, which no stored answer holds", async () => {
   const key = await lonelyKey();
-  const asked = { key, headers: { "idempotency-key": "make-1" } };
+  const request = { key, headers: { "idempotency-key": "make-1" } };
   const body = { name: "shop", scopes: ["payments:read"] };
-  const first = (await api.post(KEYS, body, asked)).as<Made>();
-  const again = await api.post(KEYS, body, asked);
+  const first = (await api.post(KEYS, body, request)).as<Made>();
+  const again = await api.post(KEYS, body, request);
   expect(again.headers["idempotent-replayed"]).toBe("true");
   expect(again.as<Made>().keyId).toBe(first.keyId);
   expect(again.text).not.toContain(first.secret);

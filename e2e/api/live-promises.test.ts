@@ -40,8 +40,8 @@ async function promised({ paymentId }: MadeBill): Promise<string> {
 }
 
 const house = (changes: Record<string, string>) => api.settings(changes);
-const create = (asked: object) =>
-  api.post(CREATE, { cryptoType: "BTC", fiat: "EUR", subaccount: "shop-1", fiatReceivable: 100, ...asked });
+const create = (input: object) =>
+  api.post(CREATE, { cryptoType: "BTC", fiat: "EUR", subaccount: "shop-1", fiatReceivable: 100, ...input });
 
 /** What is left of both limits, as the sums say it. */
 async function rooms(): Promise<string> {
@@ -163,8 +163,8 @@ describe("nobody pays a promise out of the limits", () => {
 describe("which limits apply", () => {
   test("RAI, and LMT that is not met, promise nothing", async () => {
     await api.settings({ openExposureLimit: "100", "limitPrice.USDT.EUR": "0.92" });
-    for (const asked of [{ strategy: "RAI" }, { cryptoType: "USDT", strategy: "LMT" }])
-      for (let nth = 0; nth < 2; nth += 1) expect((await create(asked)).status).toBe(200);
+    for (const input of [{ strategy: "RAI" }, { cryptoType: "USDT", strategy: "LMT" }])
+      for (let nth = 0; nth < 2; nth += 1) expect((await create(input)).status).toBe(200);
   });
 
   test("by crypto, by fiat and by pair all at once", async () => {

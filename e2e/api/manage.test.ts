@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, type MadeBill, openApi } from "#e2e/world/api.ts";
-import type { Asked } from "#e2e/world/client.ts";
+import type { ApiRequest } from "#e2e/world/client.ts";
 
 let api: Api;
 /** What the requests of one role carry. */
-let viewer: Partial<Asked>;
-let treasurer: Partial<Asked>;
+let viewer: Partial<ApiRequest>;
+let treasurer: Partial<ApiRequest>;
 
 beforeAll(async () => {
   api = await openApi();
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe("settings", () => {
-  const patch = (body: object, who: Partial<Asked>) =>
+  const patch = (body: object, who: Partial<ApiRequest>) =>
     api.send({ method: "PATCH", target: "/manage/v1/settings", body, ...who });
 
   test("are one flat object of names, with the defaults that rule", async () => {
@@ -28,6 +28,9 @@ describe("settings", () => {
       explicitFeeBps: 100,
       transactionFeeBps: 50,
       zone: "UTC",
+      urgentCaseMs: 14_400_000,
+      normalCaseMs: 86_400_000,
+      lowCaseMs: 432_000_000,
       toleranceBps: 0,
       overpayment: "CONVERT",
       guaranteeMs: 7_200_000,
@@ -130,14 +133,14 @@ describe("a price preview", () => {
     },
     { cryptoType: "USDC", fiat: "EUR", fiatReceivable: 999.99, strategy: "RAI", feeModel: "EXPLICIT" },
   ];
-  const preview = (asked: object) =>
+  const preview = (input: object) =>
     api.get(
-      `/manage/v1/price?${new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]))}`,
+      `/manage/v1/price?${new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]))}`,
     );
 
-  test.each(cases)("is what create then promises: %j", async (asked) => {
-    const shown = (await preview(asked)).as<Record<string, unknown>>();
-    const made: MadeBill = await api.bill(asked);
+  test.each(cases)("is what create then promises: %j", async (input) => {
+    const shown = (await preview(input)).as<Record<string, unknown>>();
+    const made: MadeBill = await api.bill(input);
     expect([shown["price"], shown["quantity"]]).toEqual([made.price, made.quantity]);
     const payment = await api.payment(made.paymentId);
     expect(shown).toMatchObject({

@@ -21,7 +21,7 @@ const EXAMPLE_15: Levels = [
   [60_000, 1],
   [59_940, 2],
 ];
-const asked = { cryptoType: "BTC", fiat: "EUR", subaccount: "shop-1" };
+const input = { cryptoType: "BTC", fiat: "EUR", subaccount: "shop-1" };
 const preview = async (fiatReceivable: number) =>
   (await api.get(`/manage/v1/price?cryptoType=BTC&fiat=EUR&fiatReceivable=${fiatReceivable}`)).as<{ bid: number }>();
 const levelsOf = async ({ paymentId }: MadeBill) => {
@@ -56,7 +56,7 @@ describe("a book of the sandbox", () => {
 
   test("stays fresh, also after its pair was said to be stale", async () => {
     await api.control("prices", { base: "BTC", quote: "EUR", stale: true });
-    expect((await api.post(CREATE, { ...asked, fiatReceivable: 100 })).status).toBe(503);
+    expect((await api.post(CREATE, { ...input, fiatReceivable: 100 })).status).toBe(503);
     await book([[50_000, 1]]);
     await api.control("clock", { advanceMs: 60_000 });
     expect((await preview(100)).bid).toBe(50_000);
@@ -103,7 +103,7 @@ describe("a bill by size (example 15)", () => {
   test("that the book does not take is 409, also where only the depth allowed forbids it", async () => {
     await book(EXAMPLE_15);
     const made = async (fiatReceivable: number) => {
-      const { status, problem } = await api.post(CREATE, { ...asked, fiatReceivable });
+      const { status, problem } = await api.post(CREATE, { ...input, fiatReceivable });
       return status === 200 ? status : [status, problem.code, problem.errors?.[0]?.field];
     };
     const thin = [409, "INSUFFICIENT_LIQUIDITY", "fiatReceivable"];

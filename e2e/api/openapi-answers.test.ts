@@ -10,14 +10,14 @@ const target = "/payment/v1/requestPaymentAddress";
 const made =
   '{"deposit_address":"bc1q","price":59400,"quantity":0.00168351,"expiryTime":1795069924801,"paymentId":"p"}';
 const refused = '{"message":"fiat is required.","code":"VALIDATION_FAILED","requestId":"r"}';
-const told = (status: number, text: string, more: object = {}) =>
+const judged = (status: number, text: string, more: object = {}) =>
   judge({ method: "POST", target, status, contentType: "application/json; charset=utf-8", text, ...more });
 
 /** Every client of these tests holds every answer against the document: that is worth something only if it can fail. */
 describe("an answer is held against the document", () => {
   test("what is promised passes", () => {
-    expect(told(200, made)).toBeUndefined();
-    expect(told(400, refused)).toBeUndefined();
+    expect(judged(200, made)).toBeUndefined();
+    expect(judged(400, refused)).toBeUndefined();
     expect(
       judge({ method: "GET", target: "/sign-in", status: 200, contentType: "text/html", text: "<html>" }),
     ).toBeUndefined();
@@ -41,11 +41,11 @@ describe("an answer is held against the document", () => {
     ["a code there is not", 400, refused.replace("VALIDATION_FAILED", "OOPS"), "must be equal to one of"],
     ["a refusal without its request", 400, '{"message":"m","code":"VALIDATION_FAILED"}', "requestId"],
   ])("%s is a fault", (_what, status, text, fault) => {
-    expect(told(status, text)).toContain(fault);
+    expect(judged(status, text)).toContain(fault);
   });
 
   test("an operation that is not in it is a fault", () => {
-    expect(told(200, "{}", { target: "/manage/v1/secrets" })).toContain("not in the document");
-    expect(told(200, "{}", { contentType: "text/html" })).toContain("text/html is not promised");
+    expect(judged(200, "{}", { target: "/manage/v1/secrets" })).toContain("not in the document");
+    expect(judged(200, "{}", { contentType: "text/html" })).toContain("text/html is not promised");
   });
 });

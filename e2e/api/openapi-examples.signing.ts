@@ -20,8 +20,8 @@ export async function cryptoPayout(api: Api): Promise<Real> {
     (await api.send({ method: "POST", target: "/manage/v1/beneficiaries", body, ...staff })).as<{
       beneficiaryId: string;
     }>().beneficiaryId;
-  const asked = { asset: "BTC", quantity: 0.001, reference: "out", beneficiaryId };
-  const made = await api.send({ method: "POST", target: "/manage/v1/payouts", body: asked, ...staff });
+  const input = { asset: "BTC", quantity: 0.001, reference: "out", beneficiaryId };
+  const made = await api.send({ method: "POST", target: "/manage/v1/payouts", body: input, ...staff });
   return { [IDS.payout]: made.as<{ payoutId: string }>().payoutId };
 }
 

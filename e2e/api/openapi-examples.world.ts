@@ -10,16 +10,16 @@ import { EXAMPLE_TOKEN } from "#lib/payouts/refund-contract.ts";
 type Maker = (api: Api) => Promise<Real>;
 
 /** The quantity of the invoice's example is what such a bill has free: 100 EUR at 59400, less the transaction fee. */
-async function keptBill(api: Api): Promise<MadeBill> {
+async function retainedBill(api: Api): Promise<MadeBill> {
   const bill = await api.bill({ strategy: "RAI", bech32: true });
   await api.pay(bill, "0.00168351", "bitcoin", 2);
   return bill;
 }
 
 async function invoice(api: Api): Promise<string> {
-  const { paymentId } = await keptBill(api);
-  const asked = `{"baseSymbol":"BTC","quoteSymbol":"EUR","quantity":0.0016751,"items":[{"paymentId":"${paymentId}"}]}`;
-  return (await api.post("/payment/v1/conversion", asked)).as<{ invoiceId: string }>().invoiceId;
+  const { paymentId } = await retainedBill(api);
+  const body = `{"baseSymbol":"BTC","quoteSymbol":"EUR","quantity":0.0016751,"items":[{"paymentId":"${paymentId}"}]}`;
+  return (await api.post("/payment/v1/conversion", body)).as<{ invoiceId: string }>().invoiceId;
 }
 
 async function quoted(api: Api): Promise<Real> {
@@ -85,8 +85,8 @@ async function person(api: Api): Promise<Real> {
 }
 
 async function invitation(api: Api): Promise<Real> {
-  const asked = { email: Object.values(await newEmail())[0], role: "operator" };
-  const made = await api.post("/manage/v1/users", asked);
+  const input = { email: Object.values(await newEmail())[0], role: "operator" };
+  const made = await api.post("/manage/v1/users", input);
   return { [IDS.invitation]: made.as<{ invitationId: string }>().invitationId };
 }
 
@@ -102,8 +102,23 @@ async function exported(api: Api): Promise<Real> {
   return { [IDS.export]: made.as<{ exportId: string }>().exportId };
 }
 
+async function notificationRule(api: Api): Promise<Real> {
+  const input = { channel: "SLACK", topics: ["LOW"], secretUrl: "https://hooks.slack.com/services/T0/B0/Xq4f" };
+  const made = await api.post("/manage/v1/notification-rules", input);
+  return { [IDS.notificationRule]: made.as<{ ruleId: string }>().ruleId };
+}
+
+async function failedExport(api: Api): Promise<Real> {
+  const made = await exported(api);
+  await api.app.database.pool.query(
+    "update export_job set status = 'FAILED', finished_at = business_now() where id = $1",
+    Object.values(made),
+  );
+  return made;
+}
+
 async function payment(api: Api): Promise<Real> {
-  const bill = await keptBill(api);
+  const bill = await retainedBill(api);
   const { deposits } = await api.payment(bill.paymentId);
   return { [IDS.payment]: bill.paymentId, [IDS.address]: bill.deposit_address, [IDS.deposit]: deposits[0]?.txId ?? "" };
 }
@@ -117,8 +132,8 @@ async function refundable(api: Api): Promise<Real> {
 /** A refund link that its payer has not used, with its token. */
 async function refundLink(api: Api): Promise<Real> {
   const found = await refundable(api);
-  const asked = { paymentId: found[IDS.payment], txId: found[IDS.deposit] };
-  const made = (await api.post("/manage/v1/refund-links", asked)).as<{ refundLinkId: string; url: string }>();
+  const input = { paymentId: found[IDS.payment], txId: found[IDS.deposit] };
+  const made = (await api.post("/manage/v1/refund-links", input)).as<{ refundLinkId: string; url: string }>();
   return { ...found, [IDS.refundLink]: made.refundLinkId, [EXAMPLE_TOKEN]: made.url.split("#")[1] ?? "" };
 }
 
@@ -157,8 +172,8 @@ async function beneficiary(api: Api): Promise<Real> {
 async function payout(api: Api): Promise<Real> {
   await euros(api);
   const found = await beneficiary(api);
-  const asked = { asset: "EUR", quantity: 1, reference: "payout-77", beneficiaryId: found[IDS.beneficiary] };
-  const made = await api.post("/manage/v1/payouts", asked);
+  const input = { asset: "EUR", quantity: 1, reference: "payout-77", beneficiaryId: found[IDS.beneficiary] };
+  const made = await api.post("/manage/v1/payouts", input);
   return { ...found, [IDS.payout]: made.as<{ payoutId: string }>().payoutId };
 }
 
@@ -190,9 +205,9 @@ async function settlement(api: Api): Promise<Real> {
 /** What its key asked for while a second person was needed. */
 async function waiting(api: Api): Promise<Real> {
   await api.settings({ secondPerson: "always" });
-  const asked = await api.send({ method: "PATCH", target: "/manage/v1/settings", body: { toleranceBps: 80 } });
+  const pending = await api.send({ method: "PATCH", target: "/manage/v1/settings", body: { toleranceBps: 80 } });
   await api.settings({ secondPerson: "never" });
-  return { [IDS.approval]: asked.as<{ approvalId: string }>().approvalId };
+  return { [IDS.approval]: pending.as<{ approvalId: string }>().approvalId };
 }
 
 const VENUE = { "venue:kraken": "venue:sandbox" };
@@ -323,7 +338,10 @@ const MAKERS: Record<string, Maker> = {
   deleteEndpoint: endpoint,
   createEndpoint: endpoint,
   proveReceiver: endpoint,
+  testRule: notificationRule,
+  endRule: notificationRule,
   cancelExport: exported,
+  writeExportAgain: failedExport,
   reopenCase: closedCase,
   closeCase: openCase,
   invitePerson: newEmail,
@@ -349,7 +367,7 @@ const MAKERS: Record<string, Maker> = {
 
 /** Makes what an operation's example needs: new where the operation uses it up, else what is there. */
 export function exampleWorld(api: Api): (operationId: string) => Promise<Real> {
-  const kept = new Map<Maker, Promise<Real>>();
+  const known = new Map<Maker, Promise<Real>>();
   let priced: Promise<unknown> | undefined;
   return async (operationId) => {
     priced ??= pricesOf(api);
@@ -357,8 +375,8 @@ export function exampleWorld(api: Api): (operationId: string) => Promise<Real> {
     const own = MAKERS[operationId];
     if (own) return own(api);
     const maker = sharedMaker(operationId);
-    const made = kept.get(maker) ?? maker(api);
-    kept.set(maker, made);
+    const made = known.get(maker) ?? maker(api);
+    known.set(maker, made);
     return made;
   };
 }
@@ -372,5 +390,5 @@ function sharedMaker(operationId: string): Maker {
   if (/Case$/.test(operationId)) return openCase;
   if (/Settlement(File|Statement)?$/.test(operationId)) return settlement;
   if (/^exportFile$/.test(operationId)) return exported;
-  return /(Endpoint|Deliveries|Secret|sendTest|resend)$/.test(operationId) ? endpoint : billAndInvoice;
+  return /(Endpoint|Deliveries|Secret|sendTest|[rR]esend)$/.test(operationId) ? endpoint : billAndInvoice;
 }

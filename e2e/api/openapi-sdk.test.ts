@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
-import { packSdk, SDK_TELLS, type SdkPackage } from "#e2e/world/sdk-package.ts";
+import { packSdk, SDK_OUTPUT, type SdkPackage } from "#e2e/world/sdk-package.ts";
 
 /** Some fifty for each operation. */
 const MOST_BYTES = 11_000;
@@ -22,6 +22,6 @@ test("the package is small and needs nothing", () => {
 });
 
 test("bill, payment, pages, conversion, events, refusals, signatures and webhooks, on this Node", async () => {
-  const told = await sdk.runOn(process.execPath, `http://127.0.0.1:${api.port}`, api.key);
-  expect(told).toEqual({ node: process.version, ...SDK_TELLS });
+  const output = await sdk.runOn(process.execPath, `http://127.0.0.1:${api.port}`, api.key);
+  expect(output).toEqual({ node: process.version, ...SDK_OUTPUT });
 });

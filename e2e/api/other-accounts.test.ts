@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answerOf, questionsOf, searchesFor } from "#e2e/world/accounts/newborn.ts";
 import { type Api, CREATE, type MadeBill, openApi } from "#e2e/world/api.ts";
-import type { Asked, Got, Key } from "#e2e/world/client.ts";
+import type { ApiRequest, Got, Key } from "#e2e/world/client.ts";
 import { beginExport, finishExports } from "#lib/exports/write-export.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { loadOperations } from "#lib/reference/endpoints.ts";
@@ -10,7 +10,7 @@ import { openTroubles } from "#e2e/world/accounts/troubles.ts";
 
 let api: Api;
 let key: Key;
-let admin: Partial<Asked>;
+let admin: Partial<ApiRequest>;
 let before: Map<string, string>;
 let theirs: Party;
 let frames: string;
@@ -82,13 +82,13 @@ describe("an account that has done nothing", () => {
   test("hears nothing of another's life on its stream, and then its own", async () => {
     const { paymentId } = await api.bill({}, key);
     await expect.poll(() => frames).toContain(paymentId);
-    const told = [...frames.matchAll(/"objectId":"([^"]+)"/g)].map(([, id]) => id);
-    expect(told).toEqual([paymentId]);
+    const streamed = [...frames.matchAll(/"objectId":"([^"]+)"/g)].map(([, id]) => id);
+    expect(streamed).toEqual([paymentId]);
   });
 });
 
 describe("a search", () => {
-  const foundBy = async (target: string, who: Partial<Asked>) =>
+  const foundBy = async (target: string, who: Partial<ApiRequest>) =>
     (await api.get(target, who)).as<{ data: { id: string }[] }>().data.map(({ id }) => id);
 
   test("for another's identifiers, addresses and transactions finds them for their owner alone", async () => {
@@ -108,24 +108,25 @@ describe("a search", () => {
 });
 
 describe("what two accounts use alike stays each one's own", () => {
-  const asked = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "shop-1", reference: "order-1" };
+  const input = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "shop-1", reference: "order-1" };
 
   test("an idempotency key with the same request makes a bill for each", async () => {
     const headers = { "idempotency-key": "order-1" };
     const [ours, again, foreign] = [
-      await api.post(CREATE, asked, { headers }),
-      await api.post(CREATE, asked, { headers }),
-      await api.post(CREATE, asked, { headers, ...theirs.key }),
+      await api.post(CREATE, input, { headers }),
+      await api.post(CREATE, input, { headers }),
+      await api.post(CREATE, input, { headers, ...theirs.key }),
     ];
     expect(again.text).toBe(ours.text);
     expect(foreign.headers["idempotent-replayed"]).toBeUndefined();
     expect(foreign.as<MadeBill>().paymentId).not.toBe(ours.as<MadeBill>().paymentId);
-    expect((await api.post(CREATE, asked, { headers })).text).toBe(ours.text);
+    expect((await api.post(CREATE, input, { headers })).text).toBe(ours.text);
   });
 
   test("a nonce spent by one key is new for another", async () => {
     const nonce = "spent-by-one";
-    const statusOf = async (who: Partial<Asked>) => (await api.get("/manage/v1/balances", { nonce, ...who })).status;
+    const statusOf = async (who: Partial<ApiRequest>) =>
+      (await api.get("/manage/v1/balances", { nonce, ...who })).status;
     expect([await statusOf({}), await statusOf({}), await statusOf(theirs.key)]).toEqual([200, 401, 200]);
   });
 
@@ -155,21 +156,21 @@ describe("what two accounts use alike stays each one's own", () => {
     const limited = await api.newKey({ account: "limited" });
     for (const made of ["one", "two"]) await api.bill({ reference: made });
     expect((await api.bill({}, limited)).price).toBe(59_400);
-    const refused = await api.post(CREATE, asked, { key: limited });
+    const refused = await api.post(CREATE, input, { key: limited });
     expect([refused.status, refused.problem.code]).toEqual([409, "EXPOSURE_LIMIT"]);
   });
 
   test("a payout of all that is free takes one's own deposits alone, and one unit more is refused", async () => {
     const account = api.as(await api.newKey({ account: "payer" }));
-    const kept = await account.bill({ strategy: "RAI" });
-    await account.pay(kept, kept.quantity, "bitcoin");
-    const { quantityUnconverted: free } = await account.payment(kept.paymentId);
+    const retained = await account.bill({ strategy: "RAI" });
+    await account.pay(retained, retained.quantity, "bitcoin");
+    const { quantityUnconverted: free } = await account.payment(retained.paymentId);
     const payOut = (quantity: number) =>
       account.post("/manage/v1/payouts", `{"asset":"BTC","quantity":${quantity.toFixed(8)},"reference":"all"}`);
     const refused = await payOut(free + 1e-8);
     expect([refused.status, refused.problem.code]).toEqual([409, "INSUFFICIENT_FUNDS"]);
     expect((await payOut(free)).status).toBe(200);
-    expect((await account.payment(kept.paymentId)).quantityPaidOut).toBe(free);
+    expect((await account.payment(retained.paymentId)).quantityPaidOut).toBe(free);
   });
 });
 

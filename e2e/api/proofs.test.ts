@@ -89,9 +89,9 @@ test("a receiver that books three times what was paid has answered, and is nowhe
   expect(proof).toMatchObject({ answered: true, passed: true, scenarios: [{ name: "exact", answered: true }] });
   const words = [...proof.grades, ...proof.scenarios].map(({ detail }) => detail).join(" ");
   expect(words).not.toMatch(/pass|right|correct/i);
-  const told = readFileSync(join(import.meta.dirname, "../../public/openapi.json"), "utf8");
-  expect(told.split("Deprecated: the old name of `answered`")).toHaveLength(4);
-  expect(told).toContain("what the receiver books is not read");
+  const document = readFileSync(join(import.meta.dirname, "../../public/openapi.json"), "utf8");
+  expect(document.split("Deprecated: the old name of `answered`")).toHaveLength(4);
+  expect(document).toContain("what the receiver books is not read");
 });
 
 test("one that believes everybody, one that ignores the time, one that wants order are told so", async () => {
@@ -130,12 +130,12 @@ test("one call plays all thirteen scenarios against a good receiver, and the ord
   }
   const events = proof.scenarios.reduce((sum, each) => sum + each.events, 0);
   expect(heard).toHaveLength(TRIALS + proof.scenarios.reduce((sum, { messages }) => sum + messages, 0));
-  const told = new Set(heard.slice(TRIALS).map(({ id }) => id));
-  expect(told.size).toBe(events);
+  const sent = new Set(heard.slice(TRIALS).map(({ id }) => id));
+  expect(sent.size).toBe(events);
   heard.length = 0;
   await api.settle();
   const delivered = new Set(heard.map(({ id }) => id));
-  expect([...told].filter((id) => !delivered.has(id))).toEqual([]);
+  expect([...sent].filter((id) => !delivered.has(id))).toEqual([]);
   expect(heard.every(({ status }) => status === 204)).toBe(true);
   expect(await api.broken()).toEqual([]);
 });
@@ -190,8 +190,8 @@ test("an endpoint hears of its own types only; two proofs of one endpoint do not
   judge = verified;
   const target = `/manage/v1/webhook-endpoints/${endpoint.endpointId}`;
   await api.send({ method: "PATCH", target, body: { eventTypes: ["payment.expired"] } });
-  const asked = { endpointId: endpoint.endpointId, scenarios: ["exact", "expired"] };
-  const both = await Promise.all([api.post(PROOFS, asked), api.post(PROOFS, asked)]);
+  const input = { endpointId: endpoint.endpointId, scenarios: ["exact", "expired"] };
+  const both = await Promise.all([api.post(PROOFS, input), api.post(PROOFS, input)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   const { scenarios, answered } = both.find(({ status }) => status === 200)?.as<ReceiverProof>() ?? { scenarios: [] };
   expect(answered).toBe(true);
@@ -206,9 +206,9 @@ test("one that takes nothing is asked once; strangers' and switched off endpoint
   const proof = await prove();
   expect([failed(proof), proof.scenarios]).toEqual([["accepts"], []]);
   const key = await api.newKey({ account: "stranger" });
-  const asked = { endpointId: endpoint.endpointId };
-  expect((await api.post(PROOFS, asked, { key })).problem.code).toBe("NOT_FOUND");
+  const input = { endpointId: endpoint.endpointId };
+  expect((await api.post(PROOFS, input, { key })).problem.code).toBe("NOT_FOUND");
   const target = `/manage/v1/webhook-endpoints/${endpoint.endpointId}`;
   await api.send({ method: "PATCH", target, body: { disabled: true } });
-  expect((await api.post(PROOFS, asked)).problem.code).toBe("INVALID_STATE");
+  expect((await api.post(PROOFS, input)).problem.code).toBe("INVALID_STATE");
 });

@@ -72,7 +72,9 @@ describe("the README's quick start on a fresh sandbox with its own database", ()
     writeFileSync(join(folder, "receiver.mjs"), text.replace("4000", port));
     const pasted = steps.map((step) => `${step.trim().replaceAll("4000", port)}\necho\necho ----`);
     const { stdout } = await shell(["set -eu", "trap 'kill $!' EXIT", ...pasted].join("\n"));
-    const [bill = "", paid = "", payment = "", told = "", books = ""] = stdout.split("----").map((part) => part.trim());
+    const [bill = "", paid = "", payment = "", webhook = "", books = ""] = stdout
+      .split("----")
+      .map((part) => part.trim());
     const made = JSON.parse(bill);
     expect(made).toMatchObject({
       deposit_address: expect.stringMatching(/^bc1q[a-z0-9]{38}$/),
@@ -91,7 +93,7 @@ describe("the README's quick start on a fresh sandbox with its own database", ()
       quantityReceived: made.quantity,
       quantityConverted: made.quantity,
     });
-    expect(told).toContain("verified webhook.test");
+    expect(webhook).toContain("verified webhook.test");
     expect(books).toMatch(/^\d+ rules hold$/);
   });
 

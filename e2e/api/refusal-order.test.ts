@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, CREATE, openApi } from "#e2e/world/api.ts";
-import type { Asked, Got, Key } from "#e2e/world/client.ts";
+import type { ApiRequest, Got, Key } from "#e2e/world/client.ts";
 
 /** What can be wrong with one request, in the order in which it must be told (rulebook 1.9). */
 const FAULTS = [
@@ -16,7 +16,7 @@ const FAULTS = [
 ] as const;
 type Fault = (typeof FAULTS)[number];
 
-const TOLD: Record<Fault, [number, string]> = {
+const EXPECTED: Record<Fault, [number, string]> = {
   path: [404, "NOT_FOUND"],
   method: [405, "METHOD_NOT_ALLOWED"],
   size: [413, "BODY_TOO_LARGE"],
@@ -55,13 +55,13 @@ async function useUp(key: Key, target: string, method: string): Promise<void> {
 }
 
 /** A budget of one a second may have come back by a few meanwhile: then one of the next requests meets it used up. */
-async function told(first: Fault, asked: Asked): Promise<Got> {
-  if (first !== "rate") return api.send(asked);
-  const all = await Promise.all(Array.from({ length: MEANWHILE }, () => api.send(asked)));
+async function answerTo(first: Fault, request: ApiRequest): Promise<Got> {
+  if (first !== "rate") return api.send(request);
+  const all = await Promise.all(Array.from({ length: MEANWHILE }, () => api.send(request)));
   return all.find(({ status }) => status === 429) ?? (all[0] as Got);
 }
 
-function requestWith(faults: ReadonlySet<Fault>): Asked {
+function requestWith(faults: ReadonlySet<Fault>): ApiRequest {
   const fields = {
     cryptoType: faults.has("operation") ? "XRP" : "BTC",
     fiat: "EUR",
@@ -89,8 +89,8 @@ const pairs = FAULTS.flatMap((first, at) => FAULTS.slice(at + 1).map((second) =>
 
 describe("of two faults the earlier one is told", () => {
   test.each(pairs)("%s before %s", async (first, second) => {
-    const { status, problem, headers } = await told(first, requestWith(new Set([first, second])));
-    expect([status, problem.code]).toEqual(TOLD[first]);
+    const { status, problem, headers } = await answerTo(first, requestWith(new Set([first, second])));
+    expect([status, problem.code]).toEqual(EXPECTED[first]);
     expect(problem.requestId).toBe(headers["x-request-id"]);
     expect(problem.message).not.toBe("");
   });

@@ -22,8 +22,8 @@ describe("deposits", () => {
     ["USDT on eth", { cryptoType: "USDT" }, /^0x[0-9a-f]{64}$/, "eth", 12],
     ["USDT on tron", { cryptoType: "USDT", networkType: "tron" }, /^[0-9a-f]{64}$/, "tron", 20],
     ["USDC", { cryptoType: "USDC" }, /^0x[0-9a-f]{64}$/, "eth", 12],
-  ])("%s: seen, buried block by block, treated at its confirmations", async (_name, asked, hash, network, required) => {
-    const bill = await api.bill(asked);
+  ])("%s: seen, buried block by block, treated at its confirmations", async (_name, input, hash, network, required) => {
+    const bill = await api.bill(input);
     const txHash = await api.pay(bill, bill.quantity, network, 0);
     expect(txHash).toMatch(hash);
     const facts = async () => {
@@ -122,8 +122,8 @@ describe("deposits", () => {
   test("nor may it all add up to 2^53 satoshi", async () => {
     const { deposit_address: address } = await api.bill({ strategy: "RAI" });
     await api.control("deposits", { address, quantity: 50_000_000 });
-    const asked = { address, quantity: 50_000_000 };
-    expect(await refusal("deposits", asked)).toEqual([400, "VALIDATION_FAILED", "quantity"]);
+    const input = { address, quantity: 50_000_000 };
+    expect(await refusal("deposits", input)).toEqual([400, "VALIDATION_FAILED", "quantity"]);
   });
 
   test("six decimals are all a token has", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, CREATE, GET_PAYMENT, openApi } from "#e2e/world/api.ts";
-import { type Asked, onSocket } from "#e2e/world/client.ts";
+import { type ApiRequest, onSocket } from "#e2e/world/client.ts";
 import type { Role } from "#lib/contract/permissions.ts";
 
 let api: Api;
@@ -13,11 +13,11 @@ afterAll(() => api?.close());
 
 const LIST = `${GET_PAYMENT}?startTime=1700000000000&endTime=1700000001000`;
 const FIELDS = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "desk" };
-const as = (role: Role, headers: Record<string, string> = {}): Pick<Asked, "key" | "headers"> => ({
+const as = (role: Role, headers: Record<string, string> = {}): Pick<ApiRequest, "key" | "headers"> => ({
   key: null,
   headers: { cookie: cookies.get(role) ?? "", origin: api.url, ...headers },
 });
-const create = (more: Partial<Asked>) => api.post(CREATE, FIELDS, more);
+const create = (more: Partial<ApiRequest>) => api.post(CREATE, FIELDS, more);
 
 describe("staff use the same routes with their session", () => {
   test.each([
@@ -31,9 +31,9 @@ describe("staff use the same routes with their session", () => {
   });
 
   test("conversions are the treasurer's", async () => {
-    const asked = { baseSymbol: "BTC" };
-    expect((await api.post("/payment/v1/conversion", asked, as("operator"))).status).toBe(403);
-    expect((await api.post("/payment/v1/conversion", asked, as("treasurer"))).status).toBe(400);
+    const input = { baseSymbol: "BTC" };
+    expect((await api.post("/payment/v1/conversion", input, as("operator"))).status).toBe(403);
+    expect((await api.post("/payment/v1/conversion", input, as("treasurer"))).status).toBe(400);
   });
 
   test("what staff make belongs to the account and names the person", async () => {

@@ -20,7 +20,7 @@ const mine = async (count: number) => {
 };
 
 /** The record's words, and that the filters say the same. */
-async function told(paymentId: string): Promise<[string, string, string[]]> {
+async function stateOf(paymentId: string): Promise<[string, string, string[]]> {
   const record = await api.payment(paymentId);
   const { status, amountStatus, labels } = record;
   const range = `startTime=${record.createdAt}&endTime=${record.createdAt}`;
@@ -44,43 +44,43 @@ describe("states follow the clock and the chain, waiting for no job", () => {
     const bill = await api.bill();
     const { now } = await advance(0);
     await advance(bill.expiryTime - now - 60_000);
-    expect(await told(bill.paymentId)).toEqual(["PENDING", "UNPAID", []]);
+    expect(await stateOf(bill.paymentId)).toEqual(["PENDING", "UNPAID", []]);
     await advance(60_001);
-    expect(await told(bill.paymentId)).toEqual(["EXPIRED", "UNPAID", []]);
+    expect(await stateOf(bill.paymentId)).toEqual(["EXPIRED", "UNPAID", []]);
     await api.settle();
-    expect(await told(bill.paymentId)).toEqual(["EXPIRED", "UNPAID", []]);
+    expect(await stateOf(bill.paymentId)).toEqual(["EXPIRED", "UNPAID", []]);
   });
 
   test("paid: PENDING, DETECTED, COMPLETED and it stays so", async () => {
     const bill = await api.bill();
-    expect(await told(bill.paymentId)).toEqual(["PENDING", "UNPAID", []]);
+    expect(await stateOf(bill.paymentId)).toEqual(["PENDING", "UNPAID", []]);
     await api.pay(bill, bill.quantity, "bitcoin", 0);
-    expect(await told(bill.paymentId)).toEqual(["DETECTED", "UNPAID", []]);
+    expect(await stateOf(bill.paymentId)).toEqual(["DETECTED", "UNPAID", []]);
     await mine(2);
-    expect(await told(bill.paymentId)).toEqual(["COMPLETED", "PAID", []]);
+    expect(await stateOf(bill.paymentId)).toEqual(["COMPLETED", "PAID", []]);
     await advance(LIFETIME_MS + 1);
-    expect(await told(bill.paymentId)).toEqual(["COMPLETED", "PAID", []]);
+    expect(await stateOf(bill.paymentId)).toEqual(["COMPLETED", "PAID", []]);
   });
 
   test("in part: PROCESSING and PARTIAL until it expires, then COMPLETED and UNDERPAID; late money reopens it", async () => {
     const bill = await api.bill();
     await api.pay(bill, 0.001, "bitcoin");
-    expect(await told(bill.paymentId)).toEqual(["PROCESSING", "PARTIAL", []]);
+    expect(await stateOf(bill.paymentId)).toEqual(["PROCESSING", "PARTIAL", []]);
     await advance(LIFETIME_MS + 1);
-    expect(await told(bill.paymentId)).toEqual(["COMPLETED", "UNDERPAID", []]);
+    expect(await stateOf(bill.paymentId)).toEqual(["COMPLETED", "UNDERPAID", []]);
     await api.pay(bill, 0.00068351, "bitcoin", 0);
-    expect(await told(bill.paymentId)).toEqual(["DETECTED", "UNDERPAID", ["MULTIPLE"]]);
+    expect(await stateOf(bill.paymentId)).toEqual(["DETECTED", "UNDERPAID", ["MULTIPLE"]]);
     await mine(2);
-    expect(await told(bill.paymentId)).toEqual(["COMPLETED", "PAID", ["LATE", "MULTIPLE"]]);
+    expect(await stateOf(bill.paymentId)).toEqual(["COMPLETED", "PAID", ["LATE", "MULTIPLE"]]);
   });
 
   test("seen in time, confirmed after expiry: the price holds", async () => {
     const bill = await api.bill();
     await api.pay(bill, bill.quantity, "bitcoin", 0);
     await advance(LIFETIME_MS + 60_000);
-    expect(await told(bill.paymentId)).toEqual(["DETECTED", "UNPAID", []]);
+    expect(await stateOf(bill.paymentId)).toEqual(["DETECTED", "UNPAID", []]);
     await mine(2);
-    expect(await told(bill.paymentId)).toEqual(["COMPLETED", "PAID", []]);
+    expect(await stateOf(bill.paymentId)).toEqual(["COMPLETED", "PAID", []]);
     expect(await api.payment(bill.paymentId)).toMatchObject({ fiatReceived: 100, quantityConverted: bill.quantity });
   });
 
@@ -89,7 +89,7 @@ describe("states follow the clock and the chain, waiting for no job", () => {
     await api.pay(bill, bill.quantity, "bitcoin", 0);
     await advance(LIFETIME_MS + 2 * 3_600_000 + 1_000);
     await mine(2);
-    expect(await told(bill.paymentId)).toEqual(["COMPLETED", "PAID", ["LATE"]]);
+    expect(await stateOf(bill.paymentId)).toEqual(["COMPLETED", "PAID", ["LATE"]]);
     expect(await api.payment(bill.paymentId)).toMatchObject({ fiatReceived: 0, quantityUnconverted: bill.quantity });
   });
 
@@ -98,25 +98,25 @@ describe("states follow the clock and the chain, waiting for no job", () => {
     const txHash = await api.pay(bill, bill.quantity, "bitcoin", 2);
     await api.control("reorg", { network: "bitcoin", depth: 2, drop: [txHash] });
     await api.settle();
-    expect(await told(bill.paymentId)).toEqual(["PENDING", "UNPAID", ["REVERSED"]]);
+    expect(await stateOf(bill.paymentId)).toEqual(["PENDING", "UNPAID", ["REVERSED"]]);
     await advance(LIFETIME_MS + 1);
-    expect(await told(bill.paymentId)).toEqual(["EXPIRED", "UNPAID", ["REVERSED"]]);
+    expect(await stateOf(bill.paymentId)).toEqual(["EXPIRED", "UNPAID", ["REVERSED"]]);
   });
 
   test("tolerance changes words, never money", async () => {
     await api.settings({ toleranceBps: "100" });
     const under = await api.bill();
     await api.pay(under, 0.00166668, "bitcoin");
-    expect(await told(under.paymentId)).toEqual(["COMPLETED", "PAID", []]);
+    expect(await stateOf(under.paymentId)).toEqual(["COMPLETED", "PAID", []]);
     expect((await api.payment(under.paymentId)).fiatReceived).toBe(99);
     const short = await api.bill();
     await api.pay(short, 0.00166667, "bitcoin");
-    expect(await told(short.paymentId)).toEqual(["PROCESSING", "PARTIAL", []]);
+    expect(await stateOf(short.paymentId)).toEqual(["PROCESSING", "PARTIAL", []]);
     const over = await api.bill();
     await api.pay(over, 0.00170034, "bitcoin");
-    expect(await told(over.paymentId)).toEqual(["COMPLETED", "PAID", []]);
+    expect(await stateOf(over.paymentId)).toEqual(["COMPLETED", "PAID", []]);
     await api.pay(over, 0.00001, "bitcoin");
-    expect(await told(over.paymentId)).toEqual(["COMPLETED", "OVERPAID", ["MULTIPLE"]]);
+    expect(await stateOf(over.paymentId)).toEqual(["COMPLETED", "OVERPAID", ["MULTIPLE"]]);
     await api.settings({ toleranceBps: "0" });
   });
 
@@ -124,7 +124,7 @@ describe("states follow the clock and the chain, waiting for no job", () => {
     await api.settings({ "depositLimit.BTC": "0.001" });
     const bill = await api.bill();
     await api.pay(bill, bill.quantity, "bitcoin");
-    expect(await told(bill.paymentId)).toEqual(["PROCESSING", "UNPAID", ["HELD"]]);
+    expect(await stateOf(bill.paymentId)).toEqual(["PROCESSING", "UNPAID", ["HELD"]]);
     const record = await api.payment(bill.paymentId);
     expect(record).toMatchObject({ quantityReceived: bill.quantity, quantityPending: bill.quantity, fiatReceived: 0 });
     expect(record.deposits[0]).toMatchObject({ status: "HELD", reasonCode: "DEPOSIT_LIMIT" });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, GET_PAYMENT, openApi, type Page, type Payment } from "#e2e/world/api.ts";
-import type { Asked } from "#e2e/world/client.ts";
+import type { ApiRequest } from "#e2e/world/client.ts";
 import { chanceFrom } from "#e2e/world/seeded.ts";
 
 let api: Api;
 /** What the requests of one role carry. */
-let viewer: Partial<Asked>;
-let treasurer: Partial<Asked>;
+let viewer: Partial<ApiRequest>;
+let treasurer: Partial<ApiRequest>;
 const startTime = Date.now() - 60_000;
 
 beforeAll(async () => {
@@ -145,14 +145,14 @@ describe("balances and statement", () => {
 });
 
 describe("payouts", () => {
-  const asked = { asset: "EUR", quantity: 12.34, reference: "wire 1" };
-  const pay = (who: Partial<Asked>, body: object = asked) => api.post("/manage/v1/payouts", body, who);
+  const input = { asset: "EUR", quantity: 12.34, reference: "wire 1" };
+  const pay = (who: Partial<ApiRequest>, body: object = input) => api.post("/manage/v1/payouts", body, who);
 
   test("are recorded by treasurers, once for each idempotency key", async () => {
     expect((await pay(viewer)).status).toBe(403);
     const once = { ...treasurer, headers: { ...treasurer.headers, "idempotency-key": "wire-1" } };
     const first = await pay(once);
-    expect(first.as()).toMatchObject({ ...asked, payoutId: expect.any(String), at: expect.any(Number) });
+    expect(first.as()).toMatchObject({ ...input, payoutId: expect.any(String), at: expect.any(Number) });
     const again = await pay(once);
     expect([again.text, again.headers["idempotent-replayed"]]).toEqual([first.text, "true"]);
     const paid = (await statement("asset=EUR", 500)).filter(({ event }) => event === "payout.fiat");
@@ -160,7 +160,7 @@ describe("payouts", () => {
   });
 
   test("above what is free are refused with 409", async () => {
-    const { status, problem } = await pay(treasurer, { ...asked, quantity: 1_000_000 });
+    const { status, problem } = await pay(treasurer, { ...input, quantity: 1_000_000 });
     expect([status, problem.code]).toEqual([409, "INSUFFICIENT_FUNDS"]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
-import type { Asked } from "#e2e/world/client.ts";
+import type { ApiRequest } from "#e2e/world/client.ts";
 import { lastLink } from "#e2e/world/letters.ts";
 import type { InvitationRecord, UserRecord } from "#lib/people/user-contract.ts";
 import { signIn } from "#lib/people/sign-in.ts";
@@ -23,11 +23,13 @@ const nextEmail = () => {
   people += 1;
   return `person-${people}@example.com`;
 };
-const invite = (role: string, email = nextEmail(), more: Partial<Asked> = {}) => api.post(USERS, { email, role }, more);
+const invite = (role: string, email = nextEmail(), more: Partial<ApiRequest> = {}) =>
+  api.post(USERS, { email, role }, more);
 const open = (step: string, body: object) => api.post(`${SIGN_IN}/${step}`, body, NOBODY);
-const usersOf = async (more: Partial<Asked> = {}) => (await api.get(USERS, more)).as<{ data: UserRecord[] }>().data;
+const usersOf = async (more: Partial<ApiRequest> = {}) =>
+  (await api.get(USERS, more)).as<{ data: UserRecord[] }>().data;
 /** Somebody new who was invited and has accepted. */
-async function newPerson(role: string, more: Partial<Asked> = {}): Promise<UserRecord> {
+async function newPerson(role: string, more: Partial<ApiRequest> = {}): Promise<UserRecord> {
   const { email } = (await invite(role, nextEmail(), more)).as<InvitationRecord>();
   const token = await lastLink(api.app, email);
   expect((await open("invitation", { token, name: `Anna ${people}`, password: PASSWORD })).status).toBe(200);
@@ -35,7 +37,7 @@ async function newPerson(role: string, more: Partial<Asked> = {}): Promise<UserR
   if (!made) throw new Error("nobody joined");
   return made;
 }
-const change = (userId: string, body: object, more: Partial<Asked> = {}) =>
+const change = (userId: string, body: object, more: Partial<ApiRequest> = {}) =>
   api.send({ method: "PATCH", target: `${USERS}/${userId}`, body, ...more });
 const comesIn = (email: string, password = PASSWORD) =>
   signIn(api.app, { email, password, clientAddress: "192.0.2.1" }).then((done) => done !== undefined);
@@ -95,16 +97,16 @@ test("an invitation is listed, sent again and revoked, and answers the same for 
   const there = { key: await api.newKey({ account: "second" }) };
   await newPerson("admin", there);
   const known = await newPerson("viewer", there);
-  const asked = (await invite("treasurer", known.email)).as<InvitationRecord>();
+  const invited = (await invite("treasurer", known.email)).as<InvitationRecord>();
   const other = (await invite("treasurer")).as<InvitationRecord>();
-  expect(Object.keys(asked).sort()).toEqual(Object.keys(other).sort());
+  expect(Object.keys(invited).sort()).toEqual(Object.keys(other).sort());
   const invitations = async () => (await api.get("/manage/v1/invitations")).as<{ data: InvitationRecord[] }>().data;
-  expect((await invitations()).map(({ email }) => email)).toEqual([other.email, asked.email]);
+  expect((await invitations()).map(({ email }) => email)).toEqual([other.email, invited.email]);
   expect((await invite("viewer", known.email)).problem.code).toBe("INVALID_STATE");
-  expect((await api.post(`/manage/v1/invitations/${asked.invitationId}/send`)).status).toBe(200);
+  expect((await api.post(`/manage/v1/invitations/${invited.invitationId}/send`)).status).toBe(200);
   const target = `/manage/v1/invitations/${other.invitationId}`;
   expect((await api.send({ method: "DELETE", target })).status).toBe(200);
-  expect((await invitations()).map(({ email }) => email)).toEqual([asked.email]);
+  expect((await invitations()).map(({ email }) => email)).toEqual([invited.email]);
   expect((await open("invitation", { token: "A".repeat(43), name: "Eve", password: PASSWORD })).status).toBe(404);
 });
 

@@ -44,14 +44,14 @@ for (const watched of WATCHED) {
 }
 for (const bench of benches) await look(bench);
 for (let round = 0; round <= ROUNDS; round += 1) for (const bench of benches) await fullBlock(bench, round);
-for (const bench of benches) await tell(bench);
+for (const bench of benches) await printFigures(bench);
 const times = median(benches.at(-1)?.taken.slice(1) ?? []) / median(benches[0]?.taken.slice(1) ?? []);
 process.stdout.write(`from the fewest to the most watched ${times.toFixed(2)} times (target ${TARGET_TIMES})\n`);
 demand(times <= TARGET_TIMES);
 for (const { world } of benches) await closeApart(world);
 await closeTestCluster();
 
-async function tell(bench: Bench): Promise<void> {
+async function printFigures(bench: Bench): Promise<void> {
   const read = bench.read.slice(1);
   const taken = bench.taken.slice(1);
   const batched = read.map((ms, round) => ms + (taken[round] ?? 0));

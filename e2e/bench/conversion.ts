@@ -41,7 +41,7 @@ const floor = await openFloor(world.app.env.databaseUrl ?? "");
 try {
   await world.price("BTC", "EUR", "60000");
   const took: Steps[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) took.push(await measure(world, await keptBills(world)));
+  for (let round = 0; round < ROUNDS; round += 1) took.push(await measure(world, await retainedBills(world)));
   await report(took);
   const broken = await world.broken();
   for (const { rule, found } of broken) process.stdout.write(`  ${rule}: ${found}\n`);
@@ -52,7 +52,7 @@ try {
   await closeTestCluster();
 }
 
-async function keptBills(world: World): Promise<string[]> {
+async function retainedBills(world: World): Promise<string[]> {
   const ids: string[] = [];
   const ask = async (): Promise<void> => {
     while (ids.length < BILLS) {
@@ -70,14 +70,14 @@ async function keptBills(world: World): Promise<string[]> {
 
 async function measure({ ctx }: World, paymentIds: readonly string[]): Promise<Steps> {
   const quantity = Decimal.of(BigInt(paymentIds.length) * 199_000n, 8);
-  const asked = {
+  const input = {
     baseSymbol: "BTC",
     quoteSymbol: "EUR",
     quantity,
     items: paymentIds.map((paymentId) => ({ paymentId })),
   };
   const started = performance.now();
-  const { invoiceId } = recordOf(await createConversion(ctx, asked));
+  const { invoiceId } = recordOf(await createConversion(ctx, input));
   const created = performance.now();
   await quoteConversion(ctx, { invoiceId });
   const quoted = performance.now();

@@ -30,23 +30,23 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function contest(target: number, status: number): Promise<{ code: number | null; told: string }> {
+function contest(target: number, status: number): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [join(folder, "contest.mjs"), String(target), String(status)]);
-  let told = "";
+  let output = "";
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-    told += chunk;
+    output += chunk;
   });
-  return new Promise((done, fail) => child.once("error", fail).once("close", (code) => done({ code, told })));
+  return new Promise((done, fail) => child.once("error", fail).once("close", (code) => done({ code, output })));
 }
 
 test("a bench ends well only at its target and without a refusal", async () => {
   const met = await contest(0, 200);
-  expect(met.told).toContain("of the floor, target 0; 0 refused");
+  expect(met.output).toContain("of the floor, target 0; 0 refused");
   expect(met.code).toBe(0);
   const below = await contest(1_000, 200);
-  expect(below.told).toContain("BELOW the target 1000; 0 refused");
+  expect(below.output).toContain("BELOW the target 1000; 0 refused");
   expect(below.code).toBe(1);
   const refused = await contest(0, 503);
-  expect(refused.told).toMatch(/; [1-9]\d* refused/);
+  expect(refused.output).toMatch(/; [1-9]\d* refused/);
   expect(refused.code).toBe(1);
 });

@@ -29,7 +29,7 @@ let program: Program;
 let mailServer: Server;
 let cookie: string;
 /** Bodies of everything that was answered, by what was asked. */
-const answers: { asked: string; bytes: Uint8Array }[] = [];
+const answers: { call: string; bytes: Uint8Array }[] = [];
 let files: { name: string; exportId: string }[] = [];
 let real: { paymentId: string; invoiceId: string; endpointId: string; keyId: string };
 
@@ -60,9 +60,9 @@ function refusingMailServer(): Server {
   return createServer((socket) => {
     socket.write("220 test\r\n");
     socket.on("error", () => socket.destroy());
-    socket.setEncoding("utf8").on("data", (said: string) => {
-      if (said.startsWith("EHLO")) socket.write("250-test\r\n250 AUTH PLAIN LOGIN\r\n");
-      else socket.write(said.startsWith("AUTH") ? "535 not you\r\n" : "250 good\r\n");
+    socket.setEncoding("utf8").on("data", (chunk: string) => {
+      if (chunk.startsWith("EHLO")) socket.write("250-test\r\n250 AUTH PLAIN LOGIN\r\n");
+      else socket.write(chunk.startsWith("AUTH") ? "535 not you\r\n" : "250 good\r\n");
     });
   });
 }
@@ -78,9 +78,9 @@ async function ask(as: As, target: string, init: RequestInit = {}): Promise<Resp
 }
 
 /** Asks, and keeps what was answered for the search. */
-async function kept(as: As, target: string, init: RequestInit = {}): Promise<Uint8Array> {
+async function recordedAnswer(as: As, target: string, init: RequestInit = {}): Promise<Uint8Array> {
   const bytes = new Uint8Array(await (await ask(as, target, init)).arrayBuffer());
-  answers.push({ asked: `${as} ${init.method ?? "GET"} ${target}`, bytes });
+  answers.push({ call: `${as} ${init.method ?? "GET"} ${target}`, bytes });
   return bytes;
 }
 
@@ -164,18 +164,20 @@ const operatorEnv = (): NodeJS.ProcessEnv => ({
 async function plantInRequests(): Promise<void> {
   const stray = (name: string) => canaries.plant(`a stray ${name}`, random());
   const create = "/payment/v1/requestPaymentAddress";
-  await kept(
+  await recordedAnswer(
     "key",
     create,
     json({ cryptoType: "BTC", password: stray("password"), deep: [{ apiSecret: stray("secret") }] }),
   );
-  await kept("key", `/payment/v1/payment?token=${stray("token")}`);
-  await kept("nobody", "/payment/v1/payment?startTime=1", { headers: { authorization: `Bearer ${stray("bearer")}` } });
-  await kept("nobody", "/payment/v1/payment?startTime=1", {
+  await recordedAnswer("key", `/payment/v1/payment?token=${stray("token")}`);
+  await recordedAnswer("nobody", "/payment/v1/payment?startTime=1", {
+    headers: { authorization: `Bearer ${stray("bearer")}` },
+  });
+  await recordedAnswer("nobody", "/payment/v1/payment?startTime=1", {
     headers: { authorization: `Basic ${Buffer.from(`${program.demo.keyId}:sk_${stray("basic")}`).toString("base64")}` },
   });
-  await kept("key", "/payment/v1/payment?startTime=1", { headers: { cookie: `session=${stray("cookie")}` } });
-  await kept(
+  await recordedAnswer("key", "/payment/v1/payment?startTime=1", { headers: { cookie: `session=${stray("cookie")}` } });
+  await recordedAnswer(
     "key",
     "/manage/v1/webhook-endpoints",
     json({ url: `http://desk:${stray("URL's password")}@127.0.0.1:9/` }),
@@ -205,11 +207,12 @@ async function readEverything(): Promise<void> {
     "/openapi.json",
     "/llms.txt",
   ];
-  for (const target of [...targets, ...own]) for (const as of ["staff", "key"] as const) await kept(as, target);
+  for (const target of [...targets, ...own])
+    for (const as of ["staff", "key"] as const) await recordedAnswer(as, target);
   const { data } = (await (await ask("key", "/manage/v1/requests?limit=100")).json()) as {
     data: { requestId: string }[];
   };
-  for (const { requestId } of data) await kept("key", `/manage/v1/requests/${requestId}`);
+  for (const { requestId } of data) await recordedAnswer("key", `/manage/v1/requests/${requestId}`);
 }
 
 /** Every page, as HTML and as the payload that navigation reads. */
@@ -224,8 +227,8 @@ async function openPages(): Promise<number> {
   const tabs = ["keys", "webhooks", "requests", "sandbox"].map((tab) => `/developers?tab=${tab}`);
   const pages = [...desk, ...tabs, "/sign-in", "/docs", "/docs/signing", `/pay/${real.paymentId}`, "/nothing/here"];
   for (const page of pages) {
-    await kept("staff", page);
-    await kept("staff", page, { headers: { rsc: "1" } });
+    await recordedAnswer("staff", page);
+    await recordedAnswer("staff", page, { headers: { rsc: "1" } });
   }
   return pages.length;
 }
@@ -240,14 +243,14 @@ const FILTERS = {
 } as const;
 
 const LISTS = ["payments", "conversions", "statement", "audit"] as const;
-const WISHES = [...LISTS.map((list) => ({ list, format: "csv" })), { list: "payments", format: "xlsx" } as const];
+const EXPORTS = [...LISTS.map((list) => ({ list, format: "csv" })), { list: "payments", format: "xlsx" } as const];
 
 /** Asked for early: they are written one after the other while the rest is searched. */
 const askForFiles = () =>
   Promise.all(
-    WISHES.map(async (wish) => ({
-      name: `${wish.list}.${wish.format}`,
-      ...(await made<{ exportId: string }>("/manage/v1/exports", { ...wish, filter: FILTERS[wish.list] })),
+    EXPORTS.map(async (wanted) => ({
+      name: `${wanted.list}.${wanted.format}`,
+      ...(await made<{ exportId: string }>("/manage/v1/exports", { ...wanted, filter: FILTERS[wanted.list] })),
     })),
   );
 
@@ -258,7 +261,7 @@ async function download(exportId: string, name: string): Promise<string> {
     return data.find((each) => each.exportId === exportId)?.status;
   };
   await expect.poll(status, { interval: 250 }).toBe("READY");
-  const bytes = await kept("key", `/manage/v1/exports/${exportId}/file`);
+  const bytes = await recordedAnswer("key", `/manage/v1/exports/${exportId}/file`);
   return name.endsWith("xlsx") ? unzipped(bytes) : Buffer.from(bytes).toString("utf8");
 }
 
@@ -278,8 +281,8 @@ function unpacked(pdf: Uint8Array): string {
 test("no answer, list, record or error tells a secret", async () => {
   await readEverything();
   expect(cookie).toContain("session-token=");
-  const told = answers.filter(({ bytes }) => canaries.met(bytes).length > 0);
-  expect(told.map(({ asked, bytes }) => [asked, canaries.met(bytes)])).toEqual([]);
+  const leaking = answers.filter(({ bytes }) => canaries.met(bytes).length > 0);
+  expect(leaking.map(({ call, bytes }) => [call, canaries.met(bytes)])).toEqual([]);
   const all = answers.map(({ bytes }) => Buffer.from(bytes).toString("utf8")).join("\n");
   expect([all.includes(real.keyId), all.includes(real.endpointId), all.includes("[struck out]")]).toEqual([
     true,
@@ -291,7 +294,7 @@ test("no answer, list, record or error tells a secret", async () => {
 test("no page tells one, neither its HTML nor its payload", async () => {
   answers.length = 0;
   expect(await openPages()).toBeGreaterThan(15);
-  expect(answers.filter(({ bytes }) => canaries.met(bytes).length > 0).map(({ asked }) => asked)).toEqual([]);
+  expect(answers.filter(({ bytes }) => canaries.met(bytes).length > 0).map(({ call }) => call)).toEqual([]);
   expect(answers.some(({ bytes }) => Buffer.from(bytes).includes("Canary"))).toBe(true);
 });
 
@@ -302,7 +305,7 @@ test("no export and no paper tells one", async () => {
     expect(text.length, name).toBeGreaterThan(50);
   }
   for (const target of [`payments/${real.paymentId}/receipt.pdf`, `conversions/${real.invoiceId}/note.pdf`]) {
-    const text = unpacked(await kept("key", `/manage/v1/${target}`));
+    const text = unpacked(await recordedAnswer("key", `/manage/v1/${target}`));
     expect(text.slice(0, 5)).toBe("%PDF-");
     expect(canaries.met(text), target).toEqual([]);
   }

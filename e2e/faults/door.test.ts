@@ -171,8 +171,8 @@ describe("what a stranger is not shown", () => {
     const open = (await (await get("/readyz")).json()) as Ready;
     expect(open.chains.length).toBeGreaterThan(0);
     for (const chain of open.chains) expect(chain).not.toHaveProperty("sentence");
-    const told = (await (await get("/readyz", { authorization: `Bearer ${TOKEN}` })).json()) as Ready;
-    for (const { sentence } of told.chains) expect(sentence).toEqual(expect.any(String));
+    const ready = (await (await get("/readyz", { authorization: `Bearer ${TOKEN}` })).json()) as Ready;
+    for (const { sentence } of ready.chains) expect(sentence).toEqual(expect.any(String));
   });
 
   test("it listens at this machine's own address", async () => {
@@ -208,15 +208,15 @@ describe("next-auth", () => {
     if (next !== null) expect(new URL(next, ORIGIN).origin).toBe(ORIGIN);
   };
 
-  test.each(hostile)("callbackUrl=%s leads to no other site and breaks nothing", async (asked) => {
-    const query = `?callbackUrl=${encodeURIComponent(asked)}`;
+  test.each(hostile)("callbackUrl=%s leads to no other site and breaks nothing", async (target) => {
+    const query = `?callbackUrl=${encodeURIComponent(target)}`;
     for (const action of ["signin", "signout", "session", "csrf", "providers", "error", "callback/credentials"])
       stays(await get(`/api/auth/${action}${query}`));
     for (const name of ["__Host-next-auth.callback-url", "__Secure-next-auth.callback-url", "next-auth.callback-url"])
-      stays(await get("/api/auth/session", { cookie: `${name}=${encodeURIComponent(asked)}` }));
+      stays(await get("/api/auth/session", { cookie: `${name}=${encodeURIComponent(target)}` }));
   });
 
-  test.each([...hostile, "{}"])("signing out to %s stays here", async (asked) => {
+  test.each([...hostile, "{}"])("signing out to %s stays here", async (target) => {
     const csrf = await get("/api/auth/csrf");
     const { csrfToken } = (await csrf.json()) as { csrfToken: string };
     const cookie = csrf.headers
@@ -233,10 +233,10 @@ describe("next-auth", () => {
     stays(
       await send(
         "application/x-www-form-urlencoded",
-        `csrfToken=${csrfToken}&callbackUrl=${encodeURIComponent(asked)}`,
+        `csrfToken=${csrfToken}&callbackUrl=${encodeURIComponent(target)}`,
       ),
     );
-    const json = await send("application/json", JSON.stringify({ csrfToken, callbackUrl: asked, json: "true" }));
+    const json = await send("application/json", JSON.stringify({ csrfToken, callbackUrl: target, json: "true" }));
     expect(json.status).toBeLessThan(500);
     const { url } = (await json.json()) as { url?: string };
     if (url) expect(new URL(url, ORIGIN).origin).toBe(ORIGIN);

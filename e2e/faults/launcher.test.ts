@@ -18,11 +18,11 @@ function launch(env: Record<string, string>, args: readonly string[] = []): Prom
     env: { NODE_ENV: "production", PATH: process.env["PATH"], ...env },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let said = "";
+  let output = "";
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
-    said += chunk;
+    output += chunk;
   });
-  return new Promise((done) => child.once("close", (code) => done({ code, lines: said.trim().split("\n") })));
+  return new Promise((done) => child.once("close", (code) => done({ code, lines: output.trim().split("\n") })));
 }
 
 describe("a set-up that is wrong ends the start with one line and exit code 1", () => {

@@ -38,7 +38,7 @@ describe("the program and its own database", () => {
     expect((await payment())?.status).toBe(200);
   });
 
-  const call = (asked: Parameters<ReturnType<typeof pspClient>>[0]) => pspClient(program.url, program.demo)(asked);
+  const call = (request: Parameters<ReturnType<typeof pspClient>>[0]) => pspClient(program.url, program.demo)(request);
   const payment = () => call({ method: "GET", target: `/payment/v1/payment?paymentId=${paymentId}` });
 
   function postmasterPid(): number {

@@ -24,8 +24,8 @@ describe("a start that cannot be", () => {
   });
 
   it("on a Node that is too old, says which one to install", async () => {
-    const said = await launch(["--import", `data:text/javascript,${OLD_NODE}`], {});
-    expect(said).toEqual({
+    const outcome = await launch(["--import", `data:text/javascript,${OLD_NODE}`], {});
+    expect(outcome).toEqual({
       code: 1,
       lines: [expect.stringMatching(/^Node 20\.20\.0 is too old: install Node 24\.12/)],
     });
@@ -56,10 +56,10 @@ describe("a start that cannot be", () => {
       env: { NODE_ENV: "production", PATH: process.env["PATH"], DATA_DIR: scratch, PORT: "39873", ...env },
       stdio: ["ignore", "ignore", "pipe"],
     });
-    let said = "";
+    let output = "";
     child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
-      said += chunk;
+      output += chunk;
     });
-    return new Promise((done) => child.once("close", (code) => done({ code, lines: said.trim().split("\n") })));
+    return new Promise((done) => child.once("close", (code) => done({ code, lines: output.trim().split("\n") })));
   }
 });

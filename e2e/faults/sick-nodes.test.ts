@@ -89,18 +89,18 @@ describe.each(KINDS)("a node: $name", ({ name, pruned, stray }) => {
     };
     /** A payment that is deep in the chain before anybody can look. */
     async function payUnseen(): Promise<string> {
-      const bill = await world.bill(node.asked);
+      const bill = await world.bill(node.bill);
       const payable = await findPayable(world.ctx, bill.deposit_address);
       if (!payable) throw new Error("a bill has an address");
       await node.payUnder(payable.script, bill.quantity.floorUnits(scaleOf(payable.asset)), DEEP);
       return bill.paymentId;
     }
     /** One state, one sentence, one alarm; nothing is taken. */
-    async function isTold(paymentId: string, state: string, sentence: string | RegExp): Promise<void> {
+    async function isReported(paymentId: string, state: string, sentence: string | RegExp): Promise<void> {
       await settle();
-      const told = { state, sentence: expect.stringMatching(sentence) as string };
-      expect(await shown()).toMatchObject(told);
-      expect(alarms).toEqual([expect.objectContaining({ event: "chain alarm", network: node.network, ...told })]);
+      const expected = { state, sentence: expect.stringMatching(sentence) as string };
+      expect(await shown()).toMatchObject(expected);
+      expect(alarms).toEqual([expect.objectContaining({ event: "chain alarm", network: node.network, ...expected })]);
       expect(await world.payment(paymentId)).toMatchObject({ deposits: [], amountStatus: "UNPAID" });
     }
     /** Without anybody's doing, by the next tries. */
@@ -120,7 +120,7 @@ describe.each(KINDS)("a node: $name", ({ name, pruned, stray }) => {
     test("answers nothing: nothing is taken until it does, then all of it", async () => {
       relay.silent = true;
       const paymentId = await payUnseen();
-      await isTold(paymentId, "FAULTY", /^The node at 127\.0\.0\.1:\d+ does not answer in time\.$/);
+      await isReported(paymentId, "FAULTY", /^The node at 127\.0\.0\.1:\d+ does not answer in time\.$/);
       relay.silent = false;
       await recovers(paymentId);
     });
@@ -131,7 +131,7 @@ describe.each(KINDS)("a node: $name", ({ name, pruned, stray }) => {
       const { height = 0 } = (await shown()) ?? {};
       const paymentId = await payUnseen();
       relay.keepsFrom = height + DEEP;
-      await isTold(paymentId, "FAULTY", pruned);
+      await isReported(paymentId, "FAULTY", pruned);
       const missing = Number(pruned.exec((await shown())?.sentence ?? "")?.[1]);
       expect([height, height + 1]).toContain(missing);
       expect(await shown()).toMatchObject({ height, completeTo: height });
@@ -142,7 +142,7 @@ describe.each(KINDS)("a node: $name", ({ name, pruned, stray }) => {
     test("is of another network: nothing of it is believed, and the right one catches up", async () => {
       const paymentId = await payUnseen();
       watch(mainNet(node.network, [node.foreign], []));
-      await isTold(paymentId, "WRONG_NETWORK", stray);
+      await isReported(paymentId, "WRONG_NETWORK", stray);
       watch(node.by(relay.url));
       await recovers(paymentId);
     });

@@ -20,7 +20,7 @@ afterAll(async () => {
 const jarOf = (...answers: Response[]): string =>
   answers.flatMap(({ headers }) => headers.getSetCookie().map((each) => each.split(";", 1)[0] ?? "")).join("; ");
 
-type Flow = { cookie: string; asked: URLSearchParams; cookies: string[] };
+type Flow = { cookie: string; authorization: URLSearchParams; cookies: string[] };
 
 /** Goes as far as the provider's door: what a browser then holds, and what was asked for there. */
 async function begin(): Promise<Flow> {
@@ -33,7 +33,11 @@ async function begin(): Promise<Flow> {
     body: new URLSearchParams({ csrfToken, callbackUrl: `${ORIGIN}/account`, json: "true" }),
   });
   const { url } = (await begun.json()) as { url: string };
-  return { cookie: jarOf(csrf, begun), asked: new URL(url).searchParams, cookies: begun.headers.getSetCookie() };
+  return {
+    cookie: jarOf(csrf, begun),
+    authorization: new URL(url).searchParams,
+    cookies: begun.headers.getSetCookie(),
+  };
 }
 
 /** Comes back from there: where that leads, and whether somebody is signed in then. */
@@ -50,15 +54,15 @@ async function back(cookie: string, state: string | null): Promise<{ to: string;
 
 async function comes(lie: Lie = {}) {
   const flow = await begin();
-  provider.expect(flow.asked, lie);
-  return back(flow.cookie, flow.asked.get("state"));
+  provider.expect(flow.authorization, lie);
+  return back(flow.cookie, flow.authorization.get("state"));
 }
 
 test("who is proven comes in, by cookies that are bound to this host, and no token of the provider reaches the browser", async () => {
   const flow = await begin();
-  provider.expect(flow.asked);
-  expect(flow.asked.get("code_challenge_method")).toBe("S256");
-  const { to, isIn, answer } = await back(flow.cookie, flow.asked.get("state"));
+  provider.expect(flow.authorization);
+  expect(flow.authorization.get("code_challenge_method")).toBe("S256");
+  const { to, isIn, answer } = await back(flow.cookie, flow.authorization.get("state"));
   expect([to, isIn]).toEqual([`${ORIGIN}/account`, true]);
   const cookies = [...flow.cookies, ...answer.headers.getSetCookie()];
   const names = cookies.map((each) => each.split("=", 1)[0]);
@@ -104,9 +108,9 @@ test("there are these ways in, and no other", async () => {
 
 test("an answer counts for the browser that asked, for its own question, alone", async () => {
   const [victim, attacker] = [await begin(), await begin()];
-  provider.expect(attacker.asked);
+  provider.expect(attacker.authorization);
   const before = provider.exchanges();
-  const state = attacker.asked.get("state");
+  const state = attacker.authorization.get("state");
   for (const [cookie, shown] of [
     ["", state],
     [victim.cookie, state],

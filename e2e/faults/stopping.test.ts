@@ -154,11 +154,11 @@ describe("a running program", () => {
   });
 
   it("answers the request that is under way, however often it is told to stop, and ends the streams that are open", async () => {
-    let asked = await stoppedAtRequest();
-    while (asked.tookMs > GRACE_MS) asked = await stoppedAtRequest();
-    expect(asked.answer).toMatch(/^HTTP\/1\.1 200 /m);
-    expect(asked.answer).toMatch(/^connection: close\r$/im);
-    const [, paymentId = "none"] = /"paymentId":"([^"]+)"/.exec(asked.answer) ?? [];
+    let stopped = await stoppedAtRequest();
+    while (stopped.tookMs > GRACE_MS) stopped = await stoppedAtRequest();
+    expect(stopped.answer).toMatch(/^HTTP\/1\.1 200 /m);
+    expect(stopped.answer).toMatch(/^connection: close\r$/im);
+    const [, paymentId = "none"] = /"paymentId":"([^"]+)"/.exec(stopped.answer) ?? [];
 
     await running();
     const target = `http://127.0.0.1:${port}/payment/v1/payment?paymentId=${paymentId}`;
@@ -175,12 +175,12 @@ async function stoppedAtRequest(): Promise<{ answer: string; tookMs: number }> {
   const stream = await fetch(`http://127.0.0.1:${port}/manage/v1/stream`, { headers });
   const reading = stream.text();
   const request = await halfSent(headers.authorization);
-  const toldAt = performance.now();
+  const signalledAt = performance.now();
   signal("SIGTERM", "group");
   await expect(reading).resolves.toContain("event: ready");
   signal("SIGTERM", "group");
   const answer = await request.finish();
-  const tookMs = performance.now() - toldAt;
+  const tookMs = performance.now() - signalledAt;
   await allGone();
   return { answer, tookMs };
 }

@@ -31,8 +31,8 @@ it("kill -9 while the venue's answer is on the way: the restarted worker ends th
 
 /** A bill whose crypto was received as it is, in an invoice with a live quote. */
 async function quotedInvoice(): Promise<string> {
-  const asked = { cryptoType: "USDT", fiat: "EUR", fiatReceivable: 50, strategy: "RAI", subaccount: "acme-42" };
-  const bill = await post("/payment/v1/requestPaymentAddress", asked);
+  const input = { cryptoType: "USDT", fiat: "EUR", fiatReceivable: 50, strategy: "RAI", subaccount: "acme-42" };
+  const bill = await post("/payment/v1/requestPaymentAddress", input);
   await post("/sandbox/v1/deposits", { address: bill["deposit_address"], quantity: 40, confirmations: 25 });
   await post("/sandbox/v1/settle", {});
   const target = `/payment/v1/payment?paymentId=${bill["paymentId"]}`;

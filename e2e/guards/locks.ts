@@ -29,7 +29,11 @@ export const LOCKS: readonly Lock[] = [
     text: "select 1 as one from account",
     race: "users: an account keeps an administrator",
   },
-  { at: "lib/http/idempotency.sql", text: "on conflict (account_id", race: "idempotency: a key is claimed once" },
+  {
+    at: "lib/idempotency/idempotency.sql",
+    text: "on conflict (account_id",
+    race: "idempotency: a key is claimed once",
+  },
   { at: "lib/http/rate-limit.sql", text: "on conflict (key_id)", because: ROW },
   { at: "lib/log/request-log.sql", text: "on conflict do nothing", because: SAME },
   { at: "lib/approvals/approvals.sql", text: "select id from approval", race: "approvals: a request is decided once" },
@@ -71,7 +75,7 @@ export const LOCKS: readonly Lock[] = [
     race: "bills: of two processes each takes an address of its own",
   },
   {
-    at: "lib/bills/bills.sql",
+    at: "lib/idempotency/idempotency.sql",
     text: "order by i.method, i.path, i.key for update",
     because: "in the order in which claims are inserted, so that the two never wait for each other",
   },
@@ -204,6 +208,26 @@ export const LOCKS: readonly Lock[] = [
   },
   { at: "lib/mail/mail.sql", text: "from (select id from mail", race: "mail: a letter is sent by one worker" },
   {
+    at: "lib/notices/notices.sql",
+    text: "pg_advisory_xact_lock",
+    race: "notices: an account has twenty rules at most",
+  },
+  {
+    at: "lib/notices/notices.sql",
+    text: "order by id for update skip locked",
+    race: "notices: one worker at a time looks through an account's cases",
+  },
+  {
+    at: "lib/notices/notices.sql",
+    text: "from (select id from notice",
+    race: "notices: a message is sent by one worker",
+  },
+  {
+    at: "lib/notices/notices.sql",
+    text: "on conflict (rule_id, key)",
+    because: "stands behind the lock of the rule, which whoever looks through the cases for it takes first",
+  },
+  {
     at: "lib/payouts/payouts.sql",
     text: "where o.id = :id::uuid for update of o",
     race: "payouts: a payout ends once",
@@ -261,6 +285,7 @@ export const LOCKS: readonly Lock[] = [
     text: "select id from prepared_transaction where family_id",
     because: "the table of its states refuses the second step, and what is signed stays; the lock saves the refusal",
   },
+  { at: "lib/pricing/pricing.sql", text: "on conflict do nothing", because: SAME },
   { at: "lib/pricing/pricing.sql", text: "on conflict (source)", race: "pricing: a feed is read by one worker" },
   { at: "lib/pricing/pricing.sql", text: "on conflict (base, fiat)", because: ROW },
   { at: "lib/pricing/pricing.sql", text: "on conflict (source, base, fiat)", because: ROW },

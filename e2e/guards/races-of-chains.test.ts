@@ -62,9 +62,9 @@ const RACES: readonly Race<unknown>[] = [
       await scan();
     },
     effect: async () => (await ruler.query("select 1 from went_back")).rows.length,
-    held: { told: ["done", "done"], effect: 0 },
+    held: { outcomes: ["done", "done"], effect: 0 },
     without: [{ at: /^\s*update chain_cursor set height/, from: /and hash = (\$\d+)/, to: "and $1::text is not null" }],
-    broken: { told: ["done", "done"], effect: 1 },
+    broken: { outcomes: ["done", "done"], effect: 1 },
   }),
   race({
     guard: "chains: a survey of the mempool counts only while the tip stands",
@@ -79,7 +79,7 @@ const RACES: readonly Race<unknown>[] = [
       await scan();
     },
     effect: heightOf,
-    held: { told: ["done", "done"], effect: [{ status: "UNCONFIRMED", placed: true }] },
+    held: { outcomes: ["done", "done"], effect: [{ status: "UNCONFIRMED", placed: true }] },
     without: [
       {
         at: /^\s*select network from chain_cursor where network = /,
@@ -87,7 +87,7 @@ const RACES: readonly Race<unknown>[] = [
         to: "and $1::text is not null",
       },
     ],
-    broken: { told: ["done", "done"], effect: [{ status: "UNCONFIRMED", placed: false }] },
+    broken: { outcomes: ["done", "done"], effect: [{ status: "UNCONFIRMED", placed: false }] },
   }),
   race({
     guard: "chains: who marks blocks as not scanned stands where the cursor stands",
@@ -104,9 +104,9 @@ const RACES: readonly Race<unknown>[] = [
         await ruler.query(`select (select max(last) from chain_range where network = 'bitcoin') = height as whole
           from chain_cursor where network = 'bitcoin'`)
       ).rows,
-    held: { told: ["200", "done"], effect: [{ whole: true }] },
+    held: { outcomes: ["200", "done"], effect: [{ whole: true }] },
     without: [unlocked(/^\s*select network from chain_cursor where network = \$1 for update/)],
-    broken: { told: ["200", "done"], effect: [{ whole: false }] },
+    broken: { outcomes: ["200", "done"], effect: [{ whole: false }] },
   }),
 ];
 
@@ -115,15 +115,15 @@ describe.each(RACES.map((of) => [of.guard, of] as const))("%s", (_guard, of) => 
 });
 
 describe("a transaction that is missing from the mempool", () => {
-  /** A node that has lost sight of a transaction because a block has just taken it; `told` is what it says of its tip. */
-  async function vanishing(told: "the new tip" | "the old tip"): Promise<unknown> {
+  /** A node that has lost sight of a transaction because a block has just taken it; `reply` is what it says of its tip. */
+  async function vanishing(reply: "the new tip" | "the old tip"): Promise<unknown> {
     const bill = await sent();
     await scan();
     const chain = api.app.chains.bitcoin as Chain;
     const before = await chain.head();
     const blind: Chain = {
       ...chain,
-      head: () => (told === "the old tip" ? Promise.resolve(before) : chain.head()),
+      head: () => (reply === "the old tip" ? Promise.resolve(before) : chain.head()),
       mempool: async () => ({ fresh: [], holds: () => false, written: () => undefined }),
       async finalOutcome() {
         await mine();

@@ -40,28 +40,28 @@ const CREATE = "/payment/v1/requestPaymentAddress";
 let nth = 0;
 const create = (fiat: string, more: object = {}) => {
   nth += 1;
-  const asked = { cryptoType: "BTC", fiat, fiatReceivable: 100, subaccount: "race", ...more };
-  return api.post(CREATE, asked, { headers: { "idempotency-key": `race ${nth}` } });
+  const input = { cryptoType: "BTC", fiat, fiatReceivable: 100, subaccount: "race", ...more };
+  return api.post(CREATE, input, { headers: { "idempotency-key": `race ${nth}` } });
 };
 /** The same by another process: it does not know where in the pool this one looks. */
 async function createElsewhere() {
   const { rows } = await ruler.query<{ id: string; name: string }>("select id, name from account where name = 'acme'");
   const app = { ...api.app, slots: new Slots() };
   const ctx = contextFor(app, { actor: { kind: "operator" }, account: rows[0], requestId: "test" });
-  const asked = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: Decimal.from("100"), subaccount: "elsewhere" };
-  await requestAddress(ctx, asked);
+  const input = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: Decimal.from("100"), subaccount: "elsewhere" };
+  await requestAddress(ctx, input);
   return 200;
 }
 const BILLS = /^\s*select b\.\*, \(select business_now\(\)\)/;
 const OF_DEPOSITS = /from deposit\s+where bill_id = any/;
 
-async function kept(): Promise<MadeBill & { free: number }> {
+async function retained(): Promise<MadeBill & { free: number }> {
   const bill = await api.bill({ strategy: "RAI" });
   await api.pay(bill, bill.quantity, "bitcoin", 2);
   return { ...bill, free: (await api.payment(bill.paymentId)).quantityUnconverted };
 }
 async function invoice(): Promise<string> {
-  const { paymentId, free } = await kept();
+  const { paymentId, free } = await retained();
   return (await convert({ paymentId, free })).as<{ invoiceId: string }>().invoiceId;
 }
 const convert = ({ paymentId, free }: { paymentId: string; free: number }) =>
@@ -106,9 +106,9 @@ const RACES: readonly Race<unknown>[] = [
       await ruler.query("update bill set subaccount = 'seen' where subaccount = 'elsewhere'");
       return rows;
     },
-    held: { told: ["200", "200"], effect: [{ bills: 2, addresses: 2 }] },
-    without: [unlocked(/^\s*with asked as mat/)],
-    broken: { told: ["200", "fails: 23001"], effect: [{ bills: 1, addresses: 1 }] },
+    held: { outcomes: ["200", "200"], effect: [{ bills: 2, addresses: 2 }] },
+    without: [unlocked(/^\s*with requested as mat/)],
+    broken: { outcomes: ["200", "fails: 23001"], effect: [{ bills: 1, addresses: 1 }] },
   }),
   race({
     guard: "bills: an account's promises are counted one after the other",
@@ -123,9 +123,9 @@ const RACES: readonly Race<unknown>[] = [
       await api.settle();
       return open;
     },
-    held: { told: ["200", "409 EXPOSURE_LIMIT"], effect: 1 },
-    without: [{ at: /^\s*with asked as mat/, from: /16\) as of_account/, to: "0) as of_account" }],
-    broken: { told: ["200", "200"], effect: 3 },
+    held: { outcomes: ["200", "409 EXPOSURE_LIMIT"], effect: 1 },
+    without: [{ at: /^\s*with requested as mat/, from: /16\) as of_account/, to: "0) as of_account" }],
+    broken: { outcomes: ["200", "200"], effect: 3 },
   }),
   race({
     guard: "liquidity: the house's promises are counted one after the other",
@@ -138,9 +138,9 @@ const RACES: readonly Race<unknown>[] = [
       await api.control("clock", { advanceMs: 1_300_000 });
       await api.settle();
     },
-    held: { told: ["200", "409 EXPOSURE_LIMIT"] },
-    without: [{ at: /^\s*with asked as mat/, from: /16\) as of_house/, to: "0) as of_house" }],
-    broken: { told: ["200", "200"] },
+    held: { outcomes: ["200", "409 EXPOSURE_LIMIT"] },
+    without: [{ at: /^\s*with requested as mat/, from: /16\) as of_house/, to: "0) as of_house" }],
+    broken: { outcomes: ["200", "200"] },
   }),
   race({
     guard: "bills: decisions about one bill follow one another",
@@ -154,9 +154,9 @@ const RACES: readonly Race<unknown>[] = [
     second: release,
     effect: ({ paymentId }) =>
       count("select count(*) from event where object_id = $1 and type = 'payment.completed'", [paymentId]),
-    held: { told: ['{"done":1,"failed":0}', "200"], effect: 1 },
+    held: { outcomes: ['{"done":1,"failed":0}', "200"], effect: 1 },
     without: [unlocked(BILLS)],
-    broken: { told: ['{"done":1,"failed":0}', "200"], effect: 2 },
+    broken: { outcomes: ['{"done":1,"failed":0}', "200"], effect: 2 },
   }),
   race({
     guard: "bills: an expiry is told once",
@@ -170,9 +170,9 @@ const RACES: readonly Race<unknown>[] = [
     second: ({ paymentId }) => expireBill(worker(), paymentId),
     effect: ({ paymentId }) =>
       count("select count(*) from event where object_id = $1 and type = 'payment.expired'", [paymentId]),
-    held: { told: ["true", "false"], effect: 1 },
+    held: { outcomes: ["true", "false"], effect: 1 },
     without: [{ at: /^\s*update bill b set expiry_told/, from: /and not b\.expiry_told/, to: "" }],
-    broken: { told: ["true", "true"], effect: 2 },
+    broken: { outcomes: ["true", "true"], effect: 2 },
   }),
   race({
     guard: "deposits: a hold is decided once",
@@ -181,26 +181,26 @@ const RACES: readonly Race<unknown>[] = [
     first: release,
     second: release,
     effect: ({ txId }) => count("select count(*) from fill where deposit_id = $1", [txId]),
-    held: { told: ["200", "409 INVALID_STATE"], effect: 1 },
+    held: { outcomes: ["200", "409 INVALID_STATE"], effect: 1 },
     without: [unlocked(/from deposit where bill_id = any/)],
     behind: [unlocked(BILLS)],
-    broken: { told: ["500 INTERNAL", "200"], effect: 1 },
+    broken: { outcomes: ["500 INTERNAL", "200"], effect: 1 },
   }),
   race({
     guard: "deposits: free crypto goes into one invoice",
-    prepare: kept,
+    prepare: retained,
     hold: /unconverted_units - locked_units - reserved_units as "units" from deposit/,
     first: convert,
     second: convert,
     effect: ({ paymentId }) => count("select count(*) from conversion_item where bill_id = $1 and live", [paymentId]),
-    held: { told: ["200", "409 ALREADY_IN_CONVERSION"], effect: 1 },
+    held: { outcomes: ["200", "409 ALREADY_IN_CONVERSION"], effect: 1 },
     without: [unlocked(/unconverted_units - locked_units - reserved_units as "units" from deposit/)],
     behind: [unlocked(BILLS)],
-    broken: { told: ["500 INTERNAL", "200"], effect: 1 },
+    broken: { outcomes: ["500 INTERNAL", "200"], effect: 1 },
   }),
   race({
     guard: "payouts: free crypto is paid out once",
-    prepare: kept,
+    prepare: retained,
     hold: /^\s*select id, bill_id, asset, status, pending_units/,
     first: ({ paymentId, free }) => payOut("BTC", free, { paymentId }),
     second: ({ paymentId, free }) => payOut("BTC", free, { paymentId }),
@@ -208,10 +208,10 @@ const RACES: readonly Race<unknown>[] = [
       count("select count(*) from payout_part p join deposit d on d.id = p.deposit_id where d.bill_id = $1", [
         paymentId,
       ]),
-    held: { told: ["200", "409 INSUFFICIENT_FUNDS"], effect: 1 },
+    held: { outcomes: ["200", "409 INSUFFICIENT_FUNDS"], effect: 1 },
     without: [unlocked(/^\s*select id, bill_id, asset, status, pending_units/)],
     behind: [unlocked(BILLS)],
-    broken: { told: ["500 INTERNAL", "200"], effect: 1 },
+    broken: { outcomes: ["500 INTERNAL", "200"], effect: 1 },
   }),
   race({
     guard: "payouts: free fiat is paid out once",
@@ -226,9 +226,9 @@ const RACES: readonly Race<unknown>[] = [
     hold: /^SELECT .*"balance" FROM "public"\."ledger_account"/s,
     first: (free) => payOut("JPY", free),
     second: (free) => payOut("JPY", free),
-    held: { told: ["200", "409 INSUFFICIENT_FUNDS"] },
+    held: { outcomes: ["200", "409 INSUFFICIENT_FUNDS"] },
     without: [unlocked(/^\s*select id from account/)],
-    broken: { told: ["500 INTERNAL", "200"] },
+    broken: { outcomes: ["500 INTERNAL", "200"] },
   }),
   race({
     guard: "payouts: a payout ends once",
@@ -245,9 +245,9 @@ const RACES: readonly Race<unknown>[] = [
     second: (payoutId) => api.post(`/manage/v1/payouts/${payoutId}/cancel`, {}),
     effect: (payoutId) =>
       count("select count(*) from ledger_transaction where effect_key = $1", [`payout:${payoutId}:released`]),
-    held: { told: ["200", "409 INVALID_STATE"], effect: 1 },
+    held: { outcomes: ["200", "409 INVALID_STATE"], effect: 1 },
     without: [unlocked(/from payout o join account a/)],
-    broken: { told: ["500 INTERNAL", "200"], effect: 1 },
+    broken: { outcomes: ["500 INTERNAL", "200"], effect: 1 },
   }),
   race({
     guard: "payouts: a payout stands in one file",
@@ -268,9 +268,9 @@ const RACES: readonly Race<unknown>[] = [
       await retire(beneficiaryId);
       return count("select count(*) from payout where id = $1 and status = 'PREPARED'", [payoutId]);
     },
-    held: { told: ["200", "409 INVALID_STATE"], effect: 1 },
+    held: { outcomes: ["200", "409 INVALID_STATE"], effect: 1 },
     without: [unlocked(/from payout o join beneficiary b/)],
-    broken: { told: ["500 INTERNAL", "200"], effect: 1 },
+    broken: { outcomes: ["500 INTERNAL", "200"], effect: 1 },
   }),
   race({
     guard: "beneficiaries: one is retired once",
@@ -278,9 +278,9 @@ const RACES: readonly Race<unknown>[] = [
     hold: /from beneficiary b\s+where .*for update of b/s,
     first: retire,
     second: retire,
-    held: { told: ["200", "409 INVALID_STATE"] },
+    held: { outcomes: ["200", "409 INVALID_STATE"] },
     without: [unlocked(/from beneficiary b\s+where/)],
-    broken: { told: ["200", "200"] },
+    broken: { outcomes: ["200", "200"] },
   }),
   race({
     guard: "conversions: an invoice is executed once",
@@ -293,17 +293,17 @@ const RACES: readonly Race<unknown>[] = [
     first: (invoiceId) => api.post("/payment/v1/conversion/execute", { invoiceId }),
     second: (invoiceId) => api.post("/payment/v1/conversion/execute", { invoiceId }),
     effect: (invoiceId) => count("select count(*) from venue_order where conversion_id = $1", [invoiceId]),
-    held: { told: ["200", "200"], effect: 1 },
+    held: { outcomes: ["200", "200"], effect: 1 },
     without: [unlocked(/^\s*select id from conversion/)],
-    broken: { told: ["500 INTERNAL", "200"], effect: 1 },
+    broken: { outcomes: ["500 INTERNAL", "200"], effect: 1 },
   }),
   race({
     guard: "liquidity: a pair is hedged once",
     prepare: async () => {
       const bill = await api.bill({ cryptoType: "USDC", fiat: "CAD" });
       await api.control("venue", { fault: "reject" });
-      const asked = { address: bill.deposit_address, quantity: bill.quantity, confirmations: 30 };
-      await api.control("deposits", asked);
+      const input = { address: bill.deposit_address, quantity: bill.quantity, confirmations: 30 };
+      await api.control("deposits", input);
       await api.settle();
       await api.control("venue", { fault: "none" });
       await api.control("clock", { advanceMs: 30_000 });
@@ -312,17 +312,17 @@ const RACES: readonly Race<unknown>[] = [
     first: () => hedge(worker(), { base: "USDC", fiat: "CAD" }),
     second: () => hedge(worker(), { base: "USDC", fiat: "CAD" }),
     effect: () => count("select sign(units) as count from book_position where asset = 'USDC@eth' and fiat = 'CAD'"),
-    held: { told: ["true", "false"], effect: 0 },
+    held: { outcomes: ["true", "false"], effect: 0 },
     without: [unadvised(/pg_advisory_xact_lock/)],
-    broken: { told: ["true", "true"], effect: -1 },
+    broken: { outcomes: ["true", "true"], effect: -1 },
   }),
   race({
     guard: "liquidity: an order's finalOutcome is booked once",
     prepare: async () => {
       const bill = await api.bill({ cryptoType: "USDC", fiat: "USD" });
       await api.control("venue", { fault: "timeout-after-accept" });
-      const asked = { address: bill.deposit_address, quantity: bill.quantity, confirmations: 30 };
-      await api.control("deposits", asked);
+      const input = { address: bill.deposit_address, quantity: bill.quantity, confirmations: 30 };
+      await api.control("deposits", input);
       const ctx = worker();
       const lookUp = TASKS.filter(({ name }) => name !== "resolve-orders");
       await untilNothing(async () => (await runRound(ctx, lookUp)).done);
@@ -334,9 +334,9 @@ const RACES: readonly Race<unknown>[] = [
     first: (id) => resolveOrder(worker(), id, { HEDGE: recordHedge, INVOICE: recordHedge, MARKET: recordHedge }),
     second: (id) => resolveOrder(worker(), id, { HEDGE: recordHedge, INVOICE: recordHedge, MARKET: recordHedge }),
     effect: (id) => count("select count(*) from venue_trade where order_id = $1", [id]),
-    held: { told: ["true", "true"], effect: 1 },
+    held: { outcomes: ["true", "true"], effect: 1 },
     without: [unlocked(/^\s*select \* from venue_order where id = /)],
-    broken: { told: ["fails: 23505", "true"], effect: 1 },
+    broken: { outcomes: ["fails: 23505", "true"], effect: 1 },
   }),
   race({
     guard: "liquidity: a day's result is swept once",
@@ -349,9 +349,9 @@ const RACES: readonly Race<unknown>[] = [
     hold: /^SELECT .*"balance" FROM "public"\."ledger_account"/s,
     first: () => sweepResults(worker()).then((swept) => swept > 0),
     second: () => sweepResults(worker()).then(() => "done"),
-    held: { told: ["true", '"done"'] },
+    held: { outcomes: ["true", '"done"'] },
     without: [unadvised(/pg_advisory_xact_lock/)],
-    broken: { told: ["fails: 23505", '"done"'] },
+    broken: { outcomes: ["fails: 23505", '"done"'] },
   }),
   race({
     guard: "ledger: an account of the books is opened once",
@@ -372,9 +372,9 @@ const RACES: readonly Race<unknown>[] = [
     hold: /^\s*insert into ledger_account/,
     first: ([bill]) => settleDeposits(worker(), bill),
     second: ([, bill]) => settleDeposits(worker(), bill),
-    held: { told: ["true", "true"] },
+    held: { outcomes: ["true", "true"] },
     without: [{ at: /^\s*insert into ledger_account/, from: /on conflict .* do nothing/, to: "" }],
-    broken: { told: ["true", "fails: 23505"] },
+    broken: { outcomes: ["true", "fails: 23505"] },
   }),
 ];
 

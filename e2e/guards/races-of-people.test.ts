@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
-import type { Asked } from "#e2e/world/client.ts";
+import type { ApiRequest } from "#e2e/world/client.ts";
 import { openAccount } from "#lib/people/accounts.ts";
 import { createKey } from "#lib/keys/create-key.ts";
 import { createUser } from "#lib/people/create-user.ts";
@@ -8,13 +8,13 @@ import { spendChallenge, spendRecoveryCode, takeStep } from "#lib/people/factor-
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { rulerOf } from "./clock.ts";
-import { type Race, tryGuard, unlocked } from "./races.ts";
+import { type Race, tryGuard, unadvised, unlocked } from "./races.ts";
 
 let api: Api;
 let ruler: Awaited<ReturnType<typeof rulerOf>>;
 let operator: Ctx;
-let admin: Partial<Asked>;
-let house: Partial<Asked>;
+let admin: Partial<ApiRequest>;
+let house: Partial<ApiRequest>;
 beforeAll(async () => {
   api = await openApi({ alone: true });
   await api.plainPrices();
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const count = async (sql: string, values: unknown[] = []) => Number((await ruler.query(sql, values)).rows[0]?.count);
-const send = (method: string, target: string, body?: object, who: Partial<Asked> = {}) =>
+const send = (method: string, target: string, body?: object, who: Partial<ApiRequest> = {}) =>
   api.send({ method, target, ...(body && { body }), ...who });
 
 let nth = 0;
@@ -48,6 +48,7 @@ async function accountWith(keys: number): Promise<{ id: string; ctx: Ctx; ids: s
 }
 const makeKey = (ctx: Ctx) => createKey(ctx, { name: "race", scopes: ["account:read", "sandbox"] });
 const ACCOUNT = /^\s*select 1 as one from account/;
+const SLACK_RULE = { channel: "SLACK", topics: ["LOW"], secretUrl: "https://hooks.example/services/T0/B0/Xq4f" };
 const APPLICATION_ALONE = `create or replace function check_active_keys() returns trigger language plpgsql as $$ begin
   if (select count(*) from api_key where account_id = new.account_id and revoked_at is null) > 5 then
     raise exception 'an account has at most 5 active keys' using errcode = 'check_violation'; end if; return null; end $$`;
@@ -68,9 +69,9 @@ const RACES: readonly Race<unknown>[] = [
     hold: /^\s*insert into audit/,
     first: ({ ids, key }) => send("POST", `/manage/v1/keys/${ids[0]}/rotate`, {}, { key }),
     second: ({ ids, key }) => send("POST", `/manage/v1/keys/${ids[1]}/rotate`, {}, { key }),
-    held: { told: ["200", "200"], faults: [] },
+    held: { outcomes: ["200", "200"], faults: [] },
     without: [unlocked(ACCOUNT)],
-    broken: { told: ["200", "200"], faults: ["40P01"] },
+    broken: { outcomes: ["200", "200"], faults: ["40P01"] },
   }),
   race({
     guard: "keys: the database counts the active ones alone",
@@ -83,10 +84,10 @@ const RACES: readonly Race<unknown>[] = [
         () => "refused",
       ),
     effect: ({ id }) => count("select count(*) from api_key where account_id = $1", [id]),
-    held: { told: ['"made"', '"refused"'], effect: 5 },
+    held: { outcomes: ['"made"', '"refused"'], effect: 5 },
     without: [unlocked(ACCOUNT)],
     unruled: { out: () => ruler.query(APPLICATION_ALONE), back: () => ruler.query(WITH_ITS_LOCK) },
-    broken: { told: ['"made"', '"made"'], effect: 6 },
+    broken: { outcomes: ['"made"', '"made"'], effect: 6 },
   }),
   race({
     guard: "users: an account keeps an administrator",
@@ -104,9 +105,9 @@ const RACES: readonly Race<unknown>[] = [
     first: ({ key, users }) => send("PATCH", `/manage/v1/users/${users[0]}`, { role: "viewer" }, { key }),
     second: ({ key, users }) => send("PATCH", `/manage/v1/users/${users[1]}`, { role: "viewer" }, { key }),
     effect: ({ id }) => count("select count(*) from membership where account_id = $1 and role = 'admin'", [id]),
-    held: { told: ["200", "409 INVALID_STATE"], effect: 1 },
+    held: { outcomes: ["200", "409 INVALID_STATE"], effect: 1 },
     without: [unlocked(ACCOUNT)],
-    broken: { told: ["200", "200"], effect: 0 },
+    broken: { outcomes: ["200", "200"], effect: 0 },
   }),
   race({
     guard: "approvals: a request is decided once",
@@ -114,8 +115,8 @@ const RACES: readonly Race<unknown>[] = [
       const bill = await api.bill();
       await api.pay(bill, bill.quantity, "bitcoin", 2);
       await api.settings({ secondPerson: "always" });
-      const asked = { asset: "EUR", quantity: 10, reference: "race" };
-      const got = await send("POST", "/manage/v1/payouts", asked, admin);
+      const input = { asset: "EUR", quantity: 10, reference: "race" };
+      const got = await send("POST", "/manage/v1/payouts", input, admin);
       await api.settings({ secondPerson: "never" });
       return got.as<{ approvalId: string }>().approvalId;
     },
@@ -124,9 +125,9 @@ const RACES: readonly Race<unknown>[] = [
     second: (id) => send("POST", `/house/v1/approvals/${id}/approve`, {}, house),
     effect: (id) =>
       count("select count(*) from audit where action = 'payout.record' and detail->>'approvalId' = $1", [id]),
-    held: { told: ["200", "409 INVALID_STATE"], effect: 1 },
+    held: { outcomes: ["200", "409 INVALID_STATE"], effect: 1 },
     without: [unlocked(/^\s*select id from approval/)],
-    broken: { told: ["500 INTERNAL", "200"], effect: 1 },
+    broken: { outcomes: ["500 INTERNAL", "200"], effect: 1 },
   }),
   race({
     guard: "cases: a case is closed once",
@@ -144,9 +145,9 @@ const RACES: readonly Race<unknown>[] = [
     first: (caseId) => send("POST", `/manage/v1/cases/${caseId}/close`, { reason: "race" }),
     second: (caseId) => send("POST", `/manage/v1/cases/${caseId}/close`, { reason: "race" }),
     effect: (caseId) => count("select count(*) from case_entry where case_id = $1 and action = 'CLOSED'", [caseId]),
-    held: { told: ["200", "409 INVALID_STATE"], effect: 1 },
+    held: { outcomes: ["200", "409 INVALID_STATE"], effect: 1 },
     without: [unlocked(/^\s*select assignee_id, muted_until, closed_at from case_file/)],
-    broken: { told: ["200", "200"], effect: 2 },
+    broken: { outcomes: ["200", "200"], effect: 2 },
   }),
   race({
     guard: "views: two changes of one view both count",
@@ -160,9 +161,9 @@ const RACES: readonly Race<unknown>[] = [
     first: (id) => send("PATCH", `/manage/v1/views/${id}`, { sharedTo: "viewer" }, admin),
     second: (id) => send("PATCH", `/manage/v1/views/${id}`, { query: "status=EXPIRED" }, admin),
     effect: async (id) => (await ruler.query("select query, shared_to from saved_view where id = $1", [id])).rows[0],
-    held: { told: ["200", "200"], effect: { query: "status=EXPIRED", shared_to: "viewer" } },
+    held: { outcomes: ["200", "200"], effect: { query: "status=EXPIRED", shared_to: "viewer" } },
     without: [unlocked(/from saved_view v join staff_user/)],
-    broken: { told: ["200", "200"], effect: { query: "status=PENDING", shared_to: "viewer" } },
+    broken: { outcomes: ["200", "200"], effect: { query: "status=PENDING", shared_to: "viewer" } },
   }),
   race({
     guard: "webhooks: an account has twenty endpoints at most",
@@ -180,9 +181,29 @@ const RACES: readonly Race<unknown>[] = [
     first: ({ key }) => send("POST", "/manage/v1/webhook-endpoints", { url: "http://localhost:1/" }, { key }),
     second: ({ key }) => send("POST", "/manage/v1/webhook-endpoints", { url: "http://localhost:1/" }, { key }),
     effect: ({ id }) => count("select count(*) from webhook_endpoint where account_id = $1", [id]),
-    held: { told: ["200", "409 INVALID_STATE"], effect: 20 },
+    held: { outcomes: ["200", "409 INVALID_STATE"], effect: 20 },
     without: [unlocked(ACCOUNT)],
-    broken: { told: ["200", "200"], effect: 21 },
+    broken: { outcomes: ["200", "200"], effect: 21 },
+  }),
+  race({
+    guard: "notices: an account has twenty rules at most",
+    prepare: async () => {
+      const { id } = await accountWith(0);
+      const key = await api.newKey({ account: `people ${nth}` });
+      await ruler.query(
+        `insert into notification_rule (id, account_id, channel, topics, role)
+         select gen_random_uuid(), $1, 'MAIL', '{LOW}', 'admin' from generate_series(1, 19)`,
+        [id],
+      );
+      return { id, key };
+    },
+    hold: { table: "notification_rule", on: "insert" },
+    first: ({ key }) => send("POST", "/manage/v1/notification-rules", SLACK_RULE, { key }),
+    second: ({ key }) => send("POST", "/manage/v1/notification-rules", SLACK_RULE, { key }),
+    effect: ({ id }) => count("select count(*) from notification_rule where account_id = $1", [id]),
+    held: { outcomes: ["200", "409 INVALID_STATE"], effect: 20 },
+    without: [unadvised(/'notification rules '/)],
+    broken: { outcomes: ["200", "200"], effect: 21 },
   }),
   race({
     guard: "webhooks: test events of one endpoint count without gaps",
@@ -193,9 +214,9 @@ const RACES: readonly Race<unknown>[] = [
     hold: /^\s*insert into event[\s\S]*returning seq, at/,
     first: (id) => send("POST", `/manage/v1/webhook-endpoints/${id}/test`),
     second: (id) => send("POST", `/manage/v1/webhook-endpoints/${id}/test`),
-    held: { told: ["200", "200"] },
+    held: { outcomes: ["200", "200"] },
     without: [unlocked(/^\s*select 1 as one from webhook_endpoint/)],
-    broken: { told: ["200", "500 INTERNAL"] },
+    broken: { outcomes: ["200", "500 INTERNAL"] },
   }),
   race({
     guard: "wallets: a wallet is activated once",
@@ -212,9 +233,9 @@ const RACES: readonly Race<unknown>[] = [
     hold: { at: /^\s*with paid as/, nth: 2 },
     first: ({ id, firstAddress }) => send("POST", `/house/v1/wallets/${id}/activate`, { firstAddress }, house),
     second: ({ id, firstAddress }) => send("POST", `/house/v1/wallets/${id}/activate`, { firstAddress }, house),
-    held: { told: ["200", "409 INVALID_STATE"] },
+    held: { outcomes: ["200", "409 INVALID_STATE"] },
     without: [unlocked(/^\s*select id from wallet order by id/)],
-    broken: { told: ["200", "200"] },
+    broken: { outcomes: ["200", "200"] },
   }),
   race({
     guard: "access: a challenge is answered once",
@@ -222,13 +243,13 @@ const RACES: readonly Race<unknown>[] = [
     hold: { table: "spent_challenge", on: "insert" },
     first: (digest) => spendChallenge(api.app, digest),
     second: (digest) => spendChallenge(api.app, digest),
-    held: { told: ["false", "true"] },
+    held: { outcomes: ["false", "true"] },
     without: [],
     unruled: {
       out: () => ruler.query("alter table spent_challenge drop constraint spent_challenge_pkey"),
       back: () => ruler.query("truncate spent_challenge; alter table spent_challenge add primary key (digest)"),
     },
-    broken: { told: ["true", "true"] },
+    broken: { outcomes: ["true", "true"] },
   }),
   race({
     guard: "access: a code of the authenticator is taken once",
@@ -244,7 +265,7 @@ const RACES: readonly Race<unknown>[] = [
     hold: { table: "staff_totp", on: "update" },
     first: (id) => takeStep(operator.db, id, 7),
     second: (id) => takeStep(operator.db, id, 7),
-    held: { told: ["false", "true"] },
+    held: { outcomes: ["false", "true"] },
     without: [
       {
         at: /^UPDATE "public"\."staff_totp"/,
@@ -252,7 +273,7 @@ const RACES: readonly Race<unknown>[] = [
         to: "AND $$$1::bigint > 0",
       },
     ],
-    broken: { told: ["true", "true"] },
+    broken: { outcomes: ["true", "true"] },
   }),
   race({
     guard: "access: a recovery code is used once",
@@ -273,7 +294,7 @@ const RACES: readonly Race<unknown>[] = [
     hold: { table: "staff_recovery_code", on: "update" },
     first: ({ userId, digest }) => spendRecoveryCode(operator.db, userId, digest),
     second: ({ userId, digest }) => spendRecoveryCode(operator.db, userId, digest),
-    held: { told: ["false", "true"] },
+    held: { outcomes: ["false", "true"] },
     without: [
       {
         at: /^UPDATE "public"\."staff_recovery_code"/,
@@ -281,7 +302,7 @@ const RACES: readonly Race<unknown>[] = [
         to: "",
       },
     ],
-    broken: { told: ["true", "true"] },
+    broken: { outcomes: ["true", "true"] },
   }),
 ];
 

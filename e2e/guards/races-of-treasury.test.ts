@@ -3,7 +3,7 @@ import { type Api, openApi } from "#e2e/world/api.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Slots } from "#lib/kernel/slots.ts";
-import { moveArrived, moveLeft } from "#lib/moves/tell-step.ts";
+import { moveArrived, moveLeft } from "#lib/moves/record-step.ts";
 import { rulerOf } from "./clock.ts";
 import { type Race, tryGuard, unlocked } from "./races.ts";
 
@@ -38,8 +38,8 @@ async function move(): Promise<string> {
   const made = await post("/house/v1/moves", { ...way, destinationId: rows[0]?.id, note: "race" });
   return JSON.parse(made).moveId;
 }
-const step = async (tell: typeof moveLeft, moveId: string) => {
-  await tell(worker(), { moveId, source: "VENUE", note: "seen there", proof: `race ${moves}`, units: 100_000n });
+const step = async (record: typeof moveLeft, moveId: string) => {
+  await record(worker(), { moveId, source: "VENUE", note: "seen there", proof: `race ${moves}`, units: 100_000n });
   return 200;
 };
 
@@ -52,9 +52,9 @@ const RACES: readonly Race<unknown>[] = [
     first: (id) => step(moveArrived, id),
     second: (id) => step(moveLeft, id),
     effect: async (id) => (await ruler.query("select status from move where id = $1", [id])).rows[0]?.status,
-    held: { told: ["200", "200"], effect: "ARRIVED" },
+    held: { outcomes: ["200", "200"], effect: "ARRIVED" },
     without: [unlocked(/^\s*select id from move where/)],
-    broken: { told: ["200", "200"], effect: "SENT" },
+    broken: { outcomes: ["200", "200"], effect: "SENT" },
   }),
 ];
 

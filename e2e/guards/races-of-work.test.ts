@@ -13,6 +13,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { claimSend } from "#lib/liquidity/store.ts";
 import { takeDueMail } from "#lib/mail/store.ts";
+import { takeDueNotices, takeRules } from "#lib/notices/store.ts";
 import { claimFeeds } from "#lib/pricing/store.ts";
 import { refillPool } from "#lib/wallets/pool.ts";
 import { takeDue } from "#lib/webhooks/delivery-store.ts";
@@ -41,6 +42,15 @@ afterAll(async () => {
 const worker = (): Ctx =>
   contextFor({ ...api.app, slots: new Slots() }, { actor: { kind: "worker" }, requestId: "test" });
 const count = async (sql: string, values: unknown[] = []) => Number((await ruler.query(sql, values)).rows[0]?.count);
+const accountId = async () => String((await ruler.query("select id from account where name = 'acme'")).rows[0]?.id);
+/** One rule alone, whose account's cases are due to be looked through. */
+async function notificationRule(): Promise<void> {
+  await ruler.query("truncate notice, notification_rule");
+  await ruler.query(
+    `insert into notification_rule (id, account_id, channel, topics, role, looked_at)
+     select gen_random_uuid(), id, 'MAIL', '{LOW}', 'admin', now() - interval '1 hour' from account where name = 'acme'`,
+  );
+}
 let nth = 0;
 const next = () => {
   nth += 1;
@@ -65,7 +75,7 @@ async function eventWaiting(): Promise<void> {
   await api.bill();
   await settled();
 }
-const asked = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 10, subaccount: "race" };
+const input = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 10, subaccount: "race" };
 const bills = () => count("select count(*) from bill where subaccount = 'race'");
 
 const EXPORTED = { list: "statement", format: "csv" };
@@ -79,11 +89,11 @@ const RACES: readonly Race<unknown>[] = [
       await api.post(`/manage/v1/webhook-endpoints/${id}/test`);
     },
     hold: { table: "webhook_delivery", on: "update" },
-    first: async () => (await takeDue(api.app.database.prisma, wish("1"))).length,
-    second: async () => (await takeDue(api.app.database.prisma, wish("2"))).length,
-    held: { told: ["0", "1"] },
+    first: async () => (await takeDue(api.app.database.prisma, takeOptions("1"))).length,
+    second: async () => (await takeDue(api.app.database.prisma, takeOptions("2"))).length,
+    held: { outcomes: ["0", "1"] },
     without: [unlocked(/^\s*with unwaiting as/)],
-    broken: { told: ["1", "1"] },
+    broken: { outcomes: ["1", "1"] },
   }),
   race({
     guard: "webhooks: one worker at a time spreads events",
@@ -95,9 +105,9 @@ const RACES: readonly Race<unknown>[] = [
       count(
         "select count(*) from webhook_delivery where endpoint_id in (select id from webhook_endpoint where deleted_at is null)",
       ),
-    held: { told: ["1", "0"], effect: 1 },
+    held: { outcomes: ["1", "0"], effect: 1 },
     without: [unlocked(/from webhook_cursor/)],
-    broken: { told: ["1", "1"], effect: 1 },
+    broken: { outcomes: ["1", "1"], effect: 1 },
   }),
   race({
     guard: "webhooks: an event is delivered to an endpoint once",
@@ -109,7 +119,7 @@ const RACES: readonly Race<unknown>[] = [
       count(
         "select count(*) from webhook_delivery where endpoint_id in (select id from webhook_endpoint where deleted_at is null)",
       ),
-    held: { told: ["1", "0"], effect: 1 },
+    held: { outcomes: ["1", "0"], effect: 1 },
     without: [
       unlocked(/from webhook_cursor/),
       { at: /with batch as materialized/, from: /on conflict \(endpoint_id, event_seq\) do nothing/, to: "" },
@@ -121,8 +131,8 @@ const RACES: readonly Race<unknown>[] = [
           "truncate webhook_delivery cascade; alter table webhook_delivery add unique (endpoint_id, event_seq)",
         ),
     },
-    alone: { told: ["fails: 23505", "1"], effect: 1 },
-    broken: { told: ["1", "1"], effect: 2 },
+    alone: { outcomes: ["fails: 23505", "1"], effect: 1 },
+    broken: { outcomes: ["1", "1"], effect: 2 },
   }),
   race({
     guard: "mail: a letter is sent by one worker",
@@ -133,9 +143,34 @@ const RACES: readonly Race<unknown>[] = [
     hold: { table: "mail", on: "update" },
     first: async () => (await takeDueMail(worker().db, 5, 300)).length,
     second: async () => (await takeDueMail(worker().db, 5, 300)).length,
-    held: { told: ["0", "1"] },
+    held: { outcomes: ["0", "1"] },
     without: [unlocked(/^\s*update mail m/)],
-    broken: { told: ["1", "1"] },
+    broken: { outcomes: ["1", "1"] },
+  }),
+  race({
+    guard: "notices: a message is sent by one worker",
+    prepare: async () => {
+      await notificationRule();
+      await ruler.query(
+        "insert into notice (id, rule_id, key, subject, path, next_at) select gen_random_uuid(), id, 'k', 's', '/', clock_timestamp() from notification_rule",
+      );
+    },
+    hold: { table: "notice", on: "update" },
+    first: async () => (await takeDueNotices(worker().db, 5, 300)).length,
+    second: async () => (await takeDueNotices(worker().db, 5, 300)).length,
+    held: { outcomes: ["0", "1"] },
+    without: [unlocked(/^\s*update notice n/)],
+    broken: { outcomes: ["1", "1"] },
+  }),
+  race({
+    guard: "notices: one worker at a time looks through an account's cases",
+    prepare: notificationRule,
+    hold: { table: "notification_rule", on: "update" },
+    first: async () => (await takeRules(worker().db, await accountId(), 15)).length,
+    second: async () => (await takeRules(worker().db, await accountId(), 15)).length,
+    held: { outcomes: ["0", "1"] },
+    without: [unlocked(/^\s*update notification_rule r/)],
+    broken: { outcomes: ["1", "1"] },
   }),
   race({
     guard: "exports: a file is written by one worker",
@@ -148,9 +183,9 @@ const RACES: readonly Race<unknown>[] = [
     hold: { table: "export_job", on: "update" },
     first: async () => typeof (await takeExport(worker().db, worker().id(), 60_000)),
     second: async () => typeof (await takeExport(worker().db, worker().id(), 60_000)),
-    held: { told: ['"object"', '"undefined"'] },
+    held: { outcomes: ['"object"', '"undefined"'] },
     without: [unlocked(/^\s*with taken as \(\s*update export_job/)],
-    broken: { told: ['"object"', '"object"'] },
+    broken: { outcomes: ['"object"', '"object"'] },
   }),
   race({
     guard: "audit: one process at a time seals",
@@ -159,11 +194,11 @@ const RACES: readonly Race<unknown>[] = [
     first: () => sealAudit(worker()).then((sealed) => sealed > 0),
     second: () => sealAudit(worker()).then((sealed) => sealed > 0),
     effect: () => count("select count(*) from audit_seal a join audit_seal b on a.id < b.id and a.lines && b.lines"),
-    held: { told: ["true", "false"], effect: 0 },
+    held: { outcomes: ["true", "false"], effect: 0 },
     without: [
       { at: /pg_try_advisory_xact_lock/, from: /pg_try_advisory_xact_lock\((\$1)\)/, to: "($1::bigint is not null)" },
     ],
-    broken: { told: ["true", "true"], effect: 1 },
+    broken: { outcomes: ["true", "true"], effect: 1 },
   }),
   race({
     guard: "wallets: an index is derived once",
@@ -171,9 +206,9 @@ const RACES: readonly Race<unknown>[] = [
     hold: /^\s*select id, kind, network, xpub, next_index from wallet/,
     first: () => refillPool(worker(), "ETH"),
     second: () => refillPool(worker(), "ETH"),
-    held: { told: ["done", "done"] },
+    held: { outcomes: ["done", "done"] },
     without: [unlocked(/^\s*select id, kind, network, xpub, next_index from wallet/)],
-    broken: { told: ["fails: 23505", "done"] },
+    broken: { outcomes: ["fails: 23505", "done"] },
   }),
   race({
     guard: "sandbox: of two who mine at once each has a block of its own",
@@ -181,9 +216,9 @@ const RACES: readonly Race<unknown>[] = [
     hold: /^\s*insert into sandbox_block/,
     first: () => api.post("/sandbox/v1/blocks", { network: "tron" }),
     second: () => api.post("/sandbox/v1/blocks", { network: "tron" }),
-    held: { told: ["200", "200"] },
+    held: { outcomes: ["200", "200"] },
     without: [unlocked(/^\s*select network from sandbox_chain/)],
-    broken: { told: ["200", "500 INTERNAL"] },
+    broken: { outcomes: ["200", "500 INTERNAL"] },
   }),
   race({
     guard: "sandbox: a counted fault of the venue is used up once",
@@ -191,9 +226,9 @@ const RACES: readonly Race<unknown>[] = [
     hold: { table: "sandbox_venue", on: "update" },
     first: sell,
     second: sell,
-    held: { told: ['"FILLED"', '"REFUSED"'] },
+    held: { outcomes: ['"FILLED"', '"REFUSED"'] },
     without: [unlocked(/^\s*with before as/)],
-    broken: { told: ['"REFUSED"', '"REFUSED"'] },
+    broken: { outcomes: ['"REFUSED"', '"REFUSED"'] },
   }),
   race({
     guard: "sandbox: an order is taken in once for its reference",
@@ -204,9 +239,9 @@ const RACES: readonly Race<unknown>[] = [
     first: () => sell(`order ${nth}`),
     second: () => sell(`order ${nth}`),
     effect: () => count("select count(*) from sandbox_order where client_ref = $1", [`order ${nth}`]),
-    held: { told: ['"FILLED"', '"FILLED"'], effect: 1 },
+    held: { outcomes: ['"FILLED"', '"FILLED"'], effect: 1 },
     without: [{ at: /^\s*insert into sandbox_order/, from: /on conflict \(client_ref\) do nothing/, to: "" }],
-    broken: { told: ["fails: 23505", '"FILLED"'], effect: 1 },
+    broken: { outcomes: ["fails: 23505", '"FILLED"'], effect: 1 },
   }),
   race({
     guard: "pricing: a feed is read by one worker",
@@ -214,9 +249,9 @@ const RACES: readonly Race<unknown>[] = [
     hold: { table: "price_feed", on: "update" },
     first: () => claimFeeds(worker().db, ["race"], 2_000),
     second: () => claimFeeds(worker().db, ["race"], 2_000),
-    held: { told: ['["race"]', "[]"] },
+    held: { outcomes: ['["race"]', "[]"] },
     without: [{ at: /^\s*insert into price_feed/, from: /where f\.next_at <= clock_timestamp\(\)/, to: "" }],
-    broken: { told: ['["race"]', '["race"]'] },
+    broken: { outcomes: ['["race"]', '["race"]'] },
   }),
   race({
     guard: "liquidity: the right to send an order is one",
@@ -231,9 +266,9 @@ const RACES: readonly Race<unknown>[] = [
     hold: { table: "venue_order", on: "update" },
     first: (id) => claimSend(worker().db, id),
     second: (id) => claimSend(worker().db, id),
-    held: { told: ["false", "true"] },
+    held: { outcomes: ["false", "true"] },
     without: [{ at: /^\s*update venue_order set sent_at/, from: /and sent_at is null/, to: "" }],
-    broken: { told: ["true", "true"] },
+    broken: { outcomes: ["true", "true"] },
   }),
   race({
     guard: "access: a nonce is used once",
@@ -241,13 +276,13 @@ const RACES: readonly Race<unknown>[] = [
     hold: { table: "nonce", on: "insert" },
     first: signed,
     second: signed,
-    held: { told: ["200", "401 UNAUTHENTICATED"] },
+    held: { outcomes: ["200", "401 UNAUTHENTICATED"] },
     without: [],
     unruled: {
       out: () => ruler.query("alter table nonce drop constraint nonce_pkey"),
       back: () => ruler.query("truncate nonce; alter table nonce add primary key (key_id, nonce)"),
     },
-    broken: { told: ["200", "200"] },
+    broken: { outcomes: ["200", "200"] },
   }),
   race({
     guard: "idempotency: a key is claimed once",
@@ -256,18 +291,18 @@ const RACES: readonly Race<unknown>[] = [
       return { "idempotency-key": `race ${next()}` };
     },
     hold: /^insert into idempotency/,
-    first: (headers) => api.post("/payment/v1/requestPaymentAddress", asked, { headers }),
-    second: (headers) => api.post("/payment/v1/requestPaymentAddress", asked, { headers }),
+    first: (headers) => api.post("/payment/v1/requestPaymentAddress", input, { headers }),
+    second: (headers) => api.post("/payment/v1/requestPaymentAddress", input, { headers }),
     effect: async () => (await bills()) > 1,
-    held: { told: ["200", "409 REQUEST_IN_FLIGHT"], effect: false },
+    held: { outcomes: ["200", "409 REQUEST_IN_FLIGHT"], effect: false },
     without: [{ at: /^insert into idempotency/, from: /on conflict[\s\S]*$/, to: "returning owner, $7::integer" }],
     unruled: {
       out: () => ruler.query("alter table idempotency drop constraint idempotency_pkey"),
       back: () =>
         ruler.query("truncate idempotency; alter table idempotency add primary key (account_id, method, path, key)"),
     },
-    alone: { told: ["200", "500 INTERNAL"], effect: false },
-    broken: { told: ["200", "200"], effect: true },
+    alone: { outcomes: ["200", "500 INTERNAL"], effect: false },
+    broken: { outcomes: ["200", "200"], effect: true },
   }),
   race({
     guard: "idempotency: a claim that was taken over completes nothing",
@@ -276,17 +311,17 @@ const RACES: readonly Race<unknown>[] = [
       return { "idempotency-key": `race ${next()}` };
     },
     hold: /^insert into idempotency/,
-    first: (headers) => api.post("/payment/v1/requestPaymentAddress", asked, { headers }),
+    first: (headers) => api.post("/payment/v1/requestPaymentAddress", input, { headers }),
     second: async (headers) => {
       await ruler.query(
         "update idempotency set claimed_at = claimed_at - interval '2 minutes' where completed_at is null",
       );
-      return api.post("/payment/v1/requestPaymentAddress", asked, { headers });
+      return api.post("/payment/v1/requestPaymentAddress", input, { headers });
     },
     effect: bills,
-    held: { told: ["409 REQUEST_IN_FLIGHT", "200"], effect: 1 },
-    without: [{ at: /^with asked as mat/, from: /and \(b\.claim_owner is null or .*\)\)/, to: "" }],
-    broken: { told: ["200", "200"], effect: 2 },
+    held: { outcomes: ["409 REQUEST_IN_FLIGHT", "200"], effect: 1 },
+    without: [{ at: /^with requested as mat/, from: /where b\.claim_owner is null or .*\)/, to: "" }],
+    broken: { outcomes: ["200", "200"], effect: 2 },
   }),
   race({
     guard: "idempotency: nor does it after an effect of several statements",
@@ -303,7 +338,7 @@ const RACES: readonly Race<unknown>[] = [
       return api.post("/manage/v1/exports", EXPORTED, { headers });
     },
     effect: () => count("select count(*) from export_job where list = 'statement'"),
-    held: { told: ["409 REQUEST_IN_FLIGHT", "200"], effect: 1 },
+    held: { outcomes: ["409 REQUEST_IN_FLIGHT", "200"], effect: 1 },
     without: [
       {
         at: /^\s*update idempotency set completed_at/,
@@ -311,7 +346,7 @@ const RACES: readonly Race<unknown>[] = [
         to: "and $1::uuid is not null",
       },
     ],
-    broken: { told: ["200", "200"], effect: 2 },
+    broken: { outcomes: ["200", "200"], effect: 2 },
   }),
   race({
     guard: "migrations: one process at a time applies them",
@@ -321,13 +356,13 @@ const RACES: readonly Race<unknown>[] = [
     first: (database) => prepareDatabase(database, "sandbox").then((applied) => applied.length > 0),
     second: (database) => prepareDatabase(database, "sandbox").then((applied) => applied.length > 0),
     effect: (database) => database.drop(),
-    held: { told: ["true", "false"] },
+    held: { outcomes: ["true", "false"] },
     without: [{ at: /pg_advisory_lock/, from: /pg_advisory_lock\((\$1)\)/, to: "$1::bigint" }],
-    broken: { told: ["fails: cannot be applied", "true"] },
+    broken: { outcomes: ["fails: cannot be applied", "true"] },
   }),
 ];
 
-function wish(lease: string) {
+function takeOptions(lease: string) {
   return { lease: `00000000-0000-0000-0000-00000000000${lease}`, leaseMs: 20_000, most: 10 };
 }
 async function sell(clientRef?: unknown): Promise<string> {

@@ -29,7 +29,7 @@ export type Race<T> = {
   /** Takes a rule of the database itself out, and puts it back. */
   unruled?: { out(): Promise<unknown>; back(): Promise<unknown> };
 };
-export type Seen = { told: readonly [string, string]; effect?: unknown; faults?: readonly string[] };
+export type Seen = { outcomes: readonly [string, string]; effect?: unknown; faults?: readonly string[] };
 
 /** Sees the race with its guard, with it alone taken out where another stands before it, and without any. */
 export async function tryGuard(app: App, of: Race<unknown>): Promise<void> {
@@ -66,9 +66,9 @@ async function seen<T>(app: App, of: Race<T>, on: T, without: readonly Rewrite[]
       without,
     },
   );
-  const told: [string, string] = [wordOf(raced.first), wordOf(raced.second)];
+  const outcomes: [string, string] = [wordOf(raced.first), wordOf(raced.second)];
   return {
-    told: "table" in of.hold ? (told.sort() as [string, string]) : told,
+    outcomes: "table" in of.hold ? (outcomes.sort() as [string, string]) : outcomes,
     ...(of.effect && { effect: await of.effect(on) }),
     ...((of.held.faults ?? of.broken.faults) && { faults: raced.faults }),
   };
@@ -83,9 +83,9 @@ export const unlocked = (at: RegExp): Rewrite => ({
 /** Has an advisory lock not taken. */
 export const unadvised = (at: RegExp): Rewrite => ({ at, from: /pg_advisory_xact_lock\((.*)\)/, to: "($1)" });
 
-function wordOf(told: PromiseSettledResult<unknown>): string {
-  if (told.status === "rejected") return `fails: ${faultOf(told.reason)}`;
-  const { value } = told;
+function wordOf(outcome: PromiseSettledResult<unknown>): string {
+  if (outcome.status === "rejected") return `fails: ${faultOf(outcome.reason)}`;
+  const { value } = outcome;
   if (!isGot(value)) return JSON.stringify(value) ?? "done";
   return value.status === 200 ? "200" : `${value.status} ${value.problem.code}`;
 }

@@ -99,7 +99,7 @@ describe("a worker whose lease was given to another", () => {
     ["makes no file ready", (id: string, lease: string) => setReady(worker.db, id, lease, 7), false],
     ["fails no file", (id: string, lease: string) => setFailed(worker.db, id, lease, "fault"), undefined],
     ["gives no file back", (id: string, lease: string) => giveExportBack(worker.db, id, lease), undefined],
-  ])("%s", async (_name, command, told) => {
+  ])("%s", async (_name, command, expected) => {
     await ruler.query(
       "update export_job set status = 'CANCELLED', lease = null, leased_until = null, finished_at = now() where status in ('QUEUED', 'RUNNING')",
     );
@@ -112,7 +112,7 @@ describe("a worker whose lease was given to another", () => {
     const parts = async () =>
       (await ruler.query("select 1 from export_part where job_id = $1", [taken?.id])).rows.length;
     const before = [await row(), await parts()];
-    expect(await command(taken?.id ?? "", old)).toBe(told);
+    expect(await command(taken?.id ?? "", old)).toBe(expected);
     expect([await row(), await parts()]).toEqual(before);
     const byLease = /and (?:"public"\."export_job"\.)?"?lease"? = (\$\d+)(?:::uuid)?/i;
     await rewriting([{ at: /export_job/, from: byLease, to: "and $1::uuid is not null" }], () =>

@@ -9,30 +9,30 @@ export type Rewrite = { at: RegExp; from: string | RegExp; to: string };
 /** Where the first stands still: after a statement, or within one, at the door of a table's rows. */
 export type Place = RegExp | { at: RegExp; nth: number } | { table: string; on: "insert" | "update" };
 type Hold = { at: RegExp; left: number; arrived: PromiseWithResolvers<void>; released: PromiseWithResolvers<void> };
-type Asked = string | { text?: string; name?: string; submit?: unknown };
-type Told = (error: Error | undefined, result?: unknown) => void;
+type Statement = string | { text?: string; name?: string; submit?: unknown };
+type Callback = (error: Error | undefined, result?: unknown) => void;
 
 const rewrites = new Map<Rewrite, number>();
 const faults: string[] = [];
 let hold: Hold | undefined;
 
-const asked = pg.Client.prototype.query as unknown as (this: pg.Client, ...given: unknown[]) => unknown;
+const pgQuery = pg.Client.prototype.query as unknown as (this: pg.Client, ...given: unknown[]) => unknown;
 
 /** In the place of pg's own: changes what is to be changed and keeps the answer of the statement that is held. */
-function query(this: pg.Client, given: Asked, ...rest: unknown[]): unknown {
+function query(this: pg.Client, given: Statement, ...rest: unknown[]): unknown {
   const text = typeof given === "string" ? given : given?.text;
-  if (text === undefined || (typeof given === "object" && given.submit)) return asked.call(this, given, ...rest);
+  if (text === undefined || (typeof given === "object" && given.submit)) return pgQuery.call(this, given, ...rest);
   const sent = rewritten(given, text);
   const gate = gateFor(text);
   const callback = rest.at(-1);
   if (typeof callback === "function") {
-    const told: Told = (error, result) => {
+    const gated: Callback = (error, result) => {
       note(error);
-      void gate().then(() => (callback as Told)(error, result));
+      void gate().then(() => (callback as Callback)(error, result));
     };
-    return asked.call(this, sent, ...rest.slice(0, -1), told);
+    return pgQuery.call(this, sent, ...rest.slice(0, -1), gated);
   }
-  return (asked.call(this, sent, ...rest) as Promise<unknown>).then(
+  return (pgQuery.call(this, sent, ...rest) as Promise<unknown>).then(
     (result) => gate().then(() => result),
     (error: Error) => {
       note(error);
@@ -43,7 +43,7 @@ function query(this: pg.Client, given: Asked, ...rest: unknown[]): unknown {
 Object.assign(pg.Client.prototype, { query });
 
 /** A changed statement goes without its name: under that one the connection may know the plan of the right one. */
-function rewritten(given: Asked, text: string): Asked {
+function rewritten(given: Statement, text: string): Statement {
   let changed = text;
   for (const [rewrite, used] of rewrites) {
     if (!rewrite.at.test(text)) continue;
@@ -120,7 +120,7 @@ async function run<A, B>(ruler: pg.Client, { hold: place, ...schedule }: Schedul
   const barrier = "table" in place ? await barWithin(ruler, place) : barAfter(place);
   try {
     const first = watched(schedule.first());
-    if (!(await seen(barrier, first))) throw new Error(`the first never came to its place: ${said(await first.end)}`);
+    if (!(await seen(barrier, first))) throw new Error(`the first never came to its place: ${textOf(await first.end)}`);
     const second = watched(schedule.second());
     let waited = false;
     await until(async () => {
@@ -135,8 +135,8 @@ async function run<A, B>(ruler: pg.Client, { hold: place, ...schedule }: Schedul
   }
 }
 
-const said = (told: PromiseSettledResult<unknown>) =>
-  JSON.stringify(told, (_key, value: unknown) => (value instanceof Error ? value.stack : value));
+const textOf = (outcome: PromiseSettledResult<unknown>) =>
+  JSON.stringify(outcome, (_key, value: unknown) => (value instanceof Error ? value.stack : value));
 
 /** Whether the first comes to the barrier before it comes to its end. */
 async function seen(barrier: Barrier, first: Watched<unknown>): Promise<boolean> {
@@ -152,9 +152,9 @@ type Watched<T> = { end: Promise<PromiseSettledResult<T>>; ended: boolean };
 function watched<T>(work: Promise<T>): Watched<T> {
   const found: Watched<T> = {
     ended: false,
-    end: Promise.allSettled([work]).then(([told]) => {
+    end: Promise.allSettled([work]).then(([outcome]) => {
       found.ended = true;
-      return told;
+      return outcome;
     }),
   };
   return found;

@@ -43,8 +43,8 @@ export async function openStopped(): Promise<Stopped> {
       if (failed > 0) throw new Error(`the upkeep ${name} failed`);
     },
     async pay(bill, quantity = bill.quantity, blocks = 2) {
-      const asked = { address: bill.deposit_address, quantity };
-      const { txHash } = await api.control<{ txHash: string }>("deposits", asked);
+      const input = { address: bill.deposit_address, quantity };
+      const { txHash } = await api.control<{ txHash: string }>("deposits", input);
       await stopped.work();
       if (blocks > 0) await stopped.mine("bitcoin", blocks);
       return txHash;

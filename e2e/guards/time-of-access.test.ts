@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Asked, Key } from "#e2e/world/client.ts";
+import type { ApiRequest, Key } from "#e2e/world/client.ts";
 import { CHALLENGE_MS, isChallenge, newChallenge } from "#lib/people/challenge.ts";
 import { createUser } from "#lib/people/create-user.ts";
 import { signIn, signInByCode } from "#lib/people/sign-in.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-const ask = async (more: Partial<Asked> = {}) => (await world.api.get(LOOK, more)).status;
+const ask = async (more: Partial<ApiRequest> = {}) => (await world.api.get(LOOK, more)).status;
 type Made = Key & { secret: string; status: string };
 
 describe("a signed request", () => {
@@ -32,14 +32,14 @@ describe("a signed request", () => {
 
   test("uses its nonce up for longer than it could be sent again: ten minutes, then it is forgotten", async () => {
     await ask({ nonce: "kept" });
-    const kept = async () => {
+    const retained = async () => {
       await world.upkeep("forget-nonces");
       return (await world.clock.sql("select 1 from nonce where nonce = 'kept'")).length;
     };
     await world.clock.advance(10 * MINUTE);
-    expect(await kept()).toBe(1);
+    expect(await retained()).toBe(1);
     await world.clock.advance(1);
-    expect(await kept()).toBe(0);
+    expect(await retained()).toBe(0);
   });
 
   test("notes the use of its key once a minute", async () => {
@@ -184,14 +184,14 @@ describe("a person", () => {
 
   test("and it is kept as answered for ten minutes", async () => {
     await world.clock.sql("insert into spent_challenge (digest) values (sha256('guard'))");
-    const kept = async () => {
+    const retained = async () => {
       await world.upkeep("forget-challenges");
       return (await world.clock.sql("select 1 from spent_challenge where digest = sha256('guard')")).length;
     };
     await world.clock.advance(10 * MINUTE);
-    expect(await kept()).toBe(1);
+    expect(await retained()).toBe(1);
     await world.clock.advance(1);
-    expect(await kept()).toBe(0);
+    expect(await retained()).toBe(0);
   });
 
   test("types a code of the step before, of now or of the next, and none further off", () => {
@@ -272,14 +272,14 @@ describe("an idempotency key", () => {
 
   test("is deleted when its time is over, and not before", async () => {
     await create("upkeep");
-    const kept = async () => {
+    const retained = async () => {
       await world.upkeep("forget-idempotency-keys");
       return (await world.clock.sql("select 1 from idempotency where key = 'upkeep'")).length;
     };
     await world.clock.advance(DAY);
-    expect(await kept()).toBe(1);
+    expect(await retained()).toBe(1);
     await world.clock.advance(1);
-    expect(await kept()).toBe(0);
+    expect(await retained()).toBe(0);
   });
 
   test("of a process that died is free again after a minute", async () => {

@@ -114,7 +114,7 @@ describe("a hold is no option", () => {
 });
 
 test("the market at a bill's expiry is kept when it is told within fifteen minutes, not a millisecond later", async () => {
-  const kept = async (afterMs: number) => {
+  const retainedAfter = async (afterMs: number) => {
     const { paymentId } = await world.api.bill();
     await world.later(LIFETIME + 15 * MINUTE + afterMs);
     await world.work();
@@ -124,7 +124,7 @@ test("the market at a bill's expiry is kept when it is told within fifteen minut
     );
     return rows[0]?.bid;
   };
-  expect([await kept(0), await kept(1)]).toEqual(["60000.00000000", null]);
+  expect([await retainedAfter(0), await retainedAfter(1)]).toEqual(["60000.00000000", null]);
 });
 
 describe("a promise counts against a limit", () => {

@@ -1,5 +1,5 @@
 import { Slots } from "#lib/kernel/slots.ts";
-import type { Asked } from "#e2e/world/client.ts";
+import type { ApiRequest } from "#e2e/world/client.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type BlockHeader, type Chain, ChainFault } from "#lib/chains/chain.ts";
 import { followChains } from "#lib/chains/follow.ts";
@@ -61,19 +61,19 @@ describe("a node", () => {
   });
 
   test("is told to nobody when nobody has looked at its chain for a minute", async () => {
-    const told: (() => void)[] = [];
-    const nextBlock = vi.fn(() => new Promise<void>((done) => void told.push(done)));
+    const pending: (() => void)[] = [];
+    const nextBlock = vi.fn(() => new Promise<void>((done) => void pending.push(done)));
     const ear = openEar({ nextBlock } as Partial<Chain> as Chain, new AbortController().signal, () => undefined);
-    const tell = async () => {
-      told.pop()?.();
+    const report = async () => {
+      pending.pop()?.();
       await soon();
       return nextBlock.mock.calls.length;
     };
     ear.attend();
     await world.clock.advance(MINUTE - 1);
-    expect(await tell()).toBe(2);
+    expect(await report()).toBe(2);
     await world.clock.advance(1);
-    expect(await tell()).toBe(2);
+    expect(await report()).toBe(2);
     expect(ear.hears()).toBe(false);
   });
 });
@@ -134,7 +134,7 @@ describe("a chain", () => {
 describe("an exchange", () => {
   const pair = { base: "BTC", fiat: "EUR" } as const;
   const quote = { ...pair, bid: Decimal.from("1"), ask: Decimal.from("1"), at: undefined };
-  function asked(name: string, fault?: FeedFault) {
+  function readsOf(name: string, fault?: FeedFault) {
     const read = vi.fn(async () => {
       if (fault) throw fault;
       return { quotes: [quote], faults: [] };
@@ -148,7 +148,7 @@ describe("an exchange", () => {
   }
 
   test("is read every two seconds of wall time", async () => {
-    const look = asked("well");
+    const look = readsOf("well");
     expect(await look()).toBe(1);
     await world.clock.advance(2 * SECOND - 1);
     expect(await look()).toBe(1);
@@ -160,7 +160,7 @@ describe("an exchange", () => {
     ["that is away waits two seconds, doubled with each failure, five minutes at most", "AWAY", 2 * SECOND],
     ["that is busy waits fifteen seconds, doubled with each failure, five minutes at most", "BUSY", 15 * SECOND],
   ] as const)("%s", async (_name, kind, first) => {
-    const look = asked(kind, new FeedFault(kind, "no"));
+    const look = readsOf(kind, new FeedFault(kind, "no"));
     expect(await look()).toBe(1);
     for (let nth = 1, wait: number = first; nth < 10; nth += 1, wait = Math.min(wait * 2, 5 * MINUTE)) {
       await world.clock.advance(wait - 1);
@@ -205,7 +205,7 @@ test("a letter that cannot be sent waits a minute, five, half an hour, two hours
 
 describe("a question about the past", () => {
   const DAY = 86_400_000;
-  const status = async (target: string, who: Partial<Asked> = {}) => (await world.api.get(target, who)).status;
+  const status = async (target: string, who: Partial<ApiRequest> = {}) => (await world.api.get(target, who)).status;
 
   test("of payments spans ninety days, and not a millisecond more", async () => {
     const now = (await world.worker.now()).getTime();
@@ -248,8 +248,8 @@ describe("a question about the past", () => {
     type Facts = { facts: { ending: { count: number }; unconverted: object[]; volume: { day: string }[] } };
     const facts = async () => (await world.api.get("/manage/v1/overview")).as<Facts>().facts;
     await world.later(DAY);
-    const kept = await world.api.bill({ strategy: "RAI" });
-    await world.pay(kept);
+    const retained = await world.api.bill({ strategy: "RAI" });
+    await world.pay(retained);
     await world.api.bill();
     await world.later(20 * MINUTE - 5 * MINUTE);
     expect((await facts()).ending.count).toBe(0);

@@ -92,14 +92,14 @@ test("what costs everybody is counted by the minute; counters are forgotten afte
   expect(await kind()).toBe("refused");
   await world.clock.advance(1);
   expect(await kind()).toBe("free");
-  const kept = async () => {
+  const retained = async () => {
     await world.upkeep("forget-tries");
     return (await world.clock.sql("select 1 from sign_in_try")).length;
   };
   await world.clock.advance(2 * HOUR);
-  expect(await kept()).toBeGreaterThan(0);
+  expect(await retained()).toBeGreaterThan(0);
   await world.clock.advance(1);
-  expect(await kept()).toBe(0);
+  expect(await retained()).toBe(0);
 });
 
 test("a session without a password behind it adds a first factor for ten minutes", async () => {
@@ -122,16 +122,16 @@ test("from where a session came is known, and kept, for ninety days", async () =
     const { deviceKnown, addressKnown } = await whoSignsIn(app, email, from);
     return [deviceKnown, addressKnown];
   };
-  const kept = async () => {
+  const retained = async () => {
     await world.upkeep("forget-visits");
     const sql = "select client_address, agent, device_digest from staff_session where id = $1";
     const [row] = await world.clock.sql<Record<string, unknown>>(sql, [id]);
     return Object.values(row ?? {}).filter((value) => value !== null).length;
   };
   await world.clock.advance(90 * DAY - 1);
-  expect([await known(), await kept()]).toEqual([[true, true], 3]);
+  expect([await known(), await retained()]).toEqual([[true, true], 3]);
   await world.clock.advance(1);
   expect(await known()).toEqual([false, false]);
   await world.clock.advance(1);
-  expect(await kept()).toBe(0);
+  expect(await retained()).toBe(0);
 });

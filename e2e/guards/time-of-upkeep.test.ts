@@ -48,8 +48,8 @@ describe("a request for a second person", () => {
 
 describe("a file", () => {
   const make = async () => {
-    const asked = { list: "payments", format: "csv", filter: { startTime: world.clock.now() } };
-    return (await world.api.post("/manage/v1/exports", asked)).as<{ exportId: string }>().exportId;
+    const input = { list: "payments", format: "csv", filter: { startTime: world.clock.now() } };
+    return (await world.api.post("/manage/v1/exports", input)).as<{ exportId: string }>().exportId;
   };
   const fetched = async (id: string) => (await world.api.get(`/manage/v1/exports/${id}/file`)).status;
   const write = async () => {
@@ -214,28 +214,28 @@ describe("what nobody needs any more", () => {
         [account?.id, uuidv7(at), at],
       );
     await put(world.clock.now());
-    const kept = async () => {
+    const retained = async () => {
       await world.upkeep("forget-requests");
       return count("select 1 from request_log where target = '/guard'");
     };
     await world.clock.advance(14 * DAY);
-    expect(await kept()).toBe(1);
+    expect(await retained()).toBe(1);
     await world.clock.advance(1);
-    expect(await kept()).toBe(0);
+    expect(await retained()).toBe(0);
   });
 
   test("of price samples goes after an hour", async () => {
     await world.clock.sql(
       "insert into price_sample (source, base, fiat, bid, ask, at, stored_at) values ('guard', 'BTC', 'EUR', 1, 1, business_now(), business_now())",
     );
-    const kept = async () => {
+    const retained = async () => {
       await world.upkeep("forget-price-samples");
       return count("select 1 from price_sample");
     };
     await world.later(HOUR);
-    expect(await kept()).toBe(1);
+    expect(await retained()).toBe(1);
     await world.later(1);
-    expect(await kept()).toBe(0);
+    expect(await retained()).toBe(0);
   });
 });
 

@@ -232,8 +232,8 @@ test("a proof holds ordinary deliveries back for two minutes at most", async () 
       if new.held_until is not null then insert into held values ((extract(epoch from new.held_until - clock_timestamp()) * 1000)::integer); end if;
       return new; end $$;
     create trigger keep_hold before update on webhook_endpoint for each row execute function keep_hold()`);
-  const asked = { endpointId: endpoint.endpointId, scenarios: ["expired"] };
-  expect((await world.api.post("/sandbox/v1/proofs", asked)).status).toBe(200);
+  const input = { endpointId: endpoint.endpointId, scenarios: ["expired"] };
+  expect((await world.api.post("/sandbox/v1/proofs", input)).status).toBe(200);
   expect(await world.clock.sql("select left_ms from held")).toEqual([{ left_ms: 2 * MINUTE }]);
   await world.clock.sql("drop trigger keep_hold on webhook_endpoint");
 });

@@ -82,8 +82,8 @@ const insert = (client: pg.Client, row: Record<string, unknown>) =>
     `insert into copy (${Object.keys(row).map((name) => `"${name}"`)}) values (${Object.keys(row).map((_name, at) => `$${at + 1}`)})`,
     Object.values(row),
   );
-const stateOf = (told: PromiseSettledResult<unknown>) =>
-  told.status === "fulfilled" ? "stands" : String((told.reason as { code?: string }).code);
+const stateOf = (outcome: PromiseSettledResult<unknown>) =>
+  outcome.status === "fulfilled" ? "stands" : String((outcome.reason as { code?: string }).code);
 
 /** Two write the same key at once: the second waits for the first to commit, or does not. */
 async function both(row: Record<string, unknown>): Promise<[string, number]> {
@@ -92,8 +92,8 @@ async function both(row: Record<string, unknown>): Promise<[string, number]> {
   await insert(first, row);
   const later = Promise.allSettled([insert(second, row)]);
   await first.query("commit");
-  const [told] = await later;
-  return [stateOf(told), (await first.query("select from copy")).rows.length];
+  const [outcome] = await later;
+  return [stateOf(outcome), (await first.query("select from copy")).rows.length];
 }
 
 test.each(Object.entries(UNIQUE))("%s: of two at once one stands, and without it both", async (name, unique) => {

@@ -140,6 +140,7 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   move_reference_key: { on: "move (reference)", holds: "two moves of one reference" },
   nonce_pkey: { on: "nonce (key_id, nonce)", holds: "a signed request taken twice" },
   one_time_link_digest_key: { on: "one_time_link (digest)", holds: "two links of one token" },
+  notice_once: { on: "notice (rule_id, key)", holds: "the same thing told twice by one rule" },
   outgoing_amount_outgoing_id_asset_key: {
     on: "outgoing_amount (outgoing_id, asset)",
     holds: "an asset that leaves counted twice",
@@ -196,6 +197,7 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   payout_part_pkey: { on: "payout_part (payout_id, deposit_id)", holds: "a deposit twice in one payout" },
   price_book_pkey: { on: "price_book (source, base, fiat)", holds: "two books of a pair at one exchange" },
   price_feed_pkey: { on: "price_feed (source)", holds: "two turns of one exchange" },
+  price_history_pkey: { on: "price_history (base, fiat, at)", holds: "two prices of a pair at one time" },
   price_reference_pkey: { on: "price_reference (base, fiat)", holds: "two last good prices of a pair" },
   promise_sum_pkey: {
     on: "promise_sum (account_id, fiat, crypto)",

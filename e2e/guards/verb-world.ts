@@ -1,5 +1,5 @@
 import { type Api, type MadeBill, openApi } from "#e2e/world/api.ts";
-import type { Asked, Got, Key } from "#e2e/world/client.ts";
+import type { ApiRequest, Got, Key } from "#e2e/world/client.ts";
 import { openReceiver, type Receiver } from "#e2e/world/receiver.ts";
 import { finishExports } from "#lib/exports/write-export.ts";
 import { contextFor } from "#lib/kernel/app.ts";
@@ -25,14 +25,14 @@ export type VerbWorld = {
   /** Everything by the operator's own context, for `acme`. */
   operator: Ctx;
   worker: Ctx;
-  admin: Partial<Asked>;
-  second: Partial<Asked>;
+  admin: Partial<ApiRequest>;
+  second: Partial<ApiRequest>;
   /** Two administrators of the house. */
-  house: Partial<Asked>;
-  another: Partial<Asked>;
+  house: Partial<ApiRequest>;
+  another: Partial<ApiRequest>;
   other: Key;
   receiver: Receiver;
-  send(method: string, target: string, body?: object, who?: Partial<Asked>): Promise<Got>;
+  send(method: string, target: string, body?: object, who?: Partial<ApiRequest>): Promise<Got>;
   control(name: string, body?: object): Promise<Got>;
   /** One task or upkeep, until it finds nothing more to do. */
   task(name: string): Promise<void>;
@@ -110,8 +110,8 @@ export async function openVerbWorld(): Promise<VerbWorld> {
     async invoice() {
       const { paymentId } = await world.paid({ strategy: "RAI" });
       const quantity = (await api.payment(paymentId)).quantityUnconverted;
-      const asked = { baseSymbol: "BTC", quoteSymbol: "EUR", quantity, items: [{ paymentId }] };
-      const { invoiceId } = (await world.send("POST", "/payment/v1/conversion", asked)).as<{ invoiceId: string }>();
+      const input = { baseSymbol: "BTC", quoteSymbol: "EUR", quantity, items: [{ paymentId }] };
+      const { invoiceId } = (await world.send("POST", "/payment/v1/conversion", input)).as<{ invoiceId: string }>();
       await api.settle();
       return invoiceId;
     },

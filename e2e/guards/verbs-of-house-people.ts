@@ -134,6 +134,12 @@ export const VERBS_OF_HOUSE_PEOPLE = [
     }),
   ),
   verb({
+    name: `POST ${CASES}/work`,
+    prepare: heldByHouse,
+    run: ({ send, house }, caseId) =>
+      send("POST", `${CASES}/work`, { caseIds: [caseId], command: "CLOSE", reason: "settled" }, house),
+  }),
+  verb({
     name: `POST ${CASES}/{caseId}/reopen`,
     async prepare(world) {
       const caseId = await heldByHouse(world);

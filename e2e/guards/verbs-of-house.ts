@@ -6,6 +6,7 @@ const WALLETS = "/house/v1/wallets";
 /** The paths of the first edition answer as the house's own do. */
 const PATHS = ["/house/v1", "/manage/v1"] as const;
 const EXPORTS = "/manage/v1/exports";
+const RULES = "/manage/v1/notification-rules";
 
 async function newEndpoint({ send, receiver }: VerbWorld): Promise<string> {
   const got = await send("POST", ENDPOINTS, { url: receiver.url, eventTypes: ["conversion.failed"] });
@@ -25,8 +26,8 @@ function xpub(): string {
 }
 type Added = { walletId: string; addresses: { address: string }[] };
 export async function newWallet({ send, house }: VerbWorld, more: object = {}, path = WALLETS): Promise<Added> {
-  const asked = { kind: "BTC_P2WPKH", xpub: xpub(), path: "m/84'/0'/0'", ...more };
-  return (await send("POST", path, asked, house)).as<Added>();
+  const input = { kind: "BTC_P2WPKH", xpub: xpub(), path: "m/84'/0'/0'", ...more };
+  return (await send("POST", path, input, house)).as<Added>();
 }
 async function activated(world: VerbWorld): Promise<string> {
   const { walletId, addresses } = await newWallet(world, { account: "acme" });
@@ -36,6 +37,12 @@ async function activated(world: VerbWorld): Promise<string> {
 }
 const exported = async ({ send, admin }: VerbWorld) =>
   (await send("POST", EXPORTS, { list: "audit", format: "csv" }, admin)).as<{ exportId: string }>().exportId;
+
+/** A rule that tells of nothing but files that failed. */
+export async function notificationRule({ send, admin, receiver }: VerbWorld): Promise<string> {
+  const input = { channel: "SLACK", topics: ["EXPORTS"], secretUrl: receiver.url };
+  return (await send("POST", RULES, input, admin)).as<{ ruleId: string }>().ruleId;
+}
 
 export const VERBS_OF_HOUSE = [
   verb({
@@ -113,6 +120,21 @@ export const VERBS_OF_HOUSE = [
     }),
   ]),
   verb({
+    name: `POST ${RULES}`,
+    run: ({ send, admin, receiver }) =>
+      send("POST", RULES, { channel: "SLACK", topics: ["EXPORTS"], secretUrl: receiver.url }, admin),
+  }),
+  verb({
+    name: `POST ${RULES}/{ruleId}/test`,
+    prepare: notificationRule,
+    run: ({ send, admin }, id) => send("POST", `${RULES}/${id}/test`, undefined, admin),
+  }),
+  verb({
+    name: `DELETE ${RULES}/{ruleId}`,
+    prepare: notificationRule,
+    run: ({ send, admin }, id) => send("DELETE", `${RULES}/${id}`, undefined, admin),
+  }),
+  verb({
     name: `POST ${EXPORTS}`,
     run: ({ send, admin }) => send("POST", EXPORTS, { list: "audit", format: "csv" }, admin),
   }),
@@ -124,6 +146,17 @@ export const VERBS_OF_HOUSE = [
     name: `DELETE ${EXPORTS}/{exportId}`,
     prepare: exported,
     run: ({ send, admin }, id) => send("DELETE", `${EXPORTS}/${id}`, undefined, admin),
+  }),
+  verb({
+    name: `POST ${EXPORTS}/{exportId}/again`,
+    async prepare(world) {
+      const id = await exported(world);
+      await world.observer.ruler.query("update export_job set status = 'FAILED', finished_at = now() where id = $1", [
+        id,
+      ]);
+      return id;
+    },
+    run: ({ send, admin }, id) => send("POST", `${EXPORTS}/${id}/again`, undefined, admin),
   }),
   verb({
     name: `GET ${EXPORTS}/{exportId}/file`,

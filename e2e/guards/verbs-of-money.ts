@@ -70,8 +70,8 @@ export const VERBS_OF_MONEY = [
     verb({
       name: `POST /manage/v1/approvals/{approvalId}/${command}`,
       async prepare({ send, admin }) {
-        const asked = { toleranceBps: TOLERANCES[command], reason: "agreed" };
-        return (await send("PATCH", SETTINGS, asked, admin)).as<{ approvalId: string }>().approvalId;
+        const input = { toleranceBps: TOLERANCES[command], reason: "agreed" };
+        return (await send("PATCH", SETTINGS, input, admin)).as<{ approvalId: string }>().approvalId;
       },
       run: ({ send, admin, second }, id) =>
         send(
@@ -86,8 +86,8 @@ export const VERBS_OF_MONEY = [
     verb({
       name: `POST /house/v1/approvals/{approvalId}/${command}`,
       async prepare({ send, admin }) {
-        const asked = { asset: "EUR", quantity: 10, reference: "wire" };
-        return (await send("POST", "/manage/v1/payouts", asked, admin)).as<{ approvalId: string }>().approvalId;
+        const input = { asset: "EUR", quantity: 10, reference: "wire" };
+        return (await send("POST", "/manage/v1/payouts", input, admin)).as<{ approvalId: string }>().approvalId;
       },
       run: ({ send, house }, id) =>
         send("POST", `/house/v1/approvals/${id}/${command}`, command === "decline" ? { note: "no" } : {}, house),
@@ -96,8 +96,8 @@ export const VERBS_OF_MONEY = [
   verb({
     name: "POST /house/v1/approvals/{approvalId}/withdraw",
     async prepare({ send, house }) {
-      const asked = { spreadBps: 90, reason: "agreed" };
-      return (await send("PATCH", HOUSE_SETTINGS, asked, house)).as<{ approvalId: string }>().approvalId;
+      const input = { spreadBps: 90, reason: "agreed" };
+      return (await send("PATCH", HOUSE_SETTINGS, input, house)).as<{ approvalId: string }>().approvalId;
     },
     run: ({ send, house }, id) => send("POST", `/house/v1/approvals/${id}/withdraw`, {}, house),
   }),

@@ -14,12 +14,12 @@ const wanted = () => {
 async function beneficiary({ send, admin }: VerbWorld): Promise<string> {
   return (await send("POST", BENEFICIARIES, wanted(), admin)).as<{ beneficiaryId: string }>().beneficiaryId;
 }
-async function asked(world: VerbWorld): Promise<object> {
+async function payoutInput(world: VerbWorld): Promise<object> {
   await world.paid();
   return { asset: "EUR", quantity: 10, reference: "wire", beneficiaryId: await beneficiary(world) };
 }
 async function payout(world: VerbWorld): Promise<string> {
-  const got = await world.send("POST", PAYOUTS, await asked(world), world.admin);
+  const got = await world.send("POST", PAYOUTS, await payoutInput(world), world.admin);
   return got.as<{ payoutId: string }>().payoutId;
 }
 
@@ -83,7 +83,7 @@ export const VERBS_OF_PAYOUTS = [
   }),
   verb({
     name: `POST ${PAYOUTS}, to a beneficiary`,
-    prepare: asked,
+    prepare: payoutInput,
     run: ({ send, admin }, body) => send("POST", PAYOUTS, body, admin),
   }),
   verb({
@@ -108,7 +108,7 @@ export const VERBS_OF_PAYOUTS = [
   verb({
     name: `POST ${PAYOUTS}, to a beneficiary, where a second person is needed`,
     async prepare(world) {
-      const body = await asked(world);
+      const body = await payoutInput(world);
       await world.api.settings({ secondPerson: "always" });
       return body;
     },

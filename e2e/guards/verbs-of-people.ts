@@ -1,5 +1,5 @@
 import { encode } from "next-auth/jwt";
-import type { Asked } from "#e2e/world/client.ts";
+import type { ApiRequest } from "#e2e/world/client.ts";
 import { lastLink } from "#e2e/world/letters.ts";
 import { createUser } from "#lib/people/create-user.ts";
 import { openSession, sessionSecret } from "#lib/people/session.ts";
@@ -35,27 +35,27 @@ const SIGN_IN = "/manage/v1/sign-in";
 const NOBODY = { key: null };
 const PASSWORD = "purple walrus on a bicycle";
 /** Somebody who is signed in by a password of their own. */
-async function withPassword(world: VerbWorld): Promise<{ who: Partial<Asked>; userId: string }> {
+async function withPassword(world: VerbWorld): Promise<{ who: Partial<ApiRequest>; userId: string }> {
   const userId = await newUser(world, { password: PASSWORD });
   const sid = await openSession(world.api.app, userId);
   const token = await encode({ token: { sid }, secret: sessionSecret(world.api.app.secrets) });
   return { userId, who: { key: null, headers: { cookie: `next-auth.session-token=${token}`, origin: world.api.url } } };
 }
 const code = (secret: string) => ({ code: totpCode(secret, stepAt(Date.now())) });
-type Enrolled = { who: Partial<Asked>; secret: string };
+type Enrolled = { who: Partial<ApiRequest>; secret: string };
 /** Somebody new who has an authenticator app. */
 async function enrolled(world: VerbWorld): Promise<Enrolled> {
   const who = await world.api.staff("viewer");
   return { who, secret: await enrol(world, who) };
 }
 /** Gives somebody an authenticator app; answers its secret. */
-export async function enrol(world: VerbWorld, who: Partial<Asked>): Promise<string> {
+export async function enrol(world: VerbWorld, who: Partial<ApiRequest>): Promise<string> {
   const { secret } = (await world.send("POST", `${ME}/authenticator`, undefined, who)).as<{ secret: string }>();
   await world.send("POST", `${ME}/authenticator/confirm`, code(secret), who);
   return secret;
 }
-type Device = { who: Partial<Asked>; device: Authenticator; passkeyId: string };
-async function credentialOf({ send, api }: VerbWorld, who: Partial<Asked>, device: Authenticator) {
+type Device = { who: Partial<ApiRequest>; device: Authenticator; passkeyId: string };
+async function credentialOf({ send, api }: VerbWorld, who: Partial<ApiRequest>, device: Authenticator) {
   const { options } = (await send("POST", `${ME}/passkeys/challenge`, undefined, who)).as<{ options: object }>();
   return { name: "Laptop", credential: device.make(options, api.url, "localhost") };
 }
@@ -229,9 +229,9 @@ export const VERBS_OF_PEOPLE = [
     name: `POST ${ME}/passkeys`,
     async prepare(world) {
       const who = await world.api.staff("viewer");
-      return { who, asked: await credentialOf(world, who, new Authenticator()) };
+      return { who, passkey: await credentialOf(world, who, new Authenticator()) };
     },
-    run: ({ send }, { who, asked }) => send("POST", `${ME}/passkeys`, asked, who),
+    run: ({ send }, { who, passkey }) => send("POST", `${ME}/passkeys`, passkey, who),
   }),
   verb({
     name: `PATCH ${ME}/passkeys/{passkeyId}`,
@@ -252,8 +252,8 @@ export const VERBS_OF_PEOPLE = [
     name: `POST ${ME}/proof`,
     async prepare(world) {
       const { who, device } = await withPasskey(world);
-      const asked = await world.send("POST", `${ME}/proof/challenge`, undefined, who);
-      return { who, credential: device.prove(asked.as<{ options: object }>().options, world.api.url, "localhost") };
+      const challenge = await world.send("POST", `${ME}/proof/challenge`, undefined, who);
+      return { who, credential: device.prove(challenge.as<{ options: object }>().options, world.api.url, "localhost") };
     },
     run: ({ send }, { who, credential }) => send("POST", `${ME}/proof`, { credential }, who),
   }),
@@ -331,6 +331,12 @@ export const VERBS_OF_PEOPLE = [
       run: ({ send, admin }, { caseId }) => send("POST", `${CASES}/${caseId}/${command}`, body, admin),
     }),
   ),
+  verb({
+    name: `POST ${CASES}/work`,
+    prepare: (world) => world.held(),
+    run: ({ send, admin }, { caseId }) =>
+      send("POST", `${CASES}/work`, { caseIds: [caseId], command: "CLOSE", reason: "settled" }, admin),
+  }),
   verb({
     name: `POST ${CASES}/{caseId}/reopen`,
     async prepare(world) {

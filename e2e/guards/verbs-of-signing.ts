@@ -16,8 +16,8 @@ async function payout(world: VerbWorld): Promise<object> {
   const beneficiaryId =
     known ??
     (await send("POST", "/manage/v1/beneficiaries", body, admin)).as<{ beneficiaryId: string }>().beneficiaryId;
-  const asked = { asset: "BTC", quantity: 0.001, reference: "out", beneficiaryId };
-  const { payoutId } = (await send("POST", "/manage/v1/payouts", asked, admin)).as<{ payoutId: string }>();
+  const input = { asset: "BTC", quantity: 0.001, reference: "out", beneficiaryId };
+  const { payoutId } = (await send("POST", "/manage/v1/payouts", input, admin)).as<{ payoutId: string }>();
   return { network: "bitcoin", payoutIds: [payoutId] };
 }
 

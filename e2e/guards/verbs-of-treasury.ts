@@ -10,8 +10,8 @@ type Named = { destinationId: string };
 async function destination({ send, house, one }: VerbWorld): Promise<string> {
   const { id } = await one<{ id: string | null }>("select max(id::text) as id from destination where ended_at is null");
   if (id) return id;
-  const asked = { place: "venue:sandbox", asset: "BTC", address: ADDRESS, label: "Stock" };
-  return (await send("POST", DESTINATIONS, asked, house)).as<Named>().destinationId;
+  const input = { place: "venue:sandbox", asset: "BTC", address: ADDRESS, label: "Stock" };
+  return (await send("POST", DESTINATIONS, input, house)).as<Named>().destinationId;
 }
 const wanted = (destinationId: string, draft: boolean) => ({
   kind: "TO_VENUE",
@@ -24,8 +24,8 @@ const wanted = (destinationId: string, draft: boolean) => ({
   draft,
 });
 async function move(world: VerbWorld, draft: boolean): Promise<string> {
-  const asked = wanted(await destination(world), draft);
-  return (await world.send("POST", MOVES, asked, world.house)).as<{ moveId: string }>().moveId;
+  const input = wanted(await destination(world), draft);
+  return (await world.send("POST", MOVES, input, world.house)).as<{ moveId: string }>().moveId;
 }
 
 const LINES = "/house/v1/bank/lines";
@@ -37,8 +37,8 @@ async function fee(world: VerbWorld): Promise<{ lineId: string; moveId: string }
   await account(world);
   await control("bank", { currency: "EUR", amount: -1.5, reference: "fee" });
   const { id } = await one<{ id: string }>("select id from bank_line where reference = 'fee'");
-  const asked = { kind: "CORRECTION", from: "bank:main", asset: "EUR", quantity: 1.5, note: "price list" };
-  const { moveId } = (await send("POST", MOVES, asked, house)).as<{ moveId: string }>();
+  const input = { kind: "CORRECTION", from: "bank:main", asset: "EUR", quantity: 1.5, note: "price list" };
+  const { moveId } = (await send("POST", MOVES, input, house)).as<{ moveId: string }>();
   return { lineId: id, moveId };
 }
 async function account({ send, house, one }: VerbWorld): Promise<void> {
@@ -69,8 +69,8 @@ async function deposited(world: VerbWorld): Promise<{ transferId: string; moveId
   await control("venue-transfers", { kind: "DEPOSIT", asset: "EUR", quantity: 12, reference: "capital" });
   await world.task("read-transfers");
   const { id } = await one<{ id: string }>("select id from venue_transfer where venue_ref = 'capital'");
-  const asked = { kind: "CAPITAL_IN", to: "venue:sandbox", asset: "EUR", quantity: 12, note: "owner" };
-  return { transferId: id, moveId: (await send("POST", MOVES, asked, house)).as<{ moveId: string }>().moveId };
+  const input = { kind: "CAPITAL_IN", to: "venue:sandbox", asset: "EUR", quantity: 12, note: "owner" };
+  return { transferId: id, moveId: (await send("POST", MOVES, input, house)).as<{ moveId: string }>().moveId };
 }
 
 const TERMS = "/house/v1/settlement-terms";
@@ -126,8 +126,8 @@ export const VERBS_OF_TREASURY = [
     name: `POST ${MOVES}/{moveId}/link`,
     prepare: (world) => move(world, false),
     run: ({ send, another }, id) => {
-      const asked = { side: "ARRIVED", proof: "QGB1", quantity: 0.001, note: "compared" };
-      return send("POST", `${MOVES}/${id}/link`, asked, another);
+      const input = { side: "ARRIVED", proof: "QGB1", quantity: 0.001, note: "compared" };
+      return send("POST", `${MOVES}/${id}/link`, input, another);
     },
   }),
   verb({

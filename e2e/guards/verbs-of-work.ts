@@ -12,7 +12,7 @@ import { UPKEEP as TASKS_OF_UPKEEP } from "#lib/worker/due.ts";
 import { runRound } from "#lib/worker/rounds.ts";
 import { until } from "./until.ts";
 import { type VerbWorld, verb } from "./verb-world.ts";
-import { newWallet } from "./verbs-of-house.ts";
+import { newWallet, notificationRule } from "./verbs-of-house.ts";
 
 const LIFETIME = 1_200_000;
 const DAY = 86_400_000;
@@ -169,6 +169,10 @@ const WORK = [
 
 const UPKEEP = [
   verb({
+    name: "POST /manage/v1/payments/counts",
+    run: ({ send }) => send("POST", "/manage/v1/payments/counts", { filters: [{ status: "COMPLETED" }] }),
+  }),
+  verb({
     name: "worker begin-exports",
     prepare: ({ send, admin }) => send("POST", "/manage/v1/exports", { list: "audit", format: "csv" }, admin),
     async run({ task, api }) {
@@ -185,6 +189,7 @@ const UPKEEP = [
     observer.ruler.query(`insert into idempotency (account_id, method, path, key, payload_hash, owner, claimed_at)
       select id, 'POST', '/', 'old', '', gen_random_uuid(), now() - interval '2 days' from account where name = 'acme'`),
   ),
+  work("keep-prices"),
   work("forget-price-samples", ({ observer }) =>
     observer.ruler.query(`insert into price_sample (source, base, fiat, bid, ask, at, stored_at)
       values ('x', 'BTC', 'EUR', 1, 1, now(), business_now() - interval '2 hours')`),
@@ -200,6 +205,19 @@ const UPKEEP = [
       "update mail set next_at = null; insert into mail (id, recipient, subject, body) values (gen_random_uuid(), 'a@example.com', 's', 'b')",
     ),
   ),
+  work("make-notices", async (world) => {
+    await notificationRule(world);
+    await world.observer.ruler.query(
+      `update notification_rule set looked_at = looked_at - interval '1 hour';
+       insert into export_job (id, account_id, created_by, list, format, filter, status, rows_expected, created_at, finished_at)
+       select gen_random_uuid(), id, 'staff:Ada', 'audit', 'csv', '{}', 'FAILED', 0, now(), now() from account where name = 'acme'`,
+    );
+  }),
+  work("send-notices", async (world) => {
+    await world.observer.ruler.query("update notice set next_at = null");
+    const id = await notificationRule(world);
+    await world.send("POST", `/manage/v1/notification-rules/${id}/test`, undefined, world.admin);
+  }),
   work("forget-export-files", ({ later }) => later(8 * DAY)),
   work("sweep-results", async (world) => {
     await world.paid();

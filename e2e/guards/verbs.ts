@@ -63,8 +63,8 @@ export function tryVerbs(verbs: readonly Verb<unknown>[]): void {
       const { count } = await world.one<{ count: string }>(sql, [id]);
       const got = await world.api.post("/manage/v1/exports/count", { list, filter }, { key: keyOf(name) });
       expect(got.as<{ count: number }>().count).toBe(Number(count));
-      const asked = { list, format: "csv", filter };
-      const { exportId } = (await world.send("POST", "/manage/v1/exports", asked, { key: keyOf(name) })).as<{
+      const input = { list, format: "csv", filter };
+      const { exportId } = (await world.send("POST", "/manage/v1/exports", input, { key: keyOf(name) })).as<{
         exportId: string;
       }>();
       await world.written(exportId);

@@ -87,6 +87,10 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
     tables: ["audit+1", "staff_session~"],
   },
   "POST /house/v1/cases/look": { tables: ["case_look+1"] },
+  "POST /house/v1/cases/work": {
+    audit: ["case.close by staff, of house"],
+    tables: ["audit+1", "case_entry+1", "case_file+1"],
+  },
   "POST /house/v1/cases/{caseId}/assign": {
     audit: ["case.assign by staff, of house"],
     tables: ["audit+1", "case_entry+1", "case_file+1"],
@@ -216,6 +220,11 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   "PATCH /manage/v1/views/{viewId}": { audit: ["view.change by staff, of acme"], tables: ["audit+1", "saved_view~"] },
   "DELETE /manage/v1/views/{viewId}": { audit: ["view.delete by staff, of acme"], tables: ["audit+1", "saved_view~"] },
   "POST /manage/v1/cases/look": { tables: ["case_look+1"] },
+  "POST /manage/v1/cases/work": {
+    audit: ["case.close by staff, of acme"],
+    cases: ["-HELD, of acme"],
+    tables: ["audit+1", "case_entry+1", "case_file+1"],
+  },
   "POST /manage/v1/cases/{caseId}/assign": {
     audit: ["case.assign by staff, of acme"],
     tables: ["audit+1", "case_entry+1", "case_file+1"],
@@ -275,6 +284,7 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   ...ofWalletsAndChains("/manage/v1", 1),
   "POST /manage/v1/exports": { audit: ["export.create by staff, of acme"], tables: ["audit+1", "export_job+1"] },
   "POST /manage/v1/exports/count": {},
+  "POST /manage/v1/payments/counts": {},
   "DELETE /manage/v1/exports/{exportId}": {
     audit: ["export.cancel by staff, of acme"],
     tables: ["audit+1", "export_job~"],

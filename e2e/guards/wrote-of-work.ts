@@ -118,6 +118,23 @@ export const WROTE_OF_WORK: Readonly<Record<string, Wrote>> = {
     cases: ["+WEBHOOK, of acme"],
     tables: ["audit+1", "mail+2", "webhook_attempt+1", "webhook_delivery~", "webhook_endpoint~"],
   },
+  "POST /manage/v1/notification-rules": {
+    audit: ["notification-rule.create by staff, of acme"],
+    tables: ["audit+1", "notification_rule+1"],
+  },
+  "POST /manage/v1/notification-rules/{ruleId}/test": {
+    audit: ["notification-rule.test by staff, of acme"],
+    tables: ["audit+1", "notice+1"],
+  },
+  "DELETE /manage/v1/notification-rules/{ruleId}": {
+    audit: ["notification-rule.delete by staff, of acme"],
+    tables: ["audit+1", "notification_rule~"],
+  },
+  "POST /manage/v1/exports/{exportId}/again": {
+    audit: ["export.again by staff, of acme"],
+    cases: ["-EXPORT, of acme"],
+    tables: ["audit+1", "export_job~"],
+  },
   "worker begin-exports": { tables: ["export_job~", "export_part+1"] },
   "worker forget-nonces": {},
   "worker forget-challenges": {},
@@ -125,6 +142,7 @@ export const WROTE_OF_WORK: Readonly<Record<string, Wrote>> = {
   "worker forget-visits": { tables: ["staff_session~"] },
   "worker forget-requests": {},
   "worker forget-idempotency-keys": { tables: ["idempotency-1"] },
+  "worker keep-prices": { tables: ["price_history+20"] },
   "worker forget-price-samples": { tables: ["price_sample-1"] },
   "worker seal-audit": { tables: ["audit_seal+1"] },
   "worker read-wallet-histories": {
@@ -132,6 +150,8 @@ export const WROTE_OF_WORK: Readonly<Record<string, Wrote>> = {
     tables: ["audit+1", "wallet_history~"],
   },
   "worker send-mail": { tables: ["mail~"] },
+  "worker make-notices": { tables: ["notice+1", "notification_rule~"] },
+  "worker send-notices": { tables: ["notice~", "notification_rule~"] },
   "worker forget-export-files": { tables: ["export_job~", "export_part-1"] },
   "worker sweep-results": {
     ledger: ["fees.swept, of house", "result.swept, of house", "result.swept, of house"],

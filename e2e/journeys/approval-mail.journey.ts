@@ -28,8 +28,8 @@ test("a payout that a key asked for reaches another person by mail: the link lea
 
   const psp = pspClient(program.url, program.demo);
   const body = { asset: "BTC", quantity: 0.0005, paymentId: bill.paymentId, reference: "ticket 4711" };
-  const asked = await psp({ method: "POST", target: "/manage/v1/payouts", body });
-  expect(asked?.status, asked?.text).toBe(202);
+  const requested = await psp({ method: "POST", target: "/manage/v1/payouts", body });
+  expect(requested?.status, requested?.text).toBe(202);
   const paidOut = async () =>
     (await psp({ method: "GET", target: "/manage/v1/statement" }))?.text.match(/PAYOUT/gi)?.length ?? 0;
   const before = await paidOut();

@@ -49,7 +49,7 @@ test("one asks for a tolerance and a payout: another person of the account decid
   const tolerance = await change(asks, /^Change Tolerance BCH\/EUR: /, (dialog) =>
     dialog.getByRole("textbox", { name: /^New value/ }).fill("0.8"),
   );
-  await expect(tolerance).toContainText("A second person approves it");
+  await expect(tolerance).toContainText("once a second person approves it");
   await tolerance.getByRole("button", { name: /^Ask to set Tolerance BCH\/EUR to 0\.80/ }).click();
   await toast(asks, "waits for a second person").getByRole("button", { name: "Show" }).click();
   await asks.waitForURL(/tab=approvals/);

@@ -57,7 +57,7 @@ async function makeStage(program: Program, browser: Browser, counterpart: Counte
 const SHOWN_MS = 20_000;
 
 /** Loads a page and waits until it hears and follows; from then on its address alone changes what it shows. */
-async function visit(page: Page, address: string): Promise<void> {
+async function load(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await isLive(page);
 }
@@ -111,24 +111,24 @@ for (const role of ROLES) {
     for (const [state, id] of Object.entries(objects.payments))
       await open(`/payments?range=90d&open=${id}`, id, paymentButtons(state as PaymentState));
 
-    await visit(page, "/conversions");
+    await load(page, "/conversions");
     await judge("/conversions", main, PAGES["/conversions"] ?? []);
     await quote(admin, objects.deals.quoted);
     for (const [state, id] of Object.entries(objects.deals))
       await open(`/conversions?invoice=${id}`, id, dealButtons(state as DealState));
 
-    await visit(page, "/exceptions");
+    await load(page, "/exceptions");
     await judge("/exceptions", main, PAGES["/exceptions"] ?? []);
     for (const [state, { caseId, payment }] of Object.entries(objects.cases)) {
       await turnTo(page, "/exceptions");
       await expect(drawerOf(page)).toHaveCount(0);
-      await open(`/exceptions?case=${caseId}`, "Notes and history", caseButtons(state as CaseState, payment));
+      await open(`/exceptions?case=${caseId}`, "Comments", caseButtons(state as CaseState, payment));
     }
 
     for (const [place, rules] of Object.entries(PAGES).slice(WITH_DRAWERS)) {
       const address = place.endsWith("made=") ? place + objects.payments.unpaid : place;
       if (new URL(page.url()).pathname === address.split("?")[0]) await turnTo(page, address);
-      else await visit(page, address);
+      else await load(page, address);
       await judge(address, main, rules);
     }
     expect(wrong).toEqual([]);
@@ -145,7 +145,7 @@ for (const role of HOUSE_ROLES)
     const { page } = await ofHouse(admin, browser, program, role);
     const { wrong, judge } = judgeOf(page, { role, may: (permission) => houseRoleMay(role, permission) });
     for (const [address, rules] of Object.entries(PAGES_OF_HOUSE)) {
-      await visit(page, address);
+      await load(page, address);
       await judge(address, page.locator("#main"), rules);
     }
     expect(wrong).toEqual([]);
@@ -158,11 +158,12 @@ test("an account's administrator is shown nothing of the house's settings", asyn
 }) => {
   const { people } = await stageOf(program, browser, counterpart);
   const { page } = people.admin;
-  await visit(page, "/settings?tab=wallets");
+  await load(page, "/settings?tab=wallets");
   await expect(page.getByRole("navigation").filter({ hasText: "Fees & limits" }).getByRole("link")).toHaveText([
     /^Fees/,
     /^Approvals/,
     /^People/,
+    /^Notifications/,
   ]);
   await expect(page.getByRole("button", { name: "Add a wallet…" })).toHaveCount(0);
 });
@@ -170,7 +171,7 @@ test("an account's administrator is shown nothing of the house's settings", asyn
 /** The first pages of the table, whose records are opened too. */
 const WITH_DRAWERS = 3;
 
-const drawerOf = (page: Page) => page.locator("aside.drawer");
+const drawerOf = (page: Page) => page.locator("aside.drawer, aside.case-panes");
 const dialogOf = (page: Page) => page.getByRole("dialog");
 const toPayment = (page: Page, id: string) => page.goto(`/payments?paymentId=${id}&open=${id}`);
 /** What of a payment only a deed may change; confirmations grow by themselves. */

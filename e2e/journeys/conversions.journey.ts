@@ -14,8 +14,8 @@ test("by mouse: two bills become a conversion, quoted, executed, and every cent 
   counterpart,
 }) => {
   const subaccount = ownShop();
-  await keptBill(counterpart, { subaccount });
-  await keptBill(counterpart, { subaccount });
+  await retainedBill(counterpart, { subaccount });
+  await retainedBill(counterpart, { subaccount });
   await signIn(page, `/payments?range=today&subaccount=${subaccount}`);
   await page.getByRole("checkbox", { name: "Select all loaded rows" }).check();
   await page.getByRole("button", { name: "Create conversion…" }).click();
@@ -49,7 +49,7 @@ test("a browser whose own clock is an hour slow is offered the bills of the last
   page,
   counterpart,
 }) => {
-  await keptBill(counterpart, { subaccount: ownShop() });
+  await retainedBill(counterpart, { subaccount: ownShop() });
   await page.clock.setSystemTime(Date.now() - 3_600_000);
   await signIn(page, "/conversions?new=1");
   await page.reload();
@@ -58,7 +58,7 @@ test("a browser whose own clock is an hour slow is offered the bills of the last
 });
 
 test("by keyboard: from the wizard through an ended quote to the result", async ({ page, counterpart }) => {
-  await keptBill(counterpart, { subaccount: ownShop(), cryptoType: "BCH", fiat: "CAD" });
+  await retainedBill(counterpart, { subaccount: ownShop(), cryptoType: "BCH", fiat: "CAD" });
   await signIn(page, "/payments");
   await page.getByRole("heading", { name: "Payments" }).waitFor();
   await page.keyboard.press("g");
@@ -103,8 +103,8 @@ test("by keyboard: from the wizard through an ended quote to the result", async 
 
 test("bills of two pairs are refused with the reason, before anything is sent", async ({ page, counterpart }) => {
   const subaccount = ownShop();
-  await keptBill(counterpart, { subaccount });
-  await keptBill(counterpart, { subaccount, fiat: "USD" });
+  await retainedBill(counterpart, { subaccount });
+  await retainedBill(counterpart, { subaccount, fiat: "USD" });
   await signIn(page, `/payments?range=today&subaccount=${subaccount}`);
   await page.getByRole("checkbox", { name: "Select all loaded rows" }).check();
   const button = page.getByRole("button", { name: "Create conversion…" });
@@ -149,8 +149,8 @@ test.describe("an answer that is lost", () => {
     if (await again.isVisible()) await again.dblclick();
     await expect(drawerOf(page).getByRole("heading", { name: "Executed", exact: true })).toBeVisible();
     expect(new Set(keys).size).toBe(1);
-    const asked = await page.request.get(`/payment/v1/payment?paymentId=${bill.paymentId}`);
-    const [record] = ((await asked.json()) as { data: { deposits: { fills: unknown[] }[] }[] }).data;
+    const response = await page.request.get(`/payment/v1/payment?paymentId=${bill.paymentId}`);
+    const [record] = ((await response.json()) as { data: { deposits: { fills: unknown[] }[] }[] }).data;
     expect(record?.deposits.map(({ fills }) => fills.length)).toEqual([1]);
   });
 });
@@ -177,13 +177,13 @@ test("cancelling frees the crypto: the bill can be converted again", async ({ pa
 const ownShop = () => `shop-${randomUUID().slice(0, 8)}`;
 
 /** A paid bill whose crypto was received as is. */
-async function keptBill(counterpart: Counterpart, asked: object): Promise<MadeBill> {
+async function retainedBill(counterpart: Counterpart, input: object): Promise<MadeBill> {
   const bill = await counterpart.bill({
     cryptoType: "BTC",
     fiat: "EUR",
     fiatReceivable: 150,
     strategy: "RAI",
-    ...asked,
+    ...input,
   });
   await counterpart.pay(bill);
   return bill;
@@ -191,7 +191,7 @@ async function keptBill(counterpart: Counterpart, asked: object): Promise<MadeBi
 
 /** From the drawer of one kept bill to its conversion, not quoted yet. */
 async function openConversion(page: Page, counterpart: Counterpart): Promise<MadeBill> {
-  const bill = await keptBill(counterpart, { subaccount: ownShop() });
+  const bill = await retainedBill(counterpart, { subaccount: ownShop() });
   await signIn(page, `/payments?paymentId=${bill.paymentId}&open=${bill.paymentId}`);
   await drawerOf(page)
     .getByRole("button", { name: /^Convert .* BTC…$/ })

@@ -20,8 +20,8 @@ test("a key is made with a scope, shown once, works, and ends when it is revoked
   const once = page.getByRole("dialog", { name: `Key ${name} is made` });
   const both = (await once.getByText(/^ak_\w+:sk_/).textContent()) ?? "";
   const list = `${program.url}/payment/v1/payment?startTime=1700000000000&endTime=1700000001000`;
-  const asked = () => fetch(list, { headers: { authorization: `Basic ${Buffer.from(both).toString("base64")}` } });
-  expect((await asked()).status).toBe(200);
+  const listed = () => fetch(list, { headers: { authorization: `Basic ${Buffer.from(both).toString("base64")}` } });
+  expect((await listed()).status).toBe(200);
   await once.getByRole("button", { name: "I have copied it" }).click();
 
   const row = page.getByRole("row").filter({ hasText: name });
@@ -32,7 +32,7 @@ test("a key is made with a scope, shown once, works, and ends when it is revoked
   await expect(page.getByRole("button", { name: "Keep it" })).toBeFocused();
   await page.getByRole("button", { name: "Revoke key" }).click();
   await expect(row).toHaveCount(0);
-  expect((await asked()).status).toBe(401);
+  expect((await listed()).status).toBe(401);
 });
 
 test("an endpoint is added, a test event arrives signed, and its delivery is sent again", async ({ page }) => {

@@ -77,7 +77,7 @@ test("a payer is spoken to in the language of their browser", async ({ browser, 
 /** Words of headings, controls and labels without the catalogue's mark; symbols, names and sample values are nobody's language. */
 function foreign(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const said = "h1, h2, h3, button, label, legend, summary, th[scope=col], nav a";
+    const parts = "h1, h2, h3, button, label, legend, summary, th[scope=col], nav a";
     const known = /BTC|BCH|USDT|USDC|EUR|USD|GBP|CAD|JPY|UTC|eth|tron|English|Deutsch|demo/g;
     const data = "code, pre, .figure, .hash, time, [lang]:not(html), kbd";
     const words = (text: string) => text.replaceAll(/⟦.*⟧/gs, "").replaceAll(known, "");
@@ -86,10 +86,10 @@ function foreign(page: Page): Promise<string[]> {
       for (const part of copy.querySelectorAll(data)) part.remove();
       return copy.textContent ?? "";
     };
-    return [...document.querySelectorAll(`${said}, [placeholder], [aria-label]`)].flatMap((element) => {
+    return [...document.querySelectorAll(`${parts}, [placeholder], [aria-label]`)].flatMap((element) => {
       if (element.closest(data) || !element.checkVisibility()) return [];
       const texts = [
-        element.matches(said) ? own(element) : "",
+        element.matches(parts) ? own(element) : "",
         element.getAttribute("placeholder"),
         element.getAttribute("aria-label"),
       ];

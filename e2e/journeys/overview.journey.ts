@@ -42,12 +42,17 @@ test("late money that was kept is among the cases, and its line leads to exactly
   await signIn(page, OVERVIEW);
   await page
     .getByRole("region", { name: "Needs action" })
-    .getByRole("link", { name: /^Late, kept .* nobody$/ })
+    .getByRole("link", { name: /^Late, held as crypto .* Unassigned$/ })
     .first()
     .click();
   await page.waitForURL(/\/exceptions\?case=late-/);
   await expect(page.getByRole("complementary")).toContainText("came late");
-  await expect(page.getByRole("row").filter({ hasText: bill.paymentId.slice(-6) })).toContainText("Late, kept");
+  await expect(
+    page
+      .getByRole("listitem")
+      .filter({ hasText: bill.paymentId.slice(-6) })
+      .first(),
+  ).toContainText("Late, held as crypto");
 });
 
 test("the chart is walked by keyboard and has the same numbers as a table", async ({ page }) => {
@@ -56,8 +61,8 @@ test("the chart is walked by keyboard and has the same numbers as a table", asyn
   const bars = received.getByRole("slider");
   await bars.focus();
   await page.keyboard.press("ArrowLeft");
-  const told = await bars.getAttribute("aria-valuetext");
-  const amount = /: (\S+)\sEUR converted/.exec(told ?? "")?.[1] ?? "";
+  const valueText = await bars.getAttribute("aria-valuetext");
+  const amount = /: (\S+)\sEUR converted/.exec(valueText ?? "")?.[1] ?? "";
   await received.getByRole("button", { name: "Table" }).click();
   await expect(received.getByRole("row").nth(2)).toContainText(amount);
 

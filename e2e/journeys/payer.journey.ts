@@ -104,7 +104,7 @@ test("an unknown payment is a 404 in words, and as JSON to the page that asks", 
   const shown = await page.request.get(`${program.url}/pay/${unknown}`);
   expect(shown.status()).toBe(404);
   expect(await shown.text()).toContain("There is no such payment");
-  const told = await page.request.get(`${program.url}/pay/${unknown}/state`);
-  expect(told.status()).toBe(404);
-  expect(await told.json()).toMatchObject({ code: "PAYMENT_NOT_FOUND" });
+  const state = await page.request.get(`${program.url}/pay/${unknown}/state`);
+  expect(state.status()).toBe(404);
+  expect(await state.json()).toMatchObject({ code: "PAYMENT_NOT_FOUND" });
 });

@@ -59,16 +59,16 @@ test("a beneficiary is listed by two of the account, a payout there is approved 
 
   await asks.goto("/payouts");
   await asks.getByRole("button", { name: "New payout…" }).first().click();
-  const wish = asks.getByRole("dialog", { name: "New payout" });
-  await wish.getByRole("combobox", { name: "Beneficiary" }).selectOption({ label: "Acme Trading, EUR" });
-  await expect(wish).toContainText(IBAN);
-  await expect(wish).toContainText("Available: ");
-  await wish.getByRole("textbox", { name: "Amount in EUR" }).fill("9000000");
-  await wish.getByRole("textbox", { name: "Reference" }).fill("invoice 7");
-  await wish.getByRole("button", { name: "Request payout" }).click();
-  await expect(wish).toContainText("More than is available.");
-  await wish.getByRole("textbox", { name: "Amount in EUR" }).fill("120.50");
-  await wish.getByRole("button", { name: "Request payout" }).click();
+  const dialog = asks.getByRole("dialog", { name: "New payout" });
+  await dialog.getByRole("combobox", { name: "Beneficiary" }).selectOption({ label: "Acme Trading, EUR" });
+  await expect(dialog).toContainText(IBAN);
+  await expect(dialog).toContainText("Available: ");
+  await dialog.getByRole("textbox", { name: "Amount in EUR" }).fill("9000000");
+  await dialog.getByRole("textbox", { name: "Reference" }).fill("invoice 7");
+  await dialog.getByRole("button", { name: "Request payout" }).click();
+  await expect(dialog).toContainText("More than is available.");
+  await dialog.getByRole("textbox", { name: "Amount in EUR" }).fill("120.50");
+  await dialog.getByRole("button", { name: "Request payout" }).click();
   await expect(toast(asks, /^Payout of 120\.5.*waits for a second person/)).toBeVisible();
   const drawer = asks.getByRole("complementary");
   await expect(drawer).toContainText("The quantity is reserved while this awaits approval.");

@@ -74,8 +74,8 @@ test("somebody is invited, sets a password of their own, adds a factor the accou
   // Without its cookie the browser is one that has never signed her in.
   const device = (await context.cookies()).find(({ name }) => name === "desk-device");
   expect(device).toMatchObject({ httpOnly: true, sameSite: "Lax" });
-  const told = () => program.mailbox.lettersTo(email).filter((letter) => letter.includes("a new browser signed in"));
-  await expect.poll(() => told().length).toBe(1);
+  const letters = () => program.mailbox.lettersTo(email).filter((letter) => letter.includes("a new browser signed in"));
+  await expect.poll(() => letters().length).toBe(1);
   await context.close();
 
   await page.reload();
@@ -223,8 +223,8 @@ test("whoever signs out leaves nothing behind, though they go back or the server
   await leave();
   await hers.waitForURL((url) => url.pathname === "/sign-in");
   expect((await context.cookies()).filter(({ name }) => name.includes("session"))).toEqual([]);
-  const kept = await hers.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
-  expect(kept).not.toMatch(/example\.com|Fay/);
+  const storage = await hers.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(storage).not.toMatch(/example\.com|Fay/);
   await hers.goBack();
   await hers.waitForURL((url) => url.pathname === "/sign-in");
   await expect(hers.getByRole("table")).toHaveCount(0);

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { asked, done } from "../world/buttons-world.ts";
+import { request, done } from "../world/buttons-world.ts";
 import { expect } from "../world/journey.ts";
 import { accepted, colleague, expectAccessible, ownBrowser, signIn, test, typePassword } from "../world/person.ts";
 
@@ -15,8 +15,8 @@ test("a refund, from the link to its confirmation: the payer says where, another
   program,
   counterpart,
 }) => {
-  const wish = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 500, subaccount: "given-back", strategy: "RAI" };
-  const bill = await counterpart.bill({ ...wish, bech32: true });
+  const input = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 500, subaccount: "given-back", strategy: "RAI" };
+  const bill = await counterpart.bill({ ...input, bech32: true });
   await counterpart.pay(bill);
   await signIn(page, "/settings");
   const otto = await colleague(page, program, "Otto", "treasurer");
@@ -80,7 +80,7 @@ test("a refund, from the link to its confirmation: the payer says where, another
   const [payout] = data;
   expect(payout?.place).toBe(MINE);
   const { approvalId = "", payoutId = "" } = payout ?? {};
-  expect((await asked(asks, "POST", `/manage/v1/approvals/${approvalId}/approve`, {})).status()).toBe(403);
+  expect((await request(asks, "POST", `/manage/v1/approvals/${approvalId}/approve`, {})).status()).toBe(403);
   await asks.goto(drawerPath);
   await expect(drawer).toContainText(/Refund address given .*made by Otto/);
   await drawer.getByRole("link", { name: "Payout" }).click();
@@ -124,8 +124,8 @@ test("a refund link that is ended, or replaced, opens nothing; in German too", a
   program,
   counterpart,
 }) => {
-  const wish = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 300, subaccount: "ended", strategy: "RAI" };
-  const bill = await counterpart.bill({ ...wish, bech32: true });
+  const input = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 300, subaccount: "ended", strategy: "RAI" };
+  const bill = await counterpart.bill({ ...input, bech32: true });
   await counterpart.pay(bill);
   await signIn(page, `/payments?paymentId=${bill.paymentId}&open=${bill.paymentId}`);
   const drawer = page.getByRole("complementary");

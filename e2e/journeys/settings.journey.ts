@@ -56,7 +56,7 @@ test("a viewer is invited, signs in with a password of their own, and meets no w
   const hers = await context.newPage();
   await typePassword(hers, vera, "/sign-in?callbackUrl=/settings");
   await hers.waitForURL((url) => url.pathname === "/settings");
-  await expect(hers.getByText("Your role viewer may look at these settings")).toBeVisible();
+  await expect(hers.getByText("Your role (Viewer) is read-only.")).toBeVisible();
   await expect(hers.getByRole("button", { name: /^Change / })).toHaveCount(0);
   await hers.goto("/developers?tab=keys");
   await expect(hers.getByText("Only administrators see keys")).toBeVisible();

@@ -14,8 +14,8 @@ test("an approved payout of bitcoin is prepared, its file taken, a wrong signed 
   page,
   counterpart,
 }) => {
-  const asked = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 500, subaccount: "signed", strategy: "RAI" };
-  const bill = await counterpart.bill({ ...asked, bech32: true });
+  const input = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 500, subaccount: "signed", strategy: "RAI" };
+  const bill = await counterpart.bill({ ...input, bech32: true });
   await counterpart.pay(bill);
   await signIn(page, "/settings");
   const { beneficiaryId } = await done<{ beneficiaryId: string }>(page, "POST", "/manage/v1/beneficiaries", {
@@ -23,8 +23,8 @@ test("an approved payout of bitcoin is prepared, its file taken, a wrong signed 
     asset: "BTC",
     address: PAID,
   });
-  const wish = { asset: "BTC", quantity: 0.001, reference: "coins 7", beneficiaryId };
-  const { payoutId } = await done<{ payoutId: string }>(page, "POST", "/manage/v1/payouts", wish);
+  const payout = { asset: "BTC", quantity: 0.001, reference: "coins 7", beneficiaryId };
+  const { payoutId } = await done<{ payoutId: string }>(page, "POST", "/manage/v1/payouts", payout);
 
   await page.goto("/payouts?of=house&tab=signing");
   await page.getByRole("button", { name: "Prepare…" }).click();

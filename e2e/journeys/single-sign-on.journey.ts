@@ -43,7 +43,7 @@ test("a group of the provider is a role here; who is in none is told so", async 
   await expect(page.getByText("grace@example.com")).toBeVisible();
   await expect(page.getByText("None. You sign in with single sign-on.")).toBeVisible();
   await page.getByRole("button", { name: /account menu$/ }).click();
-  await expect(page.getByText(/demo, treasurer/)).toBeVisible();
+  await expect(page.getByText(/demo, Treasurer/)).toBeVisible();
 
   const stranger = await browser.newContext({ baseURL: program.url });
   const theirs = await stranger.newPage();
@@ -78,10 +78,10 @@ test("whoever has a second factor here is asked for it before anything is shown"
   await context.clearCookies();
 
   await comeIn();
-  const asked = page.getByRole("dialog").getByRole("textbox", { name: "Code" });
-  await expect(asked).toBeVisible();
+  const codeField = page.getByRole("dialog").getByRole("textbox", { name: "Code" });
+  await expect(codeField).toBeVisible();
   await expect(shown).toHaveCount(0);
-  await asked.fill(totpCode(secret, stepAt(Date.now()) + 1));
+  await codeField.fill(totpCode(secret, stepAt(Date.now()) + 1));
   await page.keyboard.press("Enter");
   await expect(shown.first()).toBeVisible();
   await context.close();

@@ -27,7 +27,7 @@ test("columns move, widen, stay in sight and leave; the address shows the same i
   expect(laidOut.slice(0, 3)).toEqual(["Created", "Payment", "Status"]);
   expect(laidOut).not.toContain("Difference");
   expect(laidOut.indexOf("Received")).toBeLessThan(laidOut.indexOf("Due"));
-  await page.getByRole("row").nth(1).getByRole("link").click();
+  await page.getByRole("row").nth(1).getByRole("link").first().click();
   await expect(page).toHaveURL(new RegExp(`columns=.*open=${bill.paymentId}`));
 
   const elsewhere = await browser.newContext();
@@ -58,7 +58,8 @@ test("by mouse: an edge drawn widens its column, a head dropped moves it", async
   expect((await asset.boundingBox())?.width).toBeGreaterThan(before.width + 50);
   await page.getByRole("columnheader", { name: "Received" }).dragTo(asset);
   await expect(page).toHaveURL(/order=/);
-  expect((await heads(page)).slice(2, 4)).toEqual(["Received", "Asset"]);
+  const names = await heads(page);
+  expect(names.indexOf("Received")).toBe(names.indexOf("Asset") - 1);
 });
 
 test("by keyboard: a view is kept, found again from its name, deleted, and brought back", async ({ page }) => {
@@ -68,7 +69,7 @@ test("by keyboard: a view is kept, found again from its name, deleted, and broug
   await views.focus();
   await page.keyboard.press("Enter");
   await page.getByRole("textbox", { name: "Name" }).fill(name);
-  await page.getByRole("combobox", { name: "Shown to" }).selectOption("every operator");
+  await page.getByRole("combobox", { name: "Shown to" }).selectOption("every Operator");
   await expectAccessible(page);
   await page.getByRole("textbox", { name: "Name" }).press("Enter");
   await expect(page.getByText(`View ${name} saved.`)).toBeVisible();
@@ -102,9 +103,9 @@ test("on a phone every table is cards, nothing scrolls sideways, and More leads 
   await expect(page).toHaveURL(/\/audit$/);
 });
 
-test("rows reach the edge of the list also where a drawer leaves it narrow", async ({ page }) => {
+test("rows reach the edge of the list and not beyond it, however narrow a drawer leaves it", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 850 });
-  await signIn(page, "/exceptions");
+  await signIn(page, "/payments?range=90d");
   await page.getByRole("row").nth(1).click();
   await expect(page.locator("aside.drawer")).toBeVisible();
   const gap = () =>
@@ -116,5 +117,8 @@ test("rows reach the edge of the list also where a drawer leaves it narrow", asy
         list.getBoundingClientRect().left + list.clientWidth - Math.max(...cells.map(({ right }) => right)),
       );
     });
-  await expect.poll(gap).toBe(0);
+  for (const width of [1280, 1366, 1440, 1600, 1920]) {
+    await page.setViewportSize({ width, height: 850 });
+    await expect.poll(gap, `${width}`).toBe(0);
+  }
 });

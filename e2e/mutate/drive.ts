@@ -120,10 +120,10 @@ async function runOnce(vitest: Vitest, file: string, work: string): Promise<bool
   } finally {
     clearInterval(watchdog);
   }
-  const said = readLines(work).slice(before);
-  if (said.length === 0) throw new Error(`${file} did not start: run it by itself first`);
-  if (said.some(({ kind }) => kind === "end")) return true;
-  const last = said.at(-1);
+  const lines = readLines(work).slice(before);
+  if (lines.length === 0) throw new Error(`${file} did not start: run it by itself first`);
+  if (lines.some(({ kind }) => kind === "end")) return true;
+  const last = lines.at(-1);
   if (last?.kind !== "trying") return last?.kind !== "killed" && last?.kind !== "passed";
   write(work, { kind: "killed", id: last.id, by: `${file} (its process ended)`, how: "timeout", message: "", ms: 0 });
   return false;

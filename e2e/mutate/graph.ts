@@ -41,12 +41,12 @@ function readImports(file: string): readonly string[] {
   if (!existsSync(path)) return [];
   const source = ts.createSourceFile(file, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true);
   const names: string[] = [];
-  const visit = (node: ts.Node): void => {
+  const inspect = (node: ts.Node): void => {
     const name = importedBy(node);
     if (name) names.push(name);
-    ts.forEachChild(node, visit);
+    ts.forEachChild(node, inspect);
   };
-  visit(source);
+  inspect(source);
   const pattern = BY_PATTERN[file];
   return [...names.flatMap((name) => placeOf(name, file) ?? []), ...(pattern ? globSync(pattern, { cwd: ROOT }) : [])];
 }

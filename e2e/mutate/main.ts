@@ -32,16 +32,16 @@ const graph = importGraph();
 const isRule = (file: string) => isMoneyRule(file, graph);
 const files = sourcesOf(positionals.length > 0 ? positionals : ["lib"]).filter((file) => !values.money || isRule(file));
 const { mutants, firstIds } = values.schema ? await plannedSchema() : planned(files);
-const asked = sampled(sharded(mutants));
+const chosen = sampled(sharded(mutants));
 const reach = (test: string) => graph.reachedFrom(test).size;
 const tests = testFiles()
   .filter((test) => !values.tests || new RegExp(values.tests).test(test))
   .toSorted((one, other) => rankOf(one) - rankOf(other) || reach(one) - reach(other));
 const memory = remembered(OUT, values.incremental, tests);
-const wanted = asked.filter((mutant) => memory.verdictOf(mutant) === undefined);
-say(`${asked.length} mutants of ${mutants.length}; ${wanted.length} to be tried.`);
+const wanted = chosen.filter((mutant) => memory.verdictOf(mutant) === undefined);
+say(`${chosen.length} mutants of ${mutants.length}; ${wanted.length} to be tried.`);
 const lines = wanted.length > 0 ? await drive(plan(), join(OUT, "work"), say) : [];
-const results = asked.map((mutant) => memory.verdictOf(mutant) ?? resultOf(mutant, lines));
+const results = chosen.map((mutant) => memory.verdictOf(mutant) ?? resultOf(mutant, lines));
 memory.keep(results);
 process.exitCode = report(OUT, results, {
   isRule,

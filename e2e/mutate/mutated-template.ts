@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freshDatabase, ruling, testCluster } from "#e2e/world/database.ts";
 
 /** A connection that stands idle tells what it touched within ten seconds. */
-const TOLD_AFTER_MS = 11_000;
+const REPORTED_AFTER_MS = 11_000;
 
 /** A template that new worlds are made of, changed by these statements; taken away by `drop`. */
 export async function mutatedTemplate(statements: readonly string[]): Promise<{ name: string; drop(): Promise<void> }> {
@@ -28,7 +28,7 @@ export async function countCalls(): Promise<void> {
 
 /** The tables written to and the functions called in the worlds this process has open. */
 export async function touched(): Promise<Set<string>> {
-  await sleep(TOLD_AFTER_MS);
+  await sleep(REPORTED_AFTER_MS);
   const cluster = await testCluster();
   const names = await ruling(async (ruler) => {
     const { rows } = await ruler.query<{ name: string }>(

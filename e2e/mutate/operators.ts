@@ -93,7 +93,7 @@ function binary(node: ts.BinaryExpression, text: (of: ts.Node) => string): Chang
   const [left, right] = [text(node.left), text(node.right)];
   if (EITHER.has(kind)) {
     const operator = kind === ts.SyntaxKind.QuestionQuestionToken ? "default" : "condition dropped";
-    return [left, right].map((kept) => ({ operator, text: kept }));
+    return [left, right].map((remaining) => ({ operator, text: remaining }));
   }
   if (EQUALITY.has(kind) && isCondition(node)) return [];
   const words = [node.left, node.right].some((side) => ts.isStringLiteralLike(side) || ts.isTemplateExpression(side));

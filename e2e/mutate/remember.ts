@@ -6,17 +6,18 @@ import type { Result } from "./report.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-type Kept = Result & { source: string; tests: string };
+type Verdict = Result & { source: string; tests: string };
 export type Memory = { verdictOf(mutant: Mutant): Result | undefined; keep(results: readonly Result[]): void };
 
 /**
  * Verdicts of earlier runs. A mutant that was found stays found while its source and the test that found it are the
  * same; one that lived is tried again as soon as these tests are others or any of them has changed.
  */
-export function remembered(folder: string, isAsked: boolean, tests: readonly string[]): Memory {
+export function remembered(folder: string, isWanted: boolean, tests: readonly string[]): Memory {
   const path = join(folder, "verdicts.json");
-  const kept = new Map<string, Kept>();
-  if (existsSync(path)) for (const each of JSON.parse(readFileSync(path, "utf8")) as Kept[]) kept.set(each.key, each);
+  const verdicts = new Map<string, Verdict>();
+  if (existsSync(path))
+    for (const each of JSON.parse(readFileSync(path, "utf8")) as Verdict[]) verdicts.set(each.key, each);
   const digests = new Map<string, string>();
   const digestOf = (path: string) => {
     const known = digests.get(path) ?? hash(Buffer.concat(filesOf(path).map((file) => readFileSync(join(ROOT, file)))));
@@ -28,14 +29,14 @@ export function remembered(folder: string, isAsked: boolean, tests: readonly str
     verdict === "survived" || verdict === "uncovered" ? allTests : digestOf(by.split(" ", 1)[0] ?? "");
   return {
     verdictOf(mutant) {
-      const found = isAsked ? kept.get(mutant.key) : undefined;
+      const found = isWanted ? verdicts.get(mutant.key) : undefined;
       if (!found || found.source !== digestOf(mutant.file) || found.tests !== testOf(found)) return undefined;
       return { ...found, ...mutant };
     },
     keep(results) {
       for (const result of results)
-        kept.set(result.key, { ...result, source: digestOf(result.file), tests: testOf(result) });
-      writeFileSync(path, JSON.stringify([...kept.values()]));
+        verdicts.set(result.key, { ...result, source: digestOf(result.file), tests: testOf(result) });
+      writeFileSync(path, JSON.stringify([...verdicts.values()]));
     },
   };
 }

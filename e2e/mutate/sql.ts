@@ -259,17 +259,17 @@ function turnedOrder(tokens: readonly Token[], { depth }: Token, at: number): Sq
   if (!is(tokens[at + 1], "by")) return [];
   const changes: SqlChange[] = [];
   let key: Token | undefined;
-  let isTold = false;
+  let isDirected = false;
   const close = () => {
-    if (key && !isTold) changes.push({ operator: "order", start: key.end, end: key.end, text: " desc" });
+    if (key && !isDirected) changes.push({ operator: "order", start: key.end, end: key.end, text: " desc" });
     key = undefined;
-    isTold = false;
+    isDirected = false;
   };
   for (const token of tokens.slice(at + 2)) {
     if (token.depth < depth || (token.depth === depth && (is(token, ";") || beginsClause(token)))) break;
     if (token.depth === depth && is(token, ",")) close();
-    else if (is(token, "asc", "desc", "nulls", "first", "last")) isTold = true;
-    else if (!isTold) key = token;
+    else if (is(token, "asc", "desc", "nulls", "first", "last")) isDirected = true;
+    else if (!isDirected) key = token;
   }
   close();
   return changes;

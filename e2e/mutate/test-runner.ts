@@ -69,8 +69,9 @@ export default class MutationRunner extends TestRunner {
     const [file] = files;
     this.#file = file;
     if (file?.result?.state !== "fail") return;
-    if (this.#phase === "first") this.#say({ kind: "broken", test: this.#name(), message: said(file.result.errors) });
-    else this.#settleReload("loading", said(file.result.errors));
+    if (this.#phase === "first")
+      this.#say({ kind: "broken", test: this.#name(), message: messageText(file.result.errors) });
+    else this.#settleReload("loading", messageText(file.result.errors));
   }
 
   /** Everything of the first round happens inside the first test, where the tools of a running test answer. */
@@ -90,13 +91,13 @@ export default class MutationRunner extends TestRunner {
   override onAfterRunTask(test: RunnerTestCase): void {
     super.onAfterRunTask(test);
     if (this.#phase !== "reload" || test.result?.state !== "fail") return;
-    this.#settleReload(test.name, said(test.result.errors));
+    this.#settleReload(test.name, messageText(test.result.errors));
     this.#inside.cancelRun = true;
   }
 
   override async onAfterRunSuite(suite: RunnerTestSuite): Promise<void> {
     if (this.#phase === "reload" && suite.result?.state === "fail" && suite.result.errors?.length)
-      this.#settleReload(suite.name, said(suite.result.errors));
+      this.#settleReload(suite.name, messageText(suite.result.errors));
     await super.onAfterRunSuite(suite);
   }
 
@@ -297,4 +298,4 @@ function testsOf(suite: RunnerTestSuite): RunnerTestCase[] {
   });
 }
 
-const said = (errors: readonly { message?: string }[] | undefined): string => errors?.[0]?.message ?? "";
+const messageText = (errors: readonly { message?: string }[] | undefined): string => errors?.[0]?.message ?? "";

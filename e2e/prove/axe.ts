@@ -13,7 +13,7 @@ import { type Program, startProgram } from "#e2e/world/program.ts";
 import { pspClient } from "#e2e/world/psp.ts";
 import { LOOKS, type Look } from "./axe/look.ts";
 import { placesOf, type Records } from "./axe/places.ts";
-import { type Seen, STATES, type Visit, visitorOf } from "./axe/states.ts";
+import { type Seen, STATES, type View, visitorOf } from "./axe/states.ts";
 
 // Proof: axe finds no violation of WCAG 2.2 AA, and nothing scrolls sideways, on every page of the desk in every state:
 // full, empty, loading, failed, with each dialog and drawer that can be opened; by day and night, wide and narrow.
@@ -33,10 +33,10 @@ let seen = 0;
 try {
   await makeEmptyAccount(program);
   const places = placesOf(await makeRecords(program));
-  const visits = looks.flatMap((look) => places.flatMap((place) => STATES.map((state) => ({ look, place, state }))));
+  const views = looks.flatMap((look) => places.flatMap((place) => STATES.map((state) => ({ look, place, state }))));
   await look(
     program,
-    visits.filter(({ state }, at) => values.full || state === "full" || turn(at, places.length)),
+    views.filter(({ state }, at) => values.full || state === "full" || turn(at, places.length)),
   );
 } finally {
   await program.stop();
@@ -58,19 +58,19 @@ function turn(at: number, places: number): boolean {
   return (look + place) % (STATES.length - 1) === state - 1;
 }
 
-async function look(of: Program, visits: readonly (Visit & { look: Look })[]): Promise<void> {
+async function look(of: Program, views: readonly (View & { look: Look })[]): Promise<void> {
   const executablePath = findChromium();
   const browser = await chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) });
-  const visit = await visitorOf(browser, of.url, { full: DEMO_USER, empty: EMPTY_USER });
-  const rest = visits.values();
+  const open = await visitorOf(browser, of.url, { full: DEMO_USER, empty: EMPTY_USER });
+  const rest = views.values();
   const work = async () => {
-    for (const wanted of rest) if (!isEnough(faults)) note(wanted, await visit(wanted));
+    for (const wanted of rest) if (!isEnough(faults)) note(wanted, await open(wanted));
   };
   await Promise.all(Array.from({ length: WINDOWS }, work));
   await browser.close();
 }
 
-function note({ place, state, look }: Visit & { look: Look }, found: readonly Seen[]): void {
+function note({ place, state, look }: View & { look: Look }, found: readonly Seen[]): void {
   seen += found.length;
   for (const { view, violations } of found)
     for (const violation of violations)
@@ -93,21 +93,26 @@ async function makeEmptyAccount({ database, dataDir }: Program): Promise<void> {
 async function makeRecords({ url, demo }: Program): Promise<Records> {
   const psp = pspClient(url, demo);
   const post = async (target: string, body: object) => (await psp({ method: "POST", target, body }))?.body ?? {};
-  const bill = (asked: object) =>
-    post("/payment/v1/requestPaymentAddress", { cryptoType: "USDT", fiat: "EUR", subaccount: "acme-42", ...asked });
+  const bill = (input: object) =>
+    post("/payment/v1/requestPaymentAddress", { cryptoType: "USDT", fiat: "EUR", subaccount: "acme-42", ...input });
   const pay = (address: unknown, more: object) =>
     post("/sandbox/v1/deposits", { address, quantity: 7, confirmations: 25, ...more });
   const held = await bill({ fiatReceivable: 7 });
-  const kept = await bill({ fiatReceivable: 7, strategy: "RAI" });
+  const retained = await bill({ fiatReceivable: 7, strategy: "RAI" });
   await pay(held["deposit_address"], { cryptoType: "USDC" });
-  await pay(kept["deposit_address"], {});
+  await pay(retained["deposit_address"], {});
   await post("/sandbox/v1/settle", {});
-  const asked = { baseSymbol: "USDT", quoteSymbol: "EUR", quantity: 6.965, items: [{ paymentId: kept["paymentId"] }] };
-  const invoice = await post("/payment/v1/conversion", asked);
+  const sale = {
+    baseSymbol: "USDT",
+    quoteSymbol: "EUR",
+    quantity: 6.965,
+    items: [{ paymentId: retained["paymentId"] }],
+  };
+  const invoice = await post("/payment/v1/conversion", sale);
   const bank = { name: "Acme Trading", asset: "EUR", iban: "DE89370400440532013000" };
   const { beneficiaryId } = await post("/manage/v1/beneficiaries", bank);
-  const wish = { asset: "EUR", quantity: 1.5, reference: "axe 1", beneficiaryId };
-  const payout = await post("/manage/v1/payouts", wish);
+  const input = { asset: "EUR", quantity: 1.5, reference: "axe 1", beneficiaryId };
+  const payout = await post("/manage/v1/payouts", input);
   if (!payout["payoutId"]) throw new Error(`no payout was made: ${JSON.stringify(payout)}`);
   await post("/sandbox/v1/bank", { currency: "EUR", amount: 7.5, reference: "nobody's" });
   await post("/sandbox/v1/venue-transfers", { kind: "DEPOSIT", asset: "BTC", quantity: 0.25, reference: "D-1" });

@@ -44,12 +44,12 @@ const startedAt = performance.now();
 const tally: Tally = { sent: 0, acknowledged: 0, cutOff: 0, replayed: 0, inFlight: 0 };
 const backMs: number[] = [];
 const faults: string[] = [];
-const told: string[] = [];
+const summary: string[] = [];
 if (values.only !== "power") await killAtPoints();
 if ((values.only ?? "power") === "power" && !isEnough(faults)) await cutPowerOften();
 for (const fault of faults) process.stdout.write(`  ${fault}\n`);
 process.stdout.write(
-  `crash: ${told.join("; ")}; ${faults.length} faults; seed ${SEED}, ${seconds(performance.now() - startedAt)} s\n`,
+  `crash: ${summary.join("; ")}; ${faults.length} faults; seed ${SEED}, ${seconds(performance.now() - startedAt)} s\n`,
 );
 process.exitCode = faults.length > 0 ? 1 : 0;
 
@@ -58,7 +58,7 @@ async function killAtPoints(): Promise<void> {
   try {
     const points = await provePoints(chanceFrom(SEED), { most: POINTS, rounds: ROUNDS, only, before: values.before });
     faults.push(...points.faults);
-    told.push(`${points.distinct} of ${points.all} places, ${points.played} runs, ${points.died} killed at one`);
+    summary.push(`${points.distinct} of ${points.all} places, ${points.played} runs, ${points.died} killed at one`);
   } finally {
     await closeTestCluster();
   }
@@ -73,7 +73,7 @@ async function cutPowerOften(): Promise<void> {
     await kills;
     const psp = pspClient(program.url, program.demo);
     faults.push(...(await judge(program, psp, tally, flows)));
-    told.push(figures());
+    summary.push(figures());
   } finally {
     await kills.finally(() => program.stop());
   }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import { exampleWorld } from "#e2e/api/openapi-examples.world.ts";
 import { CREATE, openApi } from "#e2e/world/api.ts";
-import { type Asked, type Got, openClient } from "#e2e/world/client.ts";
+import { type ApiRequest, type Got, openClient } from "#e2e/world/client.ts";
 import { closeTestCluster } from "#e2e/world/database.ts";
 import { isEnough } from "#e2e/world/planted.ts";
 import { openApiDocument } from "#lib/reference/document.ts";
@@ -64,27 +64,28 @@ process.exitCode = faults.length > 0 ? 1 : 0;
 async function crowd(call: ExampleCall): Promise<void> {
   const found = await real(call.operationId);
   const filled = (text: string) => Object.entries(found).reduce((out, [from, to]) => out.replaceAll(from, to), text);
-  const asked = {
+  const request = {
     method: call.method,
     target: filled(targetOf(call)),
     ...(call.body && { body: filled(JSON.stringify(call.body)) }),
     headers: { "idempotency-key": `crowd-${call.operationId}` },
   };
-  const answers = await Promise.all(Array.from({ length: CROWD }, () => client.send(asked)));
-  const told = [...(await faultsOf(answers)), ...(await faultsLater(asked, answers))];
-  faults.push(...told.map((fault) => `${call.operationId}: ${fault}`));
+  const answers = await Promise.all(Array.from({ length: CROWD }, () => client.send(request)));
+  const faultsHere = [...(await faultsOf(answers)), ...(await faultsLater(request, answers))];
+  faults.push(...faultsHere.map((fault) => `${call.operationId}: ${fault}`));
 }
 
 /** Once all is answered: the same again, something else under the same key, and one request byte for byte twice. */
-async function faultsLater(asked: Asked, answers: readonly Got[]): Promise<string[]> {
+async function faultsLater(request: ApiRequest, answers: readonly Got[]): Promise<string[]> {
   const first = answers.find(({ status, headers }) => status === 200 && headers["idempotent-replayed"] === undefined);
-  const later = await client.send(asked);
-  const other = asked.body === undefined ? undefined : await client.send({ ...asked, body: `${String(asked.body)} ` });
-  const once = { ...asked, nonce: randomUUID(), timestamp: Date.now() };
+  const later = await client.send(request);
+  const other =
+    request.body === undefined ? undefined : await client.send({ ...request, body: `${String(request.body)} ` });
+  const once = { ...request, nonce: randomUUID(), timestamp: Date.now() };
   await client.send(once);
   const twice = await client.send(once);
   const isAgain = later.status === 200 && later.headers["idempotent-replayed"] === "true";
-  const isSame = asked.target.endsWith("/execute") || later.text === first?.text.replace(SECRET, "");
+  const isSame = request.target.endsWith("/execute") || later.text === first?.text.replace(SECRET, "");
   return [
     ...(isAgain && isSame ? [] : [`asked later it answered ${later.status}: ${later.text.slice(0, 200)}`]),
     ...(other === undefined || other.problem.code === "IDEMPOTENCY_KEY_REUSED"
@@ -96,10 +97,10 @@ async function faultsLater(asked: Asked, answers: readonly Got[]): Promise<strin
 
 /** A request that was refused leaves its key free. */
 async function refusedKey(): Promise<void> {
-  const asked = { method: "POST", target: CREATE, headers: { "idempotency-key": "refused" } };
+  const request = { method: "POST", target: CREATE, headers: { "idempotency-key": "refused" } };
   const good = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "shop" };
-  const refused = await client.send({ ...asked, body: { ...good, cryptoType: "DOGE" } });
-  const taken = await client.send({ ...asked, body: good });
+  const refused = await client.send({ ...request, body: { ...good, cryptoType: "DOGE" } });
+  const taken = await client.send({ ...request, body: good });
   if (refused.status === 200 || taken.status !== 200)
     faults.push(`a key was answered ${refused.status}, and then with a good payload ${taken.status}: ${taken.text}`);
 }

@@ -40,7 +40,7 @@ const LINES_HERE = 4;
 const LINES_BESIDE = 10;
 const BESIDE = 2;
 const SETTLE_EVERY = 1_000;
-const TELL_EVERY = 10_000;
+const REPORT_EVERY = 10_000;
 /** Settles of up to 30 seconds until a batch's due work has to be done. */
 const MOST_SETTLES = 10;
 const MOST_FAULTS = 30;
@@ -109,7 +109,7 @@ async function playWorld(count: number): Promise<void> {
       await calm(world.api);
       for (const account of world.accounts) await lookFromOutside(world, account);
       played += batch;
-      if (played % TELL_EVERY === 0 && played < FIRST + REQUESTS) process.stdout.write(`${figures()}\n`);
+      if (played % REPORT_EVERY === 0 && played < FIRST + REQUESTS) process.stdout.write(`${figures()}\n`);
     }
     for (const broken of await world.api.broken()) found(`${broken.rule}: ${broken.found}`);
   } finally {
@@ -120,9 +120,9 @@ async function playWorld(count: number): Promise<void> {
 /** An account's totals against its parts; and nothing of the other is told or done when it is named. */
 async function lookFromOutside({ owners }: World, { name, send }: Account): Promise<void> {
   for (const fault of await totalFaults(send, name)) found(fault);
-  for (const { operationId, asked } of questionsAbout(targets, owners, name)) {
-    const got = await send(asked);
-    const isCommand = asked.method === "POST";
+  for (const { operationId, request } of questionsAbout(targets, owners, name)) {
+    const got = await send(request);
+    const isCommand = request.method === "POST";
     if (isCommand && got.status < 400)
       found(`${name} did ${operationId} with what is another's: ${got.text.slice(0, 200)}`);
     const answer = got.status === 200 ? (exactJson(got.text) ?? null) : null;
@@ -142,7 +142,7 @@ async function openWorld(): Promise<World> {
   ];
   const asAccount = (name: Account["name"], send: Client): Account => ({
     name,
-    send: (asked) => send({ key: keys[name] ?? api.key, ...asked }),
+    send: (request) => send({ key: keys[name] ?? api.key, ...request }),
   });
   return {
     api,
@@ -180,13 +180,13 @@ async function peopleTheWorld({ api, accounts, memory, owners }: World): Promise
 }
 
 async function createInvoice(send: Client, paymentId: string): Promise<void> {
-  const asked = { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: 0.00199, items: [{ paymentId }] };
-  await send({ method: "POST", target: "/payment/v1/conversion", body: asked });
+  const input = { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: 0.00199, items: [{ paymentId }] };
+  await send({ method: "POST", target: "/payment/v1/conversion", body: input });
 }
 
-async function createBill(send: Client, asked: object): Promise<MadeBill> {
+async function createBill(send: Client, input: object): Promise<MadeBill> {
   const standard = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "shop-1" };
-  const got = await send({ method: "POST", target: CREATE, body: { ...standard, ...asked } });
+  const got = await send({ method: "POST", target: CREATE, body: { ...standard, ...input } });
   return got.as<MadeBill>();
 }
 
@@ -209,10 +209,10 @@ async function calm(world: Api): Promise<void> {
 
 /** A batch may have mined ten thousand blocks, each a transaction of its own: who is told to ask again does so. */
 async function settleAll(world: Api): Promise<Got> {
-  for (let asked = 1; ; asked += 1) {
+  for (let nth = 1; ; nth += 1) {
     const settled = await world.post("/sandbox/v1/settle");
     const isNotDone = settled.status === 503 && settled.headers["retry-after"] !== undefined;
-    if (!isNotDone || asked === MOST_SETTLES) return settled;
+    if (!isNotDone || nth === MOST_SETTLES) return settled;
     settledAgain += 1;
   }
 }
@@ -230,30 +230,30 @@ async function playOne({ memory, owners }: World, { name, send }: Account, seed:
   const chance = chanceFrom(seed);
   const made = fuzzedRequest({ document, chance, memory }, chance.pick(targets));
   try {
-    const got = await send(made.asked);
+    const got = await send(made.request);
     statuses.set(got.status, (statuses.get(got.status) ?? 0) + 1);
     memory.learn(got.text, chance);
     judge(seed, made, got);
     const answer = got.status === 200 ? exactJson(got.text) : undefined;
     if (answer === undefined) return;
-    const told = [...valueFaults(answer), ...owners.foreignIn(made.operationId, name, answer)];
-    for (const fault of told) found(`${seed} ${made.operationId} (${made.mood}): ${fault}`);
+    const leaks = [...valueFaults(answer), ...owners.foreignIn(made.operationId, name, answer)];
+    for (const fault of leaks) found(`${seed} ${made.operationId} (${made.mood}): ${fault}`);
   } catch (error) {
     found(`${seed} ${made.operationId} (${made.mood}): ${error instanceof Error ? error.message : error}`);
   }
 }
 
-function judge(seed: number, { operationId, mood, asked }: Fuzzed, got: Got): void {
-  const told = `${seed} ${operationId} (${mood}) ${asked.method} ${asked.target} ${String(asked.body ?? "").slice(0, 200)}`;
-  if (got.status >= 500 && !OWN_DOING.has(got.problem.code)) found(`${told} answered ${got.status}: ${got.text}`);
+function judge(seed: number, { operationId, mood, request }: Fuzzed, got: Got): void {
+  const what = `${seed} ${operationId} (${mood}) ${request.method} ${request.target} ${String(request.body ?? "").slice(0, 200)}`;
+  if (got.status >= 500 && !OWN_DOING.has(got.problem.code)) found(`${what} answered ${got.status}: ${got.text}`);
   const isJson = got.headers["content-type"]?.startsWith("application/json");
-  if (got.status !== 200 || typeof asked.body !== "string" || !isJson) return;
+  if (got.status !== 200 || typeof request.body !== "string" || !isJson) return;
   if (got.headers["idempotent-replayed"]) return;
-  for (const fault of roundedFields(asked.body, got.text)) found(`${told}: ${fault}`);
+  for (const fault of roundedFields(request.body, got.text)) found(`${what}: ${fault}`);
 }
 
 function figures(): string {
-  const told = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} of ${status}`);
+  const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} of ${status}`);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  return `fuzz: ${played - FIRST} requests to ${targets.length} operations: ${told.join(", ")}; ${settledAgain} settles asked again; ${faults.length} faults; seed ${SEED}, ${seconds} s`;
+  return `fuzz: ${played - FIRST} requests to ${targets.length} operations: ${counts.join(", ")}; ${settledAgain} settles asked again; ${faults.length} faults; seed ${SEED}, ${seconds} s`;
 }

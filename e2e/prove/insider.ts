@@ -3,7 +3,7 @@ import pg from "pg";
 import { closeTestCluster } from "#e2e/world/database.ts";
 import { isEnough } from "#e2e/world/planted.ts";
 import { chanceFrom } from "#e2e/world/seeded.ts";
-import type { Asked, Got } from "#e2e/world/client.ts";
+import type { ApiRequest, Got } from "#e2e/world/client.ts";
 import { type Books, changed, readBooks } from "./insider/books.ts";
 import type { Raw } from "./insider/raw.ts";
 import { rawStatements, untoldStatements } from "./insider/statements.ts";
@@ -76,20 +76,20 @@ async function tryByHttp(): Promise<void> {
   if (MOST >= LEAST_TRIES && made < LEAST_TRIES) faults.push(`only ${made} tries were made`);
 }
 
-function send({ by, asked }: Try): Promise<Got> {
-  return scene.api.send({ ...asked, ...by.who, headers: { ...by.who.headers, ...asked.headers } });
+function send({ by, request }: Try): Promise<Got> {
+  return scene.api.send({ ...request, ...by.who, headers: { ...by.who.headers, ...request.headers } });
 }
 
-function named({ family, by, asked }: Try): string {
-  return `${by.name}, ${family}: ${asked.method} ${asked.target} ${JSON.stringify(asked.body ?? {})}`;
+function named({ family, by, request }: Try): string {
+  return `${by.name}, ${family}: ${request.method} ${request.target} ${JSON.stringify(request.body ?? {})}`;
 }
 
 /** Whoever asked agrees to it by every door, from two browsers at once. */
 async function agreeAlone(approvalId: string, one: Try): Promise<void> {
   if (isEnough(faults)) return;
   const account = one.by === scene.hal ? scene.house : scene.acme;
-  for (const asked of ownAgreements(one.by, approvalId, account)) {
-    const answers = await Promise.all(asked.map((each: Asked) => scene.api.send(each)));
+  for (const requests of ownAgreements(one.by, approvalId, account)) {
+    const answers = await Promise.all(requests.map((each: ApiRequest) => scene.api.send(each)));
     count.agreements += answers.length;
     for (const { status, text } of answers)
       if (status < 400) faults.push(`${named(one)} was agreed to by who asked: ${status} ${text.slice(0, 160)}`);
@@ -128,14 +128,14 @@ async function lookAtAudit(requests: ReadonlyMap<string, Try>): Promise<void> {
 
 async function tryBySql(): Promise<void> {
   const body = { toleranceBps: 77, reason: "waits" };
-  const asked = await send(tryOf("settings", scene.mallory, ["PATCH", "/manage/v1/settings", body]));
+  const requested = await send(tryOf("settings", scene.mallory, ["PATCH", "/manage/v1/settings", body]));
   const payout = await scene.api.post("/manage/v1/payouts", {
     ...{ asset: "EUR", quantity: 1 },
     ...{ reference: "waits", bankReference: "stmt 1" },
   });
   const rate = { spreadBps: 0, account: "acme", reason: "for acme" };
   const ofHouse = await send(tryOf("settings", scene.hal, ["PATCH", "/house/v1/settings", rate]));
-  if ([asked, payout, ofHouse].some(({ status }) => status !== 202))
+  if ([requested, payout, ofHouse].some(({ status }) => status !== 202))
     faults.push("nothing waits that SQL could agree to");
   const app = new pg.Client(scene.api.app.env.databaseUrl ?? "");
   await app.connect();
@@ -144,7 +144,7 @@ async function tryBySql(): Promise<void> {
       if (isEnough(faults)) return;
       await trySql(app, raw);
     }
-    await toldBySql(app);
+    await recordedBySql(app);
   } finally {
     await app.end();
   }
@@ -171,7 +171,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** What is done by the functions that check stands in the record. */
-async function toldBySql(app: pg.Client): Promise<void> {
+async function recordedBySql(app: pg.Client): Promise<void> {
   const { userId } = scene.vera;
   await app.query("select open_session(gen_random_uuid(), $1, 60, null, null, null, false, 'password', 'by hand')", [
     userId,

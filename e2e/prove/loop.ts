@@ -25,7 +25,7 @@ const named = values.coin?.split(",") ?? (values.full ? Object.keys(COINS) : ["B
 const coins = Object.values(COINS).filter(({ asset }) => named.includes(asset));
 const all = await played();
 const faults = all.flatMap((each) => each.faults);
-for (const { told, steps } of all) process.stdout.write(`  ${told}; ${steps} steps\n`);
+for (const { figures, steps } of all) process.stdout.write(`  ${figures}; ${steps} steps\n`);
 for (const fault of faults) process.stdout.write(`  ${fault}\n`);
 const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
 const steps = all.reduce((sum, each) => sum + each.steps, 0);

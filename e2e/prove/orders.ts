@@ -45,36 +45,38 @@ for (const fault of faults.slice(0, MOST_SHOWN)) process.stdout.write(`  ${fault
 process.exitCode = inMemory && inSql ? 0 : 1;
 
 async function playInMemory(): Promise<boolean> {
-  const kept = nothing();
-  for (let number = 1; number <= HISTORIES && !isEnough(faults); number += 1) await play(kept, number, false);
+  const played = nothing();
+  for (let number = 1; number <= HISTORIES && !isEnough(faults); number += 1) await play(played, number, false);
   const broken = nothing();
   for (let number = 1; number <= COMPARED && !isEnough(faults); number += 1)
     await play(broken, HISTORIES + number, true);
-  const resolved = (HISTORIES - kept.open) / HISTORIES;
+  const resolved = (HISTORIES - played.open) / HISTORIES;
   process.stdout.write(
-    `${HISTORIES} histories, ${kept.attempts} orders: ${kept.doubled} doubled, ${kept.phantom} phantom, ${kept.missing} not booked, ` +
-      `${kept.surprises} late; ${(resolved * 100).toFixed(3)} % resolved without a person. Seed ${SEED}, ${seconds()} s.\n` +
+    `${HISTORIES} histories, ${played.attempts} orders: ${played.doubled} doubled, ${played.phantom} phantom, ${played.missing} not booked, ` +
+      `${played.surprises} late; ${(resolved * 100).toFixed(3)} % resolved without a person. Seed ${SEED}, ${seconds()} s.\n` +
       `Of ${COMPARED} before a venue that breaks its word ${broken.doubled} were sold twice, and all ${broken.surprises} late orders were found, ` +
       `booked to the house and told: ${broken.missing} silent.\n`,
   );
-  if (kept.doubled + kept.surprises > 0) faults.push(`${kept.doubled} doubled, ${kept.surprises} late`);
+  if (played.doubled + played.surprises > 0) faults.push(`${played.doubled} doubled, ${played.surprises} late`);
   if (!isEnough(faults)) await compareNaively();
-  const isProven = kept.doubled + kept.phantom + kept.missing + kept.surprises === 0 && resolved >= LEAST_RESOLVED;
+  const isProven =
+    played.doubled + played.phantom + played.missing + played.surprises === 0 && resolved >= LEAST_RESOLVED;
   return isProven && broken.phantom + broken.missing === 0;
 }
 
 async function playInSql(): Promise<boolean> {
   try {
-    const kept = await playBySql(SEED, SQL_BATCHES, false);
-    const broken = isEnough(kept.faults) ? undefined : await playBySql(SEED + 1, SQL_COMPARED, true);
-    faults.push(...kept.faults, ...(broken?.faults ?? []));
-    if (kept.late > 0) faults.push(`${kept.late} orders counted as never placed and were`);
-    const told = (tally: SqlTally | undefined) => `${tally?.histories ?? 0} histories, ${tally?.orders ?? 0} orders`;
+    const played = await playBySql(SEED, SQL_BATCHES, false);
+    const broken = isEnough(played.faults) ? undefined : await playBySql(SEED + 1, SQL_COMPARED, true);
+    faults.push(...played.faults, ...(broken?.faults ?? []));
+    if (played.late > 0) faults.push(`${played.late} orders counted as never placed and were`);
+    const countsOf = (tally: SqlTally | undefined) =>
+      `${tally?.histories ?? 0} histories, ${tally?.orders ?? 0} orders`;
     process.stdout.write(
-      `Through the real store: ${told(kept)}, ${kept.open} open in the end; before a venue that breaks its word ${told(broken)}, ` +
+      `Through the real store: ${countsOf(played)}, ${played.open} open in the end; before a venue that breaks its word ${countsOf(broken)}, ` +
         `${broken?.late ?? 0} late and booked; ${faults.length} faults. Seed ${SEED}, ${seconds()} s.\n`,
     );
-    return faults.length + kept.open === 0;
+    return faults.length + played.open === 0;
   } finally {
     await closeTestCluster();
   }

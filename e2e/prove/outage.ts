@@ -22,12 +22,12 @@ const AWAY = values.full
 
 const startedAt = performance.now();
 const faults: string[] = [];
-const told: string[] = [];
+const figures: string[] = [];
 try {
   if (isWanted("schedule") || isWanted("lease")) await workByHand();
   if (isWanted("away") && !isEnough(faults)) {
     const away = await beAway(AWAY);
-    told.push(away.told);
+    figures.push(away.figures);
     faults.push(...away.faults);
   }
 } finally {
@@ -35,7 +35,7 @@ try {
 }
 for (const fault of faults) process.stdout.write(`  ${fault}\n`);
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-process.stdout.write(`outage: ${told.join("; ")}; ${faults.length} faults; ${seconds} s\n`);
+process.stdout.write(`outage: ${figures.join("; ")}; ${faults.length} faults; ${seconds} s\n`);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
 /** In a world where nothing moves by itself. */
@@ -45,12 +45,12 @@ async function workByHand(): Promise<void> {
     await world.price("BTC", "EUR", "60000");
     if (isWanted("schedule")) {
       const walked = await walkSchedule(world);
-      told.push(`${walked.tries} tries along the schedule`);
+      figures.push(`${walked.tries} tries along the schedule`);
       faults.push(...walked.faults);
     }
     if (isWanted("lease") && !isEnough(faults)) {
       faults.push(...(await killLeaseholder(world, values.full)));
-      told.push("a worker killed with its calls out");
+      figures.push("a worker killed with its calls out");
     }
     for (const { rule, found } of await world.broken()) faults.push(`${rule}: ${found}`);
   } finally {

@@ -99,7 +99,7 @@ async function playBatch(world: World, first: number, rounds: number): Promise<v
 }
 
 function figures(): string {
-  const told = [...outcomes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([outcome, count]) => `${count} ${outcome}`);
+  const counts = [...outcomes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([outcome, count]) => `${count} ${outcome}`);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  return `races: ${ROUNDS} rounds of eight creates, then of execute, execute, cancel and expiry: ${told.join(", ") || "none"}; ${others} rounds of ${Object.keys(RACES).filter(isWanted).join(", ")}; ${faults.length} faults; seed ${SEED}, ${seconds} s`;
+  return `races: ${ROUNDS} rounds of eight creates, then of execute, execute, cancel and expiry: ${counts.join(", ") || "none"}; ${others} rounds of ${Object.keys(RACES).filter(isWanted).join(", ")}; ${faults.length} faults; seed ${SEED}, ${seconds} s`;
 }

@@ -9,10 +9,10 @@ import { drill } from "./restore/drill.ts";
 const { values } = parseArgs({ options: { full: { type: "boolean", default: false }, writers: { type: "string" } } });
 const startedAt = performance.now();
 const size = values.full ? { writers: 20, rounds: 6 } : { writers: Number(values.writers ?? "4"), rounds: 2 };
-const { told, faults } = await drilled();
+const { figures, faults } = await drilled();
 for (const fault of faults) process.stdout.write(`  ${fault}\n`);
 const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-process.stdout.write(`restore: ${told}; ${faults.length} faults; ${seconds} s\n`);
+process.stdout.write(`restore: ${figures}; ${faults.length} faults; ${seconds} s\n`);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
 async function drilled(): ReturnType<typeof drill> {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { openApi } from "#e2e/world/api.ts";
 import { closeTestCluster } from "#e2e/world/database.ts";
-import { packSdk, SDK_TELLS } from "#e2e/world/sdk-package.ts";
+import { packSdk, SDK_OUTPUT } from "#e2e/world/sdk-package.ts";
 import { nodeOf } from "./sdk/nodes.ts";
 
 // Proof: the packed SDK, and nothing beside it, does all of its work on every Node it is for. A version that is not on
@@ -26,12 +26,12 @@ try {
       missing.push(version);
       continue;
     }
-    const { node: said, ...told } = await sdk
+    const { node: printed, ...output } = await sdk
       .runOn(node, `http://127.0.0.1:${api.port}`, api.key)
       .catch(ended(version));
-    const holds = String(said).startsWith(`v${version}.`) && isDeepStrictEqual(told, SDK_TELLS);
+    const holds = String(printed).startsWith(`v${version}.`) && isDeepStrictEqual(output, SDK_OUTPUT);
     if (!holds) faults += 1;
-    process.stdout.write(`  Node ${said}: ${holds ? "all of it" : `WRONG ${JSON.stringify(told)}`}\n`);
+    process.stdout.write(`  Node ${printed}: ${holds ? "all of it" : `WRONG ${JSON.stringify(output)}`}\n`);
   }
 } finally {
   await api.close();

@@ -55,7 +55,7 @@ type Case = {
 
 const startedAt = performance.now();
 const faults: string[] = [];
-const told = new Map<string, number>();
+const counts = new Map<string, number>();
 let sent = 0;
 const world = await openWorld({ alone: true });
 try {
@@ -74,7 +74,7 @@ try {
   await closeTestCluster();
 }
 for (const fault of faults.slice(0, 20)) process.stdout.write(`  ${fault}\n`);
-const parts = [...told].sort().map(([part, count]) => `${part} ${count}`);
+const parts = [...counts].sort().map(([part, count]) => `${part} ${count}`);
 process.stdout.write(
   `signed: ${MUTATIONS} mutations, told as ${parts.join(", ")}; ${sent} transactions sent for ${CROWD} at once each; ${faults.length} faults; seed ${values.seed}, ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`,
 );
@@ -97,8 +97,8 @@ function countSends({ app }: World): void {
 async function prepareAll(hugo: Ctx, operator: Ctx): Promise<Case[]> {
   await world.price("BTC", "EUR", "60000");
   await world.price("USDT", "EUR", "0.9");
-  for (const bech32 of [true, false]) for (const quantity of ["0.2", "0.3"]) await world.kept(quantity, { bech32 });
-  for (const networkType of ["eth", "tron"] as const) await world.kept("120", { cryptoType: "USDT", networkType });
+  for (const bech32 of [true, false]) for (const quantity of ["0.2", "0.3"]) await world.retained(quantity, { bech32 });
+  for (const networkType of ["eth", "tron"] as const) await world.retained("120", { cryptoType: "USDT", networkType });
   const btc = await makeBeneficiary(world.ctx, { name: "Acme", asset: "BTC", address: PAID.bitcoin });
   const cases: Case[] = [];
   for (const path of ["m/84'/0'/0'", "m/44'/0'/0'"]) {
@@ -117,8 +117,8 @@ async function prepareAll(hugo: Ctx, operator: Ctx): Promise<Case[]> {
 
 type Token = { asset: "BTC" } | { asset: "USDT"; networkType: "eth" | "tron" };
 async function payout(of: Token, quantity: string, { beneficiaryId }: { beneficiaryId: string }): Promise<string> {
-  const asked = { ...of, quantity: Decimal.from(quantity), reference: "out", beneficiaryId };
-  return JSON.parse(((await payOrAsk(world.ctx, asked)) as Raw<{ payoutId: string }>).text).payoutId;
+  const input = { ...of, quantity: Decimal.from(quantity), reference: "out", beneficiaryId };
+  return JSON.parse(((await payOrAsk(world.ctx, input)) as Raw<{ payoutId: string }>).text).payoutId;
 }
 
 type Ask = Parameters<typeof prepareTransaction>[1] & { name: string; network: Proven };
@@ -155,7 +155,7 @@ async function refuse(hugo: Ctx, { name, preparedId, signed, mutate }: Case, see
       return;
     }
     const { part } = (error.detail.body?.["difference"] ?? {}) as { part?: string };
-    told.set(part ?? "nothing", (told.get(part ?? "nothing") ?? 0) + 1);
+    counts.set(part ?? "nothing", (counts.get(part ?? "nothing") ?? 0) + 1);
     if (part === undefined || (mutation.parts.length > 0 && !mutation.parts.some((one) => one === part)))
       fault(`told as ${part}: ${error.message}`);
   }

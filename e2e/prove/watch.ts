@@ -41,7 +41,7 @@ const DIE_AT = pathToFileURL(resolve(import.meta.dirname, "../world/die-at.ts"))
 const LONGEST_LIFE_MS = 4_000;
 const SETTLE_MS = 60_000;
 const CONFIRMATIONS = 12;
-const ASKED = { cryptoType: "USDT", networkType: "eth" } as const;
+const BILL = { cryptoType: "USDT", networkType: "eth" } as const;
 const STRANGER = "0x00000000000000000000000000000000000000aa";
 
 const startedAt = performance.now();
@@ -74,18 +74,18 @@ async function prove(): Promise<void> {
 }
 
 async function pay(world: World, anvil: Anvil): Promise<void> {
-  const bill = await world.bill(ASKED);
+  const bill = await world.bill(BILL);
   await anvil.send(anvil.tokens.usdt, bill.deposit_address, bill.quantity.floorUnits(6));
   paid.push(bill);
 }
 
 /** Two bills paid by one transaction, to a stranger besides, and one of the sibling network that is paid on this one. */
 async function payOddly(world: World, anvil: Anvil): Promise<void> {
-  const pair = [await world.bill(ASKED), await world.bill(ASKED)];
+  const pair = [await world.bill(BILL), await world.bill(BILL)];
   const units = pair[0]?.quantity.floorUnits(6) ?? 0n;
   await anvil.sendMany(anvil.tokens.usdt, [STRANGER, ...pair.map((bill) => bill.deposit_address)], units);
   paid.push(...pair);
-  const sibling = await world.bill({ ...ASKED, networkType: "tron" });
+  const sibling = await world.bill({ ...BILL, networkType: "tron" });
   const payable = await findPayable(world.ctx, sibling.deposit_address);
   await anvil.send(anvil.tokens.usdt, `0x${payable?.script}`, units);
   await anvil.send(anvil.tokens.usdc, pair[0]?.deposit_address ?? "", units);
@@ -107,7 +107,7 @@ async function liveAndDie(world: World, anvil: Anvil, endpoint: BadEndpoint): Pr
   }
   const child = watcher(world, anvil, endpoint);
   const ended = new Promise((done) => child.once("exit", () => done(true)));
-  const late = endpoint.asked().then(() => sleep(LONGEST_LIFE_MS, true, { ref: false }));
+  const late = endpoint.nextRequest().then(() => sleep(LONGEST_LIFE_MS, true, { ref: false }));
   await Promise.race([ended, late]);
   await killed(child);
 }
@@ -144,10 +144,10 @@ async function judge(world: World, anvil: Anvil): Promise<string[]> {
 
 function report(faults: readonly string[], { played }: BadEndpoint): void {
   for (const fault of faults) process.stdout.write(`  ${fault}\n`);
-  const told = [...played].sort(([a], [b]) => (a < b ? -1 : 1)).map(([fault, count]) => `${count} ${fault}`);
+  const counts = [...played].sort(([a], [b]) => (a < b ? -1 : 1)).map(([fault, count]) => `${count} ${fault}`);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   process.stdout.write(
-    `watch: ${paid.length} payments, ${AWAY_BLOCKS} blocks away, ${KILLS} kills, bad answers: ${told.join(", ")}; ${faults.length} faults; seed ${SEED}, ${seconds} s\n`,
+    `watch: ${paid.length} payments, ${AWAY_BLOCKS} blocks away, ${KILLS} kills, bad answers: ${counts.join(", ")}; ${faults.length} faults; seed ${SEED}, ${seconds} s\n`,
   );
   process.exitCode = faults.length > 0 ? 1 : 0;
 }

@@ -88,9 +88,9 @@ async function serve(input: RequestInfo | URL, init: RequestInit = {}): Promise<
   return responseOf(answer);
 }
 
-function answerTo(asked: string): Answers[string] | undefined {
-  if (Object.hasOwn(answers, asked)) return answers[asked];
-  const begun = Object.keys(answers).find((name) => name.endsWith("*") && asked.startsWith(name.slice(0, -1)));
+function answerTo(path: string): Answers[string] | undefined {
+  if (Object.hasOwn(answers, path)) return answers[path];
+  const begun = Object.keys(answers).find((name) => name.endsWith("*") && path.startsWith(name.slice(0, -1)));
   return begun === undefined ? undefined : answers[begun];
 }
 

@@ -31,21 +31,21 @@ export async function setAgreed(ctx: Ctx, changes: Record<string, string>): Prom
 /** Whoever may agree to a request does: of the account that asks, otherwise of the house. */
 export async function agree(app: App, approvalId: string): Promise<void> {
   const { prisma } = app.database;
-  const asked = await prisma.approval.findUniqueOrThrow({ where: { id: approvalId } });
-  const what = asked.what as Parameters<typeof neededFor>[0];
+  const approval = await prisma.approval.findUniqueOrThrow({ where: { id: approvalId } });
+  const what = approval.what as Parameters<typeof neededFor>[0];
   const people = await prisma.$queryRaw<
     { userId: string; name: string; role: string; accountId: string; account: string; isHouse: boolean }[]
   >`
     select m.user_id as "userId", u.name, m.role, a.id as "accountId", a.name as "account", a.is_house as "isHouse"
     from membership m join account a on a.id = m.account_id join staff_user u on u.id = m.user_id
-    where (a.is_house or a.id = ${asked.accountId}::uuid) and approver_fault(${approvalId}::uuid, m.user_id) is null
-    order by a.is_house = (${asked.decides} = 'house') desc, m.role_since`;
+    where (a.is_house or a.id = ${approval.accountId}::uuid) and approver_fault(${approvalId}::uuid, m.user_id) is null
+    order by a.is_house = (${approval.decides} = 'house') desc, m.role_since`;
   const fit = people.find(({ isHouse, role }) =>
     isHouse
-      ? houseRoleMay(role, asked.decides === "house" ? neededFor(what, "house") : "house:people")
-      : asked.decides === "account" && roleMay(role, neededFor(what, "account")),
+      ? houseRoleMay(role, approval.decides === "house" ? neededFor(what, "house") : "house:people")
+      : approval.decides === "account" && roleMay(role, neededFor(what, "account")),
   );
-  if (!fit) throw new Error(`nobody may agree to ${asked.what}`);
+  if (!fit) throw new Error(`nobody may agree to ${approval.what}`);
   const actor = {
     kind: "staff" as const,
     userId: fit.userId,

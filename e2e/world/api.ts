@@ -23,7 +23,7 @@ import { loadRoutes } from "#lib/server/routes.ts";
 import { addWallet } from "#lib/wallets/add-wallet.ts";
 import { SANDBOX_WALLETS } from "#lib/wallets/sandbox-keys.ts";
 import { hired, setAgreed } from "./agreed.ts";
-import { type Asked, type Client, type Got, type Key, openClient } from "./client.ts";
+import { type ApiRequest, type Client, type Got, type Key, openClient } from "./client.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
 import { failOn, moveIn, type Neighbour, NOBODY } from "./neighbour/neighbour.ts";
 import { SECRETS_KEY, settledWorld } from "./neighbour/settled.ts";
@@ -59,26 +59,26 @@ export type Api = {
   /** A key of the account `acme` with every scope. */
   key: Key;
   send: Client;
-  get(target: string, more?: Partial<Asked>): Promise<Got>;
-  post(target: string, body?: Asked["body"], more?: Partial<Asked>): Promise<Got>;
+  get(target: string, more?: Partial<ApiRequest>): Promise<Got>;
+  post(target: string, body?: ApiRequest["body"], more?: Partial<ApiRequest>): Promise<Got>;
   /** Pulls one lever of the sandbox and answers what it says. */
   control<T = unknown>(name: string, body?: object): Promise<T>;
   settle(): Promise<void>;
   /** A bill of 100 EUR in BTC unless said otherwise. */
-  bill(asked?: object, key?: Key): Promise<MadeBill>;
+  bill(input?: object, key?: Key): Promise<MadeBill>;
   payment(paymentId: string): Promise<Payment>;
   /** A payer sends, we see it, and so many blocks bury it. */
   pay(bill: MadeBill, quantity: number | string, network: string, blocks?: number): Promise<string>;
   /** The same API in the hands of another key, which it signs with unless a request says otherwise. */
   as(key: Key): Requests;
-  newKey(wish?: { account?: string; scopes?: readonly string[]; rate?: number }): Promise<Key>;
+  newKey(options?: { account?: string; scopes?: readonly string[]; rate?: number }): Promise<Key>;
   settings(changes: Record<string, string>, account?: string): Promise<void>;
   /** The Cookie header of somebody signed in, with one role in each of these accounts. */
   cookie(role: Role, accounts?: readonly string[]): Promise<string>;
   /** What a request of somebody new with this role carries, from the desk's own pages. */
-  staff(role: Role, account?: string): Promise<Pick<Asked, "key" | "headers">>;
+  staff(role: Role, account?: string): Promise<Pick<ApiRequest, "key" | "headers">>;
   /** The same of somebody who works for the house alone. */
-  staffOfHouse(role: HouseRole): Promise<Pick<Asked, "key" | "headers">>;
+  staffOfHouse(role: HouseRole): Promise<Pick<ApiRequest, "key" | "headers">>;
   newHouseKey(scopes: readonly string[]): Promise<Key>;
   /** Sets the sandbox market to the round prices that tests reckon with. */
   plainPrices(): Promise<void>;
@@ -111,7 +111,10 @@ export async function openApi({ alone = false } = {}): Promise<Api> {
   if (alone) return { ...(await openFront(await freshDatabase(), { account: "acme" })), neighbour: NOBODY };
   const database = await freshDatabase({ copyOf: await settledWorld() });
   const neighbour = await moveIn(database);
-  const front = await openFront(database, { account: "acme", judge: (asked, got) => neighbour.overheard(asked, got) });
+  const front = await openFront(database, {
+    account: "acme",
+    judge: (request, got) => neighbour.overheard(request, got),
+  });
   const close = async () => {
     const heard = await neighbour.complaints(front.send);
     await neighbour.leave();
@@ -121,10 +124,10 @@ export async function openApi({ alone = false } = {}): Promise<Api> {
   return { ...front, neighbour, close };
 }
 
-type Wish = { account: string; judge?: (asked: Asked, got: Got) => void };
+type FrontOptions = { account: string; judge?: (request: ApiRequest, got: Got) => void };
 
 /** The same on a database of the caller's, which closing removes; `judge` may refuse an answer by throwing. */
-export async function openFront(database: FreshDatabase, { account, judge }: Wish): Promise<Front> {
+export async function openFront(database: FreshDatabase, { account, judge }: FrontOptions): Promise<Front> {
   const dataDir = mkdtempSync(join(tmpdir(), "desk-api-"));
   const port = await freePort();
   const environment = {
@@ -144,9 +147,9 @@ export async function openFront(database: FreshDatabase, { account, judge }: Wis
   await once(server, "listening");
   const key = await newKey(operator, { account });
   const client = openClient(port, key);
-  const send: Client = async (asked) => {
-    const got = await client.send(asked);
-    judge?.(asked, got);
+  const send: Client = async (request) => {
+    const got = await client.send(request);
+    judge?.(request, got);
     return got;
   };
   const children: ChildProcess[] = [];
@@ -157,8 +160,8 @@ export async function openFront(database: FreshDatabase, { account, judge }: Wis
     databaseUrl: database.ownerUrl,
     app,
     key,
-    as: (other) => requests((asked) => send({ key: other, ...asked })),
-    newKey: (wish = {}) => newKey(operator, { account, ...wish }),
+    as: (other) => requests((request) => send({ key: other, ...request })),
+    newKey: (options = {}) => newKey(operator, { account, ...options }),
     async settings(changes, of = account) {
       await setAgreed(await actingFor(operator, of), changes);
     },
@@ -219,9 +222,9 @@ function requests(send: Client): Requests {
     async settle() {
       await api.control("settle");
     },
-    async bill(asked = {}, key) {
+    async bill(input = {}, key) {
       const standard = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "shop-1" };
-      return successOf(await api.post(CREATE, { ...standard, ...asked }, key ? { key } : {})).as<MadeBill>();
+      return successOf(await api.post(CREATE, { ...standard, ...input }, key ? { key } : {})).as<MadeBill>();
     },
     async payment(paymentId) {
       const { data } = successOf(await api.get(`${GET_PAYMENT}?paymentId=${paymentId}`)).as<Page>();
@@ -229,8 +232,8 @@ function requests(send: Client): Requests {
       return data[0];
     },
     async pay(bill, quantity, network, blocks = 20) {
-      const asked = `{"address":"${bill.deposit_address}","quantity":${quantity}}`;
-      const { txHash } = successOf(await api.post("/sandbox/v1/deposits", asked)).as<{ txHash: string }>();
+      const body = `{"address":"${bill.deposit_address}","quantity":${quantity}}`;
+      const { txHash } = successOf(await api.post("/sandbox/v1/deposits", body)).as<{ txHash: string }>();
       await api.settle();
       if (blocks > 0) await api.control("blocks", { network, count: blocks });
       await api.settle();

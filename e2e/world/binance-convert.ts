@@ -34,19 +34,19 @@ export async function openBinanceConvert(): Promise<LocalExchange> {
   return Object.assign(exchange, { keys: { key: "convert-key", secret: SECRET, baseUrl }, close });
 }
 
-const said = (value: unknown): Reply => ({ body: JSON.stringify(value) });
+const reply = (value: unknown): Reply => ({ body: JSON.stringify(value) });
 const refused = (code: number, msg: string): Reply => ({ status: 400, body: JSON.stringify({ code, msg }) });
 
 function publicly(exchange: Exchange, path: string, query: URLSearchParams): Reply {
-  if (path === "/api/v3/time") return said({ serverTime: exchange.now() });
+  if (path === "/api/v3/time") return reply({ serverTime: exchange.now() });
   if (path.endsWith("/exchangeInfo")) {
     const [fromAsset, toAsset] = [query.get("fromAsset"), query.get("toAsset")];
-    return said([{ fromAsset, toAsset, fromAssetMinAmount: "0.0001", fromAssetMaxAmount: "50" }]);
+    return reply([{ fromAsset, toAsset, fromAssetMinAmount: "0.0001", fromAssetMaxAmount: "50" }]);
   }
   const price = exchange.prices.get(query.get("symbol") ?? "");
   if (path !== "/api/v3/depth" || !price) return refused(-1121, "Invalid symbol.");
   const level = (times: string, quantity: string) => [price.times(Decimal.from(times)).toString(), quantity];
-  return said({ lastUpdateId: 1, bids: [level("1", "2.5"), level("0.9995", "9")], asks: [level("1.0002", "3")] });
+  return reply({ lastUpdateId: 1, bids: [level("1", "2.5"), level("0.9995", "9")], asks: [level("1.0002", "3")] });
 }
 
 function authFault(request: Request, query: URLSearchParams): Reply | undefined {
@@ -68,7 +68,7 @@ function privately(
   const of = (field: string) => query.get(field) ?? "";
   switch (`${method} ${path.split("/").at(-1)}`) {
     case "POST getUserAsset":
-      return said([
+      return reply([
         { asset: "BTC", free: "3.5", locked: "0" },
         { asset: "BNB", free: "1", locked: "0" },
       ]);
@@ -78,11 +78,11 @@ function privately(
       return accept(exchange, quotes, of("quoteId"));
     case "GET orderStatus": {
       const order = exchange.telling === "no-reference" ? undefined : byQuote(exchange, of("quoteId"));
-      return order ? said(facts(order)) : refused(345_124, "Order does not exist.");
+      return order ? reply(facts(order)) : refused(345_124, "Order does not exist.");
     }
     case "GET tradeFlow": {
       const list = exchange.orders.filter(({ trades }) => (trades[0]?.at ?? 0) >= Number(of("startTime")));
-      return said({ list: list.map(facts), moreData: false });
+      return reply({ list: list.map(facts), moreData: false });
     }
     default:
       return refused(-1100, "Illegal request.");
@@ -100,7 +100,7 @@ function quote(exchange: Exchange, quotes: Map<string, Quote>, of: (field: strin
   const quoteId = randomUUID();
   const validUntil = exchange.now() + QUOTE_MS;
   quotes.set(quoteId, { side, pair, quantity, price, validUntil });
-  return said({
+  return reply({
     quoteId,
     ratio: side === "SELL" ? price.toString() : "0",
     inverseRatio: side === "SELL" ? "0" : price.toString(),
@@ -120,7 +120,7 @@ function accept(exchange: Exchange, quotes: Map<string, Quote>, quoteId: string)
   const order = exchange.match({ ...quoted, clientRef: quoteId, limit: quoted.price, deadline: validUntil }, misdeed);
   if (misdeed === "delays" || misdeed === "delays-too-long") return "silence";
   if (!order) return refused(345_232, "The quote has expired.");
-  return spoilt(misdeed, said({ orderId: order.id, createTime: exchange.now(), orderStatus: "PROCESS" }));
+  return spoilt(misdeed, reply({ orderId: order.id, createTime: exchange.now(), orderStatus: "PROCESS" }));
 }
 
 function amounts(side: Side, quantity: Decimal, price: Decimal): { fromAmount: string; toAmount: string } {

@@ -24,11 +24,11 @@ export type Objects = {
 export type Colleague = { context: BrowserContext; page: Page };
 
 const CONVERSION = "/payment/v1/conversion";
-const KEPT = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 120, strategy: "RAI" };
+const RETAINED_BILL = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 120, strategy: "RAI" };
 const DAY_MS = 86_400_000;
 
 /** Asks the API as this person's browser does. */
-export function asked(page: Page, method: string, path: string, body?: object): Promise<APIResponse> {
+export function request(page: Page, method: string, path: string, body?: object): Promise<APIResponse> {
   const headers = { "content-type": "application/json", origin: new URL(page.url()).origin };
   return page.request.fetch(path, { method, headers, ...(body && { data: JSON.stringify(body) }) });
 }
@@ -40,7 +40,7 @@ export async function done<T = Record<string, string>>(
   path: string,
   body?: object,
 ): Promise<T> {
-  const response = await asked(page, method, path, body);
+  const response = await request(page, method, path, body);
   expect(response.status(), `${method} ${path}: ${await response.text()}`).toBeLessThan(300);
   return (await response.json()) as T;
 }
@@ -89,7 +89,7 @@ export async function quote(page: Page, invoiceId: string): Promise<{ quoteId: s
 
 /** What makes objects as the account's own program and its admin do. */
 export function makerOf(admin: Page, counterpart: Counterpart) {
-  const bill = (more: object = {}) => counterpart.bill({ ...KEPT, subaccount: "buttons", ...more });
+  const bill = (more: object = {}) => counterpart.bill({ ...RETAINED_BILL, subaccount: "buttons", ...more });
   const paid = async (more: object = {}, how: object = {}): Promise<MadeBill> => {
     const made = await bill(more);
     await counterpart.pay(made, how);
@@ -99,9 +99,9 @@ export function makerOf(admin: Page, counterpart: Counterpart) {
     bill,
     paid,
     /** A deposit that waits for a decision. */
-    async held(): Promise<MadeBill> {
+    async held(more: object = {}): Promise<MadeBill> {
       await done(admin, "PATCH", "/manage/v1/settings", { "depositLimit.BCH": 0.000_000_01, reason: "hold one" });
-      const made = await paid({ cryptoType: "BCH" });
+      const made = await paid({ cryptoType: "BCH", ...more });
       await done(admin, "PATCH", "/manage/v1/settings", { "depositLimit.BCH": "default", reason: "as before" });
       return made;
     },

@@ -19,8 +19,8 @@ const LINE = /^\s*- '?button(?: "((?:[^"\\]|\\.)*)")?(.*)$/;
 /** The buttons of a part of a page, as a screen reader tells them. */
 export async function buttonsIn(part: Locator): Promise<FoundButton[]> {
   if ((await part.count()) === 0) return [];
-  const told = await part.ariaSnapshot();
-  return told.split("\n").flatMap((line) => {
+  const tree = await part.ariaSnapshot();
+  return tree.split("\n").flatMap((line) => {
     const read = LINE.exec(line);
     return read ? [{ name: read[1] ?? "", blocked: (read[2] ?? "").includes("[disabled]") }] : [];
   });
@@ -59,6 +59,7 @@ const dead = (...names: RegExp[]): ButtonRule[] => names.map((name) => ({ name, 
 
 /** Beside every page: the bar above it. */
 export const BAR: readonly ButtonRule[] = [
+  ...optional(/^Search$/),
   ...anyone(/ Time zone$/, /^Theme$/, / account menu$/),
   ...optional(/^(New )?[Cc]ases/),
 ];
@@ -108,7 +109,7 @@ export const paymentButtons = (state: PaymentState): ButtonRule[] => [
 ];
 
 export type DealState = "created" | "quoted" | "ended" | "executed" | "cancelled";
-const QUOTE = blocked("conversions:write", /^(Quote|Re-quote) R$/);
+const QUOTE = blocked("conversions:write", /^(Quote|Re-quote)$/);
 const CANCEL = hidden("conversions:write", /^Cancel this conversion…$/);
 const DEALS: Record<DealState, readonly ButtonRule[]> = {
   created: [...QUOTE, ...CANCEL],
@@ -122,24 +123,35 @@ const DEALS: Record<DealState, readonly ButtonRule[]> = {
 export const dealButtons = (state: DealState): ButtonRule[] => [...DRAWER, ...PDF, ...DEALS[state]];
 
 export type CaseState = "open" | "muted" | "closed" | "settled";
-const NOTE = hidden("notes:write", /^Add note$/);
-const ASSIGN = hidden("notes:write", /^Assign/);
+const NOTE = hidden("notes:write", /^Add comment$/, /^@ Mention$/);
+const ASSIGN = hidden("notes:write", / Assign$/);
 const CASES: Record<CaseState, readonly ButtonRule[]> = {
-  open: [...NOTE, ...ASSIGN, ...hidden("notes:write", /^Mute/, /^Close…$/)],
+  open: [...NOTE, ...ASSIGN, ...hidden("notes:write", /^Mute$/, /^Close…$/)],
   muted: [...NOTE, ...ASSIGN, ...hidden("notes:write", /^Bring back$/, /^Close…$/)],
-  closed: [...NOTE, ...ASSIGN, ...hidden("notes:write", /^Open again$/)],
+  closed: [...NOTE, ...ASSIGN, ...hidden("notes:write", /^Reopen case$/)],
   settled: [],
 };
 
-/** In the drawer of a case; what its payment allows beside it. */
+/** What the first option of a case about such a payment does. */
+const DECIDES: Partial<Record<PaymentState, readonly ButtonRule[]>> = {
+  kept: hidden("conversions:write", /^Convert \S+ BTC…$/),
+  held: hidden("holds:write", /^Release(?:, credit \S+ EUR| \S+ BCH)…$/),
+  wrong: hidden("house:holds", /^Decline \S+ \S+…$/),
+  declined: hidden("payouts:request", /^Refund \S+ \S+ by link…$/),
+};
+
+/** Beside a case; while it is not over, what can be decided about its payment. */
 export const caseButtons = (state: CaseState, payment: PaymentState): ButtonRule[] => [
   ...DRAWER,
   ...CASES[state],
-  ...MONEY[payment],
+  ...(state === "open" || state === "muted" ? (DECIDES[payment] ?? []) : []),
 ];
 
 const SCENARIOS =
   /^(Paid (exactly|too little|too much|late|twice)|Wrong coin|Reorganised away|Double-spent|Never paid|Limit not met|Stale price|Venue refuses|Outcome unknown)$/;
+
+/** Above the list of conversions, beside what every list has. A column beside a drawer may have left. */
+const CONVERSION_LIST = [...anyone(/ Filter conversions$/), ...optional(/^Created$/, /^Sell$/, /^Get$/)];
 
 /** What stands on each page beside an open drawer, by the page's address. */
 export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
@@ -149,16 +161,18 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
     ...EXPORT,
     ...LAYOUT,
     ...anyone(/ Filter payments$/, /^Created$/, /^Received$/, /^Fiat due$/),
+    ...optional(/^Due$/, /^Difference$/),
     ...optional(/^\d+ new$/),
   ],
-  "/conversions": [...anyone(/^New from bills$/), ...RANGE, ...EXPORT, ...LAYOUT, ...VIEWS, ...optional(/^Created$/)],
-  "/exceptions": [...LAYOUT, ...anyone(/^Worth now$/, /^Age$/)],
+  "/conversions": [...anyone(/^New from bills$/), ...RANGE, ...EXPORT, ...LAYOUT, ...VIEWS, ...CONVERSION_LIST],
+  "/exceptions": [...EXPORT, ...anyone(/^Filter$/, /^Table$/, /^Open the next due$/)],
   "/conversions?new=1": [
     ...anyone(/^New from bills$/),
     ...RANGE,
     ...EXPORT,
     ...LAYOUT,
     ...VIEWS,
+    ...CONVERSION_LIST,
     ...DRAWER,
     ...blocked("conversions:write", /^Create conversion of \S+ \S+$/),
   ],
@@ -170,6 +184,8 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
     ...COPY,
   ],
   "/ledger": [
+    ...anyone(/^As of /, /^Asset$/, /^Customer$/, / Asset$/),
+    ...optional(/^Show zero \(\d+\)$/, /^Hide zero$/),
     ...VIEWS,
     ...RANGE,
     ...EXPORT,
@@ -177,6 +193,8 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
     ...COPY,
     ...optional(/^(BCH|BTC|CAD|EUR|GBP|JPY|USD|USDC|USDT (eth|tron))$/, /^Load more$/),
   ],
+  "/customers": [...RANGE, ...LAYOUT, ...anyone(/^Customer$/, /^Bill value$/, /^Last bill$/)],
+  "/customers/one": [...RANGE, ...anyone(/^Download CSV$/)],
   "/exports": [],
   "/audit": [...RANGE, ...VIEWS, ...EXPORT, ...LAYOUT, ...COPY, ...optional(/^Filter$/, /^Detail$/, /^Load more$/)],
   "/account": anyone(/^Change password$/, /^Set up app$/, /^Add a passkey$/, /^Leave account$/),
@@ -188,9 +206,9 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
   ],
   "/developers?tab=webhooks": [
     ...anyone(/^http:\/\/localhost:9\/hooks$/),
-    ...optional(/^Load more$/, /^Detail$/, /^Copy /, /^conversion\./, /^payment\./),
+    ...optional(/ State$/, /^Load more$/, /^Detail$/, /^Copy /, /^conversion\./, /^payment\./),
     ...blocked("webhooks:write", /^Add an endpoint$/),
-    ...hidden("webhooks:write", /^Send test: /, /^Actions for /, /^Resend everything since…$/),
+    ...hidden("webhooks:write", /^Send test: /, /^Actions for /, /^Resend a range…$/),
     ...hidden("webhooks:write", /^Resend \S+ no\. \d+$/).map((rule) => ({ ...rule, optional: true as const })),
   ],
   "/developers?tab=requests": optional(
@@ -217,7 +235,8 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
     ),
   ],
   "/settings": hidden("settings:write", /^Change .*: /),
-  "/settings?tab=approvals": [],
+  "/settings?tab=approvals": anyone(/ Change the range$/, / Filter requests$/),
+  "/settings?tab=notifications": hidden("settings:write", /^Add rule$/),
   "/settings?tab=people": [
     ...hidden("people:read", /^Access review \(CSV\)$/),
     ...hidden("people:write", /^Invite a person$/, /^Reset password: /, /^Disable: /, /^Remove: /, /^End session: /),
@@ -225,8 +244,7 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
   ],
 };
 
-/** What only who works for the house is shown. */
-/** Who may not open a part of the settings is shown the house's in its place. */
+/** What only who works for the house is shown. Who may not open a part of the settings is shown the house's in its place. */
 const GIVEN_AWAY = [/^Chart$/, /^Table$/, /^Save as CSV$/] as const;
 
 export const PAGES_OF_HOUSE: Readonly<Record<string, readonly ButtonRule[]>> = {
@@ -239,8 +257,8 @@ export const PAGES_OF_HOUSE: Readonly<Record<string, readonly ButtonRule[]>> = {
     /^Save as CSV$/,
     / Saved views$/,
   ).concat(optional(/^Filter$/, /^Detail$/, /^Load more$/, /^Copy /)),
-  "/exceptions": hidden("house:cases", /^Columns$/, /^Density: /, /^Worth now$/, /^Age$/).concat(COPY),
-  "/settings?tab=approvals": optional(...GIVEN_AWAY),
+  "/exceptions": hidden("house:cases", /^Filter$/, /^Table$/, /^Open the next due$/),
+  "/settings?tab=approvals": optional(/ Change the range$/, / Filter requests$/, ...GIVEN_AWAY),
   "/settings?tab=people": [
     ...optional(...GIVEN_AWAY),
     ...hidden("house:audit", /^Access review \(CSV\)$/),

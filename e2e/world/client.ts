@@ -8,7 +8,7 @@ import { answerJudge } from "./answers.ts";
 export type Key = { keyId: string; secret: string };
 
 /** One request as it leaves: nothing of it is parsed, escaped or completed on the way. */
-export type Asked = {
+export type ApiRequest = {
   method?: string;
   /** Path and query, byte for byte. */
   target: string;
@@ -38,7 +38,7 @@ export type Got = {
   problem: Problem;
 };
 
-export type Client = (asked: Asked) => Promise<Got>;
+export type Client = (request: ApiRequest) => Promise<Got>;
 
 const PATIENCE_MS = 40_000;
 
@@ -54,22 +54,22 @@ const IDLE_MS = 5_000;
 export function openClient(port: number, standard: Key): { send: Client; resent(): number; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 80 });
   let resent = 0;
-  const sendAgain = async (asked: Asked, tries = 0): Promise<Got> => {
+  const sendAgain = async (request: ApiRequest, tries = 0): Promise<Got> => {
     try {
-      return await exchange(agent, port, standard, asked);
+      return await exchange(agent, port, standard, request);
     } catch (error) {
-      const isLost = error instanceof LostConnection && (error.idleMs >= IDLE_MS || mayRepeat(asked));
+      const isLost = error instanceof LostConnection && (error.idleMs >= IDLE_MS || mayRepeat(request));
       if (tries === MOST_RESENT || !isLost) throw error;
       resent += 1;
-      return sendAgain(asked, tries + 1);
+      return sendAgain(request, tries + 1);
     }
   };
-  const send: Client = async (asked) => {
-    const got = await sendAgain(asked);
+  const send: Client = async (request) => {
+    const got = await sendAgain(request);
     const judge = await answerJudge();
     const fault = judge({
-      method: asked.method ?? "GET",
-      target: asked.target,
+      method: request.method ?? "GET",
+      target: request.target,
       status: got.status,
       contentType: got.headers["content-type"] ?? "",
       text: got.text,
@@ -92,36 +92,36 @@ class LostConnection extends Error {
 /** When each connection brought its last answer. */
 const answeredAt = new WeakMap<Socket, number>();
 
-const mayRepeat = ({ method = "GET", headers = {} }: Asked): boolean =>
+const mayRepeat = ({ method = "GET", headers = {} }: ApiRequest): boolean =>
   method === "GET" || "idempotency-key" in headers;
 
 /** The four headers of rulebook 3.1. */
-export function signedHeaders(key: Key, asked: Asked): Record<string, string> {
-  const timestamp = String(asked.timestamp ?? Date.now());
-  const nonce = asked.nonce ?? randomUUID();
-  const method = asked.method ?? "GET";
-  const body = bytesOf(asked.body);
+export function signedHeaders(key: Key, request: ApiRequest): Record<string, string> {
+  const timestamp = String(request.timestamp ?? Date.now());
+  const nonce = request.nonce ?? randomUUID();
+  const method = request.method ?? "GET";
+  const body = bytesOf(request.body);
   return {
     "x-api-key": key.keyId,
     "x-timestamp": timestamp,
     "x-nonce": nonce,
-    "x-signature": signatureOf(key.secret, { timestamp, nonce, method, target: asked.target, body }),
+    "x-signature": signatureOf(key.secret, { timestamp, nonce, method, target: request.target, body }),
   };
 }
 
-export function bytesOf(body: Asked["body"]): Buffer {
+export function bytesOf(body: ApiRequest["body"]): Buffer {
   if (body === undefined) return Buffer.alloc(0);
   if (body instanceof Uint8Array) return Buffer.from(body);
   return Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
 }
 
-function exchange(agent: Agent, port: number, standard: Key, asked: Asked): Promise<Got> {
-  const body = bytesOf(asked.body);
-  const key = asked.key === undefined ? standard : asked.key;
+function exchange(agent: Agent, port: number, standard: Key, call: ApiRequest): Promise<Got> {
+  const body = bytesOf(call.body);
+  const key = call.key === undefined ? standard : call.key;
   const headers = {
     ...(body.length > 0 ? { "content-type": "application/json", "content-length": String(body.length) } : {}),
-    ...(key ? signedHeaders(key, asked) : {}),
-    ...asked.headers,
+    ...(key ? signedHeaders(key, call) : {}),
+    ...call.headers,
   };
   return new Promise((done, fail) => {
     const sent = request(
@@ -129,8 +129,8 @@ function exchange(agent: Agent, port: number, standard: Key, asked: Asked): Prom
         agent,
         host: "127.0.0.1",
         port,
-        method: asked.method ?? "GET",
-        path: asked.target,
+        method: call.method ?? "GET",
+        path: call.target,
         headers,
         timeout: PATIENCE_MS,
       },
@@ -151,9 +151,9 @@ function exchange(agent: Agent, port: number, standard: Key, asked: Asked): Prom
     });
     sent.once("error", (error: NodeJS.ErrnoException) => {
       const isLost = sent.reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE");
-      fail(isLost ? new LostConnection(`${asked.target}: ${error.message}`, idleMs, error) : error);
+      fail(isLost ? new LostConnection(`${call.target}: ${error.message}`, idleMs, error) : error);
     });
-    sent.once("timeout", () => sent.destroy(new Error(`no answer to ${asked.method ?? "GET"} ${asked.target}`)));
+    sent.once("timeout", () => sent.destroy(new Error(`no answer to ${call.method ?? "GET"} ${call.target}`)));
     sent.end(body);
   });
 }

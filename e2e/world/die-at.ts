@@ -24,8 +24,8 @@ client.query = function send(this: unknown, ...args: unknown[]) {
   }
   return query.apply(this, args);
 };
-const textOf = (asked: unknown): string =>
-  typeof asked === "string" ? asked : String((asked as { text?: unknown } | undefined)?.text ?? "");
+const textOf = (statement: unknown): string =>
+  typeof statement === "string" ? statement : String((statement as { text?: unknown } | undefined)?.text ?? "");
 process.once("exit", () => {
   if (counted) writeFileSync(counted, String(sent));
 });

@@ -40,7 +40,7 @@ export function proveAdapter(adapter: Adapter): { exchange(): LocalExchange; ben
       venue: adapter.venue(server.keys),
       stranger: adapter.venue({ ...server.keys, ...adapter.otherKeys }),
       behave: server.behave,
-      tell: (telling) => {
+      reportAs: (telling) => {
         server.telling = telling;
       },
       advance: server.advance,

@@ -11,7 +11,7 @@ import type { Access } from "#lib/pricing/sources/read-json.ts";
  * What an exchange says of BTC/EUR: JSON tokens as they are written, so that also nonsense can be said. `at` in epoch ms,
  * `bids` its book; absent: half a bitcoin at the bid.
  */
-export type Said = { bid: string; ask: string; at?: number; bids?: string };
+export type Quoted = { bid: string; ask: string; at?: number; bids?: string };
 
 /** How an exchange misbehaves: another status, another body, no answer at all, or the connection cut. */
 export type Mood = { status?: number; body?: string; hang?: boolean; cut?: boolean; location?: string };
@@ -32,7 +32,7 @@ const FEEDS: Record<Exchange, (pairs: readonly Pair[], given?: Partial<Access>) 
 export const feedOf = (exchange: Exchange, access: Partial<Access>): Feed => FEEDS[exchange]([BTC_EUR], access);
 
 /** The exchange's documented answer for BTC/EUR. */
-export function bodyOf(exchange: Exchange, { bid, ask, at = Date.now() }: Said): string {
+export function bodyOf(exchange: Exchange, { bid, ask, at = Date.now() }: Quoted): string {
   if (exchange === "kraken")
     return `{"error":[],"result":{"XXBTZEUR":{"a":[${ask},"1","1.000"],"b":[${bid},"1","1.000"]}}}`;
   if (exchange === "coinbase")
@@ -45,7 +45,7 @@ export function bodyOf(exchange: Exchange, { bid, ask, at = Date.now() }: Said):
 }
 
 /** The exchange's documented answer to who asks for its book; Coinbase tells of it with the price. */
-function bookOf(exchange: Exchange, { bid, bids = `[[${bid},"0.5",1]]` }: Said): string {
+function bookOf(exchange: Exchange, { bid, bids = `[[${bid},"0.5",1]]` }: Quoted): string {
   if (exchange === "kraken") return `{"error":[],"result":{"XXBTZEUR":{"asks":[],"bids":${bids}}}}`;
   return `{"timestamp":"1","lastUpdateId":1,"asks":[],"bids":${bids}}`;
 }
@@ -53,41 +53,41 @@ function bookOf(exchange: Exchange, { bid, bids = `[[${bid},"0.5",1]]` }: Said):
 /** One local server in the place of all four exchanges, each under a path of its own. */
 export type Exchanges = {
   access(exchange: Exchange): Partial<Access>;
-  say(exchange: Exchange, said: Said): void;
+  say(exchange: Exchange, quoted: Quoted): void;
   behave(exchange: Exchange, mood: Mood): void;
   /** The same for its book alone, until the next word. */
   behaveInBooks(exchange: Exchange, mood: Mood): void;
-  asked(exchange: Exchange): number;
+  requestsTo(exchange: Exchange): number;
   close(): Promise<void>;
 };
 
 export async function openExchanges(): Promise<Exchanges> {
-  const said = new Map<Exchange, Said>();
+  const quoted = new Map<Exchange, Quoted>();
   const moods = new Map<Exchange, Mood>();
   const bookMoods = new Map<Exchange, Mood>();
   const counts = new Map<Exchange, number>();
   const server = createServer((request, response) => {
     const [, name, ...rest] = (request.url ?? "").split("/");
     const exchange = EXCHANGES.find((each) => each === name);
-    const told = exchange && (said.get(exchange) ?? { bid: '"1"', ask: '"1"' });
-    if (exchange && told && rest.join("/") === BOOKS[exchange])
-      return answer(response, bookMoods.get(exchange) ?? {}, bookOf(exchange, told));
-    if (!exchange || !told || !isKnown(exchange, rest.join("/"))) return void response.writeHead(404).end("{}");
+    const quote = exchange && (quoted.get(exchange) ?? { bid: '"1"', ask: '"1"' });
+    if (exchange && quote && rest.join("/") === BOOKS[exchange])
+      return answer(response, bookMoods.get(exchange) ?? {}, bookOf(exchange, quote));
+    if (!exchange || !quote || !isKnown(exchange, rest.join("/"))) return void response.writeHead(404).end("{}");
     counts.set(exchange, (counts.get(exchange) ?? 0) + 1);
-    answer(response, moods.get(exchange) ?? {}, bodyOf(exchange, told));
+    answer(response, moods.get(exchange) ?? {}, bodyOf(exchange, quote));
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;
   return {
     access: (exchange) => ({ baseUrl: `http://127.0.0.1:${port}/${exchange}`, timeoutMs: 300 }),
     say(exchange, text) {
-      said.set(exchange, text);
+      quoted.set(exchange, text);
       moods.delete(exchange);
       bookMoods.delete(exchange);
     },
     behave: (exchange, mood) => void moods.set(exchange, mood),
     behaveInBooks: (exchange, mood) => void bookMoods.set(exchange, mood),
-    asked: (exchange) => counts.get(exchange) ?? 0,
+    requestsTo: (exchange) => counts.get(exchange) ?? 0,
     close: () => close(server),
   };
 }

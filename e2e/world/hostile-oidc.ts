@@ -24,7 +24,7 @@ export type Lie = {
 export type HostileProvider = {
   issuer: string;
   /** Begins a flow: what the authorization request asked for, and what is said at its end. */
-  expect(asked: URLSearchParams, lie?: Lie): void;
+  expect(authorization: URLSearchParams, lie?: Lie): void;
   /** How often a code was exchanged. */
   exchanges(): number;
   close(): Promise<void>;
@@ -36,7 +36,7 @@ const newKey = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
 /** Starts it. `person` is whom everybody who comes is said to be. */
 export async function openHostileProvider(person: Claims): Promise<HostileProvider> {
   const [own, foreign] = [newKey(), newKey()];
-  let asked = new URLSearchParams();
+  let authorization = new URLSearchParams();
   let lie: Lie = {};
   let exchanged = 0;
 
@@ -54,7 +54,7 @@ export async function openHostileProvider(person: Claims): Promise<HostileProvid
     if (pathname !== "/token") return answer(404, {});
     const verifier = new URLSearchParams(await bodyOf(request)).get("code_verifier") ?? "";
     exchanged += 1;
-    if (createHash("sha256").update(verifier).digest("base64url") !== asked.get("code_challenge"))
+    if (createHash("sha256").update(verifier).digest("base64url") !== authorization.get("code_challenge"))
       return answer(400, { error: "invalid_grant" });
     return answer(200, {
       access_token: "an-access-token",
@@ -65,11 +65,11 @@ export async function openHostileProvider(person: Claims): Promise<HostileProvid
 
   function idToken(): string {
     const now = Math.floor(Date.now() / 1000);
-    const right = { iss: issuer, aud: "desk", iat: now, exp: now + 300, nonce: asked.get("nonce"), ...person };
+    const right = { iss: issuer, aud: "desk", iat: now, exp: now + 300, nonce: authorization.get("nonce"), ...person };
     const header = { alg: "RS256", kid: "one", ...lie.header };
-    const said = `${part(header)}.${part({ ...right, ...lie.claims })}`;
+    const signed = `${part(header)}.${part({ ...right, ...lie.claims })}`;
     const key: KeyObject = (lie.foreignKey ? foreign : own).privateKey;
-    return `${said}.${lie.unsigned ? "" : sign("sha256", Buffer.from(said), key).toString("base64url")}`;
+    return `${signed}.${lie.unsigned ? "" : sign("sha256", Buffer.from(signed), key).toString("base64url")}`;
   }
 
   server.listen(0, "127.0.0.1");
@@ -77,9 +77,9 @@ export async function openHostileProvider(person: Claims): Promise<HostileProvid
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     issuer,
-    expect(next, told = {}) {
-      asked = next;
-      lie = told;
+    expect(next, nextLie = {}) {
+      authorization = next;
+      lie = nextLie;
     },
     exchanges: () => exchanged,
     async close() {

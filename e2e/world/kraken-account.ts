@@ -22,21 +22,21 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
 /** What Kraken answers of deposits and withdrawals, as it documents it; undefined where it is asked for something else. */
 export function accountAnswer(exchange: Exchange, name: string, of: (field: string) => string): unknown {
   if (name === "DepositMethods")
-    return (METHODS[asked(of("asset"))] ?? []).map((method) => ({ method, limit: false, "gen-address": true }));
+    return (METHODS[shortName(of("asset"))] ?? []).map((method) => ({ method, limit: false, "gen-address": true }));
   if (name === "DepositAddresses")
     return (ADDRESSES[of("method")] ?? []).map((address) => ({ address, expiretm: "0", new: true }));
   if (name !== "DepositStatus" && name !== "WithdrawStatus") return undefined;
   const kind = name === "DepositStatus" ? "DEPOSIT" : "WITHDRAWAL";
-  const told = exchange.funding
+  const reported = exchange.funding
     .filter((each) => each.kind === kind && each.at >= Number(of("start") || 0) * 1_000)
     .map(factsOf);
-  if (of("cursor") === "") return told;
+  if (of("cursor") === "") return reported;
   const from = of("cursor") === "true" ? 0 : Number(of("cursor"));
-  const next = from + PAGE < told.length ? String(from + PAGE) : null;
-  return { [kind === "DEPOSIT" ? "deposits" : "withdrawals"]: told.slice(from, from + PAGE), next_cursor: next };
+  const next = from + PAGE < reported.length ? String(from + PAGE) : null;
+  return { [kind === "DEPOSIT" ? "deposits" : "withdrawals"]: reported.slice(from, from + PAGE), next_cursor: next };
 }
 
-const asked = (asset: string): string => (asset === "XXBT" ? "XBT" : asset);
+const shortName = (asset: string): string => (asset === "XXBT" ? "XBT" : asset);
 
 const factsOf = ({ kind: _, at, ...facts }: Funding) => ({
   aclass: "currency",

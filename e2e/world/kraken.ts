@@ -31,10 +31,10 @@ export async function openKraken(): Promise<LocalExchange> {
   function serve(request: Request): Reply {
     const name = request.path.split("/").at(-1) ?? "";
     if (request.path.startsWith("/0/public/")) return publicly(exchange, name, new URLSearchParams(request.query));
-    if (request.path !== `/0/private/${name}` || request.method !== "POST") return told(["EGeneral:Unknown method"]);
+    if (request.path !== `/0/private/${name}` || request.method !== "POST") return reply(["EGeneral:Unknown method"]);
     const params = new URLSearchParams(request.body);
     const fault = authFault(request, params);
-    return fault ? told([fault]) : privately(exchange, name, params);
+    return fault ? reply([fault]) : privately(exchange, name, params);
   }
 
   function authFault(request: Request, params: URLSearchParams): string | undefined {
@@ -57,10 +57,10 @@ export async function openKraken(): Promise<LocalExchange> {
   return Object.assign(exchange, { keys: { key: "kraken-key", secret: SECRET, baseUrl }, close });
 }
 
-const told = (error: readonly string[], result?: string): Reply => ({
+const reply = (error: readonly string[], result?: string): Reply => ({
   body: `{"error":${JSON.stringify(error)}${result === undefined ? "" : `,"result":${result}`}}`,
 });
-const result = (value: unknown): Reply => told([], JSON.stringify(value));
+const result = (value: unknown): Reply => reply([], JSON.stringify(value));
 
 function publicly(exchange: Exchange, name: string, query: URLSearchParams): Reply {
   const pair = pairOf(query.get("pair") ?? "");
@@ -68,10 +68,10 @@ function publicly(exchange: Exchange, name: string, query: URLSearchParams): Rep
   if (name === "Time")
     return result({ unixtime: Math.floor(exchange.now() / 1_000), rfc1123: new Date().toUTCString() });
   if (name === "Assets") return result(Object.fromEntries(ASSETS));
-  if (!pairs.every((each) => exchange.prices.has(each))) return told(["EQuery:Unknown asset pair"]);
+  if (!pairs.every((each) => exchange.prices.has(each))) return reply(["EQuery:Unknown asset pair"]);
   if (name === "AssetPairs")
     return result(Object.fromEntries(pairs.map((each) => [ANSWERED[each] ?? each, pairFacts(each)])));
-  if (name !== "Depth") return told(["EGeneral:Unknown method"]);
+  if (name !== "Depth") return reply(["EGeneral:Unknown method"]);
   const price = exchange.prices.get(pair) ?? Decimal.ZERO;
   const at = Math.floor(exchange.now() / 1_000);
   // As deep in money, whatever the coin is worth.
@@ -130,7 +130,7 @@ function privately(exchange: Exchange, name: string, params: URLSearchParams): R
   if (name === "QueryOrders") return result(orderFacts(known.filter(({ id }) => of("txid").split(",").includes(id))));
   return name === "TradesHistory"
     ? tradesHistory(exchange, Number(of("start")) * 1_000, Number(of("ofs")))
-    : told(["EGeneral:Unknown method"]);
+    : reply(["EGeneral:Unknown method"]);
 }
 
 function addOrder(exchange: Exchange, of: (field: string) => string): Reply {
@@ -138,11 +138,11 @@ function addOrder(exchange: Exchange, of: (field: string) => string): Reply {
   const away = turnedAway(misdeed);
   if (away) return away;
   const deadline = Date.parse(of("deadline"));
-  if (misdeed === "refuses") return told(["EOrder:Insufficient funds"]);
+  if (misdeed === "refuses") return reply(["EOrder:Insufficient funds"]);
   if (!/^(sell|buy)$/.test(of("type")) || of("ordertype") !== "limit" || of("timeinforce") !== "IOC")
-    return told(["EGeneral:Invalid arguments"]);
+    return reply(["EGeneral:Invalid arguments"]);
   if (Number.isNaN(deadline) || deadline > exchange.now() + 60_000)
-    return told(["EGeneral:Invalid arguments:deadline"]);
+    return reply(["EGeneral:Invalid arguments:deadline"]);
   const order = exchange.match(
     {
       clientRef: of("cl_ord_id"),
@@ -155,7 +155,7 @@ function addOrder(exchange: Exchange, of: (field: string) => string): Reply {
     misdeed,
   );
   if (misdeed === "delays" || misdeed === "delays-too-long") return "silence";
-  if (!order) return exchange.now() > deadline ? told(["EService:Deadline elapsed"]) : unfilled(exchange, of);
+  if (!order) return exchange.now() > deadline ? reply(["EService:Deadline elapsed"]) : unfilled(exchange, of);
   return spoilt(
     misdeed,
     result({ descr: { order: `${of("type")} ${of("volume")} ${of("pair")} @ limit` }, txid: [order.id] }),

@@ -19,7 +19,7 @@ export type ExchangeOrder = {
   trades: { id: string; quantity: Decimal; cost: Decimal; fee: Decimal; at: number }[];
 };
 /** What is asked of the engine; at the market's price unless another was promised. */
-export type Wish = {
+export type OrderInput = {
   clientRef: string;
   side: Side;
   pair: string;
@@ -53,7 +53,7 @@ export type Exchange = {
   /** The misdeed that rules this order; a counted one is used up. */
   take(): Misdeed;
   /** The engine's answer, now or by the clock later; undefined when it refuses. */
-  match(wish: Wish, misdeed: Misdeed): ExchangeOrder | undefined;
+  match(wanted: OrderInput, misdeed: Misdeed): ExchangeOrder | undefined;
   /** Less what was bought. */
   sold(pair: string): Decimal;
 };
@@ -72,7 +72,7 @@ const TOO_LATE_MS = 60_000;
 export function openExchange(): Exchange {
   let ahead = 0;
   let ruling: { misdeed: Misdeed; left: number } = { misdeed: "none", left: 0 };
-  const waiting: { at: number; wish: Wish }[] = [];
+  const waiting: { at: number; wanted: OrderInput }[] = [];
   const exchange: Exchange = {
     prices: new Map(),
     orders: [],
@@ -82,9 +82,9 @@ export function openExchange(): Exchange {
     now: () => Date.now() + ahead,
     advance(ms) {
       ahead += ms;
-      for (const { at, wish } of waiting.splice(0)) {
-        if (at <= exchange.now()) matchAt(wish, at, "none");
-        else waiting.push({ at, wish });
+      for (const { at, wanted } of waiting.splice(0)) {
+        if (at <= exchange.now()) matchAt(wanted, at, "none");
+        else waiting.push({ at, wanted });
       }
     },
     behave(misdeed, count = 1) {
@@ -95,9 +95,9 @@ export function openExchange(): Exchange {
       ruling.left -= 1;
       return ruling.misdeed;
     },
-    match(wish, misdeed) {
-      if (misdeed !== "delays" && misdeed !== "delays-too-long") return matchAt(wish, exchange.now(), misdeed);
-      waiting.push({ at: exchange.now() + (misdeed === "delays" ? DELAY_MS : TOO_LATE_MS), wish });
+    match(wanted, misdeed) {
+      if (misdeed !== "delays" && misdeed !== "delays-too-long") return matchAt(wanted, exchange.now(), misdeed);
+      waiting.push({ at: exchange.now() + (misdeed === "delays" ? DELAY_MS : TOO_LATE_MS), wanted });
       return undefined;
     },
     sold: (pair) =>
@@ -109,12 +109,12 @@ export function openExchange(): Exchange {
         ),
   };
 
-  function matchAt(wish: Wish, at: number, misdeed: Misdeed): ExchangeOrder | undefined {
-    const bid = exchange.prices.get(wish.pair);
-    const price = wish.price ?? (wish.side === "SELL" ? bid : bid?.times(ASK));
-    if (!price || at > wish.deadline || isWorse(wish.side, price, wish.limit)) return undefined;
-    const executed = misdeed === "fills-half" ? wish.quantity.times(Decimal.from("0.5")) : wish.quantity;
-    const order = { ...wish, id: randomUUID(), price, executed, at, trades: tradesOf(executed, price, at, misdeed) };
+  function matchAt(wanted: OrderInput, at: number, misdeed: Misdeed): ExchangeOrder | undefined {
+    const bid = exchange.prices.get(wanted.pair);
+    const price = wanted.price ?? (wanted.side === "SELL" ? bid : bid?.times(ASK));
+    if (!price || at > wanted.deadline || isWorse(wanted.side, price, wanted.limit)) return undefined;
+    const executed = misdeed === "fills-half" ? wanted.quantity.times(Decimal.from("0.5")) : wanted.quantity;
+    const order = { ...wanted, id: randomUUID(), price, executed, at, trades: tradesOf(executed, price, at, misdeed) };
     exchange.orders.push(order);
     return order;
   }

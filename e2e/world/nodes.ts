@@ -14,7 +14,7 @@ export type FinalOutcome = (typeof FINAL_OUTCOMES)[number];
 export type Node = {
   name: "UTXO" | "EVM" | "Tron";
   network: "bitcoin" | "eth" | "tron";
-  asked: { cryptoType: "BTC" | "USDT"; networkType?: "eth" | "tron" };
+  bill: { cryptoType: "BTC" | "USDT"; networkType?: "eth" | "tron" };
   chain: Chain;
   url: string;
   /** A node that is not of the main net. */
@@ -33,7 +33,7 @@ export async function utxoNode(): Promise<Node> {
   return {
     name: "UTXO",
     network: "bitcoin",
-    asked: { cryptoType: "BTC" },
+    bill: { cryptoType: "BTC" },
     chain: bitcoinChain(settings, utxo.node),
     url: utxo.url,
     foreign: utxo.url,
@@ -68,10 +68,10 @@ export async function evmNode(): Promise<Node> {
     numbered: true,
     tokens: [{ asset: "USDT@eth", contract: anvil.tokens.usdt }],
   };
-  const asked = { cryptoType: "USDT", networkType: "eth" } as const;
+  const bill = { cryptoType: "USDT", networkType: "eth" } as const;
   return {
     name: "EVM",
-    asked,
+    bill,
     ...ways(settings, anvil.url),
     foreign: anvil.url,
     ...accountChain(anvil),
@@ -89,8 +89,8 @@ export async function tronNode(): Promise<Node> {
     writing: TRON_WRITING,
     tokens: [{ asset: "USDT@tron", contract: anvil.tokens.usdt }],
   };
-  const asked = { cryptoType: "USDT", networkType: "tron" } as const;
-  return { name: "Tron", asked, ...ways(settings, url), foreign: anvil.url, ...accountChain(anvil), stop };
+  const bill = { cryptoType: "USDT", networkType: "tron" } as const;
+  return { name: "Tron", bill, ...ways(settings, url), foreign: anvil.url, ...accountChain(anvil), stop };
 }
 
 const patience = (timeoutMs: number | undefined) => (timeoutMs === undefined ? {} : { timeoutMs });

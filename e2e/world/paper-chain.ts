@@ -23,7 +23,7 @@ export type View = {
   /** The highest block it knows. */
   upTo(): number;
   /** Whether it tells the transfers it has. */
-  tells(): boolean;
+  reports(): boolean;
   away(): boolean;
   /** The lowest block it has not thrown away. */
   keepsFrom(): number;
@@ -54,7 +54,7 @@ export function paperChain(network: Network, reorgLimit = 10): PaperChain {
     view(look = {}) {
       const {
         upTo = () => Number.MAX_SAFE_INTEGER,
-        tells = () => true,
+        reports = () => true,
         away = () => false,
         keepsFrom = () => 0,
       } = look;
@@ -74,7 +74,7 @@ export function paperChain(network: Network, reorgLimit = 10): PaperChain {
         async block(height) {
           if (height < keepsFrom()) throw new ChainFault(network, `The endpoint has pruned block ${height}.`, true);
           const block = at(height);
-          return block && (tells() ? block : { ...block, transfers: [] });
+          return block && (reports() ? block : { ...block, transfers: [] });
         },
         mempool: async () => wholeMempool([]),
         finalOutcome: async () => "GONE",

@@ -10,7 +10,7 @@ export type MadeBill = { paymentId: string; deposit_address: string; quantity: n
 
 /** A PSP beside the person at the desk: makes bills, pays them on the simulated chains, moves the sandbox. */
 export type Counterpart = {
-  bill(asked: object): Promise<MadeBill>;
+  bill(input: object): Promise<MadeBill>;
   /** A payer sends, it is confirmed and all due work is done; answers the transaction's hash. */
   pay(bill: MadeBill, more?: object): Promise<string>;
   control(name: string, body?: object): Promise<Record<string, unknown>>;
@@ -43,7 +43,7 @@ export const test = journey.extend<{ expected: RegExp | undefined; watched: unde
 
 const CONFIRMATIONS = 25;
 
-function counterpartOf(psp: Psp): Counterpart {
+export function counterpartOf(psp: Psp): Counterpart {
   const post = async (target: string, body: object): Promise<Record<string, unknown>> => {
     const reply = await psp({ method: "POST", target, body });
     expect(reply?.status, `${target}: ${reply?.text}`).toBe(200);
@@ -52,8 +52,8 @@ function counterpartOf(psp: Psp): Counterpart {
   const control = (name: string, body: object = {}) => post(`/sandbox/v1/${name}`, body);
   return {
     control,
-    async bill(asked) {
-      return (await post("/payment/v1/requestPaymentAddress", asked)) as MadeBill;
+    async bill(input) {
+      return (await post("/payment/v1/requestPaymentAddress", input)) as MadeBill;
     },
     async pay({ deposit_address: address, quantity }, more = {}) {
       const { txHash } = await control("deposits", { address, quantity, confirmations: CONFIRMATIONS, ...more });

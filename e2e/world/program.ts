@@ -32,7 +32,7 @@ export type Program = {
   stop(): Promise<void>;
 };
 
-export type ProgramWish = {
+export type ProgramOptions = {
   env?: Record<string, string>;
   /** Where it listens, where somebody else has to know it before; any free port if it is not said. */
   port?: number;
@@ -51,29 +51,29 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const START_MS = 15 * 60_000;
 const STOP_MS = 60_000;
 
-export async function startProgram(wish: ProgramWish = {}): Promise<Program> {
-  const port = wish.port ?? (await freePort());
-  const dataDir = wish.dataDir ?? (await mkdtemp(join(tmpdir(), "desk-program-")));
+export async function startProgram(options: ProgramOptions = {}): Promise<Program> {
+  const port = options.port ?? (await freePort());
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "desk-program-")));
   await chmod(dataDir, 0o711);
-  const seeded = wish.embedded || wish.fresh ? undefined : await seededWorld(makeSeeded);
+  const seeded = options.embedded || options.fresh ? undefined : await seededWorld(makeSeeded);
   if (seeded) await cp(seeded.dataDir, dataDir, { recursive: true });
-  const database = wish.embedded
+  const database = options.embedded
     ? undefined
-    : await freshDatabase({ copyOf: seeded?.database, lasting: wish.fresh === true });
+    : await freshDatabase({ copyOf: seeded?.database, lasting: options.fresh === true });
   const mailbox = await openMailbox();
   const env: NodeJS.ProcessEnv = {
     ...environmentOf(port, dataDir),
     SMTP_URL: mailbox.url,
     ...plantedEnvironment(),
     ...(database && { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl }),
-    ...wish.env,
+    ...options.env,
   };
   const clear = async () => {
     mailbox.close();
     await database?.drop();
-    if (wish.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
-  let run = await launch(wish.args ?? [], env).catch(async (error: unknown) => {
+  let run = await launch(options.args ?? [], env).catch(async (error: unknown) => {
     await clear();
     throw error;
   });
@@ -85,7 +85,7 @@ export async function startProgram(wish: ProgramWish = {}): Promise<Program> {
     mailbox,
     demo: readDemo(run.output()),
     output: () => run.output(),
-    async restart(args = wish.args ?? []) {
+    async restart(args = options.args ?? []) {
       await endInOrder(run.child);
       run = await launch(args, env);
     },
@@ -99,7 +99,7 @@ export async function startProgram(wish: ProgramWish = {}): Promise<Program> {
       await endInOrder(run.child);
     },
     async stop() {
-      if (run.child.signalCode === "SIGKILL" && wish.embedded) run = await launch(wish.args ?? [], env);
+      if (run.child.signalCode === "SIGKILL" && options.embedded) run = await launch(options.args ?? [], env);
       await endInOrder(run.child);
       await clear();
     },
@@ -123,6 +123,8 @@ export function environmentOf(port: number, dataDir: string): NodeJS.ProcessEnv 
     PORT: String(port),
     DATA_DIR: dataDir,
     LOG_LEVEL: "warn",
+    // What is made in the background would move the figures that tests compare.
+    DEMO: "short",
     npm_lifecycle_event: "test",
   };
 }

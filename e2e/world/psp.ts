@@ -4,7 +4,12 @@ import { signatureOf } from "#lib/keys/signature.ts";
 /** An answer as it came; numbers of `body` are as JavaScript reads them. */
 export type Reply = { status: number; text: string; body: Record<string, unknown>; replayed: boolean };
 
-export type Call = { method: "GET" | "POST" | "DELETE"; target: string; body?: unknown; idempotencyKey?: string };
+export type Call = {
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  target: string;
+  body?: unknown;
+  idempotencyKey?: string;
+};
 
 /** A payment service provider's client that signs every request. Undefined: the line went dead, and nobody knows what became of it. */
 export type Psp = (call: Call) => Promise<Reply | undefined>;

@@ -23,8 +23,8 @@ export async function startRelay(network: keyof typeof PRUNED, target: string): 
   const heightOf = async ({ method, params: [first] }: Call): Promise<number | undefined> => {
     if (method === "eth_getBlockByNumber" && String(first).startsWith("0x")) return Number(first);
     if (method !== "getblock") return undefined;
-    const asked = JSON.stringify({ jsonrpc: "2.0", id: 0, method: "getblockheader", params: [first, true] });
-    return (JSON.parse(await forward(asked)) as { result: { height: number } }).result.height;
+    const request = JSON.stringify({ jsonrpc: "2.0", id: 0, method: "getblockheader", params: [first, true] });
+    return (JSON.parse(await forward(request)) as { result: { height: number } }).result.height;
   };
   const answer = async (text: string, response: ServerResponse): Promise<void> => {
     if (relay.silent) return;

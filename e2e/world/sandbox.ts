@@ -11,6 +11,7 @@ import { contextFor, type App } from "#lib/kernel/app.ts";
 import { closeApp, openApp } from "#lib/services.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import { checkBooks } from "#lib/ledger/check-books.ts";
@@ -26,7 +27,7 @@ import type { ConversionRecord } from "#lib/conversions/contract.ts";
 const SETTLE_MS = 5 * 60_000;
 const BLOCKS = 20;
 
-type BillAsked = Partial<Parameters<typeof requestAddress>[1]> & { networkType?: "eth" | "tron" };
+type BillInput = Partial<Parameters<typeof requestAddress>[1]> & { networkType?: "eth" | "tron" };
 export type { MadeBill };
 
 /** A sandbox of one's own, worked by hand: nothing happens but by these calls. */
@@ -40,14 +41,14 @@ export type World = {
   other: Ctx;
   /** Does all due work. */
   settle(): Promise<boolean>;
-  bill(asked?: BillAsked): Promise<MadeBill>;
+  bill(input?: BillInput): Promise<MadeBill>;
   /** A payer sends, and the deposit is confirmed and treated. */
   pay(bill: MadeBill, quantity: Decimal, network?: "bitcoin" | "eth" | "tron"): Promise<string>;
   /** A bill whose payment came after its expiry: all of it is kept as crypto. */
-  kept(quantity: string, asked?: BillAsked): Promise<MadeBill>;
+  retained(quantity: string, input?: BillInput): Promise<MadeBill>;
   payment(paymentId: string): Promise<PaymentRecord>;
   later(ms: number): Promise<void>;
-  price(base: "BTC" | "USDT", quote: "EUR", price: string): Promise<void>;
+  price(base: Crypto, quote: Fiat, price: string): Promise<void>;
   stale(base: "BTC" | "USDT", quote: "EUR"): Promise<void>;
   fault(fault: Parameters<typeof setVenue>[1]["fault"], count?: number): Promise<void>;
   broken(): ReturnType<typeof checkBooks>;
@@ -83,13 +84,13 @@ export async function openWorld({ alone = false } = {}): Promise<World> {
     ctx,
     other: await asAccount("other"),
     settle: () => runUntilIdle(worker, SETTLE_MS),
-    async bill(asked) {
+    async bill(input) {
       return requestAddress(ctx, {
         cryptoType: "BTC",
         fiat: "EUR",
         fiatReceivable: Decimal.from("100"),
         subaccount: "shop-1",
-        ...asked,
+        ...input,
       });
     },
     async pay(bill, quantity, network = "bitcoin") {
@@ -99,9 +100,9 @@ export async function openWorld({ alone = false } = {}): Promise<World> {
       await world.settle();
       return txHash;
     },
-    async kept(quantity, asked) {
-      const bill = await world.bill({ strategy: "RAI", ...asked });
-      const network = asked?.cryptoType === "USDT" ? (asked.networkType ?? "eth") : "bitcoin";
+    async retained(quantity, input) {
+      const bill = await world.bill({ strategy: "RAI", ...input });
+      const network = input?.cryptoType === "USDT" ? (input.networkType ?? "eth") : "bitcoin";
       await world.pay(bill, Decimal.from(quantity), network);
       return bill;
     },

@@ -55,7 +55,7 @@ console.log(JSON.stringify({
 `;
 
 /** What it must tell, beside the Node's version. */
-export const SDK_TELLS: Readonly<Record<string, unknown>> = {
+export const SDK_OUTPUT: Readonly<Record<string, unknown>> = {
   same: true,
   walked: 2,
   paid: "PAID",
@@ -90,8 +90,8 @@ export async function packSdk(): Promise<SdkPackage> {
     async runOn(node, baseUrl, { keyId, secret }) {
       // As a stranger's program runs it: without what this process was started with.
       const { NODE_OPTIONS: _ours, ...env } = process.env;
-      const told = await run(node, ["program.mjs", baseUrl, keyId, secret], { cwd: folder, env });
-      return JSON.parse(told.stdout);
+      const output = await run(node, ["program.mjs", baseUrl, keyId, secret], { cwd: folder, env });
+      return JSON.parse(output.stdout);
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -19,9 +19,9 @@ const THREW = /^Node\.js v\d/m;
 /** What the judges of every world say, who tell by throwing: of the account beside it, and of answers beside the contract. */
 const JUDGED = /The neighbour complains|answered \d+ outside the /;
 /** Characters that are shown of what found a fault. */
-const MOST_TOLD = 240;
+const MOST_SHOWN = 240;
 
-type Run = { code: number; threw: boolean; told: string; seconds: number };
+type Run = { code: number; threw: boolean; shown: string; seconds: number };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -52,8 +52,8 @@ async function isSound(): Promise<boolean> {
   if (lost.length > 0 || values.planted) return lost.length === 0;
   const forms = new Map(faults.map(({ args = selfTest.args }) => [args.join(" "), args]));
   for (const [form, args] of forms) {
-    const { code, told, seconds } = await run(args, {});
-    const says = code === 0 ? "without a fault it finds none" : `WITHOUT A FAULT it ends with ${code}: ${told}`;
+    const { code, shown, seconds } = await run(args, {});
+    const says = code === 0 ? "without a fault it finds none" : `WITHOUT A FAULT it ends with ${code}: ${shown}`;
     process.stdout.write(`  ${form || "short form"}: ${says} (${seconds.toFixed(0)} s)\n`);
     if (code !== 0) return false;
   }
@@ -64,8 +64,8 @@ async function findAll(): Promise<boolean> {
   const startedAt = performance.now();
   const missed: string[] = [];
   for (const [at, fault] of faults.entries()) {
-    const { found, told, seconds } = await find(fault, at);
-    process.stdout.write(`  ${found ? "found " : "MISSED"}  ${fault.name} (${seconds.toFixed(0)} s): ${told}\n`);
+    const { found, shown, seconds } = await find(fault, at);
+    process.stdout.write(`  ${found ? "found " : "MISSED"}  ${fault.name} (${seconds.toFixed(0)} s): ${shown}\n`);
     if (!found) missed.push(fault.name);
   }
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
@@ -74,29 +74,29 @@ async function findAll(): Promise<boolean> {
   return missed.length === 0;
 }
 
-async function find(fault: Fault, at: number): Promise<{ found: boolean; told: string; seconds: number }> {
+async function find(fault: Fault, at: number): Promise<{ found: boolean; shown: string; seconds: number }> {
   const trace = join(folder, `${at}`);
   let seconds = 0;
-  let told = "";
+  let shown = "";
   for (let seed = 1; seed <= selfTest.seeds; seed += 1) {
     const args = fault.args ?? selfTest.args;
     const seeded = selfTest.seeds > 1 ? [...args, "--seed", String(seed)] : args;
     const tried = await run(seeded, environmentWith(fault.plants, trace));
     seconds += tried.seconds;
-    told = tried.told;
+    shown = tried.shown;
     const unplanted = fault.plants.filter((plant) => "file" in plant && !plantedIn(trace).has(plant.file));
-    if (unplanted.length > 0) return { found: false, told: "nothing loaded what it changes", seconds };
-    if (tried.threw) return { found: false, told: `the proof itself threw: ${told}`, seconds };
-    if (tried.code !== 0 && tried.code !== SKIPPED) return { found: true, told, seconds };
+    if (unplanted.length > 0) return { found: false, shown: "nothing loaded what it changes", seconds };
+    if (tried.threw) return { found: false, shown: `the proof itself threw: ${shown}`, seconds };
+    if (tried.code !== 0 && tried.code !== SKIPPED) return { found: true, shown, seconds };
   }
-  return { found: false, told, seconds };
+  return { found: false, shown, seconds };
 }
 
 function plantedIn(trace: string): Set<string> {
   return new Set(existsSync(trace) ? readFileSync(trace, "utf8").split("\n") : []);
 }
 
-/** Runs the proof; `told` is the first fault it names, or how it ended. */
+/** Runs the proof; `shown` is the first fault it names, or how it ended. */
 async function run(args: readonly string[], env: Record<string, string>): Promise<Run> {
   const startedAt = performance.now();
   const path = `e2e/prove/${proof}.ts`;
@@ -120,12 +120,12 @@ async function run(args: readonly string[], env: Record<string, string>): Promis
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, end);
   const seconds = (performance.now() - startedAt) / 1_000;
   const broke = THREW.test(output);
-  return { code, threw: broke && !JUDGED.test(output), told: toldBy(output, broke), seconds };
+  return { code, threw: broke && !JUDGED.test(output), shown: shownBy(output, broke), seconds };
 }
 
-function toldBy(output: string, broke: boolean): string {
+function shownBy(output: string, broke: boolean): string {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
   const first = broke ? undefined : lines.find((line) => /^ {2}\S/.test(line) && !/^ +at /.test(line));
   const error = lines.find((line) => /^\s*(\[?[A-Za-z]*[Ee]rror|Refusal)\b.*:/.test(line));
-  return (first ?? error ?? lines.at(-1) ?? "it said nothing").trim().slice(0, MOST_TOLD);
+  return (first ?? error ?? lines.at(-1) ?? "it said nothing").trim().slice(0, MOST_SHOWN);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
-import type { Asked, Got, Key } from "#e2e/world/client.ts";
+import type { ApiRequest, Got, Key } from "#e2e/world/client.ts";
 import {
   HOUSE_PERMISSIONS,
   HOUSE_ROLES,
@@ -24,11 +24,11 @@ const ENDS = ["signOut", "leaveAccount"];
 const operations = (await loadOperations()).filter(({ operationId }) => !ENDS.includes(operationId));
 
 type Verdict = "in" | "out";
-type Cell = { operation: Operation; expected: Verdict; who: Partial<Asked> };
-type Caller = { name: string; who(): Partial<Asked>; may(operation: Operation): boolean };
+type Cell = { operation: Operation; expected: Verdict; who: Partial<ApiRequest> };
+type Caller = { name: string; who(): Partial<ApiRequest>; may(operation: Operation): boolean };
 
 let api: Api;
-const carried = new Map<string, Partial<Asked>>();
+const carried = new Map<string, Partial<ApiRequest>>();
 const by = (name: string) => () => carried.get(name) ?? {};
 
 const scoped = (may: (permission: Permission) => boolean) => {
@@ -94,7 +94,7 @@ beforeAll(async () => {
     carried.set(`house ${role}, naming`, naming(who, "acme"));
   }
   let nth = 0;
-  const keyOf = (wish: { account?: string; scopes: readonly string[] }): Promise<Key> => api.newKey(wish);
+  const keyOf = (options: { account?: string; scopes: readonly string[] }): Promise<Key> => api.newKey(options);
   for (const scope of SCOPES) {
     // An account has five active keys at most; another scope's account is as good.
     const account = nth++ < 3 ? "acme" : `keys ${Math.floor(nth / 4)}`;
@@ -105,7 +105,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.close());
 
-const naming = (who: Partial<Asked>, account: string): Partial<Asked> => ({
+const naming = (who: Partial<ApiRequest>, account: string): Partial<ApiRequest> => ({
   ...who,
   headers: { ...who.headers, "x-account": account },
 });
@@ -113,7 +113,7 @@ const naming = (who: Partial<Asked>, account: string): Partial<Asked> => ({
 const target = (path: string) => path.replace("[network]", "bitcoin").replaceAll(/\[\w+\]/g, SOME_ID);
 
 /** Fields that no operation takes: who is let in is told of them, and nothing is done. */
-function ask({ endpoint: { method, path } }: Operation, who: Partial<Asked>): Promise<Got> {
+function ask({ endpoint: { method, path } }: Operation, who: Partial<ApiRequest>): Promise<Got> {
   if (path.endsWith("/stream")) return api.send({ method: "GET", target: `${path}?nothing=1`, ...who });
   const query = method === "GET" || method === "DELETE" ? "?nothing=1" : "";
   return api.send({

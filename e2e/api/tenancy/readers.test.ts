@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
-import type { Asked } from "#e2e/world/client.ts";
+import type { ApiRequest } from "#e2e/world/client.ts";
 import { actingFor, hire } from "./people.ts";
 
 // Who reads what, and until when. What fails is expected to until tenancy stands.
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api?.close());
 
 describe("a line of the request log", () => {
-  let admin: Partial<Asked>;
+  let admin: Partial<ApiRequest>;
   let requestId: string;
   beforeAll(async () => {
     admin = (await hire(api, "admin")).who;
@@ -30,12 +30,12 @@ describe("a line of the request log", () => {
     return id;
   }
 
-  const readers: readonly [string, () => Promise<Partial<Asked>>][] = [
+  const readers: readonly [string, () => Promise<Partial<ApiRequest>>][] = [
     ["a viewer", async () => (await hire(api, "viewer")).who],
     ["a key with events:read", async () => ({ key: await api.newKey({ scopes: ["events:read"] }) })],
   ];
   describe.each(readers)("by %s, who may not call its route", (_name, reader) => {
-    let who: Partial<Asked>;
+    let who: Partial<ApiRequest>;
     beforeAll(async () => {
       who = await reader();
       expect((await api.get(USERS, who)).status).toBe(403);
@@ -64,7 +64,7 @@ describe("a line of the request log", () => {
 
 describe("a person of another account", () => {
   /** An administrator of another account asks for them by their e-mail. */
-  async function asked() {
+  async function lookup() {
     const person = await hire(api, "operator");
     const stranger = await hire(api, "admin", ["rival"]);
     const body = { email: person.email, name: "Anna", role: "viewer" };
@@ -74,13 +74,13 @@ describe("a person of another account", () => {
   }
 
   test("does not join a second one before they have agreed", async () => {
-    const { person } = await asked();
+    const { person } = await lookup();
     // Whoever belongs to one account alone need not name it.
     expect((await api.get("/manage/v1/balances", person.who)).status).toBe(200);
   });
 
   test("is not told of to whoever asks for them by their e-mail", async () => {
-    const { person, text } = await asked();
+    const { person, text } = await lookup();
     expect(text).not.toContain(person.userId);
   });
 
@@ -110,7 +110,7 @@ describe("a stream", () => {
   });
 
   /** An open stream that has said it is ready. */
-  async function listen(who: Partial<Asked>) {
+  async function listen(who: Partial<ApiRequest>) {
     const stop = new AbortController();
     const headers = who.headers as Record<string, string>;
     const response = await fetch(`${api.url}/manage/v1/stream`, { signal: stop.signal, headers });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
-import type { Asked } from "#e2e/world/client.ts";
+import type { ApiRequest } from "#e2e/world/client.ts";
 import { comeIn, hire, type Person } from "./people.ts";
 
 // Nobody is two persons, and no guard is loosened by one. What fails is expected to until tenancy stands.
@@ -28,10 +28,10 @@ async function approveAlone(
   takeOver: (admin: Person) => Promise<{ email: string; password?: string }>,
 ): Promise<Outcome> {
   const admin = await hire(api, "admin");
-  const wish = { asset: "EUR", quantity: 10, reference: "wire 4711" };
-  const asked = await api.post("/manage/v1/payouts", wish, admin.who);
-  expect(asked.status).toBe(202);
-  const { approvalId } = asked.as<{ approvalId: string }>();
+  const input = { asset: "EUR", quantity: 10, reference: "wire 4711" };
+  const requested = await api.post("/manage/v1/payouts", input, admin.who);
+  expect(requested.status).toBe(202);
+  const { approvalId } = requested.as<{ approvalId: string }>();
   const { email, password } = await takeOver(admin);
   const other = password === undefined ? undefined : await comeIn(api, email, password);
   if (other) await api.post(`/manage/v1/approvals/${approvalId}/approve`, {}, other);
@@ -85,7 +85,7 @@ function withPassword(email: string, text: string): { email: string; password?: 
 }
 
 describe("one person alone", () => {
-  let treasurer: Partial<Asked>;
+  let treasurer: Partial<ApiRequest>;
   beforeAll(async () => {
     await api.settings({ "depositLimit.BTC": "2" });
     treasurer = (await hire(api, "treasurer")).who;

@@ -44,8 +44,8 @@ const SORTED_FILTERS = ["status=COMPLETED&sort=-fiatReceivable", "cryptoType=BCH
 export async function sampleOf(page: Page): Promise<Sample> {
   const sample = await page.evaluate(async () => {
     const since = Date.now() - 24 * 3_600_000;
-    const asked = await fetch(`/payment/v1/payment?startTime=${since}&status=COMPLETED&limit=100`);
-    return ((await asked.json()) as { data: Answered[] }).data.find(({ reference }) => reference);
+    const response = await fetch(`/payment/v1/payment?startTime=${since}&status=COMPLETED&limit=100`);
+    return ((await response.json()) as { data: Answered[] }).data.find(({ reference }) => reference);
   });
   if (!sample) throw new Error("no payment is completed yet");
   return { ...sample, txHash: sample.deposits[0]?.txHash ?? "" };

@@ -12,11 +12,11 @@ export async function firstLoad(
   await session.send("Network.enable");
   await session.send("Network.setCacheDisabled", { cacheDisabled: true });
   await page.addInitScript(() => {
-    const told = window as unknown as { shift: number };
-    told.shift = 0;
+    const shifted = window as unknown as { shift: number };
+    shifted.shift = 0;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) told.shift += entry.value;
+        if (!entry.hadRecentInput) shifted.shift += entry.value;
     }).observe({ type: "layout-shift", buffered: true });
   });
   await page.goto(path);

@@ -9,7 +9,9 @@ import { percentile } from "./percentile.ts";
 const LIGHTHOUSE = "lighthouse@13.5.0";
 const CATEGORIES = ["performance", "accessibility", "best-practices"];
 
-type Told = { categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }> } & {
+type LighthouseReport = {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+} & {
   audits: Record<string, { score: number | null; title: string; displayValue?: string }>;
 };
 
@@ -51,14 +53,14 @@ async function lighthouse(url: string, cookies: Cookies): Promise<Scores> {
       `--chrome-flags=${["--headless=new", ...CHROMIUM_ARGS].join(" ")}`,
       "--quiet",
     ]);
-    return scoresOf(url, JSON.parse(readFileSync(output, "utf8")) as Told);
+    return scoresOf(url, JSON.parse(readFileSync(output, "utf8")) as LighthouseReport);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** The scores; beside them it prints what has cost points. */
-function scoresOf(url: string, { categories, audits }: Told): Scores {
+function scoresOf(url: string, { categories, audits }: LighthouseReport): Scores {
   const lost = Object.values(categories)
     .flatMap(({ auditRefs }) => auditRefs)
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
@@ -73,14 +75,14 @@ function run(args: readonly string[]): Promise<void> {
     stdio: ["ignore", "ignore", "pipe"],
     env: { ...process.env, ...(chromium ? { CHROME_PATH: chromium } : {}) },
   });
-  let told = "";
+  let output = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    told += text;
+    output += text;
   });
   return new Promise((done, fail) => {
     child.once("error", fail);
     child.once("exit", (code) =>
-      code === 0 ? done() : fail(new Error(`Lighthouse ended with ${code}: ${told.slice(-2_000)}`)),
+      code === 0 ? done() : fail(new Error(`Lighthouse ended with ${code}: ${output.slice(-2_000)}`)),
     );
   });
 }

@@ -12,8 +12,8 @@ export async function watchLists(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = window as unknown as Seen;
     const { fetch } = window;
-    window.fetch = async (...asked) => {
-      const response = await fetch(...asked);
+    window.fetch = async (...args) => {
+      const response = await fetch(...args);
       const url = new URL(response.url);
       if (url.pathname === "/payment/v1/payment" && !url.searchParams.has("startsAfter")) {
         const copy = response.clone();
@@ -33,8 +33,8 @@ export async function paint(page: Page, url: string): Promise<Times> {
     const wanted = [...new URL(target, location.href).searchParams].filter(([name]) => name !== "range");
     // An answer to the view before may still come in.
     const isOf = (url: string) => {
-      const asked = new URL(url).searchParams;
-      return wanted.every(([name, value]) => asked.get(name) === value);
+      const query = new URL(url).searchParams;
+      return wanted.every(([name, value]) => query.get(name) === value);
     };
     const isPainted = () => {
       const { listed } = seen;

@@ -16,9 +16,9 @@ const WIDE = 54;
 
 export function openReport(): Report {
   let met = true;
-  const line = (what: string, told: string, holds: boolean) => {
+  const line = (what: string, result: string, holds: boolean) => {
     if (!holds) met = false;
-    process.stdout.write(`${what.padEnd(WIDE)} ${told} ${holds ? "met" : "NOT MET"}\n`);
+    process.stdout.write(`${what.padEnd(WIDE)} ${result} ${holds ? "met" : "NOT MET"}\n`);
   };
   const written = (value: number, unit: string) => (unit === "" ? value.toFixed(3) : `${value.toFixed(0)} ${unit}`);
   const most: Report["most"] = (what, value, limit, unit) =>

@@ -36,7 +36,7 @@ export type Served = { port: number; dataDir: string; stop(): void };
 /** Starts a file of this folder that sends `{port}` once it listens. */
 export async function serveFloor(file: string, dataDir: string, env: Record<string, string>): Promise<Served> {
   const child = start(file, { ...env, DATA_DIR: dataDir });
-  const { port } = await told<{ port: number }>(child);
+  const { port } = await messageFrom<{ port: number }>(child);
   return { port, dataDir, stop: () => void child.kill("SIGTERM") };
 }
 
@@ -48,7 +48,7 @@ export async function contend({ program, floor, rounds, target }: Contest): Prom
   const generator = start("generator.ts", {});
   const play = async ({ round, cpuMs }: Side): Promise<Played> => {
     const before = cpuMs();
-    const outcome = told<Outcome>(generator);
+    const outcome = messageFrom<Outcome>(generator);
     generator.send(round);
     return { ...(await outcome), cpuMs: cpuMs() - before };
   };
@@ -70,7 +70,7 @@ function start(file: string, env: Record<string, string>): ChildProcess {
   });
 }
 
-function told<T>(child: ChildProcess): Promise<T> {
+function messageFrom<T>(child: ChildProcess): Promise<T> {
   return new Promise((done, fail) => {
     const onExit = (code: number | null) => fail(new Error(`the process ended with ${code}`));
     child.once("exit", onExit);

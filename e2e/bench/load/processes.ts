@@ -4,21 +4,23 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 const MS_PER_TICK = 10;
 const KIB_PER_MB = 1024;
 
-type Told = { pid: number; title: string; environment: string; folder: string };
+type ProcessInfo = { pid: number; title: string; environment: string; folder: string };
 
 /** All processes of this machine that let us look at them; none where there is no /proc. */
-function processes(): Told[] {
+function processes(): ProcessInfo[] {
   if (process.platform !== "linux") return [];
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
-      const title = told(name, "cmdline").replaceAll("\0", " ");
-      return title ? [{ pid: Number(name), title, environment: told(name, "environ"), folder: folderOf(name) }] : [];
+      const title = procFile(name, "cmdline").replaceAll("\0", " ");
+      return title
+        ? [{ pid: Number(name), title, environment: procFile(name, "environ"), folder: folderOf(name) }]
+        : [];
     });
 }
 
 /** A process may end while it is looked at. */
-function told(pid: number | string, what: string): string {
+function procFile(pid: number | string, what: string): string {
   try {
     return readFileSync(`/proc/${pid}/${what}`, "utf8");
   } catch {
@@ -36,16 +38,16 @@ function folderOf(pid: string): string {
 
 /** Processor time in milliseconds used so far by the process that runs `file` for a program's folder, and by a role's connections. */
 export function cpuMs({ dataDir, file, role }: { dataDir: string; file: string; role: string }): number {
-  return processes().reduce((sum, told) => (isOurs(told) ? sum + ticksOf(told.pid) * MS_PER_TICK : sum), 0);
+  return processes().reduce((sum, each) => (isOurs(each) ? sum + ticksOf(each.pid) * MS_PER_TICK : sum), 0);
 
-  function isOurs({ title, environment, folder }: Told): boolean {
+  function isOurs({ title, environment, folder }: ProcessInfo): boolean {
     if (title.startsWith("postgres:")) return folder.startsWith(dataDir) && title.startsWith(`postgres: ${role} `);
     return title.includes(file) && environment.includes(`DATA_DIR=${dataDir}\0`);
   }
 }
 
 function ticksOf(pid: number): number {
-  const stat = told(pid, "stat");
+  const stat = procFile(pid, "stat");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
 }
@@ -55,6 +57,6 @@ export function residentMb(dataDir: string, file: string): number | undefined {
   const found = processes().find(
     ({ title, environment }) => title.includes(file) && environment.includes(`DATA_DIR=${dataDir}\0`),
   );
-  const kib = found && /VmRSS:\s+(\d+) kB/.exec(told(found.pid, "status"))?.[1];
+  const kib = found && /VmRSS:\s+(\d+) kB/.exec(procFile(found.pid, "status"))?.[1];
   return kib === undefined ? undefined : Number(kib) / KIB_PER_MB;
 }

@@ -3,7 +3,7 @@ import { registerHooks } from "node:module";
 // Loaded before the server, it takes the request log and the rate limits out of it, so that what they cost can be told.
 
 const STAND_INS: readonly { path: string; source: string }[] = [
-  { path: "/lib/log/note-visit.ts", source: "export const noteVisit = () => {};" },
+  { path: "/lib/log/log-request.ts", source: "export const logRequest = () => {};" },
   {
     path: "/lib/http/rate-limit.ts",
     source:

@@ -21,48 +21,56 @@ type Heard = { count: number; seconds: number };
  */
 export async function contendWebhooks(
   program: Program,
-  wish: { events: number; rounds: number; target?: number },
+  options: { events: number; rounds: number; target?: number },
 ): Promise<boolean> {
-  const { target = TARGET } = wish;
+  const { target = TARGET } = options;
   const sink = fork(join(LOAD, "sink.ts"), { stdio: ["ignore", "inherit", "inherit", "ipc"] });
   const [{ port }] = (await once(sink, "message")) as [{ port: number }];
-  const resend = await openEndpoint(program, wish.events, `http://127.0.0.1:${port}/`);
-  const floor = await openFloor(program, port, wish.events);
+  const resend = await openEndpoint(program, options.events, `http://127.0.0.1:${port}/`);
+  const floor = await openFloor(program, port, options.events);
   try {
     const played: { program: number; floor: number }[] = [];
     let lost = 0;
-    for (let round = 0; round <= wish.rounds; round += 1) {
+    for (let round = 0; round <= options.rounds; round += 1) {
       const ours = await heardBy(sink, resend);
       const theirs = await heardBy(sink, async () => {
         const done = once(floor, "message");
         floor.send("run");
         await done;
-        return wish.events;
+        return options.events;
       });
       lost += ours.lost;
       if (round > 0) played.push({ program: ours.rate, floor: theirs.rate });
     }
-    return report(played, wish.events, lost, target);
+    return report(played, options.events, lost, target);
   } finally {
     floor.kill("SIGTERM");
     sink.kill("SIGTERM");
   }
 }
 
-/** Makes bills, then an endpoint; answers what has all their events sent to it and tells how many. */
+/** Makes bills while an endpoint is disabled, since nothing older than it is ever sent; answers what has all their events sent to it and tells how many. */
 async function openEndpoint(program: Program, events: number, url: string): Promise<() => Promise<number>> {
   const call = pspClient(program.url, program.demo);
-  const asked = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "bench" };
+  const endpoint = await call({ method: "POST", target: "/manage/v1/webhook-endpoints", body: { url } });
+  const switched = (disabled: boolean) =>
+    call({
+      method: "PATCH",
+      target: `/manage/v1/webhook-endpoints/${endpoint?.body["endpointId"]}`,
+      body: { disabled },
+    });
+  await switched(true);
+  const input = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "bench" };
   let made = 0;
   const line = async () => {
-    while (made++ < events) await call({ method: "POST", target: "/payment/v1/requestPaymentAddress", body: asked });
+    while (made++ < events) await call({ method: "POST", target: "/payment/v1/requestPaymentAddress", body: input });
   };
   await Promise.all(Array.from({ length: AT_ONCE }, line));
-  const endpoint = await call({ method: "POST", target: "/manage/v1/webhook-endpoints", body: { url } });
+  await switched(false);
   const target = `/manage/v1/webhook-endpoints/${endpoint?.body["endpointId"]}/resend`;
   const since = Date.now() - 90 * 86_400_000;
   return async () => {
-    const resent = await call({ method: "POST", target, body: { since } });
+    const resent = await call({ method: "POST", target, body: { since, which: "all" } });
     return Number(resent?.body["count"]);
   };
 }
@@ -81,18 +89,18 @@ async function openFloor(program: Program, port: number, events: number): Promis
 }
 
 async function heardBy(sink: ChildProcess, begin: () => Promise<number>): Promise<{ rate: number; lost: number }> {
-  await asked(sink, "anew");
+  await countFrom(sink, "anew");
   const expected = await begin();
   const end = performance.now() + PATIENCE_MS;
   for (;;) {
-    const heard = await asked(sink, "count");
+    const heard = await countFrom(sink, "count");
     if (heard.count >= expected || performance.now() > end)
       return { rate: heard.count / heard.seconds, lost: Math.max(0, expected - heard.count) };
     await new Promise((wake) => setTimeout(wake, 100));
   }
 }
 
-async function asked(sink: ChildProcess, what: "anew" | "count"): Promise<Heard> {
+async function countFrom(sink: ChildProcess, what: "anew" | "count"): Promise<Heard> {
   const answer = once(sink, "message") as Promise<[Heard]>;
   sink.send(what);
   const [heard] = await answer;

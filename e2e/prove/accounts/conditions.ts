@@ -3,22 +3,22 @@ import pg from "pg";
 /** A statement with one of its conditions on the account taken out. */
 export type Removal = { text: string; without: string; condition: string };
 
-type Asked = string | { text?: string; name?: string };
+type Statement = string | { text?: string; name?: string };
 
-const asked = pg.Client.prototype.query as unknown as (this: pg.Client, ...given: unknown[]) => unknown;
+const pgQuery = pg.Client.prototype.query as unknown as (this: pg.Client, ...given: unknown[]) => unknown;
 let heard: Set<string> | undefined;
 let taken: Removal | undefined;
 
 /** In the place of pg's own: hears every statement of this process, and sends one without its condition. */
-function query(this: pg.Client, given: Asked, ...rest: unknown[]): unknown {
+function query(this: pg.Client, given: Statement, ...rest: unknown[]): unknown {
   const text = typeof given === "string" ? given : given?.text;
-  if (text === undefined) return asked.call(this, given, ...rest);
+  if (text === undefined) return pgQuery.call(this, given, ...rest);
   heard?.add(text);
   const sent = taken && instead(text, taken);
-  if (sent === undefined) return asked.call(this, given, ...rest);
-  if (typeof given === "string") return asked.call(this, sent, ...rest);
+  if (sent === undefined) return pgQuery.call(this, given, ...rest);
+  if (typeof given === "string") return pgQuery.call(this, sent, ...rest);
   const { name: _name, ...unnamed } = given;
-  return asked.call(this, { ...unnamed, text: sent }, ...rest);
+  return pgQuery.call(this, { ...unnamed, text: sent }, ...rest);
 }
 Object.assign(pg.Client.prototype, { query });
 

@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
-import { answerTo, idFor, NAMELESS, told } from "#e2e/world/accounts/foreign.ts";
+import { answerTo, idFor, NAMELESS, comparable } from "#e2e/world/accounts/foreign.ts";
 import { answerOf, questionsOf, searchesFor } from "#e2e/world/accounts/newborn.ts";
 import { openParty, type Party, unknownObjects } from "#e2e/world/accounts/parties.ts";
 import { kindOf, slotsOf } from "#e2e/world/accounts/slots.ts";
 import { openTroubles, shareTroubles } from "#e2e/world/accounts/troubles.ts";
 import { type Api, CREATE, type MadeBill, openApi } from "#e2e/world/api.ts";
-import type { Asked } from "#e2e/world/client.ts";
+import type { ApiRequest } from "#e2e/world/client.ts";
 import { closeTestCluster } from "#e2e/world/database.ts";
 import { loadOperations } from "#lib/reference/endpoints.ts";
 import { type Removal, removalsOf, statementsOf, without } from "./conditions.ts";
@@ -130,7 +130,7 @@ async function probesOf(world: Api): Promise<Probe[]> {
 /** Cases of every kind that the other account has, each looked at by its name; those named by what all share left out. */
 async function casesOf(world: Api, ours: Party, theirs: Party): Promise<Probe[]> {
   const { data } = (await world.get("/manage/v1/cases", theirs.admin)).as<{ data: { caseId: string }[] }>();
-  const shown = async (caseId: string) => told(await world.get(`/manage/v1/cases/${caseId}`, ours.admin), caseId);
+  const shown = async (caseId: string) => comparable(await world.get(`/manage/v1/cases/${caseId}`, ours.admin), caseId);
   const ofTheirs = data.map(({ caseId }) => caseId).filter((caseId) => !/^(chain|stale-price|owed)-/.test(caseId));
   return ofTheirs.map((caseId) => ({
     name: `case ${caseId.split("-")[0]}`,
@@ -142,7 +142,7 @@ async function casesOf(world: Api, ours: Party, theirs: Party): Promise<Probe[]>
 }
 
 /** Of the account's own calls there is one more with each look: those of another are looked for in it. */
-function logOf(world: Api, newborn: Partial<Asked>, theirs: Party): Probe {
+function logOf(world: Api, newborn: Partial<ApiRequest>, theirs: Party): Probe {
   return {
     name: "the request log",
     async ask() {
@@ -173,7 +173,7 @@ async function searchOf(world: Api, ours: Party, theirs: Party): Promise<Probe> 
 async function twoAccounts(world: Api): Promise<Probe[]> {
   const cookie = await world.cookie("admin", ["globex", "acme"]);
   const { rows } = await world.app.database.pool.query<{ id: string; name: string }>("select id, name from account");
-  const within = (account: string): Partial<Asked> => ({
+  const within = (account: string): Partial<ApiRequest> => ({
     key: null,
     headers: { cookie, origin: world.url, "x-account": rows.find(({ name }) => name === account)?.id ?? "" },
   });
@@ -206,15 +206,15 @@ async function twoAccounts(world: Api): Promise<Probe[]> {
 /** What two accounts use alike: a key of idempotency, a limit, what is free. */
 async function sharedOf(world: Api): Promise<Probe[]> {
   const headers = { "idempotency-key": "used by both" };
-  const asked = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 1, subaccount: "shop-1" };
+  const input = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 1, subaccount: "shop-1" };
   const theirs = await world.newKey({ account: "globex" });
-  const theirBill = (await world.post(CREATE, asked, { headers, key: theirs })).as<MadeBill>();
+  const theirBill = (await world.post(CREATE, input, { headers, key: theirs })).as<MadeBill>();
   const limited = await world.newKey({ account: "limited" });
   await world.settings({ openExposureLimit: "90" }, "limited");
   const payer = world.as(await world.newKey({ account: "payer" }));
-  const kept = await payer.bill({ strategy: "RAI" });
-  await payer.pay(kept, kept.quantity, "bitcoin");
-  const { quantityUnconverted } = await payer.payment(kept.paymentId);
+  const retained = await payer.bill({ strategy: "RAI" });
+  await payer.pay(retained, retained.quantity, "bitcoin");
+  const { quantityUnconverted } = await payer.payment(retained.paymentId);
   const tooMuch = `{"asset":"BTC","quantity":${(quantityUnconverted + 1e-8).toFixed(8)},"reference":"all"}`;
   return [
     {
@@ -231,14 +231,14 @@ async function sharedOf(world: Api): Promise<Probe[]> {
     {
       name: "an idempotency key used by both",
       async ask() {
-        const got = await world.post(CREATE, asked, { headers });
+        const got = await world.post(CREATE, input, { headers });
         return got.status === 200 && got.as<MadeBill>().paymentId !== theirBill.paymentId ? undefined : got.text;
       },
     },
     {
       name: "a limit of one's own",
       async ask() {
-        const got = await world.post(CREATE, asked, { key: limited });
+        const got = await world.post(CREATE, input, { key: limited });
         return got.status === 200 ? undefined : got.text;
       },
     },

@@ -1,11 +1,11 @@
 import type { Plant, SelfTest } from "#e2e/world/planted.ts";
 
 /** Done to every page whenever anything of it changes, as a component that is wrong would have it. */
-const always = (command: string): Plant => ({
+export const always = (command: string): Plant => ({
   page: `{ const spoil = () => { ${command} }; new MutationObserver(spoil).observe(document, { subtree: true, childList: true }); }`,
 });
 
-const styled = (rule: string): Plant =>
+export const styled = (rule: string): Plant =>
   always(
     `if (document.adoptedStyleSheets.length === 0) { const sheet = new CSSStyleSheet(); sheet.replaceSync(${JSON.stringify(rule)}); document.adoptedStyleSheets = [sheet]; }`,
   );

@@ -20,13 +20,16 @@ export function placesOf({ paymentId, invoiceId }: Records): readonly Place[] {
     staff(`/payments?paymentId=${paymentId}&open=${paymentId}`),
     staff(`/conversions?invoice=${invoiceId}`),
     staff("/conversions?new=1"),
+    staff("/customers/one"),
     staff("/payouts?tab=beneficiaries"),
     ...["", "&tab=signing", "&tab=files"].map((tab) => staff(`/payouts?of=house${tab}`)),
     ...["/settlements?tab=terms", "/settlements?of=house", "/settlements?of=house&tab=terms"].map((path) =>
       staff(path),
     ),
     ...["keys", "webhooks", "requests", "sandbox"].map((tab) => staff(`/developers?tab=${tab}`)),
-    ...["approvals", "people", "house", "chains", "wallets"].map((tab) => staff(`/settings?tab=${tab}`)),
+    ...["approvals", "people", "notifications", "house", "chains", "wallets"].map((tab) =>
+      staff(`/settings?tab=${tab}`),
+    ),
     staff("/no-such-page"),
     { path: "/docs", signedIn: false },
     { path: "/sign-in", signedIn: false },

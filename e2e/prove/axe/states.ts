@@ -7,7 +7,7 @@ import type { Place } from "./places.ts";
 export const STATES = ["full", "empty", "loading", "failed"] as const;
 type State = (typeof STATES)[number];
 
-export type Visit = { place: Place; state: State; look: Look };
+export type View = { place: Place; state: State; look: Look };
 /** One view of a page: itself, or what was opened on it. */
 export type Seen = { view: string; violations: string[] };
 
@@ -24,7 +24,7 @@ export async function visitorOf(
   browser: Browser,
   baseURL: string,
   people: { full: Person; empty: Person },
-): Promise<(visit: Visit) => Promise<Seen[]>> {
+): Promise<(view: View) => Promise<Seen[]>> {
   const states = {
     full: await signedIn(browser, baseURL, people.full),
     empty: await signedIn(browser, baseURL, people.empty),

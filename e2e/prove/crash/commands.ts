@@ -7,7 +7,7 @@ export type Reply = { status: number; text: string; body: Record<string, unknown
 type Command = { name: string; send(answers: Answers): Promise<Reply> };
 
 const BILL = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "crash", reference: "made" };
-const KEPT = 0.00199;
+const RETAINED = 0.00199;
 
 /** Every deed of a client in its order, each under an idempotency key of its own, against whichever process is up. */
 export function commandsOf(scene: Scene, url: string): Command[] {
@@ -35,20 +35,25 @@ export function commandsOf(scene: Scene, url: string): Command[] {
   return [
     post("bill", "/payment/v1/requestPaymentAddress", BILL),
     post("payout", "/manage/v1/payouts", { asset: "EUR", quantity: 10, reference: "wire" }),
-    post("crypto", "/manage/v1/payouts", { asset: "BTC", quantity: 0.001, paymentId: scene.kept, reference: "chain" }),
-    post("invoice", "/payment/v1/conversion", { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: KEPT, items }),
+    post("crypto", "/manage/v1/payouts", {
+      asset: "BTC",
+      quantity: 0.001,
+      paymentId: scene.retained,
+      reference: "chain",
+    }),
+    post("invoice", "/payment/v1/conversion", { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: RETAINED, items }),
     post("quote", "/payment/v1/conversion/quote", invoice),
     post("execute", "/payment/v1/conversion/execute", invoice),
     { name: "cancel", send: () => own(cancel) },
     staff("release", scene.treasurer, () => `/manage/v1/deposits/${scene.toRelease}/release`, { note: "known" }),
     staff("decline", scene.treasurer, () => `/manage/v1/deposits/${scene.toDecline}/decline`, { note: "unknown" }),
     post("ask", "/manage/v1/payouts", { asset: "EUR", quantity: 20, reference: "two" }, duo),
-    ...["payout", "crypto", "ask"].map((asked) => staff(`approve ${asked}`, scene.decider, approval(asked), {})),
+    ...["payout", "crypto", "ask"].map((name) => staff(`approve ${name}`, scene.decider, approval(name), {})),
   ];
 }
 
-const approval = (asked: string) => (answers: Answers) =>
-  `/house/v1/approvals/${String(answers.get(asked)?.body["approvalId"])}/approve`;
+const approval = (name: string) => (answers: Answers) =>
+  `/house/v1/approvals/${String(answers.get(name)?.body["approvalId"])}/approve`;
 
 /** What the browser of somebody signed in sends. */
 async function asStaff(url: string, path: string, cookie: string, name: string, body: object): Promise<Reply> {

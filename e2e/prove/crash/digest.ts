@@ -22,12 +22,12 @@ const QUERIES: readonly string[] = [
 ];
 
 /** Webhooks are told once at least; what differs by a crash is how often they were tried, and each try is on record. */
-const TOLD = `
+const DELIVERIES = `
   select e.id, d.status, (select count(*) from webhook_attempt a where a.delivery_id = d.id)::int as tries
   from webhook_delivery d join event e on e.seq = d.event_seq`;
-type Told = { id: string; status: string; tries: number };
+type DeliveryRow = { id: string; status: string; tries: number };
 
-export type Look = { lines: string[]; broken: string[]; told: Told[] };
+export type Look = { lines: string[]; broken: string[]; deliveries: DeliveryRow[] };
 
 /** A look at a database that no process of the program uses. */
 export async function lookAt(databaseUrl: string): Promise<Look> {
@@ -42,7 +42,7 @@ export async function lookAt(databaseUrl: string): Promise<Look> {
       const { rows } = await client.query<{ found: string }>(`select found from (${sql}) broken(found) limit 3`);
       broken.push(...rows.map(({ found }) => `${name}: ${found}`));
     }
-    return { lines: lines.sort(), broken, told: (await client.query<Told>(TOLD)).rows };
+    return { lines: lines.sort(), broken, deliveries: (await client.query<DeliveryRow>(DELIVERIES)).rows };
   } finally {
     await client.end();
   }

@@ -17,10 +17,10 @@ export type Flow = {
 };
 
 const COINS = [
-  { asked: { cryptoType: "BTC", bech32: true }, network: "bitcoin", blocks: 2 },
-  { asked: { cryptoType: "BCH" }, network: "bitcoincash", blocks: 6 },
-  { asked: { cryptoType: "USDC" }, network: "eth", blocks: 12 },
-  { asked: { cryptoType: "USDT", networkType: "tron" }, network: "tron", blocks: 20 },
+  { input: { cryptoType: "BTC", bech32: true }, network: "bitcoin", blocks: 2 },
+  { input: { cryptoType: "BCH" }, network: "bitcoincash", blocks: 6 },
+  { input: { cryptoType: "USDC" }, network: "eth", blocks: 12 },
+  { input: { cryptoType: "USDT", networkType: "tron" }, network: "tron", blocks: 20 },
 ] as const;
 
 const POLL_MS = 150;
@@ -37,15 +37,15 @@ export async function playFlow(psp: Psp, tally: Tally, chance: Chance, reference
   const post = (step: string, target: string, body: unknown) =>
     change(psp, tally, promised, { method: "POST", target, body, idempotencyKey: `${reference}-${step}` });
 
-  const asked = {
-    ...coin.asked,
+  const body = {
+    ...coin.input,
     fiat: "EUR",
     fiatReceivable,
     subaccount: "crash",
     reference,
     strategy: converts ? "RAI" : "RFQ",
   };
-  const bill = must200(await post("bill", "/payment/v1/requestPaymentAddress", asked), "bill");
+  const bill = must200(await post("bill", "/payment/v1/requestPaymentAddress", body), "bill");
   const address = String(bill["deposit_address"]);
   const paymentId = String(bill["paymentId"]);
   const sent = must200(await post("pay", "/sandbox/v1/deposits", { address, quantity: bill["quantity"] }), "deposit");
@@ -56,7 +56,7 @@ export async function playFlow(psp: Psp, tally: Tally, chance: Chance, reference
   });
   const quoted = converts
     ? await convert(psp, tally, post, {
-        baseSymbol: coin.asked.cryptoType,
+        baseSymbol: coin.input.cryptoType,
         quantity: payment["quantityUnconverted"],
         paymentId,
       })
@@ -65,12 +65,12 @@ export async function playFlow(psp: Psp, tally: Tally, chance: Chance, reference
 }
 
 type Post = (step: string, target: string, body: unknown) => ReturnType<typeof change>;
-type Kept = { baseSymbol: string; quantity: unknown; paymentId: string };
+type Retained = { baseSymbol: string; quantity: unknown; paymentId: string };
 
-async function convert(psp: Psp, tally: Tally, post: Post, kept: Kept): Promise<Flow["quoted"]> {
-  const { baseSymbol, quantity, paymentId } = kept;
-  const asked = { baseSymbol, quoteSymbol: "EUR", quantity, items: [{ paymentId }] };
-  const invoiceId = String(must200(await post("invoice", "/payment/v1/conversion", asked), "invoice")["invoiceId"]);
+async function convert(psp: Psp, tally: Tally, post: Post, retained: Retained): Promise<Flow["quoted"]> {
+  const { baseSymbol, quantity, paymentId } = retained;
+  const body = { baseSymbol, quoteSymbol: "EUR", quantity, items: [{ paymentId }] };
+  const invoiceId = String(must200(await post("invoice", "/payment/v1/conversion", body), "invoice")["invoiceId"]);
   for (let at = 1; at <= MAX_QUOTES; at += 1) {
     const quote = must200(await post(`quote-${at}`, "/payment/v1/conversion/quote", { invoiceId }), "quote");
     const order = { invoiceId, quoteId: quote["quoteId"] };

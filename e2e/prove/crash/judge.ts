@@ -59,7 +59,7 @@ type Counted = {
   fills: number;
   orders: number;
   invoices: number;
-  told: string[];
+  emitted: string[];
   gaps: number;
 };
 
@@ -73,7 +73,7 @@ async function doubled(program: Program, flows: readonly Flow[]): Promise<string
        (select count(*) from venue_order o join conversion_item i on i.conversion_id = o.conversion_id
         where i.bill_id = b.id and o.status = 'FILLED')::integer as orders,
        (select count(distinct i.conversion_id) from conversion_item i where i.bill_id = b.id)::integer as invoices,
-       (select array_agg(e.type order by e.sequence) from event e where e.object_id = b.id) as told,
+       (select array_agg(e.type order by e.sequence) from event e where e.object_id = b.id) as emitted,
        (select max(e.sequence) - count(*) from event e where e.object_id = b.id)::integer as gaps
      from bill b where b.subaccount = 'crash'`,
   );
@@ -82,7 +82,7 @@ async function doubled(program: Program, flows: readonly Flow[]): Promise<string
   for (const row of rows) {
     const invoices = converting.has(row.reference) ? 1 : 0;
     const once = row.bills === 1 && row.transfers === 1 && row.fills === 1 && row.gaps === 0;
-    const repeated = new Set(row.told).size !== row.told.length;
+    const repeated = new Set(row.emitted).size !== row.emitted.length;
     if (!once || repeated || row.orders !== invoices || row.invoices !== invoices)
       found.push(`not once: ${JSON.stringify(row)}`);
   }

@@ -12,7 +12,7 @@ import { differences, lookAt, type Look, passTime } from "./digest.ts";
 import { countIn, type Place, runWorker, startWeb, type Web } from "./processes.ts";
 import { type Scene, setScene } from "./scene.ts";
 
-export type Wish = { most: number; rounds: number; only: string | undefined; before: string | undefined };
+export type PointOptions = { most: number; rounds: number; only: string | undefined; before: string | undefined };
 export type Points = { all: number; distinct: number; played: number; died: number; faults: string[] };
 type Death = { at: number; before: string | undefined };
 type Point = Death & { where: "web" | "worker" };
@@ -36,7 +36,7 @@ const MOST_SETTLES = 6;
  * Kills the web process or the worker right before its n-th statement, each on a copy of the same world with every kind of
  * deed to do; then it is started again and everybody goes on. In the end all is as if nothing had crashed.
  */
-export async function provePoints(chance: Chance, { most, rounds, only, before }: Wish): Promise<Points> {
+export async function provePoints(chance: Chance, { most, rounds, only, before }: PointOptions): Promise<Points> {
   const receiver = await openReceiver();
   const folder = mkdtempSync(join(tmpdir(), "desk-crash-"));
   const scene = await setScene(receiver.url);
@@ -96,7 +96,7 @@ async function rehearse(scene: Scene, receiver: Receiver, folder: string, before
   await end.drop();
   if (truth.broken.length > 0) throw new Error(`the books are broken without a crash: ${truth.broken[0]}`);
   const early = new Set(
-    (await lookAt(scene.database.url)).told.filter(({ status }) => status === "DELIVERED").map(({ id }) => id),
+    (await lookAt(scene.database.url)).deliveries.filter(({ status }) => status === "DELIVERED").map(({ id }) => id),
   );
   const stage: Stage = { scene, before: scene.database, after, truth, receiver, early };
   return { stage, counts: { web: countIn(webCount), worker: countIn(workerCount) } };
@@ -114,7 +114,7 @@ async function play(stage: Stage, { where, ...death }: Point): Promise<{ died: b
     const look = await lookAt(database.url);
     return {
       died,
-      faults: [...faults, ...look.broken, ...differences(truth.lines, look.lines), ...toldFaults(stage, look)],
+      faults: [...faults, ...look.broken, ...differences(truth.lines, look.lines), ...deliveryFaults(stage, look)],
     };
   } finally {
     await database.drop();
@@ -124,8 +124,8 @@ async function play(stage: Stage, { where, ...death }: Point): Promise<{ died: b
 async function crashWorker(place: Place, { at, before }: Death): Promise<{ died: boolean; faults: string[] }> {
   const died = !(await runWorker(place, { dieAt: at, before }));
   await passTime(place.databaseUrl);
-  const came = await runWorker(place, { dieAt: 0 });
-  return { died, faults: came ? [] : ["started again, the worker did not come to rest"] };
+  const rested = await runWorker(place, { dieAt: 0 });
+  return { died, faults: rested ? [] : ["started again, the worker did not come to rest"] };
 }
 
 /** The client goes on with each deed under its key until it is answered; in the end every key answers once more as it did. */
@@ -219,13 +219,15 @@ async function finishInvoice(scene: Scene, web: Web, answers: Answers): Promise<
 }
 
 /** Every event was taken by the receiver, and never more often than tries are on record. */
-function toldFaults({ receiver, truth, early }: Stage, { told }: Look): string[] {
-  const undelivered = told.filter(({ status }) => status !== "DELIVERED").length;
+function deliveryFaults({ receiver, truth, early }: Stage, { deliveries }: Look): string[] {
+  const undelivered = deliveries.filter(({ status }) => status !== "DELIVERED").length;
   const receipts = (id: string) => receiver.received.filter((each) => each.id === id).length;
-  const missed = told.filter(({ id }) => receipts(id) === 0 && !early.has(id)).length;
-  const unrecorded = told.filter(({ id, tries }) => receipts(id) > tries).length;
+  const missed = deliveries.filter(({ id }) => receipts(id) === 0 && !early.has(id)).length;
+  const unrecorded = deliveries.filter(({ id, tries }) => receipts(id) > tries).length;
   return [
-    ...(told.length >= truth.told.length ? [] : [`${told.length} of ${truth.told.length} events have a delivery`]),
+    ...(deliveries.length >= truth.deliveries.length
+      ? []
+      : [`${deliveries.length} of ${truth.deliveries.length} events have a delivery`]),
     ...(undelivered === 0 ? [] : [`${undelivered} events are not delivered`]),
     ...(missed === 0 ? [] : [`${missed} events never came`]),
     ...(unrecorded === 0 ? [] : [`${unrecorded} events came more often than tries are on record`]),

@@ -29,7 +29,7 @@ export type Scene = {
   treasurer: string;
   decider: string;
   /** Bills and what stands on them, for the deeds to name. */
-  kept: string;
+  retained: string;
   toConvert: string;
   toCancel: string;
   toRelease: string;
@@ -40,7 +40,7 @@ const LIFETIME_MS = 20 * 60_000;
 const PAID = Decimal.from("0.002");
 const HELD = Decimal.from("0.004");
 const LIMIT = "0.003";
-const KEPT = Decimal.from("0.00199");
+const RETAINED = Decimal.from("0.00199");
 const RATE = 5_000;
 
 /** `url`: where webhooks of the first account go. */
@@ -60,23 +60,27 @@ export async function setScene(url: string): Promise<Scene> {
   };
   await changeSettings(duoCtx, { secondPerson: "always" });
   await late(world);
-  const [kept, toConvert, toCancel] = [await world.kept("0.002"), await world.kept("0.002"), await world.kept("0.002")];
+  const [retained, toConvert, toCancel] = [
+    await world.retained("0.002"),
+    await world.retained("0.002"),
+    await world.retained("0.002"),
+  ];
   const held = [await heldBill(world), await heldBill(world)];
   const paid = await world.bill();
   await world.pay(paid, paid.quantity);
   await payFor(world, duoCtx);
-  const asked = {
+  const input = {
     baseSymbol: "BTC",
     quoteSymbol: "EUR",
-    quantity: KEPT,
+    quantity: RETAINED,
     items: [{ paymentId: toCancel.paymentId }],
   };
-  const invoice = recordOf(await createConversion(world.ctx, asked));
+  const invoice = recordOf(await createConversion(world.ctx, input));
   await createEndpoint(world.ctx, { url });
   await leaveDue(world);
   const scene = {
     ...signedIn,
-    kept: kept.paymentId,
+    retained: retained.paymentId,
     toConvert: toConvert.paymentId,
     toCancel: invoice.invoiceId,
     toRelease: held[0] ?? "",
@@ -92,8 +96,8 @@ async function heldBill(world: World): Promise<string> {
 }
 
 async function payFor(world: World, ctx: Ctx): Promise<void> {
-  const asked = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: Decimal.from("100"), subaccount: "duo" } as const;
-  await world.pay(await requestAddress(ctx, asked), PAID);
+  const input = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: Decimal.from("100"), subaccount: "duo" } as const;
+  await world.pay(await requestAddress(ctx, input), PAID);
 }
 
 /** A payment that came after its bill's end and is sold at the market, and a bill that has ended unpaid. */

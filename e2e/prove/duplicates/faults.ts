@@ -14,18 +14,18 @@ export const selfTest: SelfTest = {
       name: "a key is free for everybody who comes",
       plants: [
         {
-          file: "lib/http/idempotency-store.ts",
+          file: "lib/idempotency/claims.ts",
           old: "claims.map(({ owner }) => owners.has(owner))",
           new: "claims.map(() => true)",
         },
         {
-          file: "lib/http/idempotency.sql.ts",
+          file: "lib/idempotency/idempotency.sql.ts",
           old: "and owner = $8::uuid and completed_at is null`",
           new: "and $8::uuid is not null`",
         },
         {
           file: "lib/bills/bills.sql.ts",
-          old: "and (b.claim_owner is null or b.claim_owner in (select owner from completed))",
+          old: "where b.claim_owner is null or b.claim_owner in (select owner from completed)",
           new: "",
         },
       ],

@@ -46,8 +46,8 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/pricing/reference.ts",
-          old: "2 * near.length <= said.length",
-          new: "2 * near.length < said.length",
+          old: "2 * near.length <= quotes.length",
+          new: "2 * near.length < quotes.length",
         },
       ],
     },

@@ -135,11 +135,14 @@ async function moveRates(world: World, chance: Chance): Promise<void> {
   await changeSettings(world.ctx, { spreadBps: rate(), explicitFeeBps: rate() });
 }
 
-const KEPT = ["0.0123457", "0.00777771"];
+const RETAINED = ["0.0123457", "0.00777771"];
 
 /** Two invoices, one of each fee model, quoted again and again while the price and the rates move. */
 async function makeQuotes(world: World, chance: Chance, quotes: number): Promise<void> {
-  const invoices = [await invoice(world, "SPREAD", KEPT[0] ?? ""), await invoice(world, "EXPLICIT", KEPT[1] ?? "")];
+  const invoices = [
+    await invoice(world, "SPREAD", RETAINED[0] ?? ""),
+    await invoice(world, "EXPLICIT", RETAINED[1] ?? ""),
+  ];
   for (let made = 0; made < quotes; made += 1) {
     if (made % 20 === 0) await moveRates(world, chance);
     await movePrice(world, chance, "BTC", "EUR");
@@ -148,7 +151,7 @@ async function makeQuotes(world: World, chance: Chance, quotes: number): Promise
 }
 
 async function invoice(world: World, feeModel: "SPREAD" | "EXPLICIT", quantity: string): Promise<string> {
-  const { paymentId } = await world.kept(quantity, { feeModel });
+  const { paymentId } = await world.retained(quantity, { feeModel });
   const { quantityUnconverted } = await world.payment(paymentId);
   const made = await createConversion(world.ctx, {
     baseSymbol: "BTC",

@@ -28,8 +28,8 @@ export function judgedPrice(
   return decimal(price);
 }
 
-function usableBid({ at, ...said }: Heard, now: number): bigint | undefined {
-  const [bid = 0n, ask = 0n] = [e8(said.bid), e8(said.ask)];
+function usableBid({ at, ...quoted }: Heard, now: number): bigint | undefined {
+  const [bid = 0n, ask = 0n] = [e8(quoted.bid), e8(quoted.ask)];
   const good = bid > 0n && ask >= bid && ask * 100n <= bid * 105n;
   return good && now - at < 15_000 && at - now <= 2_000 ? bid : undefined;
 }

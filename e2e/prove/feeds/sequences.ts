@@ -9,7 +9,7 @@ const START = Date.UTC(2026, 10, 21);
 
 export type SequenceTally = { steps: number; prices: number; faults: string[] };
 
-type Said = { bid: string; ask: string; at: number; mood?: "silent" | "busy" | "garbled" };
+type Quoted = { bid: string; ask: string; at: number; mood?: "silent" | "busy" | "garbled" };
 
 /**
  * One seeded sequence: exchanges speak, misbehave and fall silent while the market walks and sometimes leaps. What they
@@ -40,9 +40,9 @@ export async function playSequence(chance: Chance, name: string, tally: Sequence
 async function hearAll(chance: Chance, cents: bigint, now: number, samples: Sample[], heard: Heard[]): Promise<void> {
   for (const exchange of EXCHANGES) {
     if (chance.whole(0, 3) === 0) continue;
-    const said = speak(chance, cents, now);
-    samples.push(...(await read(exchange, said, now)));
-    if (!said.mood) heard.push({ ...said, exchange, at: timeHeard(exchange, said.at, now) });
+    const quoted = speak(chance, cents, now);
+    samples.push(...(await read(exchange, quoted, now)));
+    if (!quoted.mood) heard.push({ ...quoted, exchange, at: timeHeard(exchange, quoted.at, now) });
   }
 }
 
@@ -52,7 +52,7 @@ function walk(chance: Chance, cents: bigint): bigint {
 }
 
 /** Mostly an honest word with noise; else one of the ways to be wrong. */
-function speak(chance: Chance, market: bigint, now: number): Said {
+function speak(chance: Chance, market: bigint, now: number): Quoted {
   const bid = (market * BigInt(10_000 + chance.whole(-40, 40))) / 10_000n;
   const honest = {
     bid: written(bid),
@@ -60,7 +60,7 @@ function speak(chance: Chance, market: bigint, now: number): Said {
     at: now - chance.whole(0, 3_000),
   };
   if (chance.whole(0, 2) > 0) return honest;
-  return chance.pick<readonly Said[]>([
+  return chance.pick<readonly Quoted[]>([
     { ...honest, bid: '"0"' },
     { ...honest, bid: "-1", ask: '"-1"' },
     { ...honest, bid: written(-bid) },
@@ -91,8 +91,8 @@ function timeHeard(exchange: Exchange, at: number, now: number): number {
   return exchange === "bitstamp" ? Math.floor(at / 1_000) * 1_000 : now;
 }
 
-async function read(exchange: Exchange, said: Said, now: number): Promise<Sample[]> {
-  const feed = feedOf(exchange, { fetch: async () => answerOf(exchange, said) });
+async function read(exchange: Exchange, quoted: Quoted, now: number): Promise<Sample[]> {
+  const feed = feedOf(exchange, { fetch: async () => answerOf(exchange, quoted) });
   try {
     const { quotes } = await feed.read();
     return quotes.map(({ bid, ask, at }) => ({ source: exchange, bid, ask, at: at ?? new Date(now) }));
@@ -102,9 +102,9 @@ async function read(exchange: Exchange, said: Said, now: number): Promise<Sample
   }
 }
 
-function answerOf(exchange: Exchange, said: Said): Response {
-  if (said.mood === "silent") throw new Error("no answer");
-  if (said.mood === "busy") return new Response("{}", { status: 429 });
-  const body = bodyOf(exchange, said);
-  return new Response(said.mood === "garbled" ? body.slice(0, body.length / 2) : body);
+function answerOf(exchange: Exchange, quoted: Quoted): Response {
+  if (quoted.mood === "silent") throw new Error("no answer");
+  if (quoted.mood === "busy") return new Response("{}", { status: 429 });
+  const body = bodyOf(exchange, quoted);
+  return new Response(quoted.mood === "garbled" ? body.slice(0, body.length / 2) : body);
 }

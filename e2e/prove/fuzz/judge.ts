@@ -44,7 +44,7 @@ function paymentFaults(payment: Fields): string[] {
       ["quantityLocked", amount(payment, "quantityLocked"), sum(live, "quantity")],
     ]),
     ...deposits.flatMap((deposit) => depositFaults(name, deposit)),
-    ...askedFaults(name, payment),
+    ...priceFaults(name, payment),
   ];
 }
 
@@ -72,7 +72,7 @@ const SCALES: Readonly<Record<string, bigint>> = { BTC: 8n, BCH: 8n, JPY: 0n, EU
 const unitOf = (symbol: Exact | undefined): bigint => ONE / 10n ** (SCALES[String(symbol)] ?? 6n);
 
 /** By spread, and where all is kept, the quantity is the least that brings the fiat at the bill's price. */
-function askedFaults(name: string, payment: Fields): string[] {
+function priceFaults(name: string, payment: Fields): string[] {
   if (payment["feeModel"] !== "SPREAD" && payment["strategy"] !== "RAI") return [];
   const [quantity, price] = [amount(payment, "quantity"), amount(payment, "price")];
   const wanted = amount(payment, "fiatReceivable") * ONE;

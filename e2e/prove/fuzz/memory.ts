@@ -1,7 +1,7 @@
 import type { Chance } from "#e2e/world/seeded.ts";
 import type { Memory } from "./values.ts";
 
-const KEPT = 60;
+const MOST = 60;
 const NAMED = /"(\w+Id|address|deposit_address|txHash|startsAfter|cursor|reference|subaccount)":"([^"\\]{1,2000})"/g;
 /** The same thing under the names that requests and answers have for it. */
 const ALSO: Record<string, string> = { deposit_address: "address", eventId: "id" };
@@ -19,8 +19,8 @@ export function openMemory(never: readonly string[]): Memory & { learn(text: str
         if (never.includes(word)) continue;
         const name = ALSO[field] ?? field;
         const words = known.get(name) ?? [];
-        if (words.length < KEPT) words.push(word);
-        else words[chance.whole(0, KEPT - 1)] = word;
+        if (words.length < MOST) words.push(word);
+        else words[chance.whole(0, MOST - 1)] = word;
         known.set(name, words);
       }
     },

@@ -17,7 +17,7 @@ const OWNED = new Set([
   "deposit_address",
 ]);
 /** Answers that repeat what was sent, whoever's it names. */
-const REPEATS = new Set(["getRequests", "getRequest", "getAudit"]);
+const REPEATS = new Set(["getRequests", "getRequest", "getAudit", "workCases"]);
 
 /** Remembers whose each identifier is by the answer that told it first, and tells one that another account is told. */
 export type Owners = {

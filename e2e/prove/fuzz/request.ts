@@ -1,9 +1,9 @@
-import type { Asked } from "#e2e/world/client.ts";
+import type { ApiRequest } from "#e2e/world/client.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
 import type { OpenApiDocument, OpenApiOperation } from "#lib/reference/document.ts";
 import { below, type Making, type Mood, objectText, oneIn, valueText } from "./values.ts";
 
-export type Fuzzed = { operationId: string; mood: Mood; asked: Asked };
+export type Fuzzed = { operationId: string; mood: Mood; request: ApiRequest };
 export type Target = { path: string; method: string; operation: OpenApiOperation };
 
 /** What moves the world itself, what never ends, and what costs a hash or a letter. */
@@ -37,7 +37,7 @@ export function fuzzedRequest(making: Making, { path, method, operation }: Targe
   return {
     operationId: operation.operationId,
     mood,
-    asked: {
+    request: {
       method,
       target: query ? `${filled}?${query}` : filled,
       ...(body && { body: bodyText(chance, objectText(making, body, bodyMood), bodyMood) }),

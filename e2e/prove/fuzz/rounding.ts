@@ -3,10 +3,10 @@ import { type Json, parseJson } from "#lib/kernel/json.ts";
 
 /** Numbers that were sent, taken, and are told otherwise: that would be silent rounding. */
 export function roundedFields(sent: string, answered: string): string[] {
-  const asked = objectOf(sent);
-  const told = objectOf(answered);
-  return Object.entries(asked).flatMap(([name, value]) => {
-    const shown = told[name];
+  const sentFields = objectOf(sent);
+  const answeredFields = objectOf(answered);
+  return Object.entries(sentFields).flatMap(([name, value]) => {
+    const shown = answeredFields[name];
     if (!(value instanceof Decimal) || !(shown instanceof Decimal)) return [];
     return value.compare(shown) === 0 ? [] : [`${name}: ${value} became ${shown}`];
   });

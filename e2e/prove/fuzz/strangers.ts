@@ -1,4 +1,4 @@
-import type { Asked } from "#e2e/world/client.ts";
+import type { ApiRequest } from "#e2e/world/client.ts";
 import type { Owners } from "./owners.ts";
 import type { Target } from "./request.ts";
 
@@ -10,7 +10,7 @@ export function questionsAbout(
   targets: readonly Target[],
   owners: Owners,
   account: string,
-): { operationId: string; asked: Asked }[] {
+): { operationId: string; request: ApiRequest }[] {
   const reads = targets.filter(({ method }) => method === "GET").flatMap((target) => readsOf(target, owners, account));
   return [...reads, ...commandsOn(owners, account)];
 }
@@ -19,7 +19,7 @@ function readsOf({ path, operation }: Target, owners: Owners, account: string) {
   const { operationId } = operation;
   const inPath = /\{(\w+)\}/.exec(path)?.[1];
   const fill = (name: string, write: (id: string) => string) =>
-    owners.foreignTo(account, name, MOST).map((id) => ({ operationId, asked: { target: write(id) } }));
+    owners.foreignTo(account, name, MOST).map((id) => ({ operationId, request: { target: write(id) } }));
   if (inPath) return fill(inPath, (id) => path.replace(/\{\w+\}/, id));
   const inQuery = (operation.parameters ?? []).filter((parameter) => parameter.in === "query");
   return inQuery.flatMap(({ name = "" }) => fill(name, (id) => `${path}?${name}=${id}`));
@@ -28,7 +28,7 @@ function readsOf({ path, operation }: Target, owners: Owners, account: string) {
 function commandsOn(owners: Owners, account: string) {
   const post = (operationId: string, target: string, body: object) => ({
     operationId,
-    asked: { method: "POST", target, body },
+    request: { method: "POST", target, body },
   });
   const payments = owners.foreignTo(account, "paymentId", MOST);
   const invoices = owners.foreignTo(account, "invoiceId", MOST);

@@ -1,4 +1,4 @@
-import type { Asked, Client } from "#e2e/world/client.ts";
+import type { ApiRequest, Client } from "#e2e/world/client.ts";
 import { amount, type Exact, exactJson, type Fields, listOf, shown, sum } from "./exact.ts";
 
 const DAY_MS = 86_400_000;
@@ -16,9 +16,9 @@ export async function totalFaults(send: Client, account: string): Promise<string
   return faults.map((fault) => `${account}: ${fault}`);
 }
 
-async function read(send: Client, asked: Asked): Promise<Fields> {
-  const { status, text } = await send(asked);
-  if (status !== 200) throw new Error(`${asked.target} answered ${status}: ${text}`);
+async function read(send: Client, request: ApiRequest): Promise<Fields> {
+  const { status, text } = await send(request);
+  if (status !== 200) throw new Error(`${request.target} answered ${status}: ${text}`);
   return exactJson(text) as Fields;
 }
 

@@ -105,7 +105,7 @@ const faults: readonly Fault[] = [
     name: "a hold above the house's cap is the account's",
     args: http,
     plants: [
-      { file: "lib/approvals/holds.ts", old: "return cap === undefined ||", new: "return cap !== undefined ||" },
+      { file: "lib/deposits/hold-of.ts", old: "return cap === undefined ||", new: "return cap !== undefined ||" },
     ],
   },
   {

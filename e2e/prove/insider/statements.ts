@@ -3,22 +3,22 @@ import { one, type Raw } from "./raw.ts";
 import { onMoves, onOutgoing, onSettlements, onSigning, PAYOUT } from "./treasury-statements.ts";
 import type { Scene } from "./world.ts";
 
-const TOLD = ["staff_user", "approval"].map(
+const AUDIT_LINES = ["staff_user", "approval"].map(
   (table) =>
     `insert into audit (at, actor, action, object_kind, object_id, request_id) select now(), 'operator', 'said', 'user', id::text, 'x' from ${table}`,
 );
 const RECOVERY = "01890000-0000-7000-8000-000000000002";
 const WAITS = "status = 'PENDING' and request ->> 'reference' = 'waits'";
-const ASKED = "status = 'PENDING' and reason = 'for acme'";
+const WAITING = "status = 'PENDING' and reason = 'for acme'";
 const CUNNING = "purple walrus 7719";
 
 /** Without calling a function of sign-in or agreement: each is refused, at once or at commit. */
 export function rawStatements(scene: Scene): Raw[] {
   const inNames = [...onPeople(scene), ...onRequests(scene)];
   // Once more with a line in the audit, as somebody would who knows that a deed nobody is told of is undone.
-  const told = inNames
+  const recorded = inNames
     .filter(({ name }) => !name.endsWith("unseen"))
-    .map(({ name, statements }) => one(`${name}, told`, ...statements, ...TOLD));
+    .map(({ name, statements }) => one(`${name}, told`, ...statements, ...AUDIT_LINES));
   return [
     ...onMoney(scene),
     ...onPayouts(scene),
@@ -27,7 +27,7 @@ export function rawStatements(scene: Scene): Raw[] {
     ...onSettlements,
     ...onSigning,
     ...inNames,
-    ...told,
+    ...recorded,
     ...onEvidence(scene),
     ...onGuards(scene),
   ];
@@ -88,7 +88,7 @@ const onMoney = ({ acme, rival, walletId }: Scene): Raw[] => [
 
 const PLACE = "01890000-0000-7000-8000-000000000004";
 /** A line in the audit about an object, as who knows that nothing untold is taken. */
-const toldOf = (id: string) =>
+const auditLineOf = (id: string) =>
   `insert into audit (at, actor, action, object_kind, object_id, request_id) values (now(), 'operator', 'said', 'payout', '${id}', 'x')`;
 const onPayouts = ({ acme, beneficiaryId, payoutId }: Scene): Raw[] => {
   const place = (status: string) =>
@@ -105,14 +105,14 @@ const onPayouts = ({ acme, beneficiaryId, payoutId }: Scene): Raw[] => {
       from ledger_account where asset = 'EUR' and code in ('${from}', '${to}') order by code = '${from}'`,
   ];
   const reserved = `acc:${acme}:reserved`;
-  const set = (change: string) => [`update payout set ${change} where id = '${payoutId}'`, toldOf(payoutId)];
+  const set = (change: string) => [`update payout set ${change} where id = '${payoutId}'`, auditLineOf(payoutId)];
   return [
-    one("a beneficiary nobody agreed to", place("ACTIVE"), toldOf(PLACE)),
+    one("a beneficiary nobody agreed to", place("ACTIVE"), auditLineOf(PLACE)),
     one(
       "a beneficiary agreed to alone",
       place("REQUESTED"),
       `update beneficiary set status = 'ACTIVE' where id = '${PLACE}'`,
-      toldOf(PLACE),
+      auditLineOf(PLACE),
     ),
     one("a beneficiary nobody is told of", place("REQUESTED")),
     one(
@@ -122,12 +122,12 @@ const onPayouts = ({ acme, beneficiaryId, payoutId }: Scene): Raw[] => {
     one(
       "a payout to a place that waits",
       place("REQUESTED"),
-      toldOf(PLACE),
+      auditLineOf(PLACE),
       payout("REQUESTED", PLACE),
-      toldOf(PAYOUT),
+      auditLineOf(PAYOUT),
     ),
-    one("a payout approved as it is written", payout("APPROVED", beneficiaryId), toldOf(PAYOUT)),
-    one("a payout that reserves nothing", payout("REQUESTED", beneficiaryId), toldOf(PAYOUT)),
+    one("a payout approved as it is written", payout("APPROVED", beneficiaryId), auditLineOf(PAYOUT)),
+    one("a payout that reserves nothing", payout("REQUESTED", beneficiaryId), auditLineOf(PAYOUT)),
     one("a payout approved alone", ...set("status = 'APPROVED'")),
     one("a payout confirmed alone", ...set("status = 'CONFIRMED', is_out = true"), exit),
     one("a payout ended, its money kept", ...set("status = 'CANCELLED'")),
@@ -315,14 +315,14 @@ export function untoldStatements({ ada, hanna, rita, house }: Scene): Raw[] {
       prove(hanna.sid),
       `insert into payout (id, account_id, asset, quantity_units, from_pending, reference, recorded_by, approval_id) select '${PAYOUT}', account_id, 'EUR', 1000000000, false, 'waits', 'staff:Hanna', id from approval where ${WAITS}`,
       `update approval set status = 'APPROVED', decided_by = 'staff:Hanna', decided_user_id = '${hanna.userId}', decided_at = business_now(), payout_id = '${PAYOUT}' where ${WAITS}`,
-      ...TOLD,
+      ...AUDIT_LINES,
     ),
     one(
       "a value for all in place of one account's, told",
       prove(hanna.sid),
-      `insert into setting (id, account_id, by_house, name, value, valid_from, changed_by, approval_id) select gen_random_uuid(), null, true, 'spreadBps', '0', business_now(), 'staff:Hanna', id from approval where ${ASKED}`,
-      `update approval set status = 'APPROVED', decided_by = 'staff:Hanna', decided_user_id = '${hanna.userId}', decided_at = business_now() where ${ASKED}`,
-      ...TOLD,
+      `insert into setting (id, account_id, by_house, name, value, valid_from, changed_by, approval_id) select gen_random_uuid(), null, true, 'spreadBps', '0', business_now(), 'staff:Hanna', id from approval where ${WAITING}`,
+      `update approval set status = 'APPROVED', decided_by = 'staff:Hanna', decided_user_id = '${hanna.userId}', decided_at = business_now() where ${WAITING}`,
+      ...AUDIT_LINES,
     ),
     one(
       "the first of two by somebody's open session, untold",

@@ -125,28 +125,28 @@ const paid = (kind: string, object: string, index: string) =>
 const transaction = (status: string) =>
   `insert into prepared_transaction (id, network, asset, status, wallet_id, family_id, fee_units, fee_rate, size, unsigned, content, made_by)
     select '${PREPARED}', 'bitcoin', 'BTC', '${status}', id, '${PREPARED}', 0, 1, 100, '00', 'cHNidP8B', 'x' from wallet limit 1`;
-const toldOfIt = `insert into audit (at, actor, action, object_kind, object_id, request_id) values (now(), 'operator', 'said', 'x', '${PREPARED}', 'x')`;
+const auditLine = `insert into audit (at, actor, action, object_kind, object_id, request_id) values (now(), 'operator', 'said', 'x', '${PREPARED}', 'x')`;
 export const onSigning: Raw[] = [
   one(
     "a transaction for the signer that pays the one who writes it",
     coin,
     paid("CHANGE", "null", "0"),
     transaction("PREPARED"),
-    toldOfIt,
+    auditLine,
   ),
   one(
     "a transaction for the signer in the name of a payout that waits",
     coin,
     paid("PAYOUT", "(select id from payout limit 1)", "null"),
     transaction("PREPARED"),
-    toldOfIt,
+    auditLine,
   ),
   one(
     "a transaction that was never prepared, signed",
     coin,
     paid("CHANGE", "null", "0"),
     transaction("SIGNED"),
-    toldOfIt,
+    auditLine,
   ),
   one("a crypto payout for the signer without a transaction", "update payout set status = 'PREPARED'"),
   one(

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { camt } from "#lib/bank/bank.fixture.ts";
-import type { Asked, Got } from "#e2e/world/client.ts";
+import type { ApiRequest, Got } from "#e2e/world/client.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
 import type { Person, Scene } from "./world.ts";
 
@@ -8,12 +8,12 @@ import type { Person, Scene } from "./world.ts";
 export type Try = {
   family: string;
   by: Person;
-  asked: Asked;
+  request: ApiRequest;
   /** What an answer that is let through must not hold. */
   hides?: string;
 };
 
-type Wish = readonly [method: string, target: string, body?: object];
+type Call = readonly [method: string, target: string, body?: object];
 
 const PAYOUTS = [
   { asset: "EUR", bankReference: "stmt 1", quantity: 10, reference: "wire 1" },
@@ -75,13 +75,11 @@ const ROLES_WANTED = ["admin", "treasurer", "operator"];
 export function triesOf(scene: Scene, chance: Chance): Try[] {
   const { mallory, hal, rex } = scene;
   const tries = [
-    ...familiesOf(scene, "/manage/v1").flatMap(([family, wishes]) =>
-      wishes.map((wish) => tryOf(family, mallory, wish)),
-    ),
-    ...familiesOf(scene, "/house/v1").flatMap(([family, wishes]) => wishes.map((wish) => tryOf(family, hal, wish))),
-    ...housePaths(scene).map((wish) => tryOf("the house by an account's person", mallory, wish)),
-    ...foreign(scene).map((wish) => inAccount(tryOf("a foreign tenant", mallory, wish), scene.rival)),
-    ...foreign(scene).map((wish) => inAccount(tryOf("an account by the house's person", hal, wish), scene.acme)),
+    ...familiesOf(scene, "/manage/v1").flatMap(([family, calls]) => calls.map((call) => tryOf(family, mallory, call))),
+    ...familiesOf(scene, "/house/v1").flatMap(([family, calls]) => calls.map((call) => tryOf(family, hal, call))),
+    ...housePaths(scene).map((call) => tryOf("the house by an account's person", mallory, call)),
+    ...foreign(scene).map((call) => inAccount(tryOf("a foreign tenant", mallory, call), scene.rival)),
+    ...foreign(scene).map((call) => inAccount(tryOf("an account by the house's person", hal, call), scene.acme)),
     ...reads(scene, chance),
     ...[...familiesOf(scene, "/manage/v1")].flatMap(([, [first]]) =>
       first ? [inAccount(tryOf("a membership that has ended", rex, first), scene.acme)] : [],
@@ -92,18 +90,18 @@ export function triesOf(scene: Scene, chance: Chance): Try[] {
 }
 
 /** A request of somebody. */
-export const tryOf = (family: string, by: Person, [method, target, body]: Wish): Try => ({
+export const tryOf = (family: string, by: Person, [method, target, body]: Call): Try => ({
   family,
   by,
-  asked: { method, target, ...(body && { body }) },
+  request: { method, target, ...(body && { body }) },
 });
 
 const inAccount = (one: Try, account: string): Try => ({
   ...one,
-  asked: { ...one.asked, headers: { "x-account": account } },
+  request: { ...one.request, headers: { "x-account": account } },
 });
 
-function familiesOf(scene: Scene, prefix: "/manage/v1" | "/house/v1"): [string, Wish[]][] {
+function familiesOf(scene: Scene, prefix: "/manage/v1" | "/house/v1"): [string, Call[]][] {
   const isHouse = prefix === "/house/v1";
   const colleagues = isHouse ? [scene.hanna, scene.hal] : [scene.ada, scene.vera, scene.dora, scene.mallory];
   const reason = "alone";
@@ -163,9 +161,9 @@ function familiesOf(scene: Scene, prefix: "/manage/v1" | "/house/v1"): [string, 
   ];
 }
 
-const housePaths = (scene: Scene): Wish[] => [
-  ...HOUSE_LOOSER.map((body): Wish => ["PATCH", "/house/v1/settings", { ...body, reason: "alone" }]),
-  ...HOUSE_MONEY.map((scopes): Wish => ["POST", "/house/v1/keys", { name: "house", scopes }]),
+const housePaths = (scene: Scene): Call[] => [
+  ...HOUSE_LOOSER.map((body): Call => ["PATCH", "/house/v1/settings", { ...body, reason: "alone" }]),
+  ...HOUSE_MONEY.map((scopes): Call => ["POST", "/house/v1/keys", { name: "house", scopes }]),
   ["POST", "/house/v1/users", { email: "mallory@example.com", role: "admin" }],
   ["PATCH", `/house/v1/users/${scene.mallory.userId}`, { role: "admin" }],
   ["PATCH", `/house/v1/users/${scene.hanna.userId}`, { disabled: false }],
@@ -175,9 +173,9 @@ const housePaths = (scene: Scene): Wish[] => [
   ["POST", `/house/v1/wallets/${scene.walletId}/retire`, {}],
 ];
 
-const foreign = (scene: Scene): Wish[] => [
-  ...PAYOUTS.slice(0, 2).map((body): Wish => ["POST", "/manage/v1/payouts", body]),
-  ...ACCOUNT_LOOSER.slice(0, 3).map((body): Wish => ["PATCH", "/manage/v1/settings", { ...body, reason: "alone" }]),
+const foreign = (scene: Scene): Call[] => [
+  ...PAYOUTS.slice(0, 2).map((body): Call => ["POST", "/manage/v1/payouts", body]),
+  ...ACCOUNT_LOOSER.slice(0, 3).map((body): Call => ["PATCH", "/manage/v1/settings", { ...body, reason: "alone" }]),
   ["POST", "/manage/v1/keys", { name: "theirs", scopes: ["payments:read"] }],
   ["DELETE", `/manage/v1/keys/${scene.rivalKeyId}`],
   ["POST", `/manage/v1/keys/${scene.rivalKeyId}/rotate`, { overlapMs: 0 }],
@@ -235,8 +233,8 @@ function shuffled<T>(list: readonly T[], chance: Chance): T[] {
 }
 
 /** The ways in which somebody would agree to their own request; two of their browsers at once among them. */
-export function ownAgreements(by: Person, approvalId: string, account: string): Asked[][] {
-  const at = (prefix: string, who: Partial<Asked>, more: Record<string, string> = {}): Asked => ({
+export function ownAgreements(by: Person, approvalId: string, account: string): ApiRequest[][] {
+  const at = (prefix: string, who: Partial<ApiRequest>, more: Record<string, string> = {}): ApiRequest => ({
     method: "POST",
     target: `${prefix}/approvals/${approvalId}/approve`,
     body: { note: "fine" },

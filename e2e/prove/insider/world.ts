@@ -3,7 +3,7 @@ import { encode } from "next-auth/jwt";
 import pg from "pg";
 import { hired } from "#e2e/world/agreed.ts";
 import { type Api, openApi } from "#e2e/world/api.ts";
-import type { Asked } from "#e2e/world/client.ts";
+import type { ApiRequest } from "#e2e/world/client.ts";
 import type { AnyRole } from "#lib/contract/permissions.ts";
 import { ibanOf } from "#lib/beneficiaries/iban.fixture.ts";
 import { contextFor } from "#lib/kernel/app.ts";
@@ -17,8 +17,8 @@ export type Person = {
   name: string;
   email: string;
   sid: string;
-  who: Partial<Asked>;
-  other: Partial<Asked>;
+  who: Partial<ApiRequest>;
+  other: Partial<ApiRequest>;
 };
 
 /** A house and two accounts that have all an insider could want, under rules that ask for two persons. */
@@ -96,8 +96,8 @@ export async function openScene(): Promise<Scene> {
     beneficiaryId: string;
   }>();
   await api.settings({ secondPerson: "always" });
-  const asked = { asset: "EUR", quantity: 1, reference: "to the beneficiary", beneficiaryId };
-  const { payoutId } = (await api.post("/manage/v1/payouts", asked, ada.who)).as<{ payoutId: string }>();
+  const input = { asset: "EUR", quantity: 1, reference: "to the beneficiary", beneficiaryId };
+  const { payoutId } = (await api.post("/manage/v1/payouts", input, ada.who)).as<{ payoutId: string }>();
   await owner.query(
     "insert into staff_totp (id, user_id, secret_sealed, confirmed_at) select gen_random_uuid(), id, 'x', clock_timestamp() from unnest($1::uuid[]) id",
     [[hanna.userId, ada.userId, dora.userId]],
@@ -147,7 +147,7 @@ async function hire(api: Api, name: string, role: AnyRole, accountId: string): P
   return { userId, name, email, sid, who: await carriedBy(api, sid), other: await carriedBy(api, second) };
 }
 
-async function carriedBy(api: Api, sid: string): Promise<Partial<Asked>> {
+async function carriedBy(api: Api, sid: string): Promise<Partial<ApiRequest>> {
   const token = await encode({ token: { sid }, secret: sessionSecret(api.app.secrets) });
   return { key: null, headers: { cookie: `next-auth.session-token=${token}`, origin: api.url } };
 }

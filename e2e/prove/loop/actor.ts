@@ -8,14 +8,14 @@ import { before, type Outside } from "./outside.ts";
 
 // What a person asks for in a process of its own, to be killed on its way.
 
-const { outside, who, act, asked } = JSON.parse(process.env["ACTING"] ?? "{}") as {
+const { outside, who, act, input } = JSON.parse(process.env["ACTING"] ?? "{}") as {
   outside: Outside;
   who: Pick<Ctx, "actor" | "account">;
   act: Act;
-  asked: never;
+  input: never;
 };
 const app = before(await openApp(readEnv(process.env)), outside);
 process.kill(process.pid, "SIGUSR2");
 await soon();
-await ACTS[act](contextFor(app, { actor: who.actor, account: who.account, requestId: "proof" }), asked);
+await ACTS[act](contextFor(app, { actor: who.actor, account: who.account, requestId: "proof" }), input);
 await closeApp();

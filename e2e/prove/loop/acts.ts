@@ -11,28 +11,28 @@ import { sendPrepared } from "#lib/signing/send-prepared.ts";
 import { takeSigned } from "#lib/signing/take-signed.ts";
 
 /** A move as a person asks for it; no two have the same note. */
-export type MoveAsked = { quantity: string; note: string } & Record<string, string>;
+export type MoveInput = { quantity: string; note: string } & Record<string, string>;
 
 /**
  * What people do with money, by what can be written down. Who is not sure whether the first try went through looks what is
  * there, and does it where it is not; what may be done twice is just done again.
  */
 export const ACTS = {
-  async move(ctx: Ctx, asked: MoveAsked): Promise<MoveRecord> {
+  async move(ctx: Ctx, input: MoveInput): Promise<MoveRecord> {
     const { data } = await listMoves(ctx, { limit: 100 });
-    const known = data.find(({ note }) => note === asked.note);
+    const known = data.find(({ note }) => note === input.note);
     return (
       known ??
-      ((await requestMoveOrAsk(ctx, { ...asked, quantity: Decimal.from(asked.quantity) } as never)) as MoveRecord)
+      ((await requestMoveOrAsk(ctx, { ...input, quantity: Decimal.from(input.quantity) } as never)) as MoveRecord)
     );
   },
   async prepare(
     ctx: Ctx,
-    asked: { network: string; moveId: string; feeRate?: string },
+    input: { network: string; moveId: string; feeRate?: string },
   ): Promise<{ preparedId: string }> {
     const { data } = await listPrepared(ctx, { limit: 100 });
-    const known = data.find(({ outputs }) => outputs.some(({ moveId }) => moveId === asked.moveId));
-    const { network, moveId, feeRate } = asked;
+    const known = data.find(({ outputs }) => outputs.some(({ moveId }) => moveId === input.moveId));
+    const { network, moveId, feeRate } = input;
     return (
       known ??
       prepareTransaction(ctx, {
@@ -42,7 +42,7 @@ export const ACTS = {
       } as never)
     );
   },
-  signed: (ctx: Ctx, asked: { preparedId: string; signed: string }) => takeSigned(ctx, asked),
+  signed: (ctx: Ctx, input: { preparedId: string; signed: string }) => takeSigned(ctx, input),
   send: (ctx: Ctx, { preparedId }: { preparedId: string }) => sendPrepared(ctx, { preparedId }),
   statement: (ctx: Ctx, { text }: { text: string }) => takeStatementOrAsk(ctx, { text }),
   /** `made` files of the currency there were before. */

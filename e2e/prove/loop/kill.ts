@@ -15,16 +15,16 @@ const DIE = pathToFileURL(join(ROOT, "e2e/world/die-at.ts")).href;
 export const killedAt = (statement: number, env: Env, outside: Outside): Promise<boolean> =>
   killed("worker.ts", statement, env, { OUTSIDE: JSON.stringify(outside) });
 
-type Asked = { who: Pick<Ctx, "actor" | "account">; act: Act; asked: object };
+type Acting = { who: Pick<Ctx, "actor" | "account">; act: Act; input: object };
 
 /** Has a person's request begin, and kills its process right before its so-manieth statement. */
 export const killedActing = (
   statement: number,
   env: Env,
   outside: Outside,
-  { who, act, asked }: Asked,
+  { who, act, input }: Acting,
 ): Promise<boolean> =>
-  killed("actor.ts", statement, env, { DIE_ARM: "signal", ACTING: JSON.stringify({ outside, who, act, asked }) });
+  killed("actor.ts", statement, env, { DIE_ARM: "signal", ACTING: JSON.stringify({ outside, who, act, input }) });
 
 async function killed(program: string, statement: number, env: Env, more: Record<string, string>): Promise<boolean> {
   const planted = plantedEnvironment();

@@ -35,6 +35,6 @@ function realChain({ coin, node, anvil }: Outside): Chain | undefined {
   if (!anvil || (coin.asset !== "USDT@eth" && coin.asset !== "USDC@eth")) return undefined;
   const limits = { blocks: 64, results: 10_000 };
   const tokens = [{ asset: coin.asset, contract: anvil.token }];
-  const told = { network: "eth", reorgLimit: 64, chainId: anvil.chainId, limits, writing: ETH_WRITING } as const;
-  return evmChain({ ...told, numbered: true, finalTag: "finalized", tokens }, jsonRpc("eth", anvil.url));
+  const options = { network: "eth", reorgLimit: 64, chainId: anvil.chainId, limits, writing: ETH_WRITING } as const;
+  return evmChain({ ...options, numbered: true, finalTag: "finalized", tokens }, jsonRpc("eth", anvil.url));
 }

@@ -16,7 +16,7 @@ const sum = <T>(of: readonly T[], value: (each: T) => Decimal): Decimal =>
 
 /** What the exchange holds for us by its own trades and transfers; what is under way counts as it does there. */
 function atExchange({ orders, funding }: LocalExchange, { cryptoType }: Coin): { crypto: Decimal; fiat: Decimal } {
-  const trades = orders.flatMap(({ side, trades: told }) => told.map((trade) => ({ ...trade, side })));
+  const trades = orders.flatMap(({ side, trades: fills }) => fills.map((trade) => ({ ...trade, side })));
   const sold = trades.filter(({ side }) => side === "SELL");
   const bought = trades.filter(({ side }) => side === "BUY");
   const moved = (asset: string) => {
@@ -58,10 +58,10 @@ export async function differences(
     ["EUR", own.fiat],
   ] as const) {
     const [row] = await house.db.$queryRaw<
-      { said: string }[]
-    >`select venue_statement('kraken', ${symbol})::text as said`;
-    const said = Decimal.from(row?.said ?? "0");
-    if (said.compare(has) !== 0) faults.push(`venue ${symbol}: it has ${has}, the books say ${said}`);
+      { booked: string }[]
+    >`select venue_statement('kraken', ${symbol})::text as booked`;
+    const booked = Decimal.from(row?.booked ?? "0");
+    if (booked.compare(has) !== 0) faults.push(`venue ${symbol}: it has ${has}, the books say ${booked}`);
   }
   const of = async (code: string, asset: Coin["asset"] | "EUR") => amountOf(asset, await balanceOf(house, code, asset));
   const held = await of("bank", "EUR");

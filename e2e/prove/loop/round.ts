@@ -37,7 +37,7 @@ const THE_DAY = "2026-11-23";
 /** What follows would stand on what is wrong already. */
 class Astray extends Error {}
 
-type Played = { steps: number; faults: string[]; told: string };
+type Played = { steps: number; faults: string[]; figures: string };
 
 type Course = { coin: Coin; rounds: number; kills: number; chance: Chance };
 
@@ -78,10 +78,11 @@ export async function goRound({ coin, rounds, kills, chance }: Course): Promise<
     };
     const who = { actor, account };
     /** What a person asks for, on a process that dies of it first; then once more, as who is not sure does it. */
-    const asked = async <A extends Act>(act: A, wish: Parameters<(typeof ACTS)[A]>[1]) => {
+    const request = async <A extends Act>(act: A, input: Parameters<(typeof ACTS)[A]>[1]) => {
       for (let kill = 0; kill < kills; kill += 1)
-        if (await killedActing(chance.whole(1, MOST_OF_AN_ACT), app.env, outside, { who, act, asked: wish })) acts += 1;
-      return (await ACTS[act](hugo, wish as never)) as Awaited<ReturnType<(typeof ACTS)[A]>>;
+        if (await killedActing(chance.whole(1, MOST_OF_AN_ACT), app.env, outside, { who, act, input: input }))
+          acts += 1;
+      return (await ACTS[act](hugo, input as never)) as Awaited<ReturnType<(typeof ACTS)[A]>>;
     };
     const later = async (ms: number) => {
       await world.later(ms);
@@ -100,9 +101,9 @@ export async function goRound({ coin, rounds, kills, chance }: Course): Promise<
         reference,
         ...(endToEnd && { endToEnd }),
       } as const;
-      const told = { iban: OURS, opening: opening.toFixed(2), closing: bank.closing.toFixed(2), day: THE_DAY };
-      const xml = camt({ ...told, id: `STMT-${bank.lines}`, entries: [entry] });
-      await asked("statement", { text: xml });
+      const content = { iban: OURS, opening: opening.toFixed(2), closing: bank.closing.toFixed(2), day: THE_DAY };
+      const xml = camt({ ...content, id: `STMT-${bank.lines}`, entries: [entry] });
+      await request("statement", { text: xml });
     };
     const expect = (is: unknown, wanted: unknown, what: string) => {
       if (is === wanted) return;
@@ -151,7 +152,7 @@ export async function goRound({ coin, rounds, kills, chance }: Course): Promise<
       expect((await world.payment(bill.paymentId)).fiatReceived, 600, "what the bill received");
 
       const sweep = await step("a move to the venue is asked for", () =>
-        asked("move", {
+        request("move", {
           kind: "TO_VENUE",
           from: `custody:${coin.network}`,
           to: "venue:kraken",
@@ -163,15 +164,15 @@ export async function goRound({ coin, rounds, kills, chance }: Course): Promise<
       );
       const { network, feeRate } = coin;
       const prepared = await step("it is prepared", () =>
-        asked("prepare", { network, moveId: sweep.moveId, ...(feeRate && { feeRate }) }),
+        request("prepare", { network, moveId: sweep.moveId, ...(feeRate && { feeRate }) }),
       );
       const { gasStep } = await getPrepared(hugo, prepared);
       if (gasStep) await step("the address gets its gas", () => net.gas(gasStep.address));
       const { signed } = await step("it is signed elsewhere", () => signPrepared(hugo, prepared));
       const { txHash = "" } = await step("it comes back and is compared", () =>
-        asked("signed", { preparedId: prepared.preparedId, signed }),
+        request("signed", { preparedId: prepared.preparedId, signed }),
       );
-      await step("it is sent", () => asked("send", { preparedId: prepared.preparedId }));
+      await step("it is sent", () => request("send", { preparedId: prepared.preparedId }));
       await step("a block has it", () => net.mine(operator));
       expect(await moved(sweep), "SENT", "the move");
       expect((await getPrepared(hugo, prepared)).status, "CONFIRMED", "the transaction");
@@ -185,7 +186,7 @@ export async function goRound({ coin, rounds, kills, chance }: Course): Promise<
       expect(await moved(sweep), "ARRIVED", "the move");
 
       const withdrawal = await step("a move to the bank is asked for", () =>
-        asked("move", {
+        request("move", {
           kind: "TO_BANK",
           from: "venue:kraken",
           to: "bank:main",
@@ -217,7 +218,7 @@ export async function goRound({ coin, rounds, kills, chance }: Course): Promise<
       expect(await moved(withdrawal), "ARRIVED", "the move to the bank");
 
       await step("the owner puts capital into the bank", async () => {
-        const { moveId } = await asked("move", {
+        const { moveId } = await request("move", {
           kind: "CAPITAL_IN",
           to: "bank:main",
           asset: "EUR",
@@ -229,7 +230,7 @@ export async function goRound({ coin, rounds, kills, chance }: Course): Promise<
       await step("a day passes: it is settled and asked for", () => later(2 * DAY_MS));
       await step("prices are fresh again", priced);
       expect((await settled()).length, round, "how often 600 were due");
-      const file = await step("a file for the bank is made", () => asked("file", { made: round - 1 }));
+      const file = await step("a file for the bank is made", () => request("file", { made: round - 1 }));
       const { bytes } = (await readPayoutFile(hugo, file)) as Extract<FileOut, object>;
       const [, endToEnd = ""] = /<EndToEndId>(\w+)</.exec(new TextDecoder().decode(bytes as Uint8Array)) ?? [];
       await step("the bank has paid it", () => statement(Decimal.from("-600.00"), endToEnd));
@@ -249,6 +250,6 @@ export async function goRound({ coin, rounds, kills, chance }: Course): Promise<
   return {
     steps,
     faults,
-    told: `${coin.asset}: ${rounds} rounds of 600 EUR, ${killed} workers and ${acts} requests of people killed`,
+    figures: `${coin.asset}: ${rounds} rounds of 600 EUR, ${killed} workers and ${acts} requests of people killed`,
   };
 }

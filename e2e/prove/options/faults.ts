@@ -9,7 +9,13 @@ export const selfTest: SelfTest = {
   faults: [
     {
       name: "a hold may be released at P for ever",
-      plants: [{ file: TREATMENT, old: "return released.at.getTime() > until;", new: "return false && until > 0;" }],
+      plants: [
+        {
+          file: TREATMENT,
+          old: "return released !== undefined && released.at > promisedUntil(terms, confirmedAt, released.holder);",
+          new: "return false && promisedUntil(terms, confirmedAt, 'HOUSE') > confirmedAt;",
+        },
+      ],
     },
     {
       name: "the guarantee lasts four hours",

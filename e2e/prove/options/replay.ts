@@ -151,9 +151,9 @@ export async function replay(world: World, chance: Chance, bids: readonly Decima
   /** The report says to the cent what the rules say that the promises gave away. */
   async function compareGiven(): Promise<void> {
     const rows = (await getGivenAway(operator, {})).data.filter((row) => row.account === account.name);
-    const told = rows.reduce((sum, { givenAway }) => sum.plus(givenAway), Decimal.ZERO);
+    const total = rows.reduce((sum, { givenAway }) => sum.plus(givenAway), Decimal.ZERO);
     const ours = inFiat(house.givenAway());
-    if (told.compare(ours) !== 0) house.faults.push(`the report says ${told} EUR were given away, the rules ${ours}`);
+    if (total.compare(ours) !== 0) house.faults.push(`the report says ${total} EUR were given away, the rules ${ours}`);
     if (rows.some(({ unmeasured }) => !unmeasured.isZero())) house.faults.push("a part at P was not measured");
   }
 
@@ -165,8 +165,8 @@ export async function replay(world: World, chance: Chance, bids: readonly Decima
   }
 }
 
-type Told = { fiatReceived: number; deposits: { txId: string; status: string }[] };
-const recordOf = async (ctx: Ctx, paymentId: string): Promise<Told> =>
+type Credited = { fiatReceived: number; deposits: { txId: string; status: string }[] };
+const recordOf = async (ctx: Ctx, paymentId: string): Promise<Credited> =>
   JSON.parse((await needPayment(ctx, paymentId)).text);
 
 async function refusalOf(act: () => Promise<unknown>): Promise<string> {

@@ -37,8 +37,8 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/liquidity/fill.ts",
-          old: "new Map(told.map((trade) => [trade.tradeId, trade]))",
-          new: "new Map(told.map((trade, at) => [at, trade]))",
+          old: "new Map(reported.map((trade) => [trade.tradeId, trade]))",
+          new: "new Map(reported.map((trade, at) => [at, trade]))",
         },
         {
           file: "lib/liquidity/fill.ts",

@@ -61,7 +61,7 @@ function placed(clock: Clock, number: number): Row {
     placedAt,
     venueRef: undefined,
     misses: 0,
-    said: undefined,
+    lastError: undefined,
   };
   return { attempt, status: "OPEN", isSent: false, isMissed: false, nextAt: clock.now() + WAIT_MS };
 }
@@ -117,7 +117,7 @@ function journalOf(clock: Clock, row: Row, books: Books, isAlive: () => boolean)
     async keepUnknown({ reason, afterMs, misses }) {
       living();
       if (row.status !== "OPEN") return;
-      row.attempt.said = reason;
+      row.attempt.lastError = reason;
       row.attempt.misses = misses;
       row.nextAt = clock.now() + afterMs;
     },

@@ -28,24 +28,24 @@ export async function clockOf(world: World, clock: Clock): Promise<SqlClock> {
   } finally {
     await owner.end();
   }
-  let told = Number.NaN;
+  let reachedMs = Number.NaN;
   let telling: Promise<unknown> = Promise.resolve();
-  const tell = (): Promise<unknown> => {
-    if (told === clock.now()) return telling;
-    told = clock.now();
-    telling = world.app.database.pool.query("update proof_clock set now = $1", [new Date(told)]);
+  const advance = (): Promise<unknown> => {
+    if (reachedMs === clock.now()) return telling;
+    reachedMs = clock.now();
+    telling = world.app.database.pool.query("update proof_clock set now = $1", [new Date(reachedMs)]);
     return telling;
   };
   const passing = async <T>(wait: () => Promise<T>): Promise<T> => {
     const answer = await clock.letPass(wait);
-    await tell();
+    await advance();
     return answer;
   };
   return {
     clock,
     stand: (work) =>
       clock.standFor(async () => {
-        await tell();
+        await advance();
         return work();
       }),
     seen: (venue) => ({

@@ -10,7 +10,7 @@ export type Deal = {
   ordered: Decimal;
   executed: Decimal;
   trades: VenueTrade[];
-  toldFrom: number[];
+  visibleFrom: number[];
   seenFrom: number;
 };
 
@@ -46,8 +46,15 @@ export function badVenue(clock: Clock, chance: Chance, kind: { firmQuotes: boole
     const executed = chance.whole(1, 6) === 1 ? order.quantity.times(Decimal.from("0.5")) : order.quantity;
     const trades = tradesOf(executed);
     const seenFrom = clock.now() + unseenMs();
-    const toldFrom = trades.map(() => Math.max(seenFrom, clock.now() + unseenMs()));
-    const deal = { clientRef: reference, ordered: order.quantity, executed, trades, toldFrom, seenFrom };
+    const visibleFrom = trades.map(() => Math.max(seenFrom, clock.now() + unseenMs()));
+    const deal = {
+      clientRef: reference,
+      ordered: order.quantity,
+      executed,
+      trades,
+      visibleFrom: visibleFrom,
+      seenFrom,
+    };
     deals.push(deal);
     return closedOutcome(deal.ordered, executed, trades);
   }
@@ -81,8 +88,8 @@ export function badVenue(clock: Clock, chance: Chance, kind: { firmQuotes: boole
   }
 
   /** What it tells of a deal: some trades not yet, in any order, some twice. */
-  function told(deal: Deal): Outcome {
-    const known = deal.trades.filter((_, at) => (deal.toldFrom[at] ?? 0) <= clock.now());
+  function reportOf(deal: Deal): Outcome {
+    const known = deal.trades.filter((_, at) => (deal.visibleFrom[at] ?? 0) <= clock.now());
     const twice = known.filter(() => chance.whole(1, 3) === 1);
     return closedOutcome(deal.ordered, deal.executed, [...twice, ...known.toReversed()]);
   }
@@ -119,7 +126,7 @@ export function badVenue(clock: Clock, chance: Chance, kind: { firmQuotes: boole
       if (isLost()) throw new Error("no answer");
       const reference = kind.firmQuotes ? venueRef : clientRef;
       const deal = deals.find((each) => each.clientRef === reference && each.seenFrom <= clock.now());
-      return { at, outcome: deal && told(deal) };
+      return { at, outcome: deal && reportOf(deal) };
     },
   };
   return { venue, deals };

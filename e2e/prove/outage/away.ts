@@ -11,8 +11,8 @@ const PATIENCE_MS = 90_000;
 
 type Event = { id: string; type: string; data: Record<string, unknown> & { sequence: number } };
 /** Writers and the bills each makes; restarts in order, and power cuts. */
-export type Wish = { writers: number; billsEach: number; inOrder: number; cuts: number };
-type Away = Wish & {
+export type AwayOptions = { writers: number; billsEach: number; inOrder: number; cuts: number };
+type Away = AwayOptions & {
   psp: Psp;
   program: Program;
   receiver: Receiver;
@@ -22,11 +22,11 @@ type Away = Wish & {
 };
 
 /** A receiver is away for a day while the program goes down and comes back; answers what was wrong, and the figures. */
-export async function beAway(wish: Wish): Promise<{ faults: string[]; told: string }> {
+export async function beAway(options: AwayOptions): Promise<{ faults: string[]; figures: string }> {
   const receiver = await openReceiver();
   const program = await startProgram();
   const away: Away = {
-    ...wish,
+    ...options,
     psp: pspClient(program.url, program.demo),
     program,
     receiver,
@@ -41,12 +41,12 @@ export async function beAway(wish: Wish): Promise<{ faults: string[]; told: stri
     await receiver.close();
   }
   const { bills, events, faults } = away;
-  const told = `${wish.writers} writers, ${bills.length} bills and ${events.length} events through ${AWAY_MS / HOUR} h, ${wish.inOrder} restarts and ${wish.cuts} power cuts, ${receiver.received.length} deliveries`;
-  return { faults, told };
+  const figures = `${options.writers} writers, ${bills.length} bills and ${events.length} events through ${AWAY_MS / HOUR} h, ${options.inOrder} restarts and ${options.cuts} power cuts, ${receiver.received.length} deliveries`;
+  return { faults, figures };
 }
 
 /** Asks until there is an answer: the line is dead while the program is. */
-async function asked<T>({ psp }: Away, call: Call): Promise<Reply & { body: T }> {
+async function answered<T>({ psp }: Away, call: Call): Promise<Reply & { body: T }> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(100)) {
     const reply = await psp(call);
     if (reply?.status === 200) return reply as Reply & { body: T };
@@ -56,14 +56,14 @@ async function asked<T>({ psp }: Away, call: Call): Promise<Reply & { body: T }>
 }
 
 async function advance(away: Away, advanceMs: number): Promise<void> {
-  await asked(away, { method: "POST", target: "/sandbox/v1/clock", body: { advanceMs } });
+  await answered(away, { method: "POST", target: "/sandbox/v1/clock", body: { advanceMs } });
 }
 
 /** Makes bills one after the other; each intent has one key, however often it has to be said. */
 async function write(away: Away, writer: number): Promise<string[]> {
   const made: string[] = [];
   for (let bill = 0; bill < away.billsEach; bill += 1) {
-    const reply = await asked<{ paymentId: string }>(away, {
+    const reply = await answered<{ paymentId: string }>(away, {
       method: "POST",
       target: "/payment/v1/requestPaymentAddress",
       idempotencyKey: `outage-${writer}-${bill}`,
@@ -79,7 +79,7 @@ async function write(away: Away, writer: number): Promise<string[]> {
 async function follow(away: Away, cursor: string, isOver: () => boolean): Promise<Event[]> {
   const seen: Event[] = [];
   for (let at = cursor, last = false; ; ) {
-    const { body } = await asked<{ data: Event[]; cursor: string; hasMore: boolean }>(away, {
+    const { body } = await answered<{ data: Event[]; cursor: string; hasMore: boolean }>(away, {
       method: "GET",
       target: `/manage/v1/events?limit=50&cursor=${at}`,
     });
@@ -95,7 +95,7 @@ async function follow(away: Away, cursor: string, isOver: () => boolean): Promis
 async function endOfEvents(away: Away): Promise<string> {
   for (let cursor = ""; ; ) {
     const target = `/manage/v1/events?limit=500${cursor && `&cursor=${cursor}`}`;
-    const { body } = await asked<{ cursor: string; hasMore: boolean }>(away, { method: "GET", target });
+    const { body } = await answered<{ cursor: string; hasMore: boolean }>(away, { method: "GET", target });
     cursor = body.cursor;
     if (!body.hasMore) return cursor;
   }
@@ -103,7 +103,7 @@ async function endOfEvents(away: Away): Promise<string> {
 
 async function play(away: Away): Promise<void> {
   const { receiver, inOrder, cuts, program } = away;
-  const { body: endpoint } = await asked<{ secret: string }>(away, {
+  const { body: endpoint } = await answered<{ secret: string }>(away, {
     method: "POST",
     target: "/manage/v1/webhook-endpoints",
     body: { url: receiver.url },
@@ -119,7 +119,7 @@ async function play(away: Away): Promise<void> {
     else await cut(program);
   }
   away.bills = (await writers).flat();
-  await asked(away, { method: "POST", target: "/sandbox/v1/settle" });
+  await answered(away, { method: "POST", target: "/sandbox/v1/settle" });
   writing = false;
   away.events = await reader;
   judgeCursor(away);
@@ -137,8 +137,10 @@ async function takeDeliveries(away: Away): Promise<void> {
 }
 
 function judgeCursor({ bills, events, receiver, faults, writers, billsEach }: Away): void {
-  const told = new Set(events.filter(({ type }) => type === "payment.created").map(({ data }) => data["paymentId"]));
-  const untold = bills.filter((paymentId) => !told.has(paymentId)).length;
+  const reported = new Set(
+    events.filter(({ type }) => type === "payment.created").map(({ data }) => data["paymentId"]),
+  );
+  const untold = bills.filter((paymentId) => !reported.has(paymentId)).length;
   if (new Set(bills).size !== writers * billsEach) faults.push(`${new Set(bills).size} bills were made`);
   if (untold > 0) faults.push(`the cursor's reader missed ${untold} bills`);
   if (new Set(events.map(({ id }) => id)).size !== events.length) faults.push("the cursor told an event twice");
@@ -156,8 +158,8 @@ function judgeDeliveries(away: Away, secret: string): void {
 }
 
 function missing({ receiver, events }: Away): Event[] {
-  const came = new Set(receiver.received.map(({ id }) => id));
-  return events.filter(({ id }) => !came.has(id));
+  const received = new Set(receiver.received.map(({ id }) => id));
+  return events.filter(({ id }) => !received.has(id));
 }
 
 /** The power cut, with calls and deliveries under way. */

@@ -83,8 +83,8 @@ async function endLeases(world: World, waits: boolean): Promise<number> {
 async function recordFaults(world: World, ours: Watched): Promise<string[]> {
   const deliveries = await deliveriesTo(world.ctx, ours);
   return deliveries.flatMap(({ status, attempts }) => {
-    const told = attempts.map(({ statusCode, error }) => statusCode ?? error);
-    const isRight = status === "DELIVERED" && told.length === 2 && told[0] === 200 && told[1] === ENDED;
-    return isRight ? [] : [`a delivery that was taken over is ${status} with tries ${JSON.stringify(told)}`];
+    const outcomes = attempts.map(({ statusCode, error }) => statusCode ?? error);
+    const isRight = status === "DELIVERED" && outcomes.length === 2 && outcomes[0] === 200 && outcomes[1] === ENDED;
+    return isRight ? [] : [`a delivery that was taken over is ${status} with tries ${JSON.stringify(outcomes)}`];
   });
 }

@@ -77,9 +77,9 @@ async function step(world: World, ours: Watched, delayMs: number): Promise<strin
     await moveTo(world, at);
     if (!(await world.settle())) return [...faults, ENDLESS];
   }
-  const came = ours.calls.slice(tries);
-  if (came.length !== 1) faults.push(`try ${due.attempts.length + 1} came ${came.length} times`);
-  for (const { at } of came)
+  const arrived = ours.calls.slice(tries);
+  if (arrived.length !== 1) faults.push(`try ${due.attempts.length + 1} came ${arrived.length} times`);
+  for (const { at } of arrived)
     if (at < due.nextAt) faults.push(`try ${due.attempts.length + 1} came ${due.nextAt - at} ms before it was due`);
   return faults;
 }

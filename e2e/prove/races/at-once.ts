@@ -47,7 +47,7 @@ export async function rowsOf<Row extends Record<string, unknown>>(
 }
 
 /** Events that the same object was told more often than once, of those that tell one change. */
-export async function toldTwice(world: World, objectIds: readonly string[]): Promise<string[]> {
+export async function emittedTwice(world: World, objectIds: readonly string[]): Promise<string[]> {
   const rows = await rowsOf<{ type: string; count: number }>(
     world,
     `select type, count(*)::int as count from event where object_id = any($1) and type in ('payment.completed', 'payment.expired',

@@ -5,7 +5,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 
 /** What each bill keeps of the payment below, less the transaction fee. */
-export const KEPT = Decimal.from("0.00199");
+export const RETAINED = Decimal.from("0.00199");
 const PAID = Decimal.from("0.002");
 const BLOCKS = 2;
 

@@ -3,7 +3,7 @@ import { type MadeBill, recordOf, type World } from "#e2e/world/sandbox.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
 import { isRefusal } from "#lib/kernel/errors.ts";
-import { callerOf, KEPT } from "./bills.ts";
+import { callerOf, RETAINED } from "./bills.ts";
 
 const CALLERS = 8;
 const MOST_DELAY_MS = 4;
@@ -14,12 +14,12 @@ export async function raceCreates(
   chance: Chance,
   { paymentId }: MadeBill,
 ): Promise<{ invoiceId: string | undefined; faults: string[] }> {
-  const asked = { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: KEPT, items: [{ paymentId }] };
+  const input = { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: RETAINED, items: [{ paymentId }] };
   const delays = Array.from({ length: CALLERS }, () => chance.whole(0, MOST_DELAY_MS));
   const tries = await Promise.allSettled(
     delays.map(async (delayMs, at) => {
       await sleep(delayMs);
-      return recordOf(await createConversion(callerOf(world, `create-${at}`), asked));
+      return recordOf(await createConversion(callerOf(world, `create-${at}`), input));
     }),
   );
   const won = tries.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));

@@ -8,7 +8,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { isRefusal } from "#lib/kernel/errors.ts";
 import { DEADLINE_MS } from "#lib/liquidity/place-order.ts";
 import { rowsOf } from "./at-once.ts";
-import { callerOf, KEPT } from "./bills.ts";
+import { callerOf, RETAINED } from "./bills.ts";
 
 const MARGIN_MS = 25_000;
 const LOOKS = 4;
@@ -16,8 +16,8 @@ const LOOKS = 4;
 /** An order that is placed just before its deadline passes is never sent; a quote ends at its very tick. */
 export async function raceDeadlines(world: World, chance: Chance, bill: MadeBill): Promise<string[]> {
   const items = [{ paymentId: bill.paymentId }];
-  const asked = { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: KEPT, items } as const;
-  const { invoiceId } = recordOf(await createConversion(world.ctx, asked));
+  const input = { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: RETAINED, items } as const;
+  const { invoiceId } = recordOf(await createConversion(world.ctx, input));
   const faults = await lateQuote(world, chance, invoiceId);
   return faults.length > 0 ? faults : lateOrder(world, chance, invoiceId);
 }

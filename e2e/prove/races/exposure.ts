@@ -39,11 +39,11 @@ async function createAll(world: World, chance: Chance, limit: Record<string, str
   const caller = (name: string): Ctx =>
     contextFor(world.app, { actor: { kind: "key", keyId: name, scopes: [] }, account, requestId: name });
   await changeSettings(caller("settings"), limit);
-  const asked = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: FIAT, subaccount: "shop" } as const;
+  const input = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: FIAT, subaccount: "shop" } as const;
   const callers = Array.from({ length: CALLERS }, (_, at) => caller(`create-${at}`));
   return atOnce(
     chance,
-    callers.map((each) => () => requestAddress(each, asked)),
+    callers.map((each) => () => requestAddress(each, input)),
   );
 }
 

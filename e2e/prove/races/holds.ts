@@ -5,7 +5,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { recordPayout } from "#lib/payouts/record-payout.ts";
 import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { changeSettings } from "#e2e/world/change-settings.ts";
-import { atOnce, faultsOf, rowsOf, toldTwice } from "./at-once.ts";
+import { atOnce, faultsOf, rowsOf, emittedTwice } from "./at-once.ts";
 import { callerOf } from "./bills.ts";
 
 const LIMIT = { "depositLimit.BTC": "0.003" };
@@ -20,8 +20,8 @@ const CODES = ["INVALID_STATE", "INSUFFICIENT_FUNDS"];
 export async function raceHolds(world: World, chance: Chance): Promise<string[]> {
   await changeSettings(world.ctx, LIMIT);
   const bill = await world.bill({ fiatReceivable: FIAT });
-  const asked = { address: bill.deposit_address, quantity: bill.quantity };
-  for (const _ of [1, 2]) await sendDeposit(world.ctx, asked);
+  const input = { address: bill.deposit_address, quantity: bill.quantity };
+  for (const _ of [1, 2]) await sendDeposit(world.ctx, input);
   await world.settle();
   await mineBlocks(world.ctx, { network: "bitcoin", count: BLOCKS });
   if (!(await world.settle())) throw new Error("the deposits did not settle");
@@ -56,7 +56,7 @@ async function billFaults(world: World, billId: string): Promise<string[]> {
     [billId],
   );
   return [
-    ...(await toldTwice(world, [billId])),
+    ...(await emittedTwice(world, [billId])),
     ...(row?.decided === 2 ? [] : [`${row?.decided} decisions were told of two deposits`]),
     ...(row?.guaranteed ? [] : ["not just the bill's quantity was sold at its price"]),
   ];

@@ -19,7 +19,7 @@ import { atOnce, faultsOf, rowsOf } from "./at-once.ts";
 import { callerOf } from "./bills.ts";
 
 const PAID = Decimal.from("20");
-const KEPT = Decimal.from("19.9");
+const RETAINED = Decimal.from("19.9");
 const DEPTH = 20;
 const TAKEN = ["INSUFFICIENT_FUNDS", "NOTHING_TO_CONVERT", "ALREADY_IN_CONVERSION"];
 
@@ -34,7 +34,7 @@ export async function racePayouts(world: World, chance: Chance): Promise<string[
     recordPayout(callerOf(world, name), {
       asset: "USDT",
       networkType: "tron",
-      quantity: KEPT,
+      quantity: RETAINED,
       paymentId,
       reference: name,
     });
@@ -42,7 +42,7 @@ export async function racePayouts(world: World, chance: Chance): Promise<string[
     createConversion(callerOf(world, name), {
       baseSymbol: "USDT",
       quoteSymbol: "EUR",
-      quantity: KEPT,
+      quantity: RETAINED,
       items: [{ paymentId }],
     });
   const settled = reverses ? world.settle() : undefined;
@@ -78,8 +78,8 @@ export async function raceFiat(world: World, chance: Chance): Promise<string[]> 
   const bill = await world.bill();
   await world.pay(bill, bill.quantity);
   const half = (await freeCents(world)) / 2n + 1n;
-  const asked = { asset: "EUR", quantity: Decimal.of(half, 2), reference: "wire" } as const;
-  const pays = [1, 2, 3].map((at) => () => recordPayout(callerOf(world, `wire-${at}`), asked));
+  const input = { asset: "EUR", quantity: Decimal.of(half, 2), reference: "wire" } as const;
+  const pays = [1, 2, 3].map((at) => () => recordPayout(callerOf(world, `wire-${at}`), input));
   const paid = faultsOf("payouts of fiat", await atOnce(chance, pays), 1, ["INSUFFICIENT_FUNDS"]);
   const asker = await person(world, false);
   const deciders = await Promise.all([1, 2].map(() => person(world, true)));

@@ -9,7 +9,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { TASKS } from "#lib/worker/due.ts";
 import { runRound } from "#lib/worker/rounds.ts";
-import { rowsOf, toldTwice } from "./at-once.ts";
+import { rowsOf, emittedTwice } from "./at-once.ts";
 
 const WORKERS = 3;
 /** A scan takes about so long on a quiet machine, and a few times as long on a busy one: it is to be met in its midst on both. */
@@ -33,7 +33,7 @@ export async function raceWorkers(world: World, chance: Chance): Promise<string[
   await world.later(LIFETIME_MS + 1);
   for (const bill of late) await send(world, bill);
   await mineBlocks(world.ctx, { network: "bitcoin", count: BLOCKS });
-  const ends = await endTogether(world, ended);
+  const ends = await expireAtOnce(world, ended);
   await endAndSee(world, chance, late);
   const failed = await work(world);
   await world.settle();
@@ -41,7 +41,7 @@ export async function raceWorkers(world: World, chance: Chance): Promise<string[
   return [
     ...ends,
     ...(failed > 0 ? [`${failed} duties failed where workers met`] : []),
-    ...(await toldTwice(world, ids)),
+    ...(await emittedTwice(world, ids)),
     ...(await orderFaults(world, late)),
     ...(await fillFaults(world, [...inTime, ...late])),
     ...(await expiryFaults(world, ids)),
@@ -49,20 +49,20 @@ export async function raceWorkers(world: World, chance: Chance): Promise<string[
   ];
 }
 
-function billsOf(world: World, asked: { strategy?: "ACA" }): Promise<MadeBill[]> {
-  return Promise.all(Array.from({ length: OF_EACH }, () => world.bill(asked)));
+function billsOf(world: World, input: { strategy?: "ACA" }): Promise<MadeBill[]> {
+  return Promise.all(Array.from({ length: OF_EACH }, () => world.bill(input)));
 }
 
 const send = (world: World, bill: MadeBill) =>
   sendDeposit(world.ctx, { address: bill.deposit_address, quantity: bill.quantity });
 
 /** One of three tells that a bill has ended. */
-async function endTogether(world: World, ended: readonly MadeBill[]): Promise<string[]> {
+async function expireAtOnce(world: World, ended: readonly MadeBill[]): Promise<string[]> {
   const workers = Array.from({ length: WORKERS }, (_, at) => workerOf(world, at));
-  const told = await Promise.all(
+  const reports = await Promise.all(
     ended.map(({ paymentId }) => Promise.all(workers.map((worker) => expireBill(worker, paymentId)))),
   );
-  return told.flatMap((each) => {
+  return reports.flatMap((each) => {
     const tellers = each.filter(Boolean).length;
     return tellers === 1 ? [] : [`${tellers} of ${WORKERS} told that a bill has ended`];
   });

@@ -32,7 +32,7 @@ export async function playCell(world: World, worker: Ctx, cell: Cell): Promise<s
   await catchUp(worker, node);
   const before = await balancesOf(world);
   const strategy = stage === "credited" || byInvoice ? "RAI" : "RFQ";
-  const bill = await world.bill({ ...node.asked, strategy, fiatReceivable: FIAT });
+  const bill = await world.bill({ ...node.bill, strategy, fiatReceivable: FIAT });
   const payable = await findPayable(world.ctx, bill.deposit_address);
   if (!payable) throw new Error("a bill has an address");
   const units = bill.quantity.floorUnits(scaleOf(payable.asset));
@@ -44,7 +44,7 @@ export async function playCell(world: World, worker: Ctx, cell: Cell): Promise<s
   if (finalOutcome === "moved" && stage === "before credit") await node.mine(NEVER_YET);
   await catchUp(worker, node);
   const after = moved(before, await balancesOf(world));
-  const again = byInvoice ? keptAgain(standing, payable.asset, units) : standing;
+  const again = byInvoice ? lessFeeAgain(standing, payable.asset, units) : standing;
   const faults = finalOutcome === "moved" ? stands(after, again, stage) : isGone(after, standing, byInvoice);
   const payment = await world.payment(bill.paymentId);
   faults.push(...billFaults(payment, cell), ...reasonFaults(payment, cell));
@@ -65,8 +65,8 @@ function billFaults({ amountStatus, deposits, labels }: PaymentRecord, { finalOu
 /** Tron numbers no transactions: there a double spend cannot be told from what is merely gone. */
 function reasonFaults({ deposits }: PaymentRecord, { node, finalOutcome, stage }: Cell): string[] {
   if (finalOutcome === "moved") return [];
-  const told = finalOutcome === "double-spent" && stage === "before credit" && node.name !== "Tron";
-  const expected = told ? "DOUBLE_SPENT" : "REORGANISED";
+  const isDoubleSpent = finalOutcome === "double-spent" && stage === "before credit" && node.name !== "Tron";
+  const expected = isDoubleSpent ? "DOUBLE_SPENT" : "REORGANISED";
   const found = deposits[0]?.reasonCode;
   return found === expected ? [] : [`the reason is ${found}, not ${expected}`];
 }
@@ -92,8 +92,8 @@ async function sellByInvoice(
 ): Promise<void> {
   const { quantityUnconverted } = await world.payment(paymentId);
   const quantity = Decimal.from(String(quantityUnconverted));
-  const asked = { baseSymbol, quoteSymbol: "EUR" as const, quantity, items: [{ paymentId }] };
-  const { invoiceId } = recordOf(await createConversion(world.ctx, asked));
+  const input = { baseSymbol, quoteSymbol: "EUR" as const, quantity, items: [{ paymentId }] };
+  const { invoiceId } = recordOf(await createConversion(world.ctx, input));
   await quoteConversion(world.ctx, { invoiceId });
   await executeConversion(world.ctx, { invoiceId });
   await runUntilIdle(worker, SETTLE_MS);
@@ -110,11 +110,11 @@ function stands(after: Balances, standing: Balances, stage: Stage): string[] {
  * Confirmed again, what the invoice sold is settled first and only the rest is treated anew: the fee that
  * the reversal gave back is now what is kept, less its own fee.
  */
-function keptAgain(standing: Balances, asset: CryptoAsset, units: bigint): Balances {
+function lessFeeAgain(standing: Balances, asset: CryptoAsset, units: bigint): Balances {
   const rest = (units * TRANSACTION_FEE_BPS) / 10_000n;
-  const kept = rest - (rest * TRANSACTION_FEE_BPS) / 10_000n;
+  const leftover = rest - (rest * TRANSACTION_FEE_BPS) / 10_000n;
   const name = ["available", cryptoOf(asset), networkTypeOf(asset)].filter(Boolean).join(" ");
-  return new Map([...standing, [name, Decimal.of(kept, scaleOf(asset))]]);
+  return new Map([...standing, [name, Decimal.of(leftover, scaleOf(asset))]]);
 }
 
 /** Gone, nothing of it is left; what an invoice sold of it is owed, and its fiat stays. */

@@ -24,7 +24,7 @@ const LATE_MS = 25 * 60_000;
 
 export type Stand = { database: FreshDatabase; dataDir: string; kraken: LocalExchange; node: UtxoNode };
 /** Bills that were paid and kept as crypto, and bills that are paid when it is too late. */
-export type Ready = { kept: MadeBill[]; late: MadeBill[] };
+export type Ready = { retained: MadeBill[]; late: MadeBill[] };
 
 /** The program on one of several copies of a database, on the one real node, with the one exchange. */
 export type Copy = Awaited<ReturnType<typeof openCopy>>;
@@ -95,9 +95,9 @@ export async function openCopy({ database, dataDir, kraken, node }: Stand) {
           and free.bill_id is null and free.set_aside_at is null)`),
     async prepare(count: number): Promise<Ready> {
       const several = (strategy: "RAI" | "ACA") => Promise.all(Array.from({ length: count }, () => bill(strategy)));
-      const kept = await several("RAI");
-      await payAll(kept);
-      return { kept, late: await several("ACA") };
+      const retained = await several("RAI");
+      await payAll(retained);
+      return { retained, late: await several("ACA") };
     },
     /** A conversion of what was kept of each bill. */
     async sell(bills: readonly MadeBill[]): Promise<void> {

@@ -14,7 +14,7 @@ export type Size = { writers: number; rounds: number };
 type Bills = Awaited<ReturnType<Copy["ask"]>>;
 
 /** Business, a backup, more business, the backup restored, and business again. */
-export async function drill(size: Size): Promise<{ told: string; faults: string[] }> {
+export async function drill(size: Size): Promise<{ figures: string; faults: string[] }> {
   const outside = { kraken: await openKraken(), node: await startUtxoNode() };
   const { database, dataDir } = await (await openWorld({ alone: true })).leave();
   try {
@@ -34,8 +34,8 @@ export async function drill(size: Size): Promise<{ told: string; faults: string[
     const faults = [...back.faults, ...(await judge(back.copy, stand, { made, unpaid, again, gone }))];
     await back.copy.close();
     await backup.drop();
-    const told = `${known.length + ready.late.length + ready.kept.length} bills before the backup, ${made.length + unpaid.length} lost with it, ${again.length} since; ${back.sold} orders at the venue`;
-    return { told, faults };
+    const figures = `${known.length + ready.late.length + ready.retained.length} bills before the backup, ${made.length + unpaid.length} lost with it, ${again.length} since; ${back.sold} orders at the venue`;
+    return { figures, faults };
   } finally {
     await outside.kraken.close();
     await outside.node.stop();
@@ -46,12 +46,12 @@ export async function drill(size: Size): Promise<{ told: string; faults: string[
 type Lost = { made: Bills; unpaid: Bills; gone: Set<string>; clock: string };
 
 /** What the backup does not know: new bills, sales of what it had kept, payments that come too late. */
-async function goOn(copy: Copy, { writers, rounds }: Size, { kept, late }: Ready): Promise<Lost> {
+async function goOn(copy: Copy, { writers, rounds }: Size, { retained, late }: Ready): Promise<Lost> {
   // The first are paid only after the restore.
   const unpaid = await copy.ask(writers);
   const made = await copy.ask(writers, rounds);
   await copy.payAll(made);
-  await copy.sell(kept);
+  await copy.sell(retained);
   await copy.expire();
   await copy.payAll(late);
   await noteLastSeen(copy.worker);
@@ -66,7 +66,7 @@ type Back = { copy: Copy; sold: number; faults: string[] };
 const AWAY_MS = 2 * 3_600_000;
 
 /** The restored database is noticed, recovered, and does its due work; what it had kept is sold as before. */
-async function comeBack(stand: Stand, clock: string, { kept }: Ready): Promise<Back> {
+async function comeBack(stand: Stand, clock: string, { retained }: Ready): Promise<Back> {
   const { ownerUrl } = stand.database;
   const faults: string[] = [];
   await asOwner(ownerUrl, "update deployment set clock_offset_ms = $1", clock);
@@ -91,7 +91,7 @@ async function comeBack(stand: Stand, clock: string, { kept }: Ready): Promise<B
   if (await isRestored(ownerUrl, readLastSeen(stand.dataDir)))
     faults.push("a recovered database is taken for an older copy");
   await copy.settle();
-  await copy.sell(kept);
+  await copy.sell(retained);
   const twice = stand.kraken.orders.length - sold;
   if (twice > 0) faults.push(`${twice} orders were placed for what the venue had sold`);
   return { copy, sold, faults };

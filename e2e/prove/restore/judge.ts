@@ -19,10 +19,10 @@ export async function differences(copy: Copy, kraken: LocalExchange): Promise<st
   const waiting = await copy.rows<{ trades: { quantity: string }[] }>(
     "select trades from adopted_order a where not exists (select from venue_order o where o.client_ref = a.client_ref)",
   );
-  const kept = waiting
+  const adopted = waiting
     .flatMap(({ trades }) => trades)
     .reduce((sum, { quantity }) => sum.plus(Decimal.from(quantity)), Decimal.ZERO);
-  const booked = Decimal.of(BigInt(traded?.units ?? "0"), 8).plus(kept);
+  const booked = Decimal.of(BigInt(traded?.units ?? "0"), 8).plus(adopted);
   const sold = kraken.sold("XBTEUR");
   if (booked.compare(sold) !== 0) faults.push(`the exchange sold ${sold} BTC, the books have ${booked}`);
   if (waiting.length > 0) faults.push(`${waiting.length} orders wait for coins that were sold again`);

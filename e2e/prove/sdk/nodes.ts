@@ -8,11 +8,11 @@ const FETCH_MS = 120_000;
 
 /** A Node of this major version: ours, the machine's, or one fetched from the registry and kept; undefined when none can be had. */
 export function nodeOf(major: number): string | undefined {
-  const kept = join(CACHE, String(major));
-  const program = join(kept, `node_modules/${packageName()}/bin/node${process.platform === "win32" ? ".exe" : ""}`);
+  const folder = join(CACHE, String(major));
+  const program = join(folder, `node_modules/${packageName()}/bin/node${process.platform === "win32" ? ".exe" : ""}`);
   const known = [process.execPath, ...SYSTEM, program].find((path) => majorOf(path) === major);
   if (known) return known;
-  fetchNode(kept, major);
+  fetchNode(folder, major);
   return majorOf(program) === major ? program : undefined;
 }
 
@@ -29,9 +29,9 @@ function majorOf(path: string): number | undefined {
 
 function fetchNode(folder: string, major: number): void {
   mkdirSync(folder, { recursive: true });
-  const wish = ["--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline"];
+  const flags = ["--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline"];
   try {
-    execFileSync("npm", ["install", "--prefix", folder, ...wish, `${packageName()}@${major}`], {
+    execFileSync("npm", ["install", "--prefix", folder, ...flags, `${packageName()}@${major}`], {
       stdio: ["ignore", "ignore", "inherit"],
       timeout: FETCH_MS,
     });

@@ -14,7 +14,7 @@ export type BadEndpoint = {
   leavesOutLogs: boolean;
   played: Map<Fault, number>;
   /** Resolves with the next question. */
-  asked(): Promise<void>;
+  nextRequest(): Promise<void>;
   stop(): void;
 };
 
@@ -56,7 +56,7 @@ export async function startBadEndpoint(target: string, chance: Chance): Promise<
     often: 0,
     leavesOutLogs: false,
     played,
-    asked: async () => void (await once(server, "asked")),
+    nextRequest: async () => void (await once(server, "asked")),
     stop() {
       server.closeAllConnections();
       server.close();

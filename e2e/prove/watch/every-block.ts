@@ -30,14 +30,14 @@ async function blockDifferences(anvil: Anvil, world: World, tip: number): Promis
   const truth = blocks.map(
     (block) => `${Number(block.number)} ${block.hash} on ${block.parentHash} at ${Number(block.timestamp)}`,
   );
-  const { rows } = await world.app.database.pool.query<{ told: string }>(
-    `select height || ' ' || hash || ' on ' || parent_hash || ' at ' || extract(epoch from block_time)::bigint as told
+  const { rows } = await world.app.database.pool.query<{ recorded: string }>(
+    `select height || ' ' || hash || ' on ' || parent_hash || ' at ' || extract(epoch from block_time)::bigint as recorded
      from chain_block where network = 'eth' and not orphaned order by height`,
   );
   return differences(
     "block",
     truth,
-    rows.map(({ told }) => told),
+    rows.map(({ recorded }) => recorded),
   );
 }
 
@@ -55,15 +55,15 @@ async function paymentDifferences(anvil: Anvil, world: World, tip: number): Prom
     const what = `${log.transactionHash}:${places[at]} of ${BigInt(log.data)} to ${script}`;
     return [`${what} in ${Number(log.blockNumber)} ${log.blockHash} at ${Number(log.transactionIndex)}`];
   });
-  const told = await pool.query<{ told: string }>(
+  const recorded = await pool.query<{ recorded: string }>(
     `select tx_hash || ':' || output_index || ' of ' || quantity_units || ' to ' || (select script from deposit_address a where a.bill_id = d.bill_id) || ' in '
-       || coalesce(block_height::text, '-') || ' ' || coalesce(block_hash, '-') || ' at ' || coalesce(position::text, '-') as told
+       || coalesce(block_height::text, '-') || ' ' || coalesce(block_hash, '-') || ' at ' || coalesce(position::text, '-') as recorded
      from deposit d where network = 'eth'`,
   );
   return differences(
     "payment",
     truth,
-    told.rows.map((row) => row.told),
+    recorded.rows.map((row) => row.recorded),
   );
 }
 
@@ -77,12 +77,12 @@ function placesInTransactions(logs: readonly NodeLog[]): number[] {
   });
 }
 
-function differences(what: string, truth: readonly string[], told: readonly string[]): string[] {
-  const [there, known] = [new Set(truth), new Set(told)];
+function differences(what: string, truth: readonly string[], recorded: readonly string[]): string[] {
+  const [there, known] = [new Set(truth), new Set(recorded)];
   return [
     ...truth.filter((each) => !known.has(each)).map((each) => `${what} not recorded: ${each}`),
-    ...told.filter((each) => !there.has(each)).map((each) => `${what} recorded that is not so: ${each}`),
-    ...(told.length === known.size ? [] : [`${told.length - known.size} of ${what} recorded twice`]),
+    ...recorded.filter((each) => !there.has(each)).map((each) => `${what} recorded that is not so: ${each}`),
+    ...(recorded.length === known.size ? [] : [`${recorded.length - known.size} of ${what} recorded twice`]),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { Api } from "#e2e/world/api.ts";
-import type { Asked, Got } from "#e2e/world/client.ts";
+import type { ApiRequest, Got } from "#e2e/world/client.ts";
 import { whoseIs } from "#lib/contract/permissions.ts";
 import type { Party } from "./parties.ts";
 import { kindOf, requestFor, type Slot } from "./slots.ts";
@@ -23,11 +23,11 @@ export const NAMELESS: Readonly<Record<string, string>> = {
 export const isOfHouse = ({ operation }: Slot): boolean => whoseIs(operation.endpoint.scope) === "house";
 
 /** Keys ask for payments, people for the rest: each is allowed what it asks for. */
-export const askerOf = ({ key, admin }: Party, { operation }: Slot): Partial<Asked> =>
+export const askerOf = ({ key, admin }: Party, { operation }: Slot): Partial<ApiRequest> =>
   operation.endpoint.path.startsWith("/manage/") ? admin : key;
 
 /** What of an answer must not tell a foreign object from none: all but what is new with each request. */
-export function told({ status, headers, text }: Got, id: string): string {
+export function comparable({ status, headers, text }: Got, id: string): string {
   const body = text.replaceAll(id, "ID").replaceAll(/"(requestId|exportId|createdAt)":("[^"]*"|\d+)/g, '"$1":0');
   return JSON.stringify({
     status,
@@ -50,5 +50,5 @@ export async function idFor(api: Api, slot: Slot, party: Party): Promise<string>
 
 /** What a party is answered when it names this in the slot, and its own objects everywhere else. */
 export async function answerTo(api: Api, slot: Slot, party: Party, id: string): Promise<string> {
-  return told(await api.send({ ...requestFor(slot, party.objects, id), ...askerOf(party, slot) }), id);
+  return comparable(await api.send({ ...requestFor(slot, party.objects, id), ...askerOf(party, slot) }), id);
 }

@@ -1,5 +1,5 @@
 import type { Api } from "#e2e/world/api.ts";
-import type { Asked } from "#e2e/world/client.ts";
+import type { ApiRequest } from "#e2e/world/client.ts";
 import { openApiDocument } from "#lib/reference/document.ts";
 import type { Operation } from "#lib/reference/endpoints.ts";
 import type { Objects } from "./parties.ts";
@@ -8,7 +8,8 @@ import { exampleCalls, targetOf } from "#lib/reference/snippets.ts";
 /** Operations that tell of the person, whoever asks, or of the requests by which they are asked; and lists of one payment. */
 const NOT_OF_AN_ACCOUNT = new Set(["getMe", "getSessions", "stream", "getRequests", "listRefundLinks"]);
 /** Moments, which go on while nothing happens. */
-const RESTLESS = /,?"(at|now|requestId|lastUsedAt|lastSignInAt|seenAt|priceTime)":("[^"]*"|[\d.]+)|"to":\d{13}/g;
+const RESTLESS =
+  /,?"(at|now|startTime|endTime|requestId|lastUsedAt|lastSignInAt|lastSeenAt|seenAt|priceTime|rate)":("[^"]*"|[\d.]+)|"to":\d{13}/g;
 /** How the program's own connections stand. */
 const CONNECTIONS = /"connections":.*?,"facts"/;
 
@@ -19,14 +20,14 @@ export type Question = { name: string; target: string };
 export function questionsOf(operations: readonly Operation[]): Question[] {
   const { document } = openApiDocument([...operations]);
   const isHouse = (path: string) => document.paths[path]?.["get"]?.["x-scope"]?.startsWith("house:");
-  const asked = exampleCalls(document).filter(
+  const questions = exampleCalls(document).filter(
     ({ method, place, path, operationId }) =>
       method === "GET" &&
       /^GET \/(payment|manage)\/[^{]*$/.test(place) &&
       !isHouse(path) &&
       !NOT_OF_AN_ACCOUNT.has(operationId),
   );
-  const lists = asked.map((call) => ({ name: call.operationId, target: fresh(targetOf(call)) }));
+  const lists = questions.map((call) => ({ name: call.operationId, target: fresh(targetOf(call)) }));
   const calls = { name: "getRequests of others", target: "/manage/v1/requests?route=/payment/v1/conversion/quote" };
   return [...lists, calls, ...["shop", "order"].map(searchFor)];
 }
@@ -45,7 +46,7 @@ function fresh(target: string): string {
 }
 
 /** The answer without what goes on by itself. */
-export async function answerOf(api: Api, { target }: Question, who: Partial<Asked>): Promise<string> {
+export async function answerOf(api: Api, { target }: Question, who: Partial<ApiRequest>): Promise<string> {
   const { status, text } = await api.send({ target, ...who });
   return `${status} ${text.replaceAll(RESTLESS, "").replace(CONNECTIONS, "")}`;
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Api } from "#e2e/world/api.ts";
-import type { Asked } from "#e2e/world/client.ts";
+import type { ApiRequest } from "#e2e/world/client.ts";
 import { settled } from "./settled.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { openAccount } from "#lib/people/accounts.ts";
@@ -27,6 +27,7 @@ export type Kind =
   | "quote"
   | "refundLink"
   | "request"
+  | "rule"
   | "session"
   | "settlement"
   | "txHash"
@@ -36,25 +37,25 @@ export type Kind =
 export type Objects = Readonly<Record<Kind, string>>;
 
 /** An account with its key, one of its administrators, and an object of each kind. */
-export type Party = { account: string; key: Partial<Asked>; admin: Partial<Asked>; objects: Objects };
+export type Party = { account: string; key: Partial<ApiRequest>; admin: Partial<ApiRequest>; objects: Objects };
 
 /** Makes an account with one object of each kind. */
 export async function openParty(api: Api, account: string): Promise<Party> {
   const key = await api.newKey({ account });
   const admin = await api.staff("admin", account);
   const own = api.as(key);
-  const ask = async <T>(method: string, target: string, body?: object | string, who: Partial<Asked> = { key }) => {
+  const ask = async <T>(method: string, target: string, body?: object | string, who: Partial<ApiRequest> = { key }) => {
     const got = await api.send({ method, target, ...(body === undefined ? {} : { body }), ...who });
     if (got.status >= 300) throw new Error(`${method} ${target} answered ${got.status}: ${got.text}`);
     return got.as<T>();
   };
-  const kept = await own.bill({ strategy: "RAI", reference: "order-1" });
-  const txHash = await own.pay(kept, kept.quantity, "bitcoin", 2);
+  const retained = await own.bill({ strategy: "RAI", reference: "order-1" });
+  const txHash = await own.pay(retained, retained.quantity, "bitcoin", 2);
   const sold = await own.bill({ strategy: "RAI" });
   await own.pay(sold, sold.quantity, "bitcoin", 2);
   const { quantityUnconverted } = await own.payment(sold.paymentId);
-  const wish = `{"baseSymbol":"BTC","quoteSymbol":"EUR","quantity":${quantityUnconverted},"items":[{"paymentId":"${sold.paymentId}"}]}`;
-  const { invoiceId } = await ask<{ invoiceId: string }>("POST", "/payment/v1/conversion", wish);
+  const body = `{"baseSymbol":"BTC","quoteSymbol":"EUR","quantity":${quantityUnconverted},"items":[{"paymentId":"${sold.paymentId}"}]}`;
+  const { invoiceId } = await ask<{ invoiceId: string }>("POST", "/payment/v1/conversion", body);
   const { quoteId } = await ask<{ quoteId: string }>("POST", "/payment/v1/conversion/quote", { invoiceId });
   await api.settings({ "depositLimit.BTC": "0.0001" }, account);
   const held = await own.bill();
@@ -83,6 +84,12 @@ export async function openParty(api: Api, account: string): Promise<Party> {
   });
   await ask("POST", `/manage/v1/webhook-endpoints/${endpointId}/test`);
   const { deliveryId } = await ask<{ deliveryId: string }>("POST", `/manage/v1/webhook-endpoints/${endpointId}/test`);
+  const { ruleId } = await ask<{ ruleId: string }>(
+    "POST",
+    "/manage/v1/notification-rules",
+    { channel: "SLACK", topics: ["URGENT"], secretUrl: "http://127.0.0.1:9/" },
+    admin,
+  );
   const { exportId } = await ask<{ exportId: string }>("POST", "/manage/v1/exports", {
     list: "statement",
     format: "csv",
@@ -113,9 +120,9 @@ export async function openParty(api: Api, account: string): Promise<Party> {
   await out("first");
   const { payoutId } = await out("second");
   await ask("POST", `/manage/v1/beneficiaries/${beneficiaryId}/retire`, {}, admin);
-  const [toRefund] = (await own.payment(kept.paymentId)).deposits;
+  const [toRefund] = (await own.payment(retained.paymentId)).deposits;
   const { refundLinkId } = await ask<{ refundLinkId: string }>("POST", "/manage/v1/refund-links", {
-    ...{ paymentId: kept.paymentId, txId: toRefund?.txId },
+    ...{ paymentId: retained.paymentId, txId: toRefund?.txId },
   });
   const { data: sessions } = await ask<{ data: { sessionId: string }[] }>(
     "GET",
@@ -132,7 +139,7 @@ export async function openParty(api: Api, account: string): Promise<Party> {
     key: { key },
     admin,
     objects: {
-      address: kept.deposit_address,
+      address: retained.deposit_address,
       approval: approvalId,
       beneficiary: beneficiaryId,
       case: caseId,
@@ -145,11 +152,12 @@ export async function openParty(api: Api, account: string): Promise<Party> {
       invitation: invitationId,
       invoice: invoiceId,
       key: spare.keyId,
-      payment: kept.paymentId,
+      payment: retained.paymentId,
       payout: payoutId,
       quote: quoteId,
       refundLink: refundLinkId,
       request: String(invited.headers["x-request-id"]),
+      rule: ruleId,
       session: sessions[0]?.sessionId ?? "",
       settlement,
       txHash,
@@ -181,6 +189,7 @@ export function unknownObjects(like: Objects): Objects {
     quote: uuid(),
     refundLink: uuid(),
     request: uuid(),
+    rule: uuid(),
     session: uuid(),
     settlement: uuid(),
     txHash: randomBytes(32).toString("hex"),

@@ -1,4 +1,4 @@
-import type { Asked } from "#e2e/world/client.ts";
+import type { ApiRequest } from "#e2e/world/client.ts";
 import { openApiDocument } from "#lib/reference/document.ts";
 import type { Operation } from "#lib/reference/endpoints.ts";
 import { type ExampleCall, exampleCalls } from "#lib/reference/snippets.ts";
@@ -13,6 +13,8 @@ export const KIND_OF: Readonly<Record<string, Kind>> = {
   approvalId: "approval",
   beneficiaryId: "beneficiary",
   caseId: "case",
+  caseIds: "case",
+  mentions: "user",
   cursor: "cursor",
   startsAfter: "cursor",
   deliveryId: "delivery",
@@ -32,6 +34,7 @@ export const KIND_OF: Readonly<Record<string, Kind>> = {
   quoteId: "quote",
   refundLinkId: "refundLink",
   requestId: "request",
+  ruleId: "rule",
   sessionId: "session",
   settlementId: "settlement",
   txHash: "txHash",
@@ -44,6 +47,8 @@ const KIND_AT: Readonly<Record<string, Kind>> = { "getDeliveries objectId": "end
 
 /** Bodies where a field stands alone, or needs others than the example has. */
 const BODIES: Readonly<Record<string, (id: string) => object>> = {
+  "makeRule userId": (userId) => ({ channel: "MAIL", topics: ["URGENT"], userId }),
+  "noteCase mentions": (userId) => ({ note: "Seen.", mentions: [userId] }),
   "noteCase withdraws": (withdraws) => ({ withdraws }),
   "recordPayout paymentId": (paymentId) => ({ asset: "BTC", quantity: 0.0001, paymentId, reference: "payout-77" }),
   "recordPayout txId": (txId) => ({ asset: "BTC", quantity: 0.0001, txId, reference: "payout-77" }),
@@ -68,17 +73,17 @@ function fieldsOf({ endpoint: { path, query, body } }: Operation): string[] {
 }
 
 /** The operation's example with identifiers out of `objects`, and in this slot the one given; without it, the slot is left out. */
-export function requestFor(slot: Slot, objects: Objects, id: string | undefined): Asked {
+export function requestFor(slot: Slot, objects: Objects, id: string | undefined): ApiRequest {
   const { call, operation, field, name } = slot;
   const { path, method, query, body } = operation.endpoint;
-  const idFor = (asked: string): string => (asked === field && id ? id : objects[KIND_OF[asked] ?? "payment"]);
+  const idFor = (idName: string): string => (idName === field && id ? id : objects[KIND_OF[idName] ?? "payment"]);
   const filled = (example: object, shape: object = {}): Record<string, unknown> => {
     const more = field in shape && id && !path.includes(`[${field}]`) ? { [field]: id } : {};
     const fields = Object.entries({ ...example, ...more });
     return Object.fromEntries(fields.map(([key, value]) => [key, key in KIND_OF ? shaped(key, idFor(key)) : value]));
   };
-  const own = path.replaceAll(/\[(\w+)\]/g, (hole, asked: string) =>
-    asked in KIND_OF ? encodeURIComponent(idFor(asked)) : String(call.params[asked] ?? hole),
+  const own = path.replaceAll(/\[(\w+)\]/g, (hole, idName: string) =>
+    idName in KIND_OF ? encodeURIComponent(idFor(idName)) : String(call.params[idName] ?? hole),
   );
   const asText = Object.entries(filled(call.query, query?.shape)).map(([key, value]) => [key, String(value)]);
   const text = new URLSearchParams(asText).toString();
@@ -92,5 +97,5 @@ export function requestFor(slot: Slot, objects: Objects, id: string | undefined)
 
 function shaped(field: string, id: string): unknown {
   if (field === "items") return [{ paymentId: id }];
-  return field.endsWith("ds") ? [id] : id;
+  return field.endsWith("ds") || field === "mentions" ? [id] : id;
 }

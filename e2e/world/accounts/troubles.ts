@@ -48,7 +48,7 @@ async function payOutEverything(own: Own): Promise<void> {
 
 /** A conversion whose order is sent once, to a venue that fails so. */
 async function executed(api: Api, own: Own, fault: Fault): Promise<string> {
-  const { paymentId } = await kept(own);
+  const { paymentId } = await retained(own);
   const { quantityUnconverted: quantity } = await own.payment(paymentId);
   const body = `{"baseSymbol":"BTC","quoteSymbol":"EUR","quantity":${quantity},"items":[{"paymentId":"${paymentId}"}]}`;
   const { invoiceId } = (await own.post("/payment/v1/conversion", body)).as<{ invoiceId: string }>();
@@ -58,7 +58,7 @@ async function executed(api: Api, own: Own, fault: Fault): Promise<string> {
   return invoiceId;
 }
 
-async function kept(own: Own) {
+async function retained(own: Own) {
   const bill = await own.bill({ strategy: "RAI" });
   await own.pay(bill, bill.quantity, "bitcoin", 2);
   return bill;

@@ -1,6 +1,7 @@
 import { type Hand, moment, symbolOf } from "./amounts.ts";
 import { add, type Figure, type Sheet } from "./figures.ts";
 import type { Hands } from "./hands.ts";
+import { rateNow, worthNow } from "./worth.ts";
 
 export const KINDS = ["available", "pending", "locked", "reserved", "owed"] as const;
 export type Kind = (typeof KINDS)[number];
@@ -15,12 +16,17 @@ export type Movement = {
   kind: Kind;
   units: bigint;
   balance: bigint;
+  transaction: string;
+  /** What its transaction withheld of the asset. */
+  fee: bigint;
 };
 
 /** Every movement of the demo account, oldest first, each with the sum of all before it. */
 export async function readMovements({ rows }: Hands): Promise<Movement[]> {
   const found =
-    await rows(`select p.id, t.at, t.event, t.bill_id, t.conversion_id, p.asset, split_part(a.code, ':', 3) as kind, p.amount::text as units
+    await rows(`select p.id, t.at, t.event, t.bill_id, t.conversion_id, p.asset, split_part(a.code, ':', 3) as kind, p.amount::text as units, t.id as transaction,
+      coalesce((select sum(w.amount) from posting w join ledger_account f on f.id = w.ledger_account_id
+        where w.transaction_id = t.id and w.asset = p.asset and f.code like 'house:fee:%'), 0)::text as fee
     from posting p join ledger_transaction t on t.id = p.transaction_id join ledger_account a on a.id = p.ledger_account_id
     join account own on own.id = a.account_id where own.name = 'demo' order by p.id`);
   const sums = new Map<string, bigint>();
@@ -37,6 +43,8 @@ export async function readMovements({ rows }: Hands): Promise<Movement[]> {
       kind: row["kind"],
       units: BigInt(row["units"]),
       balance,
+      transaction: row["transaction"],
+      fee: BigInt(row["fee"]),
     };
   });
 }
@@ -75,11 +83,28 @@ export function ledgerPage(movements: readonly Movement[], now: number, hand: Ha
     reserved: "Reserved",
     owed: "Owed to the house",
   };
-  for (const balance of balancesOf(movements))
+  const all = balancesOf(movements);
+  const there = all.filter((balance) => KINDS.some((kind) => balance[kind] !== 0n));
+  const worthOf = (one: Balance) => worthNow(holdingOf(one), one.asset);
+  add(
+    sheet,
+    "Balances | ",
+    hand.sum(
+      there.reduce((sum, one) => sum + worthOf(one), 0n),
+      "EUR",
+    ),
+  );
+  if (there.length < all.length) add(sheet, "Balances | button Show zero (#)", `${all.length - there.length}`);
+  for (const balance of there) {
+    const row = `Balances | [${rowOf(balance.asset)}]`;
     for (const kind of KINDS)
-      add(sheet, `Balances | [${rowOf(balance.asset)}] ${titles[kind]}`, hand.money(balance[kind], balance.asset));
+      if (balance[kind] !== 0n) add(sheet, `${row} ${titles[kind]}`, hand.money(balance[kind], balance.asset));
+    add(sheet, `${row} Price, EUR`, hand.rate(rateNow(balance.asset)));
+    add(sheet, `${row} Value, EUR`, hand.money(worthOf(balance), "EUR"));
+  }
+  movementTable(sheet, movements, now, hand);
   const shown = movements.toReversed().slice(0, LOADED);
-  add(sheet, "Balances | ", `${shown.length}`);
+  add(sheet, "Movement | ", `${shown.length}`);
   // Beside the title, and said to whoever does not see it.
   add(sheet, "Statement | ", `${shown.length}`, `${shown.length}`);
   for (const one of shown) {
@@ -91,4 +116,44 @@ export function ledgerPage(movements: readonly Movement[], now: number, hand: Ha
     cell("Balance after", hand.money(one.balance, one.asset));
   }
   return sheet;
+}
+
+const holdingOf = (one: Balance): bigint => one.available + one.pending + one.locked + one.reserved - one.owed;
+
+const DAY_MS = 86_400_000;
+
+/** The last seven days: what each asset opened with, what came, went and was withheld, and what it closes with. */
+function movementTable(sheet: Sheet, movements: readonly Movement[], now: number, hand: Hand): void {
+  const begin = Math.floor(now / DAY_MS) * DAY_MS - 6 * DAY_MS;
+  const before = balancesOf(movements.filter(({ at }) => at < begin));
+  for (const balance of balancesOf(movements)) {
+    const { asset } = balance;
+    const row = `Movement | [${rowOf(asset)}]`;
+    const first = before.find((one) => one.asset === asset);
+    const opening = first ? holdingOf(first) : 0n;
+    const own = movements.filter((one) => one.asset === asset && one.at >= begin);
+    const [received, went, fees] = flowsOf(own);
+    if (opening === 0n && own.length === 0) continue;
+    const cell = (column: string, units: bigint, write = hand.money) =>
+      units !== 0n && add(sheet, `${row} ${column}`, write(units, asset));
+    add(sheet, `${row} Opening`, hand.money(opening, asset));
+    cell("In", received, hand.signed);
+    cell("Out", -went);
+    cell("Fees", -fees);
+    add(sheet, `${row} Closing`, hand.money(holdingOf(balance), asset));
+    add(sheet, `${row} Value, EUR`, hand.money(worthNow(holdingOf(balance), asset), "EUR"));
+  }
+}
+
+/** What came and went, before fees, of each transaction taken together. */
+function flowsOf(movements: readonly Movement[]): [received: bigint, went: bigint, fees: bigint] {
+  let [received, went, fees] = [0n, 0n, 0n];
+  for (const same of Map.groupBy(movements, ({ transaction }) => transaction).values()) {
+    const net = same.reduce((sum, { kind, units }) => (kind === "owed" ? sum - units : sum + units), 0n);
+    const fee = same[0]?.fee ?? 0n;
+    if (net + fee > 0n) received += net + fee;
+    else went -= net + fee;
+    fees += fee;
+  }
+  return [received, went, fees];
 }

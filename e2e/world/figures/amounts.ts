@@ -114,11 +114,11 @@ const SPOKEN_S = [10, 30, 60];
 export function timeLeft(until: number, now: number): Held[] {
   const at = (ms: number) => SPOKEN_S.find((seconds) => Math.ceil(ms / 1000) <= seconds);
   const left = Math.max(0, until - now);
-  const said = at(left);
+  const shown = at(left);
   const running = moving(until, now, countdown);
-  if (said === undefined || left === 0) return [running];
+  if (shown === undefined || left === 0) return [running];
   const may = [left - SLACK_MS, left, left + SLACK_MS].map((ms) => `${at(ms)}`);
-  return [running, { named: `${said}`, holds: (token) => may.includes(token) }];
+  return [running, { named: `${shown}`, holds: (token) => may.includes(token) }];
 }
 
 /** A countdown's clock. */
@@ -127,3 +127,6 @@ export const countdown = (ms: number): string => {
   const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
   return seconds >= 3600 ? `${Math.floor(seconds / 3600)}:${rest}` : rest;
 };
+
+/** As the reader of a page names a label: figures stand as #. */
+export const wordless = (text: string): string => text.replace(/\s*\d[\d\u00a0.,:/]*\s*/g, "#");

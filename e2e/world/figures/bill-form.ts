@@ -5,10 +5,10 @@ import { priceOf, quantityOf } from "./promise.ts";
 import { turned } from "./trades.ts";
 
 /** What a person asks for in the form. */
-export type Wish = {
+export type FormInput = {
   crypto: "BTC" | "USDT";
   fiat: string;
-  asked: bigint;
+  fiatUnits: bigint;
   typed: string;
   subaccount: string;
   feeModel: "SPREAD" | "EXPLICIT";
@@ -18,12 +18,12 @@ export type Wish = {
 const seconds: Figure = { named: "some seconds", holds: (token) => /^\d{1,2} s$/.test(token) };
 
 /** The form with its live quote: the price and the quantity that the bill would have at this bid. */
-export function billForm(wish: Wish, hand: Hand): Sheet {
-  const { crypto, fiat, asked, feeModel, bid } = wish;
+export function billForm(input: FormInput, hand: Hand): Sheet {
+  const { crypto, fiat, fiatUnits, feeModel, bid } = input;
   const sheet: Sheet = new Map();
   const terms = { bid, spreadBps: 100, explicitFeeBps: 100, feeModel, strategy: "RFQ" };
   const price = priceOf(terms);
-  const quantity = quantityOf({ ...terms, asset: crypto, fiatSymbol: fiat, fiatAsked: asked });
+  const quantity = quantityOf({ ...terms, asset: crypto, fiatSymbol: fiat, fiatUnits: fiatUnits });
   add(sheet, "New bill > Bill | ", hand.sum(100n, fiat), hand.sum(100_000_000n, fiat));
   if (crypto === "BTC")
     addText(sheet, "Payer sends > Bill | label Segwit address bc#q…, lower fees for the payer", "bc1q…");
@@ -33,8 +33,8 @@ export function billForm(wish: Wish, hand: Hand): Sheet {
   }
   add(sheet, "Fee > Bill | label Spread#% is in the price", "1.00 %");
   add(sheet, "Fee > Bill | label Explicit#% taken in crypto, shown apart", "1.00 %");
-  add(sheet, `Fee > Bill | button Create bill for#${fiat}Ctrl↵`, hand.money(asked, fiat));
-  add(sheet, "Fee > Live quote | ", seconds, hand.sum(quantity, crypto), hand.sum(asked, fiat));
+  add(sheet, `Fee > Bill | button Create bill for#${fiat}Ctrl↵`, hand.money(fiatUnits, fiat));
+  add(sheet, "Fee > Live quote | ", seconds, hand.sum(quantity, crypto), hand.sum(fiatUnits, fiat));
   if (feeModel === "SPREAD") {
     add(sheet, "Fee > Live quote | Bid", hand.rate(bid));
     add(sheet, "Fee > Live quote | ", "1.00 %");
@@ -54,8 +54,8 @@ export function billForm(wish: Wish, hand: Hand): Sheet {
     ...unaccounted(1, "when the live price was read"),
     seconds,
   );
-  addText(sheet, "New bill > Bill | field Subaccount", wish.subaccount);
-  add(sheet, "New bill > Bill | field You receive", wish.typed);
+  addText(sheet, "New bill > Bill | field Subaccount", input.subaccount);
+  add(sheet, "New bill > Bill | field You receive", input.typed);
   return sheet;
 }
 
@@ -69,9 +69,9 @@ export function madeBill(bill: Bill, now: number, hand: Hand, site: string): She
   const sheet: Sheet = new Map();
   const over = "Bill created";
   add(sheet, " | ", clock(bill.expiresAt), ...timeLeft(bill.expiresAt, now));
-  add(sheet, `${over} | `, hand.sum(bill.asked, bill.crypto));
+  add(sheet, `${over} | `, hand.sum(bill.quantity, bill.crypto));
   addText(sheet, `${over} | `, bill.address);
-  add(sheet, `${over} | You receive`, hand.sum(bill.fiatAsked, bill.fiatSymbol));
+  add(sheet, `${over} | You receive`, hand.sum(bill.fiatUnits, bill.fiatSymbol));
   add(sheet, `${over} | Price`, `${hand.rate(bill.price)} ${bill.fiatSymbol}`);
   addText(sheet, `${over} | Subaccount`, bill.subaccount);
   add(sheet, `${over} | Payment id`, bill.id);
@@ -83,11 +83,11 @@ export function madeBill(bill: Bill, now: number, hand: Hand, site: string): She
     clock(bill.expiresAt),
     "2",
     "20 min",
-    hand.sum(bill.fiatAsked, bill.fiatSymbol),
+    hand.sum(bill.fiatUnits, bill.fiatSymbol),
   );
   const call = "What happens to the money > Progress | ";
-  add(sheet, call, trimmed(literal(bill.fiatAsked, decimalsOf(bill.fiatSymbol))), ...figuresOf(site), "v1");
-  if (worth(bill.asked, bill.crypto, bill.price, bill.fiatSymbol) < bill.fiatAsked)
+  add(sheet, call, trimmed(literal(bill.fiatUnits, decimalsOf(bill.fiatSymbol))), ...figuresOf(site), "v1");
+  if (worth(bill.quantity, bill.crypto, bill.price, bill.fiatSymbol) < bill.fiatUnits)
     throw new Error("the bill promises more than it asks for");
   return sheet;
 }

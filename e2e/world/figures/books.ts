@@ -49,8 +49,8 @@ export type Bill = Sums & {
   crypto: string;
   networkType: string | null;
   fiatSymbol: string;
-  fiatAsked: bigint;
-  asked: bigint;
+  fiatUnits: bigint;
+  quantity: bigint;
   price: string;
   bid: string;
   samples: Sample[];
@@ -191,8 +191,8 @@ function billOf(row: Row, sums: Sums, locked: bigint, deposits: Deposit[], items
     crypto: symbolOf(row["asset"]),
     networkType: row["network_type"],
     fiatSymbol: row["fiat"],
-    fiatAsked: whole(row["fiat_units"]),
-    asked: whole(row["quantity_units"]),
+    fiatUnits: whole(row["fiat_units"]),
+    quantity: whole(row["quantity_units"]),
     price: row["price"],
     bid: inputs.bid,
     samples: inputs.samples.map((one) => ({ ...one, at: Date.parse(one.at) })),

@@ -9,7 +9,7 @@ const FIATS = ["EUR", "USD", "GBP", "CAD", "JPY"];
 
 /** What the conversions list must show of these conversions: every row, what they hold locked, what they brought. */
 export function conversionsList(trades: readonly Trade[], now: number, hand: Hand): Sheet {
-  const sheet: Sheet = new Map([["Conversions | button Created Last#days Change the range", ["30"]]]);
+  const sheet: Sheet = new Map([["Conversions | button Created Last#days Change the range", ["90"]]]);
   for (const trade of trades) {
     const cell = (column: string, ...figures: Figure[]) =>
       add(sheet, `Conversions | [${trade.id}] ${column}`, ...figures);

@@ -6,7 +6,7 @@ import { type Hand, handOf } from "./amounts.ts";
 import { type Bill, businessNow, readBills } from "./books.ts";
 import { faultsOf, type Sheet, sheetOf } from "./figures.ts";
 import { type Hands, openHands } from "./hands.ts";
-import { readTold } from "./read.ts";
+import { readShown } from "./read.ts";
 import { type BillName, type ConversionName, playStates } from "./states.ts";
 import { readTrades, type Trade } from "./trades.ts";
 
@@ -76,7 +76,7 @@ export async function openDesk(browser: Browser, program: Program): Promise<Desk
       const read = typeof part === "string" ? page.locator(part) : part;
       const until = Date.now() + SETTLES_MS;
       for (;;) {
-        const shown = sheetOf(await readTold(read));
+        const shown = sheetOf(await readShown(read));
         const wanted = await wantedOf(await books());
         const faults = faultsOf(shown, wanted);
         if (faults.length > 0 && Date.now() < until) {

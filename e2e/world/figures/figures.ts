@@ -1,12 +1,8 @@
-import type { Told } from "./read.ts";
+import type { Shown } from "./read.ts";
 
-/** What a figure must be: its very text, or, where it moves with the clock or is mended later, what it must hold to. */
+/** What a figure must be: its very text, or, where it moves with the clock, what it must hold to. */
 export type Figure = string | Held;
-export type Held = { named: string; holds(token: string): boolean; issue?: number; wanted?: string };
-
-/** What a figure says today and must say once an issue of the tracker is done; until then both are let through. */
-export const later = (issue: number, today: string, then: string): Figure =>
-  today === then ? then : { named: then, holds: (token) => token === today || token === then, issue, wanted: then };
+export type Held = { named: string; holds(token: string): boolean };
 
 /** So many figures that nothing in the books accounts for; the reason stands where it is used. */
 export const unaccounted = (count: number, reason: string): Figure[] =>
@@ -36,34 +32,29 @@ export function figuresOf(text: string): string[] {
 }
 
 /** The figures a part of a page shows, by where they stand. */
-export function sheetOf(told: readonly Told[]): Map<string, string[]> {
+export function sheetOf(shown: readonly Shown[]): Map<string, string[]> {
   const sheet = new Map<string, string[]>();
-  for (const { where, text } of told) sheet.set(where, [...(sheet.get(where) ?? []), ...figuresOf(text)]);
+  for (const { where, text } of shown) sheet.set(where, [...(sheet.get(where) ?? []), ...figuresOf(text)]);
   return sheet;
 }
 
 /**
- * What is wrong: a figure that is another than it must be, one that is missing, and one that nobody accounts for. With an
- * issue named, what is let through until that is done is wrong too.
+ * What is wrong: a figure that is another than it must be, one that is missing, and one that nobody accounts for.
  */
-export function faultsOf(shown: Map<string, string[]>, wanted: Sheet, issue?: number): string[] {
+export function faultsOf(shown: Map<string, string[]>, wanted: Sheet): string[] {
   const faults: string[] = [];
   for (const [where, figures] of wanted) {
     const found = shown.get(where) ?? [];
-    if (!agree(found, figures, issue)) faults.push(`${where}: shows ${said(found)}, must be ${said(figures)}`);
+    if (!agree(found, figures)) faults.push(`${where}: shows ${listed(found)}, must be ${listed(figures)}`);
   }
   for (const [where, found] of shown)
-    if (!wanted.has(where)) faults.push(`${where}: shows ${said(found)}, which nothing accounts for`);
+    if (!wanted.has(where)) faults.push(`${where}: shows ${listed(found)}, which nothing accounts for`);
   return faults.toSorted();
 }
 
-function agree(found: readonly string[], wanted: readonly Figure[], issue: number | undefined): boolean {
+function agree(found: readonly string[], wanted: readonly Figure[]): boolean {
   if (found.length !== wanted.length) return false;
-  return wanted.every((one, at) => {
-    const shown = found[at] ?? "";
-    if (typeof one === "string") return one === shown;
-    return issue !== undefined && one.issue === issue ? one.wanted === shown : one.holds(shown);
-  });
+  return wanted.every((one, at) => (typeof one === "string" ? one === found[at] : one.holds(found[at] ?? "")));
 }
 
 /** Adds the figures of a text that stands somewhere, such as a name or the end of an id. */
@@ -74,5 +65,5 @@ export function add(sheet: Sheet, where: string, ...figures: Figure[]): void {
   if (figures.length > 0) sheet.set(where, [...(sheet.get(where) ?? []), ...figures]);
 }
 
-const said = (figures: readonly Figure[]): string =>
+const listed = (figures: readonly Figure[]): string =>
   figures.length === 0 ? "nothing" : figures.map((one) => (typeof one === "string" ? one : one.named)).join(" · ");

@@ -65,8 +65,8 @@ export async function openHands(program: Program, staff: Staff): Promise<Hands> 
     },
     async bills(wanted) {
       const made: [string, Made][] = [];
-      for (const [subaccount, asked] of Object.entries<object>(wanted)) {
-        const body = { subaccount, ...asked };
+      for (const [subaccount, input] of Object.entries<object>(wanted)) {
+        const body = { subaccount, ...input };
         made.push([subaccount, (await call("POST", "/payment/v1/requestPaymentAddress", body)) as unknown as Made]);
       }
       return Object.fromEntries(made) as Record<keyof typeof wanted, Made>;

@@ -35,11 +35,11 @@ export function judge(bill: Bill, now: number): Verdict {
 }
 
 function amountOf(bill: Bill, deposits: Deposit[], ended: boolean): Verdict["amountStatus"] {
-  const came = deposits
+  const received = deposits
     .filter(({ status }) => status !== "UNCONFIRMED" && status !== "HELD")
     .reduce((sum, { units }) => sum + units, 0n);
-  const slack = (bill.asked * BigInt(bill.toleranceBps)) / 10_000n;
-  if (came === 0n) return "UNPAID";
-  if (came < bill.asked - slack) return ended ? "UNDERPAID" : "PARTIAL";
-  return came > bill.asked + slack ? "OVERPAID" : "PAID";
+  const slack = (bill.quantity * BigInt(bill.toleranceBps)) / 10_000n;
+  if (received === 0n) return "UNPAID";
+  if (received < bill.quantity - slack) return ended ? "UNDERPAID" : "PARTIAL";
+  return received > bill.quantity + slack ? "OVERPAID" : "PAID";
 }

@@ -17,7 +17,7 @@ export function livePromise(bill: Bill, now: number): bigint {
     .filter(({ status, firstSeen }) => ["UNCONFIRMED", "HELD"].includes(status) && firstSeen <= bill.expiresAt)
     .filter(({ reasonCode }) => reasonCode !== "BEFORE_BILL")
     .reduce((sum, { units }) => sum + units, 0n);
-  const left = bill.asked - used;
+  const left = bill.quantity - used;
   const open = now <= bill.expiresAt || waiting > left ? left : waiting;
   return fiatAt(bill, used + open) - fiatAt(bill, used);
 }
@@ -26,11 +26,11 @@ const promises = ({ strategy, price, limitPrice }: Bill): boolean =>
   strategy !== "RAI" && (strategy !== "LMT" || scaled(price) > scaled(limitPrice ?? "0"));
 
 function fiatAt(bill: Bill, units: bigint): bigint {
-  if (units >= bill.asked) return bill.fiatAsked;
+  if (units >= bill.quantity) return bill.fiatUnits;
   const fee = bill.feeModel === "EXPLICIT" ? (units * BigInt(bill.explicitFeeBps)) / 10_000n : 0n;
   const scale = 10n ** BigInt(8 + decimalsOf(bill.asset) - decimalsOf(bill.fiatSymbol));
   const fiat = (scaled(bill.price) * (units - fee)) / scale;
-  return fiat < bill.fiatAsked ? fiat : bill.fiatAsked;
+  return fiat < bill.fiatUnits ? fiat : bill.fiatUnits;
 }
 
 /** A price in hundred millionths. */

@@ -1,15 +1,22 @@
 import { balancesOf, type Movement, rowOf } from "./accounts.ts";
-import { clock, type Hand, symbolOf } from "./amounts.ts";
-import { type Bill, worth } from "./books.ts";
+import { clock, type Hand, literal, symbolOf } from "./amounts.ts";
+import type { Bill } from "./books.ts";
 import { type Case, needs } from "./cases.ts";
 import { add, type Figure, type Sheet } from "./figures.ts";
 import type { Hands } from "./hands.ts";
-import { judge } from "./judge.ts";
+import { judge, standing } from "./judge.ts";
 import { livePromise } from "./live-promise.ts";
 import { performanceTables, type Shown } from "./performance.ts";
-import { BIDS, EXPOSURE_LIMIT } from "./states.ts";
+import { EXPOSURE_LIMIT } from "./states.ts";
+import { type StoredPrice, worthNow, worthThen } from "./worth.ts";
 
-export type Told = Shown & { movements: Movement[]; cases: Case[]; heights: Map<string, number>; events: Event[] };
+export type OverviewFacts = Shown & {
+  movements: Movement[];
+  stored: StoredPrice[];
+  cases: Case[];
+  heights: Map<string, number>;
+  events: Event[];
+};
 export type Event = { type: string; at: number; data: Record<string, unknown> };
 
 const ACTIVITY = 12;
@@ -37,45 +44,163 @@ export async function readHeights({ rows }: Hands): Promise<Map<string, number>>
 }
 
 /** The overview in EUR with its pictures turned into tables. */
-export function overviewPage(told: Told): Sheet {
-  const { now, hand } = told;
+export function overviewPage(facts: OverviewFacts): Sheet {
+  const { now, hand } = facts;
   const sheet: Sheet = new Map([[" | ", [hand.day(now)]]]);
-  needs(sheet, told.cases, now, hand);
-  positions(sheet, told);
-  exposure(sheet, told);
-  connections(sheet, told);
-  performanceTables(sheet, told);
-  for (const event of told.events) activity(sheet, event, hand);
+  needs(sheet, facts.cases, now, hand);
+  holdings(sheet, facts);
+  history(sheet, facts);
+  expiring(sheet, facts);
+  exposure(sheet, facts);
+  outcomes(sheet, facts);
+  performanceTables(sheet, facts);
+  connections(sheet, facts);
+  for (const event of facts.events) activity(sheet, event, hand);
   return sheet;
 }
 
 const young: Figure = { named: "some seconds", holds: (token) => /^\d{1,2} s$/.test(token) };
 
-function positions(sheet: Sheet, { movements, hand }: Told): void {
-  let all = 0n;
-  for (const { asset, available, locked, pending } of balancesOf(movements)) {
-    const row = `Positions | [${rowOf(asset)}]`;
-    const bids = (BIDS as Readonly<Record<string, Readonly<Record<string, string>>>>)[symbolOf(asset)];
-    if (!bids) {
-      add(sheet, `Positions > Fiat available | a ${asset}#`, hand.money(available, asset));
-      continue;
-    }
-    const value = worth(available + locked + pending, asset, bids["EUR"] ?? "0", "EUR");
-    all += value;
-    add(sheet, `${row} Available`, hand.money(available, asset));
-    add(sheet, `${row} Locked`, hand.money(locked, asset));
-    add(sheet, `${row} Pending`, hand.money(pending, asset));
-    add(sheet, `${row} Bid, EUR`, young, hand.rate(bids["EUR"] ?? "0"));
-    add(sheet, `${row} Value, EUR`, hand.money(value, "EUR"));
-    if (available > 0n) add(sheet, `Received, free to convert | ${rowOf(asset)}`, hand.money(available, asset));
+/** Every currency in the one order of the page. */
+const ORDER = ["EUR", "USD", "GBP", "JPY", "CAD", "BTC", "BCH", "USDT", "USDC"];
+const isCash = (symbol: string) => ORDER.indexOf(symbol) < 5;
+
+/** What is held of each currency, on all networks, with its worth by `worthOf`; nothing of it is not there. */
+function held(movements: readonly Movement[], worthOf: (units: bigint, asset: string) => bigint | undefined) {
+  return ORDER.flatMap((symbol) => {
+    const own = balancesOf(movements).filter(({ asset }) => symbolOf(asset) === symbol);
+    const units = (one: (typeof own)[number]) => one.available + one.locked + one.pending + one.reserved - one.owed;
+    const quantity = own.reduce((sum, one) => sum + units(one), 0n);
+    const worths = own.map((one) => worthOf(units(one), one.asset));
+    const value = worths.every((one) => one !== undefined)
+      ? worths.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n)
+      : undefined;
+    return quantity === 0n ? [] : [{ symbol, quantity, value }];
+  });
+}
+
+/** All that is held as one figure, its parts, and each currency with its worth. */
+function holdings(sheet: Sheet, { movements, hand }: OverviewFacts): void {
+  const where = "Cash and crypto";
+  const found = held(movements, worthNow);
+  const sum = (of: (symbol: string) => boolean) =>
+    found.filter(({ symbol }) => of(symbol)).reduce((all, { value }) => all + (value ?? 0n), 0n);
+  const total = sum(() => true);
+  add(sheet, `${where} | `, hand.sum(total, "EUR"), young);
+  add(sheet, `${where} | Cash`, hand.money(sum(isCash), "EUR"));
+  add(
+    sheet,
+    `${where} | Crypto`,
+    hand.money(
+      sum((symbol) => !isCash(symbol)),
+      "EUR",
+    ),
+  );
+  for (const { asset, owed } of balancesOf(movements))
+    if (owed !== 0n) add(sheet, `${where} | Owed to the house, deducted`, hand.sum(owed, asset));
+  for (const { symbol, quantity, value = 0n } of found) {
+    if (value > 0n) add(sheet, `${where} | picture`, `${hand.rate(tenthsOf(value, total))} %`);
+    const worth = symbol === "EUR" ? [] : [hand.money(value, "EUR")];
+    const mark = symbol === "EUR" ? "" : value < 0n ? "≈ −#" : "≈#";
+    add(sheet, `${where} | a ${symbol}${quantity < 0n ? "−" : ""}#${mark}`, hand.money(quantity, symbol), ...worth);
   }
-  add(sheet, "Positions | ", hand.sum(all, "EUR"));
+}
+
+/** A share in percent with one decimal, rounded down. */
+const tenthsOf = (part: bigint, whole: bigint): string => literal(whole === 0n ? 0n : (part * 1000n) / whole, 1);
+
+const DAYS = 30;
+
+/** What was held at the close of each day at the prices of that moment, and what is held now. */
+function history(sheet: Sheet, { movements, stored, now, hand }: OverviewFacts): void {
+  const where = "Balance over time";
+  // A hint beside a heading is read under the heading before it.
+  add(sheet, "Cash and crypto | ", `${DAYS}`);
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  for (let back = 0; back < DAYS; back += 1) {
+    const close = today - (back - 1) * DAY_MS;
+    const day = hand.day(close - 1);
+    const then = movements.filter(({ at }) => at < close);
+    const found = held(then, (units, asset) =>
+      back === 0 ? worthNow(units, asset) : worthThen(units, asset, stored, close),
+    );
+    add(sheet, `${where} | [${day}] Day, UTC`, day);
+    for (const { symbol, value } of found)
+      if (value !== undefined) add(sheet, `${where} | [${day}] ${symbol}`, hand.money(value, "EUR"));
+    const total = found.reduce((sum, { value }) => sum + (value ?? 0n), 0n);
+    add(sheet, `${where} | [${day}] Total, EUR`, hand.money(total, "EUR"));
+  }
+}
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const SOON_MINUTES = 20;
+
+/** Each fiat's bills are valued together and rounded down. */
+function requested(bills: readonly Bill[]): bigint {
+  return [...Map.groupBy(bills, ({ fiatSymbol }) => fiatSymbol)].reduce(
+    (sum, [fiat, same]) =>
+      sum +
+      worthNow(
+        same.reduce((all, { fiatUnits }) => all + fiatUnits, 0n),
+        fiat,
+      ),
+    0n,
+  );
+}
+
+/** Unpaid bills that expire within 20 minutes, by the minute. */
+function expiring(sheet: Sheet, { bills, now, hand }: OverviewFacts): void {
+  const soon = bills.filter(
+    (bill) => standing(bill).length === 0 && bill.expiresAt > now && bill.expiresAt < now + SOON_MINUTES * MINUTE_MS,
+  );
+  const minutes = Map.groupBy(soon, ({ expiresAt }) => Math.floor((expiresAt - now) / MINUTE_MS));
+  const total = [...minutes.values()].reduce((sum, same) => sum + requested(same), 0n);
+  const many = soon.length === 1 ? "unpaid bill within" : "unpaid bills within";
+  add(sheet, `Expiring soon | a #${many}#min,#EUR`, `${soon.length}`, "20 min", hand.sum(total, "EUR"));
+  for (const [minute, same] of minutes) {
+    const row = `Expiring soon | [${minute}–${minute + 1} min]`;
+    add(sheet, `${row} Minute`, `${minute}`, `${minute + 1} min`);
+    add(sheet, `${row} Bills`, `${same.length}`);
+    add(sheet, `${row} Value, EUR`, hand.money(requested(same), "EUR"));
+  }
+}
+
+const OUTCOMES = ["Paid in time", "Late", "Underpaid", "Overpaid", "Unpaid, expired", "Still open"] as const;
+
+function outcomeOf(bill: Bill, now: number): (typeof OUTCOMES)[number] {
+  if (standing(bill).some(({ late }) => late)) return "Late";
+  const { status, amountStatus } = judge(bill, now);
+  if (amountStatus === "PAID") return "Paid in time";
+  if (amountStatus === "UNDERPAID") return "Underpaid";
+  if (amountStatus === "OVERPAID") return "Overpaid";
+  return status === "EXPIRED" ? "Unpaid, expired" : "Still open";
+}
+
+/** How the bills of a week came out: each in one line, and all of them in the first. */
+function outcomes(sheet: Sheet, { bills, now, hand }: OverviewFacts): void {
+  const where = "Bills by outcome";
+  add(sheet, "Received, free to convert | ", "7");
+  const begin = Math.floor(now / DAY_MS) * DAY_MS - 6 * DAY_MS;
+  const week = bills.filter(({ createdAt }) => createdAt >= begin);
+  const lines = OUTCOMES.map((name) => week.filter((bill) => outcomeOf(bill, now) === name));
+  const created = lines.reduce((sum, same) => sum + requested(same), 0n);
+  const line = (name: string, count: number, value: bigint) => {
+    add(sheet, `${where} | [${name}] Bills`, `${count}`);
+    add(sheet, `${where} | [${name}] Value, EUR`, hand.money(value, "EUR"));
+    add(sheet, `${where} | [${name}] Share`, `${tenthsOf(value, created)} %`);
+  };
+  line("Created", week.length, created);
+  for (const [at, name] of OUTCOMES.entries()) line(name, lines[at]?.length ?? 0, requested(lines[at] ?? []));
 }
 
 const ENDING_MS = 5 * 60_000;
 
 /** What live promises may still bring by fiat, and how much of the limit that is. */
-function exposure(sheet: Sheet, { bills, now, hand }: Told): void {
+function exposure(sheet: Sheet, { bills, movements, now, hand }: OverviewFacts): void {
+  for (const { asset, available } of balancesOf(movements))
+    if (available > 0n && !isCash(symbolOf(asset)))
+      add(sheet, `Received, free to convert | ${rowOf(asset)}`, hand.money(available, asset));
   const open = bills.filter((bill) => judge(bill, now).status === "PENDING");
   const live = bills.filter((bill) => livePromise(bill, now) > 0n);
   for (const [fiat, same] of Map.groupBy(live, ({ fiatSymbol }) => fiatSymbol)) {
@@ -97,7 +222,7 @@ function exposure(sheet: Sheet, { bills, now, hand }: Told): void {
 
 const shareOf = (part: bigint, all: bigint): bigint => (part * 200n + all) / (all * 2n);
 
-function connections(sheet: Sheet, { heights }: Told): void {
+function connections(sheet: Sheet, { heights }: OverviewFacts): void {
   add(sheet, "Connections | ", "1");
   add(sheet, "Connections | a #pair stale", "1");
   add(sheet, "Connections | a #failing", "1");
@@ -116,15 +241,15 @@ const TITLES: Readonly<Record<string, string>> = {
 
 /** What happened last, with the amount that it is about. */
 function activity(sheet: Sheet, { type, at, data }: Event, hand: Hand): void {
-  const told = (name: string) => (typeof data[name] === "string" ? String(data[name]) : undefined);
+  const fact = (name: string) => (typeof data[name] === "string" ? String(data[name]) : undefined);
   const isTrade = type.startsWith("conversion.");
   const about = isTrade
-    ? `${told("baseSymbol")} to ${told("quoteSymbol")}`
-    : `for ${told("subaccount")}, ${told("strategy")}`;
+    ? `${fact("baseSymbol")} to ${fact("quoteSymbol")}`
+    : `for ${fact("subaccount")}, ${fact("strategy")}`;
   const [amount, asset] =
     type === "payment.created"
-      ? [told("fiatReceivable"), told("fiat") ?? ""]
-      : [told(isTrade ? "quantity" : "quantityReceived"), told(isTrade ? "baseSymbol" : "cryptoType") ?? ""];
+      ? [fact("fiatReceivable"), fact("fiat") ?? ""]
+      : [fact(isTrade ? "quantity" : "quantityReceived"), fact(isTrade ? "baseSymbol" : "cryptoType") ?? ""];
   const shown = amount && amount !== "0" ? hand.sum(unitsOf(amount, asset), asset) : undefined;
   const where = `Activity | a #${TITLES[type] ?? type} ${about}${shown ? `#${asset}` : ""}`;
   add(sheet, where, clock(at), ...(shown ? [shown] : []));

@@ -6,8 +6,13 @@ import type { Trade } from "./trades.ts";
 /** A paper's lines in the order they are drawn; a long one may be drawn in several pieces. */
 export type Lines = readonly string[];
 
-/** Papers do not part thousands. */
-const money = (units: bigint, asset: string): string => literal(units, decimalsOf(asset));
+/** Papers part thousands by a narrow place that does not break. */
+const parted = (figure: string): string => {
+  const [whole = "", fraction] = figure.split(".");
+  const groups = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, "\u00a0");
+  return fraction === undefined ? groups : `${groups}.${fraction}`;
+};
+const money = (units: bigint, asset: string): string => parted(literal(units, decimalsOf(asset)));
 const sum = (units: bigint, asset: string): string => `${money(units, asset)} ${asset.split("@")[0]}`;
 const moment = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 
@@ -22,21 +27,21 @@ export function receipt(bill: Bill, now: number): Lines {
     "Credited",
     sum(bill.fiat, fiat),
     "Bill",
-    ...["Account", "demo", "Subaccount", bill.subaccount],
+    ...["Account", "demo", "Customer", bill.subaccount],
     ...(bill.reference ? ["Reference", bill.reference] : []),
-    ...["Requested", moment(bill.createdAt), "Price held until", moment(bill.expiresAt)],
-    ...["Amount asked", sum(bill.fiatAsked, fiat), "Price", `${trimmed(bill.price)} ${fiat} per ${crypto}`],
-    ...["Quantity asked", sum(bill.asked, crypto), "Strategy and fee", `${bill.strategy}, ${bill.feeModel}`],
+    ...["Requested", moment(bill.createdAt), "Expires", moment(bill.expiresAt)],
+    ...["Amount due", sum(bill.fiatUnits, fiat), "Price", `${parted(trimmed(bill.price))} ${fiat} per ${crypto}`],
+    ...["Quantity due", sum(bill.quantity, crypto), "Strategy and fee", `${bill.strategy}, ${bill.feeModel}`],
     ...["Address", bill.address],
-    "What became of it",
+    "Result",
     ...["Status", `${status}, ${amountStatus}`],
-    ...(labels.length > 0 ? ["Facts", labels.join(", ")] : []),
+    ...(labels.length > 0 ? ["Labels", labels.join(", ")] : []),
     ...["Network", bill.networkType ? `${crypto} on ${bill.networkType}` : crypto],
     ...["Received", sum(bill.received, crypto), "Converted", sum(bill.converted, crypto)],
-    ...["Kept as crypto", sum(bill.unconverted, crypto), "Pending", sum(bill.pending, crypto)],
+    ...["Held as crypto", sum(bill.unconverted, crypto), "Pending", sum(bill.pending, crypto)],
     ...["Fees", sum(bill.fee, crypto), "Paid out", sum(bill.paidOut, crypto), "Credited", sum(bill.fiat, fiat)],
     "Deposits and sales",
-    ...["First seen", "Transaction", "Treated", "Quantity", `Price, ${fiat}`, `Credited, ${fiat}`],
+    ...["First seen", "Transaction", "Method", "Quantity", `Price, ${fiat}`, `Credited, ${fiat}`],
     ...bill.deposits.flatMap((one) => {
       const head = [moment(one.firstSeen), `${one.txHash}:${one.outputIndex}`];
       if (one.fills.length === 0) return [...head, one.status, sum(one.units, one.asset)];
@@ -44,7 +49,7 @@ export function receipt(bill: Bill, now: number): Lines {
         ...head,
         fill.method,
         sum(fill.units, crypto),
-        trimmed(fill.price),
+        parted(trimmed(fill.price)),
         money(fill.fiat, fiat),
       ]);
     }),
@@ -75,12 +80,12 @@ export function note(trade: Trade, maker: string): Lines {
     "Contract note",
     `Conversion ${trade.id}`,
     ...["Credited", sum(sold.fiat, fiat), "Trade", "Account", "demo", "Side", `SELL ${base} for ${fiat}`],
-    ...["Quantity", sum(trade.units, base), "Price", `${trimmed(sold.price)} ${fiat} per ${base}`],
+    ...["Quantity", sum(trade.units, base), "Price", `${parted(trimmed(sold.price))} ${fiat} per ${base}`],
     ...["Fee model", trade.feeModel, "Fee", sum(sold.fee, base), "Credited", sum(sold.fiat, fiat)],
-    ...["Course", "Status", trade.status, "Created", moment(trade.createdAt), "Created by", maker],
+    ...["Timeline", "Status", trade.status, "Created", moment(trade.createdAt), "Created by", maker],
     ...["Quoted", moment(quote.at), "Quote", quote.id, "Executed", moment(trade.executedAt ?? 0)],
     `Items, ${trade.items.length}`,
-    ...["Payment", "Deposit", "Subaccount", `Quantity, ${base}`],
+    ...["Payment", "Deposit", "Customer", `Quantity, ${base}`],
     ...trade.items.flatMap((item) => [item.billId, item.depositId, item.subaccount, money(item.units, base)]),
   ];
 }
@@ -90,12 +95,12 @@ export function paperFaults(text: string, wanted: Lines): string[] {
   const pieces = text.trimEnd().split("\n");
   let at = 0;
   for (const line of wanted) {
-    let said = pieces[at] ?? "";
-    while (said !== line && line.startsWith(said) && at + 1 < pieces.length) {
+    let joined = pieces[at] ?? "";
+    while (joined !== line && line.startsWith(joined) && at + 1 < pieces.length) {
       at += 1;
-      said += pieces[at];
+      joined += pieces[at];
     }
-    if (said !== line) return [`after "${pieces[at - 1]}" it says "${said}", must be "${line}"`];
+    if (joined !== line) return [`after "${pieces[at - 1]}" it says "${joined}", must be "${line}"`];
     at += 1;
   }
   const rest = pieces.slice(at);

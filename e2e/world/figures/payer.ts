@@ -1,7 +1,8 @@
 import { encode } from "uqr";
 import { clock, decimalsOf, type Hand, literal, timeLeft, trimmed } from "./amounts.ts";
 import type { Bill } from "./books.ts";
-import { add, addText, type Figure, later, type Sheet } from "./figures.ts";
+import { fullText } from "#components/ui/times.ts";
+import { add, addText, type Figure, figuresOf, type Sheet, unaccounted } from "./figures.ts";
 import { judge, standing } from "./judge.ts";
 
 /** How long a network takes for a block. */
@@ -13,12 +14,12 @@ const FEE_RATES: Readonly<Record<string, string>> = { BTC: "10", BCH: "1" };
 const networkOf = ({ asset }: Bill): string =>
   ({ BTC: "bitcoin", BCH: "bitcoincash", "USDT@tron": "tron" })[asset] ?? "eth";
 
-export type Asked = { bill: Bill; now: number; hand: Hand };
+export type PayerFacts = { bill: Bill; now: number; hand: Hand };
 
 /** What is still to be sent; a payer who has sent a part is never told the whole again. */
 export function stillDue(bill: Bill): bigint {
   const counts = standing(bill).filter(({ status }) => status !== "UNCONFIRMED");
-  return bill.asked - counts.reduce((sum, { units }) => sum + units, 0n);
+  return bill.quantity - counts.reduce((sum, { units }) => sum + units, 0n);
 }
 
 /** What a wallet scans: the address with the amount still due, where the network has a scheme for it. */
@@ -30,26 +31,39 @@ export function walletUri(bill: Bill): string {
 }
 
 /** The page of a bill's payer, in whatever state the bill is. */
-export function payerPage(asked: Asked): Sheet {
-  const { bill, now, hand } = asked;
+export function payerPage(facts: PayerFacts): Sheet {
+  const { bill, now, hand } = facts;
   const { status, amountStatus } = judge(bill, now);
   const own = (units: bigint) => hand.bareSum(units, bill.crypto);
-  if (status === "DETECTED") return said(bill, "Your payment is on its way", confirmations(asked));
-  if (amountStatus === "PAID") return said(bill, "Paid", [own(bill.received)]);
-  if (amountStatus === "OVERPAID") return said(bill, "Paid, and more", [own(bill.received - bill.asked)]);
+  if (status === "DETECTED") return outcome(bill, "Your payment is on its way", confirmations(facts));
+  if (amountStatus === "PAID") return slip(facts, "Paid", [own(bill.received)]);
+  if (amountStatus === "OVERPAID") return slip(facts, "Paid, and more", [own(bill.received - bill.quantity)]);
   if (amountStatus === "UNDERPAID")
-    return said(bill, "Not all of it arrived in time", [own(bill.received), own(bill.asked)]);
-  if (amountStatus === "PARTIAL") return screen(asked, [own(bill.received)]);
-  if (status === "PROCESSING") return said(bill, "Your payment has arrived", []);
-  return now > bill.expiresAt ? said(bill, "This payment has ended", []) : screen(asked, []);
+    return slip(facts, "Not all of it arrived in time", [own(bill.received), own(bill.quantity)]);
+  if (amountStatus === "PARTIAL") return screen(facts, [own(bill.received)]);
+  if (status === "PROCESSING") return outcome(bill, "Your payment has arrived", []);
+  return now > bill.expiresAt ? outcome(bill, "This payment has ended", []) : screen(facts, []);
 }
 
-function said(bill: Bill, over: string, figures: Figure[]): Sheet {
+function outcome(bill: Bill, over: string, figures: Figure[]): Sheet {
   return new Map([[`${over} | `, [...figures, bill.id]]]);
 }
 
-function screen(asked: Asked, came: Figure[]): Sheet {
-  const { bill, now, hand } = asked;
+/** An outcome with what its payer keeps of it. */
+function slip({ bill, now, hand }: PayerFacts, over: string, figures: Figure[]): Sheet {
+  const sheet = outcome(bill, over, figures);
+  const fact = (name: string, ...values: Figure[]) => add(sheet, `${over} > Receipt | ${name}`, ...values);
+  fact("Amount received", hand.sum(bill.received, bill.crypto));
+  fact("For a bill of", hand.sum(bill.fiatUnits, bill.fiatSymbol));
+  fact("Address", bill.address);
+  fact("Payment ID", bill.id);
+  const moments = figuresOf(fullText(now, "utc")).length;
+  fact("As of", ...unaccounted(moments, "it is the moment of the answer"));
+  return sheet;
+}
+
+function screen(facts: PayerFacts, received: Figure[]): Sheet {
+  const { bill, now, hand } = facts;
   const sheet: Sheet = new Map();
   const due = stillDue(bill);
   const parts = bill.address.replace(/^bitcoincash:/, "");
@@ -58,7 +72,7 @@ function screen(asked: Asked, came: Figure[]): Sheet {
     sheet,
     " | ",
     hand.sum(due, bill.crypto),
-    hand.sum(bill.fiatAsked, bill.fiatSymbol),
+    hand.sum(bill.fiatUnits, bill.fiatSymbol),
     clock(bill.expiresAt).slice(0, 5),
   );
   if (bill.expiresAt - now <= NEAR_END_MS) add(sheet, " | ", ...timeLeft(bill.expiresAt, now));
@@ -67,7 +81,7 @@ function screen(asked: Asked, came: Figure[]): Sheet {
   const feeRate = FEE_RATES[bill.crypto];
   if (feeRate) add(sheet, " | ", feeRate);
   add(sheet, " | ", bill.id);
-  add(sheet, "Payment | ", ...came, ...confirmations(asked));
+  add(sheet, "Payment | ", ...received, ...confirmations(facts));
   if (["BTC", "BCH"].includes(bill.crypto)) addText(sheet, " | opens", walletUri(bill));
   return sheet;
 }
@@ -75,11 +89,11 @@ function screen(asked: Asked, came: Figure[]): Sheet {
 const USUAL: Readonly<Record<string, number>> = { bitcoin: 2, bitcoincash: 6, eth: 12, tron: 20 };
 
 /** How many blocks this very bill waits for, and how long its network takes for them. */
-function confirmations({ bill }: Asked): Figure[] {
+function confirmations({ bill }: PayerFacts): Figure[] {
   const network = networkOf(bill);
   const usual = USUAL[network] ?? 0;
   const own = standing(bill).at(-1)?.needed ?? usual;
-  return [later(19, `${usual}`, `${own}`), later(19, lasting(usual, network), lasting(own, network))];
+  return [`${own}`, lasting(own, network)];
 }
 
 function lasting(blocks: number, network: string): string {

@@ -1,4 +1,4 @@
-import { clock, countdown, exactSpan, type Hand, moment, moving, span } from "./amounts.ts";
+import { clock, countdown, exactSpan, type Hand, moment, moving, span, wordless } from "./amounts.ts";
 import type { Bill, Deposit } from "./books.ts";
 import { add, addText, type Figure, figuresOf, type Sheet } from "./figures.ts";
 import { isOwn, judge, slowestOf, standing } from "./judge.ts";
@@ -10,7 +10,8 @@ export type Drawn = { bill: Bill; now: number; hand: Hand; depositLimit?: string
 export function paymentDrawer(drawn: Drawn): Sheet {
   const { bill, hand } = drawn;
   const sheet: Sheet = new Map();
-  add(sheet, " | heading", hand.sum(bill.fiatAsked, bill.fiatSymbol), ...figuresOf(bill.subaccount));
+  add(sheet, " | heading", hand.sum(bill.fiatUnits, bill.fiatSymbol));
+  addText(sheet, ` | a ${wordless(bill.subaccount)}`, bill.subaccount);
   add(sheet, " | ", ...story(drawn));
   if (bill.free > 0n) add(sheet, ` | button Convert#${bill.crypto}…`, hand.bareSum(bill.free, bill.crypto));
   amounts(sheet, drawn);
@@ -38,10 +39,10 @@ function awaited(drawn: Drawn): Figure[] {
   const slowest = slowestOf(counted);
   return [
     ...bill.deposits.filter((one) => one.status === "HELD").map((one) => hand.bareSum(one.units, one.asset)),
-    ...(status === "PENDING" ? [own(bill.asked), left] : []),
+    ...(status === "PENDING" ? [own(bill.quantity), left] : []),
     ...(slowest ? [own(slowest.units), `${slowest.confirmations}`, `${slowest.needed}`] : []),
     ...counted.filter((one) => one.status === "PROCESSING").map((one) => own(one.units)),
-    ...(amountStatus === "PARTIAL" ? [own(bill.asked - bill.received), left] : []),
+    ...(amountStatus === "PARTIAL" ? [own(bill.quantity - bill.received), left] : []),
   ];
 }
 
@@ -49,29 +50,29 @@ function settled(drawn: Drawn): Figure[] {
   const { bill, now, hand } = drawn;
   const own = ofBill(drawn);
   const { amountStatus } = judge(bill, now);
-  const kept = bill.deposits.filter((one) => one.unconverted > 0n);
-  const late = kept.filter((one) => one.firstSeen > bill.expiresAt && one.reasonCode === "BILL_EXPIRED");
-  const isOneFree = kept.length === 1 && kept[0]?.unconverted === bill.free;
+  const retained = bill.deposits.filter((one) => one.unconverted > 0n);
+  const late = retained.filter((one) => one.firstSeen > bill.expiresAt && one.reasonCode === "BILL_EXPIRED");
+  const isOneFree = retained.length === 1 && retained[0]?.unconverted === bill.free;
   return [
     ...(bill.converted > 0n ? [own(bill.converted), hand.sum(bill.fiat, bill.fiatSymbol)] : []),
     ...late.flatMap((one) => [own(one.units), span(one.firstSeen - bill.expiresAt)]),
-    ...kept.filter((one) => !late.includes(one) && one.reasonCode).map((one) => own(one.unconverted)),
+    ...retained.filter((one) => !late.includes(one) && one.reasonCode).map((one) => own(one.unconverted)),
     ...(bill.free > 0n && !isOneFree ? [own(bill.free)] : []),
     ...(bill.locked > 0n ? [own(bill.locked)] : []),
-    ...(amountStatus === "UNDERPAID" ? [own(bill.asked - bill.received)] : []),
-    ...(amountStatus === "OVERPAID" ? [own(bill.received - bill.asked)] : []),
+    ...(amountStatus === "UNDERPAID" ? [own(bill.quantity - bill.received)] : []),
+    ...(amountStatus === "OVERPAID" ? [own(bill.received - bill.quantity)] : []),
   ];
 }
 
 function amounts(sheet: Sheet, { bill, hand }: Drawn): void {
   const { crypto, fiatSymbol } = bill;
-  add(sheet, `Amounts | Due, ${crypto}`, hand.money(bill.asked, crypto));
+  add(sheet, `Amounts | Due, ${crypto}`, hand.money(bill.quantity, crypto));
   add(sheet, `Amounts | Received, ${crypto}`, hand.money(bill.received, crypto));
   add(
     sheet,
     `Amounts | Fiat so far, ${fiatSymbol}`,
     hand.money(bill.fiat, fiatSymbol),
-    hand.money(bill.fiatAsked, fiatSymbol),
+    hand.money(bill.fiatUnits, fiatSymbol),
   );
   if (bill.received === 0n) return;
   add(sheet, "Amounts | heading", hand.bareSum(bill.received, crypto));
@@ -96,10 +97,15 @@ export type Happened = { at?: number; figures: Figure[] };
 
 /** The course of a payment in the order it happened; a day is named where it is another than that of the entry before. */
 export function reasons({ bill, now, hand, depositLimit }: Drawn): Figure[] {
-  const asked = hand.sum(bill.fiatAsked, bill.fiatSymbol);
+  const billed = hand.sum(bill.fiatUnits, bill.fiatSymbol);
   const limit = bill.limitPrice ? [hand.rate(bill.limitPrice)] : [];
-  const terms = [asked, `${hand.rate(bill.price)} ${bill.fiatSymbol}`, hand.bareSum(bill.asked, bill.crypto), ...limit];
-  const told: (Happened & { place: number })[] = bill.deposits.flatMap((one, at) => {
+  const terms = [
+    billed,
+    `${hand.rate(bill.price)} ${bill.fiatSymbol}`,
+    hand.bareSum(bill.quantity, bill.crypto),
+    ...limit,
+  ];
+  const happened: (Happened & { place: number })[] = bill.deposits.flatMap((one, at) => {
     const last = one.fills.at(-1)?.at ?? one.firstSeen;
     return [
       { at: one.firstSeen, place: one.firstSeen, figures: seen(bill, one, at + 1, hand) },
@@ -107,13 +113,13 @@ export function reasons({ bill, now, hand, depositLimit }: Drawn): Figure[] {
       { place: last, figures: treated(bill, one, hand, depositLimit) },
     ];
   });
-  if (bill.expiresAt <= now) told.push({ at: bill.expiresAt, place: bill.expiresAt, figures: [] });
+  if (bill.expiresAt <= now) happened.push({ at: bill.expiresAt, place: bill.expiresAt, figures: [] });
   const invoices = bill.conversions.filter(({ status }) => status !== "EXECUTED");
   return course(
     [
-      { at: bill.createdAt, figures: [asked, ...figuresOf(bill.subaccount)] },
+      { at: bill.createdAt, figures: [billed, ...figuresOf(bill.subaccount)] },
       { figures: terms },
-      ...told.toSorted((a, b) => a.place - b.place),
+      ...happened.toSorted((a, b) => a.place - b.place),
       ...invoices.map(({ units }) => ({ figures: [hand.money(units, bill.crypto)] })),
     ],
     now,
@@ -167,13 +173,13 @@ export function because(bill: Bill, one: Deposit, hand: Hand, depositLimit: stri
   if (one.reasonCode === "WRONG_ASSET") return [plain(one.units)];
   if (one.reasonCode === "DEPOSIT_LIMIT") return [plain(one.units), `${depositLimit} ${bill.crypto}`];
   if (one.status === "DROPPED" || one.status === "DECLINED") return [];
-  const came = one.units;
-  const kept = one.unconverted + one.paidOut + one.fee;
+  const received = one.units;
+  const retained = one.unconverted + one.paidOut + one.fee;
   const by = one.firstSeen - bill.expiresAt;
   return [
-    plain(came),
+    plain(received),
     ...(one.late ? exactSpan(by) : []),
-    plain(kept),
+    plain(retained),
     ...(one.fee > 0n ? [plain(one.fee)] : []),
     ...(one.reasonCode === "LIMIT_NOT_MET" ? [`${hand.rate(bill.limitPrice ?? "")} ${bill.fiatSymbol}`] : []),
   ];
@@ -222,7 +228,7 @@ function price(sheet: Sheet, { bill, now, hand }: Drawn): void {
     `${hand.rate(bill.bid)} ${fiatSymbol}`,
     ...rates,
     hand.rate(priceOf(bill)),
-    hand.bare(bill.fiatAsked, fiatSymbol),
+    hand.bare(bill.fiatUnits, fiatSymbol),
     ...fee,
     hand.bare(quantityOf(bill), bill.crypto),
   );

@@ -13,12 +13,13 @@ export function paymentsList(bills: readonly Bill[], now: number, hand: Hand, co
     addText(sheet, `Payments | [${bill.id}] Select all loaded rows`, `…${bill.id.slice(-6)}`);
     cell("Created", ...moment(bill.createdAt, now, hand));
     cell("Payment", bill.id);
-    cell("Due", hand.money(bill.asked, bill.crypto));
+    cell("Due", hand.money(bill.quantity, bill.crypto));
     cell("Received", hand.money(bill.received, bill.crypto));
     cell("Difference", ...difference(bill, hand));
-    cell("Fiat due", hand.sum(bill.fiatAsked, bill.fiatSymbol));
+    cell("Fiat due", hand.sum(bill.fiatUnits, bill.fiatSymbol));
     cell("Fiat received", hand.money(bill.fiat, bill.fiatSymbol));
     cell("Status", ...why(bill, now));
+    if (columns.has("Reference") && bill.reference) addText(sheet, `Payments | [${bill.id}] Reference`, bill.reference);
     if (columns.has("Subaccount")) addText(sheet, `Payments | [${bill.id}] Subaccount`, bill.subaccount);
   }
   add(sheet, "Payments | ", `${bills.length}`, ...totals(bills, hand));
@@ -28,7 +29,7 @@ export function paymentsList(bills: readonly Bill[], now: number, hand: Hand, co
 function difference(bill: Bill, hand: Hand): Figure[] {
   const counted = countedOf(bill);
   if (counted === 0n) return [];
-  const more = counted - bill.asked;
+  const more = counted - bill.quantity;
   return [more === 0n ? "0" : hand.signed(more, bill.crypto)];
 }
 
@@ -50,7 +51,7 @@ function why(bill: Bill, now: number): Figure[] {
 
 /** Paid exactly, in time, all of it sold: then only the number of its deposits is worth a word. */
 const isPlain = (bill: Bill): boolean =>
-  bill.unconverted === 0n && bill.received === bill.asked && !bill.deposits.some((one) => one.late);
+  bill.unconverted === 0n && bill.received === bill.quantity && !bill.deposits.some((one) => one.late);
 
 /** The sums of everything the filter matches: crypto by asset and network, then fiat. */
 function totals(bills: readonly Bill[], hand: Hand): Figure[] {

@@ -1,8 +1,9 @@
-import { exactSpan, type Hand } from "./amounts.ts";
+import { decimalsOf, exactSpan, type Hand, literal } from "./amounts.ts";
 import type { Bill } from "./books.ts";
-import { add, type Figure, later, type Sheet } from "./figures.ts";
+import { add, type Figure, type Sheet } from "./figures.ts";
 import type { Hands } from "./hands.ts";
 import type { Trade } from "./trades.ts";
+import { worthTogether } from "./worth.ts";
 
 const DAY_MS = 86_400_000;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
@@ -50,59 +51,77 @@ export function performanceTables(sheet: Sheet, shown: Shown): void {
 
 const DAYS = 30;
 
-/** What bills of each day brought: only bills in EUR are counted until issue 19. */
+/** What bills of each day brought, whatever fiat they are in, at the rates of now; each day is rounded down once. */
 function received(sheet: Sheet, { bills, now, hand }: Shown): void {
   for (let back = 0; back < DAYS; back += 1) {
     const day = dayOf(now - back * DAY_MS);
-    const all = bills.filter((bill) => bill.received > 0n && dayOf(bill.createdAt) === day);
-    const own = all.filter(({ fiatSymbol }) => fiatSymbol === "EUR");
+    const own = bills.filter((bill) => bill.received > 0n && dayOf(bill.createdAt) === day);
     const cell = (column: string, figure: Figure) =>
       add(sheet, `Received | [${hand.day(noon(day))}] ${column}`, figure);
     cell("Day, UTC", hand.day(noon(day)));
-    cell("Bills", later(19, `${own.length}`, `${all.length}`));
-    cell(
-      "converted, EUR",
-      hand.money(
-        own.reduce((sum, bill) => sum + bill.fiat, 0n),
-        "EUR",
-      ),
-    );
-    cell("kept as crypto, EUR", hand.money(keptWorth(own), "EUR"));
+    cell("Bills", `${own.length}`);
+    const converted = own.map((bill) => [exactUnits(bill.fiat, bill.fiatSymbol), bill.fiatSymbol] as const);
+    cell("converted, EUR", hand.money(worthTogether(converted), "EUR"));
+    cell("kept as crypto, EUR", hand.money(worthTogether(storedWorth(own)), "EUR"));
   }
 }
 
-/** By asset, as the bills' prices have it: each asset's sum is rounded down once. */
-function keptWorth(bills: readonly Bill[]): bigint {
-  return [...Map.groupBy(bills, ({ asset }) => asset).values()].reduce((all, same) => {
-    const scale = same[0]?.crypto.startsWith("USD") ? 10n ** 6n : 10n ** 8n;
+const exactUnits = (units: bigint, asset: string): bigint => units * 10n ** BigInt(PLACES - decimalsOf(asset));
+
+/** By asset and fiat, as the bills' prices have it: each sum is cut to the fiat's unit once. */
+function storedWorth(bills: readonly Bill[]): (readonly [bigint, string])[] {
+  return [...Map.groupBy(bills, ({ asset, fiatSymbol }) => `${asset} ${fiatSymbol}`).values()].map((same) => {
+    const [{ crypto = "BTC", fiatSymbol: fiat = "EUR" } = {}] = same;
     const exactly = same.reduce((sum, bill) => sum + (bill.unconverted + ownPending(bill)) * exact(bill.price), 0n);
-    return all + (exactly * 100n) / (scale * ONE);
-  }, 0n);
+    const units = (exactly * 10n ** BigInt(decimalsOf(fiat))) / (10n ** BigInt(decimalsOf(crypto)) * ONE);
+    return [exactUnits(units, fiat), fiat] as const;
+  });
 }
 
 const ownPending = ({ pending }: Bill): bigint => pending;
 
-/** Conversions of each day in EUR: what they credited, what the house kept of the venue's proceeds, and how far off the bid. */
+/** Conversions of each day into every fiat, valued in EUR: what they credited, what the house kept of the venue's proceeds and of what, and how far off the bid. */
 function results(sheet: Sheet, { trades, orders, now, hand }: Shown): void {
   const sold = trades.filter((one) => one.executedAt && one.executedAt > now - DAYS * DAY_MS);
-  const own = sold.filter(({ fiat }) => fiat === "EUR");
-  for (const [day, same] of Map.groupBy(own, (one) => dayOf(one.executedAt ?? 0))) {
+  const sums = { sold: 0n, result: 0n, spread: 0n, fees: 0n };
+  for (const [day, same] of Map.groupBy(sold, (one) => dayOf(one.executedAt ?? 0))) {
     const found = same.map((trade) => ({ trade, order: orders.find((one) => one.trade === trade.id) }));
-    const credited = same.reduce((sum, one) => sum + (one.sold?.fiat ?? 0n), 0n);
-    const brought = found.reduce((sum, { order }) => sum + (order ? exact(order.proceeds) - exact(order.fee) : 0n), 0n);
+    const credited = (trade: Trade) => exactUnits(trade.sold?.fiat ?? 0n, trade.fiat);
+    const atBid = ({ units, bid }: Order, base: string) => (units * exact(bid)) / 10n ** BigInt(decimalsOf(base));
+    const valued = (of: (trade: Trade, order: Order) => bigint) =>
+      worthTogether(found.flatMap(({ trade, order }) => (order ? [[of(trade, order), trade.fiat] as const] : [])));
+    const own = {
+      sold: worthTogether(same.map((trade) => [credited(trade), trade.fiat])),
+      result: valued((trade, order) => exact(order.proceeds) - exact(order.fee) - credited(trade)),
+      spread: valued((trade, order) => atBid(order, trade.base) - credited(trade)),
+      fees: valued((_, order) => exact(order.fee)),
+    };
+    for (const kind of ["sold", "result", "spread", "fees"] as const) sums[kind] += own[kind];
     const slips = found
       .flatMap(({ trade, order }) => (order ? [slippage(order, trade.base)] : []))
       .toSorted((a, b) => Number(a - b));
     const cell = (column: string, figure: Figure) =>
       add(sheet, `Conversion result | [${hand.day(noon(day))}] ${column}`, figure);
-    const all = sold.filter((one) => dayOf(one.executedAt ?? 0) === day).length;
     cell("Day, UTC", hand.day(noon(day)));
-    cell("Conversions", later(19, `${same.length}`, `${all}`));
-    cell("Credited, EUR", hand.money(credited, "EUR"));
-    cell("Result, EUR", hand.money(rounded(brought * 100n - credited * ONE, ONE), "EUR"));
+    cell("Conversions", `${same.length}`);
+    cell("Credited, EUR", hand.money(own.sold, "EUR"));
+    cell("Result, EUR", hand.money(own.result, "EUR"));
     cell("Slippage median, bps", tenths(quantile(slips, 50) ?? 0n));
     cell("Worst of twenty, bps", tenths(quantile(slips, 95) ?? 0n));
   }
+  const figure = (name: string, value: Figure) => add(sheet, `Conversion result | ${name}`, value);
+  figure("", `${DAYS}`);
+  figure("Result, EUR", hand.money(sums.result, "EUR"));
+  figure(
+    "Result, bps of credited",
+    hand.rate(literal((sums.result * 100_000n) / (sums.sold || 1n), 1)).replace(/^(\d+)$/, "$1.0"),
+  );
+  figure("Conversions", `${sold.length}`);
+  figure("Credited, EUR", hand.money(sums.sold, "EUR"));
+  figure("Spread charged", hand.money(sums.spread, "EUR"));
+  figure("Slippage against the quote’s bid", hand.money(sums.result - sums.spread + sums.fees, "EUR"));
+  figure("Venue fees", hand.money(-sums.fees, "EUR"));
+  figure("Result, EUR", hand.money(sums.result, "EUR"));
 }
 
 /** Tenths of basis points that the venue's price lay below the quote's bid. */

@@ -2,7 +2,7 @@ import { worth } from "./books.ts";
 
 /** What a price and a quantity are made of (rulebook 4.12, 4.13). */
 export type Terms = { bid: string; spreadBps: number; explicitFeeBps: number; feeModel: string; strategy: string };
-export type Asked = Terms & { asset: string; fiatSymbol: string; fiatAsked: bigint };
+export type PromiseTerms = Terms & { asset: string; fiatSymbol: string; fiatUnits: bigint };
 
 const PRICE = 10n ** 8n;
 const scaled = (decimal: string): bigint => {
@@ -18,13 +18,13 @@ export function priceOf({ bid, spreadBps, feeModel }: Terms): string {
 }
 
 /** The least quantity that is worth the bill at its price, its fee taken off: found by halving. */
-export function quantityOf(asked: Asked): bigint {
-  const price = priceOf(asked);
+export function quantityOf(terms: PromiseTerms): bigint {
+  const price = priceOf(terms);
   const keeps = BigInt(
-    asked.feeModel === "EXPLICIT" && asked.strategy !== "RAI" ? 10_000 - asked.explicitFeeBps : 10_000,
+    terms.feeModel === "EXPLICIT" && terms.strategy !== "RAI" ? 10_000 - terms.explicitFeeBps : 10_000,
   );
   const isEnough = (units: bigint) =>
-    worth(units * keeps, asked.asset, price, asked.fiatSymbol) >= asked.fiatAsked * 10_000n;
+    worth(units * keeps, terms.asset, price, terms.fiatSymbol) >= terms.fiatUnits * 10_000n;
   let [short, enough] = [0n, 1n];
   while (!isEnough(enough)) enough *= 2n;
   while (enough - short > 1n) {

@@ -1,17 +1,17 @@
 import type { Locator } from "playwright/test";
 
 /** One thing on a page that holds digits: where it stands, by headings, names and labels, and what it says. */
-export type Told = { where: string; text: string };
+export type Shown = { where: string; text: string };
 
 /**
  * Everything with a digit that a part of a page shows: cells by their row and column, values by their term, buttons by
  * their words, sentences by the heading over them. Also what only a screen reader hears, and what fields hold.
  */
-export const readTold = (part: Locator): Promise<Told[]> => part.evaluate(toldIn);
+export const readShown = (part: Locator): Promise<Shown[]> => part.evaluate(shownIn);
 
 /** Runs in the browser, so it stands alone. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: nothing outside of it is there in the browser
-function toldIn(root: Element): Told[] {
+function shownIn(root: Element): Shown[] {
   const UNITS = [
     "td, th",
     "dd, dt",
@@ -86,24 +86,24 @@ function toldIn(root: Element): Told[] {
       const last = parts[at - 1]?.parent;
       return all + (last && !isOne(last, parent, all.slice(-1) + text.slice(0, 1)) ? " " : "") + text;
     }, "");
-  const told: Told[] = [];
-  const tell = (one: Element, label: string, text: string) => {
-    if (/\d/.test(text)) told.push({ where: `${placeOf(one)} | ${label}`, text: flat(text) });
+  const shown: Shown[] = [];
+  const add = (one: Element, label: string, text: string) => {
+    if (/\d/.test(text)) shown.push({ where: `${placeOf(one)} | ${label}`, text: flat(text) });
   };
-  for (const [unit, parts] of pieces) tell(unit, labelOf(unit), textOf(parts));
+  for (const [unit, parts] of pieces) add(unit, labelOf(unit), textOf(parts));
   for (const one of root.querySelectorAll("[aria-label], [aria-valuetext], input, textarea, a, td[title]")) {
     if (!isShown(one)) continue;
     const name = one.getAttribute("aria-label") ?? "";
-    if (one.matches("[role=img]")) tell(one, "picture", name);
-    if (one.matches("[role=slider]")) tell(one, "chosen", one.getAttribute("aria-valuetext") ?? "");
-    if (one.matches("button")) tell(one, `named ${wordless(name)}`, name);
-    if (one.matches("td[title]")) tell(one, `${labelOf(one)} hint`, one.getAttribute("title") ?? "");
+    if (one.matches("[role=img]")) add(one, "picture", name);
+    if (one.matches("[role=slider]")) add(one, "chosen", one.getAttribute("aria-valuetext") ?? "");
+    if (one.matches("button")) add(one, `named ${wordless(name)}`, name);
+    if (one.matches("td[title]")) add(one, `${labelOf(one)} hint`, one.getAttribute("title") ?? "");
     if (one.matches("input:not([type=checkbox], [type=radio]), textarea")) {
       const field = one as HTMLInputElement;
-      tell(one, `field ${flat(field.labels?.[0]?.textContent) || name}`, field.value);
+      add(one, `field ${flat(field.labels?.[0]?.textContent) || name}`, field.value);
     }
     const href = one.getAttribute("href") ?? "";
-    if (/^(bitcoin|bitcoincash|ethereum|tron):/.test(href)) tell(one, "opens", href);
+    if (/^(bitcoin|bitcoincash|ethereum|tron):/.test(href)) add(one, "opens", href);
   }
-  return told;
+  return shown;
 }

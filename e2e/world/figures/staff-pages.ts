@@ -1,3 +1,5 @@
+import { actionText, actorText, objectName } from "#components/audit/sentence.ts";
+import type { AuditRecord } from "#lib/audit/contract.ts";
 import { type Hand, moment } from "./amounts.ts";
 import { add, addText, type Figure, figuresOf, type Sheet, unaccounted } from "./figures.ts";
 import { givenAwayTable } from "./given-away.ts";
@@ -49,8 +51,10 @@ export async function rulesPage({ hands, now, hand }: Read): Promise<Sheet> {
     ["depositLimit.BCH", "BCH"],
   ] as const) {
     const value = spoken(name, rows.find((row) => row["name"] === name)?.["value"] ?? "0", hand);
-    add(sheet, `Exposure and deposits | [${NAMES[name]}] Value`, value);
-    add(sheet, `Exposure and deposits | named Change ${NAMES[name]}:#${unit}`, value);
+    const [, title, symbol] = /^(.*) (\w+)$/.exec(NAMES[name] ?? "") ?? [];
+    const part = `Exposure and deposits > Limits by ${symbol === unit && unit === "GBP" ? "fiat" : "crypto"}`;
+    add(sheet, `${part} | [${symbol}] ${title}`, value);
+    add(sheet, `${part} | named Change ${NAMES[name]}:#${unit}`, value);
   }
   for (const row of rows) {
     const title = NAMES[row["name"]] ?? row["name"];
@@ -75,6 +79,9 @@ const OF_HOUSE: readonly (readonly [part: string, name: string, value: string, u
   ["Limits", "Network fee per gas", "100", "gwei"],
   ["Limits", "Network fee per energy", "420", "sun"],
   ["Two persons and sign-in", "Re-authenticate after", "15", "minutes"],
+  ["Cases", "Urgent cases", "240", "minutes"],
+  ["Cases", "Other cases", "1'440", "minutes"],
+  ["Cases", "Patient cases", "7'200", "minutes"],
 ];
 
 /** Per crypto: what bills promise, what of it was seen or is held, the house's book, and what is out to be hedged. */
@@ -131,11 +138,13 @@ export async function auditPage({ hands, now, hand }: Read): Promise<Sheet> {
   // Said by the foot of the page and by its table to who cannot see it.
   const sheet: Sheet = new Map([["Audit | ", [`${LINES}`, `${LINES}`]]]);
   for (const row of rows) {
-    const cell = (column: string, ...figures: Figure[]) =>
-      add(sheet, `Audit | [${row["action"]}] ${column}`, ...figures);
+    const { action, object_id: objectId, detail } = row;
+    const sentence = actionText({ action, objectId, detail } as AuditRecord);
+    const cell = (column: string, ...figures: Figure[]) => add(sheet, `Audit | [${sentence}] ${column}`, ...figures);
+    cell("What", ...figuresOf(sentence));
     cell("Time", ...moment(new Date(row["at"]).getTime(), now, hand));
-    cell("Who", ...figuresOf(row["actor"]));
-    cell("Object", ...figuresOf(`${row["object_kind"]} ${row["object_id"]}`));
+    cell("Who", ...figuresOf(actorText(row["actor"])));
+    cell("Object", ...figuresOf(`${objectName(row["object_kind"])} ${row["object_id"]}`));
     cell("Request", ...figuresOf(row["request_id"]));
   }
   return sheet;

@@ -62,8 +62,8 @@ async function setUp(api: Front, url: string): Promise<void> {
 /** Keeps where others convert, is paid late, too little and too much, and waits long for one. */
 async function takeMoney(api: Front): Promise<void> {
   const reference = "order-1";
-  const kept = await api.bill({ strategy: "RAI", reference });
-  await api.pay(kept, kept.quantity, "bitcoin", 2);
+  const retained = await api.bill({ strategy: "RAI", reference });
+  await api.pay(retained, retained.quantity, "bitcoin", 2);
   for (const networkType of ["eth", "tron"]) {
     const bill = await api.bill({ strategy: "RAI", cryptoType: "USDT", networkType, reference });
     await api.pay(bill, bill.quantity, networkType, 30);
@@ -91,10 +91,10 @@ const open = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: 
 async function convert(api: Front): Promise<void> {
   const [free] = await convertible(api);
   if (!free) throw new Error("nothing to convert");
-  const asked = `{"baseSymbol":"BCH","quoteSymbol":"EUR","quantity":${free.quantityUnconverted},"items":[{"paymentId":"${free.paymentId}"}]}`;
-  const cancelled = await made<{ invoiceId: string }>(api, "POST", "/payment/v1/conversion", asked);
+  const body = `{"baseSymbol":"BCH","quoteSymbol":"EUR","quantity":${free.quantityUnconverted},"items":[{"paymentId":"${free.paymentId}"}]}`;
+  const cancelled = await made<{ invoiceId: string }>(api, "POST", "/payment/v1/conversion", body);
   await made(api, "DELETE", `/payment/v1/conversion?invoiceId=${cancelled.invoiceId}`);
-  const { invoiceId } = await made<{ invoiceId: string }>(api, "POST", "/payment/v1/conversion", asked);
+  const { invoiceId } = await made<{ invoiceId: string }>(api, "POST", "/payment/v1/conversion", body);
   await made(api, "POST", "/payment/v1/conversion/quote", { invoiceId });
   await made(api, "POST", "/payment/v1/conversion/execute", { invoiceId });
   await api.settle();
@@ -140,6 +140,12 @@ async function workAtTheDesk(api: Front): Promise<void> {
   await beginExport(worker);
   await finishExports(api.app);
   const { data: cases } = await made<{ data: { caseId: string }[] }>(api, "GET", "/manage/v1/cases");
+  // It ends again, so that nothing of it changes by itself.
+  const rules = "/manage/v1/notification-rules";
+  const topics = ["URGENT", "NORMAL", "LOW"];
+  const rule = { channel: "SLACK", topics, secretUrl: "http://127.0.0.1:9/" };
+  const { ruleId } = await made<{ ruleId: string }>(api, "POST", rules, rule, admin);
+  await made(api, "DELETE", `${rules}/${ruleId}`, undefined, admin);
   for (const { caseId } of cases) {
     await made(api, "POST", `/manage/v1/cases/${caseId}/note`, { note: "The customer rang." }, admin);
     await made(api, "POST", `/manage/v1/cases/${caseId}/assign`, { userId: users.data[0]?.userId }, admin);

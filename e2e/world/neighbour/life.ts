@@ -7,7 +7,7 @@ import { answersOf } from "./questions.ts";
 import { keepRows } from "./rows.ts";
 import { strayRows } from "./strays.ts";
 import { lead } from "./life-acts.ts";
-import { KEPT_IN, type Memory, NAME } from "./memory.ts";
+import { MEMORY_SCHEMA, type Memory, NAME } from "./memory.ts";
 
 /** The chains of each world begin with it; what was confirmed on those of this one lies in a first block that nobody can replace. */
 const CHAINS_ANEW = `
@@ -40,7 +40,7 @@ const memory: Memory = {
   answers: await answersOf(api.send, reader, api.key.keyId),
 };
 await api.close();
-await owner.query(`create schema ${KEPT_IN}; create table ${KEPT_IN}.memory (whole json not null)`);
-await keepRows(owner, accountId, KEPT_IN);
-await owner.query(`insert into ${KEPT_IN}.memory values ($1)`, [JSON.stringify(memory)]);
+await owner.query(`create schema ${MEMORY_SCHEMA}; create table ${MEMORY_SCHEMA}.memory (whole json not null)`);
+await keepRows(owner, accountId, MEMORY_SCHEMA);
+await owner.query(`insert into ${MEMORY_SCHEMA}.memory values ($1)`, [JSON.stringify(memory)]);
 await owner.end();

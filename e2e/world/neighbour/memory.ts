@@ -18,6 +18,6 @@ export type Memory = {
 };
 
 /** A schema beside the program's tables: `memory` has one row with a {@link Memory}, `line` every row that touches the account. */
-export const KEPT_IN = "neighbour";
+export const MEMORY_SCHEMA = "neighbour";
 
 export const NAME = "next-door";

@@ -1,12 +1,12 @@
 import pg from "pg";
-import type { Asked, Client, Got, Key } from "#e2e/world/client.ts";
+import type { ApiRequest, Client, Got, Key } from "#e2e/world/client.ts";
 import type { FreshDatabase } from "#e2e/world/database.ts";
 import { openReceiver, type Receiver } from "#e2e/world/receiver.ts";
 import { listenerFor } from "./canaries.ts";
-import { KEPT_IN, type Memory } from "./memory.ts";
+import { MEMORY_SCHEMA, type Memory } from "./memory.ts";
 import { isOwnDoing, type Moment } from "./own-doings.ts";
 import { answersOf, lasting } from "./questions.ts";
-import { type Change, changesBetween, digestOf, keptRows, type Row, type Rows, rowsOf } from "./rows.ts";
+import { type Change, changesBetween, digestOf, storedRows, type Row, type Rows, rowsOf } from "./rows.ts";
 import { strayRows } from "./strays.ts";
 
 /** Another account in a test's world, with records of every kind, that nothing of the test may reach. */
@@ -18,7 +18,7 @@ export type Neighbour = {
   /** Its key, with every scope. */
   key: Key;
   /** Refuses an answer to somebody else that holds anything of the neighbour. */
-  overheard(asked: Asked, got: Got): void;
+  overheard(request: ApiRequest, got: Got): void;
   /**
    * What differs from the neighbour's own memory of its records, and where anything of it stands in somebody else's, in
    * sentences; with `send` its own lists are read again too. Its own time is allowed for: what expires, and what is swept.
@@ -50,7 +50,7 @@ export async function moveIn(database: FreshDatabase): Promise<Neighbour> {
   // A pool, as a test may cut off all connections of its database.
   const client = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
   client.on("error", () => undefined);
-  const { rows } = await client.query<{ whole: Memory }>(`select whole from ${KEPT_IN}.memory`);
+  const { rows } = await client.query<{ whole: Memory }>(`select whole from ${MEMORY_SCHEMA}.memory`);
   const memory = rows[0]?.whole;
   if (!memory) throw new Error("nobody has lived in this database");
   const receiver = await theReceiver();
@@ -75,11 +75,11 @@ export async function moveIn(database: FreshDatabase): Promise<Neighbour> {
       if (forgiven) return [];
       const found = await changedRecords(client, memory, digest, receiver.url);
       // What the house was answered is kept with its own requests.
-      const keptOfHouse = `request_log (${await houseIn(client)},`;
+      const ofHouse = `request_log (${await houseIn(client)},`;
       const strays = await strayRows(client, memory.accountId, memory.canaries);
       found.push(
         ...strays
-          .filter((row) => !memory.strays.includes(row) && !row.startsWith(keptOfHouse))
+          .filter((row) => !memory.strays.includes(row) && !row.startsWith(ofHouse))
           .map((row) => `another account has ${row}`),
       );
       const foreign = receiver.received.slice(received).filter(({ text }) => hear(text) === undefined);
@@ -121,8 +121,8 @@ async function houseIn(client: pg.Pool): Promise<string> {
   return rows[0]?.id ?? "";
 }
 
-const isOurs = ({ key, reader }: Memory, asked: Asked["key"]): boolean =>
-  asked?.keyId === key.keyId || asked?.keyId === reader.keyId;
+const isOurs = ({ key, reader }: Memory, presented: ApiRequest["key"]): boolean =>
+  presented?.keyId === key.keyId || presented?.keyId === reader.keyId;
 
 /** What the house alone is answered names every account; the former path of the wallets asks for the same permission. */
 const mayName = (target: string): boolean => /^\/(house\/v1\/|manage\/v1\/wallets(\?|$))/.test(target);
@@ -130,7 +130,7 @@ const mayName = (target: string): boolean => /^\/(house\/v1\/|manage\/v1\/wallet
 async function changedRecords(client: pg.Pool, memory: Memory, digest: string, url: string): Promise<string[]> {
   if ((await digestOf(client, memory.accountId)) === digest) return [];
   const after = await rowsOf(client, memory.accountId);
-  const changes = await changesBetween(client, await keptRows(client, KEPT_IN), after);
+  const changes = await changesBetween(client, await storedRows(client, MEMORY_SCHEMA), after);
   const moment = { ...(await momentOf(client, memory, after)), url };
   return changes.filter((change) => !isOwnDoing(change, moment)).map(sentenceOf);
 }

@@ -45,16 +45,16 @@ export async function answersOf(send: Client, key: Key, keyId: string): Promise<
 
 /** An answer without what changes by itself, and without what a business clock that stands at `now` changes. */
 export function lasting(answer: unknown, now: number): unknown {
-  if (Array.isArray(answer)) return answer.filter((item) => !isTold(item)).map((item) => lasting(item, now));
+  if (Array.isArray(answer)) return answer.filter((item) => !isEndEvent(item)).map((item) => lasting(item, now));
   if (typeof answer !== "object" || answer === null) return answer;
   const over = Number((answer as Fields)["expiryTime"] ?? (answer as Fields)["expiresAt"]) <= now;
-  const kept = Object.entries(answer).filter(([name]) => !RESTLESS.has(name) && !(over && AGEING.has(name)));
-  return Object.fromEntries(kept.map(([name, inner]) => [name, lasting(inner, now)]));
+  const lasts = Object.entries(answer).filter(([name]) => !RESTLESS.has(name) && !(over && AGEING.has(name)));
+  return Object.fromEntries(lasts.map(([name, inner]) => [name, lasting(inner, now)]));
 }
 
 type Fields = Record<string, unknown>;
 
 const AGEING = new Set(["status", "amountStatus", "updatedAt"]);
 /** An event of a bill whose time is over. */
-const isTold = (item: unknown): boolean =>
+const isEndEvent = (item: unknown): boolean =>
   typeof item === "object" && item !== null && /^payment\.(expired|underpaid)$/.test(String((item as Fields)["type"]));

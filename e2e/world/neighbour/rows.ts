@@ -21,8 +21,8 @@ const ROWS = union(
 
 /** One text that changes when any row that touches the account does. */
 export async function digestOf(client: Pick<pg.Pool, "query">, accountId: string): Promise<string> {
-  const asked = { name: "neighbour-digests", text: DIGESTS, values: [accountId] };
-  const { rows } = await client.query<{ of: string; digest: string | null }>(asked);
+  const statement = { name: "neighbour-digests", text: DIGESTS, values: [accountId] };
+  const { rows } = await client.query<{ of: string; digest: string | null }>(statement);
   // The database may run the parts beside each other and give them in any order.
   return rows
     .map(({ of, digest }) => `${of} ${digest}`)
@@ -35,14 +35,14 @@ export async function rowsOf(client: Pick<pg.Pool, "query">, accountId: string):
   return byTable(await client.query<Line>(ROWS, [accountId]));
 }
 
-/** Keeps them in a table `line` of a schema, to be read again by {@link keptRows}. */
+/** Keeps them in a table `line` of a schema, to be read again by {@link storedRows}. */
 export async function keepRows(client: Pick<pg.Pool, "query">, accountId: string, schema: string): Promise<void> {
   await client.query(`create table ${schema}.line (of text not null, row text not null)`);
   for (const [of, rows] of await rowsOf(client, accountId))
     await client.query(`insert into ${schema}.line select $1, unnest($2::text[])`, [of, [...rows]]);
 }
 
-export async function keptRows(client: Pick<pg.Pool, "query">, schema: string): Promise<Rows> {
+export async function storedRows(client: Pick<pg.Pool, "query">, schema: string): Promise<Rows> {
   return byTable(await client.query<Line>(`select of, row from ${schema}.line`));
 }
 

@@ -25,7 +25,7 @@ export async function strayRows(
 ): Promise<string[]> {
   const beginnings = new Set(canaries.map((text) => (UUID.test(text) ? text.slice(0, BEGINNING) : text)));
   const likely = [...beginnings].map((text) => `%${text.replaceAll(/[%_\\]/g, "\\$&")}%`);
-  const asked = { name: "neighbour-strays", text: SEARCH, values: [accountId, likely, anyOf(canaries)] };
-  const { rows } = await client.query<{ row: string }>(asked);
+  const statement = { name: "neighbour-strays", text: SEARCH, values: [accountId, likely, anyOf(canaries)] };
+  const { rows } = await client.query<{ row: string }>(statement);
   return rows.map(({ row }) => row);
 }

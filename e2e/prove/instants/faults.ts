@@ -1,0 +1,165 @@
+import type { SelfTest } from "#e2e/world/planted.ts";
+
+const STATEMENT = "lib/ledger/statement.sql.ts";
+const HOLDINGS = "lib/ledger/holdings.ts";
+const PRICING = "lib/pricing/pricing.sql.ts";
+const WORTH = "lib/pricing/worth.ts";
+
+/** What the instants must find: what is counted twice, not at all, of somebody else, at another time or at another price. */
+export const selfTest: SelfTest = {
+  args: ["--hours", "12", "--instants", "60"],
+  seeds: 1,
+  faults: [
+    {
+      name: "what is posted at the very instant has been posted before it",
+      plants: [
+        {
+          file: STATEMENT,
+          old: "t.at >= $3::timestamptz group by 1, 2",
+          new: "t.at > $3::timestamptz group by 1, 2",
+        },
+      ],
+    },
+    {
+      name: "a period's end is part of it",
+      plants: [{ file: STATEMENT, old: "t.at < $3::timestamptz group by", new: "t.at <= $3::timestamptz group by" }],
+    },
+    {
+      name: "a price kept at the very instant is one before it",
+      plants: [{ file: PRICING, old: "k.at < i.at order by k.at desc", new: "k.at <= i.at order by k.at desc" }],
+    },
+    {
+      name: "the first price after the instant counts",
+      plants: [{ file: PRICING, old: "k.at < i.at order by k.at desc", new: "k.at > i.at order by k.at" }],
+    },
+    {
+      name: "balances are everybody's",
+      plants: [
+        {
+          file: STATEMENT,
+          old: "m on m.id = l.id where l.account_id = $2::uuid order by",
+          new: "m on m.id = l.id where l.account_id is not null order by",
+        },
+      ],
+    },
+    {
+      name: "customers are everybody's",
+      plants: [
+        {
+          file: "lib/customers/store.ts",
+          old: "[Prisma.sql`b.account_id = ${accountId}::uuid`,",
+          new: "[Prisma.sql`${accountId}::uuid is not null`,",
+        },
+      ],
+    },
+    {
+      name: "outcomes are everybody's",
+      plants: [
+        {
+          file: "lib/overview/outcomes.sql.ts",
+          old: "from bill b where b.account_id = $2::uuid and b.created_at",
+          new: "from bill b where $2::uuid is not null and b.created_at",
+        },
+      ],
+    },
+    {
+      name: "fees are part of what went",
+      plants: [
+        {
+          file: STATEMENT,
+          old: `sum(greatest(-w.net - w.fee, 0)) as "gone_out"`,
+          new: `sum(greatest(-w.net - w.fee, 0) + w.fee) as "gone_out"`,
+        },
+      ],
+    },
+    {
+      name: "what is of no bill is in no customer's line",
+      plants: [{ file: STATEMENT, old: "from whole w left join bill b", new: "from whole w join bill b" }],
+    },
+    {
+      name: "what is of no bill is nothing",
+      plants: [
+        {
+          file: STATEMENT,
+          old: "where $3::text is null and t.bill_id",
+          new: "where false and $3::text is null and t.bill_id",
+        },
+      ],
+    },
+    {
+      name: "values are rounded up",
+      plants: [
+        {
+          file: "lib/kernel/money.ts",
+          old: "value.floorUnits(scaleOf(asset))",
+          new: "value.ceilUnits(scaleOf(asset))",
+        },
+      ],
+    },
+    {
+      name: "values below zero are rounded towards it",
+      plants: [
+        {
+          file: "lib/kernel/decimal.ts",
+          old: "return floorDiv(this.units, 10n ** BigInt(this.scale - scale));",
+          new: "return this.units / 10n ** BigInt(this.scale - scale);",
+        },
+      ],
+    },
+    {
+      name: "a rate takes the bridge's bid in both fiats",
+      plants: [{ file: WORTH, old: "dividedDown(given.ask,", new: "dividedDown(given.bid," }],
+    },
+    {
+      name: "another bridge comes first",
+      plants: [{ file: WORTH, old: `["USDC", "USDT", "BTC", "BCH"]`, new: `["USDT", "USDC", "BTC", "BCH"]` }],
+    },
+    {
+      name: "what has no price is not named",
+      plants: [{ file: HOLDINGS, old: "else if (!quantity.isZero())", new: "else if (quantity.units < 0n)" }],
+    },
+    {
+      name: "what is owed is held",
+      plants: [{ file: HOLDINGS, old: "locked + reserved - owed", new: "locked + reserved + owed" }],
+    },
+    {
+      name: "days close a day early",
+      plants: [
+        {
+          file: "lib/ledger/get-balance-history.ts",
+          old: "(DAYS - 2 - at) * DAY_MS",
+          new: "(DAYS - 1 - at) * DAY_MS",
+        },
+      ],
+    },
+    {
+      name: "crypto that is free is all that was not converted",
+      plants: [
+        {
+          file: "lib/customers/customers.sql.ts",
+          old: "and b.unconverted_units > b.locked_units + b.reserved_units group by 1",
+          new: "and b.unconverted_units > 0 group by 1",
+        },
+        {
+          file: "lib/customers/customers.sql.ts",
+          old: `sum(b.unconverted_units - b.locked_units - b.reserved_units) as "units"`,
+          new: `sum(b.unconverted_units) as "units"`,
+        },
+      ],
+    },
+    {
+      name: "a day's volume rounds up what was kept",
+      plants: [{ file: "lib/overview/overview.sql.ts", old: "trim_scale(trunc(sum(", new: "trim_scale(round(sum(" }],
+    },
+    {
+      name: "a stablecoin is cash on the overview, and crypto too",
+      plants: [
+        {
+          file: "components/overview/stack.ts",
+          old: "isFiat(symbol) === ofCash)",
+          new: 'isFiat(symbol) === ofCash || symbol === "USDC")',
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,120 @@
+import type { World } from "#e2e/world/sandbox.ts";
+import { type Exact, read } from "./exact.ts";
+
+/** What one transaction moved of an asset of the account: each balance, and what fees it withheld. */
+export type Moved = { asset: string; kinds: ReadonlyMap<string, bigint>; net: bigint; fee: bigint };
+/** Times are microseconds, as the database keeps them. */
+export type Entry = { at: bigint; subaccount: string | undefined; moved: readonly Moved[] };
+export type StoredPrice = { pair: string; at: bigint; bid: Exact; ask: Exact };
+export type Bill = {
+  subaccount: string;
+  asset: string;
+  fiat: string;
+  receivable: bigint;
+  received: bigint;
+  credited: bigint;
+  /** Free to convert. */
+  free: bigint;
+  /** Kept as crypto: not converted, or pending. */
+  retained: bigint;
+  price: Exact;
+  outcome: string;
+  standing: number;
+  made: bigint;
+  expires: bigint;
+};
+export type Rows = {
+  entries: readonly Entry[];
+  bills: readonly Bill[];
+  stored: readonly StoredPrice[];
+  /** Bids that the sandbox's market says at the moment, by pair. */
+  fresh: ReadonlyMap<string, Exact>;
+};
+
+const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint::text`;
+const FEES = new Set(["house:fee:service", "house:fee:transaction"]);
+
+/** The account's rows, one by one as they stand; what is added up is added up here. */
+export async function readRows(world: World): Promise<Rows> {
+  const { pool } = world.app.database;
+  const own = world.ctx.account?.id ?? "";
+  const all = async <Row>(sql: string) => (await pool.query(sql)).rows as Row[];
+  const bills = await all<Record<string, string> & { standing: number }>(
+    `select id, account_id as account, subaccount, asset, fiat, fiat_units::text as receivable, received_units::text as received,
+      fiat_received_units::text as credited, unconverted_units::text as unconverted, locked_units::text as locked,
+      reserved_units::text as reserved, pending_units::text as pending, price::text, standing_deposits as standing,
+      bill_outcome(bill, business_now()) as outcome, ${micros("created_at")} as made, ${micros("expires_at")} as expires from bill`,
+  );
+  const units = (row: Record<string, unknown>, name: string) => BigInt(String(row[name]));
+  return {
+    entries: entriesOf(
+      own,
+      new Map(bills.map((bill) => [String(bill["id"]), bill["subaccount"]])),
+      await all(`select id, bill_id as bill, ${micros("at")} as at from ledger_transaction`),
+      await all("select transaction_id as transaction, ledger_account_id as account, debit::text from posting"),
+      await all("select id, code, asset from ledger_account"),
+    ),
+    bills: bills
+      .filter((bill) => bill["account"] === own)
+      .map((bill) => {
+        const { subaccount = "", asset = "", fiat = "", outcome = "", price = "0" } = bill;
+        const unconverted = units(bill, "unconverted");
+        return {
+          ...{ subaccount, asset, fiat, outcome, price: read(price), standing: Number(bill.standing) },
+          receivable: units(bill, "receivable"),
+          received: units(bill, "received"),
+          credited: units(bill, "credited"),
+          free: unconverted - units(bill, "locked") - units(bill, "reserved"),
+          retained: unconverted + units(bill, "pending"),
+          made: units(bill, "made"),
+          expires: units(bill, "expires"),
+        };
+      }),
+    stored: (
+      await all<Record<"pair" | "at" | "bid" | "ask", string>>(
+        `select base || '/' || fiat as pair, ${micros("at")} as at, bid::text, ask::text from price_history`,
+      )
+    ).map(({ pair, at, bid, ask }) => ({ pair, at: BigInt(at), bid: read(bid), ask: read(ask) })),
+    fresh: new Map(
+      (
+        await all<{ pair: string; bid: string }>(
+          "select base || '/' || fiat as pair, bid::text from sandbox_price where not stale",
+        )
+      ).map(({ pair, bid }) => [pair, read(bid)]),
+    ),
+  };
+}
+
+function entriesOf(
+  own: string,
+  customers: ReadonlyMap<string, string | undefined>,
+  transactions: readonly { id: string; bill: string | null; at: string }[],
+  postings: readonly { transaction: string; account: string; debit: string }[],
+  accounts: readonly { id: string; code: string; asset: string }[],
+): Entry[] {
+  const known = new Map(accounts.map((one) => [one.id, one]));
+  const posted = Map.groupBy(postings, ({ transaction }) => transaction);
+  return transactions.flatMap(({ id, bill, at }) => {
+    const lines = (posted.get(id) ?? []).map(({ account, debit }) => ({
+      code: known.get(account)?.code ?? "",
+      asset: known.get(account)?.asset ?? "",
+      credit: -BigInt(debit),
+    }));
+    const moved = [...Map.groupBy(lines, ({ asset }) => asset)].map(([asset, of]) => movedOf(own, asset, of));
+    const ours = moved.filter(({ kinds }) => kinds.size > 0);
+    return ours.length > 0 ? [{ at: BigInt(at), subaccount: customers.get(bill ?? ""), moved: ours }] : [];
+  });
+}
+
+function movedOf(own: string, asset: string, lines: readonly { code: string; credit: bigint }[]): Moved {
+  const kinds = new Map<string, bigint>();
+  let [net, fee] = [0n, 0n];
+  for (const { code, credit } of lines) {
+    if (FEES.has(code)) fee += credit;
+    if (!code.startsWith(`acc:${own}:`)) continue;
+    const kind = code.slice(`acc:${own}:`.length);
+    kinds.set(kind, (kinds.get(kind) ?? 0n) + (kind === "owed" ? -credit : credit));
+    net += credit;
+  }
+  return { asset, kinds, net, fee };
+}

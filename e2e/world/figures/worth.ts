@@ -1,0 +1,77 @@
+import { decimalsOf, symbolOf } from "./amounts.ts";
+import type { Hands } from "./hands.ts";
+import { BIDS } from "./states.ts";
+
+/** Fixed-point numbers with so many places: enough for every price and rate. */
+const PLACES = 24n;
+const ONE = 10n ** PLACES;
+const fixed = (decimal: string): bigint => {
+  const [whole = "0", fraction = ""] = decimal.split(".");
+  return BigInt(whole + fraction.padEnd(Number(PLACES), "0"));
+};
+const cut = (value: bigint, places: bigint): bigint => value - (value % 10n ** (PLACES - places));
+
+type Bid = (crypto: string, fiat: string) => { bid: string; ask: string } | undefined;
+
+/** What a whole unit is worth in EUR: a crypto's bid; a fiat over the dollar coin, bought at its ask, cut at 12 places. */
+function rateOf(symbol: string, priceOf: Bid): bigint | undefined {
+  if (symbol === "EUR") return ONE;
+  if (symbol in BIDS) {
+    const price = priceOf(symbol, "EUR");
+    return price && fixed(price.bid);
+  }
+  const [gained, given] = [priceOf("USDC", "EUR"), priceOf("USDC", symbol)];
+  return gained && given && cut((fixed(gained.bid) * ONE) / fixed(given.ask), 12n);
+}
+
+const down = (value: bigint, by: bigint): bigint => (value < 0n && value % by !== 0n ? value / by - 1n : value / by);
+
+/** Cents of units at a rate, rounded down. */
+const centsAt = (units: bigint, asset: string, rate: bigint): bigint =>
+  down(units * rate * 100n, ONE * 10n ** BigInt(decimalsOf(asset)));
+
+/** The sandbox asks four basis points above the bid, cut at 8 places. */
+const standing: Bid = (crypto, fiat) => {
+  const bid = (BIDS as Readonly<Record<string, Readonly<Record<string, string>>>>)[crypto]?.[fiat];
+  if (bid === undefined) return undefined;
+  const ask = cut((fixed(bid) * 10_004n) / 10_000n, 8n);
+  return { bid, ask: `${ask / ONE}.${(ask % ONE).toString().padStart(Number(PLACES), "0")}` };
+};
+
+/** What so many units are worth in EUR now, in cents. */
+export function worthNow(units: bigint, asset: string): bigint {
+  return centsAt(units, asset, rateOf(symbolOf(asset), standing) ?? 0n);
+}
+
+/** What decimals of fiats are worth in EUR together, cut once, in cents; each as so many 10^-30. */
+export function worthTogether(parts: readonly (readonly [value: bigint, fiat: string])[]): bigint {
+  const sum = parts.reduce((all, [value, fiat]) => all + value * (rateOf(fiat, standing) ?? 0n), 0n);
+  return down(sum * 100n, ONE * 10n ** 30n);
+}
+
+/** The rate of now as the page writes it. */
+export function rateNow(asset: string): string {
+  const rate = rateOf(symbolOf(asset), standing) ?? 0n;
+  return `${rate / ONE}.${(rate % ONE).toString().padStart(Number(PLACES), "0")}`;
+}
+
+export type StoredPrice = { base: string; fiat: string; bid: string; ask: string; at: number };
+
+/** Every price that was kept, oldest first. */
+export async function readStored({ rows }: Hands): Promise<StoredPrice[]> {
+  const found = await rows("select base, fiat, bid::text, ask::text, at from price_history order by at");
+  return found.map((row) => ({ ...row, at: new Date(row["at"]).getTime() }) as StoredPrice);
+}
+
+/** What so many units were worth in EUR just before an instant, by the last prices kept before it; in cents. */
+export function worthThen(
+  units: bigint,
+  asset: string,
+  stored: readonly StoredPrice[],
+  at: number,
+): bigint | undefined {
+  const rate = rateOf(symbolOf(asset), (base, fiat) =>
+    stored.findLast((one) => one.base === base && one.fiat === fiat && one.at <= at),
+  );
+  return rate === undefined ? undefined : centsAt(units, asset, rate);
+}
