@@ -12,7 +12,8 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/events": ["event"],
   "lib/exports": ["export_job", "export_part"],
   "lib/health": ["worker_heartbeat"],
-  "lib/http": ["idempotency", "rate_budget"],
+  "lib/http": ["rate_budget"],
+  "lib/idempotency": ["idempotency"],
   "lib/inventory": ["venue_stock"],
   "lib/keys": ["api_key", "nonce"],
   "lib/ledger": ["ledger_account", "ledger_transaction", "posting"],
@@ -28,6 +29,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/log": ["request_log"],
   "lib/mail": ["mail"],
   "lib/moves": ["destination", "move", "move_arrival", "move_fact"],
+  "lib/notices": ["notice", "notification_rule"],
   "lib/outgoing": [
     "custody_proof",
     "gas_payment",
@@ -53,7 +55,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
     "staff_totp",
     "staff_user",
   ],
-  "lib/pricing": ["price_book", "price_feed", "price_reference", "price_sample"],
+  "lib/pricing": ["price_book", "price_feed", "price_history", "price_reference", "price_sample"],
   "lib/sandbox": [
     "deployment",
     "sandbox_block",
@@ -70,16 +72,6 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/views": ["saved_view"],
   "lib/wallets": ["change_address", "deposit_address", "wallet", "wallet_history", "wallet_used"],
   "lib/webhooks": ["webhook_attempt", "webhook_cursor", "webhook_delivery", "webhook_endpoint"],
-};
-
-/** Who else writes a table, and what it would cost to leave that to the writer. */
-export const ALSO_WRITES: Readonly<Record<string, string>> = {
-  "lib/bills audit": "a create writes all its rows in one statement; four statements would halve what a second holds",
-  "lib/bills event": "as the audit line, in the statement of the create",
-  "lib/bills deposit_address":
-    "the address is taken in the statement of the create, so that none is held when it fails",
-  "lib/bills idempotency":
-    "the answer is kept in the statement of the create, which saves a transaction of four steps around it",
 };
 
 const TYPED = "the statement's words are typed by the column's check; Prisma Client reads plain text";
@@ -108,17 +100,20 @@ export const PLAIN: Readonly<Record<string, string>> = {
  */
 export const COMPOSED: readonly string[] = [
   "lib/approvals/store.ts: listApprovalRows",
+  "lib/cases/store.ts: casesNamed",
   "lib/cases/store.ts: countCases",
   "lib/cases/store.ts: listCaseRows",
   "lib/conversions/store.ts: listConversions",
   "lib/conversions/store.ts: countConversionRows",
+  "lib/customers/store.ts: readCustomers",
   "lib/ledger/check-store.ts: violationsOf",
   "lib/ledger/statement-store.ts: movementsOf",
   "lib/ledger/statement-store.ts: countMovements",
-  "lib/search/search-store.ts: recordsBeginning",
+  "lib/cases/store.ts: casesAbout",
   "lib/payouts/store.ts: listPayoutRows",
   "lib/settlements/store.ts: listSettlementRows",
   "lib/payments/store.ts: listPayments",
   "lib/payments/store.ts: summarise",
+  "lib/payments/store.ts: countEach",
   "lib/events/outbox-store.ts: readEvents",
 ];

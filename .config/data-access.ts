@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { ALSO_WRITES, COMPOSED, PLAIN, WRITERS } from "./data-access-rules.ts";
+import { COMPOSED, PLAIN, WRITERS } from "./data-access-rules.ts";
 import { ROOT } from "./step.ts";
 
 /** How the program asks the database: what is typed by Prisma, what by PostgreSQL, what is put together, and who writes which table. */
@@ -116,14 +116,11 @@ export function faultsOf({ plain, composed, untyped, writers }: DataAccess): str
       .map((each) => `${each}: a composed statement that is not on the list`),
     ...COMPOSED.filter((each) => !composed.includes(each)).map((each) => `${each}: on the list, but there is none`),
     ...written
-      .filter(({ table, folder }) => owners.get(table) !== folder && !(`${folder} ${table}` in ALSO_WRITES))
+      .filter(({ table, folder }) => owners.get(table) !== folder)
       .map(({ table, folder }) => `${folder} writes ${table}, which ${owners.get(table) ?? "nobody"} writes`),
     ...[...owners]
       .filter(([table, folder]) => !writers.get(table)?.has(folder))
       .map(([table, folder]) => `${folder} does not write ${table}`),
-    ...Object.keys(ALSO_WRITES)
-      .filter((each) => !written.some(({ table, folder }) => each === `${folder} ${table}`))
-      .map((each) => `${each}: excused, but not so`),
   ];
 }
 

@@ -22,13 +22,13 @@ export function readDeclared(names: readonly string[]): Map<string, Declared> {
   const found = new Map<string, Declared>();
   for (const file of files) {
     const source = program.getSourceFile(file);
-    const visit = (node: ts.Node, around: string) => {
+    const walk = (node: ts.Node, around: string) => {
       const inside = ts.isFunctionDeclaration(node) && node.name ? node.name.text : around;
       const row = rowTypeAt(node);
       if (row) found.set(`${file.slice(ROOT.length + 1)}: ${inside}`, fieldsOf(checker, row));
-      ts.forEachChild(node, (child) => visit(child, inside));
+      ts.forEachChild(node, (child) => walk(child, inside));
     };
-    if (source) visit(source, "");
+    if (source) walk(source, "");
   }
   return found;
 }
@@ -60,6 +60,6 @@ function tsKind(checker: ts.TypeChecker, type: ts.Type): string {
   const plain = FLAGS.find(([flag]) => parts.every(({ flags }) => flags & flag))?.[1];
   if (plain) return plain;
   const text = checker.typeToString(type);
-  if (text === "Date" || text === "Decimal") return text;
+  if (text === "Date" || text === "Decimal" || /^(?:string|number|bigint|boolean)\[\]$/.test(text)) return text;
   return checker.getPropertyOfType(type, "toFixed") ? "Decimal" : "JsonValue";
 }

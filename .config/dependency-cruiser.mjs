@@ -10,7 +10,7 @@ const STORES = "^lib/[^/]+/[^/]*store\\.ts$";
 export const FLOORS = [
   ["generated", "kernel"],
   ["contract"],
-  ["audit", "mail", "events", "pricing", "ledger", "log"],
+  ["audit", "mail", "events", "idempotency", "pricing", "ledger", "log"],
   ["settings", "people", "keys", "wallets", "chains", "liquidity", "screening", "beneficiaries", "outgoing"],
   [
     "bills",
@@ -28,7 +28,7 @@ export const FLOORS = [
     "cases",
     "views",
   ],
-  ["approvals", "documents", "exports", "webhooks", "search", "health", "overview", "recovery"],
+  ["approvals", "documents", "exports", "webhooks", "notices", "search", "health", "overview", "customers", "recovery"],
   ["http", "sandbox", "worker", "scenarios", "sdk", "reference"],
   ["postgres", "cli", "server"],
 ];

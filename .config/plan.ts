@@ -11,20 +11,22 @@ export const REST: readonly string[] = [
   // Pages that show words rather than money, and every button by role and state, which the components' tests try first.
   "e2e/journeys/{docs,language,second-factor,webhook-proof}.journey.ts",
   "e2e/journeys/{approvals,buttons,developers,exceptions,exports,ledger,live,overview,settings,settings-house,tables}.journey.ts",
-  // Every page in every state; power cuts and receivers away by the dozen; requests by the thousand; other Nodes.
-  "e2e/prove/{axe,crash,fuzz,outage,sdk}.ts",
+  // Every page in every state, and a newcomer's tasks; power cuts and receivers away by the dozen; requests by the
+  // thousand; other Nodes.
+  "e2e/prove/{axe,crash,fuzz,outage,sdk,tasks}.ts",
 ];
 
 /** Proofs of `npm test` that `npm run test:all` plays once more with other chances; `--full` would take hours. */
 export const ONCE_MORE: Readonly<Record<string, readonly string[]>> = {
   feeds: ["--seed", "2"],
+  instants: ["--seed", "2", "--instants", "400"],
   orders: ["--seed", "2"],
   races: ["--seed", "2", "--rounds", "120"],
   watch: ["--seed", "2"],
 };
 
 /** Proofs that keep a processor busy; the others wait for restarts, timers and other programs. */
-export const BUSY: ReadonlySet<string> = new Set(["axe", "feeds", "fuzz", "orders"]);
+export const BUSY: ReadonlySet<string> = new Set(["axe", "feeds", "fuzz", "instants", "orders", "tasks"]);
 
 /** Files of a vitest project in one process, and how many of the long ones; a project not named here runs in one. */
 export const FILES_AT_ONCE: Readonly<Record<string, number>> = { store: 12, guards: 7 };

@@ -23,12 +23,12 @@ export async function runVitest(project: string, files: readonly string[], nth: 
     ...reporters,
     ...files,
   ]);
-  const told = reportAt<VitestReport>(report);
-  if (!told) return failure(output);
+  const result = reportAt<VitestReport>(report);
+  if (!result) return failure(output);
   return judged(code, output, {
-    passed: told.numPassedTests,
-    failed: told.numFailedTests,
-    skipped: told.numPendingTests + told.numTodoTests,
+    passed: result.numPassedTests,
+    failed: result.numFailedTests,
+    skipped: result.numPendingTests + result.numTodoTests,
   });
 }
 
@@ -53,10 +53,10 @@ export async function playJourneys(files: readonly string[], nth: number): Promi
     ],
     { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
   );
-  const told = reportAt<PlaywrightReport>(report);
-  if (!told) return failure(output);
-  const { expected, unexpected, flaky, skipped } = told.stats;
-  return judged(code, output, { passed: expected, failed: unexpected + flaky + told.errors.length, skipped });
+  const result = reportAt<PlaywrightReport>(report);
+  if (!result) return failure(output);
+  const { expected, unexpected, flaky, skipped } = result.stats;
+  return judged(code, output, { passed: expected, failed: unexpected + flaky + result.errors.length, skipped });
 }
 
 type PlaywrightReport = {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { closeTestCluster, freshDatabase } from "#e2e/world/database.ts";
 import { generator } from "#prisma/statements/generate.ts";
-import { StatementFault } from "#prisma/statements/parse.ts";
+import { includesOf, StatementFault } from "#prisma/statements/parse.ts";
 import { ROOT } from "./step.ts";
 
 /** Writes `lib/**\/*.sql.ts` beside each `.sql`; with --check it writes nothing and fails on a difference. */
@@ -28,6 +28,11 @@ try {
       faults.push(error.message);
     }
   }
+  const sources = paths.map((path) => ({ path, source: readFileSync(join(ROOT, path), "utf8") }));
+  const used = new Set(sources.flatMap(({ source }) => includesOf(source).map(({ path, part }) => `${path} ${part}`)));
+  for (const { path, source } of sources)
+    for (const [, part] of source.matchAll(/^-- part: (\w+)/gm))
+      if (!used.has(`${path} ${part}`)) faults.push(`${path}: no statement includes the part ${part}`);
   for (const module of globSync("lib/**/*.sql.ts", { cwd: ROOT }))
     if (!paths.includes(module.slice(0, -".ts".length))) faults.push(`${module} has no .sql beside it`);
 } finally {

@@ -24,7 +24,7 @@ clearReports();
 mkdirSync(REPORTS, { recursive: true });
 const units = chosen();
 const endRun = await prepare();
-const finished = await runInLanes([...pages(), ...units], availableParallelism() + 1, tell).finally(endRun);
+const finished = await runInLanes([...pages(), ...units], availableParallelism() + 1, print).finally(endRun);
 const sum = (key: "passed" | "failed" | "skipped") => finished.reduce((total, { outcome }) => total + outcome[key], 0);
 process.stdout.write(`\n${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped\n`);
 process.exitCode = sum("failed") > 0 || sum("passed") === 0 ? 1 : 0;
@@ -63,7 +63,7 @@ function pages(): Unit[] {
 }
 
 /** One line for what is good; all that was printed for what is not. */
-function tell({ unit, outcome, seconds }: Finished): void {
+function print({ unit, outcome, seconds }: Finished): void {
   const { passed, failed, skipped, output } = outcome;
   if (failed > 0) process.stdout.write(`\n${output.trimEnd()}\n`);
   const last = unit.name.startsWith("proof ") ? output.trim().split("\n").at(-1) : undefined;

@@ -50,8 +50,8 @@ function filesOf(patterns: readonly string[]): string[] {
 export const isRest = (path: string): boolean => REST.some((pattern) => matchesGlob(path, pattern));
 
 export function filterFiles({ projects, journeys, proofs }: Files, wanted: (path: string) => boolean): Files {
-  const kept = Object.entries(projects).map(([name, files]) => [name, files.filter(wanted)] as const);
-  return { projects: Object.fromEntries(kept), journeys: journeys.filter(wanted), proofs: proofs.filter(wanted) };
+  const chosen = Object.entries(projects).map(([name, files]) => [name, files.filter(wanted)] as const);
+  return { projects: Object.fromEntries(chosen), journeys: journeys.filter(wanted), proofs: proofs.filter(wanted) };
 }
 
 export const countOf = ({ projects, journeys, proofs }: Files): number =>

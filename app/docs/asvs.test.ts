@@ -88,7 +88,7 @@ it.each([
   [
     "a session is opened",
     /\bopenSession\(/,
-    ["lib/people/enter.ts", "lib/people/session.ts", "lib/people/staff-store.ts"],
+    ["lib/cli/cast.ts", "lib/people/enter.ts", "lib/people/session.ts", "lib/people/staff-store.ts"],
   ],
   ["a WebSocket is opened", /new WebSocket\(/, []],
   ["a weak hash is used", /["'](md5|sha1)["']/, ["lib/people/totp.ts"]],

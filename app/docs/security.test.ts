@@ -45,7 +45,7 @@ test("every key that is derived, and every purpose that is sealed for, is in the
   const derived = found(/\.derive\(\s*"([^"]+)"/g);
   expect(derived.length).toBeGreaterThan(5);
   // A purpose is a text of its own, or begins with a word before the id of what is sealed.
-  const sealed = ["key …", "mail …", "sign-in ticket", "totp …", "webhook …"];
+  const sealed = ["key …", "mail …", "notification …", "sign-in ticket", "totp …", "webhook …"];
   const calls = sources.flatMap((text) => [...text.matchAll(/secrets\.seal\(([^,]+),/g)].map(([, purpose]) => purpose));
   expect([...new Set(calls)].toSorted()).toEqual([
     "TICKET",
@@ -60,16 +60,16 @@ test("every key that is derived, and every purpose that is sealed for, is in the
 });
 
 test("every host that is called, and every variable that names one, stands among the connections", () => {
-  const told = under("Connections");
+  const section = under("Connections");
   const variables = found(/"((?:[A-Z]+_)+(?:URL|ISSUER))"/g).filter(
     // Our own address, which nobody calls.
     (name) => !/^(?:PUBLIC|NEXTAUTH)_URL$/.test(name),
   );
   expect(variables.length).toBeGreaterThan(6);
-  expect(variables.filter((name) => !told.includes(`\`${name}\``))).toEqual([]);
+  expect(variables.filter((name) => !section.includes(`\`${name}\``))).toEqual([]);
   const hosts = found(/accessTo\("https:\/\/([^"/]+)"/g);
   expect(hosts.length).toBeGreaterThan(4);
-  expect(hosts.filter((host) => !told.includes(`\`${host}\``))).toEqual([]);
+  expect(hosts.filter((host) => !section.includes(`\`${host}\``))).toEqual([]);
 });
 
 test("every table of the database is in one class of data", () => {
@@ -92,11 +92,11 @@ test("what is sealed or a digest in the database is a secret's", () => {
       .split(/^model /m)
       .slice(1),
   );
-  const kept = models
+  const stored = models
     .filter((model) => /^\s+\w*(?:Sealed|[dD]igest)\s+Bytes/m.test(model))
     .map((model) => /@@map\("([^"]+)"\)/.exec(model)?.[1] ?? "");
   const [secrets = ""] = under("Data").match(/^\| Secrets .*$/m) ?? [];
-  const elsewhere = kept.filter((name) => !secrets.includes(`\`${name}\``));
+  const elsewhere = stored.filter((name) => !secrets.includes(`\`${name}\``));
   // A device's digest opens nothing; a letter's link lies sealed until it leaves; a refund link's digest stands with its money.
   expect(elsewhere.toSorted()).toEqual(["mail", "refund_link", "staff_session"]);
 });
@@ -114,15 +114,15 @@ test("its figures are the program's", () => {
     [most("COST_OF_NETWORK"), "1 minute", within("COST_")],
     [most("COST"), "1 minute", within("COST_")],
   ];
-  const told = [...under("Ways in").matchAll(/^\| [^|]+ \| (\d+) \| (\d+ minutes?) \|$/gm)];
-  expect(told.map(([, tries, span]) => [Number(tries), span])).toEqual(rows.map(([tries, span]) => [tries, span]));
+  const limits = [...under("Ways in").matchAll(/^\| [^|]+ \| (\d+) \| (\d+ minutes?) \|$/gm)];
+  expect(limits.map(([, tries, span]) => [Number(tries), span])).toEqual(rows.map(([tries, span]) => [tries, span]));
   for (const [, span, minutes] of rows) expect(span.split(" ")[0]).toBe(String(minutes));
   expect(page).toContain(OWN_WORDS.map((word) => `\`${word}\``).join(", "));
   const hours = figure("lib/people/session.ts", "SESSION_MS") / 60 / minute;
   expect(page).toContain(`A session ends ${hours} hours after it began`);
-  expect(page).toContain(`the request log ${figure("lib/log/request-log-days.ts", "KEPT_DAYS")} days`);
-  expect(page).toContain(`places of sign-in for ${figure("lib/people/personal-data.ts", "KEPT_DAYS")} days`);
-  expect(page).toContain(`exported files ${figure("lib/exports/write-export.ts", "KEPT_DAYS")} days`);
+  expect(page).toContain(`the request log ${figure("lib/log/request-log-days.ts", "RETENTION_DAYS")} days`);
+  expect(page).toContain(`places of sign-in for ${figure("lib/people/personal-data.ts", "RETENTION_DAYS")} days`);
+  expect(page).toContain(`exported files ${figure("lib/exports/write-export.ts", "RETENTION_DAYS")} days`);
   expect(page).toContain(`${figure("lib/http/read-gate.ts", "READS_AT_ONCE")} reads at once`);
   expect(page).toContain(`${figure("lib/server/callers.ts", "MOST_PER_ADDRESS")} for an address`);
 });
