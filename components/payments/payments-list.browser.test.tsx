@@ -87,6 +87,20 @@ describe("what a selection comes to", () => {
     await expect.element(tick(2)).not.toBeChecked();
   });
 
+  test("nothing can be ticked before there are rows: a tick would be lost without a word", async () => {
+    const wait = Promise.withResolvers<void>();
+    const answers = {
+      ...answersFor([]),
+      "GET /payment/v1/payment": () => wait.promise.then(() => list([retained(1, "1")])),
+    };
+    await show(<PaymentsPage />, { at: "/payments", answers });
+    const all = page.getByRole("checkbox", { name: "Select all loaded rows" });
+    await expect.element(all).toBeDisabled();
+    wait.resolve();
+    await all.click();
+    await expect.element(foot).toMatchTextContent(/1 selected/);
+  });
+
   test("only the ticked bills and their exact sum are sent to be converted, once", async () => {
     const wait = Promise.withResolvers<void>();
     await open([retained(1, "0.1"), retained(2, "0.20000001"), retained(3, "5")], {

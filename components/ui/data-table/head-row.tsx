@@ -38,6 +38,7 @@ function PickAll({ ids, picks }: { ids: readonly string[]; picks: NonNullable<Da
   return (
     <Check
       checked={all}
+      disabled={ids.length === 0}
       hideLabel
       label={text.table.selectAll}
       onChange={() => onSelect((before) => ticked(before, ids, !all))}
