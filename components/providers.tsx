@@ -7,6 +7,7 @@ import { KeyboardProvider } from "./keyboard/keyboard.tsx";
 import type { Preferences } from "./preference-cookies.ts";
 import { PreferencesProvider } from "./preferences.tsx";
 import { StatusProvider } from "./ui/status.tsx";
+import { wayOut } from "./way-out.ts";
 
 const RETRIES = 2;
 
@@ -29,7 +30,7 @@ export function Providers({ preferences, children }: { preferences: Preferences;
 
 function makeClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: toTheDoor }),
+    queryCache: new QueryCache({ onError: leaveIfEnded }),
     defaultOptions: { queries: { staleTime: 5_000, retry: (count, error) => count < RETRIES && mayPass(error) } },
   });
 }
@@ -39,9 +40,6 @@ function mayPass(error: unknown): boolean {
   return isApiFault(error) && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
-/** A session that ended sends its owner to the door, and back to this address afterwards. */
-function toTheDoor(error: unknown): void {
-  if (!isApiFault(error) || error.status !== 401) return;
-  const back = encodeURIComponent(window.location.pathname + window.location.search);
-  window.location.assign(`/sign-in?ended=1&callbackUrl=${back}`);
+function leaveIfEnded(error: unknown): void {
+  if (isApiFault(error) && error.status === 401) wayOut().sessionEnded();
 }

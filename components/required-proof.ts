@@ -11,8 +11,3 @@ export function requiredProof(error: unknown): "PROVE" | "ENROL" | undefined {
 
 /** Asks the person for their second factor; true when they have proven it. None stands outside the desk. */
 export const ProofContext = createContext<(() => Promise<boolean>) | undefined>(undefined);
-
-/** The page that a person must pass who lacks the second factor their account demands; then it leads back here. */
-export function enrolHref(): string {
-  return `/enrol?callbackUrl=${encodeURIComponent(window.location.pathname + window.location.search)}`;
-}

@@ -8,7 +8,8 @@ import type { Endpoint, GivenOf, ReplyOf } from "#lib/contract/endpoint.ts";
 import { sendFor } from "./api.ts";
 import { type Held, keyOf } from "./keys.ts";
 import { usePreferences } from "./preferences.tsx";
-import { enrolHref, ProofContext, requiredProof } from "./required-proof.ts";
+import { ProofContext, requiredProof } from "./required-proof.ts";
+import { wayOut } from "./way-out.ts";
 
 export type StaffAccount = { id: string; name: string; role: string };
 export type Staff = {
@@ -70,7 +71,7 @@ export function useApi(): Api {
         return await send();
       } catch (error) {
         const required = requiredProof(error);
-        if (required === "ENROL") window.location.assign(enrolHref());
+        if (required === "ENROL") wayOut().enrol();
         if (required !== "PROVE" || !askForProof || !(await askForProof())) throw error;
         return await send();
       }

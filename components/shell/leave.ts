@@ -1,9 +1,8 @@
-/** Signs out. Where the server does not answer the page is left all the same, with all it shows. */
-export async function leave(): Promise<void> {
-  try {
+import { wayOut } from "#components/way-out.ts";
+
+/** Signs out and leaves the page, with all it shows. */
+export const leave = (): Promise<void> =>
+  wayOut().signOut(async () => {
     const { signOut } = await import("next-auth/react");
-    await signOut({ callbackUrl: "/sign-in" });
-  } catch {
-    window.location.assign("/sign-in");
-  }
-}
+    await signOut({ redirect: false });
+  });
