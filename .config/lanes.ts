@@ -1,5 +1,11 @@
-/** What one unit of work came to: how many tests, and what it printed. */
-export type Outcome = { passed: number; failed: number; skipped: number; output: string };
+/** What one unit of work came to: how many tests, what it printed, and which passed only at the second try. */
+export type Outcome = {
+  passed: number;
+  failed: number;
+  skipped: number;
+  output: string;
+  secondTry?: readonly string[];
+};
 
 /** A process that runs tests. */
 export type Unit = {

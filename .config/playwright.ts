@@ -15,6 +15,8 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,
+  // A browser beside a database, a program and a venue is now and then late: once more, and whoever needed it is named.
+  retries: 1,
   use: {
     browserName: "chromium",
     // What is not there after this is missing: the rest need not wait for the whole test.

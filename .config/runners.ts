@@ -56,13 +56,25 @@ export async function playJourneys(files: readonly string[], nth: number): Promi
   const result = reportAt<PlaywrightReport>(report);
   if (!result) return failure(output);
   const { expected, unexpected, flaky, skipped } = result.stats;
-  return judged(code, output, { passed: expected, failed: unexpected + flaky + result.errors.length, skipped });
+  const counts = { passed: expected + flaky, failed: unexpected + result.errors.length, skipped };
+  return { ...judged(code, output, counts), secondTry: result.suites.flatMap(flakyIn) };
 }
 
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: unknown[];
+  suites: readonly Suite[];
 };
+type Suite = {
+  suites?: readonly Suite[];
+  specs: readonly { title: string; file: string; line: number; tests: readonly { status: string }[] }[];
+};
+
+/** The journeys that were good only at their second try. */
+function flakyIn({ suites = [], specs }: Suite): string[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
+  return [...own.map(({ title, file, line }) => `${file}:${line} ${title}`), ...suites.flatMap(flakyIn)];
+}
 
 /** Each proof counts as one test; one that lacks what it needs has failed, and has said what to install. */
 export async function prove(path: string, args: readonly string[]): Promise<Outcome> {

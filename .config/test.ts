@@ -26,6 +26,8 @@ const units = chosen();
 const endRun = await prepare();
 const finished = await runInLanes([...pages(), ...units], availableParallelism() + 1, print).finally(endRun);
 const sum = (key: "passed" | "failed" | "skipped") => finished.reduce((total, { outcome }) => total + outcome[key], 0);
+const secondTry = finished.flatMap(({ outcome }) => outcome.secondTry ?? []);
+if (secondTry.length > 0) process.stdout.write(`\nGood only at the second try:\n${secondTry.join("\n")}\n`);
 process.stdout.write(`\n${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped\n`);
 process.exitCode = sum("failed") > 0 || sum("passed") === 0 ? 1 : 0;
 
