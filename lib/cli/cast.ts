@@ -30,6 +30,20 @@ export type Cast = {
   leave(): Promise<void>;
 };
 
+/**
+ * What somebody of the demo does before the bill of this number is made: one verb, known again by the scene's name. None
+ * changes a price, a fee or who has to agree: whoever tries the API meanwhile gets what the docs say.
+ */
+export type Scene = {
+  before: number;
+  name: string;
+  by: Player;
+  /** Waits for what the chain brings: refused, it is tried again before each of the next bills. */
+  patient?: boolean;
+  play(stage: Stage): Promise<unknown>;
+};
+type Stage = { ctx: Ctx; cast: Cast; receiverUrl: string };
+
 /** Makes those of them that are not there yet. */
 export async function openCast(app: App, account: AccountRef): Promise<Cast> {
   const house = await houseOf(app);

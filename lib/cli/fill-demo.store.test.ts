@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { needAccount } from "#lib/kernel/tenants.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { houseOf, needAccount } from "#lib/kernel/tenants.ts";
 import { fillingOf, OPEN_BILLS, PAST_BILLS, PRESENT_BILLS } from "#lib/overview/filling.ts";
+import { listPlaces } from "#lib/places/list-places.ts";
 import { setChain } from "#lib/sandbox/chain-controls.ts";
 import { mineDueChains } from "#lib/sandbox/chain-controls.ts";
 import { TASKS } from "#lib/worker/due.ts";
@@ -84,6 +86,18 @@ test("one of two held deposits was released, and nothing waits for a second pers
   expect(await demo.db.payout.findMany({ select: { asset: true, reference: true } })).toEqual([
     { asset: "BTC", reference: "PO-311" },
   ]);
+});
+
+test("the venue has what is sold there, and says the same as the books", async () => {
+  const house = await houseOf(world.app);
+  const { data } = await listPlaces(
+    contextFor(world.app, { actor: { kind: "operator" }, account: house, requestId: "test" }),
+  );
+  expect(data.filter(({ balance }) => balance.compare(Decimal.ZERO) < 0)).toEqual([]);
+  const told = data.filter(({ kind, says }) => kind === "VENUE" && says !== undefined);
+  expect(told.length).toBeGreaterThan(5);
+  expect(told.filter(({ difference }) => !difference?.isZero())).toEqual([]);
+  expect(data.find(({ place, asset }) => place === "bank:main" && asset === "EUR")?.balance.toString()).toBe("25812.4");
 });
 
 test("nobody of the demo's people can sign in: there is no password, and their sessions have ended", async () => {

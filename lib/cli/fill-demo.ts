@@ -10,9 +10,9 @@ import { accountByName, houseOf } from "#lib/kernel/tenants.ts";
 import { filledReferences, isFilled, OPEN_BILLS, PRESENT_BILLS } from "#lib/overview/filling.ts";
 import { DEMO_ACCOUNT } from "#lib/people/demo-user.ts";
 import { changeEndpoint, getEndpoints } from "#lib/webhooks/endpoints.ts";
-import { type Cast, openCast } from "./cast.ts";
+import { type Cast, openCast, type Scene } from "./cast.ts";
 import { makeBill, payBill } from "./play-bills.ts";
-import { LISTED_SENDERS, RECEIVER, SCENES, type Scene } from "./scenes.ts";
+import { LISTED_SENDERS, RECEIVER, SCENES } from "./scenes.ts";
 import { presentBill } from "./story.ts";
 
 /** Between two bills the program is left alone for so long, and for this many times of what the last one took. */

@@ -14,23 +14,10 @@ import { getPayments } from "#lib/payments/get-payments.ts";
 import { playBank } from "#lib/sandbox/bank-control.ts";
 import { importList } from "#lib/screening/import-list.ts";
 import { createEndpoint, getEndpoints, sendTest } from "#lib/webhooks/endpoints.ts";
-import type { Cast, Player } from "./cast.ts";
+import type { Scene } from "./cast.ts";
 import { playConversion } from "./play-conversions.ts";
 import { presentBill } from "./story.ts";
-
-/**
- * What somebody of the demo does before the bill of this number is made: one verb, known again by the scene's name. None
- * changes a price, a fee or who has to agree: whoever tries the API meanwhile gets what the docs say.
- */
-export type Scene = {
-  before: number;
-  name: string;
-  by: Player;
-  /** Waits for what the chain brings: refused, it is tried again before each of the next bills. */
-  patient?: boolean;
-  play(stage: Stage): Promise<unknown>;
-};
-type Stage = { ctx: Ctx; cast: Cast; receiverUrl: string };
+import { TREASURY_SCENES } from "./treasury-scenes.ts";
 
 const DAY_MS = 86_400_000;
 /** Cases that are older than this somebody has seen to. */
@@ -59,6 +46,7 @@ const LIST = `<?xml version="1.0"?><sdnList><publshInformation><Publish_Date>01/
 <idType>Digital Currency Address - XBT</idType><idNumber>${LISTED}</idNumber></id></idList></sdnEntry></sdnList>`;
 
 export const SCENES: readonly Scene[] = [
+  ...TREASURY_SCENES,
   {
     before: 4,
     name: "endpoint",
