@@ -16,11 +16,18 @@ const SEED_RATE = 1_000;
 export type Welcome = { email: string; password: string; keyId: string; secret: string };
 
 /**
- * Fills a new sandbox through the verbs and the simulated chain: account, demo user, key, wallets, and ninety days of
- * bills made in the order of the business clock. Each step is made once; the next start finishes a seed that was cut off.
- * Fails soon after `stop` is aborted.
+ * Fills a new sandbox through the verbs and the simulated chain: what {@link openDemo} makes, and ninety days of bills made
+ * in the order of the business clock. Each step is made once; the next start finishes a seed that was cut off. Fails soon
+ * after `stop` is aborted.
  */
 export async function seed(app: App, stop?: AbortSignal): Promise<Welcome> {
+  const { account, welcome } = await openDemo(app);
+  await playBills(app, account, stop);
+  return welcome;
+}
+
+/** The sandbox before its first bill: chains, wallets, the demo's account, user and key. */
+export async function openDemo(app: App): Promise<{ account: AccountRef; welcome: Welcome }> {
   const ctx = contextFor(app, { actor: { kind: "operator" }, requestId: "seed" });
   await openSandboxChains(ctx);
   for (const wallet of SANDBOX_WALLETS) await addWallet(ctx, wallet);
@@ -31,8 +38,7 @@ export async function seed(app: App, stop?: AbortSignal): Promise<Welcome> {
     const memberships = tenants.map(({ id }) => ({ accountId: id, role: "admin" as const }));
     await createUser(ctx, { ...DEMO_USER, name: "Demo", memberships });
   }
-  await playBills(app, account, stop);
-  return { ...DEMO_USER, ...key };
+  return { account, welcome: { ...DEMO_USER, ...key } };
 }
 
 async function seedKey(ctx: Ctx, account: AccountRef): Promise<{ keyId: string; secret: string }> {

@@ -1,0 +1,127 @@
+import type pg from "pg";
+
+/** How a column of a copied row follows from the original's `t`; `k` numbers the copies from 1. */
+type Rules = Readonly<Record<string, string>>;
+
+/** Ids of what is not copied. */
+const KEPT: ReadonlySet<string> = new Set(["account_id", "ledger_account_id", "wallet_id"]);
+const ADDRESS: Rules = { address: "pg_temp.other(t.address, k)", script: "pg_temp.other(t.script, k)" };
+const HASH: Rules = { tx_hash: "pg_temp.other_hash(t.tx_hash, k)" };
+
+/** The tables of a bill's life, in an order that numbers them as they were made; what is not named here is copied or shifted by type. */
+const TABLES: readonly { name: string; from?: string; rules?: Rules; leaves?: string }[] = [
+  {
+    name: "bill",
+    rules: {
+      ...ADDRESS,
+      address_key: `case when lower(t.address) = t.address_key then lower(pg_temp.other(t.address, k))
+        else right(pg_temp.other(t.address, k), length(t.address_key)) end`,
+      reference: "t.reference || '-' || k",
+    },
+  },
+  {
+    name: "deposit_address",
+    from: "deposit_address t where t.bill_id is not null",
+    rules: {
+      ...ADDRESS,
+      cash_address: "pg_temp.other(t.cash_address, k)",
+      index: "t.index + k * 100000000::bigint",
+    },
+  },
+  { name: "sandbox_transfer", rules: { ...ADDRESS, ...HASH } },
+  { name: "deposit", rules: { ...ADDRESS, ...HASH } },
+  { name: "deposit_sender" },
+  {
+    name: "fill",
+    rules: { effect_key: "pg_temp.other_key(t.effect_key, d.tx_hash, k)" },
+    from: "fill t left join deposit d on d.id = t.deposit_id where true",
+  },
+  { name: "venue_order", rules: { client_ref: "pg_temp.later(t.client_ref::uuid, k)::text" } },
+  { name: "sandbox_order", rules: { client_ref: "pg_temp.later(t.client_ref::uuid, k)::text" } },
+  { name: "venue_trade", rules: { trade_id: "pg_temp.later(t.trade_id::uuid, k)::text" } },
+  {
+    name: "ledger_transaction",
+    rules: { effect_key: "pg_temp.other_key(t.effect_key, d.tx_hash, k)" },
+    from: "ledger_transaction t left join deposit d on d.id = t.deposit_id where true",
+  },
+  {
+    name: "posting",
+    leaves: "id",
+    rules: { balance: "t.balance + k * a.balance" },
+    from: "posting t join ledger_account a on a.id = t.ledger_account_id where true",
+  },
+  {
+    name: "event",
+    leaves: "seq",
+    rules: { data: "replace(t.data, t.object_id::text, pg_temp.later(t.object_id, k)::text)" },
+  },
+];
+
+/** In the order in which the originals were numbered. */
+const ORDER: Readonly<Record<string, string>> = { posting: "k, t.id", event: "k, t.seq" };
+
+/**
+ * Copies all bills that there are, with their addresses, deposits, fills, orders, books and events, `copies` times, each
+ * copy later by `stepMs`. Ids are shifted by as much, so that they sort by time. Addresses and hashes of the copies have no
+ * check digits that hold.
+ */
+export async function multiply(ruler: pg.Client, copies: number, stepMs: number): Promise<void> {
+  await ruler.query("set session_replication_role = replica");
+  await ruler.query("set synchronous_commit = off");
+  for (const statement of helpers(stepMs)) await ruler.query(statement);
+  const originals = new Map<string, string>();
+  for (const { name, from = `${name} t where true` } of TABLES) {
+    // Copies are made of the originals alone.
+    await ruler.query(`create temp table original_${name} as select t.* from ${from}`);
+    originals.set(name, `original_${name}`);
+  }
+  for (const { name, from = `${name} t where true`, rules = {}, leaves } of TABLES) {
+    const columns = (await columnsOf(ruler, name)).filter(({ column }) => column !== leaves);
+    const names = columns.map(({ column }) => `"${column}"`).join(", ");
+    const values = columns.map(({ column, type }) => rules[column] ?? shifted(column, type)).join(", ");
+    const source = from.replace(`${name} t`, `original_${name} t`).replace("deposit d", "original_deposit d");
+    await ruler.query(
+      `insert into ${name} (${names}) overriding system value select ${values}
+       from generate_series(1, $1::int) k, ${source.replace(" where ", " where k > 0 and ")} order by ${ORDER[name] ?? "k"}`,
+      [copies],
+    );
+  }
+  await ruler.query("update ledger_account set balance = balance * ($1::int + 1)", [copies]);
+  await ruler.query(
+    `update book_position set bought_units = bought_units * ($1::int + 1), sold_units = sold_units * ($1::int + 1), units = units * ($1::int + 1)`,
+    [copies],
+  );
+  await ruler.query("analyze");
+}
+
+function shifted(column: string, type: string): string {
+  if (type === "uuid" && !KEPT.has(column)) return `pg_temp.later(t."${column}", k)`;
+  if (type === "timestamptz") return `t."${column}" + k * pg_temp.step()`;
+  return `t."${column}"`;
+}
+
+async function columnsOf(ruler: pg.Client, table: string): Promise<{ column: string; type: string }[]> {
+  const { rows } = await ruler.query<{ column: string; type: string }>(
+    `select column_name as column, udt_name as type from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
+    [table],
+  );
+  return rows;
+}
+
+const helpers = (stepMs: number): string[] => [
+  `create function pg_temp.step() returns interval language sql immutable as $$ select interval '1 millisecond' * ${stepMs} $$`,
+  // The first 48 bits of a UUIDv7 (RFC 9562) are its milliseconds.
+  `create function pg_temp.later(id uuid, k int) returns uuid language sql immutable strict as $$
+     select (lpad(to_hex(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint + k * ${stepMs}::bigint), 12, '0')
+       || substr(replace(id::text, '-', ''), 13))::uuid $$`,
+  `create function pg_temp.other(name text, k int) returns text language sql immutable strict as $$
+     select left(name, -20) || left(md5(right(name, 20) || k), 20) $$`,
+  `create function pg_temp.other_hash(hash text, k int) returns text language sql immutable strict as $$
+     select case when hash like '0x%' then '0x' else '' end || md5(hash || 'a' || k) || md5(hash || 'b' || k) $$`,
+  // Of a deposit: its transaction's hash; of an order at the venue: its trade's number.
+  `create function pg_temp.other_key(key text, hash text, k int) returns text language sql immutable as $$
+     select case when position(hash in key) > 0 then replace(key, hash, pg_temp.other_hash(hash, k))
+       else coalesce(replace(key, substring(key from '[0-9a-f]{8}-[0-9a-f-]{27}'),
+         pg_temp.later(substring(key from '[0-9a-f]{8}-[0-9a-f-]{27}')::uuid, k)::text), key || '-' || k) end $$`,
+];
