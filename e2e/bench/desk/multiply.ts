@@ -25,7 +25,7 @@ const TABLES: readonly { name: string; from?: string; rules?: Rules; leaves?: st
     rules: {
       ...ADDRESS,
       cash_address: "pg_temp.other(t.cash_address, k)",
-      index: "t.index + k * 100000000::bigint",
+      index: "t.index + k * pg_temp.most_index()",
     },
   },
   { name: "sandbox_transfer", rules: { ...ADDRESS, ...HASH } },
@@ -69,11 +69,9 @@ export async function multiply(ruler: pg.Client, copies: number, stepMs: number)
   await ruler.query("set session_replication_role = replica");
   await ruler.query("set synchronous_commit = off");
   for (const statement of helpers(stepMs)) await ruler.query(statement);
-  const originals = new Map<string, string>();
   for (const { name, from = `${name} t where true` } of TABLES) {
     // Copies are made of the originals alone.
     await ruler.query(`create temp table original_${name} as select t.* from ${from}`);
-    originals.set(name, `original_${name}`);
   }
   for (const { name, from = `${name} t where true`, rules = {}, leaves } of TABLES) {
     const columns = (await columnsOf(ruler, name)).filter(({ column }) => column !== leaves);
@@ -110,6 +108,9 @@ async function columnsOf(ruler: pg.Client, table: string): Promise<{ column: str
 }
 
 const helpers = (stepMs: number): string[] => [
+  // Beyond what the pool has derived ahead.
+  "create temp table most_index as select max(index) + 1 as value from deposit_address",
+  "create function pg_temp.most_index() returns bigint language sql stable as $$ select value from pg_temp.most_index $$",
   `create function pg_temp.step() returns interval language sql immutable as $$ select interval '1 millisecond' * ${stepMs} $$`,
   // The first 48 bits of a UUIDv7 (RFC 9562) are its milliseconds.
   `create function pg_temp.later(id uuid, k int) returns uuid language sql immutable strict as $$
