@@ -81,8 +81,8 @@ const EACH_BILL = "asked for every bill: prepared on the pool";
 export const PLAIN: Readonly<Record<string, string>> = {
   "lib/audit/seal.sql: insertSeal": "Prisma Client knows no ranges",
   "lib/conversions/conversions.sql: insertQuote": "in the measured way of a quote, with the statements around it",
-  "lib/deposits/deposits.sql: depositsInBlock": TYPED,
-  "lib/deposits/deposits.sql: unplacedDeposits": TYPED,
+  "lib/deposits/watch.sql: depositsInBlock": TYPED,
+  "lib/deposits/watch.sql: unplacedDeposits": TYPED,
   "lib/keys/key.sql: storedProofOf": "asked for every signed request: prepared on the pool",
   "lib/liquidity/hedge.sql: readPositions": TYPED,
   "lib/liquidity/liquidity.sql: findOrder": "answers the row of lockOpenOrder",

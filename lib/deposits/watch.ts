@@ -21,18 +21,17 @@ import { emitPaymentEvents } from "#lib/events/emit.ts";
 import { emitBillTransition } from "./emit-bill-transition.ts";
 import type { Arrivals } from "./arrivals.ts";
 import { type Brought, needOf, risenNeeds } from "./needs.ts";
+import { lockDeposits, updateNeed } from "./store.ts";
 import {
   depositsInBlock,
   findDeposit,
   findWatched,
   insertDeposit,
   knownOutputs,
-  lockDeposits,
   placeDeposit,
   unplacedDeposits,
-  updateNeed,
   type Watched,
-} from "./store.ts";
+} from "./watch-store.ts";
 import { dropDeposit, placeDue } from "./reversal-store.ts";
 import { dropStray, recordStray, takeBackStrays } from "./stray.ts";
 import { unplacedStrays } from "./stray-store.ts";
