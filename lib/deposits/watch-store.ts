@@ -24,11 +24,11 @@ export async function findWatched(db: Db, network: Network, scripts: readonly st
   );
 }
 
-export type Output = { network: Network; txHash: string; outputIndex: number };
+export type OutputRef = { network: Network; txHash: string; outputIndex: number };
 
 /** The deposit of an output under its row lock. */
 export const findDeposit = batchedReads(
-  async (db: Db, outputs: readonly Output[]): Promise<(DepositRow | undefined)[]> => {
+  async (db: Db, outputs: readonly OutputRef[]): Promise<(DepositRow | undefined)[]> => {
     const rows = await sql.findDeposit(db, {
       networks: outputs.map((output) => output.network),
       txHashes: outputs.map((output) => output.txHash),
@@ -38,6 +38,9 @@ export const findDeposit = batchedReads(
     return outputs.map((_, at) => found.get(at + 1));
   },
 );
+
+/** The block that holds a payment. */
+export type InBlock = { height: number; hash: string; time: Date };
 
 export type NewDeposit = {
   id: string;
@@ -49,7 +52,7 @@ export type NewDeposit = {
   wrongAsset: boolean;
   dust: boolean;
   confirmationsRequired: number;
-  block: { height: number; hash: string; time: Date } | undefined;
+  block: InBlock | undefined;
 };
 
 export const insertDeposit = batchedWrites(async (db: Db, sightings: readonly NewDeposit[]) => {
@@ -69,7 +72,7 @@ export const insertDeposit = batchedWrites(async (db: Db, sightings: readonly Ne
 });
 
 /** Where a known deposit stands now: in a block, or, with none, back in the mempool. */
-export type Placed = { id: string; block: { height: number; hash: string; time: Date; position: number } | undefined };
+export type Placed = { id: string; block: (InBlock & { position: number }) | undefined };
 
 /** Its first sighting never moves later, but for a thin fee once, into its block. */
 export const placeDeposit = batchedWrites(async (db: Db, placed: readonly Placed[]) => {

@@ -26,6 +26,7 @@ import {
   depositsInBlock,
   findDeposit,
   findWatched,
+  type InBlock,
   insertDeposit,
   knownOutputs,
   placeDeposit,
@@ -40,7 +41,7 @@ import { type FreeLocked, goneBy, takeBack } from "./take-back.ts";
 /** Bills whose transfers are recorded by the same statements. */
 const SET = 200;
 
-type Placement = { height: number; hash: string; time: Date } | undefined;
+type Placement = InBlock | undefined;
 
 /**
  * Turns what a chain brings into deposits of bills, and what it takes into what left us; runs inside the transaction that

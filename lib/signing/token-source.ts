@@ -14,13 +14,13 @@ import { type PreparedOutputRow, type TokenAccount, tokenAccounts } from "./stor
 /** Networks of accounts: a transaction of theirs is one transfer of a token. */
 export type AccountNetwork = "eth" | "tron";
 export type AccountRequest = InputOf<typeof prepareTransactionEndpoint> & { network: AccountNetwork };
-export type Payee = Omit<PreparedOutputRow, "n"> & { asset: CryptoAsset };
+export type TokenPayee = Omit<PreparedOutputRow, "n"> & { asset: CryptoAsset };
 
 /** So many accounts are asked for what they have. */
 const MOST_ACCOUNTS = 20;
 
 /** The one payout or move that it carries out: such a transaction calls one contract once. */
-export async function readPayee(ctx: Ctx, request: AccountRequest): Promise<Payee> {
+export async function readPayee(ctx: Ctx, request: AccountRequest): Promise<TokenPayee> {
   const { network, payoutIds = [], moveIds = [] } = request;
   if (payoutIds.length + moveIds.length !== 1)
     throw invalid("payoutIds", `On ${network} a transaction carries out one payout or one move.`);
@@ -39,7 +39,12 @@ export async function readPayee(ctx: Ctx, request: AccountRequest): Promise<Paye
 }
 
 /** The payee is taken for this transaction alone. */
-export async function takePayee(tx: Ctx, request: AccountRequest, payee: Payee, preparedId: string): Promise<void> {
+export async function takePayee(
+  tx: Ctx,
+  request: AccountRequest,
+  payee: TokenPayee,
+  preparedId: string,
+): Promise<void> {
   if (payee.kind === "PAYOUT") await preparePayouts(tx, request.network, request.payoutIds ?? [], preparedId);
   else await needSendable(tx, request.network, payee.objectId ?? "");
 }
@@ -52,7 +57,7 @@ export async function sourceOf<Facts>(
   ctx: Ctx,
   chain: Chain,
   { network, walletId, payoutIds = [] }: AccountRequest,
-  { asset, units }: Payee,
+  { asset, units }: TokenPayee,
   { factsOf, hasGas }: { factsOf(script: string): Promise<Facts>; hasGas(facts: Facts): boolean },
 ): Promise<TokenAccount & Facts> {
   const known = await tokenAccounts(ctx.db, { network, asset, units, walletId, payoutIds, limit: MOST_ACCOUNTS });

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type Feed, FeedFault, type Quoted, type Quote } from "../market.ts";
+import { type MarketFeed, FeedFault, type Quoted, type Quote } from "../market.ts";
 import { bidsOf, bounded, price, shaped, timeOf } from "./quote.ts";
-import { type Access, accessTo, readJson } from "./read-json.ts";
+import { type SourceAccess, accessTo, readJson } from "./read-json.ts";
 
 const SERVED: readonly string[] = [
   "BTC-EUR",
@@ -31,7 +31,7 @@ const BOOK = z.object({
  * its book that of the book. Of the book it tells its best level alone; all of it would be megabytes at each reading. A
  * book in auction is no market.
  */
-export function coinbaseFeed(pairs: readonly Quoted[], given?: Partial<Access>): Feed {
+export function coinbaseFeed(pairs: readonly Quoted[], given?: Partial<SourceAccess>): MarketFeed {
   const access = accessTo("https://api.exchange.coinbase.com", given);
   const served = pairs.filter((pair) => SERVED.includes(productOf(pair)));
   return {
@@ -54,7 +54,7 @@ export function coinbaseFeed(pairs: readonly Quoted[], given?: Partial<Access>):
 
 const productOf = ({ base, fiat }: Quoted): string => `${base}-${fiat}`;
 
-async function bookOf(access: Access, pair: Quoted): Promise<Quote> {
+async function bookOf(access: SourceAccess, pair: Quoted): Promise<Quote> {
   const book = shaped(BOOK, await readJson(access, `/products/${productOf(pair)}/book?level=1`), "coinbase");
   if (book.auction_mode) throw new FeedFault("BOUNDS", `coinbase holds an auction in ${productOf(pair)}.`);
   const at = timeOf(Date.parse(book.time));

@@ -2,13 +2,13 @@ import { type Json, JsonFault, parseJson } from "#lib/kernel/json.ts";
 import { FeedFault } from "../market.ts";
 
 /** How a feed is reached: tests put a server of their own in the exchange's place. */
-export type Access = { baseUrl: string; timeoutMs: number; fetch: typeof fetch };
+export type SourceAccess = { baseUrl: string; timeoutMs: number; fetch: typeof fetch };
 
 /** An answer that takes longer is as good as none: prices live for seconds. */
 const TIMEOUT_MS = 2_000;
 const MAX_BYTES = 512 * 1_024;
 
-export function accessTo(baseUrl: string, given: Partial<Access> = {}): Access {
+export function accessTo(baseUrl: string, given: Partial<SourceAccess> = {}): SourceAccess {
   return { baseUrl, timeoutMs: TIMEOUT_MS, fetch: (url, init) => fetch(url, init), ...given };
 }
 
@@ -16,7 +16,11 @@ export function accessTo(baseUrl: string, given: Partial<Access> = {}): Access {
  * Reads public JSON with exact numbers, posting `body` where there is one; bounded in time and size,
  * redirects are not followed. Throws a FeedFault.
  */
-export async function readJson({ baseUrl, timeoutMs, fetch }: Access, path: string, body?: object): Promise<Json> {
+export async function readJson(
+  { baseUrl, timeoutMs, fetch }: SourceAccess,
+  path: string,
+  body?: object,
+): Promise<Json> {
   const url = `${baseUrl}${path}`;
   let text: string;
   try {
