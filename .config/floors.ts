@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { type ICruiseResult, cruise } from "dependency-cruiser";
 import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
 import { includesOf } from "#prisma/statements/parse.ts";
-import config, { FLOORS } from "./dependency-cruiser.mjs";
+import config, { FLOORS, PAGE_FLOORS } from "./dependency-cruiser.mjs";
 
 const FOLDERS = ["app", "components", "lib", "prisma", "e2e"];
 
@@ -28,17 +28,20 @@ const unseen = there.filter((path) => !seen.has(path));
 const edges = modules.reduce((sum, { dependencies }) => sum + dependencies.length, 0);
 if (unseen.length > 0) process.stdout.write(`Not seen: ${unseen.join(", ")}\n`);
 if (edges < there.length) process.stdout.write(`Only ${edges} imports were seen in ${there.length} files.\n`);
-const ROOMS: readonly string[] = FLOORS.flat();
-const roomOf = (path: string): string | undefined => /^lib\/([^/]+)\//.exec(path)?.[1];
+const TABLES: Readonly<Record<string, readonly string[][]>> = { lib: FLOORS, components: PAGE_FLOORS };
+const ROOMS = Object.entries(TABLES).flatMap(([root, floors]) => floors.flat().map((room) => `${root}/${room}`));
+const roomOf = (path: string): string | undefined => /^(?:lib|components)\/[^/]+(?=\/)/.exec(path)?.[0];
+const rootOf = (room: string): string => room.slice(0, room.indexOf("/"));
 const drawing = new Map<string, Set<string>>();
 for (const { source, dependencies } of modules) {
   const from = roomOf(source);
-  if (from === undefined || /\.(?:test|fixture)\.ts$/.test(source)) continue;
+  if (from === undefined || /\.(?:test|fixture)\.tsx?$/.test(source)) continue;
   const seenBelow = drawing.get(from) ?? new Set();
   drawing.set(from, seenBelow);
   for (const { resolved, dependencyTypes } of dependencies) {
     const to = roomOf(resolved);
-    if (to !== undefined && to !== from && !dependencyTypes.includes("type-only")) seenBelow.add(to);
+    if (to === undefined || to === from || rootOf(to) !== rootOf(from)) continue;
+    if (!dependencyTypes.includes("type-only")) seenBelow.add(to);
   }
 }
 
@@ -98,15 +101,21 @@ const heavy = there
 for (const way of heavy) process.stdout.write(`a page loads schemas: ${way}\n`);
 
 const knotted = [...drawing.keys()].filter((room) => reached(room).has(room));
-const arrows = [...drawing.values()].reduce((sum, to) => sum + to.size, 0);
-if (process.argv.includes("--draw")) {
-  for (const [floor, rooms] of [...FLOORS.entries()].reverse())
-    for (const room of [...rooms].reverse())
-      process.stdout.write(`${floor}  ${room.padEnd(13)} -> ${[...(drawing.get(room) ?? [])].sort().join(" ")}\n`);
+for (const [root, floors] of Object.entries(TABLES)) {
+  const own = [...drawing].filter(([room]) => rootOf(room) === root);
+  if (process.argv.includes("--draw")) {
+    for (const [floor, rooms] of [...floors.entries()].reverse())
+      for (const room of [...rooms].reverse()) {
+        const below = [...(drawing.get(`${root}/${room}`) ?? [])].map((to) => to.slice(root.length + 1));
+        process.stdout.write(`${floor}  ${room.padEnd(13)} -> ${below.sort().join(" ")}\n`);
+      }
+  }
+  const arrows = own.reduce((sum, [, to]) => sum + to.size, 0);
+  const inKnots = own.filter(([room]) => knotted.includes(room)).length;
+  process.stdout.write(
+    `${own.length} rooms of ${root} on ${floors.length} floors, ${arrows} arrows, ${inKnots} rooms in knots.\n`,
+  );
 }
-process.stdout.write(
-  `${drawing.size} rooms of lib on ${FLOORS.length} floors, ${arrows} arrows, ${knotted.length} rooms in knots.\n`,
-);
 process.stdout.write(
   `${there.length} files, ${edges} imports, ${summary.violations.length + upwards.length} upwards.\n`,
 );

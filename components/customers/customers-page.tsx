@@ -9,7 +9,7 @@ import { ClearFilters, FilterFields } from "#components/filters/filter-fields.ts
 import { RangeMenu } from "#components/filters/range-menu.tsx";
 import { readSort, type Sort, sortInUrl, sortParam } from "#components/filters/sort.ts";
 import { customersText } from "#components/i18n/customers.ts";
-import { Unpriced } from "#components/overview/unpriced.tsx";
+import { Unpriced } from "#components/ui/unpriced.tsx";
 import { usePreferences } from "#components/preferences.tsx";
 import { countText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -22,7 +22,7 @@ import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { useUrl } from "#components/url.ts";
 import { CUSTOMERS } from "./customer-columns.tsx";
-import { CustomerLink } from "./customer-link.tsx";
+import { CustomerLink } from "#components/ui/customer-link.tsx";
 import { type CustomersQuery, useCustomers } from "./customers-data.ts";
 import { fiatOf, ValuedIn } from "./valued-in.tsx";
 

@@ -9,7 +9,7 @@ import { STATEMENT_FILTERS } from "#lib/ledger/filters.ts";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { useBalances, useValuedBalances } from "#components/overview/overview-data.ts";
-import { Section } from "#components/overview/section.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { cleared, type Filtered, queryOf, readFilters } from "#components/filters/codec.ts";
 import { ClearFilters, FilterFields } from "#components/filters/filter-fields.tsx";
 import { timesOf } from "#components/filters/range.ts";

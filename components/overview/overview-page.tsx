@@ -26,7 +26,7 @@ import { Filling } from "./filling.tsx";
 import { Holdings } from "./holdings.tsx";
 import { Outcomes } from "./outcomes.tsx";
 import { useOutcomes, useOverview, useValuedBalances } from "./overview-data.ts";
-import { Pair } from "./section.tsx";
+import { Pair } from "#components/ui/section.tsx";
 import { Volume } from "./volume.tsx";
 
 const words = text.overview;
