@@ -24,7 +24,7 @@ import { useUrl } from "#components/url.ts";
 import { CUSTOMERS } from "./customer-columns.tsx";
 import { CustomerLink } from "#components/ui/customer-link.tsx";
 import { type CustomersQuery, useCustomers } from "./customers-data.ts";
-import { fiatOf, ValuedIn } from "./valued-in.tsx";
+import { fiatIn, ValuedIn } from "#components/ui/valued-in.tsx";
 
 const words = customersText;
 const RANGE_STEP_MS = 3_600_000;
@@ -38,7 +38,7 @@ export function CustomersPage() {
   const filtered = useMemo(() => readFilters(CUSTOMER_FILTERS, params), [params]);
   const sort = readSort(CUSTOMER_SORTS, params.get("sort"), MOST_FIRST);
   const sorted = sortParam(sort);
-  const fiat = fiatOf(params);
+  const fiat = fiatIn(params, "in");
   const query = useMemo<CustomersQuery>(
     () => ({
       ...queryOf<typeof CUSTOMER_FILTERS>(filtered, now ?? Date.now(), zone),
@@ -57,7 +57,9 @@ export function CustomersPage() {
     <div className="list flex min-h-0 min-w-0 flex-1 flex-col">
       <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-5 gap-y-1 border-b border-rule px-gutter py-2">
         <h1 className="text-15 font-semibold">{words.title}</h1>
-        <ValuedIn fiat={fiat} onChange={change} />
+        <span className="ms-auto flex items-center gap-2 text-12">
+          <ValuedIn fiat={fiat} onChange={(one) => change({ in: one }, "replace")} />
+        </span>
       </div>
       <div className="flex min-h-11 flex-none flex-wrap items-center gap-2 border-b border-rule px-gutter py-2">
         <RangeMenu filters={CUSTOMER_FILTERS} onChange={change} range={filtered.range} />

@@ -9,7 +9,7 @@ import { needSendable } from "#lib/moves/request-move.ts";
 import { payoutExpected } from "#lib/payouts/leave-payout.ts";
 import { preparePayouts } from "#lib/payouts/sign-payout.ts";
 import type { prepareTransactionEndpoint } from "./contract.ts";
-import { type PreparedOutputRow, type TokenAccount, tokenAccounts } from "./store.ts";
+import { type PreparedInputRow, type PreparedOutputRow, type TokenAccount, tokenAccounts } from "./store.ts";
 
 /** Networks of accounts: a transaction of theirs is one transfer of a token. */
 export type AccountNetwork = "eth" | "tron";
@@ -48,6 +48,21 @@ export async function takePayee(
   if (payee.kind === "PAYOUT") await preparePayouts(tx, request.network, request.payoutIds ?? [], preparedId);
   else await needSendable(tx, request.network, payee.objectId ?? "");
 }
+
+/** What a token's transaction takes: the account that sends; `sourceIndex` is the number its chain gives the transaction. */
+export const inputFrom = (
+  { script, keyIndex }: TokenAccount,
+  sourceIndex: number,
+  units: bigint,
+): PreparedInputRow => ({
+  sourceHash: script,
+  sourceIndex,
+  units,
+  script,
+  branch: 0,
+  keyIndex,
+  sequence: 0,
+});
 
 /**
  * The account with least that still has enough, one that can pay for its gas before one that cannot. Refuses with

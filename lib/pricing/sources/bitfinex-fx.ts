@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { FIATS } from "#lib/kernel/assets.ts";
-import { type MarketFeed, FeedFault, type Quote, type Quoted } from "../market.ts";
+import type { MarketFeed, Quote, Quoted } from "../market.ts";
 import { aroundRate, bounded, price, shaped } from "./quote.ts";
-import { type SourceAccess, accessTo, readJson } from "./read-json.ts";
+import { type SourceAccess, accessTo, readEach, readJson } from "./read-json.ts";
 
 const RATE = z.tuple([price], z.unknown());
 
@@ -16,18 +16,7 @@ export function bitfinexFxFeed(pairs: readonly Quoted[], given?: Partial<SourceA
   return {
     name: "bitfinex-fx",
     pairs: served,
-    async read() {
-      const quotes: Quote[] = [];
-      const faults: FeedFault[] = [];
-      for (const read of await Promise.allSettled(served.map((pair) => rateOf(access, pair)))) {
-        if (read.status === "fulfilled") quotes.push(read.value);
-        else if (read.reason instanceof FeedFault) faults.push(read.reason);
-        else throw read.reason;
-      }
-      const [first] = faults;
-      if (first && quotes.length === 0) throw first;
-      return { quotes, faults };
-    },
+    read: () => readEach(served, (pair) => rateOf(access, pair)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type MarketFeed, FeedFault, type Quoted, type Quote } from "../market.ts";
 import { bidsOf, bounded, price, shaped, timeOf } from "./quote.ts";
-import { type SourceAccess, accessTo, readJson } from "./read-json.ts";
+import { type SourceAccess, accessTo, readEach, readJson } from "./read-json.ts";
 
 const SERVED: readonly string[] = [
   "BTC-EUR",
@@ -37,18 +37,7 @@ export function coinbaseFeed(pairs: readonly Quoted[], given?: Partial<SourceAcc
   return {
     name: "coinbase",
     pairs: served,
-    async read() {
-      const quotes: Quote[] = [];
-      const faults: FeedFault[] = [];
-      for (const read of await Promise.allSettled(served.map((pair) => bookOf(access, pair)))) {
-        if (read.status === "fulfilled") quotes.push(read.value);
-        else if (read.reason instanceof FeedFault) faults.push(read.reason);
-        else throw read.reason;
-      }
-      const [first] = faults;
-      if (first && quotes.length === 0) throw first;
-      return { quotes, faults };
-    },
+    read: () => readEach(served, (pair) => bookOf(access, pair)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Json, JsonFault, parseJson } from "#lib/kernel/json.ts";
-import { FeedFault } from "../market.ts";
+import { FeedFault, type Quote, type Quoted } from "../market.ts";
 
 /** How a feed is reached: tests put a server of their own in the exchange's place. */
 export type SourceAccess = { baseUrl: string; timeoutMs: number; fetch: typeof fetch };
@@ -10,6 +10,23 @@ const MAX_BYTES = 512 * 1_024;
 
 export function accessTo(baseUrl: string, given: Partial<SourceAccess> = {}): SourceAccess {
   return { baseUrl, timeoutMs: TIMEOUT_MS, fetch: (url, init) => fetch(url, init), ...given };
+}
+
+/** Pairs that are read one a request: what some of them lack is told beside the rest, and where all fail the first fault is thrown. */
+export async function readEach(
+  pairs: readonly Quoted[],
+  read: (pair: Quoted) => Promise<Quote>,
+): Promise<{ quotes: Quote[]; faults: FeedFault[] }> {
+  const quotes: Quote[] = [];
+  const faults: FeedFault[] = [];
+  for (const one of await Promise.allSettled(pairs.map(read))) {
+    if (one.status === "fulfilled") quotes.push(one.value);
+    else if (one.reason instanceof FeedFault) faults.push(one.reason);
+    else throw one.reason;
+  }
+  const [first] = faults;
+  if (first && quotes.length === 0) throw first;
+  return { quotes, faults };
 }
 
 /**
