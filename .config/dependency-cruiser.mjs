@@ -43,6 +43,23 @@ export const PAGE_FLOORS = [
   ["command-menu", "shell"],
 ];
 
+/** Files that decide and do nothing else: whatever they load, none of it knows the database, the network or a process. */
+export const PURE = [
+  "lib/bank/{csv,statement,sums}.ts",
+  "lib/bills/{bill,confirmations-for,promise-limits,terms}.ts",
+  "lib/cases/cause.ts",
+  "lib/conversions/{conversion-states,invoice}.ts",
+  "lib/deposits/{fresh-sale,needs,part,reason,sentence,states,treatment}.ts",
+  "lib/ledger/{chart,*journal}.ts",
+  "lib/liquidity/{final-outcome,protocol,steady}.ts",
+  "lib/moves/move.ts",
+  "lib/payments/payment-states.ts",
+  "lib/pricing/{book,firm-bid,price}.ts",
+  "lib/signing/{difference,utxo-plan}.ts",
+  "lib/wallets/{cashaddr,derive,encodings}.ts",
+  "lib/webhooks/retry.ts",
+];
+
 /** One rule for each room: the rooms after it in the table are above it. */
 const upward = (root, rooms) =>
   rooms.slice(0, -1).map((room, at) => ({

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { type ICruiseResult, cruise } from "dependency-cruiser";
 import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
 import { includesOf } from "#prisma/statements/parse.ts";
-import config, { FLOORS, PAGE_FLOORS } from "./dependency-cruiser.mjs";
+import config, { FLOORS, PAGE_FLOORS, PURE } from "./dependency-cruiser.mjs";
 
 const FOLDERS = ["app", "components", "lib", "prisma", "e2e"];
 
@@ -78,24 +78,41 @@ const loads = new Map(
   ]),
 );
 
-/** The way by which a file loads zod with itself; undefined where it does not. */
-function wayToSchemas(file: string, met: Set<string> = new Set()): readonly string[] | undefined {
-  if (file.startsWith("node_modules/zod/")) return [file];
+/** The way by which a file loads one of some files with itself; undefined where it loads none. */
+function wayTo(some: RegExp, file: string, met: Set<string> = new Set()): readonly string[] | undefined {
+  if (some.test(file)) return [file];
   for (const next of loads.get(file) ?? []) {
     if (met.has(next)) continue;
     met.add(next);
-    const way = wayToSchemas(next, met);
+    const way = wayTo(some, next, met);
     if (way) return [file, ...way];
   }
   return undefined;
 }
+
+const SCHEMAS = /^node_modules\/zod\//;
+/** What asks the world: the database and all that has it, the network, files, processes and the environment. */
+const WORLD =
+  /^lib\/kernel\/(app|database|env|statement)\.ts$|store\.ts$|\.sql\.ts$|^(node:)?(child_process|dns|fs|https?|net|process|tls)(\/|$)|^node_modules\/pg\//;
+const CLOCK = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bprocess\.|\bperformance\.|\bfetch\(/;
+const impure = globSync(PURE).flatMap((path) => {
+  const [asked] =
+    CLOCK.exec(
+      readFileSync(path, "utf8")
+        .replace(/\/\*.*?\*\//gs, "")
+        .replace(/\/\/.*$/gm, ""),
+    ) ?? [];
+  const way = wayTo(WORLD, path) ?? (asked ? [path, asked] : []);
+  return way.length > 0 ? [way.join(" → ")] : [];
+});
+for (const way of impure) process.stdout.write(`a rule asks the world: ${way}\n`);
 
 // Schemas come with a form, when its first word is typed: a page is shown with the calls made from them. The pages of
 // the documents are made on the server.
 const heavy = there
   .filter((path) => /^components\/(?!docs\/)/.test(path) && !/\.(?:test|fixture)\.tsx?$/.test(path))
   .flatMap((path) => {
-    const way = wayToSchemas(path);
+    const way = wayTo(SCHEMAS, path);
     return way && !way[1]?.startsWith("components/") ? [way.join(" → ")] : [];
   });
 for (const way of heavy) process.stdout.write(`a page loads schemas: ${way}\n`);
@@ -119,5 +136,6 @@ for (const [root, floors] of Object.entries(TABLES)) {
 process.stdout.write(
   `${there.length} files, ${edges} imports, ${summary.violations.length + upwards.length} upwards.\n`,
 );
-const faults = summary.violations.length + upwards.length + heavy.length + knotted.length + unseen.length;
+const faults =
+  summary.violations.length + upwards.length + heavy.length + impure.length + knotted.length + unseen.length;
 process.exitCode = faults > 0 || edges < there.length ? 1 : 0;
