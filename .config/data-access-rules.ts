@@ -4,7 +4,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/audit": ["audit", "audit_seal"],
   "lib/beneficiaries": ["beneficiary"],
   "lib/bank": ["bank_line", "bank_mapping", "bank_part", "bank_refusal", "bank_statement", "bank_upload"],
-  "lib/bills": ["bill"],
+  "lib/bills": ["bill", "promise_delta", "promise_fold", "promise_sum", "promise_total"],
   "lib/cases": ["case_entry", "case_file", "case_look"],
   "lib/chains": ["chain_block", "chain_cursor", "chain_range", "chain_state"],
   "lib/conversions": ["conversion", "conversion_item", "quote"],
@@ -16,7 +16,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/idempotency": ["idempotency"],
   "lib/inventory": ["venue_stock"],
   "lib/keys": ["api_key", "nonce"],
-  "lib/ledger": ["ledger_account", "ledger_transaction", "posting"],
+  "lib/ledger": ["book_lot", "book_position", "ledger_account", "ledger_transaction", "posting"],
   "lib/liquidity": [
     "adopted_order",
     "hedge_stop",
@@ -46,6 +46,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
     "invitation",
     "membership",
     "one_time_link",
+    "proof",
     "sign_in_try",
     "spent_challenge",
     "staff_identity",
@@ -68,10 +69,28 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/settings": ["setting"],
   "lib/transfers": ["venue_transfer", "venue_watch"],
   "lib/signing": ["prepared_input", "prepared_output", "prepared_transaction"],
-  "lib/settlements": ["settlement", "settlement_terms"],
+  "lib/settlements": ["fee_invoice", "fee_invoice_count", "settlement", "settlement_due", "settlement_terms"],
   "lib/views": ["saved_view"],
   "lib/wallets": ["change_address", "deposit_address", "wallet", "wallet_history", "wallet_used"],
   "lib/webhooks": ["webhook_attempt", "webhook_cursor", "webhook_delivery", "webhook_endpoint"],
+};
+
+/** Functions of the database that write, triggers among them, by the folder whose tables they write. */
+export const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
+  "lib/audit": ["append_audit"],
+  "lib/bills": ["enter_promise", "fold_promises", "refresh_bill_facts"],
+  "lib/ledger": ["enter_positions", "enter_posting", "lock_available"],
+  "lib/payouts": ["take_refund_link"],
+  "lib/people": [
+    "invitation_accepted",
+    "make_link",
+    "open_session",
+    "proof_ends",
+    "prove_identity",
+    "prove_session",
+    "take_link",
+  ],
+  "lib/settlements": ["make_settlement", "settlement_due_anew"],
 };
 
 const TYPED = "the statement's words are typed by the column's check; Prisma Client reads plain text";
@@ -81,8 +100,8 @@ const EACH_BILL = "asked for every bill: prepared on the pool";
 export const PLAIN: Readonly<Record<string, string>> = {
   "lib/audit/seal.sql: insertSeal": "Prisma Client knows no ranges",
   "lib/conversions/conversions.sql: insertQuote": "in the measured way of a quote, with the statements around it",
-  "lib/deposits/deposits.sql: depositsInBlock": TYPED,
-  "lib/deposits/deposits.sql: unplacedDeposits": TYPED,
+  "lib/deposits/watch.sql: depositsInBlock": TYPED,
+  "lib/deposits/watch.sql: unplacedDeposits": TYPED,
   "lib/keys/key.sql: storedProofOf": "asked for every signed request: prepared on the pool",
   "lib/liquidity/hedge.sql: readPositions": TYPED,
   "lib/liquidity/liquidity.sql: findOrder": "answers the row of lockOpenOrder",

@@ -33,6 +33,13 @@ describe("what is refused", () => {
     expect(but({ composed: rest })).toEqual([`${first}: on the list, but there is none`]);
   });
 
+  test("a function of the database that writes and is no room's", () => {
+    expect(but({ strayFunctions: ["make_bill"] })).toEqual([
+      "make_bill: a function of the database that writes, and no room has it",
+    ]);
+    expect(access.writers.get("book_position")).toEqual(new Set(["lib/ledger"]));
+  });
+
   test("a second writer, and a writer of a new table", () => {
     expect(but({ writers: writtenBy("deposit", "lib/payouts") })).toEqual([
       "lib/payouts writes deposit, which lib/deposits writes",

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { COMPOSED, PLAIN, WRITERS } from "./data-access-rules.ts";
+import { COMPOSED, FUNCTIONS, PLAIN, WRITERS } from "./data-access-rules.ts";
 import { ROOT } from "./step.ts";
 
 /** How the program asks the database: what is typed by Prisma, what by PostgreSQL, what is put together, and who writes which table. */
@@ -15,7 +15,9 @@ export type DataAccess = {
   composed: string[];
   /** `file:line`, of statements that nobody types. */
   untyped: string[];
-  /** Table → the folders of lib that write it. */
+  /** Functions of the database that write a table and are no room's. */
+  strayFunctions: string[];
+  /** Table → the folders of lib that write it, by statements or by functions of the database. */
   writers: Map<string, Set<string>>;
 };
 
@@ -28,22 +30,64 @@ const WRITTEN = /\binsert into (\w+)|(?<!do )(?<!for )\bupdate (\w+)(?: (?:as )?
 export function readDataAccess(): DataAccess {
   const tables = tablesByModel();
   const calls = new RegExp(`\\.(${[...tables.keys()].join("|")})\\s*\\.(${READS}|${WRITES})\\(`, "g");
-  const found: DataAccess = { client: 0, typed: 0, plain: [], composed: [], untyped: [], writers: new Map() };
+  const found: DataAccess = {
+    client: 0,
+    typed: 0,
+    plain: [],
+    composed: [],
+    untyped: [],
+    strayFunctions: [],
+    writers: new Map(),
+  };
   for (const path of globSync("lib/**/*.{ts,sql}", { cwd: ROOT }).sort()) {
     if (BESIDE.test(path) || path.endsWith(".sql.ts")) continue;
     const text = readFileSync(join(ROOT, path), "utf8");
-    const written = [...withoutComments(text).matchAll(WRITTEN)].map(([, ...names]) => names.find(Boolean));
     const called = path.endsWith(".sql") ? [] : [...text.matchAll(calls)];
     const changed = called.filter(([, , verb = ""]) => WRITES.split("|").includes(verb));
     const folder = dirname(path).split("/").slice(0, 2).join("/");
-    for (const table of [...written, ...changed.map(([, model = ""]) => tables.get(model))])
-      if (table) found.writers.set(table, (found.writers.get(table) ?? new Set()).add(folder));
+    for (const table of [...writtenIn(text), ...changed.map(([, model = ""]) => tables.get(model))])
+      if (table) noteWriter(found, table, folder);
     found.client += called.length;
     if (path.endsWith(".sql")) noteTyped(found, path, text);
     else noteStatements(found, path, text);
   }
+  noteFunctions(found);
   return found;
 }
+
+function noteFunctions(found: DataAccess): void {
+  const owners = ownersOf(FUNCTIONS);
+  for (const [name, written] of writingFunctions()) {
+    const folder = owners.get(name);
+    if (folder === undefined) found.strayFunctions.push(name);
+    else for (const table of written) noteWriter(found, table, folder);
+  }
+}
+
+function noteWriter({ writers }: DataAccess, table: string, folder: string): void {
+  writers.set(table, (writers.get(table) ?? new Set()).add(folder));
+}
+
+const writtenIn = (text: string): string[] =>
+  [...withoutComments(text).replace(/\s+/g, " ").matchAll(WRITTEN)].flatMap(
+    ([, ...names]) => names.find(Boolean) ?? [],
+  );
+
+/** The functions of the database that write, with the tables they write, as the last migration left them. */
+function writingFunctions(): Map<string, string[]> {
+  const bodies = globSync("prisma/migrations/*/migration.sql", { cwd: ROOT })
+    .sort()
+    .flatMap((path) => [
+      ...readFileSync(join(ROOT, path), "utf8").matchAll(
+        /create (?:or replace )?function (\w+)\(.*?as \$\$(.*?)\$\$/gs,
+      ),
+    ]);
+  const written = new Map(bodies.map(([, name = "", body = ""]) => [name, writtenIn(body)]));
+  return new Map([...written].filter(([, tables]) => tables.length > 0));
+}
+
+const ownersOf = (lists: Readonly<Record<string, readonly string[]>>): Map<string, string> =>
+  new Map(Object.entries(lists).flatMap(([folder, names]) => names.map((name) => [name, folder])));
 
 function noteTyped(found: DataAccess, path: string, text: string): void {
   const statements = text.split(/^-- name: /m).slice(1);
@@ -100,8 +144,8 @@ function tablesByModel(): Map<string, string> {
 }
 
 /** What is not as the rules say; empty when all is. */
-export function faultsOf({ plain, composed, untyped, writers }: DataAccess): string[] {
-  const owners = new Map(Object.entries(WRITERS).flatMap(([folder, tables]) => tables.map((table) => [table, folder])));
+export function faultsOf({ plain, composed, untyped, strayFunctions, writers }: DataAccess): string[] {
+  const owners = ownersOf(WRITERS);
   const written = [...writers].flatMap(([table, folders]) => [...folders].map((folder) => ({ table, folder })));
   return [
     ...untyped.map((at) => `${at}: a statement without types: put it into the .sql beside it, or ask Prisma Client`),
@@ -115,6 +159,7 @@ export function faultsOf({ plain, composed, untyped, writers }: DataAccess): str
       .filter((each) => !COMPOSED.includes(each))
       .map((each) => `${each}: a composed statement that is not on the list`),
     ...COMPOSED.filter((each) => !composed.includes(each)).map((each) => `${each}: on the list, but there is none`),
+    ...strayFunctions.map((name) => `${name}: a function of the database that writes, and no room has it`),
     ...written
       .filter(({ table, folder }) => owners.get(table) !== folder)
       .map(({ table, folder }) => `${folder} writes ${table}, which ${owners.get(table) ?? "nobody"} writes`),

@@ -33,19 +33,53 @@ export const FLOORS = [
   ["postgres", "cli", "server"],
 ];
 
-const ROOMS = FLOORS.flat();
+/** The rooms of `components`, by the same rule. What stands in `components` itself is below them all. */
+export const PAGE_FLOORS = [
+  ["styles", "i18n", "keyboard", "ui"],
+  ["filters", "charts", "live", "exports", "documents", "docs", "nav", "rules", "auth"],
+  ["account", "views", "approvals", "wallets", "signing", "payer"],
+  ["conversions", "payments", "treasury", "payouts", "settlements", "audit", "exceptions", "bills"],
+  ["developers", "overview", "chains", "ledger", "customers", "settings"],
+  ["command-menu", "shell"],
+];
+
+/** Files that decide and do nothing else: whatever they load, none of it knows the database, the network or a process. */
+export const PURE = [
+  "lib/bank/{csv,statement,sums}.ts",
+  "lib/bills/{bill,confirmations-for,promise-limits,terms}.ts",
+  "lib/cases/cause.ts",
+  "lib/conversions/{conversion-states,invoice}.ts",
+  "lib/deposits/{fresh-sale,needs,part,reason,sentence,states,treatment}.ts",
+  "lib/ledger/{chart,*journal}.ts",
+  "lib/liquidity/{final-outcome,protocol,steady}.ts",
+  "lib/moves/move.ts",
+  "lib/payments/payment-states.ts",
+  "lib/pricing/{book,firm-bid,price}.ts",
+  "lib/signing/{difference,utxo-plan}.ts",
+  "lib/wallets/{cashaddr,derive,encodings}.ts",
+  "lib/webhooks/retry.ts",
+];
 
 /** One rule for each room: the rooms after it in the table are above it. */
-const upward = ROOMS.slice(0, -1).map((room, at) => ({
-  name: `${room}-imports-down`,
-  comment: "Imports go down the table of floors in .config/dependency-cruiser.mjs.",
-  severity: "error",
-  from: { path: `^lib/${room}/`, pathNot: TESTS },
-  to: {
-    path: `^lib/(?:${ROOMS.slice(at + 1).join("|")})/`,
-    dependencyTypesNot: ["type-only"],
-  },
-}));
+const upward = (root, rooms) =>
+  rooms.slice(0, -1).map((room, at) => ({
+    name: `${root}-${room}-imports-down`,
+    comment: "Imports go down the tables of floors in .config/dependency-cruiser.mjs.",
+    severity: "error",
+    from: { path: `^${root}/${room}/`, pathNot: TESTS },
+    to: {
+      path: `^${root}/(?:${rooms.slice(at + 1).join("|")})/`,
+      dependencyTypesNot: ["type-only"],
+    },
+  }));
+
+const named = (root, rooms) =>
+  rule(
+    `every-room-of-${root}-has-a-floor`,
+    `A folder of ${root} stands in its table of floors.`,
+    {},
+    { path: `^${root}/(?!(?:${rooms.join("|")})/)[^/]+/` },
+  );
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
@@ -145,19 +179,16 @@ export default {
       { pathNot: TESTS },
       { path: "^lib/(worker|cli|server)/(main|start)\\.ts$" },
     ),
-    ...upward,
+    ...upward("lib", FLOORS.flat()),
+    ...upward("components", PAGE_FLOORS.flat()),
     rule(
       "entries-compose",
       "Only entry points build what a process shares.",
       { path: "^lib/(?!(?:worker|cli|server)/)", pathNot: TESTS },
       { path: "^lib/services\\.ts$" },
     ),
-    rule(
-      "every-room-has-a-floor",
-      "A folder of lib stands in the table of floors.",
-      {},
-      { path: `^lib/(?!(?:${ROOMS.join("|")})/)[^/]+/` },
-    ),
+    named("lib", FLOORS.flat()),
+    named("components", PAGE_FLOORS.flat()),
   ],
   options: {
     doNotFollow: { path: "node_modules|^lib/generated" },

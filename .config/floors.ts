@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { type ICruiseResult, cruise } from "dependency-cruiser";
 import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
 import { includesOf } from "#prisma/statements/parse.ts";
-import config, { FLOORS } from "./dependency-cruiser.mjs";
+import config, { FLOORS, PAGE_FLOORS, PURE } from "./dependency-cruiser.mjs";
 
 const FOLDERS = ["app", "components", "lib", "prisma", "e2e"];
 
@@ -28,17 +28,20 @@ const unseen = there.filter((path) => !seen.has(path));
 const edges = modules.reduce((sum, { dependencies }) => sum + dependencies.length, 0);
 if (unseen.length > 0) process.stdout.write(`Not seen: ${unseen.join(", ")}\n`);
 if (edges < there.length) process.stdout.write(`Only ${edges} imports were seen in ${there.length} files.\n`);
-const ROOMS: readonly string[] = FLOORS.flat();
-const roomOf = (path: string): string | undefined => /^lib\/([^/]+)\//.exec(path)?.[1];
+const TABLES: Readonly<Record<string, readonly string[][]>> = { lib: FLOORS, components: PAGE_FLOORS };
+const ROOMS = Object.entries(TABLES).flatMap(([root, floors]) => floors.flat().map((room) => `${root}/${room}`));
+const roomOf = (path: string): string | undefined => /^(?:lib|components)\/[^/]+(?=\/)/.exec(path)?.[0];
+const rootOf = (room: string): string => room.slice(0, room.indexOf("/"));
 const drawing = new Map<string, Set<string>>();
 for (const { source, dependencies } of modules) {
   const from = roomOf(source);
-  if (from === undefined || /\.(?:test|fixture)\.ts$/.test(source)) continue;
+  if (from === undefined || /\.(?:test|fixture)\.tsx?$/.test(source)) continue;
   const seenBelow = drawing.get(from) ?? new Set();
   drawing.set(from, seenBelow);
   for (const { resolved, dependencyTypes } of dependencies) {
     const to = roomOf(resolved);
-    if (to !== undefined && to !== from && !dependencyTypes.includes("type-only")) seenBelow.add(to);
+    if (to === undefined || to === from || rootOf(to) !== rootOf(from)) continue;
+    if (!dependencyTypes.includes("type-only")) seenBelow.add(to);
   }
 }
 
@@ -75,40 +78,64 @@ const loads = new Map(
   ]),
 );
 
-/** The way by which a file loads zod with itself; undefined where it does not. */
-function wayToSchemas(file: string, met: Set<string> = new Set()): readonly string[] | undefined {
-  if (file.startsWith("node_modules/zod/")) return [file];
+/** The way by which a file loads one of some files with itself; undefined where it loads none. */
+function wayTo(some: RegExp, file: string, met: Set<string> = new Set()): readonly string[] | undefined {
+  if (some.test(file)) return [file];
   for (const next of loads.get(file) ?? []) {
     if (met.has(next)) continue;
     met.add(next);
-    const way = wayToSchemas(next, met);
+    const way = wayTo(some, next, met);
     if (way) return [file, ...way];
   }
   return undefined;
 }
+
+const SCHEMAS = /^node_modules\/zod\//;
+/** What asks the world: the database and all that has it, the network, files, processes and the environment. */
+const WORLD =
+  /^lib\/kernel\/(app|database|env|statement)\.ts$|store\.ts$|\.sql\.ts$|^(node:)?(child_process|dns|fs|https?|net|process|tls)(\/|$)|^node_modules\/pg\//;
+const CLOCK = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bprocess\.|\bperformance\.|\bfetch\(/;
+const impure = globSync(PURE).flatMap((path) => {
+  const [asked] =
+    CLOCK.exec(
+      readFileSync(path, "utf8")
+        .replace(/\/\*.*?\*\//gs, "")
+        .replace(/\/\/.*$/gm, ""),
+    ) ?? [];
+  const way = wayTo(WORLD, path) ?? (asked ? [path, asked] : []);
+  return way.length > 0 ? [way.join(" → ")] : [];
+});
+for (const way of impure) process.stdout.write(`a rule asks the world: ${way}\n`);
 
 // Schemas come with a form, when its first word is typed: a page is shown with the calls made from them. The pages of
 // the documents are made on the server.
 const heavy = there
   .filter((path) => /^components\/(?!docs\/)/.test(path) && !/\.(?:test|fixture)\.tsx?$/.test(path))
   .flatMap((path) => {
-    const way = wayToSchemas(path);
+    const way = wayTo(SCHEMAS, path);
     return way && !way[1]?.startsWith("components/") ? [way.join(" → ")] : [];
   });
 for (const way of heavy) process.stdout.write(`a page loads schemas: ${way}\n`);
 
 const knotted = [...drawing.keys()].filter((room) => reached(room).has(room));
-const arrows = [...drawing.values()].reduce((sum, to) => sum + to.size, 0);
-if (process.argv.includes("--draw")) {
-  for (const [floor, rooms] of [...FLOORS.entries()].reverse())
-    for (const room of [...rooms].reverse())
-      process.stdout.write(`${floor}  ${room.padEnd(13)} -> ${[...(drawing.get(room) ?? [])].sort().join(" ")}\n`);
+for (const [root, floors] of Object.entries(TABLES)) {
+  const own = [...drawing].filter(([room]) => rootOf(room) === root);
+  if (process.argv.includes("--draw")) {
+    for (const [floor, rooms] of [...floors.entries()].reverse())
+      for (const room of [...rooms].reverse()) {
+        const below = [...(drawing.get(`${root}/${room}`) ?? [])].map((to) => to.slice(root.length + 1));
+        process.stdout.write(`${floor}  ${room.padEnd(13)} -> ${below.sort().join(" ")}\n`);
+      }
+  }
+  const arrows = own.reduce((sum, [, to]) => sum + to.size, 0);
+  const inKnots = own.filter(([room]) => knotted.includes(room)).length;
+  process.stdout.write(
+    `${own.length} rooms of ${root} on ${floors.length} floors, ${arrows} arrows, ${inKnots} rooms in knots.\n`,
+  );
 }
-process.stdout.write(
-  `${drawing.size} rooms of lib on ${FLOORS.length} floors, ${arrows} arrows, ${knotted.length} rooms in knots.\n`,
-);
 process.stdout.write(
   `${there.length} files, ${edges} imports, ${summary.violations.length + upwards.length} upwards.\n`,
 );
-const faults = summary.violations.length + upwards.length + heavy.length + knotted.length + unseen.length;
+const faults =
+  summary.violations.length + upwards.length + heavy.length + impure.length + knotted.length + unseen.length;
 process.exitCode = faults > 0 || edges < there.length ? 1 : 0;

@@ -3,7 +3,7 @@
 import type { Crypto } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { exactSetting, ruling } from "#lib/settings/setting.ts";
-import { useSettings } from "./settings/settings-data.ts";
+import { useSettings } from "#components/rules/settings-data.ts";
 
 const END = 6;
 

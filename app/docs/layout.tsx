@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { DocsNav } from "#components/docs/docs-nav.tsx";
 import { SandboxBadge } from "#components/shell/top-bar.tsx";
-import { ThemeMenu } from "#components/shell/theme-menu.tsx";
+import { ThemeMenu } from "#components/nav/theme-menu.tsx";
 import { en } from "#components/i18n/docs.en.ts";
 import { text } from "#components/i18n/text.ts";
 import { Mark } from "#components/ui/icons.tsx";

@@ -12,7 +12,7 @@ import { FormButtons, FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { QrCode } from "#components/ui/qr-code.tsx";
-import { CodeForm } from "./code-form.tsx";
+import { CodeForm } from "#components/auth/code-form.tsx";
 import { type Enrolled, useAsksPassword, useConfirmAuthenticator, useStartAuthenticator } from "./own-data.ts";
 
 const words = text.account.app;

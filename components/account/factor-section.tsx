@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from "react";
 import type { OwnRecord } from "#lib/people/me-contract.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
-import { Section } from "#components/overview/section.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { State } from "#components/ui/state.tsx";

@@ -21,7 +21,7 @@ import {
 import type { addPasskeyEndpoint } from "#lib/people/me-contract.ts";
 import { OWN, renew } from "#components/keys.ts";
 import { type Api, useApi } from "#components/staff.tsx";
-import { newPasskey, passkeyAnswer } from "./passkey.ts";
+import { newPasskey, passkeyAnswer } from "#components/auth/passkey.ts";
 
 /** What adding a second factor answers: the person as they are now, and codes when there were none before. */
 export type Enrolled = OutputOf<typeof addPasskeyEndpoint>;

@@ -14,7 +14,7 @@ import { Input } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { browserOf } from "./browser-of.ts";
 import { type Enrolled, useAddPasskey, useAsksPassword, useRemovePasskey, useRenamePasskey } from "./own-data.ts";
-import { isDeclined } from "./passkey.ts";
+import { isDeclined } from "#components/auth/passkey.ts";
 
 const words = text.account.passkeys;
 const MOST_NAME = 64;

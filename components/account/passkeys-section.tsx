@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { OwnRecord, PasskeyRecord } from "#lib/people/me-contract.ts";
-import { Section } from "#components/overview/section.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ShortTable } from "#components/ui/short-table.tsx";

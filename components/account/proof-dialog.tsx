@@ -7,9 +7,9 @@ import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FormButtons } from "#components/ui/form-dialog.tsx";
-import { CodeForm } from "./code-form.tsx";
+import { CodeForm } from "#components/auth/code-form.tsx";
 import { useMe, useProveByCode, useProveByPasskey } from "./own-data.ts";
-import { isDeclined } from "./passkey.ts";
+import { isDeclined } from "#components/auth/passkey.ts";
 
 const words = text.account;
 

@@ -3,7 +3,7 @@
 import type { SessionRecord } from "#lib/people/me-contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { Waiting } from "#components/ui/waiting.tsx";
-import { Section } from "#components/overview/section.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";

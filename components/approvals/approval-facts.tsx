@@ -7,7 +7,7 @@ import { text } from "#components/i18n/text.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { amountOf, changeOf, fieldsOf } from "./approval-text.ts";
-import { whoOf } from "./waiting.ts";
+import { whoOf } from "./who-of.ts";
 
 const words = text.approvals.facts;
 const DT = "text-12 text-ink-3";

@@ -2,7 +2,7 @@ import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { isCrypto, isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { DEFAULT } from "#lib/settings/setting.ts";
-import { nameOf, settingText } from "#components/settings/setting-text.ts";
+import { nameOf, settingText } from "#components/rules/setting-text.ts";
 import { settingsText } from "#components/i18n/settings.ts";
 import { text } from "#components/i18n/text.ts";
 import { amountText, rateText } from "#components/ui/amount.ts";

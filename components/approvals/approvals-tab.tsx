@@ -8,7 +8,7 @@ import { useNow } from "#components/clock.ts";
 import { optionsOn, paramsOf, queryOf, readFilters } from "#components/filters/codec.ts";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import type { Labels } from "#components/filters/labels.ts";
-import { Section } from "#components/overview/section.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { usePreferences } from "#components/preferences.tsx";
 import { useAccount, useStaff } from "#components/staff.tsx";
 import { useUrl } from "#components/url.ts";
@@ -25,7 +25,7 @@ import { ApprovalDialog } from "./approval-dialog.tsx";
 import { useMayDecide } from "./may-decide.ts";
 import { useLatestApprovals, useWaitingApprovals } from "./approvals-data.ts";
 import { changeOf, titleOf } from "./approval-text.ts";
-import { whoOf } from "./waiting.ts";
+import { whoOf } from "./who-of.ts";
 
 const words = text.approvals;
 

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { asksSecondPerson, ruling } from "#lib/settings/setting.ts";
 import { useMode } from "#components/mode.tsx";
-import { useHouseSettings, useSettings } from "#components/settings/settings-data.ts";
+import { useHouseSettings, useSettings } from "#components/rules/settings-data.ts";
 import { APPROVALS_HREF } from "#lib/contract/approval-href.ts";
 import { text } from "#components/i18n/text.ts";
 import { useStatus } from "#components/ui/status.tsx";

@@ -1,7 +1,7 @@
 import type { AuditRecord } from "#lib/audit/contract.ts";
 import { settingsText } from "#components/i18n/settings.ts";
 import { auditText } from "#components/i18n/audit-sentences.ts";
-import { nameOf, settingText as valueText } from "#components/settings/setting-text.ts";
+import { nameOf, settingText as valueText } from "#components/rules/setting-text.ts";
 
 const ID_END = 6;
 

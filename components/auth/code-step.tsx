@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useId, useRef, useState } from "react";
-import { CodeForm } from "#components/account/code-form.tsx";
+import { CodeForm } from "./code-form.tsx";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { enter } from "./enter.ts";

@@ -4,7 +4,7 @@ import { signIn } from "next-auth/react";
 import { FACTOR_REQUIRED } from "#lib/people/factor-required.ts";
 import { askForSignInCall } from "#lib/people/me-calls.ts";
 import { publicApi } from "#components/api.ts";
-import { isDeclined, passkeyAnswer } from "#components/account/passkey.ts";
+import { isDeclined, passkeyAnswer } from "./passkey.ts";
 
 /** How a sign-in ended. `unreachable`: the outcome is unknown; `declined`: the person closed the browser's prompt. */
 export type Entry =

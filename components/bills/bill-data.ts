@@ -11,7 +11,7 @@ import { getPaymentCall } from "#lib/payments/calls.ts";
 import { exactSetting, NOTHING_SET, ruling, type Settings, settingFor } from "#lib/settings/setting.ts";
 import { useOnce } from "#components/intent.ts";
 import { keyOf } from "#components/keys.ts";
-import { useSettings } from "#components/settings/settings-data.ts";
+import { useSettings } from "#components/rules/settings-data.ts";
 import { useApi } from "#components/staff.tsx";
 import { amountFault, amountFrom, requestOf } from "./bill-request.ts";
 import type { BillDraft } from "./draft.ts";

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { useCaseSummary } from "#components/exceptions/cases-data.ts";
 import { useMay } from "#components/may.ts";
-import { Section } from "#components/overview/section.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { useStaff } from "#components/staff.tsx";
 import { chainsText } from "#components/i18n/chains.ts";
 import { countText } from "#components/ui/amount.ts";

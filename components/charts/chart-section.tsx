@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { Section } from "#components/overview/section.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { chartsText } from "#components/i18n/charts.ts";
 import { Button } from "#components/ui/button.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";

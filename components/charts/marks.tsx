@@ -1,12 +1,10 @@
-import { STEP } from "./plot.tsx";
-
-type Place = { x: number; y: (value: number) => number; chosen: boolean };
+import { type MarkPlace, STEP } from "./plot.tsx";
 
 const BAR = 6;
 const DOT = 4;
 
 /** A bar from zero up or down. */
-export function Bar({ value, place: { x, y, chosen } }: { value: number; place: Place }) {
+export function Bar({ value, place: { x, y, chosen } }: { value: number; place: MarkPlace }) {
   const [top, foot] = [Math.min(y(value), y(0)), Math.max(y(value), y(0))];
   return (
     <rect
@@ -20,7 +18,7 @@ export function Bar({ value, place: { x, y, chosen } }: { value: number; place: 
 }
 
 /** A dot for the middle and a line to the far end; drawn as strokes, so that a stretched plot keeps them round. */
-export function Reach({ from, to, place: { x, y, chosen } }: { from: number; to: number; place: Place }) {
+export function Reach({ from, to, place: { x, y, chosen } }: { from: number; to: number; place: MarkPlace }) {
   const stroke = chosen ? "var(--accent)" : "var(--chart)";
   return (
     <>

@@ -10,8 +10,11 @@ const HEIGHT = 100;
 export const STEP = 10;
 const LABELLED = 3;
 
-/** Draws what stands for one day: `x` is its middle, `y` the height of a value from the top. */
-export type Mark = (at: number, place: { x: number; y: (value: number) => number; chosen: boolean }) => ReactNode;
+/** Where a day stands: `x` is its middle, `y` the height of a value from the top. */
+export type MarkPlace = { x: number; y: (value: number) => number; chosen: boolean };
+
+/** Draws what stands for one day. */
+export type Mark = (at: number, place: MarkPlace) => ReactNode;
 
 /**
  * A plot of days on one scale. Arrow keys, Home and End step through the days, a pointer chooses one; the chosen day is

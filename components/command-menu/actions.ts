@@ -2,11 +2,10 @@
 
 import { usePreferences } from "#components/preferences.tsx";
 import { useMay } from "#components/may.ts";
-import { leave } from "#components/shell/leave.ts";
-import { SPOKEN } from "#components/shell/user-menu.tsx";
-import { THEMES } from "#components/shell/theme-menu.tsx";
+import { leave } from "#components/nav/leave.ts";
+import { THEMES } from "#components/nav/theme-menu.tsx";
 import { finderText } from "#components/i18n/finder.ts";
-import { currentLanguage } from "#components/i18n/language.ts";
+import { currentLanguage, SPOKEN } from "#components/i18n/language.ts";
 import { text } from "#components/i18n/text.ts";
 import { useAccount } from "#components/staff.tsx";
 import type { Entry } from "./entries.ts";

@@ -1,5 +1,5 @@
 import { definitionOf, SETTINGS } from "#lib/settings/definitions.ts";
-import { isAt, NAV, type NavEntry } from "#components/shell/nav-entries.ts";
+import { isAt, NAV, type NavEntry } from "#components/nav/nav-entries.ts";
 import { finderText } from "#components/i18n/finder.ts";
 import { settingsText } from "#components/i18n/settings.ts";
 import type { IconName } from "#components/ui/icons.tsx";

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { houseRoleMay, roleMay } from "#lib/contract/permissions.ts";
-import { useNav } from "#components/shell/use-nav.ts";
+import { useNav } from "#components/nav/use-nav.ts";
 import { useAccount, useStaff } from "#components/staff.tsx";
 import { finderText } from "#components/i18n/finder.ts";
 import { cx } from "#components/ui/class-names.ts";

@@ -2,7 +2,7 @@ import type { Found } from "#lib/search/contract.ts";
 import type { FoundKind } from "#lib/search/found-kinds.ts";
 import { APPROVALS_HREF, approvalHref } from "#lib/contract/approval-href.ts";
 import { scaleOf } from "#lib/kernel/assets.ts";
-import { customerHref } from "#components/customers/customer-href.ts";
+import { customerHref } from "#components/ui/customer-href.ts";
 import { developersText } from "#components/i18n/developers.ts";
 import { finderText } from "#components/i18n/finder.ts";
 import { payoutsText } from "#components/i18n/payouts.ts";

@@ -1,7 +1,7 @@
 import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { freeOf } from "#components/payments/record.ts";
+import { freeOf } from "./free-of.ts";
 
 /** One conversion takes at most so many bills (rulebook 6.4). */
 export const MOST_BILLS = 500;

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
-import { CustomerLink } from "#components/customers/customer-link.tsx";
+import { CustomerLink } from "#components/ui/customer-link.tsx";
 import { text } from "#components/i18n/text.ts";
 import { DrawerSection } from "#components/ui/drawer.tsx";
 import { Hash } from "#components/ui/hash.tsx";

@@ -3,7 +3,7 @@
 import { useMemo, useState } from "react";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { useMay } from "#components/may.ts";
-import { freeOf } from "#components/payments/record.ts";
+import { freeOf } from "./free-of.ts";
 import { useAccount } from "#components/staff.tsx";
 import { text } from "#components/i18n/text.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";

@@ -5,7 +5,7 @@ import { countText } from "#components/ui/amount.ts";
 import { columnsOf, tableKind } from "#components/ui/data-table/features.ts";
 import { Money } from "#components/ui/money.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { CustomerLink } from "./customer-link.tsx";
+import { CustomerLink } from "#components/ui/customer-link.tsx";
 
 const words = customersText.columns;
 

@@ -6,7 +6,7 @@ import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { Range } from "#components/filters/range.ts";
 import { customersText } from "#components/i18n/customers.ts";
 import { text } from "#components/i18n/text.ts";
-import { Section } from "#components/overview/section.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { countText } from "#components/ui/amount.ts";
 import { Money } from "#components/ui/money.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";

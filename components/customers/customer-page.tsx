@@ -12,8 +12,8 @@ import type { Range } from "#components/filters/range.ts";
 import { RangeMenu } from "#components/filters/range-menu.tsx";
 import { customersText } from "#components/i18n/customers.ts";
 import { PeriodTable } from "#components/ledger/movement-table.tsx";
-import { Section } from "#components/overview/section.tsx";
-import { Unpriced } from "#components/overview/unpriced.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Unpriced } from "#components/ui/unpriced.tsx";
 import { usePreferences } from "#components/preferences.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
@@ -25,7 +25,7 @@ import { CustomerBills, CustomerConversions } from "./customer-lists.tsx";
 import { CustomerFigures, CustomerOutcomes } from "./customer-figures.tsx";
 import { movementTimes, periodOf, sameOf } from "./customer-period.ts";
 import { useCustomer } from "./customers-data.ts";
-import { fiatOf, ValuedIn } from "./valued-in.tsx";
+import { fiatIn, ValuedIn } from "#components/ui/valued-in.tsx";
 
 const words = customersText.one;
 const RANGE_STEP_MS = 3_600_000;
@@ -37,7 +37,7 @@ export function CustomerPage() {
   const { zone } = usePreferences();
   const now = useNow(RANGE_STEP_MS) ?? Date.now();
   const subaccount = params.get("subaccount") || undefined;
-  const fiat = fiatOf(params);
+  const fiat = fiatIn(params, "in");
   const range = useMemo(() => periodOf(params), [params]);
   const requested = { ...movementTimes(range, now, zone), in: fiat, ...(subaccount !== undefined && { subaccount }) };
   const customer = useCustomer(requested);
@@ -49,7 +49,9 @@ export function CustomerPage() {
           <bdi>{subaccount ?? customersText.noBill}</bdi>
         </h1>
         <RangeMenu filters={CUSTOMER_PERIOD} onChange={change} range={range} />
-        <ValuedIn fiat={fiat} onChange={change} />
+        <span className="ms-auto flex items-center gap-2 text-12">
+          <ValuedIn fiat={fiat} onChange={(one) => change({ in: one }, "replace")} />
+        </span>
       </div>
       {unknown ? (
         <Empty actions={<ButtonLink href="/customers">{words.unknown.all}</ButtonLink>} title={words.unknown.title}>

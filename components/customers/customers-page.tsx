@@ -9,7 +9,7 @@ import { ClearFilters, FilterFields } from "#components/filters/filter-fields.ts
 import { RangeMenu } from "#components/filters/range-menu.tsx";
 import { readSort, type Sort, sortInUrl, sortParam } from "#components/filters/sort.ts";
 import { customersText } from "#components/i18n/customers.ts";
-import { Unpriced } from "#components/overview/unpriced.tsx";
+import { Unpriced } from "#components/ui/unpriced.tsx";
 import { usePreferences } from "#components/preferences.tsx";
 import { countText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -22,9 +22,9 @@ import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { useUrl } from "#components/url.ts";
 import { CUSTOMERS } from "./customer-columns.tsx";
-import { CustomerLink } from "./customer-link.tsx";
+import { CustomerLink } from "#components/ui/customer-link.tsx";
 import { type CustomersQuery, useCustomers } from "./customers-data.ts";
-import { fiatOf, ValuedIn } from "./valued-in.tsx";
+import { fiatIn, ValuedIn } from "#components/ui/valued-in.tsx";
 
 const words = customersText;
 const RANGE_STEP_MS = 3_600_000;
@@ -38,7 +38,7 @@ export function CustomersPage() {
   const filtered = useMemo(() => readFilters(CUSTOMER_FILTERS, params), [params]);
   const sort = readSort(CUSTOMER_SORTS, params.get("sort"), MOST_FIRST);
   const sorted = sortParam(sort);
-  const fiat = fiatOf(params);
+  const fiat = fiatIn(params, "in");
   const query = useMemo<CustomersQuery>(
     () => ({
       ...queryOf<typeof CUSTOMER_FILTERS>(filtered, now ?? Date.now(), zone),
@@ -57,7 +57,9 @@ export function CustomersPage() {
     <div className="list flex min-h-0 min-w-0 flex-1 flex-col">
       <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-5 gap-y-1 border-b border-rule px-gutter py-2">
         <h1 className="text-15 font-semibold">{words.title}</h1>
-        <ValuedIn fiat={fiat} onChange={change} />
+        <span className="ms-auto flex items-center gap-2 text-12">
+          <ValuedIn fiat={fiat} onChange={(one) => change({ in: one }, "replace")} />
+        </span>
       </div>
       <div className="flex min-h-11 flex-none flex-wrap items-center gap-2 border-b border-rule px-gutter py-2">
         <RangeMenu filters={CUSTOMER_FILTERS} onChange={change} range={filtered.range} />

@@ -6,7 +6,7 @@ import { DELIVERY_FILTERS } from "#lib/webhooks/delivery-filters.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { type Filtered, readFilters, someOf } from "#components/filters/codec.ts";
 import { FilterFields } from "#components/filters/filter-fields.tsx";
-import { Section } from "#components/overview/section.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { developersText } from "#components/i18n/developers.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { KeyRecord } from "#lib/keys/contract.ts";
 import { SCOPES } from "#lib/contract/permissions.ts";
-import { Section } from "#components/overview/section.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { useMay } from "#components/may.ts";
 import { developersText } from "#components/i18n/developers.ts";
 import { Button } from "#components/ui/button.tsx";

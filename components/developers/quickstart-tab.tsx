@@ -3,7 +3,7 @@
 import { SCOPES } from "#lib/contract/permissions.ts";
 import { useOrigin } from "#components/bills/origin.ts";
 import { useMay } from "#components/may.ts";
-import { Section } from "#components/overview/section.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { en as docs } from "#components/i18n/docs.en.ts";
 import { developersText } from "#components/i18n/developers.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";

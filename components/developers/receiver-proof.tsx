@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Section } from "#components/overview/section.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { developersText } from "#components/i18n/developers.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";

@@ -7,7 +7,7 @@ import type { FailureGroup } from "#lib/log/request-log-contract.ts";
 import { RETENTION_DAYS } from "#lib/log/request-log-days.ts";
 import { cleared, readFilters, someOf } from "#components/filters/codec.ts";
 import { ClearFilters, FilterFields } from "#components/filters/filter-fields.tsx";
-import { Section } from "#components/overview/section.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { developersText } from "#components/i18n/developers.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";

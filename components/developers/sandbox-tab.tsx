@@ -15,7 +15,7 @@ import {
 import type { setPriceEndpoint } from "#lib/sandbox/contract.ts";
 import { FAULTS } from "#lib/sandbox/faults.ts";
 import { heardServerTime, useNow } from "#components/clock.ts";
-import { Section } from "#components/overview/section.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { developersText } from "#components/i18n/developers.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { playScenarioCall } from "#lib/scenarios/scenario-calls.ts";
 import type { PlayedScenario } from "#lib/scenarios/scenario-contract.ts";
 import { SCENARIOS, type ScenarioName } from "#lib/scenarios/scenario-names.ts";
-import { Section } from "#components/overview/section.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { useApi } from "#components/staff.tsx";
 import { developersText } from "#components/i18n/developers.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";

@@ -6,7 +6,7 @@ import type { CaseDetail, CasePerson } from "#lib/cases/contract.ts";
 import { serverNow, useNow } from "#components/clock.ts";
 import { ApprovalFacts } from "#components/approvals/approval-facts.tsx";
 import { titleOf } from "#components/approvals/approval-text.ts";
-import { CustomerLink } from "#components/customers/customer-link.tsx";
+import { CustomerLink } from "#components/ui/customer-link.tsx";
 import { usePayment } from "#components/payments/payments-data.ts";
 import { timelineOf } from "#components/payments/timeline-of.ts";
 import { useOf } from "#components/whose.tsx";

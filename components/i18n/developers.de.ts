@@ -95,7 +95,7 @@ export const de: typeof en = {
         "events:read": "Ereignisse und Zustellungen",
         "webhooks:write": "Webhook-Endpunkte verwalten",
         "payouts:request": "Auszahlungen anfragen",
-        sandbox: "die Hebel der Sandbox",
+        sandbox: "die Steuerungen der Sandbox",
       },
       from: "Erlaubte Adressen",
       fromHint: "Eine je Zeile, etwa 203.0.113.7 oder 10.0.0.0/8. Leer: von überall.",

@@ -85,7 +85,7 @@ export const en = {
         "events:read": "events and deliveries",
         "webhooks:write": "manage webhook endpoints",
         "payouts:request": "ask for payouts",
-        sandbox: "the sandbox's levers",
+        sandbox: "the sandbox's controls",
       } satisfies Record<Scope, string>,
       from: "Allowed addresses",
       fromHint: "One a line, such as 203.0.113.7 or 10.0.0.0/8. Empty: from anywhere.",

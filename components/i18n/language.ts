@@ -1,6 +1,8 @@
 /** Languages of the desk. `xa` is English with accents and brackets: it shows text that passes by the catalogue. */
 export const LANGUAGES = ["en", "de", "xa"] as const;
 export type Language = (typeof LANGUAGES)[number];
+/** Those that are offered to choose from. */
+export const SPOKEN = ["en", "de"] as const satisfies readonly Language[];
 
 /** As `lang` says it to browsers and screen readers. */
 export const TAGS: Readonly<Record<Language, string>> = { en: "en", de: "de", xa: "en-XA" };

@@ -3,8 +3,8 @@ import type { en } from "./developers.en.ts";
 /** The German words of the sandbox's controls and scenarios. */
 export const de: (typeof en)["sandbox"] = {
   intro:
-    "Die Hebel, die ein Programm unter /sandbox/v1 hat, für einen Menschen. Alles auf dieser Seite trifft die ganze Sandbox, nicht nur ein Konto.",
-  failed: "Der Hebel hat sich nicht bewegt",
+    "Die Steuerungen, die ein Programm unter /sandbox/v1 hat, für einen Menschen. Alles auf dieser Seite trifft die ganze Sandbox, nicht nur ein Konto.",
+  failed: "Aktion fehlgeschlagen",
   scenarios: {
     title: "Szenarien",
     hint: "Jedes spielt einen Fall bis zum Ende, mit den Aufrufen eines Programms: POST /sandbox/v1/scenarios.",

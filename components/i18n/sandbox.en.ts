@@ -1,8 +1,8 @@
 /** The English words of the sandbox's controls and scenarios. */
 export const en = {
   intro:
-    "The levers a program has under /sandbox/v1, for a person. Everything on this page happens to the whole sandbox, not to one account.",
-  failed: "The lever did not move",
+    "The controls a program has under /sandbox/v1, for a person. Everything on this page happens to the whole sandbox, not to one account.",
+  failed: "Action failed",
   scenarios: {
     title: "Scenarios",
     hint: "Each plays one case to its end, by the operations a program calls: POST /sandbox/v1/scenarios.",

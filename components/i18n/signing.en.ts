@@ -1,4 +1,4 @@
-import type { Part } from "#lib/signing/difference.ts";
+import type { DifferingPart } from "#lib/signing/difference.ts";
 
 /** The English words of what is prepared, signed elsewhere and sent. */
 export const en = {
@@ -100,7 +100,7 @@ export const en = {
     TRX: () => "TRX sent along, in sun",
     TRC10: () => "TRC-10 token sent along",
     FEE_LIMIT: () => "Fee limit, in sun",
-  } satisfies Record<Part, (at: number) => string> as Record<Part, (at: number) => string>,
+  } satisfies Record<DifferingPart, (at: number) => string> as Record<DifferingPart, (at: number) => string>,
   send: {
     open: "Send…",
     title: (amount: string) => `Send ${amount}?`,

@@ -1,15 +1,14 @@
 "use client";
 
-import { useId, useMemo } from "react";
+import { useMemo } from "react";
 import { RANGES, type RangeName } from "#lib/contract/filters.ts";
-import { FIATS, type Fiat } from "#lib/kernel/assets.ts";
 import { writtenOf } from "#lib/contract/written.ts";
 import { getStatementCall } from "#lib/ledger/calls.ts";
 import { STATEMENT_FILTERS } from "#lib/ledger/filters.ts";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { useBalances, useValuedBalances } from "#components/overview/overview-data.ts";
-import { Section } from "#components/overview/section.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { cleared, type Filtered, queryOf, readFilters } from "#components/filters/codec.ts";
 import { ClearFilters, FilterFields } from "#components/filters/filter-fields.tsx";
 import { timesOf } from "#components/filters/range.ts";
@@ -22,7 +21,7 @@ import { NewerRows } from "#components/ui/data-table/newer-rows.tsx";
 import { TableTools } from "#components/ui/data-table/table-tools.tsx";
 import { DataTable } from "#components/ui/data-table/data-table.tsx";
 import { type DeskTable, useDeskTable } from "#components/ui/data-table/desk-table.ts";
-import { Select } from "#components/ui/select.tsx";
+import { fiatIn, ValuedIn } from "#components/ui/valued-in.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { type UrlPatch, useUrl } from "#components/url.ts";
 import { SavedViews } from "#components/views/saved-views.tsx";
@@ -35,7 +34,6 @@ import { ProofLine } from "./proof-line.tsx";
 import { STATEMENT } from "./statement-columns.tsx";
 
 const words = text.ledger;
-const FIRST: Fiat = "EUR";
 const RANGE_STEP_MS = 3_600_000;
 
 /** Balances and every movement that made them; asset and time live in the URL. */
@@ -49,11 +47,10 @@ export function LedgerPage() {
     [filtered, now, zone],
   );
   const at = readAsOf(params);
-  const fiat = FIATS.find((one) => one === params.get("in")) ?? FIRST;
+  const fiat = fiatIn(params, "in");
   const period = RANGES.find((one) => one === params.get("period")) ?? "7d";
   const current = useBalances();
   const balances = useValuedBalances({ in: fiat, at: at?.getTime() });
-  const id = useId();
   const list = useStatement(query);
   const desk = useDeskTable(STATEMENT);
   const failed = list.error ?? balances.error ?? current.error;
@@ -64,21 +61,7 @@ export function LedgerPage() {
         <SavedViews page="ledger" />
         <span className="ms-auto flex flex-wrap items-center gap-2 text-12">
           <AsOf at={at} now={now ?? Date.now()} onChange={(one) => change({ at: one?.toISOString() })} />
-          <label className="text-ink-2" htmlFor={id}>
-            {text.overview.valued}
-          </label>
-          <Select
-            id={id}
-            onChange={({ target }) => change({ in: target.value === FIRST ? undefined : target.value }, "replace")}
-            small
-            value={fiat}
-          >
-            {FIATS.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </Select>
+          <ValuedIn fiat={fiat} onChange={(one) => change({ in: one }, "replace")} />
         </span>
       </div>
       {failed ? (

@@ -5,7 +5,7 @@ import { Glyph, type GlyphName } from "#components/ui/icons.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { MARKS, type Tone } from "#components/ui/state.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { Section } from "./section.tsx";
+import { Section } from "#components/ui/section.tsx";
 
 const words = text.overview.activity;
 

@@ -13,7 +13,7 @@ import type { ShortColumn } from "#components/ui/short-table.tsx";
 import { Swatch } from "./holdings.tsx";
 import { type BalanceDay, useBalanceHistory } from "./overview-data.ts";
 import { holdingsOf, STACK } from "./stack.ts";
-import { Unpriced } from "./unpriced.tsx";
+import { Unpriced } from "#components/ui/unpriced.tsx";
 
 const words = text.overview.history;
 const BAR = 8;

@@ -9,7 +9,7 @@ import { text } from "#components/i18n/text.ts";
 import { Glyph, type GlyphName } from "#components/ui/icons.tsx";
 import { MARKS, type Tone } from "#components/ui/state.tsx";
 import { spanText } from "#components/ui/times.ts";
-import { Section } from "./section.tsx";
+import { Section } from "#components/ui/section.tsx";
 
 const words = text.overview.connections;
 

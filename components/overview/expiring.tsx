@@ -10,7 +10,7 @@ import { text } from "#components/i18n/text.ts";
 import { amountText } from "#components/ui/amount.ts";
 import { Money } from "#components/ui/money.tsx";
 import type { ShortColumn } from "#components/ui/short-table.tsx";
-import { sumOf } from "./values.ts";
+import { sumOf } from "#components/charts/values.ts";
 
 const words = text.overview.expiring;
 const MINUTES = Array.from({ length: 20 }, (_, minute) => minute);

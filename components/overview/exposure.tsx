@@ -7,8 +7,8 @@ import { text } from "#components/i18n/text.ts";
 import { Glyph } from "#components/ui/icons.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
 import { cx } from "#components/ui/class-names.ts";
-import { Section } from "./section.tsx";
-import { percentOf } from "./values.ts";
+import { Section } from "#components/ui/section.tsx";
+import { percentOf } from "#components/charts/values.ts";
 
 const words = text.overview.exposure;
 /** From this share of a limit on, the page says that little is left. */

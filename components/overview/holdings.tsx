@@ -9,8 +9,8 @@ import { AssetName, Money } from "#components/ui/money.tsx";
 import { spanText } from "#components/ui/times.ts";
 import type { Balances } from "./overview-data.ts";
 import { type Holding, holdingsOf, totalsOf } from "./stack.ts";
-import { Unpriced } from "./unpriced.tsx";
-import { shareOf } from "./values.ts";
+import { Unpriced } from "#components/ui/unpriced.tsx";
+import { shareOf } from "#components/charts/values.ts";
 
 const words = text.overview.holdings;
 

@@ -6,9 +6,9 @@ import { text } from "#components/i18n/text.ts";
 import { amountText } from "#components/ui/amount.ts";
 import { Money } from "#components/ui/money.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
-import { Section } from "./section.tsx";
-import { Unpriced } from "./unpriced.tsx";
-import { shareOf } from "./values.ts";
+import { Section } from "#components/ui/section.tsx";
+import { Unpriced } from "#components/ui/unpriced.tsx";
+import { shareOf } from "#components/charts/values.ts";
 
 const words = text.overview.outcomes;
 

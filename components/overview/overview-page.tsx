@@ -1,14 +1,13 @@
 "use client";
 
-import { useId } from "react";
-import { FIATS, type Fiat } from "#lib/kernel/assets.ts";
+import type { Fiat } from "#lib/kernel/assets.ts";
 import { useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { chartsText } from "#components/i18n/charts.ts";
 import { text } from "#components/i18n/text.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { timesOf } from "#components/filters/range.ts";
-import { Select } from "#components/ui/select.tsx";
+import { fiatIn, ValuedIn } from "#components/ui/valued-in.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { dayText } from "#components/ui/times.ts";
 import { useUrl } from "#components/url.ts";
@@ -26,21 +25,19 @@ import { Filling } from "./filling.tsx";
 import { Holdings } from "./holdings.tsx";
 import { Outcomes } from "./outcomes.tsx";
 import { useOutcomes, useOverview, useValuedBalances } from "./overview-data.ts";
-import { Pair } from "./section.tsx";
+import { Pair } from "#components/ui/section.tsx";
 import { Volume } from "./volume.tsx";
 
 const words = text.overview;
-const FIRST: Fiat = "EUR";
 
 /** What do we hold, what is at risk, what must I do: every number leads to the records behind it. */
 export function OverviewPage() {
   const { params, change } = useUrl();
   const { zone } = usePreferences();
   const now = useNow(60_000);
-  const fiat = FIATS.find((one) => one === params.get("fiat")) ?? FIRST;
+  const fiat = fiatIn(params, "fiat");
   const overview = useOverview(fiat);
   const balances = useValuedBalances({ in: fiat });
-  const id = useId();
   const failed = overview.error ?? balances.error;
   return (
     <>
@@ -48,21 +45,7 @@ export function OverviewPage() {
         <h1 className="text-15 font-semibold">{words.title}</h1>
         <span className="text-ink-3">{now === undefined ? "" : dayText(now, zone)}</span>
         <span className="ms-auto flex items-center gap-2 text-12 text-ink-2">
-          <label htmlFor={id}>{words.valued}</label>
-          <Select
-            id={id}
-            onChange={(event) =>
-              change({ fiat: event.target.value === FIRST ? undefined : event.target.value }, "replace")
-            }
-            small
-            value={fiat}
-          >
-            {FIATS.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </Select>
+          <ValuedIn fiat={fiat} onChange={(one) => change({ fiat: one }, "replace")} />
         </span>
       </div>
       {failed ? (

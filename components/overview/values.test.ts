@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { axisTop, daysOf, percentOf, shareOf } from "./values.ts";
+import { axisTop, daysOf, percentOf, shareOf } from "#components/charts/values.ts";
 
 const d = (text: string) => Decimal.from(text);
 const NOW = Date.parse("2026-11-21T12:00:00Z");

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useState } from "react";
 import { text } from "#components/i18n/text.ts";
 import { dayText } from "#components/ui/times.ts";
-import { axisTop, type Day } from "./values.ts";
+import { axisTop, type Day } from "#components/charts/values.ts";
 
 const words = text.overview.volume;
 const HEIGHT = 100;

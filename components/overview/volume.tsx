@@ -10,10 +10,10 @@ import { Money } from "#components/ui/money.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { dayText } from "#components/ui/times.ts";
-import { Section } from "./section.tsx";
-import { Unpriced } from "./unpriced.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Unpriced } from "#components/ui/unpriced.tsx";
 import { VolumeBars } from "./volume-bars.tsx";
-import { type Day, daysOf, sumOf } from "./values.ts";
+import { type Day, daysOf, sumOf } from "#components/charts/values.ts";
 
 const words = text.overview.volume;
 const DAYS = 30;

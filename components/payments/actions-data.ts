@@ -7,7 +7,7 @@ import { getPaymentCall } from "#lib/payments/calls.ts";
 import type { DepositRecord } from "#lib/payments/contract.ts";
 import { declineDepositCall, declineHeldCall, releaseDepositCall, releaseHeldCall } from "#lib/payments/hold-calls.ts";
 import { recordPayoutCall } from "#lib/payouts/calls.ts";
-import { isWaiting } from "#components/approvals/waiting.ts";
+import { isWaiting } from "#lib/contract/is-waiting.ts";
 import { type Once, useOnce } from "#components/intent.ts";
 import { APPROVALS, CASES, PAYMENTS, renew } from "#components/keys.ts";
 import { useApi } from "#components/staff.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type CryptoAsset, networkOf } from "#lib/kernel/assets.ts";
-import { useSettings } from "#components/settings/settings-data.ts";
+import { useSettings } from "#components/rules/settings-data.ts";
 import { text } from "#components/i18n/text.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { explorerHref } from "./explorer.ts";

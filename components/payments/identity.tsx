@@ -4,7 +4,8 @@ import { text } from "#components/i18n/text.ts";
 import { cx } from "#components/ui/class-names.ts";
 import { Glyph } from "#components/ui/icons.tsx";
 import { Money } from "#components/ui/money.tsx";
-import { addsUp, cryptoText, freeOf } from "./record.ts";
+import { freeOf } from "#components/conversions/free-of.ts";
+import { addsUp, cryptoText } from "./record.ts";
 
 const words = text.payments.drawer;
 

@@ -12,7 +12,8 @@ import { Button } from "#components/ui/button.tsx";
 import { HoldDialog } from "./hold-dialog.tsx";
 import { payoutSources } from "./payout.ts";
 import { PayoutDialog } from "./payout-dialog.tsx";
-import { cryptoText, freeOf, isOwn } from "./record.ts";
+import { freeOf } from "#components/conversions/free-of.ts";
+import { cryptoText, isOwn } from "./record.ts";
 
 const words = text.payments.actions;
 

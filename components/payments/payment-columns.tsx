@@ -1,7 +1,7 @@
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { text } from "#components/i18n/text.ts";
-import { CustomerLink } from "#components/customers/customer-link.tsx";
+import { CustomerLink } from "#components/ui/customer-link.tsx";
 import { columnsOf, tableKind } from "#components/ui/data-table/features.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";

@@ -5,7 +5,7 @@ import { scaleOf } from "#lib/kernel/assets.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { serverNow, useNow } from "#components/clock.ts";
 import { PaperButton } from "#components/documents/paper-button.tsx";
-import { CustomerLink } from "#components/customers/customer-link.tsx";
+import { CustomerLink } from "#components/ui/customer-link.tsx";
 import { text } from "#components/i18n/text.ts";
 import { amountText } from "#components/ui/amount.ts";
 import { Drawer, DrawerSection } from "#components/ui/drawer.tsx";

@@ -7,7 +7,8 @@ import { countText } from "#components/ui/amount.ts";
 import { Money } from "#components/ui/money.tsx";
 import { ConvertSelected } from "./convert-selected.tsx";
 import type { PaymentsSummary } from "./payments-data.ts";
-import { assetOfPayment, freeOf } from "./record.ts";
+import { freeOf } from "#components/conversions/free-of.ts";
+import { assetOfPayment } from "./record.ts";
 
 const words = text.payments.totals;
 

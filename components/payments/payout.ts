@@ -2,7 +2,8 @@ import { type Crypto, type NetworkType, scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
 import { looselyTyped } from "#components/ui/amount.ts";
-import { freeOf, isOwn } from "./record.ts";
+import { freeOf } from "#components/conversions/free-of.ts";
+import { isOwn } from "./record.ts";
 
 /** Crypto of a payment that may be paid out: what is free, or a held or declined deposit going back. */
 export type PayoutSource = {

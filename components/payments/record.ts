@@ -27,17 +27,6 @@ export function differenceOf(record: PaymentRecord): Decimal | undefined {
   return counted.isZero() ? undefined : counted.minus(record.quantity);
 }
 
-/** Kept and not locked in a conversion. */
-export function freeOf(record: PaymentRecord): Decimal {
-  const { quantityUnconverted, quantityLocked, quantityReserved, deposits } = record;
-  const goesBack = deposits.filter(({ status }) => status === "DECLINED").map((one) => one.quantityReserved);
-  // What is reserved of a declined deposit is part of what is pending.
-  return goesBack.reduce(
-    (free, part) => free.plus(part),
-    quantityUnconverted.minus(quantityLocked).minus(quantityReserved),
-  );
-}
-
 /** Whether the five quantities add up to what was received (rulebook 5.9). */
 export function addsUp(record: PaymentRecord): boolean {
   const parts = [record.quantityConverted, record.quantityUnconverted, record.feeQuantity, record.quantityPaidOut];

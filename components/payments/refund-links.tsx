@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useState } from "react";
 import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
 import type { RefundLinkRecord } from "#lib/payouts/refund-contract.ts";
-import { whoOf } from "#components/approvals/waiting.ts";
+import { whoOf } from "#components/approvals/who-of.ts";
 import { text } from "#components/i18n/text.ts";
 import { useMay } from "#components/may.ts";
 import { Button } from "#components/ui/button.tsx";

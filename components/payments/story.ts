@@ -2,7 +2,8 @@ import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
 import { text } from "#components/i18n/text.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { spanText } from "#components/ui/times.ts";
-import { countedOf, cryptoText, dueOf, fiatText, freeOf, slowestOf, standingOf } from "./record.ts";
+import { freeOf } from "#components/conversions/free-of.ts";
+import { countedOf, cryptoText, dueOf, fiatText, slowestOf, standingOf } from "./record.ts";
 import { reasonWords } from "./state-of.ts";
 
 const words = text.payments.story;

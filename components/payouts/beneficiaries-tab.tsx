@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { BeneficiaryRecord } from "#lib/beneficiaries/contract.ts";
 import { payoutsText } from "#components/i18n/payouts.ts";
 import { useMay } from "#components/may.ts";
-import { Section } from "#components/overview/section.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Empty } from "#components/ui/empty.tsx";

@@ -7,7 +7,7 @@ import type { makePayoutFileEndpoint, PayoutFileRecord } from "#lib/payouts/file
 import { PaperButton } from "#components/documents/paper-button.tsx";
 import { payoutsText } from "#components/i18n/payouts.ts";
 import { useMay } from "#components/may.ts";
-import { Section } from "#components/overview/section.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";

@@ -17,9 +17,9 @@ import { Input, TextArea } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import type { Whose } from "#components/whose.tsx";
-import { nameOf, settingText } from "./setting-text.ts";
-import { useChangeSetting } from "./settings-data.ts";
-import { countedIn, storedOf, unitOf, writtenOf } from "./values.ts";
+import { nameOf, settingText } from "#components/rules/setting-text.ts";
+import { useChangeSetting } from "#components/rules/settings-data.ts";
+import { countedIn, storedOf, unitOf, writtenOf } from "#components/rules/values.ts";
 
 const words = settingsText.change;
 const MOST_REASON = 500;

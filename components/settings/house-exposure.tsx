@@ -5,7 +5,7 @@ import type { OutputOf } from "#lib/contract/endpoint.ts";
 import { getExposureCall } from "#lib/liquidity/calls.ts";
 import type { getExposureEndpoint } from "#lib/liquidity/contract.ts";
 import { houseText } from "#components/i18n/house.ts";
-import { Section } from "#components/overview/section.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { useApi } from "#components/staff.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getHouseHealthCall } from "#lib/health/calls.ts";
 import type { Lacking } from "#lib/health/contract.ts";
 import { houseText } from "#components/i18n/house.ts";
-import { Section } from "#components/overview/section.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { useApi } from "#components/staff.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";

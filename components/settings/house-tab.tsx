@@ -11,7 +11,7 @@ import { GivenAway } from "./given-away.tsx";
 import { HouseExposure } from "./house-exposure.tsx";
 import { HouseHealth } from "./house-health.tsx";
 import { Plain, ruling } from "./rules-tab.tsx";
-import { useHouseSettings } from "./settings-data.ts";
+import { useHouseSettings } from "#components/rules/settings-data.ts";
 
 const words = settingsText.house;
 const RATES = [

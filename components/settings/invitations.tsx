@@ -3,7 +3,7 @@
 import type { InvitationRecord } from "#lib/people/user-contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { settingsText } from "#components/i18n/settings.ts";
-import { Section } from "#components/overview/section.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { ShortTable } from "#components/ui/short-table.tsx";

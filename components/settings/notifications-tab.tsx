@@ -4,7 +4,7 @@ import { useState } from "react";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import type { RuleRecord } from "#lib/notices/contract.ts";
 import { useMay } from "#components/may.ts";
-import { Section } from "#components/overview/section.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { settingsText } from "#components/i18n/settings.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";

@@ -32,7 +32,7 @@ import {
 } from "#lib/people/user-calls.ts";
 import { titleOf } from "#components/approvals/approval-text.ts";
 import { useNotifyWaiting } from "#components/approvals/second-person.ts";
-import { isWaiting } from "#components/approvals/waiting.ts";
+import { isWaiting } from "#lib/contract/is-waiting.ts";
 import { only, renew } from "#components/keys.ts";
 import { saveFile } from "#components/save-file.ts";
 import { type Api, useApi } from "#components/staff.tsx";

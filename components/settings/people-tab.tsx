@@ -5,7 +5,7 @@ import { HOUSE_ROLES, isAnyRole, ROLES } from "#lib/contract/permissions.ts";
 import type { UserRecord } from "#lib/people/user-contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { useMay } from "#components/may.ts";
-import { Section } from "#components/overview/section.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { useStaff } from "#components/staff.tsx";
 import { settingsText } from "#components/i18n/settings.ts";
 import { Button } from "#components/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { type AnyRole, HOUSE_ROLES, houseRoleMay, type Permission, ROLES, roleMay } from "#lib/contract/permissions.ts";
 import { useOf } from "#components/whose.tsx";
-import { Section } from "#components/overview/section.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { settingsText } from "#components/i18n/settings.ts";
 import { roleName } from "#components/role-name.ts";
 import { Icon } from "#components/ui/icons.tsx";

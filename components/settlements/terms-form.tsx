@@ -4,7 +4,7 @@ import { FIATS } from "#lib/kernel/assets.ts";
 import { SCHEDULES } from "#lib/settlements/settlement-states.ts";
 import { setTermsCall } from "#lib/settlements/terms-calls.ts";
 import { useNotifyWaiting } from "#components/approvals/second-person.ts";
-import { isWaiting } from "#components/approvals/waiting.ts";
+import { isWaiting } from "#lib/contract/is-waiting.ts";
 import { settlementsText } from "#components/i18n/settlements.ts";
 import { looselyTyped } from "#components/ui/amount.ts";
 import { checkedBy } from "#components/ui/form-check.ts";

@@ -11,8 +11,8 @@ import { cx } from "#components/ui/class-names.ts";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { Panel } from "#components/ui/menu.tsx";
 import { AccountSwitch } from "./account-switch.tsx";
-import { isAt, type NavEntry } from "./nav-entries.ts";
-import { useNav } from "./use-nav.ts";
+import { isAt, type NavEntry } from "#components/nav/nav-entries.ts";
+import { useNav } from "#components/nav/use-nav.ts";
 
 const ITEM =
   "flex h-8 items-center gap-2.25 rounded-2 px-2 text-ink-2 hover:bg-sunken hover:text-ink-1 aria-[current]:bg-sheet aria-[current]:font-medium aria-[current]:text-ink-1 aria-[current]:shadow-[0_0_0_1px_var(--edge)] forced-colors:aria-[current]:outline-2";

@@ -4,8 +4,8 @@ import { redirect, usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { text } from "#components/i18n/text.ts";
 import { useAccount, useStaff } from "#components/staff.tsx";
-import { isAt, NAV } from "./nav-entries.ts";
-import { useNav } from "./use-nav.ts";
+import { isAt, NAV } from "#components/nav/nav-entries.ts";
+import { useNav } from "#components/nav/use-nav.ts";
 
 /** Where the work of a person of the house begins who is in no account. */
 const HOUSE_HOME = "/settings?tab=house";

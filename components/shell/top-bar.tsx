@@ -1,13 +1,13 @@
 "use client";
 
 import Link from "next/link";
-import { Bell } from "#components/exceptions/bell.tsx";
+import { Bell } from "./bell.tsx";
 import { LiveDot } from "#components/live/live.tsx";
 import type { Mode } from "#components/mode.tsx";
 import { text } from "#components/i18n/text.ts";
 import { Icon, Mark } from "#components/ui/icons.tsx";
 import { SearchField } from "./search-field.tsx";
-import { BAR_BUTTON, ThemeMenu } from "./theme-menu.tsx";
+import { BAR_BUTTON, ThemeMenu } from "#components/nav/theme-menu.tsx";
 import { UserMenu } from "./user-menu.tsx";
 import { ZoneMenu } from "./zone-menu.tsx";
 

@@ -3,17 +3,15 @@
 import { useRouter } from "next/navigation";
 import { usePreferences } from "#components/preferences.tsx";
 import { useAccount, useStaff } from "#components/staff.tsx";
-import { currentLanguage } from "#components/i18n/language.ts";
+import { currentLanguage, SPOKEN } from "#components/i18n/language.ts";
 import { text } from "#components/i18n/text.ts";
 import { initialsOf } from "#components/ui/initials.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { MenuItem, Panel } from "#components/ui/menu.tsx";
-import { leave } from "./leave.ts";
-import { BAR_BUTTON } from "./theme-menu.tsx";
+import { leave } from "#components/nav/leave.ts";
+import { BAR_BUTTON } from "#components/nav/theme-menu.tsx";
 import { ZoneChoice } from "./zone-choice.tsx";
 import { roleName } from "#components/role-name.ts";
-
-export const SPOKEN = ["en", "de"] as const;
 
 /** Who is signed in and as what, the account on a phone, the language, and the way out. */
 export function UserMenu() {

@@ -6,7 +6,7 @@ import { text } from "#components/i18n/text.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { Panel } from "#components/ui/menu.tsx";
 import { clockText, zoneName } from "#components/ui/times.ts";
-import { BAR_BUTTON } from "./theme-menu.tsx";
+import { BAR_BUTTON } from "#components/nav/theme-menu.tsx";
 import { ZoneChoice } from "./zone-choice.tsx";
 
 /** The server's clock in the zone that all times of the desk are written in, and the choice of that zone. */

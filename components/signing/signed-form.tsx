@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { takeSignedCall } from "#lib/signing/calls.ts";
-import { PARTS, type Part } from "#lib/signing/difference.ts";
+import { PARTS, type DifferingPart } from "#lib/signing/difference.ts";
 import { signingText } from "#components/i18n/signing.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { type DeskForm, FormField, useDeskForm } from "#components/ui/form.tsx";
@@ -82,7 +82,7 @@ function textOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-const isPart = (part: unknown): part is Part => PARTS.some((one) => one === part);
+const isPart = (part: unknown): part is DifferingPart => PARTS.some((one) => one === part);
 
 /** The difference that a refusal names, in the page's own words; undefined for any other fault. */
 function differenceOf(error: unknown): string | undefined {

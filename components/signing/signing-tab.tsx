@@ -5,7 +5,7 @@ import { readPreparedCall } from "#lib/signing/calls.ts";
 import { PaperButton } from "#components/documents/paper-button.tsx";
 import { signingText } from "#components/i18n/signing.ts";
 import { useMay } from "#components/may.ts";
-import { Section } from "#components/overview/section.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { usePreferences } from "#components/preferences.tsx";
 import { rateText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";

@@ -16,7 +16,7 @@ import {
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { isFiat } from "#lib/kernel/assets.ts";
 import { useNotifyWaiting } from "#components/approvals/second-person.ts";
-import { isWaiting } from "#components/approvals/waiting.ts";
+import { isWaiting } from "#lib/contract/is-waiting.ts";
 import { text } from "#components/i18n/text.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { countText, looselyTyped } from "#components/ui/amount.ts";

@@ -4,7 +4,7 @@ import { requestMoveCall } from "#lib/moves/calls.ts";
 import { MOVE_KINDS } from "#lib/moves/move.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { useNotifyWaiting } from "#components/approvals/second-person.ts";
-import { isWaiting } from "#components/approvals/waiting.ts";
+import { isWaiting } from "#lib/contract/is-waiting.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { looselyTyped } from "#components/ui/amount.ts";
 import { checkedBy } from "#components/ui/form-check.ts";

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { takeStatementCall } from "#lib/bank/calls.ts";
 import { useNotifyWaiting } from "#components/approvals/second-person.ts";
-import { isWaiting } from "#components/approvals/waiting.ts";
+import { isWaiting } from "#lib/contract/is-waiting.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { countText } from "#components/ui/amount.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";

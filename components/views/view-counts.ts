@@ -3,10 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { countPaymentsCall } from "#lib/payments/count-calls.ts";
 import { MOST_COUNTED } from "#lib/payments/counted.ts";
+import { LIST_FILTERS } from "#lib/payments/filters.ts";
 import type { ViewRecord } from "#lib/views/contract.ts";
 import { useNow } from "#components/clock.ts";
+import { queryOf, readFilters } from "#components/filters/codec.ts";
 import { usePreferences } from "#components/preferences.tsx";
-import { filterQuery, readFilter } from "#components/payments/filter.ts";
 import { useApi } from "#components/staff.tsx";
 import { countText } from "#components/ui/amount.ts";
 
@@ -22,15 +23,9 @@ export function useViewCounts(views: readonly ViewRecord[]): Readonly<Record<str
   const { zone } = usePreferences();
   const now = useNow(RANGE_STEP_MS) ?? 0;
   const counted = views.filter(({ page, query }) => page === "payments" && !isOfOne(query)).slice(0, MOST_VIEWS);
-  const filters = counted.map(({ query }) => {
-    const {
-      sort: _sort,
-      in: _in,
-      paymentId: _one,
-      ...filter
-    } = filterQuery(readFilter(new URLSearchParams(query)), now, zone);
-    return filter;
-  });
+  const filters = counted.map(({ query }) =>
+    queryOf<typeof LIST_FILTERS>(readFilters(LIST_FILTERS, new URLSearchParams(query)), now, zone),
+  );
   const { data } = useQuery({
     ...queryOptions(countPaymentsCall, { filters }),
     enabled: counted.length > 0 && now > 0,

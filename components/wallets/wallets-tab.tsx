@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useMay } from "#components/may.ts";
-import { Section } from "#components/overview/section.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { useStaff } from "#components/staff.tsx";
 import { walletsText } from "#components/i18n/wallets.ts";
 import { countText } from "#components/ui/amount.ts";

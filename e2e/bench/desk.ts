@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { chromium } from "playwright";
-import { NAV } from "#components/shell/nav-entries.ts";
+import { NAV } from "#components/nav/nav-entries.ts";
 import { CHROMIUM_ARGS, ensureChromium, findChromium } from "#e2e/world/browser.ts";
 import { startProgram } from "#e2e/world/program.ts";
 import { pspClient } from "#e2e/world/psp.ts";

@@ -150,7 +150,7 @@ export const LOCKS: readonly Lock[] = [
     race: "deposits: free crypto goes into one invoice",
   },
   {
-    at: "lib/deposits/deposits.sql",
+    at: "lib/deposits/watch.sql",
     text: "where network = o.network",
     because: "stands behind the bill's lock and the chain's cursor, which a lookup holds both",
   },

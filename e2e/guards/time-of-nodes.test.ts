@@ -10,7 +10,7 @@ import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { sendDueMail } from "#lib/mail/send-mail.ts";
-import { type Feed, FeedFault } from "#lib/pricing/market.ts";
+import { type MarketFeed, FeedFault } from "#lib/pricing/market.ts";
 import { readFeeds } from "#lib/pricing/read-feeds.ts";
 import { storedPrices } from "#lib/pricing/stored-prices.ts";
 import { openStopped, type Stopped } from "./stopped.ts";
@@ -139,7 +139,7 @@ describe("an exchange", () => {
       if (fault) throw fault;
       return { quotes: [quote], faults: [] };
     });
-    const feed: Feed = { name, pairs: [pair], read };
+    const feed: MarketFeed = { name, pairs: [pair], read };
     const ctx = with_({ mode: "live", feeds: [feed], prices: [storedPrices(world.api.app.database.prisma)] });
     return async () => {
       await readFeeds(ctx, [feed]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import type { MadeBill } from "#e2e/world/api.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { findHedgesDue } from "#lib/liquidity/hedge.ts";
-import type { Outcome } from "#lib/liquidity/venue.ts";
+import type { VenueOutcome } from "#lib/liquidity/venue.ts";
 import { claimSend, updateReference } from "#lib/liquidity/store.ts";
 import { openStopped, type Stopped } from "./stopped.ts";
 import { until, untilNothing } from "./until.ts";
@@ -88,7 +88,7 @@ describe("an order", () => {
   test("nobody has come back with is looked up by the worker after five seconds", async () => {
     const bill = await world.api.bill({ strategy: "ACA" });
     await world.later(1_200_001);
-    const answer = Promise.withResolvers<Outcome>();
+    const answer = Promise.withResolvers<VenueOutcome>();
     const silent = vi.spyOn(world.api.app.venue, "marketOrder").mockReturnValueOnce(answer.promise);
     const paid = world.pay(bill);
     await until(() => silent.mock.calls.length > 0);

@@ -4,7 +4,7 @@ import { openReceiver, type Receiver } from "#e2e/world/receiver.ts";
 import type { DeliveryRecord, EndpointRecord } from "#lib/webhooks/contract.ts";
 import { mayHold, newLine, nextOf } from "#lib/webhooks/line.ts";
 import { gradesOf } from "#lib/scenarios/proof-trials.ts";
-import type { Taken } from "#lib/webhooks/delivery-store.ts";
+import type { TakenDelivery } from "#lib/webhooks/delivery-store.ts";
 import { openStopped, type Stopped } from "./stopped.ts";
 import { until } from "./until.ts";
 
@@ -158,7 +158,7 @@ describe("a lease", () => {
 
   test("is never outlived by what waits in this process: after four seconds it goes back", () => {
     const line = newLine();
-    const taken = {} as Taken;
+    const taken = {} as TakenDelivery;
     line.waiting.push({ taken, takenAt: 0 });
     expect(nextOf(line, true, 3_999).late).toEqual([]);
     expect(nextOf(line, true, 4_000).late).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright/test";
-import { NAV } from "#components/shell/nav-entries.ts";
+import { NAV } from "#components/nav/nav-entries.ts";
 import { signIn, test } from "../world/person.ts";
 import { expect } from "../world/journey.ts";
 

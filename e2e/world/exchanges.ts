@@ -1,11 +1,11 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Feed, Pair } from "#lib/pricing/market.ts";
+import type { MarketFeed, Pair } from "#lib/pricing/market.ts";
 import { binanceFeed } from "#lib/pricing/sources/binance.ts";
 import { bitstampFeed } from "#lib/pricing/sources/bitstamp.ts";
 import { coinbaseFeed } from "#lib/pricing/sources/coinbase.ts";
 import { krakenFeed } from "#lib/pricing/sources/kraken.ts";
-import type { Access } from "#lib/pricing/sources/read-json.ts";
+import type { SourceAccess } from "#lib/pricing/sources/read-json.ts";
 
 /**
  * What an exchange says of BTC/EUR: JSON tokens as they are written, so that also nonsense can be said. `at` in epoch ms,
@@ -21,7 +21,7 @@ export type Exchange = (typeof EXCHANGES)[number];
 
 export const BTC_EUR: Pair = { base: "BTC", fiat: "EUR" };
 
-const FEEDS: Record<Exchange, (pairs: readonly Pair[], given?: Partial<Access>) => Feed> = {
+const FEEDS: Record<Exchange, (pairs: readonly Pair[], given?: Partial<SourceAccess>) => MarketFeed> = {
   kraken: krakenFeed,
   coinbase: coinbaseFeed,
   bitstamp: bitstampFeed,
@@ -29,7 +29,8 @@ const FEEDS: Record<Exchange, (pairs: readonly Pair[], given?: Partial<Access>) 
 };
 
 /** The real adapter of an exchange, reading BTC/EUR. */
-export const feedOf = (exchange: Exchange, access: Partial<Access>): Feed => FEEDS[exchange]([BTC_EUR], access);
+export const feedOf = (exchange: Exchange, access: Partial<SourceAccess>): MarketFeed =>
+  FEEDS[exchange]([BTC_EUR], access);
 
 /** The exchange's documented answer for BTC/EUR. */
 export function bodyOf(exchange: Exchange, { bid, ask, at = Date.now() }: Quoted): string {
@@ -52,7 +53,7 @@ function bookOf(exchange: Exchange, { bid, bids = `[[${bid},"0.5",1]]` }: Quoted
 
 /** One local server in the place of all four exchanges, each under a path of its own. */
 export type Exchanges = {
-  access(exchange: Exchange): Partial<Access>;
+  access(exchange: Exchange): Partial<SourceAccess>;
   say(exchange: Exchange, quoted: Quoted): void;
   behave(exchange: Exchange, mood: Mood): void;
   /** The same for its book alone, until the next word. */

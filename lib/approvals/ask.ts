@@ -9,7 +9,7 @@ import { houseSettings } from "#lib/settings/change-settings.ts";
 import { asksSecondPerson } from "#lib/settings/setting.ts";
 import { APPROVAL_LIFE_MS } from "./approval.ts";
 import { actingOn } from "./acting.ts";
-import { perform, type Wanted } from "./perform.ts";
+import { perform, type HeldRequest } from "./perform.ts";
 import { recordOf } from "./record.ts";
 import { findApproval, inSetUp, insertApproval, type PlainRequest } from "./store.ts";
 import { notifyDeciders } from "./notify-deciders.ts";
@@ -60,11 +60,11 @@ export async function askAlong(tx: Ctx, input: Request): Promise<ApprovalRecord>
   return record;
 }
 
-async function wantedOf(ctx: Ctx, { what, request, reason }: Request): Promise<Wanted> {
+async function wantedOf(ctx: Ctx, { what, request, reason }: Request): Promise<HeldRequest> {
   return { what, request, ofHouse: accountOf(ctx).id === (await houseOf(ctx.app)).id, reason };
 }
 
-async function write(tx: Ctx, { what, ofHouse, request, reason }: Wanted, asker = askerOf(tx)): Promise<string> {
+async function write(tx: Ctx, { what, ofHouse, request, reason }: HeldRequest, asker = askerOf(tx)): Promise<string> {
   const id = tx.id();
   await insertApproval(tx.db, {
     id,
@@ -87,7 +87,7 @@ const askerOf = ({ actor }: Ctx): Asker => ({
 const REHEARSED = Symbol("a rehearsal is undone");
 
 /** Does it and rolls it back, so that an impossible request is refused with the deed's own message. */
-async function rehearse(ctx: Ctx, wanted: Wanted, before: Request["before"]): Promise<void> {
+async function rehearse(ctx: Ctx, wanted: HeldRequest, before: Request["before"]): Promise<void> {
   try {
     await ctx.transaction(async (tx) => {
       await before?.(tx);

@@ -8,7 +8,7 @@ import { Refusal } from "#lib/kernel/errors.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import type { declineDepositEndpoint, releaseDepositEndpoint } from "#lib/payments/hold-contract.ts";
 
-export type Input = InputOf<typeof releaseDepositEndpoint>;
+export type HoldInput = InputOf<typeof releaseDepositEndpoint>;
 export type Payment = Presentable<OutputOf<typeof releaseDepositEndpoint>>;
 type Verb = (ctx: Ctx, input: InputOf<typeof declineDepositEndpoint>) => Promise<Payment>;
 
@@ -26,7 +26,7 @@ export async function needHold(ctx: Ctx, txId: string): Promise<Hold> {
 }
 
 /** Acts in the name of the deposit's account; the decision stands in its record and in the house's. */
-export async function decideFor(ctx: Ctx, input: Input, verb: Verb): Promise<Payment> {
+export async function decideFor(ctx: Ctx, input: HoldInput, verb: Verb): Promise<Payment> {
   const { account } = await needHold(ctx, input.txId);
   return ctx.transaction(async (tx) => {
     const acting: Ctx = { ...tx, account, claim: undefined, transaction: (work) => work(acting) };

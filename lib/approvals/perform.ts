@@ -18,7 +18,7 @@ import { payoutOf } from "./record.ts";
 import type { PlainRequest } from "./store.ts";
 
 /** What was asked for, as far as doing it needs it. */
-export type Wanted = { what: ApprovalKind; ofHouse: boolean; request: PlainRequest; reason: string | undefined };
+export type HeldRequest = { what: ApprovalKind; ofHouse: boolean; request: PlainRequest; reason: string | undefined };
 
 /** What is done for each kind from its request alone. An envelope is signed, no more: its conversion executes when somebody says so. */
 const ACTIONS: { readonly [Kind in ApprovalKind]?: (ctx: Ctx, request: PlainRequest) => Promise<unknown> } = {
@@ -34,7 +34,7 @@ const ACTIONS: { readonly [Kind in ApprovalKind]?: (ctx: Ctx, request: PlainRequ
 };
 
 /** Does what was asked for, in the name of the tenant that asked; answers the payout that came of it. */
-export async function perform(ctx: Ctx, wanted: Wanted): Promise<string | undefined> {
+export async function perform(ctx: Ctx, wanted: HeldRequest): Promise<string | undefined> {
   const { what, request, reason } = wanted;
   const { payoutId } = request;
   if (what === "payout" && payoutId === undefined) return writePayout(ctx, payoutOf(request));
@@ -48,7 +48,7 @@ export async function perform(ctx: Ctx, wanted: Wanted): Promise<string | undefi
 /** What was made along with a request ends with it: a move, a beneficiary; a payout that is declined or withdrawn frees its money. */
 export async function undo(
   ctx: Ctx,
-  { what, request }: Pick<Wanted, "what" | "request">,
+  { what, request }: Pick<HeldRequest, "what" | "request">,
   { status, note }: { status: "REJECTED" | "CANCELLED"; note: string | undefined },
 ): Promise<undefined> {
   if (what === "beneficiary") await rejectBeneficiary(ctx, request["beneficiaryId"] ?? "");
@@ -60,7 +60,10 @@ export async function undo(
 }
 
 /** The settings of a request, and where they are set. */
-export async function changeOf(ctx: Ctx, { ofHouse, request }: Pick<Wanted, "ofHouse" | "request">): Promise<Change> {
+export async function changeOf(
+  ctx: Ctx,
+  { ofHouse, request }: Pick<HeldRequest, "ofHouse" | "request">,
+): Promise<Change> {
   if (!ofHouse) return accountChange(ctx, request);
   const { account, ...values } = request;
   const named: AccountRef | undefined = account === undefined ? undefined : await needAccount(ctx, account);

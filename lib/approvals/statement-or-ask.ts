@@ -6,7 +6,7 @@ import {
   isTaken,
   keepUpload,
   noteRefusal,
-  type Sheet,
+  type StatementSheet,
   sheetsOf,
   takeFile,
 } from "#lib/bank/take-statement.ts";
@@ -51,13 +51,14 @@ async function askForFile(ctx: Ctx, file: BankFile): Promise<Waiting<ApprovalRec
 }
 
 /** What the second person compares: whose file it is, its digest, and what came and went by it. */
-function requestOf(uploadId: string, { fileName, digest }: BankFile, sheets: readonly Sheet[]): PlainRequest {
-  const each = (say: (sheet: Sheet) => string | undefined) => {
+function requestOf(uploadId: string, { fileName, digest }: BankFile, sheets: readonly StatementSheet[]): PlainRequest {
+  const each = (say: (sheet: StatementSheet) => string | undefined) => {
     const answers = sheets.flatMap((sheet) => say(sheet) ?? []);
     return answers.length === sheets.length ? answers.join("; ") : undefined;
   };
-  const amount = ({ statement: { asset } }: Sheet, units: bigint) => `${amountOf(asset, units).toString()} ${asset}`;
-  const total = (sheet: Sheet, side: "CREDIT" | "DEBIT") =>
+  const amount = ({ statement: { asset } }: StatementSheet, units: bigint) =>
+    `${amountOf(asset, units).toString()} ${asset}`;
+  const total = (sheet: StatementSheet, side: "CREDIT" | "DEBIT") =>
     amount(sheet, sumOf(sheet.statement.lines.filter((line) => line.side === side).map(({ units }) => units)));
   return plain({
     uploadId,

@@ -23,9 +23,9 @@ export type LineRow = {
   payoutId: string | null;
   linkedBy: string | null;
   note: string | null;
-  parts: readonly PartRow[];
+  parts: readonly LinePartRow[];
 };
-export type PartRow = { units: bigint; moveId: string | null; payoutId: string | null };
+export type LinePartRow = { units: bigint; moveId: string | null; payoutId: string | null };
 
 const WHOLE = { parts: { orderBy: { id: "asc" } } } satisfies Prisma.BankLineInclude;
 type Stored = NonNullable<Awaited<ReturnType<typeof findStored>>>;
@@ -194,7 +194,7 @@ export async function partLine(db: Db, id: string): Promise<void> {
 
 export async function insertPart(
   db: Db,
-  { units, ...made }: PartRow & { id: string; lineId: string; proof: string },
+  { units, ...made }: LinePartRow & { id: string; lineId: string; proof: string },
 ): Promise<void> {
   await db.bankPart.create({ data: { ...made, units: units.toString() } });
 }

@@ -11,19 +11,19 @@ import { payoutBroughtBack, payoutOfLine } from "#lib/payouts/pay-by-bank.ts";
 import { moveOfLine } from "./match.ts";
 import type { StatementLine } from "./statement.ts";
 import { insertLine, lineByReference } from "./store.ts";
-import { type Made, takeNamed } from "./take-parts.ts";
+import { type UnassignedLine, takeNamed } from "./take-parts.ts";
 
 export type Account = { statementId: string; place: string; asset: Fiat };
 
 /** What became of a line; one that nobody expects as it was booked. */
-export type Taken = "KNOWN" | "EXPECTED" | Made;
+export type TakenLine = "KNOWN" | "EXPECTED" | UnassignedLine;
 
 /**
  * Takes in one line of an account that is held: to the payout or move it belongs to by id, to several that it names, else
  * by the exact sum of one that is expected; else it is nobody's, booked as unassigned or missing, and a case. One that is known changes nothing;
  * refuses with VALIDATION_FAILED when it says something else than before.
  */
-export async function takeLine(tx: Ctx, account: Account, line: StatementLine): Promise<Taken> {
+export async function takeLine(tx: Ctx, account: Account, line: StatementLine): Promise<TakenLine> {
   const { place, asset } = account;
   const known = await lineByReference(tx.db, place, asset, line.reference);
   if (known) {
@@ -50,7 +50,7 @@ const plain = ({ endToEnd, remittance, counterparty, counterpartyIban, valuedAt,
 });
 
 /** A debit that pays a fiat payout, by the payout's id, to the unit. */
-async function takePayout(tx: Ctx, line: Made): Promise<boolean> {
+async function takePayout(tx: Ctx, line: UnassignedLine): Promise<boolean> {
   if (line.side !== "DEBIT") return false;
   const payout = await payoutOfLine(tx, line);
   if (!payout) return false;
@@ -66,7 +66,7 @@ async function takePayout(tx: Ctx, line: Made): Promise<boolean> {
 }
 
 /** A credit that brings a confirmed fiat payout back, by the payout's id, to the unit, at the account it left. */
-async function takeReturn(tx: Ctx, line: Made): Promise<boolean> {
+async function takeReturn(tx: Ctx, line: UnassignedLine): Promise<boolean> {
   if (line.side !== "CREDIT") return false;
   const place = codeOfPlace(line.place);
   const payoutId = await payoutBroughtBack(tx, { ...line, place });
@@ -76,7 +76,7 @@ async function takeReturn(tx: Ctx, line: Made): Promise<boolean> {
   return true;
 }
 
-async function takeMove(tx: Ctx, line: Made): Promise<boolean> {
+async function takeMove(tx: Ctx, line: UnassignedLine): Promise<boolean> {
   const move = moveOfLine(
     { ...line, endToEnd: line.endToEnd ?? undefined, remittance: line.remittance ?? undefined },
     (await moveExpected(tx, line.place)).filter((one) => mayBe(one, line)),
@@ -90,7 +90,7 @@ async function takeMove(tx: Ctx, line: Made): Promise<boolean> {
 /** Tells a move of a line that is its own: it left, or arrived. */
 export async function confirmMove(
   tx: Ctx,
-  { id, side, units }: Pick<Made, "id" | "side" | "units">,
+  { id, side, units }: Pick<UnassignedLine, "id" | "side" | "units">,
   moveId: string,
   note?: string,
 ): Promise<void> {
@@ -99,7 +99,7 @@ export async function confirmMove(
 }
 
 /** Whether a move waits for such a line: of its account, on its side, and no more than it may be. */
-function mayBe(move: ExpectedMove, { place, asset, side, units }: Made): boolean {
+function mayBe(move: ExpectedMove, { place, asset, side, units }: UnassignedLine): boolean {
   if (move.asset !== asset) return false;
   const { leftUnits = move.units, arrivedUnits } = move;
   if (side === "CREDIT") return move.to === place && arrivedUnits === undefined && units <= leftUnits;

@@ -14,9 +14,9 @@ import type { LineSide } from "./statement.ts";
 import { insertLine, insertPart, linesOfNobody, type NewLine, partLine, proofsOfLine } from "./store.ts";
 import { onlyFits, type Summand, WITHIN_MS } from "./sums.ts";
 
-export type Made = Omit<NewLine, "belongsTo" | "moveId" | "payoutId">;
+export type UnassignedLine = Omit<NewLine, "belongsTo" | "moveId" | "payoutId">;
 type LineFacts = Pick<
-  Made,
+  UnassignedLine,
   "id" | "place" | "asset" | "side" | "units" | "reference" | "endToEnd" | "remittance" | "bookedAt"
 >;
 
@@ -27,7 +27,7 @@ type Thing = Summand & { kind: "MOVE" | "PAYOUT" | "RETURN"; names: readonly str
  * A line that names several moves or payouts of ours, or a file of payouts, and is exactly their sum: it pays, or brings
  * back, all of them together. Answers whether it names any; those of another sum are a person's, and the line is nobody's.
  */
-export async function takeNamed(tx: Ctx, line: Made): Promise<"TAKEN" | "NAMED" | "NOT_NAMED"> {
+export async function takeNamed(tx: Ctx, line: UnassignedLine): Promise<"TAKEN" | "NAMED" | "NOT_NAMED"> {
   const things = await namedThings(tx, line);
   // One move is found by its own reference, and may be less what the bank kept.
   const isOneMove = things.length === 1 && things[0]?.kind === "MOVE";
@@ -87,7 +87,7 @@ const payoutThings = (payouts: readonly PayoutAtBank[], kind: "PAYOUT" | "RETURN
  * After the lines of a statement: those that are nobody's against what is expected, by exact sums of several, where only
  * one combination fits. A line that names something of ours pays that alone. Answers the lines that are somebody's now.
  */
-export async function matchSums(tx: Ctx, fresh: readonly Made[]): Promise<ReadonlySet<string>> {
+export async function matchSums(tx: Ctx, fresh: readonly UnassignedLine[]): Promise<ReadonlySet<string>> {
   const matched = new Set<string>();
   for (const side of ["CREDIT", "DEBIT"] as const)
     for (const id of await matchSide(
@@ -99,7 +99,7 @@ export async function matchSums(tx: Ctx, fresh: readonly Made[]): Promise<Readon
   return matched;
 }
 
-async function matchSide(tx: Ctx, fresh: readonly Made[], side: LineSide): Promise<string[]> {
+async function matchSide(tx: Ctx, fresh: readonly UnassignedLine[], side: LineSide): Promise<string[]> {
   const [first] = fresh;
   if (!first) return [];
   const { place, asset } = first;

@@ -32,7 +32,12 @@ type TakenStatement = Answer["data"][number];
 export type BankFile = { fileName: string; bytes: Uint8Array; digest: string; mapping: MappingRow | undefined };
 
 /** A statement of a file, of which account of ours it is and how it is read. */
-export type Sheet = { place: string; statement: Statement; source: "CAMT053" | "CSV" | "SANDBOX"; reading: string };
+export type StatementSheet = {
+  place: string;
+  statement: Statement;
+  source: "CAMT053" | "CSV" | "SANDBOX";
+  reading: string;
+};
 
 const formatOf = ({ mapping }: Pick<BankFile, "mapping">) => (mapping ? ("CSV" as const) : ("CAMT053" as const));
 const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
@@ -63,14 +68,14 @@ export async function fileOf(ctx: Ctx, input: InputOf<typeof takeStatementEndpoi
  * The statements of a file, exactly. Refuses with VALIDATION_FAILED a file that is none, an account that is not on the
  * list of destinations, and lines that do not add up.
  */
-export async function sheetsOf(ctx: Ctx, { bytes, mapping }: BankFile): Promise<Sheet[]> {
+export async function sheetsOf(ctx: Ctx, { bytes, mapping }: BankFile): Promise<StatementSheet[]> {
   if (mapping) {
     const { place, asset } = mapping;
     const how = mappingFrom(mapping.mapping);
     return [{ place, statement: readCsv(bytes, how, { place, asset }), source: "CSV", reading: readingOf(how) }];
   }
   const statements = readCamt(Buffer.from(bytes).toString("utf8"));
-  const sheets: Sheet[] = [];
+  const sheets: StatementSheet[] = [];
   for (const statement of statements) {
     refuseSum(statement);
     sheets.push({ place: await placeOf(ctx, statement), statement, source: "CAMT053", reading: "CAMT053" });
@@ -164,7 +169,7 @@ async function placeOf(ctx: Ctx, { iban, asset, reference }: Statement): Promise
 
 async function take(
   tx: Ctx,
-  { place, statement, source, reading }: Sheet,
+  { place, statement, source, reading }: StatementSheet,
   { digest, mapping }: Pick<BankFile, "digest" | "mapping">,
 ): Promise<TakenStatement> {
   const { asset, balances, reference, closedAt, lines } = statement;

@@ -28,10 +28,12 @@ export async function promisesOf(ctx: Ctx): Promise<Promised[]> {
 /** Of each crypto, what is promised to all accounts, and what is seen unconfirmed and held of it. */
 export const housePromises = ({ db }: Ctx) => readHousePromises(db);
 
+export type HouseLimit = { asset: Crypto; exposed: Decimal; limit: Decimal };
+
 /** The cryptos with a limit on what the whole house promises and holds, and how much of it is used. */
-export async function houseLimits(ctx: Ctx): Promise<{ asset: Crypto; exposed: Decimal; limit: Decimal }[]> {
+export async function houseLimits(ctx: Ctx): Promise<HouseLimit[]> {
   const from = await sourcesOf(ctx, await houseSettings(ctx));
-  const limits: { asset: Crypto; exposed: Decimal; limit: Decimal }[] = [];
+  const limits: HouseLimit[] = [];
   for (const asset of CRYPTOS) {
     const limit = houseLimit(from, asset);
     if (limit) limits.push({ asset, exposed: amountOf(assetOf(asset), await promisedByHouse(ctx.db, asset)), limit });

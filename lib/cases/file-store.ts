@@ -2,10 +2,10 @@ import { type Db, wordFrom } from "#lib/kernel/database.ts";
 import { type CaseAction, type CasePerson, CASE_ACTIONS } from "./contract.ts";
 import * as sql from "./file.sql.ts";
 
-export type FileRow = { assignee_id: string | null; muted_until: Date | null; closed_at: Date | null };
+export type CaseFileRow = { assignee_id: string | null; muted_until: Date | null; closed_at: Date | null };
 
 /** What people added to a case, under its row lock; created if no person has touched the case yet. */
-export async function lockFile(db: Db, accountId: string, caseId: string): Promise<FileRow> {
+export async function lockFile(db: Db, accountId: string, caseId: string): Promise<CaseFileRow> {
   await sql.ensureFile(db, { accountId, caseId });
   const [row] = await sql.lockFile(db, { accountId, caseId });
   if (!row) throw new Error("a file that is made is there");
@@ -56,7 +56,7 @@ export async function insertEntry(db: Db, entry: NewEntry): Promise<void> {
   });
 }
 
-export type EntryRow = {
+export type CaseEntryRow = {
   id: string;
   at: Date;
   actor: string;
@@ -68,7 +68,7 @@ export type EntryRow = {
 };
 
 /** A case's history, oldest first. */
-export async function entriesOf(db: Db, accountId: string, caseId: string): Promise<EntryRow[]> {
+export async function entriesOf(db: Db, accountId: string, caseId: string): Promise<CaseEntryRow[]> {
   const rows = await db.caseEntry.findMany({
     include: { withdrawal: { select: { id: true } } },
     where: { accountId, caseId },

@@ -7,7 +7,7 @@ import type { CauseFacts } from "./cause-facts.ts";
 import { causeOf } from "./cause-of.ts";
 import type { CaseEntry, CasePerson, CaseRecord } from "./contract.ts";
 import type { CaseKind } from "./case-kinds.ts";
-import type { EntryRow } from "./file-store.ts";
+import type { CaseEntryRow } from "./file-store.ts";
 import type { CaseRow } from "./store.ts";
 
 /** An order or an invoice of USDT may be of both networks: then none is named. */
@@ -92,7 +92,7 @@ function peopleOf(row: CaseRow): Partial<CaseRecord> {
   };
 }
 
-export function entryOf(row: EntryRow, people: readonly CasePerson[]): CaseEntry {
+export function entryOf(row: CaseEntryRow, people: readonly CasePerson[]): CaseEntry {
   const mentions = people.filter(({ userId }) => row.mentions.includes(userId));
   return {
     entryId: row.id,

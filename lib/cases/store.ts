@@ -38,8 +38,8 @@ export type CaseRow = {
 };
 
 /** Bids by crypto in the fiat that everything is valued in, as exact text. */
-export type Bids = Readonly<Partial<Record<Crypto, string>>>;
-export type Valuation = { fiat: Fiat; bids: Bids };
+export type BidByCrypto = Readonly<Partial<Record<Crypto, string>>>;
+export type Valuation = { fiat: Fiat; bids: BidByCrypto };
 
 /** The fiat of a filter values the cases and selects none of them. */
 type Selection = Omit<CaseFilter, "fiat"> & { caseId?: string | undefined };
@@ -154,20 +154,22 @@ export async function casesNamed(db: Db, input: CaseScope, caseIds: readonly str
 }
 
 /** What cases are about, or what their own ids are like. */
-export type About = {
+export type CaseSubjects = {
   billIds: readonly string[];
   conversionIds: readonly string[];
   endpointIds: readonly string[];
   like?: string | undefined;
 };
 
+export type CaseAbout = { case_id: string; kind: CaseKind; since: Date };
+
 /** The cases about some records, read from those records alone; by their own ids all are derived, as the house's few can be. */
 export async function casesAbout(
   db: Db,
   of: CasesOf,
-  { billIds, conversionIds, endpointIds, like }: About,
+  { billIds, conversionIds, endpointIds, like }: CaseSubjects,
   limit: number,
-): Promise<{ case_id: string; kind: CaseKind; since: Date }[]> {
+): Promise<CaseAbout[]> {
   const wanted = [
     Prisma.sql`bill_id = any(${billIds}::uuid[])`,
     Prisma.sql`conversion_id = any(${conversionIds}::uuid[])`,
@@ -175,9 +177,7 @@ export async function casesAbout(
     ...(like === undefined ? [] : [Prisma.sql`case_id like ${like}`]),
   ];
   if (billIds.length + conversionIds.length + endpointIds.length === 0 && like === undefined) return [];
-  return db.$queryRaw<
-    { case_id: string; kind: CaseKind; since: Date }[]
-  >`select case_id, kind, since from (${casesSql(of)}) c
+  return db.$queryRaw<CaseAbout[]>`select case_id, kind, since from (${casesSql(of)}) c
     where ${Prisma.join(wanted, " or ")} order by since desc, case_id limit ${limit}`;
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { BitcoinNode, UtxoNetwork } from "./bitcoin.ts";
 import { outputNamed, spendingOf, transfersOf } from "./bitcoin-outputs.ts";
-import { ChainFault, type FinalOutcome, type Mempool, type Spending, type Transfer } from "./chain.ts";
+import { ChainFault, type TransactionOutcome, type Mempool, type Spending, type Transfer } from "./chain.ts";
 
 /** RPC_INVALID_ADDRESS_OR_KEY: the node does not have what was requested by id (rpc/protocol.h). */
 const UNKNOWN_TRANSACTION = -5;
@@ -20,7 +20,7 @@ export type BitcoinMempool = {
   /** A block took these; should one come back, it is fresh again. */
   mined(transactions: readonly unknown[]): void;
   /** `spends`: the outputs that the transaction spends. */
-  finalOutcome(txHash: string, spends: readonly string[]): Promise<FinalOutcome>;
+  finalOutcome(txHash: string, spends: readonly string[]): Promise<TransactionOutcome>;
 };
 
 /**

@@ -5,7 +5,7 @@ import type { UtxoNetwork } from "./bitcoin.ts";
 
 const ASSET: Record<UtxoNetwork, CryptoAsset> = { bitcoin: "BTC", bitcoincash: "BCH" };
 
-export type Output = {
+export type BitcoinOutput = {
   n?: unknown;
   value?: unknown;
   scriptPubKey?: { hex?: unknown; address?: unknown; addresses?: unknown };
@@ -23,7 +23,7 @@ export function transfersOf(network: UtxoNetwork, tx: unknown, position: number)
   const asset = ASSET[network];
   const spends = spentBy(tx as Transaction);
   const transfers: Transfer[] = [];
-  for (const output of vout as Output[]) {
+  for (const output of vout as BitcoinOutput[]) {
     if (output.tokenData !== undefined) continue;
     const script = output.scriptPubKey?.hex;
     if (typeof output.n !== "number" || typeof script !== "string" || typeof output.value !== "string")
@@ -47,7 +47,7 @@ export function spendingOf(network: UtxoNetwork, tx: unknown): Spending[] {
   if (typeof txid !== "string" || !Array.isArray(vout)) throw misread(network, "a transaction");
   if (inputs.length === 0) return [];
   let paidUnits = 0n;
-  for (const { value } of vout as Output[]) {
+  for (const { value } of vout as BitcoinOutput[]) {
     const units = typeof value === "string" ? unitsOf(value, ASSET[network]) : undefined;
     if (units === undefined) throw misread(network, `an amount of ${txid}`);
     paidUnits += units;
@@ -56,7 +56,7 @@ export function spendingOf(network: UtxoNetwork, tx: unknown): Spending[] {
 }
 
 /** An output's address as Core writes it; before version 22, and Bitcoin Cash Node, write a list of one. */
-export function addressOf({ scriptPubKey }: Output): { address?: string } {
+export function addressOf({ scriptPubKey }: BitcoinOutput): { address?: string } {
   const { address, addresses } = scriptPubKey ?? {};
   const [only] = Array.isArray(addresses) && addresses.length === 1 ? addresses : [];
   const found: unknown = address ?? only;
@@ -80,7 +80,7 @@ export function outputNamed(spent: string): [txid: string, vout: number] {
 /** What an output is worth, as `gettxout` tells it; nothing where it is spent or was never there. */
 export function worthOf(network: UtxoNetwork, answer: unknown): bigint | undefined {
   if (answer === null) return undefined;
-  const { value } = answer as Output;
+  const { value } = answer as BitcoinOutput;
   const units = typeof value === "string" ? unitsOf(value, ASSET[network]) : undefined;
   if (units === undefined) throw misread(network, "an amount");
   return units;

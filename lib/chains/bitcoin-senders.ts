@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { UtxoNetwork } from "./bitcoin.ts";
-import { addressOf, type Output } from "./bitcoin-outputs.ts";
+import { addressOf, type BitcoinOutput } from "./bitcoin-outputs.ts";
 import { type Chain, ChainFault } from "./chain.ts";
 import type { AskNode } from "./json-rpc.ts";
 
@@ -9,7 +9,7 @@ const UNKNOWN_TRANSACTION = -5;
 /** Who collects from more outputs than this is an exchange or the like; as many are looked up one by one. */
 const MOST_LOOKED_UP = 200;
 
-const output = z.custom<Output>((given) => typeof given === "object" && given !== null);
+const output = z.custom<BitcoinOutput>((given) => typeof given === "object" && given !== null);
 /** `prevout` since Bitcoin Core 25; absent in a coinbase, and where older nodes or Bitcoin Cash Node answer. */
 const input = z.object({ txid: z.string().optional(), vout: z.number().optional(), prevout: output.optional() });
 const decoded = z.object({ vin: z.array(input), vout: z.array(output) });
@@ -33,7 +33,7 @@ export function bitcoinSenders(network: UtxoNetwork, ask: AskNode): NonNullable<
   }
 
   /** What an input spends: as it is told with it, else out of the transaction that paid it; each is asked for once. */
-  function outputsSpent(): (spent: z.output<typeof input>) => Promise<Output | undefined> {
+  function outputsSpent(): (spent: z.output<typeof input>) => Promise<BitcoinOutput | undefined> {
     const lookups = new Map<string, ReturnType<typeof transaction>>();
     return async ({ txid = "", vout, prevout }) => {
       if (prevout) return prevout;

@@ -47,12 +47,12 @@ export type Fee = { rate: Decimal; replaceable: boolean };
 export type Spending = { txHash: string; inputs: readonly string[]; paidUnits: bigint };
 
 /** A transaction by the account that sent it, with the chain's own coin that it carries; only where the block was read whole. */
-export type Sent = { txHash: string; script: string; valueWei: bigint };
+export type SentTransaction = { txHash: string; script: string; valueWei: bigint };
 
 export type Block = BlockHeader & {
   transfers: Transfer[];
   spending?: readonly Spending[];
-  sent?: readonly Sent[];
+  sent?: readonly SentTransaction[];
 };
 
 /**
@@ -81,13 +81,16 @@ export type Sending = { taken: true } | { taken: false; words: string };
 /** What a token's transaction may cost: how much gas, the block's fee for each, and what miners ask beside it, in wei. */
 export type GasQuote = { gas: bigint; baseFee: bigint; priorityFee: bigint };
 
+/** A call of a contract; accounts and data in hex without 0x. */
+export type ContractCall = { from: string; to: string; data: string };
+
 /** What preparing a transaction needs of eth; accounts and data in hex without 0x. */
 export type EvmCalls = {
   readonly chainId: number;
   contractOf(asset: CryptoAsset): string | undefined;
   /** The number of an account's next transaction, those that wait counted, and its ether. */
   account(script: string): Promise<{ nonce: number; wei: bigint }>;
-  quote(call: { from: string; to: string; data: string }): Promise<GasQuote>;
+  quote(call: ContractCall): Promise<GasQuote>;
   send(signed: string): Promise<Sending>;
 };
 
@@ -102,12 +105,12 @@ export type TronOutcome = "NONE" | "FAILED" | "DONE";
 export type TronCalls = {
   contractOf(asset: CryptoAsset): string | undefined;
   account(script: string): Promise<TronAccount>;
-  quote(call: { from: string; to: string; data: string }): Promise<TronQuote>;
+  quote(call: ContractCall): Promise<TronQuote>;
   outcome(txHash: string): Promise<TronOutcome>;
 };
 
 /** Why a transaction that was seen once is no longer going to confirm. */
-export type FinalOutcome = "PENDING" | "MINED" | "DOUBLE_SPENT" | "GONE";
+export type TransactionOutcome = "PENDING" | "MINED" | "DOUBLE_SPENT" | "GONE";
 
 /**
  * What watching needs of a chain; drivers for real nodes and the simulated chain implement it alike.
@@ -130,7 +133,7 @@ export type Chain = {
   /** Transfers not yet in a block; chains without a public mempool answer none. */
   mempool(): Promise<Mempool>;
   /** What became of a transaction that no block of ours holds; `spends` as reported with its transfers. */
-  finalOutcome(txHash: string, spends: readonly string[]): Promise<FinalOutcome>;
+  finalOutcome(txHash: string, spends: readonly string[]): Promise<TransactionOutcome>;
   /** What a transaction in the mempool pays; undefined when it is not there, or no rate is told. */
   feeOf?(txHash: string): Promise<Fee | undefined>;
   /** What the node estimates a transaction has to pay to be mined within six blocks; undefined while it has no estimate. */

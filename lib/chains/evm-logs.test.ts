@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bloomOf, type Log, tokenTransfers } from "./evm-logs.ts";
+import { bloomOf, type EvmLog, tokenTransfers } from "./evm-logs.ts";
 import { ETH_WRITING, TRON_WRITING, tronContract } from "./main-nets.ts";
 
 const TOKEN = "0xdac17f958d2ee523a2206206994597c13d831ec7";
@@ -11,7 +11,7 @@ const FEES = "0x00000000000000000000000000000000000000c3";
 const word = (value: bigint | string) =>
   `0x${(typeof value === "bigint" ? value.toString(16) : value.slice(2)).padStart(64, "0")}`;
 let logIndex = 0;
-const log = (more: Partial<Log> = {}, to = OURS, units = 5_000_000n): Log => ({
+const log = (more: Partial<EvmLog> = {}, to = OURS, units = 5_000_000n): EvmLog => ({
   address: TOKEN,
   topics: [TRANSFER, word(PAYER), word(to)],
   data: word(units),
@@ -22,7 +22,7 @@ const log = (more: Partial<Log> = {}, to = OURS, units = 5_000_000n): Log => ({
   logIndex: logIndex++,
   ...more,
 });
-const read = (...logs: Log[]) => tokenTransfers(logs, new Map([[TOKEN, "USDT@eth"]]), ETH_WRITING);
+const read = (...logs: EvmLog[]) => tokenTransfers(logs, new Map([[TOKEN, "USDT@eth"]]), ETH_WRITING);
 
 describe("token transfers among logs", () => {
   test("the receiver's own log counts, with what it says arrived: a fee on transfer is another log", () => {

@@ -22,7 +22,7 @@ export const logShape = z.object({
   removed: z.boolean().optional(),
 });
 
-export type Log = z.output<typeof logShape>;
+export type EvmLog = z.output<typeof logShape>;
 
 /** How a network writes what all EVM chains have: hashes, and the accounts a person sees. */
 export type Writing = { hash(text: string): string; account(hex: string): string };
@@ -34,7 +34,7 @@ export type Writing = { hash(text: string): string; account(hex: string): string
  * transactions leave no logs; zero values and logs that the node has taken back are nothing.
  */
 export function tokenTransfers(
-  logs: readonly Log[],
+  logs: readonly EvmLog[],
   assets: ReadonlyMap<string, CryptoAsset>,
   writing: Writing,
 ): Transfer[] {
@@ -67,7 +67,7 @@ export function tokenTransfers(
 }
 
 /** What a Transfer event says of its receiver alone; undefined for any other log, zero values and taken back ones. */
-export function receiptOf({ topics, data, removed, blockNumber }: Log): Receipt | undefined {
+export function receiptOf({ topics, data, removed, blockNumber }: EvmLog): Receipt | undefined {
   const [event, , to] = topics;
   if (removed || event?.toLowerCase() !== TRANSFER || !to || !/[1-9a-f]/i.test(data.slice(2))) return undefined;
   return { script: to.slice(-40).toLowerCase(), height: blockNumber };
@@ -76,7 +76,7 @@ export function receiptOf({ topics, data, removed, blockNumber }: Log): Receipt 
 const BLOOM_BYTES = 256;
 
 /** The bloom filter of a block's logs (Ethereum yellow paper, 4.3.1), as its header repeats it: a missing log shows. */
-export function bloomOf(logs: readonly Log[]): string {
+export function bloomOf(logs: readonly EvmLog[]): string {
   const bloom = new Uint8Array(BLOOM_BYTES);
   const items = new Set(logs.filter((each) => !each.removed).flatMap((each) => [each.address, ...each.topics]));
   for (const item of items) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Sent } from "./chain.ts";
+import type { SentTransaction } from "./chain.ts";
 import { hex, quantity, type Writing } from "./evm-logs.ts";
 
 const sentShape = z.object({ hash: hex, from: hex, nonce: quantity });
@@ -7,7 +7,7 @@ const sentShape = z.object({ hash: hex, from: hex, nonce: quantity });
 const carriedShape = z.object({ hash: hex, from: hex, value: hex });
 
 /** The transactions of a block by their senders, with the coin they carry. */
-export function sentIn(transactions: readonly unknown[], writing: Writing): Sent[] {
+export function sentIn(transactions: readonly unknown[], writing: Writing): SentTransaction[] {
   return transactions.flatMap((transaction) => {
     const { data } = carriedShape.safeParse(transaction);
     return data

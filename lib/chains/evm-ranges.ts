@@ -1,4 +1,4 @@
-import type { Log } from "./evm-logs.ts";
+import type { EvmLog } from "./evm-logs.ts";
 import { ChainFault } from "./chain.ts";
 
 /** What a network's endpoints grant one question about logs. */
@@ -15,15 +15,15 @@ const FIRST_SPAN = 8;
 
 export type LogRanges = {
   /** Logs of a block read ahead, grouped under its height; undefined: ask for that block alone. Told only once. */
-  take(height: number, tip: number): Promise<readonly Log[] | undefined>;
+  take(height: number, tip: number): Promise<readonly EvmLog[] | undefined>;
 };
 
 /**
  * Reads logs of many blocks by one question while a chain is far behind. The span doubles while the answers are small
  * and halves when the endpoint refuses it or answers close to its limit, where answers may be cut off silently.
  */
-export function logRanges(limits: RangeLimits, read: (first: number, last: number) => Promise<Log[]>): LogRanges {
-  const ahead = new Map<number, Log[]>();
+export function logRanges(limits: RangeLimits, read: (first: number, last: number) => Promise<EvmLog[]>): LogRanges {
+  const ahead = new Map<number, EvmLog[]>();
   let span = Math.min(FIRST_SPAN, limits.blocks);
   const fill = async (first: number, tip: number): Promise<void> => {
     const last = Math.min(first + span - 1, tip - BELOW_TIP);

@@ -1,11 +1,11 @@
 import { type Receipt, ChainFault } from "./chain.ts";
-import { type Log, receiptOf, TRANSFER } from "./evm-logs.ts";
+import { type EvmLog, receiptOf, TRANSFER } from "./evm-logs.ts";
 import type { RangeLimits } from "./evm-ranges.ts";
 
 /** Receivers of one question: Tron, the strictest, grants a thousand topics, the event's own among them. */
 const MOST_RECEIVERS = 900;
 
-type ReadLogs = (filter: object) => Promise<Log[]>;
+type ReadLogs = (filter: object) => Promise<EvmLog[]>;
 
 const numberText = (height: number): string => `0x${height.toString(16)}`;
 
@@ -33,10 +33,10 @@ export async function searchReceipts(
   return found;
 }
 
-type ReadRange = (first: number, last: number) => Promise<Log[]>;
+type ReadRange = (first: number, last: number) => Promise<EvmLog[]>;
 
 function halving(limits: RangeLimits, read: ReadRange): ReadRange {
-  return async function take(first, last): Promise<Log[]> {
+  return async function take(first, last): Promise<EvmLog[]> {
     const logs = await read(first, last).catch((fault: unknown) => {
       if (fault instanceof ChainFault && fault.code !== undefined && first < last) return undefined;
       throw fault;

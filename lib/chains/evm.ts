@@ -1,8 +1,24 @@
 import { z } from "zod";
 import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
-import { type Block, type BlockHeader, type Chain, ChainFault, type FinalOutcome, wholeMempool } from "./chain.ts";
+import {
+  type Block,
+  type BlockHeader,
+  type Chain,
+  ChainFault,
+  type TransactionOutcome,
+  wholeMempool,
+} from "./chain.ts";
 import { evmCalls } from "./evm-calls.ts";
-import { bloomOf, hex, isEmptyBloom, type Log, logShape, quantity, tokenTransfers, type Writing } from "./evm-logs.ts";
+import {
+  bloomOf,
+  hex,
+  isEmptyBloom,
+  type EvmLog,
+  logShape,
+  quantity,
+  tokenTransfers,
+  type Writing,
+} from "./evm-logs.ts";
 import { numberSpent, numbersSpent, sentIn } from "./evm-numbers.ts";
 import { searchReceipts } from "./evm-search.ts";
 import { logRanges, type RangeLimits } from "./evm-ranges.ts";
@@ -61,7 +77,7 @@ export function evmChain(settings: EvmSettings, ask: AskNode, wallet?: TronWalle
       throw new ChainFault(network, `The node answers block ${answer.number} for ${at}.`, true);
     return answer ?? undefined;
   };
-  const finalOutcomeNow = async (txHash: string): Promise<FinalOutcome> => {
+  const finalOutcomeNow = async (txHash: string): Promise<TransactionOutcome> => {
     const hash = txHash.startsWith("0x") ? txHash : `0x${txHash}`;
     const answer = await read(foundShape.nullable(), "eth_getTransactionByHash", [hash]);
     if (!answer) return "GONE";
@@ -104,7 +120,7 @@ export function evmChain(settings: EvmSettings, ask: AskNode, wallet?: TronWalle
     },
     block: (at) => wholeBlock(at).catch((fault: unknown) => explainPruned(network, at, fault)),
     mempool: async () => wholeMempool([]),
-    async finalOutcome(txHash, spends): Promise<FinalOutcome> {
+    async finalOutcome(txHash, spends): Promise<TransactionOutcome> {
       const found = await finalOutcomeNow(txHash);
       if (found !== "GONE" || !(await isSpent(spends))) return found;
       // Its own being mined uses the number as well: by now that would be found.
@@ -166,10 +182,11 @@ const headerOf = (answer: Answered): BlockHeader => ({
   time: new Date(answer.timestamp * 1000),
 });
 
-const belongTo = (block: Answered, logs: readonly Log[]): boolean => logs.every((log) => log.blockHash === block.hash);
+const belongTo = (block: Answered, logs: readonly EvmLog[]): boolean =>
+  logs.every((log) => log.blockHash === block.hash);
 
 /** Logs must be of the very block and all of it: some nodes answer by number, some answer before they have indexed. */
-function checkLogs(network: Network, block: Answered, logs: readonly Log[]): void {
+function checkLogs(network: Network, block: Answered, logs: readonly EvmLog[]): void {
   if (!belongTo(block, logs))
     throw new ChainFault(network, `The node answers logs of another block than ${block.number}.`, true);
   if (!isEmptyBloom(block.logsBloom) && bloomOf(logs) !== block.logsBloom.toLowerCase())

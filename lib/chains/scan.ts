@@ -6,7 +6,7 @@ import {
   type BlockHeader,
   type Chain,
   ChainFault,
-  type FinalOutcome,
+  type TransactionOutcome,
   type Mempool,
   type Transfer,
 } from "./chain.ts";
@@ -37,7 +37,7 @@ export type Watcher = {
 export type Survey = {
   appeared: readonly Transfer[];
   leaving: readonly Leaving[];
-  vanished: ReadonlyMap<string, Exclude<FinalOutcome, "PENDING" | "MINED">>;
+  vanished: ReadonlyMap<string, Exclude<TransactionOutcome, "PENDING" | "MINED">>;
 };
 
 /** Blocks one call takes at most, so that a catch-up shares the worker fairly. */

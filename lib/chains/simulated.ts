@@ -4,7 +4,7 @@ import { sumOf } from "#lib/kernel/money.ts";
 import {
   type BlockHeader,
   type Chain,
-  type FinalOutcome,
+  type TransactionOutcome,
   type Spending,
   type Transfer,
   wholeMempool,
@@ -89,7 +89,7 @@ export function simulatedChain(network: Network, db: Db): Chain {
       }
       return held;
     },
-    async finalOutcome(txHash): Promise<FinalOutcome> {
+    async finalOutcome(txHash): Promise<TransactionOutcome> {
       const transfer = await db.sandboxTransfer.findFirst({ where: { network, txHash } });
       if (!transfer) return "GONE";
       if (transfer.state === "GONE") return transfer.goneReason === "DOUBLE_SPENT" ? "DOUBLE_SPENT" : "GONE";

@@ -33,9 +33,9 @@ import { seedBills } from "./seed.ts";
 type Args = { values: Record<string, string | undefined>; words: readonly string[] };
 
 /** `data` is what `--json` prints, `lines` what a person reads. */
-export type Outcome = { data: unknown; lines: string[]; failed?: boolean };
+export type CommandResult = { data: unknown; lines: string[]; failed?: boolean };
 
-export type Command = {
+export type DeskCommand = {
   usage: string;
   options: readonly string[];
   takesWords?: boolean;
@@ -43,11 +43,11 @@ export type Command = {
   ofCopies?: boolean;
   /** What must be done or refused before the database is opened. */
   before?(env: Env, values: Args["values"]): void;
-  run(ctx: Ctx, input: Args, applied: readonly string[]): Promise<Outcome>;
+  run(ctx: Ctx, input: Args, applied: readonly string[]): Promise<CommandResult>;
 };
 
 /** The operator's command line (rulebook 11.8); each command calls the verbs that requests call. */
-export const COMMANDS: Readonly<Record<string, Command>> = {
+export const COMMANDS: Readonly<Record<string, DeskCommand>> = {
   "keys create": {
     usage: "keys create --account NAME | --house --scopes a,b [--rate N] [--name N] [--public-key K]",
     options: ["account", "house", "scopes", "rate", "name", "public-key"],
@@ -328,7 +328,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 const ownerOf = ({ app }: Ctx): string => app.env.databaseOwnerUrl ?? app.env.databaseUrl ?? "";
 
 /** Sets an account's values, each where its owner has it, and answers all that rule then. */
-async function setFor(ctx: Ctx, account: AccountRef, words: readonly string[], first?: string): Promise<Outcome> {
+async function setFor(ctx: Ctx, account: AccountRef, words: readonly string[], first?: string): Promise<CommandResult> {
   const acting = actingFor(ctx, account);
   const outcome = await changeOrAsk(acting, await operatorChanges(acting, pairsOf(words)));
   const { house, account: own } = await settingsOf(acting, account.id);
@@ -336,7 +336,7 @@ async function setFor(ctx: Ctx, account: AccountRef, words: readonly string[], f
   return first === undefined ? answer : { ...answer, lines: [first, ...answer.lines] };
 }
 
-function settingsAnswer(more: object, settings: Values, waits: readonly string[]): Outcome {
+function settingsAnswer(more: object, settings: Values, waits: readonly string[]): CommandResult {
   return {
     data: { ...more, settings, ...(waits.length > 0 && { waits }) },
     lines: [

@@ -9,7 +9,7 @@ import { SetupFault } from "#lib/kernel/setup-fault.ts";
 import { openDatabase } from "#lib/postgres/embedded-postgres.ts";
 import { needRecovered } from "#prisma/epoch.ts";
 import { prepareDatabase } from "#prisma/migrate.ts";
-import { type Command, COMMANDS, type Outcome } from "./commands.ts";
+import { type DeskCommand, COMMANDS, type CommandResult } from "./commands.ts";
 
 /** Options that stand alone, without a value. */
 const FLAGS: ReadonlySet<string> = new Set(["house"]);
@@ -35,7 +35,7 @@ async function run(words: readonly string[]): Promise<number> {
   }
 }
 
-async function perform(command: Command, words: readonly string[]): Promise<number> {
+async function perform(command: DeskCommand, words: readonly string[]): Promise<number> {
   const options = Object.fromEntries(
     command.options.map((option) => [option, { type: FLAGS.has(option) ? ("boolean" as const) : ("string" as const) }]),
   );
@@ -51,7 +51,7 @@ async function perform(command: Command, words: readonly string[]): Promise<numb
 }
 
 /** Opens the app on the environment's database, or on the one under DATA_DIR, running or not. */
-async function inHouse(command: Command, input: Parameters<Command["run"]>[1]): Promise<Outcome> {
+async function inHouse(command: DeskCommand, input: Parameters<DeskCommand["run"]>[1]): Promise<CommandResult> {
   const env = readEnv(process.env);
   command.before?.(env, input.values);
   const database = await openDatabase(env);
@@ -66,7 +66,7 @@ async function inHouse(command: Command, input: Parameters<Command["run"]>[1]): 
   }
 }
 
-function print(outcome: Outcome, asJson: boolean): void {
+function print(outcome: CommandResult, asJson: boolean): void {
   process.stdout.write(asJson ? `${writeJson(outcome.data)}\n` : `${outcome.lines.join("\n")}\n`);
 }
 

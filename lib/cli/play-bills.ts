@@ -89,7 +89,7 @@ async function playBusyHour(
   const moments: { atMs: number; happen(): Promise<unknown> }[] = [];
   for (const [nth, bill] of bills.entries()) {
     const madeMs = nth * APART_MS;
-    let made: Made;
+    let made: PlayedBill;
     const make = async () => {
       made = await makeBill(ctx, bill);
     };
@@ -142,7 +142,11 @@ export async function playOn(app: App, account: AccountRef, bills: number): Prom
   await settled;
 }
 
-async function payAndSettle(ctx: Ctx, worker: Ctx, made: readonly { bill: Made; ending: Ending }[]): Promise<void> {
+async function payAndSettle(
+  ctx: Ctx,
+  worker: Ctx,
+  made: readonly { bill: PlayedBill; ending: Ending }[],
+): Promise<void> {
   for (let first = 0; first < made.length; first += PAID_AT_ONCE)
     await ctx.transaction((tx) =>
       batched(tx.db, made.slice(first, first + PAID_AT_ONCE), ({ bill, ending }) =>
@@ -165,9 +169,9 @@ async function severally<T, R>(values: readonly T[], work: (value: T) => Promise
   return results;
 }
 
-export type Made = { address: string; quantity: Decimal; scale: number };
+export type PlayedBill = { address: string; quantity: Decimal; scale: number };
 
-export async function makeBill(ctx: Ctx, bill: Planned): Promise<Made> {
+export async function makeBill(ctx: Ctx, bill: Planned): Promise<PlayedBill> {
   const { crypto, networkType, scale } = CRYPTO_FACTS[bill.asset];
   const made = await requestAddress(ctx, {
     cryptoType: crypto,
@@ -184,7 +188,7 @@ export async function makeBill(ctx: Ctx, bill: Planned): Promise<Made> {
 
 export async function payBill(
   ctx: Ctx,
-  { address, quantity, scale }: Made,
+  { address, quantity, scale }: PlayedBill,
   paidThousandths: bigint,
   sourceAddress?: string,
 ): Promise<void> {

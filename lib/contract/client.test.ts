@@ -4,7 +4,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { count, exact, foreignJson, isoText, pageOf, time } from "./answers.ts";
 import { ApiFault, isApiFault } from "./api-fault.ts";
 import { callOf } from "./call-of.ts";
-import { contractClient, type Sent } from "./client.ts";
+import { contractClient, type SentCall } from "./client.ts";
 import { endpoint } from "./endpoint.ts";
 import { epochMs, flag, isoTime, oneOf, positive, text, whole } from "./fields.ts";
 
@@ -97,7 +97,7 @@ const paper = callOf(
 
 /** A client whose every request is answered by this, and what it has sent. */
 function answeredBy(body: string | null, status = 200, headers: Record<string, string> = {}) {
-  const sent: Sent[] = [];
+  const sent: SentCall[] = [];
   const client = contractClient((one) => {
     sent.push(one);
     return Promise.resolve(new Response(body, { status, headers: { "x-request-id": "req_1", ...headers } }));

@@ -6,7 +6,7 @@ import type { Endpoint, GivenOf, Method, ReplyOf } from "./endpoint.ts";
 import { bodyOf, targetOf } from "./written.ts";
 
 /** One request as a call makes it; the sender adds the destination and the credentials. */
-export type Sent = {
+export type SentCall = {
   method: Method;
   /** Path and query. */
   target: string;
@@ -18,7 +18,7 @@ export type Sent = {
 };
 
 /** Sends a request. It throws an {@link ApiFault} of status 0 when no answer came, and what the signal says when aborted. */
-export type Send = (sent: Sent) => Promise<Response>;
+export type Send = (sent: SentCall) => Promise<Response>;
 
 export type Options = { signal?: AbortSignal | undefined };
 /** `idempotencyKey`: one key for one intention; keep it over retries of the same press of a button. */
@@ -54,7 +54,12 @@ export function contractClient(send: Send): Client {
   };
 }
 
-function requestOf<E extends Endpoint>(call: Call<E>, given: GivenOf<E>, accept: string, options: MutateOptions): Sent {
+function requestOf<E extends Endpoint>(
+  call: Call<E>,
+  given: GivenOf<E>,
+  accept: string,
+  options: MutateOptions,
+): SentCall {
   return {
     method: call.method,
     target: targetOf(call, given),

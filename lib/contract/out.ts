@@ -40,14 +40,14 @@ export type FileOut = {
 };
 
 /** One message of a feed; a client that reconnects with its id continues after it. */
-export type Message = { id: string; event?: string; data: unknown };
+export type FeedMessage = { id: string; event?: string; data: unknown };
 
 /** What happens from now on, until the reader goes or the process stops. */
-export type Feed = {
+export type EventFeed = {
   /** Where the feed stands when it is opened. */
-  ready: Message;
+  ready: FeedMessage;
   /** Begins to tell; answers how to stop. */
-  open(send: (messages: readonly Message[]) => void, end: () => void): () => unknown;
+  open(send: (messages: readonly FeedMessage[]) => void, end: () => void): () => unknown;
 };
 
 type Waits<E> = E extends { readonly waits: infer Request }
@@ -57,7 +57,7 @@ type Waits<E> = E extends { readonly waits: infer Request }
   : never;
 
 type Done<T, E> = [T] extends [undefined]
-  ? FileOut | Feed
+  ? FileOut | EventFeed
   : T extends readonly (infer Item)[]
     ? Linked<Presentable<Item>, Partial<InputOf<E>>>
     : Presentable<T>;

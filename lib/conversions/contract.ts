@@ -127,21 +127,17 @@ export const conversionRecord = z
   })
   .meta({ id: "Conversion" });
 
+const { quoteId, ...quotedTerms } = liveQuote.shape;
 const quoteRecord = z
   .object({
     invoiceId: z.string().meta(INVOICE_ID),
-    quoteId: z.string().meta(meaning("Identifier of a quote.", IDS.quote)),
+    quoteId,
     status: z.literal("QUOTED").meta(meaning("State.")),
     side: z.literal("SELL").meta(meaning("Crypto is sold.")),
     baseSymbol: z.enum(CRYPTOS).meta(meaning("Crypto that is sold.")),
     quoteSymbol: z.enum(FIATS).meta(meaning("Fiat that is received.")),
     quantity: exact().meta(QUANTITY),
-    price: exact().meta(PRICE),
-    feeModel: z.enum(FEE_MODELS).meta(FEE_MODEL),
-    feeQuantity: exact().meta(FEE_QUANTITY),
-    fiatReceivable: exact().meta(FIAT_RECEIVABLE),
-    quoteTime: time().meta(meaning("When the quote was made, epoch milliseconds.")),
-    expiryTime: time().meta(EXPIRY_TIME),
+    ...quotedTerms,
   })
   .meta({ id: "Quote" });
 

@@ -4,7 +4,7 @@ import { EXPIRY, units } from "#lib/bills/terms.fixture.ts";
 import { type Part, reasonOf, type Shares, type SoldPart, sharesOf, statusOf, usedOf } from "#lib/deposits/part.ts";
 import { settleFresh } from "#lib/deposits/fresh-sale.ts";
 import { offerAt } from "#lib/deposits/offer.fixture.ts";
-import { type Arrival, settleMarket, type Standing, treat } from "#lib/deposits/treatment.ts";
+import { type DepositArrival, settleMarket, type Standing, treat } from "#lib/deposits/treatment.ts";
 import { standingOf } from "#lib/deposits/standing.fixture.ts";
 import { type Asset, networkOf, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -32,7 +32,7 @@ export const AFTER = new Date(EXPIRY.getTime() + 24 * 3_600_000);
 
 type Settled = Part | SoldPart;
 type Deposit = {
-  arrival: Arrival;
+  arrival: DepositArrival;
   parts: Settled[];
   late: boolean;
   reason: string | undefined;
@@ -83,7 +83,7 @@ export function open(terms: BillTerms) {
 
   function arrive(
     amount: string,
-    times: Omit<Arrival, "units" | "asset">,
+    times: Omit<DepositArrival, "units" | "asset">,
     later: { bid?: Bids | string; fills?: [string, string][] } = {},
   ): Deposit {
     const arrival = { ...times, units: units(terms.asset, amount), asset: terms.asset };

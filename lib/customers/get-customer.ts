@@ -1,6 +1,6 @@
 import type { FileOut } from "#lib/contract/out.ts";
 import { csvLine } from "#lib/exports/csv.ts";
-import type { Asset, Fiat } from "#lib/kernel/assets.ts";
+import type { Fiat } from "#lib/kernel/assets.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
@@ -10,7 +10,7 @@ import { totalOf } from "#lib/ledger/holdings.ts";
 import { OUTCOMES } from "#lib/payments/payment-states.ts";
 import type { Rates } from "#lib/pricing/worth.ts";
 import type { CustomerRecord, GetCustomer } from "./contract.ts";
-import { type BillRange, billsOf, lastBillOf, waitingOf } from "./store.ts";
+import { type BillRange, type BillSum, billsOf, lastBillOf, waitingOf } from "./store.ts";
 
 /**
  * One customer in a period: what the ledger has by asset, and the bills made in it; or, without a subaccount, what
@@ -40,7 +40,7 @@ async function billFigures(ctx: Ctx, range: BillRange, rates: Rates, fiat: Fiat)
     billsOf(ctx.db, { ...range, now: await ctx.now() }),
     waitingOf(ctx.db, range),
   ]);
-  const sums = (rows: readonly { asset: Asset; count: number; units: bigint }[]) => {
+  const sums = (rows: readonly BillSum[]) => {
     const quantities = rows.map(({ asset, units }) => ({ asset, quantity: amountOf(asset, units) }));
     const { total: value, unpriced } = totalOf(quantities, rates, fiat);
     return { figure: { count: rows.reduce((all, { count }) => all + count, 0), value }, unpriced };

@@ -125,10 +125,11 @@ const sumsOf = (row: SumsRow): Sums => ({
 
 /** Whose bills, and made when: from one instant until before another. */
 export type BillRange = { accountId: string; subaccount: string; from: Date; to: Date };
-type Counted = { asset: Asset; count: number; units: bigint };
+/** So many bills, and what they come to in one asset. */
+export type BillSum = { asset: Asset; count: number; units: bigint };
 
 /** A customer's bills by how they came out and by fiat. */
-export async function billsOf(db: Db, range: BillRange & { now: Date }): Promise<(Counted & { outcome: Outcome })[]> {
+export async function billsOf(db: Db, range: BillRange & { now: Date }): Promise<(BillSum & { outcome: Outcome })[]> {
   const rows = await sql.billsOfCustomer(db, range);
   return rows.map(({ outcome, fiat, count, units }) => ({
     outcome: wordFrom(OUTCOMES, outcome),
@@ -139,7 +140,7 @@ export async function billsOf(db: Db, range: BillRange & { now: Date }): Promise
 }
 
 /** A customer's bills with crypto that is free to convert, by asset. */
-export async function waitingOf(db: Db, range: BillRange): Promise<Counted[]> {
+export async function waitingOf(db: Db, range: BillRange): Promise<BillSum[]> {
   const rows = await sql.waitingOfCustomer(db, range);
   return rows.map(({ asset, count, units }) => ({ asset, count, units: unitsFrom(units) }));
 }

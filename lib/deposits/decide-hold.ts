@@ -11,10 +11,10 @@ import { findReference } from "#lib/pricing/reference.ts";
 import { type EventType, emitPaymentEvents } from "#lib/events/emit.ts";
 import { emitBillTransition } from "./emit-bill-transition.ts";
 import type { declineDepositEndpoint, releaseDepositEndpoint } from "#lib/payments/hold-contract.ts";
-import { type BillState, billStateWith } from "./hold-store.ts";
+import { type BillState, billStateWith, recordOfBill } from "./hold-store.ts";
 import { sharesOf, statusOf } from "./part.ts";
 import { decideNow, heldAs, type Moment, priceUntil, treatNow } from "./settle-deposits.ts";
-import { billOfDeposit, confirmedAt, type DepositRow, declineRow, lockDeposits, recordOfBill } from "./store.ts";
+import { billOfDeposit, confirmedAt, type DepositRow, declineRow, lockDeposits } from "./store.ts";
 
 /**
  * Releases a held deposit: it is treated now, at the bill's price while that is promised for held money, after that at

@@ -4,7 +4,7 @@ import type { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { readFacts } from "./reason.ts";
 import type { DepositStatus } from "./states.ts";
-import * as sql from "./deposits.sql.ts";
+import * as sql from "./hold.sql.ts";
 
 export type Hold = {
   account: AccountRef;
@@ -44,4 +44,10 @@ export async function billStateWith(
   const [row] = await sql.billStateWith(db, of);
   must(row, "a deposit stays with its bill");
   return row;
+}
+
+/** The payment record of a bill, as its answer. */
+export async function recordOfBill(db: Db, billId: string): Promise<string> {
+  const [row] = await sql.recordOfBill(db, { billId });
+  return row?.record ?? "null";
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { billAt, units } from "#lib/bills/terms.fixture.ts";
-import { type Brought, type Counted, needOf, risenNeeds, standingInBlocks } from "./needs.ts";
+import { type Brought, type CountedDeposit, needOf, risenNeeds, standingInBlocks } from "./needs.ts";
 
 const terms = {
   ...billAt({ asset: "BTC", fiat: "EUR", bid: "60000", receivable: "600" }),
   confirmationTiers: "2,1000:3,50000:6",
 };
-const of = (id: string, amount: string, more: Partial<Counted> = {}): Counted => ({
+const of = (id: string, amount: string, more: Partial<CountedDeposit> = {}): CountedDeposit => ({
   id,
   txHash: `tx ${id}`,
   asset: "BTC",
@@ -23,7 +23,7 @@ const brought = (more: Partial<Brought> = {}): Brought => ({
   perBlock: undefined,
   ...more,
 });
-const risen = (deposits: Counted[], more: Partial<Brought> = {}) =>
+const risen = (deposits: CountedDeposit[], more: Partial<Brought> = {}) =>
   risenNeeds(terms, 2, deposits, brought(more)).map(({ id, confirmations }) => `${id}:${confirmations}`);
 
 describe("the bill's running sum (example 18)", () => {

@@ -1,20 +1,14 @@
 import type { BillTerms } from "#lib/bills/bill.ts";
 import { confirmationsBy } from "#lib/bills/confirmations-for.ts";
-import type { CryptoAsset } from "#lib/kernel/assets.ts";
 import { amountOf, maxOf, sumOf } from "#lib/kernel/money.ts";
 import type { DepositStatus } from "./states.ts";
+import type { DepositRow } from "./store.ts";
 
 /** What is known of a deposit when its confirmations are counted. */
-export type Counted = {
-  id: string;
-  txHash: string;
-  asset: CryptoAsset;
-  units: bigint;
-  status: string;
-  wrongAsset: boolean;
-  blockHeight: number | undefined;
-  confirmationsRequired: number;
-};
+export type CountedDeposit = Pick<
+  DepositRow,
+  "id" | "txHash" | "asset" | "units" | "status" | "wrongAsset" | "blockHeight" | "confirmationsRequired"
+>;
 
 /**
  * What one look at the chain brings to addresses of ours, whoever's: by transaction, and, of a block, in all. `perBlock`:
@@ -29,7 +23,7 @@ export type Brought = {
 const OUTSIDE: readonly string[] = ["DROPPED", "DECLINED"] satisfies DepositStatus[];
 
 /** The bill's running sum: its deposits of its own asset that stand in a block, whatever became of them but going back. */
-export const standingInBlocks = (deposits: readonly Counted[]): bigint =>
+export const standingInBlocks = (deposits: readonly CountedDeposit[]): bigint =>
   sumOf(
     deposits
       .filter((each) => !each.wrongAsset && each.blockHeight !== undefined && !OUTSIDE.includes(each.status))
@@ -56,7 +50,7 @@ export function needOf(
 export function risenNeeds(
   terms: BillTerms & { confirmationTiers: string },
   ofBill: number,
-  deposits: readonly Counted[],
+  deposits: readonly CountedDeposit[],
   brought: Brought,
 ): { id: string; confirmations: number }[] {
   const sum = standingInBlocks(deposits);

@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { movePaidOut, movePaidReserved, moveReserved } from "./store.ts";
+import { movePaidOut, movePaidReserved, moveReserved } from "./paid-out-store.ts";
 
 /**
  * Moves part of a deposit's pending or free quantity to paid out; a held deposit that is all gone is declined. In the

@@ -1,6 +1,6 @@
 import type { Db } from "#lib/kernel/database.ts";
 import * as sql from "./reversal.sql.ts";
-import type { Placed } from "./store.ts";
+import type { Placed } from "./watch-store.ts";
 
 /** Takes a deposit out of its block, all else left as it is, until it can be reversed. */
 export async function deferReversal(db: Db, id: string): Promise<void> {

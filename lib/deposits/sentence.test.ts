@@ -7,7 +7,7 @@ import type { ReasonFacts } from "./reason-facts.ts";
 import { sentenceOf } from "./sentence.ts";
 import { offerAt } from "./offer.fixture.ts";
 import { settleFresh } from "./fresh-sale.ts";
-import { type Arrival, keepAfterFailure, type Standing, settleMarket, treat } from "./treatment.ts";
+import { type DepositArrival, keepAfterFailure, type Standing, settleMarket, treat } from "./treatment.ts";
 
 const minutes = (count: number) => new Date(EXPIRY.getTime() + count * 60_000);
 const btc = billAt({ asset: "BTC", fiat: "EUR", bid: "60000", receivable: "250" });
@@ -43,7 +43,7 @@ const NOTHING: Standing = { units: 0n, feeUnits: 0n, fiatUnits: 0n };
 function factsFor(
   terms: BillTerms,
   amount: string,
-  times: Partial<Arrival> = {},
+  times: Partial<DepositArrival> = {},
   standing: Standing = NOTHING,
 ): ReasonFacts {
   const arrival = {
@@ -56,7 +56,7 @@ function factsFor(
   return readFacts(writeFacts(treat(terms, arrival, standing).facts));
 }
 
-const sentence = (terms: BillTerms, ...how: [amount: string, times?: Partial<Arrival>, standing?: Standing]) =>
+const sentence = (terms: BillTerms, ...how: [amount: string, times?: Partial<DepositArrival>, standing?: Standing]) =>
   sentenceOf(terms, factsFor(terms, ...how));
 
 const fresh = (terms: BillTerms, amount: bigint, bid: string, minimum = 1n) =>

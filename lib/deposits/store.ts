@@ -1,28 +1,8 @@
 import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
-import type { Transfer } from "#lib/chains/chain.ts";
 import { type Db, unitsFrom } from "#lib/kernel/database.ts";
 import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./deposits.sql.ts";
-
-/** Where a watched script leads: the bill it was handed out for, absent where none is known. */
-export type Watched = { script: string; network: Network; address: string; billId: string | undefined };
-
-/**
- * The bills behind scripts seen on a network, its own address before a sibling's: bitcoin and bitcoincash
- * share their keys, and so do eth and tron, so the same key can receive on either (rulebook 7.12). One look into the index for each
- * script: left to itself the planner would rather read all addresses there are than look up the thousands of a block.
- */
-export async function findWatched(db: Db, network: Network, scripts: readonly string[]): Promise<Map<string, Watched>> {
-  if (scripts.length === 0) return new Map();
-  const rows = await sql.findWatched(db, { scripts: [...new Set(scripts)].join(","), network });
-  return new Map(
-    rows.map((row) => [
-      row.script,
-      { script: row.script, network: row.network, address: row.address, billId: row.bill_id ?? undefined },
-    ]),
-  );
-}
 
 export type DepositRow = {
   id: string;
@@ -70,7 +50,7 @@ export type DepositRow = {
   giveUpAt: Date | undefined;
 };
 
-const depositOf = (row: RowOf<typeof sql.depositsInBlock>): DepositRow => ({
+export const depositOf = (row: RowOf<typeof sql.lockDeposits>): DepositRow => ({
   id: row.id,
   billId: row.bill_id,
   accountId: row.account_id,
@@ -111,70 +91,11 @@ const depositOf = (row: RowOf<typeof sql.depositsInBlock>): DepositRow => ({
   giveUpAt: row.give_up_at ?? undefined,
 });
 
-export type Output = { network: Network; txHash: string; outputIndex: number };
-
-/** The deposit of an output under its row lock. */
-export const findDeposit = batchedReads(
-  async (db: Db, outputs: readonly Output[]): Promise<(DepositRow | undefined)[]> => {
-    const rows = await sql.findDeposit(db, {
-      networks: outputs.map((output) => output.network),
-      txHashes: outputs.map((output) => output.txHash),
-      outputIndexes: outputs.map((output) => output.outputIndex),
-    });
-    const found = new Map(rows.map((row) => [Number(row.nth), depositOf(row)]));
-    return outputs.map((_, at) => found.get(at + 1));
-  },
-);
-
 /** All deposits of a bill under their locks, in the order they are treated in: height, position, output. */
 export const lockDeposits = batchedReads(async (db: Db, billIds: readonly string[]): Promise<DepositRow[][]> => {
   const rows = await sql.lockDeposits(db, { billIds });
   const byBill = Map.groupBy(rows.map(depositOf), (deposit) => deposit.billId);
   return billIds.map((billId) => byBill.get(billId) ?? []);
-});
-
-export type LookupResult = {
-  id: string;
-  billId: string;
-  accountId: string;
-  address: string;
-  transfer: Transfer;
-  network: Network;
-  wrongAsset: boolean;
-  dust: boolean;
-  confirmationsRequired: number;
-  block: { height: number; hash: string; time: Date } | undefined;
-};
-
-export const insertDeposit = batchedWrites(async (db: Db, sightings: readonly LookupResult[]) => {
-  const rows = sightings.map(({ transfer, block, ...lookup }) => ({
-    ...lookup,
-    ...transfer,
-    units: transfer.units.toString(),
-    height: block?.height,
-    hash: block?.hash,
-    time: block?.time,
-    position: block && transfer.position,
-    feeRate: transfer.fee?.rate.toString(),
-    feeEstimate: transfer.fee?.estimate?.toString(),
-    replaceable: transfer.fee?.replaceable,
-  }));
-  await sql.insertDeposit(db, { rows: JSON.stringify(rows) });
-});
-
-/** Where a known deposit stands now: in a block, or, with none, back in the mempool. */
-export type Placed = { id: string; block: { height: number; hash: string; time: Date; position: number } | undefined };
-
-/** Its first sighting never moves later, but for a thin fee once, into its block. */
-export const placeDeposit = batchedWrites(async (db: Db, placed: readonly Placed[]) => {
-  const rows = placed.map(({ id, block }) => ({
-    id,
-    height: block?.height,
-    hash: block?.hash,
-    time: block?.time,
-    position: block?.position,
-  }));
-  await sql.placeDeposit(db, { rows: JSON.stringify(rows) });
 });
 
 /** What a deposit needs now; never less than it needed. */
@@ -199,19 +120,6 @@ export const paidByTransaction = batchedReads(
     return deposits.map((_, at) => paid.get(at + 1) ?? 0n);
   },
 );
-
-export async function depositsInBlock(db: Db, network: Network, hash: string): Promise<DepositRow[]> {
-  const rows = await sql.depositsInBlock(db, { network, hash });
-  return rows.map(depositOf);
-}
-
-export type Unplaced = Pick<DepositRow, "id" | "billId" | "txHash" | "asset" | "units"> & { spends: readonly string[] };
-
-/** Deposits that no block holds: candidates for having been replaced, double-spent or evicted. */
-export async function unplacedDeposits(db: Db, network: Network): Promise<Unplaced[]> {
-  const rows = await sql.unplacedDeposits(db, { network });
-  return rows.map((row) => ({ ...row, units: unitsFrom(row.units) }));
-}
 
 /** Bills with a deposit whose confirmations are reached, or whose waiting part is due again. */
 export async function billsToSettle(db: Db, limit: number): Promise<string[]> {
@@ -266,13 +174,6 @@ export const updateTreated = batchedWrites(async (db: Db, all: readonly Treated[
   await sql.updateTreated(db, { rows: JSON.stringify(rows) });
 });
 
-/** Which of these outputs we already hold as standing deposits. */
-export async function knownOutputs(db: Db, network: Network, txHashes: readonly string[]): Promise<Set<string>> {
-  if (txHashes.length === 0) return new Set();
-  const rows = await sql.knownOutputs(db, { network, txHashes });
-  return new Set(rows.map((row) => `${row.tx_hash}:${row.output_index}`));
-}
-
 export async function billOfDeposit(db: Db, depositId: string, accountId: string): Promise<string | undefined> {
   const deposit = await db.deposit.findUnique({ select: { billId: true }, where: { id: depositId, accountId } });
   return deposit?.billId;
@@ -286,23 +187,4 @@ export async function billHolding(db: Db, depositId: string): Promise<string> {
 
 export async function declineRow(db: Db, id: string): Promise<void> {
   await sql.declineRow(db, { id });
-}
-
-export async function recordOfBill(db: Db, billId: string): Promise<string> {
-  const [row] = await sql.recordOfBill(db, { billId });
-  return row?.record ?? "null";
-}
-
-export async function movePaidOut(db: Db, depositId: string, units: bigint, fromPending: boolean): Promise<void> {
-  await sql.movePaidOut(db, { amount: units, fromPending, depositId });
-}
-
-/** Reserves part of a deposit for a payout; below zero frees it again. */
-export async function moveReserved(db: Db, depositId: string, units: bigint): Promise<void> {
-  await sql.moveReserved(db, { amount: units, depositId });
-}
-
-/** What was reserved is paid out; below zero it has come back. */
-export async function movePaidReserved(db: Db, depositId: string, units: bigint, fromPending: boolean): Promise<void> {
-  await sql.payReserved(db, { amount: units, fromPending, depositId });
 }

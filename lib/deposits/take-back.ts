@@ -9,7 +9,8 @@ import type { ReasonFacts } from "./reason-facts.ts";
 import { REASON_WORDS } from "./reason-words.ts";
 import { reverseDeposit } from "./reverse-deposit.ts";
 import type { ReasonCode } from "./states.ts";
-import { billHolding, type DepositRow, lockDeposits, placeDeposit, type Unplaced } from "./store.ts";
+import { billHolding, type DepositRow, lockDeposits } from "./store.ts";
+import { placeDeposit, type Unplaced } from "./watch-store.ts";
 import { deferReversal, type Gone, reversalsDue } from "./reversal-store.ts";
 
 /** Frees a deposit's crypto that is locked elsewhere, before it is reversed; false while that cannot be done yet. */

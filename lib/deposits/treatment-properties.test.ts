@@ -7,13 +7,13 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { sumOf } from "#lib/kernel/money.ts";
 import { FEE_MODELS, quantityFor } from "#lib/pricing/price.ts";
 import { sharesOf } from "./part.ts";
-import { type Arrival, type GuaranteedPart, type Part, type Standing, treat } from "./treatment.ts";
+import { type DepositArrival, type GuaranteedPart, type Part, type Standing, treat } from "./treatment.ts";
 import { standingOf, standingWithout } from "./standing.fixture.ts";
 
 const NOTHING: Standing = { units: 0n, feeUnits: 0n, fiatUnits: 0n };
 const rfq = billAt({ asset: "BTC", fiat: "EUR", bid: "60000", receivable: "100" });
 
-function arrival(terms: BillTerms, units: bigint): Arrival {
+function arrival(terms: BillTerms, units: bigint): DepositArrival {
   return { units, asset: terms.asset, firstSeen: EXPIRY, confirmedAt: EXPIRY };
 }
 

@@ -6,7 +6,7 @@ import { minOf, sumOf } from "#lib/kernel/money.ts";
 import { FEE_MODELS, type Strategy } from "#lib/pricing/price.ts";
 import { reasonOf, sharesOf, statusOf, waitsForMarket } from "./part.ts";
 import {
-  type Arrival,
+  type DepositArrival,
   type GuaranteedPart,
   keepAfterFailure,
   type Part,
@@ -20,7 +20,7 @@ const NOTHING: Standing = { units: 0n, feeUnits: 0n, fiatUnits: 0n };
 const HOUR = 3_600_000;
 const at = (afterExpiryMs: number) => new Date(EXPIRY.getTime() + afterExpiryMs);
 
-function arrival(terms: BillTerms, amount: bigint, more: Partial<Arrival> = {}): Arrival {
+function arrival(terms: BillTerms, amount: bigint, more: Partial<DepositArrival> = {}): DepositArrival {
   return { units: amount, asset: terms.asset, firstSeen: at(-HOUR), confirmedAt: at(0), ...more };
 }
 
@@ -150,7 +150,7 @@ const aca = billAt({
 });
 
 describe("time", () => {
-  test.each<[string, Partial<Arrival>, boolean]>([
+  test.each<[string, Partial<DepositArrival>, boolean]>([
     ["seen at expiry", { firstSeen: at(0) }, false],
     ["seen a millisecond after", { firstSeen: at(1) }, true],
     ["confirmed at the end of the guarantee", { confirmedAt: at(2 * HOUR) }, false],
@@ -279,7 +279,7 @@ test("a recorded decision waits for the venue when a part of it does", () => {
 });
 
 test("the inputs of a decision are kept with it", () => {
-  const times: Partial<Arrival> = { released: { at: at(5), holder: "ACCOUNT" } };
+  const times: Partial<DepositArrival> = { released: { at: at(5), holder: "ACCOUNT" } };
   expect(
     treat(lmt, arrival(lmt, 80_000_000n, times), { units: 1_000_000n, feeUnits: 0n, fiatUnits: 148n }).inputs,
   ).toEqual({
@@ -324,7 +324,7 @@ test("only a standing part is reversed", () => {
 test("every decision names the rule that made it, and a reason only where something is kept", () => {
   const rai = billAt({ asset: "USDC@eth", fiat: "EUR", bid: "1", receivable: "100", strategy: "RAI" });
   const unmet = { ...lmt, limitPrice: Decimal.from("200") };
-  const ruleOf = (terms: BillTerms, times: Partial<Arrival> = {}) =>
+  const ruleOf = (terms: BillTerms, times: Partial<DepositArrival> = {}) =>
     treat(terms, arrival(terms, 1_000_000n, times), NOTHING).rule;
   expect([ruleOf(rai), ruleOf(rai, late)]).toEqual(["RAI", "RAI"]);
   expect([ruleOf(aca), ruleOf(aca, late)]).toEqual(["ACA_IN_TIME", "ACA_LATE"]);

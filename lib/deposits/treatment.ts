@@ -13,7 +13,7 @@ export type { GuaranteedPart, KeepPart, Part, SoldPart } from "./part.ts";
 export type { ReasonCode } from "./states.ts";
 
 /** A confirmed deposit of the bill's own asset; a wrong asset, a hold and zero value are decided before. */
-export type Arrival = {
+export type DepositArrival = {
   units: bigint;
   asset: CryptoAsset;
   firstSeen: Date;
@@ -62,7 +62,7 @@ export type Treatment = {
  * Decides a deposit once its confirmations are reached (rulebook 7.4). `standing` must be read under the bill's lock and
  * hold every part at P that still stands: never more than Q is sold at P, for a guaranteed price is no free option.
  */
-export function treat(terms: BillTerms, arrival: Arrival, standing: Standing): Treatment {
+export function treat(terms: BillTerms, arrival: DepositArrival, standing: Standing): Treatment {
   must(arrival.asset === terms.asset && arrival.units > 0n, "a deposit is treated in its bill's own asset, above zero");
   must(usedUnits(standing) <= terms.quantityUnits, "no more than Q is used up");
   const timing = timingOf(terms, arrival);
@@ -81,7 +81,12 @@ export function treat(terms: BillTerms, arrival: Arrival, standing: Standing): T
 
 const usedUnits = ({ units, underUnits = 0n }: Standing): bigint => units + underUnits;
 
-function decide(terms: BillTerms, arrival: Arrival, late: boolean, standing: Standing): { rule: Rule; parts: Part[] } {
+function decide(
+  terms: BillTerms,
+  arrival: DepositArrival,
+  late: boolean,
+  standing: Standing,
+): { rule: Rule; parts: Part[] } {
   const { strategy } = terms;
   const { units } = arrival;
   if (isDust(terms.asset, units))
@@ -99,7 +104,7 @@ export function isDust(asset: CryptoAsset, units: bigint): boolean {
 }
 
 /** E within what is left of Q, at P unless its hold was released too late for that; X, the rest, at a fresh price or kept. */
-function inTimeParts(terms: BillTerms, arrival: Arrival, standing: Standing): Part[] {
+function inTimeParts(terms: BillTerms, arrival: DepositArrival, standing: Standing): Part[] {
   const { units } = arrival;
   const withinQ = minOf(units, terms.quantityUnits - usedUnits(standing));
   const rest = units - withinQ;
@@ -109,7 +114,7 @@ function inTimeParts(terms: BillTerms, arrival: Arrival, standing: Standing): Pa
   return [...parts, keepsRest ? keep(terms, rest, "OVERPAYMENT_KEPT") : { kind: "FRESH", units: rest }];
 }
 
-function partOfQuantity(terms: BillTerms, arrival: Arrival, units: bigint, standing: Standing): Part {
+function partOfQuantity(terms: BillTerms, arrival: DepositArrival, units: bigint, standing: Standing): Part {
   return heldTooLong(terms, arrival)
     ? { kind: "FRESH", units, atMost: terms.price }
     : guaranteedPart(terms, units, standing);
@@ -121,8 +126,8 @@ function partOfQuantity(terms: BillTerms, arrival: Arrival, units: bigint, stand
  */
 function heldTooLong(
   terms: BillTerms,
-  arrival: Arrival,
-): arrival is Arrival & { released: NonNullable<Arrival["released"]> } {
+  arrival: DepositArrival,
+): arrival is DepositArrival & { released: NonNullable<DepositArrival["released"]> } {
   const { confirmedAt, released } = arrival;
   return released !== undefined && released.at > promisedUntil(terms, confirmedAt, released.holder);
 }
@@ -135,7 +140,7 @@ const promisedUntil = (terms: BillTerms, confirmedAt: Date, holder: Holder): Dat
 /** Until when a release still gets P for what is held; undefined where it does not get it at all, or P is used up. */
 export function priceHeldUntil(
   terms: BillTerms,
-  arrival: Arrival,
+  arrival: DepositArrival,
   holder: Holder,
   standing: Standing,
 ): Date | undefined {
@@ -202,7 +207,7 @@ export function keepBelowMinimum(terms: BillTerms, units: bigint): KeepPart {
 }
 
 /** P holds for what was seen by expiry, after the bill was made, and is confirmed within the guarantee after it. */
-function timingOf(terms: BillTerms, arrival: Arrival): Timing {
+function timingOf(terms: BillTerms, arrival: DepositArrival): Timing {
   if (arrival.older) return { lateBy: "OLDER" };
   const after = (time: Date) => time.getTime() - terms.expiresAt.getTime();
   const seenMs = after(arrival.firstSeen);
@@ -215,7 +220,7 @@ function timingOf(terms: BillTerms, arrival: Arrival): Timing {
   return heldMs === undefined ? {} : { heldMs };
 }
 
-function inputsOf(terms: BillTerms, arrival: Arrival, standing: Standing): Record<string, string> {
+function inputsOf(terms: BillTerms, arrival: DepositArrival, standing: Standing): Record<string, string> {
   const crypto = (units: bigint) => amountOf(terms.asset, units).toString();
   return {
     asset: terms.asset,

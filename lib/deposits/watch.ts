@@ -21,18 +21,18 @@ import { emitPaymentEvents } from "#lib/events/emit.ts";
 import { emitBillTransition } from "./emit-bill-transition.ts";
 import type { Arrivals } from "./arrivals.ts";
 import { type Brought, needOf, risenNeeds } from "./needs.ts";
+import { lockDeposits, updateNeed } from "./store.ts";
 import {
   depositsInBlock,
   findDeposit,
   findWatched,
+  type InBlock,
   insertDeposit,
   knownOutputs,
-  lockDeposits,
   placeDeposit,
   unplacedDeposits,
-  updateNeed,
   type Watched,
-} from "./store.ts";
+} from "./watch-store.ts";
 import { dropDeposit, placeDue } from "./reversal-store.ts";
 import { dropStray, recordStray, takeBackStrays } from "./stray.ts";
 import { unplacedStrays } from "./stray-store.ts";
@@ -41,7 +41,7 @@ import { type FreeLocked, goneBy, takeBack } from "./take-back.ts";
 /** Bills whose transfers are recorded by the same statements. */
 const SET = 200;
 
-type Placement = { height: number; hash: string; time: Date } | undefined;
+type Placement = InBlock | undefined;
 
 /**
  * Turns what a chain brings into deposits of bills, and what it takes into what left us; runs inside the transaction that

@@ -3,9 +3,9 @@ import { isOneOf } from "#lib/kernel/conditions.ts";
 import * as sql from "./outbox.sql.ts";
 
 /** Where a reader of the outbox stands: transaction id, then number; both as text, for they outgrow doubles. */
-export type Place = { tx: string; seq: string };
+export type OutboxCursor = { tx: string; seq: string };
 
-export type OutboxEvent = Place & {
+export type OutboxEvent = OutboxCursor & {
   id: string;
   accountId: string;
   type: string;
@@ -33,7 +33,7 @@ export type OutboxFilter = { accountId?: string | undefined; type?: string | rea
 
 export async function readEvents(
   db: Db,
-  after: Place,
+  after: OutboxCursor,
   limit: number,
   { accountId, type }: OutboxFilter,
 ): Promise<OutboxEvent[]> {
@@ -56,7 +56,7 @@ export async function readEvents(
   }));
 }
 
-export async function readHorizon(db: Db): Promise<Place> {
+export async function readHorizon(db: Db): Promise<OutboxCursor> {
   const [row] = await sql.readHorizon(db);
   return row ?? { tx: "0", seq: "0" };
 }

@@ -1,11 +1,11 @@
 import { slot } from "#lib/kernel/slots.ts";
 import type { streamEndpoint } from "./stream-contract.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
-import type { Feed, Message } from "#lib/contract/out.ts";
+import type { EventFeed, FeedMessage } from "#lib/contract/out.ts";
 import { accountOf, type AccountRef, type Ctx } from "#lib/kernel/context.ts";
 import { contextFor, type App } from "#lib/kernel/app.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
-import { eventsAfter, latestPlace, type OutboxEvent, type Place, placeOf, placeText } from "./outbox.ts";
+import { eventsAfter, latestPlace, type OutboxEvent, type OutboxCursor, placeOf, placeText } from "./outbox.ts";
 
 /** How often the outbox is read while there are listeners. */
 const READ_EVERY_MS = 250;
@@ -18,7 +18,7 @@ const MAX_OF_CALLER = 20;
 type Listener = {
   caller: string;
   account: AccountRef;
-  place: Place;
+  place: OutboxCursor;
   push(events: readonly OutboxEvent[]): void;
   end(): void;
 };
@@ -31,7 +31,7 @@ type Hub = { listeners: Set<Listener>; running: boolean };
  * asks the API for the rest. Refuses with SERVICE_UNAVAILABLE the listener beyond the limits of all, of the account, or of
  * the person or key.
  */
-export async function openStream(ctx: Ctx, { lastId }: InputOf<typeof streamEndpoint>): Promise<Feed> {
+export async function openStream(ctx: Ctx, { lastId }: InputOf<typeof streamEndpoint>): Promise<EventFeed> {
   const { app } = ctx;
   const hub = hubOf(app);
   const caller = callerOf(ctx);
@@ -79,7 +79,7 @@ export async function streamPlace(app: App): Promise<string> {
   return placeText(await latestPlace(contextFor(app, { actor: { kind: "worker" }, requestId: "stream" })));
 }
 
-function messageOf(event: OutboxEvent): Message {
+function messageOf(event: OutboxEvent): FeedMessage {
   const { type, objectId, sequence } = event;
   return { id: placeText(event), data: { type, objectId, sequence } };
 }

@@ -18,7 +18,7 @@ import type {
   writeExportAgainEndpoint,
 } from "./contract.ts";
 import { fileName, MOST_ROWS } from "./export-facts.ts";
-import { type Filter, readFilter, type Selection, selectionText, withEnd } from "./filter.ts";
+import { type ExportFilter, readFilter, type Selection, selectionText, withEnd } from "./filter.ts";
 import { countOf } from "./source.ts";
 import { exportOf, exportsOf, type ExportRow, insertExport, partOf, queueAgain, setCancelled } from "./store.ts";
 
@@ -144,7 +144,7 @@ async function selectionOf(ctx: Ctx, input: Omit<ExportRequest, "format">): Prom
   if (ids && list !== "payments" && list !== "conversions") {
     throw invalid("ids", "ids name payments or conversions; other lists go by their filter.");
   }
-  const given = (parseJson(writeJson(input.filter ?? {})) ?? {}) as Filter;
+  const given = (parseJson(writeJson(input.filter ?? {})) ?? {}) as ExportFilter;
   if (ids) return { list, filter: {}, ids: [...new Set(ids)] };
   readFilter(list, given);
   return { list, filter: withEnd(list, given, await ctx.now()) };

@@ -11,7 +11,7 @@ import { getPaymentEndpoint } from "#lib/payments/contract.ts";
 import type { ExportList } from "#lib/contract/export-lists.ts";
 
 /** A filter as it was requested, by the names and in the forms of the list's own operation. */
-export type Filter = Readonly<Record<string, Json>>;
+export type ExportFilter = Readonly<Record<string, Json>>;
 
 const PAGING = { startsAfter: true, limit: true } as const;
 
@@ -27,12 +27,12 @@ export const FILTERS = {
     .extend({ owner: oneOf(["nobody"] as const).optional() }),
 } as const;
 
-export type FilterOf<List extends ExportList> = z.output<(typeof FILTERS)[List]>;
+export type ExportFilterOf<List extends ExportList> = z.output<(typeof FILTERS)[List]>;
 
 /** Reads a filter by its list's rules. Refuses with VALIDATION_FAILED, naming the field. */
-export function readFilter<List extends ExportList>(list: List, filter: Filter): FilterOf<List> {
+export function readFilter<List extends ExportList>(list: List, filter: ExportFilter): ExportFilterOf<List> {
   const read = FILTERS[list].strict().safeParse(filter);
-  if (read.success) return read.data as FilterOf<List>;
+  if (read.success) return read.data as ExportFilterOf<List>;
   const [issue] = read.error.issues;
   const unknown = issue?.code === "unrecognized_keys" ? issue.keys[0] : undefined;
   const field = ["filter", ...(unknown === undefined ? (issue?.path ?? []) : [unknown])].join(".");
@@ -44,7 +44,7 @@ export function readFilter<List extends ExportList>(list: List, filter: Filter):
  * range that is given stays; payments looked up by id or address have none, nor have cases, which are as they stand when
  * the file is written.
  */
-export function withEnd(list: ExportList, filter: Filter, now: Date): Filter {
+export function withEnd(list: ExportList, filter: ExportFilter, now: Date): ExportFilter {
   if (list === "cases") return filter;
   const open = filter["endTime"] === undefined || filter["endTime"] === null;
   if (!open || filter["paymentId"] !== undefined) return filter;
@@ -54,7 +54,7 @@ export function withEnd(list: ExportList, filter: Filter, now: Date): Filter {
 }
 
 /** What one file is of. `ids` are records named one by one, in the order of the file. */
-export type Selection = { list: ExportList; filter: Filter; ids?: readonly string[] | undefined };
+export type Selection = { list: ExportList; filter: ExportFilter; ids?: readonly string[] | undefined };
 
 /** A selection as text for its row, numbers exact. */
 export const selectionText = ({ filter, ids }: Selection): string => writeJson({ filter, ids });
@@ -65,7 +65,7 @@ export function selectionFrom(row: { list: ExportList; filter: string }): Select
   return { list: row.list, filter: fieldsOf(filter), ids: Array.isArray(ids) ? ids.map(String) : undefined };
 }
 
-function fieldsOf(value: Json | undefined): Filter {
+function fieldsOf(value: Json | undefined): ExportFilter {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Decimal);
   if (!isObject) throw new Error("a stored selection is no object");
   return value;

@@ -9,7 +9,7 @@ import { parseJson, writeJson } from "#lib/kernel/json.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { headingOf } from "./columns.ts";
 import { csvLine } from "./csv.ts";
-import { type Filter, withEnd } from "./filter.ts";
+import { type ExportFilter, withEnd } from "./filter.ts";
 import { pagesOf } from "./source.ts";
 
 /** A file is made while its reader waits. */
@@ -20,7 +20,7 @@ const MOST_ROWS = 100_000;
  * more rows than one file takes. Who read how much stands in the record.
  */
 export async function houseAuditFile(ctx: Ctx, query: InputOf<typeof houseAuditFileEndpoint>): Promise<FileOut> {
-  const filter = withEnd("audit", (parseJson(writeJson(query)) ?? {}) as Filter, await ctx.now());
+  const filter = withEnd("audit", (parseJson(writeJson(query)) ?? {}) as ExportFilter, await ctx.now());
   const count = await countAudit(ctx, query);
   if (count > MOST_ROWS)
     throw invalid("startTime", `A file takes at most ${MOST_ROWS} rows and these are ${count}; narrow the filter.`);

@@ -11,7 +11,7 @@ import { type GetPayment, getSummaryEndpoint, paymentRecord } from "#lib/payment
 import { getPayments } from "#lib/payments/get-payments.ts";
 import { getSummary } from "#lib/payments/get-summary.ts";
 import { type Value, valuesOf } from "./columns.ts";
-import { type FilterOf, readFilter, type Selection } from "./filter.ts";
+import { type ExportFilterOf, readFilter, type Selection } from "./filter.ts";
 
 const PAGE = 500;
 
@@ -42,7 +42,7 @@ export function pagesOf(ctx: Ctx, { list, filter, ids }: Selection): AsyncGenera
   });
 }
 
-async function* payments(ctx: Ctx, input: FilterOf<"payments">): AsyncGenerator<Value[][]> {
+async function* payments(ctx: Ctx, input: ExportFilterOf<"payments">): AsyncGenerator<Value[][]> {
   const { paymentId } = input;
   if (paymentId !== undefined) yield* chosen([paymentId], (id) => onePayment(ctx, id));
   else yield* paged((startsAfter) => paymentPage(ctx, { ...input, limit: PAGE, startsAfter }));
@@ -59,7 +59,7 @@ async function paymentPage(ctx: Ctx, input: GetPayment): Promise<Page> {
 const onePayment = async (ctx: Ctx, paymentId: string): Promise<Value[][]> =>
   (await paymentPage(ctx, { paymentId })).rows;
 
-const conversions = (ctx: Ctx, query: FilterOf<"conversions">): AsyncGenerator<Value[][]> =>
+const conversions = (ctx: Ctx, query: ExportFilterOf<"conversions">): AsyncGenerator<Value[][]> =>
   paged((startsAfter) => conversionPage(ctx, { ...query, limit: PAGE, startsAfter }));
 
 async function conversionPage(ctx: Ctx, query: ListConversions): Promise<Page> {
@@ -109,7 +109,7 @@ export async function countOf(ctx: Ctx, { list, filter, ids }: Selection): Promi
 /** As the worker that writes the file finds them: what waits for one person's decision is in no file. */
 const written = (ctx: Ctx): Ctx => ({ ...ctx, actor: { kind: "worker" } });
 
-async function countPayments(ctx: Ctx, input: FilterOf<"payments">): Promise<number> {
+async function countPayments(ctx: Ctx, input: ExportFilterOf<"payments">): Promise<number> {
   await getPayments(ctx, { ...input, limit: 1 });
   const { paymentId, sort: _sort, in: _in, ...filters } = input;
   if (paymentId !== undefined) return 1;

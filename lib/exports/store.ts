@@ -57,10 +57,13 @@ export async function takeExport(db: Db, lease: string, leaseMs: number): Promis
   return row && rowOf(row);
 }
 
+/** An export that one worker writes, until its lease ends. */
+export type HeldExport = { id: string; lease: string; leaseMs: number };
+
 /** Keeps a piece of the file and the lease; false when the export was cancelled or given to another meanwhile. */
 export async function addPart(
   db: Db,
-  held: { id: string; lease: string; leaseMs: number },
+  held: HeldExport,
   part: { ordinal: number; content: Uint8Array; rows: number },
 ): Promise<boolean> {
   const written = await sql.addPart(db, {
@@ -76,11 +79,7 @@ export async function addPart(
 }
 
 /** Notes how far a file is whose content comes at the end; false as with {@link addPart}. */
-export async function noteRows(
-  db: Db,
-  held: { id: string; lease: string; leaseMs: number },
-  rows: number,
-): Promise<boolean> {
+export async function noteRows(db: Db, held: HeldExport, rows: number): Promise<boolean> {
   const written = await sql.noteRows(db, { rows, leaseMs: held.leaseMs, id: held.id, lease: held.lease });
   return written === 1;
 }

@@ -13,6 +13,7 @@ import {
   expireFiles,
   type ExportRow,
   giveBack,
+  type HeldExport,
   inSnapshot,
   noteRows,
   setFailed,
@@ -57,11 +58,9 @@ export async function stopExports(app: App): Promise<void> {
 /** Removes files whose seven days are over. */
 export const forgetFiles = (ctx: Ctx): Promise<number> => expireFiles(ctx.db);
 
-type Held = { id: string; lease: string; leaseMs: number };
-
 /** Writes one export to its end; a fault ends it with a sentence, and a cancellation takes effect between two pages. */
 async function writeExport(ctx: Ctx, row: ExportRow, lease: string): Promise<void> {
-  const held: Held = { id: row.id, lease, leaseMs: LEASE_MS };
+  const held: HeldExport = { id: row.id, lease, leaseMs: LEASE_MS };
   try {
     const whole = await inSnapshot(ctx.app, SNAPSHOT_MS, async (db) => {
       const account = { id: row.accountId, name: row.accountName };
@@ -85,7 +84,7 @@ async function writeExport(ctx: Ctx, row: ExportRow, lease: string): Promise<voi
 }
 
 /** One piece for each page; false when it was cancelled or the worker stops. */
-async function writeCsv(ctx: Ctx, reader: Ctx, row: ExportRow, held: Held): Promise<boolean> {
+async function writeCsv(ctx: Ctx, reader: Ctx, row: ExportRow, held: HeldExport): Promise<boolean> {
   let ordinal = 0;
   let lines = csvLine(headingOf(row.list));
   for await (const page of pagesOf(reader, selectionFrom(row))) {
@@ -99,7 +98,7 @@ async function writeCsv(ctx: Ctx, reader: Ctx, row: ExportRow, held: Held): Prom
 }
 
 /** A sheet is made as a whole and kept in pieces; false as with {@link writeCsv}. */
-async function writeSheet(ctx: Ctx, reader: Ctx, row: ExportRow, held: Held): Promise<boolean> {
+async function writeSheet(ctx: Ctx, reader: Ctx, row: ExportRow, held: HeldExport): Promise<boolean> {
   const rows: Value[][] = [];
   for await (const page of pagesOf(reader, selectionFrom(row))) {
     if (ctx.app.slots.has(STOPPED)) return false;

@@ -12,7 +12,7 @@ import {
   deleteOld,
   insertClaim,
   readClaim,
-  type Scope,
+  type ClaimScope,
   type StoredAnswer,
   takeOver,
 } from "#lib/idempotency/claims.ts";
@@ -23,7 +23,7 @@ type Requested = { method: string; target: string; headers: Headers; body: Uint8
 
 /** A key's claim with what names it, or the answer that was stored under it. */
 export type Claimed = { claim?: OwnedClaim; stored?: StoredAnswer };
-export type OwnedClaim = Claim & { scope: Scope; owner: string; how: Presenting; isCompleted: boolean };
+export type OwnedClaim = Claim & { scope: ClaimScope; owner: string; how: Presenting; isCompleted: boolean };
 
 /**
  * Claims the request's `Idempotency-Key`, when it has one (rulebook 3.24): the same payload is answered again, another one
@@ -40,7 +40,7 @@ export async function claimKey(
   if (key === undefined) return undefined;
   // The path as sent, not its pattern: one key under two objects is two uses.
   const [path = ""] = request.target.split("?", 1);
-  const scope: Scope = { accountId, method: request.method, path, key };
+  const scope: ClaimScope = { accountId, method: request.method, path, key };
   const owner = uuidv7();
   const payloadHash = hashOf(request);
   if (await insertClaim(app, { scope, payloadHash, owner })) return { claim: claimOf(scope, owner, how) };
@@ -75,7 +75,13 @@ function keyOf({ headers, arrival }: Requested): string | undefined {
   return key;
 }
 
-async function known(app: App, scope: Scope, payloadHash: string, owner: string, how: Presenting): Promise<Claimed> {
+async function known(
+  app: App,
+  scope: ClaimScope,
+  payloadHash: string,
+  owner: string,
+  how: Presenting,
+): Promise<Claimed> {
   const row = await readClaim(app.database.prisma, scope);
   if (row && row.payloadHash !== payloadHash) {
     throw new Refusal("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used with another payload; use a new one.");
@@ -96,7 +102,7 @@ function inFlight(): Refusal {
   );
 }
 
-function claimOf(scope: Scope, owner: string, how: Presenting): OwnedClaim {
+function claimOf(scope: ClaimScope, owner: string, how: Presenting): OwnedClaim {
   return {
     scope,
     owner,

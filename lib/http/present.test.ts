@@ -3,7 +3,7 @@ import { z } from "zod";
 import { count, exact, pageOf, time } from "#lib/contract/answers.ts";
 import { type Endpoint, endpoint } from "#lib/contract/endpoint.ts";
 import { epochMs, isoTime, text, whole } from "#lib/contract/fields.ts";
-import { type Feed, Linked, Waiting } from "#lib/contract/out.ts";
+import { type EventFeed, Linked, Waiting } from "#lib/contract/out.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { Raw } from "#lib/kernel/json.ts";
 import { present } from "./present.ts";
@@ -104,7 +104,7 @@ test("a file's name says what it is and how it is shown", () => {
 
 test("a feed is told as server-sent events until its reader goes", async () => {
   let stopped = 0;
-  const feed: Feed = {
+  const feed: EventFeed = {
     ready: { id: "1.0", event: "ready", data: {} },
     open(send) {
       send([

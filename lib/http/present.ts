@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "#lib/contract/endpoint.ts";
-import { type Feed, type FileOut, Linked, Waiting } from "#lib/contract/out.ts";
+import { type EventFeed, type FileOut, Linked, Waiting } from "#lib/contract/out.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { checkAnswer } from "./check-answer.ts";
 import { streamOf } from "./stream.ts";
@@ -30,7 +30,7 @@ export type Presenting = {
 export function present(how: Presenting, out: unknown): Presented {
   const { endpoint, csv } = how;
   const { answer, waits } = endpoint;
-  if (answer === undefined) return presentMedia(how, out as FileOut | Feed);
+  if (answer === undefined) return presentMedia(how, out as FileOut | EventFeed);
   if (out instanceof Waiting) return { ...presentJson(how, waits, out.request), status: 202 };
   if (out instanceof Linked) return { ...presentJson(how, answer, out.data), headers: linkTo(endpoint, out.next) };
   if (csv && endpoint.csv) return presentTable(how, endpoint.csv, out as Page);
@@ -50,7 +50,7 @@ const TYPES: Readonly<Record<string, { type: string; shown: "inline" | "attachme
   xlsx: { type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", shown: "attachment" },
 };
 
-function presentMedia({ stillMay }: Presenting, out: FileOut | Feed): Presented {
+function presentMedia({ stillMay }: Presenting, out: FileOut | EventFeed): Presented {
   if ("open" in out) {
     const headers = { "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" };
     return { body: streamOf(out, stillMay), headers, status: 200 };

@@ -1,4 +1,4 @@
-import { type Caller, type KeyCaller, type Spend, authenticate } from "#lib/keys/authenticate.ts";
+import { type Caller, type KeyCaller, type SpendBudget, authenticate } from "#lib/keys/authenticate.ts";
 import { refuseUnproven } from "#lib/people/require-proof.ts";
 import { keyMay } from "#lib/contract/may.ts";
 import { houseRoleMay, type Permission, roleMay, whoseIs } from "#lib/contract/permissions.ts";
@@ -185,7 +185,7 @@ function isShut(app: App, { path }: Endpoint): boolean {
 const kindOf = ({ mutation }: Endpoint): Kind => (mutation ? "change" : "read");
 
 /** A key's budget is asked before its nonce is kept, so that what is refused for its rate leaves no row. */
-function spending(app: App, endpoint: Endpoint): Spend {
+function spending(app: App, endpoint: Endpoint): SpendBudget {
   return async (keyId, ratePerSecond) => {
     try {
       await takeFromBudget(app, keyId, ratePerSecond, kindOf(endpoint));

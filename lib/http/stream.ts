@@ -1,4 +1,4 @@
-import type { Feed, Message } from "#lib/contract/out.ts";
+import type { EventFeed, FeedMessage } from "#lib/contract/out.ts";
 
 /** How long a reader waits before it comes back, and how often a silent stream says that it lives. */
 const RETRY_MS = 1000;
@@ -11,7 +11,7 @@ const CHECK_MS = 5_000;
  * asked whether the reader `stillMay`, and every five seconds of silence: a right that is gone ends the stream, and so does
  * an answer that cannot be had.
  */
-export function streamOf(feed: Feed, stillMay: () => Promise<boolean>): ReadableStream<Uint8Array<ArrayBuffer>> {
+export function streamOf(feed: EventFeed, stillMay: () => Promise<boolean>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   const timers: NodeJS.Timeout[] = [];
   let stop: (() => unknown) | undefined;
@@ -54,6 +54,6 @@ export function streamOf(feed: Feed, stillMay: () => Promise<boolean>): Readable
   });
 }
 
-function frameOf({ id, event, data }: Message): string {
+function frameOf({ id, event, data }: FeedMessage): string {
   return `id: ${id}\n${event === undefined ? "" : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`;
 }

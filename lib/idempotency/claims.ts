@@ -6,12 +6,12 @@ import * as sql from "./idempotency.sql.ts";
 const LEASE_SECONDS = 60;
 
 /** What a key is unique within. */
-export type Scope = { accountId: string; method: string; path: string; key: string };
+export type ClaimScope = { accountId: string; method: string; path: string; key: string };
 
 /** How long a completed key is remembered. */
 const RETENTION_HOURS = 24;
 
-type NewClaim = { scope: Scope; payloadHash: string; owner: string };
+type NewClaim = { scope: ClaimScope; payloadHash: string; owner: string };
 
 /**
  * True when the key was free, or what it was used for is long ago. Claims of an account and a moment share a statement,
@@ -45,7 +45,7 @@ const insertAll =
 export type StoredAnswer = { body: string; headers: Record<string, string>; status: 200 | 202 };
 export type ClaimRow = { payloadHash: string; stored: StoredAnswer | undefined };
 
-export async function readClaim(db: Db, { accountId, method, path, key }: Scope): Promise<ClaimRow | undefined> {
+export async function readClaim(db: Db, { accountId, method, path, key }: ClaimScope): Promise<ClaimRow | undefined> {
   const row = await db.idempotency.findUnique({
     where: { accountId_method_path_key: { accountId, method, path, key } },
   });
@@ -65,14 +65,14 @@ export async function readClaim(db: Db, { accountId, method, path, key }: Scope)
 }
 
 /** Takes a claim over whose lease has ended unfinished. */
-export async function takeOver(db: Db, scope: Scope, payloadHash: string, owner: string): Promise<boolean> {
+export async function takeOver(db: Db, scope: ClaimScope, payloadHash: string, owner: string): Promise<boolean> {
   return (await sql.takeOver(db, { ...scope, payloadHash, owner, leaseSeconds: LEASE_SECONDS })) === 1;
 }
 
 /** Stores the answer in the effect's transaction; false when another request has taken the claim over. */
 export async function completeRow(
   db: Db,
-  scope: Scope,
+  scope: ClaimScope,
   owner: string,
   { body, headers, status }: StoredAnswer,
 ): Promise<boolean> {
@@ -89,7 +89,7 @@ export async function completeRow(
   return changed === 1;
 }
 
-export async function deleteClaim(db: Db, { accountId, method, path, key }: Scope, owner: string): Promise<void> {
+export async function deleteClaim(db: Db, { accountId, method, path, key }: ClaimScope, owner: string): Promise<void> {
   await db.idempotency.deleteMany({ where: { accountId, method, path, key, owner, completedAt: null } });
 }
 

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { type Asset, cryptoOf, isFiat, scaleOf } from "#lib/kernel/assets.ts";
+import { cryptoOf, isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid } from "#lib/kernel/errors.ts";
@@ -10,7 +10,7 @@ import { placeOfCode } from "#lib/ledger/move-journal.ts";
 import { shownAsset } from "#lib/moves/requested-asset.ts";
 import { needVenue } from "#lib/moves/destinations.ts";
 import type { listInventoryEndpoint, setStockEndpoint, StockRecord } from "./contract.ts";
-import { insertStock, readInventory, readSources, type StockRow } from "./store.ts";
+import { insertStock, readInventory, readSources, type StockRow, type StockSource } from "./store.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -40,10 +40,8 @@ function floorAt({ balance, promised, coming, perDay, floor }: StockRow, now: Da
     : now.getTime() + Number(days.floorUnits(0));
 }
 
-type Source = { code: string; asset: Asset; units: bigint };
-
 /** From where most of it lies: what is short of the target, as far as it is at hand. */
-function proposalFor({ venue, symbol, short }: StockRow, sources: readonly Source[]): StockRecord["proposal"] {
+function proposalFor({ venue, symbol, short }: StockRow, sources: readonly StockSource[]): StockRecord["proposal"] {
   const source = sources.find(({ asset }) => (isFiat(asset) ? asset : cryptoOf(asset)) === symbol);
   if (short.isZero() || !source) return undefined;
   const units = minOf(short.ceilUnits(scaleOf(source.asset)), source.units);

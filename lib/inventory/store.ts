@@ -37,8 +37,10 @@ export async function readInventory(db: Db, now: Date): Promise<StockRow[]> {
   }));
 }
 
+export type StockSource = { code: string; asset: Asset; units: bigint };
+
 /** Where the house could send from: custody and banks, those with most first. */
-export async function readSources(db: Db): Promise<{ code: string; asset: Asset; units: bigint }[]> {
+export async function readSources(db: Db): Promise<StockSource[]> {
   const rows = await sql.sources(db);
   return rows.map(({ code, asset, balance }) => ({ code, asset: wordFrom(ASSETS, asset), units: unitsFrom(balance) }));
 }

@@ -27,10 +27,10 @@ export type KeyCaller = {
 export type Spent = { limited?: Refusal; giveBack(): void };
 
 /** Takes one request from a key's budget, by the rate the key was last known to have. */
-export type Spend = (keyId: string, ratePerSecond: number) => Promise<Spent>;
+export type SpendBudget = (keyId: string, ratePerSecond: number) => Promise<Spent>;
 
 /** What was sent, as far as it proves the caller. */
-export type Presented = {
+export type PresentedProof = {
   method: string;
   /** Path and query exactly as sent. */
   target: string;
@@ -49,7 +49,7 @@ const CLOCK_WINDOW_MS = 30_000;
  * then one statement stores the nonce and reads the key again, so that revoking takes effect with the next request. A
  * request beyond its key's budget stores nothing: it is known, and has to be refused by what the caller says is `limited`.
  */
-export async function authenticate(app: App, presented: Presented, spend: Spend): Promise<Caller> {
+export async function authenticate(app: App, presented: PresentedProof, spend: SpendBudget): Promise<Caller> {
   const credentials = credentialsOf(presented.headers, presented.arrival);
   if (credentials.kind === "signature") return bySignature(app, presented, credentials, spend);
   if (credentials.kind === "basic") return byBasic(app, credentials, spend);
@@ -62,15 +62,15 @@ export async function authenticate(app: App, presented: Presented, spend: Spend)
 /** Whether a key that was let in before is neither revoked nor over since. */
 export const keyStillActive = (app: App, keyId: string): Promise<boolean> => isActiveKey(app, keyId);
 
-const isUnattended = ({ headers }: Presented): boolean => headers.get(UNATTENDED) === "1";
+const isUnattended = ({ headers }: PresentedProof): boolean => headers.get(UNATTENDED) === "1";
 
 const WRONG_KEY = "The key or its signature is not valid.";
 
 async function bySignature(
   app: App,
-  presented: Presented,
+  presented: PresentedProof,
   given: Credentials & { kind: "signature" },
-  spend: Spend,
+  spend: SpendBudget,
 ): Promise<Caller> {
   if (Math.abs(presented.nowMs - Number(given.timestamp)) > CLOCK_WINDOW_MS) {
     throw unauthenticated("x-timestamp is more than 30 seconds away from the server's clock.");
@@ -87,7 +87,7 @@ async function admitted(
   app: App,
   proof: Proof,
   { keyId, nonce }: { keyId: string; nonce?: string },
-  spend: Spend,
+  spend: SpendBudget,
 ): Promise<Caller> {
   const spent = await spend(keyId, proof.ratePerSecond);
   const spentNonce = spent.limited ? undefined : nonce;
@@ -108,7 +108,7 @@ function holds(proof: Proof | undefined, signed: Signed, signature: string): boo
   return sameText(expected, signature) && proof !== undefined;
 }
 
-async function byBasic(app: App, given: Credentials & { kind: "basic" }, spend: Spend): Promise<Caller> {
+async function byBasic(app: App, given: Credentials & { kind: "basic" }, spend: SpendBudget): Promise<Caller> {
   if (app.mode !== "sandbox") throw unauthenticated("Sign the request; Authorization is taken in the sandbox only.");
   const proof = await proofOf(app, given.keyId);
   const isSame = sameText(proof?.secret ?? NO_SECRET, given.secret);

@@ -2,14 +2,14 @@ import type { Db } from "#lib/kernel/database.ts";
 import * as sql from "./check.sql.ts";
 
 /** A rule the books must keep: the query answers one line of text for each violation. */
-export type Rule = { name: string; sql: string };
+export type CheckRule = { name: string; sql: string };
 
 const CREDITED = "d.times_confirmed > d.times_reversed";
 /** What is reserved of a declined deposit is part of what is pending of it. */
 const GOES_BACK = "d.status = 'DECLINED'";
 const OPEN = "o.status in ('REQUESTED', 'APPROVED', 'PREPARED', 'SIGNED', 'BROADCAST') and not o.is_out";
 
-export const RULES: readonly Rule[] = [
+export const RULES: readonly CheckRule[] = [
   {
     name: "every ledger asset sums to zero",
     sql: "select asset || ' sums to ' || sum(debit) from posting group by asset having sum(debit) <> 0",
@@ -341,7 +341,7 @@ function balanceRule(kind: string, ofDeposit: string): string {
     from book k full join held h using (account_id, asset) where coalesce(k.units, 0) <> coalesce(h.units, 0)`;
 }
 
-export async function violationsOf(db: Db, rule: Rule): Promise<string[]> {
+export async function violationsOf(db: Db, rule: CheckRule): Promise<string[]> {
   const rows = await db.$queryRawUnsafe<{ violation: string }[]>(
     `select violation from (${rule.sql}) found(violation) limit 20`,
   );

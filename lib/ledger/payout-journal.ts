@@ -8,10 +8,10 @@ export type PayoutMoney = { accountId: string; asset: Asset; units: bigint };
 /** Where the money of a payout comes from: what is free, or what is pending of a deposit that goes back. */
 export type PayoutSource = "available" | "pending";
 
+type ReservedPayout = PayoutMoney & { payoutId: string; from: PayoutSource; depositId?: string };
+
 /** Asked for: not free any more, and not gone. */
-export function payoutReserved(
-  of: PayoutMoney & { payoutId: string; from: PayoutSource; depositId?: string },
-): JournalEntry {
+export function payoutReserved(of: ReservedPayout): JournalEntry {
   return entry("payout.reserved", stepKey(of, "reserved"), [
     dr(balanceCode(of.accountId, of.from), of.asset, of.units),
     cr(balanceCode(of.accountId, "reserved"), of.asset, of.units),
@@ -19,9 +19,7 @@ export function payoutReserved(
 }
 
 /** Refused, cancelled or failed: back where it came from. */
-export function payoutReleased(
-  of: PayoutMoney & { payoutId: string; from: PayoutSource; depositId?: string },
-): JournalEntry {
+export function payoutReleased(of: ReservedPayout): JournalEntry {
   return entry("payout.released", stepKey(of, "released"), [
     dr(balanceCode(of.accountId, "reserved"), of.asset, of.units),
     cr(balanceCode(of.accountId, of.from), of.asset, of.units),

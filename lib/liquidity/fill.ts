@@ -1,5 +1,5 @@
 import { Decimal } from "#lib/kernel/decimal.ts";
-import type { Outcome, VenueFill, VenueTrade } from "./venue.ts";
+import type { VenueOutcome, VenueFill, VenueTrade } from "./venue.ts";
 
 /** The fill that trades add up to: one reported twice counts once, and the order of the reports does not matter. */
 export function fillOf(reported: readonly VenueTrade[]): VenueFill {
@@ -28,7 +28,7 @@ const PRICE_DECIMALS = 8;
  * The outcome of an order that is over at the venue, of which `executed` was sold: definite only when the trades
  * reported so far make up all of it.
  */
-export function closedOutcome(ordered: Decimal, executed: Decimal, reported: readonly VenueTrade[]): Outcome {
+export function closedOutcome(ordered: Decimal, executed: Decimal, reported: readonly VenueTrade[]): VenueOutcome {
   if (executed.isZero()) return { state: "REFUSED", reason: "The venue closed the order without a fill." };
   const fill = fillOf(reported);
   if (fill.quantity.compare(executed) !== 0)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { guarded, PATIENCE as STANDARD, VenueResting } from "./guard.ts";
-import type { Outcome, Venue } from "./venue.ts";
+import type { VenueOutcome, Venue } from "./venue.ts";
 
 const PATIENCE = {
   faults: 3,
@@ -12,12 +12,12 @@ const PATIENCE = {
   bookMs: 1_000,
   lookMs: 5_000,
 };
-const DONE: Outcome = { state: "REFUSED", reason: "no funds" };
-const LOST: Outcome = { state: "UNKNOWN", reason: "no answer" };
+const DONE: VenueOutcome = { state: "REFUSED", reason: "no funds" };
+const LOST: VenueOutcome = { state: "UNKNOWN", reason: "no answer" };
 
 let now: number;
 let requests: number;
-let answer: () => Promise<Outcome>;
+let answer: () => Promise<VenueOutcome>;
 let venue: Venue;
 
 beforeEach(() => {
@@ -72,7 +72,7 @@ describe("a guarded venue", () => {
     await failing(3);
     now += 30_000;
     expect(venue.condition?.().state).toBe("HALF_OPEN");
-    let end: (outcome: Outcome) => void = () => undefined;
+    let end: (outcome: VenueOutcome) => void = () => undefined;
     answer = () => new Promise((resolve) => (end = resolve));
     requests = 0;
     const first = sell();

@@ -1,4 +1,4 @@
-import type { Book, Condition, Outcome, Venue } from "./venue.ts";
+import type { Book, Condition, VenueOutcome, Venue } from "./venue.ts";
 
 /**
  * The limits on requests to a venue: faults in a row after which it rests, and for how long; requests at once, and a
@@ -106,7 +106,7 @@ export function guarded(venue: Venue, patience: RetryOptions = PATIENCE, clock: 
     return book;
   }
 
-  async function order(ask: () => Promise<Outcome>): Promise<Outcome> {
+  async function order(ask: () => Promise<VenueOutcome>): Promise<VenueOutcome> {
     if (!mayAsk(0)) return { state: "REFUSED", reason: new VenueResting(venue.name).message };
     return watched(ask, ({ state }) => state === "UNKNOWN");
   }

@@ -12,6 +12,7 @@ import { routeFor, venueNamed } from "./route.ts";
 import { MAX_OFF_PERCENT } from "./steady.ts";
 import {
   claimSend,
+  type Execution,
   insertOrder,
   lockOpenOrder,
   type NewOrder,
@@ -177,11 +178,7 @@ async function conclusionOf(
 }
 
 /** What a fill comes to in whole units, and the mid at this moment, when there is one. */
-export async function executionOf(
-  ctx: Ctx,
-  order: OrderRow,
-  fill: VenueFill,
-): Promise<{ filledUnits: bigint; proceeds: Decimal; fee: Decimal; mid: Decimal | undefined }> {
+export async function executionOf(ctx: Ctx, order: OrderRow, fill: VenueFill): Promise<Execution> {
   const filledUnits = fill.quantity.floorUnits(scaleOf(order.base));
   must(filledUnits <= order.units, "a venue fills no more than was ordered");
   const reference = await findReference(ctx.app, order.base, order.fiat, await ctx.now());

@@ -4,7 +4,7 @@ import { type FinalOutcome, finalOutcomeOf } from "./final-outcome.ts";
 import { closedOutcome, fillOf } from "./fill.ts";
 import { type Attempt, lookLate, lookUp, type Journal, sendAttempt } from "./protocol.ts";
 import { shareFill, takeShares } from "./share-fill.ts";
-import type { Outcome, LookupResult, Venue, VenueQuote } from "./venue.ts";
+import type { VenueOutcome, LookupResult, Venue, VenueQuote } from "./venue.ts";
 
 const PLACED = new Date("2026-11-21T12:00:00Z");
 const DEADLINE = new Date("2026-11-21T12:00:10Z");
@@ -30,10 +30,10 @@ const QUOTE: VenueQuote = {
 };
 const one = Decimal.of(1n);
 const FILL = fillOf([{ tradeId: "t", quantity: one, proceeds: Decimal.of(100n), fee: Decimal.ZERO }]);
-const FILLED: Outcome = { state: "FILLED", fill: FILL, remaining: Decimal.ZERO };
-const EMPTY: Outcome = { state: "FILLED", fill: fillOf([]), remaining: one };
-const REFUSED: Outcome = { state: "REFUSED", reason: "no funds" };
-const LOST: Outcome = { state: "UNKNOWN", reason: "no answer" };
+const FILLED: VenueOutcome = { state: "FILLED", fill: FILL, remaining: Decimal.ZERO };
+const EMPTY: VenueOutcome = { state: "FILLED", fill: fillOf([]), remaining: one };
+const REFUSED: VenueOutcome = { state: "REFUSED", reason: "no funds" };
+const LOST: VenueOutcome = { state: "UNKNOWN", reason: "no answer" };
 
 /** All that was asked of the venue and written down, in order. */
 let done: unknown[];
@@ -41,7 +41,7 @@ let may: { send: boolean; keep: boolean };
 let says: {
   firmQuotes: boolean;
   quote: VenueQuote | undefined | Error;
-  outcome: Outcome | Error;
+  outcome: VenueOutcome | Error;
   lookup: LookupResult | Error;
 };
 
@@ -236,7 +236,7 @@ describe("an open attempt is looked up by its own reference", () => {
 
   test("a late look finds what was sold after all, nothing, or doubt", async () => {
     const late = () => lookLate(ATTEMPT, venue, journal);
-    const found = async (outcome: Outcome | undefined) => {
+    const found = async (outcome: VenueOutcome | undefined) => {
       says.lookup = { outcome, at };
       return late();
     };
@@ -256,7 +256,9 @@ describe("an open attempt is looked up by its own reference", () => {
 });
 
 test("an order of which nothing was filled is as good as refused", () => {
-  expect(finalOutcomeOf(EMPTY as Exclude<Outcome, { state: "UNKNOWN" }>)).toEqual(refusal("The venue filled nothing."));
+  expect(finalOutcomeOf(EMPTY as Exclude<VenueOutcome, { state: "UNKNOWN" }>)).toEqual(
+    refusal("The venue filled nothing."),
+  );
 });
 
 describe("a closed order", () => {

@@ -3,7 +3,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { closedOutcome, fillOf } from "./fill.ts";
 import { judge, MARGIN_MS } from "./protocol.ts";
 import { takeShares } from "./share-fill.ts";
-import type { Outcome, VenueTrade } from "./venue.ts";
+import type { VenueOutcome, VenueTrade } from "./venue.ts";
 
 const DEADLINE = new Date("2026-11-21T12:00:10Z");
 const FENCED = { fenced: true, marginMs: 0 };
@@ -14,8 +14,8 @@ const trade = (tradeId: string, quantity: string): VenueTrade => ({
   fee: Decimal.from("0.1"),
 });
 const FILL = fillOf([trade("a", "1")]);
-const FILLED: Outcome = { state: "FILLED", fill: FILL, remaining: Decimal.ZERO };
-const look = (outcome: Outcome | undefined, pastMs: number, misses = 0, fence = FENCED) =>
+const FILLED: VenueOutcome = { state: "FILLED", fill: FILL, remaining: Decimal.ZERO };
+const look = (outcome: VenueOutcome | undefined, pastMs: number, misses = 0, fence = FENCED) =>
   judge(
     { deadline: DEADLINE, placedAt: new Date(DEADLINE.getTime() - 10_000), misses, lastError: undefined },
     { outcome, at: new Date(DEADLINE.getTime() + pastMs) },

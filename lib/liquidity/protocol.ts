@@ -1,7 +1,7 @@
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { FinalOutcome } from "./final-outcome.ts";
 import { finalOutcomeOf } from "./final-outcome.ts";
-import type { LookupResult, OrderRequest, Outcome, Side, Venue, VenueFill, VenueQuote } from "./venue.ts";
+import type { LookupResult, OrderRequest, VenueOutcome, Side, Venue, VenueFill, VenueQuote } from "./venue.ts";
 
 /** An order as it was written down before a byte left. `misses`: looks in a row that did not find it after its fence. */
 export type Attempt = OrderRequest & {
@@ -12,13 +12,16 @@ export type Attempt = OrderRequest & {
   lastError: string | undefined;
 };
 
+/** A look that found no outcome: why, when the next one is due, and the looks in a row that missed the order. */
+export type UnknownLook = { reason: string; afterMs: number; misses: number };
+
 /** Where the protocol keeps what it must not forget; the database in the program, memory in the proof. */
 export type Journal = {
   /** Claims the only permission to send: false when it was claimed before, or the deadline has come. */
   claimSend(): Promise<boolean>;
   /** Keeps the venue's own reference and how long it is good for, before it is used; false when the deadline has come. */
   keepReference(venueRef: string, goodUntil: Date): Promise<boolean>;
-  keepUnknown(look: { reason: string; afterMs: number; misses: number }): Promise<void>;
+  keepUnknown(look: UnknownLook): Promise<void>;
   /** Books the outcome, once however often it is reported. */
   record(finalOutcome: FinalOutcome): Promise<void>;
   warn(error: unknown): void;
@@ -54,7 +57,12 @@ export async function sendAttempt(
 }
 
 /** What a venue throws leaves its order in doubt: it may have been accepted. */
-async function answerTo(attempt: Attempt, venue: Venue, journal: Journal, now: () => Promise<Date>): Promise<Outcome> {
+async function answerTo(
+  attempt: Attempt,
+  venue: Venue,
+  journal: Journal,
+  now: () => Promise<Date>,
+): Promise<VenueOutcome> {
   try {
     if (!venue.capabilities().firmQuotes) return await venue.marketOrder(attempt, await now());
     const quote = await quoteFor(attempt, venue, journal, await now());
@@ -66,13 +74,18 @@ async function answerTo(attempt: Attempt, venue: Venue, journal: Journal, now: (
   }
 }
 
-const isQuote = (quote: VenueQuote | Outcome): quote is VenueQuote => "price" in quote;
+const isQuote = (quote: VenueQuote | VenueOutcome): quote is VenueQuote => "price" in quote;
 
 /**
  * A quote is not binding until it is accepted, so without one nothing has happened; its reference is kept before it is
  * used.
  */
-async function quoteFor(attempt: Attempt, venue: Venue, journal: Journal, now: Date): Promise<VenueQuote | Outcome> {
+async function quoteFor(
+  attempt: Attempt,
+  venue: Venue,
+  journal: Journal,
+  now: Date,
+): Promise<VenueQuote | VenueOutcome> {
   let quote: VenueQuote | undefined;
   try {
     quote = await venue.quote(attempt, now);
@@ -91,7 +104,7 @@ export const isWorse = (side: Side, price: Decimal, limit: Decimal): boolean =>
   price.compare(limit) === (side === "SELL" ? -1 : 1);
 
 /** What a look makes of an attempt. */
-export type Verdict =
+export type LookVerdict =
   | { kind: "BOOK"; finalOutcome: FinalOutcome }
   | { kind: "NEVER_PLACED"; reason: string }
   | { kind: "WAIT"; reason: string; misses: number; afterMs: number };
@@ -104,7 +117,7 @@ export function judge(
   attempt: Pick<Attempt, "deadline" | "placedAt" | "misses" | "lastError">,
   { outcome, at }: LookupResult,
   fence: { fenced: boolean; marginMs: number },
-): Verdict {
+): LookVerdict {
   if (outcome && outcome.state !== "UNKNOWN") return { kind: "BOOK", finalOutcome: finalOutcomeOf(outcome) };
   if (outcome) return { kind: "WAIT", reason: outcome.reason, misses: 0, afterMs: LOOK_EVERY_MS };
   const untilFenceMs = attempt.deadline.getTime() + Math.max(MARGIN_MS, fence.marginMs) - at.getTime();
@@ -131,7 +144,7 @@ export async function lookUp(attempt: Attempt, venue: Venue, journal: Journal): 
   return verdict.kind !== "WAIT";
 }
 
-async function verdictOn(attempt: Attempt, venue: Venue, journal: Journal): Promise<Verdict> {
+async function verdictOn(attempt: Attempt, venue: Venue, journal: Journal): Promise<LookVerdict> {
   try {
     return judge(attempt, await venue.find(attempt.clientRef, attempt), venue.capabilities());
   } catch (error) {

@@ -3,6 +3,7 @@ import { type Db, decimalFrom, unitsFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./liquidity.sql.ts";
+import type { UnknownLook } from "./protocol.ts";
 import type { Side, VenueFill } from "./venue.ts";
 
 export type OrderPurpose = "INVOICE" | "MARKET" | "HEDGE";
@@ -161,11 +162,7 @@ export async function updateConcluded(db: Db, id: string, concluded: Conclusion)
 }
 
 /** An order without an outcome is looked up again after `afterMs`; `misses` are the looks in a row that missed it. */
-export async function updateUnknown(
-  db: Db,
-  id: string,
-  look: { reason: string; afterMs: number; misses: number },
-): Promise<void> {
+export async function updateUnknown(db: Db, id: string, look: UnknownLook): Promise<void> {
   await sql.updateUnknown(db, { reason: look.reason, afterMs: look.afterMs, misses: look.misses, id });
 }
 
@@ -215,12 +212,11 @@ export async function updateWatched(db: Db, id: string, look: { counted: boolean
   await sql.updateWatched(db, { counted: look.counted ? 1 : 0, afterMs: look.afterMs, id });
 }
 
+/** What a fill comes to in whole units, and the mid at its moment, when there was one. */
+export type Execution = { filledUnits: bigint; proceeds: Decimal; fee: Decimal; mid: Decimal | undefined };
+
 /** Marks an order that counted as never placed as LATE, once. */
-export async function updateLate(
-  db: Db,
-  id: string,
-  late: { filledUnits: bigint; proceeds: Decimal; fee: Decimal; mid: Decimal | undefined },
-): Promise<boolean> {
+export async function updateLate(db: Db, id: string, late: Execution): Promise<boolean> {
   const marked = await sql.updateLate(db, {
     filledUnits: late.filledUnits,
     proceeds: late.proceeds.toString(),

@@ -44,7 +44,7 @@ export type VenueTrade = {
 export type VenueFill = { trades: readonly VenueTrade[]; quantity: Decimal; proceeds: Decimal; fee: Decimal };
 
 /** A definite outcome, or none: `UNKNOWN` means the order may or may not stand. */
-export type Outcome =
+export type VenueOutcome =
   | { state: "FILLED"; fill: VenueFill; remaining: Decimal }
   | { state: "REFUSED"; reason: string }
   | { state: "UNKNOWN"; reason: string };
@@ -52,10 +52,10 @@ export type Outcome =
 /**
  * What an order was sent with: a venue that knows no reference of ours is queried by its own, or by its trade history.
  */
-export type Sent = { side: Side; base: Crypto; fiat: Fiat; placedAt: Date; venueRef?: string | undefined };
+export type SentOrder = { side: Side; base: Crypto; fiat: Fiat; placedAt: Date; venueRef?: string | undefined };
 
 /** What a look found; `outcome` is undefined when the venue knows no such order. `at` is the venue's clock before the look. */
-export type LookupResult = { outcome: Outcome | undefined; at: Date };
+export type LookupResult = { outcome: VenueOutcome | undefined; at: Date };
 
 /** An order that a venue has carried out, under the reference it was sent with; a text of nobody's where it had none. */
 export type Executed = { clientRef: string; side: Side; base: Crypto; fiat: Fiat; fill: VenueFill };
@@ -129,11 +129,11 @@ export type Venue = {
   /** What a quantity brings or costs now, in whole; undefined when the venue cannot take it. */
   quote(want: Pick<OrderRequest, "side" | "base" | "fiat" | "quantity">, now: Date): Promise<VenueQuote | undefined>;
   /** Trades at a quote, sent once. Anything but a definite answer is `UNKNOWN`. */
-  execute(order: OrderRequest, quote: VenueQuote, now: Date): Promise<Outcome>;
+  execute(order: OrderRequest, quote: VenueQuote, now: Date): Promise<VenueOutcome>;
   /** Trades at the market, sent once. Anything but a definite answer is `UNKNOWN`. */
-  marketOrder(order: OrderRequest, now: Date): Promise<Outcome>;
+  marketOrder(order: OrderRequest, now: Date): Promise<VenueOutcome>;
   /** Looks an order up by our reference, by the venue's own, or by its trades; throws when the venue gives no whole answer. */
-  find(clientRef: string, sent: Sent): Promise<LookupResult>;
+  find(clientRef: string, sent: SentOrder): Promise<LookupResult>;
   balances(): Promise<Balance[]>;
   /** All it has traded for this account since a moment; a venue that keeps no references of ours has no such list. */
   executedSince?(since: Date): Promise<Executed[]>;

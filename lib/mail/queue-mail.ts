@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { memberAddresses, insertMail, renameRecipient } from "./store.ts";
+import { memberAddresses, insertMail, type Recipients, renameRecipient } from "./store.ts";
 
 /** A letter; a one-time link in it is kept sealed until the letter is sent. Any other names a page of the desk by its path. */
 export type Letter = { subject: string; text: string; link?: string; path?: string };
@@ -33,11 +33,7 @@ export const queueToMembers = (ctx: Ctx, accountId: string, letter: Letter): Pro
   queueToAll(ctx, { accountId }, letter);
 
 /** The same letter to everybody of an account, to those in a role there, or to one of its people. */
-export async function queueToAll(
-  ctx: Ctx,
-  whom: { accountId: string; role?: string; userId?: string },
-  letter: Letter,
-): Promise<void> {
+export async function queueToAll(ctx: Ctx, whom: Recipients, letter: Letter): Promise<void> {
   if (ctx.app.env.smtpUrl === undefined) return;
   for (const address of await memberAddresses(ctx.db, whom)) await queueMail(ctx, address, letter);
 }

@@ -35,11 +35,11 @@ export async function markFailed(db: Db, id: string, error: string, waitSeconds:
   await sql.markFailed(db, { error, waitSeconds, id });
 }
 
+/** Everybody of an account, those in a role there, or one of its people. */
+export type Recipients = { accountId: string; role?: string; userId?: string };
+
 /** Addresses of those who have a role in an account, or this one there, or of one of them; of who may sign in. */
-export async function memberAddresses(
-  db: Db,
-  whom: { accountId: string; role?: string; userId?: string },
-): Promise<string[]> {
+export async function memberAddresses(db: Db, whom: Recipients): Promise<string[]> {
   const rows = await db.membership.findMany({
     select: { user: { select: { email: true } } },
     where: { ...whom, disabledAt: null, user: { disabledAt: null } },

@@ -1,8 +1,8 @@
 import { readAddress } from "#lib/beneficiaries/address.ts";
 import type { Network } from "#lib/kernel/assets.ts";
 import { isRefusal, must } from "#lib/kernel/errors.ts";
-import type { Output } from "#lib/outgoing/leaving.ts";
-import type { Claim, Purpose } from "#lib/outgoing/purpose.ts";
+import type { LeavingOutput } from "#lib/outgoing/leaving.ts";
+import type { PurposeClaim, Purpose } from "#lib/outgoing/purpose.ts";
 import { takenElsewhere } from "#lib/outgoing/record.ts";
 import type { ExpectedMove } from "./move.ts";
 import { findMove } from "./store.ts";
@@ -22,7 +22,7 @@ export const movePurpose: Purpose = {
     const ids = expected.map(({ moveId }) => moveId);
     const taken = await takenElsewhere(ctx, "MOVE", ids, leaving);
     const free = [...leaving.outputs];
-    const claims: Claim[] = [];
+    const claims: PurposeClaim[] = [];
     for (const move of expected.filter(({ moveId }) => !taken.has(moveId))) {
       const at = free.findIndex((output) => pays(output, move, network));
       const [output] = at < 0 ? [] : free.splice(at, 1);
@@ -60,7 +60,7 @@ export const movePurpose: Purpose = {
 
 const placeOf = (network: Network): string => `custody:${network}`;
 
-function pays({ asset, script, units }: Output, move: ExpectedMove, network: Network): boolean {
+function pays({ asset, script, units }: LeavingOutput, move: ExpectedMove, network: Network): boolean {
   if (move.asset !== asset || units !== move.units || move.address === undefined) return false;
   return readAddress(network, move.address)?.script === script;
 }

@@ -12,13 +12,14 @@ import {
   type FactRow,
   insertFact,
   lockedMove,
-  standingFact,
   type MoveRow,
+  type ProvenStep,
+  standingFact,
   writeFact,
 } from "./store.ts";
 
 /** What a watcher or a statement has seen of a move, in the move's asset; `feeUnits` left beside `units`. */
-export type Step = {
+export type MoveStep = {
   moveId: string;
   source: MoveSource;
   proof: string;
@@ -34,23 +35,21 @@ export type Step = {
 export const moveExpected = (ctx: Ctx, place: string): Promise<ExpectedMove[]> => expectedRows(ctx.db, place);
 
 /** The move that a venue's number proves already, and of how much. */
-export const moveOfFact = (
-  { db }: Ctx,
-  fact: { side: MoveSide; source: MoveSource; proof: string },
-): Promise<{ moveId: string; units: bigint } | undefined> => standingFact(db, fact);
+export const moveOfFact = ({ db }: Ctx, fact: ProvenStep): Promise<{ moveId: string; units: bigint } | undefined> =>
+  standingFact(db, fact);
 
 /**
  * A move left its place, for good as its source sees it (on a chain: a block has it). Posts it, and with it an arrival
  * that waited. Told twice it posts once. Refuses with INVALID_STATE a move that was not agreed to, one that has left by
  * something else, and more than was agreed to.
  */
-export const moveLeft = (ctx: Ctx, step: Step): Promise<MoveRow> => recordStep(ctx, "LEFT", step);
+export const moveLeft = (ctx: Ctx, step: MoveStep): Promise<MoveRow> => recordStep(ctx, "LEFT", step);
 
 /**
  * A move arrived. Posts it, or waits as EARLY until it is known to have left. Refuses with INVALID_STATE as
  * {@link moveLeft} does, and more than has left.
  */
-export const moveArrived = (ctx: Ctx, step: Step): Promise<MoveRow> => recordStep(ctx, "ARRIVED", step);
+export const moveArrived = (ctx: Ctx, step: MoveStep): Promise<MoveRow> => recordStep(ctx, "ARRIVED", step);
 
 /**
  * What was told is not true any more: a block is gone, a transfer came back. What it had posted is mirrored, and an
@@ -89,7 +88,7 @@ export async function declareOpening(tx: Ctx, { id, units }: MoveRow): Promise<v
   await recordStep(tx, "ARRIVED", { moveId: id, source: "DECLARED", proof: id, units });
 }
 
-async function recordStep(ctx: Ctx, side: MoveSide, step: Step): Promise<MoveRow> {
+async function recordStep(ctx: Ctx, side: MoveSide, step: MoveStep): Promise<MoveRow> {
   return ctx.transaction(async (tx) => {
     const move = await held(tx, step.moveId);
     const { facts } = move;
@@ -113,7 +112,7 @@ async function recordStep(ctx: Ctx, side: MoveSide, step: Step): Promise<MoveRow
   });
 }
 
-function refuseStep(move: MoveRow, side: MoveSide, { units }: Step): void {
+function refuseStep(move: MoveRow, side: MoveSide, { units }: MoveStep): void {
   const refuse = (sentence: string) => {
     throw new Refusal("INVALID_STATE", sentence);
   };

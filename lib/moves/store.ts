@@ -203,11 +203,11 @@ export async function writeFact(
   must(count === 1, "a fact that was told is there");
 }
 
+/** A step of a move by what proves it. */
+export type ProvenStep = { side: MoveSide; source: MoveSource; proof: string };
+
 /** What a proof stands for already. */
-export async function standingFact(
-  db: Db,
-  fact: { side: MoveSide; source: MoveSource; proof: string },
-): Promise<{ moveId: string; units: bigint } | undefined> {
+export async function standingFact(db: Db, fact: ProvenStep): Promise<{ moveId: string; units: bigint } | undefined> {
   const row = await db.moveFact.findFirst({ where: { ...fact, status: { not: "GONE" } } });
   return row ? { moveId: row.moveId, units: unitsFrom(row.units) } : undefined;
 }

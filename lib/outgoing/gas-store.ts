@@ -1,11 +1,17 @@
-import type { Sent } from "#lib/chains/chain.ts";
+import type { SentTransaction } from "#lib/chains/chain.ts";
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import * as sql from "./gas.sql.ts";
-import type { Block } from "./store.ts";
+import type { BlockRef } from "./store.ts";
 
 /** One transaction once, where it stands now. Answers whether it is new. */
-export async function upsertGas(db: Db, id: string, network: Network, sent: Sent, block: Block): Promise<boolean> {
+export async function upsertGas(
+  db: Db,
+  id: string,
+  network: Network,
+  sent: SentTransaction,
+  block: BlockRef,
+): Promise<boolean> {
   const { txHash, script, valueWei: value } = sent;
   const [row] = await sql.recordGas(db, { id, network, txHash, script, value, ...block });
   return row?.isNew ?? false;

@@ -1,5 +1,5 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import type { Chain, Sent } from "#lib/chains/chain.ts";
+import type { Chain, SentTransaction } from "#lib/chains/chain.ts";
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -7,7 +7,7 @@ import { houseOf } from "#lib/kernel/tenants.ts";
 import { queueToMembers } from "#lib/mail/queue-mail.ts";
 import { unplaceGasRows, unweighedGas, upsertGas, writeFee } from "./gas-store.ts";
 import { scriptsOfOurs } from "./record.ts";
-import type { Block } from "./store.ts";
+import type { BlockRef } from "./store.ts";
 
 /** What pays for gas, and its decimals: the values here are of its smallest unit. */
 const COINS = { eth: { coin: "ETH", decimals: 18 }, tron: { coin: "TRX", decimals: 6 } } as const;
@@ -22,8 +22,8 @@ const AT_ONCE = 50;
 export async function recordGas(
   ctx: Ctx,
   { network }: Chain,
-  sent: readonly Sent[],
-  block: Block,
+  sent: readonly SentTransaction[],
+  block: BlockRef,
   explained: ReadonlySet<string>,
 ): Promise<void> {
   if (sent.length === 0) return;
@@ -55,7 +55,7 @@ export async function weighGas(ctx: Ctx): Promise<number> {
   return weighed;
 }
 
-async function reportGas(ctx: Ctx, network: Network, { txHash, valueWei }: Sent): Promise<void> {
+async function reportGas(ctx: Ctx, network: Network, { txHash, valueWei }: SentTransaction): Promise<void> {
   const { id: houseId } = await houseOf(ctx.app);
   const { coin, decimals } = COINS[network === "tron" ? "tron" : "eth"];
   const value = Decimal.of(valueWei, decimals).toString();

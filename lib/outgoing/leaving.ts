@@ -4,10 +4,10 @@ import { must } from "#lib/kernel/errors.ts";
 import { maxOf, sumOf } from "#lib/kernel/money.ts";
 
 /** What of ours a transaction uses up: an output by its transaction, a token's transfer by its own. */
-export type Input = { sourceHash: string; sourceIndex: number; asset: CryptoAsset; units: bigint };
+export type SpentInput = { sourceHash: string; sourceIndex: number; asset: CryptoAsset; units: bigint };
 
 /** Where a transaction that uses up ours pays to; `own`: back to an address of ours. */
-export type Output = Pick<Transfer, "outputIndex" | "asset" | "script" | "address" | "units"> & { own: boolean };
+export type LeavingOutput = Pick<Transfer, "outputIndex" | "asset" | "script" | "address" | "units"> & { own: boolean };
 
 /** Of one asset: what was used up of ours, what came back, and the fee where all of the transaction is ours. */
 export type Amount = { asset: CryptoAsset; spent: bigint; own: bigint; fee: bigint };
@@ -15,8 +15,8 @@ export type Amount = { asset: CryptoAsset; spent: bigint; own: bigint; fee: bigi
 /** A transaction that uses up what is ours. */
 export type Leaving = {
   txHash: string;
-  inputs: readonly Input[];
-  outputs: readonly Output[];
+  inputs: readonly SpentInput[];
+  outputs: readonly LeavingOutput[];
   spends: readonly string[];
   /** The fee, of the asset of the inputs: known where all inputs are ours. */
   fee: bigint;
@@ -50,7 +50,7 @@ export function leavingByOutputs(
   });
 }
 
-function inputNamed(name: string, found: { asset: CryptoAsset; units: bigint }): Input {
+function inputNamed(name: string, found: { asset: CryptoAsset; units: bigint }): SpentInput {
   const [sourceHash = "", at] = name.split(":");
   return { sourceHash, sourceIndex: Number(at), ...found };
 }
@@ -71,7 +71,7 @@ export function leavingByAccounts(sent: readonly Transfer[], scripts: ReadonlySe
   }));
 }
 
-const outputsOf = (transfers: readonly Transfer[], scripts: ReadonlySet<string>): Output[] =>
+const outputsOf = (transfers: readonly Transfer[], scripts: ReadonlySet<string>): LeavingOutput[] =>
   transfers.map(({ outputIndex, asset, script, address, units }) => ({
     outputIndex,
     asset,

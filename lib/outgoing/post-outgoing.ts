@@ -9,7 +9,7 @@ import { custodyCode } from "#lib/ledger/chart.ts";
 import { leftUnexplained, type Unexplained, unexplainedReversed } from "#lib/ledger/outgoing-journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { type Amount, gainOf, leftOf } from "./leaving.ts";
-import type { Placed, Purpose } from "./purpose.ts";
+import type { PlacedTransaction, Purpose } from "./purpose.ts";
 import { reportUnknown } from "./report-unknown.ts";
 import {
   addClaim,
@@ -25,6 +25,7 @@ import {
   placeOutgoing,
   seenOutgoing,
   unplacedOutgoing,
+  type UnplacedOutgoing,
   voidClaim,
 } from "./store.ts";
 
@@ -32,10 +33,8 @@ import {
 export const findOutgoingToPost = (ctx: Ctx, limit: number): Promise<string[]> => outgoingToPost(ctx.db, limit);
 
 /** Those that no block holds: they may still be replaced, or forgotten. */
-export const waitingOutgoing = (
-  ctx: Ctx,
-  network: Network,
-): Promise<{ id: string; txHash: string; spends: readonly string[] }[]> => unplacedOutgoing(ctx.db, network);
+export const waitingOutgoing = (ctx: Ctx, network: Network): Promise<UnplacedOutgoing[]> =>
+  unplacedOutgoing(ctx.db, network);
 
 /** Those that have their confirmations now. */
 export const findOutgoingToFinish = (ctx: Ctx, limit: number): Promise<string[]> => outgoingToFinish(ctx.db, limit);
@@ -129,7 +128,7 @@ function unexplainedOf({ claims }: Outgoing, amount: Amount): bigint {
   return maxOf(leftOf(amount) - claimed, 0n);
 }
 
-type Borne = { purpose: Purpose; claim: Outgoing["claims"][number]; placed: Placed };
+type Borne = { purpose: Purpose; claim: Outgoing["claims"][number]; placed: PlacedTransaction };
 
 /** What was approved, each with the fee that it bears: all of it by the first of an asset. */
 function claimsOf({ network, txHash, amounts, claims }: Outgoing, purposes: readonly Purpose[]): Borne[] {

@@ -3,7 +3,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import type { Leaving } from "./leaving.ts";
 
 /** What something approved takes of a transaction: so much of an asset, by the outputs that are its own. */
-export type Claim = {
+export type PurposeClaim = {
   objectId: string;
   asset: CryptoAsset;
   /** Without the fee; nothing where all stays ours. */
@@ -12,9 +12,9 @@ export type Claim = {
 };
 
 /** A transaction, and the network's fee that the claim has to bear in the books. */
-export type Placed = { network: Network; txHash: string; fee: bigint };
+export type PlacedTransaction = { network: Network; txHash: string; fee: bigint };
 
-export type Claimed = Omit<Claim, "outputIndexes">;
+export type PurposePart = Omit<PurposeClaim, "outputIndexes">;
 
 /**
  * Why money may leave: approved payouts, approved moves. The nouns that approve are above this one, so they are handed in.
@@ -23,14 +23,14 @@ export type Claimed = Omit<Claim, "outputIndexes">;
 export type Purpose = {
   kind: "PAYOUT" | "MOVE";
   /** Which approved ones a transaction carries out, by its hash, else by its outputs; asked once, at its first sighting. */
-  claim(ctx: Ctx, network: Network, leaving: Leaving): Promise<readonly Claim[]>;
+  claim(ctx: Ctx, network: Network, leaving: Leaving): Promise<readonly PurposeClaim[]>;
   /**
    * A block has it: posts what left with its fee, custody against whatever was waiting. False, with nothing written, when
    * it is not waited for any more: cancelled, or gone out by another transaction. Then nobody has approved this one.
    */
-  left(ctx: Ctx, claim: Claimed, placed: Placed): Promise<boolean>;
+  left(ctx: Ctx, claim: PurposePart, placed: PlacedTransaction): Promise<boolean>;
   /** The block is gone: mirrors that posting. */
-  back(ctx: Ctx, claim: Claimed, placed: Placed): Promise<void>;
+  back(ctx: Ctx, claim: PurposePart, placed: PlacedTransaction): Promise<void>;
   /** It has the confirmations of its network. */
-  final(ctx: Ctx, claim: Claimed, placed: Placed): Promise<void>;
+  final(ctx: Ctx, claim: PurposePart, placed: PlacedTransaction): Promise<void>;
 };

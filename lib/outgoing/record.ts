@@ -5,15 +5,15 @@ import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import { ownScripts, noteChange } from "#lib/wallets/change.ts";
 import { couldBeOurs } from "#lib/wallets/watched-scripts.ts";
 import { amountsOf, type Leaving, leavingByAccounts, leavingByOutputs, outputName } from "./leaving.ts";
-import type { Claim, Purpose } from "./purpose.ts";
+import type { PurposeClaim, Purpose } from "./purpose.ts";
 import { isExplained, reportUnknown } from "./report-unknown.ts";
 import {
-  type Block,
+  type BlockRef,
   claimedElsewhere,
-  type ClaimRow,
+  type OutgoingClaimRow,
   findOutgoing,
   insertOutgoing,
-  type Known,
+  type KnownOutgoing,
   knownOutgoing,
   ourOutputs,
   ownOutputs,
@@ -119,7 +119,7 @@ export async function recordLeaving(
   ctx: Ctx,
   { network }: Chain,
   leaving: readonly Leaving[],
-  block: Block | undefined,
+  block: BlockRef | undefined,
   purposes: readonly Purpose[],
 ): Promise<ReadonlySet<string>> {
   if (leaving.length === 0) return new Set();
@@ -133,7 +133,7 @@ export async function recordLeaving(
   return ownOutputs(ctx.db, network, hashes);
 }
 
-async function place(ctx: Ctx, { id, status, blockHash }: Known, block: Block | undefined): Promise<void> {
+async function place(ctx: Ctx, { id, status, blockHash }: KnownOutgoing, block: BlockRef | undefined): Promise<void> {
   const stands = block === undefined ? status !== "GONE" : blockHash === block.hash;
   if (!stands) await placeOutgoing(ctx.db, id, block);
 }
@@ -142,7 +142,7 @@ async function write(
   ctx: Ctx,
   network: Network,
   seen: Leaving,
-  block: Block | undefined,
+  block: BlockRef | undefined,
   purposes: readonly Purpose[],
 ): Promise<void> {
   const claimed = await claimsOn(ctx, network, seen, purposes);
@@ -154,7 +154,7 @@ async function write(
     leaving.txHash,
     amounts.map(({ asset }) => asset),
   );
-  const claims: ClaimRow[] = [
+  const claims: OutgoingClaimRow[] = [
     ...claimed.map(({ outputIndexes: _, ...claim }) => claim),
     ...recorded.map((payout) => ({ ...payout, kind: "RECORDED" as const })),
   ];
@@ -175,15 +175,15 @@ async function claimsOn(
   network: Network,
   leaving: Leaving,
   purposes: readonly Purpose[],
-): Promise<(Claim & { kind: Purpose["kind"] })[]> {
-  const all: (Claim & { kind: Purpose["kind"] })[] = [];
+): Promise<(PurposeClaim & { kind: Purpose["kind"] })[]> {
+  const all: (PurposeClaim & { kind: Purpose["kind"] })[] = [];
   for (const { kind, claim } of purposes)
     for (const each of await claim(ctx, network, leaving)) all.push({ ...each, kind });
   return all;
 }
 
 /** What pays a payout is not ours any more, also where its destination is the address of a bill: a deposit like any other. */
-function givenAway(leaving: Leaving, claims: readonly (Claim & { kind: Purpose["kind"] })[]): Leaving {
+function givenAway(leaving: Leaving, claims: readonly (PurposeClaim & { kind: Purpose["kind"] })[]): Leaving {
   const paid = new Set(claims.filter(({ kind }) => kind === "PAYOUT").flatMap(({ outputIndexes }) => outputIndexes));
   const outputs = leaving.outputs.map((output) => ({ ...output, own: output.own && !paid.has(output.outputIndex) }));
   return { ...leaving, outputs };

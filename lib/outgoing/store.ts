@@ -3,9 +3,9 @@ import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { type Amount, type Leaving, outputName } from "./leaving.ts";
 import * as sql from "./outgoing.sql.ts";
 
-export type Block = { height: number; hash: string };
+export type BlockRef = { height: number; hash: string };
 export type ClaimKind = "PAYOUT" | "MOVE" | "RECORDED";
-export type ClaimRow = { kind: ClaimKind; objectId: string; asset: CryptoAsset; units: bigint };
+export type OutgoingClaimRow = { kind: ClaimKind; objectId: string; asset: CryptoAsset; units: bigint };
 
 /** Those of these outputs that came to us, by name. */
 export async function ourOutputs(
@@ -28,10 +28,14 @@ export async function ourOutputs(
   );
 }
 
-export type Known = { id: string; status: string; blockHash: string | undefined };
+export type KnownOutgoing = { id: string; status: string; blockHash: string | undefined };
 
 /** What is written down of these transactions, under their locks. */
-export async function findOutgoing(db: Db, network: Network, hashes: readonly string[]): Promise<Map<string, Known>> {
+export async function findOutgoing(
+  db: Db,
+  network: Network,
+  hashes: readonly string[],
+): Promise<Map<string, KnownOutgoing>> {
   const rows = await sql.findOutgoing(db, { network, hashes });
   return new Map(
     rows.map(({ id, tx_hash, status, block_hash }) => [tx_hash, { id, status, blockHash: block_hash ?? undefined }]),
@@ -43,9 +47,9 @@ export type NewOutgoing = {
   network: Network;
   leaving: Leaving;
   amounts: readonly (Amount & { id: string })[];
-  claims: readonly ClaimRow[];
+  claims: readonly OutgoingClaimRow[];
   confirmationsRequired: number;
-  block: Block | undefined;
+  block: BlockRef | undefined;
 };
 
 export async function insertOutgoing(db: Db, made: NewOutgoing): Promise<void> {
@@ -95,7 +99,7 @@ export async function insertOutgoing(db: Db, made: NewOutgoing): Promise<void> {
 }
 
 /** Where a known one stands now: in a block, or, with none, in the mempool. */
-export async function placeOutgoing(db: Db, id: string, block: Block | undefined): Promise<void> {
+export async function placeOutgoing(db: Db, id: string, block: BlockRef | undefined): Promise<void> {
   await sql.placeOutgoing(db, { id, height: block?.height, hash: block?.hash });
 }
 
@@ -105,11 +109,10 @@ export const dropOutgoing = async (db: Db, id: string): Promise<boolean> => (awa
 export const outgoingInBlock = async (db: Db, network: Network, hash: string): Promise<string[]> =>
   (await sql.outgoingInBlock(db, { network, hash })).map(({ id }) => id);
 
+export type UnplacedOutgoing = { id: string; txHash: string; spends: readonly string[] };
+
 /** Those that no block holds. */
-export const unplacedOutgoing = (
-  db: Db,
-  network: Network,
-): Promise<{ id: string; txHash: string; spends: string[] }[]> =>
+export const unplacedOutgoing = (db: Db, network: Network): Promise<UnplacedOutgoing[]> =>
   db.outgoing.findMany({ select: { id: true, txHash: true, spends: true }, where: { network, status: "MEMPOOL" } });
 
 /** Which of these transactions are written down, and not as gone. */
@@ -130,7 +133,7 @@ export async function recordedPayouts(
   db: Db,
   txHash: string,
   assets: readonly CryptoAsset[],
-): Promise<Pick<ClaimRow, "objectId" | "asset" | "units">[]> {
+): Promise<Pick<OutgoingClaimRow, "objectId" | "asset" | "units">[]> {
   const rows = await sql.recordedPayouts(db, { txHash, assets });
   return rows.flatMap(({ id, asset, units }) => {
     const own = assets.find((each) => each === asset);
@@ -151,11 +154,11 @@ export async function claimedElsewhere(
 }
 
 /** Nobody waits for it any more. */
-export async function voidClaim(db: Db, id: string, { kind, objectId, asset }: ClaimRow): Promise<void> {
+export async function voidClaim(db: Db, id: string, { kind, objectId, asset }: OutgoingClaimRow): Promise<void> {
   await sql.voidClaim(db, { id, kind, objectId, asset });
 }
 
-export async function addClaim(db: Db, id: string, { kind, objectId, asset, units }: ClaimRow): Promise<void> {
+export async function addClaim(db: Db, id: string, { kind, objectId, asset, units }: OutgoingClaimRow): Promise<void> {
   await sql.insertClaims(db, { id, assets: [asset], kinds: [kind], objectIds: [objectId], units: [units] });
 }
 
@@ -181,7 +184,7 @@ export type Outgoing = {
   timesPosted: number;
   timesReversed: number;
   amounts: readonly Amount[];
-  claims: readonly ClaimRow[];
+  claims: readonly OutgoingClaimRow[];
 };
 
 /** One with all that its postings are made of, under its lock. */

@@ -9,6 +9,13 @@ const DAYS = 30;
 /** The quantile that stands for "slow" and "dear": one of twenty is beyond it. */
 const HIGH = 0.95;
 
+export type PerformanceJson = {
+  conversions: Raw<ConversionDay[]>;
+  deliveries: Raw<DeliveryDay[]>;
+  /** Fiats that have no rate now. */
+  unpriced: Raw<Fiat[]>;
+};
+
 /**
  * By day (UTC) as JSON text: executed conversions valued in one fiat, and how long deposits of the account took to fiat. Of an
  * order that the venue filled in part only that part counts. Quantiles are values that occurred: nothing is interpolated.
@@ -17,7 +24,7 @@ export async function performanceJson(
   db: Db,
   accountId: string,
   { fiat, rates, now }: { fiat: Fiat; rates: readonly FiatRate[]; now: Date },
-): Promise<{ conversions: Raw<ConversionDay[]>; deliveries: Raw<DeliveryDay[]>; unpriced: Raw<Fiat[]> }> {
+): Promise<PerformanceJson> {
   const [row] = await sql.performanceJson(db, {
     now,
     days: DAYS - 1,

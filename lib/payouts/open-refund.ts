@@ -10,7 +10,7 @@ import { queueToMembers } from "#lib/mail/queue-mail.ts";
 import { countCost } from "#lib/people/login-throttle.ts";
 import { linkDigest } from "#lib/people/one-time-link.ts";
 import { endOf } from "./make-refund-link.ts";
-import { takeAll, type Taken } from "./parts.ts";
+import { takeAll, type TakenParts } from "./parts.ts";
 import { refundPlace } from "./refund-link.ts";
 import type { checkRefundEndpoint, openRefundEndpoint, RefundOffer } from "./refund-contract.ts";
 import { openRefundLink, type OpenRefundLink, placeFaults, type RefundPlace, takeRefundLink } from "./refund-store.ts";
@@ -42,7 +42,7 @@ export async function checkRefund(
 export async function holdRefund<Out>(
   ctx: Ctx,
   token: string,
-  work: (tx: Ctx, link: OpenRefundLink, taken: Taken) => Promise<Out>,
+  work: (tx: Ctx, link: OpenRefundLink, taken: TakenParts) => Promise<Out>,
 ): Promise<Out> {
   await countTry(ctx);
   const done = await ctx.transaction(async (open) => {
@@ -83,7 +83,7 @@ async function endWithNothingLeft(tx: Ctx, link: OpenRefundLink): Promise<void> 
 }
 
 /** What is given back, as the payer is told. */
-export function offerOf({ units }: Taken, { asset }: OpenRefundLink): Omit<RefundOffer, "expiresAt"> {
+export function offerOf({ units }: TakenParts, { asset }: OpenRefundLink): Omit<RefundOffer, "expiresAt"> {
   const networkType = networkTypeOf(asset);
   return {
     asset: cryptoOf(asset),

@@ -5,7 +5,7 @@ import { amountOf, sumOf } from "#lib/kernel/money.ts";
 export const PAIN = "pain.001.001.03";
 
 /** One transfer: whom, where, how much; `endToEndId` is how the bank's lines name it. */
-export type Transfer = {
+export type CreditTransfer = {
   endToEndId: string;
   units: bigint;
   name: string;
@@ -22,7 +22,7 @@ export type TransferFile = {
   executionDay: string;
   debtor: { name: string; iban: string };
   currency: Fiat;
-  transfers: readonly Transfer[];
+  transfers: readonly CreditTransfer[];
 };
 
 /**
@@ -56,7 +56,7 @@ export function pain001({ messageId, createdAt, executionDay, debtor, currency, 
 }
 
 /** On one line, in the order that the database holds it against: name, amount, bank, account. */
-function transferText(currency: Fiat, transfer: Transfer): string {
+function transferText(currency: Fiat, transfer: CreditTransfer): string {
   const { endToEndId, units, name, iban, accountNumber, bic, reference } = transfer;
   must(/^[0-9A-Za-z]{1,35}$/.test(endToEndId), "the bank takes names of 35 letters and digits");
   const account = iban === undefined ? `<Othr><Id>${accountNumber}</Id></Othr>` : `<IBAN>${iban}</IBAN>`;

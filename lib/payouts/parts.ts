@@ -18,19 +18,19 @@ import { amountOf, minOf, sumOf } from "#lib/kernel/money.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
 import { balanceCode } from "#lib/ledger/chart.ts";
 import type { recordPayoutEndpoint } from "./contract.ts";
-import { areOwn, lockAccount, lockPayable, type Payable, payableBills } from "./store.ts";
+import { areOwn, lockAccount, lockPayable, type PayableDeposit, payableBills } from "./store.ts";
 
 export type PayoutInput = InputOf<typeof recordPayoutEndpoint>;
 
 /** One deposit's part of a payout; `endsHold` when a held deposit is all gone with it. */
-export type Part = { depositId: string; billId: string; units: bigint; endsHold: boolean };
+export type PayoutShare = { depositId: string; billId: string; units: bigint; endsHold: boolean };
 
 /** What a payout takes: how much, whence, and, of crypto, of which deposits, whose bills are locked. */
-export type Taken = {
+export type TakenParts = {
   asset: CryptoAsset | Fiat;
   units: bigint;
   fromPending: boolean;
-  parts: Part[];
+  parts: PayoutShare[];
   bills: Map<string, LockedBill>;
 };
 
@@ -51,7 +51,7 @@ export function requestedAsset({
  * recorded returns what is held: what waits for one may still be released. Refuses with INSUFFICIENT_FUNDS what is not
  * there, and an unknown or foreign bill or deposit with NOT_FOUND.
  */
-export async function take(tx: Ctx, input: PayoutInput, how: { held: boolean }): Promise<Taken> {
+export async function take(tx: Ctx, input: PayoutInput, how: { held: boolean }): Promise<TakenParts> {
   const asset = requestedAsset(input);
   const units = unitsOf("quantity", input.quantity, scaleOf(asset));
   if (isFiat(asset)) return takeFiat(tx, asset, units);
@@ -65,7 +65,7 @@ export async function take(tx: Ctx, input: PayoutInput, how: { held: boolean }):
 export async function takeAll(
   tx: Ctx,
   of: { asset: CryptoAsset; billId: string; depositId: string },
-): Promise<Taken | undefined> {
+): Promise<TakenParts | undefined> {
   const { asset } = of;
   const { payable, fromPending, bills } = await holdPayable(tx, of, { held: false });
   const units = sumOf(payable.map((each) => reachOf(each, fromPending)));
@@ -84,7 +84,7 @@ async function holdPayable(tx: Ctx, named: Named, how: { held: boolean }) {
   return { payable, bills, fromPending: isReturn(named, payable) };
 }
 
-async function takeFiat(tx: Ctx, asset: Fiat, units: bigint): Promise<Taken> {
+async function takeFiat(tx: Ctx, asset: Fiat, units: bigint): Promise<TakenParts> {
   const { id } = accountOf(tx);
   await lockAccount(tx.db, id);
   const free = await balanceOf(tx, balanceCode(id, "available"), asset);
@@ -103,18 +103,23 @@ export async function needOwn(ctx: Ctx, { paymentId, txId }: Pick<PayoutInput, "
 }
 
 /** A named bill or deposit with nothing free but something held or declined: that goes back to its sender. */
-function isReturn({ billId, depositId }: Named, payable: readonly Payable[]): boolean {
+function isReturn({ billId, depositId }: Named, payable: readonly PayableDeposit[]): boolean {
   const named = billId !== undefined || depositId !== undefined;
   return named && payable.every((each) => each.free === 0n) && payable.some((each) => each.pending > 0n);
 }
 
-const reachOf = (each: Payable, fromPending: boolean): bigint => (fromPending ? each.pending : each.free);
+const reachOf = (each: PayableDeposit, fromPending: boolean): bigint => (fromPending ? each.pending : each.free);
 
-function partsOf(payable: readonly Payable[], units: bigint, asset: CryptoAsset, fromPending: boolean): Part[] {
-  const reach = (each: Payable) => reachOf(each, fromPending);
+function partsOf(
+  payable: readonly PayableDeposit[],
+  units: bigint,
+  asset: CryptoAsset,
+  fromPending: boolean,
+): PayoutShare[] {
+  const reach = (each: PayableDeposit) => reachOf(each, fromPending);
   const there = sumOf(payable.map(reach));
   if (there < units) throw insufficient(asset, units, there);
-  const parts: Part[] = [];
+  const parts: PayoutShare[] = [];
   let left = units;
   for (const each of payable) {
     const part = minOf(reach(each), left);

@@ -1,9 +1,11 @@
 import type { Fiat } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { findConfirmed, findPayoutOfLine, openFiatPayouts, standingFiatPayouts } from "./store.ts";
+import { findConfirmed, findPayoutOfLine, openFiatPayouts, type PayoutAtBank, standingFiatPayouts } from "./store.ts";
+
+export type { PayoutAtBank } from "./store.ts";
 
 /** A line of a bank, as far as it may name a payout. */
-export type Line = {
+export type PayoutLine = {
   asset: Fiat;
   units: bigint;
   reference: string;
@@ -17,7 +19,7 @@ export type Line = {
  */
 export function payoutOfLine(
   { db }: Ctx,
-  { asset, units, reference, endToEnd, remittance }: Line,
+  { asset, units, reference, endToEnd, remittance }: PayoutLine,
 ): Promise<{ payoutId: string; isOut: boolean } | undefined> {
   const payoutIds = idsIn(endToEnd, remittance);
   const references = [reference, endToEnd].filter((one) => one !== null);
@@ -27,13 +29,10 @@ export function payoutOfLine(
 /** The confirmed fiat payout that a credit brings back, to the unit, to the ledger account it left; by its id alone. */
 export function payoutBroughtBack(
   { db }: Ctx,
-  { asset, units, place, endToEnd, remittance }: Omit<Line, "reference"> & { place: string },
+  { asset, units, place, endToEnd, remittance }: Omit<PayoutLine, "reference"> & { place: string },
 ): Promise<string | undefined> {
   return findConfirmed(db, { asset, units, place, payoutIds: idsIn(endToEnd, remittance) });
 }
-
-/** A fiat payout that a line may pay, or bring back; `at` is the day of its file, else of its approval. */
-export type PayoutAtBank = { payoutId: string; fileId: string | undefined; units: bigint; at: Date };
 
 /**
  * Fiat payouts that a bank account of ours may pay now, in no file of another one: of all, or as a line names them by

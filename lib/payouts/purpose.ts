@@ -1,6 +1,6 @@
 import { isRefusal } from "#lib/kernel/errors.ts";
 import { takenElsewhere } from "#lib/outgoing/record.ts";
-import type { Claim, Purpose } from "#lib/outgoing/purpose.ts";
+import type { PurposeClaim, Purpose } from "#lib/outgoing/purpose.ts";
 import { payoutExpected, payoutFinal, payoutGone, payoutLeft, payoutSeen } from "./leave-payout.ts";
 import { hasLeftBy } from "./store.ts";
 
@@ -22,7 +22,7 @@ export const payoutPurpose: Purpose = {
     const isNamed = ({ txHash }: { txHash: string | undefined }) => txHash === leaving.txHash;
     const ordered = [...expected.filter(isNamed), ...expected.filter((payout) => !isNamed(payout))];
     const free = [...leaving.outputs];
-    const claims: Claim[] = [];
+    const claims: PurposeClaim[] = [];
     for (const { payoutId, asset, units, script } of ordered.filter((payout) => !taken.has(payout.payoutId))) {
       const at = free.findIndex((paid) => paid.asset === asset && paid.units === units && paid.script === script);
       const [paid] = at < 0 ? [] : free.splice(at, 1);

@@ -12,7 +12,7 @@ import { post } from "#lib/ledger/post.ts";
 import { explainRecorded } from "#lib/outgoing/post-outgoing.ts";
 import type { PayoutRecord } from "./contract.ts";
 import { needPayout } from "./get-payouts.ts";
-import { type PayoutInput, take, type Taken } from "./parts.ts";
+import { type PayoutInput, take, type TakenParts } from "./parts.ts";
 import { insertPayout } from "./store.ts";
 
 /**
@@ -65,7 +65,7 @@ export async function writePayout(tx: Ctx, input: PayoutInput): Promise<string> 
   return id;
 }
 
-async function book(tx: Ctx, id: string, { asset, units, fromPending, parts, bills }: Taken): Promise<void> {
+async function book(tx: Ctx, id: string, { asset, units, fromPending, parts, bills }: TakenParts): Promise<void> {
   const { id: accountId } = accountOf(tx);
   if (isFiat(asset)) {
     await post(tx, payoutFiat({ effectKey: `payout:${id}`, accountId, fiat: asset, fiatUnits: units }), { accountId });

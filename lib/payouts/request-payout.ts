@@ -13,7 +13,7 @@ import { post } from "#lib/ledger/post.ts";
 import type { PayoutRecord } from "./contract.ts";
 import { approvePayout } from "./decide-payout.ts";
 import { needPayout } from "./get-payouts.ts";
-import { type PayoutInput, requestedAsset, take, type Taken } from "./parts.ts";
+import { type PayoutInput, requestedAsset, take, type TakenParts } from "./parts.ts";
 import { insertPayout } from "./store.ts";
 
 /** Asks a second person to agree, in the transaction that reserves the money; answers the request's id. */
@@ -65,7 +65,7 @@ export type Requested = {
 /** Reserves what was taken and writes the payout that asks for it, approved where nobody is to be asked; answers its id. */
 export async function writeRequested(
   tx: Ctx,
-  taken: Taken,
+  taken: TakenParts,
   { kind, to, paymentId, txId, reference, askedBy }: Requested,
   askFor?: AskForPayout,
 ): Promise<string> {
@@ -105,7 +105,7 @@ export async function writeRequested(
   return id;
 }
 
-async function reserve(tx: Ctx, payoutId: string, { asset, units, fromPending, parts }: Taken): Promise<void> {
+async function reserve(tx: Ctx, payoutId: string, { asset, units, fromPending, parts }: TakenParts): Promise<void> {
   const { id: accountId } = accountOf(tx);
   const from = fromPending ? "pending" : "available";
   if (isFiat(asset)) return post(tx, payoutReserved({ payoutId, accountId, asset, units, from }), { accountId });
@@ -119,12 +119,12 @@ async function reserve(tx: Ctx, payoutId: string, { asset, units, fromPending, p
   }
 }
 
-function plainAsset({ asset }: Taken): Record<string, string> {
+function plainAsset({ asset }: TakenParts): Record<string, string> {
   const { asset: symbol, networkType } = shownAsset(asset);
   return { asset: symbol, ...(networkType && { networkType }) };
 }
 
-function worded(asset: Taken["asset"]): string {
+function worded(asset: TakenParts["asset"]): string {
   const { asset: symbol, networkType } = shownAsset(asset);
   return networkType ? `${symbol} on ${networkType}` : symbol;
 }

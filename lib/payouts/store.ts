@@ -7,7 +7,7 @@ import type { PayoutFilter } from "./filters.ts";
 import type { PayoutState } from "./payout-states.ts";
 import * as sql from "./payouts.sql.ts";
 
-export type Payable = {
+export type PayableDeposit = {
   depositId: string;
   billId: string;
   asset: CryptoAsset;
@@ -47,7 +47,7 @@ export async function payableBills(db: Db, wanted: Wanted): Promise<string[]> {
 }
 
 /** The deposits of those bills that can be paid from, under their locks, oldest first. */
-export async function lockPayable(db: Db, wanted: Wanted, billIds: readonly string[]): Promise<Payable[]> {
+export async function lockPayable(db: Db, wanted: Wanted, billIds: readonly string[]): Promise<PayableDeposit[]> {
   const rows = await sql.lockPayable(db, { billIds, asset: wanted.asset, depositId: wanted.depositId });
   return rows.map((row) => {
     const reserved = unitsFrom(row.reserved_units);
@@ -310,7 +310,8 @@ export async function findPayoutOfLine(
   return row && !other ? { payoutId: row.id, isOut: row.isOut } : undefined;
 }
 
-type AtBank = { payoutId: string; fileId: string | undefined; units: bigint; at: Date };
+/** A fiat payout that a line may pay, or bring back; `at` is the day of its file, else of its approval. */
+export type PayoutAtBank = { payoutId: string; fileId: string | undefined; units: bigint; at: Date };
 const AT_BANK = {
   select: {
     id: true,
@@ -323,7 +324,7 @@ const AT_BANK = {
   orderBy: { id: "asc" },
 } satisfies Prisma.PayoutFindManyArgs;
 
-const atBank = (row: Prisma.PayoutGetPayload<typeof AT_BANK>): AtBank => ({
+const atBank = (row: Prisma.PayoutGetPayload<typeof AT_BANK>): PayoutAtBank => ({
   payoutId: row.id,
   fileId: row.fileId ?? undefined,
   units: unitsFrom(row.quantityUnits),
@@ -334,7 +335,7 @@ const atBank = (row: Prisma.PayoutGetPayload<typeof AT_BANK>): AtBank => ({
 export async function openFiatPayouts(
   db: Db,
   { bank, asset, named }: { bank: string; asset: string; named?: readonly string[] | undefined },
-): Promise<AtBank[]> {
+): Promise<PayoutAtBank[]> {
   const rows = await db.payout.findMany({
     ...AT_BANK,
     where: {
@@ -352,7 +353,7 @@ export async function openFiatPayouts(
 export async function standingFiatPayouts(
   db: Db,
   of: { place: string; asset: string; named: readonly string[]; proofs: readonly string[] },
-): Promise<AtBank[]> {
+): Promise<PayoutAtBank[]> {
   const { place, asset, named, proofs } = of;
   const exit = { place, backAt: null };
   const rows = await db.payout.findMany({

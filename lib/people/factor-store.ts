@@ -1,6 +1,7 @@
 import type { App } from "#lib/kernel/app.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import * as sql from "./factor.sql.ts";
+import type { UserRow } from "./staff-store.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 export type TotpRow = { id: string; secretSealed: Bytes; lastStep: bigint };
@@ -81,10 +82,7 @@ export async function deleteSpentChallenges(db: Db, olderThanSeconds: number): P
 }
 
 /** The active person of this id. */
-export async function activeUser(
-  db: Db,
-  userId: string,
-): Promise<{ id: string; email: string; name: string; passwordHash: string | null } | undefined> {
+export async function activeUser(db: Db, userId: string): Promise<UserRow | undefined> {
   const select = { id: true, email: true, name: true, passwordHash: true };
   return (await db.staffUser.findFirst({ where: { id: userId, disabledAt: null }, select })) ?? undefined;
 }

@@ -26,7 +26,7 @@ const RETENTION_SECONDS = 7_200;
 type Limit = { name: string; most: number; windowMs?: number };
 
 /** From where a person is tried: a browser or an address that has signed them in counts by itself. */
-export type Place = {
+export type TryOrigin = {
   clientAddress?: string | undefined;
   device?: string | undefined;
   deviceKnown: boolean;
@@ -34,13 +34,13 @@ export type Place = {
 };
 
 /** How a try went at the counters: let through with a way to forget it, or refused, for the first time or again. */
-export type Counted = { kind: "free"; forget(): Promise<void> } | { kind: "refused"; first: boolean };
+export type Admission = { kind: "free"; forget(): Promise<void> } | { kind: "refused"; first: boolean };
 
 /**
  * Counts a password for an e-mail address before it takes its time. Strangers only ever delay strangers: whoever comes from
  * a browser that has signed the person in has a counter of their own, and no address is locked for all behind it.
  */
-export function countPassword(app: App, email: string, place: Place): Promise<Counted> {
+export function countPassword(app: App, email: string, place: TryOrigin): Promise<Admission> {
   const at = `password ${email} ${placeName(place)}`;
   const limits: Limit[] = [{ name: at, most: MOST_OF_PLACE }];
   if (!place.deviceKnown && !place.addressKnown) limits.push({ name: `strangers ${email}`, most: MOST_OF_STRANGERS });
@@ -49,7 +49,7 @@ export function countPassword(app: App, email: string, place: Place): Promise<Co
 }
 
 /** Counts a code that is typed at sign-in, after the password, as {@link countPassword} does. */
-export function countCode(app: App, userId: string, place: Place): Promise<Counted> {
+export function countCode(app: App, userId: string, place: TryOrigin): Promise<Admission> {
   const at = `factor ${userId} ${placeName(place)}`;
   const limits: Limit[] = [{ name: at, most: MOST_OF_PLACE }];
   if (!place.deviceKnown && !place.addressKnown)
@@ -58,7 +58,7 @@ export function countCode(app: App, userId: string, place: Place): Promise<Count
 }
 
 /** Counts a proof of who is signed in, or holds a link, by where it is given. */
-export function countFactor(app: App, userId: string, from: string): Promise<Counted> {
+export function countFactor(app: App, userId: string, from: string): Promise<Admission> {
   const at = `factor ${userId} ${from}`;
   return count(app, [{ name: at, most: MOST_OF_PLACE }], at);
 }
@@ -68,7 +68,7 @@ export function countCost(
   app: App,
   what: "passkey" | "forgot" | "refund",
   clientAddress: string | undefined,
-): Promise<Counted> {
+): Promise<Admission> {
   const windowMs = COST_WINDOW_MS;
   return count(app, [
     { name: `${what} ${networkOfCaller(clientAddress)}`, most: MOST_COST_OF_NETWORK, windowMs },
@@ -77,15 +77,15 @@ export function countCost(
 }
 
 /** Counts a letter that somebody asks for without proving who they are: few for one address. */
-export function countLetter(app: App, email: string): Promise<Counted> {
+export function countLetter(app: App, email: string): Promise<Admission> {
   return count(app, [{ name: `letter ${email}`, most: MOST_LETTERS, windowMs: LETTER_WINDOW_MS }]);
 }
 
-const placeName = ({ clientAddress, device, deviceKnown }: Place): string =>
+const placeName = ({ clientAddress, device, deviceKnown }: TryOrigin): string =>
   deviceKnown ? `device ${device}` : `address ${clientAddress ?? "unknown"}`;
 
 /** What is refused at one counter costs nothing at the next. */
-async function count(app: App, limits: readonly Limit[], own?: string): Promise<Counted> {
+async function count(app: App, limits: readonly Limit[], own?: string): Promise<Admission> {
   const { prisma } = app.database;
   for (const { name, most, windowMs = WINDOW_MS } of limits) {
     const [row] = await sql.countTry(prisma, { name: digest(app, name), seconds: windowMs / 1000 });

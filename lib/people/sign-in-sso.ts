@@ -11,7 +11,7 @@ import { type From, insertUser, type UserRow } from "./staff-store.ts";
 import { waitingFor } from "./link-store.ts";
 import {
   anyUserByEmail,
-  type Held,
+  type HeldRole,
   isJoined,
   proveIdentity,
   putGroupRole,
@@ -97,7 +97,7 @@ async function wantedOf(tx: Ctx, groupRoles: readonly GroupRole[]): Promise<Map<
   return wanted;
 }
 
-type Aligning = { accountId: string; role: string | undefined; before: Held | undefined };
+type Aligning = { accountId: string; role: string | undefined; before: HeldRole | undefined };
 
 /** Brings one account's role in line. What was given here stays, and so does the last administrator. */
 async function alignRole(tx: Ctx, user: UserRow, { accountId, role, before }: Aligning): Promise<void> {

@@ -3,7 +3,7 @@ import { contextFor, type App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { enter, noteRefused, type SignedIn, type Way } from "./enter.ts";
 import { activeUser, hasSecondFactor, spendChallenge } from "./factor-store.ts";
-import { countCode, countCost, type Counted, countPassword } from "./login-throttle.ts";
+import { countCode, countCost, type Admission, countPassword } from "./login-throttle.ts";
 import { passkeyProof } from "./passkey-proof.ts";
 import { isPassword } from "./passwords.ts";
 import { isFactorCode } from "./prove-code.ts";
@@ -76,7 +76,7 @@ export async function signInByPasskey(app: App, given: { credential: unknown } &
  * Leaves a trace of a failure: in the audit of the person who was tried, in the log also where there is none. Of those
  * that are not even tried any more the first alone.
  */
-async function refused(ctx: Ctx, user: UserRow | undefined, way: Exclude<Way, "sso">, counted?: Counted) {
+async function refused(ctx: Ctx, user: UserRow | undefined, way: Exclude<Way, "sso">, counted?: Admission) {
   const throttled = counted?.kind === "refused";
   if (throttled && !counted.first) return undefined;
   ctx.app.log.warn("sign-in refused", { way, throttled, userId: user?.id, clientAddress: ctx.clientAddress });

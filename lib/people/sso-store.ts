@@ -6,15 +6,15 @@ export type Identity = { issuer: string; subject: string };
 
 const USER = { id: true, email: true, name: true, passwordHash: true, disabledAt: true } as const;
 /** A person, whether they may sign in or not. */
-export type Found = UserRow & { disabledAt: Date | null };
+export type FoundPerson = UserRow & { disabledAt: Date | null };
 
 /** Who this is at the provider. */
-export async function userByIdentity(db: Db, { issuer, subject }: Identity): Promise<Found | undefined> {
+export async function userByIdentity(db: Db, { issuer, subject }: Identity): Promise<FoundPerson | undefined> {
   const where = { issuer_subject: { issuer, subject } };
   return (await db.staffIdentity.findUnique({ where, select: { user: { select: USER } } }))?.user;
 }
 
-export async function anyUserByEmail(db: Db, email: string): Promise<Found | undefined> {
+export async function anyUserByEmail(db: Db, email: string): Promise<FoundPerson | undefined> {
   return (await db.staffUser.findUnique({ where: { email }, select: USER })) ?? undefined;
 }
 
@@ -39,10 +39,10 @@ export async function eraseIdentities(db: Db, userId: string): Promise<void> {
   await db.staffIdentity.updateMany({ where: { userId }, data: { subject: `erased ${userId}` } });
 }
 
-export type Held = { accountId: string; role: string; source: string };
+export type HeldRole = { accountId: string; role: string; source: string };
 
 /** The roles a person has, and where each came from. */
-export function rolesOf(db: Db, userId: string): Promise<Held[]> {
+export function rolesOf(db: Db, userId: string): Promise<HeldRole[]> {
   return db.membership.findMany({ where: { userId }, select: { accountId: true, role: true, source: true } });
 }
 

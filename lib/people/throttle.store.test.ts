@@ -7,7 +7,7 @@ import { checkEnv } from "#lib/kernel/env.ts";
 import { openLog } from "#lib/kernel/log.ts";
 import { openAccount } from "./accounts.ts";
 import { createUser } from "./create-user.ts";
-import { countPassword, type Place } from "./login-throttle.ts";
+import { countPassword, type TryOrigin } from "./login-throttle.ts";
 import { signIn, signInByCode, signInByPasskey } from "./sign-in.ts";
 import { signInBySso } from "./sign-in-sso.ts";
 import { closeSession } from "./sign-out.ts";
@@ -35,7 +35,7 @@ async function person(accounts = 1): Promise<Person> {
   return { email, userId, accounts: made };
 }
 
-const stranger = (nth: number): Place => ({
+const stranger = (nth: number): TryOrigin => ({
   clientAddress: `203.0.113.${nth}`,
   deviceKnown: false,
   addressKnown: false,
@@ -43,7 +43,7 @@ const stranger = (nth: number): Place => ({
 const enter = ({ email }: Person, from: { clientAddress?: string; device?: string }, password = PASSWORD) =>
   signIn(withMail(stand.app), { email, password, ...from });
 /** Counts tries without their hashes, which take their time. */
-async function tries(email: string, times: number, place: (nth: number) => Place): Promise<string[]> {
+async function tries(email: string, times: number, place: (nth: number) => TryOrigin): Promise<string[]> {
   const outcomes = [];
   for (let nth = 0; nth < times; nth += 1) outcomes.push((await countPassword(stand.app, email, place(nth))).kind);
   return outcomes;

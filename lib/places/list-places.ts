@@ -9,7 +9,7 @@ import { codeOfPlace, placeOfCode } from "#lib/ledger/move-journal.ts";
 import { type CustodyProof, differenceOf, lastProofs } from "#lib/outgoing/prove-custody.ts";
 import { shownAsset } from "#lib/moves/requested-asset.ts";
 import type { listPlacesEndpoint, PlaceRecord } from "./contract.ts";
-import { type Booked, bookedPlaces, venueFractions } from "./store.ts";
+import { type BookedPlace, bookedPlaces, venueFractions } from "./store.ts";
 
 const KINDS: Readonly<Record<string, PlaceRecord["kind"]>> = { custody: "CUSTODY", venue: "VENUE", bank: "BANK" };
 
@@ -70,7 +70,7 @@ async function reportedByVenues(ctx: Ctx): Promise<ReadonlyMap<string, Reported>
 /** Custody as the nodes proved it last, apart from what was in blocks and not in the books; beside the books of then. */
 function proven(
   proofs: readonly CustodyProof[],
-  { code, asset }: Booked,
+  { code, asset }: BookedPlace,
 ): Pick<PlaceRecord, "says" | "saidAt" | "difference"> | undefined {
   const proof = proofs.find((one) => one.asset === asset && code === `custody:${one.network}`);
   if (!proof) return undefined;
@@ -87,9 +87,9 @@ function proven(
  */
 function compared(
   reported: ReadonlyMap<string, Reported>,
-  booked: readonly Booked[],
+  booked: readonly BookedPlace[],
   fractions: ReadonlyMap<string, Decimal>,
-  { code, asset }: Booked,
+  { code, asset }: BookedPlace,
 ): Pick<PlaceRecord, "says" | "saidAt" | "difference"> {
   const symbol = isFiat(asset) ? asset : cryptoOf(asset);
   const place = reported.get(code);

@@ -4,10 +4,10 @@ import type { Decimal } from "#lib/kernel/decimal.ts";
 import * as sql from "./places.sql.ts";
 
 /** What the books say lies at a place. */
-export type Booked = { code: string; asset: Asset; units: bigint };
+export type BookedPlace = { code: string; asset: Asset; units: bigint };
 
 /** The ledger's accounts of places and of what is between them. */
-export async function bookedPlaces(db: Db): Promise<Booked[]> {
+export async function bookedPlaces(db: Db): Promise<BookedPlace[]> {
   const rows = await db.ledgerAccount.findMany({
     select: { code: true, asset: true, balance: true },
     where: {
@@ -24,7 +24,7 @@ export async function bookedPlaces(db: Db): Promise<Booked[]> {
 }
 
 /** What each venue has of a symbol beyond the books, by the venue's account and the symbol. */
-export async function venueFractions(db: Db, booked: readonly Booked[]): Promise<ReadonlyMap<string, Decimal>> {
+export async function venueFractions(db: Db, booked: readonly BookedPlace[]): Promise<ReadonlyMap<string, Decimal>> {
   const venues = booked.filter(({ code }) => code.startsWith("venue:"));
   const rows = await sql.venueFractions(db, {
     codes: venues.map(({ code }) => code),

@@ -6,7 +6,15 @@ import { messageOf } from "#lib/kernel/setup-fault.ts";
 import { underLock } from "./exclusive-lock.ts";
 import { freePort } from "./free-port.ts";
 import { findBinaries } from "./postgres-binaries.ts";
-import { type Access, makeFolder, makeHome, newAccess, readAccess, type Role, urlFor } from "./postgres-home.ts";
+import {
+  type ClusterAccess,
+  makeFolder,
+  makeHome,
+  newAccess,
+  readAccess,
+  type DatabaseRole,
+  urlFor,
+} from "./postgres-home.ts";
 import {
   adopt,
   initialise,
@@ -21,7 +29,7 @@ import {
 /** A PostgreSQL server that this program keeps for itself in one folder. */
 export type Cluster = {
   /** Address for a role; the database is `desk` unless named. */
-  urlFor(role: Role, database?: string): string;
+  urlFor(role: DatabaseRole, database?: string): string;
   /** Stops the server when `after` has settled, unless another process holds it; from now on it is not started again. */
   stop(after?: Promise<unknown>): Promise<void>;
 };
@@ -88,7 +96,7 @@ export async function stopLeftCluster(folder: string): Promise<void> {
  * Under the lock. Only holders count: leftover connections of processes that have just ended, or of a running seed,
  * would keep the server running without need. A server that cannot be queried is shutting down or sick.
  */
-async function stopUnlessHeld(folder: string, access: Access): Promise<void> {
+async function stopUnlessHeld(folder: string, access: ClusterAccess): Promise<void> {
   if (await isHeld(access).catch(() => false)) return;
   await stopServer(join(realpathSync(folder), "data"));
 }
@@ -97,7 +105,7 @@ const HOLDER = "desk launcher ";
 const ASK_MS = 2_000;
 
 /** Under the lock: no stop of another process comes between the server's answer and our hold on it. */
-async function enter(folder: string, settings: ServerSettings): Promise<{ access: Access; holder: Holder }> {
+async function enter(folder: string, settings: ServerSettings): Promise<{ access: ClusterAccess; holder: Holder }> {
   const access = await ensureRunning(folder, settings);
   await prepareRoles(access);
   return { access, holder: await hold(access) };
@@ -107,7 +115,7 @@ async function enter(folder: string, settings: ServerSettings): Promise<{ access
 type Holder = pg.Client & { ref(): void; unref(): void };
 
 /** A connection kept open for as long as we use the server: by it others see that they are not alone. */
-async function hold(access: Access): Promise<Holder> {
+async function hold(access: ClusterAccess): Promise<Holder> {
   const options = {
     connectionString: urlFor(access, "postgres", "postgres"),
     application_name: `${HOLDER}${process.pid}`,
@@ -121,7 +129,7 @@ async function hold(access: Access): Promise<Holder> {
 }
 
 /** Whether a process that lives has its hold on the server; that of a dead one goes away a moment after it. */
-async function isHeld(access: Access): Promise<boolean> {
+async function isHeld(access: ClusterAccess): Promise<boolean> {
   const client = new pg.Client({
     connectionString: urlFor(access, "postgres", "postgres"),
     connectionTimeoutMillis: ASK_MS,
@@ -140,7 +148,7 @@ async function isHeld(access: Access): Promise<boolean> {
   }
 }
 
-async function ensureRunning(folder: string, settings: ServerSettings): Promise<Access> {
+async function ensureRunning(folder: string, settings: ServerSettings): Promise<ClusterAccess> {
   const home = makeHome(folder);
   const data = join(home, "data");
   const access = readAccess(home) ?? newAccess(home, await freePort());

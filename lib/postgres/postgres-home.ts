@@ -17,10 +17,10 @@ import { codeOf, messageOf, SetupFault } from "#lib/kernel/setup-fault.ts";
 import { isReachable, runAs } from "./postgres-binaries.ts";
 
 /** `postgres` rules the server, `desk_owner` owns the database, `desk` works in it. */
-export type Role = "postgres" | "desk_owner" | "desk";
+export type DatabaseRole = "postgres" | "desk_owner" | "desk";
 
 /** How our own server is reached; kept beside its data, readable by the user who started it only. */
-export type Access = { port: number; passwords: Record<Role, string> };
+export type ClusterAccess = { port: number; passwords: Record<DatabaseRole, string> };
 
 /** Makes a folder and those above it; what we make ourselves may be passed through by the database's user. */
 export function makeFolder(path: string): void {
@@ -56,11 +56,11 @@ export function makeHome(folder: string): string {
   return home;
 }
 
-export function readAccess(home: string): Access | undefined {
+export function readAccess(home: string): ClusterAccess | undefined {
   const path = join(home, "access.json");
   if (!existsSync(path)) return undefined;
   try {
-    return JSON.parse(readFileSync(path, "utf8")) as Access;
+    return JSON.parse(readFileSync(path, "utf8")) as ClusterAccess;
   } catch (error) {
     throw new SetupFault(
       `${path} cannot be read (${messageOf(error)}): it holds the passwords of the embedded database.`,
@@ -68,18 +68,18 @@ export function readAccess(home: string): Access | undefined {
   }
 }
 
-export function newAccess(home: string, port: number): Access {
+export function newAccess(home: string, port: number): ClusterAccess {
   const password = () => randomBytes(24).toString("hex");
   return saveAccess(home, { port, passwords: { postgres: password(), desk_owner: password(), desk: password() } });
 }
 
-export function saveAccess(home: string, access: Access): Access {
+export function saveAccess(home: string, access: ClusterAccess): ClusterAccess {
   const draft = join(home, "access.json.making");
   writeFileSync(draft, `${JSON.stringify(access)}\n`, { mode: 0o600 });
   renameSync(draft, join(home, "access.json"));
   return access;
 }
 
-export function urlFor({ port, passwords }: Access, role: Role, database: string): string {
+export function urlFor({ port, passwords }: ClusterAccess, role: DatabaseRole, database: string): string {
   return `postgresql://${role}:${passwords[role]}@127.0.0.1:${port}/${database}`;
 }

@@ -19,7 +19,7 @@ import pg from "pg";
 import { codeOf, messageOf, SetupFault } from "#lib/kernel/setup-fault.ts";
 import { type RunAs, runAs } from "./postgres-binaries.ts";
 import { freePort, isFree } from "./free-port.ts";
-import { type Access, saveAccess, urlFor } from "./postgres-home.ts";
+import { type ClusterAccess, saveAccess, urlFor } from "./postgres-home.ts";
 
 const READY_MS = 60_000;
 const STOP_MS = 3_000;
@@ -40,7 +40,7 @@ export function majorOf(data: string): number | undefined {
  * Made beside its place and moved there whole, so that a start killed midway begins anew; in a folder of its own name,
  * as the tool of a start that was killed may still be writing.
  */
-export async function initialise(initdb: string, data: string, access: Access): Promise<void> {
+export async function initialise(initdb: string, data: string, access: ClusterAccess): Promise<void> {
   const draft = `${data}.making.${process.pid}`;
   const passwordFile = `${data}.password`;
   const user = runAs();
@@ -84,7 +84,7 @@ async function runApart(command: string, args: readonly string[], where: RunAs &
 }
 
 /** Whether a server of this cluster already runs; waits while one starts, recovers or shuts down. */
-export async function adopt(data: string, access: Access): Promise<boolean> {
+export async function adopt(data: string, access: ClusterAccess): Promise<boolean> {
   for (const deadline = Date.now() + READY_MS; Date.now() < deadline; await sleep(50)) {
     const pid = serverPid(data);
     if (pid === undefined) return false;
@@ -99,7 +99,12 @@ export async function adopt(data: string, access: Access): Promise<boolean> {
   );
 }
 
-export async function start(postgres: string, home: string, saved: Access, settings: ServerSettings): Promise<Access> {
+export async function start(
+  postgres: string,
+  home: string,
+  saved: ClusterAccess,
+  settings: ServerSettings,
+): Promise<ClusterAccess> {
   let access = saved;
   for (let attempt = 1; ; attempt += 1) {
     if (!(await isFree(access.port))) access = saveAccess(home, { ...access, port: await freePort() });
@@ -112,7 +117,7 @@ export async function start(postgres: string, home: string, saved: Access, setti
 }
 
 /** Roles and database, in step with the passwords kept; harmless when they stand already. */
-export async function prepareRoles(access: Access): Promise<void> {
+export async function prepareRoles(access: ClusterAccess): Promise<void> {
   const client = new pg.Client(urlFor(access, "postgres", "postgres"));
   await client.connect();
   try {
@@ -181,7 +186,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-async function answers(access: Access): Promise<boolean> {
+async function answers(access: ClusterAccess): Promise<boolean> {
   const client = new pg.Client({
     connectionString: urlFor(access, "postgres", "postgres"),
     connectionTimeoutMillis: 2_000,
@@ -224,7 +229,7 @@ function openLogFile(path: string): number {
   return openSync(path, "a", 0o600);
 }
 
-async function becomesReady(server: ChildProcess, access: Access): Promise<boolean> {
+async function becomesReady(server: ChildProcess, access: ClusterAccess): Promise<boolean> {
   let ended = false;
   server.once("exit", () => (ended = true));
   server.once("error", () => (ended = true));

@@ -6,7 +6,7 @@ declare module "#lib/kernel/app.ts" {
   interface Adapters {
     prices: readonly PriceSource[];
     /** Exchanges whose public data the worker reads and stores; none in the sandbox. */
-    feeds: readonly Feed[];
+    feeds: readonly MarketFeed[];
   }
 }
 
@@ -39,7 +39,7 @@ export type Quote = Quoted & { bid: Decimal; ask: Decimal; at: Date | undefined;
  * An exchange's public data. `read` answers what it can of the pairs it serves, and throws a {@link FeedFault} when the
  * whole answer is of no use.
  */
-export type Feed = {
+export type MarketFeed = {
   readonly name: string;
   readonly pairs: readonly Quoted[];
   read(): Promise<{ quotes: Quote[]; faults: readonly FeedFault[] }>;

@@ -5,7 +5,7 @@ import { contextFor, type App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { firmBid } from "./firm-bid.ts";
-import type { Feed, Pair } from "./market.ts";
+import type { MarketFeed, Pair } from "./market.ts";
 import { forgetSamples, readFeeds } from "./read-feeds.ts";
 import { findReference, needReference } from "./reference.ts";
 import { storedPrices } from "./stored-prices.ts";
@@ -86,7 +86,7 @@ describe("a bid by size", () => {
   test("has each book of an exchange read in turn", async () => {
     const read: string[] = [];
     const pairs = ["BTC", "BCH", "USDT"].map((base) => ({ base, fiat: "EUR" }) as Pair);
-    const feed: Feed = {
+    const feed: MarketFeed = {
       name: "turns",
       pairs,
       read: async () => ({ quotes: [], faults: [] }),

@@ -2,7 +2,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { isCrypto } from "#lib/kernel/assets.ts";
 import { slot } from "#lib/kernel/slots.ts";
 import type { Level } from "./book.ts";
-import { type Feed, FeedFault, type Pair, type Quoted } from "./market.ts";
+import { type MarketFeed, FeedFault, type Pair, type Quoted } from "./market.ts";
 import { findReference } from "./reference.ts";
 import { claimFeeds, deleteSamplesBefore, insertSamples, updateFeed, upsertBooks, upsertReference } from "./store.ts";
 
@@ -16,7 +16,7 @@ const MOST_WAIT_MS = 5 * 60_000;
 const RETENTION_MS = 3_600_000;
 
 /** Reads the feeds whose turn it is, all at once, stores what they say and which references hold. Answers how many gave a price. */
-export async function readFeeds(ctx: Ctx, feeds: readonly Feed[] = ctx.app.feeds): Promise<number> {
+export async function readFeeds(ctx: Ctx, feeds: readonly MarketFeed[] = ctx.app.feeds): Promise<number> {
   if (feeds.length === 0) return 0;
   const claimed = await claimFeeds(
     ctx.db,
@@ -35,7 +35,7 @@ export function forgetSamples(ctx: Ctx): Promise<number> {
   return deleteSamplesBefore(ctx.db, RETENTION_MS);
 }
 
-async function readFeed(ctx: Ctx, feed: Feed): Promise<Quoted[]> {
+async function readFeed(ctx: Ctx, feed: MarketFeed): Promise<Quoted[]> {
   const requestedAt = await ctx.now();
   try {
     const { quotes, faults } = await feed.read();
@@ -66,7 +66,10 @@ type PairBook = Pair & { bids: readonly Level[] };
 const TURNS = slot<Map<string, number>>("turns of books");
 
 /** The books whose turn it is; one that fails takes nothing from the others, nor from the prices. */
-async function readBooks(ctx: Ctx, { name, pairs, books }: Feed): Promise<{ read: PairBook[]; faults: FeedFault[] }> {
+async function readBooks(
+  ctx: Ctx,
+  { name, pairs, books }: MarketFeed,
+): Promise<{ read: PairBook[]; faults: FeedFault[] }> {
   if (!books) return { read: [], faults: [] };
   const turns = ctx.app.slots.of(TURNS, () => new Map<string, number>());
   const turn = turns.get(name) ?? 0;

@@ -112,7 +112,7 @@ const TAGS: readonly (readonly [name: string, paths: RegExp, description: string
   ["Webhooks", /^\/manage\/v1\/(webhook|deliver|events|stream)/, "Events and their delivery."],
   ["House", /^\/house\/v1\//, "What belongs to the company that runs the service."],
   ["Access", /^\/manage\/v1\/(keys|users|audit|requests)/, "Keys, people, and who did what."],
-  ["Sandbox", /^\/sandbox\//, "Levers of the simulated world; they do not exist in live."],
+  ["Sandbox", /^\/sandbox\//, "Controls of the simulated world; they do not exist in live."],
   ["Payer", /^\/pay\//, "What a payer may know."],
   ["Probes", /^\/(healthz|readyz|metrics|openapi)/, "Whether the program is well."],
   ["Events", /^$/, "What is sent to your webhook endpoints."],

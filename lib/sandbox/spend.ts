@@ -11,13 +11,12 @@ import { extendChange } from "#lib/wallets/change.ts";
 import { newHash } from "./chain-controls.ts";
 import type { spendEndpoint } from "./contract.ts";
 import * as sql from "./sandbox.sql.ts";
-import { enterSpend, isSent, lockChain } from "./store.ts";
+import { enterSpend, isSent, lockChain, type SpendOutput } from "./store.ts";
 
 /** What the owner's wallet pays when nobody says. */
 const STANDARD_FEE = 1_000n;
 
 type Coin = { name: string; script: string; units: bigint };
-type Paid = { script: string; address: string; source: string; units: bigint };
 
 /**
  * The owner's wallet sends: the oldest coins first, the rest back to its next change address; tokens from the accounts
@@ -51,9 +50,15 @@ function spentAsset({ network, asset: crypto }: Pick<InputOf<typeof spendEndpoin
   return asset;
 }
 
-type Spent = { spends: readonly string[]; outputs: readonly Paid[] };
+type Spent = { spends: readonly string[]; outputs: readonly SpendOutput[] };
 
-async function fromCoins(tx: Ctx, network: Network, asset: CryptoAsset, paid: Paid, fee: bigint): Promise<Spent> {
+async function fromCoins(
+  tx: Ctx,
+  network: Network,
+  asset: CryptoAsset,
+  paid: SpendOutput,
+  fee: bigint,
+): Promise<Spent> {
   const rows = await sql.ownCoins(tx.db, { network, asset });
   const needed = paid.units + fee;
   const coins: Coin[] = [];
@@ -79,9 +84,9 @@ async function changeOf(tx: Ctx, script: string): Promise<{ script: string; addr
   return { script: next.script, address: next.address };
 }
 
-async function fromAccounts(tx: Ctx, network: Network, asset: CryptoAsset, paid: Paid): Promise<Spent> {
+async function fromAccounts(tx: Ctx, network: Network, asset: CryptoAsset, paid: SpendOutput): Promise<Spent> {
   const rows = await sql.ownTokens(tx.db, { network, asset });
-  const outputs: Paid[] = [];
+  const outputs: SpendOutput[] = [];
   let left = paid.units;
   for (const { script: source, units } of rows) {
     if (left === 0n) break;

@@ -204,12 +204,14 @@ export async function tokensOf(db: Db, network: Network, asset: CryptoAsset, scr
   return row ? unitsFrom(row.units) : 0n;
 }
 
+export type SpendOutput = { script: string; address: string; source: string; units: bigint };
+
 export type Spend = {
   network: Network;
   txHash: string;
   asset: CryptoAsset;
   spends: readonly string[];
-  outputs: readonly { script: string; address: string; source: string; units: bigint }[];
+  outputs: readonly SpendOutput[];
   /** Of tron: after it no block takes the transaction. */
   expiresAt?: Date;
 };

@@ -8,19 +8,19 @@ const TIMEOUT_MS = 6_000;
 /** A receiver that does its work after answering needs no more. */
 export const FAST_MS = 2_000;
 
-export type Message = { id: string; body: string };
+export type ProofMessage = { id: string; body: string };
 /** What a message departs in from a good one; `sentBody` goes out in the place of the body that was signed. */
 export type Departure = { signedBy?: readonly string[]; ageS?: number; sentBody?: string };
 
 /** A line to the receiver that is proven, signing with its endpoint's secret. */
-export type Line = {
+export type ReceiverLine = {
   secret: string;
-  send(message: Message, departure?: Departure): Promise<Reply>;
+  send(message: ProofMessage, departure?: Departure): Promise<Reply>;
   close(): void;
 };
 
 /** Opens it by the very rules of ordinary deliveries: what they may not reach, a proof does not reach either. */
-export function openLine(ctx: Ctx, url: string, secret: string): Line {
+export function openLine(ctx: Ctx, url: string, secret: string): ReceiverLine {
   const allowHosts = ctx.app.env.webhookAllowHosts;
   const sender = openSender({ allowHosts, allowHttp: true, resolve: resolverFor(allowHosts) }, TIMEOUT_MS);
   return {
@@ -42,9 +42,9 @@ export function openLine(ctx: Ctx, url: string, secret: string): Line {
   };
 }
 
-export type Wanted = "2xx" | "refusal";
+export type WantedReply = "2xx" | "refusal";
 
 /** A refusal is an answer of the 4xx: silence or a fault of the receiver's own is none. */
-export function isWanted({ statusCode = 0 }: Reply, wants: Wanted): boolean {
+export function isWanted({ statusCode = 0 }: Reply, wants: WantedReply): boolean {
   return wants === "2xx" ? statusCode >= 200 && statusCode < 300 : statusCode >= 400 && statusCode < 500;
 }

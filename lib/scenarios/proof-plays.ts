@@ -5,7 +5,7 @@ import type { ScenarioName } from "./scenario-names.ts";
 import { play } from "./scenarios.ts";
 import { eventText } from "#lib/webhooks/event-text.ts";
 import type { PlayCheck, ScenarioGrade } from "./proof-contract.ts";
-import { FAST_MS, isWanted, type Line } from "./proof-line.ts";
+import { FAST_MS, isWanted, type ReceiverLine } from "./proof-line.ts";
 import { disturbed } from "./proof-order.ts";
 import { endProofHold, holdForProof, type ProofEvent, proofEvents } from "#lib/webhooks/proof-hold.ts";
 import type { Reply } from "#lib/webhooks/send.ts";
@@ -32,7 +32,7 @@ const DETAILS: Readonly<Record<PlayCheck, string>> = {
 export async function playAgainst(
   ctx: Ctx,
   endpointId: string,
-  line: Line,
+  line: ReceiverLine,
   names: readonly ScenarioName[],
 ): Promise<ScenarioGrade[]> {
   if (names.length === 0) return [];
@@ -60,7 +60,7 @@ const isSilent = ({ check, statusCode }: ScenarioGrade): boolean =>
 async function graded(
   ctx: Ctx,
   endpointId: string,
-  line: Line,
+  line: ReceiverLine,
   name: ScenarioName,
   end: number,
 ): Promise<ScenarioGrade> {
@@ -86,7 +86,7 @@ const gradeOf = (name: ScenarioName, detail: string): ScenarioGrade => ({
 async function deliver(
   ctx: Ctx,
   endpointId: string,
-  line: Line,
+  line: ReceiverLine,
   { name, paymentId, invoiceId, code }: PlayedScenario,
   end: number,
 ): Promise<ScenarioGrade> {

@@ -2,7 +2,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { TEST_TYPE } from "#lib/webhooks/event-filters.ts";
 import { eventText } from "#lib/webhooks/event-text.ts";
 import type { ReceiverGrade } from "./proof-contract.ts";
-import { FAST_MS, isWanted, type Line, type Wanted } from "./proof-line.ts";
+import { FAST_MS, isWanted, type ReceiverLine, type WantedReply } from "./proof-line.ts";
 import type { Reply } from "#lib/webhooks/send.ts";
 import { newWebhookSecret } from "#lib/webhooks/signature.ts";
 
@@ -11,10 +11,10 @@ const OLD_S = 3_600;
 
 /** What a message of the type webhook.test departs in from a good one. */
 type Twist = { id?: string; sequence?: number; signedBy?: readonly string[]; ageS?: number; altered?: boolean };
-type Trial = { check: ReceiverGrade["check"]; wants: Wanted; detail: string; twists: readonly Twist[] };
+type Trial = { check: ReceiverGrade["check"]; wants: WantedReply; detail: string; twists: readonly Twist[] };
 
 /** Grades a receiver message by message. A receiver that does not take the first good message is sent no more. */
-export async function gradesOf(ctx: Ctx, line: Line): Promise<ReceiverGrade[]> {
+export async function gradesOf(ctx: Ctx, line: ReceiverLine): Promise<ReceiverGrade[]> {
   const grades: ReceiverGrade[] = [];
   let slowestMs = 0;
   for (const trial of trialsOf(ctx.id(), line.secret, newWebhookSecret())) {
@@ -76,7 +76,7 @@ function trialsOf(same: string, secret: string, stranger: string): readonly Tria
 }
 
 /** All messages of a trial, one after another; the first answer that is not the wanted one decides. */
-async function gradeOf(ctx: Ctx, line: Line, { check, wants, detail, twists }: Trial) {
+async function gradeOf(ctx: Ctx, line: ReceiverLine, { check, wants, detail, twists }: Trial) {
   let reply: Reply = { durationMs: 0, response: "" };
   let answered = false;
   let slowestMs = 0;
@@ -92,7 +92,7 @@ async function gradeOf(ctx: Ctx, line: Line, { check, wants, detail, twists }: T
   return { grade, slowestMs };
 }
 
-async function send(ctx: Ctx, line: Line, twist: Twist): Promise<Reply> {
+async function send(ctx: Ctx, line: ReceiverLine, twist: Twist): Promise<Reply> {
   const { id = ctx.id(), sequence = 1, altered = false, ...departure } = twist;
   const body = eventText({ type: TEST_TYPE, at: await ctx.now(), data: '{"proof":true}', sequence });
   return line.send(

@@ -31,10 +31,10 @@ export async function findSanctioned(db: Db, network: Network, address: string):
   return found?.listId;
 }
 
-export type Found = { listId: string; network: Network; address: string; depositIds: readonly string[] };
+export type ListedAddress = { listId: string; network: Network; address: string; depositIds: readonly string[] };
 
 /** Writes down whose sender was found; once for each deposit. Answers how many were new. */
-export async function insertHits(db: Db, { listId, network, address, depositIds }: Found): Promise<number> {
+export async function insertHits(db: Db, { listId, network, address, depositIds }: ListedAddress): Promise<number> {
   return sql.insertHits(db, { listId, network, address, depositIds: [...depositIds] });
 }
 

@@ -7,7 +7,7 @@ import { houseOf } from "#lib/kernel/tenants.ts";
 import { type Readings, readTyped } from "./readings.ts";
 import type { Found, Search, searchEndpoint } from "./contract.ts";
 import { FOUND_KINDS, type FoundKind } from "./found-kinds.ts";
-import { foundOf, LOOKS, type Whose } from "./store.ts";
+import { foundOf, LOOKS, type SearchScope } from "./store.ts";
 
 /** What reads each kind of an account's records. */
 const NEEDS: Readonly<Partial<Record<FoundKind, AccountPermission>>> = {
@@ -55,7 +55,7 @@ export async function search(ctx: Ctx, { q }: Search): Promise<OutputOf<typeof s
   return { data: await find(ctx, readTyped(q), { accountId, ofHouse }, kinds) };
 }
 
-async function find(ctx: Ctx, readings: Readings, whose: Whose, kinds: readonly FoundKind[]): Promise<Found[]> {
+async function find(ctx: Ctx, readings: Readings, whose: SearchScope, kinds: readonly FoundKind[]): Promise<Found[]> {
   const { app, db, actor } = ctx;
   const scopes = [...permissionsIn(app.mode, actor), "public"];
   const found = await Promise.all(
@@ -68,7 +68,12 @@ async function find(ctx: Ctx, readings: Readings, whose: Whose, kinds: readonly 
 }
 
 /** The cases about what was found by a fact of its own; of the house's also those that are so called. */
-async function casesOf(ctx: Ctx, readings: Readings, { ofHouse }: Whose, found: readonly Found[]): Promise<Found[]> {
+async function casesOf(
+  ctx: Ctx,
+  readings: Readings,
+  { ofHouse }: SearchScope,
+  found: readonly Found[],
+): Promise<Found[]> {
   const idsOf = (...kinds: FoundKind[]) =>
     found.flatMap(({ kind, by, id, within }) => (kinds.includes(kind) && by !== "amount" ? (within ?? id) : []));
   const like = readings.tail?.like ?? (readings.ids && `${readings.words.toLowerCase()}%`);

@@ -28,8 +28,8 @@ type Row = {
 };
 
 /** Whose records are meant: an account's; the house's own, and with it those of all accounts. */
-export type Whose = { accountId: string; ofHouse: boolean };
-type Look = (db: Db, readings: Readings, whose: Whose, scopes: readonly string[]) => Promise<Row[]>;
+export type SearchScope = { accountId: string; ofHouse: boolean };
+type Look = (db: Db, readings: Readings, whose: SearchScope, scopes: readonly string[]) => Promise<Row[]>;
 
 const none = async (): Promise<Row[]> => [];
 const idsOf = ({ ids, tail }: Readings) => ({ ...ids, ...tail });
@@ -40,7 +40,7 @@ const amountsOf = ({ amounts }: Readings) => ({
   symbol: amounts?.symbol,
   alike: ALIKE,
 });
-const everyones = ({ accountId, ofHouse }: Whose) => (ofHouse ? undefined : accountId);
+const everyones = ({ accountId, ofHouse }: SearchScope) => (ofHouse ? undefined : accountId);
 const hasId = ({ ids, tail }: Readings) => ids !== undefined || tail !== undefined;
 
 /** One statement for each kind; what the text cannot name is not readings for. */

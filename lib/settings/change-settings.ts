@@ -4,7 +4,7 @@ import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { definitionOf } from "./definitions.ts";
 import { checkSetting, refuseBeyond, type Settings, UNSET, type Values } from "./setting.ts";
-import { insertSetting, loosening, type Place, readHouseSettings, readSettings } from "./store.ts";
+import { insertSetting, loosening, type SettingOwner, readHouseSettings, readSettings } from "./store.ts";
 
 /** The settings that rule for an account now: the house's for it, and its own. */
 export const settingsOf = (ctx: Ctx, accountId: string): Promise<Settings> => readSettings(ctx.db, accountId);
@@ -13,7 +13,7 @@ export const settingsOf = (ctx: Ctx, accountId: string): Promise<Settings> => re
 export const houseSettings = (ctx: Ctx): Promise<Settings> => readHouseSettings(ctx.db);
 
 /** Values that are set together, and where. */
-export type Change = { place: Place; values: Values };
+export type Change = { place: SettingOwner; values: Values };
 
 /**
  * What an account's own people set. Refuses with FORBIDDEN a name that is the house's, and with VALIDATION_FAILED an
@@ -97,7 +97,7 @@ export async function applyChange(ctx: Ctx, change: Change, reason?: string): Pr
 }
 
 /** Whose audit record tells of it. */
-async function concernedAccounts({ app }: Ctx, { byHouse, accountId }: Place): Promise<string[]> {
+async function concernedAccounts({ app }: Ctx, { byHouse, accountId }: SettingOwner): Promise<string[]> {
   const own = accountId === undefined ? [] : [accountId];
   return byHouse ? [(await houseOf(app)).id, ...own] : own;
 }

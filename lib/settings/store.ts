@@ -16,15 +16,19 @@ export async function readHouseSettings(db: Db): Promise<Settings> {
 }
 
 /** Whose value it is: of the house, for all accounts or the one named, or of the account itself. */
-export type Place = { accountId: string | undefined; byHouse: boolean };
+export type SettingOwner = { accountId: string | undefined; byHouse: boolean };
 
 /** Of these values the names of those that loosen what the same authority has ruling there now. */
-export async function loosening(db: Db, place: Place, values: Readonly<Record<string, string>>): Promise<string[]> {
+export async function loosening(
+  db: Db,
+  place: SettingOwner,
+  values: Readonly<Record<string, string>>,
+): Promise<string[]> {
   const rows = await sql.loosening(db, { ...place, names: Object.keys(values), values: Object.values(values) });
   return rows.map(({ name }) => name);
 }
 
-export type NewSetting = Place & {
+export type NewSetting = SettingOwner & {
   id: string;
   name: string;
   value: string;

@@ -14,7 +14,14 @@ import type {
   getSettlementStatementEndpoint,
   StatementRecord,
 } from "./statement-contract.ts";
-import { type Line, type Period, type StatedSettlement, statementHead, statementLines, statementOf } from "./store.ts";
+import {
+  type MovementLine,
+  type Period,
+  type StatedSettlement,
+  statementHead,
+  statementLines,
+  statementOf,
+} from "./store.ts";
 
 /** A statement is made as a whole: longer ones are asked for in parts. */
 const MOST_LINES = 50_000;
@@ -96,8 +103,8 @@ async function madeOf(ctx: Ctx, username: string, period: Period): Promise<State
   };
 }
 
-function groups<Key>(lines: readonly Line[], keyOf: (line: Line) => Key): Map<Key, Line[]> {
-  const found = new Map<Key, Line[]>();
+function groups<Key>(lines: readonly MovementLine[], keyOf: (line: MovementLine) => Key): Map<Key, MovementLine[]> {
+  const found = new Map<Key, MovementLine[]>();
   for (const line of lines) {
     const key = keyOf(line);
     const group = found.get(key);
@@ -107,7 +114,7 @@ function groups<Key>(lines: readonly Line[], keyOf: (line: Line) => Key): Map<Ke
   return found;
 }
 
-const sums = (lines: readonly Line[], keyOf: (line: Line) => string | undefined): [string, bigint][] =>
+const sums = (lines: readonly MovementLine[], keyOf: (line: MovementLine) => string | undefined): [string, bigint][] =>
   [...groups(lines, keyOf)].flatMap(([key, of]) =>
     key === undefined ? [] : [[key, sumOf(of.map(({ units }) => units))]],
   );

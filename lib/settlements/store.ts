@@ -218,7 +218,7 @@ export async function statementHead(
   return row && { opening: unitsFrom(row.opening), fees: row.fees, zone: row.zone };
 }
 
-export type Line = {
+export type MovementLine = {
   at: Date;
   transactionId: string;
   event: string;
@@ -232,7 +232,7 @@ export type Line = {
 };
 
 /** Every movement of a period in the order of time, and no more than `limit`. */
-export async function statementLines(db: Db, period: Period, limit: number): Promise<Line[]> {
+export async function statementLines(db: Db, period: Period, limit: number): Promise<MovementLine[]> {
   const rows = await sql.statementLines(db, { ...period, limit });
   return rows.map((row) => ({
     at: row.at,

@@ -32,12 +32,12 @@ export const PARTS = [
   "TRC10",
   "FEE_LIMIT",
 ] as const;
-export type Part = (typeof PARTS)[number];
+export type DifferingPart = (typeof PARTS)[number];
 
 /** One difference: which part, of which input or output counted from 1, what was prepared and what came. */
-export type Difference = { part: Part; at?: number; expected: string; found: string };
+export type Difference = { part: DifferingPart; at?: number; expected: string; found: string };
 
-const WORDS: Record<Part, (at: number) => string> = {
+const WORDS: Record<DifferingPart, (at: number) => string> = {
   FORM: () => "The form",
   VERSION: () => "The version",
   INPUTS: () => "The number of inputs",

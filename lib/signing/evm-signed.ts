@@ -1,13 +1,13 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { type EvmTransaction, readSignedEvm, type SignedEvm } from "#lib/chains/evm-raw.ts";
-import type { Difference, Part } from "./difference.ts";
-import type { Signed } from "./utxo-signed.ts";
+import type { Difference, DifferingPart } from "./difference.ts";
+import type { SignedTransaction } from "./utxo-signed.ts";
 
 /** A transaction of eth as it was prepared, and the account that sends it. */
 export type PreparedEvm = Omit<EvmTransaction, "accessList"> & { sender: string };
 
 /** Each field that is compared, as people read it. */
-const FIELDS: readonly (readonly [Part, (tx: EvmTransaction) => bigint | number | string])[] = [
+const FIELDS: readonly (readonly [DifferingPart, (tx: EvmTransaction) => bigint | number | string])[] = [
   ["CHAIN", ({ chainId }) => chainId],
   ["NONCE", ({ nonce }) => nonce],
   ["TO", ({ to }) => `0x${to}`],
@@ -23,7 +23,7 @@ const FIELDS: readonly (readonly [Part, (tx: EvmTransaction) => bigint | number 
  * What came back from the signer, the raw transaction in hex, against what was prepared: every field, and whose key signed
  * it. Answers the signed transaction, or the first difference.
  */
-export function compareEvm(prepared: PreparedEvm, uploaded: string): Signed | Difference {
+export function compareEvm(prepared: PreparedEvm, uploaded: string): SignedTransaction | Difference {
   const hex = uploaded.trim().toLowerCase().replace(/^0x/, "");
   const found = readSignedEvm(hex);
   if (!found) return { part: "FORM", expected: "a signed transaction of EIP-1559 in hex", found: "none, or damaged" };

@@ -9,7 +9,7 @@ import { hexText } from "./evm-signed.ts";
 import { feeLimits } from "./fee-limits.ts";
 import { auditPrepared, preparedNow } from "./read-prepared.ts";
 import { insertPrepared, lockNetwork, walletsOf } from "./store.ts";
-import { type AccountRequest, readPayee, sourceOf, takePayee } from "./token-source.ts";
+import { type AccountRequest, inputFrom, readPayee, sourceOf, takePayee } from "./token-source.ts";
 
 /** A fifth more gas than estimated, since what is not used is not paid; a block's fee may double before it is mined. */
 const [MARGIN, DOUBLED] = [{ times: 6n, of: 5n }, 2n];
@@ -69,17 +69,7 @@ export async function prepareEvm(ctx: Ctx, request: AccountRequest): Promise<Pre
         data,
       }),
       madeBy: actorName(tx.actor),
-      inputs: [
-        {
-          sourceHash: source.script,
-          sourceIndex: source.nonce,
-          units: payee.units,
-          script: source.script,
-          branch: 0,
-          keyIndex: source.keyIndex,
-          sequence: 0,
-        },
-      ],
+      inputs: [inputFrom(source, source.nonce, payee.units)],
       outputs: [output],
     });
     await auditPrepared(tx, { id, network: "eth", txHash: undefined }, "prepared.make", {

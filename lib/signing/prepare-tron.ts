@@ -10,7 +10,7 @@ import type { PreparedRecord } from "./contract.ts";
 import { feeLimits } from "./fee-limits.ts";
 import { auditPrepared, preparedNow } from "./read-prepared.ts";
 import { insertPrepared, lockNetwork, walletsOf } from "./store.ts";
-import { type AccountRequest, readPayee, sourceOf, takePayee } from "./token-source.ts";
+import { type AccountRequest, inputFrom, readPayee, sourceOf, takePayee } from "./token-source.ts";
 import { tronFile } from "./tron-file.ts";
 
 /** A fifth more energy than estimated, since what is not used is not paid. */
@@ -70,17 +70,7 @@ export async function prepareTron(ctx: Ctx, request: AccountRequest): Promise<Pr
       unsigned,
       content: tronFile(transaction, `${wallet.path}/0/${source.keyIndex}`),
       madeBy: actorName(tx.actor),
-      inputs: [
-        {
-          sourceHash: source.script,
-          sourceIndex: 0,
-          units: payee.units,
-          script: source.script,
-          branch: 0,
-          keyIndex: source.keyIndex,
-          sequence: 0,
-        },
-      ],
+      inputs: [inputFrom(source, 0, payee.units)],
       outputs: [output],
     });
     await auditPrepared(tx, { id, network: "tron", txHash: undefined }, "prepared.make", {

@@ -21,15 +21,15 @@ import {
   type OwnCoin,
   type PreparedOutputRow,
   spendableCoins,
-  type WalletRow,
+  type SigningWallet,
   walletsOf,
 } from "./store.ts";
 import { draftOf, SEQUENCE } from "./utxo-draft.ts";
-import { type Plan, planOf } from "./utxo-plan.ts";
+import { type SpendPlan, planOf } from "./utxo-plan.ts";
 
 type UtxoRequest = InputOf<typeof prepareTransactionEndpoint> & { network: UtxoNetwork };
 /** An output to be made: whom it pays. */
-export type Payee = Omit<PreparedOutputRow, "n" | "keyIndex"> & { keyIndex: undefined };
+export type OutputPayee = Omit<PreparedOutputRow, "n" | "keyIndex"> & { keyIndex: undefined };
 
 /** One transaction spends at most so many coins, so that what comes back from the signer fits into a request. */
 const MOST_COINS = 150;
@@ -93,14 +93,14 @@ export async function estimateOf(ctx: Ctx, network: UtxoNetwork): Promise<Decima
 }
 
 /** Whom it would pay, before anything is taken: what is not approved is left out here, and refused once it is taken. */
-async function readPayees(tx: Ctx, request: UtxoRequest): Promise<Payee[]> {
+async function readPayees(tx: Ctx, request: UtxoRequest): Promise<OutputPayee[]> {
   const expected = await payoutExpected(tx, request.network);
   const wanted = new Set(request.payoutIds);
   const payouts = expected.filter(({ payoutId }) => wanted.has(payoutId));
   return [...payouts.map(payeeOfPayout), ...(await payeesOfMoves(tx, request))];
 }
 
-async function takePayees(tx: Ctx, request: UtxoRequest, preparedId: string): Promise<Payee[]> {
+async function takePayees(tx: Ctx, request: UtxoRequest, preparedId: string): Promise<OutputPayee[]> {
   const payouts = await preparePayouts(tx, request.network, request.payoutIds ?? [], preparedId);
   const payees = [...payouts.map(payeeOfPayout), ...(await payeesOfMoves(tx, request))];
   const asset = UTXO_ASSET[request.network];
@@ -114,7 +114,7 @@ async function takePayees(tx: Ctx, request: UtxoRequest, preparedId: string): Pr
 }
 
 type Expected = Awaited<ReturnType<typeof payoutExpected>>[number];
-const payeeOfPayout = ({ payoutId, units, script, address }: Expected): Payee => ({
+const payeeOfPayout = ({ payoutId, units, script, address }: Expected): OutputPayee => ({
   kind: "PAYOUT",
   objectId: payoutId,
   units,
@@ -123,8 +123,8 @@ const payeeOfPayout = ({ payoutId, units, script, address }: Expected): Payee =>
   keyIndex: undefined,
 });
 
-async function payeesOfMoves(tx: Ctx, { network, moveIds = [] }: UtxoRequest): Promise<Payee[]> {
-  const payees: Payee[] = [];
+async function payeesOfMoves(tx: Ctx, { network, moveIds = [] }: UtxoRequest): Promise<OutputPayee[]> {
+  const payees: OutputPayee[] = [];
   for (const id of [...new Set(moveIds)].sort()) {
     const { moveId, units, address } = await needSendable(tx, network, id);
     const script = readAddress(network, address)?.script;
@@ -134,10 +134,10 @@ async function payeesOfMoves(tx: Ctx, { network, moveIds = [] }: UtxoRequest): P
   return payees;
 }
 
-type Chosen = { plan: Plan<OwnCoin>; wallet: WalletRow; change: ChangePlace };
+type Chosen = { plan: SpendPlan<OwnCoin>; wallet: SigningWallet; change: ChangePlace };
 
 /** The first wallet whose coins suffice: the one that is named, else the house's own, those in use first. */
-async function choose(tx: Ctx, request: UtxoRequest, payees: readonly Payee[], rate: Decimal): Promise<Chosen> {
+async function choose(tx: Ctx, request: UtxoRequest, payees: readonly OutputPayee[], rate: Decimal): Promise<Chosen> {
   const { network, payoutIds = [] } = request;
   const asset = UTXO_ASSET[network];
   const coins = await spendableCoins(tx.db, { network, asset, payoutIds });
@@ -161,7 +161,7 @@ async function choose(tx: Ctx, request: UtxoRequest, payees: readonly Payee[], r
   );
 }
 
-async function changeOf(tx: Ctx, { id }: WalletRow): Promise<ChangePlace> {
+async function changeOf(tx: Ctx, { id }: SigningWallet): Promise<ChangePlace> {
   const next = await nextChange(tx.db, id);
   if (next) return next;
   await extendChange(tx);
@@ -170,7 +170,7 @@ async function changeOf(tx: Ctx, { id }: WalletRow): Promise<ChangePlace> {
   return derived;
 }
 
-const changeOutput = ({ change: units }: Plan, place: ChangePlace) =>
+const changeOutput = ({ change: units }: SpendPlan, place: ChangePlace) =>
   units === 0n ? [] : [{ kind: "CHANGE" as const, objectId: undefined, units, ...place }];
 
 /** The transactions whose outputs are spent, as signers of old scripts want them; empty where a chain keeps none. */

@@ -15,7 +15,7 @@ import type { Coin } from "./utxo-plan.ts";
 
 /** An output of ours in a block and in the books, that nothing spends yet, and where its key stands. */
 export type OwnCoin = Coin & { walletId: string; branch: 0 | 1; keyIndex: number; blockHash: string };
-export type WalletRow = KeyFacts & { id: string; active: boolean; accountId: string | null };
+export type SigningWallet = KeyFacts & { id: string; active: boolean; accountId: string | null };
 
 /** Who prepares on a network follows whoever does so already: both would take the same coins. */
 export async function lockNetwork(db: Db, network: Network): Promise<void> {
@@ -37,7 +37,7 @@ export async function spendableCoins(
 }
 
 /** Wallets of a network, those in use first, the house's before an account's. */
-export const walletsOf = (db: Db, network: Network): Promise<WalletRow[]> => sql.walletsOf(db, { network });
+export const walletsOf = (db: Db, network: Network): Promise<SigningWallet[]> => sql.walletsOf(db, { network });
 
 export type ChangePlace = { keyIndex: number; script: string; address: string };
 

@@ -12,7 +12,7 @@ import { preparedEvm } from "./evm-draft.ts";
 import { preparedTron } from "./tron-file.ts";
 import { compareTron } from "./tron-signed.ts";
 import { preparedUtxo } from "./utxo-draft.ts";
-import { compareUtxo, type Signed } from "./utxo-signed.ts";
+import { compareUtxo, type SignedTransaction } from "./utxo-signed.ts";
 
 /**
  * Takes what the signer gave back: what was prepared, signed by our keys, and nothing else. Refuses anything else with
@@ -45,13 +45,13 @@ export async function takeSigned(
   });
 }
 
-function comparedWith(row: PreparedRow, uploaded: string): Signed {
+function comparedWith(row: PreparedRow, uploaded: string): SignedTransaction {
   const found = compareSigned(row, uploaded);
   if ("part" in found) throw differs(found);
   return found;
 }
 
-function compareSigned(row: PreparedRow, uploaded: string): Signed | Difference {
+function compareSigned(row: PreparedRow, uploaded: string): SignedTransaction | Difference {
   const { network } = row;
   if (network === "tron") return compareTron(preparedTron(row), uploaded);
   if (network === "eth") return compareEvm(preparedEvm(row), uploaded);

@@ -9,18 +9,18 @@ import { needSendable } from "#lib/moves/request-move.ts";
 import { payoutExpected } from "#lib/payouts/leave-payout.ts";
 import { preparePayouts } from "#lib/payouts/sign-payout.ts";
 import type { prepareTransactionEndpoint } from "./contract.ts";
-import { type PreparedOutputRow, type TokenAccount, tokenAccounts } from "./store.ts";
+import { type PreparedInputRow, type PreparedOutputRow, type TokenAccount, tokenAccounts } from "./store.ts";
 
 /** Networks of accounts: a transaction of theirs is one transfer of a token. */
 export type AccountNetwork = "eth" | "tron";
 export type AccountRequest = InputOf<typeof prepareTransactionEndpoint> & { network: AccountNetwork };
-export type Payee = Omit<PreparedOutputRow, "n"> & { asset: CryptoAsset };
+export type TokenPayee = Omit<PreparedOutputRow, "n"> & { asset: CryptoAsset };
 
 /** So many accounts are asked for what they have. */
 const MOST_ACCOUNTS = 20;
 
 /** The one payout or move that it carries out: such a transaction calls one contract once. */
-export async function readPayee(ctx: Ctx, request: AccountRequest): Promise<Payee> {
+export async function readPayee(ctx: Ctx, request: AccountRequest): Promise<TokenPayee> {
   const { network, payoutIds = [], moveIds = [] } = request;
   if (payoutIds.length + moveIds.length !== 1)
     throw invalid("payoutIds", `On ${network} a transaction carries out one payout or one move.`);
@@ -39,10 +39,30 @@ export async function readPayee(ctx: Ctx, request: AccountRequest): Promise<Paye
 }
 
 /** The payee is taken for this transaction alone. */
-export async function takePayee(tx: Ctx, request: AccountRequest, payee: Payee, preparedId: string): Promise<void> {
+export async function takePayee(
+  tx: Ctx,
+  request: AccountRequest,
+  payee: TokenPayee,
+  preparedId: string,
+): Promise<void> {
   if (payee.kind === "PAYOUT") await preparePayouts(tx, request.network, request.payoutIds ?? [], preparedId);
   else await needSendable(tx, request.network, payee.objectId ?? "");
 }
+
+/** What a token's transaction takes: the account that sends; `sourceIndex` is the number its chain gives the transaction. */
+export const inputFrom = (
+  { script, keyIndex }: TokenAccount,
+  sourceIndex: number,
+  units: bigint,
+): PreparedInputRow => ({
+  sourceHash: script,
+  sourceIndex,
+  units,
+  script,
+  branch: 0,
+  keyIndex,
+  sequence: 0,
+});
 
 /**
  * The account with least that still has enough, one that can pay for its gas before one that cannot. Refuses with
@@ -52,7 +72,7 @@ export async function sourceOf<Facts>(
   ctx: Ctx,
   chain: Chain,
   { network, walletId, payoutIds = [] }: AccountRequest,
-  { asset, units }: Payee,
+  { asset, units }: TokenPayee,
   { factsOf, hasGas }: { factsOf(script: string): Promise<Facts>; hasGas(facts: Facts): boolean },
 ): Promise<TokenAccount & Facts> {
   const known = await tokenAccounts(ctx.db, { network, asset, units, walletId, payoutIds, limit: MOST_ACCOUNTS });

@@ -7,14 +7,14 @@ import {
   type TronTransaction,
   tronJson,
 } from "#lib/chains/tron-raw.ts";
-import type { Difference, Part } from "./difference.ts";
-import type { Signed } from "./utxo-signed.ts";
+import type { Difference, DifferingPart } from "./difference.ts";
+import type { SignedTransaction } from "./utxo-signed.ts";
 
 /** A transaction of tron as it was prepared, and the account that sends it. */
 export type PreparedTron = TronTransaction & { sender: string };
 
 /** Each field that is compared, as people read it. */
-const FIELDS: readonly (readonly [Part, (tx: TronTransaction) => bigint | string])[] = [
+const FIELDS: readonly (readonly [DifferingPart, (tx: TronTransaction) => bigint | string])[] = [
   ["REF_BLOCK", ({ refBlockBytes, refBlockHash }) => `${refBlockBytes} ${refBlockHash}`],
   ["EXPIRATION", ({ expiration }) => expiration],
   ["TIMESTAMP", ({ timestamp }) => timestamp],
@@ -38,7 +38,7 @@ const NO_FORM: Difference = {
  * What came back from the signer, as JSON of a wallet or as the whole transaction in hex, against what was prepared: every
  * field of raw_data, and whose key signed it. Answers the signed transaction, or the first difference.
  */
-export function compareTron(prepared: PreparedTron, uploaded: string): Signed | Difference {
+export function compareTron(prepared: PreparedTron, uploaded: string): SignedTransaction | Difference {
   const text = uploaded.trim();
   const { signed, words } = text.startsWith("{") ? fromJson(text) : fromHex(text);
   const found = signed && readTron(signed.rawHex);

@@ -41,7 +41,7 @@ export const feeAt = (rate: Decimal, size: number): bigint => {
 };
 
 /** Which coins pay, the fee, and what comes back; nothing comes back where it would be dust, which is the fee's then. */
-export type Plan<C extends Coin = Coin> = { coins: readonly C[]; fee: bigint; change: bigint; size: number };
+export type SpendPlan<C extends Coin = Coin> = { coins: readonly C[]; fee: bigint; change: bigint; size: number };
 
 /**
  * Takes the greatest coins first, as few as pay everybody and the fee, so that the fee is least. Undefined where all of
@@ -51,7 +51,7 @@ export function planOf<C extends Coin>(
   coins: readonly C[],
   payees: readonly Payee[],
   how: { rate: Decimal; changeScript: string; dust: bigint },
-): Plan<C> | undefined {
+): SpendPlan<C> | undefined {
   const due = sumOf(payees.map(({ units }) => units));
   const ordered = [...coins].sort((a, b) => (a.units === b.units ? byName(a, b) : a.units > b.units ? -1 : 1));
   const taken: C[] = [];
@@ -69,7 +69,7 @@ export function planWith<C extends Coin>(
   payees: readonly Payee[],
   due: bigint,
   { rate, changeScript, dust }: { rate: Decimal; changeScript: string; dust: bigint },
-): Plan<C> | undefined {
+): SpendPlan<C> | undefined {
   const total = sumOf(coins.map(({ units }) => units));
   const withChange = signedSize(coins, [...payees, { script: changeScript }]);
   const change = total - due - feeAt(rate, withChange);

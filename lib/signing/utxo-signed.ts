@@ -3,7 +3,7 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import type { UtxoNetwork } from "#lib/chains/bitcoin.ts";
 import { hashOfRaw, type RawInput, type RawTransaction, readRaw, writeRaw } from "#lib/chains/raw-transaction.ts";
 import { isSchnorrSigned } from "./cash-schnorr.ts";
-import type { Difference, Part } from "./difference.ts";
+import type { Difference, DifferingPart } from "./difference.ts";
 import { rawOfPsbt } from "./psbt.ts";
 import { isWitnessScript, SIGHASH_ALL, signedDigest } from "./sighash.ts";
 
@@ -24,7 +24,7 @@ export type PreparedUtxo = {
   outputs: readonly { script: string; units: bigint }[];
 };
 
-export type Signed = { hex: string; txHash: string };
+export type SignedTransaction = { hex: string; txHash: string };
 
 /** The transaction that was prepared, without any signature. */
 export const unsignedOf = ({ version, inputs, outputs, lockTime }: PreparedUtxo): RawTransaction => ({
@@ -44,7 +44,7 @@ export const unsignedOf = ({ version, inputs, outputs, lockTime }: PreparedUtxo)
  * What came back from the signer, a PSBT or the transaction in hex, against what was prepared: every field of it, and the
  * signature of each input by its own key, over all of it. Answers the signed transaction, or the first difference.
  */
-export function compareUtxo(prepared: PreparedUtxo, uploaded: string): Signed | Difference {
+export function compareUtxo(prepared: PreparedUtxo, uploaded: string): SignedTransaction | Difference {
   const transaction = readUploaded(prepared, uploaded.trim());
   if (!transaction) return { part: "FORM", expected: "a PSBT or a transaction in hex", found: "neither, or damaged" };
   const difference = differenceIn(prepared, transaction) ?? unlockDifference(prepared, transaction);
@@ -92,7 +92,7 @@ function differenceOfOutputs({ outputs }: PreparedUtxo, found: RawTransaction): 
   return undefined;
 }
 
-const difference = (part: Part, expected: unknown, found: unknown, n?: number): Difference => ({
+const difference = (part: DifferingPart, expected: unknown, found: unknown, n?: number): Difference => ({
   part,
   ...(n === undefined ? {} : { at: n + 1 }),
   expected: String(expected),

@@ -17,8 +17,11 @@ export type ViewRow = {
   updatedAt: Date;
 };
 
+/** The role is the one held where the list is: in the account, or in the house. */
+export type ViewReader = { accountId: string; userId: string; role: string };
+
 /** A person's own views and those shared to their role; one's own first, by the order they were made in. */
-export async function viewsFor(db: Db, who: { accountId: string; userId: string; role: string }): Promise<ViewRow[]> {
+export async function viewsFor(db: Db, who: ViewReader): Promise<ViewRow[]> {
   const rows = await sql.viewsFor(db, { accountId: who.accountId, userId: who.userId, role: who.role });
   return rows.map(viewOf);
 }
@@ -26,7 +29,7 @@ export async function viewsFor(db: Db, who: { accountId: string; userId: string;
 /** A person's own view, deleted or not, locked until the transaction ends. */
 export async function lockView(
   db: Db,
-  who: { accountId: string; userId: string },
+  who: Pick<ViewReader, "accountId" | "userId">,
   id: string,
 ): Promise<ViewRow | undefined> {
   const [row] = await sql.lockView(db, { id, accountId: who.accountId, userId: who.userId });

@@ -13,7 +13,7 @@ import type {
   makeViewEndpoint,
   ViewRecord,
 } from "./contract.ts";
-import { insertView, lockView, setDeleted, updateView, type ViewRow, viewsFor } from "./store.ts";
+import { insertView, lockView, setDeleted, updateView, type ViewReader, type ViewRow, viewsFor } from "./store.ts";
 
 /** So many of one's own; more are not found again in a row of tabs. */
 const MOST = 50;
@@ -84,10 +84,7 @@ export function deleteView(
   });
 }
 
-type Person = { accountId: string; userId: string; role: string };
-
-/** The role is the one held where the list is: in the account, or in the house. */
-async function personOf(ctx: Ctx): Promise<Person> {
+async function personOf(ctx: Ctx): Promise<ViewReader> {
   const { actor } = ctx;
   if (actor.kind !== "staff")
     throw new Refusal("FORBIDDEN", "Views belong to people; sign in at the desk to keep one.");

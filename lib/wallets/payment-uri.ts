@@ -5,7 +5,7 @@ import { toCashAddr } from "./cashaddr.ts";
 import { addressKey } from "./encodings.ts";
 
 /** The ERC-20 contract of an asset and the number of the chain it lives on (1: the main net). */
-export type Token = { contract: string; chainId: number };
+export type TokenContract = { contract: string; chainId: number };
 
 /**
  * What a payer's wallet opens or scans, safe in the browser; `units` are the asset's smallest and above zero.
@@ -13,7 +13,7 @@ export type Token = { contract: string; chainId: number };
  * eth: an ERC-20 transfer (EIP-681) whose amount is the integer of smallest units. On tron, and on eth without the
  * contract, no scheme is common: the plain address, which every wallet takes.
  */
-export function paymentUri(asset: CryptoAsset, address: string, units: bigint, token?: Token): string {
+export function paymentUri(asset: CryptoAsset, address: string, units: bigint, token?: TokenContract): string {
   must(units > 0n, "a payment is above zero");
   switch (networkOf(asset)) {
     case "bitcoin":

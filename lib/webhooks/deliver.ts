@@ -6,15 +6,15 @@ import {
   giveBack,
   isAnyDue,
   type Judged,
-  type Outcome,
+  type DeliveryOutcome,
   recordOutcomes,
-  type Taken,
+  type TakenDelivery,
   takeDue,
 } from "./delivery-store.ts";
 import { disableEndpoints } from "./disable-endpoints.ts";
 import { sealOf } from "./endpoints.ts";
 import { eventText } from "./event-text.ts";
-import { answered, type Line, mayHold, newLine, nextOf } from "./line.ts";
+import { answered, type EndpointLine, mayHold, newLine, nextOf } from "./line.ts";
 import { FAILING_MS, retryDelayMs, verdictOf } from "./retry.ts";
 import { openSender, type Reply, type Sender } from "./send.ts";
 import { webhookSignature } from "./signature.ts";
@@ -35,11 +35,11 @@ const MAX_RECORDINGS = 3;
 /** What this process sends. Nothing here has to survive: whatever it holds is a leased row. */
 type Post = {
   sender: Sender;
-  lines: Map<string, Line>;
+  lines: Map<string, EndpointLine>;
   /** Taken and not recorded yet; and of those, not sent yet. */
   held: number;
   waiting: number;
-  done: Outcome[];
+  done: DeliveryOutcome[];
   taking: boolean;
   recording: boolean;
   closed: boolean;
@@ -112,7 +112,7 @@ async function take(app: App, post: Post): Promise<void> {
   }
 }
 
-function lineOf(post: Post, endpointId: string): Line {
+function lineOf(post: Post, endpointId: string): EndpointLine {
   const known = post.lines.get(endpointId);
   if (known) return known;
   const made = newLine();
@@ -121,14 +121,14 @@ function lineOf(post: Post, endpointId: string): Line {
 }
 
 /** Sends what an endpoint may have open; what has waited too long goes back, for its lease would end under way. */
-function sendNext(app: App, post: Post, line: Line): void {
+function sendNext(app: App, post: Post, line: EndpointLine): void {
   const { ready, late } = nextOf(line, post.closed, performance.now());
   post.waiting -= ready.length;
   for (const taken of ready) void carry(app, post, line, taken);
   if (late.length > 0) void release(app, post, late);
 }
 
-async function release(app: App, post: Post, waited: Line["waiting"]): Promise<void> {
+async function release(app: App, post: Post, waited: EndpointLine["waiting"]): Promise<void> {
   if (waited.length === 0) return;
   post.waiting -= waited.length;
   try {
@@ -143,7 +143,7 @@ async function release(app: App, post: Post, waited: Line["waiting"]): Promise<v
 }
 
 /** One try from message to outcome; a fault of ours counts as a failed try and is logged. */
-async function carry(app: App, post: Post, line: Line, taken: Taken): Promise<void> {
+async function carry(app: App, post: Post, line: EndpointLine, taken: TakenDelivery): Promise<void> {
   const reply = await attempt(app, post.sender, line, taken).catch((error: unknown): Reply => {
     app.log.error("webhook not sent", { delivery: taken.id, error });
     return { error: "The message could not be made.", durationMs: 0, response: "" };
@@ -155,7 +155,7 @@ async function carry(app: App, post: Post, line: Line, taken: Taken): Promise<vo
   await record(app, post);
 }
 
-async function attempt(app: App, sender: Sender, line: Line, taken: Taken): Promise<Reply> {
+async function attempt(app: App, sender: Sender, line: EndpointLine, taken: TakenDelivery): Promise<Reply> {
   const sealed = [taken.secret_sealed, taken.old_secret_sealed].filter((each) => each !== null);
   const secrets = line.opened(sealed, (each) => app.secrets.open(sealOf(taken.endpoint_id), each));
   const body = eventText(taken);
@@ -172,7 +172,7 @@ async function attempt(app: App, sender: Sender, line: Line, taken: Taken): Prom
   });
 }
 
-function outcomeOf(taken: Taken, { statusCode, error, durationMs, response }: Reply): Outcome {
+function outcomeOf(taken: TakenDelivery, { statusCode, error, durationMs, response }: Reply): DeliveryOutcome {
   const verdict = verdictOf(statusCode);
   const isOver = verdict.delivered || verdict.gone;
   return {
@@ -206,7 +206,7 @@ async function takeMore(app: App, post: Post): Promise<void> {
   await take(app, post).catch((error: unknown) => app.log.error("webhooks not taken", { error }));
 }
 
-async function keep(app: App, batch: readonly Outcome[]): Promise<void> {
+async function keep(app: App, batch: readonly DeliveryOutcome[]): Promise<void> {
   const { pool, prisma } = app.database;
   for (let tries = 1; !pool.ended; tries += 1) {
     try {

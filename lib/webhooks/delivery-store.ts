@@ -5,7 +5,7 @@ import { TEST_TYPE } from "./event-filters.ts";
 import * as sql from "./delivery.sql.ts";
 
 /** A delivery taken for sending, with all that its message needs. */
-export type Taken = {
+export type TakenDelivery = {
   id: string;
   endpoint_id: string;
   lease: string;
@@ -41,7 +41,7 @@ export type TakeOptions = {
  * that none can fill the worker. A lease that ended without an outcome belonged to a worker that died: that try is kept
  * as one, and the delivery is due again. Does not wait for the disk: a lease that a power cut loses is taken again.
  */
-export async function takeDue(db: Db, { lease, leaseMs, most, shares = [] }: TakeOptions): Promise<Taken[]> {
+export async function takeDue(db: Db, { lease, leaseMs, most, shares = [] }: TakeOptions): Promise<TakenDelivery[]> {
   return sql.takeDue(db, {
     lease,
     leaseMs,
@@ -54,12 +54,12 @@ export async function takeDue(db: Db, { lease, leaseMs, most, shares = [] }: Tak
 }
 
 /** Gives up leases of deliveries that were not sent: they are due again at once, and no try is counted. */
-export async function giveBack(db: Db, taken: readonly Taken[]): Promise<void> {
+export async function giveBack(db: Db, taken: readonly TakenDelivery[]): Promise<void> {
   await sql.giveBack(db, { ids: taken.map(({ id }) => id), leases: taken.map(({ lease }) => lease) });
 }
 
 /** What came of one try. `waitMs` null: there is no other try after this one. */
-export type Outcome = {
+export type DeliveryOutcome = {
   delivery: string;
   endpoint: string;
   lease: string;
@@ -81,7 +81,11 @@ const JUDGEMENTS = ["GONE", "FAILING"] as const;
  * (else it was taken over or sent again meanwhile), and its endpoint is marked as healthy or failing. Answers the
  * endpoints that are to be disabled: by a 410, or because they have failed for `failingMs` without one success.
  */
-export async function recordOutcomes(db: Db, outcomes: readonly Outcome[], failingMs: number): Promise<Judged[]> {
+export async function recordOutcomes(
+  db: Db,
+  outcomes: readonly DeliveryOutcome[],
+  failingMs: number,
+): Promise<Judged[]> {
   const rows = await sql.recordOutcomes(db, { outcomes: JSON.stringify(outcomes), failingMs });
   return rows.map((row) => ({ ...row, reason: wordFrom(JUDGEMENTS, row.reason ?? "") }));
 }

@@ -6,10 +6,10 @@ import { isRefusal, Refusal } from "#lib/kernel/errors.ts";
 import { Raw } from "#lib/kernel/json.ts";
 import type { EventRecord, getEventsEndpoint } from "./contract.ts";
 import { eventText } from "./event-text.ts";
-import { eventsAfter, type Place } from "#lib/events/outbox.ts";
+import { eventsAfter, type OutboxCursor } from "#lib/events/outbox.ts";
 
 const DEFAULT_LIMIT = 100;
-const BEGINNING: Place = { tx: "0", seq: "0" };
+const BEGINNING: OutboxCursor = { tx: "0", seq: "0" };
 /** What a cursor is bound to beside the account: that it is one of events. */
 const KIND = { list: "events" };
 
@@ -34,7 +34,7 @@ export async function getEvents(
   };
 }
 
-function placeOf(ctx: Ctx, accountId: string, cursor: string): Place {
+function placeOf(ctx: Ctx, accountId: string, cursor: string): OutboxCursor {
   try {
     const [tx = "0", seq = "0"] = openToken(ctx.app, accountId, KIND, cursor);
     return { tx, seq };

@@ -1,8 +1,8 @@
-import type { Outcome, Taken } from "./delivery-store.ts";
+import type { DeliveryOutcome, TakenDelivery } from "./delivery-store.ts";
 
 /** What one process has for one endpoint: deliveries that wait here, in their order, and how the endpoint has answered. */
-export type Line = {
-  waiting: { taken: Taken; takenAt: number }[];
+export type EndpointLine = {
+  waiting: { taken: TakenDelivery; takenAt: number }[];
   sending: number;
   /** How long its answers take, the last ones counting most; undefined until it has answered well. */
   answerMs: number | undefined;
@@ -20,7 +20,7 @@ const WEIGHT = 0.2;
 /** How long a delivery may wait here: lease less the longest call (15 s), with a second to record it. */
 const MAX_WAIT_MS = 4_000;
 
-export function newLine(): Line {
+export function newLine(): EndpointLine {
   let known: readonly Uint8Array[] = [];
   let secrets: readonly string[] = [];
   return {
@@ -39,12 +39,16 @@ export function newLine(): Line {
 }
 
 /** How many deliveries an endpoint may hold at a time, sent or waiting: one that is slow or unknown only what it is sent. */
-export function mayHold({ answerMs }: Line): number {
+export function mayHold({ answerMs }: EndpointLine): number {
   return answerMs !== undefined && answerMs <= QUICK_MS ? QUICK_HOLDS : WIDTH;
 }
 
 /** What sets out now, and what waited too long: its lease might end before its answer is recorded. */
-export function nextOf(line: Line, closed: boolean, now: number): { ready: Taken[]; late: Line["waiting"] } {
+export function nextOf(
+  line: EndpointLine,
+  closed: boolean,
+  now: number,
+): { ready: TakenDelivery[]; late: EndpointLine["waiting"] } {
   const first = line.waiting.findIndex(({ takenAt }) => now - takenAt < MAX_WAIT_MS);
   const late = line.waiting.splice(0, first < 0 ? line.waiting.length : first);
   const ready = closed ? [] : line.waiting.splice(0, WIDTH - line.sending).map(({ taken }) => taken);
@@ -53,7 +57,7 @@ export function nextOf(line: Line, closed: boolean, now: number): { ready: Taken
 }
 
 /** Counts an answer in. One that failed sends home whatever waits: an endpoint that fails is tried one at a time. */
-export function answered(line: Line, { delivered, durationMs }: Outcome): Line["waiting"] {
+export function answered(line: EndpointLine, { delivered, durationMs }: DeliveryOutcome): EndpointLine["waiting"] {
   line.sending -= 1;
   if (!delivered) {
     line.answerMs = undefined;

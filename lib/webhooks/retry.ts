@@ -33,10 +33,10 @@ export function retryDelayMs(failed: number, chance: number): number | undefined
 /** The HTTP status by which a receiver says that it wants no more (RFC 9110, 15.5.11). */
 const GONE = 410;
 
-export type Verdict = { delivered: boolean; gone: boolean };
+export type AnswerVerdict = { delivered: boolean; gone: boolean };
 
 /** What a receiver's status says; undefined: there was none. Only 2xx is a receipt, a redirect is not followed. */
-export function verdictOf(statusCode: number | undefined): Verdict {
+export function verdictOf(statusCode: number | undefined): AnswerVerdict {
   return {
     delivered: statusCode !== undefined && statusCode >= 200 && statusCode < 300,
     gone: statusCode === GONE,

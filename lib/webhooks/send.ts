@@ -3,14 +3,14 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import { type Address, ForbiddenTarget, openTarget, type Reach } from "./target.ts";
 
-export type Message = { url: string; headers: Record<string, string>; body: string };
+export type WebhookMessage = { url: string; headers: Record<string, string>; body: string };
 
 /** What came of one call: a status with the beginning of its body, or why there was none. */
 export type Reply = { statusCode?: number; error?: string; durationMs: number; response: string };
 
 export type Sender = {
   /** Posts one message; never throws. */
-  send(message: Message): Promise<Reply>;
+  send(message: WebhookMessage): Promise<Reply>;
   close(): void;
 };
 
@@ -53,7 +53,7 @@ type Heard = Omit<Reply, "durationMs">;
 /** A call's time: `cut` ends whatever it is waiting for. */
 type Watch = { isOver: boolean; cut: (() => void) | undefined };
 
-async function carry(reach: Reach, agents: Agents, message: Message, watch: Watch): Promise<Heard> {
+async function carry(reach: Reach, agents: Agents, message: WebhookMessage, watch: Watch): Promise<Heard> {
   const { url, addresses } = await within(openTarget(message.url, reach), watch);
   const call = () => post(agents, url, addresses, message, watch);
   return call().catch((error: unknown) => {
@@ -70,7 +70,7 @@ function within<T>(work: Promise<T>, watch: Watch): Promise<T> {
   return Promise.race([work, late]);
 }
 
-function post(agents: Agents, url: URL, addresses: Address[], message: Message, watch: Watch): Promise<Heard> {
+function post(agents: Agents, url: URL, addresses: Address[], message: WebhookMessage, watch: Watch): Promise<Heard> {
   const isHttps = url.protocol === "https:";
   const body = Buffer.from(message.body);
   const options = {

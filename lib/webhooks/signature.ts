@@ -9,13 +9,13 @@ export function newWebhookSecret(): string {
 }
 
 /** `timestamp` in epoch seconds of the wall clock. */
-export type Signable = { id: string; timestamp: number; body: string };
+export type SignableEvent = { id: string; timestamp: number; body: string };
 
 /**
  * The value of `webhook-signature`: one `v1,` signature for each secret, divided by spaces, so that a receiver verifies
  * with whichever it knows while secrets change. HMAC-SHA-256 over `id.timestamp.body` (Standard Webhooks 1.0).
  */
-export function webhookSignature(secrets: readonly string[], { id, timestamp, body }: Signable): string {
+export function webhookSignature(secrets: readonly string[], { id, timestamp, body }: SignableEvent): string {
   return secrets
     .map((secret) => {
       const key = Buffer.from(secret.slice(PREFIX.length), "base64");

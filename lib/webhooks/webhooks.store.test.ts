@@ -5,7 +5,7 @@ import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { connect, type Database } from "#lib/kernel/database.ts";
 import type { EndpointRecord } from "./contract.ts";
-import { giveBack, recordOutcomes, type Taken, type TakeOptions, takeDue } from "./delivery-store.ts";
+import { giveBack, recordOutcomes, type TakenDelivery, type TakeOptions, takeDue } from "./delivery-store.ts";
 import { countEventsComing, fanOut } from "./fan-out.ts";
 import { FAILING_MS } from "./retry.ts";
 
@@ -45,7 +45,7 @@ const count = async (text: string): Promise<number> => {
   const { rows } = await beside.pool.query<{ count: number }>(text, [endpointId]);
   return rows[0]?.count ?? 0;
 };
-const outcome = (taken: Taken, more: object = {}) => ({
+const outcome = (taken: TakenDelivery, more: object = {}) => ({
   delivery: taken.id,
   endpoint: taken.endpoint_id,
   lease: taken.lease,
@@ -111,11 +111,11 @@ describe("taking deliveries", () => {
     expect(await take({ most: 1 })).toEqual([]);
     await recordOutcomes(
       beside.prisma,
-      [outcome(lost as Taken, { delivered: false, statusCode: 500, waitMs: 1 })],
+      [outcome(lost as TakenDelivery, { delivered: false, statusCode: 500, waitMs: 1 })],
       FAILING_MS,
     );
     expect(await count(`${DELIVERIES} and status = 'PENDING' and lease = '${OTHER}'`)).toBe(1);
-    await recordOutcomes(beside.prisma, [outcome(again as Taken)], FAILING_MS);
+    await recordOutcomes(beside.prisma, [outcome(again as TakenDelivery)], FAILING_MS);
     expect(await count(`${DELIVERIES} and status = 'DELIVERED' and tries = 1 and lease is null`)).toBe(1);
     const attempts =
       "select count(*)::int as count from webhook_attempt a join webhook_delivery d on d.id = a.delivery_id where d.endpoint_id = $1";
@@ -131,7 +131,7 @@ describe("taking deliveries", () => {
     expect(await recordOutcomes(beside.prisma, failed, FAILING_MS)).toEqual([]);
     const [one, ...more] = await take();
     expect(more).toEqual([]);
-    await recordOutcomes(beside.prisma, [outcome(one as Taken)], FAILING_MS);
+    await recordOutcomes(beside.prisma, [outcome(one as TakenDelivery)], FAILING_MS);
     expect(await take()).toHaveLength(32);
   });
 
@@ -141,7 +141,7 @@ describe("taking deliveries", () => {
     const taken = await take({ shares: [{ endpointId, most: 36 }] });
     expect(taken).toHaveLength(36);
     await giveBack(beside.prisma, taken.slice(30));
-    await giveBack(beside.prisma, [{ ...(taken[0] as Taken), lease: OTHER }]);
+    await giveBack(beside.prisma, [{ ...(taken[0] as TakenDelivery), lease: OTHER }]);
     expect(await count(`${DELIVERIES} and lease is not null`)).toBe(30);
     const again = await take({ lease: OTHER, shares: [{ endpointId, most: 100 }] });
     expect(again.map(({ tries }) => tries)).toEqual(Array.from({ length: 10 }, () => 0));

@@ -6,7 +6,7 @@ import { contextFor } from "#lib/kernel/app.ts";
 import { closeApp, openApp } from "#lib/services.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
-import { type Access, readAccess, urlFor } from "#lib/postgres/postgres-home.ts";
+import { type ClusterAccess, readAccess, urlFor } from "#lib/postgres/postgres-home.ts";
 import { prepareDatabase } from "#prisma/migrate.ts";
 import pg from "pg";
 import type { Program } from "#e2e/world/program.ts";
@@ -15,7 +15,7 @@ import type { Program } from "#e2e/world/program.ts";
 export const ownerUrl = (program: Program): string => urlFor(accessOf(program), "desk_owner", "desk");
 
 /** How the embedded database of a program is reached. */
-function accessOf(program: Program): Access {
+function accessOf(program: Program): ClusterAccess {
   const access = readAccess(realpathSync(join(program.dataDir, "postgres")));
   if (!access) throw new Error(`there is no embedded database under ${program.dataDir}`);
   return access;

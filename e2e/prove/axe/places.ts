@@ -1,4 +1,4 @@
-import { NAV } from "#components/shell/nav-entries.ts";
+import { NAV } from "#components/nav/nav-entries.ts";
 
 /** A page of the desk by its path; `signedIn` false for those anyone may open. `keys` open a dialog each, `menus` name the buttons of panels. */
 export type Place = { path: string; signedIn: boolean; keys?: readonly string[]; menus?: readonly RegExp[] };

@@ -2,7 +2,7 @@ import { changeSettings } from "#e2e/world/change-settings.ts";
 import type { World } from "#e2e/world/sandbox.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
 import { makeBeneficiaryOrAsk, payOrAsk } from "#lib/approvals/payout-or-ask.ts";
-import { type Made, makeBill, payBill } from "#lib/cli/play-bills.ts";
+import { type PlayedBill, makeBill, payBill } from "#lib/cli/play-bills.ts";
 import { playConversion } from "#lib/cli/play-conversions.ts";
 import { type BusyHour, busyHours, type Planned, STORY_DAYS } from "#lib/cli/story.ts";
 import { contextFor } from "#lib/kernel/app.ts";
@@ -102,7 +102,7 @@ async function price({ operator, chance }: Story, pairs: typeof PAIRS): Promise<
 /** Bills of both accounts, paid in time, late, in part or not at all. */
 async function playHour(story: Story, { network, bills }: BusyHour): Promise<void> {
   const { world, operator, chance } = story;
-  const made: (Planned & { made: Made })[] = [];
+  const made: (Planned & { made: PlayedBill })[] = [];
   for (const bill of bills) {
     made.push({ ...bill, made: await makeBill(world.ctx, bill) });
     const beside = { ...bill, fiat: chance.pick(FIATS), strategy: chance.pick(["RFQ", "RAI"] as const) };

@@ -2,7 +2,13 @@ import type { BillTerms } from "#lib/bills/bill.ts";
 import { limitsFor } from "#lib/bills/promise-limits.ts";
 import { offerAt } from "#lib/deposits/offer.fixture.ts";
 import { settleFresh } from "#lib/deposits/fresh-sale.ts";
-import { type Arrival, type GuaranteedPart, type SoldPart, type Standing, treat } from "#lib/deposits/treatment.ts";
+import {
+  type DepositArrival,
+  type GuaranteedPart,
+  type SoldPart,
+  type Standing,
+  treat,
+} from "#lib/deposits/treatment.ts";
 import { scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { type FeeModel, quantityFor, sellPrice } from "#lib/pricing/price.ts";
@@ -114,11 +120,11 @@ export class Counterparty {
     }, 0n);
   }
 
-  private treat(bill: Bill, sent: Sent, minute: number, more: Pick<Arrival, "released">): void {
+  private treat(bill: Bill, sent: Sent, minute: number, more: Pick<DepositArrival, "released">): void {
     const { terms } = bill;
     const before = promiseOf(bill, minute);
     const standing = standingOf(bill);
-    const arrival: Arrival = {
+    const arrival: DepositArrival = {
       units: sent.units,
       asset: ASSET,
       firstSeen: minuteAt(sent.seenAt),

@@ -1,5 +1,5 @@
 import { Decimal } from "#lib/kernel/decimal.ts";
-import type { OrderRequest, Outcome, Venue } from "#lib/liquidity/venue.ts";
+import type { OrderRequest, VenueOutcome, Venue } from "#lib/liquidity/venue.ts";
 import type { Clock } from "./clock.ts";
 import { QUANTITY } from "./house.ts";
 
@@ -27,7 +27,7 @@ export async function sellNaively(clock: Clock, venue: Venue, way: Naive): Promi
 }
 
 async function isKnown(clock: Clock, venue: Venue, { clientRef, side, base, fiat }: OrderRequest): Promise<boolean> {
-  const look = (): Promise<Outcome | undefined> =>
+  const look = (): Promise<VenueOutcome | undefined> =>
     venue.find(clientRef, { side, base, fiat, placedAt: new Date(clock.now()) }).then(
       ({ outcome }) => outcome,
       () => undefined,

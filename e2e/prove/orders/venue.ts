@@ -1,7 +1,7 @@
 import type { Chance } from "#e2e/world/seeded.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { closedOutcome } from "#lib/liquidity/fill.ts";
-import type { OrderRequest, Outcome, Venue, VenueTrade } from "#lib/liquidity/venue.ts";
+import type { OrderRequest, VenueOutcome, Venue, VenueTrade } from "#lib/liquidity/venue.ts";
 import type { Clock } from "./clock.ts";
 
 /** What the venue truly did with an order, whoever knows of it. `toldFrom`: when each trade shows up in its history. */
@@ -40,7 +40,7 @@ export function badVenue(clock: Clock, chance: Chance, kind: { firmQuotes: boole
   /** Mostly at once; sometimes held up on the way for up to a minute. */
   const travelMs = (): number => (chance.whole(1, 12) === 1 ? chance.whole(1_000, 60_000) : chance.whole(10, 400));
 
-  function take(order: OrderRequest, reference: string, deadline: number): Outcome {
+  function take(order: OrderRequest, reference: string, deadline: number): VenueOutcome {
     if (venueNow() > deadline && !kind.breaksWord) return { state: "REFUSED", reason: "too late" };
     if (chance.whole(1, 15) === 1) return { state: "REFUSED", reason: "no funds" };
     const executed = chance.whole(1, 6) === 1 ? order.quantity.times(Decimal.from("0.5")) : order.quantity;
@@ -74,9 +74,9 @@ export function badVenue(clock: Clock, chance: Chance, kind: { firmQuotes: boole
   }
 
   /** The request travels, is taken, and its answer travels back: each may be lost, and the caller waits no longer than it waits. */
-  async function send(taken: () => Outcome): Promise<Outcome> {
+  async function send(taken: () => VenueOutcome): Promise<VenueOutcome> {
     const arrives = isLost() ? undefined : travelMs();
-    const answer = new Promise<Outcome>((resolve) => {
+    const answer = new Promise<VenueOutcome>((resolve) => {
       clock.at(clock.now() + TIMEOUT_MS, () => resolve({ state: "UNKNOWN", reason: "no answer" }));
       if (arrives === undefined) return;
       clock.at(clock.now() + arrives, () => {
@@ -88,7 +88,7 @@ export function badVenue(clock: Clock, chance: Chance, kind: { firmQuotes: boole
   }
 
   /** What it tells of a deal: some trades not yet, in any order, some twice. */
-  function reportOf(deal: Deal): Outcome {
+  function reportOf(deal: Deal): VenueOutcome {
     const known = deal.trades.filter((_, at) => (deal.visibleFrom[at] ?? 0) <= clock.now());
     const twice = known.filter(() => chance.whole(1, 3) === 1);
     return closedOutcome(deal.ordered, deal.executed, [...twice, ...known.toReversed()]);

@@ -3,7 +3,7 @@ import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import type { Chance } from "#e2e/world/seeded.ts";
 import { type EvmTransaction, numberBytes, type Rlp, readRlp, writeRlp } from "#lib/chains/evm-raw.ts";
-import type { Part } from "#lib/signing/difference.ts";
+import type { DifferingPart } from "#lib/signing/difference.ts";
 import type { Mutation } from "./utxo.ts";
 
 type Sent = Omit<EvmTransaction, "accessList">;
@@ -30,7 +30,7 @@ export function mutateEvm(tx: Sent, hex: string, key: Uint8Array, chance: Chance
   const bytes = (count: number) => Uint8Array.from({ length: count }, () => chance.whole(0, 255));
   const more = BigInt(chance.whole(1, 1_000_000));
   const field =
-    (name: string, part: Part, change: Partial<Sent>): (() => Mutation) =>
+    (name: string, part: DifferingPart, change: Partial<Sent>): (() => Mutation) =>
     () => ({
       name,
       parts: [part],
@@ -43,7 +43,7 @@ export function mutateEvm(tx: Sent, hex: string, key: Uint8Array, chance: Chance
   const items = readRlp(hexToBytes(hex.slice(4)));
   const signed = Array.isArray(items) ? (items as Rlp[]) : [];
   const withLast =
-    (name: string, parts: readonly Part[], at: number, item: Rlp): (() => Mutation) =>
+    (name: string, parts: readonly DifferingPart[], at: number, item: Rlp): (() => Mutation) =>
     () => ({
       name,
       parts,

@@ -3,7 +3,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import type { Chance } from "#e2e/world/seeded.ts";
 import { tronHash, tronJson, type TronTransaction, writeTron } from "#lib/chains/tron-raw.ts";
-import type { Part } from "#lib/signing/difference.ts";
+import type { DifferingPart } from "#lib/signing/difference.ts";
 import type { Mutation } from "./utxo.ts";
 
 const RECOVERY = 27;
@@ -40,7 +40,7 @@ export function mutateTron(tx: TronTransaction, text: string, key: Uint8Array, c
     return chance.pick([true, false]) ? wallet(raw, [by]) : whole(raw, by);
   };
   const field =
-    (name: string, part: Part, change: Partial<TronTransaction>): (() => Mutation) =>
+    (name: string, part: DifferingPart, change: Partial<TronTransaction>): (() => Mutation) =>
     () => ({ name, parts: [part], text: resigned(bytesToHex(writeTron({ ...tx, ...change }))) });
   const form =
     (name: string, changed: string): (() => Mutation) =>

@@ -2,14 +2,14 @@ import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import type { Chance } from "#e2e/world/seeded.ts";
 import { type RawInput, type RawOutput, type RawTransaction, readRaw, writeRaw } from "#lib/chains/raw-transaction.ts";
-import type { Part } from "#lib/signing/difference.ts";
+import type { DifferingPart } from "#lib/signing/difference.ts";
 import { isWitnessScript, SIGHASH_ALL, signedDigest } from "#lib/signing/sighash.ts";
 import type { PreparedUtxo } from "#lib/signing/utxo-signed.ts";
 
 /** A change of a signed transaction: what it is called, which difference has to be told, and what comes instead. */
-export type Mutation = { name: string; parts: readonly Part[]; text: string };
+export type Mutation = { name: string; parts: readonly DifferingPart[]; text: string };
 
-type Changed = { name: string; parts: readonly Part[]; tx: RawTransaction };
+type Changed = { name: string; parts: readonly DifferingPart[]; tx: RawTransaction };
 
 const nth = <Item>(items: readonly Item[], at: number, change: (item: Item) => Item): Item[] =>
   items.map((item, n) => (n === at ? change(item) : item));
@@ -25,12 +25,12 @@ const flipped = (hex: string, chance: Chance): string => {
 function fieldChanged(tx: RawTransaction, chance: Chance): Changed {
   const at = chance.whole(0, tx.inputs.length - 1);
   const out = chance.whole(0, tx.outputs.length - 1);
-  const input = (name: string, part: Part, change: (input: RawInput) => RawInput): Changed => ({
+  const input = (name: string, part: DifferingPart, change: (input: RawInput) => RawInput): Changed => ({
     name,
     parts: [part],
     tx: { ...tx, inputs: nth(tx.inputs, at, change) },
   });
-  const output = (name: string, part: Part, change: (output: RawOutput) => RawOutput): Changed => ({
+  const output = (name: string, part: DifferingPart, change: (output: RawOutput) => RawOutput): Changed => ({
     name,
     parts: [part],
     tx: { ...tx, outputs: nth(tx.outputs, out, change) },
@@ -86,7 +86,7 @@ function unlockChanged(prepared: PreparedUtxo, tx: RawTransaction, chance: Chanc
   const isWitness = isWitnessScript(spent?.script ?? "");
   const own = tx.inputs[at];
   const [signature = "", publicKey = ""] = (isWitness ? own?.witness : pushes(own?.script ?? "")) ?? [];
-  const with_ = (name: string, parts: readonly Part[], pushed: readonly string[]): Changed => ({
+  const with_ = (name: string, parts: readonly DifferingPart[], pushed: readonly string[]): Changed => ({
     name,
     parts,
     tx: {

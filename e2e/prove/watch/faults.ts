@@ -39,7 +39,7 @@ export const selfTest: SelfTest = {
       name: "a payment on a sibling chain is ignored",
       plants: [
         {
-          file: "lib/deposits/deposits.sql.ts",
+          file: "lib/deposits/watch.sql.ts",
           old: "where script = s.script\n  order by bill_id is null",
           new: "where script = s.script and network = $2\n  order by bill_id is null",
         },

@@ -3,7 +3,7 @@ import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { fillOf } from "../fill.ts";
 import type { Level } from "#lib/pricing/book.ts";
-import type { Book, Outcome, Side, Venue } from "../venue.ts";
+import type { Book, VenueOutcome, Side, Venue } from "../venue.ts";
 import { accessTo, type VenueKeys } from "./ask-venue.ts";
 import { type BinanceClient, binanceClient, type ConvertOrder, isRefused, type Refused } from "./binance-client.ts";
 
@@ -99,18 +99,18 @@ const priceOf = (side: Side, proceeds: Decimal, quantity: Decimal): Decimal =>
     ? proceeds.dividedDown(quantity, PRICE_DECIMALS)
     : Decimal.ZERO.minus(Decimal.ZERO.minus(proceeds).dividedDown(quantity, PRICE_DECIMALS));
 
-const FAILED: Outcome = { state: "REFUSED", reason: "Binance says the conversion failed." };
+const FAILED: VenueOutcome = { state: "REFUSED", reason: "Binance says the conversion failed." };
 
 /** Codes by which Binance has surely done nothing: wrong request or key, and Convert's own refusals of a quote. */
 const DEFINITE: ReadonlySet<number> = new Set([-1002, -1021, -1022, -2008, -2014, -2015]);
 const isDefinite = (code: number): boolean => DEFINITE.has(code) || (code >= 345_000 && code < 346_000);
 
-function refusalOf({ code, message }: Refused): Outcome {
+function refusalOf({ code, message }: Refused): VenueOutcome {
   return { state: isDefinite(code) ? "REFUSED" : "UNKNOWN", reason: `Binance says ${code}: ${message}` };
 }
 
-async function settled(client: BinanceClient, side: Side, quoteId: string): Promise<Outcome> {
-  let outcome: Outcome = { state: "UNKNOWN", reason: "Binance has accepted and not told the end yet." };
+async function settled(client: BinanceClient, side: Side, quoteId: string): Promise<VenueOutcome> {
+  let outcome: VenueOutcome = { state: "UNKNOWN", reason: "Binance has accepted and not told the end yet." };
   for (let look = 0; look < LOOKS && outcome.state === "UNKNOWN"; look += 1) {
     if (look > 0) await new Promise((wake) => setTimeout(wake, LOOK_PAUSE_MS));
     const order = await client.order(quoteId);
@@ -119,7 +119,7 @@ async function settled(client: BinanceClient, side: Side, quoteId: string): Prom
   return outcome;
 }
 
-function outcomeOf(side: Side, { orderStatus, orderId, fromAmount, toAmount }: ConvertOrder): Outcome {
+function outcomeOf(side: Side, { orderStatus, orderId, fromAmount, toAmount }: ConvertOrder): VenueOutcome {
   if (orderStatus === "FAIL") return FAILED;
   if (orderStatus !== "SUCCESS") return { state: "UNKNOWN", reason: "The conversion is under way at Binance." };
   const [quantity, proceeds] = side === "SELL" ? [fromAmount, toAmount] : [toAmount, fromAmount];

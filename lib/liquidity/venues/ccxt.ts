@@ -2,7 +2,7 @@ import { type Crypto, CRYPTOS, FIATS, type Fiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { closedOutcome, fillOf } from "../fill.ts";
 import { houseQuote } from "../house-quote.ts";
-import type { Executed, OrderRequest, Outcome, Venue } from "../venue.ts";
+import type { Executed, OrderRequest, VenueOutcome, Venue } from "../venue.ts";
 import type { VenueKeys } from "./ask-venue.ts";
 import { VenueFault } from "./ask-venue.ts";
 import { type AccountExchange, ccxtAccount } from "./ccxt-account.ts";
@@ -180,7 +180,7 @@ async function create(
   { side, base, fiat, quantity, clientRef }: OrderRequest,
   limit: Decimal,
   more: Params,
-): Promise<Outcome | undefined> {
+): Promise<VenueOutcome | undefined> {
   const params = { timeInForce: "IOC", clientOrderId: clientRef, ...more };
   try {
     const way = side === "SELL" ? "sell" : "buy";
@@ -195,7 +195,7 @@ async function create(
 
 type Named = Pick<OrderRequest, "clientRef" | "base" | "fiat">;
 
-async function settled(exchange: Exchange, order: Named, since: Date): Promise<Outcome> {
+async function settled(exchange: Exchange, order: Named, since: Date): Promise<VenueOutcome> {
   for (let look = 0; look < LOOKS; look += 1) {
     if (look > 0) await new Promise((wake) => setTimeout(wake, LOOK_PAUSE_MS));
     const outcome = await search(exchange, order, since);
@@ -205,7 +205,11 @@ async function settled(exchange: Exchange, order: Named, since: Date): Promise<O
 }
 
 /** By our reference, open before closed so that none slips from one to the other. */
-async function search(exchange: Exchange, { clientRef, base, fiat }: Named, since: Date): Promise<Outcome | undefined> {
+async function search(
+  exchange: Exchange,
+  { clientRef, base, fiat }: Named,
+  since: Date,
+): Promise<VenueOutcome | undefined> {
   const symbol = `${base}/${fiat}`;
   const params = { clientOrderId: clientRef };
   const isOurs = (order: Order) => order.clientOrderId === clientRef;

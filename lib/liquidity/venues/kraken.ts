@@ -3,7 +3,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { krakenNames } from "#lib/pricing/sources/kraken.ts";
 import { closedOutcome, fillOf } from "../fill.ts";
 import { houseQuote } from "../house-quote.ts";
-import type { Balance, Executed, OrderRequest, Outcome, Side, Venue, VenueTrade } from "../venue.ts";
+import type { Balance, Executed, OrderRequest, VenueOutcome, Side, Venue, VenueTrade } from "../venue.ts";
 import { accessTo, type VenueKeys } from "./ask-venue.ts";
 import { krakenAccount, symbolOf } from "./kraken-account.ts";
 import {
@@ -125,13 +125,13 @@ function ticked(side: Side, limit: Decimal, decimals: number): Decimal {
 const DEFINITE =
   /^E(Order|API|General:(Invalid|Permission|Temporary lockout)|Query|Trade|Account|Funding):?|^EService:Deadline elapsed/;
 
-function refusalOf(errors: readonly string[]): Outcome {
+function refusalOf(errors: readonly string[]): VenueOutcome {
   const reason = `Kraken says ${errors.join(", ")}.`;
   return errors.every((each) => DEFINITE.test(each)) ? { state: "REFUSED", reason } : { state: "UNKNOWN", reason };
 }
 
-async function settled(client: KrakenClient, txid: string, since: Date): Promise<Outcome> {
-  let outcome: Outcome = { state: "UNKNOWN", reason: "Kraken has taken the order and not told its end yet." };
+async function settled(client: KrakenClient, txid: string, since: Date): Promise<VenueOutcome> {
+  let outcome: VenueOutcome = { state: "UNKNOWN", reason: "Kraken has taken the order and not told its end yet." };
   for (let look = 0; look < LOOKS && outcome.state === "UNKNOWN"; look += 1) {
     if (look > 0) await new Promise((wake) => setTimeout(wake, LOOK_PAUSE_MS));
     const [order] = await client.orders([txid]);
@@ -140,7 +140,7 @@ async function settled(client: KrakenClient, txid: string, since: Date): Promise
   return outcome;
 }
 
-async function outcomeOf(client: KrakenClient, order: KrakenOrder, since: Date): Promise<Outcome> {
+async function outcomeOf(client: KrakenClient, order: KrakenOrder, since: Date): Promise<VenueOutcome> {
   if (order.status === "open" || order.status === "pending")
     return { state: "UNKNOWN", reason: "The order is open at Kraken." };
   const trades = order.vol_exec.isZero() ? [] : await client.tradesSince(since);

@@ -14,7 +14,7 @@ import type {
   Executed,
   LookupResult,
   OrderRequest,
-  Outcome,
+  VenueOutcome,
   Venue,
   VenueAccount,
 } from "../venue.ts";
@@ -101,7 +101,7 @@ async function balances(db: Db): Promise<Balance[]> {
   return rows.map(({ symbol, quantity }) => ({ symbol, quantity: decimalFrom(quantity) }));
 }
 
-async function accept(db: Db, order: OrderRequest, book: Book, fault: string): Promise<Outcome> {
+async function accept(db: Db, order: OrderRequest, book: Book, fault: string): Promise<VenueOutcome> {
   const scale = scaleOf(order.base);
   const quantity = order.quantity.floorUnits(scale);
   const { filled, proceeds } = refusalBy(fault) ? NOTHING : traded(book, order, fault);
@@ -151,7 +151,7 @@ function traded(book: Book, order: OrderRequest, fault: string): { filled: bigin
   return { filled, proceeds };
 }
 
-function outcomeOf(row: OrderRow): Outcome {
+function outcomeOf(row: OrderRow): VenueOutcome {
   if (row.status === "REFUSED") return { state: "REFUSED", reason: "The venue refused the order." };
   const scale = scaleOf(row.base);
   const filled = unitsFrom(row.filled_units);

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type Feed, FeedFault, type Quoted } from "../market.ts";
+import { type MarketFeed, FeedFault, type Quoted } from "../market.ts";
 import { bidsOf, bounded, level, price, quotesOf, shaped } from "./quote.ts";
-import { type Access, accessTo, readJson } from "./read-json.ts";
+import { type SourceAccess, accessTo, readJson } from "./read-json.ts";
 
 const SERVED: readonly string[] = ["BTCEUR", "BTCJPY"];
 
@@ -13,7 +13,7 @@ const DEPTH = z.object({ bids: z.array(level) });
  * Binance's best bid and ask, all symbols in one request, and its books, one a request. It tells no time: a quote is as
  * old as the asking.
  */
-export function binanceFeed(pairs: readonly Quoted[], given?: Partial<Access>): Feed {
+export function binanceFeed(pairs: readonly Quoted[], given?: Partial<SourceAccess>): MarketFeed {
   const access = accessTo("https://data-api.binance.vision", given);
   const served = pairs.filter((pair) => SERVED.includes(symbolOf(pair)));
   const symbols = encodeURIComponent(JSON.stringify(served.map(symbolOf)));

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type Feed, FeedFault, type Quoted } from "../market.ts";
+import { type MarketFeed, FeedFault, type Quoted } from "../market.ts";
 import { bidsOf, bounded, level, price, quotesOf, shaped, timeOf } from "./quote.ts";
-import { type Access, accessTo, readJson } from "./read-json.ts";
+import { type SourceAccess, accessTo, readJson } from "./read-json.ts";
 
 const SERVED: readonly string[] = [
   "BTC/EUR",
@@ -24,7 +24,7 @@ const BOOK = z.object({ bids: z.array(level) });
 const BOOKS_AT_ONCE = 3;
 
 /** Bitstamp's ticker of all its markets, one request, whose time counts whole seconds, and its books, one a request. */
-export function bitstampFeed(pairs: readonly Quoted[], given?: Partial<Access>): Feed {
+export function bitstampFeed(pairs: readonly Quoted[], given?: Partial<SourceAccess>): MarketFeed {
   const access = accessTo("https://www.bitstamp.net", given);
   const served = pairs.filter((pair) => SERVED.includes(nameOf(pair)));
   return {

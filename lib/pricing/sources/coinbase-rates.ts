@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { FIATS } from "#lib/kernel/assets.ts";
-import { type Feed, FeedFault, type Quote, type Quoted } from "../market.ts";
+import { type MarketFeed, FeedFault, type Quote, type Quoted } from "../market.ts";
 import { aroundRate, bounded, price, quotesOf, shaped } from "./quote.ts";
-import { type Access, accessTo, readJson } from "./read-json.ts";
+import { type SourceAccess, accessTo, readJson } from "./read-json.ts";
 
 const RATES = z.object({ data: z.object({ currency: z.string(), rates: z.record(z.string(), z.unknown()) }) });
 
@@ -10,7 +10,7 @@ const RATES = z.object({ data: z.object({ currency: z.string(), rates: z.record(
  * Coinbase's exchange rates of fiats, one request for each base ("Exchange Rates" of its Coinbase App documentation). It
  * tells one rate and no time: bid and ask lie around it, and a quote is as old as the asking.
  */
-export function coinbaseRatesFeed(pairs: readonly Quoted[], given?: Partial<Access>): Feed {
+export function coinbaseRatesFeed(pairs: readonly Quoted[], given?: Partial<SourceAccess>): MarketFeed {
   const access = accessTo("https://api.coinbase.com", given);
   const served = pairs.filter(({ base }) => (FIATS as readonly string[]).includes(base));
   const bases = [...new Set(served.map(({ base }) => base))];

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type Feed, FeedFault, type Quoted, type Quote } from "../market.ts";
+import { type MarketFeed, FeedFault, type Quoted, type Quote } from "../market.ts";
 import { bidsOf, bounded, price, shaped, timeOf } from "./quote.ts";
-import { type Access, accessTo, readJson } from "./read-json.ts";
+import { type SourceAccess, accessTo, readEach, readJson } from "./read-json.ts";
 
 const SERVED: readonly string[] = [
   "BTC-EUR",
@@ -31,30 +31,19 @@ const BOOK = z.object({
  * its book that of the book. Of the book it tells its best level alone; all of it would be megabytes at each reading. A
  * book in auction is no market.
  */
-export function coinbaseFeed(pairs: readonly Quoted[], given?: Partial<Access>): Feed {
+export function coinbaseFeed(pairs: readonly Quoted[], given?: Partial<SourceAccess>): MarketFeed {
   const access = accessTo("https://api.exchange.coinbase.com", given);
   const served = pairs.filter((pair) => SERVED.includes(productOf(pair)));
   return {
     name: "coinbase",
     pairs: served,
-    async read() {
-      const quotes: Quote[] = [];
-      const faults: FeedFault[] = [];
-      for (const read of await Promise.allSettled(served.map((pair) => bookOf(access, pair)))) {
-        if (read.status === "fulfilled") quotes.push(read.value);
-        else if (read.reason instanceof FeedFault) faults.push(read.reason);
-        else throw read.reason;
-      }
-      const [first] = faults;
-      if (first && quotes.length === 0) throw first;
-      return { quotes, faults };
-    },
+    read: () => readEach(served, (pair) => bookOf(access, pair)),
   };
 }
 
 const productOf = ({ base, fiat }: Quoted): string => `${base}-${fiat}`;
 
-async function bookOf(access: Access, pair: Quoted): Promise<Quote> {
+async function bookOf(access: SourceAccess, pair: Quoted): Promise<Quote> {
   const book = shaped(BOOK, await readJson(access, `/products/${productOf(pair)}/book?level=1`), "coinbase");
   if (book.auction_mode) throw new FeedFault("BOUNDS", `coinbase holds an auction in ${productOf(pair)}.`);
   const at = timeOf(Date.parse(book.time));

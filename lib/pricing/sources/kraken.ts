@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type Feed, FeedFault, type Quoted } from "../market.ts";
+import { type MarketFeed, FeedFault, type Quoted } from "../market.ts";
 import { bidsOf, bounded, level, price, quotesOf, shaped } from "./quote.ts";
-import { type Access, accessTo, readJson } from "./read-json.ts";
+import { type SourceAccess, accessTo, readJson } from "./read-json.ts";
 
 type Names = readonly [requested: string, answered: string];
 
@@ -46,7 +46,7 @@ const BOOKS_AT_ONCE = 3;
  * Kraken's public ticker, all pairs in one request, and its books, one a request. It tells no time: a quote is as old as
  * the asking.
  */
-export function krakenFeed(pairs: readonly Quoted[], given?: Partial<Access>): Feed {
+export function krakenFeed(pairs: readonly Quoted[], given?: Partial<SourceAccess>): MarketFeed {
   const access = accessTo("https://api.kraken.com", given);
   const served = pairs.filter((pair) => krakenNames(pair));
   const names = served.map((pair) => krakenNames(pair)?.[0]).join(",");

@@ -1,22 +1,43 @@
 import { type Json, JsonFault, parseJson } from "#lib/kernel/json.ts";
-import { FeedFault } from "../market.ts";
+import { FeedFault, type Quote, type Quoted } from "../market.ts";
 
 /** How a feed is reached: tests put a server of their own in the exchange's place. */
-export type Access = { baseUrl: string; timeoutMs: number; fetch: typeof fetch };
+export type SourceAccess = { baseUrl: string; timeoutMs: number; fetch: typeof fetch };
 
 /** An answer that takes longer is as good as none: prices live for seconds. */
 const TIMEOUT_MS = 2_000;
 const MAX_BYTES = 512 * 1_024;
 
-export function accessTo(baseUrl: string, given: Partial<Access> = {}): Access {
+export function accessTo(baseUrl: string, given: Partial<SourceAccess> = {}): SourceAccess {
   return { baseUrl, timeoutMs: TIMEOUT_MS, fetch: (url, init) => fetch(url, init), ...given };
+}
+
+/** Pairs that are read one a request: what some of them lack is told beside the rest, and where all fail the first fault is thrown. */
+export async function readEach(
+  pairs: readonly Quoted[],
+  read: (pair: Quoted) => Promise<Quote>,
+): Promise<{ quotes: Quote[]; faults: FeedFault[] }> {
+  const quotes: Quote[] = [];
+  const faults: FeedFault[] = [];
+  for (const one of await Promise.allSettled(pairs.map(read))) {
+    if (one.status === "fulfilled") quotes.push(one.value);
+    else if (one.reason instanceof FeedFault) faults.push(one.reason);
+    else throw one.reason;
+  }
+  const [first] = faults;
+  if (first && quotes.length === 0) throw first;
+  return { quotes, faults };
 }
 
 /**
  * Reads public JSON with exact numbers, posting `body` where there is one; bounded in time and size,
  * redirects are not followed. Throws a FeedFault.
  */
-export async function readJson({ baseUrl, timeoutMs, fetch }: Access, path: string, body?: object): Promise<Json> {
+export async function readJson(
+  { baseUrl, timeoutMs, fetch }: SourceAccess,
+  path: string,
+  body?: object,
+): Promise<Json> {
   const url = `${baseUrl}${path}`;
   let text: string;
   try {

@@ -13,7 +13,7 @@ import { openServer } from "#e2e/world/market-maker.ts";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
 import { legsOf } from "../cross.ts";
-import type { Feed, FeedFault, Quoted } from "../market.ts";
+import type { MarketFeed, FeedFault, Quoted } from "../market.ts";
 import { LIVE_RULES } from "../reference.ts";
 import { publicFeeds } from "./all.ts";
 import { bitfinexFxFeed } from "./bitfinex-fx.ts";
@@ -173,7 +173,7 @@ describe("rates of fiats, from servers that answer as is documented", () => {
 
   /** Reads a feed's rates from a server that gives one answer to all, or one to each path. */
   async function ratesOf(
-    feedFor: (pairs: readonly Quoted[], given: { baseUrl: string }) => Feed,
+    feedFor: (pairs: readonly Quoted[], given: { baseUrl: string }) => MarketFeed,
     pairs: readonly Quoted[],
     answer: (request: SentRequest) => string | { status?: number; body: string },
   ) {

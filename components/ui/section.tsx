@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { cx } from "#components/ui/class-names.ts";
+import { cx } from "./class-names.ts";
 
 /** A ruled part of the sheet under a small heading. */
 export function Section({

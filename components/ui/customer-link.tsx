@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { cx } from "#components/ui/class-names.ts";
+import { cx } from "./class-names.ts";
 import { customerHref } from "./customer-href.ts";
 
 /** A customer's name, which leads to their page. */

@@ -12,7 +12,7 @@ import {
 } from "#lib/settings/calls.ts";
 import { definitionOf } from "#lib/settings/definitions.ts";
 import type { getSettingsEndpoint } from "#lib/settings/contract.ts";
-import { isWaiting } from "#components/approvals/waiting.ts";
+import { isWaiting } from "#lib/contract/is-waiting.ts";
 import { APPROVALS, keyOf, renew } from "#components/keys.ts";
 import { useAccount, useApi } from "#components/staff.tsx";
 

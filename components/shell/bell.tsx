@@ -11,7 +11,7 @@ import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { APPROVALS_HREF, approvalHref } from "#lib/contract/approval-href.ts";
 import { useSeesApprovals } from "#components/approvals/may-decide.ts";
 import { titleOf } from "#components/approvals/approval-text.ts";
-import { whoOf } from "#components/approvals/waiting.ts";
+import { whoOf } from "#components/approvals/who-of.ts";
 import { useToDecide } from "#components/approvals/to-decide.ts";
 import { useMay } from "#components/may.ts";
 import { useOf } from "#components/whose.tsx";
@@ -20,10 +20,10 @@ import { Glyph, Icon } from "#components/ui/icons.tsx";
 import { Panel } from "#components/ui/menu.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { MARKS } from "#components/ui/state.tsx";
-import { Age } from "./age.tsx";
-import { lookOf } from "./case-look.ts";
-import { useCaseSummary, useLook, useTopCases } from "./cases-data.ts";
-import { causeText } from "./cause-text.ts";
+import { Age } from "#components/exceptions/age.tsx";
+import { lookOf } from "#components/exceptions/case-look.ts";
+import { useCaseSummary, useLook, useTopCases } from "#components/exceptions/cases-data.ts";
+import { causeText } from "#components/exceptions/cause-text.ts";
 
 const words = text.exceptions.bell;
 /** The bell shows so many of the newest; the inbox has all. */

@@ -1,0 +1,107 @@
+import type { Transfer } from "#lib/chains/chain.ts";
+import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
+import type { Network } from "#lib/kernel/assets.ts";
+import { type Db, unitsFrom } from "#lib/kernel/database.ts";
+import { depositOf, type DepositRow } from "./store.ts";
+import * as sql from "./watch.sql.ts";
+
+/** Where a watched script leads: the bill it was handed out for, absent where none is known. */
+export type Watched = { script: string; network: Network; address: string; billId: string | undefined };
+
+/**
+ * The bills behind scripts seen on a network, its own address before a sibling's: bitcoin and bitcoincash
+ * share their keys, and so do eth and tron, so the same key can receive on either (rulebook 7.12). One look into the index for each
+ * script: left to itself the planner would rather read all addresses there are than look up the thousands of a block.
+ */
+export async function findWatched(db: Db, network: Network, scripts: readonly string[]): Promise<Map<string, Watched>> {
+  if (scripts.length === 0) return new Map();
+  const rows = await sql.findWatched(db, { scripts: [...new Set(scripts)].join(","), network });
+  return new Map(
+    rows.map((row) => [
+      row.script,
+      { script: row.script, network: row.network, address: row.address, billId: row.bill_id ?? undefined },
+    ]),
+  );
+}
+
+export type OutputRef = { network: Network; txHash: string; outputIndex: number };
+
+/** The deposit of an output under its row lock. */
+export const findDeposit = batchedReads(
+  async (db: Db, outputs: readonly OutputRef[]): Promise<(DepositRow | undefined)[]> => {
+    const rows = await sql.findDeposit(db, {
+      networks: outputs.map((output) => output.network),
+      txHashes: outputs.map((output) => output.txHash),
+      outputIndexes: outputs.map((output) => output.outputIndex),
+    });
+    const found = new Map(rows.map((row) => [Number(row.nth), depositOf(row)]));
+    return outputs.map((_, at) => found.get(at + 1));
+  },
+);
+
+/** The block that holds a payment. */
+export type InBlock = { height: number; hash: string; time: Date };
+
+export type NewDeposit = {
+  id: string;
+  billId: string;
+  accountId: string;
+  address: string;
+  transfer: Transfer;
+  network: Network;
+  wrongAsset: boolean;
+  dust: boolean;
+  confirmationsRequired: number;
+  block: InBlock | undefined;
+};
+
+export const insertDeposit = batchedWrites(async (db: Db, sightings: readonly NewDeposit[]) => {
+  const rows = sightings.map(({ transfer, block, ...lookup }) => ({
+    ...lookup,
+    ...transfer,
+    units: transfer.units.toString(),
+    height: block?.height,
+    hash: block?.hash,
+    time: block?.time,
+    position: block && transfer.position,
+    feeRate: transfer.fee?.rate.toString(),
+    feeEstimate: transfer.fee?.estimate?.toString(),
+    replaceable: transfer.fee?.replaceable,
+  }));
+  await sql.insertDeposit(db, { rows: JSON.stringify(rows) });
+});
+
+/** Where a known deposit stands now: in a block, or, with none, back in the mempool. */
+export type Placed = { id: string; block: (InBlock & { position: number }) | undefined };
+
+/** Its first sighting never moves later, but for a thin fee once, into its block. */
+export const placeDeposit = batchedWrites(async (db: Db, placed: readonly Placed[]) => {
+  const rows = placed.map(({ id, block }) => ({
+    id,
+    height: block?.height,
+    hash: block?.hash,
+    time: block?.time,
+    position: block?.position,
+  }));
+  await sql.placeDeposit(db, { rows: JSON.stringify(rows) });
+});
+
+export async function depositsInBlock(db: Db, network: Network, hash: string): Promise<DepositRow[]> {
+  const rows = await sql.depositsInBlock(db, { network, hash });
+  return rows.map(depositOf);
+}
+
+export type Unplaced = Pick<DepositRow, "id" | "billId" | "txHash" | "asset" | "units"> & { spends: readonly string[] };
+
+/** Deposits that no block holds: candidates for having been replaced, double-spent or evicted. */
+export async function unplacedDeposits(db: Db, network: Network): Promise<Unplaced[]> {
+  const rows = await sql.unplacedDeposits(db, { network });
+  return rows.map((row) => ({ ...row, units: unitsFrom(row.units) }));
+}
+
+/** Which of these outputs we already hold as standing deposits. */
+export async function knownOutputs(db: Db, network: Network, txHashes: readonly string[]): Promise<Set<string>> {
+  if (txHashes.length === 0) return new Set();
+  const rows = await sql.knownOutputs(db, { network, txHashes });
+  return new Set(rows.map((row) => `${row.tx_hash}:${row.output_index}`));
+}

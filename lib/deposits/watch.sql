@@ -1,0 +1,55 @@
+-- name: findWatched
+select s.script as "script!", a.network, a.address, a.bill_id from unnest(string_to_array(:scripts, ',')) s(script)
+cross join lateral (
+  select network, address, bill_id from deposit_address
+  where script = s.script
+  order by bill_id is null, (network = :network) desc limit 1
+) a
+
+-- name: findDeposit
+select d.*, o.nth as "nth!" from unnest(:networks::text[], :txHashes::text[],
+  :outputIndexes::integer[]) with ordinality o(network, tx_hash, output_index, nth)
+cross join lateral (
+  select * from deposit
+  where network = o.network and tx_hash = o.tx_hash and output_index = o.output_index for update
+) d
+
+-- name: insertDeposit
+insert into deposit (id, bill_id, account_id, network, tx_hash, output_index, asset, address, source_address, quantity_units, status,
+  wrong_asset, dust, first_seen, sighted_at, first_block_time, fee_rate, fee_estimate, replaceable,
+  block_height, block_hash, block_time, position, confirmations_required, spends, created_at, updated_at)
+select id, "billId", "accountId", network, "txHash", "outputIndex", asset, address, "sourceAddress", units,
+  'UNCONFIRMED', "wrongAsset", dust, coalesce(least(time, m.now), m.now), case when time is null then m.now end,
+  least(time, case when time is not null then m.now end), "feeRate", "feeEstimate", replaceable,
+  height, hash, time, position, "confirmationsRequired", coalesce(spends, '{}'), m.now, m.now
+from (select business_now() as now) m, json_to_recordset(:rows::json) as s(id uuid, "billId" uuid, "accountId" uuid, network text, "txHash" text,
+  "outputIndex" integer, asset text, address text, "sourceAddress" text, units numeric, "wrongAsset" boolean, dust boolean,
+  height bigint, hash text, time timestamptz, position integer, "confirmationsRequired" integer, spends text[],
+  "feeRate" numeric, "feeEstimate" numeric, replaceable boolean)
+
+-- name: placeDeposit
+update deposit d set status = 'UNCONFIRMED', block_height = s.height, block_hash = s.hash,
+  block_time = s.time, position = s.position, reason_code = null, reason = null, reason_facts = null,
+  first_block_time = f.in_block, first_seen = coalesce(first_seen_of(d.sighted_at, f.in_block, d.fee_rate, d.fee_estimate), d.first_seen),
+  updated_at = m.now
+from (select business_now() as now) m, json_to_recordset(:rows::json)
+  as s(id uuid, height bigint, hash text, time timestamptz, position integer)
+cross join lateral (
+  select least(coalesce(o.first_block_time, case when o.sighted_at is null then o.first_seen end),
+    case when s.time is not null then least(s.time, m.now) end) as in_block
+  from deposit o where o.id = s.id
+) f
+where d.id = s.id
+
+-- name: depositsInBlock
+select * from deposit where network = :network and block_hash = :hash
+
+-- name: unplacedDeposits
+select id, bill_id as "billId", tx_hash as "txHash", asset, quantity_units as units, spends from deposit
+where network = :network and block_hash is null and status = 'UNCONFIRMED'
+
+-- name: knownOutputs
+select tx_hash, output_index from deposit
+where network = :network and tx_hash = any(:txHashes) and status <> 'DROPPED'
+union all select tx_hash, output_index from stray_deposit
+where network = :network and tx_hash = any(:txHashes) and status <> 'DROPPED'

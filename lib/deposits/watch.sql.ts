@@ -1,0 +1,248 @@
+// Written from watch.sql and the database's own description by `node .config/statements.ts`.
+import type { JsonValue } from "@prisma/client/runtime/client";
+import { type Decimal, command, query } from "#lib/kernel/statement.ts";
+
+type FindWatchedValues = {
+  scripts: string;
+  network: string;
+};
+type FindWatchedRow = {
+  script: string;
+  network: "bitcoin" | "bitcoincash" | "eth" | "tron";
+  address: string;
+  bill_id: string | null;
+};
+export const findWatched = query<FindWatchedValues, FindWatchedRow>({
+  text: () => `select s.script as "script", a.network, a.address, a.bill_id from unnest(string_to_array($1, ',')) s(script)
+cross join lateral (
+  select network, address, bill_id from deposit_address
+  where script = s.script
+  order by bill_id is null, (network = $2) desc limit 1
+) a`,
+  values: ["scripts", "network"],
+});
+
+type FindDepositValues = {
+  networks: readonly (string | null)[];
+  txHashes: readonly (string | null)[];
+  outputIndexes: readonly (number | null)[];
+};
+type FindDepositRow = {
+  id: string;
+  bill_id: string;
+  account_id: string;
+  network: "bitcoin" | "bitcoincash" | "eth" | "tron";
+  tx_hash: string;
+  output_index: number;
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth";
+  address: string;
+  source_address: string | null;
+  quantity_units: Decimal;
+  status: "UNCONFIRMED" | "PROCESSING" | "CONVERTED" | "CREDITED" | "HELD" | "DECLINED" | "DROPPED";
+  wrong_asset: boolean;
+  dust: boolean;
+  first_seen: Date;
+  block_height: bigint | null;
+  block_hash: string | null;
+  block_time: Date | null;
+  position: number | null;
+  confirmations_required: number;
+  times_confirmed: number;
+  times_reversed: number;
+  was_credited: boolean;
+  late: boolean;
+  treated_at: Date | null;
+  treat_after: Date | null;
+  give_up_at: Date | null;
+  guaranteed_units: Decimal;
+  decision: JsonValue | null;
+  reason_code:
+    | "RECEIVE_AS_IS"
+    | "BILL_EXPIRED"
+    | "LIMIT_NOT_MET"
+    | "OVERPAYMENT_KEPT"
+    | "BELOW_MINIMUM"
+    | "DEPOSIT_LIMIT"
+    | "CONVERSION_FAILED"
+    | "SCREENING"
+    | "WRONG_ASSET"
+    | "REORGANISED"
+    | "DOUBLE_SPENT"
+    | "BEFORE_BILL"
+    | "INSUFFICIENT_LIQUIDITY"
+    | null;
+  reason: string | null;
+  pending_units: Decimal;
+  converted_units: Decimal;
+  unconverted_units: Decimal;
+  locked_units: Decimal;
+  fee_units: Decimal;
+  paid_out_units: Decimal;
+  fiat_units: Decimal;
+  created_at: Date;
+  updated_at: Date;
+  spends: string[];
+  reason_facts: string | null;
+  sighted_at: Date | null;
+  first_block_time: Date | null;
+  fee_rate: Decimal | null;
+  fee_estimate: Decimal | null;
+  replaceable: boolean | null;
+  reversal_due_at: Date | null;
+  reserved_units: Decimal;
+  senders_told: boolean | null;
+  nth: bigint;
+};
+export const findDeposit = query<FindDepositValues, FindDepositRow>({
+  text: () => `select d.*, o.nth as "nth" from unnest($1::text[], $2::text[],
+  $3::integer[]) with ordinality o(network, tx_hash, output_index, nth)
+cross join lateral (
+  select * from deposit
+  where network = o.network and tx_hash = o.tx_hash and output_index = o.output_index for update
+) d`,
+  values: ["networks", "txHashes", "outputIndexes"],
+});
+
+type InsertDepositValues = {
+  rows: string;
+};
+export const insertDeposit = command<InsertDepositValues>({
+  text: () => `insert into deposit (id, bill_id, account_id, network, tx_hash, output_index, asset, address, source_address, quantity_units, status,
+  wrong_asset, dust, first_seen, sighted_at, first_block_time, fee_rate, fee_estimate, replaceable,
+  block_height, block_hash, block_time, position, confirmations_required, spends, created_at, updated_at)
+select id, "billId", "accountId", network, "txHash", "outputIndex", asset, address, "sourceAddress", units,
+  'UNCONFIRMED', "wrongAsset", dust, coalesce(least(time, m.now), m.now), case when time is null then m.now end,
+  least(time, case when time is not null then m.now end), "feeRate", "feeEstimate", replaceable,
+  height, hash, time, position, "confirmationsRequired", coalesce(spends, '{}'), m.now, m.now
+from (select business_now() as now) m, json_to_recordset($1::json) as s(id uuid, "billId" uuid, "accountId" uuid, network text, "txHash" text,
+  "outputIndex" integer, asset text, address text, "sourceAddress" text, units numeric, "wrongAsset" boolean, dust boolean,
+  height bigint, hash text, time timestamptz, position integer, "confirmationsRequired" integer, spends text[],
+  "feeRate" numeric, "feeEstimate" numeric, replaceable boolean)`,
+  values: ["rows"],
+});
+
+type PlaceDepositValues = {
+  rows: string;
+};
+export const placeDeposit = command<PlaceDepositValues>({
+  text: () => `update deposit d set status = 'UNCONFIRMED', block_height = s.height, block_hash = s.hash,
+  block_time = s.time, position = s.position, reason_code = null, reason = null, reason_facts = null,
+  first_block_time = f.in_block, first_seen = coalesce(first_seen_of(d.sighted_at, f.in_block, d.fee_rate, d.fee_estimate), d.first_seen),
+  updated_at = m.now
+from (select business_now() as now) m, json_to_recordset($1::json)
+  as s(id uuid, height bigint, hash text, time timestamptz, position integer)
+cross join lateral (
+  select least(coalesce(o.first_block_time, case when o.sighted_at is null then o.first_seen end),
+    case when s.time is not null then least(s.time, m.now) end) as in_block
+  from deposit o where o.id = s.id
+) f
+where d.id = s.id`,
+  values: ["rows"],
+});
+
+type DepositsInBlockValues = {
+  network: string;
+  hash: string;
+};
+type DepositsInBlockRow = {
+  id: string;
+  bill_id: string;
+  account_id: string;
+  network: "bitcoin" | "bitcoincash" | "eth" | "tron";
+  tx_hash: string;
+  output_index: number;
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth";
+  address: string;
+  source_address: string | null;
+  quantity_units: Decimal;
+  status: "UNCONFIRMED" | "PROCESSING" | "CONVERTED" | "CREDITED" | "HELD" | "DECLINED" | "DROPPED";
+  wrong_asset: boolean;
+  dust: boolean;
+  first_seen: Date;
+  block_height: bigint | null;
+  block_hash: string | null;
+  block_time: Date | null;
+  position: number | null;
+  confirmations_required: number;
+  times_confirmed: number;
+  times_reversed: number;
+  was_credited: boolean;
+  late: boolean;
+  treated_at: Date | null;
+  treat_after: Date | null;
+  give_up_at: Date | null;
+  guaranteed_units: Decimal;
+  decision: JsonValue | null;
+  reason_code:
+    | "RECEIVE_AS_IS"
+    | "BILL_EXPIRED"
+    | "LIMIT_NOT_MET"
+    | "OVERPAYMENT_KEPT"
+    | "BELOW_MINIMUM"
+    | "DEPOSIT_LIMIT"
+    | "CONVERSION_FAILED"
+    | "SCREENING"
+    | "WRONG_ASSET"
+    | "REORGANISED"
+    | "DOUBLE_SPENT"
+    | "BEFORE_BILL"
+    | "INSUFFICIENT_LIQUIDITY"
+    | null;
+  reason: string | null;
+  pending_units: Decimal;
+  converted_units: Decimal;
+  unconverted_units: Decimal;
+  locked_units: Decimal;
+  fee_units: Decimal;
+  paid_out_units: Decimal;
+  fiat_units: Decimal;
+  created_at: Date;
+  updated_at: Date;
+  spends: string[];
+  reason_facts: string | null;
+  sighted_at: Date | null;
+  first_block_time: Date | null;
+  fee_rate: Decimal | null;
+  fee_estimate: Decimal | null;
+  replaceable: boolean | null;
+  reversal_due_at: Date | null;
+  reserved_units: Decimal;
+  senders_told: boolean | null;
+};
+export const depositsInBlock = query<DepositsInBlockValues, DepositsInBlockRow>({
+  text: () => `select * from deposit where network = $1 and block_hash = $2`,
+  values: ["network", "hash"],
+});
+
+type UnplacedDepositsValues = {
+  network: string;
+};
+type UnplacedDepositsRow = {
+  id: string;
+  billId: string;
+  txHash: string;
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth";
+  units: Decimal;
+  spends: string[];
+};
+export const unplacedDeposits = query<UnplacedDepositsValues, UnplacedDepositsRow>({
+  text: () => `select id, bill_id as "billId", tx_hash as "txHash", asset, quantity_units as units, spends from deposit
+where network = $1 and block_hash is null and status = 'UNCONFIRMED'`,
+  values: ["network"],
+});
+
+type KnownOutputsValues = {
+  network: string;
+  txHashes: readonly (string | null)[];
+};
+type KnownOutputsRow = {
+  tx_hash: string | null;
+  output_index: number | null;
+};
+export const knownOutputs = query<KnownOutputsValues, KnownOutputsRow>({
+  text: () => `select tx_hash, output_index from deposit
+where network = $1 and tx_hash = any($2) and status <> 'DROPPED'
+union all select tx_hash, output_index from stray_deposit
+where network = $1 and tx_hash = any($2) and status <> 'DROPPED'`,
+  values: ["network", "txHashes"],
+});
