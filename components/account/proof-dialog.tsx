@@ -3,7 +3,7 @@
 import { type ReactNode, useCallback, useId, useRef, useState } from "react";
 import { DialogFault } from "#components/ui/dialog.tsx";
 import { ProofContext } from "#components/required-proof.ts";
-import { text } from "#components/i18n/text.ts";
+import { accountText } from "#components/i18n/account.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FormButtons } from "#components/ui/form-dialog.tsx";
@@ -11,7 +11,7 @@ import { CodeForm } from "./code-form.tsx";
 import { useMe, useProveByCode, useProveByPasskey } from "./own-data.ts";
 import { isDeclined } from "./passkey.ts";
 
-const words = text.account;
+const words = accountText;
 
 /** Asks for the second factor whenever something on the page needs a new proof; what waits for it then goes on. */
 export function ProofProvider({ children }: { children: ReactNode }) {

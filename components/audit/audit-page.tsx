@@ -10,6 +10,7 @@ import { cleared, queryOf, readFilters } from "#components/filters/codec.ts";
 import { ClearFilters, FilterFields } from "#components/filters/filter-fields.tsx";
 import { RangeMenu } from "#components/filters/range-menu.tsx";
 import { usePreferences } from "#components/preferences.tsx";
+import { auditText } from "#components/i18n/audit.ts";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { type DeskTable, useDeskTable } from "#components/ui/data-table/desk-table.ts";
@@ -27,7 +28,7 @@ import { actionName, actorText } from "./sentence.ts";
 import { type AuditQuery, useAudit, useHouseAuditFile } from "./audit-data.ts";
 import { AUDIT, AuditTable, type Line } from "./audit-table.tsx";
 
-const words = text.audit;
+const words = auditText;
 const RANGE_STEP_MS = 3_600_000;
 
 /** Who did what, in the account or in the house: every filter is in the URL, so a link to a line can be shared. */
@@ -56,7 +57,7 @@ function Record({ whose }: { whose: Whose }) {
   return (
     <>
       <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 border-b border-rule px-gutter py-2">
-        <h1 className="text-15 font-semibold">{words.title}</h1>
+        <h1 className="text-15 font-semibold">{text.nav.audit}</h1>
         <SavedViews page="audit" />
         <WhoseSwitch needed="house:audit" />
         <span className="text-12 text-ink-3">{words.hint}</span>

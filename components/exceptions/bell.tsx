@@ -15,6 +15,7 @@ import { whoOf } from "#components/approvals/waiting.ts";
 import { useToDecide } from "#components/approvals/to-decide.ts";
 import { useMay } from "#components/may.ts";
 import { useOf } from "#components/whose.tsx";
+import { exceptionsText } from "#components/i18n/exceptions.ts";
 import { text } from "#components/i18n/text.ts";
 import { Glyph, Icon } from "#components/ui/icons.tsx";
 import { Panel } from "#components/ui/menu.tsx";
@@ -25,7 +26,7 @@ import { lookOf } from "./case-look.ts";
 import { useCaseSummary, useLook, useTopCases } from "./cases-data.ts";
 import { causeText } from "./cause-text.ts";
 
-const words = text.exceptions.bell;
+const words = text.bell;
 /** The bell shows so many of the newest; the inbox has all. */
 const SHOWN = 8;
 
@@ -67,8 +68,8 @@ function Ringing({
     ...(fresh === undefined ? [] : [words.label(fresh)]),
     ...mentions.slice(0, 1).map(({ by }) => words.mentioned(whoOf(by))),
     ...(recoveries.length > 0 ? [words.recoveries] : []),
-    ...(waiting.length > 0 ? [text.approvals.count(waiting.length)] : []),
-    ...(waiting.length === 0 && fresh === undefined ? [text.approvals.waiting.none] : []),
+    ...(waiting.length > 0 ? [text.secondPerson.count(waiting.length)] : []),
+    ...(waiting.length === 0 && fresh === undefined ? [text.secondPerson.none] : []),
   ];
   return (
     <Panel
@@ -120,7 +121,7 @@ function ToDecide({ waiting, close }: { waiting: readonly ApprovalRecord[]; clos
   return (
     <section aria-label={words.waiting} className="grid w-80 max-w-full">
       <h2 className="px-2 py-1.5 font-semibold">{words.waiting}</h2>
-      {waiting.length === 0 ? <p className="px-2 pb-2 text-ink-3">{text.approvals.waiting.none}</p> : null}
+      {waiting.length === 0 ? <p className="px-2 pb-2 text-ink-3">{text.secondPerson.none}</p> : null}
       <ul>
         {waiting.slice(0, SHOWN).map((request) => (
           <li key={request.approvalId}>
@@ -190,7 +191,7 @@ function Newest({ fresh, bell, mentions, close }: Rung & { fresh: number; close:
                 <Glyph className="text-accent" name="note" />
                 <span className="min-w-0 flex-1 truncate">
                   <b className="font-medium">{words.mentioned(whoOf(by))}</b>{" "}
-                  <span className="text-ink-3">{text.exceptions.kinds[kind]}</span>
+                  <span className="text-ink-3">{exceptionsText.kinds[kind]}</span>
                 </span>
                 <Age className="min-w-12 text-end text-12 text-ink-3" since={at} />
               </Link>

@@ -15,7 +15,7 @@ function Counted({ className }: { className: string }) {
   const count = useCaseSummary().data?.count ?? 0;
   if (count === 0) return null;
   return (
-    <span className={className} title={text.exceptions.open(count)}>
+    <span className={className} title={text.nav.openCases(count)}>
       <Count urgent value={count} />
     </span>
   );

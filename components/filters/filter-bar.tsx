@@ -17,7 +17,7 @@ import { FilterChoice, FilterChoices, takesSeveral } from "./filter-choice.tsx";
 import { type Labels, valueWord } from "./labels.ts";
 import { RangeMenu } from "./range-menu.tsx";
 
-const words = text.payments.filter;
+const words = text.filters;
 
 type Parts<List extends Filters> = {
   filters: List;

@@ -15,6 +15,8 @@ import { ClearFilters, FilterFields } from "#components/filters/filter-fields.ts
 import { timesOf } from "#components/filters/range.ts";
 import { RangeMenu } from "#components/filters/range-menu.tsx";
 import { usePreferences } from "#components/preferences.tsx";
+import { ledgerText } from "#components/i18n/ledger.ts";
+import { overviewText } from "#components/i18n/overview.ts";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
@@ -34,7 +36,7 @@ import { MovementTable } from "./movement-table.tsx";
 import { ProofLine } from "./proof-line.tsx";
 import { STATEMENT } from "./statement-columns.tsx";
 
-const words = text.ledger;
+const words = ledgerText;
 const FIRST: Fiat = "EUR";
 const RANGE_STEP_MS = 3_600_000;
 
@@ -60,12 +62,12 @@ export function LedgerPage() {
   return (
     <>
       <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-5 gap-y-1 border-b border-rule px-gutter py-2">
-        <h1 className="text-15 font-semibold">{words.title}</h1>
+        <h1 className="text-15 font-semibold">{text.nav.ledger}</h1>
         <SavedViews page="ledger" />
         <span className="ms-auto flex flex-wrap items-center gap-2 text-12">
           <AsOf at={at} now={now ?? Date.now()} onChange={(one) => change({ at: one?.toISOString() })} />
           <label className="text-ink-2" htmlFor={id}>
-            {text.overview.valued}
+            {overviewText.valued}
           </label>
           <Select
             id={id}

@@ -4,7 +4,7 @@ import { type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import { ChartSection } from "#components/charts/chart-section.tsx";
 import { dayWords, Plot } from "#components/charts/plot.tsx";
 import { scaleFor, tickText } from "#components/charts/scale.ts";
-import { text } from "#components/i18n/text.ts";
+import { overviewText } from "#components/i18n/overview.ts";
 import { chartsText } from "#components/i18n/charts.ts";
 import { amountText } from "#components/ui/amount.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
@@ -15,7 +15,7 @@ import { type BalanceDay, useBalanceHistory } from "./overview-data.ts";
 import { holdingsOf, STACK } from "./stack.ts";
 import { Unpriced } from "./unpriced.tsx";
 
-const words = text.overview.history;
+const words = overviewText.history;
 const BAR = 8;
 
 /** What was held at the close of each day, every currency on top of the others; the table holds the same numbers. */
@@ -103,7 +103,7 @@ const columns = (symbols: typeof STACK, fiat: Fiat): ShortColumn<BalanceDay>[] =
       cell: ({ data }) => {
         const found = holdingsOf(data).find((one) => one.symbol === symbol);
         if (!found) return "–";
-        return found.value ? <Money asset={fiat} value={found.value} /> : text.overview.noPrice;
+        return found.value ? <Money asset={fiat} value={found.value} /> : overviewText.noPrice;
       },
     }),
   ),

@@ -8,13 +8,14 @@ import { Age } from "#components/exceptions/age.tsx";
 import { lookOf } from "#components/exceptions/case-look.ts";
 import { useCaseSummary, useTopCases } from "#components/exceptions/cases-data.ts";
 import { useMay } from "#components/may.ts";
-import { text } from "#components/i18n/text.ts";
+import { exceptionsText } from "#components/i18n/exceptions.ts";
+import { overviewText } from "#components/i18n/overview.ts";
 import { Glyph } from "#components/ui/icons.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { MARKS } from "#components/ui/state.tsx";
 import { causeText } from "#components/exceptions/cause-text.ts";
 
-const words = text.overview.needs;
+const words = overviewText.needs;
 /** So many of the dearest cases stand here; the others are in the inbox. */
 const SHOWN = 4;
 
@@ -81,7 +82,7 @@ function Need({ found }: { found: CaseRecord }) {
         </span>
         <span className="flex justify-between gap-3 text-12 text-ink-3">
           <Age since={found.since} />
-          <span className="truncate">{found.assignee?.name ?? text.exceptions.nobody}</span>
+          <span className="truncate">{found.assignee?.name ?? exceptionsText.nobody}</span>
         </span>
       </span>
     </Link>

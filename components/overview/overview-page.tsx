@@ -5,6 +5,7 @@ import { FIATS, type Fiat } from "#lib/kernel/assets.ts";
 import { useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { chartsText } from "#components/i18n/charts.ts";
+import { overviewText } from "#components/i18n/overview.ts";
 import { text } from "#components/i18n/text.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { timesOf } from "#components/filters/range.ts";
@@ -29,7 +30,7 @@ import { useOutcomes, useOverview, useValuedBalances } from "./overview-data.ts"
 import { Pair } from "./section.tsx";
 import { Volume } from "./volume.tsx";
 
-const words = text.overview;
+const words = overviewText;
 const FIRST: Fiat = "EUR";
 
 /** What do we hold, what is at risk, what must I do: every number leads to the records behind it. */
@@ -45,7 +46,7 @@ export function OverviewPage() {
   return (
     <>
       <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 gap-y-1 border-b border-rule px-gutter py-2">
-        <h1 className="text-15 font-semibold">{words.title}</h1>
+        <h1 className="text-15 font-semibold">{text.nav.overview}</h1>
         <span className="text-ink-3">{now === undefined ? "" : dayText(now, zone)}</span>
         <span className="ms-auto flex items-center gap-2 text-12 text-ink-2">
           <label htmlFor={id}>{words.valued}</label>
