@@ -10,6 +10,7 @@ import { amountText } from "#components/ui/amount.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Money } from "#components/ui/money.tsx";
 import type { ShortColumn } from "#components/ui/short-table.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
 import { Swatch } from "./holdings.tsx";
 import { type BalanceDay, useBalanceHistory } from "./overview-data.ts";
 import { holdingsOf, STACK } from "./stack.ts";
@@ -22,7 +23,7 @@ const BAR = 8;
 export function BalanceDays({ fiat }: { fiat: Fiat }) {
   const { data, error, refetch } = useBalanceHistory(fiat);
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} title={words.failed} />;
-  if (!data) return <div aria-busy="true" className="min-h-60 border-b border-rule" />;
+  if (!data) return <Waiting />;
   return <BalanceChart days={data.days} fiat={data.in} />;
 }
 

@@ -4,7 +4,7 @@ import Link from "next/link";
 import type { CaseKind } from "#lib/cases/case-kinds.ts";
 import type { OverviewRecord } from "#lib/overview/contract.ts";
 import { useNow } from "#components/clock.ts";
-import { useCaseSummary } from "#components/exceptions/cases-data.ts";
+import { useCaseSummary } from "#components/exceptions/case-summary.ts";
 import { overviewText } from "#components/i18n/overview.ts";
 import { Glyph, type GlyphName } from "#components/ui/icons.tsx";
 import { MARKS, type Tone } from "#components/ui/state.tsx";

@@ -2,6 +2,7 @@
 
 import { useId } from "react";
 import { FIATS, type Fiat } from "#lib/kernel/assets.ts";
+import type { OverviewRecord } from "#lib/overview/contract.ts";
 import { useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { chartsText } from "#components/i18n/charts.ts";
@@ -26,8 +27,8 @@ import { Expiring } from "./expiring.tsx";
 import { Filling } from "./filling.tsx";
 import { Holdings } from "./holdings.tsx";
 import { Outcomes } from "./outcomes.tsx";
-import { useOutcomes, useOverview, useValuedBalances } from "./overview-data.ts";
-import { Pair } from "./section.tsx";
+import { type Balances, useOutcomes, useOverview, useValuedBalances } from "./overview-data.ts";
+import { InOrder, Pair } from "./section.tsx";
 import { Volume } from "./volume.tsx";
 
 const words = overviewText;
@@ -73,37 +74,50 @@ export function OverviewPage() {
           title={words.failed}
         />
       ) : null}
-      {overview.data && balances.data ? (
-        <>
-          <Filling percent={overview.data.filling} />
-          <Needs fiat={fiat} />
-          <Holdings balances={balances.data} fiat={balances.data.in ?? fiat} />
-          <Pair>
-            <BalanceDays fiat={fiat} />
-            <div>
-              <Bills fiat={fiat} show={Expiring} />
-              <Exposure overview={overview.data} />
-            </div>
-          </Pair>
-          <Pair>
-            <div>
-              <Bills fiat={fiat} show={Outcomes} />
-              <Volume overview={overview.data} />
-            </div>
-            <Performance fiat={fiat} show={ConversionResult} />
-          </Pair>
-          <Pair>
-            <Activity activity={overview.data.facts.activity} />
-            <div>
-              <Connections overview={overview.data} />
-              <Performance fiat={fiat} show={DeliveryTime} />
-            </div>
-          </Pair>
-        </>
-      ) : failed ? null : (
-        <Shape />
+      {failed && !(overview.data && balances.data) ? null : (
+        <Parts balances={balances.data} fiat={fiat} overview={overview.data} />
       )}
     </>
+  );
+}
+
+/** Every part asks for its own at once, and is shown in its place. */
+function Parts({
+  overview,
+  balances,
+  fiat,
+}: {
+  overview: OverviewRecord | undefined;
+  balances: Balances | undefined;
+  fiat: Fiat;
+}) {
+  return (
+    <InOrder>
+      {overview ? <Filling percent={overview.filling} /> : <Shape />}
+      <Needs fiat={fiat} />
+      {balances ? <Holdings balances={balances} fiat={balances.in ?? fiat} /> : <Waiting />}
+      <Pair>
+        <BalanceDays fiat={fiat} />
+        <InOrder>
+          <Bills fiat={fiat} show={Expiring} />
+          {overview ? <Exposure overview={overview} /> : null}
+        </InOrder>
+      </Pair>
+      <Pair>
+        <InOrder>
+          <Bills fiat={fiat} show={Outcomes} />
+          {overview ? <Volume overview={overview} /> : null}
+        </InOrder>
+        <Performance fiat={fiat} show={ConversionResult} />
+      </Pair>
+      <Pair>
+        {overview ? <Activity activity={overview.facts.activity} /> : null}
+        <InOrder>
+          {overview ? <Connections overview={overview} /> : null}
+          <Performance fiat={fiat} show={DeliveryTime} />
+        </InOrder>
+      </Pair>
+    </InOrder>
   );
 }
 
@@ -114,17 +128,15 @@ function Bills({ fiat, show: Shown }: { fiat: Fiat; show: typeof Outcomes }) {
   const week = timesOf({ kind: "7d" }, now ?? Date.now(), zone).startTime;
   const { data, error, refetch } = useOutcomes(fiat, week);
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} title={words.outcomes.failed} />;
-  return data ? <Shown outcomes={data} /> : <Coming />;
+  return data ? <Shown outcomes={data} /> : <Waiting />;
 }
 
-/** Charts come on their own: they look far back, and nothing waits for them. */
+/** Charts come on their own: they look far back, and nothing above waits for them. */
 function Performance({ fiat, show: Shown }: { fiat: Fiat; show: typeof DeliveryTime }) {
   const { data, error, refetch } = usePerformance(fiat);
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} title={chartsText.failed} />;
-  return data ? <Shown performance={data} /> : <Coming />;
+  return data ? <Shown performance={data} /> : <Waiting />;
 }
-
-const Coming = () => <div aria-busy="true" className="min-h-60 border-b border-rule" />;
 
 function Shape() {
   return (
