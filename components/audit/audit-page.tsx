@@ -7,7 +7,8 @@ import { writtenOf } from "#lib/contract/written.ts";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { cleared, queryOf, readFilters } from "#components/filters/codec.ts";
-import { ClearFilters, FilterFields } from "#components/filters/filter-fields.tsx";
+import { ClearFilters } from "#components/filters/filter-fields.tsx";
+import { FilterTexts } from "#components/filters/filter-texts.tsx";
 import { RangeMenu } from "#components/filters/range-menu.tsx";
 import { usePreferences } from "#components/preferences.tsx";
 import { auditText } from "#components/i18n/audit.ts";
@@ -64,7 +65,7 @@ function Record({ whose }: { whose: Whose }) {
       </div>
       <div className="flex flex-none flex-wrap items-center gap-2 border-b border-rule px-gutter py-2">
         <RangeMenu filters={AUDIT_FILTERS} onChange={(patch) => change(patch)} range={filtered.range} />
-        <FilterFields
+        <FilterTexts
           apply={words.apply}
           filtered={filtered}
           filters={AUDIT_FILTERS}

@@ -5,6 +5,7 @@ import { CASE_FILTERS } from "#lib/cases/filters.ts";
 import { FIATS } from "#lib/kernel/assets.ts";
 import { someOf } from "#components/filters/codec.ts";
 import { ClearFilters, FilterFields } from "#components/filters/filter-fields.tsx";
+import { FilterTexts } from "#components/filters/filter-texts.tsx";
 import type { Labels } from "#components/filters/labels.ts";
 import { exceptionsText } from "#components/i18n/exceptions.ts";
 import { Select } from "#components/ui/select.tsx";
@@ -65,6 +66,7 @@ export function CaseFilters({
   return (
     <>
       <FilterFields filtered={filter} filters={OFFERED} labels={labels} onChange={onChange} />
+      <FilterTexts filtered={filter} filters={OFFERED} labels={labels} onChange={onChange} />
       <Select
         aria-label={words.filter.fiat}
         onChange={(event) => onChange({ fiat: event.target.value === "EUR" ? undefined : event.target.value })}

@@ -34,7 +34,8 @@ import { type CaseFilter, caseQuery, fiatOf, readCaseFilter } from "./case-filte
 import { CaseFilters, CaseViews, OFFERED } from "./case-filters.tsx";
 import { CaseBulk } from "./case-bulk.tsx";
 import { CaseRows, More } from "./case-list.tsx";
-import { useCaseSummary, useCases } from "./cases-data.ts";
+import { useCaseSummary } from "./case-summary.ts";
+import { useCases } from "./cases-data.ts";
 import { endOfDay, momentText } from "./due.tsx";
 
 /** Loaded when the first one is opened. */

@@ -12,6 +12,7 @@ import { useBalances, useValuedBalances } from "#components/overview/overview-da
 import { Section } from "#components/overview/section.tsx";
 import { cleared, type Filtered, queryOf, readFilters } from "#components/filters/codec.ts";
 import { ClearFilters, FilterFields } from "#components/filters/filter-fields.tsx";
+import { FilterTexts } from "#components/filters/filter-texts.tsx";
 import { timesOf } from "#components/filters/range.ts";
 import { RangeMenu } from "#components/filters/range-menu.tsx";
 import { usePreferences } from "#components/preferences.tsx";
@@ -197,16 +198,13 @@ function Filters({
   onChange: (patch: UrlPatch) => void;
 }) {
   const { asset, customer, all, clear } = words.filter;
+  const labels = { names: { asset, subaccount: customer }, options: {}, any: { asset: all } };
+  const parts = { filters: STATEMENT_FILTERS, filtered, labels, onChange };
   return (
     <div className="flex flex-wrap items-center gap-2 border-y border-rule px-gutter py-2">
       <RangeMenu filters={STATEMENT_FILTERS} onChange={onChange} range={filtered.range} />
-      <FilterFields
-        filtered={filtered}
-        filters={STATEMENT_FILTERS}
-        labels={{ names: { asset, subaccount: customer }, options: {}, any: { asset: all } }}
-        named
-        onChange={onChange}
-      />
+      <FilterFields {...parts} named />
+      <FilterTexts {...parts} />
       <ClearFilters filters={STATEMENT_FILTERS} label={clear} onChange={onChange} params={params} />
       <span className="ms-auto">
         <NewerRows
