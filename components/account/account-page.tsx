@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { useStaff } from "#components/staff.tsx";
+import { accountText } from "#components/i18n/account.ts";
 import { text } from "#components/i18n/text.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { CodesDialog } from "./codes-dialog.tsx";
@@ -13,7 +14,7 @@ import { PasskeysSection } from "./passkeys-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 
-const words = text.account;
+const words = accountText;
 
 /** A person's own sign-in: what proves them, and where they are signed in. */
 export function AccountPage() {
@@ -24,7 +25,7 @@ export function AccountPage() {
   return (
     <>
       <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 border-b border-rule px-gutter py-2">
-        <h1 className="text-15 font-semibold">{words.title}</h1>
+        <h1 className="text-15 font-semibold">{text.nav.yourAccount}</h1>
         <span className="text-12 text-ink-3">{`${name}, ${email}`}</span>
       </div>
       {me.error ? <ErrorNote error={me.error} onRetry={() => void me.refetch()} title={words.failed} /> : null}

@@ -5,7 +5,7 @@ import { sendPassword } from "#components/auth/password-fields.tsx";
 import { checkedIf } from "#components/ui/form-check.ts";
 import { DialogFault } from "#components/ui/dialog.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
-import { text } from "#components/i18n/text.ts";
+import { accountText } from "#components/i18n/account.ts";
 import { CopyLine } from "#components/ui/copy-line.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FormButtons, FormDialog } from "#components/ui/form-dialog.tsx";
@@ -15,7 +15,7 @@ import { QrCode } from "#components/ui/qr-code.tsx";
 import { CodeForm } from "#components/auth/code-form.tsx";
 import { type Enrolled, useAsksPassword, useConfirmAuthenticator, useStartAuthenticator } from "./own-data.ts";
 
-const words = text.account.app;
+const words = accountText.app;
 const GROUP = /(.{4})(?=.)/g;
 
 /** Sets up an authenticator app: for the first second factor the password, then a secret to scan or type, and its first code. */

@@ -1,11 +1,11 @@
 "use client";
 
-import { text } from "#components/i18n/text.ts";
+import { accountText } from "#components/i18n/account.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 
-const words = text.account.codes;
+const words = accountText.codes;
 
 /** Shows recovery codes, this once; closing says that they were kept. */
 export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {

@@ -2,14 +2,14 @@
 
 import { useState } from "react";
 import { wayBack } from "#components/auth/way-back.ts";
-import { text } from "#components/i18n/text.ts";
+import { accountText } from "#components/i18n/account.ts";
 import { Button } from "#components/ui/button.tsx";
 import { AppDialog } from "./app-dialog.tsx";
 import { CodesDialog } from "./codes-dialog.tsx";
 import type { Enrolled } from "./own-data.ts";
 import { AddPasskeyDialog } from "./passkey-dialogs.tsx";
 
-const words = text.account.enrol;
+const words = accountText.enrol;
 
 /** Two ways to add a second factor. Once one is added, the browser goes on to the requested page. */
 export function Enrol({ callbackUrl }: { callbackUrl: string | undefined }) {

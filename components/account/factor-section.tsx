@@ -4,14 +4,14 @@ import { type ReactNode, useState } from "react";
 import type { OwnRecord } from "#lib/people/me-contract.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { text } from "#components/i18n/text.ts";
+import { accountText } from "#components/i18n/account.ts";
 import { Button } from "#components/ui/button.tsx";
 import { State } from "#components/ui/state.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { AppDialog } from "./app-dialog.tsx";
 import { type Enrolled, useRemoveAuthenticator, useRenewCodes } from "./own-data.ts";
 
-const words = text.account;
+const words = accountText;
 
 type OpenDialog = "app" | "remove" | "renew";
 

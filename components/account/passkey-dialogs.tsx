@@ -6,7 +6,7 @@ import { isApiFault } from "#lib/contract/api-fault.ts";
 import { sendPassword } from "#components/auth/password-fields.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { DialogFault } from "#components/ui/dialog.tsx";
-import { text } from "#components/i18n/text.ts";
+import { accountText } from "#components/i18n/account.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { checkedIf } from "#components/ui/form-check.ts";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
@@ -16,7 +16,7 @@ import { browserOf } from "./browser-of.ts";
 import { type Enrolled, useAddPasskey, useAsksPassword, useRemovePasskey, useRenamePasskey } from "./own-data.ts";
 import { isDeclined } from "#components/auth/passkey.ts";
 
-const words = text.account.passkeys;
+const words = accountText.passkeys;
 const MOST_NAME = 64;
 
 /** Names a passkey and has the browser make it. */
@@ -39,7 +39,7 @@ export function AddPasskeyDialog({
       onClose={onClose}
       onName={async (name, password) => {
         const adding = () => add.mutateAsync({ name, password: asks ? password : undefined });
-        onDone(await sendPassword(adding, { password: text.account.app.passwordWrong }), name);
+        onDone(await sendPassword(adding, { password: accountText.app.passwordWrong }), name);
       }}
       summary={words.adding.summary}
       title={words.adding.title}
@@ -116,7 +116,7 @@ function NameDialog({
     defaults: { name: first, password: "" },
     check: checkedIf(({ name, password }: { name: string; password: string }) => ({
       name: name.trim() === "" ? words.nameMissing : undefined,
-      password: asks && password === "" ? text.account.app.passwordMissing : undefined,
+      password: asks && password === "" ? accountText.app.passwordMissing : undefined,
     })),
     send: ({ name, password }) => onName(name.trim(), password),
   });
@@ -126,7 +126,7 @@ function NameDialog({
         {(parts) => <Input {...parts} data-first maxLength={MOST_NAME} />}
       </FormField>
       {asks ? (
-        <FormField form={form} label={text.account.app.password} name="password">
+        <FormField form={form} label={accountText.app.password} name="password">
           {(parts) => <Input {...parts} autoComplete="current-password" type="password" />}
         </FormField>
       ) : null}

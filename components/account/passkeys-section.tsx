@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { OwnRecord, PasskeyRecord } from "#lib/people/me-contract.ts";
 import { Section } from "#components/ui/section.tsx";
-import { text } from "#components/i18n/text.ts";
+import { accountText } from "#components/i18n/account.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ShortTable } from "#components/ui/short-table.tsx";
 import { useStatus } from "#components/ui/status.tsx";
@@ -11,7 +11,7 @@ import { Time } from "#components/ui/time.tsx";
 import type { Enrolled } from "./own-data.ts";
 import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from "./passkey-dialogs.tsx";
 
-const words = text.account.passkeys;
+const words = accountText.passkeys;
 
 type OpenDialog = { command: "add" } | { command: "rename" | "remove"; passkey: PasskeyRecord };
 

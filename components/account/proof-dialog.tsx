@@ -1,9 +1,8 @@
 "use client";
 
-import { type ReactNode, useCallback, useId, useRef, useState } from "react";
+import { useId } from "react";
 import { DialogFault } from "#components/ui/dialog.tsx";
-import { ProofContext } from "#components/required-proof.ts";
-import { text } from "#components/i18n/text.ts";
+import { accountText } from "#components/i18n/account.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FormButtons } from "#components/ui/form-dialog.tsx";
@@ -11,29 +10,10 @@ import { CodeForm } from "#components/auth/code-form.tsx";
 import { useMe, useProveByCode, useProveByPasskey } from "./own-data.ts";
 import { isDeclined } from "#components/auth/passkey.ts";
 
-const words = text.account;
+const words = accountText;
 
-/** Asks for the second factor whenever something on the page needs a new proof; what waits for it then goes on. */
-export function ProofProvider({ children }: { children: ReactNode }) {
-  const [asking, setAsking] = useState(false);
-  const waiting = useRef<((proven: boolean) => void)[]>([]);
-  const ask = useCallback(() => {
-    setAsking(true);
-    return new Promise<boolean>((decide) => waiting.current.push(decide));
-  }, []);
-  const decide = (proven: boolean) => {
-    setAsking(false);
-    for (const settle of waiting.current.splice(0)) settle(proven);
-  };
-  return (
-    <ProofContext value={ask}>
-      {children}
-      {asking ? <ProofDialog onDecided={decide} /> : null}
-    </ProofContext>
-  );
-}
-
-function ProofDialog({ onDecided }: { onDecided: (proven: boolean) => void }) {
+/** Proves who is signed in once more, by a code or a passkey. */
+export function ProofDialog({ onDecided }: { onDecided: (proven: boolean) => void }) {
   const form = useId();
   const me = useMe();
   const byCode = useProveByCode();

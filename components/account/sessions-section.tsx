@@ -4,7 +4,7 @@ import type { SessionRecord } from "#lib/people/me-contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { text } from "#components/i18n/text.ts";
+import { accountText } from "#components/i18n/account.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { ShortTable } from "#components/ui/short-table.tsx";
@@ -14,14 +14,14 @@ import { Time } from "#components/ui/time.tsx";
 import { browserOf } from "./browser-of.ts";
 import { useEndOthers, useEndSession, useSessions } from "./own-data.ts";
 
-const words = text.account.sessions;
+const words = accountText.sessions;
 
 /** Where the person is signed in, and the way out there. */
 export function SessionsSection() {
   const sessions = useSessions();
   const { toast } = useStatus();
   const others = useEndOthers();
-  const failed = (error: unknown) => toast(isApiFault(error) ? error.message : text.account.commandFailed);
+  const failed = (error: unknown) => toast(isApiFault(error) ? error.message : accountText.commandFailed);
   const endOthers = () =>
     others.mutate(undefined, { onSuccess: ({ count }) => toast(words.endedMany(Number(count))), onError: failed });
   return (

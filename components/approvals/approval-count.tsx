@@ -11,7 +11,7 @@ export function ApprovalCount({ className }: { className?: string }) {
   const count = useToDecide().length;
   if (count === 0) return null;
   return (
-    <span className={className} title={text.approvals.count(count)}>
+    <span className={className} title={text.secondPerson.count(count)}>
       <Count urgent value={count} />
     </span>
   );
@@ -27,7 +27,7 @@ export function ApprovalsWaiting() {
       href={APPROVALS_HREF}
       prefetch={false}
     >
-      {text.approvals.count(count)}
+      {text.secondPerson.count(count)}
     </Link>
   );
 }

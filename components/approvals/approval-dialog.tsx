@@ -6,7 +6,7 @@ import { approveRequestCall, declineRequestCall } from "#lib/approvals/calls.ts"
 import type { approveRequestEndpoint, declineRequestEndpoint } from "#lib/approvals/contract.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { useAccount, useStaff } from "#components/staff.tsx";
-import { text } from "#components/i18n/text.ts";
+import { approvalsText } from "#components/i18n/approvals.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Dialog, DialogFault } from "#components/ui/dialog.tsx";
@@ -21,7 +21,7 @@ import { useDecide } from "./approvals-data.ts";
 import { isFirst, useMayDecide } from "./may-decide.ts";
 import { titleOf } from "./approval-text.ts";
 
-const words = text.approvals.dialog;
+const words = approvalsText.dialog;
 const MOST_NOTE = 1_000;
 
 /** What may be said to a request, and the note with it: declining needs one. */

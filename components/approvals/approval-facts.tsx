@@ -3,13 +3,13 @@
 import Link from "next/link";
 import { Fragment } from "react";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
-import { text } from "#components/i18n/text.ts";
+import { approvalsText } from "#components/i18n/approvals.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { amountOf, changeOf, fieldsOf } from "./approval-text.ts";
 import { whoOf } from "./who-of.ts";
 
-const words = text.approvals.facts;
+const words = approvalsText.facts;
 const DT = "text-12 text-ink-3";
 
 /** What was requested, by whom and why, and the outcome. */
@@ -23,20 +23,20 @@ export function ApprovalFacts({ approval }: { approval: ApprovalRecord }) {
       {payout ? <PayoutFacts approval={approval} payout={payout} /> : null}
       {Object.entries(fieldsOf(approval)).map(([name, value]) => (
         <Fragment key={name}>
-          <dt className={DT}>{text.approvals.fields[name] ?? name}</dt>
+          <dt className={DT}>{approvalsText.fields[name] ?? name}</dt>
           <dd className="font-mono text-12 wrap-anywhere">{value}</dd>
         </Fragment>
       ))}
       {approval.what === "execution" && approval.request?.["until"] ? (
         <>
-          <dt className={DT}>{text.approvals.fields["until"]}</dt>
+          <dt className={DT}>{approvalsText.fields["until"]}</dt>
           <dd>
             <Time at={Number(approval.request["until"])} />
           </dd>
         </>
       ) : null}
       <dt className={DT}>{words.account}</dt>
-      <dd>{approval.account ?? text.approvals.ofHouse}</dd>
+      <dd>{approval.account ?? approvalsText.ofHouse}</dd>
       {approval.reason ? (
         <>
           <dt className={DT}>{words.reason}</dt>
@@ -63,7 +63,7 @@ export function ApprovalFacts({ approval }: { approval: ApprovalRecord }) {
       ) : null}
       {approval.decidedBy && approval.decidedAt ? (
         <>
-          <dt className={DT}>{text.approvals.states[approval.status]}</dt>
+          <dt className={DT}>{approvalsText.states[approval.status]}</dt>
           <dd>
             {whoOf(approval.decidedBy)}, <Time at={approval.decidedAt} />
           </dd>
@@ -109,7 +109,7 @@ function PayoutFacts({ approval, payout }: PayoutApproval) {
       <dd className="figure font-medium">{amountOf(payout)}</dd>
       {place ? (
         <>
-          <dt className={DT}>{text.approvals.fields["to"]}</dt>
+          <dt className={DT}>{approvalsText.fields["to"]}</dt>
           <dd className="font-medium wrap-anywhere">
             {refundLinkId === undefined ? (
               beneficiary
@@ -119,7 +119,7 @@ function PayoutFacts({ approval, payout }: PayoutApproval) {
               </>
             )}
           </dd>
-          <dt className={DT}>{text.approvals.fields["place"]}</dt>
+          <dt className={DT}>{approvalsText.fields["place"]}</dt>
           <dd className="font-mono text-12 wrap-anywhere">{place}</dd>
         </>
       ) : null}

@@ -4,7 +4,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { DEFAULT } from "#lib/settings/setting.ts";
 import { nameOf, settingText } from "#components/rules/setting-text.ts";
 import { settingsText } from "#components/i18n/settings.ts";
-import { text } from "#components/i18n/text.ts";
+import { approvalsText } from "#components/i18n/approvals.ts";
 import { amountText, rateText } from "#components/ui/amount.ts";
 
 type RequestedPayout = NonNullable<ApprovalRecord["payout"]>;
@@ -24,7 +24,7 @@ export function changeOf({ name, before, after }: Change): { name: string; befor
 }
 
 const SUMS: ReadonlySet<string> = new Set(["credits", "debits", "opening", "closing"]);
-const mapping = text.approvals.mapping;
+const mapping = approvalsText.mapping;
 
 /** Amounts of a file's statements, as `12.50 EUR; 3 USD`, in the reader's notation. */
 const sumsText = (sums: string): string =>
@@ -37,7 +37,7 @@ const sumsText = (sums: string): string =>
     .join("; ");
 
 /** As the words of the screens list them; the database keeps no order. */
-const ORDER = [...Object.keys(text.approvals.fields), ...Object.keys(mapping.fields)];
+const ORDER = [...Object.keys(approvalsText.fields), ...Object.keys(mapping.fields)];
 const inOrder = (request: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(request).toSorted(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other)));
 
@@ -71,11 +71,11 @@ export function fieldsOf(approval: Pick<ApprovalRecord, "what" | "request">): Re
 /** What was requested, in one line. */
 export function titleOf(approval: ApprovalRecord): string {
   const { what, payout, request, changes = [] } = approval;
-  if (payout) return text.approvals.payout(amountOf(payout));
-  if (request) return text.approvals.others(what, fieldsOf(approval));
+  if (payout) return approvalsText.payout(amountOf(payout));
+  if (request) return approvalsText.others(what, fieldsOf(approval));
   const [first, ...more] = changes.map((change) => {
     const { name, after } = changeOf(change);
-    return text.approvals.setting(name, after);
+    return approvalsText.setting(name, after);
   });
-  return more.length === 0 ? (first ?? "") : text.approvals.settings(first ?? "", more.length);
+  return more.length === 0 ? (first ?? "") : approvalsText.settings(first ?? "", more.length);
 }

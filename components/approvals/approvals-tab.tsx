@@ -12,6 +12,7 @@ import { Section } from "#components/ui/section.tsx";
 import { usePreferences } from "#components/preferences.tsx";
 import { useAccount, useStaff } from "#components/staff.tsx";
 import { useUrl } from "#components/url.ts";
+import { approvalsText } from "#components/i18n/approvals.ts";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
@@ -27,7 +28,7 @@ import { useLatestApprovals, useWaitingApprovals } from "./approvals-data.ts";
 import { changeOf, titleOf } from "./approval-text.ts";
 import { whoOf } from "./who-of.ts";
 
-const words = text.approvals;
+const words = approvalsText;
 
 /** Ranges such as "last 7 days" move on at this pace, so that a page left open keeps its cache. */
 const RANGE_STEP_MS = 3_600_000;
@@ -35,7 +36,7 @@ const RANGE_STEP_MS = 3_600_000;
 const labels = (): Labels<typeof APPROVAL_FILTERS> => ({
   names: words.filter,
   options: { status: words.states, what: words.kinds },
-  any: text.payments.filter.any,
+  any: text.filters.any,
 });
 
 type Ways = { may: (approval: ApprovalRecord) => boolean; onOpen: (approval: ApprovalRecord) => void };
@@ -78,7 +79,7 @@ export function ApprovalsTab() {
       {states.length === 0 || states.includes("PENDING") ? (
         <Section hint={words.waiting.hint} title={words.waiting.title}>
           <List
-            empty={isFiltered ? noneFits : <Empty title={words.waiting.none}>{words.waiting.noneText}</Empty>}
+            empty={isFiltered ? noneFits : <Empty title={text.secondPerson.none}>{words.waiting.noneText}</Empty>}
             found={waiting}
             keep={({ approvalId }) => !ended.has(approvalId)}
             label={words.waiting.title}

@@ -22,5 +22,5 @@ export function useNotifyWaiting(): (what: string) => void {
   const { toast } = useStatus();
   const router = useRouter();
   return (what) =>
-    toast(text.approvals.waits(what), { label: text.approvals.look, run: () => router.push(APPROVALS_HREF) });
+    toast(text.secondPerson.waits(what), { label: text.secondPerson.look, run: () => router.push(APPROVALS_HREF) });
 }

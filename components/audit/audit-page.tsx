@@ -7,9 +7,11 @@ import { writtenOf } from "#lib/contract/written.ts";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { cleared, queryOf, readFilters } from "#components/filters/codec.ts";
-import { ClearFilters, FilterFields } from "#components/filters/filter-fields.tsx";
+import { ClearFilters } from "#components/filters/filter-fields.tsx";
+import { FilterTexts } from "#components/filters/filter-texts.tsx";
 import { RangeMenu } from "#components/filters/range-menu.tsx";
 import { usePreferences } from "#components/preferences.tsx";
+import { auditText } from "#components/i18n/audit.ts";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { type DeskTable, useDeskTable } from "#components/ui/data-table/desk-table.ts";
@@ -27,7 +29,7 @@ import { actionName, actorText } from "./sentence.ts";
 import { type AuditQuery, useAudit, useHouseAuditFile } from "./audit-data.ts";
 import { AUDIT, AuditTable, type Line } from "./audit-table.tsx";
 
-const words = text.audit;
+const words = auditText;
 const RANGE_STEP_MS = 3_600_000;
 
 /** Who did what, in the account or in the house: every filter is in the URL, so a link to a line can be shared. */
@@ -56,14 +58,14 @@ function Record({ whose }: { whose: Whose }) {
   return (
     <>
       <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 border-b border-rule px-gutter py-2">
-        <h1 className="text-15 font-semibold">{words.title}</h1>
+        <h1 className="text-15 font-semibold">{text.nav.audit}</h1>
         <SavedViews page="audit" />
         <WhoseSwitch needed="house:audit" />
         <span className="text-12 text-ink-3">{words.hint}</span>
       </div>
       <div className="flex flex-none flex-wrap items-center gap-2 border-b border-rule px-gutter py-2">
         <RangeMenu filters={AUDIT_FILTERS} onChange={(patch) => change(patch)} range={filtered.range} />
-        <FilterFields
+        <FilterTexts
           apply={words.apply}
           filtered={filtered}
           filters={AUDIT_FILTERS}

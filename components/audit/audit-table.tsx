@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useState } from "react";
 import type { AuditRecord } from "#lib/audit/contract.ts";
 import { writeJson } from "#lib/kernel/json.ts";
+import { auditText } from "#components/i18n/audit.ts";
 import { text } from "#components/i18n/text.ts";
 import { DataTable } from "#components/ui/data-table/data-table.tsx";
 import type { DeskTable } from "#components/ui/data-table/desk-table.ts";
@@ -13,7 +14,7 @@ import { Icon } from "#components/ui/icons.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { actionText, actorText, detailsInOrder, objectName } from "./sentence.ts";
 
-const words = text.audit;
+const words = auditText;
 
 /** A line of the record with its name in the table, whether its object has a page, and whether its detail is open. */
 export type Line = { row: AuditRecord; key: string; linked: boolean; open: boolean; toggle: () => void };
@@ -43,7 +44,7 @@ export function AuditTable({
     <DataTable
       desk={desk}
       detailOf={({ row, open }) => (open ? <Detail row={row} /> : null)}
-      label={words.title}
+      label={text.nav.audit}
       rows={lines}
     />
   );

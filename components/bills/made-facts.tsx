@@ -6,7 +6,7 @@ import { networkOf } from "#lib/kernel/assets.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { assetOfPayment, dueOf } from "#components/payments/record.ts";
 import { billsText } from "#components/i18n/bills.ts";
-import { text } from "#components/i18n/text.ts";
+import { paymentsText } from "#components/i18n/payments.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
@@ -73,7 +73,7 @@ function Terms({ record }: { record: PaymentRecord }) {
         </Fact>
       ) : null}
       <Fact name={words.strategy}>
-        {record.strategy} <span className="text-ink-3">{text.payments.feeModel[record.feeModel]}</span>
+        {record.strategy} <span className="text-ink-3">{paymentsText.feeModel[record.feeModel]}</span>
       </Fact>
       <Fact name={words.subaccount}>
         <span className="truncate">{record.subaccount}</span>

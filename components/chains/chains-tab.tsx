@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useState } from "react";
-import { useCaseSummary } from "#components/exceptions/cases-data.ts";
+import { useCaseSummary } from "#components/exceptions/case-summary.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/ui/section.tsx";
 import { useStaff } from "#components/staff.tsx";

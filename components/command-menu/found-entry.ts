@@ -8,7 +8,11 @@ import { finderText } from "#components/i18n/finder.ts";
 import { payoutsText } from "#components/i18n/payouts.ts";
 import { settingsText } from "#components/i18n/settings.ts";
 import { settlementsText } from "#components/i18n/settlements.ts";
-import { text } from "#components/i18n/text.ts";
+import { approvalsText } from "#components/i18n/approvals.ts";
+import { conversionsText } from "#components/i18n/conversions.ts";
+import { exceptionsText } from "#components/i18n/exceptions.ts";
+import { paymentText } from "#components/i18n/payment.ts";
+import { paymentsText } from "#components/i18n/payments.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { amountText } from "#components/ui/amount.ts";
 import type { IconName } from "#components/ui/icons.tsx";
@@ -100,15 +104,15 @@ function stateOf({ kind, status }: Found): string | undefined {
   const { webhooks } = developersText;
   if (kind === "endpoint") return status === "ENABLED" ? webhooks.enabled : webhooks.disabled;
   const states: Partial<Record<FoundKind, Words>> = {
-    payment: text.payments.status,
-    deposit: text.payments.deposit,
-    conversion: text.conversions.status,
+    payment: paymentsText.status,
+    deposit: paymentText.deposit,
+    conversion: conversionsText.status,
     payout: payoutsText.states,
     settlement: settlementsText.states,
-    case: text.exceptions.kinds,
+    case: exceptionsText.kinds,
     beneficiary: payoutsText.beneficiaries.states,
-    refundLink: text.payments.refund.states,
-    approval: text.approvals.states,
+    refundLink: paymentText.refund.states,
+    approval: approvalsText.states,
     move: treasuryText.moves.states,
     delivery: developersText.webhooks.deliveries.states,
     key: developersText.keys.status,

@@ -2,7 +2,7 @@
 
 import { cancelConversionCall } from "#lib/conversions/calls.ts";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { conversionText } from "#components/i18n/conversion.ts";
 import { useTypedAbove } from "#components/typed-above.ts";
 import { checkedBy, writtenIn } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
@@ -11,7 +11,7 @@ import { TextArea } from "#components/ui/input.tsx";
 import { cryptoText } from "./rates.ts";
 import { billsOf } from "./state-of.ts";
 
-const words = text.conversions.cancel;
+const words = conversionText.cancel;
 const MOST_NOTE = 500;
 
 const checkOf = (invoiceId: string) =>

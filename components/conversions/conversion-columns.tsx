@@ -1,6 +1,6 @@
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { conversionsText } from "#components/i18n/conversions.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { columnsOf, tableKind } from "#components/ui/data-table/features.ts";
 import { Hash } from "#components/ui/hash.tsx";
@@ -11,7 +11,7 @@ import { ConversionState } from "./conversion-state.tsx";
 import { PairName } from "./pair-name.tsx";
 import { billsOf, makerOf } from "./state-of.ts";
 
-const words = text.conversions;
+const words = conversionsText;
 const column = columnsOf<ConversionRecord>();
 
 /** Ids of sortable columns are the fields that the list sorts by. */

@@ -9,6 +9,8 @@ import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { useMay } from "#components/may.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { PaperButton } from "#components/documents/paper-button.tsx";
+import { conversionText } from "#components/i18n/conversion.ts";
+import { paymentsText } from "#components/i18n/payments.ts";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Drawer, DrawerSection } from "#components/ui/drawer.tsx";
@@ -35,7 +37,7 @@ import { Fact } from "./quote-facts.tsx";
 import { cryptoText, fiatText } from "./rates.ts";
 import { makerOf } from "./state-of.ts";
 
-const words = text.conversions.drawer;
+const words = conversionText.drawer;
 
 /** One conversion from its bills to its result: quote, execute, cancel, and what happened. */
 export function ConversionDrawer({
@@ -107,7 +109,7 @@ function Body({ record }: { record: ConversionRecord }) {
           <Fact name={words.invoice}>
             <Hash copy={words.copyInvoice} value={record.invoiceId} />
           </Fact>
-          <Fact name={words.feeModel}>{text.payments.feeModel[record.feeModel]}</Fact>
+          <Fact name={words.feeModel}>{paymentsText.feeModel[record.feeModel]}</Fact>
           <Fact name={words.owner}>{record.username}</Fact>
           <Fact name={words.by}>{makerOf(record)}</Fact>
           <Fact name={words.created}>
@@ -140,7 +142,7 @@ function Deal({ record }: { record: ConversionRecord }) {
     quote.mutate(undefined, {
       onSuccess: (quoted) => {
         const seconds = Math.round((quoted.expiryTime - quoted.quoteTime) / 1000);
-        announce(text.conversions.quote.announced(fiatText(quoted.fiatReceivable, quoted.quoteSymbol), seconds));
+        announce(conversionText.quote.announced(fiatText(quoted.fiatReceivable, quoted.quoteSymbol), seconds));
       },
     });
   };
@@ -150,13 +152,13 @@ function Deal({ record }: { record: ConversionRecord }) {
     quote.reset();
     execute.mutate({ quoteId });
   };
-  const { shortcut, group } = text.conversions.quote;
+  const { shortcut, group } = conversionText.quote;
   useShortcut("r", shortcut, group, ask, open && mayQuote);
 
   return (
     <>
       <DealFault execute={execute.error} onAsk={ask} quote={quote.error} />
-      <DrawerSection label={text.conversions.quote.card}>
+      <DrawerSection label={conversionText.quote.card}>
         <Standing
           quoting={
             <QuoteCard
@@ -187,7 +189,7 @@ function Deal({ record }: { record: ConversionRecord }) {
           busy={cancel.isPending}
           error={cancel.error}
           onClose={() => setDialog(undefined)}
-          onConfirm={(note) => cancel.mutate({ note }, { onSuccess: () => announce(text.conversions.cancel.done) })}
+          onConfirm={(note) => cancel.mutate({ note }, { onSuccess: () => announce(conversionText.cancel.done) })}
           record={record}
         />
       ) : null}
@@ -217,14 +219,14 @@ function OpenFoot({ record, onCancel }: { record: ConversionRecord; onCancel: ()
     <div className="mt-3 grid justify-items-start gap-1 text-12 text-ink-2">
       {record.status === "CREATED" && record.lastError ? (
         <p className="text-pretty">
-          <span className="font-medium text-fail-text">{text.conversions.quote.refused}</span> {record.lastError}
+          <span className="font-medium text-fail-text">{conversionText.quote.refused}</span> {record.lastError}
         </p>
       ) : null}
       <p>
-        {record.status === "QUOTED" ? `${text.conversions.quote.firm} ` : null}
+        {record.status === "QUOTED" ? `${conversionText.quote.firm} ` : null}
         {may ? (
           <Button className="text-12 -mx-1 h-6! px-1!" look="plain" onClick={onCancel} size="small">
-            <span className="text-fail-text underline underline-offset-2">{text.conversions.cancel.open}</span>
+            <span className="text-fail-text underline underline-offset-2">{conversionText.cancel.open}</span>
           </Button>
         ) : null}
       </p>
@@ -245,7 +247,7 @@ function DealFault({ quote, execute, onAsk }: { quote: unknown; execute: unknown
           <>
             {safe}{" "}
             <Link className="text-accent underline" href={APPROVALS_HREF} prefetch={false}>
-              {text.conversions.fault.anotherLink}
+              {conversionText.fault.anotherLink}
             </Link>
           </>
         ) : (
@@ -265,11 +267,9 @@ function useEndAnnounced(record: ConversionRecord): void {
   const announceEnd = useEffectEvent(() => {
     const { fiatReceived, quantity, baseSymbol, quoteSymbol } = record;
     if (record.status === "EXECUTED" && fiatReceived)
-      announce(
-        text.conversions.result.announced(cryptoText(quantity, baseSymbol), fiatText(fiatReceived, quoteSymbol)),
-      );
-    if (record.status === "FAILED") announce(text.conversions.result.failed);
-    if (record.status === "CREATED" && record.lastError) announce(text.conversions.quote.refused);
+      announce(conversionText.result.announced(cryptoText(quantity, baseSymbol), fiatText(fiatReceived, quoteSymbol)));
+    if (record.status === "FAILED") announce(conversionText.result.failed);
+    if (record.status === "CREATED" && record.lastError) announce(conversionText.quote.refused);
   });
   useEffect(() => {
     if (last.current !== record.status) announceEnd();

@@ -4,7 +4,8 @@ import Link from "next/link";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
 import { CustomerLink } from "#components/ui/customer-link.tsx";
-import { text } from "#components/i18n/text.ts";
+import { conversionText } from "#components/i18n/conversion.ts";
+import { conversionsText } from "#components/i18n/conversions.ts";
 import { DrawerSection } from "#components/ui/drawer.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { Money } from "#components/ui/money.tsx";
@@ -14,16 +15,16 @@ import { type ItemFill, itemFills } from "./item-fills.ts";
 import { cryptoText } from "./rates.ts";
 import { billsOf } from "./state-of.ts";
 
-const words = text.conversions.items;
+const words = conversionText.items;
 
 /** The bills of a conversion with what each gives, and after execution what each was credited: both columns add up. */
 export function ConversionItems({ record }: { record: ConversionRecord }) {
   const fills = itemFills(record, useBillsOf(record));
   const executed = record.status === "EXECUTED";
   const count = billsOf(record);
-  const pair = text.conversions.pair(record.baseSymbol, record.quoteSymbol);
+  const pair = conversionsText.pair(record.baseSymbol, record.quoteSymbol);
   return (
-    <DrawerSection end={<span className="text-ink-3">{words.all(pair)}</span>} title={text.conversions.bills(count)}>
+    <DrawerSection end={<span className="text-ink-3">{words.all(pair)}</span>} title={conversionsText.bills(count)}>
       <table className="mini -mx-gutter w-[calc(100%+2*var(--gutter))]">
         <thead>
           <tr>

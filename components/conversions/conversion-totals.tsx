@@ -1,12 +1,12 @@
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { conversionsText } from "#components/i18n/conversions.ts";
 import { SelectionFoot, TotalsFoot } from "#components/ui/data-table/foot.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { VIEWS } from "./filter.ts";
 
-const words = text.conversions.totals;
+const words = conversionsText.totals;
 const OPEN: readonly string[] = VIEWS.open.split(",");
 
 /** What the conversions shown hold locked and what they brought; amounts of different assets are never added together. */

@@ -10,7 +10,7 @@ import { rangeWords } from "#components/filters/range-menu.tsx";
 import { sortInUrl } from "#components/filters/sort.ts";
 import { SortNote } from "#components/filters/sort-note.tsx";
 import { usePreferences } from "#components/preferences.tsx";
-import { text } from "#components/i18n/text.ts";
+import { conversionsText } from "#components/i18n/conversions.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ListPage } from "#components/ui/data-table/list-page.tsx";
 import { useOpenRow } from "#components/ui/data-table/open-row.ts";
@@ -38,7 +38,7 @@ import { FindInvoice } from "./find-invoice.tsx";
 const ConversionDrawer = lazy(async () => ({ default: (await import("./conversion-drawer.tsx")).ConversionDrawer }));
 const NewConversion = lazy(async () => ({ default: (await import("./new-conversion.tsx")).NewConversion }));
 
-const words = text.conversions;
+const words = conversionsText;
 /** Sorted by these, amounts of several currencies stand as their numbers. */
 const AMOUNTS = ["quantity", "fiatReceived"];
 /** Ranges such as "last 7 days" move on at this pace, so that a page left open keeps its cache. */

@@ -2,15 +2,17 @@
 
 import { useState } from "react";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
+import { conversionsText } from "#components/i18n/conversions.ts";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { planOf } from "./choice.ts";
 import { useCreateConversion } from "./conversions-data.ts";
-import { CreateFault, obstacleWords, PlanFacts } from "./create-parts.tsx";
+import { CreateFault, PlanFacts } from "./create-parts.tsx";
+import { obstacleWords } from "./obstacle-words.ts";
 import { cryptoText } from "./rates.ts";
 
-const words = text.conversions.create;
+const words = conversionsText.create;
 
 /** Makes one conversion of bills as they were when it opened; what cannot be one is refused here, before anything is sent. */
 export function CreateDialog({
@@ -46,7 +48,7 @@ export function CreateDialog({
       }
       onClose={onClose}
       summary={plan ? words.summary : undefined}
-      title={plan ? words.dialogTitle(bills.length, text.conversions.pair(plan.base, plan.quote)) : words.title}
+      title={plan ? words.dialogTitle(bills.length, conversionsText.pair(plan.base, plan.quote)) : words.title}
     >
       {"obstacle" in planned ? <p>{obstacleWords(planned.obstacle)}</p> : null}
       {plan ? <PlanFacts plan={plan} /> : null}

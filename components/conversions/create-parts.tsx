@@ -2,29 +2,14 @@
 
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { text } from "#components/i18n/text.ts";
+import { conversionsText } from "#components/i18n/conversions.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Money } from "#components/ui/money.tsx";
-import { MOST_BILLS, type Obstacle, type Plan } from "./choice.ts";
+import type { Plan } from "./choice.ts";
 import { Fact } from "./quote-facts.tsx";
 import { cryptoText } from "./rates.ts";
 
-const words = text.conversions.create;
-
-/** What stands in the way of one conversion of these bills, in a sentence. */
-export function obstacleWords(obstacle: Obstacle): string {
-  const { obstacles } = words;
-  switch (obstacle.why) {
-    case "none":
-      return obstacles.none;
-    case "nothingFree":
-      return obstacles.nothingFree(obstacle.bills);
-    case "mixed":
-      return obstacles.mixed(obstacle.pairs.join(", "));
-    case "tooMany":
-      return obstacles.tooMany(obstacle.bills, MOST_BILLS);
-  }
-}
+const words = conversionsText.create;
 
 /** What would be made: how much, under which fee model, and what it means. */
 export function PlanFacts({ plan }: { plan: Plan }) {
@@ -35,7 +20,7 @@ export function PlanFacts({ plan }: { plan: Plan }) {
           <span className="sum">
             <Money asset={plan.base} value={plan.quantity} />
           </span>{" "}
-          {plan.base} <span className="font-normal text-ink-3">{text.conversions.bills(plan.bills.length)}</span>
+          {plan.base} <span className="font-normal text-ink-3">{conversionsText.bills(plan.bills.length)}</span>
         </Fact>
         <Fact name={words.fee}>{words.feeModel[plan.feeModel]}</Fact>
         <Fact name={words.after}>{words.thenText}</Fact>

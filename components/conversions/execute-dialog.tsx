@@ -4,6 +4,8 @@ import { useEffect, useEffectEvent } from "react";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
 import { serverNow, useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
+import { conversionText } from "#components/i18n/conversion.ts";
+import { conversionsText } from "#components/i18n/conversions.ts";
 import { text } from "#components/i18n/text.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -15,7 +17,7 @@ import { liveQuote, type Quote } from "./quotes.ts";
 import { cryptoText, fiatText, turned } from "./rates.ts";
 import { billsOf } from "./state-of.ts";
 
-const words = text.conversions.confirm;
+const words = conversionText.confirm;
 
 /**
  * The step before the crypto is sold: verb, both amounts, rate, fee and result once more, Cancel in focus. It confirms
@@ -54,7 +56,7 @@ export function ExecuteDialog({
             look="primary"
             onClick={() => onConfirm(quote.quoteId)}
             size="large"
-            title={live ? undefined : text.conversions.quote.endedReason}
+            title={live ? undefined : conversionText.quote.endedReason}
             unavailable={!live || quoting}
           >
             {words.action(sell, get)}
@@ -68,7 +70,7 @@ export function ExecuteDialog({
       <dl className="grid gap-1.5">
         <Fact name={words.sell}>
           <Money asset={base} unit value={record.quantity} />{" "}
-          <span className="text-ink-3">{text.conversions.bills(billsOf(record))}</span>
+          <span className="text-ink-3">{conversionsText.bills(billsOf(record))}</span>
         </Fact>
         <Fact name={words.price}>
           <span className="figure">{words.per(rateText(quote.price), fiat, base)}</span>
@@ -80,7 +82,7 @@ export function ExecuteDialog({
         ) : null}
         <Fact name={words.fee}>
           {quote.feeQuantity.isZero() ? (
-            text.conversions.quote.noFee
+            conversionText.quote.noFee
           ) : (
             <Money asset={base} unit value={quote.feeQuantity} />
           )}
@@ -99,7 +101,7 @@ export function ExecuteDialog({
           <QuoteClock live={live} quote={quote} />
         </div>
         <Button aria-keyshortcuts="R" busy={quoting} look={live ? "plain" : "default"} onClick={onQuote} size="small">
-          {quoting ? text.conversions.quote.asking : text.conversions.quote.askAgain} <Kbd keys="R" />
+          {quoting ? conversionText.quote.asking : conversionText.quote.askAgain} <Kbd keys="R" />
         </Button>
       </div>
     </Dialog>

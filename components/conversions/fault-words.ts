@@ -1,8 +1,8 @@
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { isUndecided } from "#components/intent.ts";
-import { text } from "#components/i18n/text.ts";
+import { conversionText } from "#components/i18n/conversion.ts";
 
-const words = text.conversions.fault;
+const words = conversionText.fault;
 
 export type FaultWords = { title: string; safe: string; requote: boolean };
 

@@ -6,6 +6,8 @@ import { type Filtered, optionsOn, queryOf, readFilters } from "#components/filt
 import { fiatOfSort } from "#components/filters/sort-note.tsx";
 import type { Labels } from "#components/filters/labels.ts";
 import { readSort, type Sort, sortParam } from "#components/filters/sort.ts";
+import { conversionsText } from "#components/i18n/conversions.ts";
+import { paymentsText } from "#components/i18n/payments.ts";
 import { text } from "#components/i18n/text.ts";
 import type { Zone } from "#components/ui/times.ts";
 import type { ConversionQuery } from "./conversions-data.ts";
@@ -56,7 +58,7 @@ export const fileFilter = (query: ConversionQuery): Readonly<Record<string, unkn
 
 /** Read while rendering, as every word. */
 export const filterLabels = (): Labels<typeof CONVERSION_LIST_FILTERS> => ({
-  names: { ...text.conversions.filter, subaccount: text.payments.columns.subaccount },
-  options: { status: text.conversions.status },
-  any: text.payments.filter.any,
+  names: { ...conversionsText.filter, subaccount: paymentsText.columns.subaccount },
+  options: { status: conversionsText.status },
+  any: text.filters.any,
 });

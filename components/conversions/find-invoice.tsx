@@ -1,10 +1,10 @@
 "use client";
 
-import { text } from "#components/i18n/text.ts";
+import { conversionsText } from "#components/i18n/conversions.ts";
 import { useDeskForm } from "#components/ui/form.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 
-const words = text.conversions;
+const words = conversionsText;
 
 /** Opens the conversion of a pasted invoice id, whatever range the list shows. */
 export function FindInvoice({ onFind }: { onFind: (invoiceId: string) => void }) {

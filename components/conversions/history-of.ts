@@ -1,5 +1,5 @@
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { conversionText } from "#components/i18n/conversion.ts";
 import { rateText } from "#components/ui/amount.ts";
 import type { Happening } from "#components/ui/timeline.tsx";
 import { clockText, type Zone } from "#components/ui/times.ts";
@@ -7,7 +7,7 @@ import { cryptoText, fiatText } from "./rates.ts";
 import { liveQuote, type PastQuote } from "./quotes.ts";
 import { billsOf, cancelWords, makerOf } from "./state-of.ts";
 
-const words = text.conversions.history;
+const words = conversionText.history;
 
 /** What the record tells of a conversion's way: its creation, every quote, and how it ended, in their order. */
 export function historyOf(record: ConversionRecord, now: number, zone: Zone): Happening[] {

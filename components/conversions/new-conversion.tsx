@@ -5,7 +5,9 @@ import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { useMay } from "#components/may.ts";
 import { freeOf } from "./free-of.ts";
 import { useAccount } from "#components/staff.tsx";
-import { text } from "#components/i18n/text.ts";
+import { conversionText } from "#components/i18n/conversion.ts";
+import { conversionsText } from "#components/i18n/conversions.ts";
+import { paymentsText } from "#components/i18n/payments.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { Drawer, DrawerSection } from "#components/ui/drawer.tsx";
@@ -17,11 +19,12 @@ import { Time } from "#components/ui/time.tsx";
 import { MOST_BILLS, type PairGroup, pairGroups, planOf } from "./choice.ts";
 import { useCreateConversion } from "./conversions-data.ts";
 import { type Convertible, useConvertible } from "./convertible-data.ts";
-import { CreateFault, obstacleWords, PlanFacts } from "./create-parts.tsx";
+import { CreateFault, PlanFacts } from "./create-parts.tsx";
+import { obstacleWords } from "./obstacle-words.ts";
 import { PairName } from "./pair-name.tsx";
 import { cryptoText } from "./rates.ts";
 
-const words = text.conversions.create;
+const words = conversionsText.create;
 
 /** From bills to a conversion: a pair, its bills with free crypto, the running total, and one button. */
 export function NewConversion({ onCreated, onClose }: { onCreated: (invoiceId: string) => void; onClose: () => void }) {
@@ -50,7 +53,7 @@ function Picking({
   if (!group)
     return (
       <Empty
-        actions={<ButtonLink href="/payments?range=90d">{text.payments.title}</ButtonLink>}
+        actions={<ButtonLink href="/payments?range=90d">{paymentsText.title}</ButtonLink>}
         title={words.nothingTitle}
       >
         {words.nothing}
@@ -96,7 +99,7 @@ function PairChoice({
               type="radio"
             />
             <PairName base={group.base} quote={group.quote} />
-            <span className="text-12 text-ink-3">{text.conversions.bills(group.bills.length)}</span>
+            <span className="text-12 text-ink-3">{conversionsText.bills(group.bills.length)}</span>
             <span className="ms-auto">
               <Money asset={group.base} unit value={group.free} />
             </span>
@@ -144,13 +147,13 @@ function Bills({
                   some={chosen.length > 0 && chosen.length < offered.length}
                 />
               </th>
-              <th scope="col">{text.payments.columns.payment}</th>
+              <th scope="col">{paymentsText.columns.payment}</th>
               <th className="max-card:hidden" scope="col">
-                {text.payments.columns.subaccount}
+                {paymentsText.columns.subaccount}
               </th>
-              <th scope="col">{text.payments.columns.created}</th>
+              <th scope="col">{paymentsText.columns.created}</th>
               <th className="end" scope="col">
-                {text.conversions.items.quantity(group.base)}
+                {conversionText.items.quantity(group.base)}
               </th>
             </tr>
           </thead>
@@ -206,7 +209,7 @@ function CreateButton({
       >
         {busy ? words.busy : label}
       </Button>
-      {may ? null : <p className="mt-2 text-12 text-ink-2">{text.conversions.quote.needsRole(role)}</p>}
+      {may ? null : <p className="mt-2 text-12 text-ink-2">{conversionText.quote.needsRole(role)}</p>}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
 import { serverNow, useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
-import { text } from "#components/i18n/text.ts";
+import { conversionText } from "#components/i18n/conversion.ts";
 import { Glyph, type GlyphName } from "#components/ui/icons.tsx";
 import { MARKS, type Tone } from "#components/ui/state.tsx";
 import { clockText, exactSpanText } from "#components/ui/times.ts";
@@ -12,7 +12,7 @@ import { PriceFacts, Swap } from "./quote-facts.tsx";
 import { cryptoText, fiatText } from "./rates.ts";
 import { cancelWords } from "./state-of.ts";
 
-const words = text.conversions;
+const words = conversionText;
 /** After so long without an answer it is said that the venue is silent. */
 const SILENT_MS = 15_000;
 

@@ -1,4 +1,4 @@
-import { text } from "#components/i18n/text.ts";
+import { conversionsText } from "#components/i18n/conversions.ts";
 import { AssetMark } from "#components/ui/icons.tsx";
 
 /** `BTC to EUR`, with the crypto's mark. */
@@ -6,7 +6,7 @@ export function PairName({ base, quote }: { base: string; quote: string }) {
   return (
     <span className="inline-flex items-center gap-1.5 align-middle font-medium whitespace-nowrap">
       <AssetMark className="text-ink-2" symbol={base} />
-      {base} <span className="font-normal text-ink-3">{text.conversions.pairTo(quote)}</span>
+      {base} <span className="font-normal text-ink-3">{conversionsText.pairTo(quote)}</span>
     </span>
   );
 }

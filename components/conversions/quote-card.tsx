@@ -5,7 +5,7 @@ import type { Decimal } from "#lib/kernel/decimal.ts";
 import { serverNow, useNow } from "#components/clock.ts";
 import { useMay } from "#components/may.ts";
 import { useAccount } from "#components/staff.tsx";
-import { text } from "#components/i18n/text.ts";
+import { conversionText } from "#components/i18n/conversion.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { Kbd } from "#components/ui/kbd.tsx";
@@ -14,7 +14,7 @@ import { DRAIN_MS, Fact, PriceFacts, QuoteClock, Swap } from "./quote-facts.tsx"
 import { liveQuote, type Quote } from "./quotes.ts";
 import { cryptoText, fiatText } from "./rates.ts";
 
-const words = text.conversions.quote;
+const words = conversionText.quote;
 
 /** The card of a conversion not executed yet: requests a quote, shows it while it holds, leads to the confirmation. */
 export function QuoteCard({

@@ -5,7 +5,7 @@ import { scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
 import { serverNow, useNow } from "#components/clock.ts";
-import { text } from "#components/i18n/text.ts";
+import { conversionText } from "#components/i18n/conversion.ts";
 import { amountText, rateText } from "#components/ui/amount.ts";
 import { cx } from "#components/ui/class-names.ts";
 import { Money } from "#components/ui/money.tsx";
@@ -13,7 +13,7 @@ import { TimeLeft } from "#components/ui/time-left.tsx";
 import { type Quote, shareLeft } from "./quotes.ts";
 import { cryptoText, turned } from "./rates.ts";
 
-const words = text.conversions.quote;
+const words = conversionText.quote;
 /** How often the drain bar is drawn. */
 export const DRAIN_MS = 250;
 

@@ -1,10 +1,10 @@
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { conversionsText } from "#components/i18n/conversions.ts";
 import type { StateFacts } from "#components/ui/state.tsx";
 import { clockText, spanText, type Zone } from "#components/ui/times.ts";
 import { liveQuote } from "./quotes.ts";
 
-const words = text.conversions;
+const words = conversionsText;
 
 /** How a conversion is shown. Only a record that says EXECUTED is green. */
 export function stateOf(record: ConversionRecord, now: number, zone: Zone): StateFacts {

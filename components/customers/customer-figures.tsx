@@ -5,7 +5,7 @@ import type { Fiat } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { Range } from "#components/filters/range.ts";
 import { customersText } from "#components/i18n/customers.ts";
-import { text } from "#components/i18n/text.ts";
+import { paymentsText } from "#components/i18n/payments.ts";
 import { Section } from "#components/ui/section.tsx";
 import { countText } from "#components/ui/amount.ts";
 import { Money } from "#components/ui/money.tsx";
@@ -103,7 +103,7 @@ export function CustomerOutcomes({
           href={sameOf("/payments", subaccount, range, { outcome })}
           prefetch={false}
         >
-          {text.payments.outcome[outcome]}
+          {paymentsText.outcome[outcome]}
         </Link>
       ),
     },

@@ -5,7 +5,8 @@ import { CUSTOMER_FILTERS, CUSTOMER_SORTS, type CustomerSort } from "#lib/custom
 import type { CustomerList } from "#lib/customers/contract.ts";
 import { useNow } from "#components/clock.ts";
 import { cleared, queryOf, readFilters } from "#components/filters/codec.ts";
-import { ClearFilters, FilterFields } from "#components/filters/filter-fields.tsx";
+import { ClearFilters } from "#components/filters/filter-fields.tsx";
+import { FilterTexts } from "#components/filters/filter-texts.tsx";
 import { RangeMenu } from "#components/filters/range-menu.tsx";
 import { readSort, type Sort, sortInUrl, sortParam } from "#components/filters/sort.ts";
 import { customersText } from "#components/i18n/customers.ts";
@@ -63,7 +64,7 @@ export function CustomersPage() {
       </div>
       <div className="flex min-h-11 flex-none flex-wrap items-center gap-2 border-b border-rule px-gutter py-2">
         <RangeMenu filters={CUSTOMER_FILTERS} onChange={change} range={filtered.range} />
-        <FilterFields
+        <FilterTexts
           filtered={filtered}
           filters={CUSTOMER_FILTERS}
           labels={{ names: { name: words.filter.name }, options: {}, any: "" }}

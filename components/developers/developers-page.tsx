@@ -1,17 +1,20 @@
 "use client";
 
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { developersText } from "#components/i18n/developers.ts";
 import { text } from "#components/i18n/text.ts";
 import { useMay } from "#components/may.ts";
 import { Tabs } from "#components/ui/tabs.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
 import { useUrl } from "#components/url.ts";
 import type { MadeKey } from "./keys-data.ts";
-import { KeysTab } from "./keys-tab.tsx";
 import { QuickstartTab } from "./quickstart-tab.tsx";
-import { RequestsTab } from "./requests-tab.tsx";
-import { SandboxTab } from "./sandbox-tab.tsx";
-import { WebhooksTab } from "./webhooks-tab.tsx";
+
+/** Loaded when they are opened. */
+const KeysTab = lazy(async () => ({ default: (await import("./keys-tab.tsx")).KeysTab }));
+const WebhooksTab = lazy(async () => ({ default: (await import("./webhooks-tab.tsx")).WebhooksTab }));
+const RequestsTab = lazy(async () => ({ default: (await import("./requests-tab.tsx")).RequestsTab }));
+const SandboxTab = lazy(async () => ({ default: (await import("./sandbox-tab.tsx")).SandboxTab }));
 
 const words = developersText;
 const TABS = ["quickstart", "keys", "webhooks", "requests", "sandbox"] as const;
@@ -41,10 +44,12 @@ export function DevelopersPage({ mode }: { mode: Mode }) {
         }))}
       />
       {here === "quickstart" ? <QuickstartTab made={made} mode={mode} onMade={setMade} /> : null}
-      {here === "keys" ? <KeysTab onMade={setMade} /> : null}
-      {here === "webhooks" ? <WebhooksTab mode={mode} /> : null}
-      {here === "requests" ? <RequestsTab /> : null}
-      {here === "sandbox" ? <SandboxTab /> : null}
+      <Suspense fallback={<Waiting />}>
+        {here === "keys" ? <KeysTab onMade={setMade} /> : null}
+        {here === "webhooks" ? <WebhooksTab mode={mode} /> : null}
+        {here === "requests" ? <RequestsTab /> : null}
+        {here === "sandbox" ? <SandboxTab /> : null}
+      </Suspense>
     </>
   );
 }

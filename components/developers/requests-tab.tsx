@@ -7,6 +7,7 @@ import type { FailureGroup } from "#lib/log/request-log-contract.ts";
 import { RETENTION_DAYS } from "#lib/log/request-log-days.ts";
 import { cleared, readFilters, someOf } from "#components/filters/codec.ts";
 import { ClearFilters, FilterFields } from "#components/filters/filter-fields.tsx";
+import { FilterTexts } from "#components/filters/filter-texts.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { developersText } from "#components/i18n/developers.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -109,22 +110,24 @@ function Filters({ params, onChange }: { params: URLSearchParams; onChange: (pat
   const filtered = readFilters(FILTERS, params);
   const { code, by: chosen, ...values } = filtered.values;
   const { outcome, by, fields } = words;
+  const parts = {
+    filters: CHOSEN,
+    filtered: {
+      ...filtered,
+      values: { ...values, ...(chosen === "all" || chosen === "people" ? { by: chosen } : {}) },
+    },
+    labels: {
+      names: { outcome: outcome.label, by: by.label, ...fields },
+      options: { outcome: outcome.options, by: by.options },
+      any: { outcome: outcome.options[""], by: by.options.programs },
+    },
+    onChange,
+  };
   return (
     <>
       {code === undefined ? null : <span className="text-12 text-ink-2">{code}</span>}
-      <FilterFields
-        filtered={{
-          ...filtered,
-          values: { ...values, ...(chosen === "all" || chosen === "people" ? { by: chosen } : {}) },
-        }}
-        filters={CHOSEN}
-        labels={{
-          names: { outcome: outcome.label, by: by.label, ...fields },
-          options: { outcome: outcome.options, by: by.options },
-          any: { outcome: outcome.options[""], by: by.options.programs },
-        }}
-        onChange={onChange}
-      />
+      <FilterFields {...parts} />
+      <FilterTexts {...parts} />
       <ClearFilters filters={FILTERS} label={words.clear} onChange={() => onChange(NOTHING)} params={params} />
     </>
   );

@@ -2,11 +2,11 @@
 
 import { type CSSProperties, useState } from "react";
 import type { CaseList } from "#lib/cases/contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { exceptionsText } from "#components/i18n/exceptions.ts";
 import { countText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 
-const words = text.exceptions.ages;
+const words = exceptionsText.ages;
 
 /** How old the listed cases are, as bars or as a table. */
 export function Ageing({ ages }: { ages: CaseList["ages"] }) {

@@ -5,7 +5,7 @@ import type { CaseDetail, CasePerson } from "#lib/cases/contract.ts";
 import { useMay } from "#components/may.ts";
 import { useAccount, useStaff } from "#components/staff.tsx";
 import { useOf } from "#components/whose.tsx";
-import { text } from "#components/i18n/text.ts";
+import { exceptionsText } from "#components/i18n/exceptions.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Icon } from "#components/ui/icons.tsx";
@@ -16,8 +16,8 @@ import { type CaseCommand, useCaseCommand, useResendSince } from "./cases-data.t
 import { CloseDialog } from "./close-dialog.tsx";
 import { Owner } from "./owner.tsx";
 
-const words = text.exceptions.actions;
-const { drawer } = text.exceptions;
+const words = exceptionsText.actions;
+const { drawer } = exceptionsText;
 
 const HOUR_MS = 3_600_000;
 /** How long a case may be muted by hand. */

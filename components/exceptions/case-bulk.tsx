@@ -13,6 +13,7 @@ import { planOf } from "#components/conversions/choice.ts";
 import { useMay } from "#components/may.ts";
 import { useApi } from "#components/staff.tsx";
 import { useOf } from "#components/whose.tsx";
+import { exceptionsText } from "#components/i18n/exceptions.ts";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
@@ -30,8 +31,8 @@ const CreateDialog = lazy(async () => ({
   default: (await import("#components/conversions/create-dialog.tsx")).CreateDialog,
 }));
 
-const words = text.exceptions.bulk;
-const { drawer, actions } = text.exceptions;
+const words = exceptionsText.bulk;
+const { drawer, actions } = exceptionsText;
 const MOST_REASON = 1_000;
 const MENU_BUTTON =
   "inline-flex h-7 items-center rounded-2 border border-edge bg-control px-2 font-medium whitespace-nowrap hover:bg-hover hover:border-strong";

@@ -5,14 +5,15 @@ import { CASE_FILTERS } from "#lib/cases/filters.ts";
 import { FIATS } from "#lib/kernel/assets.ts";
 import { someOf } from "#components/filters/codec.ts";
 import { ClearFilters, FilterFields } from "#components/filters/filter-fields.tsx";
+import { FilterTexts } from "#components/filters/filter-texts.tsx";
 import type { Labels } from "#components/filters/labels.ts";
-import { text } from "#components/i18n/text.ts";
+import { exceptionsText } from "#components/i18n/exceptions.ts";
 import { Select } from "#components/ui/select.tsx";
 import { type TabLink, Tabs } from "#components/ui/tabs.tsx";
 import { patched, type UrlPatch } from "#components/url.ts";
 import { type CaseFilter, fiatOf, VIEWS } from "./case-filter.ts";
 
-const words = text.exceptions;
+const words = exceptionsText;
 
 /** Whose cases, and in which state; each view has its address. */
 export function CaseViews({
@@ -65,6 +66,7 @@ export function CaseFilters({
   return (
     <>
       <FilterFields filtered={filter} filters={OFFERED} labels={labels} onChange={onChange} />
+      <FilterTexts filtered={filter} filters={OFFERED} labels={labels} onChange={onChange} />
       <Select
         aria-label={words.filter.fiat}
         onChange={(event) => onChange({ fiat: event.target.value === "EUR" ? undefined : event.target.value })}

@@ -5,7 +5,7 @@ import type { CaseList as Cases, CaseRecord } from "#lib/cases/contract.ts";
 import { serverNow, useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { useOf } from "#components/whose.tsx";
-import { text } from "#components/i18n/text.ts";
+import { exceptionsText } from "#components/i18n/exceptions.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import type { Selection } from "#components/ui/data-table/selection.ts";
@@ -18,7 +18,7 @@ import { Due, type DueGroup, endOfDay, groupOf } from "./due.tsx";
 import { Face } from "./owner.tsx";
 import { Stake } from "./stake.tsx";
 
-const words = text.exceptions;
+const words = exceptionsText;
 const GROUPS: readonly DueGroup[] = ["soon", "today", "later"];
 
 type Rows = {

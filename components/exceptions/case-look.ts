@@ -1,10 +1,11 @@
 import type { CaseRecord } from "#lib/cases/contract.ts";
 import type { CaseKind } from "#lib/cases/case-kinds.ts";
+import { exceptionsText } from "#components/i18n/exceptions.ts";
 import { text } from "#components/i18n/text.ts";
 import type { GlyphName } from "#components/ui/icons.tsx";
 import type { StateFacts, Tone } from "#components/ui/state.tsx";
 
-const words = text.exceptions;
+const words = exceptionsText;
 
 const LOOKS: Record<CaseKind, [Tone, GlyphName]> = {
   APPROVAL: ["wait", "pending"],

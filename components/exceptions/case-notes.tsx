@@ -5,7 +5,7 @@ import { noteCaseCall } from "#lib/cases/calls.ts";
 import type { CaseDetail, CaseEntry, CasePerson, noteCaseEndpoint } from "#lib/cases/contract.ts";
 import { useMay } from "#components/may.ts";
 import { useOf } from "#components/whose.tsx";
-import { text } from "#components/i18n/text.ts";
+import { exceptionsText } from "#components/i18n/exceptions.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { checkedBy } from "#components/ui/form-check.ts";
@@ -16,7 +16,7 @@ import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useCaseCommand } from "./cases-data.ts";
 
-const words = text.exceptions;
+const words = exceptionsText;
 const MOST_NOTE = 1_000;
 
 /** What people wrote and did, oldest first, and a field for the next note. */

@@ -2,7 +2,7 @@
 
 import type { CasePerson } from "#lib/cases/contract.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
-import { text } from "#components/i18n/text.ts";
+import { exceptionsText } from "#components/i18n/exceptions.ts";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
@@ -10,7 +10,7 @@ import { useCase } from "./cases-data.ts";
 import { Decision } from "./decision.tsx";
 import { CaseTitle, Story, StoryHead } from "./story.tsx";
 
-const words = text.exceptions.drawer;
+const words = exceptionsText.drawer;
 
 /** One case: what happened, and beside it what can be decided; each scrolls alone, and the button stays. */
 export function CasePanes({

@@ -1,7 +1,6 @@
 "use client";
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import {
   assignCaseCall,
   caseSummaryCall,
@@ -35,12 +34,10 @@ import { changeEndpointCall, resendCall } from "#lib/webhooks/calls.ts";
 import { type Once, useOnce } from "#components/intent.ts";
 import { CASES, keyOf, only, renew } from "#components/keys.ts";
 import { useList } from "#components/live/list.ts";
-import { useMay } from "#components/may.ts";
 import { useApi } from "#components/staff.tsx";
 import { useOf } from "#components/whose.tsx";
 
 const PAGE = 100;
-const FRESH_MS = 10_000;
 /** Prices, chains and webhooks go wrong without an event: while the page is seen it asks at this pace. */
 const RENEW_MS = 10_000;
 
@@ -84,27 +81,6 @@ export function useCase(caseId: string, fiat: Fiat) {
       }),
     refetchInterval: RENEW_MS,
   });
-}
-
-/** Counts for views, badge and bell, and who can be given a case: all of them are judged for it, so the page goes first. */
-export function useCaseSummary() {
-  const { queryOptions } = useApi();
-  const ofHouse = useOf() === "house";
-  const [stands, may] = [useStanding(), useMay(ofHouse ? "house:cases" : "cases:read")];
-  const options = ofHouse ? queryOptions(getHouseCaseSummaryCall, {}) : queryOptions(caseSummaryCall, {});
-  return useQuery({ ...options, enabled: stands && may, refetchInterval: RENEW_MS, staleTime: FRESH_MS });
-}
-
-const STANDS_AFTER_MS = 1_200;
-
-/** Whether the page that was loaded has had its time to stand. */
-function useStanding(): boolean {
-  const [stands, setStands] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setStands(true), STANDS_AFTER_MS - performance.now());
-    return () => clearTimeout(timer);
-  }, []);
-  return stands;
 }
 
 /** The dearest open cases, or the newest. */

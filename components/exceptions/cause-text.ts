@@ -2,12 +2,12 @@ import { causeOf } from "#lib/cases/cause-of.ts";
 import type { CaseRecord } from "#lib/cases/contract.ts";
 import { type Crypto, type Fiat, isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { reasonSentence } from "#components/payments/reason-text.ts";
-import { text } from "#components/i18n/text.ts";
+import { exceptionsText } from "#components/i18n/exceptions.ts";
 import { amountText, rateText } from "#components/ui/amount.ts";
 
 /** What happened and what follows, in the reader's language, made from the case's facts. */
 export function causeText({ kind, state, causeFacts, asset, quantity }: CaseRecord): string {
-  const words = text.exceptions;
+  const words = exceptionsText;
   if (state === "SETTLED") return words.settled;
   const { reason, fiat } = causeFacts;
   return causeOf(kind, causeFacts, {

@@ -2,7 +2,7 @@
 
 import { closeCaseCall } from "#lib/cases/calls.ts";
 import type { CaseDetail } from "#lib/cases/contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { exceptionsText } from "#components/i18n/exceptions.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
@@ -10,7 +10,7 @@ import { TextArea } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { useCaseCommand } from "./cases-data.ts";
 
-const words = text.exceptions.actions;
+const words = exceptionsText.actions;
 const MOST_REASON = 1_000;
 
 /** Closes a case as it is; it asks why, since the reason is all that is left of it. */
@@ -33,7 +33,7 @@ export function CloseDialog({ found, onClose }: { found: CaseDetail; onClose: ()
       form={form}
       onClose={onClose}
       summary={words.closeSummary}
-      title={words.closeTitle(text.exceptions.kinds[found.kind])}
+      title={words.closeTitle(exceptionsText.kinds[found.kind])}
     >
       <FormField form={form} label={words.closeReason} name="reason">
         {(parts) => <TextArea {...parts} data-first maxLength={MOST_REASON} required />}

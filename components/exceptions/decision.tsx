@@ -15,7 +15,7 @@ import { usePayment } from "#components/payments/payments-data.ts";
 import { MakeRefundLink } from "#components/payments/refund-links.tsx";
 import { usePreferences } from "#components/preferences.tsx";
 import { useOf } from "#components/whose.tsx";
-import { text } from "#components/i18n/text.ts";
+import { exceptionsText } from "#components/i18n/exceptions.ts";
 import { amountText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
@@ -34,7 +34,7 @@ const CreateDialog = lazy(async () => ({
   default: (await import("#components/conversions/create-dialog.tsx")).CreateDialog,
 }));
 
-const words = text.exceptions.decision;
+const words = exceptionsText.decision;
 
 /** What can be decided about a case, each with what follows from it, and the one button that does it. */
 export function Decision({ found, people }: { found: CaseDetail; people: readonly CasePerson[] }) {
@@ -114,7 +114,7 @@ function Deadline({ found }: { found: CaseDetail }) {
     <p className="deadline">
       <Glyph className="text-wait-mark" name="half" />
       <b className="font-semibold" suppressHydrationWarning>
-        {held ? text.exceptions.due.held : text.exceptions.due.until} {moment(found.dueAt)}
+        {held ? exceptionsText.due.held : exceptionsText.due.until} {moment(found.dueAt)}
       </b>
       <Due asSpan className="ms-auto" record={found} />
     </p>
@@ -247,7 +247,7 @@ function Wait({ found, until, label }: { found: CaseDetail; until: number; label
     );
   return (
     <>
-      {command.error ? <ErrorNote error={command.error} title={text.exceptions.actions.failed} /> : null}
+      {command.error ? <ErrorNote error={command.error} title={exceptionsText.actions.failed} /> : null}
       <Button busy={command.isPending} className="w-full" look="primary" onClick={wait} size="large">
         {label}
       </Button>
@@ -267,7 +267,7 @@ function Rewrite({ found, label }: { found: CaseDetail; label: string }) {
     });
   return (
     <>
-      {again.error ? <ErrorNote error={again.error} title={text.exceptions.actions.failed} /> : null}
+      {again.error ? <ErrorNote error={again.error} title={exceptionsText.actions.failed} /> : null}
       <Button busy={again.isPending} className="w-full" look="primary" onClick={write} size="large">
         {label}
       </Button>

@@ -3,7 +3,7 @@
 import type { CaseRecord } from "#lib/cases/contract.ts";
 import { serverNow, useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
-import { text } from "#components/i18n/text.ts";
+import { exceptionsText } from "#components/i18n/exceptions.ts";
 import {
   clockText,
   dayText,
@@ -15,7 +15,7 @@ import {
   type Zone,
 } from "#components/ui/times.ts";
 
-const words = text.exceptions.due;
+const words = exceptionsText.due;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const SOON_MS = 2 * HOUR_MS;

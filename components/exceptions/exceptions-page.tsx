@@ -12,6 +12,7 @@ import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { useMay } from "#components/may.ts";
 import { useMedia } from "#components/media.ts";
 import { usePreferences } from "#components/preferences.tsx";
+import { exceptionsText } from "#components/i18n/exceptions.ts";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { NewerRows } from "#components/ui/data-table/newer-rows.tsx";
@@ -33,13 +34,14 @@ import { type CaseFilter, caseQuery, fiatOf, readCaseFilter } from "./case-filte
 import { CaseFilters, CaseViews, OFFERED } from "./case-filters.tsx";
 import { CaseBulk } from "./case-bulk.tsx";
 import { CaseRows, More } from "./case-list.tsx";
-import { useCaseSummary, useCases } from "./cases-data.ts";
+import { useCaseSummary } from "./case-summary.ts";
+import { useCases } from "./cases-data.ts";
 import { endOfDay, momentText } from "./due.tsx";
 
 /** Loaded when the first one is opened. */
 const CasePanes = lazy(async () => ({ default: (await import("./case-panes.tsx")).CasePanes }));
 
-const words = text.exceptions;
+const words = exceptionsText;
 
 /** The one inbox of everything that waits for a person of the account, or of the house; all of its state is the URL. */
 export function ExceptionsPage() {
@@ -76,9 +78,9 @@ function Inbox() {
   const people = summary?.people ?? [];
   return (
     <div className="case-desk" data-open={open.id === undefined ? undefined : true}>
-      <section aria-label={words.title} className="case-list" inert={isCovered}>
+      <section aria-label={text.nav.exceptions} className="case-list" inert={isCovered}>
         <header className="flex min-h-13 flex-none flex-wrap items-center gap-x-5 gap-y-2 border-b border-rule px-gutter py-2.5">
-          <h1 className="text-15 font-semibold">{words.title}</h1>
+          <h1 className="text-15 font-semibold">{text.nav.exceptions}</h1>
           <WhoseSwitch needed="house:cases" />
           <CaseViews filter={filter} params={params} summary={summary} />
         </header>

@@ -1,11 +1,12 @@
 import type { CaseOption } from "#lib/cases/option-contract.ts";
 import { scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
-import { text } from "#components/i18n/text.ts";
+import { exceptionsText } from "#components/i18n/exceptions.ts";
+import { paymentsText } from "#components/i18n/payments.ts";
 import { amountText, rateText } from "#components/ui/amount.ts";
 
-const words = text.exceptions.decision;
-const { status, amountStatus } = text.payments;
+const words = exceptionsText.decision;
+const { status, amountStatus } = paymentsText;
 
 /** An option in the reader's words: what it is called, what it brings, what follows, and what its button says. */
 export type OptionText = { title: string; result: string; lines: string[]; until: string; button: string };

@@ -10,7 +10,7 @@ import { CustomerLink } from "#components/ui/customer-link.tsx";
 import { usePayment } from "#components/payments/payments-data.ts";
 import { timelineOf } from "#components/payments/timeline-of.ts";
 import { useOf } from "#components/whose.tsx";
-import { text } from "#components/i18n/text.ts";
+import { exceptionsText } from "#components/i18n/exceptions.ts";
 import { DrawerSection } from "#components/ui/drawer.tsx";
 import { RecordSteps } from "#components/ui/drawer.tsx";
 import { Hash } from "#components/ui/hash.tsx";
@@ -26,7 +26,7 @@ import { causeText } from "./cause-text.ts";
 import { useApprovalOf } from "./approval-of.ts";
 import { Stake } from "./stake.tsx";
 
-const words = text.exceptions.drawer;
+const words = exceptionsText.drawer;
 
 type Steps = { onClose: () => void; onStep: ((by: -1 | 1) => void) | undefined };
 
@@ -57,7 +57,7 @@ export function CaseTitle({ found }: { found: CaseDetail }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       <State {...lookOf(found)} />
-      {found.state === "OPEN" ? null : <Tag>{text.exceptions.states[found.state]}</Tag>}
+      {found.state === "OPEN" ? null : <Tag>{exceptionsText.states[found.state]}</Tag>}
     </span>
   );
 }
@@ -78,7 +78,7 @@ export function Story({ found, people }: { found: CaseDetail; people: readonly C
         <CaseNotes found={found} people={people} />
       </DrawerSection>
       {place ? (
-        <DrawerSection title={found.paymentId ? words.payment : text.exceptions.decision.MEND.conversion}>
+        <DrawerSection title={found.paymentId ? words.payment : exceptionsText.decision.MEND.conversion}>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <Hash copy={words.payment} value={found.paymentId ?? found.invoiceId ?? ""} />
             <Link className="inline-flex min-h-6 items-center text-accent hover:underline" href={place.href}>

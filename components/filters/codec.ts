@@ -111,3 +111,7 @@ export function textOf<List extends Filters>({ values }: Filtered<List>, name: N
 /** The options that are on, of a filter that takes several. */
 export const optionsOn = <List extends Filters>(filtered: Filtered<List>, name: NameOf<List>): readonly string[] =>
   textOf(filtered, name).split(",").filter(Boolean);
+
+/** An amount may be typed with a comma. */
+export const plain = (typed: string, kind: string | undefined) =>
+  kind === "amount" ? typed.trim().replace(",", ".") : typed.trim();

@@ -11,13 +11,12 @@ import { Icon } from "#components/ui/icons.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Panel } from "#components/ui/menu.tsx";
 import type { UrlPatch } from "#components/url.ts";
-import { cleared, type Filtered, type NameOf, namesOf, textOf } from "./codec.ts";
-import { plain } from "./filter-fields.tsx";
+import { cleared, type Filtered, type NameOf, namesOf, plain, textOf } from "./codec.ts";
 import { FilterChoice, FilterChoices, takesSeveral } from "./filter-choice.tsx";
 import { type Labels, valueWord } from "./labels.ts";
 import { RangeMenu } from "./range-menu.tsx";
 
-const words = text.payments.filter;
+const words = text.filters;
 
 type Parts<List extends Filters> = {
   filters: List;

@@ -29,7 +29,7 @@ export function RangeMenu({
   onChange: Change;
 }) {
   const { zone } = usePreferences();
-  const label = text.payments.range.label;
+  const label = text.filters.range.label;
   const begin = filters["startTime"];
   const mostDays = begin?.kind === "begin" ? begin.mostDays : undefined;
   return (
@@ -42,7 +42,7 @@ export function RangeMenu({
         </>
       }
       buttonClass={MENU_BUTTON}
-      label={text.payments.range.change}
+      label={text.filters.range.change}
     >
       {(close) => (
         <div className="grid w-64 max-w-full gap-1">
@@ -55,7 +55,7 @@ export function RangeMenu({
                 close();
               }}
             >
-              {text.payments.ranges[kind]}
+              {text.filters.ranges[kind]}
             </MenuItem>
           ))}
           <CustomRange
@@ -86,7 +86,7 @@ function CustomRange({
   mostDays: number | undefined;
   onApply: (from: string, to: string) => void;
 }) {
-  const { range } = text.payments;
+  const { range } = text.filters;
   const form = useDeskForm<Days>({
     defaults: { from: initial?.from ?? "", to: initial?.to ?? "" },
     check: checkedIf(({ from, to }) => {
@@ -112,8 +112,8 @@ function CustomRange({
 
 /** A range in words, for its button and empty states. */
 export function rangeWords(range: Range | undefined): string {
-  if (!range) return text.payments.filter.any;
-  if (range.kind !== "custom") return text.payments.ranges[range.kind];
+  if (!range) return text.filters.any;
+  if (range.kind !== "custom") return text.filters.ranges[range.kind];
   const day = (value: string) => dayText(Date.parse(`${value}T12:00:00Z`), "utc");
-  return text.payments.range.between(day(range.from), day(range.to));
+  return text.filters.range.between(day(range.from), day(range.to));
 }

@@ -1,8 +1,7 @@
-import type { Text } from "./text.ts";
+import type { en } from "./account.en.ts";
 
 /** The German words of a person's own page, and of whatever asks for a second factor. */
-export const de: Text["account"] = {
-  title: "Ihr Zugang",
+export const de: typeof en = {
   failed: "Ihr Zugang konnte nicht geladen werden",
   commandFailed: "Das wurde nicht getan",
   factor: {

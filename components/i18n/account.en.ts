@@ -1,6 +1,5 @@
 /** The English words of a person's own page, and of whatever asks for a second factor. */
 export const en = {
-  title: "Your account",
   failed: "Your account could not be loaded",
   commandFailed: "This was not done",
   factor: {

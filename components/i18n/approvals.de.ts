@@ -1,15 +1,11 @@
-import type { Text } from "./text.ts";
+import type { en } from "./approvals.en.ts";
 
 /** The German words of what waits for a second person. */
-export const de: Text["approvals"] = {
-  waits: (what) => `${what}: wartet auf eine zweite Person`,
-  look: "Zeigen",
-  count: (count) => (count === 1 ? "1 wartet auf eine zweite Person" : `${count} warten auf eine zweite Person`),
+export const de: typeof en = {
   failed: "Die Anfragen konnten nicht geladen werden",
   waiting: {
     title: "Wartet auf eine zweite Person",
     hint: "Nichts davon ist getan; was eine Auszahlung braucht, ist zurückgelegt. Was niemand binnen eines Tages entscheidet, verfällt.",
-    none: "Nichts wartet",
     noneText:
       "In live kommen Auszahlungen, Sätze und Limitpreise hierher, bevor sie gelten; in einer Sandbox, wenn „Zweite Person“ unter Gebühren & Limits auf immer steht.",
   },

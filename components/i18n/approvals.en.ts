@@ -2,14 +2,10 @@ import type { ApprovalKind } from "#lib/contract/approval-states.ts";
 
 /** The English words of what waits for a second person. */
 export const en = {
-  waits: (what: string) => `${what}: waits for a second person`,
-  look: "Show",
-  count: (count: number) => (count === 1 ? "1 waits for a second person" : `${count} wait for a second person`),
   failed: "The requests could not be loaded",
   waiting: {
     title: "Waiting for a second person",
     hint: "Nothing of it is done; what a payout asks for is reserved. What nobody decides within a day expires.",
-    none: "Nothing waits",
     noneText:
       "In live, payouts, rates and limit prices come here before they are done; in a sandbox when “Second person” under Fees & limits is set to always.",
   },

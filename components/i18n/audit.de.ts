@@ -1,8 +1,7 @@
-import type { Text } from "./text.ts";
+import type { en } from "./audit.en.ts";
 
 /** The German words of the audit record. */
-export const de: Text["audit"] = {
-  title: "Protokoll",
+export const de: typeof en = {
   hint: "Wer was woran getan hat. Nichts davon kann geändert oder entfernt werden.",
   save: "Als CSV speichern",
   notSaved: "Die Datei konnte nicht erstellt werden; grenzen Sie den Filter ein und versuchen Sie es erneut.",

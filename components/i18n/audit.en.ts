@@ -1,6 +1,5 @@
 /** The English words of the audit record. */
 export const en = {
-  title: "Audit",
   hint: "Who did what, to which object. Nothing here can be changed or removed.",
   save: "Save as CSV",
   notSaved: "The file could not be made; narrow the filter and try again.",

@@ -1,31 +1,15 @@
-import { de as account } from "./account.de.ts";
-import { de as approvals } from "./approvals.de.ts";
-import { de as audit } from "./audit.de.ts";
-import { de as conversions } from "./conversions.de.ts";
-import { de as exceptions } from "./exceptions.de.ts";
 import { de as exports } from "./exports.de.ts";
-import { de as ledger } from "./ledger.de.ts";
 import { de as live } from "./live.de.ts";
-import { de as overview } from "./overview.de.ts";
 import { de as paper } from "./paper.de.ts";
-import { de as payments } from "./payments.de.ts";
 import type { Text } from "./text.ts";
 import { de as views } from "./views.de.ts";
 
 /** The German words of the desk. */
 export const de: Text = {
   product: "Desk",
-  account,
-  approvals,
-  audit,
-  conversions,
-  exceptions,
   exports,
-  ledger,
   live,
-  overview,
   paper,
-  payments,
   views,
   skip: "Zum Inhalt springen",
   mode: { sandbox: "SANDBOX", sandboxHint: "Simulierte Chains und Handelsplatz. Kein echtes Geld." },
@@ -42,15 +26,21 @@ export const de: Text = {
     main: "Hauptmenü",
     short: "Hauptmenü, kurz",
     more: "Mehr",
+    overview: "Übersicht",
     payments: "Zahlungen",
     conversions: "Konversionen",
     customers: "Kunden",
     payouts: "Auszahlungen",
     settlements: "Abrechnungen",
+    exceptions: "Fälle",
+    openCases: (count) => (count === 1 ? "1 offener Fall" : `${count} offene Fälle`),
+    ledger: "Hauptbuch",
     treasury: "Treasury",
     bills: "Neue Rechnung",
     developers: "Entwicklung",
+    audit: "Protokoll",
     settings: "Einstellungen",
+    yourAccount: "Ihr Zugang",
     account: "Konto",
     house: "Haus",
     whose: "Konto oder Haus",
@@ -65,6 +55,52 @@ export const de: Text = {
     signOut: "Abmelden",
     signingOut: "Wird abgemeldet…",
     go: "Gehe zu",
+  },
+  bell: {
+    mentioned: (by) => `${by} hat Sie erwähnt`,
+    mentions: "Erwähnungen",
+    label: (count) => (count === 0 ? "Neue Fälle, keine" : `Neue Fälle, ${count} seit Ihrem letzten Blick`),
+    title: "Neue Fälle",
+    seen: "Als gesehen markieren",
+    none: "Nichts Neues seit Ihrem letzten Blick.",
+    all: "Alle Fälle",
+    waiting: "Wartet auf Ihre Entscheidung",
+    approvals: "Alle Anfragen",
+    recoveries: "Wiederherstellung des Hauses",
+    recovery: (email) => `${email} soll das Haus verwalten`,
+  },
+  secondPerson: {
+    count: (count) => (count === 1 ? "1 wartet auf eine zweite Person" : `${count} warten auf eine zweite Person`),
+    none: "Nichts wartet",
+    waits: (what) => `${what}: wartet auf eine zweite Person`,
+    look: "Zeigen",
+  },
+  filters: {
+    add: "Filter",
+    clear: "Alle aufheben",
+    remove: (name) => `Filter ${name} aufheben`,
+    any: "Beliebig",
+    yes: "ja",
+    apply: "Anwenden",
+    ranges: {
+      today: "Heute",
+      "7d": "Letzte 7 Tage",
+      "30d": "Letzte 30 Tage",
+      "90d": "Letzte 90 Tage",
+      custom: "Von und bis…",
+    },
+    range: {
+      label: "Erstellt",
+      change: "Zeitraum ändern",
+      from: "Von",
+      to: "Bis",
+      apply: "Anwenden",
+      limit: "Höchstens 90 Tage auf einmal.",
+      tooLong: "Das sind mehr als 90 Tage. Bitte einen kürzeren Zeitraum wählen.",
+      backwards: "Das Ende liegt vor dem Anfang.",
+      missing: "Bitte beide Tage eingeben.",
+      between: (from, to) => `${from} bis ${to}`,
+    },
   },
   languages: { en: "English", de: "Deutsch" },
   theme: { system: "Wie das System", light: "Hell", dark: "Dunkel" },

@@ -1,15 +1,7 @@
 import type { AnyRole } from "#lib/contract/permissions.ts";
-import { en as account } from "./account.en.ts";
-import { en as approvals } from "./approvals.en.ts";
-import { en as audit } from "./audit.en.ts";
-import { en as conversions } from "./conversions.en.ts";
-import { en as exceptions } from "./exceptions.en.ts";
 import { en as exports } from "./exports.en.ts";
-import { en as ledger } from "./ledger.en.ts";
 import { en as live } from "./live.en.ts";
-import { en as overview } from "./overview.en.ts";
 import { en as paper } from "./paper.en.ts";
-import { en as payments } from "./payments.en.ts";
 import { en as views } from "./views.en.ts";
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
@@ -17,16 +9,8 @@ const plural = (count: number, one: string, many: string) => (count === 1 ? `1 $
 /** The English words of the desk. Sentences with values are functions, so that another language may order them its own way. */
 export const en = {
   product: "Desk",
-  account,
-  approvals,
-  audit,
-  payments,
-  conversions,
-  exceptions,
   exports,
-  ledger,
   live,
-  overview,
   paper,
   views,
   skip: "Skip to content",
@@ -44,15 +28,21 @@ export const en = {
     main: "Main",
     short: "Main, short",
     more: "More",
+    overview: "Overview",
     payments: "Payments",
     conversions: "Conversions",
     customers: "Customers",
     payouts: "Payouts",
     settlements: "Settlements",
+    exceptions: "Cases",
+    openCases: (count: number) => (count === 1 ? "1 open case" : `${count} open cases`),
+    ledger: "Ledger",
     treasury: "Treasury",
     bills: "New bill",
     developers: "Developers",
+    audit: "Audit",
     settings: "Settings",
+    yourAccount: "Your account",
     account: "Account",
     house: "House",
     whose: "Account or house",
@@ -67,6 +57,52 @@ export const en = {
     signOut: "Sign out",
     signingOut: "Signing out…",
     go: "Go to",
+  },
+  bell: {
+    mentioned: (by: string) => `${by} mentioned you`,
+    mentions: "Mentions",
+    label: (count: number) => (count === 0 ? "New cases, none" : `New cases, ${count} since your last look`),
+    title: "New cases",
+    seen: "Mark as seen",
+    none: "Nothing new since your last look.",
+    all: "All cases",
+    waiting: "Awaiting your decision",
+    approvals: "All approvals",
+    recoveries: "Recovery of the house",
+    recovery: (email: string) => `${email} is to become an administrator`,
+  },
+  secondPerson: {
+    count: (count: number) => (count === 1 ? "1 waits for a second person" : `${count} wait for a second person`),
+    none: "Nothing waits",
+    waits: (what: string) => `${what}: waits for a second person`,
+    look: "Show",
+  },
+  filters: {
+    add: "Filter",
+    clear: "Clear all",
+    remove: (name: string) => `Remove filter ${name}`,
+    any: "Any",
+    yes: "yes",
+    apply: "Apply",
+    ranges: {
+      today: "Today",
+      "7d": "Last 7 days",
+      "30d": "Last 30 days",
+      "90d": "Last 90 days",
+      custom: "From and to…",
+    },
+    range: {
+      label: "Created",
+      change: "Change the range",
+      from: "From",
+      to: "To",
+      apply: "Apply",
+      limit: "At most 90 days in one search.",
+      tooLong: "That is more than 90 days. Choose a shorter range.",
+      backwards: "The end lies before the start.",
+      missing: "Enter both days.",
+      between: (from: string, to: string) => `${from} to ${to}`,
+    },
   },
   languages: { en: "English", de: "Deutsch" },
   theme: { system: "As the system", light: "Light", dark: "Dark" },

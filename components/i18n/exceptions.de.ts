@@ -1,16 +1,14 @@
 import { causes } from "./causes.de.ts";
-import type { Text } from "./text.ts";
+import type { en } from "./exceptions.en.ts";
 
 const AGES: Readonly<Record<number, string>> = { 0: "< 1 h", 1: "1–4 h", 4: "4–24 h", 24: "1–3 d", 72: "> 3 d" };
 
 /** The German words of the cases. */
-export const de: Text["exceptions"] = {
-  title: "Fälle",
+export const de: typeof en = {
   list: "Offene Fälle",
   failed: "Die Fälle konnten nicht geladen werden",
   fresh: (count) => `${count} neu`,
   freshHint: "Seither aufgekommene Fälle; Zeilen behalten ihren Platz, bis Sie fragen",
-  open: (count) => (count === 1 ? "1 offener Fall" : `${count} offene Fälle`),
   kinds: {
     APPROVAL: "Wartet auf Ihre Entscheidung",
     NOTICE: "Benachrichtigung schlägt fehl",
@@ -262,18 +260,5 @@ export const de: Text["exceptions"] = {
       INVALID_STATE: "schon geschlossen oder noch zu entscheiden",
       VALIDATION_FAILED: "nicht möglich",
     },
-  },
-  bell: {
-    mentioned: (by) => `${by} hat Sie erwähnt`,
-    mentions: "Erwähnungen",
-    label: (count) => (count === 0 ? "Neue Fälle, keine" : `Neue Fälle, ${count} seit Ihrem letzten Blick`),
-    title: "Neue Fälle",
-    seen: "Als gesehen markieren",
-    none: "Nichts Neues seit Ihrem letzten Blick.",
-    all: "Alle Fälle",
-    waiting: "Wartet auf Ihre Entscheidung",
-    approvals: "Alle Anfragen",
-    recoveries: "Wiederherstellung des Hauses",
-    recovery: (email) => `${email} soll das Haus verwalten`,
   },
 };

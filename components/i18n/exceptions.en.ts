@@ -6,12 +6,10 @@ const AGES: Readonly<Record<number, string>> = { 0: "< 1 h", 1: "1–4 h", 4: "4
 
 /** The English words of the cases. */
 export const en = {
-  title: "Cases",
   list: "Open cases",
   failed: "The cases could not be loaded",
   fresh: (count: number) => `${count} new`,
   freshHint: "Cases that came up since; rows keep their place until you ask",
-  open: (count: number) => (count === 1 ? "1 open case" : `${count} open cases`),
   kinds: {
     APPROVAL: "Needs your decision",
     NOTICE: "Notification fails",
@@ -259,18 +257,5 @@ export const en = {
       INVALID_STATE: "already closed, or to be decided",
       VALIDATION_FAILED: "not possible",
     } as Readonly<Record<string, string>>,
-  },
-  bell: {
-    mentioned: (by: string) => `${by} mentioned you`,
-    mentions: "Mentions",
-    label: (count: number) => (count === 0 ? "New cases, none" : `New cases, ${count} since your last look`),
-    title: "New cases",
-    seen: "Mark as seen",
-    none: "Nothing new since your last look.",
-    all: "All cases",
-    waiting: "Awaiting your decision",
-    approvals: "All approvals",
-    recoveries: "Recovery of the house",
-    recovery: (email: string) => `${email} is to become an administrator`,
   },
 };

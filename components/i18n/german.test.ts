@@ -1,20 +1,40 @@
 import { expect, test } from "vitest";
+import { de as accountDe } from "./account.de.ts";
+import { en as accountEn } from "./account.en.ts";
+import { de as approvalsDe } from "./approvals.de.ts";
+import { en as approvalsEn } from "./approvals.en.ts";
+import { de as auditDe } from "./audit.de.ts";
+import { en as auditEn } from "./audit.en.ts";
 import { de as billsDe } from "./bills.de.ts";
 import { en as billsEn } from "./bills.en.ts";
 import { de as chainsDe } from "./chains.de.ts";
 import { en as chainsEn } from "./chains.en.ts";
 import { de as chartsDe } from "./charts.de.ts";
 import { en as chartsEn } from "./charts.en.ts";
+import { de as conversionDe } from "./conversion.de.ts";
+import { en as conversionEn } from "./conversion.en.ts";
+import { de as conversionsDe } from "./conversions.de.ts";
+import { en as conversionsEn } from "./conversions.en.ts";
 import { de as developersDe } from "./developers.de.ts";
 import { en as developersEn } from "./developers.en.ts";
+import { de as exceptionsDe } from "./exceptions.de.ts";
+import { en as exceptionsEn } from "./exceptions.en.ts";
+import { de as ledgerDe } from "./ledger.de.ts";
+import { en as ledgerEn } from "./ledger.en.ts";
+import { de as overviewDe } from "./overview.de.ts";
+import { en as overviewEn } from "./overview.en.ts";
+import { de as payerDe } from "./payer.de.ts";
+import { en as payerEn } from "./payer.en.ts";
+import { de as paymentDe } from "./payment.de.ts";
+import { en as paymentEn } from "./payment.en.ts";
+import { de as paymentsDe } from "./payments.de.ts";
+import { en as paymentsEn } from "./payments.en.ts";
 import { de as settingsDe } from "./settings.de.ts";
 import { en as settingsEn } from "./settings.en.ts";
 import { de as walletsDe } from "./wallets.de.ts";
 import { en as walletsEn } from "./wallets.en.ts";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
-import { de as payerDe } from "./payer.de.ts";
-import { en as payerEn } from "./payer.en.ts";
 
 /** What German writes as English does: names, codes, units, and words of the trade that are German by now. */
 const SAME = new Set([
@@ -51,20 +71,40 @@ const catalogues = {
   english: {
     desk: en,
     payer: payerEn,
+    account: accountEn,
+    approvals: approvalsEn,
+    audit: auditEn,
     bills: billsEn,
     chains: chainsEn,
     charts: chartsEn,
+    conversion: conversionEn,
+    conversions: conversionsEn,
     developers: developersEn,
+    exceptions: exceptionsEn,
+    ledger: ledgerEn,
+    overview: overviewEn,
+    payment: paymentEn,
+    payments: paymentsEn,
     settings: settingsEn,
     wallets: walletsEn,
   },
   german: {
     desk: de,
     payer: payerDe,
+    account: accountDe,
+    approvals: approvalsDe,
+    audit: auditDe,
     bills: billsDe,
     chains: chainsDe,
     charts: chartsDe,
+    conversion: conversionDe,
+    conversions: conversionsDe,
     developers: developersDe,
+    exceptions: exceptionsDe,
+    ledger: ledgerDe,
+    overview: overviewDe,
+    payment: paymentDe,
+    payments: paymentsDe,
     settings: settingsDe,
     wallets: walletsDe,
   },

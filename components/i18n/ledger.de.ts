@@ -1,8 +1,7 @@
-import type { Text } from "./text.ts";
+import type { en } from "./ledger.en.ts";
 
 /** The German words of the ledger. */
-export const de: Text["ledger"] = {
-  title: "Hauptbuch",
+export const de: typeof en = {
   failed: "Das Hauptbuch konnte nicht geladen werden",
   balances: {
     title: "Salden",

@@ -1,6 +1,5 @@
 /** The English words of the ledger. */
 export const en = {
-  title: "Ledger",
   failed: "The ledger could not be loaded",
   balances: {
     title: "Balances",

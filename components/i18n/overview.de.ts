@@ -1,8 +1,7 @@
-import type { Text } from "./text.ts";
+import type { en } from "./overview.en.ts";
 
 /** The German words of the overview. */
-export const de: Text["overview"] = {
-  title: "Übersicht",
+export const de: typeof en = {
   valued: "Bewertet in",
   failed: "Die Übersicht konnte nicht geladen werden",
   filling: (percent) => `Die Demo wird noch gefüllt: ${percent} %`,

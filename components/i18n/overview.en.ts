@@ -1,6 +1,5 @@
 /** The English words of the overview. */
 export const en = {
-  title: "Overview",
   valued: "Valued in",
   failed: "The overview could not be loaded",
   filling: (percent: string) => `The demo is still being filled: ${percent} %`,

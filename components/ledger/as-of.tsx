@@ -1,7 +1,7 @@
 "use client";
 
 import { usePreferences } from "#components/preferences.tsx";
-import { text } from "#components/i18n/text.ts";
+import { ledgerText } from "#components/i18n/ledger.ts";
 import { Button } from "#components/ui/button.tsx";
 import { checkedIf } from "#components/ui/form-check.ts";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
@@ -10,7 +10,7 @@ import { Input } from "#components/ui/input.tsx";
 import { MenuItem, Panel } from "#components/ui/menu.tsx";
 import { dayText, fullText, startOfDate, startOfDay, type Zone } from "#components/ui/times.ts";
 
-const words = text.ledger.asOf;
+const words = ledgerText.asOf;
 const DAY_MS = 86_400_000;
 const CLOSES = 3;
 

@@ -6,13 +6,14 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Balance, Balances } from "#components/overview/overview-data.ts";
 import { Section } from "#components/ui/section.tsx";
 import { Unpriced } from "#components/ui/unpriced.tsx";
-import { text } from "#components/i18n/text.ts";
+import { ledgerText } from "#components/i18n/ledger.ts";
+import { overviewText } from "#components/i18n/overview.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 
-const words = text.ledger.balances;
+const words = ledgerText.balances;
 const KINDS = ["available", "pending", "locked", "reserved", "owed"] as const;
 
 /** What the account has with the house, by asset, valued in one fiat; an asset narrows the statement to its movements. */
@@ -137,7 +138,7 @@ const columns = (fiat: Fiat, onAsset: (asset: string) => void): ShortColumn<Bala
     label: words.rate(fiat),
     align: "end",
     className: "figure text-ink-2",
-    cell: ({ rate }) => (rate ? rateText(rate) : <span className="text-wait-text">{text.overview.noPrice}</span>),
+    cell: ({ rate }) => (rate ? rateText(rate) : <span className="text-wait-text">{overviewText.noPrice}</span>),
   },
   {
     id: "value",

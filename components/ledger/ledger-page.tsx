@@ -11,9 +11,11 @@ import { useBalances, useValuedBalances } from "#components/overview/overview-da
 import { Section } from "#components/ui/section.tsx";
 import { cleared, type Filtered, queryOf, readFilters } from "#components/filters/codec.ts";
 import { ClearFilters, FilterFields } from "#components/filters/filter-fields.tsx";
+import { FilterTexts } from "#components/filters/filter-texts.tsx";
 import { timesOf } from "#components/filters/range.ts";
 import { RangeMenu } from "#components/filters/range-menu.tsx";
 import { usePreferences } from "#components/preferences.tsx";
+import { ledgerText } from "#components/i18n/ledger.ts";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
@@ -33,7 +35,7 @@ import { MovementTable } from "./movement-table.tsx";
 import { ProofLine } from "./proof-line.tsx";
 import { STATEMENT } from "./statement-columns.tsx";
 
-const words = text.ledger;
+const words = ledgerText;
 const RANGE_STEP_MS = 3_600_000;
 
 /** Balances and every movement that made them; asset and time live in the URL. */
@@ -57,7 +59,7 @@ export function LedgerPage() {
   return (
     <>
       <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-5 gap-y-1 border-b border-rule px-gutter py-2">
-        <h1 className="text-15 font-semibold">{words.title}</h1>
+        <h1 className="text-15 font-semibold">{text.nav.ledger}</h1>
         <SavedViews page="ledger" />
         <span className="ms-auto flex flex-wrap items-center gap-2 text-12">
           <AsOf at={at} now={now ?? Date.now()} onChange={(one) => change({ at: one?.toISOString() })} />
@@ -178,16 +180,13 @@ function Filters({
   onChange: (patch: UrlPatch) => void;
 }) {
   const { asset, customer, all, clear } = words.filter;
+  const labels = { names: { asset, subaccount: customer }, options: {}, any: { asset: all } };
+  const parts = { filters: STATEMENT_FILTERS, filtered, labels, onChange };
   return (
     <div className="flex flex-wrap items-center gap-2 border-y border-rule px-gutter py-2">
       <RangeMenu filters={STATEMENT_FILTERS} onChange={onChange} range={filtered.range} />
-      <FilterFields
-        filtered={filtered}
-        filters={STATEMENT_FILTERS}
-        labels={{ names: { asset, subaccount: customer }, options: {}, any: { asset: all } }}
-        named
-        onChange={onChange}
-      />
+      <FilterFields {...parts} named />
+      <FilterTexts {...parts} />
       <ClearFilters filters={STATEMENT_FILTERS} label={clear} onChange={onChange} params={params} />
       <span className="ms-auto">
         <NewerRows

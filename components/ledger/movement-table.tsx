@@ -9,13 +9,14 @@ import { RANGES, type RangeName } from "#lib/contract/filters.ts";
 import { CustomerLink } from "#components/ui/customer-link.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Unpriced } from "#components/ui/unpriced.tsx";
+import { ledgerText } from "#components/i18n/ledger.ts";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 
-const words = text.ledger.movement;
+const words = ledgerText.movement;
 
 export type Movement = OutputOf<typeof getBalanceMovementEndpoint>;
 type Period = Movement["data"][number];
@@ -46,7 +47,7 @@ export function MovementTable({
           >
             {RANGES.map((one) => (
               <option key={one} value={one}>
-                {text.payments.ranges[one]}
+                {text.filters.ranges[one]}
               </option>
             ))}
           </Select>
@@ -142,7 +143,7 @@ const columns = (fiat: Fiat): ShortColumn<Period>[] => [
   },
   {
     id: "value",
-    label: text.ledger.balances.value(fiat),
+    label: ledgerText.balances.value(fiat),
     align: "end",
     cell: ({ value }) => (value ? <Money asset={fiat} value={value} /> : "–"),
   },

@@ -1,12 +1,12 @@
 import type { Balance } from "#components/overview/overview-data.ts";
-import { text } from "#components/i18n/text.ts";
+import { ledgerText } from "#components/i18n/ledger.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import { Glyph } from "#components/ui/icons.tsx";
 import { MARKS } from "#components/ui/state.tsx";
 import type { Movement } from "./ledger-data.ts";
 import { proofOf } from "./proof.ts";
 
-const words = text.ledger.proof;
+const words = ledgerText.proof;
 
 /** Says that the page recomputed what it shows, or which transaction does not add up. */
 export function ProofLine({ rows, balances }: { rows: readonly Movement[]; balances: readonly Balance[] }) {
@@ -16,7 +16,7 @@ export function ProofLine({ rows, balances }: { rows: readonly Movement[]; balan
       <p className="flex items-center gap-2 bg-fail-wash px-gutter py-2 text-fail-text" role="alert">
         <Glyph className={MARKS.fail} name="attn" />
         <span>
-          {words.broken} <Hash copy={text.ledger.statement.record} value={broken.transactionId} />
+          {words.broken} <Hash copy={ledgerText.statement.record} value={broken.transactionId} />
         </span>
       </p>
     );

@@ -1,13 +1,13 @@
 import Link from "next/link";
 import type { Asset } from "#lib/kernel/assets.ts";
-import { text } from "#components/i18n/text.ts";
+import { ledgerText } from "#components/i18n/ledger.ts";
 import { columnsOf, tableKind } from "#components/ui/data-table/features.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { type Movement, movementKey } from "./ledger-data.ts";
 
-const words = text.ledger.statement;
+const words = ledgerText.statement;
 const column = columnsOf<Movement>();
 
 /** Every movement with the balance it left behind; the record that caused it is a click away. */
@@ -22,7 +22,7 @@ export const STATEMENT = tableKind<Movement>(
     column.display({
       id: "event",
       cell: ({ row: { original } }) => (
-        <span title={original.transactionId}>{text.ledger.events[original.event] ?? original.event}</span>
+        <span title={original.transactionId}>{ledgerText.events[original.event] ?? original.event}</span>
       ),
       meta: { label: () => words.event, width: 168, names: true, card: "head-start" },
     }),
@@ -38,7 +38,7 @@ export const STATEMENT = tableKind<Movement>(
     }),
     column.display({
       id: "account",
-      cell: ({ row }) => text.ledger.accounts[row.original.account],
+      cell: ({ row }) => ledgerText.accounts[row.original.account],
       meta: { label: () => words.account, width: 104, className: "text-ink-2", card: "line" },
     }),
     column.display({

@@ -18,7 +18,7 @@ export type NavEntry = {
 
 /** The pages that work. A new page is one line here: nav, tab bar and the `g …` shortcut follow from it. */
 export const NAV: readonly NavEntry[] = [
-  { href: "/", label: () => text.overview.title, icon: "overview", goKey: "o", group: 1 },
+  { href: "/", label: () => text.nav.overview, icon: "overview", goKey: "o", group: 1 },
   { href: "/bills/new", label: () => text.nav.bills, icon: "bill", goKey: "b", group: 1, letter: "c" },
   { href: "/payments", label: () => text.nav.payments, icon: "pay", goKey: "p", group: 1 },
   { href: "/conversions", label: () => text.nav.conversions, icon: "conv", goKey: "c", group: 1 },
@@ -41,14 +41,14 @@ export const NAV: readonly NavEntry[] = [
   },
   {
     href: "/exceptions",
-    label: () => text.exceptions.title,
+    label: () => text.nav.exceptions,
     icon: "case",
     goKey: "e",
     group: 1,
     counts: "cases",
     house: "house:cases",
   },
-  { href: "/ledger", label: () => text.ledger.title, icon: "ledger", goKey: "l", group: 1 },
+  { href: "/ledger", label: () => text.nav.ledger, icon: "ledger", goKey: "l", group: 1 },
   {
     href: "/treasury",
     label: () => text.nav.treasury,
@@ -60,7 +60,7 @@ export const NAV: readonly NavEntry[] = [
   },
   { href: "/developers", label: () => text.nav.developers, icon: "dev", goKey: "d", group: 2 },
   { href: "/exports", label: () => text.exports.title, icon: "export", goKey: "x", group: 2 },
-  { href: "/audit", label: () => text.audit.title, icon: "audit", goKey: "a", group: 2, house: "house:audit" },
+  { href: "/audit", label: () => text.nav.audit, icon: "audit", goKey: "a", group: 2, house: "house:audit" },
   {
     href: "/settings",
     label: () => text.nav.settings,

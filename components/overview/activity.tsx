@@ -1,13 +1,13 @@
 import Link from "next/link";
 import type { ActivityRecord } from "#lib/overview/contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { overviewText } from "#components/i18n/overview.ts";
 import { Glyph, type GlyphName } from "#components/ui/icons.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { MARKS, type Tone } from "#components/ui/state.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { Section } from "#components/ui/section.tsx";
 
-const words = text.overview.activity;
+const words = overviewText.activity;
 
 /** The last things that happened, newest first; each leads to its record. */
 export function Activity({ activity }: { activity: readonly ActivityRecord[] }) {

@@ -4,25 +4,26 @@ import { type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import { ChartSection } from "#components/charts/chart-section.tsx";
 import { dayWords, Plot } from "#components/charts/plot.tsx";
 import { scaleFor, tickText } from "#components/charts/scale.ts";
-import { text } from "#components/i18n/text.ts";
+import { overviewText } from "#components/i18n/overview.ts";
 import { chartsText } from "#components/i18n/charts.ts";
 import { amountText } from "#components/ui/amount.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Money } from "#components/ui/money.tsx";
 import type { ShortColumn } from "#components/ui/short-table.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
 import { Swatch } from "./holdings.tsx";
 import { type BalanceDay, useBalanceHistory } from "./overview-data.ts";
 import { holdingsOf, STACK } from "./stack.ts";
 import { Unpriced } from "#components/ui/unpriced.tsx";
 
-const words = text.overview.history;
+const words = overviewText.history;
 const BAR = 8;
 
 /** What was held at the close of each day, every currency on top of the others; the table holds the same numbers. */
 export function BalanceDays({ fiat }: { fiat: Fiat }) {
   const { data, error, refetch } = useBalanceHistory(fiat);
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} title={words.failed} />;
-  if (!data) return <div aria-busy="true" className="min-h-60 border-b border-rule" />;
+  if (!data) return <Waiting />;
   return <BalanceChart days={data.days} fiat={data.in} />;
 }
 
@@ -103,7 +104,7 @@ const columns = (symbols: typeof STACK, fiat: Fiat): ShortColumn<BalanceDay>[] =
       cell: ({ data }) => {
         const found = holdingsOf(data).find((one) => one.symbol === symbol);
         if (!found) return "–";
-        return found.value ? <Money asset={fiat} value={found.value} /> : text.overview.noPrice;
+        return found.value ? <Money asset={fiat} value={found.value} /> : overviewText.noPrice;
       },
     }),
   ),

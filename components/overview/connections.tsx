@@ -4,14 +4,14 @@ import Link from "next/link";
 import type { CaseKind } from "#lib/cases/case-kinds.ts";
 import type { OverviewRecord } from "#lib/overview/contract.ts";
 import { useNow } from "#components/clock.ts";
-import { useCaseSummary } from "#components/exceptions/cases-data.ts";
-import { text } from "#components/i18n/text.ts";
+import { useCaseSummary } from "#components/exceptions/case-summary.ts";
+import { overviewText } from "#components/i18n/overview.ts";
 import { Glyph, type GlyphName } from "#components/ui/icons.tsx";
 import { MARKS, type Tone } from "#components/ui/state.tsx";
 import { spanText } from "#components/ui/times.ts";
 import { Section } from "#components/ui/section.tsx";
 
-const words = text.overview.connections;
+const words = overviewText.connections;
 
 /** Whether prices come, the worker works, chains are followed and webhooks arrive; what does not leads to its cases, a chain to how it is read. */
 export function Connections({ overview: { connections, prices } }: { overview: OverviewRecord }) {

@@ -6,13 +6,13 @@ import type { OutcomesRecord } from "#lib/overview/outcomes-contract.ts";
 import { ChartSection } from "#components/charts/chart-section.tsx";
 import { Plot } from "#components/charts/plot.tsx";
 import { scaleFor, tickText } from "#components/charts/scale.ts";
-import { text } from "#components/i18n/text.ts";
+import { overviewText } from "#components/i18n/overview.ts";
 import { amountText } from "#components/ui/amount.ts";
 import { Money } from "#components/ui/money.tsx";
 import type { ShortColumn } from "#components/ui/short-table.tsx";
 import { sumOf } from "#components/charts/values.ts";
 
-const words = text.overview.expiring;
+const words = overviewText.expiring;
 const MINUTES = Array.from({ length: 20 }, (_, minute) => minute);
 /** What ends within five minutes is drawn as what is near. */
 const NEAR = 5;

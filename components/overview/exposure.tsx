@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { OverviewRecord } from "#lib/overview/contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { overviewText } from "#components/i18n/overview.ts";
 import { Glyph } from "#components/ui/icons.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { Section } from "#components/ui/section.tsx";
 import { percentOf } from "#components/charts/values.ts";
 
-const words = text.overview.exposure;
+const words = overviewText.exposure;
 /** From this share of a limit on, the page says that little is left. */
 const NEAR = 90;
 

@@ -1,8 +1,8 @@
-import { text } from "#components/i18n/text.ts";
+import { overviewText } from "#components/i18n/overview.ts";
 
 /** Says that the sandbox's demo grows by itself, so that nobody wonders at bills they did not make. */
 export function Filling({ percent }: { percent: number | undefined }) {
   return percent === undefined ? null : (
-    <p className="border-b border-rule px-gutter py-2 text-12 text-ink-2">{text.overview.filling(String(percent))}</p>
+    <p className="border-b border-rule px-gutter py-2 text-12 text-ink-2">{overviewText.filling(String(percent))}</p>
   );
 }

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { useNow } from "#components/clock.ts";
-import { text } from "#components/i18n/text.ts";
+import { overviewText } from "#components/i18n/overview.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { AssetName, Money } from "#components/ui/money.tsx";
 import { spanText } from "#components/ui/times.ts";
@@ -12,7 +12,7 @@ import { type Holding, holdingsOf, totalsOf } from "./stack.ts";
 import { Unpriced } from "#components/ui/unpriced.tsx";
 import { shareOf } from "#components/charts/values.ts";
 
-const words = text.overview.holdings;
+const words = overviewText.holdings;
 
 /** All that is held as one figure, its parts beside it, each currency once as a part of the bar and once in full. */
 export function Holdings({ balances, fiat }: { balances: Balances; fiat: Fiat }) {
@@ -125,7 +125,7 @@ function Cells({ holdings, fiat }: { holdings: readonly Holding[]; fiat: Fiat })
                     ≈ <Money asset={fiat} value={value} />
                   </>
                 ) : (
-                  <span className="text-wait-text">{text.overview.noPrice}</span>
+                  <span className="text-wait-text">{overviewText.noPrice}</span>
                 )}
               </span>
             )}

@@ -6,15 +6,19 @@ import type { Fiat } from "#lib/kernel/assets.ts";
 import { ApprovalsWaiting } from "#components/approvals/approval-count.tsx";
 import { Age } from "#components/exceptions/age.tsx";
 import { lookOf } from "#components/exceptions/case-look.ts";
-import { useCaseSummary, useTopCases } from "#components/exceptions/cases-data.ts";
+import { useCaseSummary } from "#components/exceptions/case-summary.ts";
+import { useTopCases } from "#components/exceptions/cases-data.ts";
 import { useMay } from "#components/may.ts";
-import { text } from "#components/i18n/text.ts";
+import { exceptionsText } from "#components/i18n/exceptions.ts";
+import { overviewText } from "#components/i18n/overview.ts";
+import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Glyph } from "#components/ui/icons.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { MARKS } from "#components/ui/state.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
 import { causeText } from "#components/exceptions/cause-text.ts";
 
-const words = text.overview.needs;
+const words = overviewText.needs;
 /** So many of the dearest cases stand here; the others are in the inbox. */
 const SHOWN = 4;
 
@@ -24,9 +28,14 @@ export function Needs({ fiat }: { fiat: Fiat }) {
 }
 
 function Sentence({ fiat }: { fiat: Fiat }) {
-  const { data: top } = useTopCases({ sort: "-worth", limit: SHOWN, fiat });
+  const { data: top, error, refetch } = useTopCases({ sort: "-worth", limit: SHOWN, fiat });
   const { data: summary } = useCaseSummary();
-  if (!top) return <div aria-busy="true" className="min-h-22 border-b border-rule max-card:min-h-65" />;
+  if (!top)
+    return error ? (
+      <ErrorNote error={error} onRetry={() => void refetch()} title={exceptionsText.failed} />
+    ) : (
+      <Waiting />
+    );
   const count = summary?.count ?? top.count;
   return (
     <section aria-label={words.title} className="border-b border-rule">
@@ -81,7 +90,7 @@ function Need({ found }: { found: CaseRecord }) {
         </span>
         <span className="flex justify-between gap-3 text-12 text-ink-3">
           <Age since={found.since} />
-          <span className="truncate">{found.assignee?.name ?? text.exceptions.nobody}</span>
+          <span className="truncate">{found.assignee?.name ?? exceptionsText.nobody}</span>
         </span>
       </span>
     </Link>

@@ -2,7 +2,8 @@ import Link from "next/link";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { OutcomesRecord } from "#lib/overview/outcomes-contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { overviewText } from "#components/i18n/overview.ts";
+import { paymentsText } from "#components/i18n/payments.ts";
 import { amountText } from "#components/ui/amount.ts";
 import { Money } from "#components/ui/money.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
@@ -10,7 +11,7 @@ import { Section } from "#components/ui/section.tsx";
 import { Unpriced } from "#components/ui/unpriced.tsx";
 import { shareOf } from "#components/charts/values.ts";
 
-const words = text.overview.outcomes;
+const words = overviewText.outcomes;
 
 type Row = { outcome?: OutcomesRecord["outcomes"][number]["outcome"]; count: number; value: Decimal; share: Decimal };
 
@@ -54,7 +55,7 @@ function Name({ row: { outcome } }: { row: Row }) {
       href={`/payments?range=7d${outcome ? `&outcome=${outcome}` : ""}`}
       prefetch={false}
     >
-      {outcome ? text.payments.outcome[outcome] : words.created}
+      {outcome ? paymentsText.outcome[outcome] : words.created}
     </Link>
   );
 }

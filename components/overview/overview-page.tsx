@@ -1,9 +1,11 @@
 "use client";
 
 import type { Fiat } from "#lib/kernel/assets.ts";
+import type { OverviewRecord } from "#lib/overview/contract.ts";
 import { useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { chartsText } from "#components/i18n/charts.ts";
+import { overviewText } from "#components/i18n/overview.ts";
 import { text } from "#components/i18n/text.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { timesOf } from "#components/filters/range.ts";
@@ -24,11 +26,11 @@ import { Expiring } from "./expiring.tsx";
 import { Filling } from "./filling.tsx";
 import { Holdings } from "./holdings.tsx";
 import { Outcomes } from "./outcomes.tsx";
-import { useOutcomes, useOverview, useValuedBalances } from "./overview-data.ts";
-import { Pair } from "#components/ui/section.tsx";
+import { type Balances, useOutcomes, useOverview, useValuedBalances } from "./overview-data.ts";
+import { InOrder, Pair } from "#components/ui/section.tsx";
 import { Volume } from "./volume.tsx";
 
-const words = text.overview;
+const words = overviewText;
 
 /** What do we hold, what is at risk, what must I do: every number leads to the records behind it. */
 export function OverviewPage() {
@@ -42,7 +44,7 @@ export function OverviewPage() {
   return (
     <>
       <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 gap-y-1 border-b border-rule px-gutter py-2">
-        <h1 className="text-15 font-semibold">{words.title}</h1>
+        <h1 className="text-15 font-semibold">{text.nav.overview}</h1>
         <span className="text-ink-3">{now === undefined ? "" : dayText(now, zone)}</span>
         <span className="ms-auto flex items-center gap-2 text-12 text-ink-2">
           <ValuedIn fiat={fiat} onChange={(one) => change({ fiat: one }, "replace")} />
@@ -55,37 +57,50 @@ export function OverviewPage() {
           title={words.failed}
         />
       ) : null}
-      {overview.data && balances.data ? (
-        <>
-          <Filling percent={overview.data.filling} />
-          <Needs fiat={fiat} />
-          <Holdings balances={balances.data} fiat={balances.data.in ?? fiat} />
-          <Pair>
-            <BalanceDays fiat={fiat} />
-            <div>
-              <Bills fiat={fiat} show={Expiring} />
-              <Exposure overview={overview.data} />
-            </div>
-          </Pair>
-          <Pair>
-            <div>
-              <Bills fiat={fiat} show={Outcomes} />
-              <Volume overview={overview.data} />
-            </div>
-            <Performance fiat={fiat} show={ConversionResult} />
-          </Pair>
-          <Pair>
-            <Activity activity={overview.data.facts.activity} />
-            <div>
-              <Connections overview={overview.data} />
-              <Performance fiat={fiat} show={DeliveryTime} />
-            </div>
-          </Pair>
-        </>
-      ) : failed ? null : (
-        <Shape />
+      {failed && !(overview.data && balances.data) ? null : (
+        <Parts balances={balances.data} fiat={fiat} overview={overview.data} />
       )}
     </>
+  );
+}
+
+/** Every part asks for its own at once, and is shown in its place. */
+function Parts({
+  overview,
+  balances,
+  fiat,
+}: {
+  overview: OverviewRecord | undefined;
+  balances: Balances | undefined;
+  fiat: Fiat;
+}) {
+  return (
+    <InOrder>
+      {overview ? <Filling percent={overview.filling} /> : <Shape />}
+      <Needs fiat={fiat} />
+      {balances ? <Holdings balances={balances} fiat={balances.in ?? fiat} /> : <Waiting />}
+      <Pair>
+        <BalanceDays fiat={fiat} />
+        <InOrder>
+          <Bills fiat={fiat} show={Expiring} />
+          {overview ? <Exposure overview={overview} /> : null}
+        </InOrder>
+      </Pair>
+      <Pair>
+        <InOrder>
+          <Bills fiat={fiat} show={Outcomes} />
+          {overview ? <Volume overview={overview} /> : null}
+        </InOrder>
+        <Performance fiat={fiat} show={ConversionResult} />
+      </Pair>
+      <Pair>
+        {overview ? <Activity activity={overview.facts.activity} /> : null}
+        <InOrder>
+          {overview ? <Connections overview={overview} /> : null}
+          <Performance fiat={fiat} show={DeliveryTime} />
+        </InOrder>
+      </Pair>
+    </InOrder>
   );
 }
 
@@ -96,17 +111,15 @@ function Bills({ fiat, show: Shown }: { fiat: Fiat; show: typeof Outcomes }) {
   const week = timesOf({ kind: "7d" }, now ?? Date.now(), zone).startTime;
   const { data, error, refetch } = useOutcomes(fiat, week);
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} title={words.outcomes.failed} />;
-  return data ? <Shown outcomes={data} /> : <Coming />;
+  return data ? <Shown outcomes={data} /> : <Waiting />;
 }
 
-/** Charts come on their own: they look far back, and nothing waits for them. */
+/** Charts come on their own: they look far back, and nothing above waits for them. */
 function Performance({ fiat, show: Shown }: { fiat: Fiat; show: typeof DeliveryTime }) {
   const { data, error, refetch } = usePerformance(fiat);
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} title={chartsText.failed} />;
-  return data ? <Shown performance={data} /> : <Coming />;
+  return data ? <Shown performance={data} /> : <Waiting />;
 }
-
-const Coming = () => <div aria-busy="true" className="min-h-60 border-b border-rule" />;
 
 function Shape() {
   return (

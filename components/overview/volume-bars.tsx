@@ -1,11 +1,11 @@
 "use client";
 
 import { type KeyboardEvent, useState } from "react";
-import { text } from "#components/i18n/text.ts";
+import { overviewText } from "#components/i18n/overview.ts";
 import { dayText } from "#components/ui/times.ts";
 import { axisTop, type Day } from "#components/charts/values.ts";
 
-const words = text.overview.volume;
+const words = overviewText.volume;
 const HEIGHT = 100;
 const WIDTH = 10;
 const BAR = 6;

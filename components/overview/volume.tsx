@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { CRYPTOS, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import type { OverviewRecord } from "#lib/overview/contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { overviewText } from "#components/i18n/overview.ts";
 import { amountText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Money } from "#components/ui/money.tsx";
@@ -15,7 +15,7 @@ import { Unpriced } from "#components/ui/unpriced.tsx";
 import { VolumeBars } from "./volume-bars.tsx";
 import { type Day, daysOf, sumOf } from "#components/charts/values.ts";
 
-const words = text.overview.volume;
+const words = overviewText.volume;
 const DAYS = 30;
 
 /** What was received on each of the last 30 days, sold and kept apart: as bars, or as the table of the same numbers. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { paymentText } from "#components/i18n/payment.ts";
+import { paymentsText } from "#components/i18n/payments.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Hash } from "#components/ui/hash.tsx";
@@ -9,7 +10,7 @@ import { TimeLeft } from "#components/ui/time-left.tsx";
 import { ExplorerLink } from "./explorer-link.tsx";
 import { assetOfPayment } from "./record.ts";
 
-const words = text.payments.drawer;
+const words = paymentText.drawer;
 
 /** The promise: price, address, end, and what happens to money that comes later. */
 export function BillFacts({ record, now }: { record: PaymentRecord; now: number }) {
@@ -40,8 +41,8 @@ export function BillFacts({ record, now }: { record: PaymentRecord; now: number 
           </Fact>
         ) : null}
         <Fact name={words.facts.strategy}>
-          {text.payments.strategy[record.strategy]}{" "}
-          <span className="text-ink-3">{text.payments.feeModel[record.feeModel]}</span>
+          {paymentsText.strategy[record.strategy]}{" "}
+          <span className="text-ink-3">{paymentsText.feeModel[record.feeModel]}</span>
         </Fact>
         <Fact name={open ? words.facts.ends : words.facts.ended}>
           {open ? <TimeLeft className="me-2 text-ink-3" until={record.expiryTime} /> : null}
@@ -50,8 +51,7 @@ export function BillFacts({ record, now }: { record: PaymentRecord; now: number 
         <Fact name={words.facts.account}>{record.username}</Fact>
       </dl>
       <p className="mt-3 text-12 text-pretty text-ink-2">
-        <span className="font-medium text-ink-1">{text.payments.late.title}:</span>{" "}
-        {text.payments.late[record.strategy]}
+        <span className="font-medium text-ink-1">{paymentText.late.title}:</span> {paymentText.late[record.strategy]}
       </p>
     </>
   );

@@ -4,10 +4,10 @@ import { useRouter } from "next/navigation";
 import { lazy, Suspense, useId, useState } from "react";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { planOf } from "#components/conversions/choice.ts";
-import { obstacleWords } from "#components/conversions/create-parts.tsx";
+import { obstacleWords } from "#components/conversions/obstacle-words.ts";
 import { useMay } from "#components/may.ts";
 import { useAccount } from "#components/staff.tsx";
-import { text } from "#components/i18n/text.ts";
+import { paymentsText } from "#components/i18n/payments.ts";
 import { Button } from "#components/ui/button.tsx";
 
 /** Loaded when it is opened. */
@@ -15,7 +15,7 @@ const CreateDialog = lazy(async () => ({
   default: (await import("#components/conversions/create-dialog.tsx")).CreateDialog,
 }));
 
-const words = text.payments.actions;
+const words = paymentsText.convert;
 
 /** One conversion of the selected bills, or the reason why they cannot be one. */
 export function ConvertSelected({ selected }: { selected: readonly PaymentRecord[] }) {

@@ -1,6 +1,7 @@
 import { assetOf } from "#lib/kernel/assets.ts";
 import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { paymentText } from "#components/i18n/payment.ts";
+import { paymentsText } from "#components/i18n/payments.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import type { GlyphName } from "#components/ui/icons.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
@@ -11,7 +12,7 @@ import { isOwn } from "./record.ts";
 import { RefundLinks } from "./refund-links.tsx";
 import { reasonWords } from "./state-of.ts";
 
-const words = text.payments;
+const words = paymentText;
 
 const LOOKS: Record<DepositRecord["status"], [Tone, GlyphName]> = {
   UNCONFIRMED: ["out", "pie"],
@@ -40,7 +41,7 @@ function Deposit({ deposit, record, own }: { deposit: DepositRecord; record: Pay
   const [tone, glyph] = LOOKS[deposit.status];
   const unconfirmed = deposit.status === "UNCONFIRMED";
   const why = unconfirmed
-    ? words.why.confirmations(deposit.confirmations, deposit.confirmationsRequired)
+    ? paymentsText.why.confirmations(deposit.confirmations, deposit.confirmationsRequired)
     : reasonWords(deposit.reasonCode);
   return (
     <>

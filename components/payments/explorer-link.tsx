@@ -2,7 +2,7 @@
 
 import { type CryptoAsset, networkOf } from "#lib/kernel/assets.ts";
 import { useSettings } from "#components/rules/settings-data.ts";
-import { text } from "#components/i18n/text.ts";
+import { paymentText } from "#components/i18n/payment.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { explorerHref } from "./explorer.ts";
 
@@ -19,7 +19,7 @@ export function ExplorerLink({
   const { data } = useSettings();
   const href = explorerHref(data?.[`${kind}.${networkOf(asset)}`], value);
   if (!href) return null;
-  const label = text.payments.drawer.explorer[kind];
+  const label = paymentText.drawer.explorer[kind];
   return (
     <a
       aria-label={label}

@@ -7,6 +7,7 @@ import { type Filtered, queryOf, readFilters } from "#components/filters/codec.t
 import { readSort, type Sort, sortParam } from "#components/filters/sort.ts";
 import { fiatOfSort } from "#components/filters/sort-note.tsx";
 import type { Labels } from "#components/filters/labels.ts";
+import { paymentsText } from "#components/i18n/payments.ts";
 import { text } from "#components/i18n/text.ts";
 import type { Zone } from "#components/ui/times.ts";
 
@@ -30,11 +31,11 @@ export const filterQuery = (filter: PaymentFilter, now: number, zone: Zone): Pay
   ...(filter.in && { in: filter.in }),
 });
 
-const words = text.payments;
+const words = paymentsText;
 
 /** Read while rendering, as every word. */
 export const filterLabels = (): Labels<typeof LIST_FILTERS> => ({
   names: words.filter.fields,
   options: { status: words.status, amountStatus: words.amountStatus, outcome: words.outcome, label: words.label },
-  any: words.filter.any,
+  any: text.filters.any,
 });

@@ -2,7 +2,7 @@
 
 import { declineDepositCall, releaseDepositCall } from "#lib/payments/hold-calls.ts";
 import { useNotifyWaiting } from "#components/approvals/second-person.ts";
-import { text } from "#components/i18n/text.ts";
+import { paymentText } from "#components/i18n/payment.ts";
 import { useTypedAbove } from "#components/typed-above.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
@@ -12,7 +12,7 @@ import { TextArea } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { type HeldDeposit, useDecideHold } from "./actions-data.ts";
 
-const words = text.payments.actions;
+const words = paymentText.actions;
 const MOST_NOTE = 1_000;
 const CALLS = { release: releaseDepositCall, decline: declineDepositCall };
 

@@ -1,13 +1,13 @@
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { paymentText } from "#components/i18n/payment.ts";
 import { cx } from "#components/ui/class-names.ts";
 import { Glyph } from "#components/ui/icons.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { freeOf } from "#components/conversions/free-of.ts";
 import { addsUp, cryptoText } from "./record.ts";
 
-const words = text.payments.drawer;
+const words = paymentText.drawer;
 
 type Part = { name: string; value: Decimal; look: string };
 

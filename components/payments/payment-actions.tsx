@@ -6,7 +6,7 @@ import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
 import { CreateDialog } from "#components/conversions/create-dialog.tsx";
 import { useMay } from "#components/may.ts";
 import { isOwnHold } from "./actions-data.ts";
-import { text } from "#components/i18n/text.ts";
+import { paymentText } from "#components/i18n/payment.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { HoldDialog } from "./hold-dialog.tsx";
@@ -15,7 +15,7 @@ import { PayoutDialog } from "./payout-dialog.tsx";
 import { freeOf } from "#components/conversions/free-of.ts";
 import { cryptoText, isOwn } from "./record.ts";
 
-const words = text.payments.actions;
+const words = paymentText.actions;
 
 type Open =
   | { kind: "convert" }

@@ -1,6 +1,6 @@
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { text } from "#components/i18n/text.ts";
+import { paymentsText } from "#components/i18n/payments.ts";
 import { CustomerLink } from "#components/ui/customer-link.tsx";
 import { columnsOf, tableKind } from "#components/ui/data-table/features.ts";
 import { Hash } from "#components/ui/hash.tsx";
@@ -10,7 +10,7 @@ import { Time } from "#components/ui/time.tsx";
 import { differenceOf } from "./record.ts";
 import { PaymentState } from "./payment-state.tsx";
 
-const words = text.payments;
+const words = paymentsText;
 const column = columnsOf<PaymentRecord>();
 
 /** Ids of sortable columns are the fields that Get Payment sorts by. */

@@ -6,6 +6,7 @@ import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { serverNow, useNow } from "#components/clock.ts";
 import { PaperButton } from "#components/documents/paper-button.tsx";
 import { CustomerLink } from "#components/ui/customer-link.tsx";
+import { paymentText } from "#components/i18n/payment.ts";
 import { text } from "#components/i18n/text.ts";
 import { amountText } from "#components/ui/amount.ts";
 import { Drawer, DrawerSection } from "#components/ui/drawer.tsx";
@@ -27,7 +28,7 @@ import { tagsOf } from "./state-of.ts";
 import { storyOf } from "./story.ts";
 import { timelineOf } from "./timeline-of.ts";
 
-const words = text.payments.drawer;
+const words = paymentText.drawer;
 
 /** Everything about one payment: what is going on, where its money is, and why. */
 export function PaymentDrawer({
@@ -116,7 +117,7 @@ function PaymentBody({ record }: { record: PaymentRecord }) {
       >
         <BillFacts now={now} record={record} />
       </DrawerSection>
-      <DrawerSection title={text.payments.price.title}>
+      <DrawerSection title={paymentText.price.title}>
         <PriceExplained paymentId={record.paymentId} />
       </DrawerSection>
     </>

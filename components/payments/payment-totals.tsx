@@ -1,7 +1,7 @@
 import { type CryptoAsset, cryptoOf, networkTypeOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { paymentsText } from "#components/i18n/payments.ts";
 import { SelectionFoot, TotalsFoot, TotalsWaiting } from "#components/ui/data-table/foot.tsx";
 import { countText } from "#components/ui/amount.ts";
 import { Money } from "#components/ui/money.tsx";
@@ -10,7 +10,7 @@ import type { PaymentsSummary } from "./payments-data.ts";
 import { freeOf } from "#components/conversions/free-of.ts";
 import { assetOfPayment } from "./record.ts";
 
-const words = text.payments.totals;
+const words = paymentsText.totals;
 
 /** Sums of the whole filter when the server has sent them, else of the loaded rows; the caption says which. */
 export function PaymentTotals({

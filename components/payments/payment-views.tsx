@@ -1,10 +1,10 @@
 import { LIST_FILTERS } from "#lib/payments/filters.ts";
 import { paramsOf } from "#components/filters/codec.ts";
-import { text } from "#components/i18n/text.ts";
+import { paymentsText } from "#components/i18n/payments.ts";
 import { type TabLink, Tabs } from "#components/ui/tabs.tsx";
 import { SavedViews } from "#components/views/saved-views.tsx";
 
-const words = text.payments.views;
+const words = paymentsText.views;
 
 const VIEWS = [
   { name: "recent", query: "" },

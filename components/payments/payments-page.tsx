@@ -13,6 +13,7 @@ import { sortInUrl } from "#components/filters/sort.ts";
 import { SortNote } from "#components/filters/sort-note.tsx";
 import { useMay } from "#components/may.ts";
 import { usePreferences } from "#components/preferences.tsx";
+import { paymentsText } from "#components/i18n/payments.ts";
 import { text } from "#components/i18n/text.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { ListPage } from "#components/ui/data-table/list-page.tsx";
@@ -28,7 +29,7 @@ import { usePayments, usePaymentsSummary } from "./payments-data.ts";
 /** Loaded when the first one is opened. */
 const PaymentDrawer = lazy(async () => ({ default: (await import("./payment-drawer.tsx")).PaymentDrawer }));
 
-const words = text.payments;
+const words = paymentsText;
 /** Ranges such as "last 7 days" move on at this pace, so that a page left open keeps its cache. */
 const RANGE_STEP_MS = 3_600_000;
 

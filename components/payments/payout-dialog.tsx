@@ -7,7 +7,8 @@ import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { recordPayoutCall } from "#lib/payouts/calls.ts";
 import type { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
 import { useAsksSecondPerson, useNotifyWaiting } from "#components/approvals/second-person.ts";
-import { text } from "#components/i18n/text.ts";
+import { approvalsText } from "#components/i18n/approvals.ts";
+import { paymentText } from "#components/i18n/payment.ts";
 import { amountText, rateText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogFault } from "#components/ui/dialog.tsx";
@@ -22,7 +23,7 @@ import { useStatus } from "#components/ui/status.tsx";
 import { type Payout, useHasBeneficiary, useRecordPayout } from "./actions-data.ts";
 import { type PayoutSource, payoutSources, readQuantity } from "./payout.ts";
 
-const words = text.payments.actions.payout;
+const words = paymentText.actions.payout;
 const MOST_TEXT = 128;
 
 type Draft = { sourceKey: string; quantity: string; reference: string; txHash: string };
@@ -135,7 +136,7 @@ function Review({ payout, onBack, onClose }: { payout: Payout; onBack: () => voi
   const notifyWaiting = useNotifyWaiting();
   const asks = useAsksSecondPerson();
   const recording = useRecordPayout((outcome) => {
-    if (outcome === "waits") notifyWaiting(text.approvals.payout(amount));
+    if (outcome === "waits") notifyWaiting(approvalsText.payout(amount));
     else toast(words.done(amount));
     onClose();
   });

@@ -5,7 +5,7 @@ import type { Decimal } from "#lib/kernel/decimal.ts";
 import { explainPriceCall } from "#lib/payments/calls.ts";
 import type { PriceFacts } from "#lib/payments/contract.ts";
 import { useApi } from "#components/staff.tsx";
-import { text } from "#components/i18n/text.ts";
+import { paymentText } from "#components/i18n/payment.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { ShortTable } from "#components/ui/short-table.tsx";
@@ -14,7 +14,7 @@ import { Waiting } from "#components/ui/waiting.tsx";
 
 /** How a bill's price came about: every sample, their median, the rate and the rounding, so that a person can recompute it. */
 export function PriceExplained({ paymentId }: { paymentId: string }) {
-  const words = text.payments.price;
+  const words = paymentText.price;
   const { queryOptions } = useApi();
   const { data, error, refetch } = useQuery({
     ...queryOptions(explainPriceCall, { paymentId }, "once"),
@@ -71,7 +71,7 @@ function levelsOf({ samples }: PriceFacts): LevelRow[] {
 
 /** Median, rate and rounding as one sentence each, in the order in which they are applied. */
 function stepsOf(facts: PriceFacts): string[] {
-  const words = text.payments.price;
+  const words = paymentText.price;
   const pair = `${facts.fiat} / ${facts.cryptoType}`;
   const explicit = facts.feeModel === "EXPLICIT";
   const price = rateText(facts.price);

@@ -2,7 +2,7 @@ import { type Crypto, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import type { ReasonFacts } from "#lib/deposits/reason-facts.ts";
 import { worded } from "#lib/deposits/sentence.ts";
 import type { DepositRecord } from "#lib/payments/contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { paymentsText } from "#components/i18n/payments.ts";
 import { amountText, rateText } from "#components/ui/amount.ts";
 import { exactSpanText } from "#components/ui/times.ts";
 import { reasonWords } from "./state-of.ts";
@@ -17,7 +17,7 @@ export function reasonSentence(facts: ReasonFacts, crypto: Crypto, fiat: Fiat): 
     fiat: (value: ReasonFacts["quantity"]) => `${amountText(value, scaleOf(fiat))}\u00a0${fiat}`,
     span: exactSpanText,
   };
-  return worded(facts, figures, text.payments.reason);
+  return worded(facts, figures, paymentsText.reason);
 }
 
 /** The same of a deposit; the words of its code where it was decided before its facts were kept. */

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
 import type { RefundLinkRecord } from "#lib/payouts/refund-contract.ts";
 import { whoOf } from "#components/approvals/who-of.ts";
-import { text } from "#components/i18n/text.ts";
+import { paymentText } from "#components/i18n/payment.ts";
 import { useMay } from "#components/may.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
@@ -17,7 +17,7 @@ import { useOf } from "#components/whose.tsx";
 import { isRefundable } from "./payout.ts";
 import { useEndRefundLink, useMakeRefundLink, useRefundLinks } from "./refund-links-data.ts";
 
-const words = text.payments.refund;
+const words = paymentText.refund;
 
 /** What a deposit's refund link has come to, and a new one where there is something to give back. */
 export function RefundLinks({ record, deposit }: { record: PaymentRecord; deposit: DepositRecord }) {

@@ -1,10 +1,10 @@
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { paymentsText } from "#components/i18n/payments.ts";
 import type { StateFacts, Tone } from "#components/ui/state.tsx";
 import { spanText } from "#components/ui/times.ts";
 import { slowestOf, standingOf } from "./record.ts";
 
-const words = text.payments;
+const words = paymentsText;
 
 /**
  * How a payment is shown: the contract's status word, coloured by its worst fact, and why in a few words.

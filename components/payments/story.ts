@@ -1,12 +1,13 @@
 import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { paymentText } from "#components/i18n/payment.ts";
+import { paymentsText } from "#components/i18n/payments.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { spanText } from "#components/ui/times.ts";
 import { freeOf } from "#components/conversions/free-of.ts";
 import { countedOf, cryptoText, dueOf, fiatText, slowestOf, standingOf } from "./record.ts";
 import { reasonWords } from "./state-of.ts";
 
-const words = text.payments.story;
+const words = paymentText.story;
 
 /** One sentence of a payment's story; `weighs` marks what a person has to decide about. */
 export type Sentence = { text: string; weighs: boolean };
@@ -31,7 +32,7 @@ function trouble(record: PaymentRecord): string[] {
   for (const held of record.deposits.filter((one) => one.status === "HELD")) {
     const amount = `${rateText(held.quantity)}\u00a0${held.cryptoType}`;
     if (held.reasonCode === "WRONG_ASSET") sentences.push(words.wrong(amount, record.cryptoType));
-    else sentences.push(words.held(amount, reasonWords(held.reasonCode) ?? text.payments.label.HELD));
+    else sentences.push(words.held(amount, reasonWords(held.reasonCode) ?? paymentsText.label.HELD));
   }
   return sentences;
 }

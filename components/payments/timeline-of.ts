@@ -1,6 +1,7 @@
 import { scaleOf } from "#lib/kernel/assets.ts";
 import type { DepositRecord, FillRecord, PaymentRecord } from "#lib/payments/contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { paymentText } from "#components/i18n/payment.ts";
+import { paymentsText } from "#components/i18n/payments.ts";
 import { amountText, rateText } from "#components/ui/amount.ts";
 import type { GlyphName } from "#components/ui/icons.tsx";
 import type { Happening } from "#components/ui/timeline.tsx";
@@ -8,7 +9,7 @@ import { exactSpanText } from "#components/ui/times.ts";
 import { cryptoText, fiatText, isOwn } from "./record.ts";
 import { reasonText } from "./reason-text.ts";
 
-const words = text.payments.timeline;
+const words = paymentText.timeline;
 
 /** Everything that the record tells about why a payment is as it is, in the order it happened. */
 export function timelineOf(record: PaymentRecord, now: number): Happening[] {
@@ -19,7 +20,7 @@ export function timelineOf(record: PaymentRecord, now: number): Happening[] {
 }
 
 function requested(record: PaymentRecord): Happening[] {
-  const strategy = text.payments.strategy[record.strategy];
+  const strategy = paymentsText.strategy[record.strategy];
   const price = words.priceText(
     cryptoText(record, record.quantity),
     `${rateText(record.price)}\u00a0${record.fiat}`,
@@ -34,7 +35,7 @@ function requested(record: PaymentRecord): Happening[] {
       glyph: "draft",
       title: words.requested,
       amount: fiatText(record, record.fiatReceivable),
-      note: words.requestedBy(strategy, text.payments.feeModel[record.feeModel], record.subaccount),
+      note: words.requestedBy(strategy, paymentsText.feeModel[record.feeModel], record.subaccount),
     },
     { key: "price", tone: "none", glyph: "note", title: words.price, note: price + limit },
   ];
@@ -62,7 +63,7 @@ function depositHappenings(record: PaymentRecord, deposit: DepositRecord, n: num
       Math.min(deposit.confirmations, deposit.confirmationsRequired),
       deposit.confirmationsRequired,
     ),
-    hash: { value: deposit.txHash, name: text.payments.drawer.copy.tx },
+    hash: { value: deposit.txHash, name: paymentText.drawer.copy.tx },
   };
   const fills = deposit.fills.map((fill, at) => filled(record, fill, `${deposit.txId} fill ${at}`));
   const treated = treatment(record, deposit);

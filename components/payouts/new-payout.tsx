@@ -4,7 +4,7 @@ import { recordPayoutCall } from "#lib/payouts/calls.ts";
 import type { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
 import { useAsksSecondPerson, useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { payoutsText } from "#components/i18n/payouts.ts";
-import { text } from "#components/i18n/text.ts";
+import { approvalsText } from "#components/i18n/approvals.ts";
 import { looselyTyped, rateText } from "#components/ui/amount.ts";
 import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
@@ -35,7 +35,7 @@ export function NewPayout({ onClose, onMade }: { onClose: () => void; onMade: (p
   const request = useRequestPayout((made) => {
     if (!("payoutId" in made) || !("quantity" in made)) return;
     const amount = `${rateText(made.quantity)}\u00a0${assetWords(made)}`;
-    if (made.status === "REQUESTED") notifyWaiting(text.approvals.payout(amount));
+    if (made.status === "REQUESTED") notifyWaiting(approvalsText.payout(amount));
     else toast(words.done(amount));
     onClose();
     onMade(made.payoutId);

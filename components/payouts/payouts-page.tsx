@@ -1,14 +1,17 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { payoutsText } from "#components/i18n/payouts.ts";
 import { Tabs } from "#components/ui/tabs.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
 import { patched, useUrl } from "#components/url.ts";
 import { useWhose, WhoseProvider, WhoseSwitch } from "#components/whose.tsx";
-import { BeneficiariesTab } from "./beneficiaries-tab.tsx";
-import { FilesTab } from "./files-tab.tsx";
-import { SigningTab } from "#components/signing/signing-tab.tsx";
 import { PayoutsTab } from "./payouts-tab.tsx";
+
+/** Loaded when they are opened. */
+const BeneficiariesTab = lazy(async () => ({ default: (await import("./beneficiaries-tab.tsx")).BeneficiariesTab }));
+const FilesTab = lazy(async () => ({ default: (await import("./files-tab.tsx")).FilesTab }));
+const SigningTab = lazy(async () => ({ default: (await import("#components/signing/signing-tab.tsx")).SigningTab }));
 
 const words = payoutsText;
 const OF_HOUSE = ["signing", "files"] as const;
@@ -64,7 +67,7 @@ function Part({ tabs, children }: { tabs: ReactNode; children: ReactNode }) {
         <h1 className="text-15 font-semibold">{words.title}</h1>
         {tabs}
       </div>
-      {children}
+      <Suspense fallback={<Waiting />}>{children}</Suspense>
     </>
   );
 }

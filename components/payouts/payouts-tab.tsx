@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, type ReactNode, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { PAYOUT_FILTERS } from "#lib/payouts/filters.ts";
 import { readFilters, someOf } from "#components/filters/codec.ts";
@@ -19,6 +19,7 @@ import { HOUSE_TABLE, PAYOUT_TABLE } from "./payout-columns.tsx";
 import { usePayouts } from "./payouts-data.ts";
 import { OPEN } from "./state-of.ts";
 
+/** Loaded when they are opened. */
 const PayoutDrawer = lazy(async () => ({ default: (await import("./payout-drawer.tsx")).PayoutDrawer }));
 const NewPayout = lazy(async () => ({ default: (await import("./new-payout.tsx")).NewPayout }));
 
@@ -99,7 +100,11 @@ export function PayoutsTab({ tabs }: { tabs: ReactNode }) {
           </>
         }
       />
-      {making && mayAsk ? <NewPayout onClose={() => setMaking(false)} onMade={open.opener.show} /> : null}
+      {making && mayAsk ? (
+        <Suspense>
+          <NewPayout onClose={() => setMaking(false)} onMade={open.opener.show} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

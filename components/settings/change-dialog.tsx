@@ -7,7 +7,7 @@ import { definitionOf } from "#lib/settings/definitions.ts";
 import { DEFAULT } from "#lib/settings/setting.ts";
 import { useAsksSecondPerson, useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { settingsText } from "#components/i18n/settings.ts";
-import { text } from "#components/i18n/text.ts";
+import { approvalsText } from "#components/i18n/approvals.ts";
 import { Check } from "#components/ui/check.tsx";
 import type { FieldParts } from "#components/ui/field.tsx";
 import { checkedBy } from "#components/ui/form-check.ts";
@@ -108,7 +108,7 @@ function useTelling(name: string, whose: Whose) {
     summary: asks ? words.askSummary : words.summary,
     action: asks ? words.askAction : words.action,
     notify(outcome: "rules" | "waits", value: string) {
-      if (outcome === "waits") notifyWaiting(text.approvals.setting(nameOf(name), value));
+      if (outcome === "waits") notifyWaiting(approvalsText.setting(nameOf(name), value));
       else toast(words.done(nameOf(name), value));
     },
   };

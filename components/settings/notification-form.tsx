@@ -7,7 +7,7 @@ import type { makeRuleEndpoint } from "#lib/notices/contract.ts";
 import { CHANNELS, type Channel, isToPeople } from "#lib/notices/channels.ts";
 import { useId } from "react";
 import type { z } from "zod";
-import { useCaseSummary } from "#components/exceptions/cases-data.ts";
+import { useCaseSummary } from "#components/exceptions/case-summary.ts";
 import { settingsText } from "#components/i18n/settings.ts";
 import { Check } from "#components/ui/check.tsx";
 import { FieldError } from "#components/ui/field.tsx";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useId, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { CRYPTOS, FIATS, type Fiat } from "#lib/kernel/assets.ts";
 import { ruling as shown, rulingValue } from "#lib/settings/setting.ts";
 import { useMay } from "#components/may.ts";
@@ -12,11 +12,13 @@ import { Select } from "#components/ui/select.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { useUrl } from "#components/url.ts";
 import { Waiting } from "#components/ui/waiting.tsx";
-import { ChangeDialog } from "./change-dialog.tsx";
 import { Changes } from "./changes.tsx";
 import { nameOf, settingText } from "#components/rules/setting-text.ts";
 import { isOfHouse, useSettings, type Values } from "#components/rules/settings-data.ts";
 import { roleName } from "#components/role-name.ts";
+
+/** Loaded when it is first opened. */
+const ChangeDialog = lazy(async () => ({ default: (await import("./change-dialog.tsx")).ChangeDialog }));
 
 const words = settingsText;
 const GENERAL = [
@@ -62,12 +64,14 @@ export function RulesTab() {
       <Plain {...shown} {...words.payers} names={PAYERS} />
       <Changes />
       {changing === undefined ? null : (
-        <ChangeDialog
-          key={changing}
-          name={changing}
-          onClose={() => setChanging(undefined)}
-          stored={settings.data[changing] ?? ruling(settings.data, changing)}
-        />
+        <Suspense>
+          <ChangeDialog
+            key={changing}
+            name={changing}
+            onClose={() => setChanging(undefined)}
+            stored={settings.data[changing] ?? ruling(settings.data, changing)}
+          />
+        </Suspense>
       )}
     </>
   );

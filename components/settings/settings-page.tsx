@@ -1,20 +1,26 @@
 "use client";
 
+import { lazy, Suspense } from "react";
 import { type AccountPermission, type HousePermission, houseRoleMay, roleMay } from "#lib/contract/permissions.ts";
 import { useWaitingApprovals } from "#components/approvals/approvals-data.ts";
 import { useSeesApprovals } from "#components/approvals/may-decide.ts";
-import { ApprovalsTab } from "#components/approvals/approvals-tab.tsx";
 import { settingsText } from "#components/i18n/settings.ts";
 import { text } from "#components/i18n/text.ts";
-import { ChainsTab } from "#components/chains/chains-tab.tsx";
 import { useAccount, useStaff } from "#components/staff.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
 import { useUrl } from "#components/url.ts";
-import { WalletsTab } from "#components/wallets/wallets-tab.tsx";
-import { HouseTab } from "./house-tab.tsx";
-import { NotificationsTab } from "./notifications-tab.tsx";
-import { PeopleTab } from "./people-tab.tsx";
 import { RulesTab } from "./rules-tab.tsx";
+
+/** Loaded when they are opened. */
+const ApprovalsTab = lazy(async () => ({
+  default: (await import("#components/approvals/approvals-tab.tsx")).ApprovalsTab,
+}));
+const PeopleTab = lazy(async () => ({ default: (await import("./people-tab.tsx")).PeopleTab }));
+const NotificationsTab = lazy(async () => ({ default: (await import("./notifications-tab.tsx")).NotificationsTab }));
+const HouseTab = lazy(async () => ({ default: (await import("./house-tab.tsx")).HouseTab }));
+const ChainsTab = lazy(async () => ({ default: (await import("#components/chains/chains-tab.tsx")).ChainsTab }));
+const WalletsTab = lazy(async () => ({ default: (await import("#components/wallets/wallets-tab.tsx")).WalletsTab }));
 
 const words = settingsText;
 const TABS = ["rules", "approvals", "people", "notifications", "house", "chains", "wallets"] as const;
@@ -68,7 +74,9 @@ export function SettingsPage() {
           count: tab === "approvals" ? waiting || undefined : undefined,
         }))}
       />
-      <Part />
+      <Suspense fallback={<Waiting />}>
+        <Part />
+      </Suspense>
     </>
   );
 }

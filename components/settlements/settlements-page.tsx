@@ -1,11 +1,15 @@
 "use client";
 
+import { lazy, Suspense } from "react";
 import { settlementsText } from "#components/i18n/settlements.ts";
 import { Tabs } from "#components/ui/tabs.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
 import { patched, useUrl } from "#components/url.ts";
 import { useWhose, WhoseProvider, WhoseSwitch } from "#components/whose.tsx";
 import { SettlementsTab } from "./settlements-tab.tsx";
-import { TermsTab } from "./terms-tab.tsx";
+
+/** Loaded when it is opened. */
+const TermsTab = lazy(async () => ({ default: (await import("./terms-tab.tsx")).TermsTab }));
 
 const words = settlementsText;
 
@@ -38,7 +42,9 @@ export function SettlementsPage() {
             <h1 className="text-15 font-semibold">{words.title}</h1>
             {tabs}
           </div>
-          <TermsTab key={whose} />
+          <Suspense fallback={<Waiting />}>
+            <TermsTab key={whose} />
+          </Suspense>
         </>
       )}
     </WhoseProvider>

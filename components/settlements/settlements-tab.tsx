@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, type ReactNode, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import type { SettlementRecord } from "#lib/settlements/contract.ts";
 import { SETTLEMENT_FILTERS } from "#lib/settlements/filters.ts";
 import { readFilters, someOf } from "#components/filters/codec.ts";
@@ -17,6 +17,7 @@ import { useOf } from "#components/whose.tsx";
 import { HOUSE_TABLE, SETTLEMENT_TABLE } from "./settlement-columns.tsx";
 import { useSettlements } from "./settlements-data.ts";
 
+/** Loaded when they are opened. */
 const SettlementDrawer = lazy(async () => ({ default: (await import("./settlement-drawer.tsx")).SettlementDrawer }));
 const StatementDialog = lazy(async () => ({ default: (await import("./statement-dialog.tsx")).StatementDialog }));
 
@@ -90,7 +91,11 @@ export function SettlementsTab({ tabs }: { tabs: ReactNode }) {
           </>
         }
       />
-      {stating ? <StatementDialog onClose={() => setStating(false)} /> : null}
+      {stating ? (
+        <Suspense>
+          <StatementDialog onClose={() => setStating(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

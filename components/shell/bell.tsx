@@ -1,33 +1,23 @@
 "use client";
 
-import Link from "next/link";
-import { useState } from "react";
-import { CASE_KINDS } from "#lib/cases/case-kinds.ts";
-import type { CaseRecord, CaseSummary } from "#lib/cases/contract.ts";
-import { topicOf } from "#lib/cases/topics.ts";
-import type { InvitationRecord } from "#lib/people/user-contract.ts";
+import { lazy, Suspense } from "react";
+import type { CaseSummary } from "#lib/cases/contract.ts";
 import { useRecoveries } from "#components/settings/recoveries.ts";
-import type { ApprovalRecord } from "#lib/contract/approval.ts";
-import { APPROVALS_HREF, approvalHref } from "#lib/contract/approval-href.ts";
 import { useSeesApprovals } from "#components/approvals/may-decide.ts";
-import { titleOf } from "#components/approvals/approval-text.ts";
 import { whoOf } from "#components/approvals/who-of.ts";
 import { useToDecide } from "#components/approvals/to-decide.ts";
 import { useMay } from "#components/may.ts";
 import { useOf } from "#components/whose.tsx";
 import { text } from "#components/i18n/text.ts";
-import { Glyph, Icon } from "#components/ui/icons.tsx";
+import { Icon } from "#components/ui/icons.tsx";
 import { Panel } from "#components/ui/menu.tsx";
-import { Money } from "#components/ui/money.tsx";
-import { MARKS } from "#components/ui/state.tsx";
-import { Age } from "#components/exceptions/age.tsx";
-import { lookOf } from "#components/exceptions/case-look.ts";
-import { useCaseSummary, useLook, useTopCases } from "#components/exceptions/cases-data.ts";
-import { causeText } from "#components/exceptions/cause-text.ts";
+import { Waiting } from "#components/ui/waiting.tsx";
+import { useCaseSummary } from "#components/exceptions/case-summary.ts";
 
-const words = text.exceptions.bell;
-/** The bell shows so many of the newest; the inbox has all. */
-const SHOWN = 8;
+/** Loaded when it is first opened, with the words of everything that can wait. */
+const BellPanel = lazy(async () => ({ default: (await import("#components/exceptions/bell-panel.tsx")).BellPanel }));
+
+const words = text.bell;
 
 /**
  * What came up since the person last looked: going to it, or saying so, is having looked. What waits for their decision
@@ -67,8 +57,8 @@ function Ringing({
     ...(fresh === undefined ? [] : [words.label(fresh)]),
     ...mentions.slice(0, 1).map(({ by }) => words.mentioned(whoOf(by))),
     ...(recoveries.length > 0 ? [words.recoveries] : []),
-    ...(waiting.length > 0 ? [text.approvals.count(waiting.length)] : []),
-    ...(waiting.length === 0 && fresh === undefined ? [text.approvals.waiting.none] : []),
+    ...(waiting.length > 0 ? [text.secondPerson.count(waiting.length)] : []),
+    ...(waiting.length === 0 && fresh === undefined ? [text.secondPerson.none] : []),
   ];
   return (
     <Panel
@@ -84,157 +74,17 @@ function Ringing({
       label={labels.join("; ")}
     >
       {(close) => (
-        <>
-          {recoveries.length > 0 ? <Recoveries close={close} recoveries={recoveries} /> : null}
-          {waiting.length > 0 || fresh === undefined ? <ToDecide close={close} waiting={waiting} /> : null}
-          {fresh === undefined ? null : <Newest bell={bell} close={close} fresh={fresh} mentions={mentions} />}
-        </>
+        <Suspense fallback={<Waiting className="w-80 max-w-full" />}>
+          <BellPanel
+            bell={bell}
+            close={close}
+            fresh={fresh}
+            mentions={mentions}
+            recoveries={recoveries}
+            waiting={waiting}
+          />
+        </Suspense>
       )}
     </Panel>
-  );
-}
-
-/** Who was named an administrator of the house by the command line: everybody of the house reads it. */
-function Recoveries({ recoveries, close }: { recoveries: readonly InvitationRecord[]; close: () => void }) {
-  return (
-    <section aria-label={words.recoveries} className="grid w-80 max-w-full">
-      <h2 className="px-2 py-1.5 font-semibold">{words.recoveries}</h2>
-      {recoveries.map(({ invitationId, email }) => (
-        <Link
-          className="flex min-h-9 items-center gap-2 rounded-2 px-2 hover:bg-hover focus-visible:-outline-offset-2"
-          href="/settings?tab=people&of=house"
-          key={invitationId}
-          onClick={close}
-          prefetch={false}
-        >
-          <Glyph className={MARKS.fail} name="attn" />
-          <span className="min-w-0 flex-1 truncate font-medium">{words.recovery(email)}</span>
-        </Link>
-      ))}
-    </section>
-  );
-}
-
-/** What waits for this person's decision, newest first. */
-function ToDecide({ waiting, close }: { waiting: readonly ApprovalRecord[]; close: () => void }) {
-  return (
-    <section aria-label={words.waiting} className="grid w-80 max-w-full">
-      <h2 className="px-2 py-1.5 font-semibold">{words.waiting}</h2>
-      {waiting.length === 0 ? <p className="px-2 pb-2 text-ink-3">{text.approvals.waiting.none}</p> : null}
-      <ul>
-        {waiting.slice(0, SHOWN).map((request) => (
-          <li key={request.approvalId}>
-            <Link
-              className="flex min-h-9 items-center gap-2 rounded-2 px-2 hover:bg-hover focus-visible:-outline-offset-2"
-              href={approvalHref(request.approvalId)}
-              onClick={close}
-              prefetch={false}
-            >
-              <Glyph className={MARKS.wait} name="pending" />
-              <span className="min-w-0 flex-1 truncate font-medium">{titleOf(request)}</span>
-              <Age className="min-w-12 text-end text-12 text-ink-3" since={request.askedAt} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <Link
-        className="flex min-h-8 items-center border-t border-rule px-2 text-accent hover:underline"
-        href={APPROVALS_HREF}
-        onClick={close}
-        prefetch={false}
-      >
-        {words.approvals}
-      </Link>
-    </section>
-  );
-}
-
-/** The cases that were new when the bell was opened; they stay listed while it is open. */
-function Newest({ fresh, bell, mentions, close }: Rung & { fresh: number; close: () => void }) {
-  const [count] = useState(fresh);
-  const [named] = useState(mentions);
-  // What waits for the person's decision stands above, until it is decided.
-  const kind = CASE_KINDS.filter((one) => one !== "APPROVAL" && (bell?.includes(topicOf(one)) ?? true));
-  const { data: newest } = useTopCases({ sort: "-since", limit: SHOWN, fiat: "EUR", kind }, count > 0);
-  const shown = newest?.data.slice(0, count);
-  const look = useLook();
-  const seen = () => {
-    close();
-    if (count > 0 || named.length > 0) look.mutate();
-  };
-  return (
-    <section aria-label={words.title} className="grid w-80 max-w-full">
-      <div className="flex items-center px-2 py-1.5">
-        <h2 className="font-semibold">{words.title}</h2>
-        {count > 0 || named.length > 0 ? (
-          <button
-            className="ms-auto inline-flex min-h-6 items-center text-12 text-accent hover:underline"
-            onClick={seen}
-            type="button"
-          >
-            {words.seen}
-          </button>
-        ) : null}
-      </div>
-      {count === 0 && named.length === 0 ? <p className="px-2 pb-2 text-ink-3">{words.none}</p> : null}
-      {named.length > 0 ? (
-        <ul aria-label={words.mentions}>
-          {named.slice(0, SHOWN).map(({ entryId, caseId, kind, by, at }) => (
-            <li key={entryId}>
-              <Link
-                className="flex min-h-9 items-center gap-2 rounded-2 px-2 hover:bg-hover focus-visible:-outline-offset-2"
-                href={`/exceptions?case=${encodeURIComponent(caseId)}`}
-                onClick={seen}
-                prefetch={false}
-              >
-                <Glyph className="text-accent" name="note" />
-                <span className="min-w-0 flex-1 truncate">
-                  <b className="font-medium">{words.mentioned(whoOf(by))}</b>{" "}
-                  <span className="text-ink-3">{text.exceptions.kinds[kind]}</span>
-                </span>
-                <Age className="min-w-12 text-end text-12 text-ink-3" since={at} />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <ul>
-        {shown?.map((one) => (
-          <li key={one.caseId}>
-            <Line found={one} onGo={seen} />
-          </li>
-        ))}
-      </ul>
-      <Link
-        className="flex min-h-8 items-center border-t border-rule px-2 text-accent hover:underline"
-        href="/exceptions?sort=-since"
-        onClick={seen}
-        prefetch={false}
-      >
-        {words.all}
-      </Link>
-    </section>
-  );
-}
-
-function Line({ found, onGo }: { found: CaseRecord; onGo: () => void }) {
-  const { tone, glyph, word } = lookOf(found);
-  return (
-    <Link
-      className="flex min-h-9 items-center gap-2 rounded-2 px-2 hover:bg-hover focus-visible:-outline-offset-2"
-      href={`/exceptions?case=${encodeURIComponent(found.caseId)}`}
-      onClick={onGo}
-      prefetch={false}
-      title={causeText(found)}
-    >
-      <Glyph className={MARKS[tone]} name={glyph} />
-      <span className="min-w-0 flex-1 truncate font-medium">{word}</span>
-      {found.worth ? (
-        <span>
-          <Money asset={found.fiat} unit value={found.worth} />
-        </span>
-      ) : null}
-      <Age className="min-w-12 text-end text-12 text-ink-3" since={found.since} />
-    </Link>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
-import { ProofProvider } from "#components/account/proof-dialog.tsx";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { ProofProvider } from "#components/account/proof-provider.tsx";
 import { heardServerTime } from "#components/clock.ts";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { ExportWatch } from "#components/exports/export-watch.tsx";
@@ -10,10 +10,12 @@ import { type Mode, ModeProvider } from "#components/mode.tsx";
 import { type Staff, StaffProvider } from "#components/staff.tsx";
 import { Palette } from "#components/command-menu/palette.tsx";
 import { text } from "#components/i18n/text.ts";
-import { HelpDialog } from "./help-dialog.tsx";
 import { Nav, TabBar } from "./nav.tsx";
 import { Place } from "./place.tsx";
 import { TopBar } from "./top-bar.tsx";
+
+/** Loaded when it is first opened. */
+const HelpDialog = lazy(async () => ({ default: (await import("./help-dialog.tsx")).HelpDialog }));
 
 /** What stands around every page of the desk. */
 export function Shell({
@@ -58,7 +60,11 @@ export function Shell({
           </LiveProvider>
           <Palette onClose={() => setFinding(false)} onOpen={() => setFinding(true)} open={finding} />
           <ExportWatch />
-          {help ? <HelpDialog onClose={() => setHelp(false)} /> : null}
+          {help ? (
+            <Suspense>
+              <HelpDialog onClose={() => setHelp(false)} />
+            </Suspense>
+          ) : null}
         </ProofProvider>
       </ModeProvider>
     </StaffProvider>

@@ -84,7 +84,7 @@ export function UserMenu() {
               }}
             >
               <Icon className="text-ink-3" name="lock" size={14} />
-              {text.account.title}
+              {text.nav.yourAccount}
             </MenuItem>
             <MenuItem
               onSelect={() => {

@@ -17,7 +17,7 @@ import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { isFiat } from "#lib/kernel/assets.ts";
 import { useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { isWaiting } from "#lib/contract/is-waiting.ts";
-import { text } from "#components/i18n/text.ts";
+import { approvalsText } from "#components/i18n/approvals.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { countText, looselyTyped } from "#components/ui/amount.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
@@ -31,7 +31,7 @@ import { MappingPreview } from "./mapping-preview.tsx";
 import { filled, type Mapping, useDestinations, useTreasury } from "./treasury-data.ts";
 
 const words = treasuryText.statements.mapping;
-const { fields, values } = text.approvals.mapping;
+const { fields, values } = approvalsText.mapping;
 
 type Body = InputOf<typeof setMappingEndpoint>;
 type Field = keyof typeof fields;

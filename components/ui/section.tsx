@@ -30,10 +30,15 @@ export function Section({
   );
 }
 
+/** A part shows once those above it stand: nothing moves away from under the reader. */
+export const InOrder = ({ children }: { children: ReactNode }) => (
+  <div className="[&>:is([data-waiting],:has([data-waiting]))~*]:hidden">{children}</div>
+);
+
 /** Two parts side by side on a wide sheet, with the hairline between them; one under the other otherwise. */
 export function Pair({ children }: { children: ReactNode }) {
   return (
-    <div className="grid @min-[1000px]/main:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] @min-[1000px]/main:[&>*+*]:border-s @min-[1000px]/main:[&>*+*]:border-rule">
+    <div className="grid @max-[1000px]/main:[&>:is([data-waiting],:has([data-waiting]))~*]:hidden @min-[1000px]/main:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] @min-[1000px]/main:[&>*+*]:border-s @min-[1000px]/main:[&>*+*]:border-rule">
       {children}
     </div>
   );

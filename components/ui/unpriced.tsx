@@ -1,8 +1,8 @@
-import { text } from "#components/i18n/text.ts";
+import { overviewText } from "#components/i18n/overview.ts";
 
 /** Names what a figure leaves out, since it had no price; nothing where all is counted. */
 export function Unpriced({ assets }: { assets: readonly string[] }) {
   return assets.length > 0 ? (
-    <strong className="font-medium text-wait-text">{text.overview.unpriced(assets.join(", "))}</strong>
+    <strong className="font-medium text-wait-text">{overviewText.unpriced(assets.join(", "))}</strong>
   ) : null;
 }

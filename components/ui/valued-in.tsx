@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { FIATS, type Fiat } from "#lib/kernel/assets.ts";
-import { text } from "#components/i18n/text.ts";
+import { overviewText } from "#components/i18n/overview.ts";
 import { Select } from "./select.tsx";
 
 const FIRST: Fiat = "EUR";
@@ -15,7 +15,7 @@ export function ValuedIn({ fiat, onChange }: { fiat: Fiat; onChange: (fiat: Fiat
   return (
     <>
       <label className="text-ink-2" htmlFor={id}>
-        {text.overview.valued}
+        {overviewText.valued}
       </label>
       <Select
         id={id}

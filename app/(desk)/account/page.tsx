@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { AccountPage } from "#components/account/account-page.tsx";
 import { text } from "#components/i18n/text.ts";
 
-export const generateMetadata = (): Metadata => ({ title: text.account.title });
+export const generateMetadata = (): Metadata => ({ title: text.nav.yourAccount });
 
 export default function Page() {
   return <AccountPage />;

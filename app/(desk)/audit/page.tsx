@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { AuditPage } from "#components/audit/audit-page.tsx";
 import { text } from "#components/i18n/text.ts";
 
-export const generateMetadata = (): Metadata => ({ title: text.audit.title });
+export const generateMetadata = (): Metadata => ({ title: text.nav.audit });
 
 export default function Page() {
   return <AuditPage />;

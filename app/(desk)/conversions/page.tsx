@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { ConversionsPage } from "#components/conversions/conversions-page.tsx";
-import { text } from "#components/i18n/text.ts";
+import { conversionsText } from "#components/i18n/conversions.ts";
 
-export const generateMetadata = (): Metadata => ({ title: text.conversions.title });
+export const generateMetadata = (): Metadata => ({ title: conversionsText.title });
 
 export default function Page() {
   return <ConversionsPage />;

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { ExceptionsPage } from "#components/exceptions/exceptions-page.tsx";
 import { text } from "#components/i18n/text.ts";
 
-export const generateMetadata = (): Metadata => ({ title: text.exceptions.title });
+export const generateMetadata = (): Metadata => ({ title: text.nav.exceptions });
 
 export default function Page() {
   return <ExceptionsPage />;

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { LedgerPage } from "#components/ledger/ledger-page.tsx";
 import { text } from "#components/i18n/text.ts";
 
-export const generateMetadata = (): Metadata => ({ title: text.ledger.title });
+export const generateMetadata = (): Metadata => ({ title: text.nav.ledger });
 
 export default function Page() {
   return <LedgerPage />;

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { PaymentsPage } from "#components/payments/payments-page.tsx";
-import { text } from "#components/i18n/text.ts";
+import { paymentsText } from "#components/i18n/payments.ts";
 
-export const generateMetadata = (): Metadata => ({ title: text.payments.title });
+export const generateMetadata = (): Metadata => ({ title: paymentsText.title });
 
 export default function Page() {
   return <PaymentsPage />;

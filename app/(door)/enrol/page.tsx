@@ -4,9 +4,9 @@ import { redirect } from "next/navigation";
 import { currentStaff } from "#lib/people/session.ts";
 import { Enrol } from "#components/account/enrol.tsx";
 import { StaffProvider } from "#components/staff.tsx";
-import { text } from "#components/i18n/text.ts";
+import { accountText } from "#components/i18n/account.ts";
 
-export const generateMetadata = (): Metadata => ({ title: text.account.enrol.title });
+export const generateMetadata = (): Metadata => ({ title: accountText.enrol.title });
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -17,8 +17,8 @@ export default async function EnrolPage({ searchParams }: Props) {
   if (!staff) redirect("/sign-in");
   return (
     <div className="rounded-3 border border-edge bg-raised p-5 card:p-7">
-      <h1 className="text-20 font-medium">{text.account.enrol.title}</h1>
-      <p className="mb-5 text-ink-2">{text.account.enrol.lead}</p>
+      <h1 className="text-20 font-medium">{accountText.enrol.title}</h1>
+      <p className="mb-5 text-ink-2">{accountText.enrol.lead}</p>
       <StaffProvider staff={staff}>
         <Enrol callbackUrl={typeof callbackUrl === "string" ? callbackUrl : undefined} />
       </StaffProvider>
