@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { pass, stopClock } from "#e2e/stage/clock.ts";
 import { type Answers, answerAlso, changes, requests, type Sent, pressTwice } from "#e2e/stage/server.ts";
@@ -99,6 +99,20 @@ describe("what a selection comes to", () => {
     wait.resolve();
     await all.click();
     await expect.element(foot).toMatchTextContent(/1 selected/);
+  });
+
+  test("on a phone every stop of the Tab key in the list is seen, and one of them ticks all rows", async () => {
+    await page.viewport(360, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    await open([retained(1, "1"), retained(2, "2")]);
+    const table = page.getByRole("table", { name: "Payments" }).element();
+    const stops = [...table.querySelectorAll("a, button, input")].filter((stop) => stop.checkVisibility());
+    expect(stops.length).toBeGreaterThan(3);
+    for (const stop of stops)
+      for (let part: Element | null = stop; part && part !== table; part = part.parentElement)
+        expect(getComputedStyle(part).clipPath, stop.outerHTML).toBe("none");
+    await page.getByText("Select all loaded rows").click();
+    await expect.element(foot).toMatchTextContent(/2 selected/);
   });
 
   test("only the ticked bills and their exact sum are sent to be converted, once", async () => {
