@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { UrlPatch } from "#components/url.ts";
-import { cleared, type Filtered, type NameOf, namesOf, paramsOf, textOf } from "./codec.ts";
+import { cleared, type Filtered, type NameOf, namesOf, paramsOf, plain, textOf } from "./codec.ts";
 import { FilterChoice, FilterChoices, takesSeveral } from "./filter-choice.tsx";
 import type { Labels } from "./labels.ts";
 
@@ -65,7 +65,7 @@ function Texts<List extends Filters>({ filters, filtered, labels, onChange, appl
   const form = useDeskForm({
     defaults: before,
     send(typed: Record<string, string>) {
-      const now = names.map((name) => [name, plain(typed[name] ?? "", filters[name]?.kind)] as const);
+      const now = names.map((name) => [name, plain(typed[name] ?? "", filters[name])] as const);
       if (now.some(([name, value]) => value !== before[name])) onChange(Object.fromEntries(now));
     },
   });
@@ -102,10 +102,6 @@ function Texts<List extends Filters>({ filters, filtered, labels, onChange, appl
     </form>
   );
 }
-
-/** An amount may be typed with a comma. */
-export const plain = (typed: string, kind: string | undefined) =>
-  kind === "amount" ? typed.trim().replace(",", ".") : typed.trim();
 
 /** Takes all filters away; not shown while there is none. */
 export function ClearFilters({

@@ -4,6 +4,7 @@ import type { Text } from "./text.ts";
 export const de: Text["views"] = {
   button: "Meine",
   anyOf: (firsts, last) => `${firsts} oder ${last}`,
+  perLine: "Eine Angabe je Zeile",
   sort: {
     byNumber: "Nach Zahl sortiert, über Währungen hinweg",
     byValue: "Nach Wert sortieren",

@@ -2,6 +2,7 @@
 export const en = {
   button: "Mine",
   anyOf: (firsts: string, last: string) => `${firsts} or ${last}`,
+  perLine: "One per line",
   sort: {
     byNumber: "Sorted by number, whatever the currency",
     byValue: "Sort by value",

@@ -48,6 +48,7 @@ const CONVERSIONS: Required<ConversionFilter> = {
   maximum: Decimal.from(2),
 };
 const SEVERAL: PaymentFilter = {
+  subaccount: "s\nt",
   status: ["PENDING", "DETECTED"],
   amountStatus: ["PARTIAL", "PAID"],
   outcome: ["PAID", "LATE"],
@@ -157,7 +158,12 @@ export const SENT: Readonly<Record<string, (db: Db) => Promise<unknown>[]>> = {
     }),
     listConversions(db, {
       accountId: ID,
-      filter: { status: ["CREATED", "QUOTED"], baseSymbol: ["BTC", "USDT"], quoteSymbol: ["EUR", "USD"] },
+      filter: {
+        subaccount: "s\nt",
+        status: ["CREATED", "QUOTED"],
+        baseSymbol: ["BTC", "USDT"],
+        quoteSymbol: ["EUR", "USD"],
+      },
       sort: "value",
       rates: { BTC: "1" },
       withCost: false,

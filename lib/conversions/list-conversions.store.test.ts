@@ -21,12 +21,12 @@ beforeAll(async () => {
   await world.price("USDT", "USD", "1");
   const usdt = { cryptoType: "USDT", networkType: "tron" } as const;
   const makes = [
-    ["0.002", {}],
+    ["0.002", { subaccount: "shop-2" }],
     ["0.004", {}],
     ["0.001", { fiat: "USD" }],
     ["120", usdt],
     ["70", { ...usdt, fiat: "USD" }],
-    ["0.003", {}],
+    ["0.003", { subaccount: "shop-3" }],
   ] as const;
   const made: ConversionRecord[] = [];
   for (const [quantity, of] of makes) {
@@ -72,6 +72,15 @@ test.each([
     const recount = all.filter((record) => [wanted].flat().some((one) => one === record[name]));
     expect(ids(await read({ [name]: wanted }))).toEqual(ids(recount));
     expect(await countConversions(world.ctx, { [name]: wanted })).toBe(recount.length);
+  }
+});
+
+test("one customer or several find what a recount does, as many as are counted", async () => {
+  for (const wanted of [["shop-2"], ["shop-2", "shop-3"], ["shop-1", "shop-2", "shop-3"], ["shop-4"]]) {
+    const recount = all.filter(({ items }) => items.some(({ subaccount }) => wanted.includes(subaccount)));
+    const subaccount = wanted.join("\n");
+    expect(ids(await read({ subaccount }))).toEqual(ids(recount));
+    expect(await countConversions(world.ctx, { subaccount })).toBe(recount.length);
   }
 });
 

@@ -61,7 +61,7 @@ const FIELD_OF: Partial<Record<keyof typeof LIST_FILTERS, (record: PaymentRecord
 };
 
 const several = Object.entries(LIST_FILTERS).flatMap(([name, filter]) =>
-  "several" in filter && filter.several ? [[name as keyof typeof LIST_FILTERS, filter.options] as const] : [],
+  "options" in filter && filter.several ? [[name as keyof typeof LIST_FILTERS, filter.options] as const] : [],
 );
 
 test.each(several)("several values of %s find what each finds alone, and no more", async (name, options) => {
