@@ -6,6 +6,7 @@ export const de: Text["views"] = {
   anyOf: (firsts, last) => `${firsts} oder ${last}`,
   perLine: "Eine Angabe je Zeile",
   sort: {
+    value: "Wert",
     byNumber: "Nach Zahl sortiert, über Währungen hinweg",
     byValue: "Nach Wert sortieren",
     most: "Höchster Wert zuerst, in",

@@ -4,6 +4,7 @@ export const en = {
   anyOf: (firsts: string, last: string) => `${firsts} or ${last}`,
   perLine: "One per line",
   sort: {
+    value: "Value",
     byNumber: "Sorted by number, whatever the currency",
     byValue: "Sort by value",
     most: "Most valuable first, in",

@@ -364,3 +364,20 @@ test("the foot tells the sums of the whole filter, or says that they are of the 
     "2 of 1\u00a0234 loadedReceived12.50000000 BTC3.000000 USDTtronCredited1\u00a0234.50 EUR",
   );
 });
+
+test("sorted by value, each bill shows what it is worth at the rates of the list; otherwise there is no such column", async () => {
+  const usd = retained(2, "1", { fiat: "USD", fiatReceivable: of("100") });
+  const value = page.getByRole("columnheader", { name: "Value" });
+  const valued = { ...list([retained(1, "1"), usd]), rates: { EUR: 1, USD: of("0.865555") } };
+  await open([], { at: "/payments?sort=-value", answers: { "GET /payment/v1/payment": valued } });
+  await expect.element(value).toHaveAttribute("aria-sort", "descending");
+  await expect.element(row(1)).toMatchTextContent(/250\.00 EUR ?250\.00 EUR/);
+  await expect.element(row(2)).toMatchTextContent(/100\.00 USD ?86\.55 EUR/);
+  await value.getByRole("button").click();
+  await expect.poll(() => window.location.search).toBe("?sort=value");
+  await page.getByRole("columnheader", { name: "Created" }).getByRole("button").click();
+  await expect.element(value).not.toBeInTheDocument();
+  await page.getByTitle("Columns").click();
+  await expect.element(page.getByRole("checkbox", { name: "Due" }).first()).toBeVisible();
+  await expect.element(page.getByRole("checkbox", { name: "Value" })).not.toBeInTheDocument();
+});

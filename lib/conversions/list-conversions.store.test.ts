@@ -114,6 +114,7 @@ test.each(["created", "quantity", "fiatReceived", "value"] as const)(
         const page = await listConversions(world.ctx, { ...query, ...(startsAfter && { startsAfter }) });
         found.push(...page.data.map(({ text }) => JSON.parse(text) as ConversionRecord));
         startsAfter = page.startsAfter;
+        expect(page.rates?.["BTC"]?.toString()).toBe(by === "value" ? rates["BTC"] : undefined);
         await world.price("BTC", "USD", found.length % 2 === 0 ? "1000" : "65000");
       }
       await world.price("BTC", "USD", "65000");
