@@ -72,7 +72,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
           aria-label={words.label}
           autoCapitalize="off"
           autoComplete="off"
-            data-first
+          data-first
           onChange={(event) => {
             setTyped(event.target.value);
             setAt(0);

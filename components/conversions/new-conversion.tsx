@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from "react";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
+import { roleName } from "#components/role-name.ts";
 import { useMay } from "#components/may.ts";
 import { freeOf } from "#components/payments/record.ts";
 import { useAccount } from "#components/staff.tsx";
@@ -206,7 +207,7 @@ function CreateButton({
       >
         {busy ? words.busy : label}
       </Button>
-      {may ? null : <p className="mt-2 text-12 text-ink-2">{text.conversions.quote.needsRole(role)}</p>}
+      {may ? null : <p className="mt-2 text-12 text-ink-2">{text.conversions.quote.needsRole(roleName(role))}</p>}
     </>
   );
 }

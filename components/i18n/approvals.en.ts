@@ -219,7 +219,7 @@ export const en = {
     },
     yours: "You asked for this, so a second person decides it. You can take it back.",
     agreed: "You have approved this. It is done once another person of the house approves it too.",
-    mayNot: (role: string) => `Your role ${role} may look at this, not decide it.`,
+    mayNot: (role: string) => `Your role (${role}) can view this, not decide it.`,
     approve: (what: string) => `Approve: ${what}`,
     decline: "Decline",
     withdraw: "Withdraw",

@@ -113,7 +113,7 @@ export const de: Text["conversions"] = {
     execute: (sell, get) => `${sell} für ${get} verkaufen…`,
     executeEnded: "Ausführen…",
     endedReason: "Die Quote ist beendet. Holen Sie zuerst eine neue.",
-    needsRole: (role) => `Ihre Rolle ${role} darf nicht konvertieren. Ein Treasurer darf es.`,
+    needsRole: (role) => `Ihre Rolle (${role}) darf nicht konvertieren. Ein Treasurer darf es.`,
     shortcut: "Quote holen",
     group: "Konversion",
     announced: (get, seconds) => `Neue Quote: ${get}, fest für ${seconds} Sekunden.`,
@@ -153,7 +153,7 @@ export const de: Text["conversions"] = {
   items: {
     all: (pair) => `alle ${pair}`,
     payment: "Zahlung",
-    subaccount: "Unterkonto",
+    subaccount: "Kunde",
     quantity: (crypto) => `Menge, ${crypto}`,
     fiat: (fiat) => `Gutgeschrieben, ${fiat}`,
     fee: (fee) => `Gebühr ${fee}`,

@@ -9,7 +9,6 @@ export const en = {
   hint: "Keys, webhooks and the sandbox, as your PSP's programs use them.",
   tabsLabel: "Parts of this page",
   tabs: { quickstart: "Quickstart", keys: "Keys", webhooks: "Webhooks", requests: "Requests", sandbox: "Sandbox" },
-  mayNot: (role: string) => `Your role ${role} may look at this, not change it. An administrator may.`,
   mayNotSee: "Only administrators see keys. Ask one of them for a key, or for the role.",
   loading: "Loading…",
   more: "Load more",

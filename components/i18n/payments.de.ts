@@ -49,7 +49,7 @@ export const de: Text["payments"] = {
       networkType: "Netz",
       fiat: "Fiat",
       strategy: "Strategie",
-      subaccount: "Unterkonto",
+      subaccount: "Kunde",
       feeModel: "Gebührenmodell",
       minimum: "Fiat ab",
       maximum: "Fiat bis",
@@ -75,7 +75,7 @@ export const de: Text["payments"] = {
     fiatReceived: "Fiat erhalten",
     status: "Status",
     strategy: "Strategie",
-    subaccount: "Unterkonto",
+    subaccount: "Kunde",
     reference: "Referenz",
     expiry: "Endet",
   },
@@ -277,7 +277,7 @@ export const de: Text["payments"] = {
   actions: {
     convert: (amount) => `${amount} konvertieren…`,
     create: "Konversion anlegen…",
-    needsRole: (role) => `Ihre Rolle ${role} darf nicht konvertieren. Ein Treasurer darf es.`,
+    needsRole: (role) => `Ihre Rolle (${role}) darf nicht konvertieren. Ein Treasurer darf es.`,
     hold: {
       note: "Notiz",
       noteHint: "Warum so entschieden wird. Sie bleibt im Protokoll.",

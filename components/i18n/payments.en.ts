@@ -42,7 +42,7 @@ export const en = {
       networkType: "Network",
       fiat: "Fiat",
       strategy: "Strategy",
-      subaccount: "Subaccount",
+      subaccount: "Customer",
       feeModel: "Fee model",
       minimum: "Fiat from",
       maximum: "Fiat to",
@@ -68,7 +68,7 @@ export const en = {
     fiatReceived: "Fiat received",
     status: "Status",
     strategy: "Strategy",
-    subaccount: "Subaccount",
+    subaccount: "Customer",
     reference: "Reference",
     expiry: "Ends",
   },
@@ -271,7 +271,7 @@ export const en = {
   actions: {
     convert: (amount: string) => `Convert ${amount}…`,
     create: "Create conversion…",
-    needsRole: (role: string) => `Your role ${role} cannot convert. A treasurer can.`,
+    needsRole: (role: string) => `Your role (${role}) cannot convert. A treasurer can.`,
     hold: {
       note: "Note",
       noteHint: "Why it is decided so. It is kept in the audit record.",

@@ -8,6 +8,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentList, PaymentRecord } from "#lib/payments/contract.ts";
 import { conversion } from "#components/conversions/conversion.fixture.ts";
 import { CREATED, payment } from "./payment.fixture.ts";
+import { roleName } from "#components/role-name.ts";
 import { PaymentsPage } from "./payments-page.tsx";
 import type { PaymentsSummary } from "./payments-data.ts";
 
@@ -161,7 +162,7 @@ describe("what a selection comes to", () => {
     await open([retained(1, "1")], { role });
     await tick(1).click();
     await expect.element(button("Create conversion…")).toHaveAttribute("aria-disabled", "true");
-    await expect.element(foot).toMatchTextContent(new RegExp(`Your role ${role} cannot convert`));
+    await expect.element(foot).toMatchTextContent(new RegExp(`Your role \\(${roleName(role)}\\) cannot convert`));
   });
 
   test("a bill that leaves the filter stays selected, and is what is exported beside those still shown", async () => {
@@ -252,7 +253,7 @@ describe("what the list asks for", () => {
       sort: "-createdAt",
       limit: "100",
     });
-    for (const name of ["Amount", "Asset", "Subaccount", "Available to convert"])
+    for (const name of ["Amount", "Asset", "Customer", "Available to convert"])
       await expect.element(button(`Remove filter ${name}`)).toBeVisible();
     await button("Remove filter Amount").click();
     await expect.poll(() => listRequests().at(-1)?.has("amountStatus")).toBe(false);
@@ -272,7 +273,7 @@ describe("what the list asks for", () => {
     await expect.poll(() => listRequests().at(-1)?.get("label")).toBe("LATE,HELD");
     expect(new URLSearchParams(window.location.search).get("label")).toBe("LATE,HELD");
     await expect.element(page.getByText("Late or Held").first()).toBeVisible();
-    await page.getByLabelText("Subaccount").fill("till 3");
+    await page.getByLabelText("Customer").fill("till 3");
     await button("Apply").click();
     await expect.poll(() => listRequests().at(-1)?.get("subaccount")).toBe("till 3");
     await userEvent.click(button("Remove filter Label"));
