@@ -93,13 +93,13 @@ export function DecidePane({ approval, onDone }: { approval: ApprovalRecord; onD
       <footer className="decide-foot">
         <Button
           busy={decision.form.busy}
-          className="w-full"
+          className="h-auto! min-h-10 py-2 text-balance whitespace-normal!"
           form={decision.id}
           look="primary"
           size="large"
           type="submit"
         >
-          <span className="truncate">{words.approve(titleOf(approval))}</span>
+          {words.approve(titleOf(approval))}
         </Button>
         <Decline decision={decision} />
       </footer>
