@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { approveRequestCall, declineRequestCall } from "#lib/approvals/calls.ts";
 import type { approveRequestEndpoint, declineRequestEndpoint } from "#lib/approvals/contract.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
+import { roleName } from "#components/role-name.ts";
 import { useAccount, useStaff } from "#components/staff.tsx";
 import { approvalsText } from "#components/i18n/approvals.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -92,13 +93,13 @@ export function DecidePane({ approval, onDone }: { approval: ApprovalRecord; onD
       <footer className="decide-foot">
         <Button
           busy={decision.form.busy}
-          className="w-full"
+          className="h-auto! min-h-10 py-2 text-balance whitespace-normal!"
           form={decision.id}
           look="primary"
           size="large"
           type="submit"
         >
-          <span className="truncate">{words.approve(titleOf(approval))}</span>
+          {words.approve(titleOf(approval))}
         </Button>
         <Decline decision={decision} />
       </footer>
@@ -175,7 +176,7 @@ function Look({ approval, onClose }: Shown) {
   const { house, name } = useStaff();
   const account = useAccount();
   const role = (approval.decides === "house" ? (house ?? account) : (account ?? house))?.role ?? "";
-  const why = isFirst(approval, name) ? words.agreed : words.mayNot(role);
+  const why = isFirst(approval, name) ? words.agreed : words.mayNot(roleName(role));
   const summary = approval.status === "PENDING" ? why : undefined;
   return (
     <Dialog

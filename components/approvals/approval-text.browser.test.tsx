@@ -32,3 +32,32 @@ test("the facts of a statement stand in one order, whatever order they are kept 
     ...["fileName", "digest", "lines", "credits", "debits"],
   ]);
 });
+
+const ID = "019a8f3c-8c1e-7abc-8def-0123456789ab";
+
+test("what the API sends as codes and plain figures is read in words, amounts and shares; ids are left out", () => {
+  const terms = { schedule: "WEEKLY", weekday: "1", businessDays: "true", minimum: "1000", reserveBps: "550" };
+  expect(
+    fieldsOf({ what: "settlement-terms", request: { ...terms, currency: "EUR", beneficiaryId: ID, place: "DE89" } }),
+  ).toEqual({
+    place: "DE89",
+    currency: "EUR",
+    schedule: "Weekly",
+    weekday: "Monday",
+    businessDays: "Business days only",
+    minimum: "1\u00a0000.00\u00a0EUR",
+    reserveBps: "5.50\u00a0%",
+  });
+  expect(
+    fieldsOf({
+      what: "move",
+      request: { moveId: ID, destinationId: ID, asset: "BTC", quantity: "0.5", to: "venue:a" },
+    }),
+  ).toEqual({ quantity: "0.50000000", to: "venue:a", asset: "BTC" });
+  expect(fieldsOf({ what: "person", request: { act: "role", userId: ID, email: "a@b.c", role: "treasurer" } })).toEqual(
+    {
+      email: "a@b.c",
+      role: "Treasurer",
+    },
+  );
+});

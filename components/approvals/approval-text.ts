@@ -1,8 +1,10 @@
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
-import { isCrypto, isFiat, scaleOf } from "#lib/kernel/assets.ts";
+import { CRYPTOS, FIATS, isCrypto, isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { DEFAULT } from "#lib/settings/setting.ts";
 import { nameOf, settingText } from "#components/rules/setting-text.ts";
+import { roleName } from "#components/role-name.ts";
+import { settlementsText } from "#components/i18n/settlements.ts";
 import { settingsText } from "#components/i18n/settings.ts";
 import { approvalsText } from "#components/i18n/approvals.ts";
 import { amountText, rateText } from "#components/ui/amount.ts";
@@ -23,6 +25,7 @@ export function changeOf({ name, before, after }: Change): { name: string; befor
   return { name: nameOf(name), before: value(before), after: value(after) };
 }
 
+const SYMBOLS = [...CRYPTOS, ...FIATS];
 const SUMS: ReadonlySet<string> = new Set(["credits", "debits", "opening", "closing"]);
 const mapping = approvalsText.mapping;
 
@@ -41,16 +44,55 @@ const ORDER = [...Object.keys(approvalsText.fields), ...Object.keys(mapping.fiel
 const inOrder = (request: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(request).toSorted(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other)));
 
+/** Ids of what the other fields say in words, and which of its commands a request is: the line above says that. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  ...["act", "userId", "walletId", "beneficiaryId", "moveId", "destinationId", "uploadId"],
+]);
+
+type Fields = Readonly<Record<string, string>>;
+
+/** Those of some fields that are there, as amounts of an asset. */
+function amountIn(asset: string | undefined, request: Fields, ...names: string[]): Record<string, string> {
+  const scale = SYMBOLS.find((symbol) => symbol === asset);
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = request[name];
+      return value === undefined || scale === undefined
+        ? []
+        : [[name, amountText(Decimal.from(value), scaleOf(scale))]];
+    }),
+  );
+}
+
+const BPS_DECIMALS = 2;
+
+/** Terms of settlement as their own page words them. */
+function termsText(request: Fields): Record<string, string> {
+  const { schedules, weekdays, form } = settlementsText.terms;
+  const { currency = "", schedule, weekday, businessDays, reserveBps, ...others } = request;
+  const amounts = Object.entries(amountIn(currency, request, "minimum", "reserve"));
+  return inOrder({
+    ...others,
+    currency,
+    ...(schedule && { schedule: (schedules as Fields)[schedule] ?? schedule }),
+    ...(weekday && { weekday: weekdays[Number(weekday) - 1] ?? weekday }),
+    ...(businessDays && { businessDays: businessDays === "true" ? form.businessDays : form.anyDay }),
+    ...Object.fromEntries(amounts.map(([name, amount]) => [name, `${amount}\u00a0${currency}`])),
+    ...(reserveBps && {
+      reserveBps: `${amountText(Decimal.of(BigInt(reserveBps), BPS_DECIMALS), BPS_DECIMALS)}\u00a0%`,
+    }),
+  });
+}
+
 /** The fields of a request as a person reads them, in order: amounts with their units, a mapping in words. */
 export function fieldsOf(approval: Pick<ApprovalRecord, "what" | "request">): Record<string, string> {
   const { what } = approval;
-  const request = inOrder(approval.request ?? {});
-  if (what === "bank-statement") {
-    const { uploadId: _, ...shown } = request;
+  const given = Object.entries(approval.request ?? {}).filter(([name]) => !LEFT_OUT.has(name));
+  const request = inOrder(Object.fromEntries(given));
+  if (what === "bank-statement")
     return Object.fromEntries(
-      Object.entries(shown).map(([name, value]) => [name, SUMS.has(name) ? sumsText(value) : value]),
+      Object.entries(request).map(([name, value]) => [name, SUMS.has(name) ? sumsText(value) : value]),
     );
-  }
   if (what === "bank-mapping")
     return Object.fromEntries(
       Object.entries(request).map(([name, value]) => [
@@ -58,6 +100,9 @@ export function fieldsOf(approval: Pick<ApprovalRecord, "what" | "request">): Re
         name.endsWith("Column") ? value : (mapping.values[value] ?? value),
       ]),
     );
+  if (what === "settlement-terms") return termsText(request);
+  if (what === "move") return { ...request, ...amountIn(request["asset"], request, "quantity") };
+  if (what === "person") return { ...request, role: roleName(request["role"] ?? "") };
   if (what !== "execution") return request;
   const { invoiceId = "", baseSymbol = "", quoteSymbol = "", quantity = "", lowestPrice = "" } = request;
   const base = isCrypto(baseSymbol) ? scaleOf(baseSymbol) : 0;

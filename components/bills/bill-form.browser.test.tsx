@@ -55,7 +55,7 @@ async function open(answers: Answers = {}, play: Play = {}): Promise<ReturnType<
 }
 
 async function fill(amount: string, subaccount = "shop-1"): Promise<void> {
-  await field("Subaccount").fill(subaccount);
+  await field("Customer").fill(subaccount);
   await page.getByRole("textbox", { name: "You receive" }).fill(amount);
 }
 
@@ -171,7 +171,7 @@ describe("what is refused before anything is sent", () => {
     await open();
     await fill("100", "x".repeat(300));
     await create.click();
-    await expect.element(field("Subaccount")).toBeInvalid();
+    await expect.element(field("Customer")).toBeInvalid();
     expect(changes()).toEqual([]);
   });
 });
@@ -221,7 +221,7 @@ test("a viewer sees the form and cannot send it, by no key", async () => {
   await expect.element(create).toHaveAttribute("aria-disabled", "true");
   await create.click({ force: true });
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
-  await expect.element(page.getByText(/Your role may look but not create bills/)).toBeVisible();
+  await expect.element(page.getByText("Your role (Viewer) cannot create bills. An operator can.")).toBeVisible();
   expect(changes()).toEqual([]);
 });
 
@@ -230,7 +230,7 @@ test("the draft is the address, and the live price is asked for what the form sa
     {},
     { at: "/bills/new?subaccount=till-3&fiatReceivable=250&cryptoType=USDT&networkType=tron&strategy=ACA" },
   );
-  await expect.element(field("Subaccount")).toHaveValue("till-3");
+  await expect.element(field("Customer")).toHaveValue("till-3");
   const priceQuery = () =>
     requests()
       .filter(({ path }) => path === "/manage/v1/price")

@@ -2,6 +2,8 @@
 
 import { useRef } from "react";
 import { FIATS, scaleOf } from "#lib/kernel/assets.ts";
+import { useAccount } from "#components/staff.tsx";
+import { roleName } from "#components/role-name.ts";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { useMay } from "#components/may.ts";
 import { billsText } from "#components/i18n/bills.ts";
@@ -119,11 +121,12 @@ function AmountField({ draft, form }: { draft: BillDraft; form: DeskForm<BillDra
 /** The button repeats the amount to be billed, once the typed amount is valid. */
 function SubmitRow({ draft, busy }: { draft: BillDraft; busy: boolean }) {
   const may = useMay("payments:write");
+  const role = useAccount()?.role ?? "";
   const amount = amountFault(draft.fiatReceivable, draft.fiat) ? undefined : amountFrom(draft.fiatReceivable);
   const total = amount ? `${amountText(amount, scaleOf(draft.fiat))}\u00a0${draft.fiat}` : undefined;
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">
-      {may ? null : <p className="text-12 text-ink-3">{words.mayNot}</p>}
+      {may ? null : <p className="text-12 text-ink-3">{words.mayNot(roleName(role))}</p>}
       <ButtonLink href="/payments" look="plain" size="large">
         {words.cancel}
       </ButtonLink>

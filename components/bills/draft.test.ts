@@ -56,14 +56,14 @@ describe("a draft as a request", () => {
 
   it("says at each field what to change", async () => {
     expect(await faults({ subaccount: "", fiatReceivable: "" })).toEqual({
-      subaccount: "Enter the subaccount that the bill is for.",
+      subaccount: "Enter the customer that the bill is for.",
       fiatReceivable: "Enter the amount that you want to receive.",
     });
     expect((await faults({ fiatReceivable: "1,5" }))["fiatReceivable"]).toMatch(/digits and a point/);
     expect((await faults({ fiatReceivable: "1.005" }))["fiatReceivable"]).toBe("EUR has at most 2 decimals.");
     expect((await faults({ fiat: "JPY", fiatReceivable: "99" }))["fiatReceivable"]).toMatch(/^Enter between 100/);
     expect((await faults({ subaccount: "x".repeat(129) }))["subaccount"]).toBe(
-      "Subaccount must have 1 to 128 characters.",
+      "Customer must have 1 to 128 characters.",
     );
     expect((await faults({ cryptoType: "USDT", strategy: "LMT", limitPrice: "0" }))["limitPrice"]).toBe(
       "Limit price must be greater than zero.",

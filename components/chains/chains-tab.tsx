@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useState } from "react";
+import { roleName } from "#components/role-name.ts";
 import { useCaseSummary } from "#components/exceptions/case-summary.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/ui/section.tsx";
@@ -33,7 +34,7 @@ export function ChainsTab() {
   return (
     <>
       <Section end={<Cases />} hint={words.hint} title={words.title}>
-        {mayChange ? null : <p className="px-gutter pb-3 text-ink-2">{words.mayNot(role)}</p>}
+        {mayChange ? null : <p className="px-gutter pb-3 text-ink-2">{words.mayNot(roleName(role))}</p>}
         {chains.isError ? (
           <ErrorNote error={chains.error} onRetry={() => void chains.refetch()} title={words.failed} />
         ) : null}

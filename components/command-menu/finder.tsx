@@ -8,6 +8,7 @@ import { useAccount, useStaff } from "#components/staff.tsx";
 import { finderText } from "#components/i18n/finder.ts";
 import { cx } from "#components/ui/class-names.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -17,6 +18,7 @@ import { useActions } from "./actions.ts";
 import { type Entry, entriesFor, settingEntries } from "./entries.ts";
 import type { FoundLine } from "./found-entry.ts";
 import { LEAST, MOST, useFound } from "./found-data.ts";
+import { typedParts } from "./typed-parts.ts";
 
 const words = finderText;
 
@@ -61,31 +63,36 @@ export function Finder({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog onClose={onClose} title={words.title}>
-      <Input
-        aria-activedescendant={chosen ? optionId(id, chosen) : undefined}
-        aria-autocomplete="list"
-        aria-controls={`${id}-list`}
-        aria-expanded
-        aria-label={words.label}
-        autoCapitalize="off"
-        autoComplete="off"
-        data-first
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setAt(0);
-          setHasty(false);
-        }}
-        onKeyDown={press}
-        placeholder={words.hint}
-        role="combobox"
-        spellCheck={false}
-        value={typed}
-      />
+      <div className="flex items-center gap-1">
+        <Input
+          aria-activedescendant={chosen ? optionId(id, chosen) : undefined}
+          aria-autocomplete="list"
+          aria-controls={`${id}-list`}
+          aria-expanded
+          aria-label={words.label}
+          autoCapitalize="off"
+          autoComplete="off"
+          data-first
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setAt(0);
+            setHasty(false);
+          }}
+          onKeyDown={press}
+          placeholder={words.hint}
+          role="combobox"
+          spellCheck={false}
+          value={typed}
+        />
+        <Button className="card:hidden" look="plain" onClick={onClose}>
+          {words.close}
+        </Button>
+      </div>
       {error ? <ErrorNote error={error} onRetry={retry} title={words.failed} /> : null}
       <div
         aria-busy={!ready}
         aria-label={words.list}
-        className="mt-2 -mx-2 grid max-h-96 grid-cols-[minmax(0,1fr)] overflow-auto"
+        className="mt-2 -mx-2 grid max-h-[min(24rem,60dvh)] grid-cols-[minmax(0,1fr)] overflow-auto"
         id={`${id}-list`}
         role="listbox"
       >
@@ -101,7 +108,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
             role="option"
             tabIndex={-1}
           >
-            <Line entry={entry} />
+            <Line entry={entry} typed={typed} />
           </div>
         ))}
       </div>
@@ -134,30 +141,59 @@ function hintOf(typed: string, ready: boolean, count: number): string {
   return ready && count === 0 ? `${words.none}. ${words.noneHint}` : "";
 }
 
-/** What it is, what names it, what tells it from others, and its state. */
-function Line({ entry: { label, hint, icon, keys, found } }: { entry: Entry }) {
+/** What it is, what names it, what tells it from others, and its state; on a phone one below the other. */
+function Line({ entry: { label, hint, icon, keys, found }, typed }: { entry: Entry; typed: string }) {
   return (
     <div className="flex min-h-7 items-center gap-2">
-      <Icon className="text-ink-3" name={icon} />
+      <Icon className="flex-none text-ink-3" name={icon} />
       <span className="min-w-0 flex-1">
-        <span className="flex items-baseline gap-2">
-          <span className={cx("truncate", found?.code && "font-mono text-12")}>{label}</span>
+        <span className="flex items-baseline gap-x-2 max-card:flex-wrap">
+          <span className={found?.code ? "font-mono text-12 wrap-anywhere" : "min-w-0 wrap-anywhere card:truncate"}>
+            <Marked text={label} typed={typed} />
+          </span>
           {found?.state ? <span className="flex-none text-12 text-ink-2">{found.state}</span> : null}
         </span>
-        {found && (found.facts.length > 0 || found.at !== undefined) ? (
-          <span className="block truncate text-12 text-ink-3">
-            {found.facts.join(" · ")}
-            {found.at === undefined ? null : (
-              <>
-                {found.facts.length > 0 ? " · " : null}
-                <Time at={found.at} />
-              </>
-            )}
-          </span>
-        ) : null}
+        {found ? <Facts found={found} /> : null}
       </span>
-      <span className="flex-none text-12 text-ink-3">{hint}</span>
-      {keys ? <Kbd keys={keys} /> : null}
+      <span className={cx("flex-none text-12 text-ink-3", found && "max-card:hidden")}>{hint}</span>
+      {keys ? (
+        <span className="max-card:hidden">
+          <Kbd keys={keys} />
+        </span>
+      ) : null}
     </div>
+  );
+}
+
+/** A phone has no room for the kind at the end of the line. */
+function Facts({ found: { kind, facts, at } }: { found: FoundLine }) {
+  return (
+    <span className="block text-12 text-ink-3 card:truncate">
+      <span className="card:hidden">
+        {kind}
+        {facts.length > 0 || at !== undefined ? " · " : null}
+      </span>
+      {facts.join(" · ")}
+      {at === undefined ? null : (
+        <>
+          {facts.length > 0 ? " · " : null}
+          <Time at={at} />
+        </>
+      )}
+    </span>
+  );
+}
+
+/** A text with what was typed of it standing out. */
+function Marked({ text, typed }: { text: string; typed: string }) {
+  return typedParts(text, typed).map((part, at) =>
+    part.typed ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change order
+      <mark className="bg-transparent font-semibold text-accent" key={at}>
+        {part.text}
+      </mark>
+    ) : (
+      part.text
+    ),
   );
 }

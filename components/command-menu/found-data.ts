@@ -33,8 +33,8 @@ export function useFound(typed: string): Looked {
   const queries = [...(account ? [own] : []), ...(house ? [theirs] : [])];
   return {
     lines: [
-      ...(account ? (own.data?.data ?? []) : []).map((found) => foundLine(found, "account")),
-      ...(house ? (theirs.data?.data ?? []) : []).map((found) => foundLine(found, "house")),
+      ...(account ? (own.data?.data ?? []) : []).map((found) => foundLine(found, "account", q)),
+      ...(house ? (theirs.data?.data ?? []) : []).map((found) => foundLine(found, "house", q)),
     ],
     ready: queries.every((one) => (one.isSuccess && !one.isPlaceholderData) || one.isError),
     error: queries.find((one) => one.isError)?.error ?? null,

@@ -18,6 +18,7 @@ import { amountText } from "#components/ui/amount.ts";
 import type { IconName } from "#components/ui/icons.tsx";
 import type { Whose } from "#components/whose.tsx";
 import { roleName } from "#components/role-name.ts";
+import { showsTyped } from "./typed-parts.ts";
 
 /** A record that was found, as a line says it. */
 export type FoundLine = {
@@ -41,9 +42,10 @@ const SPOKEN: ReadonlySet<Found["by"]> = new Set(["amount", "subaccount", "name"
 /** Records that have a name, and whose id no page shows. */
 const NAMED: ReadonlySet<FoundKind> = new Set(["subaccount", "person", "key", "endpoint"]);
 
-export function foundLine(found: Found, whose: Whose): FoundLine {
+/** A record that was found, and what was typed to find it. */
+export function foundLine(found: Found, whose: Whose, typed: string): FoundLine {
   const { kind, by, id, name, at } = found;
-  const label = labelOf(found);
+  const label = labelOf(found, typed);
   const facts = isOwnId(found)
     ? [name, amountOf(found)]
     : [words.by[by], NAMED.has(kind) ? undefined : tailOf(id), name, amountOf(found)];
@@ -66,9 +68,10 @@ export function foundLine(found: Found, whose: Whose): FoundLine {
 const isOwnId = ({ kind, value, id }: Found) => value === id && kind !== "subaccount";
 const tailOf = (id: string) => `…${id.slice(-ID_END)}`;
 
-function labelOf(found: Found): string {
+/** Its own id ends as on the pages, or is shown whole where more of it was typed than that. */
+function labelOf(found: Found, typed: string): string {
   const { by, value, id } = found;
-  if (isOwnId(found)) return tailOf(id);
+  if (isOwnId(found)) return showsTyped(tailOf(id), typed) || !showsTyped(id, typed) ? tailOf(id) : id;
   if (by === "amount") return amountOf(found);
   return by === "role" ? roleName(value) : value;
 }

@@ -1,6 +1,8 @@
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
 import { conversionsText } from "#components/i18n/conversions.ts";
+import { text } from "#components/i18n/text.ts";
+import { Value } from "#components/filters/value-column.tsx";
 import { rateText } from "#components/ui/amount.ts";
 import { columnsOf, tableKind } from "#components/ui/data-table/features.ts";
 import { Hash } from "#components/ui/hash.tsx";
@@ -37,6 +39,11 @@ const columns = column.columns([
   column.accessor("quantity", {
     cell: ({ row }) => <Money aligned asset={row.original.baseSymbol} value={row.original.quantity} />,
     meta: { label: () => words.columns.sell, width: 132, align: "end", leaves: 4, card: "line" },
+  }),
+  column.accessor((record) => record.quantity, {
+    id: "value",
+    cell: ({ row }) => <Value amount={row.original.quantity} symbol={row.original.baseSymbol} />,
+    meta: { label: () => text.views.sort.value, width: 124, align: "end", sorted: true, card: "line" },
   }),
   column.display({
     id: "price",

@@ -1,7 +1,7 @@
 "use client";
 
 import { type InfiniteData, useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { GivenOf } from "#lib/contract/endpoint.ts";
+import type { GivenOf, OutputOf } from "#lib/contract/endpoint.ts";
 import {
   cancelConversionCall,
   createConversionCall,
@@ -16,7 +16,6 @@ import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { heardServerTime, serverNow } from "#components/clock.ts";
 import { useOnce } from "#components/intent.ts";
 import { useList } from "#components/live/list.ts";
-import type { Page } from "#components/live/pages.ts";
 import { CONVERSION_LISTS, keyOf, PAYMENTS, renew } from "#components/keys.ts";
 import { useApi } from "#components/staff.tsx";
 import type { Plan } from "./choice.ts";
@@ -47,7 +46,7 @@ export function useConversions(filter: ConversionQuery) {
   });
 }
 
-type ConversionPage = Page<ConversionRecord>;
+type ConversionPage = OutputOf<typeof listConversionsEndpoint>;
 
 /** One conversion, renewed by its events and at the end of its quote. */
 export function useConversion(invoiceId: string, known: ConversionRecord | undefined) {

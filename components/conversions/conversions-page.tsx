@@ -9,6 +9,7 @@ import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { rangeWords } from "#components/filters/range-menu.tsx";
 import { sortInUrl } from "#components/filters/sort.ts";
 import { SortNote } from "#components/filters/sort-note.tsx";
+import { Valued } from "#components/filters/value-column.tsx";
 import { usePreferences } from "#components/preferences.tsx";
 import { conversionsText } from "#components/i18n/conversions.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -61,69 +62,71 @@ export function ConversionsPage() {
     open.opener.show(invoiceId);
   };
   return (
-    <ListPage
-      drawer={
-        open.id === undefined ? null : (
-          <ConversionDrawer
-            invoiceId={open.id}
-            known={open.record}
-            onClose={open.close}
-            onStep={open.step}
-            takeFocus={open.takeFocus}
-          />
-        )
-      }
-      empty={<NoConversions filter={filter} onChange={change} />}
-      failed={words.failed}
-      filters={
-        <>
-          <FilterBar
-            filtered={filter}
-            filters={CONVERSION_LIST_FILTERS}
-            labels={filterLabels()}
-            onChange={(patch) => change({ view: undefined, ...patch })}
-            title={words.filter.title}
-          />
-          <FindInvoice onFind={open.opener.show} />
-        </>
-      }
-      kind={CONVERSIONS}
-      label={words.list}
-      list={list}
-      loading={list.isPending}
-      onSort={(next) =>
-        change({ sort: sortInUrl({ id: next.id as typeof filter.sort.id, desc: next.desc }, DEFAULT_SORT) })
-      }
-      open={open}
-      panel={making ? { node: <NewConversion onClose={leave} onCreated={created} />, close: leave } : undefined}
-      selectionFoot={(selected, clear) => <ConversionSelection onClear={clear} selected={selected} />}
-      sorting={filter.sort}
-      title={words.title}
-      tools={(selected) => (
-        <>
-          <SortNote amounts={AMOUNTS} onChange={(patch) => change(patch)} params={params} sort={filter.sort} />
-          <ExportMenu
-            chosen={selected.map(CONVERSIONS.idOf)}
-            wanted={{ list: "conversions", query: fileFilter(query) }}
-          />
-        </>
-      )}
-      totals={<ConversionTotals rows={rows} />}
-      views={
-        <>
-          <Views filter={filter} params={params} />
-          <SavedViews page="conversions" />
-          <Button
-            className="ms-auto"
-            look="primary"
-            onClick={() => change({ new: "1", invoice: undefined })}
-            size="small"
-          >
-            {words.new}
-          </Button>
-        </>
-      }
-    />
+    <Valued fiat={filter.in} list={list}>
+      <ListPage
+        drawer={
+          open.id === undefined ? null : (
+            <ConversionDrawer
+              invoiceId={open.id}
+              known={open.record}
+              onClose={open.close}
+              onStep={open.step}
+              takeFocus={open.takeFocus}
+            />
+          )
+        }
+        empty={<NoConversions filter={filter} onChange={change} />}
+        failed={words.failed}
+        filters={
+          <>
+            <FilterBar
+              filtered={filter}
+              filters={CONVERSION_LIST_FILTERS}
+              labels={filterLabels()}
+              onChange={(patch) => change({ view: undefined, ...patch })}
+              title={words.filter.title}
+            />
+            <FindInvoice onFind={open.opener.show} />
+          </>
+        }
+        kind={CONVERSIONS}
+        label={words.list}
+        list={list}
+        loading={list.isPending}
+        onSort={(next) =>
+          change({ sort: sortInUrl({ id: next.id as typeof filter.sort.id, desc: next.desc }, DEFAULT_SORT) })
+        }
+        open={open}
+        panel={making ? { node: <NewConversion onClose={leave} onCreated={created} />, close: leave } : undefined}
+        selectionFoot={(selected, clear) => <ConversionSelection onClear={clear} selected={selected} />}
+        sorting={filter.sort}
+        title={words.title}
+        tools={(selected) => (
+          <>
+            <SortNote amounts={AMOUNTS} onChange={(patch) => change(patch)} params={params} sort={filter.sort} />
+            <ExportMenu
+              chosen={selected.map(CONVERSIONS.idOf)}
+              wanted={{ list: "conversions", query: fileFilter(query) }}
+            />
+          </>
+        )}
+        totals={<ConversionTotals rows={rows} />}
+        views={
+          <>
+            <Views filter={filter} params={params} />
+            <SavedViews page="conversions" />
+            <Button
+              className="ms-auto"
+              look="primary"
+              onClick={() => change({ new: "1", invoice: undefined })}
+              size="small"
+            >
+              {words.new}
+            </Button>
+          </>
+        }
+      />
+    </Valued>
   );
 }
 

@@ -14,6 +14,7 @@ import {
 import { type Play, show } from "#e2e/stage/stage.tsx";
 import type { ConversionRecord, QuoteRecord } from "#lib/conversions/contract.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { roleName } from "#components/role-name.ts";
 import { conversion, QUOTED_AT, quote } from "./conversion.fixture.ts";
 import { ConversionDrawer } from "./conversion-drawer.tsx";
 
@@ -221,7 +222,9 @@ describe("quoting", () => {
       await open(quoted(), { role });
       await expect.element(button(`${SELL}…`)).toHaveAttribute("aria-disabled", "true");
       await expect.element(button(/^Re-quote/)).toHaveAttribute("aria-disabled", "true");
-      await expect.element(page.getByText(`Your role ${role} cannot convert. A treasurer can.`)).toBeVisible();
+      await expect
+        .element(page.getByText(`Your role (${roleName(role)}) cannot convert. A treasurer can.`))
+        .toBeVisible();
       await expect.element(button("Cancel this conversion…")).not.toBeInTheDocument();
       await userEvent.keyboard("r");
       await button(/^Re-quote/).click({ force: true });

@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from "react";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
+import { roleName } from "#components/role-name.ts";
 import { useMay } from "#components/may.ts";
 import { freeOf } from "./free-of.ts";
 import { useAccount } from "#components/staff.tsx";
@@ -209,7 +210,7 @@ function CreateButton({
       >
         {busy ? words.busy : label}
       </Button>
-      {may ? null : <p className="mt-2 text-12 text-ink-2">{conversionText.quote.needsRole(role)}</p>}
+      {may ? null : <p className="mt-2 text-12 text-ink-2">{conversionText.quote.needsRole(roleName(role))}</p>}
     </>
   );
 }

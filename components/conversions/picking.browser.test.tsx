@@ -5,6 +5,7 @@ import { type Play, show } from "#e2e/stage/stage.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { CREATED, payment } from "#components/payments/payment.fixture.ts";
+import { roleName } from "#components/role-name.ts";
 import { conversion } from "./conversion.fixture.ts";
 import { NewConversion } from "./new-conversion.tsx";
 
@@ -92,6 +93,6 @@ test("a refusal names the bill it is about and what is free now; no crypto is sa
 test.each(["viewer", "operator"] as const)("a %s sees the bills and cannot convert them", async (role) => {
   await open({ role });
   await button("Create conversion of 0.118\u00a0BTC").click({ force: true });
-  await expect.element(page.getByText(`Your role ${role} cannot convert. A treasurer can.`)).toBeVisible();
+  await expect.element(page.getByText(`Your role (${roleName(role)}) cannot convert. A treasurer can.`)).toBeVisible();
   expect(changes()).toEqual([]);
 });

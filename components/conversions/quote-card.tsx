@@ -2,6 +2,7 @@
 
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
+import { roleName } from "#components/role-name.ts";
 import { serverNow, useNow } from "#components/clock.ts";
 import { useMay } from "#components/may.ts";
 import { useAccount } from "#components/staff.tsx";
@@ -88,7 +89,7 @@ function Acts({ record, live, quoted, quoting, onQuote, onExecute }: ActsProps) 
   const mayQuote = useMay("conversions:write");
   const mayExecute = useMay("conversions:execute");
   const role = useAccount()?.role ?? "";
-  const refused = mayQuote && mayExecute ? undefined : words.needsRole(role);
+  const refused = mayQuote && mayExecute ? undefined : words.needsRole(roleName(role));
   return (
     <>
       <div className="flex flex-wrap gap-2">

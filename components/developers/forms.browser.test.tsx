@@ -7,6 +7,7 @@ import type { EndpointRecord } from "#lib/webhooks/contract.ts";
 import { type EndpointDialog, EndpointDialogs } from "./endpoint-dialogs.tsx";
 import { RevokeDialog, RotateDialog } from "./key-dialogs.tsx";
 import { KeyForm } from "./key-form.tsx";
+import { ResendDialog } from "./resend-dialog.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const dialog = page.getByRole("dialog");
@@ -179,4 +180,14 @@ describe("a webhook endpoint", () => {
     await expect.poll(() => onAsk.mock.calls).toEqual([[undefined]]);
     expect(bodies().map(([method, path]) => [method, path])).toEqual([["DELETE", "/manage/v1/webhook-endpoints/we_1"]]);
   });
+});
+
+test("a range to resend says how many in figures that are read at once", async () => {
+  const [until, hour] = [Date.now(), 3_600_000];
+  const counted = { since: until - hour, until, failed: 1_204, delivered: 12_880 };
+  await show(<ResendDialog endpointId="ep_1" onClose={() => undefined} onSent={() => undefined} />, {
+    answers: { "GET /manage/v1/webhook-endpoints/ep_1/resend": counted },
+  });
+  await expect.element(page.getByText("1 204 not delivered · 12 880 delivered")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Resend 1 204 deliveries" })).toBeVisible();
 });

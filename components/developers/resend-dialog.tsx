@@ -7,6 +7,7 @@ import { serverNow } from "#components/clock.ts";
 import { developersText } from "#components/i18n/developers.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { useApi } from "#components/staff.tsx";
+import { countText } from "#components/ui/amount.ts";
 import { Choice } from "#components/ui/choice.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
@@ -48,7 +49,7 @@ export function ResendDialog({
   });
   return (
     <FormDialog
-      action={counts ? range.action(count) : range.waiting}
+      action={counts ? range.action(countText(count)) : range.waiting}
       busy={resend.isPending}
       failed={words.resendFailed}
       form={form}
@@ -89,7 +90,7 @@ export function ResendDialog({
             <dt className="text-ink-3">{range.to}</dt>
             <dd>{fullText(counts.until, zone)}</dd>
           </dl>
-          <p className="mt-2 font-medium">{range.counts(counts.failed, counts.delivered)}</p>
+          <p className="mt-2 font-medium">{range.counts(countText(counts.failed), countText(counts.delivered))}</p>
           {counts.since > since ? (
             <p className="text-12 text-ink-3">{range.since(fullText(counts.since, zone))}</p>
           ) : null}

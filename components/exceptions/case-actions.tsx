@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import type { CaseDetail, CasePerson } from "#lib/cases/contract.ts";
+import { roleName } from "#components/role-name.ts";
 import { useMay } from "#components/may.ts";
 import { useAccount, useStaff } from "#components/staff.tsx";
 import { useOf } from "#components/whose.tsx";
@@ -89,7 +90,7 @@ export function CaseActions({ found }: { found: CaseDetail }) {
         </span>
       )}
       <Standing found={found} />
-      {may ? null : <p className="text-12 text-ink-2">{words.needsRole(role)}</p>}
+      {may ? null : <p className="text-12 text-ink-2">{words.needsRole(roleName(role))}</p>}
       {command.error ? (
         <div className="-mx-5">
           <ErrorNote error={command.error} title={words.failed} />

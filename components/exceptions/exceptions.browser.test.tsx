@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { userEvent } from "vitest/browser";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
 import { show } from "#e2e/stage/stage.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { ExceptionsPage } from "./exceptions-page.tsx";
@@ -132,5 +132,39 @@ describe("the decision", () => {
     await expect.element(screen.getByRole("button", { name: /^Release, credit 100\.00/ })).toBeVisible();
     await userEvent.keyboard("{Escape}");
     await expect.poll(() => document.querySelector("aside")).toBeNull();
+  });
+
+  test.each([390, 1280])("at %i px the buttons of a request stay in their pane, their words whole", async (width) => {
+    await page.viewport(width, 844);
+    onTestFinished(() => page.viewport(1280, 800));
+    const approval = {
+      approvalId: PAYMENT,
+      what: "payout",
+      decides: "account",
+      account: "acme",
+      status: "PENDING",
+      payout: { asset: "USDT", networkType: "tron", quantity: Decimal.from("1250000.5"), reference: "payout-77" },
+      askedBy: "staff:Ben Novak",
+      askedAt: NOW - HOUR,
+      yours: false,
+      expiresAt: NOW + HOUR,
+      needs: 1,
+    };
+    const found = { ...one, caseId: `approval-${PAYMENT}`, kind: "APPROVAL", causeFacts: { approval: "payout" } };
+    const { paymentId: _, ...waiting } = { ...found, history: [], options: [] };
+    const screen = await show(<ExceptionsPage />, {
+      at: `/exceptions?case=${found.caseId}`,
+      answers: answers({
+        [`GET /manage/v1/cases/${found.caseId}`]: waiting,
+        "GET /manage/v1/approvals": { data: [approval], startsAfter: null },
+      }),
+    });
+    const approve = screen.getByRole("button", { name: /^Approve: Payout of 1 250 000\.500000 USDT tron$/ });
+    await expect.element(approve).toBeVisible();
+    for (const button of [approve, screen.getByRole("button", { name: "Decline" })]) {
+      const { clientWidth, scrollWidth } = button.element();
+      expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+      expect(button.element().getBoundingClientRect().right).toBeLessThan(width);
+    }
   });
 });

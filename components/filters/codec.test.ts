@@ -1,9 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { fieldsOf } from "#lib/contract/filter-fields.ts";
-import { begin, choice, choices, end, exactAmount, exactText, flag, lookup } from "#lib/contract/filters.ts";
+import {
+  begin,
+  choice,
+  choices,
+  end,
+  exactAmount,
+  exactText,
+  exactTexts,
+  flag,
+  lookup,
+  textsOf,
+} from "#lib/contract/filters.ts";
 import { meaning } from "#lib/contract/meanings.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { cleared, optionsOn, paramsOf, queryOf, readFilters, someOf, textOf } from "./codec.ts";
+import { cleared, optionsOn, paramsOf, plain, queryOf, readFilters, someOf, textOf } from "./codec.ts";
 
 const ANY = meaning("Any.");
 const NOW = Date.parse("2026-11-21T12:05:41Z");
@@ -14,6 +25,7 @@ const FILTERS = {
   colour: choices(["RED", "GREEN", "BLUE"], ANY),
   minimum: exactAmount(ANY),
   actor: exactText(5, ANY),
+  shop: exactTexts(5, ANY),
   mine: flag(ANY),
   txHash: lookup(ANY, { range: "90d" }),
   address: lookup(ANY),
@@ -61,6 +73,21 @@ describe("one line of a list's filters", () => {
     expect(optionsOn(read(""), "colour")).toEqual([]);
   });
 
+  it("of several texts takes one as it is, or some with line breaks between", () => {
+    const { shop } = fieldsOf(FILTERS);
+    const faultOf = (value: unknown) => shop.safeParse(value).error?.issues[0]?.message;
+    expect(["a,b", " a ", "a\nb"].map((value) => shop.safeParse(value).data)).toEqual(["a,b", " a ", "a\nb"]);
+    expect(faultOf("a\n")).toBe("must have 1 to 5 characters on each line");
+    expect(faultOf("toolong")).toBe("must have 1 to 5 characters");
+    expect(faultOf("a\tb")).toBe("must not contain control characters");
+    expect(faultOf(Array(50).fill("a").join("\n"))).toBeUndefined();
+    expect(faultOf(Array(51).fill("a").join("\n"))).toBe("must have at most 50 lines");
+    expect(["a,b", "a\na", "b\na\nb"].map(textsOf)).toEqual(["a,b", "a", ["b", "a"]]);
+    expect(read("shop=a%0Ab").values).toEqual({ shop: "a\nb" });
+    expect(read("shop=a%0Atoolong&actor=a%0Ab").values).toEqual({});
+    expect(plain(" a \r\n\n b,c ", FILTERS.shop)).toBe("a\nb,c");
+  });
+
   it("goes to the query under its name, the range as two times", () => {
     expect(queried("state=OPEN&from=2026-11-01&to=2026-11-02")).toEqual({
       state: "OPEN",
@@ -75,6 +102,7 @@ describe("one line of a list's filters", () => {
       "colour",
       "minimum",
       "actor",
+      "shop",
       "mine",
       "txHash",
       "address",

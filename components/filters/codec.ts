@@ -1,5 +1,5 @@
 import { type Filter, type Filters, oneOrMore, type RangeName, type ValueOf } from "#lib/contract/filters.ts";
-import { textFault } from "#lib/contract/text-fault.ts";
+import { linesFault, textFault } from "#lib/contract/text-fault.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Zone } from "#components/ui/times.ts";
 import type { UrlPatch } from "#components/url.ts";
@@ -62,6 +62,7 @@ function readValue(filter: Filter | undefined, text: string | null): unknown {
     case "amount":
       return readAmount(text);
     case "text":
+      return (filter.several ? linesFault : textFault)(text, 1, filter.most) === undefined ? text : undefined;
     case "lookup":
       return textFault(text, 1, filter.most) === undefined ? text : undefined;
     default:
@@ -102,6 +103,13 @@ export function queryOf<List extends Filters>(
   return { ...values, ...(range && timesOf(range, now, zone)) } as QueryOf<List>;
 }
 
+/** An amount may be typed with a comma, several texts with room around them. */
+export function plain(typed: string, filter: Filter | undefined): string {
+  if (filter?.kind === "amount") return typed.trim().replace(",", ".");
+  const lines = typed.split("\n").map((line) => line.trim());
+  return lines.filter(Boolean).join("\n");
+}
+
 /** A value as the URL and a field hold it, several with commas between; nothing where the filter is off. */
 export function textOf<List extends Filters>({ values }: Filtered<List>, name: NameOf<List>): string {
   const value: unknown = values[name];
@@ -111,7 +119,3 @@ export function textOf<List extends Filters>({ values }: Filtered<List>, name: N
 /** The options that are on, of a filter that takes several. */
 export const optionsOn = <List extends Filters>(filtered: Filtered<List>, name: NameOf<List>): readonly string[] =>
   textOf(filtered, name).split(",").filter(Boolean);
-
-/** An amount may be typed with a comma. */
-export const plain = (typed: string, kind: string | undefined) =>
-  kind === "amount" ? typed.trim().replace(",", ".") : typed.trim();

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
 import type { Filter, Filters } from "#lib/contract/filters.ts";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -8,12 +9,12 @@ import { Check } from "#components/ui/check.tsx";
 import { useDeskForm } from "#components/ui/form.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { Icon } from "#components/ui/icons.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { Input, TextArea } from "#components/ui/input.tsx";
 import { Panel } from "#components/ui/menu.tsx";
 import type { UrlPatch } from "#components/url.ts";
 import { cleared, type Filtered, type NameOf, namesOf, plain, textOf } from "./codec.ts";
 import { FilterChoice, FilterChoices, takesSeveral } from "./filter-choice.tsx";
-import { type Labels, valueWord } from "./labels.ts";
+import { anyOfWord, type Labels, valueWord } from "./labels.ts";
 import { RangeMenu } from "./range-menu.tsx";
 
 const words = text.filters;
@@ -62,6 +63,7 @@ function ChipValue<List extends Filters>({
   const filter = filters[name];
   if (filter?.kind === "lookup") return <Hash value={value} />;
   if (filter?.kind === "flag") return words.yes;
+  if (filter?.kind === "text" && filter.several) return anyOfWord(value.split("\n"));
   return filter && "options" in filter ? valueWord(labels, name, value) : value;
 }
 
@@ -120,9 +122,7 @@ function FilterForm<List extends Filters>({
   const form = useDeskForm({
     defaults: Object.fromEntries(typed.map((name) => [name, textOf(filtered, name)])),
     send(values: Record<string, string>) {
-      onChange(
-        Object.fromEntries(typed.map((name) => [name, plain(values[name] ?? "", filters[name]?.kind) || undefined])),
-      );
+      onChange(Object.fromEntries(typed.map((name) => [name, plain(values[name] ?? "", filters[name]) || undefined])));
       close();
     },
   });
@@ -132,7 +132,8 @@ function FilterForm<List extends Filters>({
       onSubmit={form.submit}
     >
       {names.map((name) => {
-        const kind = filters[name]?.kind;
+        const filter = filters[name];
+        const kind = filter?.kind;
         if (kind === "flag")
           return (
             <Check
@@ -143,7 +144,7 @@ function FilterForm<List extends Filters>({
               onChange={(event) => onChange({ [name]: event.target.checked ? "true" : undefined })}
             />
           );
-        if (takesSeveral(filters[name]))
+        if (takesSeveral(filter))
           return (
             <span className="contents" key={name}>
               <span className="text-12 text-ink-2">{labels.names[name]}</span>
@@ -160,7 +161,7 @@ function FilterForm<List extends Filters>({
         return (
           <FilterLine id={`${id}-${name}`} key={name} label={labels.names[name]}>
             {TYPED.has(kind ?? "") ? (
-              <Input {...form.register(name)} className="h-7! border-edge!" id={`${id}-${name}`} />
+              <TypedField filter={filter} id={`${id}-${name}`} {...form.register(name)} />
             ) : (
               <FilterChoice
                 className="w-full"
@@ -180,6 +181,11 @@ function FilterForm<List extends Filters>({
       </Button>
     </form>
   );
+}
+
+function TypedField({ filter, ...field }: { filter: Filter | undefined; id: string } & UseFormRegisterReturn) {
+  if (filter?.kind !== "text" || !filter.several) return <Input {...field} className="h-7! border-edge!" />;
+  return <TextArea {...field} className="border-edge! py-1!" placeholder={text.views.perLine} rows={2} />;
 }
 
 function FilterLine({ id, label, children }: { id: string; label: string; children: ReactNode }) {

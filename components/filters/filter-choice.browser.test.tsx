@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import { show } from "#e2e/stage/stage.tsx";
 import { CONVERSION_LIST_FILTERS } from "#lib/conversions/filters.ts";
 import { filterLabels } from "#components/conversions/filter.ts";
+import { FilterBar } from "./filter-bar.tsx";
 import { readFilters } from "./codec.ts";
 import { FilterChoices } from "./filter-choice.tsx";
 
@@ -28,4 +29,26 @@ test("a box ticked before the address came back counts the one before, and shows
   await box("BTC").click();
   await box("USDC").click();
   expect(onChange).toHaveBeenLastCalledWith({ baseSymbol: undefined });
+});
+
+test("several customers are typed one per line, and their chip names them all", async () => {
+  const onChange = vi.fn();
+  const filtered = readFilters(CONVERSION_LIST_FILTERS, new URLSearchParams("subaccount=shop-1%0Ashop-2%0AA, B"));
+  const labels = filterLabels();
+  await show(
+    <FilterBar
+      filtered={filtered}
+      filters={CONVERSION_LIST_FILTERS}
+      labels={labels}
+      onChange={onChange}
+      title="Filter conversions"
+    />,
+  );
+  await expect.element(page.getByText(/shop-1, shop-2 or A, B/)).toBeVisible();
+  await page.getByTitle("Filter conversions").click();
+  const field = page.getByRole("textbox", { name: labels.names.subaccount });
+  await expect.element(field).toHaveValue("shop-1\nshop-2\nA, B");
+  await field.fill(" shop-3\n\nA, B ");
+  await page.getByRole("button", { name: "Apply" }).last().click();
+  expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ subaccount: "shop-3\nA, B" }));
 });

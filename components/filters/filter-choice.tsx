@@ -19,7 +19,7 @@ type Parts<List extends Filters> = {
 };
 
 export const takesSeveral = (filter: Filter | undefined): boolean =>
-  filter !== undefined && "several" in filter && filter.several;
+  filter !== undefined && "options" in filter && filter.several;
 
 /** One of a filter's options, or none of them; choosing writes the URL at once. */
 export function FilterChoice<List extends Filters>({

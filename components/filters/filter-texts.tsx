@@ -37,7 +37,7 @@ function Texts<List extends Filters>({ filters, filtered, labels, onChange, appl
   const form = useDeskForm({
     defaults: before,
     send(typed: Record<string, string>) {
-      const now = names.map((name) => [name, plain(typed[name] ?? "", filters[name]?.kind)] as const);
+      const now = names.map((name) => [name, plain(typed[name] ?? "", filters[name])] as const);
       if (now.some(([name, value]) => value !== before[name])) onChange(Object.fromEntries(now));
     },
   });

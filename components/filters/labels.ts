@@ -25,9 +25,13 @@ export function optionWord<List extends Filters>(labels: Labels<List>, name: Nam
 
 /** A value as it is read: of several, any. */
 export function valueWord<List extends Filters>(labels: Labels<List>, name: NameOf<List>, value: string): string {
-  const options = value.split(",").map((option) => optionWord(labels, name, option));
-  const last = options.pop() ?? "";
-  return options.length === 0 ? last : text.views.anyOf(options.join(", "), last);
+  return anyOfWord(value.split(",").map((option) => optionWord(labels, name, option)));
+}
+
+/** One value as it is read, or any of several. */
+export function anyOfWord(values: readonly string[]): string {
+  const last = values.at(-1) ?? "";
+  return values.length > 1 ? text.views.anyOf(values.slice(0, -1).join(", "), last) : last;
 }
 
 /** What the choice of a filter says while nothing is chosen. */

@@ -44,7 +44,7 @@ export const de: typeof en = {
     if (what === "execution") return `${quantity} zu mindestens ${lowestPrice} verkaufen`;
     if (what === "key") return `Schlüssel ${name} arbeiten lassen`;
     if (what === "person") return `${email} als ${role}`;
-    if (what === "move") return `${quantity} ${asset} von ${from ?? "außen"} nach ${to ?? "außen"} bewegen`;
+    if (what === "move") return `${quantity} ${asset} von ${from ?? "außen"} nach ${to ?? "außen"} umbuchen`;
     if (what === "destination") return `${label} als Ziel für ${asset} bei ${place} aufnehmen`;
     if (what === "settlement-terms") return `Abrechnungsbedingungen von ${account} in ${currency}`;
     if (what === "bank-mapping") return `CSV-Zuordnung von ${place} in ${currency}`;
@@ -61,7 +61,7 @@ export const de: typeof en = {
     hold: "Angehaltene Einzahlungen",
     execution: "Konversionen",
     beneficiary: "Empfänger",
-    move: "Bewegungen",
+    move: "Umbuchungen",
     destination: "Ziele",
     "settlement-terms": "Abrechnungsbedingungen",
     "bank-mapping": "CSV-Zuordnungen",
@@ -91,11 +91,10 @@ export const de: typeof en = {
     scopes: "Rechte",
     email: "E-Mail",
     role: "Rolle",
-    walletId: "Wallet",
     quantity: "Menge",
     lowestPrice: "Niedrigster Preis",
     until: "Bis",
-    invoiceId: "Umwandlung",
+    invoiceId: "Konversion",
     replaces: "Ersetzt",
     from: "Von",
     to: "Nach",
@@ -106,17 +105,15 @@ export const de: typeof en = {
     place: "Ort",
     reference: "Kennzeichen",
     note: "Grund",
-    moveId: "Bewegung",
-    destinationId: "Ziel",
-    beneficiaryId: "Empfänger",
+    txId: "Einzahlung",
     currency: "Währung",
     schedule: "Rhythmus",
     weekday: "Wochentag",
-    businessDays: "Nur Werktage",
+    businessDays: "Zeiträume enden",
     delayDays: "Zahlung nach (Tagen)",
     minimum: "Mindestbetrag",
     reserve: "Rücklage",
-    reserveBps: "Rücklage (bps)",
+    reserveBps: "Rücklage",
     reserveDays: "Rücklage für (Tage)",
     fileName: "Datei",
     digest: "SHA-256",
@@ -203,7 +200,7 @@ export const de: typeof en = {
       execution:
         "Sie sind die zweite Person. Mit der Freigabe darf diese Umwandlung zu einem neuen Angebot in diesen Grenzen ausgeführt werden; verkauft ist damit noch nichts.",
       hold: "Sie sind die zweite Person. Mit der Freigabe ist die Einzahlung abgelehnt und wartet auf Rückzahlung.",
-      move: "Sie sind die zweite Person. Mit der Freigabe darf diese Bewegung abgehen: Vergleichen Sie die Adresse mit der, die Sie kennen.",
+      move: "Sie sind die zweite Person. Mit der Freigabe darf diese Umbuchung abgehen: Vergleichen Sie die Adresse mit der, die Sie kennen.",
       destination:
         "Sie sind die zweite Person. Mit der Freigabe steht diese Adresse auf der Liste: Vergleichen Sie sie mit dem, was ihr Inhaber sagt.",
       "settlement-terms":
@@ -215,7 +212,7 @@ export const de: typeof en = {
     },
     yours: "Sie haben danach gefragt, also entscheidet eine zweite Person. Sie können es zurücknehmen.",
     agreed: "Sie haben dies freigegeben. Es geschieht, sobald eine weitere Person des Hauses es ebenfalls freigibt.",
-    mayNot: (role) => `Ihre Rolle ${role} darf das ansehen, nicht entscheiden.`,
+    mayNot: (role) => `Ihre Rolle (${role}) darf das ansehen, nicht entscheiden.`,
     approve: (what) => `Freigeben: ${what}`,
     decline: "Ablehnen",
     withdraw: "Zurückziehen",

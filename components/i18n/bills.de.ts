@@ -9,7 +9,7 @@ export const de: typeof en = {
   copyDraft: "Link zu diesem Entwurf",
   optional: "freiwillig",
   fields: {
-    subaccount: "Unterkonto",
+    subaccount: "Kunde",
     reference: "Referenz",
     fiatReceivable: "Sie erhalten",
     fiat: "Fiat",
@@ -21,7 +21,7 @@ export const de: typeof en = {
     feeModel: "Gebühr",
   },
   hints: {
-    subaccount: "Für wen bei Ihnen die Rechnung ist",
+    subaccount: "Kunde, Filiale oder Kasse",
     between: (least, most) => `Zwischen ${least} und ${most}`,
     bech32: {
       BTC: "bc1q…, geringere Gebühren für den Zahlenden",
@@ -56,10 +56,10 @@ export const de: typeof en = {
   createPlain: "Rechnung anlegen",
   creating: "Wird angelegt…",
   cancel: "Abbrechen",
-  mayNot: "Ihre Rolle darf nur ansehen; Rechnungen legt ein Operator oder höher an.",
+  mayNot: (role) => `Ihre Rolle (${role}) darf keine Rechnungen anlegen. Ein Operator darf es.`,
   faults: {
     summary: "Bitte prüfen:",
-    subaccount: "Bitte das Unterkonto eingeben, für das die Rechnung ist.",
+    subaccount: "Bitte den Kunden eingeben, für den die Rechnung ist.",
     fiatReceivable: "Bitte den Betrag eingeben, den Sie erhalten wollen.",
     notAmount: "Das ist kein Betrag: bitte mit Ziffern und Komma schreiben, etwa 1250,50.",
     notPrice: "Das ist kein Preis: bitte mit Ziffern und Komma schreiben, etwa 0,9985.",
@@ -161,7 +161,7 @@ export const de: typeof en = {
     payerPage: "Seite des Zahlenden",
     receive: "Sie erhalten",
     strategy: "Strategie",
-    subaccount: "Unterkonto",
+    subaccount: "Kunde",
     reference: "Referenz",
     copy: {
       amount: "Betrag",

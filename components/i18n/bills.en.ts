@@ -5,7 +5,7 @@ export const en = {
   copyDraft: "link to this draft",
   optional: "optional",
   fields: {
-    subaccount: "Subaccount",
+    subaccount: "Customer",
     reference: "Reference",
     fiatReceivable: "You receive",
     fiat: "Fiat",
@@ -17,7 +17,7 @@ export const en = {
     feeModel: "Fee",
   },
   hints: {
-    subaccount: "Who of yours the bill is for",
+    subaccount: "Customer, shop or till",
     between: (least: string, most: string) => `Between ${least} and ${most}`,
     bech32: { BTC: "bc1q…, lower fees for the payer", BCH: "bitcoincash:q…, cannot be mistaken for a Bitcoin address" },
     limitSet: (price: string) => `The account’s setting is ${price}; leave empty to use it.`,
@@ -49,11 +49,11 @@ export const en = {
   createPlain: "Create bill",
   creating: "Creating…",
   cancel: "Cancel",
-  mayNot: "Your role may look but not create bills; it needs operator or above.",
+  mayNot: (role: string) => `Your role (${role}) cannot create bills. An operator can.`,
   faults: {
     summary: "Please check:",
     fieldWith: (label: string, predicate: string) => `${label} ${predicate}.`,
-    subaccount: "Enter the subaccount that the bill is for.",
+    subaccount: "Enter the customer that the bill is for.",
     fiatReceivable: "Enter the amount that you want to receive.",
     notAmount: "This is no amount: write it with digits and a point, such as 1250.50.",
     notPrice: "This is no price: write it with digits and a point, such as 0.9985.",
@@ -151,7 +151,7 @@ export const en = {
     payerPage: "Payer’s page",
     receive: "You receive",
     strategy: "Strategy",
-    subaccount: "Subaccount",
+    subaccount: "Customer",
     reference: "Reference",
     copy: {
       amount: "amount",

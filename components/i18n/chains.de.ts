@@ -63,7 +63,7 @@ export const de: typeof en = {
   fills:
     "Lücken füllen sich von selbst, einige Hundert Blöcke bei jedem Blick; ein anderer Knoten hilft, wo einem der Block fehlt.",
   cases: (count) => (count === 1 ? "1 Fall zu den Chains" : `${count} Fälle zu den Chains`),
-  mayNot: (role) => `Ihre Rolle ${role} darf dies ansehen, nicht fortsetzen oder neu lesen lassen.`,
+  mayNot: (role) => `Ihre Rolle (${role}) darf dies ansehen, nicht fortsetzen oder neu lesen lassen.`,
   resume: {
     open: "Fortsetzen…",
     title: (network) => `${network} fortsetzen?`,

@@ -60,7 +60,7 @@ export const en = {
   noGaps: "none",
   fills: "Gaps fill by themselves, a few hundred blocks at each look; another node helps where one lacks the block.",
   cases: (count: number) => (count === 1 ? "1 case of the chains" : `${count} cases of the chains`),
-  mayNot: (role: string) => `Your role ${role} may look at this, not resume or read again.`,
+  mayNot: (role: string) => `Your role (${role}) can view this, not resume or rescan.`,
   resume: {
     open: "Resume…",
     title: (network: string) => `Resume ${network}?`,

@@ -45,7 +45,7 @@ export const de: typeof en = {
     execute: (sell, get) => `${sell} für ${get} verkaufen…`,
     executeEnded: "Ausführen…",
     endedReason: "Die Quote ist beendet. Holen Sie zuerst eine neue.",
-    needsRole: (role) => `Ihre Rolle ${role} darf nicht konvertieren. Ein Treasurer darf es.`,
+    needsRole: (role) => `Ihre Rolle (${role}) darf nicht konvertieren. Ein Treasurer darf es.`,
     shortcut: "Quote holen",
     group: "Konversion",
     announced: (get, seconds) => `Neue Quote: ${get}, fest für ${seconds} Sekunden.`,
@@ -85,7 +85,7 @@ export const de: typeof en = {
   items: {
     all: (pair) => `alle ${pair}`,
     payment: "Zahlung",
-    subaccount: "Unterkonto",
+    subaccount: "Kunde",
     quantity: (crypto) => `Menge, ${crypto}`,
     fiat: (fiat) => `Gutgeschrieben, ${fiat}`,
     fee: (fee) => `Gebühr ${fee}`,

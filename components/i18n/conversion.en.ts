@@ -44,7 +44,7 @@ export const en = {
     execute: (sell: string, get: string) => `Sell ${sell} for ${get}…`,
     executeEnded: "Execute…",
     endedReason: "The quote has ended. Ask for a new one first.",
-    needsRole: (role: string) => `Your role ${role} cannot convert. A treasurer can.`,
+    needsRole: (role: string) => `Your role (${role}) cannot convert. A treasurer can.`,
     shortcut: "Ask for a quote",
     group: "Conversion",
     announced: (get: string, seconds: number) => `New quote: ${get}, firm for ${seconds} seconds.`,
@@ -82,7 +82,7 @@ export const en = {
   items: {
     all: (pair: string) => `all ${pair}`,
     payment: "Payment",
-    subaccount: "Subaccount",
+    subaccount: "Customer",
     quantity: (crypto: string) => `Quantity, ${crypto}`,
     fiat: (fiat: string) => `Credited, ${fiat}`,
     fee: (fee: string) => `fee ${fee}`,

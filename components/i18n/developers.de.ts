@@ -13,7 +13,6 @@ export const de: typeof en = {
     requests: "Anfragen",
     sandbox: "Sandbox",
   },
-  mayNot: (role) => `Ihre Rolle ${role} darf dies ansehen, nicht ändern. Die Verwaltung darf es.`,
   mayNotSee: "Nur die Verwaltung sieht Schlüssel. Bitten Sie sie um einen Schlüssel oder um die Rolle.",
   loading: "Wird geladen…",
   more: "Mehr laden",

@@ -16,6 +16,7 @@ export const de: typeof en = {
   long: "Zu lang: höchstens 128 Zeichen.",
   searching: "Suche läuft…",
   failed: "Die Suche ist fehlgeschlagen",
+  close: "Schließen",
   count: (count) => (count === 1 ? "1 Ergebnis" : `${count} Ergebnisse`),
   kinds: {
     payment: "Zahlung",

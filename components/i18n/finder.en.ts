@@ -49,6 +49,7 @@ export const en = {
   long: "Too long: at most 128 characters.",
   searching: "Searching…",
   failed: "The search failed",
+  close: "Close",
   count: (count: number) => (count === 1 ? "1 result" : `${count} results`),
   kinds,
   by,

@@ -62,7 +62,7 @@ export const de: typeof en = {
       `${account}, ${subaccount} zahlt nur, wenn der Markt gefallen ist: von ${paid} bezahlten Rechnungen ${paidBelow} bei einem Markt unter dem Preis, von ${unpaid} unbezahlten ${unpaidAbove} bei einem darüber.`,
     columns: {
       day: "Rechnungen vom",
-      who: "Konto, Unterkonto",
+      who: "Konto, Kunde",
       pair: "Paar",
       bills: "Rechnungen",
       promised: "Zugesagt",

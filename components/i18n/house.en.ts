@@ -61,7 +61,7 @@ export const en = {
       `${account}, ${subaccount} pays only when the market has fallen: of ${paid} paid bills ${paidBelow} with the market below the price, of ${unpaid} unpaid ones ${unpaidAbove} with it above.`,
     columns: {
       day: "Bills of",
-      who: "Account, subaccount",
+      who: "Account, customer",
       pair: "Pair",
       bills: "Bills",
       promised: "Promised",

@@ -26,7 +26,7 @@ export const de: typeof en = {
       networkType: "Netz",
       fiat: "Fiat",
       strategy: "Strategie",
-      subaccount: "Unterkonto",
+      subaccount: "Kunde",
       feeModel: "Gebührenmodell",
       minimum: "Fiat ab",
       maximum: "Fiat bis",
@@ -50,7 +50,7 @@ export const de: typeof en = {
     fiatReceived: "Fiat erhalten",
     status: "Status",
     strategy: "Strategie",
-    subaccount: "Unterkonto",
+    subaccount: "Kunde",
     reference: "Referenz",
     expiry: "Endet",
   },
@@ -119,7 +119,7 @@ export const de: typeof en = {
   reason,
   convert: {
     create: "Konversion anlegen…",
-    needsRole: (role) => `Ihre Rolle ${role} darf nicht konvertieren. Ein Treasurer darf es.`,
+    needsRole: (role) => `Ihre Rolle (${role}) darf nicht konvertieren. Ein Treasurer darf es.`,
   },
   totals: {
     of: (loaded, all) => `${loaded} von ${all} geladen`,

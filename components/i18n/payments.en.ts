@@ -25,7 +25,7 @@ export const en = {
       networkType: "Network",
       fiat: "Fiat",
       strategy: "Strategy",
-      subaccount: "Subaccount",
+      subaccount: "Customer",
       feeModel: "Fee model",
       minimum: "Fiat from",
       maximum: "Fiat to",
@@ -49,7 +49,7 @@ export const en = {
     fiatReceived: "Fiat received",
     status: "Status",
     strategy: "Strategy",
-    subaccount: "Subaccount",
+    subaccount: "Customer",
     reference: "Reference",
     expiry: "Ends",
   },
@@ -112,7 +112,7 @@ export const en = {
   reason: REASON_WORDS,
   convert: {
     create: "Create conversion…",
-    needsRole: (role: string) => `Your role ${role} cannot convert. A treasurer can.`,
+    needsRole: (role: string) => `Your role (${role}) cannot convert. A treasurer can.`,
   },
   totals: {
     of: (loaded: string, all: string) => `${loaded} of ${all} loaded`,

@@ -14,7 +14,7 @@ export const de: typeof en = {
     signing: "Zu signieren",
     label: "Teile der Seite",
   },
-  filter: { status: "Status", asset: "Währung", all: "Alle" },
+  filter: { status: "Status", asset: "Währung", minimum: "Betrag ab", maximum: "Betrag bis", all: "Alle" },
   columns: {
     at: "Angefragt",
     amount: "Betrag",

@@ -12,7 +12,7 @@ export const en = {
     signing: "To sign",
     label: "Parts of the page",
   },
-  filter: { status: "Status", asset: "Asset", all: "All" },
+  filter: { status: "Status", asset: "Asset", minimum: "Amount from", maximum: "Amount to", all: "All" },
   columns: {
     at: "Requested",
     amount: "Amount",

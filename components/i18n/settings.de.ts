@@ -367,7 +367,7 @@ export const de: typeof en = {
       "house:chains": "Ketten fortsetzen und neu lesen",
       "house:holds": "Angehaltene Einzahlungen prüfen, freigeben und ablehnen",
       "house:wallets": "Wallets hinzufügen und aktivieren",
-      "house:moves": "Geld zwischen Orten bewegen",
+      "house:moves": "Geld zwischen Orten umbuchen",
       "house:payouts": "Auszahlungen freigeben",
       "house:settings": "Sätze, Obergrenzen und Einstellungen des Hauses ändern",
       "house:statements": "Kontoauszüge einlesen und festlegen, wie sie gelesen werden",

@@ -7,7 +7,7 @@ export const de: typeof en = {
   failed: "Die Abrechnungen konnten nicht geladen werden",
   open: (reference) => `Abrechnung ${reference}`,
   tabs: { settlements: "Abrechnungen", terms: "Bedingungen", label: "Teile der Seite" },
-  filter: { status: "Status", currency: "Währung", all: "Alle" },
+  filter: { status: "Status", currency: "Währung", minimum: "Betrag ab", maximum: "Betrag bis", all: "Alle" },
   columns: {
     period: "Zeitraum",
     reference: "Abrechnung",

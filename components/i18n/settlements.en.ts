@@ -5,7 +5,7 @@ export const en = {
   failed: "The settlements could not be loaded",
   open: (reference: string) => `settlement ${reference}`,
   tabs: { settlements: "Settlements", terms: "Terms", label: "Parts of the page" },
-  filter: { status: "Status", currency: "Currency", all: "All" },
+  filter: { status: "Status", currency: "Currency", minimum: "Amount from", maximum: "Amount to", all: "All" },
   columns: {
     period: "Period",
     reference: "Settlement",

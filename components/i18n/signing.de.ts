@@ -3,12 +3,12 @@ import type { en } from "./signing.en.ts";
 /** The German words of what is prepared, signed elsewhere and sent. */
 export const de: typeof en = {
   title: "Zu signieren",
-  hint: "Freigegebene Auszahlungen und Bewegungen als Transaktionen für Ihren Signierer. Kein Schlüssel kommt in dieses Programm.",
+  hint: "Freigegebene Auszahlungen und Umbuchungen als Transaktionen für Ihren Signierer. Kein Schlüssel kommt in dieses Programm.",
   failed: "Die vorbereiteten Transaktionen konnten nicht geladen werden",
   table: "Vorbereitete Transaktionen",
   empty: {
     title: "Nichts zu signieren",
-    text: "Bereiten Sie freigegebene Auszahlungen oder Bewegungen vor und signieren Sie die Datei mit Ihrem Signierer. Vor dem Senden wird die signierte Transaktion verglichen.",
+    text: "Bereiten Sie freigegebene Auszahlungen oder Umbuchungen vor und signieren Sie die Datei mit Ihrem Signierer. Vor dem Senden wird die signierte Transaktion verglichen.",
   },
   columns: {
     at: "Vorbereitet",
@@ -31,7 +31,7 @@ export const de: typeof en = {
   pays: (payouts, moves) =>
     [
       payouts > 0 ? `${payouts} Auszahlung${payouts === 1 ? "" : "en"}` : "",
-      moves > 0 ? `${moves} Bewegung${moves === 1 ? "" : "en"}` : "",
+      moves > 0 ? `${moves} Umbuchung${moves === 1 ? "" : "en"}` : "",
     ]
       .filter(Boolean)
       .join(", "),
@@ -47,11 +47,11 @@ export const de: typeof en = {
       "Ihre Coins bleiben für sie reserviert, bis sie gesendet oder storniert ist. Die Gebühr schätzt der Knoten.",
     network: "Netzwerk",
     payouts: "Freigegebene Auszahlungen",
-    moves: "Freigegebene Bewegungen aus der Verwahrung",
-    none: "Auf diesem Netzwerk gibt es keine freigegebenen Auszahlungen oder Bewegungen.",
-    one: (network) => `Auf ${network} führt eine Transaktion eine Auszahlung oder Bewegung aus.`,
+    moves: "Freigegebene Umbuchungen aus der Verwahrung",
+    none: "Auf diesem Netzwerk gibt es keine freigegebenen Auszahlungen oder Umbuchungen.",
+    one: (network) => `Auf ${network} führt eine Transaktion eine Auszahlung oder Umbuchung aus.`,
     expires: "Sie läuft nach zwei Stunden ab und lässt sich vorher nicht stornieren.",
-    missing: "Wählen Sie eine Auszahlung oder Bewegung.",
+    missing: "Wählen Sie eine Auszahlung oder Umbuchung.",
     action: "Vorbereiten",
     failed: "Nichts wurde vorbereitet",
     done: "Vorbereitet: Laden Sie die Datei für den Signierer",

@@ -4,7 +4,9 @@ import type { Text } from "./text.ts";
 export const de: Text["views"] = {
   button: "Meine",
   anyOf: (firsts, last) => `${firsts} oder ${last}`,
+  perLine: "Eine Angabe je Zeile",
   sort: {
+    value: "Wert",
     byNumber: "Nach Zahl sortiert, über Währungen hinweg",
     byValue: "Nach Wert sortieren",
     most: "Höchster Wert zuerst, in",

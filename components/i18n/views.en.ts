@@ -2,7 +2,9 @@
 export const en = {
   button: "Mine",
   anyOf: (firsts: string, last: string) => `${firsts} or ${last}`,
+  perLine: "One per line",
   sort: {
+    value: "Value",
     byNumber: "Sorted by number, whatever the currency",
     byValue: "Sort by value",
     most: "Most valuable first, in",

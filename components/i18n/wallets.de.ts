@@ -9,7 +9,7 @@ export const de: typeof en = {
     title: "Noch kein Wallet",
     text: "Rechnungen brauchen eine Adresse, an die gezahlt wird. Fügen Sie den erweiterten öffentlichen Schlüssel eines Ihrer Wallets hinzu.",
   },
-  mayNot: (role) => `Ihre Rolle ${role} darf die Wallets ansehen, keines hinzufügen oder aktivieren.`,
+  mayNot: (role) => `Ihre Rolle (${role}) darf die Wallets ansehen, keines hinzufügen oder aktivieren.`,
   columns: {
     kind: "Empfängt",
     state: "Zustand",

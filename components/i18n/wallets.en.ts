@@ -7,7 +7,7 @@ export const en = {
     title: "No wallet yet",
     text: "Bills need an address to be paid to. Add the extended public key of one of your wallets.",
   },
-  mayNot: (role: string) => `Your role ${role} may look at the wallets, not add or activate one.`,
+  mayNot: (role: string) => `Your role (${role}) can view wallets, not add or activate one.`,
   columns: {
     kind: "Receives",
     state: "State",

@@ -152,7 +152,7 @@ export const de: (typeof en)["webhooks"] = {
       counts: (failed, delivered) => `${failed} nicht zugestellt · ${delivered} zugestellt`,
       since: (at) => `Vor dem Anlegen dieses Endpunkts wird nichts gesendet: Der Zeitraum beginnt ${at}.`,
       none: "In diesem Zeitraum gibt es nichts erneut zu senden.",
-      action: (count) => (count === 1 ? "1 Zustellung erneut senden" : `${count} Zustellungen erneut senden`),
+      action: (count) => (count === "1" ? "1 Zustellung erneut senden" : `${count} Zustellungen erneut senden`),
       waiting: "Wird gezählt…",
     },
     resent: (count) => (count === 1 ? "1 Zustellung ist wieder fällig" : `${count} Zustellungen sind wieder fällig`),

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useId, useState } from "react";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
+import { roleName } from "#components/role-name.ts";
 import { planOf } from "#components/conversions/choice.ts";
 import { obstacleWords } from "#components/conversions/obstacle-words.ts";
 import { useMay } from "#components/may.ts";
@@ -25,7 +26,11 @@ export function ConvertSelected({ selected }: { selected: readonly PaymentRecord
   const may = useMay("conversions:write");
   const role = useAccount()?.role ?? "";
   const planned = planOf(selected);
-  const reason = may ? ("obstacle" in planned ? obstacleWords(planned.obstacle) : undefined) : words.needsRole(role);
+  const reason = may
+    ? "obstacle" in planned
+      ? obstacleWords(planned.obstacle)
+      : undefined
+    : words.needsRole(roleName(role));
   return (
     <>
       {reason ? (

@@ -1,7 +1,9 @@
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { paymentsText } from "#components/i18n/payments.ts";
+import { text } from "#components/i18n/text.ts";
 import { CustomerLink } from "#components/ui/customer-link.tsx";
+import { Value } from "#components/filters/value-column.tsx";
 import { columnsOf, tableKind } from "#components/ui/data-table/features.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
@@ -46,6 +48,11 @@ const columns = column.columns([
   column.accessor("fiatReceivable", {
     cell: ({ row }) => <Money aligned asset={row.original.fiat} unit value={row.original.fiatReceivable} />,
     meta: { label: () => words.columns.fiatDue, width: 120, align: "end", leaves: 4, card: "head-end" },
+  }),
+  column.accessor((record) => record.fiatReceivable, {
+    id: "value",
+    cell: ({ row }) => <Value amount={row.original.fiatReceivable} symbol={row.original.fiat} />,
+    meta: { label: () => text.views.sort.value, width: 120, align: "end", sorted: true, card: "line" },
   }),
   column.accessor("quantity", {
     cell: ({ row }) => <Money aligned asset={row.original.cryptoType} value={row.original.quantity} />,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { pass, stopClock } from "#e2e/stage/clock.ts";
 import { type Answers, answerAlso, changes, requests, type Sent, pressTwice } from "#e2e/stage/server.ts";
@@ -8,6 +8,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentList, PaymentRecord } from "#lib/payments/contract.ts";
 import { conversion } from "#components/conversions/conversion.fixture.ts";
 import { CREATED, payment } from "./payment.fixture.ts";
+import { roleName } from "#components/role-name.ts";
 import { PaymentsPage } from "./payments-page.tsx";
 import type { PaymentsSummary } from "./payments-data.ts";
 
@@ -101,6 +102,20 @@ describe("what a selection comes to", () => {
     await expect.element(foot).toMatchTextContent(/1 selected/);
   });
 
+  test("on a phone every stop of the Tab key in the list is seen, and one of them ticks all rows", async () => {
+    await page.viewport(360, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    await open([retained(1, "1"), retained(2, "2")]);
+    const table = page.getByRole("table", { name: "Payments" }).element();
+    const stops = [...table.querySelectorAll("a, button, input")].filter((stop) => stop.checkVisibility());
+    expect(stops.length).toBeGreaterThan(3);
+    for (const stop of stops)
+      for (let part: Element | null = stop; part && part !== table; part = part.parentElement)
+        expect(getComputedStyle(part).clipPath, stop.outerHTML).toBe("none");
+    await page.getByText("Select all loaded rows").click();
+    await expect.element(foot).toMatchTextContent(/2 selected/);
+  });
+
   test("only the ticked bills and their exact sum are sent to be converted, once", async () => {
     const wait = Promise.withResolvers<void>();
     await open([retained(1, "0.1"), retained(2, "0.20000001"), retained(3, "5")], {
@@ -147,7 +162,7 @@ describe("what a selection comes to", () => {
     await open([retained(1, "1")], { role });
     await tick(1).click();
     await expect.element(button("Create conversion…")).toHaveAttribute("aria-disabled", "true");
-    await expect.element(foot).toMatchTextContent(new RegExp(`Your role ${role} cannot convert`));
+    await expect.element(foot).toMatchTextContent(new RegExp(`Your role \\(${roleName(role)}\\) cannot convert`));
   });
 
   test("a bill that leaves the filter stays selected, and is what is exported beside those still shown", async () => {
@@ -238,7 +253,7 @@ describe("what the list asks for", () => {
       sort: "-createdAt",
       limit: "100",
     });
-    for (const name of ["Amount", "Asset", "Subaccount", "Available to convert"])
+    for (const name of ["Amount", "Asset", "Customer", "Available to convert"])
       await expect.element(button(`Remove filter ${name}`)).toBeVisible();
     await button("Remove filter Amount").click();
     await expect.poll(() => listRequests().at(-1)?.has("amountStatus")).toBe(false);
@@ -258,7 +273,7 @@ describe("what the list asks for", () => {
     await expect.poll(() => listRequests().at(-1)?.get("label")).toBe("LATE,HELD");
     expect(new URLSearchParams(window.location.search).get("label")).toBe("LATE,HELD");
     await expect.element(page.getByText("Late or Held").first()).toBeVisible();
-    await page.getByLabelText("Subaccount").fill("till 3");
+    await page.getByLabelText("Customer").fill("till 3");
     await button("Apply").click();
     await expect.poll(() => listRequests().at(-1)?.get("subaccount")).toBe("till 3");
     await userEvent.click(button("Remove filter Label"));
@@ -349,4 +364,21 @@ test("the foot tells the sums of the whole filter, or says that they are of the 
   expect(count.element().parentElement?.textContent).toBe(
     "2 of 1\u00a0234 loadedReceived12.50000000 BTC3.000000 USDTtronCredited1\u00a0234.50 EUR",
   );
+});
+
+test("sorted by value, each bill shows what it is worth at the rates of the list; otherwise there is no such column", async () => {
+  const usd = retained(2, "1", { fiat: "USD", fiatReceivable: of("100") });
+  const value = page.getByRole("columnheader", { name: "Value" });
+  const valued = { ...list([retained(1, "1"), usd]), rates: { EUR: 1, USD: of("0.865555") } };
+  await open([], { at: "/payments?sort=-value", answers: { "GET /payment/v1/payment": valued } });
+  await expect.element(value).toHaveAttribute("aria-sort", "descending");
+  await expect.element(row(1)).toMatchTextContent(/250\.00 EUR ?250\.00 EUR/);
+  await expect.element(row(2)).toMatchTextContent(/100\.00 USD ?86\.55 EUR/);
+  await value.getByRole("button").click();
+  await expect.poll(() => window.location.search).toBe("?sort=value");
+  await page.getByRole("columnheader", { name: "Created" }).getByRole("button").click();
+  await expect.element(value).not.toBeInTheDocument();
+  await page.getByTitle("Columns").click();
+  await expect.element(page.getByRole("checkbox", { name: "Due" }).first()).toBeVisible();
+  await expect.element(page.getByRole("checkbox", { name: "Value" })).not.toBeInTheDocument();
 });

@@ -11,6 +11,7 @@ import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { rangeWords } from "#components/filters/range-menu.tsx";
 import { sortInUrl } from "#components/filters/sort.ts";
 import { SortNote } from "#components/filters/sort-note.tsx";
+import { Valued } from "#components/filters/value-column.tsx";
 import { useMay } from "#components/may.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { paymentsText } from "#components/i18n/payments.ts";
@@ -49,52 +50,54 @@ export function PaymentsPage() {
     query.paymentId === undefined && !summary.isError && (summary.isPending || summary.isPlaceholderData);
   const open = useOpenRow("open", list.rows, PAYMENTS.idOf);
   return (
-    <ListPage
-      drawer={
-        open.id === undefined ? null : (
-          <PaymentDrawer
-            known={open.record}
-            onClose={open.close}
-            onStep={open.step}
-            paymentId={open.id}
-            takeFocus={open.takeFocus}
+    <Valued fiat={filter.in} list={list}>
+      <ListPage
+        drawer={
+          open.id === undefined ? null : (
+            <PaymentDrawer
+              known={open.record}
+              onClose={open.close}
+              onStep={open.step}
+              paymentId={open.id}
+              takeFocus={open.takeFocus}
+            />
+          )
+        }
+        empty={<NoPayments filter={filter} onChange={change} />}
+        failed={words.failed}
+        filters={
+          <FilterBar
+            filtered={filter}
+            filters={LIST_FILTERS}
+            labels={filterLabels()}
+            onChange={(patch) => change(patch)}
+            title={words.filter.title}
           />
-        )
-      }
-      empty={<NoPayments filter={filter} onChange={change} />}
-      failed={words.failed}
-      filters={
-        <FilterBar
-          filtered={filter}
-          filters={LIST_FILTERS}
-          labels={filterLabels()}
-          onChange={(patch) => change(patch)}
-          title={words.filter.title}
-        />
-      }
-      fresh={{ count: list.newer, label: words.fresh(list.newer), hint: words.freshHint, show: list.showNewer }}
-      kind={PAYMENTS}
-      label={words.list}
-      list={list}
-      loading={list.isPending || (list.isPlaceholderData && list.isFetching && list.rows.length === 0)}
-      onSort={(next) => change({ sort: sortInUrl({ id: next.id as SortField, desc: next.desc }, DEFAULT_SORT) })}
-      open={open}
-      selectionFoot={(selected, clear) => <PaymentSelection onClear={clear} selected={selected} />}
-      sorting={filter.sort}
-      title={words.title}
-      tools={(selected) => (
-        <>
-          <SortNote amounts={AMOUNTS} onChange={(patch) => change(patch)} params={params} sort={filter.sort} />
-          <ExportMenu
-            chosen={selected.map(PAYMENTS.idOf)}
-            wanted={{ list: "payments", query: writtenOf(getPaymentCall, query).query }}
-          />
-        </>
-      )}
-      total={awaitsSums ? undefined : summary.data?.count}
-      totals={<PaymentTotals awaited={awaitsSums} rows={list.rows} summary={summary.data} />}
-      views={<PaymentViews params={params} />}
-    />
+        }
+        fresh={{ count: list.newer, label: words.fresh(list.newer), hint: words.freshHint, show: list.showNewer }}
+        kind={PAYMENTS}
+        label={words.list}
+        list={list}
+        loading={list.isPending || (list.isPlaceholderData && list.isFetching && list.rows.length === 0)}
+        onSort={(next) => change({ sort: sortInUrl({ id: next.id as SortField, desc: next.desc }, DEFAULT_SORT) })}
+        open={open}
+        selectionFoot={(selected, clear) => <PaymentSelection onClear={clear} selected={selected} />}
+        sorting={filter.sort}
+        title={words.title}
+        tools={(selected) => (
+          <>
+            <SortNote amounts={AMOUNTS} onChange={(patch) => change(patch)} params={params} sort={filter.sort} />
+            <ExportMenu
+              chosen={selected.map(PAYMENTS.idOf)}
+              wanted={{ list: "payments", query: writtenOf(getPaymentCall, query).query }}
+            />
+          </>
+        )}
+        total={awaitsSums ? undefined : summary.data?.count}
+        totals={<PaymentTotals awaited={awaitsSums} rows={list.rows} summary={summary.data} />}
+        views={<PaymentViews params={params} />}
+      />
+    </Valued>
   );
 }
 

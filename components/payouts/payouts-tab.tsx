@@ -25,7 +25,7 @@ const NewPayout = lazy(async () => ({ default: (await import("./new-payout.tsx")
 
 const words = payoutsText;
 const NEWEST_FIRST = { id: "at", desc: true };
-const FILTERS = someOf(PAYOUT_FILTERS, "status", "asset");
+const FILTERS = someOf(PAYOUT_FILTERS, "status", "asset", "minimum", "maximum");
 /** The API knows one order. */
 const unsorted = () => undefined;
 

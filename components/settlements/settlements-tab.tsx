@@ -3,7 +3,7 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import type { SettlementRecord } from "#lib/settlements/contract.ts";
 import { SETTLEMENT_FILTERS } from "#lib/settlements/filters.ts";
-import { readFilters, someOf } from "#components/filters/codec.ts";
+import { readFilters } from "#components/filters/codec.ts";
 import { FilterFields } from "#components/filters/filter-fields.tsx";
 import { settlementsText } from "#components/i18n/settlements.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -23,7 +23,6 @@ const StatementDialog = lazy(async () => ({ default: (await import("./statement-
 
 const words = settlementsText;
 const NEWEST_FIRST = { id: "period", desc: true };
-const FILTERS = someOf(SETTLEMENT_FILTERS, "status", "currency");
 /** The API knows one order. */
 const unsorted = () => undefined;
 const OPEN: readonly SettlementRecord["status"][] = ["DUE", "ASKED"];
@@ -32,7 +31,7 @@ const OPEN: readonly SettlementRecord["status"][] = ["DUE", "ASKED"];
 export function SettlementsTab({ tabs }: { tabs: ReactNode }) {
   const { params, change } = useUrl();
   const ofHouse = useOf() === "house";
-  const filtered = useMemo(() => readFilters(FILTERS, params), [params]);
+  const filtered = useMemo(() => readFilters(SETTLEMENT_FILTERS, params), [params]);
   const all = useSettlements(filtered.values);
   const kind = ofHouse ? HOUSE_TABLE : SETTLEMENT_TABLE;
   const open = useOpenRow("settlement", all.rows, kind.idOf, true);
@@ -56,7 +55,7 @@ export function SettlementsTab({ tabs }: { tabs: ReactNode }) {
         filters={
           <FilterFields
             filtered={filtered}
-            filters={FILTERS}
+            filters={SETTLEMENT_FILTERS}
             labels={{ names: words.filter, options: { status: words.states }, any: words.filter.all }}
             named
             onChange={(patch) => change(patch)}

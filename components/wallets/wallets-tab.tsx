@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { roleName } from "#components/role-name.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/ui/section.tsx";
 import { useStaff } from "#components/staff.tsx";
@@ -55,7 +56,7 @@ export function WalletsTab() {
         hint={words.hint}
         title={words.title}
       >
-        {mayChange ? null : <p className="px-gutter pb-3 text-ink-2">{words.mayNot(role)}</p>}
+        {mayChange ? null : <p className="px-gutter pb-3 text-ink-2">{words.mayNot(roleName(role))}</p>}
         {wallets.isError ? (
           <ErrorNote error={wallets.error} onRetry={() => void wallets.refetch()} title={words.failed} />
         ) : null}

@@ -201,7 +201,7 @@ describe("texts", () => {
     expect([status, problem.errors?.[0]?.field]).toEqual([400, "reference"]);
   });
 
-  test.each(["address=%00", "subaccount=a%0ab", "reference=%00", "paymentId=%00", "txHash=%00", "startsAfter=%00"])(
+  test.each(["address=%00", "subaccount=a%09b", "reference=%00", "paymentId=%00", "txHash=%00", "startsAfter=%00"])(
     "controls in the query are refused: %s",
     async (query) => {
       const { status, problem } = await api.get(
@@ -218,6 +218,18 @@ describe("texts", () => {
       const found = await api.get(`${GET_PAYMENT}?startTime=${Date.now() - 600_000}&subaccount=${written}`);
       expect(found.as<Page>().data.map((record) => record.subaccount)).toEqual([subaccount]);
     }
+  });
+
+  test("several subaccounts with line breaks between find the bills of each; a comma is a comma", async () => {
+    for (const subaccount of ["one", "two", "three", "one,two"]) await create({ subaccount });
+    const found = async (subaccount: string) => {
+      const query = new URLSearchParams({ startTime: String(Date.now() - 600_000), subaccount });
+      const { data } = (await api.get(`${GET_PAYMENT}?${query}`)).as<Page>();
+      return data.map((record) => record.subaccount).sort();
+    };
+    expect(await found("one\ntwo")).toEqual(["one", "two"]);
+    expect(await found("three\nnone\nthree")).toEqual(["three"]);
+    expect(await found("one,two")).toEqual(["one,two"]);
   });
 
   test("raw bytes beyond ASCII are no request target (RFC 3986)", async () => {

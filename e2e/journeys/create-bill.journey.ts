@@ -48,7 +48,7 @@ test("by keyboard: c opens the form, Ctrl+Enter sends it, faults name their fiel
     await page.keyboard.press("c");
     await page.waitForURL("**/bills/new*", { timeout: 2_000 });
   }).toPass();
-  const subaccount = page.getByRole("combobox", { name: "Subaccount" });
+  const subaccount = page.getByRole("combobox", { name: "Customer" });
   const amount = page.getByRole("textbox", { name: "You receive" });
   await subaccount.focus();
   await page.keyboard.press("Control+Enter");
@@ -102,7 +102,7 @@ test("half, then the rest; late money is told as kept; Back gives the draft", as
   await expect(head(page)).toContainText("Completed");
   await page.goBack();
   await expect(page.getByRole("textbox", { name: "You receive" })).toHaveValue("100");
-  await expect(page.getByRole("combobox", { name: "Subaccount" })).toHaveValue("acme-77");
+  await expect(page.getByRole("combobox", { name: "Customer" })).toHaveValue("acme-77");
 });
 
 test("the form with faults and the bill are accessible by day and by night", async ({ page }) => {

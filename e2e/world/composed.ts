@@ -18,6 +18,7 @@ import { readEvents } from "#lib/events/outbox-store.ts";
 const ID = "01890000-0000-7000-8000-000000000000";
 const NOW = new Date(0);
 const RANGE = { startTime: NOW, endTime: NOW };
+const AMOUNTS = { minimum: Decimal.from(1), maximum: Decimal.from(2) };
 const PAYMENTS: Required<PaymentFilter> = {
   ...RANGE,
   address: "a",
@@ -33,8 +34,7 @@ const PAYMENTS: Required<PaymentFilter> = {
   reference: "r",
   txHash: "t",
   feeModel: "SPREAD",
-  minimum: Decimal.from(1),
-  maximum: Decimal.from(2),
+  ...AMOUNTS,
   createdBy: "c",
   convertible: "true",
 };
@@ -44,10 +44,10 @@ const CONVERSIONS: Required<ConversionFilter> = {
   status: "CREATED",
   baseSymbol: "BTC",
   quoteSymbol: "EUR",
-  minimum: Decimal.from(1),
-  maximum: Decimal.from(2),
+  ...AMOUNTS,
 };
 const SEVERAL: PaymentFilter = {
+  subaccount: "s\nt",
   status: ["PENDING", "DETECTED"],
   amountStatus: ["PARTIAL", "PAID"],
   outcome: ["PAID", "LATE"],
@@ -101,7 +101,7 @@ export const SENT: Readonly<Record<string, (db: Db) => Promise<unknown>[]>> = {
   "lib/payouts/store.ts: listPayoutRows": (db) => [
     listPayoutRows(db, {
       accountId: ID,
-      filter: { status: "APPROVED", asset: "EUR", beneficiaryId: ID, reference: "r" },
+      filter: { ...AMOUNTS, status: "APPROVED", asset: "EUR", beneficiaryId: ID, reference: "r" },
       before: ID,
       limit: 1,
     }),
@@ -113,7 +113,12 @@ export const SENT: Readonly<Record<string, (db: Db) => Promise<unknown>[]>> = {
     }),
   ],
   "lib/settlements/store.ts: listSettlementRows": (db) => [
-    listSettlementRows(db, { accountId: ID, filter: { status: "PAID", currency: "EUR" }, before: ID, limit: 1 }),
+    listSettlementRows(db, {
+      accountId: ID,
+      filter: { ...AMOUNTS, status: "PAID", currency: "EUR" },
+      before: ID,
+      limit: 1,
+    }),
     listSettlementRows(db, {
       accountId: undefined,
       filter: { status: ["DUE", "PAID"], currency: ["EUR", "USD"] },
@@ -157,7 +162,12 @@ export const SENT: Readonly<Record<string, (db: Db) => Promise<unknown>[]>> = {
     }),
     listConversions(db, {
       accountId: ID,
-      filter: { status: ["CREATED", "QUOTED"], baseSymbol: ["BTC", "USDT"], quoteSymbol: ["EUR", "USD"] },
+      filter: {
+        subaccount: "s\nt",
+        status: ["CREATED", "QUOTED"],
+        baseSymbol: ["BTC", "USDT"],
+        quoteSymbol: ["EUR", "USD"],
+      },
       sort: "value",
       rates: { BTC: "1" },
       withCost: false,

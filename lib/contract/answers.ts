@@ -34,6 +34,20 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
     startsAfter: z.string().nullable().meta(STARTS_AFTER),
   });
 
+/** A page of a list that may be ordered by value. */
+export const valuedPageOf = <Item extends z.ZodType>(item: Item) =>
+  pageOf(item).extend({
+    rates: z
+      .record(z.string(), exact())
+      .optional()
+      .meta(
+        meaning(
+          "Of a list by value alone: what one whole unit of each symbol is worth in the currency that was given, as all its pages are ordered by it. What has no price is left out.",
+          { EUR: 1, USD: 0.86 },
+        ),
+      ),
+  });
+
 /** A whole list, never divided into pages. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ data: z.array(item).meta(meaning("The records.")) });

@@ -3,7 +3,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { MAX_UNITS } from "#lib/kernel/money.ts";
 import { oneOrMore } from "./filters.ts";
-import { textFault } from "./text-fault.ts";
+import { linesFault, textFault } from "./text-fault.ts";
 
 /**
  * The kinds of field a contract is made of. Numbers come in as exact {@link Decimal}s (body) or are read from the
@@ -149,13 +149,17 @@ export const text = (min: number, max: number) => spelled(min, max, (value) => v
 export const prose = (min: number, max: number) => spelled(min, max, (value) => value.replaceAll(/\r?\n/g, " "));
 
 const spelled = (min: number, max: number, onOneLine: (value: string) => string) =>
-  z
-    .string({ error: orRequired("must be a string") })
-    .superRefine((value, issues) => {
-      const fault = textFault(onOneLine(value), min, max);
-      if (fault) issues.addIssue({ code: "custom", message: fault });
-    })
-    .meta({ type: "string", minLength: min, maxLength: max });
+  checked((value) => textFault(onOneLine(value), min, max)).meta({ type: "string", minLength: min, maxLength: max });
+
+/** One text as {@link text}, or several with line breaks between. */
+export const texts = (min: number, max: number) =>
+  checked((value) => linesFault(value, min, max)).meta({ type: "string", minLength: min });
+
+const checked = (faultOf: (value: string) => string | undefined) =>
+  z.string({ error: orRequired("must be a string") }).superRefine((value, issues) => {
+    const fault = faultOf(value);
+    if (fault) issues.addIssue({ code: "custom", message: fault });
+  });
 
 const MAX_ID = 128;
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { amount, anyOf, epochMs, isoTime, oneOf, text } from "./fields.ts";
+import { amount, anyOf, epochMs, isoTime, oneOf, text, texts } from "./fields.ts";
 import type { Filter, Filters, ValueOf } from "./filters.ts";
 import type { Meaning } from "./meanings.ts";
 
@@ -20,6 +20,7 @@ function fieldOf(filter: Filter): z.ZodType {
     case "symbol":
       return filter.several ? anyOf(filter.options) : oneOf(filter.options);
     case "text":
+      return filter.several ? texts(1, filter.most) : text(1, filter.most);
     case "lookup":
       return text(1, filter.most);
     case "flag":
@@ -32,7 +33,8 @@ function fieldOf(filter: Filter): z.ZodType {
   }
 }
 
-const aboutOf = (filter: Filter): Meaning =>
-  "several" in filter && filter.several
-    ? { ...filter.about, description: `${filter.about.description} Several with commas between: any of them.` }
-    : filter.about;
+function aboutOf(filter: Filter): Meaning {
+  if (!("several" in filter) || !filter.several) return filter.about;
+  const between = filter.kind === "text" ? "line breaks (%0A)" : "commas";
+  return { ...filter.about, description: `${filter.about.description} Several with ${between} between: any of them.` };
+}

@@ -14,7 +14,7 @@ export type Filter = Readonly<{ about: Meaning }> &
   (
     | { kind: "choice" | "symbol"; options: Words; several: boolean }
     | { kind: "flag" | "amount" }
-    | { kind: "text"; most: number }
+    | { kind: "text"; most: number; several: boolean }
     | { kind: "lookup"; most: number; shapes: readonly RegExp[]; range: RangeName | undefined }
     | { kind: "begin"; time: TimeFormat; standard: RangeName | undefined; mostDays: number | undefined }
     | { kind: "end"; time: TimeFormat }
@@ -57,7 +57,18 @@ export const symbols = <const Options extends Words>(options: Options, about: Me
 });
 
 /** Exactly this text, of at most so many characters. */
-export const exactText = (most: number, about: Meaning) => ({ kind: "text" as const, most, about });
+export const exactText = (most: number, about: Meaning) => ({
+  kind: "text" as const,
+  several: false as const,
+  most,
+  about,
+});
+
+/** Any of these texts: one, or several with line breaks between, which no text of ours has. */
+export const exactTexts = (most: number, about: Meaning) => ({
+  ...exactText(most, about),
+  several: true as const,
+});
 
 /** What names one record or a few, looked up whole: its shapes tell it from other texts, `range` is searched unless one is given. */
 export const lookup = (about: Meaning, how: { shapes?: readonly RegExp[]; range?: RangeName } = {}) => ({
@@ -113,6 +124,12 @@ export function oneOrMore<Option extends string>(
 ): OneOrMore<Option> | undefined {
   const found = options.filter((option) => wanted.includes(option));
   return found.length > 1 ? found : found[0];
+}
+
+/** The texts of a filter that takes several, each once. */
+export function textsOf(value: string): OneOrMore<string> {
+  const [first = value, ...others] = new Set(value.split("\n"));
+  return others.length > 0 ? [first, ...others] : first;
 }
 
 /** What a caller filters by, as a verb and its store receive it. */

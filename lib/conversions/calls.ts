@@ -115,5 +115,5 @@ export const listConversionsCall: Call<typeof contract.listConversionsEndpoint> 
     "startsAfter",
   ],
   isoTimes: ["startTime", "endTime"],
-  answer: { data: ["list", conversionPlan], startsAfter: ["null", "text"] },
+  answer: { data: ["list", conversionPlan], startsAfter: ["null", "text"], "rates?": ["map", "exact"] },
 };

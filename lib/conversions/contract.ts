@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, exact, isoText, pageOf, time } from "#lib/contract/answers.ts";
+import { count, exact, isoText, time, valuedPageOf } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { id, oneOf, positive, prose, text, whole } from "#lib/contract/fields.ts";
 import { fieldsOf } from "#lib/contract/filter-fields.ts";
@@ -189,7 +189,7 @@ export const listConversionsEndpoint = endpoint({
     limit: whole(1, 500).optional().meta(LIMIT),
     startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
   }),
-  answer: pageOf(conversionRecord).meta({ id: "ConversionPage" }),
+  answer: valuedPageOf(conversionRecord).meta({ id: "ConversionPage" }),
   refuses: ["INVALID_PAGINATION_TOKEN"],
 });
 

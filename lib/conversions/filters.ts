@@ -1,4 +1,4 @@
-import { begin, choices, end, exactAmount, exactText, type FilterOf, symbols } from "#lib/contract/filters.ts";
+import { begin, choices, end, exactAmount, exactTexts, type FilterOf, symbols } from "#lib/contract/filters.ts";
 import { meaning, SUBACCOUNT } from "#lib/contract/meanings.ts";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import { CONVERSION_STATUSES } from "./conversion-states.ts";
@@ -11,7 +11,7 @@ export const CONVERSION_FILTERS = {
     { standard: "30d" },
   ),
   endTime: end("iso", meaning("End of the range, included, ISO 8601; absent: now.", "2026-11-20T00:00:00Z")),
-  subaccount: exactText(128, SUBACCOUNT),
+  subaccount: exactTexts(128, SUBACCOUNT),
 };
 
 /** The filters of the list, by range, state, pair and what is sold. */

@@ -21,12 +21,12 @@ beforeAll(async () => {
   await world.price("USDT", "USD", "1");
   const usdt = { cryptoType: "USDT", networkType: "tron" } as const;
   const makes = [
-    ["0.002", {}],
+    ["0.002", { subaccount: "shop-2" }],
     ["0.004", {}],
     ["0.001", { fiat: "USD" }],
     ["120", usdt],
     ["70", { ...usdt, fiat: "USD" }],
-    ["0.003", {}],
+    ["0.003", { subaccount: "shop-3" }],
   ] as const;
   const made: ConversionRecord[] = [];
   for (const [quantity, of] of makes) {
@@ -75,6 +75,15 @@ test.each([
   }
 });
 
+test("one customer or several find what a recount does, as many as are counted", async () => {
+  for (const wanted of [["shop-2"], ["shop-2", "shop-3"], ["shop-1", "shop-2", "shop-3"], ["shop-4"]]) {
+    const recount = all.filter(({ items }) => items.some(({ subaccount }) => wanted.includes(subaccount)));
+    const subaccount = wanted.join("\n");
+    expect(ids(await read({ subaccount }))).toEqual(ids(recount));
+    expect(await countConversions(world.ctx, { subaccount })).toBe(recount.length);
+  }
+});
+
 test("amounts and times from one to another, both included", async () => {
   expect(all.length).toBe(6);
   const amounts = all.map(({ quantity }) => Number(quantity)).sort((a, b) => a - b);
@@ -105,6 +114,7 @@ test.each(["created", "quantity", "fiatReceived", "value"] as const)(
         const page = await listConversions(world.ctx, { ...query, ...(startsAfter && { startsAfter }) });
         found.push(...page.data.map(({ text }) => JSON.parse(text) as ConversionRecord));
         startsAfter = page.startsAfter;
+        expect(page.rates?.["BTC"]?.toString()).toBe(by === "value" ? rates["BTC"] : undefined);
         await world.price("BTC", "USD", found.length % 2 === 0 ? "1000" : "65000");
       }
       await world.price("BTC", "USD", "65000");

@@ -3,7 +3,7 @@ import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import { openToken, sealToken } from "#lib/kernel/paging.ts";
-import { type FixedRates, fixedRates, ratesNow } from "#lib/pricing/worth.ts";
+import { type FixedRates, fixedRates, ratesNow, shownRates } from "#lib/pricing/worth.ts";
 import type { ConversionRecord, listConversionsEndpoint } from "./contract.ts";
 import { mayReadCost } from "./get-conversions.ts";
 import { type ConversionQuery, listConversions as listRows } from "./store.ts";
@@ -12,7 +12,7 @@ const DEFAULT_LIMIT = 100;
 
 export type ListConversions = InputOf<typeof listConversionsEndpoint>;
 /** A page of conversions, as text of the database. */
-type ConversionsPage = { data: Raw<ConversionRecord>[]; startsAfter: string | null };
+type ConversionsPage = { data: Raw<ConversionRecord>[]; startsAfter: string | null } & ReturnType<typeof shownRates>;
 
 /**
  * Conversions by filters, in an order, in pages: newest first unless requested otherwise. A list by value is valued at
@@ -43,5 +43,9 @@ export async function listConversions(ctx: Ctx, query: ListConversions): Promise
   };
   const { records, next } = await listRows(ctx.db, criteria);
   const token = next && [next.key, next.id, ...(isByValue ? [JSON.stringify(rates)] : [])];
-  return { data: records, startsAfter: token ? sealToken(ctx.app, accountId, bound, token) : null };
+  return {
+    data: records,
+    startsAfter: token ? sealToken(ctx.app, accountId, bound, token) : null,
+    ...shownRates(rates),
+  };
 }

@@ -1,4 +1,5 @@
 import { type Crypto, type CryptoAsset, type Fiat, CRYPTO_ASSETS } from "#lib/kernel/assets.ts";
+import { textsOf } from "#lib/contract/filters.ts";
 import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
 import { type Db, decimalFrom, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
@@ -58,7 +59,7 @@ const CONDITIONS: Conditions<ConversionFilter, Prisma.Sql> = {
   startTime: (from) => Prisma.sql`v.created_at >= ${from}`,
   endTime: (to) => Prisma.sql`v.created_at <= ${to}`,
   subaccount: (subaccount) =>
-    Prisma.sql`exists (select from conversion_item i join bill b on b.id = i.bill_id where i.conversion_id = v.id and b.subaccount = ${subaccount})`,
+    Prisma.sql`exists (select from conversion_item i join bill b on b.id = i.bill_id where i.conversion_id = v.id and ${isOneOf(Prisma.sql`b.subaccount`, textsOf(subaccount))})`,
   status: (states) => isOneOf(Prisma.sql`v.status`, states),
   baseSymbol: (cryptos) => isOneOf(Prisma.sql`crypto_of(v.base)`, cryptos),
   quoteSymbol: (fiats) => isOneOf(Prisma.sql`v.fiat`, fiats),

@@ -32,7 +32,7 @@ export const getPaymentCall: Call<typeof contract.getPaymentEndpoint> = {
     "sort",
     "in",
   ],
-  answer: { data: ["list", paymentPlan], startsAfter: ["null", "text"] },
+  answer: { data: ["list", paymentPlan], startsAfter: ["null", "text"], "rates?": ["map", "exact"] },
 };
 
 export const explainPriceCall: Call<typeof contract.explainPriceEndpoint> = {

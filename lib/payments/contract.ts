@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, type InputOf, type OutputOf } from "#lib/contract/endpoint.ts";
-import { count, exact, pageOf, time } from "#lib/contract/answers.ts";
+import { count, exact, time, valuedPageOf } from "#lib/contract/answers.ts";
 import { oneOf, text, whole } from "#lib/contract/fields.ts";
 import { fieldsOf } from "#lib/contract/filter-fields.ts";
 import { CONVERSION_STATUSES } from "#lib/conversions/conversion-states.ts";
@@ -234,7 +234,7 @@ export const paymentRecord = z
   })
   .meta({ id: "Payment" });
 
-const paymentPage = pageOf(paymentRecord).meta({ id: "PaymentPage" });
+const paymentPage = valuedPageOf(paymentRecord).meta({ id: "PaymentPage" });
 
 export type PaymentRecord = z.output<typeof paymentRecord>;
 export type DepositRecord = z.output<typeof depositRecord>;

@@ -3,7 +3,7 @@ import { openToken, sealToken } from "#lib/kernel/paging.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import { type FixedRates, fixedRates, ratesNow } from "#lib/pricing/worth.ts";
+import { type FixedRates, fixedRates, ratesNow, shownRates } from "#lib/pricing/worth.ts";
 import type { GetPayment, PaymentRecord } from "./contract.ts";
 import { MOST_DAYS, type PaymentFilter } from "./filters.ts";
 import { listPayments, type PaymentPage, type PaymentQuery, paymentById } from "./store.ts";
@@ -12,7 +12,7 @@ const RANGE_MS = MOST_DAYS * 86_400_000;
 const DEFAULT_LIMIT = 100;
 
 /** A page of payments, as text of the database. */
-export type PaymentsPage = { data: Raw<PaymentRecord>[]; startsAfter: string | null };
+export type PaymentsPage = { data: Raw<PaymentRecord>[]; startsAfter: string | null } & ReturnType<typeof shownRates>;
 
 /**
  * Get Payment (rulebook 5.1): one bill, the bills of an address, or those of a time range with filters.
@@ -108,5 +108,5 @@ function pageAnswer(ctx: Ctx, query: GetPayment, input: PaymentQuery, page: Paym
         ...(Object.keys(input.rates).length > 0 ? [JSON.stringify(input.rates)] : []),
       ])
     : null;
-  return { data: page.records, startsAfter };
+  return { data: page.records, startsAfter, ...shownRates(input.rates) };
 }

@@ -61,7 +61,7 @@ const FIELD_OF: Partial<Record<keyof typeof LIST_FILTERS, (record: PaymentRecord
 };
 
 const several = Object.entries(LIST_FILTERS).flatMap(([name, filter]) =>
-  "several" in filter && filter.several ? [[name as keyof typeof LIST_FILTERS, filter.options] as const] : [],
+  "options" in filter && filter.several ? [[name as keyof typeof LIST_FILTERS, filter.options] as const] : [],
 );
 
 test.each(several)("several values of %s find what each finds alone, and no more", async (name, options) => {
@@ -118,6 +118,9 @@ test.each(["EUR", "USD"] as const)(
         const page = await getPayments(world.ctx, { ...query, ...(startsAfter && { startsAfter }) });
         paged.push(...page.data.map(({ text }) => JSON.parse(text)));
         startsAfter = page.startsAfter;
+        expect(
+          page.rates && Object.fromEntries(Object.entries(page.rates).map(([of, rate]) => [of, `${rate}`])),
+        ).toEqual(rates);
         // The rate of one fiat in the other turns over: the order by it would as well.
         await world.price("USDC", "USD", paged.length % 2 === 0 ? "0.2" : "5");
       }
@@ -127,6 +130,7 @@ test.each(["EUR", "USD"] as const)(
       const values = paged.map(worth);
       expect(values).toEqual(values.toSorted((a, b) => (sort === "value" ? a - b : b - a)));
     }
+    expect(await getPayments(world.ctx, { startTime })).not.toHaveProperty("rates");
     await expect(getPayments(world.ctx, { startTime, in: fiat })).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
   },
 );

@@ -1,6 +1,6 @@
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { ASSETS, type CryptoAsset, type Fiat, isFiat } from "#lib/kernel/assets.ts";
-import { type OneOrMore, valuesOf } from "#lib/contract/filters.ts";
+import { type OneOrMore, textsOf, valuesOf } from "#lib/contract/filters.ts";
 import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Db, Prisma, runLean, wordFrom } from "#lib/kernel/database.ts";
@@ -138,7 +138,7 @@ const CONDITIONS = (now: Date): Conditions<PaymentFilter, Prisma.Sql> => ({
   cryptoType: (crypto) => isOneOf(Prisma.sql`b.crypto`, crypto),
   networkType: (network) => isOneOf(Prisma.sql`b.network_type`, network),
   fiat: (fiat) => isOneOf(Prisma.sql`b.fiat`, fiat),
-  subaccount: (subaccount) => Prisma.sql`b.subaccount = ${subaccount}`,
+  subaccount: (subaccount) => isOneOf(Prisma.sql`b.subaccount`, textsOf(subaccount)),
   strategy: (strategy) => isOneOf(Prisma.sql`b.strategy`, strategy),
   reference: (reference) => Prisma.sql`b.reference = ${reference}`,
   txHash: (hash) => Prisma.sql`exists (select from deposit d where d.bill_id = b.id and d.tx_hash = ${hash})`,

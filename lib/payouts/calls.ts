@@ -38,7 +38,7 @@ const payoutPagePlan: Plan = { data: ["list", payoutPlan], startsAfter: ["null",
 export const listPayoutsCall: Call<typeof contract.listPayoutsEndpoint> = {
   method: "GET",
   path: "/manage/v1/payouts",
-  query: ["status", "asset", "beneficiaryId", "reference", "limit", "startsAfter"],
+  query: ["status", "asset", "minimum", "maximum", "beneficiaryId", "reference", "limit", "startsAfter"],
   answer: payoutPagePlan,
 };
 
@@ -78,7 +78,7 @@ export const cancelPayoutCall: Call<typeof contract.cancelPayoutEndpoint> = {
 export const listHousePayoutsCall: Call<typeof contract.listHousePayoutsEndpoint> = {
   method: "GET",
   path: "/house/v1/payouts",
-  query: ["status", "asset", "beneficiaryId", "reference", "limit", "startsAfter"],
+  query: ["status", "asset", "minimum", "maximum", "beneficiaryId", "reference", "limit", "startsAfter"],
   answer: payoutPagePlan,
 };
 

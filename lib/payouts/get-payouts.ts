@@ -14,8 +14,7 @@ type Page = { data: Raw<PayoutRecord>[]; startsAfter: string | null };
 
 /** Payouts of the account, or, for the house, of all accounts, newest first. Refuses with INVALID_PAGINATION_TOKEN. */
 export async function listPayouts(ctx: Ctx, query: InputOf<typeof listPayoutsEndpoint>): Promise<Page> {
-  const { startsAfter, limit = DEFAULT_LIMIT, status, asset, beneficiaryId, reference } = query;
-  const filter = { status, asset, beneficiaryId, reference };
+  const { startsAfter, limit = DEFAULT_LIMIT, ...filter } = query;
   const { id } = accountOf(ctx);
   const accountId = id === (await houseOf(ctx.app)).id ? undefined : id;
   const { page, startsAfter: next } = await pageBelow(

@@ -7,6 +7,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { getBalances } from "#lib/ledger/get-balances.ts";
 import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { changeSettings } from "#e2e/world/change-settings.ts";
+import { listPayouts } from "./get-payouts.ts";
 import { recordPayout } from "./record-payout.ts";
 
 let world: World;
@@ -65,6 +66,16 @@ describe("a payout of fiat", () => {
     await expect(payOut("1", { asset: "EUR", paymentId: UNKNOWN })).rejects.toEqual(code("VALIDATION_FAILED"));
     await expect(payOut("1", { asset: "EUR" }, world.other)).rejects.toEqual(code("INSUFFICIENT_FUNDS"));
     expect(await balances("EUR")).toEqual(before);
+  });
+
+  test("is found by its amount, both ends included", async () => {
+    const bill = await world.bill();
+    await world.pay(bill, bill.quantity);
+    for (const quantity of ["7.01", "7.02", "7.03"]) await payOut(quantity, { asset: "EUR" });
+    const between = { asset: "EUR", minimum: Decimal.from("7.02"), maximum: Decimal.from("7.03") } as const;
+    const { data, startsAfter } = await listPayouts(world.ctx, { ...between, limit: 1 });
+    const { data: rest } = await listPayouts(world.ctx, { ...between, limit: 1, startsAfter: startsAfter ?? "" });
+    expect([...data, ...rest].map(({ text }) => JSON.parse(text).quantity)).toEqual([7.03, 7.02]);
   });
 
   test("of all there is goes to one of those that want it at once", async () => {

@@ -132,6 +132,8 @@ export async function listPayoutRows(
 const CONDITIONS: Conditions<PayoutFilter, Prisma.Sql> = {
   status: (status) => isOneOf(Prisma.sql`o.status`, status),
   asset: (symbol) => isOneOf(Prisma.sql`split_part(o.asset, '@', 1)`, symbol),
+  minimum: (least) => Prisma.sql`amount_of(o.quantity_units, o.asset) >= ${least.toString()}::numeric`,
+  maximum: (most) => Prisma.sql`amount_of(o.quantity_units, o.asset) <= ${most.toString()}::numeric`,
   beneficiaryId: (id) => Prisma.sql`o.beneficiary_id::text = ${id}`,
   reference: (reference) => Prisma.sql`o.reference = ${reference}`,
 };

@@ -85,3 +85,9 @@ export type FixedRates = Readonly<Record<string, string>>;
 
 export const fixedRates = (rates: Rates): FixedRates =>
   Object.fromEntries([...rates].map(([of, { rate }]) => [of, rate.toString()]));
+
+/** The rates of a list by value as its pages show them; nothing of another list. */
+export function shownRates(rates: FixedRates): { rates?: Readonly<Record<string, Decimal>> } {
+  const shown = Object.entries(rates).map(([of, rate]) => [of, Decimal.from(rate)] as const);
+  return shown.length === 0 ? {} : { rates: Object.fromEntries(shown) };
+}

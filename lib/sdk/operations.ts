@@ -100,7 +100,7 @@ export type PaymentConversion = { invoiceId: string; status: Open<"CREATED" | "Q
 
 export type PaymentEventData = { paymentId: string; status: Open<"PENDING" | "DETECTED" | "PROCESSING" | "COMPLETED" | "EXPIRED">; amountStatus: Open<"UNPAID" | "PARTIAL" | "UNDERPAID" | "PAID" | "OVERPAID">; labels: (Open<"LATE" | "MULTIPLE" | "HELD" | "LIMIT_NOT_MET" | "REVERSED" | "WRONG_ASSET">)[]; username: string; subaccount: string; reference?: string; cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; networkType?: Open<"eth" | "tron">; fiat: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; fiatReceivable: number; address: string; price: number; quantity: number; expiryTime: number; strategy: Open<"RFQ" | "RAI" | "ACA" | "LMT">; feeModel: Open<"SPREAD" | "EXPLICIT">; limitPrice?: number; limitMet?: boolean; quantityReceived: number; quantityPending: number; quantityConverted: number; quantityUnconverted: number; quantityLocked: number; quantityReserved: number; feeQuantity: number; quantityPaidOut: number; fiatReceived: number; createdAt: number; updatedAt: number; deposits: Deposit[]; conversions: PaymentConversion[]; sequence: number };
 
-export type PaymentPage = { data: Payment[]; startsAfter: string | null };
+export type PaymentPage = { data: Payment[]; startsAfter: string | null; rates?: Record<string, number> };
 
 export type PaymentSummary = { count: number; byAsset: SummaryByAsset[]; byFiat: SummaryByFiat[] };
 

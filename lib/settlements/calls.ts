@@ -9,7 +9,7 @@ const settlementPagePlan: Plan = { data: ["list", settlementPlan], startsAfter: 
 export const listSettlementsCall: Call<typeof contract.listSettlementsEndpoint> = {
   method: "GET",
   path: "/manage/v1/settlements",
-  query: ["status", "currency", "limit", "startsAfter"],
+  query: ["status", "currency", "minimum", "maximum", "limit", "startsAfter"],
   answer: settlementPagePlan,
 };
 
@@ -22,7 +22,7 @@ export const getSettlementCall: Call<typeof contract.getSettlementEndpoint> = {
 export const listHouseSettlementsCall: Call<typeof contract.listHouseSettlementsEndpoint> = {
   method: "GET",
   path: "/house/v1/settlements",
-  query: ["status", "currency", "limit", "startsAfter", "account"],
+  query: ["status", "currency", "minimum", "maximum", "limit", "startsAfter", "account"],
   answer: settlementPagePlan,
 };
 

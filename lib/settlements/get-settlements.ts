@@ -14,8 +14,7 @@ type Page = { data: Raw<SettlementRecord>[]; startsAfter: string | null };
 
 /** Settlements of the account, or, for the house, of all accounts or one, newest first. Refuses with INVALID_PAGINATION_TOKEN. */
 export async function listSettlements(ctx: Ctx, query: InputOf<typeof listHouseSettlementsEndpoint>): Promise<Page> {
-  const { startsAfter, limit = DEFAULT_LIMIT, status, currency, account } = query;
-  const filter = { status, currency };
+  const { startsAfter, limit = DEFAULT_LIMIT, account, ...filter } = query;
   const own = await ownAccount(ctx);
   const accountId = own ?? (account === undefined ? undefined : (await needAccount(ctx, account)).id);
   const { page, startsAfter: next } = await pageBelow(

@@ -107,6 +107,13 @@ test("each period is made once, also when ten run it at once and when three days
   expect(all.map(({ status }) => status)).toEqual(["ASKED", "ASKED", "NONE", "NONE"]);
   expect(all[2]?.withheld).toBe("NOTHING");
   expect(all[1]?.reference).toMatch(/^S-EUR-\d{8}-2$/);
+  const due = async (minimum: string, maximum: string) => {
+    const between = { minimum: Decimal.from(minimum), maximum: Decimal.from(maximum) };
+    return (await listSettlements(ada, between)).data.map(({ text }) => (JSON.parse(text) as Shown).due);
+  };
+  expect(await due("10", "20")).toEqual([20, 10]);
+  expect(await due("10.01", "20")).toEqual([20]);
+  expect(await due("0", "19.99")).toEqual([0, 0, 10]);
 });
 
 test("a payout that fails, or is taken back, is in the next settlement; one confirmed is paid", async () => {

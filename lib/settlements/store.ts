@@ -94,6 +94,8 @@ export async function listSettlementRows(
 const CONDITIONS: Conditions<SettlementFilter, Prisma.Sql> = {
   status: (status) => isOneOf(Prisma.sql`settlement_status(s)`, status),
   currency: (currency) => isOneOf(Prisma.sql`s.currency`, currency),
+  minimum: (least) => Prisma.sql`amount_of(s.due_units, s.currency) >= ${least.toString()}::numeric`,
+  maximum: (most) => Prisma.sql`amount_of(s.due_units, s.currency) <= ${most.toString()}::numeric`,
 };
 
 export type TermsRow = {

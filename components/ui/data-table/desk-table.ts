@@ -19,8 +19,8 @@ const NO_ROWS: never[] = [];
  */
 export function useDeskTable<Row extends object>(kind: TableKind<Row>, sorts?: Sorts) {
   const [layout, change] = useLayout(kind.name, kind.ids);
-  const state = stateOf(kind, layout);
   const sorting = sorts ? [sorts.sorting] : [];
+  const state = stateOf(kind, layout, sorts?.sorting.id);
   const on =
     <Slice extends keyof Layout>(slice: Slice) =>
     (next: Updater<Layout[Slice]>) =>
@@ -62,7 +62,7 @@ export function useDeskTable<Row extends object>(kind: TableKind<Row>, sorts?: S
     columns,
     headers: table.getHeaderGroups()[0]?.headers ?? [],
     /** Those that the reader may move, put away and keep in sight, shown or not. */
-    movable: () => all().filter(({ id }) => !kind.fixed.includes(id)),
+    movable: () => all().filter(({ id }) => !kind.fixed.includes(id) && !kind.sorted.includes(id)),
     setWidth: (id: string, width: number) => table.setColumnSizing((before) => ({ ...before, [id]: width })),
     moveTo,
     /** Moves a column one place towards the start or the end, over the next one that shows and may be passed. */

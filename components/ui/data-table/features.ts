@@ -29,6 +29,8 @@ export type ColumnLook = {
   leaves?: 1 | 2 | 3 | 4;
   /** Not shown until the reader chooses it. */
   hidden?: boolean;
+  /** Shows while the list is sorted by it, and only then. */
+  sorted?: boolean;
   /** Its place when rows become cards; absent = not on the card. `head`: the whole first line. `cover`: the link that the whole card is. */
   card?: "head" | "head-start" | "head-end" | "line" | "foot-start" | "foot-end" | "cover";
   /** The one cell that names its row. */
@@ -60,6 +62,8 @@ export type Columns = {
   fixed: readonly string[];
   /** Those that are not shown until the reader chooses them. */
   hidden: readonly string[];
+  /** Those that show while the list is sorted by them, and only then. */
+  sorted: readonly string[];
 };
 
 /** One kind of table: what its rows are and which columns they have. Made once, at module scope. */
@@ -85,6 +89,7 @@ export function tableKind<Row extends object>(
     ids,
     fixed: ids.slice(0, last + 1),
     hidden: ids.filter((_, at) => columns[at]?.meta?.hidden),
+    sorted: ids.filter((_, at) => columns[at]?.meta?.sorted),
     columns: columns.map(sized),
   };
 }

@@ -1,4 +1,5 @@
 import type { DragEvent } from "react";
+import { CARDS, useMedia } from "#components/media.ts";
 import { text } from "#components/i18n/text.ts";
 import { Check } from "../check.tsx";
 import { Icon } from "../icons.tsx";
@@ -13,17 +14,18 @@ type Props<Row extends object> = Pick<DataTableProps<Row>, "desk" | "rows" | "pi
   filler: boolean;
 };
 
-/** The sticky head: tick-all, then a button for each column that the server can sort by. */
+/** The sticky head: tick-all, then a button for each column that the server can sort by; above cards tick-all alone. */
 export function HeadRow<Row extends object>({ desk, rows, picks, looks, filler }: Props<Row>) {
+  const cards = useMedia(CARDS);
   return (
     <tr aria-rowindex={1} {...ROLE.row}>
       {picks ? (
-        <th className="pin" {...ROLE.columnheader} scope="col">
-          <PickAll ids={rows.map(desk.kind.idOf)} picks={picks} />
+        <th className="pin" data-card="pick" {...ROLE.columnheader} scope="col">
+          <PickAll hideLabel={!cards} ids={rows.map(desk.kind.idOf)} picks={picks} />
         </th>
       ) : null}
       {desk.headers.map(({ id, column }) => (
-        <Head column={column} desk={desk} key={id} look={looks.get(column.id)} />
+        <Head column={column} desk={desk} key={id} look={looks.get(column.id)} sorts={!cards && column.getCanSort()} />
       ))}
       {filler ? <td {...ROLE.none} /> : null}
     </tr>
@@ -31,7 +33,15 @@ export function HeadRow<Row extends object>({ desk, rows, picks, looks, filler }
 }
 
 /** Ticks all rows loaded: the table knows only those in view. */
-function PickAll({ ids, picks }: { ids: readonly string[]; picks: NonNullable<DataTableProps<object>["picks"]> }) {
+function PickAll({
+  ids,
+  picks,
+  hideLabel,
+}: {
+  ids: readonly string[];
+  picks: NonNullable<DataTableProps<object>["picks"]>;
+  hideLabel: boolean;
+}) {
   const { selection, onSelect } = picks;
   const some = Object.keys(selection).length > 0;
   const all = some && ids.every((id) => selection[id]);
@@ -39,7 +49,7 @@ function PickAll({ ids, picks }: { ids: readonly string[]; picks: NonNullable<Da
     <Check
       checked={all}
       disabled={ids.length === 0}
-      hideLabel
+      hideLabel={hideLabel}
       label={text.table.selectAll}
       onChange={() => onSelect((before) => ticked(before, ids, !all))}
       some={some && !all}
@@ -55,10 +65,12 @@ function Head<Row extends object>({
   desk,
   column,
   look,
+  sorts,
 }: {
   desk: DeskTable<Row>;
   column: DeskTable<Row>["columns"][number];
   look: CellLook | undefined;
+  sorts: boolean;
 }) {
   const { id } = column;
   const sorted = column.getIsSorted();
@@ -83,7 +95,7 @@ function Head<Row extends object>({
       scope="col"
       style={look?.style}
     >
-      {column.getCanSort() ? (
+      {sorts ? (
         <button className="sort" onClick={column.getToggleSortingHandler()} type="button">
           {look?.label}
           {sorted ? <Icon name={sorted === "desc" ? "down" : "up"} size={12} /> : null}

@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { changed, isPlain, isWanted, type Layout, movedTo, PLAIN, readLayout, stateOf, writeLayout } from "./layout.ts";
 import { boundedWidth } from "./widths.ts";
 
-const COLUMNS = { ids: ["name", "a", "b", "c", "d"], fixed: ["name"], hidden: ["d"] };
+/** A table, one column of which shows while the list is sorted by it. */
+const VALUED = { ids: ["name", "a", "value"], fixed: ["name"], hidden: [], sorted: ["value"] };
+const COLUMNS = { ids: ["name", "a", "b", "c", "d"], fixed: ["name"], hidden: ["d"], sorted: [] };
 const IDS = COLUMNS.ids;
 
 const show = (layout: Layout, id: string, is: boolean) =>
@@ -76,4 +78,11 @@ test("an address from elsewhere cannot break the table", () => {
     columnOrder: ["b"],
     columnSizing: { c: 56 },
   });
+});
+
+test("a column of what the list is sorted by shows then and only then, whatever the reader chose before", () => {
+  const chosen = readLayout(VALUED.ids, "value.s", null);
+  expect(stateOf(VALUED, PLAIN, "a").columnVisibility["value"]).toBe(false);
+  expect(stateOf(VALUED, chosen).columnVisibility["value"]).toBe(false);
+  expect(stateOf(VALUED, readLayout(VALUED.ids, "value.h", null), "value").columnVisibility["value"]).toBe(true);
 });

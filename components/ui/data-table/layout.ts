@@ -19,7 +19,7 @@ export const PLAIN: Layout = {
 };
 
 /** The table's own state: what it says itself, changed by its reader. */
-export function stateOf({ ids, fixed, hidden }: Columns, layout: Layout): Layout {
+export function stateOf({ ids, fixed, hidden, sorted }: Columns, layout: Layout, sortedBy?: string): Layout {
   const place = (id: string) => {
     const at = layout.columnOrder.indexOf(id);
     return at < 0 ? layout.columnOrder.length : at;
@@ -30,7 +30,12 @@ export function stateOf({ ids, fixed, hidden }: Columns, layout: Layout): Layout
     columnOrder: layout.columnOrder,
     columnPinning: { start: [...fixed, ...pinned], end: [] },
     columnSizing: layout.columnSizing,
-    columnVisibility: { ...shown(hidden, false), ...layout.columnVisibility, ...shown(fixed, true) },
+    columnVisibility: {
+      ...shown(hidden, false),
+      ...layout.columnVisibility,
+      ...shown(fixed, true),
+      ...Object.fromEntries(sorted.map((id) => [id, id === sortedBy])),
+    },
   };
 }
 

@@ -13,7 +13,7 @@ export const PAYMENTS: readonly Task[] = [
       return async (hand) => {
         const { page } = hand;
         await hand.goTo("New bill");
-        await hand.fill(page.getByRole("combobox", { name: "Subaccount" }), shop(own).subaccount);
+        await hand.fill(page.getByRole("combobox", { name: "Customer" }), shop(own).subaccount);
         await hand.fill(page.getByRole("textbox", { name: "You receive" }), "100");
         await hand.mark(page.getByRole("radio", { name: /BTC/ }));
         await hand.press(button(page, /^Create bill/));
@@ -145,9 +145,9 @@ export const PAYMENTS: readonly Task[] = [
         const { page } = hand;
         await hand.goTo("Payments");
         await hand.press(button(page, /Filter payments$/));
-        await hand.fill(page.getByRole("textbox", { name: "Subaccount" }), shop(own).subaccount);
+        await hand.fill(page.getByRole("textbox", { name: "Customer" }), shop(own).subaccount);
         await hand.press(button(page, "Apply"));
-        await button(page, "Remove filter Subaccount").waitFor();
+        await button(page, "Remove filter Customer").waitFor();
         for (const { paymentId } of two)
           await hand.mark(
             page

@@ -54,7 +54,7 @@ export function billForm(input: FormInput, hand: Hand): Sheet {
     ...unaccounted(1, "when the live price was read"),
     seconds,
   );
-  addText(sheet, "New bill > Bill | field Subaccount", input.subaccount);
+  addText(sheet, "New bill > Bill | field Customer", input.subaccount);
   add(sheet, "New bill > Bill | field You receive", input.typed);
   return sheet;
 }
@@ -73,7 +73,7 @@ export function madeBill(bill: Bill, now: number, hand: Hand, site: string): She
   addText(sheet, `${over} | `, bill.address);
   add(sheet, `${over} | You receive`, hand.sum(bill.fiatUnits, bill.fiatSymbol));
   add(sheet, `${over} | Price`, `${hand.rate(bill.price)} ${bill.fiatSymbol}`);
-  addText(sheet, `${over} | Subaccount`, bill.subaccount);
+  addText(sheet, `${over} | Customer`, bill.subaccount);
   add(sheet, `${over} | Payment id`, bill.id);
   addText(sheet, `${over} | Payer’s page`, `/pay/…${bill.id.slice(-6)}`);
   add(

@@ -97,7 +97,7 @@ function items(sheet: Sheet, over: string, { trade, hand }: Traded): void {
   for (const item of trade.items) {
     const cell = (column: string, ...figures: Figure[]) => add(sheet, ` | [${item.billId}] ${column}`, ...figures);
     cell("Payment", item.billId);
-    cell("Subaccount", ...figuresOf(item.subaccount));
+    cell("Customer", ...figuresOf(item.subaccount));
     cell(`Quantity, ${base}`, hand.money(item.units, base));
     if (sold) cell(`Credited, ${fiat}`, hand.money(item.fiat, fiat));
     if (sold && item.fee > 0n) cell(`Credited, ${fiat} hint`, hand.bareSum(item.fee, base));

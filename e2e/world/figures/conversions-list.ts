@@ -80,7 +80,7 @@ export function newConversion(
     addText(sheet, `${list} | [${bill.id}] All of them`, `…${bill.id.slice(-6)}`);
     add(sheet, `${list} | [${bill.id}] All of them`, hand.bareSum(bill.free, group.base));
     add(sheet, `${list} | [${bill.id}] Payment`, bill.id);
-    addText(sheet, `${list} | [${bill.id}] Subaccount`, bill.subaccount);
+    addText(sheet, `${list} | [${bill.id}] Customer`, bill.subaccount);
     add(sheet, `${list} | [${bill.id}] Created`, ...moment(bill.createdAt, now, hand));
     add(sheet, `${list} | [${bill.id}] Quantity, ${group.base}`, hand.money(bill.free, group.base));
   }

@@ -20,7 +20,7 @@ export function paymentsList(bills: readonly Bill[], now: number, hand: Hand, co
     cell("Fiat received", hand.money(bill.fiat, bill.fiatSymbol));
     cell("Status", ...why(bill, now));
     if (columns.has("Reference") && bill.reference) addText(sheet, `Payments | [${bill.id}] Reference`, bill.reference);
-    if (columns.has("Subaccount")) addText(sheet, `Payments | [${bill.id}] Subaccount`, bill.subaccount);
+    if (columns.has("Customer")) addText(sheet, `Payments | [${bill.id}] Customer`, bill.subaccount);
   }
   add(sheet, "Payments | ", `${bills.length}`, ...totals(bills, hand));
   return sheet;
