@@ -200,6 +200,7 @@ export const EXCUSED: Readonly<Record<string, string>> = {
   "lib/scenarios/scenarios.ts:LIFETIME_AND_MORE_MS": STORY,
   "lib/scenarios/scenarios.ts:STALE_AFTER_MS": STORY,
   "lib/bills/open-promises.ts:HEDGE_WAIT_MS": CALLER,
+  "lib/http/errors.ts:UNAVAILABLE_S": CALLER,
   "lib/sdk/": CALLER,
   "lib/server/": START,
   "lib/postgres/": START,
