@@ -254,6 +254,7 @@ export const quoteConversionEndpoint = endpoint({
     "AMOUNT_OUT_OF_RANGE",
     "PRICE_UNAVAILABLE",
     "INSUFFICIENT_LIQUIDITY",
+    "EXPOSURE_LIMIT",
   ],
 });
 
