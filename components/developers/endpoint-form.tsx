@@ -18,13 +18,20 @@ const words = developersText.webhooks.form;
 const MOST_URL = 2_048;
 const MOST_DESCRIPTION = 256;
 
-type Written = { url: string; description: string; which: "all" | "some"; eventTypes: EventType[] };
+type Written = {
+  url: string;
+  description: string;
+  which: "all" | "some";
+  eventTypes: EventType[];
+  ordered: boolean;
+};
 
 /** The endpoint that a form describes: all events are no list of them. */
-const inputOf = ({ url, description, which, eventTypes }: Written) => ({
+const inputOf = ({ url, description, which, eventTypes, ordered }: Written) => ({
   url: url.trim(),
   description: description.trim(),
   eventTypes: which === "some" ? eventTypes : [],
+  ordered,
 });
 
 /** Makes or changes an endpoint; `onSaved` is given the secret of a new one. */
@@ -45,6 +52,7 @@ export function EndpointForm({
       description: endpoint?.description ?? "",
       which: known.length > 0 ? "some" : "all",
       eventTypes: EVENT_TYPES.filter((type) => known.includes(type)),
+      ordered: endpoint?.ordered ?? false,
     },
     check: checkedBy<Written, typeof changeEndpointEndpoint.body | typeof createEndpointEndpoint.body>(
       endpoint ? changeEndpointCall : createEndpointCall,
@@ -96,6 +104,7 @@ export function EndpointForm({
           ))}
         </Types>
       ) : null}
+      <Check {...form.register("ordered")} hint={words.orderedHint} label={words.ordered} />
     </FormDialog>
   );
 }

@@ -127,6 +127,7 @@ describe("a webhook endpoint", () => {
     url: "https://a.example/hooks",
     description: "old",
     eventTypes: ["payment.completed"],
+    ordered: false,
     status: "ENABLED",
     pending: 0,
     createdAt: Date.parse("2026-11-21T12:00:00Z"),
@@ -146,10 +147,15 @@ describe("a webhook endpoint", () => {
     await button("Add endpoint").click();
     await expect.element(page.getByLabelText("Address")).toHaveAccessibleDescription(/Give an address/);
     await page.getByLabelText("Address").fill(" https://b.example/hooks ");
+    await page.getByRole("checkbox", { name: /^In order/ }).click();
     await pressTwice(button("Add endpoint"));
     await expect.poll(() => onAsk.mock.calls).toEqual([[{ command: "show", secret: "whsec_1" }]]);
     expect(bodies()).toEqual([
-      ["POST", "/manage/v1/webhook-endpoints", '{"url":"https://b.example/hooks","description":"","eventTypes":[]}'],
+      [
+        "POST",
+        "/manage/v1/webhook-endpoints",
+        '{"url":"https://b.example/hooks","description":"","eventTypes":[],"ordered":true}',
+      ],
     ]);
   });
 

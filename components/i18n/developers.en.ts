@@ -190,6 +190,8 @@ export const en = {
       types: "Events",
       typesAll: "All, also those to come",
       typesSome: "Only these",
+      ordered: "In order",
+      orderedHint: "Events of one payment are sent one at a time, each after the previous one.",
       typesMissing: "Tick at least one event, or take all.",
       action: "Add endpoint",
       save: "Save",

@@ -50,6 +50,8 @@ export const de: (typeof en)["webhooks"] = {
     types: "Ereignisse",
     typesAll: "Alle, auch künftige",
     typesSome: "Nur diese",
+    ordered: "In Reihenfolge",
+    orderedHint: "Ereignisse einer Zahlung werden einzeln gesendet, jedes nach dem vorigen.",
     typesMissing: "Bitte mindestens ein Ereignis ankreuzen oder alle nehmen.",
     action: "Endpunkt hinzufügen",
     save: "Speichern",

@@ -198,6 +198,14 @@ describe("checks", () => {
     expect(await codeOf(input, key)).toBe(code);
   });
 
+  test("more decimals than the fiat has are a fault of form, before anything that is not supported", async () => {
+    const wrong = { cryptoType: "XRP", networkType: "solana", strategy: "LMT" };
+    for (const amount of [{ fiatReceivable: 100.001 }, { fiat: "JPY", fiatReceivable: 100.5 }]) {
+      const { status, problem } = await create({ ...wrong, ...amount });
+      expect([status, problem.code, problem.errors?.[0]?.field]).toEqual([400, "VALIDATION_FAILED", "fiatReceivable"]);
+    }
+  });
+
   test("a network type that does not exist is told in the specification's words", async () => {
     for (const networkType of ["solana", "ETH", "Tron", "", "eth "]) {
       for (const cryptoType of ["USDT", "BTC"]) {

@@ -352,6 +352,22 @@ describe("page tokens", () => {
     }
   });
 
+  test("the default order may be named on the way", async () => {
+    const token = await tokenOf(range());
+    const pages = [`${range()}&startsAfter=${token}`, `${range()}&sort=-createdAt&startsAfter=${token}`];
+    const [plain, named] = await Promise.all(pages.map((query) => list(query)));
+    expect(named).toEqual(plain);
+  });
+
+  test("a list that began 90 days ago goes on when that is longer ago", async () => {
+    const { "x-server-time": now } = (await api.get(`${GET_PAYMENT}?${range()}`)).headers;
+    const start = `startTime=${Number(now) - 90 * DAY_MS + 5_000}`;
+    const token = await tokenOf(start);
+    await api.control("clock", { advanceMs: 6_000 });
+    expect(await ask(start)).toEqual([400, "RANGE_TOO_LONG", "startTime"]);
+    expect((await list(`${start}&startsAfter=${token}`)).data.length).toBeGreaterThan(0);
+  });
+
   test("a token holds the range it was made for, although now moves on", async () => {
     const start = `startTime=${first.createdAt}`;
     const token = await tokenOf(start);

@@ -212,6 +212,55 @@ describe("a receiver that fails", () => {
     expect(receiver.received.map(({ id }) => id)).toEqual([failed?.eventId]);
   });
 
+  test("is left alone as long as its Retry-After says, where that is longer than the schedule", async () => {
+    const { endpointId } = await made({ eventTypes: ["payment.created"] });
+    receiver.answer = { status: 503, afterMs: 0, body: "", headers: { "retry-after": "3600" } };
+    await api.bill();
+    await api.settle();
+    await advance(59 * 60_000);
+    await api.settle();
+    expect(receiver.calls).toBe(1);
+    await advance(60_000);
+    receiver.answer = { status: 200, afterMs: 0, body: "" };
+    await api.settle();
+    expect((await deliveries(endpointId))[0]).toMatchObject({ status: "DELIVERED" });
+    expect(receiver.calls).toBe(2);
+  });
+
+  test("in order is sent nothing more of a payment before that, of other payments it is", async () => {
+    const { endpointId } = await made({ ordered: true });
+    receiver.answer = { status: 503, afterMs: 0, body: "", headers: { "retry-after": "3600" } };
+    const bill = await api.bill();
+    await api.settle();
+    receiver.answer = { status: 200, afterMs: 0, body: "" };
+    await api.pay(bill, bill.quantity, "bitcoin");
+    const other = await api.bill();
+    await api.settle();
+    const received = ({ paymentId }: { paymentId: string }) =>
+      receiver.received.filter(({ data }) => data["paymentId"] === paymentId).map(({ data }) => data.sequence);
+    expect([received(bill), received(other)]).toEqual([[], [1]]);
+    await advance(HOUR);
+    await api.settle();
+    expect(received(bill).length).toBeGreaterThan(3);
+    expect(received(bill)).toEqual(received(bill).map((_, at) => at + 1));
+    expect((await change(endpointId, { ordered: false })).as<EndpointRecord>().ordered).toBe(false);
+  });
+
+  test("closing a connection it has kept open, it is called again at once; both calls are on record", async () => {
+    const { endpointId } = await made({ eventTypes: ["payment.created"] });
+    await api.bill();
+    await api.settle();
+    receiver.cutsReused = true;
+    const { paymentId } = await api.bill();
+    await api.settle();
+    expect(receiver.received.map(({ data }) => data["paymentId"])[1]).toBe(paymentId);
+    const [delivery] = await deliveries(endpointId);
+    expect(delivery).toMatchObject({
+      status: "DELIVERED",
+      attempts: [{ statusCode: 200 }, { error: "The receiver closed the connection before it answered." }],
+    });
+  });
+
   test("answering 410 it is disabled at once, on record; enabled again, it gets what it asks to be sent", async () => {
     const { endpointId, createdAt } = await made({ eventTypes: ["payment.created"] });
     receiver.answer = { status: 410, afterMs: 0, body: "" };

@@ -322,7 +322,7 @@ export const LOCKS: readonly Lock[] = [
   { at: "lib/wallets/wallet.sql", text: "select id from wallet", race: "wallets: a wallet is activated once" },
   {
     at: "lib/webhooks/delivery.sql",
-    text: "order by next_at",
+    text: "order by d.next_at",
     race: "webhooks: a delivery is taken by one worker",
   },
   { at: "lib/webhooks/delivery.sql", text: "on conflict (endpoint_id", because: ROW },

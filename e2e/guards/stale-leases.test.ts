@@ -57,6 +57,8 @@ describe("a worker whose lease was given to another", () => {
           error: null,
           durationMs: 1,
           response: "",
+          brokenError: null,
+          brokenMs: null,
           waitMs: null,
         },
       ],

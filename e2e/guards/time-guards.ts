@@ -129,6 +129,7 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/scenarios/proof-line.ts:FAST_MS": "e2e/guards/time-of-webhooks.test.ts",
   "lib/scenarios/proof-plays.ts:HOLD_MS": "e2e/guards/time-of-webhooks.test.ts",
   "lib/webhooks/retry.ts:FAILING_MS": "e2e/guards/time-of-webhooks.test.ts",
+  "lib/webhooks/retry.ts:MOST_AFTER_MS": "lib/webhooks/retry.test.ts",
   "lib/webhooks/retry.ts:RETRY_DELAYS_MS": "e2e/guards/time-of-webhooks.test.ts",
   "lib/health/readiness.ts:HEARTBEAT_SECONDS": "e2e/guards/time-of-upkeep.test.ts",
 };
@@ -200,6 +201,7 @@ export const EXCUSED: Readonly<Record<string, string>> = {
   "lib/scenarios/scenarios.ts:LIFETIME_AND_MORE_MS": STORY,
   "lib/scenarios/scenarios.ts:STALE_AFTER_MS": STORY,
   "lib/bills/open-promises.ts:HEDGE_WAIT_MS": CALLER,
+  "lib/http/errors.ts:UNAVAILABLE_S": CALLER,
   "lib/sdk/": CALLER,
   "lib/server/": START,
   "lib/postgres/": START,

@@ -23,7 +23,9 @@ export type Receiver = {
   /** Most calls open at one time. */
   mostOpen: number;
   /** What it answers with, and after how long or what. */
-  answer: { status: number; afterMs: number; body: string; after?: Promise<unknown> };
+  answer: { status: number; afterMs: number; body: string; after?: Promise<unknown>; headers?: Record<string, string> };
+  /** Cuts a connection that it has answered on before, in place of an answer. */
+  cutsReused: boolean;
   /** Lets nobody in until `up`. */
   down(): Promise<void>;
   up(): Promise<void>;
@@ -41,6 +43,7 @@ export async function openReceiver({ background = false } = {}): Promise<Receive
     calls: 0,
     mostOpen: 0,
     answer: { status: 200, afterMs: 0, body: "thanks" },
+    cutsReused: false,
     async down() {
       const going = server;
       server = undefined;
@@ -48,14 +51,17 @@ export async function openReceiver({ background = false } = {}): Promise<Receive
       await new Promise((done) => (going ? going.close(done) : done(undefined)));
     },
     async up() {
+      const answered = new WeakSet<object>();
       server = createServer(async (request, response) => {
         receiver.calls += 1;
+        if (receiver.cutsReused && answered.has(request.socket)) return void request.socket.destroy();
+        answered.add(request.socket);
         open += 1;
         receiver.mostOpen = Math.max(receiver.mostOpen, open);
         const chunks: Buffer[] = [];
         for await (const chunk of request) chunks.push(chunk as Buffer);
         const text = Buffer.concat(chunks).toString("utf8");
-        const { status, afterMs, body, after } = receiver.answer;
+        const { status, afterMs, body, after, headers } = receiver.answer;
         if (afterMs > 0) await new Promise((wake) => setTimeout(wake, afterMs));
         await after;
         open -= 1;
@@ -67,7 +73,7 @@ export async function openReceiver({ background = false } = {}): Promise<Receive
             text,
           });
         }
-        response.writeHead(status).end(body);
+        response.writeHead(status, headers).end(body);
       }).listen(port, "127.0.0.1");
       await once(server, "listening");
       if (background) server.unref();

@@ -41,6 +41,8 @@ export type BillRequest = {
 export function readRequest(body: RequestPaymentAddress | PreviewPrice): BillRequest {
   const strategy = body.strategy ?? "RFQ";
   if (body.limitPrice) checkLimitPrice(body.limitPrice, strategy);
+  // A matter of form as far as the fiat is known, so it goes before what is not supported.
+  if (isFiat(body.fiat)) unitsOf("fiatReceivable", body.fiatReceivable, scaleOf(body.fiat));
   const { crypto, fiat } = readPair(body);
   const networkType = readNetworkType(body.networkType, crypto);
   if (strategy === "LMT" && crypto !== "USDT" && crypto !== "USDC") {

@@ -123,7 +123,7 @@ async function conversionOf(ctx: Ctx, billId: string): Promise<CaseOption[]> {
   const units = sumOf((found.get(billId)?.free ?? []).map((each) => each.units));
   const quantity = amountOf(terms.asset, units);
   if (units === 0n || quantity.compare(ctx.app.venue.capabilities().minimum(base)) < 0) return [];
-  const estimate = await estimateSale(ctx, { base, fiat: terms.fiat, feeModel: terms.feeModel, units });
+  const estimate = (await estimateSale(ctx, { base, fiat: terms.fiat, units }))?.(terms.feeModel);
   return [
     {
       ...plain("CONVERT", false),

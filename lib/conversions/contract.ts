@@ -250,6 +250,7 @@ export const quoteConversionEndpoint = endpoint({
     "AMOUNT_OUT_OF_RANGE",
     "PRICE_UNAVAILABLE",
     "INSUFFICIENT_LIQUIDITY",
+    "EXPOSURE_LIMIT",
   ],
 });
 

@@ -124,6 +124,22 @@ describe("creating a conversion", () => {
     });
   });
 
+  test("takes no less than brings anything, where a fresh price tells", async () => {
+    const spread = await world.retained("1.005");
+    const explicit = await world.retained("1.005", { feeModel: "EXPLICIT" });
+    const quantity = String((await world.payment(spread.paymentId)).quantityUnconverted);
+    await world.price("BTC", "EUR", "0.006");
+    for (const bill of [spread, explicit]) {
+      // 0.01 EUR at 0.00594 a coin, or at 0.006 less a hundredth of the crypto.
+      await expect(createConversion(world.ctx, btc(quantity, bill))).rejects.toMatchObject({
+        code: "BELOW_MINIMUM",
+        detail: { errors: [{ field: "quantity" }], body: { minimum: Decimal.from("1.68350169") } },
+      });
+    }
+    await world.stale("BTC", "EUR");
+    expect(await created(quantity, spread)).toMatchObject({ status: "CREATED" });
+  });
+
   test("gives a bill to exactly one of two that want it at once", async () => {
     const bill = await world.retained("0.002");
     const tries = await Promise.allSettled([1, 2, 3, 4].map(() => created("0.00199", bill)));

@@ -17,9 +17,12 @@ import type { Raw } from "#lib/kernel/json.ts";
 import { invoiceKey, invoiceLocked } from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { emitConversionEvent } from "#lib/events/emit.ts";
+import { maxOf } from "#lib/kernel/money.ts";
+import type { FeeModel } from "#lib/pricing/price.ts";
 import type { ConversionRecord, createConversionEndpoint } from "./contract.ts";
 import { needRecord } from "./get-conversions.ts";
 import { sumOfItems } from "./invoice.ts";
+import { type EstimateBy, estimateSale } from "./quote-conversion.ts";
 import { insertConversion } from "./store.ts";
 
 export type CreateConversion = InputOf<typeof createConversionEndpoint>;
@@ -39,6 +42,7 @@ export async function createConversion(ctx: Ctx, body: CreateConversion): Promis
     "is given more than once",
     (paymentId, at) => request.paymentIds.indexOf(paymentId) < at,
   );
+  const estimate = await estimateSale(ctx, request);
   return ctx.transaction(async (tx) => {
     const bills = await lockBills(tx, request.paymentIds.filter(isId), accountOf(tx).id);
     refuseItems(request, "PAYMENT_NOT_FOUND", "is no payment of this account", (paymentId) => !bills.has(paymentId));
@@ -51,8 +55,10 @@ export async function createConversion(ctx: Ctx, body: CreateConversion): Promis
     const unconvertedBalances = await unconvertedBalancesOf(tx, request.paymentIds);
     refuseUnconvertible(request, unconvertedBalances);
     const items = request.paymentIds.flatMap((paymentId) => unconvertedBalances.get(paymentId)?.free ?? []);
-    checkQuantity(tx, request, sumOfItems(items));
-    const id = await writeConversion(tx, request, items, [...bills.values()]);
+    checkQuantity(request, sumOfItems(items));
+    const feeModel = feeModelOf([...bills.values()]);
+    checkMinimum(tx, request, estimate?.(feeModel));
+    const id = await writeConversion(tx, request, items, feeModel);
     return answerWith(tx, await needRecord(tx, id));
   });
 }
@@ -125,26 +131,36 @@ function refuseFaults(faults: readonly Fault[]): void {
   throw new Refusal(first.code, `${errors[0]?.message}${tail}`, { errors });
 }
 
-function checkQuantity(ctx: Ctx, input: ConversionRequest, free: bigint): void {
-  const scale = scaleOf(input.base);
-  if (input.units !== free) {
-    const expectedQuantity = Decimal.of(free, scale);
-    const message = `quantity must be ${expectedQuantity}, the sum of what these bills have unconverted.`;
-    throw refuseField("QUANTITY_MISMATCH", "quantity", message, { expectedQuantity });
-  }
-  const minimum = ctx.app.venue.capabilities().minimum(input.base);
-  if (Decimal.of(free, scale).compare(minimum) < 0) {
-    throw refuseField("BELOW_MINIMUM", "quantity", `A conversion of ${input.base} takes at least ${minimum}.`, {
-      minimum,
-    });
-  }
+/** By explicit fee only when all its bills are. */
+const feeModelOf = (bills: readonly LockedBill[]): FeeModel =>
+  bills.every((bill) => bill.terms.feeModel === "EXPLICIT") ? "EXPLICIT" : "SPREAD";
+
+function checkQuantity(input: ConversionRequest, free: bigint): void {
+  if (input.units === free) return;
+  const expectedQuantity = Decimal.of(free, scaleOf(input.base));
+  const message = `quantity must be ${expectedQuantity}, the sum of what these bills have unconverted.`;
+  throw refuseField("QUANTITY_MISMATCH", "quantity", message, { expectedQuantity });
+}
+
+type Estimate = ReturnType<EstimateBy>;
+
+/** No less than the venue sells, and no less than brings one unit of the fiat where there is a fresh price to tell. */
+function checkMinimum(ctx: Ctx, { base, units }: ConversionRequest, estimate: Estimate | undefined): void {
+  const minimumUnits = ctx.app.venue.capabilities().minimum(base).ceilUnits(scaleOf(base));
+  if (units < minimumUnits) throw belowMinimum(base, minimumUnits);
+  if (estimate?.fiatUnits === 0n) throw belowMinimum(base, maxOf(minimumUnits, estimate.leastUnits));
+}
+
+function belowMinimum(base: Crypto, minimumUnits: bigint): Refusal {
+  const minimum = Decimal.of(minimumUnits, scaleOf(base));
+  return refuseField("BELOW_MINIMUM", "quantity", `A conversion of ${base} takes at least ${minimum}.`, { minimum });
 }
 
 async function writeConversion(
   ctx: Ctx,
   input: ConversionRequest,
   items: readonly UnconvertedBalance[],
-  bills: readonly LockedBill[],
+  feeModel: FeeModel,
 ): Promise<string> {
   const accountId = accountOf(ctx).id;
   const id = ctx.id();
@@ -156,7 +172,7 @@ async function writeConversion(
     base: input.base,
     fiat: input.fiat,
     units: input.units,
-    feeModel: bills.every((bill) => bill.terms.feeModel === "EXPLICIT") ? "EXPLICIT" : "SPREAD",
+    feeModel,
     createdBy: actorName(ctx.actor),
     items: items.map(({ billId, depositId, units }) => ({ id: ctx.id(), billId, depositId, units })),
   });

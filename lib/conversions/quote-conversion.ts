@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { needHouseRoom } from "#lib/bills/open-promises.ts";
-import { type Crypto, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
+import { assetOf, type Crypto, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
@@ -9,14 +9,14 @@ import { isId } from "#lib/kernel/ids.ts";
 import { amountOf, MAX_UNITS } from "#lib/kernel/money.ts";
 import { openToHedge } from "#lib/liquidity/open-position.ts";
 import { type FirmBid, firmBid, takenNow } from "#lib/pricing/firm-bid.ts";
-import { type FeeModel, sellPrice } from "#lib/pricing/price.ts";
+import { type FeeModel, quantityFor, sellPrice } from "#lib/pricing/price.ts";
 import { needReference, priceInputs, type Reference } from "#lib/pricing/reference.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import { wholeSetting } from "#lib/settings/setting.ts";
 import { emitConversionEvent } from "#lib/events/emit.ts";
 import type { QuoteRecord, quoteConversionEndpoint } from "./contract.ts";
 import { unknownInvoice } from "./get-conversions.ts";
-import { invoiceSale } from "./invoice.ts";
+import { type InvoiceSale, invoiceSale } from "./invoice.ts";
 import {
   type ConversionRow,
   insertQuote,
@@ -43,8 +43,8 @@ export async function quoteConversion(
     isId(invoiceId) ? await readConversion(ctx.db, invoiceId) : undefined,
   );
   const now = await ctx.now();
-  const priced = await priceNow(ctx, { base, fiat, feeModel, units }, now);
-  const { settings, rates, reference, firm, price } = priced;
+  const { settings, rates, reference, firm } = await bidNow(ctx, { base, fiat, units }, now);
+  const price = sellPrice({ bid: firm.bid, feeModel, ...rates });
   return ctx.transaction(async (tx) => {
     const conversion = quotable(tx, await lockConversion(tx.db, id));
     await needHouseRoom(tx, { crypto: base, fiat, units: conversion.units, settings });
@@ -77,9 +77,9 @@ export async function quoteConversion(
   });
 }
 
-type Sold = { base: Crypto; fiat: Fiat; feeModel: FeeModel; units: bigint };
+type Sold = { base: Crypto; fiat: Fiat; units: bigint };
 
-async function priceNow(ctx: Ctx, { base, fiat, feeModel, units }: Sold, now: Date) {
+async function bidNow(ctx: Ctx, { base, fiat, units }: Sold, now: Date) {
   const settings = await settingsOf(ctx, accountOf(ctx).id);
   const rates = {
     spreadBps: wholeSetting(settings, "spreadBps", base, fiat),
@@ -89,15 +89,23 @@ async function priceNow(ctx: Ctx, { base, fiat, feeModel, units }: Sold, now: Da
   const behind = await openToHedge(ctx, base, fiat);
   const maxDepthBps = wholeSetting(settings, "maxDepthBps", base, fiat);
   const firm = bidForAll(reference, Decimal.of(units, scaleOf(base)), behind, maxDepthBps);
-  return { settings, rates, reference, firm, price: sellPrice({ bid: firm.bid, feeModel, ...rates }) };
+  return { settings, rates, reference, firm };
 }
 
+/** What a quote by a fee model would say now, and the least crypto that brings anything at its price. */
+export type EstimateBy = (feeModel: FeeModel) => InvoiceSale & { price: Decimal; leastUnits: bigint };
+
 /** What a quote for this would say now; undefined while the market gives none. */
-export async function estimateSale(ctx: Ctx, sold: Sold) {
+export async function estimateSale(ctx: Ctx, sold: Sold): Promise<EstimateBy | undefined> {
   try {
-    const { rates, price } = await priceNow(ctx, sold, await ctx.now());
-    const { base, fiat, feeModel, units } = sold;
-    return { price, ...invoiceSale({ asset: base, fiat, price, feeModel, ...rates, items: [{ units }] }) };
+    const { base, fiat, units } = sold;
+    const { rates, firm } = await bidNow(ctx, sold, await ctx.now());
+    return (feeModel) => {
+      const price = sellPrice({ bid: firm.bid, feeModel, ...rates });
+      const terms = { asset: assetOf(base), fiat, price, feeModel, explicitFeeBps: rates.explicitFeeBps };
+      const leastUnits = price.isZero() ? units + 1n : quantityFor({ ...terms, strategy: "RFQ", fiatUnits: 1n });
+      return { price, leastUnits, ...invoiceSale({ ...terms, items: [{ units }] }) };
+    };
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;

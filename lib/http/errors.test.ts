@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { App } from "#lib/kernel/app.ts";
 import { openLog } from "#lib/kernel/log.ts";
-import { Refusal } from "#lib/kernel/errors.ts";
+import { type ErrorCode, Refusal } from "#lib/kernel/errors.ts";
 import { errorResponse } from "./errors.ts";
 
 const lines: string[] = [];
@@ -29,6 +29,11 @@ test("a refusal is told as it is", async () => {
       errors: [{ field: "quantity", message: "Send more." }],
     },
   });
+});
+
+test("what is unavailable says when to ask again, also where nobody knows; nothing else does", async () => {
+  const retryOf = async (code: ErrorCode) => (await answerTo(new Refusal(code, "Not now."))).retryAfter;
+  expect([await retryOf("SERVICE_UNAVAILABLE"), await retryOf("INVALID_STATE")]).toEqual(["30", null]);
 });
 
 test.each([

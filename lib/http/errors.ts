@@ -14,6 +14,9 @@ const AWAY_CODE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|P1001|P10
 const AWAY_WORDS =
   /timeout exceeded when trying to connect|Connection terminated|Can't reach database|closed the connection|encountered a connection error/;
 
+/** When to ask again of what is unavailable until somebody has seen to it, in seconds. */
+const UNAVAILABLE_S = 30;
+
 /** A refusal of the protocol itself, with more information in headers. */
 export class HttpRefusal extends Refusal {
   readonly headers: Readonly<Record<string, string>>;
@@ -40,11 +43,12 @@ export function errorResponse(
 }
 
 export function refusalResponse(refusal: Refusal, requestId: string, headers: Record<string, string> = {}): Response {
-  const { errors, body, retryAfterSeconds } = refusal.detail;
+  const status = STATUS_OF_CODE[refusal.code];
+  const { errors, body, retryAfterSeconds = status === 503 ? UNAVAILABLE_S : undefined } = refusal.detail;
   return new Response(
     writeJson({ message: refusal.message, code: refusal.code, requestId, ...(errors ? { errors } : {}), ...body }),
     {
-      status: STATUS_OF_CODE[refusal.code],
+      status,
       headers: {
         "content-type": "application/json; charset=utf-8",
         "cache-control": "no-store",

@@ -10,6 +10,7 @@ import { listPayments, type PaymentPage, type PaymentQuery, paymentById } from "
 
 const RANGE_MS = MOST_DAYS * 86_400_000;
 const DEFAULT_LIMIT = 100;
+const DEFAULT_SORT = "-createdAt";
 
 /** A page of payments, as text of the database. */
 export type PaymentsPage = { data: Raw<PaymentRecord>[]; startsAfter: string | null } & ReturnType<typeof shownRates>;
@@ -24,11 +25,12 @@ export async function getPayments(ctx: Ctx, query: GetPayment): Promise<Payments
     return { data: [await needPayment(ctx, query.paymentId)], startsAfter: null };
   }
   const now = await ctx.now();
-  const range = rangeOf(query, now);
   const token = readToken(ctx, query);
+  // The first page's range holds for all: one that ended 90 days after its start then is no longer now.
+  const range = token?.range ?? rangeOf(query, now);
   const {
     paymentId: _none,
-    sort = "-createdAt",
+    sort = DEFAULT_SORT,
     in: fiat,
     limit = DEFAULT_LIMIT,
     startsAfter: _token,
@@ -38,7 +40,7 @@ export async function getPayments(ctx: Ctx, query: GetPayment): Promise<Payments
   if (fiat !== undefined && !isByValue) throw invalid("in", "in goes with a sort by value.");
   const criteria: PaymentQuery = {
     accountId: account.id,
-    filter: { ...filter, ...(token?.range ?? range) },
+    filter: { ...filter, ...range },
     sort,
     rates: isByValue ? (token?.rates ?? fixedRates(await ratesNow(ctx, fiat ?? "EUR"))) : {},
     limit,
@@ -80,10 +82,10 @@ export function rangeOf(query: Pick<GetPayment, "startTime" | "endTime" | "addre
   return { startTime, endTime: end };
 }
 
-/** What a token is bound to: the whole query but the page itself. */
+/** What a token is bound to: the whole query but the page itself; the default order is bound as if it were named. */
 function boundTo(query: GetPayment): Record<string, unknown> {
-  const { startsAfter: _token, limit: _limit, ...filters } = query;
-  return filters;
+  const { startsAfter: _token, limit: _limit, sort = DEFAULT_SORT, ...filters } = query;
+  return { ...filters, sort };
 }
 
 function readToken(ctx: Ctx, query: GetPayment): Token | undefined {

@@ -17,6 +17,7 @@ const webhookEndpointPlan: Plan = {
   url: "text",
   description: "text",
   eventTypes: ["list", "text"],
+  ordered: "flag",
   status: "text",
   "disabledReason?": "text",
   "disabledAt?": "whole",
@@ -32,6 +33,7 @@ const madeWebhookEndpointPlan: Plan = {
   url: "text",
   description: "text",
   eventTypes: ["list", "text"],
+  ordered: "flag",
   status: "text",
   "disabledReason?": "text",
   "disabledAt?": "whole",
@@ -215,7 +217,7 @@ export const getEndpointsCall: Call<typeof contract.getEndpointsEndpoint> = {
 export const createEndpointCall: Call<typeof contract.createEndpointEndpoint> = {
   method: "POST",
   path: "/manage/v1/webhook-endpoints",
-  body: ["url", "description", "eventTypes"],
+  body: ["url", "description", "eventTypes", "ordered"],
   answer: madeWebhookEndpointPlan,
   schema: async () => (await schemas()).createEndpointEndpoint.body,
 };
@@ -229,7 +231,7 @@ export const deleteEndpointCall: Call<typeof contract.deleteEndpointEndpoint> = 
 export const changeEndpointCall: Call<typeof contract.changeEndpointEndpoint> = {
   method: "PATCH",
   path: "/manage/v1/webhook-endpoints/[endpointId]",
-  body: ["url", "description", "eventTypes", "disabled"],
+  body: ["url", "description", "eventTypes", "ordered", "disabled"],
   answer: webhookEndpointPlan,
   schema: async () => (await schemas()).changeEndpointEndpoint.body,
 };

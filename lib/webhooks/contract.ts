@@ -24,6 +24,11 @@ import {
   meaning,
 } from "#lib/contract/meanings.ts";
 
+const ORDERED = meaning(
+  "Whether the events of one payment, conversion or other object come one at a time, each after the one before it was delivered or has failed for good.",
+  false,
+);
+
 /** An endpoint as the API shows it; times in epoch milliseconds. `eventTypes` empty: all. */
 const endpointRecord = z
   .object({
@@ -41,6 +46,7 @@ const endpointRecord = z
       .array(z.string())
       .readonly()
       .meta(meaning("Types it receives; empty: all.", ["payment.completed", "payment.underpaid"])),
+    ordered: z.boolean().meta(ORDERED),
     status: z.enum(["ENABLED", "DISABLED"]).meta(meaning("State.")),
     /** Why it receives nothing: it answered 410, it failed for five days, or it was switched off by hand. */
     disabledReason: z
@@ -176,6 +182,7 @@ export const createEndpointEndpoint = endpoint({
     ),
     description: text(0, MAX_DESCRIPTION).optional().meta(meaning("Your own words for it.", "Order service")),
     eventTypes: eventTypes.optional(),
+    ordered: flag().optional().meta(ORDERED),
   }),
   answer: madeEndpoint,
   refuses: ["INVALID_STATE"],
@@ -186,7 +193,7 @@ export const changeEndpointEndpoint = endpoint({
   path: "/manage/v1/webhook-endpoints/[endpointId]",
   params: { endpointId: ENDPOINT_ID },
   scope: "webhooks:write",
-  summary: "Changes an endpoint's address, description or event types, or switches it off and on.",
+  summary: "Changes an endpoint's address, description, event types or order, or switches it off and on.",
   body: z.object({
     url: url()
       .optional()
@@ -198,6 +205,7 @@ export const changeEndpointEndpoint = endpoint({
       ),
     description: text(0, MAX_DESCRIPTION).optional().meta(meaning("Your own words for it.", "Order service")),
     eventTypes: eventTypes.optional(),
+    ordered: flag().optional().meta(ORDERED),
     disabled: flag().optional().meta(meaning("True switches it off, false on.", false)),
   }),
   answer: endpointRecord,

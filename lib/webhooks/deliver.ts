@@ -172,7 +172,8 @@ async function attempt(app: App, sender: Sender, line: EndpointLine, taken: Take
   });
 }
 
-function outcomeOf(taken: TakenDelivery, { statusCode, error, durationMs, response }: Reply): DeliveryOutcome {
+function outcomeOf(taken: TakenDelivery, reply: Reply): DeliveryOutcome {
+  const { statusCode, error, durationMs, response, retryAfterMs, broken } = reply;
   const verdict = verdictOf(statusCode);
   const isOver = verdict.delivered || verdict.gone;
   return {
@@ -184,7 +185,9 @@ function outcomeOf(taken: TakenDelivery, { statusCode, error, durationMs, respon
     error: error ?? null,
     durationMs,
     response,
-    waitMs: isOver ? null : (retryDelayMs(taken.tries + 1, Math.random()) ?? null),
+    brokenError: broken?.error ?? null,
+    brokenMs: broken?.durationMs ?? null,
+    waitMs: isOver ? null : (retryDelayMs(taken.tries + 1, Math.random(), retryAfterMs) ?? null),
   };
 }
 

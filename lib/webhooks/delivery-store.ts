@@ -58,7 +58,10 @@ export async function giveBack(db: Db, taken: readonly TakenDelivery[]): Promise
   await sql.giveBack(db, { ids: taken.map(({ id }) => id), leases: taken.map(({ lease }) => lease) });
 }
 
-/** What came of one try. `waitMs` null: there is no other try after this one. */
+/**
+ * What came of one try. `waitMs` null: there is no other try after this one. `brokenError`, `brokenMs`: its first call,
+ * where that broke on a kept connection.
+ */
 export type DeliveryOutcome = {
   delivery: string;
   endpoint: string;
@@ -69,6 +72,8 @@ export type DeliveryOutcome = {
   error: string | null;
   durationMs: number;
   response: string;
+  brokenError: string | null;
+  brokenMs: number | null;
   waitMs: number | null;
 };
 

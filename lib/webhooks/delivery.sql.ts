@@ -29,7 +29,12 @@ export const isAnyDue = query<NoValues, IsAnyDueRow>({
     where d.leased_until > clock_timestamp() and w.deleted_at is null)
   or exists (select from webhook_endpoint w where w.disabled_at is null and w.deleted_at is null
     and (w.held_until is null or w.held_until <= clock_timestamp()) and exists (
-    select from webhook_delivery d where d.endpoint_id = w.id and d.next_at <= business_now())) as "due"`,
+    select from webhook_delivery d where d.endpoint_id = w.id and d.next_at <= business_now()
+  and not (w.ordered and exists (
+    select from webhook_delivery earlier join event before on before.seq = earlier.event_seq join event own on own.seq = d.event_seq
+    where earlier.endpoint_id = w.id and earlier.next_at is not null and before.object_id = own.object_id and before.sequence < own.sequence
+  ))
+  )) as "due"`,
   values: [],
 });
 
@@ -169,15 +174,19 @@ export const takeDue = query<TakeDueValues, TakeDueRow>({
 ), busy as (
   select endpoint_id, count(*) as sending from webhook_delivery where leased_until > clock_timestamp() group by endpoint_id
 ), open as (
-  select w.id, greatest(0, case when w.failing_since is null then coalesce(s.most, $1) else $2 end - coalesce(b.sending, 0)) as room
+  select w.id, w.ordered, greatest(0, case when w.failing_since is null then coalesce(s.most, $1) else $2 end - coalesce(b.sending, 0)) as room
   from webhook_endpoint w left join busy b on b.endpoint_id = w.id
   left join unnest($3::uuid[], $4::integer[]) as s(id, most) on s.id = w.id
   where w.deleted_at is null and w.disabled_at is null and (w.held_until is null or w.held_until <= clock_timestamp())
 ), due as materialized (
-  select d.id, d.leased_until as lost from open o cross join lateral (
-    select id, leased_until from webhook_delivery
-    where endpoint_id = o.id and next_at <= business_now() and (leased_until is null or leased_until <= clock_timestamp())
-    order by next_at, event_seq limit o.room for update skip locked
+  select d.id, d.leased_until as lost from open w cross join lateral (
+    select d.id, d.leased_until from webhook_delivery d
+    where d.endpoint_id = w.id and d.next_at <= business_now() and (d.leased_until is null or d.leased_until <= clock_timestamp())
+  and not (w.ordered and exists (
+    select from webhook_delivery earlier join event before on before.seq = earlier.event_seq join event own on own.seq = d.event_seq
+    where earlier.endpoint_id = w.id and earlier.next_at is not null and before.object_id = own.object_id and before.sequence < own.sequence
+  ))
+    order by d.next_at, d.event_seq limit w.room for update skip locked
   ) d limit $5
 ), told as (
   insert into webhook_attempt (delivery_id, at, error, duration_ms)
@@ -216,10 +225,15 @@ type RecordOutcomesRow = {
 export const recordOutcomes = query<RecordOutcomesValues, RecordOutcomesRow>({
   text: () => `with outcome as materialized (
   select * from json_to_recordset($1::json) as o(delivery uuid, endpoint uuid, lease uuid,
-    delivered boolean, gone boolean, "statusCode" integer, error text, "durationMs" integer, response text, "waitMs" double precision)
+    delivered boolean, gone boolean, "statusCode" integer, error text, "durationMs" integer, response text,
+    "brokenError" text, "brokenMs" integer, "waitMs" double precision)
 ), kept as (
   insert into webhook_attempt (delivery_id, at, status_code, error, duration_ms, response)
-  select delivery, business_now(), "statusCode", error, "durationMs", response from outcome
+  select delivery, business_now(), status_code, error, duration_ms, response from (
+    select 1 as nth, delivery, null::integer as status_code, "brokenError" as error, "brokenMs" as duration_ms, '' as response
+    from outcome where "brokenMs" is not null
+    union all select 2, delivery, "statusCode", error, "durationMs", response from outcome
+  ) call order by nth
 ), moved as (
   update webhook_delivery d set tries = d.tries + 1, lease = null, leased_until = null,
     status = case when o.delivered then 'DELIVERED' when o."waitMs" is null then 'FAILED' else 'PENDING' end,

@@ -6,6 +6,7 @@ export type EndpointRow = {
   url: string;
   description: string;
   event_types: string[];
+  ordered: boolean;
   created_at: Date;
   updated_at: Date;
   failing_since: Date | null;
@@ -34,13 +35,14 @@ export type NewEndpoint = {
   url: string;
   description: string;
   eventTypes: readonly string[];
+  ordered: boolean;
   secretSealed: Uint8Array;
 };
 
 export async function insertEndpoint(db: Db, made: NewEndpoint): Promise<void> {
-  const { id, accountId, url, description, eventTypes, secretSealed } = made;
+  const { eventTypes, secretSealed } = made;
   await db.webhookEndpoint.createMany({
-    data: { id, accountId, url, description, eventTypes: [...eventTypes], secretSealed: new Uint8Array(secretSealed) },
+    data: { ...made, eventTypes: [...eventTypes], secretSealed: new Uint8Array(secretSealed) },
   });
 }
 
@@ -48,6 +50,7 @@ export type EndpointChanges = {
   url?: string | undefined;
   description?: string | undefined;
   eventTypes?: readonly string[] | undefined;
+  ordered?: boolean | undefined;
   disabled?: boolean | undefined;
 };
 
@@ -56,12 +59,13 @@ export async function updateEndpoint(
   db: Db,
   accountId: string,
   endpointId: string,
-  { url, description, eventTypes, disabled }: EndpointChanges,
+  { url, description, eventTypes, ordered, disabled }: EndpointChanges,
 ): Promise<boolean> {
   const changed = await sql.updateEndpoint(db, {
     url,
     description,
     eventTypes: eventTypes ? [...eventTypes] : null,
+    ordered,
     disabled: disabled === false || url !== undefined,
     disabledReason: disabled,
     endpointId,

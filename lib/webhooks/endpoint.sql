@@ -1,5 +1,5 @@
 -- name: endpointsOf
-select w.id, w.url, w.description, w.event_types, w.created_at, w.updated_at, w.failing_since, w.disabled_at, w.disabled_reason,
+select w.id, w.url, w.description, w.event_types, w.ordered, w.created_at, w.updated_at, w.failing_since, w.disabled_at, w.disabled_reason,
   case when w.old_secret_until > clock_timestamp() then w.old_secret_until end as old_secret_until,
   (select count(*) from webhook_delivery d where d.endpoint_id = w.id and d.next_at is not null)::int as "pending!"
 from webhook_endpoint w
@@ -14,6 +14,7 @@ update webhook_endpoint set
   url = coalesce(:url?, url),
   description = coalesce(:description?, description),
   event_types = coalesce(:eventTypes?::text[], event_types),
+  ordered = coalesce(:ordered?::boolean, ordered),
   failing_since = case when :disabled then null else failing_since end,
   disabled_at = case :disabledReason?::boolean when true then coalesce(disabled_at, business_now()) when false then null else disabled_at end,
   disabled_reason = case :disabledReason?::boolean when true then coalesce(disabled_reason, 'MANUAL') when false then null else disabled_reason end,

@@ -11,6 +11,7 @@ type EndpointsOfRow = {
   url: string;
   description: string;
   event_types: string[];
+  ordered: boolean;
   created_at: Date;
   updated_at: Date;
   failing_since: Date | null;
@@ -20,7 +21,7 @@ type EndpointsOfRow = {
   pending: number;
 };
 export const endpointsOf = query<EndpointsOfValues, EndpointsOfRow>({
-  text: () => `select w.id, w.url, w.description, w.event_types, w.created_at, w.updated_at, w.failing_since, w.disabled_at, w.disabled_reason,
+  text: () => `select w.id, w.url, w.description, w.event_types, w.ordered, w.created_at, w.updated_at, w.failing_since, w.disabled_at, w.disabled_reason,
   case when w.old_secret_until > clock_timestamp() then w.old_secret_until end as old_secret_until,
   (select count(*) from webhook_delivery d where d.endpoint_id = w.id and d.next_at is not null)::int as "pending"
 from webhook_endpoint w
@@ -44,6 +45,7 @@ type UpdateEndpointValues = {
   url?: string | null | undefined;
   description?: string | null | undefined;
   eventTypes?: readonly (string | null)[] | null | undefined;
+  ordered?: boolean | null | undefined;
   disabled: boolean;
   disabledReason?: boolean | null | undefined;
   endpointId: string;
@@ -54,12 +56,13 @@ export const updateEndpoint = command<UpdateEndpointValues>({
   url = coalesce($1, url),
   description = coalesce($2, description),
   event_types = coalesce($3::text[], event_types),
-  failing_since = case when $4 then null else failing_since end,
-  disabled_at = case $5::boolean when true then coalesce(disabled_at, business_now()) when false then null else disabled_at end,
-  disabled_reason = case $5::boolean when true then coalesce(disabled_reason, 'MANUAL') when false then null else disabled_reason end,
+  ordered = coalesce($4::boolean, ordered),
+  failing_since = case when $5 then null else failing_since end,
+  disabled_at = case $6::boolean when true then coalesce(disabled_at, business_now()) when false then null else disabled_at end,
+  disabled_reason = case $6::boolean when true then coalesce(disabled_reason, 'MANUAL') when false then null else disabled_reason end,
   updated_at = business_now()
-where id = $6::uuid and account_id = $7::uuid and deleted_at is null`,
-  values: ["url", "description", "eventTypes", "disabled", "disabledReason", "endpointId", "accountId"],
+where id = $7::uuid and account_id = $8::uuid and deleted_at is null`,
+  values: ["url", "description", "eventTypes", "ordered", "disabled", "disabledReason", "endpointId", "accountId"],
 });
 
 type EndEndpointValues = {

@@ -65,9 +65,14 @@ export async function createEndpoint(
       url: input.url,
       description: input.description ?? "",
       eventTypes: input.eventTypes ?? [],
+      ordered: input.ordered ?? false,
       secretSealed: ctx.app.secrets.seal(sealOf(id), secret),
     });
-    await audit(tx, "create", id, { url: input.url, eventTypes: input.eventTypes ?? [] });
+    await audit(tx, "create", id, {
+      url: input.url,
+      eventTypes: input.eventTypes ?? [],
+      ordered: input.ordered ?? false,
+    });
     return answerOnce(tx, await findEndpoint(tx, id), { secret });
   });
 }
@@ -77,10 +82,10 @@ export async function changeEndpoint(
   ctx: Ctx,
   input: InputOf<typeof changeEndpointEndpoint>,
 ): Promise<OutputOf<typeof changeEndpointEndpoint>> {
-  const { endpointId, url, description, eventTypes, disabled } = input;
+  const { endpointId, url, description, eventTypes, ordered, disabled } = input;
   if (url !== undefined) checkUrl(ctx, url);
   return onEndpoint(ctx, endpointId, async (tx, accountId) => {
-    const changes = { url, description, eventTypes, disabled };
+    const changes = { url, description, eventTypes, ordered, disabled };
     if (!(await updateEndpoint(tx.db, accountId, endpointId, changes))) throw unknownEndpoint();
     await audit(tx, "change", endpointId, changes);
     return answerWith(tx, await findEndpoint(tx, endpointId));
@@ -188,6 +193,7 @@ function recordOf(row: EndpointRow): EndpointRecord {
     url: row.url,
     description: row.description,
     eventTypes: row.event_types,
+    ordered: row.ordered,
     status: row.disabled_at ? "DISABLED" : "ENABLED",
     ...(row.disabled_at && { disabledAt: row.disabled_at.getTime() }),
     ...(row.disabled_reason && { disabledReason: row.disabled_reason }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { RETRY_DELAYS_MS, retryDelayMs, verdictOf } from "./retry.ts";
+import { RETRY_DELAYS_MS, retryAfterMs, retryDelayMs, verdictOf } from "./retry.ts";
 
 describe("retries", () => {
   test("come after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h, and then no more", () => {
@@ -17,6 +17,33 @@ describe("retries", () => {
       }
     }
   });
+
+  test("come no earlier than the receiver wants, and not one more for that", () => {
+    expect([retryDelayMs(1, 1, 4_500), retryDelayMs(1, 1, 4_501), retryDelayMs(10, 0, 60_000)]).toEqual([
+      4_500,
+      4_501,
+      undefined,
+    ]);
+  });
+});
+
+test.each([
+  ["120", 120_000],
+  ["0", 0],
+  [" 7 ", 7_000],
+  ["Wed, 25 Nov 2026 12:00:30 GMT", 30_000],
+  ["Wed, 25 Nov 2026 11:59:59 GMT", 0],
+  ["86401", 86_400_000],
+  ["9".repeat(400), 86_400_000],
+  ["Wed, 25 Nov 2036 12:00:00 GMT", 86_400_000],
+  [undefined, 0],
+  ["", 0],
+  ["-5", 0],
+  ["1.5", 0],
+  ["soon", 0],
+  ["never GMT", 0],
+])("Retry-After: %s asks for %s ms", (header, wanted) => {
+  expect(retryAfterMs(header, Date.parse("2026-11-25T12:00:00Z"))).toBe(wanted);
 });
 
 test.each([

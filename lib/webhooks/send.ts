@@ -1,12 +1,22 @@
 import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
+import { retryAfterMs } from "./retry.ts";
 import { type Address, ForbiddenTarget, openTarget, type Reach } from "./target.ts";
 
 export type WebhookMessage = { url: string; headers: Record<string, string>; body: string };
 
 /** What came of one call: a status with the beginning of its body, or why there was none. */
-export type Reply = { statusCode?: number; error?: string; durationMs: number; response: string };
+export type Reply = {
+  statusCode?: number;
+  error?: string;
+  durationMs: number;
+  response: string;
+  /** How long the receiver wants to be left alone. */
+  retryAfterMs?: number;
+  /** The first call, where it broke on a kept connection and the rest is of a second one. */
+  broken?: { error: string; durationMs: number };
+};
 
 export type Sender = {
   /** Posts one message; never throws. */
@@ -34,12 +44,14 @@ export function openSender(reach: Reach, timeoutMs: number = TIMEOUT_MS): Sender
         watch.isOver = true;
         watch.cut?.();
       }, timeoutMs);
-      const outcome = await carry(reach, agents, message, watch).catch((error: unknown) => ({
+      const unheard = (error: unknown): Heard => ({
         error: watch.isOver ? `No answer within ${timeoutMs / 1_000} seconds.` : reasonOf(error),
         response: "",
-      }));
+      });
+      const outcome = await carry(reach, agents, message, watch, unheard).catch(unheard);
       clearTimeout(timer);
-      return { ...outcome, durationMs: Math.round(performance.now() - startedAt) };
+      const durationMs = Math.round(performance.now() - startedAt) - (outcome.broken?.durationMs ?? 0);
+      return { ...outcome, durationMs };
     },
     close() {
       agents["http:"].destroy();
@@ -53,13 +65,21 @@ type Heard = Omit<Reply, "durationMs">;
 /** A call's time: `cut` ends whatever it is waiting for. */
 type Watch = { isOver: boolean; cut: (() => void) | undefined };
 
-async function carry(reach: Reach, agents: Agents, message: WebhookMessage, watch: Watch): Promise<Heard> {
+async function carry(
+  reach: Reach,
+  agents: Agents,
+  message: WebhookMessage,
+  watch: Watch,
+  unheard: (error: unknown) => Heard,
+): Promise<Heard> {
+  const startedAt = performance.now();
   const { url, addresses } = await within(openTarget(message.url, reach), watch);
   const call = () => post(agents, url, addresses, message, watch);
-  return call().catch((error: unknown) => {
+  return call().catch(async (error: unknown) => {
     // The receiver closed a kept connection just as we took it: no answer came, so the message is sent on a new one.
-    if ((error as { onReusedSocket?: boolean }).onReusedSocket && !watch.isOver) return call();
-    throw error;
+    if (!(error as { onReusedSocket?: boolean }).onReusedSocket || watch.isOver) throw error;
+    const broken = { error: reasonOf(error), durationMs: Math.round(performance.now() - startedAt) };
+    return { ...(await call().catch(unheard)), broken };
   });
 }
 
@@ -103,7 +123,12 @@ export function pinnedTo(addresses: readonly Address[]): LookupFunction {
 function hear(answer: IncomingMessage, done: (heard: Heard) => void, fail: (error: Error) => void): void {
   const chunks: Buffer[] = [];
   let size = 0;
-  const finish = () => done({ statusCode: answer.statusCode ?? 0, response: textOf(chunks) });
+  const finish = () =>
+    done({
+      statusCode: answer.statusCode ?? 0,
+      response: textOf(chunks),
+      retryAfterMs: retryAfterMs(answer.headers["retry-after"], Date.now()),
+    });
   answer.on("data", (chunk: Buffer) => {
     chunks.push(chunk);
     size += chunk.length;

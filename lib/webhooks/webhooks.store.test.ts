@@ -55,6 +55,8 @@ const outcome = (taken: TakenDelivery, more: object = {}) => ({
   error: null,
   durationMs: 5,
   response: "",
+  brokenError: null,
+  brokenMs: null,
   waitMs: null,
   ...more,
 });

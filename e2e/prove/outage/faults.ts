@@ -24,8 +24,8 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/webhooks/delivery.sql.ts",
-          old: "where endpoint_id = o.id and next_at <= business_now() and (leased_until",
-          new: "where endpoint_id = o.id and next_at <= business_now() + interval '1 minute' and (leased_until",
+          old: "where d.endpoint_id = w.id and d.next_at <= business_now() and (d.leased_until",
+          new: "where d.endpoint_id = w.id and d.next_at <= business_now() + interval '1 minute' and (d.leased_until",
         },
       ],
     },
