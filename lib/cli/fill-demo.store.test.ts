@@ -94,9 +94,9 @@ test("the venue has what is sold there, and says the same as the books", async (
     contextFor(world.app, { actor: { kind: "operator" }, account: house, requestId: "test" }),
   );
   expect(data.filter(({ balance }) => balance.compare(Decimal.ZERO) < 0)).toEqual([]);
-  const told = data.filter(({ kind, says }) => kind === "VENUE" && says !== undefined);
-  expect(told.length).toBeGreaterThan(5);
-  expect(told.filter(({ difference }) => !difference?.isZero())).toEqual([]);
+  const reporting = data.filter(({ kind, says }) => kind === "VENUE" && says !== undefined);
+  expect(reporting.length).toBeGreaterThan(5);
+  expect(reporting.filter(({ difference }) => !difference?.isZero())).toEqual([]);
   expect(data.find(({ place, asset }) => place === "bank:main" && asset === "EUR")?.balance.toString()).toBe("25812.4");
 });
 
