@@ -20,6 +20,7 @@ const LOOKS: Record<CaseKind, [Tone, GlyphName]> = {
   STATEMENT_REFUSED: ["fail", "attn"],
   CUSTODY: ["fail", "attn"],
   NOT_SENT: ["fail", "attn"],
+  NOT_PAID: ["fail", "attn"],
   HELD: ["fail", "attn"],
   SANCTIONED: ["fail", "attn"],
   WRONG_ASSET: ["fail", "attn"],
@@ -88,6 +89,7 @@ const MENDED: Partial<Record<CaseKind, { href: string; label: string }>> = {
   STATEMENT_GAP: TREASURY,
   STATEMENT_REFUSED: TREASURY,
   NOT_SENT: { href: "/payouts", label: MEND.payouts },
+  NOT_PAID: { href: "/payouts", label: MEND.payouts },
 };
 
 /** The page that mends what a case is about; an account's own record where there is one. */

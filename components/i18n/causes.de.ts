@@ -90,8 +90,18 @@ export const causes: CauseWords = {
     `${sentence ?? "Es kam eine andere Währung als die der Rechnung."}${key ? ` Empfangen hat der Schlüssel ${key.replace("of the wallet", "der Wallet")}.` : ""} Möglich sind nur Rückzahlung oder Ablehnung.`,
   TO_RETURN: ({ asset, quantity }) =>
     `${quantity} ${asset} einer abgelehnten Einzahlung stehen aus, bis sie an den Absender zurückgezahlt sind.`,
-  SANCTIONED: ({ quantity, asset, detail }) =>
-    `${quantity} ${asset} kamen von einer Adresse, die jetzt auf der Sanktionsliste steht: ${detail ?? ""}. Sie waren vorher schon verbucht; was folgt, entscheidet die Compliance des Hauses.`,
+  NOT_PAID: ({ quantity, asset, by, to, detail, left, booked }) => {
+    if (left)
+      return `Die Abrechnung ${detail ?? ""} von ${by} über ${quantity} ${asset} ist fällig und lässt sich nicht anfordern: Das Konto schuldet dem Haus etwas, oder seine Bedingungen nennen kein Bankkonto, auf das gezahlt werden darf. Sie wird angefordert, sobald es geht.`;
+    const what = `${quantity} ${asset} von ${by}${to ? ` an ${to}` : ""} (${detail ?? ""})`;
+    return booked
+      ? `Eine Auszahlung von ${what} ist als von der Bank ausgeführt erfasst, und fünf Bankarbeitstage lang belegt das keine Bankzeile: Sie wurde nicht gesendet, oder ihr Auszug fehlt.`
+      : `Eine Auszahlung von ${what} ist genehmigt, und fünf Bankarbeitstage lang belegt nichts, dass sie abging. Ihr Geld bleibt reserviert.`;
+  },
+  SANCTIONED: ({ quantity, asset, detail, to }) =>
+    to
+      ? `Der Zahler einer Einzahlung von ${quantity} ${asset} wollte sie an ${to} erstattet haben, eine Adresse auf der Sanktionsliste. Sie wurde abgewiesen, der Erstattungslink nimmt eine andere; was folgt, entscheidet die Compliance des Hauses.`
+      : `${quantity} ${asset} kamen von einer Adresse, die jetzt auf der Sanktionsliste steht: ${detail ?? ""}. Sie waren vorher schon verbucht; was folgt, entscheidet die Compliance des Hauses.`,
   REVERSED: ({ sentence, asset, quantity }) =>
     `${quantity} ${asset}, bereits gutgeschrieben, sind weg. ${sentence ?? "Ihre Chain hat sie zurückgenommen."}`,
   OWED: ({ asset, quantity }) =>

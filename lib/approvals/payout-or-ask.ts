@@ -17,7 +17,8 @@ import type {
 } from "#lib/payouts/contract.ts";
 import { endPayout, holdPayout, refuseBut, requestOf } from "#lib/payouts/decide-payout.ts";
 import { needPayout, unknownPayout } from "#lib/payouts/get-payouts.ts";
-import { recordPayout } from "#lib/payouts/record-payout.ts";
+import { needPayee } from "#lib/payouts/need-place.ts";
+import { recordPayout } from "#lib/bank/record-payout.ts";
 import { type AskForPayout, requestPayout } from "#lib/payouts/request-payout.ts";
 import { isFiat } from "#lib/kernel/assets.ts";
 import { isAsker } from "./approval.ts";
@@ -29,7 +30,7 @@ import { findApproval, lockApproval, writeDecision } from "./store.ts";
  * Asks for a payout to a beneficiary, or records one that was made elsewhere. Where a second person is needed, or while the
  * account owes anything (rulebook 7.20), the first waits with its money reserved, and of the second nothing is recorded:
  * it only asks (202), and what is free when it is approved decides. An account that has a beneficiary names one, or how
- * the payout was made.
+ * the payout was made; what names how, was made elsewhere.
  */
 export async function payOrAsk(
   ctx: Ctx,
@@ -37,21 +38,18 @@ export async function payOrAsk(
 ): Promise<Raw<PayoutRecord> | Waiting<ApprovalRecord>> {
   const { beneficiaryId, txHash, bankReference } = input;
   const isElsewhere = txHash !== undefined || bankReference !== undefined;
-  if (beneficiaryId !== undefined && isElsewhere)
-    throw invalid(
-      "beneficiaryId",
-      "Give beneficiaryId, or txHash or bankReference of a payout made elsewhere, not both.",
-    );
   const asks = (await needsAnother(ctx)) || (await owes(ctx));
-  if (beneficiaryId !== undefined)
+  if (beneficiaryId !== undefined && !isElsewhere)
     return requestPayout(ctx, { ...input, beneficiaryId }, asks ? askForPayout : undefined);
   if (!isElsewhere && (await hasBeneficiary(ctx)))
     throw invalid("beneficiaryId", "beneficiaryId is required, or txHash or bankReference of a payout made elsewhere.");
   if (!asks) return recordPayout(ctx, input);
   const { asset, quantity, paymentId, txId, reference } = input;
+  const to = beneficiaryId === undefined ? undefined : await needPayee(ctx, input, beneficiaryId);
+  const paid = { beneficiaryId, beneficiary: to?.name, place: to?.place, txHash, bankReference };
   // Said whole, so that the second person sees which network it is.
   const networkType = asset === "USDT" ? (input.networkType ?? "eth") : undefined;
-  const made = { asset, networkType, quantity: quantity.toString(), paymentId, txId, reference, txHash, bankReference };
+  const made = { asset, networkType, quantity: quantity.toString(), paymentId, txId, reference, ...paid };
   return ask(ctx, { what: "payout", request: plain(made) });
 }
 

@@ -1,4 +1,5 @@
 import { mappingOfRequest, setMapping } from "#lib/bank/mappings.ts";
+import { recordMade } from "#lib/bank/record-payout.ts";
 import { takeUpload } from "#lib/bank/take-statement.ts";
 import { agreeToBeneficiary, rejectBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import type { ApprovalKind } from "#lib/contract/approval-states.ts";
@@ -8,7 +9,6 @@ import { needAccount } from "#lib/kernel/tenants.ts";
 import { addDestination, destinationOf, wantedDestination } from "#lib/moves/destinations.ts";
 import { approveMove, endRequestedMove } from "#lib/moves/request-move.ts";
 import { approvePayout, endPayout, holdPayout } from "#lib/payouts/decide-payout.ts";
-import { writePayout } from "#lib/payouts/record-payout.ts";
 import { accountChange, applyChange, type Change, houseChange } from "#lib/settings/change-settings.ts";
 import { applyTerms, termsOf } from "#lib/settlements/terms.ts";
 import { performActivation } from "#lib/wallets/wallets.ts";
@@ -37,7 +37,7 @@ const ACTIONS: { readonly [Kind in ApprovalKind]?: (ctx: Ctx, request: PlainRequ
 export async function perform(ctx: Ctx, wanted: HeldRequest): Promise<string | undefined> {
   const { what, request, reason } = wanted;
   const { payoutId } = request;
-  if (what === "payout" && payoutId === undefined) return writePayout(ctx, payoutOf(request));
+  if (what === "payout" && payoutId === undefined) return recordMade(ctx, payoutOf(request));
   if (what === "payout" && payoutId !== undefined) await approvePayout(ctx, payoutId);
   else if (what === "setting") await applyChange(ctx, await changeOf(ctx, wanted), reason);
   else if (what === "settlement-terms") await applyTerms(ctx, await termsOf(ctx, request), reason);

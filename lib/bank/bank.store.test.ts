@@ -12,7 +12,7 @@ import { balanceOf } from "#lib/ledger/balance.ts";
 import type { MoveRecord, requestMoveEndpoint } from "#lib/moves/contract.ts";
 import { linkMove } from "#lib/moves/link-move.ts";
 import { getMove } from "#lib/moves/read-moves.ts";
-import { recordPayout } from "#lib/payouts/record-payout.ts";
+import { recordPayout } from "./record-payout.ts";
 import { listPlaces } from "#lib/places/list-places.ts";
 import { playBank } from "#lib/sandbox/bank-control.ts";
 import { camt, type Entry } from "./bank.fixture.ts";
@@ -173,6 +173,21 @@ describe("a line", () => {
     expect((await line("B7")).belongsTo).toBe("PAYOUT");
     expect(await now()).toEqual(before);
   });
+});
+
+test("a payout that is recorded after its line, under what the bank calls it and over its sum, takes the line over", async () => {
+  const bill = await world.bill();
+  await world.pay(bill, bill.quantity);
+  await take([{ amount: "13.00", side: "DBIT", reference: "B8", endToEnd: "wire 13" }]);
+  const before = await now();
+  const wire = { asset: "EUR" as const, reference: "by hand", bankReference: "wire 13" };
+  await recordPayout(world.ctx, { ...wire, quantity: Decimal.from("12.99") });
+  expect(await line("B8")).toMatchObject({ belongsTo: "NOBODY" });
+  await recordPayout(world.ctx, { ...wire, quantity: Decimal.from("13") });
+  expect(await line("B8")).toMatchObject({ belongsTo: "PAYOUT", note: "by hand" });
+  expect(await now()).toEqual({ ...before, missing: before.missing - 1_300n, bank: before.bank - 1_299n });
+  await recordPayout(world.ctx, { ...wire, quantity: Decimal.from("13") });
+  expect((await now()).bank).toBe(before.bank - 2_599n);
 });
 
 describe("a file is refused, and nothing of it is taken in,", () => {

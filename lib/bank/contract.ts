@@ -50,7 +50,12 @@ const line = z
     valuedAt: time().optional().meta(meaning("From when on the bank counts it, epoch milliseconds.")),
     belongsTo: z
       .enum(LINE_OWNERS)
-      .meta(meaning("What it belongs to; NOBODY: it is a case; PARTS: several, or one with other lines.", "MOVE")),
+      .meta(
+        meaning(
+          "What it belongs to; NOBODY: it is a case; PARTS: several, one with other lines, or a payout by its sum alone.",
+          "MOVE",
+        ),
+      ),
     moveId: z.string().optional().meta(MOVE_ID),
     payoutId: z.string().optional().meta(PAYOUT_ID),
     parts: z

@@ -77,11 +77,12 @@ async function books(entries: readonly Entry[], day = "2026-11-23") {
   const { data } = (await takeStatementOrAsk(hugo, { text })) as OutputOf<typeof takeStatementEndpoint>;
   return data[0]?.unexpected;
 }
-const debit = (amount: string, reference: string, endToEnd?: string): Entry => ({
+const debit = (amount: string, reference: string, endToEnd?: string, paid?: string): Entry => ({
   amount,
   side: "DBIT",
   reference,
   ...(endToEnd !== undefined && { endToEnd }),
+  ...(paid !== undefined && { paid }),
 });
 const credit = (amount: string, reference: string, endToEnd?: string): Entry => ({
   ...debit(amount, reference, endToEnd),
@@ -134,6 +135,36 @@ test("a line of the sum of two payouts pays them, where no other two fit", async
   expect(await books([debit("6.00", "H3", "MV2222222222")])).toBe(1);
   expect(await statesOf(three)).toEqual(["APPROVED", "APPROVED", "APPROVED"]);
   for (const payoutId of three) await rejectPayout(hugo, { payoutId, note: "no" });
+});
+
+test("a line of exactly one payout's sum pays it, where no other payout or move is expected over that sum", async () => {
+  const id = await payout("33.10");
+  expect(await books([debit("33.10", "L1")])).toBe(0);
+  expect(await stateOf(id)).toBe("CONFIRMED");
+  expect((await lineOf("L1"))?.parts).toMatchObject([{ payoutId: id }]);
+  const equal = [await payout("34"), await payout("34")];
+  expect(await books([debit("34.00", "L2")])).toBe(1);
+  expect(await statesOf(equal)).toEqual(["APPROVED", "APPROVED"]);
+  const owner = { place: "owner", asset: "EUR", address: ibanOf(5), label: "owner" } as const;
+  const { destinationId } = (await addDestinationOrAsk(hugo, owner)) as { destinationId: string };
+  const out = { kind: "CAPITAL_OUT", from: "bank:main", asset: "EUR", destinationId, note: "x" } as const;
+  const { moveId } = (await requestMoveOrAsk(hugo, { ...out, quantity: Decimal.from("35") })) as MoveRecord;
+  const rival = await payout("35");
+  expect(await books([debit("35.00", "L3")])).toBe(1);
+  expect([await stateOf(rival), (await getMove(hugo, { moveId })).status]).toEqual(["APPROVED", "APPROVED"]);
+  await linkLine(hanna, { lineId: (await lineOf("L3"))?.lineId ?? "", moveId, note: "the owner says so" });
+  for (const payoutId of [...equal, rival]) await rejectPayout(hugo, { payoutId, note: "no" });
+});
+
+test("a line that paid another account than the payout's is nobody's, whatever it names", async () => {
+  const [id, other] = [await payout("36"), await payout("37.70")];
+  expect(await books([debit("36.00", "M1", compact(id), ibanOf(2)), debit("37.70", "M2", undefined, ibanOf(2))])).toBe(
+    2,
+  );
+  expect(await statesOf([id, other])).toEqual(["APPROVED", "APPROVED"]);
+  expect(await books([debit("36.00", "M3", compact(id), ibanOf(1))])).toBe(0);
+  expect(await statesOf([id, other])).toEqual(["CONFIRMED", "APPROVED"]);
+  await rejectPayout(hugo, { payoutId: other, note: "no" });
 });
 
 test("lines of one sum pay one payout, also when the last of them comes a day later; each coming back is one return", async () => {

@@ -222,15 +222,34 @@ export async function linesOfNobody(
   return rows.map(lineOf);
 }
 
+/** The only debit of nobody's over this sum that the bank, or who ordered it, calls so; held until the transaction ends. */
+export async function debitOfNobody(
+  db: Db,
+  of: { place: string; asset: Fiat; units: bigint; reference: string },
+): Promise<LineRow | undefined> {
+  const { place, asset, units, reference } = of;
+  await holdAccount(db, place, asset);
+  const rows = await db.bankLine.findMany({
+    where: {
+      ...{ place, asset, side: "DEBIT", units: units.toString(), belongsTo: "NOBODY" },
+      OR: [{ reference }, { endToEnd: reference }],
+    },
+    include: WHOLE,
+    take: 2,
+  });
+  const [row, other] = rows;
+  return row && !other ? lineOf(row) : undefined;
+}
+
 export async function linkRow(
   db: Db,
   id: string,
-  linked: { moveId: string; by: string; at: Date; note: string },
+  linked: ({ moveId: string } | { payoutId: string }) & { by: string; at: Date; note: string },
 ): Promise<void> {
-  const { moveId, by, at, note } = linked;
+  const { by, at, note, ...to } = linked;
   const { count } = await db.bankLine.updateMany({
     where: { id, belongsTo: "NOBODY" },
-    data: { belongsTo: "MOVE", moveId, linkedBy: by, linkedAt: at, note },
+    data: { belongsTo: "moveId" in to ? "MOVE" : "PAYOUT", ...to, linkedBy: by, linkedAt: at, note },
   });
   must(count === 1, "a line that is held belongs to nobody until it is linked");
 }

@@ -25,8 +25,9 @@ describe("by exact sums", () => {
     expect(fits({ l: 100, m: 7 }, { a: 60, b: 40, c: 3, d: 4 })).toHaveLength(2);
   });
 
-  test("one thing of exactly the line's sum is another fit, and none that is made here", () => {
-    expect(fits({ l: 100 }, { a: 100 })).toEqual([]);
+  test("one thing of exactly the line's sum is a fit like any other", () => {
+    expect(fits({ l: 100 }, { a: 100 })).toEqual([{ lines: ["l"], things: ["a"] }]);
+    expect(fits({ l: 100 }, { a: 100, b: 100 })).toEqual([]);
     expect(fits({ l: 100 }, { a: 60, b: 40, c: 100 })).toEqual([]);
   });
 

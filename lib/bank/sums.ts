@@ -10,8 +10,8 @@ const MOST_CANDIDATES = 12;
 export const WITHIN_MS = 86_400_000;
 
 /**
- * The fits of several lines to one thing, or of several things to one line, that are the only ones of all their lines and
- * things: the sum to the unit, and the several within a day of one another. `mayPay` says what may never be put together.
+ * The fits of a line to a thing, of several lines to one, or of several things to one line, that are the only ones of all
+ * their lines and things: the sum to the unit, and the several within a day of one another. `mayPay` says what may never be put together.
  * Where a search has too many candidates nothing fits, since nobody has looked whether another does.
  */
 export function onlyFits(
@@ -32,10 +32,7 @@ export function onlyFits(
     if (!found) return [];
     for (const some of found) fits.push({ lines: some, things: [thing.id] });
   }
-  return fits.filter(
-    (fit) =>
-      fit.lines.length + fit.things.length > 2 && fits.every((other) => other === fit || !isTouching(fit, other)),
-  );
+  return fits.filter((fit) => fits.every((other) => other === fit || !isTouching(fit, other)));
 }
 
 const isTouching = (a: Fit, b: Fit): boolean =>

@@ -7,7 +7,7 @@ import { post } from "#lib/ledger/post.ts";
 import type { ExpectedMove } from "#lib/moves/move.ts";
 import { moveArrived, moveExpected, moveLeft } from "#lib/moves/record-step.ts";
 import { confirmFiatPayout, returnFiatPayout } from "#lib/payouts/leave-payout.ts";
-import { payoutBroughtBack, payoutOfLine } from "#lib/payouts/pay-by-bank.ts";
+import { goesElsewhere, payoutBroughtBack, payoutOfLine, payoutsAtBank } from "#lib/payouts/pay-by-bank.ts";
 import { moveOfLine } from "./match.ts";
 import type { StatementLine } from "./statement.ts";
 import { insertLine, lineByReference } from "./store.ts";
@@ -80,11 +80,19 @@ async function takeMove(tx: Ctx, line: UnassignedLine): Promise<boolean> {
   const move = moveOfLine(
     { ...line, endToEnd: line.endToEnd ?? undefined, remittance: line.remittance ?? undefined },
     (await moveExpected(tx, line.place)).filter((one) => mayBe(one, line)),
+    await mayBePayout(tx, line),
   );
   if (!move) return false;
   await insertLine(tx.db, { ...line, belongsTo: "MOVE", moveId: move.moveId, payoutId: null });
   await confirmMove(tx, line, move.moveId);
   return true;
+}
+
+/** Whether a payout waits for exactly this debit. */
+async function mayBePayout(tx: Ctx, line: UnassignedLine): Promise<boolean> {
+  if (line.side !== "DEBIT") return false;
+  const waiting = await payoutsAtBank(tx, line);
+  return waiting.some((payout) => payout.units === line.units && !goesElsewhere(payout, line));
 }
 
 /** Tells a move of a line that is its own: it left, or arrived. */

@@ -9,7 +9,7 @@ import { codeOfPlace } from "#lib/ledger/move-journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { moveArrived, moveExpected, moveLeft } from "#lib/moves/record-step.ts";
 import { confirmFiatPayout, returnFiatPayout } from "#lib/payouts/leave-payout.ts";
-import { idsIn, payoutsAtBank, payoutsToReturn, type PayoutAtBank } from "#lib/payouts/pay-by-bank.ts";
+import { goesElsewhere, idsIn, payoutsAtBank, payoutsToReturn, type PayoutAtBank } from "#lib/payouts/pay-by-bank.ts";
 import type { LineSide } from "./statement.ts";
 import { insertLine, insertPart, linesOfNobody, type NewLine, partLine, proofsOfLine } from "./store.ts";
 import { onlyFits, type Summand, WITHIN_MS } from "./sums.ts";
@@ -17,22 +17,40 @@ import { onlyFits, type Summand, WITHIN_MS } from "./sums.ts";
 export type UnassignedLine = Omit<NewLine, "belongsTo" | "moveId" | "payoutId">;
 type LineFacts = Pick<
   UnassignedLine,
-  "id" | "place" | "asset" | "side" | "units" | "reference" | "endToEnd" | "remittance" | "bookedAt"
+  | "id"
+  | "place"
+  | "asset"
+  | "side"
+  | "units"
+  | "reference"
+  | "endToEnd"
+  | "remittance"
+  | "counterpartyIban"
+  | "bookedAt"
 >;
 
-/** A move or payout that lines may pay, or a payout that they may bring back; `names` are those under which a line says so. */
-type Thing = Summand & { kind: "MOVE" | "PAYOUT" | "RETURN"; names: readonly string[] };
+/**
+ * A move or payout that lines may pay, or a payout that they may bring back; `names` are those under which a line says so,
+ * `iban` the account that a payout goes to.
+ */
+type Thing = Summand & {
+  kind: "MOVE" | "PAYOUT" | "RETURN";
+  names: readonly string[];
+  iban: string | undefined;
+};
 
 /**
  * A line that names several moves or payouts of ours, or a file of payouts, and is exactly their sum: it pays, or brings
- * back, all of them together. Answers whether it names any; those of another sum are a person's, and the line is nobody's.
+ * back, all of them together. Answers whether it names any; those of another sum, or paid to another account, are a
+ * person's, and the line is nobody's.
  */
 export async function takeNamed(tx: Ctx, line: UnassignedLine): Promise<"TAKEN" | "NAMED" | "NOT_NAMED"> {
   const things = await namedThings(tx, line);
   // One move is found by its own reference, and may be less what the bank kept.
   const isOneMove = things.length === 1 && things[0]?.kind === "MOVE";
   if (things.length === 0 || isOneMove) return "NOT_NAMED";
-  if (sumOf(things.map(({ units }) => units)) !== line.units) return "NAMED";
+  if (sumOf(things.map(({ units }) => units)) !== line.units || things.some((thing) => isElsewhere(line, thing)))
+    return "NAMED";
   await insertLine(tx.db, { ...line, belongsTo: "PARTS", moveId: null, payoutId: null });
   await payAll(tx, [line], things);
   return "TAKEN";
@@ -70,15 +88,17 @@ async function movesFor(
       id: moveId,
       units: isCredit ? (leftUnits ?? units) : units,
       names: [reference],
+      iban: undefined,
       at,
     }));
 }
 
 const payoutThings = (payouts: readonly PayoutAtBank[], kind: "PAYOUT" | "RETURN"): Thing[] =>
-  payouts.map(({ payoutId: id, fileId, units, at }) => ({
+  payouts.map(({ payoutId: id, fileId, units, iban, at }) => ({
     kind,
     id,
     units,
+    iban,
     at,
     names: fileId === undefined ? [id] : [id, fileId],
   }));
@@ -106,7 +126,6 @@ async function matchSide(tx: Ctx, fresh: readonly UnassignedLine[], side: LineSi
   const days = fresh.map(({ bookedAt }) => bookedAt.getTime());
   const from = new Date(Math.min(...days) - WITHIN_MS);
   const lines = await linesOfNobody(tx.db, { place, asset, side, from, to: new Date(Math.max(...days) + WITHIN_MS) });
-  const names = new Map(lines.map((line) => [line.id, namesIn(line)]));
   const things = [
     ...(await movesFor(tx, first)),
     ...(side === "DEBIT"
@@ -115,7 +134,7 @@ async function matchSide(tx: Ctx, fresh: readonly UnassignedLine[], side: LineSi
           await payoutsToReturn(tx, {
             place: codeOfPlace(place),
             asset,
-            named: [...names.values()].flatMap((given) => [...given].filter(isId)),
+            named: lines.flatMap((line) => [...namesIn(line)].filter(isId)),
             proofs: [],
           }),
           "RETURN",
@@ -126,7 +145,7 @@ async function matchSide(tx: Ctx, fresh: readonly UnassignedLine[], side: LineSi
   const fits = onlyFits(
     lines.map(({ id, units, bookedAt }) => ({ id, units, at: bookedAt })),
     things,
-    (lineId, thingId) => mayPay(names.get(lineId), thingOf.get(thingId)),
+    (lineId, thingId) => mayPay(lineOf.get(lineId), thingOf.get(thingId)),
   );
   const isFresh = new Set(fresh.map(({ id }) => id));
   const taken = fits.filter((fit) => fit.lines.some((id) => isFresh.has(id)));
@@ -145,11 +164,16 @@ async function matchSide(tx: Ctx, fresh: readonly UnassignedLine[], side: LineSi
   return taken.flatMap((fit) => fit.lines);
 }
 
-/** A line that names something pays that alone; a payout comes back by its name alone. */
-function mayPay(given: ReadonlySet<string> | undefined, thing: Thing | undefined): boolean {
-  if (!(given && thing)) return false;
+/** A line that names something pays that alone, and no other account's; a payout comes back by its name alone. */
+function mayPay(line: LineFacts | undefined, thing: Thing | undefined): boolean {
+  if (!(line && thing) || isElsewhere(line, thing)) return false;
+  const given = namesIn(line);
   return given.size === 0 ? thing.kind !== "RETURN" : isNamed(thing, given);
 }
+
+/** Whether a line says that it paid another account than the payout's. */
+const isElsewhere = (line: LineFacts, { kind, iban }: Thing): boolean =>
+  kind === "PAYOUT" && goesElsewhere({ iban }, line);
 
 /** Books several things by one line, or one thing by several lines, each to the unit, under a proof of its own. */
 async function payAll(tx: Ctx, lines: readonly LineFacts[], things: readonly Thing[]): Promise<void> {

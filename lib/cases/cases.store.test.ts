@@ -6,7 +6,7 @@ import { declineDeposit, releaseDeposit } from "#lib/deposits/decide-hold.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { recordPayout } from "#lib/payouts/record-payout.ts";
+import { recordPayout } from "#lib/bank/record-payout.ts";
 import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { changeSettings } from "#e2e/world/change-settings.ts";
 import type { CaseList, CaseRecord, ListCases } from "./contract.ts";

@@ -105,8 +105,18 @@ export const CAUSE_WORDS: CauseWords = {
   NOT_SENT: ({ quantity, asset, network, txHash, detail }) =>
     `The node of ${network} refuses the signed transaction that pays ${quantity} ${asset}${detail ? `: ${tail(detail)}` : ""}. It is given to it again every minute, and nothing of it is free until its coins are spent by another: ${txHash ?? ""}.`,
   HELD: ({ sentence }) => `${sentence ?? "The deposit is held."} It waits to be released or declined.`,
-  SANCTIONED: ({ quantity, asset, detail }) =>
-    `${quantity} ${asset} came from an address that now stands on the list of sanctions: ${detail ?? ""}. It was treated before; what follows is the house's compliance to decide.`,
+  NOT_PAID: ({ quantity, asset, by, to, detail, left, booked }) => {
+    if (left)
+      return `The settlement ${detail ?? ""} of ${by} over ${quantity} ${asset} is due and cannot be requested: the account owes the house, or its terms name no bank account that may be paid. It is requested as soon as it can be.`;
+    const what = `${quantity} ${asset} of ${by}${to ? ` to ${to}` : ""} (${detail ?? ""})`;
+    return booked
+      ? `A payout of ${what} was recorded as made by the bank, and no line of the bank has said so within five business days: it was not sent, or its statement is missing.`
+      : `A payout of ${what} was approved, and nothing has proven within five business days that it left. Its money stays reserved.`;
+  },
+  SANCTIONED: ({ quantity, asset, detail, to }) =>
+    to
+      ? `The payer of a deposit of ${quantity} ${asset} wanted it refunded to ${to}, an address on the list of sanctions. It was refused, and the refund link takes another; what follows is the house's compliance to decide.`
+      : `${quantity} ${asset} came from an address that now stands on the list of sanctions: ${detail ?? ""}. It was treated before; what follows is the house's compliance to decide.`,
   UNKNOWN_LINE: ({ quantity, asset, address, left, detail }) =>
     left
       ? `${quantity} ${asset} left ${address ?? ""}${detail ? ` (${detail})` : ""} for nothing that was agreed to. It is booked as missing until somebody links the line.`

@@ -31,7 +31,7 @@ export function casesSql({ accountId, now, reader }: CasesOf): Prisma.Sql {
   };
   return Prisma.sql`
     select lower(replace(kind, '_', '-')) || '-' || subject as case_id, f.* from (
-      ${Prisma.join([decidable(query), approvals(query), failedExports(query), silentRules(query), unknownSpends(query), unknownGas(query), custody(query), heldByHouse(query), unknownBills(query), unknownLines(query), unknownTransfers(query), lowStocks(query), silentVenues(query), statementGaps(query), refusedFiles(query), notSent(query), sanctioned(query), retainedFacts(query), offAmount(query), owed(query), orders(query), lateOrders(query), foreignTrades(query), refusedHedges(query), openHedges(query), failed(query), webhooks(query), prices(query), chains(query)], " union all ")}
+      ${Prisma.join([decidable(query), approvals(query), failedExports(query), silentRules(query), unknownSpends(query), unknownGas(query), custody(query), heldByHouse(query), unknownBills(query), unknownLines(query), unknownTransfers(query), lowStocks(query), silentVenues(query), statementGaps(query), refusedFiles(query), notSent(query), notPaid(query), stuckSettlements(query), sanctioned(query), refusedRefunds(query), retainedFacts(query), offAmount(query), owed(query), orders(query), lateOrders(query), foreignTrades(query), refusedHedges(query), openHedges(query), failed(query), webhooks(query), prices(query), chains(query)], " union all ")}
     ) f`;
 }
 
@@ -51,11 +51,13 @@ type FactsQuery = {
 /** A time as the facts hold it. */
 const isoText = (at: Prisma.Sql) => Prisma.sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** What is declined goes back within so many business days. */
-const RETURN_DAYS = 5;
-const inBusinessDays = (from: Prisma.Sql) => Prisma.sql`(select ${isoText(Prisma.sql`day`)} from (
-  select ${from} + make_interval(days => n) as day, row_number() over (order by n) as nth from generate_series(1, ${2 * RETURN_DAYS}::int) n
-  where extract(isodow from (${from} + make_interval(days => n)) at time zone 'UTC') < 6) days where nth = ${RETURN_DAYS}::int)`;
+/** What is declined goes back within so many business days, and what is paid out is proven to have left within as many. */
+const BUSINESS_DAYS = 5;
+const inBusinessDays = (from: Prisma.Sql) => Prisma.sql`(select day from (
+  select ${from} + make_interval(days => n) as day, row_number() over (order by n) as nth from generate_series(1, ${2 * BUSINESS_DAYS}::int) n
+  where extract(isodow from (${from} + make_interval(days => n)) at time zone 'UTC') < 6) days where nth = ${BUSINESS_DAYS}::int)`;
+/** A settlement that cannot be requested for less is tried again. */
+const STUCK_HOURS = 24;
 
 /** Deposits that are held, declined and not paid back, or taken back by their chain after they were credited. */
 const decidable = ({ account }: FactsQuery) => Prisma.sql`
@@ -64,7 +66,7 @@ const decidable = ({ account }: FactsQuery) => Prisma.sql`
     null::uuid as endpoint_id, d.asset, case when d.status = 'DROPPED' then d.quantity_units else d.pending_units end::numeric as units,
     d.updated_at as since, concat_ws(':', d.status, d.pending_units, d.times_reversed) as mark, d.reason as said,
     jsonb_build_object('reason', d.reason_facts, 'key', d.decision->>'keyPlace', 'fiat', (select fiat from bill where id = d.bill_id),
-      'until', case d.status when 'HELD' then d.decision->>'priceUntil' when 'DECLINED' then ${inBusinessDays(Prisma.sql`d.updated_at`)} end) as facts
+      'until', case d.status when 'HELD' then d.decision->>'priceUntil' when 'DECLINED' then ${isoText(inBusinessDays(Prisma.sql`d.updated_at`))} end) as facts
   from deposit d where d.account_id = ${account} and (d.status in ('HELD', 'DECLINED') or (d.was_credited and d.status = 'DROPPED'))
     and (d.status = 'DROPPED' or d.pending_units > 0)`;
 
@@ -177,6 +179,27 @@ const notSent = ({ isHouse }: FactsQuery) => Prisma.sql`
   from prepared_transaction p where ${isHouse} and p.status = 'BROADCAST' and p.fault is not null
     and not exists (select from prepared_transaction r where r.replaces_id = p.id and r.status in ('BROADCAST', 'CONFIRMED'))`;
 
+/**
+ * Payouts that nothing has proven within five business days: approved and not gone, or recorded as made by a bank of which
+ * no line says so.
+ */
+const notPaid = ({ isHouse, now }: FactsQuery) => Prisma.sql`
+  select 'NOT_PAID', o.id::text, null::uuid, null::uuid, null::uuid, null::uuid, o.asset, o.quantity_units::numeric, s.since, o.status, null,
+    jsonb_build_object('by', a.name, 'detail', coalesce(o.bank_reference, o.reference), 'booked', o.is_out,
+      'to', (select p.place from place_of_payout(o) p))
+  from payout o join account a on a.id = o.account_id cross join lateral (select coalesce(o.approved_at, o.recorded_at) as since) s
+  where ${isHouse} and case o.status when 'RECORDED' then is_fiat(o.asset) and not exists (select from bank_line l where l.payout_id = o.id)
+      else o.status in ('APPROVED', 'PREPARED', 'SIGNED', 'BROADCAST') and not o.is_out end
+    and s.since >= ${now} - make_interval(days => ${LOOK_BACK_DAYS}::int) and ${inBusinessDays(Prisma.sql`s.since`)} <= ${now}`;
+
+/** Settlements whose day has come and that nobody can be asked to pay: the account owes, or its bank account does not stand. */
+const stuckSettlements = ({ isHouse, now }: FactsQuery) => Prisma.sql`
+  select 'NOT_PAID', s.id::text, null::uuid, null::uuid, null::uuid, null::uuid, s.currency, s.due_units::numeric, s.ask_at, s.due_units::text, null,
+    jsonb_build_object('by', a.name, 'detail', s.reference, 'left', true)
+  from settlement s join account a on a.id = s.account_id
+  where ${isHouse} and s.due_units > 0 and s.payout_id is null and s.lapsed_at is null
+    and s.ask_at <= ${now} - make_interval(hours => ${STUCK_HOURS}::int)`;
+
 /** Transactions of accounts of ours that move no token of ours: ether and gas that nobody approved. */
 const unknownGas = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'UNKNOWN_SPEND', g.id::text, null::uuid, null::uuid, null::uuid, null::uuid, null::text, null::numeric, g.seen_at,
@@ -200,6 +223,15 @@ const sanctioned = ({ isHouse }: FactsQuery) => Prisma.sql`
     jsonb_build_object('network', h.network, 'detail', concat_ws(', ', s.name, s.programs, s.address), 'fiat', (select fiat from bill where id = d.bill_id))
   from screening_hit h join sanctioned_address s using (list_id, network, address) join deposit d on d.id = h.deposit_id
   where ${isHouse} and d.treated_at <= h.found_at and d.status in ('CONVERTED', 'CREDITED')`;
+
+/** Addresses on a list that payers gave for their refunds, which were refused; the last one of each link. */
+const refusedRefunds = ({ isHouse, now }: FactsQuery) => Prisma.sql`
+  select 'SANCTIONED', l.id::text, l.bill_id, l.deposit_id, null::uuid, null::uuid, l.asset, d.quantity_units::numeric, r.at, r.address, null,
+    jsonb_build_object('network', d.network, 'to', r.address, 'fiat', (select fiat from bill where id = l.bill_id))
+  from (select distinct on (object_id) object_id, at, detail->>'address' as address from audit
+    where action = 'refund-link.refuse' and at >= ${now} - make_interval(days => ${LOOK_BACK_DAYS}::int) order by object_id, seq desc) r
+  join refund_link l on l.id::text = r.object_id join deposit d on d.id = l.deposit_id
+  where ${isHouse}`;
 
 /** Crypto that was kept although its bill wanted it sold, as far as it is free, by bill and reason. */
 const retainedFacts = ({ account }: FactsQuery) => Prisma.sql`

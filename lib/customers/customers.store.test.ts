@@ -10,7 +10,7 @@ import { getBalanceMovement } from "#lib/ledger/get-balance-movement.ts";
 import { getStatement } from "#lib/ledger/get-statement.ts";
 import { getPayments } from "#lib/payments/get-payments.ts";
 import { getSummary } from "#lib/payments/get-summary.ts";
-import { recordPayout } from "#lib/payouts/record-payout.ts";
+import { recordPayout } from "#lib/bank/record-payout.ts";
 import type { CustomerList, CustomerRecord, ListCustomers } from "./contract.ts";
 import { getCustomer, saveCustomer } from "./get-customer.ts";
 import { listCustomers } from "./list-customers.ts";

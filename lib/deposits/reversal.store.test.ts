@@ -4,7 +4,7 @@ import { createConversion } from "#lib/conversions/create-conversion.ts";
 import { executeConversion } from "#lib/conversions/execute-conversion.ts";
 import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { recordPayout } from "#lib/payouts/record-payout.ts";
+import { recordPayout } from "#lib/bank/record-payout.ts";
 import { mineBlocks, reorganise } from "#lib/sandbox/chain-controls.ts";
 import { changeSettings } from "#e2e/world/change-settings.ts";
 

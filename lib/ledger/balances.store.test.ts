@@ -8,7 +8,7 @@ import type { Asset } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/kernel/money.ts";
-import { recordPayout } from "#lib/payouts/record-payout.ts";
+import { recordPayout } from "#lib/bank/record-payout.ts";
 import { keepPrices } from "#lib/pricing/keep-prices.ts";
 import { setMarketPrice } from "#lib/sandbox/market-controls.ts";
 import { getBalanceHistory } from "./get-balance-history.ts";

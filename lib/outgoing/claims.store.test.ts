@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { personOfHouse } from "#e2e/world/people-of.ts";
+import { recordedBefore } from "#e2e/world/recorded-before.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
@@ -13,7 +14,8 @@ import { amountOf } from "#lib/kernel/money.ts";
 import { readBalance } from "#lib/ledger/store.ts";
 import { listDestinations } from "#lib/moves/destinations.ts";
 import { listMoves } from "#lib/moves/read-moves.ts";
-import { recordPayout } from "#lib/payouts/record-payout.ts";
+import { recordPayout } from "#lib/bank/record-payout.ts";
+import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { mineBlocks, reorganise } from "#lib/sandbox/chain-controls.ts";
 import { spend } from "#lib/sandbox/spend.ts";
 
@@ -132,6 +134,31 @@ describe("a payout", () => {
     await expect(record("0.05")).rejects.toMatchObject({ code: "INVALID_STATE" });
   });
 
+  test("recorded by a transaction is paid by it exactly, there, once, and by no other account's beneficiary", async () => {
+    const record = (quantity: string, txHash: string, to?: string) =>
+      payOrAsk(world.ctx, {
+        ...{ asset: "BTC", quantity: Decimal.from(quantity), reference: "by hand", txHash },
+        ...(to && { beneficiaryId: to }),
+      }) as Promise<Raw<PayoutRecord>>;
+    const refused = { code: "INVALID_STATE", message: expect.stringMatching(/pays exactly this, there/) };
+    await expect(record("0.02", "ff".repeat(32))).rejects.toMatchObject(refused);
+    const [there, elsewhere] = [await take("0.02", PAID), await take("0.02", "bc1qsomebody")];
+    await world.settle();
+    await expect(record("0.02", there)).rejects.toMatchObject(refused);
+    await mine();
+    for (const less of ["0.01999999", "0.01"]) await expect(record(less, there)).rejects.toMatchObject(refused);
+    await expect(record("0.02", elsewhere, beneficiaryId)).rejects.toMatchObject(refused);
+    const recorded = JSON.parse((await record("0.02", there, beneficiaryId)).text) as PayoutRecord;
+    expect(recorded).toMatchObject({ status: "RECORDED", beneficiaryId, place: PAID, txHash: there });
+    await expect(record("0.02", there, beneficiaryId)).rejects.toMatchObject(refused);
+    await record("0.02", elsewhere);
+    await world.settle();
+    expect(await cases()).toEqual([]);
+    const lie = `insert into payout (id, account_id, asset, quantity_units, from_pending, reference, recorded_by, tx_hash, beneficiary_id)
+      select gen_random_uuid(), account_id, asset, 1000, false, 'r', recorded_by, tx_hash, beneficiary_id from payout where id = '${recorded.payoutId}'`;
+    await expect(world.app.database.pool.query(lie)).rejects.toThrow(/recorded by the transaction that paid it/);
+  });
+
   test("is no word of whoever writes a row: what nobody approved explains nothing", async () => {
     const txHash = await take("0.001", "bc1qthief");
     await mine();
@@ -157,10 +184,10 @@ describe("a payout", () => {
     await world.settle();
   });
 
-  test("recorded before its transaction was seen, is taken out of custody once", async () => {
+  test("recorded before its transaction was seen, by an earlier release, is taken out of custody once", async () => {
     const before = await books();
     const txHash = "c0".repeat(32);
-    await recordPayout(world.ctx, { asset: "BTC", quantity: Decimal.from("0.04"), reference: "by hand", txHash });
+    await recordedBefore(world, "0.04", txHash);
     await take("0.04", "bc1qsomebody", txHash);
     await mine();
     expect(await since(before)).toEqual(["-0.04001", "0", "0.00001", "0"]);

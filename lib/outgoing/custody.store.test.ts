@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { personOfHouse } from "#e2e/world/people-of.ts";
+import { recordedBefore } from "#e2e/world/recorded-before.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { recordPayout } from "#lib/payouts/record-payout.ts";
 import { mineBlocks } from "#lib/sandbox/chain-controls.ts";
 import { spend } from "#lib/sandbox/spend.ts";
 import { getCustody } from "./get-custody.ts";
@@ -53,15 +53,14 @@ test("the nodes have what the books have, and what waits for its confirmations",
 });
 
 test("a payout that was recorded and never sent is a difference, and a case until it is gone", async () => {
-  const txHash = "d0".repeat(32);
-  const input = { asset: "BTC", quantity: Decimal.from("0.2"), reference: "by hand", txHash } as const;
-  await recordPayout(world.ctx, input);
+  const [txHash, quantity] = ["d0".repeat(32), Decimal.from("0.2")];
+  await recordedBefore(world, "0.2", txHash);
   await proveCustody(operator);
   expect((await shown())["BTC"]).toEqual(["0.3", "0.1", "0.6", "0.2"]);
   expect((await cases()).map(({ cause }) => cause)).toEqual([
     expect.stringMatching(/The node of bitcoin has 0\.6 BTC .* and the books have 0\.4: a difference of 0\.20000000/),
   ]);
-  await spend(operator, { network: "bitcoin", asset: "BTC", quantity: input.quantity, to: "bc1qsomebody", txHash });
+  await spend(operator, { network: "bitcoin", asset: "BTC", quantity, to: "bc1qsomebody", txHash });
   await mineBlocks(operator, { network: "bitcoin", count: 3 });
   await world.settle();
   await proveCustody(operator);

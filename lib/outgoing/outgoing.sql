@@ -91,6 +91,9 @@ where c.kind = :kind and c.object_id = any(:objectIds::uuid[]) and c.void_at is 
 -- name: seenOutgoing
 select o.id from outgoing o where lower(regexp_replace(o.tx_hash, '^0x', '')) = lower(regexp_replace(:txHash, '^0x', '')) and o.network = :network for update
 
+-- name: paysExactly
+select pays_exactly(:id::uuid, :asset, :units::numeric, :script?) as "exactly!"
+
 -- name: countPosted
 update outgoing set times_posted = times_posted + 1, updated_at = business_now() where id = :id::uuid
 

@@ -294,6 +294,20 @@ export const seenOutgoing = query<SeenOutgoingValues, OutgoingInBlockRow>({
   values: ["txHash", "network"],
 });
 
+type PaysExactlyValues = {
+  id: string;
+  asset: string;
+  units: bigint | string;
+  script?: string | null | undefined;
+};
+type PaysExactlyRow = {
+  exactly: boolean;
+};
+export const paysExactly = query<PaysExactlyValues, PaysExactlyRow>({
+  text: () => `select pays_exactly($1::uuid, $2, $3::numeric, $4) as "exactly"`,
+  values: ["id", "asset", "units", "script"],
+});
+
 type CountPostedValues = {
   id: string;
 };

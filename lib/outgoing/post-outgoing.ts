@@ -22,7 +22,9 @@ import {
   outgoingInBlock,
   outgoingToFinish,
   outgoingToPost,
+  paysExactly,
   placeOutgoing,
+  type RecordedPayment,
   seenOutgoing,
   unplacedOutgoing,
   type UnplacedOutgoing,
@@ -91,26 +93,30 @@ export const dropLeaving = (ctx: Ctx, id: string): Promise<boolean> => dropOutgo
 
 /**
  * A payout is recorded as made by a transaction that was seen to leave: what of it counted as missing is the payout's.
- * Before the payout's own postings, which take it out of custody. Refuses more than nobody else explains with
- * INVALID_STATE; a transaction that was not seen yet is explained at its sighting.
+ * Before the payout's own postings, which take it out of custody. Refuses with INVALID_STATE a transaction that no block
+ * has, one that does not pay exactly this, there, and what something else explains already.
  */
 export async function explainRecorded(
   ctx: Ctx,
   network: Network,
   txHash: string,
-  payout: Omit<Outgoing["claims"][number], "kind">,
+  payout: RecordedPayment,
 ): Promise<void> {
   const id = await seenOutgoing(ctx.db, network, txHash);
   const outgoing = id === undefined ? undefined : await lockOutgoing(ctx.db, id);
-  if (!outgoing) return;
-  const amount = outgoing.amounts.find(({ asset }) => asset === payout.asset);
-  if (!amount || unexplainedOf(outgoing, amount) < payout.units)
-    throw new Refusal("INVALID_STATE", "This transaction does not pay so much that nothing else explains.");
+  const amount = outgoing?.amounts.find(({ asset }) => asset === payout.asset);
+  const isPaid = outgoing && amount && unexplainedOf(outgoing, amount) >= payout.units;
+  if (!isPaid || !(await paysExactly(ctx.db, outgoing.id, payout)))
+    throw new Refusal(
+      "INVALID_STATE",
+      `No block of ${network} has a transaction of ours with this txHash that pays exactly this, there, and is not another payout's.`,
+    );
   if (outgoing.timesPosted > outgoing.timesReversed) {
     await bookRest(ctx, outgoing, outgoing.timesPosted, "back");
     await countReversed(ctx.db, outgoing.id);
   }
-  await addClaim(ctx.db, outgoing.id, { ...payout, kind: "RECORDED" });
+  const { objectId, asset, units } = payout;
+  await addClaim(ctx.db, outgoing.id, { objectId, asset, units, kind: "RECORDED" });
 }
 
 const isPlaced = ({ status }: Outgoing): boolean => status === "IN_BLOCK" || status === "FINAL";

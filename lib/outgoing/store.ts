@@ -168,6 +168,19 @@ export async function seenOutgoing(db: Db, network: Network, txHash: string): Pr
   return row?.id;
 }
 
+/** What is recorded as paid by a transaction; `script` where its destination is known. */
+export type RecordedPayment = { objectId: string; asset: CryptoAsset; units: bigint; script: string | undefined };
+
+/** Whether a block has it, with an output of exactly this, there, that explains nothing else. */
+export async function paysExactly(
+  db: Db,
+  id: string,
+  { asset, units, script }: Omit<RecordedPayment, "objectId">,
+): Promise<boolean> {
+  const [row] = await sql.paysExactly(db, { id, asset, units, script });
+  return row?.exactly === true;
+}
+
 /** In a block, not in the books, and nothing of what they use up is missing there. */
 export const outgoingToPost = async (db: Db, limit: number): Promise<string[]> =>
   (await sql.outgoingToPost(db, { limit })).map(({ id }) => id);

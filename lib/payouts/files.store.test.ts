@@ -15,7 +15,6 @@ import { addDestination } from "#lib/moves/destinations.ts";
 import { playBank } from "#lib/sandbox/bank-control.ts";
 import type { PayoutRecord } from "./contract.ts";
 import { getPayout } from "./get-payouts.ts";
-import { confirmFiatPayout } from "./leave-payout.ts";
 import { listPayoutFiles, makePayoutFile, readPayoutFile } from "./make-file.ts";
 import { PAIN } from "./pain.ts";
 
@@ -71,7 +70,7 @@ test("approved payouts of one fiat go into a valid file, once, and are paid by t
   }
   await expect(makePayoutFile(hugo, { currency: "EUR" })).rejects.toEqual(code("INVALID_STATE", /No approved payout/));
   await expect(makePayoutFile(hugo, { currency: "USD" })).rejects.toEqual(code("INVALID_STATE", /no destination/));
-  await confirmFiatPayout(world.ctx, { payoutId: ids[0] ?? "", bankLineId: "l-1", place: "bank", units: 10_000n });
+  await playBank(hugo, { currency: "EUR", amount: Decimal.from("-100"), reference: ids[0] ?? "" });
   expect(await now(ids[0] ?? "")).toMatchObject({ status: "CONFIRMED", fileId: made.fileId });
   expect((await listPayoutFiles(hugo)).data).toHaveLength(1);
   expect(await now(left)).toMatchObject({ status: "APPROVED" });

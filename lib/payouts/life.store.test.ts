@@ -5,11 +5,15 @@ import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { approve, decline, withdraw } from "#lib/approvals/decide-approval.ts";
 import { cancelPayout, makeBeneficiaryOrAsk, payOrAsk, rejectPayout } from "#lib/approvals/payout-or-ask.ts";
 import { listBeneficiaries, retireBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
+import type { ApprovalRecord } from "#lib/contract/approval.ts";
+import type { Waiting } from "#lib/contract/out.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import { getBalances } from "#lib/ledger/get-balances.ts";
+import { listBankLines } from "#lib/bank/link-line.ts";
+import { playBank } from "#lib/sandbox/bank-control.ts";
 import { reorganise } from "#lib/sandbox/chain-controls.ts";
 import type { PayoutRecord } from "./contract.ts";
 import { getPayout, listPayouts } from "./get-payouts.ts";
@@ -150,15 +154,21 @@ describe("a payout to a beneficiary", () => {
     expect(await approved(payout)).toMatchObject({ status: "APPROVED" });
     const line = { payoutId: payout.payoutId, bankLineId: "line-1", place: "bank", units: 10_000n };
     await expect(confirmFiatPayout(world.ctx, { ...line, units: 9_999n })).rejects.toEqual(code("INVALID_STATE"));
-    await confirmFiatPayout(world.ctx, line);
+    await expect(confirmFiatPayout(world.ctx, line)).rejects.toThrow(/a bank tells of a payout by a line/);
+    const bank = (amount: string) =>
+      playBank(hugo, { currency: "EUR", amount: Decimal.from(amount), reference: `${amount} ${payout.payoutId}` });
+    await bank("-100");
     await expect(confirmFiatPayout(world.ctx, line)).rejects.toEqual(code("INVALID_STATE", /CONFIRMED/));
+    const { data } = await listBankLines(hugo, {});
+    const bankLineId = data.find((each) => each.payoutId === payout.payoutId)?.lineId ?? "";
     expect(await balance("EUR")).toEqual(["400", "0"]);
     const other = await approved(await pay("100"));
-    await expect(confirmFiatPayout(world.ctx, { ...line, payoutId: other.payoutId })).rejects.toThrow(
+    await expect(confirmFiatPayout(world.ctx, { ...line, bankLineId, payoutId: other.payoutId })).rejects.toThrow(
       /payout_exit|Unique/,
     );
     await cancelPayout(ada, { payoutId: other.payoutId });
-    await returnFiatPayout(world.ctx, { ...line, bankLineId: "line-2" });
+    await expect(returnFiatPayout(world.ctx, line)).rejects.toThrow(/a bank tells of a payout by a line/);
+    await bank("100");
     expect(await now(payout.payoutId)).toMatchObject({ status: "FAILED", reason: "The bank has returned it." });
     expect(await balance("EUR")).toEqual(["500", "0"]);
     expect(await emittedTypes(payout.payoutId)).toEqual([
@@ -255,10 +265,14 @@ describe("a payout to a beneficiary", () => {
 describe("where an account has a beneficiary", () => {
   test("a payout names one, or how it was made elsewhere; what was made is only recorded", async () => {
     await expect(pay("1", { beneficiaryId: undefined })).rejects.toEqual(code("VALIDATION_FAILED", /is required/));
-    await expect(pay("1", { bankReference: "x" })).rejects.toEqual(code("VALIDATION_FAILED", /not both/));
     await expect(pay("1", { asset: "BTC" })).rejects.toEqual(code("VALIDATION_FAILED", /takes EUR only/));
     const elsewhere = { asset: "EUR" as const, quantity: Decimal.from("1"), reference: "r", bankReference: "stmt 7" };
     expect(await payOrAsk(ada, elsewhere)).toMatchObject({ request: { what: "payout", status: "PENDING" } });
+    const { request } = (await payOrAsk(ada, { ...elsewhere, beneficiaryId: bank })) as Waiting<ApprovalRecord>;
+    expect(request.payout).toMatchObject({ beneficiaryId: bank, bankReference: "stmt 7", place: IBAN });
+    const { payoutId = "" } = await approve(hugo, { approvalId: request.approvalId });
+    expect(await now(payoutId)).toMatchObject({ status: "RECORDED", beneficiaryId: bank, place: IBAN });
+    await expect(cancelPayout(ada, { payoutId })).rejects.toEqual(code("NOT_FOUND"));
   });
 
   test("the lists show one's own to the account and all to the house, page after page", async () => {

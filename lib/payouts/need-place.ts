@@ -1,6 +1,9 @@
 import { needStanding } from "#lib/beneficiaries/beneficiaries.ts";
+import type { Asset } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { Refusal } from "#lib/kernel/errors.ts";
+import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import { shownAsset } from "#lib/ledger/get-balances.ts";
+import { type PayoutInput, requestedAsset } from "./parts.ts";
 import { isLinkListed } from "./refund-store.ts";
 import type { PayoutRow } from "./store.ts";
 
@@ -12,4 +15,16 @@ export async function needPlace(tx: Ctx, { to, account }: Pick<PayoutRow, "to" |
   if ("beneficiaryId" in to) await needStanding(tx, to.beneficiaryId, account.id);
   else if (await isLinkListed(tx.db, { id: to.refundLinkId, accountId: account.id }))
     throw new Refusal("INVALID_STATE", "This refund is held: its address stands on the list of sanctioned addresses.");
+}
+
+/** The beneficiary that a payout names. Refuses as {@link needStanding} does, and with VALIDATION_FAILED one of another asset. */
+export async function needPayee(tx: Ctx, input: PayoutInput, beneficiaryId: string): ReturnType<typeof needStanding> {
+  const to = await needStanding(tx, beneficiaryId);
+  if (to.asset !== requestedAsset(input)) throw invalid("asset", `This beneficiary takes ${worded(to.asset)} only.`);
+  return to;
+}
+
+function worded(asset: Asset): string {
+  const { asset: symbol, networkType } = shownAsset(asset);
+  return networkType ? `${symbol} on ${networkType}` : symbol;
 }

@@ -1,8 +1,7 @@
+import { readIban } from "#lib/beneficiaries/iban.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { findConfirmed, findPayoutOfLine, openFiatPayouts, type PayoutAtBank, standingFiatPayouts } from "./store.ts";
-
-export type { PayoutAtBank } from "./store.ts";
+import { findConfirmed, findPayoutOfLine, openFiatPayouts, standingFiatPayouts } from "./bank-store.ts";
 
 /** A line of a bank, as far as it may name a payout. */
 export type PayoutLine = {
@@ -11,28 +10,50 @@ export type PayoutLine = {
   reference: string;
   endToEnd: string | null;
   remittance: string | null;
+  counterpartyIban: string | null;
 };
 
 /**
- * The fiat payout that a debit pays, to the unit: by the payout's id, which files give the bank as EndToEndId, or recorded
- * under the bank's own reference; `isOut` where it is booked already. Undefined when there is none, or several.
+ * The fiat payout that a debit pays, to the unit and to no other account: by the payout's id, which files give the bank as
+ * EndToEndId, or recorded under the bank's own reference, which the first bank account has paid; `isOut` where it is booked
+ * already. Undefined when there is none, or several.
  */
 export function payoutOfLine(
   { db }: Ctx,
-  { asset, units, reference, endToEnd, remittance }: PayoutLine,
+  { asset, units, place, reference, endToEnd, remittance, counterpartyIban }: PayoutLine & { place: string },
 ): Promise<{ payoutId: string; isOut: boolean } | undefined> {
   const payoutIds = idsIn(endToEnd, remittance);
-  const references = [reference, endToEnd].filter((one) => one !== null);
-  return findPayoutOfLine(db, { asset, units, payoutIds, references });
+  const references = place === "bank:main" ? [reference, endToEnd].filter((one) => one !== null) : [];
+  return findPayoutOfLine(db, { asset, units, payoutIds, references, paidTo: ibanOf(counterpartyIban) });
+}
+
+const ibanOf = (text: string | null): string | undefined => (text === null ? undefined : readIban(text));
+
+/** Whether a line of the bank names another account than the one that a payout goes to. */
+export function goesElsewhere(
+  { iban }: Pick<PayoutAtBank, "iban">,
+  line: Pick<PayoutLine, "counterpartyIban">,
+): boolean {
+  const paidTo = ibanOf(line.counterpartyIban);
+  return iban !== undefined && paidTo !== undefined && paidTo !== iban;
 }
 
 /** The confirmed fiat payout that a credit brings back, to the unit, to the ledger account it left; by its id alone. */
 export function payoutBroughtBack(
   { db }: Ctx,
-  { asset, units, place, endToEnd, remittance }: Omit<PayoutLine, "reference"> & { place: string },
+  { asset, units, place, endToEnd, remittance }: Omit<PayoutLine, "reference" | "counterpartyIban"> & { place: string },
 ): Promise<string | undefined> {
   return findConfirmed(db, { asset, units, place, payoutIds: idsIn(endToEnd, remittance) });
 }
+
+/** A fiat payout that a line may pay, or bring back; `at` is the day of its file, else of its approval. */
+export type PayoutAtBank = {
+  payoutId: string;
+  fileId: string | undefined;
+  units: bigint;
+  iban: string | undefined;
+  at: Date;
+};
 
 /**
  * Fiat payouts that a bank account of ours may pay now, in no file of another one: of all, or as a line names them by

@@ -7,8 +7,8 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { getBalances } from "#lib/ledger/get-balances.ts";
 import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { changeSettings } from "#e2e/world/change-settings.ts";
+import { recordPayout } from "#lib/bank/record-payout.ts";
 import { listPayouts } from "./get-payouts.ts";
-import { recordPayout } from "./record-payout.ts";
 
 let world: World;
 
@@ -93,7 +93,7 @@ describe("a payout of free crypto", () => {
   test("of one bill leaves every other bill alone", async () => {
     const bill = await world.retained("0.002");
     const other = await world.retained("0.003");
-    await payOut("0.0005", { paymentId: bill.paymentId, txHash: "ab" });
+    await payOut("0.0005", { paymentId: bill.paymentId });
     expect(await world.payment(bill.paymentId)).toMatchObject({
       quantityPaidOut: 0.0005,
       quantityUnconverted: 0.00149,

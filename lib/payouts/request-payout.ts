@@ -1,5 +1,4 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { needStanding } from "#lib/beneficiaries/beneficiaries.ts";
 import { reserveOnDeposit } from "#lib/deposits/pay-from-deposit.ts";
 import { emitPayoutEvent } from "#lib/events/emit.ts";
 import { isFiat } from "#lib/kernel/assets.ts";
@@ -13,7 +12,8 @@ import { post } from "#lib/ledger/post.ts";
 import type { PayoutRecord } from "./contract.ts";
 import { approvePayout } from "./decide-payout.ts";
 import { needPayout } from "./get-payouts.ts";
-import { type PayoutInput, requestedAsset, take, type TakenParts } from "./parts.ts";
+import { needPayee } from "./need-place.ts";
+import { type PayoutInput, take, type TakenParts } from "./parts.ts";
 import { insertPayout } from "./store.ts";
 
 /** Asks a second person to agree, in the transaction that reserves the money; answers the request's id. */
@@ -34,8 +34,7 @@ export async function requestPayout(
   if (isFiat(input.asset) && (input.networkType || paymentId || txId))
     throw invalid("asset", "A fiat payout names asset, quantity, beneficiaryId and reference only.");
   return ctx.transaction(async (tx) => {
-    const to = await needStanding(tx, beneficiaryId);
-    if (to.asset !== requestedAsset(input)) throw invalid("asset", `This beneficiary takes ${worded(to.asset)} only.`);
+    const to = await needPayee(tx, input, beneficiaryId);
     const taken = await take(tx, input, { held: false });
     const id = await writeRequested(
       tx,
@@ -122,9 +121,4 @@ async function reserve(tx: Ctx, payoutId: string, { asset, units, fromPending, p
 function plainAsset({ asset }: TakenParts): Record<string, string> {
   const { asset: symbol, networkType } = shownAsset(asset);
   return { asset: symbol, ...(networkType && { networkType }) };
-}
-
-function worded(asset: TakenParts["asset"]): string {
-  const { asset: symbol, networkType } = shownAsset(asset);
-  return networkType ? `${symbol} on ${networkType}` : symbol;
 }

@@ -156,8 +156,8 @@ export type PayoutRow = {
 /** A payout with a life of its own, under its row lock; its bills are locked before it. Recorded ones are not found. */
 export async function lockPayout(db: Db, id: string): Promise<PayoutRow | undefined> {
   const [row] = await sql.lockPayout(db, { id });
-  const to = row && placeOf(row);
-  if (!to) return undefined;
+  const to = row && row.status !== "RECORDED" ? placeOf(row) : undefined;
+  if (!(row && to)) return undefined;
   return {
     id: row.id,
     account: { id: row.account_id, name: row.account_name },
@@ -288,107 +288,4 @@ export async function takeExitBack(
   back: { payoutId: string; proof: string; n: number; backBy: string | undefined },
 ): Promise<void> {
   await sql.takeBack(db, back);
-}
-
-/** A fiat payout of exactly this sum, by its id, or recorded as made elsewhere under the bank's reference, that no line has paid. */
-export async function findPayoutOfLine(
-  db: Db,
-  { asset, units, payoutIds, references }: { asset: string; units: bigint; payoutIds: string[]; references: string[] },
-): Promise<{ payoutId: string; isOut: boolean } | undefined> {
-  const rows = await db.payout.findMany({
-    select: { id: true, isOut: true },
-    where: {
-      asset,
-      quantityUnits: units.toString(),
-      bankLines: { none: {} },
-      OR: [
-        { id: { in: payoutIds }, status: { in: ["APPROVED", "PREPARED"] } },
-        { status: "RECORDED", bankReference: { in: references } },
-      ],
-    },
-    take: 2,
-  });
-  const [row, other] = rows;
-  return row && !other ? { payoutId: row.id, isOut: row.isOut } : undefined;
-}
-
-/** A fiat payout that a line may pay, or bring back; `at` is the day of its file, else of its approval. */
-export type PayoutAtBank = { payoutId: string; fileId: string | undefined; units: bigint; at: Date };
-const AT_BANK = {
-  select: {
-    id: true,
-    fileId: true,
-    quantityUnits: true,
-    approvedAt: true,
-    recordedAt: true,
-    file: { select: { madeAt: true } },
-  },
-  orderBy: { id: "asc" },
-} satisfies Prisma.PayoutFindManyArgs;
-
-const atBank = (row: Prisma.PayoutGetPayload<typeof AT_BANK>): PayoutAtBank => ({
-  payoutId: row.id,
-  fileId: row.fileId ?? undefined,
-  units: unitsFrom(row.quantityUnits),
-  at: row.file?.madeAt ?? row.approvedAt ?? row.recordedAt,
-});
-
-/** Fiat payouts on their way that this bank may pay: all of a currency, or those named by their ids or their files'. */
-export async function openFiatPayouts(
-  db: Db,
-  { bank, asset, named }: { bank: string; asset: string; named?: readonly string[] | undefined },
-): Promise<PayoutAtBank[]> {
-  const rows = await db.payout.findMany({
-    ...AT_BANK,
-    where: {
-      asset,
-      AND: [
-        { OR: [{ status: "APPROVED" }, { status: "PREPARED", file: { bank } }] },
-        ...(named ? [{ OR: [{ id: { in: [...named] } }, { fileId: { in: [...named] } }] }] : []),
-      ],
-    },
-  });
-  return rows.map(atBank);
-}
-
-/** Confirmed fiat payouts that left this ledger account and have not come back: by ids, files, or what proved their leaving. */
-export async function standingFiatPayouts(
-  db: Db,
-  of: { place: string; asset: string; named: readonly string[]; proofs: readonly string[] },
-): Promise<PayoutAtBank[]> {
-  const { place, asset, named, proofs } = of;
-  const exit = { place, backAt: null };
-  const rows = await db.payout.findMany({
-    ...AT_BANK,
-    where: {
-      asset,
-      status: "CONFIRMED",
-      exits: { some: exit },
-      OR: [
-        { id: { in: [...named] } },
-        { fileId: { in: [...named] } },
-        { exits: { some: { ...exit, proof: { in: [...proofs] } } } },
-      ],
-    },
-  });
-  return rows.map(atBank);
-}
-
-/** A confirmed payout among these that left that ledger account and has not come back. */
-export async function findConfirmed(
-  db: Db,
-  wanted: { asset: string; units: bigint; place: string; payoutIds: string[] },
-): Promise<string | undefined> {
-  const { asset, units, place, payoutIds } = wanted;
-  const row = await db.payout.findFirst({
-    select: { id: true },
-    where: {
-      id: { in: payoutIds },
-      asset,
-      quantityUnits: units.toString(),
-      status: "CONFIRMED",
-      exits: { some: { place, backAt: null } },
-    },
-  });
-  return row?.id;
 }

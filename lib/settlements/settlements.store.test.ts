@@ -13,7 +13,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { getPayout } from "#lib/payouts/get-payouts.ts";
-import { confirmFiatPayout, returnFiatPayout } from "#lib/payouts/leave-payout.ts";
+import { playBank } from "#lib/sandbox/bank-control.ts";
 import { frozenClock } from "#e2e/world/frozen-clock.ts";
 import type { SettlementRecord } from "./contract.ts";
 import { getSettlement, listSettlements } from "./get-settlements.ts";
@@ -118,10 +118,11 @@ test("each period is made once, also when ten run it at once and when three days
 
 test("a payout that fails, or is taken back, is in the next settlement; one confirmed is paid", async () => {
   const [first, second] = await settlements();
-  const line = (payoutId: string, units: bigint) => ({ payoutId, bankLineId: `l-${payoutId}`, place: "bank", units });
-  await confirmFiatPayout(world.ctx, line(first?.payoutId ?? "", 1_000n));
+  const bank = (amount: string) =>
+    playBank(world.ctx, { currency: "EUR", amount: Decimal.from(amount), reference: `${amount} ${first?.payoutId}` });
+  await bank("-10");
   await cancelPayout(world.ctx, { payoutId: second?.payoutId ?? "" });
-  await returnFiatPayout(world.ctx, { ...line(first?.payoutId ?? "", 1_000n), bankLineId: "back" });
+  await bank("10");
   expect((await settlements()).slice(0, 2).map(({ status }) => status)).toEqual(["RETURNED", "RETURNED"]);
   await at(4 * DAY);
   await world.settle();

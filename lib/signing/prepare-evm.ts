@@ -1,3 +1,4 @@
+import type { EvmCalls } from "#lib/chains/chain.ts";
 import { transferCall, writeUnsignedEvm } from "#lib/chains/evm-raw.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -8,15 +9,26 @@ import { evmFile, stepped } from "./evm-file.ts";
 import { hexText } from "./evm-signed.ts";
 import { feeLimits } from "./fee-limits.ts";
 import { auditPrepared, preparedNow } from "./read-prepared.ts";
-import { insertPrepared, lockNetwork, walletsOf } from "./store.ts";
-import { type AccountRequest, inputFrom, readPayee, sourceOf, takePayee } from "./token-source.ts";
+import { type CancelledInput, cancelledInputs, insertPrepared, lockNetwork, walletsOf } from "./store.ts";
+import { type AccountRequest, inputFrom, type TokenPayee, readPayee, sourceOf, takePayee } from "./token-source.ts";
 
 /** A fifth more gas than estimated, since what is not used is not paid; a block's fee may double before it is mined. */
 const [MARGIN, DOUBLED] = [{ times: 6n, of: 5n }, 2n];
 
+/** What was prepared for the payee before, cancelled unsigned, and has a number that its account has not used up. */
+async function sendableYet(ctx: Ctx, calls: EvmCalls, { objectId }: TokenPayee): Promise<CancelledInput[]> {
+  const cancelled = await cancelledInputs(ctx.db, "eth", objectId === undefined ? [] : [objectId]);
+  const sendable: CancelledInput[] = [];
+  for (const input of cancelled.flat())
+    if ((await calls.account(input.sourceHash)).nonce <= input.sourceIndex) sendable.push(input);
+  return sendable;
+}
+
 /**
  * Prepares one token transfer on eth, from one account of ours that has enough: EIP-1559, with the account's next number.
- * Where the account lacks ether for the gas, the answer says how much has to come there first.
+ * Where the account lacks ether for the gas, the answer says how much has to come there first. What was prepared for the
+ * same payee before, cancelled, and could still be sent is excluded by its own number: refuses with INVALID_STATE where
+ * that cannot be.
  */
 export async function prepareEvm(ctx: Ctx, request: AccountRequest): Promise<PreparedRecord> {
   const chain = ctx.app.chains.eth;
@@ -25,7 +37,15 @@ export async function prepareEvm(ctx: Ctx, request: AccountRequest): Promise<Pre
   const payee = await readPayee(ctx, request);
   const contract = calls.contractOf(payee.asset);
   must(contract, "a token of eth has a contract");
-  const source = await sourceOf(ctx, chain, request, payee, { factsOf: calls.account, hasGas: ({ wei }) => wei > 0n });
+  const factsOf = calls.account;
+  const cancelled = await sendableYet(ctx, calls, payee);
+  const only = cancelled[0]?.sourceHash;
+  const source = await sourceOf(ctx, chain, request, payee, { factsOf, hasGas: ({ wei }) => wei > 0n, only });
+  if (cancelled.some(({ sourceHash, sourceIndex }) => sourceHash !== source.script || sourceIndex !== source.nonce))
+    throw new Refusal(
+      "INVALID_STATE",
+      `What was prepared for this before and cancelled (${cancelled[0]?.preparedId}) could still be signed and sent, and no transaction of one number excludes it.`,
+    );
   const data = transferCall(payee.script, payee.units);
   const quoted = await calls.quote({ from: source.script, to: contract, data });
   const gas = (quoted.gas * MARGIN.times) / MARGIN.of;

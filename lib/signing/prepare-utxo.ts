@@ -5,6 +5,7 @@ import { CRYPTO_FACTS, type CryptoAsset } from "#lib/kernel/assets.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
+import { isId } from "#lib/kernel/ids.ts";
 import { amountOf, maxOf, sumOf } from "#lib/kernel/money.ts";
 import { needSendable } from "#lib/moves/request-move.ts";
 import { payoutExpected } from "#lib/payouts/leave-payout.ts";
@@ -14,6 +15,8 @@ import type { PreparedRecord, prepareTransactionEndpoint } from "./contract.ts";
 import { feeLimits, refuseBeyond } from "./fee-limits.ts";
 import { auditPrepared, preparedNow } from "./read-prepared.ts";
 import {
+  type CancelledInput,
+  cancelledInputs,
   type ChangePlace,
   insertPrepared,
   lockNetwork,
@@ -136,9 +139,14 @@ async function payeesOfMoves(tx: Ctx, { network, moveIds = [] }: UtxoRequest): P
 
 type Chosen = { plan: SpendPlan<OwnCoin>; wallet: SigningWallet; change: ChangePlace };
 
-/** The first wallet whose coins suffice: the one that is named, else the house's own, those in use first. */
+/**
+ * The first wallet whose coins suffice: the one that is named, else the house's own, those in use first. Of whatever was
+ * prepared for the same payees before and cancelled it spends a coin, so that not both can be in a block: refuses with
+ * INVALID_STATE where none of its coins is free.
+ */
 async function choose(tx: Ctx, request: UtxoRequest, payees: readonly OutputPayee[], rate: Decimal): Promise<Chosen> {
-  const { network, payoutIds = [] } = request;
+  const { network, payoutIds = [], moveIds = [] } = request;
+  const cancelled = await cancelledInputs(tx.db, network, [...payoutIds, ...moveIds].filter(isId));
   const asset = UTXO_ASSET[network];
   const coins = await spendableCoins(tx.db, { network, asset, payoutIds });
   const wallets = (await walletsOf(tx.db, network)).filter(({ id, accountId }) =>
@@ -147,12 +155,20 @@ async function choose(tx: Ctx, request: UtxoRequest, payees: readonly OutputPaye
   if (request.walletId !== undefined && wallets.length === 0)
     throw new Refusal("NOT_FOUND", `There is no wallet of ${network} with this walletId.`);
   for (const wallet of wallets) {
-    const own = coins.filter(({ walletId }) => walletId === wallet.id).slice(0, MOST_COINS);
-    if (own.length === 0) continue;
+    const all = coins.filter(isIn(wallet.id));
+    const needed = neededOf(all, cancelled);
+    const own = [...needed, ...all.filter((coin) => !needed.includes(coin))].slice(0, MOST_COINS);
+    if (own.length === 0 || !excludesAll(needed, cancelled)) continue;
     const change = await changeOf(tx, wallet);
-    const plan = planOf(own, payees, { rate, changeScript: change.script, dust: CRYPTO_FACTS[asset].dustUnits });
+    const how = { rate, changeScript: change.script, dust: CRYPTO_FACTS[asset].dustUnits };
+    const plan = planOf(own, payees, how, needed);
     if (plan) return { plan, wallet, change };
   }
+  if (!wallets.some(({ id }) => excludesAll(neededOf(coins.filter(isIn(id)), cancelled), cancelled)))
+    throw new Refusal(
+      "INVALID_STATE",
+      `What was prepared for this before and cancelled (${cancelled[0]?.[0]?.preparedId}) could still be signed and sent, and none of its coins is free to exclude that.`,
+    );
   const due = sumOf(payees.map(({ units }) => units));
   const most = wallets.map(({ id }) => sumOf(coins.flatMap((coin) => (coin.walletId === id ? [coin.units] : []))));
   throw new Refusal(
@@ -160,6 +176,24 @@ async function choose(tx: Ctx, request: UtxoRequest, payees: readonly OutputPaye
     `${amountOf(asset, due)} ${asset} and the fee are needed, and no wallet has more than ${amountOf(asset, most.reduce(maxOf, 0n))} ${asset} confirmed and free.`,
   );
 }
+
+const isIn =
+  (walletId: string) =>
+  (coin: OwnCoin): boolean =>
+    coin.walletId === walletId;
+
+const isInput = (coin: OwnCoin, inputs: readonly CancelledInput[]): boolean =>
+  inputs.some(({ sourceHash, sourceIndex }) => sourceHash === coin.sourceHash && sourceIndex === coin.sourceIndex);
+
+/** The greatest free coin of each transaction that was cancelled. */
+function neededOf(coins: readonly OwnCoin[], cancelled: readonly (readonly CancelledInput[])[]): OwnCoin[] {
+  const found = cancelled.flatMap((inputs) => coins.find((coin) => isInput(coin, inputs)) ?? []);
+  return [...new Set(found)];
+}
+
+/** Whether each transaction that was cancelled has one of these coins. */
+const excludesAll = (coins: readonly OwnCoin[], cancelled: readonly (readonly CancelledInput[])[]): boolean =>
+  cancelled.every((inputs) => coins.some((coin) => isInput(coin, inputs)));
 
 async function changeOf(tx: Ctx, { id }: SigningWallet): Promise<ChangePlace> {
   const next = await nextChange(tx.db, id);

@@ -32,6 +32,17 @@ where not exists (select from outgoing_input i join outgoing o on o.id = i.outgo
     where h.held and h.network = :network and h.source_hash = c.tx_hash and h.source_index = c.output_index)
 order by c.units desc, c.tx_hash, c.output_index
 
+-- name: cancelledInputs
+-- What was prepared for these before and cancelled unsigned: who has its file may sign and send it until a block has one of
+-- its inputs.
+select i.prepared_id as "preparedId", i.source_hash as "sourceHash", i.source_index as "sourceIndex"
+from prepared_transaction p join prepared_input i on i.prepared_id = p.id
+where p.network = :network and p.status = 'CANCELLED'
+  and exists (select from prepared_output x where x.prepared_id = p.id and x.object_id = any(:objectIds::uuid[]))
+  and not exists (select from prepared_input j join outgoing_input s on s.source_hash = j.source_hash and s.source_index = j.source_index
+    join outgoing o on o.id = s.outgoing_id where j.prepared_id = p.id and o.network = p.network and o.status in ('IN_BLOCK', 'FINAL'))
+order by i.prepared_id, i.units desc, i.source_hash, i.source_index
+
 -- name: walletsOf
 select id, xpub, path, fingerprint, master_fingerprint as "masterFingerprint", active, account_id as "accountId" from wallet
 where network = :network order by active desc, account_id nulls first, created_at desc, id

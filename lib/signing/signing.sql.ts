@@ -60,6 +60,30 @@ order by c.units desc, c.tx_hash, c.output_index`,
   values: ["network", "asset", "payoutIds"],
 });
 
+type CancelledInputsValues = {
+  network: string;
+  objectIds: readonly (string | null)[];
+};
+type CancelledInputsRow = {
+  preparedId: string;
+  sourceHash: string;
+  sourceIndex: bigint;
+};
+/**
+ * What was prepared for these before and cancelled unsigned: who has its file may sign and send it until a block has one of
+ * its inputs.
+ */
+export const cancelledInputs = query<CancelledInputsValues, CancelledInputsRow>({
+  text: () => `select i.prepared_id as "preparedId", i.source_hash as "sourceHash", i.source_index as "sourceIndex"
+from prepared_transaction p join prepared_input i on i.prepared_id = p.id
+where p.network = $1 and p.status = 'CANCELLED'
+  and exists (select from prepared_output x where x.prepared_id = p.id and x.object_id = any($2::uuid[]))
+  and not exists (select from prepared_input j join outgoing_input s on s.source_hash = j.source_hash and s.source_index = j.source_index
+    join outgoing o on o.id = s.outgoing_id where j.prepared_id = p.id and o.network = p.network and o.status in ('IN_BLOCK', 'FINAL'))
+order by i.prepared_id, i.units desc, i.source_hash, i.source_index`,
+  values: ["network", "objectIds"],
+});
+
 type WalletsOfValues = {
   network: string;
 };

@@ -157,6 +157,24 @@ describe("payouts of bitcoin", () => {
     await rejectPayout(hugo, { payoutId, note: "enough" });
   });
 
+  test("prepared again after it was cancelled excludes what was cancelled: it spends a coin of it, or is refused", async () => {
+    const payoutId = await payout("0.01");
+    const first = await prepare([payoutId]);
+    const [coin] = first.inputs;
+    await cancelPrepared(hugo, { ...first, note: "another fee" });
+    // A greater coin than all others comes meanwhile: without the rule it alone would be spent.
+    await world.retained("0.9", { bech32: true });
+    await mine();
+    const again = await prepare([payoutId]);
+    expect(again.inputs).toContainEqual(coin);
+    await cancelPrepared(hugo, { ...again, note: "and another" });
+    const other = await payout("0.02");
+    const taken = await prepare([other], { feeRate: Decimal.from("11") });
+    expect(taken.inputs).not.toContainEqual(coin);
+    await cancelPrepared(hugo, { ...taken, note: "no" });
+    for (const id of [payoutId, other]) await rejectPayout(hugo, { payoutId: id, note: "enough" });
+  });
+
   test("no coin is in two prepared transactions, however many ask at once", async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => payout("0.001")));
     const made = await Promise.allSettled(ids.map((id) => prepare([id])));

@@ -36,6 +36,20 @@ export async function spendableCoins(
   }));
 }
 
+/** An input of a transaction that was cancelled unsigned and may still be sent by whoever has its file. */
+export type CancelledInput = { preparedId: string; sourceHash: string; sourceIndex: number };
+
+/** Those of what was prepared for some payouts and moves before, by transaction, the greatest first. */
+export async function cancelledInputs(
+  db: Db,
+  network: Network,
+  objectIds: readonly string[],
+): Promise<CancelledInput[][]> {
+  const rows = await sql.cancelledInputs(db, { network, objectIds });
+  const inputs = rows.map((row) => ({ ...row, sourceIndex: Number(row.sourceIndex) }));
+  return [...Map.groupBy(inputs, ({ preparedId }) => preparedId).values()];
+}
+
 /** Wallets of a network, those in use first, the house's before an account's. */
 export const walletsOf = (db: Db, network: Network): Promise<SigningWallet[]> => sql.walletsOf(db, { network });
 

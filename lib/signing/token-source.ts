@@ -64,6 +64,13 @@ export const inputFrom = (
   sequence: 0,
 });
 
+type SourceChoice<Facts> = {
+  factsOf(script: string): Promise<Facts>;
+  hasGas(facts: Facts): boolean;
+  /** The one account that may pay, where one has to. */
+  only?: string | undefined;
+};
+
 /**
  * The account with least that still has enough, one that can pay for its gas before one that cannot. Refuses with
  * INSUFFICIENT_FUNDS where none has.
@@ -73,9 +80,10 @@ export async function sourceOf<Facts>(
   chain: Chain,
   { network, walletId, payoutIds = [] }: AccountRequest,
   { asset, units }: TokenPayee,
-  { factsOf, hasGas }: { factsOf(script: string): Promise<Facts>; hasGas(facts: Facts): boolean },
+  { factsOf, hasGas, only }: SourceChoice<Facts>,
 ): Promise<TokenAccount & Facts> {
-  const known = await tokenAccounts(ctx.db, { network, asset, units, walletId, payoutIds, limit: MOST_ACCOUNTS });
+  const accounts = await tokenAccounts(ctx.db, { network, asset, units, walletId, payoutIds, limit: MOST_ACCOUNTS });
+  const known = accounts.filter(({ script }) => only === undefined || script === only);
   const { height } = await chain.head();
   const scripts = known.map(({ script }) => script);
   const balances = (await chain.balances?.(asset, scripts, height)) ?? new Map<string, bigint>();

@@ -44,17 +44,21 @@ export const feeAt = (rate: Decimal, size: number): bigint => {
 export type SpendPlan<C extends Coin = Coin> = { coins: readonly C[]; fee: bigint; change: bigint; size: number };
 
 /**
- * Takes the greatest coins first, as few as pay everybody and the fee, so that the fee is least. Undefined where all of
- * them do not suffice.
+ * Takes the coins that have to be spent, then the greatest first, as few as pay everybody and the fee, so that the fee is
+ * least. Undefined where all of them do not suffice.
  */
 export function planOf<C extends Coin>(
   coins: readonly C[],
   payees: readonly Payee[],
   how: { rate: Decimal; changeScript: string; dust: bigint },
+  needed: readonly C[] = [],
 ): SpendPlan<C> | undefined {
   const due = sumOf(payees.map(({ units }) => units));
-  const ordered = [...coins].sort((a, b) => (a.units === b.units ? byName(a, b) : a.units > b.units ? -1 : 1));
-  const taken: C[] = [];
+  const others = coins.filter((coin) => !needed.includes(coin));
+  const ordered = others.sort((a, b) => (a.units === b.units ? byName(a, b) : a.units > b.units ? -1 : 1));
+  const taken: C[] = [...needed];
+  const enough = needed.length > 0 ? planWith(taken, payees, due, how) : undefined;
+  if (enough) return enough;
   for (const coin of ordered) {
     taken.push(coin);
     const plan = planWith(taken, payees, due, how);

@@ -9,7 +9,7 @@ import { contextFor } from "#lib/kernel/app.ts";
 import { CRYPTOS, type Fiat, FIATS, scaleOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { recordPayout } from "#lib/payouts/record-payout.ts";
+import { recordPayout } from "#lib/bank/record-payout.ts";
 import { keepPrices } from "#lib/pricing/keep-prices.ts";
 import { pathBid } from "#lib/pricing/simulated.ts";
 import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";

@@ -2,7 +2,7 @@ import type { World } from "#e2e/world/sandbox.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
 import { declineDeposit, releaseDeposit } from "#lib/deposits/decide-hold.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { recordPayout } from "#lib/payouts/record-payout.ts";
+import { recordPayout } from "#lib/bank/record-payout.ts";
 import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { changeSettings } from "#e2e/world/change-settings.ts";
 import { atOnce, faultsOf, rowsOf, emittedTwice } from "./at-once.ts";

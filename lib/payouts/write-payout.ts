@@ -4,34 +4,29 @@ import { emitBillTransition } from "#lib/deposits/emit-bill-transition.ts";
 import { payFromDeposit } from "#lib/deposits/pay-from-deposit.ts";
 import { emitPaymentEvents } from "#lib/events/emit.ts";
 import { isFiat, networkOf } from "#lib/kernel/assets.ts";
-import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, actorName, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, must } from "#lib/kernel/errors.ts";
-import type { Raw } from "#lib/kernel/json.ts";
 import { payoutCrypto, payoutFiat, payoutReturn } from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { explainRecorded } from "#lib/outgoing/post-outgoing.ts";
-import type { PayoutRecord } from "./contract.ts";
-import { needPayout } from "./get-payouts.ts";
+import { needPayee } from "./need-place.ts";
 import { type PayoutInput, take, type TakenParts } from "./parts.ts";
 import { insertPayout } from "./store.ts";
 
 /**
- * Records a payout that was made elsewhere: free fiat, free crypto (of one bill, one deposit, or the account's oldest
- * first), or held and declined crypto going back to its sender. What is held and all gone back is declined. Refuses with
- * INSUFFICIENT_FUNDS what is not there, an unknown or foreign bill or deposit with NOT_FOUND, and a transaction that was
- * seen and pays less, or something else, with INVALID_STATE.
+ * Records a payout that was made elsewhere, in an open transaction, and answers its id: free fiat, free crypto (of one
+ * bill, one deposit, or the account's oldest first), or held and declined crypto going back to its sender. What is held and
+ * all gone back is declined. Refuses with INSUFFICIENT_FUNDS what is not there, an unknown or foreign bill, deposit or
+ * beneficiary with NOT_FOUND, and with INVALID_STATE a transaction that is in no block, or does not pay exactly this, to
+ * the beneficiary where one is named.
  */
-export async function recordPayout(ctx: Ctx, input: PayoutInput): Promise<Raw<PayoutRecord>> {
-  return ctx.transaction(async (tx) => answerWith(tx, await needPayout(tx, await writePayout(tx, input))));
-}
-
-/** The same in an open transaction; answers the payout's id. */
 export async function writePayout(tx: Ctx, input: PayoutInput): Promise<string> {
-  const { asset, networkType, paymentId, txId, txHash, bankReference, reference, quantity } = input;
+  const { asset, networkType, paymentId, txId, txHash, bankReference, beneficiaryId, reference, quantity } = input;
   if (isFiat(asset) && (networkType || paymentId || txId || txHash))
     throw invalid("asset", "A fiat payout names asset, quantity and reference only.");
   if (!isFiat(asset) && bankReference !== undefined)
     throw invalid("bankReference", "bankReference is only allowed with a fiat.");
+  const to = beneficiaryId === undefined ? undefined : await needPayee(tx, input, beneficiaryId);
   const taken = await take(tx, input, { held: true });
   const id = tx.id();
   await insertPayout(tx.db, {
@@ -41,7 +36,7 @@ export async function writePayout(tx: Ctx, input: PayoutInput): Promise<string> 
     units: taken.units,
     kind: "PAYOUT",
     status: "RECORDED",
-    beneficiaryId: undefined,
+    beneficiaryId: to?.id,
     refundLinkId: undefined,
     billId: paymentId,
     depositId: txId,
@@ -53,8 +48,10 @@ export async function writePayout(tx: Ctx, input: PayoutInput): Promise<string> 
     approvalId: tx.approval?.approvalId ?? null,
     parts: taken.parts,
   });
-  if (!isFiat(taken.asset) && txHash !== undefined)
-    await explainRecorded(tx, networkOf(taken.asset), txHash, { objectId: id, asset: taken.asset, units: taken.units });
+  if (!isFiat(taken.asset) && txHash !== undefined) {
+    const { asset: paid, units } = taken;
+    await explainRecorded(tx, networkOf(paid), txHash, { objectId: id, asset: paid, units, script: to?.script });
+  }
   await book(tx, id, taken);
   await recordAudit(tx, {
     action: "payout.record",

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { personIn, personOfHouse } from "#e2e/world/people-of.ts";
+import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
+import { setTermsOrAsk } from "#lib/approvals/terms-or-ask.ts";
+import { recordPayout } from "#lib/bank/record-payout.ts";
+import { makeBeneficiary, retireBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
+import { ibanOf } from "#lib/beneficiaries/iban.fixture.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { playBank } from "#lib/sandbox/bank-control.ts";
+import { getCase } from "./get-case.ts";
+import { listCases } from "./list-cases.ts";
+
+// What is paid out is proven to have left within five business days, or the house has a case.
+
+const DAY = 86_400_000;
+let world: World;
+let hugo: Ctx;
+let anna: Ctx;
+let beneficiaryId: string;
+beforeAll(async () => {
+  world = await openWorld({ alone: true });
+  [hugo, anna] = [await personOfHouse(world, "Hugo"), await personIn(world, "Anna")];
+  await world.price("BTC", "EUR", "60000");
+  const bill = await world.bill();
+  await world.pay(bill, bill.quantity);
+});
+afterAll(() => world.close());
+
+const cases = async (ctx: Ctx) => (await listCases(ctx, { kind: "NOT_PAID" })).data;
+const pay = (amount: string, reference: string) =>
+  playBank(hugo, { currency: "EUR", amount: Decimal.from(amount), reference });
+
+function fifthBusinessDay(from: Date): number {
+  let [at, left] = [from.getTime(), 5];
+  while (left > 0) {
+    at += DAY;
+    if (new Date(at).getUTCDay() % 6 !== 0) left -= 1;
+  }
+  return at;
+}
+
+test("a payout that no line of the bank has paid by the fifth business day is the house's case until one has", async () => {
+  const from = await hugo.now();
+  const wire = { asset: "EUR" as const, quantity: Decimal.from("10"), reference: "wire", bankReference: "E2E 7" };
+  await recordPayout(world.ctx, wire);
+  const iban = "DE89370400440532013000";
+  ({ beneficiaryId } = await makeBeneficiary(world.ctx, { name: "Acme GmbH", asset: "EUR", iban }));
+  await payOrAsk(world.ctx, { asset: "EUR", quantity: Decimal.from("20"), reference: "PO-1", beneficiaryId });
+  await world.later(fifthBusinessDay(from) - from.getTime() - 60_000);
+  expect(await cases(hugo)).toEqual([]);
+  await world.later(120_000);
+  const found = await cases(hugo);
+  expect(found.map(({ cause }) => cause).sort()).toEqual([
+    expect.stringMatching(/^A payout of 10\.00 EUR of acme \(E2E 7\) was recorded as made by the bank, and no line/),
+    expect.stringMatching(
+      /^A payout of 20\.00 EUR of acme to DE89370400440532013000 \(PO-1\) was approved, and nothing/,
+    ),
+  ]);
+  expect(await cases(anna)).toEqual([]);
+  await pay("-10", "E2E 7");
+  await pay("-20", "PO-1");
+  expect(await cases(hugo)).toEqual([]);
+  for (const { caseId } of found) expect(await getCase(hugo, { caseId })).toMatchObject({ state: "SETTLED" });
+});
+
+test("a settlement that cannot be requested for a day is the house's case until it can", async () => {
+  const spare = await makeBeneficiary(world.ctx, { name: "Acme 2", asset: "EUR", iban: ibanOf(31) });
+  const terms = { account: "acme", currency: "EUR", schedule: "DAILY" } as const;
+  await setTermsOrAsk(hugo, { ...terms, beneficiaryId: spare.beneficiaryId });
+  await retireBeneficiary(world.ctx, { beneficiaryId: spare.beneficiaryId });
+  await world.later(DAY);
+  await world.settle();
+  expect(await cases(hugo)).toEqual([]);
+  await world.later(DAY + 60_000);
+  await world.settle();
+  expect((await cases(hugo)).map(({ cause }) => cause)).toEqual([
+    expect.stringMatching(/^The settlement S-EUR-\d{8}-1 of acme over 70\.00 EUR is due and cannot be requested/),
+  ]);
+  await setTermsOrAsk(hugo, { ...terms, beneficiaryId });
+  await world.settle();
+  expect(await cases(hugo)).toEqual([]);
+});
