@@ -1,11 +1,11 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { developersText } from "#components/i18n/developers.ts";
 import { text } from "#components/i18n/text.ts";
 import { useMay } from "#components/may.ts";
+import { Opened } from "#components/ui/opened.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
-import { Waiting } from "#components/ui/waiting.tsx";
 import { useUrl } from "#components/url.ts";
 import type { MadeKey } from "./keys-data.ts";
 import { QuickstartTab } from "./quickstart-tab.tsx";
@@ -44,12 +44,12 @@ export function DevelopersPage({ mode }: { mode: Mode }) {
         }))}
       />
       {here === "quickstart" ? <QuickstartTab made={made} mode={mode} onMade={setMade} /> : null}
-      <Suspense fallback={<Waiting />}>
+      <Opened>
         {here === "keys" ? <KeysTab onMade={setMade} /> : null}
         {here === "webhooks" ? <WebhooksTab mode={mode} /> : null}
         {here === "requests" ? <RequestsTab /> : null}
         {here === "sandbox" ? <SandboxTab /> : null}
-      </Suspense>
+      </Opened>
     </>
   );
 }

@@ -1,9 +1,9 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode } from "react";
 import { payoutsText } from "#components/i18n/payouts.ts";
+import { Opened } from "#components/ui/opened.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
-import { Waiting } from "#components/ui/waiting.tsx";
 import { patched, useUrl } from "#components/url.ts";
 import { useWhose, WhoseProvider, WhoseSwitch } from "#components/whose.tsx";
 import { PayoutsTab } from "./payouts-tab.tsx";
@@ -67,7 +67,7 @@ function Part({ tabs, children }: { tabs: ReactNode; children: ReactNode }) {
         <h1 className="text-15 font-semibold">{words.title}</h1>
         {tabs}
       </div>
-      <Suspense fallback={<Waiting />}>{children}</Suspense>
+      <Opened>{children}</Opened>
     </>
   );
 }

@@ -1,14 +1,14 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { type AccountPermission, type HousePermission, houseRoleMay, roleMay } from "#lib/contract/permissions.ts";
 import { useWaitingApprovals } from "#components/approvals/approvals-data.ts";
 import { useSeesApprovals } from "#components/approvals/may-decide.ts";
 import { settingsText } from "#components/i18n/settings.ts";
 import { text } from "#components/i18n/text.ts";
 import { useAccount, useStaff } from "#components/staff.tsx";
+import { Opened } from "#components/ui/opened.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
-import { Waiting } from "#components/ui/waiting.tsx";
 import { useUrl } from "#components/url.ts";
 import { RulesTab } from "./rules-tab.tsx";
 
@@ -74,9 +74,9 @@ export function SettingsPage() {
           count: tab === "approvals" ? waiting || undefined : undefined,
         }))}
       />
-      <Suspense fallback={<Waiting />}>
+      <Opened>
         <Part />
-      </Suspense>
+      </Opened>
     </>
   );
 }

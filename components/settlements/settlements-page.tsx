@@ -1,9 +1,9 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { settlementsText } from "#components/i18n/settlements.ts";
+import { Opened } from "#components/ui/opened.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
-import { Waiting } from "#components/ui/waiting.tsx";
 import { patched, useUrl } from "#components/url.ts";
 import { useWhose, WhoseProvider, WhoseSwitch } from "#components/whose.tsx";
 import { SettlementsTab } from "./settlements-tab.tsx";
@@ -42,9 +42,9 @@ export function SettlementsPage() {
             <h1 className="text-15 font-semibold">{words.title}</h1>
             {tabs}
           </div>
-          <Suspense fallback={<Waiting />}>
+          <Opened>
             <TermsTab key={whose} />
-          </Suspense>
+          </Opened>
         </>
       )}
     </WhoseProvider>
