@@ -3,6 +3,7 @@ import { CRYPTOS, FIATS, isCrypto, isFiat, scaleOf } from "#lib/kernel/assets.ts
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { DEFAULT } from "#lib/settings/setting.ts";
 import { nameOf, settingText } from "#components/rules/setting-text.ts";
+import { percentText } from "#components/bills/rates.ts";
 import { roleName } from "#components/role-name.ts";
 import { settlementsText } from "#components/i18n/settlements.ts";
 import { settingsText } from "#components/i18n/settings.ts";
@@ -64,8 +65,6 @@ function amountIn(asset: string | undefined, request: Fields, ...names: string[]
   );
 }
 
-const BPS_DECIMALS = 2;
-
 /** Terms of settlement as their own page words them. */
 function termsText(request: Fields): Record<string, string> {
   const { schedules, weekdays, form } = settlementsText.terms;
@@ -78,9 +77,7 @@ function termsText(request: Fields): Record<string, string> {
     ...(weekday && { weekday: weekdays[Number(weekday) - 1] ?? weekday }),
     ...(businessDays && { businessDays: businessDays === "true" ? form.businessDays : form.anyDay }),
     ...Object.fromEntries(amounts.map(([name, amount]) => [name, `${amount}\u00a0${currency}`])),
-    ...(reserveBps && {
-      reserveBps: `${amountText(Decimal.of(BigInt(reserveBps), BPS_DECIMALS), BPS_DECIMALS)}\u00a0%`,
-    }),
+    ...(reserveBps && { reserveBps: percentText(Number(reserveBps)) }),
   });
 }
 

@@ -162,7 +162,7 @@ describe("what is refused before anything is sent", () => {
     await open();
     await fill("0.5", "");
     await create.click();
-    await expect.element(page.getByRole("alert")).toMatchTextContent(/Enter the subaccount.*Enter between/);
+    await expect.element(page.getByRole("alert")).toMatchTextContent(/Enter the customer.*Enter between/);
     await page.getByRole("link", { name: /^Enter between/ }).click();
     await expect.element(page.getByRole("textbox", { name: "You receive" })).toHaveFocus();
   });

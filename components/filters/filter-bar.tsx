@@ -183,9 +183,12 @@ function FilterForm<List extends Filters>({
   );
 }
 
+/** As high as a field of one line, until there are more of them. */
+const LINES = "field-sizing-content max-h-24 min-h-7 resize-none! border-edge! py-0.75!";
+
 function TypedField({ filter, ...field }: { filter: Filter | undefined; id: string } & UseFormRegisterReturn) {
   if (filter?.kind !== "text" || !filter.several) return <Input {...field} className="h-7! border-edge!" />;
-  return <TextArea {...field} className="border-edge! py-1!" placeholder={text.views.perLine} rows={2} />;
+  return <TextArea {...field} className={LINES} placeholder={text.views.perLine} rows={1} />;
 }
 
 function FilterLine({ id, label, children }: { id: string; label: string; children: ReactNode }) {

@@ -54,7 +54,7 @@ test("by keyboard: c opens the form, Ctrl+Enter sends it, faults name their fiel
   await page.keyboard.press("Control+Enter");
   await expect(faults(page)).toContainText("Enter the amount that you want to receive.");
   await expect(subaccount).toBeFocused();
-  await expect(subaccount).toHaveAccessibleDescription(/Enter the subaccount that the bill is for/);
+  await expect(subaccount).toHaveAccessibleDescription(/Enter the customer that the bill is for/);
   await page.getByRole("link", { name: "Enter the amount that you want to receive." }).press("Enter");
   await expect(amount).toBeFocused();
   await page.keyboard.insertText("1,5");

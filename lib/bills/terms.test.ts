@@ -108,14 +108,9 @@ describe("a request", () => {
       "networkType",
       "networkType is only allowed with cryptoType USDT.",
     ],
+    [{ strategy: "LMT" }, "STRATEGY_NOT_ALLOWED", "strategy", "The strategy LMT is only allowed with USDT and USDC."],
     [
       { strategy: "LMT", fiatReceivable: Decimal.from("1.001") },
-      "STRATEGY_NOT_ALLOWED",
-      "strategy",
-      "The strategy LMT is only allowed with USDT and USDC.",
-    ],
-    [
-      { fiatReceivable: Decimal.from("1.001") },
       "VALIDATION_FAILED",
       "fiatReceivable",
       expect.stringContaining("fiatReceivable"),

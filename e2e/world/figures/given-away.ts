@@ -58,7 +58,7 @@ export async function givenAwayTable(
       );
     add(sheet, `${row} Bills of`, hand.day(Date.parse(`${day}T12:00:00Z`)));
     const who = figuresOf(`${account}, ${subaccount}`);
-    if (who.length > 0) add(sheet, `${row} Account, subaccount`, ...who);
+    if (who.length > 0) add(sheet, `${row} Account, customer`, ...who);
     add(sheet, `${row} Bills`, `${bills.length}`, ...(unused.length > 0 ? [`${unused.length}`] : []));
     add(sheet, `${row} Promised`, sum(bills.map(({ asked }) => BigInt(asked))));
     add(sheet, `${row} Credited`, sum(parts.map(({ paid }) => paid)));
