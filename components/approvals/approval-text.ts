@@ -3,12 +3,11 @@ import { CRYPTOS, FIATS, isCrypto, isFiat, scaleOf } from "#lib/kernel/assets.ts
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { DEFAULT } from "#lib/settings/setting.ts";
 import { nameOf, settingText } from "#components/rules/setting-text.ts";
-import { percentText } from "#components/bills/rates.ts";
 import { roleName } from "#components/role-name.ts";
 import { settlementsText } from "#components/i18n/settlements.ts";
 import { settingsText } from "#components/i18n/settings.ts";
 import { approvalsText } from "#components/i18n/approvals.ts";
-import { amountText, rateText } from "#components/ui/amount.ts";
+import { amountText, percentText, rateText } from "#components/ui/amount.ts";
 
 type RequestedPayout = NonNullable<ApprovalRecord["payout"]>;
 type Change = NonNullable<ApprovalRecord["changes"]>[number];

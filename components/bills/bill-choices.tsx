@@ -3,7 +3,7 @@
 import { CRYPTOS, type Crypto, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { FEE_MODELS, STRATEGIES } from "#lib/pricing/price.ts";
 import { billsText } from "#components/i18n/bills.ts";
-import { rateText } from "#components/ui/amount.ts";
+import { percentText, rateText } from "#components/ui/amount.ts";
 import { Check } from "#components/ui/check.tsx";
 import { Choice } from "#components/ui/choice.tsx";
 import { FieldError } from "#components/ui/field.tsx";
@@ -12,7 +12,6 @@ import { Input } from "#components/ui/input.tsx";
 import { AssetName } from "#components/ui/money.tsx";
 import { type Preview, useLimitSetting } from "./bill-data.ts";
 import { type BillDraft, hasTwoForms, mayLimit } from "./draft.ts";
-import { percentText } from "./rates.ts";
 
 const words = billsText;
 

@@ -1,9 +1,9 @@
+import { percentText } from "#components/ui/amount.ts";
 import { describe, expect, it } from "vitest";
 import { amountFrom } from "./bill-request.ts";
 import { checkBill } from "./bill-check.ts";
 import { curlOf } from "./curl.ts";
 import { type BillDraft, draftPatch, EMPTY_DRAFT, readDraft } from "./draft.ts";
-import { percentText } from "./rates.ts";
 
 const draft = (given: Partial<BillDraft>): BillDraft => ({
   ...EMPTY_DRAFT,

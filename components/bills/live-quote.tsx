@@ -7,7 +7,7 @@ import { serverNow, useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { billsText } from "#components/i18n/bills.ts";
 import { text } from "#components/i18n/text.ts";
-import { rateText } from "#components/ui/amount.ts";
+import { percentText, rateText } from "#components/ui/amount.ts";
 import { cx } from "#components/ui/class-names.ts";
 import { Glyph } from "#components/ui/icons.tsx";
 import { Money } from "#components/ui/money.tsx";
@@ -16,7 +16,7 @@ import { clockText, spanText } from "#components/ui/times.ts";
 import { PRICE_MS, type Preview, useKeepsSurplus, type usePreview } from "./bill-data.ts";
 import type { BillDraft } from "./draft.ts";
 import { FinalOutcome } from "./final-outcome.tsx";
-import { inverseOf, percentText, shareOf } from "./rates.ts";
+import { inverseOf, shareOf } from "./rates.ts";
 
 const words = billsText.quote;
 

@@ -1,12 +1,8 @@
 import { type Crypto, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { amountText } from "#components/ui/amount.ts";
 import { shareDown } from "#lib/pricing/price.ts";
 
 const ONE = Decimal.from(1);
-
-/** Basis points as they are said: `1.00 %`. */
-export const percentText = (bps: number): string => `${amountText(Decimal.of(BigInt(bps), 2), 2)}\u00a0%`;
 
 /** What one of the fiat buys, rounded down to the crypto's own decimals. */
 export const inverseOf = (price: Decimal, crypto: Crypto): Decimal => ONE.dividedDown(price, scaleOf(crypto));

@@ -1,5 +1,5 @@
+import { percentText } from "#components/ui/amount.ts";
 import { expect, test } from "vitest";
-import { percentText } from "#components/bills/rates.ts";
 import { answerLanguage } from "#components/i18n/language.ts";
 import { pairOf, valueText, stemOf, storedOf, writtenOf } from "./values.ts";
 

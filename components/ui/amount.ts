@@ -69,3 +69,6 @@ export function looselyTyped(typed: string): Decimal | undefined {
   const decimals = /^\d+,\d+$/.test(written) && !/^[1-9]\d{0,2},\d{3}$/.test(written);
   return typedDecimal(decimals && decimalMark() === "." ? written.replace(",", ".") : written);
 }
+
+/** Basis points as they are said: `1.00 %`. */
+export const percentText = (bps: number): string => `${amountText(Decimal.of(BigInt(bps), 2), 2)}\u00a0%`;
