@@ -7,9 +7,9 @@ import { exampleCalls, targetOf } from "#lib/reference/snippets.ts";
 
 /** Operations that tell of the person, whoever asks, or of the requests by which they are asked; and lists of one payment. */
 const NOT_OF_AN_ACCOUNT = new Set(["getMe", "getSessions", "stream", "getRequests", "listRefundLinks"]);
-/** Moments, which go on while nothing happens. */
+/** Moments and prices, which go on while nothing happens. */
 const RESTLESS =
-  /,?"(at|now|startTime|endTime|requestId|lastUsedAt|lastSignInAt|lastSeenAt|seenAt|priceTime|rate)":("[^"]*"|[\d.]+)|"to":\d{13}/g;
+  /,?"rates":\{[^}]*\}|,?"(at|now|startTime|endTime|requestId|lastUsedAt|lastSignInAt|lastSeenAt|seenAt|priceTime|rate)":("[^"]*"|[\d.]+)|"to":\d{13}/g;
 /** How the program's own connections stand. */
 const CONNECTIONS = /"connections":.*?,"facts"/;
 
