@@ -65,7 +65,7 @@ test("a move to the bank is requested, agreed to, sent and arrives; a fee of the
   await request(hugo, { Kind: "TO_BANK", ...texts }, "Nordbank, DE89370400440532013000");
   const move = rowOf(hugo, "Venue to bank");
   await expect(move).toContainText("Awaiting approval");
-  await agree(demo, /Move 250 EUR/);
+  await agree(demo, /Move 250.00.EUR/);
   await demo.goto("/treasury");
   const theirs = rowOf(demo, "Venue to bank");
   await expect(theirs).toContainText("Approved, not sent");
@@ -87,7 +87,7 @@ test("a move to the bank is requested, agreed to, sent and arrives; a fee of the
   await hugo.reload();
   await expect(rowOf(hugo, "Account fee")).toContainText("Unassigned");
   await request(hugo, { Kind: "CORRECTION", From: "bank:main", Quantity: "7.5", Reason: "price list" });
-  await agree(demo, /Move 7\.5 EUR/);
+  await agree(demo, /Move 7.50.EUR/);
   const linkFee = async (page: Page) => {
     await page.goto("/treasury");
     await rowOf(page, "Account fee").getByRole("button", { name: "Link…" }).click();

@@ -40,8 +40,8 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/webhooks/delivery.sql.ts",
-          old: 'select delivery, business_now(), "statusCode", error, "durationMs", response from outcome',
-          new: 'select delivery, business_now(), "statusCode", error, "durationMs", response from outcome where delivered',
+          old: 'union all select 2, delivery, "statusCode", error, "durationMs", response from outcome',
+          new: 'union all select 2, delivery, "statusCode", error, "durationMs", response from outcome where delivered',
         },
       ],
     },
@@ -83,8 +83,8 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/webhooks/delivery.sql.ts",
-          old: "and (leased_until is null or leased_until <= clock_timestamp())",
-          new: "and (leased_until is null or leased_until > clock_timestamp() - interval '1 day')",
+          old: "and (d.leased_until is null or d.leased_until <= clock_timestamp())",
+          new: "and (d.leased_until is null or d.leased_until > clock_timestamp() - interval '1 day')",
         },
       ],
     },
@@ -94,8 +94,8 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/webhooks/delivery.sql.ts",
-          old: "and (leased_until is null or leased_until <= clock_timestamp())",
-          new: "and leased_until is null",
+          old: "and (d.leased_until is null or d.leased_until <= clock_timestamp())",
+          new: "and d.leased_until is null",
         },
       ],
     },
