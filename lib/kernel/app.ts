@@ -61,14 +61,17 @@ function contextOn(app: App, facts: ContextFacts & { requestId: string }, db: Db
     requestId: facts.requestId,
     clientAddress: facts.clientAddress,
     claim: facts.claim,
-    transaction: (work) =>
+    transaction: (work, atMostMs) =>
       inside
         ? work(ctx)
         : again(() =>
-            app.database.prisma.$transaction(async (tx) => {
-              await proveActor(tx, facts.actor);
-              return work(contextOn(app, facts, tx));
-            }),
+            app.database.prisma.$transaction(
+              async (tx) => {
+                await proveActor(tx, facts.actor);
+                return work(contextOn(app, facts, tx));
+              },
+              atMostMs === undefined ? {} : { timeout: atMostMs },
+            ),
           ),
     now: () => businessNow(app, db),
     id: () => uuidv7(),

@@ -53,8 +53,8 @@ export type Ctx = {
   readonly claim: Claim | undefined;
   /** Set when the actor carries out what another person or key requested and he approved. */
   readonly approval?: { approvalId: string; askedBy: string; askedUserId?: string };
-  /** Runs `work` in one transaction; inside an open one it joins that. */
-  transaction<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
+  /** Runs `work` in one transaction; inside an open one it joins that. It ends after `atMostMs`, without one after 30 s. */
+  transaction<T>(work: (ctx: Ctx) => Promise<T>, atMostMs?: number): Promise<T>;
   /** Business time by the database's clock, in whole milliseconds. */
   now(): Promise<Date>;
   /** A new UUIDv7: sorts by the time it was made. */

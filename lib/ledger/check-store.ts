@@ -348,7 +348,11 @@ export async function violationsOf(db: Db, rule: CheckRule): Promise<string[]> {
   return rows.map((row) => row.violation);
 }
 
-/** All queries of the transaction see one moment, whatever the program does meanwhile. First statement of its transaction. */
-export async function freezeSnapshot(db: Db): Promise<void> {
+/**
+ * All queries of the transaction see one moment, whatever the program does meanwhile, and each may take so long. First
+ * statement of its transaction.
+ */
+export async function freezeSnapshot(db: Db, atMostMs: number): Promise<void> {
   await sql.freezeSnapshot(db);
+  await sql.allowTime(db, { ms: BigInt(atMostMs) });
 }

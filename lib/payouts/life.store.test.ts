@@ -29,6 +29,7 @@ let ada: Ctx;
 let grace: Ctx;
 /** Of the house. */
 let hugo: Ctx;
+let ida: Ctx;
 let bank: string;
 let address: string;
 beforeAll(async () => {
@@ -37,6 +38,7 @@ beforeAll(async () => {
   ada = await personIn(world, "Ada");
   grace = await personIn(world, "Grace");
   hugo = await personOfHouse(world, "Hugo");
+  ida = await personOfHouse(world, "Ida");
   const sold = await world.bill({ fiatReceivable: Decimal.from("500") });
   await world.pay(sold, sold.quantity);
   await world.retained("0.02");
@@ -275,7 +277,7 @@ describe("where an account has a beneficiary", () => {
       status: "PENDING",
       firstBy: "staff:Hugo",
     });
-    const { payoutId = "" } = await approve(await personOfHouse(world, "Ida"), { approvalId: request.approvalId });
+    const { payoutId = "" } = await approve(ida, { approvalId: request.approvalId });
     expect(await now(payoutId)).toMatchObject({ status: "RECORDED", beneficiaryId: bank, place: IBAN });
     await expect(cancelPayout(ada, { payoutId })).rejects.toEqual(code("NOT_FOUND"));
   });
