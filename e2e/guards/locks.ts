@@ -269,6 +269,22 @@ export const LOCKS: readonly Lock[] = [
   },
   { at: "prisma/migrations/20261123210000_settlements/migration.sql", text: "on conflict (year)", because: ROW },
   {
+    at: "prisma/migrations/20261126140000_one_writer/migration.sql",
+    text: "perform 1 from account",
+    because: "two who make one period are told apart by the index settlement_period; settlements.store.test.ts has ten",
+  },
+  {
+    at: "prisma/migrations/20261126140000_one_writer/migration.sql",
+    text: "on conflict (code, asset) do nothing",
+    because: SAME,
+  },
+  {
+    at: "prisma/migrations/20261126140000_one_writer/migration.sql",
+    text: "perform 1 from ledger_account",
+    because: "inside a function of the database: closed-period.store.test.ts posts while a period is closed",
+  },
+  { at: "prisma/migrations/20261126140000_one_writer/migration.sql", text: "on conflict (year)", because: ROW },
+  {
     at: "prisma/migrations/20261123210000_settlements/migration.sql",
     text: "on conflict (account_id, currency)",
     because: SAME,

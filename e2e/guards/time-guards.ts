@@ -41,7 +41,8 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/cases/facts-store.ts:FAILING_MINUTES": "e2e/guards/time-of-upkeep.test.ts",
   "lib/cases/facts-store.ts:FRESH_SECONDS": "e2e/guards/time-of-upkeep.test.ts",
   "lib/cases/facts-store.ts:LOOK_BACK_DAYS": "e2e/guards/time-of-upkeep.test.ts",
-  "lib/cases/facts-store.ts:RETURN_DAYS": "lib/cases/deadline.store.test.ts",
+  "lib/cases/facts-store.ts:BUSINESS_DAYS": "lib/cases/not-paid.store.test.ts",
+  "lib/cases/facts-store.ts:STUCK_HOURS": "lib/cases/not-paid.store.test.ts",
   "lib/cases/options.ts:LEAST_WAIT_MS": "lib/cases/options.store.test.ts",
   "lib/cases/facts-store.ts:SILENT_MINUTES": "lib/transfers/transfers.store.test.ts",
   "lib/cases/facts-store.ts:UNSEEN_SECONDS": "e2e/guards/time-of-upkeep.test.ts",
@@ -148,6 +149,7 @@ export const EXCUSED: Readonly<Record<string, string>> = {
   "lib/cases/store.ts:SOON_MS": "bound of a count by deadline; nothing is done or refused at it",
   "lib/cases/store.ts:HOUR_MS": UNIT,
   "lib/settings/definitions.ts:HOUR_MS": UNIT,
+  "lib/ledger/check-books.ts:AT_MOST_MS": "how long a proof of the books may read; nothing is done or refused by it",
   "prisma/migrations/20261123220300_inventory/migration.sql:28 days":
     "what an average is of; what it proposes moves nothing by itself",
   "lib/people/prove-code.ts:WAIT_SECONDS":
