@@ -76,10 +76,10 @@ test("emptied accounts crowd out none that has enough", async () => {
   await mine();
   const { eth } = world.app.chains;
   if (!eth?.balances) throw new Error("the sandbox tells what accounts have");
-  const asked = vi.spyOn(eth as Required<typeof eth>, "balances");
+  const balances = vi.spyOn(eth as Required<typeof eth>, "balances");
   expect(await paid(await payoutOf("40"))).toEqual([full.deposit_address.toLowerCase()]);
-  // The node is asked for no emptied one.
-  expect(asked.mock.calls.map(([, scripts]) => scripts)).toEqual([[full.deposit_address.slice(2).toLowerCase()]]);
+  // The node tells of no emptied one.
+  expect(balances.mock.calls.map(([, scripts]) => scripts)).toEqual([[full.deposit_address.slice(2).toLowerCase()]]);
   // By what came to it it would have these, and by what has left it has not.
   await expect(prepare(await payoutOf("120"))).rejects.toEqual(code("INSUFFICIENT_FUNDS", /No account of ours on eth/));
 });
