@@ -11,8 +11,8 @@ import {
   expiredPrepared,
   familiesToEnd,
   isExpired,
-  isNumberTold,
-  type KeptNumber,
+  isNumberReported,
+  type NumberUse,
   noteUnused,
   numbersToProve,
   type PreparedRow,
@@ -86,11 +86,11 @@ function endOf(
  */
 export async function endUsedUp(ctx: Ctx, limit: number): Promise<number> {
   let ended = 0;
-  for (const kept of await numbersToProve(ctx.db, limit)) {
-    const failed = await failedUnder(ctx, kept);
+  for (const used of await numbersToProve(ctx.db, limit)) {
+    const failed = await failedUnder(ctx, used);
     if (failed === "UNKNOWN") continue;
-    if (failed === "UNUSED") await noteUnused(ctx.db, kept);
-    else if (await ctx.transaction((tx) => endOneUsedUp(tx, kept, failed))) ended += 1;
+    if (failed === "UNUSED") await noteUnused(ctx.db, used);
+    else if (await ctx.transaction((tx) => endOneUsedUp(tx, used, failed))) ended += 1;
   }
   return ended;
 }
@@ -99,13 +99,13 @@ export async function endUsedUp(ctx: Ctx, limit: number): Promise<number> {
  * Which of a family's transactions a block has with a call that failed, once their number is used up. UNKNOWN where the
  * node does not say; UNUSED also where it says that one was carried out, which our own reading of the chain has to find.
  */
-async function failedUnder(ctx: Ctx, kept: KeptNumber): Promise<ReadonlySet<string> | "UNUSED" | "UNKNOWN"> {
+async function failedUnder(ctx: Ctx, used: NumberUse): Promise<ReadonlySet<string> | "UNUSED" | "UNKNOWN"> {
   const calls = ctx.app.chains.eth?.calls;
   if (!calls) return "UNKNOWN";
   try {
-    if ((await calls.sentUpTo(kept.script, kept.height)) <= kept.number) return "UNUSED";
+    if ((await calls.sentUpTo(used.script, used.height)) <= used.number) return "UNUSED";
     const failed = new Set<string>();
-    for (const txHash of kept.txHashes) {
+    for (const txHash of used.txHashes) {
       const outcome = await calls.outcome(txHash);
       if (outcome === "FAILED") failed.add(txHash);
       if (outcome !== "DONE") continue;
@@ -120,10 +120,10 @@ async function failedUnder(ctx: Ctx, kept: KeptNumber): Promise<ReadonlySet<stri
   }
 }
 
-async function endOneUsedUp(tx: Ctx, { familyId, number }: KeptNumber, failed: ReadonlySet<string>): Promise<boolean> {
+async function endOneUsedUp(tx: Ctx, { familyId, number }: NumberUse, failed: ReadonlySet<string>): Promise<boolean> {
   const family = await holdFamily(tx, familyId);
   const [root] = family;
-  if (!root || !family.some(isLive) || (await isNumberTold(tx.db, familyId))) return false;
+  if (!root || !family.some(isLive) || (await isNumberReported(tx.db, familyId))) return false;
   const other = `Its account's number ${number} was used up by a transaction that moves no token.`;
   for (const row of family.filter(isLive)) {
     const isOwn = row.txHash !== undefined && failed.has(row.txHash);

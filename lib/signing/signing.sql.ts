@@ -268,7 +268,7 @@ export const numbersToProve = query<NumbersToProveValues, NumbersToProveRow>({
   array(select s.tx_hash from prepared_transaction s where s.family_id = p.id and s.tx_hash is not null)::text[] as "txHashes"
 from prepared_transaction p join prepared_input i on i.prepared_id = p.id and i.held
 cross join (select least(height, coalesce(final_height, height - 64)) as height from chain_cursor where network = 'eth' and paused_reason is null) f
-where p.id = p.family_id and p.network = 'eth' and f.height > coalesce(p.unused_to, -1) and not is_number_told(p)
+where p.id = p.family_id and p.network = 'eth' and f.height > coalesce(p.unused_to, -1) and not is_number_reported(p)
 order by p.family_id limit $1`,
   values: ["limit"],
 });
@@ -286,10 +286,10 @@ type IsNumberToldValues = {
   familyId: string;
 };
 type IsNumberToldRow = {
-  told: boolean;
+  reported: boolean;
 };
-export const isNumberTold = query<IsNumberToldValues, IsNumberToldRow>({
-  text: () => `select is_number_told(p) as "told" from prepared_transaction p where p.id = $1::uuid`,
+export const isNumberReported = query<IsNumberToldValues, IsNumberToldRow>({
+  text: () => `select is_number_reported(p) as "reported" from prepared_transaction p where p.id = $1::uuid`,
   values: ["familyId"],
 });
 

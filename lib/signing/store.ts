@@ -321,7 +321,7 @@ export const preparedToSend = async (db: Db, limit: number): Promise<string[]> =
 export const familiesToEnd = (db: Db, limit: number): Promise<{ familyId: string; txHash: string }[]> =>
   sql.familiesToEnd(db, { limit });
 
-export type KeptNumber = {
+export type NumberUse = {
   familyId: string;
   script: string;
   number: number;
@@ -330,7 +330,7 @@ export type KeptNumber = {
 };
 
 /** Numbers of accounts that families keep, of which the final chain has grown since they were found unused. */
-export const numbersToProve = async (db: Db, limit: number): Promise<KeptNumber[]> =>
+export const numbersToProve = async (db: Db, limit: number): Promise<NumberUse[]> =>
   (await sql.numbersToProve(db, { limit })).map(({ number, height, ...row }) => ({
     ...row,
     number: Number(number),
@@ -338,14 +338,14 @@ export const numbersToProve = async (db: Db, limit: number): Promise<KeptNumber[
   }));
 
 /** A family's number was not used up to this block. */
-export async function noteUnused(db: Db, { familyId, height }: KeptNumber): Promise<void> {
+export async function noteUnused(db: Db, { familyId, height }: NumberUse): Promise<void> {
   await sql.noteUnused(db, { familyId, height: BigInt(height) });
 }
 
 /** Whether a token's transfer that a block has tells what became of a family's number. */
-export async function isNumberTold(db: Db, familyId: string): Promise<boolean> {
-  const [row] = await sql.isNumberTold(db, { familyId });
-  return row?.told ?? false;
+export async function isNumberReported(db: Db, familyId: string): Promise<boolean> {
+  const [row] = await sql.isNumberReported(db, { familyId });
+  return row?.reported ?? false;
 }
 
 export type Expired = { id: string; txHash: string };
