@@ -11,7 +11,7 @@ export const FLOORS = [
   ["generated", "kernel"],
   ["contract"],
   ["audit", "mail", "events", "idempotency", "pricing", "ledger", "log"],
-  ["settings", "people", "keys", "wallets", "chains", "liquidity", "screening", "beneficiaries", "outgoing"],
+  ["settings", "people", "keys", "wallets", "chains", "liquidity", "screening", "beneficiaries", "resolutions", "outgoing"],
   [
     "bills",
     "deposits",

@@ -65,6 +65,7 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
     ..."belongs_to move_id was_nobodys linked_by linked_at note".split(" "),
   ],
   move_arrival: ["block_height", "block_hash"],
+  resolution: ["reversed_at"],
   venue_watch: ["read_at", "fault", "answered_at", "traded_to"],
   notification_rule: ["looked_at", "sent_at", "failing_since", "fault", "ended_at"],
   notice: ["next_at", "tries", "sent_at", "error"],

@@ -15,6 +15,8 @@ import { usePayment } from "#components/payments/payments-data.ts";
 import { MakeRefundLink } from "#components/payments/refund-links.tsx";
 import { usePreferences } from "#components/preferences.tsx";
 import { useOf } from "#components/whose.tsx";
+import { ResolveCase, resolutionsOf } from "#components/treasury/resolve-dialog.tsx";
+import { treasuryText } from "#components/i18n/treasury.ts";
 import { exceptionsText } from "#components/i18n/exceptions.ts";
 import { amountText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -278,10 +280,39 @@ function Rewrite({ found, label }: { found: CaseDetail; label: string }) {
 function Mend({ found }: { found: CaseDetail }) {
   const ofHouse = useOf() === "house";
   const place = mendedAt(found, ofHouse);
-  if (!place) return null;
+  const mayResolve = useMay("house:moves") && ofHouse && resolutionsOf(found).length > 0;
+  return (
+    <>
+      {mayResolve ? <Resolve found={found} /> : null}
+      {place ? <GoThere place={place} quiet={mayResolve} /> : null}
+    </>
+  );
+}
+
+/** Says what became of the case's money, in a dialog. */
+function Resolve({ found }: { found: CaseDetail }) {
+  const [open, setOpen] = useState(false);
+  const renew = useRenewCases();
+  const close = () => {
+    setOpen(false);
+    renew();
+  };
+  return (
+    <>
+      <Button className="w-full" look="primary" onClick={() => setOpen(true)} size="large">
+        {treasuryText.resolve.open}
+      </Button>
+      {open ? <ResolveCase found={found} onClose={close} subjectId={subjectOf(found)} /> : null}
+    </>
+  );
+}
+
+const GO = "inline-flex h-10 w-full items-center justify-center rounded-2 px-4 font-medium";
+
+function GoThere({ place, quiet }: { place: { href: string; label: string }; quiet: boolean }) {
   return (
     <Link
-      className="inline-flex h-10 w-full items-center justify-center rounded-2 bg-fill px-4 font-medium text-on-fill hover:bg-fill-hover"
+      className={quiet ? `${GO} text-ink-2 hover:text-ink` : `${GO} bg-fill text-on-fill hover:bg-fill-hover`}
       href={place.href}
       prefetch={false}
     >

@@ -1,5 +1,11 @@
 import type { en } from "./approvals.en.ts";
 
+const RESOLVED: Readonly<Record<string, (amount: string) => string>> = {
+  LINK: (amount) => `${amount} einer Umbuchung zuordnen`,
+  OWN: (amount) => `${amount} als eigenes Geld buchen`,
+  WRITE_OFF: (amount) => `${amount} abschreiben`,
+};
+
 /** The German words of what waits for a second person. */
 export const de: typeof en = {
   failed: "Die Anfragen konnten nicht geladen werden",
@@ -49,7 +55,7 @@ export const de: typeof en = {
     if (what === "settlement-terms") return `Abrechnungsbedingungen von ${account} in ${currency}`;
     if (what === "bank-mapping") return `CSV-Zuordnung von ${place} in ${currency}`;
     if (what === "bank-statement") return `Kontoauszug ${fileName} von ${accounts}`;
-    return "Eine angehaltene Einzahlung ablehnen";
+    return RESOLVED[kind ?? ""]?.(`${quantity} ${asset}`) ?? "Eine angehaltene Einzahlung ablehnen";
   },
   filter: { title: "Anträge filtern", status: "Status", what: "Art" },
   kinds: {
@@ -66,6 +72,7 @@ export const de: typeof en = {
     "settlement-terms": "Abrechnungsbedingungen",
     "bank-mapping": "CSV-Zuordnungen",
     "bank-statement": "Kontoauszüge",
+    resolution: "Klärungen",
   },
   settings: (first, more) => `${first} und ${more} weitere`,
   states: {
@@ -209,6 +216,8 @@ export const de: typeof en = {
         "Sie sind die zweite Person. Mit der Freigabe werden die CSV-Auszüge dieses Kontos so gelesen: Vergleichen Sie die Spalten mit einer Datei der Bank.",
       "bank-statement":
         "Sie sind die zweite Person. Mit der Freigabe wird diese Datei eingelesen, wie sie hochgeladen wurde: Vergleichen Sie Prüfsumme und Summen mit der Datei, die Sie selbst von der Bank haben.",
+      resolution:
+        "Sie sind die zweite Person. Mit der Genehmigung wird gebucht: Gleichen Sie die Referenz mit Kette, Bank oder Handelsplatz ab.",
     },
     yours: "Sie haben danach gefragt, also entscheidet eine zweite Person. Sie können es zurücknehmen.",
     agreed: "Sie haben dies freigegeben. Es geschieht, sobald eine weitere Person des Hauses es ebenfalls freigibt.",

@@ -1,5 +1,11 @@
 import type { ApprovalKind } from "#lib/contract/approval-states.ts";
 
+const RESOLVED: Readonly<Record<string, (amount: string) => string>> = {
+  LINK: (amount) => `Link ${amount} to a move`,
+  OWN: (amount) => `Take ${amount} as the house's own`,
+  WRITE_OFF: (amount) => `Write off ${amount}`,
+};
+
 /** The English words of what waits for a second person. */
 export const en = {
   failed: "The requests could not be loaded",
@@ -49,7 +55,7 @@ export const en = {
     if (what === "settlement-terms") return `Settlement terms of ${account} in ${currency}`;
     if (what === "bank-mapping") return `CSV mapping of ${place} in ${currency}`;
     if (what === "bank-statement") return `Bank statement ${fileName} of ${accounts}`;
-    return "Decline a held deposit";
+    return RESOLVED[kind ?? ""]?.(`${quantity} ${asset}`) ?? "Decline a held deposit";
   },
   filter: { title: "Filter requests", status: "State", what: "Kind" },
   kinds: {
@@ -66,6 +72,7 @@ export const en = {
     "settlement-terms": "Settlement terms",
     "bank-mapping": "CSV mappings",
     "bank-statement": "Bank statements",
+    resolution: "Resolutions",
   },
   settings: (first: string, more: number) => `${first} and ${more} more`,
   states: {
@@ -209,6 +216,8 @@ export const en = {
         "You are the second person. Approving has the CSV statements of this account read like this: compare the columns with a file of the bank.",
       "bank-statement":
         "You are the second person. Approving takes this file in as it was uploaded: compare its digest and totals with the file you have from the bank yourself.",
+      resolution:
+        "You are the second person. Approving books it for good: compare the reference with the chain, the bank or the venue.",
     },
     yours: "You asked for this, so a second person decides it. You can take it back.",
     agreed: "You have approved this. It is done once another person of the house approves it too.",

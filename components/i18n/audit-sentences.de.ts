@@ -41,6 +41,7 @@ export const de: typeof en = {
     "payout-file": "Zahlungsdatei",
     "prepared-transaction": "Vorbereitete Transaktion",
     "refund-link": "Erstattungslink",
+    resolution: "Klärung",
     screening: "Sanktionsliste",
     setting: "Einstellung",
     settlement: "Abrechnung",

@@ -39,6 +39,7 @@ export const en = {
     "payout-file": "payout file",
     "prepared-transaction": "prepared transaction",
     "refund-link": "refund link",
+    resolution: "resolution",
     screening: "sanctions list",
     setting: "setting",
     settlement: "settlement",

@@ -16,6 +16,7 @@ const REQUESTED: Readonly<Record<ApprovalKind, string>> = {
   "settlement-terms": "andere Abrechnungsbedingungen",
   "bank-mapping": "eine andere Zuordnung für Bankdateien",
   "bank-statement": "die Übernahme eines Kontoauszugs",
+  resolution: "eine Klärung von Geld, das niemand erwartet hat oder das fehlt",
 };
 
 const LISTS: Readonly<Record<ExportList, string>> = {

@@ -60,6 +60,7 @@ export const de: typeof en = {
     "settlement-terms": "Abrechnungsbedingungen",
     "bank-mapping": "CSV-Zuordnung",
     "bank-statement": "Kontoauszug",
+    resolution: "Klärung",
   },
   causes,
   settled: "Was diesen Fall ausmachte, besteht nicht mehr; es ist nichts zu entscheiden.",

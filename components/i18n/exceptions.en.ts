@@ -61,6 +61,7 @@ export const en = {
     "settlement-terms": "Settlement terms",
     "bank-mapping": "CSV mapping",
     "bank-statement": "Bank statement",
+    resolution: "resolution",
   } satisfies Record<ApprovalKind, string>,
   causes: CAUSE_WORDS,
   settled: "What this case was made of is no longer so; nothing is left to decide.",

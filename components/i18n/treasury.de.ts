@@ -166,6 +166,24 @@ export const de: typeof en = {
     proof: "Referenz des Handelsplatzes",
     done: (reference) => `Umbuchung ${reference} ist zugeordnet`,
   },
+  resolve: {
+    open: "Klären…",
+    title: "Klären",
+    summary:
+      "Der ganze Betrag wird so gebucht, wie Sie es angeben, und danach nichts anderem mehr zugeordnet. Eine Umbuchung ordnet jemand anderes zu als wer sie angefordert hat.",
+    action: "Klären",
+    failed: "Es wurde nicht geklärt",
+    kind: "Was es war",
+    kinds: {
+      LINK: "Eine genehmigte Umbuchung",
+      OWN: "Eigenes Geld des Hauses, als Kapital",
+      WRITE_OFF: "Endgültig verloren, als Verlust",
+    },
+    move: "Umbuchung",
+    noMove: "Keine genehmigte Umbuchung aus der Verwahrung. Fordern Sie eine über genau die abgeflossene Menge an.",
+    done: "Geklärt",
+    waits: "Wartet auf eine zweite Person",
+  },
   destinations: {
     title: "Erlaubte Ziele",
     hint: "Orte und Adressen, an die gesendet werden darf. Zwei Personen fügen hinzu, eine entfernt.",

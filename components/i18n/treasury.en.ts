@@ -157,6 +157,24 @@ export const en = {
     proof: "Venue reference",
     done: (reference: string) => `Move ${reference} is linked`,
   },
+  resolve: {
+    open: "Resolve…",
+    title: "Resolve",
+    summary:
+      "All of it is booked as you say, and linked to nothing else afterwards. A move is linked by somebody else than who requested it.",
+    action: "Resolve",
+    failed: "It was not resolved",
+    kind: "What it was",
+    kinds: {
+      LINK: "A move that was approved",
+      OWN: "The house's own money, as capital",
+      WRITE_OFF: "Lost for good, as a loss",
+    },
+    move: "Move",
+    noMove: "No approved move out of custody. Request one of the exact quantity that has left.",
+    done: "Resolved",
+    waits: "Waiting for a second person",
+  },
   destinations: {
     title: "Allow-list",
     hint: "Places and addresses that funds may be sent to. Two persons add one, one person removes it.",

@@ -48,3 +48,17 @@ export async function broughtBack(api: Api): Promise<Real> {
   await api.send({ method: "POST", target, body: { signed: real[SIGNED] }, ...(await api.staffOfHouse("admin")) });
   return real;
 }
+
+let credits = 0;
+
+/** A credit of the bank that nobody expects. */
+export async function bankCredit(api: Api): Promise<Real> {
+  credits += 1;
+  const reference = `credit ${credits}`;
+  await api.control("bank", { currency: "EUR", amount: 250, reference });
+  const house = await api.staffOfHouse("admin");
+  const { data } = (await api.send({ method: "GET", target: "/house/v1/bank/lines?belongsTo=NOBODY", ...house })).as<{
+    data: { lineId: string; reference: string }[];
+  }>();
+  return { [IDS.bankLine]: data.find((line) => line.reference === reference)?.lineId ?? "" };
+}

@@ -1,6 +1,6 @@
 import type { Api, MadeBill } from "#e2e/world/api.ts";
 import { settled } from "#e2e/world/accounts/settled.ts";
-import { broughtBack, cryptoPayout, prepared, type Real, signedOne } from "./openapi-examples.signing.ts";
+import { bankCredit, broughtBack, cryptoPayout, prepared, type Real, signedOne } from "./openapi-examples.signing.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { openAccount } from "#lib/people/accounts.ts";
 import { createUser } from "#lib/people/create-user.ts";
@@ -361,6 +361,7 @@ const MAKERS: Record<string, Maker> = {
   takeStatement: bankAccount,
   setMapping: bankAccount,
   linkLine: bankLine,
+  resolve: bankCredit,
   linkVenueTransfer: venueDeposit,
   setStock: async () => ({ kraken: "sandbox" }),
 };

@@ -188,6 +188,16 @@ export const LOCKS: readonly Lock[] = [
     text: "from outgoing where id = :id::uuid for update",
     because: "the row's own check refuses a second posting, and one of what no block holds",
   },
+  ...["left_us as", "stray as", "line as", "transfer as"].map((text) => ({
+    at: "lib/resolutions/resolutions.sql",
+    text,
+    because: "the database itself lets no two resolve, or link, the same: its guards lock what they look at",
+  })),
+  {
+    at: "lib/resolutions/resolutions.sql",
+    text: "order by id for update",
+    because: "stands behind the lock of what it is about, and a resolution is reversed once by its own check",
+  },
   { at: "lib/deposits/stray.sql", text: "on conflict (network, tx_hash", because: ROW },
   { at: "lib/liquidity/hedge.sql", text: "on conflict (base, fiat)", because: ROW },
   { at: "lib/liquidity/hedge.sql", text: "'sweep '", race: "liquidity: a day's result is swept once" },

@@ -15,6 +15,14 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   },
   account_name_key: { on: "account (name)", holds: "two accounts of one name" },
   approval_payout_id_key: { on: "approval (payout_id)", holds: "one payout of two requests" },
+  resolution_standing: {
+    on: "resolution (subject_id) WHERE ((reversed_at IS NULL) AND (kind <> 'LINK'::text))",
+    holds: "the same money resolved twice",
+  },
+  resolution_approval: {
+    on: "resolution (approval_id) WHERE (approval_id IS NOT NULL)",
+    holds: "two resolutions by one request",
+  },
   bank_line_payout: {
     on: "bank_line (payout_id, side) WHERE (payout_id IS NOT NULL)",
     holds: "a payout paid by two lines",

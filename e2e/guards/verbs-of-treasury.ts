@@ -161,6 +161,15 @@ export const VERBS_OF_TREASURY = [
       send("POST", `${LINES}/${lineId}/link`, { moveId, note: "price list" }, another),
   }),
   verb({
+    name: "POST /house/v1/resolutions",
+    async prepare({ control, one }) {
+      await control("bank", { currency: "EUR", amount: 4, reference: "nobody's" });
+      return one<{ id: string }>("select id from bank_line where reference = 'nobody''s'");
+    },
+    run: ({ send, house }, { id: subjectId }) =>
+      send("POST", "/house/v1/resolutions", { kind: "OWN", subjectId, note: "a refund of the venue" }, house),
+  }),
+  verb({
     name: "PATCH /house/v1/inventory",
     run: ({ send, house }) =>
       send("PATCH", "/house/v1/inventory", { venue: "sandbox", asset: "BTC", floor: 0.1, target: 0.2 }, house),

@@ -69,6 +69,11 @@ export const WROTE_OF_TREASURY: Readonly<Record<string, Wrote>> = {
     ledger: ["bank.linked, of house", "move.left, of house"],
     tables: ["audit+2", "bank_line~", "ledger_account~", "ledger_transaction+2", "move~", "move_fact+1", "posting+4"],
   },
+  "POST /house/v1/resolutions": {
+    audit: ["resolution.make by staff, of house"],
+    ledger: ["resolution.made, of house"],
+    tables: ["audit+1", "ledger_account~", "ledger_transaction+1", "posting+2", "resolution+1"],
+  },
   "PATCH /house/v1/inventory": {
     audit: ["inventory.set by staff, of house"],
     tables: ["audit+1", "venue_stock+1"],

@@ -130,7 +130,8 @@ type FindApprovalRow = {
     | "destination"
     | "settlement-terms"
     | "bank-mapping"
-    | "bank-statement";
+    | "bank-statement"
+    | "resolution";
   decides: "account" | "house";
   request: JsonValue;
   reason: string | null;

@@ -46,12 +46,19 @@ const TITLES: Readonly<Record<Exclude<ApprovalRecord["what"], "payout" | "settin
   "settlement-terms": ({ account, currency }) => `Terms of settlement of ${account} in ${currency}`,
   "bank-mapping": ({ place, currency }) => `Mapping of CSV statements of ${place} in ${currency}`,
   "bank-statement": ({ fileName, accounts }) => `Bank statement ${quoted(fileName)} of ${accounts}`,
+  resolution: ({ kind = "", quantity, asset }) => `${RESOLVED[kind] ?? kind} ${quantity} ${asset}`,
   beneficiary: ({ name }) => `New beneficiary ${quoted(name)}`,
   hold: () => "Decline of a held deposit",
   person: ({ act, kind, email, role }) =>
     act === "reset"
       ? `Reset of the ${kind === "FACTOR" ? "second factor" : "password"} of ${email}`
       : `${email} as ${role}`,
+};
+
+const RESOLVED: Readonly<Record<string, string>> = {
+  LINK: "Link to a move of",
+  OWN: "Taking as the house's own",
+  WRITE_OFF: "Write-off of",
 };
 
 const symbolOf = ({ asset, networkType }: NonNullable<ApprovalRecord["payout"]>): string =>
@@ -71,6 +78,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "moveId",
   "destinationId",
   "uploadId",
+  "subjectId",
 ]);
 
 function factsOf({ what, payout, changes, askedBy, request = {} }: ApprovalRecord): (readonly [string, string])[] {

@@ -15,6 +15,7 @@ import { performActivation } from "#lib/wallets/wallets.ts";
 import { performDecline } from "./decide-held.ts";
 import { performOnPerson } from "./perform-on-person.ts";
 import { payoutOf } from "./record.ts";
+import { performResolution } from "./resolve-or-ask.ts";
 import type { PlainRequest } from "./store.ts";
 
 /** What was asked for, as far as doing it needs it. */
@@ -30,6 +31,7 @@ const ACTIONS: { readonly [Kind in ApprovalKind]?: (ctx: Ctx, request: PlainRequ
   destination: (ctx, request) => addDestination(ctx, wantedDestination(ctx, destinationOf(request))),
   "bank-mapping": (ctx, request) => setMapping(ctx, mappingOfRequest(request)),
   "bank-statement": (ctx, { uploadId = "" }) => takeUpload(ctx, uploadId),
+  resolution: performResolution,
   beneficiary: (ctx, { beneficiaryId = "" }) => agreeToBeneficiary(ctx, beneficiaryId),
 };
 

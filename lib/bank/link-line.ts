@@ -9,6 +9,7 @@ import { houseOf } from "#lib/kernel/tenants.ts";
 import { lineLinked } from "#lib/ledger/bank-journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { needLinkable } from "#lib/moves/linkable.ts";
+import { refuseResolved } from "#lib/resolutions/resolve.ts";
 import type { LineRecord, linkLineEndpoint, listBankLinesEndpoint } from "./contract.ts";
 import { findLine, lastBalances, type LineRow, linkRow, listLineRows, lockedLine } from "./store.ts";
 import { confirmMove } from "./take-lines.ts";
@@ -47,6 +48,7 @@ export async function linkLine(
     const line = isId(lineId) ? await lockedLine(tx.db, lineId) : undefined;
     if (!line) throw new Refusal("NOT_FOUND", "There is no line with this lineId.");
     if (line.belongsTo !== "NOBODY") throw new Refusal("INVALID_STATE", "This line belongs to something already.");
+    await refuseResolved(tx, line.id);
     const { place, asset } = line;
     await needLinkable(tx, moveId, () => ({ side: line.side === "CREDIT" ? "ARRIVED" : "LEFT", place, asset }));
     await linkRow(tx.db, line.id, { moveId, by: actorName(tx.actor), at: await tx.now(), note });

@@ -9,6 +9,7 @@ import { post } from "#lib/ledger/post.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { needPayout } from "#lib/payouts/get-payouts.ts";
 import type { PayoutInput } from "#lib/payouts/parts.ts";
+import { resolvedOf } from "#lib/resolutions/resolve.ts";
 import { writePayout } from "#lib/payouts/write-payout.ts";
 import { debitOfNobody, linkRow } from "./store.ts";
 
@@ -27,7 +28,7 @@ export async function recordMade(tx: Ctx, input: PayoutInput): Promise<string> {
   if (!isFiat(asset) || bankReference === undefined) return payoutId;
   const units = unitsOf("quantity", quantity, scaleOf(asset));
   const line = await debitOfNobody(tx.db, { place: "bank:main", asset, units, reference: bankReference });
-  if (!line) return payoutId;
+  if (!line || (await resolvedOf(tx, [line.id])).size > 0) return payoutId;
   await linkRow(tx.db, line.id, { payoutId, by: actorName(tx.actor), at: await tx.now(), note });
   await post(tx, lineLinked({ ...line, fiat: asset }), {});
   await recordAudit(tx, {

@@ -11,6 +11,7 @@ import { moveArrived, moveExpected, moveLeft } from "#lib/moves/record-step.ts";
 import { confirmFiatPayout, returnFiatPayout } from "#lib/payouts/leave-payout.ts";
 import { goesElsewhere, idsIn, payoutsAtBank, payoutsToReturn, type PayoutAtBank } from "#lib/payouts/pay-by-bank.ts";
 import type { LineSide } from "./statement.ts";
+import { resolvedOf } from "#lib/resolutions/resolve.ts";
 import { insertLine, insertPart, linesOfNobody, type NewLine, partLine, proofsOfLine } from "./store.ts";
 import { onlyFits, type Summand, WITHIN_MS } from "./sums.ts";
 
@@ -125,7 +126,12 @@ async function matchSide(tx: Ctx, fresh: readonly UnassignedLine[], side: LineSi
   const { place, asset } = first;
   const days = fresh.map(({ bookedAt }) => bookedAt.getTime());
   const from = new Date(Math.min(...days) - WITHIN_MS);
-  const lines = await linesOfNobody(tx.db, { place, asset, side, from, to: new Date(Math.max(...days) + WITHIN_MS) });
+  const open = await linesOfNobody(tx.db, { place, asset, side, from, to: new Date(Math.max(...days) + WITHIN_MS) });
+  const resolved = await resolvedOf(
+    tx,
+    open.map(({ id }) => id),
+  );
+  const lines = open.filter(({ id }) => !resolved.has(id));
   const things = [
     ...(await movesFor(tx, first)),
     ...(side === "DEBIT"

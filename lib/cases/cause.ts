@@ -63,6 +63,7 @@ const REQUESTED: Readonly<Record<ApprovalKind, string>> = {
   "settlement-terms": "other settlement terms",
   "bank-mapping": "another way to read a bank's files",
   "bank-statement": "to take in a bank statement",
+  resolution: "to resolve money that nobody expected or that is missing",
 };
 
 /** The English causes. */

@@ -113,7 +113,7 @@ const unknownBills = ({ isHouse }: FactsQuery) => Prisma.sql`
     concat_ws(':', s.status, s.times_reversed), null, jsonb_build_object('network', s.network, 'address', a.address, 'txHash', s.tx_hash,
       'key', w.path || '/0/' || a.index || ' of the wallet ' || w.fingerprint)
   from stray_deposit s join deposit_address a on a.id = s.address_id join wallet w on w.id = a.wallet_id
-  where ${isHouse} and s.status <> 'DROPPED'`;
+  where ${isHouse} and s.status <> 'DROPPED' and not is_resolved(s.id)`;
 
 /**
  * What leaves us and belongs to nothing that was approved, from its first sighting until it is gone from its chain; by
@@ -127,21 +127,21 @@ const unknownSpends = ({ isHouse }: FactsQuery) => Prisma.sql`
       'left', u.units > 0, 'to', (select string_agg(coalesce(p.address, p.script), ', ' order by p.output_index)
         from outgoing_output p where p.outgoing_id = o.id and p.asset = m.asset and not p.own))
   from outgoing o join outgoing_amount m on m.outgoing_id = o.id cross join lateral (select unexplained_units(m) as units) u
-  where ${isHouse} and o.status <> 'GONE' and (u.units > 0 or not exists (select from outgoing_claim c where c.outgoing_id = o.id and c.void_at is null))`;
+  where ${isHouse} and o.status <> 'GONE' and not is_resolved(m.id) and (u.units > 0 or not exists (select from outgoing_claim c where c.outgoing_id = o.id and c.void_at is null))`;
 
 /** Lines of the house's banks that belong to nothing that is expected. */
 const unknownLines = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'UNKNOWN_LINE', l.id::text, null::uuid, null::uuid, null::uuid, null::uuid, l.asset, l.units::numeric, l.booked_at,
     l.side, null, jsonb_build_object('fiat', l.asset, 'address', l.place, 'left', l.side = 'DEBIT',
       'detail', nullif(concat_ws(', ', l.counterparty, l.remittance, l.end_to_end), ''))
-  from bank_line l where ${isHouse} and l.belongs_to = 'NOBODY'`;
+  from bank_line l where ${isHouse} and l.belongs_to = 'NOBODY' and not is_resolved(l.id)`;
 
 /** What left the house's venues and belongs to no approved move, from its first sighting, and what came to them so. */
 const unknownTransfers = ({ isHouse }: FactsQuery) => Prisma.sql`
   select case t.kind when 'DEPOSIT' then 'UNKNOWN_DEPOSIT' else 'UNKNOWN_WITHDRAWAL' end, t.id::text, null::uuid, null::uuid, null::uuid, null::uuid,
     t.asset, t.units::numeric, t.told_at, t.status, null, jsonb_build_object('venue', t.venue, 'booked', t.status = 'DONE',
       'to', case t.kind when 'WITHDRAWAL' then nullif(concat_ws(', ', t.address, t.label), '') end, 'detail', t.venue_ref, 'txHash', t.tx_hash)
-  from venue_transfer t where ${isHouse} and t.belongs_to = 'NOBODY' and t.status <> 'FAILED' and (t.kind = 'WITHDRAWAL' or t.status = 'DONE')`;
+  from venue_transfer t where ${isHouse} and t.belongs_to = 'NOBODY' and not is_resolved(t.id) and t.status <> 'FAILED' and (t.kind = 'WITHDRAWAL' or t.status = 'DONE')`;
 
 /** Venues that have not told their transfers for a while: what leaves them goes unseen. */
 const silentVenues = ({ isHouse, now }: FactsQuery) => Prisma.sql`

@@ -15,6 +15,7 @@ export const APPROVAL_KINDS = [
   "settlement-terms",
   "bank-mapping",
   "bank-statement",
+  "resolution",
 ] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 
@@ -49,6 +50,7 @@ const RULES: Readonly<Record<ApprovalKind, Rule>> = {
   "settlement-terms": { decides: "house", inAccount: "house:payouts", inHouse: "house:payouts" },
   "bank-mapping": { decides: "house", inAccount: "house:statements", inHouse: "house:statements" },
   "bank-statement": { decides: "house", inAccount: "house:statements", inHouse: "house:statements" },
+  resolution: { decides: "house", inAccount: "house:moves", inHouse: "house:moves" },
 };
 
 /** Who decides what is asked for in a tenant: the house decides all that is its own. */

@@ -7,6 +7,7 @@ import { amountOf } from "#lib/kernel/money.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { depositKey, strayConfirmed, strayReversed } from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
+import { takeBackResolutions } from "#lib/resolutions/resolve.ts";
 import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import {
   type Stray,
@@ -56,6 +57,7 @@ export async function takeBackStrays(ctx: Ctx, network: Network, hash: string): 
     if (await unplaceStray(ctx.db, id)) continue;
     const stray = await setDropped(ctx.db, id);
     must(stray, "what came is never deleted");
+    await takeBackResolutions(ctx, [id]);
     await post(ctx, strayReversed({ ...stray, effectKey: depositKey(stray, "reversed") }), {});
     await note(ctx, "deposit.unassigned-reversed", id, stray);
   }

@@ -118,7 +118,8 @@ export const RULES: readonly CheckRule[] = [
       gone as (select asset, sum(units) as units from (
         select m.asset, unexplained_units(m) as units from outgoing o join outgoing_amount m on m.outgoing_id = o.id
           where o.times_posted > o.times_reversed
-        union all ${atVenues("WITHDRAWAL", "not is_fiat(t.asset)")}) left_all group by 1)
+        union all ${atVenues("WITHDRAWAL", "not is_fiat(t.asset)")}
+        union all ${resolved("WRITE_OFF", "not is_fiat(r.asset)")}) left_all group by 1)
       select coalesce(b.asset, g.asset) || ': ' || coalesce(b.units, 0) || ' against ' || coalesce(g.units, 0)
       from book b full join gone g using (asset) where coalesce(b.units, 0) <> coalesce(g.units, 0)`,
   },
@@ -160,7 +161,9 @@ export const RULES: readonly CheckRule[] = [
         select case side when 'CREDIT' then 'house:unassigned' else 'house:missing' end as code, asset, units
           from bank_line where belongs_to = 'NOBODY'
         union all select 'house:unassigned', of.* from (${atVenues("DEPOSIT", "is_fiat(t.asset)")}) of
-        union all select 'house:missing', of.* from (${atVenues("WITHDRAWAL", "is_fiat(t.asset)")}) of) nobodys group by 1, 2)
+        union all select 'house:missing', of.* from (${atVenues("WITHDRAWAL", "is_fiat(t.asset)")}) of
+        union all select 'house:unassigned', of.* from (${resolved("OWN", "is_fiat(r.asset)")}) of
+        union all select 'house:missing', of.* from (${resolved("WRITE_OFF", "is_fiat(r.asset)")}) of) nobodys group by 1, 2)
       select coalesce(b.code, t.code) || ' ' || coalesce(b.asset, t.asset) || ': ' || coalesce(b.units, 0) || ' against ' || coalesce(t.units, 0)
       from book b full join told t using (code, asset) where coalesce(b.units, 0) <> coalesce(t.units, 0)`,
   },
@@ -171,7 +174,8 @@ export const RULES: readonly CheckRule[] = [
         select asset, quantity_units as units from stray_deposit where status = 'CONFIRMED'
         union all select m.asset, m.own_units + m.fee_units - m.spent_units from outgoing o join outgoing_amount m on m.outgoing_id = o.id
           where o.times_posted > o.times_reversed and m.own_units + m.fee_units > m.spent_units
-        union all ${atVenues("DEPOSIT", "not is_fiat(t.asset)")}) all_came group by 1)
+        union all ${atVenues("DEPOSIT", "not is_fiat(t.asset)")}
+        union all ${resolved("OWN", "not is_fiat(r.asset)")}) all_came group by 1)
       select coalesce(b.asset, c.asset) || ': ' || coalesce(b.units, 0) || ' against ' || coalesce(c.units, 0)
       from book b full join came c using (asset) where coalesce(b.units, 0) <> coalesce(c.units, 0)`,
   },
@@ -331,6 +335,11 @@ export const RULES: readonly CheckRule[] = [
 /** What came to venues or left them, is done, and belongs to nobody. */
 function atVenues(kind: "DEPOSIT" | "WITHDRAWAL", of: string): string {
   return `select t.asset, t.units from venue_transfer t where t.belongs_to = 'NOBODY' and t.status = 'DONE' and t.kind = '${kind}' and ${of}`;
+}
+
+/** What persons have said of what stood unassigned or missing: it stands there no more. */
+function resolved(kind: "OWN" | "WRITE_OFF", of: string): string {
+  return `select r.asset, -r.units as units from resolution r where r.kind = '${kind}' and r.reversed_at is null and ${of}`;
 }
 
 /** Compares an account's crypto balance of one kind with a sum over its deposits. */

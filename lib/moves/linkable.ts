@@ -27,6 +27,8 @@ export async function needLinkable(ctx: Ctx, moveId: string, factOf: (move: Move
   return move;
 }
 
-/** Whether who acts has asked for a move: they do not say what proves it. */
-const isRequester = ({ actor }: Ctx, { createdBy, createdUserId }: MoveRow): boolean =>
-  actor.kind === "staff" ? actor.userId === createdUserId : actorName(actor) === createdBy;
+/** Whether who acts, or asked for what another agrees to now, has asked for a move: they do not say what proves it. */
+function isRequester({ actor, approval }: Ctx, { createdBy, createdUserId }: MoveRow): boolean {
+  if (approval?.askedUserId !== undefined) return approval.askedUserId === createdUserId;
+  return actor.kind === "staff" ? actor.userId === createdUserId : actorName(actor) === createdBy;
+}

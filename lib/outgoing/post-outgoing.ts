@@ -8,11 +8,15 @@ import { balanceOf } from "#lib/ledger/balance.ts";
 import { custodyCode } from "#lib/ledger/chart.ts";
 import { leftUnexplained, type Unexplained, unexplainedReversed } from "#lib/ledger/outgoing-journal.ts";
 import { post } from "#lib/ledger/post.ts";
+import { takeBackResolutions } from "#lib/resolutions/resolve.ts";
 import { type Amount, gainOf, leftOf } from "./leaving.ts";
 import type { PlacedTransaction, Purpose } from "./purpose.ts";
 import { reportUnknown } from "./report-unknown.ts";
 import {
   addClaim,
+  amountIds,
+  type ClaimKind,
+  findAmount,
   countPosted,
   countReversed,
   dropOutgoing,
@@ -103,21 +107,52 @@ export async function explainRecorded(
   payout: RecordedPayment,
 ): Promise<void> {
   const id = await seenOutgoing(ctx.db, network, txHash);
-  const outgoing = id === undefined ? undefined : await lockOutgoing(ctx.db, id);
-  const amount = outgoing?.amounts.find(({ asset }) => asset === payout.asset);
-  const isPaid = outgoing && amount && unexplainedOf(outgoing, amount) >= payout.units;
-  if (!isPaid || !(await paysExactly(ctx.db, outgoing.id, payout)))
+  const explained = id !== undefined && (await explain(ctx, id, "RECORDED", payout));
+  if (!explained)
     throw new Refusal(
       "INVALID_STATE",
       `No block of ${network} has a transaction of ours with this txHash that pays exactly this, there, and is not another payout's.`,
     );
+}
+
+/**
+ * A person says that what was seen to leave was a move: what of it counted as missing is booked as the move's with the next
+ * round. Refuses with INVALID_STATE a transaction that no block has, one that does not pay exactly the move's quantity by an
+ * output of its own, and what something else explains already.
+ */
+export async function explainByMove(ctx: Ctx, id: string, move: Omit<RecordedPayment, "script">): Promise<void> {
+  if (!(await explain(ctx, id, "MOVE", { ...move, script: undefined })))
+    throw new Refusal(
+      "INVALID_STATE",
+      "This transaction is in no block, or pays the move's quantity by no output that is not explained: ask for a move of what has left.",
+    );
+}
+
+/** Answers false, with nothing written, where it pays no such thing. What was posted is mirrored, and posted anew by the worker. */
+async function explain(ctx: Ctx, id: string, kind: ClaimKind, of: RecordedPayment): Promise<boolean> {
+  const outgoing = await lockOutgoing(ctx.db, id);
+  const amount = outgoing?.amounts.find(({ asset }) => asset === of.asset);
+  const isPaid = outgoing && amount && unexplainedOf(outgoing, amount) >= of.units;
+  if (!isPaid || !(await paysExactly(ctx.db, outgoing.id, of))) return false;
   if (outgoing.timesPosted > outgoing.timesReversed) {
     await bookRest(ctx, outgoing, outgoing.timesPosted, "back");
     await countReversed(ctx.db, outgoing.id);
   }
-  const { objectId, asset, units } = payout;
-  await addClaim(ctx.db, outgoing.id, { objectId, asset, units, kind: "RECORDED" });
+  const { objectId, asset, units } = of;
+  await addClaim(ctx.db, outgoing.id, { objectId, asset, units, kind });
+  return true;
 }
+
+export type SeenAmount = {
+  outgoingId: string;
+  network: Network;
+  txHash: string;
+  asset: CryptoAsset;
+  spends: readonly string[];
+};
+
+/** The transaction of which one asset's loss is known by this id. */
+export const seenAmount = ({ db }: Ctx, id: string): Promise<SeenAmount | undefined> => findAmount(db, id);
 
 const isPlaced = ({ status }: Outgoing): boolean => status === "IN_BLOCK" || status === "FINAL";
 
@@ -172,6 +207,8 @@ async function bookApproved(ctx: Ctx, outgoing: Outgoing, purposes: readonly Pur
 /** Posts, or mirrors, what is left of it without approval. */
 async function bookRest(ctx: Ctx, outgoing: Outgoing, n: number, way: "left" | "back"): Promise<void> {
   const { network, txHash, id, claims } = outgoing;
+  // What was written off is missing again before it comes back.
+  if (way === "back") await takeBackResolutions(ctx, await amountIds(ctx.db, id));
   const parts = outgoing.amounts.map((amount): Unexplained => {
     const isBorne = claims.some(({ asset, kind }) => asset === amount.asset && kind !== "RECORDED");
     const missing = unexplainedOf(outgoing, amount);

@@ -96,7 +96,7 @@ export const takenElsewhere = (
   ctx: Ctx,
   kind: Purpose["kind"],
   objectIds: readonly string[],
-  leaving: Leaving,
+  leaving: Pick<Leaving, "txHash" | "spends">,
 ): Promise<ReadonlySet<string>> => claimedElsewhere(ctx.db, kind, objectIds, leaving);
 
 /** Those of a mempool that are not written down, or only as gone. */

@@ -1,4 +1,4 @@
-import { CRYPTO_ASSETS, type CryptoAsset, type Network } from "#lib/kernel/assets.ts";
+import { CRYPTO_ASSETS, type CryptoAsset, type Network, NETWORKS } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { type Amount, type Leaving, outputName } from "./leaving.ts";
 import * as sql from "./outgoing.sql.ts";
@@ -157,6 +157,31 @@ export async function claimedElsewhere(
 /** Nobody waits for it any more. */
 export async function voidClaim(db: Db, id: string, { kind, objectId, asset }: OutgoingClaimRow): Promise<void> {
   await sql.voidClaim(db, { id, kind, objectId, asset });
+}
+
+/** The ids of what a transaction has lost, by asset. */
+export const amountIds = async (db: Db, outgoingId: string): Promise<string[]> =>
+  (await db.outgoingAmount.findMany({ select: { id: true }, where: { outgoingId }, orderBy: { asset: "asc" } })).map(
+    ({ id }) => id,
+  );
+
+/** The transaction that one of these is of. */
+export async function findAmount(
+  db: Db,
+  id: string,
+): Promise<
+  { outgoingId: string; network: Network; txHash: string; asset: CryptoAsset; spends: readonly string[] } | undefined
+> {
+  const row = await db.outgoingAmount.findUnique({ where: { id }, include: { outgoing: true } });
+  if (!row) return undefined;
+  const { network, txHash, spends } = row.outgoing;
+  return {
+    outgoingId: row.outgoingId,
+    network: wordFrom(NETWORKS, network),
+    txHash,
+    asset: wordFrom(CRYPTO_ASSETS, row.asset),
+    spends,
+  };
 }
 
 export async function addClaim(db: Db, id: string, { kind, objectId, asset, units }: OutgoingClaimRow): Promise<void> {

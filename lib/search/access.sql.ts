@@ -208,7 +208,8 @@ type FindApprovalsRow = {
     | "destination"
     | "settlement-terms"
     | "bank-mapping"
-    | "bank-statement";
+    | "bank-statement"
+    | "resolution";
   at: Date;
 };
 export const findApprovals = query<FindApprovalsValues, FindApprovalsRow>({

@@ -10,6 +10,7 @@ import { post } from "#lib/ledger/post.ts";
 import { shownAsset } from "#lib/moves/requested-asset.ts";
 import { needLinkable } from "#lib/moves/linkable.ts";
 import type { linkVenueTransferEndpoint, listVenueTransfersEndpoint, TransferRecord } from "./contract.ts";
+import { refuseResolved } from "#lib/resolutions/resolve.ts";
 import { findTransfer, linkRow, listTransferRows, lockedTransfer, type TransferRow } from "./store.ts";
 import { confirmMove } from "./take-transfer.ts";
 
@@ -43,6 +44,7 @@ export async function linkVenueTransfer(
     const row = isId(transferId) ? await lockedTransfer(tx.db, transferId) : undefined;
     if (!row) throw new Refusal("NOT_FOUND", "There is no transfer with this transferId.");
     if (row.belongsTo !== "NOBODY") throw new Refusal("INVALID_STATE", "This transfer belongs to something already.");
+    await refuseResolved(tx, row.id);
     const { status, kind, venue, asset } = row;
     if (status !== "DONE")
       throw new Refusal("INVALID_STATE", `This transfer is ${status}: what is not done is not linked.`);

@@ -5,6 +5,7 @@ import { amountOf } from "#lib/kernel/money.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { transferMirrored, transferOfNobody } from "#lib/ledger/transfer-journal.ts";
 import { post } from "#lib/ledger/post.ts";
+import { takeBackResolutions } from "#lib/resolutions/resolve.ts";
 import type { VenueTransfer } from "#lib/liquidity/venue.ts";
 import { queueToMembers } from "#lib/mail/queue-mail.ts";
 import type { ExpectedMove } from "#lib/moves/move.ts";
@@ -110,6 +111,7 @@ async function takeAgain(tx: Ctx, known: TransferRow, reported: VenueTransfer, f
 
 async function fail(tx: Ctx, row: TransferRow): Promise<boolean> {
   const { id, kind, moveId, venueRef, doneAt, wasNobodys, belongsTo } = row;
+  await takeBackResolutions(tx, [id]);
   await writeTransfer(tx.db, id, { ...row, ...(doneAt === null && { doneAt: await tx.now() }) });
   if (wasNobodys && belongsTo === "NOBODY") await post(tx, transferMirrored(row), {});
   if (moveId !== null && doneAt !== null)

@@ -79,10 +79,18 @@ export const onMoves: Raw[] = [
   one("a refused file forgotten", "delete from bank_refusal"),
   one("a part of a line rewritten", "update bank_part set units = units + 1"),
   one("a bank's statement rewritten", "update bank_statement set gap_units = 0"),
+  one(
+    "what nobody expected taken as the house's own by one person",
+    `insert into resolution (id, kind, subject, subject_id, asset, units, note, made_by)
+      select gen_random_uuid(), 'OWN', 'LINE', id, asset, units, 'mine', 'x' from bank_line where belongs_to = 'NOBODY' limit 1`,
+  ),
+  one("a resolution rewritten", "update resolution set units = units + 1"),
   one("what a move has brought, rewritten", "update move_fact set units = units + 1"),
   ...[
     ..."venue.filled venue.fee venue.credited venue.debited venue.mirrored".split(" "),
-    ..."result.swept fees.swept fractions.swept stray.confirmed move.left bank.credited bank.linked".split(" "),
+    ..."result.swept fees.swept fractions.swept stray.confirmed move.left bank.credited bank.linked resolution.made resolution.reversed".split(
+      " ",
+    ),
   ].map((event) => one(`the bank's money in the name of ${event}`, ...bankToBook(event))),
 ];
 

@@ -1,0 +1,94 @@
+"use client";
+
+import type { CaseRecord } from "#lib/cases/contract.ts";
+import { scaleOf } from "#lib/kernel/assets.ts";
+import { resolveCall } from "#lib/resolutions/calls.ts";
+import type { ResolutionKind } from "#lib/resolutions/resolution.ts";
+import { treasuryText } from "#components/i18n/treasury.ts";
+import { amountText } from "#components/ui/amount.ts";
+import { checkedBy } from "#components/ui/form-check.ts";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
+import { TextArea } from "#components/ui/input.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { useStatus } from "#components/ui/status.tsx";
+import { filled, useMoves, useTreasury } from "./treasury-data.ts";
+
+const words = treasuryText.resolve;
+const MOST_NOTE = 1_000;
+
+/** What a case's money may have become, the likeliest first; none of it for any other kind of case. */
+export function resolutionsOf({
+  kind,
+  causeFacts,
+}: Pick<CaseRecord, "kind" | "causeFacts">): readonly ResolutionKind[] {
+  if (kind === "UNKNOWN_SPEND") return causeFacts.gas ? [] : ["LINK", "WRITE_OFF"];
+  if (kind === "UNKNOWN_WITHDRAWAL") return ["WRITE_OFF"];
+  if (kind === "UNKNOWN_LINE") return causeFacts.left ? ["WRITE_OFF"] : ["OWN"];
+  return kind === "UNKNOWN_DEPOSIT" || kind === "UNKNOWN_BILL" ? ["OWN"] : [];
+}
+
+type Resolved = { found: CaseRecord; subjectId: string; onClose: () => void };
+
+/** Says what became of money that nobody expected, or that left without leave; a second person agrees where one is needed. */
+export function ResolveCase({ found, subjectId, onClose }: Resolved) {
+  const { toast } = useStatus();
+  const resolve = useTreasury(resolveCall);
+  const kinds = resolutionsOf(found);
+  const moves = (useMoves().data ?? []).filter(
+    ({ status, from }) => status === "APPROVED" && from?.startsWith("custody:"),
+  );
+  const form = useDeskForm({
+    defaults: { kind: String(kinds[0]), moveId: "", note: "" },
+    check: checkedBy(resolveCall, {
+      missing: { note: treasuryText.form.noteMissing },
+      bodyOf: ({ kind, moveId, note }: Record<"kind" | "moveId" | "note", string>) =>
+        filled({ kind, subjectId, moveId: kind === "LINK" ? moveId : "", note }),
+    }),
+    async send(body) {
+      const answer = await resolve.mutateAsync(body);
+      toast("approvalId" in answer ? words.waits : words.done);
+      onClose();
+    },
+  });
+  const isLink = form.watch("kind") === "LINK";
+  return (
+    <FormDialog
+      action={words.action}
+      failed={words.failed}
+      form={form}
+      onClose={onClose}
+      summary={words.summary}
+      title={words.title}
+    >
+      <FormField form={form} label={words.kind} name="kind">
+        {(parts) => (
+          <Select {...parts} className="w-full" data-first>
+            {kinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {words.kinds[kind]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+      {isLink ? (
+        <FormField form={form} hint={moves.length === 0 ? words.noMove : undefined} label={words.move} name="moveId">
+          {(parts) => (
+            <Select {...parts} className="w-full">
+              <option value="">–</option>
+              {moves.map(({ moveId, reference, quantity, asset, kind }) => (
+                <option key={moveId} value={moveId}>
+                  {reference}, {treasuryText.moves.kinds[kind]}, {amountText(quantity, scaleOf(asset))} {asset}
+                </option>
+              ))}
+            </Select>
+          )}
+        </FormField>
+      ) : null}
+      <FormField form={form} label={treasuryText.form.note} name="note">
+        {(parts) => <TextArea {...parts} maxLength={MOST_NOTE} required rows={2} />}
+      </FormField>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { exact, time } from "#lib/contract/answers.ts";
+import { approvalRecord } from "#lib/contract/approval.ts";
+import { endpoint } from "#lib/contract/endpoint.ts";
+import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
+import { id, oneOf, prose } from "#lib/contract/fields.ts";
+import { ASSET, MOVE_ID, NETWORK_TYPE, meaning } from "#lib/contract/meanings.ts";
+import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { RESOLUTION_KINDS, SUBJECTS } from "./resolution.ts";
+
+const KIND = meaning(
+  "LINK: what left was this move. OWN: what came is the house's own, as capital. WRITE_OFF: what is missing will not come back, a loss.",
+  "OWN",
+);
+const SUBJECT_ID = meaning("What it is about: the last part of its case's caseId.", IDS.bankLine);
+const WHY = meaning("What was found out, for the audit record.", "A refund of the venue, by its letter of 3 November.");
+
+const resolution = z
+  .object({
+    resolutionId: z.string().meta(meaning("Identifier of the resolution.", IDS.resolution)),
+    kind: z.enum(RESOLUTION_KINDS).meta(KIND),
+    subject: z
+      .enum(SUBJECTS)
+      .meta(
+        meaning(
+          "What it is about: an asset of a transaction that left, a deposit of no known bill, a bank's line, a venue's transfer.",
+          "LINE",
+        ),
+      ),
+    subjectId: z.string().meta(SUBJECT_ID),
+    asset: z.enum([...CRYPTOS, ...FIATS]).meta(ASSET),
+    networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
+    quantity: exact().meta(meaning("All of it.", 250)),
+    reference: z.string().meta(meaning("The chain's, the bank's or the venue's own name of it.", "2026112300017")),
+    moveId: z.string().optional().meta(MOVE_ID),
+    note: z.string().meta(WHY),
+    resolvedBy: z.string().meta(meaning("Who said so.", "staff:Ada")),
+    resolvedAt: time().meta(meaning("When, epoch milliseconds.")),
+  })
+  .meta({ id: "Resolution" });
+export type ResolutionRecord = z.output<typeof resolution>;
+
+export const resolveEndpoint = endpoint({
+  method: "POST",
+  path: "/house/v1/resolutions",
+  scope: "house:moves",
+  summary: "Says what became of money that nobody expected, or that left without leave.",
+  description:
+    "Where two persons are asked for it waits for the second (202). A move is linked by somebody else than who asked for it, to a transaction in a block that pays its quantity to the unit. What was resolved is linked to nothing else; it is mirrored when its block goes, or the venue takes it back.",
+  body: z.object({
+    kind: oneOf(RESOLUTION_KINDS).meta(KIND),
+    subjectId: id().meta(SUBJECT_ID),
+    moveId: id()
+      .optional()
+      .meta({ ...MOVE_ID, description: "The move that it was; only with LINK." }),
+    note: prose(1, 1_000).meta(WHY),
+  }),
+  answer: resolution,
+  waits: approvalRecord,
+  refuses: ["NOT_FOUND", "INVALID_STATE", "FORBIDDEN"],
+});

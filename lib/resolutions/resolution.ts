@@ -1,0 +1,7 @@
+/** What a person says of money that nobody expected, or that left without leave (rulebook 13.23). */
+export const RESOLUTION_KINDS = ["LINK", "OWN", "WRITE_OFF"] as const;
+export type ResolutionKind = (typeof RESOLUTION_KINDS)[number];
+
+/** What it is about: an asset of a transaction that left, a deposit of no known bill, a bank's line, a venue's transfer. */
+export const SUBJECTS = ["OUTGOING", "DEPOSIT", "LINE", "TRANSFER"] as const;
+export type Subject = (typeof SUBJECTS)[number];

@@ -1,0 +1,73 @@
+import { ASSETS, type Asset } from "#lib/kernel/assets.ts";
+import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import { RESOLUTION_KINDS, type ResolutionKind, type Subject, SUBJECTS } from "./resolution.ts";
+import * as sql from "./resolutions.sql.ts";
+
+/** What stands unassigned or missing by one thing that was seen; `name` is the chain's, the bank's or the venue's own. */
+export type OpenSubject = {
+  subject: Subject;
+  asset: Asset;
+  units: bigint;
+  side: "UNASSIGNED" | "MISSING";
+  name: string;
+};
+
+/** Nothing else links, posts or resolves it until the transaction ends. False when there is nothing by this id. */
+export const lockSubject = async (db: Db, id: string): Promise<boolean> =>
+  (await sql.lockSubject(db, { id })).length > 0;
+
+export async function openSubject(db: Db, id: string): Promise<OpenSubject | undefined> {
+  const [row] = await sql.openSubject(db, { id });
+  return (
+    row && {
+      name: row.name,
+      subject: wordFrom(SUBJECTS, row.subject),
+      asset: wordFrom(ASSETS, row.asset),
+      units: unitsFrom(row.units),
+      side: row.side === "MISSING" ? "MISSING" : "UNASSIGNED",
+    }
+  );
+}
+
+export type NewResolution = {
+  id: string;
+  kind: ResolutionKind;
+  subject: Subject;
+  subjectId: string;
+  asset: Asset;
+  units: bigint;
+  moveId: string | undefined;
+  note: string;
+  madeBy: string;
+  madeAt: Date;
+  approvalId: string | undefined;
+};
+
+export async function insertResolution(db: Db, { units, moveId, approvalId, ...made }: NewResolution): Promise<void> {
+  const data = { ...made, units: units.toString(), moveId: moveId ?? null, approvalId: approvalId ?? null };
+  await db.resolution.create({ select: { id: true }, data });
+}
+
+export type StandingResolution = { id: string; kind: "OWN" | "WRITE_OFF"; asset: Asset; units: bigint };
+
+/** What was resolved of these and stands, under its lock. */
+export async function standingOf(db: Db, subjectIds: readonly string[]): Promise<StandingResolution[]> {
+  if (subjectIds.length === 0) return [];
+  const rows = await sql.standingOf(db, { subjectIds });
+  return rows.map(({ id, kind, asset, units }) => ({
+    id,
+    kind: wordFrom(RESOLUTION_KINDS, kind) === "OWN" ? "OWN" : "WRITE_OFF",
+    asset: wordFrom(ASSETS, asset),
+    units: unitsFrom(units),
+  }));
+}
+
+/** Which of these were resolved. */
+export async function resolvedAmong(db: Db, subjectIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (subjectIds.length === 0) return new Set();
+  return new Set((await sql.resolvedAmong(db, { subjectIds })).map(({ subjectId }) => subjectId));
+}
+
+export async function reverseResolution(db: Db, id: string): Promise<void> {
+  await sql.reverseResolution(db, { id });
+}
