@@ -15,6 +15,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/http": ["rate_budget"],
   "lib/idempotency": ["idempotency"],
   "lib/inventory": ["venue_stock"],
+  "lib/resolutions": ["resolution"],
   "lib/keys": ["api_key", "nonce"],
   "lib/ledger": ["book_lot", "book_position", "ledger_account", "ledger_transaction", "posting"],
   "lib/liquidity": [

@@ -5,6 +5,9 @@ const RESOLVED: Readonly<Record<string, (amount: string) => string>> = {
   OWN: (amount) => `${amount} als eigenes Geld buchen`,
   WRITE_OFF: (amount) => `${amount} abschreiben`,
 };
+/** Of everything else that is asked for there is only this. */
+const resolvedOr = (kind: string | undefined, amount: string): string =>
+  RESOLVED[kind ?? ""]?.(amount) ?? "Eine angehaltene Einzahlung ablehnen";
 
 /** The German words of what waits for a second person. */
 export const de: typeof en = {
@@ -55,7 +58,7 @@ export const de: typeof en = {
     if (what === "settlement-terms") return `Abrechnungsbedingungen von ${account} in ${currency}`;
     if (what === "bank-mapping") return `CSV-Zuordnung von ${place} in ${currency}`;
     if (what === "bank-statement") return `Kontoauszug ${fileName} von ${accounts}`;
-    return RESOLVED[kind ?? ""]?.(`${quantity} ${asset}`) ?? "Eine angehaltene Einzahlung ablehnen";
+    return resolvedOr(kind, `${quantity} ${asset}`);
   },
   filter: { title: "Anträge filtern", status: "Status", what: "Art" },
   kinds: {

@@ -5,6 +5,9 @@ const RESOLVED: Readonly<Record<string, (amount: string) => string>> = {
   OWN: (amount) => `Take ${amount} as the house's own`,
   WRITE_OFF: (amount) => `Write off ${amount}`,
 };
+/** Of everything else that is asked for there is only this. */
+const resolvedOr = (kind: string | undefined, amount: string): string =>
+  RESOLVED[kind ?? ""]?.(amount) ?? "Decline a held deposit";
 
 /** The English words of what waits for a second person. */
 export const en = {
@@ -55,7 +58,7 @@ export const en = {
     if (what === "settlement-terms") return `Settlement terms of ${account} in ${currency}`;
     if (what === "bank-mapping") return `CSV mapping of ${place} in ${currency}`;
     if (what === "bank-statement") return `Bank statement ${fileName} of ${accounts}`;
-    return RESOLVED[kind ?? ""]?.(`${quantity} ${asset}`) ?? "Decline a held deposit";
+    return resolvedOr(kind, `${quantity} ${asset}`);
   },
   filter: { title: "Filter requests", status: "State", what: "Kind" },
   kinds: {

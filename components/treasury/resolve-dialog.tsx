@@ -28,6 +28,11 @@ export function resolutionsOf({
   return kind === "UNKNOWN_DEPOSIT" || kind === "UNKNOWN_BILL" ? ["OWN"] : [];
 }
 
+type Written = Record<"kind" | "subjectId" | "moveId" | "note", string>;
+const CHECK = checkedBy(resolveCall, {
+  missing: { note: treasuryText.form.noteMissing },
+  bodyOf: ({ kind, moveId, ...fields }: Written) => filled({ ...fields, kind, moveId: kind === "LINK" ? moveId : "" }),
+});
 type Resolved = { found: CaseRecord; subjectId: string; onClose: () => void };
 
 /** Says what became of money that nobody expected, or that left without leave; a second person agrees where one is needed. */
@@ -39,12 +44,8 @@ export function ResolveCase({ found, subjectId, onClose }: Resolved) {
     ({ status, from }) => status === "APPROVED" && from?.startsWith("custody:"),
   );
   const form = useDeskForm({
-    defaults: { kind: String(kinds[0]), moveId: "", note: "" },
-    check: checkedBy(resolveCall, {
-      missing: { note: treasuryText.form.noteMissing },
-      bodyOf: ({ kind, moveId, note }: Record<"kind" | "moveId" | "note", string>) =>
-        filled({ kind, subjectId, moveId: kind === "LINK" ? moveId : "", note }),
-    }),
+    defaults: { kind: String(kinds[0]), subjectId, moveId: "", note: "" },
+    check: CHECK,
     async send(body) {
       const answer = await resolve.mutateAsync(body);
       toast("approvalId" in answer ? words.waits : words.done);

@@ -191,7 +191,7 @@ export const LOCKS: readonly Lock[] = [
   ...["left_us as", "stray as", "line as", "transfer as"].map((text) => ({
     at: "lib/resolutions/resolutions.sql",
     text,
-    because: "the database itself lets no two resolve, or link, the same: its guards lock what they look at",
+    race: "resolutions: the same money is resolved once",
   })),
   {
     at: "lib/resolutions/resolutions.sql",

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { isRefusal } from "#lib/kernel/errors.ts";
 import { Slots } from "#lib/kernel/slots.ts";
 import { moveArrived, moveLeft } from "#lib/moves/record-step.ts";
+import { resolveOpen } from "#lib/resolutions/resolve.ts";
 import { rulerOf } from "./clock.ts";
 import { type Race, tryGuard, unlocked } from "./races.ts";
 
@@ -43,6 +45,25 @@ const step = async (record: typeof moveLeft, moveId: string) => {
   return 200;
 };
 
+let credits = 0;
+/** Money at the bank that nobody expects. */
+async function credit(): Promise<string> {
+  credits += 1;
+  const reference = `nobody's ${credits}`;
+  await api.control("bank", { currency: "EUR", amount: 5, reference });
+  const { rows } = await ruler.query<{ id: string }>("select id from bank_line where reference = $1", [reference]);
+  return rows[0]?.id ?? "";
+}
+const resolve = async (subjectId: string) => {
+  try {
+    await worker().transaction((tx) => resolveOpen(tx, { kind: "OWN", subjectId, note: "the owner's" }));
+    return 200;
+  } catch (refusal) {
+    if (isRefusal(refusal)) return refusal.code;
+    throw refusal;
+  }
+};
+
 const race = <T>(of: Race<T>) => of as Race<unknown>;
 const RACES: readonly Race<unknown>[] = [
   race({
@@ -55,6 +76,16 @@ const RACES: readonly Race<unknown>[] = [
     held: { outcomes: ["200", "200"], effect: "ARRIVED" },
     without: [unlocked(/^\s*select id from move where/)],
     broken: { outcomes: ["200", "200"], effect: "SENT" },
+  }),
+  race({
+    guard: "resolutions: the same money is resolved once",
+    prepare: credit,
+    hold: { table: "resolution", on: "insert" },
+    first: resolve,
+    second: resolve,
+    held: { outcomes: ['"INVALID_STATE"', "200"] },
+    without: [{ at: /^\s*with left_us as/, from: / for update( of o)?/g, to: "" }],
+    broken: { outcomes: ["200", "fails: 23505"] },
   }),
 ];
 

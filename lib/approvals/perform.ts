@@ -15,7 +15,7 @@ import { performActivation } from "#lib/wallets/wallets.ts";
 import { performDecline } from "./decide-held.ts";
 import { performOnPerson } from "./perform-on-person.ts";
 import { payoutOf } from "./record.ts";
-import { performResolution } from "./resolve-or-ask.ts";
+import { performResolution } from "./perform-resolution.ts";
 import type { PlainRequest } from "./store.ts";
 
 /** What was asked for, as far as doing it needs it. */

@@ -2,16 +2,15 @@ import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import type { Waiting } from "#lib/contract/out.ts";
 import { answerWith, type Ctx } from "#lib/kernel/context.ts";
-import { invalid, must } from "#lib/kernel/errors.ts";
+import { invalid } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
-import { linkOutgoing } from "#lib/moves/link-outgoing.ts";
 import { shownAsset } from "#lib/moves/requested-asset.ts";
 import { needMove } from "#lib/moves/request-move.ts";
 import type { ResolutionRecord, resolveEndpoint } from "#lib/resolutions/contract.ts";
-import { RESOLUTION_KINDS } from "#lib/resolutions/resolution.ts";
-import { needOpen, noteResolution, resolveOpen } from "#lib/resolutions/resolve.ts";
+import { needOpen } from "#lib/resolutions/resolve.ts";
 import { ask, needsAnother } from "./ask.ts";
 import { plain } from "./or-ask.ts";
+import { resolve } from "./perform-resolution.ts";
 import type { PlainRequest } from "./store.ts";
 
 type Wanted = InputOf<typeof resolveEndpoint>;
@@ -22,19 +21,6 @@ export async function resolveOrAsk(ctx: Ctx, input: Wanted): Promise<ResolutionR
     throw invalid("moveId", "moveId is required with LINK, and only allowed with it.");
   if (!(await needsAnother(ctx))) return ctx.transaction(async (tx) => answerWith(tx, await resolve(tx, input)));
   return ask(ctx, { what: "resolution", request: await requestOf(ctx, input) });
-}
-
-/** What another agreed to, as it was asked for. */
-export async function performResolution(ctx: Ctx, { kind, subjectId, moveId, note }: PlainRequest): Promise<void> {
-  const known = RESOLUTION_KINDS.find((each) => each === kind);
-  must(known && subjectId && note, "a resolution that was asked for is whole");
-  await resolve(ctx, { kind: known, subjectId, moveId, note });
-}
-
-async function resolve(tx: Ctx, { kind, subjectId, moveId, note }: Wanted): Promise<ResolutionRecord> {
-  if (kind !== "LINK") return resolveOpen(tx, { kind, subjectId, note });
-  const { txHash: name, asset, units } = await linkOutgoing(tx, { subjectId, moveId });
-  return noteResolution(tx, { kind, subject: "OUTGOING", subjectId, asset, units, name, note, moveId });
 }
 
 /** With what the second person compares; what it would be refused for is said by its rehearsal. */

@@ -55,8 +55,6 @@ begin
     return new;
   end if;
   if new.approval_id is null and two_persons() and not in_setup() then perform refuse_alone('a resolution'); end if;
-  -- Whoever links it meanwhile comes before or after.
-  perform pg_advisory_xact_lock(hashtextextended('resolve ' || new.subject_id, 0));
   if new.reversed_at is not null or (new.kind <> 'LINK' and not exists (select 1 from open_subject(new.subject_id) s
       where s.subject = new.subject and s.asset = new.asset and s.units = new.units
         and s.side = case new.kind when 'WRITE_OFF' then 'MISSING' else 'UNASSIGNED' end)) then
@@ -96,7 +94,6 @@ create constraint trigger resolution_told after insert or update on resolution d
 -- What was resolved is nobody's any more, and no move's or payout's either.
 create function resolved_guard() returns trigger language plpgsql as $$
 begin
-  perform pg_advisory_xact_lock(hashtextextended('resolve ' || new.id, 0));
   if is_resolved(new.id) then
     raise restrict_violation using message = 'what was resolved is linked to nothing';
   end if;
