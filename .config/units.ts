@@ -90,7 +90,7 @@ function vitestUnits(project: string, files: readonly string[]): Unit[] {
     mostly: "computes",
     seconds: most ? group.reduce((sum, path) => sum + secondsOf(path), 0) : (WHOLE_PROJECT_SECONDS[project] ?? 20),
     after: group.some(isRest) ? PAGES : undefined,
-    run: () => runVitest(project, group, nth),
+    run: (stop) => runVitest(project, group, nth, stop),
   }));
 }
 
@@ -100,7 +100,7 @@ function journeyUnit(files: readonly string[], nth: number): Unit {
     mostly: "computes",
     seconds: files.reduce((sum, path) => sum + 6 + sizeOf(path) / 500, 0),
     after: PAGES,
-    run: () => playJourneys(files, nth),
+    run: (stop) => playJourneys(files, nth, stop),
   };
 }
 
@@ -111,7 +111,7 @@ function proofUnit(path: string, args: readonly string[]): Unit {
     mostly: BUSY.has(name) ? "computes" : "waits",
     seconds: isRest(path) ? 120 : 60,
     after: PAGES,
-    run: () => prove(path, args),
+    run: (stop) => prove(path, args, stop),
   };
 }
 
