@@ -137,7 +137,10 @@ describe("a unit that does not end", () => {
       ["last", 60],
     ]);
     const [first] = await all;
-    expect(first?.outcome).toMatchObject({ failed: 1, output: expect.stringMatching(/third test\n.*after 40 minutes/) });
+    expect(first?.outcome).toMatchObject({
+      failed: 1,
+      output: expect.stringMatching(/third test\n.*after 40 minutes/),
+    });
   });
 
   it("is given up when it does not even stop", async () => {

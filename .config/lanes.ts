@@ -109,8 +109,7 @@ async function outcomeOf(unit: Unit, before: Finished | undefined, over: AbortSi
   }
 }
 
-const textOf = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? error.message) : String(error);
+const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 function stopped(outcome: Outcome, why: string): Outcome {
   return { ...outcome, failed: Math.max(1, outcome.failed), output: `${outcome.output.trimEnd()}\n${why}\n` };

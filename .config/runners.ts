@@ -20,7 +20,12 @@ function whatRan(told: string): string {
 }
 
 /** Runs files of one of vitest's projects, one after the other; all of the project when none is named. */
-export async function runVitest(project: string, files: readonly string[], nth: number, stop?: AbortSignal): Promise<Outcome> {
+export async function runVitest(
+  project: string,
+  files: readonly string[],
+  nth: number,
+  stop?: AbortSignal,
+): Promise<Outcome> {
   const report = join(REPORTS, `vitest-${project}-${nth}.json`);
   const told = toldBeside(report);
   const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`, `--reporter=${TELLER}`];

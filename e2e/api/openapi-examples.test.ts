@@ -152,13 +152,13 @@ describe("the guides' examples run as they stand", () => {
     // Nobody sends a second time in this world: it is paid when the receiver listens, and not a moment before.
     const heard = Promise.withResolvers<string>();
     heard.promise.catch(() => undefined);
-    let said = "";
+    let printed = "";
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (chunk: string) => {
-        said += chunk;
-        if (said.includes("\n")) heard.resolve(said);
+        printed += chunk;
+        if (printed.includes("\n")) heard.resolve(printed);
       });
-    child.once("exit", (code) => heard.reject(new Error(`the receiver ended with ${code}: ${said}`)));
+    child.once("exit", (code) => heard.reject(new Error(`the receiver ended with ${code}: ${printed}`)));
     try {
       await listening(port, child);
       const bill = await api.bill();
