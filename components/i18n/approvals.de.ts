@@ -2,6 +2,7 @@ import type { en } from "./approvals.en.ts";
 
 const RESOLVED: Readonly<Record<string, (amount: string) => string>> = {
   LINK: (amount) => `${amount} einer Umbuchung zuordnen`,
+  ASSIGN: (amount) => `${amount} einem Konto gutschreiben`,
   OWN: (amount) => `${amount} als eigenes Geld buchen`,
   WRITE_OFF: (amount) => `${amount} abschreiben`,
 };

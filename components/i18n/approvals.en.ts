@@ -2,6 +2,7 @@ import type { ApprovalKind } from "#lib/contract/approval-states.ts";
 
 const RESOLVED: Readonly<Record<string, (amount: string) => string>> = {
   LINK: (amount) => `Link ${amount} to a move`,
+  ASSIGN: (amount) => `Assign ${amount} to an account`,
   OWN: (amount) => `Take ${amount} as the house's own`,
   WRITE_OFF: (amount) => `Write off ${amount}`,
 };

@@ -102,6 +102,8 @@ export const de: typeof en = {
     "payout.crypto": "Ausgezahlt",
     "payout.return": "Zurückgezahlt",
     "payout.fiat": "Fiat ausgezahlt",
+    "resolution.made": "Vom Haus gutgeschrieben",
+    "resolution.reversed": "Gutschrift zurückgenommen",
     "custody.covered": "Verlust gedeckt",
     "custody.uncovered": "Deckung zurückgenommen",
   },

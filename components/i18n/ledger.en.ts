@@ -95,6 +95,8 @@ export const en = {
     "payout.crypto": "Paid out",
     "payout.return": "Paid back",
     "payout.fiat": "Fiat paid out",
+    "resolution.made": "Assigned by the house",
+    "resolution.reversed": "Assignment taken back",
     "custody.covered": "Loss covered",
     "custody.uncovered": "Cover taken back",
   } as Record<string, string>,

@@ -176,10 +176,12 @@ export const de: typeof en = {
     kind: "Was es war",
     kinds: {
       LINK: "Eine genehmigte Umbuchung",
+      ASSIGN: "Geld eines Kontos, ihm verfügbar",
       OWN: "Eigenes Geld des Hauses, als Kapital",
       WRITE_OFF: "Endgültig verloren, als Verlust",
     },
     move: "Umbuchung",
+    account: "Konto",
     noMove: "Keine genehmigte Umbuchung aus der Verwahrung. Fordern Sie eine über genau die abgeflossene Menge an.",
     done: "Geklärt",
     waits: "Wartet auf eine zweite Person",

@@ -167,10 +167,12 @@ export const en = {
     kind: "What it was",
     kinds: {
       LINK: "A move that was approved",
+      ASSIGN: "An account's money, available to it",
       OWN: "The house's own money, as capital",
       WRITE_OFF: "Lost for good, as a loss",
     },
     move: "Move",
+    account: "Account",
     noMove: "No approved move out of custody. Request one of the exact quantity that has left.",
     done: "Resolved",
     waits: "Waiting for a second person",

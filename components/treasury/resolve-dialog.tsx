@@ -1,7 +1,7 @@
 "use client";
 
 import type { CaseRecord } from "#lib/cases/contract.ts";
-import { scaleOf } from "#lib/kernel/assets.ts";
+import { isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { resolveCall } from "#lib/resolutions/calls.ts";
 import type { ResolutionKind } from "#lib/resolutions/resolution.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
@@ -9,7 +9,7 @@ import { amountText } from "#components/ui/amount.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
-import { TextArea } from "#components/ui/input.tsx";
+import { Input, TextArea } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { filled, useMoves, useTreasury } from "./treasury-data.ts";
@@ -24,14 +24,16 @@ export function resolutionsOf({
 }: Pick<CaseRecord, "kind" | "causeFacts">): readonly ResolutionKind[] {
   if (kind === "UNKNOWN_SPEND") return causeFacts.gas ? [] : ["LINK", "WRITE_OFF"];
   if (kind === "UNKNOWN_WITHDRAWAL") return ["WRITE_OFF"];
-  if (kind === "UNKNOWN_LINE") return causeFacts.left ? ["WRITE_OFF"] : ["OWN"];
+  if (kind === "UNKNOWN_LINE") return causeFacts.left ? ["WRITE_OFF"] : ["ASSIGN", "OWN"];
+  if (kind === "UNKNOWN_DEPOSIT" && asset !== undefined && isFiat(asset)) return ["ASSIGN", "OWN"];
   return kind === "UNKNOWN_DEPOSIT" || kind === "UNKNOWN_BILL" ? ["OWN"] : [];
 }
 
-type Written = Record<"kind" | "subjectId" | "moveId" | "note", string>;
+type Written = Record<"kind" | "subjectId" | "moveId" | "account" | "note", string>;
 const CHECK = checkedBy(resolveCall, {
   missing: { note: treasuryText.form.noteMissing },
-  bodyOf: ({ kind, moveId, ...fields }: Written) => filled({ ...fields, kind, moveId: kind === "LINK" ? moveId : "" }),
+  bodyOf: ({ kind, moveId, account, ...fields }: Written) =>
+    filled({ ...fields, kind, moveId: kind === "LINK" ? moveId : "", account: kind === "ASSIGN" ? account : "" }),
 });
 type Resolved = { found: CaseRecord; subjectId: string; onClose: () => void };
 
@@ -44,7 +46,7 @@ export function ResolveCase({ found, subjectId, onClose }: Resolved) {
     ({ status, from }) => status === "APPROVED" && from?.startsWith("custody:"),
   );
   const form = useDeskForm({
-    defaults: { kind: String(kinds[0]), subjectId, moveId: "", note: "" },
+    defaults: { kind: String(kinds[0]), subjectId, moveId: "", account: "", note: "" },
     check: CHECK,
     async send(body) {
       const answer = await resolve.mutateAsync(body);
@@ -52,7 +54,7 @@ export function ResolveCase({ found, subjectId, onClose }: Resolved) {
       onClose();
     },
   });
-  const isLink = form.watch("kind") === "LINK";
+  const kind = form.watch("kind");
   return (
     <FormDialog
       action={words.action}
@@ -73,7 +75,7 @@ export function ResolveCase({ found, subjectId, onClose }: Resolved) {
           </Select>
         )}
       </FormField>
-      {isLink ? (
+      {kind === "LINK" ? (
         <FormField form={form} hint={moves.length === 0 ? words.noMove : undefined} label={words.move} name="moveId">
           {(parts) => (
             <Select {...parts} className="w-full">
@@ -85,6 +87,11 @@ export function ResolveCase({ found, subjectId, onClose }: Resolved) {
               ))}
             </Select>
           )}
+        </FormField>
+      ) : null}
+      {kind === "ASSIGN" ? (
+        <FormField form={form} label={words.account} name="account">
+          {(parts) => <Input {...parts} spellCheck={false} />}
         </FormField>
       ) : null}
       <FormField form={form} label={treasuryText.form.note} name="note">

@@ -57,6 +57,7 @@ const TITLES: Readonly<Record<Exclude<ApprovalRecord["what"], "payout" | "settin
 
 const RESOLVED: Readonly<Record<string, string>> = {
   LINK: "Link to a move of",
+  ASSIGN: "Assignment of",
   OWN: "Taking as the house's own",
   WRITE_OFF: "Write-off of",
 };

@@ -1,6 +1,7 @@
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
+import { needAccount } from "#lib/kernel/tenants.ts";
 import { linkOutgoing } from "#lib/moves/link-outgoing.ts";
 import type { ResolutionRecord, resolveEndpoint } from "#lib/resolutions/contract.ts";
 import { RESOLUTION_KINDS } from "#lib/resolutions/resolution.ts";
@@ -8,18 +9,19 @@ import { noteResolution, resolveOpen } from "#lib/resolutions/resolve.ts";
 import type { PlainRequest } from "./store.ts";
 
 /** What another agreed to, as it was asked for. */
-export async function performResolution(ctx: Ctx, { kind, subjectId, moveId, note }: PlainRequest): Promise<void> {
+export async function performResolution(ctx: Ctx, { kind, subjectId, moveId, account, note }: PlainRequest): Promise<void> {
   const known = RESOLUTION_KINDS.find((each) => each === kind);
   must(known && subjectId && note, "a resolution that was asked for is whole");
-  await resolve(ctx, { kind: known, subjectId, moveId, note });
+  await resolve(ctx, { kind: known, subjectId, moveId, account, note });
 }
 
 /** Says what became of something, in an open transaction. */
 export async function resolve(
   tx: Ctx,
-  { kind, subjectId, moveId, note }: InputOf<typeof resolveEndpoint>,
+  { kind, subjectId, moveId, account: name, note }: InputOf<typeof resolveEndpoint>,
 ): Promise<ResolutionRecord> {
-  if (kind !== "LINK") return resolveOpen(tx, { kind, subjectId, note });
-  const { txHash: name, asset, units } = await linkOutgoing(tx, { subjectId, moveId });
-  return noteResolution(tx, { kind, subject: "OUTGOING", subjectId, asset, units, name, note, moveId });
+  const account = name === undefined ? undefined : await needAccount(tx, name);
+  if (kind !== "LINK") return resolveOpen(tx, { kind, subjectId, account, note });
+  const { txHash, asset, units } = await linkOutgoing(tx, { subjectId, moveId });
+  return noteResolution(tx, { kind, subject: "OUTGOING", subjectId, asset, units, name: txHash, note, moveId });
 }

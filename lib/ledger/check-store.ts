@@ -67,7 +67,8 @@ export const RULES: readonly CheckRule[] = [
         from ledger_account where code ~ ':(available|reserved|owed)$' and asset in ('EUR','USD','GBP','CAD','JPY') group by 1, 2),
       sold as (select account_id, fiat, sum(units) as units from (
         select b.account_id, b.fiat, f.fiat_units as units from fill f join bill b on b.id = f.bill_id where f.reversed_at is null
-        union all select account_id, asset, -quantity_units from payout where is_out and asset in ('EUR','USD','GBP','CAD','JPY')) moved group by 1, 2)
+        union all select account_id, asset, -quantity_units from payout where is_out and asset in ('EUR','USD','GBP','CAD','JPY')
+        union all select account_id, asset, units from resolution where kind = 'ASSIGN' and reversed_at is null) moved group by 1, 2)
       select coalesce(k.account_id, s.account_id) || ' ' || coalesce(k.fiat, s.fiat) || ': ' || coalesce(k.units, 0) || ' against ' || coalesce(s.units, 0)
       from book k full join sold s using (account_id, fiat) where coalesce(k.units, 0) <> coalesce(s.units, 0)`,
   },
@@ -163,6 +164,7 @@ export const RULES: readonly CheckRule[] = [
         union all select 'house:unassigned', of.* from (${atVenues("DEPOSIT", "is_fiat(t.asset)")}) of
         union all select 'house:missing', of.* from (${atVenues("WITHDRAWAL", "is_fiat(t.asset)")}) of
         union all select 'house:unassigned', of.* from (${resolved("OWN", "is_fiat(r.asset)")}) of
+        union all select 'house:unassigned', of.* from (${resolved("ASSIGN", "is_fiat(r.asset)")}) of
         union all select 'house:missing', of.* from (${resolved("WRITE_OFF", "is_fiat(r.asset)")}) of) nobodys group by 1, 2)
       select coalesce(b.code, t.code) || ' ' || coalesce(b.asset, t.asset) || ': ' || coalesce(b.units, 0) || ' against ' || coalesce(t.units, 0)
       from book b full join told t using (code, asset) where coalesce(b.units, 0) <> coalesce(t.units, 0)`,
@@ -338,7 +340,7 @@ function atVenues(kind: "DEPOSIT" | "WITHDRAWAL", of: string): string {
 }
 
 /** What persons have said of what stood unassigned or missing: it stands there no more. */
-function resolved(kind: "OWN" | "WRITE_OFF", of: string): string {
+function resolved(kind: "OWN" | "ASSIGN" | "WRITE_OFF", of: string): string {
   return `select r.asset, -r.units as units from resolution r where r.kind = '${kind}' and r.reversed_at is null and ${of}`;
 }
 

@@ -1,21 +1,40 @@
 import { type Asset, isFiat } from "#lib/kernel/assets.ts";
-import { CAPITAL, HOUSE_RESULT, MISSING, UNASSIGNED } from "./chart.ts";
+import { balanceCode, CAPITAL, HOUSE_RESULT, MISSING, UNASSIGNED } from "./chart.ts";
 import { cr, dr, entry, type JournalEntry } from "./journal.ts";
 
 /** What persons have said of something that stood unassigned or missing, all of it. */
-export type Resolved = { id: string; kind: "OWN" | "WRITE_OFF"; asset: Asset; units: bigint };
+export type Resolved = { id: string; asset: Asset; units: bigint } & (
+  | { kind: "OWN" | "WRITE_OFF" }
+  | { kind: "ASSIGN"; accountId: string }
+);
 
-/** What came is the owner's; what is missing is a loss: fiat of the day's result, coins of what the owner put in. */
-export function resolutionMade({ id, kind, asset, units }: Resolved): JournalEntry {
-  const key = `resolution:${id}`;
+/** What came is the owner's, or an account's; what is missing is a loss: fiat of the day's result, coins of what the owner put in. */
+export function resolutionMade(of: Resolved): JournalEntry {
+  const { kind, asset, units } = of;
+  const key = `resolution:${of.id}`;
+  if (kind === "ASSIGN")
+    return entry("resolution.made", key, [
+      dr(UNASSIGNED, asset, units),
+      cr(balanceCode(of.accountId, "available"), asset, units),
+    ]);
   if (kind === "OWN") return entry("resolution.made", key, [dr(UNASSIGNED, asset, units), cr(CAPITAL, asset, units)]);
   const bearer = isFiat(asset) ? HOUSE_RESULT : CAPITAL;
   return entry("resolution.made", key, [dr(bearer, asset, units), cr(MISSING, asset, units)]);
 }
 
-/** What it was about is gone: mirrored. */
-export function resolutionReversed(of: Resolved): JournalEntry {
-  const { postings, effectKey } = resolutionMade(of);
-  const mirrored = postings.map((one) => ({ ...one, debit: -one.debit }));
-  return entry("resolution.reversed", `${effectKey}:reversed`, mirrored);
+/** What it was about is gone: mirrored. What an account has not any more, `owed` of it, is its debt. */
+export function resolutionReversed(of: Resolved, owed: bigint): JournalEntry {
+  const key = `resolution:${of.id}:reversed`;
+  if (of.kind === "ASSIGN")
+    return entry("resolution.reversed", key, [
+      dr(balanceCode(of.accountId, "available"), of.asset, of.units - owed),
+      dr(balanceCode(of.accountId, "owed"), of.asset, owed),
+      cr(UNASSIGNED, of.asset, of.units),
+    ]);
+  const { postings } = resolutionMade(of);
+  return entry(
+    "resolution.reversed",
+    key,
+    postings.map((one) => ({ ...one, debit: -one.debit })),
+  );
 }

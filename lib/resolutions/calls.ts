@@ -8,7 +8,7 @@ const schemas = () => import("./contract.ts");
 export const resolveCall: Call<typeof contract.resolveEndpoint> = {
   method: "POST",
   path: "/house/v1/resolutions",
-  body: ["kind", "subjectId", "moveId", "note"],
+  body: ["kind", "subjectId", "moveId", "account", "note"],
   answer: {
     resolutionId: "text",
     kind: "text",
@@ -19,6 +19,7 @@ export const resolveCall: Call<typeof contract.resolveEndpoint> = {
     quantity: "exact",
     reference: "text",
     "moveId?": "text",
+    "account?": "text",
     note: "text",
     resolvedBy: "text",
     resolvedAt: "whole",

@@ -3,16 +3,17 @@ import { exact, time } from "#lib/contract/answers.ts";
 import { approvalRecord } from "#lib/contract/approval.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
-import { id, oneOf, prose } from "#lib/contract/fields.ts";
+import { id, oneOf, prose, text } from "#lib/contract/fields.ts";
 import { ASSET, MOVE_ID, NETWORK_TYPE, meaning } from "#lib/contract/meanings.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { RESOLUTION_KINDS, SUBJECTS } from "./resolution.ts";
 
 const KIND = meaning(
-  "LINK: what left was this move. OWN: what came is the house's own, as capital. WRITE_OFF: what is missing will not come back, a loss.",
+  "LINK: what left was this move. OWN: what came is the house's own, as capital. ASSIGN: fiat that came is an account's, and available to it. WRITE_OFF: what is missing will not come back, a loss.",
   "OWN",
 );
 const SUBJECT_ID = meaning("What it is about: the last part of its case's caseId.", IDS.bankLine);
+const ACCOUNT = meaning("The account whose it is, by its name.", "acme");
 const WHY = meaning("What was found out, for the audit record.", "A refund of the venue, by its letter of 3 November.");
 
 const resolution = z
@@ -33,6 +34,7 @@ const resolution = z
     quantity: exact().meta(meaning("All of it.", 250)),
     reference: z.string().meta(meaning("The chain's, the bank's or the venue's own name of it.", "2026112300017")),
     moveId: z.string().optional().meta(MOVE_ID),
+    account: z.string().optional().meta(ACCOUNT),
     note: z.string().meta(WHY),
     resolvedBy: z.string().meta(meaning("Who said so.", "staff:Ada")),
     resolvedAt: time().meta(meaning("When, epoch milliseconds.")),
@@ -53,6 +55,7 @@ export const resolveEndpoint = endpoint({
     moveId: id()
       .optional()
       .meta({ ...MOVE_ID, description: "The move that it was; only with LINK." }),
+    account: text(1, 64).optional().meta({ ...ACCOUNT, description: "The account whose it is; only with ASSIGN." }),
     note: prose(1, 1_000).meta(WHY),
   }),
   answer: resolution,

@@ -1,5 +1,5 @@
 /** What a person says of money that nobody expected, or that left without leave (rulebook 13.23). */
-export const RESOLUTION_KINDS = ["LINK", "OWN", "WRITE_OFF"] as const;
+export const RESOLUTION_KINDS = ["LINK", "OWN", "ASSIGN", "WRITE_OFF"] as const;
 export type ResolutionKind = (typeof RESOLUTION_KINDS)[number];
 
 /** What it is about: an asset of a transaction that left, a deposit of no known bill, a bank's line, a venue's transfer. */

@@ -9,7 +9,7 @@ select id from left_us union all select id from stray union all select id from l
 select subject as "subject!", asset as "asset!", units as "units!", side as "side!", name as "name!" from open_subject(:id::uuid)
 
 -- name: standingOf
-select id, kind, asset, units from resolution
+select id, kind, asset, units, account_id as "accountId" from resolution
 where subject_id = any(:subjectIds::uuid[]) and reversed_at is null and kind <> 'LINK' order by id for update
 
 -- name: resolvedAmong

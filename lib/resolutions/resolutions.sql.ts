@@ -37,12 +37,13 @@ type StandingOfValues = {
 };
 type StandingOfRow = {
   id: string;
-  kind: "LINK" | "OWN" | "WRITE_OFF";
+  kind: "LINK" | "OWN" | "WRITE_OFF" | "ASSIGN";
   asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY";
   units: Decimal;
+  accountId: string | null;
 };
 export const standingOf = query<StandingOfValues, StandingOfRow>({
-  text: () => `select id, kind, asset, units from resolution
+  text: () => `select id, kind, asset, units, account_id as "accountId" from resolution
 where subject_id = any($1::uuid[]) and reversed_at is null and kind <> 'LINK' order by id for update`,
   values: ["subjectIds"],
 });

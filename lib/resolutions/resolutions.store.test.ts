@@ -3,6 +3,7 @@ import { changeSettings } from "#e2e/world/change-settings.ts";
 import { auditedOf, code, personOfHouse, waits } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { approve } from "#lib/approvals/decide-approval.ts";
+import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
 import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { resolveOrAsk } from "#lib/approvals/resolve-or-ask.ts";
 import { linkLine } from "#lib/bank/link-line.ts";
@@ -12,6 +13,7 @@ import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
+import { getStatement } from "#lib/ledger/get-statement.ts";
 import type { MoveRecord } from "#lib/moves/contract.ts";
 import { getMove } from "#lib/moves/read-moves.ts";
 import { playBank } from "#lib/sandbox/bank-control.ts";
@@ -130,6 +132,34 @@ test("a venue that takes back what was resolved takes the resolution with it", a
   await playTransfer(operator, { ...deposit, state: "FAILED" });
   await world.settle();
   expect([await btc("house:capital"), await btc("house:unassigned")]).toEqual([capital, 0n]);
+});
+
+test("fiat that nobody expected is an account's, and a debt of what it has not any more when it is taken back", async () => {
+  const own = (balance: "available" | "owed") => eur(`acc:${world.ctx.account?.id}:${balance}`);
+  const played = { kind: "DEPOSIT", asset: "EUR", quantity: Decimal.from("70"), reference: "E1" } as const;
+  await playTransfer(operator, played);
+  await world.settle();
+  const assign = { kind: "ASSIGN", subjectId: await only("UNKNOWN_DEPOSIT"), account: "acme", note } as const;
+  await expect(resolveOrAsk(ada, { ...assign, account: "nobody" })).rejects.toEqual(code("NOT_FOUND"));
+  await expect(resolveOrAsk(ada, { ...assign, kind: "OWN" })).rejects.toEqual(code("VALIDATION_FAILED"));
+  expect(await resolveOrAsk(ada, assign)).toMatchObject({ account: "acme", asset: "EUR", subject: "TRANSFER" });
+  expect([await own("available"), await eur("house:unassigned")]).toEqual([7_000n, 0n]);
+  expect((await getStatement(world.ctx, {})).data[0]).toMatchObject({ event: "resolution.made", account: "available" });
+  expect(await world.broken()).toEqual([]);
+  await payOrAsk(world.ctx, { asset: "EUR", quantity: Decimal.from("30"), reference: "by hand" });
+  await playTransfer(operator, { ...played, state: "FAILED" });
+  await world.settle();
+  expect([await own("available"), await own("owed"), await eur("house:unassigned")]).toEqual([0n, 3_000n, 0n]);
+});
+
+test("crypto of no bill is assigned to no account", async () => {
+  await playTransfer(operator, { kind: "DEPOSIT", asset: "BTC", quantity: Decimal.from("0.1"), reference: "D2" });
+  await world.settle();
+  const subjectId = await only("UNKNOWN_DEPOSIT");
+  await expect(resolveOrAsk(ada, { kind: "ASSIGN", subjectId, account: "acme", note })).rejects.toEqual(
+    code("INVALID_STATE", /a deposit's/),
+  );
+  await resolveOrAsk(ada, { kind: "OWN", subjectId, note });
 });
 
 test("two persons are two where they are asked for, and the second is shown what and how much", async () => {

@@ -1,11 +1,13 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { type Asset, cryptoOf, isFiat, networkTypeOf } from "#lib/kernel/assets.ts";
-import { actorName, type Ctx } from "#lib/kernel/context.ts";
-import { Refusal } from "#lib/kernel/errors.ts";
+import { type AccountRef, actorName, type Ctx } from "#lib/kernel/context.ts";
+import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import { amountOf } from "#lib/kernel/money.ts";
+import { amountOf, maxOf } from "#lib/kernel/money.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
-import { resolutionMade, resolutionReversed } from "#lib/ledger/resolution-journal.ts";
+import { balanceOf } from "#lib/ledger/balance.ts";
+import { balanceCode } from "#lib/ledger/chart.ts";
+import { type Resolved, resolutionMade, resolutionReversed } from "#lib/ledger/resolution-journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import type { ResolutionRecord } from "./contract.ts";
 import type { ResolutionKind, Subject } from "./resolution.ts";
@@ -19,7 +21,7 @@ import {
   standingOf,
 } from "./store.ts";
 
-type Wanted = { kind: Exclude<ResolutionKind, "LINK">; subjectId: string };
+type Wanted = { kind: Exclude<ResolutionKind, "LINK">; subjectId: string; account?: AccountRef | undefined };
 
 /**
  * What is to be resolved, as it stands. Refuses what there is nothing of with NOT_FOUND; with INVALID_STATE what does not
@@ -29,11 +31,14 @@ export async function needOpen(ctx: Ctx, { kind, subjectId }: Wanted): Promise<O
   if (!isId(subjectId) || !(await lockSubject(ctx.db, subjectId)))
     throw new Refusal("NOT_FOUND", "There is nothing by this subjectId.");
   const open = await openSubject(ctx.db, subjectId);
-  const side = kind === "OWN" ? "UNASSIGNED" : "MISSING";
-  if (open?.side === side) return open;
+  const side = kind === "WRITE_OFF" ? "MISSING" : "UNASSIGNED";
+  if (open?.side === side) {
+    if (kind !== "ASSIGN" || isFiat(open.asset)) return open;
+    throw new Refusal("INVALID_STATE", "Crypto of no bill is assigned to no account: every unit of theirs is a deposit's.");
+  }
   throw new Refusal(
     "INVALID_STATE",
-    kind === "OWN"
+    kind !== "WRITE_OFF"
       ? "This does not stand unassigned: it belongs to something, was resolved, or is not confirmed."
       : "This does not stand missing: it belongs to something, was resolved, or is not final.",
   );
@@ -42,9 +47,15 @@ export async function needOpen(ctx: Ctx, { kind, subjectId }: Wanted): Promise<O
 /** Resolves all of it: what came is the owner's capital, what is missing a loss. Refuses as {@link needOpen} does. */
 export async function resolveOpen(tx: Ctx, wanted: Wanted & { note: string }): Promise<ResolutionRecord> {
   const { subject, asset, units, name } = await needOpen(tx, wanted);
-  const { kind, subjectId, note } = wanted;
-  const record = await noteResolution(tx, { kind, subject, subjectId, asset, units, name, note, moveId: undefined });
-  await post(tx, resolutionMade({ id: record.resolutionId, kind, asset, units }), {});
+  const { kind, subjectId, note, account } = wanted;
+  const about = { subject, subjectId, asset, units, name, note, moveId: undefined };
+  const record = await noteResolution(tx, { ...about, kind, account });
+  const of = { id: record.resolutionId, asset, units };
+  if (kind !== "ASSIGN") await post(tx, resolutionMade({ ...of, kind }), {});
+  else {
+    must(account, "who assigns names an account");
+    await post(tx, resolutionMade({ ...of, kind, accountId: account.id }), { accountId: account.id });
+  }
   return record;
 }
 
@@ -57,13 +68,17 @@ type Noted = {
   name: string;
   note: string;
   moveId: string | undefined;
+  account?: AccountRef | undefined;
 };
 
 /** Writes down what was said, by whom, and who agreed. */
-export async function noteResolution(tx: Ctx, { name, ...stated }: Noted): Promise<ResolutionRecord> {
+export async function noteResolution(tx: Ctx, { name, account, ...stated }: Noted): Promise<ResolutionRecord> {
   const [id, madeAt] = [tx.id(), await tx.now()];
   const madeBy = tx.approval?.askedBy ?? actorName(tx.actor);
-  await insertResolution(tx.db, { ...stated, id, madeBy, madeAt, approvalId: tx.approval?.approvalId });
+  await insertResolution(tx.db, {
+    ...stated,
+    ...{ id, madeBy, madeAt, accountId: account?.id, approvalId: tx.approval?.approvalId },
+  });
   const { kind, subject, subjectId, asset, units, note, moveId } = stated;
   const quantity = amountOf(asset, units);
   await recordAudit(tx, {
@@ -92,6 +107,7 @@ export async function noteResolution(tx: Ctx, { name, ...stated }: Noted): Promi
     quantity,
     reference: name,
     moveId,
+    account: account?.name,
     note,
     resolvedBy: madeBy,
     resolvedAt: madeAt.getTime(),
@@ -102,7 +118,8 @@ export async function noteResolution(tx: Ctx, { name, ...stated }: Noted): Promi
 export async function takeBackResolutions(tx: Ctx, subjectIds: readonly string[]): Promise<void> {
   for (const standing of await standingOf(tx.db, subjectIds)) {
     await reverseResolution(tx.db, standing.id);
-    await post(tx, resolutionReversed(standing), {});
+    const owed = await shortOf(tx, standing);
+    await post(tx, resolutionReversed(standing, owed), standing.kind === "ASSIGN" ? { accountId: standing.accountId } : {});
     const { id, kind, asset, units } = standing;
     await recordAudit(tx, {
       action: "resolution.reverse",
@@ -112,6 +129,12 @@ export async function takeBackResolutions(tx: Ctx, subjectIds: readonly string[]
       detail: { kind, asset, quantity: amountOf(asset, units).toString() },
     });
   }
+}
+
+/** What an account has not any more of what was assigned to it. */
+async function shortOf(tx: Ctx, of: Resolved): Promise<bigint> {
+  if (of.kind !== "ASSIGN") return 0n;
+  return maxOf(of.units - (await balanceOf(tx, balanceCode(of.accountId, "available"), of.asset)), 0n);
 }
 
 /** Which of these were resolved, and are linked to nothing. */

@@ -1,5 +1,6 @@
 import { ASSETS, type Asset } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import type { Resolved } from "#lib/ledger/resolution-journal.ts";
 import { RESOLUTION_KINDS, type ResolutionKind, type Subject, SUBJECTS } from "./resolution.ts";
 import * as sql from "./resolutions.sql.ts";
 
@@ -37,29 +38,28 @@ export type NewResolution = {
   asset: Asset;
   units: bigint;
   moveId: string | undefined;
+  accountId: string | undefined;
   note: string;
   madeBy: string;
   madeAt: Date;
   approvalId: string | undefined;
 };
 
-export async function insertResolution(db: Db, { units, moveId, approvalId, ...made }: NewResolution): Promise<void> {
-  const data = { ...made, units: units.toString(), moveId: moveId ?? null, approvalId: approvalId ?? null };
+export async function insertResolution(db: Db, resolution: NewResolution): Promise<void> {
+  const { units, moveId = null, accountId = null, approvalId = null, ...made } = resolution;
+  const data = { ...made, units: units.toString(), moveId, accountId, approvalId };
   await db.resolution.create({ select: { id: true }, data });
 }
 
-export type StandingResolution = { id: string; kind: "OWN" | "WRITE_OFF"; asset: Asset; units: bigint };
-
 /** What was resolved of these and stands, under its lock. */
-export async function standingOf(db: Db, subjectIds: readonly string[]): Promise<StandingResolution[]> {
+export async function standingOf(db: Db, subjectIds: readonly string[]): Promise<Resolved[]> {
   if (subjectIds.length === 0) return [];
   const rows = await sql.standingOf(db, { subjectIds });
-  return rows.map(({ id, kind, asset, units }) => ({
-    id,
-    kind: wordFrom(RESOLUTION_KINDS, kind) === "OWN" ? "OWN" : "WRITE_OFF",
-    asset: wordFrom(ASSETS, asset),
-    units: unitsFrom(units),
-  }));
+  return rows.map(({ id, kind, asset, units, accountId }): Resolved => {
+    const of = { id, asset: wordFrom(ASSETS, asset), units: unitsFrom(units) };
+    if (accountId !== null) return { ...of, kind: "ASSIGN", accountId };
+    return { ...of, kind: wordFrom(RESOLUTION_KINDS, kind) === "OWN" ? "OWN" : "WRITE_OFF" };
+  });
 }
 
 /** Which of these were resolved. */

@@ -20,7 +20,7 @@ export const TOUCHES: Readonly<Record<string, string>> = {
   audit: OWN,
   authority: `${OWN} or ${OF_PERSON}`,
   bank_mapping: "t.approval_id in (select id from approval where account_id = $1)",
-  resolution: "t.approval_id in (select id from approval where account_id = $1)",
+  resolution: OWN,
   bank_part: "t.payout_id in (select id from payout where account_id = $1)",
   bank_statement: "t.approval_id in (select id from approval where account_id = $1)",
   bank_upload:
