@@ -39,7 +39,7 @@ export const en = {
   time: {
     title: "Time to fiat",
     hint: "dot: median, line: up to p95",
-    chart: "Time from deposit to fiat on each of the last 30 days.",
+    chart: "Time to fiat on each of the last 30 days.",
     count: "Sales",
     median: "Median",
     high: "p95",

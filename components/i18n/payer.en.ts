@@ -51,7 +51,7 @@ export const en = {
   paid: { title: "Paid", text: (received: string) => `${received} arrived. Thank you.` },
   over: {
     title: "Paid, and more",
-    text: (surplus: string) => `You sent ${surplus} more than was asked for. Ask the shop about it.`,
+    text: (surplus: string) => `You sent ${surplus} more than the amount due. Ask the shop about it.`,
   },
   under: {
     title: "Not all of it arrived in time",
@@ -66,7 +66,7 @@ export const en = {
   },
   missing: {
     title: "Payment not found",
-    text: "The link may be incomplete. Open it again from where you got it, or ask the shop.",
+    text: "The link may be incomplete. Open it again from its source, or ask the shop.",
   },
   failed: "The newest state could not be loaded. Nothing you have sent is lost.",
   help: {

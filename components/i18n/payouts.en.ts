@@ -51,7 +51,7 @@ export const en = {
   empty: {
     title: "No payouts",
     text: "A payout needs a beneficiary approved by two people. Payouts made elsewhere are recorded from a payment.",
-    house: "No account has asked for a payout.",
+    house: "No account has requested a payout.",
   },
   shown: (count: number) => `${count} shown`,
   reserved: "Reserved",
