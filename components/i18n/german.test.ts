@@ -181,10 +181,10 @@ const textsOf = (catalogue: object, at = "", values: readonly string[] = SEVENS)
     Object.entries(catalogue).flatMap(([name, word]) => {
       const path = `${at}/${name}`;
       if (typeof word === "object") return [...textsOf(word as object, path, values)];
-      const said: unknown =
+      const spokenText: unknown =
         typeof word === "function" ? (word as (...given: readonly string[]) => unknown)(...values) : word;
       // One that takes its facts as an object says nothing to plain values.
-      return typeof said === "string" ? [[path, said]] : [];
+      return typeof spokenText === "string" ? [[path, spokenText]] : [];
     }),
   );
 
