@@ -95,7 +95,7 @@ export const en = {
     "payout.crypto": "Paid out",
     "payout.return": "Refunded",
     "payout.fiat": "Fiat paid out",
-    "resolution.made": "Assigned by the house",
+    "resolution.made": "Assigned by the operator",
     "resolution.reversed": "Assignment taken back",
     "custody.covered": "Loss covered",
     "custody.uncovered": "Cover reversed",
