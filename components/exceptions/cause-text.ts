@@ -20,4 +20,3 @@ export function causeText({ kind, state, causeFacts, asset, quantity }: CaseReco
     words: words.causes,
   });
 }
-

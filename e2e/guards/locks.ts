@@ -184,7 +184,8 @@ export const LOCKS: readonly Lock[] = [
   {
     at: "lib/outgoing/gas.sql",
     text: "select hash from chain_cursor where network = :network for update",
-    because: "holds the block as the chains' own lock of the cursor does; what is found stands once for its block and account",
+    because:
+      "holds the block as the chains' own lock of the cursor does; what is found stands once for its block and account",
   },
   { at: "lib/wallets/change.sql", text: "on conflict do nothing", because: SAME },
   {

@@ -1,4 +1,14 @@
-import { type Crypto, cryptoOf, type Fiat, type GasAsset, isFiat, isGas, type LedgerAsset, networkTypeOf, scaleOf } from "#lib/kernel/assets.ts";
+import {
+  type Crypto,
+  cryptoOf,
+  type Fiat,
+  type GasAsset,
+  isFiat,
+  isGas,
+  type LedgerAsset,
+  networkTypeOf,
+  scaleOf,
+} from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { readFacts } from "#lib/deposits/reason.ts";

@@ -1,4 +1,12 @@
-import { CRYPTOS, CUSTODY_ASSETS, type Crypto, FIATS, type Fiat, type LedgerAsset, NETWORKS } from "#lib/kernel/assets.ts";
+import {
+  CRYPTOS,
+  CUSTODY_ASSETS,
+  type Crypto,
+  FIATS,
+  type Fiat,
+  type LedgerAsset,
+  NETWORKS,
+} from "#lib/kernel/assets.ts";
 import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
 import { type Db, Prisma } from "#lib/kernel/database.ts";
 import { isId } from "#lib/kernel/ids.ts";

@@ -3,7 +3,7 @@ import { CAPITAL, custodyCode, MISSING, NETWORK_FEE, UNASSIGNED } from "./chart.
 import { cr, dr, entry, type EntryPosting, type JournalEntry } from "./journal.ts";
 
 /**
- * What one transaction did to the house's gas: its fee, what went to others without leave, and what came; `opening` where
+ * What one transaction did to the house's gas: its fee, what went to others without leave, and what others gave; `opening` where
  * that lay there before the house looked, and is the owner's.
  */
 export type GasMoved = {
@@ -11,7 +11,7 @@ export type GasMoved = {
   asset: GasAsset;
   fee: bigint;
   missing: bigint;
-  came: bigint;
+  received: bigint;
   opening: boolean;
 };
 
@@ -27,13 +27,13 @@ export function gasReversed(of: GasMoved): JournalEntry {
   return entry("gas.reversed", `${of.effectKey}:reversed`, lines);
 }
 
-function linesOf({ asset, fee, missing, came, opening }: GasMoved): EntryPosting[] {
+function linesOf({ asset, fee, missing, received, opening }: GasMoved): EntryPosting[] {
   const custody = custodyCode(asset);
   return [
     dr(NETWORK_FEE, asset, fee),
     dr(MISSING, asset, missing),
     cr(custody, asset, fee + missing),
-    dr(custody, asset, came),
-    cr(opening ? CAPITAL : UNASSIGNED, asset, came),
+    dr(custody, asset, received),
+    cr(opening ? CAPITAL : UNASSIGNED, asset, received),
   ];
 }

@@ -31,7 +31,8 @@ export async function proveGas(
   await weighGas(ctx);
   const due = await gasDue(ctx.db, network);
   const booked = await bookedGas(ctx.db, network);
-  if (booked.unweighed > 0) return `The node of ${network} has not told what ${booked.unweighed} transactions have cost.`;
+  if (booked.unweighed > 0)
+    return `The node of ${network} has not told what ${booked.unweighed} transactions have cost.`;
   const scripts = new Set([...due.keys(), ...(await usedAccounts(ctx.db, network)).map(({ script }) => script)]);
   const held = await chain.coins([...scripts], block.height);
   if (!(await stands())) return `${network} has moved on from block ${block.height} meanwhile.`;

@@ -4,7 +4,7 @@ import { type Db, unitsFrom } from "#lib/kernel/database.ts";
 import * as sql from "./gas.sql.ts";
 import type { BlockRef } from "./store.ts";
 
-export type GasKind = "SENT" | "CAME" | "OPENING" | "FOUND";
+export type GasKind = "SENT" | "RECEIVED" | "OPENING" | "FOUND";
 
 /** A transaction of an account of ours, or one that brings it the coin; values in the chain's own unit. */
 export type GasSeen = {

@@ -20,7 +20,7 @@ update gas_payment set fee_wei = case kind when 'SENT' then :fee::numeric else 0
 where id = :id::uuid and block_hash = :hash and weighed_hash is distinct from block_hash
 
 -- name: gasToBook
-select g.id from gas_payment g where g.block_hash is not null and g.weighed_hash = g.block_hash and g.times_posted = g.times_reversed
+select g.id from gas_payment g where g.block_hash is not null and is_weighed(g) and g.times_posted = g.times_reversed
 order by g.block_height, g.kind = 'SENT', g.id limit :limit
 
 -- name: lockGas

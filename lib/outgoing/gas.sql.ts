@@ -77,7 +77,7 @@ type GasToBookRow = {
   id: string;
 };
 export const gasToBook = query<GasToBookValues, GasToBookRow>({
-  text: () => `select g.id from gas_payment g where g.block_hash is not null and g.weighed_hash = g.block_hash and g.times_posted = g.times_reversed
+  text: () => `select g.id from gas_payment g where g.block_hash is not null and is_weighed(g) and g.times_posted = g.times_reversed
 order by g.block_height, g.kind = 'SENT', g.id limit $1`,
   values: ["limit"],
 });
@@ -88,7 +88,7 @@ type LockGasValues = {
 type LockGasRow = {
   network: "eth" | "tron";
   txHash: string;
-  kind: "SENT" | "CAME" | "OPENING" | "FOUND";
+  kind: "SENT" | "RECEIVED" | "OPENING" | "FOUND";
   script: string;
   own: boolean;
   feeWei: Decimal | null;

@@ -66,7 +66,7 @@ function seenOf({ txHash, script, to, valueWei }: SentTransaction, ours: Readonl
     return { txHash, kind: "SENT", script, counter: to, own, valueWei };
   }
   if (to === undefined || valueWei === 0n || !ours.has(to)) return undefined;
-  return { txHash, kind: "CAME", script: to, counter: script, own: false, valueWei };
+  return { txHash, kind: "RECEIVED", script: to, counter: script, own: false, valueWei };
 }
 
 /** Those of a block that left its chain are out of the books, and stand in none. */
@@ -124,8 +124,8 @@ async function takeBackGas(ctx: Ctx, id: string): Promise<void> {
   const gas = await lockGas(ctx.db, id);
   must(gas && gas.timesPosted > gas.timesReversed, "what is taken back is in the books");
   const moved = movedBy(gas, gas.timesPosted);
-  const { asset, came } = moved;
-  while (came > 0n && (await balanceOf(ctx, custodyCode(asset), asset)) < came) {
+  const { asset, received } = moved;
+  while (received > 0n && (await balanceOf(ctx, custodyCode(asset), asset)) < received) {
     const later = await lastSpent(ctx.db, gas.network);
     must(later, "what custody lacks has been spent");
     await takeBackGas(ctx, later);
@@ -147,7 +147,7 @@ function movedBy({ network, txHash, kind, own, feeWei, movedWei }: GasRow, nth: 
     asset,
     fee: up(feeWei),
     missing: isSent && !own ? up(movedWei) : 0n,
-    came: isSent ? 0n : movedWei / unit,
+    received: isSent ? 0n : movedWei / unit,
     opening: kind === "OPENING",
   };
 }
@@ -157,7 +157,7 @@ async function auditGas(
   action: "gas.book" | "gas.reverse",
   id: string,
   { network, txHash, kind, script }: GasRow,
-  { asset, fee, missing, came }: GasMoved,
+  { asset, fee, missing, received }: GasMoved,
 ): Promise<void> {
   const written = (units: bigint) => amountOf(asset, units).toString();
   await recordAudit(ctx, {
@@ -172,7 +172,7 @@ async function auditGas(
       script,
       fee: written(fee),
       ...(missing > 0n && { missing: written(missing) }),
-      ...(came > 0n && { came: written(came) }),
+      ...(received > 0n && { received: written(received) }),
     },
   });
 }

@@ -42,7 +42,8 @@ export async function proveDaily(ctx: Ctx): Promise<number> {
 export async function keepGas(ctx: Ctx): Promise<number> {
   let done = await weighGas(ctx);
   for (const chain of Object.values(ctx.app.chains))
-    if (chain.coins && (await isGasLookDue(ctx.db, chain.network))) done += (await prove(ctx, [chain], true)).proofs.length;
+    if (chain.coins && (await isGasLookDue(ctx.db, chain.network)))
+      done += (await prove(ctx, [chain], true)).proofs.length;
   return done;
 }
 

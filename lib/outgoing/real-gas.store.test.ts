@@ -38,10 +38,7 @@ describe("gas in the books", () => {
     ] as const;
     const of = { network: "eth", reorgLimit: 64, chainId: anvil.chainId, tokens, numbered: true } as const;
     const limits = { blocks: 64, results: 10_000 };
-    const chain = evmChain(
-      { ...of, limits, writing: ETH_WRITING, finalTag: "finalized" },
-      jsonRpc("eth", anvil.url),
-    );
+    const chain = evmChain({ ...of, limits, writing: ETH_WRITING, finalTag: "finalized" }, jsonRpc("eth", anvil.url));
     const app = { ...world.app, slots: new Slots(), chains: { eth: chain } };
     worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
     hugo = contextFor(app, { actor: person.actor, account: person.account, requestId: "test" });
@@ -121,7 +118,9 @@ describe("gas in the books", () => {
     expect(await balanceOf(worker, "house:missing", "ETH")).toBe(ceil(GIVEN));
     // The books have whole gwei: with the exact rests beside them they are the node's wei to the last one.
     expect(await differences()).toEqual([0n]);
-    const { rows } = await world.app.database.pool.query("select sum(gas_rest(g)) as rest from gas_payment g where is_weighed(g)");
+    const { rows } = await world.app.database.pool.query(
+      "select sum(gas_rest(g)) as rest from gas_payment g where is_weighed(g)",
+    );
     expect((await held()).custody * GWEI + BigInt(rows[0].rest)).toBe(await balance(ours));
     expect(await world.broken()).toEqual([]);
   });
@@ -180,7 +179,8 @@ describe("gas in the books", () => {
     expect(eth).toMatchObject({ place: "custody:eth", kind: "CUSTODY" });
     expect(eth?.balance.toString()).toBe(Decimal.of((await held()).custody, 9).toString());
     expect((await getCustody(hugo)).data.map(({ asset }) => asset)).toContain("ETH");
-    const account = "insert into ledger_account (id, code, asset, account_id, normal, may_be_negative) values (gen_random_uuid(), $1, $2, $3, 'CREDIT', false)";
+    const account =
+      "insert into ledger_account (id, code, asset, account_id, normal, may_be_negative) values (gen_random_uuid(), $1, $2, $3, 'CREDIT', false)";
     const owner = world.ctx.account.id;
     const open = (code: string, asset: string, of: string | null) =>
       world.app.database.pool.query(account, [code, asset, of]);

@@ -94,9 +94,7 @@ function compared(
   const place = reported.get(code);
   const says = place?.balances.get(symbol);
   if (!place || !says) return {};
-  const same = booked.filter(
-    (one) => one.code === code && shownAsset(one.asset).asset === symbol,
-  );
+  const same = booked.filter((one) => one.code === code && shownAsset(one.asset).asset === symbol);
   const books = amountOf(asset, sumOf(same.map(({ units }) => units)));
   const fraction = fractions.get(`${code} ${symbol}`);
   return { says, saidAt: place.at, difference: says.minus(fraction ? books.plus(fraction) : books) };

@@ -20,7 +20,11 @@ export async function bookedPlaces(db: Db): Promise<BookedPlace[]> {
     },
     orderBy: [{ code: "asc" }, { asset: "asc" }],
   });
-  return rows.map(({ code, asset, balance }) => ({ code, asset: wordFrom(LEDGER_ASSETS, asset), units: unitsFrom(balance) }));
+  return rows.map(({ code, asset, balance }) => ({
+    code,
+    asset: wordFrom(LEDGER_ASSETS, asset),
+    units: unitsFrom(balance),
+  }));
 }
 
 /** What each venue has of a symbol beyond the books, by the venue's account and the symbol. */

@@ -23,9 +23,9 @@ alter table custody_proof drop constraint custody_proof_asset_check,
   add constraint custody_proof_asset_check check (asset in ('BTC', 'BCH', 'USDT@eth', 'USDT@tron', 'USDC@eth', 'ETH', 'TRX'));
 
 alter table gas_payment
-  -- SENT by an account of ours; CAME to one by somebody else's; what lay there when the house first looked (OPENING), and what
+  -- SENT by an account of ours; RECEIVED by one by somebody else's; what lay there when the house first looked (OPENING), and what
   -- was FOUND there later, brought by nothing that a block tells by itself.
-  add column kind text not null default 'SENT' check (kind in ('SENT', 'CAME', 'OPENING', 'FOUND')),
+  add column kind text not null default 'SENT' check (kind in ('SENT', 'RECEIVED', 'OPENING', 'FOUND')),
   -- The account at the other end, and whether that is ours as well.
   add column counter text,
   add column own boolean not null default false check (not own or (kind = 'SENT' and counter is not null)),
