@@ -21,7 +21,7 @@ where id = :id::uuid and block_hash = :hash and weighed_hash is distinct from bl
 
 -- name: gasToBook
 select g.id from gas_payment g where g.block_hash is not null and is_weighed(g) and g.times_posted = g.times_reversed
-order by g.block_height, g.kind = 'SENT', g.id limit :limit
+order by g.kind = 'SENT', g.block_height, g.id limit :limit
 
 -- name: lockGas
 select g.network, g.tx_hash as "txHash", g.kind, g.script, g.own, g.fee_wei as "feeWei", g.moved_wei as "movedWei", is_weighed(g) as "isWeighed!",

@@ -78,7 +78,7 @@ type GasToBookRow = {
 };
 export const gasToBook = query<GasToBookValues, GasToBookRow>({
   text: () => `select g.id from gas_payment g where g.block_hash is not null and is_weighed(g) and g.times_posted = g.times_reversed
-order by g.block_height, g.kind = 'SENT', g.id limit $1`,
+order by g.kind = 'SENT', g.block_height, g.id limit $1`,
   values: ["limit"],
 });
 

@@ -181,7 +181,7 @@ describe("gas in the books", () => {
     expect((await getCustody(hugo)).data.map(({ asset }) => asset)).toContain("ETH");
     const account =
       "insert into ledger_account (id, code, asset, account_id, normal, may_be_negative) values (gen_random_uuid(), $1, $2, $3, 'CREDIT', false)";
-    const owner = world.ctx.account.id;
+    const owner = world.ctx.account?.id ?? "";
     const open = (code: string, asset: string, of: string | null) =>
       world.app.database.pool.query(account, [code, asset, of]);
     await expect(open(`acc:${owner}:available`, "ETH", owner)).rejects.toThrow(/ledger_account_gas/);
