@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { ApiFault } from "#lib/contract/api-fault.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { STATUS_OF_CODE } from "#lib/kernel/errors.ts";
 import { answerLanguage, type Language } from "./i18n/language.ts";
+import { germanField } from "./i18n/field-faults.de.ts";
 import { faultText } from "./fault-text.ts";
 
 const SERVER = "A sentence of the server.";
@@ -24,6 +26,9 @@ test("in English it shows only where a code has many causes", () => {
     "FORBIDDEN",
     "NOT_FOUND",
     "INVALID_STATE",
+    "INSUFFICIENT_FUNDS",
+    "RATE_LIMITED",
+    "SERVICE_UNAVAILABLE",
   ]);
 });
 
@@ -44,4 +49,18 @@ describe("the answer's facts are written as the reader's language writes them", 
 
 test("what is no fault of the API is one of the desk", () => {
   expect(faultText(new Error("boom"))).toBe("The desk had an internal error.");
+});
+
+test("each predicate of a field that the contracts' words name has its German", () => {
+  const sources = ["../lib/contract/fields.ts", "../lib/contract/text-fault.ts", "../lib/http/input.ts"]
+    .map((path) => readFileSync(new URL(path, import.meta.url), "utf8"))
+    .join("\n");
+  const written = [...sources.matchAll(/(?<=[`"])(?:is required|must [^`"]+)(?=[`"])/g)].map(([one]) => one);
+  const predicates = written
+    .filter((one) => !/\$\{(words|article)/.test(one))
+    .map((one) => one.replaceAll(/\$\{counted[^}]*\}/g, "2 entries").replaceAll(/\$\{[^}]*\}/g, "7"));
+  expect(predicates.length).toBeGreaterThan(12);
+  expect(predicates.filter((one) => germanField(one) === "ist nicht gültig")).toEqual([]);
+  expect(germanField("must be one of BTC, BCH")).toBe("muss eines von BTC, BCH sein");
+  expect(germanField("must be odd")).toBe("ist nicht gültig");
 });

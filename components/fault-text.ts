@@ -17,6 +17,9 @@ const OF_MANY_CAUSES: ReadonlySet<string> = new Set<FaultCode>([
   "FORBIDDEN",
   "NOT_FOUND",
   "INVALID_STATE",
+  "INSUFFICIENT_FUNDS",
+  "RATE_LIMITED",
+  "SERVICE_UNAVAILABLE",
 ]);
 
 /** Why a request failed, as a sentence in the page's language, with the figures of the answer. */
@@ -31,7 +34,7 @@ const isKnown = (code: string): code is FaultCode => Object.hasOwn(faultsText, c
 function factsOf({ body, errors }: ApiFault): FaultFacts {
   const figure = (name: string): string | undefined => {
     const value = body[name];
-    return value instanceof Decimal ? rateText(value) : undefined;
+    return value instanceof Decimal && !value.isZero() ? rateText(value) : undefined;
   };
   return {
     minimum: figure("minimum"),

@@ -1,9 +1,11 @@
 import type { FaultWords } from "./faults.en.ts";
+import { germanField } from "./field-faults.de.ts";
 
 const reload = "Laden Sie die Seite neu und prüfen Sie den aktuellen Stand.";
 
 /** The German sentence of each code. */
 export const de: FaultWords = {
+  field: germanField,
   VALIDATION_FAILED: ({ fields }) => (fields ? `Bitte korrigieren: ${fields}.` : "Die Anfrage ist nicht gültig."),
   INVALID_JSON: () => "Die Anfrage konnte nicht gelesen werden. Laden Sie die Seite neu und versuchen Sie es erneut.",
   INVALID_TARGET: () =>

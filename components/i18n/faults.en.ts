@@ -13,12 +13,16 @@ export type FaultFacts = {
 
 /** Every code of the API, and those of an answer that did not come or cannot be read. */
 export type FaultCode = ErrorCode | "UNREACHABLE" | "UNKNOWN";
-export type FaultWords = Readonly<Record<FaultCode, (facts: FaultFacts) => string>>;
+export type FaultWords = Readonly<Record<FaultCode, (facts: FaultFacts) => string>> & {
+  /** A contract's predicate of a field, such as "must be a number". */
+  field: (predicate: string) => string;
+};
 
 const reload = "Reload the page and check the current state.";
 
 /** The English sentence of each code: what is wrong, and what to change. */
 export const en: FaultWords = {
+  field: (predicate) => predicate,
   VALIDATION_FAILED: ({ fields }) => (fields ? `Correct these fields: ${fields}.` : "The request is not valid."),
   INVALID_JSON: () => "The request could not be read. Reload the page and try again.",
   INVALID_TARGET: () => "The address of the request is not valid. Reload the page and try again.",
