@@ -21,7 +21,7 @@ export const ONCE_MORE: Readonly<Record<string, readonly string[]>> = {
   feeds: ["--seed", "2"],
   instants: ["--seed", "2", "--instants", "400"],
   orders: ["--seed", "2"],
-  races: ["--seed", "2", "--rounds", "120"],
+  races: ["--seed", "2", "--rounds", "60"],
   watch: ["--seed", "2"],
 };
 

@@ -24,6 +24,8 @@ const { values, positionals } = parseArgs({
 const WIDEST = 160;
 /** What the run has shared is stopped within this, or left to the system. */
 const END_MS = 60_000;
+/** The pages begin before everything else. */
+const PAGES_SECONDS = 1_000;
 
 clearReports();
 mkdirSync(REPORTS, { recursive: true });
@@ -63,9 +65,6 @@ async function prepare(): Promise<() => Promise<void>> {
   ensureTools();
   return openRun();
 }
-
-/** It begins before everything else. */
-const PAGES_SECONDS = 1_000;
 
 /** Built beside the tests that need none, before anything that opens them. */
 function pages(): Unit[] {
