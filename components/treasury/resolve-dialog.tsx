@@ -20,8 +20,9 @@ const MOST_NOTE = 1_000;
 /** What a case's money may have become, the likeliest first; none of it for any other kind of case. */
 export function resolutionsOf({
   kind,
+  asset,
   causeFacts,
-}: Pick<CaseRecord, "kind" | "causeFacts">): readonly ResolutionKind[] {
+}: Pick<CaseRecord, "kind" | "asset" | "causeFacts">): readonly ResolutionKind[] {
   if (kind === "UNKNOWN_SPEND") return causeFacts.gas ? [] : ["LINK", "WRITE_OFF"];
   if (kind === "UNKNOWN_WITHDRAWAL") return ["WRITE_OFF"];
   if (kind === "UNKNOWN_LINE") return causeFacts.left ? ["WRITE_OFF"] : ["ASSIGN", "OWN"];

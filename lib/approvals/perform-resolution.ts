@@ -9,7 +9,10 @@ import { noteResolution, resolveOpen } from "#lib/resolutions/resolve.ts";
 import type { PlainRequest } from "./store.ts";
 
 /** What another agreed to, as it was asked for. */
-export async function performResolution(ctx: Ctx, { kind, subjectId, moveId, account, note }: PlainRequest): Promise<void> {
+export async function performResolution(
+  ctx: Ctx,
+  { kind, subjectId, moveId, account, note }: PlainRequest,
+): Promise<void> {
   const known = RESOLUTION_KINDS.find((each) => each === kind);
   must(known && subjectId && note, "a resolution that was asked for is whole");
   await resolve(ctx, { kind: known, subjectId, moveId, account, note });

@@ -55,7 +55,9 @@ export const resolveEndpoint = endpoint({
     moveId: id()
       .optional()
       .meta({ ...MOVE_ID, description: "The move that it was; only with LINK." }),
-    account: text(1, 64).optional().meta({ ...ACCOUNT, description: "The account whose it is; only with ASSIGN." }),
+    account: text(1, 64)
+      .optional()
+      .meta({ ...ACCOUNT, description: "The account whose it is; only with ASSIGN." }),
     note: prose(1, 1_000).meta(WHY),
   }),
   answer: resolution,

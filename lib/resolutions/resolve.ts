@@ -34,7 +34,10 @@ export async function needOpen(ctx: Ctx, { kind, subjectId }: Wanted): Promise<O
   const side = kind === "WRITE_OFF" ? "MISSING" : "UNASSIGNED";
   if (open?.side === side) {
     if (kind !== "ASSIGN" || isFiat(open.asset)) return open;
-    throw new Refusal("INVALID_STATE", "Crypto of no bill is assigned to no account: every unit of theirs is a deposit's.");
+    throw new Refusal(
+      "INVALID_STATE",
+      "Crypto of no bill is assigned to no account: every unit of theirs is a deposit's.",
+    );
   }
   throw new Refusal(
     "INVALID_STATE",
@@ -119,7 +122,11 @@ export async function takeBackResolutions(tx: Ctx, subjectIds: readonly string[]
   for (const standing of await standingOf(tx.db, subjectIds)) {
     await reverseResolution(tx.db, standing.id);
     const owed = await shortOf(tx, standing);
-    await post(tx, resolutionReversed(standing, owed), standing.kind === "ASSIGN" ? { accountId: standing.accountId } : {});
+    await post(
+      tx,
+      resolutionReversed(standing, owed),
+      standing.kind === "ASSIGN" ? { accountId: standing.accountId } : {},
+    );
     const { id, kind, asset, units } = standing;
     await recordAudit(tx, {
       action: "resolution.reverse",

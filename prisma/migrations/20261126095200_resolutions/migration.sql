@@ -131,6 +131,7 @@ create or replace function is_explained(entry ledger_transaction) returns boolea
       when 'sweep' then is_of_sweep(entry)
       when 'transfer' then is_of_transfer(entry)
       when 'resolution' then is_of_resolution(entry)
+      when 'gas' then is_of_gas(entry)
       when 'house' then is_of_house(entry)
       else false
     end
