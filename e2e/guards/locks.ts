@@ -1,9 +1,11 @@
+import { LOCKS_OF_LEAVING } from "./locks-of-leaving.ts";
+
 /** One statement reads and writes one row: PostgreSQL reads it anew under the row's lock, so there is nothing to race. */
 const ROW = "one statement on one row, which PostgreSQL reads anew under its lock";
 /** Two who write the same row write the same into it. */
 const SAME = "whoever comes second would write the same";
 
-type Lock = { at: string; text: string; race: string } | { at: string; text: string; because: string };
+export type Lock = { at: string; text: string; race: string } | { at: string; text: string; because: string };
 
 /** Every lock and every conflict that a statement minds: the race that fails without it, or why there is none. */
 export const LOCKS: readonly Lock[] = [
@@ -188,36 +190,7 @@ export const LOCKS: readonly Lock[] = [
       "holds the block as the chains' own lock of the cursor does; what is found stands once for its block and account",
   },
   { at: "lib/wallets/change.sql", text: "on conflict do nothing", because: SAME },
-  {
-    at: "lib/outgoing/outgoing.sql",
-    text: "where network = :network and tx_hash = any(:hashes::text[]) for update",
-    because: "stands behind the lock of the chain's cursor, and the unique key of network and hash",
-  },
-  {
-    at: "lib/outgoing/outgoing.sql",
-    text: "block_hash = :hash order by id for update",
-    because: "the row's own check refuses to leave a block what is posted and not mirrored",
-  },
-  {
-    at: "lib/outgoing/outgoing.sql",
-    text: "and o.network = :network for update",
-    because: "is locked by its id before anything of it is changed, and the claim's key is unique",
-  },
-  {
-    at: "lib/outgoing/outgoing.sql",
-    text: "from outgoing where id = :id::uuid for update",
-    because: "the row's own check refuses a second posting, and one of what no block holds",
-  },
-  ...["left_us as", "stray as", "line as", "transfer as"].map((text) => ({
-    at: "lib/resolutions/resolutions.sql",
-    text,
-    race: "resolutions: the same money is resolved once",
-  })),
-  {
-    at: "lib/resolutions/resolutions.sql",
-    text: "order by id for update",
-    because: "stands behind the lock of what it is about, and a resolution is reversed once by its own check",
-  },
+  ...LOCKS_OF_LEAVING,
   { at: "lib/deposits/stray.sql", text: "on conflict (network, tx_hash", because: ROW },
   { at: "lib/liquidity/hedge.sql", text: "on conflict (base, fiat)", because: ROW },
   { at: "lib/liquidity/hedge.sql", text: "'sweep '", race: "liquidity: a day's result is swept once" },

@@ -1,0 +1,35 @@
+import type { Lock } from "./locks.ts";
+
+/** Those of what has left, and of what persons say became of it. */
+export const LOCKS_OF_LEAVING: readonly Lock[] = [
+  {
+    at: "lib/outgoing/outgoing.sql",
+    text: "where network = :network and tx_hash = any(:hashes::text[]) for update",
+    because: "stands behind the lock of the chain's cursor, and the unique key of network and hash",
+  },
+  {
+    at: "lib/outgoing/outgoing.sql",
+    text: "block_hash = :hash order by id for update",
+    because: "the row's own check refuses to leave a block what is posted and not mirrored",
+  },
+  {
+    at: "lib/outgoing/outgoing.sql",
+    text: "and o.network = :network for update",
+    because: "is locked by its id before anything of it is changed, and the claim's key is unique",
+  },
+  {
+    at: "lib/outgoing/outgoing.sql",
+    text: "from outgoing where id = :id::uuid for update",
+    because: "the row's own check refuses a second posting, and one of what no block holds",
+  },
+  ...["left_us as", "stray as", "line as", "transfer as"].map((text) => ({
+    at: "lib/resolutions/resolutions.sql",
+    text,
+    race: "resolutions: the same money is resolved once",
+  })),
+  {
+    at: "lib/resolutions/resolutions.sql",
+    text: "order by id for update",
+    because: "stands behind the lock of what it is about, and a resolution is reversed once by its own check",
+  },
+];
