@@ -26,6 +26,7 @@ import type { ConversionRecord } from "#lib/conversions/contract.ts";
 
 const SETTLE_MS = 5 * 60_000;
 const BLOCKS = 20;
+const DEFAULT_NETWORKS = { BTC: "bitcoin", BCH: "bitcoincash", USDC: "eth" } as const;
 
 type BillInput = Partial<Parameters<typeof requestAddress>[1]> & { networkType?: "eth" | "tron" };
 export type { MadeBill };
@@ -102,8 +103,8 @@ export async function openWorld({ alone = false } = {}): Promise<World> {
     },
     async retained(quantity, input) {
       const bill = await world.bill({ strategy: "RAI", ...input });
-      const networks = { BTC: "bitcoin", BCH: "bitcoincash", USDC: "eth", USDT: input?.networkType ?? "eth" } as const;
-      const network = networks[input?.cryptoType ?? "BTC"];
+      const asset = (input?.cryptoType ?? "BTC") as Crypto;
+      const network = asset === "USDT" ? (input?.networkType ?? "eth") : DEFAULT_NETWORKS[asset];
       await world.pay(bill, Decimal.from(quantity), network);
       return bill;
     },

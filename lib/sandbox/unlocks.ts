@@ -1,7 +1,8 @@
-import { hash160 } from "@scure/btc-signer/utils.js";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { Script, Transaction } from "@scure/btc-signer";
+import { RawOldTx } from "@scure/btc-signer/script.js";
+import { hash160, sha256x2 } from "@scure/btc-signer/utils.js";
 import type { UtxoNetwork } from "#lib/chains/bitcoin.ts";
 import { isSchnorrSigned } from "#lib/signing/cash-schnorr.ts";
 
@@ -46,8 +47,15 @@ function isInputUnlocked(network: UtxoNetwork, transaction: Transaction, at: num
   const digest =
     network === "bitcoincash" || witnessHash
       ? transaction.preimageWitnessV0(at, code, type, units)
-      : transaction.preimageLegacy(at, code, type);
+      : digestOfOld(transaction, at, code);
   return isSigned(network, signature.subarray(0, -1), digest, publicKey);
+}
+
+/** What is signed of old: the transaction with the coin's own script in this input, and no other script. */
+function digestOfOld(transaction: Transaction, at: number, code: Uint8Array): Uint8Array {
+  const { inputs, ...rest } = RawOldTx.decode(transaction.toBytes(true, false));
+  const blank = inputs.map((input, n) => ({ ...input, finalScriptSig: n === at ? code : new Uint8Array() }));
+  return sha256x2(RawOldTx.encode({ ...rest, inputs: blank }), Uint8Array.of(SIGHASH_ALL, 0, 0, 0));
 }
 
 function isSigned(network: UtxoNetwork, signature: Uint8Array, digest: Uint8Array, publicKey: Uint8Array): boolean {
