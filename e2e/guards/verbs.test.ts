@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { COMMANDS } from "#lib/cli/commands.ts";
-import { TASKS, UPKEEP } from "#lib/worker/due.ts";
+import { BESIDE, TASKS, UPKEEP } from "#lib/worker/due.ts";
 import { VERBS_OF_HOUSE } from "./verbs-of-house.ts";
 import { VERBS_OF_HOUSE_PEOPLE } from "./verbs-of-house-people.ts";
 import { VERBS_OF_TREASURY } from "./verbs-of-treasury.ts";
@@ -21,6 +21,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "worker read-senders": "lib/deposits/read-senders.store.test.ts does it: the sandbox's transfers tell their sender",
   "worker send-prepared": "lib/signing/signing.store.test.ts does it: what the node has forgotten, after its while",
   "worker end-prepared": "lib/signing/signing.store.test.ts does it: what is final, or was spent otherwise",
+  "worker end-used-up": "lib/signing/real-evm.store.test.ts does it: what the number's next transaction has excluded",
   "worker end-expired": "lib/signing/tron.store.test.ts does it: what no block can have any more",
   "worker weigh-gas": "lib/outgoing/real-evm.store.test.ts does it: the sandbox's chains cost no gas",
   "desk restore": "writes no row; e2e/faults/backup.test.ts takes one and restores it",
@@ -47,7 +48,7 @@ test("each mutation of the document, each duty of the worker and each command ha
       .filter((method) => ["post", "put", "patch", "delete"].includes(method))
       .map((method) => `${method.toUpperCase()} ${path}`),
   );
-  const tasks = [...TASKS, ...UPKEEP].map(({ name }) => `worker ${name}`);
+  const tasks = [...TASKS, ...UPKEEP, ...BESIDE].map(({ name }) => `worker ${name}`);
   const commands = Object.keys(COMMANDS).map((name) => `desk ${name}`);
   const all = [...mutations, ...tasks, ...commands];
   expect(all.length).toBeGreaterThan(90);
