@@ -336,7 +336,6 @@ function accountNamed(ctx: Ctx, name: string): Promise<AccountRef> {
   return ctx.app.mode === "sandbox" ? openAccount(ctx, name) : needAccount(ctx, name);
 }
 
-
 function wholeOption(values: Args["values"], name: string): number {
   const text = need(values, name);
   if (!/^[1-9]\d{0,8}$/.test(text)) throw invalid(name, `--${name} must be a whole number above zero.`);

@@ -29,23 +29,23 @@ export async function drillAtScale(bills: number, rounds: number): Promise<{ fig
   try {
     const start = () => startProgram({ embedded: true, dataDir: data.folder, args: ["--only=api"] });
     let program = await start();
-    const kept = join(data.folder, "kept");
-    await desk(program, `backup --to ${kept}`);
+    const backup = join(data.folder, "backup");
+    await desk(program, `backup --to ${backup}`);
     const lost = await businessHour(program, rounds);
     await program.halt();
     renameSync(join(data.folder, "postgres"), join(data.folder, "postgres-of-before"));
 
     const startedAt = performance.now();
-    const restored = await desk(program, `restore --from ${kept}`);
+    const restored = await desk(program, `restore --from ${backup}`);
     const tookMs = performance.now() - startedAt;
-    faults.push(...["missing", "violations", "faults"].flatMap((name) => told(name, restored[name])));
+    faults.push(...["missing", "violations", "faults"].flatMap((name) => faultsOf(name, restored[name])));
     if (tookMs > MOST_MS) faults.push(`restoring took ${(tookMs / 1000).toFixed(0)} s`);
 
     program = await start();
     faults.push(...(await afterwards(program, lost)));
     await program.halt();
     const { violations } = await desk(program, "check");
-    faults.push(...told("violations", violations));
+    faults.push(...faultsOf("violations", violations));
     const figures = `${bills} bills, ${lost.length} more in an hour of ${WRITERS} writers lost with the backup; restored in ${(tookMs / 1000).toFixed(1)} s`;
     return { figures, faults };
   } finally {
@@ -53,7 +53,7 @@ export async function drillAtScale(bills: number, rounds: number): Promise<{ fig
   }
 }
 
-const told = (name: string, list: unknown): string[] =>
+const faultsOf = (name: string, list: unknown): string[] =>
   Array.isArray(list) ? list.map((each) => `${name}: ${JSON.stringify(each)}`) : [`${name} were not told`];
 
 /** The operator's command line on the program's own database; it ends with 1 where something is wrong, and says so. */
@@ -73,9 +73,9 @@ async function businessHour(program: Program, rounds: number): Promise<Made[]> {
   const psp = pspClient(program.url, program.demo);
   const made: Made[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const asked = await Promise.all(Array.from({ length: WRITERS }, (_, writer) => ask(psp, `writer-${writer}`)));
-    made.push(...asked);
-    await Promise.all(asked.filter((_, n) => n % 2 === 0).map((bill) => pay(psp, bill)));
+    const bills = await Promise.all(Array.from({ length: WRITERS }, (_, writer) => ask(psp, `writer-${writer}`)));
+    made.push(...bills);
+    await Promise.all(bills.filter((_, n) => n % 2 === 0).map((bill) => pay(psp, bill)));
     await need(psp, "/sandbox/v1/clock", { advanceMs: Math.ceil(HOUR_MS / rounds) });
   }
   await need(psp, "/sandbox/v1/settle", {});
