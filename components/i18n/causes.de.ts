@@ -9,7 +9,7 @@ const REQUESTED: Readonly<Record<ApprovalKind, string>> = {
   key: "einen API-Schlüssel",
   person: "eine Änderung bei den Personen",
   hold: "die Ablehnung einer angehaltenen Einzahlung",
-  execution: "die Ausführung einer Konversion über dem Limit",
+  execution: "die Ausführung eines Umtauschs über dem Limit",
   beneficiary: "einen neuen Empfänger",
   move: "eine Umbuchung zwischen Orten des Hauses",
   destination: "ein neues Ziel für Umbuchungen",
@@ -20,7 +20,7 @@ const REQUESTED: Readonly<Record<ApprovalKind, string>> = {
 
 const LISTS: Readonly<Record<ExportList, string>> = {
   payments: "der Zahlungen",
-  conversions: "der Konversionen",
+  conversions: "der Umtausche",
   statement: "der Buchungen",
   audit: "des Protokolls",
   cases: "der Fälle",
@@ -71,7 +71,7 @@ export const causes: CauseWords = {
     received,
     address,
   }) => {
-    if (gas) return gasSentence({ address, received, network, networkFee, txHash, height });
+    if (gas) return gasSentence({ address, received, network, networkFee, txHash, height, booked });
     const what = left
       ? `${quantity} ${asset} haben uns auf ${network} verlassen${to ? `, an ${to}` : ""}`
       : `Coins von uns wurden auf ${network} zwischen eigenen Adressen bewegt, für eine Gebühr von ${quantity} ${asset}`;
@@ -122,7 +122,7 @@ export const causes: CauseWords = {
     return `Die Absicherung von ${plain} ${asset} gegen ${fiat} ${past.filter(Boolean).join(" und ")}: Bis sie erledigt ist, wird in diesem Paar kein Preis zugesagt${detail ? `. ${venue}${inWords(detail)}` : ""}.`;
   },
   FAILED: ({ plain, asset, fiat, detail }) =>
-    `Die Konversion von ${plain} ${asset} in ${fiat} ist fehlgeschlagen${inWords(detail)}. Ihre Krypto ist wieder frei.`,
+    `Der Umtausch von ${plain} ${asset} in ${fiat} ist fehlgeschlagen${inWords(detail)}. Die Krypto ist wieder verfügbar.`,
   CHAIN: ({ network, paused, behind, height, detail, waiting }) => {
     const deposits = `${counted(waiting, "Einzahlung wartet", "Einzahlungen warten")} auf Bestätigung.`;
     if (paused) return `Das Verfolgen von ${network} ist angehalten${inWords(detail)}. ${deposits}`;
@@ -152,11 +152,11 @@ export const causes: CauseWords = {
 
 /** A coin that pays for gas alone: the books do not hold it. */
 function gasSentence(
-  texts: Pick<CauseTexts, "address" | "received" | "network" | "networkFee" | "txHash" | "height">,
+  texts: Pick<CauseTexts, "address" | "received" | "network" | "networkFee" | "txHash" | "height" | "booked">,
 ): string {
-  const { address, received, network, networkFee, txHash, height } = texts;
+  const { address, received, network, networkFee, txHash, height, booked } = texts;
   const coin = network === "tron" ? "TRX" : "ETH";
-  return `Das Konto ${address ?? ""} von uns hat auf ${network} ${received || "0"} ${coin} gesendet${networkFee ? `, für ${networkFee} ${coin} Gas` : ""}, und kein Token bewegt; ohne genehmigte Auszahlung oder Umbuchung: Transaktion ${txHash ?? ""}. Sie steht in Block ${height}; ${coin} steht nicht in den Büchern.`;
+  return `Das Konto ${address ?? ""} von uns hat auf ${network} ${received || "0"} ${coin} gesendet${networkFee ? `, für ${networkFee} ${coin} Gas` : ""}, und kein Token bewegt; ohne genehmigte Auszahlung oder Umbuchung: Transaktion ${txHash ?? ""}. Sie steht in Block ${height} ${booked ? "und ist als fehlend und als Gebühr gebucht" : "und ist noch nicht gebucht"}.`;
 }
 
 function creditedClause({ credited, free, fiat, asset }: CauseTexts): string {

@@ -9,8 +9,8 @@ type PaymentByIdRow = {
   record: string;
 };
 export const paymentById = query<PaymentByIdValues, PaymentByIdRow>({
-  text: () =>
-    `select payment_json(b, business_now()) as "record" from bill b where b.id = $1::uuid and b.account_id = $2::uuid`,
+  text: () => `select r.record as "record" from bill b cross join (select business_now() as now) m cross join lateral payment_record(b, m.now) r
+where b.id = $1::uuid and b.account_id = $2::uuid`,
   values: ["id", "accountId"],
 });
 
