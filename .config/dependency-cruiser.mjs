@@ -1,6 +1,6 @@
 // The floors of the house as rules: imports go down only. What each folder is for stands in README.md, Architecture.
 const TESTS = "\\.test\\.tsx?$";
-const NATIVE_ROUTES = "^app/(payment|manage|sandbox)/";
+const NATIVE_ROUTES = "^app/(payment|manage|house|sandbox)/";
 const STORES = "^lib/[^/]+/[^/]*store\\.ts$";
 
 /**
