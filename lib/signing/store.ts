@@ -350,6 +350,7 @@ export async function tokenAccounts(
     units: bigint;
     walletId: string | undefined;
     payoutIds: readonly string[];
+    only: string | undefined;
     limit: number;
   },
 ): Promise<TokenAccount[]> {
