@@ -107,6 +107,22 @@ select p.family_id, o.tx_hash from prepared_transaction p join outgoing o on o.n
 where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and p.network = 'tron'
 order by 1 limit :limit
 
+-- name: numbersToProve
+-- Where no final block names what has used it up: a transaction that moves no token does so as well. Final is what the chain
+-- calls so, else what lies as deep as a reorganisation may go.
+select p.family_id as "familyId!", i.source_hash as "script!", i.source_index as "number!", f.height as "height!",
+  array(select s.tx_hash from prepared_transaction s where s.family_id = p.id and s.tx_hash is not null)::text[] as "txHashes!"
+from prepared_transaction p join prepared_input i on i.prepared_id = p.id and i.held
+cross join (select least(height, coalesce(final_height, height - 64)) as height from chain_cursor where network = 'eth' and paused_reason is null) f
+where p.id = p.family_id and p.network = 'eth' and f.height > coalesce(p.unused_to, -1) and not is_number_reported(p)
+order by p.family_id limit :limit
+
+-- name: noteUnused
+update prepared_transaction set unused_to = greatest(coalesce(unused_to, 0), :height) where id = :familyId::uuid
+
+-- name: isNumberReported
+select is_number_reported(p) as "reported!" from prepared_transaction p where p.id = :familyId::uuid
+
 -- name: expiredPrepared
 select p.id, tron_hash(p.unsigned) as "txHash!" from prepared_transaction p
 where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and p.network = 'tron' and is_expired(p) order by p.id limit :limit

@@ -249,6 +249,50 @@ order by 1 limit $1`,
   values: ["limit"],
 });
 
+type NumbersToProveValues = {
+  limit: bigint | number;
+};
+type NumbersToProveRow = {
+  familyId: string;
+  script: string;
+  number: bigint;
+  height: bigint;
+  txHashes: string[];
+};
+/**
+ * Where no final block names what has used it up: a transaction that moves no token does so as well. Final is what the chain
+ * calls so, else what lies as deep as a reorganisation may go.
+ */
+export const numbersToProve = query<NumbersToProveValues, NumbersToProveRow>({
+  text: () => `select p.family_id as "familyId", i.source_hash as "script", i.source_index as "number", f.height as "height",
+  array(select s.tx_hash from prepared_transaction s where s.family_id = p.id and s.tx_hash is not null)::text[] as "txHashes"
+from prepared_transaction p join prepared_input i on i.prepared_id = p.id and i.held
+cross join (select least(height, coalesce(final_height, height - 64)) as height from chain_cursor where network = 'eth' and paused_reason is null) f
+where p.id = p.family_id and p.network = 'eth' and f.height > coalesce(p.unused_to, -1) and not is_number_reported(p)
+order by p.family_id limit $1`,
+  values: ["limit"],
+});
+
+type NoteUnusedValues = {
+  height: bigint | number;
+  familyId: string;
+};
+export const noteUnused = command<NoteUnusedValues>({
+  text: () => `update prepared_transaction set unused_to = greatest(coalesce(unused_to, 0), $1) where id = $2::uuid`,
+  values: ["height", "familyId"],
+});
+
+type IsNumberToldValues = {
+  familyId: string;
+};
+type IsNumberToldRow = {
+  reported: boolean;
+};
+export const isNumberReported = query<IsNumberToldValues, IsNumberToldRow>({
+  text: () => `select is_number_reported(p) as "reported" from prepared_transaction p where p.id = $1::uuid`,
+  values: ["familyId"],
+});
+
 type ExpiredPreparedValues = {
   limit: bigint | number;
 };
