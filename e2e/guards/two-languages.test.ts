@@ -27,10 +27,10 @@ function ruledHere(): Map<string, string> {
   const found = new Map<string, string>();
   for (const path of files) {
     const source = readFileSync(path, "utf8");
-    const asked = [source, ...globSync(`${dirname(path)}/*.sql`).map((file) => readFileSync(file, "utf8"))].join("\n");
+    const questions = [source, ...globSync(`${dirname(path)}/*.sql`).map((file) => readFileSync(file, "utf8"))].join("\n");
     for (const [, first, second, third] of source.matchAll(FUNCTION)) {
       const name = snake(first ?? second ?? third ?? "");
-      if (!new RegExp(`\\b${name}\\(`).test(name.includes("_") ? asked : "")) found.set(name, path);
+      if (!new RegExp(`\\b${name}\\(`).test(name.includes("_") ? questions : "")) found.set(name, path);
     }
   }
   return found;
@@ -50,9 +50,9 @@ test("no function stands in both languages but those that are compared, or mean 
 });
 
 test.each(Object.entries(BOTH))("%s says the same in both", async (_name, { pairs }) => {
-  const { rows } = await client.query<{ said: string[] }>(
-    `select array[${pairs.map(({ sql }) => `(${sql})::text`).join(", ")}] as said`,
+  const { rows } = await client.query<{ answers: string[] }>(
+    `select array[${pairs.map(({ sql }) => `(${sql})::text`).join(", ")}] as answers`,
   );
   expect(pairs.length).toBeGreaterThan(1);
-  expect(pairs.map(({ sql }, at) => [sql, rows[0]?.said[at]])).toEqual(pairs.map(({ sql, says }) => [sql, says]));
+  expect(pairs.map(({ sql }, at) => [sql, rows[0]?.answers[at]])).toEqual(pairs.map(({ sql, says }) => [sql, says]));
 });

@@ -18,7 +18,7 @@ type Pair = { sql: string; says: string };
 export type Both = { why: string; pairs: readonly Pair[] };
 
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
-const asked = <T>(values: readonly T[], pair: (value: T) => Pair): Pair[] => values.map(pair);
+const each = <T>(values: readonly T[], pair: (value: T) => Pair): Pair[] => values.map(pair);
 const SHOWN = "the browser and the reader of requests know it before there is a row";
 const WALL = "the database proves by itself what the program has written (rulebook 3.34)";
 
@@ -43,29 +43,29 @@ const NUMBERS = [0, 1, 252, 253, 254, 65_535];
 export const BOTH: Readonly<Record<string, Both>> = {
   is_fiat: {
     why: SHOWN,
-    pairs: asked([...ASSETS, "DOGE"], (of) => ({ sql: `is_fiat(${text(of)})`, says: `${isFiat(of)}` })),
+    pairs: each([...ASSETS, "DOGE"], (of) => ({ sql: `is_fiat(${text(of)})`, says: `${isFiat(of)}` })),
   },
   crypto_of: {
     why: SHOWN,
-    pairs: asked(CRYPTO_ASSETS, (of) => ({ sql: `crypto_of(${text(of)})`, says: cryptoOf(of) })),
+    pairs: each(CRYPTO_ASSETS, (of) => ({ sql: `crypto_of(${text(of)})`, says: cryptoOf(of) })),
   },
   network_type_of: {
     why: SHOWN,
-    pairs: asked(CRYPTO_ASSETS, (of: CryptoAsset) => ({
+    pairs: each(CRYPTO_ASSETS, (of: CryptoAsset) => ({
       sql: `coalesce(network_type_of(${text(of)}), 'none')`,
       says: networkTypeOf(of) ?? "none",
     })),
   },
   amount_of: {
     why: SHOWN,
-    pairs: asked(ASSETS, (of: Asset) => of).flatMap((of) =>
-      asked(UNITS, (units) => ({ sql: `amount_of(${units}, ${text(of)})`, says: amountOf(of, units).toString() })),
+    pairs: ASSETS.flatMap((of: Asset) =>
+      each(UNITS, (units) => ({ sql: `amount_of(${units}, ${text(of)})`, says: amountOf(of, units).toString() })),
     ),
   },
   floor_to: {
     why: SHOWN,
     pairs: ASSETS.flatMap((of) =>
-      asked(["0", "1.999999999", "0.0000000051", "1234.5678901"], (value) => ({
+      each(["0", "1.999999999", "0.0000000051", "1234.5678901"], (value) => ({
         sql: `floor_to(${value}, ${text(of)})`,
         says: floorTo(of, Decimal.from(value)).toString(),
       })),
@@ -73,33 +73,33 @@ export const BOTH: Readonly<Record<string, Both>> = {
   },
   asset_scale: {
     why: SHOWN,
-    pairs: asked(ASSETS, (of) => ({ sql: `asset_scale(${text(of)})`, says: `${scaleOf(of)}` })),
+    pairs: each(ASSETS, (of) => ({ sql: `asset_scale(${text(of)})`, says: `${scaleOf(of)}` })),
   },
   promises_price: {
     why: "a bill is treated by TypeScript before there is a row of what came of it; what it promises SQL alone decides",
     pairs: STRATEGIES.flatMap((strategy: Strategy) =>
-      asked(["59999.99", "60000", "60000.01"], (limitPrice) => ({
+      each(["59999.99", "60000", "60000.01"], (limitPrice) => ({
         sql: `promises_price(${text(strategy)}, 60000, ${strategy === "LMT" ? limitPrice : "null"})`,
         says: `${
           strategy !== "RAI" &&
           limitMet({
             strategy,
             price: Decimal.from("60000"),
-            limitPrice: strategy === "LMT" ? Decimal.from(limitPrice) : undefined,
+            ...(strategy === "LMT" && { limitPrice: Decimal.from(limitPrice) }),
           }) !== false
         }`,
       })),
     ),
   },
-  is_place: { why: WALL, pairs: asked(PLACES, (of) => ({ sql: `is_place(${text(of)})`, says: `${isPlace(of)}` })) },
+  is_place: { why: WALL, pairs: each(PLACES, (of) => ({ sql: `is_place(${text(of)})`, says: `${isPlace(of)}` })) },
   code_of_place: {
     why: WALL,
-    pairs: asked(PLACES, (of) => ({ sql: `code_of_place(${text(of)})`, says: codeOfPlace(of) })),
+    pairs: each(PLACES, (of) => ({ sql: `code_of_place(${text(of)})`, says: codeOfPlace(of) })),
   },
   place_holds: {
     why: WALL,
     pairs: PLACES.filter((place) => place === OWNER || isPlace(place)).flatMap((place) =>
-      asked(ASSETS, (of) => ({
+      each(ASSETS, (of) => ({
         sql: `place_holds(${text(place)}, ${text(of)})`,
         says: `${placeHolds(place, of)}`,
       })),
@@ -107,29 +107,29 @@ export const BOTH: Readonly<Record<string, Both>> = {
   },
   move_key: {
     why: WALL,
-    pairs: asked(["LEFT", "ARRIVED"] as const, (side) => ({
+    pairs: each(["LEFT", "ARRIVED"] as const, (side) => ({
       sql: `move_key(jsonb_populate_record(null::move_fact, '{"move_id":"00000000-0000-4000-8000-000000000001","side":"${side}","proof":"p"}')) || 3`,
       says: moveKey("00000000-0000-4000-8000-000000000001", side, "p", 3),
     })),
   },
   moves_money: {
     why: WALL,
-    pairs: asked([...SCOPES, ...HOUSE_SCOPES], (scope) => ({
+    pairs: each([...SCOPES, ...HOUSE_SCOPES], (scope) => ({
       sql: `moves_money(array[${text(scope)}])`,
       says: `${movesMoney([scope])}`,
     })),
   },
   compact_size: {
     why: WALL,
-    pairs: asked(NUMBERS, (of) => ({ sql: `compact_size(${of})`, says: bytesToHex(compactSize(of)) })),
+    pairs: each(NUMBERS, (of) => ({ sql: `compact_size(${of})`, says: bytesToHex(compactSize(of)) })),
   },
   little_endian: {
     why: WALL,
-    pairs: asked(NUMBERS, (of) => ({ sql: `little_endian(${of}, 8)`, says: bytesToHex(littleEndian(of, 8)) })),
+    pairs: each(NUMBERS, (of) => ({ sql: `little_endian(${of}, 8)`, says: bytesToHex(littleEndian(of, 8)) })),
   },
   tron_hash: {
     why: WALL,
-    pairs: asked(["", "00", "0a0b0c"], (of) => ({ sql: `tron_hash(${text(of)})`, says: tronHash(of) })),
+    pairs: each(["", "00", "0a0b0c"], (of) => ({ sql: `tron_hash(${text(of)})`, says: tronHash(of) })),
   },
 };
 

@@ -245,8 +245,8 @@ async function playBatch(world: World, first: number, count: number): Promise<vo
 
 async function playOne({ memory, owners }: World, { name, send }: Account, seed: number): Promise<void> {
   const chance = chanceFrom(seed);
-  const asked = name === "house" || below(chance, STRAY_EVERY) === 0 ? ofHouse : ofAccounts;
-  const made = fuzzedRequest({ document, chance, memory }, chance.pick(asked));
+  const targetsFor = name === "house" || below(chance, STRAY_EVERY) === 0 ? ofHouse : ofAccounts;
+  const made = fuzzedRequest({ document, chance, memory }, chance.pick(targetsFor));
   try {
     const got = await send(made.request);
     statuses.set(got.status, (statuses.get(got.status) ?? 0) + 1);
@@ -254,9 +254,9 @@ async function playOne({ memory, owners }: World, { name, send }: Account, seed:
     judge(seed, made, got);
     const answer = got.status === 200 ? exactJson(got.text) : undefined;
     if (answer === undefined) return;
-    if (name !== "house" && asked === ofHouse) found(`${name} is answered ${made.operationId} of the house`);
-    const told = name === "house" ? [] : owners.foreignIn(made.operationId, name, answer);
-    const leaks = [...valueFaults(answer), ...told];
+    if (name !== "house" && targetsFor === ofHouse) found(`${name} is answered ${made.operationId} of the house`);
+    const foreign = name === "house" ? [] : owners.foreignIn(made.operationId, name, answer);
+    const leaks = [...valueFaults(answer), ...foreign];
     for (const fault of leaks) found(`${seed} ${made.operationId} (${made.mood}): ${fault}`);
   } catch (error) {
     found(`${seed} ${made.operationId} (${made.mood}): ${error instanceof Error ? error.message : error}`);
