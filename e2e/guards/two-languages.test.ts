@@ -27,10 +27,10 @@ function ruledHere(): Map<string, string> {
   const found = new Map<string, string>();
   for (const path of files) {
     const source = readFileSync(path, "utf8");
-    const questions = [source, ...globSync(`${dirname(path)}/*.sql`).map((file) => readFileSync(file, "utf8"))].join("\n");
+    const texts = [source, ...globSync(`${dirname(path)}/*.sql`).map((file) => readFileSync(file, "utf8"))].join("\n");
     for (const [, first, second, third] of source.matchAll(FUNCTION)) {
       const name = snake(first ?? second ?? third ?? "");
-      if (!new RegExp(`\\b${name}\\(`).test(name.includes("_") ? questions : "")) found.set(name, path);
+      if (!new RegExp(`\\b${name}\\(`).test(name.includes("_") ? texts : "")) found.set(name, path);
     }
   }
   return found;
