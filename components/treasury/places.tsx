@@ -1,6 +1,6 @@
 "use client";
 
-import { assetOf, isFiat } from "#lib/kernel/assets.ts";
+import { assetOf, isFiat, isGas } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { Section } from "#components/ui/section.tsx";
@@ -47,7 +47,7 @@ function rowsOf(places: readonly Place[]): Row[] {
   });
 }
 
-const assetIn = ({ symbol, network }: Row) => (isFiat(symbol) ? symbol : assetOf(symbol, network));
+const assetIn = ({ symbol, network }: Row) => (isFiat(symbol) || isGas(symbol) ? symbol : assetOf(symbol, network));
 const sumOf = (places: readonly Place[]): Decimal =>
   places.reduce((sum, { balance }) => sum.plus(balance), Decimal.ZERO);
 
