@@ -1,5 +1,14 @@
 import type { Asset, CryptoAsset } from "#lib/kernel/assets.ts";
-import { ASSETS, CRYPTO_ASSETS, cryptoOf, isFiat, networkTypeOf, scaleOf } from "#lib/kernel/assets.ts";
+import {
+  ASSETS,
+  CRYPTO_ASSETS,
+  cryptoOf,
+  isFiat,
+  isGas,
+  LEDGER_ASSETS,
+  networkTypeOf,
+  scaleOf,
+} from "#lib/kernel/assets.ts";
 import { limitMet } from "#lib/bills/bill.ts";
 import { compactSize, littleEndian } from "#lib/chains/raw-transaction.ts";
 import { tronHash } from "#lib/chains/tron-raw.ts";
@@ -44,6 +53,10 @@ export const BOTH: Readonly<Record<string, Both>> = {
   is_fiat: {
     why: SHOWN,
     pairs: each([...ASSETS, "DOGE"], (of) => ({ sql: `is_fiat(${text(of)})`, says: `${isFiat(of)}` })),
+  },
+  is_gas: {
+    why: SHOWN,
+    pairs: each(LEDGER_ASSETS, (of) => ({ sql: `is_gas(${text(of)})`, says: `${isGas(of)}` })),
   },
   crypto_of: {
     why: SHOWN,
@@ -141,6 +154,7 @@ export const OTHER_MATTER: Readonly<Record<string, string>> = {
   is_explained: "SQL: postings of an outgoing; here: what is to be reported as unknown",
   is_live: "SQL: whether this is a live service; here: whether a prepared transaction may still confirm",
   iso_time: "SQL: a time as text; here: the schema of such a field",
+  moved_by: "SQL: what an entry of the ledger moved; here: what a row of gas is to move",
   movements_of: "SQL: one account's movements in a settlement's period; here: the reader of a page of them",
   place_of: "SQL: where a ledger account stands; here: the bank account that a statement is of",
   quotes_of: "SQL: a conversion's quotes as its record has them; here: what a price source said",
