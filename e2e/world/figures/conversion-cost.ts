@@ -1,0 +1,120 @@
+import type { Movement } from "./accounts.ts";
+import { clock, decimalsOf, type Hand, literal, symbolOf } from "./amounts.ts";
+import { worth } from "./books.ts";
+import { add, type Held, type Sheet } from "./figures.ts";
+import type { Quote, Trade } from "./trades.ts";
+import { midNow, type StoredPrice } from "./worth.ts";
+
+/** What the drawer says of a conversion's cost, and of what it changes. */
+export type Costed = {
+  trade: Trade;
+  now: number;
+  hand: Hand;
+  movements: readonly Movement[];
+  stored: readonly StoredPrice[];
+};
+
+const TABLE = "Prices and what each step takes";
+const HOUR_MS = 3_600_000;
+const SLACK_S = 15;
+
+/** The cost, the line of prices, and the balances before and after; answers under which heading what follows stands. */
+export function costOf(sheet: Sheet, costed: Costed): string {
+  const { quote, status } = costed.trade;
+  if (quote && ["QUOTED", "EXECUTING", "EXECUTED"].includes(status)) steps(sheet, costed, quote);
+  line(sheet, costed);
+  if (!quote || !["QUOTED", "EXECUTED"].includes(status)) return "Price";
+  changes(sheet, costed, quote);
+  return "Before and after";
+}
+
+/** Prices from the mid to what is credited, then what the venue paid. */
+function steps(sheet: Sheet, { trade, hand }: Costed, quote: Quote): void {
+  const { status, fiat, base, units, sold, venue } = trade;
+  const title = `From the market to what you ${status === "EXECUTED" ? "got" : "get"}`;
+  const put = (row: string, column: string, text: string) =>
+    add(sheet, `${title} > ${TABLE} | [${row}] ${column}`, text);
+  const price = (row: string, one: string) => put(row, `${fiat} per ${base}`, hand.rate(one));
+  const value = (row: string, cents: bigint) => put(row, `Value, ${fiat}`, hand.money(cents, fiat));
+  const credited = sold?.fiat ?? quote.get;
+  const [atMid, atBid] = [worth(units, base, quote.mid, fiat), worth(units, base, quote.bid, fiat)];
+  const afterFee = worth(units - quote.fee, base, quote.bid, fiat);
+  const step = (row: string, took: bigint) => {
+    put(row, `Step, ${fiat}`, hand.money(took, fiat));
+    put(row, "bps", tenths(bps(took, atMid)));
+  };
+  add(sheet, `${title} | `, hand.sum(atMid - credited, fiat), tenths(bps(atMid - credited, atMid)));
+  price("Mid", quote.mid);
+  value("Mid", atMid);
+  price("Bid", quote.bid);
+  value("Bid", atBid);
+  step("Bid", atBid - atMid);
+  if (quote.fee > 0n) step("Explicit fee", afterFee - atBid);
+  step("Spread", credited - afterFee);
+  price("Credited", sold?.price ?? quote.price);
+  value("Credited", credited);
+  step("Credited", credited - atMid);
+  if (!sold || !venue) return;
+  const whole = 10n ** BigInt(decimalsOf(base));
+  price("Venue price, against the bid", literal((venue.proceeds * whole) / venue.filled, 8));
+  put("Venue price, against the bid", "bps", tenths(-slippage(venue, whole, quote.bid)));
+  put("Venue fee", `Step, ${fiat}`, hand.rate(`-${venue.fee}`));
+}
+
+/** Tenths of a basis point of a whole, towards zero. */
+const bps = (took: bigint, whole: bigint): bigint => (took * 100_000n) / whole;
+const tenths = (value: bigint): string => literal(value, 1).replace("-", "−");
+
+/** How far the venue's price lay below the bid, in tenths of a basis point, half of one away from zero. */
+function slippage({ filled, proceeds }: NonNullable<Trade["venue"]>, whole: bigint, bid: string): bigint {
+  const [one = "0", fraction = ""] = bid.split(".");
+  const paid = proceeds * whole * 10n ** BigInt(fraction.length);
+  const promised = filled * BigInt(one + fraction) * 100_000_000n;
+  const twice = 2n * 100_000n * (promised - paid);
+  const half = twice < 0n ? -promised : promised;
+  return (twice + half) / (2n * promised);
+}
+
+/** The present price, which is the one that is chosen, and the ends of both axes. */
+function line(sheet: Sheet, { trade, hand, now, stored }: Costed): void {
+  const { base, fiat, quotes, createdAt } = trade;
+  const start = (quotes[0]?.at ?? createdAt) - HOUR_MS;
+  const pair = stored.filter((one) => one.base === base && one.fiat === fiat && one.at >= start);
+  const mid = midNow(base, fiat);
+  const known = [...pair.map((one) => one.mid), ...quotes.map((one) => one.mid), mid].sort(
+    (a, b) => Number(a) - Number(b),
+  );
+  const [low = mid, high = mid] = [known.at(0), known.at(-1)];
+  const first = Math.min(now, ...pair.map(({ at }) => at), ...quotes.map(({ at }) => at));
+  const present = [hand.day(now), running(now), `${hand.rate(mid)} ${fiat}`];
+  const name = `Price of ${base} in ${fiat}, from before the quote until now. Left and right arrows step through the points.`;
+  add(sheet, `Price > ${name} | `, hand.rate(high), ...(low === high ? [] : [hand.rate(low)]));
+  add(sheet, "Price | ", clock(first), running(now), ...present);
+  add(sheet, "Price | chosen", ...present);
+}
+
+/** A clock that runs, on a page that was read some seconds before or after. */
+const running = (now: number): Held => ({
+  named: `about ${clock(now)}`,
+  holds: (token) =>
+    Array.from({ length: 2 * SLACK_S + 1 }, (_, at) => clock(now + (at - SLACK_S) * 1000)).includes(token),
+});
+
+/** The crypto bound to conversions and the free fiat, before and after: as it stood at the execution, else now. */
+function changes(sheet: Sheet, { trade, hand, movements }: Costed, quote: Quote): void {
+  const { base, fiat, units, executedAt, sold } = trade;
+  const before = movements.filter(({ at }) => executedAt === null || at < executedAt);
+  const sum = (kind: Movement["kind"], symbol: string) =>
+    before
+      .filter((one) => one.kind === kind && symbolOf(one.asset) === symbol)
+      .reduce((all, one) => all + one.units, 0n);
+  const owed = sum("owed", fiat);
+  const [locked, free] = [sum("locked", base), sum("available", fiat) - owed];
+  const put = (row: string, column: string, amount: bigint, asset: string) =>
+    add(sheet, `Before and after | [${row}] ${column}`, hand.money(amount, asset));
+  put(`${base}, in conversions`, "Before", locked, base);
+  put(`${base}, in conversions`, "After", locked - units, base);
+  const freeName = `${fiat}, available${owed === 0n ? "" : " less owed"}`;
+  put(freeName, "Before", free, fiat);
+  put(freeName, "After", free + (sold?.fiat ?? quote.get), fiat);
+}
