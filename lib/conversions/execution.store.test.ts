@@ -10,8 +10,6 @@ import { createConversion } from "./create-conversion.ts";
 import { executeConversion } from "./execute-conversion.ts";
 import { needRecord } from "./get-conversions.ts";
 import { quoteConversion } from "./quote-conversion.ts";
-import { getConversionPrices } from "./price-line.ts";
-import { keepPrices } from "#lib/pricing/keep-prices.ts";
 import { type MadeBill, openWorld, recordOf, type World } from "#e2e/world/sandbox.ts";
 
 let world: World;
@@ -122,41 +120,6 @@ describe("what a conversion cost", () => {
     const range = { startTime: new Date(shown.created) };
     const page = (await getConversions({ ...same, actor: hugo }, range)).data;
     expect(JSON.parse(page[0]?.text ?? "null").cost).toEqual(shown.cost);
-  });
-});
-
-describe("the price of a conversion on one line", () => {
-  const line = async (invoiceId: string) =>
-    (await getConversionPrices(world.ctx, { invoiceId })).points.map(({ kind, bid, mid }) =>
-      [kind, bid.toString(), mid?.toString()].join(" "),
-    );
-
-  test("is what was stored before, each quote, what was last known at the execution, and now", async () => {
-    const bill = await world.retained("0.002");
-    await world.price("BTC", "EUR", "57000");
-    await keepPrices(world.ctx);
-    await world.later(6 * 60_000);
-    await world.price("BTC", "EUR", "58000");
-    const invoiceId = await invoiceOf("0.00199", "BTC", bill);
-    const { quoteId } = await quoted(invoiceId);
-    await execute(invoiceId, quoteId);
-    await world.later(6 * 60_000);
-    await world.price("BTC", "EUR", "59000");
-    await keepPrices(world.ctx);
-    expect((await line(invoiceId)).slice(-5)).toEqual([
-      "MARKET 57000 57011.4",
-      "QUOTE 58000 58011.6",
-      "EXECUTION 58000 58011.6",
-      "MARKET 59000 59011.8",
-      "NOW 59000 59011.8",
-    ]);
-  });
-
-  test("belongs to the account alone", async () => {
-    const { invoiceId } = await ready();
-    await expect(getConversionPrices(world.ctx, { invoiceId: "no id" })).rejects.toEqual(code("NOT_FOUND"));
-    const stranger = { ...world.ctx, account: { ...world.ctx.account, id: world.ctx.id() } } as Ctx;
-    await expect(getConversionPrices(stranger, { invoiceId })).rejects.toEqual(code("NOT_FOUND"));
   });
 });
 

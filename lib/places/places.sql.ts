@@ -23,7 +23,7 @@ type HeldEverywhereRow = {
   code: string;
   asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY";
   account_id: string | null;
-  account?: string | null;
+  account: string | null;
   units: Decimal;
   opened_at: Date | null;
 };
@@ -33,7 +33,7 @@ export const heldEverywhere = query<HeldEverywhereValues, HeldEverywhereRow>({
   select p.ledger_account_id as id, sum(p.amount) as units from ledger_transaction t join posting p on p.transaction_id = t.id
   where t.at >= $1::timestamptz group by 1
 )
-select l.code, l.asset, l.account_id, a.name as "account?", l.balance - coalesce(m.units, 0) as "units",
+select l.code, l.asset, l.account_id, a.name as account, l.balance - coalesce(m.units, 0) as "units",
   (select t.at from posting p join ledger_transaction t on t.id = p.transaction_id where p.ledger_account_id = l.id order by p.id limit 1) as opened_at
 from ledger_account l left join moved m on m.id = l.id left join account a on a.id = l.account_id
 where l.account_id is not null or l.code in ('bank', 'transit', 'house:unassigned')
