@@ -90,6 +90,9 @@ export type EvmCalls = {
   contractOf(asset: CryptoAsset): string | undefined;
   /** The number of an account's next transaction, those that wait counted, and its ether. */
   account(script: string): Promise<{ nonce: number; wei: bigint }>;
+  /** How many transactions an account has sent up to a block: every number below it is used up. */
+  sentUpTo(script: string, height: number): Promise<number>;
+  outcome(txHash: string): Promise<CallOutcome>;
   quote(call: ContractCall): Promise<GasQuote>;
   send(signed: string): Promise<Sending>;
 };
@@ -98,15 +101,15 @@ export type EvmCalls = {
 export type TronAccount = { sun: bigint; energy: bigint; bandwidth: bigint };
 /** What a token's transaction may cost: how much energy, and the chain's price of energy and of each byte, in sun. */
 export type TronQuote = { energy: bigint; energyPrice: bigint; bytePrice: bigint };
-/** What the solid chain has of a transaction: nothing, one whose call failed, or one that is done. */
-export type TronOutcome = "NONE" | "FAILED" | "DONE";
+/** What the chain has of a transaction, on tron the solid one: nothing, one whose call failed, or one that is done. */
+export type CallOutcome = "NONE" | "FAILED" | "DONE";
 
 /** What preparing a transaction needs of tron; accounts and data in hex without 0x. */
 export type TronCalls = {
   contractOf(asset: CryptoAsset): string | undefined;
   account(script: string): Promise<TronAccount>;
   quote(call: ContractCall): Promise<TronQuote>;
-  outcome(txHash: string): Promise<TronOutcome>;
+  outcome(txHash: string): Promise<CallOutcome>;
 };
 
 /** Why a transaction that was seen once is no longer going to confirm. */

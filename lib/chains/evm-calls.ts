@@ -5,6 +5,7 @@ import type { EvmSettings } from "./evm.ts";
 import { hex, quantity } from "./evm-logs.ts";
 
 const feesShape = z.object({ baseFeePerGas: hex });
+const outcomeShape = z.object({ status: quantity });
 const big = hex.transform((text) => BigInt(text));
 /** How a node says that it has the transaction already. */
 const KNOWN = /already known|known transaction/i;
@@ -24,6 +25,12 @@ export function evmCalls({ network, chainId, tokens }: EvmSettings, read: Read):
         nonce: await read(quantity, "eth_getTransactionCount", at),
         wei: await read(big, "eth_getBalance", [`0x${script}`, "latest"]),
       };
+    },
+    sentUpTo: (script, height) => read(quantity, "eth_getTransactionCount", [`0x${script}`, `0x${height.toString(16)}`]),
+    async outcome(txHash) {
+      const receipt = await read(outcomeShape.nullable(), "eth_getTransactionReceipt", [txHash]);
+      if (!receipt) return "NONE";
+      return receipt.status === 1 ? "DONE" : "FAILED";
     },
     async quote({ from, to, data }) {
       const call = { from: `0x${from}`, to: `0x${to}`, data: `0x${data}` };

@@ -63,7 +63,7 @@ export async function scanChain(ctx: Ctx, chain: Chain, watcher: Watcher): Promi
   let stuck = 0;
   for (let step = 0; step < MAX_STEPS; step += 1) {
     if (head.hash === cursor.hash) {
-      const sighted = await sight(ctx, chain, watcher, cursor, head);
+      const sighted = await sight(ctx, chain, watcher, cursor, { head, moved });
       return moved || sighted;
     }
     const next = await oneStep(ctx, chain, watcher, cursor, head, fork);
@@ -178,17 +178,21 @@ async function back(ctx: Ctx, chain: Chain, watcher: Watcher, cursor: Cursor): P
   });
 }
 
-async function sight(ctx: Ctx, chain: Chain, watcher: Watcher, cursor: Cursor, head: BlockHeader): Promise<boolean> {
+type Tip = { head: BlockHeader; moved: boolean };
+
+/** At the tip: the mempool, and what the chain calls final, which on a chain of quick blocks would else never be quiet enough to be read. */
+async function sight(ctx: Ctx, chain: Chain, watcher: Watcher, cursor: Cursor, { head, moved }: Tip): Promise<boolean> {
   const mempool = await chain.mempool();
   const survey = await surveyAt(ctx, chain, watcher, mempool, head);
   const news = survey.appeared.length > 0 || survey.leaving.length > 0 || survey.vanished.size > 0;
   const estimate = await chain.feeEstimate?.();
   const isEstimated = cursor.estimated || estimate === undefined;
-  if (!news && cursor.ageMs < TOUCH_MS && !cursor.deepAllowed && isEstimated) {
+  const isQuiet = !news && cursor.ageMs < TOUCH_MS && !cursor.deepAllowed && isEstimated;
+  const final = moved || !isQuiet ? await chain.finalHeight?.() : undefined;
+  if (isQuiet && (final === undefined || final === cursor.final)) {
     mempool.written();
     return false;
   }
-  const final = await chain.finalHeight?.();
   const done = await ctx.transaction(async (tx) => {
     if (!(await lockCursor(tx.db, chain.network, cursor.hash))) return false;
     await touchCursor(tx.db, chain.network, { headHeight: head.height, final, estimate });

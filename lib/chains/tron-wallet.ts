@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Chain, ChainFault, type Sending, type TronCalls, type TronOutcome } from "./chain.ts";
+import { type Chain, ChainFault, type Sending, type TronCalls, type CallOutcome } from "./chain.ts";
 import type { Token } from "./evm.ts";
 import { type AskNode, jsonPost } from "./json-rpc.ts";
 import { provenNode } from "./proven.ts";
@@ -99,7 +99,7 @@ export function tronWallet({ chainId, tokens }: TronWalletSettings, url: string)
           bytePrice: priceOf("getTransactionFee"),
         };
       },
-      async outcome(txHash): Promise<TronOutcome> {
+      async outcome(txHash): Promise<CallOutcome> {
         const info = await read(infoShape, "walletsolidity/gettransactioninfobyid", { value: txHash });
         if (info.id === undefined) return "NONE";
         return info.receipt?.result === "SUCCESS" ? "DONE" : "FAILED";

@@ -3,8 +3,14 @@ import type { CryptoAsset } from "#lib/kernel/assets.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { maxOf, sumOf } from "#lib/kernel/money.ts";
 
-/** What of ours a transaction uses up: an output by its transaction, a token's transfer by its own. */
-export type SpentInput = { sourceHash: string; sourceIndex: number; asset: CryptoAsset; units: bigint };
+/** What of ours a transaction uses up: an output by its transaction, a token's transfer by its own, with the account that sent it. */
+export type SpentInput = {
+  sourceHash: string;
+  sourceIndex: number;
+  asset: CryptoAsset;
+  units: bigint;
+  script?: string;
+};
 
 /** Where a transaction that uses up ours pays to; `own`: back to an address of ours. */
 export type LeavingOutput = Pick<Transfer, "outputIndex" | "asset" | "script" | "address" | "units"> & { own: boolean };
@@ -59,11 +65,12 @@ function inputNamed(name: string, found: { asset: CryptoAsset; units: bigint }):
 export function leavingByAccounts(sent: readonly Transfer[], scripts: ReadonlySet<string>): Leaving[] {
   return [...Map.groupBy(sent, ({ txHash }) => txHash)].map(([txHash, own]) => ({
     txHash,
-    inputs: own.map(({ outputIndex, asset, units }) => ({
+    inputs: own.map(({ outputIndex, asset, units, sourceScript }) => ({
       sourceHash: txHash,
       sourceIndex: outputIndex,
       asset,
       units,
+      ...(sourceScript !== undefined && { script: sourceScript }),
     })),
     outputs: outputsOf(own, scripts),
     spends: own[0]?.spends ?? [],

@@ -13,9 +13,10 @@ values (:id::uuid, :network, :txHash, case when :hash?::text is null then 'MEMPO
   :confirmationsRequired, :spends::text[], business_now(), business_now())
 
 -- name: insertInputs
-insert into outgoing_input (outgoing_id, source_hash, source_index, asset, units)
-select :id::uuid, i.source_hash, i.source_index, i.asset, i.units
-from unnest(:hashes::text[], :indexes::integer[], :assets::text[], :units::numeric[]) i(source_hash, source_index, asset, units)
+insert into outgoing_input (outgoing_id, source_hash, source_index, asset, units, script)
+select :id::uuid, i.source_hash, i.source_index, i.asset, i.units, i.script
+from unnest(:hashes::text[], :indexes::integer[], :assets::text[], :units::numeric[], :scripts::text[])
+  i(source_hash, source_index, asset, units, script)
 
 -- name: insertOutputs
 insert into outgoing_output (outgoing_id, output_index, asset, script, address, units, own)

@@ -57,12 +57,14 @@ type InsertInputsValues = {
   indexes: readonly (number | null)[];
   assets: readonly (string | null)[];
   units: readonly (bigint | string | null)[];
+  scripts: readonly (string | null)[];
 };
 export const insertInputs = command<InsertInputsValues>({
-  text: () => `insert into outgoing_input (outgoing_id, source_hash, source_index, asset, units)
-select $1::uuid, i.source_hash, i.source_index, i.asset, i.units
-from unnest($2::text[], $3::integer[], $4::text[], $5::numeric[]) i(source_hash, source_index, asset, units)`,
-  values: ["id", "hashes", "indexes", "assets", "units"],
+  text: () => `insert into outgoing_input (outgoing_id, source_hash, source_index, asset, units, script)
+select $1::uuid, i.source_hash, i.source_index, i.asset, i.units, i.script
+from unnest($2::text[], $3::integer[], $4::text[], $5::numeric[], $6::text[])
+  i(source_hash, source_index, asset, units, script)`,
+  values: ["id", "hashes", "indexes", "assets", "units", "scripts"],
 });
 
 type InsertOutputsValues = {

@@ -70,6 +70,7 @@ export async function insertOutgoing(db: Db, made: NewOutgoing): Promise<void> {
     indexes: inputs.map(({ sourceIndex }) => sourceIndex),
     assets: inputs.map(({ asset }) => asset),
     units: inputs.map(({ units }) => units),
+    scripts: inputs.map(({ script }) => script ?? null),
   });
   await sql.insertOutputs(db, {
     id,

@@ -134,6 +134,7 @@ select coalesce(sum(quantity_units), 0) as "paid!" from sandbox_transfer where n
 -- name: sentBy
 select count(distinct tx_hash)::integer as "sent!" from sandbox_transfer
 where network = :network and source_script = :script and state in ('MEMPOOL', 'MINED')
+  and (:height?::bigint is null or block_hash in (select hash from sandbox_block where network = :network and active and height <= :height?::bigint))
 
 -- name: numberUsed
 select tx_hash as "txHash", bool_or(state = 'MINED') as "isMined!" from sandbox_transfer

@@ -344,14 +344,16 @@ export const paidBy = query<PaidByValues, PaidByRow>({
 type SentByValues = {
   network: string;
   script: string;
+  height?: bigint | number | null | undefined;
 };
 type SentByRow = {
   sent: number;
 };
 export const sentBy = query<SentByValues, SentByRow>({
   text: () => `select count(distinct tx_hash)::integer as "sent" from sandbox_transfer
-where network = $1 and source_script = $2 and state in ('MEMPOOL', 'MINED')`,
-  values: ["network", "script"],
+where network = $1 and source_script = $2 and state in ('MEMPOOL', 'MINED')
+  and ($3::bigint is null or block_hash in (select hash from sandbox_block where network = $1 and active and height <= $3::bigint))`,
+  values: ["network", "script", "height"],
 });
 
 type NumberUsedValues = {

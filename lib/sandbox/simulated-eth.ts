@@ -26,6 +26,11 @@ export function simulatedEth(prisma: Database["prisma"]): Required<Pick<Chain, "
     chainId: CHAIN_ID,
     contractOf: (asset) => ETH_TOKENS.find((token) => token.asset === asset)?.contract.slice(2),
     account: async (script) => ({ nonce: await sentBy(prisma, "eth", script), wei: ETHER }),
+    sentUpTo: (script, height) => sentBy(prisma, "eth", script, height),
+    outcome: async (txHash) => {
+      const mined = await prisma.sandboxTransfer.count({ where: { network: "eth", txHash, state: "MINED" } });
+      return mined > 0 ? "DONE" : "NONE";
+    },
     quote: async () => ({ gas: TRANSFER_GAS, baseFee: 10n * GWEI, priorityFee: GWEI }),
     send: (signed) =>
       prisma.$transaction(async (db) => {

@@ -182,9 +182,9 @@ export async function paidBy(db: Db, network: Network, txHash: string): Promise<
   return row ? unitsFrom(row.paid) : 0n;
 }
 
-/** How many transactions an account has sent, and so the number of its next. */
-export async function sentBy(db: Db, network: Network, script: string): Promise<number> {
-  const [row] = await sql.sentBy(db, { network, script });
+/** How many transactions an account has sent, and so the number of its next; with a height those in blocks up to it. */
+export async function sentBy(db: Db, network: Network, script: string, height?: number): Promise<number> {
+  const [row] = await sql.sentBy(db, { network, script, height: height === undefined ? undefined : BigInt(height) });
   return row?.sent ?? 0;
 }
 

@@ -1,4 +1,4 @@
-import { ChainFault, type TronOutcome } from "#lib/chains/chain.ts";
+import { ChainFault, type CallOutcome } from "#lib/chains/chain.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
@@ -6,7 +6,17 @@ import { failPayouts, unpreparePayouts } from "#lib/payouts/sign-payout.ts";
 import type { cancelPreparedEndpoint, PreparedRecord } from "./contract.ts";
 import type { PreparedState } from "./prepared-states.ts";
 import { auditPrepared, holdFamily, holdPrepared, objectsOf, preparedNow } from "./read-prepared.ts";
-import { endPrepared, expiredPrepared, familiesToEnd, isExpired, type PreparedRow } from "./store.ts";
+import {
+  endPrepared,
+  expiredPrepared,
+  familiesToEnd,
+  isExpired,
+  isNumberReported,
+  type NumberUse,
+  noteUnused,
+  numbersToProve,
+  type PreparedRow,
+} from "./store.ts";
 
 /**
  * Takes back what is not signed. Refuses with INVALID_STATE what is: whoever has it may send it at any time. On tron no
@@ -69,6 +79,64 @@ function endOf(
 }
 
 /**
+ * Ends what on eth can be in no block any more, since its account's number was used up by a transaction that moves no token:
+ * one whose call failed, or anything that the key's holder has sent. What was signed has FAILED, and what its payouts
+ * reserved is back; what was unsigned is CANCELLED, its payouts approved as before. The account's count at a final block
+ * says so, and the node that none of ours was carried out; where it says otherwise all stays as it is.
+ */
+export async function endUsedUp(ctx: Ctx, limit: number): Promise<number> {
+  let ended = 0;
+  for (const used of await numbersToProve(ctx.db, limit)) {
+    const failed = await failedUnder(ctx, used);
+    if (failed === "UNKNOWN") continue;
+    if (failed === "UNUSED") await noteUnused(ctx.db, used);
+    else if (await ctx.transaction((tx) => endOneUsedUp(tx, used, failed))) ended += 1;
+  }
+  return ended;
+}
+
+/**
+ * Which of a family's transactions a block has with a call that failed, once their number is used up. UNKNOWN where the
+ * node does not say; UNUSED also where it says that one was carried out, which our own reading of the chain has to find.
+ */
+async function failedUnder(ctx: Ctx, used: NumberUse): Promise<ReadonlySet<string> | "UNUSED" | "UNKNOWN"> {
+  const calls = ctx.app.chains.eth?.calls;
+  if (!calls) return "UNKNOWN";
+  try {
+    if ((await calls.sentUpTo(used.script, used.height)) <= used.number) return "UNUSED";
+    const failed = new Set<string>();
+    for (const txHash of used.txHashes) {
+      const outcome = await calls.outcome(txHash);
+      if (outcome === "FAILED") failed.add(txHash);
+      if (outcome !== "DONE") continue;
+      ctx.app.log.error("a node has a transfer that was not seen in its block", { txHash });
+      return "UNUSED";
+    }
+    return failed;
+  } catch (fault) {
+    if (!(fault instanceof ChainFault)) throw fault;
+    ctx.app.log.warn("the node does not say what became of a transaction", { network: "eth", error: fault });
+    return "UNKNOWN";
+  }
+}
+
+async function endOneUsedUp(tx: Ctx, { familyId, number }: NumberUse, failed: ReadonlySet<string>): Promise<boolean> {
+  const family = await holdFamily(tx, familyId);
+  const [root] = family;
+  if (!root || !family.some(isLive) || (await isNumberReported(tx.db, familyId))) return false;
+  const other = `Its account's number ${number} was used up by a transaction that moves no token.`;
+  for (const row of family.filter(isLive)) {
+    const isOwn = row.txHash !== undefined && failed.has(row.txHash);
+    const reason = isOwn ? "A block has it, and its call failed." : other;
+    await end(tx, row, row.status === "PREPARED" ? "CANCELLED" : "FAILED", reason);
+  }
+  const payouts = objectsOf(root, "PAYOUT");
+  await unpreparePayouts(tx, payouts, familyId);
+  await failPayouts(tx, payouts, failed.size > 0 ? "A block has it, and its call failed." : other);
+  return true;
+}
+
+/**
  * Ends what no block takes any more: the final chain is past its expiration and has it not, by our own reading and by what
  * the node says. What was unsigned is CANCELLED, its payouts approved as before; what was signed has FAILED, and what its
  * payouts reserved is back. One that the node has and our reading has not stays as it is.
@@ -84,7 +152,7 @@ export async function endExpired(ctx: Ctx, limit: number): Promise<number> {
   return ended;
 }
 
-async function outcomeOf(ctx: Ctx, txHash: string): Promise<TronOutcome | undefined> {
+async function outcomeOf(ctx: Ctx, txHash: string): Promise<CallOutcome | undefined> {
   try {
     const outcome = await ctx.app.chains.tron?.tronCalls?.outcome(txHash);
     if (outcome === "DONE") ctx.app.log.error("a node has a transfer that was not seen in its block", { txHash });

@@ -18,6 +18,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import { Slots } from "#lib/kernel/slots.ts";
+import { balanceOf } from "#lib/ledger/balance.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { getPayout } from "#lib/payouts/get-payouts.ts";
 import { runUntilIdle } from "#lib/worker/rounds.ts";
@@ -98,6 +99,93 @@ test("a payout without gas says what it lacks, is refused in the node's words, a
   await expect(prepareTransaction(hugo, { network: "eth", payoutIds: [payoutId] })).rejects.toEqual(
     code("INVALID_STATE"),
   );
+});
+
+/** A payout that was agreed to, over coins that a payer has brought. */
+async function approved(quantity: string): Promise<string> {
+  const bill = await world.bill({ strategy: "RAI", cryptoType: "USDC", fiatReceivable: Decimal.from("80") });
+  await anvil.send(anvil.tokens.usdc, bill.deposit_address, bill.quantity.floorUnits(6));
+  await anvil.ask("anvil_setBalance", [bill.deposit_address, "0xde0b6b3a7640000"]);
+  await mined(40);
+  const beneficiary = { name: "Acme", asset: "USDC", address: PAID } as const;
+  const known = await world.app.database.prisma.beneficiary.findFirst({
+    where: { asset: "USDC@eth", status: "ACTIVE" },
+  });
+  const beneficiaryId = known?.id ?? (await makeBeneficiary(world.ctx, beneficiary)).beneficiaryId;
+  const input = { asset: "USDC", quantity: Decimal.from(quantity), reference: "out", beneficiaryId } as const;
+  return (JSON.parse(((await payOrAsk(world.ctx, input)) as Raw<PayoutRecord>).text) as PayoutRecord).payoutId;
+}
+async function mined(blocks: number): Promise<void> {
+  await anvil.mine(blocks);
+  await runUntilIdle(worker, 60_000);
+}
+const prepared = async (payoutId: string) => prepareTransaction(hugo, { network: "eth", payoutIds: [payoutId] });
+const payoutNow = async (payoutId: string) =>
+  JSON.parse((await getPayout(world.ctx, { payoutId })).text) as PayoutRecord;
+const available = async () => balanceOf(world.ctx, `acc:${world.ctx.account?.id}:available`, "USDC@eth");
+const accountOf = ({ inputs }: { inputs: readonly { txHash: string }[] }): string => `0x${inputs[0]?.txHash}`;
+
+/** The owner, whose node this is, sends something of its own under the next number. */
+async function sendToItself(account: string): Promise<void> {
+  await anvil.ask("anvil_setBalance", [account, "0xde0b6b3a7640000"]);
+  await anvil.ask("anvil_impersonateAccount", [account]);
+  await anvil.ask("eth_sendTransaction", [{ from: account, to: account, value: "0x0" }]);
+  await anvil.ask("anvil_stopImpersonatingAccount", [account]);
+}
+
+/** Where the token keeps what an account has. */
+const slotOf = (account: string): string =>
+  `0x${Buffer.from(keccak_256(hexToBytes(`${account.slice(2).padStart(64, "0")}${"0".repeat(64)}`))).toString("hex")}`;
+
+test("a transfer that reverts has used up its number: its payout fails, and what it reserved is back", async () => {
+  const payoutId = await approved("20.5");
+  const before = await available();
+  const made = await prepared(payoutId);
+  await takeSigned(hugo, { ...made, signed: await signedByOwner(made.preparedId) });
+  const { txHash } = await sendPrepared(hugo, made);
+  const [token, slot] = [anvil.tokens.usdc, slotOf(accountOf(made))];
+  const held = await anvil.ask("eth_getStorageAt", [token, slot, "latest"]);
+  await anvil.ask("anvil_setStorageAt", [token, slot, `0x${"0".repeat(64)}`]);
+  await anvil.mine(1);
+  await anvil.ask("anvil_setStorageAt", [token, slot, held]);
+  expect(await anvil.ask("eth_getTransactionReceipt", [txHash])).toMatchObject({ status: "0x0" });
+  // No block is final yet that has it.
+  await mined(20);
+  expect(await payoutNow(payoutId)).toMatchObject({ status: "BROADCAST" });
+  await mined(100);
+  const reason = "A block has it, and its call failed.";
+  expect(await payoutNow(payoutId)).toMatchObject({ status: "FAILED", reason });
+  expect(await getPrepared(hugo, made)).toMatchObject({ status: "FAILED", reason });
+  expect(await available()).toBe(before + 20_500_000n);
+});
+
+test("so does the owner's own transaction, and what is unsigned is approved as before", async () => {
+  const payoutId = await approved("21.5");
+  const first = await prepared(payoutId);
+  const [{ txHash: script, outputIndex: index } = { txHash: "", outputIndex: 0 }] = first.inputs;
+  await sendToItself(`0x${script}`);
+  await mined(120);
+  const used = (number: number) =>
+    expect.stringMatching(new RegExp(`number ${number} was used up by a transaction that`));
+  expect(await getPrepared(hugo, first)).toMatchObject({ status: "CANCELLED", reason: used(index) });
+  expect(await payoutNow(payoutId)).toMatchObject({ status: "APPROVED" });
+  const second = await prepared(payoutId);
+  await takeSigned(hugo, { ...second, signed: await signedByOwner(second.preparedId) });
+  await sendToItself(accountOf(second));
+  await mined(120);
+  expect(await getPrepared(hugo, second)).toMatchObject({ status: "FAILED", reason: used(index + 1) });
+  expect(await payoutNow(payoutId)).toMatchObject({ status: "FAILED", reason: used(index + 1) });
+  expect(await world.broken()).toEqual([]);
+});
+
+test("a number that a transfer of a token has used is that transfer's to tell of", async () => {
+  const payoutId = await approved("22.5");
+  const made = await prepared(payoutId);
+  await takeSigned(hugo, { ...made, signed: await signedByOwner(made.preparedId) });
+  await sendPrepared(hugo, made);
+  await mined(120);
+  expect(await payoutNow(payoutId)).toMatchObject({ status: "CONFIRMED" });
+  expect(await getPrepared(hugo, made)).toMatchObject({ status: "CONFIRMED" });
 });
 
 /** As a signer of the owner's does it, from the file alone. */

@@ -107,6 +107,22 @@ select p.family_id, o.tx_hash from prepared_transaction p join outgoing o on o.n
 where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and p.network = 'tron'
 order by 1 limit :limit
 
+-- name: numbersToProve
+-- Where no final block names what has used it up: a transaction that moves no token does so as well. Final is what the chain
+-- calls so, else what lies as deep as a reorganisation may go.
+select p.family_id as "familyId!", i.source_hash as "script!", i.source_index as "number!", f.height as "height!",
+  array(select s.tx_hash from prepared_transaction s where s.family_id = p.id and s.tx_hash is not null)::text[] as "txHashes!"
+from prepared_transaction p join prepared_input i on i.prepared_id = p.id and i.held
+cross join (select least(height, coalesce(final_height, height - 64)) as height from chain_cursor where network = 'eth' and paused_reason is null) f
+where p.id = p.family_id and p.network = 'eth' and f.height > coalesce(p.unused_to, -1) and not is_number_reported(p)
+order by p.family_id limit :limit
+
+-- name: noteUnused
+update prepared_transaction set unused_to = greatest(coalesce(unused_to, 0), :height) where id = :familyId::uuid
+
+-- name: isNumberReported
+select is_number_reported(p) as "reported!" from prepared_transaction p where p.id = :familyId::uuid
+
 -- name: expiredPrepared
 select p.id, tron_hash(p.unsigned) as "txHash!" from prepared_transaction p
 where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and p.network = 'tron' and is_expired(p) order by p.id limit :limit
@@ -123,16 +139,23 @@ select o.tx_hash from prepared_input i join outgoing o on o.network = i.network 
 where i.prepared_id = :familyId::uuid and i.network = 'eth' and o.status <> 'GONE' limit 1
 
 -- name: tokenAccounts
-select a.script, a.wallet_id as "walletId", a.index as "keyIndex" from deposit_address a join wallet w on w.id = a.wallet_id
-join lateral (
-  select sum(m.units) as units from (
-    select d.quantity_units::numeric as units from deposit d
-    where d.bill_id = a.bill_id and d.asset = :asset and d.times_confirmed > d.times_reversed
-    union all select s.quantity_units::numeric from stray_deposit s where s.address_id = a.id and s.asset = :asset and s.status = 'CONFIRMED'
-    union all select p.units::numeric from outgoing_output p join outgoing o on o.id = p.outgoing_id
-      where p.script = a.script and p.own and p.asset = :asset and o.times_posted > o.times_reversed) m
-) r on r.units >= :units::numeric
-where a.network = :network and (w.id = :walletId?::uuid or (:walletId?::uuid is null and w.account_id is null))
+-- What came to an account less what it has sent, also what no block has yet: an emptied one is no candidate.
+with held as (
+  select m.script, sum(m.units) as units from (
+    select a.script, d.quantity_units::numeric as units from deposit d join deposit_address a on a.bill_id = d.bill_id and a.network = d.network
+    where d.network = :network and d.asset = :asset and d.times_confirmed > d.times_reversed
+    union all select a.script, s.quantity_units::numeric from stray_deposit s join deposit_address a on a.id = s.address_id
+      where s.network = :network and s.asset = :asset and s.status = 'CONFIRMED'
+    union all select r.script, r.units::numeric from move_arrival r
+      where r.network = :network and r.asset = :asset and r.block_hash is not null and is_arrived(r)
+    union all select p.script, p.units::numeric from outgoing_output p join outgoing o on o.id = p.outgoing_id
+      where o.network = :network and p.own and p.asset = :asset and o.times_posted > o.times_reversed
+    union all select i.script, -i.units::numeric from outgoing_input i join outgoing o on o.id = i.outgoing_id
+      where o.network = :network and i.asset = :asset and i.script is not null and o.status <> 'GONE') m
+  group by m.script having sum(m.units) >= :units::numeric)
+select a.script, a.wallet_id as "walletId", a.index as "keyIndex" from held r
+join deposit_address a on a.network = :network and a.script = r.script join wallet w on w.id = a.wallet_id
+where (w.id = :walletId?::uuid or (:walletId?::uuid is null and w.account_id is null)) and (:only?::text is null or a.script = :only?)
   and not exists (select from deposit d where d.bill_id = a.bill_id and d.asset = :asset and d.status in ('HELD', 'DECLINED')
     and not exists (select from payout_part p where p.deposit_id = d.id and p.payout_id = any(:payoutIds::uuid[])))
   and not exists (select from prepared_input h where h.held and h.network = :network and h.source_hash = a.script)

@@ -249,6 +249,50 @@ order by 1 limit $1`,
   values: ["limit"],
 });
 
+type NumbersToProveValues = {
+  limit: bigint | number;
+};
+type NumbersToProveRow = {
+  familyId: string;
+  script: string;
+  number: bigint;
+  height: bigint;
+  txHashes: string[];
+};
+/**
+ * Where no final block names what has used it up: a transaction that moves no token does so as well. Final is what the chain
+ * calls so, else what lies as deep as a reorganisation may go.
+ */
+export const numbersToProve = query<NumbersToProveValues, NumbersToProveRow>({
+  text: () => `select p.family_id as "familyId", i.source_hash as "script", i.source_index as "number", f.height as "height",
+  array(select s.tx_hash from prepared_transaction s where s.family_id = p.id and s.tx_hash is not null)::text[] as "txHashes"
+from prepared_transaction p join prepared_input i on i.prepared_id = p.id and i.held
+cross join (select least(height, coalesce(final_height, height - 64)) as height from chain_cursor where network = 'eth' and paused_reason is null) f
+where p.id = p.family_id and p.network = 'eth' and f.height > coalesce(p.unused_to, -1) and not is_number_reported(p)
+order by p.family_id limit $1`,
+  values: ["limit"],
+});
+
+type NoteUnusedValues = {
+  height: bigint | number;
+  familyId: string;
+};
+export const noteUnused = command<NoteUnusedValues>({
+  text: () => `update prepared_transaction set unused_to = greatest(coalesce(unused_to, 0), $1) where id = $2::uuid`,
+  values: ["height", "familyId"],
+});
+
+type IsNumberToldValues = {
+  familyId: string;
+};
+type IsNumberToldRow = {
+  reported: boolean;
+};
+export const isNumberReported = query<IsNumberToldValues, IsNumberToldRow>({
+  text: () => `select is_number_reported(p) as "reported" from prepared_transaction p where p.id = $1::uuid`,
+  values: ["familyId"],
+});
+
 type ExpiredPreparedValues = {
   limit: bigint | number;
 };
@@ -290,10 +334,11 @@ where i.prepared_id = $1::uuid and i.network = 'eth' and o.status <> 'GONE' limi
 });
 
 type TokenAccountsValues = {
+  network: string;
   asset: string;
   units: bigint | string;
-  network: string;
   walletId?: string | null | undefined;
+  only?: string | null | undefined;
   payoutIds: readonly (string | null)[];
   limit: bigint | number;
 };
@@ -302,20 +347,27 @@ type TokenAccountsRow = {
   walletId: string;
   keyIndex: bigint;
 };
+/** What came to an account less what it has sent, also what no block has yet: an emptied one is no candidate. */
 export const tokenAccounts = query<TokenAccountsValues, TokenAccountsRow>({
-  text: () => `select a.script, a.wallet_id as "walletId", a.index as "keyIndex" from deposit_address a join wallet w on w.id = a.wallet_id
-join lateral (
-  select sum(m.units) as units from (
-    select d.quantity_units::numeric as units from deposit d
-    where d.bill_id = a.bill_id and d.asset = $1 and d.times_confirmed > d.times_reversed
-    union all select s.quantity_units::numeric from stray_deposit s where s.address_id = a.id and s.asset = $1 and s.status = 'CONFIRMED'
-    union all select p.units::numeric from outgoing_output p join outgoing o on o.id = p.outgoing_id
-      where p.script = a.script and p.own and p.asset = $1 and o.times_posted > o.times_reversed) m
-) r on r.units >= $2::numeric
-where a.network = $3 and (w.id = $4::uuid or ($4::uuid is null and w.account_id is null))
-  and not exists (select from deposit d where d.bill_id = a.bill_id and d.asset = $1 and d.status in ('HELD', 'DECLINED')
-    and not exists (select from payout_part p where p.deposit_id = d.id and p.payout_id = any($5::uuid[])))
-  and not exists (select from prepared_input h where h.held and h.network = $3 and h.source_hash = a.script)
-order by r.units, a.script limit $6`,
-  values: ["asset", "units", "network", "walletId", "payoutIds", "limit"],
+  text: () => `with held as (
+  select m.script, sum(m.units) as units from (
+    select a.script, d.quantity_units::numeric as units from deposit d join deposit_address a on a.bill_id = d.bill_id and a.network = d.network
+    where d.network = $1 and d.asset = $2 and d.times_confirmed > d.times_reversed
+    union all select a.script, s.quantity_units::numeric from stray_deposit s join deposit_address a on a.id = s.address_id
+      where s.network = $1 and s.asset = $2 and s.status = 'CONFIRMED'
+    union all select r.script, r.units::numeric from move_arrival r
+      where r.network = $1 and r.asset = $2 and r.block_hash is not null and is_arrived(r)
+    union all select p.script, p.units::numeric from outgoing_output p join outgoing o on o.id = p.outgoing_id
+      where o.network = $1 and p.own and p.asset = $2 and o.times_posted > o.times_reversed
+    union all select i.script, -i.units::numeric from outgoing_input i join outgoing o on o.id = i.outgoing_id
+      where o.network = $1 and i.asset = $2 and i.script is not null and o.status <> 'GONE') m
+  group by m.script having sum(m.units) >= $3::numeric)
+select a.script, a.wallet_id as "walletId", a.index as "keyIndex" from held r
+join deposit_address a on a.network = $1 and a.script = r.script join wallet w on w.id = a.wallet_id
+where (w.id = $4::uuid or ($4::uuid is null and w.account_id is null)) and ($5::text is null or a.script = $5)
+  and not exists (select from deposit d where d.bill_id = a.bill_id and d.asset = $2 and d.status in ('HELD', 'DECLINED')
+    and not exists (select from payout_part p where p.deposit_id = d.id and p.payout_id = any($6::uuid[])))
+  and not exists (select from prepared_input h where h.held and h.network = $1 and h.source_hash = a.script)
+order by r.units, a.script limit $7`,
+  values: ["network", "asset", "units", "walletId", "only", "payoutIds", "limit"],
 });

@@ -321,6 +321,33 @@ export const preparedToSend = async (db: Db, limit: number): Promise<string[]> =
 export const familiesToEnd = (db: Db, limit: number): Promise<{ familyId: string; txHash: string }[]> =>
   sql.familiesToEnd(db, { limit });
 
+export type NumberUse = {
+  familyId: string;
+  script: string;
+  number: number;
+  height: number;
+  txHashes: readonly string[];
+};
+
+/** Numbers of accounts that families keep, of which the final chain has grown since they were found unused. */
+export const numbersToProve = async (db: Db, limit: number): Promise<NumberUse[]> =>
+  (await sql.numbersToProve(db, { limit })).map(({ number, height, ...row }) => ({
+    ...row,
+    number: Number(number),
+    height: Number(height),
+  }));
+
+/** A family's number was not used up to this block. */
+export async function noteUnused(db: Db, { familyId, height }: NumberUse): Promise<void> {
+  await sql.noteUnused(db, { familyId, height: BigInt(height) });
+}
+
+/** Whether a token's transfer that a block has tells what became of a family's number. */
+export async function isNumberReported(db: Db, familyId: string): Promise<boolean> {
+  const [row] = await sql.isNumberReported(db, { familyId });
+  return row?.reported ?? false;
+}
+
 export type Expired = { id: string; txHash: string };
 
 /** Those of tron that no block can have any more, and none has. */
@@ -350,6 +377,7 @@ export async function tokenAccounts(
     units: bigint;
     walletId: string | undefined;
     payoutIds: readonly string[];
+    only: string | undefined;
     limit: number;
   },
 ): Promise<TokenAccount[]> {

@@ -16,8 +16,8 @@ export type AccountNetwork = "eth" | "tron";
 export type AccountRequest = InputOf<typeof prepareTransactionEndpoint> & { network: AccountNetwork };
 export type TokenPayee = Omit<PreparedOutputRow, "n"> & { asset: CryptoAsset };
 
-/** So many accounts are asked for what they have. */
-const MOST_ACCOUNTS = 20;
+/** So many accounts are asked for what they have at once, and in all: the books may not know that some are empty. */
+const [AT_ONCE, MOST_ACCOUNTS] = [20, 200];
 
 /** The one payout or move that it carries out: such a transaction calls one contract once. */
 export async function readPayee(ctx: Ctx, request: AccountRequest): Promise<TokenPayee> {
@@ -82,14 +82,17 @@ export async function sourceOf<Facts>(
   { asset, units }: TokenPayee,
   { factsOf, hasGas, only }: SourceChoice<Facts>,
 ): Promise<TokenAccount & Facts> {
-  const accounts = await tokenAccounts(ctx.db, { network, asset, units, walletId, payoutIds, limit: MOST_ACCOUNTS });
-  const known = accounts.filter(({ script }) => only === undefined || script === only);
+  const wanted = { network, asset, units, walletId, payoutIds, only, limit: MOST_ACCOUNTS };
+  const accounts = await tokenAccounts(ctx.db, wanted);
   const { height } = await chain.head();
-  const scripts = known.map(({ script }) => script);
-  const balances = (await chain.balances?.(asset, scripts, height)) ?? new Map<string, bigint>();
   const able: (TokenAccount & Facts)[] = [];
-  for (const account of known)
-    if ((balances.get(account.script) ?? 0n) >= units) able.push({ ...account, ...(await factsOf(account.script)) });
+  for (let at = 0; at < accounts.length && able.length === 0; at += AT_ONCE) {
+    const some = accounts.slice(at, at + AT_ONCE);
+    const scripts = some.map(({ script }) => script);
+    const balances = (await chain.balances?.(asset, scripts, height)) ?? new Map<string, bigint>();
+    for (const account of some)
+      if ((balances.get(account.script) ?? 0n) >= units) able.push({ ...account, ...(await factsOf(account.script)) });
+  }
   const source = able.find(hasGas) ?? able[0];
   if (!source)
     throw new Refusal(

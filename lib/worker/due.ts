@@ -42,7 +42,7 @@ import { sweepDay } from "#lib/liquidity/sweep-result.ts";
 import { findMissedOrders, watchMissed } from "#lib/liquidity/watch-missed.ts";
 import { findLapsedPayouts, freeReserved, lapsePayout } from "#lib/payouts/decide-payout.ts";
 import { noteLastSeen } from "#lib/recovery/last-seen.ts";
-import { endExpired, endFamilies } from "#lib/signing/end-prepared.ts";
+import { endExpired, endFamilies, endUsedUp } from "#lib/signing/end-prepared.ts";
 import { sendDue } from "#lib/signing/send-prepared.ts";
 import { settlementAsk } from "#lib/approvals/payout-or-ask.ts";
 import {
@@ -104,6 +104,7 @@ export const TASKS: readonly Task[] = [
   },
   { name: "send-prepared", run: (ctx) => sendDue(ctx, BATCH) },
   { name: "end-prepared", run: (ctx) => endFamilies(ctx, BATCH) },
+  { name: "end-used-up", run: (ctx) => endUsedUp(ctx, BATCH) },
   { name: "end-expired", run: (ctx) => endExpired(ctx, BATCH) },
   {
     name: "expire-bills",
