@@ -17,6 +17,7 @@ export type Costed = {
 const TABLE = "Prices and what each step takes";
 const HOUR_MS = 3_600_000;
 const SLACK_S = 15;
+const MARKET_POINTS = 60;
 
 /** The cost, the line of prices, and the balances before and after; answers under which heading what follows stands. */
 export function costOf(sheet: Sheet, costed: Costed): string {
@@ -56,9 +57,26 @@ function steps(sheet: Sheet, { trade, hand }: Costed, quote: Quote): void {
   step("Credited", credited - atMid);
   if (!sold || !venue) return;
   const whole = 10n ** BigInt(decimalsOf(base));
-  price("Venue price, against the bid", literal((venue.proceeds * whole) / venue.filled, 8));
+  const proceeds = digitsOf(venue.proceeds);
+  price(
+    "Venue price, against the bid",
+    literal((proceeds.units * whole * 10n ** 8n) / (venue.filled * 10n ** BigInt(proceeds.places)), 8),
+  );
   put("Venue price, against the bid", "bps", tenths(-slippage(venue, whole, quote.bid)));
-  put("Venue fee", `Step, ${fiat}`, hand.rate(`-${venue.fee}`));
+  put("Venue fee", `Step, ${fiat}`, costText(venue.fee, fiat, hand));
+}
+
+const digitsOf = (decimal: string) => {
+  const [one = "0", fraction = ""] = decimal.split(".");
+  return { units: BigInt(one + fraction), places: fraction.length };
+};
+
+/** All digits of a cost, and no fewer than the fiat has. */
+function costText(fee: string, fiat: string, hand: Hand): string {
+  const { units, places } = digitsOf(fee);
+  return places > decimalsOf(fiat)
+    ? hand.rate(`-${fee}`)
+    : hand.money(-units * 10n ** BigInt(decimalsOf(fiat) - places), fiat);
 }
 
 /** Tenths of a basis point of a whole, towards zero. */
@@ -67,9 +85,9 @@ const tenths = (value: bigint): string => literal(value, 1).replace("-", "−");
 
 /** How far the venue's price lay below the bid, in tenths of a basis point, half of one away from zero. */
 function slippage({ filled, proceeds }: NonNullable<Trade["venue"]>, whole: bigint, bid: string): bigint {
-  const [one = "0", fraction = ""] = bid.split(".");
-  const paid = proceeds * whole * 10n ** BigInt(fraction.length);
-  const promised = filled * BigInt(one + fraction) * 100_000_000n;
+  const [paidFor, bidFor] = [digitsOf(proceeds), digitsOf(bid)];
+  const paid = paidFor.units * whole * 10n ** BigInt(bidFor.places);
+  const promised = filled * bidFor.units * 10n ** BigInt(paidFor.places);
   const twice = 2n * 100_000n * (promised - paid);
   const half = twice < 0n ? -promised : promised;
   return (twice + half) / (2n * promised);
@@ -79,7 +97,10 @@ function slippage({ filled, proceeds }: NonNullable<Trade["venue"]>, whole: bigi
 function line(sheet: Sheet, { trade, hand, now, stored }: Costed): void {
   const { base, fiat, quotes, createdAt } = trade;
   const start = (quotes[0]?.at ?? createdAt) - HOUR_MS;
-  const pair = stored.filter((one) => one.base === base && one.fiat === fiat && one.at >= start);
+  const own = stored.filter((one) => one.base === base && one.fiat === fiat);
+  const step = (now - start) / MARKET_POINTS;
+  const instants = Array.from({ length: MARKET_POINTS }, (_, at) => start + Math.round((at + 1) * step));
+  const pair = instants.flatMap((at) => own.findLast((one) => one.at < at && one.at >= start) ?? []);
   const mid = midNow(base, fiat);
   const known = [...pair.map((one) => one.mid), ...quotes.map((one) => one.mid), mid].sort(
     (a, b) => Number(a) - Number(b),

@@ -35,8 +35,8 @@ export type Trade = {
   /** Every quote there was, oldest first. */
   quotes: Omit<Quote, "fee">[];
   sold: { price: string; fee: bigint; fiat: bigint } | undefined;
-  /** What the venue filled of it, its money in the fiat's hundred-millionths. */
-  venue: { filled: bigint; proceeds: bigint; fee: string } | undefined;
+  /** What the venue filled of it; its money as decimals with all their digits. */
+  venue: { filled: bigint; proceeds: string; fee: string } | undefined;
 };
 
 const EXPLICIT_BPS = 100n;
@@ -58,7 +58,7 @@ export async function readTrades({ rows }: Hands, bills: readonly Bill[]): Promi
     "select conversion_id, id, price::text, price_inputs ->> 'bid' as bid, price_inputs ->> 'mid' as mid, quoted_at, expires_at from quote order by quoted_at, id",
   );
   const filled = await rows(`select conversion_id, sum(filled_units)::text as filled,
-    trunc(sum(proceeds) * 1e8)::text as proceeds, trim_scale(sum(fee))::text as fee
+    sum(proceeds)::text as proceeds, trim_scale(sum(fee))::text as fee
     from venue_order where conversion_id is not null and filled_units > 0 group by 1`);
   const items = await rows(
     "select conversion_id, deposit_id, bill_id, quantity_units::text as units from conversion_item order by ordinal",
@@ -98,7 +98,7 @@ export async function readTrades({ rows }: Hands, bills: readonly Bill[]): Promi
     const order = filled.find((one) => one["conversion_id"] === trade.id);
     const venue = order && {
       filled: BigInt(order["filled"]),
-      proceeds: BigInt(order["proceeds"]),
+      proceeds: String(order["proceeds"]),
       fee: String(order["fee"]),
     };
     return { ...trade, quotes, venue };
