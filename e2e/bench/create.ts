@@ -1,73 +1,157 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { changeSettings } from "#e2e/world/change-settings.ts";
-import { startProgram } from "#e2e/world/program.ts";
+import { type Program, startProgram } from "#e2e/world/program.ts";
 import { openAccount } from "#lib/people/accounts.ts";
-import type { Ctx } from "#lib/kernel/context.ts";
 import { addWallet } from "#lib/wallets/add-wallet.ts";
 import { refillPool } from "#lib/wallets/pool.ts";
 import { SANDBOX_WALLETS } from "#lib/wallets/sandbox-keys.ts";
-import { contend, floorSide, type Load, programSide, serveFloor } from "./load/contest.ts";
-import { databaseBeside, fastKey, inside } from "./load/inside.ts";
+import { type Caller, openCallers, signedIn } from "./load/accounts.ts";
+import {
+  contend,
+  floorSide,
+  type Load,
+  messageFrom,
+  programSide,
+  type Served,
+  serveFloor,
+  startBeside,
+  type Verdict,
+} from "./load/contest.ts";
+import { demand } from "./load/demand.ts";
+import { databaseBeside, inside } from "./load/inside.ts";
+import { FIRST_FLOOR_INDEX, type FloorOfCreates, layAddresses, likeABill } from "./load/like-a-bill.ts";
+import { memoryOf } from "./load/processes.ts";
+import { keepResult } from "./load/results.ts";
 
-// Signed creates per second of the real program against bare node:http + pg that write the same rows on the same
-// server: with an idempotency key, as our SDK sends one, and with limits of the account and of the house, as live has them.
-// All creates are one account's. Addresses are derived ahead on both sides, as the worker does: what is measured is the
-// path of a create.
+// Signed creates per second of the whole program, web and worker, against bare node:http + pg that write the same rows on
+// the same server: each with an idempotency key, as our SDK sends one, under limits of its account and of the house, as
+// live has them, its log of lines on. Addresses are derived by the program while it is measured, from a pool as large as
+// production keeps it. Spread over eight accounts, all in one, every key sent again, and with ten people at the desk.
+
+const CASES = ["spread", "hot", "replay", "paging"] as const;
+type Case = (typeof CASES)[number];
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: "string", default: "5" },
-    seconds: { type: "string", default: "2" },
+    cases: { type: "string", default: CASES.join(",") },
+    rounds: { type: "string", default: "3" },
+    seconds: { type: "string", default: "60" },
+    /** Share of the floor's rate in place of each case's own. */
     target: { type: "string" },
-    /** Without idempotency keys and limits. */
-    plain: { type: "boolean", default: false },
+    /** A few seconds and low targets: whether it works at all. */
+    short: { type: "boolean", default: false },
+    /** Keeps the figures in the repository, with what machine they are of. */
+    keep: { type: "boolean", default: false },
     /** A folder for processor profiles of the program's processes. */
     profile: { type: "string" },
   },
 });
-const TARGET = Number(values.target ?? 0.5);
-const CONNECTIONS = 40;
-const MOST_REQUESTS = 6_000;
-const BATCH = 100;
-/** Far enough away never to refuse. */
-const FAR_LIMITS = { openExposureLimit: "9000000000", "houseExposureLimit.BTC": "1000000" };
+const seconds = values.short ? 1 : Number(values.seconds);
+const rounds = values.short ? 1 : Number(values.rounds);
+const cases = values.short
+  ? (["spread", "replay"] as const)
+  : CASES.filter((each) => values.cases.split(",").includes(each));
+const TARGETS: Record<Case, number> = { spread: 0.5, hot: 0.4, replay: 0.6, paging: 0 };
+const MOST_SLOW_TIMES = 2;
+const CONNECTIONS = 32;
+const ACCOUNTS = 8;
+const PEOPLE = 10;
+/** Above what any floor has answered on a machine of two processors. */
+const MOST_PER_SECOND = 4_000;
+const REPLAYED_KEYS = values.short ? 100 : 2_000;
+const PATH = "/payment/v1/requestPaymentAddress";
+const BODY = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "acme-42", bech32: true };
+/** The pool of addresses as the worker fills it before anybody calls. */
+const POOL = 2_000;
+const POOL_BATCH = 100;
 
-const rounds = Number(values.rounds);
 const profiled = values.profile && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${resolve(values.profile)}` };
-const program = await startProgram({ embedded: true, args: ["--only=api"], env: { ...profiled } });
+const program = await startProgram({ embedded: true, env: { LOG_LEVEL: "info", ...profiled } });
 try {
-  const addresses = (rounds + 1) * MOST_REQUESTS;
+  const names = Array.from({ length: ACCOUNTS }, (_, at) => `bench ${at + 1}`);
+  const { callers, cookie } = await inside(program, async (ctx) => {
+    for (let made = 0; made < POOL; made += POOL_BATCH) await refillPool(ctx, "BTC_P2WPKH");
+    const opened = await openCallers(ctx, names);
+    return { callers: opened, cookie: await signedIn(program, ctx, opened[0]?.accountId ?? "") };
+  });
+  const floorAccounts: string[] = [];
   const floorUrl = await databaseBeside(program, async (ctx) => {
     for (const wallet of SANDBOX_WALLETS) await addWallet(ctx, wallet);
-    await openAccount(ctx, "bench");
-    await derive(ctx, addresses);
+    for (const name of names) floorAccounts.push((await openAccount(ctx, name)).id);
   });
-  const key = await inside(program, async (ctx) => {
-    await derive(ctx, addresses);
-    if (!values.plain) await changeSettings(ctx, FAR_LIMITS);
-    return fastKey(ctx);
-  });
-  const floor = await serveFloor("floor-create.ts", program.dataDir, { FLOOR_URL: floorUrl });
-  const round: Load = {
-    method: "POST",
-    target: "/payment/v1/requestPaymentAddress",
-    body: JSON.stringify({ cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "acme-42", bech32: true }),
-    key,
-    keyed: !values.plain,
-    connections: CONNECTIONS,
-    durationMs: Number(values.seconds) * 1000,
-    mostRequests: MOST_REQUESTS,
-  };
-  try {
-    await contend({ program: programSide(program, round), floor: floorSide(floor, round), rounds, target: TARGET });
-  } finally {
-    floor.stop();
+  const like = await likeABill(program, callers[0] as Caller, PATH, BODY);
+  const perCase = (rounds + 1) * seconds * MOST_PER_SECOND;
+  const creating = cases.filter((each) => each === "spread" || each === "hot").length;
+  await layAddresses(floorUrl, creating * perCase + REPLAYED_KEYS * 2);
+  const accounts = Object.fromEntries(callers.map(({ keyId }, at) => [keyId, floorAccounts[at] ?? ""]));
+  const verdicts: Verdict[] = [];
+  let firstIndex = FIRST_FLOOR_INDEX;
+  for (const each of cases) {
+    const given: FloorOfCreates = { like, accounts, firstIndex, again: each === "replay", path: PATH };
+    const floor = await serveFloor("floor-create.ts", program.dataDir, {
+      FLOOR_URL: floorUrl,
+      FLOOR_CREATE: JSON.stringify(given),
+    });
+    firstIndex += each === "replay" ? REPLAYED_KEYS * 2 : perCase;
+    try {
+      verdicts.push(await play(each, program, floor, callers, cookie));
+    } finally {
+      floor.stop();
+    }
   }
+  const memory = memoryOf(program.dataDir);
+  process.stdout.write(
+    `leaves out: a network between caller and program, TLS, more processes than one; load generator, program and PostgreSQL share this machine. The floor derives no addresses and writes no lines on its output.\n`,
+  );
+  if (values.keep)
+    await keepResult("create", floorUrl, verdicts, { seconds, rounds, connections: CONNECTIONS, ...memory });
 } finally {
   await program.stop();
 }
 
-async function derive(ctx: Ctx, addresses: number): Promise<void> {
-  for (let made = 0; made < addresses; made += BATCH) await refillPool(ctx, "BTC_P2WPKH");
+async function play(
+  each: Case,
+  on: Program,
+  floor: Served,
+  callers: readonly Caller[],
+  cookie: string,
+): Promise<Verdict> {
+  const keys = each === "hot" ? callers.slice(0, 1) : callers;
+  const load: Load = {
+    method: "POST",
+    targets: [PATH],
+    body: JSON.stringify(BODY),
+    keys,
+    keyed: each === "replay" ? { among: REPLAYED_KEYS } : true,
+    connections: CONNECTIONS,
+    durationMs: seconds * 1000,
+    mostRequests: seconds * MOST_PER_SECOND,
+  };
+  const targets = {
+    rate: values.short ? 0.05 : Number(values.target ?? TARGETS[each]),
+    ...(!values.short && { slowTimes: MOST_SLOW_TIMES }),
+  };
+  const alone = programSide(on, load);
+  if (each !== "paging")
+    return contend({ name: `create, ${each}`, program: alone, floor: floorSide(floor, load), rounds, targets });
+  // Beside ten people at the desk, against the same program without them.
+  const beside = () => atTheDesk(on, cookie);
+  return contend({
+    name: "create, ten people paging / none",
+    program: { ...alone, beside },
+    floor: alone,
+    rounds,
+    targets,
+  });
+}
+
+async function atTheDesk({ port }: Program, cookie: string): Promise<() => Promise<void>> {
+  const people = await startBeside("paging.ts", { PAGING: JSON.stringify({ port, cookie, people: PEOPLE }) });
+  return async () => {
+    const counted = messageFrom<{ read: number; refused: number }>(people);
+    people.send("over");
+    const { read, refused } = await counted;
+    process.stdout.write(`people at the desk: ${read} reads, ${refused} refused\n`);
+    demand(refused === 0);
+  };
 }

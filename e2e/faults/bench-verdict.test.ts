@@ -7,18 +7,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 const CONTEND = pathToFileURL(resolve(import.meta.dirname, "../bench/load/contest.ts")).href;
 
-/** Two servers that are the same one, under the load that benches use: its arguments are a target and the status it answers. */
+/** Two servers that are the same one, under the load that benches use: its arguments are its targets and the status it answers. */
 const CONTEST = `
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { contend } from ${JSON.stringify(CONTEND)};
-const [target, status] = process.argv.slice(2).map(Number);
+const [target, status, slowTimes] = process.argv.slice(2).map(Number);
 const server = createServer((_request, response) => response.writeHead(status).end("{}")).listen(0, "127.0.0.1");
 await once(server, "listening");
 const key = { keyId: "k", secret: "s" };
-const round = { port: server.address().port, method: "GET", target: "/", body: "", key, connections: 2, durationMs: 30, mostRequests: 20 };
+const round = { port: server.address().port, method: "GET", targets: ["/"], body: "", keys: [key], keyed: false, connections: 2, durationMs: 30, mostRequests: 20 };
 const side = { round, cpuMs: () => 0 };
-await contend({ program: side, floor: side, rounds: 1, target });
+await contend({ name: "same", program: side, floor: side, rounds: 1, targets: { rate: target, slowTimes } });
 server.closeAllConnections();
 server.close();
 `;
@@ -30,8 +30,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function contest(target: number, status: number): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(folder, "contest.mjs"), String(target), String(status)]);
+function contest(target: number, status: number, slowTimes = 1_000): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(folder, "contest.mjs"), ...[target, status, slowTimes].map(String)]);
   let output = "";
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
     output += chunk;
@@ -39,7 +39,7 @@ function contest(target: number, status: number): Promise<{ code: number | null;
   return new Promise((done, fail) => child.once("error", fail).once("close", (code) => done({ code, output })));
 }
 
-test("a bench ends well only at its target and without a refusal", async () => {
+test("a bench ends well only at its targets and without a refusal", async () => {
   const met = await contest(0, 200);
   expect(met.output).toContain("of the floor, target 0; 0 refused");
   expect(met.code).toBe(0);
@@ -49,4 +49,7 @@ test("a bench ends well only at its target and without a refusal", async () => {
   const refused = await contest(0, 503);
   expect(refused.output).toMatch(/; [1-9]\d* refused/);
   expect(refused.code).toBe(1);
+  const slow = await contest(0, 200, 0.001);
+  expect(slow.output).toContain("BEYOND the target 0.001");
+  expect(slow.code).toBe(1);
 });

@@ -121,7 +121,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/wallets/wallet.sql: readWallets",
     "lib/wallets/wallet.sql: holdWallets",
     "lib/wallets/wallet.sql: activate",
-    "lib/wallets/wallets.sql: lockWallet",
+    "lib/wallets/wallets.sql: findServing",
     "lib/wallets/wallets.sql: readPools",
     "lib/bills/bills.sql: readMoment",
     "lib/ledger/check-store.ts: violationsOf",

@@ -324,17 +324,16 @@ export const LOCKS: readonly Lock[] = [
     because: "said to whoever comes second: the key is a wallet already",
   },
   {
-    at: "lib/wallets/wallets.sql",
-    text: "where id = :walletId::uuid for update",
-    because: "the row that a refill locks, before the program starts; e2e/prove/restore.ts passes over what it guards",
-  },
-  {
     at: "lib/liquidity/liquidity.sql",
     text: "on conflict (client_ref)",
     because:
       "told again after a recovery that was broken off (adopt-orders.store.test.ts), or read by ten (foreign-trades.store.test.ts)",
   },
-  { at: "lib/wallets/wallets.sql", text: "order by account_id", race: "wallets: an index is derived once" },
+  {
+    at: "lib/wallets/wallets.sql",
+    text: "where id = :walletId::uuid for update",
+    race: "wallets: an index is derived once",
+  },
   { at: "lib/wallets/wallet.sql", text: "select id from wallet", race: "wallets: a wallet is activated once" },
   {
     at: "lib/webhooks/delivery.sql",

@@ -204,8 +204,9 @@ const RACES: readonly Race<unknown>[] = [
     guard: "wallets: an index is derived once",
     prepare: async () => undefined,
     hold: /^\s*select id, kind, network, xpub, next_index from wallet/,
-    first: () => refillPool(worker(), "ETH"),
-    second: () => refillPool(worker(), "ETH"),
+    // In one process two would wait for one refill; each in a transaction of its own is as two processes are.
+    first: () => worker().transaction((tx) => refillPool(tx, "ETH")),
+    second: () => worker().transaction((tx) => refillPool(tx, "ETH")),
     held: { outcomes: ["done", "done"] },
     without: [unlocked(/^\s*select id, kind, network, xpub, next_index from wallet/)],
     broken: { outcomes: ["fails: 23505", "done"] },

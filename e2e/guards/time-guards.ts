@@ -1,5 +1,7 @@
 /** Where each time that decides something is tried one tick before and after: constant → test file. */
 export const HELD: Readonly<Record<string, string>> = {
+  "lib/wallets/demand.ts:LEAST_MS": "lib/wallets/demand.test.ts",
+  "lib/wallets/demand.ts:MINUTE_MS": "lib/wallets/demand.test.ts",
   "prisma/migrations/20261123210000_settlements/migration.sql:24 hours": "lib/settlements/closed-period.store.test.ts",
   "prisma/migrations/20261124110000_refund_links/migration.sql:14 days": "lib/payouts/refunds.store.test.ts",
   "lib/deposits/read-senders.ts:FAULT_MS": "lib/deposits/read-senders.store.test.ts",
@@ -227,6 +229,7 @@ export const EXCUSED: Readonly<Record<string, string>> = {
     "how far clocks may differ: a trade that waits longer is booked later, never lost",
   "lib/transfers/read-transfers.ts:WAIT_MS": PACE,
   "lib/worker/main.ts:FINISH_MS": START,
+  "lib/worker/main.ts:BESIDE_EVERY_MS": PACE,
   "lib/worker/main.ts:IDLE_MS": PACE,
   "lib/worker/main.ts:UNTIL_IDLE_TIMEOUT_MS": PACE,
   "lib/worker/rounds.ts:PAUSE_MS": PACE,

@@ -8,7 +8,7 @@ import { COMMANDS } from "#lib/cli/commands.ts";
 import { finishExports } from "#lib/exports/write-export.ts";
 import { finishHistories } from "#lib/chains/read-history.ts";
 import { contextFor } from "#lib/kernel/app.ts";
-import { UPKEEP as TASKS_OF_UPKEEP } from "#lib/worker/due.ts";
+import { BESIDE, UPKEEP as TASKS_OF_UPKEEP } from "#lib/worker/due.ts";
 import { runRound } from "#lib/worker/rounds.ts";
 import { until } from "./until.ts";
 import { type VerbWorld, verb } from "./verb-world.ts";
@@ -257,11 +257,7 @@ const UPKEEP = [
   }),
   verb({
     name: "worker refill-address-pools",
-    run: ({ worker }) =>
-      runRound(
-        worker,
-        TASKS_OF_UPKEEP.filter(({ name }) => name === "refill-address-pools"),
-      ),
+    run: ({ worker }) => runRound(worker, BESIDE),
   }),
 ];
 

@@ -11,9 +11,9 @@ function slowRead() {
   return { end: resolve, read: () => promise };
 }
 
-test("32 reads at a time; each that ends lets in the one that has waited longest", async () => {
+test("16 reads at a time; each that ends lets in the one that has waited longest", async () => {
   const here = app();
-  const slow = Array.from({ length: 32 }, slowRead);
+  const slow = Array.from({ length: 16 }, slowRead);
   const first = slow.map(({ read }) => inReadTurn(here, read));
   const order: number[] = [];
   const later = [0, 1].map((number) => inReadTurn(here, async () => void order.push(number)));
@@ -29,7 +29,7 @@ test("32 reads at a time; each that ends lets in the one that has waited longest
 
 test("what waits too long is refused and takes no place; one that fails gives its place back", async () => {
   const here = app();
-  const slow = Array.from({ length: 32 }, slowRead);
+  const slow = Array.from({ length: 16 }, slowRead);
   const first = slow.map(({ read }) => inReadTurn(here, read));
   await expect(inReadTurn(here, async () => "late", 5)).rejects.toMatchObject({
     code: "SERVICE_UNAVAILABLE",

@@ -3,10 +3,10 @@ import type { App } from "#lib/kernel/app.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 
 /**
- * Reads that one process works on at a time. Those beyond wait here and not in the database's queue, so that a change
- * never stands behind more than these, however many lists and searches are requested.
+ * Reads that one process works on at a time, fewer than it has connections to the database. Those beyond wait here and not
+ * in the database's queue, so that a change finds a connection however many lists and searches are requested.
  */
-const READS_AT_ONCE = 32;
+const READS_AT_ONCE = 16;
 /** How long a read waits for its turn before it is refused. */
 const MAX_WAIT_MS = 10_000;
 

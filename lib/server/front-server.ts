@@ -8,6 +8,8 @@ import { type Arrival, arriveWith } from "#lib/kernel/arrival.ts";
 import { Refusal, STATUS_OF_CODE } from "#lib/kernel/errors.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
 import { writeJson } from "#lib/kernel/json.ts";
+import { admissionOf, type Class } from "./admission.ts";
+import { classOf, turnAway } from "./turn-away.ts";
 import { countRequest } from "./metrics.ts";
 import type { Pages } from "./pages.ts";
 import { openAnswerHeaders, setPagePolicy } from "./answer-headers.ts";
@@ -168,8 +170,12 @@ async function handle(
       arrival,
     );
   }
-  const answer = await answerNatively(app, match as Match, request, arrival);
-  return answered(app, response, answer, method, (match as Match).pattern, arrival);
+  const { pattern } = match as Match;
+  const kind = classOf(pattern, method);
+  const retryAfter = kind && admissionOf(app).refuse(kind);
+  if (retryAfter !== undefined) return turnAway(app, request, response, method, pattern, arrival.requestId, retryAfter);
+  const answer = await answerNatively(app, match as Match, request, arrival, kind);
+  return answered(app, response, answer, method, pattern, arrival);
 }
 
 /** Next serves its own copies of our routes: no spelling of their paths may reach them. */
@@ -222,7 +228,16 @@ function dropForwarded(request: IncomingMessage): void {
   }
 }
 
-async function answerNatively(app: App, match: Match, request: IncomingMessage, arrival: Arrival): Promise<Response> {
+/**
+ * Takes a place only from when the whole request is there until its answer is: who sends or reads slowly holds up nobody.
+ */
+async function answerNatively(
+  app: App,
+  match: Match,
+  request: IncomingMessage,
+  arrival: Arrival,
+  kind: Class | undefined,
+): Promise<Response> {
   const body = await readBody(request);
   if (!body) return refusalResponse(tooLarge(), arrival.requestId);
   const route = match.methods[request.method ?? "GET"];
@@ -231,7 +246,13 @@ async function answerNatively(app: App, match: Match, request: IncomingMessage, 
     method: request.method ?? "GET",
     headers: headersOf(request),
   });
-  return arriveWith({ ...arrival, body }, () => route(web, { params: Promise.resolve(match.params) }));
+  const admission = kind && admissionOf(app);
+  await admission?.enter(kind as Class);
+  try {
+    return await arriveWith({ ...arrival, body }, () => route(web, { params: Promise.resolve(match.params) }));
+  } finally {
+    admission?.leave(kind as Class);
+  }
 }
 
 function headersOf(request: IncomingMessage): Headers {

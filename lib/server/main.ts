@@ -6,6 +6,7 @@ import { readEnv } from "#lib/kernel/env.ts";
 import { sessionSecret } from "#lib/people/session.ts";
 import { codeOf } from "#lib/kernel/setup-fault.ts";
 import { closeStreams } from "#lib/events/stream.ts";
+import { deriveApart } from "#lib/wallets/derive-apart.ts";
 import { builtPages } from "./build.ts";
 import { frontServer } from "./front-server.ts";
 import { loadRoutes } from "./routes.ts";
@@ -16,6 +17,7 @@ const GRACE_MS = 4_000;
 const { values } = parseArgs({ options: { dev: { type: "boolean", default: false }, only: { type: "string" } } });
 const env = readEnv(process.env);
 const app = await openApp(env);
+deriveApart(app);
 process.env["NEXTAUTH_URL"] = env.publicUrl;
 process.env["NEXTAUTH_SECRET"] = sessionSecret(app.secrets);
 

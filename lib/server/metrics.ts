@@ -4,6 +4,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { openHedges } from "#lib/liquidity/hedge-limits.ts";
 import { silentVenues } from "#lib/transfers/read-transfers.ts";
 import { readiness } from "#lib/health/readiness.ts";
+import { admissionOf } from "./admission.ts";
 
 type Counts = Map<string, { requests: number; seconds: number }>;
 
@@ -28,6 +29,12 @@ export async function metricsText(ctx: Ctx): Promise<string> {
       `desk_request_seconds_total{${labels}} ${seconds.toFixed(6)}`,
     );
   }
+  const { refused } = admissionOf(ctx.app);
+  lines.push(
+    "# TYPE desk_refused_for_load_total counter",
+    `desk_refused_for_load_total{class="change"} ${refused.change}`,
+    `desk_refused_for_load_total{class="read"} ${refused.read}`,
+  );
   const state = await readiness(ctx);
   lines.push(
     "# TYPE desk_ready gauge",

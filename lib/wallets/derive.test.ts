@@ -6,6 +6,7 @@ import { HDKey } from "@scure/bip32";
 import { mnemonicToSeedSync } from "@scure/bip39";
 import { NETWORK, p2pkh, p2wpkh } from "@scure/btc-signer";
 import { describe, expect, test } from "vitest";
+import { childrenOf } from "./child-keys.ts";
 import { deriveAddresses } from "./derive.ts";
 import { deriveAddress } from "./derive.fixture.ts";
 import { WALLET_KINDS, type WalletKind } from "./kinds.ts";
@@ -108,7 +109,20 @@ const publicKeyOf = (key: HDKey): string => bytesToHex(key.publicKey ?? new Uint
 
 describe("public derivation", () => {
   test.each(BIP32_STEPS)("BIP32 %s", (_, parent, index, child) => {
-    expect(HDKey.fromExtendedKey(parent).deriveChild(index).publicExtendedKey).toBe(child);
+    const [derived] = childrenOf(HDKey.fromExtendedKey(parent), index, 1);
+    expect(derived?.toHex(true)).toBe(publicKeyOf(HDKey.fromExtendedKey(child)));
+  });
+
+  test("children of one parent are those that each single derivation gives, at either end and in between", () => {
+    const parents = [
+      ...BIP32_STEPS.map(([, parent]) => HDKey.fromExtendedKey(parent)),
+      accountOf("ETH").deriveChild(0),
+    ];
+    for (const [at, parent] of parents.entries())
+      for (const from of [0, 7 + at * 1_000_003, 2 ** 31 - 6]) {
+        const single = Array.from({ length: 6 }, (_, nth) => publicKeyOf(parent.deriveChild(from + nth)));
+        expect(childrenOf(parent, from, 6).map((key) => key.toHex(true))).toEqual(single);
+      }
   });
 
   test("BIP32 vector 3, where a key begins with zeros, agrees with private derivation below it", () => {
@@ -119,9 +133,8 @@ describe("public derivation", () => {
       "xpub68NZiKmJWnxxS6aaHmn81bvJeTESw724CRDs6HbuccFQN9Ku14VQrADWgqbhhTHBaohPX4CjNLf9fq9MYo6oDaPPLPxSb7gwQN3ih19Zm4Y";
     expect(hardened.publicExtendedKey).toBe(xpub);
     for (const index of [0, 1, 2, 2 ** 31 - 1]) {
-      expect(publicKeyOf(HDKey.fromExtendedKey(xpub).deriveChild(index))).toBe(
-        publicKeyOf(hardened.deriveChild(index)),
-      );
+      const [derived] = childrenOf(HDKey.fromExtendedKey(xpub), index, 1);
+      expect(derived?.toHex(true)).toBe(publicKeyOf(hardened.deriveChild(index)));
     }
   });
 });

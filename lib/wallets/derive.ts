@@ -1,8 +1,8 @@
-import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { HARDENED_OFFSET } from "@scure/bip32";
 import { type CryptoAsset, type Network, networkOf } from "#lib/kernel/assets.ts";
 import { must } from "#lib/kernel/errors.ts";
+import { childrenOf, type PublicKey } from "./child-keys.ts";
 import {
   accountOfKey,
   ethAddress,
@@ -22,7 +22,7 @@ import type { WalletKind } from "./kinds.ts";
  */
 export type DerivedAddress = { address: string; script: string };
 
-/** One call derives at most this many: about a second of work. */
+/** One call derives at most this many: some seconds of work. */
 const MAX_COUNT = 10_000;
 
 /** Which wallet receives an asset; `bech32` chooses segwit for BTC and changes nothing else here (specification, bech32). */
@@ -63,19 +63,15 @@ export function deriveAddresses(
   );
   must(Number.isInteger(from) && from >= 0 && from + count <= HARDENED_OFFSET, "address indices are below 2^31");
   const chain = chainOf(extendedKey, branch);
-  return Array.from({ length: count }, (_, at) => {
-    const { publicKey } = chain.deriveChild(from + at);
-    must(publicKey, "an extended public key derives public keys");
-    return addressOf(kind, publicKey);
-  });
+  return childrenOf(chain, from, count).map((key) => addressOf(kind, key));
 }
 
-function addressOf(kind: WalletKind, publicKey: Uint8Array): DerivedAddress {
+function addressOf(kind: WalletKind, key: PublicKey): DerivedAddress {
   if (kind === "ETH" || kind === "TRON") {
-    const account = accountOfKey(secp256k1.Point.fromBytes(publicKey).toBytes(false).subarray(1));
+    const account = accountOfKey(key.toBytes(false).subarray(1));
     return { address: kind === "ETH" ? ethAddress(account) : tronAddress(account), script: bytesToHex(account) };
   }
-  const hash = hash160(publicKey);
+  const hash = hash160(key.toBytes(true));
   if (kind === "BTC_P2WPKH") return { address: p2wpkhAddress(hash), script: p2wpkhScript(hash) };
   return { address: p2pkhAddress(hash), script: p2pkhScript(hash) };
 }

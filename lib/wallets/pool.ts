@@ -1,51 +1,103 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { Refusal } from "#lib/kernel/errors.ts";
+import { must, Refusal } from "#lib/kernel/errors.ts";
+import { slot } from "#lib/kernel/slots.ts";
 import { toCashAddr } from "./cashaddr.ts";
-import { deriveAddresses } from "./derive.ts";
+import { demandOf } from "./demand.ts";
+import { type DerivedAddress, deriveAddresses } from "./derive.ts";
 import type { WalletKind } from "./kinds.ts";
 import {
   countPools,
+  findServing,
   insertPooled,
-  lockWallet,
+  lockWalletById,
   type Pool,
   type PooledAddress,
   readPools,
   type WalletRow,
 } from "./store.ts";
 
-/** The worker keeps this many addresses derived ahead, so that derivation is off the path of a create. */
-export const POOL_TARGET = 2_000;
+/** The worker keeps this many addresses derived ahead at least, so that derivation is off the path of a create. */
+const LEAST_READY = 2_000;
 /** An account's own wallet serves that account alone. */
-const ACCOUNT_POOL_TARGET = 400;
-/** How many one refill derives: some tens of milliseconds of work. */
+const LEAST_READY_OF_ACCOUNT = 400;
+/** However many are taken: derived ahead and never used, they would be read by every look at the chain. */
+const MOST_READY = 50_000;
+/** How many one refill derives where nobody waits for more: some tens of milliseconds of work. */
 const BATCH = 100;
+/** In one transaction, where many are taken; so many of these in one round, as other pools wait too. */
+const LARGE_BATCH = 500;
+const LARGE_BATCHES = 10;
+
+/** How a process derives: by itself, or in a thread of its own. */
+export type Derive = (kind: WalletKind, xpub: string, from: number, count: number) => Promise<DerivedAddress[]>;
+export const DERIVE = slot<Derive>("derive");
+const deriveHere: Derive = async (...ask) => deriveAddresses(...ask);
 
 /** Whether any address is derived ahead, of each active wallet: none or one; `account` where it serves that one alone. */
 export const poolsOf = ({ db }: Ctx) => countPools(db);
 
-/** Active wallets whose pool of unused addresses is below half of its target. */
-export async function lowPools(ctx: Ctx): Promise<Pool[]> {
-  const targetOf = ({ accountId }: Pool) => (accountId === undefined ? POOL_TARGET : ACCOUNT_POOL_TARGET);
-  return (await readPools(ctx.db)).filter((pool) => pool.free < targetOf(pool) / 2);
+/** As many as were handed out of a pool in the last minute lie ready, within bounds. */
+export function readyTarget({ accountId }: Pick<Pool, "accountId">, perMinute: number): number {
+  const least = accountId === undefined ? LEAST_READY : LEAST_READY_OF_ACCOUNT;
+  return Math.min(Math.max(perMinute, least), MOST_READY);
+}
+
+/** Fills the pools of active wallets that are below half of their targets, a part of it; answers how many they are. */
+export async function fillPools(ctx: Ctx): Promise<number> {
+  const pools = await readPools(ctx.db);
+  const perMinute = demandOf(ctx.app, pools);
+  const low = pools.filter((pool) => pool.free < readyTarget(pool, perMinute(pool)) / 2);
+  for (const pool of low) {
+    const isTaken = perMinute(pool) > 0;
+    const missing = readyTarget(pool, perMinute(pool)) - pool.free;
+    const batches = isTaken ? Math.min(Math.ceil(missing / LARGE_BATCH), LARGE_BATCHES) : 1;
+    for (let done = 0; done < batches; done += 1)
+      await refillPool(ctx, pool.kind, pool.accountId, isTaken ? LARGE_BATCH : BATCH);
+  }
+  return low.length;
+}
+
+const REFILLS = slot<Map<string, Promise<void>>>("refills");
+
+/**
+ * Derives the next addresses of the active wallet of a kind into its pool: the account's own, or the house's. Many who
+ * find the pool empty at once wait for one refill together, unless they are in a transaction of their own.
+ */
+export async function refillPool(ctx: Ctx, kind: WalletKind, accountId?: string, count = BATCH): Promise<void> {
+  const wallet = await findServing(ctx.db, kind, accountId);
+  if (!wallet)
+    throw new Refusal("SERVICE_UNAVAILABLE", `No wallet of the kind ${kind} is active: add its extended public key.`);
+  if (ctx.db !== ctx.app.database.prisma) return refill(ctx, wallet, count);
+  const refills = ctx.app.slots.of(REFILLS, () => new Map<string, Promise<void>>());
+  const running = refills.get(wallet.id) ?? refill(ctx, wallet, count).finally(() => refills.delete(wallet.id));
+  refills.set(wallet.id, running);
+  return running;
 }
 
 /**
- * Derives the next addresses of the active wallet of a kind into its pool: the account's own, or the house's. Indices only ever move forward under the wallet's
- * row lock, so none is used twice; an index whose transaction failed is simply derived again by the next refill.
+ * Derived before anything is locked; the wallet's row is held only to write. Indices only ever move forward under it, so
+ * none is used twice: of what another has derived meanwhile nothing is written again, and an index whose transaction
+ * failed is simply derived again by the next refill.
  */
-export async function refillPool(ctx: Ctx, kind: WalletKind, accountId?: string): Promise<void> {
+async function refill(ctx: Ctx, wallet: WalletRow, count: number): Promise<void> {
+  const from = Number(wallet.next_index);
+  const derived = await (ctx.app.slots.get(DERIVE) ?? deriveHere)(wallet.kind, wallet.xpub, from, count);
   await ctx.transaction(async (tx) => {
-    const wallet = await lockWallet(tx.db, kind, accountId);
-    if (!wallet)
-      throw new Refusal("SERVICE_UNAVAILABLE", `No wallet of the kind ${kind} is active: add its extended public key.`);
-    await insertPooled(tx.db, wallet, pooledOf(tx, wallet, BATCH));
+    const locked = await lockWalletById(tx.db, wallet.id);
+    must(locked, "a wallet is never deleted");
+    const left = derived.slice(Number(locked.next_index) - from);
+    if (left.length > 0) await insertPooled(tx.db, locked, pooledOf(tx, locked, left));
   });
 }
 
 /** The next addresses of a wallet, as they lie in its pool. */
-export function pooledOf(tx: Ctx, { kind, xpub, next_index }: WalletRow, count: number): PooledAddress[] {
+export function pooledOf(
+  tx: Ctx,
+  { kind, next_index }: WalletRow,
+  derived: readonly DerivedAddress[],
+): PooledAddress[] {
   const from = Number(next_index);
-  return deriveAddresses(kind, xpub, from, count).map(({ address, script }, at) => ({
+  return derived.map(({ address, script }, at) => ({
     id: tx.id(),
     index: from + at,
     address,

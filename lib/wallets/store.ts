@@ -43,16 +43,13 @@ export async function insertWallet(db: Db, wallet: NewWallet): Promise<boolean> 
   return added === 1;
 }
 
-/**
- * The active wallet of a kind that serves an account, its own before the house's; without an account the house's. Locked,
- * so that only one transaction at a time derives its next indices.
- */
-export async function lockWallet(
+/** The active wallet of a kind that serves an account, its own before the house's; without an account the house's. */
+export async function findServing(
   db: Db,
   kind: WalletKind,
   accountId: string | undefined,
 ): Promise<WalletRow | undefined> {
-  const [wallet] = await sql.lockWallet(db, { kind, accountId });
+  const [wallet] = await sql.findServing(db, { kind, accountId });
   return wallet;
 }
 
@@ -62,12 +59,27 @@ export async function lockWalletById(db: Db, walletId: string): Promise<WalletRo
   return wallet;
 }
 
-/** Addresses derived and not handed out yet, by active wallet; `accountId` is undefined for the house's own. */
-export type Pool = { kind: WalletKind; accountId: string | undefined; free: number };
+/**
+ * Addresses derived in all and those of them not handed out yet, by active wallet; `accountId` is undefined for the house's
+ * own.
+ */
+export type Pool = {
+  walletId: string;
+  kind: WalletKind;
+  accountId: string | undefined;
+  derived: number;
+  free: number;
+};
 
 export async function readPools(db: Db): Promise<Pool[]> {
   const rows = await sql.readPools(db);
-  return rows.map(({ kind, account_id, free }) => ({ kind, accountId: account_id ?? undefined, free: Number(free) }));
+  return rows.map(({ id, kind, account_id, next_index, free }) => ({
+    walletId: id,
+    kind,
+    accountId: account_id ?? undefined,
+    derived: Number(next_index),
+    free: Number(free),
+  }));
 }
 
 /** Whether any are left, by active wallet: none or one; `account` where it serves that one alone. */

@@ -7,16 +7,16 @@ select :id::uuid, :kind, :network, :xpub, :path, :fingerprint,
 where not exists (select from wallet where xpub = :xpub)
 on conflict (xpub) do nothing
 
--- name: lockWallet
-select id, kind, network, xpub, next_index from wallet
-where kind = :kind and active and (account_id is null or account_id = :accountId?::uuid)
-order by account_id nulls last limit 1 for update
+-- name: findServing
+select w.id, w.kind, w.network, w.xpub, w.next_index from wallet w
+where w.kind = :kind and w.active and (w.account_id is null or w.account_id = :accountId?::uuid)
+order by w.account_id nulls last limit 1
 
 -- name: lockWalletById
 select id, kind, network, xpub, next_index from wallet where id = :walletId::uuid for update
 
 -- name: readPools
-select w.kind, w.account_id, (
+select w.id, w.kind, w.account_id, w.next_index, (
   select count(*) from deposit_address a where a.wallet_id = w.id and a.bill_id is null and a.set_aside_at is null) as "free!"
 from wallet w where w.active order by w.account_id nulls first
 

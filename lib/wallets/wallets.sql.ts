@@ -36,39 +36,41 @@ on conflict (xpub) do nothing`,
   ],
 });
 
-type LockWalletValues = {
+type FindServingValues = {
   kind: string;
   accountId?: string | null | undefined;
 };
-type LockWalletRow = {
+type FindServingRow = {
   id: string;
   kind: "BTC_P2PKH" | "BTC_P2WPKH" | "BCH_P2PKH" | "ETH" | "TRON";
   network: "bitcoin" | "bitcoincash" | "eth" | "tron";
   xpub: string;
   next_index: bigint;
 };
-export const lockWallet = query<LockWalletValues, LockWalletRow>({
-  text: () => `select id, kind, network, xpub, next_index from wallet
-where kind = $1 and active and (account_id is null or account_id = $2::uuid)
-order by account_id nulls last limit 1 for update`,
+export const findServing = query<FindServingValues, FindServingRow>({
+  text: () => `select w.id, w.kind, w.network, w.xpub, w.next_index from wallet w
+where w.kind = $1 and w.active and (w.account_id is null or w.account_id = $2::uuid)
+order by w.account_id nulls last limit 1`,
   values: ["kind", "accountId"],
 });
 
 type LockWalletByIdValues = {
   walletId: string;
 };
-export const lockWalletById = query<LockWalletByIdValues, LockWalletRow>({
+export const lockWalletById = query<LockWalletByIdValues, FindServingRow>({
   text: () => `select id, kind, network, xpub, next_index from wallet where id = $1::uuid for update`,
   values: ["walletId"],
 });
 
 type ReadPoolsRow = {
+  id: string;
   kind: "BTC_P2PKH" | "BTC_P2WPKH" | "BCH_P2PKH" | "ETH" | "TRON";
   account_id: string | null;
+  next_index: bigint;
   free: bigint;
 };
 export const readPools = query<NoValues, ReadPoolsRow>({
-  text: () => `select w.kind, w.account_id, (
+  text: () => `select w.id, w.kind, w.account_id, w.next_index, (
   select count(*) from deposit_address a where a.wallet_id = w.id and a.bill_id is null and a.set_aside_at is null) as "free"
 from wallet w where w.active order by w.account_id nulls first`,
   values: [],

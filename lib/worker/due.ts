@@ -24,6 +24,7 @@ import { confirmStray, findStraysToConfirm } from "#lib/deposits/stray.ts";
 import { depositWatcher } from "#lib/deposits/watch.ts";
 import { finish, findOutgoingToFinish, findOutgoingToPost, postOutgoing } from "#lib/outgoing/post-outgoing.ts";
 import type { Purpose } from "#lib/outgoing/purpose.ts";
+import { fillPools } from "#lib/wallets/pool.ts";
 import { extendChange } from "#lib/wallets/change.ts";
 import { weighGas } from "#lib/outgoing/gas.ts";
 import { proveDaily } from "#lib/outgoing/prove-custody.ts";
@@ -56,7 +57,6 @@ import { sendDueNotices } from "#lib/notices/send-notices.ts";
 import { keepPrices } from "#lib/pricing/keep-prices.ts";
 import { forgetSamples } from "#lib/pricing/read-feeds.ts";
 import { readTransfers } from "#lib/transfers/read-transfers.ts";
-import { lowPools, refillPool } from "#lib/wallets/pool.ts";
 import { countDeliveriesComing, deliverDue } from "#lib/webhooks/deliver.ts";
 import { countEventsComing, fanOut } from "#lib/webhooks/fan-out.ts";
 import { each, eachInSets } from "./each.ts";
@@ -197,13 +197,8 @@ export const UPKEEP: readonly Task[] = [
     name: "watch-missed-orders",
     run: async (ctx) => each(await findMissedOrders(ctx, BATCH), (orderId) => watchMissed(ctx, orderId)),
   },
-  {
-    name: "refill-address-pools",
-    async run(ctx) {
-      const low = await lowPools(ctx);
-      for (const { kind, accountId } of low) await refillPool(ctx, kind, accountId);
-      return low.length;
-    },
-  },
   { name: "note-last-seen", run: noteLastSeen },
 ];
+
+/** What has a loop of its own beside the rounds: while many bills are made their addresses are derived all the time. */
+export const BESIDE: readonly Task[] = [{ name: "refill-address-pools", run: fillPools }];

@@ -8,19 +8,22 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { readEnv } from "#lib/kernel/env.ts";
 import { readFeeds } from "#lib/pricing/read-feeds.ts";
 import { mineDueChains } from "#lib/sandbox/chain-controls.ts";
+import { deriveApart } from "#lib/wallets/derive-apart.ts";
 import { finishDeliveries } from "#lib/webhooks/deliver.ts";
-import { TASKS, UPKEEP } from "./due.ts";
+import { BESIDE, TASKS, UPKEEP } from "./due.ts";
 import { beat } from "#lib/health/heartbeat.ts";
 import { runRound, runUntilIdle } from "./rounds.ts";
 
 /** Idle pause between rounds; after work the next round begins at once. */
 const IDLE_MS = 250;
 const UPKEEP_EVERY_ROUNDS = 8;
+const BESIDE_EVERY_MS = 1_000;
 const UNTIL_IDLE_TIMEOUT_MS = 10 * 60_000;
 /** Calls that are out when the worker stops may come back for so long; what then has not is sent again by the next one. */
 const FINISH_MS = 3_000;
 
 const app = await openApp(readEnv(process.env));
+deriveApart(app);
 const ctx = contextFor(app, { actor: { kind: "worker" }, requestId: "worker" });
 
 if (process.argv.includes("--until-idle")) {
@@ -32,7 +35,7 @@ if (process.argv.includes("--until-idle")) {
 const stopping = new AbortController();
 // As often as it comes: a signal to the whole group comes from outside and from the launcher.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopping.abort());
-await Promise.all([work(ctx, stopping.signal), followPrices(ctx, stopping.signal)]);
+await Promise.all([work(ctx, stopping.signal), followPrices(ctx, stopping.signal), workBeside(ctx, stopping.signal)]);
 stopFollowing(app);
 await Promise.all([finishDeliveries(app, FINISH_MS), stopExports(app)]);
 await closeApp();
@@ -47,6 +50,13 @@ async function work(worker: Ctx, stop: AbortSignal): Promise<void> {
     }
     const { done } = await runRound(worker, TASKS);
     if (done === 0) await sleep(IDLE_MS, undefined, { signal: stop }).catch(() => undefined);
+  }
+}
+
+async function workBeside(worker: Ctx, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    await runRound(worker, BESIDE);
+    await sleep(BESIDE_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 

@@ -8,7 +8,7 @@ export type Sample = { paymentId: string; address: string; reference: string; su
 
 type Answered = Omit<Sample, "txHash"> & { deposits: { txHash: string }[] };
 
-const FILTERS = [
+export const FILTERS: readonly string[] = [
   "status=PENDING",
   "status=PROCESSING",
   "status=COMPLETED",
@@ -29,7 +29,7 @@ const FILTERS = [
   "subaccount=shop-3&status=COMPLETED",
   "status=COMPLETED&cryptoType=BTC&fiat=EUR&strategy=RFQ",
 ];
-const SORTS = [
+export const SORTS: readonly string[] = [
   "createdAt",
   "-expiryTime",
   "expiryTime",
@@ -38,7 +38,10 @@ const SORTS = [
   "-quantityReceived",
   "quantityReceived",
 ];
-const SORTED_FILTERS = ["status=COMPLETED&sort=-fiatReceivable", "cryptoType=BCH&sort=quantityReceived"];
+export const SORTED_FILTERS: readonly string[] = [
+  "status=COMPLETED&sort=-fiatReceivable",
+  "cryptoType=BCH&sort=quantityReceived",
+];
 
 /** A completed payment of the last hours that has a reference, for the searches. */
 export async function sampleOf(page: Page): Promise<Sample> {

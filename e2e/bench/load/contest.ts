@@ -5,19 +5,41 @@ import type { Outcome, Round } from "./generator.ts";
 import { cpuMs } from "./processes.ts";
 
 /** Two servers under the same load in turns, so that whatever else the machine does falls on both. */
-export type Contest = {
+type Contest = {
+  /** Of the case, for its heading and its kept figures. */
+  name: string;
   program: Side;
   floor: Side;
   rounds: number;
-  /** Least share of the floor's rate that counts as met. */
-  target: number;
+  targets: Targets;
 };
 
-/** `cpuMs` tells the processor time used so far on this side, database included. */
-type Side = { round: Round; cpuMs(): number };
+/** What must come of it. */
+export type Targets = {
+  /** Least share of the floor's rate. */
+  rate: number;
+  /** 99 of a hundred answers come within so many times what the floor takes for them. */
+  slowTimes?: number;
+};
+
+/** `cpuMs` tells the processor time used so far on this side, database included; `beside` is done while its rounds last. */
+export type Side = { round: Round; cpuMs(): number; beside?: () => Promise<() => Promise<void>> };
 
 /** A round without its port. */
 export type Load = Omit<Round, "port">;
+
+/** Medians of the rounds, as they are kept and drawn. */
+export type Verdict = {
+  name: string;
+  program: Figures;
+  floor: Figures;
+  ratio: number;
+  slowTimes: number;
+  targets: Targets;
+  refused: number;
+  isMet: boolean;
+};
+type Figures = Record<keyof typeof FIGURES, number>;
 
 export function programSide({ port, dataDir }: { port: number; dataDir: string }, load: Load): Side {
   const used = { dataDir, file: "lib/server/main.ts", role: "desk" };
@@ -42,25 +64,48 @@ export async function serveFloor(file: string, dataDir: string, env: Record<stri
 
 /**
  * Plays the rounds after one to warm up and prints them with the ratio of the medians. The process ends with 1 when that is
- * below the target, or when anything was refused: who refuses is fast.
+ * below the target, when the slowest answers are slower than they may be, or when anything was refused: who refuses is fast.
  */
-export async function contend({ program, floor, rounds, target }: Contest): Promise<void> {
+export async function contend({ name, program, floor, rounds, targets }: Contest): Promise<Verdict> {
   const generator = start("generator.ts", {});
-  const play = async ({ round, cpuMs }: Side): Promise<Played> => {
+  const play = async ({ round, cpuMs, beside }: Side): Promise<Played> => {
+    const end = await beside?.();
     const before = cpuMs();
     const outcome = messageFrom<Outcome>(generator);
     generator.send(round);
-    return { ...(await outcome), cpuMs: cpuMs() - before };
+    const played = { ...(await outcome), cpuMs: cpuMs() - before };
+    await end?.();
+    return played;
   };
   try {
-    await play(floor);
-    await play(program);
+    const warm = [await play(warmUp(floor)), await play(warmUp(program))];
     const played: Pair[] = [];
     for (let at = 0; at < rounds; at += 1) played.push({ floor: await play(floor), program: await play(program) });
-    demand(report(played, target));
+    const unmade = warm.reduce((sum, { refused }) => sum + refused, 0);
+    const verdict = judge(name, played, targets, unmade + notReplayed(program, played));
+    print(played, verdict);
+    demand(verdict.isMet);
+    return verdict;
   } finally {
     generator.kill("SIGTERM");
   }
+}
+
+/** The first round; of keys that are sent again each is sent once, however long that takes. */
+function warmUp(side: Side): Side {
+  const { keyed, durationMs } = side.round;
+  if (typeof keyed !== "object") return side;
+  return { ...side, round: { ...side.round, mostRequests: keyed.among, durationMs: durationMs + MAKING_MS } };
+}
+const MAKING_MS = 120_000;
+
+/** Of keys that are sent again, how many answers did not come from what was kept. */
+function notReplayed({ round }: Side, played: readonly Pair[]): number {
+  if (typeof round.keyed !== "object") return 0;
+  return played.reduce(
+    (sum, { program, floor }) => sum + program.answered - program.replayed + floor.answered - floor.replayed,
+    0,
+  );
 }
 
 function start(file: string, env: Record<string, string>): ChildProcess {
@@ -70,7 +115,14 @@ function start(file: string, env: Record<string, string>): ChildProcess {
   });
 }
 
-function messageFrom<T>(child: ChildProcess): Promise<T> {
+/** Starts a file of this folder that sends a message once it works; ended by closing its channel. */
+export async function startBeside(file: string, env: Record<string, string>): Promise<ChildProcess> {
+  const child = start(file, env);
+  await messageFrom(child);
+  return child;
+}
+
+export function messageFrom<T>(child: ChildProcess): Promise<T> {
   return new Promise((done, fail) => {
     const onExit = (code: number | null) => fail(new Error(`the process ended with ${code}`));
     child.once("exit", onExit);
@@ -87,43 +139,50 @@ type Pair = { program: Played; floor: Played };
 type Figure = { name: string; of(played: Played): number; digits: number };
 
 const RATE: Figure = { name: "answers/s", of: ({ answered, seconds }) => answered / seconds, digits: 0 };
-const FIGURES: readonly Figure[] = [
-  RATE,
-  { name: "half within, ms", of: ({ medianMs }) => medianMs, digits: 1 },
-  { name: "99 % within, ms", of: ({ slowMs }) => slowMs, digits: 1 },
-  { name: "processor each, ms", of: ({ cpuMs, answered }) => cpuMs / Math.max(answered, 1), digits: 2 },
-  { name: "bytes each", of: ({ bytes, answered }) => bytes / Math.max(answered, 1), digits: 0 },
-];
+const FIGURES = {
+  rate: RATE,
+  medianMs: { name: "half within, ms", of: ({ medianMs }) => medianMs, digits: 1 },
+  slowMs: { name: "99 % within, ms", of: ({ slowMs }) => slowMs, digits: 1 },
+  cpuMs: { name: "processor each, ms", of: ({ cpuMs, answered }) => cpuMs / Math.max(answered, 1), digits: 2 },
+  bytes: { name: "bytes each", of: ({ bytes, answered }) => bytes / Math.max(answered, 1), digits: 0 },
+} satisfies Record<string, Figure>;
 
-/** A line for each round, the medians of all figures, and the ratio of the rates; answers whether they are as they must be. */
-function report(played: readonly Pair[], target: number): boolean {
-  const rounds = played.map((pair, at) => row(`round ${at + 1}, ${RATE.name}`, RATE, pair.program, pair.floor));
-  const medians = FIGURES.map((figure) => {
-    const middle = (side: keyof Pair) => median(played.map((pair) => figure.of(pair[side])));
-    return { figure, program: middle("program"), floor: middle("floor") };
-  });
-  const ratio = (medians[0]?.program ?? 0) / (medians[0]?.floor ?? 1);
-  const refused = played.reduce((sum, { program, floor }) => sum + program.refused + floor.refused, 0);
+function judge(name: string, played: readonly Pair[], targets: Targets, unexpected: number): Verdict {
+  const medians = (side: keyof Pair): Figures => {
+    const middle = ({ of }: Figure) => median(played.map((pair) => of(pair[side])));
+    return Object.fromEntries(Object.entries(FIGURES).map(([key, figure]) => [key, middle(figure)])) as Figures;
+  };
+  const [program, floor] = [medians("program"), medians("floor")];
+  const ratio = program.rate / (floor.rate || 1);
+  const slowTimes = program.slowMs / (floor.slowMs || 1);
+  const refused = played.reduce((sum, pair) => sum + pair.program.refused + pair.floor.refused, unexpected);
+  const isMet = ratio >= targets.rate && refused === 0 && slowTimes <= (targets.slowTimes ?? Number.POSITIVE_INFINITY);
+  return { name, program, floor, ratio, slowTimes, targets, refused, isMet };
+}
+
+/** A line for each round, the medians of all figures, and the ratios with what was asked of them. */
+function print(played: readonly Pair[], { name, program, floor, ratio, slowTimes, targets, refused }: Verdict): void {
+  const compared = (what: string, { digits }: Figure, ours: number, theirs: number): string =>
+    columns(what, ours.toFixed(digits), theirs.toFixed(digits), (ours / theirs).toFixed(2));
+  const entries = Object.entries(FIGURES) as [keyof Figures, Figure][];
   const lines = [
-    columns("", "program", "floor", "ratio"),
-    ...rounds,
-    ...medians.map(({ figure, program, floor }) => compared(`median, ${figure.name}`, figure, program, floor)),
-    `${ratio.toFixed(2)} of the floor, ${ratio >= target ? "target" : "BELOW the target"} ${target}; ${refused} refused`,
+    columns(name, "program", "floor", "ratio"),
+    ...played.map((pair, at) =>
+      compared(`round ${at + 1}, ${RATE.name}`, RATE, RATE.of(pair.program), RATE.of(pair.floor)),
+    ),
+    ...entries.map(([key, figure]) => compared(`median, ${figure.name}`, figure, program[key], floor[key])),
+    `${ratio.toFixed(2)} of the floor, ${ratio >= targets.rate ? "target" : "BELOW the target"} ${targets.rate}; ${refused} refused`,
+    ...(targets.slowTimes === undefined
+      ? []
+      : [
+          `99 % within ${slowTimes.toFixed(1)} times the floor's, ${slowTimes <= targets.slowTimes ? "target" : "BEYOND the target"} ${targets.slowTimes}`,
+        ]),
   ];
-  process.stdout.write(`${lines.join("\n")}\n`);
-  return ratio >= target && refused === 0;
-}
-
-function row(name: string, figure: Figure, program: Played, floor: Played): string {
-  return compared(name, figure, figure.of(program), figure.of(floor));
-}
-
-function compared(name: string, { digits }: Figure, program: number, floor: number): string {
-  return columns(name, program.toFixed(digits), floor.toFixed(digits), (program / floor).toFixed(2));
+  process.stdout.write(`${lines.join("\n")}\n\n`);
 }
 
 function columns(name: string, ...figures: string[]): string {
-  return name.padEnd(28) + figures.map((figure) => figure.padStart(10)).join("");
+  return name.padEnd(34) + figures.map((figure) => figure.padStart(10)).join("");
 }
 
 export function median(values: readonly number[]): number {

@@ -53,10 +53,23 @@ function ticksOf(pid: number): number {
 }
 
 /** Resident memory in MB of the process of a program that runs this file. */
-export function residentMb(dataDir: string, file: string): number | undefined {
+function residentMb(dataDir: string, file: string): number | undefined {
   const found = processes().find(
     ({ title, environment }) => title.includes(file) && environment.includes(`DATA_DIR=${dataDir}\0`),
   );
   const kib = found && /VmRSS:\s+(\d+) kB/.exec(procFile(found.pid, "status"))?.[1];
   return kib === undefined ? undefined : Number(kib) / KIB_PER_MB;
+}
+
+/** Resident memory of a program's processes as it stands, printed and to be kept. */
+export function memoryOf(dataDir: string): Record<string, number> {
+  const found = {
+    webMb: residentMb(dataDir, "lib/server/main.ts"),
+    workerMb: residentMb(dataDir, "lib/worker/main.ts"),
+  };
+  const known = Object.entries(found).flatMap(([name, mb]) =>
+    mb === undefined ? [] : [[name, Math.round(mb)] as const],
+  );
+  process.stdout.write(`memory after load: ${known.map(([name, mb]) => `${name} ${mb}`).join(", ")}\n`);
+  return Object.fromEntries(known);
 }

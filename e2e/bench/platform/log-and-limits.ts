@@ -28,9 +28,9 @@ export async function contendLogAndLimits(
   });
   const load: Load = {
     method: "POST",
-    target: "/payment/v1/requestPaymentAddress",
+    targets: ["/payment/v1/requestPaymentAddress"],
     body: JSON.stringify({ cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "acme-42", bech32: true }),
-    key,
+    keys: [key],
     keyed: false,
     connections: CONNECTIONS,
     durationMs: seconds * 1_000,
@@ -38,9 +38,9 @@ export async function contendLogAndLimits(
   };
   const bare = await startWithout(program);
   try {
-    process.stdout.write("Creates with request log and rate limits (program) and without either (floor):\n");
     const without = programSide({ port: bare.port, dataDir: program.dataDir }, load);
-    await contend({ program: programSide(program, load), floor: without, rounds, target });
+    const name = "create, log and limits / neither";
+    await contend({ name, program: programSide(program, load), floor: without, rounds, targets: { rate: target } });
   } finally {
     bare.stop();
   }
