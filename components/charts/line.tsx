@@ -66,7 +66,7 @@ export function Line({
       >
         <svg
           aria-hidden="true"
-          className="h-28 w-full forced-color-adjust-none"
+          className="h-28 w-full overflow-visible forced-color-adjust-none"
           preserveAspectRatio="none"
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         >

@@ -61,22 +61,27 @@ type BalanceLine = { asset: string; available: Decimal; locked: Decimal; owed: D
 export type Change = { of: "locked" | "available" | "lessOwed"; asset: Crypto | Fiat; before: Decimal; after: Decimal };
 
 /**
- * The account's balances that a conversion moves, before and after: what is bound to it goes, the fiat comes. What the
- * account owes is settled first, so that it is counted against what is available.
+ * The account's balances that a conversion moves, before and after: what is bound to it goes, the fiat comes. The balances
+ * given are those before it, or those `after` it. What the account owes is settled first, so that it is counted against
+ * what is available.
  */
 export function changesOf(
   { baseSymbol, quoteSymbol, quantity }: Pick<ConversionRecord, "baseSymbol" | "quoteSymbol" | "quantity">,
   get: Decimal,
   balances: readonly BalanceLine[],
+  after: boolean,
 ): [Change, Change] {
   const locked = sum(balances.filter((one) => one.asset === baseSymbol).map((one) => one.locked));
   const fiat = balances.filter((one) => one.asset === quoteSymbol);
   const owed = sum(fiat.map((one) => one.owed));
   const free = sum(fiat.map((one) => one.available)).minus(owed);
   return [
-    { of: "locked", asset: baseSymbol, before: locked, after: locked.minus(quantity) },
-    { of: owed.isZero() ? "available" : "lessOwed", asset: quoteSymbol, before: free, after: free.plus(get) },
+    { of: "locked", asset: baseSymbol, ...around(locked, quantity.times(NEGATIVE), after) },
+    { of: owed.isZero() ? "available" : "lessOwed", asset: quoteSymbol, ...around(free, get, after) },
   ];
 }
+
+const around = (balance: Decimal, change: Decimal, after: boolean): Pick<Change, "before" | "after"> =>
+  after ? { before: balance.minus(change), after: balance } : { before: balance, after: balance.plus(change) };
 
 const sum = (values: readonly Decimal[]): Decimal => values.reduce((all, one) => all.plus(one), Decimal.ZERO);

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getBalancesCall } from "#lib/ledger/calls.ts";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
+import type { Fiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { serverNow, useNow } from "#components/clock.ts";
 import { conversionText } from "#components/i18n/conversion.ts";
@@ -19,6 +20,9 @@ import { PriceLine } from "./price-line.tsx";
 import { fiatText } from "./rates.ts";
 
 const words = conversionText.cost;
+
+/** Times are told in whole milliseconds: the sale has been posted before the next one begins. */
+const WITHIN_MS = 1;
 
 /** What a conversion costs and changes: on the quote as long as it stands, on the record once it is executed. */
 export function Cost({ record }: { record: ConversionRecord }) {
@@ -59,25 +63,25 @@ function Steps({ record, quote }: { record: ConversionRecord; quote: Quote }) {
             align: "end",
             cell: ({ value }) => value && <Money asset={fiat} value={value} />,
           },
-          {
-            id: "step",
-            label: words.took(fiat),
-            align: "end",
-            cell: ({ step }) => step && <Money asset={fiat} value={step} />,
-          },
-          {
-            id: "bps",
-            label: words.bps,
-            align: "end",
-            cell: ({ bps }) => bps && <span className="figure">{bpsText(bps)}</span>,
-          },
+          { id: "step", label: words.took(fiat), align: "end", cell: (row) => <Took fiat={fiat} row={row} /> },
         ]}
         isCurrent={({ name }: CostStep) => name === "credited"}
         keyOf={({ name }) => name}
         label={words.label}
         rows={steps}
+        top
       />
     </DrawerSection>
+  );
+}
+
+/** What a step takes or adds, and beneath it in basis points. */
+function Took({ row: { step, bps }, fiat }: { row: CostStep; fiat: Fiat }) {
+  return (
+    <span className="grid justify-items-end">
+      {step ? <Money asset={fiat} value={step} /> : null}
+      {bps ? <small className="text-12 text-ink-3">{words.bps(bpsText(bps))}</small> : null}
+    </span>
   );
 }
 
@@ -86,18 +90,18 @@ const turnedSign = (value: Decimal | undefined): Decimal => Decimal.ZERO.minus(v
 const bpsText = (value: Decimal): string => amountText(value, 1);
 
 /**
- * The account's balances before and after: of an executed conversion as they stood just before it; else as they are now,
- * and as they would be at this quote.
+ * The account's balances before and after: of an executed conversion as its execution left them; else as they are now, and
+ * as they would be at this quote.
  */
 function BeforeAfter({ record, quote }: { record: ConversionRecord; quote: Quote }) {
   const { queryOptions } = useApi();
   const now = useNow(1_000) ?? serverNow();
   const { executed, fiatReceived } = record;
-  const at = executed && Date.parse(executed);
+  const at = executed && Date.parse(executed) + WITHIN_MS;
   const { data, error, refetch } = useQuery(queryOptions(getBalancesCall, at ? { at } : {}));
   if (error) return <ErrorNote error={error} onRetry={refetch} title={words.balancesFailed} />;
   if (!data) return <Waiting />;
-  const rows = changesOf(record, fiatReceived ?? quote.fiatReceivable, data.data);
+  const rows = changesOf(record, fiatReceived ?? quote.fiatReceivable, data.data, at !== undefined);
   const hint = at ? words.atExecution : liveQuote(record, now) ? words.atQuote : words.atEnded;
   return (
     <DrawerSection end={<span className="text-ink-3">{hint}</span>} title={words.beforeAfter}>

@@ -364,15 +364,16 @@ describe("what it costs", () => {
       venueFee: of("0.73"),
       slippageBps: of("1.7"),
     };
-    const then = { data: [held("BTC", "0", "0.0127103"), held("EUR", "10", "0", "110.5")] };
+    const then = { data: [held("BTC", "0", "0"), held("EUR", "10", "0", "110.5")] };
+    const isThen = (query: URLSearchParams) => query.has("at") && Date.parse(query.get("at") ?? "") === at + 1;
     await open(
       { ...executed(), quote: quote({ mid: undefined }), executed: new Date(at).toISOString(), cost },
-      { answers: { "GET /manage/v1/balances": ({ query }: Sent) => (query.get("at") ? then : BALANCES) } },
+      { answers: { "GET /manage/v1/balances": ({ query }: Sent) => (isThen(query) ? then : BALANCES) } },
     );
     await expect.element(row(STEPS, /^Venue price/)).toMatchTextContent(/58 113\.59 ?−1\.7/);
     await expect.element(row(STEPS, /^Venue fee/)).toMatchTextContent(/−0\.73/);
     await expect.element(page.getByText(/^Cost against the bid: 7\.39.EUR, 100\.0 bps$/)).toBeVisible();
-    await expect.element(row("Before and after", /^EUR, available less owed/)).toMatchTextContent(/−100\.50 ?630\.87/);
+    await expect.element(row("Before and after", /^EUR, available less owed/)).toMatchTextContent(/−831\.87 ?−100\.50/);
     await expect.element(row("Before and after", /^BTC/)).toMatchTextContent(/0\.01271030 ?0\.00000000/);
   });
 

@@ -62,7 +62,7 @@ export const de: typeof en = {
     per: (fiat, crypto) => `${fiat} je ${crypto}`,
     value: (fiat) => `Wert, ${fiat}`,
     took: (fiat) => `Schritt, ${fiat}`,
-    bps: "bp",
+    bps: (value) => `${value} bp`,
     step: {
       mid: "Mittelkurs",
       bid: "Geldkurs",

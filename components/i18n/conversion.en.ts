@@ -60,7 +60,7 @@ export const en = {
     per: (fiat: string, crypto: string) => `${fiat} per ${crypto}`,
     value: (fiat: string) => `Value, ${fiat}`,
     took: (fiat: string) => `Step, ${fiat}`,
-    bps: "bps",
+    bps: (value: string) => `${value} bps`,
     step: {
       mid: "Mid",
       bid: "Bid",

@@ -98,12 +98,12 @@ test("of one asset the rows that make its total are shown, and the way back to a
   await expect.poll(() => rows().length).toBe(5);
 });
 
-test("as of an instant, the ledger is asked as it was", async () => {
+test("as of an instant, the ledger is read as it was", async () => {
   const at = new Date("2026-11-20T00:00:00Z");
   await show(<Holdings at={at} fiat="GBP" />, { at: "/treasury", answers });
   await expect.element(page.getByText(/Ledger balances just before the instant/)).toBeVisible();
-  const asked = requests().filter(({ path }) => path.startsWith("/house/v1/"));
-  expect(asked.map(({ query }) => [new Date(query.get("at") ?? "").getTime(), query.get("in")])).toEqual([
+  const read = requests().filter(({ path }) => path.startsWith("/house/v1/"));
+  expect(read.map(({ query }) => [new Date(query.get("at") ?? "").getTime(), query.get("in")])).toEqual([
     [at.getTime(), "GBP"],
     [at.getTime(), "GBP"],
   ]);

@@ -199,7 +199,7 @@ export const listConversionsEndpoint = endpoint({
 
 const PRICE_POINTS = ["MARKET", "QUOTE", "EXECUTION", "NOW"] as const;
 
-/** The price of a conversion's pair on one line, from an hour before its first quote. */
+/** The price of a conversion's pair on one line, from ten minutes before its first quote. */
 export const getConversionPricesEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/conversions/[invoiceId]/prices",

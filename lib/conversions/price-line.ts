@@ -8,7 +8,7 @@ import { unknownInvoice } from "./get-conversions.ts";
 import { type ConversionMarks, marksOf } from "./store.ts";
 
 /** The market is shown from so long before the first quote. */
-const BEFORE_MS = 3_600_000;
+const BEFORE_MS = 600_000;
 const POINTS = 60;
 
 /**

@@ -29,14 +29,14 @@ type Query = InputOf<typeof listPlacesEndpoint>;
  */
 export async function listPlaces(ctx: Ctx, { at, in: fiat }: Query = {}): Promise<OutputOf<typeof listPlacesEndpoint>> {
   const data = at === undefined ? await placesNow(ctx) : await placesAt(ctx, at);
-  const shown = (units: bigint, asset: Asset, { place, ...rest }: Said) => ({
+  const shown = (units: bigint, asset: Asset, { place, ...rest }: PlaceRow) => ({
     place: placeOfCode(place),
     kind: kindOfCode(place),
     ...shownAsset(asset),
     balance: amountOf(asset, units),
     ...rest,
   });
-  if (fiat === undefined) return { data: data.map(({ asset, units, ...said }) => shown(units, asset, said)) };
+  if (fiat === undefined) return { data: data.map(({ asset, units, ...row }) => shown(units, asset, row)) };
   const rates = await ratesOf(ctx, fiat, at);
   const sums = totalOf(
     data.map(({ asset, units }) => ({ asset, quantity: amountOf(asset, units) })),
@@ -44,17 +44,17 @@ export async function listPlaces(ctx: Ctx, { at, in: fiat }: Query = {}): Promis
     fiat,
   );
   return {
-    data: data.map(({ asset, units, ...said }) => {
+    data: data.map(({ asset, units, ...row }) => {
       const worth = worthOfUnits(asset, units, rates, fiat);
-      return { ...shown(units, asset, said), ...worth, share: shareOf(worth.value, sums.total) };
+      return { ...shown(units, asset, row), ...worth, share: shareOf(worth.value, sums.total) };
     }),
     in: fiat,
     ...sums,
   };
 }
 
-type Said = { place: string } & Partial<Pick<PlaceRecord, "says" | "saidAt" | "difference">>;
-type Lying = Said & { asset: Asset; units: bigint };
+type PlaceRow = { place: string } & Partial<Pick<PlaceRecord, "says" | "saidAt" | "difference">>;
+type Lying = PlaceRow & { asset: Asset; units: bigint };
 
 /** What had been anywhere by then. */
 async function placesAt(ctx: Ctx, at: Date): Promise<Lying[]> {

@@ -282,13 +282,13 @@ export const noteUnused = command<NoteUnusedValues>({
   values: ["height", "familyId"],
 });
 
-type IsNumberToldValues = {
+type IsNumberReportedValues = {
   familyId: string;
 };
-type IsNumberToldRow = {
+type IsNumberReportedRow = {
   reported: boolean;
 };
-export const isNumberReported = query<IsNumberToldValues, IsNumberToldRow>({
+export const isNumberReported = query<IsNumberReportedValues, IsNumberReportedRow>({
   text: () => `select is_number_reported(p) as "reported" from prepared_transaction p where p.id = $1::uuid`,
   values: ["familyId"],
 });

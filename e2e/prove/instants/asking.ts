@@ -89,14 +89,14 @@ async function* ofPlaces(
   period: Period,
   fiat: Fiat,
 ): AsyncGenerator<Compared> {
-  const asked = { ...when({ at }), in: fiat };
+  const input = { ...when({ at }), in: fiat };
   const moved = (row: Record<(typeof PARTS)[number], Decimal>) => PARTS.some((part) => !row[part].isZero());
   yield* compared(
     ctx,
     "places",
     `at ${time(at)} in ${fiat}`,
     async () => {
-      const { data, ...all } = await listPlaces(ctx, asked);
+      const { data, ...all } = await listPlaces(ctx, input);
       const lying = data.filter(({ balance }) => !balance.isZero());
       return { ...all, data: lying.map(({ says: _says, saidAt: _at, difference: _less, ...books }) => books) };
     },
@@ -106,7 +106,7 @@ async function* ofPlaces(
     ctx,
     "places",
     `owners at ${time(at)} in ${fiat}`,
-    () => listOwners(ctx, asked),
+    () => listOwners(ctx, input),
     () => recount.owners(at, fiat),
   );
   yield* compared(

@@ -15,7 +15,7 @@ export type Costed = {
 };
 
 const TABLE = "Prices and what each step takes";
-const HOUR_MS = 3_600_000;
+const BEFORE_MS = 600_000;
 const SLACK_S = 15;
 const MARKET_POINTS = 60;
 
@@ -42,7 +42,7 @@ function steps(sheet: Sheet, { trade, hand }: Costed, quote: Quote): void {
   const afterFee = worth(units - quote.fee, base, quote.bid, fiat);
   const step = (row: string, took: bigint) => {
     put(row, `Step, ${fiat}`, hand.money(took, fiat));
-    put(row, "bps", tenths(bps(took, atMid)));
+    put(row, `Step, ${fiat}`, tenths(bps(took, atMid)));
   };
   add(sheet, `${title} | `, hand.sum(atMid - credited, fiat), tenths(bps(atMid - credited, atMid)));
   price("Mid", quote.mid);
@@ -62,7 +62,7 @@ function steps(sheet: Sheet, { trade, hand }: Costed, quote: Quote): void {
     "Venue price, against the bid",
     literal((proceeds.units * whole * 10n ** 8n) / (venue.filled * 10n ** BigInt(proceeds.places)), 8),
   );
-  put("Venue price, against the bid", "bps", tenths(-slippage(venue, whole, quote.bid)));
+  put("Venue price, against the bid", `Step, ${fiat}`, tenths(-slippage(venue, whole, quote.bid)));
   put("Venue fee", `Step, ${fiat}`, costText(venue.fee, fiat, hand));
 }
 
@@ -96,7 +96,7 @@ function slippage({ filled, proceeds }: NonNullable<Trade["venue"]>, whole: bigi
 /** The present price, which is the one that is chosen, and the ends of both axes. */
 function line(sheet: Sheet, { trade, hand, now, stored }: Costed): void {
   const { base, fiat, quotes, createdAt } = trade;
-  const start = (quotes[0]?.at ?? createdAt) - HOUR_MS;
+  const start = (quotes[0]?.at ?? createdAt) - BEFORE_MS;
   const own = stored.filter((one) => one.base === base && one.fiat === fiat);
   const step = (now - start) / MARKET_POINTS;
   const instants = Array.from({ length: MARKET_POINTS }, (_, at) => start + Math.round((at + 1) * step));
@@ -121,21 +121,25 @@ const running = (now: number): Held => ({
     Array.from({ length: 2 * SLACK_S + 1 }, (_, at) => clock(now + (at - SLACK_S) * 1000)).includes(token),
 });
 
-/** The crypto bound to conversions and the free fiat, before and after: as it stood at the execution, else now. */
+/** The crypto bound to conversions and the free fiat, before and after: as the execution left them, else as they are now. */
 function changes(sheet: Sheet, { trade, hand, movements }: Costed, quote: Quote): void {
   const { base, fiat, units, executedAt, sold } = trade;
-  const before = movements.filter(({ at }) => executedAt === null || at < executedAt);
+  const known = movements.filter(({ at }) => executedAt === null || at <= executedAt);
   const sum = (kind: Movement["kind"], symbol: string) =>
-    before
+    known
       .filter((one) => one.kind === kind && symbolOf(one.asset) === symbol)
       .reduce((all, one) => all + one.units, 0n);
   const owed = sum("owed", fiat);
   const [locked, free] = [sum("locked", base), sum("available", fiat) - owed];
   const put = (row: string, column: string, amount: bigint, asset: string) =>
     add(sheet, `Before and after | [${row}] ${column}`, hand.money(amount, asset));
-  put(`${base}, in conversions`, "Before", locked, base);
-  put(`${base}, in conversions`, "After", locked - units, base);
+  const around = (balance: bigint, change: bigint) =>
+    executedAt === null ? [balance, balance + change] : [balance - change, balance];
+  const both = (row: string, [was = 0n, is = 0n]: bigint[], asset: string) => {
+    put(row, "Before", was, asset);
+    put(row, "After", is, asset);
+  };
+  both(`${base}, in conversions`, around(locked, -units), base);
   const freeName = `${fiat}, available${owed === 0n ? "" : " less owed"}`;
-  put(freeName, "Before", free, fiat);
-  put(freeName, "After", free + (sold?.fiat ?? quote.get), fiat);
+  both(freeName, around(free, sold?.fiat ?? quote.get), fiat);
 }
