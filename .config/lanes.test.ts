@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Outcome, runInLanes, type Unit } from "./lanes.ts";
 
 const GOOD: Outcome = { passed: 1, failed: 0, skipped: 0, output: "" };
@@ -105,5 +105,62 @@ describe("units in lanes", () => {
     await settled();
     await end("desk");
     expect(await all).toHaveLength(1);
+  });
+});
+
+describe("a unit that does not end", () => {
+  const MINUTE = 60_000;
+  afterEach(() => void vi.useRealTimers());
+
+  /** One that ends when it is told to, as a process does, or not even then. */
+  const endless = (name: string, seconds: number, heeds = true): Unit => ({
+    name,
+    mostly: "computes",
+    seconds,
+    run: (stop) =>
+      new Promise((done) => {
+        if (heeds) stop.addEventListener("abort", () => done({ ...GOOD, output: `${name} was at its third test` }));
+      }),
+  });
+
+  it("is stopped after ten minutes, or four times what it should take, has failed, and the next begins", async () => {
+    vi.useFakeTimers();
+    const ended: [string, number][] = [];
+    const from = Date.now();
+    const all = runInLanes([endless("short", 30), endless("long", 600), endless("last", 1)], 1, ({ unit }) =>
+      ended.push([unit.name, (Date.now() - from) / MINUTE]),
+    );
+    await vi.advanceTimersByTimeAsync(70 * MINUTE);
+    expect(ended).toEqual([
+      ["long", 40],
+      ["short", 50],
+      ["last", 60],
+    ]);
+    const [first] = await all;
+    expect(first?.outcome).toMatchObject({
+      failed: 1,
+      output: expect.stringMatching(/third test\n.*after 40 minutes/),
+    });
+  });
+
+  it("is given up when it does not even stop", async () => {
+    vi.useFakeTimers();
+    const all = runInLanes([endless("deaf", 1, false)], 1);
+    await vi.advanceTimersByTimeAsync(11 * MINUTE);
+    expect((await all)[0]?.outcome).toMatchObject({ failed: 1, output: expect.stringContaining("did not even stop") });
+  });
+
+  it("is stopped when the run is over, and what has not begun by then has failed too", async () => {
+    vi.useFakeTimers();
+    const over = new AbortController();
+    const all = runInLanes([endless("running", 9), endless("waiting", 1)], 1, undefined, over.signal);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    over.abort();
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    const outputs = (await all).map(({ outcome }) => [outcome.failed, outcome.output]);
+    expect(outputs).toEqual([
+      [1, expect.stringMatching(/third test\n.*whole run was over/)],
+      [1, expect.stringContaining("not run")],
+    ]);
   });
 });

@@ -16,19 +16,28 @@ export type Unit = {
   seconds: number;
   /** Its name; it begins when that has passed, and fails with it. */
   after?: string | undefined;
-  run(): Promise<Outcome>;
+  /** Ends as soon as it can when told to stop. */
+  run(stop: AbortSignal): Promise<Outcome>;
 };
+
+/** A unit that takes longer than this, and than so many times what it should, does not end by itself. */
+const PATIENCE_MS = 10 * 60_000;
+const TIMES_LONGER = 4;
+/** How long one that was told to stop has for saying what it did. */
+const REPORT_MS = 30_000;
 
 export type Finished = { unit: Unit; outcome: Outcome; seconds: number };
 
 /**
  * Runs all units: each lane takes the longest that may begin. There are `lanes` for what computes, and one beside them
  * for what waits; a lane with nothing left to compute takes what waits too. Answers in the order in which they ended.
+ * A unit that does not end is stopped and has failed, and so have all that have not ended when the run is `over`.
  */
 export async function runInLanes(
   units: readonly Unit[],
   lanes: number,
   onEnd: (finished: Finished) => void = () => undefined,
+  over: AbortSignal = new AbortController().signal,
 ): Promise<Finished[]> {
   const queue = units.toSorted((a, b) => b.seconds - a.seconds);
   const ended: Finished[] = [];
@@ -46,7 +55,7 @@ export async function runInLanes(
   };
   const perform = async (unit: Unit): Promise<void> => {
     const startedAt = performance.now();
-    const outcome = await outcomeOf(unit, endOf(unit.after));
+    const outcome = await outcomeOf(unit, endOf(unit.after), over);
     const finished = { unit, outcome, seconds: (performance.now() - startedAt) / 1000 };
     ended.push(finished);
     onEnd(finished);
@@ -64,14 +73,46 @@ export async function runInLanes(
   return ended;
 }
 
-/** A unit that cannot even be started is one failure. */
-async function outcomeOf(unit: Unit, before: Finished | undefined): Promise<Outcome> {
+/** A unit that cannot even be started is one failure, and one that was stopped at least one. */
+async function outcomeOf(unit: Unit, before: Finished | undefined, over: AbortSignal): Promise<Outcome> {
   if (before && before.outcome.failed > 0) return failure(`It was not run, as ${before.unit.name} failed.`);
+  if (over.aborted) return failure("It was not run, as the time of the whole run was over.");
+  const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+  const stop = new AbortController();
+  let lastWords: NodeJS.Timeout | undefined;
+  const end = (why: string) => () => {
+    if (stop.signal.aborted) return;
+    stop.abort();
+    lastWords = setTimeout(() => resolve(failure(`${why} It did not even stop.`)), REPORT_MS);
+    unitEnd.then(
+      (outcome) => resolve(stopped(outcome, why)),
+      (error: unknown) => resolve(failure(`${why}\n${textOf(error)}`)),
+    );
+  };
+  const limitMs = Math.max(PATIENCE_MS, unit.seconds * TIMES_LONGER * 1_000);
+  const tooLong = setTimeout(end(`It was stopped after ${Math.round(limitMs / 60_000)} minutes.`), limitMs);
+  const runOver = end("It was stopped, as the time of the whole run was over.");
+  over.addEventListener("abort", runOver, { once: true });
+  const unitEnd = (async () => unit.run(stop.signal))();
+  unitEnd.then(
+    (outcome) => stop.signal.aborted || resolve(outcome),
+    (error: unknown) => stop.signal.aborted || reject(error),
+  );
   try {
-    return await unit.run();
+    return await promise;
   } catch (error) {
-    return failure(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return failure(textOf(error));
+  } finally {
+    clearTimeout(tooLong);
+    clearTimeout(lastWords);
+    over.removeEventListener("abort", runOver);
   }
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+function stopped(outcome: Outcome, why: string): Outcome {
+  return { ...outcome, failed: Math.max(1, outcome.failed), output: `${outcome.output.trimEnd()}\n${why}\n` };
 }
 
 export function failure(output: string): Outcome {

@@ -3,28 +3,49 @@ import { join } from "node:path";
 import { findChromium } from "#e2e/world/browser.ts";
 import { failure, type Outcome } from "./lanes.ts";
 import { ROOT, step } from "./step.ts";
+import { TOLD_PATH, type Told } from "./told.ts";
 
 export const REPORTS = join(ROOT, "test-results");
 /** A proof ends with this code when something it needs could not be had. */
 const MISSING = 77;
 
+const TELLER = join(ROOT, ".config/told.ts");
+
+const toldBeside = (report: string): string => report.replace(/json$/, "told.json");
+
+/** Of a process that did not come to its report: the tests it was at. */
+function whatRan(told: string): string {
+  const { running = [] } = reportAt<Told>(told) ?? {};
+  return running.length > 0 ? `\nAt the end there ran:\n${running.join("\n")}\n` : "";
+}
+
 /** Runs files of one of vitest's projects, one after the other; all of the project when none is named. */
-export async function runVitest(project: string, files: readonly string[], nth: number): Promise<Outcome> {
+export async function runVitest(
+  project: string,
+  files: readonly string[],
+  nth: number,
+  stop?: AbortSignal,
+): Promise<Outcome> {
   const report = join(REPORTS, `vitest-${project}-${nth}.json`);
-  const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
-  const { code, output } = await step(project, [
-    "node_modules/vitest/vitest.mjs",
-    "run",
-    "--config",
-    ".config/vitest.ts",
-    "--project",
+  const told = toldBeside(report);
+  const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`, `--reporter=${TELLER}`];
+  const { code, output } = await step(
     project,
-    "--maxWorkers=1",
-    ...reporters,
-    ...files,
-  ]);
+    [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      "--config",
+      ".config/vitest.ts",
+      "--project",
+      project,
+      "--maxWorkers=1",
+      ...reporters,
+      ...files,
+    ],
+    { env: { [TOLD_PATH]: told }, stop },
+  );
   const result = reportAt<VitestReport>(report);
-  if (!result) return failure(output);
+  if (!result) return failure(output + whatRan(told));
   return judged(code, output, {
     passed: result.numPassedTests,
     failed: result.numFailedTests,
@@ -35,9 +56,10 @@ export async function runVitest(project: string, files: readonly string[], nth: 
 type VitestReport = Record<"numPassedTests" | "numFailedTests" | "numPendingTests" | "numTodoTests", number>;
 
 /** Plays journeys in one browser, one after the other. */
-export async function playJourneys(files: readonly string[], nth: number): Promise<Outcome> {
+export async function playJourneys(files: readonly string[], nth: number, stop?: AbortSignal): Promise<Outcome> {
   if (!findChromium()) return failure("The journeys need Chromium: install it, or name it in CHROMIUM_PATH.");
   const report = join(REPORTS, `journeys-${nth}.json`);
+  const told = toldBeside(report);
   const { code, output } = await step(
     "journeys",
     [
@@ -46,15 +68,15 @@ export async function playJourneys(files: readonly string[], nth: number): Promi
       "--config",
       ".config/playwright.ts",
       "--workers=1",
-      "--reporter=dot,json",
+      `--reporter=dot,json,${TELLER}`,
       "--output",
       join(REPORTS, `journeys-${nth}`),
       ...files,
     ],
-    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
+    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, [TOLD_PATH]: told }, stop },
   );
   const result = reportAt<PlaywrightReport>(report);
-  if (!result) return failure(output);
+  if (!result) return failure(output + whatRan(told));
   const { expected, unexpected, flaky, skipped } = result.stats;
   const counts = { passed: expected + flaky, failed: unexpected + result.errors.length, skipped };
   return { ...judged(code, output, counts), secondTry: result.suites.flatMap(flakyIn) };
@@ -77,8 +99,8 @@ function flakyIn({ suites = [], specs }: Suite): string[] {
 }
 
 /** Each proof counts as one test; one that lacks what it needs has failed, and has said what to install. */
-export async function prove(path: string, args: readonly string[]): Promise<Outcome> {
-  const { code, output } = await step(path, [path, ...args]);
+export async function prove(path: string, args: readonly string[], stop?: AbortSignal): Promise<Outcome> {
+  const { code, output } = await step(path, [path, ...args], { stop });
   const missing = code === MISSING ? "What it needs is not on this machine: install what it names above.\n" : "";
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output: output + missing };
 }

@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { ensureBuild, ensureClient } from "#lib/server/build.ts";
 import { changedSince, touchedBy } from "./changed.ts";
@@ -8,28 +9,39 @@ import { clearReports, REPORTS } from "./runners.ts";
 import { allFiles, countOf, filterFiles, isRest, onceMore, PAGES, unitsOf } from "./units.ts";
 
 // Runs the tests: `npm test`, what matters most in minutes; `-- --changed [BASE]`, what a change touches;
-// `npm run test:all`, everything; `npm run test:all -- --rest`, what `npm test` has left out. The last line counts.
+// `npm run test:all`, everything; `npm run test:all -- --rest`, what `npm test` has left out; `--within MINUTES`, what has
+// not ended by then is stopped and has failed. The last line counts.
 
 const { values, positionals } = parseArgs({
   options: {
     all: { type: "boolean", default: false },
     rest: { type: "boolean", default: false },
     changed: { type: "boolean", default: false },
+    within: { type: "string" },
   },
   allowPositionals: true,
 });
 const WIDEST = 160;
+/** What the run has shared is stopped within this, or left to the system. */
+const END_MS = 60_000;
+/** The pages begin before everything else. */
+const PAGES_SECONDS = 1_000;
 
 clearReports();
 mkdirSync(REPORTS, { recursive: true });
 const units = chosen();
 const endRun = await prepare();
-const finished = await runInLanes([...pages(), ...units], availableParallelism() + 1, print).finally(endRun);
+const within = Number(values.within) * 60_000;
+const over = within > 0 ? AbortSignal.timeout(within) : undefined;
+const finished = await runInLanes([...pages(), ...units], availableParallelism() + 1, print, over);
+await Promise.race([endRun(), sleep(END_MS, undefined, { ref: false })]);
 const sum = (key: "passed" | "failed" | "skipped") => finished.reduce((total, { outcome }) => total + outcome[key], 0);
 const secondTry = finished.flatMap(({ outcome }) => outcome.secondTry ?? []);
 if (secondTry.length > 0) process.stdout.write(`\nGood only at the second try:\n${secondTry.join("\n")}\n`);
 process.stdout.write(`\n${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped\n`);
-process.exitCode = sum("failed") > 0 || sum("passed") === 0 ? 1 : 0;
+// Whatever is still open must not keep the run from its end.
+await new Promise((done) => process.stdout.write("", done));
+process.exit(sum("failed") > 0 || sum("passed") === 0 ? 1 : 0);
 
 function chosen(): Unit[] {
   const all = allFiles();
@@ -61,7 +73,7 @@ function pages(): Unit[] {
     return { passed: 0, failed: 0, skipped: 0, output: "" };
   };
   const wanted = units.some(({ after }) => after === PAGES);
-  return wanted ? [{ name: PAGES, mostly: "computes", seconds: Number.POSITIVE_INFINITY, run }] : [];
+  return wanted ? [{ name: PAGES, mostly: "computes", seconds: PAGES_SECONDS, run }] : [];
 }
 
 /** One line for what is good; all that was printed for what is not. */

@@ -1,7 +1,7 @@
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { ONCE_MORE, REST } from "./plan.ts";
-import { allFiles, countOf, filterFiles, grouped, isRest, onceMore, unitsOf } from "./units.ts";
+import { ONCE_MORE, OPENS_PAGES, REST, SECONDS } from "./plan.ts";
+import { allFiles, countOf, filterFiles, grouped, isRest, onceMore, opensPages, unitsOf } from "./units.ts";
 import { ROOT } from "./step.ts";
 
 const all = allFiles();
@@ -24,6 +24,19 @@ describe("the tests that are there", () => {
       const [, before = pattern, list = "", after = ""] = /^(.*)\{(.*)\}(.*)$/.exec(pattern) ?? [];
       for (const name of list.split(",")) expect(globSync(before + name + after, { cwd: ROOT })).toHaveLength(1);
     }
+  });
+
+  it("what waits for the pages, and whose time is told, is there", () => {
+    const named = OPENS_PAGES.flatMap((pattern) => globSync(pattern, { cwd: ROOT }));
+    expect(named.toSorted()).toEqual(flat.filter(opensPages).toSorted());
+    expect(Object.keys(SECONDS).filter((name) => !(name in all.projects) && !flat.includes(name))).toEqual([]);
+  });
+
+  it("who starts the whole program waits for its pages", () => {
+    const starts = flat.filter((path) => /\bstartProgram\((?!\{[^}]*"--only=api")/.test(readFileSync(path, "utf8")));
+    expect(starts.filter((path) => !opensPages(path))).toEqual([]);
+    const waiting = unitsOf(all).filter(({ after }) => after !== undefined);
+    expect(waiting.length).toBeGreaterThan(0);
   });
 
   it("each of vitest's projects, the journeys and each proof have their processes", () => {

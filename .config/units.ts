@@ -7,8 +7,9 @@ import {
   JOURNEYS_AT_ONCE,
   LONG_FILES_AT_ONCE,
   ONCE_MORE,
+  OPENS_PAGES,
   REST,
-  WHOLE_PROJECT_SECONDS,
+  SECONDS,
 } from "./plan.ts";
 import { playJourneys, prove, runVitest } from "./runners.ts";
 import { ROOT } from "./step.ts";
@@ -47,7 +48,9 @@ function filesOf(patterns: readonly string[]): string[] {
   return [...new Set(patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT, exclude })))].sort();
 }
 
-export const isRest = (path: string): boolean => REST.some((pattern) => matchesGlob(path, pattern));
+const isAmong = (patterns: readonly string[]) => (path: string) => patterns.some((each) => matchesGlob(path, each));
+export const isRest: (path: string) => boolean = isAmong(REST);
+export const opensPages: (path: string) => boolean = isAmong(OPENS_PAGES);
 
 export function filterFiles({ projects, journeys, proofs }: Files, wanted: (path: string) => boolean): Files {
   const chosen = Object.entries(projects).map(([name, files]) => [name, files.filter(wanted)] as const);
@@ -75,32 +78,35 @@ export function onceMore({ proofs }: Files): Unit[] {
 }
 
 function vitestUnits(project: string, files: readonly string[]): Unit[] {
-  const most = FILES_AT_ONCE[project];
-  const groups = most
-    ? [
-        ...grouped(
-          files.filter((path) => !isRest(path)),
-          most,
-        ),
-        ...grouped(files.filter(isRest), LONG_FILES_AT_ONCE),
-      ]
-    : grouped(files, files.length);
+  const groups = groupsOf(project, files);
   return groups.map((group, nth) => ({
     name: groups.length > 1 ? `${project} ${nth + 1} of ${groups.length}` : project,
     mostly: "computes",
-    seconds: most ? group.reduce((sum, path) => sum + secondsOf(path), 0) : (WHOLE_PROJECT_SECONDS[project] ?? 20),
-    after: group.some(isRest) ? PAGES : undefined,
-    run: () => runVitest(project, group, nth),
+    seconds: FILES_AT_ONCE[project] ? sum(group.map(secondsOf)) : (SECONDS[project] ?? 20),
+    after: group.some(opensPages) ? PAGES : undefined,
+    run: (stop) => runVitest(project, group, nth, stop),
   }));
+}
+
+/** The long ones apart, and apart those that must wait for the pages. */
+function groupsOf(project: string, files: readonly string[]): string[][] {
+  const most = FILES_AT_ONCE[project];
+  if (!most) return grouped(files, files.length);
+  return [
+    { size: most, some: files.filter((path) => !isRest(path) && !opensPages(path)) },
+    { size: most, some: files.filter((path) => !isRest(path) && opensPages(path)) },
+    { size: LONG_FILES_AT_ONCE, some: files.filter((path) => isRest(path) && !opensPages(path)) },
+    { size: LONG_FILES_AT_ONCE, some: files.filter((path) => isRest(path) && opensPages(path)) },
+  ].flatMap(({ some, size }) => grouped(some, size));
 }
 
 function journeyUnit(files: readonly string[], nth: number): Unit {
   return {
     name: `journeys ${files.map((path) => basename(path, ".journey.ts")).join(", ")}`,
     mostly: "computes",
-    seconds: files.reduce((sum, path) => sum + 6 + sizeOf(path) / 500, 0),
+    seconds: sum(files.map(secondsOf)),
     after: PAGES,
-    run: () => playJourneys(files, nth),
+    run: (stop) => playJourneys(files, nth, stop),
   };
 }
 
@@ -109,25 +115,32 @@ function proofUnit(path: string, args: readonly string[]): Unit {
   return {
     name: ["proof", name, ...args].join(" "),
     mostly: BUSY.has(name) ? "computes" : "waits",
-    seconds: isRest(path) ? 120 : 60,
-    after: PAGES,
-    run: () => prove(path, args),
+    seconds: secondsOf(path),
+    after: opensPages(path) ? PAGES : undefined,
+    run: (stop) => prove(path, args, stop),
   };
 }
 
-const secondsOf = (path: string): number => (isRest(path) ? 30 : 2 + sizeOf(path) / 3_000);
+function secondsOf(path: string): number {
+  if (SECONDS[path] !== undefined) return SECONDS[path];
+  if (path.startsWith("e2e/prove/")) return 60;
+  if (path.startsWith("e2e/journeys/")) return 6 + sizeOf(path) / 500;
+  return isRest(path) ? 30 : 2 + sizeOf(path) / 3_000;
+}
+
 const sizeOf = (path: string): number => statSync(join(ROOT, path)).size;
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 
 /** Groups of at most `most` files, each about as long as the others: the longest file goes where there is least. */
 export function grouped(files: readonly string[], most: number): string[][] {
   const groups = Array.from({ length: files.length === 0 ? 0 : Math.ceil(files.length / most) }, () => ({
     files: [] as string[],
-    bytes: 0,
+    seconds: 0,
   }));
-  for (const path of files.toSorted((a, b) => sizeOf(b) - sizeOf(a))) {
-    const [least] = groups.filter((group) => group.files.length < most).sort((a, b) => a.bytes - b.bytes);
+  for (const path of files.toSorted((a, b) => secondsOf(b) - secondsOf(a))) {
+    const [least] = groups.filter((group) => group.files.length < most).sort((a, b) => a.seconds - b.seconds);
     least?.files.push(path);
-    if (least) least.bytes += sizeOf(path);
+    if (least) least.seconds += secondsOf(path);
   }
   return groups.map((group) => group.files);
 }

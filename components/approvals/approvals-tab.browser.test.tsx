@@ -7,9 +7,9 @@ const answers = { "GET /manage/v1/approvals": { data: [], startsAfter: null } };
 
 test("lists that filters leave empty say that nothing fits, not that nothing happened", async () => {
   const { unmount } = await show(<ApprovalsTab />, { at: "/settings?tab=approvals", answers });
-  await expect.element(page.getByText("Nothing was decided yet.")).toBeVisible();
-  await expect.element(page.getByText("Nothing waits")).toBeVisible();
+  await expect.element(page.getByText("No decisions yet.")).toBeVisible();
+  await expect.element(page.getByText("No approvals pending")).toBeVisible();
   await unmount();
   await show(<ApprovalsTab />, { at: "/settings?tab=approvals&what=payout", answers });
-  await expect.poll(() => page.getByText("No request fits these filters.").elements().length).toBe(2);
+  await expect.poll(() => page.getByText("No request matches these filters.").elements().length).toBe(2);
 });

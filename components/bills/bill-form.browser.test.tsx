@@ -111,7 +111,7 @@ describe("what is sent", () => {
   test("the second form of address is asked for only where there is one", async () => {
     const onMade = await open();
     await fill("100");
-    await page.getByRole("checkbox", { name: /^Segwit address/ }).click();
+    await page.getByRole("checkbox", { name: /^Bech32 address/ }).click();
     await create.click();
     await expect.poll(() => onMade.mock.calls.length).toBe(1);
     await page.getByRole("radio", { name: /^USDC/ }).click({ force: true });
@@ -124,9 +124,9 @@ describe("what is sent", () => {
 describe("what is refused before anything is sent", () => {
   test.each<[string, string, string]>([
     ["EUR", "", "Enter the amount that you want to receive."],
-    ["EUR", "much", "This is no amount: write it with digits and a point, such as 1250.50."],
-    ["EUR", "1,000", "This is no amount: write it with digits and a point, such as 1250.50."],
-    ["EUR", "-5", "This is no amount: write it with digits and a point, such as 1250.50."],
+    ["EUR", "much", "Enter a number with a decimal point, such as 1250.50."],
+    ["EUR", "1,000", "Enter a number with a decimal point, such as 1250.50."],
+    ["EUR", "-5", "Enter a number with a decimal point, such as 1250.50."],
     ["EUR", "0.99", "Enter between 1.00 EUR and 1 000 000.00 EUR."],
     ["EUR", "1000000.01", "Enter between 1.00 EUR and 1 000 000.00 EUR."],
     ["EUR", "10.001", "EUR has at most 2 decimals."],
@@ -185,13 +185,13 @@ describe("what the server answers", () => {
     await expect
       .element(page.getByRole("textbox", { name: /^Reference/ }))
       .toHaveAccessibleDescription(/is known already/);
-    await expect.element(page.getByText("No bill was made.")).not.toBeInTheDocument();
+    await expect.element(page.getByText("No bill was created.")).not.toBeInTheDocument();
   });
 
   test.each<[string, ReturnType<typeof refusal> | typeof LOST, RegExp]>([
-    ["a refusal", refusal(409, "EXPOSURE_LIMIT", "Too much is open."), /Too much is open\. No bill was made\./],
-    ["silence", LOST, /It is not known whether the bill was made/],
-    ["a fault of the server", refusal(500, "INTERNAL", "Oops."), /It is not known whether the bill was made/],
+    ["a refusal", refusal(409, "EXPOSURE_LIMIT", "Too much is open."), /Too much is open\. No bill was created\./],
+    ["silence", LOST, /It is not known yet whether the bill was created/],
+    ["a fault of the server", refusal(500, "INTERNAL", "Oops."), /It is not known yet whether the bill was created/],
   ])("%s is told as what it is", async (_, answer, words) => {
     await open({ [POST]: answer });
     await fill("100");

@@ -59,7 +59,7 @@ describe("a draft as a request", () => {
       subaccount: "Enter the customer that the bill is for.",
       fiatReceivable: "Enter the amount that you want to receive.",
     });
-    expect((await faults({ fiatReceivable: "1,5" }))["fiatReceivable"]).toMatch(/digits and a point/);
+    expect((await faults({ fiatReceivable: "1,5" }))["fiatReceivable"]).toMatch(/with a decimal point/);
     expect((await faults({ fiatReceivable: "1.005" }))["fiatReceivable"]).toBe("EUR has at most 2 decimals.");
     expect((await faults({ fiat: "JPY", fiatReceivable: "99" }))["fiatReceivable"]).toMatch(/^Enter between 100/);
     expect((await faults({ subaccount: "x".repeat(129) }))["subaccount"]).toBe(

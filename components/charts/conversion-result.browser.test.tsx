@@ -27,7 +27,7 @@ const valueText = (nth: number) =>
 test("a day's sentence tells its result, then what it was made of", async () => {
   await show(<ConversionResult performance={PERFORMANCE} />);
   await expect.poll(() => valueText(0)).toMatch(/: 37\.50 EUR from 3 conversions of 12 500\.00 EUR$/);
-  await expect.poll(() => valueText(1)).toMatch(/: median 2 bps, worst of twenty 9 bps$/);
+  await expect.poll(() => valueText(1)).toMatch(/: median 2 bps, p95 9 bps$/);
 });
 
 test("a pointer that moves chooses a day, one that rests where a chart appears does not", async () => {

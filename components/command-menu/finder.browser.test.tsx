@@ -53,7 +53,10 @@ describe("on a phone", () => {
     expect(list.scrollWidth).toBe(list.clientWidth);
     for (const part of hit.element().querySelectorAll("span"))
       expect(part.scrollWidth).toBeLessThanOrEqual(part.clientWidth || part.scrollWidth);
-    expect(page.getByRole("dialog").element().getBoundingClientRect().top).toBeLessThan(16);
+    const dialog = page.getByRole("dialog").element();
+    // It rises to its place.
+    await Promise.all(dialog.getAnimations().map(({ finished }) => finished));
+    expect(dialog.getBoundingClientRect().top).toBeLessThan(16);
   });
 
   test("it is closed without a key", async () => {

@@ -113,7 +113,7 @@ describe("stateOf: green is only what the record calls EXECUTED", () => {
     [conversion(), "none", "not quoted"],
     [conversion({ lastError: "The venue has no price." }), "fail", "venue refused, nothing sold"],
     [conversion({ status: "QUOTED", ...quoted }), "out", "9\u00a0s left"],
-    [conversion({ status: "QUOTED", ...quoted, quoteExpired: true }), "none", "quote ended"],
+    [conversion({ status: "QUOTED", ...quoted, quoteExpired: true }), "none", "quote expired"],
     [conversion({ status: "EXECUTING", ...quoted, updated: "2026-11-21T12:05:40.000Z" }), "wait", "sent 12:05:40"],
     [conversion({ status: "EXECUTED", ...quoted }), "done", undefined],
     [conversion({ status: "CANCELLED", cancelReason: "TIMEOUT" }), "none", "untouched for 24 h"],
@@ -168,9 +168,9 @@ describe("what happened", () => {
 
 describe("a refused order is told by its code", () => {
   it.each([
-    ["QUOTE_EXPIRED", 409, true, /quote ended/],
+    ["QUOTE_EXPIRED", 409, true, /quote expired/],
     ["QUOTE_SUPERSEDED", 409, false, /newer quote/],
-    ["INVALID_STATE", 409, false, /changed meanwhile/],
+    ["INVALID_STATE", 409, false, /has changed/],
     ["UNREACHABLE", 0, false, /not known yet/],
     ["INTERNAL", 500, false, /not known yet/],
   ])("%s", (code, status, requote, title) => {

@@ -105,14 +105,14 @@ describe("selling", () => {
     await expect.element(dialog).toMatchTextContent(/You sell ?0\.01271030 BTC 2 bills/);
     await expect.element(dialog).toMatchTextContent(/Price ?58 123\.45 EUR per BTC/);
     await expect.element(dialog).toMatchTextContent(/Explicit fee ?0\.00012710 BTC/);
-    await expect.element(dialog).toMatchTextContent(/You get ?731\.37 EUR/);
+    await expect.element(dialog).toMatchTextContent(/You receive ?731\.37 EUR/);
     await pressTwice(dialog.getByRole("button", { name: SELL }));
     await expect.element(page.getByRole("heading", { name: /^Executing….*sent 12:05:39$/ })).toBeVisible();
     await expect.element(page.getByText("Executed", { exact: true })).not.toBeInTheDocument();
     wait.resolve();
     await expect
       .element(page.getByRole("region", { name: "Executed" }))
-      .toMatchTextContent(/You sold ?0\.0127103 BTC ?→ ?You got ?731\.37 EUR/);
+      .toMatchTextContent(/You sold ?0\.0127103 BTC ?→ ?You received ?731\.37 EUR/);
     const { invoiceId } = conversion();
     expect(sent(`POST ${PATH}/execute`).map(({ body }) => body)).toEqual([
       `{"invoiceId":"${invoiceId}","quoteId":"q1"}`,
@@ -134,12 +134,14 @@ describe("selling", () => {
     await open(quoted());
     await expect.element(button(`${SELL}…`)).not.toHaveAttribute("aria-disabled");
     pass(8_750);
-    await expect.element(page.getByText("Quote ends in")).toBeVisible();
+    await expect.element(page.getByText("Quote expires in")).toBeVisible();
     await expect.element(button(`${SELL}…`)).not.toHaveAttribute("aria-disabled");
     pass(250);
-    await expect.element(page.getByText("Quote ended")).toBeVisible();
+    await expect.element(page.getByText("Quote expired")).toBeVisible();
     await expect.element(button("Execute…")).toHaveAttribute("aria-disabled", "true");
-    await expect.element(button("Execute…")).toHaveAttribute("title", "The quote has ended. Ask for a new one first.");
+    await expect
+      .element(button("Execute…"))
+      .toHaveAttribute("title", "The quote has expired. Request a new one first.");
     await button("Execute…").click({ force: true });
     await expect.element(dialog).not.toBeInTheDocument();
   });
@@ -168,12 +170,12 @@ describe("selling", () => {
     });
     await button(`${SELL}…`).click();
     pass(9_000);
-    await expect.element(dialog.getByText("Quote ended")).toBeVisible();
+    await expect.element(dialog.getByText("Quote expired")).toBeVisible();
     await userEvent.keyboard("r");
     const confirm = dialog.getByRole("button", { name: "Sell 0.0127103\u00a0BTC for 729.81\u00a0EUR" });
     await expect.element(confirm).not.toHaveAttribute("aria-disabled");
     await expect.element(dialog).toMatchTextContent(/58 000 EUR per BTC/);
-    await expect.element(dialog).toMatchTextContent(/You get ?729\.81 EUR/);
+    await expect.element(dialog).toMatchTextContent(/You receive ?729\.81 EUR/);
     await confirm.click();
     await expect
       .poll(() => sent(`POST ${PATH}/execute`).map(({ body }) => body))
@@ -183,7 +185,7 @@ describe("selling", () => {
   test("a record whose quote the server calls ended is not offered, whatever this clock says", async () => {
     await open(quoted({ quoteExpired: true }));
     await expect.element(button("Execute…")).toHaveAttribute("aria-disabled", "true");
-    await expect.element(page.getByText("You would have got")).toBeVisible();
+    await expect.element(page.getByText("You would have received")).toBeVisible();
   });
 });
 
@@ -192,16 +194,16 @@ describe("an order whose answer is no success", () => {
     [
       "ended",
       refusal(409, "QUOTE_EXPIRED", "The quote has expired."),
-      /The quote ended before your order arrived.*Nothing was sold\. Ask for a new price\./,
+      /The quote expired before your order arrived.*Nothing was sold\. Request a new quote\./,
     ],
     [
       "superseded",
       refusal(409, "QUOTE_SUPERSEDED", "Another quote."),
-      /A newer quote has taken the place.*Nothing was sold\. Look at the new numbers first\./,
+      /A newer quote replaced the one.*Nothing was sold\. Check the new figures first\./,
     ],
-    ["moved", refusal(409, "INVALID_STATE", "Cancelled."), /The conversion has changed meanwhile/],
-    ["lost", LOST, /It is not known yet whether the order went out.*Nothing can be sold twice/],
-    ["broken", refusal(500, "INTERNAL", "Oops."), /It is not known yet whether the order went out/],
+    ["moved", refusal(409, "INVALID_STATE", "Cancelled."), /The conversion has changed/],
+    ["lost", LOST, /It is not known yet whether the order was sent.*Nothing can be sold twice/],
+    ["broken", refusal(500, "INTERNAL", "Oops."), /It is not known yet whether the order was sent/],
     ["refused", refusal(422, "VENUE_REJECTED", "The venue said no."), /Nothing was sold.*The venue said no\./],
   ])("%s: it is told what holds", async (_, answer, words) => {
     await open(quoted(), { answers: { [`POST ${PATH}/execute`]: answer } });
@@ -242,7 +244,7 @@ describe("quoting", () => {
     coming.give();
     await expect
       .element(page.getByRole("region", { name: "Quote" }).last())
-      .toMatchTextContent(/Against the last quote ?−1\.00 EUR/);
+      .toMatchTextContent(/vs. previous quote ?−1\.00 EUR/);
     expect(sent(`POST ${PATH}/quote`).map(({ body }) => body)).toEqual([`{"invoiceId":"${record.invoiceId}"}`]);
   });
 
@@ -278,8 +280,8 @@ describe("cancelling", () => {
   test("names the crypto that becomes free, keeps by default, and sends one DELETE", async () => {
     await open(quoted(), { answers: { [`DELETE ${PATH}`]: becomes(conversion({ status: "CANCELLED" })) } });
     await button("Cancel this conversion…").click();
-    await expect.element(dialog).toHaveAccessibleName("Cancel selling 0.0127103\u00a0BTC for EUR?");
-    await expect.element(dialog).toHaveAccessibleDescription(/0\.0127103.BTC of 2 bills becomes free again\./);
+    await expect.element(dialog).toHaveAccessibleName("Cancel this conversion of 0.0127103\u00a0BTC to EUR?");
+    await expect.element(dialog).toHaveAccessibleDescription(/0\.0127103.BTC of 2 bills becomes available again\./);
     await expect.element(button("Keep it")).toHaveFocus();
     await button("Keep it").click();
     expect(changes()).toEqual([]);
@@ -288,7 +290,7 @@ describe("cancelling", () => {
     await pressTwice(button("Cancel conversion"));
     await expect
       .element(page.getByRole("region", { name: "Cancelled" }))
-      .toMatchTextContent(/0\.0127103 BTC is free again\./);
+      .toMatchTextContent(/0\.0127103 BTC is available again\./);
     expect(changes().map(({ method, path, body }) => [method, path, body])).toEqual([
       ["DELETE", PATH, `{"invoiceId":"${conversion().invoiceId}","note":"Sender confirmed by telephone."}`],
     ]);

@@ -44,10 +44,10 @@ test("what is unticked is neither summed nor sent; the fee is explicit only when
   const made = awaited(conversion({ invoiceId: "inv-1" }));
   const onCreated = await open({ answers: { "POST /payment/v1/conversion": made.answer } });
   await expect.element(page.getByText("To sell").element().parentElement).toMatchTextContent(/0\.11800000 BTC 3 bills/);
-  await expect.element(page.getByText(/2 bills asked for the explicit fee/)).toBeVisible();
+  await expect.element(page.getByText(/2 bills use the explicit fee/)).toBeVisible();
   await tick("bill-a").click();
   await expect.element(page.getByText("explicit, taken from the crypto")).toBeVisible();
-  await expect.element(page.getByText(/asked for the explicit fee/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/use the explicit fee/)).not.toBeInTheDocument();
   await pressTwice(button("Create conversion of 0.018\u00a0BTC"));
   made.give();
   await expect.poll(() => onCreated.mock.calls).toEqual([["inv-1"]]);
@@ -60,7 +60,7 @@ test("with none ticked there is nothing to create; the head ticks all again", as
   await open();
   const all = page.getByRole("checkbox", { name: "All of them" });
   await all.click();
-  await expect.element(page.getByText("Tick at least one bill.")).toBeVisible();
+  await expect.element(page.getByText("Select at least one bill.")).toBeVisible();
   await button("Create conversion…").click({ force: true });
   expect(changes()).toEqual([]);
   await tick("bill-b").click();
@@ -86,7 +86,7 @@ test("a refusal names the bill it is about and what is free now; no crypto is sa
   await expect
     .element(page.getByRole("alert"))
     .toMatchTextContent(
-      /Not all is free\. No crypto was locked\. Free on these bills is now 0\.103 BTC\. ?Bill …bill-b is not convertible\./,
+      /Not all is free\. No crypto was locked\. Available on these bills: 0\.103 BTC\. ?Bill …bill-b is not convertible\./,
     );
 });
 

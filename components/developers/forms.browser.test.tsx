@@ -35,8 +35,8 @@ describe("a new key", () => {
     await page.getByRole("checkbox", { name: /^payments:write/ }).click();
     await page.getByRole("checkbox", { name: /^payments:write/ }).click();
     await page.getByRole("checkbox", { name: /^events:read/ }).click();
-    await page.getByLabelText("Allowed addresses").fill("203.0.113.7, 10.0.0.0/8\n2001:db8::1");
-    await page.getByLabelText("Requests a second").fill("25");
+    await page.getByLabelText("Allowed IPs").fill("203.0.113.7, 10.0.0.0/8\n2001:db8::1");
+    await page.getByLabelText("Requests per second").fill("25");
     await pressTwice(dialog.getByRole("button").last());
     give();
     await expect.poll(() => onMade.mock.calls.map(([key]) => key)).toEqual([made]);
@@ -55,20 +55,20 @@ describe("a new key", () => {
     await page.getByRole("checkbox", { name: /^sandbox/ }).click();
     await page.getByLabelText("Expires").selectOptions("30");
     vi.spyOn(Date, "now").mockReturnValue(1_790_000_000_000);
-    await button("Make key").click();
+    await button("Create key").click();
     await expect.poll(() => changes().length).toBe(1);
     expect(JSON.parse(changes()[0]?.body ?? "{}")).toMatchObject({ expiresAt: 1_790_000_000_000 + 30 * 86_400_000 });
   });
 
   test.each(["0", "100001", "1.5", "ten", "-1"])("is not made with a rate of %s", async (rate) => {
     await show(<KeyForm onClose={vi.fn()} onMade={vi.fn()} />);
-    await page.getByLabelText("Requests a second").fill(rate);
-    await button("Make key").click();
+    await page.getByLabelText("Requests per second").fill(rate);
+    await button("Create key").click();
     await expect
-      .element(page.getByLabelText("Requests a second"))
+      .element(page.getByLabelText("Requests per second"))
       .toHaveAccessibleDescription(/whole number from 1 to 100 000/);
-    await expect.element(page.getByLabelText("Name")).toHaveAccessibleDescription(/Give the key a name\./);
-    await expect.element(page.getByText("Tick at least one scope.")).toBeVisible();
+    await expect.element(page.getByLabelText("Name")).toHaveAccessibleDescription(/Enter a name\./);
+    await expect.element(page.getByText("Select at least one scope.")).toBeVisible();
     await expect.element(page.getByLabelText("Name")).toHaveFocus();
     expect(changes()).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe("a new key", () => {
 describe("an old key", () => {
   test.each([
     [undefined, 86_400_000],
-    ["At once", 0],
+    ["Immediately", 0],
     ["In 7 days", 604_800_000],
   ])("is replaced and ends %s", async (choice, overlapMs) => {
     const onMade = vi.fn();
@@ -85,7 +85,7 @@ describe("an old key", () => {
     await show(<RotateDialog keyRecord={KEY} onClose={vi.fn()} onMade={onMade} />, {
       answers: { "POST /manage/v1/keys/ak_1/rotate": answer },
     });
-    if (choice) await page.getByLabelText("The old key ends").selectOptions(choice);
+    if (choice) await page.getByLabelText("Old key expires").selectOptions(choice);
     await pressTwice(button("Rotate"));
     give();
     await expect.poll(() => onMade.mock.calls.length).toBe(1);
@@ -98,7 +98,7 @@ describe("an old key", () => {
       answers: { "POST /manage/v1/keys/ak_1/rotate": { ...old, keyId: "ak_2", name: "n" } },
     });
     await button("Rotate").click();
-    await expect.element(page.getByText("Paste the public half of the new key.")).toBeVisible();
+    await expect.element(page.getByText("Paste the new public key.")).toBeVisible();
     expect(changes()).toEqual([]);
     await page.getByLabelText("New public key (Ed25519)").fill(" bb ");
     await button("Rotate").click();
@@ -113,7 +113,7 @@ describe("an old key", () => {
       answers: { "DELETE /manage/v1/keys/ak_1": { keyId: "ak_1", revoked: true } },
     });
     await expect.element(dialog).toHaveAccessibleName("Revoke shop-backend?");
-    await expect.element(button("Keep it")).toHaveFocus();
+    await expect.element(button("Cancel")).toHaveFocus();
     await pressTwice(button("Revoke key"));
     await expect.element(page.getByText("Key shop-backend is revoked")).toBeVisible();
     expect(bodies()).toEqual([["DELETE", "/manage/v1/keys/ak_1", ""]]);
@@ -145,8 +145,8 @@ describe("a webhook endpoint", () => {
       { "POST /manage/v1/webhook-endpoints": { ...endpoint, secret: "whsec_1" } },
     );
     await button("Add endpoint").click();
-    await expect.element(page.getByLabelText("Address")).toHaveAccessibleDescription(/Give an address/);
-    await page.getByLabelText("Address").fill(" https://b.example/hooks ");
+    await expect.element(page.getByLabelText("URL")).toHaveAccessibleDescription(/Enter a URL/);
+    await page.getByLabelText("URL").fill(" https://b.example/hooks ");
     await page.getByRole("checkbox", { name: /^In order/ }).click();
     await pressTwice(button("Add endpoint"));
     await expect.poll(() => onAsk.mock.calls).toEqual([[{ command: "show", secret: "whsec_1" }]]);
@@ -165,14 +165,14 @@ describe("a webhook endpoint", () => {
       { command: "add" },
       { "POST /manage/v1/webhook-endpoints": refusal(400, "VALIDATION_FAILED", "No.", { errors }) },
     );
-    await page.getByLabelText("Address").fill("http://b.example");
+    await page.getByLabelText("URL").fill("http://b.example");
     await page.getByRole("radio", { name: "Only these" }).click({ force: true });
     await button("Add endpoint").click();
-    await expect.element(page.getByText("Tick at least one event, or take all.")).toBeVisible();
+    await expect.element(page.getByText("Select at least one event, or all.")).toBeVisible();
     expect(changes()).toEqual([]);
     await page.getByRole("checkbox", { name: "payment.completed" }).click();
     await button("Add endpoint").click();
-    await expect.element(page.getByLabelText("Address")).toHaveAccessibleDescription(/url must be https\./);
+    await expect.element(page.getByLabelText("URL")).toHaveAccessibleDescription(/url must be https\./);
     expect(JSON.parse(changes()[0]?.body ?? "{}")).toMatchObject({ eventTypes: ["payment.completed"] });
   });
 

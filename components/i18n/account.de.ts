@@ -3,23 +3,23 @@ import type { en } from "./account.en.ts";
 /** The German words of a person's own page, and of whatever asks for a second factor. */
 export const de: typeof en = {
   failed: "Ihr Zugang konnte nicht geladen werden",
-  commandFailed: "Das wurde nicht getan",
+  commandFailed: "Aktion fehlgeschlagen",
   factor: {
     title: "Zweiter Faktor",
     hint: "Wird bei der Anmeldung verlangt und wieder beim Ausführen, für Schlüssel und Einstellungen.",
     on: "An",
     off: "Aus",
     offWhy: "Ihr Passwort allein öffnet den Desk.",
-    demanded: "Dieses Konto lässt niemanden ohne ihn arbeiten.",
+    demanded: "Dieses Konto verlangt einen zweiten Faktor.",
     app: "Authenticator-App",
     appOn: "zeigt alle 30 Sekunden einen neuen Code",
     appOff: "nicht eingerichtet",
     add: "App einrichten",
-    replace: "Neu einrichten",
+    replace: "Ersetzen",
     remove: "App entfernen",
     codes: "Ersatzcodes",
     codesLeft: (count) => (count === 1 ? "noch 1 Code" : `noch ${count} Codes`),
-    codesNone: "kommen mit dem ersten zweiten Faktor",
+    codesNone: "werden mit dem ersten zweiten Faktor erstellt",
     renew: "Neue Codes",
   },
   passkeys: {
@@ -48,7 +48,7 @@ export const de: typeof en = {
     },
     removing: {
       title: (name) => `${name} entfernen?`,
-      summary: "Er öffnet nichts mehr. Löschen Sie ihn auch auf Ihrem Gerät, sonst wird er weiter angeboten.",
+      summary: "Er meldet Sie nicht mehr an. Löschen Sie ihn auch auf Ihrem Gerät, sonst wird er weiter angeboten.",
       action: "Passkey entfernen",
       failed: "Der Passkey wurde nicht entfernt",
     },
@@ -60,7 +60,7 @@ export const de: typeof en = {
   app: {
     password: "Ihr Passwort",
     passwordMissing: "Bitte Ihr Passwort eingeben.",
-    passwordWrong: "Das ist nicht Ihr Passwort.",
+    passwordWrong: "Falsches Passwort.",
     passwordSummary: "Bestätigen Sie für Ihren ersten zweiten Faktor, dass Sie es sind.",
     next: "Weiter",
     title: "Authenticator-App einrichten",
@@ -84,15 +84,15 @@ export const de: typeof en = {
   codes: {
     title: "Ihre Ersatzcodes",
     summary:
-      "Jeder öffnet den Desk einmal, wenn Ihr zweiter Faktor nicht zur Hand ist. Bewahren Sie sie nicht beim Telefon auf: Sie werden nur dieses eine Mal gezeigt.",
+      "Jeder Code meldet Sie einmal ohne zweiten Faktor an. Bewahren Sie sie getrennt vom Telefon auf: Sie werden nur einmal gezeigt.",
     copy: "Ersatzcodes",
     list: "Ersatzcodes",
     done: "Ich habe sie aufbewahrt",
     renewing: {
-      title: "Neue Ersatzcodes machen?",
+      title: "Neue Ersatzcodes erstellen?",
       summary: "Die alten gelten dann nicht mehr.",
-      action: "Neue Codes machen",
-      failed: "Es wurden keine Codes gemacht",
+      action: "Neue Codes erstellen",
+      failed: "Es wurden keine Codes erstellt",
     },
   },
   sessions: {
@@ -102,7 +102,7 @@ export const de: typeof en = {
     table: "Sitzungen",
     columns: { where: "Browser", address: "Adresse", since: "Seit", seen: "Zuletzt gesehen", commands: "Aktionen" },
     here: "diese hier",
-    unknown: "Unbekanntes Programm",
+    unknown: "Unbekannter Browser",
     end: "Abmelden",
     endNamed: (where) => `Abmelden: ${where}`,
     endOthers: "Überall sonst abmelden",
@@ -112,7 +112,7 @@ export const de: typeof en = {
   },
   prove: {
     title: "Bestätigen Sie, dass Sie es sind",
-    summary: "Dafür wird Ihr zweiter Faktor noch einmal verlangt; das letzte Mal ist eine Weile her.",
+    summary: "Ihr zweiter Faktor wird erneut verlangt.",
     code: "Code aus Ihrer App oder ein Ersatzcode",
     codeMissing: "Bitte einen Code eintippen.",
     action: "Weiter",
@@ -121,7 +121,7 @@ export const de: typeof en = {
   },
   enrol: {
     title: "Zweiten Faktor hinzufügen",
-    lead: "Ihr Konto lässt niemanden mit einem Passwort allein hinein. Fügen Sie eines hiervon hinzu.",
+    lead: "Ihr Konto verlangt einen zweiten Faktor. Fügen Sie einen hinzu, um fortzufahren.",
     app: "Authenticator-App",
     appHint: "Auf Ihrem Telefon; zeigt alle 30 Sekunden einen neuen Code.",
     passkey: "Passkey",

@@ -4,8 +4,8 @@ import type { en } from "./approvals.en.ts";
 export const de: typeof en = {
   failed: "Die Anfragen konnten nicht geladen werden",
   waiting: {
-    title: "Wartet auf eine zweite Person",
-    hint: "Nichts davon ist getan; was eine Auszahlung braucht, ist zurückgelegt. Was niemand binnen eines Tages entscheidet, verfällt.",
+    title: "Freigabe ausstehend",
+    hint: "Nichts gilt vor der Freigabe; Beträge von Auszahlungen sind reserviert. Anfragen verfallen nach einem Tag.",
     noneText:
       "In live kommen Auszahlungen, Sätze und Limitpreise hierher, bevor sie gelten; in einer Sandbox, wenn „Zweite Person“ unter Gebühren & Limits auf immer steht.",
   },
@@ -59,7 +59,7 @@ export const de: typeof en = {
     key: "Schlüssel",
     person: "Personen",
     hold: "Angehaltene Einzahlungen",
-    execution: "Konversionen",
+    execution: "Umtausche",
     beneficiary: "Empfänger",
     move: "Umbuchungen",
     destination: "Ziele",
@@ -94,7 +94,7 @@ export const de: typeof en = {
     quantity: "Menge",
     lowestPrice: "Niedrigster Preis",
     until: "Bis",
-    invoiceId: "Konversion",
+    invoiceId: "Umtausch",
     replaces: "Ersetzt",
     from: "Von",
     to: "Nach",
@@ -181,7 +181,7 @@ export const de: typeof en = {
     reason: "Grund",
     requestedBy: "Gefragt von",
     first: "Erste von zweien",
-    needsTwo: "Noch niemand: Das Konto schuldet dem Haus, daher geben zwei Personen des Hauses frei",
+    needsTwo: "Noch keine: Das Konto schuldet dem Betreiber, daher geben zwei Personen des Betreibers frei",
     expires: "Zu entscheiden bis",
     note: "Notiz",
     byPayer: (maker) => `Vom Zahler angegeben, über einen Erstattungslink von ${maker}`,
@@ -189,7 +189,7 @@ export const de: typeof en = {
   },
   dialog: {
     summary: {
-      payout: "Sie sind die zweite Person. Mit der Freigabe wird endgültig gebucht, wenn so viel jetzt frei ist.",
+      payout: "Sie sind die zweite Person. Mit der Freigabe wird gebucht, wenn der Betrag verfügbar ist.",
       setting: "Sie sind die zweite Person. Mit der Freigabe gilt es von diesem Augenblick an.",
       wallet:
         "Sie sind die zweite Person. Vergleichen Sie den Schlüssel mit der Wallet seines Besitzers: Mit der Freigabe zahlen neue Rechnungen dorthin.",
@@ -198,8 +198,8 @@ export const de: typeof en = {
       beneficiary:
         "Sie sind die zweite Person. Vergleichen Sie Name und Ziel mit dem, was der Empfänger Ihnen auf anderem Weg gesagt hat: Mit der Freigabe darf Geld des Kontos dorthin.",
       execution:
-        "Sie sind die zweite Person. Mit der Freigabe darf diese Umwandlung zu einem neuen Angebot in diesen Grenzen ausgeführt werden; verkauft ist damit noch nichts.",
-      hold: "Sie sind die zweite Person. Mit der Freigabe ist die Einzahlung abgelehnt und wartet auf Rückzahlung.",
+        "Sie sind die zweite Person. Mit der Freigabe darf dieser Umtausch zu einem neuen Kursangebot in diesen Grenzen ausgeführt werden; verkauft ist damit noch nichts.",
+      hold: "Sie sind die zweite Person. Mit der Freigabe ist die Einzahlung abgelehnt und wartet auf Erstattung.",
       move: "Sie sind die zweite Person. Mit der Freigabe darf diese Umbuchung abgehen: Vergleichen Sie die Adresse mit der, die Sie kennen.",
       destination:
         "Sie sind die zweite Person. Mit der Freigabe steht diese Adresse auf der Liste: Vergleichen Sie sie mit dem, was ihr Inhaber sagt.",
@@ -210,7 +210,7 @@ export const de: typeof en = {
       "bank-statement":
         "Sie sind die zweite Person. Mit der Freigabe wird diese Datei eingelesen, wie sie hochgeladen wurde: Vergleichen Sie Prüfsumme und Summen mit der Datei, die Sie selbst von der Bank haben.",
     },
-    yours: "Sie haben danach gefragt, also entscheidet eine zweite Person. Sie können es zurücknehmen.",
+    yours: "Sie haben dies angefordert, also entscheidet eine zweite Person. Sie können es zurückziehen.",
     agreed: "Sie haben dies freigegeben. Es geschieht, sobald eine weitere Person des Hauses es ebenfalls freigibt.",
     mayNot: (role) => `Ihre Rolle (${role}) darf das ansehen, nicht entscheiden.`,
     approve: (what) => `Freigeben: ${what}`,

@@ -23,7 +23,7 @@ export const de: typeof en = {
     bill: "Rechnung",
     case: "Fall",
     chain: "Chain",
-    conversion: "Konversion",
+    conversion: "Umtausch",
     custody: "Verwahrung",
     database: "Datenbank",
     deposit: "Einzahlung",

@@ -1,8 +1,8 @@
 /** The English words of the audit record. */
 export const en = {
-  hint: "Who did what, to which object. Nothing here can be changed or removed.",
+  hint: "Who did what to which object. Entries cannot be changed or removed.",
   save: "Save as CSV",
-  notSaved: "The file could not be made; narrow the filter and try again.",
+  notSaved: "The file could not be created. Narrow the filter and try again.",
   failed: "The audit record could not be loaded",
   columns: { time: "Time", actor: "Who", action: "What", object: "Object", request: "Request", detail: "Detail" },
   fields: { actor: "Who", action: "What", objectId: "Object id", requestId: "Request id" },
@@ -15,12 +15,12 @@ export const en = {
   from: "From address",
   objectId: "object id",
   requestId: "request id",
-  loaded: (count: number, more: boolean) => `${count} lines loaded${more ? ", more follow" : ""}`,
+  loaded: (count: number, more: boolean) => `${count} entries shown${more ? ", more available" : ""}`,
   fresh: (count: number) => (count >= 50 ? "50 or more new" : `${count} new`),
   empty: {
-    title: "No lines here",
-    text: "Nothing in this account fits these filters.",
-    house: "Nothing in the house fits these filters.",
+    title: "No entries",
+    text: "No entry of this account matches these filters.",
+    house: "No entry of the house matches these filters.",
     clear: "Clear filters",
   },
 };

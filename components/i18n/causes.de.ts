@@ -9,7 +9,7 @@ const REQUESTED: Readonly<Record<ApprovalKind, string>> = {
   key: "einen API-Schlüssel",
   person: "eine Änderung bei den Personen",
   hold: "die Ablehnung einer angehaltenen Einzahlung",
-  execution: "die Ausführung einer Konversion über dem Limit",
+  execution: "die Ausführung eines Umtauschs über dem Limit",
   beneficiary: "einen neuen Empfänger",
   move: "eine Umbuchung zwischen Orten des Hauses",
   destination: "ein neues Ziel für Umbuchungen",
@@ -20,7 +20,7 @@ const REQUESTED: Readonly<Record<ApprovalKind, string>> = {
 
 const LISTS: Readonly<Record<ExportList, string>> = {
   payments: "der Zahlungen",
-  conversions: "der Konversionen",
+  conversions: "der Umtausche",
   statement: "der Buchungen",
   audit: "des Protokolls",
   cases: "der Fälle",
@@ -122,7 +122,7 @@ export const causes: CauseWords = {
     return `Die Absicherung von ${plain} ${asset} gegen ${fiat} ${past.filter(Boolean).join(" und ")}: Bis sie erledigt ist, wird in diesem Paar kein Preis zugesagt${detail ? `. ${venue}${inWords(detail)}` : ""}.`;
   },
   FAILED: ({ plain, asset, fiat, detail }) =>
-    `Die Konversion von ${plain} ${asset} in ${fiat} ist fehlgeschlagen${inWords(detail)}. Ihre Krypto ist wieder frei.`,
+    `Der Umtausch von ${plain} ${asset} in ${fiat} ist fehlgeschlagen${inWords(detail)}. Die Krypto ist wieder verfügbar.`,
   CHAIN: ({ network, paused, behind, height, detail, waiting }) => {
     const deposits = `${counted(waiting, "Einzahlung wartet", "Einzahlungen warten")} auf Bestätigung.`;
     if (paused) return `Das Verfolgen von ${network} ist angehalten${inWords(detail)}. ${deposits}`;

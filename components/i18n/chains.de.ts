@@ -21,7 +21,7 @@ export const de: typeof en = {
   },
   networks: { bitcoin: "Bitcoin", bitcoincash: "Bitcoin Cash", eth: "Ethereum", tron: "Tron" },
   states: {
-    OK: { word: "Auf dem Stand", todo: "" },
+    OK: { word: "Synchron", todo: "" },
     FILLING: {
       word: "Füllt eine Lücke",
       todo: "Blöcke unterhalb von unserem werden gelesen; Einzahlungen darin erscheinen, sobald sie gefunden sind.",
@@ -40,7 +40,7 @@ export const de: typeof en = {
     },
     FAULTY: {
       word: "Antwortet nicht",
-      todo: "Er wird von selbst wieder gefragt. Bleibt es dabei, sehen Sie nach dem Knoten und nach der Adresse in der Konfiguration.",
+      todo: "Er wird automatisch erneut abgefragt. Bleibt es dabei, prüfen Sie den Knoten und seine URL in der Konfiguration.",
     },
     WRONG_NETWORK: {
       word: "Falsches Netz",
@@ -68,11 +68,11 @@ export const de: typeof en = {
     open: "Fortsetzen…",
     title: (network) => `${network} fortsetzen?`,
     summary:
-      "Die Chain wurde tiefer umgeordnet als erlaubt. Beim Fortsetzen folgen wir dem Zweig des Knotens: Einzahlungen, die darin fehlen, werden zurückgenommen, auch nach ihrer Konversion.",
+      "Die Chain wurde tiefer umgeordnet als erlaubt. Beim Fortsetzen folgen wir dem Zweig des Knotens: Einzahlungen, die darin fehlen, werden zurückgenommen, auch nach dem Umtausch.",
     paused: "Warum sie angehalten wurde",
     note: "Was Sie verglichen haben",
     noteHint: "Für das Protokoll, etwa die Explorer, deren Spitze übereinstimmt.",
-    noteMissing: "Bitte sagen, was verglichen wurde.",
+    noteMissing: "Bitte eingeben, was verglichen wurde.",
     keep: "Angehalten lassen",
     action: (network) => `${network} fortsetzen`,
     failed: "Die Chain wurde nicht fortgesetzt",
@@ -86,8 +86,8 @@ export const de: typeof en = {
     from: "Erster Block",
     fromHint: (height) => `Unterhalb des Blocks ${height}, an dem wir stehen.`,
     fromFault: (height) => `Bitte eine ganze Zahl ab 0 eingeben, kleiner als ${height}.`,
-    note: "Warum",
-    noteMissing: "Bitte sagen, warum.",
+    note: "Grund",
+    noteMissing: "Bitte einen Grund eingeben.",
     action: (network) => `${network} neu lesen`,
     failed: "Die Blöcke werden nicht neu gelesen",
     done: (network, from) => `${network} wird ab Block ${from} neu gelesen`,

@@ -3,7 +3,7 @@ export const en = {
   title: "Customers",
   failed: "The customers could not be loaded",
   base: "Bills by the customer they name, all currencies at current prices.",
-  noBill: "Movements of no bill",
+  noBill: "Movements without a bill",
   columns: {
     customer: "Customer",
     bills: "Bills",
@@ -24,8 +24,13 @@ export const en = {
   },
   one: {
     failed: "The customer could not be loaded",
-    unknown: { title: "No such customer", text: "No bill of this account names this customer.", all: "Show customers" },
-    noBillHint: "Payouts and whatever else belongs to no bill. With all customers it makes the account’s movement.",
+    unknown: {
+      title: "Customer not found",
+      text: "No bill of this account names this customer.",
+      all: "Show customers",
+    },
+    noBillHint:
+      "Payouts and other movements without a bill. Together with all customers they are the account’s movement.",
     figures: "Figures of the period",
     held: "Held at the end",
     created: "Bills",

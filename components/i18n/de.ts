@@ -14,13 +14,13 @@ export const de: Text = {
   skip: "Zum Inhalt springen",
   mode: { sandbox: "SANDBOX", sandboxHint: "Simulierte Chains und Handelsplatz. Kein echtes Geld." },
   roles: {
-    viewer: "Viewer",
-    operator: "Operator",
+    viewer: "Einsicht",
+    operator: "Sachbearbeitung",
     compliance: "Compliance",
-    treasurer: "Treasurer",
-    developer: "Developer",
-    auditor: "Auditor",
-    admin: "Administrator",
+    treasurer: "Treasury",
+    developer: "Entwicklung",
+    auditor: "Prüfung",
+    admin: "Verwaltung",
   },
   nav: {
     main: "Hauptmenü",
@@ -28,7 +28,7 @@ export const de: Text = {
     more: "Mehr",
     overview: "Übersicht",
     payments: "Zahlungen",
-    conversions: "Konversionen",
+    conversions: "Umtausch",
     customers: "Kunden",
     payouts: "Auszahlungen",
     settlements: "Abrechnungen",
@@ -59,10 +59,10 @@ export const de: Text = {
   bell: {
     mentioned: (by) => `${by} hat Sie erwähnt`,
     mentions: "Erwähnungen",
-    label: (count) => (count === 0 ? "Neue Fälle, keine" : `Neue Fälle, ${count} seit Ihrem letzten Blick`),
+    label: (count) => (count === 0 ? "Neue Fälle, keine" : `Neue Fälle, ${count} seit Ihrem letzten Besuch`),
     title: "Neue Fälle",
     seen: "Als gesehen markieren",
-    none: "Nichts Neues seit Ihrem letzten Blick.",
+    none: "Nichts Neues seit Ihrem letzten Besuch.",
     all: "Alle Fälle",
     waiting: "Wartet auf Ihre Entscheidung",
     approvals: "Alle Anfragen",
@@ -70,9 +70,9 @@ export const de: Text = {
     recovery: (email) => `${email} soll das Haus verwalten`,
   },
   secondPerson: {
-    count: (count) => (count === 1 ? "1 wartet auf eine zweite Person" : `${count} warten auf eine zweite Person`),
-    none: "Nichts wartet",
-    waits: (what) => `${what}: wartet auf eine zweite Person`,
+    count: (count) => (count === 1 ? "1 Freigabe ausstehend" : `${count} Freigaben ausstehend`),
+    none: "Keine Freigaben ausstehend",
+    waits: (what) => `${what}: Freigabe ausstehend`,
     look: "Zeigen",
   },
   filters: {
@@ -133,8 +133,8 @@ export const de: Text = {
     left: (seconds) => (seconds === 0 ? "Die Zeit ist um" : `noch ${seconds} Sekunden`),
   },
   error: {
-    title: "Das hat nicht geklappt",
-    unknown: "Im Desk selbst ist etwas fehlgeschlagen.",
+    title: "Etwas ist schiefgelaufen",
+    unknown: "Im Desk ist ein interner Fehler aufgetreten.",
     request: "Anfrage",
     requestId: "ID der Anfrage",
     retry: "Noch einmal versuchen",
@@ -142,7 +142,7 @@ export const de: Text = {
     pageSafe:
       "Es wurde deswegen kein Geld bewegt. Versuchen Sie es noch einmal; bleibt es dabei, nennen Sie Ihrer Verwaltung die Kennung unten.",
     digest: "Kennung",
-    notFoundTitle: "Diese Seite gibt es nicht",
+    notFoundTitle: "Seite nicht gefunden",
     notFoundText: "Die Adresse ist vielleicht vertippt, oder die Seite ist nicht für dieses Konto.",
     toPayments: "Zu den Zahlungen",
     noAccountTitle: "Sie gehören noch zu keinem Konto",
@@ -154,11 +154,11 @@ export const de: Text = {
   },
   table: {
     select: (name) => `${name} auswählen`,
-    selectAll: "Alle geladenen Zeilen auswählen",
+    selectAll: "Alle angezeigten Zeilen auswählen",
     columns: "Spalten",
     left: (count) => (count === 1 ? "1 Spalte ausgeblendet" : `${count} Spalten ausgeblendet`),
-    plain: "Wie zuvor",
-    pin: (column) => `${column} im Blick behalten`,
+    plain: "Spalten zurücksetzen",
+    pin: (column) => `${column} anheften`,
     earlier: (column) => `${column} zum Anfang rücken`,
     later: (column) => `${column} zum Ende rücken`,
     narrower: (column) => `${column} schmaler machen`,
@@ -169,7 +169,7 @@ export const de: Text = {
     more: "Weitere Zeilen werden geladen…",
     slow: "Wird noch geladen. Große Zeiträume brauchen einen Moment.",
     loading: (label) => `${label}: wird geladen`,
-    loaded: (count) => (count === 1 ? "1 Zeile geladen" : `${count} Zeilen geladen`),
+    loaded: (count) => (count === 1 ? "1 Zeile angezeigt" : `${count} Zeilen angezeigt`),
     selected: (count) => `${count} ausgewählt`,
     clear: "Aufheben",
     keys: {
@@ -194,11 +194,11 @@ export const de: Text = {
     needEmail: "Bitte Ihre E-Mail-Adresse eingeben.",
     needPassword: "Bitte Ihr Passwort eingeben.",
     refused:
-      "E-Mail oder Passwort stimmt nicht, oder der Zugang ist eine Weile gesperrt. Versuchen Sie es in einigen Minuten noch einmal oder fragen Sie Ihre Verwaltung.",
+      "Falsche E-Mail oder falsches Passwort, oder der Zugang ist vorübergehend gesperrt. Versuchen Sie es in einigen Minuten noch einmal oder fragen Sie Ihre Verwaltung.",
     unreachable: "Der Server hat nicht geantwortet. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.",
     noDemo:
       "Der Demo-Benutzer ist nicht eingerichtet. Führen Sie den Befehl seed aus und versuchen Sie es noch einmal.",
-    expired: "Ihre Sitzung ist beendet. Melden Sie sich an, um dort weiterzumachen, wo Sie waren.",
+    expired: "Ihre Sitzung ist abgelaufen. Melden Sie sich an, um dort weiterzumachen, wo Sie waren.",
     summary: "Bitte prüfen:",
     passkey: "Passkey benutzen",
     passkeyRefused:
@@ -207,7 +207,7 @@ export const de: Text = {
     second: {
       title: "Zweiter Faktor",
       lead: "Tippen Sie die sechs Ziffern ein, die Ihre Authenticator-App zeigt.",
-      leadRecovery: "Tippen Sie einen Ihrer Ersatzcodes ein; er gilt einmal.",
+      leadRecovery: "Geben Sie einen Ihrer Ersatzcodes ein (einmal gültig).",
       code: "Code",
       recoveryCode: "Ersatzcode",
       useRecovery: "Einen Ersatzcode benutzen",
@@ -216,7 +216,7 @@ export const de: Text = {
       submit: "Weiter",
       back: "Zurück",
       refused:
-        "Dieser Code stimmt nicht, wurde schon benutzt, oder es waren zu viele Versuche. Warten Sie auf den nächsten; nach zehn Minuten melden Sie sich neu an.",
+        "Falscher oder benutzter Code, oder zu viele Versuche. Warten Sie auf den nächsten Code; melden Sie sich nach zehn Minuten erneut an.",
     },
   },
 };

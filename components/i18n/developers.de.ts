@@ -87,9 +87,9 @@ export const de: typeof en = {
       scope: {
         "payments:read": "Zahlungen lesen",
         "payments:write": "Rechnungen anlegen",
-        "conversions:read": "Konversionen lesen",
-        "conversions:write": "Konversionen anlegen, quotieren und stornieren",
-        "conversions:execute": "Konversionen ausführen",
+        "conversions:read": "Umtausche lesen",
+        "conversions:write": "Umtausche anlegen, Kursangebote holen und stornieren",
+        "conversions:execute": "Umtausche ausführen",
         "account:read": "Salden, Kontoauszug, Einstellungen",
         "events:read": "Ereignisse und Zustellungen",
         "webhooks:write": "Webhook-Endpunkte verwalten",

@@ -1,7 +1,7 @@
 /** The words around the documents; the documents themselves are Markdown. */
 export const en = {
-  title: "Documents",
-  nav: "Documents",
+  title: "Docs",
+  nav: "Docs",
   contents: "Contents",
   desk: "Desk",
   asMarkdown: "This page as Markdown",
@@ -17,7 +17,7 @@ export const en = {
   send: "Send",
   sending: "Sending…",
   answered: (status: number, ms: number) => `${status} after ${ms} ms`,
-  unreachable: "No answer: the server cannot be reached.",
+  unreachable: "No response: the server cannot be reached.",
   optional: "optional",
   planned: "planned",
 };

@@ -21,7 +21,7 @@ export const de: typeof en = {
   kinds: {
     payment: "Zahlung",
     deposit: "Einzahlung",
-    conversion: "Konversion",
+    conversion: "Umtausch",
     payout: "Auszahlung",
     settlement: "Abrechnung",
     case: "Fall",
@@ -50,7 +50,7 @@ export const de: typeof en = {
   },
   ofHouse: "Betreiber",
   actions: {
-    convert: "Neue Konversion",
+    convert: "Neuer Umtausch",
     payout: "Neue Auszahlung",
     held: "Angehaltene Zahlungen",
     late: "Verspätete Zahlungen",

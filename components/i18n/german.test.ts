@@ -33,17 +33,35 @@ import { de as settingsDe } from "./settings.de.ts";
 import { en as settingsEn } from "./settings.en.ts";
 import { de as walletsDe } from "./wallets.de.ts";
 import { en as walletsEn } from "./wallets.en.ts";
+import { de as customersDe } from "./customers.de.ts";
+import { en as customersEn } from "./customers.en.ts";
+import { de as treasuryDe } from "./treasury.de.ts";
+import { en as treasuryEn } from "./treasury.en.ts";
+import { de as payoutsDe } from "./payouts.de.ts";
+import { en as payoutsEn } from "./payouts.en.ts";
+import { de as settlementsDe } from "./settlements.de.ts";
+import { en as settlementsEn } from "./settlements.en.ts";
+import { de as signingDe } from "./signing.de.ts";
+import { en as signingEn } from "./signing.en.ts";
+import { de as houseDe } from "./house.de.ts";
+import { en as houseEn } from "./house.en.ts";
+import { de as finderDe } from "./finder.de.ts";
+import { en as finderEn } from "./finder.en.ts";
+import { de as sentencesDe } from "./audit-sentences.de.ts";
+import { en as sentencesEn } from "./audit-sentences.en.ts";
+import { de as authDe } from "./auth.de.ts";
+import { en as authEn } from "./auth.en.ts";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
 
 /** What German writes as English does: names, codes, units, and words of the trade that are German by now. */
 const SAME = new Set([
   "Treasury",
+  ...["optional", "BIC", "IBAN", "Form", "Nonce", "Memo", "Limit", "Person", "System", "T + 7", "Text"],
   ...["Desk", "SANDBOX", "Sandbox", "English", "Deutsch", "UTC", "CSV", "Excel (XLSX)", "Idempotency-Key"],
   ...["Bitcoin", "Bitcoin Cash", "Ethereum", "Ethereum, Tron", "Tron", "ERC-20", "TRC-20", "eth", "tron"],
-  ...["RFQ", "RAI", "ACA", "LMT", "Viewer", "Operator", "Treasurer", "Administrator"],
-  ...["Compliance", "Developer", "Auditor", "Wallet", "Wallets"],
-  ...["Chains", "Fiat", "Filter", "in", "Live", "Median", "Name", "Quote", "Rate", "Spread", "Status"],
+  ...["RFQ", "RAI", "ACA", "LMT", "Compliance", "Wallet", "Wallets"],
+  ...["Chains", "Fiat", "Filter", "in", "Live", "Median", "Name", "Rate", "Spread", "Status"],
   ...[
     "Browser",
     "Code",
@@ -87,6 +105,15 @@ const catalogues = {
     payments: paymentsEn,
     settings: settingsEn,
     wallets: walletsEn,
+    customers: customersEn,
+    treasury: treasuryEn,
+    payouts: payoutsEn,
+    settlements: settlementsEn,
+    signing: signingEn,
+    house: houseEn,
+    finder: finderEn,
+    sentences: sentencesEn,
+    auth: authEn,
   },
   german: {
     desk: de,
@@ -107,6 +134,15 @@ const catalogues = {
     payments: paymentsDe,
     settings: settingsDe,
     wallets: walletsDe,
+    customers: customersDe,
+    treasury: treasuryDe,
+    payouts: payoutsDe,
+    settlements: settlementsDe,
+    signing: signingDe,
+    house: houseDe,
+    finder: finderDe,
+    sentences: sentencesDe,
+    auth: authDe,
   },
 };
 
@@ -145,9 +181,10 @@ const textsOf = (catalogue: object, at = "", values: readonly string[] = SEVENS)
     Object.entries(catalogue).flatMap(([name, word]) => {
       const path = `${at}/${name}`;
       if (typeof word === "object") return [...textsOf(word as object, path, values)];
-      return [
-        [path, typeof word === "function" ? (word as (...values: readonly string[]) => string)(...values) : word],
-      ];
+      const spokenText: unknown =
+        typeof word === "function" ? (word as (...given: readonly string[]) => unknown)(...values) : word;
+      // One that takes its facts as an object says nothing to plain values.
+      return typeof spokenText === "string" ? [[path, spokenText]] : [];
     }),
   );
 

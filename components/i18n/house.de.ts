@@ -3,13 +3,13 @@ import type { en } from "./house.en.ts";
 /** The German words of what the house promises, lacks and gives away. */
 export const de: typeof en = {
   health: {
-    title: "Was fehlt",
-    hint: "Was der Betrieb jetzt nicht kann, und warum",
-    failed: "Was fehlt, konnte nicht geladen werden",
-    complete: "Es fehlt nichts.",
+    title: "Betriebszustand",
+    hint: "Was jetzt eingeschränkt ist, und warum",
+    failed: "Der Betriebszustand konnte nicht geladen werden",
+    complete: "Keine Einschränkungen.",
     columns: { what: "Was", which: "Welches", why: "Warum" },
     kinds: {
-      WORKER: "Kein Worker",
+      WORKER: "Worker gestoppt",
       CHAIN: "Chain nicht verfolgt",
       WALLET: "Wallet fehlt",
       POOL: "Adressen verbraucht",
@@ -19,21 +19,20 @@ export const de: typeof en = {
       HEDGE: "Absicherung über der Grenze",
       WEBHOOK: "Webhooks aus",
       MAIL: "Keine E-Mail",
-      SECOND_PERSON: "Eine Person allein",
+      SECOND_PERSON: "Keine zweite Freigabe",
     },
     which: (kind, subject, account) => (kind === "POOL" && account ? `${subject}, ${account}` : subject),
     why: ({ kind, have = 0, need = 0 }) => {
       const facts: Record<typeof kind, string> = {
         WORKER: "Nichts wird gelesen, bestätigt, verkauft oder gesendet.",
-        CHAIN:
-          have > 0 ? `${have} Blöcke hinter ihrer Spitze; ${need} sind zu viele.` : "Ihr Zustand steht unter Chains.",
+        CHAIN: have > 0 ? `${have} Blöcke hinter ihrer Spitze; ${need} sind zu viele.` : "Zustand siehe Chains.",
         WALLET: "Dafür entstehen keine Rechnungen.",
-        POOL: "Keine ist im Voraus abgeleitet; jede Rechnung wartet auf eine.",
+        POOL: "Keine Adressen auf Vorrat; jede Rechnung wartet auf eine.",
         PRICE:
           have < need
             ? `${have} frische von ${need} nötigen Quellen: keine neuen Rechnungen, Kursangebote oder Verkäufe.`
             : `Die ${have} frischen Quellen sind sich nicht einig: keine neuen Rechnungen, Kursangebote oder Verkäufe.`,
-        VENUE: `${have}-mal in Folge ausgefallen und geschont.`,
+        VENUE: `${have}-mal in Folge ausgefallen; vorerst nicht genutzt.`,
         NO_VENUE: "Was davon gekauft wird, bleibt beim Haus.",
         HEDGE: "Bis sie erledigt ist, wird darin kein Preis zugesagt.",
         WEBHOOK:
@@ -41,7 +40,7 @@ export const de: typeof en = {
             ? "1 Endpunkt ist ausgefallen und wurde abgeschaltet."
             : `${have} Endpunkte sind ausgefallen und wurden abgeschaltet.`,
         MAIL: "Keine Nachricht, Einladung oder Rücksetzung geht hinaus.",
-        SECOND_PERSON: "Sätze, Wallets, Personen und Auszahlungen warten auf niemand anderen.",
+        SECOND_PERSON: "Sätze, Wallets, Personen und Auszahlungen brauchen keine zweite Freigabe.",
       };
       return facts[kind];
     },

@@ -4,43 +4,43 @@ import type { Habit } from "#lib/overview/given-away-contract.ts";
 /** The English words of what the house promises, lacks and gives away. */
 export const en = {
   health: {
-    title: "What is lacking",
-    hint: "What the business cannot do now, and why",
-    failed: "What is lacking could not be loaded",
-    complete: "Nothing is lacking.",
+    title: "Health",
+    hint: "What is impaired now, and why",
+    failed: "Health could not be loaded",
+    complete: "No impairments.",
     columns: { what: "What", which: "Which", why: "Why" },
     kinds: {
-      WORKER: "No worker",
+      WORKER: "Worker stopped",
       CHAIN: "Chain not followed",
       WALLET: "Wallet missing",
       POOL: "Addresses used up",
       PRICE: "No price",
-      VENUE: "Venue away",
+      VENUE: "Venue unavailable",
       NO_VENUE: "Not traded",
       HEDGE: "Hedge past its limit",
       WEBHOOK: "Webhooks off",
       MAIL: "No mail",
-      SECOND_PERSON: "One person alone",
+      SECOND_PERSON: "No second approver",
     } as Record<Lack, string>,
     which: (kind: Lack, subject: string, account: string | undefined): string =>
       kind === "POOL" && account ? `${subject}, ${account}` : subject,
     why: ({ kind, have = 0, need = 0 }: Pick<Lacking, "kind" | "have" | "need">): string => {
       const facts: Record<Lack, string> = {
         WORKER: "Nothing is scanned, confirmed, sold or sent.",
-        CHAIN: have > 0 ? `${have} blocks behind its tip; ${need} are too many.` : "Its state stands under Chains.",
+        CHAIN: have > 0 ? `${have} blocks behind its tip; ${need} are too many.` : "See its state under Chains.",
         WALLET: "No bills are made for it.",
-        POOL: "None is derived ahead; each bill waits for one.",
+        POOL: "No spare addresses; each bill waits for one.",
         PRICE:
           have < need
             ? `${have} fresh of the ${need} sources it needs: no new bills, quotes or sales.`
             : `Its ${have} fresh sources do not agree: no new bills, quotes or sales.`,
-        VENUE: `Failed ${have} times in a row and is spared.`,
-        NO_VENUE: "What is bought of it stays with the house.",
+        VENUE: `Failed ${have} times in a row; not used for now.`,
+        NO_VENUE: "The house keeps what it buys.",
         HEDGE: "No price is promised in it until it is done.",
         WEBHOOK:
           have === 1 ? "1 endpoint failed and was switched off." : `${have} endpoints failed and were switched off.`,
-        MAIL: "No notice, invitation or reset leaves.",
-        SECOND_PERSON: "Rates, wallets, people and payouts wait for nobody else.",
+        MAIL: "No notification, invitation or reset is sent.",
+        SECOND_PERSON: "Rates, wallets, people and payouts need no second approval.",
       };
       return facts[kind];
     },

@@ -1,8 +1,8 @@
 /** The English words of the connection that keeps the pages in step. */
 export const en = {
-  connecting: { word: "Connecting", hint: "The desk is asking for live updates" },
-  live: { word: "Live", hint: "What changes in the account shows here by itself" },
-  asking: { word: "Live", hint: "The house has no event stream; the desk asks every 10 seconds" },
-  reconnecting: { word: "Reconnecting", hint: "The connection broke off; it is being taken up again" },
-  paused: { word: "Paused", hint: "No live updates for now; the desk asks every 10 seconds" },
+  connecting: { word: "Connecting", hint: "Opening the live connection" },
+  live: { word: "Live", hint: "Changes in the account appear automatically" },
+  asking: { word: "Live", hint: "No event stream is configured; the desk refreshes every 10 seconds" },
+  reconnecting: { word: "Reconnecting", hint: "The connection was lost and is being restored" },
+  paused: { word: "Paused", hint: "No live updates for now; the desk refreshes every 10 seconds" },
 };

@@ -24,14 +24,14 @@ export const en = {
     address: "QR code with the address",
     holds: "QR code holds",
     addressOnly: "Address only",
-    amountToo: "Amount too",
+    amountToo: "With amount",
   },
   copy: "Copy",
   copyOf: { amount: "amount", address: "address" },
   steps: {
     waiting: "Waiting for your payment",
     waitingText: "We see it within seconds of sending",
-    rest: "A part has come",
+    rest: "Part of the amount received",
     restText: (received: string) => `${received} arrived. Send the rest to the same address.`,
     seen: "Seen on the network",
     seenSoon: "You may close this page then",
@@ -51,7 +51,7 @@ export const en = {
   paid: { title: "Paid", text: (received: string) => `${received} arrived. Thank you.` },
   over: {
     title: "Paid, and more",
-    text: (surplus: string) => `You sent ${surplus} more than was asked for. Ask the shop about it.`,
+    text: (surplus: string) => `You sent ${surplus} more than the amount due. Ask the shop about it.`,
   },
   under: {
     title: "Not all of it arrived in time",
@@ -59,14 +59,14 @@ export const en = {
     todo: "Please do not send more. The shop has been told; ask how to go on.",
   },
   ended: {
-    title: "This payment has ended",
+    title: "This payment has expired",
     text: "No money arrived before the time was up.",
-    todo: "Please do not send any now: ask the shop for a new payment.",
+    todo: "Please do not send anything now: ask the shop for a new payment.",
     already: "Have you sent it already? It still arrives, and the shop is told.",
   },
   missing: {
-    title: "There is no such payment",
-    text: "The link may be incomplete. Open it again from where you got it, or ask the shop.",
+    title: "Payment not found",
+    text: "The link may be incomplete. Open it again from its source, or ask the shop.",
   },
   failed: "The newest state could not be loaded. Nothing you have sent is lost.",
   help: {
@@ -105,7 +105,7 @@ export const en = {
     deadText: "Ask the shop for a new one.",
     gone: "This refund is not available any more",
     goneText: "The shop has been told. Ask there how to go on.",
-    busy: "Too many tries. Wait a minute, then try again.",
+    busy: "Too many attempts. Wait a minute, then try again.",
     unsure: "The server did not answer. Open the link again; if it does not work then, your address was taken.",
   },
   slip: {

@@ -13,7 +13,7 @@ export const en = {
     late: "Late",
     partial: "Partial",
     under: "Underpaid",
-    convertible: "Free to convert",
+    convertible: "Available to convert",
   },
   filter: {
     fields: {
@@ -51,7 +51,7 @@ export const en = {
     strategy: "Strategy",
     subaccount: "Customer",
     reference: "Reference",
-    expiry: "Ends",
+    expiry: "Expires",
   },
   status: {
     PENDING: "Pending",
@@ -71,7 +71,7 @@ export const en = {
   },
   label: {
     LATE: "Late",
-    MULTIPLE: "Multiple",
+    MULTIPLE: "Multiple deposits",
     HELD: "Held",
     LIMIT_NOT_MET: "Limit not met",
     REVERSED: "Reversed",
@@ -82,7 +82,7 @@ export const en = {
   networkType: { eth: "eth", tron: "tron" },
   network: { BTC: "Bitcoin", BCH: "Bitcoin Cash", USDC: "Ethereum", USDT: "Ethereum or Tron" },
   why: {
-    endsIn: (span: string) => `ends in ${span}`,
+    endsIn: (span: string) => `expires in ${span}`,
     confirmations: (have: number, need: number) => `${have}/${need} confirmed`,
     moreDeposits: (count: number) => `${count} deposits`,
     late: "late",
@@ -115,13 +115,13 @@ export const en = {
     needsRole: (role: string) => `Your role (${role}) cannot convert. A treasurer can.`,
   },
   totals: {
-    of: (loaded: string, all: string) => `${loaded} of ${all} loaded`,
-    loaded: (count: string) => `${count} loaded`,
+    of: (loaded: string, all: string) => `${loaded} of ${all} shown`,
+    loaded: (count: string) => `${count} shown`,
     received: "Received",
-    receivedLoaded: "Received, loaded rows",
+    receivedLoaded: "Received, rows shown",
     nothing: "nothing",
     fiatReceived: "Credited",
-    free: "Free to convert",
+    free: "Available to convert",
   },
   fresh: (count: number) => `${count} new`,
   freshHint: "Show the new payments",
@@ -129,7 +129,7 @@ export const en = {
     title: "No payments here",
     range: (range: string) => `Nothing was created in this range (${range}).`,
     filtered: "No payment fits these filters.",
-    search: "Nothing is known under this. Check that it is complete, or search another account.",
+    search: "No match. Check that it is complete, or search another account.",
     widen: "Widen to 90 days",
     clear: "Clear filters",
   },

@@ -27,7 +27,7 @@ export const de: (typeof en)["sandbox"] = {
     played: (name) => `Gespielt: ${name}`,
     failed: "Das Szenario wurde nicht bis zum Ende gespielt",
     payment: "Zahlung öffnen",
-    conversion: "Konversion öffnen",
+    conversion: "Umtausch öffnen",
     deliveries: "Zustellungen dazu",
   },
   proof: {
@@ -41,7 +41,7 @@ export const de: (typeof en)["sandbox"] = {
   },
   clock: {
     title: "Geschäftsuhr",
-    hint: "Rechnungen, Quotes und Wiederholungen richten sich nach ihr. Sie geht nur vorwärts.",
+    hint: "Rechnungen, Kursangebote und Wiederholungen richten sich nach ihr. Sie geht nur vorwärts.",
     now: "Es ist",
     by: "Vorstellen um",
     spans: {
@@ -101,7 +101,7 @@ export const de: (typeof en)["sandbox"] = {
   },
   settle: {
     title: "Fällige Arbeit",
-    hint: "Wartet, bis fällige Einzahlungen, Konversionen und Zustellungen erledigt sind.",
+    hint: "Wartet, bis fällige Einzahlungen, Umtausche und Zustellungen erledigt sind.",
     action: "Jetzt abarbeiten",
     busy: "Wird abgearbeitet…",
     idle: "Alle fällige Arbeit ist erledigt",

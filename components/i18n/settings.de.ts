@@ -32,7 +32,7 @@ export const de: typeof en = {
     cases: "Fälle",
     casesHint: "Fristen der Fälle: ab dem Auftreten, sofern nicht vorher etwas an ihnen selbst abläuft.",
     failed: "Die Regeln des Hauses konnten nicht geladen werden",
-    mayNot: "Nur Treasurer oder Administrator des Hauses ändern sie.",
+    mayNot: "Nur Treasury oder Verwaltung des Hauses ändern sie.",
   },
   general: {
     title: "Für jedes Paar",
@@ -84,11 +84,11 @@ export const de: typeof en = {
     lifetimeMs: { label: "Laufzeit der Rechnung", meaning: "Wie lange der Preis einer neuen Rechnung zugesagt ist." },
     guaranteeMs: {
       label: "Garantie",
-      meaning: "Wie lange nach ihrem Ende rechtzeitig gekommenes Geld noch den Preis erhält.",
+      meaning: "Wie lange nach Ablauf eine rechtzeitig gesehene Einzahlung noch den Preis erhält.",
     },
     quoteLifetimeMs: {
-      label: "Laufzeit der Quote",
-      meaning: "Wie lange die Quote einer Konversion ausgeführt werden kann.",
+      label: "Laufzeit des Kursangebots",
+      meaning: "Wie lange das Kursangebot eines Umtauschs ausgeführt werden kann.",
     },
     holdGraceMs: {
       label: "Schonzeit einer Sperre",
@@ -104,12 +104,12 @@ export const de: typeof en = {
       meaning: "Das Höchste, was unbezahlte, nicht abgelaufene Rechnungen in diesem Fiat zusagen dürfen.",
     },
     executionLimit: {
-      label: "Allein ausführen",
+      label: "Ausführungslimit",
       meaning: "Mehr als das wird nur ausgeführt, soweit eine zweite Person zugestimmt hat.",
     },
     depositLimit: {
-      label: "Einzelne Einzahlung",
-      meaning: "Eine größere wird angehalten, bis jemand sie freigibt.",
+      label: "Einzahlungslimit",
+      meaning: "Eine größere wird angehalten, bis sie freigegeben wird.",
     },
     typedAbove: {
       label: "Eintippen ab",
@@ -150,13 +150,13 @@ export const de: typeof en = {
     },
     gasPrice: { label: "Netzwerkgebühr je Gas", meaning: "Höchster Gaspreis auf Ethereum." },
     energyPrice: { label: "Netzwerkgebühr je Energie", meaning: "Höchster Energiepreis auf Tron." },
-    secondFactor: { label: "Zweiter Faktor", meaning: "Ob ein Passwort allein jemanden hineinlässt." },
+    secondFactor: { label: "Zweiter Faktor", meaning: "Ob ein Passwort allein zur Anmeldung genügt." },
     secondPerson: {
       label: "Zweite Person",
       meaning: "Ob Auszahlungen, Sätze und Limitpreise warten, bis jemand anders sie freigibt.",
     },
     idleMs: {
-      label: "Ungenutzte Anmeldung",
+      label: "Leerlaufzeit",
       meaning: "Wie lange eine Sitzung ungenutzt bleiben darf, bevor sie endet.",
     },
     approverAgeMs: {
@@ -169,10 +169,10 @@ export const de: typeof en = {
     },
     normalCaseMs: {
       label: "Übrige Fälle",
-      meaning: "Wie lange gehaltenes Geld, gescheiterte Konversionen und Bankzeilen warten dürfen.",
+      meaning: "Wie lange gehaltenes Geld, gescheiterte Umtausche und Bankzeilen warten dürfen.",
     },
     lowCaseMs: {
-      label: "Geduldige Fälle",
+      label: "Nachrangige Fälle",
       meaning: "Wie lange Geld, das durch Warten nichts verliert, warten darf: verspätet, unter- oder überzahlt.",
     },
     stepUpMs: {
@@ -181,7 +181,7 @@ export const de: typeof en = {
     },
   },
   choices: {
-    CONVERT: "Überschuss konvertieren",
+    CONVERT: "Überschuss umtauschen",
     KEEP: "Überschuss behalten",
     CONFIRMED: "Bestätigung",
     SEEN: "Sichtung",
@@ -199,14 +199,14 @@ export const de: typeof en = {
     value: (unit) => (unit === "" ? "Neuer Wert" : `Neuer Wert, ${unit}`),
     valueFault: (unit) => (unit === "" ? "Bitte eine Zahl eingeben." : `Bitte eine Zahl in ${unit} eingeben.`),
     textMissing: "Geben Sie einen Wert ein.",
-    same: "Das ist der Wert, der jetzt gilt.",
+    same: "Das ist der aktuelle Wert.",
     reason: "Grund",
-    reasonHint: "Für alle, die später fragen.",
-    reasonMissing: "Bitte sagen, warum.",
+    reasonHint: "Für das Protokoll.",
+    reasonMissing: "Bitte einen Grund eingeben.",
     toDefault: "Zurück zur Vorgabe",
     askSummary: "Eine zweite Person gibt es frei, bevor es gilt. Die Anfrage und Ihr Grund bleiben im Protokoll.",
     action: (what, value) => `${what} auf ${value} setzen`,
-    askAction: (what, value) => `Darum bitten, ${what} auf ${value} zu setzen`,
+    askAction: (what, value) => `Anfordern: ${what} auf ${value} setzen`,
     plainAction: "Speichern",
     failed: "Die Einstellung wurde nicht geändert",
     done: (what, value) => `${what}: von nun an ${value}`,
@@ -243,7 +243,7 @@ export const de: typeof en = {
     removed: (name) => `${name} ist entfernt`,
     mailed: (email) => `Ein Link ist unterwegs an ${email}`,
     notMailed: "Es ist kein Mailserver eingerichtet: der Betrieb gibt den Link mit „desk people link“ aus.",
-    commandFailed: "Das wurde nicht getan",
+    commandFailed: "Aktion fehlgeschlagen",
     form: {
       title: "Person einladen",
       ofHouse: "Person in das Haus einladen",
@@ -320,7 +320,7 @@ export const de: typeof en = {
       end: "Beenden",
       endNamed: (name, where) => `Sitzung beenden: ${name}, ${where}`,
       ended: "Die Sitzung ist beendet",
-      unknown: "Unbekanntes Programm",
+      unknown: "Unbekannter Browser",
     },
     review: "Zugriffsliste (CSV)",
     ofHouse: {
@@ -342,15 +342,15 @@ export const de: typeof en = {
     houseHint: "Das Haus betreibt den Dienst; keine Rolle eines Kontos reicht hinein.",
     commands: {
       "payments:read": "Rechnungen und Zahlungen sehen",
-      "conversions:read": "Konversionen sehen",
+      "conversions:read": "Umtausche sehen",
       "account:read": "Salden, Kontoauszug und Einstellungen sehen",
       "events:read": "Ereignisse, Zustellungen und Anfragen sehen",
       "audit:read": "Protokoll lesen",
       "cases:read": "Fälle sehen",
       "payments:write": "Rechnungen anlegen",
       "notes:write": "Notizen schreiben und Fälle bearbeiten",
-      "conversions:write": "Konversionen anlegen, anfragen und abbrechen",
-      "conversions:execute": "Konversionen ausführen",
+      "conversions:write": "Umtausche anlegen, Kursangebote anfragen und stornieren",
+      "conversions:execute": "Umtausche ausführen",
       "holds:write": "Vom Konto angehaltene Einzahlungen freigeben und ablehnen",
       "payouts:request": "Auszahlungen anfragen",
       "settings:write": "Einstellungen des Kontos ändern",
@@ -364,7 +364,7 @@ export const de: typeof en = {
     houseCommands: {
       "house:read": "Exposure, Börsen, Wallets und Verbindungen sehen",
       "house:cases": "Fälle des Hauses bearbeiten",
-      "house:chains": "Ketten fortsetzen und neu lesen",
+      "house:chains": "Chains fortsetzen und neu lesen",
       "house:holds": "Angehaltene Einzahlungen prüfen, freigeben und ablehnen",
       "house:wallets": "Wallets hinzufügen und aktivieren",
       "house:moves": "Geld zwischen Orten umbuchen",

@@ -42,14 +42,14 @@ export const de: typeof en = {
   period: (from, to) => (from === to ? from : `${from} bis ${to}`),
   kinds: {
     CONVERTED: "Umgetauscht",
-    INVOICE: "Konversionsaufträge",
+    INVOICE: "Umtauschaufträge",
     REVERSED: "Zurückgebucht",
     SETTLED: "Abgerechnet",
     PAID_OUT: "Ausgezahlt",
     RETURNED: "Zurückgekommene Auszahlungen",
     KEPT: "Als Krypto behalten",
-    LOCKED: "In Konversion",
-    UNLOCKED: "Aus Konversion",
+    LOCKED: "In den Umtausch",
+    UNLOCKED: "Aus dem Umtausch",
     OTHER: "Sonstiges",
   },
   fees: {

@@ -2,7 +2,7 @@ import type { Text } from "./text.ts";
 
 /** The German words of saved views. */
 export const de: Text["views"] = {
-  button: "Meine",
+  button: "Gespeicherte Ansichten",
   anyOf: (firsts, last) => `${firsts} oder ${last}`,
   perLine: "Eine Angabe je Zeile",
   sort: {
@@ -31,5 +31,5 @@ export const de: Text["views"] = {
   remove: (name) => `Ansicht ${name} löschen`,
   removed: (name) => `Ansicht ${name} gelöscht.`,
   removeFailed: "Die Ansicht konnte nicht gelöscht werden",
-  brought: (name) => `Ansicht ${name} ist wieder da.`,
+  brought: (name) => `Ansicht ${name} wiederhergestellt.`,
 };

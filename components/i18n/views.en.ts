@@ -1,6 +1,6 @@
 /** The English words of saved views. */
 export const en = {
-  button: "Mine",
+  button: "Saved views",
   anyOf: (firsts: string, last: string) => `${firsts} or ${last}`,
   perLine: "One per line",
   sort: {
@@ -10,7 +10,7 @@ export const en = {
     most: "Most valuable first, in",
     least: "Least valuable first, in",
     fiat: "Currency of the value",
-    turn: "Turn round",
+    turn: "Reverse order",
   },
   label: "Saved views",
   none: "No view is saved for this page yet.",
@@ -29,5 +29,5 @@ export const en = {
   remove: (name: string) => `Delete view ${name}`,
   removed: (name: string) => `View ${name} deleted.`,
   removeFailed: "The view could not be deleted",
-  brought: (name: string) => `View ${name} is back.`,
+  brought: (name: string) => `View ${name} restored.`,
 };

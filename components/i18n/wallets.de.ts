@@ -30,7 +30,7 @@ export const de: typeof en = {
   states: {
     active: "Aktiv",
     waiting: "Zu vergleichen",
-    reading: "Vergangenheit wird gelesen",
+    reading: "Historie wird gelesen",
     replaced: "Ersetzt, beobachtet",
   },
   of: (account) => `für ${account}`,
@@ -67,7 +67,7 @@ export const de: typeof en = {
     firstIndexHint: "Über 0, wenn der Schlüssel schon empfangen hat: die Nummer nach der letzten benutzten.",
     firstIndexFault: "Bitte eine ganze Zahl von 0 bis 1 000 000 eingeben.",
     account: "Dient",
-    accountHint: "Das eigene Wallet eines Kontos geht dem des Hauses vor.",
+    accountHint: "Das eigene Wallet eines Kontos hat Vorrang vor dem des Hauses.",
     app: "Dem Haus: allen Konten",
     historyFrom: "Hat empfangen seit Block",
     historyFromHint: "Ein Block vor der ersten Benutzung: benutzte Adressen werden gefunden und nicht neu vergeben.",
@@ -84,8 +84,8 @@ export const de: typeof en = {
     title: (account) => `Das Wallet von ${account} stilllegen`,
     summary: (account, kind) =>
       `Neue Rechnungen von ${account} für ${kind} nehmen von da an die Adressen des Hauses. Was vergeben ist, bleibt für immer beobachtet.`,
-    note: "Warum, für das Protokoll",
-    noteMissing: "Bitte in wenigen Worten sagen, warum.",
+    note: "Grund",
+    noteMissing: "Bitte einen Grund eingeben.",
     action: "Stilllegen",
     failed: "Das Wallet wurde nicht stillgelegt",
     done: (account) => `Neue Rechnungen von ${account} nehmen die Adressen des Hauses`,
@@ -103,10 +103,10 @@ export const de: typeof en = {
       "Kopieren Sie sie dort, nicht hier: ein falscher Schlüssel schickt das Geld Ihrer Kunden an jemand anderen.",
     missing: "Bitte die erste Adresse einfügen, die Ihr eigenes Wallet zeigt.",
     differs:
-      "Das ist eine andere Adresse. Aktivieren Sie nicht: der Schlüssel gehört nicht zu jenem Wallet, oder sein Pfad ist ein anderer.",
+      "Die Adressen weichen ab. Aktivieren Sie nicht: Der Schlüssel gehört zu einem anderen Wallet, oder sein Pfad weicht ab.",
     second: "Im Live-Betrieb tut dies eine zweite Person; wer das Wallet hinzugefügt hat, kann es nicht aktivieren.",
     later: "Später vergleichen",
-    action: "Es sind dieselben: aktivieren",
+    action: "Wallet aktivieren",
     failed: "Das Wallet wurde nicht aktiviert",
     done: (kind, account) =>
       `${kind}: neue Rechnungen ${account ? `von ${account} ` : ""}nutzen von nun an dieses Wallet`,

@@ -53,5 +53,5 @@ test("a period's opening, flows and closing stand in one line, and flows by cust
   await show(<MovementTable movement={movement} onPeriod={() => undefined} period="7d" />);
   expect(lines()).toEqual(["EUR10.00+100.00−30.00−0.5079.5079.50"]);
   await page.getByRole("button", { name: "Customer" }).click();
-  expect(lines()).toEqual(["acme-42EUR+100.00−30.00−0.50", "of no billEUR–−30.00–"]);
+  expect(lines()).toEqual(["acme-42EUR+100.00−30.00−0.50", "without a billEUR–−30.00–"]);
 });

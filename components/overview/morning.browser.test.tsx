@@ -52,7 +52,7 @@ test("cash and crypto are one figure, every currency once, and what has no price
 
 test("a total that is not what its parts add up to is told", async () => {
   await show(<Holdings balances={{ ...BALANCES, total: of("1026.07") }} fiat="EUR" />);
-  expect(flat(page.getByRole("alert").element().textContent)).toMatch(/^The parts do not add up/);
+  expect(flat(page.getByRole("alert").element().textContent)).toMatch(/^The parts do not sum up/);
 });
 
 test("a day's sentence and its line in the table tell the same total and parts", async () => {

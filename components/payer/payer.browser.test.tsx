@@ -101,7 +101,7 @@ describe("time", () => {
     pass(20 * 60_000);
     await expect.element(page.getByText("00:00")).toBeVisible();
     pass(1_000);
-    await expect.element(page.getByRole("heading", { name: "This payment has ended" })).toBeVisible();
+    await expect.element(page.getByRole("heading", { name: "This payment has expired" })).toBeVisible();
     await expect.element(page.getByRole("link", { name: "Open in wallet" })).not.toBeInTheDocument();
     expect(document.body.textContent).not.toContain(ADDRESS);
   });
@@ -136,7 +136,7 @@ test.each<[Partial<PayerState>, string, RegExp]>([
     "Not all of it arrived in time",
     /^0\.004.BTC of 0\.00420876.BTC/,
   ],
-  [{ status: "EXPIRED" }, "This payment has ended", /No money arrived/],
+  [{ status: "EXPIRED" }, "This payment has expired", /No money arrived/],
 ])("%o is told as %s, and no code is left to scan", async (changes, title, words) => {
   await open(state(changes));
   await expect.element(page.getByRole("heading", { name: title, exact: true })).toBeVisible();

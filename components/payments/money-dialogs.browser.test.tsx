@@ -147,14 +147,14 @@ describe("deciding a held deposit", () => {
       await expect.element(button("Cancel")).toHaveFocus();
       const confirm = dialog.getByRole("button", { name: `${command} 0.0042\u00a0BTC` });
       await confirm.click();
-      await expect.element(page.getByLabelText("Note")).toHaveAccessibleDescription(/Write a sentence on why\./);
+      await expect.element(page.getByLabelText("Note")).toHaveAccessibleDescription(/Enter a reason\./);
       await page.getByLabelText("Note").fill("   ");
       await confirm.click();
       expect(changes()).toEqual([]);
       await page.getByLabelText("Note").fill(" The source is known. ");
       await pressTwice(confirm);
       await expect.element(dialog).not.toBeInTheDocument();
-      await expect.element(page.getByText(/^0\.0042.BTC (released and treated|declined)/)).toBeVisible();
+      await expect.element(page.getByText(/^0\.0042.BTC (released and processed|declined)/)).toBeVisible();
       expect(changes().map(({ path: where, body }) => [where, body])).toEqual([
         [path, '{"note":"The source is known."}'],
       ]);
@@ -273,8 +273,8 @@ describe("recording a payout", () => {
     await act(free, { "POST /manage/v1/payouts": new Reply(202, WAITING) }, { mode: "live" });
     await fill("0.1");
     await expect.element(dialog).toMatchTextContent(/A second person approves it before it is booked/);
-    await button("Ask for payout of 0.1\u00a0BTC").click();
-    await expect.element(page.getByText(/^Payout of 0\.1.BTC: waits for a second person/)).toBeVisible();
+    await button("Request payout of 0.1\u00a0BTC").click();
+    await expect.element(page.getByText(/^Payout of 0\.1.BTC: awaiting approval/)).toBeVisible();
     await button("Show").click();
     expect(window.location.search).toBe("?tab=approvals");
   });

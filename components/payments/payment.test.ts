@@ -20,7 +20,7 @@ describe("stateOf: the contract's word, coloured by the worst fact", () => {
     quantityConverted: of("0.00420876"),
   } as const;
   it.each([
-    ["waits for the payer", payment(), DURING, "none", "ends in 19\u00a0min"],
+    ["waits for the payer", payment(), DURING, "none", "expires in 19\u00a0min"],
     [
       "is on its chain",
       payment({ status: "DETECTED", deposits: [deposit({ status: "UNCONFIRMED", confirmations: 1 })] }),
@@ -66,7 +66,7 @@ describe("stateOf: the contract's word, coloured by the worst fact", () => {
   });
 
   it("tags the amount first, then each label", () => {
-    expect(tagsOf(halfLate()).map((tag) => tag.word)).toEqual(["Paid", "Late", "Multiple"]);
+    expect(tagsOf(halfLate()).map((tag) => tag.word)).toEqual(["Paid", "Late", "Multiple deposits"]);
   });
 });
 
@@ -74,8 +74,8 @@ describe("storyOf", () => {
   it("says what came late and what may be done with it", () => {
     expect(storyOf(halfLate(), AFTER).map((one) => one.text.replaceAll("\u00a0", " "))).toEqual([
       "0.002 BTC was converted to 118.80 EUR.",
-      "0.00220876 BTC came 18 min after the end, so it was kept as BTC.",
-      "It is free to convert.",
+      "0.00220876 BTC received 18 min after expiry, so it was kept as BTC.",
+      "It is available to convert.",
     ]);
   });
 
@@ -89,7 +89,7 @@ describe("storyOf", () => {
     });
     const [first] = storyOf(payment({ status: "EXPIRED", labels: ["WRONG_ASSET"], deposits: [wrong] }), AFTER);
     expect(first).toMatchObject({ weighs: true });
-    expect(first?.text).toContain("348.02\u00a0USDT came, but this bill is for BTC");
+    expect(first?.text).toContain("348.02\u00a0USDT received, but this bill is for BTC");
   });
 });
 
@@ -99,7 +99,7 @@ describe("timelineOf", () => {
       "Bill requested",
       "Price set",
       "Deposit 1 seen, in time",
-      "Bill ended",
+      "Bill expired",
       "Converted at the bill’s price",
       "Deposit 2 seen, late by 18\u00a0min 11\u00a0s",
       "Kept as BTC",

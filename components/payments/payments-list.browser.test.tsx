@@ -59,7 +59,7 @@ async function open(data: PaymentRecord[], play: Play = {}): Promise<void> {
   stopClock(CREATED + 3_600_000);
   const answers = { ...answersFor(data), ...play.answers };
   await show(<PaymentsPage />, { at: "/payments", ...play, answers });
-  await expect.element(page.getByText(/rows? loaded$/)).toBeInTheDocument();
+  await expect.element(page.getByText(/rows? shown$/)).toBeInTheDocument();
 }
 
 const listRequests = (): URLSearchParams[] =>
@@ -74,15 +74,19 @@ describe("what a selection comes to", () => {
       retained(4, "7", { cryptoType: "USDT", networkType: "eth" }),
     ]);
     await tick(1).click();
-    await expect.element(foot).toMatchTextContent(/1 selected ?Free to convert ?0\.30000000 BTC/);
-    await page.getByRole("checkbox", { name: "Select all loaded rows" }).click();
+    await expect.element(foot).toMatchTextContent(/1 selected ?Available to convert ?0\.30000000 BTC/);
+    await page.getByRole("checkbox", { name: "Select all rows shown" }).click();
     await expect
       .element(foot)
-      .toMatchTextContent(/4 selected ?Free to convert ?0\.30000001 BTC ?10\.500000 USDT tron ?7\.000000 USDT eth/);
+      .toMatchTextContent(
+        /4 selected ?Available to convert ?0\.30000001 BTC ?10\.500000 USDT tron ?7\.000000 USDT eth/,
+      );
     await tick(1).click();
     await tick(4).click();
-    await expect.element(foot).toMatchTextContent(/2 selected ?Free to convert ?0\.00000001 BTC ?10\.500000 USDT tron/);
-    await expect.element(page.getByRole("checkbox", { name: "Select all loaded rows" })).toBePartiallyChecked();
+    await expect
+      .element(foot)
+      .toMatchTextContent(/2 selected ?Available to convert ?0\.00000001 BTC ?10\.500000 USDT tron/);
+    await expect.element(page.getByRole("checkbox", { name: "Select all rows shown" })).toBePartiallyChecked();
     await button("Clear").click();
     await expect.element(foot).not.toBeInTheDocument();
     await expect.element(tick(2)).not.toBeChecked();
@@ -95,7 +99,7 @@ describe("what a selection comes to", () => {
       "GET /payment/v1/payment": () => wait.promise.then(() => list([retained(1, "1")])),
     };
     await show(<PaymentsPage />, { at: "/payments", answers });
-    const all = page.getByRole("checkbox", { name: "Select all loaded rows" });
+    const all = page.getByRole("checkbox", { name: "Select all rows shown" });
     await expect.element(all).toBeDisabled();
     wait.resolve();
     await all.click();
@@ -112,7 +116,7 @@ describe("what a selection comes to", () => {
     for (const stop of stops)
       for (let part: Element | null = stop; part && part !== table; part = part.parentElement)
         expect(getComputedStyle(part).clipPath, stop.outerHTML).toBe("none");
-    await page.getByText("Select all loaded rows").click();
+    await page.getByText("Select all rows shown").click();
     await expect.element(foot).toMatchTextContent(/2 selected/);
   });
 
@@ -148,11 +152,11 @@ describe("what a selection comes to", () => {
     [
       "with one that is all locked",
       [retained(1, "1"), retained(2, "1", { quantityLocked: of("1") })],
-      /1 bill of these has nothing free to convert\./,
+      /1 bill of these has nothing available to convert\./,
     ],
   ])("bills %s cannot be converted together, and the button says so", async (_, bills, reason) => {
     await open(bills);
-    await page.getByRole("checkbox", { name: "Select all loaded rows" }).click();
+    await page.getByRole("checkbox", { name: "Select all rows shown" }).click();
     await expect.element(button("Create conversion…")).toHaveAccessibleDescription(reason);
     await button("Create conversion…").click({ force: true });
     await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
@@ -172,7 +176,7 @@ describe("what a selection comes to", () => {
     await page.getByRole("link", { name: "Late", exact: true }).click();
     await expect.element(row(1)).not.toBeInTheDocument();
     await tick(2).click();
-    await expect.element(foot).toMatchTextContent(/2 selected ?Free to convert ?3\.00000000 BTC/);
+    await expect.element(foot).toMatchTextContent(/2 selected ?Available to convert ?3\.00000000 BTC/);
     answerAlso({
       "POST /manage/v1/exports/count": { count: 1 },
       "POST /manage/v1/exports": QUEUED,
@@ -180,7 +184,7 @@ describe("what a selection comes to", () => {
     await page.getByTitle("Export this list").click();
     const chosen = page.getByRole("group", { name: "2 selected rows" });
     await pressTwice(chosen.getByRole("button", { name: "CSV" }));
-    await expect.element(page.getByText(/^Writing a file of payments: 2 selected rows\./)).toBeVisible();
+    await expect.element(page.getByText(/^Generating a file of payments: 2 selected rows\./)).toBeVisible();
     const exported = changes().filter(({ path }) => path === "/manage/v1/exports");
     expect(exported.map(({ body }) => body)).toEqual([
       `{"list":"payments","ids":["${idOf(1)}","${idOf(2)}"],"format":"csv"}`,
@@ -201,7 +205,7 @@ describe("walking and marking by keyboard", () => {
     await expect.element(tick(1)).not.toBeChecked();
     await userEvent.keyboard("j{Shift>}{ArrowDown}{/Shift}");
     await expect.element(row(3).getByRole("link").first()).toHaveFocus();
-    await expect.element(foot).toMatchTextContent(/2 selected ?Free to convert ?2\.00000000 BTC/);
+    await expect.element(foot).toMatchTextContent(/2 selected ?Available to convert ?2\.00000000 BTC/);
     await expect.element(tick(2)).toBeChecked();
     await expect.element(tick(3)).toBeChecked();
     await userEvent.keyboard("{Escape}");
@@ -281,7 +285,7 @@ describe("what the list asks for", () => {
   });
 
   test.each<[string, string, string]>([
-    ["2026-11-20", "2026-11-19", "The end lies before the start."],
+    ["2026-11-20", "2026-11-19", "The end is before the start."],
     ["2026-08-20", "2026-11-19", "That is more than 90 days. Choose a shorter range."],
     ["", "2026-11-19", "Enter both days."],
   ])("the days %s to %s are refused before anything is asked", async (from, to, fault) => {
@@ -319,13 +323,13 @@ describe("many rows", () => {
     expect(document.querySelectorAll("[data-row]").length).toBeLessThan(60);
     const box = page.getByRole("region", { name: "Payments" }).element();
     box.scrollTo(0, box.scrollHeight);
-    await expect.element(page.getByText("120 rows loaded")).toBeInTheDocument();
+    await expect.element(page.getByText("120 rows shown")).toBeInTheDocument();
     box.scrollTo(0, box.scrollHeight);
     await expect.element(row(120)).toBeInTheDocument();
     const paged = listRequests().filter((query) => query.has("startsAfter"));
     expect(paged.map((query) => [query.get("startsAfter"), query.get("limit")])).toEqual([["token-1", "500"]]);
-    await page.getByRole("checkbox", { name: "Select all loaded rows" }).click();
-    await expect.element(foot).toMatchTextContent(/120 selected ?Free to convert ?120\.00000000 BTC/);
+    await page.getByRole("checkbox", { name: "Select all rows shown" }).click();
+    await expect.element(foot).toMatchTextContent(/120 selected ?Available to convert ?120\.00000000 BTC/);
   });
 
   test("new payments wait behind a button, so that no row moves under the pointer", async () => {
@@ -359,10 +363,10 @@ test("the foot tells the sums of the whole filter, or says that they are of the 
     byFiat: [{ fiat: "EUR", count: 3, fiatReceivable: of("9"), fiatReceived: of("1234.5") }],
   };
   await open([retained(1, "0.5"), retained(2, "0.25")], { answers: { "GET /manage/v1/payments/summary": summary } });
-  const count = page.getByText("2 of 1\u00a0234 loaded");
+  const count = page.getByText("2 of 1\u00a0234 shown");
   await expect.element(count).toBeVisible();
   expect(count.element().parentElement?.textContent).toBe(
-    "2 of 1\u00a0234 loadedReceived12.50000000 BTC3.000000 USDTtronCredited1\u00a0234.50 EUR",
+    "2 of 1\u00a0234 shownReceived12.50000000 BTC3.000000 USDTtronCredited1\u00a0234.50 EUR",
   );
 });
 

@@ -59,6 +59,6 @@ test("a price made of others names them, and the pair of each sample", async () 
   const samples = ["BTC/USD", "BTC/USD", "USD/CAD"].map((pair, at) => ({ ...sample, source: `source ${at}`, pair }));
   const crossed = { ...facts(undefined), fiat: "CAD", samples } as PriceFacts;
   await show(<PriceExplained paymentId="p" />, { answers: { "GET /manage/v1/payments/p/price": () => crossed } });
-  await expect.element(page.getByText(/made of BTC\/USD, USD\/CAD, each by the median/)).toBeVisible();
+  await expect.element(page.getByText(/through BTC\/USD, USD\/CAD, each the median/)).toBeVisible();
   await expect.element(page.getByRole("row", { name: /source 2 USD\/CAD/ })).toBeVisible();
 });

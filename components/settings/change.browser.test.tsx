@@ -119,8 +119,8 @@ describe("what is stored", () => {
 
 describe("what is refused before anything is sent", () => {
   test.each([
-    ["0.80", "This is the value it has now."],
-    ["0.8", "This is the value it has now."],
+    ["0.80", "This is the current value."],
+    ["0.8", "This is the current value."],
     ["0.005", "Enter a number in %."],
     ["-1", "Enter a number in %."],
     ["1,000", "Enter a number in %."],
@@ -146,8 +146,8 @@ test("in live a risky rate waits for a second person, and is not called changed"
   await open({ [HOUSE]: { approvalId: "apr_1", expiresAt: 1 } }, { mode: "live" });
   await write(/^Change Spread: 0\.80/, "1");
   await expect.element(dialog).toMatchTextContent(/once a second person approves it/);
-  await dialog.getByRole("button", { name: "Ask to set Spread to 1.00\u00a0%" }).click();
-  await expect.element(page.getByText(/^Spread to 1\.00.%: waits for a second person/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Request: set Spread to 1.00\u00a0%" }).click();
+  await expect.element(page.getByText(/^Spread to 1\.00.%: awaiting approval/)).toBeVisible();
   await expect.element(button(/^Change Spread: 0\.80/)).toBeVisible();
 });
 

@@ -31,17 +31,17 @@ describe("what is lacking", () => {
 
   test("is said in the desk's own words, each with its figures", async () => {
     await open(<HouseHealth />, { "GET /house/v1/health": HEALTH });
-    await expect.element(page.getByRole("table", { name: "What is lacking" })).toBeVisible();
-    expect(cells("What is lacking")).toEqual([
+    await expect.element(page.getByRole("table", { name: "Health" })).toBeVisible();
+    expect(cells("Health")).toEqual([
       ["No price", "BTC/JPY", "1 fresh of the 3 sources it needs: no new bills, quotes or sales."],
-      ["Addresses used up", "ETH, acme", "None is derived ahead; each bill waits for one."],
-      ["One person alone", "secondPerson", "Rates, wallets, people and payouts wait for nobody else."],
+      ["Addresses used up", "ETH, acme", "No spare addresses; each bill waits for one."],
+      ["No second approver", "secondPerson", "Rates, wallets, people and payouts need no second approval."],
     ]);
   });
 
   test("is nothing, and says so", async () => {
     await open(<HouseHealth />, { "GET /house/v1/health": { at: 0, complete: true, data: [] } });
-    await expect.element(page.getByText("Nothing is lacking.")).toBeVisible();
+    await expect.element(page.getByText("No impairments.")).toBeVisible();
   });
 });
 

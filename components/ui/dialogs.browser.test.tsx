@@ -102,7 +102,7 @@ test("above a limit the id must be typed, exactly, before anything is confirmed"
   await expect.element(button("Cancel")).toHaveFocus();
   const field = page.getByLabelText("Type 4567ab to confirm");
   await button("Remove it").click();
-  await expect.element(field).toHaveAccessibleDescription(/Type 4567ab, as it stands above\./);
+  await expect.element(field).toHaveAccessibleDescription(/Type 4567ab exactly as shown above\./);
   await expect.element(field).toHaveFocus();
   await field.fill("4567AB");
   await button("Remove it").click();

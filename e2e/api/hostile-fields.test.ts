@@ -89,28 +89,20 @@ describe("hostile values, each field by itself and all together", () => {
     );
   });
 
-  test.each(cases)(
-    "%s",
-    async (_name, endpoint) => {
-      const shape = { ...endpoint.query?.shape, ...endpoint.body?.shape };
-      const named = [...endpoint.path.matchAll(/\[(\w+)\]/g)].map(([, name]) => name ?? "");
-      const fields = [...Object.keys(shape), ...named];
-      const usual = Object.fromEntries(fields.flatMap((name) => (plausible[name] ? [[name, plausible[name]]] : [])));
-      for (const field of fields) {
-        const answers = HOSTILE.map(async (value) =>
-          hold(endpoint, await ask(endpoint, { ...usual, [field]: value }), `${field}=${value.slice(0, 60)}`),
-        );
-        await Promise.all(answers);
-      }
-      const batched = HOSTILE.map(async (value) =>
-        hold(
-          endpoint,
-          await ask(endpoint, Object.fromEntries(fields.map((name) => [name, value]))),
-          value.slice(0, 60),
-        ),
+  test.each(cases)("%s", async (_name, endpoint) => {
+    const shape = { ...endpoint.query?.shape, ...endpoint.body?.shape };
+    const named = [...endpoint.path.matchAll(/\[(\w+)\]/g)].map(([, name]) => name ?? "");
+    const fields = [...Object.keys(shape), ...named];
+    const usual = Object.fromEntries(fields.flatMap((name) => (plausible[name] ? [[name, plausible[name]]] : [])));
+    for (const field of fields) {
+      const answers = HOSTILE.map(async (value) =>
+        hold(endpoint, await ask(endpoint, { ...usual, [field]: value }), `${field}=${value.slice(0, 60)}`),
       );
-      await Promise.all(batched);
-    },
-    60_000,
-  );
+      await Promise.all(answers);
+    }
+    const batched = HOSTILE.map(async (value) =>
+      hold(endpoint, await ask(endpoint, Object.fromEntries(fields.map((name) => [name, value]))), value.slice(0, 60)),
+    );
+    await Promise.all(batched);
+  });
 });

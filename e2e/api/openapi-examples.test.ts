@@ -1,5 +1,7 @@
-import { execFile, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -13,6 +15,7 @@ import { loadOperations } from "#lib/reference/endpoints.ts";
 import { HOUSE_SCOPES, whoseIs, type Access } from "#lib/contract/permissions.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { curlOf, type ExampleCall, exampleCalls, typescriptOf } from "#lib/reference/snippets.ts";
+import { freePort } from "#lib/postgres/free-port.ts";
 import { openDesk } from "#lib/sdk/client.ts";
 import type { Real } from "./openapi-examples.signing.ts";
 import { exampleWorld } from "./openapi-examples.world.ts";
@@ -46,9 +49,13 @@ afterAll(async () => {
 type Program = (desk: unknown) => Promise<unknown>;
 const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor as new (...parts: string[]) => Program;
 
+/** What does not end by itself fails here, and not the whole run. */
+const ENDS_MS = 5 * 60_000;
+
 const shell = (script: string, { keyId, secret }: Key = api.key) =>
-  run("bash", ["-c", `set -eu\n${script}`], {
+  run("bash", ["-c", `set -eu\ncurl() { command curl -m 120 "$@"; }\n${script}`], {
     cwd: folder,
+    timeout: ENDS_MS,
     env: {
       NODE_ENV: "production",
       PATH: process.env["PATH"],
@@ -123,6 +130,7 @@ describe("the guides' examples run as they stand", () => {
     writeFileSync(path, opening + blocks(file, "ts").join("\n"));
     const { stderr } = await run(process.execPath, ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", path], {
       cwd: ROOT,
+      timeout: ENDS_MS,
     });
     expect(stderr).toBe("");
   });
@@ -131,7 +139,7 @@ describe("the guides' examples run as they stand", () => {
     const guide = readFileSync(join(ROOT, "app/docs/guides/quick-start.md"), "utf8");
     const receiver = /```ts\n([\s\S]*?)```/.exec(guide)?.[1] ?? "";
     expect(receiver.trim().split("\n").length).toBeLessThanOrEqual(15);
-    const port = 20_000 + (process.pid % 20_000);
+    const port = await freePort();
     const made = await api.post("/manage/v1/webhook-endpoints", { url: `http://127.0.0.1:${port}/` });
     const path = join(folder, "receiver.mts");
     writeFileSync(path, receiver.replace('"crypto-payment-desk-sdk"', `"${CLIENT}"`).replace("4000", String(port)));
@@ -139,19 +147,41 @@ describe("the guides' examples run as they stand", () => {
     const child = spawn(process.execPath, [path], {
       cwd: ROOT,
       env: { ...process.env, WEBHOOK_SECRET: secret },
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ["ignore", "pipe", "pipe"],
     });
-    const heard = new Promise<string>((done) => child.stdout.setEncoding("utf8").once("data", done));
+    // Nobody sends a second time in this world: it is paid when the receiver listens, and not a moment before.
+    const heard = Promise.withResolvers<string>();
+    heard.promise.catch(() => undefined);
+    let printed = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (chunk: string) => {
+        printed += chunk;
+        if (printed.includes("\n")) heard.resolve(printed);
+      });
+    child.once("exit", (code) => heard.reject(new Error(`the receiver ended with ${code}: ${printed}`)));
     try {
-      await new Promise((wake) => setTimeout(wake, 500));
+      await listening(port, child);
       const bill = await api.bill();
       await api.pay(bill, bill.quantity, "bitcoin");
-      expect(await heard).toBe(`paid ${bill.paymentId}\n`);
+      expect(await heard.promise).toBe(`paid ${bill.paymentId}\n`);
     } finally {
       child.kill();
     }
   });
 });
+
+/** Waits until a program listens, or has ended without. */
+async function listening(port: number, child: ChildProcess): Promise<void> {
+  for (let open = false; !open && child.exitCode === null; ) {
+    const socket = connect(port, "127.0.0.1");
+    open = await once(socket, "connect").then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (!open) await new Promise((wake) => setTimeout(wake, 50));
+  }
+}
 
 test("every example identifier is one that a test can fill in", () => {
   expect(new Set(Object.values(IDS)).size).toBe(Object.keys(IDS).length);

@@ -52,10 +52,10 @@ test("a payout that a key asked for reaches another person by mail: the link lea
   await expect(dialog).toBeHidden();
   expect(await paidOut()).toBe(before);
 
-  await his.getByRole("banner").getByRole("button", { name: "1 waits for a second person" }).click();
+  await his.getByRole("banner").getByRole("button", { name: "1 awaiting approval" }).click();
   await his.getByRole("link", { name: /^Payout of 0\.00050000 BTC/ }).click();
   await dialog.getByRole("button", { name: /^Approve: Payout of 0\.0005/ }).click();
-  await expect(his.getByRole("status").filter({ hasText: "approved and done" })).toBeVisible();
+  await expect(his.getByRole("status").filter({ hasText: ": approved" })).toBeVisible();
   await expect(dialog).toBeHidden();
   expect(await paidOut()).toBe(before + 1);
 

@@ -50,12 +50,12 @@ test("one asks for a tolerance and a payout: another person of the account decid
     dialog.getByRole("textbox", { name: /^New value/ }).fill("0.8"),
   );
   await expect(tolerance).toContainText("once a second person approves it");
-  await tolerance.getByRole("button", { name: /^Ask to set Tolerance BCH\/EUR to 0\.80/ }).click();
-  await toast(asks, "waits for a second person").getByRole("button", { name: "Show" }).click();
+  await tolerance.getByRole("button", { name: /^Request: set Tolerance BCH\/EUR to 0\.80/ }).click();
+  await toast(asks, "awaiting approval").getByRole("button", { name: "Show" }).click();
   await asks.waitForURL(/tab=approvals/);
   await expect(rowOf(asks, "Tolerance BCH/EUR")).toContainText(/% → 0\.80/);
   await rowOf(asks, "Tolerance BCH/EUR").getByRole("button", { name: "Withdraw…" }).click();
-  await expect(asks.getByRole("dialog")).toContainText("You asked for this, so a second person decides it.");
+  await expect(asks.getByRole("dialog")).toContainText("You requested this, so a second person decides.");
   await expect(asks.getByRole("dialog").getByRole("button", { name: /^Approve/ })).toHaveCount(0);
   await expectAccessible(asks);
   await asks.keyboard.press("Escape");
@@ -68,15 +68,15 @@ test("one asks for a tolerance and a payout: another person of the account decid
   await expect(asks.getByRole("dialog")).toContainText("nothing is reserved until then");
   await asks
     .getByRole("dialog")
-    .getByRole("button", { name: /^Ask for payout of 0\.0005/ })
+    .getByRole("button", { name: /^Request payout of 0\.0005/ })
     .click();
-  await expect(toast(asks, /^Payout of 0\.0005.*waits for a second person/)).toBeVisible();
+  await expect(toast(asks, /^Payout of 0\.0005.*awaiting approval/)).toBeVisible();
 
   const { context, page: hers } = await ownBrowser(browser, program.url);
   await typePassword(hers, tess, "/sign-in?callbackUrl=/");
-  await expect(hers.getByRole("link", { name: "1 waits for a second person" })).toBeVisible();
+  await expect(hers.getByRole("link", { name: "1 awaiting approval" })).toBeVisible();
   await expect(hers.getByRole("navigation").getByRole("link", { name: /^Settings 1$/ })).toBeVisible();
-  await hers.getByRole("link", { name: "1 waits for a second person" }).click();
+  await hers.getByRole("link", { name: "1 awaiting approval" }).click();
   await rowOf(hers, "Tolerance BCH/EUR").getByRole("button", { name: "Decide…" }).focus();
   await hers.keyboard.press("Enter");
   const dialog = hers.getByRole("dialog");
@@ -84,7 +84,7 @@ test("one asks for a tolerance and a payout: another person of the account decid
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await expectAccessible(hers);
   await dialog.getByRole("button", { name: /^Approve: Tolerance BCH\/EUR to 0\.80/ }).press("Enter");
-  await expect(toast(hers, "approved and done")).toBeVisible();
+  await expect(toast(hers, ": approved")).toBeVisible();
   await expect(rowOf(hers, "Tolerance BCH/EUR")).toContainText("Approved");
 
   await rowOf(hers, "Payout of 0.0005").getByRole("button", { name: "Details…" }).click();
@@ -100,12 +100,12 @@ test("one asks for a tolerance and a payout: another person of the account decid
   await rowOf(his, "Payout of 0.0005").getByRole("button", { name: "Decide…" }).click();
   const decision = his.getByRole("dialog");
   await decision.getByRole("button", { name: "Decline" }).click();
-  await expect(decision.getByText("Say why you decline.")).toBeVisible();
+  await expect(decision.getByText("Enter a reason to decline.")).toBeVisible();
   await expect(decision.getByLabel("Note")).toBeFocused();
   await decision.getByLabel("Note").fill("the reference is another account's");
   await decision.getByRole("button", { name: "Decline" }).click();
   await expect(toast(his, /Payout of 0\.0005.*declined/)).toBeVisible();
-  await expect(his.getByText("Nothing waits")).toBeVisible();
+  await expect(his.getByText("No approvals pending")).toBeVisible();
   await expectAccessible(his);
   await house.close();
 

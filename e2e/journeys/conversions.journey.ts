@@ -17,7 +17,7 @@ test("by mouse: two bills become a conversion, quoted, executed, and every cent 
   await retainedBill(counterpart, { subaccount });
   await retainedBill(counterpart, { subaccount });
   await signIn(page, `/payments?range=today&subaccount=${subaccount}`);
-  await page.getByRole("checkbox", { name: "Select all loaded rows" }).check();
+  await page.getByRole("checkbox", { name: "Select all rows shown" }).check();
   await page.getByRole("button", { name: "Create conversion…" }).click();
   await expect(dialogOf(page).getByRole("button", { name: "Cancel" })).toBeFocused();
   await expectAccessible(page);
@@ -26,7 +26,7 @@ test("by mouse: two bills become a conversion, quoted, executed, and every cent 
     .click();
 
   await expect(page).toHaveURL(/\/conversions\?invoice=/);
-  await expect(drawerOf(page)).toContainText("Equals the quantity");
+  await expect(drawerOf(page)).toContainText("Matches the conversion");
   await expect(drawerOf(page).getByRole("button", { name: sell })).toHaveCount(0);
   await drawerOf(page).getByRole("button", { name: "Quote" }).click();
   await drawerOf(page).getByRole("button", { name: sell }).click();
@@ -64,7 +64,7 @@ test("by keyboard: from the wizard through an ended quote to the result", async 
   await page.keyboard.press("g");
   await page.keyboard.press("c");
   await expect(page.getByRole("heading", { name: "Conversions" })).toBeVisible();
-  await tabTo(page, "New from bills");
+  await tabTo(page, "New conversion");
   await page.keyboard.press("Enter");
   await drawerOf(page)
     .getByRole("radio", { name: /BCH to CAD/ })
@@ -79,12 +79,12 @@ test("by keyboard: from the wizard through an ended quote to the result", async 
 
   await expect(drawerOf(page)).toContainText("Not quoted yet");
   await page.keyboard.press("r");
-  await expect(drawerOf(page)).toContainText("Quote ends in");
+  await expect(drawerOf(page)).toContainText("Quote expires in");
   await counterpart.control("clock", { advanceMs: QUOTE_MS });
-  await expect(drawerOf(page)).toContainText("Quote ended");
+  await expect(drawerOf(page)).toContainText("Quote expired");
   await expect(drawerOf(page).getByRole("button", { name: "Execute…" })).toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("r");
-  await expect(drawerOf(page)).toContainText("Quote ends in");
+  await expect(drawerOf(page)).toContainText("Quote expires in");
   await expect(drawerOf(page)).toContainText("Quoted, not used");
   await tabTo(page, /^Sell .* CAD…$/);
   await page.keyboard.press("Enter");
@@ -92,7 +92,7 @@ test("by keyboard: from the wizard through an ended quote to the result", async 
   const quoted = page.waitForResponse((response) => response.url().endsWith("/conversion/quote"));
   await page.keyboard.press("r");
   await quoted;
-  await expect(dialogOf(page).getByText("Quote ends in")).toBeVisible();
+  await expect(dialogOf(page).getByText("Quote expires in")).toBeVisible();
   await page.keyboard.press("Tab");
   const confirm = dialogOf(page).getByRole("button", { name: /^Sell .* CAD$/ });
   await expect(confirm).toBeFocused();
@@ -106,7 +106,7 @@ test("bills of two pairs are refused with the reason, before anything is sent", 
   await retainedBill(counterpart, { subaccount });
   await retainedBill(counterpart, { subaccount, fiat: "USD" });
   await signIn(page, `/payments?range=today&subaccount=${subaccount}`);
-  await page.getByRole("checkbox", { name: "Select all loaded rows" }).check();
+  await page.getByRole("checkbox", { name: "Select all rows shown" }).check();
   const button = page.getByRole("button", { name: "Create conversion…" });
   await expect(button).toHaveAttribute("aria-disabled", "true");
   await expect(button).toHaveAccessibleDescription(/One conversion takes one pair/);

@@ -30,7 +30,7 @@ test("by mouse: the quote renews, the bill is made, paid in the sandbox, and see
   await expect(create(page)).toContainText("100.00 EUR");
   const id = await made(page);
   await expect(page.getByRole("img", { name: "QR code with the address" })).toBeVisible();
-  await page.getByRole("button", { name: "Amount too" }).click();
+  await page.getByRole("button", { name: "With amount" }).click();
   await expect(page.getByRole("img", { name: "QR code with the address and the amount" })).toBeVisible();
   await page.getByRole("button", { name: "Copy payment id" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
@@ -58,7 +58,7 @@ test("by keyboard: c opens the form, Ctrl+Enter sends it, faults name their fiel
   await page.getByRole("link", { name: "Enter the amount that you want to receive." }).press("Enter");
   await expect(amount).toBeFocused();
   await page.keyboard.insertText("1,5");
-  await expect(amount).toHaveAccessibleDescription(/digits and a point/);
+  await expect(amount).toHaveAccessibleDescription(/with a decimal point/);
   await amount.fill("250.50");
   await subaccount.fill("acme-78");
   await page.getByRole("radio", { name: /BTC/ }).focus();
@@ -73,7 +73,7 @@ test("only what the request allows is offered, and the draft is the URL", async 
   await signIn(page, DRAFT);
   const network = page.getByRole("group", { name: "Network of USDT" });
   const limited = page.getByRole("radio", { name: /^LMT/ });
-  await expect(page.getByRole("checkbox", { name: /Segwit address/ })).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: /Bech32 address/ })).toBeVisible();
   await expect(network).toHaveCount(0);
   await expect(limited).toBeDisabled();
   await page.getByRole("radio", { name: /^USDT/ }).check();
@@ -98,7 +98,7 @@ test("half, then the rest; late money is told as kept; Back gives the draft", as
   await payInSandbox(page, "Half of it");
   await expect(page.getByText("Still due")).toBeVisible();
   await payInSandbox(page, "Exactly, but late");
-  await expect(page.getByText(/after the end, so it was kept as BTC/)).toBeVisible();
+  await expect(page.getByText(/after expiry, so it was kept as BTC/)).toBeVisible();
   await expect(head(page)).toContainText("Completed");
   await page.goBack();
   await expect(page.getByRole("textbox", { name: "You receive" })).toHaveValue("100");

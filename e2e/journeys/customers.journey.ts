@@ -47,8 +47,8 @@ test("a customer is found by a part of the name, and every figure leads to its b
 
 test("what belongs to no bill has a page", async ({ page }) => {
   await signIn(page, "/customers/one");
-  await expect(page.getByRole("heading", { level: 1, name: "Movements of no bill" })).toBeVisible();
-  await expect(page.getByText("Payouts and whatever else belongs to no bill.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Movements without a bill" })).toBeVisible();
+  await expect(page.getByText("Payouts and other movements without a bill.")).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -56,7 +56,7 @@ test.describe("an unknown customer", () => {
   test.use({ expected: /404/ });
   test("is told as such, and leads to the list", async ({ page }) => {
     await signIn(page, "/customers/one?subaccount=nobody-at-all");
-    await expect(page.getByText("No such customer")).toBeVisible();
+    await expect(page.getByText("Customer not found")).toBeVisible();
     await page.getByRole("link", { name: "Show customers" }).click();
     await expect(page).toHaveURL(/\/customers$/);
   });

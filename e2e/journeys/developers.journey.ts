@@ -8,16 +8,16 @@ const named = (kind: string) => `${kind}-${randomUUID().slice(0, 8)}`;
 test("a key is made with a scope, shown once, works, and ends when it is revoked", async ({ page, program }) => {
   const name = named("shop");
   await signIn(page, "/developers?tab=keys");
-  await page.getByRole("button", { name: "Make a key" }).click();
-  const form = page.getByRole("dialog", { name: "Make a key" });
-  await form.getByRole("button", { name: "Make key" }).click();
+  await page.getByRole("button", { name: "Create key" }).click();
+  const form = page.getByRole("dialog", { name: "Create key" });
+  await form.getByRole("button", { name: "Create key" }).click();
   await expect(form.getByRole("textbox", { name: "Name" })).toBeFocused();
   await form.getByRole("textbox", { name: "Name" }).fill(name);
   await form.getByRole("checkbox", { name: /^payments:read/ }).check();
   await expectAccessible(page);
   await page.keyboard.press("Enter");
 
-  const once = page.getByRole("dialog", { name: `Key ${name} is made` });
+  const once = page.getByRole("dialog", { name: `Key ${name} created` });
   const both = (await once.getByText(/^ak_\w+:sk_/).textContent()) ?? "";
   const list = `${program.url}/payment/v1/payment?startTime=1700000000000&endTime=1700000001000`;
   const listed = () => fetch(list, { headers: { authorization: `Basic ${Buffer.from(both).toString("base64")}` } });
@@ -29,7 +29,7 @@ test("a key is made with a scope, shown once, works, and ends when it is revoked
   await expect(page.getByText(both.split(":")[1] ?? "nothing")).toHaveCount(0);
   await expectAccessible(page);
   await row.getByRole("button", { name: `Revoke ${name}` }).click();
-  await expect(page.getByRole("button", { name: "Keep it" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.getByRole("button", { name: "Revoke key" }).click();
   await expect(row).toHaveCount(0);
   expect((await listed()).status).toBe(401);
@@ -43,7 +43,7 @@ test("an endpoint is added, a test event arrives signed, and its delivery is sen
   await page.getByRole("link", { name: "Webhooks" }).first().click();
   await page.getByRole("button", { name: "Add an endpoint" }).click();
   const form = page.getByRole("dialog", { name: "Add an endpoint" });
-  await form.getByRole("textbox", { name: "Address" }).fill(receiver.url);
+  await form.getByRole("textbox", { name: "URL" }).fill(receiver.url);
   await form.getByRole("button", { name: "Add endpoint" }).click();
   await expect(page.getByText(/^whsec_/)).toBeVisible();
   await page.getByRole("button", { name: "I have copied it" }).click();
@@ -65,15 +65,15 @@ test("an endpoint is added, a test event arrives signed, and its delivery is sen
 
 test("the quickstart's lines hold the key it made; the sandbox's clock is moved by hand", async ({ page }) => {
   await signIn(page, "/developers");
-  await page.getByRole("button", { name: "Make a sandbox key" }).click();
+  await page.getByRole("button", { name: "Create sandbox key" }).click();
   await expect(page.getByRole("region", { name: /^Lines of: 2/ })).toContainText(/KEY='ak_\w+:sk_[\w-]+'/);
   await page.getByRole("link", { name: "Sandbox" }).click();
   await expect(page).toHaveURL(/tab=sandbox/);
-  await page.getByRole("combobox", { name: "Forward by" }).selectOption("1 minute");
-  await page.getByRole("button", { name: "Move the clock" }).click();
-  await expect(page.getByText("The clock is moved")).toBeVisible();
-  await page.getByRole("button", { name: "Paid too much" }).click();
-  await expect(page.getByText("Played: Paid too much")).toBeVisible();
+  await page.getByRole("combobox", { name: "Advance by" }).selectOption("1 minute");
+  await page.getByRole("button", { name: "Advance clock" }).click();
+  await expect(page.getByText("Clock advanced")).toBeVisible();
+  await page.getByRole("button", { name: "Overpaid" }).click();
+  await expect(page.getByText("Played: Overpaid")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Open the payment" }).click();
   await expect(page.getByRole("complementary")).toContainText("Overpaid");

@@ -6,7 +6,7 @@ test("whoever integrates reads, copies and tries, signed in or not", async ({ pa
   await expect(page.getByRole("heading", { name: "Quick start", level: 1 })).toBeVisible();
   await expect(page.getByText("KEY=ak_…:sk_…")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("navigation", { name: "Documents" }).getByRole("link", { name: "All operations" }).click();
+  await page.getByRole("navigation", { name: "Docs" }).getByRole("link", { name: "All operations" }).click();
   await page.getByRole("main").getByRole("link", { name: "requestPaymentAddress" }).click();
   await expect(page.getByRole("heading", { name: "requestPaymentAddress" })).toBeVisible();
   await expectAccessible(page);

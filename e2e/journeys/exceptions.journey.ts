@@ -69,7 +69,7 @@ test("every kind that can happen is in the inbox with its cause, and what is don
     .getByRole("dialog")
     .getByRole("button", { name: /^Release/ })
     .click();
-  await expect(toast(page, /released and treated/)).toBeVisible();
+  await expect(toast(page, /released and processed/)).toBeVisible();
   await expect(drawerOf(page)).toContainText("Settled");
 
   await openCase(page, "LATE", late);
@@ -197,7 +197,7 @@ test("a webhook that fails for long is switched on and sent again from its case"
   await listOf(page).getByRole("listitem").filter({ hasText: "Webhook failing" }).first().getByRole("link").click();
   await expect(drawerOf(page)).toContainText(`${receiver.url} takes no events (500)`);
   receiver.answer = { status: 200, afterMs: 0, body: "" };
-  await drawerOf(page).getByRole("button", { name: "Switch on and send again" }).click();
+  await drawerOf(page).getByRole("button", { name: "Enable and resend" }).click();
   await expect(toast(page, /sent again/)).toBeVisible();
   await expect(drawerOf(page)).toContainText("Settled");
   await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
@@ -211,7 +211,7 @@ test("the bell tells what came up since the last look, once; the payment behind 
   await signIn(page, "/payments");
   const over = await paid(counterpart, {}, { quantity: 0.02 });
   const bell = page.getByRole("banner").getByRole("button", { name: /^New cases/ });
-  await expect(bell).toHaveAccessibleName(/\d+ since your last look$/);
+  await expect(bell).toHaveAccessibleName(/\d+ since your last visit$/);
   await bell.click();
   await expect(
     page

@@ -316,7 +316,7 @@ test("only what is ticked becomes a conversion; its quote is sold for what the b
   const { items, id } = made(await desk.books());
   expect(items.map(({ billId }) => billId)).not.toContain(left.id);
   await hands.settings({ "quoteLifetimeMs.USDC.USD": 60_000 });
-  await press(/^Quote/);
+  await press(/^Get quote/);
   await expect(drawer.getByRole("button", { name: /^Sell/ })).toBeVisible();
   expect(await desk.faults("aside", shownOf)).toEqual([]);
   await press("Cancel this conversion…");

@@ -89,7 +89,7 @@ test("an administrator of the house invites, ends a session and removes; the hou
   await expectAccessible(page);
   await context.close();
   await demo.goto("/audit?action=user.remove");
-  await expect(demo.getByText("No lines here")).toBeVisible();
+  await expect(demo.getByText("No entries")).toBeVisible();
   await demo.getByRole("navigation", { name: "Account or house" }).getByRole("link", { name: "House" }).click();
   await expect(demo).toHaveURL(/of=house/);
   await expect(demo).toHaveURL(/action=user\.remove/);

@@ -45,5 +45,5 @@ test("a minute without the network loses nothing and doubles nothing", async ({ 
 
   await page.reload();
   await expect(rows).toHaveCount(4);
-  await expect(page.getByText(/^4 (of 4 )?loaded$/)).toBeVisible();
+  await expect(page.getByText(/^4 (of 4 )?shown$/)).toBeVisible();
 });

@@ -66,7 +66,7 @@ test("the chart is walked by keyboard and has the same numbers as a table", asyn
   await received.getByRole("button", { name: "Table" }).click();
   await expect(received.getByRole("row").nth(2)).toContainText(amount);
 
-  const times = page.getByRole("region", { name: "Deposit to fiat" });
+  const times = page.getByRole("region", { name: "Time to fiat" });
   const plot = times.getByRole("slider");
   const median = /median (.+?), slowest/.exec((await plot.getAttribute("aria-valuetext")) ?? "")?.[1];
   await plot.focus();

@@ -39,7 +39,7 @@ test("a part asks for the rest, the rest is seen and then paid, by itself", asyn
   await expect(page.getByText("Send exactly")).toBeVisible();
   await counterpart.pay({ ...bill, quantity: 0.001 });
   await expect(page.getByText("Still to send")).toBeVisible();
-  await expect(page.getByText("A part has come")).toBeVisible();
+  await expect(page.getByText("Part of the amount received")).toBeVisible();
   await expectAccessible(page);
   await counterpart.control("chain", { autoMine: false });
   const rest = Number((bill.quantity - 0.001).toFixed(8));
@@ -91,7 +91,7 @@ test("the countdown shows near the end only; what ended says so and asks for no 
   await expect(page.getByText("Time left")).toBeVisible();
   await expectAccessible(page);
   await counterpart.control("clock", { advanceMs: 6 * MINUTE_MS });
-  await expect(page.getByRole("heading", { name: "This payment has ended" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This payment has expired" })).toBeVisible();
   await expect(page.getByText(empty.deposit_address)).toHaveCount(0);
   await page.goto(`/pay/${short.paymentId}`);
   await expect(page.getByRole("heading", { name: "Not all of it arrived in time" })).toBeVisible();
@@ -103,7 +103,7 @@ test("an unknown payment is a 404 in words, and as JSON to the page that asks", 
   const unknown = randomUUID();
   const shown = await page.request.get(`${program.url}/pay/${unknown}`);
   expect(shown.status()).toBe(404);
-  expect(await shown.text()).toContain("There is no such payment");
+  expect(await shown.text()).toContain("Payment not found");
   const state = await page.request.get(`${program.url}/pay/${unknown}/state`);
   expect(state.status()).toBe(404);
   expect(await state.json()).toMatchObject({ code: "PAYMENT_NOT_FOUND" });

@@ -66,9 +66,9 @@ test("the drawer says why: what was kept, by which rule, and that the parts add 
   await signIn(page, `/payments?paymentId=${bill.paymentId}&open=${bill.paymentId}`);
   const drawer = page.getByRole("complementary");
   await expect(drawer).toContainText("RECEIVE_AS_IS");
-  await expect(drawer).toContainText("free to convert");
-  await expect(drawer).toContainText("adds up");
-  await expect(drawer.getByRole("table", { name: "Prices it was made of" }).getByRole("row")).toHaveCount(2);
+  await expect(drawer).toContainText("available to convert");
+  await expect(drawer).toContainText("Reconciled");
+  await expect(drawer.getByRole("table", { name: "Prices used" }).getByRole("row")).toHaveCount(2);
   await expect(drawer).toContainText("Less the spread of 100 basis points, rounded down");
   await expectAccessible(page);
 });
@@ -107,7 +107,7 @@ test("the wrong coin is held: declined with a note and its id, then its return i
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await dialog.getByRole("button", { name: /^Decline 7/ }).click();
-  await expect(dialog.getByText("Write a sentence on why.")).toBeVisible();
+  await expect(dialog.getByText("Enter a reason.")).toBeVisible();
   await dialog.getByLabel("Note").fill("USDC sent to a USDT bill");
   await dialog.getByRole("button", { name: /^Decline 7/ }).click();
   const typed = dialog.getByLabel(/^Type [0-9a-f]{6} to confirm/);

@@ -48,7 +48,7 @@ test("a beneficiary is listed by two of the account, a payout there is approved 
   await expect(form).toContainText("check digits");
   await form.getByRole("textbox", { name: "IBAN" }).fill(IBAN);
   await form.getByRole("button", { name: "Add beneficiary" }).click();
-  await expect(toast(asks, "Beneficiary Acme Trading: waits for a second person")).toBeVisible();
+  await expect(toast(asks, "Beneficiary Acme Trading: awaiting approval")).toBeVisible();
   await expect(rowOf(asks, "Acme Trading")).toContainText("Awaiting approval");
   await expectAccessible(asks);
 
@@ -69,7 +69,7 @@ test("a beneficiary is listed by two of the account, a payout there is approved 
   await expect(dialog).toContainText("More than is available.");
   await dialog.getByRole("textbox", { name: "Amount in EUR" }).fill("120.50");
   await dialog.getByRole("button", { name: "Request payout" }).click();
-  await expect(toast(asks, /^Payout of 120\.5.*waits for a second person/)).toBeVisible();
+  await expect(toast(asks, /^Payout of 120\.5.*awaiting approval/)).toBeVisible();
   const drawer = asks.getByRole("complementary");
   await expect(drawer).toContainText("The quantity is reserved while this awaits approval.");
   await expect(drawer.getByRole("list", { name: "Progress" })).toContainText("Requested");

@@ -55,7 +55,7 @@ test("somebody is invited, sets a password of their own, adds a factor the accou
   const dialog = hers.getByRole("dialog", { name: "Set up an authenticator app" });
   await dialog.getByLabel("Your password").fill("not this one at all");
   await dialog.getByRole("button", { name: "Continue" }).click();
-  await expect(dialog.getByText("This is not your password.")).toBeVisible();
+  await expect(dialog.getByText("Incorrect password.")).toBeVisible();
   await expectAccessible(hers);
   await dialog.getByLabel("Your password").fill(PASSWORD);
   await dialog.getByRole("button", { name: "Continue" }).click();
@@ -64,7 +64,7 @@ test("somebody is invited, sets a password of their own, adds a factor the accou
   const secret = ((await shown.textContent()) ?? "").replace(/[^A-Z2-7]/g, "").slice(0, 32);
   await dialog.getByRole("textbox", { name: "Code from the app" }).fill(totpCode(secret, stepAt(Date.now())));
   await dialog.getByRole("button", { name: "Turn on" }).click();
-  await hers.getByRole("button", { name: "I have kept them" }).click();
+  await hers.getByRole("button", { name: "I have stored them" }).click();
   await hers.context().clearCookies();
   await typePassword(hers, { email, password: PASSWORD }, "/sign-in?callbackUrl=/account");
   await hers.getByRole("textbox", { name: "Code" }).fill(totpCode(secret, stepAt(Date.now()) + 1));
@@ -112,7 +112,7 @@ test("a forgotten password and a password changed by its owner", async ({ page, 
   await hers.getByRole("button", { name: "Save password" }).click();
   await expect(hers.getByRole("heading", { name: "Your password is changed" })).toBeVisible();
   await typePassword(hers, cora, "/sign-in?callbackUrl=/account");
-  await expect(hers.getByRole("alert").filter({ hasText: "is not right" })).toBeFocused();
+  await expect(hers.getByRole("alert").filter({ hasText: "Incorrect e-mail or password" })).toBeFocused();
   await typePassword(hers, { ...cora, password: PASSWORD }, "/sign-in?callbackUrl=/account");
   await hers.waitForURL((url) => url.pathname === "/account");
 
@@ -121,7 +121,7 @@ test("a forgotten password and a password changed by its owner", async ({ page, 
   await dialog.getByLabel("Current password").fill(cora.password);
   await typeNew(hers, "orange lobster under a piano");
   await dialog.getByRole("button", { name: "Save password" }).click();
-  await expect(dialog.getByText("This is not your password.")).toBeVisible();
+  await expect(dialog.getByText("Incorrect password.")).toBeVisible();
   await expectAccessible(hers);
   await dialog.getByLabel("Current password").fill(PASSWORD);
   await dialog.getByRole("button", { name: "Save password" }).click();
@@ -142,7 +142,7 @@ test("a second factor is reset by a letter and the password", async ({ page, bro
   const secret = ((await dialog.locator(".copy-line").textContent()) ?? "").replace(/[^A-Z2-7]/g, "").slice(0, 32);
   await dialog.getByRole("textbox", { name: "Code from the app" }).fill(totpCode(secret, stepAt(Date.now())));
   await dialog.getByRole("button", { name: "Turn on" }).click();
-  await hers.getByRole("button", { name: "I have kept them" }).click();
+  await hers.getByRole("button", { name: "I have stored them" }).click();
 
   await page.reload();
   const row = page.getByRole("table", { name: "People" }).getByRole("row").filter({ hasText: dora.email });
@@ -182,7 +182,7 @@ test("whoever is removed while their page is open is out within seconds, and joi
   await expect(row).toHaveCount(0);
   await ended;
   await his.reload();
-  await expect(his.getByText("You belong to no account yet")).toBeVisible();
+  await expect(his.getByText("You have no account yet")).toBeVisible();
 
   const before = program.mailbox.lettersTo(emil.email).length;
   await page.getByRole("button", { name: "Invite a person" }).click();

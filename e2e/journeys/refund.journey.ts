@@ -36,8 +36,8 @@ test("a refund, from the link to its confirmation: the payer says where, another
   const link = (await once.getByText(/\/pay\/refund#/).textContent()) ?? "";
   expect(link).toMatch(/\/pay\/refund#[\w-]{43}$/);
   await once.getByRole("button", { name: "I have copied it" }).click();
-  await expect(drawer).toContainText(/Refund link open until .*made by Otto/);
-  await expect(drawer.getByRole("button", { name: "End link…" })).toBeVisible();
+  await expect(drawer).toContainText(/Refund link open until .*created by Otto/);
+  await expect(drawer.getByRole("button", { name: "Revoke link…" })).toBeVisible();
   await expectAccessible(asks);
 
   const { context: paying, page: payer } = await ownBrowser(browser, program.url);
@@ -82,9 +82,9 @@ test("a refund, from the link to its confirmation: the payer says where, another
   const { approvalId = "", payoutId = "" } = payout ?? {};
   expect((await request(asks, "POST", `/manage/v1/approvals/${approvalId}/approve`, {})).status()).toBe(403);
   await asks.goto(drawerPath);
-  await expect(drawer).toContainText(/Refund address given .*made by Otto/);
+  await expect(drawer).toContainText(/Refund address given .*created by Otto/);
   await drawer.getByRole("link", { name: "Payout" }).click();
-  await expect(drawer).toContainText("by the payer, through a refund link made by Otto");
+  await expect(drawer).toContainText("by the payer, through a refund link created by Otto");
   await expectAccessible(asks);
 
   const { context: house, page: his } = await ownBrowser(browser, program.url);
@@ -95,7 +95,7 @@ test("a refund, from the link to its confirmation: the payer says where, another
     .getByRole("button", { name: "Decide…" })
     .click();
   const dialog = his.getByRole("dialog");
-  await expect(dialog).toContainText("Given by the payer, through a refund link made by Otto");
+  await expect(dialog).toContainText("Given by the payer, through a refund link created by Otto");
   await expect(dialog).toContainText(MINE);
   await expectAccessible(his);
   await dialog.getByRole("button", { name: /^Approve/ }).click();
@@ -145,9 +145,9 @@ test("a refund link that is ended, or replaced, opens nothing; in German too", a
   await payer.goto(second);
   await expect(payer.getByRole("heading", { name: "Erstattung" })).toBeVisible();
   await expectAccessible(payer);
-  await drawer.getByRole("button", { name: "End link…" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "End the link" }).click();
-  await expect(drawer).toContainText("Refund link ended");
+  await drawer.getByRole("button", { name: "Revoke link…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke link" }).click();
+  await expect(drawer).toContainText("Refund link revoked");
   await payer.getByRole("textbox").fill(MINE);
   await payer.getByRole("button", { name: "Weiter" }).click();
   await expect(payer.getByText("Dieser Link funktioniert nicht")).toBeVisible();

@@ -16,7 +16,7 @@ async function setUpApp(page: Page, password: string): Promise<{ secret: string;
   const once = page.getByRole("dialog", { name: "Your recovery codes" });
   await expect(once.getByRole("listitem")).toHaveCount(10);
   const codes = await once.getByRole("listitem").allTextContents();
-  await once.getByRole("button", { name: "I have kept them" }).click();
+  await once.getByRole("button", { name: "I have stored them" }).click();
   return { secret, codes };
 }
 
@@ -77,7 +77,7 @@ test("an app is set up, asked for at the door and in a session from before it, a
   await hers.waitForURL((url) => url.pathname === "/account");
 
   await older.page.goto("/settings?fiat=GBP");
-  const prove = older.page.getByRole("dialog", { name: "Prove it is you" });
+  const prove = older.page.getByRole("dialog", { name: "Confirm it is you" });
   await expect(prove.getByRole("textbox")).toBeFocused();
   await expectAccessible(older.page);
   const pair = older.page.getByRole("button", { name: /^Change Tolerance BCH\/GBP/ });
@@ -137,7 +137,7 @@ test("a house that demands a second factor sends a newcomer to add one; the pass
   await adding.getByRole("textbox", { name: "Name" }).fill("Laptop");
   await adding.getByLabel("Your password").fill(pia.password);
   await hers.keyboard.press("Enter");
-  await hers.getByRole("button", { name: "I have kept them" }).click();
+  await hers.getByRole("button", { name: "I have stored them" }).click();
   await hers.waitForURL((url) => url.pathname === "/payments" && url.search === "?status=COMPLETED");
   expect(await demand("default")).toBe(200);
 

@@ -59,7 +59,7 @@ test("a day is settled: terms by two of the house, the statement, the bank's fil
   await form.getByRole("textbox", { name: "Share that stays, in basis points" }).fill("1000");
   await form.getByRole("textbox", { name: "For how many days" }).fill("7");
   await form.getByRole("button", { name: "Set terms" }).click();
-  await expect(toast(his, `Terms of ${account}: waits for a second person`)).toBeVisible();
+  await expect(toast(his, `Terms of ${account}: awaiting approval`)).toBeVisible();
   await expect(his.getByText("No terms")).toBeVisible();
   await expectAccessible(his);
 

@@ -74,7 +74,7 @@ test("whoever has a second factor here is asked for it before anything is shown"
   const secret = ((await dialog.locator(".copy-line").textContent()) ?? "").replace(/[^A-Z2-7]/g, "").slice(0, 32);
   await dialog.getByRole("textbox", { name: "Code from the app" }).fill(totpCode(secret, stepAt(Date.now())));
   await dialog.getByRole("button", { name: "Turn on" }).click();
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I have stored them" }).click();
   await context.clearCookies();
 
   await comeIn();

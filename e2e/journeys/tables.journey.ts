@@ -17,7 +17,7 @@ test("columns move, widen, stay in sight and leave; the address shows the same i
   await signIn(page, `/payments?range=today&subaccount=${subaccount}&sort=expiryTime`);
   await expect(page.getByRole("row")).toHaveCount(2);
   await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("button", { name: "Keep Status in sight" }).click();
+  await page.getByRole("button", { name: "Pin Status" }).click();
   await page.getByRole("button", { name: "Move Received towards the start" }).click();
   await page.getByRole("button", { name: "Make Due wider" }).click();
   await page.getByRole("checkbox", { name: "Difference" }).uncheck();
@@ -41,7 +41,7 @@ test("columns move, widen, stay in sight and leave; the address shows the same i
   await page.goto("/payments");
   await expect(page).toHaveURL(/columns=/);
   await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("button", { name: "As it was" }).click();
+  await page.getByRole("button", { name: "Reset columns" }).click();
   await expect(page).not.toHaveURL(/columns=/);
 });
 
@@ -82,7 +82,7 @@ test("by keyboard: a view is kept, found again from its name, deleted, and broug
   await page.getByRole("button", { name: `Delete view ${name}` }).click();
   await expect(page.getByRole("link", { name })).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText(`View ${name} is back.`)).toBeVisible();
+  await expect(page.getByText(`View ${name} restored.`)).toBeVisible();
 });
 
 test("on a phone every table is cards, nothing scrolls sideways, and More leads to the rest", async ({ page }) => {

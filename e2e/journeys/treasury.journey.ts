@@ -20,7 +20,7 @@ async function request(page: Page, fields: Readonly<Record<string, string>>, des
   }
   await expectAccessible(page);
   await form.getByRole("button", { name: "Request move" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "waits for a second person" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "awaiting approval" })).toBeVisible();
 }
 
 /** The second person agrees to all that waits. */

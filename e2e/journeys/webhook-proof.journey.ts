@@ -17,9 +17,9 @@ test("proof mode: one button plays every scenario against a receiver and grades 
   await signIn(page, "/developers?tab=sandbox");
   await page.getByRole("combobox", { name: "Endpoint" }).selectOption({ label: receiver.url });
   await page.getByRole("button", { name: "Play all against it" }).click();
-  const grades = page.getByRole("dialog", { name: "How your receiver answers" });
+  const grades = page.getByRole("dialog", { name: "Receiver test" });
   await expect(grades.getByRole("status")).toHaveText(/\d+ checks are not answered correctly/);
-  await expect(grades.getByRole("listitem").filter({ hasText: "Takes a good message" })).toContainText("200");
+  await expect(grades.getByRole("listitem").filter({ hasText: "Accepts a valid message" })).toContainText("200");
   await expect(grades.getByRole("list").nth(1).getByRole("listitem")).toHaveCount(13);
   await expectAccessible(page);
   await receiver.close();

@@ -116,7 +116,7 @@ export async function openApi({ alone = false } = {}): Promise<Api> {
     judge: (request, got) => neighbour.overheard(request, got),
   });
   const close = async () => {
-    const heard = await neighbour.complaints(front.send);
+    const heard = await neighbour.lastWords(front.send);
     await neighbour.leave();
     await front.close();
     failOn(heard);

@@ -109,7 +109,7 @@ export const paymentButtons = (state: PaymentState): ButtonRule[] => [
 ];
 
 export type DealState = "created" | "quoted" | "ended" | "executed" | "cancelled";
-const QUOTE = blocked("conversions:write", /^(Quote|Re-quote)$/);
+const QUOTE = blocked("conversions:write", /^(Get quote|Re-quote)$/);
 const CANCEL = hidden("conversions:write", /^Cancel this conversion…$/);
 const DEALS: Record<DealState, readonly ButtonRule[]> = {
   created: [...QUOTE, ...CANCEL],
@@ -127,7 +127,7 @@ const NOTE = hidden("notes:write", /^Add comment$/, /^@ Mention$/);
 const ASSIGN = hidden("notes:write", / Assign$/);
 const CASES: Record<CaseState, readonly ButtonRule[]> = {
   open: [...NOTE, ...ASSIGN, ...hidden("notes:write", /^Mute$/, /^Close…$/)],
-  muted: [...NOTE, ...ASSIGN, ...hidden("notes:write", /^Bring back$/, /^Close…$/)],
+  muted: [...NOTE, ...ASSIGN, ...hidden("notes:write", /^Unmute$/, /^Close…$/)],
   closed: [...NOTE, ...ASSIGN, ...hidden("notes:write", /^Reopen case$/)],
   settled: [],
 };
@@ -148,10 +148,10 @@ export const caseButtons = (state: CaseState, payment: PaymentState): ButtonRule
 ];
 
 const SCENARIOS =
-  /^(Paid (exactly|too little|too much|late|twice)|Wrong coin|Reorganised away|Double-spent|Never paid|Limit not met|Stale price|Venue refuses|Outcome unknown)$/;
+  /^(Paid (exactly|late|twice)|Underpaid|Overpaid|Wrong coin|Reorganised away|Double-spent|Never paid|Limit not met|Stale price|Venue refuses|Outcome unknown)$/;
 
 /** Above the list of conversions, beside what every list has. A column beside a drawer may have left. */
-const CONVERSION_LIST = [...anyone(/ Filter conversions$/), ...optional(/^Created$/, /^Sell$/, /^Get$/)];
+const CONVERSION_LIST = [...anyone(/ Filter conversions$/), ...optional(/^Created$/, /^Sell$/, /^Receive$/)];
 
 /** What stands on each page beside an open drawer, by the page's address. */
 export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
@@ -164,10 +164,10 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
     ...optional(/^Due$/, /^Difference$/),
     ...optional(/^\d+ new$/),
   ],
-  "/conversions": [...anyone(/^New from bills$/), ...RANGE, ...EXPORT, ...LAYOUT, ...VIEWS, ...CONVERSION_LIST],
+  "/conversions": [...anyone(/^New conversion$/), ...RANGE, ...EXPORT, ...LAYOUT, ...VIEWS, ...CONVERSION_LIST],
   "/exceptions": [...EXPORT, ...anyone(/^Filter$/, /^Table$/, /^Open the next due$/)],
   "/conversions?new=1": [
-    ...anyone(/^New from bills$/),
+    ...anyone(/^New conversion$/),
     ...RANGE,
     ...EXPORT,
     ...LAYOUT,
@@ -179,7 +179,7 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
   "/": anyone(/^Bars$/, /^Table$/, /^Chart$/),
   "/bills/new": [...COPY, ...blocked("payments:write", /^Create bill/)],
   "/bills/new?made=": [
-    ...anyone(/^Same again$/, /^Address only$/, /^Amount too$/, /^Print$/),
+    ...anyone(/^Duplicate$/, /^Address only$/, /^With amount$/, /^Print$/),
     ...hidden("sandbox", /^Pay in sandbox /),
     ...COPY,
   ],
@@ -198,11 +198,11 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
   "/exports": [],
   "/audit": [...RANGE, ...VIEWS, ...EXPORT, ...LAYOUT, ...COPY, ...optional(/^Filter$/, /^Detail$/, /^Load more$/)],
   "/account": anyone(/^Change password$/, /^Set up app$/, /^Add a passkey$/, /^Leave account$/),
-  "/developers": [...COPY, ...hidden("keys:write", /^Make a sandbox key$/)],
+  "/developers": [...COPY, ...hidden("keys:write", /^Create sandbox key$/)],
   "/developers?tab=keys": [
     ...optional(/^Show \d+ ended keys?$/),
     ...hidden("keys:read", /^Copy key id$/),
-    ...hidden("keys:write", /^Make a key$/, /^Rotate /, /^Revoke /),
+    ...hidden("keys:write", /^Create key$/, /^Rotate /, /^Revoke /),
   ],
   "/developers?tab=webhooks": [
     ...anyone(/^http:\/\/localhost:9\/hooks$/),
@@ -225,12 +225,12 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
       "sandbox",
       SCENARIOS,
       /^Play all against it$/,
-      /^Move the clock$/,
+      /^Advance clock$/,
       /^Mine$/,
-      /^Replace them$/,
+      /^Reorganise$/,
       /^Mining (on|off)$/,
       /^Set( bid)?$/,
-      /^Let it go stale$/,
+      /^Make it stale$/,
       /^Settle now$/,
     ),
   ],
@@ -268,6 +268,6 @@ export const PAGES_OF_HOUSE: Readonly<Record<string, readonly ButtonRule[]>> = {
       optional: true as const,
     })),
   ],
-  "/settings?tab=chains": hidden("house:chains", /^Read again…$/),
+  "/settings?tab=chains": hidden("house:chains", /^Rescan…$/),
   "/settings?tab=wallets": [...anyone(/^Details$/), ...hidden("house:wallets", /^Add a wallet…$/)],
 };

@@ -15,13 +15,19 @@ const TEMPLATE_LOCK = 415_201;
 
 let opened: Promise<Cluster> | undefined;
 
-/** The server all tests of this checkout share; what makes a server durable is off, and the faults are tried elsewhere. */
+/**
+ * The server all tests of this checkout share; what makes a server durable is off, and the faults are tried elsewhere. So
+ * is what tends databases that last: these live for seconds, and none grows so old that it had to be swept.
+ */
 export function testCluster(): Promise<Cluster> {
   const name = createHash("sha256").update(`${ROOT} ${process.getuid?.()}`).digest("hex").slice(0, 12);
   opened ??= openCluster(join(tmpdir(), `desk-test-${name}`, "postgres"), {
     fsync: "off",
     synchronous_commit: "off",
     full_page_writes: "off",
+    autovacuum: "off",
+    checkpoint_timeout: "1h",
+    max_wal_size: "4GB",
   });
   return opened;
 }

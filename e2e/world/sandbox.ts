@@ -121,7 +121,7 @@ export async function openWorld({ alone = false } = {}): Promise<World> {
       return { database, dataDir };
     },
     async close() {
-      const heard = await neighbour.complaints();
+      const heard = await neighbour.lastWords();
       await neighbour.leave();
       await closeApp();
       await database.drop();

@@ -145,7 +145,8 @@ function amountIn(node: Node, currency: Fiat): bigint {
 function unitsIn(amount: Node, currency: Fiat): bigint {
   if (amount.attributes["Ccy"] !== currency) throw invalid("text", `An amount is not in ${currency}.`);
   const units = Decimal.parse(amount.text.trim())?.toUnits(scaleOf(currency));
-  if (units === undefined || units < 0n) throw invalid("text", `${cut(amount.text, 40)} is no amount of ${currency}.`);
+  if (units === undefined || units < 0n)
+    throw invalid("text", `${cut(amount.text, 40)} is not a valid amount of ${currency}.`);
   return units;
 }
 

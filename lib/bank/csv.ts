@@ -190,7 +190,7 @@ function unitsIn({ text, refuse }: Cells, field: Column, mapping: Mapping, asset
   const written = text(field, MOST_WRITTEN);
   if (written === undefined) return undefined;
   const units = unitsFrom(written, mapping, asset);
-  if (units === undefined) throw refuse(`${written} is no amount of ${asset} in this notation.`);
+  if (units === undefined) throw refuse(`${written} is not a valid amount of ${asset} in this notation.`);
   return units;
 }
 

@@ -19,7 +19,7 @@ export async function shortenRange(db: Db, network: Network, height: number): Pr
 }
 
 export async function readRanges(db: Db, network: Network): Promise<Range[]> {
-  const rows = await db.chainRange.findMany({ where: { network }, orderBy: { first: "asc" } });
+  const rows = await sql.rangesOf(db, { network });
   return rows.map(({ first, last }) => ({ first: Number(first), last: Number(last) }));
 }
 

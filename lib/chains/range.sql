@@ -1,3 +1,6 @@
+-- name: rangesOf
+select first, last from chain_range where network = :network order by first
+
 -- name: openRange
 insert into chain_range (network, first, last) values (:network, :height, :height) on conflict do nothing
 

@@ -1,5 +1,17 @@
 // Written from range.sql and the database's own description by `node .config/statements.ts`.
-import { command } from "#lib/kernel/statement.ts";
+import { command, query } from "#lib/kernel/statement.ts";
+
+type RangesOfValues = {
+  network: string;
+};
+type RangesOfRow = {
+  first: bigint;
+  last: bigint;
+};
+export const rangesOf = query<RangesOfValues, RangesOfRow>({
+  text: () => `select first, last from chain_range where network = $1 order by first`,
+  values: ["network"],
+});
 
 type OpenRangeValues = {
   network: string;

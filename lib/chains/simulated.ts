@@ -9,6 +9,7 @@ import {
   type Transfer,
   wholeMempool,
 } from "./chain.ts";
+import * as sql from "./simulated.sql.ts";
 
 /** The greatest depth of the sandbox's reorganisation control, in blocks. */
 const REORG_LIMIT = 100;
@@ -24,7 +25,7 @@ export function simulatedChain(network: Network, db: Db): Chain {
     reorgLimit: REORG_LIMIT,
     header,
     async head() {
-      const tip = await db.sandboxBlock.findFirst({ where: { network, active: true }, orderBy: { height: "desc" } });
+      const [tip] = await sql.tipOf(db, { network });
       if (!tip) throw new Error(`the sandbox chain ${network} has no blocks`);
       return headerOf(tip);
     },
@@ -38,6 +39,9 @@ export function simulatedChain(network: Network, db: Db): Chain {
       return { ...found, transfers: rows.map(transferOf), spending: spendingOf(rows) };
     },
     async mempool() {
+      // Mostly there is nothing in it, and every round of the worker asks.
+      const [{ waits } = { waits: false }] = await sql.isAnyInMempool(db, { network });
+      if (!waits) return wholeMempool([], []);
       const rows = await db.sandboxTransfer.findMany({
         where: { network, state: "MEMPOOL" },
         orderBy: [{ sentAt: "asc" }, { txHash: "asc" }, { outputIndex: "asc" }],
@@ -113,7 +117,9 @@ function spendingOf(rows: readonly Row[]): Spending[] {
   }));
 }
 
-const headerOf = (block: Prisma.SandboxBlockGetPayload<object>): BlockHeader => ({
+type BlockRow = Pick<Prisma.SandboxBlockGetPayload<object>, "height" | "hash" | "parentHash" | "blockTime">;
+
+const headerOf = (block: BlockRow): BlockHeader => ({
   height: Number(block.height),
   hash: block.hash,
   parentHash: block.parentHash,

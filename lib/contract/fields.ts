@@ -168,7 +168,9 @@ export const id = () => text(1, MAX_ID);
 
 /** One of a few words, case-sensitive. */
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
-  z.enum(words, { error: orRequired(`must be one of ${words.join(", ")}`) });
+  z.enum(words, {
+    error: orRequired(words.length === 1 ? `must be ${words[0]}` : `must be one of ${words.join(", ")}`),
+  });
 
 /** One of a few words, or several: a list, or one text with commas between. One alone comes out as it is. */
 export const anyOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>

@@ -45,7 +45,7 @@ export async function createConversion(ctx: Ctx, body: CreateConversion): Promis
   const estimate = await estimateSale(ctx, request);
   return ctx.transaction(async (tx) => {
     const bills = await lockBills(tx, request.paymentIds.filter(isId), accountOf(tx).id);
-    refuseItems(request, "PAYMENT_NOT_FOUND", "is no payment of this account", (paymentId) => !bills.has(paymentId));
+    refuseItems(request, "PAYMENT_NOT_FOUND", "does not exist", (paymentId) => !bills.has(paymentId));
     refuseItems(
       request,
       "SYMBOL_MISMATCH",

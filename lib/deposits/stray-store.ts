@@ -43,10 +43,7 @@ export async function unplaceStray(db: Db, id: string): Promise<boolean> {
 
 /** Those that no block holds. */
 export function unplacedStrays(db: Db, network: Network): Promise<{ id: string; txHash: string; spends: string[] }[]> {
-  return db.strayDeposit.findMany({
-    select: { id: true, txHash: true, spends: true },
-    where: { network, status: "UNCONFIRMED", blockHash: null },
-  });
+  return sql.unplacedStrays(db, { network });
 }
 
 export async function straysToConfirm(db: Db, limit: number): Promise<string[]> {

@@ -66,7 +66,7 @@ function readQuery(query: string, shape: z.ZodRawShape): Raw {
     const name = decoded(equals < 0 ? pair : pair.slice(0, equals));
     if (name in out) throw invalid(name, `The query parameter ${name} is given more than once.`);
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    if (!field) throw invalid(name, `The query parameter ${name} is not known here.`);
+    if (!field) throw invalid(name, `Unknown query parameter "${name}".`);
     out[name] = typed(decoded(equals < 0 ? "" : pair.slice(equals + 1)), field);
   }
   return out;
@@ -145,11 +145,14 @@ function refusalOf(errors: FieldError[]): Refusal {
 
 function plainMessage(issue: z.core.$ZodRawIssue): string {
   if (issue.code === "invalid_type") return orRequired(`must be ${article(issue.expected)}`)(issue);
-  if (issue.code === "too_small")
-    return `must have at least ${issue.minimum} ${issue.origin === "array" ? "entries" : "characters"}`;
-  if (issue.code === "too_big")
-    return `must have at most ${issue.maximum} ${issue.origin === "array" ? "entries" : "characters"}`;
+  if (issue.code === "too_small") return `must contain at least ${counted(issue.minimum, issue.origin)}`;
+  if (issue.code === "too_big") return `must contain at most ${counted(issue.maximum, issue.origin)}`;
   return "is not valid";
+}
+
+function counted(count: number | bigint, origin: string): string {
+  const [one, many] = origin === "array" ? ["entry", "entries"] : ["character", "characters"];
+  return `${count} ${Number(count) === 1 ? one : many}`;
 }
 
 const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
@@ -162,7 +165,7 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
 }
 
 function unknownField(field: string): FieldError {
-  return { field, message: `The field ${field} is not known here.` };
+  return { field, message: `Unknown field "${field}".` };
 }
 
 /** `items[1].paymentId`. */

@@ -26,9 +26,9 @@ export function openToken(app: App, accountId: string, filters: unknown, token: 
   if (!isWhole || mac.length !== MAC_BYTES || !timingSafeEqual(mac, expected)) {
     throw new Refusal(
       "INVALID_PAGINATION_TOKEN",
-      "startsAfter is no token of this list; use the one the last page answered, with the same filters.",
+      "startsAfter is not a valid pagination token for this query; send the one the last page answered, with the same filters.",
       {
-        errors: [{ field: "startsAfter", message: "startsAfter is no token of this list." }],
+        errors: [{ field: "startsAfter", message: "startsAfter is not a valid pagination token for this query." }],
       },
     );
   }

@@ -13,10 +13,10 @@ const CHANNEL = meaning(
   "MAIL, the BELL of the desk, or an incoming webhook: of a channel of SLACK, or of a workflow of Microsoft TEAMS.",
 );
 const MEANT = meaning(
-  "What it tells: cases by how soon they are to be decided (URGENT, NORMAL, LOW), what waits for a second person (APPROVALS), files that could not be written (EXPORTS).",
+  "What it tells: cases by how soon they are to be decided (URGENT, NORMAL, LOW), requests awaiting approval (APPROVALS), files that could not be written (EXPORTS).",
   ["URGENT", "APPROVALS"],
 );
-const ROLE = meaning("Of a rule by MAIL or BELL: everybody of the account in this role.", "treasurer");
+const ROLE = meaning("Of a rule by MAIL or BELL: all people of the account in this role.", "treasurer");
 
 const ruleRecord = z
   .object({
@@ -54,7 +54,7 @@ export const makeRuleEndpoint = endpoint({
   scope: "settings:write",
   summary: "Makes a rule: from now on it tells what comes up, each thing once.",
   description:
-    "A message has the kind, the amount, the deadline and a link, never who pays or is paid. What waits already is not told. A way that fails for ten minutes is a case. A rule by BELL sends nothing: it says for whom the bell of the desk rings, and of what; urgent cases always ring, and whoever is under no such rule hears of every case.",
+    "A message has the kind, the amount, the deadline and a link, never who pays or is paid. What waits already is not told. A way that fails for ten minutes is a case. A rule by BELL sends nothing: it says for whom the bell of the desk rings, and of what; urgent cases always ring, and people without such a rule hear of every case.",
   body: z.object({
     channel: oneOf(CHANNELS).meta(CHANNEL),
     topics: z

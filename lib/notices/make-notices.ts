@@ -53,7 +53,7 @@ export const noticeOf = (ctx: Ctx, { key, caseId, kind, about, amount, dueAt }: 
 });
 
 function subjectOf(kind: OpenCase["kind"], { approval, list }: OpenCase["about"]): string {
-  if (kind === "APPROVAL") return `Waits for a second person: ${plain(approval ?? "")}`;
+  if (kind === "APPROVAL") return `Awaiting approval: ${plain(approval ?? "")}`;
   if (kind === "EXPORT") return `File not written: ${list ?? ""}`;
   return `${topicOf(kind) === "URGENT" ? "Urgent case" : "Case"}: ${plain(kind.toLowerCase())}`;
 }

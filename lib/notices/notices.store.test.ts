@@ -201,7 +201,7 @@ describe("a rule", () => {
     await changeSettings(world.ctx, { secondPerson: "always" });
     const pending = waits(await patchSettingsOrAsk(ada, { toleranceBps: Decimal.from("80"), reason: "tighter" }));
     await look();
-    expect(bodies.map(({ text }) => text.split("\n")[0])).toEqual(["Waits for a second person: setting"]);
+    expect(bodies.map(({ text }) => text.split("\n")[0])).toEqual(["Awaiting approval: setting"]);
     await withdraw(ada, pending);
   });
 

@@ -114,7 +114,7 @@ export type UnplacedOutgoing = { id: string; txHash: string; spends: readonly st
 
 /** Those that no block holds. */
 export const unplacedOutgoing = (db: Db, network: Network): Promise<UnplacedOutgoing[]> =>
-  db.outgoing.findMany({ select: { id: true, txHash: true, spends: true }, where: { network, status: "MEMPOOL" } });
+  sql.outgoingInMempool(db, { network });
 
 /** Which of these transactions are written down, and not as gone. */
 export async function knownOutgoing(db: Db, network: Network, hashes: readonly string[]): Promise<Set<string>> {

@@ -60,7 +60,7 @@ export async function needOwnPassword(ctx: Ctx, given: string, field: string): P
   const person = personOf(ctx);
   const forget = await needTry(ctx, person);
   const user = await activeUser(ctx.db, person.userId);
-  if (!user || !(await isPassword(given, user.passwordHash))) throw invalid(field, "This is not your password.");
+  if (!user || !(await isPassword(given, user.passwordHash))) throw invalid(field, "Incorrect password.");
   await forget();
   return user;
 }
@@ -114,7 +114,7 @@ export async function dropFactor(
     throw new Refusal("RATE_LIMITED", "Too many wrong passwords; try again in ten minutes.", {
       retryAfterSeconds: 600,
     });
-  if (!(await isPassword(password, user.passwordHash))) throw invalid("password", "This is not your password.");
+  if (!(await isPassword(password, user.passwordHash))) throw invalid("password", "Incorrect password.");
   await counted.forget();
   return ctx.transaction(async (tx) => {
     if (!(await takeLink(tx.db, token))) throw noLink();

@@ -33,7 +33,7 @@ export async function cancelPrepared(
     if (row.network === "tron" && !(await isExpired(tx.db, row.id)))
       throw new Refusal(
         "INVALID_STATE",
-        `Whoever has signed it can send it until it has expired, at ${row.expiresAt?.toISOString()}.`,
+        `Anyone who has signed it can send it until it has expired, at ${row.expiresAt?.toISOString()}.`,
       );
     await end(tx, row, "CANCELLED", note);
     if (row.replacesId === undefined) await unpreparePayouts(tx, objectsOf(row, "PAYOUT"), row.id);

@@ -40,10 +40,10 @@ export const OFFICE: readonly Task[] = [
         const { page } = hand;
         await hand.goTo("Developers");
         await hand.press(partOf(hand, "Keys"));
-        await hand.press(button(page, "Make a key"));
+        await hand.press(button(page, "Create key"));
         await hand.fill(dialogOf(hand).getByRole("textbox", { name: "Name" }), own);
         await hand.mark(dialogOf(hand).getByRole("checkbox", { name: /^payments:read/ }));
-        await hand.press(button(dialogOf(hand), "Make key"));
+        await hand.press(button(dialogOf(hand), "Create key"));
         await hand.press(button(dialogOf(hand), "Copy key and secret"));
         await hand.press(button(dialogOf(hand), "I have copied it"));
         await isSo(async () => {
@@ -62,7 +62,7 @@ export const OFFICE: readonly Task[] = [
         await hand.goTo("Developers");
         await hand.press(partOf(hand, "Webhooks"));
         await hand.press(button(page, "Add an endpoint"));
-        await hand.fill(dialogOf(hand).getByRole("textbox", { name: "Address" }), url);
+        await hand.fill(dialogOf(hand).getByRole("textbox", { name: "URL" }), url);
         await hand.press(button(dialogOf(hand), "Add endpoint"));
         await hand.press(button(dialogOf(hand), "Copy webhook secret"));
         await hand.press(button(dialogOf(hand), "I have copied it"));

@@ -211,7 +211,7 @@ async function openCase(hand: Hand, { paymentId }: MadeBill): Promise<void> {
 
 /** From a conversion that was just made to its sale. */
 async function sell(hand: Hand): Promise<void> {
-  await hand.press(button(drawerOf(hand), /^Quote( R)?$/));
+  await hand.press(button(drawerOf(hand), /^Get quote( R)?$/));
   await hand.press(button(drawerOf(hand), /^Sell .*…$/));
   await hand.press(button(dialogOf(hand), /^Sell /));
   await drawerOf(hand).getByRole("heading", { name: "Executed", exact: true }).waitFor();

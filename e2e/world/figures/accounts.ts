@@ -81,7 +81,7 @@ export function ledgerPage(movements: readonly Movement[], now: number, hand: Ha
     pending: "Pending",
     locked: "Locked",
     reserved: "Reserved",
-    owed: "Owed to the house",
+    owed: "Owed to the operator",
   };
   const all = balancesOf(movements);
   const there = all.filter((balance) => KINDS.some((kind) => balance[kind] !== 0n));

@@ -26,13 +26,13 @@ export function billForm(input: FormInput, hand: Hand): Sheet {
   const quantity = quantityOf({ ...terms, asset: crypto, fiatSymbol: fiat, fiatUnits: fiatUnits });
   add(sheet, "New bill > Bill | ", hand.sum(100n, fiat), hand.sum(100_000_000n, fiat));
   if (crypto === "BTC")
-    addText(sheet, "Payer sends > Bill | label Segwit address bc#q…, lower fees for the payer", "bc1q…");
+    addText(sheet, "Payer sends > Bill | label Bech32 address bc#q…, lower fees for the payer", "bc1q…");
   if (crypto === "USDT") {
     add(sheet, "Network of USDT > Bill | label EthereumERC-#", "ERC-20");
     add(sheet, "Network of USDT > Bill | label TronTRC-#", "TRC-20");
   }
-  add(sheet, "Fee > Bill | label Spread#% is in the price", "1.00 %");
-  add(sheet, "Fee > Bill | label Explicit#% taken in crypto, shown apart", "1.00 %");
+  add(sheet, "Fee > Bill | label Spread#%, included in the price", "1.00 %");
+  add(sheet, "Fee > Bill | label Explicit#% taken in crypto, shown separately", "1.00 %");
   add(sheet, `Fee > Bill | button Create bill for#${fiat}Ctrl↵`, hand.money(fiatUnits, fiat));
   add(sheet, "Fee > Live quote | ", seconds, hand.sum(quantity, crypto), hand.sum(fiatUnits, fiat));
   if (feeModel === "SPREAD") {

@@ -38,7 +38,7 @@ const KINDS = {
   failed: "Conversion failed",
   stale: "Price stale",
   hook: "Webhook failing",
-  back: "To be paid back",
+  back: "To be refunded",
   late: "Late, held as crypto",
   limit: "Limit not met",
   under: "Underpaid",

@@ -103,8 +103,8 @@ function items(sheet: Sheet, over: string, { trade, hand }: Traded): void {
     if (sold) cell(`Credited, ${fiat}`, hand.money(item.fiat, fiat));
     if (sold && item.fee > 0n) cell(`Credited, ${fiat} hint`, hand.bareSum(item.fee, base));
   }
-  add(sheet, ` | [Equals the quantity] Quantity, ${base}`, hand.money(trade.units, base));
-  if (sold) add(sheet, ` | [Equals the quantity] Credited, ${fiat}`, hand.money(sold.fiat, fiat));
+  add(sheet, ` | [Matches the conversion] Quantity, ${base}`, hand.money(trade.units, base));
+  if (sold) add(sheet, ` | [Matches the conversion] Credited, ${fiat}`, hand.money(sold.fiat, fiat));
 }
 
 function history({ trade, now, hand }: Traded): Figure[] {
@@ -131,7 +131,7 @@ export function executeDialog({ trade, now, hand }: Traded): Sheet {
   add(sheet, " | Price", `${hand.rate(quote.price)} ${fiat}`);
   add(sheet, " | ", `1 ${fiat}`, `${hand.rate(turned(quote.price, base))} ${base}`, ...timeLeft(quote.until, now));
   if (quote.fee > 0n) add(sheet, " | Explicit fee", hand.sum(quote.fee, base));
-  add(sheet, " | You get", get);
+  add(sheet, " | You receive", get);
   add(sheet, ` | button Sell#${base} for#${fiat}`, sell, get);
   return sheet;
 }

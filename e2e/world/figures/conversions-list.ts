@@ -13,13 +13,13 @@ export function conversionsList(trades: readonly Trade[], now: number, hand: Han
   for (const trade of trades) {
     const cell = (column: string, ...figures: Figure[]) =>
       add(sheet, `Conversions | [${trade.id}] ${column}`, ...figures);
-    addText(sheet, `Conversions | [${trade.id}] Select all loaded rows`, `…${trade.id.slice(-6)}`);
+    addText(sheet, `Conversions | [${trade.id}] Select all rows shown`, `…${trade.id.slice(-6)}`);
     cell("Created", ...moment(trade.createdAt, now, hand));
     cell("Invoice", trade.id);
     cell("Sell", hand.money(trade.units, trade.base));
     const terms = termsOf(trade, now);
     if (terms) cell("Price", hand.rate(terms.price));
-    if (terms) cell("Get", hand.sum(terms.get, trade.fiat));
+    if (terms) cell("Receive", hand.sum(terms.get, trade.fiat));
     if (trade.status === "EXECUTING") cell("Status", clock(trade.updatedAt));
     if (trade.status === "QUOTED" && terms) cell("Status", moving(trade.quote?.until ?? 0, now));
     addText(sheet, `Conversions | [${trade.id}] By`, trade.maker);
@@ -44,7 +44,7 @@ function total<Row>(asset: string, rows: readonly Row[], of: (row: Row) => bigin
   return units === 0n ? [] : [hand.sum(units, asset)];
 }
 
-/** Bills with free crypto by pair: the pair with most bills first, then by name; the oldest bill first within one. */
+/** Bills with available crypto by pair: the pair with most bills first, then by name; the oldest bill first within one. */
 export function pairsOf(bills: readonly Bill[]): { pair: string; base: string; bills: Bill[]; free: bigint }[] {
   const free = bills.filter((bill) => bill.free > 0n && bill.deposits.some((one) => isOwn(bill, one)));
   return [...Map.groupBy(free, (bill) => `${bill.crypto} to ${bill.fiatSymbol}`)]
@@ -75,7 +75,7 @@ export function newConversion(
     );
   const group = pairsOf(bills).find(({ pair }) => pair === chosen);
   if (!group) return sheet;
-  const list = "Bills with free crypto";
+  const list = "Bills with available crypto";
   for (const bill of group.bills) {
     addText(sheet, `${list} | [${bill.id}] All of them`, `…${bill.id.slice(-6)}`);
     add(sheet, `${list} | [${bill.id}] All of them`, hand.bareSum(bill.free, group.base));

@@ -97,7 +97,7 @@ function holdings(sheet: Sheet, { movements, hand }: OverviewFacts): void {
     ),
   );
   for (const { asset, owed } of balancesOf(movements))
-    if (owed !== 0n) add(sheet, `${where} | Owed to the house, deducted`, hand.sum(owed, asset));
+    if (owed !== 0n) add(sheet, `${where} | Owed to the operator, deducted`, hand.sum(owed, asset));
   for (const { symbol, quantity, value = 0n } of found) {
     if (value > 0n) add(sheet, `${where} | picture`, `${hand.rate(tenthsOf(value, total))} %`);
     const worth = symbol === "EUR" ? [] : [hand.money(value, "EUR")];
@@ -180,7 +180,7 @@ function outcomeOf(bill: Bill, now: number): (typeof OUTCOMES)[number] {
 /** How the bills of a week came out: each in one line, and all of them in the first. */
 function outcomes(sheet: Sheet, { bills, now, hand }: OverviewFacts): void {
   const where = "Bills by outcome";
-  add(sheet, "Received, free to convert | ", "7");
+  add(sheet, "Received, available to convert | ", "7");
   const begin = Math.floor(now / DAY_MS) * DAY_MS - 6 * DAY_MS;
   const week = bills.filter(({ createdAt }) => createdAt >= begin);
   const lines = OUTCOMES.map((name) => week.filter((bill) => outcomeOf(bill, now) === name));
@@ -200,7 +200,7 @@ const ENDING_MS = 5 * 60_000;
 function exposure(sheet: Sheet, { bills, movements, now, hand }: OverviewFacts): void {
   for (const { asset, available } of balancesOf(movements))
     if (available > 0n && !isCash(symbolOf(asset)))
-      add(sheet, `Received, free to convert | ${rowOf(asset)}`, hand.money(available, asset));
+      add(sheet, `Received, available to convert | ${rowOf(asset)}`, hand.money(available, asset));
   const open = bills.filter((bill) => judge(bill, now).status === "PENDING");
   const live = bills.filter((bill) => livePromise(bill, now) > 0n);
   for (const [fiat, same] of Map.groupBy(live, ({ fiatSymbol }) => fiatSymbol)) {
@@ -216,8 +216,8 @@ function exposure(sheet: Sheet, { bills, movements, now, hand }: OverviewFacts):
     add(sheet, "Exposure | picture", `${share} percent`);
   }
   const ending = open.filter((bill: Bill) => bill.expiresAt < now + ENDING_MS);
-  add(sheet, "Received, free to convert | ", "5 min");
-  add(sheet, "Received, free to convert | Bills ending within 5 min", `${ending.length}`);
+  add(sheet, "Received, available to convert | ", "5 min");
+  add(sheet, "Received, available to convert | Bills expiring within 5 min", `${ending.length}`);
 }
 
 const shareOf = (part: bigint, all: bigint): bigint => (part * 200n + all) / (all * 2n);

@@ -42,7 +42,7 @@ export function payerPage(facts: PayerFacts): Sheet {
     return slip(facts, "Not all of it arrived in time", [own(bill.received), own(bill.quantity)]);
   if (amountStatus === "PARTIAL") return screen(facts, [own(bill.received)]);
   if (status === "PROCESSING") return outcome(bill, "Your payment has arrived", []);
-  return now > bill.expiresAt ? outcome(bill, "This payment has ended", []) : screen(facts, []);
+  return now > bill.expiresAt ? outcome(bill, "This payment has expired", []) : screen(facts, []);
 }
 
 function outcome(bill: Bill, over: string, figures: Figure[]): Sheet {

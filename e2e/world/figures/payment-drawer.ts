@@ -70,7 +70,7 @@ function amounts(sheet: Sheet, { bill, hand }: Drawn): void {
   add(sheet, `Amounts | Received, ${crypto}`, hand.money(bill.received, crypto));
   add(
     sheet,
-    `Amounts | Fiat so far, ${fiatSymbol}`,
+    `Amounts | Credited, ${fiatSymbol}`,
     hand.money(bill.fiat, fiatSymbol),
     hand.money(bill.fiatUnits, fiatSymbol),
   );
@@ -78,7 +78,7 @@ function amounts(sheet: Sheet, { bill, hand }: Drawn): void {
   add(sheet, "Amounts | heading", hand.bareSum(bill.received, crypto));
   const parts: [string, bigint, always: boolean][] = [
     ["Converted", bill.converted, true],
-    ["Kept, free to convert", bill.free, true],
+    ["Kept, available to convert", bill.free, true],
     ["Kept, locked in a conversion", bill.locked, false],
     ["Pending", bill.pending, true],
     ["Fees", bill.fee, true],
@@ -216,9 +216,9 @@ function facts(sheet: Sheet, { bill, now, hand }: Drawn): void {
 function price(sheet: Sheet, { bill, now, hand }: Drawn): void {
   const { samples, fiatSymbol, feeModel } = bill;
   for (const one of samples) {
-    add(sheet, `Price explained > Prices it was made of | [${one.source}] Bid`, hand.rate(one.bid));
-    add(sheet, `Price explained > Prices it was made of | [${one.source}] Ask`, hand.rate(one.ask));
-    add(sheet, `Price explained > Prices it was made of | [${one.source}] Read`, ...moment(one.at, now, hand));
+    add(sheet, `Price explained > Prices used | [${one.source}] Bid`, hand.rate(one.bid));
+    add(sheet, `Price explained > Prices used | [${one.source}] Ask`, hand.rate(one.ask));
+    add(sheet, `Price explained > Prices used | [${one.source}] Read`, ...moment(one.at, now, hand));
   }
   const rates = feeModel === "EXPLICIT" ? [] : [`${bill.spreadBps}`];
   const fee = feeModel === "EXPLICIT" && bill.strategy !== "RAI" ? [`${bill.explicitFeeBps}`] : [];

@@ -10,7 +10,7 @@ export function paymentsList(bills: readonly Bill[], now: number, hand: Hand, co
     const cell = (column: string, ...figures: Figure[]) => {
       if (columns.has(column)) add(sheet, `Payments | [${bill.id}] ${column}`, ...figures);
     };
-    addText(sheet, `Payments | [${bill.id}] Select all loaded rows`, `…${bill.id.slice(-6)}`);
+    addText(sheet, `Payments | [${bill.id}] Select all rows shown`, `…${bill.id.slice(-6)}`);
     cell("Created", ...moment(bill.createdAt, now, hand));
     cell("Payment", bill.id);
     cell("Due", hand.money(bill.quantity, bill.crypto));

@@ -107,7 +107,7 @@ function results(sheet: Sheet, { trades, orders, now, hand }: Shown): void {
     cell("Credited, EUR", hand.money(own.sold, "EUR"));
     cell("Result, EUR", hand.money(own.result, "EUR"));
     cell("Slippage median, bps", tenths(quantile(slips, 50) ?? 0n));
-    cell("Worst of twenty, bps", tenths(quantile(slips, 95) ?? 0n));
+    cell("Slippage p95, bps", tenths(quantile(slips, 95) ?? 0n));
   }
   const figure = (name: string, value: Figure) => add(sheet, `Conversion result | ${name}`, value);
   figure("", `${DAYS}`);
@@ -151,12 +151,12 @@ function deliveries(sheet: Sheet, { bills, now, hand }: Shown): void {
   )) {
     const spans = same.map(({ ms }) => ms).toSorted((a, b) => a - b);
     const cell = (column: string, ...figures: Figure[]) =>
-      add(sheet, `Deposit to fiat | [${hand.day(noon(day))}] ${column}`, ...figures);
+      add(sheet, `Time to fiat | [${hand.day(noon(day))}] ${column}`, ...figures);
     // The page says "under 1 s" of what took less.
     const spoken = (ms = 0) => (ms < 1000 ? ["1 s"] : exactSpan(ms));
     cell("Day, UTC", hand.day(noon(day)));
     cell("Sales", `${same.length}`);
     cell("Median", ...spoken(quantile(spans, 50)));
-    cell("Slowest of twenty", ...spoken(quantile(spans, 95)));
+    cell("p95", ...spoken(quantile(spans, 95)));
   }
 }

@@ -16,7 +16,7 @@ const SPANS = {
 };
 const PAIRS = ["BTC/EUR", "BCH/EUR", "USDT/EUR", "USDC/EUR"];
 const NAMES: Readonly<Record<string, string>> = {
-  "depositLimit.BCH": "Single deposit BCH",
+  "depositLimit.BCH": "Deposit limit BCH",
   "openExposureLimit.GBP": "Open-bill limit GBP",
   "quoteLifetimeMs.BTC.CAD": "Quote lifetime BTC/CAD",
 };
@@ -72,8 +72,8 @@ const OF_HOUSE: readonly (readonly [part: string, name: string, value: string, u
   ["The house’s rules", "Bill lifetime", "20", "minutes"],
   ["The house’s rules", "Guarantee", "120", "minutes"],
   ["The house’s rules", "Quote lifetime", "10", "seconds"],
-  ["The house’s rules", "Grace of a hold", "10", "minutes"],
-  ["The house’s rules", "Depth of a price", "2.00 %", "%"],
+  ["The house’s rules", "Hold grace period", "10", "minutes"],
+  ["The house’s rules", "Price depth", "2.00 %", "%"],
   ["Limits", "Network fee, share", "10.00 %", "%"],
   ["Limits", "Network fee per byte", "200", "sat/B"],
   ["Limits", "Network fee per gas", "100", "gwei"],
@@ -81,7 +81,7 @@ const OF_HOUSE: readonly (readonly [part: string, name: string, value: string, u
   ["Two persons and sign-in", "Re-authenticate after", "15", "minutes"],
   ["Cases", "Urgent cases", "240", "minutes"],
   ["Cases", "Other cases", "1'440", "minutes"],
-  ["Cases", "Patient cases", "7'200", "minutes"],
+  ["Cases", "Low-priority cases", "7'200", "minutes"],
 ];
 
 /** Per crypto: what bills promise, what of it was seen or is held, the house's book, and what is out to be hedged. */
@@ -100,7 +100,7 @@ export async function housePage(read: Read): Promise<Sheet> {
   const { hands, hand } = read;
   const sheet: Sheet = new Map();
   // One pair of the world has no price: none of the sources it needs is fresh.
-  add(sheet, "What is lacking | [No price] Why", "0", "1");
+  add(sheet, "Health | [No price] Why", "0", "1");
   await givenAwayTable(sheet, read);
   for (const { crypto, promised, seen, held, hedged, book } of await hands.rows(EXPOSURE)) {
     const cell = (column: string, units: bigint) =>

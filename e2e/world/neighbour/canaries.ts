@@ -26,12 +26,16 @@ export async function canariesOf(client: pg.Client, accountId: string): Promise<
   return rows.flatMap(({ text }) => (text === null || text === "" ? [] : [text]));
 }
 
-/** A regular expression, for JavaScript and PostgreSQL alike, that finds any of these texts. */
-export const anyOf = (texts: readonly string[]): string =>
-  texts.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Finds the first canary in a text. */
+/** Finds the first canary in a text, in whatever case. Most are identifiers, which are looked up; the others are searched for. */
 export function listenerFor(canaries: readonly string[]): (text: string) => string | undefined {
-  const any = new RegExp(anyOf(canaries), "i");
-  return (text) => any.exec(text)?.[0];
+  const known = canaries.map((text) => text.toLowerCase());
+  const isId = (text: string) => text.match(UUID)?.[0] === text;
+  const ids = new Set(known.filter(isId));
+  const others = known.filter((text) => !isId(text));
+  return (text) => {
+    const low = text.toLowerCase();
+    return low.match(UUID)?.find((id) => ids.has(id)) ?? others.find((other) => low.includes(other));
+  };
 }

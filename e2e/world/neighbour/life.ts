@@ -5,7 +5,7 @@ import { extendChange } from "#lib/wallets/change.ts";
 import { canariesOf } from "./canaries.ts";
 import { answersOf } from "./questions.ts";
 import { keepRows } from "./rows.ts";
-import { strayRows } from "./strays.ts";
+import { EVER, strayRows } from "./strays.ts";
 import { lead } from "./life-acts.ts";
 import { MEMORY_SCHEMA, type Memory, NAME } from "./memory.ts";
 
@@ -36,7 +36,7 @@ const memory: Memory = {
   reader,
   lastPosting: last.rows[0]?.id ?? "0",
   canaries,
-  strays: await strayRows(owner, accountId, canaries),
+  strays: await strayRows(owner, accountId, canaries, EVER),
   answers: await answersOf(api.send, reader, api.key.keyId),
 };
 await api.close();

@@ -84,7 +84,7 @@ test("it has records of nearly every kind, and keeps quiet beside another's life
   await api.plainPrices();
   const bill = await api.bill({ reference: "order-1" });
   await api.pay(bill, bill.quantity, "bitcoin");
-  expect(await api.neighbour.complaints(api.send)).toEqual([]);
+  expect(await api.neighbour.lastWords(api.send)).toEqual([]);
 });
 
 test("its own time is its own doing: what expires in a month, and that it is told of it", async () => {
@@ -95,7 +95,7 @@ test("its own time is its own doing: what expires in a month, and that it is tol
     [api.neighbour.accountId],
   );
   expect(rows).not.toEqual([]);
-  expect(await api.neighbour.complaints(api.send)).toEqual([]);
+  expect(await api.neighbour.lastWords(api.send)).toEqual([]);
 });
 
 describe("it complains, after the test in which it happened,", () => {
@@ -131,10 +131,30 @@ describe("it complains, after the test in which it happened,", () => {
     ],
   ])("%s", async (_what, harm, complaint) => {
     await api.bill();
+    expect(await complaintsOfAll()).toEqual([]);
     const [, table = ""] = /^(?:update|delete from|insert into) (\w+)/.exec(harm) ?? [];
     await owner.query(`alter table ${table} disable trigger user`);
     await owner.query(harm, [api.neighbour.accountId]);
     expect((await complaintsOfAll()).join("\n")).toMatch(complaint);
+    api.neighbour.forgive();
+  });
+
+  test("of what was written before it looked and became known after", async () => {
+    await api.bill();
+    await owner.query("begin");
+    await owner.query("alter table bill disable trigger user");
+    const { rows } = await owner.query(
+      `update bill set reference = 'of next-door' where account_id = ${OURS} returning id`,
+    );
+    expect(rows).toHaveLength(1);
+    // Others begin after it and end before it: that they are known must not hide it.
+    const beside = new pg.Client(api.databaseUrl);
+    await beside.connect();
+    await beside.query("create table beside ()");
+    await beside.end();
+    expect(await complaintsOfAll()).toEqual([]);
+    await owner.query("commit");
+    expect((await complaintsOfAll()).join("\n")).toMatch(/^another account has bill/m);
     api.neighbour.forgive();
   });
 

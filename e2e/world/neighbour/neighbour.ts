@@ -6,8 +6,8 @@ import { listenerFor } from "./canaries.ts";
 import { MEMORY_SCHEMA, type Memory } from "./memory.ts";
 import { isOwnDoing, type Moment } from "./own-doings.ts";
 import { answersOf, lasting } from "./questions.ts";
-import { type Change, changesBetween, digestOf, storedRows, type Row, type Rows, rowsOf } from "./rows.ts";
-import { strayRows } from "./strays.ts";
+import { type Change, changesBetween, countsOf, digestOf, storedRows, type Row, type Rows, rowsOf } from "./rows.ts";
+import { nextTransaction, strayRows } from "./strays.ts";
 
 /** Another account in a test's world, with records of every kind, that nothing of the test may reach. */
 export type Neighbour = {
@@ -21,9 +21,12 @@ export type Neighbour = {
   overheard(request: ApiRequest, got: Got): void;
   /**
    * What differs from the neighbour's own memory of its records, and where anything of it stands in somebody else's, in
-   * sentences; with `send` its own lists are read again too. Its own time is allowed for: what expires, and what is swept.
+   * sentences, as far as anything was written since it last looked. Its own time is allowed for: what expires, and what is
+   * swept.
    */
-  complaints(send?: Client): Promise<string[]>;
+  complaints(): Promise<string[]>;
+  /** The same of all that was written since it moved in, and of every record; with `send` its own lists are read again too. */
+  lastWords(send?: Client): Promise<string[]>;
   /** For tests that do it harm on purpose: nothing is complained of from now on. */
   forgive(): void;
   /** Ends the watch; the database may be removed then. */
@@ -38,6 +41,7 @@ export const NOBODY: Neighbour = {
   key: { keyId: "", secret: "" },
   overheard: () => undefined,
   complaints: async () => [],
+  lastWords: async () => [],
   forgive: () => undefined,
   leave: async () => undefined,
 };
@@ -55,10 +59,25 @@ export async function moveIn(database: FreshDatabase): Promise<Neighbour> {
   if (!memory) throw new Error("nobody has lived in this database");
   const receiver = await theReceiver();
   await client.query("update webhook_endpoint set url = $2 where account_id = $1", [memory.accountId, receiver.url]);
+  const movedIn = await nextTransaction(client);
   const digest = await digestOf(client, memory.accountId);
+  const isUntouched = await watchOf(client, memory.accountId, movedIn);
+  let since = movedIn;
   const received = receiver.received.length;
   const hear = listenerFor(memory.canaries);
   let forgiven = false;
+  const changesSince = async (from: string): Promise<string[]> => {
+    // What the house was answered is kept with its own requests.
+    const ofHouse = `request_log (${await houseIn(client)},`;
+    const strays = await strayRows(client, memory.accountId, memory.canaries, from);
+    const foreign = receiver.received.slice(received).filter(({ text }) => hear(text) === undefined);
+    return [
+      ...strays
+        .filter((row) => !memory.strays.includes(row) && !row.startsWith(ofHouse))
+        .map((row) => `another account has ${row}`),
+      ...foreign.map(({ text }) => `its receiver got ${text}`),
+    ];
+  };
   const neighbour: Neighbour = {
     accountId: memory.accountId,
     username: memory.username,
@@ -71,24 +90,21 @@ export async function moveIn(database: FreshDatabase): Promise<Neighbour> {
     forgive() {
       forgiven = true;
     },
-    async complaints(send) {
+    async complaints() {
+      if (forgiven) return [];
+      const next = await nextTransaction(client);
+      const changed = (await isUntouched(since)) ? [] : await changedRecords(client, memory, digest, receiver.url);
+      const found = [...changed, ...(await changesSince(since))];
+      since = next;
+      return found;
+    },
+    async lastWords(send) {
       if (forgiven) return [];
       const found = await changedRecords(client, memory, digest, receiver.url);
-      // What the house was answered is kept with its own requests.
-      const ofHouse = `request_log (${await houseIn(client)},`;
-      const strays = await strayRows(client, memory.accountId, memory.canaries);
-      found.push(
-        ...strays
-          .filter((row) => !memory.strays.includes(row) && !row.startsWith(ofHouse))
-          .map((row) => `another account has ${row}`),
-      );
-      const foreign = receiver.received.slice(received).filter(({ text }) => hear(text) === undefined);
-      found.push(...foreign.map(({ text }) => `its receiver got ${text}`));
-      if (send)
-        found.push(
-          ...changedAnswers(await answersOf(send, memory.reader, memory.key.keyId), memory, await clockOf(client)),
-        );
-      return found;
+      found.push(...(await changesSince(movedIn)));
+      if (!send) return found;
+      const answers = await answersOf(send, memory.reader, memory.key.keyId);
+      return [...found, ...changedAnswers(answers, memory, await clockOf(client))];
     },
     async leave() {
       present.delete(neighbour);
@@ -97,6 +113,24 @@ export async function moveIn(database: FreshDatabase): Promise<Neighbour> {
   };
   present.add(neighbour);
   return neighbour;
+}
+
+/**
+ * Answers whether the account's records are as they were at the last look, which is cheap to say of a look that finds
+ * nothing written: no row of it is fresh, and none is gone.
+ */
+async function watchOf(
+  client: pg.Pool,
+  accountId: string,
+  movedIn: string,
+): Promise<(since: string) => Promise<boolean>> {
+  let { counts } = await countsOf(client, accountId, movedIn);
+  return async (since) => {
+    const now = await countsOf(client, accountId, since);
+    const same = !now.fresh && now.counts === counts;
+    ({ counts } = now);
+    return same;
+  };
 }
 
 /** What all neighbours of this process complain of. */

@@ -15,6 +15,10 @@ export const DIGESTS = union(
   (table, touches) =>
     `select '${table}' as of, md5(string_agg(t::text, E'\\n' order by t::text)) as digest from ${table} t where ${touches}`,
 );
+const COUNTS = union(
+  (table, touches) =>
+    `select '${table}' as of, count(*)::integer as rows, count(*) filter (where age(t.xmin) <= age($2::xid))::integer as fresh from ${table} t where ${touches}`,
+);
 const ROWS = union(
   (table, touches) => `select '${table}' as of, to_jsonb(t)::text as row from ${table} t where ${touches}`,
 );
@@ -28,6 +32,21 @@ export async function digestOf(client: Pick<pg.Pool, "query">, accountId: string
     .map(({ of, digest }) => `${of} ${digest}`)
     .toSorted()
     .join("\n");
+}
+
+/**
+ * How many rows of each table touch the account, and whether any of them was written by the transaction `since` or a
+ * later one: while the counts are the same and nothing is fresh, its digest is the same too.
+ */
+export async function countsOf(
+  client: Pick<pg.Pool, "query">,
+  accountId: string,
+  since: string,
+): Promise<{ counts: string; fresh: boolean }> {
+  const statement = { name: "neighbour-counts", text: COUNTS, values: [accountId, since] };
+  const { rows } = await client.query<{ of: string; rows: number; fresh: number }>(statement);
+  const counts = rows.map(({ of, rows: count }) => `${of} ${count}`).toSorted();
+  return { counts: counts.join("\n"), fresh: rows.some(({ fresh }) => fresh > 0) };
 }
 
 /** All rows that touch the account as they are now. */
