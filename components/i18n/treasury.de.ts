@@ -46,9 +46,9 @@ export const de: typeof en = {
   presentOnly:
     "Bestand an Handelsplätzen, Umbuchungen, Bankzeilen und was als Nächstes kommt sind nur vom Jetzt bekannt.",
   movement: {
-    title: "Bewegung",
+    title: "Entwicklung je Ort",
     hint: "Anfang + Zugang − Abgang − Gebühren = Ende, je Ort; Gebühren sind Kosten von Netzwerk, Handelsplatz und Bank",
-    failed: "Die Bewegung konnte nicht geladen werden",
+    failed: "Die Entwicklung je Ort konnte nicht geladen werden",
   },
   arrivals: {
     title: "Kommt als Nächstes",
