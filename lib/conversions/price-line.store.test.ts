@@ -50,6 +50,20 @@ describe("the price of a conversion on one line", () => {
     ]);
   });
 
+  test("begins ten minutes before the first quote, to the millisecond", async () => {
+    const invoiceId = await invoiceOf(await world.retained("0.002"));
+    const { quoteTime } = await quoteConversion(world.ctx, { invoiceId });
+    const stored = (beforeMs: number, bid: string) =>
+      world.app.database.pool.query(
+        "insert into price_history (base, fiat, at, bid, ask) values ('BTC', 'EUR', $1, $2, $2)",
+        [new Date(quoteTime - beforeMs), bid],
+      );
+    await stored(600_001, "50001");
+    expect(await line(invoiceId)).not.toContain("MARKET 50001 50001");
+    await stored(600_000, "50002");
+    expect((await line(invoiceId))[0]).toBe("MARKET 50002 50002");
+  });
+
   test("belongs to the account alone", async () => {
     const invoiceId = await invoiceOf(await world.retained("0.002"));
     await expect(getConversionPrices(world.ctx, { invoiceId: "no id" })).rejects.toEqual(code("NOT_FOUND"));
