@@ -1,6 +1,6 @@
 import { causeOf } from "#lib/cases/cause-of.ts";
 import type { CaseRecord } from "#lib/cases/contract.ts";
-import { type Crypto, type Fiat, isFiat, scaleOf } from "#lib/kernel/assets.ts";
+import { isCrypto, scaleOf } from "#lib/kernel/assets.ts";
 import { reasonSentence } from "#components/payments/reason-text.ts";
 import { exceptionsText } from "#components/i18n/exceptions.ts";
 import { amountText, rateText } from "#components/ui/amount.ts";
@@ -14,11 +14,9 @@ export function causeText({ kind, state, causeFacts, asset, quantity }: CaseReco
     asset: asset ?? "",
     quantity: quantity ? rateText(quantity) : "",
     plain: quantity ? rateText(quantity) : "",
-    sentence: reason && fiat && isCrypto(asset) ? reasonSentence(reason, asset, fiat) : undefined,
+    sentence: reason && fiat && asset && isCrypto(asset) ? reasonSentence(reason, asset, fiat) : undefined,
     figure: rateText,
     fiat: (value) => amountText(value, fiat ? scaleOf(fiat) : 0),
     words: words.causes,
   });
 }
-
-const isCrypto = (asset: Crypto | Fiat | undefined): asset is Crypto => asset !== undefined && !isFiat(asset);

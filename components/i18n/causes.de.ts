@@ -71,7 +71,7 @@ export const causes: CauseWords = {
     received,
     address,
   }) => {
-    if (gas) return gasSentence({ address, received, network, networkFee, txHash, height });
+    if (gas) return gasSentence({ address, received, network, networkFee, txHash, height, booked });
     const what = left
       ? `${quantity} ${asset} haben uns auf ${network} verlassen${to ? `, an ${to}` : ""}`
       : `Coins von uns wurden auf ${network} zwischen eigenen Adressen bewegt, für eine Gebühr von ${quantity} ${asset}`;
@@ -152,11 +152,11 @@ export const causes: CauseWords = {
 
 /** A coin that pays for gas alone: the books do not hold it. */
 function gasSentence(
-  texts: Pick<CauseTexts, "address" | "received" | "network" | "networkFee" | "txHash" | "height">,
+  texts: Pick<CauseTexts, "address" | "received" | "network" | "networkFee" | "txHash" | "height" | "booked">,
 ): string {
-  const { address, received, network, networkFee, txHash, height } = texts;
+  const { address, received, network, networkFee, txHash, height, booked } = texts;
   const coin = network === "tron" ? "TRX" : "ETH";
-  return `Das Konto ${address ?? ""} von uns hat auf ${network} ${received || "0"} ${coin} gesendet${networkFee ? `, für ${networkFee} ${coin} Gas` : ""}, und kein Token bewegt; ohne genehmigte Auszahlung oder Umbuchung: Transaktion ${txHash ?? ""}. Sie steht in Block ${height}; ${coin} steht nicht in den Büchern.`;
+  return `Das Konto ${address ?? ""} von uns hat auf ${network} ${received || "0"} ${coin} gesendet${networkFee ? `, für ${networkFee} ${coin} Gas` : ""}, und kein Token bewegt; ohne genehmigte Auszahlung oder Umbuchung: Transaktion ${txHash ?? ""}. Sie steht in Block ${height} ${booked ? "und ist als fehlend und als Gebühr gebucht" : "und ist noch nicht gebucht"}.`;
 }
 
 function creditedClause({ credited, free, fiat, asset }: CauseTexts): string {

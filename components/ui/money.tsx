@@ -1,4 +1,4 @@
-import { type Asset, type Crypto, isFiat, scaleOf } from "#lib/kernel/assets.ts";
+import { type Crypto, isFiat, type LedgerAsset, scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { amountParts } from "./amount.ts";
 import { cx } from "./class-names.ts";
@@ -14,7 +14,7 @@ export function Money({
   className,
 }: {
   value: Decimal;
-  asset: Asset | Crypto;
+  asset: LedgerAsset | Crypto;
   unit?: boolean;
   signed?: boolean;
   aligned?: boolean;
@@ -50,7 +50,7 @@ export function AssetName({ symbol, network }: { symbol: string; network?: strin
 
 const symbolOf = (asset: string) => asset.split("@")[0];
 
-function padOf(asset: Asset | Crypto, scale: number): string | undefined {
+function padOf(asset: LedgerAsset | Crypto, scale: number): string | undefined {
   if (isFiat(asset)) return scale === 0 ? "point" : undefined;
   return scale === 6 ? "2" : undefined;
 }

@@ -166,7 +166,27 @@ export const LOCKS: readonly Lock[] = [
     race: "ledger: an account of the books is opened once",
   },
   { at: "lib/liquidity/hedge.sql", text: "'hedge '", race: "liquidity: a pair is hedged once" },
-  { at: "lib/outgoing/gas.sql", text: "on conflict (network, tx_hash) do update", because: ROW },
+  {
+    at: "lib/outgoing/gas.sql",
+    text: "on conflict (network, tx_hash) do update set block_height = excluded.block_height, block_hash = excluded.block_hash",
+    because: ROW,
+  },
+  {
+    at: "lib/outgoing/gas.sql",
+    text: "on conflict (network, tx_hash) do update set block_hash = excluded.block_hash",
+    because: ROW,
+  },
+  {
+    at: "lib/outgoing/gas.sql",
+    text: "from gas_payment g where g.id = :id::uuid for update",
+    because: "the row's own check refuses a second posting, and one of what no block holds",
+  },
+  {
+    at: "lib/outgoing/gas.sql",
+    text: "select hash from chain_cursor where network = :network for update",
+    because:
+      "holds the block as the chains' own lock of the cursor does; what is found stands once for its block and account",
+  },
   { at: "lib/wallets/change.sql", text: "on conflict do nothing", because: SAME },
   {
     at: "lib/outgoing/outgoing.sql",

@@ -8,6 +8,7 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/deposits/read-senders.ts:FAULT_MS": "lib/deposits/read-senders.store.test.ts",
   "lib/screening/get-screening.ts:UNTOLD_MS": "lib/deposits/read-senders.store.test.ts",
   "lib/outgoing/custody.sql:1 day": "lib/outgoing/custody.store.test.ts",
+  "lib/outgoing/gas.sql:10 minutes": "lib/outgoing/real-gas.store.test.ts",
   "lib/signing/prepare-tron.ts:VALID_MS": "lib/signing/tron.store.test.ts",
   "lib/sandbox/simulated-tron.ts:DAY_MS": "lib/signing/tron.store.test.ts",
   "lib/signing/send-prepared.ts:AGAIN_SECONDS": "lib/signing/signing.store.test.ts",

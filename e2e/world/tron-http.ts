@@ -32,13 +32,18 @@ const refused = (code: string, message: string) => ({ result: false, code, messa
  */
 export function tronHttp(anvil: Anvil, chainId: number): TronHttp {
   const trx = new Map<string, number>();
-  /** Transactions by Tron's hash, and the one that does it. */
+  /** Transactions by Tron's hash, and the one that does it; and whose they are. */
   const done = new Map<string, string>();
+  const owners = new Map<string, string>();
   const paths: Readonly<Record<string, (body: Body) => Promise<object>>> = {
     "wallet/getblockbynum": async () => ({ blockID: chainId.toString(16).padStart(64, "0") }),
     "wallet/getaccount": async ({ address }) => {
-      const balance = trx.get(String(address).slice(2));
-      return balance === undefined ? {} : { address, balance };
+      const owner = String(address).slice(2);
+      const given = trx.get(owner);
+      if (given === undefined) return {};
+      const own = [...owners].filter(([, of]) => of === owner).map(([txID]) => info(txID, "latest"));
+      const fees = (await Promise.all(own)).map((of) => ("fee" in of ? Number(of.fee) : 0));
+      return { address, balance: fees.reduce((rest, fee) => rest - fee, given) };
     },
     "wallet/getaccountresource": async () => ({}),
     "wallet/getchainparameters": async () => ({
@@ -57,6 +62,13 @@ export function tronHttp(anvil: Anvil, chainId: number): TronHttp {
     },
     "wallet/broadcasthex": ({ transaction }) => take(String(transaction)),
     "wallet/gettransactioninfobyid": ({ value }) => info(String(value), "latest"),
+    "wallet/gettransactionbyid": async ({ value }) =>
+      done.has(String(value))
+        ? {
+            ret: [{ contractRet: "SUCCESS" }],
+            raw_data: { contract: [{ type: "TriggerSmartContract", parameter: { value: {} } }] },
+          }
+        : {},
     "walletsolidity/gettransactioninfobyid": ({ value }) => info(String(value), "finalized"),
   };
 
@@ -89,6 +101,7 @@ export function tronHttp(anvil: Anvil, chainId: number): TronHttp {
     await anvil.ask("anvil_setBalance", [from, "0xde0b6b3a7640000"]);
     const energy = Math.floor(Math.min(raw.fee_limit, has - bandwidth) / ENERGY_PRICE);
     const sent = { from, to: evm(call.contract_address), data: `0x${call.data}`, gas: `0x${energy.toString(16)}` };
+    owners.set(txID, owner);
     done.set(txID, String(await anvil.ask("eth_sendTransaction", [sent])));
     return { result: true, txid: txID, code: "SUCCESS" };
   }

@@ -88,7 +88,7 @@ export const CAUSE_WORDS: CauseWords = {
     received,
     address,
   }) => {
-    if (gas) return gasSentence({ address, received, network, networkFee, txHash, height });
+    if (gas) return gasSentence({ address, received, network, networkFee, txHash, height, booked });
     const what = left
       ? `${quantity} ${asset} left us on ${network}${to ? ` to ${to}` : ""}`
       : `Coins of ours were moved on ${network} to addresses of ours, for a fee of ${quantity} ${asset}`;
@@ -190,11 +190,11 @@ export const CAUSE_WORDS: CauseWords = {
 
 /** A coin that pays for gas alone: the books do not hold it. */
 function gasSentence(
-  texts: Pick<CauseTexts, "address" | "received" | "network" | "networkFee" | "txHash" | "height">,
+  texts: Pick<CauseTexts, "address" | "received" | "network" | "networkFee" | "txHash" | "height" | "booked">,
 ): string {
-  const { address, received, network, networkFee, txHash, height } = texts;
+  const { address, received, network, networkFee, txHash, height, booked } = texts;
   const coin = network === "tron" ? "TRX" : "ETH";
-  return `The account ${address ?? ""} of ours has sent ${received || "0"} ${coin} on ${network}${networkFee ? `, for ${networkFee} ${coin} of gas` : ""}, and moved no token; no approved payout or move says so: ${txHash ?? ""}. It is in block ${height}; the books do not hold ${coin}.`;
+  return `The account ${address ?? ""} of ours has sent ${received || "0"} ${coin} on ${network}${networkFee ? `, for ${networkFee} ${coin} of gas` : ""}, and moved no token; no approved payout or move says so: ${txHash ?? ""}. It is in block ${height} ${booked ? "and is booked as missing, and as a fee" : "and the books do not hold it yet"}.`;
 }
 
 function creditedClause({ credited, free, fiat, asset }: CauseTexts): string {

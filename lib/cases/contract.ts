@@ -3,7 +3,7 @@ import { count, exact, pageOf, time } from "#lib/contract/answers.ts";
 import { endpoint, type InputOf } from "#lib/contract/endpoint.ts";
 import { epochMs, id, oneOf, orRequired, prose, text, whole } from "#lib/contract/fields.ts";
 import { fieldsOf } from "#lib/contract/filter-fields.ts";
-import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { CRYPTOS, FIATS, GAS_ASSETS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { causeFacts } from "./cause-facts.ts";
 import { TOPICS } from "./topics.ts";
 import { CASE_KINDS, CASE_SORTS, CASE_STATES, MOST_CASES } from "./case-kinds.ts";
@@ -66,7 +66,7 @@ const caseRecord = z
         ),
       ),
     asset: z
-      .enum([...CRYPTOS, ...FIATS])
+      .enum([...CRYPTOS, ...FIATS, ...GAS_ASSETS])
       .optional()
       .meta(ASSET),
     networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),

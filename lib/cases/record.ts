@@ -1,4 +1,14 @@
-import { type Asset, type Crypto, cryptoOf, type Fiat, isFiat, networkTypeOf, scaleOf } from "#lib/kernel/assets.ts";
+import {
+  type Crypto,
+  cryptoOf,
+  type Fiat,
+  type GasAsset,
+  isFiat,
+  isGas,
+  type LedgerAsset,
+  networkTypeOf,
+  scaleOf,
+} from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { readFacts } from "#lib/deposits/reason.ts";
@@ -69,8 +79,9 @@ function factsIn(facts: CaseRow["facts"]): CauseFacts {
   return Object.fromEntries(read);
 }
 
-const symbolOf = (asset: Asset): Crypto | Fiat => (isFiat(asset) ? asset : cryptoOf(asset));
-const networkIn = (asset: Asset) => (isFiat(asset) ? undefined : networkTypeOf(asset));
+const symbolOf = (asset: LedgerAsset): Crypto | Fiat | GasAsset =>
+  isFiat(asset) || isGas(asset) ? asset : cryptoOf(asset);
+const networkIn = (asset: LedgerAsset) => (isFiat(asset) || isGas(asset) ? undefined : networkTypeOf(asset));
 
 function linksOf(row: CaseRow): Partial<CaseRecord> {
   return {

@@ -1,4 +1,12 @@
-import { type Asset, CRYPTO_ASSETS, CRYPTOS, type Crypto, FIATS, type Fiat, NETWORKS } from "#lib/kernel/assets.ts";
+import {
+  CRYPTOS,
+  CUSTODY_ASSETS,
+  type Crypto,
+  FIATS,
+  type Fiat,
+  type LedgerAsset,
+  NETWORKS,
+} from "#lib/kernel/assets.ts";
 import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
 import { type Db, Prisma } from "#lib/kernel/database.ts";
 import { isId } from "#lib/kernel/ids.ts";
@@ -17,7 +25,7 @@ export type CaseRow = {
   endpoint_id: string | null;
   /** Whose deposit it is, where the house holds it. */
   of_account: string | null;
-  asset: Asset | null;
+  asset: LedgerAsset | null;
   /** Units, and the worth in the requested fiat, as exact text. */
   units: string | null;
   worth: string | null;
@@ -220,7 +228,7 @@ export async function isSubject(db: Db, accountId: string, subject: string): Pro
 /** Chains, pairs and assets, as cases name them. */
 const SHARED: ReadonlySet<string> = new Set([
   ...NETWORKS,
-  ...CRYPTO_ASSETS,
+  ...CUSTODY_ASSETS,
   ...FIATS,
   ...CRYPTOS.flatMap((crypto) => FIATS.map((fiat) => `${crypto}-${fiat}`)),
 ]);

@@ -47,7 +47,19 @@ export type Fee = { rate: Decimal; replaceable: boolean };
 export type Spending = { txHash: string; inputs: readonly string[]; paidUnits: bigint };
 
 /** A transaction by the account that sent it, with the chain's own coin that it carries; only where the block was read whole. */
-export type SentTransaction = { txHash: string; script: string; valueWei: bigint };
+export type SentTransaction = {
+  txHash: string;
+  script: string;
+  /** The account it names; absent where it makes a contract. */
+  to?: string;
+  valueWei: bigint;
+};
+
+/**
+ * What a mined transaction has cost, on tron in sun, and the block that has it. `carriedWei` is what of the coin it really
+ * moved: nothing where it failed.
+ */
+export type Cost = { wei: bigint; carriedWei: bigint; blockHash: string };
 
 export type Block = BlockHeader & {
   transfers: Transfer[];
@@ -150,8 +162,10 @@ export type Chain = {
   unspent?(outputs: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
   /** What accounts have of a token at a block, or now where the node knows no past. */
   balances?(asset: CryptoAsset, scripts: readonly string[], height: number): Promise<ReadonlyMap<string, bigint>>;
-  /** What a mined transaction has cost, on tron in sun, and the block that has it; undefined where none has. */
-  costOf?(txHash: string): Promise<{ wei: bigint; blockHash: string } | undefined>;
+  /** What a mined transaction that says to carry so much has cost; undefined where no block has it. */
+  costOf?(txHash: string, valueWei: bigint): Promise<Cost | undefined>;
+  /** What accounts have of the chain's own coin at a block, or now where the node knows no past; on tron in sun. */
+  coins?(scripts: readonly string[], height: number): Promise<ReadonlyMap<string, bigint>>;
   /** Gives a signed transaction, in hex, to the network; absent where this program sends none. */
   send?(signed: string): Promise<Sending>;
   /** What a transaction of accounts is prepared by; absent on chains of outputs, and where none is prepared. */

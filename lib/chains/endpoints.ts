@@ -54,7 +54,10 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
     ...(first.rawTransaction && {
       rawTransaction: async (txHash, blockHash) => (await leading.rawTransaction?.(txHash, blockHash)) ?? "",
     }),
-    ...(first.costOf && { costOf: async (txHash) => leading.costOf?.(txHash) }),
+    ...(first.costOf && { costOf: async (txHash, value) => leading.costOf?.(txHash, value) }),
+    ...(first.coins && {
+      coins: async (scripts, height) => (await leading.coins?.(scripts, height)) ?? new Map<string, bigint>(),
+    }),
     finalHeight: async () => leading.finalHeight?.(),
     agrees: (block) =>
       allAgree(

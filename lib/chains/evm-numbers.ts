@@ -4,14 +4,22 @@ import { hex, quantity, type Writing } from "./evm-logs.ts";
 
 const sentShape = z.object({ hash: hex, from: hex, nonce: quantity });
 
-const carriedShape = z.object({ hash: hex, from: hex, value: hex });
+const carriedShape = z.object({ hash: hex, from: hex, to: hex.nullish(), value: hex });
+const scriptOf = (account: string): string => account.slice(2).toLowerCase();
 
 /** The transactions of a block by their senders, with the coin they carry. */
 export function sentIn(transactions: readonly unknown[], writing: Writing): SentTransaction[] {
   return transactions.flatMap((transaction) => {
     const { data } = carriedShape.safeParse(transaction);
     return data
-      ? [{ txHash: writing.hash(data.hash), script: data.from.slice(2).toLowerCase(), valueWei: BigInt(data.value) }]
+      ? [
+          {
+            txHash: writing.hash(data.hash),
+            script: scriptOf(data.from),
+            ...(data.to ? { to: scriptOf(data.to) } : {}),
+            valueWei: BigInt(data.value),
+          },
+        ]
       : [];
   });
 }

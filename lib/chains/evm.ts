@@ -35,7 +35,8 @@ const blockShape = z.object({
   logsBloom: hex,
   transactions: z.array(z.unknown()).optional(),
 });
-const receiptShape = z.object({ gasUsed: hex, effectiveGasPrice: hex, blockHash: hex });
+const receiptShape = z.object({ gasUsed: hex, effectiveGasPrice: hex, blockHash: hex, status: hex });
+const wei = hex.transform((text) => BigInt(text));
 const foundShape = z.object({ blockNumber: hex.nullish() });
 
 type Answered = z.output<typeof blockShape>;
@@ -95,7 +96,7 @@ export function evmChain(settings: EvmSettings, ask: AskNode, wallet?: TronWalle
   const wholeBlock = async (at: number): Promise<Block | undefined> => {
     const ahead = await ranges.take(at, tip);
     const mayChange = settings.numbered === true && at + settings.reorgLimit > tip;
-    const isWhole = mayChange || (wallet !== undefined && at + settings.reorgLimit > tip);
+    const isWhole = settings.numbered === true || wallet !== undefined;
     const wanted = await readBlock(at, isWhole);
     if (!wanted) return undefined;
     const logs = ahead && belongTo(wanted, ahead) ? ahead : await readLogs({ blockHash: wanted.hash });
@@ -133,11 +134,18 @@ export function evmChain(settings: EvmSettings, ask: AskNode, wallet?: TronWalle
     ...(settings.numbered && {
       calls: evmCalls(settings, read),
       send: (signed: string) => evmCalls(settings, read).send(signed),
-      async costOf(txHash: string) {
+      async costOf(txHash: string, valueWei: bigint) {
         const receipt = await read(receiptShape.nullable(), "eth_getTransactionReceipt", [txHash]);
-        return receipt
-          ? { wei: BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice), blockHash: receipt.blockHash }
-          : undefined;
+        if (!receipt) return undefined;
+        const { gasUsed, effectiveGasPrice, blockHash, status } = receipt;
+        const carriedWei = BigInt(status) === 1n ? valueWei : 0n;
+        return { wei: BigInt(gasUsed) * BigInt(effectiveGasPrice), carriedWei, blockHash };
+      },
+      async coins(scripts: readonly string[], at: number) {
+        const held = new Map<string, bigint>();
+        for (const script of scripts)
+          held.set(script, await read(wei, "eth_getBalance", [`0x${script}`, numberText(at)]));
+        return held;
       },
     }),
     ...(wallet && {
@@ -146,8 +154,9 @@ export function evmChain(settings: EvmSettings, ask: AskNode, wallet?: TronWalle
       async costOf(txHash: string) {
         const cost = await wallet.feeOf(txHash);
         const block = cost && (await readBlock(cost.height));
-        return cost && block ? { wei: cost.sun, blockHash: block.hash } : undefined;
+        return cost && block ? { wei: cost.sun, carriedWei: cost.carried, blockHash: block.hash } : undefined;
       },
+      coins: wallet.coins,
     }),
     async balances(asset, scripts, at) {
       const contract = settings.tokens.find((token) => token.asset === asset)?.contract;

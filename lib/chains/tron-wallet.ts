@@ -35,6 +35,25 @@ const infoShape = z.object({
   receipt: z.object({ result: z.string().optional() }).optional(),
 });
 
+const sentShape = z.object({
+  ret: z.array(z.object({ contractRet: z.string().optional() })).default([]),
+  raw_data: z.object({
+    contract: z.array(
+      z.object({
+        type: z.string(),
+        parameter: z.object({ value: z.object({ amount: whole, call_value: whole, frozen_balance: whole }) }),
+      }),
+    ),
+  }),
+});
+
+/** TRX that a transaction takes from its sender; an amount of another kind is of a token, or counts votes. */
+function takenBy({ type, parameter }: z.output<typeof sentShape>["raw_data"]["contract"][number]): bigint {
+  if (type === "TransferContract") return parameter.value.amount;
+  if (type === "TriggerSmartContract") return parameter.value.call_value;
+  return type === "FreezeBalanceV2Contract" ? parameter.value.frozen_balance : 0n;
+}
+
 /** A node that could not look at it: trying again can help. */
 const BUSY = ["SERVER_BUSY", "NO_CONNECTION", "NOT_ENOUGH_EFFECTIVE_CONNECTION", "BLOCK_UNSOLIDIFIED", ""];
 const KNOWN = "DUP_TRANSACTION_ERROR";
@@ -42,8 +61,10 @@ const MOST_WORDS = 200;
 
 export type TronWallet = Required<Pick<Chain, "send">> & {
   calls: TronCalls;
-  /** What a transaction in a block has cost in sun, and the block's height. */
-  feeOf(txHash: string): Promise<{ sun: bigint; height: number } | undefined>;
+  /** What a transaction in a block has cost in sun, how much TRX it took from its sender beside that, and the block's height. */
+  feeOf(txHash: string): Promise<{ sun: bigint; carried: bigint; height: number } | undefined>;
+  /** What accounts have now, in sun. */
+  coins(scripts: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
 };
 
 export type TronWalletSettings = { chainId: number; tokens: readonly Token[] };
@@ -113,8 +134,22 @@ export function tronWallet({ chainId, tokens }: TronWalletSettings, url: string)
       return { taken: false, words };
     },
     async feeOf(txHash) {
-      const info = await read(infoShape, "wallet/gettransactioninfobyid", { value: txHash.replace(/^0x/, "") });
-      return info.blockNumber === undefined ? undefined : { sun: info.fee, height: info.blockNumber };
+      const of = { value: txHash.replace(/^0x/, "") };
+      const info = await read(infoShape, "wallet/gettransactioninfobyid", of);
+      if (info.blockNumber === undefined) return undefined;
+      const { ret, raw_data } = await read(sentShape, "wallet/gettransactionbyid", of);
+      const [contract] = raw_data.contract;
+      const isDone = ret.every(({ contractRet }) => contractRet === undefined || contractRet === "SUCCESS");
+      const carried = isDone && contract ? takenBy(contract) : 0n;
+      return { sun: info.fee, carried, height: info.blockNumber };
+    },
+    async coins(scripts) {
+      const held = new Map<string, bigint>();
+      for (const script of scripts) {
+        const { balance } = await read(accountShape, "wallet/getaccount", { address: `41${script}` });
+        held.set(script, balance);
+      }
+      return held;
     },
   };
 }

@@ -24,7 +24,7 @@ from venue_inventory($1, false) order by 1, array_position(array['BTC', 'BCH', '
 
 type SourcesRow = {
   code: string;
-  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY";
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY" | "ETH" | "TRX";
   balance: Decimal;
 };
 export const sources = query<NoValues, SourcesRow>({

@@ -18,6 +18,26 @@ export type CryptoAsset = (typeof CRYPTO_ASSETS)[number];
 export const ASSETS = [...CRYPTO_ASSETS, ...FIATS] as const;
 export type Asset = (typeof ASSETS)[number];
 
+/** What pays for transactions of tokens, of the house alone: no account has any, and nothing is bought or sold of it. */
+export const GAS_ASSETS = ["ETH", "TRX"] as const;
+export type GasAsset = (typeof GAS_ASSETS)[number];
+
+/** All that the ledger counts. */
+export const LEDGER_ASSETS = [...ASSETS, ...GAS_ASSETS] as const;
+export type LedgerAsset = (typeof LEDGER_ASSETS)[number];
+
+/** What lies in custody. */
+export const CUSTODY_ASSETS = [...CRYPTO_ASSETS, ...GAS_ASSETS] as const;
+export type CustodyAsset = (typeof CUSTODY_ASSETS)[number];
+
+/** `chainScale`: decimals of the chain's own smallest unit, of which the ledger's has at least one. */
+type GasFacts = { network: NetworkType; scale: number; chainScale: number };
+
+export const GAS_FACTS: Record<GasAsset, GasFacts> = {
+  ETH: { network: "eth", scale: 9, chainScale: 18 },
+  TRX: { network: "tron", scale: 6, chainScale: 6 },
+};
+
 type CryptoFacts = {
   crypto: Crypto;
   network: Network;
@@ -42,9 +62,16 @@ export const isCrypto = (symbol: string): symbol is Crypto => (CRYPTOS as readon
 export const isCryptoAsset = (asset: string): asset is CryptoAsset =>
   (CRYPTO_ASSETS as readonly string[]).includes(asset);
 
+export const isGas = (asset: string): asset is GasAsset => (GAS_ASSETS as readonly string[]).includes(asset);
+
+/** What pays for transactions on a network; undefined where it is the crypto itself. */
+export const gasOf = (network: Network): GasAsset | undefined =>
+  GAS_ASSETS.find((asset) => GAS_FACTS[asset].network === network);
+
 /** Decimals of an asset's, a crypto's or a fiat's smallest unit. */
-export function scaleOf(asset: Asset | Crypto): number {
+export function scaleOf(asset: LedgerAsset | Crypto): number {
   if (isFiat(asset)) return FIAT_SCALE[asset];
+  if (isGas(asset)) return GAS_FACTS[asset].scale;
   return CRYPTO_FACTS[isCryptoAsset(asset) ? asset : assetOf(asset)].scale;
 }
 
@@ -54,7 +81,8 @@ export function assetOf(crypto: Crypto, networkType?: NetworkType): CryptoAsset 
   return crypto === "USDC" ? "USDC@eth" : crypto;
 }
 
-export const networkOf = (asset: CryptoAsset): Network => CRYPTO_FACTS[asset].network;
+export const networkOf = (asset: CustodyAsset): Network =>
+  isGas(asset) ? GAS_FACTS[asset].network : CRYPTO_FACTS[asset].network;
 export const cryptoOf = (asset: CryptoAsset): Crypto => CRYPTO_FACTS[asset].crypto;
 
 /** The `networkType` a record shows: for USDT only (rulebook 5.12). */

@@ -1,11 +1,11 @@
-import { type Asset, scaleOf } from "./assets.ts";
+import { type Asset, type LedgerAsset, scaleOf } from "./assets.ts";
 import { Decimal } from "./decimal.ts";
 
 /** Amounts reach their end here: 2^53 smallest units, so that any client's float holds them (rulebook 1.5). */
 export const MAX_UNITS: bigint = 2n ** 53n;
 
 /** Units of an asset as the exact decimal the API writes. */
-export function amountOf(asset: Asset, units: bigint): Decimal {
+export function amountOf(asset: LedgerAsset, units: bigint): Decimal {
   return Decimal.of(units, scaleOf(asset));
 }
 

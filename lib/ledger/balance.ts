@@ -1,4 +1,4 @@
-import type { Asset, CryptoAsset } from "#lib/kernel/assets.ts";
+import type { Asset, CryptoAsset, LedgerAsset } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { minOf } from "#lib/kernel/money.ts";
 import { balanceCode, custodyCode } from "./chart.ts";
@@ -8,7 +8,7 @@ import { readBalance, readCovered, readOwed } from "./store.ts";
  * The balance of a ledger account in smallest units on its normal side. The program may not lock what it may not change:
  * where another posting takes the balance away meanwhile, the floor refuses ours whole, and the retry reads anew.
  */
-export function balanceOf(ctx: Ctx, code: string, asset: Asset): Promise<bigint> {
+export function balanceOf(ctx: Ctx, code: string, asset: LedgerAsset): Promise<bigint> {
   return readBalance(ctx, code, asset);
 }
 

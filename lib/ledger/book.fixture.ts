@@ -1,4 +1,4 @@
-import type { Asset } from "#lib/kernel/assets.ts";
+import type { Asset, LedgerAsset } from "#lib/kernel/assets.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
 import { accountFacts } from "./chart.ts";
 import type { EntryPosting, JournalEntry } from "./journal.ts";
@@ -13,7 +13,7 @@ export type Book = {
 };
 
 export function openBook(): Book {
-  const balances = new Map<string, { asset: Asset; units: bigint }>();
+  const balances = new Map<string, { asset: LedgerAsset; units: bigint }>();
   const effects = new Set<string>();
   function enter({ code, asset, debit }: EntryPosting): void {
     const facts = accountFacts(code);

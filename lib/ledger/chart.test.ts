@@ -34,6 +34,29 @@ describe("no account of the chart", () => {
   ])("%o", (code) => expect(() => accountFacts(code)).toThrow("no account of the chart"));
 });
 
+test("gas is the house's, in custody of its own network, and in no book of what is bought and sold", () => {
+  const accounts = [
+    "custody:eth",
+    "house:network-fee",
+    "house:missing",
+    "house:unassigned",
+    "house:capital",
+    "transit",
+  ];
+  const not = [
+    "custody:tron",
+    "venue:x",
+    "house:book",
+    "house:fee:service",
+    "house:venue-fee",
+    "acc:a:available",
+    "bank",
+  ];
+  expect(accounts.filter((code) => !mayHold(code, "ETH"))).toEqual([]);
+  expect(not.filter((code) => mayHold(code, "ETH"))).toEqual([]);
+  expect([mayHold("custody:tron", "TRX"), mayHold("custody:eth", "TRX")]).toEqual([true, false]);
+});
+
 test("no fiat in custody, no crypto at the bank", () => {
   expect([
     mayHold("custody:eth", "EUR"),

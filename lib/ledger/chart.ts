@@ -1,4 +1,4 @@
-import { type Asset, type CryptoAsset, isFiat, NETWORKS, networkOf } from "#lib/kernel/assets.ts";
+import { type CustodyAsset, isFiat, isGas, type LedgerAsset, NETWORKS, networkOf } from "#lib/kernel/assets.ts";
 import { must } from "#lib/kernel/errors.ts";
 
 /** The balances an account has with the house, per asset (rulebook 8.4). */
@@ -30,7 +30,7 @@ export const NETWORK_FEE = "house:network-fee";
 /** What left a place of ours without our leave. */
 export const MISSING = "house:missing";
 
-export const custodyCode = (asset: CryptoAsset): string => `custody:${networkOf(asset)}`;
+export const custodyCode = (asset: CustodyAsset): string => `custody:${networkOf(asset)}`;
 export const venueCode = (name: string): string => `venue:${name}`;
 export const balanceCode = (accountId: string, balance: AccountBalance): string => `acc:${accountId}:${balance}`;
 
@@ -44,9 +44,13 @@ export function accountFacts(code: string): AccountFacts {
   return facts;
 }
 
-/** Whether an account may carry an asset at all: no fiat in custody, no crypto at the bank. */
-export function mayHold(code: string, asset: Asset): boolean {
+/** Where gas may be: in custody of its own network, and where the house says what it came from and went for. */
+const GAS_ACCOUNTS: readonly string[] = [TRANSIT, CAPITAL, NETWORK_FEE, MISSING, UNASSIGNED];
+
+/** Whether an account may carry an asset at all: no fiat in custody, no crypto at the bank, no account's gas. */
+export function mayHold(code: string, asset: LedgerAsset): boolean {
   const { holds } = accountFacts(code);
+  if (isGas(asset)) return GAS_ACCOUNTS.includes(code) || code === custodyCode(asset);
   return holds === "BOTH" || holds === (isFiat(asset) ? "FIAT" : "CRYPTO");
 }
 

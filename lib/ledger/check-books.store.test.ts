@@ -53,6 +53,12 @@ const SETTLED = `insert into settlement (id, account_id, currency, number, refer
   select '${MOVE}', min(id::text)::uuid, 'EUR', 1, 'S', '${MOVE}', 'UTC', '2020-01-01', '2020-01-02', 1, 1, 0, '[]', 0, 0, 1, now(), now()
   from account`;
 
+/** Gas that is said to be in the books, and is not. */
+const GAS = `insert into gas_payment (id, network, tx_hash, kind, script, block_height, block_hash, value_wei, fee_wei, moved_wei, weighed_hash,
+    times_posted, seen_at) values (gen_random_uuid(), 'eth', gen_random_uuid()::text, 'SENT', 'x', 1, 'block', 5, 1, 5, 'block', 1, now())`;
+/** The same of what came. */
+const GAS_RECEIVED = GAS.replace("'SENT'", "'RECEIVED'").replaceAll("5,", "5000000000,");
+
 /** What a superuser does, by the rule that tells of it. Several for a rule of several sums. */
 const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
   ["a settlement's statement is the ledger's, and follows on the one before", SETTLED],
@@ -75,6 +81,10 @@ const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
     `insert into bank_line (id, statement_id, place, asset, side, units, reference, booked_at, belongs_to, was_nobodys)
       values ('${MOVE}', '${MOVE}', 'bank:main', 'EUR', 'CREDIT', 1, 'x', now(), 'NOBODY', true)`,
   ],
+  ["each transaction's gas is booked once, as the node has told it", GAS],
+  ["custody is what is confirmed and unspent", GAS],
+  ["what is missing left without approval, and each of it is a case", GAS],
+  ["unassigned crypto is what came for bills that are not known", GAS_RECEIVED],
   ["every ledger asset sums to zero", `update posting set debit = debit + 1 where ${ONE("posting")}`],
   [
     "every ledger transaction sums to zero per asset",

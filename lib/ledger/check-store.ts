@@ -108,7 +108,8 @@ export const RULES: readonly CheckRule[] = [
           join ledger_account l on l.id = p.ledger_account_id and l.code like 'custody:%'
           where t.event in ('custody.covered', 'custody.uncovered')
         union all select p.asset, p.debit from move_fact f cross join lateral move_postings(f) p
-          where f.status = 'POSTED' and p.code like 'custody:%') moved group by 1)
+          where f.status = 'POSTED' and p.code like 'custody:%'
+        union all ${ofGas("p.code like 'custody:%'", "p.debit")}) moved group by 1)
       select coalesce(h.asset, s.asset) || ': ' || coalesce(h.units, 0) || ' against ' || coalesce(s.units, 0)
       from held h full join stands s using (asset) where coalesce(h.units, 0) <> coalesce(s.units, 0)`,
   },
@@ -118,9 +119,20 @@ export const RULES: readonly CheckRule[] = [
       gone as (select asset, sum(units) as units from (
         select m.asset, unexplained_units(m) as units from outgoing o join outgoing_amount m on m.outgoing_id = o.id
           where o.times_posted > o.times_reversed
+        union all ${ofGas("p.code = 'house:missing'", "p.debit")}
         union all ${atVenues("WITHDRAWAL", "not is_fiat(t.asset)")}) left_all group by 1)
       select coalesce(b.asset, g.asset) || ': ' || coalesce(b.units, 0) || ' against ' || coalesce(g.units, 0)
       from book b full join gone g using (asset) where coalesce(b.units, 0) <> coalesce(g.units, 0)`,
+  },
+  {
+    name: "each transaction's gas is booked once, as the node has told it",
+    sql: `with booked as (select split_part(t.effect_key, ':', 2) as network, split_part(t.effect_key, ':', 3) as tx_hash, l.code, sum(p.debit) as units
+        from ledger_transaction t join posting p on p.transaction_id = t.id join ledger_account l on l.id = p.ledger_account_id
+        where t.event in ('gas.booked', 'gas.reversed') group by 1, 2, 3),
+      told as (select g.network, g.tx_hash, p.code, p.debit as units from gas_payment g cross join lateral gas_postings(g) p
+        where g.times_posted > g.times_reversed)
+      select tx_hash || ' ' || code || ': ' || coalesce(b.units, 0) || ' against ' || coalesce(t.units, 0)
+      from booked b full join told t using (network, tx_hash, code) where coalesce(b.units, 0) <> coalesce(t.units, 0)`,
   },
   {
     name: "an output of ours leaves once",
@@ -171,6 +183,7 @@ export const RULES: readonly CheckRule[] = [
         select asset, quantity_units as units from stray_deposit where status = 'CONFIRMED'
         union all select m.asset, m.own_units + m.fee_units - m.spent_units from outgoing o join outgoing_amount m on m.outgoing_id = o.id
           where o.times_posted > o.times_reversed and m.own_units + m.fee_units > m.spent_units
+        union all ${ofGas("p.code = 'house:unassigned'", "-p.debit")}
         union all ${atVenues("DEPOSIT", "not is_fiat(t.asset)")}) all_came group by 1)
       select coalesce(b.asset, c.asset) || ': ' || coalesce(b.units, 0) || ' against ' || coalesce(c.units, 0)
       from book b full join came c using (asset) where coalesce(b.units, 0) <> coalesce(c.units, 0)`,
@@ -327,6 +340,11 @@ export const RULES: readonly CheckRule[] = [
         from webhook_delivery x join webhook_endpoint w on w.id = x.endpoint_id join event e on e.seq = x.event_seq where w.account_id <> e.account_id`,
   },
 ];
+
+/** What the house's gas has moved, of some accounts. */
+function ofGas(of: string, units: string): string {
+  return `select p.asset, ${units} as units from gas_payment g cross join lateral gas_postings(g) p where g.times_posted > g.times_reversed and ${of}`;
+}
 
 /** What came to venues or left them, is done, and belongs to nobody. */
 function atVenues(kind: "DEPOSIT" | "WITHDRAWAL", of: string): string {

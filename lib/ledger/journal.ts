@@ -1,4 +1,4 @@
-import { type Asset, type CryptoAsset, type Fiat, isFiat, type Network } from "#lib/kernel/assets.ts";
+import { type Asset, type CryptoAsset, type Fiat, isFiat, type LedgerAsset, type Network } from "#lib/kernel/assets.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { minOf, sumOf } from "#lib/kernel/money.ts";
 import {
@@ -16,7 +16,7 @@ import {
 } from "./chart.ts";
 
 /** One line of an entry: `debit` is + for a debit and − for a credit, in smallest units, never zero. */
-export type EntryPosting = { code: string; asset: Asset; debit: bigint };
+export type EntryPosting = { code: string; asset: LedgerAsset; debit: bigint };
 
 /**
  * One ledger transaction: sums to zero per asset. `effectKey` is unique for ever, so an event posts once however often
@@ -290,13 +290,13 @@ export function mergedEntries(entries: readonly JournalEntry[]): JournalEntry {
 const REVERSED = "deposit.reversed";
 
 /** A debit line. */
-export const dr = (code: string, asset: Asset, units: bigint): EntryPosting => posting(code, asset, units, 1n);
+export const dr = (code: string, asset: LedgerAsset, units: bigint): EntryPosting => posting(code, asset, units, 1n);
 /** A credit line. */
-export const cr = (code: string, asset: Asset, units: bigint): EntryPosting => posting(code, asset, units, -1n);
+export const cr = (code: string, asset: LedgerAsset, units: bigint): EntryPosting => posting(code, asset, units, -1n);
 const own = (of: { accountId: string }, balance: Parameters<typeof balanceCode>[1]): string =>
   balanceCode(of.accountId, balance);
 
-function posting(code: string, asset: Asset, units: bigint, sign: bigint): EntryPosting {
+function posting(code: string, asset: LedgerAsset, units: bigint, sign: bigint): EntryPosting {
   must(units >= 0n, "a posting names its side, its amount is never below zero");
   must(units === 0n || mayHold(code, asset), `${code} carries no ${asset}`);
   return { code, asset, debit: sign * units };
@@ -333,7 +333,7 @@ function betweenBalances(
 
 /** Drops zero lines and proves the zero sum before the database does. */
 export function entry(event: string, effectKey: string, postings: readonly EntryPosting[]): JournalEntry {
-  const sums = new Map<Asset, bigint>();
+  const sums = new Map<LedgerAsset, bigint>();
   for (const { asset, debit } of postings) sums.set(asset, (sums.get(asset) ?? 0n) + debit);
   must(
     [...sums.values()].every((sum) => sum === 0n),

@@ -1,4 +1,4 @@
-import type { Asset } from "#lib/kernel/assets.ts";
+import { type Asset, ASSETS, type LedgerAsset } from "#lib/kernel/assets.ts";
 import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
 import { type Db, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { type AccountBalance, ACCOUNT_BALANCES } from "./chart.ts";
@@ -7,6 +7,9 @@ import * as sql from "./statement.sql.ts";
 
 type Numeric = { toFixed(): string };
 
+/** Gas is the house's alone: no account has any. */
+const accountsAsset = (asset: LedgerAsset): Asset => wordFrom(ASSETS, asset);
+
 /** The account's balances by ledger asset and kind, in smallest units. */
 export async function balancesOf(
   db: Db,
@@ -14,7 +17,7 @@ export async function balancesOf(
 ): Promise<{ asset: Asset; kind: AccountBalance; units: bigint }[]> {
   const rows = await sql.balancesOf(db, { accountId });
   return rows.map((row) => ({
-    asset: row.asset,
+    asset: accountsAsset(row.asset),
     kind: wordFrom(ACCOUNT_BALANCES, row.kind),
     units: unitsFrom(row.balance),
   }));
@@ -110,7 +113,7 @@ export async function movedSince(db: Db, accountId: string, instants: readonly D
     opened
       ? [
           {
-            asset,
+            asset: accountsAsset(asset),
             kind: wordFrom(ACCOUNT_BALANCES, kind),
             units: unitsFrom(balance),
             opened,
@@ -128,7 +131,7 @@ export type Movements = { asset: Asset; subaccount: string | null; received: big
 export async function movedBetween(db: Db, accountId: string, from: Date, to: Date): Promise<Movements[]> {
   const rows = await sql.movedBetween(db, { accountId, from, to });
   return rows.map(({ asset, subaccount, gone_in, gone_out, fees }) => ({
-    asset,
+    asset: accountsAsset(asset),
     subaccount,
     received: unitsFrom(gone_in),
     went: unitsFrom(gone_out),
@@ -146,7 +149,7 @@ export async function movedOfCustomer(
 ): Promise<CustomerMovements[]> {
   const rows = await sql.movedOfCustomer(db, range);
   return rows.map(({ asset, opening, gone_in, gone_out, fees }) => ({
-    asset,
+    asset: accountsAsset(asset),
     opening: unitsFrom(opening),
     received: unitsFrom(gone_in),
     went: unitsFrom(gone_out),

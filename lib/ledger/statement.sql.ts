@@ -5,7 +5,7 @@ type BalancesOfValues = {
   accountId: string;
 };
 type BalancesOfRow = {
-  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY";
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY" | "ETH" | "TRX";
   kind: string;
   balance: Decimal;
 };
@@ -21,7 +21,7 @@ type MovedSinceValues = {
   first: Date;
 };
 type MovedSinceRow = {
-  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY";
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY" | "ETH" | "TRX";
   kind: string;
   balance: Decimal;
   opened_at: Date | null;
@@ -46,7 +46,7 @@ type MovedBetweenValues = {
   to: Date;
 };
 type MovedBetweenRow = {
-  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY";
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY" | "ETH" | "TRX";
   subaccount: string | null;
   gone_in: Decimal;
   gone_out: Decimal;
@@ -73,7 +73,7 @@ type MovedOfCustomerValues = {
   to: Date;
 };
 type MovedOfCustomerRow = {
-  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY";
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY" | "ETH" | "TRX";
   opening: Decimal;
   gone_in: Decimal;
   gone_out: Decimal;

@@ -49,7 +49,8 @@ select pg_advisory_xact_lock(hashtextextended('hedge ' || :pair, 0))::text as lo
 
 -- name: readFees
 select l.asset, l.code, -(l.balance * case l.normal when 'DEBIT' then 1 else -1 end) as "units!" from ledger_account l
-where l.code in ('house:fee:service', 'house:fee:transaction', 'house:network-fee', 'house:venue-fee') and not is_fiat(l.asset) and l.balance <> 0
+where l.code in ('house:fee:service', 'house:fee:transaction', 'house:network-fee', 'house:venue-fee') and not is_fiat(l.asset)
+  and not is_gas(l.asset) and l.balance <> 0
 order by l.asset, l.code
 
 -- name: venueHoldings

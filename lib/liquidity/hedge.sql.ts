@@ -144,20 +144,21 @@ export const lockHedge = query<LockHedgeValues, LockHedgeRow>({
 });
 
 type ReadFeesRow = {
-  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY";
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY" | "ETH" | "TRX";
   code: string;
   units: Decimal;
 };
 export const readFees = query<NoValues, ReadFeesRow>({
   text: () => `select l.asset, l.code, -(l.balance * case l.normal when 'DEBIT' then 1 else -1 end) as "units" from ledger_account l
-where l.code in ('house:fee:service', 'house:fee:transaction', 'house:network-fee', 'house:venue-fee') and not is_fiat(l.asset) and l.balance <> 0
+where l.code in ('house:fee:service', 'house:fee:transaction', 'house:network-fee', 'house:venue-fee') and not is_fiat(l.asset)
+  and not is_gas(l.asset) and l.balance <> 0
 order by l.asset, l.code`,
   values: [],
 });
 
 type VenueHoldingsRow = {
   venue: string;
-  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY";
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY" | "ETH" | "TRX";
 };
 export const venueHoldings = query<NoValues, VenueHoldingsRow>({
   text: () =>

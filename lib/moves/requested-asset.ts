@@ -6,6 +6,9 @@ import {
   type Fiat,
   isCrypto,
   isFiat,
+  isGas,
+  type GasAsset,
+  type LedgerAsset,
   type NetworkType,
   networkTypeOf,
 } from "#lib/kernel/assets.ts";
@@ -18,8 +21,12 @@ export function requestedAsset(input: { asset: Crypto | Fiat; networkType?: Netw
   return isCrypto(asset) ? assetOf(asset, networkType) : asset;
 }
 
+type Shown = { asset: Crypto | Fiat | GasAsset; networkType: NetworkType | undefined };
+
 /** An asset as records show it. */
-export function shownAsset(asset: Asset): { asset: Crypto | Fiat; networkType: NetworkType | undefined } {
-  if (isFiat(asset)) return { asset, networkType: undefined };
+export function shownAsset(asset: Asset): { asset: Crypto | Fiat; networkType: NetworkType | undefined };
+export function shownAsset(asset: LedgerAsset): Shown;
+export function shownAsset(asset: LedgerAsset): Shown {
+  if (isFiat(asset) || isGas(asset)) return { asset, networkType: undefined };
   return { asset: cryptoOf(asset), networkType: networkTypeOf(asset) };
 }

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { count, exact, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { ASSET, meaning, NETWORK, NETWORK_TYPE } from "#lib/contract/meanings.ts";
-import { CRYPTOS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";
+import { CRYPTOS, GAS_ASSETS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";
 
 const proof = z
   .object({
     network: z.enum(NETWORKS).meta(NETWORK),
-    asset: z.enum(CRYPTOS).meta(ASSET),
+    asset: z.enum([...CRYPTOS, ...GAS_ASSETS]).meta(ASSET),
     networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
     ledger: exact().meta(meaning("What the books held at that block.", 0.4995)),
     waiting: exact().meta(meaning("In blocks and not in the books yet: what comes less what has left.", 0)),

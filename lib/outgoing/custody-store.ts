@@ -1,4 +1,4 @@
-import { CRYPTO_ASSETS, type CryptoAsset, type Network } from "#lib/kernel/assets.ts";
+import { CRYPTO_ASSETS, type CryptoAsset, type CustodyAsset, type Network } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import * as sql from "./custody.sql.ts";
 import { outputName } from "./leaving.ts";
@@ -6,7 +6,7 @@ import { outputName } from "./leaving.ts";
 /** One asset at one block: what the books hold, what waits for them, and what the node says, of how many it was asked. */
 export type CustodyProof = {
   network: Network;
-  asset: CryptoAsset;
+  asset: CustodyAsset;
   height: number;
   ledger: bigint;
   waiting: bigint;

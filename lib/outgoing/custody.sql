@@ -37,4 +37,4 @@ from custody_proof p order by p.asset, p.at desc, p.id desc
 
 -- name: proofsDue
 select exists (select from deployment where created_at < business_now() - interval '1 day')
-  and not exists (select from custody_proof where at > business_now() - interval '1 day') as "due!"
+  and not exists (select from custody_proof where not is_gas(asset) and at > business_now() - interval '1 day') as "due!"

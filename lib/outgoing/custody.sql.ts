@@ -77,7 +77,7 @@ values ($1::uuid, $2, $3, $4, $5::numeric, $6::numeric, $7::numeric, $8, busines
 
 type LatestProofsRow = {
   network: "bitcoin" | "bitcoincash" | "eth" | "tron";
-  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth";
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "ETH" | "TRX";
   height: bigint;
   ledger: Decimal;
   waiting: Decimal;
@@ -96,6 +96,6 @@ type ProofsDueRow = {
 };
 export const proofsDue = query<NoValues, ProofsDueRow>({
   text: () => `select exists (select from deployment where created_at < business_now() - interval '1 day')
-  and not exists (select from custody_proof where at > business_now() - interval '1 day') as "due"`,
+  and not exists (select from custody_proof where not is_gas(asset) and at > business_now() - interval '1 day') as "due"`,
   values: [],
 });

@@ -1,47 +1,130 @@
-import type { SentTransaction } from "#lib/chains/chain.ts";
-import type { Network } from "#lib/kernel/assets.ts";
-import type { Db } from "#lib/kernel/database.ts";
+import type { Cost } from "#lib/chains/chain.ts";
+import type { Network, NetworkType } from "#lib/kernel/assets.ts";
+import { type Db, unitsFrom } from "#lib/kernel/database.ts";
 import * as sql from "./gas.sql.ts";
 import type { BlockRef } from "./store.ts";
+
+export type GasKind = "SENT" | "RECEIVED" | "OPENING" | "FOUND";
+
+/** A transaction of an account of ours, or one that brings it the coin; values in the chain's own unit. */
+export type GasSeen = {
+  txHash: string;
+  kind: GasKind;
+  script: string;
+  /** The account at its other end, and whether that is ours too. */
+  counter: string | undefined;
+  own: boolean;
+  valueWei: bigint;
+};
 
 /** One transaction once, where it stands now. Answers whether it is new. */
 export async function upsertGas(
   db: Db,
   id: string,
   network: Network,
-  sent: SentTransaction,
+  seen: GasSeen,
   block: BlockRef,
 ): Promise<boolean> {
-  const { txHash, script, valueWei: value } = sent;
-  const [row] = await sql.recordGas(db, { id, network, txHash, script, value, ...block });
+  const { valueWei: value, ...of } = seen;
+  const [row] = await sql.recordGas(db, { id, network, value, ...of, ...block });
   return row?.isNew ?? false;
 }
 
-export async function unplaceGasRows(db: Db, network: Network, blockHash: string): Promise<void> {
-  await db.gasPayment.updateMany({
-    where: { network, blockHash },
-    data: { blockHeight: null, blockHash: null, feeWei: null },
-  });
-}
-
-/** Those in a block of which the node has not told what they cost. */
-export const unweighedGas = (db: Db, network: Network, limit: number): Promise<{ id: string; txHash: string }[]> =>
-  db.gasPayment.findMany({
-    select: { id: true, txHash: true },
-    where: { network, feeWei: null, blockHash: { not: null } },
-    orderBy: { seenAt: "asc" },
-    take: limit,
-  });
-
-/** False when another block has it by now. */
-export async function writeFee(
+/** What lay on an account, or was found there, at a block; told by the node itself. */
+export async function insertFound(
   db: Db,
   id: string,
-  { wei, blockHash }: { wei: bigint; blockHash: string },
-): Promise<boolean> {
-  const { count } = await db.gasPayment.updateMany({
-    where: { id, blockHash, feeWei: null },
-    data: { feeWei: wei.toString() },
-  });
-  return count === 1;
+  network: Network,
+  found: { kind: "OPENING" | "FOUND"; script: string; wei: bigint },
+  { height, hash }: BlockRef,
+): Promise<void> {
+  await sql.insertFound(db, { id, network, txHash: `${hash}-${found.script}`, ...found, height, hash });
 }
+
+export async function unplaceGasRows(db: Db, network: Network, blockHash: string): Promise<void> {
+  await db.gasPayment.updateMany({ where: { network, blockHash }, data: { blockHeight: null, blockHash: null } });
+}
+
+export type Unweighed = { id: string; txHash: string; valueWei: bigint };
+
+/** Those in a block of which the node has not told what they cost. */
+export async function unweighedGas(db: Db, network: Network, limit: number): Promise<Unweighed[]> {
+  const rows = await sql.unweighedGas(db, { network, limit });
+  return rows.map((row) => ({ ...row, valueWei: unitsFrom(row.valueWei) }));
+}
+
+/** False when another block has it by now. */
+export async function writeCost(db: Db, id: string, { wei, carriedWei, blockHash }: Cost): Promise<boolean> {
+  return (await sql.writeCost(db, { id, fee: wei, moved: carriedWei, hash: blockHash })) === 1;
+}
+
+export const gasToBook = async (db: Db, limit: number): Promise<string[]> =>
+  (await sql.gasToBook(db, { limit })).map(({ id }) => id);
+
+export type GasRow = {
+  id: string;
+  network: NetworkType;
+  txHash: string;
+  kind: GasKind;
+  script: string;
+  own: boolean;
+  feeWei: bigint;
+  movedWei: bigint;
+  isWeighed: boolean;
+  timesPosted: number;
+  timesReversed: number;
+};
+
+/** One under its lock. */
+export async function lockGas(db: Db, id: string): Promise<GasRow | undefined> {
+  const [row] = await sql.lockGas(db, { id });
+  return row && { ...row, id, feeWei: unitsFrom(row.feeWei ?? "0"), movedWei: unitsFrom(row.movedWei ?? "0") };
+}
+
+/** Those of a block that are in the books: what went before what came. */
+export const bookedInBlock = async (db: Db, network: Network, hash: string): Promise<string[]> =>
+  (await sql.bookedInBlock(db, { network, hash })).map(({ id }) => id);
+
+/** The last that took of custody. */
+export const lastSpent = async (db: Db, network: Network): Promise<string | undefined> =>
+  (await sql.lastSpent(db, { network }))[0]?.id;
+
+export async function countGasPosted(db: Db, id: string): Promise<void> {
+  await sql.countGasPosted(db, { id });
+}
+
+export async function countGasReversed(db: Db, id: string): Promise<void> {
+  await sql.countGasReversed(db, { id });
+}
+
+/** What accounts should have by what has come and gone, in the chain's own unit. */
+export async function gasDue(db: Db, network: Network): Promise<Map<string, bigint>> {
+  return new Map((await sql.gasDue(db, { network })).map(({ script, wei }) => [script, unitsFrom(wei)]));
+}
+
+/** Accounts whose opening went with its block. */
+export const lostOpenings = async (db: Db, network: Network): Promise<Set<string>> =>
+  new Set((await sql.lostOpenings(db, { network })).map(({ script }) => script));
+
+/**
+ * What the books hold and what waits for them in units, the exact rest beside both in the chain's own unit, how many
+ * transactions are not weighed, and whether the house has looked before.
+ */
+export async function bookedGas(db: Db, network: Network) {
+  const [row] = await sql.bookedGas(db, { network });
+  return {
+    ledger: unitsFrom(row?.ledger ?? "0"),
+    waiting: unitsFrom(row?.waiting ?? "0"),
+    rest: unitsFrom(row?.rest ?? "0"),
+    unweighed: Number(row?.unweighed ?? 0),
+    opened: row?.opened ?? false,
+  };
+}
+
+/** Whether something waits that what lies there unseen may pay for; not more often than every ten minutes. */
+export const isGasLookDue = async (db: Db, network: Network): Promise<boolean> =>
+  (await sql.gasLookDue(db, { network }))[0]?.due ?? false;
+
+/** The block the chain stands at, which stays so until the transaction ends. */
+export const holdCursor = async (db: Db, network: Network): Promise<string | undefined> =>
+  (await sql.holdCursor(db, { network }))[0]?.hash;

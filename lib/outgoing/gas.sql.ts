@@ -1,11 +1,14 @@
 // Written from gas.sql and the database's own description by `node .config/statements.ts`.
-import { query } from "#lib/kernel/statement.ts";
+import { type Decimal, command, query } from "#lib/kernel/statement.ts";
 
 type RecordGasValues = {
   id: string;
   network: string;
   txHash: string;
+  kind: string;
   script: string;
+  counter?: string | null | undefined;
+  own: boolean;
   height: bigint | number;
   hash: string;
   value: bigint | string;
@@ -14,10 +17,195 @@ type RecordGasRow = {
   isNew: boolean;
 };
 export const recordGas = query<RecordGasValues, RecordGasRow>({
-  text: () => `insert into gas_payment as g (id, network, tx_hash, script, block_height, block_hash, value_wei, seen_at)
-values ($1::uuid, $2, $3, $4, $5::bigint, $6, $7::numeric, business_now())
-on conflict (network, tx_hash) do update set block_height = excluded.block_height, block_hash = excluded.block_hash, fee_wei = null
+  text: () => `insert into gas_payment as g (id, network, tx_hash, kind, script, counter, own, block_height, block_hash, value_wei, seen_at)
+values ($1::uuid, $2, $3, $4, $5, $6, $7, $8::bigint, $9, $10::numeric, business_now())
+on conflict (network, tx_hash) do update set block_height = excluded.block_height, block_hash = excluded.block_hash
 where g.block_hash is distinct from excluded.block_hash
 returning (xmax = 0)::boolean as "isNew"`,
-  values: ["id", "network", "txHash", "script", "height", "hash", "value"],
+  values: ["id", "network", "txHash", "kind", "script", "counter", "own", "height", "hash", "value"],
+});
+
+type InsertFoundValues = {
+  id: string;
+  network: string;
+  txHash: string;
+  kind: string;
+  script: string;
+  height: bigint | number;
+  hash: string;
+  wei: bigint | string;
+};
+export const insertFound = command<InsertFoundValues>({
+  text: () => `insert into gas_payment (id, network, tx_hash, kind, script, own, block_height, block_hash, value_wei, fee_wei, moved_wei, weighed_hash, seen_at)
+values ($1::uuid, $2, $3, $4, $5, false, $6::bigint, $7, $8::numeric, 0, $8::numeric, $7, business_now())
+on conflict (network, tx_hash) do update set block_hash = excluded.block_hash, block_height = excluded.block_height,
+  moved_wei = excluded.moved_wei, weighed_hash = excluded.weighed_hash`,
+  values: ["id", "network", "txHash", "kind", "script", "height", "hash", "wei"],
+});
+
+type UnweighedGasValues = {
+  network: string;
+  limit: bigint | number;
+};
+type UnweighedGasRow = {
+  id: string;
+  txHash: string;
+  valueWei: Decimal;
+};
+export const unweighedGas = query<UnweighedGasValues, UnweighedGasRow>({
+  text: () => `select g.id, g.tx_hash as "txHash", g.value_wei as "valueWei" from gas_payment g
+where g.network = $1 and g.block_hash is not null and g.weighed_hash is distinct from g.block_hash order by g.seen_at limit $2`,
+  values: ["network", "limit"],
+});
+
+type WriteCostValues = {
+  fee: bigint | string;
+  moved: bigint | string;
+  id: string;
+  hash: string;
+};
+export const writeCost = command<WriteCostValues>({
+  text: () => `update gas_payment set fee_wei = case kind when 'SENT' then $1::numeric else 0 end, moved_wei = $2::numeric, weighed_hash = block_hash
+where id = $3::uuid and block_hash = $4 and weighed_hash is distinct from block_hash`,
+  values: ["fee", "moved", "id", "hash"],
+});
+
+type GasToBookValues = {
+  limit: bigint | number;
+};
+type GasToBookRow = {
+  id: string;
+};
+export const gasToBook = query<GasToBookValues, GasToBookRow>({
+  text: () => `select g.id from gas_payment g where g.block_hash is not null and is_weighed(g) and g.times_posted = g.times_reversed
+order by g.kind = 'SENT', g.block_height, g.id limit $1`,
+  values: ["limit"],
+});
+
+type LockGasValues = {
+  id: string;
+};
+type LockGasRow = {
+  network: "eth" | "tron";
+  txHash: string;
+  kind: "SENT" | "RECEIVED" | "OPENING" | "FOUND";
+  script: string;
+  own: boolean;
+  feeWei: Decimal | null;
+  movedWei: Decimal | null;
+  isWeighed: boolean;
+  timesPosted: number;
+  timesReversed: number;
+};
+export const lockGas = query<LockGasValues, LockGasRow>({
+  text: () => `select g.network, g.tx_hash as "txHash", g.kind, g.script, g.own, g.fee_wei as "feeWei", g.moved_wei as "movedWei", is_weighed(g) as "isWeighed",
+  g.times_posted as "timesPosted", g.times_reversed as "timesReversed"
+from gas_payment g where g.id = $1::uuid for update`,
+  values: ["id"],
+});
+
+type BookedInBlockValues = {
+  network: string;
+  hash: string;
+};
+export const bookedInBlock = query<BookedInBlockValues, GasToBookRow>({
+  text: () =>
+    `select id from gas_payment where network = $1 and block_hash = $2 and times_posted > times_reversed order by (kind = 'SENT') desc, id`,
+  values: ["network", "hash"],
+});
+
+type LastSpentValues = {
+  network: string;
+};
+export const lastSpent = query<LastSpentValues, GasToBookRow>({
+  text: () => `select g.id from gas_payment g where g.network = $1 and g.kind = 'SENT' and g.times_posted > g.times_reversed
+  and exists (select from gas_postings(g) p where p.code = 'custody:' || g.network)
+order by g.block_height desc, g.id desc limit 1`,
+  values: ["network"],
+});
+
+type CountGasPostedValues = {
+  id: string;
+};
+export const countGasPosted = command<CountGasPostedValues>({
+  text: () => `update gas_payment set times_posted = times_posted + 1 where id = $1::uuid`,
+  values: ["id"],
+});
+
+type CountGasReversedValues = {
+  id: string;
+};
+export const countGasReversed = command<CountGasReversedValues>({
+  text: () => `update gas_payment set times_reversed = times_reversed + 1 where id = $1::uuid`,
+  values: ["id"],
+});
+
+type GasDueValues = {
+  network: string;
+};
+type GasDueRow = {
+  script: string;
+  wei: Decimal;
+};
+export const gasDue = query<GasDueValues, GasDueRow>({
+  text: () => `select s.script as "script", sum(s.wei) as "wei" from (
+  select g.script, case g.kind when 'SENT' then -(g.fee_wei + g.moved_wei) else g.moved_wei end as wei
+  from gas_payment g where g.network = $1 and is_weighed(g)
+  union all select g.counter, g.moved_wei from gas_payment g where g.network = $1 and g.own and is_weighed(g)) s group by 1`,
+  values: ["network"],
+});
+
+type LostOpeningsValues = {
+  network: string;
+};
+type LostOpeningsRow = {
+  script: string;
+};
+export const lostOpenings = query<LostOpeningsValues, LostOpeningsRow>({
+  text: () => `select g.script from gas_payment g where g.network = $1 and g.kind = 'OPENING' and g.block_hash is null and not exists (
+  select from gas_payment o where o.network = g.network and o.script = g.script and o.kind = 'OPENING' and o.block_hash is not null)`,
+  values: ["network"],
+});
+
+type BookedGasValues = {
+  network: string;
+};
+type BookedGasRow = {
+  ledger: Decimal;
+  waiting: Decimal;
+  rest: Decimal;
+  unweighed: bigint;
+  opened: boolean;
+};
+export const bookedGas = query<BookedGasValues, BookedGasRow>({
+  text: () => `select coalesce((select balance from ledger_account where code = 'custody:' || $1 and asset = gas_asset($1)), 0)::numeric as "ledger",
+  (select coalesce(sum(p.debit), 0) from gas_payment g cross join lateral gas_postings(g) p where g.network = $1 and is_weighed(g)
+    and g.times_posted = g.times_reversed and p.code = 'custody:' || $1) as "waiting",
+  (select coalesce(sum(gas_rest(g)), 0) from gas_payment g where g.network = $1 and is_weighed(g)) as "rest",
+  (select count(*) from gas_payment g where g.network = $1 and g.block_hash is not null and not is_weighed(g)) as "unweighed",
+  exists (select from custody_proof where asset = gas_asset($1)) as "opened"`,
+  values: ["network"],
+});
+
+type GasLookDueValues = {
+  network: string;
+};
+type GasLookDueRow = {
+  due: boolean;
+};
+export const gasLookDue = query<GasLookDueValues, GasLookDueRow>({
+  text: () => `select exists (select from gas_payment g where g.network = $1 and g.block_hash is not null and g.times_posted = g.times_reversed)
+  and not exists (select from custody_proof where asset = gas_asset($1) and at > business_now() - interval '10 minutes') as "due"`,
+  values: ["network"],
+});
+
+type HoldCursorValues = {
+  network: string;
+};
+type HoldCursorRow = {
+  hash: string;
+};
+export const holdCursor = query<HoldCursorValues, HoldCursorRow>({
+  text: () => `select hash from chain_cursor where network = $1 for update`,
+  values: ["network"],
 });

@@ -1,23 +1,44 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import type { Chain, SentTransaction } from "#lib/chains/chain.ts";
-import type { Network } from "#lib/kernel/assets.ts";
+import { type Chain, ChainFault, type SentTransaction } from "#lib/chains/chain.ts";
+import { GAS_FACTS, type GasAsset, gasOf, type Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { must } from "#lib/kernel/errors.ts";
+import { amountOf } from "#lib/kernel/money.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
+import { balanceOf } from "#lib/ledger/balance.ts";
+import { custodyCode } from "#lib/ledger/chart.ts";
+import { gasBooked, gasKey, type GasMoved, gasReversed } from "#lib/ledger/gas-journal.ts";
+import { post } from "#lib/ledger/post.ts";
 import { queueToMembers } from "#lib/mail/queue-mail.ts";
-import { unplaceGasRows, unweighedGas, upsertGas, writeFee } from "./gas-store.ts";
+import {
+  bookedInBlock,
+  countGasPosted,
+  countGasReversed,
+  type GasRow,
+  type GasSeen,
+  gasToBook,
+  lastSpent,
+  lockGas,
+  unplaceGasRows,
+  unweighedGas,
+  upsertGas,
+  writeCost,
+} from "./gas-store.ts";
 import { scriptsOfOurs } from "./record.ts";
 import type { BlockRef } from "./store.ts";
 
-/** What pays for gas, and its decimals: the values here are of its smallest unit. */
-const COINS = { eth: { coin: "ETH", decimals: 18 }, tron: { coin: "TRX", decimals: 6 } } as const;
-/** Transactions whose cost is asked for in one round. */
+/** Transactions whose cost is asked for, and that are booked, in one round. */
 const AT_ONCE = 50;
 
+/** So many of the chain's own smallest unit are one of the ledger's. */
+export const chainUnits = (asset: GasAsset): bigint =>
+  10n ** BigInt(GAS_FACTS[asset].chainScale - GAS_FACTS[asset].scale);
+
 /**
- * Writes down the transactions that accounts of ours have sent, each with the block that has it. One that moves no token
- * of ours was approved by nobody: everybody of the house is told at once (rulebook 13.4). `explained` are those that are
- * written down as outgoing, and are told of there.
+ * Writes down the transactions that accounts of ours have sent, and those of others that bring them the coin, each with the
+ * block that has it. One of ours that moves no token was approved by nobody: everybody of the house is told at once
+ * (rulebook 13.4). `explained` are those that are written down as outgoing, and are told of there.
  */
 export async function recordGas(
   ctx: Ctx,
@@ -29,36 +50,137 @@ export async function recordGas(
   if (sent.length === 0) return;
   const ours = await scriptsOfOurs(
     ctx,
-    sent.map(({ script }) => script),
+    sent.flatMap(({ script, to, valueWei }) => (to !== undefined && valueWei > 0n ? [script, to] : [script])),
   );
-  for (const each of sent.filter(({ script }) => ours.has(script))) {
-    const isNew = await upsertGas(ctx.db, ctx.id(), network, each, block);
-    if (isNew && !explained.has(each.txHash)) await reportGas(ctx, network, each);
+  for (const each of sent) {
+    const seen = seenOf(each, ours);
+    if (!seen) continue;
+    const isNew = await upsertGas(ctx.db, ctx.id(), network, seen, block);
+    if (isNew && seen.kind === "SENT" && !explained.has(each.txHash)) await reportGas(ctx, network, each);
   }
 }
 
-/** Those of a block that left its chain stand in none. */
-export async function unplaceGas(ctx: Ctx, { network }: Chain, hash: string): Promise<void> {
-  if (network in COINS) await unplaceGasRows(ctx.db, network, hash);
+function seenOf({ txHash, script, to, valueWei }: SentTransaction, ours: ReadonlySet<string>): GasSeen | undefined {
+  if (ours.has(script)) {
+    const own = to !== undefined && valueWei > 0n && ours.has(to);
+    return { txHash, kind: "SENT", script, counter: to, own, valueWei };
+  }
+  if (to === undefined || valueWei === 0n || !ours.has(to)) return undefined;
+  return { txHash, kind: "RECEIVED", script: to, counter: script, own: false, valueWei };
 }
 
-/** Asks the nodes what transactions of ours have cost. Answers how many have told. */
+/** Those of a block that left its chain are out of the books, and stand in none. */
+export async function unplaceGas(ctx: Ctx, { network }: Chain, hash: string): Promise<void> {
+  if (!gasOf(network)) return;
+  for (const id of await bookedInBlock(ctx.db, network, hash)) await takeBackGas(ctx, id);
+  await unplaceGasRows(ctx.db, network, hash);
+}
+
+/** Asks the nodes what transactions of ours have cost and brought, and books what is told. Answers how many were. */
 export async function weighGas(ctx: Ctx): Promise<number> {
   let weighed = 0;
   for (const chain of Object.values(ctx.app.chains)) {
-    if (!chain.costOf) continue;
-    for (const { id, txHash } of await unweighedGas(ctx.db, chain.network, AT_ONCE)) {
-      const cost = await chain.costOf(txHash);
-      if (cost && (await writeFee(ctx.db, id, cost))) weighed += 1;
+    try {
+      weighed += await weighOn(ctx, chain);
+    } catch (fault) {
+      if (!(fault instanceof ChainFault)) throw fault;
+      ctx.app.log.warn("gas not weighed", { network: chain.network, reason: fault.message });
     }
+  }
+  let booked = 0;
+  for (const id of await gasToBook(ctx.db, AT_ONCE)) if (await bookGas(ctx, id)) booked += 1;
+  return weighed + booked;
+}
+
+async function weighOn(ctx: Ctx, chain: Chain): Promise<number> {
+  let weighed = 0;
+  for (const { id, txHash, valueWei } of await unweighedGas(ctx.db, chain.network, AT_ONCE)) {
+    const cost = await chain.costOf?.(txHash, valueWei);
+    if (cost && (await writeCost(ctx.db, id, cost))) weighed += 1;
   }
   return weighed;
 }
 
+/**
+ * Books one that a block has and that is weighed. Never more than custody holds: what pays for it and is not booked yet
+ * comes first. Answers whether it was done.
+ */
+export function bookGas(ctx: Ctx, id: string): Promise<boolean> {
+  return ctx.transaction(async (tx) => {
+    const gas = await lockGas(tx.db, id);
+    if (!gas?.isWeighed || gas.timesPosted > gas.timesReversed) return false;
+    const moved = movedBy(gas, gas.timesPosted + 1);
+    const { asset, fee, missing } = moved;
+    if ((await balanceOf(tx, custodyCode(asset), asset)) < fee + missing) return false;
+    await countGasPosted(tx.db, id);
+    await post(tx, gasBooked(moved), {});
+    await auditGas(tx, "gas.book", id, gas, moved);
+    return true;
+  });
+}
+
+/** Takes one out of the books; where it brought what others have spent since, these wait for it again. */
+async function takeBackGas(ctx: Ctx, id: string): Promise<void> {
+  const gas = await lockGas(ctx.db, id);
+  must(gas && gas.timesPosted > gas.timesReversed, "what is taken back is in the books");
+  const moved = movedBy(gas, gas.timesPosted);
+  const { asset, received } = moved;
+  while (received > 0n && (await balanceOf(ctx, custodyCode(asset), asset)) < received) {
+    const later = await lastSpent(ctx.db, gas.network);
+    must(later, "what custody lacks has been spent");
+    await takeBackGas(ctx, later);
+  }
+  await countGasReversed(ctx.db, id);
+  await post(ctx, gasReversed(moved), {});
+  await auditGas(ctx, "gas.reverse", id, gas, moved);
+}
+
+/** In the ledger's units: what goes is rounded up, what comes down; the exact rest is the row's own. */
+function movedBy({ network, txHash, kind, own, feeWei, movedWei }: GasRow, nth: number): GasMoved {
+  const asset = gasOf(network);
+  must(asset, `gas of ${network} is an asset of the ledger`);
+  const unit = chainUnits(asset);
+  const up = (wei: bigint): bigint => (wei + unit - 1n) / unit;
+  const isSent = kind === "SENT";
+  return {
+    effectKey: gasKey(network, txHash, nth),
+    asset,
+    fee: up(feeWei),
+    missing: isSent && !own ? up(movedWei) : 0n,
+    received: isSent ? 0n : movedWei / unit,
+    opening: kind === "OPENING",
+  };
+}
+
+async function auditGas(
+  ctx: Ctx,
+  action: "gas.book" | "gas.reverse",
+  id: string,
+  { network, txHash, kind, script }: GasRow,
+  { asset, fee, missing, received }: GasMoved,
+): Promise<void> {
+  const written = (units: bigint) => amountOf(asset, units).toString();
+  await recordAudit(ctx, {
+    action,
+    accountId: (await houseOf(ctx.app)).id,
+    objectKind: "gas",
+    objectId: id,
+    detail: {
+      network,
+      txHash,
+      kind,
+      script,
+      fee: written(fee),
+      ...(missing > 0n && { missing: written(missing) }),
+      ...(received > 0n && { received: written(received) }),
+    },
+  });
+}
+
 async function reportGas(ctx: Ctx, network: Network, { txHash, valueWei }: SentTransaction): Promise<void> {
   const { id: houseId } = await houseOf(ctx.app);
-  const { coin, decimals } = COINS[network === "tron" ? "tron" : "eth"];
-  const value = Decimal.of(valueWei, decimals).toString();
+  const coin = gasOf(network) ?? "ETH";
+  const value = Decimal.of(valueWei, GAS_FACTS[coin].chainScale).toString();
   ctx.app.log.error("gas spent without our leave", { network, txHash });
   await recordAudit(ctx, {
     action: "outgoing.gas",

@@ -1,5 +1,5 @@
 import type { OutputOf } from "#lib/contract/endpoint.ts";
-import { cryptoOf, networkTypeOf } from "#lib/kernel/assets.ts";
+import { cryptoOf, isGas, networkTypeOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import type { getCustodyEndpoint } from "./contract.ts";
@@ -11,10 +11,10 @@ export async function getCustody(ctx: Ctx): Promise<OutputOf<typeof getCustodyEn
   return {
     data: proofs.map((proof) => {
       const { network, asset, ledger, waiting, node, asked, height, at } = proof;
-      const networkType = networkTypeOf(asset);
+      const networkType = isGas(asset) ? undefined : networkTypeOf(asset);
       return {
         network,
-        asset: cryptoOf(asset),
+        asset: isGas(asset) ? asset : cryptoOf(asset),
         ...(networkType ? { networkType } : {}),
         ledger: amountOf(asset, ledger),
         waiting: amountOf(asset, waiting),

@@ -14,6 +14,9 @@ import {
   standingOutputs,
   usedAccounts,
 } from "./custody-store.ts";
+import { weighGas } from "./gas.ts";
+import { proveGas } from "./gas-proof.ts";
+import { isGasLookDue } from "./gas-store.ts";
 
 export type { CustodyProof } from "./custody-store.ts";
 
@@ -33,22 +36,37 @@ export async function proveDaily(ctx: Ctx): Promise<number> {
 }
 
 /**
+ * Weighs and books the house's gas. Where something waits for what pays for it, the node is asked what lies there. Answers
+ * how much was done.
+ */
+export async function keepGas(ctx: Ctx): Promise<number> {
+  let done = await weighGas(ctx);
+  for (const chain of Object.values(ctx.app.chains))
+    if (chain.coins && (await isGasLookDue(ctx.db, chain.network)))
+      done += (await prove(ctx, [chain], true)).proofs.length;
+  return done;
+}
+
+/**
  * Asks the nodes for each output of ours that should stand, and for each account what it has of a token, and writes down
  * the sums beside the books (rulebook 13.5). Only at the very block that both stand at: a node that goes on meanwhile is
  * asked again the next time.
  */
-export async function proveCustody(ctx: Ctx): Promise<Proving> {
+export const proveCustody = (ctx: Ctx): Promise<Proving> => prove(ctx, Object.values(ctx.app.chains), false);
+
+async function prove(ctx: Ctx, chains: readonly Chain[], onlyGas: boolean): Promise<Proving> {
   const done: Proving = { proofs: [], unproven: [] };
-  for (const chain of Object.values(ctx.app.chains)) {
+  for (const chain of chains) {
     try {
-      const found = await proveOn(ctx, chain);
-      if (typeof found === "string") done.unproven.push({ network: chain.network, sentence: found });
-      else done.proofs.push(...found);
+      const found = await proveOn(ctx, chain, onlyGas);
+      done.proofs.push(...found.proofs);
+      if (found.sentence !== undefined) done.unproven.push({ network: chain.network, sentence: found.sentence });
     } catch (fault) {
       if (!(fault instanceof ChainFault)) throw fault;
       done.unproven.push({ network: chain.network, sentence: fault.message });
     }
   }
+  if (onlyGas && done.proofs.length === 0) return done;
   const { id: accountId } = await houseOf(ctx.app);
   const differing = done.proofs.filter((proof) => differenceOf(proof) !== 0n).map(({ asset }) => asset);
   const detail = { proven: done.proofs.map(({ asset }) => asset), differing, unproven: done.unproven };
@@ -59,17 +77,31 @@ export async function proveCustody(ctx: Ctx): Promise<Proving> {
   return done;
 }
 
-async function proveOn(ctx: Ctx, chain: Chain): Promise<CustodyProof[] | string> {
+type Proven = { proofs: CustodyProof[]; sentence?: string | undefined };
+
+async function proveOn(ctx: Ctx, chain: Chain, onlyGas: boolean): Promise<Proven> {
+  const { network } = chain;
+  const unproven = (sentence: string): Proven => ({ proofs: [], sentence });
+  const cursor = await cursorAt(ctx.db, network);
+  if (!cursor) return unproven(`${network} has not been looked at yet.`);
+  const { height, hash } = cursor;
+  const stands = async () => (await chain.head()).hash === hash && (await cursorAt(ctx.db, network))?.hash === hash;
+  if (!(await stands())) return unproven(`${network} moves on: block ${height} is not the node's tip.`);
+  const tokens = onlyGas ? [] : await proveTokens(ctx, chain, height);
+  if (typeof tokens === "string") return unproven(tokens);
+  if (!(await stands())) return unproven(`${network} has moved on from block ${height} meanwhile.`);
+  const gas = await proveGas(ctx, chain, cursor, stands);
+  if (gas === undefined) return { proofs: tokens };
+  return typeof gas === "string" ? { proofs: tokens, sentence: gas } : { proofs: [...tokens, gas] };
+}
+
+async function proveTokens(ctx: Ctx, chain: Chain, height: number): Promise<CustodyProof[] | string> {
   const { network } = chain;
   const assets = CRYPTO_ASSETS.filter((asset) => networkOf(asset) === network);
-  const { height, hash } = (await cursorAt(ctx.db, network)) ?? {};
-  if (height === undefined) return `${network} has not been looked at yet.`;
   const [booked, standing] = await ctx.transaction(async (tx) => [
     await bookedCustody(tx.db, network, assets),
     { outputs: await standingOutputs(tx.db, network), accounts: await usedAccounts(tx.db, network) },
   ]);
-  const stands = async () => (await chain.head()).hash === hash && (await cursorAt(ctx.db, network))?.hash === hash;
-  if (!(await stands())) return `${network} moves on: block ${height} is not the node's tip.`;
   const proofs: CustodyProof[] = [];
   for (const asset of assets) {
     const found = await nodeHas(chain, asset, height, standing);
@@ -77,7 +109,7 @@ async function proveOn(ctx: Ctx, chain: Chain): Promise<CustodyProof[] | string>
     const books = booked.get(asset) ?? { ledger: 0n, waiting: 0n };
     proofs.push({ network, asset, height, ...books, ...found, at: await ctx.now() });
   }
-  return (await stands()) ? proofs : `${network} has moved on from block ${height} meanwhile.`;
+  return proofs;
 }
 
 type Standing = { outputs: readonly string[]; accounts: readonly { script: string; asset: CryptoAsset }[] };

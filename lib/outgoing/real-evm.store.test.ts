@@ -102,6 +102,7 @@ describe("tokens taken on a real EVM node", () => {
     expect(proofs.map((proof) => [proof.asset, differenceOf(proof)])).toEqual([
       ["USDT@eth", 0n],
       ["USDC@eth", 0n],
+      ["ETH", 0n],
     ]);
     const { rows } = await world.app.database.pool.query(
       "select status, times_posted - times_reversed as standing from outgoing order by status",

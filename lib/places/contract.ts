@@ -1,10 +1,15 @@
 import { z } from "zod";
 import { count, exact, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
+<<<<<<< HEAD
 import { epochMs, isoTime, oneOf } from "#lib/contract/fields.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { ASSET, MOVE_ID, NETWORK_TYPE, START_TIME, meaning } from "#lib/contract/meanings.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+=======
+import { ASSET, NETWORK_TYPE, meaning } from "#lib/contract/meanings.ts";
+import { CRYPTOS, FIATS, GAS_ASSETS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+>>>>>>> main
 
 const PLACE = meaning(
   "custody:{network}, venue:{name}, bank:{name}, or transit: left one, not arrived.",
@@ -43,7 +48,12 @@ const place = z
   .object({
     place: z.string().meta(PLACE),
     kind: z.enum(PLACE_KINDS).meta(meaning("What kind of place it is.", "VENUE")),
+<<<<<<< HEAD
     ...symbol,
+=======
+    asset: z.enum([...CRYPTOS, ...FIATS, ...GAS_ASSETS]).meta(ASSET),
+    networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
+>>>>>>> main
     balance: exact().meta(meaning("What the books say is there.", 0.4995)),
     says: exact().optional().meta(meaning("What the place itself says; absent where it has not said.", 0.4995)),
     saidAt: time().optional().meta(meaning("When it said so, epoch milliseconds.")),
@@ -63,6 +73,7 @@ export const listPlacesEndpoint = endpoint({
   scope: "house:read",
   summary: "Answers where the house's means lie, by place and asset, beside what each place itself says.",
   description:
+<<<<<<< HEAD
     "With `at` as the books were just before that instant, without what places say; with `in` valued in one fiat, at the prices of the instant or of now. A venue says so for a crypto as a whole: where it holds one on two networks, it is compared with the sum of them.",
   query: z.object(asOf),
   answer: z
@@ -195,4 +206,8 @@ export const listArrivalsEndpoint = endpoint({
         .meta(meaning("Moves, then withdrawals, then deposits; oldest first.")),
     })
     .meta({ id: "ArrivalList" }),
+=======
+    "A venue says so for a crypto as a whole: where it holds one on two networks, it is compared with the sum of them. Of ETH and TRX it is what pays for transactions, of the house alone.",
+  answer: z.object({ data: z.array(place).meta(meaning("The records.")) }).meta({ id: "PlaceList" }),
+>>>>>>> main
 });

@@ -1,6 +1,10 @@
 import { bankBalances } from "#lib/bank/link-line.ts";
+<<<<<<< HEAD
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { type Asset, cryptoOf, isFiat } from "#lib/kernel/assets.ts";
+=======
+import type { OutputOf } from "#lib/contract/endpoint.ts";
+>>>>>>> main
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
@@ -137,13 +141,11 @@ function compared(
   fractions: ReadonlyMap<string, Decimal>,
   { code, asset }: BookedPlace,
 ): Pick<PlaceRecord, "says" | "saidAt" | "difference"> {
-  const symbol = isFiat(asset) ? asset : cryptoOf(asset);
+  const symbol = shownAsset(asset).asset;
   const place = reported.get(code);
   const says = place?.balances.get(symbol);
   if (!place || !says) return {};
-  const same = booked.filter(
-    (one) => one.code === code && (isFiat(one.asset) ? one.asset : cryptoOf(one.asset)) === symbol,
-  );
+  const same = booked.filter((one) => one.code === code && shownAsset(one.asset).asset === symbol);
   const books = amountOf(asset, sumOf(same.map(({ units }) => units)));
   const fraction = fractions.get(`${code} ${symbol}`);
   return { says, saidAt: place.at, difference: says.minus(fraction ? books.plus(fraction) : books) };

@@ -1,10 +1,10 @@
-import { ASSETS, type Asset } from "#lib/kernel/assets.ts";
+import { LEDGER_ASSETS, type LedgerAsset } from "#lib/kernel/assets.ts";
 import { type Db, decimalFrom, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import * as sql from "./places.sql.ts";
 
 /** What the books say lies at a place. */
-export type BookedPlace = { code: string; asset: Asset; units: bigint };
+export type BookedPlace = { code: string; asset: LedgerAsset; units: bigint };
 
 /** The ledger's accounts of places and of what is between them. */
 export async function bookedPlaces(db: Db): Promise<BookedPlace[]> {
@@ -20,7 +20,11 @@ export async function bookedPlaces(db: Db): Promise<BookedPlace[]> {
     },
     orderBy: [{ code: "asc" }, { asset: "asc" }],
   });
-  return rows.map(({ code, asset, balance }) => ({ code, asset: wordFrom(ASSETS, asset), units: unitsFrom(balance) }));
+  return rows.map(({ code, asset, balance }) => ({
+    code,
+    asset: wordFrom(LEDGER_ASSETS, asset),
+    units: unitsFrom(balance),
+  }));
 }
 
 /** What each venue has of a symbol beyond the books, by the venue's account and the symbol. */

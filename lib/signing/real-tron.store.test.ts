@@ -20,7 +20,8 @@ import type { Raw } from "#lib/kernel/json.ts";
 import { Slots } from "#lib/kernel/slots.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { getPayout } from "#lib/payouts/get-payouts.ts";
-import { weighGas } from "#lib/outgoing/gas.ts";
+import { balanceOf } from "#lib/ledger/balance.ts";
+import { keepGas } from "#lib/outgoing/prove-custody.ts";
 import { runUntilIdle } from "#lib/worker/rounds.ts";
 import { prepareTransaction } from "./prepare.ts";
 import { getPrepared, readPrepared } from "./read-prepared.ts";
@@ -116,10 +117,13 @@ test("a payout without TRX says what it lacks, is refused in the node's words, a
   const { status, txHash } = await getPrepared(hugo, made);
   expect([await payoutNow(payoutId), status]).toMatchObject([{ status: "CONFIRMED", txHash }, "CONFIRMED"]);
   // What it has cost is asked of the node, and it is nobody's spend but the payout's.
-  await weighGas(worker);
-  const paid = await world.app.database.prisma.gasPayment.findMany({ where: { network: "tron" } });
+  await keepGas(worker);
+  const paid = await world.app.database.prisma.gasPayment.findMany({ where: { network: "tron", kind: "SENT" } });
   expect(paid).toMatchObject([{ txHash, script }]);
   expect(Number(paid[0]?.feeWei)).toBeGreaterThan(345_000);
+  // It is in the books with it, beside what lay there: no place has less TRX than the node says.
+  const trx = await Promise.all(["custody:tron", "house:network-fee"].map((code) => balanceOf(worker, code, "TRX")));
+  expect(trx).toEqual([40_000_000n - BigInt(`${paid[0]?.feeWei}`), BigInt(`${paid[0]?.feeWei}`)]);
   expect((await listCases(hugo, { kind: "UNKNOWN_SPEND" })).data).toEqual([]);
   expect(await world.broken()).toEqual([]);
 });
@@ -136,7 +140,7 @@ test("TRX that an account of ours sends without a token is a case within one blo
   await mine(1);
   const { data } = await listCases(hugo, { kind: "UNKNOWN_SPEND" });
   expect(data).toMatchObject([{ causeFacts: { network: "tron", gas: true, address: `41${account?.script}` } }]);
-  expect(data[0]?.cause).toMatch(/has sent 2 TRX on tron, .*the books do not hold TRX/);
+  expect(data[0]?.cause).toMatch(/has sent 2 TRX on tron, .*the books do not hold it yet/);
 });
 
 test("what is sent too late the node refuses, and it fails once no block can have it", async () => {

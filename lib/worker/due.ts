@@ -26,8 +26,7 @@ import { finish, findOutgoingToFinish, findOutgoingToPost, postOutgoing } from "
 import type { Purpose } from "#lib/outgoing/purpose.ts";
 import { fillPools } from "#lib/wallets/pool.ts";
 import { extendChange } from "#lib/wallets/change.ts";
-import { weighGas } from "#lib/outgoing/gas.ts";
-import { proveDaily } from "#lib/outgoing/prove-custody.ts";
+import { keepGas, proveDaily } from "#lib/outgoing/prove-custody.ts";
 import { moveArrivals } from "#lib/moves/arrivals.ts";
 import { movePurpose } from "#lib/moves/purpose.ts";
 import { findLapsedMoves, lapseMove } from "#lib/moves/request-move.ts";
@@ -187,7 +186,7 @@ export const UPKEEP: readonly Task[] = [
   { name: "read-wallet-histories", run: readHistories },
   { name: "extend-change", run: extendChange },
   { name: "prove-custody", run: proveDaily },
-  { name: "weigh-gas", run: weighGas },
+  { name: "weigh-gas", run: keepGas },
   { name: "send-mail", run: sendDueMail },
   { name: "make-notices", run: makeNotices },
   { name: "send-notices", run: sendDueNotices },

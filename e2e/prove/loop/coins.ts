@@ -104,7 +104,11 @@ function evmNet(anvil: Anvil, token: "usdt" | "usdc"): Net {
     pay: async (_ctx, { deposit_address, quantity }) =>
       void (await anvil.send(tokens[token], deposit_address, quantity.floorUnits(6))),
     mine: () => anvil.mine(80),
-    gas: (address) => anvil.ask("anvil_setBalance", [address, `0x${GAS.toString(16)}`]),
+    async gas(to) {
+      const [from] = (await anvil.ask("eth_accounts")) as string[];
+      await anvil.ask("eth_sendTransaction", [{ from, to, value: `0x${GAS.toString(16)}` }]);
+      await anvil.mine(1);
+    },
     stop: () => anvil.stop(),
   };
 }

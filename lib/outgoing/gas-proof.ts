@@ -1,0 +1,81 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { Chain } from "#lib/chains/chain.ts";
+import { GAS_FACTS, type GasAsset, gasOf } from "#lib/kernel/assets.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { sumOf } from "#lib/kernel/money.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
+import type { CustodyProof } from "./custody-store.ts";
+import { usedAccounts } from "./custody-store.ts";
+import { bookGas, chainUnits, weighGas } from "./gas.ts";
+import { bookedGas, gasDue, gasToBook, holdCursor, insertFound, lostOpenings } from "./gas-store.ts";
+import type { BlockRef } from "./store.ts";
+
+const AT_ONCE = 500;
+
+/**
+ * What accounts of ours have of the coin that pays for gas, beside the books, at the very block that both stand at. The
+ * first time what lies there is the owner's, and is booked before the proof; later what the node has beyond the books
+ * came unseen, by a contract or a reward: the proof shows it as a difference, and it is booked as nobody's. Where the node
+ * has less, that stays a difference. Undefined where the chain tells none; a sentence where nothing can be said.
+ */
+export async function proveGas(
+  ctx: Ctx,
+  chain: Chain,
+  block: BlockRef,
+  stands: () => Promise<boolean>,
+): Promise<CustodyProof | string | undefined> {
+  const { network } = chain;
+  const asset = gasOf(network);
+  if (!asset || !chain.coins) return undefined;
+  await weighGas(ctx);
+  const due = await gasDue(ctx.db, network);
+  const booked = await bookedGas(ctx.db, network);
+  if (booked.unweighed > 0)
+    return `The node of ${network} has not told what ${booked.unweighed} transactions have cost.`;
+  const scripts = new Set([...due.keys(), ...(await usedAccounts(ctx.db, network)).map(({ script }) => script)]);
+  const held = await chain.coins([...scripts], block.height);
+  if (!(await stands())) return `${network} has moved on from block ${block.height} meanwhile.`;
+  const lost = await lostOpenings(ctx.db, network);
+  const found = [...held].flatMap(([script, wei]): Found[] => {
+    const beyond = wei - (due.get(script) ?? 0n);
+    return beyond > 0n ? [{ kind: !booked.opened || lost.has(script) ? "OPENING" : "FOUND", script, wei: beyond }] : [];
+  });
+  const isBooked = await bookFound(ctx, chain, asset, found, block);
+  if (!isBooked) return `${network} has moved on from block ${block.height} meanwhile.`;
+  const books = booked.opened && lost.size === 0 ? booked : await bookedGas(ctx.db, network);
+  const node = flooredUnits(sumOf(held.values()) - books.rest, chainUnits(asset));
+  const { ledger, waiting } = books;
+  return { network, asset, height: block.height, ledger, waiting, node, asked: held.size, at: await ctx.now() };
+}
+
+type Found = { kind: "OPENING" | "FOUND"; script: string; wei: bigint };
+
+/** Writes down what was found and books it, and what has waited for it. False when the chain has moved on. */
+async function bookFound(
+  ctx: Ctx,
+  { network }: Chain,
+  asset: GasAsset,
+  found: readonly Found[],
+  block: BlockRef,
+): Promise<boolean> {
+  if (found.length === 0) return true;
+  const isWritten = await ctx.transaction(async (tx) => {
+    if ((await holdCursor(tx.db, network)) !== block.hash) return false;
+    for (const each of found) await insertFound(tx.db, tx.id(), network, each, block);
+    const total = Decimal.of(sumOf(found.map(({ wei }) => wei)), GAS_FACTS[asset].chainScale);
+    await recordAudit(tx, {
+      action: "gas.found",
+      accountId: (await houseOf(tx.app)).id,
+      objectKind: "custody",
+      objectId: asset,
+      detail: { network, height: block.height, accounts: found.length, quantity: total.toString() },
+    });
+    return true;
+  });
+  for (const id of await gasToBook(ctx.db, AT_ONCE)) await bookGas(ctx, id);
+  return isWritten;
+}
+
+/** Rounded to what is certainly there: a loss of less than a unit is one. */
+const flooredUnits = (wei: bigint, unit: bigint): bigint => (wei < 0n ? -((-wei + unit - 1n) / unit) : wei / unit);
