@@ -1,4 +1,4 @@
-import { type Asset, assetOf, type Fiat, isFiat } from "#lib/kernel/assets.ts";
+import { assetOf, type Fiat, isFiat, isGas, type LedgerAsset } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { floorTo } from "#lib/kernel/money.ts";
 import type { OwnerRecord, PlaceRecord } from "#lib/places/contract.ts";
@@ -52,13 +52,19 @@ export function assetRows(places: readonly PlaceRecord[]): AssetRow[] {
 }
 
 /** The ledger's asset of a record, which knows how many decimals it has. */
-export const assetIn = ({ asset, networkType }: Pick<PlaceRecord, "asset" | "networkType">): Asset =>
-  isFiat(asset) ? asset : assetOf(asset, networkType);
+export const assetIn = ({ asset, networkType }: Pick<PlaceRecord, "asset" | "networkType">): LedgerAsset =>
+  isFiat(asset) || isGas(asset) ? asset : assetOf(asset, networkType);
 
 /** What lies on a network, wherever it is held; fiat is on none. */
 export type NetworkRow = Valued & { network: string | undefined; assets: readonly AssetRow[] };
 
-const NETWORK: Readonly<Record<string, string>> = { BTC: "bitcoin", BCH: "bitcoincash", USDC: "eth" };
+const NETWORK: Readonly<Record<string, string>> = {
+  BTC: "bitcoin",
+  BCH: "bitcoincash",
+  USDC: "eth",
+  ETH: "eth",
+  TRX: "tron",
+};
 
 export function networkRows(places: readonly PlaceRecord[]): NetworkRow[] {
   const byNetwork = Map.groupBy(assetRows(places), ({ symbol, network }) =>

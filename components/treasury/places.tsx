@@ -1,11 +1,7 @@
 "use client";
 
-<<<<<<< HEAD
 import Link from "next/link";
 import type { Fiat } from "#lib/kernel/assets.ts";
-=======
-import { assetOf, isFiat, isGas } from "#lib/kernel/assets.ts";
->>>>>>> main
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { overviewText } from "#components/i18n/overview.ts";
@@ -71,7 +67,6 @@ export function PlaceTable({ places, ...shown }: Shown & { places: readonly Plac
   );
 }
 
-<<<<<<< HEAD
 /** What lies on each network, wherever it is held. */
 export function NetworkTable({ places, ...shown }: Shown & { places: readonly Place[] }) {
   return (
@@ -88,11 +83,6 @@ export function NetworkTable({ places, ...shown }: Shown & { places: readonly Pl
     />
   );
 }
-=======
-const assetIn = ({ symbol, network }: Row) => (isFiat(symbol) || isGas(symbol) ? symbol : assetOf(symbol, network));
-const sumOf = (places: readonly Place[]): Decimal =>
-  places.reduce((sum, { balance }) => sum.plus(balance), Decimal.ZERO);
->>>>>>> main
 
 function Holds({ assets, shown }: { assets: readonly AssetRow[]; shown: Shown }) {
   return (

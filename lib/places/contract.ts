@@ -1,15 +1,10 @@
 import { z } from "zod";
 import { count, exact, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
-<<<<<<< HEAD
 import { epochMs, isoTime, oneOf } from "#lib/contract/fields.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { ASSET, MOVE_ID, NETWORK_TYPE, START_TIME, meaning } from "#lib/contract/meanings.ts";
-import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
-=======
-import { ASSET, NETWORK_TYPE, meaning } from "#lib/contract/meanings.ts";
 import { CRYPTOS, FIATS, GAS_ASSETS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
->>>>>>> main
 
 const PLACE = meaning(
   "custody:{network}, venue:{name}, bank:{name}, or transit: left one, not arrived.",
@@ -24,7 +19,7 @@ const valued = {
   in: z.enum(FIATS).meta(IN),
   total: exact().meta(meaning("The values added up.", 24799.5)),
   unpriced: z
-    .array(z.enum([...CRYPTOS, ...FIATS]))
+    .array(z.enum([...CRYPTOS, ...FIATS, ...GAS_ASSETS]))
     .meta(meaning("Assets that had no price and are not in the total.", [])),
 };
 const worth = {
@@ -38,7 +33,7 @@ const worth = {
 };
 const SHARE = meaning("Percent of the total, one decimal, rounded down; absent without a value or a total.", 12.5);
 const symbol = {
-  asset: z.enum([...CRYPTOS, ...FIATS]).meta(ASSET),
+  asset: z.enum([...CRYPTOS, ...FIATS, ...GAS_ASSETS]).meta(ASSET),
   networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
 };
 
@@ -48,12 +43,7 @@ const place = z
   .object({
     place: z.string().meta(PLACE),
     kind: z.enum(PLACE_KINDS).meta(meaning("What kind of place it is.", "VENUE")),
-<<<<<<< HEAD
     ...symbol,
-=======
-    asset: z.enum([...CRYPTOS, ...FIATS, ...GAS_ASSETS]).meta(ASSET),
-    networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
->>>>>>> main
     balance: exact().meta(meaning("What the books say is there.", 0.4995)),
     says: exact().optional().meta(meaning("What the place itself says; absent where it has not said.", 0.4995)),
     saidAt: time().optional().meta(meaning("When it said so, epoch milliseconds.")),
@@ -73,8 +63,7 @@ export const listPlacesEndpoint = endpoint({
   scope: "house:read",
   summary: "Answers where the house's means lie, by place and asset, beside what each place itself says.",
   description:
-<<<<<<< HEAD
-    "With `at` as the books were just before that instant, without what places say; with `in` valued in one fiat, at the prices of the instant or of now. A venue says so for a crypto as a whole: where it holds one on two networks, it is compared with the sum of them.",
+    "With `at` as the books were just before that instant, without what places say; with `in` valued in one fiat, at the prices of the instant or of now. A venue says so for a crypto as a whole: where it holds one on two networks, it is compared with the sum of them. Of ETH and TRX it is what pays for transactions, of the house alone.",
   query: z.object(asOf),
   answer: z
     .object({
@@ -206,8 +195,4 @@ export const listArrivalsEndpoint = endpoint({
         .meta(meaning("Moves, then withdrawals, then deposits; oldest first.")),
     })
     .meta({ id: "ArrivalList" }),
-=======
-    "A venue says so for a crypto as a whole: where it holds one on two networks, it is compared with the sum of them. Of ETH and TRX it is what pays for transactions, of the house alone.",
-  answer: z.object({ data: z.array(place).meta(meaning("The records.")) }).meta({ id: "PlaceList" }),
->>>>>>> main
 });

@@ -3,13 +3,13 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { mustHavePassed, ratesOf } from "#lib/ledger/get-balances.ts";
-import { totalOf, worthOfAsset } from "#lib/ledger/holdings.ts";
 import { placeOfCode } from "#lib/ledger/move-journal.ts";
 import { shownAsset } from "#lib/moves/requested-asset.ts";
 import type { getPlaceMovementEndpoint } from "./contract.ts";
 import { kindOfCode } from "./list-places.ts";
 import { isPlace } from "./owned.ts";
 import { type HeldAnywhere, heldEverywhere, movedAtPlaces } from "./store.ts";
+import { totalOfUnits, valueOfUnits } from "./worth.ts";
 
 /**
  * How what lies in each place moved from one instant until before another (rulebook 13.25): opening + in − out − fees =
@@ -34,11 +34,7 @@ export async function getPlaceMovement(
   const lying = after.filter((one) => isPlace(one) && hasMoved(one, to));
   return {
     in: fiat,
-    ...totalOf(
-      lying.map(({ asset, units }) => ({ asset, quantity: amountOf(asset, units) })),
-      rates,
-      fiat,
-    ),
+    ...totalOfUnits(lying, rates, fiat),
     startTime: from.getTime(),
     endTime: to.getTime(),
     data: lying.map(({ code, asset, units }) => {
@@ -52,7 +48,7 @@ export async function getPlaceMovement(
         out: amountOf(asset, flow?.went ?? 0n),
         fees: amountOf(asset, flow?.fees ?? 0n),
         closing: amountOf(asset, units),
-        value: worthOfAsset(asset, amountOf(asset, units), rates, fiat),
+        value: valueOfUnits({ asset, units }, rates, fiat),
       };
     }),
   };

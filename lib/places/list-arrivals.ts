@@ -1,16 +1,16 @@
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
-import { type Asset, isFiat, networkOf } from "#lib/kernel/assets.ts";
+import { isFiat, type LedgerAsset, networkOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { amountOf } from "#lib/kernel/money.ts";
-import { totalOf, worthOfAsset } from "#lib/ledger/holdings.ts";
 import { shownAsset } from "#lib/moves/requested-asset.ts";
 import { ratesNow } from "#lib/pricing/worth.ts";
 import type { listArrivalsEndpoint } from "./contract.ts";
 import { depositsComing, movesComing, withdrawalsComing } from "./store.ts";
+import { totalOfUnits, valueOfUnits } from "./worth.ts";
 
 type Answer = OutputOf<typeof listArrivalsEndpoint>;
 type Coming = Omit<Answer["data"][number], "asset" | "networkType" | "quantity" | "value"> & {
-  of: Asset;
+  of: LedgerAsset;
   units: bigint;
 };
 
@@ -21,15 +21,18 @@ export async function listArrivals(
 ): Promise<Answer> {
   const coming = (await Promise.all([moves(ctx), withdrawals(ctx), deposits(ctx)])).flat();
   const rates = await ratesNow(ctx, fiat);
-  const quantities = coming.map(({ of, units }) => ({ asset: of, quantity: amountOf(of, units) }));
   return {
     in: fiat,
-    ...totalOf(quantities, rates, fiat),
+    ...totalOfUnits(
+      coming.map(({ of, units }) => ({ asset: of, units })),
+      rates,
+      fiat,
+    ),
     data: coming.map(({ of, units, ...rest }) => ({
       ...rest,
       ...shownAsset(of),
       quantity: amountOf(of, units),
-      value: worthOfAsset(of, amountOf(of, units), rates, fiat),
+      value: valueOfUnits({ asset: of, units }, rates, fiat),
     })),
   };
 }

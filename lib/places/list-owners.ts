@@ -1,16 +1,15 @@
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
-import type { Asset, Fiat } from "#lib/kernel/assets.ts";
+import type { Fiat, LedgerAsset } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { mustHavePassed, ratesOf } from "#lib/ledger/get-balances.ts";
-import { totalOf, worthOfAsset } from "#lib/ledger/holdings.ts";
 import { shownAsset } from "#lib/moves/requested-asset.ts";
 import type { Rates } from "#lib/pricing/worth.ts";
 import type { listOwnersEndpoint } from "./contract.ts";
 import { holdingUnits, isPlace, type Owned, ownedOf } from "./owned.ts";
 import { type HeldAnywhere, heldEverywhere } from "./store.ts";
-import { shareOf, worthOfUnits } from "./worth.ts";
+import { shareOf, totalOfUnits, valueOfUnits, worthOfUnits } from "./worth.ts";
 
 /**
  * Whose the house's means are (rulebook 13.24), now or just before an instant, valued in one fiat. One look at the ledger
@@ -24,13 +23,13 @@ export async function listOwners(
   if (at !== undefined) await mustHavePassed(ctx, "at", at);
   const held = await heldEverywhere(ctx.db, at);
   const rates = await ratesOf(ctx, fiat, at);
-  const places = held.filter(isPlace).map(({ asset, units }) => ({ asset, quantity: amountOf(asset, units) }));
-  const { total, unpriced } = totalOf(places, rates, fiat);
+  const places = held.filter(isPlace);
+  const { total, unpriced } = totalOfUnits(places, rates, fiat);
   const owned = ownedOf(held);
   const claims = owned.filter(({ owner }) => owner !== "OWN");
   const claimsOf = (some: readonly Owned[]) =>
-    totalOf(
-      some.map(({ asset, balances }) => ({ asset, quantity: amountOf(asset, holdingUnits(balances)) })),
+    totalOfUnits(
+      some.map(({ asset, balances }) => ({ asset, units: holdingUnits(balances) })),
       rates,
       fiat,
     );
@@ -44,7 +43,7 @@ export async function listOwners(
     unassignedTotal: unassignedTotal.total,
     ownTotal: total.minus(owedTotal.total).minus(unassignedTotal.total),
     data: owned.map((one) => {
-      const worth = worthOfUnits(one.asset, holdingUnits(one.balances), rates, fiat);
+      const worth = worthOfUnits({ asset: one.asset, units: holdingUnits(one.balances) }, rates, fiat);
       const left = one.owner === "OWN" && worth.value ? leftOf(one.asset, held, claims, rates, fiat) : worth.value;
       return { ...recordOf(one), ...worth, value: left, share: shareOf(left, total) };
     }),
@@ -53,13 +52,13 @@ export async function listOwners(
 
 /** What the places' values of an asset leave when those of all claims on it are taken. */
 function leftOf(
-  asset: Asset,
+  asset: LedgerAsset,
   held: readonly HeldAnywhere[],
   claims: readonly Owned[],
   rates: Rates,
   fiat: Fiat,
 ): Decimal {
-  const value = (units: bigint) => worthOfAsset(asset, amountOf(asset, units), rates, fiat) ?? Decimal.ZERO;
+  const value = (units: bigint) => valueOfUnits({ asset, units }, rates, fiat) ?? Decimal.ZERO;
   const lying = held.filter((one) => isPlace(one) && one.asset === asset).map(({ units }) => value(units));
   const owed = claims.filter((one) => one.asset === asset).map(({ balances }) => value(holdingUnits(balances)));
   const sum = (values: readonly Decimal[]) => values.reduce((all, one) => all.plus(one), Decimal.ZERO);

@@ -1,23 +1,18 @@
 import { bankBalances } from "#lib/bank/link-line.ts";
-<<<<<<< HEAD
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
-import { type Asset, cryptoOf, isFiat } from "#lib/kernel/assets.ts";
-=======
-import type { OutputOf } from "#lib/contract/endpoint.ts";
->>>>>>> main
+import type { LedgerAsset } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
 import { TRANSIT } from "#lib/ledger/chart.ts";
 import { mustHavePassed, ratesOf } from "#lib/ledger/get-balances.ts";
-import { totalOf } from "#lib/ledger/holdings.ts";
 import { codeOfPlace, placeOfCode } from "#lib/ledger/move-journal.ts";
 import { type CustodyProof, differenceOf, lastProofs } from "#lib/outgoing/prove-custody.ts";
 import { shownAsset } from "#lib/moves/requested-asset.ts";
 import type { listPlacesEndpoint, PlaceRecord } from "./contract.ts";
 import { isPlace } from "./owned.ts";
 import { type BookedPlace, bookedPlaces, heldEverywhere, venueFractions } from "./store.ts";
-import { shareOf, worthOfUnits } from "./worth.ts";
+import { shareOf, totalOfUnits, worthOfUnits } from "./worth.ts";
 
 const KINDS: Readonly<Record<string, PlaceRecord["kind"]>> = { custody: "CUSTODY", venue: "VENUE", bank: "BANK" };
 
@@ -33,7 +28,7 @@ type Query = InputOf<typeof listPlacesEndpoint>;
  */
 export async function listPlaces(ctx: Ctx, { at, in: fiat }: Query = {}): Promise<OutputOf<typeof listPlacesEndpoint>> {
   const data = at === undefined ? await placesNow(ctx) : await placesAt(ctx, at);
-  const shown = (units: bigint, asset: Asset, { place, ...rest }: PlaceRow) => ({
+  const shown = (units: bigint, asset: LedgerAsset, { place, ...rest }: PlaceRow) => ({
     place: placeOfCode(place),
     kind: kindOfCode(place),
     ...shownAsset(asset),
@@ -42,14 +37,10 @@ export async function listPlaces(ctx: Ctx, { at, in: fiat }: Query = {}): Promis
   });
   if (fiat === undefined) return { data: data.map(({ asset, units, ...row }) => shown(units, asset, row)) };
   const rates = await ratesOf(ctx, fiat, at);
-  const sums = totalOf(
-    data.map(({ asset, units }) => ({ asset, quantity: amountOf(asset, units) })),
-    rates,
-    fiat,
-  );
+  const sums = totalOfUnits(data, rates, fiat);
   return {
     data: data.map(({ asset, units, ...row }) => {
-      const worth = worthOfUnits(asset, units, rates, fiat);
+      const worth = worthOfUnits({ asset, units }, rates, fiat);
       return { ...shown(units, asset, row), ...worth, share: shareOf(worth.value, sums.total) };
     }),
     in: fiat,
@@ -58,7 +49,7 @@ export async function listPlaces(ctx: Ctx, { at, in: fiat }: Query = {}): Promis
 }
 
 type PlaceRow = { place: string } & Partial<Pick<PlaceRecord, "says" | "saidAt" | "difference">>;
-type Lying = PlaceRow & { asset: Asset; units: bigint };
+type Lying = PlaceRow & { asset: LedgerAsset; units: bigint };
 
 /** What had been anywhere by then. */
 async function placesAt(ctx: Ctx, at: Date): Promise<Lying[]> {

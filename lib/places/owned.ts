@@ -1,4 +1,4 @@
-import type { Asset } from "#lib/kernel/assets.ts";
+import type { LedgerAsset } from "#lib/kernel/assets.ts";
 import { ACCOUNT_BALANCES, type AccountBalance, UNASSIGNED } from "#lib/ledger/chart.ts";
 import type { HeldAnywhere } from "./store.ts";
 
@@ -6,7 +6,7 @@ import type { HeldAnywhere } from "./store.ts";
 export type Owned = {
   owner: "ACCOUNT" | "UNASSIGNED" | "OWN";
   account: HeldAnywhere["account"];
-  asset: Asset;
+  asset: LedgerAsset;
   balances: Record<AccountBalance, bigint>;
 };
 
@@ -45,8 +45,8 @@ function kindOf(code: string): AccountBalance {
 
 /** Of each asset what lies in all places less all claims on it. */
 function ownMeans(held: readonly HeldAnywhere[], claims: readonly Owned[]): Owned[] {
-  const own = new Map<Asset, bigint>();
-  const add = (asset: Asset, units: bigint) => own.set(asset, (own.get(asset) ?? 0n) + units);
+  const own = new Map<LedgerAsset, bigint>();
+  const add = (asset: LedgerAsset, units: bigint) => own.set(asset, (own.get(asset) ?? 0n) + units);
   for (const one of held) if (isPlace(one)) add(one.asset, one.units);
   for (const { asset, balances } of claims) add(asset, -holdingUnits(balances));
   return [...own]

@@ -21,7 +21,7 @@ type HeldEverywhereValues = {
 };
 type HeldEverywhereRow = {
   code: string;
-  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY";
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY" | "ETH" | "TRX";
   account_id: string | null;
   account: string | null;
   units: Decimal;
@@ -48,7 +48,7 @@ type MovedAtPlacesValues = {
 };
 type MovedAtPlacesRow = {
   code: string;
-  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY";
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY" | "ETH" | "TRX";
   gone_in: Decimal;
   gone_out: Decimal;
   fees: Decimal;

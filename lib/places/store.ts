@@ -40,7 +40,7 @@ export async function venueFractions(db: Db, booked: readonly BookedPlace[]): Pr
 /** What a ledger account of a place, of an account of ours, or of what is unassigned held; since when it has been one. */
 export type HeldAnywhere = {
   code: string;
-  asset: Asset;
+  asset: LedgerAsset;
   units: bigint;
   account: { id: string; name: string } | undefined;
   opened: Date | undefined;
@@ -51,7 +51,7 @@ export async function heldEverywhere(db: Db, at: Date | undefined): Promise<Held
   const rows = await sql.heldEverywhere(db, { at });
   return rows.map(({ code, asset, units, account_id: id, account, opened_at: opened }) => ({
     code,
-    asset: wordFrom(ASSETS, asset),
+    asset: wordFrom(LEDGER_ASSETS, asset),
     units: unitsFrom(units),
     account: id === null ? undefined : { id, name: account ?? "" },
     opened: opened ?? undefined,
@@ -59,26 +59,26 @@ export async function heldEverywhere(db: Db, at: Date | undefined): Promise<Held
 }
 
 /** What came to a place and went from it in a period, and the costs that it bore. */
-export type PlaceFlow = { code: string; asset: Asset; received: bigint; went: bigint; fees: bigint };
+export type PlaceFlow = { code: string; asset: LedgerAsset; received: bigint; went: bigint; fees: bigint };
 
 export async function movedAtPlaces(db: Db, from: Date, to: Date): Promise<PlaceFlow[]> {
   const rows = await sql.movedAtPlaces(db, { from, to });
   return rows.map(({ code, asset, gone_in, gone_out, fees }) => ({
     code,
-    asset: wordFrom(ASSETS, asset),
+    asset: wordFrom(LEDGER_ASSETS, asset),
     received: unitsFrom(gone_in),
     went: unitsFrom(gone_out),
     fees: unitsFrom(fees),
   }));
 }
 
-export type ComingDeposits = { asset: Asset; count: number; units: bigint; since: Date; inBlocks: number };
+export type ComingDeposits = { asset: LedgerAsset; count: number; units: bigint; since: Date; inBlocks: number };
 
 /** Deposits of all accounts that a chain has shown and that are not final. */
 export async function depositsComing(db: Db): Promise<ComingDeposits[]> {
   const rows = await sql.depositsComing(db);
   return rows.map(({ asset, count, units, since, in_blocks }) => ({
-    asset: wordFrom(ASSETS, asset),
+    asset: wordFrom(LEDGER_ASSETS, asset),
     count: Number(count),
     units: unitsFrom(units),
     since,
@@ -90,7 +90,7 @@ export type ComingMove = {
   id: string;
   from: string | null;
   to: string | null;
-  asset: Asset;
+  asset: LedgerAsset;
   units: bigint;
   since: Date;
 };
@@ -106,7 +106,7 @@ export async function movesComing(db: Db): Promise<ComingMove[]> {
     id,
     from: fromPlace,
     to: toPlace,
-    asset: wordFrom(ASSETS, asset),
+    asset: wordFrom(LEDGER_ASSETS, asset),
     units: unitsFrom(quantityUnits),
     since: updatedAt,
   }));
@@ -115,7 +115,7 @@ export async function movesComing(db: Db): Promise<ComingMove[]> {
 export type ComingWithdrawal = {
   id: string;
   venue: string;
-  asset: Asset;
+  asset: LedgerAsset;
   units: bigint;
   since: Date;
   moveId: string | null;
@@ -131,7 +131,7 @@ export async function withdrawalsComing(db: Db): Promise<ComingWithdrawal[]> {
   return rows.map(({ id, venue, asset, units, toldAt, moveId }) => ({
     id,
     venue,
-    asset: wordFrom(ASSETS, asset),
+    asset: wordFrom(LEDGER_ASSETS, asset),
     units: unitsFrom(units),
     since: toldAt,
     moveId,

@@ -1,17 +1,32 @@
-import type { Asset, Fiat } from "#lib/kernel/assets.ts";
+import { type Asset, type Fiat, type GasAsset, isGas, type LedgerAsset } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/kernel/money.ts";
-import { worthOfAsset } from "#lib/ledger/holdings.ts";
+import { totalOf, worthOfAsset } from "#lib/ledger/holdings.ts";
 import { type Rates, symbolOf } from "#lib/pricing/worth.ts";
 
 const WHOLE = Decimal.of(100n);
 
-/** What units of an asset are worth, with the price that says so; nothing without one. */
-export function worthOfUnits(asset: Asset, units: bigint, rates: Rates, fiat: Fiat) {
-  const rate = rates.get(symbolOf(asset));
+type Units = { asset: LedgerAsset; units: bigint };
+
+/** What units of an asset are worth; undefined without a price, as what pays for transactions has none. */
+export const valueOfUnits = ({ asset, units }: Units, rates: Rates, fiat: Fiat): Decimal | undefined =>
+  isGas(asset) ? undefined : worthOfAsset(asset, amountOf(asset, units), rates, fiat);
+
+/** The same with the price that says so; nothing without one. */
+export function worthOfUnits(one: Units, rates: Rates, fiat: Fiat) {
+  const rate = isGas(one.asset) ? undefined : rates.get(symbolOf(one.asset));
   if (!rate) return {};
-  const value = worthOfAsset(asset, amountOf(asset, units), rates, fiat);
-  return { rate: rate.rate, rateTime: rate.at.getTime(), value };
+  return { rate: rate.rate, rateTime: rate.at.getTime(), value: valueOfUnits(one, rates, fiat) };
+}
+
+/** What all are worth, and those of which there is some and no price. */
+export function totalOfUnits(all: readonly Units[], rates: Rates, fiat: Fiat) {
+  const priceable = all.flatMap(({ asset, units }) =>
+    isGas(asset) ? [] : [{ asset: asset satisfies Asset, quantity: amountOf(asset, units) }],
+  );
+  const gas = all.flatMap(({ asset, units }): GasAsset[] => (isGas(asset) && units !== 0n ? [asset] : []));
+  const { total, unpriced } = totalOf(priceable, rates, fiat);
+  return { total, unpriced: [...unpriced, ...new Set(gas)] };
 }
 
 /** Percent of a total above zero, one decimal, rounded down. */

@@ -1,5 +1,5 @@
 import type { Movement } from "./accounts.ts";
-import { clock, decimalsOf, type Hand, literal, symbolOf } from "./amounts.ts";
+import { clock, decimalsOf, type Hand, isSameDay, literal, symbolOf } from "./amounts.ts";
 import { worth } from "./books.ts";
 import { add, type Held, type Sheet } from "./figures.ts";
 import type { Quote, Trade } from "./trades.ts";
@@ -110,7 +110,16 @@ function line(sheet: Sheet, { trade, hand, now, stored }: Costed): void {
   const present = [hand.day(now), running(now), `${hand.rate(mid)} ${fiat}`];
   const name = `Price of ${base} in ${fiat}, from before the quote until now. Left and right arrows step through the points.`;
   add(sheet, `Price > ${name} | `, hand.rate(high), ...(low === high ? [] : [hand.rate(low)]));
-  add(sheet, "Price | ", clock(first), running(now), ...present);
+  const isLong = !isSameDay(first, now);
+  add(
+    sheet,
+    "Price | ",
+    ...(isLong ? [hand.day(first)] : []),
+    clock(first),
+    ...(isLong ? [hand.day(now)] : []),
+    running(now),
+    ...present,
+  );
   add(sheet, "Price | chosen", ...present);
 }
 
