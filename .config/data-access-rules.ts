@@ -16,7 +16,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/idempotency": ["idempotency"],
   "lib/inventory": ["venue_stock"],
   "lib/keys": ["api_key", "nonce"],
-  "lib/ledger": ["book_lot", "book_position", "ledger_account", "ledger_transaction", "posting"],
+  "lib/ledger": ["book_lot", "book_position", "ledger_account", "ledger_transaction", "ledger_unproven", "posting"],
   "lib/liquidity": [
     "adopted_order",
     "hedge_stop",
@@ -79,7 +79,16 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
 export const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "lib/audit": ["append_audit"],
   "lib/bills": ["enter_promise", "fold_promises", "refresh_bill_facts"],
-  "lib/ledger": ["enter_positions", "enter_posting", "lock_available"],
+  "lib/ledger": [
+    "await_proof",
+    "await_proof_again",
+    "check_zero_sum",
+    "enter_positions",
+    "enter_posting",
+    "enter_postings",
+    "lock_available",
+    "move_balances",
+  ],
   "lib/payouts": ["take_refund_link"],
   "lib/people": [
     "invitation_accepted",

@@ -1,5 +1,6 @@
 "use client";
 
+import { faultText } from "#components/fault-text.ts";
 import type { SessionRecord } from "#lib/people/me-contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { Waiting } from "#components/ui/waiting.tsx";
@@ -21,7 +22,7 @@ export function SessionsSection() {
   const sessions = useSessions();
   const { toast } = useStatus();
   const others = useEndOthers();
-  const failed = (error: unknown) => toast(isApiFault(error) ? error.message : accountText.commandFailed);
+  const failed = (error: unknown) => toast(isApiFault(error) ? faultText(error) : accountText.commandFailed);
   const endOthers = () =>
     others.mutate(undefined, { onSuccess: ({ count }) => toast(words.endedMany(Number(count))), onError: failed });
   return (

@@ -189,7 +189,11 @@ describe("what the server answers", () => {
   });
 
   test.each<[string, ReturnType<typeof refusal> | typeof LOST, RegExp]>([
-    ["a refusal", refusal(409, "EXPOSURE_LIMIT", "Too much is open."), /Too much is open\. No bill was created\./],
+    [
+      "a refusal",
+      refusal(409, "EXPOSURE_LIMIT", "Too much is open."),
+      /The limit of open bills is reached\..*No bill was created\./,
+    ],
     ["silence", LOST, /It is not known yet whether the bill was created/],
     ["a fault of the server", refusal(500, "INTERNAL", "Oops."), /It is not known yet whether the bill was created/],
   ])("%s is told as what it is", async (_, answer, words) => {

@@ -1,12 +1,11 @@
 "use client";
 
+import { faultText } from "#components/fault-text.ts";
 import type { CSSProperties, ReactNode } from "react";
 import { type CryptoAsset, assetOf } from "#lib/kernel/assets.ts";
-import { isApiFault } from "#lib/contract/api-fault.ts";
 import { serverNow, useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { billsText } from "#components/i18n/bills.ts";
-import { text } from "#components/i18n/text.ts";
 import { percentText, rateText } from "#components/ui/amount.ts";
 import { cx } from "#components/ui/class-names.ts";
 import { Glyph } from "#components/ui/icons.tsx";
@@ -23,7 +22,7 @@ const words = billsText.quote;
 /** What the bill would promise now: renewed while the page is seen, both directions of the rate, nothing reserved. */
 export function LiveQuote({ draft, preview }: { draft: BillDraft; preview: ReturnType<typeof usePreview> }) {
   const { isPlaceholderData: stale, forAmount, dataUpdatedAt } = preview;
-  const fault = preview.needsLimit ? words.needsLimit : preview.error ? reasonOf(preview.error) : undefined;
+  const fault = preview.needsLimit ? words.needsLimit : preview.error ? faultText(preview.error) : undefined;
   const data = fault ? undefined : preview.data;
   const keeps = useKeepsSurplus(draft.cryptoType, draft.fiat);
   return (
@@ -68,8 +67,6 @@ function Pace({ updatedAt, live }: { updatedAt: number; live: boolean }) {
     </div>
   );
 }
-
-const reasonOf = (error: Error): string => (isApiFault(error) ? error.message : text.error.unknown);
 
 function NoQuote({ reason }: { reason: string }) {
   return (

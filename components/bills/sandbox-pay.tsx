@@ -1,5 +1,6 @@
 "use client";
 
+import { faultText } from "#components/fault-text.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import { type Crypto, networkOf, scaleOf } from "#lib/kernel/assets.ts";
@@ -11,13 +12,11 @@ import { RECORDS, renew } from "#components/keys.ts";
 import { assetOfPayment, dueOf } from "#components/payments/record.ts";
 import { useApi } from "#components/staff.tsx";
 import { billsText } from "#components/i18n/bills.ts";
-import { text } from "#components/i18n/text.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { spanText } from "#components/ui/times.ts";
-import { isApiFault } from "#lib/contract/api-fault.ts";
 
 const words = billsText.sandbox;
 
@@ -54,7 +53,7 @@ export function SandboxPay({ record }: { record: PaymentRecord }) {
   const send = (payment: Payment) =>
     pay.mutate(payment, {
       onSuccess: () => toast(words.sent(quantityText(payment.quantity, payment.cryptoType ?? record.cryptoType))),
-      onError: (error) => toast(words.failed(isApiFault(error) ? error.message : text.error.unknown)),
+      onError: (error) => toast(words.failed(faultText(error))),
     });
   return (
     <Menu

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { answerLanguage } from "#components/i18n/language.ts";
 import { lastDays, scaleFor, tickText } from "./scale.ts";
 
 describe("a scale", () => {
@@ -31,4 +32,10 @@ test.each([
   [3_000_000, "3\u00a0M"],
 ])("the tick %d reads %s", (value, text) => {
   expect(tickText(value)).toBe(text);
+});
+
+test("German ticks have their own comma and units", () => {
+  answerLanguage(() => "de");
+  expect([2_500, 1_250_000, -0.5].map(tickText)).toEqual(["2,5\u00a0Tsd.", "1,25\u00a0Mio.", "−0,5"]);
+  answerLanguage(() => "en");
 });

@@ -1,3 +1,6 @@
+import { currentLanguage, type Language } from "#components/i18n/language.ts";
+import { decimalMark } from "#components/ui/amount.ts";
+
 /** Scales of charts. Numbers here are only drawn: numbers in words and tables stay exact. */
 
 export type Scale = { low: number; high: number; ticks: readonly number[]; share: (value: number) => number };
@@ -39,12 +42,19 @@ export function newestOf(days: readonly string[], measured: readonly { day: stri
   return at < 0 ? days.length - 1 : at;
 }
 
-/** A tick of an axis, short: `2 k`, `0.5`, `−10`. */
+const THOUSANDS: Readonly<Record<Language, readonly [thousand: string, million: string]>> = {
+  en: ["k", "M"],
+  de: ["Tsd.", "Mio."],
+  xa: ["k", "M"],
+};
+
+/** A tick of an axis, short, as the page's language writes it: `2.5 k` or `2,5 Tsd.`, `0.5`, `−10`. */
 export function tickText(value: number): string {
   const size = Math.abs(value);
   const sign = value < 0 ? "−" : "";
-  if (size >= 1_000_000) return `${sign}${trimmed(size / 1_000_000)}\u00a0M`;
-  return size >= 1_000 ? `${sign}${trimmed(size / 1_000)}\u00a0k` : `${sign}${trimmed(size)}`;
+  const [thousand, million] = THOUSANDS[currentLanguage()];
+  if (size >= 1_000_000) return `${sign}${trimmed(size / 1_000_000)}\u00a0${million}`;
+  return size >= 1_000 ? `${sign}${trimmed(size / 1_000)}\u00a0${thousand}` : `${sign}${trimmed(size)}`;
 }
 
-const trimmed = (value: number): string => String(Math.round(value * 100) / 100);
+const trimmed = (value: number): string => String(Math.round(value * 100) / 100).replace(".", decimalMark());

@@ -1,5 +1,6 @@
 "use client";
 
+import { faultText } from "#components/fault-text.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import type { Call } from "#lib/contract/call.ts";
@@ -21,7 +22,7 @@ export function useControl<E extends Endpoint>(control: Call<E>, onDone?: (answe
       onDone?.(answer);
       toast(typeof done === "string" ? done : done(answer));
     },
-    onError: (error) => toast(isApiFault(error) ? error.message : developersText.sandbox.failed),
+    onError: (error) => toast(isApiFault(error) ? faultText(error) : developersText.sandbox.failed),
     onSettled: () => client.invalidateQueries(),
   });
 }

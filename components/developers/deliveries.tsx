@@ -1,5 +1,6 @@
 "use client";
 
+import { faultText } from "#components/fault-text.ts";
 import { useMemo, useState } from "react";
 import type { EndpointRecord } from "#lib/webhooks/contract.ts";
 import { DELIVERY_FILTERS } from "#lib/webhooks/delivery-filters.ts";
@@ -110,7 +111,7 @@ function useSendAgain(endpointId: string, onSent: () => void): [(input: ResendIn
         onSent();
         toast(words.resent(count));
       },
-      onError: (error) => toast(isApiFault(error) ? error.message : words.resendFailed),
+      onError: (error) => toast(isApiFault(error) ? faultText(error) : words.resendFailed),
     });
   return [send, resend.isPending];
 }

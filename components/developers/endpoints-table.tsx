@@ -1,5 +1,6 @@
 "use client";
 
+import { faultText } from "#components/fault-text.ts";
 import type { EndpointRecord } from "#lib/webhooks/contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { developersText } from "#components/i18n/developers.ts";
@@ -130,7 +131,7 @@ function Commands({ endpoint, sandbox, onAsk }: { endpoint: EndpointRecord; sand
   const run = (input: Parameters<typeof command.mutate>[0], done: string) =>
     command.mutate(input, {
       onSuccess: () => toast(done),
-      onError: (error) => toast(isApiFault(error) ? error.message : words.commandFailed),
+      onError: (error) => toast(isApiFault(error) ? faultText(error) : words.commandFailed),
     });
   const switched = enabled ? words.disabledNow : words.enabledNow;
   const items: [string, () => void][] = [

@@ -3,6 +3,7 @@
 import { type KeyboardEvent, useState } from "react";
 import { overviewText } from "#components/i18n/overview.ts";
 import { dayText } from "#components/ui/times.ts";
+import { tickText } from "#components/charts/scale.ts";
 import { axisTop, type Day } from "#components/charts/values.ts";
 
 const words = overviewText.volume;
@@ -74,7 +75,7 @@ export function VolumeBars({
         <div aria-hidden="true" className="figure flex flex-col justify-between text-11 text-ink-3">
           {TICKS.map((tick) => (
             <span className="-my-2" key={tick}>
-              {short(top * tick)}
+              {tickText(top * tick)}
             </span>
           ))}
         </div>
@@ -122,9 +123,4 @@ function Bar({
       />
     </g>
   );
-}
-
-function short(value: number): string {
-  if (value >= 1_000_000) return `${value / 1_000_000} M`;
-  return value >= 1_000 ? `${value / 1_000} k` : String(value);
 }

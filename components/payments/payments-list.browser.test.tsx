@@ -59,7 +59,7 @@ async function open(data: PaymentRecord[], play: Play = {}): Promise<void> {
   stopClock(CREATED + 3_600_000);
   const answers = { ...answersFor(data), ...play.answers };
   await show(<PaymentsPage />, { at: "/payments", ...play, answers });
-  await expect.element(page.getByText(/rows? shown$/)).toBeInTheDocument();
+  await expect.element(page.getByText(/^\d+ rows? shown$/)).toBeInTheDocument();
 }
 
 const listRequests = (): URLSearchParams[] =>

@@ -1,5 +1,6 @@
 "use client";
 
+import { faultText } from "#components/fault-text.ts";
 import type { InvitationRecord } from "#lib/people/user-contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { settingsText } from "#components/i18n/settings.ts";
@@ -67,7 +68,7 @@ function Commands({ invitation, onSent }: { invitation: InvitationRecord; onSent
   const command = usePersonCommand();
   const { toast } = useStatus();
   const { email, invitationId } = invitation;
-  const onError = (error: unknown) => toast(isApiFault(error) ? error.message : settingsText.people.commandFailed);
+  const onError = (error: unknown) => toast(isApiFault(error) ? faultText(error) : settingsText.people.commandFailed);
   const again = () =>
     command.mutate(
       { command: "again", invitationId },

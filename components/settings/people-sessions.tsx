@@ -1,5 +1,6 @@
 "use client";
 
+import { faultText } from "#components/fault-text.ts";
 import type { PersonSession } from "#lib/people/user-contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { browserOf } from "#components/account/browser-of.ts";
@@ -59,7 +60,7 @@ function EndSession({ session }: { session: PersonSession }) {
       { command: "endSession", sessionId: session.sessionId },
       {
         onSuccess: () => toast(words.ended),
-        onError: (error) => toast(isApiFault(error) ? error.message : settingsText.people.commandFailed),
+        onError: (error) => toast(isApiFault(error) ? faultText(error) : settingsText.people.commandFailed),
       },
     );
   return (

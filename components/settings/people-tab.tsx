@@ -1,5 +1,6 @@
 "use client";
 
+import { faultText } from "#components/fault-text.ts";
 import { useState } from "react";
 import { HOUSE_ROLES, isAnyRole, ROLES } from "#lib/contract/permissions.ts";
 import type { UserRecord } from "#lib/people/user-contract.ts";
@@ -187,7 +188,7 @@ function usePersonChange(person: UserRecord) {
       { command: "change", userId: person.userId, values },
       {
         onSuccess: ({ mailed }) => mailed !== "waits" && toast(words.changed(person.name)),
-        onError: (error) => toast(isApiFault(error) ? error.message : words.commandFailed),
+        onError: (error) => toast(isApiFault(error) ? faultText(error) : words.commandFailed),
       },
     );
 }

@@ -1,3 +1,4 @@
+import { faultText } from "#components/fault-text.ts";
 import type { ReactNode } from "react";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { text } from "#components/i18n/text.ts";
@@ -25,7 +26,7 @@ export function ErrorNote({
         <div className="min-w-0 flex-1">
           <p className="font-medium text-fail-text">{title ?? text.error.title}</p>
           <p className="text-pretty text-ink-2">
-            {fault?.message ?? text.error.unknown}
+            {faultText(error)}
             {safe ? <> {safe}</> : null}
           </p>
           {fault?.requestId ? (

@@ -1,3 +1,4 @@
+import { faultsText } from "#components/i18n/faults.ts";
 import type { FieldErrors, FieldValues, ResolverResult } from "react-hook-form";
 import type { z } from "zod";
 import type { Call } from "#lib/contract/call.ts";
@@ -16,7 +17,7 @@ type Reading<Values> = {
   missing?: Faults<Values>;
   /** What is said of one that the contract refuses otherwise. */
   words?: Faults<Values>;
-  /** What is said of all others; absent: the contract's own words. */
+  /** What is said of all others; absent: the contract's predicate in the page's language. */
   say?: (name: Name<Values>, message: string) => string;
   /** What only the form can know, such as a number that could mean two; it goes before the contract's word. */
   faults?: (values: Values) => Faults<Values>;
@@ -68,7 +69,7 @@ function faultText<Values>(
   body: object,
 ): string {
   const given = new Map(Object.entries<unknown>({ ...body }));
-  return (isEmpty(given.get(name)) ? missing[name] : undefined) ?? words[name] ?? say(name, message);
+  return (isEmpty(given.get(name)) ? missing[name] : undefined) ?? words[name] ?? say(name, faultsText.field(message));
 }
 
 const isEmpty = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.length === 0);

@@ -31,7 +31,11 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function contest(target: number, status: number, slowTimes = 1_000): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(folder, "contest.mjs"), ...[target, status, slowTimes].map(String)]);
+  return run([join(folder, "contest.mjs"), ...[target, status, slowTimes].map(String)]);
+}
+
+function run(args: readonly string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, args);
   let output = "";
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
     output += chunk;
@@ -53,3 +57,20 @@ test("a bench ends well only at its targets and without a refusal", async () => 
   expect(slow.output).toContain("BEYOND the target 0.001");
   expect(slow.code).toBe(1);
 });
+
+/** A bench as `npm run bench` runs it, on the least it can measure. */
+function bench(file: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
+  return run([join(import.meta.dirname, "../bench", file), "--rounds", "1", ...args]);
+}
+
+test("deposits and conversions are measured well only at their targets, and with whole books", async () => {
+  const met = await bench("deposits.ts", "--bills", "6", "--target", "0.01");
+  expect(met.output).toMatch(/one hot account .* target 0.01\nthe books are whole/);
+  expect(met.code).toBe(0);
+  const below = await bench("deposits.ts", "--bills", "6", "--target", "1000000");
+  expect(below.output).toContain("BELOW the target 1000000");
+  expect(below.code).toBe(1);
+  const slow = await bench("conversion.ts", "--bills", "2", "--targets", "1000000,1000000,0");
+  expect(slow.output).toMatch(/quote .* 1000000 +met\nexecute .* 0 +NOT MET/);
+  expect(slow.code).toBe(1);
+}, 600_000);

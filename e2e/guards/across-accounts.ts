@@ -98,6 +98,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/approvals/approvals.sql: hasApprover",
     "lib/approvals/approvals.sql: deciders",
     "lib/approvals/approvals.sql: writeFirst",
+    "lib/conversions/conversions.sql: itemsOf",
     "lib/conversions/conversions.sql: lockConversion",
     "lib/conversions/conversions.sql: readConversion",
     "lib/payouts/payouts.sql: partsOf",

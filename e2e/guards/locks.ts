@@ -305,6 +305,11 @@ export const LOCKS: readonly Lock[] = [
   },
   { at: "prisma/migrations/20261126140000_one_writer/migration.sql", text: "on conflict (year)", because: ROW },
   {
+    at: "prisma/migrations/20261127093000_sets/migration.sql",
+    text: "order by l.code, l.asset for no key update",
+    because: "inside a function of the database: invariants.store.test.ts posts on one account from two sides",
+  },
+  {
     at: "prisma/migrations/20261123210000_settlements/migration.sql",
     text: "on conflict (account_id, currency)",
     because: SAME,

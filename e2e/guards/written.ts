@@ -37,6 +37,8 @@ const NOISE = [
   "promise_total",
   // How old what the book holds is: a lot goes when it is sold, whichever deed sells it.
   "book_lot",
+  // What a transaction has entered, gone when it is proven.
+  "ledger_unproven",
 ];
 const VOLATILE = "{last_used_at,seen_at,scanned_at,read_at,next_block_wall,sold_tx}";
 

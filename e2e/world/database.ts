@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -20,16 +20,33 @@ let opened: Promise<Cluster> | undefined;
  * is what tends databases that last: these live for seconds, and none grows so old that it had to be swept.
  */
 export function testCluster(): Promise<Cluster> {
-  const name = createHash("sha256").update(`${ROOT} ${process.getuid?.()}`).digest("hex").slice(0, 12);
-  opened ??= openCluster(join(tmpdir(), `desk-test-${name}`, "postgres"), {
+  opened ??= openCluster(folderFor("test"), {
     fsync: "off",
     synchronous_commit: "off",
     full_page_writes: "off",
+    shared_buffers: "128MB",
     autovacuum: "off",
     checkpoint_timeout: "1h",
     max_wal_size: "4GB",
   });
   return opened;
+}
+
+/**
+ * From now on this process works on another server, set up as a user's is: what it says it has written is on the disk. For
+ * measurements, before anything else; `settings` beside those. Answers its folder.
+ */
+export async function onDurableServer(settings: Record<string, string> = {}): Promise<string> {
+  if (opened !== undefined) throw new Error("the server is chosen before it is used");
+  const folder = folderFor("bench");
+  opened = openCluster(folder, settings);
+  await opened;
+  return realpathSync(folder);
+}
+
+function folderFor(kind: string): string {
+  const name = createHash("sha256").update(`${ROOT} ${process.getuid?.()}`).digest("hex").slice(0, 12);
+  return join(tmpdir(), `desk-${kind}-${name}`, "postgres");
 }
 
 /** Lets go of the server; it stops when nobody else uses it. */

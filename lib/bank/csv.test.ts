@@ -119,9 +119,13 @@ describe("a column of balances", () => {
 
 describe("one line that is not understood refuses the file, by its number:", () => {
   test.each([
-    ["an amount with a point for a comma", LINE.replace("1.234,56", "1234.56"), /^Line 4: -1234.56 is no amount/],
-    ["thousands at the wrong place", LINE.replace("1.234,56", "12.34,56"), /^Line 4: .* is no amount/],
-    ["a tenth of a cent", LINE.replace("1.234,56", "1,234"), /^Line 4: .* is no amount/],
+    [
+      "an amount with a point for a comma",
+      LINE.replace("1.234,56", "1234.56"),
+      /^Line 4: -1234.56 is not a valid amount/,
+    ],
+    ["thousands at the wrong place", LINE.replace("1.234,56", "12.34,56"), /^Line 4: .* is not a valid amount/],
+    ["a tenth of a cent", LINE.replace("1.234,56", "1,234"), /^Line 4: .* is not a valid amount/],
     ["an exponent", LINE.replace("1.234,56", "1e3"), /^Line 4/],
     ["zero", LINE.replace("-1.234,56", "0,00"), /^Line 4: it has no amount/],
     ["no amount", LINE.replace("-1.234,56", ""), /^Line 4: it has no amount/],

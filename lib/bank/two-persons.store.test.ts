@@ -247,7 +247,7 @@ describe("a file that is refused as a whole", () => {
     const bad = ofGbp("23.11.2026;1,00;a", "23.11.2026;1.00;b");
     for (const ctx of [hugo, hugo, machine])
       await expect(takeStatementOrAsk(ctx, bad)).rejects.toEqual(
-        code("VALIDATION_FAILED", /^Line 3: 1.00 is no amount/),
+        code("VALIDATION_FAILED", /^Line 3: 1.00 is not a valid amount/),
       );
     const cases = await open();
     expect(cases).toHaveLength(before + 1);

@@ -5,6 +5,13 @@ from unnest(:ids::uuid[], :billIds::uuid[],
   :depositIds::uuid[], :units::numeric[])
   with ordinality i(id, bill_id, deposit_id, units, ordinal)
 
+-- name: itemsOf
+select i.ordinal, i.bill_id as "billId", i.deposit_id as "depositId", d.asset, i.quantity_units as "units"
+from conversion_item i join deposit d on d.id = i.deposit_id where i.conversion_id = :conversionId::uuid order by i.ordinal
+
+-- name: unitsOfItems
+select array_agg(quantity_units::numeric order by ordinal) as "units!" from conversion_item where conversion_id = :conversionId::uuid
+
 -- name: conversionRecord
 select conversion_json(v, business_now(), :withCost) as "record!" from conversion v where v.id = :id::uuid and v.account_id = :accountId::uuid
 

@@ -18,6 +18,34 @@ from unnest($2::uuid[], $3::uuid[],
   values: ["id", "ids", "billIds", "depositIds", "units"],
 });
 
+type ItemsOfValues = {
+  conversionId: string;
+};
+type ItemsOfRow = {
+  ordinal: number;
+  billId: string;
+  depositId: string;
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth";
+  units: Decimal;
+};
+export const itemsOf = query<ItemsOfValues, ItemsOfRow>({
+  text: () => `select i.ordinal, i.bill_id as "billId", i.deposit_id as "depositId", d.asset, i.quantity_units as "units"
+from conversion_item i join deposit d on d.id = i.deposit_id where i.conversion_id = $1::uuid order by i.ordinal`,
+  values: ["conversionId"],
+});
+
+type UnitsOfItemsValues = {
+  conversionId: string;
+};
+type UnitsOfItemsRow = {
+  units: Decimal[];
+};
+export const unitsOfItems = query<UnitsOfItemsValues, UnitsOfItemsRow>({
+  text: () =>
+    `select array_agg(quantity_units::numeric order by ordinal) as "units" from conversion_item where conversion_id = $1::uuid`,
+  values: ["conversionId"],
+});
+
 type ConversionRecordValues = {
   withCost: boolean;
   id: string;

@@ -13,14 +13,13 @@ import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { type ErrorCode, type FieldError, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import type { Raw } from "#lib/kernel/json.ts";
+import { Raw } from "#lib/kernel/json.ts";
 import { invoiceKey, invoiceLocked } from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { emitConversionEvent } from "#lib/events/emit.ts";
 import { maxOf } from "#lib/kernel/money.ts";
 import type { FeeModel } from "#lib/pricing/price.ts";
 import type { ConversionRecord, createConversionEndpoint } from "./contract.ts";
-import { needRecord } from "./get-conversions.ts";
 import { sumOfItems } from "./invoice.ts";
 import { type EstimateBy, estimateSale } from "./quote-conversion.ts";
 import { insertConversion } from "./store.ts";
@@ -58,8 +57,7 @@ export async function createConversion(ctx: Ctx, body: CreateConversion): Promis
     checkQuantity(request, sumOfItems(items));
     const feeModel = feeModelOf([...bills.values()]);
     checkMinimum(tx, request, estimate?.(feeModel));
-    const id = await writeConversion(tx, request, items, feeModel);
-    return answerWith(tx, await needRecord(tx, id));
+    return answerWith(tx, await writeConversion(tx, request, items, feeModel));
   });
 }
 
@@ -161,7 +159,7 @@ async function writeConversion(
   input: ConversionRequest,
   items: readonly UnconvertedBalance[],
   feeModel: FeeModel,
-): Promise<string> {
+): Promise<Raw<ConversionRecord>> {
   const accountId = accountOf(ctx).id;
   const id = ctx.id();
   const depositIds = items.map((item) => item.depositId);
@@ -188,6 +186,5 @@ async function writeConversion(
     objectId: id,
     detail: { items: items.length },
   });
-  await emitConversionEvent(ctx, id, "conversion.created");
-  return id;
+  return new Raw(await emitConversionEvent(ctx, id, "conversion.created"));
 }

@@ -4,7 +4,7 @@ import { scaleOf } from "#lib/kernel/assets.ts";
 import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import type { Raw } from "#lib/kernel/json.ts";
+import { Raw } from "#lib/kernel/json.ts";
 import { maxOf, minOf } from "#lib/kernel/money.ts";
 import { type OrderRow, placeOrder, sendOrder } from "#lib/liquidity/place-order.ts";
 import { emitConversionEvent } from "#lib/events/emit.ts";
@@ -78,8 +78,8 @@ async function reserve(
     objectId: conversion.id,
     detail: { quoteId: quote.id, order: order.id, ...(approvalId && { approvalId }) },
   });
-  await emitConversionEvent(ctx, conversion.id, "conversion.executing");
-  return { record: await answerNow(ctx, invoiceId), order };
+  const emitted = await emitConversionEvent(ctx, conversion.id, "conversion.executing");
+  return { record: await answerWith(ctx, new Raw(emitted)), order };
 }
 
 async function answerNow(ctx: Ctx, invoiceId: string): Promise<Raw<ConversionRecord>> {

@@ -21,11 +21,11 @@ import { type InvoiceSale, invoiceSale } from "./invoice.ts";
 import {
   type ConversionRow,
   insertQuote,
-  itemsOf,
   lockConversion,
   type NewQuote,
   readConversion,
   setQuoted,
+  unitsOfItems,
 } from "./store.ts";
 
 export type QuoteConversion = InputOf<typeof quoteConversionEndpoint>;
@@ -49,7 +49,7 @@ export async function quoteConversion(
   return ctx.transaction(async (tx) => {
     const conversion = quotable(tx, await lockConversion(tx.db, id));
     await needHouseRoom(tx, { crypto: base, fiat, units: conversion.units, settings });
-    const sale = invoiceSale({ asset: base, fiat, price, feeModel, ...rates, items: await itemsOf(tx.db, id) });
+    const sale = invoiceSale({ asset: base, fiat, price, feeModel, ...rates, items: await unitsOfItems(tx.db, id) });
     if (sale.fiatUnits === 0n)
       throw new Refusal("BELOW_MINIMUM", `This conversion is worth less than the smallest unit of ${fiat} now.`);
     if (sale.fiatUnits >= MAX_UNITS)

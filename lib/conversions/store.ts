@@ -1,4 +1,4 @@
-import { type Crypto, type CryptoAsset, type Fiat, CRYPTO_ASSETS, CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
+import { type Crypto, type CryptoAsset, CRYPTOS, type Fiat, FIATS } from "#lib/kernel/assets.ts";
 import { textsOf } from "#lib/contract/filters.ts";
 import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
 import { type Db, decimalFrom, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
@@ -188,18 +188,14 @@ export type ItemRow = { ordinal: number; billId: string; depositId: string; asse
 
 /** The items in their order; they never change but for being live. */
 export async function itemsOf(db: Db, conversionId: string): Promise<ItemRow[]> {
-  const rows = await db.conversionItem.findMany({
-    include: { deposit: { select: { asset: true } } },
-    where: { conversionId },
-    orderBy: { ordinal: "asc" },
-  });
-  return rows.map(({ deposit, ...item }) => ({
-    ordinal: item.ordinal,
-    billId: item.billId,
-    depositId: item.depositId,
-    asset: wordFrom(CRYPTO_ASSETS, deposit.asset),
-    units: unitsFrom(item.quantityUnits),
-  }));
+  const rows = await sql.itemsOf(db, { conversionId });
+  return rows.map(({ units, ...item }) => ({ ...item, units: unitsFrom(units) }));
+}
+
+/** What an invoice is priced by: its items' quantities, in their order. */
+export async function unitsOfItems(db: Db, conversionId: string): Promise<{ units: bigint }[]> {
+  const [row] = await sql.unitsOfItems(db, { conversionId });
+  return (row?.units ?? []).map((units) => ({ units: unitsFrom(units) }));
 }
 
 /** What a conversion's price line is marked with; undefined when it is unknown or of another account. */

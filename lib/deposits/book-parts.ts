@@ -4,7 +4,7 @@ import type { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
 import { owedFor } from "#lib/ledger/balance.ts";
 import { type DepositStep, depositKey, retainedLessFee, sold } from "#lib/ledger/journal.ts";
-import { type PostedFor, post } from "#lib/ledger/post.ts";
+import type { Posted, PostedFor } from "#lib/ledger/post.ts";
 import { firmBid } from "#lib/pricing/firm-bid.ts";
 import { WHOLE_BPS } from "#lib/pricing/price.ts";
 import { priceInputs, type Reference } from "#lib/pricing/reference.ts";
@@ -17,29 +17,26 @@ export function aboutDeposit(deposit: Pick<DepositRow, "id" | "billId" | "accoun
 }
 
 /**
- * Posts what was decided: sales with their fills, and, in one entry, what is kept. Waiting parts stay pending and post
- * nothing.
+ * Writes the fills of what was decided and answers the entries that book it: sales, and, in one entry, what is kept.
+ * Waiting parts stay pending and book nothing.
  */
-export async function bookParts(
+export async function fillParts(
   ctx: Ctx,
   bill: LockedBill,
   deposit: DepositRow,
   parts: readonly (Part | SoldPart)[],
   reference: Reference | undefined,
-): Promise<void> {
+): Promise<Posted[]> {
   const retained = parts.filter((part) => part.kind === "KEEP");
-  if (retained.length > 0) await bookRetained(ctx, bill, deposit, retained);
+  const entries = retained.length > 0 ? [entryOfRetained(bill, deposit, retained)] : [];
   for (const part of parts) {
-    if (part.kind === "GUARANTEED" || part.kind === "SOLD") await bookSale(ctx, bill, deposit, part, reference);
+    if (part.kind === "GUARANTEED" || part.kind === "SOLD")
+      entries.push(await fillSale(ctx, bill, deposit, part, reference));
   }
+  return entries;
 }
 
-async function bookRetained(
-  ctx: Ctx,
-  bill: LockedBill,
-  deposit: DepositRow,
-  parts: readonly KeepPart[],
-): Promise<void> {
+function entryOfRetained(bill: LockedBill, deposit: DepositRow, parts: readonly KeepPart[]): Posted {
   const retained = {
     asset: deposit.asset,
     accountId: bill.accountId,
@@ -47,33 +44,21 @@ async function bookRetained(
     feeUnits: sumOf(parts.map(({ feeUnits }) => feeUnits)),
     effectKey: depositKey(deposit, deposit.unconverted > 0n ? "kept-later" : "kept"),
   };
-  await post(ctx, retainedLessFee(retained), aboutDeposit(deposit));
+  return { entry: retainedLessFee(retained), about: aboutDeposit(deposit) };
 }
 
-async function bookSale(
+async function fillSale(
   ctx: Ctx,
   bill: LockedBill,
   deposit: DepositRow,
   part: GuaranteedPart | SoldPart,
   reference: Reference | undefined,
-): Promise<void> {
+): Promise<Posted> {
   const method = part.kind === "GUARANTEED" ? "RFQ" : part.method;
   const effectKey = depositKey(deposit, stepOf(part));
   const { units, feeUnits, fiatUnits } = part;
   const { asset, fiat } = bill.terms;
   const owedFiatUnits = deposit.timesConfirmed > 1 ? await owedFor(ctx, deposit, fiat) : 0n;
-  const entry = sold({
-    from: "pending",
-    asset,
-    fiat,
-    accountId: bill.accountId,
-    units,
-    feeUnits,
-    fiatUnits,
-    effectKey,
-    owedFiatUnits,
-  });
-  await post(ctx, entry, aboutDeposit(deposit));
   await insertFill(ctx.db, {
     id: ctx.id(),
     effectKey,
@@ -92,6 +77,8 @@ async function bookSale(
         : undefined,
     marketBid: part.kind === "GUARANTEED" && reference ? marketBidFor(bill, part, reference)?.toString() : undefined,
   });
+  const sale = { asset, fiat, accountId: bill.accountId, units, feeUnits, fiatUnits, effectKey, owedFiatUnits };
+  return { entry: sold({ from: "pending", ...sale }), about: aboutDeposit(deposit) };
 }
 
 /** The bid of a part's quantity over the whole book: what its promise was worth when it was used (rulebook 4.18). */

@@ -2,7 +2,8 @@ import type { LockedBill } from "#lib/bills/lock-bill.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Reference } from "#lib/pricing/reference.ts";
 import { type EventType, emitPaymentEvents } from "#lib/events/emit.ts";
-import { bookParts } from "./book-parts.ts";
+import { postAll } from "#lib/ledger/post.ts";
+import { fillParts } from "./book-parts.ts";
 import type { Became } from "./fresh-sale.ts";
 import { type Part, reasonOf, type SoldPart, sharesOf, usedOf, type WaitingPart, waitingIn } from "./part.ts";
 import { readFacts, withOutcome, writeFacts } from "./reason.ts";
@@ -28,7 +29,7 @@ export type Finish = {
  */
 export async function finishWaiting(ctx: Ctx, bill: LockedBill, deposit: DepositRow, finish: Finish): Promise<void> {
   const { became } = finish;
-  await bookParts(ctx, bill, deposit, became, finish.reference);
+  await postAll(ctx, await fillParts(ctx, bill, deposit, became, finish.reference));
   const after = sharesOf(became);
   const was = deposit.decision as Decided;
   const settled = was.parts.filter(({ kind }) => kind !== finish.kind);

@@ -1,5 +1,5 @@
 -- name: recordOfBill
-select payment_json(b, business_now()) as "record!" from bill b where id = :billId::uuid
+select r.record as "record!" from bill b cross join (select business_now() as now) m cross join lateral payment_record(b, m.now) r where id = :billId::uuid
 
 -- name: billStateWith
 select bill_status(x, business_now()) as "status!", bill_amount_status(x, business_now()) as "amountStatus!"

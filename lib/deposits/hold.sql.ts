@@ -8,7 +8,8 @@ type RecordOfBillRow = {
   record: string;
 };
 export const recordOfBill = query<RecordOfBillValues, RecordOfBillRow>({
-  text: () => `select payment_json(b, business_now()) as "record" from bill b where id = $1::uuid`,
+  text: () =>
+    `select r.record as "record" from bill b cross join (select business_now() as now) m cross join lateral payment_record(b, m.now) r where id = $1::uuid`,
   values: ["billId"],
 });
 

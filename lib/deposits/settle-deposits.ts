@@ -1,16 +1,20 @@
 import { lockBill, type LockedBill } from "#lib/bills/lock-bill.ts";
 import { cryptoOf, networkTypeOf, scaleOf } from "#lib/kernel/assets.ts";
+import type { App } from "#lib/kernel/app.ts";
+import { batchedReads } from "#lib/kernel/batch.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import type { Db } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf, maxOf } from "#lib/kernel/money.ts";
 import { findReference, type Reference } from "#lib/pricing/reference.ts";
 import { exactSetting } from "#lib/settings/setting.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import { openToHedge } from "#lib/liquidity/open-position.ts";
+import { type Posted, postAll } from "#lib/ledger/post.ts";
 import { keyPlaceOf } from "#lib/wallets/key-place.ts";
 import { type EventType, emitPaymentEvents } from "#lib/events/emit.ts";
 import { emitBillTransition } from "./emit-bill-transition.ts";
-import { bookParts } from "./book-parts.ts";
+import { fillParts } from "./book-parts.ts";
 import { confirmDeposit } from "./confirm-deposit.ts";
 import { finishWaiting, outcomeEvents, partFacts } from "./finish-waiting.ts";
 import { advance, type DepositStatus, type ReasonCode } from "./states.ts";
@@ -67,7 +71,7 @@ export function findBillsToSettle(ctx: Ctx, limit: number): Promise<string[]> {
 export async function settleDeposits(ctx: Ctx, billId: string): Promise<boolean> {
   return ctx.transaction(async (tx) => {
     const bill = await lockBill(tx, billId);
-    const reference = await findReference(tx.app, cryptoOf(bill.terms.asset), bill.terms.fiat, bill.now);
+    const reference = await referenceFor(tx.db, { app: tx.app, bill });
     let worked = false;
     const deposits = await lockDeposits(tx.db, billId);
     const inBlocks = standingInBlocks(deposits);
@@ -78,6 +82,20 @@ export async function settleDeposits(ctx: Ctx, billId: string): Promise<boolean>
     return worked;
   });
 }
+
+/** The reference of a bill's pair now: found once for all bills of a set. */
+const referenceFor = batchedReads((_db: Db, asks: readonly { app: App; bill: LockedBill }[]) => {
+  const found = new Map<string, Promise<Reference | undefined>>();
+  return Promise.all(
+    asks.map(({ app, bill: { terms, now } }) => {
+      const base = cryptoOf(terms.asset);
+      const pair = `${base}/${terms.fiat} ${now.getTime()}`;
+      const known = found.get(pair) ?? findReference(app, base, terms.fiat, now);
+      found.set(pair, known);
+      return known;
+    }),
+  );
+});
 
 async function settleDeposit(
   ctx: Ctx,
@@ -92,11 +110,15 @@ async function settleDeposit(
   if (deposit.status !== "UNCONFIRMED") return false;
   const confirmedTime = await confirmedAt(ctx.db, deposit);
   if (!confirmedTime) return false;
-  const counted = await confirmDeposit(ctx, deposit);
+  const { counted, entries } = await confirmDeposit(ctx, deposit);
   const hold = counted.pending > 0n ? await holdReason(ctx, bill, counted, inBlocks) : heldBefore(deposit);
+  if (!hold && counted.pending > 0n) {
+    await treatNow(ctx, bill, counted, { confirmedAt: confirmedTime }, reference, entries);
+    return true;
+  }
   if (hold) await keepHeld(ctx, bill, counted, hold, confirmedTime);
-  else if (counted.pending === 0n) await standAgain(ctx, bill, counted);
-  else await treatNow(ctx, bill, counted, { confirmedAt: confirmedTime }, reference);
+  else await standAgain(ctx, bill, counted);
+  await postAll(ctx, entries);
   return true;
 }
 
@@ -236,16 +258,20 @@ const standingColumns = (deposit: DepositRow) => ({
 
 export type Moment = { confirmedAt: Date; released?: { at: Date; holder: Holder }; older?: boolean };
 
-/** Decides what is pending of a confirmed deposit and books the decision; what needs a fresh price waits for it as pending. */
+/**
+ * Decides what is pending of a confirmed deposit and books the decision, after what is `unposted` of it; what needs a fresh
+ * price waits for it as pending.
+ */
 export async function treatNow(
   ctx: Ctx,
   bill: LockedBill,
   deposit: DepositRow,
   moment: Moment,
   reference: Reference | undefined,
+  unposted: readonly Posted[] = [],
 ): Promise<void> {
   const { treatment, parts } = await decideNow(ctx, bill, deposit, moment, reference);
-  await bookParts(ctx, bill, deposit, parts, reference);
+  const entries = await fillParts(ctx, bill, deposit, parts, reference);
   const shares = sharesOf(parts);
   const waiting = parts.find(isWaiting);
   const facts = withParts(bill.terms, treatment.facts, parts);
@@ -267,6 +293,7 @@ export async function treatNow(
   });
   const before: EventType = deposit.status === "HELD" ? "payment.deposit.released" : "payment.deposit.confirmed";
   await emitPaymentEvents(ctx, bill.id, [before, ...outcomeEvents(status)]);
+  await postAll(ctx, [...unposted, ...entries]);
 }
 
 export type Settled = Part | SoldPart;

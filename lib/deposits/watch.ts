@@ -213,16 +213,19 @@ async function watchedIn(ctx: Ctx, chain: Chain, transfers: readonly Transfer[])
 type AllBrought = (asset: CryptoAsset) => Omit<Brought, "perBlock">;
 
 function broughtBy(transfers: readonly Transfer[], placement: Placement): AllBrought {
-  const byAsset = Map.groupBy(transfers, ({ asset }) => asset);
-  return (asset) => {
-    const own = byAsset.get(asset) ?? [];
+  const sum = (of: readonly Transfer[]) => sumOf(of.map(({ units }) => units));
+  const broughtIn = (own: readonly Transfer[]) => {
     const inTransactions = Map.groupBy(own, ({ txHash }) => txHash);
-    const sum = (of: readonly Transfer[]) => sumOf(of.map(({ units }) => units));
     return {
       byTransaction: new Map([...inTransactions].map(([txHash, outputs]) => [txHash, sum(outputs)])),
       inBlock: placement && sum(own),
     };
   };
+  const nothing = broughtIn([]);
+  const byAsset = new Map(
+    [...Map.groupBy(transfers, ({ asset }) => asset)].map(([asset, own]) => [asset, broughtIn(own)]),
+  );
+  return (asset) => byAsset.get(asset) ?? nothing;
 }
 
 /** Once all outputs of a block are counted, what is not treated yet may need more confirmations than before (rulebook 7.18). */

@@ -12,8 +12,9 @@ from unnest(:ids::uuid[], :eventBillIds::uuid[], :types::text[])
 -- name: emitConversionEvent
 insert into event (id, account_id, type, object_id, sequence, data, at)
 select :id::uuid, v.account_id, :type, v.id,
-  (select coalesce(max(sequence), 0) + 1 from event where object_id = v.id), conversion_json(v, business_now()), business_now()
-from conversion v where v.id = :conversionId::uuid
+  (select coalesce(max(sequence), 0) + 1 from event where object_id = v.id), conversion_json(v, m.now), m.now
+from conversion v cross join (select business_now() as now) m where v.id = :conversionId::uuid
+returning data
 
 -- name: emitTest
 insert into event (id, account_id, type, object_id, sequence, data, at)

@@ -25,11 +25,15 @@ type EmitConversionEventValues = {
   type: string;
   conversionId: string;
 };
-export const emitConversionEvent = command<EmitConversionEventValues>({
+type EmitConversionEventRow = {
+  data: string;
+};
+export const emitConversionEvent = query<EmitConversionEventValues, EmitConversionEventRow>({
   text: () => `insert into event (id, account_id, type, object_id, sequence, data, at)
 select $1::uuid, v.account_id, $2, v.id,
-  (select coalesce(max(sequence), 0) + 1 from event where object_id = v.id), conversion_json(v, business_now()), business_now()
-from conversion v where v.id = $3::uuid`,
+  (select coalesce(max(sequence), 0) + 1 from event where object_id = v.id), conversion_json(v, m.now), m.now
+from conversion v cross join (select business_now() as now) m where v.id = $3::uuid
+returning data`,
   values: ["id", "type", "conversionId"],
 });
 

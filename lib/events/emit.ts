@@ -31,9 +31,11 @@ const insertPaymentEvents = batchedWrites(
   },
 );
 
-/** The same for a conversion invoice, under its row lock. */
-export async function emitConversionEvent(ctx: Ctx, conversionId: string, type: EventType): Promise<void> {
-  await sql.emitConversionEvent(ctx.db, { id: ctx.id(), type, conversionId });
+/** The same for a conversion invoice, under its row lock. Answers its record as the event tells it, which is written once. */
+export async function emitConversionEvent(ctx: Ctx, conversionId: string, type: EventType): Promise<string> {
+  const [emitted] = await sql.emitConversionEvent(ctx.db, { id: ctx.id(), type, conversionId });
+  must(emitted, "an event is of a conversion that exists");
+  return emitted.data;
 }
 
 /** The same for a payout, under its row lock. */

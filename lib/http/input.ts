@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { type FieldError, invalid, Refusal } from "#lib/kernel/errors.ts";
-import { type Json, JsonFault, parseJson, writeJson } from "#lib/kernel/json.ts";
+import { type Json, JsonFault, readJson, writeJson } from "#lib/kernel/json.ts";
 import type { Endpoint } from "#lib/contract/endpoint.ts";
 import { orRequired } from "#lib/contract/fields.ts";
 
@@ -43,7 +43,7 @@ function readBody(bytes: Uint8Array): Raw {
 
 function parsed(bytes: Uint8Array): Json {
   try {
-    return parseJson(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+    return readJson(bytes);
   } catch (error) {
     if (error instanceof JsonFault) {
       const errors = error.path === undefined ? undefined : [{ field: error.path, message: error.message }];

@@ -38,7 +38,8 @@ export function connect(url: string, poolSize: number = POOL_SIZE): Database {
   });
   // An idle connection that the server closes is replaced by the next query; without a listener it would end the process.
   pool.on("error", () => undefined);
-  const nameOf = statementNames();
+  const { nameOf, forgetOn } = statementNames();
+  pool.on("acquire", forgetOn);
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf(sql) }),
     transactionOptions: { maxWait: 10_000, timeout: STATEMENT_TIMEOUT_MS },
@@ -72,19 +73,57 @@ export function poolUnder(db: Db): Pooled | undefined {
   return pools().get(db);
 }
 
-/** Each connection keeps the plans of at most this many statements; the ones beyond are planned at every use. */
+/** Each connection keeps the plans of at most about this many statements: those that were asked for last. */
 const MAX_PREPARED = 200;
-const UNNAMED = "";
+const PREFIX = "desk-";
 
-/** Names a statement by its text, so that a connection plans it once: planning costs more than running most of ours. */
-function statementNames(): (sql: string) => string {
+/** Names statements by their text, so that a connection plans each once: planning costs more than running most of ours. */
+type StatementNames = {
+  nameOf(sql: string): string;
+  /** Has a connection let go of plans that nobody has asked for since `MAX_PREPARED` others. */
+  forgetOn(client: pg.PoolClient): void;
+};
+
+/** Closes them by the protocol's own message, which a pooler understands as well; what is asked for next waits behind it. */
+const closing = (names: readonly string[]): pg.Submittable & Record<string, unknown> => ({
+  submit(connection: pg.Connection) {
+    for (const name of names) connection.close({ type: "S", name }, true);
+    connection.sync();
+  },
+  handleReadyForQuery: () => undefined,
+  // A connection that fails here fails whoever asks next as well.
+  handleError: () => undefined,
+});
+
+/** What `pg` keeps of a connection: the names it has prepared there. */
+type Prepared = { connection?: { parsedStatements?: Record<string, string> } };
+
+function statementNames(): StatementNames {
   const names = new Map<string, string>();
-  return (sql) => {
-    const known = names.get(sql);
-    if (known !== undefined || names.size >= MAX_PREPARED) return known ?? UNNAMED;
-    const name = `desk-${createHash("sha256").update(sql).digest("hex").slice(0, 24)}`;
-    names.set(sql, name);
-    return name;
+  let forgotten = 0;
+  const seen = new WeakMap<object, number>();
+  return {
+    nameOf(sql) {
+      const name = names.get(sql) ?? `${PREFIX}${createHash("sha256").update(sql).digest("hex").slice(0, 24)}`;
+      names.delete(sql);
+      names.set(sql, name);
+      if (names.size > MAX_PREPARED) {
+        const [oldest] = names.keys();
+        if (oldest !== undefined) names.delete(oldest);
+        forgotten += 1;
+      }
+      return name;
+    },
+    forgetOn(client) {
+      if (seen.get(client) === forgotten) return;
+      seen.set(client, forgotten);
+      const prepared = (client as Prepared).connection?.parsedStatements ?? {};
+      const current = new Set(names.values());
+      const unasked = Object.keys(prepared).filter((name) => name.startsWith(PREFIX) && !current.has(name));
+      if (unasked.length === 0) return;
+      for (const name of unasked) delete prepared[name];
+      client.query(closing(unasked));
+    },
   };
 }
 

@@ -40,6 +40,20 @@ export function parseJson(text: string, numberOf: NumberOf<unknown> = Decimal.pa
   return value;
 }
 
+const READ = new WeakMap<Uint8Array, Json>();
+
+/**
+ * The strict JSON of a request's body, read once however often it is needed: nobody changes what is answered. Throws a
+ * JsonFault, or a TypeError where the bytes are no UTF-8.
+ */
+export function readJson(bytes: Uint8Array): Json {
+  const known = READ.get(bytes);
+  if (known !== undefined) return known;
+  const read = parseJson(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+  READ.set(bytes, read);
+  return read;
+}
+
 /** Writes JSON with decimals and bigints as plain number literals; `undefined` fields are left out. */
 export function writeJson(value: unknown): string {
   if (value instanceof Decimal) return value.toString();

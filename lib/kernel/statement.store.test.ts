@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
 import { connect, type Database, Prisma } from "./database.ts";
-import { command, query } from "./statement.ts";
+import { command, type NoValues, query } from "./statement.ts";
 
 const ID = "01890000-0000-7000-8000-000000000000";
 
@@ -85,4 +85,20 @@ test("outside of a transaction it is kept prepared by its connection", async () 
   );
   const { rows } = await pool.query<{ count: number }>(text, [name]);
   expect(rows[0]?.count).toBe(1);
+});
+
+test("a connection keeps the plans of what was asked for last, however much is asked for once", async () => {
+  const { pool, prisma } = connected;
+  const ask = (text: string) => query<NoValues, { one: number }>({ text: () => text, values: [] })(prisma);
+  const often = "select 1 as one, 'often' as kept";
+  for (let at = 0; at < 450; at += 1) {
+    await ask(`select 1 as one, ${at} as nth`);
+    if (at % 50 === 0) await ask(often);
+  }
+  expect(await ask(often)).toMatchObject([{ one: 1 }]);
+  const { rows } = await pool.query<{ statement: string }>("select statement from pg_prepared_statements");
+  expect(rows.length).toBeGreaterThan(150);
+  expect(rows.length).toBeLessThanOrEqual(201);
+  expect(rows.map(({ statement }) => statement)).toContain(often);
+  expect(rows.map(({ statement }) => statement)).not.toContain("select 1 as one, 0 as nth");
 });

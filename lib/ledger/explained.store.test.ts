@@ -46,7 +46,7 @@ async function write({ event, effectKey = randomUUID(), deposit = null, of = acc
     );
     for (const [code, asset, debit] of lines)
       await client.query(
-        "insert into posting (transaction_id, ledger_account_id, asset, debit, amount, balance) select $1, id, asset, $4, 0, 0 from ledger_account where code = $2 and asset = $3",
+        "select enter_postings(array[$1]::uuid[], array[code], array[asset], array[$4]::numeric[]) from ledger_account where code = $2 and asset = $3",
         [id, code, asset, debit],
       );
     await client.query("set constraints all immediate");

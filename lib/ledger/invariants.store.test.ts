@@ -32,8 +32,7 @@ beforeAll(async () => {
       ('${BOOK}', 'house:book', 'BTC', 'CREDIT', true), ('${FREE}', 'acc:${ACCOUNT}:available', 'BTC', 'CREDIT', false);
     begin;
     insert into ledger_transaction (id, effect_key, event, at) values ('${SEALED}', 'sealed', 'test', now());
-    insert into posting (transaction_id, ledger_account_id, asset, debit, amount, balance) values
-      ('${SEALED}', '${FREE}', 'BTC', -1000, 0, 0), ('${SEALED}', '${BOOK}', 'BTC', 1000, 0, 0);
+    select enter_postings('{${SEALED}, ${SEALED}}', '{acc:${ACCOUNT}:available, house:book}', '{BTC, BTC}', '{-1000, 1000}');
     insert into conversion (id, account_id, base, fiat, quantity_units, fee_model, status, created_by, created_at, updated_at)
       values ('${INVOICE}', '${ACCOUNT}', 'BTC', 'EUR', 1000, 'SPREAD', 'CREATED', 'test', now(), now());
     insert into conversion_item (id, conversion_id, ordinal, bill_id, deposit_id, quantity_units, live)
@@ -56,8 +55,9 @@ function attempt(sql: string): Promise<unknown> {
 }
 
 const NEW_ENTRY = `insert into ledger_transaction (id, effect_key, event, at) values ('${OTHER}2', 'new', 'test', now())`;
+const CODES: Readonly<Record<string, string>> = { [BOOK]: "house:book", [FREE]: `acc:${ACCOUNT}:available` };
 const posting = (transaction: string, account: string, asset: string, debit: string) =>
-  `insert into posting (transaction_id, ledger_account_id, asset, debit, amount, balance) values ('${transaction}', '${account}', '${asset}', ${debit}, 0, 0)`;
+  `select enter_postings(array['${transaction}']::uuid[], array['${CODES[account]}'], array['${asset}'], array[${debit}]::numeric[])`;
 
 const BREAKS: [claim: string, sql: string, refusal: RegExp][] = [
   ["an entry that does not sum to zero", `${NEW_ENTRY}; ${posting(`${OTHER}2`, BOOK, "BTC", "5")}`, /sum to zero/],
@@ -66,14 +66,33 @@ const BREAKS: [claim: string, sql: string, refusal: RegExp][] = [
   [
     "a posting in another asset than its account's",
     `${NEW_ENTRY}; ${posting(`${OTHER}2`, BOOK, "EUR", "5")}`,
-    /another asset/,
+    /account that does not exist/,
   ],
+  [
+    "a posting but by the function that moves its balance",
+    `${NEW_ENTRY}; insert into posting (transaction_id, ledger_account_id, asset, debit, amount, balance) values ('${OTHER}2', '${BOOK}', 'BTC', 5, -5, 995)`,
+    /permission denied/,
+  ],
+  [
+    "an entry that no longer sums to zero after it was proven",
+    `${NEW_ENTRY}; ${posting(`${OTHER}2`, FREE, "BTC", "400")}; ${posting(`${OTHER}2`, BOOK, "BTC", "-400")};
+      set constraints all immediate; set constraints all deferred; ${posting(`${OTHER}2`, BOOK, "BTC", "-5")}`,
+    /sum to zero/,
+  ],
+  [
+    "a balance that dips below zero between the postings of one entry",
+    `${NEW_ENTRY}; insert into ledger_account (id, code, asset, normal, may_be_negative) values ('${OTHER}3', 'x', 'BTC', 'DEBIT', false);
+      select enter_postings('{${OTHER}2, ${OTHER}2}', '{x, x}', '{BTC, BTC}', '{5, -5}')`,
+    /below zero/,
+  ],
+  ["what is to be proven yet", "delete from ledger_unproven", /permission denied/],
+  ["what is proven already", "insert into ledger_unproven (transactions) values ('{}')", /permission denied/],
   ["a posting of nothing", `${NEW_ENTRY}; ${posting(`${OTHER}2`, BOOK, "BTC", "0")}`, /debit/],
   ["a posting of NaN", `${NEW_ENTRY}; ${posting(`${OTHER}2`, BOOK, "BTC", "'NaN'")}`, /balance_units/],
   [
     "an available balance below zero",
     `${NEW_ENTRY}; ${posting(`${OTHER}2`, FREE, "BTC", "5000")}; ${posting(`${OTHER}2`, BOOK, "BTC", "-5000")}`,
-    /ledger_account_check|may_be_negative|check constraint/,
+    /below zero/,
   ],
   ["a changed posting", "update posting set debit = 7", /permission denied|append-only/],
   ["a deleted posting", "delete from posting", /permission denied|append-only/],
@@ -119,6 +138,16 @@ const BREAKS: [claim: string, sql: string, refusal: RegExp][] = [
     /conversion_item_live/,
   ],
   [
+    "items beyond their invoice",
+    `insert into conversion_item (id, conversion_id, ordinal, bill_id, deposit_id, quantity_units, live) values ('${OTHER}4', '${INVOICE}', 1, '${BILL}', '${DEPOSIT}', 1, false)`,
+    /do not sum/,
+  ],
+  [
+    "items that are less than their invoice",
+    `update conversion_item set quantity_units = 999 where conversion_id = '${INVOICE}'`,
+    /do not sum/,
+  ],
+  [
     "items that do not sum to their invoice",
     `update conversion set quantity_units = 1001 where id = '${INVOICE}'`,
     /do not sum/,
@@ -148,4 +177,28 @@ test("what the rules allow is written, and the balance follows", async () => {
   );
   const { rows } = await app.query("select balance::text from ledger_account where id = $1", [FREE]);
   expect(rows).toEqual([{ balance: "600" }]);
+});
+
+test("two that post on one account at once follow one another, and each posting says what it left", async () => {
+  const other = new pg.Client(database.url);
+  await other.connect();
+  const entry = (id: string, key: string) =>
+    `begin; insert into ledger_transaction (id, effect_key, event, at) values ('${id}', '${key}', 'test', now());
+     select enter_postings('{${id}, ${id}}', '{acc:${ACCOUNT}:available, house:book}', '{BTC, BTC}', '{-7, 7}')`;
+  const sides = ["01900000-0000-7000-8000-0000000000b1", "01900000-0000-7000-8000-0000000000b2"];
+  await app.query(entry(sides[0] ?? "", "one side"));
+  const waiting = other.query(entry(sides[1] ?? "", "other side"));
+  await app.query("commit");
+  await waiting;
+  await other.query("commit");
+  await other.end();
+  const { rows } = await app.query(
+    "select p.balance::integer, l.balance::integer as now from posting p join ledger_account l on l.id = p.ledger_account_id where l.id = $1 and transaction_id = any($2) order by p.id",
+    [FREE, sides],
+  );
+  const now = rows[0]?.now;
+  expect(rows).toEqual([
+    { balance: now - 7, now },
+    { balance: now, now },
+  ]);
 });

@@ -13,13 +13,8 @@ select t.*, business_now() from unnest(:ids::uuid[], :effectKeys::text[],
   :events::text[], :accountIds::uuid[], :billIds::uuid[],
   :depositIds::uuid[], :conversionIds::uuid[]) t
 
--- name: insertPostings
-insert into posting (transaction_id, ledger_account_id, asset, debit, amount, balance)
-select r.id, l.id, r.asset, r.debit, 0, 0
-from unnest(:ids::uuid[], :codes::text[], :assets::text[],
-  :debits::numeric[]) with ordinality r(id, code, asset, debit, at)
-join ledger_account l on l.code = r.code and l.asset = r.asset
-order by r.code, r.asset, r.debit, r.at
+-- name: enterPostings
+select enter_postings(:ids::uuid[], :codes::text[], :assets::text[], :debits::numeric[]) as "entered!"
 
 -- name: readOwed
 select coalesce(sum(p.amount), 0) as "owed!" from ledger_transaction t

@@ -47,19 +47,17 @@ select t.*, business_now() from unnest($1::uuid[], $2::text[],
   values: ["ids", "effectKeys", "events", "accountIds", "billIds", "depositIds", "conversionIds"],
 });
 
-type InsertPostingsValues = {
+type EnterPostingsValues = {
   ids: readonly (string | null)[];
   codes: readonly (string | null)[];
   assets: readonly (string | null)[];
   debits: readonly (bigint | string | null)[];
 };
-export const insertPostings = command<InsertPostingsValues>({
-  text: () => `insert into posting (transaction_id, ledger_account_id, asset, debit, amount, balance)
-select r.id, l.id, r.asset, r.debit, 0, 0
-from unnest($1::uuid[], $2::text[], $3::text[],
-  $4::numeric[]) with ordinality r(id, code, asset, debit, at)
-join ledger_account l on l.code = r.code and l.asset = r.asset
-order by r.code, r.asset, r.debit, r.at`,
+type EnterPostingsRow = {
+  entered: number;
+};
+export const enterPostings = query<EnterPostingsValues, EnterPostingsRow>({
+  text: () => `select enter_postings($1::uuid[], $2::text[], $3::text[], $4::numeric[]) as "entered"`,
   values: ["ids", "codes", "assets", "debits"],
 });
 

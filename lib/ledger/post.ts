@@ -15,7 +15,8 @@ export function post(ctx: Ctx, entry: JournalEntry, about: PostedFor): Promise<v
   return postAll(ctx, [{ entry, about }]);
 }
 
-type Posted = { entry: JournalEntry; about: PostedFor };
+/** A journal entry and what it is about. */
+export type Posted = { entry: JournalEntry; about: PostedFor };
 
 /** Posts several entries at once, each a ledger transaction of its own, as {@link post} does one. */
 export function postAll(ctx: Ctx, all: readonly Posted[]): Promise<void> {

@@ -33,9 +33,9 @@ export type EntryRow = {
 };
 
 /**
- * Writes the transactions and their postings, however many, in two statements. Postings go in by account code and asset,
- * so that two transactions lock balances in one order; of one account's the credits (below zero as debits) come first,
- * so that none dips on the way.
+ * Writes the transactions and their postings, however many, in two statements. The database's own function enters the
+ * postings: by account code and asset, so that two transactions lock balances in one order; of one account's the credits
+ * (below zero as debits) first, so that none dips on the way.
  */
 export async function insertEntries(ctx: Ctx, entries: readonly EntryRow[]): Promise<void> {
   const made = entries.map((entry) => ({ ...entry, id: ctx.id() }));
@@ -50,7 +50,7 @@ export async function insertEntries(ctx: Ctx, entries: readonly EntryRow[]): Pro
     conversionIds: abouts("conversionId"),
   });
   const rows = made.flatMap(({ id, rows }) => rows.map((row) => ({ id, ...row })));
-  await sql.insertPostings(ctx.db, {
+  await sql.enterPostings(ctx.db, {
     ids: rows.map((r) => r.id),
     codes: rows.map((r) => r.code),
     assets: rows.map((r) => r.asset),

@@ -7,8 +7,10 @@ import {
   CRYPTOS,
   FIATS,
 } from "#lib/kernel/assets.ts";
+import { batchedReads } from "#lib/kernel/batch.ts";
 import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./hedge.sql.ts";
 import type { Side } from "./venue.ts";
 
@@ -21,15 +23,18 @@ export async function readPositions(db: Db): Promise<Position[]> {
 }
 
 /** Beside the book what payments in sight will add to it, less explicit fees: at the bill's price, and hard to take back. */
-export async function readToHedge(db: Db, seen: boolean): Promise<(Position & { seen: bigint })[]> {
-  const rows = await sql.readToHedge(db, { seen });
-  return rows.map((row) => ({
-    asset: wordFrom(CRYPTO_ASSETS, row.asset),
-    fiat: wordFrom(FIATS, row.fiat),
-    units: unitsFrom(row.units),
-    seen: unitsFrom(row.seen),
-  }));
-}
+export const readToHedge = batchedReads(async (db: Db, asks: readonly boolean[]) => {
+  const read = new Map<boolean, (Position & { seen: bigint })[]>();
+  for (const seen of new Set(asks)) read.set(seen, (await sql.readToHedge(db, { seen })).map(toHedge));
+  return asks.map((seen) => read.get(seen) ?? []);
+});
+
+const toHedge = (row: RowOf<typeof sql.readToHedge>): Position & { seen: bigint } => ({
+  asset: wordFrom(CRYPTO_ASSETS, row.asset),
+  fiat: wordFrom(FIATS, row.fiat),
+  units: unitsFrom(row.units),
+  seen: unitsFrom(row.seen),
+});
 
 /** How a pair's hedging stands: the units of its open order, and how long ago the newest order of each end was placed. */
 export type HedgeState = {

@@ -1,5 +1,5 @@
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { type Json, JsonFault, parseJson, writeJson } from "#lib/kernel/json.ts";
+import { type Json, JsonFault, readJson, writeJson } from "#lib/kernel/json.ts";
 import { isSecretName, STRUCK, withoutSecrets } from "#lib/kernel/redact.ts";
 import type { Noted } from "./request-log.ts";
 import type { Logged } from "./request-log-store.ts";
@@ -35,8 +35,7 @@ function cut(text: string, most: number): string {
 function cleanBody(bytes: Uint8Array): string | undefined {
   if (bytes.length === 0) return undefined;
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return withoutSecrets(writeJson(struck(parseJson(text))));
+    return withoutSecrets(writeJson(struck(readJson(bytes))));
   } catch (error) {
     if (error instanceof JsonFault || error instanceof TypeError) return `[not JSON, ${bytes.length} bytes]`;
     throw error;

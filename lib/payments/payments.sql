@@ -1,5 +1,11 @@
 -- name: paymentById
-select payment_json(b, business_now()) as "record!" from bill b where b.id = :id::uuid and b.account_id = :accountId::uuid
+select r.record as "record!" from bill b cross join (select business_now() as now) m cross join lateral payment_record(b, m.now) r
+where b.id = :id::uuid and b.account_id = :accountId::uuid
+
+-- name: recordsOf
+-- In the order of the ids.
+select r.record as "record!" from unnest(:ids::uuid[]) with ordinality w(id, nth) join bill b on b.id = w.id
+cross join lateral payment_record(b, :now::timestamptz) r where b.account_id = :accountId::uuid order by w.nth
 
 -- name: priceFactsJson
 select json_strip_nulls(json_build_object('paymentId', b.id, 'cryptoType', b.crypto, 'fiat', b.fiat, 'strategy', b.strategy,

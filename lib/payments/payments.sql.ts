@@ -9,9 +9,21 @@ type PaymentByIdRow = {
   record: string;
 };
 export const paymentById = query<PaymentByIdValues, PaymentByIdRow>({
-  text: () =>
-    `select payment_json(b, business_now()) as "record" from bill b where b.id = $1::uuid and b.account_id = $2::uuid`,
+  text: () => `select r.record as "record" from bill b cross join (select business_now() as now) m cross join lateral payment_record(b, m.now) r
+where b.id = $1::uuid and b.account_id = $2::uuid`,
   values: ["id", "accountId"],
+});
+
+type RecordsOfValues = {
+  ids: readonly (string | null)[];
+  now: Date;
+  accountId: string;
+};
+/** In the order of the ids. */
+export const recordsOf = query<RecordsOfValues, PaymentByIdRow>({
+  text: () => `select r.record as "record" from unnest($1::uuid[]) with ordinality w(id, nth) join bill b on b.id = w.id
+cross join lateral payment_record(b, $2::timestamptz) r where b.account_id = $3::uuid order by w.nth`,
+  values: ["ids", "now", "accountId"],
 });
 
 type PriceFactsJsonValues = {

@@ -100,7 +100,10 @@ const SORT_COLUMNS = (rates: FixedRates): Readonly<Record<string, { column: Pris
   },
 });
 
-/** One page; the record is written for its own rows only, not for all that had to be sorted. */
+/**
+ * One page. What filters and sorts is said anew for each list, and finds ids; the records of them are one statement for all
+ * lists, whose plan each connection has made already: it is long, and planning it takes as long as running it.
+ */
 export async function listPayments({ app, db }: Ctx, query: PaymentQuery, now: Date): Promise<PaymentPage> {
   const descending = query.sort.startsWith("-");
   const sorted = SORT_COLUMNS(query.rates)[descending ? query.sort.slice(1) : query.sort];
@@ -110,17 +113,15 @@ export async function listPayments({ app, db }: Ctx, query: PaymentQuery, now: D
     ? Prisma.sql`and (${sorted.column}, b.id) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${query.after.key}::text::${sorted.cast}, ${query.after.id}::uuid)`
     : Prisma.empty;
   const statement = Prisma.sql`
-    select p.id, p.sorted::text as key, r.record from (
-      select b.id, ${sorted.column} as sorted from bill b where ${wanted(query, now)} ${beyond}
-      order by sorted ${direction}, b.id ${direction} limit ${query.limit + 1}
-    ) p join bill b on b.id = p.id cross join lateral payment_record(b, ${now}) r
-    order by p.sorted ${direction}, p.id ${direction}`;
-  const rows = await runLean<{ id: string; key: string; record: string }>(app.database, db, statement);
+    select b.id, (${sorted.column})::text as key from bill b where ${wanted(query, now)} ${beyond}
+    order by ${sorted.column} ${direction}, b.id ${direction} limit ${query.limit + 1}`;
+  const rows = await runLean<{ id: string; key: string }>(app.database, db, statement);
   const page = rows.slice(0, query.limit);
-  const last = page.at(-1);
+  const ids = page.map(({ id }) => id);
+  const records = ids.length > 0 ? await sql.recordsOf(db, { ids, accountId: query.accountId, now }) : [];
   return {
-    records: page.map((row) => new Raw(row.record)),
-    next: rows.length > query.limit && last ? { key: last.key, id: last.id } : undefined,
+    records: records.map(({ record }) => new Raw(record)),
+    next: rows.length > query.limit ? page.at(-1) : undefined,
   };
 }
 
@@ -133,7 +134,8 @@ const CONDITIONS = (now: Date): Conditions<PaymentFilter, Prisma.Sql> => ({
     Prisma.sql`${isOften(isOneOf(Prisma.sql`bill_status(b, ${now})`, status))} and ${impliedByAny(status, (one) => impliedBy(one, now))}`,
   amountStatus: (status) =>
     Prisma.sql`${isOften(isOneOf(Prisma.sql`bill_amount_status(b, ${now})`, status))} and ${impliedByAny(status, impliedByAmount)}`,
-  outcome: (outcome) => isOften(isOneOf(Prisma.sql`bill_outcome(b, ${now})`, outcome)),
+  outcome: (outcome) =>
+    Prisma.sql`${isOften(isOneOf(Prisma.sql`bill_outcome(b, ${now})`, outcome))} and ${impliedByAny(outcome, (one) => impliedByOutcome(one, now))}`,
   label: (label) => Prisma.sql`b.labels && ${[...valuesOf(label)]}::text[] and b.labels <> '{}'`,
   cryptoType: (crypto) => isOneOf(Prisma.sql`b.crypto`, crypto),
   networkType: (network) => isOneOf(Prisma.sql`b.network_type`, network),
@@ -159,12 +161,13 @@ const isOften = (states: Prisma.Sql) => Prisma.sql`case when ${states} then true
 const impliedByAny = <State extends string>(states: OneOrMore<State>, implied: (state: State) => Prisma.Sql) =>
   Prisma.sql`(${Prisma.join(valuesOf(states).map(implied), " or ")})`;
 
+const MOVING = Prisma.sql`(b.deposits_processing or b.deposits_unconfirmed)`;
+
 /** What holds of every bill in a state, in columns of an index: the few that are open are found among the many that ended. */
 function impliedBy(status: string, now: Date): Prisma.Sql {
-  const moving = Prisma.sql`(b.deposits_processing or b.deposits_unconfirmed)`;
   if (status === "PENDING") return Prisma.sql`b.expires_at >= ${now}`;
-  if (status === "DETECTED") return moving;
-  if (status === "PROCESSING") return Prisma.sql`(${moving} or b.expires_at >= ${now})`;
+  if (status === "DETECTED") return MOVING;
+  if (status === "PROCESSING") return Prisma.sql`(${MOVING} or b.expires_at >= ${now})`;
   return Prisma.sql`true`;
 }
 
@@ -173,6 +176,14 @@ const OFF_AMOUNT = Prisma.sql`b.amount_units > 0 and beyond_tolerance(b.amount_u
 
 const impliedByAmount = (amountStatus: string): Prisma.Sql =>
   amountStatus === "PAID" || amountStatus === "UNPAID" ? Prisma.sql`true` : OFF_AMOUNT;
+
+/** Of a bill that is open, late or off its amount; the others are many. */
+function impliedByOutcome(outcome: string, now: Date): Prisma.Sql {
+  if (outcome === "LATE") return Prisma.sql`b.labels <> '{}'`;
+  if (outcome === "UNDERPAID" || outcome === "OVERPAID") return OFF_AMOUNT;
+  if (outcome !== "OPEN") return Prisma.sql`true`;
+  return Prisma.sql`(${MOVING} or b.expires_at >= ${now} or b.standing_deposits > 0 and b.amount_units = 0)`;
+}
 
 /** Counts and sums of a filter as JSON text, by asset and by fiat: the bills are read once, what is summed is a few rows. */
 export async function summarise(

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Cluster, openCluster } from "./postgres-cluster.ts";
+import { type Cluster, memorySettings, openCluster } from "./postgres-cluster.ts";
 
 let dataDir: string;
 let folder: string;
@@ -57,6 +57,14 @@ async function otherLauncher(): Promise<ChildProcess> {
   return other;
 }
 
+it.each([
+  [0.25, "128MB", "128MB"],
+  [4, "1024MB", "2048MB"],
+  [64, "2048MB", "32768MB"],
+])("with %f GB of memory it keeps %s of pages itself", (gigabytes, shared_buffers, effective_cache_size) => {
+  expect(memorySettings(gigabytes * 1024 ** 3)).toEqual({ shared_buffers, effective_cache_size });
+});
+
 describe("our own PostgreSQL", () => {
   it("keeps its passwords and data to itself, and listens on this machine only", async () => {
     const cluster = await open();
@@ -66,6 +74,17 @@ describe("our own PostgreSQL", () => {
     expect(await ask(cluster, "show unix_socket_directories", "postgres")).toBe("");
     const stranger = new pg.Client(cluster.urlFor("desk").replace(/:[0-9a-f]+@/, ":wrong@"));
     await expect(stranger.connect()).rejects.toMatchObject({ code: "28P01" });
+  });
+
+  it("is set up by the machine's memory, for short statements and bursts of writing", async () => {
+    const cluster = await open();
+    const { shared_buffers } = memorySettings(totalmem());
+    const pages = await ask(cluster, "select setting::integer from pg_settings where name = 'shared_buffers'");
+    expect(pages).toBeLessThanOrEqual((Number.parseInt(shared_buffers ?? "", 10) * 1024) / 8);
+    expect(pages).toBeGreaterThanOrEqual((128 * 1024) / 8);
+    expect(await ask(cluster, "show jit")).toBe("off");
+    expect(await ask(cluster, "show max_wal_size")).toBe("2GB");
+    expect(await ask(cluster, "show synchronous_commit")).toBe("on");
   });
 
   it("is one server for several that start at once", async () => {

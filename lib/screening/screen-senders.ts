@@ -1,16 +1,19 @@
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import type { Db } from "#lib/kernel/database.ts";
 import { comparable } from "./sender-form.ts";
 import { findSanctioned, insertHits } from "./store.ts";
 
+type Senders = { depositId: string; network: Network; addresses: readonly string[] };
+
 /** Compares who paid a deposit with the newest list; what is found is written down, and holds it unless it was treated. */
-export async function screenSenders(
-  ctx: Ctx,
-  { depositId, network, addresses }: { depositId: string; network: Network; addresses: readonly string[] },
-): Promise<void> {
-  for (const sender of addresses) {
-    const address = comparable(network, sender);
-    const listId = await findSanctioned(ctx.db, network, address);
-    if (listId !== undefined) await insertHits(ctx.db, { listId, network, address, depositIds: [depositId] });
-  }
+export async function screenSenders(ctx: Ctx, senders: Senders): Promise<void> {
+  await writeListed(ctx.db, senders);
+}
+
+/** Writes down which senders of a deposit are on the newest list; answers how many. */
+export async function writeListed(db: Db, { depositId, network, addresses }: Senders): Promise<number> {
+  const listed = await findSanctioned(db, { network, addresses: addresses.map((one) => comparable(network, one)) });
+  for (const { listId, address } of listed) await insertHits(db, { listId, network, address, depositIds: [depositId] });
+  return listed.length;
 }

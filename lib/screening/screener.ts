@@ -1,8 +1,8 @@
 import type { App } from "#lib/kernel/app.ts";
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
-import { comparable } from "./sender-form.ts";
-import { findSanctioned, insertHits, sendersOf } from "./store.ts";
+import { writeListed } from "./screen-senders.ts";
+import { sendersOf } from "./store.ts";
 
 /** A deposit about to be treated; `sourceAddress` is unknown where the chain does not tell its sender. */
 export type Screened = { id: string; network: Network; sourceAddress: string | undefined };
@@ -19,15 +19,8 @@ declare module "#lib/kernel/app.ts" {
 
 /** Compares the sender, or all that a transaction has, with the newest imported list (rulebook 7.22). */
 export const byList: Screener = async (db, { id, network, sourceAddress }) => {
-  let isListed = false;
-  for (const sender of sourceAddress === undefined ? await sendersOf(db, id) : [sourceAddress]) {
-    const address = comparable(network, sender);
-    const listId = await findSanctioned(db, network, address);
-    if (listId === undefined) continue;
-    await insertHits(db, { listId, network, address, depositIds: [id] });
-    isListed = true;
-  }
-  return isListed;
+  const senders = sourceAddress === undefined ? await sendersOf(db, id) : [sourceAddress];
+  return (await writeListed(db, { depositId: id, network, addresses: senders })) > 0;
 };
 
 export const screenerOf = ({ screener }: App): Screener => screener ?? byList;

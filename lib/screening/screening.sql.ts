@@ -17,6 +17,37 @@ from sanctions_list l order by l.id desc limit 1`,
   values: [],
 });
 
+type FindSanctionedValues = {
+  networks: readonly (string | null)[];
+  addresses: readonly (string | null)[];
+};
+type FindSanctionedRow = {
+  nth: bigint;
+  address: string;
+  listId: string;
+};
+export const findSanctioned = query<FindSanctionedValues, FindSanctionedRow>({
+  text: () => `select s.nth as "nth", a.address, a.list_id as "listId"
+from unnest($1::text[], $2::text[]) with ordinality s(network, address, nth)
+join sanctioned_address a on a.list_id = (select id from sanctions_list order by id desc limit 1)
+  and a.network = s.network and a.address = s.address
+order by s.nth`,
+  values: ["networks", "addresses"],
+});
+
+type SendersOfValues = {
+  depositIds: readonly (string | null)[];
+};
+type SendersOfRow = {
+  depositId: string;
+  address: string;
+};
+export const sendersOf = query<SendersOfValues, SendersOfRow>({
+  text: () =>
+    `select deposit_id as "depositId", address from deposit_sender where deposit_id = any($1::uuid[]) order by address`,
+  values: ["depositIds"],
+});
+
 type InsertHitsValues = {
   listId: string;
   network: string;

@@ -7,9 +7,12 @@ import { contextFor } from "#lib/kernel/app.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { sendDeposit } from "#lib/sandbox/chain-controls.ts";
+import { counted } from "#e2e/world/counted.ts";
+import { batched } from "#lib/kernel/batch.ts";
 import { getScreening } from "./get-screening.ts";
 import { importList } from "./import-list.ts";
 import { bytesOf, currency, ofacXml } from "./ofac.fixture.ts";
+import { byList } from "./screener.ts";
 
 const BAD = "0x901bb9583B24d97e995513c6778dc6888AB6870e";
 const LATER = "0x7F367cC41522cE07553e823bf3be79A889DEbe1B";
@@ -90,6 +93,21 @@ test("a new list screens the past again; an older one and part of one are refuse
   );
   await expect(importList(house, bytesOf(ofacXml([], "11/22/2026")))).rejects.toEqual(code("VALIDATION_FAILED"));
   expect(await world.ctx.db.sanctionsList.findFirst({ orderBy: { id: "desc" } })).toMatchObject({ id: listId });
+});
+
+test("deposits of one set are screened by the same statements, each by its own sender", async () => {
+  await world.ctx.transaction(async (tx) => {
+    const { db, statements } = counted(tx.db);
+    const deposits = Array.from({ length: 50 }, (_, at) => ({
+      id: tx.id(),
+      network: "eth" as const,
+      sourceAddress: at === 7 ? BAD : at % 2 === 0 ? `0x${String(at).padStart(40, "0")}` : undefined,
+    }));
+    const listed = await batched(db, deposits, (deposit) => byList(db, deposit));
+    expect(listed.flatMap((isListed, at) => (isListed ? [at] : []))).toEqual([7]);
+    // Senders, the list, and the one hit.
+    expect(statements()).toBe(3);
+  });
 });
 
 test("only the house's compliance releases what is held so", async () => {

@@ -1,5 +1,6 @@
 import { type Db, wordFrom } from "#lib/kernel/database.ts";
 import { type Network, NETWORKS } from "#lib/kernel/assets.ts";
+import { batchedReads } from "#lib/kernel/batch.ts";
 import type { OfacList } from "./read-ofac.ts";
 import * as sql from "./screening.sql.ts";
 
@@ -20,16 +21,21 @@ export async function latestList(db: Db) {
   return row;
 }
 
-/** The list on which an address stands now, if it does; it is given as it is compared. */
-export async function findSanctioned(db: Db, network: Network, address: string): Promise<string | undefined> {
-  const newest = await db.sanctionsList.findFirst({ orderBy: { id: "desc" }, select: { id: true } });
-  if (!newest) return undefined;
-  const found = await db.sanctionedAddress.findUnique({
-    where: { listId_network_address: { listId: newest.id, network, address } },
-    select: { listId: true },
-  });
-  return found?.listId;
-}
+/** The addresses of one network that stand on the newest list, and on which that is; they are given as they are compared. */
+export const findSanctioned = batchedReads(
+  async (db: Db, asks: readonly { network: Network; addresses: readonly string[] }[]): Promise<Sanctioned[][]> => {
+    const all = asks.flatMap(({ network, addresses }, ask) => addresses.map((address) => ({ ask, network, address })));
+    if (all.length === 0) return asks.map(() => []);
+    const rows = await sql.findSanctioned(db, {
+      networks: all.map(({ network }) => network),
+      addresses: all.map(({ address }) => address),
+    });
+    const found = Map.groupBy(rows, ({ nth }) => all[Number(nth) - 1]?.ask);
+    return asks.map((_, ask) => (found.get(ask) ?? []).map(({ listId, address }) => ({ listId, address })));
+  },
+);
+
+export type Sanctioned = { listId: string; address: string };
 
 export type ListedAddress = { listId: string; network: Network; address: string; depositIds: readonly string[] };
 
@@ -39,10 +45,10 @@ export async function insertHits(db: Db, { listId, network, address, depositIds 
 }
 
 /** Who paid a deposit, where its transaction was read for that. */
-export async function sendersOf(db: Db, depositId: string): Promise<string[]> {
-  const rows = await db.depositSender.findMany({ where: { depositId }, orderBy: { address: "asc" } });
-  return rows.map(({ address }) => address);
-}
+export const sendersOf = batchedReads(async (db: Db, depositIds: readonly string[]): Promise<string[][]> => {
+  const senders = Map.groupBy(await sql.sendersOf(db, { depositIds }), ({ depositId }) => depositId);
+  return depositIds.map((id) => (senders.get(id) ?? []).map(({ address }) => address));
+});
 
 /** Senders of all deposits, page after page by their ids. */
 export async function sendersAfter(db: Db, after: string, limit: number) {

@@ -72,6 +72,21 @@ export function keepRunning(
   };
 }
 
+/** A process of ours that is started to answer once; it fails when it ends without. */
+export function askBeside<Answer>(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  database: string | undefined,
+): Pick<Supervised, "stop"> & { answer: Promise<Answer> } {
+  const child = launch(args, env, database);
+  const answer = new Promise<Answer>((done, fail) => {
+    child.once("message", (message) => done(message as Answer));
+    child.once("error", fail);
+    child.once("exit", (code, signal) => fail(new Error(`${args.join(" ")} ended with ${code ?? signal}`)));
+  });
+  return { answer, stop: (withinMs) => stopChild(child, withinMs) };
+}
+
 /** A process of ours that ends by itself once its work is done; it is not started again. */
 export function runBeside(
   args: readonly string[],

@@ -1,5 +1,4 @@
 import { watch } from "node:fs";
-import { flushCompileCache } from "node:module";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,7 +9,8 @@ import { codeOf, messageOf, SetupFault } from "#lib/kernel/setup-fault.ts";
 import { needRecovered } from "#prisma/epoch.ts";
 import { prepareDatabase } from "#prisma/migrate.ts";
 import { ensureBuild, ensureClient, ROOT } from "./build.ts";
-import { type Supervised, keepRunning, runBeside } from "./children.ts";
+import type { Seeded } from "#lib/cli/seed-first.ts";
+import { askBeside, type Supervised, keepRunning, runBeside } from "./children.ts";
 import { type DatabaseAccess, openDatabase } from "#lib/postgres/embedded-postgres.ts";
 
 const PARTS = ["api", "web", "worker"] as const;
@@ -26,10 +26,15 @@ const SIGNAL_MS = 100;
 /** An editor, or a checkout, writes many files at once: the processes start again when none came for this long. */
 const SETTLE_MS = 200;
 
+/**
+ * What a process may hold at most, several times what it needs. Left to itself Node takes a share of the machine's memory
+ * before it tidies up; and one that grows without end ends here, and is started again, before it takes the database along.
+ */
+const MOST_HEAP_MB = { web: 768, worker: 768 };
+
 const startedAt = performance.now();
 let opening: Promise<DatabaseAccess> | undefined;
-let seeding: ReturnType<typeof seedSandbox> | undefined;
-const stopSeed = new AbortController();
+let seeding: ReturnType<typeof askBeside<Seeded>> | undefined;
 const supervised: Supervised[] = [];
 let filling: ReturnType<typeof runBeside> | undefined;
 let ending: Promise<never> | undefined;
@@ -67,9 +72,13 @@ async function start(options: Options, env: Env): Promise<void> {
   await generated;
   await ending;
   const childEnv = environmentFor(env, opened.url, options.dev);
-  if (env.mode === "sandbox") seeding = seedSandbox({ ...childEnv, DATABASE_URL: opened.seedUrl }, env.publicUrl);
-  const demo = await seeding;
-  flushCompileCache();
+  if (env.mode === "sandbox")
+    seeding = askBeside<Seeded>(
+      ["lib/cli/seed-first.ts"],
+      { ...childEnv, DATABASE_URL: opened.seedUrl },
+      opened.folder,
+    );
+  const demo = await welcome(env.publicUrl);
   await ending;
   for (const [name, args] of commandsFor(options)) supervised.push(keepRunning(name, args, childEnv, opened.folder));
   await firstReadiness(options, env);
@@ -119,10 +128,14 @@ function readOptions(): Options {
 
 function commandsFor({ dev, only }: Options): [string, string[]][] {
   const webArgs = [...(only === "api" ? ["--only=api"] : []), ...(dev ? ["--dev"] : [])];
-  const web: [string, string[]] = ["web process", ["lib/server/main.ts", ...webArgs]];
-  const worker: [string, string[]] = ["worker", ["lib/worker/main.ts"]];
+  const web: [string, string[]] = ["web process", [heapOf(MOST_HEAP_MB.web), "lib/server/main.ts", ...webArgs]];
+  const worker: [string, string[]] = ["worker", [heapOf(MOST_HEAP_MB.worker), "lib/worker/main.ts"]];
   if (only === "worker") return [worker];
   return only === undefined ? [web, worker] : [web];
+}
+
+function heapOf(mb: number): string {
+  return `--max-old-space-size=${mb}`;
 }
 
 /** To a changed page Next sees itself; what the API and the worker are made of was loaded once by Node. */
@@ -150,19 +163,17 @@ function environmentFor(env: Env, url: string, dev: boolean): NodeJS.ProcessEnv 
   };
 }
 
-/** The sandbox's first world, unless it stands already. Answers what to tell the person who started us. */
-async function seedSandbox(seedEnv: NodeJS.ProcessEnv, publicUrl: string): Promise<{ signIn: string; tryIt: string }> {
-  const [{ openApp, closeApp }, { seed }] = await Promise.all([import("#lib/services.ts"), import("#lib/cli/seed.ts")]);
-  try {
-    const { email, password, keyId, secret } = await seed(await openApp(readEnv(seedEnv)), stopSeed.signal);
-    const bill = '{"cryptoType":"BTC","fiat":"EUR","fiatReceivable":100,"subaccount":"acme-42"}';
-    return {
-      signIn: `${email}  password ${password}`,
-      tryIt: `curl -u ${keyId}:${secret} -H 'content-type: application/json' -d '${bill}' ${publicUrl}/payment/v1/requestPaymentAddress`,
-    };
-  } finally {
-    await closeApp();
-  }
+/** What to tell the person who started us, of the sandbox's first world. */
+async function welcome(publicUrl: string): Promise<{ signIn: string; tryIt: string } | undefined> {
+  if (!seeding) return undefined;
+  const seeded = await seeding.answer;
+  if ("fault" in seeded) throw new Error(seeded.fault);
+  const { email, password, keyId, secret } = seeded.welcome;
+  const bill = '{"cryptoType":"BTC","fiat":"EUR","fiatReceivable":100,"subaccount":"acme-42"}';
+  return {
+    signIn: `${email}  password ${password}`,
+    tryIt: `curl -u ${keyId}:${secret} -H 'content-type: application/json' -d '${bill}' ${publicUrl}/payment/v1/requestPaymentAddress`,
+  };
 }
 
 async function waitForPort({ host, port }: Env): Promise<void> {
@@ -212,12 +223,7 @@ async function answersReady({ host, port, metricsToken }: Env, path: string): Pr
 /** Stops the processes, then the database if it is ours and no other process holds it; awaits one being opened. */
 function end(code: number): Promise<never> {
   ending ??= (async () => {
-    stopSeed.abort();
-    const seeded = Promise.race([seeding, sleep(STOP_CHILDREN_MS)]);
-    const stopped = Promise.allSettled([
-      seeded,
-      ...[filling, ...supervised].map((child) => child?.stop(STOP_CHILDREN_MS)),
-    ]);
+    const stopped = Promise.allSettled([seeding, filling, ...supervised].map((child) => child?.stop(STOP_CHILDREN_MS)));
     const database = await opening?.catch(() => undefined);
     await database
       ?.stop?.(stopped)

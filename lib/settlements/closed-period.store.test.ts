@@ -70,12 +70,10 @@ test("what is being posted is in the statement, and what posts to a closed perio
       [key, of.accountId],
     );
     return async () => {
-      await client.query(
-        `insert into posting (transaction_id, ledger_account_id, asset, debit, amount, balance)
-         select $1, id, 'EUR', case when code = 'house:book' then 500 else -500 end, 0, 0 from ledger_account
-         where asset = 'EUR' and code = any($2) order by code`,
-        [rows[0]?.id, [`acc:${of.accountId}:available`, "house:book"]],
-      );
+      await client.query("select enter_postings(array[$1, $1]::uuid[], $2, '{EUR, EUR}', '{-500, 500}')", [
+        rows[0]?.id,
+        [`acc:${of.accountId}:available`, "house:book"],
+      ]);
     };
   };
   await at(begin + 2 * DAY - 1);

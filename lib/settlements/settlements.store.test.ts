@@ -292,12 +292,13 @@ test("the database refuses what was not agreed to, and figures that the ledger d
 });
 
 test("a posting cannot fall into a period that is closed: it is posted at its own time", async () => {
+  const late = "01900000-0000-7000-8000-0000000000aa";
   const owner = new pg.Client(world.databaseUrl);
   await owner.connect();
   await expect(
-    owner.query(`with t as (insert into ledger_transaction (id, effect_key, event, account_id, at) values (gen_random_uuid(), 'late', 'x', '${world.ctx.account?.id}', now() - interval '3 years') returning id)
-      insert into posting (transaction_id, ledger_account_id, asset, debit, amount, balance)
-      select t.id, l.id, 'EUR', -1, 0, 0 from t, ledger_account l where l.code = 'acc:${world.ctx.account?.id}:available' and l.asset = 'EUR'`),
+    owner.query(`begin;
+      insert into ledger_transaction (id, effect_key, event, account_id, at) values ('${late}', 'late', 'x', '${world.ctx.account?.id}', now() - interval '3 years');
+      select enter_postings('{${late}}', '{acc:${world.ctx.account?.id}:available}', '{EUR}', '{-1}')`),
   ).rejects.toMatchObject({ code: "40001" });
   await owner.end();
 });

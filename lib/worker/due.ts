@@ -69,7 +69,7 @@ export type Task = { name: string; run(ctx: Ctx): Promise<number>; coming?(ctx: 
 /** Rows one task takes in one round, so that no kind of work starves another. */
 const BATCH = 50;
 /** The same where many rows are one transaction's work. */
-const IN_SETS = 200;
+const IN_SETS = 400;
 
 /** What invoices and open payouts hold of a deposit that is about to be reversed. */
 const freeHeld: FreeLocked = async (ctx, depositId) =>

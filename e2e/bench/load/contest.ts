@@ -108,7 +108,8 @@ function notReplayed({ round }: Side, played: readonly Pair[]): number {
   );
 }
 
-function start(file: string, env: Record<string, string>): ChildProcess {
+/** Starts a file of this folder that says nothing before it is sent something. */
+export function start(file: string, env: Record<string, string>): ChildProcess {
   return fork(join(import.meta.dirname, file), {
     env: { ...process.env, ...env },
     stdio: ["ignore", "inherit", "inherit", "ipc"],

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { one, type Raw } from "./raw.ts";
-import { onMoves, onOutgoing, onSettlements, onSigning, PAYOUT } from "./treasury-statements.ts";
+import { entered, onMoves, onOutgoing, onSettlements, onSigning, PAYOUT } from "./treasury-statements.ts";
 import type { Scene } from "./world.ts";
 
 const AUDIT_LINES = ["staff_user", "approval"].map(
@@ -44,11 +44,15 @@ const onMoney = ({ acme, rival, walletId }: Scene): Raw[] => [
     one(
       `a balanced ${event} that nothing explains`,
       `insert into ledger_transaction (id, effect_key, event, account_id, at) values ('${PAYOUT}', 'x', '${event}', '${acme}', now())`,
-      `insert into posting (transaction_id, ledger_account_id, asset, debit, amount, balance)
-        select '${PAYOUT}', id, asset, case when code = 'house:book' then 500 else -500 end, 0, 0
-        from ledger_account where asset = 'EUR' and code in ('house:book', 'acc:${acme}:available') order by code`,
+      entered(`acc:${acme}:available`, "house:book", 500),
     ),
   ),
+  one(
+    "a posting beside the books",
+    `insert into posting (transaction_id, ledger_account_id, asset, debit, amount, balance)
+      select transaction_id, ledger_account_id, asset, debit, amount, balance from posting limit 1`,
+  ),
+  one("a posting that asks for no proof", "delete from ledger_unproven"),
   one("a posting changed", "update posting set amount = amount + 1"),
   one("a posting deleted", "delete from posting"),
   one(
@@ -100,9 +104,7 @@ const onPayouts = ({ acme, beneficiaryId, payoutId }: Scene): Raw[] => {
   const between = (event: string, key: string, from: string, to: string) => [
     `insert into ledger_account (id, code, asset, normal, may_be_negative) values (gen_random_uuid(), 'bank', 'EUR', 'DEBIT', true) on conflict do nothing`,
     `insert into ledger_transaction (id, effect_key, event, account_id, at) values ('${PAYOUT}', 'payout:${payoutId}:${key}', '${event}', '${acme}', now())`,
-    `insert into posting (transaction_id, ledger_account_id, asset, debit, amount, balance)
-      select '${PAYOUT}', id, asset, case when code = '${from}' then 100 else -100 end, 0, 0
-      from ledger_account where asset = 'EUR' and code in ('${from}', '${to}') order by code = '${from}'`,
+    entered(to, from, 100),
   ];
   const reserved = `acc:${acme}:reserved`;
   const set = (change: string) => [`update payout set ${change} where id = '${payoutId}'`, auditLineOf(payoutId)];

@@ -7,12 +7,13 @@ const opening = (status: string) =>
     values ('${MOVE}', 'OPENING', 'bank:main', 'EUR', 100, 'MV0000000001', 'mine', '${status}', 'x', now(), now())`;
 const declared = `insert into move_fact (id, move_id, side, source, proof, units, status, told_by, at)
   values (gen_random_uuid(), '${MOVE}', 'ARRIVED', 'DECLARED', 'x', 100, 'EARLY', 'x', now())`;
+/** Postings of the one transaction: so much fiat to `debit` from `credit`. */
+export const entered = (credit: string, debit: string, units: number): string =>
+  `select enter_postings('{${PAYOUT}, ${PAYOUT}}', '{${credit}, ${debit}}', '{EUR, EUR}', '{-${units}, ${units}}')`;
 const bankToBook = (event: string) => [
   `insert into ledger_account (id, code, asset, normal, may_be_negative) values (gen_random_uuid(), 'bank', 'EUR', 'DEBIT', true) on conflict do nothing`,
   `insert into ledger_transaction (id, effect_key, event, at) values ('${PAYOUT}', 'x', '${event}', now())`,
-  `insert into posting (transaction_id, ledger_account_id, asset, debit, amount, balance)
-    select '${PAYOUT}', id, asset, case when code = 'house:book' then 500 else -500 end, 0, 0
-    from ledger_account where asset = 'EUR' and code in ('house:book', 'bank') order by code`,
+  entered("bank", "house:book", 500),
 ];
 export const onMoves: Raw[] = [
   one(

@@ -105,6 +105,7 @@ export const NOBODYS: Readonly<Record<string, string>> = {
   proof: "rows end with their transaction",
   hedge_stop: "pairs of the house",
   fee_invoice_count: "how many fee invoices the house has written in a year",
+  ledger_unproven: "rows end with their transaction",
   promise_fold: "how far the house's promises are summed up",
   promise_total: "what the house promises to all",
   chain_block: "the chains are everybody's",

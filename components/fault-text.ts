@@ -1,0 +1,47 @@
+import type { ApiFault } from "#lib/contract/api-fault.ts";
+import { isApiFault } from "#lib/contract/api-fault.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { faultsText } from "#components/i18n/faults.ts";
+import type { FaultCode, FaultFacts } from "#components/i18n/faults.en.ts";
+import { currentLanguage } from "#components/i18n/language.ts";
+import { text } from "#components/i18n/text.ts";
+import { rateText } from "#components/ui/amount.ts";
+
+/**
+ * Codes of many causes, whose English sentence the API says best. Every other code is worded by the page, and so are
+ * these in every language but English.
+ */
+const OF_MANY_CAUSES: ReadonlySet<string> = new Set<FaultCode>([
+  "VALIDATION_FAILED",
+  "UNAUTHENTICATED",
+  "FORBIDDEN",
+  "NOT_FOUND",
+  "INVALID_STATE",
+  "INSUFFICIENT_FUNDS",
+  "RATE_LIMITED",
+  "SERVICE_UNAVAILABLE",
+]);
+
+/** Why a request failed, as a sentence in the page's language, with the figures of the answer. */
+export function faultText(error: unknown): string {
+  if (!isApiFault(error)) return text.error.unknown;
+  if (currentLanguage() === "en" && (OF_MANY_CAUSES.has(error.code) || !isKnown(error.code))) return error.message;
+  return faultsText[isKnown(error.code) ? error.code : "UNKNOWN"](factsOf(error));
+}
+
+const isKnown = (code: string): code is FaultCode => Object.hasOwn(faultsText, code);
+
+function factsOf({ body, errors }: ApiFault): FaultFacts {
+  const figure = (name: string): string | undefined => {
+    const value = body[name];
+    return value instanceof Decimal && !value.isZero() ? rateText(value) : undefined;
+  };
+  return {
+    minimum: figure("minimum"),
+    maximum: figure("maximum"),
+    available: figure("available"),
+    room: figure("room"),
+    expected: figure("expectedQuantity"),
+    fields: errors.map(({ field }) => field).join(", "),
+  };
+}
