@@ -1,6 +1,6 @@
 // The floors of the house as rules: imports go down only. What each folder is for stands in README.md, Architecture.
 const TESTS = "\\.test\\.tsx?$";
-const NATIVE_ROUTES = "^app/(payment|manage|sandbox)/";
+const NATIVE_ROUTES = "^app/(payment|manage|house|sandbox)/";
 const STORES = "^lib/[^/]+/[^/]*store\\.ts$";
 
 /**
@@ -45,17 +45,22 @@ export const PAGE_FLOORS = [
 
 /** Files that decide and do nothing else: whatever they load, none of it knows the database, the network or a process. */
 export const PURE = [
-  "lib/bank/{csv,statement,sums}.ts",
+  "lib/bank/{camt,csv,mapping,match,statement,sums}.ts",
+  "lib/beneficiaries/{address,iban}.ts",
   "lib/bills/{bill,confirmations-for,promise-limits,terms}.ts",
-  "lib/cases/cause.ts",
+  "lib/cases/{cause,cause-of,valuation}.ts",
   "lib/conversions/{conversion-states,invoice}.ts",
-  "lib/deposits/{fresh-sale,needs,part,reason,sentence,states,treatment}.ts",
+  "lib/deposits/{fresh-sale,needs,part,reason,reason-facts,reason-words,sentence,states,treatment}.ts",
   "lib/ledger/{chart,*journal}.ts",
-  "lib/liquidity/{final-outcome,protocol,steady}.ts",
+  "lib/liquidity/{fill,final-outcome,house-quote,protocol,route,share-fill,steady}.ts",
   "lib/moves/move.ts",
   "lib/payments/payment-states.ts",
-  "lib/pricing/{book,firm-bid,price}.ts",
-  "lib/signing/{difference,utxo-plan}.ts",
+  "lib/payouts/{pain,payout-states}.ts",
+  "lib/pricing/{book,cross,firm-bid,price,quorum}.ts",
+  "lib/settings/{definitions,setting,tiers}.ts",
+  "lib/settlements/settlement-states.ts",
+  "lib/signing/{difference,prepared-states,psbt,sighash,utxo-plan,{evm,tron,utxo}-signed}.ts",
+  "lib/transfers/match.ts",
   "lib/wallets/{cashaddr,derive,encodings}.ts",
   "lib/webhooks/retry.ts",
 ];

@@ -1,10 +1,21 @@
 import { globSync, readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { type ICruiseResult, cruise } from "dependency-cruiser";
 import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
 import { includesOf } from "#prisma/statements/parse.ts";
+import { ensureClient } from "#lib/server/build.ts";
 import config, { FLOORS, PAGE_FLOORS, PURE } from "./dependency-cruiser.mjs";
+import { drawElsewhere, drawingOf, longestChain, reached, roomOf, rootOf } from "./rooms.ts";
 
 const FOLDERS = ["app", "components", "lib", "prisma", "e2e"];
+const { values, positionals } = parseArgs({ options: { draw: { type: "boolean" } }, allowPositionals: true });
+
+// Another checkout, an older one for example, has no tables to be held against: its rooms are only drawn.
+if (positionals[0] !== undefined) {
+  process.stdout.write(await drawElsewhere(positionals[0]));
+  process.exit(0);
+}
+await ensureClient();
 
 const { output } = await cruise(
   FOLDERS,
@@ -30,20 +41,7 @@ if (unseen.length > 0) process.stdout.write(`Not seen: ${unseen.join(", ")}\n`);
 if (edges < there.length) process.stdout.write(`Only ${edges} imports were seen in ${there.length} files.\n`);
 const TABLES: Readonly<Record<string, readonly string[][]>> = { lib: FLOORS, components: PAGE_FLOORS };
 const ROOMS = Object.entries(TABLES).flatMap(([root, floors]) => floors.flat().map((room) => `${root}/${room}`));
-const roomOf = (path: string): string | undefined => /^(?:lib|components)\/[^/]+(?=\/)/.exec(path)?.[0];
-const rootOf = (room: string): string => room.slice(0, room.indexOf("/"));
-const drawing = new Map<string, Set<string>>();
-for (const { source, dependencies } of modules) {
-  const from = roomOf(source);
-  if (from === undefined || /\.(?:test|fixture)\.tsx?$/.test(source)) continue;
-  const seenBelow = drawing.get(from) ?? new Set();
-  drawing.set(from, seenBelow);
-  for (const { resolved, dependencyTypes } of dependencies) {
-    const to = roomOf(resolved);
-    if (to === undefined || to === from || rootOf(to) !== rootOf(from)) continue;
-    if (!dependencyTypes.includes("type-only")) seenBelow.add(to);
-  }
-}
+const drawing = drawingOf(modules);
 
 // A statement that includes a part of another room's goes down as well.
 const upwards: string[] = [];
@@ -56,16 +54,6 @@ for (const path of globSync("lib/**/*.sql").sort()) {
   }
 }
 for (const upward of upwards) process.stdout.write(`${upward}: it stands above\n`);
-
-/** Rooms that can be reached from a room, itself among them when it stands in a knot. */
-function reached(room: string, known: Set<string> = new Set()): Set<string> {
-  for (const next of drawing.get(room) ?? []) {
-    if (known.has(next)) continue;
-    known.add(next);
-    reached(next, known);
-  }
-  return known;
-}
 
 const loads = new Map(
   modules.map(({ source, dependencies }) => [
@@ -117,21 +105,26 @@ const heavy = there
   });
 for (const way of heavy) process.stdout.write(`a page loads schemas: ${way}\n`);
 
-const knotted = [...drawing.keys()].filter((room) => reached(room).has(room));
+const isDrawn = values.draw === true;
+const knotted = [...drawing.keys()].filter((room) => reached(drawing, room).has(room));
 for (const [root, floors] of Object.entries(TABLES)) {
   const own = [...drawing].filter(([room]) => rootOf(room) === root);
-  if (process.argv.includes("--draw")) {
+  if (isDrawn) {
     for (const [floor, rooms] of [...floors.entries()].reverse())
       for (const room of [...rooms].reverse()) {
         const below = [...(drawing.get(`${root}/${room}`) ?? [])].map((to) => to.slice(root.length + 1));
         process.stdout.write(`${floor}  ${room.padEnd(13)} -> ${below.sort().join(" ")}\n`);
       }
   }
-  const arrows = own.reduce((sum, [, to]) => sum + to.size, 0);
+  const arrows = own.flatMap(([from, to]) => [...to].map((below) => [from, below] as const));
+  const floorOf = (room: string) => floors.findIndex((rooms) => rooms.includes(room.slice(root.length + 1)));
+  const sideways = arrows.filter(([from, to]) => floorOf(from) === floorOf(to)).length;
   const inKnots = own.filter(([room]) => knotted.includes(room)).length;
+  const chain = inKnots > 0 ? [] : longestChain(new Map(own));
   process.stdout.write(
-    `${own.length} rooms of ${root} on ${floors.length} floors, ${arrows} arrows, ${inKnots} rooms in knots.\n`,
+    `${own.length} rooms of ${root} on ${floors.length} floors, ${arrows.length} arrows, ${sideways} of them sideways to the left, ${inKnots} rooms in knots.\n`,
   );
+  if (isDrawn) process.stdout.write(`  the longest chain has ${chain.length} rooms: ${chain.join(" > ")}\n`);
 }
 process.stdout.write(
   `${there.length} files, ${edges} imports, ${summary.violations.length + upwards.length} upwards.\n`,

@@ -31,8 +31,8 @@ const POLL_MS = 2 * 60_000;
 /**
  * `unit`: pure, milliseconds. `store`: files named *.store.test.ts and those of e2e, on a real PostgreSQL. `browser`:
  * components in Chromium, with the answers of a stage instead of the server's.
- * `guards`: those of e2e/guards, which stop the clock and rewrite statements of their process, each file in one of its own.
- * Elsewhere the files of a process share its modules: each closes what it opens. A new project is run by `npm test` without further ado.
+ * `guards`: those of e2e/guards, which stop the clock and rewrite statements of their process, and let go of both.
+ * The files of a process share its modules: each closes what it opens. A new project is run by `npm test` without further ado.
  */
 export default defineConfig({
   root,
@@ -70,7 +70,8 @@ export default defineConfig({
           include: ["e2e/guards/**/*.test.ts"],
           exclude: NEVER,
           globalSetup: [resolve(root, "e2e/world/cluster.ts")],
-          setupFiles: [resolve(root, "e2e/world/neighbour/after-each.ts")],
+          setupFiles: [resolve(root, "e2e/world/neighbour/after-each.ts"), resolve(root, "e2e/guards/nothing-left.ts")],
+          isolate: false,
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
         },

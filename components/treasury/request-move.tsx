@@ -1,7 +1,7 @@
 "use client";
 
 import { requestMoveCall } from "#lib/moves/calls.ts";
-import { MOVE_KINDS } from "#lib/moves/move.ts";
+import { MOVE_KINDS, type MoveKind, placesFor } from "#lib/moves/move.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { isWaiting } from "#lib/contract/is-waiting.ts";
@@ -13,10 +13,12 @@ import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input, TextArea } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useStatus } from "#components/ui/status.tsx";
-import { filled, useDestinations, useTreasury } from "./treasury-data.ts";
+import { filled, useDestinations, usePlaces, useTreasury } from "./treasury-data.ts";
 
 const words = treasuryText.form;
 const MOST_NOTE = 1_000;
+/** The bank account that is there from the first day. */
+const MAIN_BANK = "bank:main";
 const SYMBOLS = [...CRYPTOS, ...FIATS] as const;
 
 type Written = Record<"kind" | "from" | "to" | "asset" | "networkType" | "quantity" | "destinationId" | "note", string>;
@@ -33,10 +35,15 @@ const EMPTY: Written = {
 const CHECK = checkedBy(requestMoveCall, {
   missing: { note: words.noteMissing },
   bodyOf: ({ quantity, ...fields }: Written) => ({
-    ...filled(fields),
+    ...filled({ ...fields, from: ofKind(fields, "from"), to: ofKind(fields, "to") }),
     ...(quantity.trim() && { quantity: looselyTyped(quantity) ?? quantity }),
   }),
 });
+
+/** What was chosen before the kind changed does not go along where the new kind has no such place. */
+function ofKind(fields: Pick<Written, "kind" | "from" | "to">, side: "from" | "to"): string {
+  return placesFor(fields.kind as MoveKind, side, [fields[side]]).includes(fields[side]) ? fields[side] : "";
+}
 
 /** A move that is proposed: what it fills in. */
 export type Proposed = Partial<Written>;
@@ -46,6 +53,7 @@ export function RequestMove({ proposed, onClose }: { proposed?: Proposed; onClos
   const { toast } = useStatus();
   const notifyWaiting = useNotifyWaiting();
   const destinations = useDestinations();
+  const places = usePlaces();
   const request = useTreasury(requestMoveCall);
   const form = useDeskForm({
     defaults: { ...EMPTY, ...proposed },
@@ -58,6 +66,12 @@ export function RequestMove({ proposed, onClose }: { proposed?: Proposed; onClos
     },
   });
   const { kind, asset, to } = form.watch();
+  const known = [
+    ...(places.data ?? []).map(({ place }) => place),
+    ...(destinations.data ?? []).map(({ place }) => place),
+    ...["from", "to"].flatMap((side) => proposed?.[side as "from" | "to"] ?? []),
+    MAIN_BANK,
+  ];
   const fitting = (destinations.data ?? []).filter(
     (one) => one.asset === asset && one.place === (kind === "CAPITAL_OUT" ? "owner" : to.trim()),
   );
@@ -81,12 +95,28 @@ export function RequestMove({ proposed, onClose }: { proposed?: Proposed; onClos
           </Select>
         )}
       </FormField>
-      <FormField form={form} hint={words.fromHint} label={words.from} name="from">
-        {(parts) => <Input {...parts} className="font-mono" spellCheck={false} />}
-      </FormField>
-      <FormField form={form} hint={words.toHint} label={words.to} name="to">
-        {(parts) => <Input {...parts} className="font-mono" spellCheck={false} />}
-      </FormField>
+      {(["from", "to"] as const).map((side) => {
+        const options = placesFor(kind as MoveKind, side, known);
+        if (options.length === 0) return null;
+        return (
+          <FormField
+            form={form}
+            hint={kind === "CORRECTION" ? words.oneOf : undefined}
+            key={side}
+            label={words[side]}
+            name={side}
+          >
+            {(parts) => (
+              <Select {...parts} className="w-full font-mono">
+                <option value="">{words.noPlace}</option>
+                {options.map((place) => (
+                  <option key={place}>{place}</option>
+                ))}
+              </Select>
+            )}
+          </FormField>
+        );
+      })}
       <FormField form={form} label={words.asset} name="asset">
         {(parts) => (
           <Select {...parts} className="w-full">

@@ -52,7 +52,6 @@ describe("a number is the same wherever it is met", () => {
       }
       expect(unequal).toEqual([]);
     },
-    30_000,
   );
 });
 
@@ -113,7 +112,7 @@ describe("files, read back as a reader's program reads them", () => {
         expect([...figures, ...named, credited].filter((one) => !pieces.has(one))).toEqual([]);
       }
     }
-  }, 30_000);
+  });
 
   test("a sheet and a CSV file of random amounts hold each of them to its last digit", async () => {
     const next = random(8);

@@ -241,29 +241,25 @@ describe("order and pages", () => {
     ["difference", ({ quantity, quantityReceived }) => (quantityReceived > 0 ? quantityReceived - quantity : 0)],
   ];
 
-  test.each(SORTS)(
-    "by %s up and down, in pages of 1, 4, 5 and 25",
-    async (sort, keyOf) => {
-      for (const [word, sign] of [
-        [sort, 1],
-        [`-${sort}`, -1],
-      ] as const) {
-        const whole = await walk(`${range()}&sort=${word}`, 500);
-        expect(whole).toHaveLength(25);
-        for (const [at, record] of whole.entries()) {
-          const next = whole[at + 1];
-          if (next) expect(sign * (keyOf(next) - keyOf(record))).toBeGreaterThanOrEqual(0);
-        }
-        for (const limit of [4, 5, 25]) {
-          expect((await walk(`${range()}&sort=${word}`, limit)).map(({ paymentId }) => paymentId)).toEqual(
-            whole.map(({ paymentId }) => paymentId),
-          );
-        }
+  test.each(SORTS)("by %s up and down, in pages of 1, 4, 5 and 25", async (sort, keyOf) => {
+    for (const [word, sign] of [
+      [sort, 1],
+      [`-${sort}`, -1],
+    ] as const) {
+      const whole = await walk(`${range()}&sort=${word}`, 500);
+      expect(whole).toHaveLength(25);
+      for (const [at, record] of whole.entries()) {
+        const next = whole[at + 1];
+        if (next) expect(sign * (keyOf(next) - keyOf(record))).toBeGreaterThanOrEqual(0);
       }
-      expect(await walk(`${range()}&sort=${sort}`, 1)).toHaveLength(25);
-    },
-    60_000,
-  );
+      for (const limit of [4, 5, 25]) {
+        expect((await walk(`${range()}&sort=${word}`, limit)).map(({ paymentId }) => paymentId)).toEqual(
+          whole.map(({ paymentId }) => paymentId),
+        );
+      }
+    }
+    expect(await walk(`${range()}&sort=${sort}`, 1)).toHaveLength(25);
+  });
 
   test("the default is newest first, a hundred to a page", async () => {
     expect((await list(range())).data.map(({ paymentId }) => paymentId)).toEqual(newestFirst());

@@ -194,4 +194,4 @@ test("an executed conversion replays the record as it is now", async () => {
   expect(again.headers["idempotent-replayed"]).toBe("true");
   expect(again.as()).toMatchObject({ invoiceId, status: "EXECUTED" });
   expect(await api.broken()).toEqual([]);
-}, 60_000);
+});

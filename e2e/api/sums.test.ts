@@ -15,7 +15,7 @@ beforeAll(async () => {
   treasurer = await api.staff("treasurer");
   await api.plainPrices();
   await playFlows();
-}, 120_000);
+});
 afterAll(async () => {
   expect(await api?.broken()).toEqual([]);
   await api?.close();

@@ -7,11 +7,7 @@ type Lock = { at: string; text: string; race: string } | { at: string; text: str
 
 /** Every lock and every conflict that a statement minds: the race that fails without it, or why there is none. */
 export const LOCKS: readonly Lock[] = [
-  {
-    at: "lib/people/factor.sql",
-    text: "insert into spent_challenge",
-    race: "access: a challenge is answered once",
-  },
+  { at: "lib/people/factor.sql", text: "insert into spent_challenge", race: "access: a challenge is answered once" },
   { at: "lib/people/throttle.sql", text: "on conflict (name)", because: ROW },
   { at: "lib/keys/key.sql", text: "on conflict do nothing returning nonce", race: "access: a nonce is used once" },
   {

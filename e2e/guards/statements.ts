@@ -85,6 +85,12 @@ export async function rewriting<T>(changes: readonly Rewrite[], work: () => Prom
   }
 }
 
+/** What is rewritten or held back at this moment. */
+export const standingRewrites = (): RegExp[] => [
+  ...[...rewrites.keys()].map(({ at }) => at),
+  ...(hold ? [hold.at] : []),
+];
+
 export type Schedule<A, B> = {
   hold: Place;
   first(): Promise<A>;

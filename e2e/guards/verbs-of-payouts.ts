@@ -18,7 +18,7 @@ async function payoutInput(world: VerbWorld): Promise<object> {
   await world.paid();
   return { asset: "EUR", quantity: 10, reference: "wire", beneficiaryId: await beneficiary(world) };
 }
-async function payout(world: VerbWorld): Promise<string> {
+export async function payout(world: VerbWorld): Promise<string> {
   const got = await world.send("POST", PAYOUTS, await payoutInput(world), world.admin);
   return got.as<{ payoutId: string }>().payoutId;
 }

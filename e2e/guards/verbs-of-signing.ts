@@ -21,17 +21,17 @@ async function payout(world: VerbWorld): Promise<object> {
   return { network: "bitcoin", payoutIds: [payoutId] };
 }
 
-async function prepared(world: VerbWorld): Promise<string> {
+export async function prepared(world: VerbWorld): Promise<string> {
   const made = await world.send("POST", PREPARED, await payout(world), world.house);
   return made.as<{ preparedId: string }>().preparedId;
 }
 
-async function signature(world: VerbWorld): Promise<{ id: string; signed: string }> {
+export async function signature(world: VerbWorld): Promise<{ id: string; signed: string }> {
   const id = await prepared(world);
   return { id, ...(await world.control("sign", { preparedId: id })).as<{ signed: string }>() };
 }
 
-const bringBack = ({ send, house }: VerbWorld, { id, signed }: { id: string; signed: string }) =>
+export const bringBack = ({ send, house }: VerbWorld, { id, signed }: { id: string; signed: string }) =>
   send("POST", `${PREPARED}/${id}/signed`, { signed }, house);
 
 export const VERBS_OF_SIGNING = [

@@ -29,7 +29,7 @@ async function move(world: VerbWorld, draft: boolean): Promise<string> {
 }
 
 const LINES = "/house/v1/bank/lines";
-const IBAN = "DE89370400440532013000";
+export const IBAN = "DE89370400440532013000";
 
 /** A line at the bank that nobody expects, and the correction of two persons that says what it is for. */
 async function fee(world: VerbWorld): Promise<{ lineId: string; moveId: string }> {
@@ -41,7 +41,7 @@ async function fee(world: VerbWorld): Promise<{ lineId: string; moveId: string }
   const { moveId } = (await send("POST", MOVES, input, house)).as<{ moveId: string }>();
   return { lineId: id, moveId };
 }
-async function account({ send, house, one }: VerbWorld): Promise<void> {
+export async function account({ send, house, one }: VerbWorld): Promise<void> {
   const { known } = await one<{ known: string }>("select count(*) as known from destination where place = 'bank:main'");
   if (known !== "0") return;
   await send("POST", DESTINATIONS, { place: "bank:main", asset: "EUR", address: IBAN, label: "Nordbank" }, house);

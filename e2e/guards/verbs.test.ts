@@ -6,6 +6,7 @@ import { BESIDE, TASKS, UPKEEP } from "#lib/worker/due.ts";
 import { VERBS_OF_HOUSE } from "./verbs-of-house.ts";
 import { VERBS_OF_HOUSE_PEOPLE } from "./verbs-of-house-people.ts";
 import { VERBS_OF_TREASURY } from "./verbs-of-treasury.ts";
+import { VERBS_OF_TREASURY_COMMANDS } from "./verbs-of-treasury-commands.ts";
 import { VERBS_OF_MONEY } from "./verbs-of-money.ts";
 import { VERBS_OF_PAYOUTS } from "./verbs-of-payouts.ts";
 import { VERBS_OF_PEOPLE } from "./verbs-of-people.ts";
@@ -32,6 +33,7 @@ const names = [
   ...VERBS_OF_PEOPLE,
   ...VERBS_OF_HOUSE,
   ...VERBS_OF_TREASURY,
+  ...VERBS_OF_TREASURY_COMMANDS,
   ...VERBS_OF_HOUSE_PEOPLE,
   ...VERBS_OF_WORK,
 ].map(({ name }) => name);

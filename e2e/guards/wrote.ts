@@ -4,6 +4,7 @@ import { WROTE_OF_MONEY } from "./wrote-of-money.ts";
 import { WROTE_OF_PAYOUTS } from "./wrote-of-payouts.ts";
 import { WROTE_OF_SIGNING } from "./wrote-of-signing.ts";
 import { WROTE_OF_TREASURY } from "./wrote-of-treasury.ts";
+import { WROTE_OF_TREASURY_COMMANDS } from "./wrote-of-treasury-commands.ts";
 import { WROTE_OF_WORK } from "./wrote-of-work.ts";
 
 /**
@@ -16,5 +17,6 @@ export const WROTE: Readonly<Record<string, Wrote>> = {
   ...WROTE_OF_DESK,
   ...WROTE_OF_SIGNING,
   ...WROTE_OF_TREASURY,
+  ...WROTE_OF_TREASURY_COMMANDS,
   ...WROTE_OF_WORK,
 };

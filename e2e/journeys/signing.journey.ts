@@ -1,10 +1,10 @@
 import type { Page } from "playwright/test";
-import { done } from "../world/buttons-world.ts";
+import { done, ofHouse } from "../world/buttons-world.ts";
 import { expect } from "../world/journey.ts";
+import { agree, requestMove, rowOf } from "../world/moves-world.ts";
 import { expectAccessible, signIn, test } from "../world/person.ts";
 
 const PAID = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
-const rowOf = (page: Page, text: string | RegExp) => page.getByRole("row").filter({ hasText: text });
 const toast = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text });
 
 // What was not prepared is refused.
@@ -75,4 +75,65 @@ test("an approved payout of bitcoin is prepared, its file taken, a wrong signed 
   await expectAccessible(page);
   await page.goto(`/payouts?payout=${payoutId}`);
   await expect(page.getByRole("complementary").getByRole("heading", { level: 2 })).toContainText("Confirmed");
+});
+
+test("a move to the venue is requested, agreed to, prepared, signed elsewhere, sent, and credited by the venue", async ({
+  page: demo,
+  browser,
+  program,
+  counterpart,
+}) => {
+  const input = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 500, subaccount: "stock", strategy: "RAI" };
+  await counterpart.pay(await counterpart.bill({ ...input, bech32: true }));
+  await signIn(demo, "/account");
+  const { context, page: hugo } = await ofHouse(demo, browser, program, "treasurer");
+  const venue = { place: "venue:sandbox", asset: "BTC", address: PAID, label: "Sandbox deposit" };
+  await done(demo, "POST", "/house/v1/destinations", venue);
+  await done(demo, "PATCH", "/house/v1/settings", { secondPerson: "always" });
+
+  await hugo.goto("/treasury");
+  const way = { Kind: "TO_VENUE", From: "custody:bitcoin", To: "venue:sandbox", Asset: "BTC" };
+  await requestMove(hugo, { ...way, Quantity: "0.002", Reason: "below the floor" }, `Sandbox deposit, ${PAID}`);
+  await agree(demo, /Move 0\.002.BTC/);
+  await hugo.reload();
+  const move = rowOf(hugo, "Custody to venue");
+  await expect(move).toContainText("Approved, not sent");
+
+  await hugo.goto("/payouts?of=house&tab=signing");
+  await hugo.getByRole("button", { name: "Prepare…" }).click();
+  const form = hugo.getByRole("dialog", { name: "Prepare a transaction" });
+  await form.getByRole("combobox", { name: "Network" }).selectOption({ label: "Bitcoin" });
+  await form.getByRole("checkbox", { name: /0\.002 BTC/ }).check();
+  await form.getByRole("button", { name: "Prepare" }).click();
+  const row = rowOf(hugo, "1 move");
+  await expect(row).toContainText("Prepared");
+  const downloading = hugo.waitForEvent("download");
+  await row.getByRole("button", { name: "File" }).click();
+  const preparedId = (await downloading).suggestedFilename().replace(".psbt", "");
+  const { signed } = await counterpart.control("sign", { preparedId });
+  await row.getByRole("button", { name: "Enter signed…" }).click();
+  const bring = hugo.getByRole("dialog", { name: "Signed transaction" });
+  await bring.getByRole("textbox", { name: /Or its text/ }).fill(String(signed));
+  await bring.getByRole("button", { name: "Compare" }).click();
+  await expect(row).toContainText("Signed");
+  await row.getByRole("button", { name: "Send…" }).click();
+  await hugo.getByRole("dialog").getByRole("button", { name: "Send" }).click();
+  await expect(row).toContainText("Broadcast");
+  await counterpart.control("blocks", { network: "bitcoin", count: 4 });
+  await counterpart.control("settle");
+
+  await hugo.goto("/treasury");
+  await expect(move).toContainText("In transit");
+  type Listed = { data: { kind: string; facts: { side: string; proof: string }[] }[] };
+  const { data } = await done<Listed>(demo, "GET", "/house/v1/moves");
+  const txHash = data.find(({ kind }) => kind === "TO_VENUE")?.facts.find(({ side }) => side === "LEFT")?.proof;
+  const credit = { kind: "DEPOSIT", asset: "BTC", quantity: 0.002, txHash, address: PAID };
+  await counterpart.control("venue-transfers", { ...credit, reference: "QGB7" });
+  await counterpart.control("settle");
+  await hugo.reload();
+  await expect(move).toContainText("Arrived");
+  await move.getByRole("button", { name: "Details" }).click();
+  await expect(hugo.getByRole("region", { name: "Evidence" })).toContainText("QGB7");
+  await expectAccessible(hugo);
+  await context.close();
 });

@@ -1,38 +1,8 @@
 import type { Page } from "playwright/test";
 import { done, ofHouse } from "../world/buttons-world.ts";
 import { expect } from "../world/journey.ts";
+import { agree, requestMove, rowOf } from "../world/moves-world.ts";
 import { expectAccessible, signIn, test } from "../world/person.ts";
-
-const rowOf = (page: Page, text: string | RegExp) => page.getByRole("row").filter({ hasText: text });
-
-/** Asks for a move by the page's form. */
-async function request(page: Page, fields: Readonly<Record<string, string>>, destination?: string) {
-  await page.getByRole("button", { name: "Request move…" }).click();
-  const form = page.getByRole("dialog", { name: "Request a move" });
-  const { Kind = "", Asset = "EUR", ...texts } = fields;
-  await form.getByRole("combobox", { name: "Kind" }).selectOption(Kind);
-  await form.getByRole("combobox", { name: "Asset" }).selectOption(Asset);
-  for (const [name, text] of Object.entries(texts)) await form.getByRole("textbox", { name, exact: true }).fill(text);
-  if (destination) {
-    const choice = form.getByRole("combobox", { name: "Destination" });
-    const value = await choice.getByRole("option", { name: destination }).getAttribute("value");
-    await choice.selectOption(value ?? "");
-  }
-  await expectAccessible(page);
-  await form.getByRole("button", { name: "Request move" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "awaiting approval" })).toBeVisible();
-}
-
-/** The second person agrees to all that waits. */
-async function agree(page: Page, title: RegExp) {
-  await page.goto("/settings?tab=approvals&of=house");
-  await rowOf(page, title).getByRole("button", { name: "Decide…" }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Approve/ })
-    .click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-}
 
 test("a viewer of the house looks at the treasury and is offered nothing to do there", async ({
   page: demo,
@@ -62,7 +32,7 @@ test("a move to the bank is requested, agreed to, sent and arrives; a fee of the
   await expect(hugo.getByRole("heading", { name: "Treasury", exact: true })).toBeVisible();
   await expectAccessible(hugo);
   const texts = { From: "venue:sandbox", To: "bank:main", Quantity: "250", Reason: "above the target" };
-  await request(hugo, { Kind: "TO_BANK", ...texts }, "Nordbank, DE89370400440532013000");
+  await requestMove(hugo, { Kind: "TO_BANK", ...texts }, "Nordbank, DE89370400440532013000");
   const move = rowOf(hugo, "Venue to bank");
   await expect(move).toContainText("Awaiting approval");
   await agree(demo, /Move 250.00.EUR/);
@@ -86,7 +56,7 @@ test("a move to the bank is requested, agreed to, sent and arrives; a fee of the
   await done(demo, "POST", "/sandbox/v1/bank", { currency: "EUR", amount: -7.5, reference: "Account fee" });
   await hugo.reload();
   await expect(rowOf(hugo, "Account fee")).toContainText("Unassigned");
-  await request(hugo, { Kind: "CORRECTION", From: "bank:main", Quantity: "7.5", Reason: "price list" });
+  await requestMove(hugo, { Kind: "CORRECTION", From: "bank:main", Quantity: "7.5", Reason: "price list" });
   await agree(demo, /Move 7.50.EUR/);
   const linkFee = async (page: Page) => {
     await page.goto("/treasury");

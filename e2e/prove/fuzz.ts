@@ -10,16 +10,17 @@ import { exactJson } from "./fuzz/exact.ts";
 import { valueFaults } from "./fuzz/judge.ts";
 import { openMemory } from "./fuzz/memory.ts";
 import { openOwners } from "./fuzz/owners.ts";
-import { type Fuzzed, fuzzedRequest, targetsOf } from "./fuzz/request.ts";
+import { type Fuzzed, fuzzedRequest, isOfHouse, targetsOf } from "./fuzz/request.ts";
 import { roundedFields } from "./fuzz/rounding.ts";
 import { questionsAbout } from "./fuzz/strangers.ts";
 import { totalFaults } from "./fuzz/totals.ts";
+import { below } from "./fuzz/values.ts";
 
 // Proof: whatever is sent, the answer is one the document promises. Requests are made from the document itself: valid,
 // nearly valid and hostile, with identifiers of earlier answers among them. No failure of ours, no answer outside the
 // document (the client holds each against it), no number that comes back otherwise than it was sent, and clean books. Two
 // accounts ask at once, each naming what is the other's: neither is told anything of the other, and the figures of each
-// answer add up among themselves, to its own payments and to its balances.
+// answer add up among themselves, to its own payments and to its balances. One of the house asks for what is the house's.
 
 const { values } = parseArgs({
   options: {
@@ -49,7 +50,9 @@ const OWN_DOING = new Set(["PRICE_UNAVAILABLE", "VENUE_UNAVAILABLE"]);
 
 /** Both name what either has told: an identifier of the one is what the other must not see. */
 const ACCOUNTS = ["acme", "rival"] as const;
-type Account = { name: (typeof ACCOUNTS)[number]; send: Client };
+/** Every kind of thing the house may do is done by one of these. */
+const HOUSE_ROLES_ASKING = ["admin", "treasurer", "compliance"] as const;
+type Account = { name: (typeof ACCOUNTS)[number] | "house"; send: Client };
 type World = {
   api: Api;
   accounts: readonly Account[];
@@ -78,6 +81,9 @@ const SEEN_FIRST = [
 const startedAt = performance.now();
 const { document } = openApiDocument(await loadOperations());
 const targets = targetsOf(document);
+const [ofHouse, ofAccounts] = [targets.filter(isOfHouse), targets.filter((target) => !isOfHouse(target))];
+/** Every so many requests of an account is for what is the house's, and is to be refused. */
+const STRAY_EVERY = 20;
 const statuses = new Map<number, number>();
 const faults: string[] = [];
 let played = FIRST;
@@ -147,13 +153,24 @@ async function openWorld(): Promise<World> {
   return {
     api,
     accounts: ACCOUNTS.map((name) => asAccount(name, api.send)),
-    lines: sends.map((send, at) => asAccount(ACCOUNTS[at % ACCOUNTS.length] ?? "acme", send)),
+    lines: [
+      ...sends.map((send, at) => asAccount(ACCOUNTS[at % ACCOUNTS.length] ?? "acme", send)),
+      ...(await Promise.all(HOUSE_ROLES_ASKING.map((role) => asHouse(api, role)))),
+    ],
     memory: openMemory(Object.values(keys).map(({ keyId }) => keyId)),
     owners: openOwners(),
     async close() {
       for (const client of clients) client.close();
       await api.close();
     },
+  };
+}
+
+async function asHouse(api: Api, role: (typeof HOUSE_ROLES_ASKING)[number]): Promise<Account> {
+  const { key, headers } = await api.staffOfHouse(role);
+  return {
+    name: "house",
+    send: (request) => api.send({ ...request, key: key ?? null, headers: { ...headers, ...request.headers } }),
   };
 }
 
@@ -228,7 +245,8 @@ async function playBatch(world: World, first: number, count: number): Promise<vo
 
 async function playOne({ memory, owners }: World, { name, send }: Account, seed: number): Promise<void> {
   const chance = chanceFrom(seed);
-  const made = fuzzedRequest({ document, chance, memory }, chance.pick(targets));
+  const targetsFor = name === "house" || below(chance, STRAY_EVERY) === 0 ? ofHouse : ofAccounts;
+  const made = fuzzedRequest({ document, chance, memory }, chance.pick(targetsFor));
   try {
     const got = await send(made.request);
     statuses.set(got.status, (statuses.get(got.status) ?? 0) + 1);
@@ -236,7 +254,9 @@ async function playOne({ memory, owners }: World, { name, send }: Account, seed:
     judge(seed, made, got);
     const answer = got.status === 200 ? exactJson(got.text) : undefined;
     if (answer === undefined) return;
-    const leaks = [...valueFaults(answer), ...owners.foreignIn(made.operationId, name, answer)];
+    if (name !== "house" && targetsFor === ofHouse) found(`${name} is answered ${made.operationId} of the house`);
+    const foreign = name === "house" ? [] : owners.foreignIn(made.operationId, name, answer);
+    const leaks = [...valueFaults(answer), ...foreign];
     for (const fault of leaks) found(`${seed} ${made.operationId} (${made.mood}): ${fault}`);
   } catch (error) {
     found(`${seed} ${made.operationId} (${made.mood}): ${error instanceof Error ? error.message : error}`);

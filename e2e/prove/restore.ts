@@ -1,12 +1,22 @@
 import { parseArgs } from "node:util";
 import { closeTestCluster } from "#e2e/world/database.ts";
+import { drillAtScale } from "./restore/at-scale.ts";
 import { drill } from "./restore/drill.ts";
 
 // Proof: a backup is restored after business that it does not know. Payers keep what they were given, on a real node: no
 // address is handed out twice, nothing is sold twice at a venue that remembers its orders, and what is paid later is
 // credited or a case. The books are right.
 
-const { values } = parseArgs({ options: { full: { type: "boolean", default: false }, writers: { type: "string" } } });
+// `--bills N` plays it by the operator's commands on the program's own database with so many bills, on simulated chains.
+
+const { values } = parseArgs({
+  options: {
+    full: { type: "boolean", default: false },
+    writers: { type: "string" },
+    bills: { type: "string" },
+    rounds: { type: "string", default: "12" },
+  },
+});
 const startedAt = performance.now();
 const size = values.full ? { writers: 20, rounds: 6 } : { writers: Number(values.writers ?? "4"), rounds: 2 };
 const { figures, faults } = await drilled();
@@ -17,7 +27,7 @@ process.exitCode = faults.length > 0 ? 1 : 0;
 
 async function drilled(): ReturnType<typeof drill> {
   try {
-    return await drill(size);
+    return values.bills ? await drillAtScale(Number(values.bills), Number(values.rounds)) : await drill(size);
   } finally {
     await closeTestCluster();
   }

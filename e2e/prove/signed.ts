@@ -20,9 +20,11 @@ import { getPrepared } from "#lib/signing/read-prepared.ts";
 import { sendPrepared } from "#lib/signing/send-prepared.ts";
 import { takeSigned } from "#lib/signing/take-signed.ts";
 import { needToSign } from "#lib/signing/to-sign.ts";
+import { writeRaw } from "#lib/chains/raw-transaction.ts";
+import { type PreparedUtxo, unsignedOf } from "#lib/signing/utxo-signed.ts";
 import { mutateEvm } from "./signed/evm.ts";
 import { mutateTron } from "./signed/tron.ts";
-import { type Mutation, mutateUtxo } from "./signed/utxo.ts";
+import { type Mutation, mutateUtxo, type Scheme, signAll } from "./signed/utxo.ts";
 
 // Proof: what comes back from the signer is what was prepared, or it is refused with the difference and nothing has
 // changed: output, amount, fee, coin, sequence, chain, number, call, memo, time, signature. The untouched one is taken and sent once,
@@ -40,6 +42,7 @@ const CROWD = 20;
 const MNEMONIC = `${"abandon ".repeat(11)}about`;
 const PAID = {
   bitcoin: "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq",
+  bitcoincash: "bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a",
   eth: "0x901bb9583b24d97e995513c6778dc6888ab6870e",
   tron: "TQooBX9o8iSSprLWW96YShBogx7Uwisuim",
 };
@@ -82,7 +85,7 @@ process.exitCode = faults.length > 0 ? 1 : 0;
 
 /** How often the nodes are given a transaction. */
 function countSends({ app }: World): void {
-  for (const network of ["bitcoin", "eth", "tron"] as const) {
+  for (const network of ["bitcoin", "bitcoincash", "eth", "tron"] as const) {
     const chain = app.chains[network];
     const send = chain?.send;
     if (!chain || !send) throw new Error(`the sandbox's ${network} sends`);
@@ -93,10 +96,15 @@ function countSends({ app }: World): void {
   }
 }
 
-/** One transaction of segwit coins, one of coins of old, and one token's transfer each on eth and tron: prepared, and signed by the owner's signer. */
+/**
+ * One transaction of segwit coins, one of coins of old, two of bitcoincash, signed as of old and by Schnorr, and one token's
+ * transfer each on eth and tron: prepared, and signed by the owner's signer.
+ */
 async function prepareAll(hugo: Ctx, operator: Ctx): Promise<Case[]> {
   await world.price("BTC", "EUR", "60000");
   await world.price("USDT", "EUR", "0.9");
+  await world.price("BCH", "EUR", "400");
+  for (const quantity of ["0.9", "0.8"]) await world.retained(quantity, { cryptoType: "BCH" });
   for (const bech32 of [true, false]) for (const quantity of ["0.2", "0.3"]) await world.retained(quantity, { bech32 });
   for (const networkType of ["eth", "tron"] as const) await world.retained("120", { cryptoType: "USDT", networkType });
   const btc = await makeBeneficiary(world.ctx, { name: "Acme", asset: "BTC", address: PAID.bitcoin });
@@ -105,6 +113,12 @@ async function prepareAll(hugo: Ctx, operator: Ctx): Promise<Case[]> {
     const ids = [await payout({ asset: "BTC" }, "0.35", btc), await payout({ asset: "BTC" }, "0.01", btc)];
     const { id: walletId } = await world.app.database.prisma.wallet.findFirstOrThrow({ where: { path } });
     cases.push(await caseOf(hugo, operator, { name: path, network: "bitcoin", payoutIds: ids, walletId }));
+  }
+  const bch = await makeBeneficiary(world.ctx, { name: "Acme", asset: "BCH", address: PAID.bitcoincash });
+  for (const scheme of ["ECDSA", "SCHNORR"] as const) {
+    const ids = [await payout({ asset: "BCH" }, "0.4", bch), await payout({ asset: "BCH" }, "0.05", bch)];
+    const of = { name: `bitcoincash by ${scheme}`, network: "bitcoincash", payoutIds: ids, scheme } as const;
+    cases.push(await caseOf(hugo, operator, of));
   }
   for (const network of ["eth", "tron"] as const) {
     const of = { asset: "USDT", networkType: network } as const;
@@ -115,16 +129,16 @@ async function prepareAll(hugo: Ctx, operator: Ctx): Promise<Case[]> {
   return cases;
 }
 
-type Token = { asset: "BTC" } | { asset: "USDT"; networkType: "eth" | "tron" };
+type Token = { asset: "BTC" | "BCH" } | { asset: "USDT"; networkType: "eth" | "tron" };
 async function payout(of: Token, quantity: string, { beneficiaryId }: { beneficiaryId: string }): Promise<string> {
   const input = { ...of, quantity: Decimal.from(quantity), reference: "out", beneficiaryId };
   return JSON.parse(((await payOrAsk(world.ctx, input)) as Raw<{ payoutId: string }>).text).payoutId;
 }
 
-type Ask = Parameters<typeof prepareTransaction>[1] & { name: string; network: Proven };
-async function caseOf(hugo: Ctx, operator: Ctx, { name, ...ask }: Ask): Promise<Case> {
+type Ask = Parameters<typeof prepareTransaction>[1] & { name: string; network: Proven; scheme?: Scheme };
+async function caseOf(hugo: Ctx, operator: Ctx, { name, scheme = "ECDSA", ...ask }: Ask): Promise<Case> {
   const { preparedId } = await prepareTransaction(hugo, ask);
-  const { signed } = await signPrepared(operator, { preparedId });
+  const { signed: own } = await signPrepared(operator, { preparedId });
   const toSign = await needToSign(hugo, preparedId);
   const account = HDKey.fromMasterSeed(pbkdf2Sync(MNEMONIC, "mnemonic", 2_048, 64, "sha512")).derive(toSign.path);
   const keys = toSign.keys.map(([branch, index]) => {
@@ -132,13 +146,18 @@ async function caseOf(hugo: Ctx, operator: Ctx, { name, ...ask }: Ask): Promise<
     if (!privateKey) throw new Error("the sandbox's keys are published");
     return privateKey;
   });
+  const signed = "utxo" in toSign && scheme === "SCHNORR" ? bySchnorr(toSign.utxo, keys) : own;
   const mutate = (seed: number): Mutation => {
     const chance = chanceFrom(seed);
-    if ("utxo" in toSign) return mutateUtxo(toSign.utxo, signed, keys, chance);
+    if ("utxo" in toSign) return mutateUtxo(toSign.utxo, { hex: signed, keys, scheme }, chance);
     if ("tron" in toSign) return mutateTron(toSign.tron, signed, keys[0] ?? new Uint8Array(), chance);
     return mutateEvm(toSign.evm, signed, keys[0] ?? new Uint8Array(), chance);
   };
   return { name, network: ask.network, preparedId, signed, mutate };
+}
+
+function bySchnorr(prepared: PreparedUtxo, keys: readonly Uint8Array[]): string {
+  return writeRaw(signAll(prepared, unsignedOf(prepared), keys, "SCHNORR"), { witnesses: true });
 }
 
 /** A mutated one is refused with the difference that it is, and the row is as it was. */

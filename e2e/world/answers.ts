@@ -11,7 +11,7 @@ export type Answered = { method: string; target: string; status: number; content
 export type Judge = (answered: Answered) => string | undefined;
 
 /** The paths that speak by the document; all else is pages. */
-const OURS = /^\/(payment|manage|sandbox)\//;
+const OURS = /^\/(payment|manage|house|sandbox)\//;
 
 let opened: Promise<Judge> | undefined;
 

@@ -285,6 +285,7 @@ async function startBeside(environment: Record<string, string>): Promise<ChildPr
       PATH: process.env["PATH"],
       HOME: process.env["HOME"],
       NODE_ENV: "production",
+      CHECK_ANSWERS: "on",
       ...plantedEnvironment(),
       ...environment,
     },

@@ -14,3 +14,11 @@ export async function lastLink(app: App, email: string): Promise<string> {
   if (!letter?.link_sealed) throw new Error(`no letter with a link waits for ${email}`);
   return app.secrets.open(linkPurpose(letter.id), letter.link_sealed).split("#")[1] ?? "";
 }
+
+/** The letters of a subject, in the order in which they were queued. */
+export async function lettersOf(app: App, subject: RegExp): Promise<{ recipient: string; subject: string }[]> {
+  const { rows } = await app.database.pool.query<{ recipient: string; subject: string }>(
+    "select recipient, subject from mail order by made_at, id",
+  );
+  return rows.filter((row) => subject.test(row.subject));
+}

@@ -11,7 +11,7 @@ import { contextFor, type App } from "#lib/kernel/app.ts";
 import { closeApp, openApp } from "#lib/services.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
+import type { Crypto, Fiat, Network } from "#lib/kernel/assets.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import { checkBooks } from "#lib/ledger/check-books.ts";
@@ -26,6 +26,7 @@ import type { ConversionRecord } from "#lib/conversions/contract.ts";
 
 const SETTLE_MS = 5 * 60_000;
 const BLOCKS = 20;
+const DEFAULT_NETWORKS = { BTC: "bitcoin", BCH: "bitcoincash", USDC: "eth" } as const;
 
 type BillInput = Partial<Parameters<typeof requestAddress>[1]> & { networkType?: "eth" | "tron" };
 export type { MadeBill };
@@ -43,7 +44,7 @@ export type World = {
   settle(): Promise<boolean>;
   bill(input?: BillInput): Promise<MadeBill>;
   /** A payer sends, and the deposit is confirmed and treated. */
-  pay(bill: MadeBill, quantity: Decimal, network?: "bitcoin" | "eth" | "tron"): Promise<string>;
+  pay(bill: MadeBill, quantity: Decimal, network?: Network): Promise<string>;
   /** A bill whose payment came after its expiry: all of it is kept as crypto. */
   retained(quantity: string, input?: BillInput): Promise<MadeBill>;
   payment(paymentId: string): Promise<PaymentRecord>;
@@ -102,7 +103,8 @@ export async function openWorld({ alone = false } = {}): Promise<World> {
     },
     async retained(quantity, input) {
       const bill = await world.bill({ strategy: "RAI", ...input });
-      const network = input?.cryptoType === "USDT" ? (input.networkType ?? "eth") : "bitcoin";
+      const asset = (input?.cryptoType ?? "BTC") as Crypto;
+      const network = asset === "USDT" ? (input?.networkType ?? "eth") : DEFAULT_NETWORKS[asset];
       await world.pay(bill, Decimal.from(quantity), network);
       return bill;
     },

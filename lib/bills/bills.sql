@@ -1,13 +1,15 @@
 -- name: insertBills
 with requested as materialized (
-  select a.*, sum(a.promised_fiat) over (order by a.nth) as fiat_so_far, sum(a.promised_units) over (order by a.nth) as units_so_far
-  from jsonb_to_recordset(:bills::jsonb) as a (nth bigint, id uuid, event_id uuid, promised_fiat numeric, promised_units numeric,
-    cash_address boolean, subaccount text, reference text, asset text, network_type text, fiat_units numeric, price numeric,
+  select a.*, p.fiat as promised_fiat, p.units as promised_units, sum(p.fiat) over (order by a.nth) as fiat_so_far,
+    sum(p.units) over (order by a.nth) as units_so_far
+  from jsonb_to_recordset(:bills::jsonb) as a (nth bigint, id uuid, event_id uuid, cash_address boolean, subaccount text, reference text, asset text, network_type text, fiat_units numeric, price numeric,
     quantity_units numeric, strategy text, fee_model text, limit_price numeric, spread_bps integer, explicit_fee_bps integer,
     transaction_fee_bps integer, tolerance_bps integer, overpayment text, guarantee_ms bigint, max_depth_bps integer,
     hold_grace_ms bigint, confirmation_tiers text, deposit_limit numeric, known_height bigint, confirmations_required integer,
     price_inputs jsonb, created_by text, request_id text, client_address text, created_at timestamptz, expires_at timestamptz,
     claim_method text, claim_path text, claim_key text, claim_owner uuid, answer_body text, answer_headers jsonb, answer_status smallint)
+  cross join lateral (select a.fiat_units * m.counts as fiat, a.quantity_units * m.counts as units
+    from (select promises_price(a.strategy, a.price, a.limit_price)::integer as counts) m) p
 ), room as materialized (
   select promise_room(:accountId::uuid, :fiat, :crypto, s.fiat, :fiatLimit?::numeric, :fiatPairLimit?::numeric, 16) as of_account,
     promise_room(null, :fiat, :crypto, s.units, :cryptoLimit?::numeric, :cryptoPairLimit?::numeric, 16) as of_house,
@@ -60,7 +62,9 @@ with requested as materialized (
   -- include: lib/audit/record-audit.sql appendAudit
 )
 select b.nth as "nth!", p.address as "address", p.index::text as "index", t.bill_id is not null as "made!",
-  r.of_account as "of_account", r.of_house as "of_house", r.stopped and b.promised_units > 0 as "stopped!"
+  case when b.promised_fiat > 0 then r.of_account end as "of_account", b.fiat_so_far as "fiat_so_far!",
+  case when b.promised_units > 0 then r.of_house end as "of_house", b.units_so_far as "units_so_far!",
+  r.stopped and b.promised_units > 0 as "stopped!"
 from requested b cross join room r left join placed p on p.nth = b.nth left join taken t on t.bill_id = b.id order by b.nth
 
 -- name: readMoment

@@ -6,7 +6,7 @@ import { slot } from "#lib/kernel/slots.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import type { WalletKind } from "#lib/wallets/kinds.ts";
 import type { BillTerms } from "./bill.ts";
-import { type PromiseLimits, promisedBy } from "./promise-limits.ts";
+import type { PromiseLimits } from "./promise-limits.ts";
 import * as sql from "./bills.sql.ts";
 
 export type NewBill = BillTerms & {
@@ -76,10 +76,10 @@ const nameOf = ({ accountId, crypto, fiat, walletId, limits }: Kind, way: Way): 
 /** As `promise_room` has it: promises below this part of every limit are made beside others, larger ones one after the other. */
 const SMALL_PART = 64n;
 
+/** By what they come to at most: whether a bill promises its price, the statement decides. */
 function areSmall(bills: readonly NewBill[], limits: PromiseLimits): boolean {
-  const promised = bills.map(promisedBy);
-  const fiat = promised.reduce((sum, { promisedFiat }) => sum + promisedFiat, 0n) * SMALL_PART;
-  const units = promised.reduce((sum, { promisedUnits }) => sum + promisedUnits, 0n) * SMALL_PART;
+  const fiat = bills.reduce((sum, { fiatUnits }) => sum + fiatUnits, 0n) * SMALL_PART;
+  const units = bills.reduce((sum, { quantityUnits }) => sum + quantityUnits, 0n) * SMALL_PART;
   const within = (sum: bigint, limit: bigint | undefined) => limit === undefined || sum <= limit;
   const { fiatLimit, fiatPairLimit, cryptoLimit, cryptoPairLimit } = limits;
   return (
@@ -113,13 +113,8 @@ async function insertFrom(db: Db, kind: Kind, bills: readonly NewBill[], fromInd
     addressMark: ADDRESS_MARK,
     bills: JSON.stringify(bills.map(rowOf)),
   });
-  let [promisedFiat, promisedUnits] = [0n, 0n];
-  return rows.map((row, at) => {
-    const promised = promisedBy(bills[at] as NewBill);
-    promisedFiat += promised.promisedFiat;
-    promisedUnits += promised.promisedUnits;
-    const isPromise = promised.promisedFiat > 0n || promised.promisedUnits > 0n;
-    const noRoom = isPromise ? noRoomIn(row, { promisedFiat, promisedUnits }) : undefined;
+  return rows.map((row) => {
+    const noRoom = noRoomIn(row);
     if (noRoom && !row.stopped) return bills.length > 1 ? "TOGETHER" : { noRoom };
     return placedBy(row, fromIndex);
   });
@@ -133,13 +128,10 @@ function placedBy({ stopped, address, index, made }: Row, fromIndex: number): In
 
 function rowOf(bill: NewBill, at: number): Record<string, unknown> {
   const { completion } = bill;
-  const { promisedFiat, promisedUnits } = promisedBy(bill);
   return {
     nth: at + 1,
     id: bill.id,
     event_id: bill.eventId,
-    promised_fiat: promisedFiat.toString(),
-    promised_units: promisedUnits.toString(),
     cash_address: bill.cashAddress,
     subaccount: bill.subaccount,
     reference: bill.reference,
@@ -180,12 +172,12 @@ function rowOf(bill: NewBill, at: number): Record<string, unknown> {
 }
 
 /** The rooms that the promise, with those before it in its statement, does not fit; undefined when it fits. */
-function noRoomIn(row: Row, promised: { promisedUnits: bigint; promisedFiat: bigint }): NoRoom | undefined {
+function noRoomIn(row: Row): NoRoom | undefined {
   const ofAccount = row.of_account === null ? undefined : unitsFrom(row.of_account);
   const ofHouse = row.of_house === null ? undefined : unitsFrom(row.of_house);
   const noRoom = {
-    ...(ofAccount !== undefined && ofAccount < promised.promisedFiat && { ofAccount }),
-    ...(ofHouse !== undefined && ofHouse < promised.promisedUnits && { ofHouse }),
+    ...(ofAccount !== undefined && ofAccount < unitsFrom(row.fiat_so_far) && { ofAccount }),
+    ...(ofHouse !== undefined && ofHouse < unitsFrom(row.units_so_far) && { ofHouse }),
   };
   return Object.keys(noRoom).length > 0 ? noRoom : undefined;
 }

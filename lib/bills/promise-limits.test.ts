@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Settings } from "#lib/settings/setting.ts";
 import { billAt } from "./terms.fixture.ts";
-import { limitsFor, promisedBy, roomInFiat } from "./promise-limits.ts";
+import { limitsFor, roomInFiat } from "./promise-limits.ts";
 
 const set = (house: Record<string, string>, account: Record<string, string> = {}): Settings => ({ house, account });
 const limits = (settings: Settings, mode: "sandbox" | "live" = "sandbox", fiat: "EUR" | "JPY" = "EUR") =>
@@ -33,15 +33,6 @@ test("every limit that is set applies: of the fiat, of the pair, of the crypto",
     { "openExposureLimit.EUR": "900", "openExposureLimit.BTC.EUR": "800", houseExposureLimit: "0.1" },
   );
   expect(limits(settings)).toEqual({ fiatLimit: 90_000n, fiatPairLimit: 70_000n, cryptoPairLimit: 50_000_000n });
-});
-
-test("a bill promises its quantity and its fiat, or nothing", () => {
-  const usdt = { asset: "USDT@eth", fiat: "EUR", bid: "0.92", receivable: "100" } as const;
-  const bill = billAt(usdt);
-  expect(promisedBy(bill)).toEqual({ promisedUnits: bill.quantityUnits, promisedFiat: 10_000n });
-  expect(promisedBy(billAt({ ...usdt, strategy: "RAI" }))).toEqual({ promisedUnits: 0n, promisedFiat: 0n });
-  const limited = (limitPrice: string) => promisedBy(billAt({ ...usdt, strategy: "LMT", limitPrice })).promisedFiat;
-  expect([limited("0.9108"), limited("0.9107")]).toEqual([0n, 10_000n]);
 });
 
 test("the room is told in the bill's fiat, the least of both, after an explicit fee and never below nothing", () => {

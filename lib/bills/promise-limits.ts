@@ -1,9 +1,8 @@
 import { type Crypto, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf, minOf } from "#lib/kernel/money.ts";
-import type { Strategy } from "#lib/pricing/price.ts";
 import { leastSetting, type Settings } from "#lib/settings/setting.ts";
-import { type BillTerms, limitMet } from "./bill.ts";
+import type { BillTerms } from "./bill.ts";
 
 /** What live promises with no limit of its own in live: of an account in each fiat, and of the house in each crypto. */
 const IN_LIVE = { fiat: "100000", ofJpy: "10000000", house: "1000000" } as const;
@@ -54,15 +53,6 @@ export function houseLimit({ mode, settings, bids }: LimitSources, crypto: Crypt
   if (set || mode === "sandbox" || bid === undefined) return set;
   return Decimal.from(IN_LIVE.house).dividedDown(Decimal.from(bid), scaleOf(crypto));
 }
-
-/** What a new bill promises: nothing when it keeps whatever comes. */
-export function promisedBy(terms: BillTerms): { promisedUnits: bigint; promisedFiat: bigint } {
-  if (!promisesPrice(terms)) return { promisedUnits: 0n, promisedFiat: 0n };
-  return { promisedUnits: terms.quantityUnits, promisedFiat: terms.fiatUnits };
-}
-
-const promisesPrice = (terms: BillTerms): boolean =>
-  (terms.strategy as Strategy) !== "RAI" && limitMet(terms) !== false;
 
 /** The largest `fiatReceivable` that still fits the rooms, by the price of the bill that does not. */
 export function roomInFiat(terms: BillTerms, rooms: { ofAccount?: bigint; ofHouse?: bigint }): Decimal {

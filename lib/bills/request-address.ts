@@ -19,7 +19,7 @@ const MAX_REFILLS = 3;
 
 /**
  * Create Payment Bill (rulebook 4.2): checks in its order, then price, fresh address, bill,
- * event and audit in one statement. Refuses with the codes of §4; then nothing is written and no address is used up.
+ * event and audit in one statement. Refuses as that chapter says; then nothing is written and no address is used up.
  */
 export async function requestAddress(ctx: Ctx, body: RequestPaymentAddress): Promise<MadeBill> {
   const request = readRequest(body);

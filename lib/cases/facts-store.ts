@@ -1,5 +1,6 @@
 import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import { Prisma } from "#lib/kernel/database.ts";
+import { FRESH_MS } from "#lib/pricing/reference.ts";
 import type { Reader } from "./reader.ts";
 
 /** How far back amounts that do not fit and failed conversions are looked for. */
@@ -8,8 +9,6 @@ const LOOK_BACK_DAYS = 90;
 const FAILING_MINUTES = 10;
 /** A venue that does not answer for less is left to the next question. */
 const SILENT_MINUTES = 15;
-/** A price of an exchange is stale at this age (rulebook 4.5). */
-const FRESH_SECONDS = 15;
 /** A chain that has not been looked at for this long is not followed. */
 const UNSEEN_SECONDS = 120;
 
@@ -340,7 +339,7 @@ const prices = ({ concerned, now }: FactsQuery) => Prisma.sql`
     jsonb_build_object('base', p.base, 'fiat', p.fiat, 'openBills', (select count(*) from bill b where b.account_id = any(${concerned})
       and b.crypto = p.base and b.fiat = p.fiat and b.amount_units = 0 and b.expires_at > ${now}))
   from (
-    select base, fiat, at from price_reference where at < ${now} - make_interval(secs => ${FRESH_SECONDS}::double precision)
+    select base, fiat, at from price_reference where at < ${now} - make_interval(secs => ${FRESH_MS / 1000}::double precision)
     union all select base, fiat, set_at from sandbox_price where stale
   ) p`;
 

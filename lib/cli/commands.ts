@@ -14,9 +14,7 @@ import { Waiting } from "#lib/contract/out.ts";
 import { HOUSE_ROLES, isAnyRole, ROLES } from "#lib/contract/permissions.ts";
 import { erasePerson, personalDataOf, reviewAllAccess } from "#lib/people/personal-data.ts";
 import { sealAudit, verifyAudit } from "#lib/audit/seal.ts";
-import { contextFor } from "#lib/kernel/app.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
-import type { Env } from "#lib/kernel/env.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { checkBooks, RULE_COUNT } from "#lib/ledger/check-books.ts";
 import { amountOf } from "#lib/kernel/money.ts";
@@ -28,23 +26,9 @@ import { needOwnServer, restoreBackup, takeBackup } from "#lib/postgres/backup.t
 import { changeOrAsk, makeKeyOrAsk } from "#lib/approvals/or-ask.ts";
 import { houseChange, houseSettings, operatorChanges, settingsOf } from "#lib/settings/change-settings.ts";
 import type { Values } from "#lib/settings/setting.ts";
+import { actingFor, type Args, type CommandResult, type DeskCommand, need } from "./command.ts";
 import { seedBills } from "./seed.ts";
-
-type Args = { values: Record<string, string | undefined>; words: readonly string[] };
-
-/** `data` is what `--json` prints, `lines` what a person reads. */
-export type CommandResult = { data: unknown; lines: string[]; failed?: boolean };
-
-export type DeskCommand = {
-  usage: string;
-  options: readonly string[];
-  takesWords?: boolean;
-  /** Whether it works on a restored database that is not recovered yet. */
-  ofCopies?: boolean;
-  /** What must be done or refused before the database is opened. */
-  before?(env: Env, values: Args["values"]): void;
-  run(ctx: Ctx, input: Args, applied: readonly string[]): Promise<CommandResult>;
-};
+import { TREASURY_COMMANDS } from "./treasury-commands.ts";
 
 /** The operator's command line (rulebook 11.8); each command calls the verbs that requests call. */
 export const COMMANDS: Readonly<Record<string, DeskCommand>> = {
@@ -313,6 +297,7 @@ export const COMMANDS: Readonly<Record<string, DeskCommand>> = {
       };
     },
   },
+  ...TREASURY_COMMANDS,
   migrate: {
     ofCopies: true,
     usage: "migrate",
@@ -346,18 +331,9 @@ function settingsAnswer(more: object, settings: Values, waits: readonly string[]
   };
 }
 
-const actingFor = (ctx: Ctx, account: AccountRef): Ctx =>
-  contextFor(ctx.app, { actor: ctx.actor, account, requestId: ctx.requestId });
-
 /** In the sandbox an account comes into being when it is first named; live wants it created on purpose. */
 function accountNamed(ctx: Ctx, name: string): Promise<AccountRef> {
   return ctx.app.mode === "sandbox" ? openAccount(ctx, name) : needAccount(ctx, name);
-}
-
-function need(values: Args["values"], name: string): string {
-  const value = values[name];
-  if (value === undefined || value === "") throw invalid(name, `--${name} is required.`);
-  return value;
 }
 
 function wholeOption(values: Args["values"], name: string): number {

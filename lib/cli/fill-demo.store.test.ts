@@ -43,7 +43,7 @@ beforeAll(async () => {
     requestId: "test",
   });
   work = worker();
-}, 300_000);
+});
 afterAll(async () => {
   working = false;
   await work;
@@ -78,7 +78,7 @@ test("a fill that is cut off is gone on with, each step once, and says how far i
   expect(await fillingOf(demo)).toBe(undefined);
   expect(await fillDemo(world.app, new AbortController().signal, { pause: PAUSE })).toBe(false);
   expect(await bills()).toBe(PAST_BILLS + PRESENT_BILLS);
-}, 600_000);
+});
 
 test("one of two held deposits was released, and nothing waits for a second person", async () => {
   expect(await demo.db.approval.count()).toBe(0);

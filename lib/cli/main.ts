@@ -9,7 +9,8 @@ import { SetupFault } from "#lib/kernel/setup-fault.ts";
 import { openDatabase } from "#lib/postgres/embedded-postgres.ts";
 import { needRecovered } from "#prisma/epoch.ts";
 import { prepareDatabase } from "#prisma/migrate.ts";
-import { type DeskCommand, COMMANDS, type CommandResult } from "./commands.ts";
+import type { CommandResult, DeskCommand } from "./command.ts";
+import { COMMANDS } from "./commands.ts";
 
 /** Options that stand alone, without a value. */
 const FLAGS: ReadonlySet<string> = new Set(["house"]);

@@ -8,7 +8,7 @@ import {
   type UnconvertedBalance,
   unconvertedBalancesOf,
 } from "#lib/deposits/unconverted-balance.ts";
-import { type Crypto, cryptoOf, type Fiat, isCrypto, isFiat, scaleOf } from "#lib/kernel/assets.ts";
+import { CRYPTOS, type Crypto, cryptoOf, FIATS, type Fiat, isCrypto, isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { type ErrorCode, type FieldError, must, Refusal } from "#lib/kernel/errors.ts";
@@ -68,14 +68,14 @@ function readRequest({ baseSymbol, quoteSymbol, quantity, items }: CreateConvers
     throw refuseField(
       "UNSUPPORTED_CRYPTO",
       "baseSymbol",
-      `The crypto ${baseSymbol} is not supported; use BTC, BCH, USDT or USDC.`,
+      `The crypto ${baseSymbol} is not supported; use ${CRYPTOS.join(", ")}.`,
     );
   }
   if (!isFiat(quoteSymbol)) {
     throw refuseField(
       "UNSUPPORTED_FIAT",
       "quoteSymbol",
-      `The fiat ${quoteSymbol} is not supported; use EUR, USD, GBP, CAD or JPY.`,
+      `The fiat ${quoteSymbol} is not supported; use ${FIATS.join(", ")}.`,
     );
   }
   return {

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await quoteConversion(world.ctx, { invoiceId: made[1]?.invoiceId ?? "" });
   await quoteConversion(world.ctx, { invoiceId: made[3]?.invoiceId ?? "" });
   all = await read({});
-}, 120_000);
+});
 afterAll(() => world.close());
 
 async function read(query: ListConversions): Promise<ConversionRecord[]> {

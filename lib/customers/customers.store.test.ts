@@ -76,7 +76,7 @@ beforeAll(async () => {
   await world.price("BTC", "EUR", "60000");
   for (const seed of SEEDS) await live(seed);
   await world.bill({ subaccount: NAMES[0], fiat: "USD" });
-}, 240_000);
+});
 afterAll(async () => {
   expect(await world.broken()).toEqual([]);
   await world.close();

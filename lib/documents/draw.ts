@@ -201,7 +201,7 @@ function nextPage(document: Document): number {
 /** How far one line of a long table reaches. */
 const ROW = 14;
 
-/** One line of a long table; what is wider than its cell ends in an ellipsis. */
+/** One line of a long table; words that are wider than their cell end in an ellipsis, figures are drawn smaller. */
 function flowLine(
   document: Document,
   cells: readonly Cell[],
@@ -211,12 +211,21 @@ function flowLine(
 ): number {
   for (const [at, cell] of cells.entries()) {
     const { colour } = dressed(document, cell, look);
-    const text = fitted(document, texts[at] ?? "", cell.width);
+    const whole = texts[at] ?? "";
+    const text =
+      cell.align === "right" && !look ? shrunk(document, whole, cell.width) : fitted(document, whole, cell.width);
     const x = cell.align === "right" ? cell.x + cell.width - document.widthOfString(text) : cell.x;
     document.fillColor(colour).text(text, x, y, { lineBreak: false });
   }
   rule(document, y + ROW - 4, look?.under);
   return y + ROW;
+}
+
+/** A figure is never cut: what is missing of it would be another figure. */
+function shrunk(document: Document, text: string, width: number): string {
+  const wide = document.widthOfString(text);
+  if (wide > width) document.fontSize((MONO_CELL * width) / wide);
+  return text;
 }
 
 function fitted(document: Document, text: string, width: number): string {

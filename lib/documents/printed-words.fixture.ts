@@ -1,10 +1,13 @@
 import { inflateSync } from "node:zlib";
 
-/** What a PDF's single page says, read back through the character maps of its embedded fonts; a line for each piece drawn. */
+/** What a PDF's pages say, read back through the character maps of its embedded fonts; a line for each piece drawn. */
 export function printedWords(bytes: Buffer): { text: string; pages: number } {
   const objects = objectsOf(bytes);
-  const all = [...objects.values()];
-  const page = all.find((one) => /\/Type \/Page\b/.test(one)) ?? "";
+  const pages = [...objects.values()].filter((one) => /\/Type \/Page\b/.test(one));
+  return { text: pages.map((page) => wordsOf(page, objects)).join(""), pages: pages.length };
+}
+
+function wordsOf(page: string, objects: Map<string, string>): string {
   const resources = objects.get(refOf(page, "Resources")) ?? "";
   const fonts = new Map(
     [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = "", at = ""]) => [
@@ -23,7 +26,7 @@ export function printedWords(bytes: Buffer): { text: string; pages: number } {
       text += "\n";
     }
   }
-  return { text, pages: all.filter((one) => /\/Type \/Page\b/.test(one)).length };
+  return text;
 }
 
 const refOf = (object: string, name: string) => new RegExp(`/${name} (\\d+) 0 R`).exec(object)?.[1] ?? "";

@@ -103,7 +103,7 @@ function movementTable({ lines, zone, asset }: StatementRecord): Table {
   return {
     heading: `Movements, ${lines.length}`,
     columns: [
-      { label: `Time, ${zone}`, share: 19 },
+      { label: `Time, ${zone}`, share: 19, mono: true },
       { label: "Movement", share: 17 },
       { label: "Payment, conversion or payout", share: 34, mono: true },
       { label: "Reference", share: 14 },

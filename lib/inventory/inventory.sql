@@ -1,7 +1,7 @@
 -- name: readInventory
 select venue as "venue!", symbol as "symbol!", balance as "balance!", promised as "promised!", coming as "coming!", per_day as "per_day!",
   floor::text as floor, target::text as target, short::text as short
-from venue_inventory(:now, false) order by 1, array_position(array['BTC', 'BCH', 'USDT', 'USDC', 'EUR', 'USD', 'GBP', 'CAD', 'JPY'], symbol)
+from venue_inventory(:now, false) order by 1, array_position(:symbols::text[], symbol)
 
 -- name: sources
 select code as "code!", asset as "asset!", balance as "balance!" from ledger_account

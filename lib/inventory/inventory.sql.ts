@@ -3,6 +3,7 @@ import { type Decimal, type NoValues, query } from "#lib/kernel/statement.ts";
 
 type ReadInventoryValues = {
   now: Date;
+  symbols: readonly (string | null)[];
 };
 type ReadInventoryRow = {
   venue: string;
@@ -18,8 +19,8 @@ type ReadInventoryRow = {
 export const readInventory = query<ReadInventoryValues, ReadInventoryRow>({
   text: () => `select venue as "venue", symbol as "symbol", balance as "balance", promised as "promised", coming as "coming", per_day as "per_day",
   floor::text as floor, target::text as target, short::text as short
-from venue_inventory($1, false) order by 1, array_position(array['BTC', 'BCH', 'USDT', 'USDC', 'EUR', 'USD', 'GBP', 'CAD', 'JPY'], symbol)`,
-  values: ["now"],
+from venue_inventory($1, false) order by 1, array_position($2::text[], symbol)`,
+  values: ["now", "symbols"],
 });
 
 type SourcesRow = {

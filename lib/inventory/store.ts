@@ -24,7 +24,7 @@ const SYMBOLS = [...CRYPTOS, ...FIATS] as const;
 const optional = (text: string | null): Decimal | undefined => (text === null ? undefined : decimalFrom(text));
 
 export async function readInventory(db: Db, now: Date): Promise<StockRow[]> {
-  return (await sql.readInventory(db, { now })).map((row) => ({
+  return (await sql.readInventory(db, { now, symbols: SYMBOLS })).map((row) => ({
     venue: row.venue,
     symbol: wordFrom(SYMBOLS, row.symbol),
     balance: decimalFrom(row.balance),

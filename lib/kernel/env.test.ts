@@ -51,6 +51,7 @@ describe("the environment", () => {
     [{ PORT: "3000x" }, /^PORT is "3000x"/],
     [{ MODE: "production" }, /^MODE is "production": give one of sandbox, live/],
     [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL is "loud"/],
+    [{ CHECK_ANSWERS: "yes" }, /^CHECK_ANSWERS is "yes"/],
     [{ DEMO: "none" }, /^DEMO is "none": give one of full, short/],
     [{ PUBLIC_URL: "pay.example.com" }, /^PUBLIC_URL is/],
     [{ PUBLIC_URL: "https://pay.example.com/base" }, /^PUBLIC_URL is/],

@@ -31,7 +31,7 @@ export type Env = {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** How much of a world the sandbox is given: all of it, the rest beside the running program, or what a first start makes. */
   readonly demo: (typeof DEMOS)[number];
-  /** Whether every answer is held against its contract: not in production, where it would cost time. */
+  /** Whether every answer is held against its contract: not in production, where it would cost time, unless it is asked for. */
   readonly checkAnswers: boolean;
   /** Where e-mail goes out; absent: there is none. It may hold a password. */
   readonly smtpUrl: string | undefined;
@@ -52,6 +52,7 @@ export type Env = {
 const MODES = ["sandbox", "live"] as const;
 const DEMOS = ["full", "short"] as const;
 const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
+const SWITCH = ["on", "off"] as const;
 const DEFAULT_PORT = 3000;
 const DEFAULT_HOST = "127.0.0.1";
 const MIN_TOKEN_CHARACTERS = 16;
@@ -91,7 +92,7 @@ export function checkEnv(source: Source): Reading {
     metricsToken: tokenOf(text("METRICS_TOKEN"), fault),
     logLevel: oneOf("LOG_LEVEL", LOG_LEVELS, text("LOG_LEVEL") ?? "info", fault),
     demo: oneOf("DEMO", DEMOS, text("DEMO") ?? "full", fault),
-    checkAnswers: text("NODE_ENV") !== "production",
+    checkAnswers: oneOf("CHECK_ANSWERS", SWITCH, text("CHECK_ANSWERS") ?? switchOf(text("NODE_ENV")), fault) === "on",
     smtpUrl: smtpUrlOf(text("SMTP_URL"), fault),
     mailFrom: text("MAIL_FROM") ?? "desk@localhost",
     oidc: oidcOf(text, mode, fault),
@@ -106,6 +107,8 @@ export function checkEnv(source: Source): Reading {
 }
 
 type Fault = (sentence: string) => void;
+
+const switchOf = (nodeEnv: string | undefined) => (nodeEnv === "production" ? "off" : "on");
 
 function checkCombinations(env: Env, fault: Fault): void {
   if (env.databaseOwnerUrl && !env.databaseUrl) {

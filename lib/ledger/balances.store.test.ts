@@ -56,7 +56,7 @@ beforeAll(async () => {
   }
   await recordPayout(world.ctx, { asset: "EUR", quantity: d("50"), reference: "r1" } as never);
   await world.later(HOUR);
-}, 120_000);
+});
 afterAll(async () => {
   expect(await world.broken()).toEqual([]);
   await world.close();

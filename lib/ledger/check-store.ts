@@ -64,10 +64,10 @@ export const RULES: readonly CheckRule[] = [
   {
     name: "available and reserved fiat less owed fiat is the standing fills less payouts",
     sql: `with book as (select account_id, asset as fiat, sum(case when code like '%:owed' then -balance else balance end) as units
-        from ledger_account where code ~ ':(available|reserved|owed)$' and asset in ('EUR','USD','GBP','CAD','JPY') group by 1, 2),
+        from ledger_account where code ~ ':(available|reserved|owed)$' and is_fiat(asset) group by 1, 2),
       sold as (select account_id, fiat, sum(units) as units from (
         select b.account_id, b.fiat, f.fiat_units as units from fill f join bill b on b.id = f.bill_id where f.reversed_at is null
-        union all select account_id, asset, -quantity_units from payout where is_out and asset in ('EUR','USD','GBP','CAD','JPY')) moved group by 1, 2)
+        union all select account_id, asset, -quantity_units from payout where is_out and is_fiat(asset)) moved group by 1, 2)
       select coalesce(k.account_id, s.account_id) || ' ' || coalesce(k.fiat, s.fiat) || ': ' || coalesce(k.units, 0) || ' against ' || coalesce(s.units, 0)
       from book k full join sold s using (account_id, fiat) where coalesce(k.units, 0) <> coalesce(s.units, 0)`,
   },
@@ -196,7 +196,7 @@ export const RULES: readonly CheckRule[] = [
   {
     name: "owed crypto is what was sold by invoice or paid out of deposits that are gone",
     sql: `with book as (select account_id, asset, sum(balance) as units from ledger_account where code like 'acc:%:owed'
-        and asset not in ('EUR','USD','GBP','CAD','JPY') group by 1, 2),
+        and not is_fiat(asset) group by 1, 2),
       gone as (select account_id, asset, sum(units) as units from (
         select d.account_id, d.asset, f.quantity_units as units from deposit d join fill f on f.deposit_id = d.id
           and f.method = 'CONVERSION' and f.reversed_at is null where not (${CREDITED})
@@ -214,7 +214,7 @@ export const RULES: readonly CheckRule[] = [
   {
     name: "a crypto payout is its parts",
     sql: `select o.id || ': ' || o.quantity_units || ' against ' || coalesce(sum(p.quantity_units), 0) from payout o
-      left join payout_part p on p.payout_id = o.id where o.asset not in ('EUR','USD','GBP','CAD','JPY')
+      left join payout_part p on p.payout_id = o.id where not is_fiat(o.asset)
       group by o.id having o.quantity_units <> coalesce(sum(p.quantity_units), 0)`,
   },
   {
@@ -353,7 +353,7 @@ function atVenues(kind: "DEPOSIT" | "WITHDRAWAL", of: string): string {
 
 /** Compares an account's crypto balance of one kind with a sum over its deposits. */
 function balanceRule(kind: string, ofDeposit: string): string {
-  return `with book as (select account_id, asset, sum(balance) as units from ledger_account where code like 'acc:%:${kind}' and asset not in ('EUR','USD','GBP','CAD','JPY') group by 1, 2),
+  return `with book as (select account_id, asset, sum(balance) as units from ledger_account where code like 'acc:%:${kind}' and not is_fiat(asset) group by 1, 2),
     held as (select d.account_id, d.asset, sum(${ofDeposit}) as units from deposit d group by 1, 2)
     select coalesce(k.account_id, h.account_id) || ' ' || coalesce(k.asset, h.asset) || ': ' || coalesce(k.units, 0) || ' against ' || coalesce(h.units, 0)
     from book k full join held h using (account_id, asset) where coalesce(k.units, 0) <> coalesce(h.units, 0)`;

@@ -18,6 +18,7 @@ let hugo: Ctx;
 beforeAll(async () => {
   world = await openWorld();
   hugo = await personOfHouse(world, "Hugo", "operator");
+  await personOfHouse(world, "Greta", "admin");
   await world.price("BTC", "EUR", "60000");
   await world.price("USDT", "EUR", "0.92");
 });
@@ -196,5 +197,42 @@ describe("the age of what is open", () => {
     expect((await world.payment(late.paymentId)).quantityConverted).toBe(0.00168351);
     expect(await ageOf("BTC")).toBeGreaterThanOrEqual(before + 25_000);
     await calm();
+  });
+});
+
+describe("what keeps a hedge from being sold is told by case, letter, metric and stop", () => {
+  test.each([
+    ["the venue is empty", "insufficient-funds", "EOrder:Insufficient funds"],
+    ["the venue refuses", "reject", "the venue refused the order"],
+    ["the venue's clock runs ahead", "clock-ahead", "EOrder:Deadline passed"],
+  ] as const)("%s", async (_, fault, words) => {
+    // A mail server that nobody listens at: what is to be sent stands in the queue.
+    Object.assign(world.app.env, { smtpUrl: "smtp://127.0.0.1:1" });
+    await setAgreed(world.ctx, { hedgeAgeLimitMs: "60000" });
+    const letters = () =>
+      rows<{ recipient: string; subject: string }>(
+        "select recipient, subject from mail where subject like 'Desk: no new prices%' order by made_at",
+      );
+    const before = (await letters()).length;
+    await world.fault(fault);
+    await bought();
+    const [refused] = (await listCases(hugo, { kind: "NOT_HEDGED" })).data;
+    expect(refused?.cause).toContain(words);
+    await world.bill();
+
+    await world.later(61_000);
+    await world.settle();
+    const [stopped] = await cases(hugo);
+    expect(stopped?.cause).toContain(words);
+    await expect(world.bill()).rejects.toMatchObject(REFUSED);
+    expect(await metricsText(worker())).toMatch(/desk_hedge_age_seconds\{base="BTC",fiat="EUR"\} [6-9]\d\./);
+    const sent = (await letters()).slice(before);
+    expect(sent.map(({ recipient, subject }) => [recipient, subject])).toContainEqual([
+      "greta@example.com",
+      "Desk: no new prices in BTC/EUR",
+    ]);
+    await calm();
+    expect((await listCases(hugo, { kind: "NOT_HEDGED" })).data).toEqual([]);
+    await setAgreed(world.ctx, { hedgeAgeLimitMs: "default" });
   });
 });

@@ -91,6 +91,13 @@ export function placeHolds(place: string, asset: Asset): boolean {
   return !isFiat(asset) && place === `custody:${networkOf(asset)}`;
 }
 
+/** Of the places that are known, those where a move of this kind may begin (`from`) or end (`to`). */
+export function placesFor(kind: MoveKind, side: "from" | "to", known: Iterable<string>): string[] {
+  const custody = NETWORKS.map((network) => `custody:${network}`);
+  const kinds = ROUTES[kind][side];
+  return [...new Set([...custody, ...known])].filter((place) => isPlace(place) && kinds.includes(kindOf(place))).sort();
+}
+
 export type Wished = { kind: MoveKind; from: string | undefined; to: string | undefined; asset: Asset };
 
 export type RouteFault = { field: "from" | "to" | "asset"; sentence: string };

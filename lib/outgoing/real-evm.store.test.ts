@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Anvil, startAnvil } from "#e2e/world/anvil.ts";
+import { lettersOf, withMail } from "#e2e/world/letters.ts";
 import { personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
@@ -41,7 +42,7 @@ describe("tokens taken on a real EVM node", () => {
       },
       jsonRpc("eth", anvil.url),
     );
-    const app = { ...world.app, slots: new Slots(), chains: { eth: chain } };
+    const app = { ...withMail(world.app), slots: new Slots(), chains: { eth: chain } };
     worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
     await settle();
   });
@@ -85,6 +86,9 @@ describe("tokens taken on a real EVM node", () => {
     ];
     expect(await held()).toEqual(stolen);
     expect(await cases()).toMatchObject([{ causeFacts: { network: "eth", txHash, to: THIEF, booked: true } }]);
+    expect(await lettersOf(world.app, /left eth without approval$/)).toMatchObject([
+      { recipient: "hugo@example.com", subject: expect.stringContaining("30 USDC@eth left eth") },
+    ]);
     expect(await world.broken()).toEqual([]);
 
     await anvil.ask("evm_revert", [snapshot]);
@@ -134,6 +138,9 @@ describe("tokens taken on a real EVM node", () => {
       Decimal.of(wei, 18).toString(),
     ]);
     expect(gasCase?.cause).toContain("has sent 0.1 ETH on eth");
+    expect(await lettersOf(world.app, /^Desk: gas of ours was spent on eth/)).toMatchObject([
+      { recipient: "hugo@example.com" },
+    ]);
     await anvil.ask("evm_revert", [snapshot]);
     await anvil.ask("evm_increaseTime", [7]);
     await anvil.mine(3);

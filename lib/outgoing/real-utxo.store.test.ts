@@ -1,6 +1,7 @@
 import { HDKey } from "@scure/bip32";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startUtxoNode, type UtxoNode } from "#e2e/world/litecoin.ts";
+import { lettersOf, withMail } from "#e2e/world/letters.ts";
 import { personOfHouse } from "#e2e/world/people-of.ts";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
 import { findPayable } from "#lib/bills/find-payable.ts";
@@ -34,7 +35,7 @@ describe("coins taken on a real node of Bitcoin Core's family", () => {
       { network: "bitcoin", reorgLimit: 10, landmarks: [{ height: 0, hash: utxo.genesis }] },
       utxo.node,
     );
-    const app = { ...world.app, slots: new Slots(), chains: { bitcoin: chain } };
+    const app = { ...withMail(world.app), slots: new Slots(), chains: { bitcoin: chain } };
     worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
     await world.price("BTC", "EUR", "60000");
     await extendChange(worker);
@@ -99,6 +100,9 @@ describe("coins taken on a real node of Bitcoin Core's family", () => {
     await settle();
     expect(await held()).toEqual(before);
     expect(await cases()).toMatchObject([{ causeFacts: { txHash, to: thief, booked: false } }]);
+    expect(await lettersOf(world.app, /left bitcoin without approval$/)).toMatchObject([
+      { recipient: "hugo@example.com" },
+    ]);
 
     const [block = ""] = await utxo.mine(1);
     await settle();

@@ -41,7 +41,7 @@ beforeAll(async () => {
     { cryptoType: "USDT", networkType: "tron" },
   ] as const)
     await world.bill(of);
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const read = async (filter: object): Promise<PaymentRecord[]> =>

@@ -12,7 +12,7 @@ import { type HeldAnywhere, heldEverywhere, movedAtPlaces } from "./store.ts";
 import { totalOfUnits, valueOfUnits } from "./worth.ts";
 
 /**
- * How what lies in each place moved from one instant until before another (rulebook 13.25): opening + in − out − fees =
+ * How what lies in each place moved from one instant until before another (rulebook 13.30): opening + in − out − fees =
  * closing. Both ends are the balances of those instants, so a movement that the middle leaves out would show. Refuses an
  * end that has not come, or that lies before its beginning.
  */

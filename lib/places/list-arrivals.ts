@@ -14,7 +14,7 @@ type Coming = Omit<Answer["data"][number], "asset" | "networkType" | "quantity" 
   units: bigint;
 };
 
-/** What is on its way and not where it goes to (rulebook 13.26): moves, announced withdrawals, deposits of all accounts. */
+/** What is on its way and not where it goes to (rulebook 13.31): moves, announced withdrawals, deposits of all accounts. */
 export async function listArrivals(
   ctx: Ctx,
   { in: fiat = "EUR" }: InputOf<typeof listArrivalsEndpoint>,

@@ -12,7 +12,7 @@ import { type HeldAnywhere, heldEverywhere } from "./store.ts";
 import { shareOf, totalOfUnits, valueOfUnits, worthOfUnits } from "./worth.ts";
 
 /**
- * Whose the house's means are (rulebook 13.24), now or just before an instant, valued in one fiat. One look at the ledger
+ * Whose the house's means are (rulebook 13.29), now or just before an instant, valued in one fiat. One look at the ledger
  * tells both where they lie and whose they are, so that the two come to the same to the last digit, in value too: the
  * house's own is valued as what is left. Refuses an instant that has not come.
  */

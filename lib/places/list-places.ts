@@ -23,7 +23,7 @@ export const kindOfCode = (code: string): PlaceRecord["kind"] =>
 type Query = InputOf<typeof listPlacesEndpoint>;
 
 /**
- * Where the house's means lie by the books (rulebook 13.23): now, beside what each place itself says, or just before an
+ * Where the house's means lie by the books (rulebook 13.28): now, beside what each place itself says, or just before an
  * instant; valued in one fiat where that is asked for. Refuses an instant that has not come.
  */
 export async function listPlaces(ctx: Ctx, { at, in: fiat }: Query = {}): Promise<OutputOf<typeof listPlacesEndpoint>> {

@@ -5,6 +5,7 @@ import { sdkSource } from "#lib/sdk/generate.ts";
 import { callsFile, callsSource, commonPlans, PLANS_FILE, plansSource } from "./call-source.ts";
 import { openApiDocument } from "./document.ts";
 import { loadOperations } from "./endpoints.ts";
+import { exampleFaults } from "./example-faults.ts";
 import { breaksOf, surfaceOf } from "./surface.ts";
 
 // Writes public/openapi.json, the SDK's types and the browser's calls from the contracts. With --check it compares instead, also with what was released; with
@@ -25,7 +26,7 @@ const made: readonly (readonly [file: string, text: string])[] = [
   [PLANS_FILE, plansSource(common)],
 ];
 const surface = surfaceOf(document);
-const faults: string[] = [];
+const faults: string[] = exampleFaults(operations);
 
 if (values.check) {
   for (const [file, text] of made) {

@@ -121,7 +121,7 @@ on conflict (ref) do update set status = excluded.status, tx_hash = coalesce(exc
 returning tx_hash
 
 -- name: coinsNamed
-select t.tx_hash as "txHash", t.output_index as "outputIndex", t.quantity_units as units,
+select t.tx_hash as "txHash", t.output_index as "outputIndex", t.script, t.quantity_units as units,
   (select s.tx_hash from sandbox_transfer s where s.network = t.network and s.state in ('MEMPOOL', 'MINED')
     and s.spends @> array[t.tx_hash || ':' || t.output_index] limit 1) as "spender",
   coalesce((select bool_or(s.state = 'MINED') from sandbox_transfer s where s.network = t.network and s.state in ('MEMPOOL', 'MINED')

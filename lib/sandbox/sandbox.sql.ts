@@ -314,12 +314,13 @@ type CoinsNamedValues = {
 type CoinsNamedRow = {
   txHash: string;
   outputIndex: number;
+  script: string;
   units: Decimal;
   spender: string | null;
   isFinal: boolean;
 };
 export const coinsNamed = query<CoinsNamedValues, CoinsNamedRow>({
-  text: () => `select t.tx_hash as "txHash", t.output_index as "outputIndex", t.quantity_units as units,
+  text: () => `select t.tx_hash as "txHash", t.output_index as "outputIndex", t.script, t.quantity_units as units,
   (select s.tx_hash from sandbox_transfer s where s.network = t.network and s.state in ('MEMPOOL', 'MINED')
     and s.spends @> array[t.tx_hash || ':' || t.output_index] limit 1) as "spender",
   coalesce((select bool_or(s.state = 'MINED') from sandbox_transfer s where s.network = t.network and s.state in ('MEMPOOL', 'MINED')

@@ -167,9 +167,11 @@ export async function coinsNamed(
   db: Db,
   network: Network,
   names: readonly string[],
-): Promise<{ units: bigint; spender: string | undefined; isFinal: boolean }[]> {
+): Promise<{ name: string; script: string; units: bigint; spender: string | undefined; isFinal: boolean }[]> {
   const rows = await sql.coinsNamed(db, { network, names });
-  return rows.map(({ units, spender, isFinal }) => ({
+  return rows.map(({ txHash, outputIndex, script, units, spender, isFinal }) => ({
+    name: `${txHash}:${outputIndex}`,
+    script,
     units: unitsFrom(units),
     spender: spender ?? undefined,
     isFinal,

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { slot } from "#lib/kernel/slots.ts";
 import type { App } from "#lib/kernel/app.ts";
 
@@ -80,7 +81,7 @@ export function openAdmission(
       const at = now();
       if (!isTooMuch(kind, at)) return undefined;
       note(kind, at);
-      return FIRST_TRY_S + Math.floor(Math.random() * (LAST_TRY_S - FIRST_TRY_S + 1));
+      return randomInt(FIRST_TRY_S, LAST_TRY_S + 1);
     },
     enter(kind) {
       const lane = lanes[kind];

@@ -10,6 +10,7 @@ import { ibanOf } from "#lib/beneficiaries/iban.fixture.ts";
 import type { FileOut } from "#lib/contract/out.ts";
 import { getPeriodFile } from "#lib/exports/statement-file.ts";
 import { unzipped } from "#lib/exports/unzipped.fixture.ts";
+import { printedWords } from "#lib/documents/printed-words.fixture.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -285,8 +286,17 @@ test(`a month with ${MOVEMENTS} movements is in its statement to the unit, in ev
   const sheet = unzipped(await bytesOf(await file("xlsx")));
   expect(sheet.match(/<row /g)?.length).toBe(1 + 1 + MOVEMENTS + 1);
   const pdf = await bytesOf(await file("pdf"));
-  expect(pdf.subarray(0, 4).toString()).toBe("%PDF");
+  const printed = [...printedWords(pdf).text.matchAll(PRINTED_MOVEMENT)].map(([, amount = "", left = ""]) => ({
+    amount: figureIn(amount),
+    left: figureIn(left),
+  }));
+  expect(printed).toHaveLength(MOVEMENTS);
+  expect(printed.reduce((total, { amount }) => total.plus(amount), Decimal.ZERO).compare(statement.closing)).toBe(0);
+  expect(printed.at(-1)?.left.compare(statement.closing)).toBe(0);
   if (process.env["DESK_MOVEMENTS"]) process.stdout.write(`${MOVEMENTS} movements: ${JSON.stringify(took)} ms\n`);
 });
 
+/** A movement on paper: its moment, what it was, its amount and the balance after it, a line for each. */
+const PRINTED_MOVEMENT = /^\d{4}-\d\d-\d\d [\d:]{8}\n(?:.*\n){1,3}?(-?\d[^\n]*\.\d\d)\n(-?\d[^\n]*\.\d\d)$/gm;
+const figureIn = (text: string): Decimal => Decimal.from(text.replaceAll(/\s/g, ""));
 const bytesOf = async ({ bytes }: FileOut): Promise<Buffer> => Buffer.from(await new Response(bytes).arrayBuffer());

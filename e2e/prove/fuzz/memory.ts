@@ -6,6 +6,9 @@ const NAMED = /"(\w+Id|address|deposit_address|txHash|startsAfter|cursor|referen
 /** The same thing under the names that requests and answers have for it. */
 const ALSO: Record<string, string> = { deposit_address: "address", eventId: "id" };
 
+/** Those who ask are named by nothing that is sent: they would put out themselves. */
+const OF_WHO_ASKS = new Set(["userId", "sessionId"]);
+
 /** Identifiers of earlier answers by field, so that a made request now and then names something that is there. */
 export function openMemory(never: readonly string[]): Memory & { learn(text: string, chance: Chance): void } {
   const known = new Map<string, string[]>();
@@ -16,7 +19,7 @@ export function openMemory(never: readonly string[]): Memory & { learn(text: str
     },
     learn(text, chance) {
       for (const [, field = "", word = ""] of text.matchAll(NAMED)) {
-        if (never.includes(word)) continue;
+        if (never.includes(word) || OF_WHO_ASKS.has(field)) continue;
         const name = ALSO[field] ?? field;
         const words = known.get(name) ?? [];
         if (words.length < MOST) words.push(word);

@@ -8,6 +8,9 @@ export type Target = { path: string; method: string; operation: OpenApiOperation
 
 /** What moves the world itself, what never ends, and what costs a hash or a letter. */
 const LEFT_OUT = new Set([
+  "inviteHousePerson",
+  "resendHouseInvitation",
+  "resetHousePassword",
   "stream",
   "advanceClock",
   "playScenario",
@@ -21,10 +24,13 @@ const MOODS = ["valid", "valid", "near", "hostile"] as const;
 export function targetsOf(document: OpenApiDocument): Target[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      .filter(([, { operationId }]) => /^\/(payment|manage|sandbox)\//.test(path) && !LEFT_OUT.has(operationId))
+      .filter(([, { operationId }]) => /^\/(payment|manage|house|sandbox)\//.test(path) && !LEFT_OUT.has(operationId))
       .map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
 }
+
+/** Whether an operation is the house's alone. */
+export const isOfHouse = ({ path }: Target): boolean => path.startsWith("/house/");
 
 /** One request made from the document; its body or the rest of it is of the mood. */
 export function fuzzedRequest(making: Making, { path, method, operation }: Target): Fuzzed {

@@ -5,6 +5,10 @@ import { type RawInput, type RawOutput, type RawTransaction, readRaw, writeRaw }
 import type { DifferingPart } from "#lib/signing/difference.ts";
 import { isWitnessScript, SIGHASH_ALL, signedDigest } from "#lib/signing/sighash.ts";
 import type { PreparedUtxo } from "#lib/signing/utxo-signed.ts";
+import { signSchnorr } from "./schnorr.ts";
+
+/** How the owner's signer signs: as all of the family do, or as bitcoincash may since May 2019. */
+export type Scheme = "ECDSA" | "SCHNORR";
 
 /** A change of a signed transaction: what it is called, which difference has to be told, and what comes instead. */
 export type Mutation = { name: string; parts: readonly DifferingPart[]; text: string };
@@ -80,7 +84,7 @@ function fieldChanged(tx: RawTransaction, chance: Chance): Changed {
 }
 
 /** A change of what unlocks one input. */
-function unlockChanged(prepared: PreparedUtxo, tx: RawTransaction, chance: Chance): Changed {
+function unlockChanged(prepared: PreparedUtxo, tx: RawTransaction, scheme: Scheme, chance: Chance): Changed {
   const at = chance.whole(0, tx.inputs.length - 1);
   const spent = prepared.inputs[at];
   const isWitness = isWitnessScript(spent?.script ?? "");
@@ -104,17 +108,27 @@ function unlockChanged(prepared: PreparedUtxo, tx: RawTransaction, chance: Chanc
       with_(
         "another kind of signature",
         ["SIGNATURE"],
-        [signature.slice(0, -2) + chance.pick(["02", "03", "81", "83", "c1", "00"] as const), publicKey],
+        [signature.slice(0, -2) + chance.pick(OTHER_TYPES[prepared.network]), publicKey],
       ),
     () => with_("another public key", ["PUBLIC_KEY"], [signature, bytesToHex(secp256k1.getPublicKey(other))]),
-    () => with_("the signature of another key", ["SIGNATURE"], [sign(prepared, tx, at, other), publicKey]),
-    () => with_("a high s", ["SIGNATURE"], [highOf(signature), publicKey]),
+    () =>
+      with_("the signature of another key", ["SIGNATURE"], [sign(prepared, tx, { at, key: other, scheme }), publicKey]),
+    () =>
+      scheme === "ECDSA"
+        ? with_("a high s", ["SIGNATURE"], [highOf(signature), publicKey])
+        : with_("an s beyond the order", ["SIGNATURE"], [signature.slice(0, 64) + "f".repeat(64) + type, publicKey]),
     () => with_("one thing more to unlock it", ["SIGNATURE"], [signature, publicKey, hexOf(chance, 2)]),
     () => with_("the key alone", ["SIGNATURE"], [publicKey]),
     () => with_("no signature", ["UNSIGNED"], []),
   ];
   return chance.pick(changes)();
 }
+
+/** Signatures that bind less than all, or do not say which fork they are for. */
+const OTHER_TYPES = {
+  bitcoin: ["02", "03", "81", "83", "c1", "00"],
+  bitcoincash: ["01", "42", "43", "c1", "81", "00"],
+} as const;
 
 const push = (hex: string): string => (hex.length / 2).toString(16).padStart(2, "0") + hex;
 function pushes(script: string): string[] {
@@ -128,20 +142,31 @@ function highOf(signature: string): string {
 }
 
 /** The signature of one input, over the transaction as it now is. */
-function sign({ network, inputs }: PreparedUtxo, tx: RawTransaction, at: number, key: Uint8Array): string {
+function sign(
+  { network, inputs }: PreparedUtxo,
+  tx: RawTransaction,
+  { at, key, scheme }: { at: number; key: Uint8Array; scheme: Scheme },
+): string {
   const spent = inputs[at] ?? inputs[0];
   if (!spent) throw new Error("there is an input");
-  const der = secp256k1.sign(signedDigest(network, tx, at, spent), key, { prehash: false, format: "der" });
-  return bytesToHex(der) + SIGHASH_ALL[network].toString(16).padStart(2, "0");
+  const digest = signedDigest(network, tx, at, spent);
+  const signature =
+    scheme === "SCHNORR" ? signSchnorr(digest, key) : secp256k1.sign(digest, key, { prehash: false, format: "der" });
+  return bytesToHex(signature) + SIGHASH_ALL[network].toString(16).padStart(2, "0");
 }
 
 /** The whole of it, signed by the keys of its inputs. */
-export function signAll(prepared: PreparedUtxo, tx: RawTransaction, keys: readonly Uint8Array[]): RawTransaction {
+export function signAll(
+  prepared: PreparedUtxo,
+  tx: RawTransaction,
+  keys: readonly Uint8Array[],
+  scheme: Scheme,
+): RawTransaction {
   const inputs = tx.inputs.map((input, n) => {
     const spent = prepared.inputs[n] ?? prepared.inputs[0];
     const key = keys[n] ?? keys[0];
     if (!spent || !key) throw new Error("each input has its key");
-    const unlock = [sign(prepared, tx, n, key), spent.publicKey];
+    const unlock = [sign(prepared, tx, { at: n, key, scheme }), spent.publicKey];
     return isWitnessScript(spent.script)
       ? { ...input, witness: unlock }
       : { ...input, script: unlock.map(push).join("") };
@@ -152,14 +177,18 @@ export function signAll(prepared: PreparedUtxo, tx: RawTransaction, keys: readon
 const FORM = ["FORM"] as const;
 
 /** One mutation of a signed transaction in hex. */
-export function mutateUtxo(prepared: PreparedUtxo, hex: string, keys: readonly Uint8Array[], chance: Chance): Mutation {
+export function mutateUtxo(
+  prepared: PreparedUtxo,
+  { hex, keys, scheme }: { hex: string; keys: readonly Uint8Array[]; scheme: Scheme },
+  chance: Chance,
+): Mutation {
   const tx = readRaw(hex);
   if (!tx) throw new Error("what was signed is one");
   const kind = chance.whole(0, 9);
   if (kind === 0) return { name: "bytes behind it", parts: FORM, text: hex + hexOf(chance, chance.whole(1, 4)) };
   if (kind === 1) return { name: "its end missing", parts: FORM, text: hex.slice(0, -2 * chance.whole(1, 8)) };
   if (kind === 2) return { name: "a bit of it", parts: [], text: flipped(hex, chance) };
-  const changed = kind < 6 ? unlockChanged(prepared, tx, chance) : fieldChanged(tx, chance);
-  const resigned = kind > 7 && chance.pick([true, false]) ? signAll(prepared, changed.tx, keys) : changed.tx;
+  const changed = kind < 6 ? unlockChanged(prepared, tx, scheme, chance) : fieldChanged(tx, chance);
+  const resigned = kind > 7 && chance.pick([true, false]) ? signAll(prepared, changed.tx, keys, scheme) : changed.tx;
   return { name: changed.name, parts: changed.parts, text: writeRaw(resigned, { witnesses: true }) };
 }

@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FreshDatabase, freshDatabase, testCluster } from "#e2e/world/database.ts";
+import { BOTH, OTHER_MATTER } from "./two-languages.ts";
+
+let database: FreshDatabase;
+let client: pg.Client;
+beforeAll(async () => {
+  database = await freshDatabase();
+  client = new pg.Client((await testCluster()).urlFor("postgres", database.name));
+  await client.connect();
+});
+afterAll(async () => {
+  await client?.end();
+  await database?.drop();
+});
+
+const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const FUNCTION =
+  /^(?:export )?(?:(?:async )?function (\w+)|const (\w+) = (?:async )?(?:<[^>]*>)?\([^=;]*=>|const (\w+) = \w+ =>)/gm;
+
+/** Functions of TypeScript by the name SQL would give them, without those that ask the SQL function of that name. */
+function ruledHere(): Map<string, string> {
+  const files = globSync("lib/**/*.ts").filter((path) => !/generated|\.(?:test|fixture|sql)\.ts$/.test(path));
+  const found = new Map<string, string>();
+  for (const path of files) {
+    const source = readFileSync(path, "utf8");
+    const texts = [source, ...globSync(`${dirname(path)}/*.sql`).map((file) => readFileSync(file, "utf8"))].join("\n");
+    for (const [, first, second, third] of source.matchAll(FUNCTION)) {
+      const name = snake(first ?? second ?? third ?? "");
+      if (!new RegExp(`\\b${name}\\(`).test(name.includes("_") ? texts : "")) found.set(name, path);
+    }
+  }
+  return found;
+}
+
+test("no function stands in both languages but those that are compared, or mean something else", async () => {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct proname as name from pg_proc p where pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by 1`,
+  );
+  const here = ruledHere();
+  const both = rows.map(({ name }) => name).filter((name) => here.has(name));
+  const known = [...Object.keys(BOTH), ...Object.keys(OTHER_MATTER)];
+  expect(rows.length).toBeGreaterThan(200);
+  expect(both.filter((name) => !known.includes(name)).map((name) => `${name}: ${here.get(name)}`)).toEqual([]);
+  expect(Object.keys(OTHER_MATTER).filter((name) => !both.includes(name))).toEqual([]);
+});
+
+test.each(Object.entries(BOTH))("%s says the same in both", async (_name, { pairs }) => {
+  const { rows } = await client.query<{ answers: string[] }>(
+    `select array[${pairs.map(({ sql }) => `(${sql})::text`).join(", ")}] as answers`,
+  );
+  expect(pairs.length).toBeGreaterThan(1);
+  expect(pairs.map(({ sql }, at) => [sql, rows[0]?.answers[at]])).toEqual(pairs.map(({ sql, says }) => [sql, says]));
+});
