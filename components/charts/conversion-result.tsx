@@ -91,21 +91,24 @@ function Figures({ performance: { conversions, fiat, unpriced } }: { performance
         </Figure>
       </dl>
       <dl>
-        {(
-          [
-            [words.result.sold(fiat), sold],
-            [words.result.spread, all("spread")],
-            [words.result.slippage, all("slippage")],
-            [words.result.fees, Decimal.ZERO.minus(fees)],
-          ] as const
-        ).map(([name, value]) => (
-          <Step key={name} name={name}>
+        <Step name={words.result.sold(fiat)}>
+          <Money asset={fiat} value={sold} />
+        </Step>
+        {fallsOf([
+          [words.result.spread, all("spread")],
+          [words.result.slippage, all("slippage")],
+          [words.result.fees, Decimal.ZERO.minus(fees)],
+          [words.result.result(fiat), result],
+        ]).map(({ name, value, isTotal, ...fall }) => (
+          <Step
+            bar={<Fall {...fall} isTotal={isTotal} value={drawn(value)} />}
+            isTotal={isTotal}
+            key={name}
+            name={name}
+          >
             <Money asset={fiat} value={value} />
           </Step>
         ))}
-        <Step isTotal name={words.result.result(fiat)}>
-          <Money asset={fiat} value={result} />
-        </Step>
       </dl>
     </div>
   );
@@ -122,14 +125,71 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Step({ name, isTotal = false, children }: { name: string; isTotal?: boolean; children: ReactNode }) {
+function Step({
+  name,
+  isTotal = false,
+  bar,
+  children,
+}: {
+  name: string;
+  isTotal?: boolean;
+  bar?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <div
-      className={cx("flex min-h-7 items-center justify-between gap-3", isTotal && "border-t border-strong font-medium")}
+      className={cx(
+        "grid min-h-7 grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(88px,auto)] items-center gap-3",
+        isTotal && "border-t border-strong font-medium",
+      )}
     >
       <dt className={isTotal ? "" : "text-ink-2"}>{name}</dt>
-      <dd>{children}</dd>
+      <dd aria-hidden="true" className="relative h-3">
+        {bar}
+      </dd>
+      <dd className="text-end">{children}</dd>
     </div>
+  );
+}
+
+/** A step's way from where the one before it ended; the last one is what is left, from zero. */
+type Falling = {
+  name: string;
+  value: Decimal;
+  isTotal: boolean;
+  start: number;
+  end: number;
+  low: number;
+  high: number;
+};
+
+function fallsOf(steps: readonly (readonly [name: string, value: Decimal])[]): Falling[] {
+  let level = 0;
+  const falls = steps.map(([name, value], at) => {
+    const isTotal = at === steps.length - 1;
+    const start = isTotal ? 0 : level;
+    level = start + drawn(value);
+    return { name, value, isTotal, start, end: level };
+  });
+  const levels = falls.flatMap(({ start, end }) => [start, end]);
+  const [low, high] = [Math.min(0, ...levels), Math.max(0, ...levels)];
+  return falls.map((fall) => ({ ...fall, low, high }));
+}
+
+/** Only for drawing: a bar between two levels, on the scale of all of them; its figure stands beside it. */
+function Fall({ value, start, end, low, high, isTotal }: Omit<Falling, "name" | "value"> & { value: number }) {
+  const whole = high - low || 1;
+  return (
+    <span
+      className={cx(
+        "absolute inset-y-0 min-w-px forced-color-adjust-none",
+        isTotal ? "bg-accent" : value < 0 ? "bg-fail-mark" : "bg-(--chart)",
+      )}
+      style={{
+        insetInlineStart: `${((Math.min(start, end) - low) / whole) * 100}%`,
+        inlineSize: `${(Math.abs(end - start) / whole) * 100}%`,
+      }}
+    />
   );
 }
 

@@ -14,8 +14,12 @@ import { billsOf } from "./state-of.ts";
 const words = conversionText.cancel;
 const MOST_NOTE = 500;
 
+/** The API takes a cancellation without a reason; a person gives one. */
 const checkOf = (invoiceId: string) =>
-  checkedBy(cancelConversionCall, { bodyOf: (typed: { note: string }) => ({ invoiceId, ...writtenIn(typed) }) });
+  checkedBy(cancelConversionCall, {
+    bodyOf: (typed: { note: string }) => ({ invoiceId, ...writtenIn(typed) }),
+    faults: ({ note }) => (note.trim() === "" ? { note: words.noteMissing } : {}),
+  });
 
 /** Frees the crypto again, and asks why; keeping the conversion is what the focus is on. */
 export function CancelDialog({
@@ -52,7 +56,7 @@ export function CancelDialog({
       summary={words.summary(billsOf(record), amount)}
       title={words.title(amount, quoteSymbol)}
     >
-      <FormField form={form} label={words.note} name="note" optional={words.optional}>
+      <FormField form={form} label={words.note} name="note">
         {(parts) => <TextArea {...parts} maxLength={MOST_NOTE} />}
       </FormField>
     </FormDialog>

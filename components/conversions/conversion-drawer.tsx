@@ -23,6 +23,7 @@ import { Time } from "#components/ui/time.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
+import { Cost } from "./cost.tsx";
 import { ConversionItems } from "./conversion-items.tsx";
 import { ConversionState } from "./conversion-state.tsx";
 import { useConversion, useConversionActions } from "./conversions-data.ts";
@@ -91,6 +92,7 @@ function Body({ record }: { record: ConversionRecord }) {
   return (
     <>
       <Deal record={record} />
+      <Cost record={record} />
       <ConversionItems record={record} />
       <DrawerSection title={words.history}>
         <Timeline list={historyOf(record, now, zone)} now={now} />

@@ -9,6 +9,9 @@ export const QUOTED_AT: number = Date.parse("2026-11-21T12:05:38Z");
 export const quote = (changes: Partial<Quote> = {}): Quote => ({
   quoteId: "q1",
   price: of("58123.45"),
+  bid: of("58123.45"),
+  mid: of("58150.00"),
+  spread: of("0.00"),
   feeModel: "EXPLICIT",
   feeQuantity: of("0.0001271"),
   fiatReceivable: of("731.37"),

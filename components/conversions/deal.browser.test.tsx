@@ -8,6 +8,7 @@ import {
   changes,
   LOST,
   type Reply,
+  type Sent,
   refusal,
   pressTwice,
 } from "#e2e/stage/server.ts";
@@ -41,6 +42,30 @@ function quoteOf(record: ConversionRecord, changes: Partial<QuoteRecord> = {}): 
   return { ...quote(), status: "QUOTED", side: "SELL", invoiceId, baseSymbol, quoteSymbol, quantity, ...changes };
 }
 
+/** The market half an hour ago, the quote, and now. */
+const LINE = {
+  points: [
+    {
+      kind: "MARKET",
+      at: QUOTED_AT - 1_800_000,
+      bid: of("58000"),
+      mid: of("58011.6"),
+      priceTime: QUOTED_AT - 1_800_000,
+    },
+    { kind: "QUOTE", at: QUOTED_AT, bid: of("58123.45"), mid: of("58150"), priceTime: QUOTED_AT },
+    { kind: "NOW", at: QUOTED_AT + 1_000, bid: of("58200"), mid: of("58211.64"), priceTime: QUOTED_AT + 1_000 },
+  ],
+};
+const held = (asset: string, available: string, locked: string, owed = "0") => ({
+  asset,
+  pending: of("0"),
+  available: of(available),
+  locked: of(locked),
+  reserved: of("0"),
+  owed: of(owed),
+});
+const BALANCES = { data: [held("BTC", "0.4", "0.0527103"), held("EUR", "1000.5", "0"), held("USD", "7", "0")] };
+
 /** The record as the server has it. */
 let standing: ConversionRecord;
 const becomes = (record: ConversionRecord) => () => {
@@ -51,7 +76,12 @@ const becomes = (record: ConversionRecord) => () => {
 async function open(record: ConversionRecord, play: Play = {}): Promise<void> {
   stopClock(QUOTED_AT + 1_000);
   standing = record;
-  const answers: Answers = { [`GET ${PATH}`]: () => [standing], ...play.answers };
+  const answers: Answers = {
+    [`GET ${PATH}`]: () => [standing],
+    "GET /manage/v1/conversions/*": LINE,
+    "GET /manage/v1/balances": BALANCES,
+    ...play.answers,
+  };
   const { invoiceId } = record;
   await show(<ConversionDrawer invoiceId={invoiceId} known={undefined} onClose={() => undefined} takeFocus />, {
     ...play,
@@ -256,7 +286,7 @@ describe("cancelling", () => {
     await button("Keep it").click();
     expect(changes()).toEqual([]);
     await button("Cancel this conversion…").click();
-    await page.getByLabelText("Reason optional").fill(" Sender confirmed by telephone. ");
+    await page.getByLabelText("Reason").fill(" Sender confirmed by telephone. ");
     await pressTwice(button("Cancel conversion"));
     await expect
       .element(page.getByRole("region", { name: "Cancelled" }))
@@ -266,7 +296,7 @@ describe("cancelling", () => {
     ]);
   });
 
-  test("without a reason none is sent, and the record says the one that it has", async () => {
+  test("a person gives a reason: without one nothing is sent, and the record says it", async () => {
     const cancelled = conversion({
       status: "CANCELLED",
       cancelled: "2026-11-19T12:00:00.000Z",
@@ -274,9 +304,16 @@ describe("cancelling", () => {
     });
     await open(quoted(), { answers: { [`DELETE ${PATH}`]: becomes(cancelled) } });
     await button("Cancel this conversion…").click();
+    await page.getByLabelText("Reason").fill("  ");
+    await button("Cancel conversion").click();
+    await expect.element(dialog.getByText("Enter a reason.")).toBeVisible();
+    expect(changes()).toEqual([]);
+    await page.getByLabelText("Reason").fill("No longer needed.");
     await button("Cancel conversion").click();
     await expect.element(page.getByRole("region", { name: "Cancelled" })).toMatchTextContent(/No longer needed\./);
-    expect(changes().map(({ body }) => body)).toEqual([`{"invoiceId":"${conversion().invoiceId}"}`]);
+    expect(changes().map(({ body }) => body)).toEqual([
+      `{"invoiceId":"${conversion().invoiceId}","note":"No longer needed."}`,
+    ]);
   });
 
   test.each([
@@ -291,6 +328,7 @@ describe("cancelling", () => {
       },
     });
     await button("Cancel this conversion…").click();
+    await page.getByLabelText("Reason").fill("Made twice.");
     if (asks) {
       await button("Cancel conversion").click();
       expect(changes()).toEqual([]);
@@ -298,5 +336,60 @@ describe("cancelling", () => {
     }
     await button("Cancel conversion").click();
     await expect.poll(() => changes().length).toBe(1);
+  });
+});
+
+describe("what it costs", () => {
+  const row = (table: string, name: RegExp) => page.getByRole("table", { name: table }).getByRole("row", { name });
+  const STEPS = "Prices and what each step takes";
+
+  test("of a quote: from the mid over bid and spread to what is credited, and the balances it would leave", async () => {
+    await open(quoted({ quote: quote({ bid: of("58710.56"), spread: of("7.39") }) }));
+    await expect.element(page.getByText("Cost against the mid: 7.73\u00a0EUR, 104.5 bps")).toBeVisible();
+    await expect.element(row(STEPS, /^Mid/)).toMatchTextContent(/58 150 ?739\.10/);
+    await expect.element(row(STEPS, /^Bid/)).toMatchTextContent(/58 710\.56 ?746\.22 ?7\.12 ?96\.3/);
+    await expect.element(row(STEPS, /^Explicit fee/)).toMatchTextContent(/−7\.46 ?−100\.9/);
+    await expect.element(row(STEPS, /^Spread/)).toMatchTextContent(/−7\.39 ?−99\.9/);
+    await expect.element(row(STEPS, /^Credited/)).toMatchTextContent(/58 123\.45 ?731\.37 ?−7\.73/);
+    await expect.element(page.getByText("Venue fee")).not.toBeInTheDocument();
+    await expect.element(page.getByText("if executed at this quote")).toBeVisible();
+    await expect.element(row("Before and after", /^BTC/)).toMatchTextContent(/0\.05271030 ?0\.04000000/);
+    await expect.element(row("Before and after", /^EUR/)).toMatchTextContent(/1 000\.50 ?1 731\.87/);
+  });
+
+  test("of an execution: what the venue paid, and the balances as they stood then, less what is owed", async () => {
+    const at = Date.parse("2026-11-21T12:05:40.000Z");
+    const cost = {
+      bid: of("58123.45"),
+      spread: of("0"),
+      venuePrice: of("58113.59"),
+      venueFee: of("0.73"),
+      slippageBps: of("1.7"),
+    };
+    const then = { data: [held("BTC", "0", "0"), held("EUR", "10", "0", "110.5")] };
+    const isThen = (query: URLSearchParams) => query.has("at") && Date.parse(query.get("at") ?? "") === at + 1;
+    await open(
+      { ...executed(), quote: quote({ mid: undefined }), executed: new Date(at).toISOString(), cost },
+      { answers: { "GET /manage/v1/balances": ({ query }: Sent) => (isThen(query) ? then : BALANCES) } },
+    );
+    await expect.element(row(STEPS, /^Venue price/)).toMatchTextContent(/58 113\.59 ?−1\.7/);
+    await expect.element(row(STEPS, /^Venue fee/)).toMatchTextContent(/−0\.73/);
+    await expect.element(page.getByText(/^Cost against the bid: 7\.39.EUR, 100\.0 bps$/)).toBeVisible();
+    await expect.element(row("Before and after", /^EUR, available less owed/)).toMatchTextContent(/−831\.87 ?−100\.50/);
+    await expect.element(row("Before and after", /^BTC/)).toMatchTextContent(/0\.01271030 ?0\.00000000/);
+  });
+
+  test("the price on one line is stepped through by keys, and the table says the same", async () => {
+    await open(quoted());
+    const slider = page.getByRole("slider", { name: /^Price of BTC in EUR/ });
+    await expect.element(slider).toHaveAttribute("aria-valuetext", "Now, 21 Nov 12:05:39: 58\u00a0211.64 EUR");
+    slider.element().focus();
+    await userEvent.keyboard("{ArrowLeft}");
+    await expect.element(slider).toHaveAttribute("aria-valuetext", "Quote, 21 Nov 12:05:38: 58\u00a0150 EUR");
+    await userEvent.keyboard("{Home}{ArrowLeft}");
+    await expect.element(slider).toHaveAttribute("aria-valuetext", "Market, 21 Nov 11:35:38: 58\u00a0011.6 EUR");
+    await page.getByRole("group", { name: "View of Price" }).getByRole("button", { name: "Table" }).click();
+    await expect.element(row("Price", /^Quote/)).toMatchTextContent(/58 123\.45 ?58 150/);
+    await expect.element(page.getByRole("table", { name: "Price" }).getByRole("row")).toHaveLength(4);
   });
 });

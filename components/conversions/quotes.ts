@@ -12,8 +12,16 @@ export function liveQuote(record: ConversionRecord, now: number): Quote | undefi
 /** The record as it is with a new quote. */
 export function withQuote(record: ConversionRecord, quoted: QuoteRecord): ConversionRecord {
   const { lastError: _lastError, ...rest } = record;
-  const { quoteId, price, feeModel, feeQuantity, fiatReceivable, quoteTime, expiryTime } = quoted;
-  const quote = { quoteId, price, feeModel, feeQuantity, fiatReceivable, quoteTime, expiryTime };
+  const {
+    invoiceId: _invoice,
+    side: _side,
+    baseSymbol: _base,
+    quoteSymbol: _fiat,
+    quantity: _all,
+    status: _,
+    ...quote
+  } = quoted;
+  const { quoteId, quoteTime } = quote;
   return {
     ...rest,
     status: "QUOTED",

@@ -9,6 +9,7 @@ export const de: typeof en = {
   table: "Tabelle",
   day: "Tag, UTC",
   today: "Heute",
+  stepPoints: "Die Pfeiltasten nach links und rechts gehen durch die Punkte.",
   step: "Die Pfeiltasten links und rechts gehen von Tag zu Tag.",
   nothing: (day) => `${day}: nichts`,
   failed: "Die Diagramme konnten nicht geladen werden",

@@ -7,6 +7,7 @@ export const en = {
   table: "Table",
   day: "Day, UTC",
   today: "Today",
+  stepPoints: "Left and right arrows step through the points.",
   step: "Left and right arrows step through the days.",
   nothing: (day: string) => `${day}: none`,
   failed: "The charts could not be loaded",

@@ -28,7 +28,7 @@ import { ErrorNote } from "#components/ui/error-note.tsx";
 import { type UrlPatch, useUrl } from "#components/url.ts";
 import { SavedViews } from "#components/views/saved-views.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
-import { AsOf, readAsOf } from "./as-of.tsx";
+import { AsOf, readAsOf } from "#components/filters/as-of.tsx";
 import { BalancesTable } from "./balances-table.tsx";
 import { type Movement, type StatementQuery, useMovement, useStatement } from "./ledger-data.ts";
 import { MovementTable } from "./movement-table.tsx";

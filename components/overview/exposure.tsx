@@ -63,7 +63,7 @@ function Promised({
   return (
     <Link
       className="grid min-h-row grid-cols-[120px_minmax(0,1fr)_auto_64px] items-center gap-3 px-gutter hover:bg-hover focus-visible:-outline-offset-2"
-      href={`/payments?range=7d&fiat=${fiat}&sort=-expiryTime`}
+      href={`/payments?range=90d&fiat=${fiat}&outcome=OPEN&sort=expiryTime`}
       prefetch={false}
     >
       <span>

@@ -34,6 +34,9 @@ export function Outcomes({ outcomes: { created, outcomes, in: fiat, unpriced } }
             <span className="text-end">
               <Money asset={fiat} value={row.value} />
             </span>
+            <span className="col-span-3 pb-2">
+              <Bar row={row} />
+            </span>
           </li>
         ))}
       </ul>
@@ -69,6 +72,17 @@ const COLOURS: Record<NonNullable<Row["outcome"]>, string> = {
   OPEN: "bg-out-mark",
 };
 
+/** Its share of all by value, beside the figures that say it. */
+function Bar({ row: { outcome, share } }: { row: Row }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`block h-3 forced-color-adjust-none ${outcome ? COLOURS[outcome] : "border border-(--chart) bg-(--chart-2)"}`}
+      style={{ inlineSize: `${share}%` }}
+    />
+  );
+}
+
 const columns = (fiat: Fiat): ShortColumn<Row>[] => [
   {
     id: "outcome",
@@ -81,12 +95,7 @@ const columns = (fiat: Fiat): ShortColumn<Row>[] => [
     label: words.bar,
     hideLabel: true,
     className: "w-1/3",
-    cell: ({ outcome, share }) => (
-      <span
-        className={`block h-3 forced-color-adjust-none ${outcome ? COLOURS[outcome] : "border border-(--chart) bg-(--chart-2)"}`}
-        style={{ inlineSize: `${share}%` }}
-      />
-    ),
+    cell: (row) => <Bar row={row} />,
   },
   { id: "count", label: words.count, align: "end", className: "figure", cell: ({ count }) => count },
   { id: "value", label: words.value(fiat), align: "end", cell: ({ value }) => <Money asset={fiat} value={value} /> },

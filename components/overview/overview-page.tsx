@@ -3,10 +3,12 @@
 import type { Fiat } from "#lib/kernel/assets.ts";
 import type { OverviewRecord } from "#lib/overview/contract.ts";
 import { useNow } from "#components/clock.ts";
+import { useMay } from "#components/may.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { chartsText } from "#components/i18n/charts.ts";
 import { overviewText } from "#components/i18n/overview.ts";
 import { text } from "#components/i18n/text.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { timesOf } from "#components/filters/range.ts";
 import { fiatIn, ValuedIn } from "#components/ui/valued-in.tsx";
@@ -37,6 +39,7 @@ export function OverviewPage() {
   const { params, change } = useUrl();
   const { zone } = usePreferences();
   const now = useNow(60_000);
+  const mayMake = useMay("payments:write");
   const fiat = fiatIn(params, "fiat");
   const overview = useOverview(fiat);
   const balances = useValuedBalances({ in: fiat });
@@ -48,6 +51,11 @@ export function OverviewPage() {
         <span className="text-ink-3">{now === undefined ? "" : dayText(now, zone)}</span>
         <span className="ms-auto flex items-center gap-2 text-12 text-ink-2">
           <ValuedIn fiat={fiat} onChange={(one) => change({ fiat: one }, "replace")} />
+          {mayMake ? (
+            <ButtonLink href="/bills/new" look="primary" size="small">
+              {text.nav.bills}
+            </ButtonLink>
+          ) : null}
         </span>
       </div>
       {failed ? (

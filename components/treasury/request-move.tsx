@@ -53,7 +53,7 @@ export function RequestMove({ proposed, onClose }: { proposed?: Proposed; onClos
   const { toast } = useStatus();
   const notifyWaiting = useNotifyWaiting();
   const destinations = useDestinations();
-  const places = usePlaces();
+  const places = usePlaces({});
   const request = useTreasury(requestMoveCall);
   const form = useDeskForm({
     defaults: { ...EMPTY, ...proposed },
@@ -67,7 +67,7 @@ export function RequestMove({ proposed, onClose }: { proposed?: Proposed; onClos
   });
   const { kind, asset, to } = form.watch();
   const known = [
-    ...(places.data ?? []).map(({ place }) => place),
+    ...(places.data?.data ?? []).map(({ place }) => place),
     ...(destinations.data ?? []).map(({ place }) => place),
     ...["from", "to"].flatMap((side) => proposed?.[side as "from" | "to"] ?? []),
     MAIN_BANK,

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { listBankLinesCall, listMappingsCall } from "#lib/bank/calls.ts";
 import type { LineRecord, MappingRecord } from "#lib/bank/contract.ts";
 import type { Call } from "#lib/contract/call.ts";
@@ -9,14 +9,26 @@ import { listInventoryCall } from "#lib/inventory/calls.ts";
 import type { StockRecord } from "#lib/inventory/contract.ts";
 import { listDestinationsCall, listMovesCall } from "#lib/moves/calls.ts";
 import type { listDestinationsEndpoint, MoveRecord } from "#lib/moves/contract.ts";
-import { listPlacesCall } from "#lib/places/calls.ts";
-import type { PlaceRecord } from "#lib/places/contract.ts";
+import { getPlaceMovementCall, listArrivalsCall, listOwnersCall, listPlacesCall } from "#lib/places/calls.ts";
+import type {
+  getPlaceMovementEndpoint,
+  listArrivalsEndpoint,
+  listOwnersEndpoint,
+  listPlacesEndpoint,
+  OwnerRecord,
+  PlaceRecord,
+} from "#lib/places/contract.ts";
 import { listVenueTransfersCall } from "#lib/transfers/calls.ts";
 import type { TransferRecord } from "#lib/transfers/contract.ts";
 import { APPROVALS, CASES, only, renew } from "#components/keys.ts";
 import { useApi } from "#components/staff.tsx";
 
 export type Place = PlaceRecord;
+export type Places = OutputOf<typeof listPlacesEndpoint>;
+export type Owner = OwnerRecord;
+export type Owners = OutputOf<typeof listOwnersEndpoint>;
+export type PlaceMovement = OutputOf<typeof getPlaceMovementEndpoint>["data"][number];
+export type Arrival = OutputOf<typeof listArrivalsEndpoint>["data"][number];
 export type Move = MoveRecord;
 export type Line = LineRecord;
 export type Mapping = MappingRecord;
@@ -27,10 +39,34 @@ export type Destination = OutputOf<typeof listDestinationsEndpoint>["data"][numb
 /** Chains and banks have no events of the house: what they bring is read again at this pace while the page is seen. */
 const REFRESH_MS = 10_000;
 
-export const usePlaces = () =>
+/** Where the house's means lie, now or as of an instant, which does not change any more. */
+export const usePlaces = (given: GivenOf<typeof listPlacesEndpoint>) =>
   useQuery({
-    ...useApi().queryOptions(listPlacesCall, {}),
-    select: ({ data }) => data,
+    ...useApi().queryOptions(listPlacesCall, given),
+    placeholderData: keepPreviousData,
+    refetchInterval: given.at === undefined && REFRESH_MS,
+  });
+
+/** Whose they are. */
+export const useOwners = (given: GivenOf<typeof listOwnersEndpoint>) =>
+  useQuery({
+    ...useApi().queryOptions(listOwnersCall, given),
+    placeholderData: keepPreviousData,
+    refetchInterval: given.at === undefined && REFRESH_MS,
+  });
+
+/** How they moved in a period that ends now or at an instant. */
+export const usePlaceMovement = (given: GivenOf<typeof getPlaceMovementEndpoint>) =>
+  useQuery({
+    ...useApi().queryOptions(getPlaceMovementCall, given),
+    placeholderData: keepPreviousData,
+    refetchInterval: given.endTime === undefined && REFRESH_MS,
+  });
+
+export const useArrivals = (given: GivenOf<typeof listArrivalsEndpoint>) =>
+  useQuery({
+    ...useApi().queryOptions(listArrivalsCall, given),
+    placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
 
@@ -83,6 +119,9 @@ export const useDestinations = () =>
 
 const ALL = [
   listPlacesCall,
+  listOwnersCall,
+  getPlaceMovementCall,
+  listArrivalsCall,
   listMovesCall,
   listBankLinesCall,
   listMappingsCall,

@@ -1,31 +1,59 @@
 "use client";
 
+import type { Fiat } from "#lib/kernel/assets.ts";
+import { useNow } from "#components/clock.ts";
+import { AsOf, readAsOf } from "#components/filters/as-of.tsx";
 import { treasuryText } from "#components/i18n/treasury.ts";
+import { fiatIn, ValuedIn } from "#components/ui/valued-in.tsx";
+import { useUrl } from "#components/url.ts";
+import { Arrivals } from "./arrivals.tsx";
 import { BankLines } from "./bank-lines.tsx";
 import { BankStatements } from "./bank-statements.tsx";
 import { Destinations } from "./destinations.tsx";
+import { Holdings } from "./holdings.tsx";
 import { Inventory } from "./inventory.tsx";
 import { Moves } from "./moves.tsx";
-import { Places } from "./places.tsx";
+import { MovementOfPlaces } from "./place-movement.tsx";
 import { VenueTransfers } from "./venue-transfers.tsx";
 
 /** Where the house's means lie, what is on its way, where it may go, and what the banks say of it. */
 export function TreasuryPage() {
+  const { params, change } = useUrl();
+  const now = useNow(60_000);
+  const at = readAsOf(params);
+  const fiat = fiatIn(params, "in");
   return (
     <>
-      <div className="flex min-h-13 flex-none items-center gap-x-5 border-b border-rule px-gutter">
+      <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-5 gap-y-1 border-b border-rule px-gutter py-2">
         <h1 className="text-15 font-semibold">{treasuryText.title}</h1>
+        <span className="ms-auto flex flex-wrap items-center gap-2 text-12">
+          <AsOf at={at} now={now ?? Date.now()} onChange={(one) => change({ at: one?.toISOString() })} />
+          <ValuedIn fiat={fiat} onChange={(one) => change({ in: one }, "replace")} />
+        </span>
       </div>
       {/* A section shows once those above it stand: nothing moves away from under the reader. */}
-      <div className="[&>:has([data-waiting])~*]:hidden">
-        <Places />
-        <Inventory />
-        <Moves />
-        <VenueTransfers />
-        <BankStatements />
-        <BankLines />
-        <Destinations />
+      <div className="[&>:is([data-waiting],:has([data-waiting]))~*]:hidden">
+        <Holdings at={at} fiat={fiat} />
+        <MovementOfPlaces at={at} fiat={fiat} />
+        {at ? <p className="px-gutter py-4 text-ink-2">{treasuryText.presentOnly}</p> : <Present fiat={fiat} />}
       </div>
+    </>
+  );
+}
+
+/** What is known of now alone. */
+function Present({ fiat }: { fiat: Fiat }) {
+  return (
+    <>
+      <Arrivals fiat={fiat} />
+      <Inventory />
+      <div id="moves">
+        <Moves />
+      </div>
+      <VenueTransfers />
+      <BankStatements />
+      <BankLines />
+      <Destinations />
     </>
   );
 }

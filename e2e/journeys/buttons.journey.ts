@@ -254,6 +254,7 @@ test("a treasurer's cancellation frees the crypto, and a payout takes exactly wh
   const { invoiceId, paymentId, quantity } = await makerOf(admin, counterpart).deal();
   await page.goto(`/conversions?invoice=${invoiceId}`);
   await drawerOf(page).getByRole("button", { name: "Cancel this conversion…" }).click();
+  await dialogOf(page).getByLabel("Reason").fill("Made twice.");
   await dialogOf(page).getByRole("button", { name: "Cancel conversion" }).dblclick();
   await expect.poll(async () => (await dealOf(admin, invoiceId)).status).toBe("CANCELLED");
   await toPayment(page, paymentId);

@@ -169,6 +169,9 @@ test("cancelling frees the crypto: the bill can be converted again", async ({ pa
   await drawerOf(page).getByRole("button", { name: "Cancel this conversion…" }).click();
   await expect(dialogOf(page).getByRole("button", { name: "Keep it" })).toBeFocused();
   await dialogOf(page).getByRole("button", { name: "Cancel conversion" }).click();
+  await expect(dialogOf(page)).toContainText("Enter a reason.");
+  await dialogOf(page).getByLabel("Reason").fill("The customer changed the order.");
+  await dialogOf(page).getByRole("button", { name: "Cancel conversion" }).click();
   await expect(drawerOf(page).getByRole("heading", { name: "Cancelled", exact: true })).toBeVisible();
   await page.goto(`/payments?paymentId=${bill.paymentId}&open=${bill.paymentId}`);
   await expect(drawerOf(page).getByRole("button", { name: /^Convert .* BTC…$/ })).toBeVisible();

@@ -150,8 +150,8 @@ test("a conversion's drawer shows what the books say, in every state of a conver
   await desk.page.goto(`/conversions?range=90d&invoice=${trades[0]?.id}`);
   for (const [at, { id, status }] of trades.entries()) {
     if (at > 0) await desk.page.keyboard.press("j");
-    const faults = await desk.faults("aside", ({ trades: all, now, hand }) =>
-      conversionDrawer({ trade: byId(all, id), now, hand }),
+    const faults = await desk.faults("aside", async ({ trades: all, ...books }) =>
+      conversionDrawer({ ...books, trade: byId(all, id), stored: await readStored(desk.hands) }),
     );
     if (faults.length > 0) wrong[`${status} ${id}`] = faults;
   }
@@ -311,12 +311,14 @@ test("only what is ticked becomes a conversion; its quote is sold for what the b
   await press(/^Create conversion of/);
   await expect.poll(async () => (await desk.books()).trades.length).toBe(before.size + 1);
   const made = ({ trades }: Books) => trades.find(({ id }) => !before.has(id)) ?? byId(trades, "the conversion made");
+  const shownOf = async (books: Books) =>
+    conversionDrawer({ ...books, trade: made(books), stored: await readStored(hands) });
   const { items, id } = made(await desk.books());
   expect(items.map(({ billId }) => billId)).not.toContain(left.id);
   await hands.settings({ "quoteLifetimeMs.USDC.USD": 60_000 });
   await press(/^Get quote/);
   await expect(drawer.getByRole("button", { name: /^Sell/ })).toBeVisible();
-  expect(await desk.faults("aside", (books) => conversionDrawer({ trade: made(books), ...books }))).toEqual([]);
+  expect(await desk.faults("aside", shownOf)).toEqual([]);
   await press("Cancel this conversion…");
   expect(await desk.faults(dialog(), (books) => cancelDialog({ trade: made(books), ...books }))).toEqual([]);
   await press("Keep it", dialog());
@@ -324,7 +326,7 @@ test("only what is ticked becomes a conversion; its quote is sold for what the b
   expect(await desk.faults(dialog(), (books) => executeDialog({ trade: made(books), ...books }))).toEqual([]);
   await press(/^Sell/, dialog());
   await expect.poll(async () => tradeOf(await desk.books(), id).status).toBe("EXECUTED");
-  expect(await desk.faults("aside", (books) => conversionDrawer({ trade: made(books), ...books }))).toEqual([]);
+  expect(await desk.faults("aside", shownOf)).toEqual([]);
   const sold = tradeOf(await desk.books(), id);
   expect(sold.sold?.fiat).toBe(sold.quote?.get);
   expect(billOf(await desk.books(), "free-2")).toMatchObject({ free: left.free, locked: 0n });

@@ -14,6 +14,9 @@ export const conversionItemPlan: Plan = {
 export const liveQuotePlan: Plan = {
   quoteId: "text",
   price: "exact",
+  bid: "exact",
+  "mid?": "exact",
+  spread: "exact",
   feeModel: "text",
   feeQuantity: "exact",
   fiatReceivable: "exact",
@@ -24,6 +27,9 @@ export const liveQuotePlan: Plan = {
 export const conversionQuotePlan: Plan = {
   quoteId: "text",
   price: "exact",
+  bid: "exact",
+  "mid?": "exact",
+  spread: "exact",
   feeModel: "text",
   feeQuantity: "exact",
   fiatReceivable: "exact",

@@ -88,6 +88,9 @@ export const quoteConversionCall: Call<typeof contract.quoteConversionEndpoint> 
     quoteSymbol: "text",
     quantity: "exact",
     price: "exact",
+    bid: "exact",
+    "mid?": "exact",
+    spread: "exact",
     feeModel: "text",
     feeQuantity: "exact",
     fiatReceivable: "exact",
@@ -116,4 +119,10 @@ export const listConversionsCall: Call<typeof contract.listConversionsEndpoint> 
   ],
   isoTimes: ["startTime", "endTime"],
   answer: { data: ["list", conversionPlan], startsAfter: ["null", "text"], "rates?": ["map", "exact"] },
+};
+
+export const getConversionPricesCall: Call<typeof contract.getConversionPricesEndpoint> = {
+  method: "GET",
+  path: "/manage/v1/conversions/[invoiceId]/prices",
+  answer: { points: ["list", { kind: "text", at: "whole", bid: "exact", "mid?": "exact", priceTime: "whole" }] },
 };

@@ -11,6 +11,7 @@ import { QUOTE_STATUSES } from "./invoice.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import {
   ADDRESS,
+  AT,
   EXPIRY_TIME,
   FEE_MODEL,
   FEE_QUANTITY,
@@ -35,6 +36,9 @@ const liveQuote = z
   .object({
     quoteId: z.string().meta(meaning("Identifier of a quote.", IDS.quote)),
     price: exact().meta(PRICE),
+    bid: exact().meta(meaning("The bid for the whole quantity that the price was made from.", 60000)),
+    mid: exact().optional().meta(meaning("Half way between bid and ask at that time.", 60030)),
+    spread: exact().meta(meaning("Fiat: what is sold, at the bid, rounded down, less what is credited.", 1.01)),
     feeModel: z.enum(FEE_MODELS).meta(FEE_MODEL),
     feeQuantity: exact().meta(FEE_QUANTITY),
     fiatReceivable: exact().meta(FIAT_RECEIVABLE),
@@ -192,6 +196,40 @@ export const listConversionsEndpoint = endpoint({
   answer: valuedPageOf(conversionRecord).meta({ id: "ConversionPage" }),
   refuses: ["INVALID_PAGINATION_TOKEN"],
 });
+
+const PRICE_POINTS = ["MARKET", "QUOTE", "EXECUTION", "NOW"] as const;
+
+/** The price of a conversion's pair on one line, from ten minutes before its first quote. */
+export const getConversionPricesEndpoint = endpoint({
+  method: "GET",
+  path: "/manage/v1/conversions/[invoiceId]/prices",
+  params: { invoiceId: INVOICE_ID },
+  scope: "conversions:read",
+  summary: "Answers the price of a conversion's pair before, at and after its quotes and its execution, and now.",
+  answer: z
+    .object({
+      points: z
+        .array(
+          z
+            .object({
+              kind: z
+                .enum(PRICE_POINTS)
+                .meta(meaning("MARKET: a stored price; QUOTE: what a quote was made from; EXECUTION; NOW.")),
+              at: time().meta(AT),
+              bid: exact().meta(meaning("Bid: of a quote for the whole quantity, else the market's best.", 60000)),
+              mid: exact().optional().meta(meaning("Half way between bid and ask.", 60030)),
+              priceTime: time().meta(
+                meaning("When that price was one: at an execution the last one before it, epoch milliseconds."),
+              ),
+            })
+            .meta({ id: "PricePoint" }),
+        )
+        .meta(meaning("Oldest first; at most 60 of the market.")),
+    })
+    .meta({ id: "PriceLine" }),
+  refuses: ["NOT_FOUND"],
+});
+export type PricePoint = z.output<typeof getConversionPricesEndpoint.answer>["points"][number];
 
 export const createConversionEndpoint = endpoint({
   method: "POST",

@@ -87,8 +87,13 @@ describe("what a conversion cost", () => {
     await world.pay(bill, Decimal.from("0.00220876"));
     await world.price("BTC", "EUR", "58000");
     const invoiceId = await invoiceOf("0.00220876", "BTC", bill);
-    const { quoteId } = await quoted(invoiceId);
-    expect(await now(invoiceId)).not.toHaveProperty("cost");
+    const quote = await quoted(invoiceId);
+    const { quoteId } = quote;
+    const market = { bid: 58000, mid: 58011.6, spread: 1.28 };
+    expect([quote.bid, quote.mid, quote.spread].map(String)).toEqual(["58000", "58011.6", "1.28"]);
+    const standing = await now(invoiceId);
+    expect(standing).toMatchObject({ quote: market, quotes: [market] });
+    expect(standing).not.toHaveProperty("cost");
     await execute(invoiceId, quoteId);
     const { actor: _own, ...same } = world.ctx;
     const readBy = async (actor: Ctx["actor"]) =>

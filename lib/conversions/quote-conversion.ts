@@ -10,7 +10,8 @@ import { amountOf, MAX_UNITS } from "#lib/kernel/money.ts";
 import { openToHedge } from "#lib/liquidity/open-position.ts";
 import { type FirmBid, firmBid, takenNow } from "#lib/pricing/firm-bid.ts";
 import { type FeeModel, quantityFor, sellPrice } from "#lib/pricing/price.ts";
-import { needReference, priceInputs, type Reference } from "#lib/pricing/reference.ts";
+import { midOf, needReference, priceInputs, type Reference } from "#lib/pricing/reference.ts";
+import { worthAt } from "#lib/pricing/worth.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import { wholeSetting } from "#lib/settings/setting.ts";
 import { emitConversionEvent } from "#lib/events/emit.ts";
@@ -73,7 +74,7 @@ export async function quoteConversion(
       detail: { quoteId: quote.id, price: price.toString() },
     });
     await emitConversionEvent(tx, id, "conversion.quoted");
-    return answerWith(tx, recordOf(conversion, quote));
+    return answerWith(tx, recordOf(conversion, quote, { bid: firm.bid, mid: midOf(reference) }));
   });
 }
 
@@ -131,8 +132,9 @@ function quotable(ctx: Ctx, conversion: ConversionRow | undefined): ConversionRo
   throw new Refusal("INVALID_STATE", `A conversion that is ${conversion.status} cannot be quoted.`);
 }
 
-function recordOf(conversion: ConversionRow, quote: NewQuote): QuoteRecord {
+function recordOf(conversion: ConversionRow, quote: NewQuote, market: { bid: Decimal; mid: Decimal }): QuoteRecord {
   const { base, fiat } = conversion;
+  const sold = Decimal.of(conversion.units - quote.feeUnits, scaleOf(base));
   return {
     invoiceId: conversion.id,
     quoteId: quote.id,
@@ -142,6 +144,8 @@ function recordOf(conversion: ConversionRow, quote: NewQuote): QuoteRecord {
     quoteSymbol: fiat,
     quantity: Decimal.of(conversion.units, scaleOf(base)),
     price: quote.price,
+    ...market,
+    spread: worthAt(sold, market.bid, fiat).minus(amountOf(fiat, quote.fiatUnits)),
     feeModel: quote.feeModel,
     feeQuantity: Decimal.of(quote.feeUnits, scaleOf(base)),
     fiatReceivable: amountOf(fiat, quote.fiatUnits),

@@ -1,8 +1,8 @@
-import type { Crypto, CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
+import { type Crypto, type CryptoAsset, CRYPTOS, type Fiat, FIATS } from "#lib/kernel/assets.ts";
 import { textsOf } from "#lib/contract/filters.ts";
 import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
 import { type Db, decimalFrom, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
-import type { Decimal } from "#lib/kernel/decimal.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { Raw } from "#lib/kernel/json.ts";
 import { type FeeModel, FEE_MODELS } from "#lib/pricing/price.ts";
@@ -196,6 +196,38 @@ export async function itemsOf(db: Db, conversionId: string): Promise<ItemRow[]> 
 export async function unitsOfItems(db: Db, conversionId: string): Promise<{ units: bigint }[]> {
   const [row] = await sql.unitsOfItems(db, { conversionId });
   return (row?.units ?? []).map((units) => ({ units: unitsFrom(units) }));
+}
+
+/** What a conversion's price line is marked with; undefined when it is unknown or of another account. */
+export type ConversionMarks = {
+  base: Crypto;
+  fiat: Fiat;
+  createdAt: Date;
+  executedAt: Date | null;
+  /** Oldest first. */
+  quotes: { at: Date; bid: Decimal; mid: Decimal | undefined }[];
+};
+
+export async function marksOf(db: Db, accountId: string, id: string): Promise<ConversionMarks | undefined> {
+  const conversion = await db.conversion.findFirst({
+    select: { base: true, fiat: true, createdAt: true, executedAt: true },
+    where: { id, accountId },
+  });
+  if (!conversion) return undefined;
+  const quotes = await db.quote.findMany({
+    select: { quotedAt: true, priceInputs: true },
+    where: { conversionId: id },
+    orderBy: [{ quotedAt: "asc" }, { id: "asc" }],
+  });
+  return {
+    ...conversion,
+    base: wordFrom(CRYPTOS, conversion.base),
+    fiat: wordFrom(FIATS, conversion.fiat),
+    quotes: quotes.map(({ quotedAt, priceInputs }) => {
+      const { bid, mid } = priceInputs as { bid: string; mid?: string };
+      return { at: quotedAt, bid: Decimal.from(bid), mid: mid === undefined ? undefined : Decimal.from(mid) };
+    }),
+  };
 }
 
 export async function releaseItems(db: Db, conversionId: string): Promise<void> {

@@ -1,27 +1,57 @@
 import { z } from "zod";
-import { exact, time } from "#lib/contract/answers.ts";
+import { count, exact, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
-import { ASSET, NETWORK_TYPE, meaning } from "#lib/contract/meanings.ts";
+import { epochMs, isoTime, oneOf } from "#lib/contract/fields.ts";
+import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
+import { ASSET, MOVE_ID, NETWORK_TYPE, START_TIME, meaning } from "#lib/contract/meanings.ts";
 import { CRYPTOS, FIATS, GAS_ASSETS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+
+const PLACE = meaning(
+  "custody:{network}, venue:{name}, bank:{name}, or transit: left one, not arrived.",
+  "venue:kraken",
+);
+const IN = meaning("The fiat that all is valued in.", "EUR");
+const asOf = {
+  at: isoTime().optional().meta(meaning("An instant that has passed, ISO 8601; absent: now.", "2026-11-20T00:00:00Z")),
+  in: oneOf(FIATS).optional().meta(IN),
+};
+const valued = {
+  in: z.enum(FIATS).meta(IN),
+  total: exact().meta(meaning("The values added up.", 24799.5)),
+  unpriced: z
+    .array(z.enum([...CRYPTOS, ...FIATS, ...GAS_ASSETS]))
+    .meta(meaning("Assets that had no price and are not in the total.", [])),
+};
+const worth = {
+  rate: exact()
+    .optional()
+    .meta(
+      meaning("What one whole unit is worth in `in`, at most 12 decimals; absent where there was no price.", 60000),
+    ),
+  rateTime: time().optional().meta(meaning("When the oldest price behind `rate` was one, epoch milliseconds.")),
+  value: exact().optional().meta(meaning("Quantity × rate, rounded down; absent where there was no price.", 29970)),
+};
+const SHARE = meaning("Percent of the total, one decimal, rounded down; absent without a value or a total.", 12.5);
+const symbol = {
+  asset: z.enum([...CRYPTOS, ...FIATS, ...GAS_ASSETS]).meta(ASSET),
+  networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
+};
 
 export const PLACE_KINDS = ["CUSTODY", "VENUE", "BANK", "TRANSIT"] as const;
 
 const place = z
   .object({
-    place: z
-      .string()
-      .meta(
-        meaning("custody:{network}, venue:{name}, bank:{name}, or transit: left one, not arrived.", "venue:kraken"),
-      ),
+    place: z.string().meta(PLACE),
     kind: z.enum(PLACE_KINDS).meta(meaning("What kind of place it is.", "VENUE")),
-    asset: z.enum([...CRYPTOS, ...FIATS, ...GAS_ASSETS]).meta(ASSET),
-    networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
+    ...symbol,
     balance: exact().meta(meaning("What the books say is there.", 0.4995)),
     says: exact().optional().meta(meaning("What the place itself says; absent where it has not said.", 0.4995)),
     saidAt: time().optional().meta(meaning("When it said so, epoch milliseconds.")),
     difference: exact()
       .optional()
       .meta(meaning("What it says less the books, and less what they keep below the smallest unit.", 0)),
+    ...worth,
+    share: exact().optional().meta(SHARE),
   })
   .meta({ id: "Place" });
 
@@ -33,6 +63,136 @@ export const listPlacesEndpoint = endpoint({
   scope: "house:read",
   summary: "Answers where the house's means lie, by place and asset, beside what each place itself says.",
   description:
-    "A venue says so for a crypto as a whole: where it holds one on two networks, it is compared with the sum of them. Of ETH and TRX it is what pays for transactions, of the house alone.",
-  answer: z.object({ data: z.array(place).meta(meaning("The records.")) }).meta({ id: "PlaceList" }),
+    "With `at` as the books were just before that instant, without what places say; with `in` valued in one fiat, at the prices of the instant or of now. A venue says so for a crypto as a whole: where it holds one on two networks, it is compared with the sum of them. Of ETH and TRX it is what pays for transactions, of the house alone.",
+  query: z.object(asOf),
+  answer: z
+    .object({
+      data: z.array(place).meta(meaning("The records.")),
+      in: valued.in.optional(),
+      total: valued.total.optional(),
+      unpriced: valued.unpriced.optional(),
+    })
+    .meta({ id: "PlaceList" }),
+});
+
+export const OWNERS = ["ACCOUNT", "UNASSIGNED", "OWN"] as const;
+const owner = z
+  .object({
+    owner: z
+      .enum(OWNERS)
+      .meta(
+        meaning("ACCOUNT: owed to it; UNASSIGNED: to give back, owner not known; OWN: the house's own.", "ACCOUNT"),
+      ),
+    account: z.string().optional().meta(meaning("Its name.", "acme")),
+    ...symbol,
+    available: exact().meta(meaning("Free to convert or to pay out; of what is no account's, all of it.", 0.4)),
+    reserved: exact().meta(meaning("Bound to conversions, or asked to be paid out.", 0)),
+    pending: exact().meta(meaning("Confirmed and not treated yet, held, or declined.", 0.0995)),
+    owed: exact().meta(meaning("What the account owes the house.", 0)),
+    holding: exact().meta(meaning("available + reserved + pending − owed.", 0.4995)),
+    ...worth,
+    share: exact().optional().meta(SHARE),
+  })
+  .meta({ id: "Owner" });
+export type OwnerRecord = z.output<typeof owner>;
+
+/** Whose the house's means are, read at once with where they lie: both come to the same. */
+export const listOwnersEndpoint = endpoint({
+  method: "GET",
+  path: "/house/v1/owners",
+  scope: "house:read",
+  summary: "Answers whose the house's means are, now or as of an instant: owed to accounts, unassigned, and its own.",
+  description:
+    "The house's own is what lies in all places less what is owed and unassigned, in quantity and in value; below zero, means are missing.",
+  query: z.object({ at: asOf.at, in: asOf.in }),
+  answer: z
+    .object({
+      ...valued,
+      owedTotal: exact().meta(meaning("Value of what is owed to accounts.", 20000)),
+      unassignedTotal: exact().meta(meaning("Value of what is unassigned.", 0)),
+      ownTotal: exact().meta(meaning("total − owedTotal − unassignedTotal.", 4799.5)),
+      data: z.array(owner).meta(meaning("By owner and asset.")),
+    })
+    .meta({ id: "OwnerList" }),
+});
+
+const amounts = {
+  opening: exact().meta(meaning("The balance when the period began.", 0.5)),
+  in: exact().meta(meaning("What came, before costs.", 0.1)),
+  out: exact().meta(meaning("What went.", 0.1)),
+  fees: exact().meta(meaning("Network, venue and bank costs that it bore.", 0.0005)),
+  closing: exact().meta(meaning("opening + in − out − fees: the balance when the period ended.", 0.4995)),
+};
+
+/** How what lies in each place moved: opening + in − out − fees = closing. */
+export const getPlaceMovementEndpoint = endpoint({
+  method: "GET",
+  path: "/house/v1/places/movement",
+  scope: "house:read",
+  summary: "Answers how each place's balances moved in a period: opening + in − out − fees = closing.",
+  description:
+    "What one ledger transaction moves at a place is netted. Costs of a venue's trades in fiat are part of what they brought.",
+  query: z.object({
+    startTime: epochMs().meta(START_TIME),
+    endTime: epochMs().optional().meta(meaning("End of the period, not included; absent: now.", 1795069924801)),
+    in: asOf.in,
+  }),
+  answer: z
+    .object({
+      ...valued,
+      startTime: time().meta(START_TIME),
+      endTime: time().meta(meaning("End of the period, not included.")),
+      data: z
+        .array(
+          z
+            .object({
+              place: z.string().meta(PLACE),
+              kind: z.enum(PLACE_KINDS).meta(meaning("What kind of place it is.", "VENUE")),
+              ...symbol,
+              ...amounts,
+              value: exact().optional().meta(meaning("closing × rate, rounded down.", 29970)),
+            })
+            .meta({ id: "PlaceMovement" }),
+        )
+        .meta(meaning("By place and asset.")),
+    })
+    .meta({ id: "PlaceMovementList" }),
+});
+
+export const ARRIVAL_KINDS = ["MOVE", "WITHDRAWAL", "DEPOSITS"] as const;
+
+/** What is on its way and not where it goes to. */
+export const listArrivalsEndpoint = endpoint({
+  method: "GET",
+  path: "/house/v1/arrivals",
+  scope: "house:read",
+  summary: "Answers what arrives next: moves in transit, withdrawals announced by venues, deposits not final yet.",
+  query: z.object({ in: asOf.in }),
+  answer: z
+    .object({
+      ...valued,
+      data: z
+        .array(
+          z
+            .object({
+              kind: z.enum(ARRIVAL_KINDS).meta(meaning("What it is; DEPOSITS of all accounts together.", "MOVE")),
+              from: z.string().optional().meta(meaning("The place it comes from.", "venue:kraken")),
+              to: z.string().optional().meta(meaning("The place it goes to.", "bank:main")),
+              ...symbol,
+              quantity: exact().meta(meaning("How much of it.", 0.4995)),
+              count: count().meta(meaning("How many they are.", 1)),
+              inBlocks: count().optional().meta(meaning("Of deposits: how many stand in a block already.", 1)),
+              since: time().meta(meaning("Since when, of the oldest, epoch milliseconds.")),
+              moveId: z.string().optional().meta(MOVE_ID),
+              transferId: z
+                .string()
+                .optional()
+                .meta(meaning("Identifier of a deposit or withdrawal at a venue.", IDS.venueTransfer)),
+              value: worth.value,
+            })
+            .meta({ id: "Arrival" }),
+        )
+        .meta(meaning("Moves, then withdrawals, then deposits; oldest first.")),
+    })
+    .meta({ id: "ArrivalList" }),
 });

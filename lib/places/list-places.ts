@@ -1,38 +1,80 @@
 import { bankBalances } from "#lib/bank/link-line.ts";
-import type { OutputOf } from "#lib/contract/endpoint.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
+import type { LedgerAsset } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
 import { TRANSIT } from "#lib/ledger/chart.ts";
+import { mustHavePassed, ratesOf } from "#lib/ledger/get-balances.ts";
 import { codeOfPlace, placeOfCode } from "#lib/ledger/move-journal.ts";
 import { type CustodyProof, differenceOf, lastProofs } from "#lib/outgoing/prove-custody.ts";
 import { shownAsset } from "#lib/moves/requested-asset.ts";
 import type { listPlacesEndpoint, PlaceRecord } from "./contract.ts";
-import { type BookedPlace, bookedPlaces, venueFractions } from "./store.ts";
+import { isPlace } from "./owned.ts";
+import { type BookedPlace, bookedPlaces, heldEverywhere, venueFractions } from "./store.ts";
+import { shareOf, totalOfUnits, worthOfUnits } from "./worth.ts";
 
 const KINDS: Readonly<Record<string, PlaceRecord["kind"]>> = { custody: "CUSTODY", venue: "VENUE", bank: "BANK" };
 
+/** What kind of place a ledger account is. */
+export const kindOfCode = (code: string): PlaceRecord["kind"] =>
+  code === TRANSIT ? "TRANSIT" : (KINDS[placeOfCode(code).split(":")[0] ?? ""] ?? "TRANSIT");
+
+type Query = InputOf<typeof listPlacesEndpoint>;
+
 /**
- * Where the house's means lie by the books, beside what each place itself says: a venue by its balances now, a bank by
- * its last statement, custody by the last proof of the nodes. A venue that gives no answer is shown without.
+ * Where the house's means lie by the books (rulebook 13.28): now, beside what each place itself says, or just before an
+ * instant; valued in one fiat where that is asked for. Refuses an instant that has not come.
  */
-export async function listPlaces(ctx: Ctx): Promise<OutputOf<typeof listPlacesEndpoint>> {
+export async function listPlaces(ctx: Ctx, { at, in: fiat }: Query = {}): Promise<OutputOf<typeof listPlacesEndpoint>> {
+  const data = at === undefined ? await placesNow(ctx) : await placesAt(ctx, at);
+  const shown = (units: bigint, asset: LedgerAsset, { place, ...rest }: PlaceRow) => ({
+    place: placeOfCode(place),
+    kind: kindOfCode(place),
+    ...shownAsset(asset),
+    balance: amountOf(asset, units),
+    ...rest,
+  });
+  if (fiat === undefined) return { data: data.map(({ asset, units, ...row }) => shown(units, asset, row)) };
+  const rates = await ratesOf(ctx, fiat, at);
+  const sums = totalOfUnits(data, rates, fiat);
+  return {
+    data: data.map(({ asset, units, ...row }) => {
+      const worth = worthOfUnits({ asset, units }, rates, fiat);
+      return { ...shown(units, asset, row), ...worth, share: shareOf(worth.value, sums.total) };
+    }),
+    in: fiat,
+    ...sums,
+  };
+}
+
+type PlaceRow = { place: string } & Partial<Pick<PlaceRecord, "says" | "saidAt" | "difference">>;
+type Lying = PlaceRow & { asset: LedgerAsset; units: bigint };
+
+/** What had been anywhere by then. */
+async function placesAt(ctx: Ctx, at: Date): Promise<Lying[]> {
+  await mustHavePassed(ctx, "at", at);
+  const held = await heldEverywhere(ctx.db, at);
+  return held
+    .filter((one) => isPlace(one) && ((one.opened && one.opened < at) || one.units !== 0n))
+    .map(({ code, asset, units }) => ({ place: code, asset, units }));
+}
+
+/**
+ * Beside what each place itself says: a venue by its balances now, a bank by its last statement, custody by the last proof
+ * of the nodes. A venue that gives no answer is shown without.
+ */
+async function placesNow(ctx: Ctx): Promise<Lying[]> {
   const booked = await bookedPlaces(ctx.db);
   const reported = new Map([...(await reportedByVenues(ctx)), ...(await reportedByBanks(ctx))]);
   const proofs = await lastProofs(ctx);
   const fractions = await venueFractions(ctx.db, booked);
-  return {
-    data: booked.map(({ code, asset, units }) => {
-      const place = placeOfCode(code);
-      return {
-        place,
-        kind: code === TRANSIT ? "TRANSIT" : (KINDS[place.split(":")[0] ?? ""] ?? "TRANSIT"),
-        ...shownAsset(asset),
-        balance: amountOf(asset, units),
-        ...(proven(proofs, { code, asset, units }) ?? compared(reported, booked, fractions, { code, asset, units })),
-      };
-    }),
-  };
+  return booked.map((one) => ({
+    place: one.code,
+    asset: one.asset,
+    units: one.units,
+    ...(proven(proofs, one) ?? compared(reported, booked, fractions, one)),
+  }));
 }
 
 type Reported = { at: number; balances: ReadonlyMap<string, Decimal> };

@@ -1,3 +1,41 @@
 -- name: venueFractions
 select v.code as "code!", v.symbol as "symbol!", venue_fraction(substr(v.code, 7), v.symbol) as "fraction!"
 from (select distinct u.code, crypto_of(u.asset) as symbol from unnest(:codes::text[], :assets::text[]) u (code, asset)) v
+
+-- name: heldEverywhere
+-- Of every place, and of every account and what is unassigned, what the books had just before an instant, or have now.
+with moved as (
+  select p.ledger_account_id as id, sum(p.amount) as units from ledger_transaction t join posting p on p.transaction_id = t.id
+  where t.at >= :at?::timestamptz group by 1
+)
+select l.code, l.asset, l.account_id, a.name as account, l.balance - coalesce(m.units, 0) as "units!",
+  (select t.at from posting p join ledger_transaction t on t.id = p.transaction_id where p.ledger_account_id = l.id order by p.id limit 1) as opened_at
+from ledger_account l left join moved m on m.id = l.id left join account a on a.id = l.account_id
+where l.account_id is not null or l.code in ('bank', 'transit', 'house:unassigned')
+  or l.code like 'custody:%' or l.code like 'venue:%' or l.code like 'bank:%'
+order by l.code, l.asset
+
+-- name: movedAtPlaces
+-- What one transaction moves at a place is netted; what it cost is borne by the place that it went from.
+with posted as (
+  select t.id, l.code, l.asset, sum(p.amount) as net
+  from ledger_transaction t join posting p on p.transaction_id = t.id join ledger_account l on l.id = p.ledger_account_id
+  where t.at >= :from::timestamptz and t.at < :to::timestamptz
+    and (l.code in ('bank', 'transit') or l.code like 'custody:%' or l.code like 'venue:%' or l.code like 'bank:%')
+  group by 1, 2, 3
+), costs as (
+  select p.transaction_id as id, p.asset, sum(p.amount) as fee from posting p join ledger_account l on l.id = p.ledger_account_id
+  where l.code in ('house:network-fee', 'house:venue-fee', 'house:bank-fee') and p.transaction_id in (select id from posted) group by 1, 2
+), borne as (
+  select d.code, d.asset, d.net, case when row_number() over (
+    partition by d.id, d.asset order by sign(d.net * c.fee), abs(d.net) desc, d.code) = 1 then coalesce(c.fee, 0) else 0 end as fee
+  from posted d left join costs c on c.id = d.id and c.asset = d.asset
+)
+select code as "code!", asset as "asset!", sum(greatest(net + fee, 0)) as "gone_in!", sum(greatest(-net - fee, 0)) as "gone_out!", sum(fee) as "fees!"
+from borne group by 1, 2 order by 1, 2
+
+-- name: depositsComing
+-- Seen on a chain and not final yet, by what they are of.
+select d.asset as "asset!", count(*) as "count!", sum(d.quantity_units) as "units!", min(d.first_seen) as "since!",
+  count(*) filter (where d.block_height is not null) as "in_blocks!"
+from deposit d where d.status = 'UNCONFIRMED' group by 1 order by 1

@@ -1,5 +1,5 @@
 // Written from places.sql and the database's own description by `node .config/statements.ts`.
-import { type Decimal, query } from "#lib/kernel/statement.ts";
+import { type Decimal, type NoValues, query } from "#lib/kernel/statement.ts";
 
 type VenueFractionsValues = {
   codes: readonly (string | null)[];
@@ -14,4 +14,77 @@ export const venueFractions = query<VenueFractionsValues, VenueFractionsRow>({
   text: () => `select v.code as "code", v.symbol as "symbol", venue_fraction(substr(v.code, 7), v.symbol) as "fraction"
 from (select distinct u.code, crypto_of(u.asset) as symbol from unnest($1::text[], $2::text[]) u (code, asset)) v`,
   values: ["codes", "assets"],
+});
+
+type HeldEverywhereValues = {
+  at?: Date | null | undefined;
+};
+type HeldEverywhereRow = {
+  code: string;
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY" | "ETH" | "TRX";
+  account_id: string | null;
+  account: string | null;
+  units: Decimal;
+  opened_at: Date | null;
+};
+/** Of every place, and of every account and what is unassigned, what the books had just before an instant, or have now. */
+export const heldEverywhere = query<HeldEverywhereValues, HeldEverywhereRow>({
+  text: () => `with moved as (
+  select p.ledger_account_id as id, sum(p.amount) as units from ledger_transaction t join posting p on p.transaction_id = t.id
+  where t.at >= $1::timestamptz group by 1
+)
+select l.code, l.asset, l.account_id, a.name as account, l.balance - coalesce(m.units, 0) as "units",
+  (select t.at from posting p join ledger_transaction t on t.id = p.transaction_id where p.ledger_account_id = l.id order by p.id limit 1) as opened_at
+from ledger_account l left join moved m on m.id = l.id left join account a on a.id = l.account_id
+where l.account_id is not null or l.code in ('bank', 'transit', 'house:unassigned')
+  or l.code like 'custody:%' or l.code like 'venue:%' or l.code like 'bank:%'
+order by l.code, l.asset`,
+  values: ["at"],
+});
+
+type MovedAtPlacesValues = {
+  from: Date;
+  to: Date;
+};
+type MovedAtPlacesRow = {
+  code: string;
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY" | "ETH" | "TRX";
+  gone_in: Decimal;
+  gone_out: Decimal;
+  fees: Decimal;
+};
+/** What one transaction moves at a place is netted; what it cost is borne by the place that it went from. */
+export const movedAtPlaces = query<MovedAtPlacesValues, MovedAtPlacesRow>({
+  text: () => `with posted as (
+  select t.id, l.code, l.asset, sum(p.amount) as net
+  from ledger_transaction t join posting p on p.transaction_id = t.id join ledger_account l on l.id = p.ledger_account_id
+  where t.at >= $1::timestamptz and t.at < $2::timestamptz
+    and (l.code in ('bank', 'transit') or l.code like 'custody:%' or l.code like 'venue:%' or l.code like 'bank:%')
+  group by 1, 2, 3
+), costs as (
+  select p.transaction_id as id, p.asset, sum(p.amount) as fee from posting p join ledger_account l on l.id = p.ledger_account_id
+  where l.code in ('house:network-fee', 'house:venue-fee', 'house:bank-fee') and p.transaction_id in (select id from posted) group by 1, 2
+), borne as (
+  select d.code, d.asset, d.net, case when row_number() over (
+    partition by d.id, d.asset order by sign(d.net * c.fee), abs(d.net) desc, d.code) = 1 then coalesce(c.fee, 0) else 0 end as fee
+  from posted d left join costs c on c.id = d.id and c.asset = d.asset
+)
+select code as "code", asset as "asset", sum(greatest(net + fee, 0)) as "gone_in", sum(greatest(-net - fee, 0)) as "gone_out", sum(fee) as "fees"
+from borne group by 1, 2 order by 1, 2`,
+  values: ["from", "to"],
+});
+
+type DepositsComingRow = {
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth";
+  count: bigint;
+  units: Decimal;
+  since: Date;
+  in_blocks: bigint;
+};
+/** Seen on a chain and not final yet, by what they are of. */
+export const depositsComing = query<NoValues, DepositsComingRow>({
+  text: () => `select d.asset as "asset", count(*) as "count", sum(d.quantity_units) as "units", min(d.first_seen) as "since",
+  count(*) filter (where d.block_height is not null) as "in_blocks"
+from deposit d where d.status = 'UNCONFIRMED' group by 1 order by 1`,
+  values: [],
 });

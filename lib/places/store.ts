@@ -36,3 +36,104 @@ export async function venueFractions(db: Db, booked: readonly BookedPlace[]): Pr
   });
   return new Map(rows.map(({ code, symbol, fraction }) => [`${code} ${symbol}`, decimalFrom(fraction)]));
 }
+
+/** What a ledger account of a place, of an account of ours, or of what is unassigned held; since when it has been one. */
+export type HeldAnywhere = {
+  code: string;
+  asset: LedgerAsset;
+  units: bigint;
+  account: { id: string; name: string } | undefined;
+  opened: Date | undefined;
+};
+
+/** Everything just before an instant, or now, read at once: what lies somewhere, and whose it is. */
+export async function heldEverywhere(db: Db, at: Date | undefined): Promise<HeldAnywhere[]> {
+  const rows = await sql.heldEverywhere(db, { at });
+  return rows.map(({ code, asset, units, account_id: id, account, opened_at: opened }) => ({
+    code,
+    asset: wordFrom(LEDGER_ASSETS, asset),
+    units: unitsFrom(units),
+    account: id === null ? undefined : { id, name: account ?? "" },
+    opened: opened ?? undefined,
+  }));
+}
+
+/** What came to a place and went from it in a period, and the costs that it bore. */
+export type PlaceFlow = { code: string; asset: LedgerAsset; received: bigint; went: bigint; fees: bigint };
+
+export async function movedAtPlaces(db: Db, from: Date, to: Date): Promise<PlaceFlow[]> {
+  const rows = await sql.movedAtPlaces(db, { from, to });
+  return rows.map(({ code, asset, gone_in, gone_out, fees }) => ({
+    code,
+    asset: wordFrom(LEDGER_ASSETS, asset),
+    received: unitsFrom(gone_in),
+    went: unitsFrom(gone_out),
+    fees: unitsFrom(fees),
+  }));
+}
+
+export type ComingDeposits = { asset: LedgerAsset; count: number; units: bigint; since: Date; inBlocks: number };
+
+/** Deposits of all accounts that a chain has shown and that are not final. */
+export async function depositsComing(db: Db): Promise<ComingDeposits[]> {
+  const rows = await sql.depositsComing(db);
+  return rows.map(({ asset, count, units, since, in_blocks }) => ({
+    asset: wordFrom(LEDGER_ASSETS, asset),
+    count: Number(count),
+    units: unitsFrom(units),
+    since,
+    inBlocks: Number(in_blocks),
+  }));
+}
+
+export type ComingMove = {
+  id: string;
+  from: string | null;
+  to: string | null;
+  asset: LedgerAsset;
+  units: bigint;
+  since: Date;
+};
+
+/** Moves that have left and not arrived. */
+export async function movesComing(db: Db): Promise<ComingMove[]> {
+  const rows = await db.move.findMany({
+    select: { id: true, fromPlace: true, toPlace: true, asset: true, quantityUnits: true, updatedAt: true },
+    where: { status: "SENT" },
+    orderBy: { updatedAt: "asc" },
+  });
+  return rows.map(({ id, fromPlace, toPlace, asset, quantityUnits, updatedAt }) => ({
+    id,
+    from: fromPlace,
+    to: toPlace,
+    asset: wordFrom(LEDGER_ASSETS, asset),
+    units: unitsFrom(quantityUnits),
+    since: updatedAt,
+  }));
+}
+
+export type ComingWithdrawal = {
+  id: string;
+  venue: string;
+  asset: LedgerAsset;
+  units: bigint;
+  since: Date;
+  moveId: string | null;
+};
+
+/** Withdrawals that a venue has announced and not sent; one of a move that has left is that move's. */
+export async function withdrawalsComing(db: Db): Promise<ComingWithdrawal[]> {
+  const rows = await db.venueTransfer.findMany({
+    select: { id: true, venue: true, asset: true, units: true, toldAt: true, moveId: true },
+    where: { kind: "WITHDRAWAL", status: "PENDING", OR: [{ moveId: null }, { move: { status: { not: "SENT" } } }] },
+    orderBy: { toldAt: "asc" },
+  });
+  return rows.map(({ id, venue, asset, units, toldAt, moveId }) => ({
+    id,
+    venue,
+    asset: wordFrom(LEDGER_ASSETS, asset),
+    units: unitsFrom(units),
+    since: toldAt,
+    moveId,
+  }));
+}

@@ -75,6 +75,10 @@ export async function ratesAt(ctx: Ctx, fiat: Fiat, instants: readonly Date[]): 
   );
 }
 
+/** The last stored price of a pair before each instant that has one. */
+export const pairPricesAt = (ctx: Ctx, pair: { base: Crypto; fiat: Fiat }, instants: readonly Date[]) =>
+  pricesAt(ctx.db, [pair], instants);
+
 async function ratesOf(fiat: Fiat, priceOf: PriceOf, now: Date): Promise<Rates> {
   const found = await Promise.all(WORTHY.map(async (of) => [of, await rateIn(of, fiat, priceOf, now)] as const));
   return new Map(found.flatMap(([of, rate]) => (rate ? [[of, rate] as const] : [])));

@@ -1,4 +1,4 @@
-/** What a person says of money that nobody expected, or that left without leave (rulebook 13.28). */
+/** What a person says of money that nobody expected, or that left without leave (rulebook 13.32). */
 export const RESOLUTION_KINDS = ["LINK", "OWN", "ASSIGN", "WRITE_OFF"] as const;
 export type ResolutionKind = (typeof RESOLUTION_KINDS)[number];
 

@@ -64,7 +64,7 @@ export type ConversionEventData = { invoiceId: string; type: "CONVERSION"; side:
 
 export type ConversionItem = { txId: string; address: string; quantity: number; subaccount: string; paymentId: string; txHash: string; outputIndex: number };
 
-export type ConversionQuote = { quoteId: string; price: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity: number; fiatReceivable: number; quoteTime: number; expiryTime: number; status: Open<"LIVE" | "EXECUTING" | "EXECUTED" | "FAILED" | "EXPIRED" | "SUPERSEDED" | "REFUSED" | "CANCELLED"> };
+export type ConversionQuote = { quoteId: string; price: number; bid: number; mid?: number; spread: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity: number; fiatReceivable: number; quoteTime: number; expiryTime: number; status: Open<"LIVE" | "EXECUTING" | "EXECUTED" | "FAILED" | "EXPIRED" | "SUPERSEDED" | "REFUSED" | "CANCELLED"> };
 
 export type CryptoAsset = { cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; networkType?: Open<"eth" | "tron">; network: Open<"bitcoin" | "bitcoincash" | "eth" | "tron">; decimals: number; confirmations: number; dust: number; strategies: (Open<"RFQ" | "RAI" | "ACA" | "LMT">)[]; bech32: boolean };
 
@@ -80,7 +80,7 @@ export type FiatAsset = { fiat: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; dec
 
 export type Fill = { method: Open<"RFQ" | "FRESH" | "MARKET" | "CONVERSION">; feeModel: Open<"SPREAD" | "EXPLICIT">; quantity: number; feeQuantity: number; price: number; fiat: number; invoiceId?: string; at: number };
 
-export type LiveQuote = { quoteId: string; price: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity: number; fiatReceivable: number; quoteTime: number; expiryTime: number };
+export type LiveQuote = { quoteId: string; price: number; bid: number; mid?: number; spread: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity: number; fiatReceivable: number; quoteTime: number; expiryTime: number };
 
 export type MadeBill = { deposit_address: string; price: number; quantity: number; expiryTime: number; paymentId: string };
 
@@ -114,7 +114,7 @@ export type PlayedTransfer = { reference: string; txHash?: string };
 
 export type PricePreview = { cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; networkType?: Open<"eth" | "tron">; fiat: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; fiatReceivable: number; price: number; quantity: number; bid: number; priceTime: number; strategy: Open<"RFQ" | "RAI" | "ACA" | "LMT">; feeModel: Open<"SPREAD" | "EXPLICIT">; spreadBps: number; explicitFeeBps: number; transactionFeeBps: number; minimum: number; maximum: number; limitPrice?: number; limitMet?: boolean; lifetimeMs: number };
 
-export type Quote = { invoiceId: string; quoteId: string; status: "QUOTED"; side: "SELL"; baseSymbol: Open<"BTC" | "BCH" | "USDT" | "USDC">; quoteSymbol: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; quantity: number; price: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity: number; fiatReceivable: number; quoteTime: number; expiryTime: number };
+export type Quote = { invoiceId: string; quoteId: string; status: "QUOTED"; side: "SELL"; baseSymbol: Open<"BTC" | "BCH" | "USDT" | "USDC">; quoteSymbol: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; quantity: number; price: number; bid: number; mid?: number; spread: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity: number; fiatReceivable: number; quoteTime: number; expiryTime: number };
 
 export type ReasonFacts = { quantity: number; lateBy?: Open<"SEEN" | "CONFIRMED" | "RELEASED" | "OLDER">; heldMs?: number; afterExpiryMs?: number; guaranteeMs?: number; excess?: number; minimum?: number; limit?: number; inAll?: number; network?: Open<"bitcoin" | "bitcoincash" | "eth" | "tron">; billCryptoType?: Open<"BTC" | "BCH" | "USDT" | "USDC">; billNetworkType?: Open<"eth" | "tron">; screened?: true; gone?: Open<"REORGANISED" | "DOUBLE_SPENT" | "EVICTED">; parts: ReasonPart[] };
 

@@ -16,12 +16,15 @@ import { getBalances } from "#lib/ledger/get-balances.ts";
 import { getOverviewEndpoint, type OverviewRecord } from "#lib/overview/contract.ts";
 import { getOutcomes } from "#lib/overview/get-outcomes.ts";
 import { getOverview } from "#lib/overview/get-overview.ts";
+import { getPlaceMovement } from "#lib/places/get-place-movement.ts";
+import { listOwners } from "#lib/places/list-owners.ts";
+import { listPlaces } from "#lib/places/list-places.ts";
 import { differences, figuresOf } from "./figures.ts";
 import type { Period } from "./bills.ts";
 import { Recount } from "./recount.ts";
 import { readRows } from "./rows.ts";
 
-export const SECTIONS = ["balances", "movement", "history", "overview", "customers"] as const;
+export const SECTIONS = ["balances", "movement", "history", "overview", "customers", "places"] as const;
 type Section = (typeof SECTIONS)[number];
 export type Compared = { section: Section; figures: number; different: string[] };
 
@@ -60,6 +63,7 @@ export async function* asking(world: World, chance: Chance, instants: number): A
         endTime: period.to ?? now,
       }),
     );
+    yield* ofPlaces(ctx, recount, at, period, fiat);
     const everybody = nth % ONE_OF === 0;
     for (const subaccount of everybody ? [...names, undefined] : [chance.pick([...names, undefined])])
       yield* ofCustomer(ctx, recount, subaccount, period, fiat);
@@ -75,6 +79,46 @@ export async function* asking(world: World, chance: Chance, instants: number): A
     );
     if (everybody) yield* ofNow(ctx, recount, { instant, names }, fiat);
   }
+}
+
+/** Where the house's means lie, whose they are, and how they moved there; what places themselves say is no matter of instants. */
+async function* ofPlaces(
+  ctx: Ctx,
+  recount: Recount,
+  at: number | undefined,
+  period: Period,
+  fiat: Fiat,
+): AsyncGenerator<Compared> {
+  const input = { ...when({ at }), in: fiat };
+  const moved = (row: Record<(typeof PARTS)[number], Decimal>) => PARTS.some((part) => !row[part].isZero());
+  yield* compared(
+    ctx,
+    "places",
+    `at ${time(at)} in ${fiat}`,
+    async () => {
+      const { data, ...all } = await listPlaces(ctx, input);
+      const lying = data.filter(({ balance }) => !balance.isZero());
+      return { ...all, data: lying.map(({ says: _says, saidAt: _at, difference: _less, ...books }) => books) };
+    },
+    () => recount.places(at, fiat),
+  );
+  yield* compared(
+    ctx,
+    "places",
+    `owners at ${time(at)} in ${fiat}`,
+    () => listOwners(ctx, input),
+    () => recount.owners(at, fiat),
+  );
+  yield* compared(
+    ctx,
+    "places",
+    `${time(period.from)} to ${time(period.to)} in ${fiat}`,
+    async () => {
+      const { data, ...all } = await getPlaceMovement(ctx, { ...query(period), in: fiat });
+      return { ...all, data: data.filter(moved) };
+    },
+    (now) => ({ ...recount.placeMovement(period, fiat), endTime: period.to ?? now }),
+  );
 }
 
 async function* ofCustomer(

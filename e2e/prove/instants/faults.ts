@@ -3,6 +3,7 @@ import type { SelfTest } from "#e2e/world/planted.ts";
 const STATEMENT = "lib/ledger/statement.sql.ts";
 const HOLDINGS = "lib/ledger/holdings.ts";
 const PRICING = "lib/pricing/pricing.sql.ts";
+const PLACES = "lib/places/places.sql.ts";
 const WORTH = "lib/pricing/worth.ts";
 
 /** What the instants must find: what is counted twice, not at all, of somebody else, at another time or at another price. */
@@ -121,6 +122,30 @@ export const selfTest: SelfTest = {
     {
       name: "what is owed is held",
       plants: [{ file: HOLDINGS, old: "locked + reserved - owed", new: "locked + reserved + owed" }],
+    },
+    {
+      name: "what lies somewhere is what lay there after the instant",
+      plants: [
+        {
+          file: PLACES,
+          old: "where t.at >= $1::timestamptz group by 1",
+          new: "where t.at > $1::timestamptz group by 1",
+        },
+      ],
+    },
+    {
+      name: "what is bound to conversions is the house's own",
+      plants: [
+        {
+          file: "lib/places/owned.ts",
+          old: "pending + available + locked + reserved - owed",
+          new: "pending + available + reserved - owed",
+        },
+      ],
+    },
+    {
+      name: "a place bears costs twice",
+      plants: [{ file: PLACES, old: "greatest(-net - fee, 0)", new: "greatest(-net, 0)" }],
     },
     {
       name: "days close a day early",

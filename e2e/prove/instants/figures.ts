@@ -4,6 +4,9 @@ export type Figures = ReadonlyMap<string, string>;
 /** What tells one record of a list from the others, whatever their order. */
 const NAMES = [
   "subaccount",
+  "place",
+  "owner",
+  "account",
   "asset",
   "networkType",
   "day",

@@ -11,6 +11,7 @@ import {
   waitingOf,
 } from "./bills.ts";
 import { amount, networkTypeOf, symbolOf, write } from "./exact.ts";
+import { ownersAt, placeMovement, placesAt } from "./places.ts";
 import { FIATS, Prices, type Rates } from "./prices.ts";
 import type { Entry, Rows } from "./rows.ts";
 import { inFiat, type Sums, summed, totals, worth, worthUnits } from "./values.ts";
@@ -49,6 +50,13 @@ export class Recount {
     });
     return { data, ...totals(holdings(held), rates, fiat) };
   }
+
+  /** Where it lies, whose it is, and how what lies somewhere moved. */
+  places = (at: number | undefined, fiat: string) => placesAt(this.rows.posted, at, this.#prices.rates(fiat, at), fiat);
+  owners = (at: number | undefined, fiat: string) =>
+    ownersAt(this.rows.posted, this.rows.accounts, at, this.#prices.rates(fiat, at), fiat);
+  placeMovement = (period: Period, fiat: string) =>
+    placeMovement(this.rows.posted, period, this.#prices.rates(fiat, period.to), fiat);
 
   /** `GET /manage/v1/balances/movement`. */
   movement({ from, to }: Period, fiat: string) {

@@ -5,6 +5,8 @@ import { type Exact, read } from "./exact.ts";
 export type Moved = { asset: string; kinds: ReadonlyMap<string, bigint>; net: bigint; fee: bigint };
 /** Times are microseconds, as the database keeps them. */
 export type Entry = { at: bigint; subaccount: string | undefined; moved: readonly Moved[] };
+/** A whole transaction, of whomever: what each ledger account got; below zero what it gave. */
+export type Posted = { at: bigint; lines: readonly { code: string; asset: string; credit: bigint }[] };
 export type StoredPrice = { pair: string; at: bigint; bid: Exact; ask: Exact };
 export type Bill = {
   subaccount: string;
@@ -25,6 +27,9 @@ export type Bill = {
 };
 export type Rows = {
   entries: readonly Entry[];
+  /** Of the whole house, and the names of its accounts. */
+  posted: readonly Posted[];
+  accounts: ReadonlyMap<string, string>;
   bills: readonly Bill[];
   stored: readonly StoredPrice[];
   /** Bids that the sandbox's market says at the moment, by pair. */
@@ -46,13 +51,16 @@ export async function readRows(world: World): Promise<Rows> {
       bill_outcome(bill, business_now()) as outcome, ${micros("created_at")} as made, ${micros("expires_at")} as expires from bill`,
   );
   const units = (row: Record<string, unknown>, name: string) => BigInt(String(row[name]));
+  const posted = postedOf(
+    await all(`select id, bill_id as bill, ${micros("at")} as at from ledger_transaction`),
+    await all("select transaction_id as transaction, ledger_account_id as account, debit::text from posting"),
+    await all("select id, code, asset from ledger_account"),
+  );
   return {
-    entries: entriesOf(
-      own,
-      new Map(bills.map((bill) => [String(bill["id"]), bill["subaccount"]])),
-      await all(`select id, bill_id as bill, ${micros("at")} as at from ledger_transaction`),
-      await all("select transaction_id as transaction, ledger_account_id as account, debit::text from posting"),
-      await all("select id, code, asset from ledger_account"),
+    entries: entriesOf(own, new Map(bills.map((bill) => [String(bill["id"]), bill["subaccount"]])), posted),
+    posted,
+    accounts: new Map(
+      (await all<{ id: string; name: string }>("select id, name from account")).map((one) => [one.id, one.name]),
     ),
     bills: bills
       .filter((bill) => bill["account"] === own)
@@ -85,24 +93,33 @@ export async function readRows(world: World): Promise<Rows> {
   };
 }
 
-function entriesOf(
-  own: string,
-  customers: ReadonlyMap<string, string | undefined>,
+function postedOf(
   transactions: readonly { id: string; bill: string | null; at: string }[],
   postings: readonly { transaction: string; account: string; debit: string }[],
   accounts: readonly { id: string; code: string; asset: string }[],
-): Entry[] {
+): (Posted & { bill: string | null })[] {
   const known = new Map(accounts.map((one) => [one.id, one]));
   const posted = Map.groupBy(postings, ({ transaction }) => transaction);
-  return transactions.flatMap(({ id, bill, at }) => {
-    const lines = (posted.get(id) ?? []).map(({ account, debit }) => ({
+  return transactions.map(({ id, bill, at }) => ({
+    at: BigInt(at),
+    bill,
+    lines: (posted.get(id) ?? []).map(({ account, debit }) => ({
       code: known.get(account)?.code ?? "",
       asset: known.get(account)?.asset ?? "",
       credit: -BigInt(debit),
-    }));
+    })),
+  }));
+}
+
+function entriesOf(
+  own: string,
+  customers: ReadonlyMap<string, string | undefined>,
+  posted: ReturnType<typeof postedOf>,
+): Entry[] {
+  return posted.flatMap(({ at, bill, lines }) => {
     const moved = [...Map.groupBy(lines, ({ asset }) => asset)].map(([asset, of]) => movedOf(own, asset, of));
     const ours = moved.filter(({ kinds }) => kinds.size > 0);
-    return ours.length > 0 ? [{ at: BigInt(at), subaccount: customers.get(bill ?? ""), moved: ours }] : [];
+    return ours.length > 0 ? [{ at, subaccount: customers.get(bill ?? ""), moved: ours }] : [];
   });
 }
 

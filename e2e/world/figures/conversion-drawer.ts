@@ -1,10 +1,12 @@
 import { clock, exactSpan, type Hand, moment, moving, timeLeft } from "./amounts.ts";
+import { type Costed, costOf } from "./conversion-cost.ts";
 import { add, addText, type Figure, figuresOf, type Sheet } from "./figures.ts";
 import { course, type Happened } from "./payment-drawer.ts";
 import { type Trade, turned } from "./trades.ts";
 
 /** What a conversion's drawer must show, from its rows and postings alone. */
 export type Traded = { trade: Trade; now: number; hand: Hand };
+type Whole = Traded & Costed;
 
 const CARD: Readonly<Record<string, string>> = {
   EXECUTING: "Executing…",
@@ -12,16 +14,15 @@ const CARD: Readonly<Record<string, string>> = {
   CANCELLED: "Cancelled",
   FAILED: "Failed",
 };
-const isOpen = ({ status }: Trade) => status === "CREATED" || status === "QUOTED";
 
-export function conversionDrawer(traded: Traded): Sheet {
+export function conversionDrawer(traded: Whole): Sheet {
   const { trade, hand, now } = traded;
   const { base, status } = trade;
   const sheet: Sheet = new Map();
   const card = CARD[status] ?? "Quote";
   add(sheet, " | heading", hand.bareSum(trade.units, base));
   deal(sheet, card, traded);
-  items(sheet, status === "EXECUTING" || isOpen(trade) ? "" : card, traded);
+  items(sheet, costOf(sheet, traded), traded);
   add(sheet, "History | ", ...history(traded));
   add(sheet, "Facts | Invoice", trade.id);
   addText(sheet, "Facts | Created by", trade.maker);

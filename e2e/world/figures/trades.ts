@@ -3,7 +3,16 @@ import { symbolOf } from "./amounts.ts";
 import { type Bill, worth } from "./books.ts";
 import type { Hands } from "./hands.ts";
 
-export type Quote = { id: string; price: string; at: number; until: number; fee: bigint; get: bigint };
+export type Quote = {
+  id: string;
+  price: string;
+  at: number;
+  until: number;
+  fee: bigint;
+  get: bigint;
+  bid: string;
+  mid: string;
+};
 export type Item = { depositId: string; billId: string; subaccount: string; units: bigint; fee: bigint; fiat: bigint };
 
 /** A conversion by its rows; what it brought by the postings of its own. */
@@ -26,6 +35,8 @@ export type Trade = {
   /** Every quote there was, oldest first. */
   quotes: Omit<Quote, "fee">[];
   sold: { price: string; fee: bigint; fiat: bigint } | undefined;
+  /** What the venue filled of it; its money as decimals with all their digits. */
+  venue: { filled: bigint; proceeds: string; fee: string } | undefined;
 };
 
 const EXPLICIT_BPS = 100n;
@@ -33,11 +44,22 @@ const EXPLICIT_BPS = 100n;
 /** Every conversion of the demo account, newest first. */
 export async function readTrades({ rows }: Hands, bills: readonly Bill[]): Promise<Trade[]> {
   const found =
-    await rows(`select v.*, q.id as quote_id, q.price::text as quote_price, q.quoted_at, q.expires_at from conversion v
+    await rows(`select v.*, q.id as quote_id, q.price::text as quote_price, q.price_inputs ->> 'bid' as bid, q.price_inputs ->> 'mid' as mid, q.quoted_at, q.expires_at from conversion v
     left join quote q on q.id = v.live_quote_id join account a on a.id = v.account_id where a.name = 'demo' order by v.created_at desc, v.id desc`);
-  const quoted = await rows<{ conversion_id: string; id: string; price: string; quoted_at: Date; expires_at: Date }>(
-    "select conversion_id, id, price::text, quoted_at, expires_at from quote order by quoted_at, id",
+  const quoted = await rows<{
+    conversion_id: string;
+    id: string;
+    price: string;
+    bid: string;
+    mid: string;
+    quoted_at: Date;
+    expires_at: Date;
+  }>(
+    "select conversion_id, id, price::text, price_inputs ->> 'bid' as bid, price_inputs ->> 'mid' as mid, quoted_at, expires_at from quote order by quoted_at, id",
   );
+  const filled = await rows(`select conversion_id, sum(filled_units)::text as filled,
+    sum(proceeds)::text as proceeds, trim_scale(sum(fee))::text as fee
+    from venue_order where conversion_id is not null and filled_units > 0 group by 1`);
   const items = await rows(
     "select conversion_id, deposit_id, bill_id, quantity_units::text as units from conversion_item order by ordinal",
   );
@@ -64,21 +86,29 @@ export async function readTrades({ rows }: Hands, bills: readonly Bill[]): Promi
     const trade = tradeOf(row, own);
     const quotes = quoted
       .filter((quote) => quote.conversion_id === trade.id)
-      .map(({ id, price, quoted_at, expires_at }) => ({
+      .map(({ id, price, bid, mid, quoted_at, expires_at }) => ({
         id,
         price,
+        bid,
+        mid,
         at: new Date(quoted_at).getTime(),
         until: new Date(expires_at).getTime(),
         get: worth(trade.units - feeOf(row, trade.units), row["base"], price, trade.fiat),
       }));
-    return { ...trade, quotes };
+    const order = filled.find((one) => one["conversion_id"] === trade.id);
+    const venue = order && {
+      filled: BigInt(order["filled"]),
+      proceeds: String(order["proceeds"]),
+      fee: String(order["fee"]),
+    };
+    return { ...trade, quotes, venue };
   });
 }
 
 const feeOf = (row: pg.QueryResultRow, units: bigint): bigint =>
   row["fee_model"] === "EXPLICIT" ? (units * EXPLICIT_BPS) / 10_000n : 0n;
 
-function tradeOf(row: pg.QueryResultRow, items: Item[]): Omit<Trade, "quotes"> {
+function tradeOf(row: pg.QueryResultRow, items: Item[]): Omit<Trade, "quotes" | "venue"> {
   const units = sum(items, (item) => item.units);
   const at = (name: string) => new Date(row[name] ?? 0).getTime();
   const { base, fiat } = row as { base: string; fiat: string };
@@ -87,6 +117,8 @@ function tradeOf(row: pg.QueryResultRow, items: Item[]): Omit<Trade, "quotes"> {
   const quote = row["quote_id"] && {
     id: row["quote_id"],
     price,
+    bid: String(row["bid"]),
+    mid: String(row["mid"]),
     at: at("quoted_at"),
     until: at("expires_at"),
     fee,

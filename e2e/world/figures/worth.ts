@@ -30,13 +30,24 @@ const down = (value: bigint, by: bigint): bigint => (value < 0n && value % by !=
 const centsAt = (units: bigint, asset: string, rate: bigint): bigint =>
   down(units * rate * 100n, ONE * 10n ** BigInt(decimalsOf(asset)));
 
+const pointed = (value: bigint): string => `${value / ONE}.${(value % ONE).toString().padStart(Number(PLACES), "0")}`;
+
 /** The sandbox asks four basis points above the bid, cut at 8 places. */
 const standing: Bid = (crypto, fiat) => {
   const bid = (BIDS as Readonly<Record<string, Readonly<Record<string, string>>>>)[crypto]?.[fiat];
   if (bid === undefined) return undefined;
   const ask = cut((fixed(bid) * 10_004n) / 10_000n, 8n);
-  return { bid, ask: `${ask / ONE}.${(ask % ONE).toString().padStart(Number(PLACES), "0")}` };
+  return { bid, ask: pointed(ask) };
 };
+
+const midOf = ({ bid, ask }: { bid: string; ask: string }): string => pointed(cut((fixed(bid) + fixed(ask)) / 2n, 8n));
+
+/** Half way between the standing bid and ask of a pair. */
+export function midNow(crypto: string, fiat: string): string {
+  const price = standing(crypto, fiat);
+  if (!price) throw new Error(`there is no price of ${crypto} in ${fiat}`);
+  return midOf(price);
+}
 
 /** What so many units are worth in EUR now, in cents. */
 export function worthNow(units: bigint, asset: string): bigint {
@@ -51,16 +62,18 @@ export function worthTogether(parts: readonly (readonly [value: bigint, fiat: st
 
 /** The rate of now as the page writes it. */
 export function rateNow(asset: string): string {
-  const rate = rateOf(symbolOf(asset), standing) ?? 0n;
-  return `${rate / ONE}.${(rate % ONE).toString().padStart(Number(PLACES), "0")}`;
+  return pointed(rateOf(symbolOf(asset), standing) ?? 0n);
 }
 
-export type StoredPrice = { base: string; fiat: string; bid: string; ask: string; at: number };
+export type StoredPrice = { base: string; fiat: string; bid: string; ask: string; mid: string; at: number };
 
 /** Every price that was kept, oldest first. */
 export async function readStored({ rows }: Hands): Promise<StoredPrice[]> {
   const found = await rows("select base, fiat, bid::text, ask::text, at from price_history order by at");
-  return found.map((row) => ({ ...row, at: new Date(row["at"]).getTime() }) as StoredPrice);
+  return found.map(
+    (row) =>
+      ({ ...row, mid: midOf(row as { bid: string; ask: string }), at: new Date(row["at"]).getTime() }) as StoredPrice,
+  );
 }
 
 /** What so many units were worth in EUR just before an instant, by the last prices kept before it; in cents. */

@@ -1,4 +1,4 @@
--- What becomes of money that nobody expected, or that left without leave, when a person says so (rulebook 13.28): never a
+-- What becomes of money that nobody expected, or that left without leave, when a person says so (rulebook 13.32): never a
 -- fact by itself, always of one thing that was seen, and where two persons are asked for agreed to by a second one.
 alter table approval drop constraint approval_what_check;
 alter table approval add constraint approval_what_check check (what in

@@ -1,4 +1,4 @@
--- Fiat that nobody expected may be an account's (rulebook 13.28): it is available to it from then on, and paid or settled as
+-- Fiat that nobody expected may be an account's (rulebook 13.32): it is available to it from then on, and paid or settled as
 -- the rest is. Crypto lies on an address of no bill, and every unit that an account has of it is a deposit's.
 alter table resolution
   drop constraint resolution_kind_check,

@@ -1,0 +1,184 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { CRYPTOS, FIATS, type Fiat } from "#lib/kernel/assets.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
+import { treasuryText } from "#components/i18n/treasury.ts";
+import { amountText } from "#components/ui/amount.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Empty } from "#components/ui/empty.tsx";
+import { ErrorNote } from "#components/ui/error-note.tsx";
+import { Money } from "#components/ui/money.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Unpriced } from "#components/ui/unpriced.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
+import { useUrl } from "#components/url.ts";
+import { cashAndCrypto, shareOf, sumOf, VIEWS, type View } from "./holding-rows.ts";
+import { AssetTable, NetworkTable, OwnerTable, PlaceTable, type Shown } from "./places.tsx";
+import { type Owners, type Places, useOwners, usePlaces } from "./treasury-data.ts";
+
+const words = treasuryText.places;
+const SYMBOLS = [...FIATS, ...CRYPTOS];
+
+/** What the house holds, now or as of an instant: as one figure with its parts, then by asset, place, network or owner. */
+export function Holdings({ at, fiat }: { at: Date | undefined; fiat: Fiat }) {
+  const places = usePlaces({ at: at?.getTime(), in: fiat });
+  const owners = useOwners({ at: at?.getTime(), in: fiat });
+  const failed = places.error ?? owners.error;
+  if (failed)
+    return (
+      <ErrorNote
+        error={failed}
+        onRetry={() => void Promise.all([places.refetch(), owners.refetch()])}
+        title={treasuryText.failed}
+      />
+    );
+  if (!places.data || !owners.data) return <Waiting lines={12} />;
+  return <Shows isNow={at === undefined} owners={owners.data} places={places.data} />;
+}
+
+function Shows({ places, owners, isNow }: { places: Places; owners: Owners; isNow: boolean }) {
+  const { params, change } = useUrl();
+  const view = VIEWS.find((one) => one === params.get("view")) ?? "asset";
+  const asset = SYMBOLS.find((one) => one === params.get("asset"));
+  const only = <Row extends { asset: string }>(rows: readonly Row[]) =>
+    rows.filter((one) => !asset || one.asset === asset);
+  const linkTo: Shown["linkTo"] = (patch) => `?${new URLSearchParams({ ...Object.fromEntries(params), ...patch })}`;
+  const shown = { fiat: owners.in, total: owners.total, linkTo };
+  const lying = only(places.data);
+  const unpriced = view === "customer" ? owners.unpriced : (places.unpriced ?? []);
+  return (
+    <>
+      <Figures linkTo={linkTo} owners={owners} places={places} />
+      <Section
+        end={<Views onView={(one) => change({ view: one === "asset" ? undefined : one }, "replace")} view={view} />}
+        hint={isNow ? words.hint : words.hintThen}
+        title={words.title}
+      >
+        {asset ? (
+          <p className="px-gutter pb-2 text-12">
+            {words.only(asset)}{" "}
+            <Button look="plain" onClick={() => change({ asset: undefined })} size="small">
+              {words.all}
+            </Button>
+          </p>
+        ) : null}
+        {places.data.length === 0 ? <Empty title={words.none}>{words.noneText}</Empty> : null}
+        {places.data.length > 0 && view === "asset" ? <AssetTable {...shown} places={lying} /> : null}
+        {places.data.length > 0 && view === "place" ? <PlaceTable {...shown} places={lying} /> : null}
+        {places.data.length > 0 && view === "network" ? <NetworkTable {...shown} places={lying} /> : null}
+        {places.data.length > 0 && view === "customer" ? <OwnerTable {...shown} owners={only(owners.data)} /> : null}
+        <Sum
+          asset={asset}
+          fiat={owners.in}
+          rows={view === "customer" ? only(owners.data) : lying}
+          unpriced={unpriced}
+        />
+      </Section>
+    </>
+  );
+}
+
+/** What the rows above come to; all of them are the first figure of the page. */
+function Sum({
+  rows,
+  fiat,
+  asset,
+  unpriced,
+}: {
+  rows: readonly { value?: Decimal | undefined }[];
+  fiat: Fiat;
+  asset: string | undefined;
+  unpriced: readonly string[];
+}) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 px-gutter py-2.5 text-12 text-ink-2">
+      {asset ? words.sumOf(asset) : words.sum}
+      <span className="sum text-13 font-medium text-ink-1">
+        <Money asset={fiat} unit value={sumOf(rows.map(({ value }) => value))} />
+      </span>
+      <Unpriced assets={unpriced} />
+    </p>
+  );
+}
+
+function Views({ view, onView }: { view: View; onView: (view: View) => void }) {
+  return (
+    <fieldset aria-label={words.by} className="flex gap-0.5">
+      {VIEWS.map((one) => (
+        <Button
+          aria-pressed={view === one}
+          className="aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink-1"
+          key={one}
+          look="plain"
+          onClick={() => onView(one)}
+          size="small"
+        >
+          {words.views[one]}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** One figure for all, and its parts twice: cash and crypto; owed to customers and the house's own. */
+function Figures({ places, owners, linkTo }: { places: Places; owners: Owners; linkTo: Shown["linkTo"] }) {
+  const fiat = owners.in;
+  const { cash, crypto } = cashAndCrypto(places.data, fiat);
+  const part = (name: string, value: Decimal, view: View, note?: string) => (
+    <Part href={linkTo({ view })} name={name} note={note}>
+      <Money asset={fiat} value={value} />
+    </Part>
+  );
+  const share = shareOf(owners.ownTotal, owners.total);
+  return (
+    <section
+      aria-label={words.figures}
+      className="flex flex-wrap items-end gap-x-10 gap-y-3 border-b border-rule px-gutter py-4"
+    >
+      <div>
+        <h2 className="text-12 text-ink-2">{words.figures}</h2>
+        <p className="text-32 font-medium whitespace-nowrap">
+          <Money asset={fiat} unit value={owners.total} />
+        </p>
+      </div>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 pb-1">
+        {part(words.cash, cash, "asset")}
+        {part(words.crypto, crypto, "network")}
+        {part(words.owedTo, owners.owedTotal, "customer")}
+        {owners.unassignedTotal.isZero() ? null : part(words.owners.UNASSIGNED, owners.unassignedTotal, "customer")}
+        {part(
+          words.owners.OWN,
+          owners.ownTotal,
+          "customer",
+          share && words.ofTotal(words.percent(amountText(share, 1))),
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Part({
+  name,
+  note,
+  href,
+  children,
+}: {
+  name: string;
+  note?: string | undefined;
+  href: string;
+  children: ReactNode;
+}) {
+  return (
+    <div>
+      <dt className="text-12 text-ink-2">{name}</dt>
+      <dd className="font-medium">
+        <Link className="hover:underline" href={href} prefetch={false}>
+          {children}
+        </Link>
+        {note ? <span className="ms-2 text-12 font-normal text-ink-3">{note}</span> : null}
+      </dd>
+    </div>
+  );
+}
