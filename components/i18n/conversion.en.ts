@@ -51,8 +51,8 @@ export const en = {
     refused: "The venue refused the order. Nothing was sold, and the crypto is still locked here.",
   },
   cost: {
-    quoted: "From the market to what you get",
-    executed: "From the market to what you got",
+    quoted: "From the market to what you receive",
+    executed: "From the market to what you received",
     againstMid: (amount: string, bps: string) => `Cost against the mid: ${amount}, ${bps} bps`,
     againstBid: (amount: string, bps: string) => `Cost against the bid: ${amount}, ${bps} bps`,
     label: "Prices and what each step takes",

@@ -41,7 +41,7 @@ export const de: typeof en = {
     value: (fiat) => `Wert, ${fiat}`,
     share: "Anteil",
     percent: (share) => `${share}\u00a0%`,
-    places: { custody: "Verwahrung", venue: "Handelsplatz", bank: "Bank", transit: "Unterwegs" },
+    places: { custody: "Verwahrung", venue: "Handelsplatz", bank: "Bankkonto", transit: "Unterwegs" },
   },
   presentOnly:
     "Bestand an Handelsplätzen, Umbuchungen, Bankzeilen und was als Nächstes kommt sind nur vom Jetzt bekannt.",

@@ -32,7 +32,7 @@ export function costOf(sheet: Sheet, costed: Costed): string {
 /** Prices from the mid to what is credited, then what the venue paid. */
 function steps(sheet: Sheet, { trade, hand }: Costed, quote: Quote): void {
   const { status, fiat, base, units, sold, venue } = trade;
-  const title = `From the market to what you ${status === "EXECUTED" ? "got" : "get"}`;
+  const title = `From the market to what you ${status === "EXECUTED" ? "received" : "receive"}`;
   const put = (row: string, column: string, text: string) =>
     add(sheet, `${title} > ${TABLE} | [${row}] ${column}`, text);
   const price = (row: string, one: string) => put(row, `${fiat} per ${base}`, hand.rate(one));
