@@ -43,7 +43,6 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/audit/seal-store.ts:SETTLED_SECONDS": "e2e/guards/time-of-upkeep.test.ts",
   "lib/cases/contract.ts:MOST_MUTE_MS": "e2e/guards/time-of-upkeep.test.ts",
   "lib/cases/facts-store.ts:FAILING_MINUTES": "e2e/guards/time-of-upkeep.test.ts",
-  "lib/cases/facts-store.ts:FRESH_SECONDS": "e2e/guards/time-of-upkeep.test.ts",
   "lib/cases/facts-store.ts:LOOK_BACK_DAYS": "e2e/guards/time-of-upkeep.test.ts",
   "lib/cases/facts-store.ts:BUSINESS_DAYS": "lib/cases/not-paid.store.test.ts",
   "lib/cases/facts-store.ts:STUCK_HOURS": "lib/cases/not-paid.store.test.ts",

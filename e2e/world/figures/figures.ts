@@ -27,7 +27,8 @@ const TOKENS = new RegExp(
 
 /** The figures of a text: thousands are parted by an apostrophe here, so that a space never joins two figures. */
 export function figuresOf(text: string): string[] {
-  const grouped = text.replace(/(?<=\d)\u00a0(?=\d{3}(?!\d))/g, "'");
+  // The name of a percentile is no figure.
+  const grouped = text.replace(/\bp95\b/g, "").replace(/(?<=\d)\u00a0(?=\d{3}(?!\d))/g, "'");
   return (grouped.match(TOKENS) ?? []).map((token) => token.replaceAll("\u00a0", " "));
 }
 

@@ -46,6 +46,7 @@ test("it has records of nearly every kind, and keeps quiet beside another's life
   expect(empty).toEqual([
     "authority",
     "bank_mapping",
+    "resolution",
     "bank_part",
     "bank_statement",
     "bank_upload",
