@@ -104,8 +104,8 @@ describe("a reorganisation after example 1, 60.00 EUR of it paid out (example 13
       fiatReceived: 100,
     });
     const keys = await rows<{ key: string }>(
-      `select replace(effect_key, 'bitcoin:${txHash}:0:', '') as key from ledger_transaction
-       where effect_key like '%${txHash}%' order by effect_key`,
+      `select replace(effect_key, 'bitcoin:${txHash}:0:', '') as key from ledger_transaction t
+       where effect_key like '%${txHash}%' order by (select min(p.id) from posting p where p.transaction_id = t.id)`,
     );
     expect(keys.map(({ key }) => key)).toEqual(["1", "1:guaranteed", "1:reversed", "2", "2:guaranteed"]);
     await payOut("EUR", "40");

@@ -293,7 +293,9 @@ export async function treatNow(
   });
   const before: EventType = deposit.status === "HELD" ? "payment.deposit.released" : "payment.deposit.confirmed";
   await emitPaymentEvents(ctx, bill.id, [before, ...outcomeEvents(status)]);
-  await postAll(ctx, [...unposted, ...entries]);
+  // One after the other: the statement tells what came before it tells what became of it.
+  await postAll(ctx, unposted);
+  await postAll(ctx, entries);
 }
 
 export type Settled = Part | SoldPart;
