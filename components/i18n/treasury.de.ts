@@ -230,7 +230,7 @@ export const de: typeof en = {
     account: "Konto",
     noMove: "Keine genehmigte Umbuchung aus der Verwahrung. Fordern Sie eine über genau die abgeflossene Menge an.",
     done: "Geklärt",
-    waits: "Wartet auf eine zweite Person",
+    waits: "Freigabe ausstehend",
   },
   destinations: {
     title: "Erlaubte Ziele",
