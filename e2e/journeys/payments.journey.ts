@@ -113,7 +113,7 @@ test("the wrong coin is held: declined with a note and its id, then its return i
   const typed = dialog.getByLabel(/^Type [0-9a-f]{6} to confirm/);
   await expect(typed).toBeFocused();
   await expectAccessible(page);
-  const [, id = ""] = /Type ([0-9a-f]{6}),/.exec(await dialog.innerText()) ?? [];
+  const [, id = ""] = /Type ([0-9a-f]{6}) to confirm/.exec(await dialog.innerText()) ?? [];
   await typed.fill(id);
   await typed.press("Enter");
   await expect(dialog).toHaveCount(0);

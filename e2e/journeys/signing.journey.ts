@@ -4,6 +4,8 @@ import { expect } from "../world/journey.ts";
 import { agree, requestMove, rowOf } from "../world/moves-world.ts";
 import { expectAccessible, signIn, test } from "../world/person.ts";
 
+/** What the sandbox's venue has given out for bitcoin. */
+const VENUE_ADDRESS = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
 const PAID = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
 const toast = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text });
 
@@ -87,13 +89,17 @@ test("a move to the venue is requested, agreed to, prepared, signed elsewhere, s
   await counterpart.pay(await counterpart.bill({ ...input, bech32: true }));
   await signIn(demo, "/account");
   const { context, page: hugo } = await ofHouse(demo, browser, program, "treasurer");
-  const venue = { place: "venue:sandbox", asset: "BTC", address: PAID, label: "Sandbox deposit" };
+  const venue = { place: "venue:sandbox", asset: "BTC", address: VENUE_ADDRESS, label: "Sandbox deposit" };
   await done(demo, "POST", "/house/v1/destinations", venue);
   await done(demo, "PATCH", "/house/v1/settings", { secondPerson: "always" });
 
   await hugo.goto("/treasury");
   const way = { Kind: "TO_VENUE", From: "custody:bitcoin", To: "venue:sandbox", Asset: "BTC" };
-  await requestMove(hugo, { ...way, Quantity: "0.002", Reason: "below the floor" }, `Sandbox deposit, ${PAID}`);
+  await requestMove(
+    hugo,
+    { ...way, Quantity: "0.002", Reason: "below the floor" },
+    `Sandbox deposit, ${VENUE_ADDRESS}`,
+  );
   await agree(demo, /Move 0\.002.BTC/);
   await hugo.reload();
   const move = rowOf(hugo, "Custody to venue");
@@ -127,7 +133,7 @@ test("a move to the venue is requested, agreed to, prepared, signed elsewhere, s
   type Listed = { data: { kind: string; facts: { side: string; proof: string }[] }[] };
   const { data } = await done<Listed>(demo, "GET", "/house/v1/moves");
   const txHash = data.find(({ kind }) => kind === "TO_VENUE")?.facts.find(({ side }) => side === "LEFT")?.proof;
-  const credit = { kind: "DEPOSIT", asset: "BTC", quantity: 0.002, txHash, address: PAID };
+  const credit = { kind: "DEPOSIT", asset: "BTC", quantity: 0.002, txHash, address: VENUE_ADDRESS };
   await counterpart.control("venue-transfers", { ...credit, reference: "QGB7" });
   await counterpart.control("settle");
   await hugo.reload();
