@@ -35,7 +35,10 @@ export function figuresOf(text: string): string[] {
 /** The figures a part of a page shows, by where they stand. */
 export function sheetOf(shown: readonly Shown[]): Map<string, string[]> {
   const sheet = new Map<string, string[]>();
-  for (const { where, text } of shown) sheet.set(where, [...(sheet.get(where) ?? []), ...figuresOf(text)]);
+  for (const { where, text } of shown) {
+    const figures = figuresOf(text);
+    if (figures.length > 0) sheet.set(where, [...(sheet.get(where) ?? []), ...figures]);
+  }
   return sheet;
 }
 
