@@ -100,7 +100,7 @@ test("a move to the venue is requested, agreed to, prepared, signed elsewhere, s
     { ...way, Quantity: "0.002", Reason: "below the floor" },
     `Sandbox deposit, ${VENUE_ADDRESS}`,
   );
-  await agree(demo, /Move 0\.002.BTC/);
+  await agree(demo, /Move 0\.002/);
   await hugo.reload();
   const move = rowOf(hugo, "Custody to venue");
   await expect(move).toContainText("Approved, not sent");

@@ -15,7 +15,7 @@ type Person = { email: string; password: string };
 
 const API = /\/(payment|manage|house|sandbox)\/v1\/|\/pay\/[^/]+\/state/;
 const READY_MS = 20_000;
-const OPEN_MS = 5_000;
+const OPEN_MS = 60_000;
 /** Dialogs opened on one view; a page that offers more offers the same ones per row. */
 const MOST_DIALOGS = 8;
 
