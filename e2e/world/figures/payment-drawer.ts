@@ -209,7 +209,7 @@ function facts(sheet: Sheet, { bill, now, hand }: Drawn): void {
   add(sheet, "Bill | Price", hand.rate(bill.price) + per);
   if (bill.limitPrice) add(sheet, "Bill | Limit price", hand.rate(bill.limitPrice) + per);
   if (bill.expiresAt > now) add(sheet, "Bill | Expires", moving(bill.expiresAt, now, countdown), clock(bill.expiresAt));
-  else add(sheet, "Bill | Ended", ...moment(bill.expiresAt, now, hand));
+  else add(sheet, "Bill | Expired", ...moment(bill.expiresAt, now, hand));
 }
 
 /** The price, step by step: the bid that was read, the rate taken off it, and the quantity that follows. */
