@@ -198,7 +198,7 @@ test("a webhook that fails for long is switched on and sent again from its case"
   await expect(drawerOf(page)).toContainText(`${receiver.url} takes no events (500)`);
   receiver.answer = { status: 200, afterMs: 0, body: "" };
   await drawerOf(page).getByRole("button", { name: "Enable and resend" }).click();
-  await expect(toast(page, /sent again/)).toBeVisible();
+  await expect(toast(page, /resent/)).toBeVisible();
   await expect(drawerOf(page)).toContainText("Settled");
   await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
   await receiver.close();

@@ -119,8 +119,11 @@ const DEALS: Record<DealState, readonly ButtonRule[]> = {
   cancelled: [],
 };
 
+/** A picture has its table beside it. */
+const PICTURE = optional(/^Chart$/, /^Table$/);
+
 /** In the drawer of a conversion. */
-export const dealButtons = (state: DealState): ButtonRule[] => [...DRAWER, ...PDF, ...DEALS[state]];
+export const dealButtons = (state: DealState): ButtonRule[] => [...DRAWER, ...PDF, ...PICTURE, ...DEALS[state]];
 
 export type CaseState = "open" | "muted" | "closed" | "settled";
 const NOTE = hidden("notes:write", /^Add comment$/, /^@ Mention$/);

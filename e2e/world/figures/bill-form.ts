@@ -26,7 +26,7 @@ export function billForm(input: FormInput, hand: Hand): Sheet {
   const quantity = quantityOf({ ...terms, asset: crypto, fiatSymbol: fiat, fiatUnits: fiatUnits });
   add(sheet, "New bill > Bill | ", hand.sum(100n, fiat), hand.sum(100_000_000n, fiat));
   if (crypto === "BTC")
-    addText(sheet, "Payer sends > Bill | label Bech32 address bc#q…, lower fees for the payer", "bc1q…");
+    addText(sheet, "Payer sends > Bill | label Bech#address bc#q…, lower fees for the payer", "Bech32 address bc1q…");
   if (crypto === "USDT") {
     add(sheet, "Network of USDT > Bill | label EthereumERC-#", "ERC-20");
     add(sheet, "Network of USDT > Bill | label TronTRC-#", "TRC-20");

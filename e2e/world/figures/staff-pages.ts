@@ -157,9 +157,9 @@ export async function webhooksTable({ hands, now, hand }: Read): Promise<Sheet> 
   const sheet: Sheet = new Map();
   for (const { url, description, waiting, created_at } of endpoints) {
     const row = ` | [${url}${description}]`;
-    addText(sheet, `${row} Address`, url);
-    add(sheet, `${row} Waiting`, `${waiting}`);
-    add(sheet, `${row} Made`, ...moment(new Date(created_at).getTime(), now, hand));
+    addText(sheet, `${row} URL`, url);
+    add(sheet, `${row} Queued`, `${waiting}`);
+    add(sheet, `${row} Created`, ...moment(new Date(created_at).getTime(), now, hand));
     addText(sheet, `${row} Actions`, url);
     addText(sheet, ` | named Send test: ${url.replace(/\d[\d.,:/]*/, "#")}`, url);
   }
