@@ -64,13 +64,11 @@ const REFILLS = slot<Map<string, Promise<void>>>("refills");
  * find the pool empty at once wait for one refill together, unless they are in a transaction of their own.
  */
 export async function refillPool(ctx: Ctx, kind: WalletKind, accountId?: string, count = BATCH): Promise<void> {
-  const wallet = await findServing(ctx.db, kind, accountId);
-  if (!wallet)
-    throw new Refusal("SERVICE_UNAVAILABLE", `No wallet of the kind ${kind} is active: add its extended public key.`);
-  if (ctx.db !== ctx.app.database.prisma) return refill(ctx, wallet, count);
+  if (ctx.db !== ctx.app.database.prisma) return refill(ctx, kind, accountId, count);
   const refills = ctx.app.slots.of(REFILLS, () => new Map<string, Promise<void>>());
-  const running = refills.get(wallet.id) ?? refill(ctx, wallet, count).finally(() => refills.delete(wallet.id));
-  refills.set(wallet.id, running);
+  const pool = `${kind} ${accountId ?? ""}`;
+  const running = refills.get(pool) ?? refill(ctx, kind, accountId, count).finally(() => refills.delete(pool));
+  refills.set(pool, running);
   return running;
 }
 
@@ -79,7 +77,10 @@ export async function refillPool(ctx: Ctx, kind: WalletKind, accountId?: string,
  * none is used twice: of what another has derived meanwhile nothing is written again, and an index whose transaction
  * failed is simply derived again by the next refill.
  */
-async function refill(ctx: Ctx, wallet: WalletRow, count: number): Promise<void> {
+async function refill(ctx: Ctx, kind: WalletKind, accountId: string | undefined, count: number): Promise<void> {
+  const wallet = await findServing(ctx.db, kind, accountId);
+  if (!wallet)
+    throw new Refusal("SERVICE_UNAVAILABLE", `No wallet of the kind ${kind} is active: add its extended public key.`);
   const from = Number(wallet.next_index);
   const derived = await (ctx.app.slots.get(DERIVE) ?? deriveHere)(wallet.kind, wallet.xpub, from, count);
   await ctx.transaction(async (tx) => {
