@@ -168,7 +168,7 @@ const columns = (ways: Ways): ShortColumn<ApprovalRecord>[] => [
   },
   { id: "state", label: words.columns.state, cell: (approval) => <StateCell approval={approval} /> },
   {
-    id: "deeds",
+    id: "actions",
     label: words.columns.commands,
     hideLabel: true,
     cell: (approval) => (

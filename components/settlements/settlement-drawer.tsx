@@ -6,7 +6,7 @@ import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { SettlementRecord } from "#lib/settlements/contract.ts";
 import { getHouseSettlementFileCall, getSettlementFileCall } from "#lib/settlements/statement-calls.ts";
 import { Fact } from "#components/conversions/quote-facts.tsx";
-import { PaperButton } from "#components/documents/paper-button.tsx";
+import { DocumentButton } from "#components/documents/document-button.tsx";
 import { settlementsText } from "#components/i18n/settlements.ts";
 import { Drawer, DrawerSection } from "#components/ui/drawer.tsx";
 import { Empty } from "#components/ui/empty.tsx";
@@ -111,11 +111,11 @@ const ENDINGS = ["pdf", "xlsx", "csv"] as const;
 function Files({ record: { settlementId, reference, invoiceNumber } }: { record: SettlementRecord }) {
   const ofHouse = useOf() === "house";
   const button = (file: string, name: string, label: string) => (
-    <PaperButton
+    <DocumentButton
       key={file}
       label={label}
       name={name}
-      paper={(fetch) =>
+      fetchFile={(fetch) =>
         ofHouse
           ? fetch(getHouseSettlementFileCall, { settlementId, file })
           : fetch(getSettlementFileCall, { settlementId, file })

@@ -76,7 +76,7 @@ const columns = (link: ((line: Line) => void) | undefined): ShortColumn<Line>[] 
     ),
   },
   {
-    id: "deeds",
+    id: "actions",
     label: words.columns.commands,
     hideLabel: true,
     cell: (line) =>

@@ -106,7 +106,7 @@ const waitingColumns = (
     ),
   },
   {
-    id: "deeds",
+    id: "actions",
     label: words.columns.commands,
     hideLabel: true,
     cell: (approval) => (
@@ -131,7 +131,7 @@ const mappingColumns = (change: ((mapping: Mapping) => void) | undefined): Short
   { id: "by", label: words.columns.by, cell: ({ madeBy }) => whoOf(madeBy) },
   { id: "at", label: words.columns.at, cell: ({ madeAt }) => <Time at={madeAt} /> },
   {
-    id: "deeds",
+    id: "actions",
     label: words.columns.commands,
     hideLabel: true,
     cell: (mapping) =>

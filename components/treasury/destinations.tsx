@@ -68,7 +68,7 @@ const columns = (end: ((destination: Destination) => void) | undefined): ShortCo
     cell: ({ address }) => address,
   },
   {
-    id: "deeds",
+    id: "actions",
     label: words.columns.commands,
     hideLabel: true,
     cell: (destination) =>

@@ -128,7 +128,7 @@ const columns = ({ open, toggle, ask }: Ways): ShortColumn<Move>[] => [
   },
   { id: "at", label: words.columns.at, cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
-    id: "deeds",
+    id: "actions",
     label: words.columns.commands,
     hideLabel: true,
     cell: (move) => (

@@ -62,7 +62,7 @@ const columns = (link: ((transfer: Transfer) => void) | undefined): ShortColumn<
   { id: "number", label: words.columns.number, className: "font-mono text-12", cell: ({ reference }) => reference },
   { id: "at", label: words.columns.at, cell: ({ at }) => <Time at={at} /> },
   {
-    id: "deeds",
+    id: "actions",
     label: words.columns.commands,
     hideLabel: true,
     cell: (one) =>

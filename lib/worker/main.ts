@@ -12,11 +12,11 @@ import { deriveApart } from "#lib/wallets/derive-apart.ts";
 import { finishDeliveries } from "#lib/webhooks/deliver.ts";
 import { BESIDE, TASKS, UPKEEP } from "./due.ts";
 import { beat } from "#lib/health/heartbeat.ts";
-import { runRound, runUntilIdle } from "./rounds.ts";
+import { runTick, runUntilIdle } from "./ticks.ts";
 
 /** Idle pause between rounds; after work the next round begins at once. */
 const IDLE_MS = 250;
-const UPKEEP_EVERY_ROUNDS = 8;
+const UPKEEP_EVERY_TICKS = 8;
 const BESIDE_EVERY_MS = 1_000;
 const UNTIL_IDLE_TIMEOUT_MS = 10 * 60_000;
 /** Calls that are out when the worker stops may come back for so long; what then has not is sent again by the next one. */
@@ -43,19 +43,19 @@ await closeApp();
 async function work(worker: Ctx, stop: AbortSignal): Promise<void> {
   const name = `${hostname()}:${process.pid}`;
   for (let round = 0; !stop.aborted; round += 1) {
-    if (round % UPKEEP_EVERY_ROUNDS === 0) {
+    if (round % UPKEEP_EVERY_TICKS === 0) {
       await quietly(worker, "heartbeat", () => beat(worker, name));
-      await runRound(worker, UPKEEP);
+      await runTick(worker, UPKEEP);
       if (app.mode === "sandbox") await quietly(worker, "mine", () => mineDueChains(worker));
     }
-    const { done } = await runRound(worker, TASKS);
+    const { done } = await runTick(worker, TASKS);
     if (done === 0) await sleep(IDLE_MS, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 
 async function workBeside(worker: Ctx, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
-    await runRound(worker, BESIDE);
+    await runTick(worker, BESIDE);
     await sleep(BESIDE_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
   }
 }
