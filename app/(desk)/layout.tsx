@@ -25,10 +25,10 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
 }
 
 /** The address of a sign-in page, with the way back to the requested page. */
-function signInHref(path: "/sign-in" | "/enrol"): string {
+function signInHref(page: "/sign-in" | "/enrol"): string {
   const [path = "/", query = ""] = (currentArrival()?.target ?? "/").split("?");
   const params = new URLSearchParams(query);
   params.delete("_rsc");
   const requestedPath = params.size > 0 ? `${path}?${params}` : path;
-  return requestedPath === "/" ? path : `${path}?callbackUrl=${encodeURIComponent(requestedPath)}`;
+  return requestedPath === "/" ? page : `${page}?callbackUrl=${encodeURIComponent(requestedPath)}`;
 }

@@ -34,7 +34,7 @@ import { faultWords } from "./fault-words.ts";
 import { historyOf } from "./history-of.ts";
 import { ExecutingCard, Outcome } from "./outcome.tsx";
 import { QuoteCard } from "./quote-card.tsx";
-import { Fact } from "./quote-facts.tsx";
+import { Fact } from "#components/ui/facts.tsx";
 import { cryptoText, fiatText } from "./rates.ts";
 import { makerOf } from "./state-of.ts";
 

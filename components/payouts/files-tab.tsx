@@ -102,14 +102,7 @@ function FileForm({ onClose }: { onClose: () => void }) {
     send: ({ currency, bank }) => make.mutateAsync({ currency, ...(bank !== undefined && { bank }) }),
   });
   return (
-    <FormDialog
-      action={parts.action}
-      failed={parts.failed}
-      form={form}
-      onClose={onClose}
-      summary={parts.summary}
-      title={parts.title}
-    >
+    <FormDialog form={form} onClose={onClose} words={parts}>
       <FormField form={form} label={parts.currency} name="currency">
         {(field) => (
           <Select {...field} className="w-full" data-first>
