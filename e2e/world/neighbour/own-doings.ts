@@ -45,10 +45,13 @@ const RULES: Readonly<Record<string, Rule>> = {
   api_key: (change, { readerKeyId }) =>
     change.after?.["id"] === readerKeyId && (change.before === undefined || onlyChanged(change, "last_used_at")),
   bill: (change, snapshot) =>
-    onlyChanged(change, "expiry_told", "completion_told", "updated_at", ...PROMISE) && hasExpired(change.after, snapshot),
+    onlyChanged(change, "expiry_told", "completion_told", "updated_at", ...PROMISE) &&
+    hasExpired(change.after, snapshot),
   event: ({ before, after }, snapshot) => {
     const bill = snapshot.bills.get(String(after?.["object_id"]));
-    return before === undefined && ENDS.has(String(after?.["type"])) && bill !== undefined && hasExpired(bill, snapshot);
+    return (
+      before === undefined && ENDS.has(String(after?.["type"])) && bill !== undefined && hasExpired(bill, snapshot)
+    );
   },
   export_job: (change, snapshot) => onlyChanged(change, "status", "bytes") && hasExpired(change.after, snapshot),
   export_part: ({ before, after }, snapshot) =>
