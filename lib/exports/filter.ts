@@ -36,7 +36,10 @@ export function readFilter<List extends ExportList>(list: List, filter: ExportFi
   const [issue] = read.error.issues;
   const unknown = issue?.code === "unrecognized_keys" ? issue.keys[0] : undefined;
   const field = ["filter", ...(unknown === undefined ? (issue?.path ?? []) : [unknown])].join(".");
-  throw invalid(field, unknown === undefined ? `${field} ${issue?.message}.` : `${list} cannot be filtered by ${field}.`);
+  throw invalid(
+    field,
+    unknown === undefined ? `${field} ${issue?.message}.` : `${list} cannot be filtered by ${field}.`,
+  );
 }
 
 /**
