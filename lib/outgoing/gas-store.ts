@@ -118,7 +118,7 @@ export async function gasOfMoves(db: Db, moveIds: readonly string[]): Promise<Se
 
 /** The move is not waited for any more: nobody has approved this one. */
 export async function voidGasClaim(db: Db, id: string): Promise<void> {
-  await sql.voidGasClaim(db, { id });
+  await db.gasPayment.updateMany({ where: { id }, data: { moveId: null } });
 }
 
 /** What accounts should have by what has come and gone, in the chain's own unit. */

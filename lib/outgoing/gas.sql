@@ -42,9 +42,6 @@ update gas_payment set times_posted = times_posted + 1 where id = :id::uuid
 -- name: countGasReversed
 update gas_payment set times_reversed = times_reversed + 1 where id = :id::uuid
 
--- name: voidGasClaim
-update gas_payment set move_id = null where id = :id::uuid and times_posted = times_reversed
-
 -- name: gasDue
 select s.script as "script!", sum(s.wei) as "wei!" from (
   select g.script, case g.kind when 'SENT' then -(g.fee_wei + g.moved_wei) else g.moved_wei end as wei

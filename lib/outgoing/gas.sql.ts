@@ -143,14 +143,6 @@ export const countGasReversed = command<CountGasReversedValues>({
   values: ["id"],
 });
 
-type VoidGasClaimValues = {
-  id: string;
-};
-export const voidGasClaim = command<VoidGasClaimValues>({
-  text: () => `update gas_payment set move_id = null where id = $1::uuid and times_posted = times_reversed`,
-  values: ["id"],
-});
-
 type GasDueValues = {
   network: string;
 };
