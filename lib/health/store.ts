@@ -10,3 +10,9 @@ export async function readSecondsSinceBeat(db: Db): Promise<number | undefined> 
   const [beat] = await sql.readSecondsSinceBeat(db);
   return beat?.seconds ?? undefined;
 }
+
+/** Where the database's log ends: it moves with whatever anybody writes, and with nothing that is only read. */
+export async function writtenUpTo(db: Db): Promise<string | undefined> {
+  const [end] = await sql.writtenUpTo(db);
+  return end?.position;
+}
