@@ -11,8 +11,8 @@ export async function readSecondsSinceBeat(db: Db): Promise<number | undefined> 
   return beat?.seconds ?? undefined;
 }
 
-/** Where the database's log ends: it moves with whatever anybody writes, and with nothing that is only read. */
-export async function writtenUpTo(db: Db): Promise<string | undefined> {
+/** Where the database's write-ahead log ends. */
+export async function readLogEnd(db: Db): Promise<string | undefined> {
   const [end] = await sql.writtenUpTo(db);
   return end?.position;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isLookDue } from "#lib/chains/follow.ts";
-import { writtenUpTo } from "#lib/health/store.ts";
+import { writtenUpTo } from "#lib/health/heartbeat.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { isRefusal } from "#lib/kernel/errors.ts";
 import { TASKS, type Task } from "./due.ts";
@@ -56,7 +56,7 @@ const QUIET_MS = 1_000;
 export async function waitForWork(
   ctx: Ctx,
   stop: AbortSignal,
-  { quietMs = QUIET_MS, written = () => writtenUpTo(ctx.db) } = {},
+  { quietMs = QUIET_MS, written = () => writtenUpTo(ctx) } = {},
 ): Promise<void> {
   const since = performance.now();
   // Undefined while the database is away: the round that follows says so.
