@@ -67,7 +67,7 @@ export async function countPolls(ctx: Ctx): Promise<number> {
 
 /** Whether a node that is looked at in a pace of its own waits for that. */
 export function isLookDue(ctx: Ctx): boolean {
-  const looks = looksOf(ctx);
+  const looks = pollsOf(ctx);
   return Object.values(ctx.app.chains).some(({ network, everyMs }) => {
     const look = looks.get(network);
     return everyMs !== undefined && look?.running === undefined && Date.now() >= (look?.notBefore ?? 0);
