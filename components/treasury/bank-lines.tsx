@@ -22,6 +22,7 @@ import { State } from "#components/ui/state.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
+import { ResolveDialog, resolutionsOf } from "./resolve-dialog.tsx";
 import { type Line, type Move, useBankLines, useMoves, useTreasury } from "./treasury-data.ts";
 
 const words = treasuryText.bank;
@@ -31,6 +32,7 @@ export function BankLines() {
   const { data, error, isPending, refetch } = useBankLines();
   const mayMove = useMay("house:moves");
   const [selected, setSelected] = useState<Line>();
+  const [resolved, setResolved] = useState<Line>();
   return (
     <Section hint={words.hint} title={words.title}>
       {error ? <ErrorNote error={error} onRetry={() => void refetch()} title={treasuryText.failed} /> : null}
@@ -38,22 +40,32 @@ export function BankLines() {
       {data?.length === 0 ? <Empty title={words.none}>{words.noneText}</Empty> : null}
       {data && data.length > 0 ? (
         <ShortTable
-          columns={columns(mayMove ? setSelected : undefined)}
+          columns={columns(mayMove ? { link: setSelected, resolve: setResolved } : undefined)}
           keyOf={({ lineId }) => lineId}
           label={words.title}
           rows={data}
         />
       ) : null}
       {selected ? <LinkLine line={selected} onClose={() => setSelected(undefined)} /> : null}
+      {resolved ? (
+        <ResolveDialog
+          kinds={resolutionsOf({ kind: "UNKNOWN_LINE", causeFacts: { left: resolved.side === "DEBIT" } })}
+          onClose={() => setResolved(undefined)}
+          subjectId={resolved.lineId}
+        />
+      ) : null}
     </Section>
   );
 }
 
 const signed = ({ side, amount }: Line): Decimal => (side === "CREDIT" ? amount : Decimal.ZERO.minus(amount));
+const isOpen = ({ belongsTo, resolved }: Line): boolean => belongsTo === "NOBODY" && resolved === undefined;
 const lineText = ({ counterparty, remittance, endToEnd, reference }: Line): string =>
   [counterparty, remittance ?? endToEnd ?? reference].filter(Boolean).join(", ");
 
-const columns = (link: ((line: Line) => void) | undefined): ShortColumn<Line>[] => [
+type Commands = Record<"link" | "resolve", (line: Line) => void>;
+
+const columns = (commands: Commands | undefined): ShortColumn<Line>[] => [
   { id: "text", label: words.columns.text, names: true, cell: lineText },
   {
     id: "amount",
@@ -66,12 +78,12 @@ const columns = (link: ((line: Line) => void) | undefined): ShortColumn<Line>[] 
   {
     id: "belongs",
     label: words.columns.belongs,
-    cell: ({ belongsTo, note }) => (
+    cell: (line) => (
       <State
-        glyph={belongsTo === "NOBODY" ? "attn" : "done"}
-        tone={belongsTo === "NOBODY" ? "fail" : "done"}
-        why={note}
-        word={words.owners[belongsTo]}
+        glyph={isOpen(line) ? "attn" : "done"}
+        tone={isOpen(line) ? "fail" : "done"}
+        why={line.note}
+        word={line.resolved ? treasuryText.resolve.became[line.resolved] : words.owners[line.belongsTo]}
       />
     ),
   },
@@ -80,10 +92,13 @@ const columns = (link: ((line: Line) => void) | undefined): ShortColumn<Line>[] 
     label: words.columns.commands,
     hideLabel: true,
     cell: (line) =>
-      link && line.belongsTo === "NOBODY" ? (
-        <span className="flex justify-end py-1">
-          <Button aria-description={lineText(line)} onClick={() => link(line)} size="small">
+      commands && isOpen(line) ? (
+        <span className="flex justify-end gap-1 py-1">
+          <Button aria-description={lineText(line)} onClick={() => commands.link(line)} size="small">
             {words.link}
+          </Button>
+          <Button aria-description={lineText(line)} onClick={() => commands.resolve(line)} size="small">
+            {treasuryText.resolve.open}
           </Button>
         </span>
       ) : null,

@@ -19,6 +19,7 @@ import { Select } from "#components/ui/select.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { ResolveDialog, resolutionsOf } from "./resolve-dialog.tsx";
 import { type Move, type Transfer, useMoves, useTreasury, useUnknownTransfers } from "./treasury-data.ts";
 
 const words = treasuryText.transfers;
@@ -28,19 +29,31 @@ export function VenueTransfers() {
   const { data, error, refetch } = useUnknownTransfers();
   const mayMove = useMay("house:moves");
   const [selected, setSelected] = useState<Transfer>();
+  const [resolved, setResolved] = useState<Transfer>();
   if (!error && !data?.length) return null;
   return (
     <Section hint={words.hint} title={words.title}>
       {error ? <ErrorNote error={error} onRetry={() => void refetch()} title={treasuryText.failed} /> : null}
       {data?.length ? (
         <ShortTable
-          columns={columns(mayMove ? setSelected : undefined)}
+          columns={columns(mayMove ? { link: setSelected, resolve: setResolved } : undefined)}
           keyOf={({ transferId }) => transferId}
           label={words.title}
           rows={data}
         />
       ) : null}
       {selected ? <LinkTransfer onClose={() => setSelected(undefined)} transfer={selected} /> : null}
+      {resolved ? (
+        <ResolveDialog
+          kinds={resolutionsOf({
+            kind: resolved.kind === "DEPOSIT" ? "UNKNOWN_DEPOSIT" : "UNKNOWN_WITHDRAWAL",
+            asset: resolved.asset,
+            causeFacts: {},
+          })}
+          onClose={() => setResolved(undefined)}
+          subjectId={resolved.transferId}
+        />
+      ) : null}
     </Section>
   );
 }
@@ -51,7 +64,9 @@ const what = ({ kind, venue, status }: Transfer): string =>
   status === "DONE" ? words.kinds[kind](venue) : `${words.kinds[kind](venue)}, ${words.states[status]}`;
 const assetIn = ({ asset, networkType }: Transfer) => (isFiat(asset) ? asset : assetOf(asset, networkType));
 
-const columns = (link: ((transfer: Transfer) => void) | undefined): ShortColumn<Transfer>[] => [
+type Commands = Record<"link" | "resolve", (transfer: Transfer) => void>;
+
+const columns = (commands: Commands | undefined): ShortColumn<Transfer>[] => [
   { id: "what", label: words.columns.what, names: true, cell: what },
   {
     id: "amount",
@@ -66,10 +81,17 @@ const columns = (link: ((transfer: Transfer) => void) | undefined): ShortColumn<
     label: words.columns.commands,
     hideLabel: true,
     cell: (one) =>
-      link && one.status === "DONE" ? (
-        <span className="flex justify-end py-1">
-          <Button aria-description={`${what(one)}, ${one.reference}`} onClick={() => link(one)} size="small">
+      commands && one.status === "DONE" ? (
+        <span className="flex justify-end gap-1 py-1">
+          <Button aria-description={`${what(one)}, ${one.reference}`} onClick={() => commands.link(one)} size="small">
             {words.link}
+          </Button>
+          <Button
+            aria-description={`${what(one)}, ${one.reference}`}
+            onClick={() => commands.resolve(one)}
+            size="small"
+          >
+            {treasuryText.resolve.open}
           </Button>
         </span>
       ) : null,

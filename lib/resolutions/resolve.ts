@@ -144,8 +144,8 @@ async function shortOf(tx: Ctx, of: Resolved): Promise<bigint> {
   return maxOf(of.units - (await balanceOf(tx, balanceCode(of.accountId, "available"), of.asset)), 0n);
 }
 
-/** Which of these were resolved, and are linked to nothing. */
-export const resolvedOf = ({ db }: Ctx, subjectIds: readonly string[]): Promise<ReadonlySet<string>> =>
+/** Which of these were resolved, as what, and are linked to nothing. */
+export const resolvedOf = ({ db }: Ctx, subjectIds: readonly string[]): Promise<ReadonlyMap<string, ResolutionKind>> =>
   resolvedAmong(db, subjectIds);
 
 /** Refuses with INVALID_STATE what was resolved. */
