@@ -36,7 +36,7 @@ export async function needOpen(ctx: Ctx, { kind, subjectId }: Wanted): Promise<O
     if (kind !== "ASSIGN" || isFiat(open.asset)) return open;
     throw new Refusal(
       "INVALID_STATE",
-      "Crypto of no bill is assigned to no account: every unit of theirs is a deposit's.",
+      "Crypto of no bill is assigned to no account: every unit of theirs is a deposit's. Take it as OWN, and give it back by a move of CAPITAL_OUT.",
     );
   }
   throw new Refusal(
