@@ -31,9 +31,9 @@ const WAITING = {
 export async function houseFigures(ctx: Ctx): Promise<HouseFigures> {
   const rows = await readHouseFigures(ctx.db);
   const of = (figure: string) => rows.filter((row) => row.figure === figure);
-  const told = (figure: string, label: string) => of(figure).find((row) => row.label === label)?.value ?? "0";
+  const figureOf = (figure: string, label: string) => of(figure).find((row) => row.label === label)?.value ?? "0";
   const counted = (figure: keyof typeof WAITING, name: string) =>
-    WAITING[figure].map((label) => ({ labels: { [name]: label }, value: told(figure, label) }));
+    WAITING[figure].map((label) => ({ labels: { [name]: label }, value: figureOf(figure, label) }));
   const found = (figure: string, name: string) =>
     of(figure).map(({ label, value }) => ({ labels: { [name]: label }, value }));
   return {
@@ -46,6 +46,6 @@ export async function houseFigures(ctx: Ctx): Promise<HouseFigures> {
     approvals: counted("APPROVALS", "decides"),
     orders: found("ORDERS", "venue"),
     refused: found("REFUSED", "network"),
-    webhooks: { count: told("WEBHOOKS", "count"), oldestSeconds: told("WEBHOOKS", "seconds") },
+    webhooks: { count: figureOf("WEBHOOKS", "count"), oldestSeconds: figureOf("WEBHOOKS", "seconds") },
   };
 }
