@@ -1,3 +1,5 @@
+import { fieldsOf } from "#lib/contract/filter-fields.ts";
+import { LINE_FILTERS } from "./filters.ts";
 import { z } from "zod";
 import { count, exact, listOf, pageOf, time } from "#lib/contract/answers.ts";
 import { approvalRecord } from "#lib/contract/approval.ts";
@@ -91,8 +93,7 @@ export const listBankLinesEndpoint = endpoint({
   scope: "house:read",
   summary: "Answers what the house's banks have booked, newest first, and what each line belongs to.",
   query: z.object({
-    belongsTo: oneOf(LINE_OWNERS).optional().meta(meaning("Only lines of this kind.", "NOBODY")),
-    place: text(1, 64).optional().meta(PLACE),
+    ...fieldsOf(LINE_FILTERS),
     limit: whole(1, 500).optional().meta(LIMIT),
     startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
   }),

@@ -21,11 +21,10 @@ export async function listBankLines(
   ctx: Ctx,
   { startsAfter, limit = PAGE, ...filters }: InputOf<typeof listBankLinesEndpoint>,
 ): Promise<OutputOf<typeof listBankLinesEndpoint>> {
-  const { belongsTo, place } = filters;
   const { page, startsAfter: next } = await pageBelow(
     ctx,
-    { filters: { belongsTo, place }, startsAfter, limit },
-    (before, count) => listLineRows(ctx.db, { belongsTo, place, before, limit: count }),
+    { filters, startsAfter, limit },
+    (before, count) => listLineRows(ctx.db, { ...filters, before, limit: count }),
     ({ id }) => id,
   );
   const open = page.filter((line) => line.belongsTo === "NOBODY").map(({ id }) => id);

@@ -1,3 +1,5 @@
+import { valuesOf } from "#lib/contract/filters.ts";
+import type { LineFilter } from "./filters.ts";
 import { type Fiat, FIATS } from "#lib/kernel/assets.ts";
 import { type Db, type Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { must } from "#lib/kernel/errors.ts";
@@ -256,11 +258,15 @@ export async function linkRow(
 
 export async function listLineRows(
   db: Db,
-  query: { belongsTo: LineOwner | undefined; place: string | undefined; before: string | undefined; limit: number },
+  query: LineFilter & { before: string | undefined; limit: number },
 ): Promise<LineRow[]> {
   const { belongsTo, place, before, limit } = query;
   const rows = await db.bankLine.findMany({
-    where: { ...(belongsTo && { belongsTo }), ...(place && { place }), ...(before && { id: { lt: before } }) },
+    where: {
+      ...(belongsTo && { belongsTo: { in: [...valuesOf(belongsTo)] } }),
+      ...(place && { place }),
+      ...(before && { id: { lt: before } }),
+    },
     include: WHOLE,
     orderBy: { id: "desc" },
     take: limit,

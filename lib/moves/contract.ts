@@ -1,3 +1,5 @@
+import { fieldsOf } from "#lib/contract/filter-fields.ts";
+import { MOVE_FILTERS } from "./filters.ts";
 import { z } from "zod";
 import { exact, listOf, pageOf, time } from "#lib/contract/answers.ts";
 import { approvalRecord } from "#lib/contract/approval.ts";
@@ -18,7 +20,6 @@ import {
 import { CRYPTOS, FIATS, GAS_ASSETS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { FACT_STATES, MOVE_KINDS, MOVE_SIDES, MOVE_SOURCES, MOVE_STATES } from "./move.ts";
 
-const PLACE = meaning("A place: custody:{network}, venue:{name} or bank:{name}.", "venue:kraken");
 const FROM = meaning("The place it leaves; absent where it comes from outside.", "custody:bitcoin");
 const TO = meaning("The place it goes to; absent where it leaves the house.", "venue:kraken");
 const ADDRESS = meaning("Address on a chain, or IBAN of an account.", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4");
@@ -128,8 +129,7 @@ export const listMovesEndpoint = endpoint({
   scope: "house:read",
   summary: "Answers the moves of the house's means between places, newest first.",
   query: z.object({
-    status: oneOf(MOVE_STATES).optional().meta(meaning("Only those that have come so far.", "SENT")),
-    place: text(1, 64).optional().meta(PLACE),
+    ...fieldsOf(MOVE_FILTERS),
     limit: whole(1, 500).optional().meta(LIMIT),
     startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
   }),

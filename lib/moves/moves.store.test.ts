@@ -260,4 +260,22 @@ describe("a move", () => {
       requestMoveOrAsk(ada, { kind: "OPENING", to: "bank:other", asset: "EUR", quantity: quantity("1"), note: "x" }),
     ).rejects.toEqual(code("VALIDATION_FAILED", /no account/));
   });
+
+  test("is found by its state, one or several at once, each page by the same", async () => {
+    const all = (await listMoves(ada, { limit: 500 })).data;
+    const of = (...states: string[]) => all.filter(({ status }) => states.includes(status)).map(({ moveId }) => moveId);
+    const ids = async (query: Parameters<typeof listMoves>[1]) =>
+      (await listMoves(ada, query)).data.map(({ moveId }) => moveId);
+    expect(of("FAILED").length).toBeGreaterThan(0);
+    expect(of("CANCELLED").length).toBeGreaterThan(0);
+    expect(await ids({ status: "FAILED" })).toEqual(of("FAILED"));
+    expect(await ids({ status: ["CANCELLED", "FAILED"] })).toEqual(of("CANCELLED", "FAILED"));
+    const { startsAfter } = await listMoves(ada, { status: ["CANCELLED", "FAILED"], limit: 1 });
+    expect(await ids({ status: ["CANCELLED", "FAILED"], startsAfter: startsAfter ?? "" })).toEqual(
+      of("CANCELLED", "FAILED").slice(1),
+    );
+    await expect(ids({ status: "FAILED", startsAfter: startsAfter ?? "" })).rejects.toEqual(
+      code("INVALID_PAGINATION_TOKEN"),
+    );
+  });
 });

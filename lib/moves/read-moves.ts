@@ -13,11 +13,10 @@ export async function listMoves(
   ctx: Ctx,
   { startsAfter, limit = PAGE, ...filters }: InputOf<typeof listMovesEndpoint>,
 ): Promise<OutputOf<typeof listMovesEndpoint>> {
-  const { status, place } = filters;
   const { page, startsAfter: next } = await pageBelow(
     ctx,
-    { filters: { status, place }, startsAfter, limit },
-    (before, count) => listMoveRows(ctx.db, { status, place, before, limit: count }),
+    { filters, startsAfter, limit },
+    (before, count) => listMoveRows(ctx.db, { ...filters, before, limit: count }),
     ({ id }) => id,
   );
   return { data: page.map(moveRecord), startsAfter: next };

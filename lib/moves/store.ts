@@ -1,3 +1,5 @@
+import { valuesOf } from "#lib/contract/filters.ts";
+import type { MoveFilter } from "./filters.ts";
 import { type Asset, ASSETS, LEDGER_ASSETS, type LedgerAsset } from "#lib/kernel/assets.ts";
 import { type Db, type Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
@@ -117,12 +119,12 @@ export async function isPrepared(db: Db, id: string): Promise<boolean> {
 
 export async function listMoveRows(
   db: Db,
-  query: { status: MoveState | undefined; place: string | undefined; before: string | undefined; limit: number },
+  query: MoveFilter & { before: string | undefined; limit: number },
 ): Promise<MoveRow[]> {
   const { status, place, before, limit } = query;
   const rows = await db.move.findMany({
     where: {
-      ...(status && { status }),
+      ...(status && { status: { in: [...valuesOf(status)] } }),
       ...(before && { id: { lt: before } }),
       ...(place && { OR: [{ fromPlace: place }, { toPlace: place }] }),
     },

@@ -1,3 +1,5 @@
+import { fieldsOf } from "#lib/contract/filter-fields.ts";
+import { PREPARED_FILTERS } from "./filters.ts";
 import { z } from "zod";
 import { count, exact, pageOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
@@ -149,10 +151,7 @@ export const listPreparedEndpoint = endpoint({
   scope: "house:read",
   summary: "Answers the prepared transactions, newest first.",
   query: z.object({
-    status: oneOf(PREPARED_STATES).optional().meta(meaning("Only those that have come so far.", "PREPARED")),
-    objectId: id()
-      .optional()
-      .meta({ ...PAYOUT_ID, description: "Only those that pay this payout or move." }),
+    ...fieldsOf(PREPARED_FILTERS),
     limit: whole(1, 500).optional().meta(LIMIT),
     startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
   }),

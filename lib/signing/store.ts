@@ -1,3 +1,5 @@
+import { valuesOf } from "#lib/contract/filters.ts";
+import type { PreparedFilter } from "./filters.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import { CUSTODY_ASSETS, type CryptoAsset, type CustodyAsset, type Network } from "#lib/kernel/assets.ts";
 import { type Db, decimalFrom, type Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
@@ -247,17 +249,12 @@ export async function lockFamily(db: Db, familyId: string): Promise<PreparedRow[
 
 export async function listPreparedRows(
   db: Db,
-  query: {
-    status: PreparedState | undefined;
-    objectId: string | undefined;
-    before: string | undefined;
-    limit: number;
-  },
+  query: PreparedFilter & { before: string | undefined; limit: number },
 ): Promise<PreparedRow[]> {
   const { status, objectId, before, limit } = query;
   const rows = await db.preparedTransaction.findMany({
     where: {
-      ...(status && { status }),
+      ...(status && { status: { in: [...valuesOf(status)] } }),
       ...(objectId && { outputs: { some: { objectId } } }),
       ...(before && { id: { lt: before } }),
     },

@@ -1,7 +1,9 @@
+import { fieldsOf } from "#lib/contract/filter-fields.ts";
+import { TRANSFER_FILTERS } from "./filters.ts";
 import { z } from "zod";
 import { exact, pageOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
-import { oneOf, prose, text, whole } from "#lib/contract/fields.ts";
+import { prose, text, whole } from "#lib/contract/fields.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { LIMIT, MOVE_ID, STARTS_AFTER, TX_HASH, meaning } from "#lib/contract/meanings.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
@@ -50,8 +52,7 @@ export const listVenueTransfersEndpoint = endpoint({
   scope: "house:read",
   summary: "Answers what came to the house's venues and what left them, newest first, and what each belongs to.",
   query: z.object({
-    belongsTo: oneOf(TRANSFER_OWNERS).optional().meta(meaning("Only those of this kind.", "NOBODY")),
-    venue: text(1, 64).optional().meta(VENUE),
+    ...fieldsOf(TRANSFER_FILTERS),
     limit: whole(1, 500).optional().meta(LIMIT),
     startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
   }),

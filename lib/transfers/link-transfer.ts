@@ -21,11 +21,10 @@ export async function listVenueTransfers(
   ctx: Ctx,
   { startsAfter, limit = PAGE, ...filters }: InputOf<typeof listVenueTransfersEndpoint>,
 ): Promise<OutputOf<typeof listVenueTransfersEndpoint>> {
-  const { belongsTo, venue } = filters;
   const { page, startsAfter: next } = await pageBelow(
     ctx,
-    { filters: { belongsTo, venue }, startsAfter, limit },
-    (before, count) => listTransferRows(ctx.db, { belongsTo, venue, before, limit: count }),
+    { filters, startsAfter, limit },
+    (before, count) => listTransferRows(ctx.db, { ...filters, before, limit: count }),
     ({ id }) => id,
   );
   const open = page.filter((row) => row.belongsTo === "NOBODY").map(({ id }) => id);

@@ -1,3 +1,5 @@
+import { valuesOf } from "#lib/contract/filters.ts";
+import type { TransferFilter } from "./filters.ts";
 import { type Asset, ASSETS } from "#lib/kernel/assets.ts";
 import { type Db, decimalFrom, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
@@ -124,11 +126,15 @@ export async function takenMoves(
 
 export async function listTransferRows(
   db: Db,
-  query: { belongsTo: TransferOwner | undefined; venue: string | undefined; before: string | undefined; limit: number },
+  query: TransferFilter & { before: string | undefined; limit: number },
 ): Promise<TransferRow[]> {
   const { belongsTo, venue, before, limit } = query;
   const rows = await db.venueTransfer.findMany({
-    where: { ...(belongsTo && { belongsTo }), ...(venue && { venue }), ...(before && { id: { lt: before } }) },
+    where: {
+      ...(belongsTo && { belongsTo: { in: [...valuesOf(belongsTo)] } }),
+      ...(venue && { venue }),
+      ...(before && { id: { lt: before } }),
+    },
     orderBy: { id: "desc" },
     take: limit,
   });
