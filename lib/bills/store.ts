@@ -24,16 +24,20 @@ export type BillMoment = {
   bids: Partial<Record<Crypto, string>>;
 };
 
-/** All of it in one look, which requests of one moment share. Outside of transactions. */
+/** All of it in one look, which requests of one moment share, each told what is its own account's. Outside of transactions. */
 export async function readMoment({ app: { database } }: Ctx, accountId: string): Promise<BillMoment> {
-  const [row] = await database.share(`moment ${accountId}`, () => sql.readMoment(database.prisma, { accountId }));
-  if (!row) throw new Error("the database is not stamped with a mode yet");
+  const moment = await database.gather("moments", accountId, async (asked) => {
+    const rows = await sql.readMoments(database.prisma, { accountIds: [...new Set(asked)] });
+    const moments = new Map(rows.map(({ account_id, ...row }) => [account_id, row]));
+    return asked.map((each) => moments.get(each));
+  });
+  if (!moment) throw new Error("the database is not stamped with a mode yet");
   return {
-    ...row,
-    settings: row.settings as BillMoment["settings"],
-    heights: row.heights as BillMoment["heights"],
-    wallets: row.wallets as BillMoment["wallets"],
-    bids: row.bids as BillMoment["bids"],
+    ...moment,
+    settings: moment.settings as BillMoment["settings"],
+    heights: moment.heights as BillMoment["heights"],
+    wallets: moment.wallets as BillMoment["wallets"],
+    bids: moment.bids as BillMoment["bids"],
   };
 }
 
