@@ -46,9 +46,9 @@ type Inserted = Placed | "BEYOND" | "APART" | "TOGETHER" | undefined;
  * With whom a bill shares its statement. `ALL` accounts: it waits for nothing that is one account's. `OWN`: those of its
  * account, which wait for their turn. `NOBODY`.
  */
-type Company = "ALL" | "OWN" | "NOBODY";
+type Sharers = "ALL" | "OWN" | "NOBODY";
 /** `AHEAD` looks at its own place in the pool, the others from its start. */
-type Way = { company: Company; from: "AHEAD" | "START" };
+type Way = Readonly<{ sharers: Sharers; from: "AHEAD" | "START" }>;
 
 /**
  * Takes a fresh address from the pool and writes bill, event and audit, and the answer under its idempotency key, in one
@@ -63,16 +63,17 @@ export async function insertBill({ app, db }: Ctx, bill: NewBill): Promise<Place
   const ask = async (way: Way): Promise<Inserted> => {
     const insert = (bills: readonly NewBill[]) => insertAll(app, db, kind, bills, way);
     if (!isOutside) return (await insert([bill]))[0];
-    const fits = (batch: readonly NewBill[], next: NewBill) => way.company !== "NOBODY" && areSmall(batch, next);
+    const fits = (batch: readonly NewBill[], next: NewBill) => way.sharers !== "NOBODY" && areSmall(batch, next);
     return app.database.gather(laneOf(kind, bill.accountId, way), bill, insert, fits);
   };
-  const way: Way = { company: isOutside && areSmall([], bill) ? "ALL" : "OWN", from: "AHEAD" };
+  // Never changed in place: what a lane runs was brought by whoever came to it first.
+  let way: Way = { sharers: isOutside && areSmall([], bill) ? "ALL" : "OWN", from: "AHEAD" };
   for (;;) {
     const inserted = await ask(way);
-    if (inserted === "BEYOND") way.from = "START";
-    else if (inserted === "APART") way.company = "OWN";
+    if (inserted === "BEYOND") way = { ...way, from: "START" };
+    else if (inserted === "APART") way = { ...way, sharers: "OWN" };
     // What is refused is refused by itself.
-    else if (inserted === "TOGETHER") way.company = "NOBODY";
+    else if (inserted === "TOGETHER") way = { ...way, sharers: "NOBODY" };
     else return inserted;
   }
 }
@@ -80,8 +81,8 @@ export async function insertBill({ app, db }: Ctx, bill: NewBill): Promise<Place
 /** What bills have in common that one statement makes. */
 type Kind = { crypto: string; fiat: string; walletId: string };
 
-const laneOf = ({ crypto, fiat, walletId }: Kind, accountId: string, { company, from }: Way): string =>
-  ["bills", company, from, crypto, fiat, walletId, company === "ALL" ? "" : accountId].join(" ");
+const laneOf = ({ crypto, fiat, walletId }: Kind, accountId: string, { sharers, from }: Way): string =>
+  ["bills", sharers, from, crypto, fiat, walletId, sharers === "ALL" ? "" : accountId].join(" ");
 
 /** As `promise_room` has it: promises below this part of every limit are made beside others, larger ones one after the other. */
 const SMALL_PART = 64n;
@@ -107,11 +108,11 @@ type Row = RowOf<typeof sql.insertBills>;
 
 /** One statement, and so one transaction. */
 async function insertAll(app: App, db: Db, kind: Kind, bills: readonly NewBill[], way: Way): Promise<Inserted[]> {
-  const { company, from } = way;
+  const { sharers, from } = way;
   const places = placesOf(app);
   const place = from === "AHEAD" ? (places.get(kind.walletId) ?? 0) : 0;
   if (from === "AHEAD") places.set(kind.walletId, place + bills.length);
-  const inserted = await insertFrom(db, kind, bills, { place, waits: company !== "ALL" });
+  const inserted = await insertFrom(db, kind, bills, { place, waits: sharers !== "ALL" });
   const next = Math.max(...inserted.map(indexOf)) + 1;
   if (next > 0) places.set(kind.walletId, from === "AHEAD" ? Math.max(next, places.get(kind.walletId) ?? 0) : next);
   return inserted;

@@ -26,10 +26,10 @@ export type BillMoment = {
 
 /** All of it in one look, which requests of one moment share, each told what is its own account's. Outside of transactions. */
 export async function readMoment({ app: { database } }: Ctx, accountId: string): Promise<BillMoment> {
-  const moment = await database.gather("moments", accountId, async (asked) => {
-    const rows = await sql.readMoments(database.prisma, { accountIds: [...new Set(asked)] });
+  const moment = await database.gather("moments", accountId, async (accountIds) => {
+    const rows = await sql.readMoments(database.prisma, { accountIds: [...new Set(accountIds)] });
     const moments = new Map(rows.map(({ account_id, ...row }) => [account_id, row]));
-    return asked.map((each) => moments.get(each));
+    return accountIds.map((each) => moments.get(each));
   });
   if (!moment) throw new Error("the database is not stamped with a mode yet");
   return {

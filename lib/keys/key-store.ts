@@ -20,18 +20,18 @@ export async function storedProofOf({ database, mode }: App, keyId: string): Pro
  * behind its nonce in the log, so no effect outlives it.
  */
 export function admitKey(app: App, keyId: string, nonce: string | undefined): Promise<AdmittedKey | undefined> {
-  return app.database.gather("admit", { keyId, nonce }, (asked) => admitAll(app, asked));
+  return app.database.gather("admit", { keyId, nonce }, (uses) => admitAll(app, uses));
 }
 
-type Asked = { keyId: string; nonce: string | undefined };
+type KeyUse = { keyId: string; nonce: string | undefined };
 
-async function admitAll({ database, mode }: App, asked: readonly Asked[]): Promise<(AdmittedKey | undefined)[]> {
-  const keyIds = asked.map(({ keyId }) => keyId);
-  const nonces = asked.map(({ nonce }) => nonce ?? null);
+async function admitAll({ database, mode }: App, uses: readonly KeyUse[]): Promise<(AdmittedKey | undefined)[]> {
+  const keyIds = uses.map(({ keyId }) => keyId);
+  const nonces = uses.map(({ nonce }) => nonce ?? null);
   const rows = await sql.admitKeys(database.prisma, { keyIds, nonces, mode });
   const keys = new Map(rows.map((row) => [row.id, { caller: callerOf(row), unused: new Set(row.new_nonces) }]));
   // Of requests with one nonce that came together one is the first.
-  return asked.map(({ keyId, nonce }) => {
+  return uses.map(({ keyId, nonce }) => {
     const key = keys.get(keyId);
     return key && { caller: key.caller, nonceIsNew: nonce !== undefined && key.unused.delete(nonce) };
   });
