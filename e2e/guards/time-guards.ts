@@ -231,9 +231,12 @@ export const EXCUSED: Readonly<Record<string, string>> = {
   "lib/transfers/read-transfers.ts:WAIT_MS": PACE,
   "lib/worker/main.ts:FINISH_MS": START,
   "lib/worker/main.ts:BESIDE_EVERY_MS": PACE,
-  "lib/worker/main.ts:IDLE_MS": PACE,
+  "lib/worker/main.ts:PRICES_EVERY_MS": PACE,
   "lib/worker/main.ts:UNTIL_IDLE_TIMEOUT_MS": PACE,
+  "lib/worker/main.ts:UPKEEP_EVERY_MS": PACE,
   "lib/worker/rounds.ts:PAUSE_MS": PACE,
+  "lib/worker/rounds.ts:QUIET_MS": PACE,
+  "lib/worker/rounds.ts:TICK_MS": PACE,
   "lib/worker/settle.ts:SETTLE_TIMEOUT_MS": PACE,
   "prisma/migrate.ts:CONNECT_MS": CALL,
 };

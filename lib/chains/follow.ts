@@ -65,6 +65,15 @@ export async function countLooks(ctx: Ctx): Promise<number> {
   return [...looksOf(ctx).values()].filter((look) => look.running !== undefined).length;
 }
 
+/** Whether a node that is looked at in a pace of its own waits for that. */
+export function isLookDue(ctx: Ctx): boolean {
+  const looks = looksOf(ctx);
+  return Object.values(ctx.app.chains).some(({ network, everyMs }) => {
+    const look = looks.get(network);
+    return everyMs !== undefined && look?.running === undefined && Date.now() >= (look?.notBefore ?? 0);
+  });
+}
+
 /** The looks of this process at its chains. */
 export const CHAIN_LOOKS = slot<Map<Network, Look>>("chain looks");
 
