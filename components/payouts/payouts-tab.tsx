@@ -8,10 +8,9 @@ import { FilterFields } from "#components/filters/filter-fields.tsx";
 import { payoutsText } from "#components/i18n/payouts.ts";
 import { useMay } from "#components/may.ts";
 import { Button } from "#components/ui/button.tsx";
-import { SelectionFoot, TotalsFoot } from "#components/ui/data-table/foot.tsx";
+import { sumFeet } from "#components/ui/data-table/sum-feet.tsx";
 import { ListPage } from "#components/ui/data-table/list-page.tsx";
 import { useOpenRow } from "#components/ui/data-table/open-row.ts";
-import { Sums } from "#components/ui/data-table/sums.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { useUrl } from "#components/url.ts";
 import { useOf } from "#components/whose.tsx";
@@ -77,18 +76,16 @@ export function PayoutsTab({ tabs }: { tabs: ReactNode }) {
         loading={all.isPending}
         onSort={unsorted}
         open={open}
-        selectionFoot={(selected, clear) => (
-          <SelectionFoot caption={words.columns.amount} count={selected.length} onClear={clear}>
-            <Sums of={amountsOf(selected)} />
-          </SelectionFoot>
-        )}
+        {...sumFeet({
+          rows: all.rows,
+          counts: ({ status }) => OPEN.includes(status),
+          amountsOf,
+          count: words.shown(all.rows.length),
+          selected: words.columns.amount,
+          all: words.reserved,
+        })}
         sorting={NEWEST_FIRST}
         title={words.title}
-        totals={
-          <TotalsFoot caption={words.reserved} count={words.shown(all.rows.length)}>
-            <Sums of={amountsOf(all.rows.filter((row) => OPEN.includes(row.status)))} />
-          </TotalsFoot>
-        }
         views={
           <>
             {tabs}

@@ -7,10 +7,9 @@ import { readFilters } from "#components/filters/codec.ts";
 import { FilterFields } from "#components/filters/filter-fields.tsx";
 import { settlementsText } from "#components/i18n/settlements.ts";
 import { Button } from "#components/ui/button.tsx";
-import { SelectionFoot, TotalsFoot } from "#components/ui/data-table/foot.tsx";
+import { sumFeet } from "#components/ui/data-table/sum-feet.tsx";
 import { ListPage } from "#components/ui/data-table/list-page.tsx";
 import { useOpenRow } from "#components/ui/data-table/open-row.ts";
-import { Sums } from "#components/ui/data-table/sums.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { useUrl } from "#components/url.ts";
 import { useOf } from "#components/whose.tsx";
@@ -67,18 +66,16 @@ export function SettlementsTab({ tabs }: { tabs: ReactNode }) {
         loading={all.isPending}
         onSort={unsorted}
         open={open}
-        selectionFoot={(selected, clear) => (
-          <SelectionFoot caption={words.columns.due} count={selected.length} onClear={clear}>
-            <Sums of={amountsOf(selected)} />
-          </SelectionFoot>
-        )}
+        {...sumFeet({
+          rows: all.rows,
+          counts: ({ status }) => OPEN.includes(status),
+          amountsOf,
+          count: words.shown(all.rows.length),
+          selected: words.columns.due,
+          all: words.openSum,
+        })}
         sorting={NEWEST_FIRST}
         title={words.title}
-        totals={
-          <TotalsFoot caption={words.openSum} count={words.shown(all.rows.length)}>
-            <Sums of={amountsOf(all.rows.filter((row) => OPEN.includes(row.status)))} />
-          </TotalsFoot>
-        }
         views={
           <>
             {tabs}

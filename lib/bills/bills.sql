@@ -81,7 +81,7 @@ select g.nth as "nth!", b.nth is null as "apart!", p.address as "address", p.ind
 from given g left join requested b on b.nth = g.nth left join house_room h on true
 left join placed p on p.nth = g.nth left join taken t on t.bill_id = g.id order by g.nth
 
--- name: readMoments
+-- name: readSnapshots
 select a.id as "account_id!", business_now() as "now!", settings_of(a.id) as "settings!",
   array(select network from chain_cursor where paused_reason is not null) as "paused!",
   (select coalesce(jsonb_object_agg(network, greatest(height, head_height)), '{}') from chain_cursor) as "heights!", (

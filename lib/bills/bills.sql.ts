@@ -116,10 +116,10 @@ left join placed p on p.nth = g.nth left join taken t on t.bill_id = g.id order 
   values: ["bills", "waits", "fiat", "crypto", "walletId", "fromIndex", "addressMark"],
 });
 
-type ReadMomentsValues = {
+type ReadSnapshotsValues = {
   accountIds: readonly (string | null)[];
 };
-type ReadMomentsRow = {
+type ReadSnapshotsRow = {
   account_id: string;
   now: Date;
   settings: JsonValue;
@@ -128,7 +128,7 @@ type ReadMomentsRow = {
   wallets: JsonValue;
   bids: JsonValue;
 };
-export const readMoments = query<ReadMomentsValues, ReadMomentsRow>({
+export const readSnapshots = query<ReadSnapshotsValues, ReadSnapshotsRow>({
   text: () => `select a.id as "account_id", business_now() as "now", settings_of(a.id) as "settings",
   array(select network from chain_cursor where paused_reason is not null) as "paused",
   (select coalesce(jsonb_object_agg(network, greatest(height, head_height)), '{}') from chain_cursor) as "heights", (

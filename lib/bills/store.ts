@@ -13,7 +13,7 @@ import * as sql from "./bills.sql.ts";
  * What a request is decided by beside its own words. `paused`: networks that wait for a person. `wallets`: the active
  * wallet of each kind that serves the account, its own before the house's.
  */
-export type BillMoment = {
+export type BillSnapshot = {
   now: Date;
   settings: Settings;
   paused: string[];
@@ -25,19 +25,19 @@ export type BillMoment = {
 };
 
 /** All of it in one look, which requests of one moment share, each told what is its own account's. Outside of transactions. */
-export async function readMoment({ app: { database } }: Ctx, accountId: string): Promise<BillMoment> {
-  const moment = await database.gather("moments", accountId, async (accountIds) => {
-    const rows = await sql.readMoments(database.prisma, { accountIds: [...new Set(accountIds)] });
-    const moments = new Map(rows.map(({ account_id, ...row }) => [account_id, row]));
-    return accountIds.map((each) => moments.get(each));
+export async function readSnapshot({ app: { database } }: Ctx, accountId: string): Promise<BillSnapshot> {
+  const snapshot = await database.gather("snapshots", accountId, async (accountIds) => {
+    const rows = await sql.readSnapshots(database.prisma, { accountIds: [...new Set(accountIds)] });
+    const snapshots = new Map(rows.map(({ account_id, ...row }) => [account_id, row]));
+    return accountIds.map((each) => snapshots.get(each));
   });
-  if (!moment) throw new Error("the database is not stamped with a mode yet");
+  if (!snapshot) throw new Error("the database is not stamped with a mode yet");
   return {
-    ...moment,
-    settings: moment.settings as BillMoment["settings"],
-    heights: moment.heights as BillMoment["heights"],
-    wallets: moment.wallets as BillMoment["wallets"],
-    bids: moment.bids as BillMoment["bids"],
+    ...snapshot,
+    settings: snapshot.settings as BillSnapshot["settings"],
+    heights: snapshot.heights as BillSnapshot["heights"],
+    wallets: snapshot.wallets as BillSnapshot["wallets"],
+    bids: snapshot.bids as BillSnapshot["bids"],
   };
 }
 

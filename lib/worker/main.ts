@@ -12,7 +12,7 @@ import { deriveApart } from "#lib/wallets/derive-apart.ts";
 import { finishDeliveries } from "#lib/webhooks/deliver.ts";
 import { BESIDE, TASKS, UPKEEP } from "./due.ts";
 import { beat } from "#lib/health/heartbeat.ts";
-import { runRound, runUntilIdle, waitForWork } from "./rounds.ts";
+import { runTick, runUntilIdle, waitForWork } from "./ticks.ts";
 
 /** Pause between looks at the prices of exchanges. */
 const PRICES_EVERY_MS = 250;
@@ -47,17 +47,17 @@ async function work(worker: Ctx, stop: AbortSignal): Promise<void> {
     if (performance.now() - upkeepAt >= UPKEEP_EVERY_MS) {
       upkeepAt = performance.now();
       await quietly(worker, "heartbeat", () => beat(worker, name));
-      await runRound(worker, UPKEEP);
+      await runTick(worker, UPKEEP);
       if (app.mode === "sandbox") await quietly(worker, "mine", () => mineDueChains(worker));
     }
-    const { done } = await runRound(worker, TASKS);
+    const { done } = await runTick(worker, TASKS);
     if (done === 0) await waitForWork(worker, stop);
   }
 }
 
 async function workBeside(worker: Ctx, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
-    await runRound(worker, BESIDE);
+    await runTick(worker, BESIDE);
     await sleep(BESIDE_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
   }
 }

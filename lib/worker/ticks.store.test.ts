@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import type { Chain } from "#lib/chains/chain.ts";
-import { waitForWork } from "./rounds.ts";
+import { waitForWork } from "./ticks.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { TASKS, type Task } from "./due.ts";
  * One round over the tasks. A task that fails, or must wait for another, is logged and tried again in the next round.
  * Answers how much was done.
  */
-export async function runRound(ctx: Ctx, tasks: readonly Task[]): Promise<{ done: number; failed: number }> {
+export async function runTick(ctx: Ctx, tasks: readonly Task[]): Promise<{ done: number; failed: number }> {
   let done = 0;
   let failed = 0;
   for (const task of tasks) {
@@ -31,7 +31,7 @@ export async function runUntilIdle(ctx: Ctx, timeoutMs: number, tasks = TASKS): 
   const end = Date.now() + timeoutMs;
   while (Date.now() < end) {
     const wasComing = await isMoreComing(ctx, tasks);
-    const { done, failed } = await runRound(ctx, tasks);
+    const { done, failed } = await runTick(ctx, tasks);
     if (done === 0 && failed === 0 && !wasComing && !(await isMoreComing(ctx, tasks))) return true;
     if (done === 0 || failed > 0) await new Promise((wake) => setTimeout(wake, PAUSE_MS));
   }
