@@ -80,7 +80,7 @@ test("a queue of reads that stands refuses reads and no changes", () => {
 });
 
 test("a page of a list takes the room of twelve reads by id; what came first goes first, whatever it weighs", async () => {
-  const { admission } = door();
+  const { admission } = gate();
   const order: string[] = [];
   const wait = async (name: string, weight?: number) => {
     await admission.enter("read", weight);
@@ -105,7 +105,7 @@ test("a page of a list takes the room of twelve reads by id; what came first goe
 });
 
 test("however heavy, two reads are let in while reads are shut out", () => {
-  const { admission, pass } = door();
+  const { admission, pass } = gate();
   void admission.enter("read", 12);
   come(admission, "change", 128 + 200);
   pass(101);

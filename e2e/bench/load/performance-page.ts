@@ -28,7 +28,9 @@ const BAR = 20;
 /** The page of the docs, drawn from what is kept: `--keep` of a benchmark writes both. */
 export function performancePage(): string {
   const results = globSync("*.json", { cwd: RESULTS }).sort();
-  const parts = results.map((file) => section(basename(file, ".json"), JSON.parse(readFileSync(join(RESULTS, file), "utf8"))));
+  const parts = results.map((file) =>
+    section(basename(file, ".json"), JSON.parse(readFileSync(join(RESULTS, file), "utf8"))),
+  );
   return `${[HEAD, ...parts].join("\n\n")}\n`;
 }
 
