@@ -26,18 +26,18 @@ export type BillSnapshot = {
 
 /** All of it in one look, which requests of one moment share, each told what is its own account's. Outside of transactions. */
 export async function readSnapshot({ app: { database } }: Ctx, accountId: string): Promise<BillSnapshot> {
-  const snapshot = await database.gather("snapshots", accountId, async (accountIds) => {
+  const row = await database.gather("snapshots", accountId, async (accountIds) => {
     const rows = await sql.readSnapshots(database.prisma, { accountIds: [...new Set(accountIds)] });
-    const snapshots = new Map(rows.map(({ account_id, ...row }) => [account_id, row]));
+    const snapshots = new Map(rows.map(({ account_id, ...more }) => [account_id, more]));
     return accountIds.map((each) => snapshots.get(each));
   });
-  if (!snapshot) throw new Error("the database is not stamped with a mode yet");
+  if (!row) throw new Error("the database is not stamped with a mode yet");
   return {
-    ...snapshot,
-    settings: snapshot.settings as BillSnapshot["settings"],
-    heights: snapshot.heights as BillSnapshot["heights"],
-    wallets: snapshot.wallets as BillSnapshot["wallets"],
-    bids: snapshot.bids as BillSnapshot["bids"],
+    ...row,
+    settings: row.settings as BillSnapshot["settings"],
+    heights: row.heights as BillSnapshot["heights"],
+    wallets: row.wallets as BillSnapshot["wallets"],
+    bids: row.bids as BillSnapshot["bids"],
   };
 }
 
