@@ -160,7 +160,7 @@ function Deal({ record }: { record: ConversionRecord }) {
   return (
     <>
       <DealFault execute={execute.error} onAsk={ask} quote={quote.error} />
-      <DrawerSection label={conversionText.quote.card}>
+      <DrawerSection>
         <Standing
           quoting={
             <QuoteCard

@@ -3,6 +3,7 @@
 import type { AttemptRecord, DeliveryRecord } from "#lib/webhooks/contract.ts";
 import type { DeliveryState } from "#lib/webhooks/delivery-states.ts";
 import { developersText } from "#components/i18n/developers.ts";
+import { countText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { Hash } from "#components/ui/hash.tsx";
@@ -133,7 +134,7 @@ function AttemptWord({ attempt: { statusCode, error, durationMs } }: { attempt: 
           {error ?? words.noAnswer}
         </span>
       )}{" "}
-      <span className="text-ink-3">{words.took(durationMs)}</span>
+      <span className="text-ink-3">{words.took(countText(durationMs))}</span>
     </span>
   );
 }

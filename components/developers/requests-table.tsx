@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { getConversionsCall } from "#lib/conversions/calls.ts";
 import type { RequestLine } from "#lib/log/request-log-contract.ts";
 import { developersText } from "#components/i18n/developers.ts";
+import { countText } from "#components/ui/amount.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { Icon } from "#components/ui/icons.tsx";
@@ -54,7 +55,7 @@ const columns = ({ open, onOpen }: Opening): ShortColumn<RequestLine>[] => [
     label: words.columns.took,
     align: "end",
     className: "figure text-ink-2",
-    cell: ({ durationMs }) => words.took(durationMs),
+    cell: ({ durationMs }) => words.took(countText(durationMs)),
   },
   {
     id: "caller",

@@ -8,7 +8,7 @@ import { FilterFields } from "#components/filters/filter-fields.tsx";
 import { payoutsText } from "#components/i18n/payouts.ts";
 import { useMay } from "#components/may.ts";
 import { Button } from "#components/ui/button.tsx";
-import { SelectionFoot, TotalsFoot } from "#components/ui/data-table/foot.tsx";
+import { TotalsFoot } from "#components/ui/data-table/foot.tsx";
 import { ListPage } from "#components/ui/data-table/list-page.tsx";
 import { useOpenRow } from "#components/ui/data-table/open-row.ts";
 import { Sums } from "#components/ui/data-table/sums.tsx";
@@ -77,11 +77,6 @@ export function PayoutsTab({ tabs }: { tabs: ReactNode }) {
         loading={all.isPending}
         onSort={unsorted}
         open={open}
-        selectionFoot={(selected, clear) => (
-          <SelectionFoot caption={words.columns.amount} count={selected.length} onClear={clear}>
-            <Sums of={amountsOf(selected)} />
-          </SelectionFoot>
-        )}
         sorting={NEWEST_FIRST}
         title={words.title}
         totals={

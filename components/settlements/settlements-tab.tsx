@@ -7,7 +7,7 @@ import { readFilters } from "#components/filters/codec.ts";
 import { FilterFields } from "#components/filters/filter-fields.tsx";
 import { settlementsText } from "#components/i18n/settlements.ts";
 import { Button } from "#components/ui/button.tsx";
-import { SelectionFoot, TotalsFoot } from "#components/ui/data-table/foot.tsx";
+import { TotalsFoot } from "#components/ui/data-table/foot.tsx";
 import { ListPage } from "#components/ui/data-table/list-page.tsx";
 import { useOpenRow } from "#components/ui/data-table/open-row.ts";
 import { Sums } from "#components/ui/data-table/sums.tsx";
@@ -67,11 +67,6 @@ export function SettlementsTab({ tabs }: { tabs: ReactNode }) {
         loading={all.isPending}
         onSort={unsorted}
         open={open}
-        selectionFoot={(selected, clear) => (
-          <SelectionFoot caption={words.columns.due} count={selected.length} onClear={clear}>
-            <Sums of={amountsOf(selected)} />
-          </SelectionFoot>
-        )}
         sorting={NEWEST_FIRST}
         title={words.title}
         totals={

@@ -76,6 +76,9 @@ export function tracksOf<Row extends object>(desk: DeskTable<Row>, picks: boolea
   return Object.fromEntries(tracks);
 }
 
+/** The box in which a table scrolls: no landmark, since the section around it often has the table's name. */
+export const boxOf = (name: string) => ({ role: "group", "aria-label": name }) as const;
+
 /** The roles of a table said out loud: rows that are laid out as cards (`display: grid`) lose the ones their elements have. */
 export const ROLE = {
   table: { role: "table" },
