@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { assetOf, isFiat } from "#lib/kernel/assets.ts";
+import { assetOf, isFiat, isGas } from "#lib/kernel/assets.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/ui/section.tsx";
@@ -65,7 +65,7 @@ export function Moves() {
 
 /** The ledger's asset of a move. */
 export const assetIn = ({ asset, networkType }: Pick<Move, "asset" | "networkType">) =>
-  isFiat(asset) ? asset : assetOf(asset, networkType);
+  isFiat(asset) || isGas(asset) ? asset : assetOf(asset, networkType);
 
 const LOOKS: Readonly<Record<Move["status"], Omit<StateFacts, "word">>> = {
   DRAFT: { tone: "none", glyph: "draft" },

@@ -2,7 +2,7 @@
 
 import { requestMoveCall } from "#lib/moves/calls.ts";
 import { MOVE_KINDS, type MoveKind, placesFor } from "#lib/moves/move.ts";
-import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { CRYPTOS, FIATS, GAS_ASSETS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { isWaiting } from "#lib/contract/is-waiting.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
@@ -19,9 +19,12 @@ const words = treasuryText.form;
 const MOST_NOTE = 1_000;
 /** The bank account that is there from the first day. */
 const MAIN_BANK = "bank:main";
-const SYMBOLS = [...CRYPTOS, ...FIATS] as const;
+const SYMBOLS = [...CRYPTOS, ...FIATS, ...GAS_ASSETS] as const;
 
-type Written = Record<"kind" | "from" | "to" | "asset" | "networkType" | "quantity" | "destinationId" | "note", string>;
+type Written = Record<
+  "kind" | "from" | "to" | "asset" | "networkType" | "quantity" | "destinationId" | "address" | "note",
+  string
+>;
 const EMPTY: Written = {
   kind: MOVE_KINDS[0],
   from: "",
@@ -30,6 +33,7 @@ const EMPTY: Written = {
   networkType: "",
   quantity: "",
   destinationId: "",
+  address: "",
   note: "",
 };
 const CHECK = checkedBy(requestMoveCall, {
@@ -141,6 +145,11 @@ export function RequestMove({ proposed, onClose }: { proposed?: Proposed; onClos
       <FormField form={form} label={words.quantity} name="quantity">
         {(parts) => <Input {...parts} figures />}
       </FormField>
+      {kind === "GAS" ? (
+        <FormField form={form} hint={words.addressHint} label={words.address} name="address">
+          {(parts) => <Input {...parts} className="font-mono" spellCheck={false} />}
+        </FormField>
+      ) : null}
       <FormField form={form} hint={words.destinationHint} label={words.destination} name="destinationId">
         {(parts) => (
           <Select {...parts} className="w-full">

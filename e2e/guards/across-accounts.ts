@@ -138,6 +138,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/payouts/files.sql: lockApproved",
     "lib/payouts/store.ts: listPayoutRows",
     "lib/settlements/store.ts: listSettlementRows",
+    "lib/signing/signing.sql: gasAccounts",
     "lib/signing/signing.sql: spendableCoins",
     "lib/signing/signing.sql: walletsOf",
     "lib/signing/signing.sql: tokenAccounts",

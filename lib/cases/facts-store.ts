@@ -205,7 +205,7 @@ const unknownGas = ({ isHouse }: FactsQuery) => Prisma.sql`
     (g.block_hash is null)::text, null, jsonb_build_object('network', g.network, 'txHash', g.tx_hash, 'height', g.block_height,
       'gas', true, 'booked', g.times_posted > g.times_reversed, 'came', trim_scale(g.value_wei / c.units)::text, 'networkFee', trim_scale(g.fee_wei / c.units)::text, 'address', c.prefix || g.script)
   from gas_payment g cross join lateral (select case g.network when 'tron' then 1e6 else 1e18 end as units,
-    case g.network when 'tron' then '41' else '0x' end as prefix) c where ${isHouse} and g.block_hash is not null and g.kind = 'SENT'
+    case g.network when 'tron' then '41' else '0x' end as prefix) c where ${isHouse} and g.block_hash is not null and g.kind = 'SENT' and g.move_id is null
     and not exists (select from outgoing o where o.network = g.network and o.tx_hash = g.tx_hash)`;
 
 /** Assets of which the nodes, asked last, have another quantity than the books. */

@@ -20,7 +20,7 @@ import { checkBooks, RULE_COUNT } from "#lib/ledger/check-books.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { differenceOf, proveCustody } from "#lib/outgoing/prove-custody.ts";
 import { recover } from "#lib/recovery/recover.ts";
-import { watcher } from "#lib/worker/due.ts";
+import { purposes, watcher } from "#lib/worker/due.ts";
 import { beginEpoch, endRecovery, readLastSeen } from "#prisma/epoch.ts";
 import { needOwnServer, restoreBackup, takeBackup } from "#lib/postgres/backup.ts";
 import { changeOrAsk, makeKeyOrAsk } from "#lib/approvals/or-ask.ts";
@@ -199,7 +199,7 @@ export const COMMANDS: Readonly<Record<string, DeskCommand>> = {
     usage: "custody check",
     options: [],
     async run(ctx) {
-      const { proofs, unproven } = await proveCustody(ctx);
+      const { proofs, unproven } = await proveCustody(ctx, purposes);
       const shown = proofs.map((proof) => ({ proof, difference: differenceOf(proof) }));
       return {
         data: {

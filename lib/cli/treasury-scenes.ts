@@ -5,10 +5,10 @@ import type { Crypto } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
-import type { requestMoveEndpoint } from "#lib/moves/contract.ts";
 import { listDestinations } from "#lib/moves/destinations.ts";
 import { listMoves } from "#lib/moves/read-moves.ts";
 import { playBank } from "#lib/sandbox/bank-control.ts";
+import type { playTransferEndpoint } from "#lib/sandbox/contract.ts";
 import { playTransfer } from "#lib/sandbox/venue-control.ts";
 import type { Scene } from "./cast.ts";
 
@@ -64,7 +64,7 @@ export const TREASURY_SCENES: readonly Scene[] = [
   { before: 15, name: "bank-credit", by: "rates", patient: true, play: ({ ctx }) => credit(ctx) },
 ];
 
-type Wanted = Pick<InputOf<typeof requestMoveEndpoint>, "asset" | "networkType" | "quantity">;
+type Wanted = Pick<InputOf<typeof playTransferEndpoint>, "asset" | "networkType" | "quantity">;
 
 /** The move and the venue's deposit in one transaction: the deposit finds the move it is. */
 const bringIn = (ctx: Ctx, wanted: Wanted) =>

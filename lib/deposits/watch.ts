@@ -55,7 +55,7 @@ export const depositWatcher = (
   async block(ctx, chain, block) {
     const leaving = await findLeaving(ctx, chain, block);
     const own = await recordLeaving(ctx, chain, leaving, block, purposes);
-    await recordGas(ctx, chain, block.sent ?? [], block, new Set(leaving.map(({ txHash }) => txHash)));
+    await recordGas(ctx, chain, block.sent ?? [], block, new Set(leaving.map(({ txHash }) => txHash)), purposes);
     const received = block.transfers.filter(isNotAmong(own));
     const arrived = await arrivals.take(ctx, chain.network, received, block);
     await recordTransfers(ctx, chain, received.filter(isNotAmong(arrived)), block);
@@ -63,7 +63,7 @@ export const depositWatcher = (
 
   async orphaned(ctx, chain, block) {
     await takeBackOutgoing(ctx, chain.network, block.hash, purposes);
-    await unplaceGas(ctx, chain, block.hash);
+    await unplaceGas(ctx, chain, block.hash, purposes);
     const deposits = (await depositsInBlock(ctx.db, chain.network, block.hash)).sort((a, b) =>
       a.billId < b.billId ? -1 : 1,
     );

@@ -1,4 +1,4 @@
-import { type Asset, isFiat } from "#lib/kernel/assets.ts";
+import { isFiat, type LedgerAsset } from "#lib/kernel/assets.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { BANK, BANK_FEE, CAPITAL, HOUSE_RESULT, NETWORK_FEE, TRANSIT, VENUE_FEE } from "./chart.ts";
 import { cr, dr, entry, type JournalEntry } from "./journal.ts";
@@ -10,7 +10,7 @@ export const codeOfPlace = (place: string): string => (place === "bank:main" ? B
 export const placeOfCode = (code: string): string => (code === BANK ? "bank:main" : code);
 
 /** Where a move of the house's means comes from and goes to; one of the two at least. */
-export type MovedBetween = { kind: string; from: string | undefined; to: string | undefined; asset: Asset };
+export type MovedBetween = { kind: string; from: string | undefined; to: string | undefined; asset: LedgerAsset };
 
 /** What a move has posted when it left or arrived: `units` went on, `feeUnits` were lost on the way there. */
 export type MovedFact = { effectKey: string; side: "LEFT" | "ARRIVED"; units: bigint; feeUnits: bigint };
@@ -54,7 +54,7 @@ function counterOf({ kind, from, to, asset }: MovedBetween): string {
   return from?.startsWith("bank:") ? BANK_FEE : HOUSE_RESULT;
 }
 
-function feeOfLeaving(from: string, asset: Asset): string {
+function feeOfLeaving(from: string, asset: LedgerAsset): string {
   if (from.startsWith("custody:")) return NETWORK_FEE;
   if (from.startsWith("bank:")) return BANK_FEE;
   return isFiat(asset) ? HOUSE_RESULT : VENUE_FEE;

@@ -1,3 +1,4 @@
+import { purposes } from "#lib/worker/due.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { code, personOfHouse } from "#e2e/world/people-of.ts";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
@@ -32,7 +33,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   expect(await world.broken()).toEqual([]);
-  await proveCustody(operator);
+  await proveCustody(operator, purposes);
   expect((await getCustody(ada)).data.filter(({ difference }) => !difference.isZero())).toEqual([]);
 });
 afterAll(() => world.close());

@@ -21,12 +21,13 @@ import { moveArrived, moveBack, moveExpected } from "./record-step.ts";
  */
 export const moveArrivals: Arrivals = {
   async take(ctx, network, transfers, block) {
+    const taken = new Set<string>();
+    if (transfers.length === 0) return taken;
     const waiting = await unplacedArrivals(ctx.db, network);
     const expected = (await moveExpected(ctx, placeOf(network))).filter(
       ({ to, from, address, arrivedUnits }) =>
         to === placeOf(network) && from?.startsWith("venue:") && address !== undefined && arrivedUnits === undefined,
     );
-    const taken = new Set<string>();
     if (waiting.length === 0 && expected.length === 0) return taken;
     const free = [...expected];
     for (const transfer of transfers) {

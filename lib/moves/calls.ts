@@ -87,7 +87,7 @@ export const listMovesCall: Call<typeof contract.listMovesEndpoint> = {
 export const requestMoveCall: Call<typeof contract.requestMoveEndpoint> = {
   method: "POST",
   path: "/house/v1/moves",
-  body: ["kind", "from", "to", "asset", "networkType", "quantity", "destinationId", "note", "draft"],
+  body: ["kind", "from", "to", "asset", "networkType", "quantity", "destinationId", "address", "note", "draft"],
   answer: movePlan,
   waits: approvalPlan,
   schema: async () => (await schemas()).requestMoveEndpoint.body,

@@ -15,7 +15,7 @@ import {
   STARTS_AFTER,
   meaning,
 } from "#lib/contract/meanings.ts";
-import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { CRYPTOS, FIATS, GAS_ASSETS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { FACT_STATES, MOVE_KINDS, MOVE_SIDES, MOVE_SOURCES, MOVE_STATES } from "./move.ts";
 
 const PLACE = meaning("A place: custody:{network}, venue:{name} or bank:{name}.", "venue:kraken");
@@ -64,7 +64,7 @@ const move = z
     kind: z.enum(MOVE_KINDS).meta(meaning("What it is for.", "TO_VENUE")),
     from: z.string().optional().meta(FROM),
     to: z.string().optional().meta(TO),
-    asset: z.enum([...CRYPTOS, ...FIATS]).meta(ASSET),
+    asset: z.enum([...CRYPTOS, ...FIATS, ...GAS_ASSETS]).meta(ASSET),
     networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
     quantity: exact().meta(QUANTITY),
     destinationId: z.string().optional().meta(DESTINATION_ID),
@@ -153,15 +153,18 @@ export const requestMoveEndpoint = endpoint({
   scope: "house:moves",
   summary: "Asks for a move of the house's means between places, or drafts one.",
   description:
-    "Where two persons are asked for it is REQUESTED and waits for the second (202, whose request names the moveId). It leaves and arrives by what chains, venues and bank statements tell; an OPENING balance is posted when it is agreed to.",
+    "Where two persons are asked for it is REQUESTED and waits for the second (202, whose request names the moveId). It leaves and arrives by what chains, venues and bank statements tell; an OPENING balance is posted when it is agreed to. GAS brings ETH or TRX from one address of ours to another, which needs no destination of the list.",
   body: z.object({
     kind: oneOf(MOVE_KINDS).meta(meaning("What it is for.", "TO_VENUE")),
     from: text(1, 64).optional().meta(FROM),
     to: text(1, 64).optional().meta(TO),
-    asset: oneOf([...CRYPTOS, ...FIATS]).meta(ASSET),
+    asset: oneOf([...CRYPTOS, ...FIATS, ...GAS_ASSETS]).meta(ASSET),
     networkType: oneOf(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
     quantity: positive().meta(QUANTITY),
     destinationId: id().optional().meta(DESTINATION_ID),
+    address: text(1, 128)
+      .optional()
+      .meta(meaning("With GAS, the address of ours that gets the coin.", "0x901bb9583b24d97e995513c6778dc6888ab6870e")),
     note: prose(1, 1_000).meta(WHY),
     draft: flag().optional().meta(meaning("Whether it is only drafted and asked for later; absent: false.", false)),
   }),

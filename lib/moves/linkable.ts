@@ -1,4 +1,4 @@
-import type { Asset } from "#lib/kernel/assets.ts";
+import type { LedgerAsset } from "#lib/kernel/assets.ts";
 import { actorName, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import type { MoveSide, MoveState } from "./move.ts";
@@ -6,7 +6,7 @@ import { needMove } from "./request-move.ts";
 import type { MoveRow } from "./store.ts";
 
 /** What is to be linked: what left or arrived, where, in which asset. */
-export type LinkedFact = { side: MoveSide; place: string; asset: Asset };
+export type LinkedFact = { side: MoveSide; place: string; asset: LedgerAsset };
 
 const EXPECTED: readonly MoveState[] = ["APPROVED", "SENT", "ARRIVED"];
 

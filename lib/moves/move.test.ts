@@ -15,6 +15,7 @@ const ways: readonly Wished[] = [
   { kind: "TO_VENUE", from: "custody:bitcoin", to: "venue:kraken", asset: "BTC" },
   { kind: "FROM_VENUE", from: "venue:kraken", to: "custody:tron", asset: "USDT@tron" },
   { kind: "CONSOLIDATION", from: "custody:eth", to: "custody:eth", asset: "USDC@eth" },
+  { kind: "GAS", from: "custody:eth", to: "custody:eth", asset: "ETH" },
   { kind: "TO_BANK", from: "venue:kraken", to: "bank:main", asset: "EUR" },
   { kind: "FROM_BANK", from: "bank:second", to: "venue:kraken", asset: "EUR" },
   { kind: "CAPITAL_IN", from: undefined, to: "bank:main", asset: "EUR" },
@@ -30,7 +31,7 @@ describe("a way", () => {
   test.each(ways.map((wished) => ({ ...wished, from: wished.to, to: wished.from })))(
     "$kind from $from to $to, back to front, is not, unless it goes either way",
     (wished) => {
-      const isEither = wished.kind === "CORRECTION" || wished.kind === "CONSOLIDATION";
+      const isEither = ["CORRECTION", "CONSOLIDATION", "GAS"].includes(wished.kind);
       expect(routeFault(wished) === undefined).toBe(isEither);
     },
   );

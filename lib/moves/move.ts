@@ -1,10 +1,11 @@
-import { type Asset, isFiat, NETWORKS, networkOf } from "#lib/kernel/assets.ts";
+import { isFiat, isGas, type LedgerAsset, NETWORKS, networkOf } from "#lib/kernel/assets.ts";
 
 /** What the house moves its means for (rulebook 13.2); from where to where stands in {@link ROUTES}. */
 export const MOVE_KINDS = [
   "TO_VENUE",
   "FROM_VENUE",
   "CONSOLIDATION",
+  "GAS",
   "TO_BANK",
   "FROM_BANK",
   "CAPITAL_IN",
@@ -53,8 +54,8 @@ type PlaceKind = "custody" | "venue" | "bank";
 type Route = {
   from: readonly PlaceKind[];
   to: readonly PlaceKind[];
-  /** What goes to an address goes to one of the allow-list: at this place, or the owner's own. */
-  destination: "to" | "owner" | "none";
+  /** What goes to an address goes to one of the allow-list: at this place, or the owner's own; gas to any of ours. */
+  destination: "to" | "owner" | "ours" | "none";
 };
 
 const ANY: readonly PlaceKind[] = ["custody", "venue", "bank"];
@@ -63,6 +64,7 @@ export const ROUTES: Readonly<Record<MoveKind, Route>> = {
   TO_VENUE: { from: ["custody"], to: ["venue"], destination: "to" },
   FROM_VENUE: { from: ["venue"], to: ["custody"], destination: "to" },
   CONSOLIDATION: { from: ["custody"], to: ["custody"], destination: "to" },
+  GAS: { from: ["custody"], to: ["custody"], destination: "ours" },
   TO_BANK: { from: ["venue"], to: ["bank"], destination: "to" },
   FROM_BANK: { from: ["bank"], to: ["venue"], destination: "to" },
   CAPITAL_IN: { from: [], to: ANY, destination: "none" },
@@ -85,8 +87,9 @@ export function isPlace(text: string): boolean {
 }
 
 /** Whether a place may hold an asset: fiat at banks, in custody what its network carries, at venues both. */
-export function placeHolds(place: string, asset: Asset): boolean {
-  if (place === OWNER || kindOf(place) === "venue") return true;
+export function placeHolds(place: string, asset: LedgerAsset): boolean {
+  if (place === OWNER) return true;
+  if (kindOf(place) === "venue") return !isGas(asset);
   if (kindOf(place) === "bank") return isFiat(asset);
   return !isFiat(asset) && place === `custody:${networkOf(asset)}`;
 }
@@ -98,7 +101,7 @@ export function placesFor(kind: MoveKind, side: "from" | "to", known: Iterable<s
   return [...new Set([...custody, ...known])].filter((place) => isPlace(place) && kinds.includes(kindOf(place))).sort();
 }
 
-export type Wished = { kind: MoveKind; from: string | undefined; to: string | undefined; asset: Asset };
+export type Wished = { kind: MoveKind; from: string | undefined; to: string | undefined; asset: LedgerAsset };
 
 export type RouteFault = { field: "from" | "to" | "asset"; sentence: string };
 
@@ -107,9 +110,11 @@ export function routeFault(wished: Wished): RouteFault | undefined {
   const { kind, from, to } = wished;
   if (kind === "CORRECTION" && (from === undefined) === (to === undefined))
     return { field: "from", sentence: "A CORRECTION names from for a cost, or to for an income, and not both." };
+  if ((kind === "GAS") !== isGas(wished.asset))
+    return { field: "asset", sentence: "GAS moves ETH and TRX, and nothing else does." };
   const fault = endFault(wished, "from") ?? endFault(wished, "to");
-  if (fault || kind !== "CONSOLIDATION" || from === to) return fault;
-  return { field: "to", sentence: "A CONSOLIDATION stays on its network: to must be the same place as from." };
+  if (fault || (kind !== "CONSOLIDATION" && kind !== "GAS") || from === to) return fault;
+  return { field: "to", sentence: `A move of kind ${kind} stays on its network: to must be the same place as from.` };
 }
 
 function endFault(wished: Wished, field: "from" | "to"): RouteFault | undefined {
@@ -130,7 +135,7 @@ export type ExpectedMove = {
   moveId: string;
   from: string | undefined;
   to: string | undefined;
-  asset: Asset;
+  asset: LedgerAsset;
   units: bigint;
   hasLeft: boolean;
   reference: string;

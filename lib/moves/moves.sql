@@ -3,7 +3,7 @@ select id from move where id = :id::uuid for update
 
 -- name: expectedMoves
 select m.id, m.from_place as "fromPlace", m.to_place as "toPlace", m.asset, m.quantity_units as "quantityUnits", m.status,
-  m.reference, d.address as address, l.proof as "leftProof", l.units as "leftUnits",
+  m.reference, coalesce(d.address, m.address) as address, l.proof as "leftProof", l.units as "leftUnits",
   a.units as "arrivedUnits", m.updated_at as at
 from move m left join destination d on d.id = m.destination_id
 left join move_fact l on l.move_id = m.id and l.side = 'LEFT' and l.status <> 'GONE'

@@ -19,7 +19,7 @@ type ExpectedMovesRow = {
   id: string;
   fromPlace: string | null;
   toPlace: string | null;
-  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY";
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY" | "ETH" | "TRX";
   quantityUnits: Decimal;
   status: "DRAFT" | "REQUESTED" | "APPROVED" | "SENT" | "ARRIVED" | "REJECTED" | "CANCELLED" | "FAILED";
   reference: string;
@@ -31,7 +31,7 @@ type ExpectedMovesRow = {
 };
 export const expectedMoves = query<ExpectedMovesValues, ExpectedMovesRow>({
   text: () => `select m.id, m.from_place as "fromPlace", m.to_place as "toPlace", m.asset, m.quantity_units as "quantityUnits", m.status,
-  m.reference, d.address as address, l.proof as "leftProof", l.units as "leftUnits",
+  m.reference, coalesce(d.address, m.address) as address, l.proof as "leftProof", l.units as "leftUnits",
   a.units as "arrivedUnits", m.updated_at as at
 from move m left join destination d on d.id = m.destination_id
 left join move_fact l on l.move_id = m.id and l.side = 'LEFT' and l.status <> 'GONE'

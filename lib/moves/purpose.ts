@@ -3,6 +3,7 @@ import type { Network } from "#lib/kernel/assets.ts";
 import { isRefusal, must } from "#lib/kernel/errors.ts";
 import type { LeavingOutput } from "#lib/outgoing/leaving.ts";
 import type { PurposeClaim, Purpose } from "#lib/outgoing/purpose.ts";
+import { gasOfMoves } from "#lib/outgoing/gas.ts";
 import { takenElsewhere } from "#lib/outgoing/record.ts";
 import type { ExpectedMove } from "./move.ts";
 import { findMove } from "./store.ts";
@@ -32,6 +33,22 @@ export const movePurpose: Purpose = {
       claims.push({ objectId: move.moveId, asset: output.asset, units, outputIndexes: [output.outputIndex] });
     }
     return claims;
+  },
+
+  async claimGas(ctx, network, { to, asset, units }) {
+    const expected = (await moveExpected(ctx, placeOf(network))).filter(
+      (move) =>
+        move.asset === asset &&
+        move.units === units &&
+        !move.hasLeft &&
+        move.address !== undefined &&
+        readAddress(network, move.address)?.script === to,
+    );
+    const taken = await gasOfMoves(
+      ctx,
+      expected.map(({ moveId }) => moveId),
+    );
+    return expected.find(({ moveId }) => !taken.has(moveId))?.moveId;
   },
 
   async left(ctx, { objectId: moveId, units }, { txHash: proof, fee: feeUnits }) {

@@ -99,7 +99,9 @@ async function recordStep(ctx: Ctx, side: MoveSide, step: MoveStep): Promise<Mov
       throw new Refusal("INVALID_STATE", "This proves another move already.");
     if (known) {
       must(known.units === step.units, "the same proof tells of the same quantity");
-      const again: FactRow[] = facts.map((fact) => (fact === known ? { ...fact, status: "EARLY" } : fact));
+      // On chains where the fee is the block's, another block takes another one.
+      const feeUnits = step.feeUnits ?? known.feeUnits;
+      const again: FactRow[] = facts.map((fact) => (fact === known ? { ...fact, status: "EARLY", feeUnits } : fact));
       await auditStep(tx, move, side === "LEFT" ? "move.left" : "move.arrived", known);
       return settled(tx, { ...move, facts: again }, move);
     }

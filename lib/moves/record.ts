@@ -15,7 +15,7 @@ export function moveRecord(move: MoveRow): MoveRecord {
     ...shownAsset(asset),
     quantity: amountOf(asset, move.units),
     destinationId: move.destinationId ?? undefined,
-    address: destination?.address,
+    address: move.address ?? destination?.address,
     label: destination?.label,
     reference: move.reference,
     note: move.note,

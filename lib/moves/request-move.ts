@@ -1,15 +1,25 @@
 import { randomInt } from "node:crypto";
+import { readAddress } from "#lib/beneficiaries/address.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { unitsOf } from "#lib/contract/fields.ts";
 import { Waiting } from "#lib/contract/out.ts";
-import { type CryptoAsset, isFiat, type Network, scaleOf } from "#lib/kernel/assets.ts";
+import {
+  type CryptoAsset,
+  type GasAsset,
+  isFiat,
+  isGas,
+  type Network,
+  networkOf,
+  scaleOf,
+} from "#lib/kernel/assets.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
+import { ownScripts } from "#lib/wallets/change.ts";
 import { requestedAsset, shownAsset } from "./requested-asset.ts";
 import type { MoveRecord, askForMoveEndpoint, cancelMoveEndpoint, requestMoveEndpoint } from "./contract.ts";
 import { needDestination, needVenue } from "./destinations.ts";
@@ -53,9 +63,10 @@ export async function requestMove(
   return ctx.transaction(async (tx) => {
     await needBanks(tx, wished);
     const destinationId = await destinationFor(tx, wished, input.destinationId);
+    const address = await addressFor(tx, wished, input.address);
     const id = tx.id();
     const { actor } = tx;
-    const made = { id, kind, from, to, asset, units, destinationId, reference: newReference(), note };
+    const made = { id, kind, from, to, asset, units, destinationId, address, reference: newReference(), note };
     const by = { createdBy: actorName(actor), createdUserId: actor.kind === "staff" ? actor.userId : null };
     await insertMove(tx.db, { ...made, ...by, status: draft ? "DRAFT" : "REQUESTED", at: await tx.now() });
     const move = await needMove(tx, id);
@@ -101,7 +112,7 @@ function requestOf(move: MoveRow): Readonly<Record<string, string>> {
     networkType,
     quantity: amountOf(move.asset, move.units).toString(),
     destinationId: move.destinationId ?? undefined,
-    address: move.destination?.address,
+    address: move.address ?? move.destination?.address,
     label: move.destination?.label,
     reference: move.reference,
     note: move.note,
@@ -165,8 +176,8 @@ export async function cancelMove(ctx: Ctx, { moveId, note }: InputOf<typeof canc
 /** The destination a kind needs, which stands on the list and leads where the move goes. */
 async function destinationFor(tx: Ctx, { kind, to, asset }: Wished, id: string | undefined): Promise<string | null> {
   const { destination } = ROUTES[kind];
-  if (destination === "none") {
-    if (id !== undefined) throw invalid("destinationId", `destinationId is not for ${kind}: nothing is sent.`);
+  if (destination === "none" || destination === "ours") {
+    if (id !== undefined) throw invalid("destinationId", `destinationId is not for ${kind}.`);
     return null;
   }
   if (id === undefined) throw invalid("destinationId", `destinationId is required for ${kind}.`);
@@ -176,6 +187,19 @@ async function destinationFor(tx: Ctx, { kind, to, asset }: Wished, id: string |
   if (found.place !== place || found.asset !== asset)
     throw invalid("destinationId", `destinationId must lead to ${place ?? OWNER} in this asset.`);
   return found.id;
+}
+
+/** Gas goes to an address of ours, whichever lacks it; everything else to a destination of the list. */
+async function addressFor(tx: Ctx, { kind, asset }: Wished, text: string | undefined): Promise<string | null> {
+  if (kind !== "GAS" || !isGas(asset)) {
+    if (text !== undefined)
+      throw invalid("address", `address is not for ${kind}: it goes to a destination of the list.`);
+    return null;
+  }
+  const read = text === undefined ? undefined : readAddress(networkOf(asset), text);
+  if (!read || !(await ownScripts(tx, [read.script])).has(read.script))
+    throw invalid("address", `address must be one of the house's own on ${networkOf(asset)}.`);
+  return read.address;
 }
 
 /** A bank that a move touches is an account of ours, of that currency. */
@@ -215,10 +239,27 @@ export async function needSendable(tx: Ctx, network: Network, moveId: string): P
   const { asset, units, destination } = move;
   const hasFacts = move.facts.some(({ status }) => status !== "GONE");
   if (move.status !== "APPROVED" || hasFacts) throw wrongState(move, "sent");
-  if (move.from !== `custody:${network}` || isFiat(asset) || !destination)
+  if (move.from !== `custody:${network}` || isFiat(asset) || isGas(asset) || !destination)
     throw new Refusal("INVALID_STATE", `This move does not leave custody:${network}.`);
   await destinationFor(tx, move, move.destinationId ?? undefined);
   return { moveId, asset, units, address: destination.address };
+}
+
+/** A move of gas that is to be sent, under its lock. */
+export type SendableGas = { moveId: string; asset: GasAsset; units: bigint; address: string };
+
+/** The same of gas; undefined where it is another move. */
+export async function sendableGas(tx: Ctx, moveId: string): Promise<SendableGas | undefined> {
+  const move = await heldMove(tx, moveId);
+  const { asset, units, address } = move;
+  if (!isGas(asset) || address === null) return undefined;
+  if (move.status !== "APPROVED" || move.facts.some(({ status }) => status !== "GONE")) throw wrongState(move, "sent");
+  return { moveId, asset, units, address };
+}
+
+/** Refuses with INVALID_STATE a move, of gas as well, that is not to be sent any more. */
+export async function needUnsent(tx: Ctx, network: Network, moveId: string): Promise<void> {
+  if (!(await sendableGas(tx, moveId))) await needSendable(tx, network, moveId);
 }
 
 const unknownMove = (): Refusal => new Refusal("NOT_FOUND", "There is no move with this moveId.");

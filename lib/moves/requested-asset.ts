@@ -14,8 +14,12 @@ import {
 } from "#lib/kernel/assets.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 
+type Wanted<Symbol> = { asset: Symbol; networkType?: NetworkType | undefined };
+
 /** The ledger's asset of a symbol and, for USDT, its network. Refuses a network with anything else. */
-export function requestedAsset(input: { asset: Crypto | Fiat; networkType?: NetworkType | undefined }): Asset {
+export function requestedAsset(input: Wanted<Crypto | Fiat>): Asset;
+export function requestedAsset(input: Wanted<Crypto | Fiat | GasAsset>): LedgerAsset;
+export function requestedAsset(input: Wanted<Crypto | Fiat | GasAsset>): LedgerAsset {
   const { asset, networkType } = input;
   if (networkType && asset !== "USDT") throw invalid("networkType", "networkType is only allowed with asset USDT.");
   return isCrypto(asset) ? assetOf(asset, networkType) : asset;

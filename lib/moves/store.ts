@@ -1,7 +1,6 @@
-import type { Asset } from "#lib/kernel/assets.ts";
+import { type Asset, ASSETS, LEDGER_ASSETS, type LedgerAsset } from "#lib/kernel/assets.ts";
 import { type Db, type Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
-import { ASSETS } from "#lib/kernel/assets.ts";
 import {
   type ExpectedMove,
   FACT_STATES,
@@ -50,9 +49,11 @@ export type MoveRow = {
   kind: MoveKind;
   from: string | undefined;
   to: string | undefined;
-  asset: Asset;
+  asset: LedgerAsset;
   units: bigint;
   destinationId: string | null;
+  /** Of gas, the address of ours that gets it. */
+  address: string | null;
   destination: { address: string; label: string } | null;
   reference: string;
   note: string;
@@ -82,7 +83,7 @@ function moveOf({ quantityUnits, fromPlace, toPlace, facts, ...row }: Stored): M
     kind: wordFrom(MOVE_KINDS, row.kind),
     from: fromPlace ?? undefined,
     to: toPlace ?? undefined,
-    asset: assetFrom(row.asset),
+    asset: wordFrom(LEDGER_ASSETS, row.asset),
     units: unitsFrom(quantityUnits),
     status: wordFrom(MOVE_STATES, row.status),
     facts: facts.map((fact) => ({
@@ -141,6 +142,7 @@ export type NewMove = Pick<
   | "asset"
   | "units"
   | "destinationId"
+  | "address"
   | "reference"
   | "note"
   | "createdBy"
@@ -244,7 +246,7 @@ export async function findDestination(db: Db, id: string): Promise<DestinationRo
 /** Whether a standing destination is an account of ours at a place, in an asset; by its address where one is given. */
 export async function standingDestination(
   db: Db,
-  wanted: { place: string; asset: Asset; address?: string },
+  wanted: { place: string; asset: LedgerAsset; address?: string },
 ): Promise<DestinationRow | undefined> {
   const row = await db.destination.findFirst({ where: { ...wanted, endedAt: null } });
   return row ? destinationOf(row) : undefined;

@@ -1,3 +1,4 @@
+import { purposes } from "#lib/worker/due.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { personOfHouse } from "#e2e/world/people-of.ts";
 import { recordedBefore } from "#e2e/world/recorded-before.ts";
@@ -43,7 +44,7 @@ test("the nodes have what the books have, and what waits for its confirmations",
   await spend(operator, { network: "tron", asset: "USDT", quantity: Decimal.from("30"), to: "TThief" });
   await mineBlocks(operator, { network: "tron", count: 1 });
   await world.settle();
-  expect((await proveCustody(operator)).unproven).toEqual([]);
+  expect((await proveCustody(operator, purposes)).unproven).toEqual([]);
   expect(await shown()).toMatchObject({
     BTC: ["0.5", "0.1", "0.6", "0"],
     "USDT@tron": ["170", "0", "170", "0"],
@@ -55,7 +56,7 @@ test("the nodes have what the books have, and what waits for its confirmations",
 test("a payout that was recorded and never sent is a difference, and a case until it is gone", async () => {
   const [txHash, quantity] = ["d0".repeat(32), Decimal.from("0.2")];
   await recordedBefore(world, "0.2", txHash);
-  await proveCustody(operator);
+  await proveCustody(operator, purposes);
   expect((await shown())["BTC"]).toEqual(["0.3", "0.1", "0.6", "0.2"]);
   expect((await cases()).map(({ cause }) => cause)).toEqual([
     expect.stringMatching(/The node of bitcoin has 0\.6 BTC .* and the books have 0\.4: a difference of 0\.20000000/),
@@ -63,7 +64,7 @@ test("a payout that was recorded and never sent is a difference, and a case unti
   await spend(operator, { network: "bitcoin", asset: "BTC", quantity, to: "bc1qsomebody", txHash });
   await mineBlocks(operator, { network: "bitcoin", count: 3 });
   await world.settle();
-  await proveCustody(operator);
+  await proveCustody(operator, purposes);
   expect((await shown())["BTC"]?.[3]).toBe("0");
   expect(await cases()).toEqual([]);
 });
@@ -73,7 +74,7 @@ test("coins that lie elsewhere than the node says are told, not explained by a t
   await world.app.database.pool.query(
     "update sandbox_transfer set quantity_units = quantity_units - 1 where asset = 'BTC' and tx_hash = (select tx_hash from sandbox_transfer where asset = 'BTC' and spends = '{}' order by sent_at desc limit 1)",
   );
-  await proveCustody(operator);
+  await proveCustody(operator, purposes);
   expect((await shown())["BTC"]?.[3]).toBe("-0.00000001");
   expect(Object.keys(Object.fromEntries((await cases()).map(({ asset }) => [asset, true])))).toEqual(
     expect.arrayContaining(["BTC", "USDT"]),
@@ -84,13 +85,13 @@ test("daily, and not while a node goes on", async () => {
   const count = async () =>
     Number((await world.app.database.pool.query("select count(*) from custody_proof")).rows[0].count);
   const before = await count();
-  expect(await proveDaily(operator)).toBe(0);
+  expect(await proveDaily(operator, purposes)).toBe(0);
   await world.later(86_400_000 + 1_000);
-  expect(await proveDaily(operator)).toBeGreaterThan(0);
+  expect(await proveDaily(operator, purposes)).toBeGreaterThan(0);
   expect(await count()).toBeGreaterThan(before);
-  expect(await proveDaily(operator)).toBe(0);
+  expect(await proveDaily(operator, purposes)).toBe(0);
   await mineBlocks(operator, { network: "bitcoin", count: 1 });
-  expect((await proveCustody(operator)).unproven).toEqual([
+  expect((await proveCustody(operator, purposes)).unproven).toEqual([
     { network: "bitcoin", sentence: expect.stringContaining("bitcoin moves on") },
   ]);
 });

@@ -9,6 +9,7 @@ import type { CustodyProof } from "./custody-store.ts";
 import { usedAccounts } from "./custody-store.ts";
 import { bookGas, chainUnits, weighGas } from "./gas.ts";
 import { bookedGas, gasDue, gasToBook, holdCursor, insertFound, lostOpenings } from "./gas-store.ts";
+import type { Purpose } from "./purpose.ts";
 import type { BlockRef } from "./store.ts";
 
 const AT_ONCE = 500;
@@ -24,11 +25,12 @@ export async function proveGas(
   chain: Chain,
   block: BlockRef,
   stands: () => Promise<boolean>,
+  purposes: readonly Purpose[],
 ): Promise<CustodyProof | string | undefined> {
   const { network } = chain;
   const asset = gasOf(network);
   if (!asset || !chain.coins) return undefined;
-  await weighGas(ctx);
+  await weighGas(ctx, purposes);
   const due = await gasDue(ctx.db, network);
   const booked = await bookedGas(ctx.db, network);
   if (booked.unweighed > 0)
@@ -41,7 +43,7 @@ export async function proveGas(
     const beyond = wei - (due.get(script) ?? 0n);
     return beyond > 0n ? [{ kind: !booked.opened || lost.has(script) ? "OPENING" : "FOUND", script, wei: beyond }] : [];
   });
-  const isBooked = await bookFound(ctx, chain, asset, found, block);
+  const isBooked = await bookFound(ctx, { chain, asset, found, block, purposes });
   if (!isBooked) return `${network} has moved on from block ${block.height} meanwhile.`;
   const books = booked.opened && lost.size === 0 ? booked : await bookedGas(ctx.db, network);
   const node = flooredUnits(sumOf(held.values()) - books.rest, chainUnits(asset));
@@ -52,13 +54,16 @@ export async function proveGas(
 type Found = { kind: "OPENING" | "FOUND"; script: string; wei: bigint };
 
 /** Writes down what was found and books it, and what has waited for it. False when the chain has moved on. */
-async function bookFound(
-  ctx: Ctx,
-  { network }: Chain,
-  asset: GasAsset,
-  found: readonly Found[],
-  block: BlockRef,
-): Promise<boolean> {
+type ToBook = {
+  chain: Chain;
+  asset: GasAsset;
+  found: readonly Found[];
+  block: BlockRef;
+  purposes: readonly Purpose[];
+};
+
+async function bookFound(ctx: Ctx, { chain, asset, found, block, purposes }: ToBook): Promise<boolean> {
+  const { network } = chain;
   if (found.length === 0) return true;
   const isWritten = await ctx.transaction(async (tx) => {
     if ((await holdCursor(tx.db, network)) !== block.hash) return false;
@@ -73,7 +78,7 @@ async function bookFound(
     });
     return true;
   });
-  for (const id of await gasToBook(ctx.db, AT_ONCE)) await bookGas(ctx, id);
+  for (const id of await gasToBook(ctx.db, AT_ONCE)) await bookGas(ctx, id, purposes);
   return isWritten;
 }
 

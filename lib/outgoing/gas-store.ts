@@ -14,6 +14,8 @@ export type GasSeen = {
   /** The account at its other end, and whether that is ours too. */
   counter: string | undefined;
   own: boolean;
+  /** The approved move that it carries out. */
+  moveId?: string | undefined;
   valueWei: bigint;
 };
 
@@ -68,6 +70,8 @@ export type GasRow = {
   kind: GasKind;
   script: string;
   own: boolean;
+  moveId: string | null;
+  valueWei: bigint;
   feeWei: bigint;
   movedWei: bigint;
   isWeighed: boolean;
@@ -78,7 +82,15 @@ export type GasRow = {
 /** One under its lock. */
 export async function lockGas(db: Db, id: string): Promise<GasRow | undefined> {
   const [row] = await sql.lockGas(db, { id });
-  return row && { ...row, id, feeWei: unitsFrom(row.feeWei ?? "0"), movedWei: unitsFrom(row.movedWei ?? "0") };
+  return (
+    row && {
+      ...row,
+      id,
+      valueWei: unitsFrom(row.valueWei),
+      feeWei: unitsFrom(row.feeWei ?? "0"),
+      movedWei: unitsFrom(row.movedWei ?? "0"),
+    }
+  );
 }
 
 /** Those of a block that are in the books: what went before what came. */
@@ -95,6 +107,18 @@ export async function countGasPosted(db: Db, id: string): Promise<void> {
 
 export async function countGasReversed(db: Db, id: string): Promise<void> {
   await sql.countGasReversed(db, { id });
+}
+
+/** Those of these moves that a transaction in a block carries out. */
+export async function gasOfMoves(db: Db, moveIds: readonly string[]): Promise<Set<string>> {
+  const where = { moveId: { in: [...moveIds] }, blockHash: { not: null } };
+  const rows = await db.gasPayment.findMany({ select: { moveId: true }, where });
+  return new Set(rows.flatMap(({ moveId }) => moveId ?? []));
+}
+
+/** The move is not waited for any more: nobody has approved this one. */
+export async function voidGasClaim(db: Db, id: string): Promise<void> {
+  await db.gasPayment.updateMany({ where: { id }, data: { moveId: null } });
 }
 
 /** What accounts should have by what has come and gone, in the chain's own unit. */

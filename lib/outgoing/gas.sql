@@ -1,6 +1,6 @@
 -- name: recordGas
-insert into gas_payment as g (id, network, tx_hash, kind, script, counter, own, block_height, block_hash, value_wei, seen_at)
-values (:id::uuid, :network, :txHash, :kind, :script, :counter?, :own, :height::bigint, :hash, :value::numeric, business_now())
+insert into gas_payment as g (id, network, tx_hash, kind, script, counter, own, move_id, block_height, block_hash, value_wei, seen_at)
+values (:id::uuid, :network, :txHash, :kind, :script, :counter?, :own, :moveId?::uuid, :height::bigint, :hash, :value::numeric, business_now())
 on conflict (network, tx_hash) do update set block_height = excluded.block_height, block_hash = excluded.block_hash
 where g.block_hash is distinct from excluded.block_hash
 returning (xmax = 0)::boolean as "isNew!"
@@ -24,7 +24,7 @@ select g.id from gas_payment g where g.block_hash is not null and is_weighed(g) 
 order by g.kind = 'SENT', g.block_height, g.id limit :limit
 
 -- name: lockGas
-select g.network, g.tx_hash as "txHash", g.kind, g.script, g.own, g.fee_wei as "feeWei", g.moved_wei as "movedWei", is_weighed(g) as "isWeighed!",
+select g.network, g.tx_hash as "txHash", g.kind, g.script, g.own, g.move_id as "moveId", g.value_wei as "valueWei", g.fee_wei as "feeWei", g.moved_wei as "movedWei", is_weighed(g) as "isWeighed!",
   g.times_posted as "timesPosted", g.times_reversed as "timesReversed"
 from gas_payment g where g.id = :id::uuid for update
 
@@ -54,8 +54,7 @@ select g.script from gas_payment g where g.network = :network and g.kind = 'OPEN
 
 -- name: bookedGas
 select coalesce((select balance from ledger_account where code = 'custody:' || :network and asset = gas_asset(:network)), 0)::numeric as "ledger!",
-  (select coalesce(sum(p.debit), 0) from gas_payment g cross join lateral gas_postings(g) p where g.network = :network and is_weighed(g)
-    and g.times_posted = g.times_reversed and p.code = 'custody:' || :network) as "waiting!",
+  (select coalesce(sum(gas_units(g)), 0) from gas_payment g where g.network = :network and is_weighed(g) and g.times_posted = g.times_reversed) as "waiting!",
   (select coalesce(sum(gas_rest(g)), 0) from gas_payment g where g.network = :network and is_weighed(g)) as "rest!",
   (select count(*) from gas_payment g where g.network = :network and g.block_hash is not null and not is_weighed(g)) as "unweighed!",
   exists (select from custody_proof where asset = gas_asset(:network)) as "opened!"

@@ -9,6 +9,7 @@ type RecordGasValues = {
   script: string;
   counter?: string | null | undefined;
   own: boolean;
+  moveId?: string | null | undefined;
   height: bigint | number;
   hash: string;
   value: bigint | string;
@@ -17,12 +18,12 @@ type RecordGasRow = {
   isNew: boolean;
 };
 export const recordGas = query<RecordGasValues, RecordGasRow>({
-  text: () => `insert into gas_payment as g (id, network, tx_hash, kind, script, counter, own, block_height, block_hash, value_wei, seen_at)
-values ($1::uuid, $2, $3, $4, $5, $6, $7, $8::bigint, $9, $10::numeric, business_now())
+  text: () => `insert into gas_payment as g (id, network, tx_hash, kind, script, counter, own, move_id, block_height, block_hash, value_wei, seen_at)
+values ($1::uuid, $2, $3, $4, $5, $6, $7, $8::uuid, $9::bigint, $10, $11::numeric, business_now())
 on conflict (network, tx_hash) do update set block_height = excluded.block_height, block_hash = excluded.block_hash
 where g.block_hash is distinct from excluded.block_hash
 returning (xmax = 0)::boolean as "isNew"`,
-  values: ["id", "network", "txHash", "kind", "script", "counter", "own", "height", "hash", "value"],
+  values: ["id", "network", "txHash", "kind", "script", "counter", "own", "moveId", "height", "hash", "value"],
 });
 
 type InsertFoundValues = {
@@ -91,6 +92,8 @@ type LockGasRow = {
   kind: "SENT" | "RECEIVED" | "OPENING" | "FOUND";
   script: string;
   own: boolean;
+  moveId: string | null;
+  valueWei: Decimal;
   feeWei: Decimal | null;
   movedWei: Decimal | null;
   isWeighed: boolean;
@@ -98,7 +101,7 @@ type LockGasRow = {
   timesReversed: number;
 };
 export const lockGas = query<LockGasValues, LockGasRow>({
-  text: () => `select g.network, g.tx_hash as "txHash", g.kind, g.script, g.own, g.fee_wei as "feeWei", g.moved_wei as "movedWei", is_weighed(g) as "isWeighed",
+  text: () => `select g.network, g.tx_hash as "txHash", g.kind, g.script, g.own, g.move_id as "moveId", g.value_wei as "valueWei", g.fee_wei as "feeWei", g.moved_wei as "movedWei", is_weighed(g) as "isWeighed",
   g.times_posted as "timesPosted", g.times_reversed as "timesReversed"
 from gas_payment g where g.id = $1::uuid for update`,
   values: ["id"],
@@ -179,8 +182,7 @@ type BookedGasRow = {
 };
 export const bookedGas = query<BookedGasValues, BookedGasRow>({
   text: () => `select coalesce((select balance from ledger_account where code = 'custody:' || $1 and asset = gas_asset($1)), 0)::numeric as "ledger",
-  (select coalesce(sum(p.debit), 0) from gas_payment g cross join lateral gas_postings(g) p where g.network = $1 and is_weighed(g)
-    and g.times_posted = g.times_reversed and p.code = 'custody:' || $1) as "waiting",
+  (select coalesce(sum(gas_units(g)), 0) from gas_payment g where g.network = $1 and is_weighed(g) and g.times_posted = g.times_reversed) as "waiting",
   (select coalesce(sum(gas_rest(g)), 0) from gas_payment g where g.network = $1 and is_weighed(g)) as "rest",
   (select count(*) from gas_payment g where g.network = $1 and g.block_hash is not null and not is_weighed(g)) as "unweighed",
   exists (select from custody_proof where asset = gas_asset($1)) as "opened"`,

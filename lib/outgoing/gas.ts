@@ -15,6 +15,8 @@ import {
   bookedInBlock,
   countGasPosted,
   countGasReversed,
+  gasDue,
+  gasOfMoves as movesWithGas,
   type GasRow,
   type GasSeen,
   gasToBook,
@@ -23,8 +25,10 @@ import {
   unplaceGasRows,
   unweighedGas,
   upsertGas,
+  voidGasClaim,
   writeCost,
 } from "./gas-store.ts";
+import type { Purpose } from "./purpose.ts";
 import { scriptsOfOurs } from "./record.ts";
 import type { BlockRef } from "./store.ts";
 
@@ -46,6 +50,7 @@ export async function recordGas(
   sent: readonly SentTransaction[],
   block: BlockRef,
   explained: ReadonlySet<string>,
+  purposes: readonly Purpose[],
 ): Promise<void> {
   if (sent.length === 0) return;
   const ours = await scriptsOfOurs(
@@ -55,10 +60,36 @@ export async function recordGas(
   for (const each of sent) {
     const seen = seenOf(each, ours);
     if (!seen) continue;
-    const isNew = await upsertGas(ctx.db, ctx.id(), network, seen, block);
-    if (isNew && seen.kind === "SENT" && !explained.has(each.txHash)) await reportGas(ctx, network, each);
+    const moveId = explained.has(each.txHash) ? undefined : await claimOn(ctx, network, seen, purposes);
+    const isNew = await upsertGas(ctx.db, ctx.id(), network, { ...seen, moveId }, block);
+    const isExplained = seen.kind !== "SENT" || moveId !== undefined || explained.has(each.txHash);
+    if (isNew && !isExplained) await reportGas(ctx, network, each);
   }
 }
+
+/** The approved move that gives an account of ours so much, to the unit. */
+async function claimOn(
+  ctx: Ctx,
+  network: Network,
+  { counter, own, valueWei }: GasSeen,
+  purposes: readonly Purpose[],
+): Promise<string | undefined> {
+  const asset = gasOf(network);
+  if (!own || counter === undefined || !asset || valueWei % chainUnits(asset) !== 0n) return undefined;
+  const given = { to: counter, asset, units: valueWei / chainUnits(asset) };
+  for (const { claimGas } of purposes) {
+    const found = await claimGas?.(ctx, network, given);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Those of these moves that a transaction in a block carries out already. */
+export const gasOfMoves = ({ db }: Ctx, moveIds: readonly string[]): Promise<ReadonlySet<string>> =>
+  movesWithGas(db, moveIds);
+
+/** What accounts of ours should have of the coin, in the chain's own unit. */
+export const gasHeld = ({ db }: Ctx, network: Network): Promise<ReadonlyMap<string, bigint>> => gasDue(db, network);
 
 function seenOf({ txHash, script, to, valueWei }: SentTransaction, ours: ReadonlySet<string>): GasSeen | undefined {
   if (ours.has(script)) {
@@ -70,14 +101,19 @@ function seenOf({ txHash, script, to, valueWei }: SentTransaction, ours: Readonl
 }
 
 /** Those of a block that left its chain are out of the books, and stand in none. */
-export async function unplaceGas(ctx: Ctx, { network }: Chain, hash: string): Promise<void> {
+export async function unplaceGas(
+  ctx: Ctx,
+  { network }: Chain,
+  hash: string,
+  purposes: readonly Purpose[],
+): Promise<void> {
   if (!gasOf(network)) return;
-  for (const id of await bookedInBlock(ctx.db, network, hash)) await takeBackGas(ctx, id);
+  for (const id of await bookedInBlock(ctx.db, network, hash)) await takeBackGas(ctx, id, purposes);
   await unplaceGasRows(ctx.db, network, hash);
 }
 
 /** Asks the nodes what transactions of ours have cost and brought, and books what is told. Answers how many were. */
-export async function weighGas(ctx: Ctx): Promise<number> {
+export async function weighGas(ctx: Ctx, purposes: readonly Purpose[]): Promise<number> {
   let weighed = 0;
   for (const chain of Object.values(ctx.app.chains)) {
     try {
@@ -88,7 +124,7 @@ export async function weighGas(ctx: Ctx): Promise<number> {
     }
   }
   let booked = 0;
-  for (const id of await gasToBook(ctx.db, AT_ONCE)) if (await bookGas(ctx, id)) booked += 1;
+  for (const id of await gasToBook(ctx.db, AT_ONCE)) if (await bookGas(ctx, id, purposes)) booked += 1;
   return weighed + booked;
 }
 
@@ -105,13 +141,16 @@ async function weighOn(ctx: Ctx, chain: Chain): Promise<number> {
  * Books one that a block has and that is weighed. Never more than custody holds: what pays for it and is not booked yet
  * comes first. Answers whether it was done.
  */
-export function bookGas(ctx: Ctx, id: string): Promise<boolean> {
+export function bookGas(ctx: Ctx, id: string, purposes: readonly Purpose[]): Promise<boolean> {
   return ctx.transaction(async (tx) => {
     const gas = await lockGas(tx.db, id);
     if (!gas?.isWeighed || gas.timesPosted > gas.timesReversed) return false;
     const moved = movedBy(gas, gas.timesPosted + 1);
     const { asset, fee, missing } = moved;
-    if ((await balanceOf(tx, custodyCode(asset), asset)) < fee + missing) return false;
+    // What a move takes out of custody is back with its arrival, and has to be there for that moment.
+    const passes = gas.moveId === null ? 0n : gas.movedWei / chainUnits(asset);
+    if ((await balanceOf(tx, custodyCode(asset), asset)) < fee + missing + passes) return false;
+    if (gas.moveId !== null && (await bookMove(tx, gas, gas.moveId, purposes))) return true;
     await countGasPosted(tx.db, id);
     await post(tx, gasBooked(moved), {});
     await auditGas(tx, "gas.book", id, gas, moved);
@@ -119,16 +158,47 @@ export function bookGas(ctx: Ctx, id: string): Promise<boolean> {
   });
 }
 
+/**
+ * Books one that carries out an approved move, by the move's own postings. False where it does not, as it has failed or the
+ * move is not waited for any more: then nobody has approved it, and everybody of the house is told.
+ */
+async function bookMove(ctx: Ctx, gas: GasRow, moveId: string, purposes: readonly Purpose[]): Promise<boolean> {
+  const { id, network, txHash, script, valueWei } = gas;
+  const { asset, fee } = movedBy(gas, 1);
+  const placed = { network, txHash, fee };
+  const isWhole = gas.movedWei === valueWei;
+  if (isWhole && (await moveOf(purposes).left(ctx, { objectId: moveId, asset, units: 0n }, placed))) {
+    await countGasPosted(ctx.db, id);
+    return true;
+  }
+  await voidGasClaim(ctx.db, id);
+  await reportGas(ctx, network, { txHash, script, valueWei });
+  return false;
+}
+
+function moveOf(purposes: readonly Purpose[]): Purpose {
+  const purpose = purposes.find(({ kind }) => kind === "MOVE");
+  must(purpose, "a move of gas is posted by its own noun");
+  return purpose;
+}
+
 /** Takes one out of the books; where it brought what others have spent since, these wait for it again. */
-async function takeBackGas(ctx: Ctx, id: string): Promise<void> {
+async function takeBackGas(ctx: Ctx, id: string, purposes: readonly Purpose[]): Promise<void> {
   const gas = await lockGas(ctx.db, id);
   must(gas && gas.timesPosted > gas.timesReversed, "what is taken back is in the books");
   const moved = movedBy(gas, gas.timesPosted);
+  if (gas.moveId !== null) {
+    const { network, txHash } = gas;
+    const part = { objectId: gas.moveId, asset: moved.asset, units: 0n };
+    await moveOf(purposes).back(ctx, part, { network, txHash, fee: moved.fee });
+    await countGasReversed(ctx.db, id);
+    return;
+  }
   const { asset, received } = moved;
   while (received > 0n && (await balanceOf(ctx, custodyCode(asset), asset)) < received) {
     const later = await lastSpent(ctx.db, gas.network);
     must(later, "what custody lacks has been spent");
-    await takeBackGas(ctx, later);
+    await takeBackGas(ctx, later, purposes);
   }
   await countGasReversed(ctx.db, id);
   await post(ctx, gasReversed(moved), {});

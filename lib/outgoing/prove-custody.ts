@@ -17,6 +17,7 @@ import {
 import { weighGas } from "./gas.ts";
 import { proveGas } from "./gas-proof.ts";
 import { isGasLookDue } from "./gas-store.ts";
+import type { Purpose } from "./purpose.ts";
 
 export type { CustodyProof } from "./custody-store.ts";
 
@@ -30,20 +31,20 @@ export const lastProofs = (ctx: Ctx): Promise<CustodyProof[]> => latestProofs(ct
 export const differenceOf = ({ node, ledger, waiting }: CustodyProof): bigint => node - ledger - waiting;
 
 /** Proves custody once a day by the business clock, not before a database is a day old. Answers how much was proven. */
-export async function proveDaily(ctx: Ctx): Promise<number> {
+export async function proveDaily(ctx: Ctx, purposes: readonly Purpose[]): Promise<number> {
   if (!(await areProofsDue(ctx.db))) return 0;
-  return (await proveCustody(ctx)).proofs.length;
+  return (await proveCustody(ctx, purposes)).proofs.length;
 }
 
 /**
  * Weighs and books the house's gas. Where something waits for what pays for it, the node is asked what lies there. Answers
  * how much was done.
  */
-export async function keepGas(ctx: Ctx): Promise<number> {
-  let done = await weighGas(ctx);
+export async function keepGas(ctx: Ctx, purposes: readonly Purpose[]): Promise<number> {
+  let done = await weighGas(ctx, purposes);
   for (const chain of Object.values(ctx.app.chains))
     if (chain.coins && (await isGasLookDue(ctx.db, chain.network)))
-      done += (await prove(ctx, [chain], true)).proofs.length;
+      done += (await prove(ctx, [chain], purposes, true)).proofs.length;
   return done;
 }
 
@@ -52,13 +53,19 @@ export async function keepGas(ctx: Ctx): Promise<number> {
  * the sums beside the books (rulebook 13.5). Only at the very block that both stand at: a node that goes on meanwhile is
  * asked again the next time.
  */
-export const proveCustody = (ctx: Ctx): Promise<Proving> => prove(ctx, Object.values(ctx.app.chains), false);
+export const proveCustody = (ctx: Ctx, purposes: readonly Purpose[]): Promise<Proving> =>
+  prove(ctx, Object.values(ctx.app.chains), purposes, false);
 
-async function prove(ctx: Ctx, chains: readonly Chain[], onlyGas: boolean): Promise<Proving> {
+async function prove(
+  ctx: Ctx,
+  chains: readonly Chain[],
+  purposes: readonly Purpose[],
+  onlyGas: boolean,
+): Promise<Proving> {
   const done: Proving = { proofs: [], unproven: [] };
   for (const chain of chains) {
     try {
-      const found = await proveOn(ctx, chain, onlyGas);
+      const found = await proveOn(ctx, chain, purposes, onlyGas);
       done.proofs.push(...found.proofs);
       if (found.sentence !== undefined) done.unproven.push({ network: chain.network, sentence: found.sentence });
     } catch (fault) {
@@ -79,7 +86,7 @@ async function prove(ctx: Ctx, chains: readonly Chain[], onlyGas: boolean): Prom
 
 type Proven = { proofs: CustodyProof[]; sentence?: string | undefined };
 
-async function proveOn(ctx: Ctx, chain: Chain, onlyGas: boolean): Promise<Proven> {
+async function proveOn(ctx: Ctx, chain: Chain, purposes: readonly Purpose[], onlyGas: boolean): Promise<Proven> {
   const { network } = chain;
   const unproven = (sentence: string): Proven => ({ proofs: [], sentence });
   const cursor = await cursorAt(ctx.db, network);
@@ -90,7 +97,7 @@ async function proveOn(ctx: Ctx, chain: Chain, onlyGas: boolean): Promise<Proven
   const tokens = onlyGas ? [] : await proveTokens(ctx, chain, height);
   if (typeof tokens === "string") return unproven(tokens);
   if (!(await stands())) return unproven(`${network} has moved on from block ${height} meanwhile.`);
-  const gas = await proveGas(ctx, chain, cursor, stands);
+  const gas = await proveGas(ctx, chain, cursor, stands, purposes);
   if (gas === undefined) return { proofs: tokens };
   return typeof gas === "string" ? { proofs: tokens, sentence: gas } : { proofs: [...tokens, gas] };
 }

@@ -1,4 +1,4 @@
-import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
+import type { CryptoAsset, CustodyAsset, GasAsset, Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Leaving } from "./leaving.ts";
 
@@ -14,7 +14,10 @@ export type PurposeClaim = {
 /** A transaction, and the network's fee that the claim has to bear in the books. */
 export type PlacedTransaction = { network: Network; txHash: string; fee: bigint };
 
-export type PurposePart = Omit<PurposeClaim, "outputIndexes">;
+export type PurposePart = { objectId: string; asset: CustodyAsset; units: bigint };
+
+/** So much of the coin that pays for gas, given by an account of ours to another of ours. */
+export type GasGiven = { to: string; asset: GasAsset; units: bigint };
 
 /**
  * Why money may leave: approved payouts, approved moves. The nouns that approve are above this one, so they are handed in.
@@ -24,6 +27,8 @@ export type Purpose = {
   kind: "PAYOUT" | "MOVE";
   /** Which approved ones a transaction carries out, by its hash, else by its outputs; asked once, at its first sighting. */
   claim(ctx: Ctx, network: Network, leaving: Leaving): Promise<readonly PurposeClaim[]>;
+  /** Which approved one it is that gas goes between accounts of ours; asked once, at its first sighting. */
+  claimGas?(ctx: Ctx, network: Network, given: GasGiven): Promise<string | undefined>;
   /**
    * A block has it: posts what left with its fee, custody against whatever was waiting. False, with nothing written, when
    * it is not waited for any more: cancelled, or gone out by another transaction. Then nobody has approved this one.

@@ -1,3 +1,4 @@
+import { purposes } from "#lib/worker/due.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Anvil, startAnvil } from "#e2e/world/anvil.ts";
 import { lettersOf, withMail } from "#e2e/world/letters.ts";
@@ -102,7 +103,7 @@ describe("tokens taken on a real EVM node", () => {
     await anvil.mine(12);
     await settle();
     expect(await held()).toEqual(stolen);
-    const { proofs } = await proveCustody(worker);
+    const { proofs } = await proveCustody(worker, purposes);
     expect(proofs.map((proof) => [proof.asset, differenceOf(proof)])).toEqual([
       ["USDT@eth", 0n],
       ["USDC@eth", 0n],
@@ -129,7 +130,7 @@ describe("tokens taken on a real EVM node", () => {
     await anvil.mine(1);
     await settle();
     expect(await gas()).toMatchObject([{ causeFacts: { network: "eth", txHash, address: from.toLowerCase() } }]);
-    await weighGas(worker);
+    await weighGas(worker, purposes);
     const receipt = (await anvil.ask("eth_getTransactionReceipt", [txHash])) as Record<string, string>;
     const wei = BigInt(receipt["gasUsed"] ?? "") * BigInt(receipt["effectiveGasPrice"] ?? "");
     const [gasCase] = await gas();

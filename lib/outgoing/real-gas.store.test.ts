@@ -1,3 +1,4 @@
+import { purposes } from "#lib/worker/due.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Anvil, startAnvil } from "#e2e/world/anvil.ts";
 import { personOfHouse } from "#e2e/world/people-of.ts";
@@ -60,7 +61,7 @@ describe("gas in the books", () => {
     await settle();
     // Where something waits for what pays for it, the node is asked, not more often than every ten minutes.
     await world.later(600_001);
-    await keepGas(worker);
+    await keepGas(worker, purposes);
   };
   const held = async () => ({
     custody: await balanceOf(worker, "custody:eth", "ETH"),
@@ -81,7 +82,7 @@ describe("gas in the books", () => {
     return BigInt(receipt["gasUsed"] ?? "") * BigInt(receipt["effectiveGasPrice"] ?? "");
   };
   const differences = async () => {
-    const { proofs, unproven } = await proveCustody(worker);
+    const { proofs, unproven } = await proveCustody(worker, purposes);
     expect(unproven).toEqual([]);
     return proofs.filter(({ asset }) => asset === "ETH").map(differenceOf);
   };

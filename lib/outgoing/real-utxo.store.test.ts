@@ -1,3 +1,4 @@
+import { purposes } from "#lib/worker/due.ts";
 import { HDKey } from "@scure/bip32";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startUtxoNode, type UtxoNode } from "#e2e/world/litecoin.ts";
@@ -122,7 +123,7 @@ describe("coins taken on a real node of Bitcoin Core's family", () => {
     expect(await held()).toEqual(stolen);
     expect(await world.broken()).toEqual([]);
     // The node has what the books have, change among it.
-    const { proofs } = await proveCustody(worker);
+    const { proofs } = await proveCustody(worker, purposes);
     expect(proofs.map((proof) => [proof.asset, differenceOf(proof)])).toEqual([["BTC", 0n]]);
     await utxo.mine(1);
     await settle();

@@ -9,7 +9,7 @@ import { MAX_UNITS } from "#lib/kernel/money.ts";
 import { findPayable } from "#lib/bills/find-payable.ts";
 import type { mineBlocksEndpoint, reorganiseEndpoint, sendDepositEndpoint, setChainEndpoint } from "./contract.ts";
 import {
-  appendBlock,
+  appendBlocks,
   claimDueChains,
   ensureChain,
   insertTransfer,
@@ -34,6 +34,8 @@ const MOST_FEE_RATE = Decimal.from(100_000);
 export function newHash(network: Network): string {
   return `${network === "eth" ? "0x" : ""}${randomBytes(32).toString("hex")}`;
 }
+
+const newHashes = (network: Network, count: number): string[] => Array.from({ length: count }, () => newHash(network));
 
 /** A payer sends crypto to a bill's address; another crypto than the bill's is the wrong coin arriving at the same key. */
 export async function sendDeposit(
@@ -62,8 +64,7 @@ export async function sendDeposit(
       feeRate: input.feeRate,
       replaceable: input.replaceable ?? false,
     });
-    for (let mined = 0; mined < (input.confirmations ?? 0); mined += 1)
-      await appendBlock(tx.db, network, newHash(network));
+    await appendBlocks(tx.db, network, newHashes(network, input.confirmations ?? 0));
     return answerWith(tx, { txHash });
   });
 }
@@ -107,8 +108,7 @@ export async function mineBlocks(
 ): Promise<OutputOf<typeof mineBlocksEndpoint>> {
   return ctx.transaction(async (tx) => {
     await lockChain(tx.db, input.network);
-    for (let mined = 0; mined < (input.count ?? 1); mined += 1)
-      await appendBlock(tx.db, input.network, newHash(input.network), input.blockTimeOffsetMs);
+    await appendBlocks(tx.db, input.network, newHashes(input.network, input.count ?? 1), input.blockTimeOffsetMs);
     const tip = await tipOf(tx.db, input.network);
     return answerWith(tx, { network: input.network, height: Number(tip?.height ?? 0), hash: tip?.hash ?? "" });
   });
@@ -148,8 +148,7 @@ export async function reorganise(
     for (let undone = 0; undone < input.depth; undone += 1) await orphanTip(tx.db, input.network);
     await removeTransfers(tx.db, input.network, input.drop ?? [], "DROPPED");
     await removeTransfers(tx.db, input.network, input.doubleSpend ?? [], "DOUBLE_SPENT");
-    for (let mined = 0; mined <= input.depth; mined += 1)
-      await appendBlock(tx.db, input.network, newHash(input.network));
+    await appendBlocks(tx.db, input.network, newHashes(input.network, input.depth + 1));
     const after = await tipOf(tx.db, input.network);
     return answerWith(tx, { network: input.network, height: Number(after?.height ?? 0), hash: after?.hash ?? "" });
   });
@@ -168,7 +167,7 @@ export async function mineDueChains(ctx: Ctx): Promise<boolean> {
     const networks = await claimDueChains(tx.db, AUTO_MINE_SECONDS);
     for (const network of networks) {
       await lockChain(tx.db, network);
-      await appendBlock(tx.db, network, newHash(network));
+      await appendBlocks(tx.db, network, newHashes(network, 1));
     }
     return networks.length > 0;
   });

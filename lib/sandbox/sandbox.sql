@@ -26,10 +26,12 @@ cross join lateral (
   select coalesce(sum(quantity_units), 0) as total from sandbox_transfer where script = a.script and asset = a.asset
 ) s order by a.nth
 
--- name: appendBlock
+-- name: appendBlocks
 insert into sandbox_block (network, hash, height, parent_hash, block_time)
-select network, :hash, height + 1, hash, business_now() + :offsetMs::double precision * interval '1 millisecond' from sandbox_block
-where network = :network and active order by height desc limit 1
+select tip.network, b.hash, tip.height + b.nth, lag(b.hash, 1, tip.hash) over (order by b.nth),
+  business_now() + :offsetMs::double precision * interval '1 millisecond'
+from (select network, height, hash from sandbox_block where network = :network and active order by height desc limit 1) tip,
+  unnest(:hashes::text[]) with ordinality b(hash, nth)
 
 -- name: mineTransfers
 update sandbox_transfer t set state = 'MINED', block_hash = :hash, position = o.position

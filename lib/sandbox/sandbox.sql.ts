@@ -71,16 +71,18 @@ cross join lateral (
   values: ["scripts", "assets"],
 });
 
-type AppendBlockValues = {
-  hash: string;
+type AppendBlocksValues = {
   offsetMs: number;
   network: string;
+  hashes: readonly (string | null)[];
 };
-export const appendBlock = command<AppendBlockValues>({
+export const appendBlocks = command<AppendBlocksValues>({
   text: () => `insert into sandbox_block (network, hash, height, parent_hash, block_time)
-select network, $1, height + 1, hash, business_now() + $2::double precision * interval '1 millisecond' from sandbox_block
-where network = $3 and active order by height desc limit 1`,
-  values: ["hash", "offsetMs", "network"],
+select tip.network, b.hash, tip.height + b.nth, lag(b.hash, 1, tip.hash) over (order by b.nth),
+  business_now() + $1::double precision * interval '1 millisecond'
+from (select network, height, hash from sandbox_block where network = $2 and active order by height desc limit 1) tip,
+  unnest($3::text[]) with ordinality b(hash, nth)`,
+  values: ["offsetMs", "network", "hashes"],
 });
 
 type MineTransfersValues = {

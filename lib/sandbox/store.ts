@@ -64,16 +64,18 @@ export async function tipOf(db: Db, network: Network): Promise<Tip | undefined> 
   return tip ?? undefined;
 }
 
-/** Adds one block on the tip holding all of the mempool; its miner's clock is off by so much. */
-export async function appendBlock(db: Db, network: Network, hash: string, offsetMs = 0): Promise<void> {
+/** Adds blocks on the tip, of which the first holds all of the mempool; their miner's clock is off by so much. */
+export async function appendBlocks(db: Db, network: Network, hashes: readonly string[], offsetMs = 0): Promise<void> {
+  const [first] = hashes;
+  if (first === undefined) return;
   const tip = network === "tron" ? await tipOf(db, network) : undefined;
   if (tip)
     await db.sandboxTransfer.updateMany({
       where: { network, state: "MEMPOOL", expiresAt: { lte: tip.blockTime } },
       data: { state: "GONE", goneReason: "DROPPED" },
     });
-  await sql.appendBlock(db, { hash, network, offsetMs });
-  await sql.mineTransfers(db, { hash, network });
+  await sql.appendBlocks(db, { hashes, network, offsetMs });
+  await sql.mineTransfers(db, { hash: first, network });
 }
 
 /** Takes the tip off the chain; what it held returns to the mempool. */

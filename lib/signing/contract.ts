@@ -14,7 +14,7 @@ import {
   TX_HASH,
   WALLET_ID,
 } from "#lib/contract/meanings.ts";
-import { CRYPTOS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { CRYPTOS, GAS_ASSETS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { OUTPUT_KINDS, PREPARED_STATES, SIGNED_NETWORKS } from "./prepared-states.ts";
 
 const PREPARED_ID = meaning("Identifier of a prepared transaction.", IDS.prepared);
@@ -52,7 +52,7 @@ const prepared = z
   .object({
     preparedId: z.string().meta(PREPARED_ID),
     network: z.enum(SIGNED_NETWORKS).meta(NETWORK),
-    asset: z.enum(CRYPTOS).meta({ ...ASSET, example: "BTC" }),
+    asset: z.enum([...CRYPTOS, ...GAS_ASSETS]).meta({ ...ASSET, example: "BTC" }),
     networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
     status: z
       .enum(PREPARED_STATES)
@@ -116,7 +116,7 @@ export const prepareTransactionEndpoint = endpoint({
   summary:
     "Prepares one transaction that carries out approved payouts, and moves out of custody, for a signer elsewhere.",
   description:
-    "Its coins are kept for it and its payouts are PREPARED until it is sent or cancelled. On bitcoin and bitcoincash it spends confirmed coins of one wallet, greatest first; what remains comes back to the wallet's change branch. On eth and tron it pays one payout or move from one address; on tron it expires after two hours, and can be in a block until then. With replacesId it spends and pays the same as that one, for a greater fee. The fee stays within the house's settings networkFeeBps and networkFeeRate, on eth gasPrice, on tron energyPrice.",
+    "Its coins are kept for it and its payouts are PREPARED until it is sent or cancelled. On bitcoin and bitcoincash it spends confirmed coins of one wallet, greatest first; what remains comes back to the wallet's change branch. On eth and tron it pays one payout or move from one address, on eth also a move of GAS; on tron it expires after two hours, and can be in a block until then. With replacesId it spends and pays the same as that one, for a greater fee. The fee stays within the house's settings networkFeeBps and networkFeeRate, on eth gasPrice, on tron energyPrice.",
   body: z.object({
     network: oneOf(SIGNED_NETWORKS).meta(NETWORK),
     payoutIds: z

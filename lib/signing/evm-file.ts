@@ -8,7 +8,7 @@ const STEP = 10_000_000n;
 /** A fee rounded up, and not nothing. */
 export const stepped = (wei: bigint): bigint => ((wei + STEP - 1n) / STEP || 1n) * STEP;
 
-type DisplayedTransaction = Omit<EvmTransaction, "accessList" | "value"> & {
+type DisplayedTransaction = Omit<EvmTransaction, "accessList"> & {
   unsigned: string;
   from: string;
   path: string;
@@ -23,7 +23,7 @@ export function evmFile(of: DisplayedTransaction): string {
     chainId: of.chainId.toString(),
     nonce: of.nonce.toString(),
     to: ethAddress(hexToBytes(of.to)),
-    value: "0",
+    value: of.value.toString(),
     data: `0x${of.data}`,
     gas: of.gas.toString(),
     maxFeePerGas: of.maxFee.toString(),

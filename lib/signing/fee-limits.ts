@@ -1,4 +1,4 @@
-import { type CryptoAsset, cryptoOf } from "#lib/kernel/assets.ts";
+import { cryptoOf, type CustodyAsset, isGas } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
@@ -9,9 +9,9 @@ import { exactSetting, wholeSetting } from "#lib/settings/setting.ts";
 /** The most that the house lets a transaction pay to a network. */
 export type FeeLimits = { bps: bigint; rate: Decimal; gasPrice: Decimal; energyPrice: Decimal };
 
-export async function feeLimits(ctx: Ctx, asset: CryptoAsset): Promise<FeeLimits> {
+export async function feeLimits(ctx: Ctx, asset: CustodyAsset): Promise<FeeLimits> {
   const settings = await houseSettings(ctx);
-  const crypto = cryptoOf(asset);
+  const crypto = isGas(asset) ? "" : cryptoOf(asset);
   const rate = exactSetting(settings, "networkFeeRate", crypto, "");
   const gasPrice = exactSetting(settings, "gasPrice", crypto, "");
   const energyPrice = exactSetting(settings, "energyPrice", crypto, "");
@@ -22,7 +22,7 @@ export async function feeLimits(ctx: Ctx, asset: CryptoAsset): Promise<FeeLimits
 /** Refuses with INVALID_STATE a fee above what the house's settings allow; the database holds the same. */
 export function refuseBeyond(
   { bps, rate }: FeeLimits,
-  of: { asset: CryptoAsset; fee: bigint; size: number; paid: bigint },
+  of: { asset: CustodyAsset; fee: bigint; size: number; paid: bigint },
 ): void {
   if (of.fee > rate.times(Decimal.from(of.size)).ceilUnits(0))
     throw new Refusal(

@@ -13,10 +13,14 @@ import { type CancelledInput, cancelledInputs, insertPrepared, lockNetwork, wall
 import { type AccountRequest, inputFrom, type TokenPayee, readPayee, sourceOf, takePayee } from "./token-source.ts";
 
 /** A fifth more gas than estimated, since what is not used is not paid; a block's fee may double before it is mined. */
-const [MARGIN, DOUBLED] = [{ times: 6n, of: 5n }, 2n];
+export const [MARGIN, DOUBLED] = [{ times: 6n, of: 5n }, 2n];
 
 /** What was prepared for the payee before, cancelled unsigned, and has a number that its account has not used up. */
-async function sendableYet(ctx: Ctx, calls: EvmCalls, { objectId }: TokenPayee): Promise<CancelledInput[]> {
+export async function sendableYet(
+  ctx: Ctx,
+  calls: EvmCalls,
+  { objectId }: Pick<TokenPayee, "objectId">,
+): Promise<CancelledInput[]> {
   const cancelled = await cancelledInputs(ctx.db, "eth", objectId === undefined ? [] : [objectId]);
   const sendable: CancelledInput[] = [];
   for (const input of cancelled.flat())
@@ -86,6 +90,7 @@ export async function prepareEvm(ctx: Ctx, request: AccountRequest): Promise<Pre
         from: source.script,
         path: `${wallet.path}/0/${source.keyIndex}`,
         to: contract,
+        value: 0n,
         data,
       }),
       madeBy: actorName(tx.actor),

@@ -5,6 +5,7 @@ import type { PreparedRecord, prepareTransactionEndpoint } from "./contract.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { unknownPayout } from "#lib/payouts/get-payouts.ts";
 import { prepareEvm } from "./prepare-evm.ts";
+import { gasIn, prepareGas } from "./prepare-gas.ts";
 import { prepareTron } from "./prepare-tron.ts";
 import { prepareUtxo } from "./prepare-utxo.ts";
 import { replaceTransaction } from "./replace.ts";
@@ -23,6 +24,9 @@ export async function prepareTransaction(
     throw invalid("payoutIds", "payoutIds or moveIds must name what is paid.");
   if (!payoutIds.every(isId)) throw unknownPayout();
   if (network === "tron") return prepareTron(ctx, { ...input, network });
-  if (network === "eth") return prepareEvm(ctx, { ...input, network });
+  if (network === "eth") {
+    const gas = await gasIn(ctx, moveIds);
+    return gas ? prepareGas(ctx, { ...input, network }, gas) : prepareEvm(ctx, { ...input, network });
+  }
   return prepareUtxo(ctx, { ...input, network });
 }

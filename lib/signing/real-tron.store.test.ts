@@ -1,3 +1,4 @@
+import { purposes } from "#lib/worker/due.ts";
 import { pbkdf2Sync } from "node:crypto";
 import { HDKey } from "@scure/bip32";
 import { TronWeb } from "tronweb";
@@ -117,7 +118,7 @@ test("a payout without TRX says what it lacks, is refused in the node's words, a
   const { status, txHash } = await getPrepared(hugo, made);
   expect([await payoutNow(payoutId), status]).toMatchObject([{ status: "CONFIRMED", txHash }, "CONFIRMED"]);
   // What it has cost is asked of the node, and it is nobody's spend but the payout's.
-  await keepGas(worker);
+  await keepGas(worker, purposes);
   const paid = await world.app.database.prisma.gasPayment.findMany({ where: { network: "tron", kind: "SENT" } });
   expect(paid).toMatchObject([{ txHash, script }]);
   expect(Number(paid[0]?.feeWei)).toBeGreaterThan(345_000);

@@ -2,7 +2,7 @@ import { hexToBytes } from "@noble/hashes/utils.js";
 import { must } from "#lib/kernel/errors.ts";
 import { ethAddress, tronAddress } from "#lib/wallets/encodings.ts";
 import type { PreparedRecord } from "./contract.ts";
-import { cryptoOf, networkTypeOf } from "#lib/kernel/assets.ts";
+import { cryptoOf, isGas, networkTypeOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
 import type { PreparedRow } from "./store.ts";
@@ -31,8 +31,8 @@ export function preparedRecord(row: PreparedRow): PreparedRecord {
   return {
     preparedId: row.id,
     network: row.network,
-    asset: cryptoOf(asset),
-    networkType: networkTypeOf(asset),
+    asset: isGas(asset) ? asset : cryptoOf(asset),
+    networkType: isGas(asset) ? undefined : networkTypeOf(asset),
     status: row.status,
     quantity: amountOf(asset, paidBy(row)),
     fee: gasOf(row, row.feeUnits),

@@ -1,6 +1,6 @@
 import { readUnsignedEvm, writeUnsignedEvm } from "#lib/chains/evm-raw.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
-import { CRYPTO_FACTS } from "#lib/kernel/assets.ts";
+import { CRYPTO_FACTS, isGas } from "#lib/kernel/assets.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
@@ -73,6 +73,7 @@ async function greaterUtxo(tx: Ctx, row: PreparedRow, wantedRate: Decimal | unde
   const payees = row.outputs.filter(({ kind }) => kind !== "CHANGE");
   const change = row.outputs.find(({ kind }) => kind === "CHANGE");
   const rate = atLeast(wantedRate ?? row.feeRate, row.feeRate.plus(OWN_BYTES));
+  must(!isGas(asset), "gas is on no chain of outputs");
   const dust = CRYPTO_FACTS[asset].dustUnits;
   const plan = change && planWith(inputs, payees, paidBy(row), { rate, changeScript: change.script, dust });
   if (!plan || !change || plan.fee <= row.feeUnits + BigInt(plan.size))

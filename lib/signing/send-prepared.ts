@@ -2,7 +2,7 @@ import { ChainFault } from "#lib/chains/chain.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
-import { needSendable } from "#lib/moves/request-move.ts";
+import { needUnsent } from "#lib/moves/request-move.ts";
 import { sendPayouts } from "#lib/payouts/sign-payout.ts";
 import type { PreparedRecord, sendPreparedEndpoint } from "./contract.ts";
 import type { SignedNetwork } from "./prepared-states.ts";
@@ -28,7 +28,7 @@ export async function sendPrepared(
       throw new Refusal("INVALID_STATE", `This transaction is ${row.status} and cannot be sent.`);
     await refuseExpired(tx, row);
     if (row.replacesId === undefined)
-      for (const moveId of objectsOf(row, "MOVE").sort()) await needSendable(tx, row.network, moveId);
+      for (const moveId of objectsOf(row, "MOVE").sort()) await needUnsent(tx, row.network, moveId);
     await askToSend(tx.db, row.id, actorName(tx.actor));
     await sendPayouts(tx, objectsOf(row, "PAYOUT"), row.txHash);
     await auditPrepared(tx, row, "prepared.send");

@@ -87,6 +87,7 @@ where id = :id::uuid and fault is distinct from :fault?
 select p.id from prepared_transaction p where p.status = 'BROADCAST' and p.next_try_at <= business_now()
   and not exists (select from prepared_transaction r where r.replaces_id = p.id and r.status = 'BROADCAST')
   and not exists (select from outgoing o where o.network = p.network and o.tx_hash = p.tx_hash and o.status in ('IN_BLOCK', 'FINAL'))
+  and not exists (select from gas_payment g where g.network = p.network and g.tx_hash = p.tx_hash and g.block_hash is not null)
 order by p.id limit :limit
 
 -- name: familiesToEnd
@@ -102,6 +103,11 @@ where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and p.network = 'eth'
 union
 select p.family_id, o.tx_hash from prepared_transaction p join outgoing o on o.network = p.network and o.tx_hash = p.tx_hash and o.status = 'FINAL'
 where p.status in ('SIGNED', 'BROADCAST') and p.network = 'eth'
+union
+-- Gas moves no token: what a block has of it is told by the account that sent it.
+select p.family_id, g.tx_hash from prepared_transaction p join gas_payment g on g.network = p.network and g.tx_hash = p.tx_hash and g.move_id is not null
+join chain_cursor c on c.network = p.network and g.block_height <= least(c.height, coalesce(c.agreed_height, c.height)) - :confirmations::integer + 1
+where p.status in ('SIGNED', 'BROADCAST') and p.asset = 'ETH'
 union
 select p.family_id, o.tx_hash from prepared_transaction p join outgoing o on o.network = p.network and o.tx_hash = tron_hash(p.unsigned) and o.status = 'FINAL'
 where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and p.network = 'tron'
@@ -137,6 +143,11 @@ where i.prepared_id = :familyId::uuid and o.status <> 'GONE'
 union all
 select o.tx_hash from prepared_input i join outgoing o on o.network = i.network and o.spends && array['0x' || i.source_hash || ':' || i.source_index]
 where i.prepared_id = :familyId::uuid and i.network = 'eth' and o.status <> 'GONE' limit 1
+
+-- name: gasAccounts
+select a.script, a.wallet_id as "walletId", a.index as "keyIndex" from deposit_address a join wallet w on w.id = a.wallet_id
+where a.network = :network and a.script = any(:scripts::text[]) and (w.id = :walletId?::uuid or (:walletId?::uuid is null and w.account_id is null))
+  and not exists (select from prepared_input h where h.held and h.network = :network and h.source_hash = a.script)
 
 -- name: tokenAccounts
 -- What came to an account less what it has sent, also what no block has yet: an emptied one is no candidate.

@@ -218,11 +218,13 @@ export const preparedToSend = query<PreparedToSendValues, LockFamilyRow>({
   text: () => `select p.id from prepared_transaction p where p.status = 'BROADCAST' and p.next_try_at <= business_now()
   and not exists (select from prepared_transaction r where r.replaces_id = p.id and r.status = 'BROADCAST')
   and not exists (select from outgoing o where o.network = p.network and o.tx_hash = p.tx_hash and o.status in ('IN_BLOCK', 'FINAL'))
+  and not exists (select from gas_payment g where g.network = p.network and g.tx_hash = p.tx_hash and g.block_hash is not null)
 order by p.id limit $1`,
   values: ["limit"],
 });
 
 type FamiliesToEndValues = {
+  confirmations: number;
   limit: bigint | number;
 };
 type FamiliesToEndRow = {
@@ -243,10 +245,14 @@ union
 select p.family_id, o.tx_hash from prepared_transaction p join outgoing o on o.network = p.network and o.tx_hash = p.tx_hash and o.status = 'FINAL'
 where p.status in ('SIGNED', 'BROADCAST') and p.network = 'eth'
 union
+select p.family_id, g.tx_hash from prepared_transaction p join gas_payment g on g.network = p.network and g.tx_hash = p.tx_hash and g.move_id is not null
+join chain_cursor c on c.network = p.network and g.block_height <= least(c.height, coalesce(c.agreed_height, c.height)) - $1::integer + 1
+where p.status in ('SIGNED', 'BROADCAST') and p.asset = 'ETH'
+union
 select p.family_id, o.tx_hash from prepared_transaction p join outgoing o on o.network = p.network and o.tx_hash = tron_hash(p.unsigned) and o.status = 'FINAL'
 where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and p.network = 'tron'
-order by 1 limit $1`,
-  values: ["limit"],
+order by 1 limit $2`,
+  values: ["confirmations", "limit"],
 });
 
 type NumbersToProveValues = {
@@ -333,6 +339,23 @@ where i.prepared_id = $1::uuid and i.network = 'eth' and o.status <> 'GONE' limi
   values: ["familyId"],
 });
 
+type GasAccountsValues = {
+  network: string;
+  scripts: readonly (string | null)[];
+  walletId?: string | null | undefined;
+};
+type GasAccountsRow = {
+  script: string;
+  walletId: string;
+  keyIndex: bigint;
+};
+export const gasAccounts = query<GasAccountsValues, GasAccountsRow>({
+  text: () => `select a.script, a.wallet_id as "walletId", a.index as "keyIndex" from deposit_address a join wallet w on w.id = a.wallet_id
+where a.network = $1 and a.script = any($2::text[]) and (w.id = $3::uuid or ($3::uuid is null and w.account_id is null))
+  and not exists (select from prepared_input h where h.held and h.network = $1 and h.source_hash = a.script)`,
+  values: ["network", "scripts", "walletId"],
+});
+
 type TokenAccountsValues = {
   network: string;
   asset: string;
@@ -342,13 +365,8 @@ type TokenAccountsValues = {
   payoutIds: readonly (string | null)[];
   limit: bigint | number;
 };
-type TokenAccountsRow = {
-  script: string;
-  walletId: string;
-  keyIndex: bigint;
-};
 /** What came to an account less what it has sent, also what no block has yet: an emptied one is no candidate. */
-export const tokenAccounts = query<TokenAccountsValues, TokenAccountsRow>({
+export const tokenAccounts = query<TokenAccountsValues, GasAccountsRow>({
   text: () => `with held as (
   select m.script, sum(m.units) as units from (
     select a.script, d.quantity_units::numeric as units from deposit d join deposit_address a on a.bill_id = d.bill_id and a.network = d.network

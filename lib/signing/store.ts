@@ -1,6 +1,7 @@
-import { CRYPTO_ASSETS, type CryptoAsset, type Network } from "#lib/kernel/assets.ts";
+import { CUSTODY_ASSETS, type CryptoAsset, type CustodyAsset, type Network } from "#lib/kernel/assets.ts";
 import { type Db, decimalFrom, type Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
+import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import type { KeyFacts } from "#lib/wallets/key-origin.ts";
 import {
   OUTPUT_KINDS,
@@ -75,7 +76,7 @@ export type PreparedOutputRow = {
 export type NewPrepared = {
   id: string;
   network: SignedNetwork;
-  asset: CryptoAsset;
+  asset: CustodyAsset;
   walletId: string;
   familyId: string;
   replacesId: string | undefined;
@@ -139,7 +140,7 @@ export async function insertPrepared(
 export type PreparedRow = {
   id: string;
   network: SignedNetwork;
-  asset: CryptoAsset;
+  asset: CustodyAsset;
   status: PreparedState;
   walletId: string;
   wallet: KeyFacts;
@@ -183,7 +184,7 @@ function rowOf({ replaced, ...row }: Stored): PreparedRow {
   return {
     ...row,
     network: wordFrom(SIGNED_NETWORKS, row.network),
-    asset: wordFrom(CRYPTO_ASSETS, row.asset),
+    asset: wordFrom(CUSTODY_ASSETS, row.asset),
     status: wordFrom(PREPARED_STATES, row.status),
     replacesId: row.replacesId ?? undefined,
     replacedById: replaced[0]?.id,
@@ -319,7 +320,7 @@ export const preparedToSend = async (db: Db, limit: number): Promise<string[]> =
 
 /** Families of which another, or one of their own, has spent what they spend, for good. */
 export const familiesToEnd = (db: Db, limit: number): Promise<{ familyId: string; txHash: string }[]> =>
-  sql.familiesToEnd(db, { limit });
+  sql.familiesToEnd(db, { limit, confirmations: CONFIRMATIONS.eth });
 
 export type NumberUse = {
   familyId: string;
@@ -382,5 +383,14 @@ export async function tokenAccounts(
   },
 ): Promise<TokenAccount[]> {
   const rows = await sql.tokenAccounts(db, wanted);
+  return rows.map(({ keyIndex, ...row }) => ({ ...row, keyIndex: Number(keyIndex) }));
+}
+
+/** Where the keys of these accounts stand, as far as they are of a wallet that may pay and kept for nothing. */
+export async function gasAccounts(
+  db: Db,
+  wanted: { network: Network; scripts: readonly string[]; walletId: string | undefined },
+): Promise<TokenAccount[]> {
+  const rows = await sql.gasAccounts(db, wanted);
   return rows.map(({ keyIndex, ...row }) => ({ ...row, keyIndex: Number(keyIndex) }));
 }

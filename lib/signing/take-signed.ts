@@ -1,7 +1,7 @@
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
-import { needSendable } from "#lib/moves/request-move.ts";
+import { needUnsent } from "#lib/moves/request-move.ts";
 import { signPayouts } from "#lib/payouts/sign-payout.ts";
 import type { PreparedRecord, takeSignedEndpoint } from "./contract.ts";
 import { compareEvm } from "./evm-signed.ts";
@@ -38,7 +38,7 @@ export async function takeSigned(
     await signPrepared(tx.db, { id: row.id, signed: signed.hex, txHash: signed.txHash, by: actorName(tx.actor) });
     if (row.replacesId === undefined) {
       await signPayouts(tx, objectsOf(row, "PAYOUT"), row.id);
-      for (const moveId of objectsOf(row, "MOVE").sort()) await needSendable(tx, row.network, moveId);
+      for (const moveId of objectsOf(row, "MOVE").sort()) await needUnsent(tx, row.network, moveId);
     }
     await auditPrepared(tx, { ...row, txHash: signed.txHash }, "prepared.sign");
     return answerWith(tx, await preparedNow(tx, row.id));

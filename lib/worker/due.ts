@@ -75,7 +75,7 @@ const IN_SETS = 400;
 const freeHeld: FreeLocked = async (ctx, depositId) =>
   (await freeLocked(ctx, depositId)) && (await freeReserved(ctx, depositId));
 /** Why money may leave: approved payouts and moves, each by its own noun. */
-const purposes: readonly Purpose[] = [payoutPurpose, movePurpose];
+export const purposes: readonly Purpose[] = [payoutPurpose, movePurpose];
 /** What blocks and mempool bring, and who is told of it. */
 export const watcher = depositWatcher(freeHeld, purposes, moveArrivals);
 const recorders = { INVOICE: settleConversion, MARKET: recordMarketOrder, HEDGE: recordHedge };
@@ -185,8 +185,8 @@ export const UPKEEP: readonly Task[] = [
   { name: "seal-audit", run: sealAudit },
   { name: "read-wallet-histories", run: readHistories },
   { name: "extend-change", run: extendChange },
-  { name: "prove-custody", run: proveDaily },
-  { name: "weigh-gas", run: keepGas },
+  { name: "prove-custody", run: (ctx) => proveDaily(ctx, purposes) },
+  { name: "weigh-gas", run: (ctx) => keepGas(ctx, purposes) },
   { name: "send-mail", run: sendDueMail },
   { name: "make-notices", run: makeNotices },
   { name: "send-notices", run: sendDueNotices },

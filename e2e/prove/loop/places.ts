@@ -1,3 +1,4 @@
+import { purposes } from "#lib/worker/due.ts";
 import type { LocalExchange } from "#e2e/world/market-maker.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -48,7 +49,7 @@ export async function differences(
   { exchange, bank, coin }: { exchange: LocalExchange; bank: Bank; coin: Coin },
 ): Promise<string[]> {
   const faults = (await checkBooks(worker)).map(({ rule, found }) => `${rule}: ${found}`);
-  const { proofs, unproven } = await proveCustody(worker);
+  const { proofs, unproven } = await proveCustody(worker, purposes);
   for (const proof of proofs)
     if (differenceOf(proof) !== 0n) faults.push(`custody ${proof.asset}: the node has ${differenceOf(proof)} more`);
   faults.push(...unproven.map(({ network, sentence }) => `custody on ${network} is not proven: ${sentence}`));
