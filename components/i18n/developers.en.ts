@@ -1,3 +1,4 @@
+import type { AttemptFault } from "#lib/webhooks/attempt-faults.ts";
 import type { Scope } from "#lib/contract/permissions.ts";
 
 import { en as sandbox } from "./sandbox.en.ts";
@@ -297,6 +298,17 @@ export const en = {
       },
       resent: (count: number) => (count === 1 ? "1 delivery queued" : `${count} deliveries queued`),
       resendFailed: "Nothing was resent",
+      faults: {
+        TIMEOUT: "no response in time",
+        REFUSED: "connection refused",
+        CLOSED: "connection closed before a response",
+        NO_ADDRESS: "host name has no address",
+        NOT_RESOLVED: "host name not resolved in time",
+        UNREACHABLE: "not reachable in time",
+        FORBIDDEN_URL: "URL not allowed",
+        NOT_MADE: "message could not be created",
+        OTHER: "no response",
+      } satisfies Record<AttemptFault, string>,
       noAnswer: "no response",
       sequence: (count: number) => `no. ${count}`,
       took: (ms: string) => `${ms} ms`,
