@@ -31,8 +31,8 @@ try {
   const views = looks.flatMap((look) => places.flatMap((place) => STATES.map((state) => ({ look, place, state }))));
   const wording = places.map((place) => ({ look: PSEUDO, place, state: "full" as const }));
   await look(program, [
-    ...views.filter(({ state }, at) => values.full || state === "full" || turn(at, places.length)),
     ...wording,
+    ...views.filter(({ state }, at) => values.full || state === "full" || turn(at, places.length)),
   ]);
 } finally {
   await program.stop();

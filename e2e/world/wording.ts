@@ -105,7 +105,20 @@ function sentenceFaults(text: string, language: Language, { sentences }: Answere
 
 const plainOf = (sentence: string): string => pseudo(sentence).slice(1, -1);
 
-const NAMES = ["English", "Deutsch", "Excel", "XLSX", "curl", "gwei", "Sept", "June", "July", "March", "April"];
+const NAMES = [
+  "English",
+  "Deutsch",
+  "Excel",
+  "XLSX",
+  "curl",
+  "gwei",
+  "YYYYMMDD",
+  "Sept",
+  "June",
+  "July",
+  "March",
+  "April",
+];
 /** Words no language translates: symbols, networks, formats and names of things outside. */
 const OF_NO_LANGUAGE = new Set([...CRYPTOS, ...FIATS, ...NETWORKS, ...NAMES].map((word) => word.toLowerCase()));
 

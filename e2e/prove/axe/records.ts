@@ -46,7 +46,7 @@ export async function makeRecords({ url, demo }: Program): Promise<Records> {
   const input = { asset: "EUR", quantity: 1.5, reference: "axe 1", beneficiaryId };
   const payout = await post("/manage/v1/payouts", input);
   if (!payout["payoutId"]) throw new Error(`no payout was made: ${JSON.stringify(payout)}`);
-  await post("/sandbox/v1/bank", { currency: "EUR", amount: 7.5, reference: "nobody's" });
+  await post("/sandbox/v1/bank", { currency: "EUR", amount: 7.5, reference: "unexpected" });
   await post("/sandbox/v1/venue-transfers", { kind: "DEPOSIT", asset: "BTC", quantity: 0.25, reference: "D-1" });
   if (!invoice["invoiceId"]) throw new Error(`no invoice was made: ${JSON.stringify(invoice)}`);
   return { paymentId: String(held["paymentId"]), invoiceId: String(invoice["invoiceId"]) };

@@ -157,7 +157,7 @@ function visitOf(page: Page, judge: Judge): Visit {
 function refuse(route: Route): Promise<void> {
   const body = {
     message: "The service did not answer.",
-    code: "INTERNAL_ERROR",
+    code: "INTERNAL",
     requestId: "0190a5c8-0000-7000-8000-000000000000",
   };
   return route.fulfill({ status: 500, contentType: "application/json", body: JSON.stringify(body) });
