@@ -21,7 +21,7 @@ export type Unit = {
 };
 
 /** A unit that takes longer than this, and than so many times what it should, does not end by itself. */
-const PATIENCE_MS = 10 * 60_000;
+const LONGEST_WAIT_MS = 10 * 60_000;
 const TIMES_LONGER = 4;
 /** How long one that was told to stop has for saying what it did. */
 const REPORT_MS = 30_000;
@@ -89,7 +89,7 @@ async function outcomeOf(unit: Unit, before: Finished | undefined, over: AbortSi
       (error: unknown) => resolve(failure(`${why}\n${textOf(error)}`)),
     );
   };
-  const limitMs = Math.max(PATIENCE_MS, unit.seconds * TIMES_LONGER * 1_000);
+  const limitMs = Math.max(LONGEST_WAIT_MS, unit.seconds * TIMES_LONGER * 1_000);
   const tooLong = setTimeout(end(`It was stopped after ${Math.round(limitMs / 60_000)} minutes.`), limitMs);
   const runOver = end("It was stopped, as the time of the whole run was over.");
   over.addEventListener("abort", runOver, { once: true });

@@ -25,7 +25,7 @@ const BROWSER_DEPS = [
 const executablePath = findChromium();
 
 /** Far beyond what a test takes on a busy machine: what must come is awaited, and time decides nothing. */
-const PATIENCE_MS = 10 * 60_000;
+const LONGEST_WAIT_MS = 10 * 60_000;
 const POLL_MS = 2 * 60_000;
 
 /**
@@ -46,7 +46,7 @@ export default defineConfig({
           include: ["{app,components,lib,prisma,.config,e2e/mutate}/**/*.test.{ts,tsx}"],
           exclude: [...NEVER, "**/*.store.test.ts", BROWSER],
           isolate: false,
-          testTimeout: PATIENCE_MS,
+          testTimeout: LONGEST_WAIT_MS,
         },
       },
       {
@@ -58,8 +58,8 @@ export default defineConfig({
           globalSetup: [resolve(root, "e2e/world/cluster.ts")],
           setupFiles: [resolve(root, "e2e/world/neighbour/after-each.ts")],
           isolate: false,
-          testTimeout: PATIENCE_MS,
-          hookTimeout: PATIENCE_MS,
+          testTimeout: LONGEST_WAIT_MS,
+          hookTimeout: LONGEST_WAIT_MS,
           expect: { poll: { timeout: POLL_MS } },
         },
       },
@@ -72,8 +72,8 @@ export default defineConfig({
           globalSetup: [resolve(root, "e2e/world/cluster.ts")],
           setupFiles: [resolve(root, "e2e/world/neighbour/after-each.ts"), resolve(root, "e2e/guards/nothing-left.ts")],
           isolate: false,
-          testTimeout: PATIENCE_MS,
-          hookTimeout: PATIENCE_MS,
+          testTimeout: LONGEST_WAIT_MS,
+          hookTimeout: LONGEST_WAIT_MS,
         },
       },
       {

@@ -9,12 +9,12 @@ import { streamPlace } from "#lib/events/stream.ts";
 import { Shell } from "#components/shell/shell.tsx";
 import { mode } from "../mode.ts";
 
-/** Staff only: without a session the door comes first. Every request of the pages is authorised again by the API. */
+/** Staff only: without a session sign-in comes first. Every request of the pages is authorised again by the API. */
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const jar = await cookies();
   const staff = await currentStaff(jar.toString());
-  if (!staff) redirect(doorHref("/sign-in"));
-  if (mustEnrol(mode(), staff)) redirect(doorHref("/enrol"));
+  if (!staff) redirect(signInHref("/sign-in"));
+  if (mustEnrol(mode(), staff)) redirect(signInHref("/enrol"));
   const app = await theApp();
   const { now } = contextFor(app, { actor: { kind: "worker" }, requestId: "page" });
   return (
@@ -25,10 +25,10 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
 }
 
 /** The address of a sign-in page, with the way back to the requested page. */
-function doorHref(door: "/sign-in" | "/enrol"): string {
+function signInHref(page: "/sign-in" | "/enrol"): string {
   const [path = "/", query = ""] = (currentArrival()?.target ?? "/").split("?");
   const params = new URLSearchParams(query);
   params.delete("_rsc");
   const requestedPath = params.size > 0 ? `${path}?${params}` : path;
-  return requestedPath === "/" ? door : `${door}?callbackUrl=${encodeURIComponent(requestedPath)}`;
+  return requestedPath === "/" ? page : `${page}?callbackUrl=${encodeURIComponent(requestedPath)}`;
 }

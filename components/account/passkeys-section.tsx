@@ -62,7 +62,7 @@ function Table({
           cell: ({ lastUsedAt: at }) => (at ? <Time at={at} /> : <span className="text-ink-3">{words.never}</span>),
         },
         {
-          id: "deeds",
+          id: "actions",
           label: columns.commands,
           hideLabel: true,
           cell: (passkey) => (

@@ -62,7 +62,7 @@ function Table({ sessions, onFailed }: { sessions: readonly SessionRecord[]; onF
         { id: "since", label: columns.since, cell: ({ createdAt }) => <Time at={createdAt} /> },
         { id: "seen", label: columns.seen, cell: ({ lastSeenAt: at }) => (at ? <Time at={at} /> : "–") },
         {
-          id: "deeds",
+          id: "actions",
           label: columns.commands,
           hideLabel: true,
           cell: (session) =>

@@ -14,10 +14,10 @@ import { useAccount, useStaff } from "#components/staff.tsx";
 import { useUrl } from "#components/url.ts";
 import { approvalsText } from "#components/i18n/approvals.ts";
 import { text } from "#components/i18n/text.ts";
-import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import type { GlyphName } from "#components/ui/icons.tsx";
+import { commandsColumn, RowCommand } from "#components/ui/commands-column.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { State, type Tone } from "#components/ui/state.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -167,18 +167,11 @@ const columns = (ways: Ways): ShortColumn<ApprovalRecord>[] => [
     cell: ({ reason, payout }) => reason ?? payout?.reference ?? "–",
   },
   { id: "state", label: words.columns.state, cell: (approval) => <StateCell approval={approval} /> },
-  {
-    id: "deeds",
-    label: words.columns.commands,
-    hideLabel: true,
-    cell: (approval) => (
-      <span className="flex justify-end py-1">
-        <Button aria-description={titleOf(approval)} onClick={() => ways.onOpen(approval)} size="small">
-          {commandWord(approval, ways.may(approval))}
-        </Button>
-      </span>
-    ),
-  },
+  commandsColumn(words.columns.commands, (approval) => (
+    <RowCommand of={titleOf(approval)} run={() => ways.onOpen(approval)}>
+      {commandWord(approval, ways.may(approval))}
+    </RowCommand>
+  )),
 ];
 
 function commandWord({ status, yours }: ApprovalRecord, may: boolean): string {

@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { enter } from "./enter.ts";
 import { Fault } from "./fault.tsx";
 
-const words = text.door.second;
+const words = text.auth.second;
 
 /** What follows a right password where a second factor is set up. */
 export function CodeStep({ ticket, onIn, onBack }: { ticket: string; onIn: () => void; onBack: () => void }) {
@@ -25,7 +25,7 @@ export function CodeStep({ ticket, onIn, onBack }: { ticket: string; onIn: () =>
     const { kind } = await enter("code", { ticket, code });
     if (kind === "in") return onIn();
     setBusy(false);
-    setFault(kind === "unreachable" ? text.door.unreachable : words.refused);
+    setFault(kind === "unreachable" ? text.auth.unreachable : words.refused);
   };
   return (
     <div className="grid gap-4" ref={box}>
@@ -41,7 +41,7 @@ export function CodeStep({ ticket, onIn, onBack }: { ticket: string; onIn: () =>
         onCode={send}
       />
       <Button busy={busy} form={form} look="primary" size="large" type="submit">
-        {busy ? text.door.busy : words.submit}
+        {busy ? text.auth.busy : words.submit}
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
         <Button look="plain" onClick={() => setRecovery(!recovery)}>

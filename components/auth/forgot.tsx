@@ -20,7 +20,7 @@ export function Forgot() {
   const form = useDeskForm({
     defaults: { email: "" },
     check: checkedIf(({ email }: { email: string }) => ({
-      email: EMAIL.test(email.trim()) ? undefined : text.door.needEmail,
+      email: EMAIL.test(email.trim()) ? undefined : text.auth.needEmail,
     })),
     async send({ email }) {
       await publicApi.mutate(forgotPasswordCall, { email: email.trim() });
@@ -36,7 +36,7 @@ export function Forgot() {
   return (
     <AuthCard lead={words.lead} title={words.title}>
       <AuthForm action={words.action} failed={words.failed} form={form}>
-        <FormField form={form} label={text.door.email} name="email">
+        <FormField form={form} label={text.auth.email} name="email">
           {(parts) => (
             <Input {...parts} autoComplete="username" autoFocus inputMode="email" spellCheck={false} type="email" />
           )}

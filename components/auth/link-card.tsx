@@ -60,7 +60,7 @@ export function ToSignIn({ children }: { children: ReactNode }) {
 const isUnreachable = (error: unknown): boolean => !isApiFault(error) || error.status === 0 || error.status >= 500;
 
 function Unreachable() {
-  return <AuthCard lead={text.door.unreachable} title={text.error.title} />;
+  return <AuthCard lead={text.auth.unreachable} title={text.error.title} />;
 }
 
 function Dead() {

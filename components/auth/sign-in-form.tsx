@@ -14,7 +14,7 @@ import { type Entry, enter, enterByPasskey, enterBySso } from "./enter.ts";
 import { Fault } from "./fault.tsx";
 import { wayBack } from "./way-back.ts";
 
-const words = text.door;
+const words = text.auth;
 type Values = { email: string; password: string };
 type Busy = "no" | "passkey" | "password" | "demo" | "sso";
 

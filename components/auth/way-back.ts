@@ -1,10 +1,10 @@
-const DOORS = ["/sign-in", "/enrol", "/api/"];
+const SIGN_IN_PAGES = ["/sign-in", "/enrol", "/api/"];
 
 /** Where a sign-in may lead: a path of our own, never another origin. Anything else leads to the desk. */
 export function wayBack(target: string | null | undefined, origin: string): string {
   const home = "/";
   const path = ownPath(target, origin);
-  return path === undefined || DOORS.some((door) => path.startsWith(door)) ? home : path;
+  return path === undefined || SIGN_IN_PAGES.some((page) => path.startsWith(page)) ? home : path;
 }
 
 /** The path and query of an address of our own; undefined for any other, and for what is none. */

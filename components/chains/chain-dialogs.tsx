@@ -12,6 +12,7 @@ import { Input, TextArea } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { useChainCommand } from "./chains-data.ts";
 import type { ChainFacts } from "./coverage-of.ts";
+import { NoteField } from "#components/ui/note-field.tsx";
 
 const words = chainsText;
 const MOST_NOTE = 1_000;
@@ -89,9 +90,7 @@ export function RescanDialog({ chain, onClose }: DialogProps) {
       <FormField form={form} hint={rescan.fromHint(height)} label={rescan.from} name="from">
         {(parts) => <Input {...parts} data-first figures inputMode="numeric" />}
       </FormField>
-      <FormField form={form} label={rescan.note} name="note">
-        {(parts) => <TextArea {...parts} maxLength={MOST_NOTE} required rows={2} />}
-      </FormField>
+      <NoteField form={form} label={rescan.note} />
     </FormDialog>
   );
 }

@@ -124,7 +124,7 @@ const columns = (
     cell: ({ lastSeen }) => (lastSeen === undefined ? words.never : <Time at={lastSeen} relative />),
   },
   {
-    id: "deeds",
+    id: "actions",
     label: words.columns.commands,
     hideLabel: true,
     cell: (chain) => (onAsk ? <Commands chain={chain} onAsk={onAsk} /> : null),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { show } from "#e2e/stage/stage.tsx";
-import { Palette } from "./palette.tsx";
+import { CommandMenu } from "./command-menu.tsx";
 
 const ID = "019ab3c4-5d6e-7f80-9a1b-2c3d4ef2e1d0";
 const HASH = `0x5f${"ab12cd34".repeat(8)}`;
@@ -16,7 +16,7 @@ const marks = (name: RegExp) =>
 
 async function find(typed: string, onClose = () => undefined) {
   const answers = { "GET /manage/v1/search": { data: FOUND } };
-  await show(<Palette onClose={onClose} onOpen={() => undefined} open />, { answers });
+  await show(<CommandMenu onClose={onClose} onOpen={() => undefined} open />, { answers });
   await userEvent.fill(page.getByRole("combobox"), typed);
   await expect.element(option(/shop-1/)).toBeVisible();
 }

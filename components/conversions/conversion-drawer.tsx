@@ -8,7 +8,7 @@ import { serverNow, useNow } from "#components/clock.ts";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { useMay } from "#components/may.ts";
 import { usePreferences } from "#components/preferences.tsx";
-import { PaperButton } from "#components/documents/paper-button.tsx";
+import { DocumentButton } from "#components/documents/document-button.tsx";
 import { conversionText } from "#components/i18n/conversion.ts";
 import { paymentsText } from "#components/i18n/payments.ts";
 import { text } from "#components/i18n/text.ts";
@@ -34,7 +34,7 @@ import { faultWords } from "./fault-words.ts";
 import { historyOf } from "./history-of.ts";
 import { ExecutingCard, Outcome } from "./outcome.tsx";
 import { QuoteCard } from "./quote-card.tsx";
-import { Fact } from "./quote-facts.tsx";
+import { Fact } from "#components/ui/facts.tsx";
 import { cryptoText, fiatText } from "./rates.ts";
 import { makerOf } from "./state-of.ts";
 
@@ -99,10 +99,10 @@ function Body({ record }: { record: ConversionRecord }) {
       </DrawerSection>
       <DrawerSection
         end={
-          <PaperButton
-            label={text.paper.note}
+          <DocumentButton
+            label={text.documents.note}
             name={`note-${record.invoiceId}.pdf`}
-            paper={(file) => file(getNoteCall, { invoiceId: record.invoiceId })}
+            fetchFile={(file) => file(getNoteCall, { invoiceId: record.invoiceId })}
           />
         }
         title={words.facts}

@@ -6,7 +6,7 @@ import { conversionsText } from "#components/i18n/conversions.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Money } from "#components/ui/money.tsx";
 import type { Plan } from "./choice.ts";
-import { Fact } from "./quote-facts.tsx";
+import { Fact } from "#components/ui/facts.tsx";
 import { cryptoText } from "./rates.ts";
 
 const words = conversionsText.create;

@@ -11,7 +11,8 @@ import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { Money } from "#components/ui/money.tsx";
-import { DRAIN_MS, Fact, PriceFacts, QuoteClock, Swap } from "./quote-facts.tsx";
+import { DRAIN_MS, PriceFacts, QuoteClock, Swap } from "./quote-facts.tsx";
+import { Fact } from "#components/ui/facts.tsx";
 import { liveQuote, type Quote } from "./quotes.ts";
 import { cryptoText, fiatText } from "./rates.ts";
 

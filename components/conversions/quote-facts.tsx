@@ -8,6 +8,7 @@ import { serverNow, useNow } from "#components/clock.ts";
 import { conversionText } from "#components/i18n/conversion.ts";
 import { amountText, rateText } from "#components/ui/amount.ts";
 import { cx } from "#components/ui/class-names.ts";
+import { Fact } from "#components/ui/facts.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { TimeLeft } from "#components/ui/time-left.tsx";
 import { type Quote, shareLeft } from "./quotes.ts";
@@ -108,14 +109,5 @@ export function PriceFacts({
       )}
       {children}
     </dl>
-  );
-}
-
-export function Fact({ name, strong = false, children }: { name: ReactNode; strong?: boolean; children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className={cx("text-12", strong ? "font-medium text-ink-1" : "text-ink-3")}>{name}</dt>
-      <dd className={cx("min-w-0 text-end", strong && "font-medium")}>{children}</dd>
-    </div>
   );
 }

@@ -7,7 +7,7 @@ import { saveCustomerCall } from "#lib/customers/calls.ts";
 import type { CustomerRecord, getCustomerEndpoint } from "#lib/customers/contract.ts";
 import { CUSTOMER_PERIOD } from "#lib/customers/filters.ts";
 import { useNow } from "#components/clock.ts";
-import { PaperButton } from "#components/documents/paper-button.tsx";
+import { DocumentButton } from "#components/documents/document-button.tsx";
 import type { Range } from "#components/filters/range.ts";
 import { RangeMenu } from "#components/filters/range-menu.tsx";
 import { customersText } from "#components/i18n/customers.ts";
@@ -92,7 +92,11 @@ function Parts({
                 {words.movements}
               </ButtonLink>
             )}
-            <PaperButton label={words.file} name="customer.csv" paper={(file) => file(saveCustomerCall, requested)} />
+            <DocumentButton
+              label={words.file}
+              name="customer.csv"
+              fetchFile={(file) => file(saveCustomerCall, requested)}
+            />
           </>
         }
         hint={words.statementHint}

@@ -39,7 +39,7 @@ export function DeliveriesTable({
         },
         ...factColumns(),
         {
-          id: "deeds",
+          id: "actions",
           label: words.columns.commands,
           hideLabel: true,
           align: "end",

@@ -65,7 +65,7 @@ export function EndpointsTable({
           cell: ({ createdAt }) => <Time at={createdAt} className="text-ink-2" />,
         },
         {
-          id: "deeds",
+          id: "actions",
           label: words.columns.commands,
           hideLabel: true,
           cell: (endpoint) => (mayChange ? <Commands endpoint={endpoint} onAsk={onAsk} sandbox={sandbox} /> : null),

@@ -12,8 +12,8 @@ import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input, TextArea } from "#components/ui/input.tsx";
-import { Select } from "#components/ui/select.tsx";
 import { type MadeKey, useMakeKey } from "./keys-data.ts";
+import { SelectField } from "#components/ui/select-field.tsx";
 
 const words = developersText.keys.form;
 const DAY_MS = 86_400_000;
@@ -77,17 +77,12 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: MadeKey) => void; o
         <FormField form={form} hint={words.rateHint} label={words.rate} name="rate">
           {(parts) => <Input {...parts} inputMode="numeric" />}
         </FormField>
-        <FormField form={form} label={words.expires} name="expiresAt">
-          {(parts) => (
-            <Select {...parts} className="w-full">
-              {["", "7", "30", "90", "365"].map((days) => (
-                <option key={days} value={days}>
-                  {words.lifetimes[days]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </FormField>
+        <SelectField
+          form={form}
+          label={words.expires}
+          name="expiresAt"
+          options={["", "7", "30", "90", "365"].map((days) => [days, words.lifetimes[days] ?? days])}
+        />
       </div>
     </FormDialog>
   );

@@ -116,7 +116,7 @@ function KeysTable({
       columns={[
         ...factColumns(),
         {
-          id: "deeds",
+          id: "actions",
           label: words.columns.commands,
           hideLabel: true,
           cell: (key) => (key.status === "ACTIVE" && mayChange ? <Commands keyRecord={key} onAsk={onAsk} /> : null),

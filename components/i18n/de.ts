@@ -1,6 +1,6 @@
 import { de as exports } from "./exports.de.ts";
 import { de as live } from "./live.de.ts";
-import { de as paper } from "./paper.de.ts";
+import { de as documents } from "./documents.de.ts";
 import type { Text } from "./text.ts";
 import { de as views } from "./views.de.ts";
 
@@ -9,7 +9,7 @@ export const de: Text = {
   product: "Desk",
   exports,
   live,
-  paper,
+  documents,
   views,
   skip: "Zum Inhalt springen",
   mode: { sandbox: "SANDBOX", sandboxHint: "Simulierte Chains und Handelsplatz. Kein echtes Geld." },
@@ -181,7 +181,7 @@ export const de: Text = {
       close: "Schublade schließen oder Auswahl aufheben",
     },
   },
-  door: {
+  auth: {
     title: "Anmelden",
     lead: "Für Mitarbeitende aus Treasury und Betrieb.",
     email: "E-Mail",

@@ -1,7 +1,7 @@
 import type { AnyRole } from "#lib/contract/permissions.ts";
 import { en as exports } from "./exports.en.ts";
 import { en as live } from "./live.en.ts";
-import { en as paper } from "./paper.en.ts";
+import { en as documents } from "./documents.en.ts";
 import { en as views } from "./views.en.ts";
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
@@ -11,7 +11,7 @@ export const en = {
   product: "Desk",
   exports,
   live,
-  paper,
+  documents,
   views,
   skip: "Skip to content",
   mode: { sandbox: "SANDBOX", sandboxHint: "Simulated chains and venue. No real money." },
@@ -182,7 +182,7 @@ export const en = {
       close: "Close the drawer, or clear the selection",
     },
   },
-  door: {
+  auth: {
     title: "Sign in",
     lead: "For staff of treasury and operations.",
     email: "E-mail",

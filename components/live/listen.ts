@@ -24,7 +24,7 @@ type Message =
 const SILENCE_MS = 40_000;
 const LONGEST_WAIT_MS = 30_000;
 /** So many attempts in a row without success, and the page stops waiting for the stream. */
-const PATIENCE = 3;
+const PAUSED_AFTER = 3;
 
 type Place = { id: string | undefined };
 type Ear = { place: Place; signal: AbortSignal; publish: (message: Message) => void };
@@ -76,13 +76,13 @@ const quietWhen = (signal: AbortSignal) => (error: unknown) => {
 
 /** Listens until its signal is aborted; takes the stream up again where it broke off. */
 async function follow(line: Line, ear: Ear): Promise<void> {
-  let misses = 0;
+  let missedBeats = 0;
   while (!ear.signal.aborted) {
     const heard = await hear(line, ear).catch(() => false);
     if (ear.signal.aborted) return;
-    misses = heard ? 0 : misses + 1;
-    ear.publish({ kind: "state", state: misses < PATIENCE ? "reconnecting" : "paused" });
-    await wait(Math.min(1_000 * 2 ** misses, LONGEST_WAIT_MS), ear.signal);
+    missedBeats = heard ? 0 : missedBeats + 1;
+    ear.publish({ kind: "state", state: missedBeats < PAUSED_AFTER ? "reconnecting" : "paused" });
+    await wait(Math.min(1_000 * 2 ** missedBeats, LONGEST_WAIT_MS), ear.signal);
   }
 }
 

@@ -4,7 +4,7 @@ import { getReceiptCall } from "#lib/documents/calls.ts";
 import { scaleOf } from "#lib/kernel/assets.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { serverNow, useNow } from "#components/clock.ts";
-import { PaperButton } from "#components/documents/paper-button.tsx";
+import { DocumentButton } from "#components/documents/document-button.tsx";
 import { CustomerLink } from "#components/ui/customer-link.tsx";
 import { paymentText } from "#components/i18n/payment.ts";
 import { text } from "#components/i18n/text.ts";
@@ -107,10 +107,10 @@ function PaymentBody({ record }: { record: PaymentRecord }) {
       ) : null}
       <DrawerSection
         end={
-          <PaperButton
-            label={text.paper.receipt}
+          <DocumentButton
+            label={text.documents.receipt}
             name={`receipt-${record.paymentId}.pdf`}
-            paper={(file) => file(getReceiptCall, { paymentId: record.paymentId })}
+            fetchFile={(file) => file(getReceiptCall, { paymentId: record.paymentId })}
           />
         }
         title={words.bill}

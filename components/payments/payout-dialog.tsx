@@ -18,10 +18,10 @@ import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Money } from "#components/ui/money.tsx";
-import { Select } from "#components/ui/select.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { type Payout, useHasBeneficiary, useRecordPayout } from "./actions-data.ts";
 import { type PayoutSource, payoutSources, readQuantity } from "./payout.ts";
+import { SelectField } from "#components/ui/select-field.tsx";
 
 const words = paymentText.actions.payout;
 const MOST_TEXT = 128;
@@ -84,22 +84,13 @@ function Form({ sources, draft, onReview, onClose }: FormProps) {
   return (
     <FormDialog action={words.review} form={form} onClose={onClose} summary={words.summary} title={words.title}>
       {sources.length > 1 ? (
-        <FormField
+        <SelectField
           form={form}
           label={words.source}
           name="sourceKey"
           onChange={(key) => form.setValue("quantity", sourceOf(key)?.most.toString() ?? "")}
-        >
-          {(parts) => (
-            <Select {...parts}>
-              {sources.map((one) => (
-                <option key={one.key} value={one.key}>
-                  {sourceWords(one)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </FormField>
+          options={sources.map((one) => [one.key, sourceWords(one)])}
+        />
       ) : (
         <p>{sourceWords(source)}</p>
       )}

@@ -10,10 +10,10 @@ import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { Select } from "#components/ui/select.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { useMakeBeneficiary } from "./payouts-data.ts";
 import { assetWords } from "./state-of.ts";
+import { SelectField } from "#components/ui/select-field.tsx";
 
 const words = payoutsText.beneficiaries.form;
 const MOST_NAME = 70;
@@ -69,17 +69,12 @@ export function BeneficiaryForm({ onClose }: { onClose: () => void }) {
       <FormField form={form} hint={words.nameHint} label={words.name} name="name">
         {(parts) => <Input {...parts} data-first maxLength={MOST_NAME} />}
       </FormField>
-      <FormField form={form} label={words.asset} name="kind">
-        {(parts) => (
-          <Select {...parts} className="w-full">
-            {ASSETS.map((one) => (
-              <option key={one} value={one}>
-                {assetWords(shownAs(one))}
-              </option>
-            ))}
-          </Select>
-        )}
-      </FormField>
+      <SelectField
+        form={form}
+        label={words.asset}
+        name="kind"
+        options={ASSETS.map((one) => [one, assetWords(shownAs(one))])}
+      />
       {isFiat(asset) ? (
         <>
           <FormField form={form} label={words.iban} name="iban">

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { FIATS } from "#lib/kernel/assets.ts";
 import { makePayoutFileCall, readPayoutFileCall } from "#lib/payouts/file-calls.ts";
 import type { makePayoutFileEndpoint, PayoutFileRecord } from "#lib/payouts/file-contract.ts";
-import { PaperButton } from "#components/documents/paper-button.tsx";
+import { DocumentButton } from "#components/documents/document-button.tsx";
 import { payoutsText } from "#components/i18n/payouts.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/ui/section.tsx";
@@ -77,10 +77,10 @@ const columns = (mayRead: boolean): ShortColumn<PayoutFileRecord>[] => [
     cell: ({ fileId, messageId }) =>
       mayRead ? (
         <span className="flex justify-end py-1">
-          <PaperButton
+          <DocumentButton
             label={words.download}
             name={`${messageId}.xml`}
-            paper={(file) => file(readPayoutFileCall, { fileId })}
+            fetchFile={(file) => file(readPayoutFileCall, { fileId })}
           />
         </span>
       ) : null,
@@ -102,14 +102,7 @@ function FileForm({ onClose }: { onClose: () => void }) {
     send: ({ currency, bank }) => make.mutateAsync({ currency, ...(bank !== undefined && { bank }) }),
   });
   return (
-    <FormDialog
-      action={parts.action}
-      failed={parts.failed}
-      form={form}
-      onClose={onClose}
-      summary={parts.summary}
-      title={parts.title}
-    >
+    <FormDialog form={form} onClose={onClose} words={parts}>
       <FormField form={form} label={parts.currency} name="currency">
         {(field) => (
           <Select {...field} className="w-full" data-first>

@@ -10,10 +10,10 @@ import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { Select } from "#components/ui/select.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { useAvailable, useBeneficiaries, useRequestPayout } from "./payouts-data.ts";
 import { assetWords } from "./state-of.ts";
+import { SelectField } from "#components/ui/select-field.tsx";
 
 const words = payoutsText.form;
 const MOST_TEXT = 128;
@@ -76,23 +76,15 @@ export function NewPayout({ onClose, onMade }: { onClose: () => void; onMade: (p
       summary={asks ? words.asks : words.summary}
       title={words.title}
     >
-      <FormField
+      <SelectField
         form={form}
         hint={beneficiaries.length === 0 ? words.none : undefined}
         label={words.beneficiary}
         name="beneficiaryId"
-      >
-        {(parts) => (
-          <Select {...parts} data-first>
-            <option value="">{words.choose}</option>
-            {beneficiaries.map((one) => (
-              <option key={one.beneficiaryId} value={one.beneficiaryId}>
-                {`${one.name}, ${assetWords(one)}`}
-              </option>
-            ))}
-          </Select>
-        )}
-      </FormField>
+        first
+        none={words.choose}
+        options={beneficiaries.map((one) => [one.beneficiaryId, `${one.name}, ${assetWords(one)}`])}
+      />
       {to ? (
         <p className="font-mono text-12 wrap-anywhere text-ink-2">{to.address ?? to.iban ?? to.accountNumber}</p>
       ) : null}

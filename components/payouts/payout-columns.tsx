@@ -1,6 +1,7 @@
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { payoutsText } from "#components/i18n/payouts.ts";
-import { columnsOf, tableKind } from "#components/ui/data-table/features.ts";
+import { columnsOf } from "#components/ui/data-table/features.ts";
+import { whoseTables } from "#components/ui/data-table/whose-tables.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
 import { RowLink } from "#components/ui/row-link.tsx";
 import { State } from "#components/ui/state.tsx";
@@ -50,27 +51,12 @@ const facts = column.columns([
   }),
 ]);
 
-const account = column.columns([
-  column.accessor("username", {
-    enableSorting: false,
-    cell: ({ row }) => <span className="text-ink-2">{row.original.username}</span>,
-    meta: { label: () => words.columns.account, width: 112, leaves: 2, card: "line" },
-  }),
-]);
-
-/** Whose it is stands behind when it was and what it is. */
-const NAMED = 2;
-
-const how = {
-  idOf: (record: PayoutRecord) => record.payoutId,
-  nameOf: (record: PayoutRecord) => words.open(amountOf(record)),
-};
+const TABLES = whoseTables<PayoutRecord>("payouts", () => words.columns.account, facts, {
+  idOf: (record) => record.payoutId,
+  nameOf: (record) => words.open(amountOf(record)),
+});
 
 /** The account's payouts. */
-export const PAYOUT_TABLE = tableKind<PayoutRecord>("payouts", facts, how);
-/** The payouts of all accounts, as the house sees them. */
-export const HOUSE_TABLE = tableKind<PayoutRecord>(
-  "house-payouts",
-  [...facts.slice(0, NAMED), ...account, ...facts.slice(NAMED)],
-  how,
-);
+export const PAYOUT_TABLE = TABLES.own;
+/** Those of all accounts, as the house sees them. */
+export const HOUSE_TABLE = TABLES.house;

@@ -16,7 +16,7 @@ import { Hash } from "#components/ui/hash.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { State } from "#components/ui/state.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { Fact } from "#components/conversions/quote-facts.tsx";
+import { Fact, Facts } from "#components/ui/facts.tsx";
 import { useOf } from "#components/whose.tsx";
 import { CancelDialog, RejectDialog } from "./end-dialogs.tsx";
 import { amountOf, personOf, receiverOf, type StepState, stateOf, stepsOf } from "./state-of.ts";
@@ -81,7 +81,7 @@ function Body({ record }: { record: PayoutRecord }) {
         </DrawerSection>
       )}
       <DrawerSection title={words.facts}>
-        <Facts record={record} />
+        <RecordFacts record={record} />
       </DrawerSection>
     </>
   );
@@ -113,7 +113,7 @@ function StepBar({ record }: { record: PayoutRecord }) {
   );
 }
 
-function Facts({ record }: { record: PayoutRecord }) {
+function RecordFacts({ record }: { record: PayoutRecord }) {
   const { reason, txHash, bankReference, endToEndId, approvedAt, endedAt } = record;
   const facts: readonly (readonly [name: string, value: ReactNode])[] = [
     [words.kind, words.kinds[record.kind]],
@@ -129,17 +129,7 @@ function Facts({ record }: { record: PayoutRecord }) {
     [words.endedAt, endedAt && <Time at={endedAt} />],
     [words.id, <Hash copy={words.copyId} key="id" value={record.payoutId} />],
   ];
-  return (
-    <dl className="grid gap-1">
-      {facts.map(([name, value]) =>
-        value ? (
-          <Fact key={name} name={name}>
-            {value}
-          </Fact>
-        ) : null,
-      )}
-    </dl>
-  );
+  return <Facts of={facts} />;
 }
 
 /** What its people may do with it now: the account cancels, the house takes back what it has approved. */

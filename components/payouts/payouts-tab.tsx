@@ -8,10 +8,9 @@ import { FilterFields } from "#components/filters/filter-fields.tsx";
 import { payoutsText } from "#components/i18n/payouts.ts";
 import { useMay } from "#components/may.ts";
 import { Button } from "#components/ui/button.tsx";
-import { TotalsFoot } from "#components/ui/data-table/foot.tsx";
+import { SumsFoot } from "#components/ui/data-table/sums-foot.tsx";
 import { ListPage } from "#components/ui/data-table/list-page.tsx";
 import { useOpenRow } from "#components/ui/data-table/open-row.ts";
-import { Sums } from "#components/ui/data-table/sums.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { useUrl } from "#components/url.ts";
 import { useOf } from "#components/whose.tsx";
@@ -80,9 +79,13 @@ export function PayoutsTab({ tabs }: { tabs: ReactNode }) {
         sorting={NEWEST_FIRST}
         title={words.title}
         totals={
-          <TotalsFoot caption={words.reserved} count={words.shown(all.rows.length)}>
-            <Sums of={amountsOf(all.rows.filter((row) => OPEN.includes(row.status)))} />
-          </TotalsFoot>
+          <SumsFoot
+            amountsOf={amountsOf}
+            caption={words.reserved}
+            count={words.shown(all.rows.length)}
+            counts={({ status }) => OPEN.includes(status)}
+            rows={all.rows}
+          />
         }
         views={
           <>

@@ -50,7 +50,7 @@ export function Invitations({ mayChange, onSent }: { mayChange: boolean; onSent:
           { id: "by", label: words.columns.by, cell: ({ invitedBy }) => invitedBy ?? words.operator },
           { id: "until", label: words.columns.until, cell: ({ expiresAt: at }) => (at ? <Time at={at} /> : "–") },
           {
-            id: "deeds",
+            id: "actions",
             label: words.columns.commands,
             hideLabel: true,
             cell: (invitation) => (mayChange ? <Commands invitation={invitation} onSent={onSent} /> : null),

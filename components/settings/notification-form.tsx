@@ -15,9 +15,9 @@ import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { Select } from "#components/ui/select.tsx";
 import { useRuleCommand } from "./notifications-data.ts";
 import { roleName } from "#components/role-name.ts";
+import { SelectField } from "#components/ui/select-field.tsx";
 
 const words = settingsText.notifications;
 const MOST_URL = 2_048;
@@ -63,34 +63,23 @@ export function NotificationForm({ onDone, onClose }: { onDone: () => void; onCl
       summary={channel === "BELL" ? words.form.bellSummary : words.form.summary}
       title={words.form.title}
     >
-      <FormField form={form} label={words.columns.channel} name="channel">
-        {(parts) => (
-          <Select {...parts} data-first>
-            {CHANNELS.map((one) => (
-              <option key={one} value={one}>
-                {words.channels[one]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </FormField>
+      <SelectField
+        form={form}
+        label={words.columns.channel}
+        name="channel"
+        first
+        options={CHANNELS.map((one) => [one, words.channels[one]])}
+      />
       {channel === "MAIL" || channel === "BELL" ? (
-        <FormField form={form} label={words.columns.to} name="whom">
-          {(parts) => (
-            <Select {...parts}>
-              {ROLES.map((role) => (
-                <option key={role} value={role}>
-                  {words.everybody(roleName(role))}
-                </option>
-              ))}
-              {people.map(({ userId, name }) => (
-                <option key={userId} value={userId}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </FormField>
+        <SelectField
+          form={form}
+          label={words.columns.to}
+          name="whom"
+          options={[
+            ...ROLES.map((role) => [role, words.everybody(roleName(role))] as const),
+            ...people.map(({ userId, name }) => [userId, name] as const),
+          ]}
+        />
       ) : (
         <FormField form={form} hint={words.form.urlHint[channel]} label={words.form.url} name="secretUrl">
           {(parts) => (

@@ -73,7 +73,7 @@ const columns = (may: boolean): ShortColumn<RuleRecord>[] => [
   ...(may
     ? [
         {
-          id: "deeds",
+          id: "actions",
           label: words.columns.actions,
           hideLabel: true,
           cell: (rule: RuleRecord) => <Commands rule={rule} />,

@@ -38,7 +38,7 @@ export function PeopleSessions({ mayChange }: { mayChange: boolean }) {
           { id: "since", label: words.columns.since, cell: ({ createdAt }) => <Time at={createdAt} /> },
           { id: "seen", label: words.columns.seen, cell: ({ lastSeenAt: at }) => (at ? <Time at={at} /> : "–") },
           {
-            id: "deeds",
+            id: "actions",
             label: words.columns.commands,
             hideLabel: true,
             cell: (session) => (mayChange ? <EndSession session={session} /> : null),

@@ -156,7 +156,7 @@ function PeopleTable({
           cell: ({ lastSignInAt: at }) => (at ? <Time at={at} /> : <span className="text-ink-3">{words.never}</span>),
         },
         {
-          id: "deeds",
+          id: "actions",
           label: words.columns.commands,
           hideLabel: true,
           cell: (person) => (mayChange && person.userId !== me ? <Commands onAsk={onAsk} person={person} /> : null),

@@ -8,10 +8,10 @@ import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { Select } from "#components/ui/select.tsx";
 import { useOf } from "#components/whose.tsx";
 import { type Mailed, usePersonCommand } from "./people-data.ts";
 import { roleName } from "#components/role-name.ts";
+import { SelectField } from "#components/ui/select-field.tsx";
 
 const words = settingsText.people.form;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
@@ -52,17 +52,12 @@ export function PersonForm({ onDone, onClose }: { onDone: (sent: SentTo) => void
       <FormField form={form} label={words.email} name="email">
         {(parts) => <Input {...parts} data-first inputMode="email" spellCheck={false} />}
       </FormField>
-      <FormField form={form} label={words.role} name="role">
-        {(parts) => (
-          <Select {...parts}>
-            {(ofHouse ? HOUSE_ROLES : ROLES).map((role) => (
-              <option key={role} value={role}>
-                {roleName(role)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </FormField>
+      <SelectField
+        form={form}
+        label={words.role}
+        name="role"
+        options={(ofHouse ? HOUSE_ROLES : ROLES).map((role) => [role, roleName(role)])}
+      />
     </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { SettlementRecord } from "#lib/settlements/contract.ts";
 import { settlementsText } from "#components/i18n/settlements.ts";
-import { columnsOf, tableKind } from "#components/ui/data-table/features.ts";
+import { columnsOf } from "#components/ui/data-table/features.ts";
+import { whoseTables } from "#components/ui/data-table/whose-tables.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { RowLink } from "#components/ui/row-link.tsx";
 import { State } from "#components/ui/state.tsx";
@@ -43,27 +44,12 @@ const facts = column.columns([
   }),
 ]);
 
-const account = column.columns([
-  column.accessor("username", {
-    enableSorting: false,
-    cell: ({ row }) => <span className="text-ink-2">{row.original.username}</span>,
-    meta: { label: () => words.columns.account, width: 112, leaves: 2, card: "line" },
-  }),
-]);
-
-/** Whose it is stands behind when it was and what it is. */
-const NAMED = 2;
-
-const how = {
-  idOf: (record: SettlementRecord) => record.settlementId,
-  nameOf: (record: SettlementRecord) => words.open(record.reference),
-};
+const TABLES = whoseTables<SettlementRecord>("settlements", () => words.columns.account, facts, {
+  idOf: (record) => record.settlementId,
+  nameOf: (record) => words.open(record.reference),
+});
 
 /** The account's settlements. */
-export const SETTLEMENT_TABLE = tableKind<SettlementRecord>("settlements", facts, how);
+export const SETTLEMENT_TABLE = TABLES.own;
 /** Those of all accounts, as the house sees them. */
-export const HOUSE_TABLE = tableKind<SettlementRecord>(
-  "house-settlements",
-  [...facts.slice(0, NAMED), ...account, ...facts.slice(NAMED)],
-  how,
-);
+export const HOUSE_TABLE = TABLES.house;

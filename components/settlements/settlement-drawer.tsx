@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { SettlementRecord } from "#lib/settlements/contract.ts";
 import { getHouseSettlementFileCall, getSettlementFileCall } from "#lib/settlements/statement-calls.ts";
-import { Fact } from "#components/conversions/quote-facts.tsx";
-import { PaperButton } from "#components/documents/paper-button.tsx";
+import { Fact, Facts } from "#components/ui/facts.tsx";
+import { DocumentButton } from "#components/documents/document-button.tsx";
 import { settlementsText } from "#components/i18n/settlements.ts";
 import { Drawer, DrawerSection } from "#components/ui/drawer.tsx";
 import { Empty } from "#components/ui/empty.tsx";
@@ -60,7 +60,7 @@ function Body({ record }: { record: SettlementRecord }) {
         <Files record={record} />
       </DrawerSection>
       <DrawerSection title={words.facts}>
-        <Facts record={record} />
+        <RecordFacts record={record} />
       </DrawerSection>
     </>
   );
@@ -111,11 +111,11 @@ const ENDINGS = ["pdf", "xlsx", "csv"] as const;
 function Files({ record: { settlementId, reference, invoiceNumber } }: { record: SettlementRecord }) {
   const ofHouse = useOf() === "house";
   const button = (file: string, name: string, label: string) => (
-    <PaperButton
+    <DocumentButton
       key={file}
       label={label}
       name={name}
-      paper={(fetch) =>
+      fetchFile={(fetch) =>
         ofHouse
           ? fetch(getHouseSettlementFileCall, { settlementId, file })
           : fetch(getSettlementFileCall, { settlementId, file })
@@ -132,7 +132,7 @@ function Files({ record: { settlementId, reference, invoiceNumber } }: { record:
   );
 }
 
-function Facts({ record }: { record: SettlementRecord }) {
+function RecordFacts({ record }: { record: SettlementRecord }) {
   const { settlementId, reference, username, zone, askAt, at, invoiceNumber, payoutId } = record;
   const facts: readonly (readonly [name: string, value: ReactNode])[] = [
     [settlementsText.columns.reference, reference],
@@ -144,17 +144,7 @@ function Facts({ record }: { record: SettlementRecord }) {
     [words.at, <Time at={at} key="at" />],
     [words.id, <Hash copy={words.copyId} key="id" value={settlementId} />],
   ];
-  return (
-    <dl className="grid gap-1">
-      {facts.map(([name, value]) =>
-        value ? (
-          <Fact key={name} name={name}>
-            {value}
-          </Fact>
-        ) : null,
-      )}
-    </dl>
-  );
+  return <Facts of={facts} />;
 }
 
 function PayoutLink({ payoutId }: { payoutId: string }) {

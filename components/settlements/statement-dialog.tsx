@@ -11,8 +11,8 @@ import { checkedIf } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { Select } from "#components/ui/select.tsx";
 import { startOfDate } from "#components/ui/times.ts";
+import { SelectField } from "#components/ui/select-field.tsx";
 
 const words = settlementsText.statement;
 const ENDINGS = ["pdf", "xlsx", "csv"] as const;
@@ -50,42 +50,26 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <FormDialog
-      action={words.action}
-      failed={words.failed}
-      form={form}
-      onClose={onClose}
-      summary={words.summary}
-      title={words.title}
-    >
-      <FormField form={form} label={words.asset} name="asset">
-        {(parts) => (
-          <Select {...parts} className="w-full" data-first>
-            {ASSETS.map((one) => (
-              <option key={one} value={one}>
-                {assetWords(shownAs(one))}
-              </option>
-            ))}
-          </Select>
-        )}
-      </FormField>
+    <FormDialog form={form} onClose={onClose} words={words}>
+      <SelectField
+        form={form}
+        label={words.asset}
+        name="asset"
+        first
+        options={ASSETS.map((one) => [one, assetWords(shownAs(one))])}
+      />
       <FormField form={form} label={words.from} name="from">
         {(parts) => <Input {...parts} type="date" />}
       </FormField>
       <FormField form={form} label={words.to} name="to">
         {(parts) => <Input {...parts} type="date" />}
       </FormField>
-      <FormField form={form} label={words.format} name="ending">
-        {(parts) => (
-          <Select {...parts} className="w-full">
-            {ENDINGS.map((one) => (
-              <option key={one} value={one}>
-                {one.toUpperCase()}
-              </option>
-            ))}
-          </Select>
-        )}
-      </FormField>
+      <SelectField
+        form={form}
+        label={words.format}
+        name="ending"
+        options={ENDINGS.map((one) => [one, one.toUpperCase()])}
+      />
     </FormDialog>
   );
 }

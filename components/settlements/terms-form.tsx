@@ -11,9 +11,9 @@ import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { Select } from "#components/ui/select.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { useBeneficiariesOf, useSetTerms } from "./settlements-data.ts";
+import { SelectField } from "#components/ui/select-field.tsx";
 
 const words = settlementsText.terms.form;
 
@@ -92,89 +92,60 @@ export function TermsForm({ onClose }: { onClose: () => void }) {
     ({ asset, status }) => asset === currency && status === "ACTIVE",
   );
   return (
-    <FormDialog
-      action={words.action}
-      failed={words.failed}
-      form={form}
-      onClose={onClose}
-      summary={words.summary}
-      title={words.title}
-    >
+    <FormDialog form={form} onClose={onClose} words={words}>
       <FormField form={form} label={words.account} name="account">
         {(parts) => <Input {...parts} data-first maxLength={128} spellCheck={false} />}
       </FormField>
-      <FormField form={form} label={words.currency} name="currency">
-        {(parts) => (
-          <Select {...parts} className="w-full">
-            {FIATS.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </Select>
-        )}
-      </FormField>
-      <FormField
+      <SelectField form={form} label={words.currency} name="currency" options={FIATS} />
+      <SelectField
         form={form}
         hint={account.trim() && banks.length === 0 ? words.noBank : undefined}
         label={words.beneficiary}
         name="beneficiaryId"
-      >
-        {(parts) => (
-          <Select {...parts} className="w-full">
-            <option value="">{words.choose}</option>
-            {banks.map(({ beneficiaryId, name, iban, accountNumber }) => (
-              <option key={beneficiaryId} value={beneficiaryId}>
-                {name}, {iban ?? accountNumber}
-              </option>
-            ))}
-          </Select>
-        )}
-      </FormField>
-      <FormField form={form} label={words.schedule} name="schedule">
-        {(parts) => (
-          <Select {...parts} className="w-full">
-            {SCHEDULES.map((one) => (
-              <option key={one} value={one}>
-                {settlementsText.terms.schedules[one]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </FormField>
+        none={words.choose}
+        options={banks.map(({ beneficiaryId, name, iban, accountNumber }) => [
+          beneficiaryId,
+          `${name}, ${iban ?? accountNumber}`,
+        ])}
+      />
+      <SelectField
+        form={form}
+        label={words.schedule}
+        name="schedule"
+        options={SCHEDULES.map((one) => [one, settlementsText.terms.schedules[one]])}
+      />
       {schedule === "WEEKLY" ? (
-        <FormField form={form} label={words.weekday} name="weekday">
-          {(parts) => (
-            <Select {...parts} className="w-full">
-              {settlementsText.terms.weekdays.map((day, at) => (
-                <option key={day} value={at + 1}>
-                  {day}
-                </option>
-              ))}
-            </Select>
-          )}
-        </FormField>
+        <SelectField
+          form={form}
+          label={words.weekday}
+          name="weekday"
+          options={settlementsText.terms.weekdays.map((day, at) => [at + 1, day])}
+        />
       ) : null}
-      <FormField form={form} label={words.days} name="days">
-        {(parts) => (
-          <Select {...parts} className="w-full">
-            <option value="business">{words.businessDays}</option>
-            <option value="any">{words.anyDay}</option>
-          </Select>
-        )}
-      </FormField>
+      <SelectField
+        form={form}
+        label={words.days}
+        name="days"
+        options={[
+          ["business", words.businessDays],
+          ["any", words.anyDay],
+        ]}
+      />
       <FormField form={form} label={words.delayDays} name="delayDays">
         {(parts) => <Input {...parts} figures />}
       </FormField>
       <FormField form={form} label={words.minimum} name="minimum" optional={words.optional}>
         {(parts) => <Input {...parts} figures />}
       </FormField>
-      <FormField form={form} label={words.keeps} name="keeps">
-        {(parts) => (
-          <Select {...parts} className="w-full">
-            <option value="FIXED">{words.keepsFixed}</option>
-            <option value="SHARE">{words.keepsShare}</option>
-          </Select>
-        )}
-      </FormField>
+      <SelectField
+        form={form}
+        label={words.keeps}
+        name="keeps"
+        options={[
+          ["FIXED", words.keepsFixed],
+          ["SHARE", words.keepsShare],
+        ]}
+      />
       {keeps === "FIXED" ? (
         <FormField form={form} label={words.reserve} name="reserve" optional={words.optional}>
           {(parts) => <Input {...parts} figures />}

@@ -8,7 +8,7 @@ import { ExportWatch } from "#components/exports/export-watch.tsx";
 import { LiveProvider } from "#components/live/live.tsx";
 import { type Mode, ModeProvider } from "#components/mode.tsx";
 import { type Staff, StaffProvider } from "#components/staff.tsx";
-import { Palette } from "#components/command-menu/palette.tsx";
+import { CommandMenu } from "#components/command-menu/command-menu.tsx";
 import { text } from "#components/i18n/text.ts";
 import { Nav, TabBar } from "./nav.tsx";
 import { Place } from "./place.tsx";
@@ -58,7 +58,7 @@ export function Shell({
               <TabBar />
             </div>
           </LiveProvider>
-          <Palette onClose={() => setFinding(false)} onOpen={() => setFinding(true)} open={finding} />
+          <CommandMenu onClose={() => setFinding(false)} onOpen={() => setFinding(true)} open={finding} />
           <ExportWatch />
           {help ? (
             <Suspense>

@@ -81,14 +81,7 @@ export function PrepareForm({ onClose }: { onClose: () => void }) {
     );
   };
   return (
-    <FormDialog
-      action={words.action}
-      failed={words.failed}
-      form={form}
-      onClose={onClose}
-      summary={words.summary}
-      title={words.title}
-    >
+    <FormDialog form={form} onClose={onClose} words={words}>
       <FormField form={form} hint={hintOf(network)} label={words.network} name="network">
         {(field) => (
           <Select {...field} className="w-full" data-first>

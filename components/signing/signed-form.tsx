@@ -44,14 +44,7 @@ export function SignedForm({ record, onClose }: { record: Prepared; onClose: () 
     if (file) form.setValue("text", textOf(new Uint8Array(await file.arrayBuffer())));
   };
   return (
-    <FormDialog
-      action={words.action}
-      failed={words.failed}
-      form={form}
-      onClose={onClose}
-      summary={words.summary}
-      title={words.title}
-    >
+    <FormDialog form={form} onClose={onClose} words={words}>
       <FormField form={form} label={words.file} name="file">
         {({ onChange: _, ...field }) => (
           <Input

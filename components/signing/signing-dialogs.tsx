@@ -82,15 +82,7 @@ export function CancelDialog({ record, onClose }: Props) {
     },
   });
   return (
-    <FormDialog
-      action={words.action}
-      failed={words.failed}
-      form={form}
-      look="stop"
-      onClose={onClose}
-      summary={words.summary}
-      title={words.title}
-    >
+    <FormDialog form={form} look="stop" onClose={onClose} words={words}>
       <FormField form={form} label={words.note} name="note">
         {(parts) => <Input {...parts} data-first maxLength={1_000} />}
       </FormField>

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { readPreparedCall } from "#lib/signing/calls.ts";
-import { PaperButton } from "#components/documents/paper-button.tsx";
+import { DocumentButton } from "#components/documents/document-button.tsx";
 import { signingText } from "#components/i18n/signing.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/ui/section.tsx";
@@ -138,10 +138,10 @@ function Commands({ record, act }: { record: Prepared; act: (act: Act) => void }
     <span className="flex flex-wrap justify-end gap-2 py-1">
       {status === "PREPARED" ? (
         <>
-          <PaperButton
+          <DocumentButton
             label={words.download}
             name={`${preparedId}.${hasAccounts ? "json" : "psbt"}`}
-            paper={(file) => file(readPreparedCall, { preparedId })}
+            fetchFile={(file) => file(readPreparedCall, { preparedId })}
           />
           {button("bring", words.bring.open)}
           {network === "tron" ? null : button("cancel", words.cancel.open)}

@@ -6,46 +6,36 @@ import { scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { useMay } from "#components/may.ts";
-import { Section } from "#components/ui/section.tsx";
 import { amountText } from "#components/ui/amount.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Empty } from "#components/ui/empty.tsx";
-import { ErrorNote } from "#components/ui/error-note.tsx";
 import { checkedBy } from "#components/ui/form-check.ts";
-import { FormDialog } from "#components/ui/form-dialog.tsx";
-import { FormField, useDeskForm } from "#components/ui/form.tsx";
-import { TextArea } from "#components/ui/input.tsx";
 import { Money } from "#components/ui/money.tsx";
-import { Select } from "#components/ui/select.tsx";
-import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
+import { commandsColumn, RowCommand } from "#components/ui/commands-column.tsx";
+import { ShortList } from "#components/ui/short-list.tsx";
+import type { ShortColumn } from "#components/ui/short-table.tsx";
 import { State } from "#components/ui/state.tsx";
-import { useStatus } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { Waiting } from "#components/ui/waiting.tsx";
 import { type Line, type Move, useBankLines, useMoves, useTreasury } from "./treasury-data.ts";
+import { LinkForm } from "./link-form.tsx";
 
 const words = treasuryText.bank;
 
 /** What the banks have booked; a line of nobody is linked by hand, with a note. */
 export function BankLines() {
-  const { data, error, isPending, refetch } = useBankLines();
+  const lines = useBankLines();
   const mayMove = useMay("house:moves");
   const [selected, setSelected] = useState<Line>();
   return (
-    <Section hint={words.hint} title={words.title}>
-      {error ? <ErrorNote error={error} onRetry={() => void refetch()} title={treasuryText.failed} /> : null}
-      {isPending ? <Waiting lines={3} /> : null}
-      {data?.length === 0 ? <Empty title={words.none}>{words.noneText}</Empty> : null}
-      {data && data.length > 0 ? (
-        <ShortTable
-          columns={columns(mayMove ? setSelected : undefined)}
-          keyOf={({ lineId }) => lineId}
-          label={words.title}
-          rows={data}
-        />
-      ) : null}
+    <ShortList
+      columns={columns(mayMove ? setSelected : undefined)}
+      empty={{ title: words.none, text: words.noneText }}
+      failed={treasuryText.failed}
+      hint={words.hint}
+      keyOf={({ lineId }) => lineId}
+      list={lines}
+      title={words.title}
+    >
       {selected ? <LinkLine line={selected} onClose={() => setSelected(undefined)} /> : null}
-    </Section>
+    </ShortList>
   );
 }
 
@@ -75,19 +65,13 @@ const columns = (link: ((line: Line) => void) | undefined): ShortColumn<Line>[] 
       />
     ),
   },
-  {
-    id: "deeds",
-    label: words.columns.commands,
-    hideLabel: true,
-    cell: (line) =>
-      link && line.belongsTo === "NOBODY" ? (
-        <span className="flex justify-end py-1">
-          <Button aria-description={lineText(line)} onClick={() => link(line)} size="small">
-            {words.link}
-          </Button>
-        </span>
-      ) : null,
-  },
+  commandsColumn(words.columns.commands, (line) =>
+    link && line.belongsTo === "NOBODY" ? (
+      <RowCommand of={lineText(line)} run={() => link(line)}>
+        {words.link}
+      </RowCommand>
+    ) : null,
+  ),
 ];
 
 /** Open moves that may go by the line's account, its way. */
@@ -98,50 +82,21 @@ const fits =
     asset === currency &&
     (side === "CREDIT" ? to === place : from === place);
 
+const CHECK = checkedBy(linkLineCall, {
+  missing: { note: treasuryText.form.noteMissing, moveId: words.form.none },
+});
+
 function LinkLine({ line, onClose }: { line: Line; onClose: () => void }) {
-  const { toast } = useStatus();
   const link = useTreasury(linkLineCall);
-  const moves = (useMoves().data ?? []).filter(fits(line));
-  const form = useDeskForm({
-    defaults: { moveId: moves[0]?.moveId ?? "", note: "" },
-    check: checkedBy(linkLineCall, { missing: { note: treasuryText.form.noteMissing, moveId: words.form.none } }),
-    async send(body) {
-      await link.mutateAsync({ lineId: line.lineId, ...body });
-      toast(words.form.done);
-      onClose();
-    },
-  });
+  const { lineId, currency } = line;
   return (
-    <FormDialog
-      action={words.form.action}
-      failed={words.form.failed}
-      form={form}
+    <LinkForm
+      check={CHECK}
+      link={(body) => link.mutateAsync({ lineId, ...body })}
+      moves={(useMoves().data ?? []).filter(fits(line))}
       onClose={onClose}
-      summary={words.form.summary(
-        `${amountText(signed(line), scaleOf(line.currency))}\u00a0${line.currency}, ${lineText(line)}`,
-      )}
-      title={words.form.title}
-    >
-      <FormField
-        form={form}
-        hint={moves.length === 0 ? words.form.none : undefined}
-        label={words.form.move}
-        name="moveId"
-      >
-        {(parts) => (
-          <Select {...parts} className="w-full" data-first>
-            {moves.length === 0 ? <option value="">–</option> : null}
-            {moves.map(({ moveId, reference, quantity, asset, kind }) => (
-              <option key={moveId} value={moveId}>
-                {reference}, {treasuryText.moves.kinds[kind]}, {amountText(quantity, scaleOf(asset))} {asset}
-              </option>
-            ))}
-          </Select>
-        )}
-      </FormField>
-      <FormField form={form} label={treasuryText.form.note} name="note">
-        {(parts) => <TextArea {...parts} maxLength={1_000} required rows={2} />}
-      </FormField>
-    </FormDialog>
+      summary={words.form.summary(`${amountText(signed(line), scaleOf(currency))}\u00a0${currency}, ${lineText(line)}`)}
+      words={words.form}
+    />
   );
 }

@@ -13,6 +13,7 @@ import { Section } from "#components/ui/section.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
+import { commandsColumn, RowCommand } from "#components/ui/commands-column.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
@@ -105,18 +106,11 @@ const waitingColumns = (
       </>
     ),
   },
-  {
-    id: "deeds",
-    label: words.columns.commands,
-    hideLabel: true,
-    cell: (approval) => (
-      <span className="flex justify-end py-1">
-        <Button aria-description={titleOf(approval)} onClick={() => onOpen(approval)} size="small">
-          {may(approval) && !approval.yours ? words.decide : words.show}
-        </Button>
-      </span>
-    ),
-  },
+  commandsColumn(words.columns.commands, (approval) => (
+    <RowCommand of={titleOf(approval)} run={() => onOpen(approval)}>
+      {may(approval) && !approval.yours ? words.decide : words.show}
+    </RowCommand>
+  )),
 ];
 
 const mappingColumns = (change: ((mapping: Mapping) => void) | undefined): ShortColumn<Mapping>[] => [
@@ -130,21 +124,11 @@ const mappingColumns = (change: ((mapping: Mapping) => void) | undefined): Short
   { id: "version", label: words.columns.version, align: "end", cell: ({ version }) => version },
   { id: "by", label: words.columns.by, cell: ({ madeBy }) => whoOf(madeBy) },
   { id: "at", label: words.columns.at, cell: ({ madeAt }) => <Time at={madeAt} /> },
-  {
-    id: "deeds",
-    label: words.columns.commands,
-    hideLabel: true,
-    cell: (mapping) =>
-      change ? (
-        <span className="flex justify-end py-1">
-          <Button
-            aria-description={`${mapping.place} ${mapping.currency}`}
-            onClick={() => change(mapping)}
-            size="small"
-          >
-            {words.change}
-          </Button>
-        </span>
-      ) : null,
-  },
+  commandsColumn(words.columns.commands, (mapping) =>
+    change ? (
+      <RowCommand of={`${mapping.place} ${mapping.currency}`} run={() => change(mapping)}>
+        {words.change}
+      </RowCommand>
+    ) : null,
+  ),
 ];

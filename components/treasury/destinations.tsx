@@ -7,49 +7,42 @@ import { useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { isWaiting } from "#lib/contract/is-waiting.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { useMay } from "#components/may.ts";
-import { Section } from "#components/ui/section.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Empty } from "#components/ui/empty.tsx";
-import { ErrorNote } from "#components/ui/error-note.tsx";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
-import { Input, TextArea } from "#components/ui/input.tsx";
+import { Input } from "#components/ui/input.tsx";
 import { AssetName } from "#components/ui/money.tsx";
-import { Select } from "#components/ui/select.tsx";
-import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
+import { ShortList } from "#components/ui/short-list.tsx";
+import { commandsColumn, RowCommand } from "#components/ui/commands-column.tsx";
+import type { ShortColumn } from "#components/ui/short-table.tsx";
 import { useStatus } from "#components/ui/status.tsx";
-import { Waiting } from "#components/ui/waiting.tsx";
 import { type Destination, filled, useDestinations, useTreasury } from "./treasury-data.ts";
+import { SelectField } from "#components/ui/select-field.tsx";
+import { NoteField } from "#components/ui/note-field.tsx";
 
 const words = treasuryText.destinations;
 
 /** Where the house's means may go: added by two persons, taken off by one. */
 export function Destinations() {
-  const { data, error, isPending, refetch } = useDestinations();
+  const destinations = useDestinations();
   const mayMove = useMay("house:moves");
   const [dialog, setDialog] = useState<"add" | Destination>();
   const close = () => setDialog(undefined);
   return (
-    <Section
+    <ShortList
+      columns={columns(mayMove ? setDialog : undefined)}
+      empty={{ title: words.none, text: words.noneText }}
       end={mayMove ? <Button onClick={() => setDialog("add")}>{words.add}</Button> : null}
+      failed={treasuryText.failed}
       hint={words.hint}
+      keyOf={({ destinationId }) => destinationId}
+      list={destinations}
       title={words.title}
     >
-      {error ? <ErrorNote error={error} onRetry={() => void refetch()} title={treasuryText.failed} /> : null}
-      {isPending ? <Waiting lines={3} /> : null}
-      {data?.length === 0 ? <Empty title={words.none}>{words.noneText}</Empty> : null}
-      {data && data.length > 0 ? (
-        <ShortTable
-          columns={columns(mayMove ? setDialog : undefined)}
-          keyOf={({ destinationId }) => destinationId}
-          label={words.title}
-          rows={data}
-        />
-      ) : null}
       {dialog === "add" ? <AddDestination onClose={close} /> : null}
       {dialog && dialog !== "add" ? <EndDestination destination={dialog} onClose={close} /> : null}
-    </Section>
+    </ShortList>
   );
 }
 
@@ -67,19 +60,13 @@ const columns = (end: ((destination: Destination) => void) | undefined): ShortCo
     className: "font-mono text-12 break-all",
     cell: ({ address }) => address,
   },
-  {
-    id: "deeds",
-    label: words.columns.commands,
-    hideLabel: true,
-    cell: (destination) =>
-      end ? (
-        <span className="flex justify-end py-1">
-          <Button aria-description={destination.label} onClick={() => end(destination)} size="small">
-            {words.end}
-          </Button>
-        </span>
-      ) : null,
-  },
+  commandsColumn(words.columns.commands, (destination) =>
+    end ? (
+      <RowCommand of={destination.label} run={() => end(destination)}>
+        {words.end}
+      </RowCommand>
+    ) : null,
+  ),
 ];
 
 type Written = { place: string; asset: string; networkType: string; address: string; label: string };
@@ -101,37 +88,19 @@ function AddDestination({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <FormDialog
-      action={words.form.action}
-      failed={words.form.failed}
-      form={form}
-      onClose={onClose}
-      summary={words.form.summary}
-      title={words.form.title}
-    >
+    <FormDialog form={form} onClose={onClose} words={words.form}>
       <FormField form={form} hint={words.form.placeHint} label={words.form.place} name="place">
         {(parts) => <Input {...parts} className="font-mono" data-first spellCheck={false} />}
       </FormField>
-      <FormField form={form} label={treasuryText.form.asset} name="asset">
-        {(parts) => (
-          <Select {...parts} className="w-full">
-            {[...CRYPTOS, ...FIATS].map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </Select>
-        )}
-      </FormField>
+      <SelectField form={form} label={treasuryText.form.asset} name="asset" options={[...CRYPTOS, ...FIATS]} />
       {form.watch("asset") === "USDT" ? (
-        <FormField form={form} label={treasuryText.form.network} name="networkType">
-          {(parts) => (
-            <Select {...parts} className="w-full">
-              <option value="">{treasuryText.form.noNetwork}</option>
-              {NETWORK_TYPES.map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </Select>
-          )}
-        </FormField>
+        <SelectField
+          form={form}
+          label={treasuryText.form.network}
+          name="networkType"
+          none={treasuryText.form.noNetwork}
+          options={NETWORK_TYPES}
+        />
       ) : null}
       <FormField form={form} label={words.form.address} name="address">
         {(parts) => <Input {...parts} className="font-mono" spellCheck={false} />}
@@ -165,9 +134,7 @@ function EndDestination({ destination, onClose }: { destination: Destination; on
       summary={words.endForm.summary}
       title={words.endForm.title(label)}
     >
-      <FormField form={form} label={treasuryText.form.note} name="note">
-        {(parts) => <TextArea {...parts} data-first maxLength={1_000} required rows={2} />}
-      </FormField>
+      <NoteField first form={form} label={treasuryText.form.note} />
     </FormDialog>
   );
 }

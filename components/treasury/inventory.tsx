@@ -6,21 +6,18 @@ import { type Asset, assetOf, isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { useMay } from "#components/may.ts";
-import { Section } from "#components/ui/section.tsx";
 import { looselyTyped } from "#components/ui/amount.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Empty } from "#components/ui/empty.tsx";
-import { ErrorNote } from "#components/ui/error-note.tsx";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
-import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
+import { ShortList } from "#components/ui/short-list.tsx";
+import { commandsColumn, RowCommand } from "#components/ui/commands-column.tsx";
+import type { ShortColumn } from "#components/ui/short-table.tsx";
 import { State } from "#components/ui/state.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { Waiting } from "#components/ui/waiting.tsx";
 import { type Proposed, RequestMove } from "./request-move.tsx";
 import { type Stock, useInventory, useTreasury } from "./treasury-data.ts";
 
@@ -30,26 +27,23 @@ type OpenDialog = { command: "move"; proposed: Proposed } | { command: "set"; st
 
 /** What the house has at its venues against floor and target, and the move that each needs. */
 export function Inventory() {
-  const { data, error, isPending, refetch } = useInventory();
+  const stock = useInventory();
   const mayMove = useMay("house:moves");
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
   return (
-    <Section hint={words.hint} title={words.title}>
-      {error ? <ErrorNote error={error} onRetry={() => void refetch()} title={treasuryText.failed} /> : null}
-      {isPending ? <Waiting lines={3} /> : null}
-      {data?.length === 0 ? <Empty title={words.none}>{words.noneText}</Empty> : null}
-      {data && data.length > 0 ? (
-        <ShortTable
-          columns={columns(mayMove ? setDialog : undefined)}
-          keyOf={({ venue, asset }) => `${venue} ${asset}`}
-          label={words.title}
-          rows={data}
-        />
-      ) : null}
+    <ShortList
+      columns={columns(mayMove ? setDialog : undefined)}
+      empty={{ title: words.none, text: words.noneText }}
+      failed={treasuryText.failed}
+      hint={words.hint}
+      keyOf={({ venue, asset }) => `${venue} ${asset}`}
+      list={stock}
+      title={words.title}
+    >
       {dialog?.command === "move" ? <RequestMove onClose={close} proposed={dialog.proposed} /> : null}
       {dialog?.command === "set" ? <SetStock onClose={close} stock={dialog.stock} /> : null}
-    </Section>
+    </ShortList>
   );
 }
 
@@ -91,12 +85,7 @@ const columns = (ask: ((dialog: OpenDialog) => void) | undefined): ShortColumn<S
   figure("target", words.columns.target),
   { id: "floorAt", label: words.columns.floorAt, cell: (stock) => <FloorAt stock={stock} /> },
   { id: "proposal", label: words.columns.proposal, align: "end", cell: (stock) => <Proposal stock={stock} /> },
-  {
-    id: "commands",
-    label: words.columns.commands,
-    hideLabel: true,
-    cell: (stock) => (ask ? <Commands ask={ask} stock={stock} /> : null),
-  },
+  commandsColumn(words.columns.commands, (stock) => (ask ? <Commands ask={ask} stock={stock} /> : null)),
 ];
 
 function FloorAt({ stock: { balance, coming, promised, floor, floorAt } }: { stock: Stock }) {
@@ -123,20 +112,16 @@ function Commands({ stock, ask }: { stock: Stock; ask: (dialog: OpenDialog) => v
     note: words.note(venue),
   });
   return (
-    <span className="flex justify-end gap-2 py-1">
+    <>
       {proposal ? (
-        <Button
-          aria-description={`${asset}, ${venue}`}
-          onClick={() => ask({ command: "move", proposed: fill(proposal) })}
-          size="small"
-        >
+        <RowCommand of={`${asset}, ${venue}`} run={() => ask({ command: "move", proposed: fill(proposal) })}>
           {words.move}
-        </Button>
+        </RowCommand>
       ) : null}
-      <Button aria-description={`${asset}, ${venue}`} onClick={() => ask({ command: "set", stock })} size="small">
+      <RowCommand of={`${asset}, ${venue}`} run={() => ask({ command: "set", stock })}>
         {words.set}
-      </Button>
-    </span>
+      </RowCommand>
+    </>
   );
 }
 

@@ -24,11 +24,11 @@ import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { type DeskForm, FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { Select } from "#components/ui/select.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { base64Of, faultyLine, fileFault, type PickedFile, pickedFile } from "./bank-file.ts";
 import { MappingPreview } from "./mapping-preview.tsx";
 import { filled, type Mapping, useDestinations, useTreasury } from "./treasury-data.ts";
+import { SelectField } from "#components/ui/select-field.tsx";
 
 const words = treasuryText.statements.mapping;
 const { fields, values } = approvalsText.mapping;
@@ -112,20 +112,14 @@ export function MappingForm({ last, onClose }: { last: Mapping | undefined; onCl
       summary={words.summary}
       title={words.title}
     >
-      <FormField
+      <SelectField
         form={form}
         hint={accounts.length === 0 ? words.noAccount : undefined}
         label={words.account}
         name="account"
-      >
-        {(parts) => (
-          <Select {...parts} className="w-full" data-first>
-            {accounts.map((account) => (
-              <option key={account}>{account}</option>
-            ))}
-          </Select>
-        )}
-      </FormField>
+        first
+        options={accounts}
+      />
       <FormField form={form} label={words.file} name="file">
         {({ onChange: _, ...field }) => (
           <Input
@@ -143,17 +137,13 @@ export function MappingForm({ last, onClose }: { last: Mapping | undefined; onCl
       </FormField>
       <div className="grid min-w-0 grid-cols-1 gap-4 sm:grid-cols-2">
         {CHOICES.map(([field, choices]) => (
-          <FormField form={form} key={field} label={fields[field]} name={field}>
-            {(parts) => (
-              <Select {...parts} className="w-full">
-                {choices.map((choice) => (
-                  <option key={choice} value={choice}>
-                    {choice === "" ? words.empty : (values[choice] ?? choice)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </FormField>
+          <SelectField
+            form={form}
+            key={field}
+            label={fields[field]}
+            name={field}
+            options={choices.map((choice) => [choice, choice === "" ? words.empty : (values[choice] ?? choice)])}
+          />
         ))}
         <FormField form={form} label={fields.skipLines} name="skipLines">
           {(parts) => <Input {...parts} figures />}

@@ -6,13 +6,13 @@ import { looselyTyped } from "#components/ui/amount.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
-import { Input, TextArea } from "#components/ui/input.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { Input } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { filled, type Move, useTreasury } from "./treasury-data.ts";
+import { SelectField } from "#components/ui/select-field.tsx";
+import { NoteField } from "#components/ui/note-field.tsx";
 
 const words = treasuryText;
-const MOST_NOTE = 1_000;
 
 /** Takes back a move that has not left, with a reason. */
 export function CancelMove({ move: { moveId, reference }, onClose }: { move: Move; onClose: () => void }) {
@@ -36,9 +36,7 @@ export function CancelMove({ move: { moveId, reference }, onClose }: { move: Mov
       summary={words.cancelForm.summary}
       title={words.cancelForm.title(reference)}
     >
-      <FormField form={form} label={words.form.note} name="note">
-        {(parts) => <TextArea {...parts} data-first maxLength={MOST_NOTE} required rows={2} />}
-      </FormField>
+      <NoteField first form={form} label={words.form.note} />
     </FormDialog>
   );
 }
@@ -79,26 +77,20 @@ export function LinkMove({ move, onClose }: { move: Move; onClose: () => void })
       summary={words.linkForm.summary}
       title={words.linkForm.title(reference)}
     >
-      <FormField form={form} label={words.linkForm.side} name="side">
-        {(parts) => (
-          <Select {...parts} className="w-full" data-first>
-            {sides.map((side) => (
-              <option key={side} value={side}>
-                {words.moves.sides[side]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </FormField>
+      <SelectField
+        form={form}
+        label={words.linkForm.side}
+        name="side"
+        first
+        options={sides.map((side) => [side, words.moves.sides[side]])}
+      />
       <FormField form={form} label={words.linkForm.proof} name="proof">
         {(parts) => <Input {...parts} className="font-mono" spellCheck={false} />}
       </FormField>
       <FormField form={form} label={words.form.quantity} name="quantity">
         {(parts) => <Input {...parts} figures />}
       </FormField>
-      <FormField form={form} label={words.form.note} name="note">
-        {(parts) => <TextArea {...parts} maxLength={MOST_NOTE} required rows={2} />}
-      </FormField>
+      <NoteField form={form} label={words.form.note} />
     </FormDialog>
   );
 }

@@ -4,16 +4,14 @@ import { useState } from "react";
 import { assetOf, isFiat, isGas } from "#lib/kernel/assets.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { useMay } from "#components/may.ts";
-import { Section } from "#components/ui/section.tsx";
 import { whoOf } from "#components/approvals/who-of.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Empty } from "#components/ui/empty.tsx";
-import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Money } from "#components/ui/money.tsx";
-import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
+import { ShortList } from "#components/ui/short-list.tsx";
+import { commandsColumn, RowCommand } from "#components/ui/commands-column.tsx";
+import type { ShortColumn } from "#components/ui/short-table.tsx";
 import { State, type StateFacts } from "#components/ui/state.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { Waiting } from "#components/ui/waiting.tsx";
 import { useUrl } from "#components/url.ts";
 import { CancelMove, LinkMove } from "./move-dialogs.tsx";
 import { RequestMove } from "./request-move.tsx";
@@ -37,29 +35,26 @@ export function Moves() {
     </Button>
   ) : null;
   return (
-    <Section end={request} hint={words.hint} title={words.title}>
-      {moves.error ? (
-        <ErrorNote error={moves.error} onRetry={() => void moves.refetch()} title={treasuryText.failed} />
-      ) : null}
-      {moves.isPending ? <Waiting lines={4} /> : null}
-      {moves.data?.length === 0 ? <Empty title={words.none}>{words.noneText}</Empty> : null}
-      {moves.data && moves.data.length > 0 ? (
-        <ShortTable
-          columns={columns({
-            open,
-            toggle: (id) => change({ move: id === open ? undefined : id }, "replace"),
-            ask: mayMove ? setDialog : undefined,
-          })}
-          detailOf={(move) => (move.moveId === open ? <MoveDetail move={move} /> : null)}
-          keyOf={({ moveId }) => moveId}
-          label={words.title}
-          rows={moves.data}
-        />
-      ) : null}
+    <ShortList
+      columns={columns({
+        open,
+        toggle: (id) => change({ move: id === open ? undefined : id }, "replace"),
+        ask: mayMove ? setDialog : undefined,
+      })}
+      detailOf={(move) => (move.moveId === open ? <MoveDetail move={move} /> : null)}
+      empty={{ title: words.none, text: words.noneText }}
+      end={request}
+      failed={treasuryText.failed}
+      hint={words.hint}
+      keyOf={({ moveId }) => moveId}
+      lines={4}
+      list={moves}
+      title={words.title}
+    >
       {dialog?.command === "request" ? <RequestMove onClose={close} /> : null}
       {dialog?.command === "cancel" ? <CancelMove move={dialog.move} onClose={close} /> : null}
       {dialog?.command === "link" ? <LinkMove move={dialog.move} onClose={close} /> : null}
-    </Section>
+    </ShortList>
   );
 }
 
@@ -127,34 +122,29 @@ const columns = ({ open, toggle, ask }: Ways): ShortColumn<Move>[] => [
     cell: ({ reference }) => reference,
   },
   { id: "at", label: words.columns.at, cell: ({ createdAt }) => <Time at={createdAt} /> },
-  {
-    id: "deeds",
-    label: words.columns.commands,
-    hideLabel: true,
-    cell: (move) => (
-      <span className="flex justify-end gap-2 py-1">
-        {ask && mayLink(move) ? (
-          <Button aria-description={move.reference} onClick={() => ask({ command: "link", move })} size="small">
-            {words.link}
-          </Button>
-        ) : null}
-        {ask && mayCancel(move) ? (
-          <Button aria-description={move.reference} onClick={() => ask({ command: "cancel", move })} size="small">
-            {words.cancel}
-          </Button>
-        ) : null}
-        <Button
-          aria-description={move.reference}
-          aria-expanded={move.moveId === open}
-          look="plain"
-          onClick={() => toggle(move.moveId)}
-          size="small"
-        >
-          {words.show}
-        </Button>
-      </span>
-    ),
-  },
+  commandsColumn(words.columns.commands, (move) => (
+    <>
+      {ask && mayLink(move) ? (
+        <RowCommand of={move.reference} run={() => ask({ command: "link", move })}>
+          {words.link}
+        </RowCommand>
+      ) : null}
+      {ask && mayCancel(move) ? (
+        <RowCommand of={move.reference} run={() => ask({ command: "cancel", move })}>
+          {words.cancel}
+        </RowCommand>
+      ) : null}
+      <Button
+        aria-description={move.reference}
+        aria-expanded={move.moveId === open}
+        look="plain"
+        onClick={() => toggle(move.moveId)}
+        size="small"
+      >
+        {words.show}
+      </Button>
+    </>
+  )),
 ];
 
 /** Where it goes, why, by whom, and what has proven each step. */

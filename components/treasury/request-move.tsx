@@ -10,13 +10,13 @@ import { looselyTyped } from "#components/ui/amount.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
-import { Input, TextArea } from "#components/ui/input.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { Input } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { filled, useDestinations, usePlaces, useTreasury } from "./treasury-data.ts";
+import { SelectField } from "#components/ui/select-field.tsx";
+import { NoteField } from "#components/ui/note-field.tsx";
 
 const words = treasuryText.form;
-const MOST_NOTE = 1_000;
 /** The bank account that is there from the first day. */
 const MAIN_BANK = "bank:main";
 const SYMBOLS = [...CRYPTOS, ...FIATS, ...GAS_ASSETS] as const;
@@ -80,67 +80,39 @@ export function RequestMove({ proposed, onClose }: { proposed?: Proposed; onClos
     (one) => one.asset === asset && one.place === (kind === "CAPITAL_OUT" ? "owner" : to.trim()),
   );
   return (
-    <FormDialog
-      action={words.action}
-      failed={words.failed}
-      form={form}
-      onClose={onClose}
-      summary={words.summary}
-      title={words.title}
-    >
-      <FormField form={form} label={words.kind} name="kind">
-        {(parts) => (
-          <Select {...parts} className="w-full" data-first>
-            {MOVE_KINDS.map((one) => (
-              <option key={one} value={one}>
-                {treasuryText.moves.kinds[one]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </FormField>
+    <FormDialog form={form} onClose={onClose} words={words}>
+      <SelectField
+        form={form}
+        label={words.kind}
+        name="kind"
+        first
+        options={MOVE_KINDS.map((one) => [one, treasuryText.moves.kinds[one]])}
+      />
       {(["from", "to"] as const).map((side) => {
         const options = placesFor(kind as MoveKind, side, known);
         if (options.length === 0) return null;
         return (
-          <FormField
+          <SelectField
             form={form}
             hint={kind === "CORRECTION" ? words.oneOf : undefined}
             key={side}
             label={words[side]}
             name={side}
-          >
-            {(parts) => (
-              <Select {...parts} className="w-full font-mono">
-                <option value="">{words.noPlace}</option>
-                {options.map((place) => (
-                  <option key={place}>{place}</option>
-                ))}
-              </Select>
-            )}
-          </FormField>
+            mono
+            none={words.noPlace}
+            options={options}
+          />
         );
       })}
-      <FormField form={form} label={words.asset} name="asset">
-        {(parts) => (
-          <Select {...parts} className="w-full">
-            {SYMBOLS.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </Select>
-        )}
-      </FormField>
+      <SelectField form={form} label={words.asset} name="asset" options={SYMBOLS} />
       {asset === "USDT" ? (
-        <FormField form={form} label={words.network} name="networkType">
-          {(parts) => (
-            <Select {...parts} className="w-full">
-              <option value="">{words.noNetwork}</option>
-              {NETWORK_TYPES.map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </Select>
-          )}
-        </FormField>
+        <SelectField
+          form={form}
+          label={words.network}
+          name="networkType"
+          none={words.noNetwork}
+          options={NETWORK_TYPES}
+        />
       ) : null}
       <FormField form={form} label={words.quantity} name="quantity">
         {(parts) => <Input {...parts} figures />}
@@ -150,21 +122,15 @@ export function RequestMove({ proposed, onClose }: { proposed?: Proposed; onClos
           {(parts) => <Input {...parts} className="font-mono" spellCheck={false} />}
         </FormField>
       ) : null}
-      <FormField form={form} hint={words.destinationHint} label={words.destination} name="destinationId">
-        {(parts) => (
-          <Select {...parts} className="w-full">
-            <option value="">{words.noDestination}</option>
-            {fitting.map(({ destinationId, label, address }) => (
-              <option key={destinationId} value={destinationId}>
-                {label}, {address}
-              </option>
-            ))}
-          </Select>
-        )}
-      </FormField>
-      <FormField form={form} label={words.note} name="note">
-        {(parts) => <TextArea {...parts} maxLength={MOST_NOTE} required rows={2} />}
-      </FormField>
+      <SelectField
+        form={form}
+        hint={words.destinationHint}
+        label={words.destination}
+        name="destinationId"
+        none={words.noDestination}
+        options={fitting.map(({ destinationId, label, address }) => [destinationId, `${label}, ${address}`])}
+      />
+      <NoteField form={form} label={words.note} />
     </FormDialog>
   );
 }

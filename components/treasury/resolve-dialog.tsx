@@ -1,21 +1,21 @@
 "use client";
 
 import type { CaseRecord } from "#lib/cases/contract.ts";
-import { isFiat, scaleOf } from "#lib/kernel/assets.ts";
+import { isFiat } from "#lib/kernel/assets.ts";
 import { resolveCall } from "#lib/resolutions/calls.ts";
 import type { ResolutionKind } from "#lib/resolutions/resolution.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
-import { amountText } from "#components/ui/amount.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
-import { Input, TextArea } from "#components/ui/input.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { Input } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
+import { moveOptions } from "./link-form.tsx";
 import { filled, useMoves, useTreasury } from "./treasury-data.ts";
+import { SelectField } from "#components/ui/select-field.tsx";
+import { NoteField } from "#components/ui/note-field.tsx";
 
 const words = treasuryText.resolve;
-const MOST_NOTE = 1_000;
 
 /** What a case's money may have become, the likeliest first; none of it for any other kind of case. */
 export function resolutionsOf({
@@ -57,47 +57,30 @@ export function ResolveCase({ found, subjectId, onClose }: Resolved) {
   });
   const kind = form.watch("kind");
   return (
-    <FormDialog
-      action={words.action}
-      failed={words.failed}
-      form={form}
-      onClose={onClose}
-      summary={words.summary}
-      title={words.title}
-    >
-      <FormField form={form} label={words.kind} name="kind">
-        {(parts) => (
-          <Select {...parts} className="w-full" data-first>
-            {kinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {words.kinds[kind]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </FormField>
+    <FormDialog form={form} onClose={onClose} words={words}>
+      <SelectField
+        form={form}
+        label={words.kind}
+        name="kind"
+        first
+        options={kinds.map((kind) => [kind, words.kinds[kind]])}
+      />
       {kind === "LINK" ? (
-        <FormField form={form} hint={moves.length === 0 ? words.noMove : undefined} label={words.move} name="moveId">
-          {(parts) => (
-            <Select {...parts} className="w-full">
-              <option value="">–</option>
-              {moves.map(({ moveId, reference, quantity, asset, kind }) => (
-                <option key={moveId} value={moveId}>
-                  {reference}, {treasuryText.moves.kinds[kind]}, {amountText(quantity, scaleOf(asset))} {asset}
-                </option>
-              ))}
-            </Select>
-          )}
-        </FormField>
+        <SelectField
+          form={form}
+          hint={moves.length === 0 ? words.noMove : undefined}
+          label={words.move}
+          name="moveId"
+          none="–"
+          options={moveOptions(moves)}
+        />
       ) : null}
       {kind === "ASSIGN" ? (
         <FormField form={form} label={words.account} name="account">
           {(parts) => <Input {...parts} spellCheck={false} />}
         </FormField>
       ) : null}
-      <FormField form={form} label={treasuryText.form.note} name="note">
-        {(parts) => <TextArea {...parts} maxLength={MOST_NOTE} required rows={2} />}
-      </FormField>
+      <NoteField form={form} label={treasuryText.form.note} />
     </FormDialog>
   );
 }

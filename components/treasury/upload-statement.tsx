@@ -9,7 +9,7 @@ import { countText } from "#components/ui/amount.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { type DeskForm, FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { SelectField } from "#components/ui/select-field.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { base64Of, faultyLine, fileFault, isXml, type PickedFile, pickedFile } from "./bank-file.ts";
 import { type Mapping, useTreasury } from "./treasury-data.ts";
@@ -52,14 +52,7 @@ export function UploadStatement({ mappings, onClose }: { mappings: readonly Mapp
     },
   });
   return (
-    <FormDialog
-      action={words.action}
-      failed={words.failed}
-      form={form}
-      onClose={onClose}
-      summary={words.summary}
-      title={words.title}
-    >
+    <FormDialog form={form} onClose={onClose} words={words}>
       <FormField form={form} label={words.file} name="file">
         {({ onChange: _, ...field }) => (
           <Input
@@ -76,23 +69,14 @@ export function UploadStatement({ mappings, onClose }: { mappings: readonly Mapp
         )}
       </FormField>
       {picked && !isXml(picked) ? (
-        <FormField
+        <SelectField
           form={form}
           hint={mappings.length === 0 ? words.noAccount : undefined}
           label={words.account}
           name="mappingId"
-        >
-          {(parts) => (
-            <Select {...parts} className="w-full">
-              {mappings.length === 0 ? <option value="">–</option> : null}
-              {mappings.map(({ mappingId, place, currency }) => (
-                <option key={mappingId} value={mappingId}>
-                  {place} {currency}
-                </option>
-              ))}
-            </Select>
-          )}
-        </FormField>
+          none={mappings.length === 0 ? "–" : undefined}
+          options={mappings.map(({ mappingId, place, currency }) => [mappingId, `${place} ${currency}`])}
+        />
       ) : null}
       {fault ? (
         <p className="text-fail-text" role="alert">

@@ -8,18 +8,14 @@ import { treasuryText } from "#components/i18n/treasury.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/ui/section.tsx";
 import { amountText } from "#components/ui/amount.ts";
-import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { checkedBy } from "#components/ui/form-check.ts";
-import { FormDialog } from "#components/ui/form-dialog.tsx";
-import { FormField, useDeskForm } from "#components/ui/form.tsx";
-import { TextArea } from "#components/ui/input.tsx";
 import { Money } from "#components/ui/money.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { commandsColumn, RowCommand } from "#components/ui/commands-column.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
-import { useStatus } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { type Move, type Transfer, useMoves, useTreasury, useUnknownTransfers } from "./treasury-data.ts";
+import { LinkForm } from "./link-form.tsx";
 
 const words = treasuryText.transfers;
 
@@ -61,19 +57,13 @@ const columns = (link: ((transfer: Transfer) => void) | undefined): ShortColumn<
   },
   { id: "number", label: words.columns.number, className: "font-mono text-12", cell: ({ reference }) => reference },
   { id: "at", label: words.columns.at, cell: ({ at }) => <Time at={at} /> },
-  {
-    id: "deeds",
-    label: words.columns.commands,
-    hideLabel: true,
-    cell: (one) =>
-      link && one.status === "DONE" ? (
-        <span className="flex justify-end py-1">
-          <Button aria-description={`${what(one)}, ${one.reference}`} onClick={() => link(one)} size="small">
-            {words.link}
-          </Button>
-        </span>
-      ) : null,
-  },
+  commandsColumn(words.columns.commands, (one) =>
+    link && one.status === "DONE" ? (
+      <RowCommand of={`${what(one)}, ${one.reference}`} run={() => link(one)}>
+        {words.link}
+      </RowCommand>
+    ) : null,
+  ),
 ];
 
 /** Open moves that may go by the transfer's venue, its way. */
@@ -85,51 +75,21 @@ const fits =
     move.networkType === networkType &&
     (kind === "DEPOSIT" ? move.to : move.from) === `venue:${venue}`;
 
+const CHECK = checkedBy(linkVenueTransferCall, {
+  missing: { note: treasuryText.form.noteMissing, moveId: words.form.none },
+});
+
 function LinkTransfer({ transfer, onClose }: { transfer: Transfer; onClose: () => void }) {
   const { transferId, asset } = transfer;
-  const { toast } = useStatus();
   const link = useTreasury(linkVenueTransferCall);
-  const moves = (useMoves().data ?? []).filter(fits(transfer));
-  const form = useDeskForm({
-    defaults: { moveId: moves[0]?.moveId ?? "", note: "" },
-    check: checkedBy(linkVenueTransferCall, {
-      missing: { note: treasuryText.form.noteMissing, moveId: words.form.none },
-    }),
-    async send(body) {
-      await link.mutateAsync({ transferId, ...body });
-      toast(words.form.done);
-      onClose();
-    },
-  });
   return (
-    <FormDialog
-      action={words.form.action}
-      failed={words.form.failed}
-      form={form}
+    <LinkForm
+      check={CHECK}
+      link={(body) => link.mutateAsync({ transferId, ...body })}
+      moves={(useMoves().data ?? []).filter(fits(transfer))}
       onClose={onClose}
       summary={words.form.summary(`${amountText(signed(transfer), scaleOf(asset))}\u00a0${asset}, ${what(transfer)}`)}
-      title={words.form.title}
-    >
-      <FormField
-        form={form}
-        hint={moves.length === 0 ? words.form.none : undefined}
-        label={words.form.move}
-        name="moveId"
-      >
-        {(parts) => (
-          <Select {...parts} className="w-full" data-first>
-            {moves.length === 0 ? <option value="">–</option> : null}
-            {moves.map(({ moveId, reference, quantity, kind }) => (
-              <option key={moveId} value={moveId}>
-                {reference}, {treasuryText.moves.kinds[kind]}, {amountText(quantity, scaleOf(asset))} {asset}
-              </option>
-            ))}
-          </Select>
-        )}
-      </FormField>
-      <FormField form={form} label={treasuryText.form.note} name="note">
-        {(parts) => <TextArea {...parts} maxLength={1_000} required rows={2} />}
-      </FormField>
-    </FormDialog>
+      words={words.form}
+    />
   );
 }

@@ -7,9 +7,12 @@ import { Button } from "./button.tsx";
 import { Dialog, DialogFault } from "./dialog.tsx";
 import { type DeskForm, TypedField } from "./form.tsx";
 
-type Buttons = {
+type Action = {
   /** What the form does, as its button says it. */
   action: ReactNode;
+};
+
+type Buttons = {
   look?: "primary" | "stop";
   busy?: boolean;
   /** Nothing can be sent yet. */
@@ -22,16 +25,21 @@ type Buttons = {
 /** A dialog that is one form: its fields, the way out, and the one action; a field at fault gets the focus. */
 export function FormDialog<Values extends FieldValues>({
   form,
-  title,
-  summary,
-  failed,
+  words,
+  action = words?.action,
+  title = words?.title,
+  summary = words?.summary,
+  failed = words?.failed,
   error = form.fault,
   busy = form.busy,
   children,
   ...buttons
 }: Buttons & {
   form: DeskForm<Values>;
-  title: ReactNode;
+  /** What it says, where a page has all of it together; what is given beside it goes first. */
+  words?: { action: string; title: string; summary: string; failed: string };
+  action?: ReactNode;
+  title?: ReactNode;
   summary?: ReactNode;
   /** How it is headed when what was sent did not succeed. */
   failed?: string;
@@ -42,7 +50,7 @@ export function FormDialog<Values extends FieldValues>({
   const id = useId();
   return (
     <Dialog
-      footer={<FormButtons {...buttons} busy={busy} form={id} />}
+      footer={<FormButtons {...buttons} action={action} busy={busy} form={id} />}
       onClose={buttons.onClose}
       summary={summary}
       title={title}
@@ -66,7 +74,7 @@ export function FormButtons({
   leave,
   onClose,
   children,
-}: Buttons & { form: string; children?: ReactNode }) {
+}: Action & Buttons & { form: string; children?: ReactNode }) {
   return (
     <>
       <Button data-first={leave?.first || undefined} onClick={onClose} size="large">

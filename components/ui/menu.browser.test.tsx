@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { show } from "#e2e/stage/stage.tsx";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
-import { Palette } from "#components/command-menu/palette.tsx";
+import { CommandMenu } from "#components/command-menu/command-menu.tsx";
 import { LIST_FILTERS } from "#lib/payments/filters.ts";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { filterLabels, readFilter } from "#components/payments/filter.ts";
@@ -266,7 +266,7 @@ test("a browser without anchors shows a panel in the middle of the window, wholl
 });
 
 test("the command menu's chosen line stays in sight while the arrows go through all of them", async () => {
-  await show(<Palette onClose={() => undefined} onOpen={() => undefined} open />);
+  await show(<CommandMenu onClose={() => undefined} onOpen={() => undefined} open />);
   await expect.element(page.getByRole("listbox")).toBeVisible();
   const list = page.getByRole("listbox").element();
   expect(list.scrollHeight).toBeGreaterThan(list.clientHeight);

@@ -11,7 +11,7 @@ import { amountOf, MAX_UNITS } from "#lib/kernel/money.ts";
 import { draw } from "#lib/documents/draw.ts";
 import { noteOf } from "#lib/documents/note.ts";
 import { printedWords } from "#lib/documents/printed-words.fixture.ts";
-import { figureText, amountText as paperText } from "#lib/documents/sheet.ts";
+import { figureText, amountText as documentText } from "#lib/documents/sheet.ts";
 import { conversion, QUOTED_AT } from "#components/conversions/conversion.fixture.ts";
 import { amountText, typedDecimal } from "./amount.ts";
 
@@ -78,7 +78,7 @@ function written(value: Decimal): (Decimal | undefined)[] {
 
 /** What a paper says of it, with its asset behind it. */
 function printed(value: Decimal, asset: Asset): Decimal | undefined {
-  const [figure = "", symbol] = paperText(value, asset).split(" ");
+  const [figure = "", symbol] = documentText(value, asset).split(" ");
   return symbol === asset && figure === figureText(value, asset)
     ? Decimal.parse(figure.replaceAll("\u00a0", ""))
     : undefined;
@@ -107,8 +107,8 @@ describe("files, read back as a reader's program reads them", () => {
         const { text } = printedWords(Buffer.from(await draw(noteOf(record, new Date(QUOTED_AT)))));
         const pieces = new Set(text.split("\n"));
         const figures = items.map(({ quantity }) => figureText(quantity, crypto));
-        const named = [record.quantity, record.feeQuantity ?? Decimal.ZERO].map((one) => paperText(one, crypto));
-        const credited = paperText(record.fiatReceived ?? Decimal.ZERO, fiat);
+        const named = [record.quantity, record.feeQuantity ?? Decimal.ZERO].map((one) => documentText(one, crypto));
+        const credited = documentText(record.fiatReceived ?? Decimal.ZERO, fiat);
         expect([...figures, ...named, credited].filter((one) => !pieces.has(one))).toEqual([]);
       }
     }

@@ -5,10 +5,10 @@ import { walletsText } from "#components/i18n/wallets.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input, TextArea } from "#components/ui/input.tsx";
-import { Select } from "#components/ui/select.tsx";
 import { MoreOfWallet } from "./more-of-wallet.tsx";
 import { looksPrivate, USUAL_PATH, type WalletWritten, walletCheck } from "./wallet-form.ts";
 import { KINDS, useMakeWallet, type Wallet } from "./wallets-data.ts";
+import { SelectField } from "#components/ui/select-field.tsx";
 
 const words = walletsText.form;
 const MOST_KEY = 200;
@@ -44,25 +44,15 @@ export function AddWallet({ onAdded, onClose }: { onAdded: (wallet: Wallet) => v
     if (known && !form.isChanged("path")) form.setValue("path", USUAL_PATH[known]);
   };
   return (
-    <FormDialog
-      action={words.action}
-      failed={words.failed}
-      form={form}
-      onClose={onClose}
-      summary={words.summary}
-      title={words.title}
-    >
-      <FormField form={form} label={words.kind} name="kind" onChange={usualPath}>
-        {(parts) => (
-          <Select {...parts} className="w-full" data-first>
-            {KINDS.map((one) => (
-              <option key={one} value={one}>
-                {walletsText.kinds[one]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </FormField>
+    <FormDialog form={form} onClose={onClose} words={words}>
+      <SelectField
+        form={form}
+        label={words.kind}
+        name="kind"
+        onChange={usualPath}
+        first
+        options={KINDS.map((one) => [one, walletsText.kinds[one]])}
+      />
       <FormField form={form} hint={words.xpubHint} label={words.xpub} name="xpub" onChange={emptySecret}>
         {(parts) => (
           <TextArea

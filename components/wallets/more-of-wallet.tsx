@@ -2,8 +2,8 @@ import { useStaff } from "#components/staff.tsx";
 import { walletsText } from "#components/i18n/wallets.ts";
 import { type DeskForm, FormField } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { Select } from "#components/ui/select.tsx";
 import type { WalletWritten } from "./wallet-form.ts";
+import { SelectField } from "#components/ui/select-field.tsx";
 
 const words = walletsText.form;
 
@@ -14,18 +14,14 @@ export function MoreOfWallet({ form }: FormProps) {
   const { accounts } = useStaff();
   return (
     <div className="grid items-start gap-4 card:grid-cols-2">
-      <FormField form={form} hint={words.accountHint} label={words.account} name="account">
-        {(parts) => (
-          <Select {...parts} className="w-full">
-            <option value="">{words.app}</option>
-            {accounts.map(({ id, name }) => (
-              <option key={id} value={name}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </FormField>
+      <SelectField
+        form={form}
+        hint={words.accountHint}
+        label={words.account}
+        name="account"
+        none={words.app}
+        options={accounts.map(({ name }) => name)}
+      />
       <Whole field="firstIndex" form={form} placeholder="0" />
       <Whole field="historyFrom" form={form} placeholder={words.never} />
       {form.watch("historyFrom") === "" ? null : <Whole field="gapLimit" form={form} placeholder="20" />}

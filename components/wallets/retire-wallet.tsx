@@ -4,13 +4,12 @@ import { retireWalletCall } from "#lib/wallets/calls.ts";
 import { walletsText } from "#components/i18n/wallets.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
-import { FormField, useDeskForm } from "#components/ui/form.tsx";
-import { TextArea } from "#components/ui/input.tsx";
+import { useDeskForm } from "#components/ui/form.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { useRetireWallet, type Wallet } from "./wallets-data.ts";
+import { NoteField } from "#components/ui/note-field.tsx";
 
 const words = walletsText.retire;
-const MOST_NOTE = 1_000;
 
 /** Has an account go back to the house's wallet, with a note for the audit record. */
 export function RetireWallet({ wallet, onClose }: { wallet: Wallet & { account: string }; onClose: () => void }) {
@@ -35,9 +34,7 @@ export function RetireWallet({ wallet, onClose }: { wallet: Wallet & { account: 
       summary={words.summary(account, walletsText.kinds[kind])}
       title={words.title(account)}
     >
-      <FormField form={form} label={words.note} name="note">
-        {(parts) => <TextArea {...parts} data-first maxLength={MOST_NOTE} required rows={2} />}
-      </FormField>
+      <NoteField first form={form} label={words.note} />
     </FormDialog>
   );
 }

@@ -125,7 +125,7 @@ const columns = ({ open, toggle, compare }: Ways): ShortColumn<Wallet>[] => [
     cell: ({ longestGap }) => countText(longestGap),
   },
   {
-    id: "deeds",
+    id: "actions",
     label: words.columns.commands,
     hideLabel: true,
     cell: (wallet) => (

@@ -59,7 +59,7 @@ const withKey = (who: Partial<ApiRequest>, key: string): Partial<ApiRequest> => 
   headers: { ...who.headers, "idempotency-key": key },
 });
 
-describe("a risky deed", () => {
+describe("a risky action", () => {
   test("of settings answers 202, also when the same request comes again, and rules once approved", async () => {
     const once = withKey(first, "tolerance");
     const pending = await patch({ toleranceBps: 80, reason: "agreed" }, once);
@@ -101,7 +101,7 @@ describe("a risky deed", () => {
 });
 
 describe("the decision", () => {
-  test("is another person's who may do the deed, not a key's", async () => {
+  test("is another person's who may do the action, not a key's", async () => {
     const pending = await patch({ toleranceBps: 70 });
     const { key } = api;
     const refused = [first, operator, { key }].map(async (who) => (await press("approve", pending, who)).problem);

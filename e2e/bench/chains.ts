@@ -1,8 +1,8 @@
-import { CHAIN_LOOKS } from "#lib/chains/follow.ts";
+import { CHAIN_POLLS } from "#lib/chains/follow.ts";
 import { createHash } from "node:crypto";
 import { parseArgs } from "node:util";
 import { closeTestCluster } from "#e2e/world/database.ts";
-import { type PaperChain, paperChain } from "#e2e/world/paper-chain.ts";
+import { type MemoryChain, memoryChain } from "#e2e/world/memory-chain.ts";
 import type { World } from "#e2e/world/sandbox.ts";
 import { transfersOf } from "#lib/chains/bitcoin-outputs.ts";
 import type { Transfer } from "#lib/chains/chain.ts";
@@ -33,14 +33,14 @@ const TARGET_MS = Number(values.target);
 const TARGET_TIMES = 1.5;
 
 /** A world with so many watched scripts, and what its blocks have taken. */
-type Bench = { watched: number; world: World; paper: PaperChain; read: number[]; taken: number[] };
+type Bench = { watched: number; world: World; memory: MemoryChain; read: number[]; taken: number[] };
 
 const watcher = depositWatcher(async () => true);
 const benches: Bench[] = [];
 for (const watched of WATCHED) {
   const world = await openApart();
   await watchScripts(world, watched);
-  benches.push({ watched, world, paper: paperChain("bitcoin"), read: [], taken: [] });
+  benches.push({ watched, world, memory: memoryChain("bitcoin"), read: [], taken: [] });
 }
 for (const bench of benches) await look(bench);
 for (let round = 0; round <= ROUNDS; round += 1) for (const bench of benches) await fullBlock(bench, round);
@@ -80,7 +80,7 @@ async function fullBlock(bench: Bench, round: number): Promise<void> {
   const before = performance.now();
   const transfers: Transfer[] = answer.flatMap((tx, position) => transfersOf("bitcoin", tx, position));
   const parsed = performance.now();
-  bench.paper.mine(1, transfers);
+  bench.memory.mine(1, transfers);
   const mined = performance.now();
   await look(bench);
   bench.read.push(parsed - before);
@@ -88,22 +88,22 @@ async function fullBlock(bench: Bench, round: number): Promise<void> {
 }
 
 async function catchUp({ world }: Bench): Promise<number> {
-  const paper = paperChain("bitcoincash");
-  await look({ world, paper });
+  const memory = memoryChain("bitcoincash");
+  await look({ world, memory });
   const scripts = Array.from({ length: 200 }, (_, at): Transfer => {
     const txHash = createHash("sha256").update(`behind ${at}`).digest("hex");
     return { txHash, outputIndex: 0, position: at, asset: "BCH", script: scriptAt(-1, at), units: 1_000n };
   });
-  for (let mined = 0; mined < CATCH_UP; mined += 1) paper.mine(1, scripts);
+  for (let mined = 0; mined < CATCH_UP; mined += 1) memory.mine(1, scripts);
   const before = performance.now();
-  await look({ world, paper });
+  await look({ world, memory });
   return CATCH_UP / ((performance.now() - before) / 1000);
 }
 
 /** Looks until nothing moves any more. */
-async function look({ world, paper }: Pick<Bench, "world" | "paper">): Promise<void> {
-  const chain = paper.view();
-  world.app.slots.delete(CHAIN_LOOKS);
+async function look({ world, memory }: Pick<Bench, "world" | "memory">): Promise<void> {
+  const chain = memory.view();
+  world.app.slots.delete(CHAIN_POLLS);
   const app = { ...world.app, chains: { [chain.network]: chain } };
   const worker = contextFor(app, { actor: { kind: "worker" }, requestId: "bench" });
   while ((await followChains(worker, watcher)) > 0);

@@ -13,7 +13,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { openLog } from "#lib/kernel/log.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { runUntilIdle } from "#lib/worker/rounds.ts";
+import { runUntilIdle } from "#lib/worker/ticks.ts";
 
 /** Under the longest confirmations, all of them. */
 const DEEP = 21;

@@ -5,7 +5,7 @@ import type { Chain } from "#lib/chains/chain.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { TASKS } from "#lib/worker/due.ts";
-import { runRound } from "#lib/worker/rounds.ts";
+import { runTick } from "#lib/worker/ticks.ts";
 import { rulerOf } from "./clock.ts";
 import { type Race, tryGuard, unlocked } from "./races.ts";
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 const worker = (chains: object = api.app.chains): Ctx =>
   contextFor({ ...api.app, chains, slots: new Slots() }, { actor: { kind: "worker" }, requestId: "test" });
 const scan = (ctx: Ctx = worker()) =>
-  runRound(
+  runTick(
     ctx,
     TASKS.filter(({ name }) => name === "scan-chains"),
   );

@@ -13,7 +13,7 @@ import { expireBill } from "#lib/bills/expire-bill.ts";
 import { requestAddress } from "#lib/bills/request-address.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { TASKS } from "#lib/worker/due.ts";
-import { runRound } from "#lib/worker/rounds.ts";
+import { runTick } from "#lib/worker/ticks.ts";
 import { type Race, tryGuard, unadvised, unlocked } from "./races.ts";
 import { rulerOf } from "./clock.ts";
 import { untilNothing } from "./until.ts";
@@ -150,7 +150,7 @@ const RACES: readonly Race<unknown>[] = [
       return bill;
     },
     hold: BILLS,
-    first: () => runRound(worker(), task("scan-chains")),
+    first: () => runTick(worker(), task("scan-chains")),
     second: release,
     effect: ({ paymentId }) =>
       count("select count(*) from event where object_id = $1 and type = 'payment.completed'", [paymentId]),
@@ -325,7 +325,7 @@ const RACES: readonly Race<unknown>[] = [
       await api.control("deposits", input);
       const ctx = worker();
       const lookUp = TASKS.filter(({ name }) => name !== "resolve-orders");
-      await untilNothing(async () => (await runRound(ctx, lookUp)).done);
+      await untilNothing(async () => (await runTick(ctx, lookUp)).done);
       await api.control("venue", { fault: "none" });
       const { rows } = await ruler.query("select id from venue_order where status = 'OPEN'");
       return String(rows[0]?.id);
@@ -364,9 +364,9 @@ const RACES: readonly Race<unknown>[] = [
       };
       nth += 1;
       const made = [await make(), await make()] as const;
-      await runRound(worker(), task("scan-chains"));
+      await runTick(worker(), task("scan-chains"));
       await api.control("blocks", { network: "bitcoin", count: 2 });
-      await runRound(worker(), task("scan-chains"));
+      await runTick(worker(), task("scan-chains"));
       return made;
     },
     hold: /^\s*insert into ledger_account/,

@@ -190,15 +190,15 @@ function barAfter(place: RegExp | { at: RegExp; nth: number }): Barrier {
   };
 }
 
-const DOOR = 415_202;
+const GATE = 415_202;
 
 /** Lets a statement come as far as a row of a table, and no further. */
 async function barWithin(ruler: pg.Client, { table, on }: { table: string; on: string }): Promise<Barrier> {
   await ruler.query(`
     create or replace function wait_at_door() returns trigger language plpgsql as $$
-    begin perform pg_advisory_xact_lock_shared(${DOOR}); return new; end $$;
+    begin perform pg_advisory_xact_lock_shared(${GATE}); return new; end $$;
     create trigger door before ${on} on ${table} for each row execute function wait_at_door();
-    select pg_advisory_lock(${DOOR});`);
+    select pg_advisory_lock(${GATE});`);
   let isOpen = false;
   return {
     waiters: 1,
@@ -206,7 +206,7 @@ async function barWithin(ruler: pg.Client, { table, on }: { table: string; on: s
     async open() {
       if (isOpen) return;
       isOpen = true;
-      await ruler.query(`select pg_advisory_unlock(${DOOR})`);
+      await ruler.query(`select pg_advisory_unlock(${GATE})`);
     },
     takeAway: async () => void (await ruler.query(`drop trigger door on ${table}`)),
   };

@@ -2,7 +2,7 @@ import { type Api, type MadeBill, openApi, type Payment } from "#e2e/world/api.t
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { TASKS, UPKEEP } from "#lib/worker/due.ts";
-import { runRound } from "#lib/worker/rounds.ts";
+import { runTick } from "#lib/worker/ticks.ts";
 import { stopClock, type StoppedClock } from "./clock.ts";
 import { untilNothing } from "./until.ts";
 
@@ -35,11 +35,11 @@ export async function openStopped(): Promise<Stopped> {
     clock,
     worker,
     later: async (advanceMs) => void (await api.control("clock", { advanceMs })),
-    work: () => untilNothing(async () => (await runRound(worker, TASKS)).done),
+    work: () => untilNothing(async () => (await runTick(worker, TASKS)).done),
     async upkeep(name) {
       const task = UPKEEP.find((each) => each.name === name);
       if (!task) throw new Error(`there is no upkeep ${name}`);
-      const { failed } = await runRound(worker, [task]);
+      const { failed } = await runTick(worker, [task]);
       if (failed > 0) throw new Error(`the upkeep ${name} failed`);
     },
     async pay(bill, quantity = bill.quantity, blocks = 2) {

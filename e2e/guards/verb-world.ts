@@ -5,11 +5,11 @@ import { finishExports } from "#lib/exports/write-export.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { BESIDE, TASKS, UPKEEP } from "#lib/worker/due.ts";
-import { runRound } from "#lib/worker/rounds.ts";
+import { runTick } from "#lib/worker/ticks.ts";
 import { until } from "./until.ts";
 import { type Observer, openObserver } from "./written.ts";
 
-/** A deed of the program. Its name is the operation's, the duty's or the command's, and what is special about it. */
+/** An action of the program. Its name is the operation's, the duty's or the command's, and what is special about it. */
 export type Verb<T> = {
   name: string;
   prepare?(world: VerbWorld): Promise<T>;
@@ -18,7 +18,7 @@ export type Verb<T> = {
 /** One verb, with what it is done on. */
 export const verb = <T>(of: Verb<T>): Verb<unknown> => of as Verb<unknown>;
 
-/** A sandbox in which `acme` does the deeds, and `other` has the same of everything and must never notice. */
+/** A sandbox in which `acme` does the actions, and `other` has the same of everything and must never notice. */
 export type VerbWorld = {
   api: Api;
   observer: Observer;
@@ -83,7 +83,7 @@ export async function openVerbWorld(): Promise<VerbWorld> {
       if (name === "spread-events") await until(() => readable(observer));
       const found = [...TASKS, ...UPKEEP, ...BESIDE].filter((each) => each.name === name);
       for (let round = 0; round < MOST_ROUNDS; round += 1) {
-        const { done, failed } = await runRound(world.worker, found);
+        const { done, failed } = await runTick(world.worker, found);
         if (failed > 0) throw new Error(`${name} failed`);
         if (done === 0) return;
       }

@@ -9,7 +9,7 @@ import { finishExports } from "#lib/exports/write-export.ts";
 import { finishHistories } from "#lib/chains/read-history.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { BESIDE, UPKEEP as TASKS_OF_UPKEEP } from "#lib/worker/due.ts";
-import { runRound } from "#lib/worker/rounds.ts";
+import { runTick } from "#lib/worker/ticks.ts";
 import { until } from "./until.ts";
 import { type VerbWorld, verb } from "./verb-world.ts";
 import { newWallet, notificationRule } from "./verbs-of-house.ts";
@@ -242,7 +242,7 @@ const UPKEEP = [
   verb({
     name: "worker note-last-seen",
     run: ({ worker }) =>
-      runRound(
+      runTick(
         worker,
         TASKS_OF_UPKEEP.filter(({ name }) => name === "note-last-seen"),
       ),
@@ -257,7 +257,7 @@ const UPKEEP = [
   }),
   verb({
     name: "worker refill-address-pools",
-    run: ({ worker }) => runRound(worker, BESIDE),
+    run: ({ worker }) => runTick(worker, BESIDE),
   }),
 ];
 

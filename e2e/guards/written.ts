@@ -3,7 +3,7 @@ import type { Api } from "#e2e/world/api.ts";
 import type { Key } from "#e2e/world/client.ts";
 import { rulerOf } from "./clock.ts";
 
-/** What one deed has left behind, wherever it is; names of accounts in the place of their ids, `house` where there is none. */
+/** What one action has left behind, wherever it is; names of accounts in the place of their ids, `house` where there is none. */
 export type Wrote = {
   /** `action by actor, of account`. */
   audit?: readonly string[];
@@ -35,7 +35,7 @@ const NOISE = [
   "promise_fold",
   "promise_sum",
   "promise_total",
-  // How old what the book holds is: a lot goes when it is sold, whichever deed sells it.
+  // How old what the book holds is: a lot goes when it is sold, whichever action sells it.
   "book_lot",
   // What a transaction has entered, gone when it is proven.
   "ledger_unproven",
@@ -69,7 +69,7 @@ const LISTS = {
 
 export type Observer = {
   ruler: pg.Client;
-  /** Does the deed and answers what it has written. */
+  /** Does the action and answers what it has written. */
   watch(command: () => Promise<unknown>): Promise<Wrote>;
   close(): Promise<void>;
 };

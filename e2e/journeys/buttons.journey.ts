@@ -174,7 +174,7 @@ const WITH_DRAWERS = 3;
 const drawerOf = (page: Page) => page.locator("aside.drawer, aside.case-panes");
 const dialogOf = (page: Page) => page.getByRole("dialog");
 const toPayment = (page: Page, id: string) => page.goto(`/payments?paymentId=${id}&open=${id}`);
-/** What of a payment only a deed may change; confirmations grow by themselves. */
+/** What of a payment only an action may change; confirmations grow by themselves. */
 const moneyOf = ({ quantityUnconverted, quantityPaidOut, deposits }: Shown) => [
   quantityUnconverted,
   quantityPaidOut,

@@ -19,7 +19,7 @@ import {
   sheetLines,
 } from "../world/figures/files.ts";
 import { overviewPage, readEvents, readHeights } from "../world/figures/overview.ts";
-import { note, paperFaults, receipt } from "../world/figures/papers.ts";
+import { note, documentFaults, receipt } from "../world/figures/documents.ts";
 import { codeOf, drawnCode, payerPage, walletUri } from "../world/figures/payer.ts";
 import { createDialog, holdDialog, payoutForm, payoutReview, selection } from "../world/figures/payment-dialogs.ts";
 import { paymentDrawer } from "../world/figures/payment-drawer.ts";
@@ -197,13 +197,13 @@ test("receipts of every state of a bill, and contract notes, print what the book
   const wrong: Record<string, string[]> = {};
   for (const bill of books.bills.filter(({ subaccount }) => NAMES.has(subaccount))) {
     const { text } = printedWords(await desk.fetch(`/manage/v1/payments/${bill.id}/receipt.pdf`));
-    const faults = paperFaults(text, receipt(bill, books.now));
+    const faults = documentFaults(text, receipt(bill, books.now));
     if (faults.length > 0) wrong[bill.subaccount] = faults;
   }
   const trade = tradeOf(books, desk.invoices.executed);
   const [made] = await desk.hands.rows("select created_by from conversion where id = $1", [trade.id]);
   const { text } = printedWords(await desk.fetch(`/manage/v1/conversions/${trade.id}/note.pdf`));
-  const faults = paperFaults(text, note(trade, made?.["created_by"]));
+  const faults = documentFaults(text, note(trade, made?.["created_by"]));
   expect({ ...wrong, ...(faults.length > 0 && { note: faults }) }).toEqual({});
 });
 

@@ -26,7 +26,7 @@ type Inside = { cancelRun: boolean; workerState: { ctx: { files: { filepath: str
 type Known = { duration: number; loops: number; hits: Uint8Array; once: boolean };
 
 const INVALID = /syntax error at or near|SQLSTATE 42601/;
-const PATIENCE = 5;
+const WAIT = 5;
 const LATE = /^(Test|Hook) timed out/;
 const AT_LEAST_MS = 3_000;
 const SLOW_MS = 1_000;
@@ -225,7 +225,7 @@ export default class MutationRunner extends TestRunner {
   async #withMutant(test: RunnerTestCase, known: Known, id: number, startedAt: number): Promise<string | undefined> {
     this.#say({ kind: "trying", id, pid: process.pid });
     switchOn(id, known.loops);
-    const failure = await this.#within(test, known.duration * PATIENCE + AT_LEAST_MS, id, startedAt);
+    const failure = await this.#within(test, known.duration * WAIT + AT_LEAST_MS, id, startedAt);
     switchOn(undefined);
     return failure;
   }

@@ -24,7 +24,7 @@ const { values } = parseArgs({
 const SEED = Number(values.seed);
 const ONLY = new Set(values.only.split(",").filter(Boolean).map(Number));
 /** What waits at most for something to show, or to be pressed. */
-const PATIENCE_MS = 60_000;
+const LONGEST_WAIT_MS = 60_000;
 const PAST_END_MS = 21 * 60_000;
 /** Of what a fault says. */
 const MOST_LINES = 12;
@@ -85,7 +85,7 @@ function nameOf({ number, hand }: Run): string {
 /** From the first page after signing in; answers what kept the hand from doing it. */
 async function faultOf(run: Run, world: World, context: BrowserContext, late: MadeBill): Promise<string | undefined> {
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(LONGEST_WAIT_MS);
   try {
     const play = await run.task.make(world, nameOf(run), late);
     await page.goto("/");

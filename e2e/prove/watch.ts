@@ -11,7 +11,7 @@ import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
 import { chanceFrom } from "#e2e/world/seeded.ts";
 import { findPayable } from "#lib/bills/find-payable.ts";
 import { contextFor } from "#lib/kernel/app.ts";
-import { runUntilIdle } from "#lib/worker/rounds.ts";
+import { runUntilIdle } from "#lib/worker/ticks.ts";
 import { type BadEndpoint, startBadEndpoint } from "./watch/bad-endpoint.ts";
 import { ethChain } from "./watch/eth-chain.ts";
 import { differencesFrom } from "./watch/every-block.ts";

@@ -40,7 +40,7 @@ export type Got = {
 
 export type Client = (request: ApiRequest) => Promise<Got>;
 
-const PATIENCE_MS = 40_000;
+const LONGEST_WAIT_MS = 40_000;
 
 /** Times a request is sent again because the kept-alive connection it was put on had just been closed. */
 const MOST_RESENT = 3;
@@ -132,7 +132,7 @@ function exchange(agent: Agent, port: number, standard: Key, call: ApiRequest): 
         method: call.method ?? "GET",
         path: call.target,
         headers,
-        timeout: PATIENCE_MS,
+        timeout: LONGEST_WAIT_MS,
       },
       (response) => {
         const { socket } = response;
@@ -179,7 +179,7 @@ export function onSocket(
   return new Promise((done, fail) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
-    const timer = setTimeout(() => socket.destroy(new Error("the server did not close")), PATIENCE_MS / 4);
+    const timer = setTimeout(() => socket.destroy(new Error("the server did not close")), LONGEST_WAIT_MS / 4);
     const finish = (error?: Error) => {
       clearTimeout(timer);
       const [head = "", ...rest] = Buffer.concat(chunks).toString("latin1").split("\r\n\r\n");

@@ -38,7 +38,7 @@ export async function utxoNode(): Promise<Node> {
     url: utxo.url,
     foreign: utxo.url,
     by(url, timeoutMs) {
-      const options = { exact: COIN_FIELDS, ...patience(timeoutMs) };
+      const options = { exact: COIN_FIELDS, ...timeout(timeoutMs) };
       const [ask, askMany] = [jsonRpc("bitcoin", url, options), jsonRpcBatch("bitcoin", url, options)];
       return bitcoinChain(settings, { ask, askMany });
     },
@@ -93,11 +93,11 @@ export async function tronNode(): Promise<Node> {
   return { name: "Tron", bill, ...ways(settings, url), foreign: anvil.url, ...accountChain(anvil), stop };
 }
 
-const patience = (timeoutMs: number | undefined) => (timeoutMs === undefined ? {} : { timeoutMs });
+const timeout = (timeoutMs: number | undefined) => (timeoutMs === undefined ? {} : { timeoutMs });
 
 function ways(settings: EvmSettings, url: string): Pick<Node, "network" | "chain" | "url" | "by"> {
   const { network } = settings;
-  const by: Node["by"] = (way, timeoutMs) => evmChain(settings, jsonRpc(network, way, patience(timeoutMs)));
+  const by: Node["by"] = (way, timeoutMs) => evmChain(settings, jsonRpc(network, way, timeout(timeoutMs)));
   return { network, chain: by(url), url, by };
 }
 

@@ -21,7 +21,7 @@ import { mineBlocks, openSandboxChains, sendDeposit, setChain } from "#lib/sandb
 import { moveClock, setMarketPrice, setVenue } from "#lib/sandbox/market-controls.ts";
 import { addWallet } from "#lib/wallets/add-wallet.ts";
 import { SANDBOX_WALLETS } from "#lib/wallets/sandbox-keys.ts";
-import { runUntilIdle } from "#lib/worker/rounds.ts";
+import { runUntilIdle } from "#lib/worker/ticks.ts";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
 
 const SETTLE_MS = 5 * 60_000;

@@ -13,7 +13,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 /** The exit code of a proof that could not be had. */
 const SKIPPED = 77;
 /** A proof that neither finds anything nor ends has not found it. */
-const PATIENCE_MS = 10 * 60_000;
+const LONGEST_WAIT_MS = 10 * 60_000;
 /** What Node prints last when the proof itself has thrown: then it has judged nothing, and found nothing. */
 const THREW = /^Node\.js v\d/m;
 /** What the judges of every world say, who tell by throwing: of the account beside it, and of answers beside the contract. */
@@ -110,7 +110,7 @@ async function run(args: readonly string[], env: Record<string, string>): Promis
     stream.setEncoding("utf8").on("data", (chunk: string) => {
       output += chunk;
     });
-  const timer = setTimeout(() => child.kill("SIGTERM"), PATIENCE_MS);
+  const timer = setTimeout(() => child.kill("SIGTERM"), LONGEST_WAIT_MS);
   const end = () => void child.kill("SIGTERM");
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
   const code = await new Promise<number>((done, fail) =>

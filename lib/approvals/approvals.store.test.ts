@@ -148,7 +148,7 @@ describe("a setting that loosens", () => {
 });
 
 describe("a decision", () => {
-  test("is never the asker's, a key's, or one's who may not do the deed", async () => {
+  test("is never the asker's, a key's, or one's who may not do the action", async () => {
     const { approvalId } = await ask({ toleranceBps: Decimal.from("90") });
     const namesake = { ...ada.actor, name: "Somebody" } as Ctx["actor"];
     const renamed = contextFor(world.app, { actor: namesake, account: ada.account, requestId: "test" });

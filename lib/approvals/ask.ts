@@ -86,7 +86,7 @@ const askerOf = ({ actor }: Ctx): Asker => ({
 
 const REHEARSED = Symbol("a rehearsal is undone");
 
-/** Does it and rolls it back, so that an impossible request is refused with the deed's own message. */
+/** Does it and rolls it back, so that an impossible request is refused with the action\'s own message. */
 async function rehearse(ctx: Ctx, wanted: HeldRequest, before: Request["before"]): Promise<void> {
   try {
     await ctx.transaction(async (tx) => {

@@ -35,7 +35,7 @@ export const approveRequestEndpoint = endpoint({
   freshProof: true,
   summary: "Does what was asked for, as a second person; both stand in the audit record.",
   description:
-    "A person other than the asker, whose role allows the deed itself. It is done in the transaction of the decision, by the rules of this moment: a payout above what is free is refused and the request goes on waiting.",
+    "A person other than the asker, whose role allows the action itself. It is done in the transaction of the decision, by the rules of this moment: a payout above what is free is refused and the request goes on waiting.",
   body: z.object({ note: justification.optional() }),
   answer: approvalRecord,
   refuses: ["NOT_FOUND", "FORBIDDEN", "INVALID_STATE", "INSUFFICIENT_FUNDS"],
@@ -84,7 +84,7 @@ export const approveHouseRequestEndpoint = endpoint({
   params: { approvalId: APPROVAL_ID },
   summary: "Does what was asked for, as a second person of the house.",
   description:
-    "Somebody of the house other than the asker, whose role allows the deed; where an account has nobody who may decide its own request, an administrator of the house.",
+    "Somebody of the house other than the asker, whose role allows the action; where an account has nobody who may decide its own request, an administrator of the house.",
   body: z.object({ note: justification.optional() }),
   answer: approvalRecord,
   refuses: ["NOT_FOUND", "FORBIDDEN", "INVALID_STATE", "INSUFFICIENT_FUNDS"],

@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const command = (objectId: string) => recordAudit(ctx, { action: "test.deed", objectKind: "test", objectId });
+const command = (objectId: string) => recordAudit(ctx, { action: "test.action", objectKind: "test", objectId });
 
 /** What only the owner of the database could do: the program's own role may not, and a trigger refuses even the owner. */
 async function tamper(sql: string, values: unknown[] = []): Promise<void> {
@@ -60,7 +60,7 @@ test("a line that commits after higher ones were sealed is sealed by the next", 
   const late = Promise.withResolvers<void>();
   const written = Promise.withResolvers<void>();
   const slow = ctx.transaction(async (tx) => {
-    await recordAudit(tx, { action: "test.deed", objectKind: "test", objectId: "slow" });
+    await recordAudit(tx, { action: "test.action", objectKind: "test", objectId: "slow" });
     written.resolve();
     await late.promise;
   });

@@ -67,7 +67,7 @@ select b.nth as "nth!", p.address as "address", p.index::text as "index", t.bill
   r.stopped and b.promised_units > 0 as "stopped!"
 from requested b cross join room r left join placed p on p.nth = b.nth left join taken t on t.bill_id = b.id order by b.nth
 
--- name: readMoment
+-- name: readSnapshot
 select business_now() as "now!", settings_of(:accountId::uuid) as "settings!",
   array(select network from chain_cursor where paused_reason is not null) as "paused!",
   (select coalesce(jsonb_object_agg(network, greatest(height, head_height)), '{}') from chain_cursor) as "heights!", (

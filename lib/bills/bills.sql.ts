@@ -115,10 +115,10 @@ from requested b cross join room r left join placed p on p.nth = b.nth left join
   ],
 });
 
-type ReadMomentValues = {
+type ReadSnapshotValues = {
   accountId: string;
 };
-type ReadMomentRow = {
+type ReadSnapshotRow = {
   now: Date;
   settings: JsonValue;
   paused: string[];
@@ -126,7 +126,7 @@ type ReadMomentRow = {
   wallets: JsonValue;
   bids: JsonValue;
 };
-export const readMoment = query<ReadMomentValues, ReadMomentRow>({
+export const readSnapshot = query<ReadSnapshotValues, ReadSnapshotRow>({
   text: () => `select business_now() as "now", settings_of($1::uuid) as "settings",
   array(select network from chain_cursor where paused_reason is not null) as "paused",
   (select coalesce(jsonb_object_agg(network, greatest(height, head_height)), '{}') from chain_cursor) as "heights", (

@@ -6,13 +6,13 @@ import { needReference } from "#lib/pricing/reference.ts";
 import { wholeSetting } from "#lib/settings/setting.ts";
 import { fiatLimits, limitMet } from "./bill.ts";
 import type { PreviewPrice, previewPriceEndpoint } from "./contract.ts";
-import { readMoment } from "./store.ts";
+import { readSnapshot } from "./store.ts";
 import { checkRange, limitPriceFor, readRequest, termsFor } from "./terms.ts";
 
 /** What a bill requested now would promise: the same checks and the same arithmetic, nothing reserved or written. */
 export async function previewPrice(ctx: Ctx, query: PreviewPrice): Promise<OutputOf<typeof previewPriceEndpoint>> {
   const request = readRequest(query);
-  const { now, settings } = await readMoment(ctx, accountOf(ctx).id);
+  const { now, settings } = await readSnapshot(ctx, accountOf(ctx).id);
   const limitPrice = limitPriceFor(request, settings);
   checkRange(request);
   const reference = await needReference(ctx.app, request.crypto, request.fiat, now);

@@ -11,7 +11,7 @@ import { HEDGE_WAIT_MS, pairStopped } from "./open-promises.ts";
 import { limitsFor, roomInFiat } from "./promise-limits.ts";
 import { nextPromiseEnd } from "./promise-store.ts";
 import { ADDRESS_MARK, insertBill, type NewBill, type NoRoom } from "./insert-store.ts";
-import { readMoment } from "./store.ts";
+import { readSnapshot } from "./store.ts";
 import { checkRange, limitPriceFor, readRequest, termsFor } from "./terms.ts";
 
 /** Refills when the pool ran dry under load; more misses than this in a row mean something else is wrong. */
@@ -24,7 +24,7 @@ const MAX_REFILLS = 3;
 export async function requestAddress(ctx: Ctx, body: RequestPaymentAddress): Promise<MadeBill> {
   const request = readRequest(body);
   const account = accountOf(ctx);
-  const { now, settings, paused, heights, wallets, bids } = await readMoment(ctx, account.id);
+  const { now, settings, paused, heights, wallets, bids } = await readSnapshot(ctx, account.id);
   const limitPrice = limitPriceFor(request, settings);
   checkRange(request);
   checkPaused(networkOf(request.asset), paused);

@@ -13,7 +13,7 @@ import * as sql from "./bills.sql.ts";
  * What a request is decided by beside its own words. `paused`: networks that wait for a person. `wallets`: the active
  * wallet of each kind that serves the account, its own before the house's.
  */
-export type BillMoment = {
+export type BillSnapshot = {
   now: Date;
   settings: Settings;
   paused: string[];
@@ -25,15 +25,15 @@ export type BillMoment = {
 };
 
 /** All of it in one look, which requests of one moment share. Outside of transactions. */
-export async function readMoment({ app: { database } }: Ctx, accountId: string): Promise<BillMoment> {
-  const [row] = await database.share(`moment ${accountId}`, () => sql.readMoment(database.prisma, { accountId }));
+export async function readSnapshot({ app: { database } }: Ctx, accountId: string): Promise<BillSnapshot> {
+  const [row] = await database.share(`snapshot ${accountId}`, () => sql.readSnapshot(database.prisma, { accountId }));
   if (!row) throw new Error("the database is not stamped with a mode yet");
   return {
     ...row,
-    settings: row.settings as BillMoment["settings"],
-    heights: row.heights as BillMoment["heights"],
-    wallets: row.wallets as BillMoment["wallets"],
-    bids: row.bids as BillMoment["bids"],
+    settings: row.settings as BillSnapshot["settings"],
+    heights: row.heights as BillSnapshot["heights"],
+    wallets: row.wallets as BillSnapshot["wallets"],
+    bids: row.bids as BillSnapshot["bids"],
   };
 }
 

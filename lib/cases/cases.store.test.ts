@@ -305,7 +305,7 @@ describe("what people add", () => {
     await expect(one(caseId, world.other)).rejects.toEqual(code("NOT_FOUND"));
   });
 
-  test("every deed of it in the audit record, in the same transaction", async () => {
+  test("every action of it in the audit record, in the same transaction", async () => {
     await assignCase(anna, { caseId, userId: annaId });
     await muteCase(anna, { caseId, forMs: MINUTE, reason: "lunch" });
     const { rows } = await world.app.database.pool.query(

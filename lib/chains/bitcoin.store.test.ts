@@ -7,7 +7,7 @@ import { emittedOf } from "#e2e/world/emitted.ts";
 import { findPayable } from "#lib/bills/find-payable.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { runUntilIdle } from "#lib/worker/rounds.ts";
+import { runUntilIdle } from "#lib/worker/ticks.ts";
 import { depositWatcher } from "#lib/deposits/watch.ts";
 import { bitcoinChain, type UtxoNetwork } from "./bitcoin.ts";
 import { followChains, stopFollowing } from "./follow.ts";

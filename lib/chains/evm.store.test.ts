@@ -6,7 +6,7 @@ import { emittedOf } from "#e2e/world/emitted.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { runUntilIdle } from "#lib/worker/rounds.ts";
+import { runUntilIdle } from "#lib/worker/ticks.ts";
 import { type EvmSettings, evmChain } from "./evm.ts";
 import { type AskNode, jsonRpc } from "./json-rpc.ts";
 import { ETH_WRITING } from "./main-nets.ts";

@@ -10,14 +10,14 @@ import { scanChain, type Watcher } from "./scan.ts";
 import { writeState } from "./state-store.ts";
 import { readCursor } from "./store.ts";
 
-/** How long other work waits for a look at a chain with a pace of its own; a node that takes longer is awaited beside it. */
-const PATIENCE_MS = 1_000;
+/** How long other work waits for a poll at a chain with a pace of its own; a node that takes longer is awaited beside it. */
+const LONGEST_WAIT_MS = 1_000;
 /** Pause after a fault, doubled with each that follows up to the longest. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
 
 /** What this process knows of one chain between two looks. */
-type Look = {
+type Poll = {
   running: Promise<boolean> | undefined;
   notBefore: number;
   /** Faults in a row that have brought us no block further, and where the last of them has left us. */
@@ -26,7 +26,7 @@ type Look = {
   /** State and sentence as last written down by this process. */
   noted: string | undefined;
   ear: Ear | undefined;
-  /** A hint has come since this look began. */
+  /** A hint has come since this poll began. */
   woken: boolean;
 };
 
@@ -42,12 +42,12 @@ export async function followChains(
   chains: readonly Chain[] = Object.values(ctx.app.chains),
 ): Promise<number> {
   const looks = chains.map((chain) => {
-    const look = lookAt(ctx, chain, watcher);
-    return chain.everyMs === undefined ? look : Promise.race([look, sleep(PATIENCE_MS, false)]);
+    const poll = lookAt(ctx, chain, watcher);
+    return chain.everyMs === undefined ? poll : Promise.race([poll, sleep(LONGEST_WAIT_MS, false)]);
   });
   const done = await Promise.allSettled(looks);
-  for (const look of done) if (look.status === "rejected") throw look.reason;
-  return done.filter((look) => look.status === "fulfilled" && look.value).length;
+  for (const poll of done) if (poll.status === "rejected") throw poll.reason;
+  return done.filter((poll) => poll.status === "fulfilled" && poll.value).length;
 }
 
 const CHAINS_STOP = slot<AbortController>("chains stop");
@@ -61,71 +61,80 @@ export function stopFollowing(app: App): void {
 export const stopperOf = ({ slots }: App): AbortController => slots.of(CHAINS_STOP, () => new AbortController());
 
 /** Chains being looked at right now, by this process. */
-export async function countLooks(ctx: Ctx): Promise<number> {
-  return [...looksOf(ctx).values()].filter((look) => look.running !== undefined).length;
+export async function countPolls(ctx: Ctx): Promise<number> {
+  return [...pollsOf(ctx).values()].filter((poll) => poll.running !== undefined).length;
+}
+
+/** Whether a node that is looked at in a pace of its own waits for that. */
+export function isLookDue(ctx: Ctx): boolean {
+  const looks = pollsOf(ctx);
+  return Object.values(ctx.app.chains).some(({ network, everyMs }) => {
+    const look = looks.get(network);
+    return everyMs !== undefined && look?.running === undefined && Date.now() >= (look?.notBefore ?? 0);
+  });
 }
 
 /** The looks of this process at its chains. */
-export const CHAIN_LOOKS = slot<Map<Network, Look>>("chain looks");
+export const CHAIN_POLLS = slot<Map<Network, Poll>>("chain polls");
 
-const looksOf = ({ app }: Ctx): Map<Network, Look> => app.slots.of(CHAIN_LOOKS, () => new Map<Network, Look>());
+const pollsOf = ({ app }: Ctx): Map<Network, Poll> => app.slots.of(CHAIN_POLLS, () => new Map<Network, Poll>());
 
 async function lookAt(ctx: Ctx, chain: Chain, watcher: Watcher): Promise<boolean> {
-  const look = lookOf(ctx, chain);
-  look.ear?.attend();
-  if (look.running !== undefined) return look.running;
-  if (Date.now() < look.notBefore) return false;
-  look.running = oneLook(ctx, chain, watcher, look).finally(() => {
-    look.running = undefined;
+  const poll = pollOf(ctx, chain);
+  poll.ear?.attend();
+  if (poll.running !== undefined) return poll.running;
+  if (Date.now() < poll.notBefore) return false;
+  poll.running = onePoll(ctx, chain, watcher, poll).finally(() => {
+    poll.running = undefined;
   });
-  // A caller that still waits for this look reports its fault; there may be no such caller by then.
-  look.running.catch((fault: unknown) => ctx.app.log.debug("look failed", { network: chain.network, error: fault }));
-  return look.running;
+  // A caller that still waits for this poll reports its fault; there may be no such caller by then.
+  poll.running.catch((fault: unknown) => ctx.app.log.debug("poll failed", { network: chain.network, error: fault }));
+  return poll.running;
 }
 
-function lookOf(ctx: Ctx, chain: Chain): Look {
-  const looks = looksOf(ctx);
+function pollOf(ctx: Ctx, chain: Chain): Poll {
+  const looks = pollsOf(ctx);
   const known = looks.get(chain.network);
   if (known) return known;
-  const look: Look = { running: undefined, notBefore: 0, faults: 0, noted: undefined, ear: undefined, woken: false };
+  const poll: Poll = { running: undefined, notBefore: 0, faults: 0, noted: undefined, ear: undefined, woken: false };
   // A hint shortens the pause of a quiet chain, never the one after a fault.
   const wake = () => {
-    look.woken = true;
-    if (look.faults === 0) look.notBefore = 0;
+    poll.woken = true;
+    if (poll.faults === 0) poll.notBefore = 0;
   };
-  if (chain.nextBlock) look.ear = openEar(chain, stopperOf(ctx.app).signal, wake);
-  looks.set(chain.network, look);
-  return look;
+  if (chain.nextBlock) poll.ear = openEar(chain, stopperOf(ctx.app).signal, wake);
+  looks.set(chain.network, poll);
+  return poll;
 }
 
-async function oneLook(ctx: Ctx, chain: Chain, watcher: Watcher, look: Look): Promise<boolean> {
-  look.woken = false;
+async function onePoll(ctx: Ctx, chain: Chain, watcher: Watcher, poll: Poll): Promise<boolean> {
+  poll.woken = false;
   try {
     const moved = await scanChain(ctx, chain, watcher);
     const filled = !moved && (await fillGaps(ctx, chain, watcher));
-    look.faults = 0;
-    const pace = look.ear?.hears() ? (chain.heardEveryMs ?? chain.everyMs) : chain.everyMs;
-    look.notBefore = moved || filled || look.woken ? 0 : Date.now() + (pace ?? 0);
-    await noteState(ctx, chain, look, "OK", "");
+    poll.faults = 0;
+    const pace = poll.ear?.hears() ? (chain.heardEveryMs ?? chain.everyMs) : chain.everyMs;
+    poll.notBefore = moved || filled || poll.woken ? 0 : Date.now() + (pace ?? 0);
+    await noteState(ctx, chain, poll, "OK", "");
     return moved || filled;
   } catch (fault) {
     if (!(fault instanceof ChainFault)) throw fault;
     const height = (await readCursor(ctx.db, chain.network))?.height;
-    if (height !== look.height) look.faults = 0;
-    look.height = height;
-    look.notBefore = Date.now() + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** look.faults);
-    look.faults += 1;
-    await noteState(ctx, chain, look, fault.state, fault.message);
+    if (height !== poll.height) poll.faults = 0;
+    poll.height = height;
+    poll.notBefore = Date.now() + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** poll.faults);
+    poll.faults += 1;
+    await noteState(ctx, chain, poll, fault.state, fault.message);
     return false;
   }
 }
 
 /** Once for each change: a state that stands is not news. */
-async function noteState(ctx: Ctx, chain: Chain, look: Look, state: ChainState, sentence: string): Promise<void> {
+async function noteState(ctx: Ctx, chain: Chain, poll: Poll, state: ChainState, sentence: string): Promise<void> {
   const text = `${state} ${sentence}`;
-  if (look.noted === text) return;
+  if (poll.noted === text) return;
   if (state !== "OK") ctx.app.log.error("chain alarm", { network: chain.network, state, sentence });
-  else if (look.noted !== undefined) ctx.app.log.info("chain well again", { network: chain.network });
+  else if (poll.noted !== undefined) ctx.app.log.info("chain well again", { network: chain.network });
   await writeState(ctx.db, chain.network, state, sentence);
-  look.noted = text;
+  poll.noted = text;
 }

@@ -3,7 +3,7 @@ import { Slots } from "#lib/kernel/slots.ts";
 import { HDKey } from "@scure/bip32";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startUtxoNode, type UtxoNode } from "#e2e/world/litecoin.ts";
-import { paperChain } from "#e2e/world/paper-chain.ts";
+import { memoryChain } from "#e2e/world/memory-chain.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { startTronNode, TRON_CHAIN_ID } from "#e2e/world/tron.ts";
 import { contextFor } from "#lib/kernel/app.ts";
@@ -59,16 +59,16 @@ const paid = (xpub: string, index: number): Transfer => ({
 describe("an imported key with a past", () => {
   test("is not activated before its past is known; then it hands out the address after the last used one", async () => {
     const xpub = keyOf(11);
-    const paper = paperChain("bitcoin");
-    paper.mine(3, [paid(xpub, 0)]);
-    paper.mine(2, [paid(xpub, 7), paid(xpub, 3)]);
+    const memory = memoryChain("bitcoin");
+    memory.mine(3, [paid(xpub, 0)]);
+    memory.mine(2, [paid(xpub, 7), paid(xpub, 3)]);
     const made = await importKey(xpub, { historyFrom: 1 });
     expect(made.history).toMatchObject({ from: 1, gapLimit: 20, used: 0, scannedTo: 0 });
     const firstAddress = (made["addresses"] as { address: string }[])[0]?.address ?? "";
     await expect(activateWallet(staff(), { walletId: made.walletId, firstAddress })).rejects.toMatchObject({
       code: "INVALID_STATE",
     });
-    const worker = on(paper.view());
+    const worker = on(memory.view());
     expect(await readHistories(worker)).toBe(1);
     await worker.app.slots.get(HISTORIES);
     const known = await shown(made.walletId);
@@ -87,21 +87,21 @@ describe("an imported key with a past", () => {
 
   test("is read again for the next addresses while used ones come near the end of those looked for", async () => {
     const xpub = keyOf(12);
-    const paper = paperChain("bitcoin");
-    paper.mine(2, [paid(xpub, 205)]);
-    paper.mine(2, [paid(xpub, 190)]);
+    const memory = memoryChain("bitcoin");
+    memory.mine(2, [paid(xpub, 205)]);
+    memory.mine(2, [paid(xpub, 190)]);
     const { walletId } = await importKey(xpub, { historyFrom: 0 });
-    await finishHistories(on(paper.view()));
+    await finishHistories(on(memory.view()));
     expect((await shown(walletId)).history).toMatchObject({ used: 2, highestUsed: 205 });
     expect(await shown(walletId)).toMatchObject({ nextIndex: 206 });
   });
 
   test("waits for a node that errs, says why, and goes on where it stood", async () => {
     const xpub = keyOf(13);
-    const paper = paperChain("bitcoin");
-    paper.mine(4, [paid(xpub, 1)]);
+    const memory = memoryChain("bitcoin");
+    memory.mine(4, [paid(xpub, 1)]);
     let away = true;
-    const view = paper.view({ away: () => away });
+    const view = memory.view({ away: () => away });
     const { walletId } = await importKey(xpub, { historyFrom: 0 });
     await finishHistories(on(view));
     expect((await shown(walletId)).history).toMatchObject({ sentence: "The endpoint does not answer in time." });
@@ -111,10 +111,10 @@ describe("an imported key with a past", () => {
   });
 
   test("that was never used keeps its beginning", async () => {
-    const paper = paperChain("bitcoin");
-    paper.mine(3);
+    const memory = memoryChain("bitcoin");
+    memory.mine(3);
     const { walletId } = await importKey(keyOf(14), { historyFrom: 2, gapLimit: 50 });
-    await finishHistories(on(paper.view()));
+    await finishHistories(on(memory.view()));
     expect(await shown(walletId)).toMatchObject({ nextIndex: 0 });
     expect((await shown(walletId)).history).toMatchObject({ sentence: "No address was used since block 2." });
   });

@@ -4,7 +4,7 @@ import { startTronNode, TRON_CHAIN_ID, type TronNode } from "#e2e/world/tron.ts"
 import { emittedOf } from "#e2e/world/emitted.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { runUntilIdle } from "#lib/worker/rounds.ts";
+import { runUntilIdle } from "#lib/worker/ticks.ts";
 import type { Chain } from "./chain.ts";
 import { evmChain } from "./evm.ts";
 import { jsonRpc } from "./json-rpc.ts";

@@ -1,26 +1,26 @@
-import { CHAIN_LOOKS } from "./follow.ts";
+import { CHAIN_POLLS } from "./follow.ts";
 import { Slots } from "#lib/kernel/slots.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type PaperChain, paperChain, type View } from "#e2e/world/paper-chain.ts";
+import { type MemoryChain, memoryChain, type View } from "#e2e/world/memory-chain.ts";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
 import { findPayable } from "#lib/bills/find-payable.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { runUntilIdle } from "#lib/worker/rounds.ts";
+import { runUntilIdle } from "#lib/worker/ticks.ts";
 import type { Chain, Transfer } from "./chain.ts";
 import { everyEndpoint } from "./endpoints.ts";
 import { listChains, type ShownChain } from "./list-chains.ts";
 import { rescanChain, resumeChain } from "./resume-chain.ts";
 
 let world: World;
-let paper: PaperChain;
+let memory: MemoryChain;
 let worker: Ctx;
 
 /** A world of its own for each claim: what a chain has left behind would speak for the next. */
 beforeEach(async () => {
   world = await openWorld();
   await world.price("BTC", "EUR", "60000");
-  paper = paperChain("bitcoin");
+  memory = memoryChain("bitcoin");
 });
 afterEach(async () => world?.close());
 
@@ -29,7 +29,7 @@ const watch = (chain: Chain) => {
   worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
 };
 const settle = async () => {
-  worker.app.slots.delete(CHAIN_LOOKS);
+  worker.app.slots.delete(CHAIN_POLLS);
   await runUntilIdle(worker, 20_000);
 };
 const shown = async (): Promise<ShownChain | undefined> => {
@@ -46,10 +46,10 @@ const statusOf = async (bill: MadeBill) => (await world.payment(bill.paymentId))
 describe("a node that cannot be believed", () => {
   test("lags: nothing is rolled back, one sentence says so, and it goes on when the node has caught up", async () => {
     let upTo = Number.MAX_SAFE_INTEGER;
-    watch(paper.view({ upTo: () => upTo }));
+    watch(memory.view({ upTo: () => upTo }));
     const bill = await world.bill();
-    paper.mine(1, [await transferTo(bill)]);
-    paper.mine(1);
+    memory.mine(1, [await transferTo(bill)]);
+    memory.mine(1);
     await settle();
     expect(await statusOf(bill)).toBe("CONVERTED");
     upTo = 0;
@@ -58,14 +58,14 @@ describe("a node that cannot be believed", () => {
     expect(await shown()).toMatchObject({ state: "BEHIND", height: 2, completeTo: 2 });
     expect((await shown())?.sentence).toBe("The node lags: it stands at block 0, and we have seen block 2.");
     upTo = Number.MAX_SAFE_INTEGER;
-    paper.mine(3);
+    memory.mine(3);
     await settle();
     expect(await shown()).toMatchObject({ state: "OK", height: 5, lag: 0, sentence: "Complete to block 5.", gaps: [] });
   });
 
   test("does not answer: the state says so, and nothing else stops", async () => {
     let away = true;
-    watch(paper.view({ away: () => away }));
+    watch(memory.view({ away: () => away }));
     await settle();
     expect(await shown()).toMatchObject({ state: "FAULTY", sentence: "The endpoint does not answer in time." });
     away = false;
@@ -75,11 +75,11 @@ describe("a node that cannot be believed", () => {
 
   test("contradicts itself, being several behind one name: nothing of it is taken until it is of one mind", async () => {
     let mixed = true;
-    const honest = paper.view();
+    const honest = memory.view();
     const stray = (height: number) => honest.block(height).then((block) => block && { ...block, parentHash: "other" });
     watch({ ...honest, block: (height) => (mixed ? stray(height) : honest.block(height)) });
     const bill = await world.bill();
-    paper.mine(3, [await transferTo(bill)]);
+    memory.mine(3, [await transferTo(bill)]);
     await settle();
     expect(await statusOf(bill)).toBeUndefined();
     expect(await shown()).toMatchObject({ state: "FAULTY", height: 0 });
@@ -92,15 +92,15 @@ describe("a node that cannot be believed", () => {
 
 describe("two endpoints", () => {
   const two = (first: Partial<View>, second: Partial<View>) =>
-    watch(everyEndpoint([paper.view(first), paper.view(second)]));
+    watch(everyEndpoint([memory.view(first), memory.view(second)]));
 
   test("one is away: payments are seen, but none is final until it agrees", async () => {
     let away = true;
     two({}, { away: () => away });
     await settle();
     const bill = await world.bill();
-    paper.mine(1, [await transferTo(bill)]);
-    paper.mine(4);
+    memory.mine(1, [await transferTo(bill)]);
+    memory.mine(4);
     await settle();
     expect(await statusOf(bill)).toBe("UNCONFIRMED");
     expect(await shown()).toMatchObject({ height: 5, agreedHeight: 0 });
@@ -115,8 +115,8 @@ describe("two endpoints", () => {
     two({ keepsFrom: () => keepsFrom }, {});
     await settle();
     const bill = await world.bill();
-    paper.mine(1, [await transferTo(bill)]);
-    paper.mine(4);
+    memory.mine(1, [await transferTo(bill)]);
+    memory.mine(4);
     keepsFrom = 3;
     await settle();
     expect(await statusOf(bill)).toBe("UNCONFIRMED");
@@ -132,8 +132,8 @@ describe("two endpoints", () => {
     await settle();
     reports = false;
     const bill = await world.bill();
-    paper.mine(1, [await transferTo(bill)]);
-    paper.mine(2);
+    memory.mine(1, [await transferTo(bill)]);
+    memory.mine(2);
     await settle();
     expect(await shown()).toMatchObject({ state: "DISAGREED", height: 0 });
     expect(await statusOf(bill)).toBeUndefined();
@@ -146,13 +146,13 @@ describe("two endpoints", () => {
 
 describe("a reorganisation deeper than the limit", () => {
   test("pauses the chain before anything is taken back; staff let it be followed", async () => {
-    watch(paper.view());
+    watch(memory.view());
     const bill = await world.bill();
-    paper.mine(1, [await transferTo(bill)]);
-    paper.mine(12);
+    memory.mine(1, [await transferTo(bill)]);
+    memory.mine(12);
     await settle();
     expect(await statusOf(bill)).toBe("CONVERTED");
-    paper.reorganise(13);
+    memory.reorganise(13);
     await settle();
     expect(await shown()).toMatchObject({ state: "PAUSED", height: 13 });
     expect((await shown())?.sentence).toContain("more than 10 blocks deep");
@@ -173,11 +173,11 @@ describe("a reorganisation deeper than the limit", () => {
 describe("a gap in what was scanned", () => {
   test("is told, fills itself, and brings what was missed", async () => {
     let reports = false;
-    watch(paper.view({ reports: () => reports }));
+    watch(memory.view({ reports: () => reports }));
     const bill = await world.bill();
-    paper.mine(3);
-    paper.mine(1, [await transferTo(bill)]);
-    paper.mine(5);
+    memory.mine(3);
+    memory.mine(1, [await transferTo(bill)]);
+    memory.mine(5);
     await settle();
     expect(await statusOf(bill)).toBeUndefined();
     reports = true;

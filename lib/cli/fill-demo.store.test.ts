@@ -10,7 +10,7 @@ import { listPlaces } from "#lib/places/list-places.ts";
 import { setChain } from "#lib/sandbox/chain-controls.ts";
 import { mineDueChains } from "#lib/sandbox/chain-controls.ts";
 import { TASKS } from "#lib/worker/due.ts";
-import { runRound } from "#lib/worker/rounds.ts";
+import { runTick } from "#lib/worker/ticks.ts";
 import { fillDemo } from "./fill-demo.ts";
 import { SCENES } from "./scenes.ts";
 import { seed } from "./seed.ts";
@@ -28,7 +28,7 @@ async function worker(): Promise<void> {
   const ctx = contextFor(world.app, { actor: { kind: "worker" }, requestId: "test" });
   for (; working; await sleep(50)) {
     await mineDueChains(ctx);
-    await runRound(ctx, TASKS);
+    await runTick(ctx, TASKS);
   }
 }
 

@@ -11,7 +11,7 @@ import { rewindClock } from "#lib/sandbox/clock.ts";
 import { moveClock } from "#lib/sandbox/market-controls.ts";
 import { followChains } from "#lib/chains/follow.ts";
 import { TASKS, type Task, watcher } from "#lib/worker/due.ts";
-import { runRound, runUntilIdle } from "#lib/worker/rounds.ts";
+import { runTick, runUntilIdle } from "#lib/worker/ticks.ts";
 import { OPEN_BILLS } from "#lib/overview/filling.ts";
 import { keepPrices } from "#lib/pricing/keep-prices.ts";
 import { type ConversionEnding, playConversion } from "./play-conversions.ts";
@@ -95,9 +95,9 @@ async function playBusyHour(
     };
     const pay = async () => {
       await payBill(ctx, made, bill.ending.paidThousandths);
-      await runRound(worker, [look]);
+      await runTick(worker, [look]);
     };
-    const end = () => runRound(worker, ENDING);
+    const end = () => runTick(worker, ENDING);
     moments.push({ atMs: madeMs, happen: make });
     const { paidThousandths, afterMs } = bill.ending;
     if (paidThousandths < 1000n || afterMs > ENDED_MS) moments.push({ atMs: madeMs + ENDED_MS, happen: end });

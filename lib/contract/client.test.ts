@@ -85,12 +85,12 @@ const open = callOf(
 const end = callOf(
   endpoint({ method: "DELETE", path: "/manage/v1/things", scope: "settings:write", summary: "Ends all." }),
 );
-const paper = callOf(
+const pdf = callOf(
   endpoint({
     method: "GET",
-    path: "/manage/v1/paper.pdf",
+    path: "/manage/v1/pdf.pdf",
     scope: "account:read",
-    summary: "Answers a paper.",
+    summary: "Answers a pdf.",
     media: ["application/pdf"],
   }),
 );
@@ -248,13 +248,13 @@ describe("files", () => {
   test("a contract's own media, and a list as CSV, come as they are", async () => {
     const { file, sent } = answeredBy("a,b\n1,2\n");
     expect(await (await file(list, {})).text()).toBe("a,b\n1,2\n");
-    await file(paper, {});
+    await file(pdf, {});
     expect(sent.map(({ accept }) => accept)).toEqual(["text/csv", "application/pdf"]);
     await expect(file(look, AT)).rejects.toThrow("answers no file");
   });
 
   test("are refused like all else", async () => {
-    const refused = answeredBy('{"code":"NOT_FOUND","message":"None."}', 404).file(paper, {});
+    const refused = answeredBy('{"code":"NOT_FOUND","message":"None."}', 404).file(pdf, {});
     expect(await faultOf(refused)).toMatchObject({ status: 404, code: "NOT_FOUND", message: "None." });
   });
 });

@@ -13,7 +13,7 @@ import { emitBillTransition } from "./emit-bill-transition.ts";
 import type { declineDepositEndpoint, releaseDepositEndpoint } from "#lib/payments/hold-contract.ts";
 import { type BillState, billStateWith, recordOfBill } from "./hold-store.ts";
 import { sharesOf, statusOf } from "./part.ts";
-import { decideNow, heldAs, type Moment, priceUntil, treatNow } from "./settle-deposits.ts";
+import { decideNow, heldAs, type Snapshot, priceUntil, treatNow } from "./settle-deposits.ts";
 import { billOfDeposit, confirmedAt, type DepositRow, declineRow, lockDeposits } from "./store.ts";
 
 /**
@@ -37,7 +37,7 @@ export async function releaseDeposit(
 }
 
 /** What its holder's release makes of it at a time. */
-function releasedAt(at: Date, { reasonCode }: DepositRow, confirmed: Date): Moment {
+function releasedAt(at: Date, { reasonCode }: DepositRow, confirmed: Date): Snapshot {
   const { holder, ...held } = heldAs(reasonCode, confirmed);
   return { ...held, released: { at, holder } };
 }

@@ -12,7 +12,7 @@ import { houseOf } from "#lib/kernel/tenants.ts";
 import { getScreening } from "#lib/screening/get-screening.ts";
 import { importList } from "#lib/screening/import-list.ts";
 import { bytesOf, currency, ofacXml } from "#lib/screening/ofac.fixture.ts";
-import { runUntilIdle } from "#lib/worker/rounds.ts";
+import { runUntilIdle } from "#lib/worker/ticks.ts";
 import { readSendersDue } from "./read-senders.ts";
 
 let world: World;

@@ -256,7 +256,7 @@ const standingColumns = (deposit: DepositRow) => ({
   timesConfirmed: deposit.timesConfirmed,
 });
 
-export type Moment = { confirmedAt: Date; released?: { at: Date; holder: Holder }; older?: boolean };
+export type Snapshot = { confirmedAt: Date; released?: { at: Date; holder: Holder }; older?: boolean };
 
 /**
  * Decides what is pending of a confirmed deposit and books the decision, after what is `unposted` of it; what needs a fresh
@@ -266,11 +266,11 @@ export async function treatNow(
   ctx: Ctx,
   bill: LockedBill,
   deposit: DepositRow,
-  moment: Moment,
+  snapshot: Snapshot,
   reference: Reference | undefined,
   unposted: readonly Posted[] = [],
 ): Promise<void> {
-  const { treatment, parts } = await decideNow(ctx, bill, deposit, moment, reference);
+  const { treatment, parts } = await decideNow(ctx, bill, deposit, snapshot, reference);
   const entries = await fillParts(ctx, bill, deposit, parts, reference);
   const shares = sharesOf(parts);
   const waiting = parts.find(isWaiting);
@@ -305,10 +305,10 @@ export async function decideNow(
   ctx: Ctx,
   bill: LockedBill,
   deposit: DepositRow,
-  moment: Moment,
+  snapshot: Snapshot,
   reference: Reference | undefined,
 ): Promise<{ treatment: ReturnType<typeof treat>; parts: readonly Settled[] }> {
-  const arrival = { units: deposit.pending, asset: deposit.asset, firstSeen: deposit.firstSeen, ...moment };
+  const arrival = { units: deposit.pending, asset: deposit.asset, firstSeen: deposit.firstSeen, ...snapshot };
   const standing = await standingAtPrice(ctx.db, bill.id);
   const treatment = treat(bill.terms, arrival, standing);
   return { treatment, parts: await partsNow(ctx, bill, treatment.parts, reference, standing) };

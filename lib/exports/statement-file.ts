@@ -1,7 +1,7 @@
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import type { FileOut } from "#lib/contract/out.ts";
 import { print } from "#lib/documents/print.ts";
-import { invoiceSheet, statementSheet } from "#lib/documents/statement-paper.ts";
+import { invoiceSheet, statementSheet } from "#lib/documents/statement-document.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { Refusal } from "#lib/kernel/errors.ts";

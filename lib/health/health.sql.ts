@@ -10,6 +10,14 @@ on conflict (worker) do update set at = excluded.at`,
   values: ["worker"],
 });
 
+type WrittenUpToRow = {
+  position: string;
+};
+export const writtenUpTo = query<NoValues, WrittenUpToRow>({
+  text: () => `select pg_current_wal_insert_lsn()::text as "position"`,
+  values: [],
+});
+
 type ReadSecondsSinceBeatRow = {
   seconds: number | null;
 };

@@ -10,3 +10,9 @@ export async function readSecondsSinceBeat(db: Db): Promise<number | undefined> 
   const [beat] = await sql.readSecondsSinceBeat(db);
   return beat?.seconds ?? undefined;
 }
+
+/** Where the database's write-ahead log ends. */
+export async function readLogEnd(db: Db): Promise<string | undefined> {
+  const [end] = await sql.writtenUpTo(db);
+  return end?.position;
+}

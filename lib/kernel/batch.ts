@@ -7,7 +7,7 @@ type Waiting = { ask: unknown; deferred: PromiseWithResolvers<unknown> };
 /** Pieces of work on one transaction, and what the waiting ones among them have requested from the database. */
 type Batch = { working: number; requests: number; running: boolean; fault: unknown; waiting: Map<Run, Waiting[]> };
 
-const companies = new WeakMap<Db, Batch>();
+const batches = new WeakMap<Db, Batch>();
 
 /**
  * Does the same work for many items at once in one open transaction. Each item's own steps follow one another; what
@@ -19,25 +19,25 @@ export async function batched<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
-  const company: Batch = {
+  const batch: Batch = {
     working: items.length,
     requests: 0,
     running: false,
     fault: undefined,
     waiting: new Map(),
   };
-  must(!companies.has(db), "items that are worked on together have no items of their own");
-  companies.set(db, company);
+  must(!batches.has(db), "items that are worked on together have no items of their own");
+  batches.set(db, batch);
   const settled = await Promise.allSettled(
     items.map((item) =>
       work(item).finally(() => {
-        company.working -= 1;
-        goOn(db, company);
+        batch.working -= 1;
+        goOn(db, batch);
       }),
     ),
   );
-  companies.delete(db);
-  if (company.fault !== undefined) throw company.fault;
+  batches.delete(db);
+  if (batch.fault !== undefined) throw batch.fault;
   return settled.map((each) => {
     if (each.status === "rejected") throw each.reason;
     return each.value;
@@ -49,14 +49,14 @@ export function batchedReads<Ask, Answer>(
   run: (db: Db, asks: readonly Ask[]) => Promise<readonly Answer[]>,
 ): (db: Db, ask: Ask) => Promise<Answer> {
   return async (db, ask) => {
-    const company = companies.get(db);
-    if (!company) return (await run(db, [ask]))[0] as Answer;
-    if (company.fault !== undefined) throw company.fault;
+    const batch = batches.get(db);
+    if (!batch) return (await run(db, [ask]))[0] as Answer;
+    if (batch.fault !== undefined) throw batch.fault;
     const deferred = Promise.withResolvers<unknown>();
     const kind = run as unknown as Run;
-    company.waiting.set(kind, [...(company.waiting.get(kind) ?? []), { ask, deferred }]);
-    company.requests += 1;
-    goOn(db, company);
+    batch.waiting.set(kind, [...(batch.waiting.get(kind) ?? []), { ask, deferred }]);
+    batch.requests += 1;
+    goOn(db, batch);
     return (await deferred.promise) as Answer;
   };
 }
@@ -72,24 +72,24 @@ export function batchedWrites<Ask>(
 }
 
 /** Runs the largest set once everybody waits: who was ahead is caught up with. */
-function goOn(db: Db, company: Batch): void {
-  if (company.running || company.requests === 0 || company.requests < company.working) return;
-  const [kind, set] = [...company.waiting].reduce((most, next) => (next[1].length > most[1].length ? next : most));
-  company.waiting.delete(kind);
-  company.requests -= set.length;
-  company.running = true;
+function goOn(db: Db, batch: Batch): void {
+  if (batch.running || batch.requests === 0 || batch.requests < batch.working) return;
+  const [kind, set] = [...batch.waiting].reduce((most, next) => (next[1].length > most[1].length ? next : most));
+  batch.waiting.delete(kind);
+  batch.requests -= set.length;
+  batch.running = true;
   const asks = set.map(({ ask }) => ask);
   kind(db, asks).then(
     (answers) => {
-      company.running = false;
+      batch.running = false;
       for (const [at, { deferred }] of set.entries()) deferred.resolve(answers[at]);
     },
     (fault: unknown) => {
-      company.running = false;
-      company.fault ??= fault;
-      const others = [...company.waiting.values()].flat();
-      company.waiting.clear();
-      company.requests = 0;
+      batch.running = false;
+      batch.fault ??= fault;
+      const others = [...batch.waiting.values()].flat();
+      batch.waiting.clear();
+      batch.requests = 0;
       for (const { deferred } of [...set, ...others]) deferred.reject(fault);
     },
   );

@@ -6,7 +6,7 @@ import { adopt } from "./adopt-orders.ts";
 import { type Adopted, knownTrades, pairsInDoubt } from "./adopted-store.ts";
 import { fillOf } from "./fill.ts";
 import type { AccountTrade } from "./venue.ts";
-import { LOOKS_FOR_MISSED } from "./watch-missed.ts";
+import { POLLS_FOR_MISSED } from "./watch-missed.ts";
 
 /** How long after a trade its order is surely written down, if it is one of ours. */
 const OWN_MS = 900_000;
@@ -28,7 +28,7 @@ export async function bookForeign(ctx: Ctx, venue: string, reported: readonly Ac
     venue,
     reported.map(({ tradeId }) => tradeId),
   );
-  const doubts = await pairsInDoubt(ctx.db, venue, LOOKS_FOR_MISSED);
+  const doubts = await pairsInDoubt(ctx.db, venue, POLLS_FOR_MISSED);
   const mayBeOurs = ({ base, fiat, at }: AccountTrade) =>
     at.getTime() > now - OWN_MS ||
     doubts.some(

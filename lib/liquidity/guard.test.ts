@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { guarded, PATIENCE as STANDARD, VenueResting } from "./guard.ts";
+import { guarded, RETRY as STANDARD, VenueResting } from "./guard.ts";
 import type { VenueOutcome, Venue } from "./venue.ts";
 
-const PATIENCE = {
+const RETRY = {
   faults: 3,
   restMs: 30_000,
   burst: 4,
@@ -34,7 +34,7 @@ beforeEach(() => {
     find: async () => ({ outcome: await order(), at: new Date(now) }),
     book: async () => void (await order()),
   };
-  venue = guarded(inner as unknown as Venue, PATIENCE, () => now);
+  venue = guarded(inner as unknown as Venue, RETRY, () => now);
 });
 
 const sell = () =>

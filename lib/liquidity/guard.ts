@@ -15,7 +15,7 @@ export type RetryOptions = {
   lookMs: number;
 };
 
-export const PATIENCE: RetryOptions = {
+export const RETRY: RetryOptions = {
   faults: 5,
   restMs: 30_000,
   burst: 15,
@@ -38,23 +38,23 @@ export class VenueResting extends Error {
  * rests, then one question is let through to try it. An order that is not let through was surely never sent, so it is
  * refused. Looks for open orders are made even of a resting venue, but seldom once one has failed.
  */
-export function guarded(venue: Venue, patience: RetryOptions = PATIENCE, clock: () => number = Date.now): Venue {
+export function guarded(venue: Venue, retry: RetryOptions = RETRY, clock: () => number = Date.now): Venue {
   let faults = 0;
   let restsUntil = 0;
   let isTried = false;
-  let tokens = patience.burst;
+  let tokens = retry.burst;
   let filledAt = clock();
-  let lookFailedAt = Number.NEGATIVE_INFINITY;
+  let pollFailedAt = Number.NEGATIVE_INFINITY;
   const books = new Map<string, { until: number; book: Promise<Book | undefined> }>();
 
   function condition(): Condition {
-    const state = faults < patience.faults ? "CLOSED" : clock() < restsUntil ? "OPEN" : "HALF_OPEN";
+    const state = faults < retry.faults ? "CLOSED" : clock() < restsUntil ? "OPEN" : "HALF_OPEN";
     return { state, faults, until: state === "OPEN" ? new Date(restsUntil) : undefined };
   }
 
   function takeToken(reserved: number): boolean {
     const now = clock();
-    tokens = Math.min(patience.burst, tokens + ((now - filledAt) * patience.perSecond) / 1_000);
+    tokens = Math.min(retry.burst, tokens + ((now - filledAt) * retry.perSecond) / 1_000);
     filledAt = now;
     if (tokens < 1 + reserved) return false;
     tokens -= 1;
@@ -67,8 +67,8 @@ export function guarded(venue: Venue, patience: RetryOptions = PATIENCE, clock: 
     return state !== "OPEN" && !(state === "HALF_OPEN" && isTried) && takeToken(reserved);
   }
 
-  function mayLook(): boolean {
-    const isSpared = condition().state === "OPEN" && clock() - lookFailedAt < patience.lookMs;
+  function mayPoll(): boolean {
+    const isSpared = condition().state === "OPEN" && clock() - pollFailedAt < retry.lookMs;
     return !isSpared && takeToken(0);
   }
 
@@ -88,11 +88,11 @@ export function guarded(venue: Venue, patience: RetryOptions = PATIENCE, clock: 
 
   function note(isFault: boolean): void {
     faults = isFault ? faults + 1 : 0;
-    if (faults >= patience.faults) restsUntil = clock() + patience.restMs;
+    if (faults >= retry.faults) restsUntil = clock() + retry.restMs;
   }
 
   async function read<T>(ask: () => Promise<T>): Promise<T> {
-    if (!mayAsk(patience.reservedForOrders)) throw new VenueResting(venue.name);
+    if (!mayAsk(retry.reservedForOrders)) throw new VenueResting(venue.name);
     return watched(ask);
   }
 
@@ -102,7 +102,7 @@ export function guarded(venue: Venue, patience: RetryOptions = PATIENCE, clock: 
     const known = books.get(pair);
     if (known && clock() < known.until) return known.book;
     const book = read(() => venue.book(...given));
-    books.set(pair, { until: clock() + patience.bookMs, book });
+    books.set(pair, { until: clock() + retry.bookMs, book });
     return book;
   }
 
@@ -133,11 +133,11 @@ export function guarded(venue: Venue, patience: RetryOptions = PATIENCE, clock: 
     execute: (...given) => order(() => venue.execute(...given)),
     marketOrder: (...given) => order(() => venue.marketOrder(...given)),
     async find(...given) {
-      if (!mayLook()) throw new VenueResting(venue.name);
+      if (!mayPoll()) throw new VenueResting(venue.name);
       try {
         return await watched(() => venue.find(...given));
       } catch (error) {
-        lookFailedAt = clock();
+        pollFailedAt = clock();
         throw error;
       }
     },

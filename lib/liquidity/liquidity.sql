@@ -70,7 +70,7 @@ where id = :id::uuid and status = 'OPEN'
 
 -- name: updateUnknown
 update venue_order set last_error = :reason, next_at = business_now() + :afterMs::double precision * interval '1 millisecond',
-  tries = :misses::integer, updated_at = business_now()
+  tries = :missedPolls::integer, updated_at = business_now()
 where id = :id::uuid and status = 'OPEN'
 
 -- name: updateWatched

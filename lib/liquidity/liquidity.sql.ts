@@ -259,14 +259,14 @@ where id = $9::uuid and status = 'OPEN'`,
 type UpdateUnknownValues = {
   reason: string;
   afterMs: number;
-  misses: number;
+  missedPolls: number;
   id: string;
 };
 export const updateUnknown = command<UpdateUnknownValues>({
   text: () => `update venue_order set last_error = $1, next_at = business_now() + $2::double precision * interval '1 millisecond',
   tries = $3::integer, updated_at = business_now()
 where id = $4::uuid and status = 'OPEN'`,
-  values: ["reason", "afterMs", "misses", "id"],
+  values: ["reason", "afterMs", "missedPolls", "id"],
 });
 
 type UpdateWatchedValues = {

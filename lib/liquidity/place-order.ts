@@ -126,7 +126,7 @@ export function attemptOf(order: OrderRow): Attempt {
     limitPrice: order.limitPrice,
     deadline: order.deadline,
     placedAt: order.createdAt,
-    misses: order.tries,
+    missedPolls: order.tries,
     lastError: order.lastError,
   };
 }

@@ -18,7 +18,7 @@ const ATTEMPT: Attempt = {
   deadline: DEADLINE,
   placedAt: PLACED,
   venueRef: undefined,
-  misses: 0,
+  missedPolls: 0,
   lastError: undefined,
 };
 const QUOTE: VenueQuote = {
@@ -160,13 +160,13 @@ describe("an attempt is sent", () => {
     async (firmQuotes) => {
       says = { ...says, firmQuotes, outcome: LOST };
       await send();
-      expect(done.at(-1)).toEqual(["unknown", { reason: "no answer", afterMs: 0, misses: 0 }]);
+      expect(done.at(-1)).toEqual(["unknown", { reason: "no answer", afterMs: 0, missedPolls: 0 }]);
       done = [];
       says.outcome = new Error("away");
       await send();
       expect(done.slice(-2)).toEqual([
         ["warned", "away"],
-        ["unknown", { reason: "The venue could not be reached.", afterMs: 0, misses: 0 }],
+        ["unknown", { reason: "The venue could not be reached.", afterMs: 0, missedPolls: 0 }],
       ]);
     },
   );
@@ -204,14 +204,14 @@ describe("an open attempt is looked up by its own reference", () => {
     expect(await look()).toBe(false);
     expect(done.at(-1)).toEqual([
       "unknown",
-      { kind: "WAIT", reason: "The venue does not know the order yet.", misses: 1, afterMs: 1_000 },
+      { kind: "WAIT", reason: "The venue does not know the order yet.", missedPolls: 1, afterMs: 1_000 },
     ]);
-    expect(await look({ misses: 1 })).toBe(true);
+    expect(await look({ missedPolls: 1 })).toBe(true);
     expect(done.at(-1)).toEqual([
       "recorded",
       { state: "REFUSED", reason: "The order never reached the venue.", missed: true },
     ]);
-    await look({ misses: 1, lastError: "The line went dead." });
+    await look({ missedPolls: 1, lastError: "The line went dead." });
     expect(done.at(-1)).toEqual(["recorded", { state: "REFUSED", reason: "The line went dead.", missed: true }]);
     await look({ lastError: "The line went dead." });
     expect(done.at(-1)).toMatchObject(["unknown", { reason: "The line went dead." }]);
@@ -219,19 +219,19 @@ describe("an open attempt is looked up by its own reference", () => {
 
   test("what is in doubt at the venue waits, in its words", async () => {
     says.lookup = { outcome: LOST, at };
-    expect(await look({ misses: 1 })).toBe(false);
-    expect(done.at(-1)).toEqual(["unknown", { kind: "WAIT", reason: "no answer", misses: 0, afterMs: 1_000 }]);
+    expect(await look({ missedPolls: 1 })).toBe(false);
+    expect(done.at(-1)).toEqual(["unknown", { kind: "WAIT", reason: "no answer", missedPolls: 0, afterMs: 1_000 }]);
   });
 
   test("a look that fails changes nothing but when the next one is made", async () => {
     says.lookup = new Error("away");
-    expect(await look({ misses: 1 })).toBe(false);
+    expect(await look({ missedPolls: 1 })).toBe(false);
     expect(done.slice(1)).toEqual([
       ["warned", "away"],
-      ["unknown", { kind: "WAIT", reason: "The venue could not be reached.", misses: 1, afterMs: 5_000 }],
+      ["unknown", { kind: "WAIT", reason: "The venue could not be reached.", missedPolls: 1, afterMs: 5_000 }],
     ]);
     await look({ lastError: "The line went dead." });
-    expect(done.at(-1)).toMatchObject(["unknown", { reason: "The line went dead.", misses: 0 }]);
+    expect(done.at(-1)).toMatchObject(["unknown", { reason: "The line went dead.", missedPolls: 0 }]);
   });
 
   test("a late look finds what was sold after all, nothing, or doubt", async () => {

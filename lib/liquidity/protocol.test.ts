@@ -15,9 +15,9 @@ const trade = (tradeId: string, quantity: string): VenueTrade => ({
 });
 const FILL = fillOf([trade("a", "1")]);
 const FILLED: VenueOutcome = { state: "FILLED", fill: FILL, remaining: Decimal.ZERO };
-const look = (outcome: VenueOutcome | undefined, pastMs: number, misses = 0, fence = FENCED) =>
+const look = (outcome: VenueOutcome | undefined, pastMs: number, missedPolls = 0, fence = FENCED) =>
   judge(
-    { deadline: DEADLINE, placedAt: new Date(DEADLINE.getTime() - 10_000), misses, lastError: undefined },
+    { deadline: DEADLINE, placedAt: new Date(DEADLINE.getTime() - 10_000), missedPolls, lastError: undefined },
     { outcome, at: new Date(DEADLINE.getTime() + pastMs) },
     fence,
   );
@@ -35,13 +35,16 @@ describe("a look at an order whose outcome is unknown", () => {
   );
 
   test("an order that is not found counts as never placed only past deadline and margin, at two looks in a row", () => {
-    expect(look(undefined, MARGIN_MS - 1, 1)).toMatchObject({ kind: "WAIT", misses: 0 });
-    expect(look(undefined, MARGIN_MS)).toMatchObject({ kind: "WAIT", misses: 1 });
+    expect(look(undefined, MARGIN_MS - 1, 1)).toMatchObject({ kind: "WAIT", missedPolls: 0 });
+    expect(look(undefined, MARGIN_MS)).toMatchObject({ kind: "WAIT", missedPolls: 1 });
     expect(look(undefined, MARGIN_MS, 1)).toMatchObject({ kind: "NEVER_PLACED" });
   });
 
   test("one that is open at the venue begins to be missed anew", () => {
-    expect(look({ state: "UNKNOWN", reason: "open" }, 2 * MARGIN_MS, 1)).toMatchObject({ kind: "WAIT", misses: 0 });
+    expect(look({ state: "UNKNOWN", reason: "open" }, 2 * MARGIN_MS, 1)).toMatchObject({
+      kind: "WAIT",
+      missedPolls: 0,
+    });
   });
 
   test("is made each second while the order is young, then when its fence has passed, then each second again", () => {
@@ -54,9 +57,12 @@ describe("a look at an order whose outcome is unknown", () => {
 
   test("a venue may need a longer margin; one that keeps no deadline is never taken to have lost an order", () => {
     const slow = { fenced: true, marginMs: 60_000 };
-    expect(look(undefined, 59_999, 1, slow)).toMatchObject({ kind: "WAIT", misses: 0 });
+    expect(look(undefined, 59_999, 1, slow)).toMatchObject({ kind: "WAIT", missedPolls: 0 });
     expect(look(undefined, 60_000, 1, slow)).toMatchObject({ kind: "NEVER_PLACED" });
-    expect(look(undefined, 86_400_000, 1, { fenced: false, marginMs: 0 })).toMatchObject({ kind: "WAIT", misses: 0 });
+    expect(look(undefined, 86_400_000, 1, { fenced: false, marginMs: 0 })).toMatchObject({
+      kind: "WAIT",
+      missedPolls: 0,
+    });
   });
 });
 

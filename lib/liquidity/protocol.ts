@@ -3,17 +3,17 @@ import type { FinalOutcome } from "./final-outcome.ts";
 import { finalOutcomeOf } from "./final-outcome.ts";
 import type { LookupResult, OrderRequest, VenueOutcome, Side, Venue, VenueFill, VenueQuote } from "./venue.ts";
 
-/** An order as it was written down before a byte left. `misses`: looks in a row that did not find it after its fence. */
+/** An order as it was written down before a byte left. `missedPolls`: looks in a row that did not find it after its fence. */
 export type Attempt = OrderRequest & {
   id: string;
   placedAt: Date;
   venueRef: string | undefined;
-  misses: number;
+  missedPolls: number;
   lastError: string | undefined;
 };
 
 /** A look that found no outcome: why, when the next one is due, and the looks in a row that missed the order. */
-export type UnknownLook = { reason: string; afterMs: number; misses: number };
+export type UnknownPoll = { reason: string; afterMs: number; missedPolls: number };
 
 /** Where the protocol keeps what it must not forget; the database in the program, memory in the proof. */
 export type Journal = {
@@ -21,7 +21,7 @@ export type Journal = {
   claimSend(): Promise<boolean>;
   /** Keeps the venue's own reference and how long it is good for, before it is used; false when the deadline has come. */
   keepReference(venueRef: string, goodUntil: Date): Promise<boolean>;
-  keepUnknown(look: UnknownLook): Promise<void>;
+  keepUnknown(look: UnknownPoll): Promise<void>;
   /** Books the outcome, once however often it is reported. */
   record(finalOutcome: FinalOutcome): Promise<void>;
   warn(error: unknown): void;
@@ -30,15 +30,15 @@ export type Journal = {
 /** How long after its deadline, by the venue's clock, an order may still turn up. */
 export const MARGIN_MS = 10_000;
 /** Between two looks while something is likely to come of them. */
-export const LOOK_EVERY_MS = 1_000;
+export const POLL_EVERY_MS = 1_000;
 /** After this an order that was accepted would be known; one that is not is looked up next when its fence has passed. */
 const KEEN_MS = 8_000;
 /** A venue that gave no answer to a look is spared for so long. */
-const FAILED_LOOK_MS = 5_000;
+const FAILED_POLL_MS = 5_000;
 /** Where no fence will ever tell, a person may; until then it is looked up this seldom. */
-const UNFENCED_LOOK_MS = 60_000;
+const UNFENCED_POLL_MS = 60_000;
 /** Looks past the fence that must all miss an order before it counts as never placed. */
-export const MISSES = 2;
+export const MISSED_POLLS = 2;
 
 /**
  * Sends an attempt, once in its life. Only a definite answer is booked; whatever else happens, it stays open and is
@@ -52,7 +52,7 @@ export async function sendAttempt(
 ): Promise<void> {
   if (!(await journal.claimSend())) return;
   const outcome = await answerTo(attempt, venue, journal, now);
-  if (outcome.state === "UNKNOWN") await journal.keepUnknown({ reason: outcome.reason, afterMs: 0, misses: 0 });
+  if (outcome.state === "UNKNOWN") await journal.keepUnknown({ reason: outcome.reason, afterMs: 0, missedPolls: 0 });
   else await journal.record(finalOutcomeOf(outcome));
 }
 
@@ -104,34 +104,34 @@ export const isWorse = (side: Side, price: Decimal, limit: Decimal): boolean =>
   price.compare(limit) === (side === "SELL" ? -1 : 1);
 
 /** What a look makes of an attempt. */
-export type LookVerdict =
+export type PollVerdict =
   | { kind: "BOOK"; finalOutcome: FinalOutcome }
   | { kind: "NEVER_PLACED"; reason: string }
-  | { kind: "WAIT"; reason: string; misses: number; afterMs: number };
+  | { kind: "WAIT"; reason: string; missedPolls: number; afterMs: number };
 
 /**
  * Judges a look. What the venue knows for certain is booked. What it does not know counts as never placed only when its
  * own clock was past deadline and margin at two looks in a row, and only where it keeps deadlines at all.
  */
 export function judge(
-  attempt: Pick<Attempt, "deadline" | "placedAt" | "misses" | "lastError">,
+  attempt: Pick<Attempt, "deadline" | "placedAt" | "missedPolls" | "lastError">,
   { outcome, at }: LookupResult,
   fence: { fenced: boolean; marginMs: number },
-): LookVerdict {
+): PollVerdict {
   if (outcome && outcome.state !== "UNKNOWN") return { kind: "BOOK", finalOutcome: finalOutcomeOf(outcome) };
-  if (outcome) return { kind: "WAIT", reason: outcome.reason, misses: 0, afterMs: LOOK_EVERY_MS };
+  if (outcome) return { kind: "WAIT", reason: outcome.reason, missedPolls: 0, afterMs: POLL_EVERY_MS };
   const untilFenceMs = attempt.deadline.getTime() + Math.max(MARGIN_MS, fence.marginMs) - at.getTime();
-  const misses = untilFenceMs <= 0 && fence.fenced ? attempt.misses + 1 : 0;
-  if (misses >= MISSES)
+  const missedPolls = untilFenceMs <= 0 && fence.fenced ? attempt.missedPolls + 1 : 0;
+  if (missedPolls >= MISSED_POLLS)
     return { kind: "NEVER_PLACED", reason: attempt.lastError ?? "The order never reached the venue." };
   const reason = attempt.lastError ?? "The venue does not know the order yet.";
-  return { kind: "WAIT", reason, misses, afterMs: nextLookMs(attempt, at, untilFenceMs, fence.fenced) };
+  return { kind: "WAIT", reason, missedPolls, afterMs: nextPollMs(attempt, at, untilFenceMs, fence.fenced) };
 }
 
-function nextLookMs({ placedAt }: Pick<Attempt, "placedAt">, at: Date, untilFenceMs: number, fenced: boolean): number {
-  if (at.getTime() - placedAt.getTime() < KEEN_MS) return LOOK_EVERY_MS;
-  if (untilFenceMs > 0) return Math.max(untilFenceMs, LOOK_EVERY_MS);
-  return fenced ? LOOK_EVERY_MS : UNFENCED_LOOK_MS;
+function nextPollMs({ placedAt }: Pick<Attempt, "placedAt">, at: Date, untilFenceMs: number, fenced: boolean): number {
+  if (at.getTime() - placedAt.getTime() < KEEN_MS) return POLL_EVERY_MS;
+  if (untilFenceMs > 0) return Math.max(untilFenceMs, POLL_EVERY_MS);
+  return fenced ? POLL_EVERY_MS : UNFENCED_POLL_MS;
 }
 
 /** Looks an open attempt up and has what is certain recorded. Answers whether anything came of it. */
@@ -144,13 +144,13 @@ export async function lookUp(attempt: Attempt, venue: Venue, journal: Journal): 
   return verdict.kind !== "WAIT";
 }
 
-async function verdictOn(attempt: Attempt, venue: Venue, journal: Journal): Promise<LookVerdict> {
+async function verdictOn(attempt: Attempt, venue: Venue, journal: Journal): Promise<PollVerdict> {
   try {
     return judge(attempt, await venue.find(attempt.clientRef, attempt), venue.capabilities());
   } catch (error) {
     journal.warn(error);
     const reason = attempt.lastError ?? "The venue could not be reached.";
-    return { kind: "WAIT", reason, misses: attempt.misses, afterMs: FAILED_LOOK_MS };
+    return { kind: "WAIT", reason, missedPolls: attempt.missedPolls, afterMs: FAILED_POLL_MS };
   }
 }
 

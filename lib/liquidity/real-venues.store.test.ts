@@ -15,7 +15,7 @@ import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { writeJson } from "#lib/kernel/json.ts";
-import { guarded, PATIENCE } from "./guard.ts";
+import { guarded, RETRY } from "./guard.ts";
 import { binanceConvertVenue } from "./venues/binance-convert.ts";
 import { krakenVenue } from "./venues/kraken.ts";
 import type { Venue } from "./venue.ts";
@@ -33,10 +33,10 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await world.price("BTC", "EUR", "60000");
-  const patience = { ...PATIENCE, burst: 1_000, perSecond: 1_000 };
+  const retry = { ...RETRY, burst: 1_000, perSecond: 1_000 };
   venues = {
-    kraken: guarded(krakenVenue({ ...kraken.keys, timeoutMs: 500 }), patience),
-    convert: guarded(binanceConvertVenue({ ...convert.keys, timeoutMs: 500 }), patience),
+    kraken: guarded(krakenVenue({ ...kraken.keys, timeoutMs: 500 }), retry),
+    convert: guarded(binanceConvertVenue({ ...convert.keys, timeoutMs: 500 }), retry),
   };
   sellAt(venues.kraken, venues.convert);
   kraken.behave("none", 0);

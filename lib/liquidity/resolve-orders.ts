@@ -2,12 +2,12 @@ import { slot } from "#lib/kernel/slots.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { within } from "#lib/kernel/within.ts";
 import { attemptOf, journalFor, type OrderRow, recordAdopted, type Recorder } from "./place-order.ts";
-import { LOOK_EVERY_MS, lookUp, MARGIN_MS } from "./protocol.ts";
+import { POLL_EVERY_MS, lookUp, MARGIN_MS } from "./protocol.ts";
 import { venueNamed } from "./route.ts";
 import { countComing, findOrder, type OrderPurpose, ordersToLookUp, updateUnknown } from "./store.ts";
 
 /** The pause between two looks for an order whose venue is no longer named. */
-const NO_VENUE_MS = 60 * LOOK_EVERY_MS;
+const NO_VENUE_MS = 60 * POLL_EVERY_MS;
 
 /** Open orders to look up now: their answer was lost, or the process that waited for it has not recorded it. */
 export function findOrdersToResolve(ctx: Ctx, limit: number): Promise<string[]> {
@@ -20,9 +20,9 @@ export function countOrdersComing(ctx: Ctx): Promise<number> {
 }
 
 /** How long the worker waits for a look; one that takes longer goes on beside its other work. */
-const LOOK_WAIT_MS = 1_000;
+const POLL_WAIT_MS = 1_000;
 /** The looks of this process that are out. */
-const LOOKS_OUT = slot<Set<string>>("looks for orders");
+const POLLS_OUT = slot<Set<string>>("looks for orders");
 
 /**
  * Queries the venue for the outcome of an open order and has it recorded, by the rules of the protocol: until the
@@ -34,7 +34,7 @@ export async function resolveOrder(
   orderId: string,
   recorders: Readonly<Record<OrderPurpose, Recorder>>,
 ): Promise<boolean> {
-  const out = looksOut(ctx);
+  const out = pollsOut(ctx);
   if (out.has(orderId)) return false;
   const order = await findOrder(ctx.db, orderId);
   if (order?.status !== "OPEN") return false;
@@ -46,14 +46,14 @@ export async function resolveOrder(
   );
   out.add(orderId);
   const failed = (error: unknown) => ctx.app.log.error("look without a record", { order: order.id, error });
-  return (await within(LOOK_WAIT_MS, look, failed)) ?? false;
+  return (await within(POLL_WAIT_MS, look, failed)) ?? false;
 }
 
-const looksOut = ({ app }: Ctx): Set<string> => app.slots.of(LOOKS_OUT, () => new Set());
+const pollsOut = ({ app }: Ctx): Set<string> => app.slots.of(POLLS_OUT, () => new Set());
 
 async function noVenue(ctx: Ctx, { id, venue, tries }: OrderRow): Promise<boolean> {
   const reason = `The venue ${venue} is not named in VENUES any more.`;
   ctx.app.log.error("order without its venue", { order: id, venue });
-  await updateUnknown(ctx.db, id, { reason, afterMs: NO_VENUE_MS, misses: tries });
+  await updateUnknown(ctx.db, id, { reason, afterMs: NO_VENUE_MS, missedPolls: tries });
   return false;
 }

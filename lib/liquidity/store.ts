@@ -3,7 +3,7 @@ import { type Db, decimalFrom, unitsFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./liquidity.sql.ts";
-import type { UnknownLook } from "./protocol.ts";
+import type { UnknownPoll } from "./protocol.ts";
 import type { Side, VenueFill } from "./venue.ts";
 
 export type OrderPurpose = "INVOICE" | "MARKET" | "HEDGE";
@@ -161,9 +161,9 @@ export async function updateConcluded(db: Db, id: string, concluded: Conclusion)
   });
 }
 
-/** An order without an outcome is looked up again after `afterMs`; `misses` are the looks in a row that missed it. */
-export async function updateUnknown(db: Db, id: string, look: UnknownLook): Promise<void> {
-  await sql.updateUnknown(db, { reason: look.reason, afterMs: look.afterMs, misses: look.misses, id });
+/** An order without an outcome is looked up again after `afterMs`; `missedPolls` are the looks in a row that missed it. */
+export async function updateUnknown(db: Db, id: string, look: UnknownPoll): Promise<void> {
+  await sql.updateUnknown(db, { reason: look.reason, afterMs: look.afterMs, missedPolls: look.missedPolls, id });
 }
 
 /** One trade as it is booked, in units as posted; the rest as the venue reported it. */

@@ -13,13 +13,13 @@ import type { VenueFill } from "./venue.ts";
 /** Waits between the looks for an order that counted as never placed; after the last no further look is made. */
 const WATCH_MS = [30_000, 5 * 60_000, 3_600_000, 6 * 3_600_000, 24 * 3_600_000] as const;
 /** So many looks are made for an order that counted as never placed. */
-export const LOOKS_FOR_MISSED = WATCH_MS.length;
+export const POLLS_FOR_MISSED = WATCH_MS.length;
 /** A look without a whole answer does not count and is made again. */
 const DOUBT_MS = 60_000;
 
 /** Orders that counted as never placed, to be looked up once more now. */
 export function findMissedOrders(ctx: Ctx, limit: number): Promise<string[]> {
-  return missedToWatch(ctx.db, LOOKS_FOR_MISSED, limit);
+  return missedToWatch(ctx.db, POLLS_FOR_MISSED, limit);
 }
 
 /**

@@ -16,7 +16,7 @@ import { Slots } from "#lib/kernel/slots.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
 import { weighGas } from "./gas.ts";
 import { differenceOf, proveCustody } from "./prove-custody.ts";
-import { runUntilIdle } from "#lib/worker/rounds.ts";
+import { runUntilIdle } from "#lib/worker/ticks.ts";
 
 /** What somebody with the keys does, on a real node that signs for whomever it is told to. */
 describe("tokens taken on a real EVM node", () => {

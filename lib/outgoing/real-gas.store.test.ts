@@ -14,7 +14,7 @@ import { Slots } from "#lib/kernel/slots.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
 import { sweepFees } from "#lib/liquidity/sweep-result.ts";
 import { listPlaces } from "#lib/places/list-places.ts";
-import { runUntilIdle } from "#lib/worker/rounds.ts";
+import { runUntilIdle } from "#lib/worker/ticks.ts";
 import { getCustody } from "./get-custody.ts";
 import { differenceOf, keepGas, proveCustody } from "./prove-custody.ts";
 

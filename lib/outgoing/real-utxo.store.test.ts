@@ -17,7 +17,7 @@ import { balanceOf } from "#lib/ledger/balance.ts";
 import { differenceOf, proveCustody } from "./prove-custody.ts";
 import { extendChange } from "#lib/wallets/change.ts";
 import { base58check } from "#lib/wallets/base58check.ts";
-import { runUntilIdle } from "#lib/worker/rounds.ts";
+import { runUntilIdle } from "#lib/worker/ticks.ts";
 
 /** The published test mnemonic's seed (BIP39, "abandon" eleven times, "about", no passphrase): anybody has its keys. */
 const SEED =

@@ -57,7 +57,7 @@ test("of a bill with something free and something held, only what is free goes o
 });
 
 describe("what is recorded", () => {
-  test("stands as it was asked for, with its parts and whose deed it was", async () => {
+  test("stands as it was asked for, with its parts and whose action it was", async () => {
     await world.retained("0.001");
     const bill = await world.retained("0.002");
     const { payoutId } = await payOut("0.0005", { paymentId: bill.paymentId });

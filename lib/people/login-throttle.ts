@@ -104,6 +104,6 @@ const digest = (app: App, name: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHmac("sha256", app.secrets.derive("sign-in tries")).update(name).digest());
 
 /** Forgets counters whose window is long over. */
-export async function forgetTries(ctx: Ctx): Promise<number> {
-  return sql.deleteOldTries(ctx.db, { olderThanSeconds: RETENTION_SECONDS });
+export async function forgetAttempts(ctx: Ctx): Promise<number> {
+  return sql.deleteOldAttempts(ctx.db, { olderThanSeconds: RETENTION_SECONDS });
 }

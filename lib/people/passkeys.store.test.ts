@@ -119,8 +119,8 @@ describe("a passkey", () => {
   test("proves its owner again, but no answer for the door does, nor anybody else's", async () => {
     const [one, other] = [await withPasskey(), await withPasskey()];
     const question = async () => optionsOf(await askForProof(one.ctx));
-    const byDoor = one.device.prove(await challengeOptions(), origin, RP);
-    await expect(prove(one.ctx, { credential: byDoor })).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+    const bySignIn = one.device.prove(await challengeOptions(), origin, RP);
+    await expect(prove(one.ctx, { credential: bySignIn })).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
     const foreign = other.device.prove(await question(), origin, RP);
     await expect(prove(one.ctx, { credential: foreign })).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
     const right = one.device.prove(await question(), origin, RP);

@@ -59,14 +59,14 @@ type Proving = { userId: string; sessionId: string };
 /** Counts a try of a signed-in person at what proves them; 429 after too many. Answers how to forget it. */
 export async function needTry({ app }: Ctx, { userId, sessionId }: Proving): Promise<() => Promise<void>> {
   const counted = await countFactor(app, userId, `session ${sessionId}`);
-  if (counted.kind === "refused") throw tooManyTries();
+  if (counted.kind === "refused") throw tooManyAttempts();
   return counted.forget;
 }
 
 export const wrongCode = (): Refusal =>
   invalid("code", "This code is not right or was used before; wait for the next one.");
 
-const tooManyTries = (): Refusal =>
+const tooManyAttempts = (): Refusal =>
   new Refusal("RATE_LIMITED", "Too many wrong codes; try again in ten minutes.", {
     retryAfterSeconds: WAIT_SECONDS,
   });

@@ -5,7 +5,7 @@ on conflict (name) do update set
   since = case when t.since <= clock_timestamp() - make_interval(secs => :seconds) then clock_timestamp() else t.since end
 returning tries
 
--- name: deleteOldTries
+-- name: deleteOldAttempts
 delete from sign_in_try where name in (
   select name from sign_in_try where since < clock_timestamp() - make_interval(secs => :olderThanSeconds)
   order by since limit 5000)

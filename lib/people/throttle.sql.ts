@@ -17,10 +17,10 @@ returning tries`,
   values: ["name", "seconds"],
 });
 
-type DeleteOldTriesValues = {
+type DeleteOldAttemptsValues = {
   olderThanSeconds: number;
 };
-export const deleteOldTries = command<DeleteOldTriesValues>({
+export const deleteOldAttempts = command<DeleteOldAttemptsValues>({
   text: () => `delete from sign_in_try where name in (
   select name from sign_in_try where since < clock_timestamp() - make_interval(secs => $1)
   order by since limit 5000)`,

@@ -6,9 +6,9 @@ import { isAlive } from "./postgres-server.ts";
 // Usage: node lib/postgres/stop-left.ts FOLDER PID
 
 /** As long as the launcher would have given it. */
-const PATIENCE_MS = 6_000;
+const LONGEST_WAIT_MS = 6_000;
 
 const [folder = "", pid = ""] = process.argv.slice(2);
-for (const deadline = Date.now() + PATIENCE_MS; isAlive(Number(pid)) && Date.now() < deadline; ) await sleep(50);
+for (const deadline = Date.now() + LONGEST_WAIT_MS; isAlive(Number(pid)) && Date.now() < deadline; ) await sleep(50);
 if (isAlive(Number(pid))) process.kill(Number(pid), "SIGKILL");
 await stopLeftCluster(folder);

@@ -9,7 +9,7 @@ import { adoptOrders } from "#lib/liquidity/adopt-orders.ts";
 import type { Venue } from "#lib/liquidity/venue.ts";
 import { derivedOf, passOver } from "#lib/wallets/pass-over.ts";
 import { noteLastSeen } from "./last-seen.ts";
-import { readLastMoment, readPeak } from "./store.ts";
+import { readLastInstant, readPeak } from "./store.ts";
 
 /**
  * What is known beside the database: how far it had come, how many addresses are to be passed over where that is not
@@ -37,7 +37,7 @@ const BEFORE_MS = HOUR_MS;
  * may be done again, so a recovery that was broken off is begun anew.
  */
 export async function recover(ctx: Ctx, watcher: Watcher, known: Known): Promise<Recovery> {
-  const since = await readLastMoment(ctx.db);
+  const since = await readLastInstant(ctx.db);
   const recovery: Recovery = { done: [], missing: [] };
   await passOverAll(ctx, known, since, recovery);
   for (const venue of ctx.app.venues) await adoptFrom(ctx, venue, since, known.compared ?? [], recovery);

@@ -1,7 +1,7 @@
 -- name: readMade
 select extract(epoch from created_at)::text as "made!", (select coalesce(max(seq), 0) from audit) as "audit!" from deployment
 
--- name: readLastMoment
+-- name: readLastInstant
 -- What a recovery writes itself says nothing of when the backup was taken.
 select coalesce((select max(a.at) from audit a where a.at < d.restored_at), d.created_at) as "at!" from deployment d
 

@@ -11,11 +11,11 @@ export const readMade = query<NoValues, ReadMadeRow>({
   values: [],
 });
 
-type ReadLastMomentRow = {
+type ReadLastInstantRow = {
   at: Date;
 };
 /** What a recovery writes itself says nothing of when the backup was taken. */
-export const readLastMoment = query<NoValues, ReadLastMomentRow>({
+export const readLastInstant = query<NoValues, ReadLastInstantRow>({
   text: () =>
     `select coalesce((select max(a.at) from audit a where a.at < d.restored_at), d.created_at) as "at" from deployment d`,
   values: [],

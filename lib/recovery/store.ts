@@ -9,8 +9,8 @@ export async function readMade(db: Db): Promise<{ made: string; audit: number }>
 }
 
 /** When the last thing happened that the database knows of from before it was restored. */
-export async function readLastMoment(db: Db): Promise<Date> {
-  const [row] = await sql.readLastMoment(db);
+export async function readLastInstant(db: Db): Promise<Date> {
+  const [row] = await sql.readLastInstant(db);
   if (!row) throw new Error("the database is not stamped with a mode yet");
   return row.at;
 }

@@ -1,21 +1,40 @@
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
+import type { Contracts, WrittenFields } from "./contracts.ts";
 
 /** What an operation's example sends where its required fields alone would not make one. */
-export type ExampleRequest = { query?: Record<string, unknown>; body?: Record<string, unknown> };
+export type ExampleRequest = { query?: Readonly<Record<string, unknown>>; body?: Readonly<Record<string, unknown>> };
+
+/** The same by its contract: a field that the contract does not have, or one that it asks for and is not here, does not compile. */
+type Examples = {
+  readonly [Name in keyof Contracts]?: {
+    readonly query?: WrittenFields<Contracts[Name]["query"]>;
+    readonly body?: WrittenFields<Contracts[Name]["body"]>;
+  };
+};
 
 const USDT_PRICE = { cryptoType: "USDT", fiat: "EUR", fiatReceivable: 100, networkType: "tron" };
 
 const balance = (kind: string, amount: string): string =>
   `<Bal><Tp><CdOrPrtry><Cd>${kind}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-11-23</Dt></Dt></Bal>`;
-/** The least that a statement of camt.053 says. */
 const MAPPING = {
-  ...{ place: "bank:main", currency: "EUR", encoding: "UTF8", delimiter: "SEMICOLON", skipLines: 0, header: true },
-  ...{ dateFormat: "DD.MM.YYYY", decimal: "COMMA", thousands: "POINT", signs: "MINUS_IS_DEBIT" },
-  ...{ bookedColumn: "Buchungstag", amountColumn: "Betrag", nameColumn: "Name" },
-};
+  place: "bank:main",
+  currency: "EUR",
+  encoding: "UTF8",
+  delimiter: "SEMICOLON",
+  skipLines: 0,
+  header: true,
+  dateFormat: "DD.MM.YYYY",
+  decimal: "COMMA",
+  thousands: "POINT",
+  signs: "MINUS_IS_DEBIT",
+  bookedColumn: "Buchungstag",
+  amountColumn: "Betrag",
+  nameColumn: "Name",
+} as const;
+/** The least that a statement of camt.053 says. */
 const STATEMENT = `<Document><BkToCstmrStmt><Stmt><Id>STMT-2026-327</Id><Acct><Id><IBAN>DE89370400440532013000</IBAN></Id><Ccy>EUR</Ccy></Acct>${balance("OPBD", "1000.00")}${balance("CLBD", "1000.00")}</Stmt></BkToCstmrStmt></Document>`;
 
-export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
+const EXAMPLES = {
   requestPaymentAddress: {
     body: { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "acme-42", bech32: true },
   },
@@ -123,4 +142,7 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   previewMapping: {
     body: { ...MAPPING, content: "QnVjaHVuZ3N0YWc7QmV0cmFnO05hbWUKMjMuMTEuMjAyNjsxLjI1MCwwMDtQYXl3YXJkIEx0ZC4K" },
   },
-};
+} as const satisfies Examples;
+
+/** The examples by the operation's name. */
+export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = EXAMPLES;

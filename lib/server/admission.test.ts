@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Intake, type Class, openAdmission } from "./admission.ts";
 
 /** An admission whose clock is moved by hand, and what it has reported. */
-function door() {
+function gate() {
   let at = 0;
   const reported: Record<Class, number>[] = [];
   const admission = openAdmission(
@@ -30,7 +30,7 @@ function done(admission: Intake, kind: Class, count: number): void {
 }
 
 test("a burst waits and is refused nothing; beyond what can wait all is refused", () => {
-  const { admission } = door();
+  const { admission } = gate();
   expect(come(admission, "change", 128 + 1_024)).toBe(0);
   expect(come(admission, "change", 3)).toBe(3);
   expect(come(admission, "read", 48 + 256)).toBe(0);
@@ -38,7 +38,7 @@ test("a burst waits and is refused nothing; beyond what can wait all is refused"
 });
 
 test("changes that wait too long shut out reads at once, all but two, and are refused themselves only after them", () => {
-  const { admission, pass } = door();
+  const { admission, pass } = gate();
   come(admission, "change", 128 + 200);
   pass(101);
   expect(come(admission, "read", 5)).toBe(3);
@@ -48,7 +48,7 @@ test("changes that wait too long shut out reads at once, all but two, and are re
 });
 
 test("who comes through in time says that the queue moves", () => {
-  const { admission, pass } = door();
+  const { admission, pass } = gate();
   come(admission, "change", 128 + 130);
   pass(40);
   done(admission, "change", 1);
@@ -58,7 +58,7 @@ test("who comes through in time says that the queue moves", () => {
 });
 
 test("after the flood all goes as before", () => {
-  const { admission, pass } = door();
+  const { admission, pass } = gate();
   come(admission, "change", 128 + 200);
   pass(101);
   come(admission, "read", 1);
@@ -72,7 +72,7 @@ test("after the flood all goes as before", () => {
 });
 
 test("a queue of reads that stands refuses reads and no changes", () => {
-  const { admission, pass } = door();
+  const { admission, pass } = gate();
   come(admission, "read", 48 + 60);
   pass(101);
   expect(come(admission, "read", 2)).toBe(2);
@@ -80,7 +80,7 @@ test("a queue of reads that stands refuses reads and no changes", () => {
 });
 
 test("each waits for its own turn, in the order they came", async () => {
-  const { admission } = door();
+  const { admission } = gate();
   come(admission, "read", 48);
   const order: number[] = [];
   const waiting = [0, 1].map(async (nth) => {
@@ -95,7 +95,7 @@ test("each waits for its own turn, in the order they came", async () => {
 });
 
 test("refusals ask for another try after one to three seconds, are counted, and told once a second", () => {
-  const { admission, reported, pass } = door();
+  const { admission, reported, pass } = gate();
   come(admission, "read", 48 + 256);
   const seconds = new Set(Array.from({ length: 200 }, () => admission.refuse("read")));
   expect([...seconds].sort()).toEqual([1, 2, 3]);

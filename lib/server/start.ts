@@ -18,7 +18,7 @@ type Part = (typeof PARTS)[number];
 type Options = { dev: boolean; only: Part | undefined };
 
 /** How long a port may stay taken by the processes of a launcher that was killed. */
-const PORT_PATIENCE_MS = 5_000;
+const PORT_WAIT_MS = 5_000;
 const READY_MS = 60_000;
 const PARENT_CHECK_MS = 250;
 const STOP_CHILDREN_MS = 6_000;
@@ -177,7 +177,7 @@ async function welcome(publicUrl: string): Promise<{ signIn: string; tryIt: stri
 }
 
 async function waitForPort({ host, port }: Env): Promise<void> {
-  for (const deadline = Date.now() + PORT_PATIENCE_MS; ; await sleep(100)) {
+  for (const deadline = Date.now() + PORT_WAIT_MS; ; await sleep(100)) {
     const fault = await portFault(host, port);
     if (!fault) return;
     if (fault === "EADDRNOTAVAIL" || fault === "ENOTFOUND")

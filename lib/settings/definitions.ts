@@ -40,7 +40,7 @@ const rate = { kind: "bps", owner: "house-per-account", looser: "any", most: 5_0
 /** A span that shapes what the house promises: whether longer or shorter favours it depends on the market. */
 const span = { kind: "milliseconds", owner: "house-per-account", looser: "any" } as const;
 /** How long staff may leave something: it orders their inbox, and guards nothing. */
-const patience = { kind: "milliseconds", owner: "house", looser: "never", least: 60_000, most: 30 * DAY_MS } as const;
+const answerTime = { kind: "milliseconds", owner: "house", looser: "never", least: 60_000, most: 30 * DAY_MS } as const;
 const link = { kind: "link", owner: "house", looser: "any" } as const;
 const limit = { owner: "both", looser: "higher" } as const;
 
@@ -107,9 +107,9 @@ export const SETTINGS = {
   stepUpMs: { kind: "milliseconds", owner: "house", looser: "higher", least: 60_000, most: DAY_MS / 2 },
   idleMs: { kind: "milliseconds", owner: "house", looser: "higher", least: 60_000, most: DAY_MS / 2 },
   /** How long a case may wait, by its grade, where nothing of its own runs out sooner. */
-  urgentCaseMs: { ...patience, standard: `${4 * HOUR_MS}` },
-  normalCaseMs: { ...patience, standard: `${24 * HOUR_MS}` },
-  lowCaseMs: { ...patience, standard: `${5 * 24 * HOUR_MS}` },
+  urgentCaseMs: { ...answerTime, standard: `${4 * HOUR_MS}` },
+  normalCaseMs: { ...answerTime, standard: `${24 * HOUR_MS}` },
+  lowCaseMs: { ...answerTime, standard: `${5 * 24 * HOUR_MS}` },
   /** Whose midnight ends the house's days: of settlements and their statements. */
   zone: { kind: "zone", owner: "house", looser: "any", standard: "UTC" },
   /** Who issues the house's papers. */

@@ -18,7 +18,7 @@ import { getBalances } from "#lib/ledger/get-balances.ts";
 import { playBank } from "#lib/sandbox/bank-control.ts";
 import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { TASKS } from "#lib/worker/due.ts";
-import { runRound } from "#lib/worker/rounds.ts";
+import { runTick } from "#lib/worker/ticks.ts";
 import { frozenClock } from "#e2e/world/frozen-clock.ts";
 import type { SettlementRecord } from "./contract.ts";
 import { listSettlements } from "./get-settlements.ts";
@@ -53,7 +53,7 @@ afterAll(async () => {
 const SETTLING = ["make-settlements", "ask-for-settlements"];
 async function run(tasks: readonly (typeof TASKS)[number][]): Promise<void> {
   for (let more = 1; more > 0; ) {
-    const { done, failed } = await runRound(worker, tasks);
+    const { done, failed } = await runTick(worker, tasks);
     expect(failed).toBe(0);
     more = done;
   }
@@ -206,9 +206,9 @@ test("a day is settled to the unit: the figures of example 24", async () => {
   const csv = await textOf(await getSettlementFile(world.ctx, { settlementId, file: "statement.csv" }));
   expect(csv.split("\r\n").slice(0, 2)[1]).toMatch(/^OPENING,.*,1000$/);
   expect(csv).toMatch(/\r\nFEE,,SPREAD,EUR,.*,4,2.29,\r\nRESERVE,.*,22.69,\r\nDUE,.*,204.13,\r\n$/);
-  const paper = await wordsOf(await getSettlementFile(world.ctx, { settlementId, file: "statement.pdf" }));
+  const printed = await wordsOf(await getSettlementFile(world.ctx, { settlementId, file: "statement.pdf" }));
   for (const word of ["204.13 EUR", "226.82 EUR", "-118.80", "22.69 EUR", settlement?.reference ?? ""])
-    expect(paper).toContain(word);
+    expect(printed).toContain(word);
   const invoice = await wordsOf(await getSettlementFile(hugo, { settlementId, file: "invoice.pdf" }));
   for (const word of ["2.29 EUR", settlement?.invoiceNumber ?? ""]) expect(invoice).toContain(word);
   const other = getSettlementFile(world.other, { settlementId, file: "statement.pdf" });

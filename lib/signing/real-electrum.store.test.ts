@@ -19,7 +19,7 @@ import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { getPayout } from "#lib/payouts/get-payouts.ts";
 import { base58check } from "#lib/wallets/base58check.ts";
 import { extendChange } from "#lib/wallets/change.ts";
-import { runUntilIdle } from "#lib/worker/rounds.ts";
+import { runUntilIdle } from "#lib/worker/ticks.ts";
 import { prepareTransaction } from "./prepare.ts";
 import { getPrepared, readPrepared } from "./read-prepared.ts";
 import { sendPrepared } from "./send-prepared.ts";

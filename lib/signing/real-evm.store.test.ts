@@ -21,7 +21,7 @@ import { Slots } from "#lib/kernel/slots.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { getPayout } from "#lib/payouts/get-payouts.ts";
-import { runUntilIdle } from "#lib/worker/rounds.ts";
+import { runUntilIdle } from "#lib/worker/ticks.ts";
 import { hexText } from "./evm-signed.ts";
 import { prepareTransaction } from "./prepare.ts";
 import { getPrepared, readPrepared } from "./read-prepared.ts";

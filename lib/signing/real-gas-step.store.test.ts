@@ -21,7 +21,7 @@ import type { MoveRecord } from "#lib/moves/contract.ts";
 import { getMove } from "#lib/moves/read-moves.ts";
 import { differenceOf, keepGas, proveCustody } from "#lib/outgoing/prove-custody.ts";
 import { purposes } from "#lib/worker/due.ts";
-import { runUntilIdle } from "#lib/worker/rounds.ts";
+import { runUntilIdle } from "#lib/worker/ticks.ts";
 import { hexText } from "./evm-signed.ts";
 import { prepareTransaction } from "./prepare.ts";
 import { getPrepared, readPrepared } from "./read-prepared.ts";

@@ -23,7 +23,7 @@ import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { getPayout } from "#lib/payouts/get-payouts.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
 import { keepGas } from "#lib/outgoing/prove-custody.ts";
-import { runUntilIdle } from "#lib/worker/rounds.ts";
+import { runUntilIdle } from "#lib/worker/ticks.ts";
 import { prepareTransaction } from "./prepare.ts";
 import { getPrepared, readPrepared } from "./read-prepared.ts";
 import { sendPrepared } from "./send-prepared.ts";

@@ -53,7 +53,7 @@ test("one name once on a page, whatever its letters; a deleted view gives its na
   ]);
 });
 
-test("each deed is in the audit record, and a key keeps no views", async () => {
+test("each action is in the audit record, and a key keeps no views", async () => {
   const { data } = await listAudit(anna, { action: "view.delete" });
   expect(data).toMatchObject([{ actor: "staff:anna@example.com", detail: { name: "Mine" } }]);
   expect(await namesOf(world.ctx)).toEqual([]);

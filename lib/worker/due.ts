@@ -1,11 +1,11 @@
 import { forgetNonces } from "#lib/keys/forget-nonces.ts";
 import { forgetChallenges } from "#lib/people/forget-challenges.ts";
-import { forgetTries } from "#lib/people/login-throttle.ts";
+import { forgetAttempts } from "#lib/people/login-throttle.ts";
 import { forgetSessionOrigins } from "#lib/people/personal-data.ts";
 import { forgetKeys } from "#lib/http/idempotency.ts";
 import { sealAudit } from "#lib/audit/seal.ts";
 import { forgetRequests } from "#lib/log/request-log.ts";
-import { countLooks, followChains } from "#lib/chains/follow.ts";
+import { countPolls, followChains } from "#lib/chains/follow.ts";
 import { readHistories } from "#lib/chains/read-history.ts";
 import { endDuePromises, foldDuePromises } from "#lib/bills/end-promises.ts";
 import { expireBill, findBillsToExpire } from "#lib/bills/expire-bill.ts";
@@ -82,7 +82,7 @@ const recorders = { INVOICE: settleConversion, MARKET: recordMarketOrder, HEDGE:
 
 /** What the worker does, when, and which verb it calls: it decides nothing itself. */
 export const TASKS: readonly Task[] = [
-  { name: "scan-chains", run: (ctx) => followChains(ctx, watcher), coming: countLooks },
+  { name: "scan-chains", run: (ctx) => followChains(ctx, watcher), coming: countPolls },
   {
     name: "settle-deposits",
     run: async (ctx) => eachInSets(ctx, await findBillsToSettle(ctx, IN_SETS), settleDeposits),
@@ -176,7 +176,7 @@ export const UPKEEP: readonly Task[] = [
   { name: "begin-exports", run: beginExport },
   { name: "forget-nonces", run: forgetNonces },
   { name: "forget-challenges", run: forgetChallenges },
-  { name: "forget-tries", run: forgetTries },
+  { name: "forget-tries", run: forgetAttempts },
   { name: "forget-visits", run: forgetSessionOrigins },
   { name: "forget-idempotency-keys", run: forgetKeys },
   { name: "keep-prices", run: keepPrices },

@@ -12,11 +12,11 @@ import { deriveApart } from "#lib/wallets/derive-apart.ts";
 import { finishDeliveries } from "#lib/webhooks/deliver.ts";
 import { BESIDE, TASKS, UPKEEP } from "./due.ts";
 import { beat } from "#lib/health/heartbeat.ts";
-import { runRound, runUntilIdle } from "./rounds.ts";
+import { runTick, runUntilIdle, waitForWork } from "./ticks.ts";
 
-/** Idle pause between rounds; after work the next round begins at once. */
-const IDLE_MS = 250;
-const UPKEEP_EVERY_ROUNDS = 8;
+/** Pause between looks at the prices of exchanges. */
+const PRICES_EVERY_MS = 250;
+const UPKEEP_EVERY_MS = 2_000;
 const BESIDE_EVERY_MS = 1_000;
 const UNTIL_IDLE_TIMEOUT_MS = 10 * 60_000;
 /** Calls that are out when the worker stops may come back for so long; what then has not is sent again by the next one. */
@@ -42,20 +42,22 @@ await closeApp();
 
 async function work(worker: Ctx, stop: AbortSignal): Promise<void> {
   const name = `${hostname()}:${process.pid}`;
-  for (let round = 0; !stop.aborted; round += 1) {
-    if (round % UPKEEP_EVERY_ROUNDS === 0) {
+  let upkeepAt = Number.NEGATIVE_INFINITY;
+  while (!stop.aborted) {
+    if (performance.now() - upkeepAt >= UPKEEP_EVERY_MS) {
+      upkeepAt = performance.now();
       await quietly(worker, "heartbeat", () => beat(worker, name));
-      await runRound(worker, UPKEEP);
+      await runTick(worker, UPKEEP);
       if (app.mode === "sandbox") await quietly(worker, "mine", () => mineDueChains(worker));
     }
-    const { done } = await runRound(worker, TASKS);
-    if (done === 0) await sleep(IDLE_MS, undefined, { signal: stop }).catch(() => undefined);
+    const { done } = await runTick(worker, TASKS);
+    if (done === 0) await waitForWork(worker, stop);
   }
 }
 
 async function workBeside(worker: Ctx, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
-    await runRound(worker, BESIDE);
+    await runTick(worker, BESIDE);
     await sleep(BESIDE_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
   }
 }
@@ -64,7 +66,7 @@ async function workBeside(worker: Ctx, stop: AbortSignal): Promise<void> {
 async function followPrices(worker: Ctx, stop: AbortSignal): Promise<void> {
   while (app.feeds.length > 0 && !stop.aborted) {
     await quietly(worker, "read-feeds", () => readFeeds(worker));
-    await sleep(IDLE_MS, undefined, { signal: stop }).catch(() => undefined);
+    await sleep(PRICES_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 

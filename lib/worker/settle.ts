@@ -3,7 +3,7 @@ import type { settleEndpoint } from "#lib/sandbox/contract.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { contextFor } from "#lib/kernel/app.ts";
-import { runUntilIdle } from "./rounds.ts";
+import { runUntilIdle } from "./ticks.ts";
 
 /** How long settle waits at most (rulebook 10.4). */
 const SETTLE_TIMEOUT_MS = 30_000;

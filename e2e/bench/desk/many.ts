@@ -14,7 +14,7 @@ import { rewindClock } from "#lib/sandbox/clock.ts";
 import { moveClock } from "#lib/sandbox/market-controls.ts";
 import { closeApp, openApp } from "#lib/services.ts";
 import { TASKS } from "#lib/worker/due.ts";
-import { runUntilIdle } from "#lib/worker/rounds.ts";
+import { runUntilIdle } from "#lib/worker/ticks.ts";
 import { prepareDatabase } from "#prisma/migrate.ts";
 import { multiply } from "./multiply.ts";
 

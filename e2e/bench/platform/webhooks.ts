@@ -9,7 +9,7 @@ import { median } from "../load/contest.ts";
 
 const TARGET = 1_000;
 const AT_ONCE = 32;
-const PATIENCE_MS = 60_000;
+const LONGEST_WAIT_MS = 60_000;
 const LOAD = join(import.meta.dirname, "../load");
 
 type Heard = { count: number; seconds: number };
@@ -91,7 +91,7 @@ async function openFloor(program: Program, port: number, events: number): Promis
 async function heardBy(sink: ChildProcess, begin: () => Promise<number>): Promise<{ rate: number; lost: number }> {
   await countFrom(sink, "anew");
   const expected = await begin();
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + LONGEST_WAIT_MS;
   for (;;) {
     const heard = await countFrom(sink, "count");
     if (heard.count >= expected || performance.now() > end)

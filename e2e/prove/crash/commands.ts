@@ -1,7 +1,7 @@
 import { type Call, pspClient } from "#e2e/world/psp.ts";
 import type { Scene } from "./scene.ts";
 
-/** What a deed has answered so far, by its name. */
+/** What an action has answered so far, by its name. */
 export type Answers = Map<string, { status: number; body: Record<string, unknown> }>;
 export type Reply = { status: number; text: string; body: Record<string, unknown> } | undefined;
 type Command = { name: string; send(answers: Answers): Promise<Reply> };
@@ -9,7 +9,7 @@ type Command = { name: string; send(answers: Answers): Promise<Reply> };
 const BILL = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "crash", reference: "made" };
 const RETAINED = 0.00199;
 
-/** Every deed of a client in its order, each under an idempotency key of its own, against whichever process is up. */
+/** Every action of a client in its order, each under an idempotency key of its own, against whichever process is up. */
 export function commandsOf(scene: Scene, url: string): Command[] {
   const own = pspClient(url, scene.key);
   const duo = pspClient(url, scene.duo);

@@ -1,7 +1,7 @@
 import type { SelfTest } from "#e2e/world/planted.ts";
 
 const WEB = ["--only", "web", "--points", "40"];
-/** What shows in a single moment of each deed is looked for there. */
+/** What shows in a single moment of each action is looked for there. */
 const before = (where: string, text: string): string[] => ["--only", where, "--before", text, "--points", "24"];
 const WORKER = ["--only", "worker", "--points", "24"];
 

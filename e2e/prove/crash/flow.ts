@@ -24,7 +24,7 @@ const COINS = [
 ] as const;
 
 const POLL_MS = 150;
-const PATIENCE_MS = 150_000;
+const LONGEST_WAIT_MS = 150_000;
 /** A quote outlived by a crash is asked for anew. */
 const MAX_QUOTES = 20;
 
@@ -93,7 +93,7 @@ async function until<T>(
   seen: (body: Record<string, unknown>) => T | undefined,
 ): Promise<T> {
   let last = "";
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(POLL_MS)) {
+  for (const deadline = Date.now() + LONGEST_WAIT_MS; Date.now() < deadline; await sleep(POLL_MS)) {
     const reply = await insist(psp, tally, { method: "GET", target });
     const found = seen(must200(reply, target));
     if (found !== undefined) return found;

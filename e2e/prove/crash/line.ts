@@ -9,13 +9,13 @@ export type Promised = Map<string, { call: Call; body: Reply["body"]; text: stri
 
 const RETRY_MS = 250;
 /** Longer than a claim's lease and a start together. */
-const PATIENCE_MS = 150_000;
+const LONGEST_WAIT_MS = 150_000;
 
 /** Sends until an answer is final: a dead line, a 5xx or a request in flight is tried again with the same key. */
 export async function insist(psp: Psp, tally: Tally, call: Call): Promise<Reply> {
   let last: Reply | undefined;
   let wasCutOff = false;
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(RETRY_MS)) {
+  for (const deadline = Date.now() + LONGEST_WAIT_MS; Date.now() < deadline; await sleep(RETRY_MS)) {
     if (call.method !== "GET") tally.sent += 1;
     const reply = await psp(call);
     if (!reply && !wasCutOff) tally.cutOff += 1;

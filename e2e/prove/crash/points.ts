@@ -34,7 +34,7 @@ const MOST_SETTLES = 6;
 
 /**
  * Kills the web process or the worker right before its n-th statement, each on a copy of the same world with every kind of
- * deed to do; then it is started again and everybody goes on. In the end all is as if nothing had crashed.
+ * action to do; then it is started again and everybody goes on. In the end all is as if nothing had crashed.
  */
 export async function provePoints(chance: Chance, { most, rounds, only, before }: PointOptions): Promise<Points> {
   const receiver = await openReceiver();
@@ -128,7 +128,7 @@ async function crashWorker(place: Place, { at, before }: Death): Promise<{ died:
   return { died, faults: rested ? [] : ["started again, the worker did not come to rest"] };
 }
 
-/** The client goes on with each deed under its key until it is answered; in the end every key answers once more as it did. */
+/** The client goes on with each action under its key until it is answered; in the end every key answers once more as it did. */
 async function crashWeb(
   { scene }: Stage,
   place: Place,
@@ -166,7 +166,7 @@ async function crashWeb(
   }
 }
 
-/** A deed that does not come to its answer: nothing after it can be judged. */
+/** An action that does not come to its answer: nothing after it can be judged. */
 class Unkept extends Error {}
 
 async function insist(
@@ -180,7 +180,7 @@ async function insist(
     if (!web().alive()) await again();
     else await sleep(RETRY_MS);
   }
-  throw new Unkept("a deed found no end");
+  throw new Unkept("an action found no end");
 }
 
 function keep(answers: Answers, name: string, reply: Reply): void {

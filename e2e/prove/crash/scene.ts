@@ -18,7 +18,7 @@ import { createEndpoint } from "#lib/webhooks/endpoints.ts";
 
 type Key = { keyId: string; secret: string };
 
-/** A world with every kind of deed about to be done, halted: what its web and its worker do next is where they are killed. */
+/** A world with every kind of action about to be done, halted: what its web and its worker do next is where they are killed. */
 export type Scene = {
   database: FreshDatabase;
   dataDir: string;
@@ -28,7 +28,7 @@ export type Scene = {
   /** Signed in: the first account's treasurer, who decides its holds, and the house's, who agrees to payouts. */
   treasurer: string;
   decider: string;
-  /** Bills and what stands on them, for the deeds to name. */
+  /** Bills and what stands on them, for the actions to name. */
   retained: string;
   toConvert: string;
   toCancel: string;

@@ -5,7 +5,7 @@ import type { Target } from "./request.ts";
 /** Identifiers of each name that are asked for at a time. */
 const MOST = 3;
 
-/** Questions for what is another account's: every operation that reads something by its identifier, and deeds that name it. */
+/** Questions for what is another account's: every operation that reads something by its identifier, and actions that name it. */
 export function questionsAbout(
   targets: readonly Target[],
   owners: Owners,

@@ -15,7 +15,7 @@ const CUNNING = "purple walrus 7719";
 /** Without calling a function of sign-in or agreement: each is refused, at once or at commit. */
 export function rawStatements(scene: Scene): Raw[] {
   const inNames = [...onPeople(scene), ...onRequests(scene)];
-  // Once more with a line in the audit, as somebody would who knows that a deed nobody is told of is undone.
+  // Once more with a line in the audit, as somebody would who knows that an action nobody is told of is undone.
   const recorded = inNames
     .filter(({ name }) => !name.endsWith("unseen"))
     .map(({ name, statements }) => one(`${name}, told`, ...statements, ...AUDIT_LINES));

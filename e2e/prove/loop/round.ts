@@ -17,7 +17,7 @@ import { signPrepared } from "#lib/sandbox/sign.ts";
 import { listSettlements } from "#lib/settlements/get-settlements.ts";
 import { getPrepared } from "#lib/signing/read-prepared.ts";
 import { extendChange } from "#lib/wallets/change.ts";
-import { runUntilIdle } from "#lib/worker/rounds.ts";
+import { runUntilIdle } from "#lib/worker/ticks.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
 import { setMarketPrice } from "#lib/sandbox/market-controls.ts";
 import { type Coin, openNet } from "./coins.ts";

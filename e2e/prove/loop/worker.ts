@@ -1,7 +1,7 @@
 import { contextFor } from "#lib/kernel/app.ts";
 import { readEnv } from "#lib/kernel/env.ts";
 import { closeApp, openApp } from "#lib/services.ts";
-import { runUntilIdle } from "#lib/worker/rounds.ts";
+import { runUntilIdle } from "#lib/worker/ticks.ts";
 import { before, type Outside } from "./outside.ts";
 
 // A worker of the proof in a process of its own, to be killed on its way.

@@ -14,7 +14,7 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/liquidity/protocol.ts",
-          old: 'if (outcome.state === "UNKNOWN") await journal.keepUnknown({ reason: outcome.reason, afterMs: 0, misses: 0 });',
+          old: 'if (outcome.state === "UNKNOWN") await journal.keepUnknown({ reason: outcome.reason, afterMs: 0, missedPolls: 0 });',
           new: 'if (outcome.state === "UNKNOWN") await journal.record({ state: "REFUSED", reason: outcome.reason });',
         },
       ],
@@ -28,7 +28,11 @@ export const selfTest: SelfTest = {
           old: "attempt.deadline.getTime() + Math.max(MARGIN_MS, fence.marginMs) - at.getTime()",
           new: "attempt.deadline.getTime() - at.getTime()",
         },
-        { file: "lib/liquidity/protocol.ts", old: "export const MISSES = 2;", new: "export const MISSES = 1;" },
+        {
+          file: "lib/liquidity/protocol.ts",
+          old: "export const MISSED_POLLS = 2;",
+          new: "export const MISSED_POLLS = 1;",
+        },
       ],
     },
     {
@@ -92,7 +96,7 @@ export const selfTest: SelfTest = {
       ],
     },
     {
-      name: "the misses of a look are not kept",
+      name: "the missed polls are not kept",
       args: SQL,
       plants: [
         {

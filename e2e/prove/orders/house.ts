@@ -60,7 +60,7 @@ function placed(clock: Clock, number: number): Row {
     deadline: new Date(clock.now() + DEADLINE_MS),
     placedAt,
     venueRef: undefined,
-    misses: 0,
+    missedPolls: 0,
     lastError: undefined,
   };
   return { attempt, status: "OPEN", isSent: false, isMissed: false, nextAt: clock.now() + WAIT_MS };
@@ -114,11 +114,11 @@ function journalOf(clock: Clock, row: Row, books: Books, isAlive: () => boolean)
       if (goodUntil > row.attempt.deadline) row.attempt.deadline = goodUntil;
       return true;
     },
-    async keepUnknown({ reason, afterMs, misses }) {
+    async keepUnknown({ reason, afterMs, missedPolls }) {
       living();
       if (row.status !== "OPEN") return;
       row.attempt.lastError = reason;
-      row.attempt.misses = misses;
+      row.attempt.missedPolls = missedPolls;
       row.nextAt = clock.now() + afterMs;
     },
     async record(finalOutcome) {

@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 const AWAY_MS = 24 * HOUR;
 /** Between two bills of one writer, so that the restarts come in the middle of them. */
 const PAUSE_MS = 300;
-const PATIENCE_MS = 90_000;
+const LONGEST_WAIT_MS = 90_000;
 
 type Event = { id: string; type: string; data: Record<string, unknown> & { sequence: number } };
 /** Writers and the bills each makes; restarts in order, and power cuts. */
@@ -47,7 +47,7 @@ export async function beAway(options: AwayOptions): Promise<{ faults: string[]; 
 
 /** Asks until there is an answer: the line is dead while the program is. */
 async function answered<T>({ psp }: Away, call: Call): Promise<Reply & { body: T }> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(100)) {
+  for (const end = Date.now() + LONGEST_WAIT_MS; Date.now() < end; await sleep(100)) {
     const reply = await psp(call);
     if (reply?.status === 200) return reply as Reply & { body: T };
     if (reply && reply.status < 500 && reply.status !== 409) throw new Error(`${call.target}: ${reply.text}`);
@@ -130,7 +130,7 @@ async function play(away: Away): Promise<void> {
 
 /** The clock is moved on until the last retry has come, as hours would pass. */
 async function takeDeliveries(away: Away): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(200)) {
+  for (const end = Date.now() + LONGEST_WAIT_MS; Date.now() < end; await sleep(200)) {
     await advance(away, 6 * HOUR);
     if (missing(away).length === 0) return;
   }

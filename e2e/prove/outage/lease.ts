@@ -6,12 +6,12 @@ import { killed } from "#e2e/world/node-process.ts";
 import type { World } from "#e2e/world/sandbox.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { TASKS } from "#lib/worker/due.ts";
-import { runRound } from "#lib/worker/rounds.ts";
+import { runTick } from "#lib/worker/ticks.ts";
 import { deliveriesTo, openWatched, unsigned, type Watched } from "./calls.ts";
 
 const BILLS = 5;
 const LOOK_MS = 50;
-const PATIENCE_MS = 60_000;
+const LONGEST_WAIT_MS = 60_000;
 /** Rounds of another worker while the dead one's leases still run. */
 const ROUNDS_MEANWHILE = 5;
 const ENDED = "The worker ended before an answer came.";
@@ -50,7 +50,7 @@ async function dieDelivering(world: World, ours: Watched): Promise<void> {
   const { databaseUrl = "", dataDir } = world.app.env;
   const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: "error" };
   const child = spawn(process.execPath, [join(import.meta.dirname, "worker.ts")], { env, stdio: "ignore" });
-  for (const end = Date.now() + PATIENCE_MS; ours.calls.length < BILLS && Date.now() < end; ) await sleep(LOOK_MS);
+  for (const end = Date.now() + LONGEST_WAIT_MS; ours.calls.length < BILLS && Date.now() < end; ) await sleep(LOOK_MS);
   await killed(child);
   if (ours.calls.length < BILLS) throw new Error(`the worker made ${ours.calls.length} calls of ${BILLS}`);
 }
@@ -60,7 +60,7 @@ async function meanwhile(world: World, ours: Watched): Promise<string[]> {
   const other = { ...world.app, slots: new Slots() };
   const ctx = contextFor(other, { actor: { kind: "worker" }, requestId: "other" });
   for (let round = 0; round < ROUNDS_MEANWHILE; round += 1) {
-    await runRound(ctx, TASKS);
+    await runTick(ctx, TASKS);
     await sleep(LOOK_MS);
   }
   const again = ours.calls.length - BILLS;

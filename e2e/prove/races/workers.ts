@@ -8,7 +8,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { TASKS } from "#lib/worker/due.ts";
-import { runRound } from "#lib/worker/rounds.ts";
+import { runTick } from "#lib/worker/ticks.ts";
 import { rowsOf, emittedTwice } from "./at-once.ts";
 
 const WORKERS = 3;
@@ -76,7 +76,7 @@ async function endAndSee(world: World, chance: Chance, late: readonly MadeBill[]
     await sleep(chance.whole(0, mostMs));
     await expireBill(workerOf(world, 1), paymentId);
   });
-  await Promise.all([runRound(workerOf(world, 0), scan), ...ends]);
+  await Promise.all([runTick(workerOf(world, 0), scan), ...ends]);
 }
 
 const workerOf = (world: World, at: number): Ctx =>
@@ -89,7 +89,7 @@ async function work(world: World): Promise<number> {
     const tasks = [...TASKS.slice(at * APART), ...TASKS.slice(0, at * APART)];
     let failures = 0;
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      const { done, failed } = await runRound(ctx, tasks);
+      const { done, failed } = await runTick(ctx, tasks);
       failures += failed;
       if (done === 0 && failed === 0) return failures;
     }

@@ -1,4 +1,4 @@
-import { CHAIN_LOOKS } from "#lib/chains/follow.ts";
+import { CHAIN_POLLS } from "#lib/chains/follow.ts";
 import type { FinalOutcome, Node } from "#e2e/world/nodes.ts";
 import { recordOf, type World } from "#e2e/world/sandbox.ts";
 import { findPayable } from "#lib/bills/find-payable.ts";
@@ -10,7 +10,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { changeSettings } from "#e2e/world/change-settings.ts";
-import { runUntilIdle } from "#lib/worker/rounds.ts";
+import { runUntilIdle } from "#lib/worker/ticks.ts";
 import { balancesOf, type Balances, moved } from "./balances.ts";
 
 export const STAGES = ["before credit", "credited", "converted"] as const;
@@ -75,7 +75,7 @@ function reasonFaults({ deposits }: PaymentRecord, { node, finalOutcome, stage }
 async function catchUp(worker: Ctx, node: Node): Promise<void> {
   const head = await node.chain.head();
   for (let look = 0; look < MOST_LOOKS; look += 1) {
-    worker.app.slots.delete(CHAIN_LOOKS);
+    worker.app.slots.delete(CHAIN_POLLS);
     await runUntilIdle(worker, SETTLE_MS);
     const [row] = await worker.db.$queryRaw<{ hash: string }[]>`
       select hash from chain_cursor where network = ${node.network}`;

@@ -16,7 +16,7 @@ import { needAccount } from "#lib/kernel/tenants.ts";
 import { krakenVenue } from "#lib/liquidity/venues/kraken.ts";
 import { moveClock, setMarketPrice } from "#lib/sandbox/market-controls.ts";
 import { closeApp, openApp } from "#lib/services.ts";
-import { runUntilIdle } from "#lib/worker/rounds.ts";
+import { runUntilIdle } from "#lib/worker/ticks.ts";
 
 const SETTLE_MS = 5 * 60_000;
 /** Past the lifetime of every bill made before. */

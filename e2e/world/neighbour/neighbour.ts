@@ -4,7 +4,7 @@ import type { FreshDatabase } from "#e2e/world/database.ts";
 import { openReceiver, type Receiver } from "#e2e/world/receiver.ts";
 import { listenerFor } from "./canaries.ts";
 import { MEMORY_SCHEMA, type Memory } from "./memory.ts";
-import { isOwnDoing, type Moment } from "./own-doings.ts";
+import { isOwnDoing, type Snapshot } from "./own-doings.ts";
 import { answersOf, lasting } from "./questions.ts";
 import { type Change, changesBetween, countsOf, digestOf, storedRows, type Row, type Rows, rowsOf } from "./rows.ts";
 import { nextTransaction, strayRows } from "./strays.ts";
@@ -169,7 +169,7 @@ async function changedRecords(client: pg.Pool, memory: Memory, digest: string, u
   return changes.filter((change) => !isOwnDoing(change, moment)).map(sentenceOf);
 }
 
-async function momentOf(client: pg.Pool, memory: Memory, rows: Rows): Promise<Omit<Moment, "url">> {
+async function momentOf(client: pg.Pool, memory: Memory, rows: Rows): Promise<Omit<Snapshot, "url">> {
   const byId = (table: string) =>
     new Map([...(rows.get(table) ?? [])].map((row) => JSON.parse(row) as Row).map((row) => [String(row["id"]), row]));
   const events = [...byId("event").values()].filter((event) => event["account_id"] === memory.accountId);

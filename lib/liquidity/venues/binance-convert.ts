@@ -18,8 +18,8 @@ const SYMBOLS: Readonly<Record<string, readonly [symbol: string, turned: boolean
 const MINIMUM: Record<Crypto, string> = { BTC: "0.0001", BCH: "0.01", USDT: "5", USDC: "5" };
 const DEPTH_LEVELS = 100;
 const PRICE_DECIMALS = 8;
-const LOOKS = 5;
-const LOOK_PAUSE_MS = 150;
+const POLLS = 5;
+const POLL_PAUSE_MS = 150;
 const CLOCKS_APART_MS = 5 * 60_000;
 
 /**
@@ -111,8 +111,8 @@ function refusalOf({ code, message }: Refused): VenueOutcome {
 
 async function settled(client: BinanceClient, side: Side, quoteId: string): Promise<VenueOutcome> {
   let outcome: VenueOutcome = { state: "UNKNOWN", reason: "Binance has accepted and not told the end yet." };
-  for (let look = 0; look < LOOKS && outcome.state === "UNKNOWN"; look += 1) {
-    if (look > 0) await new Promise((wake) => setTimeout(wake, LOOK_PAUSE_MS));
+  for (let look = 0; look < POLLS && outcome.state === "UNKNOWN"; look += 1) {
+    if (look > 0) await new Promise((wake) => setTimeout(wake, POLL_PAUSE_MS));
     const order = await client.order(quoteId);
     if (!isRefused(order)) outcome = outcomeOf(side, order);
   }

@@ -56,8 +56,8 @@ function risingNonce(): () => number {
 
 const MINIMUM: Record<Crypto, string> = { BTC: "0.0001", BCH: "0.02", USDT: "5", USDC: "5" };
 const DEPTH_LEVELS = 100;
-const LOOKS = 5;
-const LOOK_PAUSE_MS = 150;
+const POLLS = 5;
+const POLL_PAUSE_MS = 150;
 const TIMEOUT_MS = 4_000;
 const CLOCKS_APART_MS = 5 * 60_000;
 /** Some tell a trade's time in whole seconds. */
@@ -196,8 +196,8 @@ async function create(
 type Named = Pick<OrderRequest, "clientRef" | "base" | "fiat">;
 
 async function settled(exchange: Exchange, order: Named, since: Date): Promise<VenueOutcome> {
-  for (let look = 0; look < LOOKS; look += 1) {
-    if (look > 0) await new Promise((wake) => setTimeout(wake, LOOK_PAUSE_MS));
+  for (let look = 0; look < POLLS; look += 1) {
+    if (look > 0) await new Promise((wake) => setTimeout(wake, POLL_PAUSE_MS));
     const outcome = await search(exchange, order, since);
     if (outcome && outcome.state !== "UNKNOWN") return outcome;
   }

@@ -18,8 +18,8 @@ import {
 const MINIMUM: Record<Crypto, string> = { BTC: "0.00005", BCH: "0.02", USDT: "5", USDC: "5" };
 const DEPTH_LEVELS = 100;
 /** An order that fills at once is over within moments: it is queried this many times before the worker looks it up. */
-const LOOKS = 5;
-const LOOK_PAUSE_MS = 150;
+const POLLS = 5;
+const POLL_PAUSE_MS = 150;
 /** How far before its placing an order's trades are looked for, should the clocks differ. */
 const CLOCKS_APART_MS = 5 * 60_000;
 /** Orders one question may name. */
@@ -132,8 +132,8 @@ function refusalOf(errors: readonly string[]): VenueOutcome {
 
 async function settled(client: KrakenClient, txid: string, since: Date): Promise<VenueOutcome> {
   let outcome: VenueOutcome = { state: "UNKNOWN", reason: "Kraken has taken the order and not told its end yet." };
-  for (let look = 0; look < LOOKS && outcome.state === "UNKNOWN"; look += 1) {
-    if (look > 0) await new Promise((wake) => setTimeout(wake, LOOK_PAUSE_MS));
+  for (let look = 0; look < POLLS && outcome.state === "UNKNOWN"; look += 1) {
+    if (look > 0) await new Promise((wake) => setTimeout(wake, POLL_PAUSE_MS));
     const [order] = await client.orders([txid]);
     if (order) outcome = await outcomeOf(client, order, since);
   }

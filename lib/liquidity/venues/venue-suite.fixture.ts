@@ -60,9 +60,9 @@ export function journalOf(attempt: Attempt): MemoryJournal {
       if (goodUntil > attempt.deadline) attempt.deadline = goodUntil;
       return true;
     },
-    async keepUnknown({ reason, misses }) {
+    async keepUnknown({ reason, missedPolls }) {
       attempt.lastError = reason;
-      attempt.misses = misses;
+      attempt.missedPolls = missedPolls;
     },
     async record(finalOutcome) {
       if (journal.finalOutcomes.length === 0) journal.finalOutcomes.push(finalOutcome);
@@ -85,7 +85,7 @@ async function attemptAt(bench: Bench, given: Partial<Attempt> = {}): Promise<At
     deadline: new Date(placedAt.getTime() + DEADLINE_MS),
     placedAt,
     venueRef: undefined,
-    misses: 0,
+    missedPolls: 0,
     lastError: undefined,
     ...given,
   };

@@ -8,7 +8,7 @@ import { text } from "#components/i18n/text.ts";
 const Finder = lazy(async () => ({ default: (await import("./finder.tsx")).Finder }));
 
 /** Ctrl-K, Cmd-K or a slash, from every page. */
-export function Palette({ open, onOpen, onClose }: { open: boolean; onOpen: () => void; onClose: () => void }) {
+export function CommandMenu({ open, onOpen, onClose }: { open: boolean; onOpen: () => void; onClose: () => void }) {
   useShortcut("Ctrl+k", text.keyboard.search, text.keyboard.groups.everywhere, onOpen);
   useShortcut("/", text.keyboard.search, text.keyboard.groups.everywhere, onOpen);
   return open ? (

@@ -9,8 +9,8 @@ import {
 } from "#lib/chains/chain.ts";
 import type { Network } from "#lib/kernel/assets.ts";
 
-/** A chain on paper, for what no real node can be made to do at will. Every view of it is an endpoint of its own. */
-export type PaperChain = {
+/** A chain on memory, for what no real node can be made to do at will. Every view of it is an endpoint of its own. */
+export type MemoryChain = {
   mine(blocks: number, transfers?: readonly Transfer[]): void;
   /** Replaces the last blocks by as many and one more. */
   reorganise(depth: number): void;
@@ -31,7 +31,7 @@ export type View = {
 
 const hashOf = (...parts: readonly unknown[]): string => createHash("sha256").update(parts.join(" ")).digest("hex");
 
-export function paperChain(network: Network, reorgLimit = 10): PaperChain {
+export function memoryChain(network: Network, reorgLimit = 10): MemoryChain {
   let blocks: Block[] = [];
   let branch = 0;
   const mine = (count: number, transfers: readonly Transfer[] = []) => {

@@ -8,20 +8,20 @@ import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 
-type Paper = {
+type Props = {
   /** Fetches it in the name of the account. */
-  paper: (file: Api["file"]) => Promise<Blob>;
+  fetchFile: (file: Api["file"]) => Promise<Blob>;
   name: string;
   label: string;
 };
 
-/** Fetches a paper and hands it to the reader as a file. */
-export function PaperButton({ paper, name, label }: Paper) {
+/** Fetches a document and hands it to the reader as a file. */
+export function DocumentButton({ fetchFile, name, label }: Props) {
   const { file } = useApi();
   const { toast } = useStatus();
   const fetching = useMutation({
-    mutationFn: async () => saveFile(name, await paper(file)),
-    onError: () => toast(text.paper.failed),
+    mutationFn: async () => saveFile(name, await fetchFile(file)),
+    onError: () => toast(text.documents.failed),
   });
   return (
     <Button busy={fetching.isPending} onClick={() => fetching.mutate()} size="small">

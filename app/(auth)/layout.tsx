@@ -5,7 +5,7 @@ import { Mark } from "#components/ui/icons.tsx";
 import { mode } from "../mode.ts";
 
 /** What stands before the desk: the same bar, nothing else. */
-export default function DoorLayout({ children }: { children: ReactNode }) {
+export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <header className="bar flex h-bar items-center gap-3 px-3">

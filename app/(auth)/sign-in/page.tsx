@@ -5,7 +5,7 @@ import { SignInForm } from "#components/auth/sign-in-form.tsx";
 import { text } from "#components/i18n/text.ts";
 import { mode } from "../../mode.ts";
 
-export const generateMetadata = (): Metadata => ({ title: text.door.title });
+export const generateMetadata = (): Metadata => ({ title: text.auth.title });
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -14,8 +14,8 @@ export default async function SignInPage({ searchParams }: Props) {
   const { oidc } = (await theApp()).env;
   return (
     <div className="rounded-3 border border-edge bg-raised p-5 card:p-7">
-      <h1 className="text-20 font-medium">{text.door.title}</h1>
-      <p className="mb-5 text-ink-2">{text.door.lead}</p>
+      <h1 className="text-20 font-medium">{text.auth.title}</h1>
+      <p className="mb-5 text-ink-2">{text.auth.lead}</p>
       <SignInForm
         callbackUrl={typeof callbackUrl === "string" ? callbackUrl : undefined}
         ended={ended !== undefined}

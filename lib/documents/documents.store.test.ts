@@ -7,7 +7,7 @@ import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
 import type { FileOut } from "#lib/contract/out.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { sendDeposit } from "#lib/sandbox/chain-controls.ts";
-import { getNote, getReceipt } from "./get-paper.ts";
+import { getNote, getReceipt } from "./get-document.ts";
 import { printedWords } from "./printed-words.fixture.ts";
 
 let world: World;

@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isLookDue } from "#lib/chains/follow.ts";
+import { writtenUpTo } from "#lib/health/heartbeat.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { isRefusal } from "#lib/kernel/errors.ts";
 import { TASKS, type Task } from "./due.ts";
@@ -6,7 +9,7 @@ import { TASKS, type Task } from "./due.ts";
  * One round over the tasks. A task that fails, or must wait for another, is logged and tried again in the next round.
  * Answers how much was done.
  */
-export async function runRound(ctx: Ctx, tasks: readonly Task[]): Promise<{ done: number; failed: number }> {
+export async function runTick(ctx: Ctx, tasks: readonly Task[]): Promise<{ done: number; failed: number }> {
   let done = 0;
   let failed = 0;
   for (const task of tasks) {
@@ -28,7 +31,7 @@ export async function runUntilIdle(ctx: Ctx, timeoutMs: number, tasks = TASKS): 
   const end = Date.now() + timeoutMs;
   while (Date.now() < end) {
     const wasComing = await isMoreComing(ctx, tasks);
-    const { done, failed } = await runRound(ctx, tasks);
+    const { done, failed } = await runTick(ctx, tasks);
     if (done === 0 && failed === 0 && !wasComing && !(await isMoreComing(ctx, tasks))) return true;
     if (done === 0 || failed > 0) await new Promise((wake) => setTimeout(wake, PAUSE_MS));
   }
@@ -39,4 +42,32 @@ export async function runUntilIdle(ctx: Ctx, timeoutMs: number, tasks = TASKS): 
 async function isMoreComing(ctx: Ctx, tasks: readonly Task[]): Promise<boolean> {
   for (const task of tasks) if (task.coming && (await task.coming(ctx)) > 0) return true;
   return false;
+}
+
+/** How often an idle worker asks whether anything was written. */
+const TICK_MS = 250;
+/** What has become due by time alone waits at most so long for a round. */
+const QUIET_MS = 1_000;
+
+/**
+ * Waits, after a round that found nothing to do, until the next is worth its statements: something was written to the
+ * database, a node is due to be looked at, or time enough has passed.
+ */
+export async function waitForWork(
+  ctx: Ctx,
+  stop: AbortSignal,
+  { quietMs = QUIET_MS, written = () => writtenUpTo(ctx) } = {},
+): Promise<void> {
+  const since = performance.now();
+  // Undefined while the database is away: the round that follows says so.
+  const read = (): Promise<string | undefined> => written().catch(() => undefined);
+  const before = await read();
+  do await sleep(TICK_MS, undefined, { signal: stop }).catch(() => undefined);
+  while (
+    !stop.aborted &&
+    performance.now() - since < quietMs &&
+    !isLookDue(ctx) &&
+    before !== undefined &&
+    (await read()) === before
+  );
 }

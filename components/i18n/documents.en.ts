@@ -1,4 +1,4 @@
-/** The English words of the papers' buttons. */
+/** The English words of the documents' buttons. */
 export const en = {
   receipt: "Receipt, PDF",
   note: "Contract note, PDF",

@@ -91,7 +91,7 @@ export function note(trade: Trade, maker: string): Lines {
 }
 
 /** Where a paper says something else than it must; pieces of one line are put together again. */
-export function paperFaults(text: string, wanted: Lines): string[] {
+export function documentFaults(text: string, wanted: Lines): string[] {
   const pieces = text.trimEnd().split("\n");
   let at = 0;
   for (const line of wanted) {

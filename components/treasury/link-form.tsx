@@ -1,0 +1,71 @@
+import { scaleOf } from "#lib/kernel/assets.ts";
+import { treasuryText } from "#components/i18n/treasury.ts";
+import { amountText } from "#components/ui/amount.ts";
+import type { Check } from "#components/ui/form-check.ts";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
+import { useDeskForm } from "#components/ui/form.tsx";
+import { NoteField } from "#components/ui/note-field.tsx";
+import { SelectField, type SelectOption } from "#components/ui/select-field.tsx";
+import { useStatus } from "#components/ui/status.tsx";
+import type { Move } from "./treasury-data.ts";
+
+export type LinkValues = { moveId: string; note: string };
+
+/** Moves as they are chosen from. */
+export const moveOptions = (moves: readonly Move[]): SelectOption[] =>
+  moves.map(({ moveId, reference, quantity, asset, kind }) => [
+    moveId,
+    `${reference}, ${treasuryText.moves.kinds[kind]}, ${amountText(quantity, scaleOf(asset))} ${asset}`,
+  ]);
+
+/** Says which open move something was that a bank or a venue has told of, with a note. */
+export function LinkForm<Body>({
+  words,
+  summary,
+  moves,
+  check,
+  link,
+  onClose,
+}: {
+  words: { action: string; failed: string; title: string; move: string; none: string; done: string };
+  /** What is linked. */
+  summary: string;
+  /** The moves that it may have been, the likeliest first. */
+  moves: readonly Move[];
+  check: Check<LinkValues, Body>;
+  link: (body: Body) => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const { toast } = useStatus();
+  const form = useDeskForm<LinkValues, Body>({
+    defaults: { moveId: moves[0]?.moveId ?? "", note: "" },
+    check,
+    async send(body) {
+      await link(body);
+      toast(words.done);
+      onClose();
+    },
+  });
+  const isEmpty = moves.length === 0;
+  return (
+    <FormDialog
+      action={words.action}
+      failed={words.failed}
+      form={form}
+      onClose={onClose}
+      summary={summary}
+      title={words.title}
+    >
+      <SelectField
+        first
+        form={form}
+        hint={isEmpty ? words.none : undefined}
+        label={words.move}
+        name="moveId"
+        none={isEmpty ? "–" : undefined}
+        options={moveOptions(moves)}
+      />
+      <NoteField form={form} label={treasuryText.form.note} />
+    </FormDialog>
+  );
+}

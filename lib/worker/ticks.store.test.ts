@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import type { Chain } from "#lib/chains/chain.ts";
+import { waitForWork } from "./ticks.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const NEVER = new AbortController().signal;
+const FOR_EVER = { quietMs: Number.POSITIVE_INFINITY };
+
+test("an idle worker wakes when a bill is made", async () => {
+  await world.settle();
+  const waiting = waitForWork(world.ctx, NEVER, FOR_EVER);
+  await world.bill();
+  await waiting;
+});
+
+test("it sleeps as long as nothing is written, and not when the database does not say", async () => {
+  const ends = ["0/1", "0/1", "0/1", "0/2", "0/3"];
+  await waitForWork(world.ctx, NEVER, { ...FOR_EVER, written: async () => ends.shift() });
+  expect(ends).toEqual(["0/3"]);
+  await waitForWork(world.ctx, NEVER, { ...FOR_EVER, written: () => Promise.reject(new Error("away")) });
+});
+
+test("what is due by time alone is found, as is a node with a pace of its own, and a stop ends the wait", async () => {
+  await waitForWork(world.ctx, NEVER, { written: async () => "0/1" });
+  const bitcoin = { ...world.app.chains.bitcoin, everyMs: 0 } as Chain;
+  const paced = { ...world.ctx, app: { ...world.app, chains: { bitcoin } } };
+  await waitForWork(paced, NEVER, { ...FOR_EVER, written: async () => "0/1" });
+  await waitForWork(world.ctx, AbortSignal.abort(), { ...FOR_EVER, written: async () => "0/1" });
+});
