@@ -96,10 +96,10 @@ function codeFaults(text: string, { codes }: Answered): string[] {
 }
 
 function sentenceFaults(text: string, language: Language, { sentences }: Answered): string[] {
-  const said = language === "xa" ? plainOf : (sentence: string) => sentence;
+  const shape = language === "xa" ? plainOf : (sentence: string) => sentence;
   const shown = text.toLowerCase();
   return [...sentences].flatMap((sentence) =>
-    shown.includes(said(sentence.replace(/\.$/, "")).toLowerCase()) ? [`the server's sentence: ${sentence}`] : [],
+    shown.includes(shape(sentence.replace(/\.$/, "")).toLowerCase()) ? [`the server's sentence: ${sentence}`] : [],
   );
 }
 
@@ -152,7 +152,7 @@ function readShown(page: Page): Promise<Shown[]> {
     const DATA =
       "code, pre, kbd, samp, bdi, .hash, .address, [lang]:not(html), [translate=no], textarea, [contenteditable]";
     const SILENT = "script, style, template, noscript, svg, nextjs-portal";
-    const SAID = ["aria-label", "title", "placeholder", "alt"];
+    const NAMING = ["aria-label", "title", "placeholder", "alt"];
     const shown: Shown[] = [];
     const add = (text: string | null, isTime = false) => {
       const line = (text ?? "").replace(/[ \n\t]+/g, " ").trim();
@@ -176,7 +176,7 @@ function readShown(page: Page): Promise<Shown[]> {
     const isSeen = (element: Element): boolean =>
       !element.matches(SILENT) && element.checkVisibility({ visibilityProperty: true });
     const addNames = (element: Element): void => {
-      for (const name of element.matches(`${DATA}, time`) ? [] : SAID) add(element.getAttribute(name));
+      for (const name of element.matches(`${DATA}, time`) ? [] : NAMING) add(element.getAttribute(name));
     };
     const enter = (element: Element): void => {
       if (!isSeen(element)) return;

@@ -102,24 +102,24 @@ async function faultsOn(page: Page, place: Place, { width, language }: Look, ans
 async function seeIn(page: Page, place: Place, state: State, judge: Judge): Promise<Seen[]> {
   if (state === "failed") await page.route(API, refuse);
   if (state === "loading") await page.route(API, () => undefined);
-  const visit = visitOf(page, judge);
-  await visit.see("", async () => {
+  const walk = walkOf(page, judge);
+  await walk.see("", async () => {
     await page.goto(place.path);
     if (state !== "loading") await ready(page);
   });
   if (state === "full") {
-    await byKey(visit, place.keys ?? []);
-    await byMenu(visit, place.menus ?? []);
-    await dialogsOf(visit, page.locator("body"), "");
-    await detail(visit);
-    await record(visit);
+    await byKey(walk, place.keys ?? []);
+    await byMenu(walk, place.menus ?? []);
+    await dialogsOf(walk, page.locator("body"), "");
+    await detail(walk);
+    await record(walk);
   }
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  return visit.seen;
+  return walk.seen;
 }
 
 type Judge = (page: Page) => Promise<string[]>;
-type Visit = {
+type Walk = {
   page: Page;
   seen: Seen[];
   /** Opens something and notes what is wrong with it; what does not open in time is wrong itself. Answers whether it opened. */
@@ -128,7 +128,7 @@ type Visit = {
   leave(view: string, close: () => Promise<void>): Promise<void>;
 };
 
-function visitOf(page: Page, judge: Judge): Visit {
+function walkOf(page: Page, judge: Judge): Walk {
   const seen: Seen[] = [];
   const attempt = async (view: string, fault: string, act: () => Promise<void>): Promise<boolean> => {
     try {
@@ -174,7 +174,7 @@ async function ready(page: Page): Promise<void> {
   );
 }
 
-async function byKey({ page, see, leave }: Visit, keys: readonly string[]): Promise<void> {
+async function byKey({ page, see, leave }: Walk, keys: readonly string[]): Promise<void> {
   const dialog = page.getByRole("dialog").first();
   for (const key of keys) {
     const view = `dialog by ${key}`;
@@ -194,7 +194,7 @@ async function close(page: Page, opened: Locator): Promise<void> {
 const POPOVER = "xpath=following-sibling::*[@popover]";
 
 /** Panels that hang below their buttons; one that a narrow window does not offer is passed by. */
-async function byMenu({ page, see }: Visit, parts: NonNullable<Place["menus"]>): Promise<void> {
+async function byMenu({ page, see }: Walk, parts: NonNullable<Place["menus"]>): Promise<void> {
   for (const part of parts)
     for (const button of await page.getByRole(part).locator("button[aria-expanded]").all()) {
       const panel = button.locator(POPOVER);
@@ -210,7 +210,7 @@ async function byMenu({ page, see }: Visit, parts: NonNullable<Place["menus"]>):
 }
 
 /** What a row opens beneath itself. */
-async function detail({ page, see }: Visit): Promise<void> {
+async function detail({ page, see }: Walk): Promise<void> {
   const button = page.getByRole("main").locator("[role=row] [aria-expanded=false]").first();
   if ((await button.count()) === 0 || (await button.locator(POPOVER).count()) > 0) return;
   await see("detail of a row", async () => {
@@ -220,8 +220,8 @@ async function detail({ page, see }: Visit): Promise<void> {
 }
 
 /** The first record of the page's list, opened beside it, and the dialogs in there. Links of rows that filter or lead elsewhere open none. */
-async function record(visit: Visit): Promise<void> {
-  const { page, see } = visit;
+async function record(walk: Walk): Promise<void> {
+  const { page, see } = walk;
   const drawer = page.locator("aside.drawer, aside.case-panes").first();
   const link = page.getByRole("main").locator("a[data-opens=record]").first();
   // One that stood open from the start has been looked at.
@@ -231,7 +231,7 @@ async function record(visit: Visit): Promise<void> {
     await drawer.waitFor({ timeout: OPEN_MS });
     await ready(page);
   });
-  if (isOpen) await dialogsOf(visit, drawer, "drawer, ");
+  if (isOpen) await dialogsOf(walk, drawer, "drawer, ");
 }
 
 /** Whether there is such a link, and it opens its record beside this very list. */
@@ -241,7 +241,7 @@ async function opensHere(link: Locator): Promise<boolean> {
 }
 
 /** A button whose name ends in an ellipsis asks for more before it acts: each is opened, looked at and left. */
-async function dialogsOf({ page, see, leave }: Visit, part: Locator, where: string): Promise<void> {
+async function dialogsOf({ page, see, leave }: Walk, part: Locator, where: string): Promise<void> {
   const names = await part.getByRole("button", { name: /…⟧?$/, disabled: false }).allInnerTexts();
   const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog")).first();
   for (const name of [...new Set(names.map((text) => text.trim()))].filter(Boolean).slice(0, MOST_DIALOGS)) {
