@@ -151,3 +151,22 @@ export const COMPOSED: readonly string[] = [
   "lib/payments/store.ts: countEach",
   "lib/events/outbox-store.ts: readEvents",
 ];
+
+const OWN_STATEMENT = "JSON that the statement itself puts together from typed columns";
+const READ_GOING_IN = "JSON that one verb alone writes, read by its contract on the way in";
+
+/** Columns of JSON, which the database knows no types of, and whose word the store takes for them. */
+export const CASTS: Readonly<Record<string, string>> = {
+  "lib/approvals/store.ts: PlainRequest": READ_GOING_IN,
+  "lib/approvals/store.ts: Settings": READ_GOING_IN,
+  "lib/bank/mapping-store.ts: PlainMapping": READ_GOING_IN,
+  'lib/bills/store.ts: BillSnapshot["settings"]': OWN_STATEMENT,
+  'lib/bills/store.ts: BillSnapshot["heights"]': OWN_STATEMENT,
+  'lib/bills/store.ts: BillSnapshot["wallets"]': OWN_STATEMENT,
+  'lib/bills/store.ts: BillSnapshot["bids"]': OWN_STATEMENT,
+  "lib/chains/state-store.ts: [number, number][]": OWN_STATEMENT,
+  "lib/conversions/store.ts: { explicitFeeBps: number }": READ_GOING_IN,
+  "lib/pricing/store.ts: Partial<Record<Crypto, string>>": OWN_STATEMENT,
+  "lib/pricing/store.ts: Pair[]": "the pairs that it was given, those that are due",
+  "lib/settings/store.ts: Settings": READ_GOING_IN,
+};

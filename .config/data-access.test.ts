@@ -33,6 +33,15 @@ describe("what is refused", () => {
     expect(but({ composed: rest })).toEqual([`${first}: on the list, but there is none`]);
   });
 
+  test("a row type that is written once more, a cast that is not listed, and a listed one that is gone", () => {
+    expect(but({ rewritten: ["lib/bills/store.ts: BillRow"] })).toHaveLength(1);
+    expect(but({ cast: [...access.cast, "lib/bills/store.ts: Bill"] })).toHaveLength(1);
+    const [first = ""] = access.cast;
+    expect(but({ cast: access.cast.filter((each) => each !== first) })).toEqual([
+      `${first}: on the list of casts, but there is none`,
+    ]);
+  });
+
   test("a function of the database that writes and is no room's", () => {
     expect(but({ strayFunctions: ["make_bill"] })).toEqual([
       "make_bill: a function of the database that writes, and no room has it",

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { COMPOSED, FUNCTIONS, PLAIN, WRITERS } from "./data-access-rules.ts";
+import { CASTS, COMPOSED, FUNCTIONS, PLAIN, WRITERS } from "./data-access-rules.ts";
 import { ROOT } from "./step.ts";
 
 /** How the program asks the database: what is typed by Prisma, what by PostgreSQL, what is put together, and who writes which table. */
@@ -15,6 +15,10 @@ export type DataAccess = {
   composed: string[];
   /** `file:line`, of statements that nobody types. */
   untyped: string[];
+  /** `file: type`, of row types written by hand that say what is made for a statement of their folder. */
+  rewritten: string[];
+  /** `file: what is cast to`, of columns that a store takes for something else than the database says. */
+  cast: string[];
   /** Functions of the database that write a table and are no room's. */
   strayFunctions: string[];
   /** Table → the folders of lib that write it, by statements or by functions of the database. */
@@ -36,6 +40,8 @@ export function readDataAccess(): DataAccess {
     plain: [],
     composed: [],
     untyped: [],
+    rewritten: [],
+    cast: [],
     strayFunctions: [],
     writers: new Map(),
   };
@@ -50,6 +56,7 @@ export function readDataAccess(): DataAccess {
     found.client += called.length;
     if (path.endsWith(".sql")) noteTyped(found, path, text);
     else noteStatements(found, path, text);
+    if (path.endsWith("store.ts")) noteTypes(found, path, text);
   }
   noteFunctions(found);
   return found;
@@ -123,6 +130,45 @@ function noteStatements(found: DataAccess, path: string, text: string): void {
     found.untyped.push(`${path}:${text.slice(0, index).split("\n").length}`);
 }
 
+/** `row.facts as Facts`, `rows as Pair[]`, `(row?.bids ?? {}) as Bids`: up to where the type ends. */
+const CAST =
+  /\b(?:rows?|one|each|found)(?:\??\.\w+)?(?: \?\? [^()]*)?\)? as (?!const\b)(?:unknown as )?([A-Z][\w.]*(?:<[^;]*>|\["\w+"\])?(?:\[\])?|\{[^}]*\}|\[[^\]]*\](?:\[\])?)/g;
+
+/** Columns are typed by the database; JSON alone is whatever its writer made of it. */
+function noteTypes(found: DataAccess, path: string, text: string): void {
+  for (const [, into = ""] of withoutComments(text).matchAll(CAST)) found.cast.push(`${path}: ${into}`);
+  const made = new Set(rowsMadeIn(dirname(path)));
+  for (const [, name = "", fields = ""] of text.matchAll(TYPE))
+    if (made.has(fieldsIn(fields))) found.rewritten.push(`${path}: ${name}`);
+}
+
+/** A type of plain fields. */
+const TYPE = /^(?:export )?type (\w+) = (\{[^{}]*\});/gm;
+
+const madeIn = new Map<string, string[]>();
+
+/** The rows of a folder's typed statements, each with more than one column. */
+function rowsMadeIn(folder: string): string[] {
+  const known = madeIn.get(folder);
+  if (known) return known;
+  const rows = globSync(`${folder}/*.sql.ts`, { cwd: ROOT })
+    .flatMap((path) => [...readFileSync(join(ROOT, path), "utf8").matchAll(TYPE)])
+    .filter(([, name = "", fields = ""]) => name.endsWith("Row") && fieldsIn(fields).includes(";"))
+    .map(([, , fields = ""]) => fieldsIn(fields));
+  madeIn.set(folder, rows);
+  return rows;
+}
+
+/** The fields of a type in one order and one spelling. */
+const fieldsIn = (fields: string): string =>
+  fields
+    .slice(1, -1)
+    .split(";")
+    .map((field) => field.replace(/\s+/g, " ").trim())
+    .filter(Boolean)
+    .sort()
+    .join(";");
+
 const withoutComments = (text: string) => text.replace(/^\s*(?:--|\/\/|\*|\/\*\*).*$/gm, "");
 
 function functionAround(text: string, index: number): string {
@@ -144,7 +190,7 @@ function tablesByModel(): Map<string, string> {
 }
 
 /** What is not as the rules say; empty when all is. */
-export function faultsOf({ plain, composed, untyped, strayFunctions, writers }: DataAccess): string[] {
+export function faultsOf({ plain, composed, untyped, rewritten, cast, strayFunctions, writers }: DataAccess): string[] {
   const owners = ownersOf(WRITERS);
   const written = [...writers].flatMap(([table, folders]) => [...folders].map((folder) => ({ table, folder })));
   return [
@@ -159,6 +205,13 @@ export function faultsOf({ plain, composed, untyped, strayFunctions, writers }: 
       .filter((each) => !COMPOSED.includes(each))
       .map((each) => `${each}: a composed statement that is not on the list`),
     ...COMPOSED.filter((each) => !composed.includes(each)).map((each) => `${each}: on the list, but there is none`),
+    ...rewritten.map((each) => `${each}: a row that is typed already: RowOf<typeof sql.…> names it`),
+    ...cast
+      .filter((each) => !(each in CASTS))
+      .map((each) => `${each}: a column taken for something else than the database says`),
+    ...Object.keys(CASTS)
+      .filter((each) => !cast.includes(each))
+      .map((each) => `${each}: on the list of casts, but there is none`),
     ...strayFunctions.map((name) => `${name}: a function of the database that writes, and no room has it`),
     ...written
       .filter(({ table, folder }) => owners.get(table) !== folder)
@@ -171,11 +224,11 @@ export function faultsOf({ plain, composed, untyped, strayFunctions, writers }: 
 
 if (process.argv[1] === import.meta.filename) {
   const access = readDataAccess();
-  const { client, typed, plain, composed, untyped, writers } = access;
+  const { client, typed, plain, composed, untyped, rewritten, cast, writers } = access;
   const shared = [...writers].filter(([, folders]) => folders.size > 1).length;
   const faults = faultsOf(access);
   const lines = [
-    `Prisma Client ${client}, typed SQL ${typed} (${plain.length} plain, each with its reason), composed ${composed.length}, untyped ${untyped.length}; ${writers.size} tables, ${shared} with a second writer.`,
+    `Prisma Client ${client}, typed SQL ${typed} (${plain.length} plain, each with its reason), composed ${composed.length}, untyped ${untyped.length}, rows typed twice ${rewritten.length}, casts ${cast.length}; ${writers.size} tables, ${shared} with a second writer.`,
     ...faults,
   ];
   process.stdout.write(`${lines.join("\n")}\n`);

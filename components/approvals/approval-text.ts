@@ -97,7 +97,8 @@ export function fieldsOf(approval: Pick<ApprovalRecord, "what" | "request">): Re
       ]),
     );
   if (what === "settlement-terms") return termsText(request);
-  if (what === "move") return { ...request, ...amountIn(request["asset"], request, "quantity") };
+  if (what === "move" || what === "resolution")
+    return { ...request, ...amountIn(request["asset"], request, "quantity") };
   if (what === "person") return { ...request, role: roleName(request["role"] ?? "") };
   if (what !== "execution") return request;
   const { invoiceId = "", baseSymbol = "", quoteSymbol = "", quantity = "", lowestPrice = "" } = request;

@@ -15,7 +15,7 @@ import { usePayment } from "#components/payments/payments-data.ts";
 import { MakeRefundLink } from "#components/payments/refund-links.tsx";
 import { usePreferences } from "#components/preferences.tsx";
 import { useOf } from "#components/whose.tsx";
-import { ResolveCase, resolutionsOf } from "#components/treasury/resolve-dialog.tsx";
+import { ResolveDialog, resolutionsOf } from "#components/treasury/resolve-dialog.tsx";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { exceptionsText } from "#components/i18n/exceptions.ts";
 import { amountText } from "#components/ui/amount.ts";
@@ -302,7 +302,7 @@ function Resolve({ found }: { found: CaseDetail }) {
       <Button className="w-full" look="primary" onClick={() => setOpen(true)} size="large">
         {treasuryText.resolve.open}
       </Button>
-      {open ? <ResolveCase found={found} onClose={close} subjectId={subjectOf(found)} /> : null}
+      {open ? <ResolveDialog kinds={resolutionsOf(found)} onClose={close} subjectId={subjectOf(found)} /> : null}
     </>
   );
 }

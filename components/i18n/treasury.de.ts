@@ -229,6 +229,12 @@ export const de: typeof en = {
       OWN: "Eigenes Geld des Hauses, als Kapital",
       WRITE_OFF: "Endgültig verloren, als Verlust",
     },
+    became: {
+      LINK: "Umbuchung",
+      ASSIGN: "Einem Konto zugewiesen",
+      OWN: "Kapital des Hauses",
+      WRITE_OFF: "Abgeschrieben",
+    },
     move: "Umbuchung",
     account: "Konto",
     noMove: "Keine genehmigte Umbuchung aus der Verwahrung. Fordern Sie eine über genau die abgeflossene Menge an.",

@@ -219,6 +219,7 @@ export const en = {
       OWN: "The house's own money, as capital",
       WRITE_OFF: "Lost for good, as a loss",
     },
+    became: { LINK: "Move", ASSIGN: "Assigned to an account", OWN: "House capital", WRITE_OFF: "Written off" },
     move: "Move",
     account: "Account",
     noMove: "No approved move out of custody. Request one of the exact quantity that has left.",

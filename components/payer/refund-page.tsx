@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { checkRefundCall, giveRefundAddressCall, openRefundCall } from "#lib/payouts/refund-calls.ts";
 import type { RefundOffer } from "#lib/payouts/refund-contract.ts";
@@ -11,7 +11,8 @@ import { forgetToken, useLinkToken } from "#components/auth/link-token.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { addressParts, AddressText } from "#components/ui/copy-line.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { checkedIf } from "#components/ui/form-check.ts";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Glyph } from "#components/ui/icons.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Money } from "#components/ui/money.tsx";
@@ -72,18 +73,16 @@ function Asking({ offer, token }: { offer: RefundOffer; token: string }) {
   const [compared, setCompared] = useState<string>();
   const [typed, setTyped] = useState("");
   const [ended, setEnded] = useState<string>();
-  const onError = (error: unknown) => {
-    if (ENDS.includes(codeOf(error))) setEnded(codeOf(error));
+  /** Whether the link has nothing to open any more. */
+  const isEnd = (error: unknown): boolean => {
+    const isOne = ENDS.includes(codeOf(error));
+    if (isOne) setEnded(codeOf(error));
+    return isOne;
   };
-  const check = useMutation({
-    mutationFn: (address: string) => publicApi.mutate(checkRefundCall, { token, address }),
-    onSuccess: ({ address }) => setCompared(address),
-    onError,
-  });
   const give = useMutation({
     mutationFn: (address: string) => publicApi.mutate(giveRefundAddressCall, { token, address }),
     onSuccess: () => forgetToken(PAGE),
-    onError,
+    onError: isEnd,
   });
   if (give.data) return <Done refund={give.data} />;
   if (ended !== undefined) return <Ended code={ended} />;
@@ -100,11 +99,13 @@ function Asking({ offer, token }: { offer: RefundOffer; token: string }) {
       </div>
       {compared === undefined ? (
         <AddressForm
-          busy={check.isPending}
-          fault={check.error ? faultOf(check.error, offer) : undefined}
+          isEnd={isEnd}
           offer={offer}
-          onCheck={check.mutate}
-          onTyped={setTyped}
+          onCompare={(address, as) => {
+            setTyped(as);
+            setCompared(address);
+          }}
+          token={token}
           typed={typed}
         />
       ) : (
@@ -133,33 +134,44 @@ function faultOf(error: unknown, { asset, network }: RefundOffer): string {
   return code === "RATE_LIMITED" ? words.busy : words.unsure;
 }
 
+const CHECK = checkedIf<{ address: string }>(({ address }) => ({
+  address: address.trim() === "" ? words.missing : undefined,
+}));
+
 function AddressForm({
   offer,
+  token,
   typed,
-  busy,
-  fault,
-  onTyped,
-  onCheck,
+  isEnd,
+  onCompare,
 }: {
   offer: RefundOffer;
+  token: string;
+  /** What was typed before, when the payer comes back to change it. */
   typed: string;
-  busy: boolean;
-  fault: string | undefined;
-  onTyped: (text: string) => void;
-  onCheck: (address: string) => void;
+  isEnd: (error: unknown) => boolean;
+  /** The address as it is read, and as it was typed. */
+  onCompare: (address: string, typed: string) => void;
 }) {
-  const [isMissing, setMissing] = useState(false);
-  const send = (event: SyntheticEvent) => {
-    event.preventDefault();
-    setMissing(typed.trim() === "");
-    if (typed.trim() !== "" && !busy) onCheck(typed.trim());
-  };
+  const form = useDeskForm({
+    defaults: { address: typed },
+    check: CHECK,
+    async send({ address }) {
+      try {
+        const checked = await publicApi.mutate(checkRefundCall, { token, address: address.trim() });
+        onCompare(checked.address, address);
+      } catch (error) {
+        if (!isEnd(error)) form.setError("address", { message: faultOf(error, offer) }, { shouldFocus: true });
+      }
+    },
+  });
   return (
-    <form noValidate onSubmit={send}>
-      <Field
-        error={isMissing ? words.missing : fault}
+    <form noValidate onSubmit={form.submit}>
+      <FormField
+        form={form}
         hint={words.hint}
         label={words.field(offer.asset, payerWords.network[offer.network])}
+        name="address"
       >
         {(parts) => (
           <Input
@@ -167,13 +179,11 @@ function AddressForm({
             autoCapitalize="off"
             className="font-mono text-12"
             maxLength={MOST_TYPED}
-            onChange={({ target }) => onTyped(target.value)}
             spellCheck={false}
-            value={typed}
           />
         )}
-      </Field>
-      <Button busy={busy} look="primary" size="large" type="submit">
+      </FormField>
+      <Button busy={form.busy} look="primary" size="large" type="submit">
         {words.next}
       </Button>
     </form>

@@ -14,6 +14,7 @@ import { ShortList } from "#components/ui/short-list.tsx";
 import type { ShortColumn } from "#components/ui/short-table.tsx";
 import { State } from "#components/ui/state.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { ResolveDialog, resolutionsOf } from "./resolve-dialog.tsx";
 import { type Line, type Move, useBankLines, useMoves, useTreasury } from "./treasury-data.ts";
 import { LinkForm } from "./link-form.tsx";
 
@@ -24,9 +25,10 @@ export function BankLines() {
   const lines = useBankLines();
   const mayMove = useMay("house:moves");
   const [selected, setSelected] = useState<Line>();
+  const [resolved, setResolved] = useState<Line>();
   return (
     <ShortList
-      columns={columns(mayMove ? setSelected : undefined)}
+      columns={columns(mayMove ? { link: setSelected, resolve: setResolved } : undefined)}
       empty={{ title: words.none, text: words.noneText }}
       failed={treasuryText.failed}
       hint={words.hint}
@@ -35,15 +37,25 @@ export function BankLines() {
       title={words.title}
     >
       {selected ? <LinkLine line={selected} onClose={() => setSelected(undefined)} /> : null}
+      {resolved ? (
+        <ResolveDialog
+          kinds={resolutionsOf({ kind: "UNKNOWN_LINE", causeFacts: { left: resolved.side === "DEBIT" } })}
+          onClose={() => setResolved(undefined)}
+          subjectId={resolved.lineId}
+        />
+      ) : null}
     </ShortList>
   );
 }
 
 const signed = ({ side, amount }: Line): Decimal => (side === "CREDIT" ? amount : Decimal.ZERO.minus(amount));
+const isOpen = ({ belongsTo, resolved }: Line): boolean => belongsTo === "NOBODY" && resolved === undefined;
 const lineText = ({ counterparty, remittance, endToEnd, reference }: Line): string =>
   [counterparty, remittance ?? endToEnd ?? reference].filter(Boolean).join(", ");
 
-const columns = (link: ((line: Line) => void) | undefined): ShortColumn<Line>[] => [
+type Commands = Record<"link" | "resolve", (line: Line) => void>;
+
+const columns = (commands: Commands | undefined): ShortColumn<Line>[] => [
   { id: "text", label: words.columns.text, names: true, cell: lineText },
   {
     id: "amount",
@@ -56,20 +68,25 @@ const columns = (link: ((line: Line) => void) | undefined): ShortColumn<Line>[] 
   {
     id: "belongs",
     label: words.columns.belongs,
-    cell: ({ belongsTo, note }) => (
+    cell: (line) => (
       <State
-        glyph={belongsTo === "NOBODY" ? "attn" : "done"}
-        tone={belongsTo === "NOBODY" ? "fail" : "done"}
-        why={note}
-        word={words.owners[belongsTo]}
+        glyph={isOpen(line) ? "attn" : "done"}
+        tone={isOpen(line) ? "fail" : "done"}
+        why={line.note}
+        word={line.resolved ? treasuryText.resolve.became[line.resolved] : words.owners[line.belongsTo]}
       />
     ),
   },
   commandsColumn(words.columns.commands, (line) =>
-    link && line.belongsTo === "NOBODY" ? (
-      <RowCommand of={lineText(line)} run={() => link(line)}>
-        {words.link}
-      </RowCommand>
+    commands && isOpen(line) ? (
+      <>
+        <RowCommand of={lineText(line)} run={() => commands.link(line)}>
+          {words.link}
+        </RowCommand>
+        <RowCommand of={lineText(line)} run={() => commands.resolve(line)}>
+          {treasuryText.resolve.open}
+        </RowCommand>
+      </>
     ) : null,
   ),
 ];

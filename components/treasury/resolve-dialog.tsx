@@ -36,13 +36,12 @@ const CHECK = checkedBy(resolveCall, {
   bodyOf: ({ kind, moveId, account, ...fields }: Written) =>
     filled({ ...fields, kind, moveId: kind === "LINK" ? moveId : "", account: kind === "ASSIGN" ? account : "" }),
 });
-type Resolved = { found: CaseRecord; subjectId: string; onClose: () => void };
+type Resolved = { kinds: readonly ResolutionKind[]; subjectId: string; onClose: () => void };
 
 /** Says what became of money that nobody expected, or that left without leave; a second person agrees where one is needed. */
-export function ResolveCase({ found, subjectId, onClose }: Resolved) {
+export function ResolveDialog({ kinds, subjectId, onClose }: Resolved) {
   const { toast } = useStatus();
   const resolve = useTreasury(resolveCall);
-  const kinds = resolutionsOf(found);
   const moves = (useMoves().data ?? []).filter(
     ({ status, from }) => status === "APPROVED" && from?.startsWith("custody:"),
   );

@@ -88,7 +88,7 @@ export const useInventory = () =>
 export const useUnknownTransfers = () =>
   useQuery({
     ...useApi().queryOptions(listVenueTransfersCall, { belongsTo: "NOBODY" }),
-    select: ({ data }) => data,
+    select: ({ data }) => data.filter(({ resolved }) => resolved === undefined),
     refetchInterval: REFRESH_MS,
   });
 

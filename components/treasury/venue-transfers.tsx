@@ -14,6 +14,7 @@ import { Money } from "#components/ui/money.tsx";
 import { commandsColumn, RowCommand } from "#components/ui/commands-column.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { ResolveDialog, resolutionsOf } from "./resolve-dialog.tsx";
 import { type Move, type Transfer, useMoves, useTreasury, useUnknownTransfers } from "./treasury-data.ts";
 import { LinkForm } from "./link-form.tsx";
 
@@ -24,19 +25,31 @@ export function VenueTransfers() {
   const { data, error, refetch } = useUnknownTransfers();
   const mayMove = useMay("house:moves");
   const [selected, setSelected] = useState<Transfer>();
+  const [resolved, setResolved] = useState<Transfer>();
   if (!error && !data?.length) return null;
   return (
     <Section hint={words.hint} title={words.title}>
       {error ? <ErrorNote error={error} onRetry={() => void refetch()} title={treasuryText.failed} /> : null}
       {data?.length ? (
         <ShortTable
-          columns={columns(mayMove ? setSelected : undefined)}
+          columns={columns(mayMove ? { link: setSelected, resolve: setResolved } : undefined)}
           keyOf={({ transferId }) => transferId}
           label={words.title}
           rows={data}
         />
       ) : null}
       {selected ? <LinkTransfer onClose={() => setSelected(undefined)} transfer={selected} /> : null}
+      {resolved ? (
+        <ResolveDialog
+          kinds={resolutionsOf({
+            kind: resolved.kind === "DEPOSIT" ? "UNKNOWN_DEPOSIT" : "UNKNOWN_WITHDRAWAL",
+            asset: resolved.asset,
+            causeFacts: {},
+          })}
+          onClose={() => setResolved(undefined)}
+          subjectId={resolved.transferId}
+        />
+      ) : null}
     </Section>
   );
 }
@@ -47,7 +60,9 @@ const what = ({ kind, venue, status }: Transfer): string =>
   status === "DONE" ? words.kinds[kind](venue) : `${words.kinds[kind](venue)}, ${words.states[status]}`;
 const assetIn = ({ asset, networkType }: Transfer) => (isFiat(asset) ? asset : assetOf(asset, networkType));
 
-const columns = (link: ((transfer: Transfer) => void) | undefined): ShortColumn<Transfer>[] => [
+type Commands = Record<"link" | "resolve", (transfer: Transfer) => void>;
+
+const columns = (commands: Commands | undefined): ShortColumn<Transfer>[] => [
   { id: "what", label: words.columns.what, names: true, cell: what },
   {
     id: "amount",
@@ -58,10 +73,15 @@ const columns = (link: ((transfer: Transfer) => void) | undefined): ShortColumn<
   { id: "number", label: words.columns.number, className: "font-mono text-12", cell: ({ reference }) => reference },
   { id: "at", label: words.columns.at, cell: ({ at }) => <Time at={at} /> },
   commandsColumn(words.columns.commands, (one) =>
-    link && one.status === "DONE" ? (
-      <RowCommand of={`${what(one)}, ${one.reference}`} run={() => link(one)}>
-        {words.link}
-      </RowCommand>
+    commands && one.status === "DONE" ? (
+      <>
+        <RowCommand of={`${what(one)}, ${one.reference}`} run={() => commands.link(one)}>
+          {words.link}
+        </RowCommand>
+        <RowCommand of={`${what(one)}, ${one.reference}`} run={() => commands.resolve(one)}>
+          {treasuryText.resolve.open}
+        </RowCommand>
+      </>
     ) : null,
   ),
 ];

@@ -114,6 +114,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
   "asked of a function that takes the account": ["lib/settlements/settlements.sql: statementLines"],
   "the house's own look, at all accounts or at its wallets": [
     "lib/bills/bills.sql: nextPromiseEnd",
+    "lib/health/health.sql: houseFigures",
     "lib/inventory/inventory.sql: sources",
     "lib/liquidity/hedge.sql: readFees",
     "lib/liquidity/hedge.sql: venueHoldings",

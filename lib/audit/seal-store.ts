@@ -1,3 +1,4 @@
+import type { RowOf } from "#lib/kernel/statement.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import * as sql from "./seal.sql.ts";
 
@@ -15,7 +16,7 @@ export async function lockSeals(db: Db): Promise<boolean> {
   return row?.mine ?? false;
 }
 
-export type OpenLines = { count: number; lines: string | null; hash: Uint8Array | null };
+export type OpenLines = RowOf<typeof sql.unsealedLines>;
 
 /** The lines no seal covers, oldest first, with the hash over their hashes. */
 export async function unsealedLines(db: Db, limit: number): Promise<OpenLines> {
@@ -44,7 +45,7 @@ export async function insertSeal(db: Db, seal: NewSeal): Promise<void> {
   });
 }
 
-export type SealRow = { id: bigint; lines: string; line_count: number; lines_hash: Uint8Array; hash: Uint8Array };
+export type SealRow = RowOf<typeof sql.readSeals>;
 
 /** Seals after one, in order. */
 export function readSeals(db: Db, after: bigint, limit: number): Promise<SealRow[]> {

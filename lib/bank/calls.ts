@@ -20,6 +20,7 @@ const bankLinePlan: Plan = {
   bookedAt: "whole",
   "valuedAt?": "whole",
   belongsTo: "text",
+  "resolved?": "text",
   "moveId?": "text",
   "payoutId?": "text",
   "parts?": ["list", { amount: "exact", "moveId?": "text", "payoutId?": "text" }],

@@ -16,6 +16,7 @@ import {
   SIGNS,
   THOUSANDS,
 } from "./mapping-words.ts";
+import { RESOLUTION_KINDS } from "#lib/resolutions/resolution.ts";
 import { LINE_OWNERS, LINE_SIDES } from "./statement.ts";
 
 const PLACE = meaning("The bank account, as bank:{name}.", "bank:main");
@@ -55,6 +56,12 @@ const line = z
           "What it belongs to; NOBODY: it is a case; PARTS: several, one with other lines, or a payout by its sum alone.",
           "MOVE",
         ),
+      ),
+    resolved: z
+      .enum(RESOLUTION_KINDS)
+      .optional()
+      .meta(
+        meaning("What persons have said of one of NOBODY: it is linked to nothing any more, and is no case.", "OWN"),
       ),
     moveId: z.string().optional().meta(MOVE_ID),
     payoutId: z.string().optional().meta(PAYOUT_ID),

@@ -9,7 +9,7 @@ import { houseOf } from "#lib/kernel/tenants.ts";
 import { lineLinked } from "#lib/ledger/bank-journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { needLinkable } from "#lib/moves/linkable.ts";
-import { refuseResolved } from "#lib/resolutions/resolve.ts";
+import { refuseResolved, resolvedOf } from "#lib/resolutions/resolve.ts";
 import type { LineRecord, linkLineEndpoint, listBankLinesEndpoint } from "./contract.ts";
 import { findLine, lastBalances, type LineRow, linkRow, listLineRows, lockedLine } from "./store.ts";
 import { confirmMove } from "./take-lines.ts";
@@ -28,7 +28,9 @@ export async function listBankLines(
     (before, count) => listLineRows(ctx.db, { belongsTo, place, before, limit: count }),
     ({ id }) => id,
   );
-  return { data: page.map(lineRecord), startsAfter: next };
+  const open = page.filter((line) => line.belongsTo === "NOBODY").map(({ id }) => id);
+  const resolved = await resolvedOf(ctx, open);
+  return { data: page.map((line) => ({ ...lineRecord(line), resolved: resolved.get(line.id) })), startsAfter: next };
 }
 
 /** What each bank account of ours says it holds, by its last statement. */

@@ -1,8 +1,9 @@
+import type { RowOf } from "#lib/kernel/statement.ts";
 import { type Db, wordFrom } from "#lib/kernel/database.ts";
 import { type CaseAction, type CasePerson, CASE_ACTIONS } from "./contract.ts";
 import * as sql from "./file.sql.ts";
 
-export type CaseFileRow = { assignee_id: string | null; muted_until: Date | null; closed_at: Date | null };
+export type CaseFileRow = RowOf<typeof sql.lockFile>;
 
 /** What people added to a case, under its row lock; created if no person has touched the case yet. */
 export async function lockFile(db: Db, accountId: string, caseId: string): Promise<CaseFileRow> {

@@ -1,3 +1,4 @@
+import type { RowOf } from "#lib/kernel/statement.ts";
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
@@ -20,17 +21,7 @@ export type Cursor = {
   ageMs: number;
 };
 
-type CursorRow = {
-  height: bigint;
-  hash: string;
-  head_height: bigint;
-  agreed_height: bigint | null;
-  final_height: bigint | null;
-  paused_reason: string | null;
-  deep_allowed: boolean;
-  estimated: boolean;
-  age_ms: number;
-};
+type CursorRow = RowOf<typeof sql.readCursor>;
 
 const numberOf = (value: bigint | null): number | undefined => (value === null ? undefined : Number(value));
 

@@ -1,3 +1,4 @@
+import type { RowOf } from "#lib/kernel/statement.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import type { AccountRef } from "#lib/kernel/context.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
@@ -34,7 +35,7 @@ export async function findHold(db: Db, txId: string): Promise<Hold | undefined> 
   return { ...hold, ...bill, quantity: facts?.inAll ?? facts?.quantity };
 }
 
-export type BillState = { status: string; amountStatus: string };
+export type BillState = RowOf<typeof sql.billStateWith>;
 
 /** What a bill would be, were one of its deposits of another status. */
 export async function billStateWith(

@@ -1,9 +1,10 @@
+import type { RowOf } from "#lib/kernel/statement.ts";
 import { type Db, Prisma } from "#lib/kernel/database.ts";
 import { isOneOf } from "#lib/kernel/conditions.ts";
 import * as sql from "./outbox.sql.ts";
 
 /** Where a reader of the outbox stands: transaction id, then number; both as text, for they outgrow doubles. */
-export type OutboxCursor = { tx: string; seq: string };
+export type OutboxCursor = RowOf<typeof sql.readHorizon>;
 
 export type OutboxEvent = OutboxCursor & {
   id: string;

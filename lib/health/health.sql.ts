@@ -26,3 +26,32 @@ export const readSecondsSinceBeat = query<NoValues, ReadSecondsSinceBeatRow>({
     `select extract(epoch from clock_timestamp() - max(at))::double precision as seconds from worker_heartbeat`,
   values: [],
 });
+
+type HouseFiguresRow = {
+  figure: string;
+  label: string;
+  asset: string | null;
+  value: string;
+};
+/** What waits and what nobody knows of, of all accounts together: counts, and balances of the house's own. */
+export const houseFigures = query<NoValues, HouseFiguresRow>({
+  text: () => `select 'BALANCE' as "figure", l.code as "label", l.asset as asset, l.balance::text as "value" from ledger_account l
+where l.code in ('house:missing', 'house:unassigned', 'transit')
+union all
+select 'PAYOUTS', o.status, null, count(*)::text from payout o
+where o.status in ('REQUESTED', 'APPROVED', 'PREPARED', 'SIGNED', 'BROADCAST') group by o.status
+union all
+select 'MOVES', m.status, null, count(*)::text from move m where m.status in ('REQUESTED', 'APPROVED', 'SENT') group by m.status
+union all
+select 'APPROVALS', a.decides, null, count(*)::text from approval a where a.status = 'PENDING' and a.expires_at > business_now() group by a.decides
+union all
+select 'ORDERS', v.venue, null, count(*)::text from venue_order v where v.status = 'OPEN' group by v.venue
+union all
+select 'REFUSED', p.network, null, count(*)::text from prepared_transaction p where p.status = 'BROADCAST' and p.fault is not null group by p.network
+union all
+select 'WEBHOOKS', 'count', null, count(*)::text from webhook_delivery d where d.next_at is not null
+union all
+select 'WEBHOOKS', 'seconds', null, greatest(0, extract(epoch from business_now() - min(d.created_at)))::text from webhook_delivery d
+where d.next_at is not null having count(*) > 0`,
+  values: [],
+});

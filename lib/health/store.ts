@@ -5,6 +5,9 @@ export async function upsertHeartbeat(db: Db, worker: string): Promise<void> {
   await sql.upsertHeartbeat(db, { worker });
 }
 
+/** Figures of the whole house, as the database counts them. */
+export const readHouseFigures = (db: Db) => sql.houseFigures(db);
+
 /** Undefined when no worker has ever lived. */
 export async function readSecondsSinceBeat(db: Db): Promise<number | undefined> {
   const [beat] = await sql.readSecondsSinceBeat(db);

@@ -96,6 +96,24 @@ export async function sendPayouts(tx: Ctx, payoutIds: readonly string[], txHash:
   }
 }
 
+/**
+ * What was signed for them can be in no block any more, and nothing was spent by it: approved as before, with what they have
+ * reserved, or failed where the beneficiary does not stand any more. What has left after all stays as it is.
+ */
+export async function reapproveSigned(tx: Ctx, payoutIds: readonly string[], preparedId: string): Promise<void> {
+  for (const held of await holdAll(tx, payoutIds)) {
+    const { payout } = held;
+    if (payout.isOut || !BEFORE_SENDING.includes(payout.status)) continue;
+    if (!(await stands(tx, payout))) {
+      await endPayout(tx, held, { status: "FAILED", reason: "Its beneficiary does not stand any more." });
+      continue;
+    }
+    await reapprovePayout(tx.db, payout.id);
+    await auditPayout(tx, payout, { action: "payout.unprepare", preparedId });
+    if (payout.status === "BROADCAST") await emitPayoutEvent(tx, payout.id, "payout.approved");
+  }
+}
+
 /** What was signed can never be in a block: what it reserved is back. What has left after all stays as it is. */
 export async function failPayouts(tx: Ctx, payoutIds: readonly string[], reason: string): Promise<void> {
   for (const held of await holdAll(tx, payoutIds)) {

@@ -197,9 +197,9 @@ export async function movePayout(db: Db, moved: Moved): Promise<void> {
   await sql.movePayout(db, moved);
 }
 
-/** Approved as before, when it was approved. */
+/** Approved as before, when it was approved; by no transaction yet. */
 export async function reapprovePayout(db: Db, id: string): Promise<void> {
-  await db.payout.update({ select: { id: true }, where: { id }, data: { status: "APPROVED" } });
+  await db.payout.update({ select: { id: true }, where: { id }, data: { status: "APPROVED", txHash: null } });
 }
 
 /** A part of a payout; `stands` tells whether its deposit does. */

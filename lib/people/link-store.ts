@@ -1,3 +1,4 @@
+import type { RowOf } from "#lib/kernel/statement.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import { linkDigest } from "./one-time-link.ts";
@@ -78,17 +79,7 @@ export async function insertInvitation(db: Db, invitation: NewInvitation): Promi
   await db.invitation.create({ data: invitation, select: { id: true } });
 }
 
-export type InvitationRow = {
-  id: string;
-  email: string;
-  name: string | null;
-  role: string;
-  made_at: Date;
-  inviter: string | null;
-  expires_at: Date | null;
-  recovery: boolean;
-  usable_at: Date | null;
-};
+export type InvitationRow = RowOf<typeof sql.openInvitations>;
 
 /** The account of the newest invitation that waits for this address. */
 export async function waitingFor(

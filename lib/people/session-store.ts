@@ -1,14 +1,8 @@
+import type { RowOf } from "#lib/kernel/statement.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import * as sql from "./session.sql.ts";
 
-export type SessionRow = {
-  id: string;
-  createdAt: Date;
-  expiresAt: Date;
-  seenAt: Date | null;
-  clientAddress: string | null;
-  agent: string | null;
-};
+export type SessionRow = RowOf<typeof sql.sessionsOf>;
 
 /** The open session of this id, with whose it is. */
 export async function openSessionRow(

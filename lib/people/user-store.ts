@@ -1,17 +1,8 @@
+import type { RowOf } from "#lib/kernel/statement.ts";
 import type { Db } from "#lib/kernel/database.ts";
-import type { AnyRole } from "#lib/contract/permissions.ts";
 import * as sql from "./user.sql.ts";
 
-export type MemberRow = {
-  id: string;
-  email: string;
-  name: string;
-  role: AnyRole;
-  created_at: Date;
-  disabled_at: Date | null;
-  last_sign_in: Date | null;
-  second_factor: boolean;
-};
+export type MemberRow = RowOf<typeof sql.membersOf>;
 
 /** Who has a role in the account, by name. */
 export function membersOf(db: Db, accountId: string): Promise<MemberRow[]> {

@@ -13,7 +13,7 @@ select id, kind, asset, units, account_id as "accountId" from resolution
 where subject_id = any(:subjectIds::uuid[]) and reversed_at is null and kind <> 'LINK' order by id for update
 
 -- name: resolvedAmong
-select subject_id as "subjectId" from resolution where subject_id = any(:subjectIds::uuid[]) and reversed_at is null and kind <> 'LINK'
+select subject_id as "subjectId", kind from resolution where subject_id = any(:subjectIds::uuid[]) and reversed_at is null and kind <> 'LINK'
 
 -- name: reverseResolution
 update resolution set reversed_at = business_now() where id = :id::uuid and reversed_at is null

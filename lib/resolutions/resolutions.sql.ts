@@ -53,10 +53,11 @@ type ResolvedAmongValues = {
 };
 type ResolvedAmongRow = {
   subjectId: string;
+  kind: "LINK" | "OWN" | "WRITE_OFF" | "ASSIGN";
 };
 export const resolvedAmong = query<ResolvedAmongValues, ResolvedAmongRow>({
   text: () =>
-    `select subject_id as "subjectId" from resolution where subject_id = any($1::uuid[]) and reversed_at is null and kind <> 'LINK'`,
+    `select subject_id as "subjectId", kind from resolution where subject_id = any($1::uuid[]) and reversed_at is null and kind <> 'LINK'`,
   values: ["subjectIds"],
 });
 

@@ -6,7 +6,7 @@ import { approve } from "#lib/approvals/decide-approval.ts";
 import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
 import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { resolveOrAsk } from "#lib/approvals/resolve-or-ask.ts";
-import { linkLine } from "#lib/bank/link-line.ts";
+import { linkLine, listBankLines } from "#lib/bank/link-line.ts";
 import type { CaseKind } from "#lib/cases/case-kinds.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import { contextFor } from "#lib/kernel/app.ts";
@@ -17,9 +17,14 @@ import { getStatement } from "#lib/ledger/get-statement.ts";
 import type { MoveRecord } from "#lib/moves/contract.ts";
 import { getMove } from "#lib/moves/read-moves.ts";
 import { playBank } from "#lib/sandbox/bank-control.ts";
-import { mineBlocks, reorganise } from "#lib/sandbox/chain-controls.ts";
+import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
+import { signPrepared } from "#lib/sandbox/sign.ts";
 import { spend } from "#lib/sandbox/spend.ts";
 import { playTransfer } from "#lib/sandbox/venue-control.ts";
+import { prepareTransaction } from "#lib/signing/prepare.ts";
+import { sendPrepared } from "#lib/signing/send-prepared.ts";
+import { takeSigned } from "#lib/signing/take-signed.ts";
+import { listVenueTransfers } from "#lib/transfers/link-transfer.ts";
 import type { ResolutionRecord } from "./contract.ts";
 
 // What nobody expected, and what left without leave, becomes what persons say of it: once, all of it, and told.
@@ -129,9 +134,13 @@ test("a venue that takes back what was resolved takes the resolution with it", a
   const capital = await btc("house:capital");
   await resolveOrAsk(ada, { kind: "OWN", subjectId: await only("UNKNOWN_DEPOSIT"), note });
   expect(await btc("house:capital")).toBe(capital + 40_000_000n);
+  const resolved = async () =>
+    (await listVenueTransfers(ada, {})).data.filter(({ reference }) => reference === "D1").map((one) => one.resolved);
+  expect(await resolved()).toEqual(["OWN"]);
   await playTransfer(operator, { ...deposit, state: "FAILED" });
   await world.settle();
   expect([await btc("house:capital"), await btc("house:unassigned")]).toEqual([capital, 0n]);
+  expect(await resolved()).toEqual([undefined]);
 });
 
 test("fiat that nobody expected is an account's, and a debt of what it has not any more when it is taken back", async () => {
@@ -162,6 +171,40 @@ test("crypto of no bill is assigned to no account", async () => {
   await resolveOrAsk(ada, { kind: "OWN", subjectId, note });
 });
 
+test("crypto of no bill goes back to its payer: the house's own, then a move of capital that is signed elsewhere and sent", async () => {
+  const capital = await btc("house:capital");
+  const decoy = await world.bill({ strategy: "RAI" });
+  const { rows } = await world.app.database.pool.query(
+    `select a.address, a.script from deposit_address a join wallet w on w.id = a.wallet_id
+     where w.kind = 'BTC_P2PKH' and a.bill_id is null and a.set_aside_at is null order by a.index desc limit 1`,
+  );
+  const { txHash } = await sendDeposit(operator, { address: decoy.deposit_address, quantity: Decimal.from("0.25") });
+  const [{ address, script }] = rows;
+  const moved = "update sandbox_transfer set address = $1, script = $2 where tx_hash = $3";
+  await world.app.database.pool.query(moved, [address, script, txHash]);
+  await mine(3);
+  expect(await btc("house:unassigned")).toBe(25_000_000n);
+  const subjectId = await only("UNKNOWN_BILL");
+  await expect(resolveOrAsk(ada, { kind: "ASSIGN", subjectId, account: "acme", note })).rejects.toEqual(
+    code("INVALID_STATE", /CAPITAL_OUT/),
+  );
+  await resolveOrAsk(ada, { kind: "OWN", subjectId, note });
+  const payer = { place: "owner", asset: "BTC", address: OTHER, label: "Payer of the 0.25" } as const;
+  const { destinationId: payerId } = (await addDestinationOrAsk(ada, payer)) as { destinationId: string };
+  const back = { kind: "CAPITAL_OUT", from: "custody:bitcoin", asset: "BTC", quantity: Decimal.from("0.25") } as const;
+  const { moveId } = (await requestMoveOrAsk(ada, { ...back, destinationId: payerId, note: txHash })) as MoveRecord;
+  const made = await prepareTransaction(grace, { network: "bitcoin", moveIds: [moveId] });
+  const { signed } = await signPrepared(operator, made);
+  await takeSigned(grace, { preparedId: made.preparedId, signed });
+  await sendPrepared(grace, made);
+  await world.settle();
+  await mine(8);
+  expect(await status(moveId)).toBe("ARRIVED");
+  expect([await btc("house:unassigned"), await btc("house:missing")]).toEqual([0n, 0n]);
+  expect(await btc("house:capital")).toBe(capital);
+  expect([await subjects("UNKNOWN_BILL"), await subjects("UNKNOWN_SPEND")]).toEqual([[], []]);
+});
+
 test("two persons are two where they are asked for, and the second is shown what and how much", async () => {
   await playBank(operator, { currency: "EUR", amount: Decimal.from("250"), reference: "NOBODYS" });
   await world.settle();
@@ -179,6 +222,8 @@ test("two persons are two where they are asked for, and the second is shown what
   await approve(grace, request);
   expect([await eur("house:unassigned"), await eur("house:capital")]).toEqual([0n, capital + 25_000n]);
   expect(await subjects("UNKNOWN_LINE")).toEqual([]);
+  const { data } = await listBankLines(grace, { belongsTo: "NOBODY" });
+  expect(data.find(({ lineId }) => lineId === subjectId)).toMatchObject({ reference: "NOBODYS", resolved: "OWN" });
   await expect(linkLine(grace, { lineId: subjectId, moveId: subjectId, note })).rejects.toEqual(
     code("INVALID_STATE", /was resolved/),
   );

@@ -36,7 +36,7 @@ export async function needOpen(ctx: Ctx, { kind, subjectId }: Wanted): Promise<O
     if (kind !== "ASSIGN" || isFiat(open.asset)) return open;
     throw new Refusal(
       "INVALID_STATE",
-      "Crypto of no bill is assigned to no account: every unit of theirs is a deposit's.",
+      "Crypto of no bill is assigned to no account: every unit of theirs is a deposit's. Take it as OWN, and give it back by a move of CAPITAL_OUT.",
     );
   }
   throw new Refusal(
@@ -144,8 +144,8 @@ async function shortOf(tx: Ctx, of: Resolved): Promise<bigint> {
   return maxOf(of.units - (await balanceOf(tx, balanceCode(of.accountId, "available"), of.asset)), 0n);
 }
 
-/** Which of these were resolved, and are linked to nothing. */
-export const resolvedOf = ({ db }: Ctx, subjectIds: readonly string[]): Promise<ReadonlySet<string>> =>
+/** Which of these were resolved, as what, and are linked to nothing. */
+export const resolvedOf = ({ db }: Ctx, subjectIds: readonly string[]): Promise<ReadonlyMap<string, ResolutionKind>> =>
   resolvedAmong(db, subjectIds);
 
 /** Refuses with INVALID_STATE what was resolved. */

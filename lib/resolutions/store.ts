@@ -62,10 +62,14 @@ export async function standingOf(db: Db, subjectIds: readonly string[]): Promise
   });
 }
 
-/** Which of these were resolved. */
-export async function resolvedAmong(db: Db, subjectIds: readonly string[]): Promise<ReadonlySet<string>> {
-  if (subjectIds.length === 0) return new Set();
-  return new Set((await sql.resolvedAmong(db, { subjectIds })).map(({ subjectId }) => subjectId));
+/** Which of these were resolved, and as what. */
+export async function resolvedAmong(
+  db: Db,
+  subjectIds: readonly string[],
+): Promise<ReadonlyMap<string, ResolutionKind>> {
+  if (subjectIds.length === 0) return new Map();
+  const rows = await sql.resolvedAmong(db, { subjectIds });
+  return new Map(rows.map(({ subjectId, kind }) => [subjectId, wordFrom(RESOLUTION_KINDS, kind)]));
 }
 
 export async function reverseResolution(db: Db, id: string): Promise<void> {

@@ -1,3 +1,4 @@
+import type { RowOf } from "#lib/kernel/statement.ts";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import { type Db, wordFrom } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -15,17 +16,7 @@ const ALIKE = 1_000;
 const SYMBOLS = [...CRYPTOS, ...FIATS];
 
 /** What every statement answers. */
-type Row = {
-  by: string;
-  value: string | null;
-  id: string;
-  within: string | null;
-  status: string | null;
-  quantity: string | null;
-  asset: string | null;
-  name: string | null;
-  at: Date | null;
-};
+type Row = RowOf<typeof payments.findSubaccounts>;
 
 /** Whose records are meant: an account's; the house's own, and with it those of all accounts. */
 export type SearchScope = { accountId: string; ofHouse: boolean };

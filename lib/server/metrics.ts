@@ -1,9 +1,10 @@
 import { slot } from "#lib/kernel/slots.ts";
 import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { type HouseFigures, houseFigures, type LabeledFigure } from "#lib/health/house-figures.ts";
 import { openHedges } from "#lib/liquidity/hedge-limits.ts";
 import { silentVenues } from "#lib/transfers/read-transfers.ts";
-import { readiness } from "#lib/health/readiness.ts";
+import { type Readiness, readiness } from "#lib/health/readiness.ts";
 import { admissionOf } from "./admission.ts";
 
 type Counts = Map<string, { requests: number; seconds: number }>;
@@ -20,63 +21,140 @@ export function countRequest(app: App, method: string, pattern: string, status: 
   counts.set(key, { requests: known.requests + 1, seconds: known.seconds + ms / 1000 });
 }
 
-/** Everything worth a graph, as Prometheus text (exposition format 0.0.4). */
+/** One metric: what it means, and its figures, each with its labels as they are written. */
+type Family = {
+  name: string;
+  type: "counter" | "gauge";
+  help: string;
+  samples: readonly (readonly [labels: string, value: number | string])[];
+};
+
+/** Everything worth a graph, as Prometheus text (exposition format 0.0.4): the samples of each metric together, after its words. */
 export async function metricsText(ctx: Ctx): Promise<string> {
-  const lines = ["# TYPE desk_requests_total counter", "# TYPE desk_request_seconds_total counter"];
-  for (const [labels, { requests, seconds }] of countsOf(ctx.app)) {
-    lines.push(
-      `desk_requests_total{${labels}} ${requests}`,
-      `desk_request_seconds_total{${labels}} ${seconds.toFixed(6)}`,
-    );
-  }
-  const { refused } = admissionOf(ctx.app);
-  lines.push(
-    "# TYPE desk_refused_for_load_total counter",
-    `desk_refused_for_load_total{class="change"} ${refused.change}`,
-    `desk_refused_for_load_total{class="read"} ${refused.read}`,
-  );
   const state = await readiness(ctx);
-  lines.push(
-    "# TYPE desk_ready gauge",
-    `desk_ready ${state.ready ? 1 : 0}`,
-    "# TYPE desk_prices_fresh gauge",
-    `desk_prices_fresh ${state.prices.fresh}`,
-    "# TYPE desk_chain_height gauge",
-    "# TYPE desk_chain_lag_blocks gauge",
-    "# TYPE desk_chain_complete_height gauge",
-    "# TYPE desk_chain_ok gauge",
-  );
-  for (const { network, height, lag, completeTo, state: how } of state.chains) {
-    lines.push(
-      `desk_chain_complete_height{network="${network}"} ${completeTo}`,
-      `desk_chain_ok{network="${network}"} ${how === "OK" ? 1 : 0}`,
-      `desk_chain_height{network="${network}"} ${height}`,
-      `desk_chain_lag_blocks{network="${network}"} ${lag}`,
+  const families = [
+    ...requestFamilies(ctx.app),
+    ...stateFamilies(state),
+    ...(state.database ? [...(await waitFamilies(ctx)), ...figureFamilies(await houseFigures(ctx))] : []),
+    ...processFamilies(),
+  ];
+  return `${families.flatMap(written).join("\n")}\n`;
+}
+
+const written = ({ name, type, help, samples }: Family): string[] => [
+  `# HELP ${name} ${help}`,
+  `# TYPE ${name} ${type}`,
+  ...samples.map(([labels, value]) => (labels === "" ? `${name} ${value}` : `${name}{${labels}} ${value}`)),
+];
+
+const gauge = (name: string, help: string, samples: Family["samples"]): Family => ({
+  name,
+  type: "gauge",
+  help,
+  samples,
+});
+const counter = (name: string, help: string, samples: Family["samples"]): Family => ({
+  name,
+  type: "counter",
+  help,
+  samples,
+});
+
+function requestFamilies(app: App): Family[] {
+  const counts = [...countsOf(app)];
+  const { refused } = admissionOf(app);
+  return [
+    counter(
+      "desk_requests_total",
+      "Requests answered, by route.",
+      counts.map(([labels, { requests }]) => [labels, requests]),
+    ),
+    counter(
+      "desk_request_seconds_total",
+      "Seconds spent on them.",
+      counts.map(([labels, { seconds }]) => [labels, seconds.toFixed(6)]),
+    ),
+    counter("desk_refused_for_load_total", "Requests refused before they were read, for load.", [
+      ['class="change"', refused.change],
+      ['class="read"', refused.read],
+    ]),
+  ];
+}
+
+function stateFamilies({ ready, database, worker, prices, chains }: Readiness): Family[] {
+  const perChain = (name: string, help: string, of: (chain: Readiness["chains"][number]) => number): Family =>
+    gauge(
+      name,
+      help,
+      chains.map((chain) => [`network="${chain.network}"`, of(chain)]),
     );
-  }
-  lines.push("# TYPE desk_hedge_age_seconds gauge", ...(state.database ? await hedgeAges(ctx) : []));
-  lines.push("# TYPE desk_venue_silence_seconds gauge", ...(state.database ? await silences(ctx) : []));
+  return [
+    gauge("desk_ready", "Whether the program can do its work now.", [["", ready ? 1 : 0]]),
+    gauge("desk_database_ok", "Whether the database answers.", [["", database ? 1 : 0]]),
+    gauge("desk_worker_ok", "Whether a worker was heard of lately.", [["", worker ? 1 : 0]]),
+    gauge("desk_prices_fresh", "Pairs with a fresh price.", [["", prices.fresh]]),
+    gauge(
+      "desk_price_stale",
+      "Pairs without a fresh price.",
+      prices.stale.map((pair) => [`pair="${pair}"`, 1]),
+    ),
+    perChain("desk_chain_height", "The block that the books stand at.", ({ height }) => height),
+    perChain("desk_chain_lag_blocks", "Blocks that the node has and the books have not.", ({ lag }) => lag),
+    perChain("desk_chain_complete_height", "The block up to which all is read.", ({ completeTo }) => completeTo),
+    perChain("desk_chain_ok", "Whether the chain is followed.", ({ state }) => (state === "OK" ? 1 : 0)),
+  ];
+}
+
+/** No line for a pair with nothing open, and for a venue that tells what it does. */
+async function waitFamilies(ctx: Ctx): Promise<Family[]> {
+  const [open, silent] = [await openHedges(ctx), await silentVenues(ctx)];
+  return [
+    gauge(
+      "desk_hedge_age_seconds",
+      "How long the oldest part of a pair's open hedge has waited to be sold.",
+      open.map(({ base, fiat, ageMs }) => [`base="${base}",fiat="${fiat}"`, (ageMs / 1000).toFixed(3)]),
+    ),
+    gauge(
+      "desk_venue_silence_seconds",
+      "How long a venue has not told deposits and withdrawals.",
+      silent.map(({ venue, ms }) => [`venue="${venue}"`, (ms / 1000).toFixed(3)]),
+    ),
+  ];
+}
+
+function figureFamilies({ webhooks, ...of }: HouseFigures): Family[] {
+  const labeled = (name: string, help: string, figures: readonly LabeledFigure[]): Family =>
+    gauge(
+      name,
+      help,
+      figures.map(({ labels, value }) => [
+        Object.entries(labels)
+          .map(([label, word]) => `${label}="${word}"`)
+          .join(","),
+        value,
+      ]),
+    );
+  return [
+    labeled("desk_house_balance", "What is missing, unassigned and in transit, in units of its asset.", of.balances),
+    labeled("desk_payouts_open", "Payouts that have not ended.", of.payouts),
+    labeled("desk_moves_open", "Moves of the house that have not ended.", of.moves),
+    labeled("desk_approvals_waiting", "Requests that wait for a second person.", of.approvals),
+    labeled("desk_venue_orders_open", "Orders whose outcome is not known yet.", of.orders),
+    labeled("desk_transactions_refused", "Signed transactions that a node refuses.", of.refused),
+    gauge("desk_webhook_deliveries_waiting", "Webhook deliveries that are due or will be tried again.", [
+      ["", webhooks.count],
+    ]),
+    gauge("desk_webhook_oldest_seconds", "Age of the oldest of them.", [["", webhooks.oldestSeconds]]),
+  ];
+}
+
+function processFamilies(): Family[] {
   const { rss, heapUsed } = process.memoryUsage();
-  lines.push(
-    "# TYPE process_resident_memory_bytes gauge",
-    `process_resident_memory_bytes ${rss}`,
-    "# TYPE process_start_time_seconds gauge",
-    `process_start_time_seconds ${Math.floor(performance.timeOrigin / 1000)}`,
-    `nodejs_heap_used_bytes ${heapUsed}`,
-  );
-  return `${lines.join("\n")}\n`;
-}
-
-/** How long each venue has not told deposits and withdrawals; no line for one that does. */
-async function silences(ctx: Ctx): Promise<string[]> {
-  const silent = await silentVenues(ctx);
-  return silent.map(({ venue, ms }) => `desk_venue_silence_seconds{venue="${venue}"} ${(ms / 1000).toFixed(3)}`);
-}
-
-/** How long the oldest part of each pair's open hedge has waited to be sold; no line for a pair with nothing open. */
-async function hedgeAges(ctx: Ctx): Promise<string[]> {
-  const open = await openHedges(ctx);
-  return open.map(
-    ({ base, fiat, ageMs }) => `desk_hedge_age_seconds{base="${base}",fiat="${fiat}"} ${(ageMs / 1000).toFixed(3)}`,
-  );
+  return [
+    gauge("process_resident_memory_bytes", "Memory of this process.", [["", rss]]),
+    gauge("process_start_time_seconds", "When this process started.", [
+      ["", Math.floor(performance.timeOrigin / 1000)],
+    ]),
+    gauge("nodejs_heap_used_bytes", "JavaScript heap of this process.", [["", heapUsed]]),
+  ];
 }

@@ -2,7 +2,7 @@ import { ChainFault, type CallOutcome } from "#lib/chains/chain.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
-import { failPayouts, unpreparePayouts } from "#lib/payouts/sign-payout.ts";
+import { failPayouts, reapproveSigned, unpreparePayouts } from "#lib/payouts/sign-payout.ts";
 import type { cancelPreparedEndpoint, PreparedRecord } from "./contract.ts";
 import type { PreparedState } from "./prepared-states.ts";
 import { auditPrepared, holdFamily, holdPrepared, objectsOf, preparedNow } from "./read-prepared.ts";
@@ -138,16 +138,16 @@ async function endOneUsedUp(tx: Ctx, { familyId, number }: NumberUse, failed: Re
 
 /**
  * Ends what no block takes any more: the final chain is past its expiration and has it not, by our own reading and by what
- * the node says. What was unsigned is CANCELLED, its payouts approved as before; what was signed has FAILED, and what its
- * payouts reserved is back. One that the node has and our reading has not stays as it is.
+ * the node says. What was unsigned is CANCELLED, what was signed has FAILED, and its payouts are approved as before: they
+ * keep what they reserved, since nothing was spent. Where a block has it and its call failed, that is back. One that the node
+ * has and our reading has not stays as it is.
  */
 export async function endExpired(ctx: Ctx, limit: number): Promise<number> {
   let ended = 0;
   for (const { id, txHash } of await expiredPrepared(ctx.db, limit)) {
     const outcome = await outcomeOf(ctx, txHash);
     if (outcome === undefined || outcome === "DONE") continue;
-    const reason = outcome === "NONE" ? "It has expired, and no block has it." : "A block has it, and its call failed.";
-    if (await ctx.transaction((tx) => endOneExpired(tx, id, reason))) ended += 1;
+    if (await ctx.transaction((tx) => endOneExpired(tx, id, outcome))) ended += 1;
   }
   return ended;
 }
@@ -164,14 +164,16 @@ async function outcomeOf(ctx: Ctx, txHash: string): Promise<CallOutcome | undefi
   }
 }
 
-async function endOneExpired(tx: Ctx, id: string, reason: string): Promise<boolean> {
+async function endOneExpired(tx: Ctx, id: string, outcome: "NONE" | "FAILED"): Promise<boolean> {
   const row = await holdPrepared(tx, id);
   const status = row.status === "PREPARED" ? "CANCELLED" : "FAILED";
   if (!isLive(row) || !(await isExpired(tx.db, id))) return false;
+  const reason = outcome === "NONE" ? "It has expired, and no block has it." : "A block has it, and its call failed.";
   await end(tx, row, status, reason);
   const payouts = objectsOf(row, "PAYOUT");
   await unpreparePayouts(tx, payouts, id);
-  await failPayouts(tx, payouts, reason);
+  if (outcome === "NONE") await reapproveSigned(tx, payouts, id);
+  else await failPayouts(tx, payouts, reason);
   return true;
 }
 

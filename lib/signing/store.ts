@@ -1,3 +1,4 @@
+import type { RowOf } from "#lib/kernel/statement.ts";
 import { CUSTODY_ASSETS, type CryptoAsset, type CustodyAsset, type Network } from "#lib/kernel/assets.ts";
 import { type Db, decimalFrom, type Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
@@ -349,7 +350,7 @@ export async function isNumberReported(db: Db, familyId: string): Promise<boolea
   return row?.reported ?? false;
 }
 
-export type Expired = { id: string; txHash: string };
+export type Expired = RowOf<typeof sql.expiredPrepared>;
 
 /** Those of tron that no block can have any more, and none has. */
 export const expiredPrepared = (db: Db, limit: number): Promise<Expired[]> => sql.expiredPrepared(db, { limit });

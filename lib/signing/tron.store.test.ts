@@ -8,6 +8,7 @@ import { code, personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { payOrAsk, rejectPayout } from "#lib/approvals/payout-or-ask.ts";
 import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
+import type { Chain } from "#lib/chains/chain.ts";
 import { transferCall } from "#lib/chains/evm-raw.ts";
 import { readTron, signedTron, type TronTransaction, writeSignedTron, writeTron } from "#lib/chains/tron-raw.ts";
 import { contextFor } from "#lib/kernel/app.ts";
@@ -151,15 +152,24 @@ test("unsigned are kept until they have expired, and approved as before only the
   await rejectPayout(hugo, { payoutId, note: "enough" });
 });
 
-test("signed fail once they have expired, and what they reserved is back", async () => {
+test("signed fail once they have expired; their payouts keep what they reserved and are prepared again", async () => {
   const [first, second] = [await requestPayout("11"), await requestPayout("12")];
   const made = await prepareTron(first);
   await take(made.preparedId, await signed(made.preparedId));
+  // Until then nobody, past the program as well, has it approved again: who has it may send it.
+  await expect(
+    world.app.database.prisma.payout.update({ where: { id: first }, data: { status: "APPROVED" } }),
+  ).rejects.toThrow(/can still be in a block/);
   await world.later(2 * 60 * 60 * 1000 + 1_000);
   await expect(sendPrepared(hugo, made)).rejects.toEqual(code("INVALID_STATE", /expired at/));
   await mineTron(21);
   expect(await getPrepared(hugo, made)).toMatchObject({ status: "FAILED", reason: expect.stringMatching(/expired/) });
-  expect(await now(first)).toMatchObject({ status: "FAILED" });
+  expect(await now(first)).toMatchObject({ status: "APPROVED" });
+  const again = await prepareTron(first);
+  await take(again.preparedId, await signed(again.preparedId));
+  const { txHash } = await sendPrepared(hugo, again);
+  await mineTron();
+  expect(await now(first)).toMatchObject({ status: "CONFIRMED", txHash });
   const next = await prepareTron(second);
   await expire();
   expect(await getPrepared(hugo, next)).toMatchObject({ status: "CANCELLED" });
@@ -190,6 +200,35 @@ test("that a block has by another hand are never prepared again, nor what a node
   });
   outcome.mockRestore();
   await rejectPayout(hugo, { payoutId: hidden, note: "enough" });
+});
+
+test("sent and expired are approved again, as their account is told; of a call that failed, what was reserved is back", async () => {
+  const events = async (payoutId: string) =>
+    (
+      await world.app.database.prisma.event.findMany({ where: { objectId: payoutId }, orderBy: { sequence: "asc" } })
+    ).map(({ type }) => type.replace("payout.", ""));
+  const sent = async (quantity: string) => {
+    const payoutId = await requestPayout(quantity);
+    const made = await prepareTron(payoutId);
+    await take(made.preparedId, await signed(made.preparedId));
+    const send = vi
+      .spyOn(world.app.chains.tron as Required<Chain>, "send")
+      .mockResolvedValue({ taken: false, words: "busy" });
+    await sendPrepared(hugo, made);
+    await world.settle();
+    expect(await now(payoutId)).toMatchObject({ status: "BROADCAST", txHash: expect.any(String) });
+    await expire();
+    send.mockRestore();
+    return payoutId;
+  };
+  const lost = await sent("9");
+  expect(await now(lost)).toMatchObject({ status: "APPROVED" });
+  expect((await now(lost)).txHash).toBeUndefined();
+  expect(await events(lost)).toEqual(["requested", "approved", "broadcast", "approved"]);
+  await rejectPayout(hugo, { payoutId: lost, note: "enough" });
+  const outcome = vi.spyOn(callsOf(), "outcome").mockResolvedValue("FAILED");
+  expect(await now(await sent("8"))).toMatchObject({ status: "FAILED" });
+  outcome.mockRestore();
 });
 
 test("that pay more for energy than the house allows are refused, and say what TRX is missing", async () => {

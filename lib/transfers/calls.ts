@@ -21,6 +21,7 @@ const venueTransferPlan: Plan = {
   "label?": "text",
   at: "whole",
   belongsTo: "text",
+  "resolved?": "text",
   "moveId?": "text",
   "linkedBy?": "text",
   "note?": "text",

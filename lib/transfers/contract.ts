@@ -5,6 +5,7 @@ import { oneOf, prose, text, whole } from "#lib/contract/fields.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { LIMIT, MOVE_ID, STARTS_AFTER, TX_HASH, meaning } from "#lib/contract/meanings.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { RESOLUTION_KINDS } from "#lib/resolutions/resolution.ts";
 import { TRANSFER_KINDS, TRANSFER_OWNERS, TRANSFER_STATES } from "./transfer.ts";
 
 const TRANSFER_ID = meaning("Identifier of a deposit or withdrawal at a venue.", IDS.venueTransfer);
@@ -29,6 +30,12 @@ const transfer = z
     label: z.string().optional().meta(meaning("The name under which the venue knows the destination.", "Nordbank")),
     at: time().meta(meaning("When, by the venue, epoch milliseconds.")),
     belongsTo: z.enum(TRANSFER_OWNERS).meta(meaning("What it belongs to; NOBODY: it is a case.", "MOVE")),
+    resolved: z
+      .enum(RESOLUTION_KINDS)
+      .optional()
+      .meta(
+        meaning("What persons have said of one of NOBODY: it is linked to nothing any more, and is no case.", "OWN"),
+      ),
     moveId: z.string().optional().meta(MOVE_ID),
     linkedBy: z.string().optional().meta(meaning("Who linked it; absent where it was by itself.", "staff:Ada")),
     note: z.string().optional().meta(meaning("What they said to it.", "Compared with the venue's mail.")),

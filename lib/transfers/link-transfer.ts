@@ -10,7 +10,7 @@ import { post } from "#lib/ledger/post.ts";
 import { shownAsset } from "#lib/moves/requested-asset.ts";
 import { needLinkable } from "#lib/moves/linkable.ts";
 import type { linkVenueTransferEndpoint, listVenueTransfersEndpoint, TransferRecord } from "./contract.ts";
-import { refuseResolved } from "#lib/resolutions/resolve.ts";
+import { refuseResolved, resolvedOf } from "#lib/resolutions/resolve.ts";
 import { findTransfer, linkRow, listTransferRows, lockedTransfer, type TransferRow } from "./store.ts";
 import { confirmMove } from "./take-transfer.ts";
 
@@ -28,7 +28,9 @@ export async function listVenueTransfers(
     (before, count) => listTransferRows(ctx.db, { belongsTo, venue, before, limit: count }),
     ({ id }) => id,
   );
-  return { data: page.map(transferRecord), startsAfter: next };
+  const open = page.filter((row) => row.belongsTo === "NOBODY").map(({ id }) => id);
+  const resolved = await resolvedOf(ctx, open);
+  return { data: page.map((row) => ({ ...transferRecord(row), resolved: resolved.get(row.id) })), startsAfter: next };
 }
 
 /**

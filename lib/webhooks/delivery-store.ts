@@ -1,3 +1,4 @@
+import type { RowOf } from "#lib/kernel/statement.ts";
 import { valuesOf } from "#lib/contract/filters.ts";
 import { type Db, wordFrom } from "#lib/kernel/database.ts";
 import type { DeliveryFilter } from "./delivery-filters.ts";
@@ -5,20 +6,7 @@ import { TEST_TYPE } from "./event-filters.ts";
 import * as sql from "./delivery.sql.ts";
 
 /** A delivery taken for sending, with all that its message needs. */
-export type TakenDelivery = {
-  id: string;
-  endpoint_id: string;
-  lease: string;
-  tries: number;
-  url: string;
-  secret_sealed: Uint8Array;
-  old_secret_sealed: Uint8Array | null;
-  event_id: string;
-  type: string;
-  at: Date;
-  data: string;
-  sequence: number;
-};
+export type TakenDelivery = RowOf<typeof sql.takeDue>;
 
 /**
  * Leased for one endpoint at a time, over all workers, unless a worker names another share for it; those that take in
@@ -110,19 +98,7 @@ export async function isAnyDue(db: Db): Promise<boolean> {
   return row?.due ?? false;
 }
 
-export type DeliveryRow = {
-  id: string;
-  endpoint_id: string;
-  event_seq: string;
-  event_id: string;
-  type: string;
-  object_id: string;
-  sequence: number;
-  status: "PENDING" | "DELIVERED" | "FAILED";
-  next_at: Date | null;
-  delivered_at: Date | null;
-  created_at: Date;
-};
+export type DeliveryRow = RowOf<typeof sql.deliveriesOf>;
 
 export type DeliveryQuery = {
   endpointId: string;
@@ -146,14 +122,7 @@ export function deliveriesOf(db: Db, { endpointId, filter, before, limit }: Deli
   });
 }
 
-export type AttemptRow = {
-  delivery_id: string;
-  at: Date;
-  status_code: number | null;
-  error: string | null;
-  duration_ms: number;
-  response: string;
-};
+export type AttemptRow = RowOf<typeof sql.attemptsOf>;
 
 /** Tries of these deliveries, newest first, at most so many of each. */
 export function attemptsOf(db: Db, deliveryIds: readonly string[], each: number): Promise<AttemptRow[]> {

@@ -1,20 +1,8 @@
+import type { RowOf } from "#lib/kernel/statement.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import * as sql from "./endpoint.sql.ts";
 
-export type EndpointRow = {
-  id: string;
-  url: string;
-  description: string;
-  event_types: string[];
-  ordered: boolean;
-  created_at: Date;
-  updated_at: Date;
-  failing_since: Date | null;
-  disabled_at: Date | null;
-  disabled_reason: "GONE" | "FAILING" | "MANUAL" | null;
-  old_secret_until: Date | null;
-  pending: number;
-};
+export type EndpointRow = RowOf<typeof sql.endpointsOf>;
 
 const MAX_LISTED = 200;
 

@@ -1,3 +1,4 @@
+import type { RowOf } from "#lib/kernel/statement.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import * as sql from "./proof.sql.ts";
 
@@ -12,7 +13,7 @@ export async function freeEndpoint(db: Db, endpointId: string): Promise<void> {
   await db.webhookEndpoint.updateMany({ where: { id: endpointId }, data: { heldUntil: null } });
 }
 
-export type EventRow = { id: string; type: string; object_id: string; sequence: number; data: string; at: Date };
+export type EventRow = RowOf<typeof sql.eventsAbout>;
 
 /** What happened to these objects, as far as the endpoint asks for its types, in the order it happened. */
 export function eventsAbout(db: Db, endpointId: string, objectIds: readonly string[]): Promise<EventRow[]> {
