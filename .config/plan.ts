@@ -50,9 +50,11 @@ export const JOURNEYS_AT_ONCE = 3;
 export const SECONDS: Readonly<Record<string, number>> = {
   unit: 60,
   browser: 105,
+  "e2e/api/accounts-at-once.test.ts": 20,
   "e2e/api/hostile-fields.test.ts": 240,
   "e2e/api/openapi-examples.test.ts": 180,
   "e2e/api/openapi-sdk.test.ts": 60,
+  "e2e/bench/create.test.ts": 20,
   "e2e/faults/backup.test.ts": 150,
   "e2e/faults/launcher.test.ts": 60,
   "e2e/faults/stopping.test.ts": 60,

@@ -62,6 +62,7 @@ const BACKGROUND: Written = {
   folder: "background",
   pages: [
     ["decisions", "Decisions"],
+    ["performance", "Performance"],
     ["glossary", "Glossary"],
     ["asvs", "OWASP ASVS 5.0 level 2"],
   ],

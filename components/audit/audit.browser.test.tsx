@@ -41,7 +41,7 @@ afterEach(() => page.viewport(1280, 800));
 
 test("of many lines those in view are drawn, and more are asked for by a button", async () => {
   await open();
-  const box = page.getByRole("region", { name: "Audit" }).element();
+  const box = page.getByRole("group", { name: "Audit" }).element();
   await page.getByRole("button", { name: /more/i }).click();
   await expect.poll(() => box.querySelector("table")?.getAttribute("aria-rowcount")).toBe("201");
   expect(rows().length).toBeLessThan(60);

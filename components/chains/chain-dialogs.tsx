@@ -46,7 +46,7 @@ export function ResumeDialog({ chain, onClose }: DialogProps) {
     >
       <dl className="grid gap-1">
         <dt className="text-12 text-ink-3">{resume.paused}</dt>
-        <dd>{chain.sentence}</dd>
+        <dd lang="en">{chain.sentence}</dd>
       </dl>
       <FormField form={form} hint={resume.noteHint} label={resume.note} name="note">
         {(parts) => <TextArea {...parts} maxLength={MOST_NOTE} required rows={2} />}

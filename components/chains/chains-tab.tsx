@@ -179,8 +179,12 @@ function Detail({ chain }: { chain: ChainFacts }) {
   const missing = gaps.map(({ first, last }) => words.between(countText(first), countText(last)));
   return (
     <div className="grid gap-1 py-1.5 text-pretty">
-      {state === "OK" ? null : <p>{sentence}</p>}
-      {todo ? <p className="text-ink-2">{todo}</p> : null}
+      {todo ? <p>{todo}</p> : null}
+      {state === "OK" ? null : (
+        <p className="text-ink-2">
+          {words.message} <q lang="en">{sentence}</q>
+        </p>
+      )}
       <dl className="figure grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-ink-2">
         <dt className="text-ink-3">{words.scanned}</dt>
         <dd>{read.join(" · ") || words.unknown}</dd>

@@ -7,7 +7,7 @@ import type { ConversionDay, PerformanceRecord } from "#lib/overview/performance
 import { chartsText } from "#components/i18n/charts.ts";
 import { Unpriced } from "#components/ui/unpriced.tsx";
 import { sumOf } from "./values.ts";
-import { amountText } from "#components/ui/amount.ts";
+import { amountText, rateText } from "#components/ui/amount.ts";
 import { cx } from "#components/ui/class-names.ts";
 import { Money } from "#components/ui/money.tsx";
 import type { ShortColumn } from "#components/ui/short-table.tsx";
@@ -202,7 +202,7 @@ function resultWords(day: ConversionDay | undefined, fiat: Fiat): string | undef
   return words.result.point(dayWords(day.day), day.count, amount(day.result), fiat, amount(day.sold));
 }
 
-const bps = (value: Decimal): string => value.toString().replace("-", "−");
+const bps = (value: Decimal): string => rateText(value);
 
 function slippageWords(day: ConversionDay | undefined): string | undefined {
   return day && words.slippage.point(dayWords(day.day), bps(day.slippageMedian), bps(day.slippageHigh));

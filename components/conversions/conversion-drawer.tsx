@@ -160,7 +160,7 @@ function Deal({ record }: { record: ConversionRecord }) {
   return (
     <>
       <DealFault execute={execute.error} onAsk={ask} quote={quote.error} />
-      <DrawerSection label={conversionText.quote.card}>
+      <DrawerSection>
         <Standing
           quoting={
             <QuoteCard
@@ -221,7 +221,8 @@ function OpenFoot({ record, onCancel }: { record: ConversionRecord; onCancel: ()
     <div className="mt-3 grid justify-items-start gap-1 text-12 text-ink-2">
       {record.status === "CREATED" && record.lastError ? (
         <p className="text-pretty">
-          <span className="font-medium text-fail-text">{conversionText.quote.refused}</span> {record.lastError}
+          <span className="font-medium text-fail-text">{conversionText.quote.refused}</span>{" "}
+          <span lang="en">{record.lastError}</span>
         </p>
       ) : null}
       <p>

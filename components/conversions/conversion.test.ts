@@ -117,7 +117,7 @@ describe("stateOf: green is only what the record calls EXECUTED", () => {
     [conversion({ status: "EXECUTING", ...quoted, updated: "2026-11-21T12:05:40.000Z" }), "wait", "sent 12:05:40"],
     [conversion({ status: "EXECUTED", ...quoted }), "done", undefined],
     [conversion({ status: "CANCELLED", cancelReason: "TIMEOUT" }), "none", "untouched for 24 h"],
-    [conversion({ status: "FAILED", lastError: "The venue closed the pair." }), "fail", "The venue closed the pair."],
+    [conversion({ status: "FAILED", lastError: "The venue closed the pair." }), "fail", "cannot be completed"],
   ] as const)("%#", (record, tone, why) => {
     expect(stateOf(record, QUOTED_AT + 1_500, "utc")).toMatchObject({ tone, ...(why && { why }) });
   });

@@ -78,7 +78,7 @@ function finalOutcome(record: ConversionRecord): Happening[] {
         tone: "fail",
         glyph: "attn",
         title: status === "FAILED" ? words.failed : words.refused,
-        note: lastError,
+        note: status === "FAILED" ? words.failedNote : words.refusedNote,
       },
     ];
   return [];

@@ -59,7 +59,11 @@ export function Outcome({ record }: { record: ConversionRecord }) {
       <Card glyph="attn" title={words.result.failed} tone="fail">
         <div className="grid gap-1 text-pretty text-ink-2">
           <p>{words.result.failedText}</p>
-          {record.lastError ? <p className="text-ink-1">{record.lastError}</p> : null}
+          {record.lastError ? (
+            <p className="text-ink-1" lang="en">
+              {record.lastError}
+            </p>
+          ) : null}
         </div>
       </Card>
     );

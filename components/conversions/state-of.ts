@@ -34,7 +34,7 @@ const LOOKS: Record<ConversionRecord["status"], (record: ConversionRecord, now: 
   }),
   EXECUTED: () => ({ tone: "done", glyph: "done" }),
   CANCELLED: (record) => ({ tone: "none", glyph: "cancel", why: cancelWords(record) }),
-  FAILED: (record) => ({ tone: "fail", glyph: "attn", why: record.lastError }),
+  FAILED: () => ({ tone: "fail", glyph: "attn", why: words.why.failed }),
 };
 
 /** Why it was cancelled: as a person said, else by the rule; the code itself when the code is not known here. */

@@ -3,6 +3,7 @@
 import type { AttemptRecord, DeliveryRecord } from "#lib/webhooks/contract.ts";
 import type { DeliveryState } from "#lib/webhooks/delivery-states.ts";
 import { developersText } from "#components/i18n/developers.ts";
+import { countText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { Hash } from "#components/ui/hash.tsx";
@@ -125,15 +126,26 @@ const STATES: Record<DeliveryState, StateFacts> = {
   },
 };
 
-function AttemptWord({ attempt: { statusCode, error, durationMs } }: { attempt: AttemptRecord }) {
+/** Faults whose cause only the machine's own words name: they are quoted. */
+const UNSAID: ReadonlySet<string> = new Set(["FORBIDDEN_URL", "OTHER"] satisfies AttemptRecord["errorCode"][]);
+
+function AttemptWord({ attempt: { statusCode, error, errorCode, durationMs } }: { attempt: AttemptRecord }) {
   return (
     <span className="figure">
       {statusCode ?? (
-        <span className="inline-block max-w-60 truncate align-bottom" title={error}>
-          {error ?? words.noAnswer}
+        <span className="inline-block max-w-60 truncate align-bottom">
+          {errorCode ? words.faults[errorCode] : words.noAnswer}
+          {errorCode && UNSAID.has(errorCode) ? (
+            <>
+              {": "}
+              <q lang="en" title={error}>
+                {error}
+              </q>
+            </>
+          ) : null}
         </span>
       )}{" "}
-      <span className="text-ink-3">{words.took(durationMs)}</span>
+      <span className="text-ink-3">{words.took(countText(durationMs))}</span>
     </span>
   );
 }

@@ -4,7 +4,6 @@ import { SCOPES } from "#lib/contract/permissions.ts";
 import { useOrigin } from "#components/bills/origin.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/ui/section.tsx";
-import { en as docs } from "#components/i18n/docs.en.ts";
 import { developersText } from "#components/i18n/developers.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { CopyLine } from "#components/ui/copy-line.tsx";
@@ -62,7 +61,7 @@ export function QuickstartTab({
       <Section
         end={
           <ButtonLink href="/docs/signing" size="small">
-            {docs.title}
+            {words.docs}
           </ButtonLink>
         }
         title={words.signing}

@@ -88,7 +88,7 @@ function Failures({ onChoose }: { onChoose: (group: FailureGroup) => void }) {
               type="button"
             >
               <Count urgent={group.status >= 500} value={group.count} />
-              <span className="min-w-0 text-pretty">
+              <span className="min-w-0 text-pretty" lang="en" translate="no">
                 <span className="font-medium">
                   {group.status} {group.code}
                 </span>{" "}
@@ -125,7 +125,7 @@ function Filters({ params, onChange }: { params: URLSearchParams; onChange: (pat
   };
   return (
     <>
-      {code === undefined ? null : <span className="text-12 text-ink-2">{code}</span>}
+      {code === undefined ? null : <code className="text-12 text-ink-2">{code}</code>}
       <FilterFields {...parts} />
       <FilterTexts {...parts} />
       <ClearFilters filters={FILTERS} label={words.clear} onChange={() => onChange(NOTHING)} params={params} />

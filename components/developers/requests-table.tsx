@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { getConversionsCall } from "#lib/conversions/calls.ts";
 import type { RequestLine } from "#lib/log/request-log-contract.ts";
 import { developersText } from "#components/i18n/developers.ts";
+import { countText } from "#components/ui/amount.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { Icon } from "#components/ui/icons.tsx";
@@ -54,7 +55,7 @@ const columns = ({ open, onOpen }: Opening): ShortColumn<RequestLine>[] => [
     label: words.columns.took,
     align: "end",
     className: "figure text-ink-2",
-    cell: ({ durationMs }) => words.took(durationMs),
+    cell: ({ durationMs }) => words.took(countText(durationMs)),
   },
   {
     id: "caller",
@@ -70,8 +71,12 @@ const columns = ({ open, onOpen }: Opening): ShortColumn<RequestLine>[] => [
 ];
 
 function Status({ status, code }: Pick<RequestLine, "status" | "code">) {
-  if (status < 400) return <State glyph="done" tone="done" why={code} word={String(status)} />;
-  return <State glyph="attn" tone={status >= 500 ? "fail" : "wait"} why={code} word={String(status)} />;
+  const tone = status < 400 ? "done" : status < 500 ? "wait" : "fail";
+  return (
+    <span translate="no">
+      <State glyph={tone === "done" ? "done" : "attn"} tone={tone} why={code} word={String(status)} />
+    </span>
+  );
 }
 
 function Call({ row, open, onToggle }: { row: RequestLine; open: boolean; onToggle: () => void }) {
@@ -105,7 +110,11 @@ function Detail({ requestId }: { requestId: string }) {
   const { data } = request;
   return (
     <div className="grid max-w-230 gap-3 py-3">
-      {data.message ? <p className="font-medium text-pretty">{data.message}</p> : null}
+      {data.message ? (
+        <p className="font-medium text-pretty" lang="en">
+          {data.message}
+        </p>
+      ) : null}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-12">
         <Fact name={detail.target}>{data.target}</Fact>
         {data.clientAddress ? <Fact name={detail.from}>{data.clientAddress}</Fact> : null}

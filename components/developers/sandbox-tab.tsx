@@ -181,7 +181,7 @@ function Venue() {
         <Picked
           label={venue.fault}
           onChange={(next) => setFault(FAULTS.find((one) => one === next) ?? fault)}
-          options={Object.fromEntries(FAULTS.map((one) => [one, venue.faults[one] ?? one]))}
+          options={Object.fromEntries(FAULTS.map((one) => [one, venue.faults[one]]))}
           value={fault}
         />
         {fault === "none" ? null : (

@@ -1,5 +1,6 @@
 import { Marked, type Token, type Tokens } from "marked";
 import { en } from "#components/i18n/docs.en.ts";
+import { boxOf } from "#components/ui/data-table/cell-look.ts";
 import { CodeBlock } from "./code-block.tsx";
 
 /** What marks a clause that is decided and not built. */
@@ -58,8 +59,8 @@ function Part({ token }: { token: Token }) {
   if (token.type !== "table") return html;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section aria-label={en.table} className="docs-table" tabIndex={0}>
+    <div className="docs-table" tabIndex={0} {...boxOf(en.table)}>
       {html}
-    </section>
+    </div>
   );
 }

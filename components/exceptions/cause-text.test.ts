@@ -76,7 +76,7 @@ test.each<[Language, CaseRecord, string]>([
   [
     "en",
     under,
-    "2 215.713522 of 2 702.089662 USDT came before the bill ended, 486.37614 less than due and beyond the tolerance of 0.5 %; 2 050.00 EUR was credited.",
+    "2 215.713522 of 2 702.089662 USDT came before the bill expired, 486.37614 less than due and beyond the tolerance of 0.5 %; 2 050.00 EUR was credited.",
   ],
   [
     "de",

@@ -3,7 +3,7 @@ import type { CaseRecord } from "#lib/cases/contract.ts";
 import { isCrypto, scaleOf } from "#lib/kernel/assets.ts";
 import { reasonSentence } from "#components/payments/reason-text.ts";
 import { exceptionsText } from "#components/i18n/exceptions.ts";
-import { amountText, rateText } from "#components/ui/amount.ts";
+import { amountText, rateText, sumText } from "#components/ui/amount.ts";
 
 /** What happened and what follows, in the reader's language, made from the case's facts. */
 export function causeText({ kind, state, causeFacts, asset, quantity }: CaseRecord): string {
@@ -12,8 +12,8 @@ export function causeText({ kind, state, causeFacts, asset, quantity }: CaseReco
   const { reason, fiat } = causeFacts;
   return causeOf(kind, causeFacts, {
     asset: asset ?? "",
-    quantity: quantity ? rateText(quantity) : "",
-    plain: quantity ? rateText(quantity) : "",
+    quantity: quantity ? sumText(quantity, asset ?? "") : "",
+    plain: quantity ? sumText(quantity, asset ?? "") : "",
     sentence: reason && fiat && asset && isCrypto(asset) ? reasonSentence(reason, asset, fiat) : undefined,
     figure: rateText,
     fiat: (value) => amountText(value, fiat ? scaleOf(fiat) : 0),

@@ -78,6 +78,7 @@ function Inbox() {
   const people = summary?.people ?? [];
   return (
     <div className="case-desk" data-open={open.id === undefined ? undefined : true}>
+      {isCovered ? <h1 className="sr-only">{text.nav.exceptions}</h1> : null}
       <section aria-label={text.nav.exceptions} className="case-list" inert={isCovered}>
         <header className="flex min-h-13 flex-none flex-wrap items-center gap-x-5 gap-y-2 border-b border-rule px-gutter py-2.5">
           <h1 className="text-15 font-semibold">{text.nav.exceptions}</h1>

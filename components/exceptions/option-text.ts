@@ -3,7 +3,7 @@ import { scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { exceptionsText } from "#components/i18n/exceptions.ts";
 import { paymentsText } from "#components/i18n/payments.ts";
-import { amountText, rateText } from "#components/ui/amount.ts";
+import { amountText, rateText, sumText } from "#components/ui/amount.ts";
 
 const words = exceptionsText.decision;
 const { status, amountStatus } = paymentsText;
@@ -97,6 +97,6 @@ const billText = (bill: NonNullable<CaseOption["bill"]>): string =>
 const wordOf = (all: Readonly<Record<string, string>>, code: string): string => all[code] ?? code;
 
 const cryptoOf = ({ asset }: Pick<CaseOption, "asset">, value: Decimal | undefined): string =>
-  asset && value ? `${rateText(value)}\u00a0${asset}` : "";
+  asset && value ? `${sumText(value, asset)}\u00a0${asset}` : "";
 const fiatOf = ({ fiat }: Pick<CaseOption, "fiat">, value: Decimal | undefined): string =>
   fiat && value ? `${amountText(value, scaleOf(fiat))}\u00a0${fiat}` : "";

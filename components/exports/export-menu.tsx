@@ -81,8 +81,8 @@ function Formats({ wanted, count, title, close }: Part & { count: number; title:
   const beyond = EXPORT_FORMATS.find((format) => count > MOST_ROWS[format]);
   return (
     <fieldset className="grid gap-1.5">
-      <legend className="pb-1.5 font-medium" role="status">
-        {title}
+      <legend className="pb-1.5 font-medium">
+        <span role="status">{title}</span>
       </legend>
       <div className="flex flex-wrap gap-2">
         {EXPORT_FORMATS.map((format) => (

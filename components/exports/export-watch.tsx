@@ -23,7 +23,7 @@ export function ExportWatch() {
         const fetchIt = () => download.mutate(row, { onError: () => toast(words.downloadFailed) });
         toast(words.ready(fileName(row)), { label: words.download, run: fetchIt });
       }
-      if (row.status === "FAILED") toast(words.broken(fileName(row), row.reason ?? ""));
+      if (row.status === "FAILED") toast(words.broken(fileName(row)));
     }
   });
   useEffect(() => {

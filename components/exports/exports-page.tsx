@@ -83,8 +83,8 @@ const LOOKS: Record<ExportRow["status"], Pick<StateFacts, "tone" | "glyph">> = {
   EXPIRED: { tone: "none", glyph: "expired" },
 };
 
-function ExportState({ row: { status, reason } }: { row: ExportRow }) {
-  return <State {...LOOKS[status]} why={reason} word={words.states[status]} />;
+function ExportState({ row: { status } }: { row: ExportRow }) {
+  return <State {...LOOKS[status]} why={status === "FAILED" ? words.again : undefined} word={words.states[status]} />;
 }
 
 function Progress({ row }: { row: ExportRow }) {

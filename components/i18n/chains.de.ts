@@ -51,6 +51,7 @@ export const de: typeof en = {
       todo: "Auf dieser Chain wird kein Block genommen und nichts gutgeschrieben, bis jemand sie mit anderen Knoten verglichen hat und fortsetzt.",
     },
   },
+  message: "Meldung des Knotens:",
   since: "seit",
   never: "nie",
   unknown: "–",

@@ -49,6 +49,7 @@ export const en = {
       todo: "No block is read and nothing is credited on this chain until it is compared with other nodes and resumed.",
     },
   },
+  message: "Message of the node:",
   since: "since",
   never: "never",
   unknown: "–",

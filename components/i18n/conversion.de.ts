@@ -156,6 +156,8 @@ export const de: typeof en = {
     freed: "Die Kryptowährung ist wieder verfügbar.",
     failed: "Fehlgeschlagen",
     refused: "Vom Handelsplatz abgelehnt",
+    refusedNote: "Der Handelsplatz hat die Order abgelehnt; nichts wurde verkauft.",
+    failedNote: "Er kann nicht abgeschlossen werden; seine Kryptowährung ist wieder verfügbar.",
   },
   cancel: {
     open: "Diesen Umtausch stornieren…",

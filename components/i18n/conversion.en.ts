@@ -153,6 +153,8 @@ export const en = {
     freed: "Its crypto is available again.",
     failed: "Failed",
     refused: "Venue refused",
+    refusedNote: "The venue refused the order; nothing was sold.",
+    failedNote: "It cannot be completed; its crypto is available again.",
   },
   cancel: {
     open: "Cancel this conversion…",

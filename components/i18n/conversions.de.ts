@@ -37,6 +37,7 @@ export const de: typeof en = {
   why: {
     notQuoted: "kein Kursangebot",
     refused: "Handelsplatz lehnte ab, nichts verkauft",
+    failed: "kann nicht abgeschlossen werden",
     quoteEnded: "Kursangebot abgelaufen",
     left: (span) => `noch ${span}`,
     sent: (clock) => `gesendet ${clock}`,

@@ -29,6 +29,7 @@ export const en = {
   why: {
     notQuoted: "not quoted",
     refused: "venue refused, nothing sold",
+    failed: "cannot be completed",
     quoteEnded: "quote expired",
     left: (span: string) => `${span} left`,
     sent: (clock: string) => `sent ${clock}`,

@@ -17,6 +17,7 @@ export const de: typeof en = {
   loading: "Wird geladen…",
   more: "Mehr laden",
   quickstart: {
+    docs: "Dokumentation",
     keyTitle: "1 · Ein Schlüssel",
     keyNone:
       "Die Zeilen unten brauchen einen Schlüssel. Legen Sie hier einen für die Sandbox an; sein Geheimnis wird einmal gezeigt.",

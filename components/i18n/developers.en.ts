@@ -1,3 +1,4 @@
+import type { AttemptFault } from "#lib/webhooks/attempt-faults.ts";
 import type { Scope } from "#lib/contract/permissions.ts";
 
 import { en as sandbox } from "./sandbox.en.ts";
@@ -13,6 +14,7 @@ export const en = {
   loading: "Loading…",
   more: "Load more",
   quickstart: {
+    docs: "Documentation",
     keyTitle: "1 · A key",
     keyNone: "The lines below need a key. Create one for the sandbox; its secret is shown once.",
     keyMade: "This key was just created; the lines below contain it. It is gone when you close this page.",
@@ -296,9 +298,20 @@ export const en = {
       },
       resent: (count: number) => (count === 1 ? "1 delivery queued" : `${count} deliveries queued`),
       resendFailed: "Nothing was resent",
+      faults: {
+        TIMEOUT: "no response in time",
+        REFUSED: "connection refused",
+        CLOSED: "connection closed before a response",
+        NO_ADDRESS: "host name has no address",
+        NOT_RESOLVED: "host name not resolved in time",
+        UNREACHABLE: "not reachable in time",
+        FORBIDDEN_URL: "URL not allowed",
+        NOT_MADE: "message could not be created",
+        OTHER: "no response",
+      } satisfies Record<AttemptFault, string>,
       noAnswer: "no response",
       sequence: (count: number) => `no. ${count}`,
-      took: (ms: number) => `${ms} ms`,
+      took: (ms: string) => `${ms} ms`,
       detail: "Attempts",
       eventId: "event id",
       deliveryId: "delivery id",
@@ -316,7 +329,7 @@ export const en = {
     hint: (days: number) => `Every call of this account, kept for ${days} days, secrets redacted.`,
     failed: "The requests could not be loaded",
     columns: { time: "Time", status: "Status", call: "Call", took: "Took", caller: "Caller", request: "Request" },
-    took: (ms: number) => `${ms} ms`,
+    took: (ms: string) => `${ms} ms`,
     replayed: "replayed",
     unproven: "not authenticated",
     requestId: "request id",

@@ -17,7 +17,8 @@ export const de: Text["exports"] = {
   note: "Zeiten in UTC nach ISO 8601, Beträge mit allen Stellen.",
   requested: (list, rows) => `Eine Datei (${list}) wird erzeugt: ${rows}. Sie können weiterarbeiten.`,
   ready: (file) => `${file} ist fertig.`,
-  broken: (file, reason) => `${file} ist fehlgeschlagen: ${reason}`,
+  broken: (file) => `${file} konnte nicht erzeugt werden. Bitte erneut anfordern.`,
+  again: "konnte nicht erzeugt werden; bitte erneut anfordern",
   refused: "Die Datei konnte nicht angefordert werden",
   lists: {
     payments: "Zahlungen",

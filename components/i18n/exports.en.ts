@@ -15,7 +15,8 @@ export const en = {
   note: "Times in UTC as ISO 8601, amounts with all their digits.",
   requested: (list: string, rows: string) => `Generating a file of ${list}: ${rows}. You can keep working.`,
   ready: (file: string) => `${file} is ready.`,
-  broken: (file: string, reason: string) => `${file} failed: ${reason}`,
+  broken: (file: string) => `${file} could not be generated. Request it again.`,
+  again: "could not be generated; request it again",
   refused: "The file could not be requested",
   lists: { payments: "payments", conversions: "conversions", statement: "statement", audit: "audit", cases: "cases" },
   columns: {

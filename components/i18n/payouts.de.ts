@@ -50,6 +50,7 @@ export const de: typeof en = {
   elsewhere: "außerhalb dieses Programms",
   payer: "der Zahler",
   worker: "dem Programm",
+  byKey: (tail) => `dem Schlüssel …${tail}`,
   empty: {
     title: "Keine Auszahlungen",
     text: "Eine Auszahlung braucht einen Empfänger, den zwei Personen eingetragen haben. Anderswo ausgeführte werden bei einer Zahlung erfasst.",

@@ -1,3 +1,5 @@
+import type { FAULTS } from "#lib/sandbox/faults.ts";
+
 /** The English words of the sandbox's controls and scenarios. */
 export const en = {
   intro: "The controls of /sandbox/v1 by hand. They affect the whole sandbox, not one account.",
@@ -92,7 +94,10 @@ export const en = {
       "timeout-before-accept": "stops responding before it accepts the order",
       partial: "fills only partly",
       slow: "responds slowly",
-    } as Record<string, string>,
+      "insufficient-funds": "has insufficient funds",
+      "clock-ahead": "has a clock that runs ahead",
+      thin: "has a thin order book",
+    } satisfies Record<(typeof FAULTS)[number], string>,
     count: "For orders",
     untilChanged: "until changed",
     action: "Set",

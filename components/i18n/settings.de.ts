@@ -67,10 +67,10 @@ export const de: typeof en = {
     columns: { name: "Einstellung", value: "Wert", meaning: "Was sie bewirkt" },
   },
   names: {
-    spreadBps: { label: "Spread", meaning: "Geht bei Rechnungen mit dem Gebührenmodell SPREAD vom Geldkurs ab." },
+    spreadBps: { label: "Spread", meaning: "Geht bei Rechnungen mit dem Gebührenmodell „Spread“ vom Geldkurs ab." },
     explicitFeeBps: {
       label: "Ausgewiesene Gebühr",
-      meaning: "Wird bei Rechnungen mit dem Gebührenmodell EXPLICIT in Krypto einbehalten.",
+      meaning: "Wird bei Rechnungen mit dem Gebührenmodell „Ausgewiesen“ in Krypto einbehalten.",
     },
     transactionFeeBps: {
       label: "Transaktionsgebühr",

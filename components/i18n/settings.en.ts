@@ -67,8 +67,8 @@ export const en = {
     columns: { name: "Setting", value: "Value", meaning: "What it does" },
   },
   names: {
-    spreadBps: { label: "Spread", meaning: "Taken off the bid by bills of the fee model SPREAD." },
-    explicitFeeBps: { label: "Explicit fee", meaning: "Withheld in crypto by bills of the fee model EXPLICIT." },
+    spreadBps: { label: "Spread", meaning: "Taken off the bid by bills of the fee model Spread." },
+    explicitFeeBps: { label: "Explicit fee", meaning: "Withheld in crypto by bills of the fee model Explicit." },
     transactionFeeBps: { label: "Transaction fee", meaning: "Taken from crypto that RAI and LMT keep." },
     toleranceBps: {
       label: "Tolerance",

@@ -45,6 +45,12 @@ export const de: typeof en = {
     descriptorHint: "Für ein anderes Programm, das dieselben Adressen beobachten soll.",
     noDescriptor: "Netzwerke aus Konten haben keinen Deskriptor; der erweiterte öffentliche Schlüssel genügt.",
     past: "Früher benutzt",
+    used: (count, last, gap) =>
+      `${count === 1 ? "1 Adresse wurde" : `${count} Adressen wurden`} früher benutzt, zuletzt die an Stelle ${last}; die nächsten ${gap} nicht.`,
+    unused: (block) => `Seit Block ${block} wurde keine Adresse benutzt.`,
+    reading: (from, to, count) =>
+      `Bisher gelesen von Block ${from} bis ${to}: ${count === 1 ? "1 Adresse wurde" : `${count} Adressen wurden`} früher benutzt.`,
+    fault: "Das Lesen ist angehalten. Meldung des Knotens:",
     added: "Hinzugefügt",
     activated: "Aktiviert",
     by: (who) => `von ${who}`,

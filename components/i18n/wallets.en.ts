@@ -38,6 +38,12 @@ export const en = {
     descriptorHint: "For other software that watches the same addresses.",
     noDescriptor: "Networks of accounts have no descriptor; the extended public key is all that is needed.",
     past: "Used before",
+    used: (count: number, last: number, gap: number) =>
+      `${count === 1 ? "1 address was" : `${count} addresses were`} used before, the last at place ${last}; the next ${gap} were not.`,
+    unused: (block: string) => `No address was used since block ${block}.`,
+    reading: (from: string, to: string, count: number) =>
+      `Read from block ${from} to ${to} so far: ${count === 1 ? "1 address was" : `${count} addresses were`} used before.`,
+    fault: "Reading has stopped. Message of the node:",
     added: "Added",
     activated: "Activated",
     by: (who: string) => `by ${who}`,

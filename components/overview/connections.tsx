@@ -6,6 +6,7 @@ import type { OverviewRecord } from "#lib/overview/contract.ts";
 import { useNow } from "#components/clock.ts";
 import { useCaseSummary } from "#components/exceptions/case-summary.ts";
 import { overviewText } from "#components/i18n/overview.ts";
+import { rateText } from "#components/ui/amount.ts";
 import { Glyph, type GlyphName } from "#components/ui/icons.tsx";
 import { MARKS, type Tone } from "#components/ui/state.tsx";
 import { spanText } from "#components/ui/times.ts";
@@ -42,8 +43,8 @@ export function Connections({ overview: { connections, prices } }: { overview: O
         />
         {connections.chains.map(({ network, height, lag }) => (
           <Line
-            detail={words.height(height.toString())}
-            fact={lag.isZero() ? words.following : words.behind(lag.toString())}
+            detail={words.height(rateText(height))}
+            fact={lag.isZero() ? words.following : words.behind(rateText(lag))}
             href="/settings?tab=chains"
             key={network}
             name={words.networks[network] ?? network}

@@ -321,7 +321,7 @@ describe("many rows", () => {
       },
     });
     expect(document.querySelectorAll("[data-row]").length).toBeLessThan(60);
-    const box = page.getByRole("region", { name: "Payments" }).element();
+    const box = page.getByRole("group", { name: "Payments" }).element();
     box.scrollTo(0, box.scrollHeight);
     await expect.element(page.getByText("120 rows shown")).toBeInTheDocument();
     box.scrollTo(0, box.scrollHeight);

@@ -9,7 +9,7 @@ import type { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
 import { useAsksSecondPerson, useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { approvalsText } from "#components/i18n/approvals.ts";
 import { paymentText } from "#components/i18n/payment.ts";
-import { amountText, rateText } from "#components/ui/amount.ts";
+import { amountText, sumText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogFault } from "#components/ui/dialog.tsx";
 import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
@@ -175,6 +175,6 @@ function Review({ payout, onBack, onClose }: { payout: Payout; onBack: () => voi
 }
 
 const assetWords = ({ asset, networkType }: PayoutSource) => (networkType ? `${asset} ${networkType}` : asset);
-const amountOf = (source: PayoutSource, value: Decimal) => `${rateText(value)}\u00a0${assetWords(source)}`;
+const amountOf = (source: PayoutSource, value: Decimal) => `${sumText(value, source.asset)}\u00a0${assetWords(source)}`;
 const sourceWords = (source: PayoutSource) =>
   `${words.kinds[source.kind]}, ${amountText(source.most, scaleOf(source.asset))}\u00a0${assetWords(source)}`;

@@ -1,12 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { explainPriceCall } from "#lib/payments/calls.ts";
 import type { PriceFacts } from "#lib/payments/contract.ts";
 import { useApi } from "#components/staff.tsx";
 import { paymentText } from "#components/i18n/payment.ts";
-import { rateText } from "#components/ui/amount.ts";
+import { amountText, rateText } from "#components/ui/amount.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { ShortTable } from "#components/ui/short-table.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -83,7 +84,11 @@ function stepsOf(facts: PriceFacts): string[] {
     levelsOf(facts).length > 0 ? `${words.bySize} ${median}` : median,
     explicit ? words.noSpread(price) : words.spread(facts.spreadBps, price),
     explicit && facts.strategy !== "RAI"
-      ? words.quantityWithFee(rateText(facts.fiatReceivable), facts.explicitFeeBps, rateText(facts.quantity))
-      : words.quantity(rateText(facts.fiatReceivable), rateText(facts.quantity)),
+      ? words.quantityWithFee(
+          amountText(facts.fiatReceivable, scaleOf(facts.fiat)),
+          facts.explicitFeeBps,
+          rateText(facts.quantity),
+        )
+      : words.quantity(amountText(facts.fiatReceivable, scaleOf(facts.fiat)), rateText(facts.quantity)),
   ];
 }

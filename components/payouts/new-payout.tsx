@@ -5,7 +5,7 @@ import type { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
 import { useAsksSecondPerson, useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { payoutsText } from "#components/i18n/payouts.ts";
 import { approvalsText } from "#components/i18n/approvals.ts";
-import { looselyTyped, rateText } from "#components/ui/amount.ts";
+import { looselyTyped, type rateText, sumText } from "#components/ui/amount.ts";
 import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
@@ -34,7 +34,7 @@ export function NewPayout({ onClose, onMade }: { onClose: () => void; onMade: (p
   };
   const request = useRequestPayout((made) => {
     if (!("payoutId" in made) || !("quantity" in made)) return;
-    const amount = `${rateText(made.quantity)}\u00a0${assetWords(made)}`;
+    const amount = `${sumText(made.quantity, made.asset)}\u00a0${assetWords(made)}`;
     if (made.status === "REQUESTED") notifyWaiting(approvalsText.payout(amount));
     else toast(words.done(amount));
     onClose();
@@ -90,7 +90,11 @@ export function NewPayout({ onClose, onMade }: { onClose: () => void; onMade: (p
       ) : null}
       <FormField
         form={form}
-        hint={available ? words.available(`${rateText(available)}\u00a0${to ? assetWords(to) : ""}`) : undefined}
+        hint={
+          available
+            ? words.available(`${sumText(available, to?.asset ?? "")}\u00a0${to ? assetWords(to) : ""}`)
+            : undefined
+        }
         label={to ? words.quantity(assetWords(to)) : words.amount}
         name="quantity"
       >

@@ -8,7 +8,7 @@ import { FilterFields } from "#components/filters/filter-fields.tsx";
 import { payoutsText } from "#components/i18n/payouts.ts";
 import { useMay } from "#components/may.ts";
 import { Button } from "#components/ui/button.tsx";
-import { sumFeet } from "#components/ui/data-table/sum-feet.tsx";
+import { SumsFoot } from "#components/ui/data-table/sums-foot.tsx";
 import { ListPage } from "#components/ui/data-table/list-page.tsx";
 import { useOpenRow } from "#components/ui/data-table/open-row.ts";
 import { Empty } from "#components/ui/empty.tsx";
@@ -76,16 +76,17 @@ export function PayoutsTab({ tabs }: { tabs: ReactNode }) {
         loading={all.isPending}
         onSort={unsorted}
         open={open}
-        {...sumFeet({
-          rows: all.rows,
-          counts: ({ status }) => OPEN.includes(status),
-          amountsOf,
-          count: words.shown(all.rows.length),
-          selected: words.columns.amount,
-          all: words.reserved,
-        })}
         sorting={NEWEST_FIRST}
         title={words.title}
+        totals={
+          <SumsFoot
+            amountsOf={amountsOf}
+            caption={words.reserved}
+            count={words.shown(all.rows.length)}
+            counts={({ status }) => OPEN.includes(status)}
+            rows={all.rows}
+          />
+        }
         views={
           <>
             {tabs}

@@ -2,7 +2,7 @@ import { isFiat } from "#lib/kernel/assets.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import type { PayoutState } from "#lib/payouts/payout-states.ts";
 import { payoutsText } from "#components/i18n/payouts.ts";
-import { rateText } from "#components/ui/amount.ts";
+import { sumText } from "#components/ui/amount.ts";
 import type { StateFacts } from "#components/ui/state.tsx";
 
 const words = payoutsText;
@@ -64,11 +64,14 @@ export const amountOf = ({
   asset,
   networkType,
 }: Pick<PayoutRecord, "quantity" | "asset" | "networkType">): string =>
-  `${rateText(quantity)}\u00a0${assetWords({ asset, networkType })}`;
+  `${sumText(quantity, asset)}\u00a0${assetWords({ asset, networkType })}`;
 export const assetWords = ({ asset, networkType }: Pick<PayoutRecord, "asset" | "networkType">): string =>
   networkType ? `${asset} ${networkType}` : asset;
-/** A person as a reader knows them. */
-export const personOf = (actor: string): string => (actor === "worker" ? words.worker : actor.replace(/^staff:/, ""));
+/** Who acted, as a reader knows them: a person by the name, a key by its end. */
+export function personOf(actor: string): string {
+  if (actor === "worker") return words.worker;
+  return actor.startsWith("key:") ? words.byKey(actor.slice(-6)) : actor.replace(/^staff:/, "");
+}
 
 /** Whom it goes to: a beneficiary, the payer of a refund, or somebody outside. */
 export const receiverOf = ({ beneficiary, refundLinkId }: PayoutRecord): string =>

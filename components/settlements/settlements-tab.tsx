@@ -7,7 +7,7 @@ import { readFilters } from "#components/filters/codec.ts";
 import { FilterFields } from "#components/filters/filter-fields.tsx";
 import { settlementsText } from "#components/i18n/settlements.ts";
 import { Button } from "#components/ui/button.tsx";
-import { sumFeet } from "#components/ui/data-table/sum-feet.tsx";
+import { SumsFoot } from "#components/ui/data-table/sums-foot.tsx";
 import { ListPage } from "#components/ui/data-table/list-page.tsx";
 import { useOpenRow } from "#components/ui/data-table/open-row.ts";
 import { Empty } from "#components/ui/empty.tsx";
@@ -66,16 +66,17 @@ export function SettlementsTab({ tabs }: { tabs: ReactNode }) {
         loading={all.isPending}
         onSort={unsorted}
         open={open}
-        {...sumFeet({
-          rows: all.rows,
-          counts: ({ status }) => OPEN.includes(status),
-          amountsOf,
-          count: words.shown(all.rows.length),
-          selected: words.columns.due,
-          all: words.openSum,
-        })}
         sorting={NEWEST_FIRST}
         title={words.title}
+        totals={
+          <SumsFoot
+            amountsOf={amountsOf}
+            caption={words.openSum}
+            count={words.shown(all.rows.length)}
+            counts={({ status }) => OPEN.includes(status)}
+            rows={all.rows}
+          />
+        }
         views={
           <>
             {tabs}

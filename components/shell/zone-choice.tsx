@@ -30,6 +30,7 @@ export function ZoneChoice({ onChosen }: { onChosen: () => void }) {
         className="m-1 block!"
         onChange={(event) => set("zone", event.target.value)}
         small
+        translate="no"
         value={named ? zone : ""}
       >
         <option disabled value="">

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { prepareTransactionCall } from "#lib/signing/calls.ts";
 import { SIGNED_NETWORKS, type SignedNetwork } from "#lib/signing/prepared-states.ts";
 import { signingText } from "#components/i18n/signing.ts";
-import { rateText } from "#components/ui/amount.ts";
+import { sumText } from "#components/ui/amount.ts";
 import { Check } from "#components/ui/check.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
@@ -48,13 +48,13 @@ export function PrepareForm({ onClose }: { onClose: () => void }) {
     ...(payouts.data ?? []).map(({ payoutId, quantity, asset, username, place = "" }) => ({
       id: payoutId,
       kind: "payout" as const,
-      label: `${rateText(quantity)} ${asset}, ${username}`,
+      label: `${sumText(quantity, asset)} ${asset}, ${username}`,
       to: place,
     })),
     ...(moves.data ?? []).map(({ moveId, quantity, asset, to = "", address = "" }) => ({
       id: moveId,
       kind: "move" as const,
-      label: `${rateText(quantity)} ${asset}, ${to}`,
+      label: `${sumText(quantity, asset)} ${asset}, ${to}`,
       to: address,
     })),
   ];

@@ -1,3 +1,4 @@
+import { isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { currentLanguage, type Language } from "#components/i18n/language.ts";
 
@@ -44,6 +45,9 @@ export function amountText(value: Decimal, scale: number): string {
 
 /** A count, grouped as amounts are. */
 export const countText = (count: number): string => String(count).replace(GROUPS, "\u00a0");
+
+/** An amount in a sentence: a fiat with its own decimals, a coin with just those the value has. */
+export const sumText = (value: Decimal, asset: string): string => amountText(value, isFiat(asset) ? scaleOf(asset) : 0);
 
 /** Grouped, with just the decimals the value has: for prices and rates. */
 export const rateText = (value: Decimal): string => amountText(value, 0);

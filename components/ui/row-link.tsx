@@ -19,6 +19,7 @@ export function RowLink({ id, children }: { id: string; children: ReactNode }) {
   return (
     <a
       className="inline-flex min-h-6 max-w-full items-center rounded-1 hover:underline"
+      data-opens="record"
       href={hrefOf(id)}
       onClick={click}
     >

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { cx } from "./class-names.ts";
 import { Cell } from "./data-table/cell.tsx";
-import { ROLE } from "./data-table/cell-look.ts";
+import { boxOf, ROLE } from "./data-table/cell-look.ts";
 import type { ColumnLook } from "./data-table/features.ts";
 
 /** A column of a short table. */
@@ -43,8 +43,8 @@ export function ShortTable<Row>({
   className?: string;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section aria-label={label} className={cx("relative flex-none overflow-x-auto", className)} tabIndex={0}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
+    <div className={cx("relative flex-none overflow-x-auto", className)} tabIndex={0} {...boxOf(label)}>
       <table aria-label={label} className="mini cards w-full" {...ROLE.table}>
         <thead {...ROLE.rowgroup}>
           <tr {...ROLE.row}>
@@ -77,7 +77,7 @@ export function ShortTable<Row>({
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }
 

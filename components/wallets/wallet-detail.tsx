@@ -30,7 +30,12 @@ export function WalletDetail({ wallet, retire }: { wallet: Wallet; retire: (() =
         {history ? (
           <dl className="grid gap-0.5">
             <dt className="text-12 text-ink-2">{words.past}</dt>
-            <dd>{history.sentence}</dd>
+            <dd>{historyText(history)}</dd>
+            {history.fault ? (
+              <dd className="text-ink-2">
+                {words.fault} <q lang="en">{history.fault}</q>
+              </dd>
+            ) : null}
           </dl>
         ) : null}
         <p className="text-12 text-ink-2">{words.gapHint(countText(longestGap))}</p>
@@ -65,4 +70,11 @@ export function Addresses({ addresses }: Pick<Wallet, "addresses">) {
       ))}
     </ol>
   );
+}
+
+/** What is known of the key's past, in the reader's language. */
+function historyText({ finishedAt, from, scannedTo, used, highestUsed, gapLimit }: NonNullable<Wallet["history"]>) {
+  const block = (height: number) => countText(height);
+  if (finishedAt === undefined) return words.reading(block(from), block(Math.max(from, scannedTo)), used);
+  return used === 0 ? words.unused(block(from)) : words.used(used, highestUsed ?? 0, gapLimit);
 }

@@ -22,6 +22,8 @@ import { databaseBeside, inside } from "./load/inside.ts";
 import { FIRST_FLOOR_INDEX, type FloorOfCreates, layAddresses, likeABill } from "./load/like-a-bill.ts";
 import { memoryOf } from "./load/processes.ts";
 import { keepResult } from "./load/results.ts";
+import { demandRows } from "./load/rows-of-creates.ts";
+import type { Outcome } from "./load/generator.ts";
 
 // Signed creates per second of the whole program, web and worker, against bare node:http + pg that write the same rows on
 // the same server: each with an idempotency key, as our SDK sends one, under limits of its account and of the house, as
@@ -38,7 +40,7 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "60" },
     /** Share of the floor's rate in place of each case's own. */
     target: { type: "string" },
-    /** A few seconds and low targets: whether it works at all. */
+    /** A second of each case on the API alone and no target: nothing is refused, and each row that belongs there is there. */
     short: { type: "boolean", default: false },
     /** Keeps the figures in the repository, with what machine they are of. */
     keep: { type: "boolean", default: false },
@@ -65,8 +67,12 @@ const BODY = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: 
 const POOL = 2_000;
 const POOL_BATCH = 100;
 
+// The short form needs no pages and no worker, and so no build.
+const args = values.short ? ["--only=api"] : [];
 const profiled = values.profile && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${resolve(values.profile)}` };
-const program = await startProgram({ embedded: true, env: { LOG_LEVEL: "info", ...profiled } });
+const program = await startProgram({ embedded: true, args, env: { LOG_LEVEL: "info", ...profiled } });
+/** Bills that the program has answered: the one that the floor's rows are like, and all that were made under load. */
+let made = 1;
 try {
   const names = Array.from({ length: ACCOUNTS }, (_, at) => `bench ${at + 1}`);
   const { callers, cookie } = await inside(program, async (ctx) => {
@@ -99,6 +105,7 @@ try {
       floor.stop();
     }
   }
+  if (values.short) await demandRows(program, made);
   const memory = memoryOf(program.dataDir);
   process.stdout.write(
     `leaves out: a network between caller and program, TLS, more processes than one; load generator, program and PostgreSQL share this machine. The floor derives no addresses and writes no lines on its output.\n`,
@@ -128,10 +135,13 @@ async function play(
     mostRequests: seconds * MOST_PER_SECOND,
   };
   const targets = {
-    rate: values.short ? 0.05 : Number(values.target ?? TARGETS[each]),
+    rate: values.short ? 0 : Number(values.target ?? TARGETS[each]),
     ...(!values.short && { slowTimes: MOST_SLOW_TIMES }),
   };
-  const alone = programSide(on, load);
+  const count = ({ answered, replayed }: Outcome) => {
+    made += answered - replayed;
+  };
+  const alone = { ...programSide(on, load), count };
   if (each !== "paging")
     return contend({ name: `create, ${each}`, program: alone, floor: floorSide(floor, load), rounds, targets });
   // Beside ten people at the desk, against the same program without them.

@@ -128,7 +128,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/wallets/wallet.sql: activate",
     "lib/wallets/wallets.sql: findServing",
     "lib/wallets/wallets.sql: readPools",
-    "lib/bills/bills.sql: readSnapshot",
+    "lib/bills/bills.sql: readSnapshots",
     "lib/ledger/check-store.ts: violationsOf",
     "lib/payouts/payouts.sql: payoutRecord",
     "lib/search/access.sql: findApprovals",

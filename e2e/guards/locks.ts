@@ -4,6 +4,7 @@ import { LOCKS_OF_LEAVING } from "./locks-of-leaving.ts";
 const ROW = "one statement on one row, which PostgreSQL reads anew under its lock";
 /** Two who write the same row write the same into it. */
 const SAME = "whoever comes second would write the same";
+const UNWAITED = "e2e/api/accounts-at-once.test.ts holds the row while other accounts go on";
 
 export type Lock = { at: string; text: string; race: string } | { at: string; text: string; because: string };
 
@@ -11,7 +12,12 @@ export type Lock = { at: string; text: string; race: string } | { at: string; te
 export const LOCKS: readonly Lock[] = [
   { at: "lib/people/factor.sql", text: "insert into spent_challenge", race: "access: a challenge is answered once" },
   { at: "lib/people/throttle.sql", text: "on conflict (name)", because: ROW },
-  { at: "lib/keys/key.sql", text: "on conflict do nothing returning nonce", race: "access: a nonce is used once" },
+  {
+    at: "lib/keys/key.sql",
+    text: "on conflict do nothing returning key_id, nonce",
+    race: "access: a nonce is used once",
+  },
+  { at: "lib/keys/key.sql", text: "for no key update of k skip locked", because: UNWAITED },
   {
     at: "lib/keys/key.sql",
     text: "select 1 as one from account",
@@ -29,8 +35,13 @@ export const LOCKS: readonly Lock[] = [
   },
   {
     at: "lib/idempotency/idempotency.sql",
-    text: "on conflict (account_id",
+    text: "on conflict do nothing returning owner",
     race: "idempotency: a key is claimed once",
+  },
+  {
+    at: "lib/idempotency/idempotency.sql",
+    text: "for update of i skip locked",
+    because: "stands in the statement of the line before: e2e/api/idempotency.test.ts has many renew one key",
   },
   { at: "lib/http/rate-limit.sql", text: "on conflict (key_id)", because: ROW },
   { at: "lib/log/request-log.sql", text: "on conflict do nothing", because: SAME },
@@ -74,7 +85,7 @@ export const LOCKS: readonly Lock[] = [
   },
   {
     at: "lib/idempotency/idempotency.sql",
-    text: "order by i.method, i.path, i.key for update",
+    text: "order by i.account_id, i.method, i.path, i.key for update",
     because: "in the order in which claims are inserted, so that the two never wait for each other",
   },
   {
@@ -82,19 +93,25 @@ export const LOCKS: readonly Lock[] = [
     text: "order by promise_due_at limit",
     because: "whoever comes second would write the same, and finds nothing due",
   },
-  {
+  { at: "lib/bills/bills.sql", text: "for key share skip locked", because: UNWAITED },
+  ...["for turn in 0..turns - 1 loop", "exit when pg_try_advisory_xact_lock", "if turn = turns then"].map((text) => ({
     at: "prisma/migrations/20261122160000_live_promises/migration.sql",
+    text,
+    because: "of a function that 20261126130517_many_accounts has replaced",
+  })),
+  {
+    at: "prisma/migrations/20261126130517_many_accounts/migration.sql",
     text: "for turn in 0..turns - 1 loop",
     race: "bills: an account's promises are counted one after the other",
   },
   {
-    at: "prisma/migrations/20261122160000_live_promises/migration.sql",
+    at: "prisma/migrations/20261126130517_many_accounts/migration.sql",
     text: "exit when pg_try_advisory_xact_lock",
     race: "liquidity: the house's promises are counted one after the other",
   },
   {
-    at: "prisma/migrations/20261122160000_live_promises/migration.sql",
-    text: "if turn = turns then",
+    at: "prisma/migrations/20261126130517_many_accounts/migration.sql",
+    text: "perform pg_advisory_xact_lock(hashtextextended(place, pg_backend_pid() % turns))",
     because: "waits for the place that the line before it takes when it is free",
   },
   {
@@ -102,16 +119,11 @@ export const LOCKS: readonly Lock[] = [
     text: "from promise_fold for update",
     because: "e2e/api/live-promises.test.ts folds by many at once, and the books' check compares the sums",
   },
-  {
+  ...["on conflict (account_id, fiat, crypto)", "on conflict (crypto, fiat)"].map((text) => ({
     at: "prisma/migrations/20261122160000_live_promises/migration.sql",
-    text: "on conflict (account_id, fiat, crypto)",
+    text,
     because: "stands behind the lock of promise_fold",
-  },
-  {
-    at: "prisma/migrations/20261122160000_live_promises/migration.sql",
-    text: "on conflict (crypto, fiat)",
-    because: "stands behind the lock of promise_fold",
-  },
+  })),
   {
     at: "lib/bills/bills.sql",
     text: "order by id for update of b",

@@ -107,7 +107,7 @@ const RACES: readonly Race<unknown>[] = [
       return rows;
     },
     held: { outcomes: ["200", "200"], effect: [{ bills: 2, addresses: 2 }] },
-    without: [unlocked(/^\s*with requested as mat/)],
+    without: [unlocked(/^\s*with given as mat/)],
     broken: { outcomes: ["200", "fails: 23001"], effect: [{ bills: 1, addresses: 1 }] },
   }),
   race({
@@ -124,7 +124,7 @@ const RACES: readonly Race<unknown>[] = [
       return open;
     },
     held: { outcomes: ["200", "409 EXPOSURE_LIMIT"], effect: 1 },
-    without: [{ at: /^\s*with requested as mat/, from: /16\) as of_account/, to: "0) as of_account" }],
+    without: [{ at: /^\s*with given as mat/, from: /s\.narrow, 16, \$2/, to: "s.narrow, 0, $2" }],
     broken: { outcomes: ["200", "200"], effect: 3 },
   }),
   race({
@@ -139,7 +139,7 @@ const RACES: readonly Race<unknown>[] = [
       await api.settle();
     },
     held: { outcomes: ["200", "409 EXPOSURE_LIMIT"] },
-    without: [{ at: /^\s*with requested as mat/, from: /16\) as of_house/, to: "0) as of_house" }],
+    without: [{ at: /^\s*with given as mat/, from: /s\.narrow, 16, true/, to: "s.narrow, 0, true" }],
     broken: { outcomes: ["200", "200"] },
   }),
   race({

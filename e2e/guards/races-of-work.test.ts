@@ -291,18 +291,17 @@ const RACES: readonly Race<unknown>[] = [
       await ruler.query("update bill set subaccount = 'seen' where subaccount = 'race'");
       return { "idempotency-key": `race ${next()}` };
     },
-    hold: /^insert into idempotency/,
+    hold: /^with sent as mat/,
     first: (headers) => api.post("/payment/v1/requestPaymentAddress", input, { headers }),
     second: (headers) => api.post("/payment/v1/requestPaymentAddress", input, { headers }),
     effect: async () => (await bills()) > 1,
     held: { outcomes: ["200", "409 REQUEST_IN_FLIGHT"], effect: false },
-    without: [{ at: /^insert into idempotency/, from: /on conflict[\s\S]*$/, to: "returning owner, $7::integer" }],
+    without: [{ at: /^with sent as mat/, from: "where not exists (select from known k where k.nth = a.nth)", to: "" }],
     unruled: {
       out: () => ruler.query("alter table idempotency drop constraint idempotency_pkey"),
       back: () =>
         ruler.query("truncate idempotency; alter table idempotency add primary key (account_id, method, path, key)"),
     },
-    alone: { outcomes: ["200", "500 INTERNAL"], effect: false },
     broken: { outcomes: ["200", "200"], effect: true },
   }),
   race({
@@ -311,7 +310,7 @@ const RACES: readonly Race<unknown>[] = [
       await ruler.query("update bill set subaccount = 'seen' where subaccount = 'race'");
       return { "idempotency-key": `race ${next()}` };
     },
-    hold: /^insert into idempotency/,
+    hold: /^with sent as mat/,
     first: (headers) => api.post("/payment/v1/requestPaymentAddress", input, { headers }),
     second: async (headers) => {
       await ruler.query(
@@ -321,7 +320,7 @@ const RACES: readonly Race<unknown>[] = [
     },
     effect: bills,
     held: { outcomes: ["409 REQUEST_IN_FLIGHT", "200"], effect: 1 },
-    without: [{ at: /^with requested as mat/, from: /where b\.claim_owner is null or .*\)/, to: "" }],
+    without: [{ at: /^with given as mat/, from: /where b\.claim_owner is null or .*\)/, to: "" }],
     broken: { outcomes: ["200", "200"], effect: 2 },
   }),
   race({
@@ -330,7 +329,7 @@ const RACES: readonly Race<unknown>[] = [
       await ruler.query("update export_job set list = 'payments' where list = 'statement'");
       return { "idempotency-key": `race ${next()}` };
     },
-    hold: /^insert into idempotency/,
+    hold: /^with sent as mat/,
     first: (headers) => api.post("/manage/v1/exports", EXPORTED, { headers }),
     second: async (headers) => {
       await ruler.query(

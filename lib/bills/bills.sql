@@ -1,24 +1,37 @@
 -- name: insertBills
-with requested as materialized (
-  select a.*, p.fiat as promised_fiat, p.units as promised_units, sum(p.fiat) over (order by a.nth) as fiat_so_far,
-    sum(p.units) over (order by a.nth) as units_so_far
-  from jsonb_to_recordset(:bills::jsonb) as a (nth bigint, id uuid, event_id uuid, cash_address boolean, subaccount text, reference text, asset text, network_type text, fiat_units numeric, price numeric,
+-- Locks, in this order: the accounts' rows, their places under their limits, the house's, addresses, claims. Of bills of
+-- many accounts (not :waits) only the house's place and claims are waited for; the bills of an account whose row or place
+-- is not to be had at once, or whose limit is near, are left out as `apart`.
+with given as materialized (
+  select a.*, p.fiat as promised_fiat, p.units as promised_units
+  from jsonb_to_recordset(:bills::jsonb) as a (nth bigint, id uuid, event_id uuid, account_id uuid, cash_address boolean, subaccount text, reference text, asset text, network_type text, fiat_units numeric, price numeric,
     quantity_units numeric, strategy text, fee_model text, limit_price numeric, spread_bps integer, explicit_fee_bps integer,
     transaction_fee_bps integer, tolerance_bps integer, overpayment text, guarantee_ms bigint, max_depth_bps integer,
     hold_grace_ms bigint, confirmation_tiers text, deposit_limit numeric, known_height bigint, confirmations_required integer,
     price_inputs jsonb, created_by text, request_id text, client_address text, created_at timestamptz, expires_at timestamptz,
+    fiat_limit numeric, fiat_pair_limit numeric, crypto_limit numeric, crypto_pair_limit numeric,
     claim_method text, claim_path text, claim_key text, claim_owner uuid, answer_body text, answer_headers jsonb, answer_status smallint)
   cross join lateral (select a.fiat_units * m.counts as fiat, a.quantity_units * m.counts as units
     from (select promises_price(a.strategy, a.price, a.limit_price)::integer as counts) m) p
-), room as materialized (
-  select promise_room(:accountId::uuid, :fiat, :crypto, s.fiat, :fiatLimit?::numeric, :fiatPairLimit?::numeric, 16) as of_account,
-    promise_room(null, :fiat, :crypto, s.units, :cryptoLimit?::numeric, :cryptoPairLimit?::numeric, 16) as of_house,
-    pair_stopped(:crypto, :fiat) as stopped
-  from (select sum(promised_fiat) as fiat, sum(promised_units) as units from requested) s
+), unlocked as materialized (
+  select id from account where not :waits::boolean and id in (select account_id from given) for key share skip locked
+), own_room as materialized (
+  select s.account_id, r.room, r.apart from (
+    select account_id, sum(promised_fiat) as fiat, min(fiat_limit) as wide, min(fiat_pair_limit) as narrow from given
+    where :waits or account_id in (select id from unlocked) group by account_id
+  ) s cross join lateral promise_room(s.account_id, :fiat, :crypto, s.fiat, s.wide, s.narrow, 16, :waits) r
+), requested as materialized (
+  select g.*, o.room as of_account, sum(g.promised_fiat) over (partition by g.account_id order by g.nth) as fiat_so_far,
+    sum(g.promised_units) over (order by g.nth) as units_so_far
+  from given g join own_room o on o.account_id = g.account_id and not o.apart
+), house_room as materialized (
+  select r.room as of_house, pair_stopped(:crypto, :fiat) as stopped from (
+    select sum(promised_units) as units, min(crypto_limit) as wide, min(crypto_pair_limit) as narrow from requested having count(*) > 0
+  ) s cross join lateral promise_room(null, :fiat, :crypto, s.units, s.wide, s.narrow, 16, true) r
 ), going as materialized (
-  select b.*, row_number() over (order by b.nth) as turn from requested b cross join room r
+  select b.*, row_number() over (order by b.nth) as turn from requested b cross join house_room h
   where b.promised_units = 0
-    or coalesce(r.of_account >= b.fiat_so_far, true) and coalesce(r.of_house >= b.units_so_far, true) and not r.stopped
+    or coalesce(b.of_account >= b.fiat_so_far, true) and coalesce(h.of_house >= b.units_so_far, true) and not h.stopped
 ), free as materialized (
   select a.id, a.index, a.address, a.cash_address, a.network from deposit_address a
   where a.wallet_id = :walletId::uuid and a.bill_id is null and a.set_aside_at is null and a.index >= :fromIndex
@@ -28,7 +41,7 @@ with requested as materialized (
     case when a.network = 'eth' then lower(a.address) else a.address end as address_key
   from (select *, row_number() over (order by index) as turn from free) a join going b using (turn)
 ), completion as (
-  select :accountId::uuid as account_id, b.claim_method as method, b.claim_path as path, b.claim_key as key, b.claim_owner as owner,
+  select b.account_id, b.claim_method as method, b.claim_path as path, b.claim_key as key, b.claim_owner as owner,
     replace(b.answer_body, :addressMark, b.address) as body, b.answer_headers as headers, b.answer_status as status
   from placed b where b.claim_owner is not null
 ), claimed as materialized (
@@ -44,7 +57,7 @@ with requested as materialized (
     price, quantity_units, strategy, fee_model, limit_price, spread_bps, explicit_fee_bps, transaction_fee_bps, tolerance_bps,
     overpayment, guarantee_ms, max_depth_bps, hold_grace_ms, confirmation_tiers, deposit_limit, known_height,
     confirmations_required, price_inputs, created_by, request_id, created_at, expires_at, updated_at)
-  select b.id, :accountId::uuid, b.subaccount, b.reference, b.asset, :crypto, b.network_type, :fiat, b.fiat_units, b.address, b.address_key,
+  select b.id, b.account_id, b.subaccount, b.reference, b.asset, :crypto, b.network_type, :fiat, b.fiat_units, b.address, b.address_key,
     b.price, b.quantity_units, b.strategy, b.fee_model, b.limit_price, b.spread_bps, b.explicit_fee_bps, b.transaction_fee_bps,
     b.tolerance_bps, b.overpayment, b.guarantee_ms, b.max_depth_bps, b.hold_grace_ms, b.confirmation_tiers, b.deposit_limit,
     b.known_height, b.confirmations_required, b.price_inputs, b.created_by, b.request_id, b.created_at, b.expires_at, b.created_at
@@ -61,21 +74,23 @@ with requested as materialized (
 ), audited as (
   -- include: lib/audit/record-audit.sql appendAudit
 )
-select b.nth as "nth!", p.address as "address", p.index::text as "index", t.bill_id is not null as "made!",
-  case when b.promised_fiat > 0 then r.of_account end as "of_account", b.fiat_so_far as "fiat_so_far!",
-  case when b.promised_units > 0 then r.of_house end as "of_house", b.units_so_far as "units_so_far!",
-  r.stopped and b.promised_units > 0 as "stopped!"
-from requested b cross join room r left join placed p on p.nth = b.nth left join taken t on t.bill_id = b.id order by b.nth
+select g.nth as "nth!", b.nth is null as "apart!", p.address as "address", p.index::text as "index", t.bill_id is not null as "made!",
+  case when b.promised_fiat > 0 then b.of_account end as "of_account", coalesce(b.fiat_so_far, 0) as "fiat_so_far!",
+  case when b.promised_units > 0 then h.of_house end as "of_house", coalesce(b.units_so_far, 0) as "units_so_far!",
+  coalesce(h.stopped and b.promised_units > 0, false) as "stopped!"
+from given g left join requested b on b.nth = g.nth left join house_room h on true
+left join placed p on p.nth = g.nth left join taken t on t.bill_id = g.id order by g.nth
 
--- name: readSnapshot
-select business_now() as "now!", settings_of(:accountId::uuid) as "settings!",
+-- name: readSnapshots
+select a.id as "account_id!", business_now() as "now!", settings_of(a.id) as "settings!",
   array(select network from chain_cursor where paused_reason is not null) as "paused!",
   (select coalesce(jsonb_object_agg(network, greatest(height, head_height)), '{}') from chain_cursor) as "heights!", (
     select coalesce(jsonb_object_agg(kind, id), '{}') from (
       select distinct on (kind) kind, id from wallet
-      where active and (account_id is null or account_id = :accountId::uuid) order by kind, account_id nulls last
+      where active and (account_id is null or account_id = a.id) order by kind, account_id nulls last
     ) serving) as "wallets!",
   (select coalesce(jsonb_object_agg(base, bid::text), '{}') from price_reference where fiat = 'EUR') as "bids!"
+from unnest(:accountIds::uuid[]) as a(id)
 
 -- name: promisedTo
 select p.wide as "wide!" from promised_now(:accountId::uuid, :fiat, '', true) p
@@ -99,8 +114,8 @@ cross join lateral (
 ) d
 
 -- name: houseRoom
-select promise_room(null, :fiat, :crypto, :units::numeric, :cryptoLimit?::numeric, :cryptoPairLimit?::numeric, 16) as "room",
-  pair_stopped(:crypto, :fiat) as "stopped!"
+select r.room as "room", pair_stopped(:crypto, :fiat) as "stopped!"
+from promise_room(null, :fiat, :crypto, :units::numeric, :cryptoLimit?::numeric, :cryptoPairLimit?::numeric, 16, true) r
 
 -- name: nextPromiseEnd
 select (extract(epoch from min(promise_due_at) - business_now()) * 1000)::double precision as "wait" from bill

@@ -38,50 +38,64 @@ export type NoRoom = { ofAccount?: bigint; ofHouse?: bigint };
 /** `isTaken`: another request has taken the claim over; `isStopped`: the pair has no new promises. Nothing was written then. */
 type Placed = { address: string; index: number } | { noRoom: NoRoom } | { isTaken: true } | { isStopped: true };
 /**
- * `BEYOND`: the pool has no address from the place on that was looked at. `TOGETHER`: with those before it in its statement
- * the promise does not fit. Undefined: there is no address.
+ * `BEYOND`: the pool has no address from the place on that was looked at. `APART`: its account cannot go on at once, or is
+ * near a limit. `TOGETHER`: with those before it in its statement the promise does not fit. Undefined: there is no address.
  */
-type Inserted = Placed | "BEYOND" | "TOGETHER" | undefined;
-/** `AHEAD` looks at its own place in the pool, the others from its start; `ALONE` shares its statement with nobody. */
-type Way = "AHEAD" | "START" | "ALONE";
+type Inserted = Placed | "BEYOND" | "APART" | "TOGETHER" | undefined;
+/**
+ * With whom a bill shares its statement. `ALL` accounts: it waits for nothing that is one account's. `OWN`: those of its
+ * account, which wait for their turn. `NOBODY`.
+ */
+type Sharers = "ALL" | "OWN" | "NOBODY";
+/** `AHEAD` looks at its own place in the pool, the others from its start. */
+type Way = Readonly<{ sharers: Sharers; from: "AHEAD" | "START" }>;
 
 /**
  * Takes a fresh address from the pool and writes bill, event and audit, and the answer under its idempotency key, in one
- * statement, when the promise fits its limits (rulebook 4.15). Bills that are made at the same time under the same limits
- * share the statement. Undefined when the pool is empty: nothing is written then, nor when there is no room.
+ * statement, when the promise fits its limits (rulebook 4.15). Bills that are made at the same time share the statement,
+ * whosever they are. Undefined when the pool is empty: nothing is written then, nor when there is no room.
  */
 export async function insertBill({ app, db }: Ctx, bill: NewBill): Promise<Placed | undefined> {
-  const { accountId, asset, fiat, walletId, limits } = bill;
+  const { asset, fiat, walletId } = bill;
   if (walletId === undefined) return undefined;
-  const kind: Kind = { accountId, crypto: cryptoOf(asset), fiat, walletId, limits };
+  const kind: Kind = { crypto: cryptoOf(asset), fiat, walletId };
+  const isOutside = db === app.database.prisma;
   const ask = async (way: Way): Promise<Inserted> => {
     const insert = (bills: readonly NewBill[]) => insertAll(app, db, kind, bills, way);
-    if (db !== app.database.prisma) return (await insert([bill]))[0];
-    const fits = (batch: readonly NewBill[], next: NewBill) => way !== "ALONE" && areSmall([...batch, next], limits);
-    return app.database.gather(nameOf(kind, way), bill, insert, fits);
+    if (!isOutside) return (await insert([bill]))[0];
+    const fits = (batch: readonly NewBill[], next: NewBill) => way.sharers !== "NOBODY" && areSmall(batch, next);
+    return app.database.gather(laneOf(kind, bill.accountId, way), bill, insert, fits);
   };
-  let inserted = await ask("AHEAD");
-  if (inserted === "BEYOND") inserted = await ask("START");
-  // Together they did not fit; what is refused is refused by itself.
-  if (inserted === "TOGETHER") inserted = await ask("ALONE");
-  return typeof inserted === "object" ? inserted : undefined;
+  // Never changed in place: what a lane runs was brought by whoever came to it first.
+  let way: Way = { sharers: isOutside && areSmall([], bill) ? "ALL" : "OWN", from: "AHEAD" };
+  for (;;) {
+    const inserted = await ask(way);
+    if (inserted === "BEYOND") way = { ...way, from: "START" };
+    else if (inserted === "APART") way = { ...way, sharers: "OWN" };
+    // What is refused is refused by itself.
+    else if (inserted === "TOGETHER") way = { ...way, sharers: "NOBODY" };
+    else return inserted;
+  }
 }
 
 /** What bills have in common that one statement makes. */
-type Kind = { accountId: string; crypto: string; fiat: string; walletId: string; limits: PromiseLimits };
+type Kind = { crypto: string; fiat: string; walletId: string };
 
-const nameOf = ({ accountId, crypto, fiat, walletId, limits }: Kind, way: Way): string =>
-  ["bills", way, accountId, crypto, fiat, walletId, ...Object.entries(limits)].join(" ");
+const laneOf = ({ crypto, fiat, walletId }: Kind, accountId: string, { sharers, from }: Way): string =>
+  ["bills", sharers, from, crypto, fiat, walletId, sharers === "ALL" ? "" : accountId].join(" ");
 
 /** As `promise_room` has it: promises below this part of every limit are made beside others, larger ones one after the other. */
 const SMALL_PART = 64n;
 
 /** By what they come to at most: whether a bill promises its price, the statement decides. */
-function areSmall(bills: readonly NewBill[], limits: PromiseLimits): boolean {
-  const fiat = bills.reduce((sum, { fiatUnits }) => sum + fiatUnits, 0n) * SMALL_PART;
-  const units = bills.reduce((sum, { quantityUnits }) => sum + quantityUnits, 0n) * SMALL_PART;
-  const within = (sum: bigint, limit: bigint | undefined) => limit === undefined || sum <= limit;
-  const { fiatLimit, fiatPairLimit, cryptoLimit, cryptoPairLimit } = limits;
+function areSmall(batch: readonly NewBill[], next: NewBill): boolean {
+  const { fiatLimit, fiatPairLimit, cryptoLimit, cryptoPairLimit } = next.limits;
+  let [fiat, units] = [next.fiatUnits, next.quantityUnits];
+  for (const { accountId, fiatUnits, quantityUnits } of batch) {
+    if (accountId === next.accountId) fiat += fiatUnits;
+    units += quantityUnits;
+  }
+  const within = (sum: bigint, limit: bigint | undefined) => limit === undefined || sum * SMALL_PART <= limit;
   return (
     within(fiat, fiatLimit) &&
     within(fiat, fiatPairLimit) &&
@@ -94,29 +108,36 @@ type Row = RowOf<typeof sql.insertBills>;
 
 /** One statement, and so one transaction. */
 async function insertAll(app: App, db: Db, kind: Kind, bills: readonly NewBill[], way: Way): Promise<Inserted[]> {
+  const { sharers, from } = way;
   const places = placesOf(app);
-  const place = way === "AHEAD" ? (places.get(kind.walletId) ?? 0) : 0;
-  if (way === "AHEAD") places.set(kind.walletId, place + bills.length);
-  const inserted = await insertFrom(db, kind, bills, place);
+  const place = from === "AHEAD" ? (places.get(kind.walletId) ?? 0) : 0;
+  if (from === "AHEAD") places.set(kind.walletId, place + bills.length);
+  const inserted = await insertFrom(db, kind, bills, { place, waits: sharers !== "ALL" });
   const next = Math.max(...inserted.map(indexOf)) + 1;
-  if (next > 0) places.set(kind.walletId, way === "AHEAD" ? Math.max(next, places.get(kind.walletId) ?? 0) : next);
+  if (next > 0) places.set(kind.walletId, from === "AHEAD" ? Math.max(next, places.get(kind.walletId) ?? 0) : next);
   return inserted;
 }
 
 const indexOf = (result: Inserted): number => (typeof result === "object" && "index" in result ? result.index : -1);
 
-async function insertFrom(db: Db, kind: Kind, bills: readonly NewBill[], fromIndex: number): Promise<Inserted[]> {
+async function insertFrom(
+  db: Db,
+  kind: Kind,
+  bills: readonly NewBill[],
+  { place, waits }: { place: number; waits: boolean },
+): Promise<Inserted[]> {
   const rows = await sql.insertBills(db, {
     ...kind,
-    ...kind.limits,
-    fromIndex,
+    waits,
+    fromIndex: place,
     addressMark: ADDRESS_MARK,
     bills: JSON.stringify(bills.map(rowOf)),
   });
   return rows.map((row) => {
+    if (row.apart) return "APART";
     const noRoom = noRoomIn(row);
     if (noRoom && !row.stopped) return bills.length > 1 ? "TOGETHER" : { noRoom };
-    return placedBy(row, fromIndex);
+    return placedBy(row, place);
   });
 }
 
@@ -127,11 +148,12 @@ function placedBy({ stopped, address, index, made }: Row, fromIndex: number): In
 }
 
 function rowOf(bill: NewBill, at: number): Record<string, unknown> {
-  const { completion } = bill;
+  const { completion, limits } = bill;
   return {
     nth: at + 1,
     id: bill.id,
     event_id: bill.eventId,
+    account_id: bill.accountId,
     cash_address: bill.cashAddress,
     subaccount: bill.subaccount,
     reference: bill.reference,
@@ -161,6 +183,10 @@ function rowOf(bill: NewBill, at: number): Record<string, unknown> {
     client_address: bill.clientAddress,
     created_at: bill.createdAt,
     expires_at: bill.expiresAt,
+    fiat_limit: limits.fiatLimit?.toString(),
+    fiat_pair_limit: limits.fiatPairLimit?.toString(),
+    crypto_limit: limits.cryptoLimit?.toString(),
+    crypto_pair_limit: limits.cryptoPairLimit?.toString(),
     claim_method: completion?.method,
     claim_path: completion?.path,
     claim_key: completion?.key,

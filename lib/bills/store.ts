@@ -24,9 +24,13 @@ export type BillSnapshot = {
   bids: Partial<Record<Crypto, string>>;
 };
 
-/** All of it in one look, which requests of one moment share. Outside of transactions. */
+/** All of it in one look, which requests of one moment share, each told what is its own account's. Outside of transactions. */
 export async function readSnapshot({ app: { database } }: Ctx, accountId: string): Promise<BillSnapshot> {
-  const [row] = await database.share(`snapshot ${accountId}`, () => sql.readSnapshot(database.prisma, { accountId }));
+  const row = await database.gather("snapshots", accountId, async (accountIds) => {
+    const rows = await sql.readSnapshots(database.prisma, { accountIds: [...new Set(accountIds)] });
+    const snapshots = new Map(rows.map(({ account_id, ...more }) => [account_id, more]));
+    return accountIds.map((each) => snapshots.get(each));
+  });
   if (!row) throw new Error("the database is not stamped with a mode yet");
   return {
     ...row,

@@ -179,12 +179,12 @@ export const CAUSE_WORDS: CauseWords = {
     return `${url} takes no events${answered}; ${events} and are tried again.`;
   },
   LATE: ({ sentence, asset, quantity }) =>
-    sentence ?? `${quantity} ${asset} came after its bill had ended and was kept.`,
+    sentence ?? `${quantity} ${asset} came after its bill had expired and was kept.`,
   LIMIT_NOT_MET: ({ sentence, asset, quantity }) =>
     sentence ?? `${quantity} ${asset} was kept: the price is not above its limit.`,
   NOT_SOLD: ({ sentence, asset, quantity }) => sentence ?? `${quantity} ${asset} could not be sold and was kept.`,
   UNDERPAID: (texts) =>
-    `${texts.received} of ${texts.due} ${texts.asset} came before the bill ended, ${texts.quantity} less than due${texts.tolerance ? ` and beyond the tolerance of ${texts.tolerance} %` : ""}; ${creditedClause(texts)}.`,
+    `${texts.received} of ${texts.due} ${texts.asset} came before the bill expired, ${texts.quantity} less than due${texts.tolerance ? ` and beyond the tolerance of ${texts.tolerance} %` : ""}; ${creditedClause(texts)}.`,
   OVERPAID: (texts) =>
     `${texts.received} ${texts.asset} came for a bill of ${texts.due}, ${texts.quantity} more than due; ${creditedClause(texts)}.`,
 };

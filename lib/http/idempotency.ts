@@ -10,9 +10,11 @@ import {
   completeRow,
   deleteClaim,
   deleteOld,
-  insertClaim,
+  claimOrRead,
   readClaim,
+  type ClaimRow,
   type ClaimScope,
+  type NewClaim,
   type StoredAnswer,
   takeOver,
 } from "#lib/idempotency/claims.ts";
@@ -43,8 +45,10 @@ export async function claimKey(
   const scope: ClaimScope = { accountId, method: request.method, path, key };
   const owner = uuidv7();
   const payloadHash = hashOf(request);
-  if (await insertClaim(app, { scope, payloadHash, owner })) return { claim: claimOf(scope, owner, how) };
-  return known(app, scope, payloadHash, owner, how);
+  const claim = await claimOrRead(app, { scope, payloadHash, owner });
+  if (claim?.isMine) return { claim: claimOf(scope, owner, how) };
+  const row = claim ?? (await readClaim(app.database.prisma, scope));
+  return known(app, row, { scope, payloadHash, owner }, how);
 }
 
 /** Runs a verb under its claim. An answer that no transaction has stored is stored now; a refusal gives the key back. */
@@ -77,12 +81,10 @@ function keyOf({ headers, arrival }: Requested): string | undefined {
 
 async function known(
   app: App,
-  scope: ClaimScope,
-  payloadHash: string,
-  owner: string,
+  row: ClaimRow | undefined,
+  { scope, payloadHash, owner }: NewClaim,
   how: Presenting,
 ): Promise<Claimed> {
-  const row = await readClaim(app.database.prisma, scope);
   if (row && row.payloadHash !== payloadHash) {
     throw new Refusal("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used with another payload; use a new one.");
   }

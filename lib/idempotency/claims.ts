@@ -1,5 +1,6 @@
 import type { App } from "#lib/kernel/app.ts";
 import type { Db } from "#lib/kernel/database.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./idempotency.sql.ts";
 
 /** A claim whose process died is free again after this (wall clock). */
@@ -11,25 +12,21 @@ export type ClaimScope = { accountId: string; method: string; path: string; key:
 /** How long a completed key is remembered. */
 const RETENTION_HOURS = 24;
 
-type NewClaim = { scope: ClaimScope; payloadHash: string; owner: string };
+export type NewClaim = { scope: ClaimScope; payloadHash: string; owner: string };
+
+/** `isMine`: the key was free, or what it was used for is long ago. Undefined: another claim was made in this very moment. */
+type Claim = { isMine: true } | ({ isMine: false } & ClaimRow) | undefined;
+export type StoredAnswer = { body: string; headers: Record<string, string>; status: 200 | 202 };
+export type ClaimRow = { payloadHash: string; stored: StoredAnswer | undefined };
 
 /**
- * True when the key was free, or what it was used for is long ago. Claims of an account and a moment share a statement,
- * which does not wait for the disk: the effect that completes a claim lies behind it in the log.
+ * Claims a key, or tells what is known of it. Keys of one moment share a statement, whosever they are; it does not wait for
+ * the disk: the effect that completes a claim lies behind it in the log.
  */
-export function insertClaim({ database }: App, claim: NewClaim): Promise<boolean> {
-  return database.gather(`claims ${claim.scope.accountId}`, claim, insertAll(database), areApart);
-}
-
-/** A statement takes each key once. */
-const areApart = (batch: readonly NewClaim[], { scope: { method, path, key } }: NewClaim): boolean =>
-  !batch.some(({ scope }) => scope.key === key && scope.path === path && scope.method === method);
-
-const insertAll =
-  (database: App["database"]) =>
-  async (claims: readonly NewClaim[]): Promise<boolean[]> => {
+export function claimOrRead({ database }: App, claim: NewClaim): Promise<Claim> {
+  return database.gather("claims", claim, async (claims) => {
     const scopes = claims.map(({ scope }) => scope);
-    const rows = await sql.insertClaims(database.prisma, {
+    const rows = await sql.claimKeys(database.prisma, {
       accountIds: scopes.map(({ accountId }) => accountId),
       methods: scopes.map(({ method }) => method),
       paths: scopes.map(({ path }) => path),
@@ -38,30 +35,28 @@ const insertAll =
       owners: claims.map(({ owner }) => owner),
       keptHours: RETENTION_HOURS,
     });
-    const owners = new Set(rows.map(({ owner }) => owner));
-    return claims.map(({ owner }) => owners.has(owner));
-  };
+    return rows.map(claimFrom);
+  });
+}
 
-export type StoredAnswer = { body: string; headers: Record<string, string>; status: 200 | 202 };
-export type ClaimRow = { payloadHash: string; stored: StoredAnswer | undefined };
+function claimFrom({ claimed, payload_hash, ...answer }: RowOf<typeof sql.claimKeys>): Claim {
+  if (claimed) return { isMine: true };
+  if (payload_hash === null) return undefined;
+  return { isMine: false, payloadHash: payload_hash, stored: storedIn(answer) };
+}
+
+type AnswerRow = { body: string | null; headers: unknown; status: number | null };
+
+function storedIn({ body, headers, status }: AnswerRow): StoredAnswer | undefined {
+  if (body === null) return undefined;
+  return { body, headers: (headers ?? {}) as StoredAnswer["headers"], status: status as StoredAnswer["status"] };
+}
 
 export async function readClaim(db: Db, { accountId, method, path, key }: ClaimScope): Promise<ClaimRow | undefined> {
   const row = await db.idempotency.findUnique({
     where: { accountId_method_path_key: { accountId, method, path, key } },
   });
-  if (!row) return undefined;
-  const { body, headers, status, payloadHash } = row;
-  return {
-    payloadHash,
-    stored:
-      body === null
-        ? undefined
-        : {
-            body,
-            headers: (headers ?? {}) as StoredAnswer["headers"],
-            status: status as StoredAnswer["status"],
-          },
-  };
+  return row ? { payloadHash: row.payloadHash, stored: storedIn(row) } : undefined;
 }
 
 /** Takes a claim over whose lease has ended unfinished. */

@@ -9,14 +9,32 @@ delete from idempotency where (account_id, method, path, key) in (
   select account_id, method, path, key from idempotency
   where claimed_at < clock_timestamp() - make_interval(hours => :keptHours) order by claimed_at limit 5000)
 
--- name: insertClaims
-insert into idempotency (account_id, method, path, key, payload_hash, owner)
-select * from unnest(:accountIds::uuid[], :methods::text[], :paths::text[], :keys::text[], :payloadHashes::text[], :owners::uuid[])
-order by 1, 2, 3, 4
-on conflict (account_id, method, path, key) do update
-  set payload_hash = excluded.payload_hash, owner = excluded.owner, claimed_at = clock_timestamp(), completed_at = null, body = null
-  where idempotency.claimed_at < clock_timestamp() - make_interval(hours => :keptHours)
-returning owner, set_config('synchronous_commit', 'off', true)
+-- name: claimKeys
+-- What is known of keys that are sent, and a claim for those that are free. A key that is known is read and not locked, so
+-- that nobody waits for what another account's transaction does under its own.
+with sent as materialized (
+  select * from unnest(:accountIds::uuid[], :methods::text[], :paths::text[], :keys::text[], :payloadHashes::text[], :owners::uuid[])
+    with ordinality as a(account_id, method, path, key, payload_hash, owner, nth)
+), known as materialized (
+  select a.nth, i.payload_hash, i.body, i.headers, i.status, i.claimed_at < clock_timestamp() - make_interval(hours => :keptHours) as is_old
+  from sent a join idempotency i on i.account_id = a.account_id and i.method = a.method and i.path = a.path and i.key = a.key
+), made as (
+  insert into idempotency (account_id, method, path, key, payload_hash, owner)
+  select a.account_id, a.method, a.path, a.key, a.payload_hash, a.owner from sent a
+  where not exists (select from known k where k.nth = a.nth) order by 1, 2, 3, 4
+  on conflict do nothing returning owner
+), over as materialized (
+  select a.* from known k join sent a on a.nth = k.nth and k.is_old
+  join idempotency i on i.account_id = a.account_id and i.method = a.method and i.path = a.path and i.key = a.key
+  where i.claimed_at < clock_timestamp() - make_interval(hours => :keptHours) for update of i skip locked
+), renewed as (
+  update idempotency i set payload_hash = a.payload_hash, owner = a.owner, claimed_at = clock_timestamp(), completed_at = null, body = null
+  from over a where i.account_id = a.account_id and i.method = a.method and i.path = a.path and i.key = a.key
+  returning i.owner
+)
+select a.owner in (select owner from made union all select owner from renewed) as "claimed!",
+  k.payload_hash, k.body, k.headers, k.status, set_config('synchronous_commit', 'off', true)
+from sent a left join known k on k.nth = a.nth and not k.is_old order by a.nth
 
 -- name: takeOver
 update idempotency set owner = :owner, claimed_at = clock_timestamp()
@@ -24,10 +42,10 @@ where account_id = :accountId and method = :method and path = :path and key = :k
   and completed_at is null and claimed_at < clock_timestamp() - make_interval(secs => :leaseSeconds)
 
 -- part: lockClaims
--- Those of completion whose claim is open and still their owner's, locked in the order of the key.
+-- Those of completion whose claim is open and still their owner's, locked in the order in which claims are made.
 select c.* from completion c
 join idempotency i on i.account_id = c.account_id and i.method = c.method and i.path = c.path and i.key = c.key and i.owner = c.owner
-where i.completed_at is null order by i.method, i.path, i.key for update of i
+where i.completed_at is null order by i.account_id, i.method, i.path, i.key for update of i
 
 -- part: completeClaims
 -- Keeps the answers of claimed; answers the owners of the claims.

@@ -1,4 +1,5 @@
 // Written from idempotency.sql and the database's own description by `node .config/statements.ts`.
+import type { JsonValue } from "@prisma/client/runtime/client";
 import { command, query } from "#lib/kernel/statement.ts";
 
 type CompleteRowValues = {
@@ -29,7 +30,7 @@ export const deleteOld = command<DeleteOldValues>({
   values: ["keptHours"],
 });
 
-type InsertClaimsValues = {
+type ClaimKeysValues = {
   accountIds: readonly (string | null)[];
   methods: readonly (string | null)[];
   paths: readonly (string | null)[];
@@ -38,18 +39,42 @@ type InsertClaimsValues = {
   owners: readonly (string | null)[];
   keptHours: number;
 };
-type InsertClaimsRow = {
-  owner: string;
+type ClaimKeysRow = {
+  claimed: boolean;
+  payload_hash: string | null;
+  body: string | null;
+  headers: JsonValue | null;
+  status: number | null;
   set_config: string | null;
 };
-export const insertClaims = query<InsertClaimsValues, InsertClaimsRow>({
-  text: () => `insert into idempotency (account_id, method, path, key, payload_hash, owner)
-select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[])
-order by 1, 2, 3, 4
-on conflict (account_id, method, path, key) do update
-  set payload_hash = excluded.payload_hash, owner = excluded.owner, claimed_at = clock_timestamp(), completed_at = null, body = null
-  where idempotency.claimed_at < clock_timestamp() - make_interval(hours => $7)
-returning owner, set_config('synchronous_commit', 'off', true)`,
+/**
+ * What is known of keys that are sent, and a claim for those that are free. A key that is known is read and not locked, so
+ * that nobody waits for what another account's transaction does under its own.
+ */
+export const claimKeys = query<ClaimKeysValues, ClaimKeysRow>({
+  text: () => `with sent as materialized (
+  select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[])
+    with ordinality as a(account_id, method, path, key, payload_hash, owner, nth)
+), known as materialized (
+  select a.nth, i.payload_hash, i.body, i.headers, i.status, i.claimed_at < clock_timestamp() - make_interval(hours => $7) as is_old
+  from sent a join idempotency i on i.account_id = a.account_id and i.method = a.method and i.path = a.path and i.key = a.key
+), made as (
+  insert into idempotency (account_id, method, path, key, payload_hash, owner)
+  select a.account_id, a.method, a.path, a.key, a.payload_hash, a.owner from sent a
+  where not exists (select from known k where k.nth = a.nth) order by 1, 2, 3, 4
+  on conflict do nothing returning owner
+), over as materialized (
+  select a.* from known k join sent a on a.nth = k.nth and k.is_old
+  join idempotency i on i.account_id = a.account_id and i.method = a.method and i.path = a.path and i.key = a.key
+  where i.claimed_at < clock_timestamp() - make_interval(hours => $7) for update of i skip locked
+), renewed as (
+  update idempotency i set payload_hash = a.payload_hash, owner = a.owner, claimed_at = clock_timestamp(), completed_at = null, body = null
+  from over a where i.account_id = a.account_id and i.method = a.method and i.path = a.path and i.key = a.key
+  returning i.owner
+)
+select a.owner in (select owner from made union all select owner from renewed) as "claimed",
+  k.payload_hash, k.body, k.headers, k.status, set_config('synchronous_commit', 'off', true)
+from sent a left join known k on k.nth = a.nth and not k.is_old order by a.nth`,
   values: ["accountIds", "methods", "paths", "keys", "payloadHashes", "owners", "keptHours"],
 });
 

@@ -1,5 +1,6 @@
 import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import type { KeyCaller } from "./authenticate.ts";
 import * as sql from "./key.sql.ts";
 
@@ -13,30 +14,37 @@ export async function storedProofOf({ database, mode }: App, keyId: string): Pro
 }
 
 /**
- * Stores the nonce and reads the key's present rights in one statement, which requests of one moment with this key share.
- * Undefined when the key is revoked, expired or gone. Two requests with one nonce: the second waits for the first and
+ * Stores the nonce and reads the key's present rights in one statement, which requests of one moment share, whosever they
+ * are. Undefined when the key is revoked, expired or gone. Two requests with one nonce: the second waits for the first and
  * then sees `nonceIsNew: false`. The statement does not wait for the disk: whatever the request goes on to commit lies
  * behind its nonce in the log, so no effect outlives it.
  */
 export function admitKey(app: App, keyId: string, nonce: string | undefined): Promise<AdmittedKey | undefined> {
-  const { database, mode } = app;
-  return database.gather(`admit ${keyId}`, nonce, async (nonces) => {
-    const sent = nonces.filter((each) => each !== undefined);
-    const [row] = await sql.admitKey(database.prisma, { keyId, mode, nonces: sent });
-    if (!row) return nonces.map(() => undefined);
-    const caller = {
-      kind: "key" as const,
-      keyId,
-      account: { id: row.account_id, name: row.account_name },
-      scopes: row.scopes,
-      ratePerSecond: row.rate_per_second,
-      ipAllow: row.ip_allow,
-    };
-    const unused = new Set(row.new_nonces);
-    // Of requests with one nonce that came together one is the first.
-    return nonces.map((each) => ({ caller, nonceIsNew: each !== undefined && unused.delete(each) }));
+  return app.database.gather("admit", { keyId, nonce }, (uses) => admitAll(app, uses));
+}
+
+type KeyUse = { keyId: string; nonce: string | undefined };
+
+async function admitAll({ database, mode }: App, uses: readonly KeyUse[]): Promise<(AdmittedKey | undefined)[]> {
+  const keyIds = uses.map(({ keyId }) => keyId);
+  const nonces = uses.map(({ nonce }) => nonce ?? null);
+  const rows = await sql.admitKeys(database.prisma, { keyIds, nonces, mode });
+  const keys = new Map(rows.map((row) => [row.id, { caller: callerOf(row), unused: new Set(row.new_nonces) }]));
+  // Of requests with one nonce that came together one is the first.
+  return uses.map(({ keyId, nonce }) => {
+    const key = keys.get(keyId);
+    return key && { caller: key.caller, nonceIsNew: nonce !== undefined && key.unused.delete(nonce) };
   });
 }
+
+const callerOf = (row: RowOf<typeof sql.admitKeys>): AdmittedKey["caller"] => ({
+  kind: "key",
+  keyId: row.id,
+  account: { id: row.account_id, name: row.account_name },
+  scopes: row.scopes,
+  ratePerSecond: row.rate_per_second,
+  ipAllow: row.ip_allow,
+});
 
 type AdmittedKey = { caller: Omit<KeyCaller, "spent">; nonceIsNew: boolean };
 

@@ -58,12 +58,13 @@ export const storedProofOf = query<StoredProofOfValues, StoredProofOfRow>({
   values: ["keyId", "mode"],
 });
 
-type AdmitKeyValues = {
-  keyId: string;
-  mode: string;
+type AdmitKeysValues = {
+  keyIds: readonly (string | null)[];
   nonces: readonly (string | null)[];
+  mode: string;
 };
-type AdmitKeyRow = {
+type AdmitKeysRow = {
+  id: string;
   account_id: string;
   account_name: string;
   scopes: string[];
@@ -72,19 +73,27 @@ type AdmitKeyRow = {
   new_nonces: string[];
   set_config: string | null;
 };
-export const admitKey = query<AdmitKeyValues, AdmitKeyRow>({
-  text: () => `with caller as (
+export const admitKeys = query<AdmitKeysValues, AdmitKeysRow>({
+  text: () => `with asked as materialized (
+  select * from unnest($1::text[], $2::text[]) as a(key_id, nonce)
+), caller as materialized (
   select k.id, k.account_id, a.name as account_name, k.scopes, k.rate_per_second, k.ip_allow, k.last_used_at
   from api_key k join account a on a.id = k.account_id
-  where k.id = $1 and k.mode = $2 and not k.waiting and k.revoked_at is null and (k.expires_at is null or k.expires_at > clock_timestamp())
+  where k.id in (select key_id from asked) and k.mode = $3 and not k.waiting and k.revoked_at is null
+    and (k.expires_at is null or k.expires_at > clock_timestamp())
 ), used as (
-  insert into nonce (key_id, nonce) select c.id, n.nonce from caller c cross join (select unnest($3::text[]) as nonce order by 1) n
-  on conflict do nothing returning nonce
+  insert into nonce (key_id, nonce) select c.id, a.nonce from caller c join asked a on a.key_id = c.id
+  where a.nonce is not null order by 1, 2
+  on conflict do nothing returning key_id, nonce
+), idle as materialized (
+  select k.id from api_key k join caller c on c.id = k.id
+  where c.last_used_at is null or c.last_used_at < clock_timestamp() - interval '1 minute'
+  for no key update of k skip locked
 ), touched as (
-  update api_key k set last_used_at = clock_timestamp() from caller c
-  where k.id = c.id and (c.last_used_at is null or c.last_used_at < clock_timestamp() - interval '1 minute')
+  update api_key k set last_used_at = clock_timestamp() from idle i where k.id = i.id
 )
-select account_id, account_name, scopes, rate_per_second, ip_allow, array(select nonce from used) as "new_nonces",
-  set_config('synchronous_commit', 'off', true) from caller`,
-  values: ["keyId", "mode", "nonces"],
+select c.id, account_id, account_name, scopes, rate_per_second, ip_allow,
+  array(select u.nonce from used u where u.key_id = c.id) as "new_nonces", set_config('synchronous_commit', 'off', true)
+from caller c`,
+  values: ["keyIds", "nonces", "mode"],
 });

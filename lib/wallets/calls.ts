@@ -13,6 +13,7 @@ const walletHistoryPlan: Plan = {
   used: "whole",
   "highestUsed?": "whole",
   "finishedAt?": "whole",
+  "fault?": "text",
   sentence: "text",
 };
 

@@ -29,6 +29,10 @@ const history = z
     finishedAt: time()
       .optional()
       .meta(meaning("When all of it was known, epoch milliseconds; absent while it is read.")),
+    fault: z
+      .string()
+      .optional()
+      .meta(meaning("Why it cannot be read further at present, in the node's words.", "The node did not answer.")),
     sentence: z.string().meta(meaning("How it stands.", "37 addresses were used before, the last of them 41.")),
   })
   .meta({ id: "WalletHistory" });

@@ -86,6 +86,7 @@ describe("the past of an imported key", () => {
   test("tells how far it was read, never below the first block, and when it was done", () => {
     expect(history({ finishedAt })).toMatchObject({ from: 100, scannedTo: 150, finishedAt: finishedAt.getTime() });
     expect(history({ scannedTo: -1 })).toMatchObject({ scannedTo: 0, finishedAt: undefined });
-    expect(Object.keys(history({ fault: "The node is away." }))).not.toContain("fault");
+    expect(history({ fault: "The node is away." })).toMatchObject({ fault: "The node is away." });
+    expect(Object.keys(history({ finishedAt, fault: "The node is away." }))).not.toContain("fault");
   });
 });

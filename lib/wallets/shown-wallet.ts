@@ -42,6 +42,7 @@ function shownHistory({ fault, finishedAt, ...history }: HistoryFacts): NonNulla
     ...history,
     scannedTo: Math.max(0, history.scannedTo),
     finishedAt: finishedAt?.getTime(),
+    ...(fault !== undefined && !finishedAt && { fault }),
     sentence: sentenceOf(history, fault, finishedAt),
   };
 }

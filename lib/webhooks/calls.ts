@@ -256,7 +256,14 @@ export const getDeliveriesCall: Call<typeof contract.getDeliveriesEndpoint> = {
         createdAt: "whole",
         attempts: [
           "list",
-          { at: "whole", "statusCode?": "whole", "error?": "text", durationMs: "whole", response: "text" },
+          {
+            at: "whole",
+            "statusCode?": "whole",
+            "error?": "text",
+            "errorCode?": "text",
+            durationMs: "whole",
+            response: "text",
+          },
         ],
       },
     ],

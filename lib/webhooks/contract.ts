@@ -9,6 +9,7 @@ import { refundLinkRecord } from "#lib/payouts/refund-contract.ts";
 import { settlementRecord } from "#lib/settlements/contract.ts";
 import { paymentRecord } from "#lib/payments/contract.ts";
 import { DELIVERY_FILTERS } from "./delivery-filters.ts";
+import { ATTEMPT_FAULTS } from "./attempt-faults.ts";
 import { DELIVERY_STATES } from "./delivery-states.ts";
 import { EVENT_FILTERS, TEST_TYPE } from "./event-filters.ts";
 import { EVENT_TYPES } from "#lib/events/event-types.ts";
@@ -82,10 +83,11 @@ const attemptRecord = z
   .object({
     at: time().meta(AT),
     statusCode: count().optional().meta(meaning("What the receiver answered.", 200)),
-    error: z
-      .string()
+    error: z.string().optional().meta(meaning("Why there was no answer.", "No answer within 15 seconds.")),
+    errorCode: z
+      .enum(ATTEMPT_FAULTS)
       .optional()
-      .meta(meaning("Why there was no answer.", "The receiver did not answer within 15 seconds.")),
+      .meta(meaning("The same as a code; OTHER for what only error says.", "TIMEOUT")),
     durationMs: count().meta(meaning("How long the try took, milliseconds.", 42)),
     response: z.string().meta(meaning("The beginning of what the receiver answered.", "thanks")),
   })

@@ -11,6 +11,7 @@ import {
   type TakenDelivery,
   takeDue,
 } from "./delivery-store.ts";
+import { ATTEMPT_SENTENCES } from "./attempt-faults.ts";
 import { disableEndpoints } from "./disable-endpoints.ts";
 import { sealOf } from "./endpoints.ts";
 import { eventText } from "./event-text.ts";
@@ -146,7 +147,7 @@ async function release(app: App, post: Post, waited: EndpointLine["waiting"]): P
 async function carry(app: App, post: Post, line: EndpointLine, taken: TakenDelivery): Promise<void> {
   const reply = await attempt(app, post.sender, line, taken).catch((error: unknown): Reply => {
     app.log.error("webhook not sent", { delivery: taken.id, error });
-    return { error: "The message could not be made.", durationMs: 0, response: "" };
+    return { error: ATTEMPT_SENTENCES.NOT_MADE, durationMs: 0, response: "" };
   });
   const outcome = outcomeOf(taken, reply);
   post.done.push(outcome);

@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { pageBelow } from "#lib/kernel/paging.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { isId } from "#lib/kernel/ids.ts";
+import { attemptFaultOf } from "./attempt-faults.ts";
 import type { AttemptRecord, DeliveryRecord, getDeliveriesEndpoint } from "./contract.ts";
 import { type AttemptRow, attemptsOf, deliveriesOf, type DeliveryRow } from "./delivery-store.ts";
 import { findEndpoint } from "./endpoints.ts";
@@ -53,7 +54,7 @@ function attemptOf(row: AttemptRow): AttemptRecord {
   return {
     at: row.at.getTime(),
     ...(row.status_code !== null && { statusCode: row.status_code }),
-    ...(row.error !== null && { error: row.error }),
+    ...(row.error !== null && { error: row.error, errorCode: attemptFaultOf(row.error) }),
     durationMs: row.duration_ms,
     response: row.response,
   };

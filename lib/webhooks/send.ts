@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
+import { ATTEMPT_SENTENCES, forbiddenSentence, timeoutSentence } from "./attempt-faults.ts";
 import { retryAfterMs } from "./retry.ts";
 import { type Address, ForbiddenTarget, openTarget, type Reach } from "./target.ts";
 
@@ -45,7 +46,7 @@ export function openSender(reach: Reach, timeoutMs: number = TIMEOUT_MS): Sender
         watch.cut?.();
       }, timeoutMs);
       const unheard = (error: unknown): Heard => ({
-        error: watch.isOver ? `No answer within ${timeoutMs / 1_000} seconds.` : reasonOf(error),
+        error: watch.isOver ? timeoutSentence(timeoutMs) : reasonOf(error),
         response: "",
       });
       const outcome = await carry(reach, agents, message, watch, unheard).catch(unheard);
@@ -149,17 +150,17 @@ function textOf(chunks: readonly Buffer[]): string {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof ForbiddenTarget) return `The URL ${error.message}.`;
+  if (error instanceof ForbiddenTarget) return forbiddenSentence(error.message);
   const { code, message, errors } = error as { code?: string; message?: string; errors?: { code?: string }[] };
   const known = code ?? errors?.[0]?.code;
   return (known && REASONS[known]) || `The call failed: ${known ?? message ?? "no reason given"}.`;
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "Nobody answers there: the connection was refused.",
-  ECONNRESET: "The receiver closed the connection before it answered.",
-  ENOTFOUND: "The host name has no address.",
-  ENODATA: "The host name has no address.",
-  ETIMEOUT: "The host name could not be resolved in time.",
-  ETIMEDOUT: "The receiver could not be reached in time.",
+  ECONNREFUSED: ATTEMPT_SENTENCES.REFUSED,
+  ECONNRESET: ATTEMPT_SENTENCES.CLOSED,
+  ENOTFOUND: ATTEMPT_SENTENCES.NO_ADDRESS,
+  ENODATA: ATTEMPT_SENTENCES.NO_ADDRESS,
+  ETIMEOUT: ATTEMPT_SENTENCES.NOT_RESOLVED,
+  ETIMEDOUT: ATTEMPT_SENTENCES.UNREACHABLE,
 };

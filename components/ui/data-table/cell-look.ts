@@ -76,6 +76,9 @@ export function tracksOf<Row extends object>(desk: DeskTable<Row>, picks: boolea
   return Object.fromEntries(tracks);
 }
 
+/** The box in which a table or code scrolls: no landmark, since another part of the page often has its name. */
+export const boxOf = (name: string) => ({ role: "group", "aria-label": name }) as const;
+
 /** The roles of a table said out loud: rows that are laid out as cards (`display: grid`) lose the ones their elements have. */
 export const ROLE = {
   table: { role: "table" },

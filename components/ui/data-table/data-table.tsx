@@ -3,7 +3,7 @@
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from "react";
 import { text } from "#components/i18n/text.ts";
 import { cx } from "../class-names.ts";
-import { looksOf, needsFiller, ROLE, tracksOf } from "./cell-look.ts";
+import { boxOf, looksOf, needsFiller, ROLE, tracksOf } from "./cell-look.ts";
 import type { DeskTable } from "./desk-table.ts";
 import { HeadRow } from "./head-row.tsx";
 import { LoadingRows } from "./loading-rows.tsx";
@@ -51,12 +51,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const none = !loading && rows.length === 0;
   return (
     <>
-      <section
+      <div
         aria-busy={loading}
-        aria-label={props.label}
         className={cx("grid-scroll", className)}
         ref={scroll}
         tabIndex={props.opens ? -1 : 0}
+        {...boxOf(props.label)}
       >
         {none ? (
           props.empty
@@ -78,7 +78,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             )}
           </table>
         )}
-      </section>
+      </div>
       <span className="sr-only" role="status">
         {loading ? "" : text.table.loaded(rows.length)}
       </span>

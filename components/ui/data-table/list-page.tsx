@@ -48,7 +48,8 @@ type Props<Row extends object> = {
   fresh?: Newer | undefined;
   empty: ReactNode;
   totals: ReactNode;
-  selectionFoot: (selected: readonly Row[], clear: () => void) => ReactNode;
+  /** What may be done with the rows selected; without it no row can be. */
+  selectionFoot?: (selected: readonly Row[], clear: () => void) => ReactNode;
   drawer: ReactNode;
   /** Another panel in the drawer's place, and the way out of it. */
   panel?: { node: ReactNode; close: () => void } | undefined;
@@ -96,13 +97,13 @@ export function ListPage<Row extends object>(props: Props<Row>) {
             loading={props.loading}
             more={{ has: list.hasNextPage, loading: list.isFetchingNextPage, load: () => void list.fetchNextPage() }}
             opens={{ id: open.id, onOpen: open.opener.show, onFollow: open.follow, onEscape: stepBack }}
-            picks={{ selection, onSelect: setSelection }}
+            {...(props.selectionFoot && { picks: { selection, onSelect: setSelection } })}
             rows={list.rows}
             total={props.total}
           />
         </OpenRecord>
         {list.rows.length > 0 ? props.totals : null}
-        {selected.length > 0 ? props.selectionFoot(selected, clear) : null}
+        {selected.length > 0 ? props.selectionFoot?.(selected, clear) : null}
       </div>
       <Suspense fallback={<DrawerWaiting />}>
         {props.drawer}

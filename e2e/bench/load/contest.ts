@@ -22,8 +22,16 @@ export type Targets = {
   slowTimes?: number;
 };
 
-/** `cpuMs` tells the processor time used so far on this side, database included; `beside` is done while its rounds last. */
-export type Side = { round: Round; cpuMs(): number; beside?: () => Promise<() => Promise<void>> };
+/**
+ * `cpuMs` tells the processor time used so far on this side, database included; `beside` is done while its rounds last;
+ * `count` is told what came of each round, that to warm up as well.
+ */
+export type Side = {
+  round: Round;
+  cpuMs(): number;
+  beside?: () => Promise<() => Promise<void>>;
+  count?: (outcome: Outcome) => void;
+};
 
 /** A round without its port. */
 export type Load = Omit<Round, "port">;
@@ -68,13 +76,14 @@ export async function serveFloor(file: string, dataDir: string, env: Record<stri
  */
 export async function contend({ name, program, floor, rounds, targets }: Contest): Promise<Verdict> {
   const generator = start("generator.ts", {});
-  const play = async ({ round, cpuMs, beside }: Side): Promise<Played> => {
+  const play = async ({ round, cpuMs, beside, count }: Side): Promise<Played> => {
     const end = await beside?.();
     const before = cpuMs();
     const outcome = messageFrom<Outcome>(generator);
     generator.send(round);
     const played = { ...(await outcome), cpuMs: cpuMs() - before };
     await end?.();
+    count?.(played);
     return played;
   };
   try {

@@ -1,17 +1,19 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { cpus, totalmem } from "node:os";
+import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { Verdict } from "./contest.ts";
+import { PAGE, performancePage, RESULTS } from "./performance-page.ts";
 
-const FOLDER = join(import.meta.dirname, "../results");
 const GIB = 1024 ** 3;
+/** What else the machine did when the benchmark began. */
+const [LOAD_BEFORE = 0] = loadavg();
 
 /** Figures of a bench as they are kept: of which machine, under which conditions, what came of it. */
 export type Result = { at: string; machine: Machine; conditions: Record<string, number>; verdicts: readonly Verdict[] };
 type Machine = { cores: number; processor: string; memoryGib: number; node: string; postgres: Record<string, string> };
 
-/** Keeps them in the repository, from where the docs draw them. Nothing that names a machine or a folder goes with them. */
+/** Keeps them in the repository, and draws the page of the docs from them. Nothing that names a machine or a folder goes with them. */
 export async function keepResult(
   name: string,
   databaseUrl: string,
@@ -19,9 +21,11 @@ export async function keepResult(
   conditions: Record<string, number>,
 ): Promise<void> {
   const at = new Date().toISOString().slice(0, 10);
-  const result: Result = { at, machine: await machineOf(databaseUrl), conditions, verdicts };
-  mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(join(FOLDER, `${name}.json`), `${JSON.stringify(result, undefined, 2)}\n`);
+  const measured = { ...conditions, loadBefore: LOAD_BEFORE };
+  const result: Result = { at, machine: await machineOf(databaseUrl), conditions: measured, verdicts };
+  mkdirSync(RESULTS, { recursive: true });
+  writeFileSync(join(RESULTS, `${name}.json`), `${JSON.stringify(result, undefined, 2)}\n`);
+  writeFileSync(PAGE, performancePage());
 }
 
 /** What of PostgreSQL's settings decides how fast it writes and how safely. */

@@ -41,6 +41,38 @@ export const selfTest: SelfTest = {
       ],
     },
     {
+      name: "two regions have one name",
+      plants: [
+        always(
+          'for (const each of document.querySelectorAll("main section[aria-labelledby]")) { each.removeAttribute("aria-labelledby"); each.setAttribute("aria-label", "Part"); }',
+        ),
+      ],
+    },
+    {
+      name: "figures lose their groups",
+      plants: [
+        always(
+          'for (const each of document.querySelectorAll(".figure")) for (const node of each.childNodes) if (node.nodeType === 3 && /\\d\\u00a0\\d/.test(node.nodeValue)) node.nodeValue = node.nodeValue.replaceAll("\\u00a0", "");',
+        ),
+      ],
+    },
+    {
+      name: "a state is shown as its code",
+      plants: [
+        always(
+          'const title = document.querySelector("main h1"); if (title && !title.textContent.includes("_")) title.append(" CONVERT_PENDING");',
+        ),
+      ],
+    },
+    {
+      name: "a text comes from no catalogue",
+      plants: [
+        always(
+          'const title = document.querySelector("[lang=en-XA] main h1"); if (title && !title.textContent.endsWith("words")) title.append(" Some plain words");',
+        ),
+      ],
+    },
+    {
       name: "lists hold what is no item",
       plants: [
         always(

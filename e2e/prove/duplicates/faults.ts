@@ -15,8 +15,8 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/idempotency/claims.ts",
-          old: "claims.map(({ owner }) => owners.has(owner))",
-          new: "claims.map(() => true)",
+          old: "if (claimed) return",
+          new: "if (claimed || payload_hash !== undefined) return",
         },
         {
           file: "lib/idempotency/idempotency.sql.ts",
@@ -55,7 +55,7 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/keys/key-store.ts",
-          old: "nonceIsNew: each !== undefined && unused.delete(each)",
+          old: "nonceIsNew: nonce !== undefined && key.unused.delete(nonce)",
           new: "nonceIsNew: true",
         },
       ],

@@ -75,8 +75,8 @@ const faults: readonly Fault[] = [
     plants: [
       {
         file: "lib/bills/bills.sql.ts",
-        old: "$5::numeric, $6::numeric, 16) as of_account",
-        new: "$5::numeric, $6::numeric, 0) as of_account",
+        old: "s.narrow, 16, $2) r",
+        new: "s.narrow, 0, $2) r",
       },
     ],
   },
@@ -86,8 +86,8 @@ const faults: readonly Fault[] = [
     plants: [
       {
         file: "lib/bills/bills.sql.ts",
-        old: "$7::numeric, $8::numeric, 16) as of_house",
-        new: "$7::numeric, $8::numeric, 0) as of_house",
+        old: "s.narrow, 16, true) r",
+        new: "s.narrow, 0, true) r",
       },
     ],
   },
