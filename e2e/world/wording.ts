@@ -105,7 +105,9 @@ function sentenceFaults(text: string, language: Language, { sentences }: Answere
 
 const plainOf = (sentence: string): string => pseudo(sentence).slice(1, -1);
 
+/** The name of the sandbox's account comes with the page, not from the API. */
 const NAMES = [
+  "demo",
   "English",
   "Deutsch",
   "Excel",
