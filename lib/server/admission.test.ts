@@ -79,39 +79,6 @@ test("a queue of reads that stands refuses reads and no changes", () => {
   expect(come(admission, "change", 2)).toBe(0);
 });
 
-test("a page of a list takes the room of twelve reads by id; what came first goes first, whatever it weighs", async () => {
-  const { admission } = gate();
-  const order: string[] = [];
-  const wait = async (name: string, weight?: number) => {
-    await admission.enter("read", weight);
-    order.push(name);
-  };
-  const four = Array.from({ length: 4 }, () => admission.enter("read", 12));
-  expect(four).toEqual([undefined, undefined, undefined, undefined]);
-  const waiting = [wait("page", 12), wait("light"), wait("light")];
-  await Promise.resolve();
-  expect(order).toEqual([]);
-  admission.leave("read", 12);
-  await waiting[0];
-  expect(order).toEqual(["page"]);
-  admission.leave("read", 12);
-  await Promise.all(waiting);
-  expect(order).toEqual(["page", "light", "light"]);
-  // Two pages and two reads are left inside: of reads by id there is room for so many more, and of pages for one.
-  expect(Array.from({ length: 10 }, () => admission.enter("read"))).toEqual(
-    Array.from({ length: 10 }, () => undefined),
-  );
-  expect(admission.enter("read")).toBeInstanceOf(Promise);
-});
-
-test("however heavy, two reads are let in while reads are shut out", () => {
-  const { admission, pass } = gate();
-  void admission.enter("read", 12);
-  come(admission, "change", 128 + 200);
-  pass(101);
-  expect(come(admission, "read", 3)).toBe(2);
-});
-
 test("each waits for its own turn, in the order they came", async () => {
   const { admission } = gate();
   come(admission, "read", 48);

@@ -5,7 +5,7 @@ import type { App } from "#lib/kernel/app.ts";
 /** What moves money, and what only looks. */
 export type Class = "change" | "read";
 
-/** How much of a class is worked on at a time by weight, how much may wait for that, and how long waiting is no sign of a flood. */
+/** How much of a class is worked on at a time, how much may wait for that, and how long waiting is no sign of a flood. */
 type Room = { atOnce: number; mostWaiting: number; fewWaiting: number; targetMs: number };
 
 /**
@@ -16,11 +16,6 @@ const ROOMS: Readonly<Record<Class, Room>> = {
   change: { atOnce: 128, mostWaiting: 1_024, fewWaiting: 128, targetMs: 50 },
   read: { atOnce: 48, mostWaiting: 256, fewWaiting: 48, targetMs: 20 },
 };
-/**
- * What a page of a list weighs beside a read by id, a weight of one: so many that four pages are read at a time. Each keeps
- * a processor of the database busy for as long as some hundred creates need it, and no queue of ours would ever show it.
- */
-export const PAGE_WEIGHT = 12;
 /** A queue out of which nobody came within its target for this long is no burst: it stands (CoDel, RFC 8289). */
 const INTERVAL_MS = 100;
 /** Reads stay shut out this long after changes last waited beyond their target. */
@@ -31,16 +26,15 @@ const FIRST_TRY_S = 1;
 const LAST_TRY_S = 3;
 const REPORT_EVERY_MS = 1_000;
 
-type Waiting = { since: number; weight: number; enter: () => void };
-/** `load`: what those inside weigh. */
-type Lane = { inside: number; load: number; waiting: Waiting[]; lastInTimeAt: number };
+type Waiting = { since: number; enter: () => void };
+type Lane = { inside: number; waiting: Waiting[]; lastInTimeAt: number };
 
 export type Intake = {
   /** Seconds after which to try again, when what comes now is not to be taken in; nothing of it has been read then. */
   refuse(kind: Class): number | undefined;
-  /** Settles when it is its turn; `leave` with the same weight must follow. */
-  enter(kind: Class, weight?: number): Promise<void> | undefined;
-  leave(kind: Class, weight?: number): void;
+  /** Settles when it is its turn; `leave` must follow. */
+  enter(kind: Class): Promise<void> | undefined;
+  leave(kind: Class): void;
   /** Refused since the process began. */
   refused: Readonly<Record<Class, number>>;
 };
@@ -50,7 +44,7 @@ export type Intake = {
  * how long it takes to get through. As long as somebody comes through within the target now and then, a burst may wait;
  * when nobody has for an interval, whoever comes on top of a short queue is refused at once, before anything of the
  * request is read: an early 503 instead of a late answer (rulebook 1.11). Reads go first, changes only when reads are shut
- * out already. Within the reads a page of a list takes the room of several reads by id.
+ * out already.
  */
 export function openAdmission(
   report: (refused: Record<Class, number>) => void,
@@ -89,40 +83,31 @@ export function openAdmission(
       note(kind, at);
       return randomInt(FIRST_TRY_S, LAST_TRY_S + 1);
     },
-    enter(kind, weight = 1) {
+    enter(kind) {
       const lane = lanes[kind];
       const since = now();
-      if (lane.waiting.length === 0 && hasRoom(lane, ROOMS[kind], weight)) {
-        letIn(lane, weight);
+      if (lane.inside < ROOMS[kind].atOnce && lane.waiting.length === 0) {
+        lane.inside += 1;
         lane.lastInTimeAt = since;
         return undefined;
       }
-      return new Promise((enter) => lane.waiting.push({ since, weight, enter }));
+      return new Promise((enter) => lane.waiting.push({ since, enter }));
     },
-    leave(kind, weight = 1) {
-      const [lane, room] = [lanes[kind], ROOMS[kind]];
-      lane.inside -= 1;
-      lane.load -= weight;
-      const at = now();
-      // In the order they came: what is light does not pass what is heavy for ever.
-      for (let [next] = lane.waiting; next && hasRoom(lane, room, next.weight); [next] = lane.waiting) {
-        lane.waiting.shift();
-        letIn(lane, next.weight);
-        if (at - next.since <= room.targetMs) lane.lastInTimeAt = at;
-        next.enter();
+    leave(kind) {
+      const lane = lanes[kind];
+      const next = lane.waiting.shift();
+      if (!next) {
+        lane.inside -= 1;
+        return;
       }
+      const at = now();
+      if (at - next.since <= ROOMS[kind].targetMs) lane.lastInTimeAt = at;
+      next.enter();
     },
   };
 }
 
-const hasRoom = ({ load }: Lane, { atOnce }: Room, weight: number): boolean => load + weight <= atOnce;
-
-function letIn(lane: Lane, weight: number): void {
-  lane.inside += 1;
-  lane.load += weight;
-}
-
-const emptyLane = (at: number): Lane => ({ inside: 0, load: 0, waiting: [], lastInTimeAt: at });
+const emptyLane = (at: number): Lane => ({ inside: 0, waiting: [], lastInTimeAt: at });
 
 /** Nobody has come through within the target for an interval, and somebody waits. */
 const isStanding = ({ waiting, lastInTimeAt }: Lane, { targetMs }: Room, at: number): boolean =>

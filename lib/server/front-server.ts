@@ -9,7 +9,7 @@ import { Refusal, STATUS_OF_CODE } from "#lib/kernel/errors.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { admissionOf, type Class } from "./admission.ts";
-import { classOf, turnAway, weightOf } from "./turn-away.ts";
+import { classOf, turnAway } from "./turn-away.ts";
 import { countRequest } from "./metrics.ts";
 import type { Pages } from "./pages.ts";
 import { openAnswerHeaders, setPagePolicy } from "./answer-headers.ts";
@@ -247,12 +247,11 @@ async function answerNatively(
     headers: headersOf(request),
   });
   const admission = kind && admissionOf(app);
-  const weight = weightOf(route.endpoint, arrival.target);
-  await admission?.enter(kind as Class, weight);
+  await admission?.enter(kind as Class);
   try {
     return await arriveWith({ ...arrival, body }, () => route(web, { params: Promise.resolve(match.params) }));
   } finally {
-    admission?.leave(kind as Class, weight);
+    admission?.leave(kind as Class);
   }
 }
 

@@ -8,8 +8,7 @@ import { serveHealth, serveMetrics, serveReady } from "./probes.ts";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** Probes declare no operation. */
-export type Methods = Partial<Record<string, Handler & Partial<Pick<Route, "endpoint">>>>;
+export type Methods = Partial<Record<string, Handler>>;
 export type Match = { methods: Methods; params: Record<string, string>; pattern: string };
 
 /** Finds the route of a path; undefined when nothing is there. */

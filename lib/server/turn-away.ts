@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { App } from "#lib/kernel/app.ts";
 import { STATUS_OF_CODE } from "#lib/kernel/errors.ts";
-import type { Endpoint } from "#lib/contract/endpoint.ts";
-import { type Class, PAGE_WEIGHT } from "./admission.ts";
+import type { Class } from "./admission.ts";
 import { countRequest } from "./metrics.ts";
 
 /** Probes are answered whatever else goes on: a monitor that is refused sees a dead program. */
@@ -11,17 +10,6 @@ const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"])
 export function classOf(pattern: string, method: string): Class | undefined {
   if (PROBES.has(pattern)) return undefined;
   return method === "GET" ? "read" : "change";
-}
-
-/** Asks a list for one record by its id. */
-const BY_ID = /[?&](paymentId|invoiceId)=/;
-
-/** What a request costs the database beside a read by id: pages of lists, and the same as a file, cost more. */
-export function weightOf(endpoint: Endpoint | undefined, target: string): number {
-  if (!endpoint) return 1;
-  const { mutation, query, csv } = endpoint;
-  const isList = csv !== undefined || (query !== undefined && "startsAfter" in query.shape);
-  return isList && !mutation && !BY_ID.test(target) ? PAGE_WEIGHT : 1;
 }
 
 const BUSY_HEAD = `{"message":"More is asked for than can be done just now; try again.","code":"SERVICE_UNAVAILABLE","requestId":"`;
