@@ -71,10 +71,11 @@ test("after the flood all goes as before", () => {
   expect(come(admission, "read", 3)).toBe(0);
 });
 
-test("a queue of reads that stands refuses reads and no changes", () => {
+test("a queue of reads that stands refuses reads beyond one key's burst, and no changes", () => {
   const { admission, pass } = gate();
-  come(admission, "read", 48 + 60);
+  come(admission, "read", 48 + 199);
   pass(101);
+  expect(come(admission, "read", 1)).toBe(0);
   expect(come(admission, "read", 2)).toBe(2);
   expect(come(admission, "change", 2)).toBe(0);
 });

@@ -10,11 +10,11 @@ type Room = { atOnce: number; mostWaiting: number; fewWaiting: number; targetMs:
 
 /**
  * A change shares its statement with up to 31 others, two of which are under way at a time; a read needs a connection of
- * its own, and beside the reads there is one left for changes.
+ * its own, and beside the reads there is one left for changes. What one key may ask for in a burst is no flood.
  */
 const ROOMS: Readonly<Record<Class, Room>> = {
   change: { atOnce: 128, mostWaiting: 1_024, fewWaiting: 128, targetMs: 50 },
-  read: { atOnce: 48, mostWaiting: 256, fewWaiting: 48, targetMs: 20 },
+  read: { atOnce: 48, mostWaiting: 256, fewWaiting: 200, targetMs: 20 },
 };
 /** A queue out of which nobody came within its target for this long is no burst: it stands (CoDel, RFC 8289). */
 const INTERVAL_MS = 100;
