@@ -46,6 +46,7 @@ test("it has records of nearly every kind, and keeps quiet beside another's life
   expect(empty).toEqual([
     "authority",
     "bank_mapping",
+    "gas_payment",
     "resolution",
     "bank_part",
     "bank_statement",
