@@ -127,7 +127,7 @@ const STATES: Record<DeliveryState, StateFacts> = {
 };
 
 /** Faults whose cause only the machine's own words name: they are quoted. */
-const UNSAID: ReadonlySet<string> = new Set(["FORBIDDEN_URL", "OTHER"] satisfies AttemptRecord["errorCode"][]);
+const UNSAID: ReadonlySet<string> = new Set(["FORBIDDEN_TARGET", "OTHER"] satisfies AttemptRecord["errorCode"][]);
 
 function AttemptWord({ attempt: { statusCode, error, errorCode, durationMs } }: { attempt: AttemptRecord }) {
   return (

@@ -305,7 +305,7 @@ export const en = {
         NO_ADDRESS: "host name has no address",
         NOT_RESOLVED: "host name not resolved in time",
         UNREACHABLE: "not reachable in time",
-        FORBIDDEN_URL: "URL not allowed",
+        FORBIDDEN_TARGET: "URL not allowed",
         NOT_MADE: "message could not be created",
         OTHER: "no response",
       } satisfies Record<AttemptFault, string>,

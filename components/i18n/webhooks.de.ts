@@ -166,7 +166,7 @@ export const de: (typeof en)["webhooks"] = {
       NO_ADDRESS: "Hostname hat keine Adresse",
       NOT_RESOLVED: "Hostname nicht rechtzeitig aufgelöst",
       UNREACHABLE: "nicht rechtzeitig erreichbar",
-      FORBIDDEN_URL: "Adresse nicht erlaubt",
+      FORBIDDEN_TARGET: "Adresse nicht erlaubt",
       NOT_MADE: "Nachricht konnte nicht erstellt werden",
       OTHER: "keine Antwort",
     },

@@ -11,7 +11,7 @@ test("each fault of an attempt is known by the sentence its journal keeps", () =
   const sentences = {
     ...ATTEMPT_SENTENCES,
     TIMEOUT: timeoutSentence(15_000),
-    FORBIDDEN_URL: forbiddenSentence("must be https"),
+    FORBIDDEN_TARGET: forbiddenSentence("must be https"),
   };
   for (const [fault, sentence] of Object.entries(sentences)) expect(attemptFaultOf(sentence)).toBe(fault);
   expect(attemptFaultOf("The call failed: EPROTO.")).toBe("OTHER");

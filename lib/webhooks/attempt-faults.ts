@@ -6,7 +6,7 @@ export const ATTEMPT_FAULTS = [
   "NO_ADDRESS",
   "NOT_RESOLVED",
   "UNREACHABLE",
-  "FORBIDDEN_URL",
+  "FORBIDDEN_TARGET",
   "NOT_MADE",
   "OTHER",
 ] as const;
@@ -33,7 +33,7 @@ const REFUSED_BEFORE = "Nobody answers there: the connection was refused.";
 /** The fault of an attempt by what the journal keeps of it. */
 export function attemptFaultOf(sentence: string): AttemptFault {
   if (sentence.startsWith(TIMEOUT)) return "TIMEOUT";
-  if (sentence.startsWith(FORBIDDEN)) return "FORBIDDEN_URL";
+  if (sentence.startsWith(FORBIDDEN)) return "FORBIDDEN_TARGET";
   if (sentence === REFUSED_BEFORE) return "REFUSED";
   return ATTEMPT_FAULTS.find((fault) => sentenceOf(fault) === sentence) ?? "OTHER";
 }
