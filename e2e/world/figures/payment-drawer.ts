@@ -228,7 +228,7 @@ function price(sheet: Sheet, { bill, now, hand }: Drawn): void {
     `${hand.rate(bill.bid)} ${fiatSymbol}`,
     ...rates,
     hand.rate(priceOf(bill)),
-    hand.bare(bill.fiatUnits, fiatSymbol),
+    hand.money(bill.fiatUnits, fiatSymbol),
     ...fee,
     hand.bare(quantityOf(bill), bill.crypto),
   );
