@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
+import type { Chain } from "#lib/chains/chain.ts";
+import { evmChain } from "#lib/chains/evm.ts";
 import { jsonRpc } from "#lib/chains/json-rpc.ts";
+import { ETH_WRITING } from "#lib/chains/main-nets.ts";
 import { freePort } from "#lib/postgres/free-port.ts";
 import { answering, killed, startNode } from "./node-process.ts";
 
@@ -56,6 +59,25 @@ export async function startAnvil(): Promise<Anvil> {
     stop: () => killed(child),
   };
 }
+
+/** The chain eth as the program watches it, by this node. */
+export const anvilChain = ({ url, chainId, tokens }: Anvil): Chain =>
+  evmChain(
+    {
+      network: "eth",
+      reorgLimit: 64,
+      chainId,
+      limits: { blocks: 64, results: 10_000 },
+      writing: ETH_WRITING,
+      numbered: true,
+      finalTag: "finalized",
+      tokens: [
+        { asset: "USDT@eth", contract: tokens.usdt },
+        { asset: "USDC@eth", contract: tokens.usdc },
+      ],
+    },
+    jsonRpc("eth", url),
+  );
 
 /** One ABI word: an address or a whole number, left-padded to 32 bytes. */
 function word(value: string | bigint): string {

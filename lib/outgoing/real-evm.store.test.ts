@@ -1,13 +1,10 @@
 import { purposes } from "#lib/worker/due.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Anvil, startAnvil } from "#e2e/world/anvil.ts";
+import { type Anvil, anvilChain, startAnvil } from "#e2e/world/anvil.ts";
 import { lettersOf, withMail } from "#e2e/world/letters.ts";
 import { personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
-import { evmChain } from "#lib/chains/evm.ts";
-import { jsonRpc } from "#lib/chains/json-rpc.ts";
-import { ETH_WRITING } from "#lib/chains/main-nets.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -27,22 +24,7 @@ describe("tokens taken on a real EVM node", () => {
   beforeAll(async () => {
     [world, anvil] = await Promise.all([openWorld({ alone: true }), startAnvil()]);
     hugo = await personOfHouse(world, "Hugo", "operator");
-    const chain = evmChain(
-      {
-        network: "eth",
-        reorgLimit: 64,
-        chainId: anvil.chainId,
-        limits: { blocks: 64, results: 10_000 },
-        writing: ETH_WRITING,
-        numbered: true,
-        finalTag: "finalized",
-        tokens: [
-          { asset: "USDT@eth", contract: anvil.tokens.usdt },
-          { asset: "USDC@eth", contract: anvil.tokens.usdc },
-        ],
-      },
-      jsonRpc("eth", anvil.url),
-    );
+    const chain = anvilChain(anvil);
     const app = { ...withMail(world.app), slots: new Slots(), chains: { eth: chain } };
     worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
     await settle();

@@ -1,12 +1,9 @@
 import { purposes } from "#lib/worker/due.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Anvil, startAnvil } from "#e2e/world/anvil.ts";
+import { type Anvil, anvilChain, startAnvil } from "#e2e/world/anvil.ts";
 import { personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
-import { evmChain } from "#lib/chains/evm.ts";
-import { jsonRpc } from "#lib/chains/json-rpc.ts";
-import { ETH_WRITING } from "#lib/chains/main-nets.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -33,13 +30,7 @@ describe("gas in the books", () => {
   beforeAll(async () => {
     [world, anvil] = await Promise.all([openWorld({ alone: true }), startAnvil()]);
     const person = await personOfHouse(world, "Hugo", "operator");
-    const tokens = [
-      { asset: "USDT@eth", contract: anvil.tokens.usdt },
-      { asset: "USDC@eth", contract: anvil.tokens.usdc },
-    ] as const;
-    const of = { network: "eth", reorgLimit: 64, chainId: anvil.chainId, tokens, numbered: true } as const;
-    const limits = { blocks: 64, results: 10_000 };
-    const chain = evmChain({ ...of, limits, writing: ETH_WRITING, finalTag: "finalized" }, jsonRpc("eth", anvil.url));
+    const chain = anvilChain(anvil);
     const app = { ...world.app, slots: new Slots(), chains: { eth: chain } };
     worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
     hugo = contextFor(app, { actor: person.actor, account: person.account, requestId: "test" });

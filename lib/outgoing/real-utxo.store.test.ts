@@ -1,6 +1,7 @@
 import { purposes } from "#lib/worker/due.ts";
 import { HDKey } from "@scure/bip32";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SEED } from "#e2e/world/owner.ts";
 import { startUtxoNode, type UtxoNode } from "#e2e/world/litecoin.ts";
 import { lettersOf, withMail } from "#e2e/world/letters.ts";
 import { personOfHouse } from "#e2e/world/people-of.ts";
@@ -18,10 +19,6 @@ import { differenceOf, proveCustody } from "./prove-custody.ts";
 import { extendChange } from "#lib/wallets/change.ts";
 import { base58check } from "#lib/wallets/base58check.ts";
 import { runUntilIdle } from "#lib/worker/ticks.ts";
-
-/** The published test mnemonic's seed (BIP39, "abandon" eleven times, "about", no passphrase): anybody has its keys. */
-const SEED =
-  "5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc19a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4";
 
 /** What somebody with the keys does, on a real node. */
 describe("coins taken on a real node of Bitcoin Core's family", () => {

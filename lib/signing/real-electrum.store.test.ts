@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openElectrum, type Signer } from "#e2e/world/electrum.ts";
 import { startUtxoNode, type UtxoNode } from "#e2e/world/litecoin.ts";
 import { personOfHouse } from "#e2e/world/people-of.ts";
+import { SEED } from "#e2e/world/owner.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
 import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
@@ -25,9 +26,6 @@ import { getPrepared, readPrepared } from "./read-prepared.ts";
 import { sendPrepared } from "./send-prepared.ts";
 import { takeSigned } from "./take-signed.ts";
 
-/** The published test mnemonic's seed (BIP39, "abandon" eleven times, "about", no passphrase): anybody has its keys. */
-const SEED =
-  "5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc19a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4";
 const PAID = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
 
 // Electrum, offline and with the keys, signs what we prepare; a node of Bitcoin Core's family takes what it gives back.

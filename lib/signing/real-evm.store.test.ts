@@ -1,18 +1,13 @@
-import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { hexToBytes } from "@noble/hashes/utils.js";
-import { HDKey } from "@scure/bip32";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Anvil, startAnvil } from "#e2e/world/anvil.ts";
+import { type Anvil, anvilChain, startAnvil } from "#e2e/world/anvil.ts";
 import { code, personOfHouse } from "#e2e/world/people-of.ts";
+import { signedByOwner } from "#e2e/world/owner.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
 import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
-import { evmChain } from "#lib/chains/evm.ts";
-import { readUnsignedEvm, writeSignedEvm } from "#lib/chains/evm-raw.ts";
-import { jsonRpc } from "#lib/chains/json-rpc.ts";
-import { ETH_WRITING } from "#lib/chains/main-nets.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -22,15 +17,11 @@ import { balanceOf } from "#lib/ledger/balance.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { getPayout } from "#lib/payouts/get-payouts.ts";
 import { runUntilIdle } from "#lib/worker/ticks.ts";
-import { hexText } from "./evm-signed.ts";
 import { prepareTransaction } from "./prepare.ts";
-import { getPrepared, readPrepared } from "./read-prepared.ts";
+import { getPrepared } from "./read-prepared.ts";
 import { sendPrepared } from "./send-prepared.ts";
 import { takeSigned } from "./take-signed.ts";
 
-/** The published test mnemonic's seed (BIP39, "abandon" eleven times, "about", no passphrase): anybody has its keys. */
-const SEED =
-  "5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc19a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4";
 const PAID = "0x901bb9583b24d97e995513c6778dc6888ab6870e";
 
 // What is prepared for eth, signed by whoever has the keys, is what a real node takes, gas and all.
@@ -42,19 +33,7 @@ let hugo: Ctx;
 beforeAll(async () => {
   [world, anvil] = await Promise.all([openWorld({ alone: true }), startAnvil()]);
   const person = await personOfHouse(world, "Hugo");
-  const chain = evmChain(
-    {
-      network: "eth",
-      reorgLimit: 64,
-      chainId: anvil.chainId,
-      limits: { blocks: 64, results: 10_000 },
-      writing: ETH_WRITING,
-      numbered: true,
-      finalTag: "finalized",
-      tokens: [{ asset: "USDC@eth", contract: anvil.tokens.usdc }],
-    },
-    jsonRpc("eth", anvil.url),
-  );
+  const chain = anvilChain(anvil);
   const app = { ...world.app, slots: new Slots(), chains: { eth: chain } };
   worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
   hugo = contextFor(app, { actor: person.actor, account: person.account, requestId: "test" });
@@ -75,7 +54,7 @@ test("a payout without gas says what it lacks, is refused in the node's words, a
   const { payoutId } = JSON.parse(((await payOrAsk(world.ctx, input)) as Raw<PayoutRecord>).text) as PayoutRecord;
   const made = await prepareTransaction(hugo, { network: "eth", payoutIds: [payoutId] });
   expect(made.gasStep).toEqual({ address: bill.deposit_address, quantity: made.fee });
-  const signed = await signedByOwner(made.preparedId);
+  const signed = await signedByOwner(hugo, made.preparedId);
   await takeSigned(hugo, { ...made, signed });
   await sendPrepared(hugo, made);
   expect((await getPrepared(hugo, made)).fault).toMatch(/insufficient funds/i);
@@ -141,7 +120,7 @@ test("a transfer that reverts has used up its number: its payout fails, and what
   const payoutId = await approved("20.5");
   const before = await available();
   const made = await prepared(payoutId);
-  await takeSigned(hugo, { ...made, signed: await signedByOwner(made.preparedId) });
+  await takeSigned(hugo, { ...made, signed: await signedByOwner(hugo, made.preparedId) });
   const { txHash } = await sendPrepared(hugo, made);
   const [token, slot] = [anvil.tokens.usdc, slotOf(accountOf(made))];
   const held = await anvil.ask("eth_getStorageAt", [token, slot, "latest"]);
@@ -170,7 +149,7 @@ test("so does the owner's own transaction, and what is unsigned is approved as b
   expect(await getPrepared(hugo, first)).toMatchObject({ status: "CANCELLED", reason: used(index) });
   expect(await payoutNow(payoutId)).toMatchObject({ status: "APPROVED" });
   const second = await prepared(payoutId);
-  await takeSigned(hugo, { ...second, signed: await signedByOwner(second.preparedId) });
+  await takeSigned(hugo, { ...second, signed: await signedByOwner(hugo, second.preparedId) });
   await sendToItself(accountOf(second));
   await mined(120);
   expect(await getPrepared(hugo, second)).toMatchObject({ status: "FAILED", reason: used(index + 1) });
@@ -181,23 +160,9 @@ test("so does the owner's own transaction, and what is unsigned is approved as b
 test("a number that a transfer of a token has used is that transfer's to tell of", async () => {
   const payoutId = await approved("22.5");
   const made = await prepared(payoutId);
-  await takeSigned(hugo, { ...made, signed: await signedByOwner(made.preparedId) });
+  await takeSigned(hugo, { ...made, signed: await signedByOwner(hugo, made.preparedId) });
   await sendPrepared(hugo, made);
   await mined(120);
   expect(await payoutNow(payoutId)).toMatchObject({ status: "CONFIRMED" });
   expect(await getPrepared(hugo, made)).toMatchObject({ status: "CONFIRMED" });
 });
-
-/** As a signer of the owner's does it, from the file alone. */
-async function signedByOwner(preparedId: string): Promise<string> {
-  const { bytes } = (await readPrepared(hugo, { preparedId })) as { bytes: Uint8Array };
-  const file = JSON.parse(Buffer.from(bytes).toString()) as { path: string; unsigned: string };
-  const key = HDKey.fromMasterSeed(hexToBytes(SEED)).derive(file.path).privateKey ?? new Uint8Array();
-  const signature = secp256k1.sign(keccak_256(hexToBytes(file.unsigned.slice(2))), key, {
-    prehash: false,
-    format: "recovered",
-  });
-  const transaction = readUnsignedEvm(file.unsigned);
-  if (!transaction) throw new Error("the file has one");
-  return hexText(writeSignedEvm(transaction, { signature: signature.subarray(1), yParity: signature[0] ?? 0 }));
-}

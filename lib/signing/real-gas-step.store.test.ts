@@ -1,17 +1,10 @@
-import { secp256k1 } from "@noble/curves/secp256k1.js";
-import { keccak_256 } from "@noble/hashes/sha3.js";
-import { hexToBytes } from "@noble/hashes/utils.js";
-import { HDKey } from "@scure/bip32";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Anvil, startAnvil } from "#e2e/world/anvil.ts";
+import { type Anvil, anvilChain, startAnvil } from "#e2e/world/anvil.ts";
 import { code, personOfHouse } from "#e2e/world/people-of.ts";
+import { signedByOwner } from "#e2e/world/owner.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
-import { evmChain } from "#lib/chains/evm.ts";
-import { readUnsignedEvm, writeSignedEvm, writeUnsignedEvm } from "#lib/chains/evm-raw.ts";
-import { jsonRpc } from "#lib/chains/json-rpc.ts";
-import { ETH_WRITING } from "#lib/chains/main-nets.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -22,15 +15,11 @@ import { getMove } from "#lib/moves/read-moves.ts";
 import { differenceOf, keepGas, proveCustody } from "#lib/outgoing/prove-custody.ts";
 import { purposes } from "#lib/worker/due.ts";
 import { runUntilIdle } from "#lib/worker/ticks.ts";
-import { hexText } from "./evm-signed.ts";
 import { prepareTransaction } from "./prepare.ts";
-import { getPrepared, readPrepared } from "./read-prepared.ts";
+import { getPrepared } from "./read-prepared.ts";
 import { sendPrepared } from "./send-prepared.ts";
 import { takeSigned } from "./take-signed.ts";
 
-/** The published test mnemonic's seed (BIP39, "abandon" eleven times, "about", no passphrase): anybody has its keys. */
-const SEED =
-  "5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc19a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4";
 const STRANGER = "0x00000000000000000000000000000000000000bb";
 
 // Gas for an address of ours is a move of the house: agreed to, prepared, signed outside, sent once, and no alarm.
@@ -44,22 +33,7 @@ let poor: string;
 beforeAll(async () => {
   [world, anvil] = await Promise.all([openWorld({ alone: true }), startAnvil()]);
   const person = await personOfHouse(world, "Hugo");
-  const chain = evmChain(
-    {
-      network: "eth",
-      reorgLimit: 64,
-      chainId: anvil.chainId,
-      limits: { blocks: 64, results: 10_000 },
-      writing: ETH_WRITING,
-      numbered: true,
-      finalTag: "finalized",
-      tokens: [
-        { asset: "USDT@eth", contract: anvil.tokens.usdt },
-        { asset: "USDC@eth", contract: anvil.tokens.usdc },
-      ],
-    },
-    jsonRpc("eth", anvil.url),
-  );
+  const chain = anvilChain(anvil);
   const app = { ...world.app, slots: new Slots(), chains: { eth: chain } };
   worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
   hugo = contextFor(app, { actor: person.actor, account: person.account, requestId: "test" });
@@ -95,21 +69,6 @@ const held = async () => {
 };
 const alarms = async () => (await listCases(hugo, { kind: "UNKNOWN_SPEND" })).data.length;
 
-/** As a signer of the owner's does it, from the file alone; `extra` wei more than it says. */
-async function signedByOwner(preparedId: string, extra = 0n): Promise<string> {
-  const { bytes } = (await readPrepared(hugo, { preparedId })) as { bytes: Uint8Array };
-  const file = JSON.parse(Buffer.from(bytes).toString()) as { path: string; unsigned: string };
-  const key = HDKey.fromMasterSeed(hexToBytes(SEED)).derive(file.path).privateKey ?? new Uint8Array();
-  const read = readUnsignedEvm(file.unsigned);
-  if (!read) throw new Error("the file has one");
-  const transaction = { ...read, value: read.value + extra };
-  const signature = secp256k1.sign(keccak_256(writeUnsignedEvm(transaction)), key, {
-    prehash: false,
-    format: "recovered",
-  });
-  return hexText(writeSignedEvm(transaction, { signature: signature.subarray(1), yParity: signature[0] ?? 0 }));
-}
-
 test("an address gets its gas: agreed to, compared, sent once, claimed, its fee booked; away with its branch, and back", async () => {
   await expect(request("0.01", STRANGER)).rejects.toEqual(code("VALIDATION_FAILED"));
   const { moveId } = await request("0.01");
@@ -121,10 +80,10 @@ test("an address gets its gas: agreed to, compared, sent once, claimed, its fee 
   });
   expect([made.quantity.toString(), made.gasStep]).toEqual(["0.01", undefined]);
   // A wei more than was agreed to is refused with the difference.
-  await expect(takeSigned(hugo, { ...made, signed: await signedByOwner(made.preparedId, 1n) })).rejects.toThrow(
+  await expect(takeSigned(hugo, { ...made, signed: await signedByOwner(hugo, made.preparedId, 1n) })).rejects.toThrow(
     /ether sent along is 10000000000000001/,
   );
-  await takeSigned(hugo, { ...made, signed: await signedByOwner(made.preparedId) });
+  await takeSigned(hugo, { ...made, signed: await signedByOwner(hugo, made.preparedId) });
   const snapshot = await anvil.ask("evm_snapshot");
   await Promise.all([sendPrepared(hugo, made), sendPrepared(hugo, made)]);
   await mine(1);
@@ -158,7 +117,7 @@ test("an address gets its gas: agreed to, compared, sent once, claimed, its fee 
 test("a second transfer of the same sum is an alarm, and what loses its number to one without a token has failed", async () => {
   const { moveId } = await request("0.02");
   const made = await prepareTransaction(hugo, { network: "eth", moveIds: [moveId] });
-  await takeSigned(hugo, { ...made, signed: await signedByOwner(made.preparedId) });
+  await takeSigned(hugo, { ...made, signed: await signedByOwner(hugo, made.preparedId) });
   await anvil.ask("anvil_impersonateAccount", [rich]);
   await anvil.ask("eth_sendTransaction", [{ from: rich, to: poor, value: `0x${(10n ** 16n).toString(16)}` }]);
   await mine(1);
