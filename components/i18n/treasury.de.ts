@@ -25,7 +25,7 @@ export const de: typeof en = {
     ofTotal: (percent) => `${percent} der Summe`,
     by: "Ansicht",
     views: { asset: "Währung", place: "Ort", network: "Netzwerk", customer: "Eigentümer" },
-    only: (asset) => `Nur ${asset}.`,
+    onlyAsset: (asset) => `Nur ${asset}.`,
     all: "Alle zeigen",
     sum: "Summe dieser Zeilen",
     sumOf: (asset) => `Summe ${asset}`,

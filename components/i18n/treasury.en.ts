@@ -23,7 +23,7 @@ export const en = {
     ofTotal: (percent: string) => `${percent} of the total`,
     by: "View",
     views: { asset: "Asset", place: "Place", network: "Network", customer: "Owner" },
-    only: (asset: string) => `Only ${asset}.`,
+    onlyAsset: (asset: string) => `Only ${asset}.`,
     all: "Show all",
     sum: "Sum of these rows",
     sumOf: (asset: string) => `Sum of ${asset}`,

@@ -58,7 +58,7 @@ function Shows({ places, owners, isNow }: { places: Places; owners: Owners; isNo
       >
         {asset ? (
           <p className="px-gutter pb-2 text-12">
-            {words.only(asset)}{" "}
+            {words.onlyAsset(asset)}{" "}
             <Button look="plain" onClick={() => change({ asset: undefined })} size="small">
               {words.all}
             </Button>
