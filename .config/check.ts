@@ -21,7 +21,14 @@ async function types(): Promise<Result[]> {
   const routes = await step("types of routes", ["node_modules/next/dist/bin/next", "typegen"]);
   return [
     routes,
-    await step("types", ["node_modules/typescript-native/bin/tsc", "--noEmit", "--pretty", "false", "-p", "tsconfig.json"]),
+    await step("types", [
+      "node_modules/typescript-native/bin/tsc",
+      "--noEmit",
+      "--pretty",
+      "false",
+      "-p",
+      "tsconfig.json",
+    ]),
   ];
 }
 
