@@ -1,11 +1,10 @@
 import type { Page } from "playwright/test";
 import { expect } from "../world/journey.ts";
 import { done } from "../world/buttons-world.ts";
+import { rowOf, toast } from "../world/on-page.ts";
 import { accepted, colleague, expectAccessible, ownBrowser, signIn, test, typePassword } from "../world/person.ts";
 
 const APPROVALS = "/settings?tab=approvals";
-const rowOf = (page: Page, text: string | RegExp) => page.getByRole("row").filter({ hasText: text });
-const toast = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text });
 
 /** Fills in the open dialog of a setting and sends it. */
 async function change(page: Page, opener: RegExp, value: (dialog: ReturnType<Page["getByRole"]>) => Promise<unknown>) {

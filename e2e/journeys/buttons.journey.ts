@@ -1,11 +1,8 @@
-import type { Browser, Locator, Page } from "playwright/test";
+import type { Browser, Page } from "playwright/test";
 import { HOUSE_ROLES, houseRoleMay, ROLES, type Role, roleMay } from "#lib/contract/permissions.ts";
 import {
   BAR,
-  type ButtonRule,
-  buttonsIn,
   caseButtons,
-  complaints,
   dealButtons,
   type CaseState,
   type DealState,
@@ -13,8 +10,8 @@ import {
   PAGES_OF_HOUSE,
   type PaymentState,
   paymentButtons,
-  type Reader,
 } from "../world/buttons.ts";
+import { drawerOf, isLive, judgeOf, load, turnTo } from "../world/buttons-judge.ts";
 import {
   type Colleague,
   colleagueOf,
@@ -51,48 +48,6 @@ async function makeStage(program: Program, browser: Browser, counterpart: Counte
   const people: Partial<Record<Role, Colleague>> = {};
   for (const role of ROLES) people[role] = await colleagueOf(admin, browser, program, role);
   return { objects, admin, people: people as Stage["people"] };
-}
-
-/** How long a place may take to show its buttons, on a machine that may be busy. */
-const SHOWN_MS = 20_000;
-
-/** Loads a page and waits until it hears and follows; from then on its address alone changes what it shows. */
-async function load(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await isLive(page);
-}
-
-const isLive = (page: Page) =>
-  expect(page.getByRole("banner").getByRole("status").filter({ hasText: /^Live/ })).toBeAttached({ timeout: SHOWN_MS });
-
-/** Without loading a page: the address of the one that stands is what it shows. */
-const turnTo = (page: Page, address: string) => page.evaluate((to) => history.pushState(null, "", to), address);
-
-/** A reader of some role who notes what is wrong with each place. */
-function judgeOf(page: Page, reader: Reader) {
-  const wrong: string[] = [];
-  const judge = async (place: string, part: Locator, rules: readonly ButtonRule[]) => {
-    let found: string[] = [];
-    const look = async () => {
-      found = complaints(await buttonsIn(part), rules, reader);
-      return found;
-    };
-    await expect
-      .poll(look, { timeout: SHOWN_MS })
-      .toEqual([])
-      .catch(() => wrong.push(...found.map((one) => `${place}: ${one}`)));
-  };
-  return {
-    wrong,
-    judge,
-    /** Opens a record beside its list; `says` is what only its drawer says. */
-    async open(address: string, says: string, rules: readonly ButtonRule[]) {
-      await turnTo(page, address);
-      const drawer = drawerOf(page);
-      await expect(drawer).toContainText(says, { timeout: SHOWN_MS });
-      await judge(address, drawer, rules);
-    },
-  };
 }
 
 for (const role of ROLES) {
@@ -171,7 +126,6 @@ test("an account's administrator is shown nothing of the house's settings", asyn
 /** The first pages of the table, whose records are opened too. */
 const WITH_DRAWERS = 3;
 
-const drawerOf = (page: Page) => page.locator("aside.drawer, aside.case-panes");
 const dialogOf = (page: Page) => page.getByRole("dialog");
 const toPayment = (page: Page, id: string) => page.goto(`/payments?paymentId=${id}&open=${id}`);
 /** What of a payment only an action may change; confirmations grow by themselves. */

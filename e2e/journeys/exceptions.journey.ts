@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright/test";
+import { toast } from "../world/on-page.ts";
 import { ask, type Counterpart, expectAccessible, type MadeBill, signIn, test } from "../world/person.ts";
 import { expect } from "../world/journey.ts";
 import { openReceiver } from "../world/receiver.ts";
@@ -10,7 +11,6 @@ const rowOf = (page: Page, { paymentId }: MadeBill) =>
     .getByRole("listitem")
     .filter({ hasText: paymentId.slice(-6) });
 const drawerOf = (page: Page) => page.getByRole("complementary");
-const toast = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text });
 
 /** Many payments are settled, and axe runs, on a machine that may be busy. */
 async function paid(counterpart: Counterpart, input: object, more: object = {}): Promise<MadeBill> {

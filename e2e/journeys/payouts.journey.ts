@@ -1,20 +1,9 @@
-import type { Page } from "playwright/test";
 import { done } from "../world/buttons-world.ts";
 import { expect } from "../world/journey.ts";
+import { approve, rowOf, toast } from "../world/on-page.ts";
 import { accepted, colleague, expectAccessible, ownBrowser, signIn, test, typePassword } from "../world/person.ts";
 
 const IBAN = "DE89370400440532013000";
-const rowOf = (page: Page, text: string | RegExp) => page.getByRole("row").filter({ hasText: text });
-const toast = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text });
-
-/** Opens the request that a page links to and approves it. */
-async function approve(page: Page, title: RegExp): Promise<void> {
-  await page.goto("/settings?tab=approvals");
-  await rowOf(page, title).getByRole("button", { name: "Decide…" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: /^Approve/ }).click();
-  await expect(dialog).toBeHidden();
-}
 
 test("a beneficiary is listed by two of the account, a payout there is approved by the house and goes to the bank in a file", async ({
   page,

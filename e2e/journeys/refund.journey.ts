@@ -1,10 +1,9 @@
-import type { Page } from "playwright/test";
 import { request, done } from "../world/buttons-world.ts";
 import { expect } from "../world/journey.ts";
+import { rowOf } from "../world/on-page.ts";
 import { accepted, colleague, expectAccessible, ownBrowser, signIn, test, typePassword } from "../world/person.ts";
 
 const MINE = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
-const rowOf = (page: Page, text: string | RegExp) => page.getByRole("row").filter({ hasText: text });
 
 // Whoever made the link may not approve.
 test.use({ expected: /status of 40[034]/ });

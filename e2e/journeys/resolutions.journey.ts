@@ -1,7 +1,8 @@
 import type { Page } from "playwright/test";
 import { done, ofHouse } from "../world/buttons-world.ts";
 import { expect } from "../world/journey.ts";
-import { agree, requestMove, rowOf } from "../world/moves-world.ts";
+import { requestMove } from "../world/moves-world.ts";
+import { approve, OF_HOUSE, rowOf } from "../world/on-page.ts";
 import { expectAccessible, signIn, test } from "../world/person.ts";
 
 const LISTED = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
@@ -43,7 +44,7 @@ test("coins that left elsewhere are linked to their move by hand, and fiat of no
   await hugo.goto("/treasury");
   const texts = { Asset: "BTC", From: "custody:bitcoin", To: "venue:sandbox", Quantity: "0.00413", Reason: "stock" };
   await requestMove(hugo, { Kind: "TO_VENUE", ...texts }, `Stock, ${LISTED}`);
-  await agree(demo, /Move 0.00413000.BTC/);
+  await approve(demo, /Move 0.00413000.BTC/, OF_HOUSE);
   const sent = { network: "bitcoin", asset: "BTC", quantity: 0.00413, to: ELSEWHERE };
   await done(demo, "POST", "/sandbox/v1/spend", sent);
   await counterpart.control("blocks", { network: "bitcoin", count: 1 });
@@ -62,7 +63,7 @@ test("coins that left elsewhere are linked to their move by hand, and fiat of no
   await before.goto("/treasury");
   await expect(rowOf(before, "Custody to venue")).toContainText("Approved, not sent");
   await expect(heldOf(before, /^BTC/)).not.toContainText("0.00413");
-  await agree(demo, /0\.00413(000)?.BTC/);
+  await approve(demo, /0\.00413(000)?.BTC/, OF_HOUSE);
   await grace.goto("/exceptions?kind=UNKNOWN_SPEND");
   await expect(grace.getByRole("heading", { name: "Cases" })).toBeVisible();
   await expect(spends).toHaveCount(0);
@@ -85,8 +86,8 @@ test("coins that left elsewhere are linked to their move by hand, and fiat of no
   await expect(rowOf(grace, "Nobody’s")).toContainText("Unassigned");
   await rowOf(grace, "Unknown debit").getByRole("button", { name: "Resolve…" }).click();
   await resolveAs(grace, "Lost for good, as a loss", "the bank does not give it back");
-  await agree(demo, /251\.50?.GBP/);
-  await agree(demo, /3\.75.GBP/);
+  await approve(demo, /251\.50?.GBP/, OF_HOUSE);
+  await approve(demo, /3\.75.GBP/, OF_HOUSE);
   await grace.reload();
   expect((await available()) - had).toBeCloseTo(251.5, 2);
   await expect(ownerOf(grace, /^demo/)).toContainText(shown(had + 251.5));

@@ -1,22 +1,11 @@
 import { readFileSync } from "node:fs";
-import type { Page } from "playwright/test";
 import { done } from "../world/buttons-world.ts";
 import { expect } from "../world/journey.ts";
+import { approve, rowOf, toast } from "../world/on-page.ts";
 import { accepted, colleague, expectAccessible, ownBrowser, signIn, test, typePassword } from "../world/person.ts";
 
 const IBAN = "DE89370400440532013000";
 const DAY = 86_400_000;
-const rowOf = (page: Page, text: string | RegExp) => page.getByRole("row").filter({ hasText: text });
-const toast = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text });
-
-/** Opens what waits and approves it, as somebody else than who asked. */
-async function approve(page: Page, title: RegExp): Promise<void> {
-  await page.goto("/settings?tab=approvals");
-  await rowOf(page, title).getByRole("button", { name: "Decide…" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: /^Approve/ }).click();
-  await expect(dialog).toBeHidden();
-}
 
 test("a day is settled: terms by two of the house, the statement, the bank's file, and the line that pays it", async ({
   page,

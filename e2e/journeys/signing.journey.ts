@@ -1,13 +1,12 @@
-import type { Page } from "playwright/test";
 import { done, ofHouse } from "../world/buttons-world.ts";
 import { expect } from "../world/journey.ts";
-import { agree, requestMove, rowOf } from "../world/moves-world.ts";
+import { requestMove } from "../world/moves-world.ts";
+import { approve, OF_HOUSE, rowOf, toast } from "../world/on-page.ts";
 import { expectAccessible, signIn, test } from "../world/person.ts";
 
 /** What the sandbox's venue has given out for bitcoin. */
 const VENUE_ADDRESS = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
 const PAID = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
-const toast = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text });
 
 // What was not prepared is refused.
 test.use({ expected: /status of 400/ });
@@ -100,7 +99,7 @@ test("a move to the venue is requested, agreed to, prepared, signed elsewhere, s
     { ...way, Quantity: "0.002", Reason: "below the floor" },
     `Sandbox deposit, ${VENUE_ADDRESS}`,
   );
-  await agree(demo, /Move 0\.002/);
+  await approve(demo, /Move 0\.002/, OF_HOUSE);
   await hugo.reload();
   const move = rowOf(hugo, "Custody to venue");
   await expect(move).toContainText("Approved, not sent");

@@ -1,9 +1,7 @@
-import type { Page } from "playwright/test";
 import { done, ofHouse } from "../world/buttons-world.ts";
 import { expect } from "../world/journey.ts";
+import { rowOf } from "../world/on-page.ts";
 import { expectAccessible, signIn, test } from "../world/person.ts";
-
-const rowOf = (page: Page, text: string | RegExp) => page.getByRole("row").filter({ hasText: text });
 
 test("a CSV statement is mapped with a preview, uploaded by one person and approved by another", async ({
   page: demo,

@@ -1,7 +1,8 @@
 import type { Page } from "playwright/test";
 import { done, ofHouse } from "../world/buttons-world.ts";
 import { expect } from "../world/journey.ts";
-import { agree, requestMove, rowOf } from "../world/moves-world.ts";
+import { requestMove } from "../world/moves-world.ts";
+import { approve, OF_HOUSE, rowOf } from "../world/on-page.ts";
 import { expectAccessible, signIn, test } from "../world/person.ts";
 
 test("a viewer of the house looks at the treasury and is offered nothing to do there", async ({
@@ -35,7 +36,7 @@ test("a move to the bank is requested, agreed to, sent and arrives; a fee of the
   await requestMove(hugo, { Kind: "TO_BANK", ...texts }, "Nordbank, DE89370400440532013000");
   const move = rowOf(hugo, "Venue to bank");
   await expect(move).toContainText("Awaiting approval");
-  await agree(demo, /Move 250.00.EUR/);
+  await approve(demo, /Move 250.00.EUR/, OF_HOUSE);
   await demo.goto("/treasury");
   const theirs = rowOf(demo, "Venue to bank");
   await expect(theirs).toContainText("Approved, not sent");
@@ -57,7 +58,7 @@ test("a move to the bank is requested, agreed to, sent and arrives; a fee of the
   await hugo.reload();
   await expect(rowOf(hugo, "Account fee")).toContainText("Unassigned");
   await requestMove(hugo, { Kind: "CORRECTION", From: "bank:main", Quantity: "7.5", Reason: "price list" });
-  await agree(demo, /Move 7.50.EUR/);
+  await approve(demo, /Move 7.50.EUR/, OF_HOUSE);
   const linkFee = async (page: Page) => {
     await page.goto("/treasury");
     await rowOf(page, "Account fee").getByRole("button", { name: "Link…" }).click();

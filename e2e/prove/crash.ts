@@ -13,8 +13,8 @@ import { provePoints } from "./crash/points.ts";
 
 // Proof: nothing acknowledged is lost and nothing happens twice, whenever everything is killed (kill -9 of launcher, web,
 // worker and database) in the middle of bills, deposits, treatments and conversions whose requests are tried again; and
-// whichever statement the web process or the worker was about to send when it was killed, in payouts, approvals, holds,
-// invoices, reorganisations, market orders, hedges and webhooks.
+// whichever statement the web process or the worker was about to send when it was killed, in payouts, moves, lines of the
+// bank, transfers of the venue, approvals, holds, invoices, reorganisations, market orders, hedges and webhooks.
 
 const { values } = parseArgs({
   options: {

@@ -49,13 +49,13 @@ function complaintOf(found: readonly FoundButton[], rule: ButtonRule, { role, ma
     .map(({ name }) => `"${name}" is ${live ? "not live" : "live"} for a ${role}`);
 }
 
-const anyone = (...names: RegExp[]): ButtonRule[] => names.map((name) => ({ name }));
-const optional = (...names: RegExp[]): ButtonRule[] => names.map((name) => ({ name, optional: true }));
-const hidden = (needs: Permission, ...names: RegExp[]): ButtonRule[] =>
+export const anyone = (...names: RegExp[]): ButtonRule[] => names.map((name) => ({ name }));
+export const optional = (...names: RegExp[]): ButtonRule[] => names.map((name) => ({ name, optional: true }));
+export const hidden = (needs: Permission, ...names: RegExp[]): ButtonRule[] =>
   names.map((name) => ({ name, needs, without: "absent" }));
 const blocked = (needs: Permission, ...names: RegExp[]): ButtonRule[] =>
   names.map((name) => ({ name, needs, without: "blocked" }));
-const dead = (...names: RegExp[]): ButtonRule[] => names.map((name) => ({ name, dead: true }));
+export const dead = (...names: RegExp[]): ButtonRule[] => names.map((name) => ({ name, dead: true }));
 
 /** Beside every page: the bar above it. */
 export const BAR: readonly ButtonRule[] = [
@@ -64,13 +64,13 @@ export const BAR: readonly ButtonRule[] = [
   ...optional(/^(New )?[Cc]ases/),
 ];
 
-const COPY = optional(/^Copy /);
-const DRAWER = [...anyone(/^Close \(Esc\)$/), ...optional(/^Previous \(k\)$/, /^Next \(j\)$/), ...COPY];
-const PDF = optional(/, PDF$/);
-const RANGE = anyone(/ Change the range$/);
-const VIEWS = anyone(/ Saved views$/);
-const EXPORT = anyone(/ Export this list$/);
-const LAYOUT = anyone(/^Columns$/, /^Density: /);
+export const COPY = optional(/^Copy /);
+export const DRAWER = [...anyone(/^Close \(Esc\)$/), ...optional(/^Previous \(k\)$/, /^Next \(j\)$/), ...COPY];
+export const PDF = optional(/, PDF$/);
+export const RANGE = anyone(/ Change the range$/);
+export const VIEWS = anyone(/ Saved views$/);
+export const EXPORT = anyone(/ Export this list$/);
+export const LAYOUT = anyone(/^Columns$/, /^Density: /);
 
 export type PaymentState =
   | "unpaid"

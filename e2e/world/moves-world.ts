@@ -2,8 +2,6 @@ import type { Page } from "playwright/test";
 import { expect } from "./journey.ts";
 import { expectAccessible } from "./person.ts";
 
-export const rowOf = (page: Page, text: string | RegExp) => page.getByRole("row").filter({ hasText: text });
-
 /** Asks for a move by the page's form. */
 export async function requestMove(page: Page, fields: Readonly<Record<string, string>>, destination?: string) {
   await page.getByRole("button", { name: "Request move…" }).click();
@@ -21,15 +19,4 @@ export async function requestMove(page: Page, fields: Readonly<Record<string, st
   await expectAccessible(page);
   await form.getByRole("button", { name: "Request move" }).click();
   await expect(page.getByRole("status").filter({ hasText: "awaiting approval" })).toBeVisible();
-}
-
-/** The second person agrees to all that waits. */
-export async function agree(page: Page, title: RegExp) {
-  await page.goto("/settings?tab=approvals&of=house");
-  await rowOf(page, title).getByRole("button", { name: "Decide…" }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Approve/ })
-    .click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
 }

@@ -8,6 +8,8 @@ type Command = { name: string; send(answers: Answers): Promise<Reply> };
 
 const BILL = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "crash", reference: "made" };
 const RETAINED = 0.00199;
+const MOVES = "/house/v1/moves";
+const CAPITAL_BACK = { kind: "CAPITAL_OUT", from: "bank:main", asset: "EUR", quantity: 5, note: "to the owner" };
 
 /** Every action of a client in its order, each under an idempotency key of its own, against whichever process is up. */
 export function commandsOf(scene: Scene, url: string): Command[] {
@@ -48,7 +50,10 @@ export function commandsOf(scene: Scene, url: string): Command[] {
     staff("release", scene.treasurer, () => `/manage/v1/deposits/${scene.toRelease}/release`, { note: "known" }),
     staff("decline", scene.treasurer, () => `/manage/v1/deposits/${scene.toDecline}/decline`, { note: "unknown" }),
     post("ask", "/manage/v1/payouts", { asset: "EUR", quantity: 20, reference: "two" }, duo),
-    ...["payout", "crypto", "ask"].map((name) => staff(`approve ${name}`, scene.decider, approval(name), {})),
+    staff("move", scene.mover, () => MOVES, { ...CAPITAL_BACK, destinationId: scene.owner }),
+    staff("give up", scene.mover, () => `${MOVES}/${scene.toGiveUp}/cancel`, { note: "asked twice" }),
+    post("bank", "/sandbox/v1/bank", { currency: "EUR", amount: 250, reference: scene.expected }),
+    ...["payout", "crypto", "ask", "move"].map((name) => staff(`approve ${name}`, scene.decider, approval(name), {})),
   ];
 }
 

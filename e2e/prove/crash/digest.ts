@@ -12,9 +12,14 @@ const QUERIES: readonly string[] = [
   `select 'invoice ' || v.quantity_units || ' ' || v.status || ' ' || coalesce(v.fiat_units::text, '-') || ' '
      || (select array_agg(distinct e.type order by e.type)::text from event e where e.object_id = v.id) as line from conversion v`,
   "select 'payout ' || asset || ' ' || quantity_units || ' ' || reference || ' ' || from_pending as line from payout",
+  `select 'move ' || kind || ' ' || quantity_units || ' ' || status || ' ' || note || ' '
+     || (select coalesce(array_agg(f.side || ' ' || f.status || ' posted ' || f.times_posted order by f.side)::text, '')
+         from move_fact f where f.move_id = m.id) as line from move m`,
+  "select 'bank line ' || side || ' ' || units || ' for a move ' || (move_id is not null) as line from bank_line",
+  "select 'at the venue ' || kind || ' ' || asset || ' ' || status as line from venue_transfer",
   "select 'approval ' || what || ' ' || status || ' paid ' || (payout_id is not null) as line from approval",
   `select 'balance ' || code || ' ' || asset || ' ' || balance as line from ledger_account where balance <> 0
-     and (code like 'acc:%' or code like 'custody:%')`,
+     and (code ~ '^(acc|custody|bank):' or code in ('transit', 'house:capital', 'house:unassigned'))`,
   `select 'events of ' || coalesce(b.reference, b.id::text) || ' ' || array_agg(e.type order by e.sequence)::text as line
    from event e join bill b on b.id = e.object_id group by b.id`,
   `select 'sold ' || asset || ' ' || sum(filled_units) as line from venue_order group by asset`,

@@ -12,7 +12,10 @@ import { createConversion } from "#lib/conversions/create-conversion.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { addDestination } from "#lib/moves/destinations.ts";
+import { requestMove } from "#lib/moves/request-move.ts";
 import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
+import { playTransfer } from "#lib/sandbox/venue-control.ts";
 import { changeSettings } from "#e2e/world/change-settings.ts";
 import { createEndpoint } from "#lib/webhooks/endpoints.ts";
 
@@ -25,9 +28,14 @@ export type Scene = {
   /** Of two accounts; a second person agrees to what leaves either. */
   key: Key;
   duo: Key;
-  /** Signed in: the first account's treasurer, who decides its holds, and the house's, who agrees to payouts. */
+  /** Signed in: the first account's treasurer, who decides its holds, and two of the house's: one asks for moves, the other agrees. */
   treasurer: string;
   decider: string;
+  mover: string;
+  /** Where capital goes back to, an approved move of capital that the bank is about to tell of, and one to be cancelled. */
+  owner: string;
+  expected: string;
+  toGiveUp: string;
   /** Bills and what stands on them, for the actions to name. */
   retained: string;
   toConvert: string;
@@ -36,6 +44,7 @@ export type Scene = {
   toDecline: string;
 };
 
+const BY_OPERATOR = { actor: { kind: "operator" }, requestId: "scene" } as const;
 const LIFETIME_MS = 20 * 60_000;
 const PAID = Decimal.from("0.002");
 const HELD = Decimal.from("0.004");
@@ -50,14 +59,17 @@ export async function setScene(url: string): Promise<Scene> {
   await world.price("USDT", "EUR", "0.92");
   await changeSettings(world.ctx, { "depositLimit.BTC": LIMIT, quoteLifetimeMs: "60000" });
   const account = await openAccount(world.ctx, "duo");
-  const duoCtx = contextFor(world.app, { actor: { kind: "operator" }, account, requestId: "scene" });
+  const duoCtx = contextFor(world.app, { ...BY_OPERATOR, account });
+  const house = await houseOf(world.app);
   const secret = { name: "crash", scopes: SCOPES, ratePerSecond: RATE };
   const signedIn = {
     key: await createKey(world.ctx, secret),
     duo: await createKey(duoCtx, secret),
     treasurer: await cookieFor(duoCtx, "treasurer", accountOf(world.ctx).id),
-    decider: await cookieFor(duoCtx, "decider", (await houseOf(world.app)).id),
+    decider: await cookieFor(duoCtx, "decider", house.id),
+    mover: await cookieFor(duoCtx, "mover", house.id),
   };
+  const moves = await leaveMoves(contextFor(world.app, { ...BY_OPERATOR, account: house }));
   await changeSettings(duoCtx, { secondPerson: "always" });
   await late(world);
   const [retained, toConvert, toCancel] = [
@@ -80,6 +92,7 @@ export async function setScene(url: string): Promise<Scene> {
   await leaveDue(world);
   const scene = {
     ...signedIn,
+    ...moves,
     retained: retained.paymentId,
     toConvert: toConvert.paymentId,
     toCancel: invoice.invoiceId,
@@ -87,6 +100,18 @@ export async function setScene(url: string): Promise<Scene> {
     toDecline: held[1] ?? "",
   };
   return { ...scene, ...(await world.leave()) };
+}
+
+async function leaveMoves(house: Ctx): Promise<Pick<Scene, "owner" | "expected" | "toGiveUp">> {
+  const bank = { place: "bank:main", asset: "EUR", address: "DE89370400440532013000", label: "ours" } as const;
+  await addDestination(house, bank);
+  const capital = { place: "owner", asset: "EUR", address: "NL91ABNA0417164300", label: "the owner" } as const;
+  const { destinationId } = await addDestination(house, capital);
+  const quantity = Decimal.from("250");
+  const wanted = { kind: "CAPITAL_IN", to: bank.place, asset: "EUR", quantity, note: "to begin with" } as const;
+  const [expected, toGiveUp] = [await requestMove(house, wanted), await requestMove(house, wanted)];
+  if (!("reference" in expected && "reference" in toGiveUp)) throw new Error("a move waits");
+  return { owner: destinationId, expected: expected.reference, toGiveUp: toGiveUp.moveId };
 }
 
 async function heldBill(world: World): Promise<string> {
@@ -107,7 +132,7 @@ async function late(world: World): Promise<void> {
   if (market) await sendDeposit(world.ctx, { address: market.deposit_address, quantity: PAID });
 }
 
-/** Paid and mined, but not looked at yet; and blocks replaced that held a payment already credited, with it and without. */
+/** Paid and mined, but not looked at yet; money at the venue that nobody expects; and blocks replaced that held a payment already credited, with it and without. */
 async function leaveDue(world: World): Promise<void> {
   const tron = { cryptoType: "USDT", networkType: "tron" } as const;
   const [gone, moved] = [await world.bill(tron), await world.bill(tron)];
@@ -118,6 +143,8 @@ async function leaveDue(world: World): Promise<void> {
     const bill = await world.bill({ strategy });
     await sendDeposit(world.ctx, { address: bill.deposit_address, quantity: PAID });
   }
+  const unexpected = { kind: "DEPOSIT", asset: "EUR", quantity: Decimal.from("12"), reference: "nobody's" } as const;
+  await playTransfer(world.ctx, unexpected);
   await mineBlocks(world.ctx, { network: "bitcoin", count: 6 });
 }
 

@@ -1,0 +1,47 @@
+import type { Locator, Page } from "playwright/test";
+import { type ButtonRule, buttonsIn, complaints, type Reader } from "./buttons.ts";
+import { expect } from "./journey.ts";
+
+export const drawerOf = (page: Page): Locator => page.locator("aside.drawer, aside.case-panes");
+
+/** How long a place may take to show its buttons, on a machine that may be busy. */
+const SHOWN_MS = 20_000;
+
+/** Loads a page and waits until it hears and follows; from then on its address alone changes what it shows. */
+export async function load(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await isLive(page);
+}
+
+export const isLive = (page: Page) =>
+  expect(page.getByRole("banner").getByRole("status").filter({ hasText: /^Live/ })).toBeAttached({ timeout: SHOWN_MS });
+
+/** Without loading a page: the address of the one that stands is what it shows. */
+export const turnTo = (page: Page, address: string) => page.evaluate((to) => history.pushState(null, "", to), address);
+
+/** A reader of some role who notes what is wrong with each place. */
+export function judgeOf(page: Page, reader: Reader) {
+  const wrong: string[] = [];
+  const judge = async (place: string, part: Locator, rules: readonly ButtonRule[]) => {
+    let found: string[] = [];
+    const look = async () => {
+      found = complaints(await buttonsIn(part), rules, reader);
+      return found;
+    };
+    await expect
+      .poll(look, { timeout: SHOWN_MS })
+      .toEqual([])
+      .catch(() => wrong.push(...found.map((one) => `${place}: ${one}`)));
+  };
+  return {
+    wrong,
+    judge,
+    /** Opens a record beside its list; `says` is what only its drawer says. */
+    async open(address: string, says: string, rules: readonly ButtonRule[]) {
+      await turnTo(page, address);
+      const drawer = drawerOf(page);
+      await expect(drawer).toContainText(says, { timeout: SHOWN_MS });
+      await judge(address, drawer, rules);
+    },
+  };
+}

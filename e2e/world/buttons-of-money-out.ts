@@ -1,0 +1,70 @@
+import { anyone, type ButtonRule, COPY, DRAWER, hidden, LAYOUT, optional } from "./buttons.ts";
+
+/** The buttons of the pages by which money leaves: payouts, settlements, treasury. */
+export type PayoutState = "requested" | "approved" | "filed" | "cancelled" | "recorded";
+
+const CANCEL = hidden("payouts:request", /^Cancel…$/);
+const REJECT = hidden("house:payouts", /^Reject…$/);
+const OF_ACCOUNT: Record<PayoutState, readonly ButtonRule[]> = {
+  requested: CANCEL,
+  approved: CANCEL,
+  filed: [],
+  cancelled: [],
+  recorded: [],
+};
+
+/** In the drawer of a payout, as its account has it: what is in a file for the bank is out of its hands. */
+export const payoutButtons = (state: PayoutState): ButtonRule[] => [...DRAWER, ...OF_ACCOUNT[state]];
+/** As the house has it: it takes back what it has approved, until the bank has it. */
+export const payoutButtonsOfHouse = (state: PayoutState): ButtonRule[] => [
+  ...DRAWER,
+  ...(state === "approved" ? REJECT : []),
+];
+
+const PAYOUTS = [...anyone(/ Status$/, / Asset$/), ...LAYOUT, ...COPY];
+const SETTLEMENTS = [...anyone(/ Status$/, / Currency$/), ...LAYOUT, ...COPY];
+/** A column beside a drawer may have left. */
+const LIST = optional(/^Quantity$/, /^Requested$/, /^Due$/, /^Period$/, /^Asset$/, /^Status$/);
+
+export const PAGES_OF_MONEY_OUT: Readonly<Record<string, readonly ButtonRule[]>> = {
+  "/payouts": [...PAYOUTS, ...LIST, ...hidden("payouts:request", /^New payout…$/)],
+  "/payouts?tab=beneficiaries": [...COPY, ...hidden("payouts:request", /^Add beneficiary…$/, /^Retire /)],
+  "/settlements": [...SETTLEMENTS, ...LIST, ...anyone(/^Statement…$/)],
+  "/settlements?tab=terms": COPY,
+};
+
+/** In the drawer of a settlement: its papers, for whoever may see it. */
+export const SETTLEMENT: readonly ButtonRule[] = [
+  ...DRAWER,
+  ...anyone(/^(?:Download )?Statement PDF/, /^(?:Download )?Statement CSV/, /^(?:Download )?Statement XLSX/),
+  ...optional(/^(?:Download )?Statement JSON/, /Fee invoice/),
+];
+
+export const PAGES_OF_MONEY_OUT_OF_HOUSE: Readonly<Record<string, readonly ButtonRule[]>> = {
+  "/payouts": [...PAYOUTS, ...LIST],
+  "/payouts?tab=signing": [...COPY, ...hidden("house:payouts", /^Prepare…$/)],
+  "/payouts?tab=files": [...COPY, ...hidden("house:payouts", /^Create file…$/, /^Download/)],
+  "/settlements": [...SETTLEMENTS, ...LIST],
+  "/settlements?tab=terms": [...COPY, ...hidden("house:payouts", /^Set terms…$/)],
+  "/treasury": [
+    ...anyone(/^As of /, /^Asset$/, /^Place$/, /^Network$/, /^Owner$/),
+    ...anyone(/^Details$/),
+    ...optional(/ Change the range$/, /^Load more$/, /^Details…$/),
+    ...COPY,
+    ...hidden(
+      "house:moves",
+      /^Request move…$/,
+      /^Floor…$/,
+      /^Add destination…$/,
+      /^Remove…$/,
+      /^Cancel…$/,
+      /^Resolve…$/,
+    ),
+    ...optional(/^Move funds…$/, /^Link…$/).map((rule) => ({
+      ...rule,
+      needs: "house:moves" as const,
+      without: "absent" as const,
+    })),
+    ...hidden("house:statements", /^Set CSV mapping…$/, /^Upload statement…$/, /^Change…$/),
+  ],
+};

@@ -1,0 +1,169 @@
+import { type Hand, moment, symbolOf } from "./amounts.ts";
+import { add, addText, type Figure, type Sheet } from "./figures.ts";
+import type { Hands } from "./hands.ts";
+
+/** A payout as its row has it, and what the postings say it has reserved. */
+export type Payout = {
+  id: string;
+  asset: string;
+  units: bigint;
+  reserved: bigint;
+  beneficiary: string | null;
+  place: string | null;
+  reference: string;
+  bankReference: string | null;
+  askedAt: number;
+  approvedAt: number | null;
+  endedAt: number | null;
+  endToEnd: string | null;
+  askedBy: string;
+  status: string;
+};
+
+const instant = (value: unknown): number | null => (value === null ? null : new Date(value as string).getTime());
+
+/** Every payout of the demo account, newest first. */
+export async function readPayouts({ rows }: Hands): Promise<Payout[]> {
+  const found = await rows(`select p.*, b.name as beneficiary, coalesce(b.iban, b.address) as place,
+      coalesce((select sum(q.amount) from posting q join ledger_transaction t on t.id = q.transaction_id
+        join ledger_account l on l.id = q.ledger_account_id
+        where split_part(t.effect_key, ':', 2) = p.id::text and l.code like 'acc:%:reserved'), 0)::text as reserved
+    from payout p join account a on a.id = p.account_id left join beneficiary b on b.id = p.beneficiary_id
+    where a.name = 'demo' order by p.recorded_at desc, p.id desc`);
+  return found.map((row) => ({
+    id: row["id"],
+    asset: row["asset"],
+    units: BigInt(row["quantity_units"]),
+    reserved: BigInt(row["reserved"]),
+    beneficiary: row["beneficiary"],
+    place: row["place"],
+    reference: row["reference"],
+    bankReference: row["bank_reference"],
+    askedAt: instant(row["recorded_at"]) ?? 0,
+    approvedAt: instant(row["approved_at"]),
+    endedAt: instant(row["ended_at"]),
+    endToEnd: row["file_id"] === null ? null : String(row["id"]).replaceAll("-", ""),
+    askedBy: row["recorded_by"],
+    status: row["status"],
+  }));
+}
+
+const receiverOf = ({ beneficiary }: Payout): string => beneficiary ?? "outside this system";
+
+/** The list of payouts: every row, and the sum of what is reserved by the postings. */
+export function payoutsList(payouts: readonly Payout[], now: number, hand: Hand): Sheet {
+  const sheet: Sheet = new Map();
+  for (const payout of payouts) {
+    const row = `Payouts | [${receiverOf(payout)}]`;
+    add(sheet, `${row} Requested`, ...moment(payout.askedAt, now, hand));
+    add(sheet, `${row} Amount`, hand.money(payout.units, payout.asset));
+    addText(sheet, `${row} Reference`, payout.reference);
+  }
+  const reserved = payouts.filter((one) => one.reserved !== 0n).reduce((sum, one) => sum + one.reserved, 0n);
+  // Said of the table, and of its sum.
+  add(sheet, "Payouts | ", `${payouts.length}`, `${payouts.length}`, hand.sum(reserved, "EUR"));
+  return sheet;
+}
+
+/** The drawer of one. */
+export function payoutDrawer(payout: Payout, now: number, hand: Hand): Sheet {
+  const sheet: Sheet = new Map();
+  const fact = (section: string, name: string, ...figures: Figure[]) => add(sheet, `${section} | ${name}`, ...figures);
+  const at = (value: number | null): string[] => (value === null ? [] : moment(value, now, hand));
+  add(sheet, " | heading", hand.sum(payout.units, payout.asset));
+  fact("Amount", "Beneficiary receives", hand.sum(payout.units, symbolOf(payout.asset)));
+  if (payout.place) fact("Destination", "Address or account", payout.place);
+  addText(sheet, "Details | Reference", payout.reference);
+  if (payout.bankReference) addText(sheet, "Details | Bank reference", payout.bankReference);
+  if (payout.endToEnd) fact("Details", "End-to-end id", payout.endToEnd);
+  fact("Details", "Requested", ...at(payout.askedAt));
+  fact("Details", "Approved", ...at(payout.approvedAt));
+  fact("Details", "Ended", ...at(payout.endedAt));
+  fact("Details", "Payout id", payout.id);
+  return sheet;
+}
+
+export type Settlement = {
+  id: string;
+  reference: string;
+  invoice: string | null;
+  from: number;
+  to: number;
+  madeAt: number;
+  /** What the account had available right before a moment, by the postings. */
+  opening: bigint;
+  closing: bigint;
+  due: bigint;
+  /** What came and went in the period by the event of the ledger, as so many movements. */
+  byEvent: { event: string; units: bigint; count: number }[];
+};
+
+/** Every settlement of the demo account in euros; its sums are the postings'. */
+export async function readSettlements({ rows }: Hands): Promise<Settlement[]> {
+  const own = `from posting p join ledger_transaction t on t.id = p.transaction_id
+    join ledger_account l on l.id = p.ledger_account_id
+    where l.code = 'acc:' || s.account_id || ':available' and p.asset = s.currency`;
+  const found = await rows(`select s.*, i.number as invoice,
+      coalesce((select sum(p.amount) ${own} and t.at < s.period_from), 0)::text as before,
+      coalesce((select sum(p.amount) ${own} and t.at < s.period_to), 0)::text as after,
+      (select coalesce(json_agg(e), '[]') from (select t.event, sum(p.amount)::text as units, count(*)::int as count ${own}
+        and t.at >= s.period_from and t.at < s.period_to group by t.event order by t.event) e) as by_event
+    from settlement s join account a on a.id = s.account_id left join fee_invoice i on i.settlement_id = s.id
+    where a.name = 'demo' order by s.id desc`);
+  return found.map((row) => ({
+    id: row["id"],
+    reference: row["reference"],
+    invoice: row["invoice"],
+    from: instant(row["period_from"]) ?? 0,
+    to: instant(row["period_to"]) ?? 0,
+    madeAt: instant(row["made_at"]) ?? 0,
+    opening: BigInt(row["before"]),
+    closing: BigInt(row["after"]),
+    due: BigInt(row["due_units"]),
+    byEvent: (row["by_event"] as { event: string; units: string; count: number }[]).map((one) => ({
+      ...one,
+      units: BigInt(one.units),
+    })),
+  }));
+}
+
+/** What the events of the ledger are called on a statement (rulebook 13.9). */
+const KINDS: Readonly<Record<string, string>> = {
+  "deposit.sold": "Converted",
+  "payout.fiat": "Paid out",
+  "payout.reserved": "Paid out",
+  "payout.released": "Payouts returned",
+  "payout.returned": "Payouts returned",
+};
+
+const YEAR = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+
+/** The list of settlements: what closed each period, and what is due. */
+export function settlementsList(settlements: readonly Settlement[], hand: Hand): Sheet {
+  const sheet: Sheet = new Map();
+  for (const { reference, from, closing, due } of settlements) {
+    addText(sheet, `Settlements | [${reference}] Period`, YEAR.format(from));
+    addText(sheet, `Settlements | [${reference}] Settlement`, reference);
+    add(sheet, `Settlements | [${reference}] Closing`, hand.money(closing, "EUR"));
+    add(sheet, `Settlements | [${reference}] Due`, hand.money(due, "EUR"));
+  }
+  // Of these none is due or asked for.
+  add(sheet, "Settlements | ", `${settlements.length}`, `${settlements.length}`, hand.sum(0n, "EUR"));
+  return sheet;
+}
+
+/** The statement in a settlement's drawer: opening, each kind of movement, closing; nothing is held back or due here. */
+export function settlementStatement({ opening, closing, due, byEvent }: Settlement, hand: Hand): Sheet {
+  const sheet: Sheet = new Map();
+  const fact = (name: string, ...figures: Figure[]) => add(sheet, `Statement | ${name}`, ...figures);
+  fact("Opening", hand.sum(opening, "EUR"));
+  for (const [kind, of] of Map.groupBy(byEvent, ({ event }) => KINDS[event] ?? event)) {
+    const count = of.reduce((sum, one) => sum + one.count, 0);
+    const units = of.reduce((sum, one) => sum + one.units, 0n);
+    fact(`${kind} (${count})`, `${count}`, `${hand.signed(units, "EUR")} EUR`);
+  }
+  fact("Closing", hand.sum(closing, "EUR"));
+  fact("Reserve", hand.sum(0n, "EUR"));
+  fact("Due", hand.sum(due, "EUR"));
+  return sheet;
+}
