@@ -53,6 +53,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/outgoing/custody.sql: standingOutputs",
     "lib/outgoing/custody.sql: usedAccounts",
     "lib/outgoing/custody.sql: bookedCustody",
+    "lib/outgoing/custody.sql: heldByAccounts",
     "lib/outgoing/gas.sql: bookedGas",
   ],
   "rows that the verb has found, and locked, as its account's own before": [
