@@ -178,8 +178,7 @@ export const insertFindings = command<InsertFindingsValues>({
   text: () => `insert into custody_finding (id, network, asset, script, address, tx_hash, output_index, units, height)
 select f.id, $1, f.asset, f.script, f.address, f.tx_hash, f.output_index, f.units, $2
 from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::integer[], $9::numeric[])
-  f(id, asset, script, address, tx_hash, output_index, units)
-on conflict do nothing`,
+  f(id, asset, script, address, tx_hash, output_index, units) on conflict do nothing`,
   values: ["network", "height", "ids", "assets", "scripts", "addresses", "txHashes", "outputIndexes", "units"],
 });
 
