@@ -89,6 +89,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/events/emit.sql: emitPayoutEvent",
     "lib/events/emit.sql: emitSettlementEvent",
     "lib/events/emit.sql: emitRefundEvent",
+    "lib/events/emit.sql: emitAssignmentEvent",
     "lib/payouts/payouts.sql: lockPayable",
     "lib/views/views.sql: updateView",
     "lib/views/views.sql: setDeleted",

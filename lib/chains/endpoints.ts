@@ -71,14 +71,14 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
 /** Asked and stopped is the endpoint that was begun at, whichever leads by then. */
 function scanOf(first: Chain, leading: () => OutputScan | undefined): Pick<Chain, "scan"> {
   if (!first.scan) return {};
-  let asked: OutputScan | undefined;
+  let begun: OutputScan | undefined;
   const scan: OutputScan = {
     async start(scripts) {
-      asked = leading();
-      return asked?.start(scripts);
+      begun = leading();
+      return begun?.start(scripts);
     },
-    progress: async () => (await asked?.progress()) ?? 0,
-    abort: async () => (asked ?? leading())?.abort(),
+    progress: async () => (await begun?.progress()) ?? 0,
+    abort: async () => (begun ?? leading())?.abort(),
   };
   return { scan };
 }

@@ -74,7 +74,7 @@ function sender(network: Network, url: string, options: NodeOptions): Send {
   if (username !== "") headers["authorization"] = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
   const read = readerOf(options.exact ?? []);
   return async (body, stop) => {
-    if (options.patient) return askedPatiently(network, place, { headers, body, read });
+    if (options.patient) return askPatiently(network, place, { headers, body, read });
     const late = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
     try {
       const response = await fetch(place.href, {
@@ -96,7 +96,7 @@ function sender(network: Network, url: string, options: NodeOptions): Send {
 type Patient = { headers: Record<string, string>; body: object; read: (text: string) => unknown };
 
 /** As above, without an end to the waiting: `fetch` of Node gives up after five minutes without a header. */
-async function askedPatiently(
+async function askPatiently(
   network: Network,
   { href, host }: { href: string; host: string },
   { headers, body, read }: Patient,

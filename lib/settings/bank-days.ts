@@ -1,7 +1,7 @@
 /** A day on which banks are closed, and why. */
 export type BankHoliday = { day: string; name: string };
 
-const MOST_DAYS = 400;
+const MOST_LISTED = 400;
 const MOST_NAME = 60;
 const DATE = /(?<![\d.-])(\d{4})-(\d{2})-(\d{2})(?![\d-])|(?<![\d.-])(\d{1,2})\.(\d{1,2})\.(\d{4})(?![\d.])/g;
 /** What lists put between a date, its name and the next line. */
@@ -15,7 +15,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs};]/u;
  */
 export function readDays(text: string): BankHoliday[] | undefined {
   const dates = [...text.matchAll(DATE)];
-  if (dates.length === 0 || dates.length > MOST_DAYS) return undefined;
+  if (dates.length === 0 || dates.length > MOST_LISTED) return undefined;
   if (text.slice(0, dates[0]?.index).replace(BETWEEN, "") !== "") return undefined;
   const days: BankHoliday[] = [];
   for (const [nth, match] of dates.entries()) {

@@ -57,7 +57,7 @@ const period = async (moment: string) => [
   ...(await one(`select last_end(${ofEur}, $1, 'UTC')::date::text as day`, [moment])),
   ...(await one(`select next_end(${ofEur}, $1, 'UTC')::date::text as day`, [moment])),
 ];
-const asked = (ends: string, delay: number) =>
+const requested = (ends: string, delay: number) =>
   one(`select asked_on(jsonb_populate_record(${ofEur}, jsonb_build_object('delay_days', $2::int)), $1)::text as day`, [
     ends,
     delay,
@@ -87,7 +87,7 @@ test("Easter is where the calendar has it, and TARGET is closed on six days a ye
 
 test("until the house says otherwise business days are weekdays", async () => {
   expect(await period("2027-03-26T12:00:00Z")).toEqual(["2027-03-26", "2027-03-29"]);
-  expect(await asked("2027-03-26", 2)).toEqual(["2027-03-29"]);
+  expect(await requested("2027-03-26", 2)).toEqual(["2027-03-29"]);
 });
 
 test("with TARGET's days a period of Easter ends on Tuesday, and T + n counts past it and past the year's end", async () => {
@@ -96,14 +96,14 @@ test("with TARGET's days a period of Easter ends on Tuesday, and T + n counts pa
   expect(await period("2027-03-26T12:00:00Z")).toEqual(["2027-03-25", "2027-03-30"]);
   expect(await period("2027-03-29T23:59:59Z")).toEqual(["2027-03-25", "2027-03-30"]);
   expect(await period("2027-03-30T00:00:00Z")).toEqual(["2027-03-30", "2027-03-31"]);
-  expect(await asked("2027-03-25", 1)).toEqual(["2027-03-25"]);
-  expect(await asked("2027-03-25", 2)).toEqual(["2027-03-30"]);
+  expect(await requested("2027-03-25", 1)).toEqual(["2027-03-25"]);
+  expect(await requested("2027-03-25", 2)).toEqual(["2027-03-30"]);
   // Friday 24 December, then Monday 27; Friday 31, then Monday 3 January.
   expect(await period("2027-12-25T12:00:00Z")).toEqual(["2027-12-24", "2027-12-27"]);
-  expect(await asked("2027-12-31", 2)).toEqual(["2028-01-03"]);
+  expect(await requested("2027-12-31", 2)).toEqual(["2028-01-03"]);
   // 1 January 2029 is a Monday, 25 and 26 December 2028 Monday and Tuesday.
   expect(await period("2028-12-25T12:00:00Z")).toEqual(["2028-12-22", "2028-12-27"]);
-  expect(await asked("2028-12-29", 2)).toEqual(["2029-01-02"]);
+  expect(await requested("2028-12-29", 2)).toEqual(["2029-01-02"]);
 });
 
 test("TARGET is of EUR alone; days that the house lists are of every currency, with TARGET's", async () => {
