@@ -114,13 +114,14 @@ const LOOKS: Record<Prepared["status"], Pick<StateFacts, "tone" | "glyph">> = {
 };
 
 function stateOf(record: Prepared, zone: string): StateFacts {
-  const { status, fault, gasStep, reason, expiresAt } = record;
+  const { status, fault, gasStep, activation, reason, expiresAt } = record;
   const word = words.states[status];
   if (status === "BROADCAST" && fault !== undefined)
     return { tone: "fail", glyph: "attn", word, why: words.refusedByNode(fault) };
   if (status !== "PREPARED" && status !== "SIGNED") return { ...LOOKS[status], word, why: reason };
   const steps = [
     gasStep ? words.gasFirst(rateText(gasStep.quantity), coinOf(record), gasStep.address) : "",
+    activation === undefined ? "" : words.newAccount(rateText(activation), coinOf(record)),
     expiresAt === undefined ? "" : words.validUntil(clockText(expiresAt, zone).slice(0, CLOCK_LENGTH)),
   ].filter(Boolean);
   return { ...LOOKS[status], word, why: steps.join(", ") || undefined };

@@ -28,6 +28,7 @@ const preparedTransactionPlan: Plan = {
   "bandwidth?": "whole",
   "expiresAt?": "whole",
   "gasStep?": { address: "text", quantity: "exact" },
+  "activation?": "exact",
   walletId: "text",
   inputs: ["list", preparedInputPlan],
   outputs: ["list", preparedOutputPlan],

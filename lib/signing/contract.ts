@@ -22,7 +22,7 @@ import { OUTPUT_KINDS, PREPARED_STATES, SIGNED_NETWORKS } from "./prepared-state
 const PREPARED_ID = meaning("Identifier of a prepared transaction.", IDS.prepared);
 const PAYOUT_ID = meaning("Identifier of a payout.", IDS.payout);
 const FEE_RATE = meaning(
-  "Fee for each byte in the smallest unit; on eth the most for each gas in gwei, on tron the price of energy in sun.",
+  "Fee for each byte in the smallest unit, of TRX as well; on eth the most for each gas in gwei, of a token on tron the price of energy in sun.",
   12,
 );
 const WHO = (what: string) => meaning(`Who ${what} it.`, "staff:Hugo");
@@ -73,7 +73,10 @@ const prepared = z
     ),
     feeRate: exact().meta(FEE_RATE),
     size: count().meta(
-      meaning("Bytes that it takes once it is signed, at most; on eth the gas and on tron the energy it may use.", 141),
+      meaning(
+        "Bytes that it takes once it is signed, at most, of TRX as well; on eth the gas, of a token on tron the energy it may use.",
+        141,
+      ),
     ),
     bandwidth: count().optional().meta(meaning("On tron, bytes of bandwidth that it takes.", 345)),
     expiresAt: time().optional().meta(meaning("On tron, until when a block takes it, epoch milliseconds.")),
@@ -84,6 +87,9 @@ const prepared = z
       })
       .optional()
       .meta(meaning("On eth and tron, where the account has too little of the chain's own coin for its gas.")),
+    activation: exact()
+      .optional()
+      .meta(meaning("On tron, how much of the fee in TRX is for an account that the chain does not know yet.", 1.1)),
     walletId: z.string().meta(WALLET_ID),
     inputs: z.array(input).meta(meaning("What it spends.")),
     outputs: z.array(output).meta(meaning("What it pays.")),
@@ -118,7 +124,7 @@ export const prepareTransactionEndpoint = endpoint({
   summary:
     "Prepares one transaction that carries out approved payouts, and moves out of custody, for a signer elsewhere.",
   description:
-    "Its coins are kept for it and its payouts are PREPARED until it is sent or cancelled. On bitcoin and bitcoincash it spends confirmed coins of one wallet, greatest first; what remains comes back to the wallet's change branch. On eth and tron it pays one payout or move from one address, on eth also a move of GAS; on tron it expires after two hours, and can be in a block until then. With replacesId it spends and pays the same as that one, for a greater fee. The fee stays within the house's settings networkFeeBps and networkFeeRate, on eth gasPrice, on tron energyPrice.",
+    "Its coins are kept for it and its payouts are PREPARED until it is sent or cancelled. On bitcoin and bitcoincash it spends confirmed coins of one wallet, greatest first; what remains comes back to the wallet's change branch. On eth and tron it pays one payout or move from one address, also a move of GAS; on tron it expires after two hours, and can be in a block until then. With replacesId it spends and pays the same as that one, for a greater fee. The fee stays within the house's settings networkFeeBps and networkFeeRate, on eth gasPrice, on tron energyPrice.",
   body: z.object({
     network: oneOf(SIGNED_NETWORKS).meta(NETWORK),
     payoutIds: z

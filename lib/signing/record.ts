@@ -41,6 +41,7 @@ export function preparedRecord(row: PreparedRow): PreparedRecord {
     bandwidth: row.bandwidth,
     expiresAt: row.expiresAt?.getTime(),
     gasStep: row.gasMissing === 0n ? undefined : { address: accountOf(row), quantity: gasOf(row, row.gasMissing) },
+    activation: row.activationUnits === 0n ? undefined : gasOf(row, row.activationUnits),
     walletId: row.walletId,
     inputs: row.inputs.map((input) => ({
       txHash: input.sourceHash,
