@@ -40,6 +40,7 @@ export const de: typeof en = {
   newAccount: (quantity, coin) => `${quantity}\u00a0${coin} der Gebühr aktivieren das Konto`,
   validUntil: (time) => `gültig bis ${time}`,
   download: "Datei",
+  electronCash: "Für Electron Cash",
   networks: { bitcoin: "Bitcoin", bitcoincash: "Bitcoin Cash", eth: "Ethereum", tron: "Tron" },
   prepare: {
     open: "Vorbereiten…",
@@ -62,7 +63,7 @@ export const de: typeof en = {
     title: "Signierte Transaktion",
     summary: "Jedes Feld wird mit dem Vorbereiteten verglichen und jede Signatur geprüft.",
     file: "Datei vom Signierer",
-    text: "Oder ihr Text: PSBT in Base64, die Transaktion in Hex oder das JSON einer Tron-Wallet",
+    text: "Oder ihr Text: PSBT in Base64, die Transaktion in Hex oder das JSON von Electron Cash oder einer Tron-Wallet",
     missing: "Wählen Sie eine Datei oder fügen Sie den Text ein.",
     action: "Vergleichen",
     failed: "Die signierte Transaktion wurde nicht angenommen",

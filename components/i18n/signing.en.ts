@@ -40,6 +40,7 @@ export const en = {
   newAccount: (quantity: string, coin: string) => `${quantity}\u00a0${coin} of the fee activates the account`,
   validUntil: (time: string) => `valid until ${time}`,
   download: "File",
+  electronCash: "For Electron Cash",
   networks: { bitcoin: "Bitcoin", bitcoincash: "Bitcoin Cash", eth: "Ethereum", tron: "Tron" },
   prepare: {
     open: "Prepare…",
@@ -61,7 +62,7 @@ export const en = {
     title: "Signed transaction",
     summary: "Each field is compared with what was prepared, and each signature is checked.",
     file: "File from the signer",
-    text: "Or its text: PSBT in base64, the transaction in hex, or a Tron wallet’s JSON",
+    text: "Or its text: PSBT in base64, the transaction in hex, or the JSON of Electron Cash or a Tron wallet",
     missing: "Select a file or paste the text.",
     action: "Compare",
     failed: "The signed transaction was not accepted",

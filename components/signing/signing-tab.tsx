@@ -144,6 +144,13 @@ function Commands({ record, act }: { record: Prepared; act: (act: Act) => void }
             name={`${preparedId}.${hasAccounts ? "json" : "psbt"}`}
             fetchFile={(file) => file(readPreparedCall, { preparedId })}
           />
+          {network === "bitcoincash" ? (
+            <DocumentButton
+              label={words.electronCash}
+              name={`${preparedId}.txn`}
+              fetchFile={(file) => file(readPreparedCall, { preparedId, form: "ELECTRON_CASH" })}
+            />
+          ) : null}
           {button("bring", words.bring.open)}
           {network === "tron" ? null : button("cancel", words.cancel.open)}
         </>

@@ -79,6 +79,7 @@ export const cancelPreparedCall: Call<typeof contract.cancelPreparedEndpoint> = 
 export const readPreparedCall: Call<typeof contract.readPreparedEndpoint> = {
   method: "GET",
   path: "/house/v1/prepared-transactions/[preparedId]/file",
+  query: ["form"],
   file: "application/octet-stream",
 };
 

@@ -17,7 +17,7 @@ import {
   WALLET_ID,
 } from "#lib/contract/meanings.ts";
 import { CRYPTOS, GAS_ASSETS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
-import { OUTPUT_KINDS, PREPARED_STATES, SIGNED_NETWORKS } from "./prepared-states.ts";
+import { FILE_FORMS, OUTPUT_KINDS, PREPARED_STATES, SIGNED_NETWORKS } from "./prepared-states.ts";
 
 const PREPARED_ID = meaning("Identifier of a prepared transaction.", IDS.prepared);
 const PAYOUT_ID = meaning("Identifier of a payout.", IDS.payout);
@@ -183,6 +183,11 @@ export const readPreparedEndpoint = endpoint({
   ...one,
   scope: "house:payouts",
   summary: "The file for the signer: a PSBT (BIP 174); on eth and tron the unsigned transaction, JSON.",
+  query: z.object({
+    form: oneOf(FILE_FORMS)
+      .optional()
+      .meta(meaning("ELECTRON_CASH: of bitcoincash, as Electron Cash loads it; absent: STANDARD.", "STANDARD")),
+  }),
   media: ["application/octet-stream"],
   refuses: ["NOT_FOUND"],
 });
@@ -194,7 +199,7 @@ export const takeSignedEndpoint = endpoint({
   scope: "house:payouts",
   summary: "Takes what the signer gave back, when it is what was prepared and nothing else.",
   description:
-    "A PSBT (base64 or hex), the raw transaction (hex), or on tron the JSON of a wallet with raw_data_hex and signature. Every field of it is compared, and each signature checked. Else 400 names the first difference, also as `difference` {part, at, expected, found}, and nothing has changed.",
+    "A PSBT (base64 or hex), the raw transaction (hex), the file of Electron Cash, or on tron the JSON of a wallet with raw_data_hex and signature. Every field of it is compared, and each signature checked. Else 400 names the first difference, also as `difference` {part, at, expected, found}, and nothing has changed.",
   body: z.object({
     signed: text(1, 64_000).meta(
       meaning(

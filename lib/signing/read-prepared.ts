@@ -2,11 +2,12 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import type { FileOut } from "#lib/contract/out.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { must, Refusal } from "#lib/kernel/errors.ts";
+import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { pageBelow } from "#lib/kernel/paging.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import type { getPreparedEndpoint, listPreparedEndpoint, PreparedRecord, readPreparedEndpoint } from "./contract.ts";
+import { electronCashFile } from "./electron-cash.ts";
 import { preparedRecord } from "./record.ts";
 import { findPrepared, listPreparedRows, lockFamily, lockPrepared, type PreparedRow } from "./store.ts";
 
@@ -36,9 +37,18 @@ export async function getPrepared(
   return preparedRecord(await needPrepared(ctx, preparedId));
 }
 
-/** The bytes for the signer. Refuses an unknown one with NOT_FOUND. */
-export async function readPrepared(ctx: Ctx, { preparedId }: InputOf<typeof readPreparedEndpoint>): Promise<FileOut> {
-  const { network, content, id } = await needPrepared(ctx, preparedId);
+/** The bytes for the signer. Refuses an unknown one with NOT_FOUND, a form that its network has not. */
+export async function readPrepared(
+  ctx: Ctx,
+  { preparedId, form = "STANDARD" }: InputOf<typeof readPreparedEndpoint>,
+): Promise<FileOut> {
+  const row = await needPrepared(ctx, preparedId);
+  const { network, content, id } = row;
+  if (form === "ELECTRON_CASH") {
+    if (network !== "bitcoincash") throw invalid("form", "Electron Cash signs bitcoincash alone.");
+    const file = Uint8Array.from(Buffer.from(electronCashFile({ ...row, network }), "utf8"));
+    return { fileName: `${id}.txn`, bytes: file, size: file.length };
+  }
   const isPsbt = network !== "eth" && network !== "tron";
   const bytes = Uint8Array.from(Buffer.from(content, isPsbt ? "base64" : "utf8"));
   return { fileName: `${id}.${isPsbt ? "psbt" : "json"}`, bytes, size: bytes.length };
