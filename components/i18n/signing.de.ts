@@ -38,6 +38,7 @@ export const de: typeof en = {
   refusedByNode: (reply) => `der Knoten weist sie zurück: ${reply}`,
   gasFirst: (quantity, coin, address) => `zuerst ${quantity}\u00a0${coin} an ${address} senden`,
   newAccount: (quantity, coin) => `${quantity}\u00a0${coin} der Gebühr aktivieren das Konto`,
+  waitFor: (now, median) => `warten: jetzt ${now}, im Median ${median}`,
   validUntil: (time) => `gültig bis ${time}`,
   download: "Datei",
   electronCash: "Für Electron Cash",

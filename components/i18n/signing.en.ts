@@ -38,6 +38,7 @@ export const en = {
   refusedByNode: (reply: string) => `the node refuses it: ${reply}`,
   gasFirst: (quantity: string, coin: string, address: string) => `send ${quantity}\u00a0${coin} to ${address} first`,
   newAccount: (quantity: string, coin: string) => `${quantity}\u00a0${coin} of the fee activates the account`,
+  waitFor: (now: string, median: string) => `wait: ${now} now, median ${median}`,
   validUntil: (time: string) => `valid until ${time}`,
   download: "File",
   electronCash: "For Electron Cash",

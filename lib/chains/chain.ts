@@ -127,6 +127,8 @@ export type TronCalls = {
   account(script: string): Promise<TronAccount>;
   quote(call: ContractCall): Promise<TronQuote>;
   quoteTrx(to: string): Promise<TrxQuote>;
+  /** What the chain asks for energy now, in sun. */
+  energyPrice(): Promise<bigint>;
   outcome(txHash: string): Promise<CallOutcome>;
 };
 

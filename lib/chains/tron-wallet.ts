@@ -124,6 +124,7 @@ export function tronWallet({ chainId, tokens }: TronWalletSettings, url: string)
           throw new ChainFault("tron", "The node says that this call of the token would fail.", true);
         return { energy: tried.energy_used, energyPrice: getEnergyFee, bytePrice: getTransactionFee };
       },
+      energyPrice: async () => (await pricesOf("getEnergyFee")).getEnergyFee,
       async quoteTrx(to) {
         const { address } = await read(accountShape, "wallet/getaccount", { address: `41${to}` });
         const { getTransactionFee: bytePrice } = await pricesOf("getTransactionFee");

@@ -28,6 +28,7 @@ export function simulatedTron(prisma: Database["prisma"]): Required<Pick<Chain, 
     contractOf: (asset) => TRON_TOKENS.find((token) => token.asset === asset)?.contract.slice(2),
     account: async () => ({ sun: TRX, energy: 0n, bandwidth: 0n }),
     quote: async () => QUOTE,
+    energyPrice: async () => QUOTE.energyPrice,
     quoteTrx: async () => ({ bytePrice: QUOTE.bytePrice, activation: 0n }),
     outcome: async (txHash) => {
       const mined = await prisma.sandboxTransfer.count({ where: { network: "tron", txHash, state: "MINED" } });

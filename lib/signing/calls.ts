@@ -5,6 +5,8 @@ import type * as contract from "./contract.ts";
 
 const schemas = () => import("./contract.ts");
 
+const costSharePlan: Plan = { "basisPoints?": "whole", "medianRate?": "exact", "medianBasisPoints?": "whole" };
+
 const preparedInputPlan: Plan = { txHash: "text", outputIndex: "whole", quantity: "exact", path: "text" };
 
 const preparedOutputPlan: Plan = {
@@ -29,6 +31,7 @@ const preparedTransactionPlan: Plan = {
   "expiresAt?": "whole",
   "gasStep?": { address: "text", quantity: "exact" },
   "activation?": "exact",
+  "share?": costSharePlan,
   walletId: "text",
   inputs: ["list", preparedInputPlan],
   outputs: ["list", preparedOutputPlan],

@@ -50,6 +50,23 @@ const output = z
   })
   .meta({ id: "PreparedOutput" });
 
+const share = z
+  .object({
+    basisPoints: count()
+      .optional()
+      .meta(meaning("The fee for each 10 000 of what it pays, rounded up; absent where another coin pays it.", 68)),
+    medianRate: exact()
+      .optional()
+      .meta(
+        meaning(
+          "The median of what the network asked for in the last 7 days, read every hour, in the measure of feeRate.",
+          4,
+        ),
+      ),
+    medianBasisPoints: count().optional().meta(meaning("What basisPoints would be at that rate, rounded up.", 23)),
+  })
+  .meta({ id: "CostShare" });
+
 const prepared = z
   .object({
     preparedId: z.string().meta(PREPARED_ID),
@@ -90,6 +107,7 @@ const prepared = z
     activation: exact()
       .optional()
       .meta(meaning("On tron, how much of the fee in TRX is for an account that the chain does not know yet.", 1.1)),
+    share: share.optional().meta(meaning("What it costs against what it moves, now and as a rule.")),
     walletId: z.string().meta(WALLET_ID),
     inputs: z.array(input).meta(meaning("What it spends.")),
     outputs: z.array(output).meta(meaning("What it pays.")),

@@ -4,11 +4,11 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import type { PreparedRecord } from "./contract.ts";
-import { evmFile, stepped } from "./evm-file.ts";
+import { evmFile, feeOfQuote } from "./evm-file.ts";
 import { hexText } from "./evm-signed.ts";
 import { feeLimits } from "./fee-limits.ts";
 import { fundingOf, type GasPayee, gasOutput, lacking, refuseOthers } from "./gas-source.ts";
-import { DOUBLED, MARGIN, sendableYet } from "./prepare-evm.ts";
+import { MARGIN, sendableYet } from "./prepare-evm.ts";
 import { auditPrepared, preparedNow } from "./read-prepared.ts";
 import { insertPrepared, lockNetwork, walletsOf } from "./store.ts";
 import { type AccountRequest, inputFrom } from "./token-source.ts";
@@ -36,9 +36,7 @@ export async function prepareGas(ctx: Ctx, request: AccountRequest, gas: GasPaye
     );
   const quoted = await calls.quote({ from: source.script, to: script, data: "" });
   const limit = (quoted.gas * MARGIN.times) / MARGIN.of;
-  const maxFee = request.feeRate
-    ? request.feeRate.floorUnits(9)
-    : stepped(quoted.baseFee * DOUBLED + quoted.priorityFee);
+  const maxFee = request.feeRate ? request.feeRate.floorUnits(9) : feeOfQuote(quoted);
   const priorityFee = quoted.priorityFee < maxFee ? quoted.priorityFee : maxFee;
   const fee = limit * maxFee;
   if (source.wei < value + fee) throw lacking(gas);
