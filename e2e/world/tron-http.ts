@@ -82,9 +82,9 @@ export function tronHttp(anvil: Anvil, chainId: number): TronHttp {
   async function balanceOf(owner: string): Promise<number | undefined> {
     let has = trx.get(owner);
     for (const [txID, of] of owners) {
-      const [moved, told] = [transfers.get(txID), await info(txID, "latest")];
-      if (!("fee" in told)) continue;
-      if (of === owner) has = (has ?? 0) - Number(told.fee) - (moved?.amount ?? 0);
+      const [moved, cost] = [transfers.get(txID), await info(txID, "latest")];
+      if (!("fee" in cost)) continue;
+      if (of === owner) has = (has ?? 0) - Number(cost.fee) - (moved?.amount ?? 0);
       if (moved?.to === owner) has = (has ?? 0) + moved.amount;
     }
     return has;

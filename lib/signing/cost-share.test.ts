@@ -4,7 +4,7 @@ import { costShare } from "./cost-share.ts";
 
 const paid = (units: bigint) => ({ n: 0, objectId: "o", script: "", address: "", keyIndex: undefined, units });
 const median = (rate: string) => Decimal.from(rate);
-const told = (share: ReturnType<typeof costShare>) =>
+const written = (share: ReturnType<typeof costShare>) =>
   share && { ...share, ...(share.medianRate && { medianRate: share.medianRate.toString() }) };
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
       { ...paid(units), kind: "MOVE" as const },
       { ...paid(9n * units), kind: "CHANGE" as const },
     ];
-    expect(told(costShare({ network, asset, feeUnits, size, outputs }, median(rate)))).toEqual(share);
+    expect(written(costShare({ network, asset, feeUnits, size, outputs }, median(rate)))).toEqual(share);
     expect(costShare({ network, asset, feeUnits, size, outputs }, undefined)).toEqual({
       basisPoints: share.basisPoints,
     });
@@ -57,7 +57,7 @@ test.each([
 test("of a token, which another coin pays for, the median alone; of TRX, whose bytes have a price of their own, none", () => {
   const token = { network: "tron", asset: "USDT@tron", feeUnits: 8_059_200n, size: 77_142 } as const;
   const outputs = [{ ...paid(50_500_000n), kind: "PAYOUT" as const }];
-  expect(told(costShare({ ...token, outputs }, median("210")))).toEqual({ medianRate: "210" });
+  expect(written(costShare({ ...token, outputs }, median("210")))).toEqual({ medianRate: "210" });
   expect(costShare({ ...token, outputs }, undefined)).toBeUndefined();
   const trx = { network: "tron", asset: "TRX", feeUnits: 268_000n, size: 268 } as const;
   expect(costShare({ ...trx, outputs }, median("210"))).toEqual({ basisPoints: 54 });

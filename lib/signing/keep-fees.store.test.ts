@@ -26,17 +26,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const kept = () => world.app.database.prisma.feeHistory.findMany({ orderBy: [{ at: "asc" }, { network: "asc" }] });
+const stored = () => world.app.database.prisma.feeHistory.findMany({ orderBy: [{ at: "asc" }, { network: "asc" }] });
 
 test("every hour, of each network whose node tells it, no millisecond earlier", async () => {
   const { bitcoin } = world.app.chains;
   if (!bitcoin) throw new Error("a sandbox has bitcoin");
   const estimate = vi.spyOn(bitcoin, "feeEstimate" as never) as unknown as ReturnType<typeof vi.fn>;
   estimate.mockResolvedValue(Decimal.from("11.2"));
-  const before = (await kept()).length;
+  const before = (await stored()).length;
   await world.later(HOUR);
   expect(await keepFees(worker)).toBe(4);
-  const rows = (await kept()).slice(before);
+  const rows = (await stored()).slice(before);
   expect(rows.map(({ network }) => network)).toEqual(["bitcoin", "bitcoincash", "eth", "tron"]);
   // An estimate is rounded up to whole units; of eth twice the block's fee and what miners ask; of tron its energy.
   expect(rows.filter(({ network }) => network !== "bitcoincash").map(({ rate }) => rate.toString())).toEqual([
@@ -77,13 +77,13 @@ test("what is prepared tells what it costs of what it moves, and what it would a
   const made = { name: "Acme", asset: "BTC", address: "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq" } as const;
   const { beneficiaryId } = await makeBeneficiary(world.ctx, made);
   const quantity = Decimal.from("0.001");
-  const asked = (await payOrAsk(world.ctx, {
+  const request = (await payOrAsk(world.ctx, {
     asset: "BTC",
     quantity,
     reference: "out",
     beneficiaryId,
   })) as Raw<PayoutRecord>;
-  const { payoutId } = JSON.parse(asked.text) as PayoutRecord;
+  const { payoutId } = JSON.parse(request.text) as PayoutRecord;
   const prepared = await prepareTransaction(hugo, {
     network: "bitcoin",
     payoutIds: [payoutId],

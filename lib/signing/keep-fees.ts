@@ -14,14 +14,14 @@ const NOBODY = "00".repeat(20);
 /** Keeps what each network asks for now, whose last rate was kept long enough ago; one whose node tells none keeps none. */
 export async function keepFees(ctx: Ctx): Promise<number> {
   const prepared = SIGNED_NETWORKS.filter((network) => ctx.app.chains[network]);
-  let kept = 0;
+  let stored = 0;
   for (const network of await feesToKeep(ctx.db, prepared, EVERY_MS)) {
     const rate = await rateOf(ctx, network);
     if (!rate) continue;
     await insertFee(ctx.db, network, rate);
-    kept += 1;
+    stored += 1;
   }
-  return kept;
+  return stored;
 }
 
 /** In the measure that a transaction of the network is prepared in; undefined where the node does not tell. */
