@@ -15,7 +15,6 @@ export type OutputKind = (typeof OUTPUT_KINDS)[number];
 
 /** In which form the signer is given a transaction: its chain's own, or that of one program. */
 export const FILE_FORMS = ["STANDARD", "ELECTRON_CASH"] as const;
-export type FileForm = (typeof FILE_FORMS)[number];
 
 /** Networks whose transactions are prepared here. */
 export const SIGNED_NETWORKS = ["bitcoin", "bitcoincash", "eth", "tron"] as const;
