@@ -187,7 +187,7 @@ export const de: typeof en = {
   },
   choices: {
     WEEKDAYS: "Montag bis Freitag",
-    TARGET: "TARGET",
+    TARGET: "TARGET-Tage",
     CONVERT: "Überschuss umtauschen",
     KEEP: "Überschuss behalten",
     CONFIRMED: "Bestätigung",

@@ -167,7 +167,7 @@ export const en = {
   } as Record<string, { label: string; meaning: string }>,
   choices: {
     WEEKDAYS: "Monday to Friday",
-    TARGET: "TARGET",
+    TARGET: "TARGET days",
     CONVERT: "Convert the surplus",
     KEEP: "Keep the surplus",
     CONFIRMED: "At confirmation",

@@ -66,7 +66,7 @@ export const de: typeof en = {
       state: "Zustand",
       scripts: "Adressen",
       unknown: "Unbekannte Ausgänge",
-      height: "Block",
+      height: "Blockhöhe",
       at: "Stand",
       commands: "Aktionen",
       address: "Adresse",
