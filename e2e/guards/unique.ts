@@ -23,6 +23,16 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     on: "resolution (approval_id) WHERE (approval_id IS NOT NULL)",
     holds: "two resolutions by one request",
   },
+  custody_scan_one: {
+    on: "custody_scan (network) WHERE (status = ANY (ARRAY['WAITING'::text, 'RUNNING'::text]))",
+    holds: "a node that scans two things",
+    where: { status: "WAITING" },
+  },
+  custody_finding_one: {
+    on: "custody_finding (network, asset, script, COALESCE(tx_hash, ''::text), COALESCE(output_index, '-1'::integer)) WHERE (ended_at IS NULL)",
+    holds: "a difference found twice",
+    where: { ended_at: null },
+  },
   bank_line_payout: {
     on: "bank_line (payout_id, side) WHERE (payout_id IS NOT NULL)",
     holds: "a payout paid by two lines",
@@ -205,6 +215,7 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   payout_part_pkey: { on: "payout_part (payout_id, deposit_id)", holds: "a deposit twice in one payout" },
   price_book_pkey: { on: "price_book (source, base, fiat)", holds: "two books of a pair at one exchange" },
   price_feed_pkey: { on: "price_feed (source)", holds: "two turns of one exchange" },
+  fee_history_pkey: { on: "fee_history (network, at)", holds: "two rates of a network at one time" },
   price_history_pkey: { on: "price_history (base, fiat, at)", holds: "two prices of a pair at one time" },
   price_reference_pkey: { on: "price_reference (base, fiat)", holds: "two last good prices of a pair" },
   promise_sum_pkey: {

@@ -81,6 +81,10 @@ const WORK = [
     await spent(world);
   }),
   work("extend-change", (world) => world.observer.ruler.query("delete from change_address where used_at is null")),
+  work("scan-custody", async (world) => {
+    await world.later(DAY + 1_000);
+    await world.settle();
+  }),
   work("prove-custody", async (world) => {
     await world.later(DAY + 1_000);
     await world.settle();
@@ -190,6 +194,7 @@ const UPKEEP = [
       select id, 'POST', '/', 'old', '', gen_random_uuid(), now() - interval '2 days' from account where name = 'acme'`),
   ),
   work("keep-prices"),
+  work("keep-fees"),
   work("forget-price-samples", ({ observer }) =>
     observer.ruler.query(`insert into price_sample (source, base, fiat, bid, ask, at, stored_at)
       values ('x', 'BTC', 'EUR', 1, 1, now(), business_now() - interval '2 hours')`),

@@ -27,6 +27,7 @@ import type { Purpose } from "#lib/outgoing/purpose.ts";
 import { fillPools } from "#lib/wallets/pool.ts";
 import { extendChange } from "#lib/wallets/change.ts";
 import { keepGas, proveDaily } from "#lib/outgoing/prove-custody.ts";
+import { scanCustody } from "#lib/outgoing/scan-custody.ts";
 import { moveArrivals } from "#lib/moves/arrivals.ts";
 import { movePurpose } from "#lib/moves/purpose.ts";
 import { findLapsedMoves, lapseMove } from "#lib/moves/request-move.ts";
@@ -42,6 +43,7 @@ import { sweepDay } from "#lib/liquidity/sweep-result.ts";
 import { findMissedOrders, watchMissed } from "#lib/liquidity/watch-missed.ts";
 import { findLapsedPayouts, freeReserved, lapsePayout } from "#lib/payouts/decide-payout.ts";
 import { noteLastSeen } from "#lib/recovery/last-seen.ts";
+import { keepFees } from "#lib/signing/keep-fees.ts";
 import { endExpired, endFamilies, endUsedUp } from "#lib/signing/end-prepared.ts";
 import { sendDue } from "#lib/signing/send-prepared.ts";
 import { settlementAsk } from "#lib/approvals/payout-or-ask.ts";
@@ -180,12 +182,14 @@ export const UPKEEP: readonly Task[] = [
   { name: "forget-visits", run: forgetSessionOrigins },
   { name: "forget-idempotency-keys", run: forgetKeys },
   { name: "keep-prices", run: keepPrices },
+  { name: "keep-fees", run: keepFees },
   { name: "forget-price-samples", run: forgetSamples },
   { name: "forget-requests", run: forgetRequests },
   { name: "seal-audit", run: sealAudit },
   { name: "read-wallet-histories", run: readHistories },
   { name: "extend-change", run: extendChange },
   { name: "prove-custody", run: (ctx) => proveDaily(ctx, purposes) },
+  { name: "scan-custody", run: scanCustody },
   { name: "weigh-gas", run: (ctx) => keepGas(ctx, purposes) },
   { name: "send-mail", run: sendDueMail },
   { name: "make-notices", run: makeNotices },
