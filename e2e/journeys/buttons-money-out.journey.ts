@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright/test";
-import { HOUSE_ROLES, houseRoleMay, ROLES, type Role, roleMay } from "#lib/contract/permissions.ts";
+import { HOUSE_ROLES, type HouseRole, houseRoleMay, ROLES, type Role, roleMay } from "#lib/contract/permissions.ts";
 import {
   PAGES_OF_MONEY_OUT,
   PAGES_OF_MONEY_OUT_OF_HOUSE,
@@ -18,7 +18,12 @@ import type { Program } from "../world/program.ts";
 /** Each role walks through all pages, on a machine that may be busy. */
 test.setTimeout(400_000);
 
-type Stage = { objects: MoneyOut; admin: Page; people: Record<Role, Colleague> };
+type Stage = {
+  objects: MoneyOut;
+  admin: Page;
+  people: Record<Role, Colleague>;
+  house: Record<HouseRole, Colleague>;
+};
 const stages = new WeakMap<Program, Promise<Stage>>();
 
 function stageOf(program: Program, browser: Browser, counterpart: Counterpart): Promise<Stage> {
@@ -32,7 +37,11 @@ async function makeStage(program: Program, browser: Browser, counterpart: Counte
   await signIn(admin, "/account");
   const people: Partial<Record<Role, Colleague>> = {};
   for (const role of ROLES) people[role] = await colleagueOf(admin, browser, program, role);
-  return { admin, people: people as Stage["people"], objects: await makeMoneyOut(admin, counterpart) };
+  const house: Partial<Record<HouseRole, Colleague>> = {};
+  for (const role of HOUSE_ROLES) house[role] = await ofHouse(admin, browser, program, role);
+  // Last, as it ends by asking for a second person.
+  const objects = await makeMoneyOut(admin, counterpart);
+  return { admin, people: people as Stage["people"], house: house as Stage["house"], objects };
 }
 
 for (const role of ROLES)
@@ -64,8 +73,8 @@ for (const role of HOUSE_ROLES)
     program,
     counterpart,
   }) => {
-    const { admin, objects } = await stageOf(program, browser, counterpart);
-    const { page } = await ofHouse(admin, browser, program, role);
+    const { house, objects } = await stageOf(program, browser, counterpart);
+    const { page } = house[role];
     const { wrong, judge, open } = judgeOf(page, { role, may: (permission) => houseRoleMay(role, permission) });
     for (const [address, rules] of Object.entries(PAGES_OF_MONEY_OUT_OF_HOUSE)) {
       await load(page, address);

@@ -65,6 +65,7 @@ export const PAGES_OF_MONEY_OUT_OF_HOUSE: Readonly<Record<string, readonly Butto
       needs: "house:moves" as const,
       without: "absent" as const,
     })),
+    ...hidden("house:chains", /^Scan$/),
     ...hidden("house:statements", /^Set CSV mapping…$/, /^Upload statement…$/, /^Change…$/),
   ],
 };
