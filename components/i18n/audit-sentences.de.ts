@@ -25,7 +25,9 @@ export const de: typeof en = {
     chain: "Chain",
     conversion: "Umtausch",
     custody: "Verwahrung",
+    customer: "Kunde",
     database: "Datenbank",
+    delivery: "Zustellung",
     deposit: "Einzahlung",
     destination: "Ziel",
     export: "Export",
@@ -133,5 +135,6 @@ export const de: typeof en = {
     unprepare: "Vorbereitung zurückgenommen",
     use: "genutzt",
     withdraw: "zurückgezogen",
+    "withdraw-note": "um einen Kommentar gekürzt",
   },
 };

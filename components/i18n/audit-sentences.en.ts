@@ -23,7 +23,9 @@ export const en = {
     chain: "chain",
     conversion: "conversion",
     custody: "custody",
+    customer: "customer",
     database: "database",
+    delivery: "delivery",
     deposit: "deposit",
     destination: "destination",
     export: "export",
@@ -131,5 +133,6 @@ export const en = {
     unprepare: "undid the preparation of",
     use: "used",
     withdraw: "withdrew",
+    "withdraw-note": "withdrew a comment on",
   } as Readonly<Record<string, string>>,
 };

@@ -59,6 +59,16 @@ export const de: Text = {
   bell: {
     mentioned: (by) => `${by} hat Sie erwähnt`,
     mentions: "Erwähnungen",
+    objects: {
+      PAYMENT: "Zahlung",
+      CONVERSION: "Umtausch",
+      PAYOUT: "Auszahlung",
+      SETTLEMENT: "Abrechnung",
+      DELIVERY: "Webhook-Zustellung",
+      CUSTOMER: "Kunde",
+      MOVE: "Umbuchung",
+      CASE: "Fall",
+    },
     label: (count) => (count === 0 ? "Neue Fälle, keine" : `Neue Fälle, ${count} seit Ihrem letzten Besuch`),
     title: "Neue Fälle",
     seen: "Als gesehen markieren",

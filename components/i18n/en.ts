@@ -61,6 +61,16 @@ export const en = {
   bell: {
     mentioned: (by: string) => `${by} mentioned you`,
     mentions: "Mentions",
+    objects: {
+      PAYMENT: "Payment",
+      CONVERSION: "Conversion",
+      PAYOUT: "Payout",
+      SETTLEMENT: "Settlement",
+      DELIVERY: "Webhook delivery",
+      CUSTOMER: "Customer",
+      MOVE: "Move",
+      CASE: "Case",
+    },
     label: (count: number) => (count === 0 ? "New cases, none" : `New cases, ${count} since your last visit`),
     title: "New cases",
     seen: "Mark as seen",

@@ -316,6 +316,12 @@ export const VERBS_OF_PEOPLE = [
     prepare: newView,
     run: ({ send, admin }, id) => send("DELETE", `${VIEWS}/${id}`, undefined, admin),
   }),
+  verb({
+    name: "POST /manage/v1/comments",
+    prepare: ({ paid }) => paid(),
+    run: ({ send, admin }, { paymentId: objectId }) =>
+      send("POST", "/manage/v1/comments", { kind: "PAYMENT", objectId, note: "seen" }, admin),
+  }),
   verb({ name: `POST ${CASES}/look`, run: ({ send, admin }) => send("POST", `${CASES}/look`, undefined, admin) }),
   ...(
     [

@@ -65,6 +65,7 @@ export const BAR: readonly ButtonRule[] = [
 ];
 
 const COPY = optional(/^Copy /);
+const NOTE = hidden("notes:write", /^Add comment$/, /^@ Mention$/);
 const DRAWER = [...anyone(/^Close \(Esc\)$/), ...optional(/^Previous \(k\)$/, /^Next \(j\)$/), ...COPY];
 const PDF = optional(/, PDF$/);
 const RANGE = anyone(/ Change the range$/);
@@ -103,6 +104,7 @@ const REFUND = hidden("payouts:request", /^Send refund link…$/);
 /** In the drawer of a payment. */
 export const paymentButtons = (state: PaymentState): ButtonRule[] => [
   ...DRAWER,
+  ...NOTE,
   ...PDF,
   ...MONEY[state],
   ...(state === "kept" || state === "declined" ? REFUND : []),
@@ -123,10 +125,9 @@ const DEALS: Record<DealState, readonly ButtonRule[]> = {
 const PICTURE = optional(/^Chart$/, /^Table$/);
 
 /** In the drawer of a conversion. */
-export const dealButtons = (state: DealState): ButtonRule[] => [...DRAWER, ...PDF, ...PICTURE, ...DEALS[state]];
+export const dealButtons = (state: DealState): ButtonRule[] => [...DRAWER, ...NOTE, ...PDF, ...PICTURE, ...DEALS[state]];
 
 export type CaseState = "open" | "muted" | "closed" | "settled";
-const NOTE = hidden("notes:write", /^Add comment$/, /^@ Mention$/);
 const ASSIGN = hidden("notes:write", / Assign$/);
 const CASES: Record<CaseState, readonly ButtonRule[]> = {
   open: [...NOTE, ...ASSIGN, ...hidden("notes:write", /^Mute$/, /^Close…$/)],
@@ -197,7 +198,7 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
     ...optional(/^(BCH|BTC|CAD|EUR|GBP|JPY|USD|USDC|USDT (eth|tron))$/, /^Load more$/),
   ],
   "/customers": [...RANGE, ...LAYOUT, ...anyone(/^Customer$/, /^Bill value$/, /^Last bill$/)],
-  "/customers/one": [...RANGE, ...anyone(/^Download CSV$/)],
+  "/customers/one": [...RANGE, ...NOTE, ...anyone(/^Download CSV$/)],
   "/exports": [],
   "/audit": [...RANGE, ...VIEWS, ...EXPORT, ...LAYOUT, ...COPY, ...optional(/^Filter$/, /^Detail$/, /^Load more$/)],
   "/account": anyone(/^Change password$/, /^Set up app$/, /^Add a passkey$/, /^Leave account$/),
@@ -209,7 +210,7 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
   ],
   "/developers?tab=webhooks": [
     ...anyone(/^http:\/\/localhost:9\/hooks$/),
-    ...optional(/ State$/, /^Load more$/, /^Detail$/, /^Copy /, /^conversion\./, /^payment\./),
+    ...optional(/ State$/, /^Load more$/, /^Comments$/, /^Detail$/, /^Copy /, /^conversion\./, /^payment\./),
     ...blocked("webhooks:write", /^Add an endpoint$/),
     ...hidden("webhooks:write", /^Send test: /, /^Actions for /, /^Resend a range…$/),
     ...hidden("webhooks:write", /^Resend \S+ no\. \d+$/).map((rule) => ({ ...rule, optional: true as const })),
