@@ -79,7 +79,18 @@ function CoverChart({ rows, fiat }: { rows: readonly CoverRow[]; fiat: Fiat }) {
           const bars = PARTS.map((part) => {
             const [foot, top] = [y(below), y(below + worth(row, row[part]))];
             below += worth(row, row[part]);
-            return <rect fill={LOOKS[part]} height={foot - top} key={part} width={BAR} x={x - BAR / 2} y={top} />;
+            return (
+              <rect
+                fill={LOOKS[part]}
+                height={foot - top}
+                key={part}
+                stroke={part === "promised" && top < foot ? "var(--chart)" : "none"}
+                vectorEffect="non-scaling-stroke"
+                width={BAR}
+                x={x - BAR / 2}
+                y={top}
+              />
+            );
           });
           const stock = y(worth(row, row.stock));
           return (
@@ -128,7 +139,8 @@ function Hint({ rows, fiat }: { rows: readonly CoverRow[]; fiat: Fiat }) {
       {words.hint(sum("toSell"), sum("stock"), fiat)}{" "}
       <Link className="text-accent hover:underline" href="/settings?tab=house" prefetch={false}>
         {words.toExposure}
-      </Link>{" "}
+      </Link>
+      {" · "}
       <a className="text-accent hover:underline" href="#inventory">
         {words.toInventory}
       </a>{" "}

@@ -57,7 +57,7 @@ async function write(tx: Ctx, on: Commented, { note = "", withdraws, mentions }:
     return recordEntry(tx, file, { action: "WITHDRAWN", detail: "", ofEntry: withdraws }, about);
   }
   const within = (await endpointsOf(tx.db, accountId, [on])).get(on.objectId);
-  const path = commentedHref({ ...on, ...(within && { within }) }, await isOfHouse(tx));
+  const path = commentedHref({ ...on, ...(within && { within }) }, await actsForHouse(tx));
   await notifyMentioned(tx, mentions, { what: `a ${NOUNS[on.kind]}`, path });
   return recordEntry(tx, file, { action: "NOTED", detail: note, mentions }, about);
 }
@@ -80,7 +80,7 @@ async function commentsOn(ctx: Ctx, on: Commented): Promise<Out<typeof listComme
   return { data: entries.filter(({ action }) => action === "NOTED").map((one) => entryOf(one, people)), people };
 }
 
-const isOfHouse = async (ctx: Ctx): Promise<boolean> => accountOf(ctx).id === (await houseOf(ctx.app)).id;
+const actsForHouse = async (ctx: Ctx): Promise<boolean> => accountOf(ctx).id === (await houseOf(ctx.app)).id;
 
 function neededFor(kind: Commented["kind"], ofHouse: boolean): Permission | undefined {
   const kinds: Readonly<Partial<Record<string, Permission>>> = ofHouse ? COMMENTED_BY_HOUSE : COMMENTED;
@@ -89,7 +89,7 @@ function neededFor(kind: Commented["kind"], ofHouse: boolean): Permission | unde
 
 /** Whom a comment can mention: who sees the object, and has the bell that tells of it. */
 async function peopleFor(ctx: Ctx, { kind }: Commented): Promise<CasePerson[]> {
-  const ofHouse = await isOfHouse(ctx);
+  const ofHouse = await actsForHouse(ctx);
   const needed = neededFor(kind, ofHouse);
   const may = ofHouse ? houseRoleMay : roleMay;
   const people = await rolesOf(ctx.db, accountOf(ctx).id);
@@ -100,7 +100,7 @@ async function peopleFor(ctx: Ctx, { kind }: Commented): Promise<CasePerson[]> {
 
 /** What is not there and what belongs to another account are refused alike. */
 async function needObject(ctx: Ctx, on: Commented): Promise<void> {
-  const ofHouse = await isOfHouse(ctx);
+  const ofHouse = await actsForHouse(ctx);
   const needed = neededFor(on.kind, ofHouse);
   if (!needed) throw unknownObject();
   if (!actorMay(ctx.app.mode, ctx.actor, needed))

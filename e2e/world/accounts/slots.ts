@@ -43,7 +43,11 @@ export const KIND_OF: Readonly<Record<string, Kind>> = {
 };
 
 /** Where a field names another kind of object than elsewhere. */
-const KIND_AT: Readonly<Record<string, Kind>> = { "getDeliveries objectId": "endpoint", "listAudit objectId": "user" };
+const KIND_AT: Readonly<Record<string, Kind>> = {
+  "makeComment withdraws": "comment",
+  "getDeliveries objectId": "endpoint",
+  "listAudit objectId": "user",
+};
 
 /** Bodies where a field stands alone, or needs others than the example has. */
 const BODIES: Readonly<Record<string, (id: string) => object>> = {
