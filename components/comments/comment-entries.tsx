@@ -7,16 +7,22 @@ import { spokenTo } from "./mentioned.ts";
 
 const words = commentsText;
 
-type Said = (entry: CaseEntry) => string;
+type Worded = (entry: CaseEntry) => string;
 
-/** What people wrote, oldest first; and what else they did, where `said` has words for it. */
-export function CommentEntries({ entries, said = () => words.wrote }: { entries: readonly CaseEntry[]; said?: Said }) {
+/** What people wrote, oldest first; and what else they did, where `worded` has words for it. */
+export function CommentEntries({
+  entries,
+  worded = () => words.wrote,
+}: {
+  entries: readonly CaseEntry[];
+  worded?: Worded;
+}) {
   if (entries.length === 0) return <p className="text-12 text-ink-3">{words.none}</p>;
   return (
     <ol className="grid gap-2">
       {entries.map((entry) => (
         <li key={entry.entryId}>
-          <Entry entry={entry} sentence={said(entry)} />
+          <Entry entry={entry} sentence={worded(entry)} />
         </li>
       ))}
     </ol>

@@ -37,10 +37,10 @@ export function useMakeComment(on: On) {
   const once = useOnce();
   return useMutation({
     mutationFn: (made: NewComment) => {
-      if ("withdraws" in made) return once(on.of === "house" ? makeHouseCommentCall : makeCommentCall, made);
-      return on.of === "house"
-        ? once(makeHouseCommentCall, { kind: on.kind, objectId: on.objectId, ...made })
-        : once(makeCommentCall, { kind: on.kind, objectId: on.objectId, ...made });
+      const { objectId } = on;
+      if (on.of === "house")
+        return once(makeHouseCommentCall, "withdraws" in made ? made : { kind: on.kind, objectId, ...made });
+      return once(makeCommentCall, "withdraws" in made ? made : { kind: on.kind, objectId, ...made });
     },
     onSettled: () => renew(client, account, COMMENTS),
   });

@@ -23,7 +23,10 @@ test("names are marked, the longest that fits; what was withdrawn says so and no
   const data = [first, entry("e2", "", { withdrawn: true })];
   const screen = await show(<Comments {...ON} />, { answers: { "GET /manage/v1/comments": { data, people: PEOPLE } } });
   await expect.element(screen.getByText("@Ben Brook", { exact: true })).toBeVisible();
-  expect([...document.querySelectorAll("li b.text-accent")].map((one) => one.textContent)).toEqual(["@Ben Brook", "@Ben"]);
+  expect([...document.querySelectorAll("li b.text-accent")].map((one) => one.textContent)).toEqual([
+    "@Ben Brook",
+    "@Ben",
+  ]);
   await expect.element(screen.getByText(/comment withdrawn/)).toBeVisible();
 });
 

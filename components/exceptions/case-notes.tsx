@@ -14,7 +14,7 @@ export function CaseNotes({ found, people }: { found: CaseDetail; people: readon
   const command = useCaseCommand(found.caseId);
   return (
     <div className="grid gap-3">
-      <CommentEntries entries={found.history} said={({ action, detail }) => exceptionsText.history[action](detail)} />
+      <CommentEntries entries={found.history} worded={({ action, detail }) => exceptionsText.history[action](detail)} />
       {may && found.state !== "SETTLED" ? (
         <CommentForm
           add={async (comment) => (await command.mutateAsync({ command: "note", ...comment })).history.at(-1)?.entryId}

@@ -35,20 +35,20 @@ const write = (kind: string, objectId: string, note: string, who: Partial<ApiReq
   api.post(`/${of}/v1/comments`, { kind, objectId, note }, who);
 const read = (kind: string, objectId: string, who: Partial<ApiRequest>, of = "manage") =>
   api.get(`/${of}/v1/comments?${new URLSearchParams({ kind, objectId })}`, who);
-const said = (got: { as<T>(): T }) => got.as<List>().data.map(({ detail }) => detail);
+const texts = (got: { as<T>(): T }) => got.as<List>().data.map(({ detail }) => detail);
 
 describe.each(ACCOUNT_OBJECTS.map((kind) => [kind] as const))("on a %s", (kind) => {
   test("its account's people write and read it, who may only read writes nothing, and no other account knows of it", async () => {
     const objectId = idIn(ours, kind);
     expect((await write(kind, objectId, `about ${kind}`, ours.admin)).status).toBe(200);
-    expect(said(await read(kind, objectId, viewer))).toContain(`about ${kind}`);
+    expect(texts(await read(kind, objectId, viewer))).toContain(`about ${kind}`);
     expect((await write(kind, objectId, "x", viewer)).status).toBe(403);
     // Both have customers of the same name: each reads what was written of its own.
     const shared = kind === "CUSTOMER";
     expect((await write(kind, objectId, "theirs", theirs.admin)).status).toBe(shared ? 200 : 404);
     expect((await read(kind, objectId, theirs.admin)).status).toBe(shared ? 200 : 404);
-    expect(said(await read(kind, objectId, viewer))).not.toContain("theirs");
-    if (shared) expect(said(await read(kind, objectId, theirs.admin))).toEqual(["theirs"]);
+    expect(texts(await read(kind, objectId, viewer))).not.toContain("theirs");
+    if (shared) expect(texts(await read(kind, objectId, theirs.admin))).toEqual(["theirs"]);
   });
 });
 
@@ -58,8 +58,8 @@ test("the house and an account write on the same payout and settlement, and neit
     ["SETTLEMENT", ours.objects.settlement],
   ] as const) {
     expect((await write(kind, objectId, "of the house", house, "house")).status).toBe(200);
-    expect(said(await read(kind, objectId, house, "house"))).toEqual(["of the house"]);
-    expect(said(await read(kind, objectId, ours.admin))).not.toContain("of the house");
+    expect(texts(await read(kind, objectId, house, "house"))).toEqual(["of the house"]);
+    expect(texts(await read(kind, objectId, ours.admin))).not.toContain("of the house");
     expect((await read(kind, objectId, ours.admin, "house")).status).toBe(403);
   }
 });
@@ -75,5 +75,5 @@ test("a comment is kept once, however often it is sent under one key", async () 
       ...ours.admin,
       headers: { ...ours.admin.headers, ...headers },
     });
-  expect(said(await read("PAYMENT", objectId, ours.admin)).filter((one) => one === "once")).toHaveLength(1);
+  expect(texts(await read("PAYMENT", objectId, ours.admin)).filter((one) => one === "once")).toHaveLength(1);
 });

@@ -86,10 +86,6 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
     audit: ["user.session.end by staff, of acme"],
     tables: ["audit+1", "staff_session~"],
   },
-  "POST /house/v1/comments": {
-    audit: ["case.note by staff, of house"],
-    tables: ["audit+1", "case_entry+1", "case_file+1"],
-  },
   "POST /house/v1/cases/look": { tables: ["case_look+1"] },
   "POST /house/v1/cases/work": {
     audit: ["case.close by staff, of house"],
@@ -223,10 +219,6 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   "POST /manage/v1/views": { audit: ["view.create by staff, of acme"], tables: ["audit+1", "saved_view+1"] },
   "PATCH /manage/v1/views/{viewId}": { audit: ["view.change by staff, of acme"], tables: ["audit+1", "saved_view~"] },
   "DELETE /manage/v1/views/{viewId}": { audit: ["view.delete by staff, of acme"], tables: ["audit+1", "saved_view~"] },
-  "POST /manage/v1/comments": {
-    audit: ["bill.note by staff, of acme"],
-    tables: ["audit+1", "case_entry+1", "case_file+1"],
-  },
   "POST /manage/v1/cases/look": { tables: ["case_look+1"] },
   "POST /manage/v1/cases/work": {
     audit: ["case.close by staff, of acme"],

@@ -125,7 +125,13 @@ const DEALS: Record<DealState, readonly ButtonRule[]> = {
 const PICTURE = optional(/^Chart$/, /^Table$/);
 
 /** In the drawer of a conversion. */
-export const dealButtons = (state: DealState): ButtonRule[] => [...DRAWER, ...NOTE, ...PDF, ...PICTURE, ...DEALS[state]];
+export const dealButtons = (state: DealState): ButtonRule[] => [
+  ...DRAWER,
+  ...NOTE,
+  ...PDF,
+  ...PICTURE,
+  ...DEALS[state],
+];
 
 export type CaseState = "open" | "muted" | "closed" | "settled";
 const ASSIGN = hidden("notes:write", / Assign$/);

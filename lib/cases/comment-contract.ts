@@ -18,11 +18,11 @@ const commentList = z
 const KIND = meaning("What is commented on.", "PAYMENT");
 const ON = meaning("Its identifier; a customer's is its name.", IDS.payment);
 
-const query = <const Kinds extends readonly string[]>(kinds: Kinds) =>
+const query = <const Kinds extends readonly [string, ...string[]]>(kinds: Kinds) =>
   z.object({ kind: oneOf(kinds).meta(KIND), objectId: text(1, LONGEST_ID).meta(ON) });
 
 /** Either a comment on an object, or a comment that is taken back. */
-const body = <const Kinds extends readonly string[]>(kinds: Kinds) =>
+const body = <const Kinds extends readonly [string, ...string[]]>(kinds: Kinds) =>
   z.object({
     kind: oneOf(kinds).optional().meta(KIND),
     objectId: text(1, LONGEST_ID).optional().meta(ON),

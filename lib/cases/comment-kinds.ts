@@ -1,7 +1,26 @@
 import type { AccountPermission, HousePermission } from "#lib/contract/permissions.ts";
 
-/** What an account's people comment on, and what one needs to see it. */
-export const COMMENTED = {
+/** What an account's people comment on. */
+export const ACCOUNT_OBJECTS = [
+  "PAYMENT",
+  "CONVERSION",
+  "PAYOUT",
+  "SETTLEMENT",
+  "DELIVERY",
+  "CUSTOMER",
+  "CASE",
+] as const;
+export type AccountObject = (typeof ACCOUNT_OBJECTS)[number];
+
+/** What the house's people comment on. */
+export const HOUSE_OBJECTS = ["MOVE", "PAYOUT", "SETTLEMENT", "CASE"] as const;
+export type HouseObject = (typeof HOUSE_OBJECTS)[number];
+
+export type ObjectKind = AccountObject | HouseObject;
+export const OBJECT_KINDS = ["MOVE", ...ACCOUNT_OBJECTS] as const satisfies readonly ObjectKind[];
+
+/** What one needs to see it. */
+export const COMMENTED: Readonly<Record<AccountObject, AccountPermission>> = {
   PAYMENT: "payments:read",
   CONVERSION: "conversions:read",
   PAYOUT: "account:read",
@@ -9,28 +28,16 @@ export const COMMENTED = {
   DELIVERY: "events:read",
   CUSTOMER: "account:read",
   CASE: "cases:read",
-} as const satisfies Record<string, AccountPermission>;
-
-/** The same of the house's people. */
-export const COMMENTED_BY_HOUSE = {
+};
+export const COMMENTED_BY_HOUSE: Readonly<Record<HouseObject, HousePermission>> = {
   MOVE: "house:read",
   PAYOUT: "house:read",
   SETTLEMENT: "house:read",
   CASE: "house:cases",
-} as const satisfies Record<string, HousePermission>;
-
-export type AccountObject = keyof typeof COMMENTED;
-export type HouseObject = keyof typeof COMMENTED_BY_HOUSE;
-export type ObjectKind = AccountObject | HouseObject;
+};
 
 /** What a comment is on: a customer by name, everything else by its id. */
 export type Commented = { kind: ObjectKind; objectId: string };
-
-const namesOf = <Name extends string>(kinds: Readonly<Record<Name, unknown>>): Name[] => Object.keys(kinds) as Name[];
-
-export const ACCOUNT_OBJECTS = namesOf(COMMENTED);
-export const HOUSE_OBJECTS = namesOf(COMMENTED_BY_HOUSE);
-export const OBJECT_KINDS = [...new Set<ObjectKind>([...ACCOUNT_OBJECTS, ...HOUSE_OBJECTS])];
 
 /** Cases have ids of their own kind already; no kind of case begins with one of these words and a colon. */
 export const fileOf = ({ kind, objectId }: Commented): string =>

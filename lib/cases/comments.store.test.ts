@@ -83,9 +83,7 @@ describe("it is refused", () => {
       await expect(refused).rejects.toEqual(code("NOT_FOUND"));
     }
     await expect(listComments(foreign, payment())).rejects.toEqual(code("NOT_FOUND"));
-    await expect(listComments(foreign, { kind: "CUSTOMER", objectId: "acme-42" })).rejects.toEqual(
-      code("NOT_FOUND"),
-    );
+    await expect(listComments(foreign, { kind: "CUSTOMER", objectId: "acme-42" })).rejects.toEqual(code("NOT_FOUND"));
     const entryId = (await read(anna, payment())).data[0]?.entryId ?? "";
     await expect(makeComment(foreign, { withdraws: entryId })).rejects.toEqual(code("VALIDATION_FAILED"));
     const stranger = makeComment(anna, { ...payment(), note: "x", mentions: [paymentId] });
