@@ -27,6 +27,7 @@ import { PaymentState } from "./payment-state.tsx";
 import { PriceExplained } from "./price-explained.tsx";
 import { usePayment } from "./payments-data.ts";
 import { tagsOf } from "./state-of.ts";
+import { UnitWay } from "./unit-way.tsx";
 import { storyOf } from "./story.ts";
 import { timelineOf } from "./timeline-of.ts";
 
@@ -99,6 +100,7 @@ function PaymentBody({ record }: { record: PaymentRecord }) {
         <Amounts record={record} />
         {record.quantityReceived.isZero() ? null : <Identity record={record} />}
       </DrawerSection>
+      <UnitWay now={now} record={record} />
       <DrawerSection title={words.why}>
         <Timeline list={timelineOf(record, now)} now={now} />
       </DrawerSection>

@@ -105,6 +105,7 @@ const REFUND = hidden("payouts:request", /^Send refund link…$/);
 export const paymentButtons = (state: PaymentState): ButtonRule[] => [
   ...DRAWER,
   ...NOTE,
+  ...optional(/^Table$/),
   ...PDF,
   ...MONEY[state],
   ...(state === "kept" || state === "declined" ? REFUND : []),
