@@ -6,7 +6,6 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { MoveRecord } from "#lib/moves/contract.ts";
 import { requestMove } from "#lib/moves/request-move.ts";
-import type { CommentList } from "./comment-contract.ts";
 import { commentedHref, commentedIn, fileOf, OBJECT_KINDS } from "./comment-kinds.ts";
 import { listComments, makeComment } from "./comments.ts";
 import { getCase, getCaseSummary } from "./get-case.ts";
@@ -21,7 +20,7 @@ let paymentId = "";
 
 const idOf = ({ actor }: Ctx): string => (actor.kind === "staff" ? actor.userId : "");
 const rings = async (ctx: Ctx) => (await getCaseSummary(ctx)).mentions;
-const read = async (ctx: Ctx, on: Parameters<typeof listComments>[1]) => (await listComments(ctx, on)) as CommentList;
+const read = listComments;
 const payment = () => ({ kind: "PAYMENT" as const, objectId: paymentId });
 
 beforeAll(async () => {

@@ -1,11 +1,10 @@
-import type { Out } from "#lib/contract/out.ts";
 import { actorMay } from "#lib/contract/may.ts";
 import { houseRoleMay, type Permission, roleMay } from "#lib/contract/permissions.ts";
 import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
-import type { ListComments, listCommentsEndpoint, MakeComment } from "./comment-contract.ts";
+import type { CommentList, ListComments, MakeComment } from "./comment-contract.ts";
 import { type Commented, COMMENTED, COMMENTED_BY_HOUSE, commentedHref, commentedIn, fileOf } from "./comment-kinds.ts";
 import { endpointsOf, fileOfEntry, isHouseObject, isObject, rolesOf } from "./comment-store.ts";
 import type { CasePerson } from "./contract.ts";
@@ -15,17 +14,14 @@ import { entryOf } from "./record.ts";
 import { carryOut, needOwnNote, notifyMentioned, noting, recordEntry, scopeOf, unknownNote } from "./work-case.ts";
 
 /** What people wrote on an object, oldest first. Refuses with NOT_FOUND, and what the asker may not see with FORBIDDEN. */
-export async function listComments(
-  ctx: Ctx,
-  { kind, objectId }: ListComments,
-): Promise<Out<typeof listCommentsEndpoint>> {
+export async function listComments(ctx: Ctx, { kind, objectId }: ListComments): Promise<CommentList> {
   const on = { kind, objectId };
   await needObject(ctx, on);
   return commentsOn(ctx, on);
 }
 
 /** Adds a comment (rulebook 11.16), or takes one back that the same person wrote. Refuses with NOT_FOUND, FORBIDDEN, VALIDATION_FAILED. */
-export async function makeComment(ctx: Ctx, input: MakeComment): Promise<Out<typeof listCommentsEndpoint>> {
+export async function makeComment(ctx: Ctx, input: MakeComment): Promise<CommentList> {
   const { kind, objectId, note, mentions = [], withdraws } = input;
   const isWhole = kind !== undefined && objectId !== undefined && note !== undefined;
   const isAny = kind !== undefined || objectId !== undefined || note !== undefined || mentions.length > 0;
@@ -74,7 +70,7 @@ const NOUNS: Record<Commented["kind"], string> = {
   CASE: "case",
 };
 
-async function commentsOn(ctx: Ctx, on: Commented): Promise<Out<typeof listCommentsEndpoint>> {
+async function commentsOn(ctx: Ctx, on: Commented): Promise<CommentList> {
   const entries = await entriesOf(ctx.db, accountOf(ctx).id, fileOf(on));
   const people = await peopleFor(ctx, on);
   return { data: entries.filter(({ action }) => action === "NOTED").map((one) => entryOf(one, people)), people };
