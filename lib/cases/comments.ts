@@ -100,7 +100,7 @@ async function needObject(ctx: Ctx, on: Commented): Promise<void> {
   const needed = neededFor(on.kind, ofHouse);
   if (!needed) throw unknownObject();
   if (!actorMay(ctx.app.mode, ctx.actor, needed))
-    throw new Refusal("FORBIDDEN", `Comments on it are read by who may ${needed}.`);
+    throw new Refusal("FORBIDDEN", `Reading comments on it needs ${needed}.`);
   if (on.kind === "CASE") return needCase(ctx, on.objectId);
   const known = ofHouse ? await isHouseObject(ctx.db, on) : await isObject(ctx.db, accountOf(ctx).id, on);
   if (!known) throw unknownObject();
