@@ -51,7 +51,7 @@ export const en = {
   },
   way: {
     title: "Where each unit is",
-    base: (all: string) => `Of ${all} requested or received; sold units left as fiat.`,
+    base: (all: string) => `Of ${all} requested or received; sold units became fiat.`,
     station: "Place",
     quantity: (crypto: string) => `Quantity, ${crypto}`,
     share: "Share",

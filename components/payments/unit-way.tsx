@@ -47,23 +47,25 @@ export function UnitWay({ record, now }: { record: PaymentRecord; now: number })
       ) : (
         <Stations record={record} rows={rows} />
       )}
-      <p className="mt-2 text-12 text-ink-2">
-        {words.credited(amountText(record.fiatReceived, scaleOf(record.fiat)), record.fiat)}{" "}
-        <Link
-          className="inline-flex min-h-6 items-center text-accent hover:underline"
-          href={`/ledger?asset=${record.fiat}`}
-          prefetch={false}
-        >
-          {words.toLedger}
-        </Link>
-      </p>
+      {record.fiatReceived.isZero() ? null : (
+        <p className="mt-2 text-12 text-ink-2">
+          {words.credited(amountText(record.fiatReceived, scaleOf(record.fiat)), record.fiat)}{" "}
+          <Link
+            className="inline-flex min-h-6 items-center text-accent hover:underline"
+            href={`/ledger?asset=${record.fiat}`}
+            prefetch={false}
+          >
+            {words.toLedger}
+          </Link>
+        </p>
+      )}
     </DrawerSection>
   );
 }
 
 const LOOKS: Record<Station, string> = {
   payer: "border border-edge",
-  chain: "part-pending",
+  chain: "bg-out-mark",
   custody: "part-kept",
   venue: "part-sold",
   out: "part-out",
@@ -80,10 +82,12 @@ function Stations({ rows, record }: { rows: readonly Row[]; record: PaymentRecor
             <Money asset={record.cryptoType} value={quantity} />
           </dd>
           <dd aria-hidden="true" className="mt-auto flex h-10 items-end pt-1">
-            <span
-              className={`part block w-full forced-color-adjust-none ${LOOKS[station]}`}
-              style={{ blockSize: `${share}%` }}
-            />
+            {quantity.isZero() ? null : (
+              <span
+                className={`part block min-h-0.5 w-full forced-color-adjust-none ${LOOKS[station]}`}
+                style={{ blockSize: `${share}%` }}
+              />
+            )}
           </dd>
         </div>
       ))}

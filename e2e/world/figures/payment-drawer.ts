@@ -106,7 +106,8 @@ function way(sheet: Sheet, { bill, now, hand }: Drawn): void {
   const all = parts.reduce((sum, [, part]) => sum + part, 0n);
   if (all === 0n) return;
   const title = "Where each unit is";
-  add(sheet, `${title} | `, hand.bareSum(all, bill.crypto), hand.sum(bill.fiat, bill.fiatSymbol));
+  add(sheet, `${title} | `, hand.bareSum(all, bill.crypto));
+  if (bill.fiat !== 0n) add(sheet, `${title} | `, hand.sum(bill.fiat, bill.fiatSymbol));
   for (const [name, part] of parts)
     if (name !== "Paid out" || part > 0n) add(sheet, `${title} | ${name}`, hand.money(part, bill.crypto));
 }
