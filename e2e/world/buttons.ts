@@ -205,7 +205,7 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
     ...optional(/^(BCH|BTC|CAD|EUR|GBP|JPY|USD|USDC|USDT (eth|tron))$/, /^Load more$/),
   ],
   "/customers": [...RANGE, ...LAYOUT, ...anyone(/^Customer$/, /^Bill value$/, /^Last bill$/)],
-  "/customers/one": [...RANGE, ...NOTE, ...anyone(/^Download CSV$/)],
+  "/customers/one": [...RANGE, ...anyone(/^Download CSV$/)],
   "/exports": [],
   "/audit": [...RANGE, ...VIEWS, ...EXPORT, ...LAYOUT, ...COPY, ...optional(/^Filter$/, /^Detail$/, /^Load more$/)],
   "/account": anyone(/^Change password$/, /^Set up app$/, /^Add a passkey$/, /^Leave account$/),
