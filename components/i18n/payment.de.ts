@@ -58,7 +58,7 @@ export const de: typeof en = {
     quantity: (crypto) => `Menge, ${crypto}`,
     share: "Anteil",
     stations: { payer: "Zahler", chain: "Chain", custody: "Verwahrung", venue: "Verkauft", out: "Ausgezahlt" },
-    credited: (amount, fiat) => `Für Verkauftes gutgeschrieben: ${amount} ${fiat}.`,
+    credited: (amount) => `Für Verkauftes gutgeschrieben: ${amount}.`,
     toLedger: "Saldo und Kontoauszug",
   },
   drawer: {

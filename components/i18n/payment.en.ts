@@ -56,7 +56,7 @@ export const en = {
     quantity: (crypto: string) => `Quantity, ${crypto}`,
     share: "Share",
     stations: { payer: "Payer", chain: "Chain", custody: "Custody", venue: "Sold", out: "Paid out" },
-    credited: (amount: string, fiat: string) => `Credited for sold units: ${amount} ${fiat}.`,
+    credited: (amount: string) => `Credited for sold units: ${amount}.`,
     toLedger: "Balance and statement",
   },
   drawer: {

@@ -16,7 +16,7 @@ test("each place tells its units, the table the same with their share, and the f
     .poll(stations)
     .toEqual(["Payer 0.00000000", "Chain 0.00000000", "Custody 0.00220876", "Sold 0.00200000"]);
   await expect.element(page.getByText(/^Of 0\.00420876\sBTC requested or received/)).toBeVisible();
-  await expect.element(page.getByText(/Credited for sold units: 118\.80 EUR\./)).toBeVisible();
+  await expect.element(page.getByText(/Credited for sold units: 118\.80\sEUR\./)).toBeVisible();
   await expect
     .element(page.getByRole("link", { name: "Balance and statement" }))
     .toHaveAttribute("href", "/ledger?asset=EUR");

@@ -2,7 +2,6 @@
 
 import Link from "next/link";
 import { useState } from "react";
-import { scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { shareOf } from "#components/charts/values.ts";
@@ -14,7 +13,7 @@ import { DrawerSection } from "#components/ui/drawer.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { type Station, STATIONS, wayOf } from "./way-of.ts";
-import { cryptoText } from "./record.ts";
+import { cryptoText, fiatText } from "./record.ts";
 
 const words = paymentText.way;
 
@@ -49,7 +48,7 @@ export function UnitWay({ record, now }: { record: PaymentRecord; now: number })
       )}
       {record.fiatReceived.isZero() ? null : (
         <p className="mt-2 text-12 text-ink-2">
-          {words.credited(amountText(record.fiatReceived, scaleOf(record.fiat)), record.fiat)}{" "}
+          {words.credited(fiatText(record, record.fiatReceived))}{" "}
           <Link
             className="inline-flex min-h-6 items-center text-accent hover:underline"
             href={`/ledger?asset=${record.fiat}`}
