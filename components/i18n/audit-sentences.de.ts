@@ -59,6 +59,7 @@ export const de: typeof en = {
     "webhook-endpoint": "Webhook-Endpunkt",
   },
   verbs: {
+    "abort-scan": "Durchsuchen beendet",
     activate: "aktiviert",
     add: "hinzugefügt",
     adopted: "übernommen",
@@ -68,6 +69,7 @@ export const de: typeof en = {
     "approve-first": "als Erste von zwei freigegeben",
     arrive: "Eingang erfasst",
     ask: "beantragt",
+    "ask-scan": "Durchsuchen beantragt",
     assign: "zugewiesen",
     back: "zurückgenommen",
     broadcast: "gesendet",
@@ -120,6 +122,7 @@ export const de: typeof en = {
     revoke: "widerrufen",
     role: "mit neuer Rolle versehen",
     rotate: "erneuert",
+    scan: "durchsucht",
     send: "gesendet",
     set: "festgelegt",
     sign: "signiert",

@@ -10,6 +10,7 @@ import { Arrivals } from "./arrivals.tsx";
 import { BankLines } from "./bank-lines.tsx";
 import { BankStatements } from "./bank-statements.tsx";
 import { Cover } from "./cover.tsx";
+import { CustodyCheck } from "./custody-check.tsx";
 import { Destinations } from "./destinations.tsx";
 import { Holdings } from "./holdings.tsx";
 import { Inventory } from "./inventory.tsx";
@@ -58,6 +59,7 @@ function Present({ fiat }: { fiat: Fiat }) {
       <BankStatements />
       <BankLines />
       <Destinations />
+      <CustodyCheck />
     </>
   );
 }
