@@ -9,6 +9,7 @@ import { ChartSection } from "#components/charts/chart-section.tsx";
 import { Plot } from "#components/charts/plot.tsx";
 import { scaleFor, tickText } from "#components/charts/scale.ts";
 import { sumOf } from "#components/charts/values.ts";
+import { coverText } from "#components/i18n/cover.ts";
 import { overviewText } from "#components/i18n/overview.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { useApi } from "#components/staff.tsx";
@@ -21,7 +22,7 @@ import { Waiting } from "#components/ui/waiting.tsx";
 import { type CoverRow, coverRows, PARTS, unpricedOf, worthIn } from "./cover-rows.ts";
 import { useInventory, usePlaces } from "./treasury-data.ts";
 
-const words = treasuryText.cover;
+const words = coverText;
 /** Promises and the book have no events of the house: they are read again at this pace while the page is seen. */
 const REFRESH_MS = 10_000;
 const BAR = 3;
