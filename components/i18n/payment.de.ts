@@ -57,7 +57,7 @@ export const de: typeof en = {
     station: "Ort",
     quantity: (crypto) => `Menge, ${crypto}`,
     share: "Anteil",
-    stations: { payer: "Zahler", chain: "Chain", custody: "Verwahrung", venue: "Verkauft", out: "Ausgezahlt" },
+    stations: { payer: "Zahler", chain: "Blockchain", custody: "Verwahrung", venue: "Verkauft", out: "Ausgezahlt" },
     credited: (amount) => `Für Verkauftes gutgeschrieben: ${amount}.`,
     toLedger: "Saldo und Kontoauszug",
   },

@@ -164,11 +164,11 @@ function describe(row: CoverRow | undefined, fiat: Fiat): string {
     stock: amount(stock),
     fiat,
     parts: parts.join(", "),
-    cover: coverText(cover),
+    cover: shareText(cover),
   });
 }
 
-const coverText = (cover: Decimal | undefined): string =>
+const shareText = (cover: Decimal | undefined): string =>
   cover === undefined ? "–" : treasuryText.places.percent(amountText(cover, 1));
 
 const columns = (fiat: Fiat): ShortColumn<CoverRow>[] => [
@@ -195,7 +195,7 @@ const columns = (fiat: Fiat): ShortColumn<CoverRow>[] => [
     label: words.cover,
     align: "end",
     className: "figure",
-    cell: ({ cover }) => <span className={isShort(cover) ? "text-wait-text" : undefined}>{coverText(cover)}</span>,
+    cell: ({ cover }) => <span className={isShort(cover) ? "text-wait-text" : undefined}>{shareText(cover)}</span>,
   },
 ];
 
