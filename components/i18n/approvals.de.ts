@@ -32,6 +32,7 @@ export const de: typeof en = {
   others: (
     what,
     {
+      act,
       kind,
       account,
       name,
@@ -53,6 +54,8 @@ export const de: typeof en = {
     if (what === "beneficiary") return `Neuer Empfänger ${name}`;
     if (what === "execution") return `${quantity} zu mindestens ${lowestPrice} verkaufen`;
     if (what === "key") return `Schlüssel ${name} arbeiten lassen`;
+    if (what === "person" && act === "reset")
+      return kind === "FACTOR" ? `Zweiten Faktor von ${email} zurücksetzen` : `Passwort von ${email} zurücksetzen`;
     if (what === "person") return `${email} als ${role}`;
     if (what === "move") return `${quantity} ${asset} von ${from ?? "außen"} nach ${to ?? "außen"} umbuchen`;
     if (what === "destination") return `${label} als Ziel für ${asset} bei ${place} aufnehmen`;
@@ -189,6 +192,7 @@ export const de: typeof en = {
     payment: "Zahlung",
     deposit: "Einzahlung",
     txHash: "Transaktions-Hash",
+    bankReference: "Referenz der Bank",
     reason: "Grund",
     requestedBy: "Gefragt von",
     first: "Erste von zweien",

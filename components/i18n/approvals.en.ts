@@ -32,6 +32,7 @@ export const en = {
   others: (
     what: ApprovalKind,
     {
+      act,
       kind,
       account,
       name,
@@ -53,6 +54,8 @@ export const en = {
     if (what === "beneficiary") return `New beneficiary ${name}`;
     if (what === "execution") return `Sell ${quantity} at ${lowestPrice} or more`;
     if (what === "key") return `Let the key ${name} work`;
+    if (what === "person" && act === "reset")
+      return kind === "FACTOR" ? `Reset the second factor of ${email}` : `Reset the password of ${email}`;
     if (what === "person") return `${email} as ${role}`;
     if (what === "move") return `Move ${quantity} ${asset} from ${from ?? "outside"} to ${to ?? "outside"}`;
     if (what === "destination") return `Let ${asset} go to ${label} at ${place}`;
@@ -190,6 +193,7 @@ export const en = {
     payment: "Payment",
     deposit: "Deposit",
     txHash: "Transaction hash",
+    bankReference: "Bank reference",
     reason: "Reason",
     requestedBy: "Requested by",
     first: "First of two",

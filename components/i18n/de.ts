@@ -51,6 +51,7 @@ export const de: Text = {
     preferences: "Aussehen",
     zone: "Zeitzone",
     language: "Sprache",
+    numbers: "Zahlen",
     user: (name) => `${name}, Kontomenü`,
     signOut: "Abmelden",
     signingOut: "Wird abgemeldet…",
@@ -103,6 +104,13 @@ export const de: Text = {
     },
   },
   languages: { en: "English", de: "Deutsch" },
+  numbers: {
+    LANGUAGE: "Nach der Sprache",
+    COMMA_POINT: "1,234.56",
+    POINT_COMMA: "1.234,56",
+    SPACE_POINT: "1\u00a0234.56",
+    SPACE_COMMA: "1\u00a0234,56",
+  },
   theme: { system: "Wie das System", light: "Hell", dark: "Dunkel" },
   zone: { utc: "UTC", local: (name) => `Dieser Rechner, ${name}`, other: "Andere Zone" },
   keyboard: {

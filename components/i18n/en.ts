@@ -53,6 +53,7 @@ export const en = {
     preferences: "Theme",
     zone: "Time zone",
     language: "Language",
+    numbers: "Numbers",
     user: (name: string) => `${name}, account menu`,
     signOut: "Sign out",
     signingOut: "Signing out…",
@@ -105,6 +106,13 @@ export const en = {
     },
   },
   languages: { en: "English", de: "Deutsch" },
+  numbers: {
+    LANGUAGE: "By language",
+    COMMA_POINT: "1,234.56",
+    POINT_COMMA: "1.234,56",
+    SPACE_POINT: "1\u00a0234.56",
+    SPACE_COMMA: "1\u00a0234,56",
+  },
   theme: { system: "As the system", light: "Light", dark: "Dark" },
   zone: { utc: "UTC", local: (name: string) => `This computer, ${name}`, other: "Another zone" },
   keyboard: {

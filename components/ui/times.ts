@@ -15,6 +15,14 @@ const parts: Record<string, Intl.DateTimeFormatOptions> = {
     second: "2-digit",
     timeZoneName: "short",
   },
+  stamp: {
+    year: "numeric",
+    month: "short",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  },
   wall: {
     year: "numeric",
     month: "2-digit",
@@ -59,6 +67,9 @@ export const clockText = (at: number, zone: Zone): string => write("clock", zone
 export const dayText = (at: number, zone: Zone): string => write("day", zone, at);
 /** `21 Nov 2026, 12:05:41 UTC` */
 export const fullText = (at: number, zone: Zone): string => write("full", zone, at);
+
+/** The same under a heading that names the zone: `21 Nov 2026, 12:05:41` */
+export const stampText = (at: number, zone: Zone): string => write("stamp", zone, at);
 
 /** The zone's short name at that time: `UTC`, `CET`, `GMT+2`. */
 export function zoneName(at: number, zone: Zone): string {

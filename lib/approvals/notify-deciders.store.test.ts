@@ -48,7 +48,7 @@ test("a setting of an account is told to who may decide it there, and not to who
   const pending = waits(await patchSettingsOrAsk(ada, { toleranceBps: Decimal.from("80"), reason: "see http://evil" }));
   const [letter, ...more] = await letters();
   expect(more).toEqual([]);
-  expect(letter).toMatchObject({ to: "grace", subject: "Desk: toleranceBps from 0 to 80 needs your decision" });
+  expect(letter).toMatchObject({ to: "grace", subject: "Desk: Awaiting your decision: Tolerance to 0.80 %" });
   expect(letter?.body).toContain('"Ada" requests the following for the account acme:');
   expect(letter?.body).toContain("  toleranceBps: 0 to 80\n");
   expect(letter?.body).not.toContain("evil");
@@ -62,7 +62,7 @@ test("a payout is told to who pays out in the house", async () => {
   const pending = waits(await payOrAsk(ada, { asset: "EUR", quantity: Decimal.from("12.5"), reference }));
   const sent = await letters();
   expect(sent.map(({ to }) => to)).toEqual(["amy", "hanna", "hugo", "second"]);
-  expect(sent[0]).toMatchObject({ subject: "Desk: Payout of 12.5 EUR needs your decision" });
+  expect(sent[0]).toMatchObject({ subject: "Desk: Awaiting your decision: Payout of 12.50 EUR" });
   expect(sent[0]?.body).toContain('reference: "ticket 4711"');
   expect(sent[0]?.body).toContain(`${world.app.env.publicUrl}/settings?tab=approvals&approval=${pending.approvalId}\n`);
 });

@@ -3,7 +3,7 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
-import { queueMail } from "#lib/mail/queue-mail.ts";
+import { queueToEach } from "#lib/mail/queue-mail.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type {
   assignCaseEndpoint,
@@ -31,6 +31,8 @@ import { caseDetail, unknownCase } from "./get-case.ts";
 import { readerOf } from "./reader.ts";
 import { type CaseRow, caseRow, type CaseScope } from "./store.ts";
 import { waitsOf } from "./waits.ts";
+import { lettersText } from "#components/i18n/letters.ts";
+import { exceptionsText } from "#components/i18n/exceptions.ts";
 
 /**
  * Assigns a case to a member of the account, or unassigns it. Refuses with NOT_FOUND, VALIDATION_FAILED. Answers the
@@ -87,15 +89,15 @@ async function mentionedOf(tx: Ctx, accountId: string, userIds: readonly string[
 /** A letter to everybody whom a note addresses but its writer; it says where, not what was written. */
 async function notifyMentioned(tx: Ctx, { case_id, kind }: CaseRow, userIds: readonly string[]): Promise<void> {
   const { actor } = tx;
+  const { mention } = lettersText;
   const others = userIds.filter((userId) => actor.kind !== "staff" || userId !== actor.userId);
   if (tx.app.env.smtpUrl === undefined || others.length === 0) return;
   const of = accountOf(tx).id === (await houseOf(tx.app)).id ? "&of=house" : "";
-  for (const address of await addressesOf(tx.db, others))
-    await queueMail(tx, address, {
-      subject: `${actorName(actor).replace(/^staff:/, "")} mentions you in a case`,
-      text: `A note on a case of kind ${kind} addresses you. The case, with the note:`,
-      path: `/exceptions?case=${encodeURIComponent(case_id)}${of}`,
-    });
+  await queueToEach(tx, await addressesOf(tx.db, others), () => ({
+    subject: mention.subject(actorName(actor).replace(/^staff:/, "")),
+    text: mention.text(exceptionsText.kinds[kind]),
+    path: `/exceptions?case=${encodeURIComponent(case_id)}${of}`,
+  }));
 }
 
 async function needOwnNote(tx: Ctx, accountId: string, caseId: string, entryId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Db } from "#lib/kernel/database.ts";
+import { type Reader, readerFrom } from "#lib/contract/reader.ts";
 import * as sql from "./mail.sql.ts";
 
 export type NewMail = {
@@ -33,6 +34,21 @@ export async function markSent(db: Db, id: string): Promise<void> {
 /** Keeps why it was not sent; without a wait it is given up. */
 export async function markFailed(db: Db, id: string, error: string, waitSeconds: number | undefined): Promise<void> {
   await sql.markFailed(db, { error, waitSeconds, id });
+}
+
+const CHOICES = { language: true, numbers: true, zone: true } as const;
+
+/** How those of the addresses read that are of people of the desk. */
+export async function readersOf(db: Db, addresses: readonly string[]): Promise<ReadonlyMap<string, Reader>> {
+  const select = { email: true, ...CHOICES };
+  const rows = await db.staffUser.findMany({ select, where: { email: { in: [...addresses] } } });
+  return new Map(rows.map((row) => [row.email, readerFrom(row)]));
+}
+
+/** How a person reads. */
+export async function readerById(db: Db, userId: string): Promise<Reader | undefined> {
+  const row = await db.staffUser.findUnique({ select: CHOICES, where: { id: userId } });
+  return row ? readerFrom(row) : undefined;
 }
 
 /** Everybody of an account, those in a role there, or one of its people. */
