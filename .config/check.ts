@@ -16,12 +16,19 @@ const bad = results.filter(({ code }) => code !== 0).length;
 process.stdout.write(`${results.length - bad} passed, ${bad} failed, 0 skipped\n`);
 process.exitCode = bad > 0 ? 1 : 0;
 
-/** Next writes the types of its routes, then TypeScript reads everything. */
+/** Next writes the types of its routes, then the native TypeScript reads everything, in a third of the time. */
 async function types(): Promise<Result[]> {
   const routes = await step("types of routes", ["node_modules/next/dist/bin/next", "typegen"]);
   return [
     routes,
-    await step("types", ["node_modules/typescript/bin/tsc", "--noEmit", "--pretty", "false", "-p", "tsconfig.json"]),
+    await step("types", [
+      "node_modules/typescript-native/bin/tsc",
+      "--noEmit",
+      "--pretty",
+      "false",
+      "-p",
+      "tsconfig.json",
+    ]),
   ];
 }
 

@@ -1,6 +1,6 @@
 // The floors of the house as rules: imports go down only. What each folder is for stands in README.md, Architecture.
 const TESTS = "\\.test\\.tsx?$";
-const NATIVE_ROUTES = "^app/(payment|manage|house|sandbox)/";
+export const NATIVE_ROUTES = "^app/(payment|manage|house|sandbox)/";
 const STORES = "^lib/[^/]+/[^/]*store\\.ts$";
 
 /**
@@ -185,12 +185,6 @@ export default {
       { path: "node_modules/next-auth/(?!jwt)" },
     ),
     rule(
-      "routes-run-natively",
-      "What a native route reaches has no JSX, no Next, no React.",
-      { path: NATIVE_ROUTES },
-      { path: "(\\.tsx$|node_modules/(next|react|react-dom|next-auth/(?!jwt).*)/)", reachable: true },
-    ),
-    rule(
       "upwards",
       "lib and prisma know nothing of pages, components and journeys; they speak with the desk's voice.",
       { path: "^(lib|prisma)/", pathNot: TESTS },
@@ -223,6 +217,7 @@ export default {
     doNotFollow: { path: "node_modules|^lib/generated" },
     exclude: { path: "^(\\.next|next-env)" },
     tsConfig: { fileName: "tsconfig.json" },
+    skipAnalysisNotInRules: true,
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ["exports"],

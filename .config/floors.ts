@@ -4,7 +4,7 @@ import { type ICruiseResult, cruise } from "dependency-cruiser";
 import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
 import { includesOf } from "#prisma/statements/parse.ts";
 import { ensureClient } from "#lib/server/build.ts";
-import config, { FLOORS, PAGE_FLOORS, PURE } from "./dependency-cruiser.mjs";
+import config, { FLOORS, NATIVE_ROUTES, PAGE_FLOORS, PURE } from "./dependency-cruiser.mjs";
 import { drawElsewhere, drawingOf, longestChain, reached, roomOf, rootOf } from "./rooms.ts";
 
 const FOLDERS = ["app", "components", "lib", "prisma", "e2e"];
@@ -55,28 +55,46 @@ for (const path of globSync("lib/**/*.sql").sort()) {
 }
 for (const upward of upwards) process.stdout.write(`${upward}: it stands above\n`);
 
-const loads = new Map(
-  modules.map(({ source, dependencies }) => [
-    source,
-    dependencies
-      .filter(
-        ({ dependencyTypes }) => !dependencyTypes.some((type) => type === "type-only" || type === "dynamic-import"),
-      )
-      .map(({ resolved }) => resolved),
-  ]),
-);
+/** What each file loads when it runs: the import of a type is none. */
+const runs = graphOf(["type-only"]);
+/** The same at its start: what is imported when it is asked for comes later. */
+const loads = graphOf(["type-only", "dynamic-import"]);
 
-/** The way by which a file loads one of some files with itself; undefined where it loads none. */
-function wayTo(some: RegExp, file: string, met: Set<string> = new Set()): readonly string[] | undefined {
+function graphOf(without: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const wanted = (types: readonly string[]) => !types.some((type) => without.includes(type));
+  return new Map(
+    modules.map(({ source, dependencies }) => [
+      source,
+      dependencies.filter(({ dependencyTypes }) => wanted(dependencyTypes)).map(({ resolved }) => resolved),
+    ]),
+  );
+}
+
+/**
+ * The way by which a file comes to one of some files, itself included; undefined where it comes to none. What is `met`
+ * already came to none.
+ */
+function wayTo(some: RegExp, file: string, graph = loads, met: Set<string> = new Set()): readonly string[] | undefined {
   if (some.test(file)) return [file];
-  for (const next of loads.get(file) ?? []) {
+  for (const next of graph.get(file) ?? []) {
     if (met.has(next)) continue;
     met.add(next);
-    const way = wayTo(some, next, met);
+    const way = wayTo(some, next, graph, met);
     if (way) return [file, ...way];
   }
   return undefined;
 }
+
+// What a native route runs has no JSX, no Next and no React: Node runs it as it is.
+const PAGES = /\.tsx$|^node_modules\/(?:next|react|react-dom|next-auth\/(?!jwt).*)\//;
+const isNative = new RegExp(NATIVE_ROUTES);
+const native = [...runs.keys()]
+  .filter((path) => isNative.test(path))
+  .flatMap((path) => {
+    const way = wayTo(PAGES, path, runs);
+    return way ? [way.join(" → ")] : [];
+  });
+for (const way of native) process.stdout.write(`a native route loads pages: ${way}\n`);
 
 const SCHEMAS = /^node_modules\/zod\//;
 /** What asks the world: the database and all that has it, the network, files, processes and the environment. */
@@ -129,6 +147,8 @@ for (const [root, floors] of Object.entries(TABLES)) {
 process.stdout.write(
   `${there.length} files, ${edges} imports, ${summary.violations.length + upwards.length} upwards.\n`,
 );
-const faults =
-  summary.violations.length + upwards.length + heavy.length + impure.length + knotted.length + unseen.length;
+const faults = [summary.violations, upwards, native, heavy, impure, knotted, unseen].reduce(
+  (sum, { length }) => sum + length,
+  0,
+);
 process.exitCode = faults > 0 || edges < there.length ? 1 : 0;

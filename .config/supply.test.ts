@@ -14,7 +14,7 @@ const lock = read<{ packages: Record<string, { version?: string; resolved?: stri
 
 it("every package of ours is pinned to one version, and every one at all to its hash", () => {
   for (const versions of [own.dependencies, own.devDependencies, own.optionalDependencies])
-    for (const version of Object.values(versions)) expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+    for (const version of Object.values(versions)) expect(version).toMatch(/^(npm:[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/);
   for (const [path, { resolved, integrity }] of Object.entries(lock.packages)) {
     if (path === "") continue;
     expect([path, integrity]).toEqual([path, expect.stringMatching(/^sha512-/)]);
