@@ -1,5 +1,5 @@
 import { currentArrival } from "#lib/kernel/arrival.ts";
-import type { NumberStyle } from "#lib/contract/reader.ts";
+import type { NumberStyle } from "#lib/contract/voice.ts";
 import { choiceIn } from "#components/preference-cookies.ts";
 import { answerLanguage, answerNumbers, type Language, languageOf, numbersOf } from "#components/i18n/language.ts";
 

@@ -1,4 +1,4 @@
-import { type NumberStyle, NUMBER_STYLES } from "#lib/contract/reader.ts";
+import { type NumberStyle, NUMBER_STYLES } from "#lib/contract/voice.ts";
 import { LANGUAGES, type Language } from "#components/i18n/language.ts";
 import { isZone, type Zone } from "./ui/times.ts";
 

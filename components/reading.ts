@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import type { NumberStyle, Spoken } from "#lib/contract/reader.ts";
+import type { NumberStyle, Spoken } from "#lib/contract/voice.ts";
 import { chooseReadingCall } from "#lib/people/me-calls.ts";
 import { currentLanguage, currentNumbers } from "./i18n/language.ts";
 import { usePreferences } from "./preferences.tsx";
@@ -41,7 +41,7 @@ const isShown = ({ language = currentLanguage() as Spoken, numbers = currentNumb
  * One choice, wherever it was made: what is kept with the person rules in this browser, and what only this browser knows
  * yet is kept with the person.
  */
-export function useKeptReading(kept: Reading): void {
+export function useStoredReading(stored: Reading): void {
   const { language, numbers, set } = usePreferences();
   const api = useApi();
   const compared = useRef(false);
@@ -49,11 +49,11 @@ export function useKeptReading(kept: Reading): void {
     // Once a page: what is chosen on it goes both ways at once.
     if (compared.current || language === "xa") return;
     compared.current = true;
-    const fresh = { ...(language && !kept.language && { language }), ...(numbers && !kept.numbers && { numbers }) };
+    const fresh = { ...(language && !stored.language && { language }), ...(numbers && !stored.numbers && { numbers }) };
     if (Object.keys(fresh).length > 0) void api.mutate(chooseReadingCall, fresh).catch(() => undefined);
-    if (isShown(kept)) return;
-    if (kept.language) set("language", kept.language);
-    if (kept.numbers) set("numbers", kept.numbers);
+    if (isShown(stored)) return;
+    if (stored.language) set("language", stored.language);
+    if (stored.numbers) set("numbers", stored.numbers);
     window.location.reload();
-  }, [api, kept, language, numbers, set]);
+  }, [api, stored, language, numbers, set]);
 }

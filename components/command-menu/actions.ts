@@ -5,7 +5,7 @@ import { useMay } from "#components/may.ts";
 import { leave } from "#components/nav/leave.ts";
 import { THEMES } from "#components/nav/theme-menu.tsx";
 import { finderText } from "#components/i18n/finder.ts";
-import { SPOKEN } from "#lib/contract/reader.ts";
+import { SPOKEN } from "#lib/contract/voice.ts";
 import { currentLanguage } from "#components/i18n/language.ts";
 import { useReading } from "#components/reading.ts";
 import { text } from "#components/i18n/text.ts";

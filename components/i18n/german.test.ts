@@ -25,8 +25,8 @@ import { de as overviewDe } from "./overview.de.ts";
 import { en as overviewEn } from "./overview.en.ts";
 import { de as lettersDe } from "./letters.de.ts";
 import { en as lettersEn } from "./letters.en.ts";
-import { de as papersDe } from "./papers.de.ts";
-import { en as papersEn } from "./papers.en.ts";
+import { de as printedDe } from "./printed.de.ts";
+import { en as printedEn } from "./printed.en.ts";
 import { de as payerDe } from "./payer.de.ts";
 import { en as payerEn } from "./payer.en.ts";
 import { de as paymentDe } from "./payment.de.ts";
@@ -120,7 +120,7 @@ const catalogues = {
     sentences: sentencesEn,
     auth: authEn,
     letters: lettersEn,
-    papers: papersEn,
+    printed: printedEn,
   },
   german: {
     desk: de,
@@ -151,7 +151,7 @@ const catalogues = {
     sentences: sentencesDe,
     auth: authDe,
     letters: lettersDe,
-    papers: papersDe,
+    printed: printedDe,
   },
 };
 

@@ -1,4 +1,4 @@
-import { type NumberStyle, NUMBER_STYLES, type Reader, SPOKEN } from "#lib/contract/reader.ts";
+import { type NumberStyle, NUMBER_STYLES, type Voice, SPOKEN } from "#lib/contract/voice.ts";
 
 /** Languages of the desk. `xa` is English with accents and brackets: it shows text that passes by the catalogue. */
 export const LANGUAGES = [...SPOKEN, "xa"] as const;
@@ -27,10 +27,10 @@ export function answerNumbers(ask: () => NumberStyle): void {
  * What `say` makes of the desk's words and figures, for this reader: so mails and papers are written. It must not wait for
  * anything: whatever else ran meanwhile would be said to them.
  */
-export function speakingTo<Said extends object | string>(
-  { language, numbers }: Pick<Reader, "language" | "numbers">,
-  say: () => Said extends PromiseLike<unknown> ? never : Said,
-): Said {
+export function speakingTo<Text extends object | string>(
+  { language, numbers }: Pick<Voice, "language" | "numbers">,
+  say: () => Text extends PromiseLike<unknown> ? never : Text,
+): Text {
   const slots = globalThis as Global;
   const { [LANGUAGE_SLOT]: heardLanguage, [NUMBERS_SLOT]: heardNumbers } = slots;
   answerLanguage(() => language);

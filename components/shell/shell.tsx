@@ -7,7 +7,7 @@ import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { ExportWatch } from "#components/exports/export-watch.tsx";
 import { LiveProvider } from "#components/live/live.tsx";
 import { type Mode, ModeProvider } from "#components/mode.tsx";
-import { type Reading, useKeptReading } from "#components/reading.ts";
+import { type Reading, useStoredReading } from "#components/reading.ts";
 import { type Staff, StaffProvider } from "#components/staff.tsx";
 import { CommandMenu } from "#components/command-menu/command-menu.tsx";
 import { text } from "#components/i18n/text.ts";
@@ -18,8 +18,8 @@ import { TopBar } from "./top-bar.tsx";
 /** Loaded when it is first opened. */
 const HelpDialog = lazy(async () => ({ default: (await import("./help-dialog.tsx")).HelpDialog }));
 
-function KeptReading({ reading }: { reading: Reading }) {
-  useKeptReading(reading);
+function StoredReading({ reading }: { reading: Reading }) {
+  useStoredReading(reading);
   return null;
 }
 
@@ -57,7 +57,7 @@ export function Shell({
       </a>
       <ModeProvider mode={mode}>
         <ProofProvider>
-          <KeptReading reading={reading} />
+          <StoredReading reading={reading} />
           <LiveProvider from={liveFrom}>
             <div className="shell">
               <TopBar mode={mode} onFind={() => setFinding(true)} />

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { usePreferences } from "#components/preferences.tsx";
 import { useAccount, useStaff } from "#components/staff.tsx";
-import { NUMBER_STYLES, SPOKEN } from "#lib/contract/reader.ts";
+import { NUMBER_STYLES, SPOKEN } from "#lib/contract/voice.ts";
 import { currentLanguage, currentNumbers } from "#components/i18n/language.ts";
 import { useReading } from "#components/reading.ts";
 import { text } from "#components/i18n/text.ts";

@@ -1,6 +1,6 @@
 import { isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import type { NumberStyle } from "#lib/contract/reader.ts";
+import type { NumberStyle } from "#lib/contract/voice.ts";
 import { currentLanguage, currentNumbers } from "#components/i18n/language.ts";
 
 export type AmountParts = {

@@ -8,7 +8,7 @@ import { type Asset, CRYPTO_ASSETS, CRYPTOS, FIATS, scaleOf } from "#lib/kernel/
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { parseJson, writeJson } from "#lib/kernel/json.ts";
 import { amountOf, MAX_UNITS } from "#lib/kernel/money.ts";
-import { ANYBODY } from "#lib/contract/reader.ts";
+import { ANYBODY } from "#lib/contract/voice.ts";
 import { draw } from "#lib/documents/draw.ts";
 import { noteOf } from "#lib/documents/note.ts";
 import { printedWords } from "#lib/documents/printed-words.fixture.ts";

@@ -24,7 +24,7 @@ const PLAIN: Preferences = {
   density: "comfortable",
   letters: "on",
   language: "",
-      numbers: "",
+  numbers: "",
   account: "",
 };
 

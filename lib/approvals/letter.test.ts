@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { ANYBODY } from "#lib/contract/reader.ts";
+import { ANYBODY } from "#lib/contract/voice.ts";
 import { letterOf } from "./letter.ts";
 
 const approval = {
@@ -37,12 +37,12 @@ test.each<[Partial<ApprovalRecord> & Pick<ApprovalRecord, "what">, string]>([
     },
     "Spread to default and 1 more",
   ],
-  [
-    { what: "wallet", request: { kind: "BTC_P2WPKH", account: "acme" } },
-    "Use the wallet BTC_P2WPKH for acme",
-  ],
+  [{ what: "wallet", request: { kind: "BTC_P2WPKH", account: "acme" } }, "Use the wallet BTC_P2WPKH for acme"],
   [{ what: "key", request: { name: "pays\nall" } }, 'Let the key "pays all" work'],
-  [{ what: "person", request: { act: "invite", email: "bo@example.com", role: "admin" } }, "bo@example.com as Administrator"],
+  [
+    { what: "person", request: { act: "invite", email: "bo@example.com", role: "admin" } },
+    "bo@example.com as Administrator",
+  ],
   [
     { what: "person", request: { act: "reset", kind: "FACTOR", email: "bo@example.com", role: "admin" } },
     "Reset the second factor of bo@example.com",

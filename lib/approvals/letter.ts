@@ -1,5 +1,5 @@
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
-import type { Reader } from "#lib/contract/reader.ts";
+import type { Voice } from "#lib/contract/voice.ts";
 import { momentIn } from "#lib/mail/say.ts";
 import { changeOf, fieldsOf, titleOf } from "#components/approvals/approval-text.ts";
 import { approvalsText } from "#components/i18n/approvals.ts";
@@ -17,10 +17,10 @@ const OF_PEOPLE: ReadonlySet<string> = new Set(["name", "label", "fileName", "ac
  * The letter to one who may decide a request, as they read: what will happen in figures, in the very words of the page
  * that its link opens. It carries no right of its own.
  */
-export function letterOf(asked: ApprovalRecord, { zone }: Reader): ApprovalLetter {
-  const { account, expiresAt, askedBy, needs, payout } = asked;
+export function letterOf(record: ApprovalRecord, { zone }: Voice): ApprovalLetter {
+  const { account, expiresAt, askedBy, needs, payout } = record;
   const words = lettersText.approval;
-  const approval = { ...asked, ...(asked.request && { request: safe(asked.request) }) };
+  const approval = { ...record, ...(record.request && { request: safe(record.request) }) };
   const title = titleOf(approval);
   const who = askerOf(askedBy);
   return {
@@ -37,6 +37,12 @@ export function letterOf(asked: ApprovalRecord, { zone }: Reader): ApprovalLette
   };
 }
 
+/** Codes that the title says in words. */
+const IN_TITLE: Readonly<Partial<Record<ApprovalRecord["what"], readonly string[]>>> = {
+  person: ["kind"],
+  resolution: ["kind"],
+};
+
 type Fact = readonly [name: string, value: string];
 
 function factsOf(approval: ApprovalRecord, zone: string): Fact[] {
@@ -48,7 +54,9 @@ function factsOf(approval: ApprovalRecord, zone: string): Fact[] {
       const { name, before, after } = changeOf(change);
       return [name, `${before} → ${after}`];
     }),
-    ...Object.entries(fieldsOf(approval)).map(([name, value]): Fact => [fields[name] ?? name, quoted(value)]),
+    ...Object.entries(fieldsOf(approval))
+      .filter(([name]) => !IN_TITLE[what]?.includes(name))
+      .map(([name, value]): Fact => [fields[name] ?? name, quoted(value)]),
     ...(what === "execution" && request?.["until"]
       ? [[fields["until"] ?? "until", momentIn(Number(request["until"]), zone)] satisfies Fact]
       : []),

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import PDFDocument from "pdfkit";
-import type { Reader } from "#lib/contract/reader.ts";
+import type { Voice } from "#lib/contract/voice.ts";
 import { speakingTo } from "#components/i18n/language.ts";
-import { papersText } from "#components/i18n/papers.ts";
+import { printedText } from "#components/i18n/printed.ts";
 import { countText } from "#components/ui/amount.ts";
 import type { Fact, Group, Sheet, Table } from "./sheet.ts";
 
@@ -30,7 +30,7 @@ type Document = InstanceType<typeof PDFDocument>;
 const LINES_AT_ONCE = 100;
 
 /** Draws a sheet as one page A4, or as many as its tables take, and answers the bytes of the PDF. */
-export async function draw(sheet: Sheet, reader: Reader): Promise<Uint8Array> {
+export async function draw(sheet: Sheet, reader: Voice): Promise<Uint8Array> {
   const document = new PDFDocument({
     size: "A4",
     margin: PAGE.margin,
@@ -54,14 +54,14 @@ export async function draw(sheet: Sheet, reader: Reader): Promise<Uint8Array> {
 }
 
 /** The note at the foot of each page, and of several which one it is. */
-function pageFeet(document: Document, { note, subject }: Sheet, reader: Reader): void {
+function pageFeet(document: Document, { note, subject }: Sheet, reader: Voice): void {
   const { start, count } = document.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     if (count > 1) document.switchToPage(page);
     document.font("text").fontSize(8).fillColor(QUIET);
     document.text(note, PAGE.margin, FOOT, { width: WIDTH, lineBreak: false });
     if (count === 1) continue;
-    const which = speakingTo(reader, () => papersText.page(subject, countText(page + 1), countText(count)));
+    const which = speakingTo(reader, () => printedText.page(subject, countText(page + 1), countText(count)));
     document.text(which, PAGE.margin + WIDTH - document.widthOfString(which), FOOT, { lineBreak: false });
   }
 }
@@ -159,9 +159,9 @@ const PAD = 6;
 
 /** How a paper says that rows are left out. */
 const moreFor =
-  (reader: Reader) =>
+  (reader: Voice) =>
   (left: number): string =>
-    speakingTo(reader, () => papersText.more(countText(left)));
+    speakingTo(reader, () => printedText.more(countText(left)));
 
 /** As many rows as the page has room for, then how many are left out. */
 function table(

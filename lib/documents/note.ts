@@ -1,6 +1,6 @@
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
 import { conversionsText } from "#components/i18n/conversions.ts";
-import { papersText } from "#components/i18n/papers.ts";
+import { printedText } from "#components/i18n/printed.ts";
 import { paymentsText } from "#components/i18n/payments.ts";
 import { countText } from "#components/ui/amount.ts";
 import { amountText, figureText, given, momentText, rateText, type Sheet, type Table } from "./sheet.ts";
@@ -8,7 +8,7 @@ import { amountText, figureText, given, momentText, rateText, type Sheet, type T
 /** The contract note of a conversion: what was sold at which rate, for what, and of whom. Said to whoever is spoken to. */
 export function noteOf(record: ConversionRecord, printedAt: Date, zone: string): Sheet {
   const { baseSymbol: base, quoteSymbol: fiat, quote } = record;
-  const words = papersText;
+  const words = printedText;
   const { contractNote } = words;
   const price = record.price ?? quote?.price;
   const fee = record.feeQuantity ?? quote?.feeQuantity;
@@ -53,11 +53,11 @@ export function noteOf(record: ConversionRecord, printedAt: Date, zone: string):
 }
 
 function offered({ quote, quoteSymbol }: ConversionRecord): string {
-  return quote ? amountText(quote.fiatReceivable, quoteSymbol) : papersText.contractNote.noQuote;
+  return quote ? amountText(quote.fiatReceivable, quoteSymbol) : printedText.contractNote.noQuote;
 }
 
 function itemTable({ items, baseSymbol }: ConversionRecord): Table {
-  const { contractNote, customer, quantityIn } = papersText;
+  const { contractNote, customer, quantityIn } = printedText;
   return {
     heading: contractNote.items(countText(items.length)),
     columns: [

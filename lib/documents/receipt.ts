@@ -1,5 +1,5 @@
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { papersText } from "#components/i18n/papers.ts";
+import { printedText } from "#components/i18n/printed.ts";
 import { paymentText } from "#components/i18n/payment.ts";
 import { paymentsText } from "#components/i18n/payments.ts";
 import { amountText, figureText, given, momentText, priceText, rateText, type Sheet, type Table } from "./sheet.ts";
@@ -7,7 +7,7 @@ import { amountText, figureText, given, momentText, priceText, rateText, type Sh
 /** The receipt of a payment: what was requested, what came, what was sold and credited. Said to whoever is spoken to. */
 export function receiptOf(record: PaymentRecord, printedAt: Date, zone: string): Sheet {
   const { cryptoType, networkType, fiat } = record;
-  const words = papersText;
+  const words = printedText;
   const { receipt } = words;
   const { status, amountStatus, label, strategy, feeModel } = paymentsText;
   const crypto = (value: PaymentRecord["quantity"]) => amountText(value, cryptoType);
@@ -56,7 +56,7 @@ export function receiptOf(record: PaymentRecord, printedAt: Date, zone: string):
 
 /** A line for each sale of a deposit; one for a deposit that was not sold. */
 function depositTable({ deposits, fiat }: PaymentRecord, zone: string): Table {
-  const words = papersText;
+  const words = printedText;
   const { receipt } = words;
   const rows = deposits.flatMap((deposit) => {
     const asset = deposit.cryptoType;

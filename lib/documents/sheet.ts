@@ -1,6 +1,6 @@
 import { type Asset, type Crypto, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
-import { papersText } from "#components/i18n/papers.ts";
+import { printedText } from "#components/i18n/printed.ts";
 import { amountText as plainText, rateText as plainRate } from "#components/ui/amount.ts";
 import { fullText } from "#components/ui/times.ts";
 
@@ -45,7 +45,7 @@ export const priceText = (price: Decimal): string => plainRate(price);
 
 /** A price with the pair it is of. */
 export const rateText = (price: Decimal, crypto: Crypto, fiat: Fiat): string =>
-  papersText.per(`${priceText(price)} ${fiat}`, crypto);
+  printedText.per(`${priceText(price)} ${fiat}`, crypto);
 
 /** `21 Nov 2026, 12:05:41 UTC` of epoch milliseconds or ISO 8601. */
 export const momentText = (at: string | number, zone: string): string => fullText(new Date(at).getTime(), zone);

@@ -1,17 +1,17 @@
 import type { Asset, Crypto } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { StatementRecord } from "#lib/settlements/statement-contract.ts";
-import { papersText } from "#components/i18n/papers.ts";
+import { printedText } from "#components/i18n/printed.ts";
 import { settlementsText } from "#components/i18n/settlements.ts";
 import { countText } from "#components/ui/amount.ts";
 import { stampText } from "#components/ui/times.ts";
 import { amountText, figureText, type Fact, given, momentText, type Sheet, type Table } from "./sheet.ts";
 
 const periodText = ({ from, to, zone }: StatementRecord): string =>
-  papersText.invoice.periodText(stampText(from, zone), stampText(to, zone), zone);
+  printedText.invoice.periodText(stampText(from, zone), stampText(to, zone), zone);
 
 const assetText = (asset: string, networkType: string | undefined): string =>
-  networkType ? papersText.on(asset, networkType) : asset;
+  networkType ? printedText.on(asset, networkType) : asset;
 
 /** A statement: what was there, what moved it, what is there, and each movement. Said to whoever is spoken to. */
 export function statementSheet(
@@ -20,7 +20,7 @@ export function statementSheet(
   printed: { at: Date; zone: string },
 ): Sheet {
   const { asset, settlement, networkType, username, zone } = statement;
-  const words = papersText.statement;
+  const words = printedText.statement;
   const money = (value: Decimal) => amountText(value, asset);
   return {
     title: settlement ? words.title : words.ofAccount,
@@ -30,9 +30,9 @@ export function statementSheet(
       : { label: words.closingBalance, value: money(statement.closing) },
     facts: [
       {
-        heading: papersText.account,
+        heading: printedText.account,
         facts: given([
-          { label: papersText.account, value: username },
+          { label: printedText.account, value: username },
           { label: words.currency, value: assetText(asset, networkType) },
           { label: words.from, value: stampText(statement.from, zone) },
           { label: words.to, value: words.until(stampText(statement.to, zone)) },
@@ -50,7 +50,7 @@ export function statementSheet(
 }
 
 function balanceFacts({ asset, opening, closing, byKind, settlement }: StatementRecord): Fact[] {
-  const words = papersText.statement;
+  const words = printedText.statement;
   const { kinds } = settlementsText;
   const money = (label: string, value: Decimal): Fact => ({
     label,
@@ -69,7 +69,7 @@ function balanceFacts({ asset, opening, closing, byKind, settlement }: Statement
 }
 
 function feeTable({ fees }: StatementRecord): Table {
-  const words = papersText.statement;
+  const words = printedText.statement;
   return {
     heading: fees.length === 0 ? words.noFees : words.fees,
     columns: [
@@ -80,13 +80,13 @@ function feeTable({ fees }: StatementRecord): Table {
     rows: fees.map(({ kind, asset, networkType, amount, count }) => [
       words.feeKinds[kind],
       countText(count),
-      networkType ? papersText.on(amountText(amount, asset), networkType) : amountText(amount, asset),
+      networkType ? printedText.on(amountText(amount, asset), networkType) : amountText(amount, asset),
     ]),
   };
 }
 
 function movementTable({ lines, zone, asset }: StatementRecord): Table {
-  const words = papersText.statement;
+  const words = printedText.statement;
   const { kinds } = settlementsText;
   const figure = (value: Decimal, of: Asset | Crypto) => figureText(value, of);
   return {
@@ -117,7 +117,7 @@ export function invoiceSheet(
   { house, zone }: { house: string; zone: string },
 ): Sheet {
   const { asset, fees, settlement, username } = statement;
-  const words = papersText.invoice;
+  const words = printedText.invoice;
   const charged = fees.filter((fee) => fee.asset === asset);
   const [fiat] = charged;
   return {

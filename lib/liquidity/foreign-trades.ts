@@ -1,7 +1,7 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
-import { queueToMembers, type Writing } from "#lib/mail/queue-mail.ts";
+import { queueToMembers, type Wording } from "#lib/mail/queue-mail.ts";
 import { adopt } from "./adopt-orders.ts";
 import { type Adopted, knownTrades, pairsInDoubt } from "./adopted-store.ts";
 import { fillOf } from "./fill.ts";
@@ -70,7 +70,7 @@ async function bookAs(ctx: Ctx, venue: string, trades: readonly AccountTrade[]):
   });
 }
 
-function letterOf({ venue, side, base, fiat, fill }: Adopted, orderRef: string): Writing {
+function letterOf({ venue, side, base, fiat, fill }: Adopted, orderRef: string): Wording {
   const { foreignTrade } = lettersText;
   const isSale = side === "SELL";
   return () => {

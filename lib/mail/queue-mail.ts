@@ -1,14 +1,14 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { ANYBODY, type Reader } from "#lib/contract/reader.ts";
+import { ANYBODY, type Voice } from "#lib/contract/voice.ts";
 import { speakingTo } from "#components/i18n/language.ts";
 import { lettersText } from "#components/i18n/letters.ts";
-import { insertMail, memberAddresses, readersOf, type Recipients, renameRecipient } from "./store.ts";
+import { insertMail, memberAddresses, voicesOf, type Recipients, renameRecipient } from "./store.ts";
 
 /** A letter; a one-time link in it is kept sealed until the letter is sent. Any other names a page of the desk by its path. */
 export type Letter = { subject: string; text: string; link?: string; path?: string };
 
 /** What a letter says to one of its readers, in their words, figures and times. */
-export type Writing = (to: Reader) => Letter;
+export type Wording = (to: Voice) => Letter;
 
 /** Stands in the kept body where the link goes. */
 export const LINK_MARK = "[link]";
@@ -20,22 +20,22 @@ export const linkPurpose = (mailId: string): string => `mail ${mailId}`;
  * Puts a letter into the queue, in the transaction of what it tells, written as its recipient reads; `others` is how
  * somebody reads who is no person of the desk yet. Without SMTP_URL there is no queue and nothing happens.
  */
-export const queueMail = (ctx: Ctx, recipient: string, write: Writing, others: Reader = ANYBODY): Promise<void> =>
+export const queueMail = (ctx: Ctx, recipient: string, write: Wording, others: Voice = ANYBODY): Promise<void> =>
   queueToEach(ctx, [recipient], write, others);
 
 /** One letter to several people, to each as they read. */
 export async function queueToEach(
   ctx: Ctx,
   recipients: readonly string[],
-  write: Writing,
-  others: Reader = ANYBODY,
+  write: Wording,
+  others: Voice = ANYBODY,
 ): Promise<void> {
   if (ctx.app.env.smtpUrl === undefined || recipients.length === 0) return;
-  const readers = await readersOf(ctx.db, recipients);
+  const readers = await voicesOf(ctx.db, recipients);
   for (const recipient of recipients) await queueOne(ctx, recipient, readers.get(recipient) ?? others, write);
 }
 
-async function queueOne(ctx: Ctx, recipient: string, reader: Reader, write: Writing): Promise<void> {
+async function queueOne(ctx: Ctx, recipient: string, reader: Voice, write: Wording): Promise<void> {
   const {
     text,
     link,
@@ -53,15 +53,15 @@ async function queueOne(ctx: Ctx, recipient: string, reader: Reader, write: Writ
 }
 
 /** The same letter to every administrator of an account. */
-export const queueToAdmins = (ctx: Ctx, accountId: string, write: Writing): Promise<void> =>
+export const queueToAdmins = (ctx: Ctx, accountId: string, write: Wording): Promise<void> =>
   queueToAll(ctx, { accountId, role: "admin" }, write);
 
 /** The same letter to everybody who has a role in an account, or in the house. */
-export const queueToMembers = (ctx: Ctx, accountId: string, write: Writing): Promise<void> =>
+export const queueToMembers = (ctx: Ctx, accountId: string, write: Wording): Promise<void> =>
   queueToAll(ctx, { accountId }, write);
 
 /** The same letter to everybody of an account, to those in a role there, or to one of its people. */
-export async function queueToAll(ctx: Ctx, whom: Recipients, write: Writing): Promise<void> {
+export async function queueToAll(ctx: Ctx, whom: Recipients, write: Wording): Promise<void> {
   if (ctx.app.env.smtpUrl === undefined) return;
   await queueToEach(ctx, await memberAddresses(ctx.db, whom), write);
 }

@@ -1,5 +1,5 @@
 import type { Db } from "#lib/kernel/database.ts";
-import { type Reader, readerFrom } from "#lib/contract/reader.ts";
+import { type Voice, voiceFrom } from "#lib/contract/voice.ts";
 import * as sql from "./mail.sql.ts";
 
 export type NewMail = {
@@ -39,16 +39,16 @@ export async function markFailed(db: Db, id: string, error: string, waitSeconds:
 const CHOICES = { language: true, numbers: true, zone: true } as const;
 
 /** How those of the addresses read that are of people of the desk. */
-export async function readersOf(db: Db, addresses: readonly string[]): Promise<ReadonlyMap<string, Reader>> {
+export async function voicesOf(db: Db, addresses: readonly string[]): Promise<ReadonlyMap<string, Voice>> {
   const select = { email: true, ...CHOICES };
   const rows = await db.staffUser.findMany({ select, where: { email: { in: [...addresses] } } });
-  return new Map(rows.map((row) => [row.email, readerFrom(row)]));
+  return new Map(rows.map((row) => [row.email, voiceFrom(row)]));
 }
 
 /** How a person reads. */
-export async function readerById(db: Db, userId: string): Promise<Reader | undefined> {
+export async function voiceById(db: Db, userId: string): Promise<Voice | undefined> {
   const row = await db.staffUser.findUnique({ select: CHOICES, where: { id: userId } });
-  return row ? readerFrom(row) : undefined;
+  return row ? voiceFrom(row) : undefined;
 }
 
 /** Everybody of an account, those in a role there, or one of its people. */

@@ -1,8 +1,8 @@
 import { type OpenCase, openCases } from "#lib/cases/open-cases.ts";
 import { topicOf } from "#lib/cases/topics.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
-import { queueToAll, type Writing } from "#lib/mail/queue-mail.ts";
-import { ANYBODY } from "#lib/contract/reader.ts";
+import { queueToAll, type Wording } from "#lib/mail/queue-mail.ts";
+import { ANYBODY } from "#lib/contract/voice.ts";
 import { amountTextIn, momentIn } from "#lib/mail/say.ts";
 import { exceptionsText } from "#components/i18n/exceptions.ts";
 import { speakingTo } from "#components/i18n/language.ts";
@@ -76,7 +76,7 @@ function subjectOf(kind: OpenCase["kind"], { approval, list }: OpenCase["about"]
 }
 
 const letterOf =
-  ({ say, amount, dueAt, path }: Notice, account: string): Writing =>
+  ({ say, amount, dueAt, path }: Notice, account: string): Wording =>
   ({ zone }) => {
     const { notice } = lettersText;
     const lines = [

@@ -1,6 +1,6 @@
 import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
 import { amountOf } from "#lib/kernel/money.ts";
-import type { Writing } from "#lib/mail/queue-mail.ts";
+import type { Wording } from "#lib/mail/queue-mail.ts";
 import { amountIn } from "#lib/mail/say.ts";
 import { lettersText } from "#components/i18n/letters.ts";
 
@@ -16,7 +16,7 @@ export type LetterFacts = {
 const MOST_NAMED = 5;
 
 /** To everybody of the house: money leaves that nobody approved. */
-export function letterOf({ network, txHash, left, to, inBlock }: LetterFacts): Writing {
+export function letterOf({ network, txHash, left, to, inBlock }: LetterFacts): Wording {
   const words = lettersText.left;
   return () => {
     const [first] = left.map(({ asset, units }) => amountIn(amountOf(asset, units), asset));

@@ -25,8 +25,8 @@ import type {
   revokeInvitationEndpoint,
 } from "./user-contract.ts";
 import { lockMembers } from "./user-store.ts";
-import type { Writing } from "#lib/mail/queue-mail.ts";
-import { readerOf } from "#lib/mail/reader-of.ts";
+import type { Wording } from "#lib/mail/queue-mail.ts";
+import { voiceOf } from "#lib/mail/voice-of.ts";
 import { lettersText } from "#components/i18n/letters.ts";
 import { roleName } from "#components/role-name.ts";
 
@@ -141,13 +141,13 @@ async function send(
   const { name } = accountOf(tx);
   const { actor } = tx;
   const { invitation } = lettersText;
-  const write: Writing = () => {
+  const write: Wording = () => {
     const by = actor.kind === "staff" ? actor.name : lettersText.operator;
     const text = recovery ? invitation.recovery : invitation.text;
     return { subject: invitation.subject(name), text: text(by, name, roleName(role)) };
   };
   // Who is invited has not chosen yet how they read: as their colleague does, probably.
-  const others = await readerOf(tx);
+  const others = await voiceOf(tx);
   const lifeMs = recovery ? RECOVERY_MS + LINK_MS : LINK_MS;
   return sendLink(tx, { kind: "INVITATION", invitationId: id }, email, write, { lifeMs, others });
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { count, foreignJson, listOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { text } from "#lib/contract/fields.ts";
-import { NUMBER_STYLES, SPOKEN } from "#lib/contract/reader.ts";
+import { NUMBER_STYLES, SPOKEN } from "#lib/contract/voice.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { CREATED_AT, PASSKEY_ID, SESSION_ID, USER_ID, meaning } from "#lib/contract/meanings.ts";
 

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
-import { queueMail, type Writing } from "#lib/mail/queue-mail.ts";
+import { queueMail, type Wording } from "#lib/mail/queue-mail.ts";
 import { needLink, noLink } from "./accept-invitation.ts";
 import { actingAs } from "./acting-as.ts";
 import { auditEverywhere } from "./enter.ts";
@@ -25,8 +25,8 @@ import { lettersText } from "#components/i18n/letters.ts";
 
 /** Every answer takes this long: what is done for an address that is known takes less. */
 const FORGOT_MS = 250;
-const forgotten: Writing = () => ({ subject: lettersText.password.subject, text: lettersText.password.forgotten });
-const lost: Writing = () => ({ subject: lettersText.factor.subject, text: lettersText.factor.lost });
+const forgotten: Wording = () => ({ subject: lettersText.password.subject, text: lettersText.password.forgotten });
+const lost: Wording = () => ({ subject: lettersText.factor.subject, text: lettersText.factor.lost });
 
 /** A new password of one's own: asks for the old one, and signs out everywhere else. A wrong old one is 400. */
 export async function changePassword(
@@ -117,7 +117,7 @@ export async function dropFactor(
     await endRecoveryCodes(tx.db, user.id);
     await revokeSessionsOf(tx.db, user.id);
     await auditEverywhere(actingAs(tx, user, undefined), user.id, "second-factor.drop");
-    const letter: Writing = () => ({ subject: lettersText.factor.removed, text: lettersText.factor.removedText });
+    const letter: Wording = () => ({ subject: lettersText.factor.removed, text: lettersText.factor.removedText });
     await queueMail(tx, user.email, letter);
     return answerWith(tx, { done: true });
   });
@@ -153,6 +153,6 @@ async function ownerOf(
 
 async function changed(tx: Ctx, user: UserRow): Promise<void> {
   await auditEverywhere(actingAs(tx, user, undefined), user.id, "password");
-  const letter: Writing = () => ({ subject: lettersText.password.changed, text: lettersText.password.changedText });
+  const letter: Wording = () => ({ subject: lettersText.password.changed, text: lettersText.password.changedText });
   await queueMail(tx, user.email, letter);
 }

@@ -1,5 +1,5 @@
 import type { Db } from "#lib/kernel/database.ts";
-import { type NumberStyle, NUMBER_STYLES, SPOKEN, type Spoken } from "#lib/contract/reader.ts";
+import { type NumberStyle, NUMBER_STYLES, SPOKEN, type Spoken } from "#lib/contract/voice.ts";
 
 /** What a person chose of how they read; absent: they have not. */
 export type Reading = { language?: Spoken; numbers?: NumberStyle; zone?: string };

@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Reader } from "#lib/contract/reader.ts";
-import { queueMail, type Writing } from "#lib/mail/queue-mail.ts";
+import type { Voice } from "#lib/contract/voice.ts";
+import { queueMail, type Wording } from "#lib/mail/queue-mail.ts";
 import { type LinkTarget, putLink } from "./link-store.ts";
 import { LINK_MS, linkDigest, linkUrl, newLinkToken } from "./one-time-link.ts";
 
@@ -12,8 +12,8 @@ export async function sendLink(
   ctx: Ctx,
   target: LinkTarget,
   email: string,
-  write: Writing,
-  { lifeMs = LINK_MS, others }: { lifeMs?: number; others?: Reader } = {},
+  write: Wording,
+  { lifeMs = LINK_MS, others }: { lifeMs?: number; others?: Voice } = {},
 ): Promise<string> {
   const token = newLinkToken();
   const digest = linkDigest(token);

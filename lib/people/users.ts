@@ -3,7 +3,7 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import { queueMail, type Writing } from "#lib/mail/queue-mail.ts";
+import { queueMail, type Wording } from "#lib/mail/queue-mail.ts";
 import type { AnyRole } from "#lib/contract/permissions.ts";
 import { noteAuthority } from "./authority.ts";
 import type { leaveAccountEndpoint } from "./me-contract.ts";
@@ -127,7 +127,7 @@ export function resetPerson(
   });
 }
 
-const LETTERS: Readonly<Record<"PASSWORD" | "FACTOR", (account: string) => Writing>> = {
+const LETTERS: Readonly<Record<"PASSWORD" | "FACTOR", (account: string) => Wording>> = {
   PASSWORD: (account) => () => ({
     subject: lettersText.password.subject,
     text: lettersText.password.reset(account),

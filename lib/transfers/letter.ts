@@ -1,5 +1,5 @@
 import { amountOf } from "#lib/kernel/money.ts";
-import type { Writing } from "#lib/mail/queue-mail.ts";
+import type { Wording } from "#lib/mail/queue-mail.ts";
 import { amountIn } from "#lib/mail/say.ts";
 import { lettersText } from "#components/i18n/letters.ts";
 import type { TransferRow } from "./store.ts";
@@ -7,7 +7,7 @@ import type { TransferRow } from "./store.ts";
 /** To everybody of the house: a venue sends away what nobody agreed to. */
 export function letterOf(
   of: Pick<TransferRow, "venue" | "venueRef" | "asset" | "units" | "status" | "address" | "label">,
-): Writing {
+): Wording {
   const { venue, venueRef, asset, units, status, address, label } = of;
   const { withdrawal, left } = lettersText;
   return () => {

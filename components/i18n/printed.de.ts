@@ -1,4 +1,4 @@
-import type { en } from "./papers.en.ts";
+import type { en } from "./printed.en.ts";
 
 /** The German words of papers. */
 export const de: typeof en = {

@@ -10,14 +10,14 @@ export const NUMBER_STYLES = ["LANGUAGE", "COMMA_POINT", "POINT_COMMA", "SPACE_P
 export type NumberStyle = (typeof NUMBER_STYLES)[number];
 
 /** How somebody reads: what they chose, else English, figures by the language, and UTC. */
-export type Reader = { language: Spoken; numbers: NumberStyle; zone: string };
+export type Voice = { language: Spoken; numbers: NumberStyle; zone: string };
 
-export const ANYBODY: Reader = { language: "en", numbers: "LANGUAGE", zone: "utc" };
+export const ANYBODY: Voice = { language: "en", numbers: "LANGUAGE", zone: "utc" };
 
-type Chosen = { [Name in keyof Reader]: string | null };
+type Chosen = { [Name in keyof Voice]: string | null };
 
 /** What is kept of a person's choices as how they read; what they left open is read as {@link ANYBODY} reads it. */
-export const readerFrom = ({ language, numbers, zone }: Chosen): Reader => ({
+export const voiceFrom = ({ language, numbers, zone }: Chosen): Voice => ({
   language: SPOKEN.find((one) => one === language) ?? ANYBODY.language,
   numbers: NUMBER_STYLES.find((one) => one === numbers) ?? ANYBODY.numbers,
   zone: zone ?? ANYBODY.zone,
