@@ -18,7 +18,6 @@ import { conversion } from "#components/conversions/conversion.fixture.ts";
 import { answerLanguage, answerNumbers, speakingTo } from "#components/i18n/language.ts";
 import { de as germanLetters } from "#components/i18n/letters.de.ts";
 import { en as englishLetters } from "#components/i18n/letters.en.ts";
-import { de as germanPrinted } from "#components/i18n/printed.de.ts";
 import { en as englishPrinted } from "#components/i18n/printed.en.ts";
 import { nothingAnswered, wordingFaults } from "./wording.ts";
 
