@@ -100,6 +100,8 @@ export const de: Text = {
       tooLong: "Das sind mehr als 90 Tage. Bitte einen kürzeren Zeitraum wählen.",
       backwards: "Das Ende liegt vor dem Anfang.",
       missing: "Bitte beide Tage eingeben.",
+      inZone: (zone) => `Zeitzone ${zone}.`,
+      presets: { thisMonth: "Dieser Monat", lastMonth: "Voriger Monat", thisYear: "Dieses Jahr" },
       between: (from, to) => `${from} bis ${to}`,
     },
   },

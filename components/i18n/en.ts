@@ -102,6 +102,8 @@ export const en = {
       tooLong: "That is more than 90 days. Choose a shorter range.",
       backwards: "The end is before the start.",
       missing: "Enter both days.",
+      inZone: (zone: string) => `In ${zone}.`,
+      presets: { thisMonth: "This month", lastMonth: "Last month", thisYear: "This year" },
       between: (from: string, to: string) => `${from} to ${to}`,
     },
   },

@@ -50,7 +50,7 @@ test("a setting of an account is told to who may decide it there, and not to who
   expect(more).toEqual([]);
   expect(letter).toMatchObject({ to: "grace", subject: "Desk: Awaiting your decision: Tolerance to 0.80 %" });
   expect(letter?.body).toContain('"Ada" requests the following for the account acme:');
-  expect(letter?.body).toContain("  toleranceBps: 0 to 80\n");
+  expect(letter?.body).toContain("  Tolerance: 0.00\u00a0% → 0.80\u00a0%\n");
   expect(letter?.body).not.toContain("evil");
   const { id } = accountOf(ada);
   const path = `/settings?tab=approvals&approval=${pending.approvalId}&account=${id}`;
@@ -63,7 +63,7 @@ test("a payout is told to who pays out in the house", async () => {
   const sent = await letters();
   expect(sent.map(({ to }) => to)).toEqual(["amy", "hanna", "hugo", "second"]);
   expect(sent[0]).toMatchObject({ subject: "Desk: Awaiting your decision: Payout of 12.50 EUR" });
-  expect(sent[0]?.body).toContain('reference: "ticket 4711"');
+  expect(sent[0]?.body).toContain('Reference: "ticket 4711"');
   expect(sent[0]?.body).toContain(`${world.app.env.publicUrl}/settings?tab=approvals&approval=${pending.approvalId}\n`);
 });
 
@@ -72,7 +72,7 @@ test("a request of the house is not told to its requester", async () => {
   const sent = await letters();
   expect(sent.map(({ to }) => to)).toEqual(["amy", "hanna", "second"]);
   expect(sent[0]?.body).toContain("for the house:");
-  expect(sent[0]?.body).toContain("  spreadBps: 100 to 80\n");
+  expect(sent[0]?.body).toContain("  Spread: 1.00\u00a0% → 0.80\u00a0%\n");
 });
 
 test("where an account has nobody of its own the house's administrators are told", async () => {

@@ -7,7 +7,7 @@ import { auditOwn, ownRecordOf, personOf } from "./me.ts";
 import { type Reading, readingOf, setReading } from "./reading-store.ts";
 
 /** Chooses how the person reads; what is absent stays as it is. An unknown time zone is 400. */
-export function chooseReading(
+export async function chooseReading(
   ctx: Ctx,
   { language, numbers, zone }: InputOf<typeof chooseReadingEndpoint>,
 ): Promise<OutputOf<typeof chooseReadingEndpoint>> {
