@@ -205,7 +205,7 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   },
   "POST /manage/v1/me/recovery-codes": {
     audit: ["user.recovery-codes by staff, of acme"],
-    mails: ["acme: Desk: new recovery codes were made; the ones before have ended"],
+    mails: ["acme: Desk: new recovery codes were created; the ones before have ended"],
     tables: ["audit+1", "mail+1", "staff_recovery_code+10"],
   },
   "DELETE /manage/v1/me/sessions/{sessionId}": {

@@ -74,8 +74,8 @@ function depositTable({ deposits, fiat }: PaymentRecord, zone: string): Table {
   return {
     heading: receipt.deposits,
     columns: [
-      { label: receipt.firstSeen, share: 20 },
-      { label: receipt.transaction, share: 31, mono: true },
+      { label: receipt.firstSeen, share: 24 },
+      { label: receipt.transaction, share: 27, mono: true },
       { label: receipt.method, share: 13 },
       { label: words.quantity, share: 16, end: true },
       { label: words.priceIn(fiat), share: 9, end: true },

@@ -92,10 +92,10 @@ function movementTable({ lines, zone, asset }: StatementRecord): Table {
   return {
     heading: words.movements(countText(lines.length)),
     columns: [
-      { label: words.time(zone), share: 19 },
-      { label: words.movement, share: 17 },
-      { label: words.object, share: 34, mono: true },
-      { label: words.reference, share: 14 },
+      { label: words.time(zone), share: 24 },
+      { label: words.movement, share: 19 },
+      { label: words.object, share: 36, mono: true },
+      { label: words.reference, share: 12 },
       { label: words.amountIn(asset), share: 14, end: true, mono: true },
       { label: words.balanceIn(asset), share: 15, end: true, mono: true },
     ],
