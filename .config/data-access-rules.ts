@@ -69,7 +69,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/screening": ["sanctioned_address", "sanctions_list", "screening_hit"],
   "lib/settings": ["setting"],
   "lib/transfers": ["venue_transfer", "venue_watch"],
-  "lib/signing": ["prepared_input", "prepared_output", "prepared_transaction"],
+  "lib/signing": ["fee_history", "prepared_input", "prepared_output", "prepared_transaction"],
   "lib/settlements": ["fee_invoice", "fee_invoice_count", "settlement", "settlement_due", "settlement_terms"],
   "lib/views": ["saved_view"],
   "lib/wallets": ["change_address", "deposit_address", "wallet", "wallet_history", "wallet_used"],

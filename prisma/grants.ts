@@ -32,6 +32,7 @@ const INSERT_ONLY = [
   "bank_part",
   "settlement_terms",
   "price_history",
+  "fee_history",
 ];
 /** Of these the program changes some columns alone: what a row is stays as it was made. */
 const CHANGED: Readonly<Record<string, readonly string[]>> = {

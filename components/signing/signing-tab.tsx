@@ -7,7 +7,7 @@ import { signingText } from "#components/i18n/signing.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/ui/section.tsx";
 import { usePreferences } from "#components/preferences.tsx";
-import { rateText } from "#components/ui/amount.ts";
+import { percentText, rateText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
@@ -114,16 +114,28 @@ const LOOKS: Record<Prepared["status"], Pick<StateFacts, "tone" | "glyph">> = {
 };
 
 function stateOf(record: Prepared, zone: string): StateFacts {
-  const { status, fault, gasStep, reason, expiresAt } = record;
+  const { status, fault, gasStep, activation, reason, expiresAt } = record;
   const word = words.states[status];
   if (status === "BROADCAST" && fault !== undefined)
     return { tone: "fail", glyph: "attn", word, why: words.refusedByNode(fault) };
   if (status !== "PREPARED" && status !== "SIGNED") return { ...LOOKS[status], word, why: reason };
   const steps = [
     gasStep ? words.gasFirst(rateText(gasStep.quantity), coinOf(record), gasStep.address) : "",
+    waitFor(record),
+    activation === undefined ? "" : words.newAccount(rateText(activation), coinOf(record)),
     expiresAt === undefined ? "" : words.validUntil(clockText(expiresAt, zone).slice(0, CLOCK_LENGTH)),
   ].filter(Boolean);
   return { ...LOOKS[status], word, why: steps.join(", ") || undefined };
+}
+
+/** What it costs now and as a rule, where that is less. */
+function waitFor({ feeRate, share, network }: Prepared): string {
+  const { basisPoints, medianBasisPoints, medianRate } = share ?? {};
+  if (medianRate === undefined || feeRate.compare(medianRate) <= 0) return "";
+  if (basisPoints !== undefined && medianBasisPoints !== undefined)
+    return words.waitFor(percentText(basisPoints), percentText(medianBasisPoints));
+  const unit = network === "eth" ? "\u00a0gwei" : "\u00a0sun";
+  return words.waitFor(`${rateText(feeRate)}${unit}`, `${rateText(medianRate)}${unit}`);
 }
 
 function Commands({ record, act }: { record: Prepared; act: (act: Act) => void }) {
@@ -143,6 +155,13 @@ function Commands({ record, act }: { record: Prepared; act: (act: Act) => void }
             name={`${preparedId}.${hasAccounts ? "json" : "psbt"}`}
             fetchFile={(file) => file(readPreparedCall, { preparedId })}
           />
+          {network === "bitcoincash" ? (
+            <DocumentButton
+              label={words.electronCash}
+              name={`${preparedId}.txn`}
+              fetchFile={(file) => file(readPreparedCall, { preparedId, form: "ELECTRON_CASH" })}
+            />
+          ) : null}
           {button("bring", words.bring.open)}
           {network === "tron" ? null : button("cancel", words.cancel.open)}
         </>

@@ -317,6 +317,7 @@ export const LOCKS: readonly Lock[] = [
     text: "select id from prepared_transaction where family_id",
     because: "the table of its states refuses the second step, and what is signed stays; the lock saves the refusal",
   },
+  { at: "lib/signing/fees.sql", text: "on conflict do nothing", because: SAME },
   { at: "lib/pricing/pricing.sql", text: "on conflict do nothing", because: SAME },
   { at: "lib/pricing/pricing.sql", text: "on conflict (source)", race: "pricing: a feed is read by one worker" },
   { at: "lib/pricing/pricing.sql", text: "on conflict (base, fiat)", because: ROW },

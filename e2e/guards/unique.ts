@@ -205,6 +205,7 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   payout_part_pkey: { on: "payout_part (payout_id, deposit_id)", holds: "a deposit twice in one payout" },
   price_book_pkey: { on: "price_book (source, base, fiat)", holds: "two books of a pair at one exchange" },
   price_feed_pkey: { on: "price_feed (source)", holds: "two turns of one exchange" },
+  fee_history_pkey: { on: "fee_history (network, at)", holds: "two rates of a network at one time" },
   price_history_pkey: { on: "price_history (base, fiat, at)", holds: "two prices of a pair at one time" },
   price_reference_pkey: { on: "price_reference (base, fiat)", holds: "two last good prices of a pair" },
   promise_sum_pkey: {

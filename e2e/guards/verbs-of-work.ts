@@ -190,6 +190,7 @@ const UPKEEP = [
       select id, 'POST', '/', 'old', '', gen_random_uuid(), now() - interval '2 days' from account where name = 'acme'`),
   ),
   work("keep-prices"),
+  work("keep-fees"),
   work("forget-price-samples", ({ observer }) =>
     observer.ruler.query(`insert into price_sample (source, base, fiat, bid, ask, at, stored_at)
       values ('x', 'BTC', 'EUR', 1, 1, now(), business_now() - interval '2 hours')`),

@@ -143,6 +143,7 @@ export const WROTE_OF_WORK: Readonly<Record<string, Wrote>> = {
   "worker forget-requests": {},
   "worker forget-idempotency-keys": { tables: ["idempotency-1"] },
   "worker keep-prices": { tables: ["price_history+20"] },
+  "worker keep-fees": { tables: ["fee_history+4"] },
   "worker forget-price-samples": { tables: ["price_sample-1"] },
   "worker seal-audit": { tables: ["audit_seal+1"] },
   "worker read-wallet-histories": {

@@ -113,6 +113,11 @@ export type EvmCalls = {
 export type TronAccount = { sun: bigint; energy: bigint; bandwidth: bigint };
 /** What a token's transaction may cost: how much energy, and the chain's price of energy and of each byte, in sun. */
 export type TronQuote = { energy: bigint; energyPrice: bigint; bytePrice: bigint };
+/**
+ * What giving TRX to an account may cost: the chain's price of each byte, and what it takes for an account that it does not
+ * know yet in place of that, in sun; 0 where it knows it.
+ */
+export type TrxQuote = { bytePrice: bigint; activation: bigint };
 /** What the chain has of a transaction, on tron the solid one: nothing, one whose call failed, or one that is done. */
 export type CallOutcome = "NONE" | "FAILED" | "DONE";
 
@@ -121,6 +126,9 @@ export type TronCalls = {
   contractOf(asset: CryptoAsset): string | undefined;
   account(script: string): Promise<TronAccount>;
   quote(call: ContractCall): Promise<TronQuote>;
+  quoteTrx(to: string): Promise<TrxQuote>;
+  /** What the chain asks for energy now, in sun. */
+  energyPrice(): Promise<bigint>;
   outcome(txHash: string): Promise<CallOutcome>;
 };
 

@@ -21,30 +21,40 @@ const hexOf = (bytes: number) =>
   fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((content) => bytesToHex(content));
 const units = fc.bigInt({ min: 1n, max: 2n ** 62n });
 const time = fc.bigInt({ min: 1_500_000_000_000n, max: 4_000_000_000_000n });
-const transactions: fc.Arbitrary<TronTransaction> = fc.record({
+const calls: fc.Arbitrary<TronTransaction> = fc.record({
+  kind: fc.constant("TriggerSmartContract" as const),
   refBlockBytes: hexOf(2),
   refBlockHash: hexOf(8),
   expiration: time,
   memo: fc.constant(""),
   permission: fc.constant(0n),
   owner: hexOf(20),
-  contract: hexOf(20),
-  callValue: fc.constant(0n),
+  to: hexOf(20),
+  value: fc.constant(0n),
   tokenValue: fc.constant(0n),
   tokenId: fc.constant(0n),
   data: fc.tuple(hexOf(20), units).map(([to, paid]) => transferCall(to, paid)),
   timestamp: time,
   feeLimit: fc.bigInt({ min: 1n, max: 15_000_000_000n }),
 });
+/** The same as transfers of TRX, as much as a number of JSON tells. */
+const given = fc.bigInt({ min: 1n, max: 2n ** 53n - 1n });
+const transactions = fc.oneof(
+  calls,
+  fc
+    .tuple(calls, given)
+    .map(([call, value]): TronTransaction => ({ ...call, kind: "TransferContract", value, data: "", feeLimit: 0n })),
+);
 const SAMPLE: TronTransaction = {
+  kind: "TriggerSmartContract",
   refBlockBytes: "0a1b",
   refBlockHash: "00112233445566aa",
   expiration: 1_795_600_000_123n,
   memo: "",
   permission: 0n,
   owner: "11".repeat(20),
-  contract: "a614f803b6fd780986a42c78ec9c7f77e6ded13c",
-  callValue: 0n,
+  to: "a614f803b6fd780986a42c78ec9c7f77e6ded13c",
+  value: 0n,
   tokenValue: 0n,
   tokenId: 0n,
   data: transferCall("22".repeat(20), 1_000_000n),
@@ -75,7 +85,7 @@ describe("raw_data", () => {
       timestamp: Number(SAMPLE.timestamp),
     };
     const { transaction } = await web.transactionBuilder.triggerSmartContract(
-      `41${SAMPLE.contract}`,
+      `41${SAMPLE.to}`,
       "transfer(address,uint256)",
       { txLocal: true, feeLimit: Number(SAMPLE.feeLimit), blockHeader: header },
       [
@@ -89,11 +99,36 @@ describe("raw_data", () => {
     expect(transaction.raw_data).toEqual(tronJson(SAMPLE));
   });
 
+  test("is what tronweb's own builder makes of a transfer of TRX", async () => {
+    const web = new TronWeb({ fullHost: "http://127.0.0.1:1" });
+    const tx: TronTransaction = {
+      ...SAMPLE,
+      kind: "TransferContract",
+      to: "22".repeat(20),
+      value: 30_000_001n,
+      data: "",
+      feeLimit: 0n,
+    };
+    const header = {
+      ref_block_bytes: tx.refBlockBytes,
+      ref_block_hash: tx.refBlockHash,
+      expiration: Number(tx.expiration),
+      timestamp: Number(tx.timestamp),
+    };
+    const built = await web.transactionBuilder.sendTrx(`41${tx.to}`, Number(tx.value), `41${tx.owner}`, {
+      blockHeader: header,
+    });
+    expect(built.raw_data_hex).toBe(written(tx));
+    expect(built.txID).toBe(tronHash(written(tx)));
+    expect(built.raw_data).toEqual(tronJson(tx));
+    expect(readTron(written(tx))).toEqual(tx);
+  });
+
   test("reads a memo, a permission and what is sent along, which are compared as well", () => {
     for (const change of [
       { memo: "deadbeef" },
       { permission: 2n },
-      { callValue: 1n },
+      { value: 1n },
       { tokenValue: 5n, tokenId: 1_000_001n },
     ]) {
       const changed = { ...SAMPLE, ...change };

@@ -2,11 +2,17 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { recoveredAccount } from "./evm-raw.ts";
 
+/** The kinds of transaction that are known here, by the number that protocol.Transaction.Contract gives them. */
+const KINDS = { TransferContract: 1n, TriggerSmartContract: 31n } as const;
+export type TronKind = keyof typeof KINDS;
+
 /**
- * A transaction of Tron that calls a contract, in what protocol.Transaction.raw says of it (tron.proto); accounts are 20
- * bytes in hex, times epoch milliseconds, fees sun. Everything else that the form knows is refused where it is read.
+ * A transaction of Tron that gives TRX or calls a contract, in what protocol.Transaction.raw says of it (tron.proto);
+ * accounts are 20 bytes in hex, times epoch milliseconds, fees sun. Both kinds have owner, receiver and TRX in the same
+ * places of their message. Everything else that the form knows is refused where it is read.
  */
 export type TronTransaction = {
+  kind: TronKind;
   /** Of the block that it builds on: the last two bytes of its number, and bytes 8 to 16 of its hash. */
   refBlockBytes: string;
   refBlockHash: string;
@@ -15,9 +21,10 @@ export type TronTransaction = {
   memo: string;
   permission: bigint;
   owner: string;
-  contract: string;
-  /** Sun, and units of a TRC-10 token, that the call carries along. */
-  callValue: bigint;
+  /** The contract that is called, or the account that is given TRX. */
+  to: string;
+  /** Sun that go to it, and units of a TRC-10 token that a call carries along. */
+  value: bigint;
   tokenValue: bigint;
   tokenId: bigint;
   data: string;
@@ -26,8 +33,7 @@ export type TronTransaction = {
   feeLimit: bigint;
 };
 
-const TRIGGER_SMART_CONTRACT = 31n;
-const TYPE_URL = "type.googleapis.com/protocol.TriggerSmartContract";
+const typeUrl = (kind: TronKind): string => `type.googleapis.com/protocol.${kind}`;
 const ACCOUNT_PREFIX = "41";
 const ACCOUNT_BYTES = 21;
 const SIGNATURE_BYTES = 65;
@@ -103,15 +109,15 @@ const accountBytes = (script: string): Uint8Array => hexToBytes(ACCOUNT_PREFIX +
 export function writeTron(tx: TronTransaction): Uint8Array {
   const call = concatBytes(
     bytesField(1, accountBytes(tx.owner)),
-    bytesField(2, accountBytes(tx.contract)),
-    numberField(3, tx.callValue),
+    bytesField(2, accountBytes(tx.to)),
+    numberField(3, tx.value),
     bytesField(4, hexToBytes(tx.data)),
     numberField(5, tx.tokenValue),
     numberField(6, tx.tokenId),
   );
   const contract = concatBytes(
-    numberField(1, TRIGGER_SMART_CONTRACT),
-    bytesField(2, concatBytes(bytesField(1, utf8ToBytes(TYPE_URL)), bytesField(2, call))),
+    numberField(1, KINDS[tx.kind]),
+    bytesField(2, concatBytes(bytesField(1, utf8ToBytes(typeUrl(tx.kind))), bytesField(2, call))),
     numberField(5, tx.permission),
   );
   return concatBytes(
@@ -132,18 +138,20 @@ export function readTron(hex: string): TronTransaction | undefined {
   const contract = raw && readFields(bytesIn(raw, 11));
   const parameter = contract && readFields(bytesIn(contract, 2));
   const call = parameter && readFields(bytesIn(parameter, 2));
-  if (!call) return undefined;
-  const [owner, called] = [bytesIn(call, 1), bytesIn(call, 2)];
-  if (owner.length !== ACCOUNT_BYTES || called.length !== ACCOUNT_BYTES) return undefined;
+  const kind = contract && kindOf(numberIn(contract, 1));
+  if (!call || !kind) return undefined;
+  const [owner, to] = [bytesIn(call, 1), bytesIn(call, 2)];
+  if (owner.length !== ACCOUNT_BYTES || to.length !== ACCOUNT_BYTES) return undefined;
   const read: TronTransaction = {
+    kind,
     refBlockBytes: bytesToHex(bytesIn(raw, 1)),
     refBlockHash: bytesToHex(bytesIn(raw, 4)),
     expiration: numberIn(raw, 8),
     memo: bytesToHex(bytesIn(raw, 10)),
     permission: numberIn(contract, 5),
     owner: bytesToHex(owner.subarray(1)),
-    contract: bytesToHex(called.subarray(1)),
-    callValue: numberIn(call, 3),
+    to: bytesToHex(to.subarray(1)),
+    value: numberIn(call, 3),
     tokenValue: numberIn(call, 5),
     tokenId: numberIn(call, 6),
     data: bytesToHex(bytesIn(call, 4)),
@@ -152,6 +160,11 @@ export function readTron(hex: string): TronTransaction | undefined {
   };
   return bytesToHex(writeTron(read)) === hex ? read : undefined;
 }
+
+const kindOf = (number: bigint): TronKind | undefined => {
+  if (number === KINDS.TransferContract) return "TransferContract";
+  return number === KINDS.TriggerSmartContract ? "TriggerSmartContract" : undefined;
+};
 
 const isHex = (text: string): boolean => /^(?:[0-9a-f]{2})+$/.test(text);
 
@@ -207,22 +220,15 @@ export const refOf = (height: number, hash: string): Pick<TronTransaction, "refB
 
 /** The same as wallets of Tron and its nodes' HTTP interface have it, in JSON. */
 export const tronJson = (tx: TronTransaction) => ({
-  contract: [
-    {
-      parameter: {
-        value: {
-          data: tx.data,
-          owner_address: ACCOUNT_PREFIX + tx.owner,
-          contract_address: ACCOUNT_PREFIX + tx.contract,
-        },
-        type_url: TYPE_URL,
-      },
-      type: "TriggerSmartContract",
-    },
-  ],
+  contract: [{ parameter: { value: valueJson(tx), type_url: typeUrl(tx.kind) }, type: tx.kind }],
   ref_block_bytes: tx.refBlockBytes,
   ref_block_hash: tx.refBlockHash,
   expiration: Number(tx.expiration),
-  fee_limit: Number(tx.feeLimit),
   timestamp: Number(tx.timestamp),
+  ...(tx.feeLimit > 0n && { fee_limit: Number(tx.feeLimit) }),
 });
+
+const valueJson = ({ kind, owner, to, value, data }: TronTransaction) =>
+  kind === "TransferContract"
+    ? { owner_address: ACCOUNT_PREFIX + owner, to_address: ACCOUNT_PREFIX + to, amount: Number(value) }
+    : { data, owner_address: ACCOUNT_PREFIX + owner, contract_address: ACCOUNT_PREFIX + to };

@@ -6,7 +6,8 @@ import { provenNode } from "./proven.ts";
 
 const whole = z.number().int().nonnegative().refine(Number.isSafeInteger).transform(BigInt).default(0n);
 const blockShape = z.object({ blockID: z.string() });
-const accountShape = z.object({ balance: whole });
+/** All of it is left out for an account that no TRX has come to yet. */
+const accountShape = z.object({ address: z.string().optional(), balance: whole });
 /** Bandwidth and energy; what is 0 is left out, and all of it for an account that no TRX has come to yet. */
 const resourceShape = z.object({
   freeNetLimit: whole,
@@ -32,6 +33,8 @@ const infoShape = z.object({
   id: z.string().optional(),
   blockNumber: z.number().optional(),
   fee: whole,
+  /** FAILED alone is written; a call of a contract says in its receipt how it went, what calls none has no word there. */
+  result: z.string().optional(),
   receipt: z.object({ result: z.string().optional() }).optional(),
 });
 
@@ -83,6 +86,17 @@ export function tronWallet({ chainId, tokens }: TronWalletSettings, url: string)
   });
   const read = async <S extends z.ZodType>(shape: S, path: string, body: object): Promise<z.output<S>> =>
     parsed(shape, path, await ask(path, [body]));
+  /** What the chain itself has set for some of its prices, in sun. */
+  const pricesOf = async <Name extends string>(...names: readonly Name[]): Promise<Record<Name, bigint>> => {
+    const { chainParameter } = await read(parameterShape, "wallet/getchainparameters", {});
+    const priceOf = (name: string): bigint => {
+      const value = chainParameter.find(({ key }) => key === name)?.value;
+      if (value === undefined || !Number.isSafeInteger(value) || value <= 0)
+        throw new ChainFault("tron", `The node does not tell ${name}.`, true);
+      return BigInt(value);
+    };
+    return Object.fromEntries(names.map((name) => [name, priceOf(name)])) as Record<Name, bigint>;
+  };
   return {
     calls: {
       contractOf: (asset) =>
@@ -99,13 +113,7 @@ export function tronWallet({ chainId, tokens }: TronWalletSettings, url: string)
         return { sun: balance, energy: has.EnergyLimit - has.EnergyUsed, bandwidth: staked > free ? staked : free };
       },
       async quote({ from, to, data }) {
-        const { chainParameter } = await read(parameterShape, "wallet/getchainparameters", {});
-        const priceOf = (name: string): bigint => {
-          const value = chainParameter.find(({ key }) => key === name)?.value;
-          if (value === undefined || !Number.isSafeInteger(value) || value <= 0)
-            throw new ChainFault("tron", `The node does not tell ${name}.`, true);
-          return BigInt(value);
-        };
+        const { getEnergyFee, getTransactionFee } = await pricesOf("getEnergyFee", "getTransactionFee");
         const call = { function_selector: "transfer(address,uint256)", parameter: data.slice(8) };
         const tried = await read(triedShape, "wallet/triggerconstantcontract", {
           owner_address: `41${from}`,
@@ -114,16 +122,21 @@ export function tronWallet({ chainId, tokens }: TronWalletSettings, url: string)
         });
         if (tried.energy_used === 0n || tried.transaction?.ret.some(({ ret }) => ret === "FAILED"))
           throw new ChainFault("tron", "The node says that this call of the token would fail.", true);
-        return {
-          energy: tried.energy_used,
-          energyPrice: priceOf("getEnergyFee"),
-          bytePrice: priceOf("getTransactionFee"),
-        };
+        return { energy: tried.energy_used, energyPrice: getEnergyFee, bytePrice: getTransactionFee };
+      },
+      energyPrice: async () => (await pricesOf("getEnergyFee")).getEnergyFee,
+      async quoteTrx(to) {
+        const { address } = await read(accountShape, "wallet/getaccount", { address: `41${to}` });
+        const { getTransactionFee: bytePrice } = await pricesOf("getTransactionFee");
+        if (address !== undefined) return { bytePrice, activation: 0n };
+        // Whoever has no bandwidth of its own staked pays a fee for it as well, in place of its bytes.
+        const fees = await pricesOf("getCreateNewAccountFeeInSystemContract", "getCreateAccountFee");
+        return { bytePrice, activation: fees.getCreateNewAccountFeeInSystemContract + fees.getCreateAccountFee };
       },
       async outcome(txHash): Promise<CallOutcome> {
         const info = await read(infoShape, "walletsolidity/gettransactioninfobyid", { value: txHash });
         if (info.id === undefined) return "NONE";
-        return info.receipt?.result === "SUCCESS" ? "DONE" : "FAILED";
+        return info.result === "FAILED" || (info.receipt?.result ?? "SUCCESS") !== "SUCCESS" ? "FAILED" : "DONE";
       },
     },
     async send(signed): Promise<Sending> {

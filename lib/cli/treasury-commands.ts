@@ -13,6 +13,7 @@ import { listPayouts } from "#lib/payouts/get-payouts.ts";
 import { makePayoutFile, readPayoutFile } from "#lib/payouts/make-file.ts";
 import { PAYOUT_STATES } from "#lib/payouts/payout-states.ts";
 import { listSettlements } from "#lib/settlements/get-settlements.ts";
+import { FILE_FORMS } from "#lib/signing/prepared-states.ts";
 import { listPrepared, readPrepared } from "#lib/signing/read-prepared.ts";
 import { sendPrepared } from "#lib/signing/send-prepared.ts";
 import { takeSigned } from "#lib/signing/take-signed.ts";
@@ -141,11 +142,13 @@ export const TREASURY_COMMANDS: Readonly<Record<string, DeskCommand>> = {
     },
   },
   "signing file": {
-    usage: "signing file --id ID --to FILE",
-    options: ["id", "to"],
+    usage: "signing file --id ID --to FILE [--form ELECTRON_CASH]",
+    options: ["id", "to", "form"],
     async run(ctx, { values }) {
       const to = need(values, "to");
-      const { bytes, size } = await readPrepared(await asHouse(ctx), { preparedId: need(values, "id") });
+      const preparedId = need(values, "id");
+      const form = oneOf(values, "form", FILE_FORMS);
+      const { bytes, size } = await readPrepared(await asHouse(ctx), { preparedId, form });
       await writeFile(to, bytes, { flag: "wx" });
       return { data: { to, size }, lines: [`${to}: ${size} bytes for the signer`] };
     },

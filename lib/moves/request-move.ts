@@ -165,8 +165,7 @@ export async function cancelMove(ctx: Ctx, { moveId, note }: InputOf<typeof canc
     const move = await heldMove(tx, moveId);
     const hasFacts = move.facts.some(({ status }) => status !== "GONE");
     if (hasFacts || !["DRAFT", "REQUESTED", "APPROVED"].includes(move.status)) throw wrongState(move, "cancelled");
-    if (await isPrepared(tx.db, moveId))
-      throw new Refusal("INVALID_STATE", "This move stands in a prepared transaction: cancel that first.");
+    await needUnprepared(tx, moveId);
     await advanceMove(tx.db, move, { status: "CANCELLED", at: await tx.now(), endedReason: note });
     await audit(tx, move, "move.cancel", { note });
     return answerWith(tx, moveRecord(await needMove(tx, moveId)));
@@ -255,6 +254,12 @@ export async function sendableGas(tx: Ctx, moveId: string): Promise<SendableGas 
   if (!isGas(asset) || address === null) return undefined;
   if (move.status !== "APPROVED" || move.facts.some(({ status }) => status !== "GONE")) throw wrongState(move, "sent");
   return { moveId, asset, units, address };
+}
+
+/** Refuses with INVALID_STATE a move that a transaction is prepared for already. */
+export async function needUnprepared(tx: Ctx, moveId: string): Promise<void> {
+  if (await isPrepared(tx.db, moveId))
+    throw new Refusal("INVALID_STATE", "This move stands in a prepared transaction: cancel that first.");
 }
 
 /** Refuses with INVALID_STATE a move, of gas as well, that is not to be sent any more. */

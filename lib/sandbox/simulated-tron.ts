@@ -28,6 +28,8 @@ export function simulatedTron(prisma: Database["prisma"]): Required<Pick<Chain, 
     contractOf: (asset) => TRON_TOKENS.find((token) => token.asset === asset)?.contract.slice(2),
     account: async () => ({ sun: TRX, energy: 0n, bandwidth: 0n }),
     quote: async () => QUOTE,
+    energyPrice: async () => QUOTE.energyPrice,
+    quoteTrx: async () => ({ bytePrice: QUOTE.bytePrice, activation: 0n }),
     outcome: async (txHash) => {
       const mined = await prisma.sandboxTransfer.count({ where: { network: "tron", txHash, state: "MINED" } });
       return mined > 0 ? "DONE" : "NONE";
@@ -48,7 +50,7 @@ const refused = (words: string): Sending => ({ taken: false, words });
 /** One transfer of a token, as a node looks at it: form, signature, block, time, then what the account has. */
 async function take(db: Db, signed: SignedTron | undefined): Promise<Sending> {
   const transaction = signed && readTron(signed.rawHex);
-  const asset = TRON_TOKENS.find(({ contract }) => contract === `0x${transaction?.contract}`)?.asset;
+  const asset = TRON_TOKENS.find(({ contract }) => contract === `0x${transaction?.to}`)?.asset;
   const paid = transferOf(transaction?.data ?? "");
   if (!signed || !transaction || !asset || !paid) return refused("CONTRACT_VALIDATE_ERROR: no transfer of a token");
   const { txHash } = signed;

@@ -5,6 +5,8 @@ import type * as contract from "./contract.ts";
 
 const schemas = () => import("./contract.ts");
 
+const costSharePlan: Plan = { "basisPoints?": "whole", "medianRate?": "exact", "medianBasisPoints?": "whole" };
+
 const preparedInputPlan: Plan = { txHash: "text", outputIndex: "whole", quantity: "exact", path: "text" };
 
 const preparedOutputPlan: Plan = {
@@ -28,6 +30,8 @@ const preparedTransactionPlan: Plan = {
   "bandwidth?": "whole",
   "expiresAt?": "whole",
   "gasStep?": { address: "text", quantity: "exact" },
+  "activation?": "exact",
+  "share?": costSharePlan,
   walletId: "text",
   inputs: ["list", preparedInputPlan],
   outputs: ["list", preparedOutputPlan],
@@ -78,6 +82,7 @@ export const cancelPreparedCall: Call<typeof contract.cancelPreparedEndpoint> = 
 export const readPreparedCall: Call<typeof contract.readPreparedEndpoint> = {
   method: "GET",
   path: "/house/v1/prepared-transactions/[preparedId]/file",
+  query: ["form"],
   file: "application/octet-stream",
 };
 

@@ -17,12 +17,12 @@ import {
   WALLET_ID,
 } from "#lib/contract/meanings.ts";
 import { CRYPTOS, GAS_ASSETS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
-import { OUTPUT_KINDS, PREPARED_STATES, SIGNED_NETWORKS } from "./prepared-states.ts";
+import { FILE_FORMS, OUTPUT_KINDS, PREPARED_STATES, SIGNED_NETWORKS } from "./prepared-states.ts";
 
 const PREPARED_ID = meaning("Identifier of a prepared transaction.", IDS.prepared);
 const PAYOUT_ID = meaning("Identifier of a payout.", IDS.payout);
 const FEE_RATE = meaning(
-  "Fee for each byte in the smallest unit; on eth the most for each gas in gwei, on tron the price of energy in sun.",
+  "Fee for each byte in the smallest unit, of TRX as well; on eth the most for each gas in gwei, of a token on tron the price of energy in sun.",
   12,
 );
 const WHO = (what: string) => meaning(`Who ${what} it.`, "staff:Hugo");
@@ -50,6 +50,23 @@ const output = z
   })
   .meta({ id: "PreparedOutput" });
 
+const share = z
+  .object({
+    basisPoints: count()
+      .optional()
+      .meta(meaning("The fee for each 10 000 of what it pays, rounded up; absent where another coin pays it.", 68)),
+    medianRate: exact()
+      .optional()
+      .meta(
+        meaning(
+          "The median of what the network asked for in the last 7 days, read every hour, in the measure of feeRate.",
+          4,
+        ),
+      ),
+    medianBasisPoints: count().optional().meta(meaning("What basisPoints would be at that rate, rounded up.", 23)),
+  })
+  .meta({ id: "CostShare" });
+
 const prepared = z
   .object({
     preparedId: z.string().meta(PREPARED_ID),
@@ -73,7 +90,10 @@ const prepared = z
     ),
     feeRate: exact().meta(FEE_RATE),
     size: count().meta(
-      meaning("Bytes that it takes once it is signed, at most; on eth the gas and on tron the energy it may use.", 141),
+      meaning(
+        "Bytes that it takes once it is signed, at most, of TRX as well; on eth the gas, of a token on tron the energy it may use.",
+        141,
+      ),
     ),
     bandwidth: count().optional().meta(meaning("On tron, bytes of bandwidth that it takes.", 345)),
     expiresAt: time().optional().meta(meaning("On tron, until when a block takes it, epoch milliseconds.")),
@@ -84,6 +104,10 @@ const prepared = z
       })
       .optional()
       .meta(meaning("On eth and tron, where the account has too little of the chain's own coin for its gas.")),
+    activation: exact()
+      .optional()
+      .meta(meaning("On tron, how much of the fee in TRX is for an account that the chain does not know yet.", 1.1)),
+    share: share.optional().meta(meaning("What it costs against what it moves, now and as a rule.")),
     walletId: z.string().meta(WALLET_ID),
     inputs: z.array(input).meta(meaning("What it spends.")),
     outputs: z.array(output).meta(meaning("What it pays.")),
@@ -118,7 +142,7 @@ export const prepareTransactionEndpoint = endpoint({
   summary:
     "Prepares one transaction that carries out approved payouts, and moves out of custody, for a signer elsewhere.",
   description:
-    "Its coins are kept for it and its payouts are PREPARED until it is sent or cancelled. On bitcoin and bitcoincash it spends confirmed coins of one wallet, greatest first; what remains comes back to the wallet's change branch. On eth and tron it pays one payout or move from one address, on eth also a move of GAS; on tron it expires after two hours, and can be in a block until then. With replacesId it spends and pays the same as that one, for a greater fee. The fee stays within the house's settings networkFeeBps and networkFeeRate, on eth gasPrice, on tron energyPrice.",
+    "Its coins are kept for it and its payouts are PREPARED until it is sent or cancelled. On bitcoin and bitcoincash it spends confirmed coins of one wallet, greatest first; what remains comes back to the wallet's change branch. On eth and tron it pays one payout or move from one address, also a move of GAS; on tron it expires after two hours, and can be in a block until then. With replacesId it spends and pays the same as that one, for a greater fee. The fee stays within the house's settings networkFeeBps and networkFeeRate, on eth gasPrice, on tron energyPrice.",
   body: z.object({
     network: oneOf(SIGNED_NETWORKS).meta(NETWORK),
     payoutIds: z
@@ -177,6 +201,11 @@ export const readPreparedEndpoint = endpoint({
   ...one,
   scope: "house:payouts",
   summary: "The file for the signer: a PSBT (BIP 174); on eth and tron the unsigned transaction, JSON.",
+  query: z.object({
+    form: oneOf(FILE_FORMS)
+      .optional()
+      .meta(meaning("ELECTRON_CASH: of bitcoincash, as Electron Cash loads it; absent: STANDARD.", "STANDARD")),
+  }),
   media: ["application/octet-stream"],
   refuses: ["NOT_FOUND"],
 });
@@ -188,7 +217,7 @@ export const takeSignedEndpoint = endpoint({
   scope: "house:payouts",
   summary: "Takes what the signer gave back, when it is what was prepared and nothing else.",
   description:
-    "A PSBT (base64 or hex), the raw transaction (hex), or on tron the JSON of a wallet with raw_data_hex and signature. Every field of it is compared, and each signature checked. Else 400 names the first difference, also as `difference` {part, at, expected, found}, and nothing has changed.",
+    "A PSBT (base64 or hex), the raw transaction (hex), the file of Electron Cash, or on tron the JSON of a wallet with raw_data_hex and signature. Every field of it is compared, and each signature checked. Else 400 names the first difference, also as `difference` {part, at, expected, found}, and nothing has changed.",
   body: z.object({
     signed: text(1, 64_000).meta(
       meaning(

@@ -1,4 +1,5 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
+import type { GasQuote } from "#lib/chains/chain.ts";
 import type { EvmTransaction } from "#lib/chains/evm-raw.ts";
 import { ethAddress } from "#lib/wallets/encodings.ts";
 
@@ -7,6 +8,13 @@ const STEP = 10_000_000n;
 
 /** A fee rounded up, and not nothing. */
 export const stepped = (wei: bigint): bigint => ((wei + STEP - 1n) / STEP || 1n) * STEP;
+
+/** A block's fee may double before it is mined. */
+const DOUBLED = 2n;
+
+/** The most for each gas that is offered, where nobody says otherwise, in wei. */
+export const feeOfQuote = ({ baseFee, priorityFee }: Pick<GasQuote, "baseFee" | "priorityFee">): bigint =>
+  stepped(baseFee * DOUBLED + priorityFee);
 
 type DisplayedTransaction = Omit<EvmTransaction, "accessList"> & {
   unsigned: string;

@@ -5,15 +5,15 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import type { PreparedRecord } from "./contract.ts";
-import { evmFile, stepped } from "./evm-file.ts";
+import { evmFile, feeOfQuote } from "./evm-file.ts";
 import { hexText } from "./evm-signed.ts";
 import { feeLimits } from "./fee-limits.ts";
 import { auditPrepared, preparedNow } from "./read-prepared.ts";
 import { type CancelledInput, cancelledInputs, insertPrepared, lockNetwork, walletsOf } from "./store.ts";
 import { type AccountRequest, inputFrom, type TokenPayee, readPayee, sourceOf, takePayee } from "./token-source.ts";
 
-/** A fifth more gas than estimated, since what is not used is not paid; a block's fee may double before it is mined. */
-export const [MARGIN, DOUBLED] = [{ times: 6n, of: 5n }, 2n];
+/** A fifth more gas than estimated, since what is not used is not paid. */
+export const MARGIN = { times: 6n, of: 5n };
 
 /** What was prepared for the payee before, cancelled unsigned, and has a number that its account has not used up. */
 export async function sendableYet(
@@ -53,9 +53,7 @@ export async function prepareEvm(ctx: Ctx, request: AccountRequest): Promise<Pre
   const data = transferCall(payee.script, payee.units);
   const quoted = await calls.quote({ from: source.script, to: contract, data });
   const gas = (quoted.gas * MARGIN.times) / MARGIN.of;
-  const maxFee = request.feeRate
-    ? request.feeRate.floorUnits(9)
-    : stepped(quoted.baseFee * DOUBLED + quoted.priorityFee);
+  const maxFee = request.feeRate ? request.feeRate.floorUnits(9) : feeOfQuote(quoted);
   const priorityFee = quoted.priorityFee < maxFee ? quoted.priorityFee : maxFee;
   const fields = { chainId: BigInt(calls.chainId), nonce: BigInt(source.nonce), priorityFee, maxFee, gas };
   const unsigned = hexText(writeUnsignedEvm({ ...fields, to: contract, value: 0n, data }));

@@ -1,7 +1,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
-import type { Chain, TronAccount } from "#lib/chains/chain.ts";
+import type { TronAccount } from "#lib/chains/chain.ts";
 import { transferCall } from "#lib/chains/evm-raw.ts";
-import { refOf, type TronTransaction, tronBandwidth, writeTron } from "#lib/chains/tron-raw.ts";
+import { type TronTransaction, tronBandwidth, writeTron } from "#lib/chains/tron-raw.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
@@ -12,11 +12,10 @@ import { auditPrepared, preparedNow } from "./read-prepared.ts";
 import { insertPrepared, lockNetwork, walletsOf } from "./store.ts";
 import { type AccountRequest, inputFrom, readPayee, sourceOf, takePayee } from "./token-source.ts";
 import { tronFile } from "./tron-file.ts";
+import { PLAIN, timesOf } from "./tron-plan.ts";
 
 /** A fifth more energy than estimated, since what is not used is not paid. */
 const MARGIN = { times: 6n, of: 5n };
-/** How long the signer has: afterwards no block takes it, and until then it can be in one, whoever holds it. */
-const VALID_MS = 2 * 60 * 60 * 1000;
 
 /**
  * Prepares one token transfer on tron, from one account of ours that has enough. Where the account lacks TRX for energy
@@ -36,7 +35,8 @@ export async function prepareTron(ctx: Ctx, request: AccountRequest): Promise<Pr
   const energy = (quoted.energy * MARGIN.times) / MARGIN.of;
   const feeLimit = energy * quoted.energyPrice;
   const times = await timesOf(chain);
-  const transaction: TronTransaction = { ...CALL, ...times.fields, owner: source.script, contract, data, feeLimit };
+  const call = { ...PLAIN, ...times.fields, kind: "TriggerSmartContract", value: 0n, data, feeLimit } as const;
+  const transaction: TronTransaction = { ...call, owner: source.script, to: contract };
   const unsigned = bytesToHex(writeTron(transaction));
   const bandwidth = tronBandwidth(unsigned);
   const cost = { energy, energyPrice: quoted.energyPrice, bandwidth, bytePrice: quoted.bytePrice };
@@ -80,26 +80,6 @@ export async function prepareTron(ctx: Ctx, request: AccountRequest): Promise<Pr
     });
     return answerWith(tx, await preparedNow(tx, id));
   });
-}
-
-/** What every call of ours leaves out. */
-const CALL = { memo: "", permission: 0n, callValue: 0n, tokenValue: 0n, tokenId: 0n };
-
-/** By the chain's own clock; it builds on a block that stays. */
-async function timesOf(chain: Chain) {
-  const head = await chain.head();
-  const final = await chain.finalHeight?.();
-  const base = final === undefined ? head : await chain.header(final);
-  must(base, "a chain has the block that it calls final");
-  const expiresAt = new Date(head.time.getTime() + VALID_MS);
-  return {
-    expiresAt,
-    fields: {
-      ...refOf(base.height, base.hash),
-      timestamp: BigInt(head.time.getTime()),
-      expiration: BigInt(expiresAt.getTime()),
-    },
-  };
 }
 
 type Cost = { energy: bigint; energyPrice: bigint; bandwidth: number; bytePrice: bigint };

@@ -7,7 +7,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { amountOf, maxOf, sumOf } from "#lib/kernel/money.ts";
-import { needSendable } from "#lib/moves/request-move.ts";
+import { needSendable, needUnprepared } from "#lib/moves/request-move.ts";
 import { payoutExpected } from "#lib/payouts/leave-payout.ts";
 import { preparePayouts } from "#lib/payouts/sign-payout.ts";
 import { extendChange } from "#lib/wallets/change.ts";
@@ -130,6 +130,7 @@ async function payeesOfMoves(tx: Ctx, { network, moveIds = [] }: UtxoRequest): P
   const payees: OutputPayee[] = [];
   for (const id of [...new Set(moveIds)].sort()) {
     const { moveId, units, address } = await needSendable(tx, network, id);
+    await needUnprepared(tx, moveId);
     const script = readAddress(network, address)?.script;
     must(script, "a destination was read when it was listed");
     payees.push({ kind: "MOVE", objectId: moveId, units, script, address, keyIndex: undefined });

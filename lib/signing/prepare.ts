@@ -5,8 +5,10 @@ import type { PreparedRecord, prepareTransactionEndpoint } from "./contract.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { unknownPayout } from "#lib/payouts/get-payouts.ts";
 import { prepareEvm } from "./prepare-evm.ts";
-import { gasIn, prepareGas } from "./prepare-gas.ts";
+import { gasIn } from "./gas-source.ts";
+import { prepareGas } from "./prepare-gas.ts";
 import { prepareTron } from "./prepare-tron.ts";
+import { prepareTrx } from "./prepare-trx.ts";
 import { prepareUtxo } from "./prepare-utxo.ts";
 import { replaceTransaction } from "./replace.ts";
 
@@ -23,10 +25,9 @@ export async function prepareTransaction(
   if (payoutIds.length + moveIds.length === 0)
     throw invalid("payoutIds", "payoutIds or moveIds must name what is paid.");
   if (!payoutIds.every(isId)) throw unknownPayout();
-  if (network === "tron") return prepareTron(ctx, { ...input, network });
-  if (network === "eth") {
-    const gas = await gasIn(ctx, moveIds);
+  if (network !== "eth" && network !== "tron") return prepareUtxo(ctx, { ...input, network });
+  const gas = await gasIn(ctx, network, moveIds);
+  if (network === "eth")
     return gas ? prepareGas(ctx, { ...input, network }, gas) : prepareEvm(ctx, { ...input, network });
-  }
-  return prepareUtxo(ctx, { ...input, network });
+  return gas ? prepareTrx(ctx, { ...input, network }, gas) : prepareTron(ctx, { ...input, network });
 }

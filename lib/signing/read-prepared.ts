@@ -2,15 +2,19 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import type { FileOut } from "#lib/contract/out.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { must, Refusal } from "#lib/kernel/errors.ts";
+import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { pageBelow } from "#lib/kernel/paging.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import type { getPreparedEndpoint, listPreparedEndpoint, PreparedRecord, readPreparedEndpoint } from "./contract.ts";
+import { medianFees } from "./fee-store.ts";
+import { electronCashFile } from "./electron-cash.ts";
 import { preparedRecord } from "./record.ts";
 import { findPrepared, listPreparedRows, lockFamily, lockPrepared, type PreparedRow } from "./store.ts";
 
 const DEFAULT_LIMIT = 100;
+/** What a transaction costs is held against what the network asked for in so many days. */
+const MEDIAN_DAYS = 7;
 
 /** Prepared transactions, newest first. Refuses with INVALID_PAGINATION_TOKEN. */
 export async function listPrepared(
@@ -25,7 +29,8 @@ export async function listPrepared(
     (before, count) => listPreparedRows(ctx.db, { status, objectId, before, limit: count }),
     (row) => row.id,
   );
-  return { data: page.map(preparedRecord), startsAfter: next };
+  const medians = await medianFees(ctx.db, MEDIAN_DAYS);
+  return { data: page.map((row) => preparedRecord(row, medians)), startsAfter: next };
 }
 
 /** One prepared transaction. Refuses an unknown one with NOT_FOUND. */
@@ -33,12 +38,21 @@ export async function getPrepared(
   ctx: Ctx,
   { preparedId }: InputOf<typeof getPreparedEndpoint>,
 ): Promise<PreparedRecord> {
-  return preparedRecord(await needPrepared(ctx, preparedId));
+  return preparedRecord(await needPrepared(ctx, preparedId), await medianFees(ctx.db, MEDIAN_DAYS));
 }
 
-/** The bytes for the signer. Refuses an unknown one with NOT_FOUND. */
-export async function readPrepared(ctx: Ctx, { preparedId }: InputOf<typeof readPreparedEndpoint>): Promise<FileOut> {
-  const { network, content, id } = await needPrepared(ctx, preparedId);
+/** The bytes for the signer. Refuses an unknown one with NOT_FOUND, a form that its network has not. */
+export async function readPrepared(
+  ctx: Ctx,
+  { preparedId, form = "STANDARD" }: InputOf<typeof readPreparedEndpoint>,
+): Promise<FileOut> {
+  const row = await needPrepared(ctx, preparedId);
+  const { network, content, id } = row;
+  if (form === "ELECTRON_CASH") {
+    if (network !== "bitcoincash") throw invalid("form", "Electron Cash signs bitcoincash alone.");
+    const file = Uint8Array.from(Buffer.from(electronCashFile({ ...row, network }), "utf8"));
+    return { fileName: `${id}.txn`, bytes: file, size: file.length };
+  }
   const isPsbt = network !== "eth" && network !== "tron";
   const bytes = Uint8Array.from(Buffer.from(content, isPsbt ? "base64" : "utf8"));
   return { fileName: `${id}.${isPsbt ? "psbt" : "json"}`, bytes, size: bytes.length };
@@ -71,7 +85,7 @@ export async function refuseExpired(tx: Ctx, { expiresAt }: Pick<PreparedRow, "e
 export async function preparedNow(tx: Ctx, id: string): Promise<PreparedRecord> {
   const row = await findPrepared(tx.db, id);
   must(row, "a prepared transaction is never deleted");
-  return preparedRecord(row);
+  return preparedRecord(row, await medianFees(tx.db, MEDIAN_DAYS));
 }
 
 const unknownPrepared = (): Refusal =>

@@ -5,6 +5,8 @@ import type { PreparedRecord } from "./contract.ts";
 import { cryptoOf, isGas, networkTypeOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
+import { costShare } from "./cost-share.ts";
+import type { SignedNetwork } from "./prepared-states.ts";
 import type { PreparedRow } from "./store.ts";
 
 /** Of a coin that pays for gas, in its smallest unit: wei of one ether, sun of one TRX. */
@@ -26,7 +28,7 @@ const gasOf = ({ network, asset }: PreparedRow, units: bigint): Decimal =>
   network === "eth" || network === "tron" ? Decimal.of(units, GAS_DECIMALS[network]) : amountOf(asset, units);
 
 /** A prepared transaction as the API shows it. */
-export function preparedRecord(row: PreparedRow): PreparedRecord {
+export function preparedRecord(row: PreparedRow, medians: ReadonlyMap<SignedNetwork, Decimal>): PreparedRecord {
   const { asset } = row;
   return {
     preparedId: row.id,
@@ -41,6 +43,8 @@ export function preparedRecord(row: PreparedRow): PreparedRecord {
     bandwidth: row.bandwidth,
     expiresAt: row.expiresAt?.getTime(),
     gasStep: row.gasMissing === 0n ? undefined : { address: accountOf(row), quantity: gasOf(row, row.gasMissing) },
+    activation: row.activationUnits === 0n ? undefined : gasOf(row, row.activationUnits),
+    share: costShare(row, medians.get(row.network)),
     walletId: row.walletId,
     inputs: row.inputs.map((input) => ({
       txHash: input.sourceHash,

@@ -105,9 +105,10 @@ select p.family_id, o.tx_hash from prepared_transaction p join outgoing o on o.n
 where p.status in ('SIGNED', 'BROADCAST') and p.network = 'eth'
 union
 -- Gas moves no token: what a block has of it is told by the account that sent it.
-select p.family_id, g.tx_hash from prepared_transaction p join gas_payment g on g.network = p.network and g.tx_hash = p.tx_hash and g.move_id is not null
-join chain_cursor c on c.network = p.network and g.block_height <= least(c.height, coalesce(c.agreed_height, c.height)) - :confirmations::integer + 1
-where p.status in ('SIGNED', 'BROADCAST') and p.asset = 'ETH'
+select p.family_id, g.tx_hash from prepared_transaction p join gas_payment g on g.network = p.network and g.tx_hash = prepared_hash(p) and g.move_id is not null
+join chain_cursor c on c.network = p.network and g.block_height <= least(c.height, coalesce(c.agreed_height, c.height))
+  - case p.network when 'eth' then :onEth::integer else :onTron::integer end + 1
+where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and is_gas(p.asset)
 union
 select p.family_id, o.tx_hash from prepared_transaction p join outgoing o on o.network = p.network and o.tx_hash = tron_hash(p.unsigned) and o.status = 'FINAL'
 where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and p.network = 'tron'

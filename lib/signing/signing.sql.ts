@@ -224,7 +224,8 @@ order by p.id limit $1`,
 });
 
 type FamiliesToEndValues = {
-  confirmations: number;
+  onEth: number;
+  onTron: number;
   limit: bigint | number;
 };
 type FamiliesToEndRow = {
@@ -245,14 +246,15 @@ union
 select p.family_id, o.tx_hash from prepared_transaction p join outgoing o on o.network = p.network and o.tx_hash = p.tx_hash and o.status = 'FINAL'
 where p.status in ('SIGNED', 'BROADCAST') and p.network = 'eth'
 union
-select p.family_id, g.tx_hash from prepared_transaction p join gas_payment g on g.network = p.network and g.tx_hash = p.tx_hash and g.move_id is not null
-join chain_cursor c on c.network = p.network and g.block_height <= least(c.height, coalesce(c.agreed_height, c.height)) - $1::integer + 1
-where p.status in ('SIGNED', 'BROADCAST') and p.asset = 'ETH'
+select p.family_id, g.tx_hash from prepared_transaction p join gas_payment g on g.network = p.network and g.tx_hash = prepared_hash(p) and g.move_id is not null
+join chain_cursor c on c.network = p.network and g.block_height <= least(c.height, coalesce(c.agreed_height, c.height))
+  - case p.network when 'eth' then $1::integer else $2::integer end + 1
+where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and is_gas(p.asset)
 union
 select p.family_id, o.tx_hash from prepared_transaction p join outgoing o on o.network = p.network and o.tx_hash = tron_hash(p.unsigned) and o.status = 'FINAL'
 where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and p.network = 'tron'
-order by 1 limit $2`,
-  values: ["confirmations", "limit"],
+order by 1 limit $3`,
+  values: ["onEth", "onTron", "limit"],
 });
 
 type NumbersToProveValues = {

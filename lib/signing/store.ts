@@ -86,6 +86,8 @@ export type NewPrepared = {
   feeUnits: bigint;
   feeRate: Decimal;
   gasMissing?: bigint;
+  /** What the fee pays for an account that tron does not know yet. */
+  activationUnits?: bigint;
   size: number;
   /** Bytes of bandwidth, and until when a block takes it; on tron alone. */
   bandwidth?: number;
@@ -100,7 +102,7 @@ export type NewPrepared = {
 /** Its parts come first: the database takes none once it is there. */
 export async function insertPrepared(
   db: Db,
-  { inputs, outputs, feeUnits, feeRate, gasMissing = 0n, ...made }: NewPrepared,
+  { inputs, outputs, feeUnits, feeRate, gasMissing = 0n, activationUnits = 0n, ...made }: NewPrepared,
 ): Promise<void> {
   const held = made.replacesId === undefined;
   await sql.insertInputs(db, {
@@ -136,6 +138,7 @@ export async function insertPrepared(
       feeUnits: feeUnits.toString(),
       feeRate: feeRate.toString(),
       gasMissing: gasMissing.toString(),
+      activationUnits: activationUnits.toString(),
     },
   });
 }
@@ -153,6 +156,7 @@ export type PreparedRow = {
   feeUnits: bigint;
   feeRate: Decimal;
   gasMissing: bigint;
+  activationUnits: bigint;
   size: number;
   bandwidth: number | undefined;
   expiresAt: Date | undefined;
@@ -194,6 +198,7 @@ function rowOf({ replaced, ...row }: Stored): PreparedRow {
     feeUnits: unitsFrom(row.feeUnits),
     feeRate: decimalFrom(row.feeRate),
     gasMissing: unitsFrom(row.gasMissing),
+    activationUnits: unitsFrom(row.activationUnits),
     bandwidth: row.bandwidth ?? undefined,
     expiresAt: row.expiresAt ?? undefined,
     signed: row.signed ?? undefined,
@@ -318,7 +323,7 @@ export const preparedToSend = async (db: Db, limit: number): Promise<string[]> =
 
 /** Families of which another, or one of their own, has spent what they spend, for good. */
 export const familiesToEnd = (db: Db, limit: number): Promise<{ familyId: string; txHash: string }[]> =>
-  sql.familiesToEnd(db, { limit, confirmations: CONFIRMATIONS.eth });
+  sql.familiesToEnd(db, { limit, onEth: CONFIRMATIONS.eth, onTron: CONFIRMATIONS.tron });
 
 export type NumberUse = {
   familyId: string;

@@ -279,7 +279,7 @@ test("are refused by the simulated node as by a real one", async () => {
   expect(await replyTo({ expiration: honest.timestamp + 86_400_001n })).toMatch(/^TRANSACTION_EXPIRATION_ERROR/);
   expect(await replyTo({ feeLimit: 6_000_000n })).toMatch(/^BANDWITH_ERROR/);
   expect(await replyTo({ data: transferCall("22".repeat(20), 10_000_000_000n) })).toMatch(/^CONTRACT_EXE_ERROR/);
-  expect(await replyTo({ contract: "22".repeat(20) })).toMatch(/^CONTRACT_VALIDATE_ERROR/);
+  expect(await replyTo({ to: "22".repeat(20) })).toMatch(/^CONTRACT_VALIDATE_ERROR/);
   await expire();
   await rejectPayout(hugo, { payoutId, note: "enough" });
 });
@@ -322,7 +322,7 @@ test("the database holds what is signed, its expiration and its fee", async () =
       { data: transferCall("22".repeat(20), 17_000_000n) },
       { memo: "00" },
       { permission: 2n },
-      { callValue: 1n },
+      { value: 1n },
       { feeLimit: tx.feeLimit + 1n },
       { expiration: tx.expiration + 1n },
     ].map((change) => ({ unsigned: unsigned(change) })),

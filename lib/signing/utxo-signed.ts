@@ -54,11 +54,22 @@ export function compareUtxo(prepared: PreparedUtxo, uploaded: string): SignedTra
 const PSBT_MAGIC = "70736274ff";
 
 function readUploaded(prepared: PreparedUtxo, text: string): RawTransaction | undefined {
-  const hex = text.toLowerCase();
+  const hex = (hexOfElectronCash(text) ?? text).toLowerCase();
   if (/^(?:[0-9a-f]{2})+$/.test(hex))
     return hex.startsWith(PSBT_MAGIC) ? rawOfPsbt(prepared, hexToBytes(hex)) : readRaw(hex);
   const bytes = /^[A-Za-z0-9+/=\s]+$/.test(text) ? Buffer.from(text, "base64") : undefined;
   return bytes && rawOfPsbt(prepared, Uint8Array.from(bytes));
+}
+
+/** The transaction in a file of Electron Cash, in hex; undefined where it is none. */
+function hexOfElectronCash(text: string): string | undefined {
+  if (!text.startsWith("{")) return undefined;
+  try {
+    const { hex } = JSON.parse(text) as { hex?: unknown };
+    return typeof hex === "string" ? hex : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** All but the scripts and witnesses that unlock the inputs. */

@@ -42,6 +42,7 @@ import { sweepDay } from "#lib/liquidity/sweep-result.ts";
 import { findMissedOrders, watchMissed } from "#lib/liquidity/watch-missed.ts";
 import { findLapsedPayouts, freeReserved, lapsePayout } from "#lib/payouts/decide-payout.ts";
 import { noteLastSeen } from "#lib/recovery/last-seen.ts";
+import { keepFees } from "#lib/signing/keep-fees.ts";
 import { endExpired, endFamilies, endUsedUp } from "#lib/signing/end-prepared.ts";
 import { sendDue } from "#lib/signing/send-prepared.ts";
 import { settlementAsk } from "#lib/approvals/payout-or-ask.ts";
@@ -180,6 +181,7 @@ export const UPKEEP: readonly Task[] = [
   { name: "forget-visits", run: forgetSessionOrigins },
   { name: "forget-idempotency-keys", run: forgetKeys },
   { name: "keep-prices", run: keepPrices },
+  { name: "keep-fees", run: keepFees },
   { name: "forget-price-samples", run: forgetSamples },
   { name: "forget-requests", run: forgetRequests },
   { name: "seal-audit", run: sealAudit },

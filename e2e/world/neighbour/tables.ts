@@ -130,6 +130,7 @@ export const NOBODYS: Readonly<Record<string, string>> = {
   price_book: "the market is everybody's",
   price_feed: "the market is everybody's",
   price_history: "the market is everybody's",
+  fee_history: "the chains are everybody's",
   price_reference: "the market is everybody's",
   price_sample: "the market is everybody's",
   sandbox_block: "the chains are everybody's",

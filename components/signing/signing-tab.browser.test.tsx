@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { show } from "#e2e/stage/stage.tsx";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { SigningTab } from "./signing-tab.tsx";
+
+const AT = Date.parse("2026-11-23T12:00:00Z");
+const decimals = (of: Record<string, string>) =>
+  Object.fromEntries(Object.entries(of).map(([name, text]) => [name, Decimal.from(text)]));
+const prepared = (preparedId: string, more: object) => ({
+  preparedId,
+  status: "PREPARED",
+  size: 141,
+  walletId: "wal_1",
+  inputs: [],
+  outputs: [{ kind: "MOVE", moveId: "mov_1", address: "to", quantity: Decimal.from("1") }],
+  preparedBy: "staff:Hugo",
+  preparedAt: AT,
+  ...more,
+});
+const ROWS = [
+  prepared("dear", {
+    network: "bitcoincash",
+    asset: "BCH",
+    ...decimals({ quantity: "0.01", fee: "0.00041", feeRate: "1000" }),
+    share: { basisPoints: 410, medianBasisPoints: 62, medianRate: Decimal.from("150") },
+  }),
+  prepared("cheap", {
+    network: "bitcoin",
+    asset: "BTC",
+    ...decimals({ quantity: "0.25", fee: "0.00000564", feeRate: "4" }),
+    share: { basisPoints: 1, medianBasisPoints: 1, medianRate: Decimal.from("4") },
+  }),
+  prepared("token", {
+    network: "eth",
+    asset: "USDC",
+    ...decimals({ quantity: "500", fee: "0.0018", feeRate: "24.5" }),
+    share: { medianRate: Decimal.from("6") },
+  }),
+  prepared("new", {
+    network: "tron",
+    asset: "TRX",
+    ...decimals({ quantity: "30", fee: "1.1", feeRate: "1000", activation: "1.1" }),
+    share: { basisPoints: 367 },
+  }),
+];
+
+const rowOf = (text: string) => page.getByRole("row").filter({ hasText: text });
+
+test("what costs more now than as a rule says to wait and how much, a new account of tron what it costs; Electron Cash has a file of its own", async () => {
+  await show(<SigningTab />, {
+    staff: {
+      userId: "usr_1",
+      name: "Hugo",
+      email: "hugo@example.com",
+      accounts: [],
+      house: { id: "acc_house", name: "house", role: "treasurer" },
+    },
+    answers: { "GET /house/v1/prepared-transactions": { data: ROWS, startsAfter: null } },
+  });
+  await expect.element(page.getByText("Prepared", { exact: true }).first()).toBeVisible();
+  const why = (row: string) => rowOf(row).first().element().textContent?.replaceAll("\u00a0", " ");
+  await expect.poll(() => why("0.00041")).toContain("wait: 4.10 % now, median 0.62 %");
+  expect(why("0.0018")).toContain("wait: 24.5 gwei now, median 6 gwei");
+  expect(why("1.1")).toContain("1.1 TRX of the fee activates the account");
+  expect(why("0.00000564")).not.toContain("wait");
+  expect(why("1.1")).not.toContain("wait");
+  const named = (row: string) => rowOf(row).getByRole("button", { name: "For Electron Cash" }).elements().length;
+  expect(["0.00041", "0.00000564", "0.0018", "1.1"].map(named)).toEqual([1, 0, 0, 0]);
+});
