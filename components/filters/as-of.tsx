@@ -49,7 +49,7 @@ export function AsOf({
           close();
         };
         return (
-          <div className="grid w-64 max-w-full gap-1">
+          <div className="grid w-72 max-w-full gap-1">
             <MenuItem chosen={at === undefined} onSelect={() => choose(undefined)}>
               {words.now}
             </MenuItem>

@@ -39,6 +39,8 @@ test("a month at a press, by the reader's calendar, and each day says its zone",
 
 test("each end of a range of at most 90 days keeps the other within it", async () => {
   await show(<Range mostDays={90} onSend={vi.fn()} />);
+  await expect.element(page.getByRole("button", { name: "Last month" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "This year" })).not.toBeInTheDocument();
   await field("From").fill("2026-08-24");
   await expect.element(field("To")).toHaveAttribute("min", "2026-08-24");
   await expect.element(field("To")).toHaveAttribute("max", "2026-11-21");

@@ -6,7 +6,7 @@ import { text } from "#components/i18n/text.ts";
 import { FormField, type DeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { zoneName, type Zone } from "#components/ui/times.ts";
-import { daysOf, limitsOf, PRESETS } from "./range.ts";
+import { daysOf, limitsOf, PRESETS, rangeFault } from "./range.ts";
 
 const TYPES = { day: "date", instant: "datetime-local" } as const;
 
@@ -65,6 +65,8 @@ export function DaysFields<Values extends FieldValues & { from: string; to: stri
   const { range } = text.filters;
   const [fromName, toName] = ["from", "to"] as FieldPath<Values>[] as [FieldPath<Values>, FieldPath<Values>];
   const limits = limitsOf(String(form.watch(fromName) ?? ""), String(form.watch(toName) ?? ""), mostDays);
+  const ready = PRESETS.map((preset) => [preset, daysOf(preset, now, zone)] as const);
+  const presets = ready.filter(([, { from, to }]) => rangeFault(from, to, zone, mostDays) === undefined);
   const put = (name: FieldPath<Values>, day: string) =>
     form.setValue(name, day as FieldPathValue<Values, FieldPath<Values>>, {
       shouldDirty: true,
@@ -73,14 +75,13 @@ export function DaysFields<Values extends FieldValues & { from: string; to: stri
   return (
     <>
       <div className="flex flex-wrap gap-1">
-        {PRESETS.map((preset) => (
+        {presets.map(([preset, days]) => (
           <button
             className="min-h-6 rounded-2 border border-edge px-2 text-12 text-ink-2 hover:border-strong hover:bg-hover"
             key={preset}
             onClick={() => {
-              const { from, to } = daysOf(preset, now, zone);
-              put(fromName, from);
-              put(toName, to);
+              put(fromName, days.from);
+              put(toName, days.to);
             }}
             type="button"
           >
