@@ -5,17 +5,17 @@ import { type BitcoinSettings, bitcoinChain, COIN_FIELDS, WAIT_MS } from "./bitc
 import type { Chain } from "./chain.ts";
 import { everyEndpoint } from "./endpoints.ts";
 import { type EvmSettings, evmChain, type Token } from "./evm.ts";
-import type { Wording } from "./evm-logs.ts";
+import type { Writing } from "./evm-logs.ts";
 import { jsonRpc, jsonRpcBatch } from "./json-rpc.ts";
 import { tronWallet } from "./tron-wallet.ts";
 
 const bytesOf = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex, "hex"));
 
 /** Ethereum writes hashes after 0x and accounts by EIP-55. */
-export const ETH_WRITING: Wording = { hash: (text) => text, account: (hex) => ethAddress(bytesOf(hex)) };
+export const ETH_WRITING: Writing = { hash: (text) => text, account: (hex) => ethAddress(bytesOf(hex)) };
 
 /** Tron writes hashes as bare hex and accounts in Base58Check under 0x41. */
-export const TRON_WRITING: Wording = {
+export const TRON_WRITING: Writing = {
   hash: (text) => text.replace(/^0x/, ""),
   account: (hex) => tronAddress(bytesOf(hex)),
 };
