@@ -99,7 +99,8 @@ const statement = {
 
 const DOCUMENTS: Readonly<Record<string, (zone: string) => Sheet>> = {
   receipt: (zone) => receiptOf(payment, new Date(AT), zone),
-  "contract note": (zone) => noteOf(conversion({ status: "EXECUTED", executed: new Date(AT).toISOString() }), new Date(AT), zone),
+  "contract note": (zone) =>
+    noteOf(conversion({ status: "EXECUTED", executed: new Date(AT).toISOString() }), new Date(AT), zone),
   "conversion that was not executed": (zone) => noteOf(conversion({ status: "CREATED" }), new Date(AT), zone),
   "settlement statement": (zone) => statementSheet(statement, "Acme GmbH", { at: new Date(AT), zone }),
   "statement of account": (zone) =>
