@@ -32,7 +32,9 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/moves": ["destination", "move", "move_arrival", "move_fact"],
   "lib/notices": ["notice", "notification_rule"],
   "lib/outgoing": [
+    "custody_finding",
     "custody_proof",
+    "custody_scan",
     "gas_payment",
     "outgoing",
     "outgoing_amount",

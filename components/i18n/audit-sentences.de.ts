@@ -57,6 +57,7 @@ export const de: typeof en = {
     "webhook-endpoint": "Webhook-Endpunkt",
   },
   verbs: {
+    "abort-scan": "Durchsuchen beendet",
     activate: "aktiviert",
     add: "hinzugefügt",
     adopted: "übernommen",
@@ -66,6 +67,7 @@ export const de: typeof en = {
     "approve-first": "als Erste von zwei freigegeben",
     arrive: "Eingang erfasst",
     ask: "beantragt",
+    "ask-scan": "Durchsuchen beantragt",
     assign: "zugewiesen",
     back: "zurückgenommen",
     broadcast: "gesendet",
@@ -118,6 +120,7 @@ export const de: typeof en = {
     revoke: "widerrufen",
     role: "mit neuer Rolle versehen",
     rotate: "erneuert",
+    scan: "durchsucht",
     send: "gesendet",
     set: "festgelegt",
     sign: "signiert",

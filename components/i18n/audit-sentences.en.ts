@@ -55,6 +55,7 @@ export const en = {
     "webhook-endpoint": "webhook endpoint",
   } as Readonly<Record<string, string>>,
   verbs: {
+    "abort-scan": "ended the scan of",
     activate: "activated",
     add: "added",
     adopted: "adopted",
@@ -64,6 +65,7 @@ export const en = {
     "approve-first": "approved as the first of two",
     arrive: "recorded the arrival of",
     ask: "requested",
+    "ask-scan": "requested the scan of",
     assign: "assigned",
     back: "took back",
     broadcast: "broadcast",
@@ -116,6 +118,7 @@ export const en = {
     revoke: "revoked",
     role: "changed the role of",
     rotate: "rotated",
+    scan: "scanned",
     send: "sent",
     set: "set",
     sign: "signed",

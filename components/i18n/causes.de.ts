@@ -84,8 +84,13 @@ export const causes: CauseWords = {
     const books = booked ? `und ist als ${left ? "fehlend" : "Gebühr"} gebucht` : "und sie ist noch nicht gebucht";
     return `${[what, ...parts].filter(Boolean).join(", ")}, ohne genehmigte Auszahlung oder Umbuchung: Transaktion ${txHash ?? ""}. ${place} ${books}.`;
   },
-  CUSTODY: ({ asset, network, received, due, quantity, height }) =>
-    `Der Knoten von ${network} hat bei Block ${height} ${received} ${asset} auf unseren Adressen, die Bücher haben ${due}: ${quantity} Unterschied. Etwas kam oder ging ungesehen, oder wurde erfasst und nie gesendet.`,
+  CUSTODY: ({ asset, network, received, due, quantity, height, address, detail, left }) => {
+    if (detail)
+      return `${quantity} ${asset} liegen auf ${network} bei ${address ?? ""}, einer unserer Adressen, im Ausgang ${detail} aus Block ${height}, und hier ist er nicht bekannt. Er steht in keinem Buch.`;
+    if (address)
+      return `Der Knoten von ${network} hat bei ${address}, einer unserer Adressen, ${quantity} ${asset} ${left ? "weniger" : "mehr"}, als die Bücher bei Block ${height} haben. Etwas kam oder ging dort ungesehen, oder wurde erfasst und nie gesendet.`;
+    return `Der Knoten von ${network} hat bei Block ${height} ${received} ${asset} auf unseren Adressen, die Bücher haben ${due}: ${quantity} Unterschied. Etwas kam oder ging ungesehen, oder wurde erfasst und nie gesendet.`;
+  },
   HELD: ({ sentence }) => `${sentence ?? "Die Einzahlung ist angehalten."} Sie wartet auf Freigabe oder Ablehnung.`,
   WRONG_ASSET: ({ sentence, key }) =>
     `${sentence ?? "Es kam eine andere Währung als die der Rechnung."}${key ? ` Empfangen hat der Schlüssel ${key.replace("of the wallet", "der Wallet")}.` : ""} Möglich sind nur Rückzahlung oder Ablehnung.`,

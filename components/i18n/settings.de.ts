@@ -139,6 +139,11 @@ export const de: typeof en = {
     issuerTaxId: { label: "Steuernummer des Ausstellers", meaning: "Umsatzsteuer- oder Steuernummer." },
     merchantName: { label: "Händlername", meaning: "Wen Zahlende auf ihrer Seite bezahlen." },
     returnUrl: { label: "Rücksprungadresse", meaning: "Wohin Zahlende nach dem Ende der Zahlung zurückkehren." },
+    bankCalendar: {
+      label: "Banktage, EUR",
+      meaning: "Geschäftstage der Abrechnungen in EUR: Wochentage, oder die Tage, an denen TARGET offen ist.",
+    },
+    bankHolidays: { label: "Bankfeiertage", meaning: "Tage, die keine Geschäftstage der Abrechnungen sind." },
     zone: { label: "Zeitzone", meaning: "Wo die Tage der Abrechnungen beginnen und enden." },
     networkFeeBps: {
       label: "Netzwerkgebühr, Anteil",
@@ -181,6 +186,8 @@ export const de: typeof en = {
     },
   },
   choices: {
+    WEEKDAYS: "Montag bis Freitag",
+    TARGET: "TARGET-Tage",
     CONVERT: "Überschuss umtauschen",
     KEEP: "Überschuss behalten",
     CONFIRMED: "Bestätigung",
@@ -198,6 +205,8 @@ export const de: typeof en = {
     after: "Danach",
     value: (unit) => (unit === "" ? "Neuer Wert" : `Neuer Wert, ${unit}`),
     valueFault: (unit) => (unit === "" ? "Bitte eine Zahl eingeben." : `Bitte eine Zahl in ${unit} eingeben.`),
+    daysFile: "Aus einer Datei",
+    daysFault: "Jedes Datum einmal und mit Namen schreiben, etwa 2026-12-24 Heiligabend.",
     textMissing: "Geben Sie einen Wert ein.",
     same: "Das ist der aktuelle Wert.",
     reason: "Grund",

@@ -122,6 +122,11 @@ export const en = {
     issuerTaxId: { label: "Issuer’s tax ID", meaning: "VAT or tax number." },
     merchantName: { label: "Merchant name", meaning: "The name payers see." },
     returnUrl: { label: "Return address", meaning: "Where a payer returns to once the payment is over." },
+    bankCalendar: {
+      label: "Bank days, EUR",
+      meaning: "Business days of settlements in EUR: weekdays, or the days TARGET is open.",
+    },
+    bankHolidays: { label: "Bank holidays", meaning: "Days that are no business days of settlements." },
     zone: { label: "Time zone", meaning: "Where the days of settlements begin and end." },
     networkFeeBps: {
       label: "Network fee, share",
@@ -161,6 +166,8 @@ export const en = {
     },
   } as Record<string, { label: string; meaning: string }>,
   choices: {
+    WEEKDAYS: "Monday to Friday",
+    TARGET: "TARGET days",
     CONVERT: "Convert the surplus",
     KEEP: "Keep the surplus",
     CONFIRMED: "At confirmation",
@@ -178,6 +185,8 @@ export const en = {
     after: "Then",
     value: (unit: string) => (unit === "" ? "New value" : `New value, ${unit}`),
     valueFault: (unit: string) => (unit === "" ? "Enter a number." : `Enter a number in ${unit}.`),
+    daysFile: "From a file",
+    daysFault: "Write each date once with its name, such as 2026-12-24 Christmas Eve.",
     textMissing: "Enter a value.",
     same: "This is the current value.",
     reason: "Reason",

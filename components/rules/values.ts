@@ -1,8 +1,9 @@
+import { daysText, readDays } from "#lib/settings/bank-days.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountText, decimalMark, looselyTyped, rateText } from "#components/ui/amount.ts";
 
 /** How people read and write a setting: basis points as per cent, milliseconds as minutes or seconds. */
-export type Unit = "percent" | "minutes" | "seconds" | "price" | "money" | "choice" | "text";
+export type Unit = "percent" | "minutes" | "seconds" | "price" | "money" | "choice" | "text" | "days";
 
 const UNITS: Readonly<Record<string, Unit>> = {
   spreadBps: "percent",
@@ -27,6 +28,8 @@ const UNITS: Readonly<Record<string, Unit>> = {
   gasPrice: "price",
   energyPrice: "price",
   zone: "choice",
+  bankCalendar: "choice",
+  bankHolidays: "days",
   issuerName: "text",
   issuerAddress: "text",
   issuerTaxId: "text",
@@ -69,7 +72,7 @@ export const unitOf = (name: string): Unit => UNITS[stemOf(name)] ?? "choice";
 function figureOf(name: string, stored: string): Decimal | undefined {
   const unit = unitOf(name);
   const value = Decimal.parse(stored);
-  if (!value || unit === "choice" || unit === "text") return undefined;
+  if (!value || unit === "choice" || unit === "text" || unit === "days") return undefined;
   if (unit === "price" || unit === "money") return value;
   if (unit === "percent") return Decimal.of(value.floorUnits(0), PERCENT_SCALE);
   return value.dividedDown(Decimal.of(PER_UNIT[unit]), MOST_SCALE);
@@ -77,6 +80,7 @@ function figureOf(name: string, stored: string): Decimal | undefined {
 
 /** A stored value as a person writes it, with the page's decimal mark. */
 export function writtenOf(name: string, stored: string): string {
+  if (unitOf(name) === "days") return stored.replaceAll("; ", "\n");
   const figure = figureOf(name, stored);
   const literal = unitOf(name) === "percent" ? figure?.toFixed(PERCENT_SCALE) : figure?.toString();
   return literal?.replace(".", decimalMark()) ?? stored;
@@ -87,6 +91,10 @@ export function storedOf(name: string, written: string): string | undefined {
   const unit = unitOf(name);
   const text = written.trim();
   if (unit === "choice" || unit === "text") return text === "" ? undefined : text;
+  if (unit === "days") {
+    const days = readDays(text);
+    return days && daysText(days);
+  }
   const value = looselyTyped(text);
   if (!value || value.units < 0n) return undefined;
   if (unit === "price" || unit === "money") return value.isZero() ? undefined : value.toString();
@@ -106,7 +114,7 @@ export function valueText(
   words: { units: Record<string, string>; choices: Record<string, string> },
 ): string {
   const unit = unitOf(name);
-  if (unit === "text") return stored;
+  if (unit === "text" || unit === "days") return stored;
   if (unit === "choice") return words.choices[stored] ?? stored;
   const figure = figureOf(name, stored);
   if (!figure) return stored;

@@ -9,7 +9,7 @@ import { useAsksSecondPerson, useNotifyWaiting } from "#components/approvals/sec
 import { settingsText } from "#components/i18n/settings.ts";
 import { approvalsText } from "#components/i18n/approvals.ts";
 import { Check } from "#components/ui/check.tsx";
-import type { FieldParts } from "#components/ui/field.tsx";
+import { Field, type FieldParts } from "#components/ui/field.tsx";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
@@ -56,6 +56,9 @@ export function ChangeDialog({
       if (value !== undefined) await change.mutateAsync({ name, value, reason });
     },
   });
+  const readFile = async (file: File | undefined) => {
+    if (file) form.setValue("value", await file.text(), { shouldDirty: true });
+  };
   const written = form.watch();
   const then = textThen(name, written);
   const isFit = valueFault(name, storedBy(name, written), stored) === undefined;
@@ -79,6 +82,18 @@ export function ChangeDialog({
           {(parts) => <ValueControl name={name} parts={parts} />}
         </FormField>
       )}
+      {unitOf(name) === "days" && !written.toDefault ? (
+        <Field label={words.daysFile}>
+          {(parts) => (
+            <Input
+              {...parts}
+              className="py-1.5"
+              onChange={(event) => void readFile(event.currentTarget.files?.[0])}
+              type="file"
+            />
+          )}
+        </Field>
+      ) : null}
       <Check {...form.register("toDefault")} label={words.toDefault} />
       <FormField form={form} hint={words.reasonHint} label={words.reason} name="reason">
         {(parts) => <TextArea {...parts} maxLength={MOST_REASON} required rows={2} />}
@@ -120,6 +135,7 @@ const ZONES: readonly string[] = [...new Set(["UTC", ...Intl.supportedValuesOf("
 function ValueControl({ name, parts }: { name: string; parts: FieldParts & UseFormRegisterReturn }) {
   const definition = definitionOf(name);
   const choices = definition?.kind === "zone" ? ZONES : definition?.choices;
+  if (definition?.kind === "days") return <TextArea {...parts} data-first rows={8} spellCheck={false} />;
   if (!choices) return <Input {...parts} data-first figures={unitOf(name) !== "text"} />;
   return (
     <Select {...parts} data-first>
@@ -133,6 +149,7 @@ function ValueControl({ name, parts }: { name: string; parts: FieldParts & UseFo
 }
 
 function valueFault(name: string, value: string | undefined, stored: string | undefined): string | undefined {
+  if (value === undefined && unitOf(name) === "days") return words.daysFault;
   if (value === undefined) return unitOf(name) === "text" ? words.textMissing : words.valueFault(unitWord(name));
   return value === stored ? words.same : undefined;
 }
@@ -142,5 +159,5 @@ function unitWord(name: string): string {
   const unit = unitOf(name);
   if (unit === "percent") return settingsText.units.percent;
   if (unit === "minutes" || unit === "seconds") return settingsText.units[unit];
-  return unit === "choice" || unit === "text" ? "" : countedIn(name);
+  return unit === "choice" || unit === "text" || unit === "days" ? "" : countedIn(name);
 }

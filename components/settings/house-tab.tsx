@@ -24,6 +24,8 @@ const RATES = [
   "holdGraceMs",
   "maxDepthBps",
   "zone",
+  "bankCalendar",
+  "bankHolidays",
 ];
 const LIMITS = [
   ...CRYPTOS.map((crypto) => `houseExposureLimit.${crypto}`),

@@ -9,6 +9,8 @@ import { listInventoryCall } from "#lib/inventory/calls.ts";
 import type { StockRecord } from "#lib/inventory/contract.ts";
 import { listDestinationsCall, listMovesCall } from "#lib/moves/calls.ts";
 import type { listDestinationsEndpoint, MoveRecord } from "#lib/moves/contract.ts";
+import { getCustodyCall } from "#lib/outgoing/calls.ts";
+import type { getCustodyEndpoint } from "#lib/outgoing/contract.ts";
 import { getPlaceMovementCall, listArrivalsCall, listOwnersCall, listPlacesCall } from "#lib/places/calls.ts";
 import type {
   getPlaceMovementEndpoint,
@@ -29,6 +31,7 @@ export type Owner = OwnerRecord;
 export type Owners = OutputOf<typeof listOwnersEndpoint>;
 export type PlaceMovement = OutputOf<typeof getPlaceMovementEndpoint>["data"][number];
 export type Arrival = OutputOf<typeof listArrivalsEndpoint>["data"][number];
+export type Custody = OutputOf<typeof getCustodyEndpoint>;
 export type Move = MoveRecord;
 export type Line = LineRecord;
 export type Mapping = MappingRecord;
@@ -77,6 +80,9 @@ export const useMoves = () =>
     refetchInterval: REFRESH_MS,
   });
 
+/** What the nodes say of custody, where it differs, and how their scans stand. */
+export const useCustody = () => useQuery({ ...useApi().queryOptions(getCustodyCall, {}), refetchInterval: REFRESH_MS });
+
 export const useInventory = () =>
   useQuery({
     ...useApi().queryOptions(listInventoryCall, {}),
@@ -118,6 +124,7 @@ export const useDestinations = () =>
   });
 
 const ALL = [
+  getCustodyCall,
   listPlacesCall,
   listOwnersCall,
   getPlaceMovementCall,

@@ -9,6 +9,7 @@ import { useUrl } from "#components/url.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { BankLines } from "./bank-lines.tsx";
 import { BankStatements } from "./bank-statements.tsx";
+import { CustodyCheck } from "./custody-check.tsx";
 import { Destinations } from "./destinations.tsx";
 import { Holdings } from "./holdings.tsx";
 import { Inventory } from "./inventory.tsx";
@@ -54,6 +55,7 @@ function Present({ fiat }: { fiat: Fiat }) {
       <BankStatements />
       <BankLines />
       <Destinations />
+      <CustodyCheck />
     </>
   );
 }

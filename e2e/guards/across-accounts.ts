@@ -53,6 +53,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/outgoing/custody.sql: standingOutputs",
     "lib/outgoing/custody.sql: usedAccounts",
     "lib/outgoing/custody.sql: bookedCustody",
+    "lib/outgoing/custody.sql: heldByAccounts",
     "lib/outgoing/gas.sql: bookedGas",
   ],
   "rows that the verb has found, and locked, as its account's own before": [
@@ -88,6 +89,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/events/emit.sql: emitPayoutEvent",
     "lib/events/emit.sql: emitSettlementEvent",
     "lib/events/emit.sql: emitRefundEvent",
+    "lib/events/emit.sql: emitAssignmentEvent",
     "lib/payouts/payouts.sql: lockPayable",
     "lib/views/views.sql: updateView",
     "lib/views/views.sql: setDeleted",

@@ -3,6 +3,16 @@ import type { Lock } from "./locks.ts";
 /** Those of what has left, and of what persons say became of it. */
 export const LOCKS_OF_LEAVING: readonly Lock[] = [
   {
+    at: "lib/outgoing/custody.sql",
+    text: "output_index, units) on conflict do nothing",
+    because: "what stands already was found by an earlier look, and keeps its time",
+  },
+  {
+    at: "lib/outgoing/custody.sql",
+    text: "'WAITING', :askedBy) on conflict do nothing",
+    because: "whoever comes second is refused; lib/outgoing/scan-custody.store.test.ts asks twice",
+  },
+  {
     at: "lib/outgoing/outgoing.sql",
     text: "where network = :network and tx_hash = any(:hashes::text[]) for update",
     because: "stands behind the lock of the chain's cursor, and the unique key of network and hash",

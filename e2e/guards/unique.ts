@@ -23,6 +23,16 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     on: "resolution (approval_id) WHERE (approval_id IS NOT NULL)",
     holds: "two resolutions by one request",
   },
+  custody_scan_one: {
+    on: "custody_scan (network) WHERE (status = ANY (ARRAY['WAITING'::text, 'RUNNING'::text]))",
+    holds: "a node that scans two things",
+    where: { status: "WAITING" },
+  },
+  custody_finding_one: {
+    on: "custody_finding (network, asset, script, COALESCE(tx_hash, ''::text), COALESCE(output_index, '-1'::integer)) WHERE (ended_at IS NULL)",
+    holds: "a difference found twice",
+    where: { ended_at: null },
+  },
   bank_line_payout: {
     on: "bank_line (payout_id, side) WHERE (payout_id IS NOT NULL)",
     holds: "a payout paid by two lines",

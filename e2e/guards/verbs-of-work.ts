@@ -81,6 +81,10 @@ const WORK = [
     await spent(world);
   }),
   work("extend-change", (world) => world.observer.ruler.query("delete from change_address where used_at is null")),
+  work("scan-custody", async (world) => {
+    await world.later(DAY + 1_000);
+    await world.settle();
+  }),
   work("prove-custody", async (world) => {
     await world.later(DAY + 1_000);
     await world.settle();

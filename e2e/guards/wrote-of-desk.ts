@@ -381,7 +381,6 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
     ],
   },
   "worker prove-custody": { audit: ["custody.prove by worker, of house"], tables: ["audit+1", "custody_proof+5"] },
-  "desk custody check": { audit: ["custody.prove by operator, of house"], tables: ["audit+1", "custody_proof+5"] },
   "worker post-outgoing": {
     audit: ["outgoing.missing by worker, of house"],
     ledger: ["outgoing.left, of house"],

@@ -2,6 +2,22 @@ import type { Wrote } from "./written.ts";
 
 /** A part of the table in `wrote.ts`. */
 export const WROTE_OF_TREASURY: Readonly<Record<string, Wrote>> = {
+  "worker scan-custody": {
+    audit: ["custody.scan by worker, of house", "custody.scan by worker, of house"],
+    tables: ["audit+2", "custody_scan+2"],
+  },
+  "desk custody check": {
+    audit: [
+      "custody.prove by operator, of house",
+      "custody.scan by operator, of house",
+      "custody.scan by operator, of house",
+    ],
+    tables: ["audit+3", "custody_proof+5", "custody_scan+2"],
+  },
+  "POST /house/v1/custody/scans": {
+    audit: ["custody.ask-scan by staff, of house"],
+    tables: ["audit+1", "custody_scan+1"],
+  },
   "POST /house/v1/settlement-terms": {
     audit: ["settlement-terms.set by staff, of house", "settlement-terms.set by staff, of acme"],
     tables: ["audit+2", "settlement_due+1", "settlement_terms+1"],

@@ -84,6 +84,7 @@ export async function startUtxoNode(...options: readonly string[]): Promise<Utxo
   const node: BitcoinNode = {
     ask: jsonRpc("bitcoin", url, reading),
     askMany: jsonRpcBatch("bitcoin", url, reading),
+    scan: jsonRpc("bitcoin", url, { exact: COIN_FIELDS, patient: true }),
   };
   const ask = (method: string, params: readonly unknown[] = []) => node.ask(method, params);
   await answering(child, () => ask("getblockcount"));

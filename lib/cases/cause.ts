@@ -101,8 +101,13 @@ export const CAUSE_WORDS: CauseWords = {
     const books = booked ? `and is booked as ${left ? "missing" : "a fee"}` : "and the books do not hold it yet";
     return `${[what, ...parts].filter(Boolean).join(", ")}, and no approved payout or move says so: ${txHash ?? ""}. ${place} ${books}.`;
   },
-  CUSTODY: ({ asset, network, received, due, quantity, height }) =>
-    `The node of ${network} has ${received} ${asset} on addresses of ours at block ${height}, and the books have ${due}: a difference of ${quantity}. Something came or went unseen, or was recorded and never sent.`,
+  CUSTODY: ({ asset, network, received, due, quantity, height, address, detail, left }) => {
+    if (detail)
+      return `${quantity} ${asset} lie on ${network} at ${address ?? ""}, an address of ours, in the output ${detail} of block ${height}, and nothing here knows of it. It is in no book.`;
+    if (address)
+      return `The node of ${network} has ${quantity} ${asset} ${left ? "less" : "more"} at ${address}, an address of ours, than the books have at block ${height}. Something came or went there unseen, or was recorded and never sent.`;
+    return `The node of ${network} has ${received} ${asset} on addresses of ours at block ${height}, and the books have ${due}: a difference of ${quantity}. Something came or went unseen, or was recorded and never sent.`;
+  },
   NOT_SENT: ({ quantity, asset, network, txHash, detail }) =>
     `The node of ${network} refuses the signed transaction that pays ${quantity} ${asset}${detail ? `: ${tail(detail)}` : ""}. It is given to it again every minute, and nothing of it is free until its coins are spent by another: ${txHash ?? ""}.`,
   HELD: ({ sentence }) => `${sentence ?? "The deposit is held."} It waits to be released or declined.`,

@@ -214,7 +214,11 @@ const custody = ({ isHouse }: FactsQuery) => Prisma.sql`
     custody_difference(p)::text, null, jsonb_build_object('network', p.network, 'height', p.height,
       'due', trim_scale(amount_of(p.ledger_units + p.waiting_units, p.asset))::text, 'came', trim_scale(amount_of(p.node_units, p.asset))::text)
   from (select distinct on (asset) * from custody_proof order by asset, at desc, id desc) l join custody_proof p on p.id = l.id
-  where ${isHouse} and custody_difference(p) <> 0`;
+  where ${isHouse} and custody_difference(p) <> 0
+  union all select 'CUSTODY', f.id::text, null::uuid, null::uuid, null::uuid, null::uuid, f.asset, abs(f.units)::numeric, f.found_at,
+    f.units::text, null, jsonb_build_object('network', f.network, 'height', f.height, 'address', f.address, 'left', f.units < 0,
+      'txHash', f.tx_hash, 'detail', f.tx_hash || ':' || f.output_index)
+  from custody_finding f where ${isHouse} and f.ended_at is null and (f.tx_hash is null or not is_known_output(f.network, f.tx_hash, f.output_index))`;
 
 /** Deposits of all accounts that were treated before their sender stood on a list. */
 const sanctioned = ({ isHouse }: FactsQuery) => Prisma.sql`

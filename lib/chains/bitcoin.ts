@@ -3,6 +3,7 @@ import type { Network } from "#lib/kernel/assets.ts";
 import { bitcoinFees } from "./bitcoin-fees.ts";
 import { bitcoinMempool } from "./bitcoin-mempool.ts";
 import { outputNamed, spendingOf, transfersOf, worthOf } from "./bitcoin-outputs.ts";
+import { bitcoinScan } from "./bitcoin-scan.ts";
 import { sendByNode } from "./bitcoin-send.ts";
 import { bitcoinSenders } from "./bitcoin-senders.ts";
 import { type BlockHeader, type Chain, ChainFault } from "./chain.ts";
@@ -25,15 +26,15 @@ export type BitcoinSettings = {
 
 /**
  * What the driver asks by: single calls and batches, both with `value` kept as text. `wait` is patient enough for
- * {@link WAIT_MS}; absent, the node is polled only.
+ * {@link WAIT_MS}; absent, the node is polled only. `scan` waits for as long as it takes; absent, nothing is scanned.
  */
-export type BitcoinNode = { ask: AskNode; askMany: AskMany; wait?: AskNode };
+export type BitcoinNode = { ask: AskNode; askMany: AskMany; wait?: AskNode; scan?: AskNode };
 
 /** How long one call of `waitfornewblock` may wait, in milliseconds. */
 export const WAIT_MS = 20_000;
 
 /** Fields of an answer whose numbers are coins. */
-export const COIN_FIELDS = ["value", "feerate", "base", "ancestor"] as const;
+export const COIN_FIELDS = ["value", "feerate", "base", "ancestor", "amount"] as const;
 
 /** Outputs that one batch asks about. */
 const LOOKUPS_PER_CALL = 200;
@@ -67,7 +68,7 @@ export function bitcoinChain(settings: BitcoinSettings, node: BitcoinNode): Chai
     network,
     provenNode(node.ask, () => proveLandmarks(settings, node.ask)),
   );
-  const { wait } = node;
+  const { wait, scan } = node;
   const mempool = bitcoinMempool(network, node, settings.mempoolEveryMs ?? 0);
   const fees = bitcoinFees(network, node.ask);
   let tip: BlockHeader | undefined;
@@ -118,6 +119,7 @@ export function bitcoinChain(settings: BitcoinSettings, node: BitcoinNode): Chai
       }
       return worth;
     },
+    ...(scan && { scan: bitcoinScan(network, node, scan) }),
     send: (signed) => sendByNode(network, node.ask, signed),
     rawTransaction: (txHash, blockHash) => read(z.string(), "getrawtransaction", [txHash, false, blockHash]),
     mempool: () => mempool.look(),

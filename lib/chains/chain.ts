@@ -135,6 +135,27 @@ export type TronCalls = {
 /** Why a transaction that was seen once is no longer going to confirm. */
 export type TransactionOutcome = "PENDING" | "MINED" | "DOUBLE_SPENT" | "GONE";
 
+/** An unspent output that a scan has found; `address` as the node writes it. */
+export type FoundOutput = {
+  txHash: string;
+  outputIndex: number;
+  script: string;
+  address?: string;
+  units: bigint;
+  height: number;
+};
+/** What lies on scripts, by a node's set of outputs at a block; of several looks the lowest. */
+export type ScanResult = { height: number; outputs: readonly FoundOutput[] };
+
+/** Asking a node for all outputs of scripts, which may take it an hour: one at a time. */
+export type OutputScan = {
+  /** Nothing where it was aborted. */
+  start(scripts: readonly string[]): Promise<ScanResult | undefined>;
+  /** Per cent of what was begun last. */
+  progress(): Promise<number>;
+  abort(): Promise<void>;
+};
+
 /**
  * What watching needs of a chain; drivers for real nodes and the simulated chain implement it alike.
  * Every method may throw {@link ChainFault}; none ever answers from a guess.
@@ -168,6 +189,8 @@ export type Chain = {
   sendersOf?(txHash: string, blockHash: string | undefined): Promise<readonly string[] | undefined>;
   /** What these outputs, each as `txid:vout`, are worth where a block has them unspent; left out where none has. */
   unspent?(outputs: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
+  /** All outputs of scripts; absent where a node is not asked so. */
+  readonly scan?: OutputScan;
   /** What accounts have of a token at a block, or now where the node knows no past. */
   balances?(asset: CryptoAsset, scripts: readonly string[], height: number): Promise<ReadonlyMap<string, bigint>>;
   /** What a mined transaction that says to carry so much has cost; undefined where no block has it. */

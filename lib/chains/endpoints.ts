@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { must } from "#lib/kernel/errors.ts";
-import { type Block, type BlockHeader, type Chain, ChainFault, type Sending } from "./chain.ts";
+import { type Block, type BlockHeader, type Chain, ChainFault, type OutputScan, type Sending } from "./chain.ts";
 
 /** Once one endpoint has answered, how long the others have to show a higher tip. */
 const OTHERS_MS = 2_000;
@@ -43,6 +43,7 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
     ...(first.unspent && {
       unspent: async (outputs) => (await leading.unspent?.(outputs)) ?? new Map<string, bigint>(),
     }),
+    ...scanOf(first, () => leading.scan),
     ...(first.balances && {
       balances: async (asset, scripts, height) =>
         (await leading.balances?.(asset, scripts, height)) ?? new Map<string, bigint>(),
@@ -65,6 +66,21 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
         block,
       ),
   };
+}
+
+/** Asked and stopped is the endpoint that was begun at, whichever leads by then. */
+function scanOf(first: Chain, leading: () => OutputScan | undefined): Pick<Chain, "scan"> {
+  if (!first.scan) return {};
+  let begun: OutputScan | undefined;
+  const scan: OutputScan = {
+    async start(scripts) {
+      begun = leading();
+      return begun?.start(scripts);
+    },
+    progress: async () => (await begun?.progress()) ?? 0,
+    abort: async () => (begun ?? leading())?.abort(),
+  };
+  return { scan };
 }
 
 /** Every endpoint gets it; it is taken where one takes it. */

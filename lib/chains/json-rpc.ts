@@ -1,7 +1,11 @@
+import { request as requestPlain } from "node:http";
+import { request as requestSecure } from "node:https";
+import { text as textOf } from "node:stream/consumers";
 import type { Network } from "#lib/kernel/assets.ts";
 import { ChainFault } from "./chain.ts";
 
 const TIMEOUT_MS = 10_000;
+const KEEP_ALIVE_MS = 30_000;
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
 /** JSON-RPC 2.0: the method is not there, so asking again cannot help. */
 const METHOD_NOT_FOUND = -32_601;
@@ -13,8 +17,11 @@ export type AskNode = (method: string, params: readonly unknown[], stop?: AbortS
 /** One method for many parameter lists in one request; each answer stands for itself, in the order of the request. */
 export type AskMany = (method: string, many: readonly (readonly unknown[])[]) => Promise<(unknown | ChainFault)[]>;
 
-/** `exact`: fields whose numbers are handed on as the text of their token, since a float would bend them. */
-export type NodeOptions = { exact?: readonly string[]; timeoutMs?: number };
+/**
+ * `exact`: fields whose numbers are handed on as the text of their token, since a float would bend them. `patient`: the node
+ * may take for its answer as long as it likes.
+ */
+export type NodeOptions = { exact?: readonly string[]; timeoutMs?: number; patient?: boolean };
 
 /** Opens a node's endpoint. Credentials belong into the URL; they are never repeated in a fault. */
 export function jsonRpc(network: Network, url: string, options: NodeOptions = {}): AskNode {
@@ -67,6 +74,7 @@ function sender(network: Network, url: string, options: NodeOptions): Send {
   if (username !== "") headers["authorization"] = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
   const read = readerOf(options.exact ?? []);
   return async (body, stop) => {
+    if (options.patient) return askPatiently(network, place, { headers, body, read });
     const late = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
     try {
       const response = await fetch(place.href, {
@@ -85,7 +93,38 @@ function sender(network: Network, url: string, options: NodeOptions): Send {
   };
 }
 
-function answerOf(network: Network, response: Response, text: string, read: (text: string) => unknown): object {
+type Patient = { headers: Record<string, string>; body: object; read: (text: string) => unknown };
+
+/** As above, without an end to the waiting: `fetch` of Node gives up after five minutes without a header. */
+async function askPatiently(
+  network: Network,
+  { href, host }: { href: string; host: string },
+  { headers, body, read }: Patient,
+): Promise<object> {
+  try {
+    const [status, text] = await new Promise<[number, string]>((resolve, reject) => {
+      const request = href.startsWith("https:") ? requestSecure : requestPlain;
+      const asking = request(href, { method: "POST", headers }, (response) => {
+        textOf(response).then((answered) => resolve([response.statusCode ?? 0, answered]), reject);
+      });
+      // A connection that says nothing for an hour is kept alive by the system, and noticed when the other end is gone.
+      asking.on("socket", (socket) => socket.setKeepAlive(true, KEEP_ALIVE_MS));
+      asking.on("error", reject);
+      asking.end(JSON.stringify(body));
+    });
+    return answerOf(network, { ok: status >= 200 && status < 300, status }, text, read);
+  } catch (error) {
+    if (error instanceof ChainFault) throw error;
+    throw new ChainFault(network, `The node at ${host} does not answer properly.`, true, { cause: error });
+  }
+}
+
+function answerOf(
+  network: Network,
+  response: { ok: boolean; status: number },
+  text: string,
+  read: (text: string) => unknown,
+): object {
   if (text.length > MAX_ANSWER_BYTES) throw new ChainFault(network, "The node's answer is too large.", false);
   const parsed = parsedOr(read, text);
   if (typeof parsed === "object" && parsed !== null) return parsed;

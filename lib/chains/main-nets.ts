@@ -110,6 +110,7 @@ function oneEndpoint(network: Network, url: string, wallet: string | undefined):
     ask: jsonRpc(network, url, options),
     askMany: jsonRpcBatch(network, url, options),
     wait: jsonRpc(network, url, { timeoutMs: WAIT_MS + ANSWER_MS }),
+    scan: jsonRpc(network, url, { ...options, patient: true }),
   };
   return bitcoinChain(UTXO[network], node);
 }

@@ -4,3 +4,11 @@ from sandbox_block where network = :network and active order by height desc limi
 
 -- name: isAnyInMempool
 select exists (select from sandbox_transfer where network = :network and state = 'MEMPOOL') as "waits!"
+
+-- name: unspentOf
+select t.tx_hash as "txHash", t.output_index as "outputIndex", t.script, t.address, t.quantity_units::numeric as "units!", b.height
+from sandbox_transfer t join sandbox_block b on b.hash = t.block_hash
+where t.network = :network and t.state = 'MINED' and t.script = any(:scripts::text[])
+  and not exists (select from sandbox_transfer s where s.network = :network and s.state = 'MINED'
+    and s.spends <> '{}' and s.spends @> array[t.tx_hash || ':' || t.output_index])
+order by b.height, t.tx_hash, t.output_index

@@ -1,5 +1,5 @@
 // Written from simulated.sql and the database's own description by `node .config/statements.ts`.
-import { query } from "#lib/kernel/statement.ts";
+import { type Decimal, query } from "#lib/kernel/statement.ts";
 
 type TipOfValues = {
   network: string;
@@ -25,4 +25,26 @@ type IsAnyInMempoolRow = {
 export const isAnyInMempool = query<IsAnyInMempoolValues, IsAnyInMempoolRow>({
   text: () => `select exists (select from sandbox_transfer where network = $1 and state = 'MEMPOOL') as "waits"`,
   values: ["network"],
+});
+
+type UnspentOfValues = {
+  network: string;
+  scripts: readonly (string | null)[];
+};
+type UnspentOfRow = {
+  txHash: string;
+  outputIndex: number;
+  script: string;
+  address: string;
+  units: Decimal;
+  height: bigint;
+};
+export const unspentOf = query<UnspentOfValues, UnspentOfRow>({
+  text: () => `select t.tx_hash as "txHash", t.output_index as "outputIndex", t.script, t.address, t.quantity_units::numeric as "units", b.height
+from sandbox_transfer t join sandbox_block b on b.hash = t.block_hash
+where t.network = $1 and t.state = 'MINED' and t.script = any($2::text[])
+  and not exists (select from sandbox_transfer s where s.network = $1 and s.state = 'MINED'
+    and s.spends <> '{}' and s.spends @> array[t.tx_hash || ':' || t.output_index])
+order by b.height, t.tx_hash, t.output_index`,
+  values: ["network", "scripts"],
 });

@@ -4,6 +4,7 @@ import { sumOf } from "#lib/kernel/money.ts";
 import {
   type BlockHeader,
   type Chain,
+  type OutputScan,
   type TransactionOutcome,
   type Spending,
   type Transfer,
@@ -74,6 +75,7 @@ export function simulatedChain(network: Network, db: Db): Chain {
           .filter(([name]) => wanted.has(name)),
       );
     },
+    ...((network === "bitcoin" || network === "bitcoincash") && { scan: simulatedScan(network, db) }),
     async balances(asset, scripts) {
       const held = new Map(scripts.map((script) => [script, 0n]));
       const rows = await db.sandboxTransfer.findMany({
@@ -99,6 +101,21 @@ export function simulatedChain(network: Network, db: Db): Chain {
       if (transfer.state === "GONE") return transfer.goneReason === "DOUBLE_SPENT" ? "DOUBLE_SPENT" : "GONE";
       return transfer.state === "MINED" ? "MINED" : "PENDING";
     },
+  };
+}
+
+/** At once, so that there is nothing to abort. */
+function simulatedScan(network: Network, db: Db): OutputScan {
+  return {
+    async start(scripts) {
+      const rows = await sql.unspentOf(db, { network, scripts });
+      return {
+        height: Number((await sql.tipOf(db, { network }))[0]?.height ?? 0),
+        outputs: rows.map(({ units, height, ...row }) => ({ ...row, units: unitsFrom(units), height: Number(height) })),
+      };
+    },
+    progress: async () => 100,
+    abort: async () => undefined,
   };
 }
 

@@ -18,7 +18,9 @@ import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { checkBooks, RULE_COUNT } from "#lib/ledger/check-books.ts";
 import { amountOf } from "#lib/kernel/money.ts";
+import { getCustody } from "#lib/outgoing/get-custody.ts";
 import { differenceOf, proveCustody } from "#lib/outgoing/prove-custody.ts";
+import { scanNow } from "#lib/outgoing/scan-now.ts";
 import { recover } from "#lib/recovery/recover.ts";
 import { purposes, watcher } from "#lib/worker/due.ts";
 import { beginEpoch, endRecovery, readLastSeen } from "#prisma/epoch.ts";
@@ -200,6 +202,8 @@ export const COMMANDS: Readonly<Record<string, DeskCommand>> = {
     options: [],
     async run(ctx) {
       const { proofs, unproven } = await proveCustody(ctx, purposes);
+      const scans = await scanNow(ctx);
+      const { findings } = await getCustody(ctx);
       const shown = proofs.map((proof) => ({ proof, difference: differenceOf(proof) }));
       return {
         data: {
@@ -210,6 +214,14 @@ export const COMMANDS: Readonly<Record<string, DeskCommand>> = {
             difference: amountOf(asset, difference).toString(),
           })),
           unproven,
+          scans: scans.map(({ network, status, scripts, unknown, fault }) => ({
+            network,
+            status,
+            scripts,
+            unknown,
+            fault,
+          })),
+          findings: findings.map((each) => ({ ...each, difference: each.difference.toString() })),
         },
         lines: [
           ...shown.map(({ proof: { asset, node, ledger, waiting, height }, difference }) =>
@@ -218,8 +230,21 @@ export const COMMANDS: Readonly<Record<string, DeskCommand>> = {
               : `${asset}: the node has ${amountOf(asset, node)} and the books ${amountOf(asset, ledger + waiting)} at block ${height}`,
           ),
           ...unproven.map(({ sentence }) => sentence),
+          ...scans.map(({ network, status, scripts, unknown, fault }) =>
+            status === "DONE"
+              ? `${network}: ${scripts} scripts of ours were scanned for, ${unknown} outputs are not known`
+              : `${network}: the scan is ${status}${fault === undefined ? "" : `: ${fault}`}`,
+          ),
+          ...findings.map(
+            ({ asset, address, txHash, outputIndex, difference }) =>
+              `${asset}: ${difference} differ at ${address}${txHash === undefined ? "" : `, ${txHash}:${outputIndex}`}`,
+          ),
         ],
-        failed: unproven.length > 0 || shown.some(({ difference }) => difference !== 0n),
+        failed:
+          unproven.length > 0 ||
+          findings.length > 0 ||
+          scans.some(({ status }) => status !== "DONE") ||
+          shown.some(({ difference }) => difference !== 0n),
       };
     },
   },

@@ -40,6 +40,12 @@ select :id::uuid, l.account_id, :type, l.id,
   (select coalesce(max(sequence), 0) + 1 from event where object_id = l.id), refund_link_json(l, business_now()), business_now()
 from refund_link l where l.id = :refundLinkId::uuid
 
+-- name: emitAssignmentEvent
+insert into event (id, account_id, type, object_id, sequence, data, at)
+select :id::uuid, r.account_id, :type, r.id,
+  (select coalesce(max(sequence), 0) + 1 from event where object_id = r.id), assignment_json(r), business_now()
+from resolution r where r.id = :resolutionId::uuid and r.kind = 'ASSIGN'
+
 -- part: appendEvents
 -- Appends the rows of new_event.
 insert into event (id, account_id, type, object_id, sequence, data, at)

@@ -95,3 +95,16 @@ select $1::uuid, l.account_id, $2, l.id,
 from refund_link l where l.id = $3::uuid`,
   values: ["id", "type", "refundLinkId"],
 });
+
+type EmitAssignmentEventValues = {
+  id: string;
+  type: string;
+  resolutionId: string;
+};
+export const emitAssignmentEvent = command<EmitAssignmentEventValues>({
+  text: () => `insert into event (id, account_id, type, object_id, sequence, data, at)
+select $1::uuid, r.account_id, $2, r.id,
+  (select coalesce(max(sequence), 0) + 1 from event where object_id = r.id), assignment_json(r), business_now()
+from resolution r where r.id = $3::uuid and r.kind = 'ASSIGN'`,
+  values: ["id", "type", "resolutionId"],
+});

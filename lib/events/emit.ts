@@ -57,6 +57,11 @@ export async function emitSettlementEvent(
   await sql.emitSettlementEvent(ctx.db, { id: ctx.id(), type, settlementId: undefined, payoutId: undefined, ...of });
 }
 
+/** The same for fiat that was assigned to an account, under its resolution's row lock. */
+export async function emitAssignmentEvent(ctx: Ctx, resolutionId: string, type: EventType): Promise<void> {
+  await sql.emitAssignmentEvent(ctx.db, { id: ctx.id(), type, resolutionId });
+}
+
 export type TestEvent = { eventId: string; accountId: string; endpointId: string; type: string };
 
 /** The test event of a webhook endpoint, under its row lock; answers where it stands in the outbox. */

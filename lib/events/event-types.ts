@@ -31,6 +31,8 @@ export const EVENT_TYPES = [
   "refund.unavailable",
   "settlement.created",
   "settlement.paid",
+  "assignment.made",
+  "assignment.taken-back",
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];

@@ -38,3 +38,96 @@ from custody_proof p order by p.asset, p.at desc, p.id desc
 -- name: proofsDue
 select exists (select from deployment where created_at < business_now() - interval '1 day')
   and not exists (select from custody_proof where not is_gas(asset) and at > business_now() - interval '1 day') as "due!"
+
+-- name: heldByAccounts
+select m.script as "script!", m.asset as "asset!", sum(m.units)::numeric as "units!" from (
+  select a.script, d.asset, d.quantity_units as units from deposit d join deposit_address a on a.bill_id = d.bill_id
+    where d.network = :network and d.block_hash is not null
+  union all select a.script, s.asset, s.quantity_units from stray_deposit s join deposit_address a on a.id = s.address_id
+    where s.network = :network and s.block_hash is not null
+  union all select p.script, p.asset, p.units from outgoing o join outgoing_output p on p.outgoing_id = o.id and p.own
+    where o.network = :network and o.block_hash is not null
+  union all select script, asset, units from move_arrival where network = :network and block_hash is not null
+  union all select i.script, i.asset, -i.units from outgoing o join outgoing_input i on i.outgoing_id = o.id and i.script is not null
+    where o.network = :network and o.block_hash is not null
+) m group by 1, 2
+
+-- name: addressesOf
+select distinct on (a.script) a.script as "script!", a.address as "address!" from (
+  select script, address from deposit_address where network = :network and script = any(:scripts::text[])
+  union all select script, address from change_address where network = :network and script = any(:scripts::text[])
+) a order by a.script, a.address
+
+-- name: scriptsToScan
+select script as "script!" from deposit_address where network = :network
+union select script from change_address where network = :network
+
+-- name: unknownOutputs
+select f.tx_hash as "txHash!", f.output_index as "outputIndex!"
+from unnest(:txHashes::text[], :outputIndexes::integer[]) f(tx_hash, output_index)
+where not is_known_output(:network, f.tx_hash, f.output_index)
+
+-- name: insertFindings
+insert into custody_finding (id, network, asset, script, address, tx_hash, output_index, units, height)
+select f.id, :network, f.asset, f.script, f.address, f.tx_hash, f.output_index, f.units, :height
+from unnest(:ids::uuid[], :assets::text[], :scripts::text[], :addresses::text[], :txHashes::text[], :outputIndexes::integer[], :units::numeric[])
+  f(id, asset, script, address, tx_hash, output_index, units) on conflict do nothing
+
+-- name: endOutputFindings
+update custody_finding c set ended_at = business_now() where c.network = :network and c.ended_at is null and c.tx_hash is not null
+  and not exists (select from unnest(:txHashes::text[], :outputIndexes::integer[]) f(tx_hash, output_index)
+    where f.tx_hash = c.tx_hash and f.output_index = c.output_index)
+
+-- name: endAccountFindings
+update custody_finding c set ended_at = business_now() where c.network = :network and c.ended_at is null and c.tx_hash is null
+  and not exists (select from unnest(:assets::text[], :scripts::text[], :units::numeric[]) f(asset, script, units)
+    where f.asset = c.asset and f.script = c.script and f.units = c.units)
+
+-- name: openFindings
+select id, network, asset, script, address, tx_hash as "txHash", output_index as "outputIndex", units::numeric as units, height, found_at as "foundAt"
+from custody_finding where ended_at is null and (tx_hash is null or not is_known_output(network, tx_hash, output_index))
+order by found_at, id limit :limit
+
+-- name: insertScan
+insert into custody_scan (id, network, status, asked_by) values (:id::uuid, :network, 'WAITING', :askedBy) on conflict do nothing
+
+-- name: isScanDue
+select exists (select from deployment where created_at < business_now() - interval '1 day')
+  and not exists (select from custody_scan where network = :network and asked_at > business_now() - interval '1 day') as "due!"
+
+-- name: takeScan
+update custody_scan set status = 'RUNNING', lease = :lease::uuid, leased_until = clock_timestamp() + :leaseMs * interval '1 millisecond'
+where network = :network and status = 'WAITING' returning id
+
+-- name: holdScan
+update custody_scan set leased_until = clock_timestamp() + :leaseMs * interval '1 millisecond', progress = :progress
+where id = :id::uuid and lease = :lease::uuid and status = 'RUNNING' returning abort_by is not null as "abort!"
+
+-- name: finishScan
+update custody_scan set status = 'DONE', lease = null, leased_until = null, ended_at = business_now(), progress = 100,
+  scripts = :scripts, height = :height, unknown = :unknown
+where id = :id::uuid and lease = :lease::uuid and status = 'RUNNING'
+
+-- name: breakScan
+update custody_scan set status = :status, lease = null, leased_until = null, ended_at = business_now(), fault = nullif(:fault, '')
+where id = :id::uuid and lease = :lease::uuid and status = 'RUNNING'
+
+-- name: giveBackScan
+-- Begun anew by whoever comes next, unless somebody wants it to end.
+update custody_scan set lease = null, leased_until = null, progress = 0, status = case when abort_by is null then 'WAITING' else 'ABORTED' end,
+  ended_at = case when abort_by is not null then business_now() end
+where id = :id::uuid and lease = :lease::uuid and status = 'RUNNING'
+
+-- name: abandonedScans
+select id, network, lease as "lease!" from custody_scan where status = 'RUNNING' and leased_until < clock_timestamp()
+
+-- name: abortScan
+-- One that no node has begun yet ends at once.
+update custody_scan set abort_by = :by, status = case status when 'WAITING' then 'ABORTED' else status end,
+  ended_at = case status when 'WAITING' then business_now() end
+where network = :network and status in ('WAITING', 'RUNNING') returning id
+
+-- name: latestScans
+select distinct on (network) id, network, status, asked_by as "askedBy", asked_at as "askedAt", progress, scripts, height, unknown,
+  abort_by as "abortBy", fault, ended_at as "endedAt"
+from custody_scan order by network, asked_at desc, id desc

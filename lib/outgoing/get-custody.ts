@@ -3,12 +3,30 @@ import { cryptoOf, isGas, networkTypeOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import type { getCustodyEndpoint } from "./contract.ts";
+import { scanShown } from "./ask-scan.ts";
+import { openFindings } from "./custody-store.ts";
+import { latestScans } from "./scan-store.ts";
 import { differenceOf, lastProofs } from "./prove-custody.ts";
 
-/** The last proof of each asset, as the nodes and the books had it. */
+/** The last proof of each asset, as the nodes and the books had it; where they differ, and the last scans. */
 export async function getCustody(ctx: Ctx): Promise<OutputOf<typeof getCustodyEndpoint>> {
-  const proofs = await lastProofs(ctx);
+  const [proofs, findings, scans] = [await lastProofs(ctx), await openFindings(ctx.db), await latestScans(ctx.db)];
   return {
+    findings: findings.map(({ id, network, asset, address, output, units, height, foundAt }) => {
+      const networkType = networkTypeOf(asset);
+      return {
+        findingId: id,
+        network,
+        asset: cryptoOf(asset),
+        ...(networkType ? { networkType } : {}),
+        address,
+        ...output,
+        difference: amountOf(asset, units),
+        height,
+        foundAt: foundAt.getTime(),
+      };
+    }),
+    scans: scans.map(scanShown),
     data: proofs.map((proof) => {
       const { network, asset, ledger, waiting, node, asked, height, at } = proof;
       const networkType = isGas(asset) ? undefined : networkTypeOf(asset);

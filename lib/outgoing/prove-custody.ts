@@ -1,16 +1,20 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { type Chain, ChainFault } from "#lib/chains/chain.ts";
-import { CRYPTO_ASSETS, type CryptoAsset, networkOf } from "#lib/kernel/assets.ts";
+import { CRYPTO_ASSETS, type CryptoAsset, type Network, networkOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { sumOf } from "#lib/kernel/money.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import {
+  addressesOf,
   areProofsDue,
   bookedCustody,
   type CustodyProof,
   cursorAt,
+  type Finding,
+  heldByAccounts,
   insertProof,
   latestProofs,
+  replaceAccountFindings,
   standingOutputs,
   usedAccounts,
 } from "./custody-store.ts";
@@ -50,7 +54,7 @@ export async function keepGas(ctx: Ctx, purposes: readonly Purpose[]): Promise<n
 
 /**
  * Asks the nodes for each output of ours that should stand, and for each account what it has of a token, and writes down
- * the sums beside the books (rulebook 13.5). Only at the very block that both stand at: a node that goes on meanwhile is
+ * the sums beside the books (rulebook 13.5), and the accounts that differ. Only at the very block that both stand at: a node that goes on meanwhile is
  * asked again the next time.
  */
 export const proveCustody = (ctx: Ctx, purposes: readonly Purpose[]): Promise<Proving> =>
@@ -63,10 +67,12 @@ async function prove(
   onlyGas: boolean,
 ): Promise<Proving> {
   const done: Proving = { proofs: [], unproven: [] };
+  const differing: (readonly [Network, readonly Finding[]])[] = [];
   for (const chain of chains) {
     try {
       const found = await proveOn(ctx, chain, purposes, onlyGas);
       done.proofs.push(...found.proofs);
+      if (found.accounts) differing.push([chain.network, found.accounts]);
       if (found.sentence !== undefined) done.unproven.push({ network: chain.network, sentence: found.sentence });
     } catch (fault) {
       if (!(fault instanceof ChainFault)) throw fault;
@@ -75,16 +81,24 @@ async function prove(
   }
   if (onlyGas && done.proofs.length === 0) return done;
   const { id: accountId } = await houseOf(ctx.app);
-  const differing = done.proofs.filter((proof) => differenceOf(proof) !== 0n).map(({ asset }) => asset);
-  const detail = { proven: done.proofs.map(({ asset }) => asset), differing, unproven: done.unproven };
+  const detail = {
+    proven: done.proofs.map(({ asset }) => asset),
+    differing: done.proofs.filter((proof) => differenceOf(proof) !== 0n).map(({ asset }) => asset),
+    unproven: done.unproven,
+  };
   await ctx.transaction(async (tx) => {
     for (const proof of done.proofs) await insertProof(tx.db, tx.id(), proof);
+    for (const [network, findings] of differing) {
+      const made = findings.map((each) => ({ ...each, id: tx.id() }));
+      await replaceAccountFindings(tx.db, network, made);
+    }
     await recordAudit(tx, { action: "custody.prove", accountId, objectKind: "custody", objectId: "all", detail });
   });
   return done;
 }
 
-type Proven = { proofs: CustodyProof[]; sentence?: string | undefined };
+/** `accounts`: of which the node has another balance of a token than the books; absent where it was not asked for them. */
+type Proven = { proofs: CustodyProof[]; accounts?: Finding[]; sentence?: string | undefined };
 
 async function proveOn(ctx: Ctx, chain: Chain, purposes: readonly Purpose[], onlyGas: boolean): Promise<Proven> {
   const { network } = chain;
@@ -94,29 +108,48 @@ async function proveOn(ctx: Ctx, chain: Chain, purposes: readonly Purpose[], onl
   const { height, hash } = cursor;
   const stands = async () => (await chain.head()).hash === hash && (await cursorAt(ctx.db, network))?.hash === hash;
   if (!(await stands())) return unproven(`${network} moves on: block ${height} is not the node's tip.`);
-  const tokens = onlyGas ? [] : await proveTokens(ctx, chain, height);
+  const tokens = onlyGas ? NOTHING : await proveTokens(ctx, chain, height);
   if (typeof tokens === "string") return unproven(tokens);
   if (!(await stands())) return unproven(`${network} has moved on from block ${height} meanwhile.`);
   const gas = await proveGas(ctx, chain, cursor, stands, purposes);
-  if (gas === undefined) return { proofs: tokens };
-  return typeof gas === "string" ? { proofs: tokens, sentence: gas } : { proofs: [...tokens, gas] };
+  if (gas === undefined) return tokens;
+  return typeof gas === "string" ? { ...tokens, sentence: gas } : { ...tokens, proofs: [...tokens.proofs, gas] };
 }
 
-async function proveTokens(ctx: Ctx, chain: Chain, height: number): Promise<CustodyProof[] | string> {
+const NOTHING: Proven = { proofs: [] };
+
+async function proveTokens(ctx: Ctx, chain: Chain, height: number): Promise<Proven | string> {
   const { network } = chain;
   const assets = CRYPTO_ASSETS.filter((asset) => networkOf(asset) === network);
-  const [booked, standing] = await ctx.transaction(async (tx) => [
+  const hasAccounts = network === "eth" || network === "tron";
+  const [booked, held, standing] = await ctx.transaction(async (tx) => [
     await bookedCustody(tx.db, network, assets),
+    hasAccounts ? await heldByAccounts(tx.db, network) : new Map<string, bigint>(),
     { outputs: await standingOutputs(tx.db, network), accounts: await usedAccounts(tx.db, network) },
   ]);
   const proofs: CustodyProof[] = [];
+  const accounts: Omit<Finding, "address">[] = [];
   for (const asset of assets) {
     const found = await nodeHas(chain, asset, height, standing);
     if (!found) return `The node of ${network} cannot be asked for what lies there.`;
     const books = booked.get(asset) ?? { ledger: 0n, waiting: 0n };
-    proofs.push({ network, asset, height, ...books, ...found, at: await ctx.now() });
+    const { units, asked } = found;
+    proofs.push({ network, asset, height, ...books, node: sumOf(units.values()), asked, at: await ctx.now() });
+    for (const [script, has] of hasAccounts ? units : []) {
+      const beyond = has - (held.get(`${asset} ${script}`) ?? 0n);
+      if (beyond !== 0n) accounts.push({ network, asset, script, units: beyond, height });
+    }
   }
-  return proofs;
+  if (!hasAccounts) return { proofs };
+  const addresses = await addressesOf(
+    ctx.db,
+    network,
+    accounts.map(({ script }) => script),
+  );
+  return {
+    proofs,
+    accounts: accounts.map((each) => ({ ...each, address: addresses.get(each.script) ?? each.script })),
+  };
 }
 
 type Standing = { outputs: readonly string[]; accounts: readonly { script: string; asset: CryptoAsset }[] };
@@ -126,12 +159,12 @@ async function nodeHas(
   asset: CryptoAsset,
   height: number,
   { outputs, accounts }: Standing,
-): Promise<{ node: bigint; asked: number } | undefined> {
+): Promise<{ units: ReadonlyMap<string, bigint>; asked: number } | undefined> {
   if (chain.network === "bitcoin" || chain.network === "bitcoincash") {
     const units = await chain.unspent?.(outputs);
-    return units && { node: sumOf(units.values()), asked: outputs.length };
+    return units && { units, asked: outputs.length };
   }
   const scripts = accounts.filter((account) => account.asset === asset).map(({ script }) => script);
   const units = await chain.balances?.(asset, scripts, height);
-  return units && { node: sumOf(units.values()), asked: scripts.length };
+  return units && { units, asked: scripts.length };
 }

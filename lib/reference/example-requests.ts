@@ -102,6 +102,7 @@ const EXAMPLES = {
   listHouseSettlements: { query: { currency: "EUR" } },
   proveReceiver: { body: { endpointId: IDS.endpoint, scenarios: ["exact", "twice"] } },
   sendDeposit: { body: { address: IDS.address, quantity: 0.00168351, confirmations: 2 } },
+  scanCustody: { body: { network: "bitcoin", action: "START" } },
   rescanChain: { body: { from: 1, note: "Compared with two explorers." } },
   mineBlocks: { body: { network: "bitcoin", count: 2 } },
   setChain: { body: { autoMine: false } },

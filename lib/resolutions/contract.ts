@@ -64,3 +64,14 @@ export const resolveEndpoint = endpoint({
   waits: approvalRecord,
   refuses: ["NOT_FOUND", "INVALID_STATE", "FORBIDDEN"],
 });
+
+/** What an account is told of fiat that was found to be its own. */
+export const assignmentRecord = z
+  .object({
+    resolutionId: z.string().meta(meaning("Identifier of the assignment.", IDS.resolution)),
+    asset: z.enum(FIATS).meta(ASSET),
+    quantity: exact().meta(meaning("All of it.", 250)),
+    assignedAt: time().meta(meaning("When it became the account's, epoch milliseconds.")),
+    takenBackAt: time().optional().meta(meaning("When it was taken back, epoch milliseconds.")),
+  })
+  .meta({ id: "Assignment" });

@@ -159,6 +159,17 @@ test("fiat that nobody expected is an account's, and a debt of what it has not a
   await playTransfer(operator, { ...played, state: "FAILED" });
   await world.settle();
   expect([await own("available"), await own("owed"), await eur("house:unassigned")]).toEqual([0n, 3_000n, 0n]);
+  // The account is told of both, by what it is and when, and of nothing that is the house's.
+  const emitted = await world.app.database.pool.query<{ type: string; data: string }>(
+    "select type, data from event where account_id = $1 and type like 'assignment.%' order by seq",
+    [world.ctx.account?.id],
+  );
+  const resolutionId = expect.any(String);
+  const [assignedAt, takenBackAt] = [expect.any(Number), expect.any(Number)];
+  expect(emitted.rows.map(({ type, data }) => [type, JSON.parse(data)])).toEqual([
+    ["assignment.made", { resolutionId, asset: "EUR", quantity: 70, assignedAt }],
+    ["assignment.taken-back", { resolutionId, asset: "EUR", quantity: 70, assignedAt, takenBackAt }],
+  ]);
 });
 
 test("crypto of no bill is assigned to no account", async () => {

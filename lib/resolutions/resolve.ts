@@ -1,4 +1,5 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
+import { emitAssignmentEvent } from "#lib/events/emit.ts";
 import { type Asset, cryptoOf, isFiat, networkTypeOf } from "#lib/kernel/assets.ts";
 import { type AccountRef, actorName, type Ctx } from "#lib/kernel/context.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
@@ -58,6 +59,7 @@ export async function resolveOpen(tx: Ctx, wanted: Wanted & { note: string }): P
   else {
     must(account, "who assigns names an account");
     await post(tx, resolutionMade({ ...of, kind, accountId: account.id }), { accountId: account.id });
+    await emitAssignmentEvent(tx, of.id, "assignment.made");
   }
   return record;
 }
@@ -128,6 +130,7 @@ export async function takeBackResolutions(tx: Ctx, subjectIds: readonly string[]
       standing.kind === "ASSIGN" ? { accountId: standing.accountId } : {},
     );
     const { id, kind, asset, units } = standing;
+    if (kind === "ASSIGN") await emitAssignmentEvent(tx, id, "assignment.taken-back");
     await recordAudit(tx, {
       action: "resolution.reverse",
       accountId: (await houseOf(tx.app)).id,

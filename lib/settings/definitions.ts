@@ -8,6 +8,7 @@ type Kind =
   | "tiers"
   | "link"
   | "zone"
+  | "days"
   | "text"
   | "url";
 export type Definition = {
@@ -112,6 +113,16 @@ export const SETTINGS = {
   lowCaseMs: { ...answerTime, standard: `${5 * 24 * HOUR_MS}` },
   /** Whose midnight ends the house's days: of settlements and their statements. */
   zone: { kind: "zone", owner: "house", looser: "any", standard: "UTC" },
+  /** Which days banks work on, beside the days that the house lists: TARGET's for EUR. */
+  bankCalendar: {
+    kind: "choice",
+    owner: "house",
+    looser: "any",
+    standard: "WEEKDAYS",
+    choices: ["WEEKDAYS", "TARGET"],
+    hidden: true,
+  },
+  bankHolidays: { kind: "days", owner: "house", looser: "any", hidden: true },
   /** Who issues the house's papers. */
   issuerName: { kind: "text", owner: "house", looser: "any", most: 80 },
   issuerAddress: { kind: "text", owner: "house", looser: "any", most: 200 },

@@ -41,7 +41,7 @@ function textOf(name: string, value: unknown): string {
 /** Whether a value is words even where it looks like a number. */
 const isWords = (name: string): boolean => {
   const kind = definitionOf(name)?.kind;
-  return kind === "text" || kind === "url";
+  return kind === "text" || kind === "url" || kind === "days";
 };
 
 /** Every value that is set by either, as it rules, above the defaults. */

@@ -37,6 +37,7 @@ const DEFAULTS = {
   normalCaseMs: "86400000",
   lowCaseMs: "432000000",
   zone: "UTC",
+  bankCalendar: "WEEKDAYS",
 };
 const WITHOUT_DEFAULT: SettingName[] = [
   "limitPrice",
@@ -54,6 +55,7 @@ const WITHOUT_DEFAULT: SettingName[] = [
   "approverAgeMs",
   "idleMs",
   "stepUpMs",
+  "bankHolidays",
   "issuerName",
   "issuerAddress",
   "issuerTaxId",

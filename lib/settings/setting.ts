@@ -1,3 +1,4 @@
+import { daysText, readDays } from "./bank-days.ts";
 import { isCrypto, isFiat, NETWORKS, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid, type Refusal } from "#lib/kernel/errors.ts";
@@ -107,13 +108,20 @@ export const DEFAULT = "default";
 /** How that is stored: the rows before it stay. */
 export const UNSET = "";
 
+/** How values of some kinds are checked, each by what it is. */
+const CHECKS: Partial<Record<string, (name: string, value: string, narrowed: readonly string[]) => string>> = {
+  zone: checkZone,
+  days: checkDays,
+  link: checkLink,
+};
+
 /** Refuses a name that is no setting and a value outside its bounds; answers the value as it is stored. */
 export function checkSetting(name: string, value: string, mode: Mode = "sandbox"): string {
   const [, ...narrowed] = name.split(".");
   const definition = definitionOf(name);
   if (!definition) throw invalid(name, `There is no setting named ${name}.`);
-  if (definition.kind === "zone") return checkZone(name, value, narrowed);
-  if (definition.kind === "link") return checkLink(name, value, narrowed);
+  const ofKind = CHECKS[definition.kind];
+  if (ofKind) return ofKind(name, value, narrowed);
   if (definition.kind === "text" || definition.kind === "url")
     return checkText(name, value, narrowed, definition, mode);
   checkNarrowing(name, narrowed);
@@ -142,6 +150,19 @@ function checkZone(name: string, value: string, narrowed: readonly string[]): st
   if (value !== "UTC" && !Intl.supportedValuesOf("timeZone").includes(value))
     throw invalid(name, `${name} must be a time zone such as Europe/Berlin.`);
   return value;
+}
+
+/** Bank holidays, in their order. */
+function checkDays(name: string, value: string, narrowed: readonly string[]): string {
+  if (narrowed.length > 0) throw invalid(name, `${name} is one list for the house.`);
+  if (value === DEFAULT) return UNSET;
+  const days = readDays(value);
+  if (!days)
+    throw invalid(
+      name,
+      `${name} must be up to 400 dates, each once and with a name, such as 2026-12-24 Christmas Eve.`,
+    );
+  return daysText(days);
 }
 
 /** Where an explorer shows a transaction or an address of one network: a web address with `{}` in the place of it. */

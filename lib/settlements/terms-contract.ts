@@ -12,7 +12,10 @@ const ACCOUNT = meaning("Name of the account.", "acme");
 const CURRENCY = meaning("Fiat that is settled.", "EUR");
 const SCHEDULE = meaning("DAILY and WEEKLY say when a period ends; NEVER ends settling.", "DAILY");
 const WEEKDAY = meaning("Of WEEKLY: the day that begins a period, 1 is Monday.", 1);
-const WORKDAYS = meaning("Periods end, and money is asked for, from Monday to Friday alone.", true);
+const WORKDAYS = meaning(
+  "Periods end, and money is asked for, from Monday to Friday alone, but on the house's bank holidays.",
+  true,
+);
 const DELAY = meaning("T + n: how many days after its last one a period is paid, from 1.", 1);
 const MINIMUM = meaning("What is due is paid from this amount on.", 50);
 const RESERVE = meaning("Amount that always stays; instead of a share.", 100);

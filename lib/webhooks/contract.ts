@@ -12,6 +12,7 @@ import { DELIVERY_FILTERS } from "./delivery-filters.ts";
 import { ATTEMPT_FAULTS } from "./attempt-faults.ts";
 import { DELIVERY_STATES } from "./delivery-states.ts";
 import { EVENT_FILTERS, TEST_TYPE } from "./event-filters.ts";
+import { assignmentRecord } from "#lib/resolutions/contract.ts";
 import { EVENT_TYPES } from "#lib/events/event-types.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import {
@@ -124,6 +125,7 @@ export const conversionEventData = conversionRecord
 export const payoutEventData = payoutRecord.extend(sequence).meta({ id: "PayoutEventData" });
 export const refundEventData = refundLinkRecord.extend(sequence).meta({ id: "RefundEventData" });
 export const settlementEventData = settlementRecord.extend(sequence).meta({ id: "SettlementEventData" });
+export const assignmentEventData = assignmentRecord.extend(sequence).meta({ id: "AssignmentEventData" });
 export const testEventData = z
   .object({ endpointId: z.string().meta(ENDPOINT_ID), ...sequence })
   .meta({ id: "TestEventData" });
@@ -140,6 +142,7 @@ const eventRecord = z
         payoutEventData,
         refundEventData,
         settlementEventData,
+        assignmentEventData,
         testEventData,
       ])
       .meta(meaning("The record as the API shows it, with its sequence.")),

@@ -27,6 +27,7 @@ import type { Purpose } from "#lib/outgoing/purpose.ts";
 import { fillPools } from "#lib/wallets/pool.ts";
 import { extendChange } from "#lib/wallets/change.ts";
 import { keepGas, proveDaily } from "#lib/outgoing/prove-custody.ts";
+import { scanCustody } from "#lib/outgoing/scan-custody.ts";
 import { moveArrivals } from "#lib/moves/arrivals.ts";
 import { movePurpose } from "#lib/moves/purpose.ts";
 import { findLapsedMoves, lapseMove } from "#lib/moves/request-move.ts";
@@ -188,6 +189,7 @@ export const UPKEEP: readonly Task[] = [
   { name: "read-wallet-histories", run: readHistories },
   { name: "extend-change", run: extendChange },
   { name: "prove-custody", run: (ctx) => proveDaily(ctx, purposes) },
+  { name: "scan-custody", run: scanCustody },
   { name: "weigh-gas", run: (ctx) => keepGas(ctx, purposes) },
   { name: "send-mail", run: sendDueMail },
   { name: "make-notices", run: makeNotices },

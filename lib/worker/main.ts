@@ -4,6 +4,7 @@ import { contextFor } from "#lib/kernel/app.ts";
 import { closeApp, openApp } from "#lib/services.ts";
 import { stopFollowing } from "#lib/chains/follow.ts";
 import { stopExports } from "#lib/exports/write-export.ts";
+import { stopScans } from "#lib/outgoing/scan-custody.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { readEnv } from "#lib/kernel/env.ts";
 import { readFeeds } from "#lib/pricing/read-feeds.ts";
@@ -37,7 +38,7 @@ const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopping.abort());
 await Promise.all([work(ctx, stopping.signal), followPrices(ctx, stopping.signal), workBeside(ctx, stopping.signal)]);
 stopFollowing(app);
-await Promise.all([finishDeliveries(app, FINISH_MS), stopExports(app)]);
+await Promise.all([finishDeliveries(app, FINISH_MS), stopExports(app), stopScans(app)]);
 await closeApp();
 
 async function work(worker: Ctx, stop: AbortSignal): Promise<void> {

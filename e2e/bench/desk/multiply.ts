@@ -25,7 +25,8 @@ const TABLES: readonly { name: string; from?: string; rules?: Rules; leaves?: st
     rules: {
       ...ADDRESS,
       cash_address: "pg_temp.other(t.cash_address, k)",
-      index: "t.index + k * pg_temp.most_index()",
+      // Where no wallet comes to: its pool grows on below.
+      index: "t.index + 1000000000 + k * pg_temp.most_index()",
     },
   },
   { name: "sandbox_transfer", rules: { ...ADDRESS, ...HASH } },
@@ -108,7 +109,6 @@ async function columnsOf(ruler: pg.Client, table: string): Promise<{ column: str
 }
 
 const helpers = (stepMs: number): string[] => [
-  // Beyond what the pool has derived ahead.
   "create temp table most_index as select max(index) + 1 as value from deposit_address",
   "create function pg_temp.most_index() returns bigint language sql stable as $$ select value from pg_temp.most_index $$",
   `create function pg_temp.step() returns interval language sql immutable as $$ select interval '1 millisecond' * ${stepMs} $$`,

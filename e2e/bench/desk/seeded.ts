@@ -10,10 +10,14 @@ export type Seeded = { folder: string; remove(): void };
 const MOST_BY_VERBS = 100_000;
 
 /**
- * A sandbox of so many bills, made by `desk seed`, or above a hundred thousand as copies, and proven by `desk check`. A folder that is named is kept, and taken
- * as it is when it has a database already.
+ * A sandbox of so many bills, made by `desk seed`, or above `mostByVerbs` as copies, and proven by `desk check`. A folder
+ * that is named is kept, and taken as it is when it has a database already.
  */
-export async function seeded(bills: number, named: string | undefined): Promise<Seeded> {
+export async function seeded(
+  bills: number,
+  named: string | undefined,
+  mostByVerbs: number = MOST_BY_VERBS,
+): Promise<Seeded> {
   if (named !== undefined && existsSync(join(named, "postgres"))) return { folder: named, remove: () => undefined };
   const folder = named ?? mkdtempSync(join(tmpdir(), "desk-bench-"));
   mkdirSync(folder, { recursive: true });
@@ -23,7 +27,7 @@ export async function seeded(bills: number, named: string | undefined): Promise<
   };
   try {
     const startedAt = performance.now();
-    if (bills > MOST_BY_VERBS) run(folder, "e2e/bench/desk/many.ts", "--bills", String(bills));
+    if (bills > mostByVerbs) run(folder, "e2e/bench/desk/many.ts", "--bills", String(bills));
     else desk(folder, "seed", "--bills", String(bills));
     const seconds = (performance.now() - startedAt) / 1000;
     process.stdout.write(`${bills} bills made in ${seconds.toFixed(0)} s, ${(bills / seconds).toFixed(0)}/s\n`);

@@ -3,6 +3,9 @@ import type { SelfTest } from "#e2e/world/planted.ts";
 const RECOVER = "lib/recovery/recover.ts";
 const ADOPT = "lib/liquidity/adopt-orders.ts";
 
+/** By the operator's commands, on the program's own database. */
+const BY_COMMANDS = ["--bills", "40", "--rounds", "2"];
+
 /** What the drill must find: each is a way to hand out, sell or forget twice after a restore. */
 export const selfTest: SelfTest = {
   args: ["--writers", "2"],
@@ -35,6 +38,24 @@ export const selfTest: SelfTest = {
     {
       name: "what sold known coins is not kept",
       plants: [{ file: ADOPT, old: "(await insertAdopted(ctx.db, venue.name, each)) ? 1 : 0", new: "0" }],
+    },
+    {
+      name: "hedges since the backup are placed again, by the operator's commands",
+      args: BY_COMMANDS,
+      plants: [
+        { file: ADOPT, old: "for (const each of executed) {", new: "for (const each of executed.slice(0, 0)) {" },
+      ],
+    },
+    {
+      name: "what lies ready is handed out, by the operator's commands",
+      args: BY_COMMANDS,
+      plants: [
+        {
+          file: "lib/wallets/pass-over.ts",
+          old: "passed = await setAsidePool(tx.db, walletId);",
+          new: "passed = await setAsidePool(tx.db, tx.id());",
+        },
+      ],
     },
     {
       name: "an order of known coins has a reference of chance",
