@@ -14,7 +14,7 @@ const DIE = pathToFileURL(join(ROOT, "e2e/world/die-at.ts")).href;
 type Acting = { who: Pick<Ctx, "actor" | "account">; act: Act; input: object };
 
 /** Processes that are killed on their way, of this proof's database. */
-export type Victims = {
+type Victims = {
   /** Has a worker begin what is due, and kills it right before its so-manieth statement; answers whether it died of it. */
   work(statement: number, outside: Outside): Promise<boolean>;
   /** Has a person's request begin, and kills its process right before its so-manieth statement. */
