@@ -69,7 +69,7 @@ describe("what the business lacks", () => {
       false,
       [{ network: "tron", code: "FAULTY" }],
     ]);
-    expect(await lacks("CHAIN")).toContainEqual(expect.objectContaining({ subject: "tron", code: "UNSEEN" }));
+    expect(await lacks("CHAIN")).toContainEqual(expect.objectContaining({ subject: "tron", code: "FAULTY" }));
     await world.settle();
     await rows("update chain_state set state = 'OK' where network = 'tron'");
     expect(await subjects("CHAIN")).toEqual([]);
