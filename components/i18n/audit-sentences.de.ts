@@ -107,6 +107,7 @@ export const de: typeof en = {
     prepare: "vorbereitet",
     prove: "nachgewiesen",
     quote: "mit Kursangebot versehen",
+    reading: "neu eingestellt (Sprache, Zahlen)",
     record: "erfasst",
     recover: "wiederhergestellt",
     "recovery-code": "mit Wiederherstellungscode angemeldet",

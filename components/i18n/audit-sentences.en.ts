@@ -105,6 +105,7 @@ export const en = {
     prepare: "prepared",
     prove: "proved",
     quote: "requested a quote for",
+    reading: "chose language and numbers of",
     record: "recorded",
     recover: "recovered",
     "recovery-code": "signed in with a recovery code as",

@@ -234,6 +234,11 @@ export const VERBS_OF_PEOPLE = [
     run: ({ send }, { who, passkey }) => send("POST", `${ME}/passkeys`, passkey, who),
   }),
   verb({
+    name: `PATCH ${ME}`,
+    prepare: ({ api }) => api.staff("viewer"),
+    run: ({ send }, who) => send("PATCH", ME, { language: "de", numbers: "POINT_COMMA", zone: "Europe/Berlin" }, who),
+  }),
+  verb({
     name: `PATCH ${ME}/passkeys/{passkeyId}`,
     prepare: withPasskey,
     run: ({ send }, { who, passkeyId }) => send("PATCH", `${ME}/passkeys/${passkeyId}`, { name: "Old" }, who),

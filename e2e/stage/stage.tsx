@@ -24,6 +24,7 @@ const PLAIN: Preferences = {
   density: "comfortable",
   letters: "on",
   language: "",
+  numbers: "",
   account: "",
 };
 

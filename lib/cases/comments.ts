@@ -12,6 +12,7 @@ import { entriesOf, lockFile } from "./file-store.ts";
 import { needCase } from "./get-case.ts";
 import { entryOf } from "./record.ts";
 import { carryOut, needOwnNote, notifyMentioned, noting, recordEntry, scopeOf, unknownNote } from "./work-case.ts";
+import { text } from "#components/i18n/text.ts";
 
 /** What people wrote on an object, oldest first. Refuses with NOT_FOUND, and what the asker may not see with FORBIDDEN. */
 export async function listComments(ctx: Ctx, { kind, objectId }: ListComments): Promise<CommentList> {
@@ -54,7 +55,7 @@ async function write(tx: Ctx, on: Commented, { note = "", withdraws, mentions }:
   }
   const within = (await endpointsOf(tx.db, accountId, [on])).get(on.objectId);
   const path = commentedHref({ ...on, ...(within && { within }) }, await actsForHouse(tx));
-  await notifyMentioned(tx, mentions, { what: `a ${NOUNS[on.kind]}`, path });
+  await notifyMentioned(tx, mentions, { what: () => text.bell.objects[on.kind], path });
   return recordEntry(tx, file, { action: "NOTED", detail: note, mentions }, about);
 }
 

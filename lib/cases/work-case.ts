@@ -3,7 +3,7 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
-import { queueMail } from "#lib/mail/queue-mail.ts";
+import { queueToEach } from "#lib/mail/queue-mail.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type {
   assignCaseEndpoint,
@@ -32,6 +32,8 @@ import { caseDetail, unknownCase } from "./get-case.ts";
 import { readerOf } from "./reader.ts";
 import { type CaseRow, caseRow, type CaseScope } from "./store.ts";
 import { waitsOf } from "./waits.ts";
+import { lettersText } from "#components/i18n/letters.ts";
+import { exceptionsText } from "#components/i18n/exceptions.ts";
 
 /**
  * Assigns a case to a member of the account, or unassigns it. Refuses with NOT_FOUND, VALIDATION_FAILED. Answers the
@@ -81,7 +83,7 @@ export const noting =
     const addressed = await mentionedOf(tx, accountId, mentions);
     const ofHouse = accountId === (await houseOf(tx.app)).id;
     const path = commentedHref({ kind: "CASE", objectId: caseId }, ofHouse);
-    await notifyMentioned(tx, addressed, { what: `a case of kind ${kind}`, path });
+    await notifyMentioned(tx, addressed, { what: () => exceptionsText.kinds[kind], path });
     return { action: "NOTED", detail: note ?? "", mentions: addressed };
   };
 
@@ -96,17 +98,17 @@ async function mentionedOf(tx: Ctx, accountId: string, userIds: readonly string[
 export async function notifyMentioned(
   tx: Ctx,
   userIds: readonly string[],
-  { what, path }: { what: string; path: string },
+  { what, path }: { what: () => string; path: string },
 ): Promise<void> {
   const { actor } = tx;
+  const { mention } = lettersText;
   const others = userIds.filter((userId) => actor.kind !== "staff" || userId !== actor.userId);
   if (tx.app.env.smtpUrl === undefined || others.length === 0) return;
-  for (const address of await addressesOf(tx.db, others))
-    await queueMail(tx, address, {
-      subject: `${actorName(actor).replace(/^staff:/, "")} mentions you in a comment`,
-      text: `A comment on ${what} addresses you. What it is on, with the comment:`,
-      path,
-    });
+  await queueToEach(tx, await addressesOf(tx.db, others), () => ({
+    subject: mention.subject(actorName(actor).replace(/^staff:/, "")),
+    text: mention.text(what()),
+    path,
+  }));
 }
 
 export async function needOwnNote(tx: Ctx, accountId: string, caseId: string, entryId: string): Promise<void> {
