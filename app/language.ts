@@ -1,17 +1,23 @@
 import { currentArrival } from "#lib/kernel/arrival.ts";
-import { languageIn } from "#components/preference-cookies.ts";
-import { answerLanguage, type Language, languageOf } from "#components/i18n/language.ts";
+import type { NumberStyle } from "#lib/contract/voice.ts";
+import { choiceIn } from "#components/preference-cookies.ts";
+import { answerLanguage, answerNumbers, type Language, languageOf, numbersOf } from "#components/i18n/language.ts";
 
 /** The language of the answer: as its reader chose, on the payer's page else as their browser prefers. */
 function requested(): Language {
   const arrival = currentArrival();
   if (!arrival) return "en";
-  const cookies = headerOf(arrival.rawHeaders, "cookie") ?? "";
   return languageOf({
-    chosen: languageIn(cookies),
+    chosen: choiceIn(headerOf(arrival.rawHeaders, "cookie") ?? "", "language"),
     accepted: headerOf(arrival.rawHeaders, "accept-language"),
     payer: arrival.target.startsWith("/pay/"),
   });
+}
+
+/** How its figures are written. */
+function requestedNumbers(): NumberStyle {
+  const arrival = currentArrival();
+  return numbersOf(arrival && choiceIn(headerOf(arrival.rawHeaders, "cookie") ?? "", "numbers"));
 }
 
 function headerOf(headers: readonly string[], name: string): string | undefined {
@@ -20,3 +26,4 @@ function headerOf(headers: readonly string[], name: string): string | undefined 
 }
 
 answerLanguage(requested);
+answerNumbers(requestedNumbers);

@@ -26,6 +26,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       className={`${GeistSans.variable} ${GeistMono.variable}`}
       data-density={preferences.density}
       data-mode={mode()}
+      data-numbers={preferences.numbers || undefined}
       data-theme={preferences.theme === "system" ? undefined : preferences.theme}
       lang={TAGS[currentLanguage()]}
     >

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cookieOf, languageIn, readPreferences } from "./preference-cookies.ts";
+import { choiceIn, cookieOf, readPreferences } from "./preference-cookies.ts";
 
 test("over https a choice is kept under a name that browsers take from https alone", () => {
   expect([cookieOf("theme", "https:"), cookieOf("theme", "http:")]).toEqual(["__Secure-desk-theme", "desk-theme"]);
@@ -18,5 +18,5 @@ test.each([
   ["xdesk-language=de", undefined],
   ["", undefined],
 ])("the language in %j is %j", (header, language) => {
-  expect(languageIn(header)).toBe(language);
+  expect(choiceIn(header, "language")).toBe(language);
 });

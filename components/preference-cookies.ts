@@ -1,3 +1,4 @@
+import { type NumberStyle, NUMBER_STYLES } from "#lib/contract/voice.ts";
 import { LANGUAGES, type Language } from "#components/i18n/language.ts";
 import { isZone, type Zone } from "./ui/times.ts";
 
@@ -10,6 +11,8 @@ export type Preferences = {
   letters: "on" | "off";
   /** Empty until the person has chosen: English then, and on the payer's page the browser's. */
   language: "" | Language;
+  /** Empty until the person has chosen: by the language then. */
+  numbers: "" | NumberStyle;
   account: string;
 };
 
@@ -27,15 +30,15 @@ type Cookie = (name: string) => string | undefined;
 const storedChoice = (cookie: Cookie, name: keyof Preferences): string | undefined =>
   cookie(cookieOf(name, "https:")) ?? cookie(cookieOf(name, "http:"));
 
-/** The language that a Cookie header tells. */
-export const languageIn = (header: string): string | undefined =>
+/** A choice that a Cookie header tells. */
+export const choiceIn = (header: string, choice: "language" | "numbers"): string | undefined =>
   storedChoice(
     (name) =>
       header
         .split(/;\s*/)
         .find((part) => part.startsWith(`${name}=`))
         ?.slice(name.length + 1),
-    "language",
+    choice,
   );
 
 const CHOICES = {
@@ -43,6 +46,7 @@ const CHOICES = {
   density: ["comfortable", "compact"],
   letters: ["on", "off"],
   language: ["", ...LANGUAGES],
+  numbers: ["", ...NUMBER_STYLES],
 } as const;
 
 /** Reads the choices from cookies; what is missing or unknown takes the first choice. */
@@ -59,6 +63,7 @@ export function readPreferences(cookie: Cookie): Preferences {
     density: choose("density"),
     letters: choose("letters"),
     language: choose("language"),
+    numbers: choose("numbers"),
     account: decoded(storedChoice(cookie, "account")),
   };
 }

@@ -37,6 +37,7 @@ function remember(name: keyof Preferences, choice: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is not in every browser yet, and this is one value of ours
   document.cookie = `${cookieOf(name, protocol)}=${encodeURIComponent(choice)}; path=/; max-age=${YEAR_S}; samesite=lax${secure}`;
   const root = document.documentElement;
+  if (name === "numbers") root.dataset["numbers"] = choice;
   if (name === "density") root.dataset["density"] = choice;
   if (name !== "theme") return;
   if (choice === "system") delete root.dataset["theme"];

@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { contextFor, theApp } from "#lib/kernel/app.ts";
 import { currentArrival } from "#lib/kernel/arrival.ts";
+import { readingFor } from "#lib/people/reading.ts";
 import { mustEnrol } from "#lib/people/require-proof.ts";
 import { currentStaff } from "#lib/people/session.ts";
 import { streamPlace } from "#lib/events/stream.ts";
@@ -18,7 +19,13 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const app = await theApp();
   const { now } = contextFor(app, { actor: { kind: "worker" }, requestId: "page" });
   return (
-    <Shell liveFrom={await streamPlace(app)} mode={mode()} serverTime={(await now()).getTime()} staff={staff}>
+    <Shell
+      liveFrom={await streamPlace(app)}
+      mode={mode()}
+      reading={await readingFor(app, staff.userId)}
+      serverTime={(await now()).getTime()}
+      staff={staff}
+    >
       {children}
     </Shell>
   );

@@ -114,7 +114,8 @@ export function fieldsOf(approval: Pick<ApprovalRecord, "what" | "request">): Re
 export function titleOf(approval: ApprovalRecord): string {
   const { what, payout, request, changes = [] } = approval;
   if (payout) return approvalsText.payout(amountOf(payout));
-  if (request) return approvalsText.others(what, fieldsOf(approval));
+  if (request)
+    return approvalsText.others(what, { ...fieldsOf(approval), ...(request["act"] && { act: request["act"] }) });
   const [first, ...more] = changes.map((change) => {
     const { name, after } = changeOf(change);
     return approvalsText.setting(name, after);

@@ -125,7 +125,7 @@ describe("what is refused before anything is sent", () => {
   test.each<[string, string, string]>([
     ["EUR", "", "Enter the amount that you want to receive."],
     ["EUR", "much", "Enter a number with a decimal point, such as 1250.50."],
-    ["EUR", "1,000", "Enter a number with a decimal point, such as 1250.50."],
+    ["EUR", "1,000", "This could be two numbers. Write thousands without a separator, and decimals behind “.”."],
     ["EUR", "-5", "Enter a number with a decimal point, such as 1250.50."],
     ["EUR", "0.99", "Enter between 1.00 EUR and 1 000 000.00 EUR."],
     ["EUR", "1000000.01", "Enter between 1.00 EUR and 1 000 000.00 EUR."],

@@ -4,7 +4,8 @@ import { type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { billsText } from "#components/i18n/bills.ts";
-import { amountText, typedDecimal } from "#components/ui/amount.ts";
+import { faultsText } from "#components/i18n/faults.ts";
+import { amountText, decimalMark, meansTwo, typedDecimal } from "#components/ui/amount.ts";
 import { type BillDraft, hasTwoForms } from "./draft.ts";
 
 const words = billsText;
@@ -19,7 +20,7 @@ export function amountFrom(typed: string): Decimal | undefined {
 export function amountFault(typed: string, fiat: Fiat): string | undefined {
   if (typed.trim() === "") return words.faults.fiatReceivable;
   const amount = amountFrom(typed);
-  if (!amount) return words.faults.notAmount;
+  if (!amount) return meansTwo(typed) ? faultsText.twoNumbers(decimalMark()) : words.faults.notAmount;
   if (amount.scale > scaleOf(fiat)) return words.faults.decimals(fiat, scaleOf(fiat));
   const { minimumUnits, maximumUnits } = fiatLimits(fiat);
   const units = amount.floorUnits(scaleOf(fiat));

@@ -31,6 +31,7 @@ export function Plot({
   axis,
   step: stepping = chartsText.step,
   tall = false,
+  around = false,
 }: {
   label: string;
   days: readonly string[];
@@ -46,6 +47,8 @@ export function Plot({
   /** How the keys step, in words. */
   step?: string;
   tall?: boolean | "twice";
+  /** Whether each word below stands under a step of its own. */
+  around?: boolean;
 }) {
   const last = days.length - 1;
   const [chosen, setChosen] = useState<number>();
@@ -113,7 +116,9 @@ export function Plot({
       </div>
       <div aria-hidden="true" className="me-13 mt-2 flex justify-between text-11 text-ink-3">
         {(axis ?? daysBelow(days)).map((one) => (
-          <span key={one}>{one}</span>
+          <span className={around ? "flex-1 text-center" : undefined} key={one}>
+            {one}
+          </span>
         ))}
       </div>
       <p className="mt-1 min-h-5 text-12 text-ink-2">{describe(now)}</p>

@@ -5,7 +5,9 @@ import { useMay } from "#components/may.ts";
 import { leave } from "#components/nav/leave.ts";
 import { THEMES } from "#components/nav/theme-menu.tsx";
 import { finderText } from "#components/i18n/finder.ts";
-import { currentLanguage, SPOKEN } from "#components/i18n/language.ts";
+import { SPOKEN } from "#lib/contract/voice.ts";
+import { currentLanguage } from "#components/i18n/language.ts";
+import { useReading } from "#components/reading.ts";
 import { text } from "#components/i18n/text.ts";
 import { useAccount } from "#components/staff.tsx";
 import type { Entry } from "./entries.ts";
@@ -15,6 +17,7 @@ const words = finderText.actions;
 /** What can be done from anywhere, as far as the person's roles go. */
 export function useActions(): readonly Entry[] {
   const { set } = usePreferences();
+  const choose = useReading();
   const account = useAccount();
   const [converts, asks, keys] = [useMay("conversions:write"), useMay("payouts:request"), useMay("keys:read")];
   const hint = finderText.action;
@@ -42,10 +45,7 @@ export function useActions(): readonly Entry[] {
         label: words.language(text.languages[language]),
         hint,
         icon: "user",
-        run: () => {
-          set("language", language);
-          window.location.reload();
-        },
+        run: () => void choose({ language }),
       }),
     ),
     { id: "action account", label: words.account, hint, icon: "lock", href: "/account" },

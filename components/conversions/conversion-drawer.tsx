@@ -8,7 +8,9 @@ import { serverNow, useNow } from "#components/clock.ts";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { useMay } from "#components/may.ts";
 import { usePreferences } from "#components/preferences.tsx";
+import { Comments } from "#components/comments/comments.tsx";
 import { DocumentButton } from "#components/documents/document-button.tsx";
+import { commentsText } from "#components/i18n/comments.ts";
 import { conversionText } from "#components/i18n/conversion.ts";
 import { paymentsText } from "#components/i18n/payments.ts";
 import { text } from "#components/i18n/text.ts";
@@ -121,6 +123,9 @@ function Body({ record }: { record: ConversionRecord }) {
             <Time at={Date.parse(record.updated)} />
           </Fact>
         </dl>
+      </DrawerSection>
+      <DrawerSection title={commentsText.title}>
+        <Comments kind="CONVERSION" objectId={record.invoiceId} of="account" />
       </DrawerSection>
     </>
   );

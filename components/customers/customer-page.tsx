@@ -7,9 +7,11 @@ import { saveCustomerCall } from "#lib/customers/calls.ts";
 import type { CustomerRecord, getCustomerEndpoint } from "#lib/customers/contract.ts";
 import { CUSTOMER_PERIOD } from "#lib/customers/filters.ts";
 import { useNow } from "#components/clock.ts";
+import { Comments } from "#components/comments/comments.tsx";
 import { DocumentButton } from "#components/documents/document-button.tsx";
 import type { Range } from "#components/filters/range.ts";
 import { RangeMenu } from "#components/filters/range-menu.tsx";
+import { commentsText } from "#components/i18n/comments.ts";
 import { customersText } from "#components/i18n/customers.ts";
 import { PeriodTable } from "#components/ledger/movement-table.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -64,7 +66,14 @@ export function CustomerPage() {
       {customer.isPending ? <Waiting lines={12} /> : null}
       {customer.data ? <Parts range={range} record={customer.data} requested={requested} /> : null}
       {subaccount !== undefined && customer.data ? (
-        <Records now={now} params={params} range={range} subaccount={subaccount} />
+        <>
+          <Section title={commentsText.title}>
+            <div className="max-w-160 px-gutter pb-4">
+              <Comments kind="CUSTOMER" objectId={subaccount} of="account" />
+            </div>
+          </Section>
+          <Records now={now} params={params} range={range} subaccount={subaccount} />
+        </>
       ) : null}
     </>
   );

@@ -2,6 +2,8 @@
 
 import type { AttemptRecord, DeliveryRecord } from "#lib/webhooks/contract.ts";
 import type { DeliveryState } from "#lib/webhooks/delivery-states.ts";
+import { Comments } from "#components/comments/comments.tsx";
+import { commentsText } from "#components/i18n/comments.ts";
 import { developersText } from "#components/i18n/developers.ts";
 import { countText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -18,12 +20,17 @@ export function DeliveriesTable({
   rows,
   selected,
   maySend,
+  open,
+  onOpen,
   onSelect,
   onSend,
 }: {
   rows: readonly DeliveryRecord[];
   selected: ReadonlySet<string>;
   maySend: boolean;
+  /** Whose comments are shown. */
+  open: string | undefined;
+  onOpen: (deliveryId: string | undefined) => void;
   onSelect: (selected: ReadonlySet<string>) => void;
   onSend: (deliveryId: string) => void;
 }) {
@@ -43,14 +50,33 @@ export function DeliveriesTable({
           label: words.columns.commands,
           hideLabel: true,
           align: "end",
-          cell: (row) =>
-            maySend ? (
-              <Button aria-label={words.resendOf(nameOf(row))} onClick={() => onSend(row.deliveryId)} size="small">
-                {words.resend}
+          cell: (row) => (
+            <span className="inline-flex gap-1">
+              <Button
+                aria-description={nameOf(row)}
+                aria-expanded={row.deliveryId === open}
+                look="plain"
+                onClick={() => onOpen(row.deliveryId === open ? undefined : row.deliveryId)}
+                size="small"
+              >
+                {commentsText.title}
               </Button>
-            ) : null,
+              {maySend ? (
+                <Button aria-label={words.resendOf(nameOf(row))} onClick={() => onSend(row.deliveryId)} size="small">
+                  {words.resend}
+                </Button>
+              ) : null}
+            </span>
+          ),
         },
       ]}
+      detailOf={({ deliveryId }) =>
+        deliveryId === open ? (
+          <div className="max-w-160 px-gutter py-3">
+            <Comments kind="DELIVERY" objectId={deliveryId} of="account" />
+          </div>
+        ) : null
+      }
       keyOf={({ deliveryId }) => deliveryId}
       label={words.title}
       rows={rows}

@@ -34,6 +34,7 @@ export function Deliveries({ endpoint, mayChange }: { endpoint: EndpointRecord; 
   const { rows } = list;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [ranging, setRanging] = useState(false);
+  const [open, setOpen] = useState(filtered.values.deliveryId);
   const { toast } = useStatus();
   const [send, sending] = useSendAgain(endpointId, () => setSelected(new Set()));
   const maySend = mayChange && status === "ENABLED";
@@ -85,6 +86,8 @@ export function Deliveries({ endpoint, mayChange }: { endpoint: EndpointRecord; 
       {rows.length > 0 ? (
         <DeliveriesTable
           maySend={maySend}
+          onOpen={setOpen}
+          open={open}
           onSelect={setSelected}
           onSend={(deliveryId) => send({ deliveryIds: [deliveryId] })}
           rows={rows}

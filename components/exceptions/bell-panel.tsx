@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { CASE_KINDS } from "#lib/cases/case-kinds.ts";
 import type { CaseRecord, CaseSummary } from "#lib/cases/contract.ts";
+import { commentedHref } from "#lib/cases/comment-kinds.ts";
 import { topicOf } from "#lib/cases/topics.ts";
 import type { InvitationRecord } from "#lib/people/user-contract.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
@@ -15,6 +16,7 @@ import { text } from "#components/i18n/text.ts";
 import { Glyph } from "#components/ui/icons.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { MARKS } from "#components/ui/state.tsx";
+import { useOf } from "#components/whose.tsx";
 import { Age } from "./age.tsx";
 import { lookOf } from "./case-look.ts";
 import { useLook, useTopCases } from "./cases-data.ts";
@@ -104,6 +106,7 @@ function ToDecide({ waiting, close }: { waiting: readonly ApprovalRecord[]; clos
 
 /** The cases that were new when the bell was opened; they stay listed while it is open. */
 function Newest({ fresh, bell, mentions, close }: Rung & { fresh: number }) {
+  const ofHouse = useOf() === "house";
   const [count] = useState(fresh);
   const [named] = useState(mentions);
   // What waits for the person's decision stands above, until it is decided.
@@ -132,18 +135,18 @@ function Newest({ fresh, bell, mentions, close }: Rung & { fresh: number }) {
       {count === 0 && named.length === 0 ? <p className="px-2 pb-2 text-ink-3">{words.none}</p> : null}
       {named.length > 0 ? (
         <ul aria-label={words.mentions}>
-          {named.slice(0, SHOWN).map(({ entryId, caseId, kind, by, at }) => (
+          {named.slice(0, SHOWN).map(({ entryId, objectKind, objectId, within = "", kind, by, at }) => (
             <li key={entryId}>
               <Link
                 className="flex min-h-9 items-center gap-2 rounded-2 px-2 hover:bg-hover focus-visible:-outline-offset-2"
-                href={`/exceptions?case=${encodeURIComponent(caseId)}`}
+                href={commentedHref({ kind: objectKind, objectId, within }, ofHouse)}
                 onClick={seen}
                 prefetch={false}
               >
                 <Glyph className="text-accent" name="note" />
                 <span className="min-w-0 flex-1 truncate">
                   <b className="font-medium">{words.mentioned(whoOf(by))}</b>{" "}
-                  <span className="text-ink-3">{exceptionsText.kinds[kind]}</span>
+                  <span className="text-ink-3">{kind ? exceptionsText.kinds[kind] : words.objects[objectKind]}</span>
                 </span>
                 <Age className="min-w-12 text-end text-12 text-ink-3" since={at} />
               </Link>

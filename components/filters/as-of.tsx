@@ -4,11 +4,11 @@ import { usePreferences } from "#components/preferences.tsx";
 import { ledgerText } from "#components/i18n/ledger.ts";
 import { Button } from "#components/ui/button.tsx";
 import { checkedIf } from "#components/ui/form-check.ts";
-import { FormField, useDeskForm } from "#components/ui/form.tsx";
+import { useDeskForm } from "#components/ui/form.tsx";
 import { Icon } from "#components/ui/icons.tsx";
-import { Input } from "#components/ui/input.tsx";
 import { MenuItem, Panel } from "#components/ui/menu.tsx";
-import { dayText, fullText, startOfDate, startOfDay, type Zone } from "#components/ui/times.ts";
+import { dayText, fullText, instantOf, startOfDay, wallOf, type Zone } from "#components/ui/times.ts";
+import { WhenField } from "./when-field.tsx";
 
 const words = ledgerText.asOf;
 const DAY_MS = 86_400_000;
@@ -49,7 +49,7 @@ export function AsOf({
           close();
         };
         return (
-          <div className="grid w-64 max-w-full gap-1">
+          <div className="grid w-72 max-w-full gap-1">
             <MenuItem chosen={at === undefined} onSelect={() => choose(undefined)}>
               {words.now}
             </MenuItem>
@@ -84,20 +84,19 @@ function OwnInstant({ now, zone, onApply }: { now: number; zone: Zone; onApply: 
   });
   return (
     <form className="grid gap-2 border-t border-rule p-2" onSubmit={form.submit}>
-      <FormField form={form} hint={words.hint} label={words.instant} name="at">
-        {(parts) => <Input {...parts} step={1} type="datetime-local" />}
-      </FormField>
+      <WhenField
+        form={form}
+        hint={words.hint}
+        kind="instant"
+        label={words.instant}
+        most={wallOf(now, zone)}
+        name="at"
+        now={now}
+        zone={zone}
+      />
       <Button size="small" type="submit">
         {words.show}
       </Button>
     </form>
   );
-}
-
-/** What a field for date and time says, in the reader's zone. */
-function instantOf(written: string, zone: Zone): number | undefined {
-  const [date = "", clock = ""] = written.split("T");
-  const sinceMidnight = Date.parse(`1970-01-01T${clock.length === 5 ? `${clock}:00` : clock}Z`);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(sinceMidnight)) return undefined;
-  return startOfDate(date, zone) + sinceMidnight;
 }

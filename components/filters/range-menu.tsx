@@ -1,17 +1,19 @@
 "use client";
 
+import { useState } from "react";
 import { type Filters, RANGES } from "#lib/contract/filters.ts";
+import { serverNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { checkedIf } from "#components/ui/form-check.ts";
-import { FormField, useDeskForm } from "#components/ui/form.tsx";
+import { useDeskForm } from "#components/ui/form.tsx";
 import { Icon } from "#components/ui/icons.tsx";
-import { Input } from "#components/ui/input.tsx";
 import { MenuItem, Panel } from "#components/ui/menu.tsx";
 import { dayText, type Zone } from "#components/ui/times.ts";
 import type { UrlPatch } from "#components/url.ts";
 import { type Range, rangeFault } from "./range.ts";
+import { DaysFields } from "./when-field.tsx";
 
 type Change = (patch: UrlPatch) => void;
 
@@ -87,6 +89,7 @@ function CustomRange({
   onApply: (from: string, to: string) => void;
 }) {
   const { range } = text.filters;
+  const [now] = useState(serverNow);
   const form = useDeskForm<Days>({
     defaults: { from: initial?.from ?? "", to: initial?.to ?? "" },
     check: checkedIf(({ from, to }) => {
@@ -97,12 +100,7 @@ function CustomRange({
   });
   return (
     <form className="grid gap-2 border-t border-rule p-2" onSubmit={form.submit}>
-      <FormField form={form} label={range.from} name="from">
-        {(parts) => <Input {...parts} type="date" />}
-      </FormField>
-      <FormField form={form} hint={mostDays === undefined ? undefined : range.limit} label={range.to} name="to">
-        {(parts) => <Input {...parts} type="date" />}
-      </FormField>
+      <DaysFields form={form} mostDays={mostDays} now={now} zone={zone} />
       <Button size="small" type="submit">
         {range.apply}
       </Button>

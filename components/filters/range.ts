@@ -1,5 +1,5 @@
 import { RANGES, type RangeName } from "#lib/contract/filters.ts";
-import { startOfDate, startOfDay, type Zone } from "#components/ui/times.ts";
+import { dateOf, startOfDate, startOfDay, type Zone } from "#components/ui/times.ts";
 
 /** A list's time range as its URL holds it: by name, or from one day to another. */
 export type Range = { kind: RangeName } | { kind: "custom"; from: string; to: string };
@@ -37,7 +37,35 @@ export function rangeFault(
   return span > mostDays * DAY_MS ? "tooLong" : undefined;
 }
 
+/** Ranges that are asked for again and again, beside those that lists name. */
+export const PRESETS = ["thisMonth", "lastMonth", "thisYear"] as const;
+
+/** The days of such a range in the reader's zone, both included. */
+export function daysOf(preset: (typeof PRESETS)[number], now: number, zone: Zone): { from: string; to: string } {
+  const today = dateOf(now, zone);
+  const month = today.slice(0, 7);
+  if (preset === "thisMonth") return { from: `${month}-01`, to: today };
+  if (preset === "thisYear") return { from: `${today.slice(0, 4)}-01-01`, to: today };
+  const last = shifted(`${month}-01`, -1);
+  return { from: `${last.slice(0, 7)}-01`, to: last };
+}
+
+type Limits = { least: string | undefined; most: string | undefined };
+
+/** Between which days each end of a range may lie, the other one being as it is. */
+export function limitsOf(from: string, to: string, mostDays: number | undefined): { from: Limits; to: Limits } {
+  const shift = (day: string, days: number | undefined) =>
+    isDay(day) && days !== undefined ? shifted(day, days) : undefined;
+  const reach = mostDays === undefined ? undefined : mostDays - 1;
+  return {
+    from: { least: shift(to, reach && -reach), most: shift(to, 0) },
+    to: { least: shift(from, 0), most: shift(from, reach) },
+  };
+}
+
+const shifted = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 
-const endOfDate = (date: string, zone: Zone) =>
-  startOfDate(new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10), zone) - 1;
+const endOfDate = (date: string, zone: Zone) => startOfDate(shifted(date, 1), zone) - 1;

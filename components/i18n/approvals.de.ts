@@ -10,6 +10,11 @@ const RESOLVED: Readonly<Record<string, (amount: string) => string>> = {
 const resolvedOr = (kind: string | undefined, amount: string): string =>
   RESOLVED[kind ?? ""]?.(amount) ?? "Eine angehaltene Einzahlung ablehnen";
 
+const walletOf = (kind: string | undefined, account: string | undefined): string =>
+  `Wallet ${kind}${account ? ` für ${account}` : ""} verwenden`;
+const resetOf = (kind: string | undefined, email: string | undefined): string =>
+  kind === "FACTOR" ? `Zweiten Faktor von ${email} zurücksetzen` : `Passwort von ${email} zurücksetzen`;
+
 /** The German words of what waits for a second person. */
 export const de: typeof en = {
   failed: "Die Anfragen konnten nicht geladen werden",
@@ -32,6 +37,7 @@ export const de: typeof en = {
   others: (
     what,
     {
+      act,
       kind,
       account,
       name,
@@ -49,11 +55,11 @@ export const de: typeof en = {
       accounts,
     },
   ) => {
-    if (what === "wallet") return `Wallet ${kind}${account ? ` für ${account}` : ""} verwenden`;
+    if (what === "wallet") return walletOf(kind, account);
     if (what === "beneficiary") return `Neuer Empfänger ${name}`;
     if (what === "execution") return `${quantity} zu mindestens ${lowestPrice} verkaufen`;
     if (what === "key") return `Schlüssel ${name} arbeiten lassen`;
-    if (what === "person") return `${email} als ${role}`;
+    if (what === "person") return act === "reset" ? resetOf(kind, email) : `${email} als ${role}`;
     if (what === "move") return `${quantity} ${asset} von ${from ?? "außen"} nach ${to ?? "außen"} umbuchen`;
     if (what === "destination") return `${label} als Ziel für ${asset} bei ${place} aufnehmen`;
     if (what === "settlement-terms") return `Abrechnungsbedingungen von ${account} in ${currency}`;
@@ -189,6 +195,7 @@ export const de: typeof en = {
     payment: "Zahlung",
     deposit: "Einzahlung",
     txHash: "Transaktions-Hash",
+    bankReference: "Referenz der Bank",
     reason: "Grund",
     requestedBy: "Gefragt von",
     first: "Erste von zweien",

@@ -10,6 +10,11 @@ const RESOLVED: Readonly<Record<string, (amount: string) => string>> = {
 const resolvedOr = (kind: string | undefined, amount: string): string =>
   RESOLVED[kind ?? ""]?.(amount) ?? "Decline a held deposit";
 
+const walletOf = (kind: string | undefined, account: string | undefined): string =>
+  `Use the wallet ${kind}${account ? ` for ${account}` : ""}`;
+const resetOf = (kind: string | undefined, email: string | undefined): string =>
+  kind === "FACTOR" ? `Reset the second factor of ${email}` : `Reset the password of ${email}`;
+
 /** The English words of what waits for a second person. */
 export const en = {
   failed: "The requests could not be loaded",
@@ -32,6 +37,7 @@ export const en = {
   others: (
     what: ApprovalKind,
     {
+      act,
       kind,
       account,
       name,
@@ -49,11 +55,11 @@ export const en = {
       accounts,
     }: Readonly<Record<string, string>>,
   ): string => {
-    if (what === "wallet") return `Use the wallet ${kind}${account ? ` for ${account}` : ""}`;
+    if (what === "wallet") return walletOf(kind, account);
     if (what === "beneficiary") return `New beneficiary ${name}`;
     if (what === "execution") return `Sell ${quantity} at ${lowestPrice} or more`;
     if (what === "key") return `Let the key ${name} work`;
-    if (what === "person") return `${email} as ${role}`;
+    if (what === "person") return act === "reset" ? resetOf(kind, email) : `${email} as ${role}`;
     if (what === "move") return `Move ${quantity} ${asset} from ${from ?? "outside"} to ${to ?? "outside"}`;
     if (what === "destination") return `Let ${asset} go to ${label} at ${place}`;
     if (what === "settlement-terms") return `Settlement terms of ${account} in ${currency}`;
@@ -190,6 +196,7 @@ export const en = {
     payment: "Payment",
     deposit: "Deposit",
     txHash: "Transaction hash",
+    bankReference: "Bank reference",
     reason: "Reason",
     requestedBy: "Requested by",
     first: "First of two",

@@ -6,6 +6,8 @@ const reload = "Laden Sie die Seite neu und prüfen Sie den aktuellen Stand.";
 /** The German sentence of each code. */
 export const de: FaultWords = {
   field: germanField,
+  twoNumbers: (mark) =>
+    `Das könnten zwei Zahlen sein. Tausender ohne Trennzeichen, Dezimalen hinter „${mark}“ eingeben.`,
   VALIDATION_FAILED: ({ fields }) => (fields ? `Bitte korrigieren: ${fields}.` : "Die Anfrage ist nicht gültig."),
   INVALID_JSON: () => "Die Anfrage konnte nicht gelesen werden. Laden Sie die Seite neu und versuchen Sie es erneut.",
   INVALID_TARGET: () =>

@@ -16,6 +16,8 @@ export type FaultCode = ErrorCode | "UNREACHABLE" | "UNKNOWN";
 export type FaultWords = Readonly<Record<FaultCode, (facts: FaultFacts) => string>> & {
   /** A contract's predicate of a field, such as "must be a number". */
   field: (predicate: string) => string;
+  /** What was typed could be two numbers; the reader's mark of decimals. */
+  twoNumbers: (mark: string) => string;
 };
 
 const reload = "Reload the page and check the current state.";
@@ -23,6 +25,8 @@ const reload = "Reload the page and check the current state.";
 /** The English sentence of each code: what is wrong, and what to change. */
 export const en: FaultWords = {
   field: (predicate) => predicate,
+  twoNumbers: (mark) =>
+    `This could be two numbers. Write thousands without a separator, and decimals behind “${mark}”.`,
   VALIDATION_FAILED: ({ fields }) => (fields ? `Correct these fields: ${fields}.` : "The request is not valid."),
   INVALID_JSON: () => "The request could not be read. Reload the page and try again.",
   INVALID_TARGET: () => "The address of the request is not valid. Reload the page and try again.",

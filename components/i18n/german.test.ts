@@ -23,6 +23,10 @@ import { de as ledgerDe } from "./ledger.de.ts";
 import { en as ledgerEn } from "./ledger.en.ts";
 import { de as overviewDe } from "./overview.de.ts";
 import { en as overviewEn } from "./overview.en.ts";
+import { de as lettersDe } from "./letters.de.ts";
+import { en as lettersEn } from "./letters.en.ts";
+import { de as printedDe } from "./printed.de.ts";
+import { en as printedEn } from "./printed.en.ts";
 import { de as payerDe } from "./payer.de.ts";
 import { en as payerEn } from "./payer.en.ts";
 import { de as paymentDe } from "./payment.de.ts";
@@ -76,6 +80,7 @@ const SAME = new Set([
     "UTF-8",
     "Latin-1",
     "Spread, 7",
+    "Desk: 7",
     "Minute",
     "7 ms",
     "≥ 7 h",
@@ -114,6 +119,8 @@ const catalogues = {
     finder: finderEn,
     sentences: sentencesEn,
     auth: authEn,
+    letters: lettersEn,
+    printed: printedEn,
   },
   german: {
     desk: de,
@@ -143,6 +150,8 @@ const catalogues = {
     finder: finderDe,
     sentences: sentencesDe,
     auth: authDe,
+    letters: lettersDe,
+    printed: printedDe,
   },
 };
 

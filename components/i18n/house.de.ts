@@ -1,4 +1,16 @@
+import type { ChainCode } from "#lib/health/contract.ts";
 import type { en } from "./house.en.ts";
+
+/** What is wrong with a chain, by its code. */
+const CHAINS: Readonly<Record<ChainCode, string>> = {
+  BEHIND: "Ihr Knoten ist hinter dem Netzwerk.",
+  FORKED: "Ihr Knoten folgt einem anderen Zweig.",
+  DISAGREED: "Ihre Knoten nennen verschiedene Blöcke.",
+  FAULTY: "Ihr Knoten antwortet nicht richtig.",
+  WRONG_NETWORK: "Ihr Knoten gehört zu einem anderen Netzwerk.",
+  PAUSED: "Nach einer tiefen Reorganisation angehalten.",
+  UNSEEN: "Noch nicht angesehen.",
+};
 
 /** The German words of what the house promises, lacks and gives away. */
 export const de: typeof en = {
@@ -22,10 +34,15 @@ export const de: typeof en = {
       SECOND_PERSON: "Keine zweite Freigabe",
     },
     which: (kind, subject, account) => (kind === "POOL" && account ? `${subject}, ${account}` : subject),
-    why: ({ kind, have = 0, need = 0 }) => {
+    why: ({ kind, have = 0, need = 0, code }) => {
       const facts: Record<typeof kind, string> = {
         WORKER: "Nichts wird gelesen, bestätigt, verkauft oder gesendet.",
-        CHAIN: have > 0 ? `${have} Blöcke hinter ihrer Spitze; ${need} sind zu viele.` : "Zustand siehe Chains.",
+        CHAIN:
+          have > 0
+            ? `${have} Blöcke hinter ihrer Spitze; ${need} sind zu viele.`
+            : code
+              ? CHAINS[code]
+              : "Zustand siehe Chains.",
         WALLET: "Dafür entstehen keine Rechnungen.",
         POOL: "Keine Adressen auf Vorrat; jede Rechnung wartet auf eine.",
         PRICE:

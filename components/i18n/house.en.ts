@@ -1,5 +1,16 @@
-import type { Lack, Lacking } from "#lib/health/contract.ts";
+import type { ChainCode, Lack, Lacking } from "#lib/health/contract.ts";
 import type { Habit } from "#lib/overview/given-away-contract.ts";
+
+/** What is wrong with a chain, by its code. */
+const CHAINS: Readonly<Record<ChainCode, string>> = {
+  BEHIND: "Its node is behind the network.",
+  FORKED: "Its node follows another branch.",
+  DISAGREED: "Its nodes tell different blocks.",
+  FAULTY: "Its node does not answer properly.",
+  WRONG_NETWORK: "Its node is of another network.",
+  PAUSED: "Paused after a deep reorganisation.",
+  UNSEEN: "Not looked at yet.",
+};
 
 /** The English words of what the house promises, lacks and gives away. */
 export const en = {
@@ -24,10 +35,15 @@ export const en = {
     } as Record<Lack, string>,
     which: (kind: Lack, subject: string, account: string | undefined): string =>
       kind === "POOL" && account ? `${subject}, ${account}` : subject,
-    why: ({ kind, have = 0, need = 0 }: Pick<Lacking, "kind" | "have" | "need">): string => {
+    why: ({ kind, have = 0, need = 0, code }: Pick<Lacking, "kind" | "have" | "need" | "code">): string => {
       const facts: Record<Lack, string> = {
         WORKER: "Nothing is scanned, confirmed, sold or sent.",
-        CHAIN: have > 0 ? `${have} blocks behind its tip; ${need} are too many.` : "See its state under Chains.",
+        CHAIN:
+          have > 0
+            ? `${have} blocks behind its tip; ${need} are too many.`
+            : code
+              ? CHAINS[code]
+              : "See its state under Chains.",
         WALLET: "No bills are made for it.",
         POOL: "No spare addresses; each bill waits for one.",
         PRICE:

@@ -1,8 +1,8 @@
+import { type NumberStyle, NUMBER_STYLES, type Voice, SPOKEN } from "#lib/contract/voice.ts";
+
 /** Languages of the desk. `xa` is English with accents and brackets: it shows text that passes by the catalogue. */
-export const LANGUAGES = ["en", "de", "xa"] as const;
+export const LANGUAGES = [...SPOKEN, "xa"] as const;
 export type Language = (typeof LANGUAGES)[number];
-/** Those that are offered to choose from. */
-export const SPOKEN = ["en", "de"] as const satisfies readonly Language[];
 
 /** As `lang` says it to browsers and screen readers. */
 export const TAGS: Readonly<Record<Language, string>> = { en: "en", de: "de", xa: "en-XA" };
@@ -10,11 +10,37 @@ export const TAGS: Readonly<Record<Language, string>> = { en: "en", de: "de", xa
 export const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", de: "de-DE", xa: "en-GB" };
 
 const LANGUAGE_SLOT = Symbol.for("desk.language");
-type Global = typeof globalThis & { [LANGUAGE_SLOT]?: () => Language };
+const NUMBERS_SLOT = Symbol.for("desk.numbers");
+type Global = typeof globalThis & { [LANGUAGE_SLOT]?: () => Language; [NUMBERS_SLOT]?: () => NumberStyle };
 
 /** Sets, on the server, the function that gives the language of the current request; it is called for every word. */
 export function answerLanguage(ask: () => Language): void {
   (globalThis as Global)[LANGUAGE_SLOT] = ask;
+}
+
+/** The same for how figures are written. */
+export function answerNumbers(ask: () => NumberStyle): void {
+  (globalThis as Global)[NUMBERS_SLOT] = ask;
+}
+
+/**
+ * What `say` makes of the desk's words and figures, for this reader: so mails and papers are written. It must not wait for
+ * anything: whatever else ran meanwhile would be said to them.
+ */
+export function speakingTo<Text extends object | string>(
+  { language, numbers }: Pick<Voice, "language" | "numbers">,
+  say: () => Text extends PromiseLike<unknown> ? never : Text,
+): Text {
+  const slots = globalThis as Global;
+  const { [LANGUAGE_SLOT]: heardLanguage, [NUMBERS_SLOT]: heardNumbers } = slots;
+  answerLanguage(() => language);
+  answerNumbers(() => numbers);
+  try {
+    return say();
+  } finally {
+    answerLanguage(heardLanguage ?? (() => "en"));
+    answerNumbers(heardNumbers ?? (() => "LANGUAGE"));
+  }
 }
 
 /** The language of this page: in the browser what the server rendered it in, on the server that of the request. */
@@ -22,6 +48,16 @@ export function currentLanguage(): Language {
   if (typeof document === "undefined") return (globalThis as Global)[LANGUAGE_SLOT]?.() ?? "en";
   return LANGUAGES.find((language) => TAGS[language] === document.documentElement.lang) ?? "en";
 }
+
+/** How figures of this page are written: as its reader chose, else by its language. */
+export function currentNumbers(): NumberStyle {
+  if (typeof document === "undefined") return (globalThis as Global)[NUMBERS_SLOT]?.() ?? "LANGUAGE";
+  return numbersOf(document.documentElement.dataset["numbers"]);
+}
+
+/** A style that was stored or sent; anything else is by the language. */
+export const numbersOf = (stored: string | undefined): NumberStyle =>
+  NUMBER_STYLES.find((style) => style === stored) ?? "LANGUAGE";
 
 /** The language the person chose, else for a payer the first supported one of the browser's, else English. */
 export function languageOf(request: {

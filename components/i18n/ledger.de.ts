@@ -25,7 +25,7 @@ export const de: typeof en = {
     change: "Den Zeitpunkt ändern",
     close: (day) => `Ende des ${day}`,
     instant: "Zeitpunkt",
-    hint: "In Ihrer Zeitzone; was davor gebucht wurde.",
+    hint: "Was davor gebucht wurde.",
     missing: "Geben Sie Datum und Uhrzeit ein.",
     future: "Dieser Zeitpunkt liegt in der Zukunft.",
     show: "Zeigen",

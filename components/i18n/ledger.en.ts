@@ -23,7 +23,7 @@ export const en = {
     change: "Change the instant",
     close: (day: string) => `Close of ${day}`,
     instant: "Instant",
-    hint: "In your time zone; includes everything posted before it.",
+    hint: "Includes everything posted before it.",
     missing: "Enter a date and a time.",
     future: "This time is in the future.",
     show: "Show",

@@ -51,6 +51,16 @@ export const de: typeof en = {
     quantityWithFee: (fiat: string, bps: number, quantity: string) =>
       `${fiat} geteilt durch den Preis abzüglich der Gebühr von ${bps} Basispunkten, aufgerundet: ${quantity}.`,
   },
+  way: {
+    title: "Wo jede Einheit ist",
+    base: (all) => `Von ${all}, angefordert oder erhalten; Verkauftes wurde zu Fiat.`,
+    station: "Ort",
+    quantity: (crypto) => `Menge, ${crypto}`,
+    share: "Anteil",
+    stations: { payer: "Zahler", chain: "Blockchain", custody: "Verwahrung", venue: "Verkauft", out: "Ausgezahlt" },
+    credited: (amount) => `Für Verkauftes gutgeschrieben: ${amount}.`,
+    toLedger: "Saldo und Kontoauszug",
+  },
   drawer: {
     due: (crypto) => `Fällig, ${crypto}`,
     received: (crypto) => `Erhalten, ${crypto}`,

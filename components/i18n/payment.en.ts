@@ -49,6 +49,16 @@ export const en = {
     quantityWithFee: (fiat: string, bps: number, quantity: string) =>
       `${fiat} divided by the price less the fee of ${bps} basis points, rounded up: ${quantity}.`,
   },
+  way: {
+    title: "Where each unit is",
+    base: (all: string) => `Of ${all} requested or received; sold units became fiat.`,
+    station: "Place",
+    quantity: (crypto: string) => `Quantity, ${crypto}`,
+    share: "Share",
+    stations: { payer: "Payer", chain: "Chain", custody: "Custody", venue: "Sold", out: "Paid out" },
+    credited: (amount: string) => `Credited for sold units: ${amount}.`,
+    toLedger: "Balance and statement",
+  },
   drawer: {
     due: (crypto: string) => `Due, ${crypto}`,
     received: (crypto: string) => `Received, ${crypto}`,

@@ -46,7 +46,7 @@ export const de: typeof en = {
     REVERSED: "Zurückgebucht",
     SETTLED: "Abgerechnet",
     PAID_OUT: "Ausgezahlt",
-    RETURNED: "Zurückgekommene Auszahlungen",
+    RETURNED: "Rückläufer",
     KEPT: "Als Krypto behalten",
     LOCKED: "In den Umtausch",
     UNLOCKED: "Aus dem Umtausch",

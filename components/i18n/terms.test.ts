@@ -19,7 +19,7 @@ test("who a bill is for is a customer on every page; a subaccount is a field of 
 
 test("German has a word for what treasury moves, and another one for what moves in the ledger", () => {
   expect(sayers(/umbuchung/i)).toContain("treasury.de.ts");
-  const ledger = ["customers.de.ts", "ledger.de.ts", "settlements.de.ts"];
+  const ledger = ["customers.de.ts", "ledger.de.ts", "printed.de.ts", "settlements.de.ts"];
   expect(sayers(/bewegung/i).sort()).toEqual(ledger);
   for (const page of ledger) expect(sayers(/umbuchung/i)).not.toContain(page);
 });

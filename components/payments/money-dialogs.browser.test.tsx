@@ -207,7 +207,7 @@ describe("recording a payout", () => {
   test.each<[string, string]>([
     ["", "Enter the quantity."],
     ["abc", "Enter a number, such as 0.25."],
-    ["1,000", "Enter a number, such as 0.25."],
+    ["1,000", "This could be two numbers."],
     ["0", "Enter more than zero."],
     ["0.000000001", "Use at most 8 decimals."],
     ["0.40000001", "At most 0.4\u00a0BTC can be paid out."],

@@ -4,8 +4,10 @@ import { getReceiptCall } from "#lib/documents/calls.ts";
 import { scaleOf } from "#lib/kernel/assets.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { serverNow, useNow } from "#components/clock.ts";
+import { Comments } from "#components/comments/comments.tsx";
 import { DocumentButton } from "#components/documents/document-button.tsx";
 import { CustomerLink } from "#components/ui/customer-link.tsx";
+import { commentsText } from "#components/i18n/comments.ts";
 import { paymentText } from "#components/i18n/payment.ts";
 import { text } from "#components/i18n/text.ts";
 import { amountText } from "#components/ui/amount.ts";
@@ -25,6 +27,7 @@ import { PaymentState } from "./payment-state.tsx";
 import { PriceExplained } from "./price-explained.tsx";
 import { usePayment } from "./payments-data.ts";
 import { tagsOf } from "./state-of.ts";
+import { UnitWay } from "./unit-way.tsx";
 import { storyOf } from "./story.ts";
 import { timelineOf } from "./timeline-of.ts";
 
@@ -97,6 +100,7 @@ function PaymentBody({ record }: { record: PaymentRecord }) {
         <Amounts record={record} />
         {record.quantityReceived.isZero() ? null : <Identity record={record} />}
       </DrawerSection>
+      <UnitWay now={now} record={record} />
       <DrawerSection title={words.why}>
         <Timeline list={timelineOf(record, now)} now={now} />
       </DrawerSection>
@@ -119,6 +123,9 @@ function PaymentBody({ record }: { record: PaymentRecord }) {
       </DrawerSection>
       <DrawerSection title={paymentText.price.title}>
         <PriceExplained paymentId={record.paymentId} />
+      </DrawerSection>
+      <DrawerSection title={commentsText.title}>
+        <Comments kind="PAYMENT" objectId={record.paymentId} of="account" />
       </DrawerSection>
     </>
   );

@@ -8,8 +8,9 @@ import { recordPayoutCall } from "#lib/payouts/calls.ts";
 import type { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
 import { useAsksSecondPerson, useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { approvalsText } from "#components/i18n/approvals.ts";
+import { faultsText } from "#components/i18n/faults.ts";
 import { paymentText } from "#components/i18n/payment.ts";
-import { amountText, sumText } from "#components/ui/amount.ts";
+import { amountText, decimalMark, sumText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogFault } from "#components/ui/dialog.tsx";
 import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
@@ -20,7 +21,7 @@ import { Input } from "#components/ui/input.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { type Payout, useHasBeneficiary, useRecordPayout } from "./actions-data.ts";
-import { type PayoutSource, payoutSources, readQuantity } from "./payout.ts";
+import { type PayoutFault, type PayoutSource, payoutSources, readQuantity } from "./payout.ts";
 import { SelectField } from "#components/ui/select-field.tsx";
 
 const words = paymentText.actions.payout;
@@ -115,9 +116,7 @@ function Form({ sources, draft, onReview, onClose }: FormProps) {
 /** What is wrong with a quantity for its source; the contract does not know how much that has. */
 function quantityFault(typed: string, source: PayoutSource | undefined): string | undefined {
   const read = source && readQuantity(typed, source);
-  return read && "fault" in read
-    ? words.faults[read.fault](amountOf(source, source.most), scaleOf(source.asset))
-    : undefined;
+  return read && "fault" in read ? faultOf(read.fault, source) : undefined;
 }
 
 function Review({ payout, onBack, onClose }: { payout: Payout; onBack: () => void; onClose: () => void }) {
@@ -175,6 +174,10 @@ function Review({ payout, onBack, onClose }: { payout: Payout; onBack: () => voi
 }
 
 const assetWords = ({ asset, networkType }: PayoutSource) => (networkType ? `${asset} ${networkType}` : asset);
+const faultOf = (fault: PayoutFault, source: PayoutSource): string =>
+  fault === "twoNumbers"
+    ? faultsText.twoNumbers(decimalMark())
+    : words.faults[fault](amountOf(source, source.most), scaleOf(source.asset));
 const amountOf = (source: PayoutSource, value: Decimal) => `${sumText(value, source.asset)}\u00a0${assetWords(source)}`;
 const sourceWords = (source: PayoutSource) =>
   `${words.kinds[source.kind]}, ${amountText(source.most, scaleOf(source.asset))}\u00a0${assetWords(source)}`;

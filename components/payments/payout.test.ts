@@ -49,7 +49,7 @@ describe("readQuantity", () => {
     [" 0,001 ", { quantity: of("0.001") }],
     ["00.001", { quantity: of("0.001") }],
     ["", { fault: "missing" }],
-    ["1,002", { fault: "malformed" }],
+    ["1,002", { fault: "twoNumbers" }],
     ["1e-3", { fault: "malformed" }],
     ["-1", { fault: "malformed" }],
     ["0.0", { fault: "zero" }],

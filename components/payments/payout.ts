@@ -1,7 +1,7 @@
 import { type Crypto, type NetworkType, scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
-import { looselyTyped } from "#components/ui/amount.ts";
+import { looselyTyped, meansTwo } from "#components/ui/amount.ts";
 import { freeOf } from "#components/conversions/free-of.ts";
 import { isOwn } from "./record.ts";
 
@@ -61,12 +61,13 @@ function freeDeposits(record: PaymentRecord, free: Decimal): PayoutSource[] {
     });
 }
 
-export type PayoutFault = "missing" | "malformed" | "zero" | "decimals" | "tooMuch";
+export type PayoutFault = "missing" | "twoNumbers" | "malformed" | "zero" | "decimals" | "tooMuch";
 
 /** Reads a typed quantity; spaces that group digits and a decimal comma are understood, what could mean two numbers is not. */
 export function readQuantity(typed: string, source: PayoutSource): { quantity: Decimal } | { fault: PayoutFault } {
   if (typed.trim() === "") return { fault: "missing" };
   const quantity = looselyTyped(typed);
+  if (meansTwo(typed)) return { fault: "twoNumbers" };
   if (!quantity || quantity.units < 0n) return { fault: "malformed" };
   if (quantity.isZero()) return { fault: "zero" };
   if (quantity.toUnits(scaleOf(source.asset)) === undefined) return { fault: "decimals" };

@@ -5,6 +5,8 @@ import { type ReactNode, useState } from "react";
 import { isFiat } from "#lib/kernel/assets.ts";
 import { approvalHref } from "#lib/contract/approval-href.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
+import { Comments } from "#components/comments/comments.tsx";
+import { commentsText } from "#components/i18n/comments.ts";
 import { payoutsText } from "#components/i18n/payouts.ts";
 import { useMay } from "#components/may.ts";
 import { useAccount } from "#components/staff.tsx";
@@ -82,6 +84,9 @@ function Body({ record }: { record: PayoutRecord }) {
       )}
       <DrawerSection title={words.facts}>
         <RecordFacts record={record} />
+      </DrawerSection>
+      <DrawerSection title={commentsText.title}>
+        <Comments kind="PAYOUT" objectId={record.payoutId} of={useOf()} />
       </DrawerSection>
     </>
   );

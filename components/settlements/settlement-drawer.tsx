@@ -7,6 +7,8 @@ import type { SettlementRecord } from "#lib/settlements/contract.ts";
 import { getHouseSettlementFileCall, getSettlementFileCall } from "#lib/settlements/statement-calls.ts";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { DocumentButton } from "#components/documents/document-button.tsx";
+import { Comments } from "#components/comments/comments.tsx";
+import { commentsText } from "#components/i18n/comments.ts";
 import { settlementsText } from "#components/i18n/settlements.ts";
 import { Drawer, DrawerSection } from "#components/ui/drawer.tsx";
 import { Empty } from "#components/ui/empty.tsx";
@@ -61,6 +63,9 @@ function Body({ record }: { record: SettlementRecord }) {
       </DrawerSection>
       <DrawerSection title={words.facts}>
         <RecordFacts record={record} />
+      </DrawerSection>
+      <DrawerSection title={commentsText.title}>
+        <Comments kind="SETTLEMENT" objectId={record.settlementId} of={useOf()} />
       </DrawerSection>
     </>
   );

@@ -1,16 +1,20 @@
 "use client";
 
+import { useState } from "react";
 import { ASSETS, cryptoOf, isFiat, networkTypeOf } from "#lib/kernel/assets.ts";
 import { getPeriodFileCall } from "#lib/settlements/statement-calls.ts";
 import { settlementsText } from "#components/i18n/settlements.ts";
 import { assetWords } from "#components/payouts/state-of.ts";
+import { serverNow } from "#components/clock.ts";
+import { rangeFault } from "#components/filters/range.ts";
+import { DaysFields } from "#components/filters/when-field.tsx";
+import { text } from "#components/i18n/text.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { saveFile } from "#components/save-file.ts";
 import { useApi } from "#components/staff.tsx";
 import { checkedIf } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
-import { FormField, useDeskForm } from "#components/ui/form.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { useDeskForm } from "#components/ui/form.tsx";
 import { startOfDate } from "#components/ui/times.ts";
 import { SelectField } from "#components/ui/select-field.tsx";
 
@@ -32,12 +36,14 @@ const nextDay = (date: string): string =>
 export function StatementDialog({ onClose }: { onClose: () => void }) {
   const { file } = useApi();
   const { zone } = usePreferences();
+  const [now] = useState(serverNow);
   const form = useDeskForm<Written>({
     defaults: { asset: "EUR", from: "", to: "", ending: "pdf" },
-    check: checkedIf(({ from, to }) => ({
-      from: from ? undefined : words.dayMissing,
-      to: to ? undefined : words.dayMissing,
-    })),
+    check: checkedIf(({ from, to }) => {
+      const missing = { from: from ? undefined : words.dayMissing, to: to ? undefined : words.dayMissing };
+      const isBackwards = from && to && rangeFault(from, to, zone) === "backwards";
+      return isBackwards ? { to: text.filters.range.backwards } : missing;
+    }),
     async send({ asset, from, to, ending }) {
       const { asset: symbol, networkType } = shownAs(asset);
       const period = { from: startOfDate(from, zone), to: startOfDate(nextDay(to), zone) };
@@ -58,12 +64,7 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
         first
         options={ASSETS.map((one) => [one, assetWords(shownAs(one))])}
       />
-      <FormField form={form} label={words.from} name="from">
-        {(parts) => <Input {...parts} type="date" />}
-      </FormField>
-      <FormField form={form} label={words.to} name="to">
-        {(parts) => <Input {...parts} type="date" />}
-      </FormField>
+      <DaysFields form={form} labels={words} now={now} zone={zone} />
       <SelectField
         form={form}
         label={words.format}

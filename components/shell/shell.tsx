@@ -7,6 +7,7 @@ import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { ExportWatch } from "#components/exports/export-watch.tsx";
 import { LiveProvider } from "#components/live/live.tsx";
 import { type Mode, ModeProvider } from "#components/mode.tsx";
+import { type Reading, useStoredReading } from "#components/reading.ts";
 import { type Staff, StaffProvider } from "#components/staff.tsx";
 import { CommandMenu } from "#components/command-menu/command-menu.tsx";
 import { text } from "#components/i18n/text.ts";
@@ -17,15 +18,23 @@ import { TopBar } from "./top-bar.tsx";
 /** Loaded when it is first opened. */
 const HelpDialog = lazy(async () => ({ default: (await import("./help-dialog.tsx")).HelpDialog }));
 
+function StoredReading({ reading }: { reading: Reading }) {
+  useStoredReading(reading);
+  return null;
+}
+
 /** What stands around every page of the desk. */
 export function Shell({
   staff,
   mode,
   liveFrom,
   serverTime,
+  reading,
   children,
 }: {
   staff: Staff;
+  /** How the person chose to read, as it is kept with them. */
+  reading: Reading;
   mode: Mode;
   /** Where the event stream stood before any record of the page was read. */
   liveFrom: string;
@@ -48,6 +57,7 @@ export function Shell({
       </a>
       <ModeProvider mode={mode}>
         <ProofProvider>
+          <StoredReading reading={reading} />
           <LiveProvider from={liveFrom}>
             <div className="shell">
               <TopBar mode={mode} onFind={() => setFinding(true)} />

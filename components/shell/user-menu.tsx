@@ -3,7 +3,9 @@
 import { useRouter } from "next/navigation";
 import { usePreferences } from "#components/preferences.tsx";
 import { useAccount, useStaff } from "#components/staff.tsx";
-import { currentLanguage, SPOKEN } from "#components/i18n/language.ts";
+import { NUMBER_STYLES, SPOKEN } from "#lib/contract/voice.ts";
+import { currentLanguage, currentNumbers } from "#components/i18n/language.ts";
+import { useReading } from "#components/reading.ts";
 import { text } from "#components/i18n/text.ts";
 import { initialsOf } from "#components/ui/initials.ts";
 import { Icon } from "#components/ui/icons.tsx";
@@ -18,6 +20,7 @@ export function UserMenu() {
   const { name, email, accounts, house } = useStaff();
   const account = useAccount();
   const { set } = usePreferences();
+  const choose = useReading();
   const router = useRouter();
   return (
     <Panel
@@ -67,12 +70,17 @@ export function UserMenu() {
               <MenuItem
                 chosen={language === currentLanguage()}
                 key={language}
-                onSelect={() => {
-                  set("language", language);
-                  window.location.reload();
-                }}
+                onSelect={() => void choose({ language })}
               >
                 <span lang={language}>{text.languages[language]}</span>
+              </MenuItem>
+            ))}
+          </fieldset>
+          <fieldset className="border-b border-rule py-1">
+            <legend className="px-2 pt-1 text-12 text-ink-3">{text.nav.numbers}</legend>
+            {NUMBER_STYLES.map((numbers) => (
+              <MenuItem chosen={numbers === currentNumbers()} key={numbers} onSelect={() => void choose({ numbers })}>
+                <span className="figure">{text.numbers[numbers]}</span>
               </MenuItem>
             ))}
           </fieldset>

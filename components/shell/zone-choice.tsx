@@ -1,6 +1,7 @@
 "use client";
 
 import { usePreferences } from "#components/preferences.tsx";
+import { useReading } from "#components/reading.ts";
 import { text } from "#components/i18n/text.ts";
 import { MenuItem } from "#components/ui/menu.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -9,7 +10,8 @@ const READY = ["utc", "local"] as const;
 
 /** The zone that all times of the desk are written in: UTC, this computer's, or any by its name. */
 export function ZoneChoice({ onChosen }: { onChosen: () => void }) {
-  const { zone, set } = usePreferences();
+  const { zone } = usePreferences();
+  const choose = useReading();
   const named = READY.every((name) => name !== zone);
   return (
     <>
@@ -18,7 +20,7 @@ export function ZoneChoice({ onChosen }: { onChosen: () => void }) {
           chosen={zone === name}
           key={name}
           onSelect={() => {
-            set("zone", name);
+            void choose({ zone: name });
             onChosen();
           }}
         >
@@ -28,7 +30,7 @@ export function ZoneChoice({ onChosen }: { onChosen: () => void }) {
       <Select
         aria-label={text.zone.other}
         className="m-1 block!"
-        onChange={(event) => set("zone", event.target.value)}
+        onChange={(event) => void choose({ zone: event.target.value })}
         small
         translate="no"
         value={named ? zone : ""}

@@ -2,6 +2,8 @@
 
 import { useState } from "react";
 import { assetOf, isFiat, isGas } from "#lib/kernel/assets.ts";
+import { Comments } from "#components/comments/comments.tsx";
+import { commentsText } from "#components/i18n/comments.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { useMay } from "#components/may.ts";
 import { whoOf } from "#components/approvals/who-of.ts";
@@ -184,6 +186,10 @@ function MoveDetail({ move }: { move: Move }) {
             </li>
           ))}
         </ul>
+      </section>
+      <section aria-label={commentsText.title}>
+        <h3 className="mb-1 text-12 text-ink-3">{commentsText.title}</h3>
+        <Comments kind="MOVE" objectId={move.moveId} of="house" />
       </section>
     </div>
   );

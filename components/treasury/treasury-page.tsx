@@ -9,6 +9,7 @@ import { useUrl } from "#components/url.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { BankLines } from "./bank-lines.tsx";
 import { BankStatements } from "./bank-statements.tsx";
+import { Cover } from "./cover.tsx";
 import { CustodyCheck } from "./custody-check.tsx";
 import { Destinations } from "./destinations.tsx";
 import { Holdings } from "./holdings.tsx";
@@ -46,8 +47,11 @@ export function TreasuryPage() {
 function Present({ fiat }: { fiat: Fiat }) {
   return (
     <>
+      <Cover fiat={fiat} />
       <Arrivals fiat={fiat} />
-      <Inventory />
+      <div id="inventory">
+        <Inventory />
+      </div>
       <div id="moves">
         <Moves />
       </div>

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { answerLanguage } from "#components/i18n/language.ts";
+import { NUMBER_STYLES, type NumberStyle } from "#lib/contract/voice.ts";
+import { answerLanguage, answerNumbers } from "#components/i18n/language.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { amountParts, amountText, looselyTyped, rateText, typedDecimal } from "./amount.ts";
+import { amountParts, amountText, countText, looselyTyped, meansTwo, rateText, typedDecimal } from "./amount.ts";
 
 const of = (text: string) => Decimal.from(text);
 
@@ -53,4 +54,52 @@ describe("what was typed", () => {
   it("a comma is no point where only the page's own mark is read", () => {
     expect(typedDecimal("0,8")).toBeUndefined();
   });
+});
+
+describe("the reader's own style", () => {
+  afterEach(() => answerNumbers(() => "LANGUAGE"));
+
+  it.each<[NumberStyle, string, string]>([
+    ["LANGUAGE", "1\u00a0234\u00a0567.50", "1\u00a0234"],
+    ["COMMA_POINT", "1,234,567.50", "1,234"],
+    ["POINT_COMMA", "1.234.567,50", "1.234"],
+    ["SPACE_POINT", "1\u00a0234\u00a0567.50", "1\u00a0234"],
+    ["SPACE_COMMA", "1\u00a0234\u00a0567,50", "1\u00a0234"],
+  ])("%s writes %s", (style, amount, count) => {
+    answerNumbers(() => style);
+    expect([amountText(of("1234567.5"), 2), countText(1234)]).toEqual([amount, count]);
+  });
+
+  it.each<[NumberStyle, string, string | undefined]>([
+    ["COMMA_POINT", "1,234.56", "1234.56"],
+    ["COMMA_POINT", "1,234,567", "1234567"],
+    ["COMMA_POINT", "1.234", "1.234"],
+    ["COMMA_POINT", "1,234", undefined],
+    ["COMMA_POINT", "1.234,56", undefined],
+    ["COMMA_POINT", "12,34.5", undefined],
+    ["POINT_COMMA", "1.234,56", "1234.56"],
+    ["POINT_COMMA", "1.234.567", "1234567"],
+    ["POINT_COMMA", "1,234", "1.234"],
+    ["POINT_COMMA", "1.234", undefined],
+    ["POINT_COMMA", "0.25", "0.25"],
+    ["POINT_COMMA", "1,234.56", undefined],
+    ["SPACE_COMMA", "1 234,56", "1234.56"],
+    ["SPACE_COMMA", "1.234", undefined],
+    ["SPACE_POINT", "1,234", undefined],
+  ])("in %s, %s is read as %s", (style, typed, read) => {
+    answerNumbers(() => style);
+    expect(typedDecimal(typed)?.toString()).toBe(read);
+  });
+
+  it.each(NUMBER_STYLES)(
+    "in %s, what is shown is read as what it is, or refused where it could be two numbers",
+    (style) => {
+      answerNumbers(() => style);
+      for (const literal of ["1234", "1234.5", "1234567", "0.001", "999.123", "12345678.12345678", "100", "-1234.56"]) {
+        const shown = amountText(of(literal), 0);
+        expect([meansTwo(shown) ? literal : undefined, literal]).toContain(typedDecimal(shown)?.toString() ?? literal);
+        expect(typedDecimal(shown) === undefined).toBe(meansTwo(shown));
+      }
+    },
+  );
 });

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Call } from "#lib/contract/call.ts";
 import type { Endpoint } from "#lib/contract/endpoint.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
-import { looselyTyped } from "./amount.ts";
+import { decimalMark, looselyTyped, meansTwo } from "./amount.ts";
 
 type Name<Values> = Extract<keyof Values, string>;
 /** What is said of fields at fault. */
@@ -69,6 +69,8 @@ function faultText<Values>(
   body: object,
 ): string {
   const given = new Map(Object.entries<unknown>({ ...body }));
+  const typed = given.get(name);
+  if (typeof typed === "string" && meansTwo(typed)) return faultsText.twoNumbers(decimalMark());
   return (isEmpty(given.get(name)) ? missing[name] : undefined) ?? words[name] ?? say(name, faultsText.field(message));
 }
 

@@ -8,6 +8,7 @@ import { type Asset, CRYPTO_ASSETS, CRYPTOS, FIATS, scaleOf } from "#lib/kernel/
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { parseJson, writeJson } from "#lib/kernel/json.ts";
 import { amountOf, MAX_UNITS } from "#lib/kernel/money.ts";
+import { ANYBODY } from "#lib/contract/voice.ts";
 import { draw } from "#lib/documents/draw.ts";
 import { noteOf } from "#lib/documents/note.ts";
 import { printedWords } from "#lib/documents/printed-words.fixture.ts";
@@ -79,9 +80,7 @@ function written(value: Decimal): (Decimal | undefined)[] {
 /** What a paper says of it, with its asset behind it. */
 function printed(value: Decimal, asset: Asset): Decimal | undefined {
   const [figure = "", symbol] = documentText(value, asset).split(" ");
-  return symbol === asset && figure === figureText(value, asset)
-    ? Decimal.parse(figure.replaceAll("\u00a0", ""))
-    : undefined;
+  return symbol === asset && figure === figureText(value, asset) ? typedDecimal(figure) : undefined;
 }
 
 describe("files, read back as a reader's program reads them", () => {
@@ -104,7 +103,9 @@ describe("files, read back as a reader's program reads them", () => {
           fiatReceived: amountOf(fiat, next()),
           items,
         });
-        const { text } = printedWords(Buffer.from(await draw(noteOf(record, new Date(QUOTED_AT)))));
+        const { text } = printedWords(
+          Buffer.from(await draw(noteOf(record, new Date(QUOTED_AT), "utc"), { ...ANYBODY, language: "de" })),
+        );
         const pieces = new Set(text.split("\n"));
         const figures = items.map(({ quantity }) => figureText(quantity, crypto));
         const named = [record.quantity, record.feeQuantity ?? Decimal.ZERO].map((one) => documentText(one, crypto));

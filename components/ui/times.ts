@@ -15,6 +15,14 @@ const parts: Record<string, Intl.DateTimeFormatOptions> = {
     second: "2-digit",
     timeZoneName: "short",
   },
+  stamp: {
+    year: "numeric",
+    month: "short",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  },
   wall: {
     year: "numeric",
     month: "2-digit",
@@ -60,6 +68,9 @@ export const dayText = (at: number, zone: Zone): string => write("day", zone, at
 /** `21 Nov 2026, 12:05:41 UTC` */
 export const fullText = (at: number, zone: Zone): string => write("full", zone, at);
 
+/** The same under a heading that names the zone: `21 Nov 2026, 12:05:41` */
+export const stampText = (at: number, zone: Zone): string => write("stamp", zone, at);
+
 /** The zone's short name at that time: `UTC`, `CET`, `GMT+2`. */
 export function zoneName(at: number, zone: Zone): string {
   return fullText(at, zone).split(" ").at(-1) ?? "UTC";
@@ -71,18 +82,34 @@ const LONGEST_DAY_MS = 25 * 3_600_000;
 /** The first millisecond of the day that holds `at`. */
 export function startOfDay(at: number, zone: Zone): number {
   const wall = at + aheadOfUtc(at, zone);
-  return midnight(wall - (wall % DAY_MS), zone);
+  return firstShown(wall - (wall % DAY_MS), zone);
 }
 
 /** The first millisecond of a day that is written `2026-11-21`. */
-export const startOfDate = (date: string, zone: Zone): number => midnight(Date.parse(`${date}T00:00:00Z`), zone);
+export const startOfDate = (date: string, zone: Zone): number => firstShown(Date.parse(`${date}T00:00:00Z`), zone);
+
+/** The day that holds `at`, as `2026-11-21`. */
+export const dateOf = (at: number, zone: Zone): string =>
+  new Date(at + aheadOfUtc(at, zone)).toISOString().slice(0, 10);
+
+/** What clocks of the zone show, as a field for date and time writes it: `2026-11-21T12:05:41`. */
+export const wallOf = (at: number, zone: Zone): string =>
+  new Date(at + aheadOfUtc(at, zone)).toISOString().slice(0, 19);
+
+/** When clocks of the zone first show `2026-11-21T12:05` or `…:41`; undefined for what is no such text. */
+export function instantOf(written: string, zone: Zone): number | undefined {
+  const wall = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/.test(written)
+    ? Date.parse(`${written}Z`)
+    : Number.NaN;
+  return Number.isNaN(wall) ? undefined : firstShown(wall, zone);
+}
 
 /** The moments share a day; moments far apart are decided without a calendar. */
 export const onSameDay = (one: number, other: number, zone: Zone): boolean =>
   Math.abs(one - other) < LONGEST_DAY_MS && startOfDay(one, zone) === startOfDay(other, zone);
 
-/** When clocks of the zone first show this midnight, or what follows it where they leap over it. */
-function midnight(wall: number, zone: Zone): number {
+/** When clocks of the zone first show this, or what follows it where they leap over it. */
+function firstShown(wall: number, zone: Zone): number {
   const before = wall - aheadOfUtc(wall - DAY_MS, zone);
   const after = wall - aheadOfUtc(wall + DAY_MS, zone);
   const shown = [before, after].filter((at) => at + aheadOfUtc(at, zone) === wall);

@@ -73,7 +73,7 @@ function withReal(text: string, found: Real): string {
 
 /** What only people do, or what needs a world no call brings about: it must be understood, and answered by the document. */
 const WITHOUT_SUCCESS =
-  /^((resumeChain|rescanChain|makeWallet|activateWallet|retireWallet)(Before)?|getScreening|\w*House(Approvals|Request|Audit|Case|Cases|CaseSummary|Sessions?|Key|Keys|People|Users|User|Person|Password|Factor|Invitations?|Views?|Access)|houseAuditFile|releaseHeld|declineHeld|getRequest|exportFile|makeView|changeView|deleteView|getMe|startAuthenticator|confirmAuthenticator|removeAuthenticator|renewRecoveryCodes|askForPasskey|addPasskey|renamePasskey|removePasskey|askForProof|prove|getSessions|endSession|endOtherSessions|changePassword|joinAccount|leaveAccount|getOwnData|openLink|acceptInvitation|setPassword|dropFactor|resetSecondFactor|approveRequest|declineRequest)$/;
+  /^((resumeChain|rescanChain|makeWallet|activateWallet|retireWallet)(Before)?|getScreening|\w*House(Approvals|Request|Audit|Case|Cases|CaseSummary|Sessions?|Key|Keys|People|Users|User|Person|Password|Factor|Invitations?|Views?|Access)|houseAuditFile|makeHouseComment|releaseHeld|declineHeld|getRequest|exportFile|makeView|changeView|deleteView|getMe|startAuthenticator|confirmAuthenticator|removeAuthenticator|renewRecoveryCodes|askForPasskey|addPasskey|chooseReading|renamePasskey|removePasskey|askForProof|prove|getSessions|endSession|endOtherSessions|changePassword|joinAccount|leaveAccount|getOwnData|openLink|acceptInvitation|setPassword|dropFactor|resetSecondFactor|approveRequest|declineRequest)$/;
 
 const scopeOf = ({ method, place }: ExampleCall): string =>
   document.paths[place.split(" ")[1] ?? ""]?.[method.toLowerCase()]?.["x-scope"] ?? "public";

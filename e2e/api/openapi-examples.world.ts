@@ -355,6 +355,7 @@ const MAKERS: Record<string, Maker> = {
   endDestination: destination,
   requestMove: destination,
   getMove: moveOf(false),
+  listHouseComments: moveOf(false),
   cancelMove: moveOf(false),
   askForMove: moveOf(true),
   linkMove: moveOf(false),

@@ -115,6 +115,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
   ],
   "asked of a function that takes the account": ["lib/settlements/settlements.sql: statementLines"],
   "the house's own look, at all accounts or at its wallets": [
+    "lib/cases/comments.sql: isHouseObject",
     "lib/bills/bills.sql: nextPromiseEnd",
     "lib/health/health.sql: houseFigures",
     "lib/inventory/inventory.sql: sources",

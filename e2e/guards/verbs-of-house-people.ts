@@ -118,6 +118,12 @@ export const VERBS_OF_HOUSE_PEOPLE = [
     },
     run: ({ send, house }, id) => send("DELETE", `${SESSIONS}/${id}`, undefined, house),
   }),
+  verb({
+    name: "POST /house/v1/comments",
+    prepare: heldByHouse,
+    run: ({ send, house }, objectId) =>
+      send("POST", "/house/v1/comments", { kind: "CASE", objectId, note: "seen" }, house),
+  }),
   verb({ name: `POST ${CASES}/look`, run: ({ send, house }) => send("POST", `${CASES}/look`, undefined, house) }),
   ...(
     [

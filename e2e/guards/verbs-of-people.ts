@@ -234,6 +234,11 @@ export const VERBS_OF_PEOPLE = [
     run: ({ send }, { who, passkey }) => send("POST", `${ME}/passkeys`, passkey, who),
   }),
   verb({
+    name: `PATCH ${ME}`,
+    prepare: ({ api }) => api.staff("viewer"),
+    run: ({ send }, who) => send("PATCH", ME, { language: "de", numbers: "POINT_COMMA", zone: "Europe/Berlin" }, who),
+  }),
+  verb({
     name: `PATCH ${ME}/passkeys/{passkeyId}`,
     prepare: withPasskey,
     run: ({ send }, { who, passkeyId }) => send("PATCH", `${ME}/passkeys/${passkeyId}`, { name: "Old" }, who),
@@ -315,6 +320,12 @@ export const VERBS_OF_PEOPLE = [
     name: `DELETE ${VIEWS}/{viewId}`,
     prepare: newView,
     run: ({ send, admin }, id) => send("DELETE", `${VIEWS}/${id}`, undefined, admin),
+  }),
+  verb({
+    name: "POST /manage/v1/comments",
+    prepare: ({ paid }) => paid(),
+    run: ({ send, admin }, { paymentId: objectId }) =>
+      send("POST", "/manage/v1/comments", { kind: "PAYMENT", objectId, note: "seen" }, admin),
   }),
   verb({ name: `POST ${CASES}/look`, run: ({ send, admin }) => send("POST", `${CASES}/look`, undefined, admin) }),
   ...(

@@ -186,6 +186,7 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
     mails: ["acme: Desk: a passkey was added"],
     tables: ["audit+1", "mail+1", "staff_passkey+1", "staff_recovery_code+10", "staff_session~"],
   },
+  "PATCH /manage/v1/me": { audit: ["user.reading by staff, of acme"], tables: ["audit+1", "staff_user~"] },
   "PATCH /manage/v1/me/passkeys/{passkeyId}": {
     audit: ["user.passkey.rename by staff, of acme"],
     tables: ["audit+1", "staff_passkey~"],
@@ -204,7 +205,7 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   },
   "POST /manage/v1/me/recovery-codes": {
     audit: ["user.recovery-codes by staff, of acme"],
-    mails: ["acme: Desk: new recovery codes were made; the ones before have ended"],
+    mails: ["acme: Desk: new recovery codes were created; the ones before have ended"],
     tables: ["audit+1", "mail+1", "staff_recovery_code+10"],
   },
   "DELETE /manage/v1/me/sessions/{sessionId}": {

@@ -105,9 +105,9 @@ export const WROTE_OF_MONEY: Readonly<Record<string, Wrote>> = {
   "POST /manage/v1/payouts, where a second person is needed": {
     audit: ["approval.ask by staff, of acme"],
     mails: [
-      "house: Desk: Payout of 10 EUR needs your decision",
-      "house: Desk: Payout of 10 EUR needs your decision",
-      "house: Desk: Payout of 10 EUR needs your decision",
+      "house: Desk: Awaiting your decision: Payout of 10.00 EUR",
+      "house: Desk: Awaiting your decision: Payout of 10.00 EUR",
+      "house: Desk: Awaiting your decision: Payout of 10.00 EUR",
     ],
     tables: ["approval+1", "audit+1", "mail+3"],
   },

@@ -75,9 +75,9 @@ export const WROTE_OF_PAYOUTS: Readonly<Record<string, Wrote>> = {
     events: ["payout.requested, of acme"],
     ledger: ["payout.reserved, of acme"],
     mails: [
-      "house: Desk: Payout of 10 EUR needs your decision",
-      "house: Desk: Payout of 10 EUR needs your decision",
-      "house: Desk: Payout of 10 EUR needs your decision",
+      "house: Desk: Awaiting your decision: Payout of 10.00 EUR",
+      "house: Desk: Awaiting your decision: Payout of 10.00 EUR",
+      "house: Desk: Awaiting your decision: Payout of 10.00 EUR",
     ],
     tables: [
       "approval+1",
@@ -92,7 +92,7 @@ export const WROTE_OF_PAYOUTS: Readonly<Record<string, Wrote>> = {
   },
   "POST /manage/v1/beneficiaries, where a second person is needed": {
     audit: ["approval.ask by staff, of acme", "beneficiary.make by staff, of acme"],
-    mails: ['acme: Desk: New beneficiary "Acme Trading" needs your decision'],
+    mails: ['acme: Desk: Awaiting your decision: New beneficiary "Acme Trading"'],
     tables: ["approval+1", "audit+2", "beneficiary+1", "mail+1"],
   },
   "worker lapse-payouts": {

@@ -70,8 +70,8 @@ export const WROTE_OF_TREASURY: Readonly<Record<string, Wrote>> = {
   "POST /house/v1/bank/statements, of one person": {
     audit: ["approval.ask by staff, of house"],
     mails: [
-      'house: Desk: Bank statement "b.xml" of bank:main needs your decision',
-      'house: Desk: Bank statement "b.xml" of bank:main needs your decision',
+      'house: Desk: Awaiting your decision: Bank statement "b.xml" of "bank:main"',
+      'house: Desk: Awaiting your decision: Bank statement "b.xml" of "bank:main"',
     ],
     tables: ["approval+1", "audit+1", "bank_upload+1", "mail+2"],
   },

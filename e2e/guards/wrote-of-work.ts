@@ -1,6 +1,6 @@
 import type { Wrote } from "./written.ts";
 
-/** A part of the table in `wrote.ts`: the duties of the worker. */
+/** A part of the table in `wrote.ts`: the duties of the worker, and comments. */
 export const WROTE_OF_WORK: Readonly<Record<string, Wrote>> = {
   "worker scan-chains": {
     events: ["payment.detected, of acme"],
@@ -187,4 +187,12 @@ export const WROTE_OF_WORK: Readonly<Record<string, Wrote>> = {
     ],
   },
   "worker refill-address-pools": { tables: ["deposit_address+500", "wallet~"] },
+  "POST /house/v1/comments": {
+    audit: ["case.note by staff, of house"],
+    tables: ["audit+1", "case_entry+1", "case_file+1"],
+  },
+  "POST /manage/v1/comments": {
+    audit: ["bill.note by staff, of acme"],
+    tables: ["audit+1", "case_entry+1", "case_file+1"],
+  },
 };

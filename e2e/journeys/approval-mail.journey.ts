@@ -37,8 +37,8 @@ test("a payout that a key asked for reaches another person by mail: the link lea
   const letters = (email: string) => program.mailbox.lettersTo(email).filter((letter) => LINK.test(letter));
   await expect.poll(() => letters(hugo.email).length).toBe(1);
   const [letter = ""] = letters(hugo.email);
-  expect(letter).toContain("Subject: Desk: Payout of 0.0005 BTC needs your decision");
-  expect(letter).toContain('reference: "ticket 4711"');
+  expect(letter).toContain("Subject: Desk: Awaiting your decision: Payout of 0.0005");
+  expect(letter).toContain('Reference: "ticket 4711"');
   expect(letters(olga.email)).toEqual([]);
 
   const { context, page: his } = await ownBrowser(browser, program.url);

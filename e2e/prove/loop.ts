@@ -25,8 +25,6 @@ const named = values.coin?.split(",") ?? (values.full ? Object.keys(COINS) : ["B
 const coins = Object.values(COINS).filter(({ asset }) => named.includes(asset));
 const all = await played();
 const faults = all.flatMap((each) => each.faults);
-for (const { figures, steps } of all) process.stdout.write(`  ${figures}; ${steps} steps\n`);
-for (const fault of faults) process.stdout.write(`  ${fault}\n`);
 const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
 const steps = all.reduce((sum, each) => sum + each.steps, 0);
 process.stdout.write(`loop: ${all.length} coins, ${steps} steps, ${faults.length} faults; ${seconds} s\n`);
@@ -36,9 +34,16 @@ async function played(): Promise<Awaited<ReturnType<typeof goRound>>[]> {
   const played = [];
   try {
     for (const coin of coins)
-      played.push(await goRound({ coin, rounds, kills: KILLS, chance: chanceFrom(Number(values.seed)) }));
+      played.push(reported(await goRound({ coin, rounds, kills: KILLS, chance: chanceFrom(Number(values.seed)) })));
   } finally {
     await closeTestCluster();
   }
   return played;
+}
+
+/** Each coin says how it went as soon as it has: all of them take their time. */
+function reported(one: Awaited<ReturnType<typeof goRound>>): Awaited<ReturnType<typeof goRound>> {
+  process.stdout.write(`  ${one.figures}; ${one.steps} steps\n`);
+  for (const fault of one.faults) process.stdout.write(`  ${fault}\n`);
+  return one;
 }

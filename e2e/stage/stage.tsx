@@ -24,6 +24,7 @@ const PLAIN: Preferences = {
   density: "comfortable",
   letters: "on",
   language: "",
+  numbers: "",
   account: "",
 };
 
@@ -33,7 +34,7 @@ export async function show(part: ReactNode, play: Play = {}): Promise<RenderResu
   const one = { id: "acc_1", name: "acme", role };
   const staff = play.staff ?? { userId: "usr_1", name: "Anna Keller", email: "anna@example.com", accounts: [one] };
   history.replaceState(null, "", at);
-  answerWith({ "GET /manage/v1/settings": {}, ...answers });
+  answerWith({ "GET /manage/v1/settings": {}, "GET /manage/v1/comments": { data: [], people: [] }, ...answers });
   return await render(
     <Providers preferences={{ ...PLAIN, ...play.preferences }}>
       <StaffProvider staff={staff}>

@@ -1,4 +1,4 @@
-import { anyone, type ButtonRule, COPY, DRAWER, hidden, LAYOUT, optional } from "./buttons.ts";
+import { anyone, type ButtonRule, COPY, DRAWER, hidden, LAYOUT, NOTE, optional } from "./buttons.ts";
 
 /** The buttons of the pages by which money leaves: payouts, settlements, treasury. */
 export type PayoutState = "requested" | "approved" | "filed" | "cancelled" | "recorded";
@@ -14,10 +14,11 @@ const OF_ACCOUNT: Record<PayoutState, readonly ButtonRule[]> = {
 };
 
 /** In the drawer of a payout, as its account has it: what is in a file for the bank is out of its hands. */
-export const payoutButtons = (state: PayoutState): ButtonRule[] => [...DRAWER, ...OF_ACCOUNT[state]];
+export const payoutButtons = (state: PayoutState): ButtonRule[] => [...DRAWER, ...NOTE, ...OF_ACCOUNT[state]];
 /** As the house has it: it takes back what it has approved, until the bank has it. */
 export const payoutButtonsOfHouse = (state: PayoutState): ButtonRule[] => [
   ...DRAWER,
+  ...hidden("house:cases", /^Add comment$/, /^@ Mention$/),
   ...(state === "approved" ? REJECT : []),
 ];
 
@@ -36,6 +37,7 @@ export const PAGES_OF_MONEY_OUT: Readonly<Record<string, readonly ButtonRule[]>>
 /** In the drawer of a settlement: its papers, for whoever may see it. */
 export const SETTLEMENT: readonly ButtonRule[] = [
   ...DRAWER,
+  ...NOTE,
   ...anyone(/^(?:Download )?Statement PDF/, /^(?:Download )?Statement CSV/, /^(?:Download )?Statement XLSX/),
   ...optional(/^(?:Download )?Statement JSON/, /Fee invoice/),
 ];

@@ -65,6 +65,7 @@ export const BAR: readonly ButtonRule[] = [
 ];
 
 export const COPY = optional(/^Copy /);
+export const NOTE = hidden("notes:write", /^Add comment$/, /^@ Mention$/);
 export const DRAWER = [...anyone(/^Close \(Esc\)$/), ...optional(/^Previous \(k\)$/, /^Next \(j\)$/), ...COPY];
 export const PDF = optional(/, PDF$/);
 export const RANGE = anyone(/ Change the range$/);
@@ -103,6 +104,8 @@ const REFUND = hidden("payouts:request", /^Send refund link…$/);
 /** In the drawer of a payment. */
 export const paymentButtons = (state: PaymentState): ButtonRule[] => [
   ...DRAWER,
+  ...NOTE,
+  ...optional(/^Table$/),
   ...PDF,
   ...MONEY[state],
   ...(state === "kept" || state === "declined" ? REFUND : []),
@@ -123,10 +126,15 @@ const DEALS: Record<DealState, readonly ButtonRule[]> = {
 const PICTURE = optional(/^Chart$/, /^Table$/);
 
 /** In the drawer of a conversion. */
-export const dealButtons = (state: DealState): ButtonRule[] => [...DRAWER, ...PDF, ...PICTURE, ...DEALS[state]];
+export const dealButtons = (state: DealState): ButtonRule[] => [
+  ...DRAWER,
+  ...NOTE,
+  ...PDF,
+  ...PICTURE,
+  ...DEALS[state],
+];
 
 export type CaseState = "open" | "muted" | "closed" | "settled";
-const NOTE = hidden("notes:write", /^Add comment$/, /^@ Mention$/);
 const ASSIGN = hidden("notes:write", / Assign$/);
 const CASES: Record<CaseState, readonly ButtonRule[]> = {
   open: [...NOTE, ...ASSIGN, ...hidden("notes:write", /^Mute$/, /^Close…$/)],
@@ -209,7 +217,7 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
   ],
   "/developers?tab=webhooks": [
     ...anyone(/^http:\/\/localhost:9\/hooks$/),
-    ...optional(/ State$/, /^Load more$/, /^Detail$/, /^Copy /, /^conversion\./, /^payment\./),
+    ...optional(/ State$/, /^Load more$/, /^Comments$/, /^Detail$/, /^Copy /, /^conversion\./, /^payment\./),
     ...blocked("webhooks:write", /^Add an endpoint$/),
     ...hidden("webhooks:write", /^Send test: /, /^Actions for /, /^Resend a range…$/),
     ...hidden("webhooks:write", /^Resend \S+ no\. \d+$/).map((rule) => ({ ...rule, optional: true as const })),

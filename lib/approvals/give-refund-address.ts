@@ -8,6 +8,8 @@ import { holdRefund, needRefundPlace, offerOf, useLink } from "#lib/payouts/open
 import type { giveRefundAddressEndpoint } from "#lib/payouts/refund-contract.ts";
 import { type AskForPayout, writeRequested } from "#lib/payouts/request-payout.ts";
 import { askAlong, needsAnother } from "./ask.ts";
+import { amountIn } from "#lib/mail/say.ts";
+import { lettersText } from "#components/i18n/letters.ts";
 
 /**
  * The payer says where their deposit goes back, once: the link is used up, and a refund of all that can be given back now is
@@ -34,20 +36,21 @@ export async function giveRefundAddress(
     const detail = { payoutId, address, quantity: offer.quantity.toString(), madeBy: askedBy };
     await recordAudit(tx, { action: "refund-link.use", objectKind: "refund-link", objectId: refundLinkId, detail });
     await emitRefundEvent(tx, refundLinkId, "refund.requested");
-    await queueToMembers(tx, account.id, {
-      subject: `Refund of ${account.name} requested`,
+    const { refund } = lettersText;
+    await queueToMembers(tx, account.id, () => ({
+      subject: refund.subject(account.name),
       text: [
-        `A payer of the account ${account.name} gave the address of their refund by the link that was sent to them:`,
+        refund.lead(account.name),
         "",
-        `  quantity: ${offer.quantity.toString()} ${offer.asset} on ${offer.network}`,
-        `  address: ${address}`,
-        `  payment: ${paymentId}`,
-        `  link made by: ${askedBy.replace(/^staff:/, "").replaceAll(/[\p{C}\p{Z}\s]+/gu, " ")}`,
+        `  ${refund.quantity(amountIn(offer.quantity, offer.asset), offer.network)}`,
+        `  ${refund.address(address)}`,
+        `  ${refund.payment(paymentId)}`,
+        `  ${refund.madeBy(askedBy.replace(/^staff:/, "").replaceAll(/[\p{C}\p{Z}\s]+/gu, " "))}`,
         "",
-        asks ? "It is reserved and waits for approval:" : "It is reserved and approved:",
+        asks ? refund.waits : refund.approved,
       ].join("\n"),
       path: `/payouts?payout=${payoutId}`,
-    });
+    }));
     return { ...offer, address, paymentId };
   });
 }

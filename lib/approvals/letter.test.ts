@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { ANYBODY } from "#lib/contract/voice.ts";
 import { letterOf } from "./letter.ts";
 
 const approval = {
@@ -14,16 +15,17 @@ const approval = {
   needs: 1,
   expiresAt: Date.UTC(2026, 10, 24, 12),
 } as const;
-const letter = (more: Partial<ApprovalRecord> & Pick<ApprovalRecord, "what">) => letterOf({ ...approval, ...more });
+const letter = (more: Partial<ApprovalRecord> & Pick<ApprovalRecord, "what">) =>
+  letterOf({ ...approval, ...more }, ANYBODY);
 
 test.each<[Partial<ApprovalRecord> & Pick<ApprovalRecord, "what">, string]>([
   [
     { what: "payout", payout: { asset: "USDT", networkType: "tron", quantity: Decimal.from("25.5"), reference: "r" } },
-    "Payout of 25.5 USDT on tron",
+    "Payout of 25.500000\u00a0USDT tron",
   ],
   [
     { what: "setting", changes: [{ name: "spreadBps", before: Decimal.from("100"), after: Decimal.from("80") }] },
-    "spreadBps from 100 to 80",
+    "Spread to 0.80\u00a0%",
   ],
   [
     {
@@ -33,19 +35,19 @@ test.each<[Partial<ApprovalRecord> & Pick<ApprovalRecord, "what">, string]>([
         { name: "guaranteeMs", after: Decimal.from("1") },
       ],
     },
-    "spreadBps from the default to the default and 1 more",
+    "Spread to default and 1 more",
   ],
+  [{ what: "wallet", request: { kind: "BTC_P2WPKH", account: "acme" } }, "Use the wallet BTC_P2WPKH for acme"],
+  [{ what: "key", request: { name: "pays\nall" } }, 'Let the key "pays all" work'],
   [
-    { what: "wallet", request: { kind: "BTC_P2WPKH", account: "acme" } },
-    "Activation of the wallet BTC_P2WPKH for acme",
+    { what: "person", request: { act: "invite", email: "bo@example.com", role: "admin" } },
+    "bo@example.com as Administrator",
   ],
-  [{ what: "key", request: { name: "pays\nall" } }, 'Activation of the API key "pays all"'],
-  [{ what: "person", request: { act: "invite", email: "bo@example.com", role: "admin" } }, "bo@example.com as admin"],
   [
     { what: "person", request: { act: "reset", kind: "FACTOR", email: "bo@example.com", role: "admin" } },
-    "Reset of the second factor of bo@example.com",
+    "Reset the second factor of bo@example.com",
   ],
-  [{ what: "hold", request: { txId: "01b", note: "no" } }, "Decline of a held deposit"],
+  [{ what: "hold", request: { txId: "01b", note: "no" } }, "Decline a held deposit"],
   [
     {
       what: "execution",
@@ -57,27 +59,27 @@ test.each<[Partial<ApprovalRecord> & Pick<ApprovalRecord, "what">, string]>([
         until: "1795522000000",
       },
     },
-    "Sale of 0.5 BTC at 58205.88 EUR or more",
+    "Sell 0.50000000\u00a0BTC at 58\u00a0205.88\u00a0EUR or more",
   ],
 ])("a letter says in figures what will happen: %j", (more, title) => {
   const { subject, text } = letter(more);
-  expect(subject).toBe(`${title} needs your decision`);
+  expect(subject).toBe(`Awaiting your decision: ${title}`);
   expect(text).toContain(`\n${title}\n`);
-  expect(text).toContain("expires at 2026-11-24T12:00:00.000Z");
+  expect(text).toContain("expires on 24 Nov 2026, 12:00:00 UTC");
 });
 
 test("what the requester wrote is quoted, on one line and cut", () => {
   const reference = `x\u2028Approve at\nhttps://evil.example ${"y".repeat(200)}`;
   const { text } = letter({ what: "payout", payout: { asset: "EUR", quantity: Decimal.from("1"), reference } });
-  const line = text.split("\n").find((each) => each.startsWith("  reference: "));
-  expect(line).toMatch(/^ {2}reference: "x Approve at https:\/\/evil\.example y+…"$/);
+  const line = text.split("\n").find((each) => each.startsWith("  Reference: "));
+  expect(line).toMatch(/^ {2}Reference: "x Approve at https:\/\/evil\.example y+…"$/);
   expect(line?.length).toBeLessThan(150);
 });
 
 test.each([
   ["staff:Otto", '"Otto" requests'],
   ["key:ak_1", "The API key ak_1 requests"],
-  ["operator", "The operator's command line requests"],
+  ["operator", "The operator’s command line requests"],
 ])("%s is named", (askedBy, expected) => {
   expect(letter({ what: "hold", request: {}, askedBy }).text).toMatch(new RegExp(`^${expected}`));
 });

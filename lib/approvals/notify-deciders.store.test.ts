@@ -48,9 +48,9 @@ test("a setting of an account is told to who may decide it there, and not to who
   const pending = waits(await patchSettingsOrAsk(ada, { toleranceBps: Decimal.from("80"), reason: "see http://evil" }));
   const [letter, ...more] = await letters();
   expect(more).toEqual([]);
-  expect(letter).toMatchObject({ to: "grace", subject: "Desk: toleranceBps from 0 to 80 needs your decision" });
+  expect(letter).toMatchObject({ to: "grace", subject: "Desk: Awaiting your decision: Tolerance to 0.80 %" });
   expect(letter?.body).toContain('"Ada" requests the following for the account acme:');
-  expect(letter?.body).toContain("  toleranceBps: 0 to 80\n");
+  expect(letter?.body).toContain("  Tolerance: 0.00\u00a0% → 0.80\u00a0%\n");
   expect(letter?.body).not.toContain("evil");
   const { id } = accountOf(ada);
   const path = `/settings?tab=approvals&approval=${pending.approvalId}&account=${id}`;
@@ -62,8 +62,8 @@ test("a payout is told to who pays out in the house", async () => {
   const pending = waits(await payOrAsk(ada, { asset: "EUR", quantity: Decimal.from("12.5"), reference }));
   const sent = await letters();
   expect(sent.map(({ to }) => to)).toEqual(["amy", "hanna", "hugo", "second"]);
-  expect(sent[0]).toMatchObject({ subject: "Desk: Payout of 12.5 EUR needs your decision" });
-  expect(sent[0]?.body).toContain('reference: "ticket 4711"');
+  expect(sent[0]).toMatchObject({ subject: "Desk: Awaiting your decision: Payout of 12.50 EUR" });
+  expect(sent[0]?.body).toContain('Reference: "ticket 4711"');
   expect(sent[0]?.body).toContain(`${world.app.env.publicUrl}/settings?tab=approvals&approval=${pending.approvalId}\n`);
 });
 
@@ -72,7 +72,7 @@ test("a request of the house is not told to its requester", async () => {
   const sent = await letters();
   expect(sent.map(({ to }) => to)).toEqual(["amy", "hanna", "second"]);
   expect(sent[0]?.body).toContain("for the house:");
-  expect(sent[0]?.body).toContain("  spreadBps: 100 to 80\n");
+  expect(sent[0]?.body).toContain("  Spread: 1.00\u00a0% → 0.80\u00a0%\n");
 });
 
 test("where an account has nobody of its own the house's administrators are told", async () => {

@@ -3,7 +3,7 @@ import { type Decider, neededFor } from "#lib/contract/approval-states.ts";
 import { HOUSE_ROLES, houseRoleMay, type Permission, ROLES, roleMay } from "#lib/contract/permissions.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
-import { queueMail } from "#lib/mail/queue-mail.ts";
+import { queueToEach } from "#lib/mail/queue-mail.ts";
 import { letterOf } from "./letter.ts";
 import { approvalHref } from "#lib/contract/approval-href.ts";
 import { deciderAddresses } from "./store.ts";
@@ -29,5 +29,5 @@ export async function notifyDeciders(tx: Ctx, approval: ApprovalRecord): Promise
   const isStoodIn = first.length === 0 && decides === "account";
   const recipients = isStoodIn ? await addresses("house", ofHouse("house:people")) : first;
   const path = approvalHref(id, decides === "account" && !isStoodIn ? ownId : undefined);
-  for (const address of recipients) await queueMail(tx, address, { ...letterOf(approval), path });
+  await queueToEach(tx, recipients, (to) => ({ ...letterOf(approval, to), path }));
 }

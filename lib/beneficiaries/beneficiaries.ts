@@ -25,6 +25,8 @@ import {
   lockBeneficiary,
   readBeneficiary,
 } from "./store.ts";
+import { momentIn } from "#lib/mail/say.ts";
+import { lettersText } from "#components/i18n/letters.ts";
 
 /** Asks a second person to agree, in the transaction that makes it; answers the request's id. */
 export type AskForBeneficiary = (tx: Ctx, request: Readonly<Record<string, string>>) => Promise<string>;
@@ -137,18 +139,19 @@ async function activate(tx: Ctx, id: string, name: string): Promise<void> {
   const { name: account, id: accountId } = accountOf(tx);
   const { place, activeAt, usableFrom } = await need(tx, id);
   const cools = usableFrom && activeAt && usableFrom > activeAt;
-  await queueToMembers(tx, accountId, {
-    subject: `New beneficiary of ${account}`,
+  const { beneficiary } = lettersText;
+  await queueToMembers(tx, accountId, ({ zone }) => ({
+    subject: beneficiary.subject(account),
     text: [
-      `Money of the account ${account} may go to this place from ${cools ? `${usableFrom.toISOString()} on` : "now on"}:`,
+      cools ? beneficiary.later(account, momentIn(usableFrom, zone)) : beneficiary.now(account),
       "",
-      `  name: ${name.replaceAll(/[\p{C}\p{Z}\s]+/gu, " ")}`,
-      `  place: ${place}`,
+      `  ${beneficiary.name(name.replaceAll(/[\p{C}\p{Z}\s]+/gu, " "))}`,
+      `  ${beneficiary.place(place)}`,
       "",
-      "If you do not expect this, retire it on the page Payouts at once and ask your administrator:",
+      beneficiary.end,
     ].join("\n"),
     path: "/payouts",
-  });
+  }));
 }
 
 async function need(tx: Ctx, id: string): Promise<BeneficiaryRow> {

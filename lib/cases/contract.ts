@@ -5,6 +5,7 @@ import { epochMs, id, oneOf, orRequired, prose, text, whole } from "#lib/contrac
 import { fieldsOf } from "#lib/contract/filter-fields.ts";
 import { CRYPTOS, FIATS, GAS_ASSETS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { causeFacts } from "./cause-facts.ts";
+import { OBJECT_KINDS } from "./comment-kinds.ts";
 import { TOPICS } from "./topics.ts";
 import { CASE_KINDS, CASE_SORTS, CASE_STATES, MOST_CASES } from "./case-kinds.ts";
 import { CASE_FILTERS } from "./filters.ts";
@@ -38,7 +39,7 @@ export const CASE_ACTIONS = [
 ] as const;
 export type CaseAction = (typeof CASE_ACTIONS)[number];
 
-const person = z
+export const person = z
   .object({
     userId: z.string().meta(USER_ID),
     name: z.string().meta(meaning("Your own name for it.", "order service")),
@@ -102,7 +103,7 @@ const caseRecord = z
   .meta({ id: "Case" });
 
 /** A line of a case's history. `withdrawn`: a note that its writer took back. */
-const caseEntry = z
+export const caseEntry = z
   .object({
     entryId: z.string().meta(meaning("Identifier of a line of the history.", IDS.event)),
     at: time().meta(AT),
@@ -184,13 +185,19 @@ const caseSummary = z
       .array(
         z.object({
           entryId: z.string().meta(meaning("Identifier of a line of the history.", IDS.event)),
-          caseId: z.string().meta(CASE_ID),
-          kind: z.enum(CASE_KINDS).meta(meaning("Kind of case.", "LATE")),
+          objectKind: z.enum(OBJECT_KINDS).meta(meaning("What is commented on.", "CASE")),
+          objectId: z.string().meta(meaning("Its identifier; a customer's is its name.", `late-${IDS.caseFact}`)),
+          kind: z.enum(CASE_KINDS).optional().meta(meaning("Kind of case, where it is one.", "LATE")),
+          within: z.string().optional().meta(meaning("A delivery's endpoint.", IDS.endpoint)),
           by: z.string().meta(meaning("Who wrote it.", "staff:Ada")),
           at: time().meta(AT),
         }),
       )
-      .meta(meaning("Notes that address the person who asks, since their last look, newest first.")),
+      .meta(
+        meaning(
+          "Comments that address the person who asks, on whatever they may see, since their last look, newest first.",
+        ),
+      ),
   })
   .meta({ id: "CaseSummary" });
 
@@ -239,8 +246,8 @@ export const caseSummaryEndpoint = endpoint({
   answer: caseSummary,
 });
 
-const MOST_TEXT = 1_000;
-const MOST_MENTIONS = 20;
+export const MOST_TEXT = 1_000;
+export const MOST_MENTIONS = 20;
 export const MOST_MUTE_MS = 30 * 86_400_000;
 
 export const assignCaseEndpoint = endpoint({

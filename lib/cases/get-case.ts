@@ -1,11 +1,15 @@
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
+import { actorMay } from "#lib/contract/may.ts";
+import type { Permission } from "#lib/contract/permissions.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import type { CaseDetail, CaseRecord, CaseSummary, caseSummaryEndpoint, getCaseEndpoint } from "./contract.ts";
+import { COMMENTED, COMMENTED_BY_HOUSE, commentedIn, type ObjectKind } from "./comment-kinds.ts";
 import { CASE_KINDS, type CaseKind } from "./case-kinds.ts";
-import { entriesOf, membersOf, mentionsOf } from "./file-store.ts";
+import { endpointsOf } from "./comment-store.ts";
+import { entriesOf, type Mention, membersOf, mentionsOf } from "./file-store.ts";
 import { readerOf } from "./reader.ts";
 import { entryOf, recordOf } from "./record.ts";
 import { optionsOf } from "./options.ts";
@@ -48,6 +52,41 @@ async function findCase(
   const history = entries.map((entry) => entryOf(entry, people));
   const record = row ? recordOf(row, fiat) : settled(caseId, gone ?? "HELD", fiat, history.at(-1)?.at ?? now.getTime());
   return { row, detail: { ...record, history } };
+}
+
+/** Refuses with NOT_FOUND a case that neither stands nor is about something of the account. */
+export async function needCase(ctx: Ctx, caseId: string): Promise<void> {
+  await findCase(ctx, caseId, "EUR");
+}
+
+/** Mentions on what the person may see, each with where it is. */
+async function shownMentions(
+  ctx: Ctx,
+  accountId: string,
+  mentions: readonly Mention[],
+): Promise<CaseSummary["mentions"]> {
+  const seen = mentions
+    .map((mention) => ({ ...mention, on: commentedIn(mention.caseId) }))
+    .filter(({ on }) => maySee(ctx, on.kind));
+  const within = await endpointsOf(
+    ctx.db,
+    accountId,
+    seen.map(({ on }) => on),
+  );
+  return seen.map(({ id, caseId, on: { kind: objectKind, objectId }, actor, at }) => {
+    const kind = objectKind === "CASE" ? kindOf(caseId) : undefined;
+    const endpointId = within.get(objectId);
+    const more = { ...(kind && { kind }), ...(endpointId && { within: endpointId }) };
+    return { entryId: id, objectKind, objectId, ...more, by: actor, at: at.getTime() };
+  });
+}
+
+/** Whether the person sees objects of a kind still: a role can have changed since the comment. */
+function maySee({ app, actor }: Ctx, kind: ObjectKind): boolean {
+  const needed = [COMMENTED, COMMENTED_BY_HOUSE].flatMap(
+    (kinds: Readonly<Partial<Record<string, Permission>>>) => kinds[kind] ?? [],
+  );
+  return needed.some((permission) => actorMay(app.mode, actor, permission));
 }
 
 export const unknownCase = (): Refusal => new Refusal("NOT_FOUND", "There is no case with this caseId.");
@@ -100,13 +139,7 @@ export async function getCaseSummary(ctx: Ctx): Promise<OutputOf<typeof caseSumm
     byKind: counts.filter(({ open }) => open > 0).map(({ kind, open }) => ({ kind, count: open })),
     ...(clearSince ? { clearSince: clearSince.getTime() } : {}),
     people,
-    mentions: mentions.map(({ id, caseId, actor, at }) => ({
-      entryId: id,
-      caseId,
-      kind: kindOf(caseId) ?? "HELD",
-      by: actor,
-      at: at.getTime(),
-    })),
+    mentions: await shownMentions(ctx, accountId, mentions),
   };
   return body;
 }

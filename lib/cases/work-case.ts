@@ -3,7 +3,7 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
-import { queueMail } from "#lib/mail/queue-mail.ts";
+import { queueToEach } from "#lib/mail/queue-mail.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type {
   assignCaseEndpoint,
@@ -15,6 +15,7 @@ import type {
   noteCaseEndpoint,
   reopenCaseEndpoint,
 } from "./contract.ts";
+import { commentedHref } from "./comment-kinds.ts";
 import { MOST_MUTE_MS } from "./contract.ts";
 import {
   addressesOf,
@@ -31,6 +32,8 @@ import { caseDetail, unknownCase } from "./get-case.ts";
 import { readerOf } from "./reader.ts";
 import { type CaseRow, caseRow, type CaseScope } from "./store.ts";
 import { waitsOf } from "./waits.ts";
+import { lettersText } from "#components/i18n/letters.ts";
+import { exceptionsText } from "#components/i18n/exceptions.ts";
 
 /**
  * Assigns a case to a member of the account, or unassigns it. Refuses with NOT_FOUND, VALIDATION_FAILED. Answers the
@@ -64,18 +67,25 @@ export function noteCase(
   ctx: Ctx,
   input: InputOf<typeof noteCaseEndpoint>,
 ): Promise<OutputOf<typeof noteCaseEndpoint>> {
-  const { caseId, note, withdraws, mentions = [] } = input;
-  if ((note === undefined) === (withdraws === undefined)) throw invalid("note", "Send either note or withdraws.");
-  return work(ctx, caseId, async (tx, accountId, row) => {
-    if (withdraws === undefined) {
-      const addressed = await mentionedOf(tx, accountId, mentions);
-      await notifyMentioned(tx, row, addressed);
-      return { action: "NOTED", detail: note ?? "", mentions: addressed };
-    }
-    await needOwnNote(tx, accountId, caseId, withdraws);
-    return { action: "WITHDRAWN", detail: "", ofEntry: withdraws };
-  });
+  const { caseId, ...written } = input;
+  if ((written.note === undefined) === (written.withdraws === undefined))
+    throw invalid("note", "Send either note or withdraws.");
+  return work(ctx, caseId, noting(written));
 }
+
+export const noting =
+  ({ note, withdraws, mentions = [] }: Omit<InputOf<typeof noteCaseEndpoint>, "caseId">): Work =>
+  async (tx, accountId, { case_id: caseId, kind }) => {
+    if (withdraws !== undefined) {
+      await needOwnNote(tx, accountId, caseId, withdraws);
+      return { action: "WITHDRAWN", detail: "", ofEntry: withdraws };
+    }
+    const addressed = await mentionedOf(tx, accountId, mentions);
+    const ofHouse = accountId === (await houseOf(tx.app)).id;
+    const path = commentedHref({ kind: "CASE", objectId: caseId }, ofHouse);
+    await notifyMentioned(tx, addressed, { what: () => exceptionsText.kinds[kind], path });
+    return { action: "NOTED", detail: note ?? "", mentions: addressed };
+  };
 
 async function mentionedOf(tx: Ctx, accountId: string, userIds: readonly string[]): Promise<string[]> {
   const members = new Set((await membersOf(tx.db, accountId)).map(({ userId }) => userId));
@@ -84,26 +94,31 @@ async function mentionedOf(tx: Ctx, accountId: string, userIds: readonly string[
   return [...new Set(userIds)];
 }
 
-/** A letter to everybody whom a note addresses but its writer; it says where, not what was written. */
-async function notifyMentioned(tx: Ctx, { case_id, kind }: CaseRow, userIds: readonly string[]): Promise<void> {
+/** A letter to everybody whom a comment addresses but its writer; it says where, not what was written. */
+export async function notifyMentioned(
+  tx: Ctx,
+  userIds: readonly string[],
+  { what, path }: { what: () => string; path: string },
+): Promise<void> {
   const { actor } = tx;
+  const { mention } = lettersText;
   const others = userIds.filter((userId) => actor.kind !== "staff" || userId !== actor.userId);
   if (tx.app.env.smtpUrl === undefined || others.length === 0) return;
-  const of = accountOf(tx).id === (await houseOf(tx.app)).id ? "&of=house" : "";
-  for (const address of await addressesOf(tx.db, others))
-    await queueMail(tx, address, {
-      subject: `${actorName(actor).replace(/^staff:/, "")} mentions you in a case`,
-      text: `A note on a case of kind ${kind} addresses you. The case, with the note:`,
-      path: `/exceptions?case=${encodeURIComponent(case_id)}${of}`,
-    });
+  await queueToEach(tx, await addressesOf(tx.db, others), () => ({
+    subject: mention.subject(actorName(actor).replace(/^staff:/, "")),
+    text: mention.text(what()),
+    path,
+  }));
 }
 
-async function needOwnNote(tx: Ctx, accountId: string, caseId: string, entryId: string): Promise<void> {
+export async function needOwnNote(tx: Ctx, accountId: string, caseId: string, entryId: string): Promise<void> {
   const entries = isId(entryId) ? await entriesOf(tx.db, accountId, caseId) : [];
   const note = entries.find(({ id, action }) => id === entryId && action === "NOTED");
-  if (!note || note.withdrawn || note.actor !== actorName(tx.actor))
-    throw invalid("withdraws", "withdraws must be a note of your own that still stands.");
+  if (!note || note.withdrawn || note.actor !== actorName(tx.actor)) throw unknownNote();
 }
+
+export const unknownNote = (): Refusal =>
+  invalid("withdraws", "withdraws must be a note of your own that still stands.");
 
 /** Takes a case out of the inbox for a time; 0 brings it back. Refuses with NOT_FOUND. */
 export function muteCase(
@@ -214,12 +229,21 @@ export async function carryOut(tx: Ctx, scope: CaseScope, caseId: string, comman
   await lockFile(tx.db, accountId, caseId);
   const row = await caseRow(tx.db, scope, caseId);
   if (!row) throw unknownCase();
-  const done = await command(tx, accountId, row);
+  await recordEntry(tx, caseId, await command(tx, accountId, row), { objectKind: "case", objectId: caseId });
+}
+
+/** A line in the history of a case or another object, and the one of the audit record. */
+export async function recordEntry(
+  tx: Ctx,
+  file: string,
+  done: Command,
+  about: { objectKind: string; objectId: string },
+): Promise<void> {
   const { actor } = tx;
   await insertEntry(tx.db, {
     id: tx.id(),
-    accountId,
-    caseId,
+    accountId: accountOf(tx).id,
+    caseId: file,
     actor: actorName(actor),
     userId: actor.kind === "staff" ? actor.userId : undefined,
     action: done.action,
@@ -228,9 +252,8 @@ export async function carryOut(tx: Ctx, scope: CaseScope, caseId: string, comman
     ofEntry: done.ofEntry,
   });
   await recordAudit(tx, {
-    action: `case.${COMMANDS[done.action]}`,
-    objectKind: "case",
-    objectId: caseId,
+    action: `${about.objectKind}.${COMMANDS[done.action]}`,
+    ...about,
     detail: {
       ...(done.detail ? { detail: done.detail } : {}),
       ...done.extra,

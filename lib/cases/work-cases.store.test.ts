@@ -90,7 +90,9 @@ describe("a note that addresses somebody", () => {
     expect((await getCase(anna, { caseId: caseId() })).history.at(-1)?.mentions).toEqual([
       { userId: benId, name: "Ben" },
     ]);
-    expect(await rings(ben)).toMatchObject([{ caseId: caseId(), kind: "LATE", by: "staff:Anna" }]);
+    expect(await rings(ben)).toMatchObject([
+      { objectKind: "CASE", objectId: caseId(), kind: "LATE", by: "staff:Anna" },
+    ]);
     expect([await rings(anna), await rings(world.ctx)]).toEqual([[], []]);
     await lookAtCases(ben);
     expect(await rings(ben)).toEqual([]);

@@ -2,6 +2,7 @@ import { releaseForHouse } from "#lib/approvals/holds.ts";
 import { makeBeneficiaryOrAsk, payOrAsk } from "#lib/approvals/payout-or-ask.ts";
 import { listBeneficiaries } from "#lib/beneficiaries/beneficiaries.ts";
 import type { CaseKind } from "#lib/cases/case-kinds.ts";
+import { makeComment } from "#lib/cases/comments.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import { workCases } from "#lib/cases/work-cases.ts";
 import { assignCase, closeCase, muteCase, noteCase } from "#lib/cases/work-case.ts";
@@ -16,7 +17,7 @@ import { importList } from "#lib/screening/import-list.ts";
 import { createEndpoint, getEndpoints, sendTest } from "#lib/webhooks/endpoints.ts";
 import type { Scene } from "./cast.ts";
 import { playConversion } from "./play-conversions.ts";
-import { presentBill } from "./story.ts";
+import { CUSTOMERS, presentBill } from "./story.ts";
 import { TREASURY_SCENES } from "./treasury-scenes.ts";
 
 const DAY_MS = 86_400_000;
@@ -87,6 +88,30 @@ export const SCENES: readonly Scene[] = [
       noteCase(ctx, {
         caseId: await caseOf(ctx, "LATE"),
         note: "The customer asks for a conversion at today's price.",
+      }),
+  },
+  {
+    before: 9,
+    name: "payment-noted",
+    by: "operator",
+    async play({ ctx, cast }) {
+      const { data } = await listCases(ctx, { kind: "LATE", limit: 1 });
+      const objectId = data[0]?.paymentId;
+      if (objectId === undefined) throw new Refusal("NOT_FOUND", "No late payment waits.");
+      const mentions = [await cast.userIdOf("treasurer")];
+      const note = "@Treasurer (demo) the payer asks whether we refund or keep it.";
+      return makeComment(ctx, { kind: "PAYMENT", objectId, note, mentions });
+    },
+  },
+  {
+    before: 9,
+    name: "customer-noted",
+    by: "treasurer",
+    play: ({ ctx }) =>
+      makeComment(ctx, {
+        kind: "CUSTOMER",
+        objectId: CUSTOMERS[0].name,
+        note: "Year-end sale: double volume expected.",
       }),
   },
   {

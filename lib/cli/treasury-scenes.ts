@@ -1,4 +1,5 @@
 import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
+import { makeComment } from "#lib/cases/comments.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { setStock } from "#lib/inventory/inventory.ts";
 import type { Crypto } from "#lib/kernel/assets.ts";
@@ -61,6 +62,16 @@ export const TREASURY_SCENES: readonly Scene[] = [
     play: ({ ctx }) => addDestinationOrAsk(ctx, { place: BANK, asset: "EUR", address: IBAN, label: "Nordbank, main" }),
   },
   { before: 12, name: "to-bank", by: "rates", play: ({ ctx }) => withdraw(ctx) },
+  {
+    before: 13,
+    name: "move-noted",
+    by: "approver",
+    patient: true,
+    async play({ ctx }) {
+      const { moveId: objectId } = await moveToBank(ctx);
+      return makeComment(ctx, { kind: "MOVE", objectId, note: "Value date tomorrow; the bank was told." });
+    },
+  },
   { before: 15, name: "bank-credit", by: "rates", patient: true, play: ({ ctx }) => credit(ctx) },
 ];
 
@@ -87,13 +98,18 @@ const withdraw = (ctx: Ctx) =>
 
 /** The bank books what has left the venue, under the reference of the move. */
 async function credit(ctx: Ctx) {
-  const { data } = await listMoves(ctx, {});
-  const sent = data.find(({ kind, status }) => kind === "TO_BANK" && status === "SENT");
-  if (!sent) throw new Refusal("NOT_FOUND", "Nothing is on its way to the bank.");
+  const sent = await moveToBank(ctx);
   return playBank(ctx, {
     currency: "EUR",
     amount: WITHDRAWN,
     reference: sent.reference,
     counterparty: "Sandbox venue",
   });
+}
+
+async function moveToBank(ctx: Ctx) {
+  const { data } = await listMoves(ctx, {});
+  const sent = data.find(({ kind, status }) => kind === "TO_BANK" && status === "SENT");
+  if (!sent) throw new Refusal("NOT_FOUND", "Nothing is on its way to the bank.");
+  return sent;
 }

@@ -333,7 +333,15 @@ export const caseDetailPlan: Plan = {
   "options?": ["list", caseOptionPlan],
 };
 
-export const mentionsPlan: Plan = { entryId: "text", caseId: "text", kind: "text", by: "text", at: "whole" };
+export const mentionsPlan: Plan = {
+  entryId: "text",
+  objectKind: "text",
+  objectId: "text",
+  "kind?": "text",
+  "within?": "text",
+  by: "text",
+  at: "whole",
+};
 
 export const caseSummaryPlan: Plan = {
   count: "whole",

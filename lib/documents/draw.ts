@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import PDFDocument from "pdfkit";
+import type { Voice } from "#lib/contract/voice.ts";
+import { speakingTo } from "#components/i18n/language.ts";
+import { printedText } from "#components/i18n/printed.ts";
+import { countText } from "#components/ui/amount.ts";
 import type { Fact, Group, Sheet, Table } from "./sheet.ts";
 
 /** A4 in points, and its margins. */
@@ -12,7 +16,6 @@ const FOOT = PAGE.height - PAGE.margin - 12;
 const INK = "#1c1b19";
 const QUIET = "#6b6862";
 const RULE = "#d9d6cf";
-const MORE = (count: number) => `and ${count} more, which the desk and the API list`;
 
 /** The desk's own typefaces, embedded: a paper looks the same wherever it is opened. */
 const FONTS = {
@@ -27,13 +30,13 @@ type Document = InstanceType<typeof PDFDocument>;
 const LINES_AT_ONCE = 100;
 
 /** Draws a sheet as one page A4, or as many as its tables take, and answers the bytes of the PDF. */
-export async function draw(sheet: Sheet): Promise<Uint8Array> {
+export async function draw(sheet: Sheet, reader: Voice): Promise<Uint8Array> {
   const document = new PDFDocument({
     size: "A4",
     margin: PAGE.margin,
     font: "",
     info: { Title: `${sheet.title}, ${sheet.subject}`, Producer: "Desk", Creator: "Desk" },
-    lang: "en",
+    lang: reader.language,
     displayTitle: true,
     bufferPages: sheet.more !== undefined,
   });
@@ -43,22 +46,22 @@ export async function draw(sheet: Sheet): Promise<Uint8Array> {
   const half = (WIDTH - GAP) / 2;
   const feet = sheet.facts.map((group, at) => facts(document, group, PAGE.margin + at * (half + GAP), y, half));
   const top = Math.max(y, ...feet) + GAP;
-  if (sheet.more === undefined) table(document, sheet.table, top);
+  if (sheet.more === undefined) table(document, sheet.table, top, moreFor(reader));
   else await flow(document, [sheet.table, ...sheet.more], top);
-  pageFeet(document, sheet);
+  pageFeet(document, sheet, reader);
   document.end();
   return done;
 }
 
 /** The note at the foot of each page, and of several which one it is. */
-function pageFeet(document: Document, { note, subject }: Sheet): void {
+function pageFeet(document: Document, { note, subject }: Sheet, reader: Voice): void {
   const { start, count } = document.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     if (count > 1) document.switchToPage(page);
     document.font("text").fontSize(8).fillColor(QUIET);
     document.text(note, PAGE.margin, FOOT, { width: WIDTH, lineBreak: false });
     if (count === 1) continue;
-    const which = `${subject}, page ${page + 1} of ${count}`;
+    const which = speakingTo(reader, () => printedText.page(subject, countText(page + 1), countText(count)));
     document.text(which, PAGE.margin + WIDTH - document.widthOfString(which), FOOT, { lineBreak: false });
   }
 }
@@ -154,8 +157,19 @@ const CELL = 7.5;
 const MONO_CELL = 6.5;
 const PAD = 6;
 
+/** How a paper says that rows are left out. */
+const moreFor =
+  (reader: Voice) =>
+  (left: number): string =>
+    speakingTo(reader, () => printedText.more(countText(left)));
+
 /** As many rows as the page has room for, then how many are left out. */
-function table(document: Document, { heading, columns, rows }: Table, top: number): void {
+function table(
+  document: Document,
+  { heading, columns, rows }: Table,
+  top: number,
+  more: (left: number) => string,
+): void {
   const { margin } = PAGE;
   document.font("strong").fontSize(9.5).fillColor(INK).text(heading, margin, top, { lineBreak: false });
   const cells = placed(columns);
@@ -165,7 +179,7 @@ function table(document: Document, { heading, columns, rows }: Table, top: numbe
     const left = rows.length - at;
     const end = y + lineHeight(document, cells, row) + (left > 1 ? LINE : 0);
     if (end > FOOT) {
-      document.font("text").fontSize(CELL).fillColor(QUIET).text(MORE(left), margin, y, { lineBreak: false });
+      document.font("text").fontSize(CELL).fillColor(QUIET).text(more(left), margin, y, { lineBreak: false });
       return;
     }
     y = tableLine(document, cells, row, y);

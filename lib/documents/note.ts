@@ -1,61 +1,70 @@
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
+import { conversionsText } from "#components/i18n/conversions.ts";
+import { printedText } from "#components/i18n/printed.ts";
+import { paymentsText } from "#components/i18n/payments.ts";
+import { countText } from "#components/ui/amount.ts";
 import { amountText, figureText, given, momentText, rateText, type Sheet, type Table } from "./sheet.ts";
 
-/** The contract note of a conversion: what was sold at which rate, for what, and of whom. Pure. */
-export function noteOf(record: ConversionRecord, printedAt: Date): Sheet {
+/** The contract note of a conversion: what was sold at which rate, for what, and of whom. Said to whoever is spoken to. */
+export function noteOf(record: ConversionRecord, printedAt: Date, zone: string): Sheet {
   const { baseSymbol: base, quoteSymbol: fiat, quote } = record;
+  const words = printedText;
+  const { contractNote } = words;
   const price = record.price ?? quote?.price;
   const fee = record.feeQuantity ?? quote?.feeQuantity;
+  const credited = record.fiatReceived
+    ? { label: words.credited, value: amountText(record.fiatReceived, fiat) }
+    : undefined;
+  const moment = (label: string, at: number | string | undefined) =>
+    at === undefined ? undefined : { label, value: momentText(at, zone) };
   return {
-    title: record.status === "EXECUTED" ? "Contract note" : "Conversion, not executed",
-    subject: `Conversion ${record.invoiceId}`,
-    figure: {
-      label: record.fiatReceived ? "Credited" : "To be credited",
-      value: record.fiatReceived ? amountText(record.fiatReceived, fiat) : offered(record),
-    },
+    title: record.status === "EXECUTED" ? contractNote.title : contractNote.notExecuted,
+    subject: contractNote.subject(record.invoiceId),
+    figure: credited ?? { label: contractNote.toBeCredited, value: offered(record) },
     facts: [
       {
-        heading: "Trade",
+        heading: contractNote.trade,
         facts: given([
-          { label: "Account", value: record.username },
-          { label: "Side", value: `${record.side} ${base} for ${fiat}` },
-          { label: "Quantity", value: amountText(record.quantity, base) },
-          price ? { label: "Price", value: rateText(price, base, fiat) } : undefined,
-          { label: "Fee model", value: record.feeModel },
-          fee ? { label: "Fee", value: amountText(fee, base) } : undefined,
-          record.fiatReceived ? { label: "Credited", value: amountText(record.fiatReceived, fiat) } : undefined,
+          { label: words.account, value: record.username },
+          { label: contractNote.side, value: contractNote[record.side](base, fiat) },
+          { label: words.quantity, value: amountText(record.quantity, base) },
+          price ? { label: words.price, value: rateText(price, base, fiat) } : undefined,
+          { label: contractNote.feeModel, value: paymentsText.feeModel[record.feeModel] },
+          fee ? { label: contractNote.fee, value: amountText(fee, base) } : undefined,
+          credited,
         ]),
       },
       {
-        heading: "Timeline",
+        heading: contractNote.timeline,
         facts: given([
-          { label: "Status", value: record.status },
-          { label: "Created", value: `${momentText(record.created)}` },
-          { label: "Created by", value: record.createdBy },
-          quote ? { label: "Quoted", value: momentText(quote.quoteTime) } : undefined,
-          quote ? { label: "Quote", value: quote.quoteId, mono: true } : undefined,
-          record.executed ? { label: "Executed", value: momentText(record.executed) } : undefined,
-          record.cancelled ? { label: "Cancelled", value: momentText(record.cancelled) } : undefined,
+          { label: words.status, value: conversionsText.status[record.status] },
+          moment(contractNote.created, record.created),
+          { label: contractNote.createdBy, value: record.createdBy },
+          moment(contractNote.quoted, quote?.quoteTime),
+          quote ? { label: contractNote.quote, value: quote.quoteId, mono: true } : undefined,
+          moment(contractNote.executed, record.executed),
+          moment(contractNote.cancelled, record.cancelled),
         ]),
       },
     ],
     table: itemTable(record),
-    note: `Printed ${momentText(printedAt.getTime())}. The items add up to the quantity.`,
+    note: contractNote.note(momentText(printedAt.getTime(), zone)),
   };
 }
 
 function offered({ quote, quoteSymbol }: ConversionRecord): string {
-  return quote ? amountText(quote.fiatReceivable, quoteSymbol) : "no quote";
+  return quote ? amountText(quote.fiatReceivable, quoteSymbol) : printedText.contractNote.noQuote;
 }
 
 function itemTable({ items, baseSymbol }: ConversionRecord): Table {
+  const { contractNote, customer, quantityIn } = printedText;
   return {
-    heading: `Items, ${items.length}`,
+    heading: contractNote.items(countText(items.length)),
     columns: [
-      { label: "Payment", share: 31, mono: true },
-      { label: "Deposit", share: 31, mono: true },
-      { label: "Customer", share: 20 },
-      { label: `Quantity, ${baseSymbol}`, share: 18, end: true },
+      { label: contractNote.payment, share: 31, mono: true },
+      { label: contractNote.deposit, share: 31, mono: true },
+      { label: customer, share: 20 },
+      { label: quantityIn(baseSymbol), share: 18, end: true },
     ],
     rows: items.map((item) => [item.paymentId, item.txId, item.subaccount, figureText(item.quantity, baseSymbol)]),
   };

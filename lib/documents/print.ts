@@ -1,13 +1,17 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { houseSettings } from "#lib/settings/change-settings.ts";
+import { voiceOf } from "#lib/mail/voice-of.ts";
+import { speakingTo } from "#components/i18n/language.ts";
 import { draw } from "./draw.ts";
 import type { Sheet } from "./sheet.ts";
 
 const LETTERHEAD = ["issuerName", "issuerAddress", "issuerTaxId"] as const;
 
-/** Draws a paper under the house's letterhead, as its settings have it now. */
-export async function print(ctx: Ctx, sheet: Sheet): Promise<Uint8Array> {
+/** Draws a paper for whoever asks, as they read, under the house's letterhead as its settings have it now. */
+export async function print(ctx: Ctx, write: (zone: string) => Sheet): Promise<Uint8Array> {
+  const reader = await voiceOf(ctx);
+  const sheet = speakingTo(reader, () => write(reader.zone));
   const { house } = await houseSettings(ctx);
   const issuer = LETTERHEAD.flatMap((name) => (house[name] ? [house[name]] : []));
-  return draw({ ...sheet, issuer });
+  return draw({ ...sheet, issuer }, reader);
 }

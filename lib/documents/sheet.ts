@@ -1,5 +1,8 @@
 import { type Asset, type Crypto, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
+import { printedText } from "#components/i18n/printed.ts";
+import { amountText as plainText, rateText as plainRate } from "#components/ui/amount.ts";
+import { fullText } from "#components/ui/times.ts";
 
 /** What stands on one page of paper, before anything is drawn. */
 export type Sheet = {
@@ -34,26 +37,18 @@ export function amountText(value: Decimal, asset: Asset | Crypto): string {
   return `${figureText(value, asset)} ${asset}`;
 }
 
-/** Thousands parted as the desk parts them: papers are read, not copied. */
-const grouped = (figure: string): string =>
-  figure.replaceAll(/(?<![.\d])\d+/g, (whole) => whole.replaceAll(/\B(?=(\d{3})+$)/g, "\u00a0"));
-
 /** The same without its symbol, under a heading that names it. */
-export function figureText(value: Decimal, asset: Asset | Crypto): string {
-  return grouped(value.toFixed(Math.max(scaleOf(asset), value.scale)));
-}
+export const figureText = (value: Decimal, asset: Asset | Crypto): string => plainText(value, scaleOf(asset));
 
 /** A price under a heading that names its fiat. */
-export const priceText = (price: Decimal): string => grouped(price.toString());
+export const priceText = (price: Decimal): string => plainRate(price);
 
 /** A price with the pair it is of. */
 export const rateText = (price: Decimal, crypto: Crypto, fiat: Fiat): string =>
-  `${priceText(price)} ${fiat} per ${crypto}`;
+  printedText.per(`${priceText(price)} ${fiat}`, crypto);
 
-/** `2026-11-21 12:05:41 UTC` of epoch milliseconds or ISO 8601. */
-export function momentText(at: string | number): string {
-  return `${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;
-}
+/** `21 Nov 2026, 12:05:41 UTC` of epoch milliseconds or ISO 8601. */
+export const momentText = (at: string | number, zone: string): string => fullText(new Date(at).getTime(), zone);
 
 /** What there is of optional facts. */
 export const given = (facts: readonly (Fact | undefined)[]): Fact[] => facts.filter((fact) => fact !== undefined);

@@ -1,118 +1,107 @@
 import type { Asset, Crypto } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { StatementRecord } from "#lib/settlements/statement-contract.ts";
+import { printedText } from "#components/i18n/printed.ts";
+import { settlementsText } from "#components/i18n/settlements.ts";
+import { countText } from "#components/ui/amount.ts";
+import { stampText } from "#components/ui/times.ts";
 import { amountText, figureText, type Fact, given, momentText, type Sheet, type Table } from "./sheet.ts";
 
-/** How a statement's paper names what moved the balance. */
-export const KIND_WORDS: Readonly<Record<StatementRecord["lines"][number]["kind"], string>> = {
-  CONVERTED: "Converted",
-  INVOICE: "Conversion invoice",
-  REVERSED: "Reversed",
-  SETTLED: "Settled",
-  PAID_OUT: "Paid out",
-  RETURNED: "Payout returned",
-  KEPT: "Kept as crypto",
-  LOCKED: "Into a conversion",
-  UNLOCKED: "Out of a conversion",
-  OTHER: "Other",
-};
-const FEE_WORDS: Readonly<Record<StatementRecord["fees"][number]["kind"], string>> = {
-  SPREAD: "Spread, in the price",
-  EXPLICIT: "Explicit fee, withheld on sale",
-  TRANSACTION: "Transaction fee, withheld when kept",
-};
-const WITHHELD_WORDS = {
-  OWED: "Nothing due: the account owes the house",
-  NOTHING: "Nothing due",
-  MINIMUM: "Below the minimum",
-} as const;
-
-/** A moment in a zone, as `2026-11-02 00:00:00`. */
-function localText(at: number, zone: string): string {
-  return new Date(at).toLocaleString("sv-SE", { timeZone: zone });
-}
 const periodText = ({ from, to, zone }: StatementRecord): string =>
-  `${localText(from, zone)} to ${localText(to, zone)}, ${zone}`;
+  printedText.invoice.periodText(stampText(from, zone), stampText(to, zone), zone);
 
-/** A statement: what was there, what moved it, what is there, and each movement. Pure. */
-export function statementSheet(statement: StatementRecord, paidTo: string | undefined, printedAt: Date): Sheet {
-  const { asset, settlement } = statement;
+const assetText = (asset: string, networkType: string | undefined): string =>
+  networkType ? printedText.on(asset, networkType) : asset;
+
+/** A statement: what was there, what moved it, what is there, and each movement. Said to whoever is spoken to. */
+export function statementSheet(
+  statement: StatementRecord,
+  paidTo: string | undefined,
+  printed: { at: Date; zone: string },
+): Sheet {
+  const { asset, settlement, networkType, username, zone } = statement;
+  const words = printedText.statement;
   const money = (value: Decimal) => amountText(value, asset);
   return {
-    title: settlement ? "Settlement statement" : "Statement of account",
-    subject: settlement ? settlement.reference : `${statement.username}, ${asset}`,
+    title: settlement ? words.title : words.ofAccount,
+    subject: settlement ? settlement.reference : `${username}, ${asset}`,
     figure: settlement
-      ? { label: "Due", value: money(settlement.due) }
-      : { label: "Closing balance", value: money(statement.closing) },
+      ? { label: words.due, value: money(settlement.due) }
+      : { label: words.closingBalance, value: money(statement.closing) },
     facts: [
       {
-        heading: "Account",
+        heading: printedText.account,
         facts: given([
-          { label: "Account", value: statement.username },
-          { label: "Currency", value: statement.networkType ? `${asset} on ${statement.networkType}` : asset },
-          { label: "From", value: localText(statement.from, statement.zone) },
-          { label: "To", value: `${localText(statement.to, statement.zone)}, not included` },
-          { label: "Time zone", value: statement.zone },
-          paidTo === undefined ? undefined : { label: "Paid to", value: paidTo },
-          settlement?.invoiceNumber ? { label: "Fee invoice", value: settlement.invoiceNumber } : undefined,
+          { label: printedText.account, value: username },
+          { label: words.currency, value: assetText(asset, networkType) },
+          { label: words.from, value: stampText(statement.from, zone) },
+          { label: words.to, value: words.until(stampText(statement.to, zone)) },
+          { label: words.zone, value: zone },
+          paidTo === undefined ? undefined : { label: words.paidTo, value: paidTo },
+          settlement?.invoiceNumber ? { label: words.feeInvoice, value: settlement.invoiceNumber } : undefined,
         ]),
       },
-      { heading: "Balance", facts: balanceFacts(statement) },
+      { heading: words.balance, facts: balanceFacts(statement) },
     ],
     table: feeTable(statement),
     more: [movementTable(statement)],
-    note: `Printed ${momentText(printedAt.getTime())}. Opening and all movements are the closing balance.`,
+    note: words.note(momentText(printed.at.getTime(), printed.zone)),
   };
 }
 
 function balanceFacts({ asset, opening, closing, byKind, settlement }: StatementRecord): Fact[] {
+  const words = printedText.statement;
+  const { kinds } = settlementsText;
   const money = (label: string, value: Decimal): Fact => ({
     label,
     value: amountText(value, asset),
     end: true,
   });
   return given([
-    money("Opening", opening),
-    ...byKind.map(({ kind, amount, count }) => money(`${KIND_WORDS[kind]} (${count})`, amount)),
-    money("Closing", closing),
-    settlement && money("Reserve", settlement.reserve),
-    settlement && !settlement.awaited.isZero() ? money("Due before, not paid yet", settlement.awaited) : undefined,
-    settlement?.withheld && { label: "Due", value: WITHHELD_WORDS[settlement.withheld], end: true },
-    settlement && !settlement.withheld ? money("Due", settlement.due) : undefined,
+    money(words.opening, opening),
+    ...byKind.map(({ kind, amount, count }) => money(words.kind(kinds[kind], countText(count)), amount)),
+    money(words.closing, closing),
+    settlement && money(words.reserve, settlement.reserve),
+    settlement && !settlement.awaited.isZero() ? money(words.awaited, settlement.awaited) : undefined,
+    settlement?.withheld && { label: words.due, value: words.withheld[settlement.withheld], end: true },
+    settlement && !settlement.withheld ? money(words.due, settlement.due) : undefined,
   ]);
 }
 
 function feeTable({ fees }: StatementRecord): Table {
+  const words = printedText.statement;
   return {
-    heading: fees.length === 0 ? "Fees: none" : "Fees, stated; the spread is part of the price and no movement",
+    heading: fees.length === 0 ? words.noFees : words.fees,
     columns: [
-      { label: "Fee", share: 60 },
-      { label: "Parts", share: 15, end: true },
-      { label: "Amount", share: 25, end: true },
+      { label: words.fee, share: 60 },
+      { label: words.parts, share: 15, end: true },
+      { label: words.amount, share: 25, end: true },
     ],
     rows: fees.map(({ kind, asset, networkType, amount, count }) => [
-      FEE_WORDS[kind],
-      String(count),
-      networkType ? `${amountText(amount, asset)} on ${networkType}` : amountText(amount, asset),
+      words.feeKinds[kind],
+      countText(count),
+      networkType ? printedText.on(amountText(amount, asset), networkType) : amountText(amount, asset),
     ]),
   };
 }
 
 function movementTable({ lines, zone, asset }: StatementRecord): Table {
+  const words = printedText.statement;
+  const { kinds } = settlementsText;
   const figure = (value: Decimal, of: Asset | Crypto) => figureText(value, of);
   return {
-    heading: `Movements, ${lines.length}`,
+    heading: words.movements(countText(lines.length)),
     columns: [
-      { label: `Time, ${zone}`, share: 19, mono: true },
-      { label: "Movement", share: 17 },
-      { label: "Payment, conversion or payout", share: 34, mono: true },
-      { label: "Reference", share: 14 },
-      { label: `Amount, ${asset}`, share: 14, end: true, mono: true },
-      { label: `Balance, ${asset}`, share: 15, end: true, mono: true },
+      { label: words.time(zone), share: 24 },
+      { label: words.movement, share: 19 },
+      { label: words.object, share: 36, mono: true },
+      { label: words.reference, share: 12 },
+      { label: words.amountIn(asset), share: 14, end: true, mono: true },
+      { label: words.balanceIn(asset), share: 15, end: true, mono: true },
     ],
     rows: lines.map((line) => [
-      localText(line.at, zone),
-      KIND_WORDS[line.kind],
+      stampText(line.at, zone),
+      kinds[line.kind],
       line.invoiceId ?? line.payoutId ?? line.paymentId ?? line.transactionId,
       line.reference ?? line.subaccount ?? "",
       figure(line.amount, asset),
@@ -121,38 +110,43 @@ function movementTable({ lines, zone, asset }: StatementRecord): Table {
   };
 }
 
-/** What the house charged in a settlement's period, under the invoice's number. Pure. */
-export function invoiceSheet(statement: StatementRecord, invoice: { number: string; at: Date }, house: string): Sheet {
+/** What the house charged in a settlement's period, under the invoice's number. Said to whoever is spoken to. */
+export function invoiceSheet(
+  statement: StatementRecord,
+  invoice: { number: string; at: Date },
+  { house, zone }: { house: string; zone: string },
+): Sheet {
   const { asset, fees, settlement, username } = statement;
+  const words = printedText.invoice;
   const charged = fees.filter((fee) => fee.asset === asset);
   const [fiat] = charged;
   return {
-    title: "Fee invoice",
+    title: words.title,
     subject: invoice.number,
     figure: {
-      label: fiat ? "Fees in the price" : "Fees",
+      label: fiat ? words.inPrice : words.fees,
       value: (fiat ? [fiat] : fees).map((fee) => amountText(fee.amount, fee.asset)).join(", "),
     },
     facts: [
       {
-        heading: "Invoice",
+        heading: words.invoice,
         facts: given([
-          { label: "Number", value: invoice.number },
-          { label: "Issued", value: momentText(invoice.at.getTime()) },
-          { label: "By", value: house },
-          { label: "To", value: username },
+          { label: words.number, value: invoice.number },
+          { label: words.issued, value: momentText(invoice.at.getTime(), zone) },
+          { label: words.by, value: house },
+          { label: words.to, value: username },
         ]),
       },
       {
-        heading: "For",
+        heading: words.for,
         facts: given([
-          settlement && { label: "Settlement", value: settlement.reference },
-          { label: "Period", value: periodText(statement) },
-          { label: "Currency", value: asset },
+          settlement && { label: words.settlement, value: settlement.reference },
+          { label: words.period, value: periodText(statement) },
+          { label: words.currency, value: asset },
         ]),
       },
     ],
-    table: { ...feeTable(statement), heading: "Fees" },
-    note: "Settled already: the spread is part of the prices, all other fees were withheld. Nothing is to be paid.",
+    table: { ...feeTable(statement), heading: words.fees },
+    note: words.note,
   };
 }

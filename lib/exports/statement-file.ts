@@ -27,7 +27,10 @@ export async function getSettlementFile(
   const { statement, paidTo, invoice } = await statedSettlement(ctx, settlementId);
   if (file === "invoice.pdf" && invoice) {
     const { name } = await houseOf(ctx.app);
-    return fileOf(`${invoice.number}.pdf`, await print(ctx, invoiceSheet(statement, invoice, name)));
+    return fileOf(
+      `${invoice.number}.pdf`,
+      await print(ctx, (zone) => invoiceSheet(statement, invoice, { house: name, zone })),
+    );
   }
   return written(ctx, statement, { file: needed(file), name: statement.settlement?.reference ?? "", paidTo });
 }
@@ -56,8 +59,12 @@ async function written(
   { file, name, paidTo }: { file: StatementFile; name: string; paidTo: string | undefined },
 ): Promise<FileOut> {
   const ending = file.split(".").at(-1) ?? "";
+  const now = await ctx.now();
   if (file === "statement.pdf")
-    return fileOf(`${name}.${ending}`, await print(ctx, statementSheet(statement, paidTo, await ctx.now())));
+    return fileOf(
+      `${name}.${ending}`,
+      await print(ctx, (zone) => statementSheet(statement, paidTo, { at: now, zone })),
+    );
   const rows = rowsOf(statement);
   if (file === "statement.xlsx") return fileOf(`${name}.${ending}`, await sheetOf(COLUMNS, rows));
   return fileOf(`${name}.${ending}`, new TextEncoder().encode([COLUMNS, ...rows].map(csvLine).join("")));

@@ -14,6 +14,7 @@ export const getHouseHealthCall: Call<typeof contract.getHouseHealthEndpoint> = 
         kind: "text",
         "subject?": "text",
         sentence: "text",
+        "code?": "text",
         "account?": "text",
         "have?": "whole",
         "need?": "whole",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CHAIN_STATES } from "#lib/chains/chain.ts";
 import { count, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { AT, meaning } from "#lib/contract/meanings.ts";
@@ -19,6 +20,10 @@ export const LACKS = [
 ] as const;
 export type Lack = (typeof LACKS)[number];
 
+/** How a chain is that does not serve; UNSEEN: nobody has looked at it yet. */
+export const CHAIN_CODES = [...CHAIN_STATES.filter((state) => state !== "OK"), "UNSEEN"] as const;
+export type ChainCode = (typeof CHAIN_CODES)[number];
+
 const lacking = z
   .object({
     kind: z.enum(LACKS).meta(meaning("What is lacking.", "PRICE")),
@@ -29,6 +34,7 @@ const lacking = z
     sentence: z
       .string()
       .meta(meaning("Why, and what does not work so.", "BTC/EUR has 1 fresh source of the 3 it needs: no new bills.")),
+    code: z.enum(CHAIN_CODES).optional().meta(meaning("Of a chain: how it is.", "FAULTY")),
     account: z.string().optional().meta(meaning("The account whose own it is.", "acme")),
     have: count()
       .optional()

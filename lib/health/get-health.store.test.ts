@@ -8,6 +8,7 @@ import { disableEndpoints } from "#lib/webhooks/disable-endpoints.ts";
 import { createEndpoint } from "#lib/webhooks/endpoints.ts";
 import { getHealth } from "./get-health.ts";
 import { beat } from "./heartbeat.ts";
+import { readiness } from "./readiness.ts";
 
 let world: World;
 let ctx: Ctx;
@@ -56,12 +57,32 @@ describe("what the business lacks", () => {
   });
 
   test("a chain that is stopped, or behind", async () => {
+    // One at fault from the start, of which no block was ever read, is told as well.
+    const state = (network: string) =>
+      rows(
+        `insert into chain_state (network, state, sentence, since) values ('${network}', 'FAULTY', 'The node refused getblock.', business_now())
+         on conflict (network) do update set state = 'FAULTY'`,
+      );
+    await state("tron");
+    const { chains, faults } = await readiness(ctx);
+    expect([chains.some(({ network }) => network === "tron"), faults]).toEqual([
+      false,
+      [{ network: "tron", code: "FAULTY" }],
+    ]);
+    expect(await lacks("CHAIN")).toContainEqual(expect.objectContaining({ subject: "tron", code: "FAULTY" }));
     await world.settle();
+    await rows("update chain_state set state = 'OK' where network = 'tron'");
     expect(await subjects("CHAIN")).toEqual([]);
     await rows("update chain_cursor set head_height = height + 3 where network = 'bitcoin'");
-    expect(await lacks("CHAIN")).toMatchObject([{ subject: "bitcoin", have: 3, need: 2 }]);
+    expect(await lacks("CHAIN")).toMatchObject([{ subject: "bitcoin", code: "BEHIND", have: 3, need: 2 }]);
     await rows("update chain_cursor set head_height = height + 2 where network = 'bitcoin'");
     expect(await lacks("CHAIN")).toEqual([]);
+    await state("bitcoin");
+    expect(await lacks("CHAIN")).toMatchObject([{ subject: "bitcoin", code: "FAULTY" }]);
+    expect((await readiness(ctx)).faults).toEqual([{ network: "bitcoin", code: "FAULTY" }]);
+    await rows("update chain_state set state = 'OK' where network = 'bitcoin'");
+    expect(await lacks("CHAIN")).toEqual([]);
+    expect((await readiness(ctx)).faults).toEqual([]);
   });
 
   test("a wallet that is missing, and one whose addresses are used up", async () => {

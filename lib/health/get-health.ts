@@ -41,12 +41,15 @@ async function chains(ctx: Ctx): Promise<Lacking[]> {
   return NETWORKS.flatMap((network): Lacking[] => {
     const chain = known.find((each) => each.network === network);
     const lack = { kind: "CHAIN", subject: network } as const;
-    if (chain?.height === undefined) return [{ ...lack, sentence: `${network} has not been looked at yet.` }];
+    if (chain?.height === undefined) {
+      const code = chain && chain.state !== "OK" ? chain.state : "UNSEEN";
+      return [{ ...lack, code, sentence: `${network} has not been looked at yet.` }];
+    }
     const { state, sentence, since, lag = 0 } = chain;
-    if (state !== "OK") return [{ ...lack, sentence, ...(since !== undefined && { since }) }];
+    if (state !== "OK") return [{ ...lack, code: state, sentence, ...(since !== undefined && { since }) }];
     const need = CONFIRMATIONS[network];
     if (lag <= need) return [];
-    return [{ ...lack, sentence: `${network} is ${lag} blocks behind its tip.`, have: lag, need }];
+    return [{ ...lack, code: "BEHIND", sentence: `${network} is ${lag} blocks behind its tip.`, have: lag, need }];
   });
 }
 

@@ -1,4 +1,5 @@
-import { chainsShown } from "#lib/chains/list-chains.ts";
+import type { ChainState } from "#lib/chains/chain.ts";
+import { chainsShown, type ShownChain } from "#lib/chains/list-chains.ts";
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Freshness, priceFreshness } from "#lib/pricing/freshness.ts";
@@ -12,6 +13,8 @@ export type Readiness = {
   database: boolean;
   worker: boolean;
   chains: ReadyChain[];
+  /** Chains that are not well, by a code, also those that were never begun. */
+  faults: { network: Network; code: ChainState }[];
   prices: Freshness;
 };
 
@@ -29,13 +32,14 @@ export type ReadyChain = {
 /** Whether the program can do its work now: the database answers, a worker lives, chains are followed, some price is fresh. */
 export async function readiness(ctx: Ctx): Promise<Readiness> {
   try {
-    const chains = await readyChains(ctx);
+    const shown = await chainsShown(ctx);
     const worker = await isWorking(ctx);
     const prices = await priceFreshness(ctx);
-    return { ready: worker && prices.fresh > 0, database: true, worker, chains, prices };
+    const faults = shown.flatMap(({ network, state }) => (state === "OK" ? [] : [{ network, code: state }]));
+    return { ready: worker && prices.fresh > 0, database: true, worker, chains: readyChains(shown), faults, prices };
   } catch (error) {
     ctx.app.log.warn("not ready", { error });
-    return { ready: false, database: false, worker: false, chains: [], prices: { fresh: 0, stale: [] } };
+    return { ready: false, database: false, worker: false, chains: [], faults: [], prices: { fresh: 0, stale: [] } };
   }
 }
 
@@ -45,8 +49,8 @@ export async function isWorking(ctx: Ctx): Promise<boolean> {
   return secondsSinceBeat !== undefined && secondsSinceBeat < HEARTBEAT_SECONDS;
 }
 
-async function readyChains(ctx: Ctx): Promise<ReadyChain[]> {
-  return (await chainsShown(ctx)).flatMap(({ network, height, lag, completeTo, lastSeen, state, sentence }) =>
+function readyChains(shown: readonly ShownChain[]): ReadyChain[] {
+  return shown.flatMap(({ network, height, lag, completeTo, lastSeen, state, sentence }) =>
     height === undefined || lag === undefined || completeTo === undefined || lastSeen === undefined
       ? []
       : [{ network, height, lag, completeTo, lastSeen, state, sentence }],

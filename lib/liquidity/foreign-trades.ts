@@ -1,12 +1,14 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
-import { type Letter, queueToMembers } from "#lib/mail/queue-mail.ts";
+import { queueToMembers, type Wording } from "#lib/mail/queue-mail.ts";
 import { adopt } from "./adopt-orders.ts";
 import { type Adopted, knownTrades, pairsInDoubt } from "./adopted-store.ts";
 import { fillOf } from "./fill.ts";
 import type { AccountTrade } from "./venue.ts";
 import { POLLS_FOR_MISSED } from "./watch-missed.ts";
+import { amountIn } from "#lib/mail/say.ts";
+import { lettersText } from "#components/i18n/letters.ts";
 
 /** How long after a trade its order is surely written down, if it is one of ours. */
 const OWN_MS = 900_000;
@@ -68,18 +70,22 @@ async function bookAs(ctx: Ctx, venue: string, trades: readonly AccountTrade[]):
   });
 }
 
-function letterOf({ venue, side, base, fiat, fill }: Adopted, orderRef: string): Letter {
-  const what = `${fill.quantity} ${base} for ${fill.proceeds} ${fiat}`;
-  return {
-    subject: `${venue} ${side === "SELL" ? "sold" : "bought"} ${what} without an order of ours`,
-    text: [
-      `At ${venue} our account has traded, and no order of this program says so.`,
-      "",
-      `  ${side === "SELL" ? "sold" : "bought"} ${what}`,
-      `  order ${orderRef} at ${venue}`,
-      "",
-      `It is booked as the house's own. If nobody of the house placed it by hand, somebody else has a way into our account at ${venue}: lock it there. The case says more:`,
-    ].join("\n"),
-    path: "/exceptions?kind=UNKNOWN_TRADE",
+function letterOf({ venue, side, base, fiat, fill }: Adopted, orderRef: string): Wording {
+  const { foreignTrade } = lettersText;
+  const isSale = side === "SELL";
+  return () => {
+    const [quantity, proceeds] = [amountIn(fill.quantity, base), amountIn(fill.proceeds, fiat)];
+    return {
+      subject: foreignTrade[isSale ? "sold" : "bought"](venue, quantity, proceeds),
+      text: [
+        foreignTrade.lead(venue),
+        "",
+        `  ${foreignTrade[isSale ? "soldLine" : "boughtLine"](quantity, proceeds)}`,
+        `  ${foreignTrade.order(orderRef, venue)}`,
+        "",
+        foreignTrade.end(venue),
+      ].join("\n"),
+      path: "/exceptions?kind=UNKNOWN_TRADE",
+    };
   };
 }

@@ -17,6 +17,7 @@ import {
   readStops,
   upsertStop,
 } from "./hedge-store.ts";
+import { lettersText } from "#components/i18n/letters.ts";
 
 /** What is open of a pair, and for how long; what no venue would take yet is pooled and not open. */
 export type OpenHedge = OpenSince & { units: bigint };
@@ -120,10 +121,12 @@ async function stop(ctx: Ctx, stopped: OpenHedge & HedgeStop): Promise<void> {
     ...(ageLimitMs !== undefined && { ageLimitMs }),
     ...(sizeLimit && { sizeLimit: sizeLimit.toString() }),
   });
-  await queueToAdmins(ctx, (await houseOf(ctx.app)).id, {
-    subject: `no new prices in ${base}/${fiat}`,
-    text: `The hedge of ${base}/${fiat} is past its limit: no price is promised in this pair until it is done. The house's case says what the venue answered.`,
-  });
+  const { hedge } = lettersText;
+  const pair = `${base}/${fiat}`;
+  await queueToAdmins(ctx, (await houseOf(ctx.app)).id, () => ({
+    subject: hedge.subject(pair),
+    text: hedge.text(pair),
+  }));
   ctx.app.log.warn("a hedge is past its limit", { pair: `${base}/${fiat}`, quantity });
 }
 

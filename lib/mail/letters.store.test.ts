@@ -1,8 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
 import { contextFor, type App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { getReceipt } from "#lib/documents/get-document.ts";
+import { printedWords } from "#lib/documents/printed-words.fixture.ts";
 import { createUser } from "#lib/people/create-user.ts";
+import { invitePerson } from "#lib/people/invite-person.ts";
+import { chooseReading } from "#lib/people/reading.ts";
 import { isFactorCode } from "#lib/people/prove-code.ts";
 import { confirmAuthenticator, startAuthenticator } from "#lib/people/second-factor.ts";
 import { openSession } from "#lib/people/session.ts";
@@ -75,4 +80,69 @@ test.each([
     };
     expect(letters).toEqual(ctx === world.ctx ? [wanted] : []);
   }
+});
+
+describe("how a person chose to read", () => {
+  const asAda = async () => {
+    const sessionId = await openSession(app, user.userId);
+    const actor = { kind: "staff", userId: user.userId, name: "Ada", role: "admin", sessionId } as const;
+    return contextFor(app, { actor, account: world.ctx.account, requestId: "test" });
+  };
+  const letterTo = async (email: string) =>
+    (
+      await rows<{ subject: string; body: string }>(
+        "select subject, body from mail where recipient = $1 order by id desc limit 1",
+        [email],
+      )
+    )[0];
+
+  test("each recipient of a letter has it in their own language, and what they left open in English", async () => {
+    const grace = "grace@example.com";
+    const memberships = [{ accountId: world.ctx.account?.id ?? "", role: "admin" as const }];
+    const operator = contextFor(app, { actor: { kind: "operator" }, requestId: "test" });
+    await createUser(operator, { email: grace, name: "Grace", memberships });
+    const ctx = await asAda();
+    const chosen = await chooseReading(ctx, { language: "de", numbers: "POINT_COMMA", zone: "Europe/Berlin" });
+    expect(chosen).toMatchObject({ language: "de", numbers: "POINT_COMMA", zone: "Europe/Berlin" });
+    const { endpointId } = await createEndpoint(world.ctx, { url: "http://localhost:9/" });
+    const account_id = world.ctx.account?.id ?? "";
+    const worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
+    await disableEndpoints(worker, [{ id: endpointId, account_id, reason: "GONE" }]);
+    expect(await letterTo(user.email)).toMatchObject({
+      subject: "Desk: ein Webhook-Endpunkt wurde abgeschaltet",
+      body: expect.stringContaining("empfängt nichts mehr"),
+    });
+    expect(await letterTo(grace)).toMatchObject({ subject: "Desk: a webhook endpoint was disabled" });
+  });
+
+  test("who is invited is written to as who invites them", async () => {
+    await invitePerson(await asAda(), { email: "neu@example.com", role: "viewer" });
+    const letter = await letterTo("neu@example.com");
+    expect(letter?.subject).toMatch(/^Desk: Sie sind zu .* eingeladen$/);
+    expect(letter?.body).toContain("Ada lädt Sie mit der Rolle Einsicht");
+  });
+
+  test("a paper is in the language, figures and zone of who asks for it; a key's is in English", async () => {
+    await world.price("BTC", "EUR", "60000");
+    const { paymentId } = await world.bill({ fiatReceivable: Decimal.from("1234.5") });
+    const read = async (ctx: Ctx) => {
+      const { bytes } = await getReceipt(ctx, { paymentId });
+      return printedWords(Buffer.from(await new Response(bytes).arrayBuffer())).text;
+    };
+    const german = await read(await asAda());
+    expect(german).toContain("Quittung");
+    expect(german).toContain("1.234,50 EUR");
+    expect(german).toMatch(/\d\d:\d\d:\d\d (MEZ|MESZ)/);
+    expect((await read(world.ctx)).replaceAll("\u00a0", "")).toMatch(/Receipt[\s\S]*1234\.50 EUR[\s\S]*UTC/);
+  });
+
+  test("a zone that is none is refused, what is absent stays, and each change is in the audit", async () => {
+    const ctx = await asAda();
+    await expect(chooseReading(ctx, { zone: "Mars/Olympus" })).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+    expect(await chooseReading(ctx, { language: "en" })).toMatchObject({ language: "en", zone: "Europe/Berlin" });
+    const [line] = await rows<{ detail: object }>(
+      "select detail from audit where action = 'user.reading' order by seq desc limit 1",
+    );
+    expect(line?.detail).toEqual({ language: "en" });
+  });
 });

@@ -71,7 +71,7 @@ const rows = async () =>
   ).rows;
 
 test("a letter is sent once, from and to whom it should be", async () => {
-  await queueMail(ctx, "anna@example.com", { subject: "hello", text: "Plain words." });
+  await queueMail(ctx, "anna@example.com", () => ({ subject: "hello", text: "Plain words." }));
   expect(await sendDueMail(ctx)).toBe(1);
   expect(await sendDueMail(ctx)).toBe(0);
   expect(letters).toHaveLength(1);
@@ -81,12 +81,12 @@ test("a letter is sent once, from and to whom it should be", async () => {
 
 test("what rolls back is not sent; what is refused waits, is tried again, and says why", async () => {
   const gone = ctx.transaction(async (tx) => {
-    await queueMail(tx, "gone@example.com", { subject: "never", text: "" });
+    await queueMail(tx, "gone@example.com", () => ({ subject: "never", text: "" }));
     throw new Error("rolled back");
   });
   await expect(gone).rejects.toThrow("rolled back");
   refusing = true;
-  await queueMail(ctx, "bert@example.com", { subject: "later", text: "" });
+  await queueMail(ctx, "bert@example.com", () => ({ subject: "later", text: "" }));
   expect(await sendDueMail(ctx)).toBe(0);
   const [, waiting] = await rows();
   expect(waiting).toMatchObject({ recipient: "bert@example.com", tries: 1, sent_at: null });
@@ -109,11 +109,11 @@ test("the administrators of an account are told, others and who was shut out are
   await createUser(ctx, { ...left, memberships: [{ accountId: account.id, role: "admin" }] });
   await app.database.pool.query("update staff_user set disabled_at = business_now() where email = $1", [left.email]);
   const before = (await rows()).length;
-  await queueToAdmins(ctx, account.id, { subject: "notice", text: "" });
+  await queueToAdmins(ctx, account.id, () => ({ subject: "notice", text: "" }));
   expect((await rows()).slice(before).map(({ recipient }) => recipient)).toEqual(["admin@example.com"]);
   const without = { ...app, env: { ...app.env, smtpUrl: undefined } };
   const silent = contextFor(without, { actor: { kind: "operator" }, requestId: "test" });
-  await queueToAdmins(silent, account.id, { subject: "notice", text: "" });
+  await queueToAdmins(silent, account.id, () => ({ subject: "notice", text: "" }));
   expect(await rows()).toHaveLength(before + 1);
   expect(await sendDueMail(silent)).toBe(0);
 });
@@ -138,10 +138,10 @@ test("an invitation's link lies sealed until its letter is sent, and nowhere aft
 
 test("no subject or address makes headers, or readers, of its own", async () => {
   const before = letters.length;
-  await queueMail(ctx, "anna,evil@example.com", {
+  await queueMail(ctx, "anna,evil@example.com", () => ({
     subject: "Ada\r\nBcc: evil@example.com\r\n\r\njoined",
     text: "\r\n.\r\nQUIT",
-  });
+  }));
   expect(await sendDueMail(ctx)).toBe(1);
   const [letter = "", ...more] = letters.slice(before);
   expect(more).toEqual([]);

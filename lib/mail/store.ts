@@ -1,4 +1,5 @@
 import type { Db } from "#lib/kernel/database.ts";
+import { type Voice, voiceFrom } from "#lib/contract/voice.ts";
 import * as sql from "./mail.sql.ts";
 
 export type NewMail = {
@@ -33,6 +34,21 @@ export async function markSent(db: Db, id: string): Promise<void> {
 /** Keeps why it was not sent; without a wait it is given up. */
 export async function markFailed(db: Db, id: string, error: string, waitSeconds: number | undefined): Promise<void> {
   await sql.markFailed(db, { error, waitSeconds, id });
+}
+
+const CHOICES = { language: true, numbers: true, zone: true } as const;
+
+/** How those of the addresses read that are of people of the desk. */
+export async function voicesOf(db: Db, addresses: readonly string[]): Promise<ReadonlyMap<string, Voice>> {
+  const select = { email: true, ...CHOICES };
+  const rows = await db.staffUser.findMany({ select, where: { email: { in: [...addresses] } } });
+  return new Map(rows.map((row) => [row.email, voiceFrom(row)]));
+}
+
+/** How a person reads. */
+export async function voiceById(db: Db, userId: string): Promise<Voice | undefined> {
+  const row = await db.staffUser.findUnique({ select: CHOICES, where: { id: userId } });
+  return row ? voiceFrom(row) : undefined;
 }
 
 /** Everybody of an account, those in a role there, or one of its people. */

@@ -1,8 +1,14 @@
 import { type OpenCase, openCases } from "#lib/cases/open-cases.ts";
 import { topicOf } from "#lib/cases/topics.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
-import { queueToAll } from "#lib/mail/queue-mail.ts";
-import { letterOf } from "./message.ts";
+import { queueToAll, type Wording } from "#lib/mail/queue-mail.ts";
+import { ANYBODY } from "#lib/contract/voice.ts";
+import { amountTextIn, momentIn } from "#lib/mail/say.ts";
+import { exceptionsText } from "#components/i18n/exceptions.ts";
+import { speakingTo } from "#components/i18n/language.ts";
+import { lettersText } from "#components/i18n/letters.ts";
+import { text } from "#components/i18n/text.ts";
+import { countText } from "#components/ui/amount.ts";
 import {
   accountsDue,
   insertNotices,
@@ -43,22 +49,43 @@ async function lookAt(tx: Ctx): Promise<void> {
 const isFor = ({ id, topics }: Pick<RuleRow, "id" | "topics">, { kind, caseId }: OpenCase): boolean =>
   topics.includes(topicOf(kind)) && !caseId.endsWith(id);
 
-export const noticeOf = (ctx: Ctx, { key, caseId, kind, about, amount, dueAt }: OpenCase): NewNotice => ({
-  id: ctx.id(),
-  key,
-  subject: subjectOf(kind, about),
-  amount,
-  dueAt,
-  path: `/exceptions?case=${encodeURIComponent(caseId)}`,
+export const noticeOf = (ctx: Ctx, { key, caseId, kind, about, amount, dueAt }: OpenCase): Notice =>
+  saying(() => subjectOf(kind, about), {
+    id: ctx.id(),
+    key,
+    amount,
+    dueAt,
+    path: `/exceptions?case=${encodeURIComponent(caseId)}`,
+  });
+
+/** A notice whose subject a letter says in its reader's words, and a channel in English. */
+export type Notice = NewNotice & { say: () => string };
+
+export const saying = (say: () => string, notice: Omit<NewNotice, "subject">): Notice => ({
+  ...notice,
+  subject: speakingTo(ANYBODY, say),
+  say,
 });
 
 function subjectOf(kind: OpenCase["kind"], { approval, list }: OpenCase["about"]): string {
-  if (kind === "APPROVAL") return `Awaiting approval: ${plain(approval ?? "")}`;
-  if (kind === "EXPORT") return `File not written: ${list ?? ""}`;
-  return `${topicOf(kind) === "URGENT" ? "Urgent case" : "Case"}: ${plain(kind.toLowerCase())}`;
+  const { notice } = lettersText;
+  if (kind === "APPROVAL") return notice.approval(exceptionsText.requests[approval ?? "payout"]);
+  if (kind === "EXPORT") return notice.file(text.exports.lists[list ?? "payments"]);
+  const name = exceptionsText.kinds[kind];
+  return topicOf(kind) === "URGENT" ? notice.urgent(name) : notice.other(name);
 }
 
-const plain = (word: string): string => word.replaceAll(/[_-]/g, " ");
+const letterOf =
+  ({ say, amount, dueAt, path }: Notice, account: string): Wording =>
+  ({ zone }) => {
+    const { notice } = lettersText;
+    const lines = [
+      notice.account(account),
+      ...(amount === undefined ? [] : [notice.amount(amountTextIn(amount))]),
+      ...(dueAt === undefined ? [] : [notice.due(momentIn(dueAt, zone))]),
+    ];
+    return { subject: say(), text: lines.join("\n"), path };
+  };
 
 type Rule = Pick<RuleRow, "id" | "channel" | "role" | "userId">;
 
@@ -66,8 +93,8 @@ type Rule = Pick<RuleRow, "id" | "channel" | "role" | "userId">;
  * Puts what is new under a rule where its way takes it from: the queue of messages, or of letters. Of very many at once the
  * most are told by their number.
  */
-export async function notify(tx: Ctx, rule: Rule, wanted: readonly NewNotice[]): Promise<void> {
-  const fresh = await insertNotices(tx.db, rule.id, wanted);
+export async function notify(tx: Ctx, rule: Rule, wanted: readonly Notice[]): Promise<void> {
+  const fresh = await inserted(tx, rule.id, wanted);
   const shown = fresh.length > MOST_AT_ONCE ? await shortened(tx, rule.id, fresh) : fresh;
   if (shown.length === 0) return;
   const ids = shown.map(({ id }) => id);
@@ -75,21 +102,24 @@ export async function notify(tx: Ctx, rule: Rule, wanted: readonly NewNotice[]):
   if (tx.app.env.smtpUrl === undefined) return;
   const { id: accountId, name: account } = accountOf(tx);
   const whom = { accountId, ...(rule.role && { role: rule.role }), ...(rule.userId && { userId: rule.userId }) };
-  for (const { subject, amount = null, dueAt = null, path } of shown)
-    await queueToAll(tx, whom, letterOf({ subject, account, amount, dueAt }, path));
+  for (const notice of shown) await queueToAll(tx, whom, letterOf(notice, account));
   await noteLetters(tx.db, rule.id, ids);
 }
 
-async function shortened(tx: Ctx, ruleId: string, fresh: readonly NewNotice[]): Promise<NewNotice[]> {
+async function shortened(tx: Ctx, ruleId: string, fresh: readonly Notice[]): Promise<Notice[]> {
   const shown = fresh.slice(0, MOST_AT_ONCE);
   const id = tx.id();
-  const rest = {
+  const rest = saying(() => lettersText.notice.more(countText(fresh.length - shown.length)), {
     id,
     key: `more ${id}`,
-    subject: `${fresh.length - shown.length} more in the inbox`,
     amount: undefined,
     dueAt: undefined,
     path: "/exceptions",
-  };
-  return [...shown, ...(await insertNotices(tx.db, ruleId, [rest]))];
+  });
+  return [...shown, ...(await inserted(tx, ruleId, [rest]))];
+}
+
+async function inserted({ db }: Ctx, ruleId: string, notices: readonly Notice[]): Promise<Notice[]> {
+  const fresh = new Set((await insertNotices(db, ruleId, notices)).map(({ id }) => id));
+  return notices.filter(({ id }) => fresh.has(id));
 }

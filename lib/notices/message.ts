@@ -1,5 +1,3 @@
-import type { Letter } from "#lib/mail/queue-mail.ts";
-
 /** What is told: what kind of thing, how much and until when. Never who pays or is paid, nor what they wrote. */
 export type Message = {
   subject: string;
@@ -16,14 +14,6 @@ const factsOf = ({ account, amount, dueAt }: Message): [name: string, value: str
   ...(amount === null ? [] : ([["Amount", amount]] satisfies [string, string][])),
   ...(dueAt === null ? [] : ([["Due", momentOf(dueAt)]] satisfies [string, string][])),
 ];
-
-export const letterOf = (message: Message, path: string): Letter => ({
-  subject: message.subject,
-  text: factsOf(message)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join("\n"),
-  path,
-});
 
 /** Slack reads these three as its own marks wherever they stand (api.slack.com/reference/surfaces/formatting). */
 const MARKS: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };

@@ -140,7 +140,7 @@ describe("a rule", () => {
     const due = new Date(found?.dueAt ?? 0).toISOString().slice(0, 16).replace("T", " ");
     expect(text).toBe(
       [
-        "Case: late",
+        "Case: Late, held as crypto",
         "Account: acme",
         `Amount: ${found?.quantity?.toFixed(8)} BTC`,
         `Due: ${due} UTC`,
@@ -164,7 +164,7 @@ describe("a rule", () => {
               type: "AdaptiveCard",
               version: "1.4",
               body: [
-                { type: "TextBlock", text: "Case: late" },
+                { type: "TextBlock", text: "Case: Late, held as crypto" },
                 {
                   type: "FactSet",
                   facts: [{ title: "Account", value: "acme" }, { title: "Amount" }, { title: "Due" }],
@@ -189,8 +189,8 @@ describe("a rule", () => {
       "select recipient, subject from mail where next_at is not null order by recipient",
     );
     expect(letters).toEqual([
-      { recipient: "ada@example.com", subject: "Desk: Case: late" },
-      { recipient: "olga@example.com", subject: "Desk: Case: late" },
+      { recipient: "ada@example.com", subject: "Desk: Case: Late, held as crypto" },
+      { recipient: "olga@example.com", subject: "Desk: Case: Late, held as crypto" },
     ]);
     expect((await listRules(ada)).data.map(({ sentAt }) => sentAt !== undefined)).toEqual([true, true]);
   });
@@ -201,7 +201,7 @@ describe("a rule", () => {
     await changeSettings(world.ctx, { secondPerson: "always" });
     const pending = waits(await patchSettingsOrAsk(ada, { toleranceBps: Decimal.from("80"), reason: "tighter" }));
     await look();
-    expect(bodies.map(({ text }) => text.split("\n")[0])).toEqual(["Awaiting approval: setting"]);
+    expect(bodies.map(({ text }) => text.split("\n")[0])).toEqual(["Awaiting approval: Settings"]);
     await withdraw(ada, pending);
   });
 

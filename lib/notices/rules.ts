@@ -10,8 +10,9 @@ import { isId } from "#lib/kernel/ids.ts";
 import { ForbiddenTarget, readTarget } from "#lib/webhooks/target.ts";
 import type { endRuleEndpoint, listRulesEndpoint, makeRuleEndpoint, RuleRecord, testRuleEndpoint } from "./contract.ts";
 import { isToPeople } from "./channels.ts";
-import { noticeOf, notify } from "./make-notices.ts";
+import { noticeOf, notify, saying } from "./make-notices.ts";
 import { endRule, insertNotices, insertRule, type RuleRow, rulesOf } from "./store.ts";
+import { lettersText } from "#components/i18n/letters.ts";
 
 const MOST_RULES = 20;
 
@@ -80,8 +81,8 @@ export async function testRule(
     const rule = await findRule(tx, ruleId);
     if (rule.channel === "BELL") throw new Refusal("INVALID_STATE", "A rule by BELL sends nothing to test.");
     const id = tx.id();
-    const test = { id, key: `test ${id}`, subject: "Test message", path: "/settings?tab=notifications" };
-    await notify(tx, rule, [{ ...test, amount: undefined, dueAt: undefined }]);
+    const test = { id, key: `test ${id}`, amount: undefined, dueAt: undefined, path: "/settings?tab=notifications" };
+    await notify(tx, rule, [saying(() => lettersText.notice.test, test)]);
     await audit(tx, "test", ruleId, {});
     return answerWith(tx, await needRule(tx, ruleId));
   });

@@ -31,6 +31,8 @@ import {
 import type { Purpose } from "./purpose.ts";
 import { scriptsOfOurs } from "./record.ts";
 import type { BlockRef } from "./store.ts";
+import { amountIn } from "#lib/mail/say.ts";
+import { lettersText } from "#components/i18n/letters.ts";
 
 /** Transactions whose cost is asked for, and that are booked, in one round. */
 const AT_ONCE = 50;
@@ -259,16 +261,17 @@ async function reportGas(ctx: Ctx, network: Network, { txHash, valueWei }: SentT
     objectId: txHash,
     detail: { network, txHash, value },
   });
-  await queueToMembers(ctx, houseId, {
-    subject: `gas of ours was spent on ${network} without approval`,
+  const { gas, left } = lettersText;
+  await queueToMembers(ctx, houseId, () => ({
+    subject: gas.subject(network),
     text: [
-      `An account of ours on ${network} has sent a transaction that moves no token, and belongs to no approved payout or move.`,
+      gas.lead(network),
       "",
-      `  ${value} ${coin} sent with it, and gas`,
-      `  transaction ${txHash}`,
+      `  ${gas.value(amountIn(value, coin))}`,
+      `  ${left.transaction(txHash)}`,
       "",
-      "If nobody of the house sent it, a key is in somebody else's hands: move what is left to a new one. The case says more:",
+      left.end,
     ].join("\n"),
     path: "/exceptions?kind=UNKNOWN_SPEND",
-  });
+  }));
 }

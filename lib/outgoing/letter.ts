@@ -1,6 +1,8 @@
 import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
 import { amountOf } from "#lib/kernel/money.ts";
-import type { Letter } from "#lib/mail/queue-mail.ts";
+import type { Wording } from "#lib/mail/queue-mail.ts";
+import { amountIn } from "#lib/mail/say.ts";
+import { lettersText } from "#components/i18n/letters.ts";
 
 export type LetterFacts = {
   network: Network;
@@ -14,23 +16,27 @@ export type LetterFacts = {
 const MOST_NAMED = 5;
 
 /** To everybody of the house: money leaves that nobody approved. */
-export function letterOf({ network, txHash, left, to, inBlock }: LetterFacts): Letter {
-  const [first] = left;
-  const what = left.map(({ asset, units, fee }) => {
-    const cost = fee === 0n ? "" : `, and ${amountOf(asset, fee)} as the network's fee`;
-    return `  ${amountOf(asset, units)} ${asset}${cost}`;
-  });
-  return {
-    subject: `${first ? `${amountOf(first.asset, first.units)} ${first.asset}` : "money"} left ${network} without approval`,
-    text: [
-      `A transaction on ${network} uses up what is ours, and belongs to no approved payout or move. It is ${inBlock ? "in a block" : "waiting for a block"}.`,
-      "",
-      ...what,
-      ...to.slice(0, MOST_NAMED).map((address) => `  to ${address}`),
-      `  transaction ${txHash}`,
-      "",
-      "If nobody of the house sent it, a key is in somebody else's hands: move what is left to a new one. The case says more:",
-    ].join("\n"),
-    path: "/exceptions?kind=UNKNOWN_SPEND",
+export function letterOf({ network, txHash, left, to, inBlock }: LetterFacts): Wording {
+  const words = lettersText.left;
+  return () => {
+    const [first] = left.map(({ asset, units }) => amountIn(amountOf(asset, units), asset));
+    return {
+      subject: words.subject(first ?? words.money, network),
+      text: [
+        inBlock ? words.inBlock(network) : words.pending(network),
+        "",
+        ...left.map((one) => `  ${partText(one)}`),
+        ...to.slice(0, MOST_NAMED).map((address) => `  ${words.to(address)}`),
+        `  ${words.transaction(txHash)}`,
+        "",
+        words.end,
+      ].join("\n"),
+      path: "/exceptions?kind=UNKNOWN_SPEND",
+    };
   };
+}
+
+function partText({ asset, units, fee }: LetterFacts["left"][number]): string {
+  const amount = amountIn(amountOf(asset, units), asset);
+  return fee === 0n ? amount : lettersText.left.withFee(amount, amountIn(amountOf(asset, fee), asset));
 }

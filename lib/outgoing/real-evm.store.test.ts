@@ -70,7 +70,7 @@ describe("tokens taken on a real EVM node", () => {
     expect(await held()).toEqual(stolen);
     expect(await cases()).toMatchObject([{ causeFacts: { network: "eth", txHash, to: THIEF, booked: true } }]);
     expect(await lettersOf(world.app, /left eth without approval$/)).toMatchObject([
-      { recipient: "hugo@example.com", subject: expect.stringContaining("30 USDC@eth left eth") },
+      { recipient: "hugo@example.com", subject: expect.stringContaining("30 USDC left eth") },
     ]);
     expect(await world.broken()).toEqual([]);
 

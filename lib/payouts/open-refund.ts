@@ -14,6 +14,7 @@ import { takeAll, type TakenParts } from "./parts.ts";
 import { refundPlace } from "./refund-link.ts";
 import type { checkRefundEndpoint, openRefundEndpoint, RefundOffer } from "./refund-contract.ts";
 import { openRefundLink, type OpenRefundLink, placeFaults, type RefundPlace, takeRefundLink } from "./refund-store.ts";
+import { lettersText } from "#components/i18n/letters.ts";
 
 const WAIT_SECONDS = 60;
 
@@ -68,18 +69,19 @@ export async function useLink(tx: Ctx, token: string, place: RefundPlace): Promi
 async function endWithNothingLeft(tx: Ctx, link: OpenRefundLink): Promise<void> {
   await endOf(tx, { id: link.id }, "NOTHING_LEFT");
   await emitRefundEvent(tx, link.id, "refund.unavailable");
-  await queueToMembers(tx, link.account.id, {
-    subject: `A payer of ${link.account.name} could not be refunded`,
+  const { nothingLeft, refund } = lettersText;
+  await queueToMembers(tx, link.account.id, () => ({
+    subject: nothingLeft.subject(link.account.name),
     text: [
-      "A payer opened the refund link that was sent to them, and nothing of their deposit can be given back any more:",
+      nothingLeft.lead,
       "",
-      `  payment: ${link.billId}`,
-      `  link made by: ${link.madeBy}`,
+      `  ${refund.payment(link.billId)}`,
+      `  ${refund.madeBy(link.madeBy)}`,
       "",
-      "The link is ended. Look what became of the deposit, and tell the payer:",
+      nothingLeft.end,
     ].join("\n"),
     path: `/payments?payment=${link.billId}`,
-  });
+  }));
 }
 
 /** What is given back, as the payer is told. */

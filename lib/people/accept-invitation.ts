@@ -16,6 +16,8 @@ import { needGoodPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 import { insertUser, personByEmail, putMembership } from "./staff-store.ts";
 import { lockMembers } from "./user-store.ts";
+import { lettersText } from "#components/i18n/letters.ts";
+import { roleName } from "#components/role-name.ts";
 
 /** What a link is for, to whoever holds it; it stays unused. A link that is none, used or over: NOT_FOUND. */
 export async function lookAtLink(
@@ -105,10 +107,11 @@ async function join(tx: Ctx, link: OpenInvitation, user: { id: string; name: str
   const detail = { invitationId: id, role, ...(invitedBy && { invitedBy }) };
   const theirs = actingAs(tx, { ...user, role }, account);
   await recordAudit(theirs, { action: "user.join", objectKind: "user", objectId: user.id, detail });
-  await queueToAdmins(theirs, account.id, {
-    subject: `${user.name} joined ${account.name}`,
-    text: `${user.name} accepted an invitation and is ${role} of ${account.name} from now on.`,
-  });
+  const { joined } = lettersText;
+  await queueToAdmins(theirs, account.id, () => ({
+    subject: joined.subject(user.name, account.name),
+    text: joined.text(user.name, roleName(role), account.name),
+  }));
 }
 
 type OpenInvitation = Extract<OpenLink, { kind: "INVITATION" }> & { invitation: Invited };

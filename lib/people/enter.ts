@@ -4,6 +4,7 @@ import { queueMail } from "#lib/mail/queue-mail.ts";
 import { accountIdsOf } from "./factor-store.ts";
 import { openSession } from "./session.ts";
 import { type From, hasOpenedBefore, type UserRow } from "./staff-store.ts";
+import { lettersText } from "#components/i18n/letters.ts";
 
 export type SignedIn = { userId: string; email: string; name: string; sessionId: string };
 
@@ -29,10 +30,11 @@ export function enter(ctx: Ctx, user: UserRow, { way, ...opening }: Entering): P
 }
 
 async function reportDevice(tx: Ctx, user: UserRow, { clientAddress, agent }: From): Promise<void> {
-  const from = clientAddress === undefined ? "" : ` from ${clientAddress}`;
-  await queueMail(tx, user.email, {
-    subject: "a new browser signed in",
-    text: `A browser that has not signed you in before did so${from}: ${agent ?? "it did not say what it is"}. If it was not you, end that session under Your account and set a new password.`,
+  const { browser } = lettersText;
+  await queueMail(tx, user.email, () => {
+    const named = agent ?? browser.unnamed;
+    const text = clientAddress === undefined ? browser.text(named) : browser.from(clientAddress, named);
+    return { subject: browser.subject, text };
   });
 }
 

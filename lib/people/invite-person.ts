@@ -25,6 +25,10 @@ import type {
   revokeInvitationEndpoint,
 } from "./user-contract.ts";
 import { lockMembers } from "./user-store.ts";
+import type { Wording } from "#lib/mail/queue-mail.ts";
+import { voiceOf } from "#lib/mail/voice-of.ts";
+import { lettersText } from "#components/i18n/letters.ts";
+import { roleName } from "#components/role-name.ts";
 
 /** Who is invited, into an account or into the house. */
 export type WantedPerson = { email: string; name?: string | undefined; role: AnyRole };
@@ -130,23 +134,22 @@ export function revokeInvitation(
   });
 }
 
-function send(
+async function send(
   tx: Ctx,
   { id, email, role, recovery }: Pick<NewInvitation, "id" | "email" | "role" | "recovery">,
 ): Promise<string> {
   const { name } = accountOf(tx);
-  const by = tx.actor.kind === "staff" ? tx.actor.name : "The operator";
-  const until = recovery ? "from 24 hours after it was asked for, for 72 hours" : "within 72 hours";
-  return sendLink(
-    tx,
-    { kind: "INVITATION", invitationId: id },
-    email,
-    {
-      subject: `you are invited to ${name}`,
-      text: `${by} invites you to ${name} as ${role}. Accept with this link ${until}; it is single use. If you do not expect this invitation, ignore it.`,
-    },
-    recovery ? RECOVERY_MS + LINK_MS : LINK_MS,
-  );
+  const { actor } = tx;
+  const { invitation } = lettersText;
+  const write: Wording = () => {
+    const by = actor.kind === "staff" ? actor.name : lettersText.operator;
+    const text = recovery ? invitation.recovery : invitation.text;
+    return { subject: invitation.subject(name), text: text(by, name, roleName(role)) };
+  };
+  // Who is invited has not chosen yet how they read: as their colleague does, probably.
+  const others = await voiceOf(tx);
+  const lifeMs = recovery ? RECOVERY_MS + LINK_MS : LINK_MS;
+  return sendLink(tx, { kind: "INVITATION", invitationId: id }, email, write, { lifeMs, others });
 }
 
 async function waiting(tx: Ctx, invitationId: string): Promise<InvitationRow> {

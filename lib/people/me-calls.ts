@@ -17,6 +17,9 @@ const mePlan: Plan = {
   authenticator: "flag",
   recoveryCodesLeft: "whole",
   passkeys: ["list", passkeyPlan],
+  "language?": "text",
+  "numbers?": "text",
+  "zone?": "text",
   "provenUntil?": "whole",
 };
 
@@ -30,6 +33,9 @@ const meWithCodesPlan: Plan = {
   authenticator: "flag",
   recoveryCodesLeft: "whole",
   passkeys: ["list", passkeyPlan],
+  "language?": "text",
+  "numbers?": "text",
+  "zone?": "text",
   "provenUntil?": "whole",
   "recoveryCodes?": ["list", "text"],
 };
@@ -38,6 +44,14 @@ export const getMeCall: Call<typeof contract.getMeEndpoint> = {
   method: "GET",
   path: "/manage/v1/me",
   answer: mePlan,
+};
+
+export const chooseReadingCall: Call<typeof contract.chooseReadingEndpoint> = {
+  method: "PATCH",
+  path: "/manage/v1/me",
+  body: ["language", "numbers", "zone"],
+  answer: mePlan,
+  schema: async () => (await schemas()).chooseReadingEndpoint.body,
 };
 
 export const joinAccountCall: Call<typeof contract.joinAccountEndpoint> = {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { count, foreignJson, listOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { text } from "#lib/contract/fields.ts";
+import { NUMBER_STYLES, SPOKEN } from "#lib/contract/voice.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { CREATED_AT, PASSKEY_ID, SESSION_ID, USER_ID, meaning } from "#lib/contract/meanings.ts";
 
@@ -28,6 +29,15 @@ const ownRecord = z
     authenticator: z.boolean().meta(meaning("Whether an authenticator app is one of them.")),
     recoveryCodesLeft: count().meta(meaning("Recovery codes that were not used yet.", 10)),
     passkeys: z.array(passkeyRecord).meta(meaning("The person's passkeys, oldest first.")),
+    language: z
+      .enum(SPOKEN)
+      .optional()
+      .meta(meaning("The language the person chose, for pages, mails and PDFs.", "de")),
+    numbers: z
+      .enum(NUMBER_STYLES)
+      .optional()
+      .meta(meaning("How figures are written for the person, where they chose.", "POINT_COMMA")),
+    zone: z.string().optional().meta(meaning("The time zone the person chose, for mails and PDFs.", "Europe/Berlin")),
     provenUntil: time()
       .optional()
       .meta(meaning("Until when this session's last proof counts, epoch milliseconds of the wall clock.")),
@@ -74,6 +84,7 @@ const withCodes = ownRecord
 const MAX_CODE = 64;
 /** Longer than any password that is accepted, so that the rules say what is wrong with it. */
 const MOST_TYPED = 1_024;
+const MOST_ZONE = 64;
 const own = { scope: "own" } as const;
 
 export const getMeEndpoint = endpoint({
@@ -81,6 +92,19 @@ export const getMeEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/me",
   summary: "Answers who is signed in, and what proves them beside the password.",
+  answer: ownRecord,
+});
+
+export const chooseReadingEndpoint = endpoint({
+  ...own,
+  method: "PATCH",
+  path: "/manage/v1/me",
+  summary: "Chooses how the person reads: language, how figures are written, time zone. What is absent stays.",
+  body: z.object({
+    language: z.enum(SPOKEN).optional().meta(meaning("Of pages, mails and PDFs.", "de")),
+    numbers: z.enum(NUMBER_STYLES).optional().meta(meaning("How thousands and decimals are parted.", "POINT_COMMA")),
+    zone: text(1, MOST_ZONE).optional().meta(meaning("Of mails and PDFs, by its IANA name.", "Europe/Berlin")),
+  }),
   answer: ownRecord,
 });
 

@@ -19,6 +19,7 @@ import type {
 import { passkeyProof, passkeyQuestion } from "./passkey-proof.ts";
 import { type PasskeyRow, passkeysOf } from "./passkey-store.ts";
 import { factorRules, IDLE_MS } from "./factor-rules.ts";
+import { readingOf } from "./reading-store.ts";
 import { needFactorCode, needTry } from "./prove-code.ts";
 import {
   endOtherRows,
@@ -124,6 +125,7 @@ export async function ownRecordOf(ctx: Ctx): Promise<OwnRecord> {
     authenticator,
     recoveryCodesLeft: await countRecoveryCodes(ctx.db, userId),
     passkeys: passkeys.map(passkeyRecordOf),
+    ...(await readingOf(ctx.db, userId)),
     ...(session.provenAt && { provenUntil: session.provenAt.getTime() + stepUpMs }),
   };
 }

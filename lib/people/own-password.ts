@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
-import { queueMail } from "#lib/mail/queue-mail.ts";
+import { queueMail, type Wording } from "#lib/mail/queue-mail.ts";
 import { needLink, noLink } from "./accept-invitation.ts";
 import { actingAs } from "./acting-as.ts";
 import { auditEverywhere } from "./enter.ts";
@@ -21,18 +21,12 @@ import { endOtherRows } from "./session-store.ts";
 import { isOfProvider } from "./sso-store.ts";
 import { userByEmail, type UserRow } from "./staff-store.ts";
 import { accountNamesOf, revokeSessionsOf, setPasswordHash } from "./user-store.ts";
+import { lettersText } from "#components/i18n/letters.ts";
 
 /** Every answer takes this long: what is done for an address that is known takes less. */
 const FORGOT_MS = 250;
-const FORGOTTEN = {
-  subject: "set a new password",
-  text: "Somebody, probably you, asked for a new password. Set one with this link within 72 hours; it is single use. Your old password stays valid until then. If you did not ask, ignore this e-mail.",
-};
-
-const LOST = {
-  subject: "remove your second factor",
-  text: "The operator allows you to remove your second factor. Use this link and your password within 72 hours; it is single use. If you know nothing of it, tell an administrator.",
-};
+const forgotten: Wording = () => ({ subject: lettersText.password.subject, text: lettersText.password.forgotten });
+const lost: Wording = () => ({ subject: lettersText.factor.subject, text: lettersText.factor.lost });
 
 /** A new password of one's own: asks for the old one, and signs out everywhere else. A wrong old one is 400. */
 export async function changePassword(
@@ -81,7 +75,7 @@ async function sendForgotten(ctx: Ctx, email: string): Promise<void> {
   const user = await userByEmail(app, email);
   if (!user || app.env.oidc?.only || !isMailed(ctx) || (await isOfProvider(ctx.db, user.id))) return;
   await ctx.transaction(async (tx) => {
-    await sendLink(tx, { kind: "PASSWORD", userId: user.id }, user.email, FORGOTTEN);
+    await sendLink(tx, { kind: "PASSWORD", userId: user.id }, user.email, forgotten);
     await auditEverywhere(tx, user.id, "password.forgot");
   });
 }
@@ -123,10 +117,8 @@ export async function dropFactor(
     await endRecoveryCodes(tx.db, user.id);
     await revokeSessionsOf(tx.db, user.id);
     await auditEverywhere(actingAs(tx, user, undefined), user.id, "second-factor.drop");
-    await queueMail(tx, user.email, {
-      subject: "your second factor was removed",
-      text: "Your second factors were removed with a link and your password, and your sessions ended. If it was not you, tell an administrator at once.",
-    });
+    const letter: Wording = () => ({ subject: lettersText.factor.removed, text: lettersText.factor.removedText });
+    await queueMail(tx, user.email, letter);
     return answerWith(tx, { done: true });
   });
 }
@@ -144,7 +136,7 @@ export async function linkFor(ctx: Ctx, email: string, kind: "PASSWORD" | "FACTO
   if (kind === "PASSWORD") await needOwnSignIn(ctx, user.id);
   return ctx.transaction(async (tx) => {
     await auditEverywhere(tx, user.id, kind === "FACTOR" ? "second-factor.reset" : "password.reset");
-    return sendLink(tx, { kind, userId: user.id }, user.email, kind === "FACTOR" ? LOST : FORGOTTEN);
+    return sendLink(tx, { kind, userId: user.id }, user.email, kind === "FACTOR" ? lost : forgotten);
   });
 }
 
@@ -161,8 +153,6 @@ async function ownerOf(
 
 async function changed(tx: Ctx, user: UserRow): Promise<void> {
   await auditEverywhere(actingAs(tx, user, undefined), user.id, "password");
-  await queueMail(tx, user.email, {
-    subject: "your password was changed",
-    text: "Your password was changed and your other sessions ended. If it was not you, tell an administrator at once.",
-  });
+  const letter: Wording = () => ({ subject: lettersText.password.changed, text: lettersText.password.changedText });
+  await queueMail(tx, user.email, letter);
 }

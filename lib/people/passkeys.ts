@@ -55,7 +55,7 @@ export async function addPasskey(
     if (await passkeyById(tx.db, made.id)) throw notAccepted();
     const { challenge: _answered, ...row } = made;
     await insertPasskey(tx.db, { ...row, userId, name: input.name });
-    return answerEnrolled(tx, "passkey.add", "a passkey was added");
+    return answerEnrolled(tx, "passkey.add", "passkeyAdded");
   });
 }
 
@@ -80,7 +80,7 @@ export function removePasskey(
   const { userId } = personOf(ctx);
   return ctx.transaction(async (tx) => {
     if (!(await endPasskeyRow(tx.db, userId, passkeyId))) throw unknown();
-    return answerRemoved(tx, "passkey.remove", "a passkey was removed");
+    return answerRemoved(tx, "passkey.remove", "passkeyRemoved");
   });
 }
 

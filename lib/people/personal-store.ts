@@ -33,6 +33,9 @@ export async function personalData(db: Db, userId: string) {
       id: true,
       email: true,
       name: true,
+      language: true,
+      numbers: true,
+      zone: true,
       createdAt: true,
       disabledAt: true,
       memberships: { select: { role: true, roleSince: true, disabledAt: true, account: { select: { name: true } } } },
@@ -64,6 +67,9 @@ export async function personalData(db: Db, userId: string) {
   return { ...person, invitations, letters: mailed, audit: await sql.auditOf(db, { userId }) };
 }
 
+/** How an erased person read tells of them too. */
+const NO_CHOICE = { language: null, numbers: null, zone: null };
+
 /** Puts a pseudonym in the place of a person's name and address, everywhere but in what is sealed. */
 export async function erase(db: Db, userId: string, email: string, pseudonym: string): Promise<void> {
   const now = new Date();
@@ -78,6 +84,6 @@ export async function erase(db: Db, userId: string, email: string, pseudonym: st
   await db.invitation.updateMany({ where: { email }, data: { email: pseudonym, name: null } });
   await db.staffUser.update({
     where: { id: userId },
-    data: { email: pseudonym, name: "Erased person", passwordHash: null, disabledAt: now, erasedAt: now },
+    data: { email: pseudonym, name: "Erased person", passwordHash: null, disabledAt: now, erasedAt: now, ...NO_CHOICE },
   });
 }

@@ -6,6 +6,7 @@ import { accountIdsOf, activeUser, countRecoveryCodes, takeStep, totpOf, spendRe
 import { recoveryDigest } from "./recovery-codes.ts";
 import { stepOfCode } from "./totp.ts";
 import { countFactor } from "./login-throttle.ts";
+import { lettersText } from "#components/i18n/letters.ts";
 
 const WAIT_SECONDS = 600;
 const MAX_CODE = 64;
@@ -40,10 +41,10 @@ async function isRecoveryCode(ctx: Ctx, userId: string, code: string): Promise<b
   }
   const user = await activeUser(ctx.db, userId);
   if (user)
-    await queueMail(ctx, user.email, {
-      subject: "a recovery code was used",
-      text: `A recovery code was used in place of your second factor; ${left} are left. If it was not you, tell an administrator at once.`,
-    });
+    await queueMail(ctx, user.email, () => ({
+      subject: lettersText.factor.codeUsed,
+      text: lettersText.factor.codeUsedText(String(left)),
+    }));
   return true;
 }
 

@@ -9,6 +9,7 @@ import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { acceptInvitation, lookAtLink } from "./accept-invitation.ts";
 import { getInvitations, revokeInvitation } from "./invite-person.ts";
+import { momentIn } from "#lib/mail/say.ts";
 
 let opened: World;
 let world: World;
@@ -60,7 +61,7 @@ test("a recovery names an administrator at once, to everybody of the house, and 
   expect(Math.abs(Date.parse(usableAt) - Date.now() - DAY_MS)).toBeLessThan(60_000);
   const sent = await letters("Desk: rosa@example.com is to become an administrator of the house");
   expect(sent.map(({ recipient }) => recipient)).toEqual(["hanna@example.com", "vic@example.com"]);
-  expect(sent[0]?.body).toContain(usableAt);
+  expect(sent[0]?.body).toContain(momentIn(Date.parse(usableAt), "utc"));
   expect(sent[0]?.body).toContain("/settings?tab=people&of=house");
   expect(await auditedOf(hanna, invitationId)).toEqual([
     { actor: "operator", action: "user.recover", detail: { role: "admin", email: "rosa@example.com" } },

@@ -3,6 +3,8 @@ import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { newInvitation } from "./invite-person.ts";
 import { openInvitations } from "./link-store.ts";
+import { momentIn } from "#lib/mail/say.ts";
+import { lettersText } from "#components/i18n/letters.ts";
 
 /** Where everybody of the house reads who was named, and an administrator takes it back. */
 const PEOPLE_OF_HOUSE = "/settings?tab=people&of=house";
@@ -22,11 +24,11 @@ export function recoverHouse(
     const made = (await openInvitations(tx.db, houseId)).find((one) => one.id === id);
     const usableAt = made?.usable_at;
     must(made && usableAt, "a recovery just written waits");
-    await queueToMembers(tx, houseId, {
-      subject: `${made.email} is to become an administrator of the house`,
-      text: `The operator's command line names ${made.email} as administrator of the house. Nobody agreed to it, so its link works only from ${usableAt.toISOString()} on. If somebody of the house can still sign in and approve, take it back under Settings, People, and look for who has access to the machine:`,
+    await queueToMembers(tx, houseId, ({ zone }) => ({
+      subject: lettersText.recovery.subject(made.email),
+      text: lettersText.recovery.text(made.email, momentIn(usableAt, zone)),
       path: PEOPLE_OF_HOUSE,
-    });
+    }));
     return { invitationId: id, link, usableAt };
   });
 }

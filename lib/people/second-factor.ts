@@ -27,6 +27,7 @@ import { needTry, totpPurpose, wrongCode } from "./prove-code.ts";
 import { newRecoveryCodes, recoveryDigest } from "./recovery-codes.ts";
 import { noteProof, openSessionRow } from "./session-store.ts";
 import { newTotpSecret, stepOfCode, totpUri } from "./totp.ts";
+import { lettersText } from "#components/i18n/letters.ts";
 
 /** How old a session may be that stands for a password which does not exist. Wall clock. */
 const JUST_OPENED_MS = 600_000;
@@ -67,7 +68,7 @@ export async function confirmAuthenticator(
     if (step === undefined) throw wrongCode();
     await confirmTotp(tx.db, userId, draft.id, step);
     await forget();
-    return answerEnrolled(tx, "authenticator.add", "an authenticator app was added");
+    return answerEnrolled(tx, "authenticator.add", "appAdded");
   });
 }
 
@@ -77,7 +78,7 @@ export async function removeAuthenticator(ctx: Ctx): Promise<OutputOf<typeof rem
   return ctx.transaction(async (tx) => {
     if (!(await endTotp(tx.db, userId)))
       throw new Refusal("INVALID_STATE", "There is no authenticator app to take away.");
-    return answerRemoved(tx, "authenticator.remove", "an authenticator app was removed");
+    return answerRemoved(tx, "authenticator.remove", "appRemoved");
   });
 }
 
@@ -88,7 +89,7 @@ export async function renewRecoveryCodes(ctx: Ctx): Promise<OutputOf<typeof rene
     if (!(await hasSecondFactor(tx.db, userId)))
       throw new Refusal("INVALID_STATE", "Add a second factor first; recovery codes stand in for one.");
     const recoveryCodes = await freshCodes(tx, userId);
-    await notifyOwner(tx, "recovery-codes", "new recovery codes were made; the ones before have ended");
+    await notifyOwner(tx, "recovery-codes", "codesMade");
     const body = await ownRecordOf(tx);
     await answerWith(tx, body);
     return { ...body, recoveryCodes };
@@ -110,29 +111,32 @@ export async function needForFirst(ctx: Ctx, password: string | undefined): Prom
     throw new Refusal("FORBIDDEN", "Sign in again to add your first second factor: this session is too old for it.");
 }
 
+/** What a letter to its owner says of a change of their second factors. */
+type Change = "codesMade" | "passkeyAdded" | "passkeyRemoved" | "appAdded" | "appRemoved";
+
 /** A second factor was added: audits and mails it, marks this session as proven, makes recovery codes if none exist. */
 export async function answerEnrolled(
   ctx: Ctx,
   command: string,
-  subject: string,
+  what: Change,
 ): Promise<OutputOf<typeof confirmAuthenticatorEndpoint>> {
   const { userId, sessionId } = personOf(ctx);
   const recoveryCodes = (await countRecoveryCodes(ctx.db, userId)) > 0 ? undefined : await freshCodes(ctx, userId);
   await noteProof(ctx.db, sessionId);
-  await notifyOwner(ctx, command, subject);
+  await notifyOwner(ctx, command, what);
   const body = await ownRecordOf(ctx);
   await answerWith(ctx, body);
   return { ...body, ...(recoveryCodes && { recoveryCodes }) };
 }
 
 /** A second factor was taken away. The last one stays where the account demands one: INVALID_STATE. */
-export async function answerRemoved(ctx: Ctx, command: string, subject: string): Promise<OwnRecord> {
+export async function answerRemoved(ctx: Ctx, command: string, what: Change): Promise<OwnRecord> {
   const { userId } = personOf(ctx);
   const record = await ownRecordOf(ctx);
   if (!record.enrolled && record.required)
     throw new Refusal("INVALID_STATE", `${accountOf(ctx).name} asks for a second factor; add another one first.`);
   if (!record.enrolled) await endRecoveryCodes(ctx.db, userId);
-  await notifyOwner(ctx, command, subject);
+  await notifyOwner(ctx, command, what);
   return answerWith(ctx, await ownRecordOf(ctx));
 }
 
@@ -143,9 +147,9 @@ async function freshCodes(ctx: Ctx, userId: string): Promise<string[]> {
   return codes;
 }
 
-async function notifyOwner(ctx: Ctx, command: string, subject: string): Promise<void> {
+async function notifyOwner(ctx: Ctx, command: string, what: Change): Promise<void> {
   await auditOwn(ctx, command);
   const user = await activeUser(ctx.db, personOf(ctx).userId);
-  const text = `At your sign-in ${subject}. If it was not you, tell an administrator at once.`;
-  if (user) await queueMail(ctx, user.email, { subject, text });
+  const { signIn } = lettersText;
+  if (user) await queueMail(ctx, user.email, () => ({ subject: signIn[what], text: signIn.text(signIn[what]) }));
 }

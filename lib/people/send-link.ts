@@ -1,5 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { type Letter, queueMail } from "#lib/mail/queue-mail.ts";
+import type { Voice } from "#lib/contract/voice.ts";
+import { queueMail, type Wording } from "#lib/mail/queue-mail.ts";
 import { type LinkTarget, putLink } from "./link-store.ts";
 import { LINK_MS, linkDigest, linkUrl, newLinkToken } from "./one-time-link.ts";
 
@@ -11,15 +12,15 @@ export async function sendLink(
   ctx: Ctx,
   target: LinkTarget,
   email: string,
-  letter: Letter,
-  lifeMs: number = LINK_MS,
+  write: Wording,
+  { lifeMs = LINK_MS, others }: { lifeMs?: number; others?: Voice } = {},
 ): Promise<string> {
   const token = newLinkToken();
   const digest = linkDigest(token);
   if (!digest) throw new Error("a token just made has no digest");
   await putLink(ctx.db, ctx.id(), target, digest, lifeMs);
   const link = linkUrl(ctx.app.env.publicUrl, target.kind, token);
-  await queueMail(ctx, email, { ...letter, link });
+  await queueMail(ctx, email, (to) => ({ ...write(to), link }), others);
   return link;
 }
 

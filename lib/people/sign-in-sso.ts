@@ -19,6 +19,7 @@ import {
   userByIdentity,
 } from "./sso-store.ts";
 import { deleteMembership, lockMembers, membersOf } from "./user-store.ts";
+import { lettersText } from "#components/i18n/letters.ts";
 
 /** What the provider says of a person, its token verified. */
 export type SsoPerson = From & {
@@ -73,10 +74,7 @@ async function personFor(tx: Ctx, issuer: string, given: SsoPerson, mayMake: boo
   if (!holder) await insertUser(tx, user);
   await proveIdentity(tx.db, identity, user.id);
   await recordAudit(actingAs(tx, user, undefined), { action: "user.sso", objectKind: "user", objectId: user.id });
-  await queueMail(tx, email, {
-    subject: "you sign in by single sign-on",
-    text: `Your sign-in is joined to ${issuer} from now on. If you know nothing of it, tell an administrator at once.`,
-  });
+  await queueMail(tx, email, () => ({ subject: lettersText.signIn.sso, text: lettersText.signIn.ssoText(issuer) }));
   return user;
 }
 

@@ -3,7 +3,7 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import { queueMail } from "#lib/mail/queue-mail.ts";
+import { queueMail, type Wording } from "#lib/mail/queue-mail.ts";
 import type { AnyRole } from "#lib/contract/permissions.ts";
 import { noteAuthority } from "./authority.ts";
 import type { leaveAccountEndpoint } from "./me-contract.ts";
@@ -20,6 +20,7 @@ import type {
   UserRecord,
 } from "./user-contract.ts";
 import { deleteMembership, lockMembers, type MemberRow, membersOf, setDisabled } from "./user-store.ts";
+import { lettersText } from "#components/i18n/letters.ts";
 
 /** The people of the account, by name. */
 export async function getUsers(ctx: Ctx): Promise<OutputOf<typeof getUsersEndpoint>> {
@@ -62,7 +63,7 @@ export function disablePerson(ctx: Ctx, { userId }: { userId: string }): Promise
     await setDisabled(tx.db, userId, accountOf(tx).id, { disabled: true });
     await audit(tx, "disable", userId, {});
     await needAdmin(tx);
-    await notifyMember(tx, member, "has disabled your access", "disabled your access");
+    await notifyMember(tx, member, "disabled");
   });
 }
 
@@ -74,7 +75,7 @@ export function reactivatePerson(ctx: Ctx, { userId }: { userId: string }): Prom
     await setDisabled(tx.db, userId, accountId, { disabled: false, approvalId: tx.approval?.approvalId });
     await noteAuthority(tx, "reactivated", { userId, accountId });
     await audit(tx, "enable", userId, {});
-    await notifyMember(tx, member, "has restored your access", "restored your access");
+    await notifyMember(tx, member, "restored");
   });
 }
 
@@ -86,7 +87,7 @@ export function removePerson(
   return ctx.transaction(async (tx) => {
     const member = await lockedMember(tx, userId);
     await endMembership(tx, member, "remove");
-    await notifyMember(tx, member, "has removed you", "removed you from it");
+    await notifyMember(tx, member, "removed");
     return answerWith(tx, { userId, removed: true });
   });
 }
@@ -126,15 +127,12 @@ export function resetPerson(
   });
 }
 
-const LETTERS = {
-  PASSWORD: (account: string) => ({
-    subject: "set a new password",
-    text: `An administrator of ${account} asks you to set a new password. Use this link within 72 hours; it is single use. Your old password stays valid until then. If you know nothing of it, ask them.`,
+const LETTERS: Readonly<Record<"PASSWORD" | "FACTOR", (account: string) => Wording>> = {
+  PASSWORD: (account) => () => ({
+    subject: lettersText.password.subject,
+    text: lettersText.password.reset(account),
   }),
-  FACTOR: (account: string) => ({
-    subject: "remove your second factor",
-    text: `An administrator of ${account} allows you to remove your second factor, for example after losing a phone. Use this link and your password within 72 hours; it is single use. If you know nothing of it, ask them and do nothing.`,
-  }),
+  FACTOR: (account) => () => ({ subject: lettersText.factor.subject, text: lettersText.factor.reset(account) }),
 };
 
 /** Sends a person a link to set a new password. */
@@ -178,12 +176,10 @@ async function needAdmin(ctx: Ctx): Promise<void> {
   throw new Refusal("INVALID_STATE", "The account needs an administrator; make somebody else one first.");
 }
 
-function notifyMember(ctx: Ctx, { email }: MemberRow, what: string, done: string): Promise<void> {
+function notifyMember(ctx: Ctx, { email }: MemberRow, what: "disabled" | "restored" | "removed"): Promise<void> {
   const { name } = accountOf(ctx);
-  return queueMail(ctx, email, {
-    subject: `${name} ${what}`,
-    text: `An administrator of ${name} ${done}. If you know nothing of it, ask them.`,
-  });
+  const { member } = lettersText;
+  return queueMail(ctx, email, () => ({ subject: member[what](name), text: member[`${what}Text`](name) }));
 }
 
 async function memberOf(ctx: Ctx, userId: string): Promise<UserRecord> {

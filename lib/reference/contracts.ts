@@ -8,6 +8,7 @@ type Exported = typeof import("#lib/approvals/contract.ts") &
   typeof import("#lib/bank/contract.ts") &
   typeof import("#lib/beneficiaries/contract.ts") &
   typeof import("#lib/bills/contract.ts") &
+  typeof import("#lib/cases/comment-contract.ts") &
   typeof import("#lib/cases/contract.ts") &
   typeof import("#lib/cases/house-contract.ts") &
   typeof import("#lib/cases/option-contract.ts") &

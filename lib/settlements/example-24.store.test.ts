@@ -207,7 +207,7 @@ test("a day is settled to the unit: the figures of example 24", async () => {
   expect(csv.split("\r\n").slice(0, 2)[1]).toMatch(/^OPENING,.*,1000$/);
   expect(csv).toMatch(/\r\nFEE,,SPREAD,EUR,.*,4,2.29,\r\nRESERVE,.*,22.69,\r\nDUE,.*,204.13,\r\n$/);
   const printed = await wordsOf(await getSettlementFile(world.ctx, { settlementId, file: "statement.pdf" }));
-  for (const word of ["204.13 EUR", "226.82 EUR", "-118.80", "22.69 EUR", settlement?.reference ?? ""])
+  for (const word of ["204.13 EUR", "226.82 EUR", "−118.80", "22.69 EUR", settlement?.reference ?? ""])
     expect(printed).toContain(word);
   const invoice = await wordsOf(await getSettlementFile(hugo, { settlementId, file: "invoice.pdf" }));
   for (const word of ["2.29 EUR", settlement?.invoiceNumber ?? ""]) expect(invoice).toContain(word);

@@ -221,11 +221,11 @@ describe("what leaves a venue", () => {
 
   test("and nobody agreed to is told to everybody of the house at its first sight, then missing", async () => {
     const theft = { kind: "WITHDRAWAL", asset: "EUR", quantity: "99", fee: "1", label: "mule" } as const;
-    const before = await letters("%99 EUR leaves sandbox%");
+    const before = await letters("%99.00 EUR leaves sandbox%");
     expect(await changedBy("EUR", () => settledPlay({ ...theft, state: "PENDING", reference: "W4" }))).toEqual({});
     const [unknown] = await cases("UNKNOWN_WITHDRAWAL");
     expect(unknown).toMatchObject({ quantity: Decimal.from("99") });
-    const people = (await letters("%99 EUR leaves sandbox%")) ?? 0;
+    const people = (await letters("%99.00 EUR leaves sandbox%")) ?? 0;
     expect(people - (before ?? 0)).toBeGreaterThanOrEqual(2);
     // Agreed to afterwards it is still nobody's: a person has to say so.
     const late = await toBank("99");
@@ -234,7 +234,7 @@ describe("what leaves a venue", () => {
       "house:missing": 9_900n,
       "house:result": -100n,
     });
-    expect(await letters("%99 EUR leaves sandbox%")).toBe(people);
+    expect(await letters("%99.00 EUR leaves sandbox%")).toBe(people);
     const { transferId } = await transferOf("W4");
     const link = { transferId, moveId: late.moveId, note: "the treasurer forgot to ask" };
     expect(await changedBy("EUR", () => linkVenueTransfer(grace, link))).toEqual({
@@ -264,10 +264,10 @@ describe("what leaves a venue", () => {
     await settledPlay({ ...w, quantity: "40", address: IBAN, state: "PENDING", reference: "W8" });
     expect(await transferOf("W8")).toMatchObject({ belongsTo: "MOVE" });
     await cancelMove(ada, { moveId: cash.moveId, note: "x" });
-    const before = (await letters("%40 EUR leaves sandbox%")) ?? 0;
+    const before = (await letters("%40.00 EUR leaves sandbox%")) ?? 0;
     await settledPlay({ ...w, quantity: "40", address: IBAN, reference: "W8" });
     expect(await transferOf("W8")).toMatchObject({ belongsTo: "NOBODY", status: "DONE" });
-    expect((await letters("%40 EUR leaves sandbox%")) ?? 0).toBeGreaterThan(before);
+    expect((await letters("%40.00 EUR leaves sandbox%")) ?? 0).toBeGreaterThan(before);
     expect(await cases("UNKNOWN_WITHDRAWAL")).toHaveLength(3);
   });
 });

@@ -2,11 +2,7 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { queueToAdmins } from "#lib/mail/queue-mail.ts";
 import { disabledByAccount, disableEndpoint, type Judged } from "./delivery-store.ts";
-
-const REASONS: Readonly<Record<Judged["reason"], string>> = {
-  GONE: "it answered 410",
-  FAILING: "it failed for five days",
-};
+import { lettersText } from "#components/i18n/letters.ts";
 
 /**
  * Disables endpoints that answered 410 or have failed too long. The audit record, the endpoint and an e-mail to the
@@ -23,10 +19,8 @@ export async function disableEndpoints(ctx: Ctx, judged: readonly Judged[]): Pro
         accountId,
         detail: { reason },
       });
-      await queueToAdmins(tx, accountId, {
-        subject: "a webhook endpoint was disabled",
-        text: `The endpoint ${id} receives nothing any more: ${REASONS[reason]}. What waits is kept; enable it under Developers, Webhooks.`,
-      });
+      const { endpoint } = lettersText;
+      await queueToAdmins(tx, accountId, () => ({ subject: endpoint.subject, text: endpoint[reason](id) }));
     });
   }
 }

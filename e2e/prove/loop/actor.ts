@@ -5,15 +5,12 @@ import { readEnv } from "#lib/kernel/env.ts";
 import { closeApp, openApp } from "#lib/services.ts";
 import { ACTS, type Act } from "./acts.ts";
 import { before, type Outside } from "./outside.ts";
+import { wanted } from "./wanted.ts";
 
 // What a person asks for in a process of its own, to be killed on its way.
 
-const { outside, who, act, input } = JSON.parse(process.env["ACTING"] ?? "{}") as {
-  outside: Outside;
-  who: Pick<Ctx, "actor" | "account">;
-  act: Act;
-  input: never;
-};
+type Acting = { outside: Outside; who: Pick<Ctx, "actor" | "account">; act: Act; input: never };
+const { outside, who, act, input } = await wanted<Acting>();
 const app = before(await openApp(readEnv(process.env)), outside);
 process.kill(process.pid, "SIGUSR2");
 await soon();

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -11,26 +11,46 @@ import type { Outside } from "./outside.ts";
 const ROOT = resolve(import.meta.dirname, "../../..");
 const DIE = pathToFileURL(join(ROOT, "e2e/world/die-at.ts")).href;
 
-/** Has a worker begin what is due, and kills it right before its so-manieth statement; answers whether it died of it. */
-export const killedAt = (statement: number, env: Env, outside: Outside): Promise<boolean> =>
-  killed("worker.ts", statement, env, { OUTSIDE: JSON.stringify(outside) });
-
 type Acting = { who: Pick<Ctx, "actor" | "account">; act: Act; input: object };
 
-/** Has a person's request begin, and kills its process right before its so-manieth statement. */
-export const killedActing = (
-  statement: number,
-  env: Env,
-  outside: Outside,
-  { who, act, input }: Acting,
-): Promise<boolean> =>
-  killed("actor.ts", statement, env, { DIE_ARM: "signal", ACTING: JSON.stringify({ outside, who, act, input }) });
+/** Processes that are killed on their way, of this proof's database. */
+type Victims = {
+  /** Has a worker begin what is due, and kills it right before its so-manieth statement; answers whether it died of it. */
+  work(statement: number, outside: Outside): Promise<boolean>;
+  /** Has a person's request begin, and kills its process right before its so-manieth statement. */
+  act(statement: number, outside: Outside, acting: Acting): Promise<boolean>;
+  close(): void;
+};
 
-async function killed(program: string, statement: number, env: Env, more: Record<string, string>): Promise<boolean> {
+/** The next of each kind has read its modules by the time it is wanted: that takes longer than all that it does. */
+export function openVictims(env: Env): Victims {
+  const waiting = new Map<string, ChildProcess>();
+  const next = (program: string): ChildProcess => {
+    const child = waiting.get(program) ?? begin(program, env);
+    waiting.set(program, begin(program, env));
+    return child;
+  };
+  const killed = async (program: string, statement: number, words: object): Promise<boolean> => {
+    const child = next(program);
+    const ended = once(child, "exit") as Promise<[number | null, string | null]>;
+    child.send({ statement, ...words });
+    const [, signal] = await ended;
+    return signal === "SIGKILL";
+  };
+  return {
+    work: (statement, outside) => killed("worker.ts", statement, { outside }),
+    act: (statement, outside, acting) => killed("actor.ts", statement, { outside, ...acting }),
+    close: () => {
+      for (const child of waiting.values()) child.kill();
+    },
+  };
+}
+
+function begin(program: string, env: Env): ChildProcess {
   const planted = plantedEnvironment();
-  const child = spawn(process.execPath, [join(import.meta.dirname, program)], {
+  return spawn(process.execPath, [join(import.meta.dirname, program)], {
     cwd: ROOT,
-    stdio: "ignore",
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
     env: {
       NODE_ENV: "production",
       PATH: process.env["PATH"],
@@ -38,12 +58,10 @@ async function killed(program: string, statement: number, env: Env, more: Record
       DATABASE_URL: env.databaseUrl,
       DATA_DIR: env.dataDir,
       LOG_LEVEL: "error",
-      DIE_AT: String(statement),
-      ...more,
+      // What a person's process does to begin is not counted.
+      DIE_ARM: program === "actor.ts" ? "signal" : "wanted",
       ...planted,
       NODE_OPTIONS: `${planted["NODE_OPTIONS"] ?? ""} --import=${DIE}`.trim(),
     },
   });
-  const [, signal] = (await once(child, "exit")) as [number | null, string | null];
-  return signal === "SIGKILL";
 }

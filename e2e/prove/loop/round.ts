@@ -22,7 +22,7 @@ import type { Chance } from "#e2e/world/seeded.ts";
 import { setMarketPrice } from "#lib/sandbox/market-controls.ts";
 import { type Coin, openNet } from "./coins.ts";
 import { ACTS, type Act } from "./acts.ts";
-import { killedActing, killedAt } from "./kill.ts";
+import { openVictims } from "./kill.ts";
 import { before } from "./outside.ts";
 import { type Bank, differences } from "./places.ts";
 
@@ -45,6 +45,7 @@ type Course = { coin: Coin; rounds: number; kills: number; chance: Chance };
 export async function goRound({ coin, rounds, kills, chance }: Course): Promise<Played> {
   const [exchange, net, world] = [await openKraken(), await openNet(coin), await openWorld({ alone: true })];
   const [price, swept] = [Decimal.from(coin.price), Decimal.from(coin.sweep)];
+  const victims = kills > 0 ? openVictims(world.app.env) : undefined;
   const faults: string[] = [];
   let steps = 0;
   let killed = 0;
@@ -66,7 +67,7 @@ export async function goRound({ coin, rounds, kills, chance }: Course): Promise<
     const step = async <T>(name: string, act: () => Promise<T>): Promise<T> => {
       const done = await act();
       for (let kill = 0; kill < kills; kill += 1)
-        if (await killedAt(chance.whole(1, MOST_STATEMENTS), app.env, outside)) killed += 1;
+        if (await victims?.work(chance.whole(1, MOST_STATEMENTS), outside)) killed += 1;
       steps += 1;
       const found = [];
       for (const _ of [1, 2])
@@ -80,8 +81,7 @@ export async function goRound({ coin, rounds, kills, chance }: Course): Promise<
     /** What a person asks for, on a process that dies of it first; then once more, as who is not sure does it. */
     const request = async <A extends Act>(act: A, input: Parameters<(typeof ACTS)[A]>[1]) => {
       for (let kill = 0; kill < kills; kill += 1)
-        if (await killedActing(chance.whole(1, MOST_OF_AN_ACT), app.env, outside, { who, act, input: input }))
-          acts += 1;
+        if (await victims?.act(chance.whole(1, MOST_OF_AN_ACT), outside, { who, act, input })) acts += 1;
       return (await ACTS[act](hugo, input as never)) as Awaited<ReturnType<(typeof ACTS)[A]>>;
     };
     const later = async (ms: number) => {
@@ -243,6 +243,7 @@ export async function goRound({ coin, rounds, kills, chance }: Course): Promise<
   } catch (error) {
     if (!(error instanceof Astray)) faults.push(`step ${steps + 1}: ${(error as Error).message}`);
   } finally {
+    victims?.close();
     await exchange.close();
     await net.stop();
     await world.close();

@@ -5,8 +5,8 @@ import type { Operation } from "#lib/reference/endpoints.ts";
 import type { Objects } from "./parties.ts";
 import { exampleCalls, targetOf } from "#lib/reference/snippets.ts";
 
-/** Operations that tell of the person, whoever asks, or of the requests by which they are asked; and lists of one payment. */
-const NOT_OF_AN_ACCOUNT = new Set(["getMe", "getSessions", "stream", "getRequests", "listRefundLinks"]);
+/** Operations that tell of the person, whoever asks, or of the requests by which they are asked; and lists of one object. */
+const NOT_OF_AN_ACCOUNT = new Set(["getMe", "getSessions", "stream", "getRequests", "listRefundLinks", "listComments"]);
 /** Moments and prices, which go on while nothing happens. */
 const RESTLESS =
   /,?"rates":\{[^}]*\}|,?"(at|now|startTime|endTime|requestId|lastUsedAt|lastSignInAt|lastSeenAt|seenAt|priceTime|rate)":("[^"]*"|[\d.]+)|"to":\d{13}/g;

@@ -13,6 +13,7 @@ export type Kind =
   | "approval"
   | "beneficiary"
   | "case"
+  | "comment"
   | "cursor"
   | "delivery"
   | "deposit"
@@ -79,6 +80,8 @@ export async function openParty(api: Api, account: string): Promise<Party> {
     { note: "Seen." },
     admin,
   );
+  const on = { kind: "PAYMENT", objectId: retained.paymentId, note: "Paid twice." };
+  const commented = await ask<{ data: { entryId: string }[] }>("POST", "/manage/v1/comments", on, admin);
   const { endpointId } = await ask<{ endpointId: string }>("POST", "/manage/v1/webhook-endpoints", {
     url: "http://127.0.0.1:9/",
   });
@@ -143,6 +146,7 @@ export async function openParty(api: Api, account: string): Promise<Party> {
       approval: approvalId,
       beneficiary: beneficiaryId,
       case: caseId,
+      comment: commented.data.at(-1)?.entryId ?? "",
       cursor: page.startsAfter,
       delivery: deliveryId,
       deposit,
@@ -175,6 +179,7 @@ export function unknownObjects(like: Objects): Objects {
     approval: uuid(),
     beneficiary: uuid(),
     case: `${like.case.slice(0, -36)}${uuid()}`,
+    comment: uuid(),
     cursor: `${like.cursor.slice(0, -4)}AAAA`,
     delivery: uuid(),
     deposit: uuid(),

@@ -43,11 +43,18 @@ export const KIND_OF: Readonly<Record<string, Kind>> = {
 };
 
 /** Where a field names another kind of object than elsewhere. */
-const KIND_AT: Readonly<Record<string, Kind>> = { "getDeliveries objectId": "endpoint", "listAudit objectId": "user" };
+const KIND_AT: Readonly<Record<string, Kind>> = {
+  "makeComment withdraws": "comment",
+  "getDeliveries objectId": "endpoint",
+  "listAudit objectId": "user",
+};
 
 /** Bodies where a field stands alone, or needs others than the example has. */
 const BODIES: Readonly<Record<string, (id: string) => object>> = {
   "makeRule userId": (userId) => ({ channel: "MAIL", topics: ["URGENT"], userId }),
+  "makeComment mentions": (userId) => ({ kind: "CUSTOMER", objectId: "acme-42", note: "Seen.", mentions: [userId] }),
+  "makeComment objectId": (objectId) => ({ kind: "PAYMENT", objectId, note: "Seen." }),
+  "makeComment withdraws": (withdraws) => ({ withdraws }),
   "noteCase mentions": (userId) => ({ note: "Seen.", mentions: [userId] }),
   "noteCase withdraws": (withdraws) => ({ withdraws }),
   "recordPayout paymentId": (paymentId) => ({ asset: "BTC", quantity: 0.0001, paymentId, reference: "payout-77" }),

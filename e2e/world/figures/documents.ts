@@ -14,7 +14,25 @@ const parted = (figure: string): string => {
 };
 const money = (units: bigint, asset: string): string => parted(literal(units, decimalsOf(asset)));
 const sum = (units: bigint, asset: string): string => `${money(units, asset)} ${asset.split("@")[0]}`;
-const moment = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+/** `21 Nov 2026, 12:05:41 UTC` */
+function moment(at: number): string {
+  const month = new Date(at).toLocaleString("en-GB", { timeZone: "UTC", month: "short" });
+  const [year, , day] = new Date(at).toISOString().slice(0, 10).split("-");
+  return `${day} ${month} ${year}, ${new Date(at).toISOString().slice(11, 19)} UTC`;
+}
+
+/** What codes are called where they are not just their own word. */
+const WORDS: Readonly<Record<string, string>> = {
+  MULTIPLE: "Multiple deposits",
+  CREDITED: "Kept",
+  SPREAD: "spread",
+  EXPLICIT: "explicit",
+  RFQ: "Bill’s price",
+  FRESH: "Fresh quote",
+  MARKET: "Market order",
+};
+const word = (code: string): string =>
+  WORDS[code] ?? `${code.slice(0, 1)}${code.slice(1).toLowerCase().replaceAll("_", " ")}`;
 
 /** The receipt of a payment, but its last line, which tells when it was printed. */
 export function receipt(bill: Bill, now: number): Lines {
@@ -31,11 +49,11 @@ export function receipt(bill: Bill, now: number): Lines {
     ...(bill.reference ? ["Reference", bill.reference] : []),
     ...["Requested", moment(bill.createdAt), "Expires", moment(bill.expiresAt)],
     ...["Amount due", sum(bill.fiatUnits, fiat), "Price", `${parted(trimmed(bill.price))} ${fiat} per ${crypto}`],
-    ...["Quantity due", sum(bill.quantity, crypto), "Strategy and fee", `${bill.strategy}, ${bill.feeModel}`],
+    ...["Quantity due", sum(bill.quantity, crypto), "Strategy and fee", `${bill.strategy}, ${word(bill.feeModel)}`],
     ...["Address", bill.address],
     "Result",
-    ...["Status", `${status}, ${amountStatus}`],
-    ...(labels.length > 0 ? ["Labels", labels.join(", ")] : []),
+    ...["Status", `${word(status)}, ${word(amountStatus)}`],
+    ...(labels.length > 0 ? ["Labels", labels.map(word).join(", ")] : []),
     ...["Network", bill.networkType ? `${crypto} on ${bill.networkType}` : crypto],
     ...["Received", sum(bill.received, crypto), "Converted", sum(bill.converted, crypto)],
     ...["Held as crypto", sum(bill.unconverted, crypto), "Pending", sum(bill.pending, crypto)],
@@ -44,10 +62,10 @@ export function receipt(bill: Bill, now: number): Lines {
     ...["First seen", "Transaction", "Method", "Quantity", `Price, ${fiat}`, `Credited, ${fiat}`],
     ...bill.deposits.flatMap((one) => {
       const head = [moment(one.firstSeen), `${one.txHash}:${one.outputIndex}`];
-      if (one.fills.length === 0) return [...head, one.status, sum(one.units, one.asset)];
+      if (one.fills.length === 0) return [...head, word(one.status), sum(one.units, one.asset)];
       return one.fills.flatMap((fill) => [
         ...head,
-        fill.method,
+        word(fill.method),
         sum(fill.units, crypto),
         parted(trimmed(fill.price)),
         money(fill.fiat, fiat),
@@ -79,10 +97,10 @@ export function note(trade: Trade, maker: string): Lines {
   return [
     "Contract note",
     `Conversion ${trade.id}`,
-    ...["Credited", sum(sold.fiat, fiat), "Trade", "Account", "demo", "Side", `SELL ${base} for ${fiat}`],
+    ...["Credited", sum(sold.fiat, fiat), "Trade", "Account", "demo", "Side", `Sale of ${base} for ${fiat}`],
     ...["Quantity", sum(trade.units, base), "Price", `${parted(trimmed(sold.price))} ${fiat} per ${base}`],
-    ...["Fee model", trade.feeModel, "Fee", sum(sold.fee, base), "Credited", sum(sold.fiat, fiat)],
-    ...["Timeline", "Status", trade.status, "Created", moment(trade.createdAt), "Created by", maker],
+    ...["Fee model", word(trade.feeModel), "Fee", sum(sold.fee, base), "Credited", sum(sold.fiat, fiat)],
+    ...["Timeline", "Status", word(trade.status), "Created", moment(trade.createdAt), "Created by", maker],
     ...["Quoted", moment(quote.at), "Quote", quote.id, "Executed", moment(trade.executedAt ?? 0)],
     `Items, ${trade.items.length}`,
     ...["Payment", "Deposit", "Customer", `Quantity, ${base}`],

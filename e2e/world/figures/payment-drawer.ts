@@ -15,6 +15,7 @@ export function paymentDrawer(drawn: Drawn): Sheet {
   add(sheet, " | ", ...story(drawn));
   if (bill.free > 0n) add(sheet, ` | button Convert#${bill.crypto}…`, hand.bareSum(bill.free, bill.crypto));
   amounts(sheet, drawn);
+  way(sheet, drawn);
   add(sheet, "Why | ", ...reasons(drawn));
   for (const deposit of bill.deposits) add(sheet, "Deposits | ", ...depositLines(deposit, drawn));
   facts(sheet, drawn);
@@ -88,6 +89,27 @@ function amounts(sheet: Sheet, { bill, hand }: Drawn): void {
     if (always || units > 0n) add(sheet, `Amounts | ${name}`, hand.money(units, crypto));
   const drawn = parts.filter(([, units]) => units > 0n);
   add(sheet, "Amounts | picture", ...drawn.map(([, units]) => `${percent(units, bill.received)} percent`));
+}
+
+/** How many units are with the payer, on the chain, in custody, sold, and out again. */
+function way(sheet: Sheet, { bill, now, hand }: Drawn): void {
+  const counted = bill.deposits.filter((one) => isOwn(bill, one) && !["DROPPED", "DECLINED"].includes(one.status));
+  const units = (deposits: readonly Deposit[]) => deposits.reduce((sum, one) => sum + one.units, 0n);
+  const missing = bill.quantity - units(counted);
+  const parts: [string, bigint][] = [
+    ["Payer", now < bill.expiresAt && missing > 0n ? missing : 0n],
+    ["Chain", units(counted.filter(({ status }) => status === "UNCONFIRMED"))],
+    ["Custody", bill.received - bill.converted - bill.paidOut],
+    ["Sold", bill.converted],
+    ["Paid out", bill.paidOut],
+  ];
+  const all = parts.reduce((sum, [, part]) => sum + part, 0n);
+  if (all === 0n) return;
+  const title = "Where each unit is";
+  add(sheet, `${title} | `, hand.bareSum(all, bill.crypto));
+  if (bill.fiat !== 0n) add(sheet, `${title} | `, hand.sum(bill.fiat, bill.fiatSymbol));
+  for (const [name, part] of parts)
+    if (name !== "Paid out" || part > 0n) add(sheet, `${title} | ${name}`, hand.money(part, bill.crypto));
 }
 
 const percent = (part: bigint, all: bigint): bigint => (part * 200n + all) / (all * 2n);

@@ -150,6 +150,10 @@ async function workAtTheDesk(api: Front): Promise<void> {
     await made(api, "POST", `/manage/v1/cases/${caseId}/note`, { note: "The customer rang." }, admin);
     await made(api, "POST", `/manage/v1/cases/${caseId}/assign`, { userId: users.data[0]?.userId }, admin);
   }
+  const newest = `/payment/v1/payment?startTime=${Date.now() - WEEK_MS}&limit=1`;
+  const { data: bills } = await made<{ data: { paymentId: string }[] }>(api, "GET", newest);
+  const objectId = bills[0]?.paymentId ?? "";
+  await made(api, "POST", "/manage/v1/comments", { kind: "PAYMENT", objectId, note: "Asked for twice." }, admin);
   await made(api, "POST", "/manage/v1/cases/look", undefined, admin);
   const spare = await made<{ keyId: string }>(api, "POST", "/manage/v1/keys", {
     name: "test",

@@ -1,0 +1,21 @@
+/** The English words of what is to be sold against what venues have. */
+export const en = {
+  title: "Exposure and cover",
+  hint: (toSell: string, stock: string, fiat: string) =>
+    `${toSell} ${fiat} still to be sold, ${stock} ${fiat} at venues, at current prices.`,
+  toExposure: "Exposure and limits",
+  toInventory: "Venue inventory",
+  failed: "Exposure and cover could not be loaded",
+  none: "Nothing to be sold.",
+  chart: (fiat: string) => `Still to be sold of each crypto against venue balances, in ${fiat}.`,
+  step: "Left and right arrows step through the assets.",
+  parts: { book: "Open position", seen: "Unconfirmed", held: "Held", promised: "Promised, not received" },
+  asset: "Asset",
+  toSell: "Total to sell",
+  stock: "At venues",
+  value: (fiat: string) => `To sell, ${fiat}`,
+  cover: "Cover",
+  noPrice: (asset: string) => `${asset}: no price`,
+  point: (asset: string, of: { toSell: string; stock: string; fiat: string; parts: string; cover: string }) =>
+    `${asset}: ${of.toSell} ${of.fiat} to sell${of.parts ? ` (${of.parts})` : ""}, ${of.stock} ${of.fiat} at venues, cover ${of.cover}`,
+};

@@ -1,0 +1,176 @@
+/** The English words of mails. Each figure and time comes in as its reader writes it. */
+export const en = {
+  subject: (subject: string) => `Desk: ${subject}`,
+  operator: "The operator",
+  commandLine: "The operator’s command line",
+  key: (keyId: string) => `The API key ${keyId}`,
+  approval: {
+    subject: (title: string) => `Awaiting your decision: ${title}`,
+    ofHouse: (who: string) => `${who} requests the following for the house:`,
+    ofAccount: (who: string, account: string) => `${who} requests the following for the account ${account}:`,
+    byTwo: "Two people have to approve it: the account owes the operator.",
+    reserved: "The money is reserved while it waits, and nothing has left.",
+    untouched: "Nothing is done or reserved yet.",
+    expires: (at: string) =>
+      `The request expires on ${at} unless somebody other than the requester decides it. Sign in to approve or decline it; this link by itself decides nothing:`,
+  },
+  refund: {
+    subject: (account: string) => `Refund of ${account} requested`,
+    lead: (account: string) =>
+      `A payer of the account ${account} gave the address of their refund by the link that was sent to them:`,
+    quantity: (amount: string, network: string) => `quantity: ${amount} on ${network}`,
+    address: (address: string) => `address: ${address}`,
+    payment: (paymentId: string) => `payment: ${paymentId}`,
+    madeBy: (who: string) => `link created by: ${who}`,
+    waits: "It is reserved and awaits approval:",
+    approved: "It is reserved and approved:",
+  },
+  nothingLeft: {
+    subject: (account: string) => `A payer of ${account} could not be refunded`,
+    lead: "A payer opened the refund link that was sent to them, and nothing of their deposit can be refunded any more:",
+    end: "The link is revoked. Check what became of the deposit, and tell the payer:",
+  },
+  beneficiary: {
+    subject: (account: string) => `New beneficiary of ${account}`,
+    now: (account: string) => `Money of the account ${account} may go to this place from now on:`,
+    later: (account: string, at: string) => `Money of the account ${account} may go to this place from ${at} on:`,
+    name: (name: string) => `name: ${name}`,
+    place: (place: string) => `place: ${place}`,
+    end: "If you do not expect this, retire it on the page Payouts at once and ask your administrator:",
+  },
+  foreignTrade: {
+    sold: (venue: string, quantity: string, proceeds: string) =>
+      `${venue} sold ${quantity} for ${proceeds} without an order of ours`,
+    bought: (venue: string, quantity: string, cost: string) =>
+      `${venue} bought ${quantity} for ${cost} without an order of ours`,
+    lead: (venue: string) => `At ${venue} our account has traded, and no order of this program says so.`,
+    soldLine: (quantity: string, proceeds: string) => `sold ${quantity} for ${proceeds}`,
+    boughtLine: (quantity: string, cost: string) => `bought ${quantity} for ${cost}`,
+    order: (orderRef: string, venue: string) => `order ${orderRef} at ${venue}`,
+    end: (venue: string) =>
+      `It is booked as the house’s own. If nobody of the house placed it by hand, somebody else has access to our account at ${venue}: lock it there. The case says more:`,
+  },
+  hedge: {
+    subject: (pair: string) => `no new prices in ${pair}`,
+    text: (pair: string) =>
+      `The hedge of ${pair} is past its limit: no price is promised in this pair until it is done. The house’s case says what the venue answered.`,
+  },
+  left: {
+    subject: (amount: string, network: string) => `${amount} left ${network} without approval`,
+    money: "money",
+    inBlock: (network: string) =>
+      `A transaction on ${network} spends what is ours, and belongs to no approved payout or move. It is in a block.`,
+    pending: (network: string) =>
+      `A transaction on ${network} spends what is ours, and belongs to no approved payout or move. It is waiting for a block.`,
+    withFee: (amount: string, fee: string) => `${amount}, and ${fee} as the network’s fee`,
+    to: (address: string) => `to ${address}`,
+    transaction: (txHash: string) => `transaction ${txHash}`,
+    end: "If nobody of the house sent it, somebody else has a key: move what is left to a new one. The case says more:",
+  },
+  gas: {
+    subject: (network: string) => `gas of ours was spent on ${network} without approval`,
+    lead: (network: string) =>
+      `An account of ours on ${network} has sent a transaction that moves no token, and belongs to no approved payout or move.`,
+    value: (amount: string) => `${amount} sent with it, and gas`,
+  },
+  withdrawal: {
+    subject: (amount: string, venue: string) => `${amount} leaves ${venue} without approval`,
+    sent: (venue: string) => `A withdrawal at ${venue} belongs to no approved move. It is sent.`,
+    onItsWay: (venue: string) => `A withdrawal at ${venue} belongs to no approved move. It is on its way.`,
+    label: (label: string, venue: string) => `which ${venue} knows as ${label}`,
+    number: (venueRef: string, venue: string) => `number ${venueRef} at ${venue}`,
+    end: (venue: string) =>
+      `If nobody of the house requested it, somebody else has access to our account at ${venue}: lock it there. The case says more:`,
+  },
+  endpoint: {
+    subject: "a webhook endpoint was disabled",
+    GONE: (endpointId: string) =>
+      `The endpoint ${endpointId} receives nothing any more: it answered 410. What waits is kept; enable it under Developers, Webhooks.`,
+    FAILING: (endpointId: string) =>
+      `The endpoint ${endpointId} receives nothing any more: it failed for five days. What waits is kept; enable it under Developers, Webhooks.`,
+  },
+  notice: {
+    approval: (what: string) => `Awaiting approval: ${what}`,
+    file: (list: string) => `File not written: ${list}`,
+    urgent: (kind: string) => `Urgent case: ${kind}`,
+    other: (kind: string) => `Case: ${kind}`,
+    more: (count: string) => `${count} more in the inbox`,
+    test: "Test message",
+    account: (account: string) => `Account: ${account}`,
+    amount: (amount: string) => `Amount: ${amount}`,
+    due: (at: string) => `Due: ${at}`,
+  },
+  mention: {
+    subject: (who: string) => `${who} mentions you in a comment`,
+    text: (on: string) => `A comment addresses you. What it is on (${on}), with the comment:`,
+  },
+  joined: {
+    subject: (who: string, account: string) => `${who} joined ${account}`,
+    text: (who: string, role: string, account: string) =>
+      `${who} accepted an invitation and has the role ${role} in ${account} from now on.`,
+  },
+  browser: {
+    subject: "a new browser signed in",
+    text: (agent: string) =>
+      `A browser that has not signed you in before did so: ${agent}. If it was not you, end that session under Your account and set a new password.`,
+    from: (address: string, agent: string) =>
+      `A browser that has not signed you in before did so from ${address}: ${agent}. If it was not you, end that session under Your account and set a new password.`,
+    unnamed: "it did not say what it is",
+  },
+  password: {
+    subject: "set a new password",
+    forgotten:
+      "Somebody, probably you, requested a new password. Set one with this link within 72 hours; it is single use. Your old password stays valid until then. If you did not request it, ignore this e-mail.",
+    reset: (account: string) =>
+      `An administrator of ${account} asks you to set a new password. Use this link within 72 hours; it is single use. Your old password stays valid until then. If you know nothing of it, ask them.`,
+    changed: "your password was changed",
+    changedText:
+      "Your password was changed and your other sessions ended. If it was not you, tell an administrator at once.",
+  },
+  factor: {
+    subject: "remove your second factor",
+    lost: "The operator allows you to remove your second factor. Use this link and your password within 72 hours; it is single use. If you know nothing of it, tell an administrator.",
+    reset: (account: string) =>
+      `An administrator of ${account} allows you to remove your second factor, for example after losing a phone. Use this link and your password within 72 hours; it is single use. If you know nothing of it, ask them and do nothing.`,
+    removed: "your second factor was removed",
+    removedText:
+      "Your second factors were removed with a link and your password, and your sessions ended. If it was not you, tell an administrator at once.",
+    codeUsed: "a recovery code was used",
+    codeUsedText: (left: string) =>
+      `A recovery code was used in place of your second factor; ${left} are left. If it was not you, tell an administrator at once.`,
+  },
+  signIn: {
+    passkeyAdded: "a passkey was added",
+    passkeyRemoved: "a passkey was removed",
+    appAdded: "an authenticator app was added",
+    appRemoved: "an authenticator app was removed",
+    codesMade: "new recovery codes were created; the ones before have ended",
+    text: (what: string) => `At your sign-in ${what}. If it was not you, tell an administrator at once.`,
+    sso: "you sign in by single sign-on",
+    ssoText: (issuer: string) =>
+      `Your sign-in is joined to ${issuer} from now on. If you know nothing of it, tell an administrator at once.`,
+  },
+  member: {
+    disabled: (account: string) => `${account} has disabled your access`,
+    disabledText: (account: string) =>
+      `An administrator of ${account} disabled your access. If you know nothing of it, ask them.`,
+    restored: (account: string) => `${account} has restored your access`,
+    restoredText: (account: string) =>
+      `An administrator of ${account} restored your access. If you know nothing of it, ask them.`,
+    removed: (account: string) => `${account} has removed you`,
+    removedText: (account: string) =>
+      `An administrator of ${account} removed you from it. If you know nothing of it, ask them.`,
+  },
+  invitation: {
+    subject: (account: string) => `you are invited to ${account}`,
+    text: (who: string, account: string, role: string) =>
+      `${who} invites you to ${account} with the role ${role}. Accept with this link within 72 hours; it is single use. If you do not expect this invitation, ignore it.`,
+    recovery: (who: string, account: string, role: string) =>
+      `${who} invites you to ${account} with the role ${role}. Accept with this link from 24 hours after it was requested, for 72 hours; it is single use. If you do not expect this invitation, ignore it.`,
+  },
+  recovery: {
+    subject: (email: string) => `${email} is to become an administrator of the house`,
+    text: (email: string, at: string) =>
+      `The operator’s command line names ${email} as administrator of the house. Nobody agreed to it, so its link works only from ${at} on. If somebody of the house can still sign in and approve, revoke it under Settings, People, and find out who has access to the machine:`,
+  },
+};
