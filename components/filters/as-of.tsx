@@ -83,7 +83,7 @@ function OwnInstant({ now, zone, onApply }: { now: number; zone: Zone; onApply: 
     send: (values) => onApply(new Date(instantOf(values.at, zone) ?? now)),
   });
   return (
-    <form className="grid gap-2 border-t border-rule p-2" onSubmit={form.submit}>
+    <form className="grid gap-2 border-t border-rule p-2" noValidate onSubmit={form.submit}>
       <WhenField
         form={form}
         hint={words.hint}

@@ -99,7 +99,7 @@ function CustomRange({
     send: ({ from, to }) => onApply(from, to),
   });
   return (
-    <form className="grid gap-2 border-t border-rule p-2" onSubmit={form.submit}>
+    <form className="grid gap-2 border-t border-rule p-2" noValidate onSubmit={form.submit}>
       <DaysFields form={form} mostDays={mostDays} now={now} zone={zone} />
       <Button size="small" type="submit">
         {range.apply}

@@ -16,7 +16,7 @@ function Range({ onSend, mostDays }: { onSend: (days: object) => void; mostDays?
     send: onSend,
   });
   return (
-    <form onSubmit={form.submit}>
+    <form noValidate onSubmit={form.submit}>
       <DaysFields form={form} mostDays={mostDays} now={NOW} zone="Europe/Berlin" />
       <Button type="submit">Send</Button>
     </form>

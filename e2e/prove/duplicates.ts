@@ -24,7 +24,8 @@ const { values } = parseArgs({
 });
 const CROWD = Number(values.crowd ?? (values.full ? 1_000 : 12));
 /** What only people do, those of the house among them, or what needs keys and chains that no example can bring along. */
-const LEFT_OUT = /View$|Wallet$|^(resumeChain|rescanChain|resetSecondFactor|chooseReading|approveRequest|declineRequest)$/;
+const LEFT_OUT =
+  /View$|Wallet$|^(resumeChain|rescanChain|resetSecondFactor|chooseReading|approveRequest|declineRequest)$/;
 /** Told once, in the effect's own answer alone. */
 const SECRET = /,"(?:(?:secret|password)":"[^"]*|url":"[^"]*\/pay\/refund#[^"]*)"/;
 const OWN_SIGN_IN = "/manage/v1/me/";
