@@ -138,11 +138,11 @@ function Hint({ rows, fiat }: { rows: readonly CoverRow[]; fiat: Fiat }) {
   return (
     <>
       {words.hint(sum("toSell"), sum("stock"), fiat)}{" "}
-      <Link className="text-accent hover:underline" href="/settings?tab=house" prefetch={false}>
+      <Link className="text-accent underline" href="/settings?tab=house" prefetch={false}>
         {words.toExposure}
       </Link>
       {" · "}
-      <a className="text-accent hover:underline" href="#inventory">
+      <a className="text-accent underline" href="#inventory">
         {words.toInventory}
       </a>{" "}
       <Unpriced assets={unpricedOf(rows)} />
