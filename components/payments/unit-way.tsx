@@ -50,7 +50,7 @@ export function UnitWay({ record, now }: { record: PaymentRecord; now: number })
         <p className="mt-2 text-12 text-ink-2">
           {words.credited(fiatText(record, record.fiatReceived))}{" "}
           <Link
-            className="inline-flex min-h-6 items-center text-accent hover:underline"
+            className="inline-flex min-h-6 items-center text-accent underline"
             href={`/ledger?asset=${record.fiat}`}
             prefetch={false}
           >
