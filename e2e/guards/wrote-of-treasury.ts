@@ -111,7 +111,10 @@ export const WROTE_OF_TREASURY: Readonly<Record<string, Wrote>> = {
   "worker read-transfers": {
     audit: ["venue.unknown by worker, of house"],
     ledger: ["venue.debited, of house"],
-    mails: ["house: Desk: 5.00 EUR leaves sandbox without approval", "house: Desk: 5.00 EUR leaves sandbox without approval"],
+    mails: [
+      "house: Desk: 5.00 EUR leaves sandbox without approval",
+      "house: Desk: 5.00 EUR leaves sandbox without approval",
+    ],
     tables: ["audit+1", "ledger_account~", "ledger_transaction+1", "mail+2", "posting+3", "venue_transfer+1"],
   },
   "POST /house/v1/moves/{moveId}/cancel": {
