@@ -12,7 +12,7 @@ export const REST: readonly string[] = [
   ".config/rename.test.ts",
   // Pages that show words rather than money, and every button by role and state, which the components' tests try first.
   "e2e/journeys/{docs,language,second-factor,webhook-proof}.journey.ts",
-  "e2e/journeys/{approvals,buttons,developers,exceptions,exports,ledger,live,overview,settings,settings-house,tables}.journey.ts",
+  "e2e/journeys/{approvals,buttons,buttons-money-out,developers,exceptions,exports,ledger,live,overview,settings,settings-house,tables}.journey.ts",
   // Every page in every state, and a newcomer's tasks; power cuts and receivers away by the dozen; requests by the
   // thousand; other Nodes.
   "e2e/prove/{axe,crash,fuzz,outage,sdk,tasks}.ts",
