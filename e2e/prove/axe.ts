@@ -57,12 +57,16 @@ function turn(at: number, places: number): boolean {
 async function look(of: Program, views: readonly (View & { look: Look })[]): Promise<void> {
   const executablePath = findChromium();
   const browser = await chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) });
-  const open = await visitorOf(browser, of.url, { full: DEMO_USER, empty: EMPTY_USER });
-  const rest = views.values();
-  const work = async () => {
-    for (const wanted of rest) if (!isEnough(faults)) note(wanted, await open(wanted));
-  };
-  await Promise.all(Array.from({ length: WINDOWS }, work));
+  const { see, speak } = await visitorOf(browser, of.url, { full: DEMO_USER, empty: EMPTY_USER });
+  // A language is kept with the person: all that is looked at in one comes before the next.
+  for (const [language, spoken] of Map.groupBy(views, ({ look: { language } }) => language)) {
+    await speak(language);
+    const rest = spoken.values();
+    const work = async () => {
+      for (const wanted of rest) if (!isEnough(faults)) note(wanted, await see(wanted));
+    };
+    await Promise.all(Array.from({ length: WINDOWS }, work));
+  }
   await browser.close();
 }
 

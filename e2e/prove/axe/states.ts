@@ -23,12 +23,15 @@ const OPEN_MS = 60_000;
 /** Dialogs opened on one view; a page that offers more offers the same ones per row. */
 const MOST_DIALOGS = 8;
 
-/** Signs both people in once and answers what looks at a page, in a window kept for each person and look: its cache stays warm. */
+/** Looks at a page; before that, has both people choose the language that the next pages are looked at in. */
+type Visitor = { see(view: View): Promise<Seen[]>; speak(language: Language): Promise<void> };
+
+/** Signs both people in once, and looks at pages in a window kept for each person and look: its cache stays warm. */
 export async function visitorOf(
   browser: Browser,
   baseURL: string,
   people: { full: Person; empty: Person },
-): Promise<(view: View) => Promise<Seen[]>> {
+): Promise<Visitor> {
   const states = {
     full: await signedIn(browser, baseURL, people.full),
     empty: await signedIn(browser, baseURL, people.empty),
@@ -67,14 +70,29 @@ export async function visitorOf(
     windows.set(name, context);
     return context;
   };
-  return async ({ place, state, look }) => {
-    const person = state === "empty" ? "empty" : "full";
-    const page = await (await windowFor(place.signedIn ? person : undefined, look)).newPage();
-    try {
-      return await seeIn(page, place, state, (of) => faultsOn(of, place, look, answered));
-    } finally {
-      await page.close();
-    }
+  return {
+    async see({ place, state, look }) {
+      const person = state === "empty" ? "empty" : "full";
+      const page = await (await windowFor(place.signedIn ? person : undefined, look)).newPage();
+      try {
+        return await seeIn(page, place, state, (of) => faultsOn(of, place, look, answered));
+      } finally {
+        await page.close();
+      }
+    },
+    async speak(language) {
+      // Nobody can choose the one that only a cookie says.
+      if (language === "xa") return;
+      for (const storageState of Object.values(states)) {
+        const context = await browser.newContext({ baseURL, storageState });
+        const answer = await context.request.patch("/manage/v1/me", {
+          data: { language },
+          headers: { origin: baseURL },
+        });
+        if (!answer.ok()) throw new Error(`the language was not chosen: ${await answer.text()}`);
+        await context.close();
+      }
+    },
   };
 }
 
