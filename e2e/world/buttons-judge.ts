@@ -5,7 +5,7 @@ import { expect } from "./journey.ts";
 export const drawerOf = (page: Page): Locator => page.locator("aside.drawer, aside.case-panes");
 
 /** How long a place may take to show its buttons, on a machine that may be busy. */
-const SHOWN_MS = 20_000;
+const SHOWN_MS = 60_000;
 
 /** Loads a page and waits until it hears and follows; from then on its address alone changes what it shows. */
 export async function load(page: Page, address: string): Promise<void> {
