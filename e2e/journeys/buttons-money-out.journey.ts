@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { HOUSE_ROLES, type HouseRole, houseRoleMay, ROLES, type Role, roleMay } from "#lib/contract/permissions.ts";
 import {
   PAGES_OF_MONEY_OUT,
@@ -9,11 +9,10 @@ import {
   SETTLEMENT,
 } from "../world/buttons-of-money-out.ts";
 import { drawerOf, isLive, judgeOf, load } from "../world/buttons-judge.ts";
-import { type Colleague, colleagueOf, done, ofHouse, request } from "../world/buttons-world.ts";
+import { type Colleague, colleagueOf, done, eachRole, madeOnce, ofHouse, request } from "../world/buttons-world.ts";
 import { expect } from "../world/journey.ts";
 import { makeMoneyOut, type MoneyOut } from "../world/money-out-world.ts";
-import { type Counterpart, signIn, test } from "../world/person.ts";
-import type { Program } from "../world/program.ts";
+import { signIn, test } from "../world/person.ts";
 
 /** Each role walks through all pages, on a machine that may be busy. */
 test.setTimeout(400_000);
@@ -24,25 +23,15 @@ type Stage = {
   people: Record<Role, Colleague>;
   house: Record<HouseRole, Colleague>;
 };
-const stages = new WeakMap<Program, Promise<Stage>>();
 
-function stageOf(program: Program, browser: Browser, counterpart: Counterpart): Promise<Stage> {
-  const made = stages.get(program) ?? makeStage(program, browser, counterpart);
-  stages.set(program, made);
-  return made;
-}
-
-async function makeStage(program: Program, browser: Browser, counterpart: Counterpart): Promise<Stage> {
+const stageOf = madeOnce<Stage>(async (program, browser, counterpart) => {
   const admin = await (await browser.newContext({ baseURL: program.url })).newPage();
   await signIn(admin, "/account");
-  const people: Partial<Record<Role, Colleague>> = {};
-  for (const role of ROLES) people[role] = await colleagueOf(admin, browser, program, role);
-  const house: Partial<Record<HouseRole, Colleague>> = {};
-  for (const role of HOUSE_ROLES) house[role] = await ofHouse(admin, browser, program, role);
+  const people = await eachRole(ROLES, (role) => colleagueOf(admin, browser, program, role));
+  const house = await eachRole(HOUSE_ROLES, (role) => ofHouse(admin, browser, program, role));
   // Last, as it ends by asking for a second person.
-  const objects = await makeMoneyOut(admin, counterpart);
-  return { admin, people: people as Stage["people"], house: house as Stage["house"], objects };
-}
+  return { admin, people, house, objects: await makeMoneyOut(admin, counterpart) };
+});
 
 for (const role of ROLES)
   test(`a ${role} finds each button by which money leaves live or absent as the role and the payout's state have it`, async ({

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { HOUSE_ROLES, houseRoleMay, ROLES, type Role, roleMay } from "#lib/contract/permissions.ts";
 import {
   BAR,
@@ -16,6 +16,8 @@ import {
   type Colleague,
   colleagueOf,
   dealOf,
+  eachRole,
+  madeOnce,
   makeObjects,
   makerOf,
   ofHouse,
@@ -25,30 +27,20 @@ import {
   type Shown,
 } from "../world/buttons-world.ts";
 import { expect } from "../world/journey.ts";
-import { type Counterpart, signIn, test } from "../world/person.ts";
-import type { Program } from "../world/program.ts";
+import { signIn, test } from "../world/person.ts";
 
 /** Some thirty objects are made first, and each role walks through all pages, on a machine that may be busy. */
 test.setTimeout(400_000);
 
 type Stage = { objects: Objects; admin: Page; people: Record<Role, Colleague> };
-const stages = new WeakMap<Program, Promise<Stage>>();
 
-/** The objects and a browser of each role, made for the first test that wants them. */
-function stageOf(program: Program, browser: Browser, counterpart: Counterpart): Promise<Stage> {
-  const made = stages.get(program) ?? makeStage(program, browser, counterpart);
-  stages.set(program, made);
-  return made;
-}
-
-async function makeStage(program: Program, browser: Browser, counterpart: Counterpart): Promise<Stage> {
+const stageOf = madeOnce<Stage>(async (program, browser, counterpart) => {
   const admin = await (await browser.newContext({ baseURL: program.url })).newPage();
   await signIn(admin, "/account");
   const objects = await makeObjects(admin, counterpart);
-  const people: Partial<Record<Role, Colleague>> = {};
-  for (const role of ROLES) people[role] = await colleagueOf(admin, browser, program, role);
-  return { objects, admin, people: people as Stage["people"] };
-}
+  const people = await eachRole(ROLES, (role) => colleagueOf(admin, browser, program, role));
+  return { objects, admin, people };
+});
 
 for (const role of ROLES) {
   test(`a ${role} finds each button live, blocked or absent as the role and the object's state have it`, async ({

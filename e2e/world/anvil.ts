@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import type { Chain } from "#lib/chains/chain.ts";
-import { evmChain } from "#lib/chains/evm.ts";
+import { type EvmSettings, evmChain } from "#lib/chains/evm.ts";
 import { jsonRpc } from "#lib/chains/json-rpc.ts";
 import { ETH_WRITING } from "#lib/chains/main-nets.ts";
 import { freePort } from "#lib/postgres/free-port.ts";
@@ -60,24 +60,23 @@ export async function startAnvil(): Promise<Anvil> {
   };
 }
 
+/** How the program watches the chain eth of this node. */
+export const anvilSettings = ({ chainId, tokens }: Pick<Anvil, "chainId" | "tokens">): EvmSettings => ({
+  network: "eth",
+  reorgLimit: 64,
+  chainId,
+  limits: { blocks: 64, results: 10_000 },
+  writing: ETH_WRITING,
+  numbered: true,
+  finalTag: "finalized",
+  tokens: [
+    { asset: "USDT@eth", contract: tokens.usdt },
+    { asset: "USDC@eth", contract: tokens.usdc },
+  ],
+});
+
 /** The chain eth as the program watches it, by this node. */
-export const anvilChain = ({ url, chainId, tokens }: Anvil): Chain =>
-  evmChain(
-    {
-      network: "eth",
-      reorgLimit: 64,
-      chainId,
-      limits: { blocks: 64, results: 10_000 },
-      writing: ETH_WRITING,
-      numbered: true,
-      finalTag: "finalized",
-      tokens: [
-        { asset: "USDT@eth", contract: tokens.usdt },
-        { asset: "USDC@eth", contract: tokens.usdc },
-      ],
-    },
-    jsonRpc("eth", url),
-  );
+export const anvilChain = (anvil: Anvil): Chain => evmChain(anvilSettings(anvil), jsonRpc("eth", anvil.url));
 
 /** One ABI word: an address or a whole number, left-padded to 32 bytes. */
 function word(value: string | bigint): string {

@@ -45,6 +45,28 @@ export async function done<T = Record<string, string>>(
   return (await response.json()) as T;
 }
 
+/** What tests of one program share, made for the first that wants it. */
+export function madeOnce<Stage>(
+  make: (program: Program, browser: Browser, counterpart: Counterpart) => Promise<Stage>,
+): typeof make {
+  const stages = new WeakMap<Program, Promise<Stage>>();
+  return (program, browser, counterpart) => {
+    const made = stages.get(program) ?? make(program, browser, counterpart);
+    stages.set(program, made);
+    return made;
+  };
+}
+
+/** A browser of somebody signed in for each of some roles. */
+export async function eachRole<R extends string>(
+  roles: readonly R[],
+  enter: (role: R) => Promise<Colleague>,
+): Promise<Record<R, Colleague>> {
+  const people: Partial<Record<R, Colleague>> = {};
+  for (const role of roles) people[role] = await enter(role);
+  return people as Record<R, Colleague>;
+}
+
 /** Lets a person of this role into the account and opens their browser on the payments. */
 export async function colleagueOf(admin: Page, browser: Browser, program: Program, role: Role): Promise<Colleague> {
   const email = `buttons-${role}@example.com`;

@@ -1,6 +1,11 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Anvil, startAnvil } from "./anvil.ts";
+import type { Chain } from "#lib/chains/chain.ts";
+import { type EvmSettings, evmChain } from "#lib/chains/evm.ts";
+import { jsonRpc } from "#lib/chains/json-rpc.ts";
+import { TRON_LIMITS, TRON_WRITING } from "#lib/chains/main-nets.ts";
+import { tronWallet } from "#lib/chains/tron-wallet.ts";
 import { tronHttp } from "./tron-http.ts";
 
 /** A node that answers as Tron's `/jsonrpc` does, with its limits, before a real EVM node that does the work. */
@@ -29,6 +34,23 @@ const METHODS = [
 
 type Call = { id: number; method: string; params: unknown[] };
 type Filter = { fromBlock?: string; toBlock?: string; blockHash?: string; topics?: unknown[][] };
+
+/** The chain tron as the program watches it, by this node. */
+export const tronSettings = ({ anvil }: Pick<TronNode, "anvil">): EvmSettings => ({
+  network: "tron",
+  chainId: TRON_CHAIN_ID,
+  reorgLimit: 27,
+  limits: TRON_LIMITS,
+  writing: TRON_WRITING,
+  finalTag: "finalized",
+  tokens: [{ asset: "USDT@tron", contract: anvil.tokens.usdt }],
+});
+
+/** The same with what its HTTP interface tells and takes. */
+export function tronChain(node: TronNode): Chain {
+  const settings = tronSettings(node);
+  return evmChain(settings, jsonRpc("tron", node.url), tronWallet(settings, node.wallet));
+}
 
 export async function startTronNode(): Promise<TronNode> {
   const anvil = await startAnvil();

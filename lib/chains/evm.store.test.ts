@@ -1,6 +1,6 @@
 import { Slots } from "#lib/kernel/slots.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Anvil, startAnvil } from "#e2e/world/anvil.ts";
+import { type Anvil, anvilSettings, startAnvil } from "#e2e/world/anvil.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { emittedOf } from "#e2e/world/emitted.ts";
 import { contextFor } from "#lib/kernel/app.ts";
@@ -9,7 +9,6 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { runUntilIdle } from "#lib/worker/ticks.ts";
 import { type EvmSettings, evmChain } from "./evm.ts";
 import { type AskNode, jsonRpc } from "./json-rpc.ts";
-import { ETH_WRITING } from "./main-nets.ts";
 
 /** Without the node's binary for this machine these tests count as skipped; Linux on x64 always has it. */
 describe("USDT and USDC on a real EVM node", () => {
@@ -17,19 +16,7 @@ describe("USDT and USDC on a real EVM node", () => {
   let anvil: Anvil;
   let worker: Ctx;
 
-  const settingsOf = (chainId: number): EvmSettings => ({
-    network: "eth",
-    reorgLimit: 64,
-    chainId,
-    limits: { blocks: 64, results: 10_000 },
-    writing: ETH_WRITING,
-    numbered: true,
-    finalTag: "finalized",
-    tokens: [
-      { asset: "USDT@eth", contract: anvil.tokens.usdt },
-      { asset: "USDC@eth", contract: anvil.tokens.usdc },
-    ],
-  });
+  const settingsOf = (chainId: number): EvmSettings => anvilSettings({ ...anvil, chainId });
 
   beforeAll(async () => {
     [world, anvil] = await Promise.all([openWorld(), startAnvil()]);

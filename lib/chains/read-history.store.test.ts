@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startUtxoNode, type UtxoNode } from "#e2e/world/litecoin.ts";
 import { memoryChain } from "#e2e/world/memory-chain.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
-import { startTronNode, TRON_CHAIN_ID } from "#e2e/world/tron.ts";
+import { startTronNode, tronSettings } from "#e2e/world/tron.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { deriveAddress } from "#lib/wallets/derive.fixture.ts";
@@ -14,7 +14,7 @@ import { bitcoinChain } from "./bitcoin.ts";
 import type { Chain, Transfer } from "./chain.ts";
 import { evmChain } from "./evm.ts";
 import { jsonRpc } from "./json-rpc.ts";
-import { TRON_LIMITS, TRON_WRITING } from "./main-nets.ts";
+import { TRON_LIMITS } from "./main-nets.ts";
 import { finishHistories, readHistories } from "./read-history.ts";
 
 type Shown = Awaited<ReturnType<typeof makeWallet>>;
@@ -146,17 +146,8 @@ describe("on nodes of accounts", () => {
       historyFrom: 0,
       gapLimit: 500,
     });
-    const chain = evmChain(
-      {
-        network: "tron",
-        chainId: TRON_CHAIN_ID,
-        reorgLimit: 27,
-        limits: { ...TRON_LIMITS, byReceiver: 7 },
-        writing: TRON_WRITING,
-        tokens: [{ asset: "USDT@tron", contract: anvil.tokens.usdt }],
-      },
-      jsonRpc("tron", url),
-    );
+    const few = { ...TRON_LIMITS, byReceiver: 7 };
+    const chain = evmChain({ ...tronSettings({ anvil }), limits: few }, jsonRpc("tron", url));
     await finishHistories(
       contextFor(
         { ...world.app, slots: new Slots(), chains: { tron: chain } },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
-import { startTronNode, TRON_CHAIN_ID, type TronNode } from "#e2e/world/tron.ts";
+import { startTronNode, type TronNode, tronSettings } from "#e2e/world/tron.ts";
 import { emittedOf } from "#e2e/world/emitted.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -8,7 +8,7 @@ import { runUntilIdle } from "#lib/worker/ticks.ts";
 import type { Chain } from "./chain.ts";
 import { evmChain } from "./evm.ts";
 import { jsonRpc } from "./json-rpc.ts";
-import { TRON_LIMITS, TRON_WRITING, tronContract } from "./main-nets.ts";
+import { tronContract } from "./main-nets.ts";
 
 /** Without the node's binary for this machine these tests count as skipped; Linux on x64 always has it. */
 describe("USDT on a node with Tron's form and limits", () => {
@@ -19,19 +19,7 @@ describe("USDT on a node with Tron's form and limits", () => {
 
   beforeAll(async () => {
     [world, tron] = await Promise.all([openWorld(), startTronNode()]);
-    const tokens = [{ asset: "USDT@tron" as const, contract: tron.anvil.tokens.usdt }];
-    chain = evmChain(
-      {
-        network: "tron",
-        chainId: TRON_CHAIN_ID,
-        reorgLimit: 27,
-        limits: TRON_LIMITS,
-        writing: TRON_WRITING,
-        finalTag: "finalized",
-        tokens,
-      },
-      jsonRpc("tron", tron.url),
-    );
+    chain = evmChain(tronSettings(tron), jsonRpc("tron", tron.url));
     worker = contextFor({ ...world.app, chains: { tron: chain } }, { actor: { kind: "worker" }, requestId: "test" });
   });
 

@@ -10,7 +10,7 @@ import { amountOf, minOf, sumOf } from "#lib/kernel/money.ts";
 import { extendChange } from "#lib/wallets/change.ts";
 import { newHash } from "./chain-controls.ts";
 import type { spendEndpoint } from "./contract.ts";
-import * as sql from "./sandbox.sql.ts";
+import * as sql from "./spend.sql.ts";
 import { enterSpend, isSent, lockChain, type SpendOutput } from "./store.ts";
 
 /** What the owner's wallet pays when nobody says. */

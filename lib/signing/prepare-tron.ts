@@ -1,17 +1,15 @@
-import { bytesToHex } from "@noble/hashes/utils.js";
 import type { TronAccount } from "#lib/chains/chain.ts";
 import { transferCall } from "#lib/chains/evm-raw.ts";
-import { type TronTransaction, tronBandwidth, writeTron } from "#lib/chains/tron-raw.ts";
-import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import type { TronTransaction } from "#lib/chains/tron-raw.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
-import { amountOf, maxOf } from "#lib/kernel/money.ts";
+import { must, Refusal } from "#lib/kernel/errors.ts";
+import { maxOf } from "#lib/kernel/money.ts";
 import type { PreparedRecord } from "./contract.ts";
 import { feeLimits } from "./fee-limits.ts";
-import { auditPrepared, preparedNow } from "./read-prepared.ts";
-import { insertPrepared, lockNetwork, walletsOf } from "./store.ts";
-import { type AccountRequest, inputFrom, readPayee, sourceOf, takePayee } from "./token-source.ts";
-import { tronFile } from "./tron-file.ts";
+import { keepTron, needTron, writtenTron } from "./keep-tron.ts";
+import { lockNetwork } from "./store.ts";
+import { type AccountRequest, readPayee, sourceOf, takePayee } from "./token-source.ts";
 import { PLAIN, timesOf } from "./tron-plan.ts";
 
 /** A fifth more energy than estimated, since what is not used is not paid. */
@@ -22,10 +20,7 @@ const MARGIN = { times: 6n, of: 5n };
  * and bandwidth, the answer says how much has to come there first.
  */
 export async function prepareTron(ctx: Ctx, request: AccountRequest): Promise<PreparedRecord> {
-  if (request.feeRate) throw invalid("feeRate", "On tron the chain itself sets what energy costs.");
-  const chain = ctx.app.chains.tron;
-  const calls = chain?.tronCalls;
-  if (!chain || !calls) throw new Refusal("SERVICE_UNAVAILABLE", "The node of tron prepares no transactions.");
+  const { chain, calls } = needTron(ctx, request);
   const payee = await readPayee(ctx, request);
   const contract = calls.contractOf(payee.asset);
   must(contract, "a token of tron has a contract");
@@ -37,8 +32,8 @@ export async function prepareTron(ctx: Ctx, request: AccountRequest): Promise<Pr
   const times = await timesOf(chain);
   const call = { ...PLAIN, ...times.fields, kind: "TriggerSmartContract", value: 0n, data, feeLimit } as const;
   const transaction: TronTransaction = { ...call, owner: source.script, to: contract };
-  const unsigned = bytesToHex(writeTron(transaction));
-  const bandwidth = tronBandwidth(unsigned);
+  const written = writtenTron(transaction);
+  const { bandwidth } = written;
   const cost = { energy, energyPrice: quoted.energyPrice, bandwidth, bytePrice: quoted.bytePrice };
   return ctx.transaction(async (tx) => {
     await lockNetwork(tx.db, "tron");
@@ -52,33 +47,22 @@ export async function prepareTron(ctx: Ctx, request: AccountRequest): Promise<Pr
         "INVALID_STATE",
         `${feeRate} sun for energy is above the house's energyPrice of ${energyPrice}.`,
       );
-    const wallet = (await walletsOf(tx.db, "tron")).find((each) => each.id === source.walletId);
-    must(wallet, "an account of ours belongs to a wallet");
-    await insertPrepared(tx.db, {
+    return keepTron(tx, {
       id,
-      network: "tron",
       asset,
-      walletId: wallet.id,
-      familyId: id,
-      replacesId: undefined,
+      source,
+      units: payee.units,
+      transaction,
+      written,
+      expiresAt: times.expiresAt,
       feeUnits: feeLimit + BigInt(bandwidth) * quoted.bytePrice,
       feeRate,
       gasMissing: missingOf(source, cost),
       size: Number(energy),
-      bandwidth,
-      expiresAt: times.expiresAt,
-      unsigned,
-      content: tronFile(transaction, `${wallet.path}/0/${source.keyIndex}`),
-      madeBy: actorName(tx.actor),
-      inputs: [inputFrom(source, 0, payee.units)],
       outputs: [output],
-    });
-    await auditPrepared(tx, { id, network: "tron", txHash: undefined }, "prepared.make", {
-      quantity: amountOf(asset, payee.units).toString(),
       payouts: request.payoutIds,
       moves: request.moveIds,
     });
-    return answerWith(tx, await preparedNow(tx, id));
   });
 }
 

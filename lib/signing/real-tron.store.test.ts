@@ -1,18 +1,13 @@
 import { purposes } from "#lib/worker/due.ts";
-import { pbkdf2Sync } from "node:crypto";
-import { HDKey } from "@scure/bip32";
-import { TronWeb } from "tronweb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { code, personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
-import { startTronNode, TRON_CHAIN_ID, type TronNode } from "#e2e/world/tron.ts";
+import { startTronNode, tronChain, type TronNode } from "#e2e/world/tron.ts";
+import { signedByTronOwner } from "#e2e/world/tron-owner.ts";
 import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
 import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import { readAddress } from "#lib/beneficiaries/address.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
-import { evmChain } from "#lib/chains/evm.ts";
-import { jsonRpc } from "#lib/chains/json-rpc.ts";
-import { TRON_LIMITS, TRON_WRITING } from "#lib/chains/main-nets.ts";
 import { tronWallet } from "#lib/chains/tron-wallet.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -25,14 +20,13 @@ import { balanceOf } from "#lib/ledger/balance.ts";
 import { keepGas } from "#lib/outgoing/prove-custody.ts";
 import { runUntilIdle } from "#lib/worker/ticks.ts";
 import { prepareTransaction } from "./prepare.ts";
-import { getPrepared, readPrepared } from "./read-prepared.ts";
+import { getPrepared } from "./read-prepared.ts";
 import { sendPrepared } from "./send-prepared.ts";
 import { takeSigned } from "./take-signed.ts";
 
 // What is prepared for tron, signed by a wallet of Tron, is what a node takes: form, signature, block, time, TRX and all,
 // read by Tron's own library before a real EVM node.
 
-const SEED = pbkdf2Sync(`${"abandon ".repeat(11)}about`, "mnemonic", 2_048, 64, "sha512");
 const PAID = "TQooBX9o8iSSprLWW96YShBogx7Uwisuim";
 
 let world: World;
@@ -43,21 +37,7 @@ let beneficiaryId: string;
 beforeAll(async () => {
   [world, tron] = await Promise.all([openWorld({ alone: true }), startTronNode()]);
   const person = await personOfHouse(world, "Hugo");
-  const tokens = [{ asset: "USDT@tron" as const, contract: tron.anvil.tokens.usdt }];
-  const chain = evmChain(
-    {
-      network: "tron",
-      chainId: TRON_CHAIN_ID,
-      reorgLimit: 27,
-      limits: TRON_LIMITS,
-      writing: TRON_WRITING,
-      finalTag: "finalized",
-      tokens,
-    },
-    jsonRpc("tron", tron.url),
-    tronWallet({ chainId: TRON_CHAIN_ID, tokens }, tron.wallet),
-  );
-  const app = { ...world.app, slots: new Slots(), chains: { tron: chain } };
+  const app = { ...world.app, slots: new Slots(), chains: { tron: tronChain(tron) } };
   worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
   hugo = contextFor(app, { actor: person.actor, account: person.account, requestId: "test" });
   await runUntilIdle(worker, 30_000);
@@ -81,15 +61,6 @@ const mine = async (blocks: number) => {
   await runUntilIdle(worker, 60_000);
 };
 
-/** As a wallet of Tron does it, from the file alone. */
-async function signedByOwner(preparedId: string): Promise<string> {
-  const { bytes } = (await readPrepared(hugo, { preparedId })) as { bytes: Uint8Array };
-  const { path, ...unsigned } = JSON.parse(Buffer.from(bytes).toString()) as { path: string };
-  const key = HDKey.fromMasterSeed(SEED).derive(path).privateKey ?? new Uint8Array();
-  const web = new TronWeb({ fullHost: "http://127.0.0.1:1" });
-  return JSON.stringify(await web.trx.sign(unsigned as never, Buffer.from(key).toString("hex")));
-}
-
 test("a payout without TRX says what it lacks, is refused in the node's words, and is sent once it is there", async () => {
   const receivable = { strategy: "RAI", cryptoType: "USDT", networkType: "tron" } as const;
   const bill = await world.bill({ ...receivable, fiatReceivable: Decimal.from("80") });
@@ -99,7 +70,7 @@ test("a payout without TRX says what it lacks, is refused in the node's words, a
   const payoutId = await requestPayout("12.345678");
   const made = await prepareTransaction(hugo, { network: "tron", payoutIds: [payoutId] });
   expect(made.gasStep).toEqual({ address: bill.deposit_address, quantity: made.fee });
-  await takeSigned(hugo, { ...made, signed: await signedByOwner(made.preparedId) });
+  await takeSigned(hugo, { ...made, signed: await signedByTronOwner(hugo, made.preparedId) });
   await sendPrepared(hugo, made);
   expect((await getPrepared(hugo, made)).fault).toMatch(/CONTRACT_VALIDATE_ERROR: Account .* does not exist/);
   const { data: refused } = await listCases(hugo, { kind: "NOT_SENT" });
@@ -147,7 +118,7 @@ test("TRX that an account of ours sends without a token is a case within one blo
 test("what is sent too late the node refuses, and it fails once no block can have it", async () => {
   const payoutId = await requestPayout("3");
   const made = await prepareTransaction(hugo, { network: "tron", payoutIds: [payoutId] });
-  await takeSigned(hugo, { ...made, signed: await signedByOwner(made.preparedId) });
+  await takeSigned(hugo, { ...made, signed: await signedByTronOwner(hugo, made.preparedId) });
   await tron.anvil.ask("evm_increaseTime", [2 * 60 * 60]);
   await tron.anvil.mine(1);
   await sendPrepared(hugo, made);

@@ -1,19 +1,14 @@
-import { pbkdf2Sync } from "node:crypto";
-import { HDKey } from "@scure/bip32";
-import { TronWeb } from "tronweb";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { forgedFrom, preparedRow } from "#e2e/world/forged.ts";
 import { code, personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
-import { startTronNode, TRON_CHAIN_ID, type TronNode } from "#e2e/world/tron.ts";
+import { startTronNode, tronChain, type TronNode } from "#e2e/world/tron.ts";
+import { signedByTronOwner, tronFileOf, tronKeyAt, tronWeb } from "#e2e/world/tron-owner.ts";
 import { requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { readAddress } from "#lib/beneficiaries/address.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import { transferCall } from "#lib/chains/evm-raw.ts";
-import { evmChain } from "#lib/chains/evm.ts";
-import { jsonRpc } from "#lib/chains/json-rpc.ts";
-import { TRON_LIMITS, TRON_WRITING } from "#lib/chains/main-nets.ts";
 import { readTron, tronHash, type TronTransaction, writeTron } from "#lib/chains/tron-raw.ts";
-import { tronWallet } from "#lib/chains/tron-wallet.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -27,14 +22,13 @@ import { purposes } from "#lib/worker/due.ts";
 import { runUntilIdle } from "#lib/worker/ticks.ts";
 import { cancelPrepared } from "./end-prepared.ts";
 import { prepareTransaction } from "./prepare.ts";
-import { getPrepared, readPrepared } from "./read-prepared.ts";
+import { getPrepared } from "./read-prepared.ts";
 import { sendPrepared } from "./send-prepared.ts";
 import { takeSigned } from "./take-signed.ts";
 
 // TRX for an address of ours is a move of the house: agreed to, prepared, signed by a wallet of Tron, sent once, and no
 // alarm. The node's part is read by Tron's own library before a real EVM node.
 
-const SEED = pbkdf2Sync(`${"abandon ".repeat(11)}about`, "mnemonic", 2_048, 64, "sha512");
 const STRANGER = "TQooBX9o8iSSprLWW96YShBogx7Uwisuim";
 /** What the stand-in asks for an account that it does not know yet: the account, and in place of its bytes. */
 const NEW_ACCOUNT = 1_100_000n;
@@ -49,14 +43,7 @@ let poor: string;
 beforeAll(async () => {
   [world, tron] = await Promise.all([openWorld({ alone: true }), startTronNode()]);
   const person = await personOfHouse(world, "Hugo");
-  const tokens = [{ asset: "USDT@tron" as const, contract: tron.anvil.tokens.usdt }];
-  const network = { network: "tron", chainId: TRON_CHAIN_ID, reorgLimit: 27, finalTag: "finalized" } as const;
-  const chain = evmChain(
-    { ...network, limits: TRON_LIMITS, writing: TRON_WRITING, tokens },
-    jsonRpc("tron", tron.url),
-    tronWallet({ chainId: TRON_CHAIN_ID, tokens }, tron.wallet),
-  );
-  const app = { ...world.app, slots: new Slots(), chains: { tron: chain } };
+  const app = { ...world.app, slots: new Slots(), chains: { tron: tronChain(tron) } };
   worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
   hugo = contextFor(app, { actor: person.actor, account: person.account, requestId: "test" });
   await runUntilIdle(worker, 30_000);
@@ -103,20 +90,7 @@ const alarms = async () => (await listCases(hugo, { kind: "UNKNOWN_SPEND" })).da
 const sunOf = async (address: string) =>
   (await worker.app.chains.tron?.tronCalls?.account(scriptOf(address)))?.sun ?? -1n;
 
-type File = { path: string; raw_data: Record<string, unknown>; raw_data_hex: string; txID: string };
-async function fileOf(preparedId: string): Promise<File> {
-  const { bytes } = (await readPrepared(hugo, { preparedId })) as { bytes: Uint8Array };
-  return JSON.parse(Buffer.from(bytes).toString()) as File;
-}
-const web = new TronWeb({ fullHost: "http://127.0.0.1:1" });
-const keyAt = (path: string) =>
-  Buffer.from(HDKey.fromMasterSeed(SEED).derive(path).privateKey ?? new Uint8Array()).toString("hex");
-
-/** As a wallet of Tron does it, from the file alone. */
-async function signedByOwner(preparedId: string): Promise<string> {
-  const { path, ...unsigned } = await fileOf(preparedId);
-  return JSON.stringify(await web.trx.sign(unsigned as never, keyAt(path)));
-}
+const fileOf = (preparedId: string) => tronFileOf(hugo, preparedId);
 
 /** The same of something else than was prepared, by the very key. */
 async function signedInstead(preparedId: string, change: Partial<TronTransaction>): Promise<string> {
@@ -125,7 +99,9 @@ async function signedInstead(preparedId: string, change: Partial<TronTransaction
   if (!honest) throw new Error("it is one");
   const rawHex = Buffer.from(writeTron({ ...honest, ...change })).toString("hex");
   const other = { visible: false, txID: tronHash(rawHex), raw_data_hex: rawHex };
-  return JSON.stringify(web.utils.crypto.signTransaction(keyAt(path), other as never));
+  return JSON.stringify(
+    tronWeb.utils.crypto.signTransaction(Buffer.from(tronKeyAt(path)).toString("hex"), other as never),
+  );
 }
 
 test("an address gets its TRX: agreed to, compared, sent once, claimed, its fee booked; away with its branch, and back", async () => {
@@ -156,7 +132,7 @@ test("an address gets its TRX: agreed to, compared, sent once, claimed, its fee 
     contract: [{ type: "TransferContract", parameter: { value: { amount: 30_000_000 } } }],
   });
   expect(words).not.toHaveProperty("fee_limit");
-  const { txHash = "" } = await takeSigned(hugo, { ...made, signed: await signedByOwner(made.preparedId) });
+  const { txHash = "" } = await takeSigned(hugo, { ...made, signed: await signedByTronOwner(hugo, made.preparedId) });
   const snapshot = await tron.anvil.ask("evm_snapshot");
   await Promise.all([sendPrepared(hugo, made), sendPrepared(hugo, made)]);
   await mine(1);
@@ -222,12 +198,12 @@ test("every other transaction is refused with the difference, and the sandbox's 
       takeSigned(hugo, { ...made, signed: await signedInstead(made.preparedId, change) }),
       String(difference),
     ).rejects.toEqual(code("VALIDATION_FAILED", difference));
-  const text = await signedByOwner(made.preparedId);
+  const text = await signedByTronOwner(hugo, made.preparedId);
   await expect(takeSigned(hugo, { ...made, signed: text.replace('"amount":5000000', '"amount":1') })).rejects.toEqual(
     code("VALIDATION_FAILED", /raw_data as in raw_data_hex/),
   );
   const strange = JSON.parse(text) as { signature: string[] };
-  const stranger = web.utils.crypto.signTransaction("07".repeat(32), { ...strange, signature: [] } as never);
+  const stranger = tronWeb.utils.crypto.signTransaction("07".repeat(32), { ...strange, signature: [] } as never);
   await expect(takeSigned(hugo, { ...made, signed: JSON.stringify(stranger) })).rejects.toEqual(
     code("VALIDATION_FAILED", /The sender is /),
   );
@@ -254,27 +230,11 @@ test("the database holds what is signed, its amount, destination and end, and th
     status: "CANCELLED",
     reason: expect.stringMatching(/expired/),
   });
-  const { prisma } = world.app.database;
-  const honest = await prisma.preparedTransaction.findUniqueOrThrow({
-    where: { id: made.preparedId },
-    include: { inputs: true, outputs: true },
-  });
+  const honest = await preparedRow(world.ctx, made.preparedId);
   const tx = readTron(honest.unsigned);
   if (!tx) throw new Error("it is one");
   const unsigned = (change: Partial<TronTransaction>) => Buffer.from(writeTron({ ...tx, ...change })).toString("hex");
-  const forged = (given: object) =>
-    world.ctx
-      .transaction(async (inner) => {
-        const { inputs, outputs, status: _, reason: _r, endedAt: _at, endedBy: _by, ...row } = honest;
-        const id = inner.id();
-        const part = { preparedId: id, held: true };
-        await inner.db.preparedInput.createMany({ data: inputs.map((one) => ({ ...one, ...part })) });
-        await inner.db.preparedOutput.createMany({ data: outputs.map((one) => ({ ...one, ...part })) });
-        await inner.db.preparedTransaction.create({ data: { ...row, status: "PREPARED", id, familyId: id, ...given } });
-        await inner.db.$executeRaw`set constraints prepared_true immediate`;
-        throw new Error("taken");
-      })
-      .catch((error: unknown) => String((error as Error).message));
+  const forged = (given: object) => forgedFrom(world.ctx, honest, given);
   expect(await forged({})).toBe("taken");
   for (const given of [
     { expiresAt: new Date((honest.expiresAt?.getTime() ?? 0) - 1) },
@@ -325,7 +285,7 @@ test("without enough on any account it is refused", async () => {
 test("what has expired is approved again, and prepared again; a second transfer of the same sum is an alarm", async () => {
   const { moveId } = await request("7");
   const made = await prepare(moveId);
-  await takeSigned(hugo, { ...made, signed: await signedByOwner(made.preparedId) });
+  await takeSigned(hugo, { ...made, signed: await signedByTronOwner(hugo, made.preparedId) });
   await tron.anvil.ask("evm_increaseTime", [2 * 60 * 60 + 1]);
   await tron.anvil.mine(1);
   await sendPrepared(hugo, made);
@@ -336,7 +296,7 @@ test("what has expired is approved again, and prepared again; a second transfer 
   expect(await getPrepared(hugo, made)).toMatchObject({ status: "FAILED", reason: expect.stringMatching(/expired/) });
   expect(await getMove(hugo, { moveId })).toMatchObject({ status: "APPROVED" });
   const again = await prepare(moveId);
-  await takeSigned(hugo, { ...again, signed: await signedByOwner(again.preparedId) });
+  await takeSigned(hugo, { ...again, signed: await signedByTronOwner(hugo, again.preparedId) });
   await sendPrepared(hugo, again);
   await mine(1);
   expect(await alarms()).toBe(0);

@@ -1,11 +1,10 @@
-import { pbkdf2Sync } from "node:crypto";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { sha256 } from "@noble/hashes/sha2.js";
-import { HDKey } from "@scure/bip32";
-import { TronWeb } from "tronweb";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { forgedFrom, preparedRow } from "#e2e/world/forged.ts";
 import { code, personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { signedByTronOwner, tronFileOf, tronKeyAt } from "#e2e/world/tron-owner.ts";
 import { payOrAsk, rejectPayout } from "#lib/approvals/payout-or-ask.ts";
 import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import type { Chain } from "#lib/chains/chain.ts";
@@ -27,8 +26,6 @@ import { takeSigned } from "./take-signed.ts";
 
 // Payouts of tron: prepared, signed by a wallet of Tron, compared, sent once; and never prepared again while one may be mined.
 
-/** The published test mnemonic's seed. */
-const SEED = pbkdf2Sync(`${"abandon ".repeat(11)}about`, "mnemonic", 2_048, 64, "sha512");
 const PAID = "TQooBX9o8iSSprLWW96YShBogx7Uwisuim";
 
 let world: World;
@@ -97,10 +94,7 @@ test("are prepared from one account, signed elsewhere, compared, sent once, and 
   expect([expiration - timestamp, expiration]).toEqual([2 * 60 * 60 * 1000, made.expiresAt]);
   expect(file).toMatchObject({ from: source, visible: false, raw_data: { fee_limit: 7_714_200 } });
   // A wallet of Tron signs the file as it is, and what it gives back is taken.
-  const { path = "", ...unsigned } = file as { path?: string };
-  const key = HDKey.fromMasterSeed(SEED).derive(path).privateKey ?? new Uint8Array();
-  const web = new TronWeb({ fullHost: "http://127.0.0.1:1" });
-  const text = JSON.stringify(await web.trx.sign(unsigned as never, Buffer.from(key).toString("hex")));
+  const text = await signedByTronOwner(hugo, made.preparedId);
   await expect(take(made.preparedId, text.replace('"fee_limit":7714200', '"fee_limit":1'))).rejects.toEqual(
     code("VALIDATION_FAILED", /The form is another, and was prepared as raw_data as in raw_data_hex/),
   );
@@ -256,11 +250,9 @@ test("are refused by the simulated node as by a real one", async () => {
     where: { id: made.preparedId },
   });
   const honest = readTron(unsigned);
-  const { path } = JSON.parse(
-    Buffer.from(((await readPrepared(hugo, made)) as { bytes: Uint8Array }).bytes).toString(),
-  ) as { path: string };
+  const { path } = await tronFileOf(hugo, made.preparedId);
   if (!honest) throw new Error("it is one");
-  const key = HDKey.fromMasterSeed(SEED).derive(path).privateKey ?? new Uint8Array();
+  const key = tronKeyAt(path);
   const replyTo = async (change: Partial<TronTransaction>, by = key) => {
     const raw = writeTron({ ...honest, ...change });
     const made = secp256k1.sign(sha256(raw), by, { prehash: false, format: "recovered" });
@@ -287,29 +279,15 @@ test("are refused by the simulated node as by a real one", async () => {
 test("the database holds what is signed, its expiration and its fee", async () => {
   const payoutId = await requestPayout("17");
   const made = await prepareTron(payoutId);
-  const honest = await world.app.database.prisma.preparedTransaction.findUniqueOrThrow({
-    where: { id: made.preparedId },
-    include: { inputs: true, outputs: true },
-  });
+  const honest = await preparedRow(world.ctx, made.preparedId);
   await expire();
   const tx = readTron(honest.unsigned);
   if (!tx) throw new Error("it is one");
   const unsigned = (change: Partial<TronTransaction>) => Buffer.from(writeTron({ ...tx, ...change })).toString("hex");
-  /** What the constraint says of it, before anything else that holds at the end of the transaction. */
   const forged = (given: object) =>
-    world.ctx
-      .transaction(async (inner) => {
-        const { inputs, outputs, status: _, reason: _r, endedAt: _at, endedBy: _by, ...row } = honest;
-        const id = inner.id();
-        await inner.db.payout.update({ where: { id: payoutId }, data: { status: "PREPARED" } });
-        const part = { preparedId: id, held: true };
-        await inner.db.preparedInput.createMany({ data: inputs.map((one) => ({ ...one, ...part })) });
-        await inner.db.preparedOutput.createMany({ data: outputs.map((one) => ({ ...one, ...part })) });
-        await inner.db.preparedTransaction.create({ data: { ...row, status: "PREPARED", id, familyId: id, ...given } });
-        await inner.db.$executeRaw`set constraints prepared_true immediate`;
-        throw new Error("taken");
-      })
-      .catch((error: unknown) => String((error as Error).message));
+    forgedFrom(world.ctx, honest, given, (db) =>
+      db.payout.update({ where: { id: payoutId }, data: { status: "PREPARED" } }),
+    );
   expect(await forged({})).toBe("taken");
   for (const given of [
     { expiresAt: new Date((honest.expiresAt?.getTime() ?? 0) - 1) },
