@@ -1,53 +1,18 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Plan } from "./decode-answer.ts";
-
-export const conversionItemPlan: Plan = {
-  txId: "text",
-  address: "text",
-  quantity: "exact",
-  subaccount: "text",
-  paymentId: "text",
-  txHash: "text",
-  outputIndex: "whole",
-};
-
-export const liveQuotePlan: Plan = {
-  quoteId: "text",
-  price: "exact",
-  bid: "exact",
-  "mid?": "exact",
-  spread: "exact",
-  feeModel: "text",
-  feeQuantity: "exact",
-  fiatReceivable: "exact",
-  quoteTime: "whole",
-  expiryTime: "whole",
-};
-
-export const conversionQuotePlan: Plan = {
-  quoteId: "text",
-  price: "exact",
-  bid: "exact",
-  "mid?": "exact",
-  spread: "exact",
-  feeModel: "text",
-  feeQuantity: "exact",
-  fiatReceivable: "exact",
-  quoteTime: "whole",
-  expiryTime: "whole",
-  status: "text",
-};
-
-export const reasonPartPlan: Plan = {
-  outcome: "text",
-  "method?": "text",
-  quantity: "exact",
-  "feeQuantity?": "exact",
-  "price?": "exact",
-  "fiat?": "exact",
-  "reasonCode?": "text",
-  "limitPrice?": "exact",
-};
+import {
+  afterwardsPlan,
+  approvalChangePlan,
+  askedPayoutPlan,
+  caseEntryPlan,
+  feeLinePlan,
+  fillPlan,
+  invitationPlan,
+  mentionsPlan,
+  personSessionPlan,
+  reasonPartPlan,
+  userPlan,
+} from "#lib/contract/shared-parts.ts";
 
 export const reasonFactsPlan: Plan = {
   quantity: "exact",
@@ -65,17 +30,6 @@ export const reasonFactsPlan: Plan = {
   "screened?": "flag",
   "gone?": "text",
   parts: ["list", reasonPartPlan],
-};
-
-export const fillPlan: Plan = {
-  method: "text",
-  feeModel: "text",
-  quantity: "exact",
-  feeQuantity: "exact",
-  price: "exact",
-  fiat: "exact",
-  "invoiceId?": "text",
-  at: "whole",
 };
 
 export const depositPlan: Plan = {
@@ -145,28 +99,6 @@ export const paymentPlan: Plan = {
   conversions: ["list", { invoiceId: "text", status: "text", quantity: "exact" }],
 };
 
-export const askedPayoutPlan: Plan = {
-  asset: "text",
-  "networkType?": "text",
-  quantity: "exact",
-  "paymentId?": "text",
-  "txId?": "text",
-  reference: "text",
-  "txHash?": "text",
-  "payoutId?": "text",
-  "beneficiaryId?": "text",
-  "beneficiary?": "text",
-  "refundLinkId?": "text",
-  "place?": "text",
-  "bankReference?": "text",
-};
-
-export const approvalChangePlan: Plan = {
-  name: "text",
-  "before?": ["either", ["exact", "text"]],
-  after: ["either", ["exact", "text"]],
-};
-
 export const approvalPlan: Plan = {
   approvalId: "text",
   what: "text",
@@ -188,17 +120,6 @@ export const approvalPlan: Plan = {
   "firstAt?": "whole",
   "note?": "text",
   "payoutId?": "text",
-};
-
-export const periodMovementPlan: Plan = {
-  asset: "text",
-  "networkType?": "text",
-  opening: "exact",
-  in: "exact",
-  out: "exact",
-  fees: "exact",
-  closing: "exact",
-  "value?": "exact",
 };
 
 export const causeFactsPlan: Plan = {
@@ -270,24 +191,6 @@ export const caseListPlan: Plan = {
   ages: ["list", { fromHours: "whole", count: "whole" }],
 };
 
-export const caseEntryPlan: Plan = {
-  entryId: "text",
-  at: "whole",
-  actor: "text",
-  "userId?": "text",
-  action: "text",
-  detail: "text",
-  "mentions?": ["list", { userId: "text", name: "text" }],
-  withdrawn: "flag",
-};
-
-export const afterwardsPlan: Plan = {
-  "amount?": "exact",
-  "keeps?": "exact",
-  "feeQuantity?": "exact",
-  "waits?": "flag",
-};
-
 export const caseOptionPlan: Plan = {
   code: "text",
   decides: "text",
@@ -333,16 +236,6 @@ export const caseDetailPlan: Plan = {
   "options?": ["list", caseOptionPlan],
 };
 
-export const mentionsPlan: Plan = {
-  entryId: "text",
-  objectKind: "text",
-  objectId: "text",
-  "kind?": "text",
-  "within?": "text",
-  by: "text",
-  at: "whole",
-};
-
 export const caseSummaryPlan: Plan = {
   count: "whole",
   mine: "whole",
@@ -357,66 +250,9 @@ export const caseSummaryPlan: Plan = {
   mentions: ["list", mentionsPlan],
 };
 
-export const caseResultsPlan: Plan = { results: ["list", { caseId: "text", done: "flag", "code?": "text" }] };
-
-export const feeLinePlan: Plan = {
-  kind: "text",
-  asset: "text",
-  "networkType?": "text",
-  amount: "exact",
-  count: "whole",
-};
-
-export const invitationPlan: Plan = {
-  invitationId: "text",
-  email: "text",
-  "name?": "text",
-  role: "text",
-  status: "text",
-  "invitedBy?": "text",
-  createdAt: "whole",
-  "usableAt?": "whole",
-  "expiresAt?": "whole",
-};
-
 export const invitationListPlan: Plan = { data: ["list", invitationPlan] };
 
-export const sentInvitationPlan: Plan = {
-  invitationId: "text",
-  email: "text",
-  "name?": "text",
-  role: "text",
-  status: "text",
-  "invitedBy?": "text",
-  createdAt: "whole",
-  "usableAt?": "whole",
-  "expiresAt?": "whole",
-  mailed: "flag",
-};
-
-export const personSessionPlan: Plan = {
-  sessionId: "text",
-  userId: "text",
-  name: "text",
-  createdAt: "whole",
-  expiresAt: "whole",
-  "lastSeenAt?": "whole",
-  "clientAddress?": "text",
-  "agent?": "text",
-};
-
 export const personSessionListPlan: Plan = { data: ["list", personSessionPlan] };
-
-export const userPlan: Plan = {
-  userId: "text",
-  email: "text",
-  name: "text",
-  role: "text",
-  status: "text",
-  createdAt: "whole",
-  "lastSignInAt?": "whole",
-  secondFactor: "flag",
-};
 
 export const userListPlan: Plan = { data: ["list", userPlan] };
 

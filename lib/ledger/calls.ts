@@ -1,6 +1,6 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
-import { periodMovementPlan } from "#lib/contract/shared-plans.ts";
+import { periodMovementPlan } from "#lib/contract/shared-parts.ts";
 import type * as contract from "./contract.ts";
 
 export const getBalancesCall: Call<typeof contract.getBalancesEndpoint> = {

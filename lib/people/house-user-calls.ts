@@ -1,13 +1,7 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
-import {
-  approvalPlan,
-  invitationListPlan,
-  personSessionListPlan,
-  sentInvitationPlan,
-  userListPlan,
-  userPlan,
-} from "#lib/contract/shared-plans.ts";
+import { sentInvitationPlan, userPlan } from "#lib/contract/shared-parts.ts";
+import { approvalPlan, invitationListPlan, personSessionListPlan, userListPlan } from "#lib/contract/shared-plans.ts";
 import type * as contract from "./house-user-contract.ts";
 
 const schemas = () => import("./house-user-contract.ts");

@@ -9,8 +9,9 @@ const WIDE = 118;
 const MADE = "// Made from the contract by lib/reference/write.ts.";
 const PLAN = 'import type { Plan } from "#lib/contract/decode-answer.ts";';
 
-/** Where the plans stand that calls of several contracts answer by. */
-export const PLANS_FILE = "lib/contract/shared-plans.ts";
+/** Where the plans stand that calls of several contracts answer by: those that hold no other of them, and those made of them. */
+const PARTS_FILE = "lib/contract/shared-parts.ts";
+const PLANS_FILE = "lib/contract/shared-plans.ts";
 
 /** The plans that several contracts have in common, by what they say. */
 export function commonPlans(byContract: ReadonlyMap<string, readonly Operation[]>): Shared {
@@ -19,10 +20,37 @@ export function commonPlans(byContract: ReadonlyMap<string, readonly Operation[]
   return named([...all].filter(([text]) => within.filter((texts) => texts.has(text)).length > 1));
 }
 
-/** The module of what {@link commonPlans} found. */
-export function plansSource(common: Shared): string {
-  const plans = [...common.values()].map((one) => planSource(one, common, "export const"));
-  return `${[MADE, 'import type { Plan } from "./decode-answer.ts";', "", ...plans].join("\n").trimEnd()}\n`;
+/** The modules of what {@link commonPlans} found. */
+export function plansSources(common: Shared): [file: string, text: string][] {
+  return [PARTS_FILE, PLANS_FILE].map((file) => {
+    const plans = [...common.values()]
+      .filter(({ name }) => fileOf(name, common) === file)
+      .map((one) => planSource(one, common, "export const"));
+    const parts = file === PLANS_FILE ? importsOf(namesIn(plans, common, PARTS_FILE), common) : [];
+    const head = [MADE, 'import type { Plan } from "./decode-answer.ts";', ...parts, ""];
+    return [file, `${[...head, ...plans].join("\n").trimEnd()}\n`];
+  });
+}
+
+/** In which module a common plan stands. */
+function fileOf(name: string, common: Shared): string {
+  const [own] = [...common.values()].filter((one) => one.name === name);
+  const text = own ? planSource(own, common) : "";
+  return [...common.values()].some((one) => one.name !== name && mentions(text, one.name)) ? PLANS_FILE : PARTS_FILE;
+}
+
+/** The common plans that sources name, of one module alone where it is said. */
+const namesIn = (sources: readonly string[], common: Shared, file?: string): string[] =>
+  [...common.values()]
+    .map(({ name }) => name)
+    .filter((name) => sources.some((text) => mentions(text, name)))
+    .filter((name) => file === undefined || fileOf(name, common) === file);
+
+function importsOf(names: readonly string[], common: Shared): string[] {
+  return [PARTS_FILE, PLANS_FILE].flatMap((file) => {
+    const here = names.filter((name) => fileOf(name, common) === file);
+    return here.length > 0 ? [importOf(here, file)] : [];
+  });
 }
 
 /** The module beside a contract that says of its endpoints what the browser needs to call them. */
@@ -35,14 +63,11 @@ export function callsSource(contract: string, operations: readonly Operation[], 
     ...[...own.values()].map((one) => planSource(one, shared)),
     ...operations.map(({ operationId, endpoint }) => callSource(operationId, endpoint, shared)),
   ];
-  const used = [...common.values()]
-    .map(({ name }) => name)
-    .filter((name) => written.some((text) => mentions(text, name)));
   const parts = [
     MADE,
     'import type { Call } from "#lib/contract/call.ts";',
     ...(own.size > 0 ? [PLAN] : []),
-    ...(used.length > 0 ? [importOf(used)] : []),
+    ...importsOf(namesIn(written, common), common),
     `import type * as contract from "${module}";`,
     "",
     ...(hasBody ? [`const schemas = () => import("${module}");`, ""] : []),
@@ -53,12 +78,12 @@ export function callsSource(contract: string, operations: readonly Operation[], 
 
 const mentions = (text: string, name: string): boolean => text.split(/\W+/).includes(name);
 
-function importOf(names: readonly string[]): string {
+function importOf(names: readonly string[], file: string): string {
   const sorted = names.toSorted();
-  const line = `import { ${sorted.join(", ")} } from "#${PLANS_FILE}";`;
+  const line = `import { ${sorted.join(", ")} } from "#${file}";`;
   return line.length <= WIDE + 2
     ? line
-    : `import {\n${sorted.map((name) => `  ${name},\n`).join("")}} from "#${PLANS_FILE}";`;
+    : `import {\n${sorted.map((name) => `  ${name},\n`).join("")}} from "#${file}";`;
 }
 
 /** The module's name: `me-contract.ts` has `me-calls.ts`. */

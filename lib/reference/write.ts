@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { sdkSource } from "#lib/sdk/generate.ts";
-import { callsFile, callsSource, commonPlans, PLANS_FILE, plansSource } from "./call-source.ts";
+import { callsFile, callsSource, commonPlans, plansSources } from "./call-source.ts";
 import { openApiDocument } from "./document.ts";
 import { loadOperations } from "./endpoints.ts";
 import { exampleFaults } from "./example-faults.ts";
@@ -23,7 +23,7 @@ const made: readonly (readonly [file: string, text: string])[] = [
   ["public/openapi.json", `${JSON.stringify(document, null, 1)}\n`],
   ["lib/sdk/operations.ts", sdkSource(document)],
   ...[...byContract].map(([file, own]) => [callsFile(file), callsSource(file, own, common)] as const),
-  [PLANS_FILE, plansSource(common)],
+  ...plansSources(common),
 ];
 const surface = surfaceOf(document);
 const faults: string[] = exampleFaults(operations);

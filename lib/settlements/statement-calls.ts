@@ -1,7 +1,8 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
 import type { Plan } from "#lib/contract/decode-answer.ts";
-import { feeLinePlan, settlementPlan } from "#lib/contract/shared-plans.ts";
+import { feeLinePlan } from "#lib/contract/shared-parts.ts";
+import { settlementPlan } from "#lib/contract/shared-plans.ts";
 import type * as contract from "./statement-contract.ts";
 
 const statementLinePlan: Plan = {

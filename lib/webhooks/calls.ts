@@ -1,13 +1,8 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
 import type { Plan } from "#lib/contract/decode-answer.ts";
-import {
-  conversionItemPlan,
-  conversionQuotePlan,
-  depositPlan,
-  feeLinePlan,
-  liveQuotePlan,
-} from "#lib/contract/shared-plans.ts";
+import { conversionItemPlan, conversionQuotePlan, feeLinePlan, liveQuotePlan } from "#lib/contract/shared-parts.ts";
+import { depositPlan } from "#lib/contract/shared-plans.ts";
 import type * as contract from "./contract.ts";
 
 const schemas = () => import("./contract.ts");
