@@ -25,7 +25,7 @@ export function writtenTron(transaction: TronTransaction): { unsigned: string; b
   return { unsigned, bandwidth: tronBandwidth(unsigned) };
 }
 
-type Kept = Pick<NewPrepared, "id" | "feeUnits" | "feeRate" | "gasMissing" | "activationUnits" | "size" | "outputs"> & {
+type Made = Pick<NewPrepared, "id" | "feeUnits" | "feeRate" | "gasMissing" | "activationUnits" | "size" | "outputs"> & {
   asset: NewPrepared["asset"];
   source: TokenAccount;
   units: bigint;
@@ -39,7 +39,7 @@ type Kept = Pick<NewPrepared, "id" | "feeUnits" | "feeRate" | "gasMissing" | "ac
 /** Keeps what was prepared for tron with its file, audits it, and answers it. The network is locked by then. */
 export async function keepTron(
   tx: Ctx,
-  { id, asset, source, units, transaction, written, payouts, moves, ...costs }: Kept,
+  { id, asset, source, units, transaction, written, payouts, moves, ...costs }: Made,
 ): Promise<PreparedRecord> {
   const wallet = (await walletsOf(tx.db, "tron")).find((each) => each.id === source.walletId);
   must(wallet, "an account of ours belongs to a wallet");
