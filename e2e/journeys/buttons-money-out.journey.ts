@@ -8,11 +8,11 @@ import {
   type PayoutState,
   SETTLEMENT,
 } from "../world/buttons-of-money-out.ts";
-import { drawerOf, isLive, judgeOf, load } from "../world/buttons-judge.ts";
+import { drawerOf, judgeOf, load } from "../world/buttons-judge.ts";
 import { type Colleague, colleagueOf, done, eachRole, madeOnce, ofHouse, request } from "../world/buttons-world.ts";
 import { expect } from "../world/journey.ts";
 import { makeMoneyOut, type MoneyOut } from "../world/money-out-world.ts";
-import { signIn, test } from "../world/person.ts";
+import { isLive, signIn, test } from "../world/person.ts";
 
 /** Each role walks through all pages, on a machine that may be busy. */
 test.setTimeout(400_000);

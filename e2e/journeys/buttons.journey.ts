@@ -11,7 +11,7 @@ import {
   type PaymentState,
   paymentButtons,
 } from "../world/buttons.ts";
-import { drawerOf, isLive, judgeOf, load, turnTo } from "../world/buttons-judge.ts";
+import { drawerOf, judgeOf, load, turnTo } from "../world/buttons-judge.ts";
 import {
   type Colleague,
   colleagueOf,
@@ -27,7 +27,7 @@ import {
   type Shown,
 } from "../world/buttons-world.ts";
 import { expect } from "../world/journey.ts";
-import { signIn, test } from "../world/person.ts";
+import { isLive, signIn, test } from "../world/person.ts";
 
 /** Some thirty objects are made first, and each role walks through all pages, on a machine that may be busy. */
 test.setTimeout(400_000);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import { type ButtonRule, buttonsIn, complaints, type Reader } from "./buttons.ts";
 import { expect } from "./journey.ts";
+import { isLive } from "./person.ts";
 
 export const drawerOf = (page: Page): Locator => page.locator("aside.drawer, aside.case-panes");
 
@@ -12,9 +13,6 @@ export async function load(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await isLive(page);
 }
-
-export const isLive = (page: Page) =>
-  expect(page.getByRole("banner").getByRole("status").filter({ hasText: /^Live/ })).toBeAttached({ timeout: SHOWN_MS });
 
 /** Without loading a page: the address of the one that stands is what it shows. */
 export const turnTo = (page: Page, address: string) => page.evaluate((to) => history.pushState(null, "", to), address);

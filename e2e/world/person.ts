@@ -63,15 +63,17 @@ export function counterpartOf(psp: Psp): Counterpart {
   };
 }
 
-/** Signs in as the sandbox's demo user, from the address that was asked for; keys are heard from the moment the page is live. */
+/** Signs in as the sandbox's demo user, from the address that was asked for; answers when the page is live. */
 export async function signIn(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole("button", { name: "Use demo user" }).click();
   await page.waitForURL((url) => url.pathname !== "/sign-in");
-  await expect(page.getByRole("banner").getByRole("status").filter({ hasText: /^Live/ })).toBeAttached({
-    timeout: 15_000,
-  });
+  await isLive(page);
 }
+
+/** From then on the page hears keys and follows what happens. */
+export const isLive = (page: Page): Promise<void> =>
+  expect(page.getByRole("banner").getByRole("status").filter({ hasText: /^Live/ })).toBeAttached({ timeout: 60_000 });
 
 type Colleague = { email: string; password: string };
 

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { BrowserContextOptions, Locator, Page } from "playwright";
+import { isLive } from "#e2e/world/person.ts";
 
 export const HANDS = ["mouse", "keyboard", "phone"] as const;
 export type HandName = (typeof HANDS)[number];
@@ -185,7 +186,10 @@ function keyboard(page: Page, tally: Tally): Acts {
       await by.fill(finder.getByRole("combobox"), name);
       await by.pick(finder.getByRole("option").filter({ hasText: new RegExp(`^${name}Page`) }));
     },
-    openFinder: () => key("ControlOrMeta+k"),
+    async openFinder() {
+      await isLive(page);
+      await key("ControlOrMeta+k");
+    },
     async pick(option) {
       await option.waitFor();
       await byArrows("ArrowDown", async () => (await option.getAttribute("aria-selected")) === "true", option);
