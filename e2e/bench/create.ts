@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { type Program, startProgram } from "#e2e/world/program.ts";
+import type { Program } from "#e2e/world/program.ts";
 import { openAccount } from "#lib/people/accounts.ts";
 import { addWallet } from "#lib/wallets/add-wallet.ts";
 import { refillPool } from "#lib/wallets/pool.ts";
@@ -24,6 +24,7 @@ import { memoryOf } from "./load/processes.ts";
 import { keepResult } from "./load/results.ts";
 import { demandRows } from "./load/rows-of-creates.ts";
 import type { Outcome } from "./load/generator.ts";
+import { startMeasured } from "./load/measured.ts";
 
 // Signed creates per second of the whole program, web and worker, against bare node:http + pg that write the same rows on
 // the same server: each with an idempotency key, as our SDK sends one, under limits of its account and of the house, as
@@ -70,7 +71,7 @@ const POOL_BATCH = 100;
 // The short form needs no pages and no worker, and so no build.
 const args = values.short ? ["--only=api"] : [];
 const profiled = values.profile && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${resolve(values.profile)}` };
-const program = await startProgram({ embedded: true, args, env: { LOG_LEVEL: "info", ...profiled } });
+const program = await startMeasured({ args, env: { LOG_LEVEL: "info", ...profiled } });
 /** Bills that the program has answered: the one that the floor's rows are like, and all that were made under load. */
 let made = 1;
 try {

@@ -3,7 +3,6 @@ import { chromium } from "playwright";
 import { NAV } from "#components/nav/nav-entries.ts";
 import { CHROMIUM_ARGS, ensureChromium, findChromium } from "#e2e/world/browser.ts";
 import { MOST_JAVASCRIPT_KB } from "#e2e/world/page-weight.ts";
-import { startProgram } from "#e2e/world/program.ts";
 import { pspClient } from "#e2e/world/psp.ts";
 import { casesOf, sampleOf } from "./desk/cases.ts";
 import { firstLoad } from "./desk/first-load.ts";
@@ -17,6 +16,7 @@ import { find } from "./desk/prefix.ts";
 import { openReport } from "./desk/report.ts";
 import { scrollFrames } from "./desk/scroll.ts";
 import { seeded } from "./desk/seeded.ts";
+import { startMeasured } from "./load/measured.ts";
 
 // How the desk bears many bills: from a filter, sort or search to painted rows, frames while the whole list is scrolled,
 // how soon a deposit is on the open page, the JavaScript each page loads, how far its layout shifts, and what Lighthouse
@@ -40,7 +40,7 @@ const wanted = new Set(values.parts.split(","));
 const rounds = Number(values.rounds);
 const report = openReport();
 const data = await seeded(Number(values.bills), values.data);
-const program = await startProgram({ embedded: true, dataDir: data.folder });
+const program = await startMeasured({ dataDir: data.folder });
 const executablePath = findChromium();
 const browser = await chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) });
 try {

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { startProgram } from "#e2e/world/program.ts";
 import { refillPool } from "#lib/wallets/pool.ts";
 import { type Caller, openCallers } from "./load/accounts.ts";
 import { messageFrom, start, startBeside } from "./load/contest.ts";
@@ -10,6 +9,7 @@ import { demand } from "./load/demand.ts";
 import type { Flooded } from "./load/flood.ts";
 import { inside } from "./load/inside.ts";
 import type { Outcome, Round } from "./load/generator.ts";
+import { startMeasured } from "./load/measured.ts";
 
 // Ten times what the program can create, for minutes, sent whether it answers or not: what it does then of what it did
 // before, what else it answers, and how soon it is as before. Then slow senders and slow readers by the hundred beside
@@ -43,7 +43,7 @@ const BODY = JSON.stringify({
 });
 const POOL_BATCHES = 20;
 
-const program = await startProgram({ embedded: true, env: { LOG_LEVEL: "info" } });
+const program = await startMeasured({ env: { LOG_LEVEL: "info" } });
 const generator = start("generator.ts", {});
 try {
   const callers = await inside(program, async (ctx) => {

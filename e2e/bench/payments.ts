@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { type Program, startProgram } from "#e2e/world/program.ts";
+import type { Program } from "#e2e/world/program.ts";
 import { pspClient } from "#e2e/world/psp.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { FILTERS, SORTED_FILTERS, SORTS } from "./desk/cases.ts";
@@ -13,6 +13,7 @@ import { fastKey, inside, ownerUrl } from "./load/inside.ts";
 import { bothEnds, PAGE, type View } from "./load/payment-views.ts";
 import { memoryOf } from "./load/processes.ts";
 import { keepResult } from "./load/results.ts";
+import { startMeasured } from "./load/measured.ts";
 
 // Signed pages of 50 payments, first and last of each filter and sort, and single ones by their ids, of the whole program
 // over many bills, against bare node:http + pg that keep the nonce, read the same bills by their ids and send the same
@@ -50,7 +51,7 @@ const rounds = values.short ? 1 : Number(values.rounds);
 const seconds = values.short ? 0.5 : Number(values.seconds);
 const since = Date.now() - (DAYS - 0.1) * DAY_MS;
 const data = await seeded(bills, values.data);
-const program = await startProgram({ embedded: true, dataDir: data.folder });
+const program = await startMeasured({ dataDir: data.folder });
 try {
   const { key, views } = await opened(program);
   const answered = await answersOf(program, key, views);

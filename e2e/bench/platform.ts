@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { startProgram } from "#e2e/world/program.ts";
 import { demand } from "./load/demand.ts";
 import { embeddedUrl } from "./load/inside.ts";
 import { contendLogAndLimits } from "./platform/log-and-limits.ts";
 import { contendWebhooks } from "./platform/webhooks.ts";
+import { startMeasured } from "./load/measured.ts";
 
 // What the platform around the seven operations bears: webhooks per second to one receiver, signing and storing each
 // try in it, and what the request log and the rate limits cost a create.
@@ -24,7 +24,7 @@ const rounds = Number(values.rounds);
 const parts = values.part.split(",");
 const target = values.target === undefined ? {} : { target: Number(values.target) };
 
-const program = await startProgram({ embedded: true, args: ["--only=api"] });
+const program = await startMeasured({ args: ["--only=api"] });
 try {
   if (parts.includes("webhooks")) await playWebhooks();
   if (parts.includes("create"))

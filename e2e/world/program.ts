@@ -44,6 +44,8 @@ export type ProgramOptions = {
   dataDir?: string;
   /** Seeds a world of its own, as the very first start does, where others of a run begin on copies of one seeded world. */
   fresh?: boolean;
+  /** A folder with another edition of the program, its packages installed. */
+  checkout?: string;
 };
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -73,7 +75,8 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
     await database?.drop();
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
-  let run = await launch(options.args ?? [], env).catch(async (error: unknown) => {
+  const begun = (args: readonly string[]) => launch(args, env, options.checkout);
+  let run = await begun(options.args ?? []).catch(async (error: unknown) => {
     await clear();
     throw error;
   });
@@ -87,7 +90,7 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
     output: () => run.output(),
     async restart(args = options.args ?? []) {
       await endInOrder(run.child);
-      run = await launch(args, env);
+      run = await begun(args);
     },
     async kill9() {
       const ended = ending(run.child);
@@ -99,7 +102,7 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
       await endInOrder(run.child);
     },
     async stop() {
-      if (run.child.signalCode === "SIGKILL" && options.embedded) run = await launch(options.args ?? [], env);
+      if (run.child.signalCode === "SIGKILL" && options.embedded) run = await begun(options.args ?? []);
       await endInOrder(run.child);
       await clear();
     },
@@ -139,8 +142,8 @@ export type Run = {
   printed(what: RegExp): Promise<void>;
 };
 
-async function launch(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Run> {
-  const run = begin(args, env);
+async function launch(args: readonly string[], env: NodeJS.ProcessEnv, checkout?: string): Promise<Run> {
+  const run = begin(args, env, checkout);
   try {
     await run.printed(/is ready after .*\n/);
     return run;
@@ -151,9 +154,9 @@ async function launch(args: readonly string[], env: NodeJS.ProcessEnv): Promise<
 }
 
 /** In a process group of its own, so that all of it can be signalled at once. */
-export function begin(args: readonly string[], env: NodeJS.ProcessEnv): Run {
+export function begin(args: readonly string[], env: NodeJS.ProcessEnv, checkout = ROOT): Run {
   const child = spawn(process.execPath, ["lib/server/guard.mjs", "lib/server/start.ts", ...args], {
-    cwd: ROOT,
+    cwd: checkout,
     env,
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],

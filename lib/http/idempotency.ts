@@ -25,7 +25,13 @@ type Requested = { method: string; target: string; headers: Headers; body: Uint8
 
 /** A key's claim with what names it, or the answer that was stored under it. */
 export type Claimed = { claim?: OwnedClaim; stored?: StoredAnswer };
-export type OwnedClaim = Claim & { scope: ClaimScope; owner: string; how: Presenting; isCompleted: boolean };
+export type OwnedClaim = Claim & {
+  scope: ClaimScope;
+  owner: string;
+  isCompleted: boolean;
+  /** What a verb's answer is in the words of HTTP, made once for what is stored and what is sent. */
+  presented(out: unknown): Presented;
+};
 
 /**
  * Claims the request's `Idempotency-Key`, when it has one (rulebook 3.24): the same payload is answered again, another one
@@ -54,7 +60,7 @@ export async function claimKey(
 /** Runs a verb under its claim. An answer that no transaction has stored is stored now; a refusal gives the key back. */
 export async function underClaim(app: App, claim: OwnedClaim, verb: () => Promise<unknown>): Promise<Presented> {
   try {
-    const presented = present(claim.how, await verb());
+    const presented = claim.presented(await verb());
     if (!claim.isCompleted) await completeRow(app.database.prisma, claim.scope, claim.owner, storedOf(presented));
     return presented;
   } catch (error) {
@@ -105,19 +111,24 @@ function inFlight(): Refusal {
 }
 
 function claimOf(scope: ClaimScope, owner: string, how: Presenting): OwnedClaim {
+  let last: { of: unknown; presented: Presented } | undefined;
+  const presented = (out: unknown): Presented => {
+    last = last && last.of === out ? last : { of: out, presented: present(how, out) };
+    return last.presented;
+  };
   return {
     scope,
     owner,
-    how,
+    presented,
     isCompleted: false,
-    completion: (out) => ({ ...scope, owner, ...storedOf(present(how, out)) }),
+    completion: (out) => ({ ...scope, owner, ...storedOf(presented(out)) }),
     completed(isDone) {
       if (!isDone) throw inFlight();
       this.isCompleted = true;
     },
     /** Undoes the effect when another request has taken the claim over. */
     async complete(db, out) {
-      if (!(await completeRow(db, scope, owner, storedOf(present(how, out))))) throw inFlight();
+      if (!(await completeRow(db, scope, owner, storedOf(presented(out))))) throw inFlight();
     },
   };
 }

@@ -12,6 +12,8 @@ type Contest = {
   floor: Side;
   rounds: number;
   targets: Targets;
+  /** What the program is measured against. */
+  against?: string;
 };
 
 /** What must come of it. */
@@ -74,7 +76,7 @@ export async function serveFloor(file: string, dataDir: string, env: Record<stri
  * Plays the rounds after one to warm up and prints them with the ratio of the medians. The process ends with 1 when that is
  * below the target, when the slowest answers are slower than they may be, or when anything was refused: who refuses is fast.
  */
-export async function contend({ name, program, floor, rounds, targets }: Contest): Promise<Verdict> {
+export async function contend({ name, program, floor, rounds, targets, against = "floor" }: Contest): Promise<Verdict> {
   const generator = start("generator.ts", {});
   const play = async ({ round, cpuMs, beside, count }: Side): Promise<Played> => {
     const end = await beside?.();
@@ -92,7 +94,7 @@ export async function contend({ name, program, floor, rounds, targets }: Contest
     for (let at = 0; at < rounds; at += 1) played.push({ floor: await play(floor), program: await play(program) });
     const unmade = warm.reduce((sum, { refused }) => sum + refused, 0);
     const verdict = judge(name, played, targets, unmade + notReplayed(program, played));
-    print(played, verdict);
+    print(played, verdict, against);
     demand(verdict.isMet);
     return verdict;
   } finally {
@@ -171,21 +173,25 @@ function judge(name: string, played: readonly Pair[], targets: Targets, unexpect
 }
 
 /** A line for each round, the medians of all figures, and the ratios with what was asked of them. */
-function print(played: readonly Pair[], { name, program, floor, ratio, slowTimes, targets, refused }: Verdict): void {
+function print(
+  played: readonly Pair[],
+  { name, program, floor, ratio, slowTimes, targets, refused }: Verdict,
+  against: string,
+): void {
   const compared = (what: string, { digits }: Figure, ours: number, theirs: number): string =>
     columns(what, ours.toFixed(digits), theirs.toFixed(digits), (ours / theirs).toFixed(2));
   const entries = Object.entries(FIGURES) as [keyof Figures, Figure][];
   const lines = [
-    columns(name, "program", "floor", "ratio"),
+    columns(name, "program", against, "ratio"),
     ...played.map((pair, at) =>
       compared(`round ${at + 1}, ${RATE.name}`, RATE, RATE.of(pair.program), RATE.of(pair.floor)),
     ),
     ...entries.map(([key, figure]) => compared(`median, ${figure.name}`, figure, program[key], floor[key])),
-    `${ratio.toFixed(2)} of the floor, ${ratio >= targets.rate ? "target" : "BELOW the target"} ${targets.rate}; ${refused} refused`,
+    `${ratio.toFixed(2)} of the ${against}, ${ratio >= targets.rate ? "target" : "BELOW the target"} ${targets.rate}; ${refused} refused`,
     ...(targets.slowTimes === undefined
       ? []
       : [
-          `99 % within ${slowTimes.toFixed(1)} times the floor's, ${slowTimes <= targets.slowTimes ? "target" : "BEYOND the target"} ${targets.slowTimes}`,
+          `99 % within ${slowTimes.toFixed(1)} times what the ${against} takes, ${slowTimes <= targets.slowTimes ? "target" : "BEYOND the target"} ${targets.slowTimes}`,
         ]),
   ];
   process.stdout.write(`${lines.join("\n")}\n\n`);
