@@ -17,7 +17,6 @@ import type { Raw } from "#lib/kernel/json.ts";
 import { checkBooks } from "#lib/ledger/check-books.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { needPayment } from "#lib/payments/get-payments.ts";
-import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import { mineBlocks, openSandboxChains, sendDeposit, setChain } from "#lib/sandbox/chain-controls.ts";
 import { moveClock, setMarketPrice, setVenue } from "#lib/sandbox/market-controls.ts";
 import { addWallet } from "#lib/wallets/add-wallet.ts";
@@ -26,6 +25,7 @@ import { runUntilIdle } from "#lib/worker/ticks.ts";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
 
 const SETTLE_MS = 5 * 60_000;
+const BLOCKS = 20;
 const DEFAULT_NETWORKS = { BTC: "bitcoin", BCH: "bitcoincash", USDC: "eth" } as const;
 
 type BillInput = Partial<Parameters<typeof requestAddress>[1]> & { networkType?: "eth" | "tron" };
@@ -97,7 +97,7 @@ export async function openWorld({ alone = false } = {}): Promise<World> {
     async pay(bill, quantity, network = "bitcoin") {
       const { txHash } = await sendDeposit(operator, { address: bill.deposit_address, quantity });
       await world.settle();
-      await mineBlocks(operator, { network, count: CONFIRMATIONS[network] });
+      await mineBlocks(operator, { network, count: BLOCKS });
       await world.settle();
       return txHash;
     },
