@@ -50,7 +50,7 @@ export const en: FailureWords = {
     NOT_FILLED: "The venue closed the order without a fill.",
     NEVER_PLACED: "The order did not reach the venue.",
     NOT_TRADED: "The venue does not trade this pair at present.",
-    RESTING: "The venue failed several times in a row and is not asked for a while.",
+    RESTING: "The venue failed several times in a row and is not queried for a while.",
   },
   quoted: (words) => `“${words}”`,
 };

@@ -27,12 +27,12 @@ test("what the node or the venue said stays in its own words, marked as English"
 });
 
 test("every code has a sentence of its own in each language", () => {
-  const said = (language: Spoken) =>
+  const sentences = (language: Spoken) =>
     [
       ...CHAIN_FAILURES.map((code) => <ChainFailureText failure={{ code }} key={code} />),
       ...VENUE_FAILURES.map((code) => <VenueFailureText failure={{ code }} key={code} />),
     ].map((one) => speakingTo({ ...ANYBODY, language }, () => renderToStaticMarkup(one)));
-  const all = SPOKEN.flatMap(said);
+  const all = SPOKEN.flatMap(sentences);
   expect(all.every((sentence) => sentence.length > 10)).toBe(true);
   expect(new Set(all).size).toBe(all.length);
 });

@@ -94,14 +94,14 @@ function sender(network: Network, url: string, options: NodeOptions): Send {
       });
       return answerOf(network, response, await response.text(), read);
     } catch (error) {
-      if (error instanceof ChainFault) throw error;
-      const sentence = late.aborted ? "does not answer in time" : "does not answer properly";
-      throw new ChainFault(network, `The node at ${place.host} ${sentence}.`, true, {
-        cause: error,
-        failure: { code: late.aborted ? "SILENT" : "UNREACHABLE", host: place.host },
-      });
+      throw error instanceof ChainFault ? error : noAnswer(network, place.host, late.aborted, error);
     }
   };
+}
+
+function noAnswer(network: Network, host: string, isLate: boolean, cause: unknown): ChainFault {
+  const sentence = `The node at ${host} does not answer ${isLate ? "in time" : "properly"}.`;
+  return new ChainFault(network, sentence, true, { cause, failure: { code: isLate ? "SILENT" : "UNREACHABLE", host } });
 }
 
 type Patient = { headers: Record<string, string>; body: object; read: (text: string) => unknown };

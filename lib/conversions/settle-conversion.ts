@@ -6,7 +6,7 @@ import { must } from "#lib/kernel/errors.ts";
 import { invoiceKey, sold } from "#lib/ledger/journal.ts";
 import { postAll } from "#lib/ledger/post.ts";
 import { type ConcludedOrder, concludeOrder, type FinalOutcome, type OrderRow } from "#lib/liquidity/place-order.ts";
-import type { Refused } from "#lib/liquidity/venue.ts";
+import type { RefusedOrder } from "#lib/liquidity/venue.ts";
 import { postFill } from "#lib/liquidity/post-fill.ts";
 import { shareFill } from "#lib/liquidity/share-fill.ts";
 import type { Sale } from "#lib/pricing/price.ts";
@@ -51,7 +51,7 @@ export async function settleConversion(
 async function refuse(
   ctx: Ctx,
   conversion: ConversionRow,
-  { reason, code = "REFUSED", detail }: Refused,
+  { reason, code = "REFUSED", detail }: RefusedOrder,
 ): Promise<void> {
   advance(conversion.status, "CREATED");
   await setRefused(ctx.db, conversion, reason, { code, ...(detail && { detail }) });

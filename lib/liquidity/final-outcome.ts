@@ -1,7 +1,7 @@
-import type { Refused, VenueOutcome, VenueFill } from "./venue.ts";
+import type { RefusedOrder, VenueOutcome, VenueFill } from "./venue.ts";
 
 /** What surely became of an order. `missed`: the venue never had it, by all we can know; it is watched for a while. */
-export type FinalOutcome = { state: "FILLED"; fill: VenueFill } | (Refused & { missed?: boolean });
+export type FinalOutcome = { state: "FILLED"; fill: VenueFill } | (RefusedOrder & { missed?: boolean });
 
 /** An order of which nothing was filled is as good as refused. */
 export function finalOutcomeOf(outcome: Exclude<VenueOutcome, { state: "UNKNOWN" }>): FinalOutcome {

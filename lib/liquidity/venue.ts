@@ -45,12 +45,12 @@ export type VenueTrade = {
 export type VenueFill = { trades: readonly VenueTrade[]; quantity: Decimal; proceeds: Decimal; fee: Decimal };
 
 /** `code`: why the venue took nothing; absent where it said so itself, in the words of `detail`. */
-export type Refused = { state: "REFUSED"; reason: string; code?: VenueFailureCode; detail?: string };
+export type RefusedOrder = { state: "REFUSED"; reason: string; code?: VenueFailureCode; detail?: string };
 
 /** A definite outcome, or none: `UNKNOWN` means the order may or may not stand. */
 export type VenueOutcome =
   | { state: "FILLED"; fill: VenueFill; remaining: Decimal }
-  | Refused
+  | RefusedOrder
   | { state: "UNKNOWN"; reason: string };
 
 /**

@@ -120,7 +120,7 @@ async function shortened(tx: Ctx, rule: Rule, fresh: readonly Notice[]): Promise
 }
 
 async function inserted({ db }: Ctx, { id: ruleId, language }: Rule, notices: readonly Notice[]): Promise<Notice[]> {
-  const said = notices.map((notice) => spoken(notice, language));
-  const fresh = new Set((await insertNotices(db, ruleId, said)).map(({ id }) => id));
+  const worded = notices.map((notice) => spoken(notice, language));
+  const fresh = new Set((await insertNotices(db, ruleId, worded)).map(({ id }) => id));
   return notices.filter(({ id }) => fresh.has(id));
 }
