@@ -144,9 +144,10 @@ const caseList = pageOf(caseRecord)
         z.object({
           fromHours: count().meta(meaning("As old as this or older, up to the next.", 4)),
           count: count().meta(meaning("How many.")),
+          worth: exact().meta(meaning("What they are worth together in fiat, at the present price.", 118.8)),
         }),
       )
-      .meta(meaning("How many are how old, the youngest first.")),
+      .meta(meaning("How many are how old, the youngest first, whatever age is asked for.")),
   })
   .meta({ id: "CaseList" });
 
