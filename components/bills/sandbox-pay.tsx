@@ -31,6 +31,8 @@ export function SandboxPay({ record }: { record: PaymentRecord }) {
   const now = useNow(10_000) ?? serverNow();
   const { toast } = useStatus();
   const due = dueOf(record);
+  // Of the whole bill, also where a part of it has been paid.
+  const tooMuch = due.plus(share(record, 10n));
   const wrong = WRONG_COIN[record.cryptoType];
   const left = record.expiryTime - now;
   const lateHint = left > 0 ? words.lateHint(spanText(Math.max(left, 60_000))) : words.lateNow;
@@ -43,8 +45,8 @@ export function SandboxPay({ record }: { record: PaymentRecord }) {
     },
     {
       name: words.over,
-      hint: quantityText(share(record, 110n), record.cryptoType),
-      payment: { quantity: share(record, 110n) },
+      hint: quantityText(tooMuch, record.cryptoType),
+      payment: { quantity: tooMuch },
     },
     { name: words.slow, hint: quantityText(due, record.cryptoType), payment: { quantity: due, slow: true } },
     { name: words.late, hint: lateHint, payment: { quantity: due, late: true } },
