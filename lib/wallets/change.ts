@@ -1,7 +1,9 @@
 import type { Ctx } from "#lib/kernel/context.ts";
+import type { Db } from "#lib/kernel/database.ts";
 import * as sql from "./change.sql.ts";
 import { deriveAddresses } from "./derive.ts";
 import { CHANGE } from "./extended-key.ts";
+import type { Derived } from "./store.ts";
 
 /**
  * So many unused change addresses in a row are watched. Wallets hand them out one after the other, so more than a few
@@ -26,6 +28,14 @@ export async function extendChange(ctx: Ctx): Promise<number> {
     });
   }
   return wallets.length;
+}
+
+/** How far the change of each wallet has been derived: all below `nextIndex`. */
+export const readDerivedChange = (db: Db): Promise<Derived[]> => sql.derivedChange(db);
+
+/** Scripts of a wallet's change from one index to below another. */
+export async function readChangeScripts(db: Db, walletId: string, from: number, to: number): Promise<string[]> {
+  return (await sql.changeScripts(db, { walletId, from, to })).map(({ script }) => script);
 }
 
 /** Which of these scripts are ours, be they handed out, derived ahead or of change; true for change. */
