@@ -50,7 +50,7 @@ export const causes: CauseWords = {
   UNKNOWN_DEPOSIT: ({ quantity, asset, venue, detail }) =>
     `${quantity} ${asset} kamen bei ${venue} an, und niemand erwartet sie: ${detail ?? ""}. Sie sind als nicht zugeordnet gebucht, bis jemand die Einzahlung zuordnet.`,
   STATEMENT_REFUSED: ({ detail, address, to, sentence }) =>
-    `Die Datei ${detail ?? ""}${address ? ` von ${address}` : ""}, hochgeladen von ${to ?? ""}, wurde als Ganzes abgewiesen, nichts davon ist gebucht: ${sentence ?? ""} Eine gute Datei dieses Kontos und Tages schließt den Fall, oder eine Person.`,
+    `Die Datei ${detail ?? ""}${address ? ` von ${address}` : ""}, hochgeladen von ${to ?? ""}, wurde als Ganzes abgewiesen, nichts davon ist gebucht${inWords(sentence)}. Eine gute Datei dieses Kontos und Tages schließt den Fall, oder eine Person.`,
   STATEMENT_GAP: ({ quantity, asset, address, detail, waiting }) =>
     waiting > 0
       ? `Der Auszug ${detail ?? ""} von ${address ?? ""} beginnt ${waiting === 1 ? "einen Werktag" : `${waiting} Werktage`} nach dem Ende des letzten: Ein Auszug fehlt, oder an diesen Tagen wurde nichts gebucht.`

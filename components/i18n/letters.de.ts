@@ -99,6 +99,8 @@ export const de: typeof en = {
     account: (account) => `Konto: ${account}`,
     amount: (amount) => `Betrag: ${amount}`,
     due: (at) => `Frist: ${at}`,
+    names: { account: "Konto", amount: "Betrag", due: "Frist" },
+    open: "Öffnen",
   },
   mention: {
     subject: (who) => `${who} erwähnt Sie in einem Kommentar`,

@@ -99,6 +99,8 @@ export const en = {
     account: (account: string) => `Account: ${account}`,
     amount: (amount: string) => `Amount: ${amount}`,
     due: (at: string) => `Due: ${at}`,
+    names: { account: "Account", amount: "Amount", due: "Due" },
+    open: "Open",
   },
   mention: {
     subject: (who: string) => `${who} mentions you in a comment`,

@@ -50,7 +50,7 @@ export const de: typeof en = {
     unused: (block) => `Seit Block ${block} wurde keine Adresse benutzt.`,
     reading: (from, to, count) =>
       `Bisher gelesen von Block ${from} bis ${to}: ${count === 1 ? "1 Adresse wurde" : `${count} Adressen wurden`} früher benutzt.`,
-    fault: "Das Lesen ist angehalten. Meldung des Knotens:",
+    fault: "Das Lesen ist angehalten.",
     added: "Hinzugefügt",
     activated: "Aktiviert",
     by: (who) => `von ${who}`,

@@ -43,7 +43,7 @@ export const en = {
     unused: (block: string) => `No address was used since block ${block}.`,
     reading: (from: string, to: string, count: number) =>
       `Read from block ${from} to ${to} so far: ${count === 1 ? "1 address was" : `${count} addresses were`} used before.`,
-    fault: "Reading has stopped. Message of the node:",
+    fault: "Reading has stopped.",
     added: "Added",
     activated: "Activated",
     by: (who: string) => `by ${who}`,

@@ -1,6 +1,7 @@
 import { walletsText } from "#components/i18n/wallets.ts";
 import { countText } from "#components/ui/amount.ts";
 import { AddressText, CopyLine } from "#components/ui/copy-line.tsx";
+import { ChainFailureText } from "#components/ui/failure-text.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { Wallet } from "./wallets-data.ts";
@@ -33,7 +34,8 @@ export function WalletDetail({ wallet, retire }: { wallet: Wallet; retire: (() =
             <dd>{historyText(history)}</dd>
             {history.fault ? (
               <dd className="text-ink-2">
-                {words.fault} <q lang="en">{history.fault}</q>
+                {words.fault}{" "}
+                {history.failure ? <ChainFailureText failure={history.failure} /> : <q lang="en">{history.fault}</q>}
               </dd>
             ) : null}
           </dl>

@@ -162,7 +162,7 @@ const lowStocks = ({ isHouse, now }: FactsQuery) => Prisma.sql`
 /** Files of a bank that were refused as a whole, until a good one of that account and day is taken in. */
 const refusedFiles = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'STATEMENT_REFUSED', r.id::text, null::uuid, null::uuid, null::uuid, null::uuid, null::text, null::numeric, r.at, r.digest, r.fault,
-    jsonb_build_object('address', r.place, 'detail', r.file_name, 'to', r.uploaded_by)
+    jsonb_build_object('address', r.place, 'detail', r.file_name, 'to', r.uploaded_by, 'refusal', r.fault)
   from bank_refusal r where ${isHouse} and not exists (select from bank_statement s where s.place = r.place and s.asset = r.asset
     and (s.closed_at at time zone 'UTC')::date = r.day and s.source <> 'SANDBOX' and s.taken_at >= r.at)`;
 
@@ -370,7 +370,7 @@ const REQUIRED = JSON.stringify(CONFIRMATIONS);
 const chains = ({ concerned, now }: FactsQuery) => Prisma.sql`
   select 'CHAIN', c.network, null, null, null, null, null, null::numeric, c.scanned_at,
     concat_ws(':', c.paused_reason, c.scanned_at < ${now} - make_interval(secs => ${UNSEEN_SECONDS}::double precision)), null,
-    jsonb_build_object('network', c.network, 'paused', c.paused_reason is not null, 'detail', c.paused_reason,
+    jsonb_build_object('network', c.network, 'paused', c.paused_reason is not null, 'detail', c.paused_reason, 'failure', c.paused_failure,
       'behind', c.head_height - c.height, 'height', c.height,
       'waiting', (select count(*) from deposit d where d.network = c.network and d.status = 'UNCONFIRMED' and d.account_id = any(${concerned})))
   from chain_cursor c where c.paused_reason is not null or c.head_height - c.height > (${REQUIRED}::jsonb ->> c.network)::int

@@ -58,11 +58,11 @@ export type BusinessClock = { now: number };
 
 export type ChainTip = { network: Open<"bitcoin" | "bitcoincash" | "eth" | "tron">; height: number; hash: string };
 
-export type Conversion = { invoiceId: string; type: "CONVERSION"; side: "SELL"; baseSymbol: Open<"BTC" | "BCH" | "USDT" | "USDC">; quoteSymbol: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; quantity: number; status: Open<"CREATED" | "QUOTED" | "EXECUTING" | "EXECUTED" | "CANCELLED" | "FAILED">; created: string; username: string; items: ConversionItem[]; updated: string; createdBy: string; quote?: LiveQuote; quoteExpired?: boolean; quotes: ConversionQuote[]; price?: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity?: number; fiatReceived?: number; executed?: string; cancelled?: string; cancelReason?: string; cancelNote?: string; lastError?: string; cost?: ConversionCost };
+export type Conversion = { invoiceId: string; type: "CONVERSION"; side: "SELL"; baseSymbol: Open<"BTC" | "BCH" | "USDT" | "USDC">; quoteSymbol: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; quantity: number; status: Open<"CREATED" | "QUOTED" | "EXECUTING" | "EXECUTED" | "CANCELLED" | "FAILED">; created: string; username: string; items: ConversionItem[]; updated: string; createdBy: string; quote?: LiveQuote; quoteExpired?: boolean; quotes: ConversionQuote[]; price?: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity?: number; fiatReceived?: number; executed?: string; cancelled?: string; cancelReason?: string; cancelNote?: string; lastError?: string; failure?: VenueFailure; cost?: ConversionCost };
 
 export type ConversionCost = { bid: number; mid?: number; spread: number; venuePrice?: number; venueFee?: number; slippageBps?: number };
 
-export type ConversionEventData = { invoiceId: string; type: "CONVERSION"; side: "SELL"; baseSymbol: Open<"BTC" | "BCH" | "USDT" | "USDC">; quoteSymbol: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; quantity: number; status: Open<"CREATED" | "QUOTED" | "EXECUTING" | "EXECUTED" | "CANCELLED" | "FAILED">; created: string; username: string; items: ConversionItem[]; updated: string; createdBy: string; quote?: LiveQuote; quoteExpired?: boolean; quotes: ConversionQuote[]; price?: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity?: number; fiatReceived?: number; executed?: string; cancelled?: string; cancelReason?: string; cancelNote?: string; lastError?: string; sequence: number };
+export type ConversionEventData = { invoiceId: string; type: "CONVERSION"; side: "SELL"; baseSymbol: Open<"BTC" | "BCH" | "USDT" | "USDC">; quoteSymbol: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; quantity: number; status: Open<"CREATED" | "QUOTED" | "EXECUTING" | "EXECUTED" | "CANCELLED" | "FAILED">; created: string; username: string; items: ConversionItem[]; updated: string; createdBy: string; quote?: LiveQuote; quoteExpired?: boolean; quotes: ConversionQuote[]; price?: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity?: number; fiatReceived?: number; executed?: string; cancelled?: string; cancelReason?: string; cancelNote?: string; lastError?: string; failure?: VenueFailure; sequence: number };
 
 export type ConversionItem = { txId: string; address: string; quantity: number; subaccount: string; paymentId: string; txHash: string; outputIndex: number };
 
@@ -149,6 +149,8 @@ export type SummaryByAsset = { cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">
 export type SummaryByFiat = { fiat: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; count: number; fiatReceivable: number; fiatReceived: number };
 
 export type TestEventData = { endpointId: string; sequence: number };
+
+export type VenueFailure = { code: Open<"REFUSED" | "NO_QUOTE" | "NO_PRICE" | "PAST_LIMIT" | "TOO_LATE" | "NOT_FILLED" | "NEVER_PLACED" | "NOT_TRADED" | "RESTING">; detail?: string };
 
 export type VenueFault = { fault: Open<"none" | "reject" | "timeout-after-accept" | "timeout-before-accept" | "partial" | "slow" | "insufficient-funds" | "clock-ahead" | "thin">; count?: number };
 

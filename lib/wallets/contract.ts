@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { chainFailure } from "#lib/contract/chain-failure.ts";
 import { count, listOf, time } from "#lib/contract/answers.ts";
 import { approvalRecord } from "#lib/contract/approval.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
@@ -33,6 +34,7 @@ const history = z
       .string()
       .optional()
       .meta(meaning("Why it cannot be read further at present, in the node's words.", "The node did not answer.")),
+    failure: chainFailure.optional().meta(meaning("The same as facts.")),
     sentence: z.string().meta(meaning("How it stands.", "37 addresses were used before, the last of them 41.")),
   })
   .meta({ id: "WalletHistory" });

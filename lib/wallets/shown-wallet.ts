@@ -37,18 +37,19 @@ export function shownWallet(facts: WalletFacts): WalletRecord {
   };
 }
 
-function shownHistory({ fault, finishedAt, ...history }: HistoryFacts): NonNullable<WalletRecord["history"]> {
+function shownHistory({ fault, failure, finishedAt, ...history }: HistoryFacts): NonNullable<WalletRecord["history"]> {
   return {
     ...history,
     scannedTo: Math.max(0, history.scannedTo),
     finishedAt: finishedAt?.getTime(),
     ...(fault !== undefined && !finishedAt && { fault }),
+    ...(failure !== undefined && !finishedAt && { failure }),
     sentence: sentenceOf(history, fault, finishedAt),
   };
 }
 
 function sentenceOf(
-  { from, scannedTo, used, highestUsed, gapLimit }: Omit<HistoryFacts, "fault" | "finishedAt">,
+  { from, scannedTo, used, highestUsed, gapLimit }: Omit<HistoryFacts, "fault" | "failure" | "finishedAt">,
   fault: string | undefined,
   finishedAt: Date | undefined,
 ): string {

@@ -60,7 +60,9 @@ async function page(...requests: Promise<unknown>[]): Promise<void> {
   if (!isOver) await look(LOOK_MS);
 }
 
-const look = (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms));
+function look(ms: number): Promise<void> {
+  return new Promise((wake) => setTimeout(wake, ms));
+}
 
 async function ask(path: string, query: Record<string, string>): Promise<{ startsAfter?: string | null }> {
   const response = await fetch(`http://127.0.0.1:${port}${path}?${new URLSearchParams(query)}`, {
