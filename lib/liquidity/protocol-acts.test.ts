@@ -235,10 +235,7 @@ describe("an open attempt is looked up by its own reference", () => {
       ["unknown", { kind: "WAIT", reason: "The venue could not be reached.", missedPolls: 1, afterMs: 5_000 }],
     ]);
     await look({ lastError: "The line went dead." });
-    expect(done.at(-1)).toMatchObject([
-      "unknown",
-      { reason: "The line went dead.", missedPolls: 0 },
-    ]);
+    expect(done.at(-1)).toMatchObject(["unknown", { reason: "The line went dead.", missedPolls: 0 }]);
   });
 
   test("a late look finds what was sold after all, nothing, or doubt", async () => {

@@ -5,13 +5,6 @@ left join lateral (select max(index) + 1 as beyond from change_address where wal
 where w.network in ('bitcoin', 'bitcoincash') and coalesce(c.next, 0) < coalesce(u.beyond, 0) + :gap::integer
 order by w.id
 
--- name: derivedChange
-select w.id as "walletId!", c.next::integer as "nextIndex!" from wallet w
-cross join lateral (select max(index) + 1 as next from change_address where wallet_id = w.id) c where c.next is not null
-
--- name: changeScripts
-select script from change_address where wallet_id = :walletId::uuid and index >= :from::bigint and index < :to::bigint
-
 -- name: insertChange
 insert into change_address (wallet_id, index, network, script, address)
 select :walletId::uuid, c.index, :network, c.script, c.address

@@ -1,5 +1,5 @@
 // Written from change.sql and the database's own description by `node .config/statements.ts`.
-import { type NoValues, command, query } from "#lib/kernel/statement.ts";
+import { command, query } from "#lib/kernel/statement.ts";
 
 type WalletsToExtendValues = {
   gap: number;
@@ -18,30 +18,6 @@ left join lateral (select max(index) + 1 as beyond from change_address where wal
 where w.network in ('bitcoin', 'bitcoincash') and coalesce(c.next, 0) < coalesce(u.beyond, 0) + $1::integer
 order by w.id`,
   values: ["gap"],
-});
-
-type DerivedChangeRow = {
-  walletId: string;
-  nextIndex: number;
-};
-export const derivedChange = query<NoValues, DerivedChangeRow>({
-  text: () => `select w.id as "walletId", c.next::integer as "nextIndex" from wallet w
-cross join lateral (select max(index) + 1 as next from change_address where wallet_id = w.id) c where c.next is not null`,
-  values: [],
-});
-
-type ChangeScriptsValues = {
-  walletId: string;
-  from: bigint | number;
-  to: bigint | number;
-};
-type ChangeScriptsRow = {
-  script: string;
-};
-export const changeScripts = query<ChangeScriptsValues, ChangeScriptsRow>({
-  text: () =>
-    `select script from change_address where wallet_id = $1::uuid and index >= $2::bigint and index < $3::bigint`,
-  values: ["walletId", "from", "to"],
 });
 
 type InsertChangeValues = {

@@ -31,11 +31,18 @@ export async function extendChange(ctx: Ctx): Promise<number> {
 }
 
 /** How far the change of each wallet has been derived: all below `nextIndex`. */
-export const readDerivedChange = (db: Db): Promise<Derived[]> => sql.derivedChange(db);
+export async function readDerivedChange(db: Db): Promise<Derived[]> {
+  const rows = await db.changeAddress.groupBy({ by: ["walletId"], _max: { index: true } });
+  return rows.map(({ walletId, _max }) => ({ walletId, nextIndex: Number(_max.index ?? -1n) + 1 }));
+}
 
 /** Scripts of a wallet's change from one index to below another. */
 export async function readChangeScripts(db: Db, walletId: string, from: number, to: number): Promise<string[]> {
-  return (await sql.changeScripts(db, { walletId, from, to })).map(({ script }) => script);
+  const rows = await db.changeAddress.findMany({
+    select: { script: true },
+    where: { walletId, index: { gte: from, lt: to } },
+  });
+  return rows.map(({ script }) => script);
 }
 
 /** Which of these scripts are ours, be they handed out, derived ahead or of change; true for change. */
