@@ -79,7 +79,7 @@ process.stdout.write(
 process.exitCode = faults.length > 0 ? 1 : 0;
 
 /** What is prepared in one house, and how that is looked after. */
-type House = {
+type Prepared = {
   chains: World["app"]["chains"];
   prepare(): Promise<Case[]>;
   broken: World["broken"];
@@ -87,7 +87,7 @@ type House = {
 };
 
 /** One house after the other: a process has one at a time. */
-async function proveHouse(open: () => Promise<House>, { from, to }: { from: number; to: number }): Promise<void> {
+async function proveHouse(open: () => Promise<Prepared>, { from, to }: { from: number; to: number }): Promise<void> {
   if (isEnough(faults)) return;
   const { chains, prepare, broken, close } = await open();
   try {
@@ -104,7 +104,7 @@ async function proveHouse(open: () => Promise<House>, { from, to }: { from: numb
   }
 }
 
-async function sandboxHouse(): Promise<House> {
+async function sandboxHouse(): Promise<Prepared> {
   const world = await openWorld({ alone: true });
   const hugo = await personOfHouse(world, "Hugo");
   const operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "proof" });
@@ -112,7 +112,7 @@ async function sandboxHouse(): Promise<House> {
   return { ...of, prepare: () => prepareAll(world, hugo, operator) };
 }
 
-async function gasHouse(): Promise<House> {
+async function gasHouse(): Promise<Prepared> {
   const house = await openGasHouse();
   const { broken, close } = house;
   return { chains: house.hugo.app.chains, broken, close, prepare: () => prepareGas(house) };
