@@ -40,7 +40,7 @@ export async function closeApp(): Promise<void> {
 const OUTSIDE_CONNECTIONS = 8;
 
 async function build(env: Env): Promise<App> {
-  if (!env.databaseUrl) throw new Error("the launcher names the database before the house opens");
+  if (!env.databaseUrl) throw new Error("the launcher names the database before the operator opens");
   const database = connect(env.databaseUrl);
   const outside = connect(env.databaseUrl, OUTSIDE_CONNECTIONS);
   const market = simulatedMarket(outside.prisma);

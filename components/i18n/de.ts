@@ -42,7 +42,7 @@ export const de: Text = {
     settings: "Einstellungen",
     yourAccount: "Ihr Zugang",
     account: "Konto",
-    house: "Haus",
+    house: "Betreiber",
     whose: "Konto oder Haus",
     switchAccount: "Konto wechseln",
     shortcuts: "Tastenkürzel",
@@ -77,8 +77,8 @@ export const de: Text = {
     all: "Alle Fälle",
     waiting: "Wartet auf Ihre Entscheidung",
     approvals: "Alle Anfragen",
-    recoveries: "Wiederherstellung des Hauses",
-    recovery: (email) => `${email} soll das Haus verwalten`,
+    recoveries: "Wiederherstellung des Betreibers",
+    recovery: (email) => `${email} soll Verwaltung des Betreibers werden`,
   },
   secondPerson: {
     count: (count) => (count === 1 ? "1 Freigabe ausstehend" : `${count} Freigaben ausstehend`),
@@ -168,9 +168,10 @@ export const de: Text = {
     noAccountTitle: "Sie gehören noch zu keinem Konto",
     noAccountText: "Bitten Sie Ihre Verwaltung um eine Rolle in einem Konto und melden Sie sich dann neu an.",
     ofAccountTitle: "Diese Seite gehört zu einem Konto",
-    ofAccountText: "Sie arbeiten für das Haus und haben in keinem Konto eine Rolle. Was des Hauses ist, steht im Menü.",
+    ofAccountText:
+      "Sie arbeiten für den Betreiber und haben in keinem Konto eine Rolle. Was des Betreibers ist, steht im Menü.",
     notYoursTitle: "Ihre Rolle öffnet diese Seite nicht",
-    notYoursText: "Bitten Sie die Verwaltung des Hauses, wenn Sie sie brauchen.",
+    notYoursText: "Bitten Sie die Verwaltung des Betreibers, wenn Sie sie brauchen.",
   },
   table: {
     select: (name) => `${name} auswählen`,

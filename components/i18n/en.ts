@@ -17,7 +17,7 @@ export const en = {
   mode: { sandbox: "SANDBOX", sandboxHint: "Simulated chains and venue. No real money." },
   roles: {
     viewer: "Viewer",
-    operator: "Operator",
+    operator: "Operations",
     compliance: "Compliance",
     treasurer: "Treasurer",
     developer: "Developer",
@@ -44,7 +44,7 @@ export const en = {
     settings: "Settings",
     yourAccount: "Your account",
     account: "Account",
-    house: "House",
+    house: "Operator",
     whose: "Account or house",
     switchAccount: "Switch account",
     shortcuts: "Shortcuts",
@@ -79,7 +79,7 @@ export const en = {
     all: "All cases",
     waiting: "Awaiting your decision",
     approvals: "All approvals",
-    recoveries: "Recovery of the house",
+    recoveries: "Recovery of the operator",
     recovery: (email: string) => `${email} is to become an administrator`,
   },
   secondPerson: {
@@ -169,9 +169,9 @@ export const en = {
     noAccountTitle: "You have no account yet",
     noAccountText: "Ask an administrator to give you a role in an account, then sign in again.",
     ofAccountTitle: "This page belongs to an account",
-    ofAccountText: "You work for the house and have no role in an account. The house’s pages are in the menu.",
+    ofAccountText: "You work for the operator and have no role in an account. The operator’s pages are in the menu.",
     notYoursTitle: "Your role does not open this page",
-    notYoursText: "Ask the house’s administrator if you need it.",
+    notYoursText: "Ask the operator’s administrator if you need it.",
   },
   table: {
     select: (name: string) => `Select ${name}`,

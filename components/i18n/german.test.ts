@@ -83,7 +83,7 @@ const SAME = new Set([
     "Desk: 7",
     "Minute",
     "7 ms",
-    "≥ 7 h",
+
     "7–71 min",
     "20 min",
     "7/s",

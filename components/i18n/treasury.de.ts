@@ -259,13 +259,13 @@ export const de: typeof en = {
     kinds: {
       LINK: "Eine genehmigte Umbuchung",
       ASSIGN: "Geld eines Kontos, ihm verfügbar",
-      OWN: "Eigenes Geld des Hauses, als Kapital",
+      OWN: "Eigenes Geld des Betreibers, als Kapital",
       WRITE_OFF: "Endgültig verloren, als Verlust",
     },
     became: {
       LINK: "Umbuchung",
       ASSIGN: "Einem Konto zugewiesen",
-      OWN: "Kapital des Hauses",
+      OWN: "Kapital des Betreibers",
       WRITE_OFF: "Abgeschrieben",
     },
     move: "Umbuchung",

@@ -57,12 +57,12 @@ test("an administrator of the house invites, ends a session and removes; the hou
   const viewer = await ofHouse(demo, browser, program, "viewer");
   await page.goto("/settings?tab=people");
   const people = page.getByRole("table", { name: "People", exact: true });
-  await expect(page.getByRole("heading", { name: "People of the house" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "People of the operator" })).toBeVisible();
   await expect(people.getByRole("row").filter({ hasText: "house-viewer" })).toContainText("Active");
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Invite a person" }).click();
-  const form = page.getByRole("dialog", { name: "Invite a person into the house" });
+  const form = page.getByRole("dialog", { name: "Invite a person to the operator" });
   await form.getByRole("textbox", { name: "E-mail" }).fill("carl@example.com");
   await form.getByRole("combobox", { name: "Role" }).selectOption("compliance");
   await expectAccessible(page);
@@ -79,7 +79,7 @@ test("an administrator of the house invites, ends a session and removes; the hou
   await viewer.page.waitForURL((url) => url.pathname === "/sign-in");
   await viewer.context.close();
   await people.getByRole("button", { name: "Remove: house-viewer" }).click();
-  await expect(page.getByRole("dialog")).toContainText("Their role in the house ends at once");
+  await expect(page.getByRole("dialog")).toContainText("Their role at the operator ends at once");
   await page.getByRole("dialog").getByRole("button", { name: "Remove person" }).click();
   await expect(people.getByRole("row").filter({ hasText: "house-viewer" })).toHaveCount(0);
 

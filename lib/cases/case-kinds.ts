@@ -92,4 +92,6 @@ export const GRADE_OF: Readonly<Record<CaseKind, CaseGrade>> = {
 export const MOST_CASES = 100;
 
 /** Ages by which open cases are counted: from so many hours on, each up to the next. */
-export const AGES_HOURS = [0, 1, 4, 24, 72] as const;
+export const AGES = ["0", "1", "4", "24", "72"] as const;
+export type Age = (typeof AGES)[number];
+export const AGES_HOURS = AGES.map(Number);

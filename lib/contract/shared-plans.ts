@@ -191,7 +191,7 @@ export const caseListPlan: Plan = {
   count: "whole",
   worth: "exact",
   due: { soon: "whole", today: "whole", later: "whole" },
-  ages: ["list", { fromHours: "whole", count: "whole" }],
+  ages: ["list", { fromHours: "whole", count: "whole", worth: "exact" }],
 };
 
 export const caseOptionPlan: Plan = {

@@ -129,7 +129,7 @@ export const conversionRecord = z
     failure: venueFailure.optional().meta(meaning("The same as facts; absent of what failed before they were kept.")),
     cost: conversionCost
       .optional()
-      .meta(meaning("Shown to the house's people alone, of executed conversions, when they are read.")),
+      .meta(meaning("Shown to the operator's people alone, of executed conversions, when they are read.")),
   })
   .meta({ id: "Conversion" });
 

@@ -9,7 +9,7 @@ import { CRYPTOS, FIATS, GAS_ASSETS, NETWORK_TYPES } from "#lib/kernel/assets.ts
 import { RESOLUTION_KINDS, SUBJECTS } from "./resolution.ts";
 
 const KIND = meaning(
-  "LINK: what left was this move. OWN: what came is the house's own, as capital. ASSIGN: fiat that came is an account's, and available to it. WRITE_OFF: what is missing will not come back, a loss.",
+  "LINK: what left was this move. OWN: what came is the operator's own, as capital. ASSIGN: fiat that came is an account's, and available to it. WRITE_OFF: what is missing will not come back, a loss.",
   "OWN",
 );
 const SUBJECT_ID = meaning("What it is about: the last part of its case's caseId.", IDS.bankLine);

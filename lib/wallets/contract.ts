@@ -47,7 +47,7 @@ const wallet = z
     account: z
       .string()
       .optional()
-      .meta(meaning("The account it serves, before the house's own; absent: the house's.", "acme")),
+      .meta(meaning("The account it serves, before the operator's own; absent: the operator's.", "acme")),
     active: z.boolean().meta(meaning("Whether new bills take their addresses from it.", true)),
     path: z.string().meta(meaning("Where the key stands below the master key.", "m/84'/0'/0'")),
     fingerprint: z.string().meta(meaning("First four bytes of the key's hash.", "7ef32bdb")),
@@ -82,7 +82,7 @@ export const listWalletsEndpoint = endpoint({
   path: "/house/v1/wallets",
   former: "/manage/v1/wallets",
   scope: "house:read",
-  summary: "Answers the house's watch-only wallets, replaced ones too: all of them are watched for ever.",
+  summary: "Answers the operator's watch-only wallets, replaced ones too: all of them are watched for ever.",
   answer: listOf(wallet).meta({ id: "WalletList" }),
 });
 
@@ -107,7 +107,10 @@ export const makeWalletEndpoint = endpoint({
     account: text(1, 128)
       .optional()
       .meta(
-        meaning("Name of the account it is for; its own wallet goes before the house's. Absent: the house.", "acme"),
+        meaning(
+          "Name of the account it is for; its own wallet goes before the operator's. Absent: the operator.",
+          "acme",
+        ),
       ),
     historyFrom: whole(0, 2_000_000_000)
       .optional()
@@ -143,7 +146,7 @@ export const retireWalletEndpoint = endpoint({
   former: "/manage/v1/wallets/[walletId]/retire",
   params: { walletId: WALLET_ID },
   scope: "house:wallets",
-  summary: "Has an account's new bills take their addresses from the house's wallet again; its own stays watched.",
+  summary: "Has an account's new bills take their addresses from the operator's wallet again; its own stays watched.",
   body: z.object({
     note: prose(1, 1_000).meta(meaning("Why, for the audit record.", "The account gives its own keys up.")),
   }),
