@@ -14,6 +14,7 @@ import { openVenues } from "#lib/liquidity/venues/all.ts";
 import { simulatedVenue } from "#lib/liquidity/venues/simulated.ts";
 import { simulatedNode } from "#lib/sandbox/simulated-node.ts";
 import { simulatedMarket } from "#lib/pricing/simulated.ts";
+import { publicCoinPrices, simulatedCoinPrices } from "#lib/pricing/coin-prices.ts";
 import { publicFeeds } from "#lib/pricing/sources/all.ts";
 import { storedPrices } from "#lib/pricing/stored-prices.ts";
 
@@ -60,6 +61,7 @@ async function build(env: Env): Promise<App> {
     log: openLog(env),
     prices: env.mode === "sandbox" ? [market] : [storedPrices(outside.prisma)],
     feeds: env.mode === "sandbox" ? [] : publicFeeds(env.priceSources, env.crosses),
+    coins: env.mode === "sandbox" ? simulatedCoinPrices : publicCoinPrices(env.priceSources),
     chains,
     venues,
     venue,

@@ -108,6 +108,8 @@ export const causes: CauseWords = {
     to
       ? `Der Zahler einer Einzahlung von ${quantity} ${asset} wollte sie an ${to} erstattet haben, eine Adresse auf der Sanktionsliste. Sie wurde abgewiesen, der Erstattungslink nimmt eine andere; was folgt, entscheidet die Compliance des Betreibers.`
       : `${quantity} ${asset} kamen von einer Adresse, die jetzt auf der Sanktionsliste steht: ${detail ?? ""}. Sie waren vorher schon verbucht; was folgt, entscheidet die Compliance des Betreibers.`,
+  REVERSAL_DUE: ({ quantity, asset, by, network, txHash, height, left }) =>
+    `Die Chain ${network} hat den Block mit ${quantity} ${asset} von ${by} zurückgenommen (${txHash ?? ""})${height ? ` und führt sie jetzt in Block ${height}` : ""}. Sie bleiben in den Büchern, solange ${left ? "eine signierte Auszahlung sie enthält" : "ein Umtausch sie am Handelsplatz verkauft"}, und werden zurückgebucht, sobald der Ausgang feststeht.`,
   REVERSED: ({ sentence, asset, quantity }) =>
     `${quantity} ${asset}, bereits gutgeschrieben, sind weg. ${sentence ?? "Ihre Chain hat sie zurückgenommen."}`,
   OWED: ({ asset, quantity }) =>
@@ -118,8 +120,10 @@ export const causes: CauseWords = {
     `${venue} hat ${plain} ${asset} für ${fiat} verkauft, nachdem der Auftrag als nie erteilt galt. Es steht im eigenen Buch des Betreibers; gutgeschrieben wurde davon nichts.`,
   NOT_HEDGED: ({ venue, plain, asset, fiat, detail }) =>
     `${venue} hat den Kauf von ${plain} ${asset} für ${fiat} abgelehnt${inWords(detail)}. Der Betreiber trägt das Marktrisiko, bis ein Handelsplatz es nimmt; der nächste wird sofort gefragt, dieser jede halbe Minute wieder.`,
-  UNKNOWN_BILL: ({ quantity, asset, network, address, key }) =>
-    `${quantity} ${asset} kamen auf ${network} an ${address ?? ""}${key ? `, den Schlüssel ${key}` : ""}: eine unserer Adressen, deren Rechnung nicht bekannt ist. Nach der Bestätigung stehen sie als nicht zugeordnet in den Büchern; die Adresse erhält keine Rechnung mehr.`,
+  UNKNOWN_BILL: ({ quantity, asset, network, address, key, gas, txHash }) =>
+    gas
+      ? `${quantity} ${asset} kamen auf ${network} an ${address ?? ""}, eines unserer Konten${txHash ? `, mit der Transaktion ${txHash}` : ", durch keine Transaktion, die ein Block nennt"}. Keine Umbuchung des Betreibers brachte sie: Sie stehen als nicht zugeordnet in den Büchern, bis jemand sagt, wem sie gehören.`
+      : `${quantity} ${asset} kamen auf ${network} an ${address ?? ""}${key ? `, den Schlüssel ${key}` : ""}: eine unserer Adressen, deren Rechnung nicht bekannt ist. Nach der Bestätigung stehen sie als nicht zugeordnet in den Büchern; die Adresse erhält keine Rechnung mehr.`,
   HEDGE_OPEN: ({ venue, plain, asset, fiat, detail, ageLimit, sizeLimit }) => {
     const past = [
       ageLimit ? `ist seit mehr als ${ageLimit} offen` : "",

@@ -16,6 +16,7 @@ export const de: typeof en = {
     HELD: "Einzahlung angehalten",
     SANCTIONED: "Adresse sanktioniert",
     WRONG_ASSET: "Falsche Währung",
+    REVERSAL_DUE: "Rücknahme wartet",
     REVERSED: "Einzahlung zurückgenommen",
     OWED: "Nach Rücknahme geschuldet",
     UNKNOWN_OUTCOME: "Ergebnis unbekannt",

@@ -17,6 +17,7 @@ export const en = {
     HELD: "Deposit held",
     SANCTIONED: "Sanctioned address",
     WRONG_ASSET: "Wrong asset",
+    REVERSAL_DUE: "Reversal waits",
     REVERSED: "Deposit reversed",
     OWED: "Owed after a reversal",
     UNKNOWN_OUTCOME: "Outcome unknown",

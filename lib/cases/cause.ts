@@ -145,10 +145,14 @@ export const CAUSE_WORDS: CauseWords = {
       : `The statement ${detail ?? ""} of ${address ?? ""} begins ${quantity} ${asset} away from where the last one ended: a statement is missing, or was changed.`,
   WRONG_ASSET: ({ sentence, key }) =>
     `${sentence ?? "Another asset than the bill's was sent."}${key ? ` It came by the key ${key}.` : ""} It can only be paid back or declined.`,
-  UNKNOWN_BILL: ({ quantity, asset, network, address, key }) =>
-    `${quantity} ${asset} came on ${network} to ${address ?? ""}${key ? `, the key ${key}` : ""}: an address of ours whose bill is not known. It is booked as unassigned once it is confirmed; the address is never given to a bill.`,
+  UNKNOWN_BILL: ({ quantity, asset, network, address, key, gas, txHash }) =>
+    gas
+      ? `${quantity} ${asset} came on ${network} to ${address ?? ""}, an account of ours${txHash ? `, by ${txHash}` : ", by no transaction that a block tells"}. No move of the operator brought it: it is booked as unassigned until somebody says whose it is.`
+      : `${quantity} ${asset} came on ${network} to ${address ?? ""}${key ? `, the key ${key}` : ""}: an address of ours whose bill is not known. It is booked as unassigned once it is confirmed; the address is never given to a bill.`,
   TO_RETURN: ({ asset, quantity }) =>
     `${quantity} ${asset} of a declined deposit stays pending until it is paid back to its sender.`,
+  REVERSAL_DUE: ({ quantity, asset, by, network, txHash, height, left }) =>
+    `The chain ${network} has taken back the block of ${quantity} ${asset} of ${by} (${txHash ?? ""})${height ? `, and has them in block ${height} now` : ""}. They stay in the books while ${left ? "a signed payout has them" : "a conversion sells them at the venue"}, and are reversed once the outcome is known.`,
   REVERSED: ({ sentence, asset, quantity }) =>
     `${quantity} ${asset} that had been credited is gone: ${tail(sentence) || "its chain took it back"}.`,
   OWED: ({ asset, quantity }) =>

@@ -1,8 +1,9 @@
 -- name: findWatched
-select s.script as "script!", a.network, a.address, a.bill_id from unnest(string_to_array(:scripts, ',')) s(script)
+select s.script as "script!", a.network as "network!", a.address as "address!", a.bill_id from unnest(string_to_array(:scripts, ',')) s(script)
 cross join lateral (
-  select network, address, bill_id from deposit_address
-  where script = s.script
+  select network, address, bill_id from (
+    select network, address, bill_id from deposit_address where script = s.script
+    union all select network, address, null from change_address where script = s.script) own
   order by bill_id is null, (network = :network) desc limit 1
 ) a
 

@@ -8,15 +8,16 @@ type FindWatchedValues = {
 };
 type FindWatchedRow = {
   script: string;
-  network: "bitcoin" | "bitcoincash" | "eth" | "tron";
+  network: string;
   address: string;
   bill_id: string | null;
 };
 export const findWatched = query<FindWatchedValues, FindWatchedRow>({
-  text: () => `select s.script as "script", a.network, a.address, a.bill_id from unnest(string_to_array($1, ',')) s(script)
+  text: () => `select s.script as "script", a.network as "network", a.address as "address", a.bill_id from unnest(string_to_array($1, ',')) s(script)
 cross join lateral (
-  select network, address, bill_id from deposit_address
-  where script = s.script
+  select network, address, bill_id from (
+    select network, address, bill_id from deposit_address where script = s.script
+    union all select network, address, null from change_address where script = s.script) own
   order by bill_id is null, (network = $2) desc limit 1
 ) a`,
   values: ["scripts", "network"],

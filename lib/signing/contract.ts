@@ -54,7 +54,12 @@ const share = z
   .object({
     basisPoints: count()
       .optional()
-      .meta(meaning("The fee for each 10 000 of what it pays, rounded up; absent where another coin pays it.", 68)),
+      .meta(
+        meaning(
+          "The fee for each 10 000 of what it pays, rounded up; of a token by what ether or TRX cost in USD, absent where nobody tells that.",
+          68,
+        ),
+      ),
     medianRate: exact()
       .optional()
       .meta(
