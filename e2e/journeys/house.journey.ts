@@ -23,7 +23,7 @@ test("a compliance officer of the house, in no account, is offered what is the h
   await page.waitForURL((url) => url.pathname === "/settings");
   await expect(page.getByRole("banner").getByRole("status").filter({ hasText: /^Live/ })).toBeAttached();
   await expect(pagesOf(page)).toHaveText([/^Payouts/, /^Settlements/, /^Cases/, /^Treasury/, /^Audit/, /^Settings/]);
-  await expect(tabsOf(page)).toHaveText([/^Approvals/, /^People/, /^House/, /^Chains/, /^Wallets/]);
+  await expect(tabsOf(page)).toHaveText([/^Approvals/, /^People/, /^Operator/, /^Chains/, /^Wallets/]);
   await expectAccessible(page);
 
   await page.keyboard.press("Control+k");
@@ -100,7 +100,7 @@ test("an administrator of the house invites, ends a session and removes; the hou
 test("who may not read the house's record is told so", async ({ page: demo, browser, program }) => {
   const { context, page } = await personOf(demo, browser, program, "operator");
   await expect(pagesOf(page)).toHaveText([/^Payouts/, /^Settlements/, /^Cases/, /^Treasury/, /^Settings/]);
-  await expect(tabsOf(page)).toHaveText([/^House/, /^Chains/, /^Wallets/]);
+  await expect(tabsOf(page)).toHaveText([/^Operator/, /^Chains/, /^Wallets/]);
   await page.goto("/audit");
   await expect(page.getByRole("heading", { name: "Your role does not open this page" })).toBeVisible();
   await context.close();
