@@ -64,10 +64,10 @@ export function WalletDetail({ wallet, retire }: { wallet: Wallet; retire: (() =
 export function Addresses({ addresses }: Pick<Wallet, "addresses">) {
   return (
     <ol className="grid gap-0.5">
-      {addresses.map(({ address, index }) => (
+      {addresses.map(({ address, cashAddress, index }) => (
         <li className="flex min-w-0 gap-3" key={address}>
           <span className="figure w-4 flex-none text-end text-ink-3">{index}</span>
-          <AddressText address={address} className="min-w-0 text-12 wrap-anywhere" />
+          <AddressText address={cashAddress ?? address} className="min-w-0 text-12 wrap-anywhere" />
         </li>
       ))}
     </ol>

@@ -113,7 +113,7 @@ describe("a beneficiary", () => {
   test("is not an address of ours without a bill, nor of another network, nor an IBAN whose digits do not hold", async () => {
     const [free] = await world.ctx.db.depositAddress.findMany({ where: { billId: null, network: "bitcoin" }, take: 1 });
     const wrong: [Wanted, RegExp][] = [
-      [{ name: "x", asset: "BTC", address: free?.address ?? "" }, /house's own/],
+      [{ name: "x", asset: "BTC", address: free?.address ?? "" }, /operator's own/],
       [{ name: "x", asset: "BTC", address: "0x52908400098527886E0F7030069857D2E4169EE7" }, /address of bitcoin/],
       [{ name: "x", asset: "EUR", iban: "DE88370400440532013000" }, /check digits/],
       [{ name: "x", asset: "USDT", address: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8" }, /networkType is required/],

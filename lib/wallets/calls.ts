@@ -30,7 +30,7 @@ const walletPlan: Plan = {
   xpub: "text",
   "masterFingerprint?": "text",
   "descriptor?": "text",
-  addresses: ["list", { index: "whole", address: "text" }],
+  addresses: ["list", { index: "whole", address: "text", "cashAddress?": "text" }],
   derived: "whole",
   handedOut: "whole",
   paid: "whole",

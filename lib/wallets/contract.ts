@@ -15,6 +15,15 @@ const firstAddress = z
   .object({
     index: count().meta(meaning("Its place in the wallet.", 0)),
     address: z.string().meta(meaning("Deposit address.", FIRST)),
+    cashAddress: z
+      .string()
+      .optional()
+      .meta(
+        meaning(
+          "The same as CashAddr, of bitcoincash: the form that wallets show. Either may be given back as firstAddress.",
+          "bitcoincash:qqyx49mu0kkn9ftfj6hje6g2wfer34yfnq5tahq3q6",
+        ),
+      ),
   })
   .meta({ id: "WalletAddress" });
 
