@@ -81,7 +81,8 @@ function BracketLink({
   params: URLSearchParams;
 }) {
   const isChosen = bracket.age === chosen;
-  if (bracket.count === 0 && !isChosen) return <span className="text-ink-3">{words.of[bracket.age]}</span>;
+  if (bracket.count === 0 && !isChosen)
+    return <span className="inline-flex min-h-6 items-center text-ink-3">{words.of[bracket.age]}</span>;
   return (
     <Link
       aria-current={isChosen ? "true" : undefined}

@@ -43,7 +43,7 @@ export const de: Text = {
     yourAccount: "Ihr Zugang",
     account: "Konto",
     house: "Betreiber",
-    whose: "Konto oder Haus",
+    whose: "Konto oder Betreiber",
     switchAccount: "Konto wechseln",
     shortcuts: "Tastenkürzel",
     search: "Suchen",

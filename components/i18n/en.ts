@@ -45,7 +45,7 @@ export const en = {
     yourAccount: "Your account",
     account: "Account",
     house: "Operator",
-    whose: "Account or house",
+    whose: "Account or operator",
     switchAccount: "Switch account",
     shortcuts: "Shortcuts",
     search: "Search",

@@ -1,7 +1,7 @@
 import { causes } from "./causes.de.ts";
 import type { en } from "./exceptions.en.ts";
 
-const AGES: typeof en.ages.of = { 0: "< 1 Std.", 1: "1–4 Std.", 4: "4–24 Std.", 24: "1–3 Tage", 72: "> 3 Tage" };
+const AGES: typeof en.ages.of = { 0: "< 1 h", 1: "1–4 h", 4: "4–24 h", 24: "1–3 d", 72: "> 3 d" };
 
 /** The German words of the cases. */
 export const de: typeof en = {

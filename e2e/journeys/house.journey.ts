@@ -90,7 +90,7 @@ test("an administrator of the house invites, ends a session and removes; the hou
   await context.close();
   await demo.goto("/audit?action=user.remove");
   await expect(demo.getByText("No entries")).toBeVisible();
-  await demo.getByRole("navigation", { name: "Account or house" }).getByRole("link", { name: "House" }).click();
+  await demo.getByRole("navigation", { name: "Account or operator" }).getByRole("link", { name: "Operator" }).click();
   await expect(demo).toHaveURL(/of=house/);
   await expect(demo).toHaveURL(/action=user\.remove/);
   await expect(demo.getByRole("table", { name: "Audit" }).getByRole("row").nth(1)).toContainText("removed person");
@@ -121,7 +121,7 @@ test("a hold of the house is decided among the house's cases, and stands in its 
   });
   await counterpart.pay(bill, { cryptoType: "USDT", networkType: "eth", quantity: 77 });
   await signIn(demo, "/exceptions");
-  await demo.getByRole("navigation", { name: "Account or house" }).getByRole("link", { name: "House" }).click();
+  await demo.getByRole("navigation", { name: "Account or operator" }).getByRole("link", { name: "Operator" }).click();
   await expect(demo).toHaveURL(/of=house/);
   const caseOf = (page: Page) => page.getByRole("listitem").filter({ hasText: "77.000000" });
   await expect(caseOf(demo)).toContainText("Wrong asset");
