@@ -83,19 +83,6 @@ export const PURE = [
 const VOICE =
   "^components/(i18n/|ui/(amount|times)\\.ts$|rules/(setting-text|values)\\.ts$|approvals/approval-text\\.ts$|role-name\\.ts$)";
 
-/** One rule for each room: the rooms after it in the table are above it. */
-const upward = (root, rooms) =>
-  rooms.slice(0, -1).map((room, at) => ({
-    name: `${root}-${room}-imports-down`,
-    comment: "Imports go down the tables of floors in .config/dependency-cruiser.mjs.",
-    severity: "error",
-    from: { path: `^${root}/${room}/`, pathNot: TESTS },
-    to: {
-      path: `^${root}/(?:${rooms.slice(at + 1).join("|")})/`,
-      dependencyTypesNot: ["type-only"],
-    },
-  }));
-
 const named = (root, rooms) =>
   rule(
     `every-room-of-${root}-has-a-floor`,
@@ -202,8 +189,6 @@ export default {
       { pathNot: TESTS },
       { path: "^lib/(worker|cli|server)/(main|start)\\.ts$" },
     ),
-    ...upward("lib", FLOORS.flat()),
-    ...upward("components", PAGE_FLOORS.flat()),
     rule(
       "entries-compose",
       "Only entry points build what a process shares.",
@@ -216,7 +201,6 @@ export default {
   options: {
     doNotFollow: { path: "node_modules|^lib/generated" },
     exclude: { path: "^(\\.next|next-env)" },
-    tsConfig: { fileName: "tsconfig.json" },
     skipAnalysisNotInRules: true,
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

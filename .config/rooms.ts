@@ -14,6 +14,8 @@ const ROOTS = ["lib", "components"];
 export const roomOf = (path: string): string | undefined => /^(?:lib|components)\/[^/]+(?=\/)/.exec(path)?.[0];
 export const rootOf = (room: string): string => room.slice(0, room.indexOf("/"));
 
+export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
+
 /** Who imports whom among the rooms of one root, tests and types left out. */
 export function drawingOf(modules: Modules): Map<string, Set<string>> {
   const drawing = new Map<string, Set<string>>();

@@ -1,4 +1,5 @@
 import type { ApiFault } from "#lib/contract/api-fault.ts";
+import type { ErrorCode } from "#lib/kernel/errors.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { faultsText } from "#components/i18n/faults.ts";
@@ -28,6 +29,9 @@ export function faultText(error: unknown): string {
   if (currentLanguage() === "en" && (OF_MANY_CAUSES.has(error.code) || !isKnown(error.code))) return error.message;
   return faultsText[isKnown(error.code) ? error.code : "UNKNOWN"](factsOf(error));
 }
+
+/** The same of a refusal of which only the code is kept. */
+export const codeText = (code: ErrorCode): string => faultsText[code]({});
 
 const isKnown = (code: string): code is FaultCode => Object.hasOwn(faultsText, code);
 

@@ -14,6 +14,7 @@ import { openVenues } from "#lib/liquidity/venues/all.ts";
 import { simulatedVenue } from "#lib/liquidity/venues/simulated.ts";
 import { simulatedNode } from "#lib/sandbox/simulated-node.ts";
 import { simulatedMarket } from "#lib/pricing/simulated.ts";
+import { publicCoinPrices, simulatedCoinPrices } from "#lib/pricing/coin-prices.ts";
 import { publicFeeds } from "#lib/pricing/sources/all.ts";
 import { storedPrices } from "#lib/pricing/stored-prices.ts";
 
@@ -39,7 +40,7 @@ export async function closeApp(): Promise<void> {
 const OUTSIDE_CONNECTIONS = 8;
 
 async function build(env: Env): Promise<App> {
-  if (!env.databaseUrl) throw new Error("the launcher names the database before the house opens");
+  if (!env.databaseUrl) throw new Error("the launcher names the database before the operator opens");
   const database = connect(env.databaseUrl);
   const outside = connect(env.databaseUrl, OUTSIDE_CONNECTIONS);
   const market = simulatedMarket(outside.prisma);
@@ -60,6 +61,7 @@ async function build(env: Env): Promise<App> {
     log: openLog(env),
     prices: env.mode === "sandbox" ? [market] : [storedPrices(outside.prisma)],
     feeds: env.mode === "sandbox" ? [] : publicFeeds(env.priceSources, env.crosses),
+    coins: env.mode === "sandbox" ? simulatedCoinPrices : publicCoinPrices(env.priceSources),
     chains,
     venues,
     venue,

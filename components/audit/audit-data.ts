@@ -4,12 +4,13 @@ import { useMutation } from "@tanstack/react-query";
 import { houseAuditFileCall, listAuditCall, listHouseAuditCall } from "#lib/audit/calls.ts";
 import type { AuditRecord, listAuditEndpoint } from "#lib/audit/contract.ts";
 import type { GivenOf } from "#lib/contract/endpoint.ts";
-import { keyOf } from "#components/keys.ts";
 import { useList } from "#components/live/list.ts";
+import { useWhosePages } from "#components/live/whose-pages.ts";
 import { saveFile } from "#components/save-file.ts";
 import { useApi } from "#components/staff.tsx";
-import type { Whose } from "#components/whose.tsx";
+import { useOf } from "#components/whose.tsx";
 
+const CALLS = { own: listAuditCall, house: listHouseAuditCall };
 /** The first page is a screenful and a little; each later page is larger. */
 const PAGE = 40;
 const NEXT_PAGE = 100;
@@ -22,17 +23,10 @@ const idOf = (row: AuditRecord) => `${row.requestId} ${row.action} ${row.objectI
 const HOUSE_RENEW_MS = 10_000;
 
 /** The audit record of the account, or of the house, by a filter, newest first. */
-export function useAudit(filter: AuditQuery, whose: Whose) {
-  const { account, query } = useApi();
-  const ofHouse = whose === "house";
+export function useAudit(filter: AuditQuery) {
+  const ofHouse = useOf() === "house";
   return useList({
-    keyOf: (held) =>
-      ofHouse ? keyOf(listHouseAuditCall, account, held, filter) : keyOf(listAuditCall, account, held, filter),
-    read: (startsAfter, signal) => {
-      const limit = startsAfter === undefined ? PAGE : NEXT_PAGE;
-      const given = { ...filter, limit, startsAfter };
-      return ofHouse ? query(listHouseAuditCall, given, { signal }) : query(listAuditCall, given, { signal });
-    },
+    ...useWhosePages(CALLS, filter, { first: PAGE, next: NEXT_PAGE }),
     idOf,
     repeated: "other",
     renewMs: () => ofHouse && HOUSE_RENEW_MS,

@@ -51,7 +51,7 @@ function Record({ whose }: { whose: Whose }) {
     () => queryOf<typeof AUDIT_FILTERS>(filtered, now ?? Date.now(), zone),
     [filtered, now, zone],
   );
-  const list = useAudit(query, whose);
+  const list = useAudit(query);
   const desk = useDeskTable(AUDIT);
   const file = useHouseAuditFile();
   const { toast } = useStatus();

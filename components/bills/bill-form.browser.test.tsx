@@ -225,7 +225,7 @@ test("a viewer sees the form and cannot send it, by no key", async () => {
   await expect.element(create).toHaveAttribute("aria-disabled", "true");
   await create.click({ force: true });
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
-  await expect.element(page.getByText("Your role (Viewer) cannot create bills. An operator can.")).toBeVisible();
+  await expect.element(page.getByText("Your role (Viewer) cannot create bills. Operations can.")).toBeVisible();
   expect(changes()).toEqual([]);
 });
 

@@ -61,7 +61,7 @@ function Terms({ record }: { record: PaymentRecord }) {
   const per = billsText.hints.per(record.fiat, record.cryptoType);
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-y-0.5">
-      <Fact name={words.receive}>
+      <Fact name={record.strategy === "RAI" ? billsText.quote.keep : words.receive}>
         <Money asset={record.fiat} unit value={record.fiatReceivable} />
       </Fact>
       <Fact name={words.price}>

@@ -25,12 +25,16 @@ type Payment = { quantity: Decimal; cryptoType?: Crypto; slow?: boolean; late?: 
 /** What arrives at the same key when the payer takes the wrong coin. */
 const WRONG_COIN: Record<Crypto, Crypto> = { BTC: "BCH", BCH: "BTC", USDT: "USDC", USDC: "USDT" };
 
+/** Ten per cent more than the whole bill, also where a part of it has been paid. */
+export const tooMuchOf = (record: PaymentRecord): Decimal => dueOf(record).plus(share(record, 10n));
+
 /** Acts as the payer on the simulated chain, so that every outcome of a bill can be seen. */
 export function SandboxPay({ record }: { record: PaymentRecord }) {
   const pay = usePay(record);
   const now = useNow(10_000) ?? serverNow();
   const { toast } = useStatus();
   const due = dueOf(record);
+  const tooMuch = tooMuchOf(record);
   const wrong = WRONG_COIN[record.cryptoType];
   const left = record.expiryTime - now;
   const lateHint = left > 0 ? words.lateHint(spanText(Math.max(left, 60_000))) : words.lateNow;
@@ -43,8 +47,8 @@ export function SandboxPay({ record }: { record: PaymentRecord }) {
     },
     {
       name: words.over,
-      hint: quantityText(share(record, 110n), record.cryptoType),
-      payment: { quantity: share(record, 110n) },
+      hint: quantityText(tooMuch, record.cryptoType),
+      payment: { quantity: tooMuch },
     },
     { name: words.slow, hint: quantityText(due, record.cryptoType), payment: { quantity: due, slow: true } },
     { name: words.late, hint: lateHint, payment: { quantity: due, late: true } },

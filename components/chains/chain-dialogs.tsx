@@ -6,6 +6,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { chainsText } from "#components/i18n/chains.ts";
 import { countText } from "#components/ui/amount.ts";
 import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
+import { ChainFailureText } from "#components/ui/failure-text.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input, TextArea } from "#components/ui/input.tsx";
@@ -46,7 +47,7 @@ export function ResumeDialog({ chain, onClose }: DialogProps) {
     >
       <dl className="grid gap-1">
         <dt className="text-12 text-ink-3">{resume.paused}</dt>
-        <dd lang="en">{chain.sentence}</dd>
+        <dd>{chain.failure ? <ChainFailureText failure={chain.failure} /> : <q lang="en">{chain.sentence}</q>}</dd>
       </dl>
       <FormField form={form} hint={resume.noteHint} label={resume.note} name="note">
         {(parts) => <TextArea {...parts} maxLength={MOST_NOTE} required rows={2} />}

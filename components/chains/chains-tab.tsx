@@ -11,6 +11,7 @@ import { chainsText } from "#components/i18n/chains.ts";
 import { countText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
+import { ChainFailureText } from "#components/ui/failure-text.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { State } from "#components/ui/state.tsx";
@@ -171,7 +172,7 @@ function Commands({
 
 /** What the row has no room for: the node's own words, the exact blocks read, and those that are missing. */
 function Detail({ chain }: { chain: ChainFacts }) {
-  const { state, sentence, gaps } = chain;
+  const { state, sentence, failure, gaps } = chain;
   const { todo } = words.states[stateOf(chain).name];
   const read = rangesRead(chain).map(({ first, last }) =>
     first === undefined ? words.upTo(countText(last)) : words.between(countText(first), countText(last)),
@@ -182,7 +183,13 @@ function Detail({ chain }: { chain: ChainFacts }) {
       {todo ? <p>{todo}</p> : null}
       {state === "OK" ? null : (
         <p className="text-ink-2">
-          {words.message} <q lang="en">{sentence}</q>
+          {failure ? (
+            <ChainFailureText failure={failure} />
+          ) : (
+            <>
+              {words.message} <q lang="en">{sentence}</q>
+            </>
+          )}
         </p>
       )}
       <dl className="figure grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-ink-2">

@@ -39,3 +39,17 @@ test("a pointer that moves chooses a day, one that rests where a chart appears d
   await new Promise((resolve) => setTimeout(resolve, POINTER_REPORTED_MS));
   expect(valueText(1)).toMatch(/p95/);
 });
+
+test("the steps from spread to result are a table of their own too: amount, what is left, and both of what was credited", async () => {
+  await show(<ConversionResult performance={PERFORMANCE} />);
+  await page.getByRole("button", { name: "Steps as table" }).click();
+  const rows = page.getByRole("table", { name: "From spread to result" }).getByRole("row").elements();
+  expect(rows.slice(1).map((row) => [...row.querySelectorAll("th, td")].map((cell) => cell.textContent))).toEqual([
+    ["Spread charged", "60.00", "60.00", "48.0"],
+    ["Slippage against the quote’s bid", "−12.50", "47.50", "−10.0"],
+    ["Venue fees", "−10.00", "37.50", "−8.0"],
+    ["Result, EUR", "37.50", "37.50", "30.0"],
+  ]);
+  await page.getByRole("button", { name: "Steps as chart" }).click();
+  await expect.element(page.getByRole("table")).not.toBeInTheDocument();
+});

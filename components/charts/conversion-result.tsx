@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { ConversionDay, PerformanceRecord } from "#lib/overview/performance-contract.ts";
@@ -8,9 +8,10 @@ import { chartsText } from "#components/i18n/charts.ts";
 import { Unpriced } from "#components/ui/unpriced.tsx";
 import { sumOf } from "./values.ts";
 import { amountText, rateText } from "#components/ui/amount.ts";
+import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { Money } from "#components/ui/money.tsx";
-import type { ShortColumn } from "#components/ui/short-table.tsx";
+import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { ChartSection } from "./chart-section.tsx";
 import { Bar, Reach } from "./marks.tsx";
 import { dayWords, Plot } from "./plot.tsx";
@@ -90,31 +91,91 @@ function Figures({ performance: { conversions, fiat, unpriced } }: { performance
           <span className="figure">{count}</span>
         </Figure>
       </dl>
-      <dl>
-        <Step name={words.result.sold(fiat)}>
-          <Money asset={fiat} value={sold} />
-        </Step>
-        {fallsOf([
+      <Margin
+        fiat={fiat}
+        sold={sold}
+        steps={[
           [words.result.spread, all("spread")],
           [words.result.slippage, all("slippage")],
           [words.result.fees, Decimal.ZERO.minus(fees)],
           [words.result.result(fiat), result],
-        ]).map(({ name, value, isTotal, ...fall }) => (
-          <Step
-            bar={<Fall {...fall} isTotal={isTotal} value={drawn(value)} />}
-            isTotal={isTotal}
-            key={name}
-            name={name}
-          >
-            <Money asset={fiat} value={value} />
-          </Step>
-        ))}
-      </dl>
+        ]}
+      />
     </div>
   );
 }
 
 const WHOLE_BPS = Decimal.of(10_000n);
+
+type MarginStep = readonly [name: string, value: Decimal];
+
+/** How the result comes about, step by step: as bars that begin where the one before ended, or as a table. */
+function Margin({ fiat, sold, steps }: { fiat: Fiat; sold: Decimal; steps: readonly MarginStep[] }) {
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <div>
+      <div className="flex min-h-7 items-center justify-between gap-3">
+        <p className="text-12 font-medium">{words.margin.title}</p>
+        <Button look="plain" onClick={() => setAsTable(!asTable)} size="small">
+          {asTable ? words.margin.chart : words.margin.table}
+        </Button>
+      </div>
+      {asTable ? (
+        <ShortTable
+          columns={marginColumns(fiat)}
+          keyOf={({ name }) => name}
+          label={words.margin.title}
+          rows={marginRows(sold, steps)}
+        />
+      ) : (
+        <dl>
+          <Step name={words.result.sold(fiat)}>
+            <Money asset={fiat} value={sold} />
+          </Step>
+          {fallsOf(steps).map(({ name, value, isTotal, ...fall }) => (
+            <Step
+              bar={<Fall {...fall} isTotal={isTotal} value={drawn(value)} />}
+              isTotal={isTotal}
+              key={name}
+              name={name}
+            >
+              <Money asset={fiat} value={value} />
+            </Step>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+type MarginRow = { name: string; value: Decimal; left: Decimal; bps: Decimal };
+
+/** Each step with what is left after it, and both against what was sold; the last one is the sum itself. */
+export function marginRows(sold: Decimal, steps: readonly MarginStep[]): MarginRow[] {
+  let left = Decimal.ZERO;
+  return steps.map(([name, value], at) => {
+    left = at === steps.length - 1 ? value : left.plus(value);
+    const bps = sold.isZero() ? Decimal.ZERO : value.times(WHOLE_BPS).dividedDown(sold, 1);
+    return { name, value, left, bps };
+  });
+}
+
+const marginColumns = (fiat: Fiat): ShortColumn<MarginRow>[] => [
+  { id: "step", label: words.margin.step, names: true, cell: ({ name }) => name },
+  {
+    id: "value",
+    label: words.margin.value(fiat),
+    align: "end",
+    cell: ({ value }) => <Money asset={fiat} value={value} />,
+  },
+  { id: "left", label: words.margin.left(fiat), align: "end", cell: ({ left }) => <Money asset={fiat} value={left} /> },
+  {
+    id: "bps",
+    label: words.margin.bps,
+    align: "end",
+    cell: ({ bps: share }) => <span className="figure">{amountText(share, 1)}</span>,
+  },
+];
 
 function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -34,7 +34,7 @@ import { isApiFault } from "#lib/contract/api-fault.ts";
 import { APPROVALS_HREF } from "#lib/contract/approval-href.ts";
 import { faultWords } from "./fault-words.ts";
 import { historyOf } from "./history-of.ts";
-import { ExecutingCard, Outcome } from "./outcome.tsx";
+import { ExecutingCard, Outcome, Refusal } from "./outcome.tsx";
 import { QuoteCard } from "./quote-card.tsx";
 import { Fact } from "#components/ui/facts.tsx";
 import { cryptoText, fiatText } from "./rates.ts";
@@ -225,10 +225,10 @@ function OpenFoot({ record, onCancel }: { record: ConversionRecord; onCancel: ()
   return (
     <div className="mt-3 grid justify-items-start gap-1 text-12 text-ink-2">
       {record.status === "CREATED" && record.lastError ? (
-        <p className="text-pretty">
-          <span className="font-medium text-fail-text">{conversionText.quote.refused}</span>{" "}
-          <span lang="en">{record.lastError}</span>
-        </p>
+        <div className="grid gap-1 text-pretty">
+          <p className="font-medium text-fail-text">{conversionText.quote.refused}</p>
+          <Refusal record={record} />
+        </div>
       ) : null}
       <p>
         {record.status === "QUOTED" ? `${conversionText.quote.firm} ` : null}

@@ -5,6 +5,7 @@ import type { ConversionRecord } from "#lib/conversions/contract.ts";
 import { serverNow, useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { conversionText } from "#components/i18n/conversion.ts";
+import { VenueFailureText } from "#components/ui/failure-text.tsx";
 import { Glyph, type GlyphName } from "#components/ui/icons.tsx";
 import { MARKS, type Tone } from "#components/ui/state.tsx";
 import { clockText, exactSpanText } from "#components/ui/times.ts";
@@ -59,11 +60,7 @@ export function Outcome({ record }: { record: ConversionRecord }) {
       <Card glyph="attn" title={words.result.failed} tone="fail">
         <div className="grid gap-1 text-pretty text-ink-2">
           <p>{words.result.failedText}</p>
-          {record.lastError ? (
-            <p className="text-ink-1" lang="en">
-              {record.lastError}
-            </p>
-          ) : null}
+          <Refusal className="text-ink-1" record={record} />
         </div>
       </Card>
     );
@@ -74,6 +71,18 @@ export function Outcome({ record }: { record: ConversionRecord }) {
       </p>
     </Card>
   );
+}
+
+/** Why the venue sold nothing; of a record from before codes were kept, in the words that were. */
+export function Refusal({
+  record: { failure, lastError },
+  className,
+}: {
+  record: ConversionRecord;
+  className?: string;
+}) {
+  if (!failure && !lastError) return null;
+  return <p className={className}>{failure ? <VenueFailureText failure={failure} /> : <q lang="en">{lastError}</q>}</p>;
 }
 
 /** Takes the focus when what had it has gone, so that the keyboard's place is not lost with a button. */

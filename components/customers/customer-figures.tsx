@@ -11,6 +11,7 @@ import { countText } from "#components/ui/amount.ts";
 import { Money } from "#components/ui/money.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { patched } from "#components/url.ts";
 import { sameOf } from "./customer-period.ts";
 
 const words = customersText.one;
@@ -19,7 +20,7 @@ type Bills = NonNullable<CustomerRecord["bills"]>;
 
 /** What the period comes to; each figure of bills leads to those that it adds up. */
 export function CustomerFigures({ record, range }: { record: CustomerRecord; range: Range }) {
-  const { subaccount, in: fiat, total, bills } = record;
+  const { subaccount, in: fiat, total, bills, exposure } = record;
   const open = bills?.outcomes.find(({ outcome }) => outcome === "OPEN");
   const listed = (more: Readonly<Record<string, string>>) => sameOf("/payments", subaccount ?? "", range, more);
   return (
@@ -33,6 +34,7 @@ export function CustomerFigures({ record, range }: { record: CustomerRecord; ran
             <BillFigure {...bills.created} fiat={fiat} href={listed({})} name={words.created} />
             <BillFigure {...open} fiat={fiat} href={listed({ outcome: "OPEN" })} name={words.open} />
             <BillFigure {...bills.waiting} fiat={fiat} href={listed({ convertible: "true" })} name={words.waiting} />
+            {exposure ? <Exposure exposure={exposure} fiat={fiat} subaccount={subaccount ?? ""} /> : null}
             <Figure name={words.last}>
               <Time at={bills.lastBillAt} />
             </Figure>
@@ -41,6 +43,26 @@ export function CustomerFigures({ record, range }: { record: CustomerRecord; ran
       </dl>
       {bills ? <p className="border-t border-rule px-gutter py-2.5 text-12 text-ink-3">{words.base}</p> : null}
     </section>
+  );
+}
+
+/** What is open with the customer now, whenever the bills were made. */
+function Exposure({
+  exposure: { promised, unconfirmed },
+  fiat,
+  subaccount,
+}: {
+  exposure: NonNullable<CustomerRecord["exposure"]>;
+  fiat: Fiat;
+  subaccount: string;
+}) {
+  const now = (outcome: Readonly<Record<string, string>>) =>
+    `/payments${patched(new URLSearchParams(), { range: "90d", subaccount, ...outcome })}`;
+  return (
+    <>
+      <BillFigure {...promised} fiat={fiat} href={now({ outcome: "OPEN" })} name={words.promised} />
+      <BillFigure {...unconfirmed} fiat={fiat} href={now({ status: "DETECTED,PROCESSING" })} name={words.unconfirmed} />
+    </>
   );
 }
 

@@ -8,8 +8,8 @@ export type View = (typeof VIEWS)[number];
 
 export const SORT_FIELDS = ["due", "worth", "since"] as const;
 type SortField = (typeof SORT_FIELDS)[number];
-/** Kind, least worth, and what everything is valued in; the views select by owner and state. */
-const OF_PAGE = someOf(CASE_FILTERS, "kind", "minimum", "fiat");
+/** Kind, age, least worth, and what everything is valued in; the views select by owner and state. */
+const OF_PAGE = someOf(CASE_FILTERS, "kind", "age", "minimum", "fiat");
 export type CaseFilter = Filtered<typeof OF_PAGE> & { view: View; sort: Sort<SortField> };
 
 export const DEFAULT_SORT: Sort<SortField> = { id: "due", desc: false };

@@ -43,8 +43,8 @@ export function CaseViews({
   return <Tabs className="-mx-2 min-w-0 max-card:order-3 max-card:w-full" label={words.views.label} tabs={tabs} />;
 }
 
-/** Kind and least worth; the views select by owner and state. */
-export const OFFERED = someOf(CASE_FILTERS, "kind", "minimum");
+/** Kind, age and least worth; the views select by owner and state. */
+export const OFFERED = someOf(CASE_FILTERS, "kind", "age", "minimum");
 
 /** Kind, least worth, and the fiat that everything is valued in. The URL is the only place they live. */
 export function CaseFilters({
@@ -58,9 +58,9 @@ export function CaseFilters({
 }) {
   const fiat = fiatOf(filter);
   const labels: Labels<typeof OFFERED> = {
-    names: { kind: words.filter.kind, minimum: words.filter.minimum(fiat) },
-    options: { kind: words.kinds },
-    any: { kind: words.filter.anyKind },
+    names: { kind: words.filter.kind, age: words.ages.title, minimum: words.filter.minimum(fiat) },
+    options: { kind: words.kinds, age: words.ages.of },
+    any: { kind: words.filter.anyKind, age: words.ages.any },
     hints: { minimum: words.filter.minimumHint },
   };
   return (

@@ -25,6 +25,7 @@ const LOOKS: Record<CaseKind, [Tone, GlyphName]> = {
   SANCTIONED: ["fail", "attn"],
   WRONG_ASSET: ["fail", "attn"],
   UNKNOWN_BILL: ["fail", "attn"],
+  REVERSAL_DUE: ["fail", "attn"],
   REVERSED: ["fail", "attn"],
   OWED: ["fail", "attn"],
   UNKNOWN_OUTCOME: ["out", "away"],

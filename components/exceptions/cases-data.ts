@@ -32,33 +32,22 @@ import type { GivenOf } from "#lib/contract/endpoint.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { changeEndpointCall, resendCall } from "#lib/webhooks/calls.ts";
 import { type Once, useOnce } from "#components/intent.ts";
-import { CASES, keyOf, only, renew } from "#components/keys.ts";
+import { CASES, only, renew } from "#components/keys.ts";
 import { useList } from "#components/live/list.ts";
+import { useWhosePages } from "#components/live/whose-pages.ts";
 import { useApi } from "#components/staff.tsx";
 import { useOf } from "#components/whose.tsx";
 
-const PAGE = 100;
 /** Prices, chains and webhooks go wrong without an event: while the page is seen it asks at this pace. */
 const RENEW_MS = 10_000;
 
 export type CaseQuery = GivenOf<typeof listCasesEndpoint>;
 
+const LISTS = { own: listCasesCall, house: listHouseCasesCall };
+
 /** The filtered inbox; a case whose facts are gone says so where it stands. */
-export function useCases(filter: CaseQuery) {
-  const { account, query } = useApi();
-  const ofHouse = useOf() === "house";
-  return useList({
-    keyOf: (held) =>
-      ofHouse ? keyOf(listHouseCasesCall, account, held, filter) : keyOf(listCasesCall, account, held, filter),
-    read: (startsAfter, signal) => {
-      const page = { ...filter, limit: PAGE, startsAfter };
-      return ofHouse ? query(listHouseCasesCall, page, { signal }) : query(listCasesCall, page, { signal });
-    },
-    idOf,
-    renewal,
-    renewMs: () => RENEW_MS,
-  });
-}
+export const useCases = (filter: CaseQuery) =>
+  useList({ ...useWhosePages(LISTS, filter), idOf, renewal, renewMs: () => RENEW_MS });
 
 const idOf = ({ caseId }: CaseRecord): string => caseId;
 

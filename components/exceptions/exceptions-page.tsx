@@ -57,8 +57,8 @@ export function ExceptionsPage() {
 const ONE_COLUMN = "(max-width: 1023px)";
 const FILTER_BUTTON =
   "inline-flex h-7 items-center gap-1.5 rounded-2 px-2 text-ink-2 hover:bg-hover hover:text-ink-1 whitespace-nowrap";
-const isNarrowed = ({ values: { kind, minimum, fiat } }: CaseFilter): boolean =>
-  kind !== undefined || minimum !== undefined || fiat !== undefined;
+const isNarrowed = ({ values: { kind, age, minimum, fiat } }: CaseFilter): boolean =>
+  kind !== undefined || age !== undefined || minimum !== undefined || fiat !== undefined;
 const NOBODY: Selection = {};
 const NOTHING: ReadonlyMap<string, string> = new Map();
 
@@ -114,6 +114,7 @@ function Inbox() {
           filter={filter}
           list={list}
           open={open}
+          params={params}
           picked={picked}
         />
         <Foot fiat={fiat} list={list} people={people} picked={picked} />
@@ -162,16 +163,25 @@ function usePicked(rows: readonly CaseRecord[]) {
   };
 }
 
-type RowsProps = { list: List; filter: CaseFilter; open: OpenRow<CaseRecord>; picked: Picked; empty: ReactNode };
+type RowsProps = {
+  list: List;
+  filter: CaseFilter;
+  params: URLSearchParams;
+  open: OpenRow<CaseRecord>;
+  picked: Picked;
+  empty: ReactNode;
+};
 
-function Rows({ list, filter, open, picked, empty }: RowsProps) {
+function Rows({ list, filter, params, open, picked, empty }: RowsProps) {
   const { rows, latest, isError } = list;
   const loading = list.isPending || (list.isPlaceholderData && list.isFetching && rows.length === 0);
   const byDue = filter.sort.id === "due" && !filter.sort.desc;
   return (
     <>
       {isError ? <ErrorNote error={list.error} onRetry={() => void list.refetch()} title={words.failed} /> : null}
-      {latest && rows.length > 0 ? <Ageing ages={latest.ages} /> : null}
+      {latest && rows.length > 0 ? (
+        <Ageing age={filter.values.age} ages={latest.ages} fiat={latest.fiat} params={params} />
+      ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section aria-label={words.list} className="case-rows" tabIndex={0}>
         {loading ? <Waiting lines={8} /> : null}

@@ -42,7 +42,7 @@ const summary = {
 };
 const counts = {
   due: { soon: 12, today: 0, later: 129 },
-  ages: [0, 1, 4, 24, 72].map((fromHours, at) => ({ fromHours, count: at })),
+  ages: [0, 1, 4, 24, 72].map((fromHours, at) => ({ fromHours, count: at, worth: Decimal.of(BigInt(at * 100)) })),
 };
 const listed = { data: [one, later], startsAfter: null, fiat: "EUR", count: 141, worth: 8_460, ...counts };
 
@@ -92,7 +92,9 @@ describe("the list", () => {
     });
     await expect.poll(main).toMatch(/2 of 141.*8 460\.00 EUR/);
     expect(main()).toMatch(/Overdue or due within 2 h ?12.*Later ?129/);
-    expect(main()).toMatch(/3 ?1–3 d/);
+    expect(main()).toMatch(/300\.00 ?1–3 d \(3\)/);
+    await page.getByRole("link", { name: "> 3 d" }).click();
+    await expect.poll(() => location.search).toContain("age=72");
   });
 
   test("says in its row why a case was refused, and keeps it selected", async () => {

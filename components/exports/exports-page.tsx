@@ -1,6 +1,7 @@
 "use client";
 
 import { fileName } from "#lib/exports/export-facts.ts";
+import { codeText } from "#components/fault-text.ts";
 import { text } from "#components/i18n/text.ts";
 import { countText } from "#components/ui/amount.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
@@ -83,8 +84,9 @@ const LOOKS: Record<ExportRow["status"], Pick<StateFacts, "tone" | "glyph">> = {
   EXPIRED: { tone: "none", glyph: "expired" },
 };
 
-function ExportState({ row: { status } }: { row: ExportRow }) {
-  return <State {...LOOKS[status]} why={status === "FAILED" ? words.again : undefined} word={words.states[status]} />;
+function ExportState({ row: { status, failure } }: { row: ExportRow }) {
+  const why = failure && failure !== "INTERNAL" ? codeText(failure) : words.again;
+  return <State {...LOOKS[status]} why={status === "FAILED" ? why : undefined} word={words.states[status]} />;
 }
 
 function Progress({ row }: { row: ExportRow }) {

@@ -187,7 +187,7 @@ export const de: typeof en = {
       false: "Nein",
     },
   },
-  ofHouse: "das Haus",
+  ofHouse: "der Betreiber",
   facts: {
     account: "Gefragt für",
     amount: "Betrag",
@@ -231,7 +231,8 @@ export const de: typeof en = {
         "Sie sind die zweite Person. Mit der Genehmigung wird gebucht: Gleichen Sie die Referenz mit Kette, Bank oder Handelsplatz ab.",
     },
     yours: "Sie haben dies angefordert, also entscheidet eine zweite Person. Sie können es zurückziehen.",
-    agreed: "Sie haben dies freigegeben. Es geschieht, sobald eine weitere Person des Hauses es ebenfalls freigibt.",
+    agreed:
+      "Sie haben dies freigegeben. Es geschieht, sobald eine weitere Person des Betreibers es ebenfalls freigibt.",
     mayNot: (role) => `Ihre Rolle (${role}) darf das ansehen, nicht entscheiden.`,
     approve: (what) => `Freigeben: ${what}`,
     decline: "Ablehnen",

@@ -3,7 +3,7 @@ import type { ApprovalKind } from "#lib/contract/approval-states.ts";
 const RESOLVED: Readonly<Record<string, (amount: string) => string>> = {
   LINK: (amount) => `Link ${amount} to a move`,
   ASSIGN: (amount) => `Assign ${amount} to an account`,
-  OWN: (amount) => `Take ${amount} as the house's own`,
+  OWN: (amount) => `Take ${amount} as the operator's own`,
   WRITE_OFF: (amount) => `Write off ${amount}`,
 };
 /** Of everything else that is asked for there is only this. */
@@ -188,7 +188,7 @@ export const en = {
       false: "No",
     } as Readonly<Record<string, string>>,
   },
-  ofHouse: "the house",
+  ofHouse: "the operator",
   facts: {
     account: "Account",
     amount: "Amount",

@@ -22,7 +22,7 @@ export const de: typeof en = {
   empty: {
     title: "Keine Einträge",
     text: "Kein Eintrag dieses Kontos passt zu diesen Filtern.",
-    house: "Kein Eintrag des Hauses passt zu diesen Filtern.",
+    house: "Kein Eintrag des Betreibers passt zu diesen Filtern.",
     clear: "Filter aufheben",
   },
 };

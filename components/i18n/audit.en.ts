@@ -20,7 +20,7 @@ export const en = {
   empty: {
     title: "No entries",
     text: "No entry of this account matches these filters.",
-    house: "No entry of the house matches these filters.",
+    house: "No entry of the operator matches these filters.",
     clear: "Clear filters",
   },
 };

@@ -49,7 +49,7 @@ export const en = {
   createPlain: "Create bill",
   creating: "Creating…",
   cancel: "Cancel",
-  mayNot: (role: string) => `Your role (${role}) cannot create bills. An operator can.`,
+  mayNot: (role: string) => `Your role (${role}) cannot create bills. Operations can.`,
   faults: {
     summary: "Please check:",
     fieldWith: (label: string, predicate: string) => `${label} ${predicate}.`,

@@ -11,7 +11,7 @@ const REQUESTED: Readonly<Record<ApprovalKind, string>> = {
   hold: "die Ablehnung einer angehaltenen Einzahlung",
   execution: "die Ausführung eines Umtauschs über dem Limit",
   beneficiary: "einen neuen Empfänger",
-  move: "eine Umbuchung zwischen Orten des Hauses",
+  move: "eine Umbuchung zwischen Orten des Betreibers",
   destination: "ein neues Ziel für Umbuchungen",
   "settlement-terms": "andere Abrechnungsbedingungen",
   "bank-mapping": "eine andere Zuordnung für Bankdateien",
@@ -46,11 +46,11 @@ export const causes: CauseWords = {
   UNKNOWN_WITHDRAWAL: ({ quantity, asset, venue, to, detail, booked }) =>
     `${quantity} ${asset} gehen von ${venue} ab${to ? ` an ${to}` : ""}, und keine genehmigte Umbuchung sagt das: ${detail ?? ""}. ${booked ? "Sie sind als fehlend gebucht, bis jemand die Auszahlung zuordnet" : "Der Handelsplatz hat sie noch nicht ausgeführt"}.`,
   UNKNOWN_TRADE: ({ plain, asset, venue, fiat, left }) =>
-    `${venue} hat ${plain} ${asset} für ${fiat} ${left ? "verkauft" : "gekauft"}, und kein Auftrag von uns sagt das. Es steht im eigenen Buch des Hauses. Hat es niemand im Haus von Hand aufgegeben, so hat ein anderer Zugang zu unserem Konto dort.`,
+    `${venue} hat ${plain} ${asset} für ${fiat} ${left ? "verkauft" : "gekauft"}, und kein Auftrag von uns sagt das. Es steht im eigenen Buch des Betreibers. Hat es beim Betreiber niemand von Hand aufgegeben, so hat ein anderer Zugang zu unserem Konto dort.`,
   UNKNOWN_DEPOSIT: ({ quantity, asset, venue, detail }) =>
     `${quantity} ${asset} kamen bei ${venue} an, und niemand erwartet sie: ${detail ?? ""}. Sie sind als nicht zugeordnet gebucht, bis jemand die Einzahlung zuordnet.`,
   STATEMENT_REFUSED: ({ detail, address, to, sentence }) =>
-    `Die Datei ${detail ?? ""}${address ? ` von ${address}` : ""}, hochgeladen von ${to ?? ""}, wurde als Ganzes abgewiesen, nichts davon ist gebucht: ${sentence ?? ""} Eine gute Datei dieses Kontos und Tages schließt den Fall, oder eine Person.`,
+    `Die Datei ${detail ?? ""}${address ? ` von ${address}` : ""}, hochgeladen von ${to ?? ""}, wurde als Ganzes abgewiesen, nichts davon ist gebucht${inWords(sentence)}. Eine gute Datei dieses Kontos und Tages schließt den Fall, oder eine Person.`,
   STATEMENT_GAP: ({ quantity, asset, address, detail, waiting }) =>
     waiting > 0
       ? `Der Auszug ${detail ?? ""} von ${address ?? ""} beginnt ${waiting === 1 ? "einen Werktag" : `${waiting} Werktage`} nach dem Ende des letzten: Ein Auszug fehlt, oder an diesen Tagen wurde nichts gebucht.`
@@ -98,7 +98,7 @@ export const causes: CauseWords = {
     `${quantity} ${asset} einer abgelehnten Einzahlung stehen aus, bis sie an den Absender zurückgezahlt sind.`,
   NOT_PAID: ({ quantity, asset, by, to, detail, left, booked }) => {
     if (left)
-      return `Die Abrechnung ${detail ?? ""} von ${by} über ${quantity} ${asset} ist fällig und lässt sich nicht anfordern: Das Konto schuldet dem Haus etwas, oder seine Bedingungen nennen kein Bankkonto, auf das gezahlt werden darf. Sie wird angefordert, sobald es geht.`;
+      return `Die Abrechnung ${detail ?? ""} von ${by} über ${quantity} ${asset} ist fällig und lässt sich nicht anfordern: Das Konto schuldet dem Betreiber etwas, oder seine Bedingungen nennen kein Bankkonto, auf das gezahlt werden darf. Sie wird angefordert, sobald es geht.`;
     const what = `${quantity} ${asset} von ${by}${to ? ` an ${to}` : ""} (${detail ?? ""})`;
     return booked
       ? `Eine Auszahlung von ${what} ist als von der Bank ausgeführt erfasst, und fünf Bankarbeitstage lang belegt das keine Bankzeile: Sie wurde nicht gesendet, oder ihr Auszug fehlt.`
@@ -106,8 +106,10 @@ export const causes: CauseWords = {
   },
   SANCTIONED: ({ quantity, asset, detail, to }) =>
     to
-      ? `Der Zahler einer Einzahlung von ${quantity} ${asset} wollte sie an ${to} erstattet haben, eine Adresse auf der Sanktionsliste. Sie wurde abgewiesen, der Erstattungslink nimmt eine andere; was folgt, entscheidet die Compliance des Hauses.`
-      : `${quantity} ${asset} kamen von einer Adresse, die jetzt auf der Sanktionsliste steht: ${detail ?? ""}. Sie waren vorher schon verbucht; was folgt, entscheidet die Compliance des Hauses.`,
+      ? `Der Zahler einer Einzahlung von ${quantity} ${asset} wollte sie an ${to} erstattet haben, eine Adresse auf der Sanktionsliste. Sie wurde abgewiesen, der Erstattungslink nimmt eine andere; was folgt, entscheidet die Compliance des Betreibers.`
+      : `${quantity} ${asset} kamen von einer Adresse, die jetzt auf der Sanktionsliste steht: ${detail ?? ""}. Sie waren vorher schon verbucht; was folgt, entscheidet die Compliance des Betreibers.`,
+  REVERSAL_DUE: ({ quantity, asset, by, network, txHash, height, left }) =>
+    `Die Chain ${network} hat den Block mit ${quantity} ${asset} von ${by} zurückgenommen (${txHash ?? ""})${height ? ` und führt sie jetzt in Block ${height}` : ""}. Sie bleiben in den Büchern, solange ${left ? "eine signierte Auszahlung sie enthält" : "ein Umtausch sie am Handelsplatz verkauft"}, und werden zurückgebucht, sobald der Ausgang feststeht.`,
   REVERSED: ({ sentence, asset, quantity }) =>
     `${quantity} ${asset}, bereits gutgeschrieben, sind weg. ${sentence ?? "Ihre Chain hat sie zurückgenommen."}`,
   OWED: ({ asset, quantity }) =>
@@ -115,11 +117,13 @@ export const causes: CauseWords = {
   UNKNOWN_OUTCOME: ({ venue, plain, asset, fiat, detail }) =>
     `Ob ${venue} ${plain} ${asset} für ${fiat} verkauft hat, ist nicht bekannt${inWords(detail)}. Es wird nachgefragt, bis es feststeht, und nie doppelt gesendet.`,
   SOLD_TWICE: ({ venue, plain, asset, fiat }) =>
-    `${venue} hat ${plain} ${asset} für ${fiat} verkauft, nachdem der Auftrag als nie erteilt galt. Es steht im eigenen Buch des Hauses; gutgeschrieben wurde davon nichts.`,
+    `${venue} hat ${plain} ${asset} für ${fiat} verkauft, nachdem der Auftrag als nie erteilt galt. Es steht im eigenen Buch des Betreibers; gutgeschrieben wurde davon nichts.`,
   NOT_HEDGED: ({ venue, plain, asset, fiat, detail }) =>
-    `${venue} hat den Kauf von ${plain} ${asset} für ${fiat} abgelehnt${inWords(detail)}. Das Haus trägt das Marktrisiko, bis ein Handelsplatz es nimmt; der nächste wird sofort gefragt, dieser jede halbe Minute wieder.`,
-  UNKNOWN_BILL: ({ quantity, asset, network, address, key }) =>
-    `${quantity} ${asset} kamen auf ${network} an ${address ?? ""}${key ? `, den Schlüssel ${key}` : ""}: eine unserer Adressen, deren Rechnung nicht bekannt ist. Nach der Bestätigung stehen sie als nicht zugeordnet in den Büchern; die Adresse erhält keine Rechnung mehr.`,
+    `${venue} hat den Kauf von ${plain} ${asset} für ${fiat} abgelehnt${inWords(detail)}. Der Betreiber trägt das Marktrisiko, bis ein Handelsplatz es nimmt; der nächste wird sofort gefragt, dieser jede halbe Minute wieder.`,
+  UNKNOWN_BILL: ({ quantity, asset, network, address, key, gas, txHash }) =>
+    gas
+      ? `${quantity} ${asset} kamen auf ${network} an ${address ?? ""}, eines unserer Konten${txHash ? `, mit der Transaktion ${txHash}` : ", durch keine Transaktion, die ein Block nennt"}. Keine Umbuchung des Betreibers brachte sie: Sie stehen als nicht zugeordnet in den Büchern, bis jemand sagt, wem sie gehören.`
+      : `${quantity} ${asset} kamen auf ${network} an ${address ?? ""}${key ? `, den Schlüssel ${key}` : ""}: eine unserer Adressen, deren Rechnung nicht bekannt ist. Nach der Bestätigung stehen sie als nicht zugeordnet in den Büchern; die Adresse erhält keine Rechnung mehr.`,
   HEDGE_OPEN: ({ venue, plain, asset, fiat, detail, ageLimit, sizeLimit }) => {
     const past = [
       ageLimit ? `ist seit mehr als ${ageLimit} offen` : "",

@@ -30,6 +30,15 @@ export const de: typeof en = {
     slippage: "Abweichung vom Geldkurs des Angebots",
     fees: "Gebühren der Handelsplätze",
   },
+  margin: {
+    title: "Von der Spanne zum Ergebnis",
+    table: "Schritte als Tabelle",
+    chart: "Schritte als Diagramm",
+    step: "Schritt",
+    value: (fiat) => `Betrag, ${fiat}`,
+    left: (fiat) => `Danach übrig, ${fiat}`,
+    bps: "Bp. des Gutgeschriebenen",
+  },
   slippage: {
     title: "Abweichung",
     hint: "Basispunkte unter dem Geldkurs des Angebots; Punkt: Median, Linie: bis p95",

@@ -28,6 +28,15 @@ export const en = {
     slippage: "Slippage against the quote’s bid",
     fees: "Venue fees",
   },
+  margin: {
+    title: "From spread to result",
+    table: "Steps as table",
+    chart: "Steps as chart",
+    step: "Step",
+    value: (fiat: string) => `Amount, ${fiat}`,
+    left: (fiat: string) => `Left after it, ${fiat}`,
+    bps: "bps of credited",
+  },
   slippage: {
     title: "Slippage",
     hint: "basis points below the quote’s bid; dot: median, line: up to p95",

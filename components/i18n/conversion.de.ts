@@ -49,8 +49,7 @@ export const de: typeof en = {
     shortcut: "Kursangebot holen",
     group: "Umtausch",
     announced: (get, seconds) => `Neues Kursangebot: ${get}, fest für ${seconds} Sekunden.`,
-    refused:
-      "Der Handelsplatz hat die Order abgelehnt. Nichts wurde verkauft, die Kryptowährung ist hier noch reserviert.",
+    refused: "Nichts wurde verkauft, die Kryptowährung ist hier noch reserviert.",
   },
   cost: {
     quoted: "Vom Markt zu dem, was Sie erhalten",
@@ -124,8 +123,7 @@ export const de: typeof en = {
     text: (fiat, account) => `${fiat} ist verfügbar für ${account}.`,
     announced: (sell, get) => `Ausgeführt: ${sell} für ${get} verkauft.`,
     failed: "Fehlgeschlagen",
-    failedText:
-      "Dieser Umtausch kann nicht abgeschlossen werden. Die Kryptowährung ist wieder verfügbar. Antwort des Handelsplatzes:",
+    failedText: "Dieser Umtausch kann nicht abgeschlossen werden. Die Kryptowährung ist wieder verfügbar.",
     cancelled: "Storniert",
     cancelledText: (amount) => `${amount} ist wieder verfügbar. Die Rechnungen bleiben hier aufgeführt.`,
   },

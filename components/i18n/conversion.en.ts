@@ -48,7 +48,7 @@ export const en = {
     shortcut: "Request a quote",
     group: "Conversion",
     announced: (get: string, seconds: number) => `New quote: ${get}, firm for ${seconds} seconds.`,
-    refused: "The venue refused the order. Nothing was sold, and the crypto is still locked here.",
+    refused: "Nothing was sold, and the crypto is still locked here.",
   },
   cost: {
     quoted: "From the market to what you receive",
@@ -122,7 +122,7 @@ export const en = {
     text: (fiat: string, account: string) => `${fiat} is available to ${account}.`,
     announced: (sell: string, get: string) => `Executed: sold ${sell} for ${get}.`,
     failed: "Failed",
-    failedText: "This conversion cannot be completed. Its crypto is available again. Venue response:",
+    failedText: "This conversion cannot be completed. Its crypto is available again.",
     cancelled: "Cancelled",
     cancelledText: (amount: string) => `${amount} is available again. The bills stay listed here.`,
   },

@@ -1,7 +1,7 @@
 import { causes } from "./causes.de.ts";
 import type { en } from "./exceptions.en.ts";
 
-const AGES: Readonly<Record<number, string>> = { 0: "< 1 h", 1: "1–4 h", 4: "4–24 h", 24: "1–3 d", 72: "> 3 d" };
+const AGES: typeof en.ages.of = { 0: "< 1 h", 1: "1–4 h", 4: "4–24 h", 24: "1–3 d", 72: "> 3 d" };
 
 /** The German words of the cases. */
 export const de: typeof en = {
@@ -16,6 +16,7 @@ export const de: typeof en = {
     HELD: "Einzahlung angehalten",
     SANCTIONED: "Adresse sanktioniert",
     WRONG_ASSET: "Falsche Währung",
+    REVERSAL_DUE: "Rücknahme wartet",
     REVERSED: "Einzahlung zurückgenommen",
     OWED: "Nach Rücknahme geschuldet",
     UNKNOWN_OUTCOME: "Ergebnis unbekannt",
@@ -96,8 +97,10 @@ export const de: typeof en = {
     chart: "Balken",
     table: "Tabelle",
     view: "Altersverteilung",
-    from: (hours) => AGES[hours] ?? `≥ ${hours} h`,
+    of: AGES,
     count: "Offene Fälle",
+    any: "Jedes Alter",
+    value: (fiat) => `Aktueller Wert, ${fiat}`,
   },
   select: (kind, subject) => `${kind} ${subject} auswählen`,
   more: "Mehr zeigen",

@@ -1,8 +1,8 @@
 import type { ApprovalKind } from "#lib/contract/approval-states.ts";
-import type { CaseKind } from "#lib/cases/case-kinds.ts";
+import type { Age, CaseKind } from "#lib/cases/case-kinds.ts";
 import { CAUSE_WORDS } from "#lib/cases/cause.ts";
 
-const AGES: Readonly<Record<number, string>> = { 0: "< 1 h", 1: "1–4 h", 4: "4–24 h", 24: "1–3 d", 72: "> 3 d" };
+const AGES: Readonly<Record<Age, string>> = { 0: "< 1 h", 1: "1–4 h", 4: "4–24 h", 24: "1–3 d", 72: "> 3 d" };
 
 /** The English words of the cases. */
 export const en = {
@@ -17,6 +17,7 @@ export const en = {
     HELD: "Deposit held",
     SANCTIONED: "Sanctioned address",
     WRONG_ASSET: "Wrong asset",
+    REVERSAL_DUE: "Reversal waits",
     REVERSED: "Deposit reversed",
     OWED: "Owed after a reversal",
     UNKNOWN_OUTCOME: "Outcome unknown",
@@ -90,8 +91,10 @@ export const en = {
     chart: "Bars",
     table: "Table",
     view: "Ageing",
-    from: (hours: number) => AGES[hours] ?? `≥ ${hours} h`,
+    of: AGES,
     count: "Open cases",
+    any: "Any age",
+    value: (fiat: string) => `Current value, ${fiat}`,
   },
   select: (kind: string, subject: string) => `Select ${kind} ${subject}`,
   more: "Show more",

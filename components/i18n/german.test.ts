@@ -61,6 +61,7 @@ import { en } from "./en.ts";
 /** What German writes as English does: names, codes, units, and words of the trade that are German by now. */
 const SAME = new Set([
   "Treasury",
+  ...["< 1 h", "1–4 h", "4–24 h", "1–3 d", "> 3 d"],
   ...["optional", "BIC", "IBAN", "Form", "Nonce", "Memo", "Limit", "Person", "System", "T + 7", "Text"],
   ...["Desk", "SANDBOX", "Sandbox", "English", "Deutsch", "UTC", "CSV", "Excel (XLSX)", "Idempotency-Key"],
   ...["Bitcoin", "Bitcoin Cash", "Ethereum", "Ethereum, Tron", "Tron", "ERC-20", "TRC-20", "eth", "tron"],
@@ -83,7 +84,7 @@ const SAME = new Set([
     "Desk: 7",
     "Minute",
     "7 ms",
-    "≥ 7 h",
+
     "7–71 min",
     "20 min",
     "7/s",

@@ -50,7 +50,7 @@ export const de: typeof en = {
             ? `${have} frische von ${need} nötigen Quellen: keine neuen Rechnungen, Kursangebote oder Verkäufe.`
             : `Die ${have} frischen Quellen sind sich nicht einig: keine neuen Rechnungen, Kursangebote oder Verkäufe.`,
         VENUE: `${have}-mal in Folge ausgefallen; vorerst nicht genutzt.`,
-        NO_VENUE: "Was davon gekauft wird, bleibt beim Haus.",
+        NO_VENUE: "Was davon gekauft wird, bleibt beim Betreiber.",
         HEDGE: "Bis sie erledigt ist, wird darin kein Preis zugesagt.",
         WEBHOOK:
           have === 1
@@ -91,8 +91,8 @@ export const de: typeof en = {
   },
   exposure: {
     title: "Risikoposition",
-    hint: "Laufende Zusagen und die eigene Position des Hauses",
-    failed: "Die Risikoposition des Hauses konnte nicht geladen werden",
+    hint: "Laufende Zusagen und die eigene Position des Betreibers",
+    failed: "Die Risikoposition des Betreibers konnte nicht geladen werden",
     asset: "Währung",
     promised: "Zugesagt",
     seen: "Unbestätigt",

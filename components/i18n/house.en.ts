@@ -51,7 +51,7 @@ export const en = {
             ? `${have} fresh of the ${need} sources it needs: no new bills, quotes or sales.`
             : `Its ${have} fresh sources do not agree: no new bills, quotes or sales.`,
         VENUE: `Failed ${have} times in a row; not used for now.`,
-        NO_VENUE: "The house keeps what it buys.",
+        NO_VENUE: "The operator keeps what it buys.",
         HEDGE: "No price is promised in it until it is done.",
         WEBHOOK:
           have === 1 ? "1 endpoint failed and was switched off." : `${have} endpoints failed and were switched off.`,
@@ -90,8 +90,8 @@ export const en = {
   },
   exposure: {
     title: "Exposure",
-    hint: "Live promises and the house’s own position",
-    failed: "The house’s exposure could not be loaded",
+    hint: "Live promises and the operator’s own position",
+    failed: "The operator’s exposure could not be loaded",
     asset: "Asset",
     promised: "Promised",
     seen: "Unconfirmed",

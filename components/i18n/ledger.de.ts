@@ -102,7 +102,7 @@ export const de: typeof en = {
     "payout.crypto": "Ausgezahlt",
     "payout.return": "Erstattet",
     "payout.fiat": "Fiat ausgezahlt",
-    "resolution.made": "Vom Haus gutgeschrieben",
+    "resolution.made": "Vom Betreiber gutgeschrieben",
     "resolution.reversed": "Gutschrift zurückgenommen",
     "custody.covered": "Verlust gedeckt",
     "custody.uncovered": "Deckung zurückgenommen",

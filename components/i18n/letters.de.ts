@@ -8,10 +8,10 @@ export const de: typeof en = {
   key: (keyId) => `Der API-Schlüssel ${keyId}`,
   approval: {
     subject: (title) => `Wartet auf Ihre Entscheidung: ${title}`,
-    ofHouse: (who) => `${who} beantragt für das Haus:`,
+    ofHouse: (who) => `${who} beantragt für den Betreiber:`,
     ofAccount: (who, account) => `${who} beantragt für das Konto ${account}:`,
     byTwo: "Zwei Personen müssen zustimmen: Das Konto schuldet dem Betreiber Geld.",
-    reserved: "Das Geld ist so lange reserviert, und nichts hat das Haus verlassen.",
+    reserved: "Das Geld ist so lange reserviert, und nichts hat den Betreiber verlassen.",
     untouched: "Noch ist nichts ausgeführt oder reserviert.",
     expires: (at) =>
       `Der Antrag läuft am ${at} ab, wenn ihn bis dahin niemand außer der beantragenden Person entscheidet. Melden Sie sich an, um ihn freizugeben oder abzulehnen; dieser Link allein entscheidet nichts:`,
@@ -48,12 +48,12 @@ export const de: typeof en = {
     boughtLine: (quantity, cost) => `gekauft ${quantity} für ${cost}`,
     order: (orderRef, venue) => `Auftrag ${orderRef} bei ${venue}`,
     end: (venue) =>
-      `Es ist als Eigenes des Hauses gebucht. Wenn niemand im Haus den Auftrag von Hand erteilt hat, hat jemand anderes Zugriff auf unser Konto bei ${venue}: Sperren Sie es dort. Der Fall sagt mehr:`,
+      `Es ist als Eigenes des Betreibers gebucht. Wenn beim Betreiber niemand den Auftrag von Hand erteilt hat, hat jemand anderes Zugriff auf unser Konto bei ${venue}: Sperren Sie es dort. Der Fall sagt mehr:`,
   },
   hedge: {
     subject: (pair) => `keine neuen Preise in ${pair}`,
     text: (pair) =>
-      `Die Absicherung von ${pair} ist über ihrer Grenze: Bis sie erfolgt ist, wird in diesem Paar kein Preis zugesagt. Der Fall des Hauses nennt die Antwort des Handelsplatzes.`,
+      `Die Absicherung von ${pair} ist über ihrer Grenze: Bis sie erfolgt ist, wird in diesem Paar kein Preis zugesagt. Der Fall des Betreibers nennt die Antwort des Handelsplatzes.`,
   },
   left: {
     subject: (amount, network) => `${amount} hat ${network} ohne Freigabe verlassen`,
@@ -65,7 +65,7 @@ export const de: typeof en = {
     withFee: (amount, fee) => `${amount}, und ${fee} Netzwerkgebühr`,
     to: (address) => `an ${address}`,
     transaction: (txHash) => `Transaktion ${txHash}`,
-    end: "Wenn niemand im Haus sie gesendet hat, hat jemand anderes einen Schlüssel: Buchen Sie den Rest auf einen neuen um. Der Fall sagt mehr:",
+    end: "Wenn beim Betreiber niemand sie gesendet hat, hat jemand anderes einen Schlüssel: Buchen Sie den Rest auf einen neuen um. Der Fall sagt mehr:",
   },
   gas: {
     subject: (network) => `auf ${network} wurde ohne Freigabe Gas von uns verbraucht`,
@@ -80,7 +80,7 @@ export const de: typeof en = {
     label: (label, venue) => `bei ${venue} bekannt als ${label}`,
     number: (venueRef, venue) => `Nummer ${venueRef} bei ${venue}`,
     end: (venue) =>
-      `Wenn niemand im Haus sie veranlasst hat, hat jemand anderes Zugriff auf unser Konto bei ${venue}: Sperren Sie es dort. Der Fall sagt mehr:`,
+      `Wenn beim Betreiber niemand sie veranlasst hat, hat jemand anderes Zugriff auf unser Konto bei ${venue}: Sperren Sie es dort. Der Fall sagt mehr:`,
   },
   endpoint: {
     subject: "ein Webhook-Endpunkt wurde abgeschaltet",
@@ -99,6 +99,8 @@ export const de: typeof en = {
     account: (account) => `Konto: ${account}`,
     amount: (amount) => `Betrag: ${amount}`,
     due: (at) => `Frist: ${at}`,
+    names: { account: "Konto", amount: "Betrag", due: "Frist" },
+    open: "Öffnen",
   },
   mention: {
     subject: (who) => `${who} erwähnt Sie in einem Kommentar`,
@@ -170,8 +172,8 @@ export const de: typeof en = {
       `${who} lädt Sie mit der Rolle ${role} zu ${account} ein. Nehmen Sie mit diesem Link an, der 24 Stunden nach seiner Anforderung und dann 72 Stunden lang gilt, einmal. Wenn Sie diese Einladung nicht erwarten, übergehen Sie sie.`,
   },
   recovery: {
-    subject: (email) => `${email} soll das Haus verwalten`,
+    subject: (email) => `${email} soll Verwaltung des Betreibers werden`,
     text: (email, at) =>
-      `Die Kommandozeile des Betreibers nennt ${email} für die Verwaltung des Hauses. Niemand hat zugestimmt, daher gilt der Link erst ab ${at}. Wenn sich jemand des Hauses noch anmelden und freigeben kann, widerrufen Sie ihn unter Einstellungen, Personen, und finden Sie heraus, wer Zugriff auf die Maschine hat:`,
+      `Die Kommandozeile nennt ${email} für die Verwaltung des Betreibers. Niemand hat zugestimmt, daher gilt der Link erst ab ${at}. Wenn sich jemand vom Betreiber noch anmelden und freigeben kann, widerrufen Sie ihn unter Einstellungen, Personen, und finden Sie heraus, wer Zugriff auf die Maschine hat:`,
   },
 };

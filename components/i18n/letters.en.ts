@@ -6,7 +6,7 @@ export const en = {
   key: (keyId: string) => `The API key ${keyId}`,
   approval: {
     subject: (title: string) => `Awaiting your decision: ${title}`,
-    ofHouse: (who: string) => `${who} requests the following for the house:`,
+    ofHouse: (who: string) => `${who} requests the following for the operator:`,
     ofAccount: (who: string, account: string) => `${who} requests the following for the account ${account}:`,
     byTwo: "Two people have to approve it: the account owes the operator.",
     reserved: "The money is reserved while it waits, and nothing has left.",
@@ -48,12 +48,12 @@ export const en = {
     boughtLine: (quantity: string, cost: string) => `bought ${quantity} for ${cost}`,
     order: (orderRef: string, venue: string) => `order ${orderRef} at ${venue}`,
     end: (venue: string) =>
-      `It is booked as the house’s own. If nobody of the house placed it by hand, somebody else has access to our account at ${venue}: lock it there. The case says more:`,
+      `It is booked as the operator’s own. If nobody at the operator placed it by hand, somebody else has access to our account at ${venue}: lock it there. The case says more:`,
   },
   hedge: {
     subject: (pair: string) => `no new prices in ${pair}`,
     text: (pair: string) =>
-      `The hedge of ${pair} is past its limit: no price is promised in this pair until it is done. The house’s case says what the venue answered.`,
+      `The hedge of ${pair} is past its limit: no price is promised in this pair until it is done. The operator’s case says what the venue answered.`,
   },
   left: {
     subject: (amount: string, network: string) => `${amount} left ${network} without approval`,
@@ -65,7 +65,7 @@ export const en = {
     withFee: (amount: string, fee: string) => `${amount}, and ${fee} as the network’s fee`,
     to: (address: string) => `to ${address}`,
     transaction: (txHash: string) => `transaction ${txHash}`,
-    end: "If nobody of the house sent it, somebody else has a key: move what is left to a new one. The case says more:",
+    end: "If nobody at the operator sent it, somebody else has a key: move what is left to a new one. The case says more:",
   },
   gas: {
     subject: (network: string) => `gas of ours was spent on ${network} without approval`,
@@ -80,7 +80,7 @@ export const en = {
     label: (label: string, venue: string) => `which ${venue} knows as ${label}`,
     number: (venueRef: string, venue: string) => `number ${venueRef} at ${venue}`,
     end: (venue: string) =>
-      `If nobody of the house requested it, somebody else has access to our account at ${venue}: lock it there. The case says more:`,
+      `If nobody at the operator requested it, somebody else has access to our account at ${venue}: lock it there. The case says more:`,
   },
   endpoint: {
     subject: "a webhook endpoint was disabled",
@@ -99,6 +99,8 @@ export const en = {
     account: (account: string) => `Account: ${account}`,
     amount: (amount: string) => `Amount: ${amount}`,
     due: (at: string) => `Due: ${at}`,
+    names: { account: "Account", amount: "Amount", due: "Due" },
+    open: "Open",
   },
   mention: {
     subject: (who: string) => `${who} mentions you in a comment`,
@@ -169,8 +171,8 @@ export const en = {
       `${who} invites you to ${account} with the role ${role}. Accept with this link from 24 hours after it was requested, for 72 hours; it is single use. If you do not expect this invitation, ignore it.`,
   },
   recovery: {
-    subject: (email: string) => `${email} is to become an administrator of the house`,
+    subject: (email: string) => `${email} is to become an administrator of the operator`,
     text: (email: string, at: string) =>
-      `The operator’s command line names ${email} as administrator of the house. Nobody agreed to it, so its link works only from ${at} on. If somebody of the house can still sign in and approve, revoke it under Settings, People, and find out who has access to the machine:`,
+      `The command line names ${email} as administrator of the operator. Nobody agreed to it, so its link works only from ${at} on. If somebody at the operator can still sign in and approve, revoke it under Settings, People, and find out who has access to the machine:`,
   },
 };

@@ -41,6 +41,7 @@ export const notifications: typeof en = {
       TEAMS:
         "Die URL des Workflows „In einem Kanal posten, wenn eine Webhookanforderung empfangen wird“. Sie wird verschlüsselt aufbewahrt und nie wieder gezeigt.",
     },
+    language: "Sprache der Nachrichten",
     urlMissing: "Geben Sie die Webhook-URL ein.",
     topicsMissing: "Wählen Sie mindestens eines.",
   },

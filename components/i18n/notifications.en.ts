@@ -39,6 +39,7 @@ export const notifications = {
       TEAMS:
         "The URL of the workflow “Post to a channel when a webhook request is received”. It is stored encrypted and never shown again.",
     },
+    language: "Language of its messages",
     urlMissing: "Enter the webhook URL.",
     topicsMissing: "Choose at least one.",
   },

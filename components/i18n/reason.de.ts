@@ -21,7 +21,7 @@ export const reason: ReasonWords = {
     DOUBLE_SPENT: "Eine andere Transaktion hat dieselben Coins zuerst ausgegeben.",
     EVICTED: "Die Transaktion hat den Mempool verlassen, ohne in einen Block zu kommen.",
   },
-  screened: (received) => `${received} warten: Das Haus prüft, woher sie kommen.`,
+  screened: (received) => `${received} warten: Der Betreiber prüft, woher sie kommen.`,
   older: (received) =>
     `${received} stand schon vor dem Erstellen der Rechnung in der Chain: es wird freigegeben oder abgelehnt.`,
   heldLong: (received, held) =>

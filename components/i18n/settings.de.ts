@@ -11,7 +11,7 @@ export const de: typeof en = {
     approvals: "Freigaben",
     people: "Personen",
     notifications: "Benachrichtigungen",
-    house: "Haus",
+    house: "Betreiber",
     chains: "Chains",
     wallets: "Empfangs-Wallets",
   },
@@ -23,16 +23,16 @@ export const de: typeof en = {
   standard: "Vorgabe",
   none: "nicht gesetzt",
   house: {
-    title: "Die Regeln des Hauses",
+    title: "Die Regeln des Betreibers",
     hint: "Sie gelten für jedes Konto, das keine eigenen hat.",
     limits: "Grenzen",
     limitsHint: "Ein Konto darf sich niedrigere setzen, nie höhere. Kein Wert = unbegrenzt.",
     access: "Zwei Personen und Anmeldung",
-    accessHint: "Für alle, die für das Haus oder ein Konto arbeiten.",
+    accessHint: "Für alle, die für den Betreiber oder ein Konto arbeiten.",
     cases: "Fälle",
     casesHint: "Fristen der Fälle: ab dem Auftreten, sofern nicht vorher etwas an ihnen selbst abläuft.",
-    failed: "Die Regeln des Hauses konnten nicht geladen werden",
-    mayNot: "Nur Treasury oder Verwaltung des Hauses ändern sie.",
+    failed: "Die Regeln des Betreibers konnten nicht geladen werden",
+    mayNot: "Nur Treasury oder Verwaltung des Betreibers ändern sie.",
   },
   general: {
     title: "Für jedes Paar",
@@ -116,8 +116,8 @@ export const de: typeof en = {
       meaning: "Mehr als das wird erst abgelehnt oder storniert, wenn die Kennung eingetippt ist.",
     },
     houseExposureLimit: {
-      label: "Bestand des Hauses",
-      meaning: "Über das hinaus, was das Haus davon halten und zusagen darf, gibt es keine neuen Preise.",
+      label: "Bestand des Betreibers",
+      meaning: "Über das hinaus, was der Betreiber davon halten und zusagen darf, gibt es keine neuen Preise.",
     },
     hedgeAt: {
       label: "Absichern bei",
@@ -255,7 +255,7 @@ export const de: typeof en = {
     commandFailed: "Aktion fehlgeschlagen",
     form: {
       title: "Person einladen",
-      ofHouse: "Person in das Haus einladen",
+      ofHouse: "Person beim Betreiber einladen",
       summary:
         "Sie erhält einen Link per E-Mail und gehört dazu, sobald sie annimmt. Wer neu ist, setzt ein eigenes Passwort.",
       email: "E-Mail",
@@ -333,12 +333,12 @@ export const de: typeof en = {
     },
     review: "Zugriffsliste (CSV)",
     ofHouse: {
-      title: "Personen des Hauses",
-      sessions: "Wo die Personen des Hauses angemeldet sind.",
+      title: "Personen des Betreibers",
+      sessions: "Wo die Personen des Betreibers angemeldet sind.",
       disabling:
-        "Das Haus ist sofort zu, auch auf offenen Seiten. Was getan wurde, bleibt unter diesem Namen festgehalten.",
+        "Der Zugang zum Betreiber ist sofort zu, auch auf offenen Seiten. Was getan wurde, bleibt unter diesem Namen festgehalten.",
       removing:
-        "Die Rolle im Haus endet sofort, auch auf offenen Seiten. Nur eine neue Einladung bringt die Person zurück.",
+        "Die Rolle beim Betreiber endet sofort, auch auf offenen Seiten. Nur eine neue Einladung bringt die Person zurück.",
     },
   },
   roles: {
@@ -347,8 +347,8 @@ export const de: typeof en = {
     yes: "ja",
     no: "nein",
     columns: { command: "Darf" },
-    house: "Was jede Rolle des Hauses darf",
-    houseHint: "Das Haus betreibt den Dienst; keine Rolle eines Kontos reicht hinein.",
+    house: "Was jede Rolle des Betreibers darf",
+    houseHint: "Der Betreiber stellt den Dienst bereit; keine Rolle eines Kontos reicht hinein.",
     commands: {
       "payments:read": "Rechnungen und Zahlungen sehen",
       "conversions:read": "Umtausche sehen",
@@ -372,18 +372,18 @@ export const de: typeof en = {
     },
     houseCommands: {
       "house:read": "Exposure, Börsen, Wallets und Verbindungen sehen",
-      "house:cases": "Fälle des Hauses bearbeiten",
+      "house:cases": "Fälle des Betreibers bearbeiten",
       "house:chains": "Chains fortsetzen und neu lesen",
       "house:holds": "Angehaltene Einzahlungen prüfen, freigeben und ablehnen",
       "house:wallets": "Wallets hinzufügen und aktivieren",
       "house:moves": "Geld zwischen Orten umbuchen",
       "house:payouts": "Auszahlungen freigeben",
-      "house:settings": "Sätze, Obergrenzen und Einstellungen des Hauses ändern",
+      "house:settings": "Sätze, Obergrenzen und Einstellungen des Betreibers ändern",
       "house:statements": "Kontoauszüge einlesen und festlegen, wie sie gelesen werden",
-      "house:audit": "Protokoll, Personen und Schlüssel des Hauses lesen",
-      "house:people": "Personen des Hauses verwalten",
+      "house:audit": "Protokoll, Personen und Schlüssel des Betreibers lesen",
+      "house:people": "Personen des Betreibers verwalten",
       "house:accounts": "Konten eröffnen",
-      "house:keys": "Schlüssel des Hauses verwalten",
+      "house:keys": "Schlüssel des Betreibers verwalten",
     },
   },
 };

@@ -243,10 +243,10 @@ export const en = {
     kinds: {
       LINK: "A move that was approved",
       ASSIGN: "An account's money, available to it",
-      OWN: "The house's own money, as capital",
+      OWN: "The operator's own money, as capital",
       WRITE_OFF: "Lost for good, as a loss",
     },
-    became: { LINK: "Move", ASSIGN: "Assigned to an account", OWN: "House capital", WRITE_OFF: "Written off" },
+    became: { LINK: "Move", ASSIGN: "Assigned to an account", OWN: "Operator capital", WRITE_OFF: "Written off" },
     move: "Move",
     account: "Account",
     noMove: "No approved move out of custody. Request one of the exact quantity that has left.",

@@ -41,7 +41,7 @@ test("what the API refuses is said at the field in the page's words, and is gone
   await field().fill(MINE);
   await go();
   await expect.element(page.getByText(/^Nothing can be refunded to this address\./)).toBeVisible();
-  expect(document.body.textContent).not.toContain("the house's own");
+  expect(document.body.textContent).not.toContain("the operator's own");
   await field().fill(`${MINE}x`);
   await expect.element(page.getByText(/^Nothing can be refunded/)).not.toBeInTheDocument();
 });

@@ -16,31 +16,18 @@ import type { listPayoutsEndpoint, PayoutRecord, recordPayoutEndpoint } from "#l
 import { listPayoutFilesCall, makePayoutFileCall } from "#lib/payouts/file-calls.ts";
 import type { makePayoutFileEndpoint, PayoutFileRecord } from "#lib/payouts/file-contract.ts";
 import { useOnce } from "#components/intent.ts";
-import { APPROVALS, keyOf, only, PAYMENTS, PAYOUTS, renew } from "#components/keys.ts";
+import { APPROVALS, only, PAYMENTS, PAYOUTS, renew } from "#components/keys.ts";
 import { useList } from "#components/live/list.ts";
-import type { Page } from "#components/live/pages.ts";
+import { useWhosePages } from "#components/live/whose-pages.ts";
 import { useApi } from "#components/staff.tsx";
-import { useOf } from "#components/whose.tsx";
-
-const PAGE = 100;
 
 export type PayoutQuery = Pick<GivenOf<typeof listPayoutsEndpoint>, "status" | "asset">;
 
+const CALLS = { own: listPayoutsCall, house: listHousePayoutsCall };
+
 /** Payouts newest first, of the account or of all accounts, as they come and change. */
-export function usePayouts(filter: PayoutQuery) {
-  const { account, query } = useApi();
-  const ofHouse = useOf() === "house";
-  return useList<PayoutRecord, Page<PayoutRecord>>({
-    keyOf: (held) =>
-      ofHouse ? keyOf(listHousePayoutsCall, account, held, filter) : keyOf(listPayoutsCall, account, held, filter),
-    read: (startsAfter, signal) => {
-      const given = { ...filter, limit: PAGE, ...(startsAfter !== undefined && { startsAfter }) };
-      return ofHouse ? query(listHousePayoutsCall, given, { signal }) : query(listPayoutsCall, given, { signal });
-    },
-    idOf: ({ payoutId }) => payoutId,
-    arriving: "show",
-  });
-}
+export const usePayouts = (filter: PayoutQuery) =>
+  useList({ ...useWhosePages(CALLS, filter), idOf: ({ payoutId }: PayoutRecord) => payoutId, arriving: "show" });
 
 const BENEFICIARIES = only(listBeneficiariesCall);
 const FILES = only(listPayoutFilesCall);

@@ -176,7 +176,7 @@ test("a refusal stays in the dialog", async () => {
 
 test.each([
   ["viewer", "Viewer"],
-  ["operator", "Operator"],
+  ["operator", "Operations"],
 ] as const)("a %s reads every value and can press none", async (role, name) => {
   await open({}, { role });
   await expect.element(page.getByText(`Your role (${name}) is read-only.`)).toBeVisible();

@@ -2,13 +2,16 @@
 
 import { type Topic, TOPICS } from "#lib/cases/topics.ts";
 import { ROLES } from "#lib/contract/permissions.ts";
+import { type Spoken, SPOKEN } from "#lib/contract/voice.ts";
 import { makeRuleCall } from "#lib/notices/calls.ts";
 import type { makeRuleEndpoint } from "#lib/notices/contract.ts";
 import { CHANNELS, type Channel, isToPeople } from "#lib/notices/channels.ts";
 import { useId } from "react";
 import type { z } from "zod";
 import { useCaseSummary } from "#components/exceptions/case-summary.ts";
+import { currentLanguage } from "#components/i18n/language.ts";
 import { settingsText } from "#components/i18n/settings.ts";
+import { text } from "#components/i18n/text.ts";
 import { Check } from "#components/ui/check.tsx";
 import { FieldError } from "#components/ui/field.tsx";
 import { checkedBy } from "#components/ui/form-check.ts";
@@ -23,14 +26,23 @@ const words = settingsText.notifications;
 const MOST_URL = 2_048;
 
 /** `whom` is a role, or a person by id. */
-type Written = { channel: Channel; topics: Topic[]; whom: string; secretUrl: string };
-const EMPTY: Written = { channel: "SLACK", topics: ["URGENT", "APPROVALS"], whom: "treasurer", secretUrl: "" };
+type Written = { channel: Channel; topics: Topic[]; whom: string; secretUrl: string; language: Spoken };
+const EMPTY: Omit<Written, "language"> = {
+  channel: "SLACK",
+  topics: ["URGENT", "APPROVALS"],
+  whom: "treasurer",
+  secretUrl: "",
+};
 
 const isRole = (whom: string): boolean => (ROLES as readonly string[]).includes(whom);
-const bodyOf = ({ channel, topics, whom, secretUrl }: Written) => ({
+const bodyOf = ({ channel, topics, whom, secretUrl, language }: Written) => ({
   channel,
   topics,
-  ...(isToPeople(channel) ? (isRole(whom) ? { role: whom } : { userId: whom }) : { secretUrl: secretUrl.trim() }),
+  ...(isToPeople(channel)
+    ? isRole(whom)
+      ? { role: whom }
+      : { userId: whom }
+    : { secretUrl: secretUrl.trim(), language }),
 });
 
 /** Makes a rule: by which way, to whom, of what. */
@@ -39,7 +51,7 @@ export function NotificationForm({ onDone, onClose }: { onDone: () => void; onCl
   const make = useRuleCommand();
   const people = useCaseSummary().data?.people ?? [];
   const form = useDeskForm<Written, z.output<typeof makeRuleEndpoint.body>>({
-    defaults: EMPTY,
+    defaults: { ...EMPTY, language: SPOKEN.find((one) => one === currentLanguage()) ?? "en" },
     check: checkedBy<Written, typeof makeRuleEndpoint.body>(makeRuleCall, {
       bodyOf,
       faults: ({ channel, topics, secretUrl }) => ({
@@ -81,18 +93,26 @@ export function NotificationForm({ onDone, onClose }: { onDone: () => void; onCl
           ]}
         />
       ) : (
-        <FormField form={form} hint={words.form.urlHint[channel]} label={words.form.url} name="secretUrl">
-          {(parts) => (
-            <Input
-              {...parts}
-              autoComplete="off"
-              inputMode="url"
-              maxLength={MOST_URL}
-              spellCheck={false}
-              type="password"
-            />
-          )}
-        </FormField>
+        <>
+          <FormField form={form} hint={words.form.urlHint[channel]} label={words.form.url} name="secretUrl">
+            {(parts) => (
+              <Input
+                {...parts}
+                autoComplete="off"
+                inputMode="url"
+                maxLength={MOST_URL}
+                spellCheck={false}
+                type="password"
+              />
+            )}
+          </FormField>
+          <SelectField
+            form={form}
+            label={words.form.language}
+            name="language"
+            options={SPOKEN.map((one) => [one, text.languages[one]])}
+          />
+        </>
       )}
       <fieldset aria-describedby={topicFault ? id : undefined} className="grid gap-x-4">
         <legend className="mb-1 font-medium">{words.columns.topics}</legend>

@@ -8,35 +8,23 @@ import type { listSettlementsEndpoint, SettlementRecord } from "#lib/settlements
 import { getOwnTermsCall, listTermsCall, setTermsCall } from "#lib/settlements/terms-calls.ts";
 import type { setTermsEndpoint } from "#lib/settlements/terms-contract.ts";
 import { useOnce } from "#components/intent.ts";
-import { APPROVALS, keyOf, only, renew, SETTLEMENTS } from "#components/keys.ts";
+import { APPROVALS, only, renew, SETTLEMENTS } from "#components/keys.ts";
 import { useList } from "#components/live/list.ts";
-import type { Page } from "#components/live/pages.ts";
+import { useWhosePages } from "#components/live/whose-pages.ts";
 import { useApi } from "#components/staff.tsx";
 import { useOf } from "#components/whose.tsx";
 
-const PAGE = 100;
-
 export type SettlementQuery = Pick<GivenOf<typeof listSettlementsEndpoint>, "status" | "currency">;
 
+const CALLS = { own: listSettlementsCall, house: listHouseSettlementsCall };
+
 /** Settlements newest first, of the account or of all accounts, as they come and change. */
-export function useSettlements(filter: SettlementQuery) {
-  const { account, query } = useApi();
-  const ofHouse = useOf() === "house";
-  return useList<SettlementRecord, Page<SettlementRecord>>({
-    keyOf: (held) =>
-      ofHouse
-        ? keyOf(listHouseSettlementsCall, account, held, filter)
-        : keyOf(listSettlementsCall, account, held, filter),
-    read: (startsAfter, signal) => {
-      const given = { ...filter, limit: PAGE, ...(startsAfter !== undefined && { startsAfter }) };
-      return ofHouse
-        ? query(listHouseSettlementsCall, given, { signal })
-        : query(listSettlementsCall, given, { signal });
-    },
-    idOf: ({ settlementId }) => settlementId,
+export const useSettlements = (filter: SettlementQuery) =>
+  useList({
+    ...useWhosePages(CALLS, filter),
+    idOf: ({ settlementId }: SettlementRecord) => settlementId,
     arriving: "show",
   });
-}
 
 /** The terms that rule, of the account or of all accounts. */
 export function useTerms() {

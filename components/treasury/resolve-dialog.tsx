@@ -23,7 +23,10 @@ export function resolutionsOf({
   asset,
   causeFacts,
 }: Pick<CaseRecord, "kind" | "asset" | "causeFacts">): readonly ResolutionKind[] {
-  if (kind === "UNKNOWN_SPEND") return causeFacts.gas ? [] : ["LINK", "WRITE_OFF"];
+  if (kind === "UNKNOWN_SPEND") {
+    if (causeFacts.gas) return causeFacts.left ? ["WRITE_OFF"] : [];
+    return ["LINK", "WRITE_OFF"];
+  }
   if (kind === "UNKNOWN_WITHDRAWAL") return ["WRITE_OFF"];
   if (kind === "UNKNOWN_LINE") return causeFacts.left ? ["WRITE_OFF"] : ["ASSIGN", "OWN"];
   if (kind === "UNKNOWN_DEPOSIT" && asset !== undefined && isFiat(asset)) return ["ASSIGN", "OWN"];

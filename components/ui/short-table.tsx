@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { cx } from "./class-names.ts";
 import { Cell } from "./data-table/cell.tsx";
 import { boxOf, ROLE } from "./data-table/cell-look.ts";
+import { stepRows } from "./row-keys.ts";
 import type { ColumnLook } from "./data-table/features.ts";
 
 /** A column of a short table. */
@@ -43,8 +44,14 @@ export function ShortTable<Row>({
   className?: string;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
-    <div className={cx("relative flex-none overflow-x-auto", className)} tabIndex={0} {...boxOf(label)}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: boxOf makes it a group; arrows move between its rows
+    <div
+      className={cx("relative flex-none overflow-x-auto", className)}
+      onKeyDown={stepRows}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
+      tabIndex={0}
+      {...boxOf(label)}
+    >
       <table aria-label={label} className="mini cards w-full" {...ROLE.table}>
         <thead {...ROLE.rowgroup}>
           <tr {...ROLE.row}>

@@ -1,6 +1,7 @@
 import { walletsText } from "#components/i18n/wallets.ts";
 import { countText } from "#components/ui/amount.ts";
 import { AddressText, CopyLine } from "#components/ui/copy-line.tsx";
+import { ChainFailureText } from "#components/ui/failure-text.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { Wallet } from "./wallets-data.ts";
@@ -33,7 +34,8 @@ export function WalletDetail({ wallet, retire }: { wallet: Wallet; retire: (() =
             <dd>{historyText(history)}</dd>
             {history.fault ? (
               <dd className="text-ink-2">
-                {words.fault} <q lang="en">{history.fault}</q>
+                {words.fault}{" "}
+                {history.failure ? <ChainFailureText failure={history.failure} /> : <q lang="en">{history.fault}</q>}
               </dd>
             ) : null}
           </dl>
@@ -62,10 +64,10 @@ export function WalletDetail({ wallet, retire }: { wallet: Wallet; retire: (() =
 export function Addresses({ addresses }: Pick<Wallet, "addresses">) {
   return (
     <ol className="grid gap-0.5">
-      {addresses.map(({ address, index }) => (
+      {addresses.map(({ address, cashAddress, index }) => (
         <li className="flex min-w-0 gap-3" key={address}>
           <span className="figure w-4 flex-none text-end text-ink-3">{index}</span>
-          <AddressText address={address} className="min-w-0 text-12 wrap-anywhere" />
+          <AddressText address={cashAddress ?? address} className="min-w-0 text-12 wrap-anywhere" />
         </li>
       ))}
     </ol>

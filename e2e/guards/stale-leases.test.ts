@@ -99,7 +99,11 @@ describe("a worker whose lease was given to another", () => {
       false,
     ],
     ["makes no file ready", (id: string, lease: string) => setReady(worker.db, id, lease, 7), false],
-    ["fails no file", (id: string, lease: string) => setFailed(worker.db, id, lease, "fault"), undefined],
+    [
+      "fails no file",
+      (id: string, lease: string) => setFailed(worker.db, id, lease, { fault: "fault", failure: "INTERNAL" }),
+      undefined,
+    ],
     ["gives no file back", (id: string, lease: string) => giveExportBack(worker.db, id, lease), undefined],
   ])("%s", async (_name, command, expected) => {
     await ruler.query(

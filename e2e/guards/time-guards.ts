@@ -14,6 +14,8 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/sandbox/simulated-tron.ts:DAY_MS": "lib/signing/tron.store.test.ts",
   "lib/signing/keep-fees.ts:EVERY_MS": "lib/signing/keep-fees.store.test.ts",
   "lib/signing/read-prepared.ts:MEDIAN_DAYS": "lib/signing/keep-fees.store.test.ts",
+  "prisma/migrations/20261126205900_bank_days_of_cases/migration.sql:24 hours": "lib/cases/not-paid.store.test.ts",
+  "lib/signing/read-prepared.ts:PRICE_MS": "lib/signing/keep-fees.store.test.ts",
   "lib/signing/send-prepared.ts:AGAIN_SECONDS": "lib/signing/signing.store.test.ts",
   "lib/keys/authenticate.ts:CLOCK_WINDOW_MS": "e2e/guards/time-of-access.test.ts",
   "lib/people/challenge.ts:CHALLENGE_MS": "e2e/guards/time-of-access.test.ts",

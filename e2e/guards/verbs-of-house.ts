@@ -3,7 +3,7 @@ import { type VerbWorld, verb } from "./verb-world.ts";
 
 const ENDPOINTS = "/manage/v1/webhook-endpoints";
 const WALLETS = "/house/v1/wallets";
-/** The paths of the first edition answer as the house's own do. */
+/** The paths of the first edition answer as the operator's own do. */
 const PATHS = ["/house/v1", "/manage/v1"] as const;
 const EXPORTS = "/manage/v1/exports";
 const RULES = "/manage/v1/notification-rules";

@@ -349,8 +349,8 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   "desk people recover": {
     audit: ["user.recover by operator, of house"],
     mails: [
-      "house: Desk: recovered@example.com is to become an administrator of the house",
-      "house: Desk: recovered@example.com is to become an administrator of the house",
+      "house: Desk: recovered@example.com is to become an administrator of the operator",
+      "house: Desk: recovered@example.com is to become an administrator of the operator",
       "nobody: Desk: you are invited to house",
     ],
     tables: ["audit+1", "invitation+1", "mail+3", "one_time_link+1"],

@@ -23,7 +23,7 @@ test("a compliance officer of the house, in no account, is offered what is the h
   await page.waitForURL((url) => url.pathname === "/settings");
   await expect(page.getByRole("banner").getByRole("status").filter({ hasText: /^Live/ })).toBeAttached();
   await expect(pagesOf(page)).toHaveText([/^Payouts/, /^Settlements/, /^Cases/, /^Treasury/, /^Audit/, /^Settings/]);
-  await expect(tabsOf(page)).toHaveText([/^Approvals/, /^People/, /^House/, /^Chains/, /^Wallets/]);
+  await expect(tabsOf(page)).toHaveText([/^Approvals/, /^People/, /^Operator/, /^Chains/, /^Wallets/]);
   await expectAccessible(page);
 
   await page.keyboard.press("Control+k");
@@ -57,12 +57,12 @@ test("an administrator of the house invites, ends a session and removes; the hou
   const viewer = await ofHouse(demo, browser, program, "viewer");
   await page.goto("/settings?tab=people");
   const people = page.getByRole("table", { name: "People", exact: true });
-  await expect(page.getByRole("heading", { name: "People of the house" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "People of the operator" })).toBeVisible();
   await expect(people.getByRole("row").filter({ hasText: "house-viewer" })).toContainText("Active");
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Invite a person" }).click();
-  const form = page.getByRole("dialog", { name: "Invite a person into the house" });
+  const form = page.getByRole("dialog", { name: "Invite a person to the operator" });
   await form.getByRole("textbox", { name: "E-mail" }).fill("carl@example.com");
   await form.getByRole("combobox", { name: "Role" }).selectOption("compliance");
   await expectAccessible(page);
@@ -79,7 +79,7 @@ test("an administrator of the house invites, ends a session and removes; the hou
   await viewer.page.waitForURL((url) => url.pathname === "/sign-in");
   await viewer.context.close();
   await people.getByRole("button", { name: "Remove: house-viewer" }).click();
-  await expect(page.getByRole("dialog")).toContainText("Their role in the house ends at once");
+  await expect(page.getByRole("dialog")).toContainText("Their role at the operator ends at once");
   await page.getByRole("dialog").getByRole("button", { name: "Remove person" }).click();
   await expect(people.getByRole("row").filter({ hasText: "house-viewer" })).toHaveCount(0);
 
@@ -90,7 +90,7 @@ test("an administrator of the house invites, ends a session and removes; the hou
   await context.close();
   await demo.goto("/audit?action=user.remove");
   await expect(demo.getByText("No entries")).toBeVisible();
-  await demo.getByRole("navigation", { name: "Account or house" }).getByRole("link", { name: "House" }).click();
+  await demo.getByRole("navigation", { name: "Account or operator" }).getByRole("link", { name: "Operator" }).click();
   await expect(demo).toHaveURL(/of=house/);
   await expect(demo).toHaveURL(/action=user\.remove/);
   await expect(demo.getByRole("table", { name: "Audit" }).getByRole("row").nth(1)).toContainText("removed person");
@@ -100,7 +100,7 @@ test("an administrator of the house invites, ends a session and removes; the hou
 test("who may not read the house's record is told so", async ({ page: demo, browser, program }) => {
   const { context, page } = await personOf(demo, browser, program, "operator");
   await expect(pagesOf(page)).toHaveText([/^Payouts/, /^Settlements/, /^Cases/, /^Treasury/, /^Settings/]);
-  await expect(tabsOf(page)).toHaveText([/^House/, /^Chains/, /^Wallets/]);
+  await expect(tabsOf(page)).toHaveText([/^Operator/, /^Chains/, /^Wallets/]);
   await page.goto("/audit");
   await expect(page.getByRole("heading", { name: "Your role does not open this page" })).toBeVisible();
   await context.close();
@@ -121,7 +121,7 @@ test("a hold of the house is decided among the house's cases, and stands in its 
   });
   await counterpart.pay(bill, { cryptoType: "USDT", networkType: "eth", quantity: 77 });
   await signIn(demo, "/exceptions");
-  await demo.getByRole("navigation", { name: "Account or house" }).getByRole("link", { name: "House" }).click();
+  await demo.getByRole("navigation", { name: "Account or operator" }).getByRole("link", { name: "Operator" }).click();
   await expect(demo).toHaveURL(/of=house/);
   const caseOf = (page: Page) => page.getByRole("listitem").filter({ hasText: "77.000000" });
   await expect(caseOf(demo)).toContainText("Wrong asset");

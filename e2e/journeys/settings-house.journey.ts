@@ -128,7 +128,7 @@ test("an account has a wallet of its own, and goes back to the house's when that
   await retire.getByRole("textbox", { name: "Reason" }).fill("the account gives its own keys up");
   await expectAccessible(page);
   await retire.getByRole("button", { name: "Retire wallet" }).click();
-  await expect(page.getByText(`New bills of ${account} take the house's addresses`)).toBeVisible();
+  await expect(page.getByText(`New bills of ${account} take the operator's addresses`)).toBeVisible();
   await expect(row).toContainText("Replaced, watched");
   await expect(page.getByRole("button", { name: "Retire…" })).toHaveCount(0);
 });

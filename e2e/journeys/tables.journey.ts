@@ -69,7 +69,7 @@ test("by keyboard: a view is kept, found again from its name, deleted, and broug
   await views.focus();
   await page.keyboard.press("Enter");
   await page.getByRole("textbox", { name: "Name" }).fill(name);
-  await page.getByRole("combobox", { name: "Shown to" }).selectOption("every Operator");
+  await page.getByRole("combobox", { name: "Shown to" }).selectOption("all with the role Operations");
   await expectAccessible(page);
   await page.getByRole("textbox", { name: "Name" }).press("Enter");
   await expect(page.getByText(`View ${name} saved.`)).toBeVisible();

@@ -23,6 +23,7 @@ import { needToSign } from "#lib/signing/to-sign.ts";
 import { writeRaw } from "#lib/chains/raw-transaction.ts";
 import { type PreparedUtxo, unsignedOf } from "#lib/signing/utxo-signed.ts";
 import { mutateEvm } from "./signed/evm.ts";
+import { openGasHouse, type GasHouse } from "./signed/gas.ts";
 import { mutateTron } from "./signed/tron.ts";
 import { type Mutation, mutateUtxo, type Scheme, signAll } from "./signed/utxo.ts";
 
@@ -50,9 +51,12 @@ type Proven = keyof typeof PAID;
 
 type Case = {
   name: string;
-  network: Proven;
   preparedId: string;
   signed: string;
+  /** Who brings it back, and how its chain goes on. */
+  hugo: Ctx;
+  settle(): Promise<unknown>;
+  mine(): Promise<unknown>;
   mutate(seed: number): Mutation;
 };
 
@@ -60,20 +64,11 @@ const startedAt = performance.now();
 const faults: string[] = [];
 const counts = new Map<string, number>();
 let sent = 0;
-const world = await openWorld({ alone: true });
+const ofGas = Math.floor(MUTATIONS / 4);
 try {
-  const hugo = await personOfHouse(world, "Hugo");
-  const operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "proof" });
-  countSends(world);
-  const cases = await prepareAll(hugo, operator);
-  for (let number = 0; number < MUTATIONS && !isEnough(faults); number += 1) {
-    const of = cases[number % cases.length];
-    if (of) await refuse(hugo, of, Number(values.seed) * 1_000_000 + number);
-  }
-  for (const of of cases) if (!isEnough(faults)) await sendOnce(hugo, operator, of);
-  for (const { rule, found } of await world.broken()) faults.push(`${rule}: ${found}`);
+  await proveHouse(gasHouse, { from: 0, to: ofGas });
+  await proveHouse(sandboxHouse, { from: ofGas, to: MUTATIONS });
 } finally {
-  await world.close();
   await closeTestCluster();
 }
 for (const fault of faults.slice(0, 20)) process.stdout.write(`  ${fault}\n`);
@@ -83,12 +78,51 @@ process.stdout.write(
 );
 process.exitCode = faults.length > 0 ? 1 : 0;
 
+/** What is prepared in one house, and how that is looked after. */
+type Prepared = {
+  chains: World["app"]["chains"];
+  prepare(): Promise<Case[]>;
+  broken: World["broken"];
+  close(): Promise<void>;
+};
+
+/** One house after the other: a process has one at a time. */
+async function proveHouse(open: () => Promise<Prepared>, { from, to }: { from: number; to: number }): Promise<void> {
+  if (isEnough(faults)) return;
+  const { chains, prepare, broken, close } = await open();
+  try {
+    countSends(chains);
+    const cases = await prepare();
+    for (let number = from; number < to && !isEnough(faults); number += 1) {
+      const of = cases[number % cases.length];
+      if (of) await refuse(of, Number(values.seed) * 1_000_000 + number);
+    }
+    for (const of of cases) if (!isEnough(faults)) await sendOnce(of);
+    for (const { rule, found } of await broken()) faults.push(`${rule}: ${found}`);
+  } finally {
+    await close();
+  }
+}
+
+async function sandboxHouse(): Promise<Prepared> {
+  const world = await openWorld({ alone: true });
+  const hugo = await personOfHouse(world, "Hugo");
+  const operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "proof" });
+  const of = { chains: world.app.chains, broken: world.broken, close: world.close };
+  return { ...of, prepare: () => prepareAll(world, hugo, operator) };
+}
+
+async function gasHouse(): Promise<Prepared> {
+  const house = await openGasHouse();
+  const { broken, close } = house;
+  return { chains: house.hugo.app.chains, broken, close, prepare: () => prepareGas(house) };
+}
+
 /** How often the nodes are given a transaction. */
-function countSends({ app }: World): void {
-  for (const network of ["bitcoin", "bitcoincash", "eth", "tron"] as const) {
-    const chain = app.chains[network];
-    const send = chain?.send;
-    if (!chain || !send) throw new Error(`the sandbox's ${network} sends`);
+function countSends(chains: World["app"]["chains"]): void {
+  for (const chain of Object.values(chains)) {
+    const { send } = chain;
+    if (!send) throw new Error(`the node of ${chain.network} sends`);
     chain.send = (signed) => {
       sent += 1;
       return send(signed);
@@ -100,7 +134,8 @@ function countSends({ app }: World): void {
  * One transaction of segwit coins, one of coins of old, two of bitcoincash, signed as of old and by Schnorr, and one token's
  * transfer each on eth and tron: prepared, and signed by the owner's signer.
  */
-async function prepareAll(hugo: Ctx, operator: Ctx): Promise<Case[]> {
+async function prepareAll(world: World, hugo: Ctx, operator: Ctx): Promise<Case[]> {
+  const house = { hugo, operator, settle: () => world.settle(), mine: mineOf(world, operator) };
   await world.price("BTC", "EUR", "60000");
   await world.price("USDT", "EUR", "0.9");
   await world.price("BCH", "EUR", "400");
@@ -110,33 +145,63 @@ async function prepareAll(hugo: Ctx, operator: Ctx): Promise<Case[]> {
   const btc = await makeBeneficiary(world.ctx, { name: "Acme", asset: "BTC", address: PAID.bitcoin });
   const cases: Case[] = [];
   for (const path of ["m/84'/0'/0'", "m/44'/0'/0'"]) {
-    const ids = [await payout({ asset: "BTC" }, "0.35", btc), await payout({ asset: "BTC" }, "0.01", btc)];
+    const ids = [
+      await payout(world, { asset: "BTC" }, "0.35", btc),
+      await payout(world, { asset: "BTC" }, "0.01", btc),
+    ];
     const { id: walletId } = await world.app.database.prisma.wallet.findFirstOrThrow({ where: { path } });
-    cases.push(await caseOf(hugo, operator, { name: path, network: "bitcoin", payoutIds: ids, walletId }));
+    cases.push(await caseOf(house, { name: path, network: "bitcoin", payoutIds: ids, walletId }));
   }
   const bch = await makeBeneficiary(world.ctx, { name: "Acme", asset: "BCH", address: PAID.bitcoincash });
   for (const scheme of ["ECDSA", "SCHNORR"] as const) {
-    const ids = [await payout({ asset: "BCH" }, "0.4", bch), await payout({ asset: "BCH" }, "0.05", bch)];
+    const ids = [await payout(world, { asset: "BCH" }, "0.4", bch), await payout(world, { asset: "BCH" }, "0.05", bch)];
     const of = { name: `bitcoincash by ${scheme}`, network: "bitcoincash", payoutIds: ids, scheme } as const;
-    cases.push(await caseOf(hugo, operator, of));
+    cases.push(await caseOf(house, of));
   }
   for (const network of ["eth", "tron"] as const) {
     const of = { asset: "USDT", networkType: network } as const;
     const usdt = await makeBeneficiary(world.ctx, { ...of, name: "Acme", address: PAID[network] });
-    const token = await payout(of, "50.5", usdt);
-    cases.push(await caseOf(hugo, operator, { name: network, network, payoutIds: [token] }));
+    const token = await payout(world, of, "50.5", usdt);
+    cases.push(await caseOf(house, { name: network, network, payoutIds: [token] }));
+  }
+  return cases;
+}
+
+/** The coin that pays for gas, from one address of ours to another: a plain transfer on eth and on tron. */
+async function prepareGas(house: GasHouse): Promise<Case[]> {
+  const cases: Case[] = [];
+  for (const [network, name] of [
+    ["eth", "ether"],
+    ["tron", "TRX"],
+  ] as const) {
+    cases.push(await caseOf(house, { name, network, moveIds: [house.moves[network]] }));
   }
   return cases;
 }
 
 type Token = { asset: "BTC" | "BCH" } | { asset: "USDT"; networkType: "eth" | "tron" };
-async function payout(of: Token, quantity: string, { beneficiaryId }: { beneficiaryId: string }): Promise<string> {
+async function payout(
+  world: World,
+  of: Token,
+  quantity: string,
+  { beneficiaryId }: { beneficiaryId: string },
+): Promise<string> {
   const input = { ...of, quantity: Decimal.from(quantity), reference: "out", beneficiaryId };
   return JSON.parse(((await payOrAsk(world.ctx, input)) as Raw<{ payoutId: string }>).text).payoutId;
 }
 
 type Ask = Parameters<typeof prepareTransaction>[1] & { name: string; network: Proven; scheme?: Scheme };
-async function caseOf(hugo: Ctx, operator: Ctx, { name, scheme = "ECDSA", ...ask }: Ask): Promise<Case> {
+type Chains = Pick<GasHouse, "hugo" | "operator" | "settle"> & { mine(network: Proven): Promise<unknown> };
+
+function mineOf(world: World, operator: Ctx): Chains["mine"] {
+  return async (network) => {
+    await mineBlocks(operator, { network, count: 20 });
+    await world.settle();
+  };
+}
+
+async function caseOf(house: Chains, { name, scheme = "ECDSA", ...ask }: Ask): Promise<Case> {
+  const { hugo, operator, settle } = house;
   const { preparedId } = await prepareTransaction(hugo, ask);
   const { signed: own } = await signPrepared(operator, { preparedId });
   const toSign = await needToSign(hugo, preparedId);
@@ -153,7 +218,7 @@ async function caseOf(hugo: Ctx, operator: Ctx, { name, scheme = "ECDSA", ...ask
     if ("tron" in toSign) return mutateTron(toSign.tron, signed, keys[0] ?? new Uint8Array(), chance);
     return mutateEvm(toSign.evm, signed, keys[0] ?? new Uint8Array(), chance);
   };
-  return { name, network: ask.network, preparedId, signed, mutate };
+  return { name, preparedId, signed, hugo, settle, mine: () => house.mine(ask.network), mutate };
 }
 
 function bySchnorr(prepared: PreparedUtxo, keys: readonly Uint8Array[]): string {
@@ -161,7 +226,7 @@ function bySchnorr(prepared: PreparedUtxo, keys: readonly Uint8Array[]): string 
 }
 
 /** A mutated one is refused with the difference that it is, and the row is as it was. */
-async function refuse(hugo: Ctx, { name, preparedId, signed, mutate }: Case, seed: number): Promise<void> {
+async function refuse({ hugo, name, preparedId, signed, mutate }: Case, seed: number): Promise<void> {
   const mutation = mutate(seed);
   if (mutation.text === signed) return;
   const fault = (what: string) => faults.push(`${name}, ${mutation.name} (seed ${seed}): ${what}`);
@@ -182,16 +247,15 @@ async function refuse(hugo: Ctx, { name, preparedId, signed, mutate }: Case, see
 }
 
 /** The untouched one: uploaded by a crowd, sent by a crowd, given to the node once, and final. */
-async function sendOnce(hugo: Ctx, operator: Ctx, { name, network, preparedId, signed }: Case): Promise<void> {
+async function sendOnce({ hugo, name, preparedId, signed, settle, mine }: Case): Promise<void> {
   const before = sent;
   const crowd = <T>(command: () => Promise<T>) => Promise.all(Array.from({ length: CROWD }, command));
   try {
     await crowd(() => takeSigned(hugo, { preparedId, signed }));
     await crowd(() => sendPrepared(hugo, { preparedId }));
-    await world.settle();
+    await settle();
     if (sent - before !== 1) faults.push(`${name}: given to the node ${sent - before} times`);
-    await mineBlocks(operator, { network, count: 20 });
-    await world.settle();
+    await mine();
     const { status } = await getPrepared(hugo, { preparedId });
     if (status !== "CONFIRMED") faults.push(`${name}: ${status} in the end`);
   } catch (error) {

@@ -95,7 +95,10 @@ export const BANNED_WORDS: readonly Banned[] = [
   messages(/must have at (least|most) …+ (entries|characters|…)/i, "must contain at least, at most"),
   messages(/is no token of/i, "is not a valid pagination token for this query"),
   messages(/is no (payment|bill|conversion|filter|amount|account) of/i, "does not exist"),
+  // Who runs the service.
+  everywhere(/\b(the|this|a live|into|of) house\b|\bhouse['’]s\b|^House\b/, "operator"),
   // German.
+  german(/\b(das|dem|des|im|vom|beim|ins) Hause?s?\b|^Haus\b/i, "Betreiber"),
   german(/konver(sion|tier)/i, "Umtausch, umtauschen"),
   german(/\bQuoten?\b|\bquotiert\b/i, "Kursangebot"),
   german(/\bgebunden/i, "reserviert"),

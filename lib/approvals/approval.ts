@@ -36,7 +36,7 @@ export async function refuseDecider(ctx: Ctx, row: ApprovalRow, from: Decider): 
     throw new Refusal("FORBIDDEN", "Only a person decides this: sign in at the desk, a key cannot.");
   if (isAsker(actor, row)) throw new Refusal("FORBIDDEN", FAULTS.ASKED);
   if (from === "account" && row.decides === "house")
-    throw new Refusal("FORBIDDEN", "Somebody of the house decides this.");
+    throw new Refusal("FORBIDDEN", "Somebody at the operator decides this.");
   const standsIn = from === "house" && row.decides === "account";
   if (standsIn) await refuseStandIn(ctx, row);
   const needed = standsIn ? "house:people" : neededFor(row.what, row.decides);
@@ -61,7 +61,7 @@ async function refuseStandIn(ctx: Ctx, row: ApprovalRow): Promise<void> {
 /** One person is not both of the two who have to agree. Refuses with FORBIDDEN who agreed first. */
 export function refuseFirst({ actor }: Ctx, { firstUserId }: Pick<ApprovalRow, "firstUserId">): void {
   if (actor.kind === "staff" && actor.userId === firstUserId)
-    throw new Refusal("FORBIDDEN", "You have agreed to this already: a second person of the house decides it.");
+    throw new Refusal("FORBIDDEN", "You have agreed to this already: a second person of the operator decides it.");
 }
 
 /** Only the requester withdraws a request. Refuses all others with FORBIDDEN. */

@@ -125,7 +125,7 @@ describe("a setting that loosens", () => {
   test("is refused to who does not own it, and nobody is asked", async () => {
     const before = await listApprovals(ada, {});
     await expect(patchSettingsOrAsk(ada, { spreadBps: Decimal.from("80") })).rejects.toEqual(
-      code("FORBIDDEN", /house/),
+      code("FORBIDDEN", /operator/),
     );
     await expect(askHouse({ toleranceBps: Decimal.from("1") })).rejects.toEqual(code("VALIDATION_FAILED"));
     await expect(askHouse({ account: "acme", secondPerson: "never" })).rejects.toEqual(code("VALIDATION_FAILED"));

@@ -35,5 +35,5 @@ async function refuseHouseHold(ctx: Ctx, txId: string): Promise<void> {
   const hold = await holdOf(ctx, txId);
   if (hold?.account.id !== accountOf(ctx).id || actorMay(ctx.app.mode, ctx.actor, "house:holds")) return;
   if (await isOwnHold(ctx, hold)) return;
-  throw new Refusal("FORBIDDEN", "The house holds this deposit: its compliance decides.");
+  throw new Refusal("FORBIDDEN", "The operator holds this deposit: its compliance decides.");
 }

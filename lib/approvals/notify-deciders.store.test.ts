@@ -71,7 +71,7 @@ test("a request of the house is not told to its requester", async () => {
   waits(await patchHouseSettingsOrAsk(hugo, { spreadBps: Decimal.from("80"), account: "acme", reason: "r" }));
   const sent = await letters();
   expect(sent.map(({ to }) => to)).toEqual(["amy", "hanna", "second"]);
-  expect(sent[0]?.body).toContain("for the house:");
+  expect(sent[0]?.body).toContain("for the operator:");
   expect(sent[0]?.body).toContain("  Spread: 1.00\u00a0% → 0.80\u00a0%\n");
 });
 

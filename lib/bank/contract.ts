@@ -91,7 +91,7 @@ export const listBankLinesEndpoint = endpoint({
   method: "GET",
   path: "/house/v1/bank/lines",
   scope: "house:read",
-  summary: "Answers what the house's banks have booked, newest first, and what each line belongs to.",
+  summary: "Answers what the operator's banks have booked, newest first, and what each line belongs to.",
   query: z.object({
     ...fieldsOf(LINE_FILTERS),
     limit: whole(1, 500).optional().meta(LIMIT),

@@ -162,7 +162,7 @@ async function need(tx: Ctx, id: string): Promise<BeneficiaryRow> {
 
 async function refuseOurs(tx: Ctx, place: Place): Promise<void> {
   if (place.kind === "address" && (await isOurs(tx.db, place.script)))
-    throw invalid("address", "address is one of the house's own and belongs to no bill.");
+    throw invalid("address", "address is one of the operator's own and belongs to no bill.");
 }
 
 const audit = (tx: Ctx, action: string, objectId: string, detail: Record<string, unknown>): Promise<void> =>

@@ -62,7 +62,7 @@ export const listHouseBeneficiariesEndpoint = endpoint({
   method: "GET",
   path: "/house/v1/beneficiaries",
   scope: "house:read",
-  summary: "Answers where an account's money may go, newest first, for the house's terms and payouts.",
+  summary: "Answers where an account's money may go, newest first, for the operator's terms and payouts.",
   query: z.object({ account: text(1, 128).meta(meaning("Name of the account.", "acme")) }),
   answer: listOf(beneficiaryRecord).meta({ id: "BeneficiaryList" }),
   refuses: ["NOT_FOUND"],
@@ -74,7 +74,7 @@ export const makeBeneficiaryEndpoint = endpoint({
   scope: "payouts:request",
   summary: "Asks for a place where money of one asset may go: an address or a bank account.",
   description:
-    "Where the setting secondPerson is always, it is REQUESTED until a second person of the account agrees. An address of the house's own wallets is refused unless a bill holds it; one on the sanctions list is held.",
+    "Where the setting secondPerson is always, it is REQUESTED until a second person of the account agrees. An address of the operator's own wallets is refused unless a bill holds it; one on the sanctions list is held.",
   body: z.object({
     name: text(1, 70).meta(NAME),
     asset: oneOf([...CRYPTOS, ...FIATS]).meta(ASSET),

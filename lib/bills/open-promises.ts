@@ -56,7 +56,7 @@ export async function needHouseRoom(
   if (room === undefined || room >= units) return;
   throw new Refusal(
     "EXPOSURE_LIMIT",
-    `The house promises no more prices for ${crypto} until it has sold some of what it holds; try again later.`,
+    `The operator promises no more prices for ${crypto} until it has sold some of what it holds; try again later.`,
     { retryAfterSeconds: 30 },
   );
 }
@@ -66,10 +66,14 @@ export const HEDGE_WAIT_MS = 30_000;
 
 /** The refusal of a price in a pair whose open hedge is past its limit (rulebook 13.14); of the house's figures it tells none. */
 export function pairStopped(crypto: Crypto, fiat: Fiat): Refusal {
-  return new Refusal("EXPOSURE_LIMIT", `The house promises no prices in ${crypto}/${fiat} for now; try again later.`, {
-    body: { room: Decimal.ZERO, retryAfterMs: HEDGE_WAIT_MS },
-    retryAfterSeconds: HEDGE_WAIT_MS / 1_000,
-  });
+  return new Refusal(
+    "EXPOSURE_LIMIT",
+    `The operator promises no prices in ${crypto}/${fiat} for now; try again later.`,
+    {
+      body: { room: Decimal.ZERO, retryAfterMs: HEDGE_WAIT_MS },
+      retryAfterSeconds: HEDGE_WAIT_MS / 1_000,
+    },
+  );
 }
 
 async function sourcesOf({ app, db }: Ctx, settings: Settings): Promise<LimitSources> {

@@ -96,7 +96,7 @@ async function beyondLimit(ctx: Ctx, bill: NewBill, noRoom: NoRoom): Promise<Ref
   const retryAfterMs = Math.max(1, Math.ceil((await nextPromiseEnd(ctx.db, whose)) ?? HEDGE_WAIT_MS));
   const sentence = isOwn
     ? `The account's live promises leave room for ${room} ${bill.fiat} under its limit.`
-    : `The house's live promises in ${cryptoOf(bill.asset)} leave room for ${room} ${bill.fiat}; try again later.`;
+    : `The operator's live promises in ${cryptoOf(bill.asset)} leave room for ${room} ${bill.fiat}; try again later.`;
   return new Refusal("EXPOSURE_LIMIT", sentence, {
     body: { room, retryAfterMs },
     retryAfterSeconds: Math.ceil(retryAfterMs / 1_000),

@@ -9,7 +9,7 @@ const schemas = () => import("./contract.ts");
 export const listCasesCall: Call<typeof contract.listCasesEndpoint> = {
   method: "GET",
   path: "/manage/v1/cases",
-  query: ["kind", "state", "owner", "minimum", "fiat", "sort", "dayEndsAt", "limit", "startsAfter"],
+  query: ["kind", "state", "owner", "age", "minimum", "fiat", "sort", "dayEndsAt", "limit", "startsAfter"],
   answer: caseListPlan,
 };
 

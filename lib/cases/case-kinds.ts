@@ -15,6 +15,7 @@ export const CASE_KINDS = [
   "STATEMENT_REFUSED",
   "WRONG_ASSET",
   "UNKNOWN_BILL",
+  "REVERSAL_DUE",
   "REVERSED",
   "OWED",
   "UNKNOWN_OUTCOME",
@@ -64,6 +65,7 @@ export const GRADE_OF: Readonly<Record<CaseKind, CaseGrade>> = {
   STATEMENT_REFUSED: "NORMAL",
   WRONG_ASSET: "NORMAL",
   UNKNOWN_BILL: "NORMAL",
+  REVERSAL_DUE: "URGENT",
   REVERSED: "NORMAL",
   OWED: "NORMAL",
   UNKNOWN_OUTCOME: "URGENT",
@@ -90,4 +92,6 @@ export const GRADE_OF: Readonly<Record<CaseKind, CaseGrade>> = {
 export const MOST_CASES = 100;
 
 /** Ages by which open cases are counted: from so many hours on, each up to the next. */
-export const AGES_HOURS = [0, 1, 4, 24, 72] as const;
+export const AGES = ["0", "1", "4", "24", "72"] as const;
+export type Age = (typeof AGES)[number];
+export const AGES_HOURS = AGES.map(Number);

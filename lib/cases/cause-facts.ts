@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { chainFailure } from "#lib/contract/chain-failure.ts";
 import { count, exact, time } from "#lib/contract/answers.ts";
 import { APPROVAL_KINDS } from "#lib/contract/approval-states.ts";
 import { EXPORT_LISTS } from "#lib/contract/export-lists.ts";
@@ -44,6 +45,7 @@ export const causeFacts = z
       .meta(meaning("Events, or deposits, that wait; working days that no statement tells of.", 3)),
     network: z.enum(NETWORKS).optional().meta(NETWORK),
     paused: z.boolean().optional().meta(meaning("Whether following the chain is paused.")),
+    failure: chainFailure.optional().meta(meaning("Why following the chain is paused.")),
     behind: count().optional().meta(meaning("Blocks it is behind its tip.", 12)),
     height: count().optional().meta(meaning("Block it is followed up to.", 912_345)),
     address: z.string().optional().meta(meaning("Address of ours that the money came to.", "bc1q…")),
@@ -73,6 +75,10 @@ export const causeFacts = z
     approval: z.enum(APPROVAL_KINDS).optional().meta(meaning("What waits for a second person.", "payout")),
     list: z.enum(EXPORT_LISTS).optional().meta(meaning("The list of a file that could not be written.", "payments")),
     by: z.string().optional().meta(meaning("Who asked for it.", "staff:Ada")),
+    refusal: z
+      .string()
+      .optional()
+      .meta(meaning("Why a bank's file was refused, in English.", "Line 3: the amount is no number.")),
     openBills: count().optional().meta(meaning("Open bills of the pair.", 2)),
   })
   .meta({ id: "CauseFacts" });

@@ -58,7 +58,7 @@ const REQUESTED: Readonly<Record<ApprovalKind, string>> = {
   hold: "to decline a held deposit",
   execution: "the execution of a conversion above the limit",
   beneficiary: "a new beneficiary",
-  move: "a move between places of the house",
+  move: "a move between places of the operator",
   destination: "a new destination of moves",
   "settlement-terms": "other settlement terms",
   "bank-mapping": "another way to read a bank's files",
@@ -113,7 +113,7 @@ export const CAUSE_WORDS: CauseWords = {
   HELD: ({ sentence }) => `${sentence ?? "The deposit is held."} It waits to be released or declined.`,
   NOT_PAID: ({ quantity, asset, by, to, detail, left, booked }) => {
     if (left)
-      return `The settlement ${detail ?? ""} of ${by} over ${quantity} ${asset} is due and cannot be requested: the account owes the house, or its terms name no bank account that may be paid. It is requested as soon as it can be.`;
+      return `The settlement ${detail ?? ""} of ${by} over ${quantity} ${asset} is due and cannot be requested: the account owes the operator, or its terms name no bank account that may be paid. It is requested as soon as it can be.`;
     const what = `${quantity} ${asset} of ${by}${to ? ` to ${to}` : ""} (${detail ?? ""})`;
     return booked
       ? `A payout of ${what} was recorded as made by the bank, and no line of the bank has said so within five business days: it was not sent, or its statement is missing.`
@@ -121,8 +121,8 @@ export const CAUSE_WORDS: CauseWords = {
   },
   SANCTIONED: ({ quantity, asset, detail, to }) =>
     to
-      ? `The payer of a deposit of ${quantity} ${asset} wanted it refunded to ${to}, an address on the list of sanctions. It was refused, and the refund link takes another; what follows is the house's compliance to decide.`
-      : `${quantity} ${asset} came from an address that now stands on the list of sanctions: ${detail ?? ""}. It was treated before; what follows is the house's compliance to decide.`,
+      ? `The payer of a deposit of ${quantity} ${asset} wanted it refunded to ${to}, an address on the list of sanctions. It was refused, and the refund link takes another; what follows is the operator's compliance to decide.`
+      : `${quantity} ${asset} came from an address that now stands on the list of sanctions: ${detail ?? ""}. It was treated before; what follows is the operator's compliance to decide.`,
   UNKNOWN_LINE: ({ quantity, asset, address, left, detail }) =>
     left
       ? `${quantity} ${asset} left ${address ?? ""}${detail ? ` (${detail})` : ""} for nothing that was agreed to. It is booked as missing until somebody links the line.`
@@ -134,7 +134,7 @@ export const CAUSE_WORDS: CauseWords = {
   UNKNOWN_WITHDRAWAL: ({ quantity, asset, venue, to, detail, booked }) =>
     `${quantity} ${asset} leaves ${venue}${to ? ` to ${to}` : ""}, and no approved move says so: ${detail ?? ""}. ${booked ? "It is booked as missing until somebody links the withdrawal" : `${venue} has not carried it out yet`}.`,
   UNKNOWN_TRADE: ({ plain, asset, venue, fiat, left }) =>
-    `${venue} ${left ? "sold" : "bought"} ${plain} ${asset} for ${fiat}, and no order of ours says so. It is in the house's own book. If nobody of the house placed it by hand, somebody else has a way into our account there.`,
+    `${venue} ${left ? "sold" : "bought"} ${plain} ${asset} for ${fiat}, and no order of ours says so. It is at the operator's own book. If nobody at the operator placed it by hand, somebody else has a way into our account there.`,
   UNKNOWN_DEPOSIT: ({ quantity, asset, venue, detail }) =>
     `${quantity} ${asset} came to ${venue}, and nobody expects it: ${detail ?? ""}. It is booked as unassigned until somebody links the deposit.`,
   STATEMENT_REFUSED: ({ detail, address, to, sentence }) =>
@@ -145,10 +145,14 @@ export const CAUSE_WORDS: CauseWords = {
       : `The statement ${detail ?? ""} of ${address ?? ""} begins ${quantity} ${asset} away from where the last one ended: a statement is missing, or was changed.`,
   WRONG_ASSET: ({ sentence, key }) =>
     `${sentence ?? "Another asset than the bill's was sent."}${key ? ` It came by the key ${key}.` : ""} It can only be paid back or declined.`,
-  UNKNOWN_BILL: ({ quantity, asset, network, address, key }) =>
-    `${quantity} ${asset} came on ${network} to ${address ?? ""}${key ? `, the key ${key}` : ""}: an address of ours whose bill is not known. It is booked as unassigned once it is confirmed; the address is never given to a bill.`,
+  UNKNOWN_BILL: ({ quantity, asset, network, address, key, gas, txHash }) =>
+    gas
+      ? `${quantity} ${asset} came on ${network} to ${address ?? ""}, an account of ours${txHash ? `, by ${txHash}` : ", by no transaction that a block tells"}. No move of the operator brought it: it is booked as unassigned until somebody says whose it is.`
+      : `${quantity} ${asset} came on ${network} to ${address ?? ""}${key ? `, the key ${key}` : ""}: an address of ours whose bill is not known. It is booked as unassigned once it is confirmed; the address is never given to a bill.`,
   TO_RETURN: ({ asset, quantity }) =>
     `${quantity} ${asset} of a declined deposit stays pending until it is paid back to its sender.`,
+  REVERSAL_DUE: ({ quantity, asset, by, network, txHash, height, left }) =>
+    `The chain ${network} has taken back the block of ${quantity} ${asset} of ${by} (${txHash ?? ""})${height ? `, and has them in block ${height} now` : ""}. They stay in the books while ${left ? "a signed payout has them" : "a conversion sells them at the venue"}, and are reversed once the outcome is known.`,
   REVERSED: ({ sentence, asset, quantity }) =>
     `${quantity} ${asset} that had been credited is gone: ${tail(sentence) || "its chain took it back"}.`,
   OWED: ({ asset, quantity }) =>
@@ -156,9 +160,9 @@ export const CAUSE_WORDS: CauseWords = {
   UNKNOWN_OUTCOME: ({ venue, plain, asset, fiat, detail }) =>
     `Whether ${venue} sold ${plain} ${asset} for ${fiat} is not known${detail ? `: ${tail(detail)}` : ""}. It is looked up until that is certain, and never sent twice.`,
   SOLD_TWICE: ({ venue, plain, asset, fiat }) =>
-    `${venue} sold ${plain} ${asset} for ${fiat} after the order had counted as never placed. It is in the house's own book; nothing of it was credited to anybody.`,
+    `${venue} sold ${plain} ${asset} for ${fiat} after the order had counted as never placed. It is at the operator's own book; nothing of it was credited to anybody.`,
   NOT_HEDGED: ({ venue, plain, asset, fiat, detail }) =>
-    `${venue} refused to buy ${plain} ${asset} for ${fiat}${detail ? `: ${tail(detail)}` : ""}. The house bears the market until a venue takes it; the next one in order is asked at once, this one again every half minute.`,
+    `${venue} refused to buy ${plain} ${asset} for ${fiat}${detail ? `: ${tail(detail)}` : ""}. The operator bears the market until a venue takes it; the next one in order is asked at once, this one again every half minute.`,
   HEDGE_OPEN: ({ venue, plain, asset, fiat, detail, ageLimit, sizeLimit }) => {
     const past = [
       ageLimit ? `has been open for more than ${ageLimit}` : "",

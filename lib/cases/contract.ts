@@ -63,7 +63,7 @@ const caseRecord = z
       .optional()
       .meta(
         meaning(
-          "Until when it is to be decided: the end of a held price, of a venue's time to answer or of the days to pay back; else as long as the house lets a case of its kind wait. Absent once nothing waits.",
+          "Until when it is to be decided: the end of a held price, of a venue's time to answer or of the days to pay back; else as long as the operator lets a case of its kind wait. Absent once nothing waits.",
         ),
       ),
     asset: z
@@ -81,7 +81,7 @@ const caseRecord = z
     account: z
       .string()
       .optional()
-      .meta(meaning("Whose deposit the house holds; absent for an account's own cases.", "acme")),
+      .meta(meaning("Whose deposit the operator holds; absent for an account's own cases.", "acme")),
     assignee: person.optional().meta(meaning("Who works on it.")),
     mutedUntil: time().optional().meta(meaning("Until when it is out of the inbox, epoch milliseconds.")),
     closed: z
@@ -144,9 +144,10 @@ const caseList = pageOf(caseRecord)
         z.object({
           fromHours: count().meta(meaning("As old as this or older, up to the next.", 4)),
           count: count().meta(meaning("How many.")),
+          worth: exact().meta(meaning("What they are worth together in fiat, at the present price.", 118.8)),
         }),
       )
-      .meta(meaning("How many are how old, the youngest first.")),
+      .meta(meaning("How many are how old, the youngest first, whatever age is asked for.")),
   })
   .meta({ id: "CaseList" });
 

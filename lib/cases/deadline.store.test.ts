@@ -5,6 +5,7 @@ import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
 import { declineDeposit, releaseDeposit } from "#lib/deposits/decide-hold.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import type { Age } from "./case-kinds.ts";
 import type { CaseRecord, ListCases } from "./contract.ts";
 import { getCase } from "./get-case.ts";
 import { listCases } from "./list-cases.ts";
@@ -83,12 +84,19 @@ describe("a deadline", () => {
   test("orders the list, then money does; and is counted by the reader's day", async () => {
     await late("0.0011");
     await late("0.0012");
-    const { data, due, ages, count } = await list({ limit: 500 });
-    const keys = data.map(({ dueAt = 0, worth }) => [dueAt, worth ? -Number(worth) : 1] as const);
+    const { data, due, ages, count, worth } = await list({ limit: 500 });
+    const keys = data.map((one) => [one.dueAt ?? 0, one.worth ? -Number(one.worth) : 1] as const);
     expect(keys).toEqual([...keys].sort(([a, x], [b, y]) => a - b || x - y));
     expect(due.soon + due.today + due.later).toBe(count);
     expect(ages.map(({ fromHours }) => fromHours)).toEqual([0, 1, 4, 24, 72]);
     expect(ages.reduce((sum, each) => sum + each.count, 0)).toBe(count);
+    expect(ages.reduce((sum, each) => sum.plus(each.worth), Decimal.ZERO)).toEqual(worth);
+    for (const { fromHours, count: ofAge, worth: ofWorth } of ages) {
+      const bracket = await list({ limit: 500, age: `${fromHours}` as Age });
+      expect([bracket.count, bracket.data.length], `from ${fromHours}`).toEqual([ofAge, ofAge]);
+      expect(bracket.worth.compare(ofWorth)).toBe(0);
+      expect(bracket.ages).toEqual(ages);
+    }
     const now = (await anna.now()).getTime();
     const far = await list({ limit: 500, dayEndsAt: new Date(now + 300 * DAY) });
     expect([far.due.later, far.due.soon + far.due.today]).toEqual([0, count]);

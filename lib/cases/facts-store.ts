@@ -5,7 +5,7 @@ import type { Reader } from "./reader.ts";
 
 /** How far back amounts that do not fit and failed conversions are looked for. */
 const LOOK_BACK_DAYS = 90;
-/** An endpoint that fails for less is left to its retries. */
+/** An endpoint that fails for less is left to its retries, a reversal that waits for less to what it waits for. */
 const FAILING_MINUTES = 10;
 /** A venue that does not answer for less is left to the next question. */
 const SILENT_MINUTES = 15;
@@ -30,7 +30,7 @@ export function casesSql({ accountId, now, reader }: CasesOf): Prisma.Sql {
   };
   return Prisma.sql`
     select lower(replace(kind, '_', '-')) || '-' || subject as case_id, f.* from (
-      ${Prisma.join([decidable(query), approvals(query), failedExports(query), silentRules(query), unknownSpends(query), unknownGas(query), custody(query), heldByHouse(query), unknownBills(query), unknownLines(query), unknownTransfers(query), lowStocks(query), silentVenues(query), statementGaps(query), refusedFiles(query), notSent(query), notPaid(query), stuckSettlements(query), sanctioned(query), refusedRefunds(query), retainedFacts(query), offAmount(query), owed(query), orders(query), lateOrders(query), foreignTrades(query), refusedHedges(query), openHedges(query), failed(query), webhooks(query), prices(query), chains(query)], " union all ")}
+      ${Prisma.join([decidable(query), approvals(query), failedExports(query), silentRules(query), unknownSpends(query), unknownGas(query), givenGas(query), dueReversals(query), custody(query), heldByHouse(query), unknownBills(query), unknownLines(query), unknownTransfers(query), lowStocks(query), silentVenues(query), statementGaps(query), refusedFiles(query), notSent(query), notPaid(query), stuckSettlements(query), sanctioned(query), refusedRefunds(query), retainedFacts(query), offAmount(query), owed(query), orders(query), lateOrders(query), foreignTrades(query), refusedHedges(query), openHedges(query), failed(query), webhooks(query), prices(query), chains(query)], " union all ")}
     ) f`;
 }
 
@@ -50,11 +50,13 @@ type FactsQuery = {
 /** A time as the facts hold it. */
 const isoText = (at: Prisma.Sql) => Prisma.sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** What is declined goes back within so many business days, and what is paid out is proven to have left within as many. */
+/**
+ * What is declined goes back within so many business days, and what is paid out is proven to have left within as many: by the
+ * house's bank holidays, of EUR those of TARGET as well where it says so (rulebook 13.26).
+ */
 const BUSINESS_DAYS = 5;
-const inBusinessDays = (from: Prisma.Sql) => Prisma.sql`(select day from (
-  select ${from} + make_interval(days => n) as day, row_number() over (order by n) as nth from generate_series(1, ${2 * BUSINESS_DAYS}::int) n
-  where extract(isodow from (${from} + make_interval(days => n)) at time zone 'UTC') < 6) days where nth = ${BUSINESS_DAYS}::int)`;
+const inBusinessDays = (from: Prisma.Sql, currency: Prisma.Sql) =>
+  Prisma.sql`in_bank_days(${from}, ${currency}, ${BUSINESS_DAYS}::int)`;
 /** A settlement that cannot be requested for less is tried again. */
 const STUCK_HOURS = 24;
 
@@ -65,7 +67,7 @@ const decidable = ({ account }: FactsQuery) => Prisma.sql`
     null::uuid as endpoint_id, d.asset, case when d.status = 'DROPPED' then d.quantity_units else d.pending_units end::numeric as units,
     d.updated_at as since, concat_ws(':', d.status, d.pending_units, d.times_reversed) as mark, d.reason as said,
     jsonb_build_object('reason', d.reason_facts, 'key', d.decision->>'keyPlace', 'fiat', (select fiat from bill where id = d.bill_id),
-      'until', case d.status when 'HELD' then d.decision->>'priceUntil' when 'DECLINED' then ${isoText(inBusinessDays(Prisma.sql`d.updated_at`))} end) as facts
+      'until', case d.status when 'HELD' then d.decision->>'priceUntil' when 'DECLINED' then ${isoText(inBusinessDays(Prisma.sql`d.updated_at`, Prisma.sql`d.asset`))} end) as facts
   from deposit d where d.account_id = ${account} and (d.status in ('HELD', 'DECLINED') or (d.was_credited and d.status = 'DROPPED'))
     and (d.status = 'DROPPED' or d.pending_units > 0)`;
 
@@ -110,8 +112,8 @@ const heldByHouse = ({ isHouse }: FactsQuery) => Prisma.sql`
 const unknownBills = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'UNKNOWN_BILL', s.id::text, null::uuid, null::uuid, null::uuid, null::uuid, s.asset, s.quantity_units::numeric, s.created_at,
     concat_ws(':', s.status, s.times_reversed), null, jsonb_build_object('network', s.network, 'address', a.address, 'txHash', s.tx_hash,
-      'key', w.path || '/0/' || a.index || ' of the wallet ' || w.fingerprint)
-  from stray_deposit s join deposit_address a on a.id = s.address_id join wallet w on w.id = a.wallet_id
+      'key', w.path || '/' || a.branch || '/' || a.key_index || ' of the wallet ' || w.fingerprint)
+  from stray_deposit s cross join lateral place_of_stray(s) a join wallet w on w.id = a.wallet_id
   where ${isHouse} and s.status <> 'DROPPED' and not is_resolved(s.id)`;
 
 /**
@@ -126,21 +128,21 @@ const unknownSpends = ({ isHouse }: FactsQuery) => Prisma.sql`
       'left', u.units > 0, 'to', (select string_agg(coalesce(p.address, p.script), ', ' order by p.output_index)
         from outgoing_output p where p.outgoing_id = o.id and p.asset = m.asset and not p.own))
   from outgoing o join outgoing_amount m on m.outgoing_id = o.id cross join lateral (select unexplained_units(m) as units) u
-  where ${isHouse} and o.status <> 'GONE' and not is_resolved(m.id) and (u.units > 0 or not exists (select from outgoing_claim c where c.outgoing_id = o.id and c.void_at is null))`;
+  where ${isHouse} and is_spend_case(o, m)`;
 
 /** Lines of the house's banks that belong to nothing that is expected. */
 const unknownLines = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'UNKNOWN_LINE', l.id::text, null::uuid, null::uuid, null::uuid, null::uuid, l.asset, l.units::numeric, l.booked_at,
     l.side, null, jsonb_build_object('fiat', l.asset, 'address', l.place, 'left', l.side = 'DEBIT',
       'detail', nullif(concat_ws(', ', l.counterparty, l.remittance, l.end_to_end), ''))
-  from bank_line l where ${isHouse} and l.belongs_to = 'NOBODY' and not is_resolved(l.id)`;
+  from bank_line l where ${isHouse} and l.belongs_to = 'NOBODY' and is_line_case(l)`;
 
 /** What left the house's venues and belongs to no approved move, from its first sighting, and what came to them so. */
 const unknownTransfers = ({ isHouse }: FactsQuery) => Prisma.sql`
   select case t.kind when 'DEPOSIT' then 'UNKNOWN_DEPOSIT' else 'UNKNOWN_WITHDRAWAL' end, t.id::text, null::uuid, null::uuid, null::uuid, null::uuid,
     t.asset, t.units::numeric, t.told_at, t.status, null, jsonb_build_object('venue', t.venue, 'booked', t.status = 'DONE',
       'to', case t.kind when 'WITHDRAWAL' then nullif(concat_ws(', ', t.address, t.label), '') end, 'detail', t.venue_ref, 'txHash', t.tx_hash)
-  from venue_transfer t where ${isHouse} and t.belongs_to = 'NOBODY' and not is_resolved(t.id) and t.status <> 'FAILED' and (t.kind = 'WITHDRAWAL' or t.status = 'DONE')`;
+  from venue_transfer t where ${isHouse} and t.belongs_to = 'NOBODY' and is_transfer_case(t)`;
 
 /** Venues that have not told their transfers for a while: what leaves them goes unseen. */
 const silentVenues = ({ isHouse, now }: FactsQuery) => Prisma.sql`
@@ -160,7 +162,7 @@ const lowStocks = ({ isHouse, now }: FactsQuery) => Prisma.sql`
 /** Files of a bank that were refused as a whole, until a good one of that account and day is taken in. */
 const refusedFiles = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'STATEMENT_REFUSED', r.id::text, null::uuid, null::uuid, null::uuid, null::uuid, null::text, null::numeric, r.at, r.digest, r.fault,
-    jsonb_build_object('address', r.place, 'detail', r.file_name, 'to', r.uploaded_by)
+    jsonb_build_object('address', r.place, 'detail', r.file_name, 'to', r.uploaded_by, 'refusal', r.fault)
   from bank_refusal r where ${isHouse} and not exists (select from bank_statement s where s.place = r.place and s.asset = r.asset
     and (s.closed_at at time zone 'UTC')::date = r.day and s.source <> 'SANDBOX' and s.taken_at >= r.at)`;
 
@@ -189,7 +191,8 @@ const notPaid = ({ isHouse, now }: FactsQuery) => Prisma.sql`
   from payout o join account a on a.id = o.account_id cross join lateral (select coalesce(o.approved_at, o.recorded_at) as since) s
   where ${isHouse} and case o.status when 'RECORDED' then is_fiat(o.asset) and not exists (select from bank_line l where l.payout_id = o.id)
       else o.status in ('APPROVED', 'PREPARED', 'SIGNED', 'BROADCAST') and not o.is_out end
-    and s.since >= ${now} - make_interval(days => ${LOOK_BACK_DAYS}::int) and ${inBusinessDays(Prisma.sql`s.since`)} <= ${now}`;
+    and s.since >= ${now} - make_interval(days => ${LOOK_BACK_DAYS}::int)
+    and case when s.since <= ${now} - make_interval(days => ${BUSINESS_DAYS}::int) then ${inBusinessDays(Prisma.sql`s.since`, Prisma.sql`o.asset`)} <= ${now} else false end`;
 
 /** Settlements whose day has come and that nobody can be asked to pay: the account owes, or its bank account does not stand. */
 const stuckSettlements = ({ isHouse, now }: FactsQuery) => Prisma.sql`
@@ -203,10 +206,24 @@ const stuckSettlements = ({ isHouse, now }: FactsQuery) => Prisma.sql`
 const unknownGas = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'UNKNOWN_SPEND', g.id::text, null::uuid, null::uuid, null::uuid, null::uuid, null::text, null::numeric, g.seen_at,
     (g.block_hash is null)::text, null, jsonb_build_object('network', g.network, 'txHash', g.tx_hash, 'height', g.block_height,
-      'gas', true, 'booked', g.times_posted > g.times_reversed, 'came', trim_scale(g.value_wei / c.units)::text, 'networkFee', trim_scale(g.fee_wei / c.units)::text, 'address', c.prefix || g.script)
+      'gas', true, 'left', gas_gone(g) > 0, 'booked', g.times_posted > g.times_reversed, 'came', trim_scale(g.value_wei / c.units)::text, 'networkFee', trim_scale(g.fee_wei / c.units)::text, 'address', c.prefix || g.script)
   from gas_payment g cross join lateral (select case g.network when 'tron' then 1e6 else 1e18 end as units,
-    case g.network when 'tron' then '41' else '0x' end as prefix) c where ${isHouse} and g.block_hash is not null and g.kind = 'SENT' and g.move_id is null
-    and not exists (select from outgoing o where o.network = g.network and o.tx_hash = g.tx_hash)`;
+    case g.network when 'tron' then '41' else '0x' end as prefix) c where ${isHouse} and g.kind = 'SENT' and is_gas_case(g)`;
+
+/** Ether and TRX that others gave accounts of ours, as far as they are worth looking at. */
+const givenGas = ({ isHouse }: FactsQuery) => Prisma.sql`
+  select 'UNKNOWN_BILL', g.id::text, null::uuid, null::uuid, null::uuid, null::uuid, gas_asset(g.network), gas_given(g), g.seen_at,
+    concat_ws(':', 'GAS', g.times_reversed), null, jsonb_build_object('network', g.network, 'address', case g.network when 'tron' then '41' else '0x' end || g.script,
+      'txHash', case g.kind when 'RECEIVED' then g.tx_hash end, 'gas', true)
+  from gas_payment g where ${isHouse} and g.kind in ('RECEIVED', 'FOUND') and is_given_case(g)`;
+
+/** Deposits whose block is gone and that cannot be taken out of the books yet: a venue is selling them, or a signed payout has them. */
+const dueReversals = ({ isHouse, now }: FactsQuery) => Prisma.sql`
+  select 'REVERSAL_DUE', d.id::text, d.bill_id, d.id, null::uuid, null::uuid, d.asset, d.quantity_units::numeric, d.reversal_due_at,
+    concat_ws(':', d.block_hash, d.times_reversed), null, jsonb_build_object('network', d.network, 'txHash', d.tx_hash, 'height', d.block_height,
+      'by', a.name, 'left', is_signed_away(d.id), 'fiat', (select fiat from bill where id = d.bill_id))
+  from deposit d join account a on a.id = d.account_id
+  where ${isHouse} and d.reversal_due_at <= ${now} - make_interval(mins => ${FAILING_MINUTES}::int)`;
 
 /** Assets of which the nodes, asked last, have another quantity than the books. */
 const custody = ({ isHouse }: FactsQuery) => Prisma.sql`
@@ -353,7 +370,7 @@ const REQUIRED = JSON.stringify(CONFIRMATIONS);
 const chains = ({ concerned, now }: FactsQuery) => Prisma.sql`
   select 'CHAIN', c.network, null, null, null, null, null, null::numeric, c.scanned_at,
     concat_ws(':', c.paused_reason, c.scanned_at < ${now} - make_interval(secs => ${UNSEEN_SECONDS}::double precision)), null,
-    jsonb_build_object('network', c.network, 'paused', c.paused_reason is not null, 'detail', c.paused_reason,
+    jsonb_build_object('network', c.network, 'paused', c.paused_reason is not null, 'detail', c.paused_reason, 'failure', c.paused_failure,
       'behind', c.head_height - c.height, 'height', c.height,
       'waiting', (select count(*) from deposit d where d.network = c.network and d.status = 'UNCONFIRMED' and d.account_id = any(${concerned})))
   from chain_cursor c where c.paused_reason is not null or c.head_height - c.height > (${REQUIRED}::jsonb ->> c.network)::int

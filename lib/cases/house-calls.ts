@@ -9,7 +9,7 @@ const schemas = () => import("./house-contract.ts");
 export const listHouseCasesCall: Call<typeof contract.listHouseCasesEndpoint> = {
   method: "GET",
   path: "/house/v1/cases",
-  query: ["kind", "state", "owner", "minimum", "fiat", "sort", "dayEndsAt", "limit", "startsAfter"],
+  query: ["kind", "state", "owner", "age", "minimum", "fiat", "sort", "dayEndsAt", "limit", "startsAfter"],
   answer: caseListPlan,
 };
 

@@ -21,13 +21,14 @@ export async function listCases(ctx: Ctx, query: ListCases): Promise<OutputOf<ty
   const now = await ctx.now();
   const token = readToken(ctx, query);
   const valuation = token?.valuation ?? (await valuationIn(ctx, query.fiat ?? "EUR", now));
-  const { fiat: _valued, limit = DEFAULT_LIMIT, sort = "due", dayEndsAt, startsAfter: _token, ...filter } = query;
+  const { fiat: _valued, limit = DEFAULT_LIMIT, sort = "due", dayEndsAt, startsAfter: _token, age, ...filter } = query;
   const search: CaseQuery = {
     accountId: account.id,
     now,
     valuation,
     waits: await waitsOf(ctx),
     reader: await readerOf(ctx),
+    age,
     filter: { ...filter, state: filter.state ?? "OPEN" },
   };
   const page = {
@@ -46,7 +47,11 @@ export async function listCases(ctx: Ctx, query: ListCases): Promise<OutputOf<ty
     count,
     worth: Decimal.from(worth),
     due,
-    ages: AGES_HOURS.map((fromHours, at) => ({ fromHours, count: ages[at] ?? 0 })),
+    ages: AGES_HOURS.map((fromHours, at) => ({
+      fromHours,
+      count: ages[at]?.count ?? 0,
+      worth: Decimal.from(ages[at]?.worth ?? "0"),
+    })),
     startsAfter:
       rows.length > limit && last
         ? sealToken(ctx.app, account.id, boundTo(query), [JSON.stringify(valuation), last.key, last.case_id])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { changeSettings } from "#e2e/world/change-settings.ts";
 import { personIn, personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
@@ -8,6 +9,7 @@ import { makeBeneficiary, retireBeneficiary } from "#lib/beneficiaries/beneficia
 import { ibanOf } from "#lib/beneficiaries/iban.fixture.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
 import { playBank } from "#lib/sandbox/bank-control.ts";
 import { getCase } from "./get-case.ts";
 import { listCases } from "./list-cases.ts";
@@ -65,6 +67,24 @@ test("a payout that no line of the bank has paid by the fifth business day is th
   for (const { caseId } of found) expect(await getCase(hugo, { caseId })).toMatchObject({ state: "SETTLED" });
 });
 
+test("a day that the house lists as a bank holiday is none of the five, of any asset", async () => {
+  const house = { ...hugo, account: await houseOf(world.app) };
+  const from = await hugo.now();
+  const [fifth, list] = [new Date(fifthBusinessDay(from)), "bankHolidays"];
+  await changeSettings(house, { [list]: `${fifth.toISOString().slice(0, 10)} Stocktaking` });
+  await payOrAsk(world.ctx, { asset: "EUR", quantity: Decimal.from("5"), reference: "PO-2", beneficiaryId });
+  await world.later(fifth.getTime() - from.getTime() + 60_000);
+  expect(await cases(hugo)).toEqual([]);
+  const next = fifth.getUTCDay() === 5 ? 3 : 1;
+  await world.later(next * DAY - 120_000);
+  expect(await cases(hugo)).toEqual([]);
+  await world.later(120_000);
+  expect((await cases(hugo)).map(({ cause }) => cause)).toEqual([expect.stringContaining("(PO-2)")]);
+  await changeSettings(house, { [list]: "default" });
+  await pay("-5", "PO-2");
+  expect(await cases(hugo)).toEqual([]);
+});
+
 test("a settlement that cannot be requested for a day is the house's case until it can", async () => {
   const spare = await makeBeneficiary(world.ctx, { name: "Acme 2", asset: "EUR", iban: ibanOf(31) });
   const terms = { account: "acme", currency: "EUR", schedule: "DAILY" } as const;
@@ -76,7 +96,7 @@ test("a settlement that cannot be requested for a day is the house's case until 
   await world.later(DAY + 60_000);
   await world.settle();
   expect((await cases(hugo)).map(({ cause }) => cause)).toEqual([
-    expect.stringMatching(/^The settlement S-EUR-\d{8}-1 of acme over 70\.00 EUR is due and cannot be requested/),
+    expect.stringMatching(/^The settlement S-EUR-\d{8}-1 of acme over 65\.00 EUR is due and cannot be requested/),
   ]);
   await setTermsOrAsk(hugo, { ...terms, beneficiaryId });
   await world.settle();

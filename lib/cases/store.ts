@@ -10,7 +10,7 @@ import {
 import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
 import { type Db, Prisma } from "#lib/kernel/database.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import { AGES_HOURS, type CaseKind } from "./case-kinds.ts";
+import { type Age, AGES, AGES_HOURS, type CaseKind } from "./case-kinds.ts";
 import { type CasesOf, casesSql } from "./facts-store.ts";
 import type { CaseFilter } from "./filters.ts";
 import * as sql from "./cases.sql.ts";
@@ -49,14 +49,14 @@ export type CaseRow = {
 export type BidByCrypto = Readonly<Partial<Record<Crypto, string>>>;
 export type Valuation = { fiat: Fiat; bids: BidByCrypto };
 
-/** The fiat of a filter values the cases and selects none of them. */
-type Selection = Omit<CaseFilter, "fiat"> & { caseId?: string | undefined };
+/** The fiat of a filter values the cases and selects none of them; an age selects of what all ages are counted of. */
+type Selection = Omit<CaseFilter, "fiat" | "age"> & { caseId?: string | undefined };
 export type CaseScope = CasesOf & { valuation: Valuation; waits: Waits };
 
 /** How long a case of each kind may wait where nothing of its own runs out, in milliseconds. */
 export type Waits = Readonly<Record<CaseKind, number>>;
 
-export type CaseQuery = CaseScope & { filter: Selection };
+export type CaseQuery = CaseScope & { filter: Selection; age?: Age | undefined };
 
 type Page = {
   by: "due" | "worth" | "since";
@@ -103,13 +103,24 @@ const KEYS = {
 };
 
 /** A page of cases, and of everything the filter finds how many there are and what they are worth together. */
-type CasePage = { rows: CaseRow[]; count: number; worth: string; due: DueCounts; ages: number[] };
+type CasePage = { rows: CaseRow[]; count: number; worth: string; due: DueCounts; ages: AgeCount[] };
+
+/** How many are how old, and what they are worth together, as exact text. */
+export type AgeCount = { count: number; worth: string };
 
 /** How many are due within two hours, later on the reader's day, and after it. */
 export type DueCounts = { soon: number; today: number; later: number };
 
 const SOON_MS = 2 * 3_600_000;
 const HOUR_MS = 3_600_000;
+
+const boundsAt = (now: Date): Date[] => AGES_HOURS.map((hours) => new Date(now.getTime() - hours * HOUR_MS));
+
+function agedAs({ age, now }: CaseQuery): Prisma.Sql {
+  if (age === undefined) return Prisma.sql`true`;
+  const [bound, after] = boundsAt(now).slice(AGES.indexOf(age));
+  return Prisma.sql`since <= ${bound} and (${after ?? null}::timestamptz is null or since > ${after ?? null})`;
+}
 
 /** One page with the totals of its filter, the cases derived once for both. */
 export async function listCaseRows(db: Db, query: CaseQuery, page: Page, dayEndsAt = query.now): Promise<CasePage> {
@@ -119,20 +130,22 @@ export async function listCaseRows(db: Db, query: CaseQuery, page: Page, dayEnds
     ? Prisma.sql`where (${column}, case_id) ${page.descending ? Prisma.sql`<` : Prisma.sql`>`} (${page.after.key}::text::${cast}, ${page.after.id})`
     : Prisma.empty;
   const soon = new Date(query.now.getTime() + SOON_MS);
-  const bounds = AGES_HOURS.map((hours) => new Date(query.now.getTime() - hours * HOUR_MS));
-  type Row = CaseRow & { found_count: bigint; found_worth: string; soon: number; today: number; ages: number[] };
+  const bounds = boundsAt(query.now);
+  type Row = CaseRow & { found_count: bigint; found_worth: string; soon: number; today: number; ages: AgeCount[] };
   const rows = await db.$queryRaw<(Row | { [Name in keyof Row]: Row[Name] | null })[]>`
     with found as materialized (select o.*, coalesce(worth, -1) as worth_or_less from (${openFiles(query)}) o where ${wanted(query)}),
-    page as (select *, ${column}::text as key from found ${beyond} order by ${column} ${direction}, case_id ${direction} limit ${page.limit})
+    aged as (select * from found where ${agedAs(query)}),
+    page as (select *, ${column}::text as key from aged ${beyond} order by ${column} ${direction}, case_id ${direction} limit ${page.limit})
     select found_count, found_worth, soon, today, ages, case_id, kind, bill_id, deposit_id, conversion_id, endpoint_id, of_account, asset,
       units::text as units, worth::text as worth, since, due_at, mark, said, facts, state, assignee_id, assignee_name, muted_until,
       closed_at, closed_by, closed_reason, key
     from (select count(*) as found_count, coalesce(sum(worth), 0)::text as found_worth,
       count(*) filter (where due_at <= ${soon})::int as soon,
       count(*) filter (where due_at > ${soon} and due_at < ${dayEndsAt})::int as today,
-      array(select (select count(*)::int from found where since <= b and (after is null or since > after))
-        from (select b, lead(b) over (order by nth) as after, nth from unnest(${bounds}::timestamptz[]) with ordinality u(b, nth)) s order by nth) as ages
-      from found) t left join page on true
+      (select jsonb_agg(jsonb_build_object('count', (select count(*) from found where since <= b and (after is null or since > after)),
+          'worth', (select coalesce(sum(worth), 0)::text from found where since <= b and (after is null or since > after))) order by nth)
+        from (select b, lead(b) over (order by nth) as after, nth from unnest(${bounds}::timestamptz[]) with ordinality u(b, nth)) s) as ages
+      from aged) t left join page on true
     order by ${column} ${direction}, case_id ${direction}`;
   const [first] = rows;
   return {

@@ -60,7 +60,10 @@ export function bitcoinMempool(network: UtxoNetwork, { ask, askMany }: BitcoinNo
   };
   const readAll = async (): Promise<void> => {
     const { loaded } = (await ask("getmempoolinfo", [])) as { loaded?: boolean };
-    if (loaded === false) throw new ChainFault(network, "The node is still loading its mempool.", true);
+    if (loaded === false)
+      throw new ChainFault(network, "The node is still loading its mempool.", true, {
+        failure: { code: "LOADING" },
+      });
     const now = new Set(txids.parse(await ask("getrawmempool", [])));
     known = new Map([...known].filter(([txHash]) => now.has(txHash)));
     await readNew([...now].filter((txHash) => !known.has(txHash)).slice(0, MOST_NEW));

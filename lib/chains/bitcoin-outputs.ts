@@ -95,4 +95,6 @@ function unitsOf(value: string, asset: CryptoAsset): bigint | undefined {
 }
 
 const misread = (network: UtxoNetwork, what: string): ChainFault =>
-  new ChainFault(network, `The node's answer holds ${what} that this program cannot read.`, true);
+  new ChainFault(network, `The node's answer holds ${what} that this program cannot read.`, true, {
+    failure: { code: "UNREADABLE" },
+  });

@@ -82,4 +82,6 @@ function outputOf(
 }
 
 const misread = (network: UtxoNetwork): ChainFault =>
-  new ChainFault(network, "The node's answer to scantxoutset has not the form this program knows.", true);
+  new ChainFault(network, "The node's answer to scantxoutset has not the form this program knows.", true, {
+    failure: { code: "UNREADABLE", method: "scantxoutset" },
+  });

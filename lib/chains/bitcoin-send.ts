@@ -14,7 +14,10 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 export async function sendByNode(network: UtxoNetwork, ask: AskNode, hex: string): Promise<Sending> {
   try {
     const answer = hash.safeParse(await ask("sendrawtransaction", [hex]));
-    if (!answer.success) throw new ChainFault(network, "The node's answer to sendrawtransaction is no hash.", true);
+    if (!answer.success)
+      throw new ChainFault(network, "The node's answer to sendrawtransaction is no hash.", true, {
+        failure: { code: "UNREADABLE", method: "sendrawtransaction" },
+      });
     return { taken: true };
   } catch (fault) {
     if (!(fault instanceof ChainFault)) throw fault;

@@ -29,7 +29,9 @@ export function bitcoinSenders(network: UtxoNetwork, ask: AskNode): NonNullable<
       if (fault instanceof ChainFault && fault.code === UNKNOWN_TRANSACTION) return undefined;
       throw fault;
     }
-    throw new ChainFault(network, `The node's answer to getrawtransaction has not the form this program knows.`, true);
+    throw new ChainFault(network, `The node's answer to getrawtransaction has not the form this program knows.`, true, {
+      failure: { code: "UNREADABLE", method: "getrawtransaction" },
+    });
   }
 
   /** What an input spends: as it is told with it, else out of the transaction that paid it; each is asked for once. */

@@ -95,7 +95,9 @@ export function bitcoinChain(settings: BitcoinSettings, node: BitcoinNode): Chai
       if (found === undefined) return undefined;
       const block = await read(blockShape, "getblock", [found, 2]).catch((fault) => explainPruned(network, at, fault));
       if (block.hash !== found || block.height !== at)
-        throw new ChainFault(network, `The node answers another block than ${at}.`, true);
+        throw new ChainFault(network, `The node answers another block than ${at}.`, true, {
+          failure: { code: "OTHER_BLOCK", block: at },
+        });
       mempool.mined(block.tx);
       return {
         ...headerOf(block),
@@ -144,7 +146,7 @@ function reader(network: Network, ask: AskNode): Read {
     const parsed = shape.safeParse(await ask(method, params));
     if (parsed.success) return parsed.data;
     const sentence = `The node's answer to ${method} has not the form this program knows.`;
-    throw new ChainFault(network, sentence, true, { cause: parsed.error });
+    throw new ChainFault(network, sentence, true, { cause: parsed.error, failure: { code: "UNREADABLE", method } });
   };
 }
 
@@ -155,7 +157,10 @@ async function proveLandmarks({ network, landmarks }: BitcoinSettings, ask: AskN
     if (found === expected) continue;
     if (found === undefined) await refuseDownloading(network, ask);
     const what = found === undefined ? `it has no block ${at}` : `its block ${at} is not that of ${network}`;
-    throw new ChainFault(network, `The node is of another network: ${what}.`, false, { state: "WRONG_NETWORK" });
+    throw new ChainFault(network, `The node is of another network: ${what}.`, false, {
+      state: "WRONG_NETWORK",
+      failure: { code: "OTHER_NETWORK", block: at },
+    });
   }
 }
 
@@ -172,5 +177,8 @@ async function refuseDownloading(network: Network, ask: AskNode): Promise<void> 
 
 function stillDownloading(network: Network, { blocks, headers }: { blocks: number; headers: number }): ChainFault {
   const sentence = `The node is still downloading: block ${blocks} of ${headers}; wait until it has caught up.`;
-  return new ChainFault(network, sentence, true, { state: "BEHIND" });
+  return new ChainFault(network, sentence, true, {
+    state: "BEHIND",
+    failure: { code: "DOWNLOADING", block: blocks, ours: headers },
+  });
 }

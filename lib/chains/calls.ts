@@ -1,6 +1,7 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
 import type { Plan } from "#lib/contract/decode-answer.ts";
+import { chainFailurePlan } from "#lib/contract/shared-parts.ts";
 import type * as contract from "./contract.ts";
 
 const schemas = () => import("./contract.ts");
@@ -9,6 +10,7 @@ const chainWatchPlan: Plan = {
   network: "text",
   state: "text",
   sentence: "text",
+  "failure?": chainFailurePlan,
   "since?": "whole",
   "completeTo?": "whole",
   "height?": "whole",

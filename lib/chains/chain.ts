@@ -1,5 +1,6 @@
 import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
+import type { ChainFailure } from "#lib/contract/chain-failure.ts";
 
 declare module "#lib/kernel/app.ts" {
   interface Adapters {
@@ -226,7 +227,12 @@ export type Chain = {
 export const CHAIN_STATES = ["OK", "BEHIND", "FORKED", "DISAGREED", "FAULTY", "WRONG_NETWORK", "PAUSED"] as const;
 export type ChainState = (typeof CHAIN_STATES)[number];
 
-type FaultFacts = { cause?: unknown; code?: number | undefined; state?: ChainState };
+type FaultFacts = {
+  cause?: unknown;
+  code?: number | undefined;
+  state?: ChainState;
+  failure?: ChainFailure | undefined;
+};
 
 /** A node's foreign error, classified by what may be done about it. */
 export class ChainFault extends Error {
@@ -236,11 +242,14 @@ export class ChainFault extends Error {
   /** The node's own number for a refusal, absent when it did not answer with one. */
   readonly code: number | undefined;
   readonly state: ChainState;
+  /** The same as the sentence, as facts. */
+  readonly failure: ChainFailure;
   constructor(network: Network, sentence: string, retry: boolean, facts: FaultFacts = {}) {
     super(sentence, { cause: facts.cause });
     this.network = network;
     this.retry = retry;
     this.code = facts.code;
     this.state = facts.state ?? "FAULTY";
+    this.failure = facts.failure ?? { code: "OTHER", detail: sentence };
   }
 }

@@ -1,5 +1,5 @@
 -- name: readCursor
-select height, hash, head_height, agreed_height, final_height, paused_reason, deep_allowed, fee_estimate is not null as "estimated!", (extract(epoch from business_now() - scanned_at) * 1000)::double precision as "age_ms!"
+select height, hash, head_height, agreed_height, final_height, paused_reason, paused_failure, deep_allowed, fee_estimate is not null as "estimated!", (extract(epoch from business_now() - scanned_at) * 1000)::double precision as "age_ms!"
 from chain_cursor where network = :network
 
 -- name: holdCursor

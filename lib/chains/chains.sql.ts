@@ -1,4 +1,5 @@
 // Written from chains.sql and the database's own description by `node .config/statements.ts`.
+import type { JsonValue } from "@prisma/client/runtime/client";
 import { command, query } from "#lib/kernel/statement.ts";
 
 type ReadCursorValues = {
@@ -11,12 +12,13 @@ type ReadCursorRow = {
   agreed_height: bigint | null;
   final_height: bigint | null;
   paused_reason: string | null;
+  paused_failure: JsonValue | null;
   deep_allowed: boolean;
   estimated: boolean;
   age_ms: number;
 };
 export const readCursor = query<ReadCursorValues, ReadCursorRow>({
-  text: () => `select height, hash, head_height, agreed_height, final_height, paused_reason, deep_allowed, fee_estimate is not null as "estimated", (extract(epoch from business_now() - scanned_at) * 1000)::double precision as "age_ms"
+  text: () => `select height, hash, head_height, agreed_height, final_height, paused_reason, paused_failure, deep_allowed, fee_estimate is not null as "estimated", (extract(epoch from business_now() - scanned_at) * 1000)::double precision as "age_ms"
 from chain_cursor where network = $1`,
   values: ["network"],
 });

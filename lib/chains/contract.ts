@@ -4,6 +4,7 @@ import { endpoint } from "#lib/contract/endpoint.ts";
 import { prose, whole } from "#lib/contract/fields.ts";
 import { NETWORKS } from "#lib/kernel/assets.ts";
 import { CHAIN_STATES } from "./chain.ts";
+import { chainFailure } from "#lib/contract/chain-failure.ts";
 import { NETWORK, meaning } from "#lib/contract/meanings.ts";
 
 const height = (description: string) => count().meta(meaning(description, 912_345));
@@ -21,6 +22,7 @@ const chain = z
     network: z.enum(NETWORKS).meta(NETWORK),
     state: z.enum(CHAIN_STATES).meta(meaning("How the chain is.", "OK")),
     sentence: z.string().meta(meaning("The state in one sentence.", "Complete to block 912345.")),
+    failure: chainFailure.optional().meta(meaning("Why it is so, as facts; absent of OK.")),
     since: time().optional().meta(meaning("Since when it is so, epoch milliseconds.")),
     completeTo: height("Below this block nothing is missing.").optional(),
     height: height("Block we stand at.").optional(),

@@ -160,7 +160,10 @@ async function wordOf(chain: Chain, block: Block): Promise<boolean> {
   if (theirs?.hash !== block.hash) return false;
   if (digestOf(theirs) === digestOf(block)) return true;
   const sentence = `The endpoints tell different transfers of block ${block.height}; nothing of it is taken until they agree.`;
-  throw new ChainFault(chain.network, sentence, true, { state: "DISAGREED" });
+  throw new ChainFault(chain.network, sentence, true, {
+    state: "DISAGREED",
+    failure: { code: "DISAGREED", block: block.height },
+  });
 }
 
 const digestOf = ({ transfers, spending = [] }: Block): string =>

@@ -75,7 +75,9 @@ export function evmChain(settings: EvmSettings, ask: AskNode, wallet?: TronWalle
   const readBlock = async (at: number, whole = false): Promise<Answered | undefined> => {
     const answer = await read(blockShape.nullable(), "eth_getBlockByNumber", [numberText(at), whole]);
     if (answer && answer.number !== at)
-      throw new ChainFault(network, `The node answers block ${answer.number} for ${at}.`, true);
+      throw new ChainFault(network, `The node answers block ${answer.number} for ${at}.`, true, {
+        failure: { code: "OTHER_BLOCK", block: at },
+      });
     return answer ?? undefined;
   };
   const finalOutcomeNow = async (txHash: string): Promise<TransactionOutcome> => {
@@ -197,9 +199,13 @@ const belongTo = (block: Answered, logs: readonly EvmLog[]): boolean =>
 /** Logs must be of the very block and all of it: some nodes answer by number, some answer before they have indexed. */
 function checkLogs(network: Network, block: Answered, logs: readonly EvmLog[]): void {
   if (!belongTo(block, logs))
-    throw new ChainFault(network, `The node answers logs of another block than ${block.number}.`, true);
+    throw new ChainFault(network, `The node answers logs of another block than ${block.number}.`, true, {
+      failure: { code: "OTHER_BLOCK", block: block.number },
+    });
   if (!isEmptyBloom(block.logsBloom) && bloomOf(logs) !== block.logsBloom.toLowerCase())
-    throw new ChainFault(network, `The node does not answer all logs of block ${block.number}.`, true);
+    throw new ChainFault(network, `The node does not answer all logs of block ${block.number}.`, true, {
+      failure: { code: "INCOMPLETE", block: block.number },
+    });
 }
 
 function reader(network: Network, ask: AskNode) {
@@ -207,7 +213,7 @@ function reader(network: Network, ask: AskNode) {
     const parsed = shape.safeParse(await ask(method, params));
     if (parsed.success) return parsed.data;
     const sentence = `The node's answer to ${method} has not the form of the specification.`;
-    throw new ChainFault(network, sentence, true, { cause: parsed.error });
+    throw new ChainFault(network, sentence, true, { cause: parsed.error, failure: { code: "UNREADABLE", method } });
   };
 }
 
@@ -215,5 +221,5 @@ async function proveChainId({ network, chainId }: EvmSettings, ask: AskNode): Pr
   const answered = Number(await ask("eth_chainId", []));
   if (answered === chainId) return;
   const sentence = `The node is of chain ${answered}; ${network} must be chain ${chainId}.`;
-  throw new ChainFault(network, sentence, false, { state: "WRONG_NETWORK" });
+  throw new ChainFault(network, sentence, false, { state: "WRONG_NETWORK", failure: { code: "OTHER_NETWORK" } });
 }

@@ -27,6 +27,7 @@ async function blockAt(chain: Chain, height: number): Promise<Block> {
   if (block) return block;
   throw new ChainFault(chain.network, `The node does not have block ${height}, which is still to be scanned.`, true, {
     state: "BEHIND",
+    failure: { code: "NO_BLOCK", block: height },
   });
 }
 
@@ -41,6 +42,7 @@ async function take(ctx: Ctx, chain: Chain, watcher: Watcher, block: Block): Pro
     if (!fits)
       throw new ChainFault(network, `The node's block ${block.height} is of another branch than ours.`, true, {
         state: "FORKED",
+        failure: { code: "OTHER_BRANCH", block: block.height },
       });
     if (known === undefined) await insertBlock(tx.db, network, block);
     await widenRange(tx.db, network, block.height);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { App } from "#lib/kernel/app.ts";
-import { type Chain, ChainFault, type ChainState } from "./chain.ts";
+import { type Chain, ChainFault } from "./chain.ts";
 import { fillGaps } from "./fill-gaps.ts";
 import { type Ear, openEar } from "./listen.ts";
 import { scanChain, type Watcher } from "./scan.ts";
@@ -115,7 +115,7 @@ async function onePoll(ctx: Ctx, chain: Chain, watcher: Watcher, poll: Poll): Pr
     poll.faults = 0;
     const pace = poll.ear?.hears() ? (chain.heardEveryMs ?? chain.everyMs) : chain.everyMs;
     poll.notBefore = moved || filled || poll.woken ? 0 : Date.now() + (pace ?? 0);
-    await noteState(ctx, chain, poll, "OK", "");
+    await noteState(ctx, chain, poll, { state: "OK", sentence: "" });
     return moved || filled;
   } catch (fault) {
     if (!(fault instanceof ChainFault)) throw fault;
@@ -124,17 +124,18 @@ async function onePoll(ctx: Ctx, chain: Chain, watcher: Watcher, poll: Poll): Pr
     poll.height = height;
     poll.notBefore = Date.now() + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** poll.faults);
     poll.faults += 1;
-    await noteState(ctx, chain, poll, fault.state, fault.message);
+    await noteState(ctx, chain, poll, { state: fault.state, sentence: fault.message, failure: fault.failure });
     return false;
   }
 }
 
 /** Once for each change: a state that stands is not news. */
-async function noteState(ctx: Ctx, chain: Chain, poll: Poll, state: ChainState, sentence: string): Promise<void> {
+async function noteState(ctx: Ctx, chain: Chain, poll: Poll, noted: Parameters<typeof writeState>[2]): Promise<void> {
+  const { state, sentence } = noted;
   const text = `${state} ${sentence}`;
   if (poll.noted === text) return;
   if (state !== "OK") ctx.app.log.error("chain alarm", { network: chain.network, state, sentence });
   else if (poll.noted !== undefined) ctx.app.log.info("chain well again", { network: chain.network });
-  await writeState(ctx.db, chain.network, state, sentence);
+  await writeState(ctx.db, chain.network, noted);
   poll.noted = text;
 }

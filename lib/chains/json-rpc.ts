@@ -43,7 +43,10 @@ export function jsonRpcBatch(network: Network, url: string, options: NodeOptions
   return async (method, many) => {
     if (many.length === 0) return [];
     const answers = await send(many.map((params, id) => ({ jsonrpc: "2.0", id, method, params })));
-    if (!Array.isArray(answers)) throw new ChainFault(network, `The node does not answer ${method} in a batch.`, true);
+    if (!Array.isArray(answers))
+      throw new ChainFault(network, `The node does not answer ${method} in a batch.`, true, {
+        failure: { code: "UNREADABLE", method },
+      });
     const byId = new Map(answers.map((answer: { id?: unknown } | null) => [answer?.id, answer]));
     return many.map((_, id) => resultOf(network, method, id, byId.get(id)));
   };
@@ -60,10 +63,15 @@ function resultOf(network: Network, method: string, id: number, answer: unknown)
   if (error) {
     const message = String(error.message).slice(0, MAX_SENTENCE);
     const retry = error.code !== METHOD_NOT_FOUND;
-    return new ChainFault(network, `The node refused ${method}: ${message}`, retry, { code: error.code });
+    return new ChainFault(network, `The node refused ${method}: ${message}`, retry, {
+      code: error.code,
+      failure: { code: "REFUSED", method, detail: message },
+    });
   }
   if (answered === id && result !== undefined) return result;
-  return new ChainFault(network, `The node's answer to ${method} is no JSON-RPC result.`, true);
+  return new ChainFault(network, `The node's answer to ${method} is no JSON-RPC result.`, true, {
+    failure: { code: "UNREADABLE", method },
+  });
 }
 
 type Send = (body: object, stop?: AbortSignal) => Promise<object>;
@@ -86,11 +94,14 @@ function sender(network: Network, url: string, options: NodeOptions): Send {
       });
       return answerOf(network, response, await response.text(), read);
     } catch (error) {
-      if (error instanceof ChainFault) throw error;
-      const sentence = late.aborted ? "does not answer in time" : "does not answer properly";
-      throw new ChainFault(network, `The node at ${place.host} ${sentence}.`, true, { cause: error });
+      throw error instanceof ChainFault ? error : noAnswer(network, place.host, late.aborted, error);
     }
   };
+}
+
+function noAnswer(network: Network, host: string, isLate: boolean, cause: unknown): ChainFault {
+  const sentence = `The node at ${host} does not answer ${isLate ? "in time" : "properly"}.`;
+  return new ChainFault(network, sentence, true, { cause, failure: { code: isLate ? "SILENT" : "UNREACHABLE", host } });
 }
 
 type Patient = { headers: Record<string, string>; body: object; read: (text: string) => unknown };
@@ -115,7 +126,10 @@ async function askPatiently(
     return answerOf(network, { ok: status >= 200 && status < 300, status }, text, read);
   } catch (error) {
     if (error instanceof ChainFault) throw error;
-    throw new ChainFault(network, `The node at ${host} does not answer properly.`, true, { cause: error });
+    throw new ChainFault(network, `The node at ${host} does not answer properly.`, true, {
+      cause: error,
+      failure: { code: "UNREACHABLE", host },
+    });
   }
 }
 
@@ -125,11 +139,16 @@ function answerOf(
   text: string,
   read: (text: string) => unknown,
 ): object {
-  if (text.length > MAX_ANSWER_BYTES) throw new ChainFault(network, "The node's answer is too large.", false);
+  if (text.length > MAX_ANSWER_BYTES)
+    throw new ChainFault(network, "The node's answer is too large.", false, {
+      failure: { code: "UNREADABLE" },
+    });
   const parsed = parsedOr(read, text);
   if (typeof parsed === "object" && parsed !== null) return parsed;
   const received = response.ok ? "something that is no JSON object" : `HTTP ${response.status}`;
-  throw new ChainFault(network, `The node answers ${received}.`, true);
+  throw new ChainFault(network, `The node answers ${received}.`, true, {
+    failure: response.ok ? { code: "UNREADABLE" } : { code: "HTTP", status: response.status },
+  });
 }
 
 function parsedOr(read: (text: string) => unknown, text: string): unknown {

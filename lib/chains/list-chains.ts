@@ -39,6 +39,7 @@ function shownChain(facts: ChainFacts): ShownChain {
     network,
     state,
     sentence: sentenceOf(facts, complete, gaps.length),
+    ...(state !== "OK" && facts.failure && { failure: facts.failure }),
     since: facts.since?.getTime(),
     completeTo: complete,
     height,

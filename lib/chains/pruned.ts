@@ -8,6 +8,6 @@ export function explainPruned(network: Network, at: number, fault: unknown): nev
     network,
     `The node has pruned block ${at}, which is still to be scanned: have it keep or fetch older blocks, or name an endpoint that has them.`,
     true,
-    { cause: fault, code: fault.code },
+    { cause: fault, code: fault.code, failure: { code: "PRUNED", block: at } },
   );
 }

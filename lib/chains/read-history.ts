@@ -71,7 +71,7 @@ async function readOn(ctx: Ctx, chain: Chain, history: History, known: Map<numbe
     return await ctx.transaction((tx) => moveHistory(tx, history, { fromIndex, nextHeight: next }, used));
   } catch (fault) {
     if (!(fault instanceof ChainFault)) throw fault;
-    await noteHistoryFault(ctx, walletId, fault.message);
+    await noteHistoryFault(ctx, walletId, fault);
     return false;
   }
 }
@@ -128,7 +128,11 @@ async function readBlocks(chain: Chain, first: number, tip: number, wanted: Want
   let next = first;
   while (next <= last && Date.now() < endAt) {
     const block = await chain.block(next);
-    if (!block) throw new ChainFault(chain.network, `The node does not have block ${next}.`, true, { state: "BEHIND" });
+    if (!block)
+      throw new ChainFault(chain.network, `The node does not have block ${next}.`, true, {
+        state: "BEHIND",
+        failure: { code: "NO_BLOCK", block: next },
+      });
     for (const { script } of block.transfers) note(script, next);
     next += 1;
   }

@@ -1,5 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Chain, ChainFault } from "./chain.ts";
+import type { ChainFailure } from "#lib/contract/chain-failure.ts";
 import { type Cursor, pauseCursor, standingHash } from "./store.ts";
 
 /**
@@ -17,6 +18,7 @@ async function depthOf(ctx: Ctx, chain: Chain, cursor: Cursor, limit: number): P
         chain.network,
         `The node has no block ${height}, though it stands above it: nothing is taken back on its word.`,
         true,
+        { failure: { code: "NO_BLOCK", block: height } },
       );
     if (theirs.hash === ours) return depth;
   }
@@ -35,6 +37,10 @@ export async function checkDepth(ctx: Ctx, chain: Chain, cursor: Cursor): Promis
   if (depth !== undefined && cursor.height - depth >= final) return cursor.height - depth;
   const reach = depth === undefined ? `more than ${chain.reorgLimit} blocks deep` : `below the final block ${final}`;
   const sentence = `A reorganisation ${reach} at block ${cursor.height}: compare with other nodes, then resume the chain.`;
-  await ctx.transaction((tx) => pauseCursor(tx.db, chain.network, cursor.hash, sentence));
-  throw new ChainFault(chain.network, sentence, false, { state: "PAUSED" });
+  const failure: ChainFailure =
+    depth === undefined
+      ? { code: "DEEP", block: cursor.height, limit: chain.reorgLimit }
+      : { code: "BELOW_FINAL", block: cursor.height, final };
+  await ctx.transaction((tx) => pauseCursor(tx.db, chain.network, cursor.hash, { sentence, failure }));
+  throw new ChainFault(chain.network, sentence, false, { state: "PAUSED", failure });
 }

@@ -10,6 +10,7 @@ import {
   type Mempool,
   type Transfer,
 } from "./chain.ts";
+import type { ChainFailure } from "#lib/contract/chain-failure.ts";
 import { shortenRange, widenRange } from "./range-store.ts";
 import { checkDepth } from "./reorganisation.ts";
 import {
@@ -57,7 +58,10 @@ export async function scanChain(ctx: Ctx, chain: Chain, watcher: Watcher): Promi
   let moved = false;
   let cursor = await cursorOf(ctx, chain);
   if (cursor.pausedReason !== undefined)
-    throw new ChainFault(chain.network, cursor.pausedReason, false, { state: "PAUSED" });
+    throw new ChainFault(chain.network, cursor.pausedReason, false, {
+      state: "PAUSED",
+      failure: cursor.pausedFailure,
+    });
   let head = await chain.head();
   const fork: Fork = { stays: Number.POSITIVE_INFINITY };
   let stuck = 0;
@@ -120,10 +124,15 @@ async function oneStep(
 async function standsBehind(ctx: Ctx, chain: Chain, cursor: Cursor, head: BlockHeader): Promise<ChainFault> {
   const ours = await standingHash(ctx.db, chain.network, head.height);
   const where = `block ${head.height}, and we have seen block ${cursor.height}`;
+  const at = { block: head.height, ours: cursor.height };
   return ours === undefined || ours === head.hash
-    ? new ChainFault(chain.network, `The node lags: it stands at ${where}.`, true, { state: "BEHIND" })
+    ? new ChainFault(chain.network, `The node lags: it stands at ${where}.`, true, {
+        state: "BEHIND",
+        failure: { code: "LAGS", ...at },
+      })
     : new ChainFault(chain.network, `The node follows a shorter branch: it stands at ${where}.`, true, {
         state: "FORKED",
+        failure: { code: "SHORTER_BRANCH", ...at },
       });
 }
 
@@ -135,7 +144,10 @@ async function leadsNowhere(chain: Chain, { height }: Cursor, head: BlockHeader)
     ? `its block ${height + 1} does not follow on ours: it is several nodes behind one name, or changes its branch.`
     : `it has no block ${here ? height + 1 : height}: it has pruned that block, or is still catching up.`;
   const sentence = `The node says it stands at block ${head.height}, but ${what}`;
-  return new ChainFault(chain.network, sentence, true);
+  const failure: ChainFailure = next
+    ? { code: "SEVERAL_NODES", block: height + 1 }
+    : { code: "NO_BLOCK", block: here ? height + 1 : height };
+  return new ChainFault(chain.network, sentence, true, { failure });
 }
 
 async function forward(

@@ -1,8 +1,9 @@
 import type { RowOf } from "#lib/kernel/statement.ts";
 import type { Network } from "#lib/kernel/assets.ts";
-import type { Db } from "#lib/kernel/database.ts";
+import { type Db, Prisma } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { BlockHeader } from "./chain.ts";
+import { type ChainFailure, failureFrom } from "#lib/contract/chain-failure.ts";
 import * as sql from "./chains.sql.ts";
 
 /**
@@ -16,6 +17,7 @@ export type Cursor = {
   agreed: number | undefined;
   final: number | undefined;
   pausedReason: string | undefined;
+  pausedFailure: ChainFailure | undefined;
   deepAllowed: boolean;
   estimated: boolean;
   ageMs: number;
@@ -32,6 +34,7 @@ const cursorOf = (row: CursorRow): Cursor => ({
   agreed: numberOf(row.agreed_height),
   final: numberOf(row.final_height),
   pausedReason: row.paused_reason ?? undefined,
+  pausedFailure: failureFrom(row.paused_failure),
   deepAllowed: row.deep_allowed,
   estimated: row.estimated,
   ageMs: row.age_ms,
@@ -110,12 +113,19 @@ export async function touchCursor(
   await sql.touchCursor(db, { network, ...seen, estimate: seen.estimate?.toString() });
 }
 
-export async function pauseCursor(db: Db, network: Network, hash: string, reason: string): Promise<void> {
-  await db.chainCursor.updateMany({ where: { network, hash }, data: { pausedReason: reason } });
+/** Why a chain was paused: for people, and as facts. */
+type Why = { sentence: string; failure: ChainFailure };
+
+export async function pauseCursor(db: Db, network: Network, hash: string, why: Why): Promise<void> {
+  const data = { pausedReason: why.sentence, pausedFailure: why.failure };
+  await db.chainCursor.updateMany({ where: { network, hash }, data });
 }
 
 export async function unpauseCursor(db: Db, network: Network): Promise<void> {
-  await db.chainCursor.updateMany({ where: { network }, data: { pausedReason: null, deepAllowed: true } });
+  await db.chainCursor.updateMany({
+    where: { network },
+    data: { pausedReason: null, pausedFailure: Prisma.DbNull, deepAllowed: true },
+  });
 }
 
 /** The hash of our standing block at a height, undefined where we have none. */

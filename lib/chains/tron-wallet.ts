@@ -82,7 +82,7 @@ export function tronWallet({ chainId, tokens }: TronWalletSettings, url: string)
     const { blockID } = parsed(blockShape, "getblockbynum", await post("wallet/getblockbynum", [{ num: 0 }]));
     if (blockID.endsWith(chainId.toString(16).padStart(8, "0"))) return;
     const sentence = `The node at ${new URL(url).host} begins with block ${blockID}; tron must be chain ${chainId}.`;
-    throw new ChainFault("tron", sentence, false, { state: "WRONG_NETWORK" });
+    throw new ChainFault("tron", sentence, false, { state: "WRONG_NETWORK", failure: { code: "OTHER_NETWORK" } });
   });
   const read = async <S extends z.ZodType>(shape: S, path: string, body: object): Promise<z.output<S>> =>
     parsed(shape, path, await ask(path, [body]));
@@ -172,5 +172,6 @@ function parsed<S extends z.ZodType>(shape: S, path: string, answer: unknown): z
   if (success) return data;
   throw new ChainFault("tron", `The node's answer to ${path} has not the form of the specification.`, true, {
     cause: error,
+    failure: { code: "UNREADABLE", method: path },
   });
 }

@@ -57,6 +57,7 @@ describe("a node that cannot be believed", () => {
     expect(await statusOf(bill)).toBe("CONVERTED");
     expect(await shown()).toMatchObject({ state: "BEHIND", height: 2, completeTo: 2 });
     expect((await shown())?.sentence).toBe("The node lags: it stands at block 0, and we have seen block 2.");
+    expect((await shown())?.failure).toEqual({ code: "LAGS", block: 0, ours: 2 });
     upTo = Number.MAX_SAFE_INTEGER;
     memory.mine(3);
     await settle();
@@ -156,6 +157,7 @@ describe("a reorganisation deeper than the limit", () => {
     await settle();
     expect(await shown()).toMatchObject({ state: "PAUSED", height: 13 });
     expect((await shown())?.sentence).toContain("more than 10 blocks deep");
+    expect((await shown())?.failure).toEqual({ code: "DEEP", block: 13, limit: 10 });
     await expect(world.bill()).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
     expect(await statusOf(bill)).toBe("CONVERTED");
     const body = await resumeChain(worker, { network: "bitcoin", note: "compared with two explorers" });
@@ -184,6 +186,7 @@ describe("a gap in what was scanned", () => {
     const body = await rescanChain(worker, { network: "bitcoin", from: 2, note: "logs were left out" });
     expect(body).toMatchObject({ completeTo: 1, gaps: [{ first: 2, last: 8 }] });
     await settle();
+    expect((await shown())?.failure).toBeUndefined();
     expect(await shown()).toMatchObject({ completeTo: 9, gaps: [], sentence: "Complete to block 9." });
     expect(await statusOf(bill)).toBe("CONVERTED");
     const audited = await world.ctx.db.$queryRaw<{ action: string }[]>`

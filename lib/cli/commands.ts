@@ -133,7 +133,7 @@ export const COMMANDS: Readonly<Record<string, DeskCommand>> = {
     },
   },
   "people recover": {
-    usage: "people recover --email E [--name N] (an administrator of the house, 24 hours from now)",
+    usage: "people recover --email E [--name N] (an administrator of the operator, 24 hours from now)",
     options: ["email", "name"],
     async run(ctx, { values }) {
       const email = need(values, "email");
@@ -143,9 +143,9 @@ export const COMMANDS: Readonly<Record<string, DeskCommand>> = {
       return {
         data: { email, invitationId: made.invitationId, link, usableAt },
         lines: [
-          `${email} becomes an administrator of the house with this link, single use, from ${usableAt} on for 72 hours:`,
+          `${email} becomes an administrator of the operator with this link, single use, from ${usableAt} on for 72 hours:`,
           link,
-          "everybody of the house is told; any administrator of it can take this back until then",
+          "everybody at the operator is told; any administrator of it can take this back until then",
         ],
       };
     },
@@ -384,7 +384,7 @@ async function linkOfKind(ctx: Ctx, email: string, kind: string | undefined): Pr
   if (await needsAnother(ctx))
     throw new Refusal(
       "APPROVAL_REQUIRED",
-      "Where two persons are asked for an administrator sends this reset and another one agrees to it; when nobody of the house is left, use people recover.",
+      "Where two persons are asked for an administrator sends this reset and another one agrees to it; when nobody at the operator is left, use people recover.",
     );
   if (what === "password") return linkFor(ctx, email, "PASSWORD");
   if (what === "factor") return linkFor(ctx, email, "FACTOR");

@@ -59,8 +59,10 @@ export const approvalRecord = z
   .object({
     approvalId: z.string().meta(APPROVAL_ID),
     what: z.enum(APPROVAL_KINDS).meta(meaning("What was asked for.", "payout")),
-    decides: z.enum(DECIDERS).meta(meaning("Who agrees: somebody of the account that asks, or of the house.", "house")),
-    account: z.string().optional().meta(meaning("The account that asks; absent: the house.", "acme")),
+    decides: z
+      .enum(DECIDERS)
+      .meta(meaning("Who agrees: somebody of the account that asks, or of the operator.", "house")),
+    account: z.string().optional().meta(meaning("The account that asks; absent: the operator.", "acme")),
     status: z
       .enum(APPROVAL_STATES)
       .meta(meaning("PENDING, or how it ended; one that nobody decided in time is EXPIRED.", "PENDING")),
@@ -78,7 +80,7 @@ export const approvalRecord = z
     decidedBy: z.string().optional().meta(meaning("Who decided.", "staff:Grace")),
     decidedAt: time().optional().meta(meaning("When it was decided, epoch milliseconds.")),
     needs: count().meta(
-      meaning("How many people have to approve it: 2 for a payout while its account owes the house.", 1),
+      meaning("How many people have to approve it: 2 for a payout while its account owes the operator.", 1),
     ),
     firstBy: z.string().optional().meta(meaning("Who approved first, where two have to.", "staff:Hugo")),
     firstAt: time().optional().meta(meaning("When, epoch milliseconds.")),

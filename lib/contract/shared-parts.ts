@@ -93,6 +93,18 @@ export const periodMovementPlan: Plan = {
   "value?": "exact",
 };
 
+export const chainFailurePlan: Plan = {
+  code: "text",
+  "block?": "whole",
+  "ours?": "whole",
+  "limit?": "whole",
+  "final?": "whole",
+  "status?": "whole",
+  "host?": "text",
+  "method?": "text",
+  "detail?": "text",
+};
+
 export const caseEntryPlan: Plan = {
   entryId: "text",
   at: "whole",

@@ -5,6 +5,7 @@ import {
   approvalChangePlan,
   askedPayoutPlan,
   caseEntryPlan,
+  chainFailurePlan,
   feeLinePlan,
   fillPlan,
   invitationPlan,
@@ -139,6 +140,7 @@ export const causeFactsPlan: Plan = {
   "waiting?": "whole",
   "network?": "text",
   "paused?": "flag",
+  "failure?": chainFailurePlan,
   "behind?": "whole",
   "height?": "whole",
   "address?": "text",
@@ -155,6 +157,7 @@ export const causeFactsPlan: Plan = {
   "approval?": "text",
   "list?": "text",
   "by?": "text",
+  "refusal?": "text",
   "openBills?": "whole",
 };
 
@@ -188,7 +191,7 @@ export const caseListPlan: Plan = {
   count: "whole",
   worth: "exact",
   due: { soon: "whole", today: "whole", later: "whole" },
-  ages: ["list", { fromHours: "whole", count: "whole" }],
+  ages: ["list", { fromHours: "whole", count: "whole", worth: "exact" }],
 };
 
 export const caseOptionPlan: Plan = {

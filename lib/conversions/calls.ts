@@ -40,6 +40,7 @@ const conversionPlan: Plan = {
   "cancelReason?": "text",
   "cancelNote?": "text",
   "lastError?": "text",
+  "failure?": { code: "text", "detail?": "text" },
   "cost?": conversionCostPlan,
 };
 

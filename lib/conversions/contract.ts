@@ -3,6 +3,7 @@ import { count, exact, isoText, time, valuedPageOf } from "#lib/contract/answers
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { id, oneOf, positive, prose, text, whole } from "#lib/contract/fields.ts";
 import { fieldsOf } from "#lib/contract/filter-fields.ts";
+import { venueFailure } from "#lib/contract/venue-failure.ts";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import { FEE_MODELS } from "#lib/pricing/price.ts";
 import { CONVERSION_FILTERS, CONVERSION_LIST_FILTERS, CONVERSION_SORTS } from "./filters.ts";
@@ -125,9 +126,10 @@ export const conversionRecord = z
       .string()
       .optional()
       .meta(meaning("Why the last execution was refused by the venue.", "The venue refused the order.")),
+    failure: venueFailure.optional().meta(meaning("The same as facts; absent of what failed before they were kept.")),
     cost: conversionCost
       .optional()
-      .meta(meaning("Shown to the house's people alone, of executed conversions, when they are read.")),
+      .meta(meaning("Shown to the operator's people alone, of executed conversions, when they are read.")),
   })
   .meta({ id: "Conversion" });
 

@@ -44,7 +44,7 @@ select v.id, v.account_id, v.base, v.fiat, v.quantity_units, v.fee_model, v.stat
 from conversion v left join quote q on q.id = v.live_quote_id where v.id = :id::uuid
 
 -- name: setQuoted
-update conversion set status = 'QUOTED', live_quote_id = :quoteId::uuid, last_error = null,
+update conversion set status = 'QUOTED', live_quote_id = :quoteId::uuid, last_error = null, failure = null,
   times_out_at = business_now() + interval '24 hours', updated_at = business_now() where id = :id::uuid and status = :status
 
 -- name: setExecuting
@@ -56,7 +56,7 @@ update conversion set status = 'EXECUTED', executed_at = business_now(), times_o
   fee_units = :feeUnits::numeric, fiat_units = :fiatUnits::numeric, updated_at = business_now() where id = :id::uuid and status = :status
 
 -- name: setRefused
-update conversion set status = 'CREATED', live_quote_id = null, last_error = :reason,
+update conversion set status = 'CREATED', live_quote_id = null, last_error = :reason, failure = :failure::jsonb,
   times_out_at = business_now() + interval '24 hours', updated_at = business_now() where id = :id::uuid and status = :status
 
 -- name: setCancelled

@@ -160,7 +160,7 @@ type SetQuotedValues = {
   status: string;
 };
 export const setQuoted = command<SetQuotedValues>({
-  text: () => `update conversion set status = 'QUOTED', live_quote_id = $1::uuid, last_error = null,
+  text: () => `update conversion set status = 'QUOTED', live_quote_id = $1::uuid, last_error = null, failure = null,
   times_out_at = business_now() + interval '24 hours', updated_at = business_now() where id = $2::uuid and status = $3`,
   values: ["quoteId", "id", "status"],
 });
@@ -191,13 +191,14 @@ export const setExecuted = command<SetExecutedValues>({
 
 type SetRefusedValues = {
   reason: string;
+  failure: string;
   id: string;
   status: string;
 };
 export const setRefused = command<SetRefusedValues>({
-  text: () => `update conversion set status = 'CREATED', live_quote_id = null, last_error = $1,
-  times_out_at = business_now() + interval '24 hours', updated_at = business_now() where id = $2::uuid and status = $3`,
-  values: ["reason", "id", "status"],
+  text: () => `update conversion set status = 'CREATED', live_quote_id = null, last_error = $1, failure = $2::jsonb,
+  times_out_at = business_now() + interval '24 hours', updated_at = business_now() where id = $3::uuid and status = $4`,
+  values: ["reason", "failure", "id", "status"],
 });
 
 type SetCancelledValues = {

@@ -237,7 +237,11 @@ describe("a venue at fault", () => {
     const { bill, invoiceId, quoteId } = await ready();
     await world.fault("reject", 1);
     const record = await execute(invoiceId, quoteId);
-    expect(record).toMatchObject({ status: "CREATED", lastError: "The venue refused the order." });
+    expect(record).toMatchObject({
+      status: "CREATED",
+      lastError: "The venue refused the order.",
+      failure: { code: "REFUSED" },
+    });
     expect(record.quote).toBeUndefined();
     expect(record.quotes).toMatchObject([{ quoteId, status: "REFUSED" }]);
     expect(await world.payment(bill.paymentId)).toMatchObject({ quantityLocked: 0.00199, fiatReceived: 0 });
@@ -247,6 +251,7 @@ describe("a venue at fault", () => {
     expect(after).toMatchObject({ status: "EXECUTED", fiatReceived: 118.2 });
     expect(after.quotes).toMatchObject([{ status: "REFUSED" }, { status: "EXECUTED" }]);
     expect(after.lastError).toBeUndefined();
+    expect(after.failure).toBeUndefined();
   });
 
   test("that fills a part is completed by the house", async () => {
@@ -274,7 +279,11 @@ describe("a venue at fault", () => {
     expect(await now(invoiceId)).toMatchObject({ status: "EXECUTING" });
     await world.later(25_000);
     expect(await world.settle()).toBe(true);
-    expect(await now(invoiceId)).toMatchObject({ status: "CREATED", lastError: "The venue did not answer." });
+    expect(await now(invoiceId)).toMatchObject({
+      status: "CREATED",
+      lastError: "The venue did not answer.",
+      failure: { code: "NEVER_PLACED" },
+    });
     expect(await ordersOf(invoiceId)).toMatchObject([{ status: "REFUSED" }]);
     await quoted(invoiceId);
     expect(await execute(invoiceId)).toMatchObject({ status: "EXECUTED" });

@@ -6,6 +6,7 @@ import { must } from "#lib/kernel/errors.ts";
 import { invoiceKey, sold } from "#lib/ledger/journal.ts";
 import { postAll } from "#lib/ledger/post.ts";
 import { type ConcludedOrder, concludeOrder, type FinalOutcome, type OrderRow } from "#lib/liquidity/place-order.ts";
+import type { RefusedOrder } from "#lib/liquidity/venue.ts";
 import { postFill } from "#lib/liquidity/post-fill.ts";
 import { shareFill } from "#lib/liquidity/share-fill.ts";
 import type { Sale } from "#lib/pricing/price.ts";
@@ -42,14 +43,18 @@ export async function settleConversion(
     const order = await concludeOrder(tx, id, finalOutcome);
     if (!order) return;
     must(conversion?.status === "EXECUTING", "an invoice is executing while its order is open");
-    if (finalOutcome.state === "REFUSED") await refuse(tx, conversion, finalOutcome.reason);
+    if (finalOutcome.state === "REFUSED") await refuse(tx, conversion, finalOutcome);
     else await execute(tx, conversion, items, order, finalOutcome);
   });
 }
 
-async function refuse(ctx: Ctx, conversion: ConversionRow, reason: string): Promise<void> {
+async function refuse(
+  ctx: Ctx,
+  conversion: ConversionRow,
+  { reason, code = "REFUSED", detail }: RefusedOrder,
+): Promise<void> {
   advance(conversion.status, "CREATED");
-  await setRefused(ctx.db, conversion, reason);
+  await setRefused(ctx.db, conversion, reason, { code, ...(detail && { detail }) });
   await audit(ctx, conversion, "conversion.refused", { reason });
 }
 

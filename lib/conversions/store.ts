@@ -1,5 +1,6 @@
 import { type Crypto, type CryptoAsset, CRYPTOS, type Fiat, FIATS } from "#lib/kernel/assets.ts";
 import { textsOf } from "#lib/contract/filters.ts";
+import type { VenueFailure } from "#lib/contract/venue-failure.ts";
 import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
 import { type Db, decimalFrom, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -285,9 +286,14 @@ export async function setExecuted(db: Db, conversion: ConversionRow, quote: Quot
 }
 
 /** The venue took nothing: back to CREATED, without a quote, with why. */
-export async function setRefused(db: Db, conversion: ConversionRow, reason: string): Promise<void> {
+export async function setRefused(
+  db: Db,
+  conversion: ConversionRow,
+  reason: string,
+  failure: VenueFailure,
+): Promise<void> {
   await endQuote(db, conversion, "REFUSED");
-  changed(await sql.setRefused(db, { ...seen(conversion), reason }));
+  changed(await sql.setRefused(db, { ...seen(conversion), reason, failure: JSON.stringify(failure) }));
 }
 
 export async function setCancelled(

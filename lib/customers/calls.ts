@@ -48,6 +48,7 @@ export const getCustomerCall: Call<typeof contract.getCustomerEndpoint> = {
     total: "exact",
     unpriced: ["list", "text"],
     data: ["list", periodMovementPlan],
+    "exposure?": { promised: { count: "whole", value: "exact" }, unconfirmed: { count: "whole", value: "exact" } },
     "bills?": {
       created: { count: "whole", value: "exact" },
       outcomes: ["list", { outcome: "text", count: "whole", value: "exact" }],

@@ -97,6 +97,16 @@ export const getCustomerEndpoint = endpoint({
       total,
       unpriced,
       data,
+      exposure: z
+        .object({
+          promised: z
+            .object(sums)
+            .meta(meaning("What payments may still bring at a promised price, as the operator's exposure counts it.")),
+          unconfirmed: z.object(sums).meta(meaning("What is on its way and not confirmed yet.")),
+        })
+        .meta({ id: "CustomerExposure" })
+        .optional()
+        .meta(meaning("Of all the customer's bills, now; absent for what belongs to no bill.")),
       bills: z
         .object({
           created: z.object(sums).meta(meaning("All of them.")),

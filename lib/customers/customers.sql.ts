@@ -39,3 +39,25 @@ from bill b where b.account_id = $1::uuid and b.subaccount = $2
   and b.unconverted_units > b.locked_units + b.reserved_units group by 1`,
   values: ["accountId", "subaccount", "from", "to"],
 });
+
+type ExposureOfCustomerValues = {
+  now: Date;
+  accountId: string;
+  subaccount: string;
+};
+type ExposureOfCustomerRow = {
+  kind: string;
+  asset: string;
+  count: number;
+  units: Decimal;
+};
+/** Promises that a payment may still take up, by fiat, and crypto that no block has confirmed yet, by asset; whenever the bills were made. */
+export const exposureOfCustomer = query<ExposureOfCustomerValues, ExposureOfCustomerRow>({
+  text: () => `select 'PROMISED' as "kind", b.fiat as "asset", count(*)::integer as "count", sum(l.fiat_units) as "units"
+from bill b cross join lateral promise_of(b, $1::timestamptz) l
+where b.account_id = $2::uuid and b.subaccount = $3 and b.promised_units > 0 and l.units > 0 group by 2
+union all select 'UNCONFIRMED', d.asset, count(distinct d.bill_id)::integer, sum(d.quantity_units)
+from bill b join deposit d on d.bill_id = b.id
+where b.account_id = $2::uuid and b.subaccount = $3 and d.status = 'UNCONFIRMED' and not d.wrong_asset group by 2`,
+  values: ["now", "accountId", "subaccount"],
+});

@@ -6,8 +6,12 @@ import { executeConversion } from "#lib/conversions/execute-conversion.ts";
 import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { writeJson } from "#lib/kernel/json.ts";
 import { getBalanceMovement } from "#lib/ledger/get-balance-movement.ts";
+import { keepPrices } from "#lib/pricing/keep-prices.ts";
+import { sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { getStatement } from "#lib/ledger/get-statement.ts";
+import { getOverview } from "#lib/overview/get-overview.ts";
 import { getPayments } from "#lib/payments/get-payments.ts";
 import { getSummary } from "#lib/payments/get-summary.ts";
 import { recordPayout } from "#lib/bank/record-payout.ts";
@@ -270,4 +274,31 @@ test("the file has a line for each asset, exactly as told", async () => {
   const { data } = await getCustomer(world.ctx, query);
   expect(lines).toHaveLength(data.length);
   expect(lines[0]?.split(",")[6]).toBe(data[0]?.closing.toString());
+});
+
+test("what is open with a customer now: promises as the overview counts them, and what is on its way", async () => {
+  const subaccount = "Exposed & Sons";
+  await world.price("BTC", "EUR", "60000");
+  await keepPrices(world.ctx);
+  const bill = await world.bill({ subaccount, fiatReceivable: d("100") });
+  const open = await world.bill({ subaccount, fiatReceivable: d("250") });
+  await sendDeposit(world.ctx, { address: bill.deposit_address, quantity: bill.quantity });
+  await world.settle();
+  const startTime = await world.ctx.now();
+  const { exposure, bills } = await getCustomer(world.ctx, { subaccount, startTime });
+  expect(bills?.created.count).toBe(0);
+  expect(exposure?.unconfirmed.count).toBe(1);
+  expect(exposure?.unconfirmed.value.toString()).toBe(
+    bill.quantity.times(d("60000")).dividedDown(Decimal.from("1"), 2).toString(),
+  );
+  expect(exposure?.promised).toEqual({ count: 2, value: d("350") });
+  const everybody = (await everyPage()).map(({ subaccount: name }) => name);
+  const all = await Promise.all(everybody.map((name) => getCustomer(world.ctx, { subaccount: name, startTime })));
+  const promised = all.reduce((sum, one) => sum + (one.exposure?.promised.count ?? 0), 0);
+  const { facts } = JSON.parse(writeJson(await getOverview(world.ctx, {})));
+  expect(promised).toBe(facts.open.reduce((sum: number, one: { count: number }) => sum + one.count, 0));
+  await world.pay(open, open.quantity);
+  await world.later(1000);
+  const after = (await getCustomer(world.ctx, { subaccount, startTime })).exposure;
+  expect([after?.promised.count, after?.unconfirmed.count]).toEqual([0, 0]);
 });

@@ -3,14 +3,14 @@ import { csvLine } from "#lib/exports/csv.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { Refusal } from "#lib/kernel/errors.ts";
+import { must, Refusal } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { getCustomerMovement } from "#lib/ledger/get-customer-movement.ts";
 import { totalOf } from "#lib/ledger/holdings.ts";
 import { OUTCOMES } from "#lib/payments/payment-states.ts";
 import type { Rates } from "#lib/pricing/worth.ts";
 import type { CustomerRecord, GetCustomer } from "./contract.ts";
-import { type BillRange, type BillSum, billsOf, lastBillOf, waitingOf } from "./store.ts";
+import { type BillRange, type BillSum, billsOf, exposureOf, lastBillOf, waitingOf } from "./store.ts";
 
 /**
  * One customer in a period: what the ledger has by asset, and the bills made in it; or, without a subaccount, what
@@ -26,10 +26,12 @@ export async function getCustomer(ctx: Ctx, query: GetCustomer): Promise<Custome
   if (subaccount === undefined || !lastBillAt) return { ...movement, unpriced };
   const range = { accountId, subaccount, from: query.startTime, to: new Date(movement.endTime) };
   const bills = await billFigures(ctx, range, rates, fiat);
+  const exposure = await exposureNow(ctx, { accountId, subaccount }, rates, fiat);
   return {
     subaccount,
     ...movement,
-    unpriced: [...new Set([...unpriced, ...bills.unpriced])],
+    unpriced: [...new Set([...unpriced, ...bills.unpriced, ...exposure.unpriced])],
+    exposure: exposure.figures,
     bills: { ...bills.figures, lastBillAt: lastBillAt.getTime() },
   };
 }
@@ -40,11 +42,7 @@ async function billFigures(ctx: Ctx, range: BillRange, rates: Rates, fiat: Fiat)
     billsOf(ctx.db, { ...range, now: await ctx.now() }),
     waitingOf(ctx.db, range),
   ]);
-  const sums = (rows: readonly BillSum[]) => {
-    const quantities = rows.map(({ asset, units }) => ({ asset, quantity: amountOf(asset, units) }));
-    const { total: value, unpriced } = totalOf(quantities, rates, fiat);
-    return { figure: { count: rows.reduce((all, { count }) => all + count, 0), value }, unpriced };
-  };
+  const sums = (rows: readonly BillSum[]) => sumsOf(rows, rates, fiat);
   const outcomes = OUTCOMES.map((outcome) => ({ outcome, ...sums(bills.filter((row) => row.outcome === outcome)) }));
   const waiting = sums(free);
   return {
@@ -57,6 +55,34 @@ async function billFigures(ctx: Ctx, range: BillRange, rates: Rates, fiat: Fiat)
       waiting: waiting.figure,
     },
     unpriced: [...outcomes, { unpriced: waiting.unpriced }].flatMap((one) => one.unpriced),
+  };
+}
+
+function sumsOf(rows: readonly BillSum[], rates: Rates, fiat: Fiat) {
+  const quantities = rows.map(({ asset, units }) => ({ asset, quantity: amountOf(asset, units) }));
+  const { total: value, unpriced } = totalOf(quantities, rates, fiat);
+  return { figure: { count: rows.reduce((all, { count }) => all + count, 0), value }, unpriced };
+}
+
+/** What may still be paid at a promised price, and what is on its way, of all the customer's bills. */
+async function exposureNow(
+  ctx: Ctx,
+  of: Pick<BillRange, "accountId"> & { subaccount: string },
+  rates: Rates,
+  fiat: Fiat,
+) {
+  const rows = await exposureOf(ctx.db, { ...of, now: await ctx.now() });
+  const [promised, unconfirmed] = (["PROMISED", "UNCONFIRMED"] as const).map((kind) =>
+    sumsOf(
+      rows.filter((row) => row.kind === kind),
+      rates,
+      fiat,
+    ),
+  );
+  must(promised && unconfirmed, "both kinds are summed");
+  return {
+    figures: { promised: promised.figure, unconfirmed: unconfirmed.figure },
+    unpriced: [...promised.unpriced, ...unconfirmed.unpriced],
   };
 }
 

@@ -154,3 +154,16 @@ export async function lastBillOf(db: Db, accountId: string, subaccount: string):
   });
   return bill?.createdAt;
 }
+
+/** What a customer's bills hold open now, by what is open: promises by fiat, and what is on its way by asset. */
+export type OpenSum = BillSum & { kind: "PROMISED" | "UNCONFIRMED" };
+
+export async function exposureOf(db: Db, of: { accountId: string; subaccount: string; now: Date }): Promise<OpenSum[]> {
+  const rows = await sql.exposureOfCustomer(db, of);
+  return rows.map(({ kind, asset, count, units }) => ({
+    kind: wordFrom(["PROMISED", "UNCONFIRMED"], kind),
+    asset: asset as Asset,
+    count,
+    units: unitsFrom(units),
+  }));
+}

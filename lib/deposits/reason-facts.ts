@@ -70,7 +70,7 @@ export const reasonFacts = z
     screened: z
       .literal(true)
       .optional()
-      .meta(meaning("Whether the house checks where it came from; SCREENING only.", true)),
+      .meta(meaning("Whether the operator checks where it came from; SCREENING only.", true)),
     gone: z
       .enum(["REORGANISED", "DOUBLE_SPENT", "EVICTED"])
       .optional()

@@ -22,7 +22,7 @@ export const REASON_WORDS = {
     DOUBLE_SPENT: "Another transaction spent the same coins first.",
     EVICTED: "The transaction left the mempool without being mined.",
   },
-  screened: (received: string) => `${received} waits: the house checks where it came from.`,
+  screened: (received: string) => `${received} waits: the operator checks where it came from.`,
   older: (received: string) => `${received} was in the chain before the bill was made: staff release or decline it.`,
   heldLong: (received: string, held: string) =>
     `${received} came in time but was released from its hold only ${held} after its confirmation, so the lower of the bill's price and a fresh one counts`,

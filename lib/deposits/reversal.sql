@@ -10,6 +10,7 @@ where id = :id::uuid and reversal_due_at is not null
 select d.id from deposit d where d.reversal_due_at is not null and not exists (
   select from conversion_item i join conversion v on v.id = i.conversion_id
   where i.deposit_id = d.id and i.live and v.status = 'EXECUTING')
+  and not is_signed_away(d.id)
 order by d.reversal_due_at limit :limit
 
 -- name: dropDeposit

@@ -33,6 +33,7 @@ export const reversalsDue = query<ReversalsDueValues, ReversalsDueRow>({
   text: () => `select d.id from deposit d where d.reversal_due_at is not null and not exists (
   select from conversion_item i join conversion v on v.id = i.conversion_id
   where i.deposit_id = d.id and i.live and v.status = 'EXECUTING')
+  and not is_signed_away(d.id)
 order by d.reversal_due_at limit $1`,
   values: ["limit"],
 });

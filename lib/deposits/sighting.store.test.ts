@@ -4,6 +4,7 @@ import { rescanChain } from "#lib/chains/resume-chain.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { mineBlocks, reorganise, sendDeposit, setChain } from "#lib/sandbox/chain-controls.ts";
 import { releaseDeposit } from "./decide-hold.ts";
+import { insertDeposit } from "./watch.sql.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -29,6 +30,29 @@ async function seen(bill: MadeBill) {
   const [deposit] = (await world.payment(bill.paymentId)).deposits;
   return { ...deposit, afterMs: Number(deposit?.firstSeen) - bill.expiryTime };
 }
+
+test("what is sighted together has one instant, to the millisecond, so that no block moves it later", async () => {
+  const bill = await world.bill();
+  const of = { billId: bill.paymentId, accountId: world.ctx.account?.id, address: bill.deposit_address };
+  const seen = { network: "bitcoin", asset: "BTC", outputIndex: 0, units: "1000", wrongAsset: false, dust: false };
+  const rows = Array.from({ length: 3_000 }, (_, n) => ({
+    ...of,
+    ...seen,
+    id: world.ctx.id(),
+    txHash: n.toString(16).padStart(64, "0"),
+    confirmationsRequired: 2,
+  }));
+  const undone = new Error("they were never sent");
+  const sighted = world.ctx.transaction(async (tx) => {
+    await insertDeposit(tx.db, { rows: JSON.stringify(rows) });
+    const [found] = await tx.db.$queryRaw<{ instants: bigint; apart: bigint }[]>`
+      select count(distinct first_seen) as instants, count(*) filter (where first_seen <> sighted_at) as apart
+      from deposit where bill_id = ${bill.paymentId}::uuid`;
+    expect(found).toEqual({ instants: 1n, apart: 0n });
+    throw undone;
+  });
+  await expect(sighted).rejects.toBe(undone);
+});
 
 describe("seen and stamped (example 20)", () => {
   test("(a) a sighting after expiry stays, whatever time its miner writes", async () => {

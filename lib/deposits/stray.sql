@@ -1,9 +1,10 @@
 -- name: recordStray
-insert into stray_deposit as s (id, address_id, network, tx_hash, output_index, asset, source_address, quantity_units, status,
+insert into stray_deposit as s (id, address_id, change_wallet_id, change_index, network, tx_hash, output_index, asset, source_address, quantity_units, status,
   block_height, block_hash, confirmations_required, spends, created_at, updated_at)
-select :id::uuid, a.id, :network, :txHash, :outputIndex, :asset, :sourceAddress?, :units::numeric, 'UNCONFIRMED',
+select :id::uuid, a.id, a.wallet_id, a.index, :network, :txHash, :outputIndex, :asset, :sourceAddress?, :units::numeric, 'UNCONFIRMED',
   :height?::bigint, :hash?, :confirmationsRequired, :spends::text[], m.now, m.now
-from deposit_address a, (select business_now() as now) m where a.script = :script and a.bill_id is null
+from (select id, null::uuid as wallet_id, null::bigint as index, network from deposit_address where script = :script and bill_id is null
+  union all select null, wallet_id, index, network from change_address where script = :script) a, (select business_now() as now) m
 order by (a.network = :network) desc limit 1
 on conflict (network, tx_hash, output_index) do update set status = 'UNCONFIRMED', block_height = excluded.block_height,
   block_hash = excluded.block_hash, updated_at = excluded.updated_at

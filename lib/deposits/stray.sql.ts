@@ -16,11 +16,12 @@ type RecordStrayValues = {
   script: string;
 };
 export const recordStray = command<RecordStrayValues>({
-  text: () => `insert into stray_deposit as s (id, address_id, network, tx_hash, output_index, asset, source_address, quantity_units, status,
+  text: () => `insert into stray_deposit as s (id, address_id, change_wallet_id, change_index, network, tx_hash, output_index, asset, source_address, quantity_units, status,
   block_height, block_hash, confirmations_required, spends, created_at, updated_at)
-select $1::uuid, a.id, $2, $3, $4, $5, $6, $7::numeric, 'UNCONFIRMED',
+select $1::uuid, a.id, a.wallet_id, a.index, $2, $3, $4, $5, $6, $7::numeric, 'UNCONFIRMED',
   $8::bigint, $9, $10, $11::text[], m.now, m.now
-from deposit_address a, (select business_now() as now) m where a.script = $12 and a.bill_id is null
+from (select id, null::uuid as wallet_id, null::bigint as index, network from deposit_address where script = $12 and bill_id is null
+  union all select null, wallet_id, index, network from change_address where script = $12) a, (select business_now() as now) m
 order by (a.network = $2) desc limit 1
 on conflict (network, tx_hash, output_index) do update set status = 'UNCONFIRMED', block_height = excluded.block_height,
   block_hash = excluded.block_hash, updated_at = excluded.updated_at

@@ -7,6 +7,7 @@ import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
+import { spendableCoins } from "#lib/signing/store.ts";
 
 // Money to an address of ours whose bill is not known: nobody's, in the books, and its address is never given out.
 
@@ -126,6 +127,48 @@ describe("money to an address that no bill has", () => {
     expect((await strays()).at(-1)).toEqual({ status: "DROPPED", times_confirmed: 0 });
     expect(await unassigned()).toBe(before);
     expect((await world.bill()).deposit_address).not.toBe(own.address);
+  });
+});
+
+describe("money that a stranger sends to an address of change", () => {
+  const nextChange = async (): Promise<
+    Pick<Address, "address" | "script"> & { index: string; usedAt: Date | null }
+  > => {
+    const [found] = await rows<{ address: string; script: string; index: string; usedAt: Date | null }>(
+      `select c.address, c.script, c.index, c.used_at as "usedAt" from change_address c join wallet w on w.id = c.wallet_id
+       where w.kind = 'BTC_P2WPKH' and w.active and w.account_id is null order by c.index offset 2 limit 1`,
+    );
+    if (!found) throw new Error("the change of every wallet is derived");
+    return found;
+  };
+
+  test("is a case at its sighting, nobody's once confirmed, ours to spend, and the key takes no change of ours", async () => {
+    await world.settle();
+    const before = BigInt(await unassigned());
+    const own = await nextChange();
+    expect(own.usedAt).toBeNull();
+    const txHash = await sendTo(own, "0.125");
+    await world.settle();
+    const seen = (await cases(hugo)).find(({ causeFacts }) => causeFacts.txHash === txHash);
+    expect(seen).toMatchObject({ asset: "BTC", causeFacts: { network: "bitcoin", address: own.address } });
+    expect(seen?.cause).toContain(`/1/${own.index} of the wallet `);
+    expect((await nextChange()).usedAt).not.toBeNull();
+    expect(BigInt(await unassigned())).toBe(before);
+    const spendable = async () =>
+      (await spendableCoins(world.ctx.db, { network: "bitcoin", asset: "BTC", payoutIds: [] })).filter(
+        ({ sourceHash }) => sourceHash === txHash,
+      );
+    expect(await spendable()).toEqual([]);
+
+    await mine(2);
+    expect(BigInt(await unassigned())).toBe(before + 12_500_000n);
+    expect(await spendable()).toMatchObject([{ branch: 1, keyIndex: Number(own.index), script: own.script }]);
+    expect(await rows("select 1 from deposit where tx_hash = $1", [txHash])).toEqual([]);
+
+    await reorganise(operator, { network: "bitcoin", depth: 2, drop: [txHash] });
+    await world.settle();
+    expect([BigInt(await unassigned()), await spendable()]).toEqual([before, []]);
+    expect((await cases(hugo)).filter(({ causeFacts }) => causeFacts.txHash === txHash)).toEqual([]);
   });
 });
 

@@ -9,6 +9,7 @@ import { depositKey, strayConfirmed, strayReversed } from "#lib/ledger/journal.t
 import { post } from "#lib/ledger/post.ts";
 import { takeBackResolutions } from "#lib/resolutions/resolve.ts";
 import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
+import { noteChange } from "#lib/wallets/change.ts";
 import {
   type Stray,
   setConfirmed,
@@ -19,14 +20,14 @@ import {
   upsertStray,
 } from "./stray-store.ts";
 
-/** Writes down money to an address of ours whose bill is not known (rulebook 7.21); it is a case of the house at once. */
+/** Writes down money to an address of ours whose bill is not known, or that is of change (rulebook 7.21, 13.23); it is a case of the house at once. */
 export async function recordStray(
   ctx: Ctx,
   network: Network,
   transfer: Transfer,
   block: { height: number; hash: string } | undefined,
 ): Promise<void> {
-  const { txHash } = transfer;
+  const { txHash, script } = transfer;
   ctx.app.log.warn("money to an address whose bill is not known", { network, txHash });
   await upsertStray(ctx.db, {
     id: ctx.id(),
@@ -35,6 +36,8 @@ export async function recordStray(
     confirmationsRequired: CONFIRMATIONS[network],
     block,
   });
+  // Change of ours never goes where somebody else has sent to.
+  await noteChange(ctx, [script]);
 }
 
 /** Those that have their confirmations now. */

@@ -1,7 +1,7 @@
 import type { Transfer } from "#lib/chains/chain.ts";
 import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
-import type { Network } from "#lib/kernel/assets.ts";
-import { type Db, unitsFrom } from "#lib/kernel/database.ts";
+import { type Network, NETWORKS } from "#lib/kernel/assets.ts";
+import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { depositOf, type DepositRow } from "./store.ts";
 import * as sql from "./watch.sql.ts";
 
@@ -19,7 +19,12 @@ export async function findWatched(db: Db, network: Network, scripts: readonly st
   return new Map(
     rows.map((row) => [
       row.script,
-      { script: row.script, network: row.network, address: row.address, billId: row.bill_id ?? undefined },
+      {
+        script: row.script,
+        network: wordFrom(NETWORKS, row.network),
+        address: row.address,
+        billId: row.bill_id ?? undefined,
+      },
     ]),
   );
 }

@@ -1,8 +1,9 @@
 -- name: findWatched
-select s.script as "script!", a.network, a.address, a.bill_id from unnest(string_to_array(:scripts, ',')) s(script)
+select s.script as "script!", a.network as "network!", a.address as "address!", a.bill_id from unnest(string_to_array(:scripts, ',')) s(script)
 cross join lateral (
-  select network, address, bill_id from deposit_address
-  where script = s.script
+  select network, address, bill_id from (
+    select network, address, bill_id from deposit_address where script = s.script
+    union all select network, address, null from change_address where script = s.script) own
   order by bill_id is null, (network = :network) desc limit 1
 ) a
 
@@ -15,6 +16,7 @@ cross join lateral (
 ) d
 
 -- name: insertDeposit
+-- With offset 0 the clock is read once, and not for each row and column: a sighting has one instant.
 insert into deposit (id, bill_id, account_id, network, tx_hash, output_index, asset, address, source_address, quantity_units, status,
   wrong_asset, dust, first_seen, sighted_at, first_block_time, fee_rate, fee_estimate, replaceable,
   block_height, block_hash, block_time, position, confirmations_required, spends, created_at, updated_at)
@@ -22,17 +24,18 @@ select id, "billId", "accountId", network, "txHash", "outputIndex", asset, addre
   'UNCONFIRMED', "wrongAsset", dust, coalesce(least(time, m.now), m.now), case when time is null then m.now end,
   least(time, case when time is not null then m.now end), "feeRate", "feeEstimate", replaceable,
   height, hash, time, position, "confirmationsRequired", coalesce(spends, '{}'), m.now, m.now
-from (select business_now() as now) m, json_to_recordset(:rows::json) as s(id uuid, "billId" uuid, "accountId" uuid, network text, "txHash" text,
+from (select business_now() as now offset 0) m, json_to_recordset(:rows::json) as s(id uuid, "billId" uuid, "accountId" uuid, network text, "txHash" text,
   "outputIndex" integer, asset text, address text, "sourceAddress" text, units numeric, "wrongAsset" boolean, dust boolean,
   height bigint, hash text, time timestamptz, position integer, "confirmationsRequired" integer, spends text[],
   "feeRate" numeric, "feeEstimate" numeric, replaceable boolean)
 
 -- name: placeDeposit
+-- The clock once, as at the sighting.
 update deposit d set status = 'UNCONFIRMED', block_height = s.height, block_hash = s.hash,
   block_time = s.time, position = s.position, reason_code = null, reason = null, reason_facts = null,
   first_block_time = f.in_block, first_seen = coalesce(first_seen_of(d.sighted_at, f.in_block, d.fee_rate, d.fee_estimate), d.first_seen),
   updated_at = m.now
-from (select business_now() as now) m, json_to_recordset(:rows::json)
+from (select business_now() as now offset 0) m, json_to_recordset(:rows::json)
   as s(id uuid, height bigint, hash text, time timestamptz, position integer)
 cross join lateral (
   select least(coalesce(o.first_block_time, case when o.sighted_at is null then o.first_seen end),

@@ -18,6 +18,7 @@ const exportPlan: Plan = {
   "finishedAt?": "whole",
   "expiresAt?": "whole",
   "reason?": "text",
+  "failure?": "text",
 };
 
 export const listExportsCall: Call<typeof contract.listExportsEndpoint> = {

@@ -3,6 +3,7 @@ import { count, listOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { id, oneOf, orRequired } from "#lib/contract/fields.ts";
 import { EXPORT_LISTS } from "#lib/contract/export-lists.ts";
+import { ERROR_CODES } from "#lib/kernel/errors.ts";
 import { EXPORT_FORMATS, MOST_CHOSEN } from "./export-facts.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { CREATED_AT, EXPORT_ID, meaning } from "#lib/contract/meanings.ts";
@@ -33,6 +34,7 @@ const exportRecord = z
           "Kept as crypto: the money came after the bill had expired.",
         ),
       ),
+    failure: z.enum(ERROR_CODES).optional().meta(meaning("The same as the code of a refusal.", "INTERNAL")),
   })
   .meta({ id: "Export" });
 export type ExportRecord = z.output<typeof exportRecord>;

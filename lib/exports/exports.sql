@@ -15,7 +15,7 @@ update export_job set status = 'READY', lease = null, leased_until = null, finis
 where id = :id::uuid and lease = :lease::uuid
 
 -- name: setFailed
-update export_job set status = 'FAILED', lease = null, leased_until = null, finished_at = business_now(), fault = :fault
+update export_job set status = 'FAILED', lease = null, leased_until = null, finished_at = business_now(), fault = :fault, failure = :failure
 where id = :id::uuid and lease = :lease::uuid
 
 -- name: setCancelled
@@ -29,14 +29,14 @@ update export_job set status = 'EXPIRED' where status = 'READY' and expires_at <
 -- name: exportsOf
 select e.id, e.account_id as "accountId", a.name as "accountName", e.created_by as "createdBy", e.list, e.format,
 e.filter, case when e.status = 'READY' and e.expires_at <= business_now() then 'EXPIRED' else e.status end as "status!",
-e.rows_expected as "rowsExpected", e.rows_done as "rowsDone", e.bytes, e.fault, e.created_at as "createdAt",
+e.rows_expected as "rowsExpected", e.rows_done as "rowsDone", e.bytes, e.fault, e.failure, e.created_at as "createdAt",
 e.finished_at as "finishedAt", e.expires_at as "expiresAt" from export_job e join account a on a.id = e.account_id
   where e.account_id = :accountId::uuid order by e.created_at desc, e.id desc limit :limit
 
 -- name: exportOf
 select e.id, e.account_id as "accountId", a.name as "accountName", e.created_by as "createdBy", e.list, e.format,
 e.filter, case when e.status = 'READY' and e.expires_at <= business_now() then 'EXPIRED' else e.status end as "status!",
-e.rows_expected as "rowsExpected", e.rows_done as "rowsDone", e.bytes, e.fault, e.created_at as "createdAt",
+e.rows_expected as "rowsExpected", e.rows_done as "rowsDone", e.bytes, e.fault, e.failure, e.created_at as "createdAt",
 e.finished_at as "finishedAt", e.expires_at as "expiresAt" from export_job e join account a on a.id = e.account_id
   where e.account_id = :accountId::uuid and e.id = :id::uuid
 
@@ -49,5 +49,5 @@ e.finished_at as "finishedAt", e.expires_at as "expiresAt" from export_job e joi
     returning *)
 select e.id, e.account_id as "accountId", a.name as "accountName", e.created_by as "createdBy", e.list, e.format,
 e.filter, case when e.status = 'READY' and e.expires_at <= business_now() then 'EXPIRED' else e.status end as "status!",
-e.rows_expected as "rowsExpected", e.rows_done as "rowsDone", e.bytes, e.fault, e.created_at as "createdAt",
+e.rows_expected as "rowsExpected", e.rows_done as "rowsDone", e.bytes, e.fault, e.failure, e.created_at as "createdAt",
 e.finished_at as "finishedAt", e.expires_at as "expiresAt" from taken e join account a on a.id = e.account_id

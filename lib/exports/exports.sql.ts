@@ -45,13 +45,14 @@ where id = $2::uuid and lease = $3::uuid`,
 
 type SetFailedValues = {
   fault: string;
+  failure: string;
   id: string;
   lease: string;
 };
 export const setFailed = command<SetFailedValues>({
-  text: () => `update export_job set status = 'FAILED', lease = null, leased_until = null, finished_at = business_now(), fault = $1
-where id = $2::uuid and lease = $3::uuid`,
-  values: ["fault", "id", "lease"],
+  text: () => `update export_job set status = 'FAILED', lease = null, leased_until = null, finished_at = business_now(), fault = $1, failure = $2
+where id = $3::uuid and lease = $4::uuid`,
+  values: ["fault", "failure", "id", "lease"],
 });
 
 type SetCancelledValues = {
@@ -91,6 +92,7 @@ type ExportsOfRow = {
   rowsDone: bigint;
   bytes: bigint;
   fault: string | null;
+  failure: string | null;
   createdAt: Date;
   finishedAt: Date | null;
   expiresAt: Date | null;
@@ -98,7 +100,7 @@ type ExportsOfRow = {
 export const exportsOf = query<ExportsOfValues, ExportsOfRow>({
   text: () => `select e.id, e.account_id as "accountId", a.name as "accountName", e.created_by as "createdBy", e.list, e.format,
 e.filter, case when e.status = 'READY' and e.expires_at <= business_now() then 'EXPIRED' else e.status end as "status",
-e.rows_expected as "rowsExpected", e.rows_done as "rowsDone", e.bytes, e.fault, e.created_at as "createdAt",
+e.rows_expected as "rowsExpected", e.rows_done as "rowsDone", e.bytes, e.fault, e.failure, e.created_at as "createdAt",
 e.finished_at as "finishedAt", e.expires_at as "expiresAt" from export_job e join account a on a.id = e.account_id
   where e.account_id = $1::uuid order by e.created_at desc, e.id desc limit $2`,
   values: ["accountId", "limit"],
@@ -111,7 +113,7 @@ type ExportOfValues = {
 export const exportOf = query<ExportOfValues, ExportsOfRow>({
   text: () => `select e.id, e.account_id as "accountId", a.name as "accountName", e.created_by as "createdBy", e.list, e.format,
 e.filter, case when e.status = 'READY' and e.expires_at <= business_now() then 'EXPIRED' else e.status end as "status",
-e.rows_expected as "rowsExpected", e.rows_done as "rowsDone", e.bytes, e.fault, e.created_at as "createdAt",
+e.rows_expected as "rowsExpected", e.rows_done as "rowsDone", e.bytes, e.fault, e.failure, e.created_at as "createdAt",
 e.finished_at as "finishedAt", e.expires_at as "expiresAt" from export_job e join account a on a.id = e.account_id
   where e.account_id = $1::uuid and e.id = $2::uuid`,
   values: ["accountId", "id"],
@@ -130,7 +132,7 @@ export const takeExport = query<TakeExportValues, ExportsOfRow>({
     returning *)
 select e.id, e.account_id as "accountId", a.name as "accountName", e.created_by as "createdBy", e.list, e.format,
 e.filter, case when e.status = 'READY' and e.expires_at <= business_now() then 'EXPIRED' else e.status end as "status",
-e.rows_expected as "rowsExpected", e.rows_done as "rowsDone", e.bytes, e.fault, e.created_at as "createdAt",
+e.rows_expected as "rowsExpected", e.rows_done as "rowsDone", e.bytes, e.fault, e.failure, e.created_at as "createdAt",
 e.finished_at as "finishedAt", e.expires_at as "expiresAt" from taken e join account a on a.id = e.account_id`,
   values: ["lease", "leaseMs"],
 });

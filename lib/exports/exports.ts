@@ -4,7 +4,8 @@ import { type ExportList, NEEDED_FOR_LIST } from "#lib/contract/export-lists.ts"
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
-import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import { ERROR_CODES, invalid, Refusal } from "#lib/kernel/errors.ts";
+import { wordFrom } from "#lib/kernel/database.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { parseJson, writeJson } from "#lib/kernel/json.ts";
 import type {
@@ -173,5 +174,6 @@ function recordOf(row: ExportRow): ExportRecord {
     ...(row.finishedAt && { finishedAt: row.finishedAt.getTime() }),
     ...(row.expiresAt && { expiresAt: row.expiresAt.getTime() }),
     ...(row.fault !== null && { reason: row.fault }),
+    ...(row.failure !== null && { failure: wordFrom(ERROR_CODES, row.failure) }),
   };
 }

@@ -3,6 +3,7 @@ import { type Db, Prisma, wordFrom } from "#lib/kernel/database.ts";
 import { type ExportRecord, EXPORT_STATUSES } from "./contract.ts";
 import type { ExportList } from "#lib/contract/export-lists.ts";
 import type { ExportFormat } from "./export-facts.ts";
+import type { ErrorCode } from "#lib/kernel/errors.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./exports.sql.ts";
 
@@ -19,6 +20,7 @@ export type ExportRow = {
   rowsDone: bigint;
   bytes: bigint;
   fault: string | null;
+  failure: string | null;
   createdAt: Date;
   finishedAt: Date | null;
   expiresAt: Date | null;
@@ -97,8 +99,13 @@ export async function giveBack(db: Db, id: string, lease: string): Promise<void>
   });
 }
 
-export async function setFailed(db: Db, id: string, lease: string, fault: string): Promise<void> {
-  await sql.setFailed(db, { fault, id, lease });
+export async function setFailed(
+  db: Db,
+  id: string,
+  lease: string,
+  why: { fault: string; failure: ErrorCode },
+): Promise<void> {
+  await sql.setFailed(db, { ...why, id, lease });
 }
 
 /** Stops an export, or removes its file; what is over already stays as it is. */
@@ -112,7 +119,7 @@ export async function setCancelled(db: Db, accountId: string, id: string): Promi
 export async function queueAgain(db: Db, accountId: string, id: string): Promise<boolean> {
   const { count } = await db.exportJob.updateMany({
     where: { id, accountId, status: "FAILED" },
-    data: { status: "QUEUED", finishedAt: null, fault: null, rowsDone: 0, bytes: 0 },
+    data: { status: "QUEUED", finishedAt: null, fault: null, failure: null, rowsDone: 0, bytes: 0 },
   });
   return count === 1;
 }

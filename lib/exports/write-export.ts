@@ -2,7 +2,7 @@ import { slot } from "#lib/kernel/slots.ts";
 import { randomUUID } from "node:crypto";
 import { contextFor, type App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { isRefusal } from "#lib/kernel/errors.ts";
+import { type ErrorCode, isRefusal } from "#lib/kernel/errors.ts";
 import { headingOf, type Value } from "./columns.ts";
 import { csvLine } from "./csv.ts";
 import { selectionFrom } from "./filter.ts";
@@ -76,12 +76,17 @@ async function writeExport(ctx: Ctx, row: ExportRow, lease: string): Promise<voi
     else await giveBack(ctx.db, row.id, lease);
   } catch (error) {
     ctx.app.log.error("export failed", { exportId: row.id, error });
-    const fault = isRefusal(error) ? error.message : "The file could not be written. Ask for it again.";
-    await setFailed(ctx.db, row.id, lease, fault).catch((again: unknown) =>
+    await setFailed(ctx.db, row.id, lease, whyOf(error)).catch((again: unknown) =>
       ctx.app.log.error("export is left to its lease", { exportId: row.id, error: again }),
     );
   }
 }
+
+/** For people, and as the code from which a page says it. */
+const whyOf = (error: unknown): { fault: string; failure: ErrorCode } =>
+  isRefusal(error)
+    ? { fault: error.message, failure: error.code }
+    : { fault: "The file could not be written. Ask for it again.", failure: "INTERNAL" };
 
 /** One piece for each page; false when it was cancelled or the worker stops. */
 async function writeCsv(ctx: Ctx, reader: Ctx, row: ExportRow, held: HeldExport): Promise<boolean> {

@@ -110,7 +110,7 @@ function venues({ app }: Ctx): Lacking[] {
       (fiat): Lacking => ({
         kind: "NO_VENUE",
         subject: `${base}/${fiat}`,
-        sentence: `No venue trades ${base}/${fiat}: what is bought of it stays with the house.`,
+        sentence: `No venue trades ${base}/${fiat}: what is bought of it stays with the operator.`,
       }),
     ),
   );

@@ -232,9 +232,9 @@ async function accountFor(
 }
 
 function houseFor(house: ActingAccount | undefined, scope: Permission): ActingAccount {
-  if (!house) throw new Refusal("FORBIDDEN", "This belongs to the house, and you have no role in it.");
+  if (!house) throw new Refusal("FORBIDDEN", "This belongs to the operator, and you have no role in it.");
   if (!houseRoleMay(house.role ?? "", scope))
-    throw new Refusal("FORBIDDEN", `Your role ${house.role} in the house does not allow this; it needs ${scope}.`);
+    throw new Refusal("FORBIDDEN", `Your role ${house.role} at the operator does not allow this; it needs ${scope}.`);
   return house;
 }
 

@@ -50,7 +50,7 @@ export const listInventoryEndpoint = endpoint({
   method: "GET",
   path: "/house/v1/inventory",
   scope: "house:read",
-  summary: "Answers what the house has at its venues, what of it is promised, and which moves it needs.",
+  summary: "Answers what the operator has at its venues, what of it is promised, and which moves it needs.",
   answer: z.object({ data: z.array(stock).meta(meaning("The records.")) }).meta({ id: "Inventory" }),
 });
 

@@ -47,6 +47,7 @@ export const STATUS_OF_CODE = {
 } as const;
 
 export type ErrorCode = keyof typeof STATUS_OF_CODE;
+export const ERROR_CODES = Object.keys(STATUS_OF_CODE) as ErrorCode[];
 
 export type FieldError = { field: string; message: string; code?: ErrorCode };
 

@@ -142,7 +142,7 @@ export const getHouseKeysEndpoint = endpoint({
   method: "GET",
   path: "/house/v1/keys",
   scope: "house:audit",
-  summary: "Answers the house's keys, newest first, without their secrets.",
+  summary: "Answers the operator's keys, newest first, without their secrets.",
   answer: listOf(keyRecord).meta({ id: "KeyList" }),
 });
 
@@ -150,7 +150,7 @@ export const makeHouseKeyEndpoint = endpoint({
   method: "POST",
   path: "/house/v1/keys",
   scope: "house:keys",
-  summary: "Makes a key of the house; its secret is shown this once. At most five are active.",
+  summary: "Makes a key of the operator; its secret is shown this once. At most five are active.",
   body: z.object({
     ...keyFields,
     scopes: scopesOf(HOUSE_SCOPES).meta(meaning("What the key may do.", ["house:read"])),
@@ -164,7 +164,7 @@ export const revokeHouseKeyEndpoint = endpoint({
   path: "/house/v1/keys/[keyId]",
   params: { keyId: KEY_ID },
   scope: "house:keys",
-  summary: "Ends a key of the house with its next request.",
+  summary: "Ends a key of the operator with its next request.",
   answer: revokedKey,
   refuses: ["NOT_FOUND"],
 });

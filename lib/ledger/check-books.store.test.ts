@@ -215,6 +215,14 @@ const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
     `insert into ledger_account (id, code, asset, normal, may_be_negative, balance)
       values ('${STRANGER}', 'house:missing', 'BTC', 'DEBIT', false, 1)`,
   ],
+  ["what is missing is a case until somebody says what it was", LEFT],
+  ["what is missing is a case until somebody says what it was", GAS],
+  // It is booked, and no case tells of it.
+  [
+    "what is missing is a case until somebody says what it was",
+    `insert into ledger_account (id, code, asset, normal, may_be_negative, balance)
+      values ('${STRANGER}', 'house:missing', 'BTC', 'DEBIT', false, 3); ${LEFT}; update outgoing set status = 'GONE'`,
+  ],
   ["custody is what is confirmed and unspent", LEFT],
   ["what is missing left without approval, and each of it is a case", LEFT],
   ["an output of ours leaves once", `${LEFT}; ${LEFT}`],
@@ -260,6 +268,19 @@ test.each(BREAKS)("%s: %s", async (rule, sql) => {
   try {
     await superuser.query(sql);
     expect(await violationsOf(rule)).not.toEqual([]);
+  } finally {
+    await superuser.query("rollback");
+  }
+});
+
+test("the coin that a token's transaction takes along to others is a case of its own", async () => {
+  const hash = (sql: string) => sql.replaceAll("gen_random_uuid()::text", "'same'");
+  await superuser.query("begin; set local session_replication_role = replica");
+  try {
+    await superuser.query(`${hash(GAS)}; ${hash(LEFT.replaceAll("'bitcoin'", "'eth'").replaceAll("'BTC'", "'USDC@eth'"))};
+      insert into ledger_account (id, code, asset, normal, may_be_negative, balance) values
+        (gen_random_uuid(), 'house:missing', 'ETH', 'DEBIT', false, 1), (gen_random_uuid(), 'house:missing', 'USDC@eth', 'DEBIT', false, 3)`);
+    expect(await violationsOf("what is missing is a case until somebody says what it was")).toEqual([]);
   } finally {
     await superuser.query("rollback");
   }

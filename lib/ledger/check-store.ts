@@ -127,6 +127,19 @@ export const RULES: readonly CheckRule[] = [
       from book b full join gone g using (asset) where coalesce(b.units, 0) <> coalesce(g.units, 0)`,
   },
   {
+    name: "what is missing is a case until somebody says what it was",
+    sql: `with book as (select asset, balance as units from ledger_account where code = 'house:missing'),
+      open as (select asset, sum(units) as units from (
+        select m.asset, unexplained_units(m) as units from outgoing o join outgoing_amount m on m.outgoing_id = o.id
+          where o.times_posted > o.times_reversed and is_spend_case(o, m)
+        union all select gas_asset(g.network), gas_gone(g) from gas_payment g where g.kind = 'SENT' and is_gas_case(g)
+        union all select l.asset, l.units from bank_line l where l.side = 'DEBIT' and l.belongs_to = 'NOBODY' and is_line_case(l)
+        union all select t.asset, t.units from venue_transfer t where t.kind = 'WITHDRAWAL' and t.status = 'DONE'
+          and t.belongs_to = 'NOBODY' and is_transfer_case(t)) cases group by 1)
+      select coalesce(b.asset, o.asset) || ': ' || coalesce(b.units, 0) || ' against ' || coalesce(o.units, 0)
+      from book b full join open o using (asset) where coalesce(b.units, 0) <> coalesce(o.units, 0)`,
+  },
+  {
     name: "each transaction's gas is booked once, as the node has told it",
     sql: `with booked as (select split_part(t.effect_key, ':', 2) as network, split_part(t.effect_key, ':', 3) as tx_hash, l.code, sum(p.debit) as units
         from ledger_transaction t join posting p on p.transaction_id = t.id join ledger_account l on l.id = p.ledger_account_id

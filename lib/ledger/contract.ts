@@ -90,7 +90,7 @@ export const getBalancesEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/balances",
   scope: "account:read",
-  summary: "Answers what the account has with the house, by asset: available, pending, locked, reserved, owed.",
+  summary: "Answers what the account has with the operator, by asset: available, pending, locked, reserved, owed.",
   description:
     "With `at` as it was just before that instant. With `in` valued in one fiat, at the prices of the instant or of now.",
   query: z.object({

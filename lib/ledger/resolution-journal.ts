@@ -1,9 +1,9 @@
-import { type Asset, isFiat } from "#lib/kernel/assets.ts";
+import { isFiat, type LedgerAsset } from "#lib/kernel/assets.ts";
 import { balanceCode, CAPITAL, HOUSE_RESULT, MISSING, UNASSIGNED } from "./chart.ts";
 import { cr, dr, entry, type JournalEntry } from "./journal.ts";
 
 /** What persons have said of something that stood unassigned or missing, all of it. */
-export type Resolved = { id: string; asset: Asset; units: bigint } & (
+export type Resolved = { id: string; asset: LedgerAsset; units: bigint } & (
   | { kind: "OWN" | "WRITE_OFF" }
   | { kind: "ASSIGN"; accountId: string }
 );

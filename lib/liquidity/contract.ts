@@ -21,14 +21,14 @@ const position = z
     asset: z.enum(CRYPTOS).meta(ASSET),
     networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
     position: exact().meta(
-      meaning("What the house's book holds: above zero when it has bought more than it has sold.", 0.00168351),
+      meaning("What the operator's book holds: above zero when it has bought more than it has sold.", 0.00168351),
     ),
     byFiat: z
       .array(
         z.object({
           fiat: z.enum(FIATS).meta(FIAT),
           position: exact().meta(
-            meaning("What the house's book holds: above zero when it has bought more than it has sold.", 0.00168351),
+            meaning("What the operator's book holds: above zero when it has bought more than it has sold.", 0.00168351),
           ),
         }),
       )
@@ -42,7 +42,7 @@ export const getExposureEndpoint = endpoint({
   former: "/manage/v1/exposure",
   scope: "house:read",
   summary:
-    "Answers what the house promises, holds and hedges of each crypto, what the account's bills promise, and how much of the house's limits is used.",
+    "Answers what the operator promises, holds and hedges of each crypto, what the account's bills promise, and how much of the operator's limits is used.",
   answer: z
     .object({
       data: z.array(position).meta(meaning("The records.")),
@@ -71,20 +71,20 @@ export const getExposureEndpoint = endpoint({
               hedged: exact().meta(meaning("What is being sold on to a venue now.", 0.2)),
               open: exact().meta(
                 meaning(
-                  "What the house's book holds beyond that; below zero when it has sold more than it holds.",
+                  "What the operator's book holds beyond that; below zero when it has sold more than it holds.",
                   0.01,
                 ),
               ),
               limit: exact()
                 .optional()
-                .meta(meaning("What the house may promise and hold; absent when there is none.", 5)),
+                .meta(meaning("What the operator may promise and hold; absent when there is none.", 5)),
               ageMs: count()
                 .optional()
                 .meta(meaning("How long the oldest part of its book has waited to be sold, milliseconds.", 12000)),
             })
             .meta({ id: "CryptoExposure" }),
         )
-        .meta(meaning("What the house promises, holds and hedges of each crypto.")),
+        .meta(meaning("What the operator promises, holds and hedges of each crypto.")),
       promises: z
         .array(
           z
@@ -103,7 +103,7 @@ export const getExposureEndpoint = endpoint({
           z
             .object({
               asset: z.enum(CRYPTOS).meta(ASSET),
-              exposed: exact().meta(meaning("What the house holds of it and has promised a price for.", 0.52)),
+              exposed: exact().meta(meaning("What the operator holds of it and has promised a price for.", 0.52)),
               limit: exact().meta(meaning("Beyond it there are no new prices.", 5)),
             })
             .meta({ id: "HouseLimit" }),
@@ -165,12 +165,12 @@ export const getExecutionQualityEndpoint = endpoint({
   former: "/manage/v1/execution-quality",
   scope: "house:read",
   summary:
-    "Answers how well the house sold, by day, strategy and venue, and what that brought to its book, result and fees.",
+    "Answers how well the operator sold, by day, strategy and venue, and what that brought to its book, result and fees.",
   query: z.object({ startTime: epochMs().optional().meta(START_TIME), endTime: epochMs().optional().meta(END_TIME) }),
   answer: z
     .object({
       data: z.array(execution).meta(meaning("The records.")),
-      accounts: z.array(houseDay).meta(meaning("What the same days brought to the house's own accounts.")),
+      accounts: z.array(houseDay).meta(meaning("What the same days brought to the operator's own accounts.")),
     })
     .meta({ id: "ExecutionQuality" }),
 });
@@ -178,7 +178,7 @@ export const getExecutionQualityEndpoint = endpoint({
 const venue = z
   .object({
     name: z.string().meta(meaning("Name of the venue.", "kraken")),
-    firmQuotes: z.boolean().meta(meaning("Whether it stands by its quotes; else the house reckons them.")),
+    firmQuotes: z.boolean().meta(meaning("Whether it stands by its quotes; else the operator reckons them.")),
     fenced: z.boolean().meta(meaning("Whether it keeps deadlines, so that a lost order can be told from a late one.")),
     pairs: z.array(z.string()).meta(meaning("Pairs it trades.", ["BTC/EUR"])),
     minimums: z
@@ -206,12 +206,12 @@ const venue = z
         }),
       )
       .optional()
-      .meta(meaning("What it holds of the house; absent when it does not answer.")),
+      .meta(meaning("What it holds of the operator; absent when it does not answer.")),
     quote: z
       .object({
         firm: z
           .boolean()
-          .meta(meaning("Whether the venue stands by this quote; else the house has reckoned it.", false)),
+          .meta(meaning("Whether the venue stands by this quote; else the operator has reckoned it.", false)),
         price: exact().meta(PRICE),
         proceeds: exact().meta(meaning("What the quantity would bring, in fiat.", 29925)),
         expiryTime: time().meta(meaning("How long the quote is good, epoch milliseconds.")),
@@ -226,7 +226,8 @@ export const listVenuesEndpoint = endpoint({
   path: "/house/v1/venues",
   former: "/manage/v1/venues",
   scope: "house:read",
-  summary: "Answers the house's venues in order of preference, their state, and what they would bring for a quantity.",
+  summary:
+    "Answers the operator's venues in order of preference, their state, and what they would bring for a quantity.",
   query: z.object({
     cryptoType: oneOf(CRYPTOS).optional().meta(CRYPTO_TYPE),
     fiat: oneOf(FIATS).optional().meta(FIAT),

@@ -29,7 +29,8 @@ const PRICE_DECIMALS = 8;
  * reported so far make up all of it.
  */
 export function closedOutcome(ordered: Decimal, executed: Decimal, reported: readonly VenueTrade[]): VenueOutcome {
-  if (executed.isZero()) return { state: "REFUSED", reason: "The venue closed the order without a fill." };
+  if (executed.isZero())
+    return { state: "REFUSED", reason: "The venue closed the order without a fill.", code: "NOT_FILLED" };
   const fill = fillOf(reported);
   if (fill.quantity.compare(executed) !== 0)
     return { state: "UNKNOWN", reason: `The venue has told trades of ${fill.quantity} of ${executed} so far.` };

@@ -107,7 +107,7 @@ export function guarded(venue: Venue, retry: RetryOptions = RETRY, clock: () => 
   }
 
   async function order(ask: () => Promise<VenueOutcome>): Promise<VenueOutcome> {
-    if (!mayAsk(0)) return { state: "REFUSED", reason: new VenueResting(venue.name).message };
+    if (!mayAsk(0)) return { state: "REFUSED", reason: new VenueResting(venue.name).message, code: "RESTING" };
     return watched(ask, ({ state }) => state === "UNKNOWN");
   }
 

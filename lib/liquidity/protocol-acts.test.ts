@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import type { VenueFailureCode } from "#lib/contract/venue-failure.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { type FinalOutcome, finalOutcomeOf } from "./final-outcome.ts";
 import { closedOutcome, fillOf } from "./fill.ts";
@@ -113,12 +114,12 @@ describe("an attempt is sent", () => {
   });
 
   test.each<[string, () => void, Partial<Attempt>, unknown[]]>([
-    ["no quote", () => (says.quote = undefined), {}, [["recorded", refusal("The venue gave no quote.")]]],
+    ["no quote", () => (says.quote = undefined), {}, [["recorded", refusal("The venue gave no quote.", "NO_QUOTE")]]],
     [
       "a quote under no reference",
       () => (says.quote = { ...QUOTE, quoteId: undefined }),
       {},
-      [["recorded", refusal("The venue gave no quote.")]],
+      [["recorded", refusal("The venue gave no quote.", "NO_QUOTE")]],
     ],
     [
       "a fault instead of a quote",
@@ -126,14 +127,14 @@ describe("an attempt is sent", () => {
       {},
       [
         ["warned", "away"],
-        ["recorded", refusal("The venue gave no quote.")],
+        ["recorded", refusal("The venue gave no quote.", "NO_QUOTE")],
       ],
     ],
     [
       "a quote below the limit",
       () => undefined,
       { limitPrice: Decimal.from("100.01") },
-      [["recorded", refusal("The venue's quote is past the limit.")]],
+      [["recorded", refusal("The venue's quote is past the limit.", "PAST_LIMIT")]],
     ],
     [
       "a quote that comes too late to be kept",
@@ -141,7 +142,7 @@ describe("an attempt is sent", () => {
       {},
       [
         ["kept", "q", DEADLINE],
-        ["recorded", refusal("The venue's quote came too late.")],
+        ["recorded", refusal("The venue's quote came too late.", "TOO_LATE")],
       ],
     ],
   ])("and refused at %s, with nothing executed", async (_, arrange, more, expected) => {
@@ -174,12 +175,12 @@ describe("an attempt is sent", () => {
   test("and counts as refused when nothing was filled", async () => {
     says.outcome = EMPTY;
     await send();
-    expect(done.at(-1)).toEqual(["recorded", refusal("The venue filled nothing.")]);
+    expect(done.at(-1)).toEqual(["recorded", refusal("The venue filled nothing.", "NOT_FILLED")]);
   });
 });
 
-function refusal(reason: string): FinalOutcome {
-  return { state: "REFUSED", reason };
+function refusal(reason: string, code: VenueFailureCode): FinalOutcome {
+  return { state: "REFUSED", reason, code };
 }
 
 describe("an open attempt is looked up by its own reference", () => {
@@ -189,7 +190,7 @@ describe("an open attempt is looked up by its own reference", () => {
   test.each([
     [FILLED, FILLED],
     [REFUSED, REFUSED],
-    [EMPTY, refusal("The venue filled nothing.")],
+    [EMPTY, refusal("The venue filled nothing.", "NOT_FILLED")],
   ])("what is certain is recorded: %j", async (outcome, finalOutcome) => {
     says.lookup = { outcome, at };
     expect(await look()).toBe(true);
@@ -209,10 +210,13 @@ describe("an open attempt is looked up by its own reference", () => {
     expect(await look({ missedPolls: 1 })).toBe(true);
     expect(done.at(-1)).toEqual([
       "recorded",
-      { state: "REFUSED", reason: "The order never reached the venue.", missed: true },
+      { state: "REFUSED", reason: "The order never reached the venue.", code: "NEVER_PLACED", missed: true },
     ]);
     await look({ missedPolls: 1, lastError: "The line went dead." });
-    expect(done.at(-1)).toEqual(["recorded", { state: "REFUSED", reason: "The line went dead.", missed: true }]);
+    expect(done.at(-1)).toEqual([
+      "recorded",
+      { state: "REFUSED", reason: "The line went dead.", code: "NEVER_PLACED", missed: true },
+    ]);
     await look({ lastError: "The line went dead." });
     expect(done.at(-1)).toMatchObject(["unknown", { reason: "The line went dead." }]);
   });
@@ -257,7 +261,7 @@ describe("an open attempt is looked up by its own reference", () => {
 
 test("an order of which nothing was filled is as good as refused", () => {
   expect(finalOutcomeOf(EMPTY as Exclude<VenueOutcome, { state: "UNKNOWN" }>)).toEqual(
-    refusal("The venue filled nothing."),
+    refusal("The venue filled nothing.", "NOT_FILLED"),
   );
 });
 
@@ -268,7 +272,9 @@ describe("a closed order", () => {
       state: "UNKNOWN",
       reason: "The venue has told trades of 0.4 of 1 so far.",
     });
-    expect(closedOutcome(one, Decimal.ZERO, [])).toEqual(refusal("The venue closed the order without a fill."));
+    expect(closedOutcome(one, Decimal.ZERO, [])).toEqual(
+      refusal("The venue closed the order without a fill.", "NOT_FILLED"),
+    );
     expect(closedOutcome(one, trade.quantity, [trade])).toMatchObject({ remaining: Decimal.from("0.6") });
   });
 });

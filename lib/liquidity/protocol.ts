@@ -92,11 +92,11 @@ async function quoteFor(
   } catch (error) {
     journal.warn(error);
   }
-  if (!quote?.quoteId) return { state: "REFUSED", reason: "The venue gave no quote." };
+  if (!quote?.quoteId) return { state: "REFUSED", reason: "The venue gave no quote.", code: "NO_QUOTE" };
   if (attempt.limitPrice && isWorse(attempt.side, quote.price, attempt.limitPrice))
-    return { state: "REFUSED", reason: "The venue's quote is past the limit." };
+    return { state: "REFUSED", reason: "The venue's quote is past the limit.", code: "PAST_LIMIT" };
   if (await journal.keepReference(quote.quoteId, quote.expiresAt)) return quote;
-  return { state: "REFUSED", reason: "The venue's quote came too late." };
+  return { state: "REFUSED", reason: "The venue's quote came too late.", code: "TOO_LATE" };
 }
 
 /** Whether a price is past a limit: below it for a sale, above it for a purchase. */
@@ -139,7 +139,7 @@ export async function lookUp(attempt: Attempt, venue: Venue, journal: Journal): 
   const verdict = await verdictOn(attempt, venue, journal);
   if (verdict.kind === "BOOK") await journal.record(verdict.finalOutcome);
   else if (verdict.kind === "NEVER_PLACED")
-    await journal.record({ state: "REFUSED", reason: verdict.reason, missed: true });
+    await journal.record({ state: "REFUSED", reason: verdict.reason, code: "NEVER_PLACED", missed: true });
   else await journal.keepUnknown(verdict);
   return verdict.kind !== "WAIT";
 }

@@ -1,6 +1,7 @@
 import type { Asset, Crypto, CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { Bids } from "#lib/pricing/book.ts";
+import type { VenueFailureCode } from "#lib/contract/venue-failure.ts";
 
 declare module "#lib/kernel/app.ts" {
   interface Adapters {
@@ -43,10 +44,13 @@ export type VenueTrade = {
 /** What a venue did with an order: its trades, each once, and their sums, all fees in fiat. Made by {@link fillOf} alone. */
 export type VenueFill = { trades: readonly VenueTrade[]; quantity: Decimal; proceeds: Decimal; fee: Decimal };
 
+/** `code`: why the venue took nothing; absent where it said so itself, in the words of `detail`. */
+export type RefusedOrder = { state: "REFUSED"; reason: string; code?: VenueFailureCode; detail?: string };
+
 /** A definite outcome, or none: `UNKNOWN` means the order may or may not stand. */
 export type VenueOutcome =
   | { state: "FILLED"; fill: VenueFill; remaining: Decimal }
-  | { state: "REFUSED"; reason: string }
+  | RefusedOrder
   | { state: "UNKNOWN"; reason: string };
 
 /**

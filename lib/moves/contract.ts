@@ -21,7 +21,7 @@ import { CRYPTOS, FIATS, GAS_ASSETS, NETWORK_TYPES } from "#lib/kernel/assets.ts
 import { FACT_STATES, MOVE_KINDS, MOVE_SIDES, MOVE_SOURCES, MOVE_STATES } from "./move.ts";
 
 const FROM = meaning("The place it leaves; absent where it comes from outside.", "custody:bitcoin");
-const TO = meaning("The place it goes to; absent where it leaves the house.", "venue:kraken");
+const TO = meaning("The place it goes to; absent where it leaves the operator.", "venue:kraken");
 const ADDRESS = meaning("Address on a chain, or IBAN of an account.", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4");
 const LABEL = meaning("What people call it.", "Kraken, deposits of BTC");
 const REFERENCE = meaning("Its own number, for the bank's and the venue's records of it.", "MV7K2M9Q4T1X");
@@ -90,7 +90,7 @@ export const listDestinationsEndpoint = endpoint({
   method: "GET",
   path: "/house/v1/destinations",
   scope: "house:read",
-  summary: "Answers where the house's means may go, ended ones too.",
+  summary: "Answers where the operator's means may go, ended ones too.",
   answer: listOf(destination).meta({ id: "DestinationList" }),
 });
 
@@ -98,7 +98,7 @@ export const addDestinationEndpoint = endpoint({
   method: "POST",
   path: "/house/v1/destinations",
   scope: "house:moves",
-  summary: "Adds an address or bank account to where the house's means may go; two persons make the list.",
+  summary: "Adds an address or bank account to where the operator's means may go; two persons make the list.",
   description: "One of a place bank:{name} is a bank account of ours, whose statements are taken in.",
   body: z.object({
     place: text(1, 64).meta(meaning("The place it leads to; owner: the owner's own.", "venue:kraken")),
@@ -127,7 +127,7 @@ export const listMovesEndpoint = endpoint({
   method: "GET",
   path: "/house/v1/moves",
   scope: "house:read",
-  summary: "Answers the moves of the house's means between places, newest first.",
+  summary: "Answers the moves of the operator's means between places, newest first.",
   query: z.object({
     ...fieldsOf(MOVE_FILTERS),
     limit: whole(1, 500).optional().meta(LIMIT),
@@ -151,7 +151,7 @@ export const requestMoveEndpoint = endpoint({
   method: "POST",
   path: "/house/v1/moves",
   scope: "house:moves",
-  summary: "Asks for a move of the house's means between places, or drafts one.",
+  summary: "Asks for a move of the operator's means between places, or drafts one.",
   description:
     "Where two persons are asked for it is REQUESTED and waits for the second (202, whose request names the moveId). It leaves and arrives by what chains, venues and bank statements tell; an OPENING balance is posted when it is agreed to. GAS brings ETH or TRX from one address of ours to another, which needs no destination of the list.",
   body: z.object({

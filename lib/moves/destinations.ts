@@ -59,7 +59,7 @@ export async function refuseForeign(ctx: Ctx, { place, asset, address }: WantedD
   if (place.startsWith("custody:") && !isFiat(asset)) {
     const script = readAddress(networkOf(asset), address)?.script;
     if (script === undefined || !(await ownScripts(ctx, [script])).has(script))
-      throw invalid("address", "address must be one of the house's own wallets.");
+      throw invalid("address", "address must be one of the operator's own wallets.");
   }
   const { account } = app.venues.find(({ name }) => place === `venue:${name}`) ?? {};
   if (!account || isFiat(asset)) return;
@@ -75,7 +75,7 @@ export async function refuseForeign(ctx: Ctx, { place, asset, address }: WantedD
 /** Refuses a venue that the house does not sell at. */
 export function needVenue({ app }: Ctx, place: string | undefined, field: string): void {
   if (place?.startsWith("venue:") && !app.venues.some(({ name }) => place === `venue:${name}`))
-    throw invalid(field, `${field} names a venue that is not one of the house's.`);
+    throw invalid(field, `${field} names a venue that is not one of the operator's.`);
 }
 
 /** Puts a destination on the list, by two persons where they are asked for. Refuses one that stands there with INVALID_STATE. */

@@ -197,7 +197,7 @@ async function addressFor(tx: Ctx, { kind, asset }: Wished, text: string | undef
   }
   const read = text === undefined ? undefined : readAddress(networkOf(asset), text);
   if (!read || !(await ownScripts(tx, [read.script])).has(read.script))
-    throw invalid("address", `address must be one of the house's own on ${networkOf(asset)}.`);
+    throw invalid("address", `address must be one of the operator's own on ${networkOf(asset)}.`);
   return read.address;
 }
 

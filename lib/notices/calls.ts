@@ -11,6 +11,7 @@ const notificationRulePlan: Plan = {
   topics: ["list", "text"],
   "role?": "text",
   "userId?": "text",
+  "language?": "text",
   "name?": "text",
   "url?": "text",
   createdAt: "whole",
@@ -28,7 +29,7 @@ export const listRulesCall: Call<typeof contract.listRulesEndpoint> = {
 export const makeRuleCall: Call<typeof contract.makeRuleEndpoint> = {
   method: "POST",
   path: "/manage/v1/notification-rules",
-  body: ["channel", "topics", "role", "userId", "secretUrl"],
+  body: ["channel", "topics", "role", "userId", "language", "secretUrl"],
   answer: notificationRulePlan,
   schema: async () => (await schemas()).makeRuleEndpoint.body,
 };

@@ -6,6 +6,7 @@ import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { id, oneOf, orRequired, text } from "#lib/contract/fields.ts";
 import { CREATED_AT, meaning, USER_ID } from "#lib/contract/meanings.ts";
 import { ROLES } from "#lib/contract/permissions.ts";
+import { SPOKEN } from "#lib/contract/voice.ts";
 import { CHANNELS } from "./channels.ts";
 
 const RULE_ID = meaning("Identifier of a rule.", IDS.notificationRule);
@@ -18,6 +19,11 @@ const MEANT = meaning(
 );
 const ROLE = meaning("Of a rule by MAIL or BELL: all people of the account in this role.", "treasurer");
 
+const LANGUAGE = meaning(
+  "Of SLACK and TEAMS: the language of its messages; where a request names none, that of who makes it.",
+  "de",
+);
+
 const ruleRecord = z
   .object({
     ruleId: z.string().meta(RULE_ID),
@@ -25,6 +31,7 @@ const ruleRecord = z
     topics: z.array(z.enum(TOPICS)).readonly().meta(MEANT),
     role: z.enum(ROLES).optional().meta(ROLE),
     userId: z.string().optional().meta(USER_ID),
+    language: z.enum(SPOKEN).optional().meta(LANGUAGE),
     name: z.string().optional().meta(meaning("That person's name.", "Ada")),
     url: z
       .string()
@@ -64,6 +71,7 @@ export const makeRuleEndpoint = endpoint({
       .meta(MEANT),
     role: oneOf(ROLES).optional().meta(ROLE),
     userId: id().optional().meta(USER_ID),
+    language: oneOf(SPOKEN).optional().meta(LANGUAGE),
     secretUrl: text(1, MOST_URL)
       .optional()
       .meta(

@@ -2,7 +2,7 @@ import { type OpenCase, openCases } from "#lib/cases/open-cases.ts";
 import { topicOf } from "#lib/cases/topics.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { queueToAll, type Wording } from "#lib/mail/queue-mail.ts";
-import { ANYBODY } from "#lib/contract/voice.ts";
+import { ANYBODY, type Spoken } from "#lib/contract/voice.ts";
 import { amountTextIn, momentIn } from "#lib/mail/say.ts";
 import { exceptionsText } from "#components/i18n/exceptions.ts";
 import { speakingTo } from "#components/i18n/language.ts";
@@ -49,22 +49,21 @@ async function lookAt(tx: Ctx): Promise<void> {
 const isFor = ({ id, topics }: Pick<RuleRow, "id" | "topics">, { kind, caseId }: OpenCase): boolean =>
   topics.includes(topicOf(kind)) && !caseId.endsWith(id);
 
-export const noticeOf = (ctx: Ctx, { key, caseId, kind, about, amount, dueAt }: OpenCase): Notice =>
-  saying(() => subjectOf(kind, about), {
-    id: ctx.id(),
-    key,
-    amount,
-    dueAt,
-    path: `/exceptions?case=${encodeURIComponent(caseId)}`,
-  });
+export const noticeOf = (ctx: Ctx, { key, caseId, kind, about, amount, dueAt }: OpenCase): Notice => ({
+  id: ctx.id(),
+  key,
+  amount,
+  dueAt,
+  path: `/exceptions?case=${encodeURIComponent(caseId)}`,
+  say: () => subjectOf(kind, about),
+});
 
-/** A notice whose subject a letter says in its reader's words, and a channel in English. */
-export type Notice = NewNotice & { say: () => string };
+/** A notice whose subject a letter says in its reader's words, and a channel in its rule's language. */
+export type Notice = Omit<NewNotice, "subject"> & { say: () => string };
 
-export const saying = (say: () => string, notice: Omit<NewNotice, "subject">): Notice => ({
+export const spoken = ({ say, ...notice }: Notice, language: Spoken): NewNotice => ({
   ...notice,
-  subject: speakingTo(ANYBODY, say),
-  say,
+  subject: speakingTo({ ...ANYBODY, language }, say),
 });
 
 function subjectOf(kind: OpenCase["kind"], { approval, list }: OpenCase["about"]): string {
@@ -87,15 +86,15 @@ const letterOf =
     return { subject: say(), text: lines.join("\n"), path };
   };
 
-type Rule = Pick<RuleRow, "id" | "channel" | "role" | "userId">;
+type Rule = Pick<RuleRow, "id" | "channel" | "role" | "userId" | "language">;
 
 /**
  * Puts what is new under a rule where its way takes it from: the queue of messages, or of letters. Of very many at once the
  * most are told by their number.
  */
 export async function notify(tx: Ctx, rule: Rule, wanted: readonly Notice[]): Promise<void> {
-  const fresh = await inserted(tx, rule.id, wanted);
-  const shown = fresh.length > MOST_AT_ONCE ? await shortened(tx, rule.id, fresh) : fresh;
+  const fresh = await inserted(tx, rule, wanted);
+  const shown = fresh.length > MOST_AT_ONCE ? await shortened(tx, rule, fresh) : fresh;
   if (shown.length === 0) return;
   const ids = shown.map(({ id }) => id);
   if (rule.channel !== "MAIL") return queueNotices(tx.db, ids);
@@ -106,20 +105,22 @@ export async function notify(tx: Ctx, rule: Rule, wanted: readonly Notice[]): Pr
   await noteLetters(tx.db, rule.id, ids);
 }
 
-async function shortened(tx: Ctx, ruleId: string, fresh: readonly Notice[]): Promise<Notice[]> {
+async function shortened(tx: Ctx, rule: Rule, fresh: readonly Notice[]): Promise<Notice[]> {
   const shown = fresh.slice(0, MOST_AT_ONCE);
   const id = tx.id();
-  const rest = saying(() => lettersText.notice.more(countText(fresh.length - shown.length)), {
+  const rest: Notice = {
+    say: () => lettersText.notice.more(countText(fresh.length - shown.length)),
     id,
     key: `more ${id}`,
     amount: undefined,
     dueAt: undefined,
     path: "/exceptions",
-  });
-  return [...shown, ...(await inserted(tx, ruleId, [rest]))];
+  };
+  return [...shown, ...(await inserted(tx, rule, [rest]))];
 }
 
-async function inserted({ db }: Ctx, ruleId: string, notices: readonly Notice[]): Promise<Notice[]> {
-  const fresh = new Set((await insertNotices(db, ruleId, notices)).map(({ id }) => id));
+async function inserted({ db }: Ctx, { id: ruleId, language }: Rule, notices: readonly Notice[]): Promise<Notice[]> {
+  const worded = notices.map((notice) => spoken(notice, language));
+  const fresh = new Set((await insertNotices(db, ruleId, worded)).map(({ id }) => id));
   return notices.filter(({ id }) => fresh.has(id));
 }

@@ -1,5 +1,5 @@
 -- name: rulesOf
-select r.id, r.channel, r.topics, r.url_shown as "urlShown", r.role, r.user_id as "userId", u.name as "userName", r.created_at as "createdAt",
+select r.id, r.channel, r.topics, r.url_shown as "urlShown", r.role, r.user_id as "userId", u.name as "userName", r.language, r.created_at as "createdAt",
   r.sent_at as "sentAt", r.failing_since as "failingSince", r.fault
 from notification_rule r left join staff_user u on u.id = r.user_id
 where r.account_id = :accountId::uuid and r.ended_at is null order by r.created_at, r.id
@@ -8,8 +8,8 @@ where r.account_id = :accountId::uuid and r.ended_at is null order by r.created_
 select pg_advisory_xact_lock(hashtextextended('notification rules ' || :accountId, 0))::text as locked
 
 -- name: insertRule
-insert into notification_rule (id, account_id, channel, topics, url_sealed, url_shown, role, user_id)
-select :id::uuid, :accountId::uuid, :channel, :topics::text[], :urlSealed?::bytea, :urlShown?, :role?, :userId?::uuid
+insert into notification_rule (id, account_id, channel, topics, url_sealed, url_shown, role, user_id, language)
+select :id::uuid, :accountId::uuid, :channel, :topics::text[], :urlSealed?::bytea, :urlShown?, :role?, :userId?::uuid, :language
 where (select count(*) from notification_rule where account_id = :accountId::uuid and ended_at is null) < :most
   and (:userId?::uuid is null or exists (select from membership m join staff_user u on u.id = m.user_id and u.disabled_at is null
     where m.account_id = :accountId::uuid and m.user_id = :userId?::uuid and m.disabled_at is null))
@@ -25,7 +25,7 @@ where r.ended_at is null and r.channel <> 'BELL' and r.looked_at <= clock_timest
 update notification_rule r set looked_at = clock_timestamp()
 from (select id from notification_rule where account_id = :accountId::uuid and ended_at is null and channel <> 'BELL'
     and looked_at <= clock_timestamp() - make_interval(secs => :everySeconds::double precision) order by id for update skip locked) due
-where r.id = due.id returning r.id, r.channel, r.topics, r.role, r.user_id as "userId"
+where r.id = due.id returning r.id, r.channel, r.topics, r.language, r.role, r.user_id as "userId"
 
 -- name: insertNotices
 insert into notice (id, rule_id, key, subject, amount, due_at, path)
@@ -46,7 +46,7 @@ update notice n set tries = n.tries + 1, next_at = clock_timestamp() + make_inte
 from (select id from notice where next_at <= clock_timestamp() order by next_at limit :limit for update skip locked) due,
   notification_rule r, account a
 where n.id = due.id and r.id = n.rule_id and a.id = r.account_id
-returning n.id, n.rule_id as "ruleId", n.subject, n.amount, n.due_at as "dueAt", n.path, n.tries, r.channel, r.url_sealed as "urlSealed",
+returning n.id, n.rule_id as "ruleId", n.subject, n.amount, n.due_at as "dueAt", n.path, n.tries, r.channel, r.language, r.url_sealed as "urlSealed",
   a.name as account, r.ended_at is not null as "isEnded!"
 
 -- name: markNoticeSent

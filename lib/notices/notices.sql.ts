@@ -12,13 +12,14 @@ type RulesOfRow = {
   role: string | null;
   userId: string | null;
   userName: string | null;
+  language: "en" | "de";
   createdAt: Date;
   sentAt: Date | null;
   failingSince: Date | null;
   fault: string | null;
 };
 export const rulesOf = query<RulesOfValues, RulesOfRow>({
-  text: () => `select r.id, r.channel, r.topics, r.url_shown as "urlShown", r.role, r.user_id as "userId", u.name as "userName", r.created_at as "createdAt",
+  text: () => `select r.id, r.channel, r.topics, r.url_shown as "urlShown", r.role, r.user_id as "userId", u.name as "userName", r.language, r.created_at as "createdAt",
   r.sent_at as "sentAt", r.failing_since as "failingSince", r.fault
 from notification_rule r left join staff_user u on u.id = r.user_id
 where r.account_id = $1::uuid and r.ended_at is null order by r.created_at, r.id`,
@@ -45,15 +46,16 @@ type InsertRuleValues = {
   urlShown?: string | null | undefined;
   role?: string | null | undefined;
   userId?: string | null | undefined;
+  language: string;
   most: bigint | number;
 };
 export const insertRule = command<InsertRuleValues>({
-  text: () => `insert into notification_rule (id, account_id, channel, topics, url_sealed, url_shown, role, user_id)
-select $1::uuid, $2::uuid, $3, $4::text[], $5::bytea, $6, $7, $8::uuid
-where (select count(*) from notification_rule where account_id = $2::uuid and ended_at is null) < $9
+  text: () => `insert into notification_rule (id, account_id, channel, topics, url_sealed, url_shown, role, user_id, language)
+select $1::uuid, $2::uuid, $3, $4::text[], $5::bytea, $6, $7, $8::uuid, $9
+where (select count(*) from notification_rule where account_id = $2::uuid and ended_at is null) < $10
   and ($8::uuid is null or exists (select from membership m join staff_user u on u.id = m.user_id and u.disabled_at is null
     where m.account_id = $2::uuid and m.user_id = $8::uuid and m.disabled_at is null))`,
-  values: ["id", "accountId", "channel", "topics", "urlSealed", "urlShown", "role", "userId", "most"],
+  values: ["id", "accountId", "channel", "topics", "urlSealed", "urlShown", "role", "userId", "language", "most"],
 });
 
 type EndRuleValues = {
@@ -87,6 +89,7 @@ type TakeRulesRow = {
   id: string;
   channel: "MAIL" | "BELL" | "SLACK" | "TEAMS";
   topics: string[];
+  language: "en" | "de";
   role: string | null;
   userId: string | null;
 };
@@ -94,7 +97,7 @@ export const takeRules = query<TakeRulesValues, TakeRulesRow>({
   text: () => `update notification_rule r set looked_at = clock_timestamp()
 from (select id from notification_rule where account_id = $1::uuid and ended_at is null and channel <> 'BELL'
     and looked_at <= clock_timestamp() - make_interval(secs => $2::double precision) order by id for update skip locked) due
-where r.id = due.id returning r.id, r.channel, r.topics, r.role, r.user_id as "userId"`,
+where r.id = due.id returning r.id, r.channel, r.topics, r.language, r.role, r.user_id as "userId"`,
   values: ["accountId", "everySeconds"],
 });
 
@@ -150,6 +153,7 @@ type TakeDueNoticesRow = {
   path: string;
   tries: number;
   channel: "MAIL" | "BELL" | "SLACK" | "TEAMS";
+  language: "en" | "de";
   urlSealed: Uint8Array | null;
   account: string;
   isEnded: boolean;
@@ -159,7 +163,7 @@ export const takeDueNotices = query<TakeDueNoticesValues, TakeDueNoticesRow>({
 from (select id from notice where next_at <= clock_timestamp() order by next_at limit $2 for update skip locked) due,
   notification_rule r, account a
 where n.id = due.id and r.id = n.rule_id and a.id = r.account_id
-returning n.id, n.rule_id as "ruleId", n.subject, n.amount, n.due_at as "dueAt", n.path, n.tries, r.channel, r.url_sealed as "urlSealed",
+returning n.id, n.rule_id as "ruleId", n.subject, n.amount, n.due_at as "dueAt", n.path, n.tries, r.channel, r.language, r.url_sealed as "urlSealed",
   a.name as account, r.ended_at is not null as "isEnded"`,
   values: ["leaseSeconds", "limit"],
 });

@@ -13,6 +13,7 @@ import { listCases } from "#lib/cases/list-cases.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { momentIn } from "#lib/mail/say.ts";
 import { makeNotices } from "./make-notices.ts";
 import { deleteRule, listRules, makeRule, testRule } from "./rules.ts";
 import { sendDueNotices } from "./send-notices.ts";
@@ -137,17 +138,36 @@ describe("a rule", () => {
     expect(bodies).toHaveLength(1);
     const { text } = bodies[0] as Body;
     const found = (await listCases(ada, { kind: "LATE" })).data.find((one) => one.paymentId === paymentId);
-    const due = new Date(found?.dueAt ?? 0).toISOString().slice(0, 16).replace("T", " ");
+    const due = momentIn(found?.dueAt ?? 0, "utc");
     expect(text).toBe(
       [
         "Case: Late, held as crypto",
         "Account: acme",
-        `Amount: ${found?.quantity?.toFixed(8)} BTC`,
-        `Due: ${due} UTC`,
+        `Amount: ${found?.quantity?.toFixed(8)}\u00a0BTC`,
+        `Due: ${due}`,
         `<${world.app.env.publicUrl}/exceptions?case=late-${paymentId}|Open>`,
       ].join("\n"),
     );
     expect(JSON.stringify(bodies)).not.toMatch(new RegExp(`Jane|flat|${known}`));
+  });
+
+  test("speaks the language that it names, else that of who made it", async () => {
+    await slack();
+    await makeRule(ada, { channel: "SLACK", topics: ["LOW"], secretUrl: url, language: "de" });
+    await late();
+    await look();
+    const texts = bodies.map((body) => (body as Body).text).sort();
+    expect(texts).toHaveLength(2);
+    expect(texts[0]).toContain("Case: Late, held as crypto\nAccount: acme\nAmount: ");
+    expect(texts[1]).toContain("Fall: Verspätet, als Krypto gehalten\nKonto: acme\nBetrag: 0,00");
+    expect(texts[1]).toMatch(/\nFrist: .*\|Öffnen>$/s);
+    const { data } = await listRules(ada);
+    expect(data.map(({ channel, language }) => [channel, language])).toEqual([
+      ["SLACK", "en"],
+      ["SLACK", "de"],
+    ]);
+    const toPeople = { channel: "BELL", topics: ["LOW"], role: "viewer", language: "de" } as const;
+    await expect(makeRule(ada, { ...toPeople, topics: ["LOW"] })).rejects.toThrow("speaks the language of its readers");
   });
 
   test("tells a workflow of Teams by an adaptive card", async () => {

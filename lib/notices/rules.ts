@@ -10,8 +10,10 @@ import { isId } from "#lib/kernel/ids.ts";
 import { ForbiddenTarget, readTarget } from "#lib/webhooks/target.ts";
 import type { endRuleEndpoint, listRulesEndpoint, makeRuleEndpoint, RuleRecord, testRuleEndpoint } from "./contract.ts";
 import { isToPeople } from "./channels.ts";
-import { noticeOf, notify, saying } from "./make-notices.ts";
+import { noticeOf, notify, spoken } from "./make-notices.ts";
 import { endRule, insertNotices, insertRule, type RuleRow, rulesOf } from "./store.ts";
+import type { Spoken } from "#lib/contract/voice.ts";
+import { voiceOf } from "#lib/mail/voice-of.ts";
 import { lettersText } from "#components/i18n/letters.ts";
 
 const MOST_RULES = 20;
@@ -40,23 +42,24 @@ export async function makeRule(
     const id = tx.id();
     const urlSealed = secretUrl === undefined ? undefined : tx.app.secrets.seal(sealOf(id), secretUrl);
     const urlShown = secretUrl === undefined ? undefined : shownUrl(secretUrl);
-    const made = { id, accountId, channel, topics, urlSealed, urlShown, role, userId };
+    const language = input.language ?? (await voiceOf(tx)).language;
+    const made = { id, accountId, channel, topics, urlSealed, urlShown, role, userId, language };
     if (!(await insertRule(tx.db, made, MOST_RULES))) await refuseRule(tx);
     if (channel === "MAIL" && tx.app.env.smtpUrl === undefined)
       throw new Refusal("INVALID_STATE", "This installation sends no mail: SMTP_URL is not set.");
-    if (channel !== "BELL") await noteAsKnown(tx, id, topics);
-    await audit(tx, "create", id, { channel, topics, role, userId, url: urlShown });
+    if (channel !== "BELL") await noteAsKnown(tx, id, topics, language);
+    await audit(tx, "create", id, { channel, topics, role, userId, url: urlShown, ...languageOf(made) });
     return answerWith(tx, await needRule(tx, id));
   });
 }
 
 /** What is open when a rule is made is not told by it. */
-async function noteAsKnown(tx: Ctx, ruleId: string, topics: readonly Topic[]): Promise<void> {
+async function noteAsKnown(tx: Ctx, ruleId: string, topics: readonly Topic[], language: Spoken): Promise<void> {
   const open = (await openCases(tx)).filter(({ kind }) => topics.includes(topicOf(kind)));
   await insertNotices(
     tx.db,
     ruleId,
-    open.map((one) => noticeOf(tx, one)),
+    open.map((one) => spoken(noticeOf(tx, one), language)),
   );
 }
 
@@ -82,15 +85,19 @@ export async function testRule(
     if (rule.channel === "BELL") throw new Refusal("INVALID_STATE", "A rule by BELL sends nothing to test.");
     const id = tx.id();
     const test = { id, key: `test ${id}`, amount: undefined, dueAt: undefined, path: "/settings?tab=notifications" };
-    await notify(tx, rule, [saying(() => lettersText.notice.test, test)]);
+    await notify(tx, rule, [{ ...test, say: () => lettersText.notice.test }]);
     await audit(tx, "test", ruleId, {});
     return answerWith(tx, await needRule(tx, ruleId));
   });
 }
 
-function needRecipient(ctx: Ctx, { channel, role, userId, secretUrl }: InputOf<typeof makeRuleEndpoint>): void {
+function needRecipient(
+  ctx: Ctx,
+  { channel, role, userId, secretUrl, language }: InputOf<typeof makeRuleEndpoint>,
+): void {
   if (isToPeople(channel)) {
     if (secretUrl !== undefined) throw invalid("secretUrl", `A rule by ${channel} has no secretUrl.`);
+    if (language !== undefined) throw invalid("language", `A rule by ${channel} speaks the language of its readers.`);
     if ((role === undefined) === (userId === undefined)) throw invalid("role", "Send either role or userId.");
     return;
   }
@@ -140,6 +147,10 @@ function audit(ctx: Ctx, command: string, ruleId: string, detail: Record<string,
   });
 }
 
+/** People are written to in their own language; what goes to an address, in the rule's. */
+const languageOf = ({ channel, language }: Pick<RuleRow, "channel" | "language">): { language?: Spoken } =>
+  isToPeople(channel) ? {} : { language };
+
 function recordOf(row: RuleRow): RuleRecord {
   const role: Role | undefined = row.role === null ? undefined : wordFrom(ROLES, row.role);
   return {
@@ -148,6 +159,7 @@ function recordOf(row: RuleRow): RuleRecord {
     topics: row.topics.map((topic) => wordFrom(TOPICS, topic)),
     ...(role && { role }),
     ...(row.userId && { userId: row.userId, name: row.userName ?? "" }),
+    ...languageOf(row),
     ...(row.urlShown && { url: row.urlShown }),
     createdAt: row.createdAt.getTime(),
     ...(row.sentAt && { sentAt: row.sentAt.getTime() }),

@@ -1,14 +1,23 @@
 import type { Topic } from "#lib/cases/topics.ts";
 import { type Db, wordFrom } from "#lib/kernel/database.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
+import { type Spoken, SPOKEN } from "#lib/contract/voice.ts";
 import * as sql from "./notices.sql.ts";
 import { type Channel, CHANNELS } from "./channels.ts";
 
-export type RuleRow = Omit<RowOf<typeof sql.rulesOf>, "channel"> & { channel: Channel };
+type Spoke<Row> = Omit<Row, "channel" | "language"> & { channel: Channel; language: Spoken };
+
+const spoke = <Row extends { channel: string; language: string }>(row: Row): Spoke<Row> => ({
+  ...row,
+  channel: wordFrom(CHANNELS, row.channel),
+  language: wordFrom(SPOKEN, row.language),
+});
+
+export type RuleRow = Spoke<RowOf<typeof sql.rulesOf>>;
 
 export async function rulesOf(db: Db, accountId: string): Promise<RuleRow[]> {
   const rows = await sql.rulesOf(db, { accountId });
-  return rows.map((row) => ({ ...row, channel: wordFrom(CHANNELS, row.channel) }));
+  return rows.map(spoke);
 }
 
 export type NewRule = {
@@ -20,6 +29,7 @@ export type NewRule = {
   urlShown: string | undefined;
   role: string | undefined;
   userId: string | undefined;
+  language: Spoken;
 };
 
 /** False where the account has `most` already, or nobody of this id who may sign in. One at a time for an account. */
@@ -37,12 +47,12 @@ export function accountsDue(db: Db, everySeconds: number): Promise<RowOf<typeof 
   return sql.accountsDue(db, { everySeconds });
 }
 
-export type DueRule = Omit<RowOf<typeof sql.takeRules>, "channel"> & { channel: Channel };
+export type DueRule = Spoke<RowOf<typeof sql.takeRules>>;
 
 /** Takes an account's rules until the transaction ends: another worker passes them by, and finds them looked after then. */
 export async function takeRules(db: Db, accountId: string, everySeconds: number): Promise<DueRule[]> {
   const rows = await sql.takeRules(db, { accountId, everySeconds });
-  return rows.map((row) => ({ ...row, channel: wordFrom(CHANNELS, row.channel) }));
+  return rows.map(spoke);
 }
 
 export type NewNotice = {
@@ -80,12 +90,12 @@ export async function noteLetters(db: Db, ruleId: string, ids: readonly string[]
   await sql.noteLetters(db, { ruleId, ids });
 }
 
-export type DueNotice = Omit<RowOf<typeof sql.takeDueNotices>, "channel"> & { channel: Channel };
+export type DueNotice = Spoke<RowOf<typeof sql.takeDueNotices>>;
 
 /** Takes due notices and puts their next try off, so that no other process sends them meanwhile. */
 export async function takeDueNotices(db: Db, limit: number, leaseSeconds: number): Promise<DueNotice[]> {
   const rows = await sql.takeDueNotices(db, { limit, leaseSeconds });
-  return rows.map((row) => ({ ...row, channel: wordFrom(CHANNELS, row.channel) }));
+  return rows.map(spoke);
 }
 
 /** Only of the try that was taken: one whose lease ended is another's. */

@@ -81,9 +81,9 @@ export const getCustodyEndpoint = endpoint({
   method: "GET",
   path: "/house/v1/custody",
   scope: "house:read",
-  summary: "Answers what the nodes said last of what lies on the house's addresses, beside the books.",
+  summary: "Answers what the nodes said last of what lies on the operator's addresses, beside the books.",
   description:
-    "Proven daily, and by `desk custody check`. A difference is a case of the house, and so is each account or output of which it comes, as far as it is known.",
+    "Proven daily, and by `desk custody check`. A difference is a case of the operator, and so is each account or output of which it comes, as far as it is known.",
   answer: z
     .object({
       data: z.array(proof).meta(meaning("The last proof of each asset.")),

@@ -11,6 +11,7 @@ import { custodyCode } from "#lib/ledger/chart.ts";
 import { gasBooked, gasKey, type GasMoved, gasReversed } from "#lib/ledger/gas-journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { queueToMembers } from "#lib/mail/queue-mail.ts";
+import { takeBackResolutions } from "#lib/resolutions/resolve.ts";
 import {
   bookedInBlock,
   countGasPosted,
@@ -64,7 +65,9 @@ export async function recordGas(
     if (!seen) continue;
     const moveId = explained.has(each.txHash) ? undefined : await claimOn(ctx, network, seen, purposes);
     const isNew = await upsertGas(ctx.db, ctx.id(), network, { ...seen, moveId }, block);
-    const isExplained = seen.kind !== "SENT" || moveId !== undefined || explained.has(each.txHash);
+    // A token's transaction is told of as outgoing, the coin that it takes along to others is not.
+    const isToken = explained.has(each.txHash) && (seen.own || each.valueWei === 0n);
+    const isExplained = seen.kind !== "SENT" || moveId !== undefined || isToken;
     if (isNew && !isExplained) await reportGas(ctx, network, each);
   }
 }
@@ -202,6 +205,7 @@ async function takeBackGas(ctx: Ctx, id: string, purposes: readonly Purpose[]): 
     must(later, "what custody lacks has been spent");
     await takeBackGas(ctx, later, purposes);
   }
+  await takeBackResolutions(ctx, [id]);
   await countGasReversed(ctx.db, id);
   await post(ctx, gasReversed(moved), {});
   await auditGas(ctx, "gas.reverse", id, gas, moved);

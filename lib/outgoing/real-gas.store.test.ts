@@ -1,8 +1,9 @@
 import { purposes } from "#lib/worker/due.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Anvil, anvilChain, startAnvil } from "#e2e/world/anvil.ts";
-import { personOfHouse } from "#e2e/world/people-of.ts";
+import { code, personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { resolveOrAsk } from "#lib/approvals/resolve-or-ask.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -26,6 +27,7 @@ describe("gas in the books", () => {
   let anvil: Anvil;
   let worker: Ctx;
   let hugo: Ctx;
+  let ada: Ctx;
   let ours: string;
   beforeAll(async () => {
     [world, anvil] = await Promise.all([openWorld({ alone: true }), startAnvil()]);
@@ -34,6 +36,8 @@ describe("gas in the books", () => {
     const app = { ...world.app, slots: new Slots(), chains: { eth: chain } };
     worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
     hugo = contextFor(app, { actor: person.actor, account: person.account, requestId: "test" });
+    const treasurer = await personOfHouse(world, "Ada");
+    ada = contextFor(app, { actor: treasurer.actor, account: treasurer.account, requestId: "test" });
     await settle();
     const bill = await world.bill({ cryptoType: "USDC", fiatReceivable: Decimal.from("80") });
     ours = bill.deposit_address;
@@ -129,6 +133,50 @@ describe("gas in the books", () => {
     const fee = ceil(await costOf(txHash));
     expect(await held()).toMatchObject({ fee: before.fee + fee, missing: before.missing });
     expect(await differences()).toEqual([0n]);
+    expect(await world.broken()).toEqual([]);
+  });
+
+  test("what the owner has sent is his once somebody says so, what left is written off; nobody's again with their block", async () => {
+    const subjects = async (kind: "UNKNOWN_BILL" | "UNKNOWN_SPEND", txHash: string) =>
+      (await listCases(ada, { kind })).data.filter(({ causeFacts }) => causeFacts.txHash === txHash);
+    const idOf = ([found]: Awaited<ReturnType<typeof subjects>>) => found?.caseId.slice(found.kind.length + 1) ?? "";
+    const before = await held();
+    const snapshot = await anvil.ask("evm_snapshot");
+    const [payer = ""] = (await anvil.ask("eth_accounts")) as string[];
+    const sent = await send(payer, ours, 1_000_000n * GWEI);
+    await mined();
+    const [given] = await subjects("UNKNOWN_BILL", sent);
+    expect(given).toMatchObject({ asset: "ETH", causeFacts: { network: "eth", gas: true } });
+    expect([given?.quantity?.toString(), given?.causeFacts.address]).toEqual(["0.001", ours.toLowerCase()]);
+    // Five gwei of the test before are in the books, and worth nobody's look.
+    expect((await listCases(ada, { kind: "UNKNOWN_BILL" })).data).toHaveLength(1);
+    const own = { kind: "OWN", subjectId: idOf(given ? [given] : []), note: "by the owner's own wallet" } as const;
+    await expect(resolveOrAsk(ada, own)).rejects.toEqual(code("INVALID_STATE", /unassigned/));
+    const stolen = await send(ours, STRANGER, 3n * GWEI);
+    await mined();
+    await anvil.mine(12);
+    await settle();
+    const off = { kind: "WRITE_OFF", subjectId: idOf(await subjects("UNKNOWN_SPEND", stolen)), note: "gone" } as const;
+    await expect(resolveOrAsk(ada, { ...own, kind: "WRITE_OFF" })).rejects.toEqual(code("INVALID_STATE"));
+    await expect(resolveOrAsk(ada, { ...off, kind: "OWN" })).rejects.toEqual(code("INVALID_STATE"));
+    expect(await resolveOrAsk(ada, own)).toMatchObject({ subject: "GAS", asset: "ETH", reference: sent });
+    await resolveOrAsk(ada, off);
+    const fee = ceil(await costOf(stolen));
+    expect(await held()).toEqual({
+      custody: before.custody + 1_000_000n - 3n - fee,
+      capital: before.capital + 1_000_000n - 3n,
+      fee: before.fee + fee,
+      missing: before.missing,
+      unassigned: before.unassigned,
+    });
+    expect([await subjects("UNKNOWN_BILL", sent), await subjects("UNKNOWN_SPEND", stolen)]).toEqual([[], []]);
+    expect(await world.broken()).toEqual([]);
+
+    await anvil.ask("evm_revert", [snapshot]);
+    await anvil.ask("evm_increaseTime", [5]);
+    await anvil.mine(20);
+    await settle();
+    expect(await held()).toEqual(before);
     expect(await world.broken()).toEqual([]);
   });
 

@@ -52,7 +52,7 @@ export const declineHeldEndpoint = endpoint({
   params: { txId: TX_ID },
   scope: "house:holds",
   summary: "Declines a held deposit of whichever account; it waits to be paid back to its sender.",
-  description: "Where the house asks for two persons it waits for another of the house: 202 answers the request.",
+  description: "Where the operator asks for two persons it waits for another of the operator: 202 answers the request.",
   body: note,
   answer: paymentRecord,
   waits: approvalRecord,

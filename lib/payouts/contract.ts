@@ -61,7 +61,7 @@ export const recordPayoutEndpoint = endpoint({
   summary:
     "Asks for a payout of free crypto or fiat, or of a declined deposit, to a beneficiary; or records one that was made elsewhere.",
   description:
-    "With a beneficiaryId the money is reserved at once and the payout answered: REQUESTED while it waits for somebody of the house, where the setting secondPerson is always or the account owes anything, else APPROVED. With txHash or bankReference, or while the account has no beneficiary, it is recorded as made outside this program; where a second person is needed nothing is recorded or reserved then, and 202 answers the request. A txHash is taken only of a transaction of ours in a block that pays exactly this quantity, to the beneficiaryId where one is given; a line of the bank must match recorded fiat within five business days, else it is a case of the house.",
+    "With a beneficiaryId the money is reserved at once and the payout answered: REQUESTED while it waits for somebody at the operator, where the setting secondPerson is always or the account owes anything, else APPROVED. With txHash or bankReference, or while the account has no beneficiary, it is recorded as made outside this program; where a second person is needed nothing is recorded or reserved then, and 202 answers the request. A txHash is taken only of a transaction of ours in a block that pays exactly this quantity, to the beneficiaryId where one is given; a line of the bank must match recorded fiat within five business days, else it is a case of the operator.",
   body: z.object({
     asset: oneOf([...CRYPTOS, ...FIATS]).meta(ASSET),
     networkType: oneOf(NETWORK_TYPES).optional().meta(NETWORK_TYPE),

@@ -5,8 +5,10 @@ import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { approve, decline, withdraw } from "#lib/approvals/decide-approval.ts";
 import { cancelPayout, makeBeneficiaryOrAsk, payOrAsk, rejectPayout } from "#lib/approvals/payout-or-ask.ts";
 import { listBeneficiaries, retireBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
+import { listCases } from "#lib/cases/list-cases.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { Waiting } from "#lib/contract/out.ts";
+import { findReversalsDue } from "#lib/deposits/take-back.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -111,7 +113,7 @@ describe("a beneficiary", () => {
   test("is not an address of ours without a bill, nor of another network, nor an IBAN whose digits do not hold", async () => {
     const [free] = await world.ctx.db.depositAddress.findMany({ where: { billId: null, network: "bitcoin" }, take: 1 });
     const wrong: [Wanted, RegExp][] = [
-      [{ name: "x", asset: "BTC", address: free?.address ?? "" }, /house's own/],
+      [{ name: "x", asset: "BTC", address: free?.address ?? "" }, /operator's own/],
       [{ name: "x", asset: "BTC", address: "0x52908400098527886E0F7030069857D2E4169EE7" }, /address of bitcoin/],
       [{ name: "x", asset: "EUR", iban: "DE88370400440532013000" }, /check digits/],
       [{ name: "x", asset: "USDT", address: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8" }, /networkType is required/],
@@ -256,9 +258,18 @@ describe("a payout to a beneficiary", () => {
     expect(await now(waiting.payoutId)).toMatchObject({ status: "CANCELLED", reason: "DEPOSIT_REVERSED" });
     expect(await now(going.payoutId)).toMatchObject({ status: "BROADCAST" });
     expect((await world.payment(bill.paymentId)).quantityReserved).toBe(0.0004);
+    // It takes no turn of those that wait for nothing any more, and after ten minutes somebody is told.
+    expect(await findReversalsDue(world.ctx, 10)).toEqual([]);
+    const waits = async () => (await listCases(hugo, { kind: "REVERSAL_DUE" })).data;
+    expect(await waits()).toEqual([]);
+    await world.later(600_001);
+    const [found] = await waits();
+    expect(found).toMatchObject({ asset: "BTC", causeFacts: { network: "bitcoin", txHash, left: true, by: "acme" } });
+    expect(found?.cause).toMatch(/0\.00100000 BTC of acme .* a signed payout has them, and are reversed once/);
     await payoutLeft(world.ctx, { payoutId: going.payoutId, txHash: "cc".repeat(32) });
     await world.settle();
     expect((await world.payment(bill.paymentId)).deposits[0]).toMatchObject({ status: "DROPPED" });
+    expect(await waits()).toEqual([]);
     const { data } = await getBalances(ada);
     expect(data.find(({ asset }) => asset === "BTC")?.owed.toString()).toBe("0.0004");
   });

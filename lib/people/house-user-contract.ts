@@ -16,13 +16,13 @@ import {
   revokeInvitationEndpoint,
 } from "./user-contract.ts";
 
-const role = () => oneOf(HOUSE_ROLES).meta(meaning("What the person may do in the house.", "treasurer"));
+const role = () => oneOf(HOUSE_ROLES).meta(meaning("What the person may do at the operator.", "treasurer"));
 
 export const getHouseUsersEndpoint = endpoint({
   method: "GET",
   path: "/house/v1/users",
   scope: "house:audit",
-  summary: "Answers the people who have a role in the house, by name.",
+  summary: "Answers the people who have a role at the operator, by name.",
   answer: getUsersEndpoint.answer,
 });
 
@@ -30,7 +30,7 @@ export const reviewHouseAccessEndpoint = endpoint({
   method: "GET",
   path: "/house/v1/users/review",
   scope: "house:audit",
-  summary: "Answers who may do what in the house as a file of CSV, for the review of access.",
+  summary: "Answers who may do what at the operator as a file of CSV, for the review of access.",
   media: ["text/csv"],
 });
 
@@ -38,7 +38,7 @@ export const inviteHousePersonEndpoint = endpoint({
   method: "POST",
   path: "/house/v1/users",
   scope: "house:people",
-  summary: "Invites a person into the house by a one-time link; they belong to it once they accept.",
+  summary: "Invites a person to the operator by a one-time link; they belong to it once they accept.",
   body: z.object({
     email: text(3, 254).meta(meaning("Where the person is reached, and what they sign in with.", "anna@example.com")),
     name: text(1, 128).optional().meta(meaning("A name to suggest to somebody new.", "Anna")),
@@ -53,7 +53,7 @@ export const getHouseInvitationsEndpoint = endpoint({
   method: "GET",
   path: "/house/v1/invitations",
   scope: "house:audit",
-  summary: "Answers the invitations into the house that were not accepted yet, newest first.",
+  summary: "Answers the invitations to the operator that were not accepted yet, newest first.",
   answer: getInvitationsEndpoint.answer,
 });
 
@@ -62,7 +62,7 @@ export const resendHouseInvitationEndpoint = endpoint({
   path: "/house/v1/invitations/[invitationId]/send",
   params: { invitationId: INVITATION_ID },
   scope: "house:people",
-  summary: "Sends an invitation into the house again with a new link; the one before ends.",
+  summary: "Sends an invitation to the operator again with a new link; the one before ends.",
   answer: resendInvitationEndpoint.answer,
   refuses: ["NOT_FOUND"],
 });
@@ -72,7 +72,7 @@ export const revokeHouseInvitationEndpoint = endpoint({
   path: "/house/v1/invitations/[invitationId]",
   params: { invitationId: INVITATION_ID },
   scope: "house:people",
-  summary: "Takes an invitation into the house back: its link opens nothing any more.",
+  summary: "Takes an invitation to the operator back: its link opens nothing any more.",
   answer: revokeInvitationEndpoint.answer,
   refuses: ["NOT_FOUND"],
 });
@@ -82,10 +82,10 @@ export const changeHouseUserEndpoint = endpoint({
   path: "/house/v1/users/[userId]",
   params: { userId: USER_ID },
   scope: "house:people",
-  summary: "Changes a person's role in the house, or shuts the house to the person.",
+  summary: "Changes a person's role at the operator, or ends the access of the person to the operator.",
   body: z.object({
     role: role().optional(),
-    disabled: flag().optional().meta(meaning("True shuts the house to the person at once, false opens it again.")),
+    disabled: flag().optional().meta(meaning("True ends the access to the operator at once, false gives it back.")),
   }),
   answer: getUsersEndpoint.answer.shape.data.element,
   waits: approvalRecord,
@@ -97,7 +97,7 @@ export const removeHousePersonEndpoint = endpoint({
   path: "/house/v1/users/[userId]",
   params: { userId: USER_ID },
   scope: "house:people",
-  summary: "Takes a person's role in the house away, at once.",
+  summary: "Takes a person's role at the operator away, at once.",
   answer: removePersonEndpoint.answer,
   refuses: ["NOT_FOUND", "INVALID_STATE"],
 });
@@ -107,7 +107,7 @@ export const resetHousePasswordEndpoint = endpoint({
   path: "/house/v1/users/[userId]/password",
   params: { userId: USER_ID },
   scope: "house:people",
-  summary: "Sends a person of the house a one-time link to set a new password.",
+  summary: "Sends a person of the operator a one-time link to set a new password.",
   answer: resetPasswordEndpoint.answer,
   waits: approvalRecord,
   refuses: ["NOT_FOUND"],
@@ -118,7 +118,7 @@ export const resetHouseFactorEndpoint = endpoint({
   path: "/house/v1/users/[userId]/second-factor/reset",
   params: { userId: USER_ID },
   scope: "house:people",
-  summary: "Sends a person of the house a one-time link that takes their second factors away.",
+  summary: "Sends a person of the operator a one-time link that takes their second factors away.",
   answer: resetPasswordEndpoint.answer,
   waits: approvalRecord,
   refuses: ["NOT_FOUND", "INVALID_STATE"],
@@ -128,7 +128,7 @@ export const getHouseSessionsEndpoint = endpoint({
   method: "GET",
   path: "/house/v1/sessions",
   scope: "house:audit",
-  summary: "Answers where the people of the house are signed in, newest first.",
+  summary: "Answers where the people of the operator are signed in, newest first.",
   answer: getPeopleSessionsEndpoint.answer,
 });
 
@@ -137,7 +137,7 @@ export const endHouseSessionEndpoint = endpoint({
   path: "/house/v1/sessions/[sessionId]",
   params: { sessionId: SESSION_ID },
   scope: "house:people",
-  summary: "Signs a person of the house out there.",
+  summary: "Signs a person of the operator out there.",
   answer: endPersonSessionEndpoint.answer,
   refuses: ["NOT_FOUND"],
 });

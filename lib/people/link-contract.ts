@@ -25,7 +25,9 @@ const openedLink = z
     name: z.string().optional().meta(meaning("Invitations: the name suggested.", "Anna")),
     usableAt: time()
       .optional()
-      .meta(meaning("Recoveries of the house: from when the link may be used, epoch milliseconds of the wall clock.")),
+      .meta(
+        meaning("Recoveries of the operator: from when the link may be used, epoch milliseconds of the wall clock."),
+      ),
     known: z
       .boolean()
       .optional()

@@ -59,7 +59,7 @@ test("a recovery names an administrator at once, to everybody of the house, and 
   const { invitationId, link, usableAt } = await recover("rosa@example.com");
   expect(link).toContain("/invitation#");
   expect(Math.abs(Date.parse(usableAt) - Date.now() - DAY_MS)).toBeLessThan(60_000);
-  const sent = await letters("Desk: rosa@example.com is to become an administrator of the house");
+  const sent = await letters("Desk: rosa@example.com is to become an administrator of the operator");
   expect(sent.map(({ recipient }) => recipient)).toEqual(["hanna@example.com", "vic@example.com"]);
   expect(sent[0]?.body).toContain(momentIn(Date.parse(usableAt), "utc"));
   expect(sent[0]?.body).toContain("/settings?tab=people&of=house");

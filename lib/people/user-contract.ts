@@ -36,7 +36,7 @@ const invitationRecord = z
     createdAt: time().meta(CREATED_AT),
     usableAt: time()
       .optional()
-      .meta(meaning("A recovery of the house: from when its link may be used; absent for every other invitation.")),
+      .meta(meaning("A recovery of the operator: from when its link may be used; absent for every other invitation.")),
     expiresAt: time()
       .optional()
       .meta(meaning("Until when the link may be used, epoch milliseconds of the wall clock.")),

@@ -61,9 +61,9 @@ export const listPlacesEndpoint = endpoint({
   method: "GET",
   path: "/house/v1/places",
   scope: "house:read",
-  summary: "Answers where the house's means lie, by place and asset, beside what each place itself says.",
+  summary: "Answers where the operator's means lie, by place and asset, beside what each place itself says.",
   description:
-    "With `at` as the books were just before that instant, without what places say; with `in` valued in one fiat, at the prices of the instant or of now. A venue says so for a crypto as a whole: where it holds one on two networks, it is compared with the sum of them. Of ETH and TRX it is what pays for transactions, of the house alone.",
+    "With `at` as the books were just before that instant, without what places say; with `in` valued in one fiat, at the prices of the instant or of now. A venue says so for a crypto as a whole: where it holds one on two networks, it is compared with the sum of them. Of ETH and TRX it is what pays for transactions, of the operator alone.",
   query: z.object(asOf),
   answer: z
     .object({
@@ -81,14 +81,14 @@ const owner = z
     owner: z
       .enum(OWNERS)
       .meta(
-        meaning("ACCOUNT: owed to it; UNASSIGNED: to give back, owner not known; OWN: the house's own.", "ACCOUNT"),
+        meaning("ACCOUNT: owed to it; UNASSIGNED: to give back, owner not known; OWN: the operator's own.", "ACCOUNT"),
       ),
     account: z.string().optional().meta(meaning("Its name.", "acme")),
     ...symbol,
     available: exact().meta(meaning("Free to convert or to pay out; of what is no account's, all of it.", 0.4)),
     reserved: exact().meta(meaning("Bound to conversions, or asked to be paid out.", 0)),
     pending: exact().meta(meaning("Confirmed and not treated yet, held, or declined.", 0.0995)),
-    owed: exact().meta(meaning("What the account owes the house.", 0)),
+    owed: exact().meta(meaning("What the account owes the operator.", 0)),
     holding: exact().meta(meaning("available + reserved + pending − owed.", 0.4995)),
     ...worth,
     share: exact().optional().meta(SHARE),
@@ -101,9 +101,10 @@ export const listOwnersEndpoint = endpoint({
   method: "GET",
   path: "/house/v1/owners",
   scope: "house:read",
-  summary: "Answers whose the house's means are, now or as of an instant: owed to accounts, unassigned, and its own.",
+  summary:
+    "Answers whose the operator's means are, now or as of an instant: owed to accounts, unassigned, and its own.",
   description:
-    "The house's own is what lies in all places less what is owed and unassigned, in quantity and in value; below zero, means are missing.",
+    "The operator's own is what lies in all places less what is owed and unassigned, in quantity and in value; below zero, means are missing.",
   query: z.object({ at: asOf.at, in: asOf.in }),
   answer: z
     .object({

@@ -1,4 +1,4 @@
-import { type Crypto, type Fiat, isCrypto } from "#lib/kernel/assets.ts";
+import { type Crypto, type Fiat, type GasAsset, isCrypto } from "#lib/kernel/assets.ts";
 import { type Db, decimalFrom } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { sharing } from "#lib/kernel/share-read.ts";
@@ -27,12 +27,26 @@ const PRICE_DECIMALS = 8;
 
 /** The bid of an untouched pair: a deterministic path in business time, so that anyone can replay it. */
 export function pathBid(base: Crypto, fiat: Fiat, now: Date): Decimal {
-  const seconds = Math.floor(now.getTime() / 1000 / STEP_SECONDS) * STEP_SECONDS + base.charCodeAt(0) * 31;
-  let drift = 0n;
-  for (const { period, swing } of WAVES) drift += triangle(seconds % period, period, swing);
+  let drift = driftAt(base, now);
   if (base === "USDT" || base === "USDC") drift /= 20n;
   const exact = Decimal.from(START[base][fiat]).times(Decimal.of(PARTS + drift, 5));
   return Decimal.of(exact.floorUnits(PRICE_DECIMALS), PRICE_DECIMALS);
+}
+
+/** What the coins that pay for gas cost, in USD: as plausible, on the same path. */
+const COINS: Record<GasAsset, string> = { ETH: "2950", TRX: "0.27" };
+
+export function pathCoin(asset: GasAsset, now: Date): Decimal {
+  const exact = Decimal.from(COINS[asset]).times(Decimal.of(PARTS + driftAt(asset, now), 5));
+  return Decimal.of(exact.floorUnits(PRICE_DECIMALS), PRICE_DECIMALS);
+}
+
+/** How far from its beginning a path is, in hundred-thousandths. */
+function driftAt(base: string, now: Date): bigint {
+  const seconds = Math.floor(now.getTime() / 1000 / STEP_SECONDS) * STEP_SECONDS + base.charCodeAt(0) * 31;
+  let drift = 0n;
+  for (const { period, swing } of WAVES) drift += triangle(seconds % period, period, swing);
+  return drift;
 }
 
 /** A triangle wave between −swing and +swing, in whole numbers. */

@@ -102,7 +102,7 @@ export const ERROR_FACTS: Readonly<Record<ErrorCode, ErrorFacts>> = {
   },
   EXPOSURE_LIMIT: {
     cause:
-      "Live promises would exceed a limit of the account or of the house. A promise lives until it is used up, or until its guarantee ends. With `room` 0 the pair is stopped until the house has sold what it holds of it.",
+      "Live promises would exceed a limit of the account or of the operator. A promise lives until it is used up, or until its guarantee ends. With `room` 0 the pair is stopped until the operator has sold what it holds of it.",
     fix: "Ask for at most `room`, try again after `retryAfterMs`, or have the limit raised.",
   },
   INSUFFICIENT_LIQUIDITY: {

@@ -5,11 +5,11 @@ import { endpoint } from "#lib/contract/endpoint.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { id, oneOf, prose, text } from "#lib/contract/fields.ts";
 import { ASSET, MOVE_ID, NETWORK_TYPE, meaning } from "#lib/contract/meanings.ts";
-import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { CRYPTOS, FIATS, GAS_ASSETS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { RESOLUTION_KINDS, SUBJECTS } from "./resolution.ts";
 
 const KIND = meaning(
-  "LINK: what left was this move. OWN: what came is the house's own, as capital. ASSIGN: fiat that came is an account's, and available to it. WRITE_OFF: what is missing will not come back, a loss.",
+  "LINK: what left was this move. OWN: what came is the operator's own, as capital. ASSIGN: fiat that came is an account's, and available to it. WRITE_OFF: what is missing will not come back, a loss.",
   "OWN",
 );
 const SUBJECT_ID = meaning("What it is about: the last part of its case's caseId.", IDS.bankLine);
@@ -24,12 +24,12 @@ const resolution = z
       .enum(SUBJECTS)
       .meta(
         meaning(
-          "What it is about: an asset of a transaction that left, a deposit of no known bill, a bank's line, a venue's transfer.",
+          "What it is about: an asset of a transaction that left, a deposit of no known bill, a bank's line, a venue's transfer, ether or TRX of an account.",
           "LINE",
         ),
       ),
     subjectId: z.string().meta(SUBJECT_ID),
-    asset: z.enum([...CRYPTOS, ...FIATS]).meta(ASSET),
+    asset: z.enum([...CRYPTOS, ...FIATS, ...GAS_ASSETS]).meta(ASSET),
     networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
     quantity: exact().meta(meaning("All of it.", 250)),
     reference: z.string().meta(meaning("The chain's, the bank's or the venue's own name of it.", "2026112300017")),

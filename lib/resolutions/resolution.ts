@@ -2,6 +2,6 @@
 export const RESOLUTION_KINDS = ["LINK", "OWN", "ASSIGN", "WRITE_OFF"] as const;
 export type ResolutionKind = (typeof RESOLUTION_KINDS)[number];
 
-/** What it is about: an asset of a transaction that left, a deposit of no known bill, a bank's line, a venue's transfer. */
-export const SUBJECTS = ["OUTGOING", "DEPOSIT", "LINE", "TRANSFER"] as const;
+/** What it is about: an asset of a transaction that left, a deposit of no known bill, a bank's line, a venue's transfer, ether or TRX. */
+export const SUBJECTS = ["OUTGOING", "DEPOSIT", "LINE", "TRANSFER", "GAS"] as const;
 export type Subject = (typeof SUBJECTS)[number];

@@ -2,8 +2,9 @@
 with left_us as (select o.id from outgoing o join outgoing_amount m on m.outgoing_id = o.id where m.id = :id::uuid for update of o),
   stray as (select id from stray_deposit where id = :id::uuid for update),
   line as (select id from bank_line where id = :id::uuid for update),
-  transfer as (select id from venue_transfer where id = :id::uuid for update)
-select id from left_us union all select id from stray union all select id from line union all select id from transfer
+  transfer as (select id from venue_transfer where id = :id::uuid for update),
+  gas as (select id from gas_payment where id = :id::uuid for update)
+select id from left_us union all select id from stray union all select id from line union all select id from transfer union all select id from gas
 
 -- name: openSubject
 select subject as "subject!", asset as "asset!", units as "units!", side as "side!", name as "name!" from open_subject(:id::uuid)

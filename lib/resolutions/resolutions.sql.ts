@@ -11,8 +11,9 @@ export const lockSubject = query<LockSubjectValues, LockSubjectRow>({
   text: () => `with left_us as (select o.id from outgoing o join outgoing_amount m on m.outgoing_id = o.id where m.id = $1::uuid for update of o),
   stray as (select id from stray_deposit where id = $1::uuid for update),
   line as (select id from bank_line where id = $1::uuid for update),
-  transfer as (select id from venue_transfer where id = $1::uuid for update)
-select id from left_us union all select id from stray union all select id from line union all select id from transfer`,
+  transfer as (select id from venue_transfer where id = $1::uuid for update),
+  gas as (select id from gas_payment where id = $1::uuid for update)
+select id from left_us union all select id from stray union all select id from line union all select id from transfer union all select id from gas`,
   values: ["id"],
 });
 
@@ -38,7 +39,7 @@ type StandingOfValues = {
 type StandingOfRow = {
   id: string;
   kind: "LINK" | "OWN" | "WRITE_OFF" | "ASSIGN";
-  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY";
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY" | "ETH" | "TRX";
   units: Decimal;
   accountId: string | null;
 };

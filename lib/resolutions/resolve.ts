@@ -1,6 +1,6 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { emitAssignmentEvent } from "#lib/events/emit.ts";
-import { type Asset, cryptoOf, isFiat, networkTypeOf } from "#lib/kernel/assets.ts";
+import { cryptoOf, isFiat, isGas, type LedgerAsset, networkTypeOf } from "#lib/kernel/assets.ts";
 import { type AccountRef, actorName, type Ctx } from "#lib/kernel/context.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
@@ -68,7 +68,7 @@ type Noted = {
   kind: ResolutionKind;
   subject: Subject;
   subjectId: string;
-  asset: Asset;
+  asset: LedgerAsset;
   units: bigint;
   name: string;
   note: string;
@@ -107,8 +107,8 @@ export async function noteResolution(tx: Ctx, { name, account, ...stated }: Note
     kind,
     subject,
     subjectId,
-    asset: isFiat(asset) ? asset : cryptoOf(asset),
-    networkType: isFiat(asset) ? undefined : networkTypeOf(asset),
+    asset: isFiat(asset) || isGas(asset) ? asset : cryptoOf(asset),
+    networkType: isFiat(asset) || isGas(asset) ? undefined : networkTypeOf(asset),
     quantity,
     reference: name,
     moveId,

@@ -1,4 +1,4 @@
-import { ASSETS, type Asset } from "#lib/kernel/assets.ts";
+import { LEDGER_ASSETS, type LedgerAsset } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import type { Resolved } from "#lib/ledger/resolution-journal.ts";
 import { RESOLUTION_KINDS, type ResolutionKind, type Subject, SUBJECTS } from "./resolution.ts";
@@ -7,7 +7,7 @@ import * as sql from "./resolutions.sql.ts";
 /** What stands unassigned or missing by one thing that was seen; `name` is the chain's, the bank's or the venue's own. */
 export type OpenSubject = {
   subject: Subject;
-  asset: Asset;
+  asset: LedgerAsset;
   units: bigint;
   side: "UNASSIGNED" | "MISSING";
   name: string;
@@ -23,7 +23,7 @@ export async function openSubject(db: Db, id: string): Promise<OpenSubject | und
     row && {
       name: row.name,
       subject: wordFrom(SUBJECTS, row.subject),
-      asset: wordFrom(ASSETS, row.asset),
+      asset: wordFrom(LEDGER_ASSETS, row.asset),
       units: unitsFrom(row.units),
       side: row.side === "MISSING" ? "MISSING" : "UNASSIGNED",
     }
@@ -35,7 +35,7 @@ export type NewResolution = {
   kind: ResolutionKind;
   subject: Subject;
   subjectId: string;
-  asset: Asset;
+  asset: LedgerAsset;
   units: bigint;
   moveId: string | undefined;
   accountId: string | undefined;
@@ -56,7 +56,7 @@ export async function standingOf(db: Db, subjectIds: readonly string[]): Promise
   if (subjectIds.length === 0) return [];
   const rows = await sql.standingOf(db, { subjectIds });
   return rows.map(({ id, kind, asset, units, accountId }): Resolved => {
-    const of = { id, asset: wordFrom(ASSETS, asset), units: unitsFrom(units) };
+    const of = { id, asset: wordFrom(LEDGER_ASSETS, asset), units: unitsFrom(units) };
     if (accountId !== null) return { ...of, kind: "ASSIGN", accountId };
     return { ...of, kind: wordFrom(RESOLUTION_KINDS, kind) === "OWN" ? "OWN" : "WRITE_OFF" };
   });

@@ -48,12 +48,12 @@ export const spendEndpoint = endpoint({
   ...control,
   path: "/sandbox/v1/spend",
   summary:
-    "The owner's wallet, or a thief with its keys, sends crypto from the house's addresses on a simulated chain.",
+    "The owner's wallet, or a thief with its keys, sends crypto from the operator's addresses on a simulated chain.",
   body: z.object({
     network: network.meta(NETWORK),
     asset: oneOf(CRYPTOS).meta(meaning("Which crypto; one that its network has.")),
     quantity: positive().meta(QUANTITY),
-    to: text(1, 128).meta(meaning("Where it goes: any address, also one of the house's own.", "bc1q…")),
+    to: text(1, 128).meta(meaning("Where it goes: any address, also one of the operator's own.", "bc1q…")),
     fee: positive()
       .optional()
       .meta(meaning("The network's fee in the same crypto; BTC and BCH only. Absent: 0.00001.", 0.00001)),
@@ -225,7 +225,7 @@ export const settleEndpoint = endpoint({
 export const playTransferEndpoint = endpoint({
   ...control,
   path: "/sandbox/v1/venue-transfers",
-  summary: "The house's account at the simulated venue receives a deposit, or a withdrawal leaves it.",
+  summary: "The operator's account at the simulated venue receives a deposit, or a withdrawal leaves it.",
   description:
     "Nobody is asked: whoever has the account can do so. A withdrawal of crypto to an address is paid on the simulated chain. The same reference again tells what has become of it.",
   body: z.object({
@@ -254,7 +254,7 @@ export const playTransferEndpoint = endpoint({
 export const playBankEndpoint = endpoint({
   ...control,
   path: "/sandbox/v1/bank",
-  summary: "Books a line at the house's first bank account, as the bank's statement would tell it.",
+  summary: "Books a line at the operator's first bank account, as the bank's statement would tell it.",
   body: z.object({
     currency: oneOf(FIATS).meta(meaning("Currency of the account.", "EUR")),
     amount: exactSigned().meta(meaning("Above zero: money comes. Below zero: it goes.", -25.5)),

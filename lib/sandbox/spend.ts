@@ -101,7 +101,7 @@ async function fromAccounts(tx: Ctx, network: Network, asset: CryptoAsset, paid:
 const insufficient = (asset: CryptoAsset, needed: bigint, there: bigint): Refusal =>
   new Refusal(
     "INSUFFICIENT_FUNDS",
-    `${amountOf(asset, needed)} ${asset} are needed and ${amountOf(asset, there)} lie on the house's addresses.`,
+    `${amountOf(asset, needed)} ${asset} are needed and ${amountOf(asset, there)} lie on the operator's addresses.`,
   );
 
 /** The script of an address: one of ours as it is watched, any other by what it stands for, or made up of its text. */

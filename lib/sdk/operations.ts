@@ -58,11 +58,11 @@ export type BusinessClock = { now: number };
 
 export type ChainTip = { network: Open<"bitcoin" | "bitcoincash" | "eth" | "tron">; height: number; hash: string };
 
-export type Conversion = { invoiceId: string; type: "CONVERSION"; side: "SELL"; baseSymbol: Open<"BTC" | "BCH" | "USDT" | "USDC">; quoteSymbol: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; quantity: number; status: Open<"CREATED" | "QUOTED" | "EXECUTING" | "EXECUTED" | "CANCELLED" | "FAILED">; created: string; username: string; items: ConversionItem[]; updated: string; createdBy: string; quote?: LiveQuote; quoteExpired?: boolean; quotes: ConversionQuote[]; price?: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity?: number; fiatReceived?: number; executed?: string; cancelled?: string; cancelReason?: string; cancelNote?: string; lastError?: string; cost?: ConversionCost };
+export type Conversion = { invoiceId: string; type: "CONVERSION"; side: "SELL"; baseSymbol: Open<"BTC" | "BCH" | "USDT" | "USDC">; quoteSymbol: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; quantity: number; status: Open<"CREATED" | "QUOTED" | "EXECUTING" | "EXECUTED" | "CANCELLED" | "FAILED">; created: string; username: string; items: ConversionItem[]; updated: string; createdBy: string; quote?: LiveQuote; quoteExpired?: boolean; quotes: ConversionQuote[]; price?: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity?: number; fiatReceived?: number; executed?: string; cancelled?: string; cancelReason?: string; cancelNote?: string; lastError?: string; failure?: VenueFailure; cost?: ConversionCost };
 
 export type ConversionCost = { bid: number; mid?: number; spread: number; venuePrice?: number; venueFee?: number; slippageBps?: number };
 
-export type ConversionEventData = { invoiceId: string; type: "CONVERSION"; side: "SELL"; baseSymbol: Open<"BTC" | "BCH" | "USDT" | "USDC">; quoteSymbol: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; quantity: number; status: Open<"CREATED" | "QUOTED" | "EXECUTING" | "EXECUTED" | "CANCELLED" | "FAILED">; created: string; username: string; items: ConversionItem[]; updated: string; createdBy: string; quote?: LiveQuote; quoteExpired?: boolean; quotes: ConversionQuote[]; price?: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity?: number; fiatReceived?: number; executed?: string; cancelled?: string; cancelReason?: string; cancelNote?: string; lastError?: string; sequence: number };
+export type ConversionEventData = { invoiceId: string; type: "CONVERSION"; side: "SELL"; baseSymbol: Open<"BTC" | "BCH" | "USDT" | "USDC">; quoteSymbol: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; quantity: number; status: Open<"CREATED" | "QUOTED" | "EXECUTING" | "EXECUTED" | "CANCELLED" | "FAILED">; created: string; username: string; items: ConversionItem[]; updated: string; createdBy: string; quote?: LiveQuote; quoteExpired?: boolean; quotes: ConversionQuote[]; price?: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity?: number; fiatReceived?: number; executed?: string; cancelled?: string; cancelReason?: string; cancelNote?: string; lastError?: string; failure?: VenueFailure; sequence: number };
 
 export type ConversionItem = { txId: string; address: string; quantity: number; subaccount: string; paymentId: string; txHash: string; outputIndex: number };
 
@@ -150,6 +150,8 @@ export type SummaryByFiat = { fiat: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">;
 
 export type TestEventData = { endpointId: string; sequence: number };
 
+export type VenueFailure = { code: Open<"REFUSED" | "NO_QUOTE" | "NO_PRICE" | "PAST_LIMIT" | "TOO_LATE" | "NOT_FILLED" | "NEVER_PLACED" | "NOT_TRADED" | "RESTING">; detail?: string };
+
 export type VenueFault = { fault: Open<"none" | "reject" | "timeout-after-accept" | "timeout-before-accept" | "partial" | "slow" | "insufficient-funds" | "clock-ahead" | "thin">; count?: number };
 
 export type EventType = "payment.created" | "payment.detected" | "payment.deposit.confirmed" | "payment.deposit.converted" | "payment.deposit.credited" | "payment.deposit.held" | "payment.deposit.released" | "payment.deposit.declined" | "payment.deposit.dropped" | "payment.deposit.reversed" | "payment.completed" | "payment.underpaid" | "payment.expired" | "payment.reopened" | "conversion.created" | "conversion.quoted" | "conversion.executing" | "conversion.executed" | "conversion.cancelled" | "conversion.failed" | "payout.requested" | "payout.approved" | "payout.rejected" | "payout.cancelled" | "payout.broadcast" | "payout.confirmed" | "payout.failed" | "refund.requested" | "refund.unavailable" | "settlement.created" | "settlement.paid" | "assignment.made" | "assignment.taken-back" | "webhook.test";
@@ -182,7 +184,7 @@ export interface Desk {
   requestPaymentAddress(input: { cryptoType: string; fiat: string; fiatReceivable: number; subaccount: string; networkType?: string; bech32?: boolean; strategy?: "RFQ" | "RAI" | "ACA" | "LMT"; feeModel?: "SPREAD" | "EXPLICIT"; limitPrice?: number; reference?: string }, options?: CallOptions): Promise<MadeBill>;
   /** Answers the supported cryptos and fiats with their decimals, networks, confirmations and limits. */
   listAssets(input?: Record<string, never>, options?: CallOptions): Promise<Assets>;
-  /** Answers what the account has with the house, by asset: available, pending, locked, reserved, owed. */
+  /** Answers what the account has with the operator, by asset: available, pending, locked, reserved, owed. */
   getBalances(input?: { at?: string; in?: "EUR" | "USD" | "GBP" | "CAD" | "JPY" }, options?: CallOptions): Promise<BalanceList>;
   /** Answers events in commit order after a cursor; none can ever appear behind a cursor given out. */
   getEvents(input?: { cursor?: string; type?: "payment.created" | "payment.detected" | "payment.deposit.confirmed" | "payment.deposit.converted" | "payment.deposit.credited" | "payment.deposit.held" | "payment.deposit.released" | "payment.deposit.declined" | "payment.deposit.dropped" | "payment.deposit.reversed" | "payment.completed" | "payment.underpaid" | "payment.expired" | "payment.reopened" | "conversion.created" | "conversion.quoted" | "conversion.executing" | "conversion.executed" | "conversion.cancelled" | "conversion.failed" | "payout.requested" | "payout.approved" | "payout.rejected" | "payout.cancelled" | "payout.broadcast" | "payout.confirmed" | "payout.failed" | "refund.requested" | "refund.unavailable" | "settlement.created" | "settlement.paid" | "assignment.made" | "assignment.taken-back" | "webhook.test" | ("payment.created" | "payment.detected" | "payment.deposit.confirmed" | "payment.deposit.converted" | "payment.deposit.credited" | "payment.deposit.held" | "payment.deposit.released" | "payment.deposit.declined" | "payment.deposit.dropped" | "payment.deposit.reversed" | "payment.completed" | "payment.underpaid" | "payment.expired" | "payment.reopened" | "conversion.created" | "conversion.quoted" | "conversion.executing" | "conversion.executed" | "conversion.cancelled" | "conversion.failed" | "payout.requested" | "payout.approved" | "payout.rejected" | "payout.cancelled" | "payout.broadcast" | "payout.confirmed" | "payout.failed" | "refund.requested" | "refund.unavailable" | "settlement.created" | "settlement.paid" | "assignment.made" | "assignment.taken-back" | "webhook.test")[]; limit?: number }, options?: CallOptions): Promise<EventPage>;
@@ -194,7 +196,7 @@ export interface Desk {
   getSettings(input?: Record<string, never>, options?: CallOptions): Promise<Settings>;
   /** Answers every movement of the account's balances, newest first; as CSV on request. */
   getStatement(input?: { startTime?: number; endTime?: number; asset?: "BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY" | ("BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY")[]; subaccount?: string; limit?: number; startsAfter?: string }, options?: CallOptions): Promise<Statement>;
-  /** Books a line at the house's first bank account, as the bank's statement would tell it. */
+  /** Books a line at the operator's first bank account, as the bank's statement would tell it. */
   playBank(input: { currency: "EUR" | "USD" | "GBP" | "CAD" | "JPY"; amount: number; reference: string; at?: number; counterparty?: string }, options?: CallOptions): Promise<PlayedLine>;
   /** Mines blocks on one simulated chain. */
   mineBlocks(input: { network: "bitcoin" | "bitcoincash" | "eth" | "tron"; count?: number; blockTimeOffsetMs?: number }, options?: CallOptions): Promise<ChainTip>;
@@ -218,11 +220,11 @@ export interface Desk {
   settle(input?: Record<string, never>, options?: CallOptions): Promise<Settled>;
   /** The owner's signer signs a prepared transaction with the sandbox's published keys; sends nothing. */
   sign(input: { preparedId: string }, options?: CallOptions): Promise<SandboxSigned>;
-  /** The owner's wallet, or a thief with its keys, sends crypto from the house's addresses on a simulated chain. */
+  /** The owner's wallet, or a thief with its keys, sends crypto from the operator's addresses on a simulated chain. */
   spend(input: { network: "bitcoin" | "bitcoincash" | "eth" | "tron"; asset: "BTC" | "BCH" | "USDT" | "USDC"; quantity: number; to: string; fee?: number; txHash?: string }, options?: CallOptions): Promise<SentSpend>;
   /** Makes the simulated venue misbehave, for the next orders or until changed. */
   setVenue(input: { fault: "none" | "reject" | "timeout-after-accept" | "timeout-before-accept" | "partial" | "slow" | "insufficient-funds" | "clock-ahead" | "thin"; count?: number }, options?: CallOptions): Promise<VenueFault>;
-  /** The house's account at the simulated venue receives a deposit, or a withdrawal leaves it. */
+  /** The operator's account at the simulated venue receives a deposit, or a withdrawal leaves it. */
   playTransfer(input: { kind: "DEPOSIT" | "WITHDRAWAL"; asset: "BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY"; networkType?: "eth" | "tron"; quantity: number; fee?: number; state?: "PENDING" | "DONE" | "FAILED"; reference?: string; txHash?: string; address?: string; label?: string }, options?: CallOptions): Promise<PlayedTransfer>;
   /** Every record of a list, page after page. */
   each: {

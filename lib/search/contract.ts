@@ -64,7 +64,7 @@ export const houseSearchEndpoint = endpoint({
   method: "GET",
   path: "/house/v1/search",
   scope: "house:read",
-  summary: "Finds records of the house, and payouts and settlements of all accounts, by whatever names them.",
+  summary: "Finds records of the operator, and payouts and settlements of all accounts, by whatever names them.",
   query,
   answer: listOf(foundRecord),
 });

@@ -25,7 +25,7 @@ export async function accountChange(ctx: Ctx, values: Values): Promise<Change> {
   const settings = await settingsOf(ctx, accountId);
   for (const [name, value] of Object.entries(checked)) {
     if (definitionOf(name)?.owner.startsWith("house"))
-      throw new Refusal("FORBIDDEN", `${name} is set by the house, for this account or for all.`);
+      throw new Refusal("FORBIDDEN", `${name} is set by the operator, for this account or for all.`);
     refuseBeyond(settings, name, value);
   }
   return { place: { accountId, byHouse: false }, values: checked };

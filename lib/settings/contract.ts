@@ -25,7 +25,7 @@ export const getHouseSettingsEndpoint = endpoint({
   path: "/house/v1/settings",
   scope: "house:read",
   summary:
-    "Answers what the house has set for all accounts, or for one, with the defaults that rule where nothing is set.",
+    "Answers what the operator has set for all accounts, or for one, with the defaults that rule where nothing is set.",
   query: z.object({ account: text(1, 128).optional().meta(ONE_ACCOUNT) }),
   answer: settings,
   refuses: ["NOT_FOUND"],
@@ -36,9 +36,9 @@ export const patchHouseSettingsEndpoint = endpoint({
   path: "/house/v1/settings",
   scope: "house:settings",
   summary:
-    "Sets values of the house from this moment on, for all accounts or for one; the word default takes one back.",
+    "Sets values of the operator from this moment on, for all accounts or for one; the word default takes one back.",
   description:
-    "Where the house asks for a second person, a rate, whatever has no direction and every value that loosens a guard waits for somebody else of the house: then nothing is set, and 202 answers the request.",
+    "Where the operator asks for a second person, a rate, whatever has no direction and every value that loosens a guard waits for somebody else of the operator: then nothing is set, and 202 answers the request.",
   openBody: true,
   body: z
     .object({
@@ -61,7 +61,7 @@ export const patchSettingsEndpoint = endpoint({
   scope: "settings:write",
   summary: "Sets values of the account's settings from this moment on; the word default takes one back.",
   description:
-    "An account sets what is its own, within the bounds of the house. Where the house asks for a second person, limit prices, the tolerance and every value that loosens a guard wait for somebody else of the account: then nothing is set, and 202 answers the request.",
+    "An account sets what is its own, within the bounds of the operator. Where the operator asks for a second person, limit prices, the tolerance and every value that loosens a guard wait for somebody else of the account: then nothing is set, and 202 answers the request.",
   openBody: true,
   body: z
     .object({ reason: prose(1, 500).optional().meta(meaning("Why; it stays in the audit record.", "tighter market")) })

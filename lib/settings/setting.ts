@@ -100,7 +100,7 @@ export function refuseBeyond(settings: Settings, name: string, value: string): v
   const [stem = "", crypto = "", fiat = ""] = name.split(".");
   const bound = setFor(settings.house, stem, crypto, fiat);
   if (bound === undefined || tighterOf(definition, bound, value) === value) return;
-  throw invalid(name, `The house allows ${name} ${definition.looser === "higher" ? "up to" : "from"} ${bound} on.`);
+  throw invalid(name, `The operator allows ${name} ${definition.looser === "higher" ? "up to" : "from"} ${bound} on.`);
 }
 
 /** Said instead of a value, it takes an account's own value back. */
@@ -145,7 +145,7 @@ export function checkSetting(name: string, value: string, mode: Mode = "sandbox"
 
 /** A place of the IANA time zone database, by its own name. */
 function checkZone(name: string, value: string, narrowed: readonly string[]): string {
-  if (narrowed.length > 0) throw invalid(name, `${name} is one for the house.`);
+  if (narrowed.length > 0) throw invalid(name, `${name} is one for the operator.`);
   if (value === DEFAULT) return UNSET;
   if (value !== "UTC" && !Intl.supportedValuesOf("timeZone").includes(value))
     throw invalid(name, `${name} must be a time zone such as Europe/Berlin.`);
@@ -154,7 +154,7 @@ function checkZone(name: string, value: string, narrowed: readonly string[]): st
 
 /** Bank holidays, in their order. */
 function checkDays(name: string, value: string, narrowed: readonly string[]): string {
-  if (narrowed.length > 0) throw invalid(name, `${name} is one list for the house.`);
+  if (narrowed.length > 0) throw invalid(name, `${name} is one list for the operator.`);
   if (value === DEFAULT) return UNSET;
   const days = readDays(value);
   if (!days)

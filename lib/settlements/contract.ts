@@ -48,7 +48,7 @@ export const statementFigures = {
   closing: exact().meta(meaning("Available when it ended: opening and all movements.", 226.82)),
   movements: count().meta(meaning("How many movements there are.", 5)),
   byKind: z.array(kindSum).meta(meaning("The movements by kind.")),
-  fees: z.array(feeLine).meta(meaning("What the house took in the period.")),
+  fees: z.array(feeLine).meta(meaning("What the operator took in the period.")),
 };
 
 export const settlementRecord = z
@@ -65,7 +65,7 @@ export const settlementRecord = z
           "PAID",
         ),
       ),
-    zone: z.string().meta(meaning("Time zone of the house's days.", "Europe/Berlin")),
+    zone: z.string().meta(meaning("Time zone of the operator's days.", "Europe/Berlin")),
     ...statementFigures,
     reserve: exact().meta(meaning("What stays as a reserve.", 22.69)),
     awaited: exact().meta(meaning("Due of earlier periods and not yet asked for then.", 0)),
@@ -75,7 +75,7 @@ export const settlementRecord = z
       .optional()
       .meta(
         meaning(
-          "Why nothing is due: the account owes the house, nothing is left, or it is less than the minimum.",
+          "Why nothing is due: the account owes the operator, nothing is left, or it is less than the minimum.",
           "MINIMUM",
         ),
       ),

@@ -33,7 +33,7 @@ export const statementRecord = z
     username: z.string().meta(meaning("Name of the account.", "acme")),
     asset: z.enum([...CRYPTOS, ...FIATS]).meta(ASSET),
     networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
-    zone: z.string().meta(meaning("Time zone of the house's days.", "Europe/Berlin")),
+    zone: z.string().meta(meaning("Time zone of the operator's days.", "Europe/Berlin")),
     ...statementFigures,
     settlement: settlementRecord.optional().meta(meaning("The settlement whose statement it is.")),
     payments: z

@@ -13,7 +13,7 @@ const CURRENCY = meaning("Fiat that is settled.", "EUR");
 const SCHEDULE = meaning("DAILY and WEEKLY say when a period ends; NEVER ends settling.", "DAILY");
 const WEEKDAY = meaning("Of WEEKLY: the day that begins a period, 1 is Monday.", 1);
 const WORKDAYS = meaning(
-  "Periods end, and money is asked for, from Monday to Friday alone, but on the house's bank holidays.",
+  "Periods end, and money is asked for, from Monday to Friday alone, but on the operator's bank holidays.",
   true,
 );
 const DELAY = meaning("T + n: how many days after its last one a period is paid, from 1.", 1);
@@ -60,7 +60,7 @@ export const getOwnTermsEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/settlement-terms",
   scope: "account:read",
-  summary: "Answers the terms of settlement that the house has set for the account, for each fiat.",
+  summary: "Answers the terms of settlement that the operator has set for the account, for each fiat.",
   answer: listOf(termsRecord).meta({ id: "SettlementTermsList" }),
 });
 
@@ -70,7 +70,7 @@ export const setTermsEndpoint = endpoint({
   scope: "house:payouts",
   summary: "Sets the terms of settlement of an account in one fiat, from this moment on.",
   description:
-    "Give reserve, or reserveBps and reserveDays. Where the house asks for a second person, whatever pays sooner, more often, more or elsewhere waits for somebody else of the house: then nothing is set, and 202 answers the request.",
+    "Give reserve, or reserveBps and reserveDays. Where the operator asks for a second person, whatever pays sooner, more often, more or elsewhere waits for somebody else of the operator: then nothing is set, and 202 answers the request.",
   body: z.object({
     account: text(1, 128).meta(ACCOUNT),
     currency: oneOf(FIATS).meta(CURRENCY),

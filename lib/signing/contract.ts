@@ -54,7 +54,12 @@ const share = z
   .object({
     basisPoints: count()
       .optional()
-      .meta(meaning("The fee for each 10 000 of what it pays, rounded up; absent where another coin pays it.", 68)),
+      .meta(
+        meaning(
+          "The fee for each 10 000 of what it pays, rounded up; of a token by what ether or TRX cost in USD, absent where nobody tells that.",
+          68,
+        ),
+      ),
     medianRate: exact()
       .optional()
       .meta(
@@ -142,7 +147,7 @@ export const prepareTransactionEndpoint = endpoint({
   summary:
     "Prepares one transaction that carries out approved payouts, and moves out of custody, for a signer elsewhere.",
   description:
-    "Its coins are kept for it and its payouts are PREPARED until it is sent or cancelled. On bitcoin and bitcoincash it spends confirmed coins of one wallet, greatest first; what remains comes back to the wallet's change branch. On eth and tron it pays one payout or move from one address, also a move of GAS; on tron it expires after two hours, and can be in a block until then. With replacesId it spends and pays the same as that one, for a greater fee. The fee stays within the house's settings networkFeeBps and networkFeeRate, on eth gasPrice, on tron energyPrice.",
+    "Its coins are kept for it and its payouts are PREPARED until it is sent or cancelled. On bitcoin and bitcoincash it spends confirmed coins of one wallet, greatest first; what remains comes back to the wallet's change branch. On eth and tron it pays one payout or move from one address, also a move of GAS; on tron it expires after two hours, and can be in a block until then. With replacesId it spends and pays the same as that one, for a greater fee. The fee stays within the operator's settings networkFeeBps and networkFeeRate, on eth gasPrice, on tron energyPrice.",
   body: z.object({
     network: oneOf(SIGNED_NETWORKS).meta(NETWORK),
     payoutIds: z
@@ -160,7 +165,7 @@ export const prepareTransactionEndpoint = endpoint({
       .meta({ ...FEE_RATE, description: `${FEE_RATE.description} Absent: what the node estimates.` }),
     walletId: id()
       .optional()
-      .meta({ ...WALLET_ID, description: "Wallet whose coins pay; absent: the house's, as far as it suffices." }),
+      .meta({ ...WALLET_ID, description: "Wallet whose coins pay; absent: the operator's, as far as it suffices." }),
     replacesId: id()
       .optional()
       .meta(meaning("One that is sent and not confirmed, in whose place this is sent.", IDS.prepared)),

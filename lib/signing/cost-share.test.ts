@@ -47,18 +47,53 @@ test.each([
       { ...paid(units), kind: "MOVE" as const },
       { ...paid(9n * units), kind: "CHANGE" as const },
     ];
-    expect(written(costShare({ network, asset, feeUnits, size, outputs }, median(rate)))).toEqual(share);
-    expect(costShare({ network, asset, feeUnits, size, outputs }, undefined)).toEqual({
+    const of = { network, asset, feeUnits, feeRate: median("1"), size, outputs };
+    expect(written(costShare(of, { median: median(rate), coinUsd: undefined }))).toEqual(share);
+    expect(costShare(of, undefined)).toEqual({
       basisPoints: share.basisPoints,
     });
   },
 );
 
-test("of a token, which another coin pays for, the median alone; of TRX, whose bytes have a price of their own, none", () => {
-  const token = { network: "tron", asset: "USDT@tron", feeUnits: 8_059_200n, size: 77_142 } as const;
+test("of a token, which another coin pays for, by what that costs in USD; the median alone where nobody tells it", () => {
+  // 77 142 of energy at 100 sun and 345 bytes at 1 000: 8.0592 TRX, at 0.27 USD 2.175984 of 50.5: 4.3089 %.
+  const tron = {
+    network: "tron",
+    asset: "USDT@tron",
+    feeUnits: 8_059_200n,
+    feeRate: median("100"),
+    size: 77_142,
+  } as const;
   const outputs = [{ ...paid(50_500_000n), kind: "PAYOUT" as const }];
-  expect(written(costShare({ ...token, outputs }, median("210")))).toEqual({ medianRate: "210" });
-  expect(costShare({ ...token, outputs }, undefined)).toBeUndefined();
-  const trx = { network: "tron", asset: "TRX", feeUnits: 268_000n, size: 268 } as const;
-  expect(costShare({ ...trx, outputs }, median("210"))).toEqual({ basisPoints: 54 });
+  const fees = (rate: string, usd?: string) => ({ median: median(rate), coinUsd: usd ? median(usd) : undefined });
+  expect(written(costShare({ ...tron, outputs }, fees("210")))).toEqual({ medianRate: "210" });
+  expect(costShare({ ...tron, outputs }, undefined)).toBeUndefined();
+  // At 50 sun of energy the bytes cost what they do: 4.2021 TRX, 1.134567 USD, 2.2467 %.
+  expect(written(costShare({ ...tron, outputs }, fees("50", "0.27")))).toEqual({
+    basisPoints: 431,
+    medianRate: "50",
+    medianBasisPoints: 225,
+  });
+  // 62 000 gas at 24 gwei are 0.001488 ether, at 2 950.5 USD 4.390344 of exactly 43.90344: a tenth, and a unit less is more.
+  const eth = {
+    network: "eth",
+    asset: "USDC@eth",
+    feeUnits: 62_000n * 24_000_000_000n,
+    feeRate: median("24"),
+    size: 62_000,
+  } as const;
+  const of = (units: bigint) => [{ ...paid(units), kind: "MOVE" as const }];
+  expect(costShare({ ...eth, outputs: of(43_903_440n) }, fees("6", "2950.5"))).toMatchObject({
+    basisPoints: 1_000,
+    medianBasisPoints: 250,
+  });
+  expect(costShare({ ...eth, outputs: of(43_903_439n) }, fees("6", "2950.5"))?.basisPoints).toBe(1_001);
+});
+
+test("of TRX, whose bytes have a price of their own, there is no median", () => {
+  const outputs = [{ ...paid(50_500_000n), kind: "PAYOUT" as const }];
+  const trx = { network: "tron", asset: "TRX", feeUnits: 268_000n, feeRate: median("1000"), size: 268 } as const;
+  expect(costShare({ ...trx, outputs }, { median: median("210"), coinUsd: median("0.27") })).toEqual({
+    basisPoints: 54,
+  });
 });

@@ -27,11 +27,11 @@ export function refuseBeyond(
   if (of.fee > rate.times(Decimal.from(of.size)).ceilUnits(0))
     throw new Refusal(
       "INVALID_STATE",
-      `A fee of ${amountOf(of.asset, of.fee)} for ${of.size} bytes is above the house's networkFeeRate of ${rate} for each.`,
+      `A fee of ${amountOf(of.asset, of.fee)} for ${of.size} bytes is above the operator's networkFeeRate of ${rate} for each.`,
     );
   if (of.fee * 10_000n > bps * of.paid)
     throw new Refusal(
       "INVALID_STATE",
-      `A fee of ${amountOf(of.asset, of.fee)} is above the house's networkFeeBps of ${bps} of the ${amountOf(of.asset, of.paid)} that are paid.`,
+      `A fee of ${amountOf(of.asset, of.fee)} is above the operator's networkFeeBps of ${bps} of the ${amountOf(of.asset, of.paid)} that are paid.`,
     );
 }

@@ -11,12 +11,25 @@ export const feesToKeep = async (
 ): Promise<SignedNetwork[]> =>
   (await sql.feesToKeep(db, { networks, everyMs })).map(({ network }) => wordFrom(SIGNED_NETWORKS, network));
 
-export async function insertFee(db: Db, network: SignedNetwork, rate: Decimal): Promise<void> {
-  await sql.insertFee(db, { network, rate: rate.toString() });
+type NewFee = { network: SignedNetwork; rate: Decimal; coinUsd: Decimal | undefined };
+
+export async function insertFee(db: Db, { network, rate, coinUsd }: NewFee): Promise<void> {
+  await sql.insertFee(db, { network, rate: rate.toString(), coinUsd: coinUsd?.toString() });
 }
 
-/** The median of what networks asked for in the last days. */
-export async function medianFees(db: Db, days: number): Promise<ReadonlyMap<SignedNetwork, Decimal>> {
-  const rows = await sql.medianFees(db, { days });
-  return new Map(rows.map(({ network, rate }) => [wordFrom(SIGNED_NETWORKS, network), decimalFrom(rate)]));
+/** The median of what a network asked for, and the newest price in USD of the coin that pays for its tokens. */
+export type FeeFacts = { median: Decimal; coinUsd: Decimal | undefined };
+
+/** Of each network, of the last days; a price that is older than the limit is none. */
+export async function feeFacts(
+  db: Db,
+  of: { days: number; priceMs: number },
+): Promise<ReadonlyMap<SignedNetwork, FeeFacts>> {
+  const rows = await sql.feeFacts(db, of);
+  return new Map(
+    rows.map(({ network, rate, coinUsd }) => [
+      wordFrom(SIGNED_NETWORKS, network),
+      { median: decimalFrom(rate), coinUsd: coinUsd === null ? undefined : decimalFrom(coinUsd) },
+    ]),
+  );
 }

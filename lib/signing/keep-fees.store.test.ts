@@ -7,6 +7,7 @@ import { ChainFault } from "#lib/chains/chain.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { FeedFault } from "#lib/pricing/market.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { keepFees } from "./keep-fees.ts";
@@ -96,4 +97,39 @@ test("what is prepared tells what it costs of what it moves, and what it would a
   expect(prepared.share?.medianRate?.toString()).toBe("4");
   expect((await getPrepared(hugo, prepared)).share).toMatchObject(share);
   expect((await listPrepared(hugo, {})).data[0]?.share).toMatchObject(share);
+});
+
+test("a token's transaction tells what ether or TRX cost of what it moves, by a price read within two hours", async () => {
+  const address = "TQooBX9o8iSSprLWW96YShBogx7Uwisuim";
+  const of = { asset: "USDT", networkType: "tron" } as const;
+  await world.price("USDT", "EUR", "0.9");
+  await world.retained("120", { cryptoType: "USDT", networkType: "tron" });
+  const { beneficiaryId } = await makeBeneficiary(world.ctx, { ...of, name: "Acme", address });
+  const input = { ...of, quantity: Decimal.from("50.5"), reference: "out", beneficiaryId };
+  const { payoutId } = JSON.parse(((await payOrAsk(world.ctx, input)) as Raw<PayoutRecord>).text) as PayoutRecord;
+  await world.later(HOUR);
+  const coins = vi.spyOn(world.app, "coins" as never) as unknown as ReturnType<typeof vi.fn>;
+  coins.mockResolvedValue(Decimal.from("0.270000001"));
+  const before = (await stored()).length;
+  await keepFees(worker);
+  const prices = new Map((await stored()).slice(before).map(({ network, coinUsd }) => [network, coinUsd?.toString()]));
+  expect([prices.get("bitcoin"), prices.get("eth"), prices.get("tron")]).toEqual([
+    undefined,
+    "0.27000001",
+    "0.27000001",
+  ]);
+  const prepared = await prepareTransaction(hugo, { network: "tron", payoutIds: [payoutId] });
+  const cost = prepared.fee.times(Decimal.from("0.27000001"));
+  const parts = Number((cost.ceilUnits(14) * 10_000n + 505n * 10n ** 13n - 1n) / (505n * 10n ** 13n));
+  const share = async () => (await getPrepared(hugo, prepared)).share;
+  expect([prepared.share?.basisPoints, (await share())?.basisPoints]).toEqual([parts, parts]);
+  // Nobody tells it the next times.
+  coins.mockRejectedValue(new FeedFault("AWAY", "no answer"));
+  await world.later(HOUR);
+  await keepFees(worker);
+  await world.later(HOUR + 59_000);
+  expect((await share())?.basisPoints).toBe(parts);
+  await world.later(1_001);
+  expect(await share()).toEqual({ medianRate: prepared.share?.medianRate });
+  coins.mockRestore();
 });

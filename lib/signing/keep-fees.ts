@@ -1,13 +1,16 @@
 import { ChainFault } from "#lib/chains/chain.ts";
+import { gasOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { maxOf } from "#lib/kernel/money.ts";
+import { FeedFault } from "#lib/pricing/market.ts";
 import { feeOfQuote } from "./evm-file.ts";
 import { SIGNED_NETWORKS, type SignedNetwork } from "./prepared-states.ts";
 import { feesToKeep, insertFee } from "./fee-store.ts";
 
 /** What a network asks for is kept this often. */
 const EVERY_MS = 60 * 60_000;
+const PRICE_DECIMALS = 8;
 /** Nobody's account, which a plain transfer is quoted for. */
 const NOBODY = "00".repeat(20);
 
@@ -18,10 +21,24 @@ export async function keepFees(ctx: Ctx): Promise<number> {
   for (const network of await feesToKeep(ctx.db, prepared, EVERY_MS)) {
     const rate = await rateOf(ctx, network);
     if (!rate) continue;
-    await insertFee(ctx.db, network, rate);
+    await insertFee(ctx.db, { network, rate, coinUsd: await coinOf(ctx, network) });
     stored += 1;
   }
   return stored;
+}
+
+/** What the coin costs that pays for tokens there; undefined where nobody tells it just now. */
+async function coinOf(ctx: Ctx, network: SignedNetwork): Promise<Decimal | undefined> {
+  const asset = gasOf(network);
+  if (!asset) return undefined;
+  try {
+    const price = await ctx.app.coins(asset, await ctx.now());
+    return price && Decimal.of(price.ceilUnits(PRICE_DECIMALS), PRICE_DECIMALS);
+  } catch (fault) {
+    if (!(fault instanceof FeedFault)) throw fault;
+    ctx.app.log.warn("what a coin costs was not kept", { asset, reason: fault.message });
+    return undefined;
+  }
 }
 
 /** In the measure that a transaction of the network is prepared in; undefined where the node does not tell. */

@@ -51,7 +51,7 @@ export async function prepareGas(ctx: Ctx, request: AccountRequest, gas: GasPaye
     const { gasPrice } = await feeLimits(tx, asset);
     const feeRate = Decimal.of(maxFee, 9);
     if (feeRate.compare(gasPrice) > 0)
-      throw new Refusal("INVALID_STATE", `${feeRate} gwei for a gas is above the house's gasPrice of ${gasPrice}.`);
+      throw new Refusal("INVALID_STATE", `${feeRate} gwei for a gas is above the operator's gasPrice of ${gasPrice}.`);
     const wallet = (await walletsOf(tx.db, "eth")).find((each) => each.id === source.walletId);
     must(wallet, "an account of ours belongs to a wallet");
     const path = `${wallet.path}/0/${source.keyIndex}`;

@@ -45,7 +45,7 @@ export async function prepareTron(ctx: Ctx, request: AccountRequest): Promise<Pr
     if (feeRate.compare(energyPrice) > 0)
       throw new Refusal(
         "INVALID_STATE",
-        `${feeRate} sun for energy is above the house's energyPrice of ${energyPrice}.`,
+        `${feeRate} sun for energy is above the operator's energyPrice of ${energyPrice}.`,
       );
     return keepTron(tx, {
       id,

@@ -7,14 +7,20 @@ import { isId } from "#lib/kernel/ids.ts";
 import { pageBelow } from "#lib/kernel/paging.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import type { getPreparedEndpoint, listPreparedEndpoint, PreparedRecord, readPreparedEndpoint } from "./contract.ts";
-import { medianFees } from "./fee-store.ts";
+import { type FeeFacts, feeFacts } from "./fee-store.ts";
 import { electronCashFile } from "./electron-cash.ts";
+import type { SignedNetwork } from "./prepared-states.ts";
 import { preparedRecord } from "./record.ts";
 import { findPrepared, listPreparedRows, lockFamily, lockPrepared, type PreparedRow } from "./store.ts";
 
 const DEFAULT_LIMIT = 100;
 /** What a transaction costs is held against what the network asked for in so many days. */
 const MEDIAN_DAYS = 7;
+/** A coin's price is read every hour; one that was missed once still tells what a token's transaction costs. */
+const PRICE_MS = 2 * 60 * 60_000 + 60_000;
+
+const feesNow = ({ db }: Ctx): Promise<ReadonlyMap<SignedNetwork, FeeFacts>> =>
+  feeFacts(db, { days: MEDIAN_DAYS, priceMs: PRICE_MS });
 
 /** Prepared transactions, newest first. Refuses with INVALID_PAGINATION_TOKEN. */
 export async function listPrepared(
@@ -29,8 +35,8 @@ export async function listPrepared(
     (before, count) => listPreparedRows(ctx.db, { status, objectId, before, limit: count }),
     (row) => row.id,
   );
-  const medians = await medianFees(ctx.db, MEDIAN_DAYS);
-  return { data: page.map((row) => preparedRecord(row, medians)), startsAfter: next };
+  const fees = await feesNow(ctx);
+  return { data: page.map((row) => preparedRecord(row, fees)), startsAfter: next };
 }
 
 /** One prepared transaction. Refuses an unknown one with NOT_FOUND. */
@@ -38,7 +44,7 @@ export async function getPrepared(
   ctx: Ctx,
   { preparedId }: InputOf<typeof getPreparedEndpoint>,
 ): Promise<PreparedRecord> {
-  return preparedRecord(await needPrepared(ctx, preparedId), await medianFees(ctx.db, MEDIAN_DAYS));
+  return preparedRecord(await needPrepared(ctx, preparedId), await feesNow(ctx));
 }
 
 /** The bytes for the signer. Refuses an unknown one with NOT_FOUND, a form that its network has not. */
@@ -85,7 +91,7 @@ export async function refuseExpired(tx: Ctx, { expiresAt }: Pick<PreparedRow, "e
 export async function preparedNow(tx: Ctx, id: string): Promise<PreparedRecord> {
   const row = await findPrepared(tx.db, id);
   must(row, "a prepared transaction is never deleted");
-  return preparedRecord(row, await medianFees(tx.db, MEDIAN_DAYS));
+  return preparedRecord(row, await feesNow(tx));
 }
 
 const unknownPrepared = (): Refusal =>

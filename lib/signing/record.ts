@@ -6,6 +6,7 @@ import { cryptoOf, isGas, networkTypeOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
 import { costShare } from "./cost-share.ts";
+import type { FeeFacts } from "./fee-store.ts";
 import type { SignedNetwork } from "./prepared-states.ts";
 import type { PreparedRow } from "./store.ts";
 
@@ -28,7 +29,7 @@ const gasOf = ({ network, asset }: PreparedRow, units: bigint): Decimal =>
   network === "eth" || network === "tron" ? Decimal.of(units, GAS_DECIMALS[network]) : amountOf(asset, units);
 
 /** A prepared transaction as the API shows it. */
-export function preparedRecord(row: PreparedRow, medians: ReadonlyMap<SignedNetwork, Decimal>): PreparedRecord {
+export function preparedRecord(row: PreparedRow, fees: ReadonlyMap<SignedNetwork, FeeFacts>): PreparedRecord {
   const { asset } = row;
   return {
     preparedId: row.id,
@@ -44,7 +45,7 @@ export function preparedRecord(row: PreparedRow, medians: ReadonlyMap<SignedNetw
     expiresAt: row.expiresAt?.getTime(),
     gasStep: row.gasMissing === 0n ? undefined : { address: accountOf(row), quantity: gasOf(row, row.gasMissing) },
     activation: row.activationUnits === 0n ? undefined : gasOf(row, row.activationUnits),
-    share: costShare(row, medians.get(row.network)),
+    share: costShare(row, fees.get(row.network)),
     walletId: row.walletId,
     inputs: row.inputs.map((input) => ({
       txHash: input.sourceHash,

@@ -98,7 +98,7 @@ async function greaterEvm(tx: Ctx, row: PreparedRow, wantedRate: Decimal | undef
   const feeRate = Decimal.of(maxFee, 9);
   const { gasPrice } = await feeLimits(tx, row.asset);
   if (feeRate.compare(gasPrice) > 0)
-    throw new Refusal("INVALID_STATE", `${feeRate} gwei for a gas is above the house's gasPrice of ${gasPrice}.`);
+    throw new Refusal("INVALID_STATE", `${feeRate} gwei for a gas is above the operator's gasPrice of ${gasPrice}.`);
   const greater = { ...before, maxFee, priorityFee: priorityFee < maxFee ? priorityFee : maxFee };
   const unsigned = hexText(writeUnsignedEvm(greater));
   const path = `${row.wallet.path}/${input.branch}/${input.keyIndex}`;

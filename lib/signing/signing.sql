@@ -10,8 +10,8 @@ from (
   where d.network = :network and d.asset = :asset and d.times_confirmed > d.times_reversed and d.block_hash is not null
     and (d.status not in ('HELD', 'DECLINED') or exists (select from payout_part p where p.deposit_id = d.id and p.payout_id = any(:payoutIds::uuid[])))
   union all
-  select s.tx_hash, s.output_index, s.quantity_units, a.script, a.wallet_id, 0, a.index, s.block_hash
-  from stray_deposit s join deposit_address a on a.id = s.address_id
+  select s.tx_hash, s.output_index, s.quantity_units, a.script, a.wallet_id, a.branch, a.key_index, s.block_hash
+  from stray_deposit s cross join lateral place_of_stray(s) a
   where s.network = :network and s.asset = :asset and s.status = 'CONFIRMED' and s.block_hash is not null
   union all
   select o.tx_hash, p.output_index, p.units, p.script, k.wallet_id, k.branch, k.key_index, o.block_hash

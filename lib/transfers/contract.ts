@@ -50,7 +50,7 @@ export const listVenueTransfersEndpoint = endpoint({
   method: "GET",
   path: "/house/v1/venue-transfers",
   scope: "house:read",
-  summary: "Answers what came to the house's venues and what left them, newest first, and what each belongs to.",
+  summary: "Answers what came to the operator's venues and what left them, newest first, and what each belongs to.",
   query: z.object({
     ...fieldsOf(TRANSFER_FILTERS),
     limit: whole(1, 500).optional().meta(LIMIT),

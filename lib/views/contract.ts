@@ -83,14 +83,14 @@ export const deleteViewEndpoint = endpoint({
 /** The same of the house's record, for its people. */
 const ofHouse = { scope: "house:audit" } as const;
 const sharedToHouse = () =>
-  oneOf(HOUSE_ROLES).meta(meaning("Role of the house whose people see it too.", "compliance"));
+  oneOf(HOUSE_ROLES).meta(meaning("Role of the operator whose people see it too.", "compliance"));
 
 export const listHouseViewsEndpoint = endpoint({
   ...ofHouse,
   method: "GET",
   path: "/house/v1/views",
   summary:
-    "Answers the lists of the house that the caller keeps under a name, and those shared to the caller's role there.",
+    "Answers the lists of the operator that the caller keeps under a name, and those shared to the caller's role there.",
   answer: listOf(viewRecord).meta({ id: "ViewList" }),
 });
 
@@ -98,7 +98,7 @@ export const makeHouseViewEndpoint = endpoint({
   ...ofHouse,
   method: "POST",
   path: "/house/v1/views",
-  summary: "Keeps a list of the house under a name; shared to a role, everybody of the house who has it sees it.",
+  summary: "Keeps a list of the operator under a name; shared to a role, everybody at the operator who has it sees it.",
   body: z.object({
     page: oneOf(["audit"]).meta(meaning("Page of the desk.")),
     name: NAME.meta(meaning("Your own name for it.", "refusals of today")),
@@ -120,7 +120,7 @@ export const changeHouseViewEndpoint = endpoint({
     query: QUERY.optional().meta(meaning("Query of the page's address.", "action=access.refuse")),
     sharedTo: oneOf([...HOUSE_ROLES, "nobody"])
       .optional()
-      .meta(meaning("Role of the house whose people see it too.", "compliance")),
+      .meta(meaning("Role of the operator whose people see it too.", "compliance")),
     deleted: z.literal(false).optional().meta(meaning("It is gone.")),
   }),
   answer: viewRecord,
@@ -132,7 +132,7 @@ export const deleteHouseViewEndpoint = endpoint({
   method: "DELETE",
   path: "/house/v1/views/[viewId]",
   params: { viewId: VIEW_ID },
-  summary: "Takes a view of the house away; a change with `deleted: false` brings it back.",
+  summary: "Takes a view of the operator away; a change with `deleted: false` brings it back.",
   answer: viewRecord,
   refuses: ["NOT_FOUND"],
 });

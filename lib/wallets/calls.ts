@@ -1,6 +1,7 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
 import type { Plan } from "#lib/contract/decode-answer.ts";
+import { chainFailurePlan } from "#lib/contract/shared-parts.ts";
 import { approvalPlan } from "#lib/contract/shared-plans.ts";
 import type * as contract from "./contract.ts";
 
@@ -14,6 +15,7 @@ const walletHistoryPlan: Plan = {
   "highestUsed?": "whole",
   "finishedAt?": "whole",
   "fault?": "text",
+  "failure?": chainFailurePlan,
   sentence: "text",
 };
 
@@ -28,7 +30,7 @@ const walletPlan: Plan = {
   xpub: "text",
   "masterFingerprint?": "text",
   "descriptor?": "text",
-  addresses: ["list", { index: "whole", address: "text" }],
+  addresses: ["list", { index: "whole", address: "text", "cashAddress?": "text" }],
   derived: "whole",
   handedOut: "whole",
   paid: "whole",

@@ -1,7 +1,9 @@
 import type { Ctx } from "#lib/kernel/context.ts";
+import type { Db } from "#lib/kernel/database.ts";
 import * as sql from "./change.sql.ts";
 import { deriveAddresses } from "./derive.ts";
 import { CHANGE } from "./extended-key.ts";
+import type { Derived } from "./store.ts";
 
 /**
  * So many unused change addresses in a row are watched. Wallets hand them out one after the other, so more than a few
@@ -26,6 +28,21 @@ export async function extendChange(ctx: Ctx): Promise<number> {
     });
   }
   return wallets.length;
+}
+
+/** How far the change of each wallet has been derived: all below `nextIndex`. */
+export async function readDerivedChange(db: Db): Promise<Derived[]> {
+  const rows = await db.changeAddress.groupBy({ by: ["walletId"], _max: { index: true } });
+  return rows.map(({ walletId, _max }) => ({ walletId, nextIndex: Number(_max.index ?? -1n) + 1 }));
+}
+
+/** Scripts of a wallet's change from one index to below another. */
+export async function readChangeScripts(db: Db, walletId: string, from: number, to: number): Promise<string[]> {
+  const rows = await db.changeAddress.findMany({
+    select: { script: true },
+    where: { walletId, index: { gte: from, lt: to } },
+  });
+  return rows.map(({ script }) => script);
 }
 
 /** Which of these scripts are ours, be they handed out, derived ahead or of change; true for change. */

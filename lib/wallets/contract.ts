@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { chainFailure } from "#lib/contract/chain-failure.ts";
 import { count, listOf, time } from "#lib/contract/answers.ts";
 import { approvalRecord } from "#lib/contract/approval.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
@@ -14,6 +15,15 @@ const firstAddress = z
   .object({
     index: count().meta(meaning("Its place in the wallet.", 0)),
     address: z.string().meta(meaning("Deposit address.", FIRST)),
+    cashAddress: z
+      .string()
+      .optional()
+      .meta(
+        meaning(
+          "The same as CashAddr, of bitcoincash: the form that wallets show. Either may be given back as firstAddress.",
+          "bitcoincash:qqyx49mu0kkn9ftfj6hje6g2wfer34yfnq5tahq3q6",
+        ),
+      ),
   })
   .meta({ id: "WalletAddress" });
 
@@ -33,6 +43,7 @@ const history = z
       .string()
       .optional()
       .meta(meaning("Why it cannot be read further at present, in the node's words.", "The node did not answer.")),
+    failure: chainFailure.optional().meta(meaning("The same as facts.")),
     sentence: z.string().meta(meaning("How it stands.", "37 addresses were used before, the last of them 41.")),
   })
   .meta({ id: "WalletHistory" });
@@ -45,7 +56,7 @@ const wallet = z
     account: z
       .string()
       .optional()
-      .meta(meaning("The account it serves, before the house's own; absent: the house's.", "acme")),
+      .meta(meaning("The account it serves, before the operator's own; absent: the operator's.", "acme")),
     active: z.boolean().meta(meaning("Whether new bills take their addresses from it.", true)),
     path: z.string().meta(meaning("Where the key stands below the master key.", "m/84'/0'/0'")),
     fingerprint: z.string().meta(meaning("First four bytes of the key's hash.", "7ef32bdb")),
@@ -80,7 +91,7 @@ export const listWalletsEndpoint = endpoint({
   path: "/house/v1/wallets",
   former: "/manage/v1/wallets",
   scope: "house:read",
-  summary: "Answers the house's watch-only wallets, replaced ones too: all of them are watched for ever.",
+  summary: "Answers the operator's watch-only wallets, replaced ones too: all of them are watched for ever.",
   answer: listOf(wallet).meta({ id: "WalletList" }),
 });
 
@@ -105,7 +116,10 @@ export const makeWalletEndpoint = endpoint({
     account: text(1, 128)
       .optional()
       .meta(
-        meaning("Name of the account it is for; its own wallet goes before the house's. Absent: the house.", "acme"),
+        meaning(
+          "Name of the account it is for; its own wallet goes before the operator's. Absent: the operator.",
+          "acme",
+        ),
       ),
     historyFrom: whole(0, 2_000_000_000)
       .optional()
@@ -141,7 +155,7 @@ export const retireWalletEndpoint = endpoint({
   former: "/manage/v1/wallets/[walletId]/retire",
   params: { walletId: WALLET_ID },
   scope: "house:wallets",
-  summary: "Has an account's new bills take their addresses from the house's wallet again; its own stays watched.",
+  summary: "Has an account's new bills take their addresses from the operator's wallet again; its own stays watched.",
   body: z.object({
     note: prose(1, 1_000).meta(meaning("Why, for the audit record.", "The account gives its own keys up.")),
   }),

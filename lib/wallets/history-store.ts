@@ -1,5 +1,6 @@
+import type { ChainFailure } from "#lib/contract/chain-failure.ts";
 import { type Network, NETWORKS } from "#lib/kernel/assets.ts";
-import { type Db, wordFrom } from "#lib/kernel/database.ts";
+import { type Db, Prisma, wordFrom } from "#lib/kernel/database.ts";
 import { type WalletKind, WALLET_KINDS } from "./kinds.ts";
 import * as sql from "./history.sql.ts";
 
@@ -41,7 +42,7 @@ export async function moveHistory(
 ): Promise<boolean> {
   const { count } = await db.walletHistory.updateMany({
     where: { walletId, fromIndex, nextHeight },
-    data: { ...to, fault: null },
+    data: { ...to, fault: null, failure: Prisma.DbNull },
   });
   return count === 1;
 }
@@ -65,9 +66,13 @@ export async function finishHistory(db: Db, walletId: string): Promise<void> {
   await sql.finishHistory(db, { walletId });
 }
 
-export async function writeHistoryFault(db: Db, walletId: string, sentence: string): Promise<void> {
+/** Why the past cannot be read further: for people, and as facts. */
+export type HistoryFault = { message: string; failure: ChainFailure };
+
+export async function writeHistoryFault(db: Db, walletId: string, fault: HistoryFault): Promise<void> {
+  const { message, failure } = fault;
   await db.walletHistory.updateMany({
-    where: { walletId, OR: [{ fault: null }, { fault: { not: sentence } }] },
-    data: { fault: sentence },
+    where: { walletId, OR: [{ fault: null }, { fault: { not: message } }] },
+    data: { fault: message, failure },
   });
 }

@@ -8,4 +8,4 @@ update wallet set next_index = greatest(next_index, 1 + (select max(index) from 
 where id = :walletId::uuid
 
 -- name: finishHistory
-update wallet_history set finished_at = now(), fault = null where wallet_id = :walletId::uuid
+update wallet_history set finished_at = now(), fault = null, failure = null where wallet_id = :walletId::uuid

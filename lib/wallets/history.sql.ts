@@ -26,6 +26,6 @@ type FinishHistoryValues = {
   walletId: string;
 };
 export const finishHistory = command<FinishHistoryValues>({
-  text: () => `update wallet_history set finished_at = now(), fault = null where wallet_id = $1::uuid`,
+  text: () => `update wallet_history set finished_at = now(), fault = null, failure = null where wallet_id = $1::uuid`,
   values: ["walletId"],
 });

@@ -1,4 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
+import type { HistoryFault } from "./history-store.ts";
 import * as store from "./history-store.ts";
 
 export type { History } from "./history-store.ts";
@@ -25,5 +26,5 @@ export const highestUsed = (tx: Ctx, walletId: string): Promise<number | undefin
 export const finishHistory = (tx: Ctx, walletId: string): Promise<void> => store.finishHistory(tx.db, walletId);
 
 /** Notes why the wallet's past cannot be read further, as a sentence for the people who view the wallet. */
-export const noteHistoryFault = (ctx: Ctx, walletId: string, sentence: string): Promise<void> =>
-  store.writeHistoryFault(ctx.db, walletId, sentence);
+export const noteHistoryFault = (ctx: Ctx, walletId: string, fault: HistoryFault): Promise<void> =>
+  store.writeHistoryFault(ctx.db, walletId, fault);

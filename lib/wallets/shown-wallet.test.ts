@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { toCashAddr } from "./cashaddr.ts";
 import { deriveAddresses } from "./derive.ts";
+import { addressKey } from "./encodings.ts";
 import { SANDBOX_WALLETS } from "./sandbox-keys.ts";
 import { shownWallet } from "./shown-wallet.ts";
 
@@ -56,15 +58,28 @@ test("a wallet is shown with its first five addresses, its times in milliseconds
   expect(shownWallet({ ...FACTS, activatedAt: undefined })["activatedAt"]).toBeUndefined();
 });
 
+test("of bitcoincash each stands as CashAddr too, as the owner's wallet shows it, and of nothing else", () => {
+  for (const { kind, xpub } of SANDBOX_WALLETS)
+    for (const { address, cashAddress } of shownWallet({ ...FACTS, kind, xpub })["addresses"])
+      expect(cashAddress).toBe(kind === "BCH_P2PKH" ? toCashAddr(address) : undefined);
+  expect(SANDBOX_WALLETS.map(({ kind }) => kind)).toContain("BCH_P2PKH");
+});
+
 test("two wallets never share their first addresses", () => {
   const shown = SANDBOX_WALLETS.map(({ kind, xpub }) => shownWallet({ ...FACTS, kind, xpub })["addresses"]);
   const again = SANDBOX_WALLETS.map(({ kind, xpub }) => shownWallet({ ...FACTS, kind, xpub })["addresses"]);
   expect(again).toEqual(shown);
   expect(shown).toEqual(
     SANDBOX_WALLETS.map(({ kind, xpub }) =>
-      deriveAddresses(kind, xpub, 0, 5).map(({ address }, index) => ({ index, address })),
+      deriveAddresses(kind, xpub, 0, 5).map(({ address }, index) => expect.objectContaining({ index, address })),
     ),
   );
+});
+
+test("its first address is known again in the form that is shown", () => {
+  for (const { kind, xpub } of SANDBOX_WALLETS)
+    for (const { address, cashAddress = address } of shownWallet({ ...FACTS, kind, xpub })["addresses"])
+      expect(addressKey(cashAddress)).toBe(addressKey(address));
 });
 
 describe("the past of an imported key", () => {

@@ -1,6 +1,7 @@
 import type { OutputOf } from "#lib/contract/endpoint.ts";
 import { must } from "#lib/kernel/errors.ts";
 import type { makeWalletEndpoint } from "./contract.ts";
+import { toCashAddr } from "./cashaddr.ts";
 import { deriveAddresses } from "./derive.ts";
 import { descriptorOf } from "./descriptor.ts";
 import type { HistoryFacts, WalletFacts } from "./wallet-store.ts";
@@ -10,14 +11,20 @@ type WalletRecord = OutputOf<typeof makeWalletEndpoint>;
 /** How many first addresses are shown for comparison. */
 const SHOWN_ADDRESSES = 5;
 
-const firstAddresses = new Map<string, readonly string[]>();
+type FirstAddress = WalletRecord["addresses"][number];
+const firstAddresses = new Map<string, readonly FirstAddress[]>();
 
 /** They are the same for ever and cost some milliseconds each. */
-function firstAddressesOf({ kind, xpub }: WalletFacts): readonly string[] {
+function firstAddressesOf({ kind, xpub }: WalletFacts): readonly FirstAddress[] {
   const name = `${kind} ${xpub}`;
   const known = firstAddresses.get(name);
   if (known) return known;
-  const derived = deriveAddresses(kind, xpub, 0, SHOWN_ADDRESSES).map(({ address }) => address);
+  const derived = deriveAddresses(kind, xpub, 0, SHOWN_ADDRESSES).map(({ address }, index) => ({
+    index,
+    address,
+    // What the owner's wallet shows is what a person compares.
+    ...(kind === "BCH_P2PKH" && { cashAddress: toCashAddr(address) }),
+  }));
   firstAddresses.set(name, derived);
   return derived;
 }
@@ -30,25 +37,26 @@ export function shownWallet(facts: WalletFacts): WalletRecord {
   return {
     ...wallet,
     descriptor: descriptorOf(wallet.kind, wallet.xpub),
-    addresses: addresses.map((address, index) => ({ index, address })),
+    addresses: [...addresses],
     history: history && shownHistory(history),
     createdAt: createdAt.getTime(),
     activatedAt: activatedAt?.getTime(),
   };
 }
 
-function shownHistory({ fault, finishedAt, ...history }: HistoryFacts): NonNullable<WalletRecord["history"]> {
+function shownHistory({ fault, failure, finishedAt, ...history }: HistoryFacts): NonNullable<WalletRecord["history"]> {
   return {
     ...history,
     scannedTo: Math.max(0, history.scannedTo),
     finishedAt: finishedAt?.getTime(),
     ...(fault !== undefined && !finishedAt && { fault }),
+    ...(failure !== undefined && !finishedAt && { failure }),
     sentence: sentenceOf(history, fault, finishedAt),
   };
 }
 
 function sentenceOf(
-  { from, scannedTo, used, highestUsed, gapLimit }: Omit<HistoryFacts, "fault" | "finishedAt">,
+  { from, scannedTo, used, highestUsed, gapLimit }: Omit<HistoryFacts, "fault" | "failure" | "finishedAt">,
   fault: string | undefined,
   finishedAt: Date | undefined,
 ): string {

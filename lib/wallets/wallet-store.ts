@@ -1,3 +1,4 @@
+import { type ChainFailure, failureFrom } from "#lib/contract/chain-failure.ts";
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import type { WalletKind } from "./kinds.ts";
@@ -11,6 +12,7 @@ export type HistoryFacts = {
   used: number;
   highestUsed: number | undefined;
   fault: string | undefined;
+  failure: ChainFailure | undefined;
   finishedAt: Date | undefined;
 };
 
@@ -50,6 +52,7 @@ type FactsRow = {
   used_before: number;
   highest_used: bigint | null;
   fault: string | null;
+  failure: unknown;
   finished_at: Date | null;
   kind: WalletKind;
   network: Network;
@@ -108,6 +111,7 @@ function historyOf(row: FactsRow): HistoryFacts | undefined {
     used: row.used_before,
     highestUsed: row.highest_used === null ? undefined : Number(row.highest_used),
     fault: row.fault ?? undefined,
+    failure: failureFrom(row.failure),
     finishedAt: row.finished_at ?? undefined,
   };
 }

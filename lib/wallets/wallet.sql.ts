@@ -1,4 +1,5 @@
 // Written from wallet.sql and the database's own description by `node .config/statements.ts`.
+import type { JsonValue } from "@prisma/client/runtime/client";
 import { type NoValues, command, query } from "#lib/kernel/statement.ts";
 
 type ReadWalletsRow = {
@@ -27,6 +28,7 @@ type ReadWalletsRow = {
   gap_limit: number | null;
   next_height: bigint | null;
   fault: string | null;
+  failure: JsonValue | null;
   finished_at: Date | null;
   used_before: number;
   highest_used: bigint | null;
@@ -48,7 +50,7 @@ export const readWallets = query<NoValues, ReadWalletsRow>({
 select w.*, c.name as account, coalesce(h.derived, 0) as "derived", coalesce(h.handed_out, 0) as "handed_out",
   coalesce(h.open_gap, 0) as "open_gap", coalesce(g.longest_gap, 0) as "longest_gap",
   (select count(*)::integer from paid p where p.wallet_id = w.id) as "paid",
-  y.first_height, y.gap_limit, y.next_height, y.fault, y.finished_at, coalesce(b.used, 0) as "used_before", b.highest_used
+  y.first_height, y.gap_limit, y.next_height, y.fault, y.failure, y.finished_at, coalesce(b.used, 0) as "used_before", b.highest_used
 from wallet w left join account c on c.id = w.account_id
 left join handed h on h.wallet_id = w.id left join gaps g on g.wallet_id = w.id
 left join wallet_history y on y.wallet_id = w.id

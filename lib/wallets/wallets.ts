@@ -143,7 +143,7 @@ export async function retireWallet(
     const { walletId, active, account, kind, fingerprint } = wallet;
     if (!active) throw new Refusal("INVALID_STATE", "This wallet is not active.");
     if (account === undefined)
-      throw new Refusal("INVALID_STATE", "The house's wallet is replaced by activating another one of its kind.");
+      throw new Refusal("INVALID_STATE", "The operator's wallet is replaced by activating another one of its kind.");
     await retire(tx.db, walletId);
     await auditWallet(tx, wallet, "wallet.retire", { kind, fingerprint, account, note: input.note });
     return answerWith(tx, shownWallet(await findWallet(tx, walletId)));

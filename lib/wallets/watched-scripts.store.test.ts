@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { extendChange, noteChange } from "./change.ts";
 import { refillPool } from "./pool.ts";
 import { scriptFilter } from "./script-filter.ts";
 import { couldBeOurs, loadWatched } from "./watched-scripts.ts";
@@ -54,6 +55,22 @@ describe("scripts looked up by a process", () => {
     await refillPool(world.ctx, "BTC_P2WPKH");
     const left = await couldBeOurs(worker, [...(await scripts()), ...strangers(100)]);
     expect(left).toEqual(expect.arrayContaining(await scripts()));
+  });
+
+  test("change is known as well, also what is derived later", async () => {
+    const change = async () =>
+      (await world.ctx.db.$queryRaw<{ script: string }[]>`select script from change_address`).map(
+        ({ script }) => script,
+      );
+    await extendChange(world.ctx);
+    const first = await change();
+    expect(first.length).toBeGreaterThan(64);
+    expect(await couldBeOurs(worker, [...first, ...strangers(1_000)])).toEqual(expect.arrayContaining(first));
+    await noteChange(world.ctx, first);
+    await extendChange(world.ctx);
+    const all = await change();
+    expect(all.length).toBeGreaterThan(first.length);
+    expect(await couldBeOurs(worker, [...all, ...strangers(1_000)])).toEqual(expect.arrayContaining(all));
   });
 
   test("a process that knows none of many leaves nothing out, and knows them soon", async () => {

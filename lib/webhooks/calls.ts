@@ -120,6 +120,7 @@ export const getEventsCall: Call<typeof contract.getEventsEndpoint> = {
               "cancelReason?": "text",
               "cancelNote?": "text",
               "lastError?": "text",
+              "failure?": { code: "text", "detail?": "text" },
               sequence: "whole",
             },
             {

@@ -81,7 +81,7 @@ export const onMoves: Raw[] = [
   one("a part of a line rewritten", "update bank_part set units = units + 1"),
   one("a bank's statement rewritten", "update bank_statement set gap_units = 0"),
   one(
-    "what nobody expected taken as the house's own by one person",
+    "what nobody expected taken as the operator's own by one person",
     `insert into resolution (id, kind, subject, subject_id, asset, units, note, made_by)
       select gen_random_uuid(), 'OWN', 'LINE', id, asset, units, 'mine', 'x' from bank_line where belongs_to = 'NOBODY' limit 1`,
   ),

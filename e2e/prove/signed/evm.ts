@@ -2,7 +2,7 @@ import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import type { Chance } from "#e2e/world/seeded.ts";
-import { type EvmTransaction, numberBytes, type Rlp, readRlp, writeRlp } from "#lib/chains/evm-raw.ts";
+import { type EvmTransaction, numberBytes, type Rlp, readRlp, transferCall, writeRlp } from "#lib/chains/evm-raw.ts";
 import type { DifferingPart } from "#lib/signing/difference.ts";
 import type { Mutation } from "./utxo.ts";
 
@@ -29,13 +29,10 @@ const fieldsOf = (tx: Sent, accessList: Rlp = []): Rlp[] => [
 export function mutateEvm(tx: Sent, hex: string, key: Uint8Array, chance: Chance): Mutation {
   const bytes = (count: number) => Uint8Array.from({ length: count }, () => chance.whole(0, 255));
   const more = BigInt(chance.whole(1, 1_000_000));
-  const field =
-    (name: string, part: DifferingPart, change: Partial<Sent>): (() => Mutation) =>
-    () => ({
-      name,
-      parts: [part],
-      text: signEvm(fieldsOf({ ...tx, ...change }), key),
-    });
+  const changed =
+    (name: string, parts: readonly DifferingPart[], change: Partial<Sent>): (() => Mutation) =>
+    () => ({ name, parts, text: signEvm(fieldsOf({ ...tx, ...change }), key) });
+  const field = (name: string, part: DifferingPart, change: Partial<Sent>) => changed(name, [part], change);
   const flippedAt = (text: string, at: number) =>
     text.slice(0, at) +
     ((Number.parseInt(text[at] ?? "0", 16) ^ (1 << chance.whole(0, 3))) % 16).toString(16) +
@@ -55,11 +52,31 @@ export function mutateEvm(tx: Sent, hex: string, key: Uint8Array, chance: Chance
     field("another chain", "CHAIN", { chainId: tx.chainId + more }),
     field("another number", "NONCE", { nonce: tx.nonce + more }),
     field("another contract", "TO", { to: bytesToHex(bytes(20)) }),
-    field("ether with it", "VALUE", { value: more }),
-    field("another receiver", "DATA", { data: tx.data.slice(0, 32) + bytesToHex(bytes(20)) + tx.data.slice(72) }),
-    field("another amount", "DATA", { data: tx.data.slice(0, -8) + flippedAt(tx.data.slice(-8), chance.whole(0, 7)) }),
+    field("more ether with it", "VALUE", { value: tx.value + more }),
     field("a memo behind the call", "DATA", { data: tx.data + bytesToHex(bytes(chance.whole(1, 32))) }),
-    field("another call", "DATA", { data: `095ea7b3${tx.data.slice(8)}` }),
+    ...(tx.data === ""
+      ? [
+          changed("a token call in place of ether", ["TO", "VALUE", "DATA"], {
+            to: bytesToHex(bytes(20)),
+            value: 0n,
+            data: transferCall(tx.to, more),
+          }),
+          field("a call of the payee", "DATA", { data: transferCall(tx.to, more) }),
+        ]
+      : [
+          changed("ether in place of a call", ["TO", "VALUE", "DATA"], {
+            to: tx.data.slice(32, 72),
+            value: more,
+            data: "",
+          }),
+          field("another receiver", "DATA", {
+            data: tx.data.slice(0, 32) + bytesToHex(bytes(20)) + tx.data.slice(72),
+          }),
+          field("another amount", "DATA", {
+            data: tx.data.slice(0, -8) + flippedAt(tx.data.slice(-8), chance.whole(0, 7)),
+          }),
+          field("another call", "DATA", { data: `095ea7b3${tx.data.slice(8)}` }),
+        ]),
     field("more gas", "GAS", { gas: tx.gas + more }),
     field("a greater fee", "FEE", { maxFee: tx.maxFee + more }),
     field("a greater fee for the miner", "PRIORITY_FEE", { priorityFee: tx.priorityFee + more }),

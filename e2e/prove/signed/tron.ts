@@ -2,6 +2,7 @@ import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import type { Chance } from "#e2e/world/seeded.ts";
+import { transferCall } from "#lib/chains/evm-raw.ts";
 import { tronHash, tronJson, type TronTransaction, writeTron } from "#lib/chains/tron-raw.ts";
 import type { DifferingPart } from "#lib/signing/difference.ts";
 import type { Mutation } from "./utxo.ts";
@@ -45,6 +46,9 @@ export function mutateTron(tx: TronTransaction, text: string, key: Uint8Array, c
   const form =
     (name: string, changed: string): (() => Mutation) =>
     () => ({ name, parts: ["FORM"], text: changed });
+  const inForm =
+    (name: string, raw: string): (() => Mutation) =>
+    () => ({ name, parts: ["FORM"], text: resigned(raw) });
   const flipped = (hex: string): string => {
     const at = chance.whole(0, hex.length - 1);
     const digit = Number.parseInt(hex[at] ?? "0", 16) ^ (1 << chance.whole(0, 3));
@@ -61,15 +65,36 @@ export function mutateTron(tx: TronTransaction, text: string, key: Uint8Array, c
     field("another time", "TIMESTAMP", { timestamp: tx.timestamp + more }),
     field("a memo", "MEMO", { memo: bytes(chance.whole(1, 32)) }),
     field("another permission", "PERMISSION", { permission: BigInt(chance.whole(1, 9)) }),
-    field("TRX in place of a call", "CONTRACT", { kind: "TransferContract" }),
+    ...(tx.kind === "TransferContract"
+      ? [
+          field("a token call in place of TRX", "CONTRACT", {
+            kind: "TriggerSmartContract",
+            to: bytes(20),
+            value: 0n,
+            data: transferCall(bytes(20), more),
+            feeLimit: more,
+          }),
+          field("a call of the payee in place of TRX", "CONTRACT", { kind: "TriggerSmartContract", data: bytes(4) }),
+        ]
+      : [
+          field("TRX in place of a call", "CONTRACT", { kind: "TransferContract" }),
+          field("TRX to the receiver in place of a call", "CONTRACT", {
+            kind: "TransferContract",
+            to: tx.data.slice(32, 72),
+            value: more,
+            data: "",
+            feeLimit: 0n,
+          }),
+          field("a token of TRC-10 with it", "TRC10", { tokenValue: more, tokenId: 1_000_001n }),
+          field("another receiver", "DATA", { data: tx.data.slice(0, 32) + bytes(20) + tx.data.slice(72) }),
+          field("another amount", "DATA", { data: tx.data.slice(0, -8) + flipped(tx.data.slice(-8)) }),
+          field("another call", "DATA", { data: `095ea7b3${tx.data.slice(8)}` }),
+          field("more behind the call", "DATA", { data: tx.data + bytes(chance.whole(1, 32)) }),
+          inForm("authorities", rawHex.replace("5aae01", "4a0208015aae01")),
+        ]),
     field("another account", "OWNER", { owner: bytes(20) }),
     field("another contract", "TO", { to: bytes(20) }),
-    field("TRX with it", "TRX", { value: more }),
-    field("a token of TRC-10 with it", "TRC10", { tokenValue: more, tokenId: 1_000_001n }),
-    field("another receiver", "DATA", { data: tx.data.slice(0, 32) + bytes(20) + tx.data.slice(72) }),
-    field("another amount", "DATA", { data: tx.data.slice(0, -8) + flipped(tx.data.slice(-8)) }),
-    field("another call", "DATA", { data: `095ea7b3${tx.data.slice(8)}` }),
-    field("more behind the call", "DATA", { data: tx.data + bytes(chance.whole(1, 32)) }),
+    field("more TRX with it", "TRX", { value: tx.value + more }),
     field("a greater fee", "FEE_LIMIT", { feeLimit: tx.feeLimit + more }),
     () => ({ name: "another signer", parts: ["SENDER"], text: wallet(rawHex, [signatureOf(rawHex, stranger)]) }),
     () => ({ name: "the other parity", parts: ["SENDER", "SIGNATURE"], text: wallet(rawHex, [r + s + other]) }),
@@ -80,9 +105,8 @@ export function mutateTron(tx: TronTransaction, text: string, key: Uint8Array, c
     form("two signatures in its bytes", whole(rawHex, own, `1241${own}`)),
     form("no signature", wallet(rawHex, [])),
     form("a field behind it", whole(rawHex, own, "2a020801")),
-    () => ({ name: "a field that nobody knows", parts: ["FORM"], text: resigned(`${rawHex}c00101`) }),
-    () => ({ name: "authorities", parts: ["FORM"], text: resigned(rawHex.replace("5aae01", "4a0208015aae01")) }),
-    () => ({ name: "another kind of contract", parts: ["FORM"], text: resigned(rawHex.replace("081f12", "080112")) }),
+    inForm("a field that nobody knows", `${rawHex}c00101`),
+    inForm("another kind of contract", rawHex.replace(/08(?:1f|01)12/, "080212")),
     form("another name", wallet(rawHex, [own], { txID: flipped(tronHash(rawHex)) })),
     form("other words", wallet(rawHex, [own], { raw_data: tronJson({ ...tx, feeLimit: tx.feeLimit + more }) })),
     form("its end missing", whole(rawHex, own).slice(0, -2)),

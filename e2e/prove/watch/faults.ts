@@ -40,8 +40,8 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/deposits/watch.sql.ts",
-          old: "where script = s.script\n  order by bill_id is null",
-          new: "where script = s.script and network = $2\n  order by bill_id is null",
+          old: "from deposit_address where script = s.script\n",
+          new: "from deposit_address where script = s.script and network = $2\n",
         },
       ],
     },

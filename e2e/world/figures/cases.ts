@@ -241,12 +241,12 @@ function valued(one: Case): Case {
 }
 
 /** How old cases are: from so many hours on, and the figures of the words for it. */
-const AGES: readonly (readonly [fromHours: number, words: readonly string[]])[] = [
-  [0, ["1 h"]],
-  [1, ["1", "4 h"]],
-  [4, ["4", "24 h"]],
-  [24, ["1", "3 d"]],
-  [72, ["3 d"]],
+const AGES: readonly (readonly [fromHours: number, words: readonly string[], link: string])[] = [
+  [0, ["1 h"], "< 1 h"],
+  [1, ["1", "4 h"], "1–4 h"],
+  [4, ["4", "24 h"], "4–24 h"],
+  [24, ["1", "3 d"], "1–3 d"],
+  [72, ["3 d"], "> 3 d"],
 ];
 
 /**
@@ -257,10 +257,19 @@ export function exceptionsPage(cases: readonly Case[], now: number, hand: Hand):
   const sheet: Sheet = new Map();
   const views = { All: cases.length, Mine: 0, Unassigned: cases.length, Muted: 0, Closed: 0 };
   for (const [view, count] of Object.entries(views)) add(sheet, `Cases > Views | a ${view}#`, `${count}`);
-  for (const [at, [from, words]] of AGES.entries()) {
+  for (const [at, [from, words, link]] of AGES.entries()) {
     const until = AGES[at + 1]?.[0] ?? Number.POSITIVE_INFINITY;
-    const count = cases.filter(({ since }) => now - since >= from * HOUR_MS && now - since < until * HOUR_MS).length;
-    add(sheet, "Cases > Ageing | ", `${count}`, ...words);
+    const found = cases.filter(({ since }) => now - since >= from * HOUR_MS && now - since < until * HOUR_MS);
+    const worth = hand.money(
+      found.reduce((sum, one) => sum + (one.worth ?? 0n), 0n),
+      "EUR",
+    );
+    // A bracket of no case leads nowhere: its words are part of the line.
+    if (found.length === 0) add(sheet, "Cases > Ageing | ", worth, ...words, "0");
+    else {
+      add(sheet, "Cases > Ageing | ", worth, `${found.length}`);
+      add(sheet, `Cases > Ageing | a ${wordless(link)}`, ...words);
+    }
   }
   const list = "Cases > Open cases | ";
   for (const one of cases) {

@@ -66,14 +66,14 @@ export async function rulesPage({ hands, now, hand }: Read): Promise<Sheet> {
 
 /** What the house rules where it says nothing (rulebook 4.10, 6.5, 7.17, 3.2), as the page writes it. */
 const OF_HOUSE: readonly (readonly [part: string, name: string, value: string, unit: string])[] = [
-  ["The house’s rules", "Spread", "1.00 %", "%"],
-  ["The house’s rules", "Explicit fee", "1.00 %", "%"],
-  ["The house’s rules", "Transaction fee", "0.50 %", "%"],
-  ["The house’s rules", "Bill lifetime", "20", "minutes"],
-  ["The house’s rules", "Guarantee", "120", "minutes"],
-  ["The house’s rules", "Quote lifetime", "10", "seconds"],
-  ["The house’s rules", "Hold grace period", "10", "minutes"],
-  ["The house’s rules", "Price depth", "2.00 %", "%"],
+  ["The operator’s rules", "Spread", "1.00 %", "%"],
+  ["The operator’s rules", "Explicit fee", "1.00 %", "%"],
+  ["The operator’s rules", "Transaction fee", "0.50 %", "%"],
+  ["The operator’s rules", "Bill lifetime", "20", "minutes"],
+  ["The operator’s rules", "Guarantee", "120", "minutes"],
+  ["The operator’s rules", "Quote lifetime", "10", "seconds"],
+  ["The operator’s rules", "Hold grace period", "10", "minutes"],
+  ["The operator’s rules", "Price depth", "2.00 %", "%"],
   ["Limits", "Network fee, share", "10.00 %", "%"],
   ["Limits", "Network fee per byte", "200", "sat/B"],
   ["Limits", "Network fee per gas", "100", "gwei"],

@@ -86,7 +86,7 @@ export const TOUCHES: Readonly<Record<string, string>> = {
   staff_session: OF_PERSON,
   staff_totp: OF_PERSON,
   staff_user: `t.id in ${PEOPLE}`,
-  stray_deposit: `t.address_id in (select id from deposit_address where wallet_id in ${WALLETS})`,
+  stray_deposit: `t.change_wallet_id in ${WALLETS} or t.address_id in (select id from deposit_address where wallet_id in ${WALLETS})`,
   venue_order: `t.id in ${ORDERS}`,
   venue_trade: `t.order_id in ${ORDERS}`,
   wallet: OWN,

@@ -99,14 +99,18 @@ const priceOf = (side: Side, proceeds: Decimal, quantity: Decimal): Decimal =>
     ? proceeds.dividedDown(quantity, PRICE_DECIMALS)
     : Decimal.ZERO.minus(Decimal.ZERO.minus(proceeds).dividedDown(quantity, PRICE_DECIMALS));
 
-const FAILED: VenueOutcome = { state: "REFUSED", reason: "Binance says the conversion failed." };
+const FAILED: VenueOutcome = { state: "REFUSED", reason: "Binance says the conversion failed.", code: "NOT_FILLED" };
 
 /** Codes by which Binance has surely done nothing: wrong request or key, and Convert's own refusals of a quote. */
 const DEFINITE: ReadonlySet<number> = new Set([-1002, -1021, -1022, -2008, -2014, -2015]);
 const isDefinite = (code: number): boolean => DEFINITE.has(code) || (code >= 345_000 && code < 346_000);
 
 function refusalOf({ code, message }: Refused): VenueOutcome {
-  return { state: isDefinite(code) ? "REFUSED" : "UNKNOWN", reason: `Binance says ${code}: ${message}` };
+  return {
+    state: isDefinite(code) ? "REFUSED" : "UNKNOWN",
+    reason: `Binance says ${code}: ${message}`,
+    detail: `${code}: ${message}`,
+  };
 }
 
 async function settled(client: BinanceClient, side: Side, quoteId: string): Promise<VenueOutcome> {

@@ -116,7 +116,8 @@ export function ccxtVenue(id: string, keys: VenueKeys): Venue {
     execute: (order, quote, now) => venue.marketOrder({ ...order, limitPrice: quote.price }, now),
     async marketOrder(order, now) {
       const ready = await exchange().catch(() => undefined);
-      if (!ready) return { state: "REFUSED", reason: `${venue.name} could not be asked for its markets.` };
+      if (!ready)
+        return { state: "REFUSED", reason: `${venue.name} could not be asked for its markets.`, code: "NOT_TRADED" };
       if (!order.limitPrice)
         return { state: "REFUSED", reason: `${venue.name} is sent no order without a limit price.` };
       const refusal = await create(ready, order, order.limitPrice, ways.deadline?.(order.deadline) ?? {});
@@ -189,7 +190,7 @@ async function create(
   } catch (error) {
     const { name, message } = error as Error;
     const reason = `The exchange says ${name}: ${message.slice(0, 200)}`;
-    return { state: DEFINITE.has(name) ? "REFUSED" : "UNKNOWN", reason };
+    return { state: DEFINITE.has(name) ? "REFUSED" : "UNKNOWN", reason, detail: message.slice(0, 200) };
   }
 }
 

@@ -71,7 +71,7 @@ export function krakenVenue(keys: VenueKeys): Venue {
     execute: (order, quote, now) => venue.marketOrder({ ...order, limitPrice: quote.price }, now),
     async marketOrder(order, now) {
       const pair = await pairBefore(pairOf, order);
-      if (!pair) return { state: "REFUSED", reason: "Kraken does not trade this pair now." };
+      if (!pair) return { state: "REFUSED", reason: "Kraken does not trade this pair now.", code: "NOT_TRADED" };
       if (!order.limitPrice) return { state: "REFUSED", reason: "Kraken is sent no order without a limit price." };
       const added = await client.addOrder(requestFor(order, pair, order.limitPrice));
       if ("errors" in added) return refusalOf(added.errors);
@@ -127,7 +127,9 @@ const DEFINITE =
 
 function refusalOf(errors: readonly string[]): VenueOutcome {
   const reason = `Kraken says ${errors.join(", ")}.`;
-  return errors.every((each) => DEFINITE.test(each)) ? { state: "REFUSED", reason } : { state: "UNKNOWN", reason };
+  return errors.every((each) => DEFINITE.test(each))
+    ? { state: "REFUSED", reason, detail: errors.join(", ") }
+    : { state: "UNKNOWN", reason };
 }
 
 async function settled(client: KrakenClient, txid: string, since: Date): Promise<VenueOutcome> {

@@ -58,7 +58,7 @@ export function simulatedVenue(db: Db, market: PriceSource): Venue {
       const book = await venue.book(order.base, order.fiat, now);
       const outcome = book
         ? await accept(db, order, book, fault)
-        : { state: "REFUSED" as const, reason: "The venue has no price." };
+        : { state: "REFUSED" as const, reason: "The venue has no price.", code: "NO_PRICE" as const };
       if (fault === "slow") await new Promise((wake) => setTimeout(wake, SLOW_MS));
       return fault === "timeout-after-accept"
         ? { state: "UNKNOWN", reason: "The venue did not answer in time." }

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { show } from "#e2e/stage/stage.tsx";
+import { deposit, payment } from "#components/payments/payment.fixture.ts";
+import { MadeFacts } from "./made-facts.tsx";
+import { tooMuchOf } from "./sandbox-pay.tsx";
+
+test.each([
+  ["RFQ", "You receive"],
+  ["RAI", "Worth"],
+] as const)("the fiat of a bill by %s is named: %s", async (strategy, name) => {
+  await show(<MadeFacts mode="sandbox" record={payment({ strategy })} />);
+  await expect.element(page.getByRole("term").filter({ hasText: name })).toBeVisible();
+});
+
+test("too much in the sandbox is of the whole bill, also where a part of it has been paid", () => {
+  const [whole, part] = [payment(), payment({ deposits: [deposit()] })];
+  expect(tooMuchOf(whole).toString()).toBe("0.00462963");
+  expect(tooMuchOf(part).toString()).toBe("0.00262963");
+});

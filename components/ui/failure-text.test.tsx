@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { CHAIN_FAILURES } from "#lib/contract/chain-failure.ts";
+import { VENUE_FAILURES } from "#lib/contract/venue-failure.ts";
+import { ANYBODY, SPOKEN, type Spoken } from "#lib/contract/voice.ts";
+import { speakingTo } from "#components/i18n/language.ts";
+import { ChainFailureText, chainFailureText, VenueFailureText } from "./failure-text.tsx";
+
+const inGerman = (say: () => string) => speakingTo({ ...ANYBODY, language: "de" }, say);
+
+test("a failure is said in the reader's language, with figures as they write them", () => {
+  const pruned = { code: "PRUNED", block: 912_345 } as const;
+  expect(chainFailureText(pruned)).toContain("The node has pruned block 912\u00a0345,");
+  expect(inGerman(() => chainFailureText(pruned))).toContain("Der Knoten hat Block 912\u00a0345 gelöscht,");
+});
+
+test("what the node or the venue said stays in its own words, marked as English", () => {
+  const chain = { code: "REFUSED", method: "getblock", detail: "Block not available" } as const;
+  expect(inGerman(() => chainFailureText(chain))).toBe("Der Knoten hat getblock abgelehnt: „Block not available“");
+  expect(inGerman(() => renderToStaticMarkup(<ChainFailureText failure={chain} />))).toBe(
+    'Der Knoten hat getblock abgelehnt: <q lang="en">Block not available</q>',
+  );
+  const venue = { code: "REFUSED", detail: "EOrder:Insufficient funds" } as const;
+  expect(inGerman(() => renderToStaticMarkup(<VenueFailureText failure={venue} />))).toBe(
+    'Der Handelsplatz hat die Order abgelehnt: <q lang="en">EOrder:Insufficient funds</q>',
+  );
+});
+
+test("every code has a sentence of its own in each language", () => {
+  const sentences = (language: Spoken) =>
+    [
+      ...CHAIN_FAILURES.map((code) => <ChainFailureText failure={{ code }} key={code} />),
+      ...VENUE_FAILURES.map((code) => <VenueFailureText failure={{ code }} key={code} />),
+    ].map((one) => speakingTo({ ...ANYBODY, language }, () => renderToStaticMarkup(one)));
+  const all = SPOKEN.flatMap(sentences);
+  expect(all.every((sentence) => sentence.length > 10)).toBe(true);
+  expect(new Set(all).size).toBe(all.length);
+});

@@ -1,0 +1,56 @@
+import type { ChainFailure } from "#lib/contract/chain-failure.ts";
+import type { VenueFailure } from "#lib/contract/venue-failure.ts";
+import { failuresText as words } from "#components/i18n/failures.ts";
+import { countText } from "./amount.ts";
+
+/** Codes that a node's or a venue's own words follow: they stay as they were said. */
+const QUOTING: ReadonlySet<string> = new Set(["REFUSED", "OTHER"] satisfies (
+  | ChainFailure["code"]
+  | VenueFailure["code"]
+)[]);
+
+type Failure = { code: string; detail?: string | undefined };
+const quoteOf = ({ code, detail }: Failure): string | undefined => (QUOTING.has(code) ? detail : undefined);
+
+/** Why a chain is not followed, in the reader's language. */
+export function ChainFailureText({ failure }: { failure: ChainFailure }) {
+  return <WithQuote quote={quoteOf(failure)} sentence={sentenceOf(failure)} />;
+}
+
+/** Why a venue took nothing, in the reader's language. */
+export function VenueFailureText({ failure }: { failure: VenueFailure }) {
+  return <WithQuote quote={quoteOf(failure)} sentence={words.venue[failure.code]} />;
+}
+
+/** The same of a chain as one text, for within a sentence. */
+export function chainFailureText(failure: ChainFailure): string {
+  const quote = quoteOf(failure);
+  return quote === undefined ? sentenceOf(failure) : `${sentenceOf(failure)} ${words.quoted(quote)}`;
+}
+
+function WithQuote({ sentence, quote }: { sentence: string; quote: string | undefined }) {
+  return (
+    <>
+      {sentence}
+      {quote === undefined ? null : (
+        <>
+          {" "}
+          <q lang="en">{quote}</q>
+        </>
+      )}
+    </>
+  );
+}
+
+function sentenceOf({ code, block, ours, limit, final, status, host = "", method = "" }: ChainFailure): string {
+  const figure = (value: number | undefined): string => (value === undefined ? "" : countText(value));
+  return words.chain[code]({
+    block: figure(block),
+    ours: figure(ours),
+    limit: figure(limit),
+    final: figure(final),
+    status: status === undefined ? "" : `${status}`,
+    host,
+    method,
+  });
+}
