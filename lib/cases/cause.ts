@@ -134,7 +134,7 @@ export const CAUSE_WORDS: CauseWords = {
   UNKNOWN_WITHDRAWAL: ({ quantity, asset, venue, to, detail, booked }) =>
     `${quantity} ${asset} leaves ${venue}${to ? ` to ${to}` : ""}, and no approved move says so: ${detail ?? ""}. ${booked ? "It is booked as missing until somebody links the withdrawal" : `${venue} has not carried it out yet`}.`,
   UNKNOWN_TRADE: ({ plain, asset, venue, fiat, left }) =>
-    `${venue} ${left ? "sold" : "bought"} ${plain} ${asset} for ${fiat}, and no order of ours says so. It is at the operator's own book. If nobody at the operator placed it by hand, somebody else has a way into our account there.`,
+    `${venue} ${left ? "sold" : "bought"} ${plain} ${asset} for ${fiat}, and no order of ours says so. It is in the operator's own book. If nobody at the operator placed it by hand, somebody else has a way into our account there.`,
   UNKNOWN_DEPOSIT: ({ quantity, asset, venue, detail }) =>
     `${quantity} ${asset} came to ${venue}, and nobody expects it: ${detail ?? ""}. It is booked as unassigned until somebody links the deposit.`,
   STATEMENT_REFUSED: ({ detail, address, to, sentence }) =>
@@ -160,7 +160,7 @@ export const CAUSE_WORDS: CauseWords = {
   UNKNOWN_OUTCOME: ({ venue, plain, asset, fiat, detail }) =>
     `Whether ${venue} sold ${plain} ${asset} for ${fiat} is not known${detail ? `: ${tail(detail)}` : ""}. It is looked up until that is certain, and never sent twice.`,
   SOLD_TWICE: ({ venue, plain, asset, fiat }) =>
-    `${venue} sold ${plain} ${asset} for ${fiat} after the order had counted as never placed. It is at the operator's own book; nothing of it was credited to anybody.`,
+    `${venue} sold ${plain} ${asset} for ${fiat} after the order had counted as never placed. It is in the operator's own book; nothing of it was credited to anybody.`,
   NOT_HEDGED: ({ venue, plain, asset, fiat, detail }) =>
     `${venue} refused to buy ${plain} ${asset} for ${fiat}${detail ? `: ${tail(detail)}` : ""}. The operator bears the market until a venue takes it; the next one in order is asked at once, this one again every half minute.`,
   HEDGE_OPEN: ({ venue, plain, asset, fiat, detail, ageLimit, sizeLimit }) => {

@@ -73,7 +73,7 @@ export const makeHouseCommentEndpoint = endpoint({
   path: "/house/v1/comments",
   scope: "house:cases",
   summary: "Adds a comment of the operator's people to an object, or takes one's own back.",
-  description: "A comment stays at the operator's audit record; whom it mentions is told by the bell and by mail.",
+  description: "A comment stays in the operator's audit record; whom it mentions is told by the bell and by mail.",
   body: body(HOUSE_OBJECTS),
   answer: commentList,
   refuses: ["NOT_FOUND"],

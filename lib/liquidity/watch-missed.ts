@@ -58,7 +58,7 @@ async function bookLate(ctx: Ctx, order: OrderRow, fill: VenueFill): Promise<boo
     return true;
   });
   if (booked)
-    ctx.app.log.error("an order that counted as never placed was filled: its trades are at the operator's book", {
+    ctx.app.log.error("an order that counted as never placed was filled: its trades are in the operator's book", {
       order: order.id,
       venue: order.venue,
       quantity: fill.quantity.toString(),

@@ -11,7 +11,7 @@ const ABOUT: Record<string, { title: string; sends: string; leavesOut: string }>
   create: {
     title: "Creates of bills",
     sends:
-      "Signed `POST /payment/v1/requestPaymentAddress` over 32 connections, each with an `Idempotency-Key`, under limits of its account and of the house, the request log on, addresses derived meanwhile by the worker. `spread`: eight accounts in turns; `hot`: one; `replay`: keys that were answered before; `paging`: beside ten people at the desk, against the same program without them. The floor is a bare server that writes the same rows (nonce, claim and answer, bill, event, audit line, address, promise, log) by one prepared statement each and checks nothing.",
+      "Signed `POST /payment/v1/requestPaymentAddress` over 32 connections, each with an `Idempotency-Key`, under limits of its account and of the operator, the request log on, addresses derived meanwhile by the worker. `spread`: eight accounts in turns; `hot`: one; `replay`: keys that were answered before; `paging`: beside ten people at the desk, against the same program without them. The floor is a bare server that writes the same rows (nonce, claim and answer, bill, event, audit line, address, promise, log) by one prepared statement each and checks nothing.",
     leavesOut:
       "A network between caller and program, TLS, more than one process; the floor derives no addresses and writes no lines on its output.",
   },
