@@ -114,7 +114,7 @@ describe("a request", () => {
   test.each<[string, Partial<MoveInput>, RegExp]>([
     ["without its destination", { destinationId: undefined }, /destinationId is required/],
     ["to a place its kind does not go to", { to: "bank:main" }, /to must be a place of venue/],
-    ["to a venue that is none of ours", { to: "venue:elsewhere" }, /not one of the house's/],
+    ["to a venue that is none of ours", { to: "venue:elsewhere" }, /not one of the operator's/],
     ["of an asset the place does not hold", { asset: "EUR" }, /custody:bitcoin does not hold/],
     ["with more decimals than the asset has", { quantity: quantity("0.000000001") }, /at most 8 decimals/],
   ])("%s is refused, and nothing waits", async (_name, more, sentence) => {

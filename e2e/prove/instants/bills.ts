@@ -140,6 +140,24 @@ export function waitingOf(bills: readonly Bill[], rates: Rates, fiat: string) {
   return { count: waiting.length, ...valued(sums, rates, fiat) };
 }
 
+/** What a customer's bills promise and what is on its way to them, now, at a period's prices. */
+export function exposureOf(bills: readonly Bill[], rates: Rates, fiat: string) {
+  const worth = (key: "promised" | "unconfirmed", assetOf: (bill: Bill) => string) => {
+    const own = bills.filter((bill) => bill[key] > 0n);
+    const { value, unpriced } = valued(
+      summed(own, assetOf, (bill) => bill[key]),
+      rates,
+      fiat,
+    );
+    return { figure: { count: own.length, value: amount(fiat, value) }, unpriced };
+  };
+  const [promised, unconfirmed] = [worth("promised", (bill) => bill.fiat), worth("unconfirmed", (bill) => bill.asset)];
+  return {
+    exposure: { promised: promised.figure, unconfirmed: unconfirmed.figure },
+    unpriced: [...promised.unpriced, ...unconfirmed.unpriced],
+  };
+}
+
 const countAndValue = (bills: readonly Bill[], rates: Rates, fiat: string) => ({
   count: bills.length,
   value: amount(fiat, receivableOf(bills, rates, fiat).value),

@@ -1,5 +1,6 @@
 import {
   customersOf,
+  exposureOf,
   dayBegin,
   dayOf,
   micros,
@@ -84,10 +85,12 @@ export class Recount {
     const made = own.filter((bill) => bill.made >= micros(from) && (to === undefined || bill.made < micros(to)));
     const { outcomes, created, ...receivable } = outcomesOf(made, rates, fiat);
     const waiting = waitingOf(made, rates, fiat);
+    const { exposure, ...now } = exposureOf(own, rates, fiat);
     return {
       subaccount,
       ...period,
-      unpriced: [...new Set([...unpriced, ...receivable.unpriced, ...waiting.unpriced])],
+      unpriced: [...new Set([...unpriced, ...receivable.unpriced, ...waiting.unpriced, ...now.unpriced])],
+      exposure,
       bills: {
         created,
         outcomes,

@@ -24,6 +24,9 @@ export type Bill = {
   standing: number;
   made: bigint;
   expires: bigint;
+  /** In the fiat's units, what a payment may still bring at the promised price; in the asset's, what no block confirms yet. */
+  promised: bigint;
+  unconfirmed: bigint;
 };
 export type Rows = {
   entries: readonly Entry[];
@@ -48,7 +51,11 @@ export async function readRows(world: World): Promise<Rows> {
     `select id, account_id as account, subaccount, asset, fiat, fiat_units::text as receivable, received_units::text as received,
       fiat_received_units::text as credited, unconverted_units::text as unconverted, locked_units::text as locked,
       reserved_units::text as reserved, pending_units::text as pending, price::text, standing_deposits as standing,
-      bill_outcome(bill, business_now()) as outcome, ${micros("created_at")} as made, ${micros("expires_at")} as expires from bill`,
+      bill_outcome(bill, business_now()) as outcome, ${micros("created_at")} as made, ${micros("expires_at")} as expires,
+      (select coalesce(sum(fiat_units) filter (where units > 0 and bill.promised_units > 0), 0)::text from promise_of(bill, business_now())) as promised,
+      (select coalesce(sum(quantity_units), 0)::text from deposit d where d.bill_id = bill.id and d.status = 'UNCONFIRMED' and not d.wrong_asset)
+        as unconfirmed
+      from bill`,
   );
   const units = (row: Record<string, unknown>, name: string) => BigInt(String(row[name]));
   const posted = postedOf(
@@ -76,6 +83,8 @@ export async function readRows(world: World): Promise<Rows> {
           retained: unconverted + units(bill, "pending"),
           made: units(bill, "made"),
           expires: units(bill, "expires"),
+          promised: units(bill, "promised"),
+          unconfirmed: units(bill, "unconfirmed"),
         };
       }),
     stored: (
