@@ -187,7 +187,7 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
     ...DRAWER,
     ...blocked("conversions:write", /^Create conversion of \S+ \S+$/),
   ],
-  "/": anyone(/^Bars$/, /^Table$/, /^Chart$/),
+  "/": anyone(/^Bars$/, /^Table$/, /^Chart$/, /^Steps as table$/),
   "/bills/new": [...COPY, ...blocked("payments:write", /^Create bill/)],
   "/bills/new?made=": [
     ...anyone(/^Duplicate$/, /^Address only$/, /^With amount$/, /^Print$/),
