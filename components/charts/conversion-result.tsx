@@ -76,7 +76,7 @@ function Figures({ performance: { conversions, fiat, unpriced } }: { performance
   const bpsOfSold = sold.isZero() ? sold : result.times(WHOLE_BPS).dividedDown(sold, 1);
   const count = conversions.reduce((sum, day) => sum + day.count, 0);
   return (
-    <div className="grid gap-2 px-gutter pb-3">
+    <div className="grid grid-cols-1 gap-2 px-gutter pb-3">
       <p className="text-12 text-ink-3">
         {words.result.days} <Unpriced assets={unpriced} />
       </p>
@@ -122,6 +122,7 @@ function Margin({ fiat, sold, steps }: { fiat: Fiat; sold: Decimal; steps: reado
       </div>
       {asTable ? (
         <ShortTable
+          className="-mx-gutter"
           columns={marginColumns(fiat)}
           keyOf={({ name }) => name}
           label={words.margin.title}
@@ -161,7 +162,7 @@ export function marginRows(sold: Decimal, steps: readonly MarginStep[]): MarginR
 }
 
 const marginColumns = (fiat: Fiat): ShortColumn<MarginRow>[] => [
-  { id: "step", label: words.margin.step, names: true, cell: ({ name }) => name },
+  { id: "step", label: words.margin.step, names: true, cell: ({ name }) => <span className="whitespace-normal">{name}</span> },
   {
     id: "value",
     label: words.margin.value(fiat),
