@@ -162,7 +162,12 @@ export function marginRows(sold: Decimal, steps: readonly MarginStep[]): MarginR
 }
 
 const marginColumns = (fiat: Fiat): ShortColumn<MarginRow>[] => [
-  { id: "step", label: words.margin.step, names: true, cell: ({ name }) => <span className="whitespace-normal">{name}</span> },
+  {
+    id: "step",
+    label: words.margin.step,
+    names: true,
+    cell: ({ name }) => <span className="whitespace-normal">{name}</span>,
+  },
   {
     id: "value",
     label: words.margin.value(fiat),
