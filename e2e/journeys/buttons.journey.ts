@@ -11,7 +11,7 @@ import {
   type PaymentState,
   paymentButtons,
 } from "../world/buttons.ts";
-import { drawerOf, judgeOf, load, turnTo } from "../world/buttons-judge.ts";
+import { drawerOf, judgeOf, load, SHOWN_MS, turnTo } from "../world/buttons-judge.ts";
 import {
   type Colleague,
   colleagueOf,
@@ -52,7 +52,7 @@ for (const role of ROLES) {
     const { page } = people[role];
     const main = page.locator("#main");
     const { wrong, judge, open } = judgeOf(page, { role, may: (permission) => roleMay(role, permission) });
-    await isLive(page);
+    await isLive(page, SHOWN_MS);
     await judge("the bar", page.getByRole("banner"), BAR);
     await judge("/payments", main, PAGES["/payments?range=90d"] ?? []);
     for (const [state, id] of Object.entries(objects.payments))

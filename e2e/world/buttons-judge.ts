@@ -6,12 +6,12 @@ import { isLive } from "./person.ts";
 export const drawerOf = (page: Page): Locator => page.locator("aside.drawer, aside.case-panes");
 
 /** How long a place may take to show its buttons, on a machine that may be busy. */
-const SHOWN_MS = 60_000;
+export const SHOWN_MS = 60_000;
 
 /** Loads a page and waits until it hears and follows; from then on its address alone changes what it shows. */
 export async function load(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await isLive(page);
+  await isLive(page, SHOWN_MS);
 }
 
 /** Without loading a page: the address of the one that stands is what it shows. */

@@ -72,8 +72,8 @@ export async function signIn(page: Page, path: string): Promise<void> {
 }
 
 /** From then on the page hears keys and follows what happens. */
-export const isLive = (page: Page): Promise<void> =>
-  expect(page.getByRole("banner").getByRole("status").filter({ hasText: /^Live/ })).toBeAttached({ timeout: 60_000 });
+export const isLive = (page: Page, timeout = 15_000): Promise<void> =>
+  expect(page.getByRole("banner").getByRole("status").filter({ hasText: /^Live/ })).toBeAttached({ timeout });
 
 type Colleague = { email: string; password: string };
 

@@ -68,18 +68,27 @@ function needed(document: OpenApiDocument, from: unknown): string[] {
 }
 
 function methodOf(operation: OpenApiOperation): string {
-  return `  /** ${operation.summary} */\n  ${operation.operationId}(${inputOf(operation)}, options?: CallOptions): Promise<${answerOf(operation)}>;`;
+  return `  /** ${operation.summary} */\n  ${operation.operationId}(${nameOfInput(operation)}: ${inputOf(operation)}, options?: CallOptions): Promise<${answerOf(operation)}>;`;
 }
 
-function inputOf({ parameters = [], requestBody }: OpenApiOperation): string {
-  const own = parameters.filter(({ name }) => name !== undefined);
-  const body = requestBody?.content["application/json"]?.schema;
-  const fields = body ? own.filter((parameter) => parameter.in === "path") : own;
+function inputOf(operation: OpenApiOperation): string {
+  const { fields, body } = partsOfInput(operation);
   const named = fields.map(parameterField);
   const whole = [...(named.length > 0 ? [`{ ${named.join("; ")} }`] : []), ...(body ? [typeOf(body, false)] : [])];
-  if (whole.length === 0) return "input?: Record<string, never>";
-  const needed = fields.some(({ required }) => required) || (body?.required?.length ?? 0) > 0;
-  return `input${needed ? "" : "?"}: ${whole.join(" & ")}`;
+  return whole.length === 0 ? "Record<string, never>" : whole.join(" & ");
+}
+
+function nameOfInput(operation: OpenApiOperation): string {
+  const { fields, body } = partsOfInput(operation);
+  const isNeeded = fields.some(({ required }) => required) || (body?.required?.length ?? 0) > 0;
+  return isNeeded ? "input" : "input?";
+}
+
+/** A body is given with what the path names; without one, all parameters are the input. */
+function partsOfInput({ parameters = [], requestBody }: OpenApiOperation) {
+  const own = parameters.filter(({ name }) => name !== undefined);
+  const body = requestBody?.content["application/json"]?.schema;
+  return { fields: body ? own.filter((parameter) => parameter.in === "path") : own, body };
 }
 
 const parameterField = ({ name, required, schema }: Parameter): string =>
@@ -96,7 +105,7 @@ function walkOf(document: OpenApiDocument, operation: OpenApiOperation): string[
   const item = named?.properties?.["data"]?.items ?? named?.items;
   if (!goesOn || !item) return [];
   return [
-    `    ${operation.operationId}(${inputOf(operation)}, options?: CallOptions): AsyncGenerator<${typeOf(item, true)}>;`,
+    `    ${operation.operationId}(${nameOfInput(operation)}: Parameters<Desk["${operation.operationId}"]>[0], options?: CallOptions): AsyncGenerator<${typeOf(item, true)}>;`,
   ];
 }
 

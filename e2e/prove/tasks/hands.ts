@@ -187,7 +187,7 @@ function keyboard(page: Page, tally: Tally): Acts {
       await by.pick(finder.getByRole("option").filter({ hasText: new RegExp(`^${name}Page`) }));
     },
     async openFinder() {
-      await isLive(page);
+      await isLive(page, 60_000);
       await key("ControlOrMeta+k");
     },
     async pick(option) {
