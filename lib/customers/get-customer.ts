@@ -3,7 +3,7 @@ import { csvLine } from "#lib/exports/csv.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { must, Refusal } from "#lib/kernel/errors.ts";
+import { Refusal } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { getCustomerMovement } from "#lib/ledger/get-customer-movement.ts";
 import { totalOf } from "#lib/ledger/holdings.ts";
@@ -72,14 +72,13 @@ async function exposureNow(
   fiat: Fiat,
 ) {
   const rows = await exposureOf(ctx.db, { ...of, now: await ctx.now() });
-  const [promised, unconfirmed] = (["PROMISED", "UNCONFIRMED"] as const).map((kind) =>
+  const sums = (kind: (typeof rows)[number]["kind"]) =>
     sumsOf(
       rows.filter((row) => row.kind === kind),
       rates,
       fiat,
-    ),
-  );
-  must(promised && unconfirmed, "both kinds are summed");
+    );
+  const [promised, unconfirmed] = [sums("PROMISED"), sums("UNCONFIRMED")];
   return {
     figures: { promised: promised.figure, unconfirmed: unconfirmed.figure },
     unpriced: [...promised.unpriced, ...unconfirmed.unpriced],
