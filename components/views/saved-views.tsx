@@ -38,11 +38,11 @@ export function SavedViews({ page }: { page: Page }) {
       button={
         <>
           <Icon className="text-ink-3" name="save" size={12} />
-          {current?.name ?? words.button}
+          <span className="truncate">{current?.name ?? words.button}</span>
         </>
       }
       buttonClass={cx(
-        "inline-flex h-7 max-w-40 items-center gap-1.5 rounded-2 px-2 text-ink-2 hover:bg-hover hover:text-ink-1",
+        "inline-flex h-7 max-w-52 items-center gap-1.5 rounded-2 px-2 text-ink-2 hover:bg-hover hover:text-ink-1",
         current && "bg-sunken font-medium text-ink-1",
       )}
       label={words.label}
