@@ -1,3 +1,5 @@
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { hexToBytes } from "@noble/hashes/utils.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Anvil, anvilChain, startAnvil } from "#e2e/world/anvil.ts";
 import { code, personOfHouse } from "#e2e/world/people-of.ts";
@@ -7,6 +9,8 @@ import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
 import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import { SAFE_VERSIONS, type SafeVersion } from "#lib/chains/safe-contracts.ts";
+import { followChains } from "#lib/chains/follow.ts";
+import { depositWatcher } from "#lib/deposits/watch.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -16,9 +20,10 @@ import { differenceOf, proveCustody } from "#lib/outgoing/prove-custody.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { getPayout } from "#lib/payouts/get-payouts.ts";
 import { activateWallet, makeWallet } from "#lib/wallets/wallets.ts";
-import { purposes } from "#lib/worker/due.ts";
+import { purposes, watcher } from "#lib/worker/due.ts";
 import { runUntilIdle } from "#lib/worker/ticks.ts";
 import { cancelPrepared } from "./end-prepared.ts";
+import { endSafeBatches } from "./end-safe.ts";
 import type { PreparedRecord } from "./contract.ts";
 import { prepareTransaction } from "./prepare.ts";
 import { getPrepared, readPrepared } from "./read-prepared.ts";
@@ -48,11 +53,14 @@ beforeAll(async () => {
     const { walletId } = await makeWallet(hugo, { kind: "ETH_SAFE", xpub: safe.address.toLowerCase() });
     await activateWallet(hugo, { walletId, firstAddress: safe.address });
     safes[version] = { ...safe, walletId };
-    await anvil.send(anvil.tokens.usdc, safe.address, 200_000_000n);
+    await anvil.send(anvil.tokens.usdc, safe.address, 400_000_000n);
   }
   await mined(40);
-  const bill = await world.bill({ strategy: "RAI", cryptoType: "USDC", fiatReceivable: Decimal.from("900") });
+  const kept = { strategy: "RAI", fiatReceivable: Decimal.from("1900") } as const;
+  const bill = await world.bill({ ...kept, cryptoType: "USDC" });
   await anvil.send(anvil.tokens.usdc, bill.deposit_address, bill.quantity.floorUnits(6));
+  const other = await world.bill({ ...kept, cryptoType: "USDT", networkType: "eth" });
+  await anvil.send(anvil.tokens.usdt, other.deposit_address, other.quantity.floorUnits(6));
   await mined(40);
 });
 afterAll(async () => {
@@ -64,13 +72,18 @@ async function mined(blocks: number): Promise<void> {
   await anvil.mine(blocks);
   await runUntilIdle(worker, 60_000);
 }
-async function approved(quantity: string, address = PAID): Promise<string> {
+/** Where the token keeps what an account has. */
+const slotOf = (account: string): string =>
+  `0x${Buffer.from(keccak_256(hexToBytes(`${account.slice(2).padStart(64, "0")}${"0".repeat(64)}`))).toString("hex")}`;
+
+async function approved(quantity: string, address = PAID, asset: "USDC" | "USDT" = "USDC"): Promise<string> {
   const known = await world.app.database.prisma.beneficiary.findFirst({
-    where: { asset: "USDC@eth", status: "ACTIVE", address: { equals: address, mode: "insensitive" } },
+    where: { asset: `${asset}@eth`, status: "ACTIVE", address: { equals: address, mode: "insensitive" } },
   });
-  const made = known ?? (await makeBeneficiary(world.ctx, { name: "Acme", asset: "USDC", address }));
+  const type = asset === "USDT" ? ({ networkType: "eth" } as const) : {};
+  const made = known ?? (await makeBeneficiary(world.ctx, { name: "Acme", asset, ...type, address }));
   const beneficiaryId = "beneficiaryId" in made ? made.beneficiaryId : made.id;
-  const input = { asset: "USDC", quantity: Decimal.from(quantity), reference: "out", beneficiaryId } as const;
+  const input = { asset, ...type, quantity: Decimal.from(quantity), reference: "out", beneficiaryId } as const;
   return (JSON.parse(((await payOrAsk(world.ctx, input)) as Raw<PayoutRecord>).text) as PayoutRecord).payoutId;
 }
 const prepared = (version: SafeVersion, payoutIds: string[]) =>
@@ -91,6 +104,16 @@ async function isAway(payouts: readonly string[]): Promise<boolean> {
     select is_signed_away(deposit_id) as away from payout_part where payout_id = any(${payouts}::uuid[])`;
   expect(rows.length).toBeGreaterThan(0);
   return rows.some(({ away }) => away);
+}
+/** Only reads the blocks: nothing of them is posted, and no batch ends. */
+async function read(by = watcher): Promise<void> {
+  const { height } = (await hugo.app.chains.eth?.head()) ?? { height: 0 };
+  for (let round = 0; round < 200; round += 1) {
+    const cursor = await world.app.database.prisma.chainCursor.findUnique({ where: { network: "eth" } });
+    if (Number(cursor?.height) >= height) return;
+    await followChains(worker, by);
+  }
+  throw new Error("the blocks are not read");
 }
 const alarms = async () => (await listCases(hugo, { kind: "UNKNOWN_SPEND" })).data.length;
 const nonceOf = ({ safe }: PreparedRecord): number => safe?.nonce ?? -1;
@@ -115,6 +138,10 @@ test("only a Safe of Safe's own code is added, by an address that holds", async 
   // Nothing is ours, and nothing is prepared, before it is activated.
   const addresses = { where: { script: fresh.address.slice(2).toLowerCase() } };
   expect(await world.app.database.prisma.depositAddress.count(addresses)).toBe(0);
+  // What is ours is never given to a bill.
+  const own = { where: { script: address.slice(2).toLowerCase() }, select: { billId: true, setAsideAt: true } };
+  const [taken, ...more] = await world.app.database.prisma.depositAddress.findMany(own);
+  expect([taken?.billId, taken?.setAsideAt, more]).toEqual([null, expect.any(Date), []]);
 });
 
 test.each(SAFE_VERSIONS)("a batch of a Safe %s is executed from its file and is paid to the unit", async (version) => {
@@ -198,11 +225,63 @@ test("what leaves the Safe beside the batch is a case, and what the batch has no
   // The owners sign something else under its number: the first payout as it is, the second to the unit more.
   const altered: FileCall = { ...first, data: `0x${first.data.slice(2, -1)}1` };
   await safe.execute(executionOf("1.4.1", [first, altered]), nonceOf(made));
-  await mined(80);
+  await anvil.mine(80);
+  await read();
+  // Its block is final, and what leaves is not in the books yet: nothing is free before it is.
+  expect(await endSafeBatches(worker, 10)).toBe(0);
+  expect((await getPrepared(hugo, made)).status).toBe("PREPARED");
+  await mined(1);
   expect(await alarms()).toBe(before + 1);
   expect(await statesOf(payouts)).toEqual(["CONFIRMED", "APPROVED"]);
   expect(await getPrepared(hugo, made)).toMatchObject({ status: "CANCELLED" });
   expect(await world.broken()).toEqual([]);
+});
+
+test("what the Safe has executed is never prepared again, also where nothing says that it paid", async () => {
+  const before = await alarms();
+  const payouts = [await approved("51"), await approved("52")];
+  const made = await prepared("1.3.0", payouts);
+  await safes["1.3.0"].execute(executionOf("1.3.0", (await fileOf(made)).transactions), nonceOf(made));
+  await anvil.mine(80);
+  // A watcher that knows of no payout, as of a token that moves less than it is told to.
+  await read(depositWatcher(async () => true));
+  await mined(1);
+  expect(await alarms()).toBe(before + 1);
+  expect((await getPrepared(hugo, made)).status).toBe("CONFIRMED");
+  expect(await statesOf(payouts)).toEqual(["BROADCAST", "BROADCAST"]);
+  await expect(prepared("1.3.0", payouts)).rejects.toEqual(code("INVALID_STATE"));
+  expect(await world.broken()).toEqual([]);
+});
+
+test("no transaction of a key takes what lies in a Safe, and no batch pays what such a one could still pay", async () => {
+  // The Safe has least of all that have enough.
+  const payoutId = await approved("13");
+  const made = await prepareTransaction(hugo, { network: "eth", payoutIds: [payoutId] });
+  expect(made.safe).toBeUndefined();
+  const ours = SAFE_VERSIONS.map((version) => safes[version].address.slice(2).toLowerCase());
+  expect(ours).not.toContain(made.inputs[0]?.txHash);
+  await cancelPrepared(hugo, { ...made, note: "By the Safe." });
+  await expect(prepared("1.4.1", [payoutId])).rejects.toEqual(code("INVALID_STATE", /could still be signed and sent/));
+  const again = await prepareTransaction(hugo, { network: "eth", payoutIds: [payoutId] });
+  expect(again.inputs).toEqual(made.inputs);
+});
+
+test("a batch pays one token, and no more than the Safe has by the books and by the node", async () => {
+  const usdc = await approved("14");
+  await expect(prepared("1.4.1", [usdc, await approved("15", PAID, "USDT")])).rejects.toEqual(
+    code("VALIDATION_FAILED", /one token/),
+  );
+  const [token, slot] = [anvil.tokens.usdc, slotOf(safes["1.4.1"].address)];
+  const held = await anvil.ask("eth_getStorageAt", [token, slot, "latest"]);
+  await anvil.ask("anvil_setStorageAt", [token, slot, `0x${"0".repeat(64)}`]);
+  await expect(prepared("1.4.1", [usdc])).rejects.toEqual(code("INSUFFICIENT_FUNDS"));
+  await anvil.ask("anvil_setStorageAt", [token, slot, held]);
+  expect(await statesOf([usdc])).toEqual(["APPROVED"]);
+  await expect(prepared("1.4.1", [usdc, await approved("800")])).rejects.toEqual(code("INSUFFICIENT_FUNDS"));
+  const asked = { network: "eth", payoutIds: [usdc], walletId: safes["1.4.1"].walletId } as const;
+  await expect(prepareTransaction(hugo, { ...asked, feeRate: Decimal.from("1") })).rejects.toEqual(
+    code("VALIDATION_FAILED", /not for a Safe/),
+  );
 });
 
 test("an execution that its chain takes back is followed again", async () => {
