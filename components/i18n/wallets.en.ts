@@ -108,7 +108,8 @@ export const en = {
     missing: "Paste the first address that your own wallet shows.",
     differs: "The addresses differ. Do not activate: the key belongs to another wallet, or its path differs.",
     safeSummary: "Its address is the operator's from then on: moves may go there, and batches pay out of it.",
-    safeSame: "Open the Safe in its own wallet. The address must match, and the owners and their threshold must be yours.",
+    safeSame:
+      "Open the Safe in its own wallet. The address must match, and the owners and their threshold must be yours.",
     safeTyped: "Address, from the Safe's own wallet",
     safeTypedHint: "Copy it there, not here: whoever owns another Safe has all that is sent to it.",
     safeDone: "The Safe is in use",

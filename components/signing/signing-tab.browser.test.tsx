@@ -77,6 +77,26 @@ test("what costs more now than as a rule says to wait and how much, a new accoun
   expect(["0.00041", "0.00000564", "0.0018", "1.1"].map(named)).toEqual([1, 0, 0, 0]);
 });
 
+const WALLET = {
+  walletId: "wal_safe",
+  kind: "ETH_SAFE",
+  network: "eth",
+  active: true,
+  path: "m",
+  fingerprint: SAFE.slice(2, 10),
+  xpub: SAFE,
+  addresses: [{ index: 0, address: SAFE }],
+  derived: 1,
+  handedOut: 0,
+  paid: 0,
+  longestGap: 0,
+  openGap: 0,
+  nextIndex: 1,
+  createdAt: AT,
+  createdBy: "staff:Hugo",
+  activatedAt: AT,
+  activatedBy: "staff:Ada",
+};
 const STAFF = {
   userId: "usr_1",
   name: "Hugo",
@@ -86,22 +106,14 @@ const STAFF = {
 } as const;
 
 test("a batch of a Safe has its number and hash and its file, and nothing that this desk could do with it; one is prepared from it", async () => {
-  const payout = {
-    payoutId: "pay_1",
-    quantity: Decimal.from("36.5"),
-    asset: "USDC",
-    username: "acme",
-    place: SAFE,
-    status: "APPROVED",
-  };
   await show(<SigningTab />, {
     staff: STAFF,
     answers: {
       "GET /house/v1/prepared-transactions": { data: ROWS, startsAfter: null },
-      "GET /house/v1/payouts": { data: [payout], startsAfter: null },
+      "GET /house/v1/payouts": { data: [], startsAfter: null },
       "GET /house/v1/moves": { data: [], startsAfter: null },
       "GET /house/v1/wallets": {
-        data: [{ walletId: "wal_safe", kind: "ETH_SAFE", xpub: SAFE, active: true, activatedAt: AT }],
+        data: [WALLET, { ...WALLET, walletId: "wal_new", xpub: `0x${"1".repeat(40)}`, activatedAt: undefined }],
       },
     },
   });
@@ -109,13 +121,17 @@ test("a batch of a Safe has its number and hash and its file, and nothing that t
   await expect.element(row).toBeVisible();
   expect(row.element().textContent).toContain("paid on execution");
   expect(row.element().textContent).toContain("0x5ad5a2");
-  const named = row.getByRole("button").elements().map((button) => button.textContent ?? "");
+  const named = row
+    .getByRole("button")
+    .elements()
+    .map((button) => button.textContent ?? "");
   expect(named.some((name) => /file/i.test(name))).toBe(true);
   expect(named.filter((name) => /enter signed|cancel/i.test(name))).toEqual([]);
   await page.getByRole("button", { name: "Prepare…" }).click();
   await page.getByLabelText("Network").selectOptions("eth");
   const from = page.getByLabelText("From");
   await expect.element(from).toBeVisible();
+  expect(from.element().textContent).toBe(`Addresses of the operator's keysSafe ${SAFE}`);
   await from.selectOptions(`Safe ${SAFE}`);
   await expect.element(page.getByText(/One batch of one token/)).toBeVisible();
 });

@@ -90,9 +90,15 @@ const columns = (may: boolean, zone: string, act: (act: Act) => void): ShortColu
   {
     id: "hash",
     label: words.columns.hash,
-    cell: ({ txHash, safe }) => {
+    cell: ({ txHash, safe, status }) => {
       if (txHash !== undefined) return <Hash copy={words.columns.hash} value={txHash} />;
-      return safe ? <Hash copy={words.safeHash} value={safe.safeTxHash} /> : null;
+      if (!safe || status !== "PREPARED") return null;
+      return (
+        <span className="flex flex-wrap gap-x-2">
+          <span className="text-ink-3">safeTxHash</span>
+          <Hash copy={words.safeHash} value={safe.safeTxHash} />
+        </span>
+      );
     },
   },
   {

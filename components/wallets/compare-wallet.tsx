@@ -57,7 +57,12 @@ export function CompareWallet({ wallet, onClose }: { wallet: Wallet; onClose: ()
         <Addresses addresses={wallet.addresses} />
         <p className="text-12 text-pretty text-ink-3">{ofSafe ? words.safeSame : words.same}</p>
       </div>
-      <FormField form={form} hint={ofSafe ? words.safeTypedHint : words.typedHint} label={ofSafe ? words.safeTyped : words.typed} name="firstAddress">
+      <FormField
+        form={form}
+        hint={ofSafe ? words.safeTypedHint : words.typedHint}
+        label={ofSafe ? words.safeTyped : words.typed}
+        name="firstAddress"
+      >
         {(parts) => <Input {...parts} className="font-mono" spellCheck={false} />}
       </FormField>
       <p className="text-12 text-pretty text-ink-3">{words.second}</p>

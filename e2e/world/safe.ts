@@ -1,6 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { concat, encodeAbiParameters, encodeFunctionData, encodePacked, getAddress, type Hex, parseAbi, size } from "viem";
+import {
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  encodePacked,
+  getAddress,
+  type Hex,
+  parseAbi,
+  size,
+} from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { SAFE_CONTRACTS, type SafeVersion } from "#lib/chains/safe-contracts.ts";
 import type { Anvil } from "./anvil.ts";
@@ -93,7 +102,10 @@ export async function openSafe(anvil: Anvil, version: SafeVersion): Promise<Real
       const signatures = concat(await Promise.all(signers.map((owner) => owner.sign({ hash }))));
       const { to, data, operation } = execution;
       const args = [getAddress(to), 0n, data, operation, 0n, 0n, 0n, ZERO, ZERO, signatures] as const;
-      return sent(anvil, { to: address, data: encodeFunctionData({ abi: ABI, functionName: "execTransaction", args }) });
+      return sent(anvil, {
+        to: address,
+        data: encodeFunctionData({ abi: ABI, functionName: "execTransaction", args }),
+      });
     },
   };
 }

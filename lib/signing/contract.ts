@@ -180,7 +180,10 @@ export const prepareTransactionEndpoint = endpoint({
       .meta({ ...FEE_RATE, description: `${FEE_RATE.description} Absent: what the node estimates.` }),
     walletId: id()
       .optional()
-      .meta({ ...WALLET_ID, description: "Wallet whose coins pay, also a Safe; absent: the operator's of keys, as far as it suffices." }),
+      .meta({
+        ...WALLET_ID,
+        description: "Wallet whose coins pay, also a Safe; absent: the operator's of keys, as far as it suffices.",
+      }),
     replacesId: id()
       .optional()
       .meta(meaning("One that is sent and not confirmed, in whose place this is sent.", IDS.prepared)),

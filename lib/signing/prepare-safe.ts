@@ -34,7 +34,8 @@ export async function prepareSafe(ctx: Ctx, request: AccountRequest, safe: OwnSa
   const chain = ctx.app.chains.eth;
   const calls = chain?.calls;
   if (!chain || !calls?.safes) throw new Refusal("SERVICE_UNAVAILABLE", "The chain eth tells nothing of Safes here.");
-  if (request.feeRate !== undefined) throw invalid("feeRate", "feeRate is not for a Safe: who executes a batch pays for it.");
+  if (request.feeRate !== undefined)
+    throw invalid("feeRate", "feeRate is not for a Safe: who executes a batch pays for it.");
   const payees = await ctx.transaction((tx) => readPayees(tx, request));
   const asset = assetOf(payees);
   for (const payee of payees) await refuseSendable(ctx, payee);

@@ -94,7 +94,11 @@ const statesOf = async (ids: readonly string[]) => {
     states.push((JSON.parse((await getPayout(world.ctx, { payoutId })).text) as PayoutRecord).status);
   return states;
 };
-type File = { chainId: string; meta: { description: string; createdFromSafeAddress: string }; transactions: FileCall[] };
+type File = {
+  chainId: string;
+  meta: { description: string; createdFromSafeAddress: string };
+  transactions: FileCall[];
+};
 async function fileOf(made: PreparedRecord): Promise<File> {
   const { bytes } = (await readPrepared(hugo, made)) as { bytes: Uint8Array };
   return JSON.parse(Buffer.from(bytes).toString());
@@ -138,8 +142,9 @@ test("only a Safe of Safe's own code is added, by an address that holds", async 
   // Nothing is ours, and nothing is prepared, before it is activated.
   const addresses = { where: { script: fresh.address.slice(2).toLowerCase() } };
   expect(await world.app.database.prisma.depositAddress.count(addresses)).toBe(0);
-  // What is ours is never given to a bill.
-  const own = { where: { script: address.slice(2).toLowerCase() }, select: { billId: true, setAsideAt: true } };
+  // Then it is, and is never given to a bill.
+  await activateWallet(hugo, { walletId, firstAddress: fresh.address });
+  const own = { ...addresses, select: { billId: true, setAsideAt: true } };
   const [taken, ...more] = await world.app.database.prisma.depositAddress.findMany(own);
   expect([taken?.billId, taken?.setAsideAt, more]).toEqual([null, expect.any(Date), []]);
 });
@@ -160,7 +165,9 @@ test.each(SAFE_VERSIONS)("a batch of a Safe %s is executed from its file and is 
   expect(file.meta.description).toContain(hash);
   // Nobody takes it back, nothing comes back signed, nothing is sent from here.
   await expect(cancelPrepared(hugo, { ...made, note: "no" })).rejects.toEqual(code("INVALID_STATE", /use its number/));
-  await expect(takeSigned(hugo, { ...made, signed: "0x02" })).rejects.toEqual(code("INVALID_STATE", /owners of the Safe/));
+  await expect(takeSigned(hugo, { ...made, signed: "0x02" })).rejects.toEqual(
+    code("INVALID_STATE", /owners of the Safe/),
+  );
   await expect(sendPrepared(hugo, made)).rejects.toEqual(code("INVALID_STATE"));
   // One batch at a time has the Safe's number.
   const waiting = await approved("1");
@@ -313,11 +320,13 @@ test("the database takes no batch that says otherwise, and ends none by a click"
   const cancelled = "status = 'CANCELLED', ended_at = now(), ended_by = 'x'";
   await expect(end(cancelled)).rejects.toThrow(/can be executed until its number is used up|prepared_used_up/);
   await expect(end(`${cancelled}, used_up_at = 999999999`)).rejects.toThrow(/can be executed until/);
-  await expect(end(`status = 'CONFIRMED', ended_at = now(), ended_by = 'x', tx_hash = '0x1', used_up_at = 1`)).rejects.toThrow(
-    /was not executed by this/,
-  );
+  await expect(
+    end(`status = 'CONFIRMED', ended_at = now(), ended_by = 'x', tx_hash = '0x1', used_up_at = 1`),
+  ).rejects.toThrow(/was not executed by this/);
   await expect(end("safe_tx_hash = '0x' || repeat('0', 64)")).rejects.toThrow(/permission denied/);
-  await expect(end("signed = '0x02', tx_hash = '0x1', signed_by = 'x', signed_at = now(), status = 'SIGNED'")).rejects.toThrow();
+  await expect(
+    end("signed = '0x02', tx_hash = '0x1', signed_by = 'x', signed_at = now(), status = 'SIGNED'"),
+  ).rejects.toThrow();
   // One that pays more than was agreed to, somebody else, or by another helper, would be none.
   const truth = async (change: string) => {
     const [row] = await prisma.$queryRawUnsafe<{ is: boolean }[]>(

@@ -26,7 +26,10 @@ export async function takeSigned(
   return ctx.transaction(async (tx) => {
     const row = await holdPrepared(tx, preparedId);
     if (row.safeTxHash !== undefined)
-      throw new Refusal("INVALID_STATE", "The owners of the Safe sign and execute a batch there: nothing comes back here.");
+      throw new Refusal(
+        "INVALID_STATE",
+        "The owners of the Safe sign and execute a batch there: nothing comes back here.",
+      );
     if (row.status === "CANCELLED") throw new Refusal("INVALID_STATE", "This transaction is CANCELLED.");
     const signed = comparedWith(row, uploaded);
     if (row.status !== "PREPARED") {

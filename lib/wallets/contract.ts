@@ -119,7 +119,9 @@ export const makeWalletEndpoint = endpoint({
     ),
     path: text(1, 64)
       .optional()
-      .meta(meaning("Where the key stands below the master key; required but for a Safe, which has none.", "m/84'/0'/0'")),
+      .meta(
+        meaning("Where the key stands below the master key; required but for a Safe, which has none.", "m/84'/0'/0'"),
+      ),
     firstIndex: whole(0, 1_000_000)
       .optional()
       .meta(meaning("First address to hand out, behind all that the key has received on before; absent: 0.", 0)),

@@ -188,7 +188,8 @@ describe("addresses", () => {
 test("a Safe has one address, its own, however it is written", () => {
   const address = "0x8ba1f109551bD432803012645Ac136ddd64DBA72";
   const own = [{ address, script: address.slice(2).toLowerCase() }];
-  for (const written of [address, address.toLowerCase()]) expect(deriveAddresses("ETH_SAFE", written, 0, 5)).toEqual(own);
+  for (const written of [address, address.toLowerCase()])
+    expect(deriveAddresses("ETH_SAFE", written, 0, 5)).toEqual(own);
   expect(deriveAddresses("ETH_SAFE", address, 1, 5)).toEqual([]);
   expect(deriveAddresses("ETH_SAFE", address, 0, 5, 1)).toEqual([]);
   expect(() => deriveAddresses("ETH_SAFE", address.replace("Ac", "ac"), 0, 1)).toThrow(/letters do not hold/);

@@ -16,7 +16,8 @@ export function safeAccount(text: string): SafeAccount {
   const script = text.slice(2).toLowerCase();
   const address = ethAddress(hexToBytes(script));
   const isPlain = text.slice(2) === script || text.slice(2) === script.toUpperCase();
-  if (!isPlain && text !== address) throw invalid("xpub", "The address of the Safe is mistyped: its letters do not hold.");
+  if (!isPlain && text !== address)
+    throw invalid("xpub", "The address of the Safe is mistyped: its letters do not hold.");
   return { address, script };
 }
 
