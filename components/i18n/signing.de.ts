@@ -61,7 +61,7 @@ export const de: typeof en = {
     keys: "Adressen der Schlüssel des Betreibers",
     safe: (address) => `Safe ${address}`,
     batch:
-      "Ein Sammelauftrag eines Tokens für die Inhaber des Safes. Hier lässt er sich nicht stornieren: Er endet, wenn seine Nonce verbraucht ist.",
+      "Ein Sammelauftrag eines Tokens, den die Inhaber des Safes signieren und ausführen. Hier lässt er sich nicht stornieren: Er endet, wenn der Safe seine Nonce verbraucht hat.",
     missing: "Wählen Sie eine Auszahlung oder Umbuchung.",
     action: "Vorbereiten",
     failed: "Nichts wurde vorbereitet",

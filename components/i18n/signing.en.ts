@@ -59,7 +59,8 @@ export const en = {
     from: "From",
     keys: "Addresses of the operator's keys",
     safe: (address: string) => `Safe ${address}`,
-    batch: "One batch of one token for the Safe's owners. It cannot be cancelled here: it ends when its nonce is used.",
+    batch:
+      "One batch of one token, which the Safe's owners sign and execute. It cannot be cancelled here: it ends when the Safe has used its nonce.",
     missing: "Select a payout or move.",
     action: "Prepare",
     failed: "Nothing was prepared",

@@ -85,8 +85,8 @@ export function PrepareForm({ onClose }: { onClose: () => void }) {
     );
   };
   return (
-    <FormDialog form={form} onClose={onClose} words={words}>
-      <FormField form={form} hint={ofSafe ? words.batch : hintOf(network)} label={words.network} name="network">
+    <FormDialog form={form} onClose={onClose} summary={ofSafe ? words.batch : words.summary} words={words}>
+      <FormField form={form} hint={ofSafe ? undefined : hintOf(network)} label={words.network} name="network">
         {(field) => (
           <Select {...field} className="w-full" data-first>
             {SIGNED_NETWORKS.map((one) => (

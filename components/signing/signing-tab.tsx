@@ -94,7 +94,7 @@ const columns = (may: boolean, zone: string, act: (act: Act) => void): ShortColu
       if (txHash !== undefined) return <Hash copy={words.columns.hash} value={txHash} />;
       if (!safe || status !== "PREPARED") return null;
       return (
-        <span className="flex flex-wrap gap-x-2">
+        <span className="grid justify-items-end card:justify-items-start">
           <span className="text-ink-3">safeTxHash</span>
           <Hash copy={words.safeHash} value={safe.safeTxHash} />
         </span>

@@ -46,14 +46,16 @@ export function CompareWallet({ wallet, onClose }: { wallet: Wallet; onClose: ()
       summary={ofSafe ? words.safeSummary : words.summary(kind, wallet.account)}
       title={words.title}
     >
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-        <dt className="text-ink-3">{words.fingerprint}</dt>
-        <dd className="font-mono font-medium">{wallet.fingerprint}</dd>
-        <dt className="text-ink-3">{words.path}</dt>
-        <dd className="font-mono">{wallet.path}</dd>
-      </dl>
+      {ofSafe ? null : (
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+          <dt className="text-ink-3">{words.fingerprint}</dt>
+          <dd className="font-mono font-medium">{wallet.fingerprint}</dd>
+          <dt className="text-ink-3">{words.path}</dt>
+          <dd className="font-mono">{wallet.path}</dd>
+        </dl>
+      )}
       <div className="grid gap-1">
-        <h3 className="text-12 text-ink-2">{words.addresses}</h3>
+        <h3 className="text-12 text-ink-2">{ofSafe ? walletsText.detail.safe : words.addresses}</h3>
         <Addresses addresses={wallet.addresses} />
         <p className="text-12 text-pretty text-ink-3">{ofSafe ? words.safeSame : words.same}</p>
       </div>

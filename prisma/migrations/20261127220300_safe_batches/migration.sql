@@ -21,9 +21,6 @@ alter table prepared_transaction
     else status in ('PREPARED', 'CONFIRMED', 'CANCELLED') and (used_up_at is null) = (status = 'PREPARED') end);
 insert into state_transition (machine, from_state, to_state) values ('prepared', 'PREPARED', 'CONFIRMED');
 
-create function is_safe(of_wallet uuid) returns boolean language sql stable as $$
-  select kind = 'ETH_SAFE' from wallet where id = of_wallet
-$$;
 -- transfer(to, units), as calls of contracts are written.
 create function token_call(receiver text, units numeric) returns text language sql immutable as $$
   select 'a9059cbb' || lpad(receiver, 64, '0') || lpad(to_hex(units::bigint), 64, '0')
@@ -50,7 +47,7 @@ create or replace function is_prepared_true(p prepared_transaction) returns bool
   select (select count(*) filter (where kind <> 'CHANGE') > 0 and bool_and(is_agreed_output(p, x) and held = (p.replaces_id is null))
       from prepared_output x where prepared_id = p.id)
     and (select bool_and(held = (p.replaces_id is null)) from prepared_input where prepared_id = p.id)
-    and (p.safe_tx_hash is not null) = is_safe(p.wallet_id)
+    and (p.safe_tx_hash is not null) = exists (select from wallet where id = p.wallet_id and kind = 'ETH_SAFE')
     and case when p.safe_tx_hash is not null then is_prepared_of_safe(p) when p.network = 'eth' then is_prepared_on_eth(p)
       when p.network = 'tron' then is_prepared_on_tron(p) else is_prepared_of_outputs(p) end
     and (p.replaces_id is null or is_prepared_again(p))
