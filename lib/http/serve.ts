@@ -23,6 +23,7 @@ import { noteRefusal } from "./note-refusal.ts";
 import { logRequest, type AnsweredRequest } from "#lib/log/log-request.ts";
 import { budgetOf, giveBack, type Kind, type RateHeaders, takeFromBudget } from "./rate-limit.ts";
 import { inReadTurn } from "./read-gate.ts";
+import { textResponse } from "./text-response.ts";
 
 type RouteContext = { params?: Promise<Record<string, string>> };
 
@@ -263,8 +264,7 @@ function wantsCsv(headers: Headers): boolean {
 
 /** Text is what the log keeps of an answer; bytes and streams go out unread. */
 function respond({ body, headers, status }: Presented, { app, arrival, rate, seen }: RequestContext): Response {
-  if (typeof body === "string") seen.responseText = body;
-  return new Response(body, {
+  const init = {
     status,
     headers: {
       "content-type": JSON_TYPE,
@@ -274,7 +274,10 @@ function respond({ body, headers, status }: Presented, { app, arrival, rate, see
       ...rate,
       ...headers,
     },
-  });
+  };
+  if (typeof body !== "string") return new Response(body, init);
+  seen.responseText = body;
+  return textResponse(body, init);
 }
 
 /** The business clock as this process last read it, so that a page counts down by our clock and not by its own. */

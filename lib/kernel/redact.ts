@@ -12,5 +12,7 @@ export const STRUCK = "[struck out]";
 export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 
 /** A text without the passwords of URLs and without what looks like one of our own secrets. */
-export const withoutSecrets = (text: string): string =>
-  text.replace(URL_PASSWORD, `$1:${STRUCK}@`).replace(KNOWN_SECRET, STRUCK);
+export function withoutSecrets(text: string): string {
+  const open = text.includes("://") ? text.replace(URL_PASSWORD, `$1:${STRUCK}@`) : text;
+  return open.replace(KNOWN_SECRET, STRUCK);
+}

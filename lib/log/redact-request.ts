@@ -55,6 +55,7 @@ const NAMED_TEXT = /"([^"\\]{1,64})":"((?:[^"\\]|\\.)*)"/g;
 /** An answer is ours: its names are written plainly, so they are found without reading it. */
 function cleanAnswer(text: string): string {
   const near = text.length > MOST_BODY * 2 ? text.slice(0, MOST_BODY * 2) : text;
+  if (!isSecretName(near)) return withoutSecrets(near);
   return withoutSecrets(
     near.replace(NAMED_TEXT, (pair, name: string) => (isSecretName(name) ? `"${name}":"${STRUCK}"` : pair)),
   );

@@ -44,6 +44,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const HOSTILE = { reference: `"},{"paymentId":"x\\`, subaccount: `a"b\\c/</script>` };
+
 const read = async (filter: object): Promise<PaymentRecord[]> =>
   (await getPayments(world.ctx, { startTime, limit: 500, ...filter })).data.map(({ text }) => JSON.parse(text));
 const ids = (records: readonly PaymentRecord[]) => records.map(({ paymentId }) => paymentId).sort();
@@ -149,4 +151,10 @@ test("some filters at once are counted as their lists are long, and no further t
   expect(new Set(counts).size).toBeGreaterThan(2);
   expect((await countPayments(world.other, { filters: queries })).counts).toEqual([0, 0, 0, 0]);
   expect(await countEach(world.ctx.db, accountOf(world.ctx).id, [{}], 3, startTime)).toEqual([3]);
+});
+
+test("what others wrote is a text of the record, whatever it looks like", async () => {
+  const bill = await world.bill(HOSTILE);
+  const [record] = await read({ reference: HOSTILE.reference });
+  expect(record).toMatchObject({ paymentId: bill.paymentId, ...HOSTILE });
 });

@@ -15,6 +15,7 @@ import type { Pages } from "./pages.ts";
 import { openAnswerHeaders, setPagePolicy } from "./answer-headers.ts";
 import { openCallers } from "./callers.ts";
 import { isOwned } from "#lib/http/owned.ts";
+import { bytesOf } from "#lib/http/text-response.ts";
 import type { Match, Routes } from "./routes.ts";
 import { notPlain, pathOf, readingOf, refuseTarget } from "./target.ts";
 
@@ -328,7 +329,7 @@ async function send(response: ServerResponse, answer: Response): Promise<void> {
   for (const [name, value] of answer.headers) response.setHeader(name, value);
   response.statusCode = answer.status;
   if (!answer.headers.get("content-type")?.startsWith("text/event-stream")) {
-    const body = Buffer.from(await answer.arrayBuffer());
+    const body = await bytesOf(answer);
     response.setHeader("content-length", body.length);
     response.end(body);
     return;

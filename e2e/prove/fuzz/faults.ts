@@ -40,7 +40,7 @@ export const selfTest: SelfTest = {
       plants: [
         {
           sql: `do $$ begin execute replace(pg_get_functiondef('payment_record(bill, timestamptz, boolean)'::regprocedure),
-            'amount_of(b.fee_units, b.asset) as "feeQuantity"', 'amount_of(0, b.asset) as "feeQuantity"'); end $$`,
+            'plain_member(''feeQuantity'', amount_of(b.fee_units, b.asset))', 'plain_member(''feeQuantity'', amount_of(0, b.asset))'); end $$`,
         },
       ],
     },
