@@ -14,18 +14,18 @@ import { noteUnused, type PreparedRow } from "./store.ts";
 export async function endSafeBatches(ctx: Ctx, limit: number): Promise<number> {
   let ended = 0;
   for (const use of await safesToProve(ctx.db, limit)) {
-    const fate = await fateOf(ctx, use);
-    if (fate === "UNKNOWN") continue;
-    if (fate === "UNUSED") await noteUnused(ctx.db, { familyId: use.id, height: use.height });
-    else if (await ctx.transaction((tx) => endOne(tx, use, fate))) ended += 1;
+    const ending = await endingOf(ctx, use);
+    if (ending === "UNKNOWN") continue;
+    if (ending === "UNUSED") await noteUnused(ctx.db, { familyId: use.id, height: use.height });
+    else if (await ctx.transaction((tx) => endOne(tx, use, ending))) ended += 1;
   }
   return ended;
 }
 
-type Fate = "UNKNOWN" | "UNUSED" | "OTHER" | { executedBy: string };
+type Ending = "UNKNOWN" | "UNUSED" | "OTHER" | { executedBy: string };
 
 /** By what the node says: whether the number is used up, and whether one of the Safe's transactions has executed the batch. */
-async function fateOf(ctx: Ctx, { script, number, height, safeTxHash, txHashes }: SafeUse): Promise<Fate> {
+async function endingOf(ctx: Ctx, { script, number, height, safeTxHash, txHashes }: SafeUse): Promise<Ending> {
   const safes = ctx.app.chains.eth?.calls?.safes;
   if (!safes) return "UNKNOWN";
   try {
@@ -44,11 +44,11 @@ async function fateOf(ctx: Ctx, { script, number, height, safeTxHash, txHashes }
 }
 
 /** What is leaving and not in the books yet is waited for: nothing of it is free before. */
-async function endOne(tx: Ctx, use: SafeUse, fate: Exclude<Fate, string> | "OTHER"): Promise<boolean> {
+async function endOne(tx: Ctx, use: SafeUse, ending: Exclude<Ending, string> | "OTHER"): Promise<boolean> {
   const row = await holdPrepared(tx, use.id);
   if (row.status !== "PREPARED" || (await isLeaving(tx.db, use.id))) return false;
-  if (fate === "OTHER") await endUnpaid(tx, row, use);
-  else if (await isFinal(tx.db, fate.executedBy)) await endPaid(tx, row, use, fate.executedBy);
+  if (ending === "OTHER") await endUnpaid(tx, row, use);
+  else if (await isFinal(tx.db, ending.executedBy)) await endPaid(tx, row, use, ending.executedBy);
   else return false;
   return true;
 }

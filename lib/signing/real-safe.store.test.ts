@@ -56,10 +56,10 @@ beforeAll(async () => {
     await anvil.send(anvil.tokens.usdc, safe.address, 400_000_000n);
   }
   await mined(40);
-  const kept = { strategy: "RAI", fiatReceivable: Decimal.from("1900") } as const;
-  const bill = await world.bill({ ...kept, cryptoType: "USDC" });
+  const terms = { strategy: "RAI", fiatReceivable: Decimal.from("1900") } as const;
+  const bill = await world.bill({ ...terms, cryptoType: "USDC" });
   await anvil.send(anvil.tokens.usdc, bill.deposit_address, bill.quantity.floorUnits(6));
-  const other = await world.bill({ ...kept, cryptoType: "USDT", networkType: "eth" });
+  const other = await world.bill({ ...terms, cryptoType: "USDT", networkType: "eth" });
   await anvil.send(anvil.tokens.usdt, other.deposit_address, other.quantity.floorUnits(6));
   await mined(40);
 });
@@ -285,8 +285,8 @@ test("a batch pays one token, and no more than the Safe has by the books and by 
   await anvil.ask("anvil_setStorageAt", [token, slot, held]);
   expect(await statesOf([usdc])).toEqual(["APPROVED"]);
   await expect(prepared("1.4.1", [usdc, await approved("800")])).rejects.toEqual(code("INSUFFICIENT_FUNDS"));
-  const asked = { network: "eth", payoutIds: [usdc], walletId: safes["1.4.1"].walletId } as const;
-  await expect(prepareTransaction(hugo, { ...asked, feeRate: Decimal.from("1") })).rejects.toEqual(
+  const request = { network: "eth", payoutIds: [usdc], walletId: safes["1.4.1"].walletId } as const;
+  await expect(prepareTransaction(hugo, { ...request, feeRate: Decimal.from("1") })).rejects.toEqual(
     code("VALIDATION_FAILED", /not for a Safe/),
   );
 });

@@ -2,7 +2,7 @@ import { encodeFunctionData, encodePacked, getAddress, hashTypedData, parseAbi, 
 import { expect, test } from "vitest";
 import { transferCall } from "#lib/chains/evm-raw.ts";
 import { SAFE_CONTRACTS } from "#lib/chains/safe-contracts.ts";
-import { readSafeCall, safeCall, safeTxHash, writeSafeCall } from "./safe-batch.ts";
+import { safeCall, safeTxHash, writeSafeCall } from "./safe-batch.ts";
 import { checksumOf, safeFile } from "./safe-file.ts";
 
 const USDC = "a0b86991c6218b36c1d19d4a2e9eb0ce3606eb48";
@@ -77,8 +77,7 @@ test("what the owners sign is what EIP-712 says, and each part of it counts", ()
     { ...batch, data: `${batch.data.slice(0, -2)}01` },
   ].map(safeTxHash);
   expect(new Set([...others, safeTxHash(batch)]).size).toBe(7);
-  const written = writeSafeCall(batch);
-  expect(readSafeCall(written)).toEqual(safeCall("1.4.1", CALLS));
+  expect(writeSafeCall(batch)).toBe(`0x01${batch.to}${batch.data}`);
 });
 
 test("a batch has the checksum that Transaction Builder gives it", () => {

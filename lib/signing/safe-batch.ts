@@ -49,10 +49,3 @@ export function safeTxHash({ chainId, safe, nonce, to, data, operation }: SafeBa
 
 /** What is written down of a batch: how it is executed, whom it calls, and what with. */
 export const writeSafeCall = ({ operation, to, data }: SafeCall): string => `0x0${operation}${to}${data}`;
-
-/** What {@link writeSafeCall} wrote. */
-export function readSafeCall(written: string): SafeCall {
-  const [, operation, to, data] = /^0x0([01])([0-9a-f]{40})((?:[0-9a-f]{2})*)$/.exec(written) ?? [];
-  must(operation !== undefined && to !== undefined && data !== undefined, "a batch is written as it was");
-  return { operation: operation === "1" ? 1 : 0, to, data };
-}

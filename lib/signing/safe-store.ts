@@ -1,8 +1,9 @@
 import type { Db } from "#lib/kernel/database.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./safe.sql.ts";
 
 /** A Safe whose address is ours. */
-export type OwnSafe = { walletId: string; address: string; script: string };
+export type OwnSafe = RowOf<typeof sql.safeOf>;
 
 /** The Safe that a wallet is; undefined for one of keys, and for a Safe that nobody has activated. */
 export async function findSafe(db: Db, walletId: string): Promise<OwnSafe | undefined> {

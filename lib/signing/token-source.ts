@@ -10,7 +10,7 @@ import { payoutExpected } from "#lib/payouts/leave-payout.ts";
 import { preparePayouts } from "#lib/payouts/sign-payout.ts";
 import type { prepareTransactionEndpoint } from "./contract.ts";
 import { type TokenAccount, tokenAccounts } from "./account-store.ts";
-import { type PreparedInputRow, type PreparedOutputRow } from "./store.ts";
+import type { PreparedInputRow, PreparedOutputRow } from "./store.ts";
 
 /** Networks of accounts: a transaction of theirs is one transfer of a token. */
 export type AccountNetwork = "eth" | "tron";
