@@ -285,7 +285,7 @@ test("a batch pays one token, and no more than the Safe has by the books and by 
   await anvil.ask("anvil_setStorageAt", [token, slot, held]);
   expect(await statesOf([usdc])).toEqual(["APPROVED"]);
   await expect(prepared("1.4.1", [usdc, await approved("800")])).rejects.toEqual(code("INSUFFICIENT_FUNDS"));
-  const request = { network: "eth", payoutIds: [usdc], walletId: safes["1.4.1"].walletId } as const;
+  const request = { network: "eth" as const, payoutIds: [usdc], walletId: safes["1.4.1"].walletId };
   await expect(prepareTransaction(hugo, { ...request, feeRate: Decimal.from("1") })).rejects.toEqual(
     code("VALIDATION_FAILED", /not for a Safe/),
   );
