@@ -106,7 +106,8 @@ export const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const TYPED = "the statement's words are typed by the column's check; Prisma Client reads plain text";
-const EACH_TICK = "asked of every chain, or venue, in every round of the worker: prepared on the pool, at a tenth of the work";
+const EACH_TICK =
+  "asked of every chain, or venue, in every round of the worker: prepared on the pool, at a tenth of the work";
 const EACH_BILL = "asked for every bill: prepared on the pool";
 
 /** Statements that Prisma Client could send, and why it does not. Those that pass a list send it as one value. */

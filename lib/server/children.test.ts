@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { askBeside, keepRunning } from "./children.ts";
 
@@ -11,37 +12,39 @@ let folder: string;
 let path: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "desk-children-"));
-  path = join(folder, "said");
+  path = join(folder, "written");
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const args = () => ["lib/server/turn.fixture.ts", path];
-const said = () => readFileSync(path, { encoding: "utf8", flag: "a+" });
+const FIXTURE = fileURLToPath(new URL("./turn.fixture.ts", import.meta.url));
+
+const args = () => [FIXTURE, path];
+const written = () => readFileSync(path, { encoding: "utf8", flag: "a+" });
 
 test("a process that is asked ahead of its turn waits, loaded, and answers when it is its turn", async () => {
-  const asked = askBeside<string>(args(), process.env, undefined);
-  await asked.loaded;
-  expect(said()).toBe("loaded ");
-  asked.begin();
-  expect(await asked.answer).toBe("its answer");
-  expect(said()).toBe("loaded begun ");
-  await asked.stop(STOP_MS);
+  const child = askBeside<string>(args(), process.env, undefined);
+  await child.loaded;
+  expect(written()).toBe("loaded ");
+  child.begin();
+  expect(await child.answer).toBe("its answer");
+  expect(written()).toBe("loaded begun ");
+  await child.stop(STOP_MS);
 });
 
 test("one that is stopped before its turn has done nothing, and whoever waits for it hears of that", async () => {
-  const asked = askBeside<string>(args(), process.env, undefined);
-  await asked.loaded;
-  await asked.stop(STOP_MS);
-  await expect(asked.answer).rejects.toThrow("turn.fixture.ts");
-  expect(said()).toBe("loaded ");
+  const child = askBeside<string>(args(), process.env, undefined);
+  await child.loaded;
+  await child.stop(STOP_MS);
+  await expect(child.answer).rejects.toThrow("turn.fixture.ts");
+  expect(written()).toBe("loaded ");
 });
 
 test("one that is kept running waits for its turn once: started again it goes on at once", async () => {
-  const kept = keepRunning("fixture", args(), process.env, undefined);
-  await expect.poll(said, LONGEST).toBe("loaded ");
-  kept.begin();
-  await expect.poll(said, LONGEST).toBe("loaded begun ");
-  await kept.restart(STOP_MS);
-  await expect.poll(said, LONGEST).toBe("loaded begun loaded begun ");
-  await kept.stop(STOP_MS);
+  const child = keepRunning("fixture", args(), process.env, undefined);
+  await expect.poll(written, LONGEST).toBe("loaded ");
+  child.begin();
+  await expect.poll(written, LONGEST).toBe("loaded begun ");
+  await child.restart(STOP_MS);
+  await expect.poll(written, LONGEST).toBe("loaded begun loaded begun ");
+  await child.stop(STOP_MS);
 });

@@ -84,13 +84,13 @@ export function keepRunning(
 }
 
 /** A process of ours that is started ahead of its turn, and answers once; it fails when it ends without. */
-export type Asked<Answer> = Pick<Supervised, "begin" | "stop"> & { loaded: Promise<void>; answer: Promise<Answer> };
+export type OneAnswer<Answer> = Pick<Supervised, "begin" | "stop"> & { loaded: Promise<void>; answer: Promise<Answer> };
 
 export function askBeside<Answer>(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   database: string | undefined,
-): Asked<Answer> {
+): OneAnswer<Answer> {
   const child = launch(args, ahead(env), database);
   const loaded = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<Answer>();
