@@ -37,6 +37,7 @@ async function types(): Promise<Result[]> {
   ];
 }
 
+/** What the compiler says of TypeScript (names unused or declared twice, code never reached) is asked here of scripts alone. */
 function style(): Promise<Result> {
   return step("lint and format", [
     "node_modules/@biomejs/biome/bin/biome",

@@ -4,7 +4,7 @@ import { type ICruiseResult, cruise } from "dependency-cruiser";
 import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
 import { includesOf } from "#prisma/statements/parse.ts";
 import { ensureClient } from "#lib/server/build.ts";
-import config, { FLOORS, NATIVE_ROUTES, PAGE_FLOORS, PURE } from "./dependency-cruiser.mjs";
+import config, { FLOORS, NATIVE_ROUTES, PAGE_FLOORS, PURE, STORES } from "./dependency-cruiser.mjs";
 import { drawElsewhere, drawingOf, isTest, longestChain, reached, roomOf, rootOf } from "./rooms.ts";
 
 const FOLDERS = ["app", "components", "lib", "prisma", "e2e"];
@@ -61,6 +61,17 @@ for (const path of globSync("lib/**/*.sql").sort()) {
   }
 }
 for (const upward of upwards) process.stdout.write(`${upward}: it stands above\n`);
+
+// Another noun's rows are reached by its verbs: a store and the typed statements of a room serve that room.
+const PRIVATE = new RegExp(`${STORES}|\\.sql\\.ts$`);
+const trespasses = modules.flatMap(({ source, dependencies }) =>
+  isTest(source) || !source.startsWith("lib/")
+    ? []
+    : dependencies
+        .filter(({ resolved }) => PRIVATE.test(resolved) && roomOf(resolved) !== roomOf(source))
+        .map(({ resolved }) => `${source} imports ${resolved}`),
+);
+for (const trespass of trespasses) process.stdout.write(`${trespass}: it serves its own room\n`);
 
 /** Whether a file's room is above another's in the table of their root. */
 function isAbove(path: string, below: string): boolean {
@@ -162,7 +173,7 @@ for (const [root, floors] of Object.entries(TABLES)) {
 process.stdout.write(
   `${there.length} files, ${edges} imports, ${summary.violations.length + upwards.length} upwards.\n`,
 );
-const faults = [summary.violations, upwards, native, heavy, impure, knotted, unseen].reduce(
+const faults = [summary.violations, upwards, trespasses, native, heavy, impure, knotted, unseen].reduce(
   (sum, { length }) => sum + length,
   0,
 );

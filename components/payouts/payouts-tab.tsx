@@ -4,14 +4,11 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { PAYOUT_FILTERS } from "#lib/payouts/filters.ts";
 import { readFilters, someOf } from "#components/filters/codec.ts";
-import { FilterFields } from "#components/filters/filter-fields.tsx";
+import { NewestList } from "#components/filters/newest-list.tsx";
 import { payoutsText } from "#components/i18n/payouts.ts";
 import { useMay } from "#components/may.ts";
 import { Button } from "#components/ui/button.tsx";
-import { SumsFoot } from "#components/ui/data-table/sums-foot.tsx";
-import { ListPage } from "#components/ui/data-table/list-page.tsx";
 import { useOpenRow } from "#components/ui/data-table/open-row.ts";
-import { Empty } from "#components/ui/empty.tsx";
 import { useUrl } from "#components/url.ts";
 import { useOf } from "#components/whose.tsx";
 import { HOUSE_TABLE, PAYOUT_TABLE } from "./payout-columns.tsx";
@@ -23,14 +20,15 @@ const PayoutDrawer = lazy(async () => ({ default: (await import("./payout-drawer
 const NewPayout = lazy(async () => ({ default: (await import("./new-payout.tsx")).NewPayout }));
 
 const words = payoutsText;
-const NEWEST_FIRST = { id: "at", desc: true };
 const FILTERS = someOf(PAYOUT_FILTERS, "status", "asset", "minimum", "maximum");
-/** The API knows one order. */
-const unsorted = () => undefined;
+const SUMS = {
+  counts: ({ status }: PayoutRecord) => OPEN.includes(status),
+  amountsOf: (rows: readonly PayoutRecord[]) => rows.map(({ asset, quantity }) => ({ asset, amount: quantity })),
+};
 
 /** The list of payouts; its filter, the open row and the form are in the URL. */
 export function PayoutsTab({ tabs }: { tabs: ReactNode }) {
-  const { params, change } = useUrl();
+  const { params } = useUrl();
   const ofHouse = useOf() === "house";
   const mayAsk = useMay("payouts:request") && !ofHouse;
   const filtered = useMemo(() => readFilters(FILTERS, params), [params]);
@@ -40,7 +38,8 @@ export function PayoutsTab({ tabs }: { tabs: ReactNode }) {
   const [making, setMaking] = useState(params.get("new") !== null);
   return (
     <>
-      <ListPage
+      <NewestList
+        by="at"
         drawer={
           open.id === undefined ? null : (
             <PayoutDrawer
@@ -52,41 +51,18 @@ export function PayoutsTab({ tabs }: { tabs: ReactNode }) {
             />
           )
         }
-        empty={
-          <Empty
-            actions={mayAsk ? <Button onClick={() => setMaking(true)}>{words.new}</Button> : undefined}
-            title={words.empty.title}
-          >
-            {ofHouse ? words.empty.house : words.empty.text}
-          </Empty>
-        }
-        failed={words.failed}
-        filters={
-          <FilterFields
-            filtered={filtered}
-            filters={FILTERS}
-            labels={{ names: words.filter, options: { status: words.states }, any: words.filter.all }}
-            named
-            onChange={(patch) => change(patch)}
-          />
-        }
+        empty={{
+          title: words.empty.title,
+          text: ofHouse ? words.empty.house : words.empty.text,
+          action: mayAsk ? <Button onClick={() => setMaking(true)}>{words.new}</Button> : undefined,
+        }}
+        filtered={filtered}
+        filters={FILTERS}
         kind={kind}
-        label={words.list}
+        labels={{ names: words.filter, options: { status: words.states }, any: words.filter.all }}
         list={all}
-        loading={all.isPending}
-        onSort={unsorted}
         open={open}
-        sorting={NEWEST_FIRST}
-        title={words.title}
-        totals={
-          <SumsFoot
-            amountsOf={amountsOf}
-            caption={words.reserved}
-            count={words.shown(all.rows.length)}
-            counts={({ status }) => OPEN.includes(status)}
-            rows={all.rows}
-          />
-        }
+        sums={{ ...SUMS, caption: words.reserved }}
         views={
           <>
             {tabs}
@@ -97,6 +73,7 @@ export function PayoutsTab({ tabs }: { tabs: ReactNode }) {
             ) : null}
           </>
         }
+        words={words}
       />
       {making && mayAsk ? (
         <Suspense>
@@ -106,5 +83,3 @@ export function PayoutsTab({ tabs }: { tabs: ReactNode }) {
     </>
   );
 }
-
-const amountsOf = (rows: readonly PayoutRecord[]) => rows.map(({ asset, quantity }) => ({ asset, amount: quantity }));

@@ -4,13 +4,10 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import type { SettlementRecord } from "#lib/settlements/contract.ts";
 import { SETTLEMENT_FILTERS } from "#lib/settlements/filters.ts";
 import { readFilters } from "#components/filters/codec.ts";
-import { FilterFields } from "#components/filters/filter-fields.tsx";
+import { NewestList } from "#components/filters/newest-list.tsx";
 import { settlementsText } from "#components/i18n/settlements.ts";
 import { Button } from "#components/ui/button.tsx";
-import { SumsFoot } from "#components/ui/data-table/sums-foot.tsx";
-import { ListPage } from "#components/ui/data-table/list-page.tsx";
 import { useOpenRow } from "#components/ui/data-table/open-row.ts";
-import { Empty } from "#components/ui/empty.tsx";
 import { useUrl } from "#components/url.ts";
 import { useOf } from "#components/whose.tsx";
 import { HOUSE_TABLE, SETTLEMENT_TABLE } from "./settlement-columns.tsx";
@@ -21,14 +18,15 @@ const SettlementDrawer = lazy(async () => ({ default: (await import("./settlemen
 const StatementDialog = lazy(async () => ({ default: (await import("./statement-dialog.tsx")).StatementDialog }));
 
 const words = settlementsText;
-const NEWEST_FIRST = { id: "period", desc: true };
-/** The API knows one order. */
-const unsorted = () => undefined;
 const OPEN: readonly SettlementRecord["status"][] = ["DUE", "ASKED"];
+const SUMS = {
+  counts: ({ status }: SettlementRecord) => OPEN.includes(status),
+  amountsOf: (rows: readonly SettlementRecord[]) => rows.map(({ currency, due }) => ({ asset: currency, amount: due })),
+};
 
 /** The list of settlements; its filter and the open row are in the URL. */
 export function SettlementsTab({ tabs }: { tabs: ReactNode }) {
-  const { params, change } = useUrl();
+  const { params } = useUrl();
   const ofHouse = useOf() === "house";
   const filtered = useMemo(() => readFilters(SETTLEMENT_FILTERS, params), [params]);
   const all = useSettlements(filtered.values);
@@ -37,7 +35,8 @@ export function SettlementsTab({ tabs }: { tabs: ReactNode }) {
   const [stating, setStating] = useState(false);
   return (
     <>
-      <ListPage
+      <NewestList
+        by="period"
         drawer={
           open.id === undefined ? null : (
             <SettlementDrawer
@@ -49,34 +48,14 @@ export function SettlementsTab({ tabs }: { tabs: ReactNode }) {
             />
           )
         }
-        empty={<Empty title={words.empty.title}>{ofHouse ? words.empty.house : words.empty.text}</Empty>}
-        failed={words.failed}
-        filters={
-          <FilterFields
-            filtered={filtered}
-            filters={SETTLEMENT_FILTERS}
-            labels={{ names: words.filter, options: { status: words.states }, any: words.filter.all }}
-            named
-            onChange={(patch) => change(patch)}
-          />
-        }
+        empty={{ title: words.empty.title, text: ofHouse ? words.empty.house : words.empty.text }}
+        filtered={filtered}
+        filters={SETTLEMENT_FILTERS}
         kind={kind}
-        label={words.list}
+        labels={{ names: words.filter, options: { status: words.states }, any: words.filter.all }}
         list={all}
-        loading={all.isPending}
-        onSort={unsorted}
         open={open}
-        sorting={NEWEST_FIRST}
-        title={words.title}
-        totals={
-          <SumsFoot
-            amountsOf={amountsOf}
-            caption={words.openSum}
-            count={words.shown(all.rows.length)}
-            counts={({ status }) => OPEN.includes(status)}
-            rows={all.rows}
-          />
-        }
+        sums={{ ...SUMS, caption: words.openSum }}
         views={
           <>
             {tabs}
@@ -87,6 +66,7 @@ export function SettlementsTab({ tabs }: { tabs: ReactNode }) {
             )}
           </>
         }
+        words={words}
       />
       {stating ? (
         <Suspense>
@@ -96,6 +76,3 @@ export function SettlementsTab({ tabs }: { tabs: ReactNode }) {
     </>
   );
 }
-
-const amountsOf = (rows: readonly SettlementRecord[]) =>
-  rows.map(({ currency, due }) => ({ asset: currency, amount: due }));
