@@ -1,9 +1,10 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { houseAuditFileCall, listAuditCall, listHouseAuditCall } from "#lib/audit/calls.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { houseAuditFileCall, listAuditCall, listHouseAuditCall, verifyHouseAuditCall } from "#lib/audit/calls.ts";
 import type { AuditRecord, listAuditEndpoint } from "#lib/audit/contract.ts";
 import type { GivenOf } from "#lib/contract/endpoint.ts";
+import { only, renew } from "#components/keys.ts";
 import { useList } from "#components/live/list.ts";
 import { useWhosePages } from "#components/live/whose-pages.ts";
 import { saveFile } from "#components/save-file.ts";
@@ -30,6 +31,21 @@ export function useAudit(filter: AuditQuery) {
     idOf,
     repeated: "other",
     renewMs: () => ofHouse && HOUSE_RENEW_MS,
+  });
+}
+
+/** The last time the seals were verified, as the record has it; null where that was never. */
+export const useLastVerification = () =>
+  useQuery({ ...useApi().queryOptions(listHouseAuditCall, LAST), select: ({ data }) => data[0] ?? null });
+const LAST = { action: "audit.verify", limit: 1 };
+
+/** Has the seals verified; the line that says so is the newest of the record then. */
+export function useVerification() {
+  const { account, mutate } = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => mutate(verifyHouseAuditCall, {}),
+    onSettled: () => renew(client, account, only(listHouseAuditCall)),
   });
 }
 

@@ -28,6 +28,7 @@ import type { AuditRecord } from "#lib/audit/contract.ts";
 import { actionName, actorText } from "./sentence.ts";
 import { type AuditQuery, useAudit, useHouseAuditFile } from "./audit-data.ts";
 import { AUDIT, AuditTable, type Line } from "./audit-table.tsx";
+import { Seals } from "./seals.tsx";
 
 const words = auditText;
 const RANGE_STEP_MS = 3_600_000;
@@ -63,6 +64,7 @@ function Record({ whose }: { whose: Whose }) {
         <WhoseSwitch needed="house:audit" />
         <span className="text-12 text-ink-3">{words.hint}</span>
       </div>
+      {whose === "house" ? <Seals /> : null}
       <div className="flex flex-none flex-wrap items-center gap-2 border-b border-rule px-gutter py-2">
         <RangeMenu filters={AUDIT_FILTERS} onChange={(patch) => change(patch)} range={filtered.range} />
         <FilterTexts

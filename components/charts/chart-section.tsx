@@ -17,6 +17,7 @@ export function ChartSection<Row extends object>({
   columns,
   keyOf,
   lead,
+  grows = false,
   children,
 }: {
   title: string;
@@ -28,11 +29,14 @@ export function ChartSection<Row extends object>({
   keyOf: (row: Row) => string;
   /** Figures above both. */
   lead?: ReactNode;
+  /** Whether the chart takes the height that the section has beside a longer one. */
+  grows?: boolean;
   children: ReactNode;
 }) {
   const [table, setTable] = useState(false);
   return (
     <Section
+      className={grows ? "flex flex-col" : undefined}
       end={
         <fieldset aria-label={words.view(title)} className="flex gap-0.5">
           {[false, true].map((as) => (

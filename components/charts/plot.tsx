@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { chartsText } from "#components/i18n/charts.ts";
+import { cx } from "#components/ui/class-names.ts";
 import { dayText } from "#components/ui/times.ts";
 import type { Scale } from "./scale.ts";
 
@@ -46,7 +47,8 @@ export function Plot({
   axis?: readonly string[];
   /** How the keys step, in words. */
   step?: string;
-  tall?: boolean | "twice";
+  /** `rest`: as high as its section is, beside a longer one. */
+  tall?: boolean | "rest";
   /** Whether each word below stands under a step of its own. */
   around?: boolean;
 }) {
@@ -60,8 +62,9 @@ export function Plot({
     event.preventDefault();
     setChosen(Math.min(last, Math.max(0, to)));
   };
+  const grows = tall === "rest";
   return (
-    <div className="px-gutter pb-2">
+    <div className={cx("px-gutter pb-2", grows && "flex flex-1 flex-col")}>
       <div
         aria-label={`${label} ${stepping}`}
         aria-orientation="horizontal"
@@ -69,7 +72,7 @@ export function Plot({
         aria-valuemin={0}
         aria-valuenow={now}
         aria-valuetext={describe(now)}
-        className="grid grid-cols-[minmax(0,1fr)_44px] gap-2"
+        className={cx("grid grid-cols-[minmax(0,1fr)_44px] gap-2", grows && "flex-1 grid-rows-[minmax(16rem,1fr)]")}
         onKeyDown={step}
         onPointerLeave={() => setChosen(undefined)}
         role="slider"
@@ -77,7 +80,7 @@ export function Plot({
       >
         <svg
           aria-hidden="true"
-          className={`w-full forced-color-adjust-none ${tall === "twice" ? "h-64" : tall ? "h-32" : "h-20"}`}
+          className={cx("w-full forced-color-adjust-none", grows ? "h-full" : tall ? "h-32" : "h-20")}
           preserveAspectRatio="none"
           viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
         >

@@ -57,7 +57,7 @@ const columns = column.columns([
   column.display({
     id: "status",
     cell: ({ row }) => <ConversionState record={row.original} />,
-    meta: { label: () => words.columns.status, width: 176, card: "foot-start" },
+    meta: { label: () => words.columns.status, width: 216, card: "foot-start" },
   }),
   column.display({
     id: "by",
@@ -67,7 +67,7 @@ const columns = column.columns([
   column.display({
     id: "bills",
     cell: ({ row }) => <span className="figure">{billsOf(row.original)}</span>,
-    meta: { label: () => words.columns.bills, width: 96, align: "end", leaves: 2 },
+    meta: { label: () => words.columns.bills, width: 108, align: "end", leaves: 2 },
   }),
 ]);
 

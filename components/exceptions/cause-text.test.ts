@@ -99,5 +99,32 @@ test.each<[Language, CaseRecord, string]>([
     "0,0025 BTC rechtzeitig eingegangen, 0,00047979 BTC mehr als noch offen: 0,00202021 BTC zum Rechnungspreis von 50 000 EUR nach einer Servicegebühr von 0,0000202 BTC für 100,00 EUR verkauft; 0,00047979 BTC wartet auf den Verkauf zu einem neuen Preis. Sie wartet auf Freigabe oder Ablehnung.",
   ],
   ["de", { ...late, causeFacts: {} }, "0,00220876 BTC kamen nach Ablauf der Rechnung und wurden behalten."],
+  [
+    "de",
+    {
+      ...about,
+      kind: "UNKNOWN_OUTCOME",
+      asset: "BTC",
+      quantity: number("0.5"),
+      fiat: "EUR",
+      causeFacts: { venue: "kraken", fiat: "EUR", detail: "The venue did not answer.", order: { code: "SILENT" } },
+    },
+    "Ob kraken 0,5 BTC für EUR verkauft hat, ist nicht bekannt: Der Handelsplatz hat nicht rechtzeitig geantwortet. Es wird nachgefragt, bis es feststeht, und nie doppelt gesendet.",
+  ],
+  [
+    "de",
+    {
+      ...about,
+      kind: "STATEMENT_REFUSED",
+      fiat: "EUR",
+      causeFacts: {
+        detail: "nov.csv",
+        to: "Hugo",
+        refusal: "Line 3: it has no amount.",
+        refused: { code: "NO_AMOUNT", line: 3 },
+      },
+    },
+    "Die Datei nov.csv, hochgeladen von Hugo, wurde als Ganzes abgewiesen, nichts davon ist gebucht: Zeile 3: Der Betrag fehlt, steht zweimal da oder hat das falsche Vorzeichen. Eine gute Datei dieses Kontos und Tages schließt den Fall, oder eine Person.",
+  ],
   ["de", { ...late, state: "SETTLED" }, "Was diesen Fall ausmachte, besteht nicht mehr; es ist nichts zu entscheiden."],
 ])("%s: %#", (language, record, sentence) => expect(inLanguage(language, record)).toBe(sentence));

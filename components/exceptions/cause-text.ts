@@ -3,7 +3,7 @@ import type { CaseRecord } from "#lib/cases/contract.ts";
 import { isCrypto, scaleOf } from "#lib/kernel/assets.ts";
 import { reasonSentence } from "#components/payments/reason-text.ts";
 import { exceptionsText } from "#components/i18n/exceptions.ts";
-import { chainFailureText } from "#components/ui/failure-text.tsx";
+import { bankFailureText, chainFailureText, orderFailureText } from "#components/ui/failure-text.tsx";
 import { amountText, rateText, sumText } from "#components/ui/amount.ts";
 
 /** What happened and what follows, in the reader's language, made from the case's facts. */
@@ -11,18 +11,21 @@ export function causeText({ kind, state, causeFacts, asset, quantity }: CaseReco
   const words = exceptionsText;
   if (state === "SETTLED") return words.settled;
   const { reason, fiat } = causeFacts;
-  const detail = causeFacts.failure ? chainFailureText(causeFacts.failure) : causeFacts.detail;
-  return causeOf(
-    kind,
-    { ...causeFacts, detail },
-    {
-      asset: asset ?? "",
-      quantity: quantity ? sumText(quantity, asset ?? "") : "",
-      plain: quantity ? sumText(quantity, asset ?? "") : "",
-      sentence: reason && fiat && asset && isCrypto(asset) ? reasonSentence(reason, asset, fiat) : causeFacts.refusal,
-      figure: rateText,
-      fiat: (value) => amountText(value, fiat ? scaleOf(fiat) : 0),
-      words: words.causes,
-    },
-  );
+  return causeOf(kind, causeFacts, {
+    why: whyOf(causeFacts),
+    asset: asset ?? "",
+    quantity: quantity ? sumText(quantity, asset ?? "") : "",
+    plain: quantity ? sumText(quantity, asset ?? "") : "",
+    sentence: reason && fiat && asset && isCrypto(asset) ? reasonSentence(reason, asset, fiat) : causeFacts.refusal,
+    figure: rateText,
+    fiat: (value) => amountText(value, fiat ? scaleOf(fiat) : 0),
+    words: words.causes,
+  });
+}
+
+/** What a code among the facts says; undefined where they hold none. */
+function whyOf({ failure, order, refused }: CaseRecord["causeFacts"]): string | undefined {
+  if (failure) return chainFailureText(failure);
+  if (order) return orderFailureText(order);
+  return refused && bankFailureText(refused);
 }

@@ -49,8 +49,8 @@ export const causes: CauseWords = {
     `${venue} hat ${plain} ${asset} für ${fiat} ${left ? "verkauft" : "gekauft"}, und kein Auftrag von uns sagt das. Es steht im eigenen Buch des Betreibers. Hat es beim Betreiber niemand von Hand aufgegeben, so hat ein anderer Zugang zu unserem Konto dort.`,
   UNKNOWN_DEPOSIT: ({ quantity, asset, venue, detail }) =>
     `${quantity} ${asset} kamen bei ${venue} an, und niemand erwartet sie: ${detail ?? ""}. Sie sind als nicht zugeordnet gebucht, bis jemand die Einzahlung zuordnet.`,
-  STATEMENT_REFUSED: ({ detail, address, to, sentence }) =>
-    `Die Datei ${detail ?? ""}${address ? ` von ${address}` : ""}, hochgeladen von ${to ?? ""}, wurde als Ganzes abgewiesen, nichts davon ist gebucht${inWords(sentence)}. Eine gute Datei dieses Kontos und Tages schließt den Fall, oder eine Person.`,
+  STATEMENT_REFUSED: ({ detail, address, to, sentence, why }) =>
+    `Die Datei ${detail ?? ""}${address ? ` von ${address}` : ""}, hochgeladen von ${to ?? ""}, wurde als Ganzes abgewiesen, nichts davon ist gebucht${because(why, sentence)}. Eine gute Datei dieses Kontos und Tages schließt den Fall, oder eine Person.`,
   STATEMENT_GAP: ({ quantity, asset, address, detail, waiting }) =>
     waiting > 0
       ? `Der Auszug ${detail ?? ""} von ${address ?? ""} beginnt ${waiting === 1 ? "einen Werktag" : `${waiting} Werktage`} nach dem Ende des letzten: Ein Auszug fehlt, oder an diesen Tagen wurde nichts gebucht.`
@@ -114,28 +114,28 @@ export const causes: CauseWords = {
     `${quantity} ${asset}, bereits gutgeschrieben, sind weg. ${sentence ?? "Ihre Chain hat sie zurückgenommen."}`,
   OWED: ({ asset, quantity }) =>
     `Das Konto schuldet ${quantity} ${asset}, die es vor der Rücknahme einer Einzahlung ausgegeben hatte; nichts wird von selbst verrechnet.`,
-  UNKNOWN_OUTCOME: ({ venue, plain, asset, fiat, detail }) =>
-    `Ob ${venue} ${plain} ${asset} für ${fiat} verkauft hat, ist nicht bekannt${inWords(detail)}. Es wird nachgefragt, bis es feststeht, und nie doppelt gesendet.`,
+  UNKNOWN_OUTCOME: ({ venue, plain, asset, fiat, detail, why }) =>
+    `Ob ${venue} ${plain} ${asset} für ${fiat} verkauft hat, ist nicht bekannt${because(why, detail)}. Es wird nachgefragt, bis es feststeht, und nie doppelt gesendet.`,
   SOLD_TWICE: ({ venue, plain, asset, fiat }) =>
     `${venue} hat ${plain} ${asset} für ${fiat} verkauft, nachdem der Auftrag als nie erteilt galt. Es steht im eigenen Buch des Betreibers; gutgeschrieben wurde davon nichts.`,
-  NOT_HEDGED: ({ venue, plain, asset, fiat, detail }) =>
-    `${venue} hat den Kauf von ${plain} ${asset} für ${fiat} abgelehnt${inWords(detail)}. Der Betreiber trägt das Marktrisiko, bis ein Handelsplatz es nimmt; der nächste wird sofort gefragt, dieser jede halbe Minute wieder.`,
+  NOT_HEDGED: ({ venue, plain, asset, fiat, detail, why }) =>
+    `${venue} hat den Kauf von ${plain} ${asset} für ${fiat} abgelehnt${because(why, detail)}. Der Betreiber trägt das Marktrisiko, bis ein Handelsplatz es nimmt; der nächste wird sofort gefragt, dieser jede halbe Minute wieder.`,
   UNKNOWN_BILL: ({ quantity, asset, network, address, key, gas, txHash }) =>
     gas
       ? `${quantity} ${asset} kamen auf ${network} an ${address ?? ""}, eines unserer Konten${txHash ? `, mit der Transaktion ${txHash}` : ", durch keine Transaktion, die ein Block nennt"}. Keine Umbuchung des Betreibers brachte sie: Sie stehen als nicht zugeordnet in den Büchern, bis jemand sagt, wem sie gehören.`
       : `${quantity} ${asset} kamen auf ${network} an ${address ?? ""}${key ? `, den Schlüssel ${key}` : ""}: eine unserer Adressen, deren Rechnung nicht bekannt ist. Nach der Bestätigung stehen sie als nicht zugeordnet in den Büchern; die Adresse erhält keine Rechnung mehr.`,
-  HEDGE_OPEN: ({ venue, plain, asset, fiat, detail, ageLimit, sizeLimit }) => {
+  HEDGE_OPEN: ({ venue, plain, asset, fiat, detail, why, ageLimit, sizeLimit }) => {
     const past = [
       ageLimit ? `ist seit mehr als ${ageLimit} offen` : "",
       sizeLimit ? `ist mehr als ${sizeLimit} EUR wert` : "",
     ];
-    return `Die Absicherung von ${plain} ${asset} gegen ${fiat} ${past.filter(Boolean).join(" und ")}: Bis sie erledigt ist, wird in diesem Paar kein Preis zugesagt${detail ? `. ${venue}${inWords(detail)}` : ""}.`;
+    return `Die Absicherung von ${plain} ${asset} gegen ${fiat} ${past.filter(Boolean).join(" und ")}: Bis sie erledigt ist, wird in diesem Paar kein Preis zugesagt${why || detail ? `. ${venue}${because(why, detail)}` : ""}.`;
   },
-  FAILED: ({ plain, asset, fiat, detail }) =>
-    `Der Umtausch von ${plain} ${asset} in ${fiat} ist fehlgeschlagen${inWords(detail)}. Die Krypto ist wieder verfügbar.`,
-  CHAIN: ({ network, paused, behind, height, detail, waiting }) => {
+  FAILED: ({ plain, asset, fiat, detail, why }) =>
+    `Der Umtausch von ${plain} ${asset} in ${fiat} ist fehlgeschlagen${because(why, detail)}. Die Krypto ist wieder verfügbar.`,
+  CHAIN: ({ network, paused, behind, height, detail, why, waiting }) => {
     const deposits = `${counted(waiting, "Einzahlung wartet", "Einzahlungen warten")} auf Bestätigung.`;
-    if (paused) return `Das Verfolgen von ${network} ist angehalten${inWords(detail)}. ${deposits}`;
+    if (paused) return `Das Verfolgen von ${network} ist angehalten${because(why, detail)}. ${deposits}`;
     if (behind > 0) return `${network} ist bis Block ${height} verfolgt, ${behind} hinter der Spitze. ${deposits}`;
     return `${network} wurde seit Minuten nicht abgefragt; Block ${height} war der letzte. ${deposits}`;
   },
@@ -175,6 +175,9 @@ function creditedClause({ credited, free, fiat, asset }: CauseTexts): string {
 }
 
 /** What a venue or a node said stays in its own words. */
+/** A cause behind what it has caused: our own sentence, else the words of another. */
+const because = (why: string | undefined, detail: string | undefined): string =>
+  why ? `: ${why.replace(/\.$/, "")}` : inWords(detail);
 const inWords = (detail: string | undefined): string => (detail ? ` („${detail.replace(/\.$/, "")}“)` : "");
 
 const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);

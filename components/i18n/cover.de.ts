@@ -20,4 +20,17 @@ export const de: typeof en = {
   noPrice: (asset) => `${asset}: kein Preis`,
   point: (asset, of) =>
     `${asset}: ${of.toSell} ${of.fiat} zu verkaufen${of.parts ? ` (${of.parts})` : ""}, ${of.stock} ${of.fiat} an Handelsplätzen, Deckung ${of.cover}`,
+  way: {
+    title: "Vom Zahler zur Bank",
+    hint: "Einzahlungen in Sicht, dann was die Bücher an jeder Station haben, zu aktuellen Preisen",
+    none: "Nichts liegt irgendwo oder ist unterwegs.",
+    station: "Station",
+    stations: {
+      CHAIN: "Unbestätigt auf der Chain",
+      CUSTODY: "Verwahrung",
+      TRANSIT: "Unterwegs",
+      VENUE: "Handelsplätze",
+      BANK: "Banken",
+    },
+  },
 };

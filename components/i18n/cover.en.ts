@@ -18,4 +18,17 @@ export const en = {
   noPrice: (asset: string) => `${asset}: no price`,
   point: (asset: string, of: { toSell: string; stock: string; fiat: string; parts: string; cover: string }) =>
     `${asset}: ${of.toSell} ${of.fiat} to sell${of.parts ? ` (${of.parts})` : ""}, ${of.stock} ${of.fiat} at venues, cover ${of.cover}`,
+  way: {
+    title: "From the payer to the bank",
+    hint: "deposits in sight, then what the books hold at each stage, at current prices",
+    none: "Nothing is held or on its way.",
+    station: "Stage",
+    stations: {
+      CHAIN: "Unconfirmed on chain",
+      CUSTODY: "Custody",
+      TRANSIT: "In transit",
+      VENUE: "Venues",
+      BANK: "Banks",
+    },
+  },
 };

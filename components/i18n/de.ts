@@ -68,6 +68,7 @@ export const de: Text = {
       DELIVERY: "Webhook-Zustellung",
       CUSTOMER: "Kunde",
       MOVE: "Umbuchung",
+      BATCH: "Bankdatei",
       CASE: "Fall",
     },
     label: (count) => (count === 0 ? "Neue Fälle, keine" : `Neue Fälle, ${count} seit Ihrem letzten Besuch`),

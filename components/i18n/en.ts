@@ -70,6 +70,7 @@ export const en = {
       DELIVERY: "Webhook delivery",
       CUSTOMER: "Customer",
       MOVE: "Move",
+      BATCH: "Bank file",
       CASE: "Case",
     },
     label: (count: number) => (count === 0 ? "New cases, none" : `New cases, ${count} since your last visit`),

@@ -1,6 +1,6 @@
 import type { en } from "./failures.en.ts";
 
-/** The German sentences of what a node or a venue did not do. */
+/** The German sentences of what a node or a venue did not do, and of what a bank's file lacks. */
 export const de: typeof en = {
   chain: {
     SILENT: ({ host }) => `Der Knoten ${host} antwortet nicht rechtzeitig.`,
@@ -42,6 +42,63 @@ export const de: typeof en = {
     NEVER_PLACED: "Die Order hat den Handelsplatz nicht erreicht.",
     NOT_TRADED: "Der Handelsplatz handelt dieses Paar derzeit nicht.",
     RESTING: "Der Handelsplatz hat mehrmals nacheinander versagt und wird eine Weile nicht gefragt.",
+    SILENT: "Der Handelsplatz hat nicht rechtzeitig geantwortet.",
+    UNCLEAR: "Die Antwort des Handelsplatzes lässt den Ausgang offen:",
+    NOT_FOUND: "Der Handelsplatz führt die Order noch nicht.",
+    UNDER_WAY: "Der Handelsplatz hat die Order und ihren Abschluss noch nicht gemeldet.",
+    NOT_CONFIGURED: "Der Handelsplatz ist nicht mehr eingerichtet.",
   },
+  bank: {
+    NO_STATEMENT: () => "Die Datei enthält keinen Kontoauszug im Format camt.053.",
+    NOT_XML: () => "Die Datei ist kein wohlgeformtes XML.",
+    NOT_ISO20022: () => "Die Datei ist kein Dokument nach ISO 20022.",
+    NO_REFERENCE: () => "Ein Auszug hat keine Kennung (Id).",
+    CURRENCY: ({ statement, value, expected }) =>
+      statement
+        ? `Der Auszug ${statement} lautet auf ${value}, das nicht unterstützt wird.`
+        : `Die Währung ist nicht ${expected}.`,
+    NO_BALANCES: ({ statement }) => `Dem Auszug ${statement} fehlt der Anfangs- oder Endsaldo.`,
+    NO_SIGN: () => "Ein Betrag ist weder Gutschrift noch Belastung (CRDT, DBIT).",
+    NO_AMOUNT: () => "Der Betrag fehlt, steht zweimal da oder hat das falsche Vorzeichen.",
+    BAD_AMOUNT: ({ value, expected }) => `${value} ist kein gültiger Betrag in ${expected}.`,
+    NO_DATE: () => "Das Buchungsdatum fehlt oder ist kein Datum.",
+    BAD_DATE: ({ value, expected }) => `${value} ist kein Datum im Format ${expected}.`,
+    UNKNOWN_ACCOUNT: ({ statement }) =>
+      `Der Auszug ${statement} gehört zu einem Konto, das nicht auf der Liste der Ziele steht.`,
+    SUM: ({ statement }) => `Die Buchungen des Auszugs ${statement} führen nicht vom Anfangs- zum Endsaldo.`,
+    TWICE: ({ value }) => `Die Nummer ${value} der Bank steht zweimal da.`,
+    CHANGED: ({ value }) => `Die Buchung ${value} wurde früher mit anderem Inhalt eingelesen.`,
+    OTHER_READING: () =>
+      "Buchungen dieser Tage wurden in einem anderen Format oder mit einer anderen Zuordnung eingelesen. Beginnen Sie die Datei danach.",
+    NO_HEADER: () => "Die Datei hat keine Kopfzeile.",
+    NO_LINES: () => "Die Datei hat keine Zeilen.",
+    TOO_MANY_LINES: ({ limit }) => `Die Datei hat mehr als ${limit} Zeilen.`,
+    ENCODING: () => "Die Datei ist nicht in der Zeichenkodierung der Zuordnung.",
+    NOT_CSV: () => "Die Zahl der Spalten weicht von den Zeilen darüber ab.",
+    HEADER: ({ column, value }) =>
+      value === "0"
+        ? `Die Kopfzeile hat keine Spalte ${column}.`
+        : `Die Kopfzeile hat die Spalte ${column} ${value}-mal.`,
+    NO_COLUMN: ({ column }) => `Es gibt keine Spalte ${column}.`,
+    TOO_LONG: ({ column, limit }) => `Zu lang ist die Angabe „${column}“: mehr als ${limit} Zeichen.`,
+    NO_ID: () => "Die Nummer der Bank fehlt.",
+    NO_BALANCE: () => "Der Saldo fehlt.",
+    BALANCE: () => "Der Saldo folgt nicht aus der Zeile davor.",
+  },
+  columns: {
+    booked: "Buchungsdatum",
+    valued: "Wertstellung",
+    amount: "Betrag",
+    debit: "Soll",
+    credit: "Haben",
+    currency: "Währung",
+    reference: "Referenz",
+    text: "Text",
+    name: "Name",
+    iban: "IBAN",
+    id: "Nummer der Bank",
+    balance: "Saldo",
+  },
+  atLine: (line, sentence) => `Zeile ${line}: ${sentence}`,
   quoted: (words) => `„${words}“`,
 };

@@ -1,16 +1,25 @@
 import type { ChainFailure } from "#lib/contract/chain-failure.ts";
+import type { BankFailureCode } from "#lib/contract/bank-failure.ts";
+import type { OrderDoubtCode } from "#lib/contract/order-failure.ts";
 import type { VenueFailureCode } from "#lib/contract/venue-failure.ts";
 
 /** A chain's failure with its figures as the reader writes them. */
 export type ChainFailureFacts = Record<"block" | "ours" | "limit" | "final" | "status" | "host" | "method", string>;
 
+/** What a bank's file says and should say. */
+export type BankFailureFacts = Record<"statement" | "value" | "expected" | "column" | "limit", string>;
+
 type FailureWords = {
   chain: Readonly<Record<ChainFailure["code"], (facts: ChainFailureFacts) => string>>;
-  venue: Readonly<Record<VenueFailureCode, string>>;
+  venue: Readonly<Record<VenueFailureCode | OrderDoubtCode, string>>;
+  bank: Readonly<Record<BankFailureCode, (facts: BankFailureFacts) => string>>;
+  /** Fields of a CSV mapping, as they stand within a sentence. */
+  columns: Readonly<Record<string, string>>;
+  atLine: (line: string, sentence: string) => string;
   quoted: (words: string) => string;
 };
 
-/** The English sentences of what a node or a venue did not do. */
+/** The English sentences of what a node or a venue did not do, and of what a bank's file lacks. */
 export const en: FailureWords = {
   chain: {
     SILENT: ({ host }) => `The node at ${host} does not respond in time.`,
@@ -51,6 +60,59 @@ export const en: FailureWords = {
     NEVER_PLACED: "The order did not reach the venue.",
     NOT_TRADED: "The venue does not trade this pair at present.",
     RESTING: "The venue failed several times in a row and is not queried for a while.",
+    SILENT: "The venue did not respond in time.",
+    UNCLEAR: "The venue’s response leaves the outcome open:",
+    NOT_FOUND: "The venue does not list the order yet.",
+    UNDER_WAY: "The venue has the order and has not reported its end.",
+    NOT_CONFIGURED: "The venue is no longer configured.",
   },
+  bank: {
+    NO_STATEMENT: () => "The file contains no statement in camt.053 format.",
+    NOT_XML: () => "The file is not well-formed XML.",
+    NOT_ISO20022: () => "The file is not an ISO 20022 document.",
+    NO_REFERENCE: () => "A statement has no identification (Id).",
+    CURRENCY: ({ statement, value, expected }) =>
+      statement ? `Statement ${statement} is in ${value}, which is not supported.` : `The currency is not ${expected}.`,
+    NO_BALANCES: ({ statement }) => `Statement ${statement} has no opening and closing balance.`,
+    NO_SIGN: () => "An amount is neither a credit nor a debit (CRDT, DBIT).",
+    NO_AMOUNT: () => "The amount is missing, given twice, or has the wrong sign.",
+    BAD_AMOUNT: ({ value, expected }) => `${value} is not a valid amount in ${expected}.`,
+    NO_DATE: () => "The booking date is missing or not a date.",
+    BAD_DATE: ({ value, expected }) => `${value} is not a date in the format ${expected}.`,
+    UNKNOWN_ACCOUNT: ({ statement }) =>
+      `Statement ${statement} belongs to an account that is not on the list of destinations.`,
+    SUM: ({ statement }) => `The lines of statement ${statement} do not lead from its opening to its closing balance.`,
+    TWICE: ({ value }) => `The bank’s number ${value} appears twice.`,
+    CHANGED: ({ value }) => `Line ${value} was imported before with different content.`,
+    OTHER_READING: () =>
+      "Lines of these days were imported in another format or by another mapping. Begin the file after them.",
+    NO_HEADER: () => "The file has no header.",
+    NO_LINES: () => "The file has no lines.",
+    TOO_MANY_LINES: ({ limit }) => `The file has more than ${limit} lines.`,
+    ENCODING: () => "The file is not in the encoding of the mapping.",
+    NOT_CSV: () => "The number of columns differs from the lines above.",
+    HEADER: ({ column, value }) =>
+      value === "0" ? `The header has no column ${column}.` : `The header has the column ${column} ${value} times.`,
+    NO_COLUMN: ({ column }) => `There is no column ${column}.`,
+    TOO_LONG: ({ column, limit }) => `The ${column} is longer than ${limit} characters.`,
+    NO_ID: () => "The bank’s number is missing.",
+    NO_BALANCE: () => "The balance is missing.",
+    BALANCE: () => "The balance does not follow from the line before.",
+  },
+  columns: {
+    booked: "booking date",
+    valued: "value date",
+    amount: "amount",
+    debit: "debit",
+    credit: "credit",
+    currency: "currency",
+    reference: "reference",
+    text: "text",
+    name: "name",
+    iban: "IBAN",
+    id: "bank’s number",
+    balance: "balance",
+  },
+  atLine: (line, sentence) => `Line ${line}: ${sentence}`,
   quoted: (words) => `“${words}”`,
 };

@@ -337,9 +337,7 @@ export const de: typeof en = {
       large: "Die Datei ist größer als 45 KB. Exportieren Sie weniger Tage.",
       waits: "Der Kontoauszug",
       done: (lines, unexpected) => `Neue Buchungen: ${lines}, nicht zugeordnet: ${unexpected}`,
-      line: (line) => `Zeile ${line} ist mit der Zuordnung nicht lesbar. Nichts von der Datei ist gebucht.`,
-      fault:
-        "Die Datei ist nicht lesbar oder widerspricht sich oder einer früheren. Nichts davon ist gebucht; ein Fall sagt, warum.",
+      refused: (why) => `${why} Nichts von der Datei ist gebucht; ein Fall hält den Grund fest.`,
     },
     mapping: {
       title: "CSV-Zuordnung",
@@ -354,8 +352,6 @@ export const de: typeof en = {
       failed: "Die Zuordnung wurde nicht gespeichert",
       waits: "Die Zuordnung",
       done: (place) => `CSV von ${place} wird mit der neuen Zuordnung gelesen`,
-      line: (line) => `Zeile ${line} der Beispieldatei ist mit dieser Zuordnung nicht lesbar.`,
-      fault: "Die Beispieldatei ist mit dieser Zuordnung nicht lesbar.",
       read: (lines) => `Gelesene Zeilen: ${lines}`,
       credits: "Gutschriften",
       debits: "Belastungen",

@@ -316,9 +316,7 @@ export const en = {
       large: "The file is larger than 45 KB. Export fewer days.",
       waits: "The statement",
       done: (lines: string, unexpected: string) => `New lines: ${lines}, unassigned: ${unexpected}`,
-      line: (line: string) => `Line ${line} cannot be read by the mapping. Nothing of the file is booked.`,
-      fault:
-        "The file cannot be read, or contradicts itself or an earlier one. Nothing of it is booked; a case tells why.",
+      refused: (why: string) => `${why} Nothing of the file is booked; a case keeps the reason.`,
     },
     mapping: {
       title: "CSV mapping",
@@ -333,8 +331,6 @@ export const en = {
       failed: "The mapping was not saved",
       waits: "The mapping",
       done: (place: string) => `CSV of ${place} is read by the new mapping`,
-      line: (line: string) => `Line ${line} of the sample cannot be read by this mapping.`,
-      fault: "The sample cannot be read by this mapping.",
       read: (lines: string) => `Lines read: ${lines}`,
       credits: "Credits",
       debits: "Debits",

@@ -35,6 +35,7 @@ export function BalanceChart({ days, fiat }: { days: readonly BalanceDay[]; fiat
   return (
     <ChartSection
       columns={columns(symbols, fiat)}
+      grows
       hint={words.hint}
       keyOf={({ day }) => day}
       none={words.none}
@@ -67,7 +68,7 @@ export function BalanceChart({ days, fiat }: { days: readonly BalanceDay[]; fiat
         }}
         scale={scaleFor(stacks.map((stack) => stack.reduce((sum, { value }) => sum + drawn(value), 0)))}
         start={days.length - 1}
-        tall="twice"
+        tall="rest"
         describe={(at) => describeDay(days[at], fiat)}
         tick={tickText}
       />

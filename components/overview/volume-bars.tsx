@@ -33,7 +33,7 @@ export function VolumeBars({
     setChosen(Math.min(last, Math.max(0, to)));
   };
   return (
-    <div className="px-gutter pb-2">
+    <div className="flex flex-1 flex-col px-gutter pb-2">
       <div
         aria-label={words.chart(fiat)}
         aria-orientation="horizontal"
@@ -41,7 +41,7 @@ export function VolumeBars({
         aria-valuemin={0}
         aria-valuenow={chosen ?? last}
         aria-valuetext={shown ? labelOf(shown) : ""}
-        className="grid grid-cols-[minmax(0,1fr)_44px] gap-2"
+        className="grid flex-1 grid-cols-[minmax(0,1fr)_44px] grid-rows-[minmax(8rem,1fr)] gap-2"
         onKeyDown={step}
         onPointerLeave={() => setChosen(undefined)}
         role="slider"
@@ -49,7 +49,7 @@ export function VolumeBars({
       >
         <svg
           aria-hidden="true"
-          className="h-32 w-full forced-color-adjust-none"
+          className="h-full w-full forced-color-adjust-none"
           preserveAspectRatio="none"
           viewBox={`0 0 ${days.length * WIDTH} ${HEIGHT}`}
         >

@@ -33,6 +33,7 @@ export function Volume({ overview }: { overview: OverviewRecord }) {
   const none = sumOf(days.flatMap((one) => [one.converted, one.kept])).isZero();
   return (
     <Section
+      className="flex flex-col"
       end={
         <>
           <Select aria-label={words.asset} onChange={(event) => setCrypto(event.target.value)} small value={crypto}>

@@ -5,6 +5,8 @@ import { FIATS } from "#lib/kernel/assets.ts";
 import { makePayoutFileCall, readPayoutFileCall } from "#lib/payouts/file-calls.ts";
 import type { makePayoutFileEndpoint, PayoutFileRecord } from "#lib/payouts/file-contract.ts";
 import { DocumentButton } from "#components/documents/document-button.tsx";
+import { Comments } from "#components/comments/comments.tsx";
+import { commentsText } from "#components/i18n/comments.ts";
 import { payoutsText } from "#components/i18n/payouts.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/ui/section.tsx";
@@ -22,6 +24,7 @@ import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
+import { useUrl } from "#components/url.ts";
 import { useFiles, useMakeFile } from "./payouts-data.ts";
 import { personOf } from "./state-of.ts";
 
@@ -31,6 +34,8 @@ const words = payoutsText.files;
 export function FilesTab() {
   const mayMake = useMay("house:payouts");
   const files = useFiles();
+  const { params, change } = useUrl();
+  const open = params.get("file");
   const [making, setMaking] = useState(false);
   const rows = files.data ?? [];
   return (
@@ -51,14 +56,34 @@ export function FilesTab() {
       {files.isPending ? <Waiting /> : null}
       {files.isSuccess && rows.length === 0 ? <Empty title={words.empty.title}>{words.empty.text}</Empty> : null}
       {rows.length > 0 ? (
-        <ShortTable columns={columns(mayMake)} keyOf={({ fileId }) => fileId} label={words.table} rows={rows} />
+        <ShortTable
+          columns={columns(mayMake, {
+            open,
+            toggle: (id) => change({ file: id === open ? undefined : id }, "replace"),
+          })}
+          detailOf={({ fileId }) => (fileId === open ? <FileComments fileId={fileId} /> : null)}
+          keyOf={({ fileId }) => fileId}
+          label={words.table}
+          rows={rows}
+        />
       ) : null}
       {making ? <FileForm onClose={() => setMaking(false)} /> : null}
     </Section>
   );
 }
 
-const columns = (mayRead: boolean): ShortColumn<PayoutFileRecord>[] => [
+/** What the operator's people wrote on a file. */
+function FileComments({ fileId }: { fileId: string }) {
+  return (
+    <section aria-label={commentsText.title} className="max-w-160 px-gutter py-3">
+      <Comments kind="BATCH" objectId={fileId} of="house" />
+    </section>
+  );
+}
+
+type Opened = { open: string | null; toggle: (fileId: string) => void };
+
+const columns = (mayRead: boolean, { open, toggle }: Opened): ShortColumn<PayoutFileRecord>[] => [
   { id: "at", label: words.columns.at, names: true, cell: ({ madeAt }) => <Time at={madeAt} /> },
   { id: "bank", label: words.columns.bank, cell: ({ bank }) => bank },
   {
@@ -74,16 +99,26 @@ const columns = (mayRead: boolean): ShortColumn<PayoutFileRecord>[] => [
     id: "commands",
     label: words.columns.commands,
     hideLabel: true,
-    cell: ({ fileId, messageId }) =>
-      mayRead ? (
-        <span className="flex justify-end py-1">
+    cell: ({ fileId, messageId }) => (
+      <span className="flex justify-end gap-2 py-1">
+        {mayRead ? (
           <DocumentButton
             label={words.download}
             name={`${messageId}.xml`}
             fetchFile={(file) => file(readPayoutFileCall, { fileId })}
           />
-        </span>
-      ) : null,
+        ) : null}
+        <Button
+          aria-description={messageId}
+          aria-expanded={fileId === open}
+          look="plain"
+          onClick={() => toggle(fileId)}
+          size="small"
+        >
+          {commentsText.title}
+        </Button>
+      </span>
+    ),
   },
 ];
 

@@ -1,5 +1,7 @@
 import { isApiFault } from "#lib/contract/api-fault.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
+import { bankFailureText, isBankFailureCode } from "#components/ui/failure-text.tsx";
 
 /** As large a file as a request takes, in base64 with the rest of it. */
 const MOST_BYTES = 45_000;
@@ -27,10 +29,18 @@ export function base64Of(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** The line of the file for which the API refuses it; undefined where it names none, null where it is no such refusal. */
-export function faultyLine(error: unknown): number | undefined | null {
-  if (!isApiFault(error) || error.code !== "VALIDATION_FAILED") return null;
-  if (!error.errors.some(({ field }) => field === "content" || field === "text")) return null;
-  const line = Number(String(error.body["line"] ?? ""));
-  return Number.isInteger(line) && line > 0 ? line : undefined;
+/** Why the API refuses a file as a whole, in the reader's language; undefined where it refuses something else. */
+export function refusedFile(error: unknown): string | undefined {
+  if (!isApiFault(error) || error.code !== "VALIDATION_FAILED") return undefined;
+  const failure = error.body["failure"];
+  if (typeof failure !== "object" || failure === null || failure instanceof Decimal || Array.isArray(failure))
+    return undefined;
+  const { code, line, limit, ...facts } = failure;
+  return typeof code === "string" && isBankFailureCode(code)
+    ? bankFailureText({ ...(facts as object), code, line: numberOf(line), limit: numberOf(limit) })
+    : undefined;
 }
+
+/** Figures of an error's body are read exactly. */
+const numberOf = (value: unknown): number | undefined =>
+  value instanceof Decimal ? Number(value.toString()) : undefined;

@@ -74,13 +74,13 @@ test("all is one figure, told by what it is and by whose it is, and each part le
   await expect.element(figures().getByRole("link", { name: "36 003.00" })).toHaveAttribute("href", "?view=customer");
   await expect.element(page.getByText("Not counted, no price: JPY.")).toBeVisible();
   expect(rows()[0]).toMatch(
-    /^BTC 0\.50000000 0\.10000000venue:kraken reports 0\.02 less – – 0\.60000000 1 36 000\.00 89\.9 %$/,
+    /^BTC 0\.50000000 0\.10000000venue:kraken reports 0\.02 less – – 0\.60000000 1\.0000 36 000\.00 89\.9 %$/,
   );
   expect(rows().at(-1)).toMatch(/^JPY – – 700 – 700 – no price –$/);
 });
 
 test.each([
-  ["place", ["Custody bitcoin BTC 0.50000000 1 30 000.00 74.9 %", "Bank main EUR 4 000.00 1 4 000.00 9.9 %"]],
+  ["place", ["Custody bitcoin BTC 0.50000000 1.0000 30 000.00 74.9 %", "Bank main EUR 4 000.00 1.0000 4 000.00 9.9 %"]],
   ["network", ["bitcoin 0.60000000 BTC 36 000.00 89.9 %", "tron 10.000000 USDT 9.20 0.0 %"]],
   ["customer", ["acme BTC 0.60000000 BTC – – – 36 000.00 89.9 %", "other EUR 3.00 EUR – – – 3.00 0.0 %"]],
 ])("seen by %s the same lies in other rows, which come to the same", async (view, some) => {

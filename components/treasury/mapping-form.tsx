@@ -19,13 +19,13 @@ import { useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { isWaiting } from "#lib/contract/is-waiting.ts";
 import { approvalsText } from "#components/i18n/approvals.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
-import { countText, looselyTyped } from "#components/ui/amount.ts";
+import { looselyTyped } from "#components/ui/amount.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { type DeskForm, FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
-import { base64Of, faultyLine, fileFault, type PickedFile, pickedFile } from "./bank-file.ts";
+import { base64Of, fileFault, type PickedFile, pickedFile, refusedFile } from "./bank-file.ts";
 import { MappingPreview } from "./mapping-preview.tsx";
 import { filled, type Mapping, useDestinations, useTreasury } from "./treasury-data.ts";
 import { SelectField } from "#components/ui/select-field.tsx";
@@ -96,9 +96,9 @@ export function MappingForm({ last, onClose }: { last: Mapping | undefined; onCl
         const read = await preview.mutateAsync({ ...body, content: base64Of(picked.bytes) });
         setSeen({ of: keyOf(written), preview: read });
       } catch (error) {
-        const line = faultyLine(error);
-        if (line === null) throw error;
-        setFault(line === undefined ? words.fault : words.line(countText(line)));
+        const why = refusedFile(error);
+        if (why === undefined) throw error;
+        setFault(why);
       }
     },
   });

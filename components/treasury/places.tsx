@@ -5,7 +5,7 @@ import type { Fiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { overviewText } from "#components/i18n/overview.ts";
-import { amountText, rateText } from "#components/ui/amount.ts";
+import { amountText, priceText, rateText } from "#components/ui/amount.ts";
 import { AssetName, Money } from "#components/ui/money.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import {
@@ -192,7 +192,13 @@ function worthColumns<Row extends { value?: Decimal | undefined }>(
     align: "end",
     cell: (row) => {
       const rate = rateOf?.(row);
-      return rate ? <span className="figure text-ink-2">{rateText(rate)}</span> : "–";
+      return rate ? (
+        <span className="figure text-ink-2" title={rateText(rate)}>
+          {priceText(rate)}
+        </span>
+      ) : (
+        "–"
+      );
     },
   };
   return [

@@ -17,6 +17,7 @@ import { Inventory } from "./inventory.tsx";
 import { Moves } from "./moves.tsx";
 import { MovementOfPlaces } from "./place-movement.tsx";
 import { VenueTransfers } from "./venue-transfers.tsx";
+import { Way } from "./way.tsx";
 
 /** Where the house's means lie, what is on its way, where it may go, and what the banks say of it. */
 export function TreasuryPage() {
@@ -47,8 +48,11 @@ export function TreasuryPage() {
 function Present({ fiat }: { fiat: Fiat }) {
   return (
     <>
+      <Way fiat={fiat} />
       <Cover fiat={fiat} />
-      <Arrivals fiat={fiat} />
+      <div id="arrivals">
+        <Arrivals fiat={fiat} />
+      </div>
       <div id="inventory">
         <Inventory />
       </div>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { awaited, changes } from "#e2e/stage/server.ts";
+import { awaited, changes, refusal } from "#e2e/stage/server.ts";
 import { show } from "#e2e/stage/stage.tsx";
 import type { MappingRecord } from "#lib/bank/contract.ts";
 import { BankStatements } from "./bank-statements.tsx";
@@ -15,16 +15,38 @@ const MAPPING: MappingRecord = {
   madeAt: Date.parse("2026-11-21T12:00:00Z"),
 };
 
+const HUGO = {
+  userId: "usr_1",
+  name: "Hugo",
+  email: "hugo@example.com",
+  accounts: [],
+  house: { id: "acc_house", name: "house", role: "treasurer" },
+};
+
+test("a refused file says the line and what is wrong with it, in words of the page", async () => {
+  const failure = { code: "BAD_AMOUNT", line: 2, value: "1,OO", expected: "GBP" };
+  const errors = [{ field: "content", message: "Line 2: 1,OO is not …" }];
+  await show(<BankStatements />, {
+    staff: HUGO,
+    answers: {
+      "GET /house/v1/bank/mappings": { data: [MAPPING] },
+      "GET /house/v1/approvals": { data: [] },
+      "POST /house/v1/bank/statements": refusal(400, "VALIDATION_FAILED", "Line 2: …", { errors, line: 2, failure }),
+    },
+  });
+  await page.getByRole("button", { name: "Upload statement…" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabelText("File", { exact: true }).upload(new File(["Day;Amount\n23.11.2026;1,OO\n"], "gbp.csv"));
+  await form.getByRole("button", { name: "Upload statement" }).click();
+  await expect
+    .element(form.getByRole("alert"))
+    .toMatchTextContent("Line 2: 1,OO is not a valid amount in GBP. Nothing of the file is booked");
+});
+
 test("a file goes to the account that the form shows, though the accounts came after the form", async () => {
   const mappings = awaited({ data: [MAPPING] });
   await show(<BankStatements />, {
-    staff: {
-      userId: "usr_1",
-      name: "Hugo",
-      email: "hugo@example.com",
-      accounts: [],
-      house: { id: "acc_house", name: "house", role: "treasurer" },
-    },
+    staff: HUGO,
     answers: {
       "GET /house/v1/bank/mappings": mappings.answer,
       "GET /house/v1/approvals": { data: [] },

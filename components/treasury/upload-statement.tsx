@@ -11,7 +11,7 @@ import { type DeskForm, FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { useStatus } from "#components/ui/status.tsx";
-import { base64Of, faultyLine, fileFault, isXml, type PickedFile, pickedFile } from "./bank-file.ts";
+import { base64Of, fileFault, isXml, type PickedFile, pickedFile, refusedFile } from "./bank-file.ts";
 import { type Mapping, useTreasury } from "./treasury-data.ts";
 
 const words = treasuryText.statements.form;
@@ -45,9 +45,9 @@ export function UploadStatement({ mappings, onClose }: { mappings: readonly Mapp
         }
         onClose();
       } catch (error) {
-        const line = faultyLine(error);
-        if (line === null) throw error;
-        setFault(line === undefined ? words.fault : words.line(countText(line)));
+        const why = refusedFile(error);
+        if (why === undefined) throw error;
+        setFault(words.refused(why));
       }
     },
   });

@@ -2,7 +2,16 @@ import { afterEach, describe, expect, it } from "vitest";
 import { NUMBER_STYLES, type NumberStyle } from "#lib/contract/voice.ts";
 import { answerLanguage, answerNumbers } from "#components/i18n/language.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { amountParts, amountText, countText, looselyTyped, meansTwo, rateText, typedDecimal } from "./amount.ts";
+import {
+  amountParts,
+  amountText,
+  countText,
+  looselyTyped,
+  meansTwo,
+  priceText,
+  rateText,
+  typedDecimal,
+} from "./amount.ts";
 
 const of = (text: string) => Decimal.from(text);
 
@@ -22,6 +31,15 @@ describe("amountParts", () => {
     expect(amountParts(of("-96.386639"), 6, true).sign).toBe("−");
     expect(amountParts(of("0.5"), 6, true).sign).toBe("+");
     expect(amountParts(of("0"), 6, true).sign).toBe("");
+  });
+
+  it("writes prices of one size with the same decimals, rounded half up", () => {
+    expect(priceText(of("59778.6"))).toBe("59\u00a0778.60");
+    expect(priceText(of("410.8483547"))).toBe("410.85");
+    expect(priceText(of("1.084249999999"))).toBe("1.0842");
+    expect(priceText(of("0.920471115"))).toBe("0.920471");
+    expect(priceText(of("0.0062345"))).toBe("0.006235");
+    expect(priceText(of("1"))).toBe("1.0000");
   });
 
   it("never drops digits that the asset should not have", () => {

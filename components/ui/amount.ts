@@ -66,6 +66,15 @@ export const sumText = (value: Decimal, asset: string): string => amountText(val
 export const rateText = (value: Decimal): string => amountText(value, 0);
 
 /**
+ * A price for comparing down a column: two decimals from 100 on, four from 1 on, six below, rounded half up. The exact one
+ * belongs beside it, in its title.
+ */
+export function priceText(value: Decimal): string {
+  const scale = value.compare(Decimal.of(100n)) >= 0 ? 2 : value.compare(Decimal.of(1n)) >= 0 ? 4 : 6;
+  return amountText(Decimal.of(value.plus(Decimal.of(5n, scale + 1)).floorUnits(scale), scale), scale);
+}
+
+/**
  * The number typed or pasted, as the reader writes numbers; a plain literal with a point is read whatever they chose.
  * Undefined for anything that could mean two numbers: `1.234` where the mark is the comma, `1,234` where it is the point.
  */

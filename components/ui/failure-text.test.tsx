@@ -1,10 +1,18 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { BANK_FAILURES } from "#lib/contract/bank-failure.ts";
+import { ORDER_DOUBTS } from "#lib/contract/order-failure.ts";
 import { CHAIN_FAILURES } from "#lib/contract/chain-failure.ts";
 import { VENUE_FAILURES } from "#lib/contract/venue-failure.ts";
 import { ANYBODY, SPOKEN, type Spoken } from "#lib/contract/voice.ts";
 import { speakingTo } from "#components/i18n/language.ts";
-import { ChainFailureText, chainFailureText, VenueFailureText } from "./failure-text.tsx";
+import {
+  bankFailureText,
+  ChainFailureText,
+  chainFailureText,
+  orderFailureText,
+  VenueFailureText,
+} from "./failure-text.tsx";
 
 const inGerman = (say: () => string) => speakingTo({ ...ANYBODY, language: "de" }, say);
 
@@ -26,13 +34,36 @@ test("what the node or the venue said stays in its own words, marked as English"
   );
 });
 
+test("an order behind a sentence says why, and quotes the venue's own words alone", () => {
+  expect(inGerman(() => orderFailureText({ code: "SILENT" }) ?? "")).toBe(
+    "Der Handelsplatz hat nicht rechtzeitig geantwortet.",
+  );
+  expect(inGerman(() => orderFailureText({ code: "REFUSED", detail: "EOrder:Insufficient funds" }) ?? "")).toBe(
+    "„EOrder:Insufficient funds“",
+  );
+  expect(orderFailureText({ code: "REFUSED" })).toBeUndefined();
+});
+
+test("a bank's file says the line and what stands there", () => {
+  const fault = { code: "BAD_AMOUNT", line: 3_000, value: "1.000,5O", expected: "EUR" } as const;
+  expect(bankFailureText(fault)).toBe("Line 3\u00a0000: 1.000,5O is not a valid amount in EUR.");
+  expect(inGerman(() => bankFailureText({ code: "TOO_LONG", line: 3, column: "reference", limit: 200 }))).toBe(
+    "Zeile 3: Zu lang ist die Angabe „Referenz“: mehr als 200 Zeichen.",
+  );
+});
+
 test("every code has a sentence of its own in each language", () => {
   const sentences = (language: Spoken) =>
     [
       ...CHAIN_FAILURES.map((code) => <ChainFailureText failure={{ code }} key={code} />),
       ...VENUE_FAILURES.map((code) => <VenueFailureText failure={{ code }} key={code} />),
     ].map((one) => speakingTo({ ...ANYBODY, language }, () => renderToStaticMarkup(one)));
-  const all = SPOKEN.flatMap(sentences);
+  const texts = (language: Spoken) =>
+    speakingTo({ ...ANYBODY, language }, () => [
+      ...ORDER_DOUBTS.filter((code) => code !== "UNCLEAR").map((code) => orderFailureText({ code }) ?? ""),
+      ...BANK_FAILURES.map((code) => bankFailureText({ code, statement: "1", value: "2", column: "amount" })),
+    ]);
+  const all = SPOKEN.flatMap((language) => [...sentences(language), ...texts(language)]);
   expect(all.every((sentence) => sentence.length > 10)).toBe(true);
   expect(new Set(all).size).toBe(all.length);
 });

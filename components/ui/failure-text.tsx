@@ -1,12 +1,14 @@
 import type { ChainFailure } from "#lib/contract/chain-failure.ts";
+import type { BankFailure } from "#lib/contract/bank-failure.ts";
+import type { OrderFailure } from "#lib/contract/order-failure.ts";
 import type { VenueFailure } from "#lib/contract/venue-failure.ts";
 import { failuresText as words } from "#components/i18n/failures.ts";
 import { countText } from "./amount.ts";
 
 /** Codes that a node's or a venue's own words follow: they stay as they were said. */
-const QUOTING: ReadonlySet<string> = new Set(["REFUSED", "OTHER"] satisfies (
+const QUOTING: ReadonlySet<string> = new Set(["REFUSED", "OTHER", "UNCLEAR"] satisfies (
   | ChainFailure["code"]
-  | VenueFailure["code"]
+  | OrderFailure["code"]
 )[]);
 
 type Failure = { code: string; detail?: string | undefined };
@@ -26,6 +28,28 @@ export function VenueFailureText({ failure }: { failure: VenueFailure }) {
 export function chainFailureText(failure: ChainFailure): string {
   const quote = quoteOf(failure);
   return quote === undefined ? sentenceOf(failure) : `${sentenceOf(failure)} ${words.quoted(quote)}`;
+}
+
+/** What is wrong with an order, for behind a sentence that says already that it was refused or is not known. */
+export function orderFailureText(failure: OrderFailure): string | undefined {
+  const quote = quoteOf(failure);
+  if (QUOTING.has(failure.code)) return quote && words.quoted(quote);
+  return words.venue[failure.code];
+}
+
+export const isBankFailureCode = (code: string): code is BankFailure["code"] => Object.hasOwn(words.bank, code);
+
+/** Why a bank's file was refused as a whole, in the reader's language. */
+export function bankFailureText({ code, line, limit, ...facts }: BankFailure): string {
+  const { statement = "", value = "", expected = "", column = "" } = facts;
+  const sentence = words.bank[code]({
+    statement,
+    value,
+    expected,
+    column: words.columns[column] ?? column,
+    limit: limit === undefined ? "" : countText(limit),
+  });
+  return line === undefined ? sentence : words.atLine(countText(line), sentence);
 }
 
 function WithQuote({ sentence, quote }: { sentence: string; quote: string | undefined }) {

@@ -3,7 +3,7 @@ import { initialsOf } from "./initials.ts";
 
 test.each([
   ["Anna Keller", "AK"],
-  ["Operator (demo)", "OD"],
+  ["Operations (demo)", "OD"],
   ["Ada", "A"],
   ["  Åsa  von der Öst ", "ÅÖ"],
   ["李雷", "李"],

@@ -13,7 +13,7 @@ export function Section({
   hint?: ReactNode;
   end?: ReactNode;
   children: ReactNode;
-  className?: string;
+  className?: string | undefined;
 }) {
   const id = useId();
   return (
@@ -30,9 +30,11 @@ export function Section({
   );
 }
 
-/** A part shows once those above it stand: nothing moves away from under the reader. */
+/** A part shows once those above it stand: nothing moves away from under the reader. The last takes what height is left. */
 export const InOrder = ({ children }: { children: ReactNode }) => (
-  <div className="[&>:is([data-waiting],:has([data-waiting]))~*]:hidden">{children}</div>
+  <div className="flex flex-col *:min-w-0 [&>:last-child]:flex-1 [&>:is([data-waiting],:has([data-waiting]))~*]:hidden">
+    {children}
+  </div>
 );
 
 /** Two parts side by side on a wide sheet, with the hairline between them; one under the other otherwise. */

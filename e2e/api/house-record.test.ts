@@ -48,6 +48,16 @@ test("the house's audit is saved as a file: the rows of the filter, and that it 
   for (const who of [viewer, ofAccount, {}]) expect((await file("", who)).status).toBe(403);
 });
 
+test("the record is verified by who may read it, and what came of it stands in it", async () => {
+  const verify = (who: Partial<ApiRequest> = auditor) => api.post("/house/v1/audit/verifications", undefined, who);
+  const got = (await verify()).as<{ holds: boolean; lines: number; waiting: number; faults: unknown[] }>();
+  expect(got).toMatchObject({ holds: true, faults: [] });
+  expect(got.lines + got.waiting).toBeGreaterThan(0);
+  const { data } = (await api.get("/house/v1/audit?action=audit.verify", auditor)).as<{ data: { detail: object }[] }>();
+  expect(data).toMatchObject([{ detail: { holds: true, lines: got.lines, faults: [] } }]);
+  for (const who of [viewer, ofAccount, {}]) expect((await verify(who)).status).toBe(403);
+});
+
 test("the house's people keep views of its record, of their own and for a role, and no account sees one", async () => {
   const body = { page: "audit", name: "refusals", query: "action=access.refuse&of=house", sharedTo: "auditor" };
   const made = (await api.post(VIEWS, body, admin)).as<ViewRecord>();

@@ -90,6 +90,10 @@ async function sold({ paid, later }: VerbWorld): Promise<void> {
 
 export const VERBS_OF_TREASURY = [
   verb({
+    name: "POST /house/v1/audit/verifications",
+    run: ({ send, house }) => send("POST", "/house/v1/audit/verifications", undefined, house),
+  }),
+  verb({
     name: "POST /house/v1/custody/scans",
     run: ({ send, house }) => send("POST", "/house/v1/custody/scans", { network: "bitcoin", action: "START" }, house),
   }),

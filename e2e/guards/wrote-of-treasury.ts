@@ -14,6 +14,10 @@ export const WROTE_OF_TREASURY: Readonly<Record<string, Wrote>> = {
     ],
     tables: ["audit+3", "custody_proof+5", "custody_scan+2"],
   },
+  "POST /house/v1/audit/verifications": {
+    audit: ["audit.verify by staff, of house"],
+    tables: ["audit+1"],
+  },
   "POST /house/v1/custody/scans": {
     audit: ["custody.ask-scan by staff, of house"],
     tables: ["audit+1", "custody_scan+1"],

@@ -45,7 +45,7 @@ export const SETTLEMENT: readonly ButtonRule[] = [
 export const PAGES_OF_MONEY_OUT_OF_HOUSE: Readonly<Record<string, readonly ButtonRule[]>> = {
   "/payouts": [...PAYOUTS, ...LIST],
   "/payouts?tab=signing": [...COPY, ...hidden("house:payouts", /^Prepare…$/)],
-  "/payouts?tab=files": [...COPY, ...hidden("house:payouts", /^Create file…$/, /^Download/)],
+  "/payouts?tab=files": [...COPY, ...hidden("house:payouts", /^Create file…$/, /^Download/), ...optional(/^Comments$/)],
   "/settlements": [...SETTLEMENTS, ...LIST],
   "/settlements?tab=terms": [...COPY, ...hidden("house:payouts", /^Set terms…$/)],
   "/treasury": [

@@ -256,7 +256,7 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
 };
 
 /** What only who works for the house is shown. Who may not open a part of the settings is shown the house's in its place. */
-const GIVEN_AWAY = [/^Chart$/, /^Table$/, /^Save as CSV$/] as const;
+const GIVEN_AWAY = [/^Chart$/, /^Table$/, /^Save as CSV$/, /^Verify$/] as const;
 
 export const PAGES_OF_HOUSE: Readonly<Record<string, readonly ButtonRule[]>> = {
   "/settings?tab=house": hidden("house:settings", /^Change .*: /).concat(anyone(...GIVEN_AWAY)),
@@ -266,6 +266,7 @@ export const PAGES_OF_HOUSE: Readonly<Record<string, readonly ButtonRule[]>> = {
     /^Columns$/,
     /^Density: /,
     /^Save as CSV$/,
+    /^Verify$/,
     / Saved views$/,
   ).concat(optional(/^Filter$/, /^Detail$/, /^Load more$/, /^Copy /)),
   "/exceptions": hidden("house:cases", /^Filter$/, /^Table$/, /^Open the next due$/),

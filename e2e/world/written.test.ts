@@ -105,7 +105,7 @@ const DOCUMENTS: Readonly<Record<string, (zone: string) => Sheet>> = {
   "settlement statement": (zone) => statementSheet(statement, "Acme GmbH", { at: new Date(AT), zone }),
   "statement of account": (zone) =>
     statementSheet({ ...statement, settlement: undefined } as StatementRecord, undefined, { at: new Date(AT), zone }),
-  "fee invoice": (zone) => invoiceSheet(statement, { number: "F-7", at: new Date(AT) }, { house: "Meridian", zone }),
+  "fee invoice": () => invoiceSheet(statement, { number: "F-7", at: new Date(AT) }, "Meridian"),
 };
 
 const approval = (more: object) =>

@@ -36,7 +36,7 @@ export async function takeStatementOrAsk(
     if (asks) return await askForFile(ctx, file);
     return await ctx.transaction(async (tx) => answerWith(tx, await takeFile(tx, file)));
   } catch (refusal) {
-    if (isRefusal(refusal)) await noteRefusal(ctx, file, refusal.message);
+    if (isRefusal(refusal)) await noteRefusal(ctx, file, refusal);
     throw refusal;
   }
 }

@@ -36,3 +36,17 @@ export const houseAuditFileCall: Call<typeof contract.houseAuditFileEndpoint> = 
   query: ["startTime", "endTime", "actor", "action", "objectId", "requestId"],
   file: "text/csv",
 };
+
+export const verifyHouseAuditCall: Call<typeof contract.verifyHouseAuditEndpoint> = {
+  method: "POST",
+  path: "/house/v1/audit/verifications",
+  answer: {
+    holds: "flag",
+    checkedAt: "whole",
+    seals: "whole",
+    lines: "whole",
+    waiting: "whole",
+    "head?": "text",
+    faults: ["list", { code: "text", "seal?": "whole" }],
+  },
+};

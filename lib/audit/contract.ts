@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageOf, time } from "#lib/contract/answers.ts";
+import { count, pageOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { text, whole } from "#lib/contract/fields.ts";
 import { fieldsOf } from "#lib/contract/filter-fields.ts";
@@ -38,6 +38,47 @@ export const listAuditEndpoint = endpoint({
   query: query,
   answer: pageOf(auditRecord).meta({ id: "AuditPage" }),
   refuses: ["INVALID_PAGINATION_TOKEN"],
+});
+
+/** What may not hold of the seals over the record. */
+export const SEAL_FAULTS = ["SEAL_MISSING", "SEAL_BROKEN", "LINES_CHANGED", "LINES_MISSING", "LINES_ADDED"] as const;
+export type SealFaultCode = (typeof SEAL_FAULTS)[number];
+
+export const verifyHouseAuditEndpoint = endpoint({
+  method: "POST",
+  path: "/house/v1/audit/verifications",
+  scope: "house:audit",
+  summary: "Verifies the whole audit record against the chain of its seals.",
+  description:
+    "Reads every line of all accounts, so it takes a while on a large record. What came of it, and who had it verified, stands in the record as audit.verify. Compare head with one that was noted elsewhere: it proves that no end was cut off.",
+  answer: z
+    .object({
+      holds: z.boolean().meta(meaning("Whether every seal holds.", true)),
+      checkedAt: time().meta(AT),
+      seals: count().meta(meaning("Seals of the chain.", 48)),
+      lines: count().meta(meaning("Lines under seal.", 18_230)),
+      waiting: count().meta(meaning("Lines that wait for the next seal.", 3)),
+      head: z.string().optional().meta(meaning("The last seal, in hex; absent where there is none yet.", "9f2c5e1b")),
+      faults: z
+        .array(
+          z
+            .object({
+              code: z
+                .enum(SEAL_FAULTS)
+                .meta(
+                  meaning(
+                    "SEAL_MISSING: a seal is gone. SEAL_BROKEN: it does not follow from the one before it. LINES_CHANGED: lines under it were changed. LINES_MISSING: fewer lines are there than were sealed. LINES_ADDED: lines stand between sealed ones.",
+                    "LINES_CHANGED",
+                  ),
+                ),
+              seal: count().optional().meta(meaning("Number of the seal.", 12)),
+            })
+            .meta({ id: "SealFault" }),
+        )
+        .meta(meaning("What does not hold, at most 20 of it.")),
+    })
+    .meta({ id: "AuditVerification" }),
+  refuses: ["SERVICE_UNAVAILABLE"],
 });
 
 export const houseAuditFileEndpoint = endpoint({

@@ -13,6 +13,7 @@ import { secretsUnder } from "#lib/kernel/secrets.ts";
 import { Slots } from "#lib/kernel/slots.ts";
 import { recordAudit } from "./record-audit.ts";
 import { sealAudit, verifyAudit } from "./seal.ts";
+import { verifyHouseAudit } from "./verify-audit.ts";
 
 let database: FreshDatabase;
 let ctx: Ctx;
@@ -114,6 +115,19 @@ test("a process with another SECRETS_KEY seals nothing, and says so once: under 
   expect((await verifyAudit(stranger)).faults.length).toBeGreaterThan(0);
   expect(await sealAudit(ctx)).toBe(1);
   expect((await verifyAudit(ctx)).faults).toEqual([]);
+});
+
+test("the record is verified once at a time, and what came of it stands in it", async () => {
+  const ends = await Promise.allSettled([verifyHouseAudit(ctx), verifyHouseAudit(ctx)]);
+  expect(ends).toMatchObject([
+    { status: "fulfilled", value: { holds: true, faults: [] } },
+    { status: "rejected", reason: { code: "SERVICE_UNAVAILABLE" } },
+  ]);
+  const lines = await ctx.db.audit.findMany({ where: { action: "audit.verify" } });
+  expect(lines).toMatchObject([{ detail: { holds: true, faults: [] } }]);
+  await tamper("update audit_seal set lines_hash = sha256('x') where id = 1");
+  expect(await verifyHouseAudit(ctx)).toMatchObject({ holds: false, faults: [{ code: "SEAL_BROKEN", seal: 1 }, {}] });
+  await tamper(REHASHED);
 });
 
 test("a line taken away and a seal taken away are found", async () => {

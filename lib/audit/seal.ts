@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import type { SealFaultCode } from "./contract.ts";
 import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { slot } from "#lib/kernel/slots.ts";
@@ -56,32 +57,45 @@ export type AuditProof = {
   waiting: number;
   /** The last seal in hex: noted elsewhere, it also proves that no end was cut off. */
   head: string;
+  /** Each fault in one sentence, and as facts. */
   faults: string[];
+  found: SealFault[];
 };
 
-/** Reads every seal and every line under it, and tells each fault in one sentence. */
+/** What does not hold, and at which seal. */
+export type SealFault = { code: SealFaultCode; seal?: number };
+
+/** Reads every seal and every line under it, and names each fault. */
 export async function verifyAudit(ctx: Ctx): Promise<AuditProof> {
   const faults: string[] = [];
+  const found: SealFault[] = [];
+  const fault = (code: SealFaultCode, sentence: string, seal?: bigint) => {
+    faults.push(sentence);
+    found.push({ code, ...(seal !== undefined && { seal: Number(seal) }) });
+  };
   let before: Uint8Array = new Uint8Array();
   let id = 0n;
   let lines = 0;
   for (let page = await readSeals(ctx.db, id, PAGE); page.length > 0; page = await readSeals(ctx.db, id, PAGE)) {
     for (const seal of page) {
-      if (seal.id !== id + 1n) faults.push(`The seal ${id + 1n} is gone.`);
+      if (seal.id !== id + 1n) fault("SEAL_MISSING", `The seal ${id + 1n} is gone.`, id + 1n);
       const expected = hashOf(ctx.app, boundBy(seal, before));
-      if (!same(expected, seal.hash)) faults.push(`The seal ${seal.id} does not follow from the one before it.`);
-      const found = hashOfLines(await linesUnder(ctx.db, seal.id));
-      if (!same(found, seal.lines_hash)) faults.push(`Lines under the seal ${seal.id} (${seal.lines}) were changed.`);
+      if (!same(expected, seal.hash))
+        fault("SEAL_BROKEN", `The seal ${seal.id} does not follow from the one before it.`, seal.id);
+      const hash = hashOfLines(await linesUnder(ctx.db, seal.id));
+      if (!same(hash, seal.lines_hash))
+        fault("LINES_CHANGED", `Lines under the seal ${seal.id} (${seal.lines}) were changed.`, seal.id);
       lines += seal.line_count;
       id = seal.id;
       before = seal.hash;
     }
   }
   const counted = await countLines(ctx.db);
-  if (counted.covered !== lines) faults.push(`${lines} lines were sealed and ${counted.covered} of them are there.`);
-  if (counted.slipped > 0) faults.push(`${counted.slipped} lines stand between sealed ones without a seal.`);
+  if (counted.covered !== lines)
+    fault("LINES_MISSING", `${lines} lines were sealed and ${counted.covered} of them are there.`);
+  if (counted.slipped > 0) fault("LINES_ADDED", `${counted.slipped} lines stand between sealed ones without a seal.`);
   const head = Buffer.from(before).toString("hex");
-  return { seals: Number(id), lines, waiting: counted.waiting, head, faults };
+  return { seals: Number(id), lines, waiting: counted.waiting, head, faults, found };
 }
 
 const boundBy = ({ id, lines, lines_hash: linesHash }: SealRow, before: Uint8Array): Bound => ({

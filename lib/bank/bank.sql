@@ -6,6 +6,6 @@ select id from bank_line where id = :id::uuid for update
 
 -- name: insertRefusal
 -- The same file refused for the same reason is one case.
-insert into bank_refusal (id, format, file_name, digest, place, asset, day, fault, uploaded_by, at)
-values (:id::uuid, :format, :fileName, :digest, :place?, :asset?, :day?::text::date, :fault, :uploadedBy, :at)
+insert into bank_refusal (id, format, file_name, digest, place, asset, day, fault, failure, uploaded_by, at)
+values (:id::uuid, :format, :fileName, :digest, :place?, :asset?, :day?::text::date, :fault, :failure?::jsonb, :uploadedBy, :at)
 on conflict do nothing returning id

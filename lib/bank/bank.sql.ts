@@ -32,13 +32,14 @@ type InsertRefusalValues = {
   asset?: string | null | undefined;
   day?: string | null | undefined;
   fault: string;
+  failure?: string | null | undefined;
   uploadedBy: string;
   at: Date;
 };
 /** The same file refused for the same reason is one case. */
 export const insertRefusal = query<InsertRefusalValues, LockLineRow>({
-  text: () => `insert into bank_refusal (id, format, file_name, digest, place, asset, day, fault, uploaded_by, at)
-values ($1::uuid, $2, $3, $4, $5, $6, $7::text::date, $8, $9, $10)
+  text: () => `insert into bank_refusal (id, format, file_name, digest, place, asset, day, fault, failure, uploaded_by, at)
+values ($1::uuid, $2, $3, $4, $5, $6, $7::text::date, $8, $9::jsonb, $10, $11)
 on conflict do nothing returning id`,
-  values: ["id", "format", "fileName", "digest", "place", "asset", "day", "fault", "uploadedBy", "at"],
+  values: ["id", "format", "fileName", "digest", "place", "asset", "day", "fault", "failure", "uploadedBy", "at"],
 });

@@ -1,7 +1,7 @@
 import { SaxesParser } from "saxes";
 import { type Fiat, isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { invalid } from "#lib/kernel/errors.ts";
+import { fileFault } from "./file-fault.ts";
 import type { Statement, StatementLine } from "./statement.ts";
 
 // camt.053 (BankToCustomerStatement, ISO 20022), versions 02 to 08: those elements of it that say what was booked.
@@ -14,7 +14,8 @@ type Node = { name: string; text: string; attributes: Readonly<Record<string, st
  */
 export function readCamt(text: string): Statement[] {
   const statements = all(treeOf(text), "BkToCstmrStmt", "Stmt");
-  if (statements.length === 0) throw invalid("text", "The file holds no statement (BkToCstmrStmt/Stmt of camt.053).");
+  if (statements.length === 0)
+    throw fileFault("text", "The file holds no statement (BkToCstmrStmt/Stmt of camt.053).", { code: "NO_STATEMENT" });
   return statements.map(statementOf);
 }
 
@@ -43,11 +44,16 @@ function treeOf(text: string): Node {
   try {
     parser.write(text).close();
   } catch (error) {
-    if (error instanceof NotXml) throw invalid("text", `The file is no well-formed XML: ${error.message}.`);
+    if (error instanceof NotXml)
+      throw fileFault("text", `The file is no well-formed XML: ${error.message}.`, {
+        code: "NOT_XML",
+        value: cut(error.message, 200),
+      });
     throw error;
   }
   const [document] = root.children;
-  if (document?.name !== "Document") throw invalid("text", "The file is no ISO 20022 Document.");
+  if (document?.name !== "Document")
+    throw fileFault("text", "The file is no ISO 20022 Document.", { code: "NOT_ISO20022" });
   return document;
 }
 
@@ -62,13 +68,21 @@ const textAt = (node: Node, ...path: readonly string[]): string | undefined =>
 
 function statementOf(stmt: Node): Statement {
   const reference = textAt(stmt, "Id") ?? "";
-  if (reference === "") throw invalid("text", "A statement has no Id.");
+  if (reference === "") throw fileFault("text", "A statement has no Id.", { code: "NO_REFERENCE" });
   const currency = textAt(stmt, "Acct", "Ccy") ?? all(stmt, "Bal", "Amt")[0]?.attributes["Ccy"] ?? "";
   if (!isFiat(currency))
-    throw invalid("text", `Statement ${reference} is of ${currency || "no currency"}, which is none of ours.`);
+    throw fileFault("text", `Statement ${reference} is of ${currency || "no currency"}, which is none of ours.`, {
+      code: "CURRENCY",
+      statement: reference,
+      value: currency || "–",
+    });
   const opening = balanceOf(stmt, currency, ["OPBD", "PRCD"]);
   const closing = balanceOf(stmt, currency, ["CLBD"]);
-  if (!opening || !closing) throw invalid("text", `Statement ${reference} has no opening and closing balance.`);
+  if (!opening || !closing)
+    throw fileFault("text", `Statement ${reference} has no opening and closing balance.`, {
+      code: "NO_BALANCES",
+      statement: reference,
+    });
   return {
     iban: textAt(stmt, "Acct", "Id", "IBAN"),
     asset: currency,
@@ -132,21 +146,27 @@ const optional = (text: string | undefined, most: number): string | undefined =>
 
 function sign(node: Node): 1n | -1n {
   const indicator = textAt(node, "CdtDbtInd");
-  if (indicator !== "CRDT" && indicator !== "DBIT") throw invalid("text", "An amount is neither CRDT nor DBIT.");
+  if (indicator !== "CRDT" && indicator !== "DBIT")
+    throw fileFault("text", "An amount is neither CRDT nor DBIT.", { code: "NO_SIGN" });
   return indicator === "CRDT" ? 1n : -1n;
 }
 
 function amountIn(node: Node, currency: Fiat): bigint {
   const [amount] = all(node, "Amt");
-  if (!amount) throw invalid("text", "An entry or balance has no Amt.");
+  if (!amount) throw fileFault("text", "An entry or balance has no Amt.", { code: "NO_AMOUNT" });
   return unitsIn(amount, currency);
 }
 
 function unitsIn(amount: Node, currency: Fiat): bigint {
-  if (amount.attributes["Ccy"] !== currency) throw invalid("text", `An amount is not in ${currency}.`);
+  if (amount.attributes["Ccy"] !== currency)
+    throw fileFault("text", `An amount is not in ${currency}.`, { code: "CURRENCY", expected: currency });
   const units = Decimal.parse(amount.text.trim())?.toUnits(scaleOf(currency));
   if (units === undefined || units < 0n)
-    throw invalid("text", `${cut(amount.text, 40)} is not a valid amount of ${currency}.`);
+    throw fileFault("text", `${cut(amount.text, 40)} is not a valid amount of ${currency}.`, {
+      code: "BAD_AMOUNT",
+      value: cut(amount.text, 40),
+      expected: currency,
+    });
   return units;
 }
 
@@ -167,6 +187,6 @@ export function hintOfCamt(text: string): {
 function dayOf(node: Node | undefined): Date {
   const text = node && (textAt(node, "DtTm") ?? textAt(node, "Dt"));
   const at = new Date(/^\d{4}-\d\d-\d\d$/.test(text ?? "") ? `${text}T00:00:00Z` : (text ?? ""));
-  if (Number.isNaN(at.getTime())) throw invalid("text", "An entry or balance has no date.");
+  if (Number.isNaN(at.getTime())) throw fileFault("text", "An entry or balance has no date.", { code: "NO_DATE" });
   return at;
 }

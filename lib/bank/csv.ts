@@ -3,16 +3,17 @@ import { CsvError, type Info, parse } from "csv-parse/sync";
 import { readIban } from "#lib/beneficiaries/iban.ts";
 import { type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import type { BankFailure } from "#lib/contract/bank-failure.ts";
+import type { Refusal } from "#lib/kernel/errors.ts";
+import { fileFault } from "./file-fault.ts";
 import type { Mapping } from "./mapping.ts";
 import { DECIMALS, DELIMITERS, ENCODINGS, THOUSANDS } from "./mapping-words.ts";
 import { signed, type Statement, type StatementLine } from "./statement.ts";
 
 /** A refusal of the whole file for one line of it, which stands in the body too. */
-function atLine(line: number, sentence: string): Refusal {
-  const message = `Line ${line}: ${sentence}`;
-  return new Refusal("VALIDATION_FAILED", message, { errors: [{ field: "content", message }], body: { line } });
-}
+const atLine = (line: number, sentence: string, failure: LineFailure): Refusal =>
+  fileFault("content", sentence, { ...failure, line });
+type LineFailure = Omit<BankFailure, "line">;
 
 /** One file takes at most so many lines. */
 const MOST_LINES = 5_000;
@@ -29,9 +30,13 @@ type Row = { cells: readonly string[]; at: number };
 export function readCsv(bytes: Uint8Array, mapping: Mapping, account: Account): Statement {
   const rows = rowsOf(textOf(bytes, mapping), mapping);
   const columns = mapping.header ? rows.shift() : undefined;
-  if (mapping.header && !columns) throw invalid("content", "The file has no header.");
-  if (rows.length === 0) throw invalid("content", "The file has no lines.");
-  if (rows.length > MOST_LINES) throw invalid("content", `The file has more than ${MOST_LINES} lines.`);
+  if (mapping.header && !columns) throw fileFault("content", "The file has no header.", { code: "NO_HEADER" });
+  if (rows.length === 0) throw fileFault("content", "The file has no lines.", { code: "NO_LINES" });
+  if (rows.length > MOST_LINES)
+    throw fileFault("content", `The file has more than ${MOST_LINES} lines.`, {
+      code: "TOO_MANY_LINES",
+      limit: MOST_LINES,
+    });
   const read = readerOf(mapping, columns, account);
   const found = rows.map((row) => ({ ...read(row), at: row.at }));
   if (mapping.order === "NEWEST_FIRST") found.reverse();
@@ -67,7 +72,7 @@ function textOf(bytes: Uint8Array, { encoding }: Mapping): string {
   try {
     return new TextDecoder(ENCODINGS[encoding], { fatal: true }).decode(bytes);
   } catch {
-    throw invalid("content", "The file is not in the mapping's encoding.");
+    throw fileFault("content", "The file is not in the mapping's encoding.", { code: "ENCODING" });
   }
 }
 
@@ -83,10 +88,9 @@ function rowsOf(text: string, { delimiter, skipLines }: Mapping): Row[] {
     return rows.map(({ record, info }) => ({ cells: record, at: info.lines }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw invalid(
-      "content",
-      `Line ${String(error["lines"])}: it is no CSV with as many columns as the lines before it.`,
-    );
+    throw atLine(Number(error["lines"]), "it is no CSV with as many columns as the lines before it.", {
+      code: "NOT_CSV",
+    });
   }
 }
 
@@ -98,7 +102,12 @@ function columnOf(mapping: Mapping, field: Column, header: Row | undefined): num
   if (name === undefined) return undefined;
   if (!header) return Number(name) - 1;
   const found = header.cells.flatMap((cell, at) => (cell === name ? [at] : []));
-  if (found.length !== 1) throw atLine(header.at, `the header has the column ${cut(name, 60)} ${found.length} times.`);
+  if (found.length !== 1)
+    throw atLine(header.at, `the header has the column ${cut(name, 60)} ${found.length} times.`, {
+      code: "HEADER",
+      column: cut(name, 60),
+      value: `${found.length}`,
+    });
   return found[0];
 }
 
@@ -127,14 +136,14 @@ function readerOf(mapping: Mapping, header: Row | undefined, account: Account): 
 
 /** The cells of a row by what they are; each refuses with the row's line what it cannot be. */
 type Cells = {
-  refuse: (sentence: string) => Refusal;
+  refuse: (sentence: string, failure: LineFailure) => Refusal;
   has: (field: Column) => boolean;
   /** On one line; undefined where it is empty, or the mapping has no such column. */
   text: (field: Column, most: number) => string | undefined;
 };
 
 function cellsOf(row: Row, columns: Columns): Cells {
-  const refuse = (sentence: string) => atLine(row.at, sentence);
+  const refuse = (sentence: string, failure: LineFailure) => atLine(row.at, sentence, failure);
   return {
     refuse,
     has: (field) => columns[field] !== undefined,
@@ -142,9 +151,15 @@ function cellsOf(row: Row, columns: Columns): Cells {
       const column = columns[field];
       if (column === undefined) return undefined;
       const text = row.cells[column];
-      if (text === undefined) throw refuse(`there is no column ${column + 1}.`);
+      if (text === undefined)
+        throw refuse(`there is no column ${column + 1}.`, { code: "NO_COLUMN", column: `${column + 1}` });
       const plain = text.replaceAll(/\s+/g, " ").trim();
-      if (plain.length > most) throw refuse(`the ${field.replace("Column", "")} is longer than ${most} characters.`);
+      if (plain.length > most)
+        throw refuse(`the ${field.replace("Column", "")} is longer than ${most} characters.`, {
+          code: "TOO_LONG",
+          column: field.replace("Column", ""),
+          limit: most,
+        });
       return plain === "" ? undefined : plain;
     },
   };
@@ -157,13 +172,15 @@ function readLine(cells: Cells, mapping: Mapping, { asset }: Account): Read {
   const { refuse, has, text } = cells;
   const units = (field: Column) => unitsIn(cells, field, mapping, asset);
   const sum = signedSum(mapping, units);
-  if (sum === undefined) throw refuse("it has no amount, or more than one, or one with the wrong sign.");
-  if (has("currencyColumn") && text("currencyColumn", MOST_WRITTEN) !== asset) throw refuse(`it is not in ${asset}.`);
+  if (sum === undefined)
+    throw refuse("it has no amount, or more than one, or one with the wrong sign.", { code: "NO_AMOUNT" });
+  if (has("currencyColumn") && text("currencyColumn", MOST_WRITTEN) !== asset)
+    throw refuse(`it is not in ${asset}.`, { code: "CURRENCY", expected: asset });
   const bookedAt = dateIn(cells, "bookedColumn", mapping);
-  if (!bookedAt) throw refuse("it has no booking date.");
+  if (!bookedAt) throw refuse("it has no booking date.", { code: "NO_DATE" });
   const [id, balance, iban] = [text("idColumn", 200), units("balanceColumn"), text("ibanColumn", 64)];
-  if (has("idColumn") && id === undefined) throw refuse("it has no number of the bank's.");
-  if (has("balanceColumn") && balance === undefined) throw refuse("it has no balance.");
+  if (has("idColumn") && id === undefined) throw refuse("it has no number of the bank's.", { code: "NO_ID" });
+  if (has("balanceColumn") && balance === undefined) throw refuse("it has no balance.", { code: "NO_BALANCE" });
   return {
     side: sum > 0n ? "CREDIT" : "DEBIT",
     units: sum > 0n ? sum : -sum,
@@ -182,7 +199,12 @@ function dateIn({ text, refuse }: Cells, field: Column, mapping: Mapping): Date 
   const written = text(field, MOST_WRITTEN);
   if (written === undefined) return undefined;
   const day = dateFrom(written, mapping);
-  if (!day) throw refuse(`${written} is no date as ${mapping.dateFormat}.`);
+  if (!day)
+    throw refuse(`${written} is no date as ${mapping.dateFormat}.`, {
+      code: "BAD_DATE",
+      value: written,
+      expected: mapping.dateFormat,
+    });
   return day;
 }
 
@@ -190,7 +212,12 @@ function unitsIn({ text, refuse }: Cells, field: Column, mapping: Mapping, asset
   const written = text(field, MOST_WRITTEN);
   if (written === undefined) return undefined;
   const units = unitsFrom(written, mapping, asset);
-  if (units === undefined) throw refuse(`${written} is not a valid amount of ${asset} in this notation.`);
+  if (units === undefined)
+    throw refuse(`${written} is not a valid amount of ${asset} in this notation.`, {
+      code: "BAD_AMOUNT",
+      value: written,
+      expected: asset,
+    });
   return units;
 }
 
@@ -245,7 +272,8 @@ function balancesOf(found: readonly (Read & { at: number })[]): Statement["balan
   let stands = opening;
   for (const line of found) {
     stands += signed(line);
-    if (line.balance !== stands) throw atLine(line.at, `its balance does not follow from the line before it.`);
+    if (line.balance !== stands)
+      throw atLine(line.at, `its balance does not follow from the line before it.`, { code: "BALANCE" });
   }
   return { opening, closing: stands };
 }
@@ -256,7 +284,8 @@ function named(found: readonly (Read & { at: number })[], { place, asset }: Acco
   const ids = new Set<string>();
   return found.map(({ id, balance: _, at, ...line }) => {
     if (id !== undefined) {
-      if (ids.has(id)) throw atLine(at, `the file has the bank's number ${cut(id, 60)} twice.`);
+      if (ids.has(id))
+        throw atLine(at, `the file has the bank's number ${cut(id, 60)} twice.`, { code: "TWICE", value: cut(id, 60) });
       ids.add(id);
       return { ...line, reference: id };
     }

@@ -1,3 +1,4 @@
+import type { BankFailure } from "#lib/contract/bank-failure.ts";
 import { type Fiat, FIATS } from "#lib/kernel/assets.ts";
 import { type Db, wordFrom } from "#lib/kernel/database.ts";
 import type { PlainMapping } from "./mapping.ts";
@@ -68,11 +69,17 @@ export type NewRefusal = Omit<Upload, "content" | "mappingId" | "uploadedAt"> & 
   asset: Fiat | null;
   day: Date | null;
   fault: string;
+  failure: BankFailure | undefined;
   at: Date;
 };
 
 /** False where the same file was refused for the same reason before. */
-export async function insertRefusal(db: Db, { day, ...made }: NewRefusal): Promise<boolean> {
-  const rows = await sql.insertRefusal(db, { ...made, day: day === null ? null : day.toISOString().slice(0, 10) });
+export async function insertRefusal(db: Db, { day, failure, ...made }: NewRefusal): Promise<boolean> {
+  const facts = failure && JSON.stringify(failure);
+  const rows = await sql.insertRefusal(db, {
+    ...made,
+    failure: facts,
+    day: day === null ? null : day.toISOString().slice(0, 10),
+  });
   return rows.length > 0;
 }

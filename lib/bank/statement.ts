@@ -1,6 +1,6 @@
 import type { Fiat } from "#lib/kernel/assets.ts";
-import { invalid } from "#lib/kernel/errors.ts";
 import { sumOf } from "#lib/kernel/money.ts";
+import { fileFault } from "./file-fault.ts";
 
 export const LINE_SIDES = ["CREDIT", "DEBIT"] as const;
 export type LineSide = (typeof LINE_SIDES)[number];
@@ -59,11 +59,22 @@ export function workdaysBetween(before: Date, after: Date): number {
 /** Refuses with VALIDATION_FAILED a statement whose lines do not lead from its opening to its closing balance. */
 export function refuseSum({ reference, balances, lines }: Statement): void {
   if (balances && balances.opening + sumOf(lines.map(signed)) !== balances.closing)
-    throw invalid("text", `The lines of statement ${reference} do not lead from its opening to its closing balance.`);
+    throw fileFault(
+      "text",
+      `The lines of statement ${reference} do not lead from its opening to its closing balance.`,
+      {
+        code: "SUM",
+        statement: reference,
+      },
+    );
   const named = new Set<string>();
   for (const line of lines) {
     if (named.has(line.reference))
-      throw invalid("text", `Statement ${reference} holds the line ${line.reference} twice.`);
+      throw fileFault("text", `Statement ${reference} holds the line ${line.reference} twice.`, {
+        code: "TWICE",
+        statement: reference,
+        value: line.reference.slice(0, 60),
+      });
     named.add(line.reference);
   }
 }

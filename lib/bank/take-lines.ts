@@ -1,6 +1,5 @@
 import type { Fiat } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { invalid } from "#lib/kernel/errors.ts";
 import { lineOfNobody } from "#lib/ledger/bank-journal.ts";
 import { codeOfPlace } from "#lib/ledger/move-journal.ts";
 import { post } from "#lib/ledger/post.ts";
@@ -8,6 +7,7 @@ import type { ExpectedMove } from "#lib/moves/move.ts";
 import { moveArrived, moveExpected, moveLeft } from "#lib/moves/record-step.ts";
 import { confirmFiatPayout, returnFiatPayout } from "#lib/payouts/leave-payout.ts";
 import { goesElsewhere, payoutBroughtBack, payoutOfLine, payoutsAtBank } from "#lib/payouts/pay-by-bank.ts";
+import { fileFault } from "./file-fault.ts";
 import { moveOfLine } from "./match.ts";
 import type { StatementLine } from "./statement.ts";
 import { insertLine, lineByReference } from "./store.ts";
@@ -28,7 +28,10 @@ export async function takeLine(tx: Ctx, account: Account, line: StatementLine): 
   const known = await lineByReference(tx.db, place, asset, line.reference);
   if (known) {
     if (known.side !== line.side || known.units !== line.units)
-      throw invalid("text", `The line ${line.reference} said something else when it was taken in before.`);
+      throw fileFault("text", `The line ${line.reference} said something else when it was taken in before.`, {
+        code: "CHANGED",
+        value: line.reference.slice(0, 60),
+      });
     return "KNOWN";
   }
   const made = { id: tx.id(), ...account, ...plain(line) };

@@ -10,6 +10,7 @@ import { bankAccountOf } from "#lib/moves/destinations.ts";
 import { hintOfCamt, readCamt } from "./camt.ts";
 import type { takeStatementEndpoint } from "./contract.ts";
 import { lastDayOf, readCsv } from "./csv.ts";
+import { failureOf, fileFault } from "./file-fault.ts";
 import { mappingFrom, readingOf } from "./mapping.ts";
 import { currentMapping, findUpload, insertRefusal, insertUpload, type MappingRow } from "./mapping-store.ts";
 import { daysOf, refuseSum, signed, type Statement, type StatementLine, workdaysBetween } from "./statement.ts";
@@ -128,15 +129,17 @@ export async function takeUpload(tx: Ctx, uploadId: string): Promise<void> {
 }
 
 /** Notes that a file was refused as a whole, and why: it is a case until a person, or a good file of that account and day, closes it. */
-export async function noteRefusal(ctx: Ctx, file: BankFile, sentence: string): Promise<void> {
+export async function noteRefusal(ctx: Ctx, file: BankFile, refusal: Refusal): Promise<void> {
   const { fileName, digest } = file;
-  const fault = sentence.slice(0, 400);
+  const fault = refusal.message.slice(0, 400);
+  const failure = failureOf(refusal);
   await ctx.transaction(async (tx) => {
     const at = await tx.now();
     const by = { uploadedBy: actorName(tx.actor), at };
     const id = tx.id();
     const of = await hintOf(tx, file);
-    if (!(await insertRefusal(tx.db, { id, format: formatOf(file), fileName, digest, fault, ...of, ...by }))) return;
+    const refused = { id, format: formatOf(file), fileName, digest, fault, failure, ...of, ...by };
+    if (!(await insertRefusal(tx.db, refused))) return;
     await recordAudit(tx, {
       action: "bank.refuse",
       accountId: (await houseOf(tx.app)).id,
@@ -163,7 +166,10 @@ async function hintOf(tx: Ctx, { bytes, mapping }: BankFile): Promise<Hint> {
 async function placeOf(ctx: Ctx, { iban, asset, reference }: Statement): Promise<string> {
   const place = iban === undefined ? undefined : await bankAccountOf(ctx, iban, asset);
   if (place === undefined)
-    throw invalid("text", `Statement ${reference} is of an account that is not on the list of destinations.`);
+    throw fileFault("text", `Statement ${reference} is of an account that is not on the list of destinations.`, {
+      code: "UNKNOWN_ACCOUNT",
+      statement: reference,
+    });
   return place;
 }
 
@@ -178,9 +184,10 @@ async function take(
   if (known) return taken(known, { known: lines.length });
   const days = daysOf(statement);
   if (days && source !== "SANDBOX" && (await isReadOtherwise(tx.db, { place, asset, reading, ...days })))
-    throw invalid(
+    throw fileFault(
       mapping ? "content" : "text",
       "Lines of these days were taken in by another reading (camt.053, or another mapping): begin the file after them.",
+      { code: "OTHER_READING" },
     );
   const made = await insertStatement(tx.db, {
     id: tx.id(),

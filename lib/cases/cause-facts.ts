@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { bankFailure } from "#lib/contract/bank-failure.ts";
 import { chainFailure } from "#lib/contract/chain-failure.ts";
+import { orderFailure } from "#lib/contract/order-failure.ts";
 import { count, exact, time } from "#lib/contract/answers.ts";
 import { APPROVAL_KINDS } from "#lib/contract/approval-states.ts";
 import { EXPORT_LISTS } from "#lib/contract/export-lists.ts";
@@ -79,6 +81,10 @@ export const causeFacts = z
       .string()
       .optional()
       .meta(meaning("Why a bank's file was refused, in English.", "Line 3: the amount is no number.")),
+    refused: bankFailure.optional().meta(meaning("Why a bank's file was refused, as facts.")),
+    order: orderFailure
+      .optional()
+      .meta(meaning("What is wrong with the order at the venue, or why a conversion failed.")),
     openBills: count().optional().meta(meaning("Open bills of the pair.", 2)),
   })
   .meta({ id: "CauseFacts" });

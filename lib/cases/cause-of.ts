@@ -9,6 +9,8 @@ export type Telling = {
   quantity: string;
   plain: string;
   sentence: string | undefined;
+  /** What a code among the facts says, in the reader's language. */
+  why?: string | undefined;
   figure(value: Decimal): string;
   fiat(value: Decimal): string;
   words: CauseWords;

@@ -21,6 +21,8 @@ export type CauseTexts = {
   tolerance?: string | undefined;
   venue: string;
   detail?: string | undefined;
+  /** Why, as a sentence of the reader's language; where it is absent, `detail` or `sentence` quote what is known. */
+  why?: string | undefined;
   url: string;
   disabled?: "GONE" | "FAILING" | undefined;
   waiting: number;
@@ -137,8 +139,8 @@ export const CAUSE_WORDS: CauseWords = {
     `${venue} ${left ? "sold" : "bought"} ${plain} ${asset} for ${fiat}, and no order of ours says so. It is in the operator's own book. If nobody at the operator placed it by hand, somebody else has a way into our account there.`,
   UNKNOWN_DEPOSIT: ({ quantity, asset, venue, detail }) =>
     `${quantity} ${asset} came to ${venue}, and nobody expects it: ${detail ?? ""}. It is booked as unassigned until somebody links the deposit.`,
-  STATEMENT_REFUSED: ({ detail, address, to, sentence }) =>
-    `The file ${detail ?? ""}${address ? ` of ${address}` : ""}, uploaded by ${to ?? ""}, was refused as a whole, and nothing of it is booked: ${tail(sentence)}. A good file of that account and day closes this, or a person does.`,
+  STATEMENT_REFUSED: ({ detail, address, to, sentence, why }) =>
+    `The file ${detail ?? ""}${address ? ` of ${address}` : ""}, uploaded by ${to ?? ""}, was refused as a whole, and nothing of it is booked: ${tail(why ?? sentence)}. A good file of that account and day closes this, or a person does.`,
   STATEMENT_GAP: ({ quantity, asset, address, detail, waiting }) =>
     waiting > 0
       ? `The statement ${detail ?? ""} of ${address ?? ""} begins ${counted(waiting, "working day", "working days")} after the last one ended: a statement is missing, or nothing was booked on them.`
@@ -157,24 +159,24 @@ export const CAUSE_WORDS: CauseWords = {
     `${quantity} ${asset} that had been credited is gone: ${tail(sentence) || "its chain took it back"}.`,
   OWED: ({ asset, quantity }) =>
     `The account owes ${quantity} ${asset} that it had spent before a deposit was reversed; nothing is set off by itself.`,
-  UNKNOWN_OUTCOME: ({ venue, plain, asset, fiat, detail }) =>
-    `Whether ${venue} sold ${plain} ${asset} for ${fiat} is not known${detail ? `: ${tail(detail)}` : ""}. It is looked up until that is certain, and never sent twice.`,
+  UNKNOWN_OUTCOME: ({ venue, plain, asset, fiat, detail, why }) =>
+    `Whether ${venue} sold ${plain} ${asset} for ${fiat} is not known${because(why, detail)}. It is looked up until that is certain, and never sent twice.`,
   SOLD_TWICE: ({ venue, plain, asset, fiat }) =>
     `${venue} sold ${plain} ${asset} for ${fiat} after the order had counted as never placed. It is in the operator's own book; nothing of it was credited to anybody.`,
-  NOT_HEDGED: ({ venue, plain, asset, fiat, detail }) =>
-    `${venue} refused to buy ${plain} ${asset} for ${fiat}${detail ? `: ${tail(detail)}` : ""}. The operator bears the market until a venue takes it; the next one in order is asked at once, this one again every half minute.`,
-  HEDGE_OPEN: ({ venue, plain, asset, fiat, detail, ageLimit, sizeLimit }) => {
+  NOT_HEDGED: ({ venue, plain, asset, fiat, detail, why }) =>
+    `${venue} refused to buy ${plain} ${asset} for ${fiat}${because(why, detail)}. The operator bears the market until a venue takes it; the next one in order is asked at once, this one again every half minute.`,
+  HEDGE_OPEN: ({ venue, plain, asset, fiat, detail, why, ageLimit, sizeLimit }) => {
     const past = [
       ageLimit ? `has been open for more than ${ageLimit}` : "",
       sizeLimit ? `is worth more than ${sizeLimit} EUR` : "",
     ];
-    return `The hedge of ${plain} ${asset} against ${fiat} ${past.filter(Boolean).join(" and ")}: no price is promised in this pair until it is done${detail ? `. ${venue}: ${tail(detail)}` : ""}.`;
+    return `The hedge of ${plain} ${asset} against ${fiat} ${past.filter(Boolean).join(" and ")}: no price is promised in this pair until it is done${why || detail ? `. ${venue}${because(why, detail)}` : ""}.`;
   },
-  FAILED: ({ plain, asset, fiat, detail }) =>
-    `The conversion of ${plain} ${asset} to ${fiat} failed${detail ? `: ${tail(detail)}` : ""}. Its crypto is free again.`,
-  CHAIN: ({ network, paused, behind, height, detail, waiting }) => {
+  FAILED: ({ plain, asset, fiat, detail, why }) =>
+    `The conversion of ${plain} ${asset} to ${fiat} failed${because(why, detail)}. Its crypto is free again.`,
+  CHAIN: ({ network, paused, behind, height, detail, why, waiting }) => {
     const deposits = `${counted(waiting, "deposit waits", "deposits wait")} for confirmation.`;
-    if (paused) return `Following ${network} is paused${detail ? `: ${tail(detail)}` : ""}. ${deposits}`;
+    if (paused) return `Following ${network} is paused${because(why, detail)}. ${deposits}`;
     if (behind > 0) return `${network} is followed up to block ${height}, ${behind} behind its tip. ${deposits}`;
     return `Nobody has looked at ${network} for minutes; block ${height} was the last. ${deposits}`;
   },
@@ -217,5 +219,9 @@ export function tail(sentence: string | undefined): string {
   const text = (sentence ?? "").trim().replace(/\.$/, "");
   return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
+
+/** A cause behind what it has caused; a quote stays as it was said. */
+const because = (why: string | undefined, detail: string | undefined): string =>
+  why || detail ? `: ${tail(why || detail)}` : "";
 
 const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);

@@ -62,7 +62,8 @@ export const listHouseCommentsEndpoint = endpoint({
   method: "GET",
   path: "/house/v1/comments",
   scope: "house:read",
-  summary: "Answers what the operator's people wrote on a move, payout, settlement or case; no account reads it.",
+  summary:
+    "Answers what the operator's people wrote on a move, file of payouts, payout, settlement or case; no account reads it.",
   query: query(HOUSE_OBJECTS),
   answer: commentList,
   refuses: ["NOT_FOUND"],

@@ -13,11 +13,11 @@ export const ACCOUNT_OBJECTS = [
 export type AccountObject = (typeof ACCOUNT_OBJECTS)[number];
 
 /** What the house's people comment on. */
-export const HOUSE_OBJECTS = ["MOVE", "PAYOUT", "SETTLEMENT", "CASE"] as const;
+export const HOUSE_OBJECTS = ["MOVE", "BATCH", "PAYOUT", "SETTLEMENT", "CASE"] as const;
 export type HouseObject = (typeof HOUSE_OBJECTS)[number];
 
 export type ObjectKind = AccountObject | HouseObject;
-export const OBJECT_KINDS = ["MOVE", ...ACCOUNT_OBJECTS] as const satisfies readonly ObjectKind[];
+export const OBJECT_KINDS = ["MOVE", "BATCH", ...ACCOUNT_OBJECTS] as const satisfies readonly ObjectKind[];
 
 /** What one needs to see it. */
 export const COMMENTED: Readonly<Record<AccountObject, AccountPermission>> = {
@@ -31,6 +31,7 @@ export const COMMENTED: Readonly<Record<AccountObject, AccountPermission>> = {
 };
 export const COMMENTED_BY_HOUSE: Readonly<Record<HouseObject, HousePermission>> = {
   MOVE: "house:read",
+  BATCH: "house:read",
   PAYOUT: "house:read",
   SETTLEMENT: "house:read",
   CASE: "house:cases",
@@ -64,6 +65,7 @@ export function commentedHref(
     DELIVERY: `/developers?tab=webhooks&endpoint=${within}&deliveryId=${id}`,
     CUSTOMER: `/customers/one?subaccount=${id}`,
     MOVE: `/treasury?move=${id}`,
+    BATCH: `/payouts?tab=files&file=${id}${of}`,
     CASE: `/exceptions?case=${id}${of}`,
   };
   return hrefs[kind];

@@ -12,6 +12,7 @@ select case :kind
 -- name: isHouseObject
 select case :kind
   when 'MOVE' then exists (select from move where id = :id::uuid)
+  when 'BATCH' then exists (select from payout_file where id = :id::uuid)
   when 'PAYOUT' then exists (select from payout where id = :id::uuid)
   when 'SETTLEMENT' then exists (select from settlement where id = :id::uuid)
   else false end as "known!"

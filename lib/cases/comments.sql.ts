@@ -30,6 +30,7 @@ type IsHouseObjectValues = {
 export const isHouseObject = query<IsHouseObjectValues, IsObjectRow>({
   text: () => `select case $1
   when 'MOVE' then exists (select from move where id = $2::uuid)
+  when 'BATCH' then exists (select from payout_file where id = $2::uuid)
   when 'PAYOUT' then exists (select from payout where id = $2::uuid)
   when 'SETTLEMENT' then exists (select from settlement where id = $2::uuid)
   else false end as "known"`,

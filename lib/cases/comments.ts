@@ -68,6 +68,7 @@ const NOUNS: Record<Commented["kind"], string> = {
   DELIVERY: "delivery",
   CUSTOMER: "customer",
   MOVE: "move",
+  BATCH: "payout-file",
   CASE: "case",
 };
 

@@ -162,7 +162,7 @@ const lowStocks = ({ isHouse, now }: FactsQuery) => Prisma.sql`
 /** Files of a bank that were refused as a whole, until a good one of that account and day is taken in. */
 const refusedFiles = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'STATEMENT_REFUSED', r.id::text, null::uuid, null::uuid, null::uuid, null::uuid, null::text, null::numeric, r.at, r.digest, r.fault,
-    jsonb_build_object('address', r.place, 'detail', r.file_name, 'to', r.uploaded_by, 'refusal', r.fault)
+    jsonb_build_object('address', r.place, 'detail', r.file_name, 'to', r.uploaded_by, 'refusal', r.fault, 'refused', r.failure)
   from bank_refusal r where ${isHouse} and not exists (select from bank_statement s where s.place = r.place and s.asset = r.asset
     and (s.closed_at at time zone 'UTC')::date = r.day and s.source <> 'SANDBOX' and s.taken_at >= r.at)`;
 
@@ -294,7 +294,7 @@ const owed = ({ account }: FactsQuery) => Prisma.sql`
 const orders = ({ account, now, isHouse }: FactsQuery) => Prisma.sql`
   select 'UNKNOWN_OUTCOME', o.id::text, d.bill_id, o.deposit_id, o.conversion_id, null,
     case o.asset when 'USDT' then coalesce(d.asset, 'USDT@eth') when 'USDC' then 'USDC@eth' else o.asset end, o.quantity_units::numeric,
-    o.created_at, o.id::text, null, jsonb_build_object('venue', o.venue, 'fiat', o.fiat, 'detail', o.last_error, 'until', ${isoText(Prisma.sql`o.deadline`)})
+    o.created_at, o.id::text, null, jsonb_build_object('venue', o.venue, 'fiat', o.fiat, 'detail', o.last_error, 'order', o.failure, 'until', ${isoText(Prisma.sql`o.deadline`)})
   from venue_order o left join deposit d on d.id = o.deposit_id left join conversion v on v.id = o.conversion_id
   where o.status = 'OPEN' and (o.last_error is not null or o.deadline < ${now})
     and (coalesce(d.account_id, v.account_id) = ${account} or (o.purpose = 'HEDGE' and ${isHouse}))`;
@@ -319,7 +319,7 @@ const foreignTrades = ({ now, isHouse }: FactsQuery) => Prisma.sql`
 const refusedHedges = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'NOT_HEDGED', p.base || '-' || p.fiat, null, null, null, null,
     case p.base when 'USDT' then 'USDT@eth' when 'USDC' then 'USDC@eth' else p.base end, o.quantity_units::numeric, o.updated_at, o.id::text, null,
-    jsonb_build_object('venue', o.venue, 'fiat', p.fiat, 'detail', o.last_error)
+    jsonb_build_object('venue', o.venue, 'fiat', p.fiat, 'detail', o.last_error, 'order', o.failure)
   from (select crypto_of(asset) as base, fiat, sum(units) as units
     from (select asset, fiat, units from book_position union all select asset, fiat, units from seen_promises()) h group by 1, 2 having sum(units) <> 0) p
   cross join lateral (select * from venue_order h where h.purpose = 'HEDGE' and h.asset = p.base and h.fiat = p.fiat
@@ -330,7 +330,7 @@ const refusedHedges = ({ isHouse }: FactsQuery) => Prisma.sql`
 const openHedges = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'HEDGE_OPEN', s.base || '-' || s.fiat, null, null, null, null,
     case s.base when 'USDT' then 'USDT@eth' when 'USDC' then 'USDC@eth' else s.base end, greatest(p.units, 0)::numeric, s.opened_at, s.stopped_at::text, null,
-    jsonb_build_object('venue', o.venue, 'fiat', s.fiat, 'detail', o.last_error, 'ageLimitMs', s.age_limit_ms, 'sizeLimit', trim_scale(s.size_limit::numeric)::text)
+    jsonb_build_object('venue', o.venue, 'fiat', s.fiat, 'detail', o.last_error, 'order', o.failure, 'ageLimitMs', s.age_limit_ms, 'sizeLimit', trim_scale(s.size_limit::numeric)::text)
   from hedge_stop s cross join lateral (select coalesce(sum(units), 0) as units from book_position where crypto_of(asset) = s.base and fiat = s.fiat) p
   left join lateral (select * from venue_order h where h.purpose = 'HEDGE' and h.asset = s.base and h.fiat = s.fiat and h.last_error is not null
     and h.created_at >= s.opened_at order by h.created_at desc, h.id desc limit 1) o on true
@@ -339,7 +339,7 @@ const openHedges = ({ isHouse }: FactsQuery) => Prisma.sql`
 const failed = ({ account, now }: FactsQuery) => Prisma.sql`
   select 'FAILED', v.id::text, null, null, v.id, null,
     case v.base when 'USDT' then 'USDT@eth' when 'USDC' then 'USDC@eth' else v.base end, v.quantity_units::numeric, v.updated_at,
-    v.updated_at::text, null, jsonb_build_object('fiat', v.fiat, 'detail', v.last_error)
+    v.updated_at::text, null, jsonb_build_object('fiat', v.fiat, 'detail', v.last_error, 'order', v.failure)
   from conversion v where v.account_id = ${account} and v.status = 'FAILED'
     and v.created_at >= ${now} - make_interval(days => ${LOOK_BACK_DAYS}::int)`;
 

@@ -8,7 +8,7 @@ import { closeSession } from "#lib/people/sign-out.ts";
 
 /** Who decides what in the demo, by roles; nobody can sign in as one of them: they have no password, and no letter reaches them. */
 const CAST = {
-  operator: { name: "Operator (demo)", of: "account", role: "operator" },
+  operations: { name: "Operations (demo)", of: "account", role: "operator" },
   treasurer: { name: "Treasurer (demo)", of: "account", role: "treasurer" },
   developer: { name: "Developer (demo)", of: "account", role: "developer" },
   viewer: { name: "Viewer (demo)", of: "account", role: "viewer" },

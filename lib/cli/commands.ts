@@ -273,7 +273,7 @@ export const COMMANDS: Readonly<Record<string, DeskCommand>> = {
     options: [],
     async run(ctx) {
       await sealAudit(ctx);
-      const { faults, ...proof } = await verifyAudit(ctx);
+      const { faults, found: _, ...proof } = await verifyAudit(ctx);
       const holds = `${proof.lines} lines under ${proof.seals} seals hold; the last seal is ${proof.head || "none yet"}`;
       return {
         data: { ...proof, faults },

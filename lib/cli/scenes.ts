@@ -77,13 +77,13 @@ export const SCENES: readonly Scene[] = [
     by: "treasurer",
     async play({ ctx, cast }) {
       const caseId = await caseOf(ctx, "LATE");
-      await assignCase(ctx, { caseId, userId: await cast.userIdOf("operator") });
+      await assignCase(ctx, { caseId, userId: await cast.userIdOf("operations") });
     },
   },
   {
     before: 8,
     name: "case-noted",
-    by: "operator",
+    by: "operations",
     play: async ({ ctx }) =>
       noteCase(ctx, {
         caseId: await caseOf(ctx, "LATE"),
@@ -93,7 +93,7 @@ export const SCENES: readonly Scene[] = [
   {
     before: 9,
     name: "payment-noted",
-    by: "operator",
+    by: "operations",
     async play({ ctx, cast }) {
       const { data } = await listCases(ctx, { kind: "LATE", limit: 1 });
       const objectId = data[0]?.paymentId;
@@ -117,7 +117,7 @@ export const SCENES: readonly Scene[] = [
   {
     before: 9,
     name: "case-closed",
-    by: "operator",
+    by: "operations",
     play: async ({ ctx }) =>
       closeCase(ctx, { caseId: await caseOf(ctx, "OVERPAID"), reason: "Agreed: stays as credit for the next order." }),
   },
@@ -132,7 +132,7 @@ export const SCENES: readonly Scene[] = [
   {
     before: 14,
     name: "cases-closed",
-    by: "operator",
+    by: "operations",
     async play({ ctx }) {
       const oldest = (await ctx.now()).getTime() - OLD_DAYS * DAY_MS;
       const { data } = await listCases(ctx, {});

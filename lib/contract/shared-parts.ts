@@ -105,6 +105,16 @@ export const chainFailurePlan: Plan = {
   "detail?": "text",
 };
 
+export const bankFailurePlan: Plan = {
+  code: "text",
+  "line?": "whole",
+  "statement?": "text",
+  "value?": "text",
+  "expected?": "text",
+  "column?": "text",
+  "limit?": "whole",
+};
+
 export const caseEntryPlan: Plan = {
   entryId: "text",
   at: "whole",

@@ -4,6 +4,7 @@ import {
   afterwardsPlan,
   approvalChangePlan,
   askedPayoutPlan,
+  bankFailurePlan,
   caseEntryPlan,
   chainFailurePlan,
   feeLinePlan,
@@ -158,6 +159,8 @@ export const causeFactsPlan: Plan = {
   "list?": "text",
   "by?": "text",
   "refusal?": "text",
+  "refused?": bankFailurePlan,
+  "order?": { code: "text", "detail?": "text" },
   "openBills?": "whole",
 };
 

@@ -2,6 +2,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { houseSettings } from "#lib/settings/change-settings.ts";
 import { voiceOf } from "#lib/mail/voice-of.ts";
 import { speakingTo } from "#components/i18n/language.ts";
+import { printedText } from "#components/i18n/printed.ts";
 import { draw } from "./draw.ts";
 import type { Sheet } from "./sheet.ts";
 
@@ -12,6 +13,11 @@ export async function print(ctx: Ctx, write: (zone: string) => Sheet): Promise<U
   const reader = await voiceOf(ctx);
   const sheet = speakingTo(reader, () => write(reader.zone));
   const { house } = await houseSettings(ctx);
-  const issuer = LETTERHEAD.flatMap((name) => (house[name] ? [house[name]] : []));
+  const issuer = speakingTo(reader, () =>
+    LETTERHEAD.flatMap((name) => {
+      const line = house[name];
+      return line ? [name === "issuerTaxId" ? printedText.taxId(line) : line] : [];
+    }),
+  );
   return draw({ ...sheet, issuer }, reader);
 }

@@ -114,9 +114,10 @@ function movementTable({ lines, zone, asset }: StatementRecord): Table {
 export function invoiceSheet(
   statement: StatementRecord,
   invoice: { number: string; at: Date },
-  { house, zone }: { house: string; zone: string },
+  /** Absent where the operator has set no name to issue papers under. */
+  issuer: string | undefined,
 ): Sheet {
-  const { asset, fees, settlement, username } = statement;
+  const { asset, fees, settlement, username, zone } = statement;
   const words = printedText.invoice;
   const charged = fees.filter((fee) => fee.asset === asset);
   const [fiat] = charged;
@@ -132,8 +133,8 @@ export function invoiceSheet(
         heading: words.invoice,
         facts: given([
           { label: words.number, value: invoice.number },
-          { label: words.issued, value: momentText(invoice.at.getTime(), zone) },
-          { label: words.by, value: house },
+          { label: words.issued, value: `${stampText(invoice.at.getTime(), zone)}, ${zone}` },
+          { label: words.by, value: issuer ?? words.operator },
           { label: words.to, value: username },
         ]),
       },

@@ -14,6 +14,7 @@ import { unzipped } from "./unzipped.fixture.ts";
 import { beginExport, finishExports, forgetFiles } from "./write-export.ts";
 
 const DAY_MS = 86_400_000;
+const NOBODY = "00000000-0000-7000-8000-000000000000";
 let world: World;
 let worker: Ctx;
 
@@ -36,7 +37,7 @@ afterAll(() => world.close());
 
 const staff = (): Ctx =>
   contextFor(world.app, {
-    actor: { kind: "staff", userId: "", name: "Anna", role: "viewer" },
+    actor: { kind: "staff", userId: NOBODY, name: "Anna", role: "viewer" },
     account: world.ctx.account,
     requestId: "test",
   });
@@ -114,6 +115,25 @@ test("a reference that begins like a formula is text in both kinds of file", asy
   const sheet = unzipped(await written({ list: "payments", filter, format: "xlsx" }));
   expect(sheet).toContain("HYPERLINK");
   expect(sheet).not.toMatch(/<f[ >]/);
+});
+
+test("a spreadsheet has heads in the language of whoever asked for it, CSV the API's own names", async () => {
+  const id = "019a8f3c-8c1e-7abc-8def-0123456789ab";
+  await world.ctx.db.staffUser.create({ data: { id, email: "anna@example.com", name: "Anna", language: "de" } });
+  const heads = async (as: Ctx, format: "csv" | "xlsx") => {
+    const { exportId } = await makeExport(as, { list: "audit", format });
+    await beginExport(worker);
+    await finishExports(world.app);
+    const { bytes } = await fetchExport(as, { exportId });
+    return new Uint8Array(await new Response(bytes).arrayBuffer());
+  };
+  const anna = contextFor(world.app, {
+    ...staff(),
+    actor: { kind: "staff", userId: id, name: "Anna", role: "viewer" },
+  });
+  expect(unzipped(await heads(anna, "xlsx"))).toContain("Einzelheiten (JSON)");
+  expect(unzipped(await heads(staff(), "xlsx"))).toContain("Detail (JSON)");
+  expect(Buffer.from(await heads(anna, "csv")).toString("utf8")).toMatch(/^at,actor,action,objectKind,/);
 });
 
 test("a cancelled file is never written, and one of another account is not known", async () => {

@@ -7,6 +7,7 @@ import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.
 import { ERROR_CODES, invalid, Refusal } from "#lib/kernel/errors.ts";
 import { wordFrom } from "#lib/kernel/database.ts";
 import { isId } from "#lib/kernel/ids.ts";
+import { voiceOf } from "#lib/mail/voice-of.ts";
 import { parseJson, writeJson } from "#lib/kernel/json.ts";
 import type {
   cancelExportEndpoint,
@@ -39,6 +40,7 @@ export async function makeExport(ctx: Ctx, input: ExportRequest): Promise<Output
       `A file of this kind takes at most ${most} rows and these are ${count}; narrow the filter, or take CSV.`,
     );
   }
+  const { language } = await voiceOf(ctx);
   return ctx.transaction(async (tx) => {
     const id = tx.id();
     await insertExport(tx.db, {
@@ -47,6 +49,7 @@ export async function makeExport(ctx: Ctx, input: ExportRequest): Promise<Output
       createdBy: actorName(tx.actor),
       list,
       format,
+      language,
       filter: selectionText(selection),
       rowsExpected: BigInt(count),
     });

@@ -5,7 +5,8 @@ import { invoiceSheet, statementSheet } from "#lib/documents/statement-document.
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
-import { houseOf } from "#lib/kernel/tenants.ts";
+import { voiceOf } from "#lib/mail/voice-of.ts";
+import { houseSettings } from "#lib/settings/change-settings.ts";
 import { getPeriodStatement, statedSettlement } from "#lib/settlements/statement.ts";
 import {
   type getPeriodFileEndpoint,
@@ -15,6 +16,7 @@ import {
 } from "#lib/settlements/statement-contract.ts";
 import type { Value } from "./columns.ts";
 import { csvLine } from "./csv.ts";
+import { headsIn } from "./heads.ts";
 import { sheetOf } from "./sheet.ts";
 
 type StatementFile = (typeof STATEMENT_FILES)[number];
@@ -26,11 +28,9 @@ export async function getSettlementFile(
 ): Promise<FileOut> {
   const { statement, paidTo, invoice } = await statedSettlement(ctx, settlementId);
   if (file === "invoice.pdf" && invoice) {
-    const { name } = await houseOf(ctx.app);
-    return fileOf(
-      `${invoice.number}.pdf`,
-      await print(ctx, (zone) => invoiceSheet(statement, invoice, { house: name, zone })),
-    );
+    const { house } = await houseSettings(ctx);
+    const issuer = house.issuerName || undefined;
+    return fileOf(`${invoice.number}.pdf`, await print(ctx, () => invoiceSheet(statement, invoice, issuer)));
   }
   return written(ctx, statement, { file: needed(file), name: statement.settlement?.reference ?? "", paidTo });
 }
@@ -66,7 +66,10 @@ async function written(
       await print(ctx, (zone) => statementSheet(statement, paidTo, { at: now, zone })),
     );
   const rows = rowsOf(statement);
-  if (file === "statement.xlsx") return fileOf(`${name}.${ending}`, await sheetOf(COLUMNS, rows));
+  if (file === "statement.xlsx") {
+    const { language } = await voiceOf(ctx);
+    return fileOf(`${name}.${ending}`, await sheetOf(headsIn(language, "settlement", COLUMNS), rows));
+  }
   return fileOf(`${name}.${ending}`, new TextEncoder().encode([COLUMNS, ...rows].map(csvLine).join("")));
 }
 
@@ -75,7 +78,8 @@ function fileOf(fileName: string, made: Uint8Array): FileOut {
   return { fileName, bytes, size: bytes.byteLength };
 }
 
-const COLUMNS = [
+/** The columns of a statement's file, by the API's own names. */
+export const COLUMNS = [
   "line",
   "at",
   "kind",

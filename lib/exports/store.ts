@@ -2,6 +2,7 @@ import type { App } from "#lib/kernel/app.ts";
 import { type Db, Prisma, wordFrom } from "#lib/kernel/database.ts";
 import { type ExportRecord, EXPORT_STATUSES } from "./contract.ts";
 import type { ExportList } from "#lib/contract/export-lists.ts";
+import { type Spoken, SPOKEN } from "#lib/contract/voice.ts";
 import type { ExportFormat } from "./export-facts.ts";
 import type { ErrorCode } from "#lib/kernel/errors.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
@@ -14,6 +15,8 @@ export type ExportRow = {
   createdBy: string;
   list: ExportList;
   format: ExportFormat;
+  /** Of whoever asked for it. */
+  language: Spoken;
   filter: string;
   status: ExportRecord["status"];
   rowsExpected: bigint;
@@ -29,11 +32,12 @@ export type ExportRow = {
 const rowOf = (row: RowOf<typeof sql.exportOf>): ExportRow => ({
   ...row,
   status: wordFrom(EXPORT_STATUSES, row.status),
+  language: wordFrom(SPOKEN, row.language),
 });
 
 export type NewExport = Pick<
   ExportRow,
-  "id" | "accountId" | "createdBy" | "list" | "format" | "filter" | "rowsExpected"
+  "id" | "accountId" | "createdBy" | "list" | "format" | "language" | "filter" | "rowsExpected"
 >;
 
 export async function insertExport(db: Db, made: NewExport): Promise<void> {

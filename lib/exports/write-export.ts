@@ -6,6 +6,7 @@ import { type ErrorCode, isRefusal } from "#lib/kernel/errors.ts";
 import { headingOf, type Value } from "./columns.ts";
 import { csvLine } from "./csv.ts";
 import { selectionFrom } from "./filter.ts";
+import { headsIn } from "./heads.ts";
 import { sheetOf } from "./sheet.ts";
 import { pagesOf } from "./source.ts";
 import {
@@ -110,8 +111,8 @@ async function writeSheet(ctx: Ctx, reader: Ctx, row: ExportRow, held: HeldExpor
     rows.push(...page);
     if (!(await noteRows(ctx.db, held, rows.length))) return false;
   }
-  const names = headingOf(row.list);
-  const sheet = await sheetOf(names, rows);
+  const heads = headsIn(row.language, row.list, headingOf(row.list));
+  const sheet = await sheetOf(heads, rows);
   for (let ordinal = 0; ordinal * PIECE_BYTES < sheet.length; ordinal += 1) {
     const content = sheet.subarray(ordinal * PIECE_BYTES, (ordinal + 1) * PIECE_BYTES);
     if (!(await addPart(ctx.db, held, { ordinal, content, rows: 0 }))) return false;

@@ -33,6 +33,10 @@ export function closedOutcome(ordered: Decimal, executed: Decimal, reported: rea
     return { state: "REFUSED", reason: "The venue closed the order without a fill.", code: "NOT_FILLED" };
   const fill = fillOf(reported);
   if (fill.quantity.compare(executed) !== 0)
-    return { state: "UNKNOWN", reason: `The venue has told trades of ${fill.quantity} of ${executed} so far.` };
+    return {
+      state: "UNKNOWN",
+      reason: `The venue has told trades of ${fill.quantity} of ${executed} so far.`,
+      code: "UNDER_WAY",
+    };
   return { state: "FILLED", fill, remaining: ordered.minus(executed) };
 }

@@ -65,12 +65,14 @@ on conflict (client_ref) do nothing returning *
 update venue_order set status = :status, filled_units = :filledUnits::numeric,
   proceeds = :proceeds::numeric, fee = :fee::numeric,
   mid_filled = :mid?::numeric, last_error = :reason?,
-  missed = :missed, tries = 0, next_at = business_now() + :firstWatchMs::double precision * interval '1 millisecond', updated_at = business_now()
+  missed = :missed, tries = 0, next_at = business_now() + :firstWatchMs::double precision * interval '1 millisecond', updated_at = business_now(),
+  failure = :failure?::jsonb
 where id = :id::uuid and status = 'OPEN'
 
 -- name: updateUnknown
 update venue_order set last_error = :reason, next_at = business_now() + :afterMs::double precision * interval '1 millisecond',
-  tries = :missedPolls::integer, updated_at = business_now()
+  tries = :missedPolls::integer, updated_at = business_now(),
+  failure = case when last_error = :reason then failure else :failure?::jsonb end
 where id = :id::uuid and status = 'OPEN'
 
 -- name: updateWatched

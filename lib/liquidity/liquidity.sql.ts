@@ -1,4 +1,5 @@
 // Written from liquidity.sql and the database's own description by `node .config/statements.ts`.
+import type { JsonValue } from "@prisma/client/runtime/client";
 import { type Decimal, command, query } from "#lib/kernel/statement.ts";
 
 type ClaimSendValues = {
@@ -52,6 +53,7 @@ type FindOrderRow = {
   mid_placed: Decimal | null;
   mid_filled: Decimal | null;
   side: "SELL" | "BUY";
+  failure: JsonValue | null;
 };
 export const findOrder = query<FindOrderValues, FindOrderRow>({
   text: () => `select * from venue_order where id = $1::uuid`,
@@ -245,28 +247,32 @@ type UpdateConcludedValues = {
   reason?: string | null | undefined;
   missed: boolean;
   firstWatchMs: number;
+  failure?: string | null | undefined;
   id: string;
 };
 export const updateConcluded = command<UpdateConcludedValues>({
   text: () => `update venue_order set status = $1, filled_units = $2::numeric,
   proceeds = $3::numeric, fee = $4::numeric,
   mid_filled = $5::numeric, last_error = $6,
-  missed = $7, tries = 0, next_at = business_now() + $8::double precision * interval '1 millisecond', updated_at = business_now()
-where id = $9::uuid and status = 'OPEN'`,
-  values: ["status", "filledUnits", "proceeds", "fee", "mid", "reason", "missed", "firstWatchMs", "id"],
+  missed = $7, tries = 0, next_at = business_now() + $8::double precision * interval '1 millisecond', updated_at = business_now(),
+  failure = $9::jsonb
+where id = $10::uuid and status = 'OPEN'`,
+  values: ["status", "filledUnits", "proceeds", "fee", "mid", "reason", "missed", "firstWatchMs", "failure", "id"],
 });
 
 type UpdateUnknownValues = {
   reason: string;
   afterMs: number;
   missedPolls: number;
+  failure?: string | null | undefined;
   id: string;
 };
 export const updateUnknown = command<UpdateUnknownValues>({
   text: () => `update venue_order set last_error = $1, next_at = business_now() + $2::double precision * interval '1 millisecond',
-  tries = $3::integer, updated_at = business_now()
-where id = $4::uuid and status = 'OPEN'`,
-  values: ["reason", "afterMs", "missedPolls", "id"],
+  tries = $3::integer, updated_at = business_now(),
+  failure = case when last_error = $1 then failure else $4::jsonb end
+where id = $5::uuid and status = 'OPEN'`,
+  values: ["reason", "afterMs", "missedPolls", "failure", "id"],
 });
 
 type UpdateWatchedValues = {

@@ -170,11 +170,12 @@ async function conclusionOf(
   finalOutcome: FinalOutcome,
 ): Promise<Parameters<typeof updateConcluded>[2]> {
   if (finalOutcome.state === "REFUSED") {
-    const { reason, missed = false } = finalOutcome;
+    const { reason, code = "REFUSED", detail, missed = false } = finalOutcome;
     const nothing = { filledUnits: 0n, proceeds: Decimal.ZERO, fee: Decimal.ZERO, mid: undefined };
-    return { status: "REFUSED", ...nothing, reason, missed };
+    return { status: "REFUSED", ...nothing, reason, failure: { code, detail }, missed };
   }
-  return { status: "FILLED", ...(await executionOf(ctx, order, finalOutcome.fill)), reason: undefined, missed: false };
+  const filled = await executionOf(ctx, order, finalOutcome.fill);
+  return { status: "FILLED", ...filled, reason: undefined, failure: undefined, missed: false };
 }
 
 /** What a fill comes to in whole units, and the mid at this moment, when there is one. */

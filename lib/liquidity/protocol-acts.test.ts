@@ -167,7 +167,7 @@ describe("an attempt is sent", () => {
       await send();
       expect(done.slice(-2)).toEqual([
         ["warned", "away"],
-        ["unknown", { reason: "The venue could not be reached.", afterMs: 0, missedPolls: 0 }],
+        ["unknown", { reason: "The venue could not be reached.", code: "SILENT", afterMs: 0, missedPolls: 0 }],
       ]);
     },
   );
@@ -205,7 +205,13 @@ describe("an open attempt is looked up by its own reference", () => {
     expect(await look()).toBe(false);
     expect(done.at(-1)).toEqual([
       "unknown",
-      { kind: "WAIT", reason: "The venue does not know the order yet.", missedPolls: 1, afterMs: 1_000 },
+      {
+        kind: "WAIT",
+        reason: "The venue does not know the order yet.",
+        code: "NOT_FOUND",
+        missedPolls: 1,
+        afterMs: 1_000,
+      },
     ]);
     expect(await look({ missedPolls: 1 })).toBe(true);
     expect(done.at(-1)).toEqual([
@@ -232,7 +238,10 @@ describe("an open attempt is looked up by its own reference", () => {
     expect(await look({ missedPolls: 1 })).toBe(false);
     expect(done.slice(1)).toEqual([
       ["warned", "away"],
-      ["unknown", { kind: "WAIT", reason: "The venue could not be reached.", missedPolls: 1, afterMs: 5_000 }],
+      [
+        "unknown",
+        { kind: "WAIT", reason: "The venue could not be reached.", code: "SILENT", missedPolls: 1, afterMs: 5_000 },
+      ],
     ]);
     await look({ lastError: "The line went dead." });
     expect(done.at(-1)).toMatchObject(["unknown", { reason: "The line went dead.", missedPolls: 0 }]);
@@ -271,6 +280,7 @@ describe("a closed order", () => {
     expect(closedOutcome(one, one, [trade])).toEqual({
       state: "UNKNOWN",
       reason: "The venue has told trades of 0.4 of 1 so far.",
+      code: "UNDER_WAY",
     });
     expect(closedOutcome(one, Decimal.ZERO, [])).toEqual(
       refusal("The venue closed the order without a fill.", "NOT_FILLED"),

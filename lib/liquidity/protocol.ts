@@ -1,7 +1,16 @@
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { FinalOutcome } from "./final-outcome.ts";
 import { finalOutcomeOf } from "./final-outcome.ts";
-import type { LookupResult, OrderRequest, VenueOutcome, Side, Venue, VenueFill, VenueQuote } from "./venue.ts";
+import type {
+  LookupResult,
+  OrderRequest,
+  VenueOutcome,
+  Side,
+  UnknownOrder,
+  Venue,
+  VenueFill,
+  VenueQuote,
+} from "./venue.ts";
 
 /** An order as it was written down before a byte left. `missedPolls`: looks in a row that did not find it after its fence. */
 export type Attempt = OrderRequest & {
@@ -13,7 +22,7 @@ export type Attempt = OrderRequest & {
 };
 
 /** A look that found no outcome: why, when the next one is due, and the looks in a row that missed the order. */
-export type UnknownPoll = { reason: string; afterMs: number; missedPolls: number };
+export type UnknownPoll = Omit<UnknownOrder, "state"> & { afterMs: number; missedPolls: number };
 
 /** Where the protocol keeps what it must not forget; the database in the program, memory in the proof. */
 export type Journal = {
@@ -52,9 +61,11 @@ export async function sendAttempt(
 ): Promise<void> {
   if (!(await journal.claimSend())) return;
   const outcome = await answerTo(attempt, venue, journal, now);
-  if (outcome.state === "UNKNOWN") await journal.keepUnknown({ reason: outcome.reason, afterMs: 0, missedPolls: 0 });
+  if (outcome.state === "UNKNOWN") await journal.keepUnknown({ ...doubtOf(outcome), afterMs: 0, missedPolls: 0 });
   else await journal.record(finalOutcomeOf(outcome));
 }
+
+const doubtOf = ({ state: _, ...doubt }: UnknownOrder): Omit<UnknownOrder, "state"> => doubt;
 
 /** What a venue throws leaves its order in doubt: it may have been accepted. */
 async function answerTo(
@@ -70,7 +81,7 @@ async function answerTo(
     return await venue.execute(attempt, quote, await now());
   } catch (error) {
     journal.warn(error);
-    return { state: "UNKNOWN", reason: "The venue could not be reached." };
+    return { state: "UNKNOWN", reason: "The venue could not be reached.", code: "SILENT" };
   }
 }
 
@@ -107,7 +118,7 @@ export const isWorse = (side: Side, price: Decimal, limit: Decimal): boolean =>
 export type PollVerdict =
   | { kind: "BOOK"; finalOutcome: FinalOutcome }
   | { kind: "NEVER_PLACED"; reason: string }
-  | { kind: "WAIT"; reason: string; missedPolls: number; afterMs: number };
+  | ({ kind: "WAIT" } & UnknownPoll);
 
 /**
  * Judges a look. What the venue knows for certain is booked. What it does not know counts as never placed only when its
@@ -119,13 +130,14 @@ export function judge(
   fence: { fenced: boolean; marginMs: number },
 ): PollVerdict {
   if (outcome && outcome.state !== "UNKNOWN") return { kind: "BOOK", finalOutcome: finalOutcomeOf(outcome) };
-  if (outcome) return { kind: "WAIT", reason: outcome.reason, missedPolls: 0, afterMs: POLL_EVERY_MS };
+  if (outcome) return { kind: "WAIT", ...doubtOf(outcome), missedPolls: 0, afterMs: POLL_EVERY_MS };
   const untilFenceMs = attempt.deadline.getTime() + Math.max(MARGIN_MS, fence.marginMs) - at.getTime();
   const missedPolls = untilFenceMs <= 0 && fence.fenced ? attempt.missedPolls + 1 : 0;
   if (missedPolls >= MISSED_POLLS)
     return { kind: "NEVER_PLACED", reason: attempt.lastError ?? "The order never reached the venue." };
   const reason = attempt.lastError ?? "The venue does not know the order yet.";
-  return { kind: "WAIT", reason, missedPolls, afterMs: nextPollMs(attempt, at, untilFenceMs, fence.fenced) };
+  const afterMs = nextPollMs(attempt, at, untilFenceMs, fence.fenced);
+  return { kind: "WAIT", reason, code: "NOT_FOUND", missedPolls, afterMs };
 }
 
 function nextPollMs({ placedAt }: Pick<Attempt, "placedAt">, at: Date, untilFenceMs: number, fenced: boolean): number {
@@ -150,7 +162,7 @@ async function verdictOn(attempt: Attempt, venue: Venue, journal: Journal): Prom
   } catch (error) {
     journal.warn(error);
     const reason = attempt.lastError ?? "The venue could not be reached.";
-    return { kind: "WAIT", reason, missedPolls: attempt.missedPolls, afterMs: FAILED_POLL_MS };
+    return { kind: "WAIT", reason, code: "SILENT", missedPolls: attempt.missedPolls, afterMs: FAILED_POLL_MS };
   }
 }
 

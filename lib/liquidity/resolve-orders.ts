@@ -54,6 +54,6 @@ const pollsOut = ({ app }: Ctx): Set<string> => app.slots.of(POLLS_OUT, () => ne
 async function noVenue(ctx: Ctx, { id, venue, tries }: OrderRow): Promise<boolean> {
   const reason = `The venue ${venue} is not named in VENUES any more.`;
   ctx.app.log.error("order without its venue", { order: id, venue });
-  await updateUnknown(ctx.db, id, { reason, afterMs: NO_VENUE_MS, missedPolls: tries });
+  await updateUnknown(ctx.db, id, { reason, code: "NOT_CONFIGURED", afterMs: NO_VENUE_MS, missedPolls: tries });
   return false;
 }

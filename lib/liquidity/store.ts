@@ -1,4 +1,5 @@
 import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
+import type { OrderFailure } from "#lib/contract/order-failure.ts";
 import { type Db, decimalFrom, unitsFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
@@ -141,6 +142,7 @@ type Conclusion = {
   fee: Decimal;
   mid: Decimal | undefined;
   reason: string | undefined;
+  failure: OrderFailure | undefined;
   missed: boolean;
 };
 
@@ -157,14 +159,18 @@ export async function updateConcluded(db: Db, id: string, concluded: Conclusion)
     reason: concluded.reason,
     missed: concluded.missed,
     firstWatchMs: FIRST_WATCH_MS,
+    failure: stored(concluded.failure),
     id,
   });
 }
 
 /** An order without an outcome is looked up again after `afterMs`; `missedPolls` are the looks in a row that missed it. */
 export async function updateUnknown(db: Db, id: string, look: UnknownPoll): Promise<void> {
-  await sql.updateUnknown(db, { reason: look.reason, afterMs: look.afterMs, missedPolls: look.missedPolls, id });
+  const { reason, code = "UNCLEAR", detail, afterMs, missedPolls } = look;
+  await sql.updateUnknown(db, { reason, afterMs, missedPolls, id, failure: stored({ code, detail }) });
 }
+
+const stored = (failure: OrderFailure | undefined): string | undefined => failure && JSON.stringify(failure);
 
 /** One trade as it is booked, in units as posted; the rest as the venue reported it. */
 export type TradeRow = {

@@ -1,6 +1,7 @@
 import type { Asset, Crypto, CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { Bids } from "#lib/pricing/book.ts";
+import type { OrderDoubtCode } from "#lib/contract/order-failure.ts";
 import type { VenueFailureCode } from "#lib/contract/venue-failure.ts";
 
 declare module "#lib/kernel/app.ts" {
@@ -47,11 +48,11 @@ export type VenueFill = { trades: readonly VenueTrade[]; quantity: Decimal; proc
 /** `code`: why the venue took nothing; absent where it said so itself, in the words of `detail`. */
 export type RefusedOrder = { state: "REFUSED"; reason: string; code?: VenueFailureCode; detail?: string };
 
+/** `code`: why it is not known; absent where the venue said something that leaves it open, in the words of `detail`. */
+export type UnknownOrder = { state: "UNKNOWN"; reason: string; code?: OrderDoubtCode; detail?: string };
+
 /** A definite outcome, or none: `UNKNOWN` means the order may or may not stand. */
-export type VenueOutcome =
-  | { state: "FILLED"; fill: VenueFill; remaining: Decimal }
-  | RefusedOrder
-  | { state: "UNKNOWN"; reason: string };
+export type VenueOutcome = { state: "FILLED"; fill: VenueFill; remaining: Decimal } | RefusedOrder | UnknownOrder;
 
 /**
  * What an order was sent with: a venue that knows no reference of ours is queried by its own, or by its trade history.

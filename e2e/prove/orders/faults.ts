@@ -14,7 +14,7 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/liquidity/protocol.ts",
-          old: 'if (outcome.state === "UNKNOWN") await journal.keepUnknown({ reason: outcome.reason, afterMs: 0, missedPolls: 0 });',
+          old: 'if (outcome.state === "UNKNOWN") await journal.keepUnknown({ ...doubtOf(outcome), afterMs: 0, missedPolls: 0 });',
           new: 'if (outcome.state === "UNKNOWN") await journal.record({ state: "REFUSED", reason: outcome.reason });',
         },
       ],

@@ -114,7 +114,11 @@ function refusalOf({ code, message }: Refused): VenueOutcome {
 }
 
 async function settled(client: BinanceClient, side: Side, quoteId: string): Promise<VenueOutcome> {
-  let outcome: VenueOutcome = { state: "UNKNOWN", reason: "Binance has accepted and not told the end yet." };
+  let outcome: VenueOutcome = {
+    state: "UNKNOWN",
+    reason: "Binance has accepted and not told the end yet.",
+    code: "UNDER_WAY",
+  };
   for (let look = 0; look < POLLS && outcome.state === "UNKNOWN"; look += 1) {
     if (look > 0) await new Promise((wake) => setTimeout(wake, POLL_PAUSE_MS));
     const order = await client.order(quoteId);
@@ -125,7 +129,8 @@ async function settled(client: BinanceClient, side: Side, quoteId: string): Prom
 
 function outcomeOf(side: Side, { orderStatus, orderId, fromAmount, toAmount }: ConvertOrder): VenueOutcome {
   if (orderStatus === "FAIL") return FAILED;
-  if (orderStatus !== "SUCCESS") return { state: "UNKNOWN", reason: "The conversion is under way at Binance." };
+  if (orderStatus !== "SUCCESS")
+    return { state: "UNKNOWN", reason: "The conversion is under way at Binance.", code: "UNDER_WAY" };
   const [quantity, proceeds] = side === "SELL" ? [fromAmount, toAmount] : [toAmount, fromAmount];
   const trade = { tradeId: orderId, quantity, proceeds, fee: Decimal.ZERO };
   return { state: "FILLED", fill: fillOf([trade]), remaining: Decimal.ZERO };

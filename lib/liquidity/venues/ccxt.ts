@@ -202,7 +202,7 @@ async function settled(exchange: Exchange, order: Named, since: Date): Promise<V
     const outcome = await search(exchange, order, since);
     if (outcome && outcome.state !== "UNKNOWN") return outcome;
   }
-  return { state: "UNKNOWN", reason: "The exchange has taken the order and not told its end yet." };
+  return { state: "UNKNOWN", reason: "The exchange has taken the order and not told its end yet.", code: "UNDER_WAY" };
 }
 
 /** By our reference, open before closed so that none slips from one to the other. */
@@ -215,10 +215,11 @@ async function search(
   const params = { clientOrderId: clientRef };
   const isOurs = (order: Order) => order.clientOrderId === clientRef;
   const open = await exchange.fetchOpenOrders(symbol, since.getTime(), undefined, params);
-  if (open.some(isOurs)) return { state: "UNKNOWN", reason: "The order is open at the exchange." };
+  if (open.some(isOurs)) return { state: "UNKNOWN", reason: "The order is open at the exchange.", code: "UNDER_WAY" };
   const order = (await exchange.fetchClosedOrders(symbol, since.getTime(), undefined, params)).find(isOurs);
   if (!order) return undefined;
-  if (order.status === "open") return { state: "UNKNOWN", reason: "The order is open at the exchange." };
+  if (order.status === "open")
+    return { state: "UNKNOWN", reason: "The order is open at the exchange.", code: "UNDER_WAY" };
   const executed = exact(order.filled);
   const trades = executed.isZero() ? [] : await exchange.fetchMyTrades(symbol, since.getTime());
   const reported = trades.filter((trade) => trade.order === order.id).map((trade) => tradeOf(trade, base, fiat));

@@ -129,11 +129,15 @@ function refusalOf(errors: readonly string[]): VenueOutcome {
   const reason = `Kraken says ${errors.join(", ")}.`;
   return errors.every((each) => DEFINITE.test(each))
     ? { state: "REFUSED", reason, detail: errors.join(", ") }
-    : { state: "UNKNOWN", reason };
+    : { state: "UNKNOWN", reason, detail: errors.join(", ") };
 }
 
 async function settled(client: KrakenClient, txid: string, since: Date): Promise<VenueOutcome> {
-  let outcome: VenueOutcome = { state: "UNKNOWN", reason: "Kraken has taken the order and not told its end yet." };
+  let outcome: VenueOutcome = {
+    state: "UNKNOWN",
+    reason: "Kraken has taken the order and not told its end yet.",
+    code: "UNDER_WAY",
+  };
   for (let look = 0; look < POLLS && outcome.state === "UNKNOWN"; look += 1) {
     if (look > 0) await new Promise((wake) => setTimeout(wake, POLL_PAUSE_MS));
     const [order] = await client.orders([txid]);
@@ -144,7 +148,7 @@ async function settled(client: KrakenClient, txid: string, since: Date): Promise
 
 async function outcomeOf(client: KrakenClient, order: KrakenOrder, since: Date): Promise<VenueOutcome> {
   if (order.status === "open" || order.status === "pending")
-    return { state: "UNKNOWN", reason: "The order is open at Kraken." };
+    return { state: "UNKNOWN", reason: "The order is open at Kraken.", code: "UNDER_WAY" };
   const trades = order.vol_exec.isZero() ? [] : await client.tradesSince(since);
   const reported = trades.filter(({ ordertxid }) => ordertxid === order.txid).map(tradeOf);
   return closedOutcome(order.vol, order.vol_exec, reported);

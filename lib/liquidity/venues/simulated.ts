@@ -52,7 +52,8 @@ export function simulatedVenue(db: Db, market: PriceSource): Venue {
     execute: (order, quote, now) => venue.marketOrder({ ...order, limitPrice: quote.price }, now),
     async marketOrder(order, now) {
       const fault = await takeFault(db);
-      if (fault === "timeout-before-accept") return { state: "UNKNOWN", reason: "The venue did not answer." };
+      if (fault === "timeout-before-accept")
+        return { state: "UNKNOWN", reason: "The venue did not answer.", code: "SILENT" };
       const { outcome: known } = await look(db, order.clientRef);
       if (known) return known;
       const book = await venue.book(order.base, order.fiat, now);
@@ -61,7 +62,7 @@ export function simulatedVenue(db: Db, market: PriceSource): Venue {
         : { state: "REFUSED" as const, reason: "The venue has no price.", code: "NO_PRICE" as const };
       if (fault === "slow") await new Promise((wake) => setTimeout(wake, SLOW_MS));
       return fault === "timeout-after-accept"
-        ? { state: "UNKNOWN", reason: "The venue did not answer in time." }
+        ? { state: "UNKNOWN", reason: "The venue did not answer in time.", code: "SILENT" }
         : outcome;
     },
     find: (clientRef) => look(db, clientRef),
@@ -119,7 +120,9 @@ async function accept(db: Db, order: OrderRequest, book: Book, fault: string): P
   });
   const { outcome } = await look(db, order.clientRef);
   if (!outcome) throw new Error("the simulated venue lost an order");
-  return outcome.state === "REFUSED" ? { state: "REFUSED", reason: refusalBy(fault) ?? outcome.reason } : outcome;
+  if (outcome.state !== "REFUSED") return outcome;
+  const reason = refusalBy(fault) ?? outcome.reason;
+  return { state: "REFUSED", reason, ...(reason.startsWith("EOrder:") && { detail: reason }) };
 }
 
 /** The venue's own words when a fault makes it refuse whole orders; undefined when the fault does not. */
