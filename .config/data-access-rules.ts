@@ -106,13 +106,15 @@ export const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const TYPED = "the statement's words are typed by the column's check; Prisma Client reads plain text";
-const EACH_TICK = "asked of every chain in every round of the worker: prepared on the pool, at a tenth of the work";
+const EACH_TICK =
+  "asked of every chain, or venue, in every round of the worker: prepared on the pool, at a tenth of the work";
 const EACH_BILL = "asked for every bill: prepared on the pool";
 
 /** Statements that Prisma Client could send, and why it does not. Those that pass a list send it as one value. */
 export const PLAIN: Readonly<Record<string, string>> = {
   "lib/audit/seal.sql: insertSeal": "Prisma Client knows no ranges",
   "lib/chains/range.sql: rangesOf": EACH_TICK,
+  "lib/chains/simulated.sql: feeEstimateOf": EACH_TICK,
   "lib/chains/simulated.sql: tipOf": EACH_TICK,
   "lib/conversions/conversions.sql: insertQuote": "in the measured way of a quote, with the statements around it",
   "lib/deposits/stray.sql: unplacedStrays": EACH_TICK,
@@ -127,7 +129,8 @@ export const PLAIN: Readonly<Record<string, string>> = {
   "lib/outgoing/outgoing.sql: claimsOf": TYPED,
   "lib/outgoing/outgoing.sql: outgoingInMempool": EACH_TICK,
   "lib/pricing/pricing.sql: lastGood": EACH_BILL,
-  "lib/pricing/pricing.sql: sandboxPrice": EACH_BILL,
+  "lib/pricing/pricing.sql: sandboxPrices": EACH_BILL,
+  "lib/transfers/transfers.sql: watchOf": EACH_TICK,
 };
 
 /**

@@ -10,6 +10,7 @@ import { must } from "#lib/kernel/errors.ts";
 import { type Global, APP, type App } from "#lib/kernel/app.ts";
 import { openLog } from "#lib/kernel/log.ts";
 import { openSecrets } from "#lib/kernel/secrets.ts";
+import { turn } from "#lib/kernel/turn.ts";
 import { openVenues } from "#lib/liquidity/venues/all.ts";
 import { simulatedVenue } from "#lib/liquidity/venues/simulated.ts";
 import { simulatedNode } from "#lib/sandbox/simulated-node.ts";
@@ -23,6 +24,17 @@ export function openApp(env: Env): Promise<App> {
   const global = globalThis as Global;
   global[APP] ??= build(env);
   return global[APP];
+}
+
+/**
+ * The same for a process that may have been started ahead of its turn: what the first statement would load is there when
+ * the turn has come. A database that is away is met by the first statement.
+ */
+export async function openInTurn(env: Env): Promise<App> {
+  const app = await openApp(env);
+  await app.database.prisma.$connect().catch(() => undefined);
+  await turn();
+  return app;
 }
 
 /** Forgets the app of this process, for tests that open several in turn. */

@@ -133,7 +133,7 @@ export const LOCKS: readonly Lock[] = [
   { at: "lib/cases/file.sql", text: "select assignee_id", race: "cases: a case is closed once" },
   { at: "lib/cases/file.sql", text: "on conflict (user_id", because: ROW },
   { at: "lib/wallets/history.sql", text: "u(index, height)", because: SAME },
-  { at: "lib/chains/range.sql", text: "insert into chain_range", because: SAME },
+  { at: "lib/chains/range.sql", text: "where not exists (select from widened)", because: SAME },
   { at: "lib/chains/range.sql", text: "on conflict (network, first)", because: ROW },
   { at: "lib/chains/state.sql", text: "on conflict (network)", because: ROW },
   {

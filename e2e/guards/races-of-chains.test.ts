@@ -55,7 +55,7 @@ const RACES: readonly Race<unknown>[] = [
       await ruler.query("truncate went_back");
       await mine();
     },
-    hold: /"sandbox_transfer"\."block_hash" = /,
+    hold: /from sandbox_block b where network = \$1 and height = /,
     first: async () => void (await scan()),
     second: async () => {
       await mine(2);

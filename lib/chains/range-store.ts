@@ -7,8 +7,7 @@ export type Range = { first: number; last: number };
 
 /** A block on top of a range makes that one longer; a block with nothing below it begins a new one. */
 export async function widenRange(db: Db, network: Network, height: number): Promise<void> {
-  const { count } = await db.chainRange.updateMany({ where: { network, last: height - 1 }, data: { last: height } });
-  if (count === 0) await sql.openRange(db, { network, height });
+  await sql.widenRange(db, { network, height });
 }
 
 export async function shortenRange(db: Db, network: Network, height: number): Promise<void> {

@@ -13,13 +13,17 @@ export const rangesOf = query<RangesOfValues, RangesOfRow>({
   values: ["network"],
 });
 
-type OpenRangeValues = {
-  network: string;
+type WidenRangeValues = {
   height: bigint | number;
+  network: string;
 };
-export const openRange = command<OpenRangeValues>({
-  text: () => `insert into chain_range (network, first, last) values ($1, $2, $2) on conflict do nothing`,
-  values: ["network", "height"],
+export const widenRange = command<WidenRangeValues>({
+  text: () => `with widened as (
+  update chain_range set last = $1 where network = $2 and last = $1::bigint - 1 returning network
+)
+insert into chain_range (network, first, last)
+select $2::text, $1::bigint, $1::bigint where not exists (select from widened) on conflict do nothing`,
+  values: ["height", "network"],
 });
 
 type ShortenFromValues = {

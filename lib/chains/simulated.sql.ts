@@ -16,6 +16,24 @@ from sandbox_block where network = $1 and active order by height desc limit 1`,
   values: ["network"],
 });
 
+type BlockAtValues = {
+  network: string;
+  height: bigint | number;
+};
+type BlockAtRow = {
+  height: bigint;
+  hash: string;
+  parentHash: string;
+  blockTime: Date;
+  holds: boolean;
+};
+export const blockAt = query<BlockAtValues, BlockAtRow>({
+  text: () => `select height, hash, parent_hash as "parentHash", block_time as "blockTime",
+  exists (select from sandbox_transfer where block_hash = b.hash and state = 'MINED') as "holds"
+from sandbox_block b where network = $1 and height = $2 and active`,
+  values: ["network", "height"],
+});
+
 type IsAnyInMempoolValues = {
   network: string;
 };
@@ -24,6 +42,17 @@ type IsAnyInMempoolRow = {
 };
 export const isAnyInMempool = query<IsAnyInMempoolValues, IsAnyInMempoolRow>({
   text: () => `select exists (select from sandbox_transfer where network = $1 and state = 'MEMPOOL') as "waits"`,
+  values: ["network"],
+});
+
+type FeeEstimateOfValues = {
+  network: string;
+};
+type FeeEstimateOfRow = {
+  feeEstimate: Decimal | null;
+};
+export const feeEstimateOf = query<FeeEstimateOfValues, FeeEstimateOfRow>({
+  text: () => `select fee_estimate as "feeEstimate" from sandbox_chain where network = $1`,
   values: ["network"],
 });
 

@@ -17,27 +17,25 @@ const REORG_LIMIT = 100;
 
 /** The sandbox's chain behind the same interface as a node: blocks, a mempool and reorganisations kept in the database. */
 export function simulatedChain(network: Network, db: Db): Chain {
-  const header = async (height: number): Promise<BlockHeader | undefined> => {
-    const block = await db.sandboxBlock.findFirst({ where: { network, height, active: true } });
-    return block ? headerOf(block) : undefined;
-  };
+  const blockAt = async (height: number) => (await sql.blockAt(db, { network, height }))[0];
   return {
     network,
     reorgLimit: REORG_LIMIT,
-    header,
+    async header(height) {
+      const block = await blockAt(height);
+      return block && headerOf(block);
+    },
     async head() {
       const [tip] = await sql.tipOf(db, { network });
       if (!tip) throw new Error(`the sandbox chain ${network} has no blocks`);
       return headerOf(tip);
     },
     async block(height) {
-      const found = await header(height);
-      if (!found) return undefined;
-      const rows = await db.sandboxTransfer.findMany({
-        where: { blockHash: found.hash, state: "MINED" },
-        orderBy: [{ position: "asc" }, { outputIndex: "asc" }],
-      });
-      return { ...found, transfers: rows.map(transferOf), spending: spendingOf(rows) };
+      const block = await blockAt(height);
+      if (!block) return undefined;
+      // Most blocks have nothing in them.
+      const rows = block.holds ? await transfersIn(db, block.hash) : [];
+      return { ...headerOf(block), transfers: rows.map(transferOf), spending: spendingOf(rows) };
     },
     async mempool() {
       // Mostly there is nothing in it, and every round of the worker asks.
@@ -55,7 +53,7 @@ export function simulatedChain(network: Network, db: Db): Chain {
       return { rate: decimalFrom(transfer.feeRate), replaceable: transfer.replaceable };
     },
     async feeEstimate() {
-      const chain = await db.sandboxChain.findUnique({ where: { network } });
+      const [chain] = await sql.feeEstimateOf(db, { network });
       return chain?.feeEstimate ? decimalFrom(chain.feeEstimate) : undefined;
     },
     async unspent(outputs) {
@@ -103,6 +101,12 @@ export function simulatedChain(network: Network, db: Db): Chain {
     },
   };
 }
+
+const transfersIn = (db: Db, blockHash: string) =>
+  db.sandboxTransfer.findMany({
+    where: { blockHash, state: "MINED" },
+    orderBy: [{ position: "asc" }, { outputIndex: "asc" }],
+  });
 
 /** At once, so that there is nothing to abort. */
 function simulatedScan(network: Network, db: Db): OutputScan {

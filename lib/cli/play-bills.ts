@@ -14,11 +14,15 @@ import { TASKS, type Task, watcher } from "#lib/worker/due.ts";
 import { runTick, runUntilIdle } from "#lib/worker/ticks.ts";
 import { OPEN_BILLS } from "#lib/overview/filling.ts";
 import { keepPrices } from "#lib/pricing/keep-prices.ts";
+import { refillPool } from "#lib/wallets/pool.ts";
+import { SANDBOX_WALLETS } from "#lib/wallets/sandbox-keys.ts";
 import { type ConversionEnding, playConversion } from "./play-conversions.ts";
 import { bulkBill, type BusyHour, busyHours, type Ending, type Planned, presentBill, STORY_DAYS } from "./story.ts";
 
 const DAY_MS = 86_400_000;
 const DRAIN_MS = 5 * 60_000;
+/** As many addresses of each wallet as these bills take; the worker derives the many of later ones beside the program. */
+const ADDRESSES = 20;
 /** A clock this close to the wall's is not behind. */
 const NEARLY_NOW_MS = 1_000;
 
@@ -62,6 +66,7 @@ export async function playBills(app: App, account: AccountRef, stop: AbortSignal
   const worker = contextFor(app, { actor: { kind: "worker" }, requestId: "seed" });
   const hours = busyHours(Date.now());
   if (!(await rewindClock(ctx, STORY_DAYS * DAY_MS))) return catchUp(ctx, Date.now());
+  for (const { kind } of SANDBOX_WALLETS) await refillPool(ctx, kind, undefined, ADDRESSES);
   for (const [nth, hour] of hours.entries()) {
     await catchUp(ctx, hour.atMs);
     await playBusyHour(ctx, worker, hour, stop);

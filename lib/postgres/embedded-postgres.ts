@@ -4,8 +4,8 @@ import { type Cluster, openCluster } from "./postgres-cluster.ts";
 
 /**
  * The addresses of the database; `stop` and `folder` are there when the server is our own. `stop` leaves it running
- * while other processes hold it. By `seedUrl` commits to our own server do not wait for the disk: a lost seed is made
- * again.
+ * while other processes hold it. By `seedUrl` commits to our own server do not wait for the disk, as a lost seed is
+ * made again, and a statement is planned once: there is nothing yet that another plan would suit better.
  */
 export type DatabaseAccess = {
   url: string;
@@ -14,6 +14,8 @@ export type DatabaseAccess = {
   stop?: Cluster["stop"];
   folder?: string;
 };
+
+const SEED_OPTIONS = "-c synchronous_commit=off -c plan_cache_mode=force_generic_plan";
 
 /** The database the environment names, else our own PostgreSQL under `DATA_DIR/postgres`. */
 export async function openDatabase(
@@ -26,7 +28,7 @@ export async function openDatabase(
   return {
     url: cluster.urlFor("desk"),
     ownerUrl: cluster.urlFor("desk_owner"),
-    seedUrl: `${cluster.urlFor("desk")}?options=-c%20synchronous_commit%3Doff`,
+    seedUrl: `${cluster.urlFor("desk")}?options=${encodeURIComponent(SEED_OPTIONS)}`,
     stop: (after) => cluster.stop(after),
     folder,
   };

@@ -43,8 +43,8 @@ select s.source as "source!", s.bid as "bid!", s.ask as "ask!", s.at as "at!", b
 -- name: lastGood
 select bid, at from price_reference where base = :base and fiat = :fiat
 
--- name: sandboxPrice
-select bid, stale, levels from sandbox_price where base = :base and fiat = :fiat
+-- name: sandboxPrices
+select base, fiat, bid, stale, levels from sandbox_price
 
 -- name: lastEurBids
 select coalesce(jsonb_object_agg(base, bid::text), '{}') as "bids!" from price_reference where fiat = 'EUR'

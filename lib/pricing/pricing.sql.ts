@@ -127,18 +127,16 @@ export const lastGood = query<LastGoodValues, LastGoodRow>({
   values: ["base", "fiat"],
 });
 
-type SandboxPriceValues = {
-  base: string;
-  fiat: string;
-};
-type SandboxPriceRow = {
+type SandboxPricesRow = {
+  base: "BTC" | "BCH" | "USDT" | "USDC";
+  fiat: "EUR" | "USD" | "GBP" | "CAD" | "JPY";
   bid: Decimal | null;
   stale: boolean;
   levels: JsonValue | null;
 };
-export const sandboxPrice = query<SandboxPriceValues, SandboxPriceRow>({
-  text: () => `select bid, stale, levels from sandbox_price where base = $1 and fiat = $2`,
-  values: ["base", "fiat"],
+export const sandboxPrices = query<NoValues, SandboxPricesRow>({
+  text: () => `select base, fiat, bid, stale, levels from sandbox_price`,
+  values: [],
 });
 
 type LastEurBidsRow = {

@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { AHEAD, LOADED } from "#lib/kernel/turn.ts";
 import { ROOT } from "./build.ts";
 
 /** A process of ours that is started again when it ends by itself. */
 export type Supervised = {
   /** Settles with the exit code when it ends before `settle()` was called: a start that fails is not tried again. */
   failed: Promise<number>;
+  /** It is its turn: it goes on where it has waited, all loaded. */
+  begin(): void;
   /** From now on it is started again whenever it ends. */
   settle(): void;
   /** Stops it, and starts it again at once. */
@@ -20,7 +23,10 @@ const LONGEST_PAUSE_MS = 10_000;
 /** One that has run this long was well: its next pause is the first one again. */
 const WELL_MS = 60_000;
 
-/** `database` is the folder of our own server: the process sees to its end when we are killed. */
+/**
+ * Started ahead of its turn: it waits, loaded, until `begin()`. `database` is the folder of our own server: the process
+ * sees to its end when we are killed.
+ */
 export function keepRunning(
   name: string,
   args: readonly string[],
@@ -32,12 +38,13 @@ export function keepRunning(
   let settled = false;
   let stopping = false;
   let restarting = false;
+  let begun = false;
   let pauseMs = FIRST_PAUSE_MS;
   const failed = Promise.withResolvers<number>();
 
   const start = (): void => {
     const startedAt = Date.now();
-    child = launch(args, env, database);
+    child = launch(args, begun ? env : ahead(env), database);
     child.once("exit", (code, signal) => {
       if (stopping || restarting) return;
       if (!settled) return failed.resolve(code ?? 1);
@@ -53,6 +60,10 @@ export function keepRunning(
 
   return {
     failed: failed.promise,
+    begin() {
+      begun = true;
+      if (child) say(child);
+    },
     settle() {
       settled = true;
     },
@@ -72,19 +83,35 @@ export function keepRunning(
   };
 }
 
-/** A process of ours that is started to answer once; it fails when it ends without. */
+/** A process of ours that is started ahead of its turn, and answers once; it fails when it ends without. */
+export type OneAnswer<Answer> = Pick<Supervised, "begin" | "stop"> & { loaded: Promise<void>; answer: Promise<Answer> };
+
 export function askBeside<Answer>(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   database: string | undefined,
-): Pick<Supervised, "stop"> & { answer: Promise<Answer> } {
-  const child = launch(args, env, database);
-  const answer = new Promise<Answer>((done, fail) => {
-    child.once("message", (message) => done(message as Answer));
-    child.once("error", fail);
-    child.once("exit", (code, signal) => fail(new Error(`${args.join(" ")} ended with ${code ?? signal}`)));
+): OneAnswer<Answer> {
+  const child = launch(args, ahead(env), database);
+  const loaded = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<Answer>();
+  child.on("message", (message) => {
+    loaded.resolve();
+    if (message !== LOADED) answer.resolve(message as Answer);
   });
-  return { answer, stop: (withinMs) => stopChild(child, withinMs) };
+  const fail = (error: Error): void => {
+    loaded.reject(error);
+    answer.reject(error);
+  };
+  child.once("error", fail);
+  child.once("exit", (code, signal) => fail(new Error(`${args.join(" ")} ended with ${code ?? signal}`)));
+  // Whoever awaits them hears of it; it may end before anybody does.
+  for (const promise of [loaded.promise, answer.promise]) promise.catch(() => undefined);
+  return {
+    loaded: loaded.promise,
+    answer: answer.promise,
+    begin: () => say(child),
+    stop: (withinMs) => stopChild(child, withinMs),
+  };
 }
 
 /** A process of ours that ends by itself once its work is done; it is not started again. */
@@ -95,6 +122,13 @@ export function runBeside(
 ): Pick<Supervised, "stop"> {
   const child = launch(args, env, database);
   return { stop: (withinMs) => stopChild(child, withinMs) };
+}
+
+const ahead = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({ ...env, [AHEAD]: "1" });
+
+/** It may have ended already; whoever waits for it hears of that. */
+function say(child: ChildProcess): void {
+  if (child.connected) child.send("begin", () => undefined);
 }
 
 function launch(args: readonly string[], env: NodeJS.ProcessEnv, database: string | undefined): ChildProcess {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { parseArgs } from "node:util";
-import { closeApp, openApp } from "#lib/services.ts";
+import { closeApp, openInTurn } from "#lib/services.ts";
 import { writeRequests } from "#lib/log/request-log.ts";
 import { readEnv } from "#lib/kernel/env.ts";
 import { sessionSecret } from "#lib/people/session.ts";
@@ -16,12 +16,13 @@ const GRACE_MS = 4_000;
 
 const { values } = parseArgs({ options: { dev: { type: "boolean", default: false }, only: { type: "string" } } });
 const env = readEnv(process.env);
-const app = await openApp(env);
+const routes = await loadRoutes();
+const app = await openInTurn(env);
 deriveApart(app);
 process.env["NEXTAUTH_URL"] = env.publicUrl;
 process.env["NEXTAUTH_SECRET"] = sessionSecret(app.secrets);
 
-const front = frontServer(app, await loadRoutes(), { dev: values.dev });
+const front = frontServer(app, routes, { dev: values.dev });
 front.server.once("error", (error) => {
   const why =
     codeOf(error) === "EADDRINUSE"

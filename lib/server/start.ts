@@ -66,21 +66,21 @@ async function start(options: Options, env: Env): Promise<void> {
   generated.catch(() => undefined);
   opening = openDatabase(env);
   const opened = await opening;
-  const applied = await prepareDatabase(opened, env.mode, keyCheckOf(openSecrets(env)));
-  await needRecovered(opened.ownerUrl, env.dataDir);
-  if (applied.length > 0) process.stdout.write(`Migrations applied: ${applied.join(", ")}.\n`);
+  const childEnv = environmentFor(env, opened.url, options.dev);
+  const prepared = prepare(env, opened);
+  // Told by `prepared` when that is awaited.
+  prepared.catch(() => undefined);
   await generated;
   await ending;
-  const childEnv = environmentFor(env, opened.url, options.dev);
-  if (env.mode === "sandbox")
-    seeding = askBeside<Seeded>(
-      ["lib/cli/seed-first.ts"],
-      { ...childEnv, DATABASE_URL: opened.seedUrl },
-      opened.folder,
-    );
-  const demo = await welcome(env.publicUrl);
+  const loading = loadAhead(options, env, opened, childEnv);
+  loading.catch(() => undefined);
+  await prepared;
   await ending;
-  for (const [name, args] of commandsFor(options)) supervised.push(keepRunning(name, args, childEnv, opened.folder));
+  seeding?.begin();
+  const demo = await welcome(env.publicUrl);
+  await loading;
+  await ending;
+  for (const child of supervised) child.begin();
   await firstReadiness(options, env);
   for (const child of supervised) child.settle();
   if (options.dev) restartOnChange();
@@ -97,6 +97,30 @@ async function start(options: Options, env: Env): Promise<void> {
   // Whoever waited has what they waited for: the rest of the sandbox's world is made beside it.
   if (demo && env.demo === "full" && options.only === undefined && !ending)
     filling = runBeside(["lib/cli/fill.ts"], childEnv, opened.folder);
+}
+
+async function prepare(env: Env, opened: DatabaseAccess): Promise<void> {
+  const applied = await prepareDatabase(opened, env.mode, keyCheckOf(openSecrets(env)));
+  await needRecovered(opened.ownerUrl, env.dataDir);
+  if (applied.length > 0) process.stdout.write(`Migrations applied: ${applied.join(", ")}.\n`);
+}
+
+/**
+ * Starts the processes while the database is still being prepared, and the sandbox's first world made: what they are made
+ * of is loaded by then. The seed goes first, so that the others read what it has compiled; none does anything before its
+ * turn.
+ */
+async function loadAhead(
+  options: Options,
+  { mode }: Env,
+  { seedUrl, folder }: DatabaseAccess,
+  childEnv: NodeJS.ProcessEnv,
+): Promise<void> {
+  if (mode === "sandbox")
+    seeding = askBeside<Seeded>(["lib/cli/seed-first.ts"], { ...childEnv, DATABASE_URL: seedUrl }, folder);
+  await seeding?.loaded;
+  await ending;
+  for (const [name, args] of commandsFor(options)) supervised.push(keepRunning(name, args, childEnv, folder));
 }
 
 function print(...lines: string[]): void {

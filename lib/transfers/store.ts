@@ -4,6 +4,7 @@ import { type Asset, ASSETS } from "#lib/kernel/assets.ts";
 import { type Db, decimalFrom, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import {
   TRANSFER_KINDS,
   TRANSFER_OWNERS,
@@ -141,11 +142,11 @@ export async function listTransferRows(
   return rows.map(transferOf);
 }
 
-export type Watch = { fromAt: Date; readAt: Date; fault: string | null; tradedTo: Date | null };
+export type Watch = RowOf<typeof sql.watchOf>;
 
 /** Since when a venue is asked; the first question makes it so. */
 export async function watchOf(db: Db, venue: string, fromAt: Date): Promise<Watch> {
-  const known = await db.venueWatch.findUnique({ where: { venue } });
+  const [known] = await sql.watchOf(db, { venue });
   if (known) return known;
   await sql.beginWatch(db, { venue, fromAt });
   return watchOf(db, venue, fromAt);

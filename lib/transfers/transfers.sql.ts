@@ -23,6 +23,21 @@ export const lockTransfer = query<LockTransferValues, LockTransferRow>({
   values: ["id"],
 });
 
+type WatchOfValues = {
+  venue: string;
+};
+type WatchOfRow = {
+  fromAt: Date;
+  readAt: Date;
+  fault: string | null;
+  tradedTo: Date | null;
+};
+export const watchOf = query<WatchOfValues, WatchOfRow>({
+  text: () =>
+    `select from_at as "fromAt", read_at as "readAt", fault, traded_to as "tradedTo" from venue_watch where venue = $1`,
+  values: ["venue"],
+});
+
 type BeginWatchValues = {
   venue: string;
   fromAt: Date;

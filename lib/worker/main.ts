@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { contextFor } from "#lib/kernel/app.ts";
-import { closeApp, openApp } from "#lib/services.ts";
+import { closeApp, openInTurn } from "#lib/services.ts";
 import { stopFollowing } from "#lib/chains/follow.ts";
 import { stopExports } from "#lib/exports/write-export.ts";
 import { stopScans } from "#lib/outgoing/scan-custody.ts";
@@ -23,7 +23,7 @@ const UNTIL_IDLE_TIMEOUT_MS = 10 * 60_000;
 /** Calls that are out when the worker stops may come back for so long; what then has not is sent again by the next one. */
 const FINISH_MS = 3_000;
 
-const app = await openApp(readEnv(process.env));
+const app = await openInTurn(readEnv(process.env));
 deriveApart(app);
 const ctx = contextFor(app, { actor: { kind: "worker" }, requestId: "worker" });
 
