@@ -117,9 +117,9 @@ export const de: typeof en = {
     never: "Nicht absehbar",
     below: "Unterschritten",
     short: "Nichts verfügbar",
-    move: "Mittel umbuchen…",
+    move: "Umbuchen…",
     note: (venue) => `Bestand an ${venue}`,
-    set: "Mindestbestand…",
+    set: "Schwellen…",
     form: {
       title: (asset, venue) => `Mindest- und Sollbestand von ${asset} an ${venue}`,
       summary: "Beide leer lassen, wenn es keine geben soll. Sie schlagen Umbuchungen nur vor.",
