@@ -48,7 +48,7 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
   payout_exit: ["back_at", "back_by"],
   refund_link: ["ended_at", "ended_by", "ended_why"],
   prepared_transaction: [
-    ..."status signed tx_hash signed_by signed_at sent_by sent_at next_try_at fault fault_at reason ended_by ended_at unused_to".split(
+    ..."status signed tx_hash signed_by signed_at sent_by sent_at next_try_at fault fault_at reason ended_by ended_at unused_to used_up_at".split(
       " ",
     ),
   ],

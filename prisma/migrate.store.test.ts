@@ -87,6 +87,12 @@ describe("a start", () => {
     await expect(refusal).rejects.not.toThrow(/hidden-word/);
   });
 
+  it("names the variable that is missing where one role is given and may not prepare it", async () => {
+    await expect(prepareDatabase({ url: database.url, ownerUrl: database.url }, "sandbox")).rejects.toThrow(
+      /^DATABASE_URL signs in as desk, who may not prepare the database: set DATABASE_OWNER_URL/,
+    );
+  });
+
   async function onChanged(change: string, sentence: RegExp): Promise<void> {
     const { rows } = await owner.query("select * from _prisma_migrations order by migration_name limit 1");
     const [row] = rows as { id: string; checksum: string; migration_name: string; finished_at: Date }[];

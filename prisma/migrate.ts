@@ -29,7 +29,7 @@ export async function prepareDatabase(
     throw new SetupFault(
       `DATABASE_URL signs in as ${role}, whom the database refuses nothing: MODE=live needs a role that is no superuser and passes by no row rules.`,
     );
-  return withOwner(addresses.ownerUrl, async (owner) => {
+  return withOwner(addresses, role, async (owner) => {
     const applied = await applyAll(owner);
     await stamp(owner, mode);
     if (keyCheck !== undefined) await stampKey(owner, keyCheck);
@@ -39,7 +39,14 @@ export async function prepareDatabase(
   });
 }
 
-async function withOwner<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+/** What PostgreSQL calls a right that is missing. */
+const DENIED = "42501";
+
+async function withOwner<T>(
+  { url, ownerUrl }: Addresses,
+  role: string,
+  work: (owner: pg.Client) => Promise<T>,
+): Promise<T> {
   const owner = await connectTo("DATABASE_OWNER_URL", ownerUrl);
   try {
     await owner.query("set statement_timeout = 0; set lock_timeout = '60s'; set search_path = public");
@@ -47,6 +54,10 @@ async function withOwner<T>(ownerUrl: string, work: (owner: pg.Client) => Promis
     return await work(owner);
   } catch (error) {
     if (error instanceof SetupFault) throw error;
+    if (ownerUrl === url && error instanceof pg.DatabaseError && error.code === DENIED)
+      throw new SetupFault(
+        `DATABASE_URL signs in as ${role}, who may not prepare the database: set DATABASE_OWNER_URL to the role that owns it.`,
+      );
     throw new SetupFault(`The database cannot be prepared: ${messageOf(error)}.`);
   } finally {
     await owner.end();

@@ -92,7 +92,7 @@ function BillFigure({
     <Figure name={name}>
       <Money asset={fiat} unit value={value} />{" "}
       <Link
-        className="inline-flex min-h-6 items-center text-12 font-normal text-accent hover:underline"
+        className="flex min-h-6 items-center text-12 font-normal text-accent hover:underline"
         href={href}
         prefetch={false}
       >

@@ -117,9 +117,9 @@ export const de: typeof en = {
     never: "Nicht absehbar",
     below: "Unterschritten",
     short: "Nichts verfügbar",
-    move: "Mittel umbuchen…",
+    move: "Umbuchen…",
     note: (venue) => `Bestand an ${venue}`,
-    set: "Mindestbestand…",
+    set: "Schwellen…",
     form: {
       title: (asset, venue) => `Mindest- und Sollbestand von ${asset} an ${venue}`,
       summary: "Beide leer lassen, wenn es keine geben soll. Sie schlagen Umbuchungen nur vor.",
@@ -227,6 +227,8 @@ export const de: typeof en = {
     destinationHint: "Aus den erlaubten Zielen.",
     address: "Adresse",
     addressHint: "Eine von uns, der ETH oder TRX für ihre Transaktionen fehlt.",
+    capitalHint:
+      "Nicht nötig: eine von uns, die keine Rechnung hat, etwa ein Safe. Ihr Eingang wird dann von selbst zugeordnet.",
     note: "Grund",
     noteMissing: "Geben Sie einen Grund ein.",
     done: (reference) => `Umbuchung ${reference} ist freigegeben`,

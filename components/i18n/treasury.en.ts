@@ -211,6 +211,7 @@ export const en = {
     destinationHint: "From the allow-list below.",
     address: "Address",
     addressHint: "One of ours that lacks ETH or TRX for its transactions.",
+    capitalHint: "Optional: one of ours that no bill has, such as a Safe. Its arrival is then matched by itself.",
     note: "Reason",
     noteMissing: "Enter a reason.",
     done: (reference: string) => `Move ${reference} is approved`,

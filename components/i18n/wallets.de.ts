@@ -26,6 +26,7 @@ export const de: typeof en = {
     BCH_P2PKH: "BCH-Adressen",
     ETH: "USDC und USDT auf Ethereum",
     TRON: "USDT auf Tron",
+    ETH_SAFE: "Ein Safe auf Ethereum",
   },
   states: {
     active: "Aktiv",
@@ -43,6 +44,9 @@ export const de: typeof en = {
     xpub: "Erweiterter öffentlicher Schlüssel",
     descriptor: "Deskriptor",
     descriptorHint: "Für ein anderes Programm, das dieselben Adressen beobachten soll.",
+    safe: "Adresse des Safes",
+    safeHint:
+      "Ein Vertrag, für den seine Inhaber signieren. Auszahlungen und Umbuchungen verlassen ihn in Sammelaufträgen, die sie ausführen.",
     noDescriptor: "Netzwerke aus Konten haben keinen Deskriptor; der erweiterte öffentliche Schlüssel genügt.",
     past: "Früher benutzt",
     used: (count, last, gap) =>
@@ -64,6 +68,9 @@ export const de: typeof en = {
     xpub: "Erweiterter öffentlicher Schlüssel",
     xpubHint: "Der eines Kontos: beginnt mit xpub, ypub oder zpub.",
     xpubMissing: "Bitte den erweiterten öffentlichen Schlüssel einfügen.",
+    safe: "Adresse des Safes",
+    safeMissing: "Bitte die Adresse des Safes einfügen.",
+    safeHint: "Safe 1.3.0 oder 1.4.1. Seine Inhaber signieren dort; keine Rechnung bekommt seine Adresse.",
     private:
       "Das ist ein privater Schlüssel. Er wurde nirgendwohin gesendet und aus diesem Feld entfernt: betrachten Sie ihn als bekannt geworden, bewegen Sie, was darauf liegt, und fügen Sie den öffentlichen ein.",
     path: "Pfad des Schlüssels",
@@ -104,6 +111,13 @@ export const de: typeof en = {
     path: "Pfad",
     addresses: "Seine ersten Adressen",
     same: "Öffnen Sie Ihr eigenes Wallet und sehen Sie seine ersten Empfangsadressen an. Es müssen diese sein, eine nach der anderen.",
+    safeSummary:
+      "Seine Adresse gehört von da an dem Betreiber: Umbuchungen dürfen dorthin, und Sammelaufträge zahlen daraus.",
+    safeSame:
+      "Öffnen Sie den Safe in seinem eigenen Wallet. Die Adresse muss übereinstimmen, und die Inhaber und ihre Mindestzahl müssen Ihre sein.",
+    safeTyped: "Adresse, aus dem Wallet des Safes",
+    safeTypedHint: "Kopieren Sie sie dort, nicht hier: wem ein anderer Safe gehört, der hat alles, was dorthin geht.",
+    safeDone: "Der Safe ist in Gebrauch",
     typed: "Erste Adresse, aus Ihrem eigenen Wallet",
     typedHint:
       "Kopieren Sie sie dort, nicht hier: ein falscher Schlüssel schickt das Geld Ihrer Kunden an jemand anderen.",

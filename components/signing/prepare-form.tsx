@@ -11,7 +11,7 @@ import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useStatus } from "#components/ui/status.tsx";
-import { useApproved, useSigning } from "./signing-data.ts";
+import { useApproved, useSafes, useSigning } from "./signing-data.ts";
 
 const words = signingText.prepare;
 
@@ -31,18 +31,22 @@ export function PrepareForm({ onClose }: { onClose: () => void }) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [isEmpty, setEmpty] = useState(false);
   const form = useDeskForm({
-    defaults: { network: "bitcoin" as SignedNetwork },
-    send: async ({ network }: { network: SignedNetwork }) => {
+    defaults: { network: "bitcoin" as SignedNetwork, walletId: "" },
+    send: async ({ network, walletId }: { network: SignedNetwork; walletId: string }) => {
       const chosen = offers.filter(({ id }) => picked.has(id));
       setEmpty(chosen.length === 0);
       if (chosen.length === 0) return;
       const idsOf = (kind: Offer["kind"]) => chosen.flatMap((offer) => (offer.kind === kind ? [offer.id] : []));
-      await prepare.mutateAsync({ network, payoutIds: idsOf("payout"), moveIds: idsOf("move") });
+      const from = network === "eth" && walletId !== "" ? { walletId } : {};
+      await prepare.mutateAsync({ network, payoutIds: idsOf("payout"), moveIds: idsOf("move"), ...from });
       toast(words.done);
       onClose();
     },
   });
   const network = form.watch("network");
+  const safes = useSafes();
+  const hasSafe = network === "eth" && (safes.data ?? []).length > 0;
+  const ofSafe = hasSafe && form.watch("walletId") !== "";
   const { payouts, moves } = useApproved(network);
   const offers: Offer[] = [
     ...(payouts.data ?? []).map(({ payoutId, quantity, asset, username, place = "" }) => ({
@@ -81,8 +85,8 @@ export function PrepareForm({ onClose }: { onClose: () => void }) {
     );
   };
   return (
-    <FormDialog form={form} onClose={onClose} words={words}>
-      <FormField form={form} hint={hintOf(network)} label={words.network} name="network">
+    <FormDialog form={form} onClose={onClose} summary={ofSafe ? words.batch : words.summary} words={words}>
+      <FormField form={form} hint={ofSafe ? undefined : hintOf(network)} label={words.network} name="network">
         {(field) => (
           <Select {...field} className="w-full" data-first>
             {SIGNED_NETWORKS.map((one) => (
@@ -93,6 +97,20 @@ export function PrepareForm({ onClose }: { onClose: () => void }) {
           </Select>
         )}
       </FormField>
+      {hasSafe ? (
+        <FormField form={form} label={words.from} name="walletId">
+          {(field) => (
+            <Select {...field} className="w-full">
+              <option value="">{words.keys}</option>
+              {(safes.data ?? []).map(({ walletId, xpub }) => (
+                <option key={walletId} value={walletId}>
+                  {words.safe(xpub)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </FormField>
+      ) : null}
       {payouts.isError ? <ErrorNote error={payouts.error} onRetry={() => void payouts.refetch()} /> : null}
       {moves.isError ? <ErrorNote error={moves.error} onRetry={() => void moves.refetch()} /> : null}
       {payouts.isSuccess && moves.isSuccess && offers.length === 0 ? <p className="text-ink-2">{words.none}</p> : null}

@@ -10,6 +10,7 @@ import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { listPreparedCall } from "#lib/signing/calls.ts";
 import type { PreparedRecord } from "#lib/signing/contract.ts";
 import type { SignedNetwork } from "#lib/signing/prepared-states.ts";
+import { listWalletsCall } from "#lib/wallets/calls.ts";
 import { useOnce } from "#components/intent.ts";
 import { signingText } from "#components/i18n/signing.ts";
 import { CASES, only, PAYOUTS, renew } from "#components/keys.ts";
@@ -78,4 +79,12 @@ export function coinOf({ asset, network }: Prepared): string {
 }
 
 /** Its network's fee, in the coin that pays it. */
-export const feeOf = (record: Prepared): string => `${rateText(record.fee)}\u00a0${coinOf(record)}`;
+export const feeOf = (record: Prepared): string =>
+  record.safe ? signingText.safeFee : `${rateText(record.fee)}\u00a0${coinOf(record)}`;
+
+/** The Safes whose addresses are ours, replaced ones too: their tokens leave as batches. */
+export const useSafes = () =>
+  useQuery({
+    ...useApi().queryOptions(listWalletsCall, {}),
+    select: ({ data }) => data.filter(({ kind, activatedAt }) => kind === "ETH_SAFE" && activatedAt !== undefined),
+  });

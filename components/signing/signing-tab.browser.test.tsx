@@ -18,6 +18,8 @@ const prepared = (preparedId: string, more: object) => ({
   preparedAt: AT,
   ...more,
 });
+const SAFE = "0x8ba1f109551bD432803012645Ac136ddd64DBA72";
+const HASH = `0x5ad5a2${"b".repeat(58)}`;
 const ROWS = [
   prepared("dear", {
     network: "bitcoincash",
@@ -43,6 +45,12 @@ const ROWS = [
     ...decimals({ quantity: "30", fee: "1.1", feeRate: "1000", activation: "1.1" }),
     share: { basisPoints: 367 },
   }),
+  prepared("batch", {
+    network: "eth",
+    asset: "USDC",
+    ...decimals({ quantity: "36.5", fee: "0", feeRate: "0" }),
+    safe: { address: SAFE, nonce: 17, safeTxHash: HASH },
+  }),
 ];
 
 const rowOf = (text: string) => page.getByRole("row").filter({ hasText: text });
@@ -67,4 +75,63 @@ test("what costs more now than as a rule says to wait and how much, a new accoun
   expect(why("1.1")).not.toContain("wait");
   const named = (row: string) => rowOf(row).getByRole("button", { name: "For Electron Cash" }).elements().length;
   expect(["0.00041", "0.00000564", "0.0018", "1.1"].map(named)).toEqual([1, 0, 0, 0]);
+});
+
+const WALLET = {
+  walletId: "wal_safe",
+  kind: "ETH_SAFE",
+  network: "eth",
+  active: true,
+  path: "m",
+  fingerprint: SAFE.slice(2, 10),
+  xpub: SAFE,
+  addresses: [{ index: 0, address: SAFE }],
+  derived: 1,
+  handedOut: 0,
+  paid: 0,
+  longestGap: 0,
+  openGap: 0,
+  nextIndex: 1,
+  createdAt: AT,
+  createdBy: "staff:Hugo",
+  activatedAt: AT,
+  activatedBy: "staff:Ada",
+};
+const STAFF = {
+  userId: "usr_1",
+  name: "Hugo",
+  email: "hugo@example.com",
+  accounts: [],
+  house: { id: "acc_house", name: "house", role: "treasurer" },
+} as const;
+
+test("a batch of a Safe has its number and hash and its file, and nothing that this desk could do with it; one is prepared from it", async () => {
+  await show(<SigningTab />, {
+    staff: STAFF,
+    answers: {
+      "GET /house/v1/prepared-transactions": { data: ROWS, startsAfter: null },
+      "GET /house/v1/payouts": { data: [], startsAfter: null },
+      "GET /house/v1/moves": { data: [], startsAfter: null },
+      "GET /house/v1/wallets": {
+        data: [WALLET, { ...WALLET, walletId: "wal_new", xpub: `0x${"1".repeat(40)}`, activatedAt: undefined }],
+      },
+    },
+  });
+  const row = rowOf("to be executed by the Safe with nonce 17").first();
+  await expect.element(row).toBeVisible();
+  expect(row.element().textContent).toContain("paid on execution");
+  expect(row.element().textContent).toContain("0x5ad5a2");
+  const named = row
+    .getByRole("button")
+    .elements()
+    .map((button) => button.textContent ?? "");
+  expect(named.some((name) => /file/i.test(name))).toBe(true);
+  expect(named.filter((name) => /enter signed|cancel/i.test(name))).toEqual([]);
+  await page.getByRole("button", { name: "Prepare…" }).click();
+  await page.getByLabelText("Network").selectOptions("eth");
+  const from = page.getByLabelText("From");
+  await expect.element(from).toBeVisible();
+  expect(from.element().textContent).toBe(`Addresses of the operator's keysSafe ${SAFE}`);
+  await from.selectOptions(`Safe ${SAFE}`);
+  await expect.element(page.getByText(/One batch of one token/)).toBeVisible();
 });

@@ -90,7 +90,16 @@ const columns = (may: boolean, zone: string, act: (act: Act) => void): ShortColu
   {
     id: "hash",
     label: words.columns.hash,
-    cell: ({ txHash }) => (txHash === undefined ? null : <Hash copy={words.columns.hash} value={txHash} />),
+    cell: ({ txHash, safe, status }) => {
+      if (txHash !== undefined) return <Hash copy={words.columns.hash} value={txHash} />;
+      if (!safe || status !== "PREPARED") return null;
+      return (
+        <span className="grid justify-items-end card:justify-items-start">
+          <span className="text-ink-3">safeTxHash</span>
+          <Hash copy={words.safeHash} value={safe.safeTxHash} />
+        </span>
+      );
+    },
   },
   {
     id: "commands",
@@ -114,7 +123,7 @@ const LOOKS: Record<Prepared["status"], Pick<StateFacts, "tone" | "glyph">> = {
 };
 
 function stateOf(record: Prepared, zone: string): StateFacts {
-  const { status, fault, gasStep, activation, reason, expiresAt } = record;
+  const { status, fault, gasStep, activation, reason, expiresAt, safe } = record;
   const word = words.states[status];
   if (status === "BROADCAST" && fault !== undefined)
     return { tone: "fail", glyph: "attn", word, why: words.refusedByNode(fault) };
@@ -122,6 +131,7 @@ function stateOf(record: Prepared, zone: string): StateFacts {
   const steps = [
     gasStep ? words.gasFirst(rateText(gasStep.quantity), coinOf(record), gasStep.address) : "",
     waitFor(record),
+    safe === undefined ? "" : words.safeNonce(safe.nonce),
     activation === undefined ? "" : words.newAccount(rateText(activation), coinOf(record)),
     expiresAt === undefined ? "" : words.validUntil(clockText(expiresAt, zone).slice(0, CLOCK_LENGTH)),
   ].filter(Boolean);
@@ -139,7 +149,7 @@ function waitFor({ feeRate, share, network }: Prepared): string {
 }
 
 function Commands({ record, act }: { record: Prepared; act: (act: Act) => void }) {
-  const { status, network, preparedId, replacedById } = record;
+  const { status, network, preparedId, replacedById, safe } = record;
   const hasAccounts = network === "eth" || network === "tron";
   const button = (kind: Act["kind"], label: string) => (
     <Button onClick={() => act({ kind, record })} size="small">
@@ -162,8 +172,8 @@ function Commands({ record, act }: { record: Prepared; act: (act: Act) => void }
               fetchFile={(file) => file(readPreparedCall, { preparedId, form: "ELECTRON_CASH" })}
             />
           ) : null}
-          {button("bring", words.bring.open)}
-          {network === "tron" ? null : button("cancel", words.cancel.open)}
+          {safe ? null : button("bring", words.bring.open)}
+          {safe || network === "tron" ? null : button("cancel", words.cancel.open)}
         </>
       ) : null}
       {status === "SIGNED" ? button("send", words.send.open) : null}

@@ -39,7 +39,7 @@ const EMPTY: Written = {
 const CHECK = checkedBy(requestMoveCall, {
   missing: { note: words.noteMissing },
   bodyOf: ({ quantity, ...fields }: Written) => ({
-    ...filled({ ...fields, from: ofKind(fields, "from"), to: ofKind(fields, "to") }),
+    ...filled({ ...fields, from: ofKind(fields, "from"), to: ofKind(fields, "to"), address: addressOf(fields) }),
     ...(quantity.trim() && { quantity: looselyTyped(quantity) ?? quantity }),
   }),
 });
@@ -48,6 +48,10 @@ const CHECK = checkedBy(requestMoveCall, {
 function ofKind(fields: Pick<Written, "kind" | "from" | "to">, side: "from" | "to"): string {
   return placesFor(fields.kind as MoveKind, side, [fields[side]]).includes(fields[side]) ? fields[side] : "";
 }
+
+/** Nor does the address, where a kind names none. */
+const addressOf = ({ kind, address }: Pick<Written, "kind" | "address">): string =>
+  kind === "GAS" || kind === "CAPITAL_IN" ? address : "";
 
 /** A move that is proposed: what it fills in. */
 export type Proposed = Partial<Written>;
@@ -117,8 +121,13 @@ export function RequestMove({ proposed, onClose }: { proposed?: Proposed; onClos
       <FormField form={form} label={words.quantity} name="quantity">
         {(parts) => <Input {...parts} figures />}
       </FormField>
-      {kind === "GAS" ? (
-        <FormField form={form} hint={words.addressHint} label={words.address} name="address">
+      {kind === "GAS" || (kind === "CAPITAL_IN" && to.startsWith("custody:")) ? (
+        <FormField
+          form={form}
+          hint={kind === "GAS" ? words.addressHint : words.capitalHint}
+          label={words.address}
+          name="address"
+        >
           {(parts) => <Input {...parts} className="font-mono" spellCheck={false} />}
         </FormField>
       ) : null}

@@ -7,7 +7,7 @@ import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input, TextArea } from "#components/ui/input.tsx";
 import { MoreOfWallet } from "./more-of-wallet.tsx";
 import { looksPrivate, USUAL_PATH, type WalletWritten, walletCheck } from "./wallet-form.ts";
-import { KINDS, useMakeWallet, type Wallet } from "./wallets-data.ts";
+import { isSafe, KINDS, useMakeWallet, type Wallet } from "./wallets-data.ts";
 import { SelectField } from "#components/ui/select-field.tsx";
 
 const words = walletsText.form;
@@ -43,6 +43,7 @@ export function AddWallet({ onAdded, onClose }: { onAdded: (wallet: Wallet) => v
     const known = KINDS.find((one) => one === kind);
     if (known && !form.isChanged("path")) form.setValue("path", USUAL_PATH[known]);
   };
+  const ofSafe = isSafe(form.watch("kind"));
   return (
     <FormDialog form={form} onClose={onClose} words={words}>
       <SelectField
@@ -53,7 +54,13 @@ export function AddWallet({ onAdded, onClose }: { onAdded: (wallet: Wallet) => v
         first
         options={KINDS.map((one) => [one, walletsText.kinds[one]])}
       />
-      <FormField form={form} hint={words.xpubHint} label={words.xpub} name="xpub" onChange={emptySecret}>
+      <FormField
+        form={form}
+        hint={ofSafe ? words.safeHint : words.xpubHint}
+        label={ofSafe ? words.safe : words.xpub}
+        name="xpub"
+        onChange={emptySecret}
+      >
         {(parts) => (
           <TextArea
             {...parts}
@@ -64,10 +71,14 @@ export function AddWallet({ onAdded, onClose }: { onAdded: (wallet: Wallet) => v
           />
         )}
       </FormField>
-      <FormField form={form} hint={words.pathHint} label={words.path} name="path">
-        {(parts) => <Input {...parts} className="font-mono" spellCheck={false} />}
-      </FormField>
-      <MoreOfWallet form={form} />
+      {ofSafe ? null : (
+        <>
+          <FormField form={form} hint={words.pathHint} label={words.path} name="path">
+            {(parts) => <Input {...parts} className="font-mono" spellCheck={false} />}
+          </FormField>
+          <MoreOfWallet form={form} />
+        </>
+      )}
     </FormDialog>
   );
 }

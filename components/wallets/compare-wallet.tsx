@@ -9,7 +9,7 @@ import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { Addresses } from "./wallet-detail.tsx";
-import { useActivateWallet, type Wallet } from "./wallets-data.ts";
+import { isSafe, useActivateWallet, type Wallet } from "./wallets-data.ts";
 
 const words = walletsText.compare;
 
@@ -21,6 +21,7 @@ export function CompareWallet({ wallet, onClose }: { wallet: Wallet; onClose: ()
   const { toast } = useStatus();
   const activate = useActivateWallet();
   const kind = walletsText.kinds[wallet.kind];
+  const ofSafe = isSafe(wallet.kind);
   const form = useDeskForm<{ firstAddress: string }>({
     defaults: { firstAddress: "" },
     check: checkedBy(activateWalletCall, { missing: { firstAddress: words.missing } }),
@@ -31,7 +32,7 @@ export function CompareWallet({ wallet, onClose }: { wallet: Wallet; onClose: ()
         if (!isAboutAddress(error)) throw error;
         return form.setError("firstAddress", { message: words.differs }, { shouldFocus: true });
       }
-      toast(words.done(kind, wallet.account));
+      toast(ofSafe ? words.safeDone : words.done(kind, wallet.account));
       onClose();
     },
   });
@@ -42,21 +43,28 @@ export function CompareWallet({ wallet, onClose }: { wallet: Wallet; onClose: ()
       form={form}
       leave={{ label: words.later, first: true }}
       onClose={onClose}
-      summary={words.summary(kind, wallet.account)}
+      summary={ofSafe ? words.safeSummary : words.summary(kind, wallet.account)}
       title={words.title}
     >
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-        <dt className="text-ink-3">{words.fingerprint}</dt>
-        <dd className="font-mono font-medium">{wallet.fingerprint}</dd>
-        <dt className="text-ink-3">{words.path}</dt>
-        <dd className="font-mono">{wallet.path}</dd>
-      </dl>
+      {ofSafe ? null : (
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+          <dt className="text-ink-3">{words.fingerprint}</dt>
+          <dd className="font-mono font-medium">{wallet.fingerprint}</dd>
+          <dt className="text-ink-3">{words.path}</dt>
+          <dd className="font-mono">{wallet.path}</dd>
+        </dl>
+      )}
       <div className="grid gap-1">
-        <h3 className="text-12 text-ink-2">{words.addresses}</h3>
+        <h3 className="text-12 text-ink-2">{ofSafe ? walletsText.detail.safe : words.addresses}</h3>
         <Addresses addresses={wallet.addresses} />
-        <p className="text-12 text-pretty text-ink-3">{words.same}</p>
+        <p className="text-12 text-pretty text-ink-3">{ofSafe ? words.safeSame : words.same}</p>
       </div>
-      <FormField form={form} hint={words.typedHint} label={words.typed} name="firstAddress">
+      <FormField
+        form={form}
+        hint={ofSafe ? words.safeTypedHint : words.typedHint}
+        label={ofSafe ? words.safeTyped : words.typed}
+        name="firstAddress"
+      >
         {(parts) => <Input {...parts} className="font-mono" spellCheck={false} />}
       </FormField>
       <p className="text-12 text-pretty text-ink-3">{words.second}</p>

@@ -4,12 +4,13 @@ import { AddressText, CopyLine } from "#components/ui/copy-line.tsx";
 import { ChainFailureText } from "#components/ui/failure-text.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { Wallet } from "./wallets-data.ts";
+import { isSafe, type Wallet } from "./wallets-data.ts";
 
 const words = walletsText.detail;
 
 /** What another program needs to watch or restore a wallet, who let it in, and the way out of an account's own. */
 export function WalletDetail({ wallet, retire }: { wallet: Wallet; retire: (() => void) | undefined }) {
+  const ofSafe = isSafe(wallet.kind);
   const { xpub, descriptor, longestGap, history, createdAt, createdBy, activatedAt, activatedBy } = wallet;
   return (
     <div className="grid gap-x-8 gap-y-3 py-3 @min-[1000px]/main:grid-cols-2">
@@ -18,7 +19,7 @@ export function WalletDetail({ wallet, retire }: { wallet: Wallet; retire: (() =
         <Addresses addresses={wallet.addresses} />
       </div>
       <div className="grid min-w-0 content-start gap-3">
-        <CopyLine label={words.xpub} name={words.xpub} value={xpub}>
+        <CopyLine label={ofSafe ? words.safe : words.xpub} name={ofSafe ? words.safe : words.xpub} value={xpub}>
           <span className="font-mono text-12 wrap-anywhere">{xpub}</span>
         </CopyLine>
         {descriptor ? (
@@ -26,7 +27,7 @@ export function WalletDetail({ wallet, retire }: { wallet: Wallet; retire: (() =
             <span className="font-mono text-12 wrap-anywhere">{descriptor}</span>
           </CopyLine>
         ) : (
-          <p className="text-12 text-ink-3">{words.noDescriptor}</p>
+          <p className="text-12 text-ink-3">{ofSafe ? words.safeHint : words.noDescriptor}</p>
         )}
         {history ? (
           <dl className="grid gap-0.5">
@@ -40,7 +41,7 @@ export function WalletDetail({ wallet, retire }: { wallet: Wallet; retire: (() =
             ) : null}
           </dl>
         ) : null}
-        <p className="text-12 text-ink-2">{words.gapHint(countText(longestGap))}</p>
+        {ofSafe ? null : <p className="text-12 text-ink-2">{words.gapHint(countText(longestGap))}</p>}
         <p className="text-12 text-ink-2">
           {words.added} <Time at={createdAt} /> {words.by(createdBy)}
           {activatedAt && activatedBy ? (

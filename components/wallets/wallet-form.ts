@@ -2,7 +2,7 @@ import { makeWalletCall } from "#lib/wallets/calls.ts";
 import type { makeWalletEndpoint } from "#lib/wallets/contract.ts";
 import { walletsText } from "#components/i18n/wallets.ts";
 import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
-import type { WalletKind } from "./wallets-data.ts";
+import { isSafe, type WalletKind } from "./wallets-data.ts";
 
 const words = walletsText.form;
 
@@ -13,6 +13,7 @@ export const USUAL_PATH: Readonly<Record<WalletKind, string>> = {
   BCH_P2PKH: "m/44'/145'/0'",
   ETH: "m/44'/60'/0'",
   TRON: "m/44'/195'/0'",
+  ETH_SAFE: "",
 };
 
 /** The fields of the form as they are typed; `account` is empty for the house. */
@@ -38,6 +39,7 @@ const PATH = /^m(\/\d+'?)+$/;
 /** The wallet that a form describes, for the contract to judge. Without a past there is no gap to be limited. */
 function walletBody(written: WalletWritten) {
   const { kind, xpub, path, account, firstIndex, historyFrom, gapLimit } = written;
+  if (isSafe(kind)) return { kind, xpub: xpub.trim() || undefined };
   return {
     kind,
     xpub: xpub.trim() || undefined,
@@ -55,9 +57,14 @@ export const walletCheck = (wasSecret: () => boolean) =>
     bodyOf: walletBody,
     missing: { xpub: words.xpubMissing },
     words: { firstIndex: words.firstIndexFault, historyFrom: words.historyFromFault, gapLimit: words.gapLimitFault },
-    faults: ({ xpub, path }) => ({
-      xpub: looksPrivate(xpub) || (xpub === "" && wasSecret()) ? words.private : undefined,
-      path: PATH.test(plainPath(path)) ? undefined : words.pathFault,
+    faults: ({ kind, xpub, path }) => ({
+      xpub:
+        looksPrivate(xpub) || (xpub === "" && wasSecret())
+          ? words.private
+          : isSafe(kind) && xpub.trim() === ""
+            ? words.safeMissing
+            : undefined,
+      path: isSafe(kind) || PATH.test(plainPath(path)) ? undefined : words.pathFault,
     }),
   });
 

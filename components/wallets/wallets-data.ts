@@ -15,7 +15,17 @@ export type WalletKind = Wallet["kind"];
 export type WalletInput = GivenOf<typeof makeWalletEndpoint>;
 
 /** In the order in which they are offered. */
-export const KINDS = ["BTC_P2WPKH", "BTC_P2PKH", "BCH_P2PKH", "ETH", "TRON"] as const satisfies readonly WalletKind[];
+export const KINDS = [
+  "BTC_P2WPKH",
+  "BTC_P2PKH",
+  "BCH_P2PKH",
+  "ETH",
+  "TRON",
+  "ETH_SAFE",
+] as const satisfies readonly WalletKind[];
+
+/** A Safe is one address, signed for by its owners: it has no key, no path and no past here. */
+export const isSafe = (kind: string): boolean => kind === "ETH_SAFE";
 
 /** What an output to such an address is called; accounts have no outputs. */
 export const SCRIPT: Partial<Record<WalletKind, string>> = {

@@ -142,6 +142,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/payouts/files.sql: lockApproved",
     "lib/payouts/store.ts: listPayoutRows",
     "lib/settlements/store.ts: listSettlementRows",
+    "lib/signing/safe.sql: safeOf",
     "lib/signing/signing.sql: gasAccounts",
     "lib/signing/signing.sql: spendableCoins",
     "lib/signing/signing.sql: walletsOf",

@@ -22,6 +22,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "worker send-prepared": "lib/signing/signing.store.test.ts does it: what the node has forgotten, after its while",
   "worker end-prepared": "lib/signing/signing.store.test.ts does it: what is final, or was spent otherwise",
   "worker end-used-up": "lib/signing/real-evm.store.test.ts does it: what the number's next transaction has excluded",
+  "worker end-safe":
+    "lib/signing/real-safe.store.test.ts does it: what a Safe has executed, and what its number has excluded",
   "worker end-expired": "lib/signing/tron.store.test.ts does it: what no block can have any more",
   "worker weigh-gas": "lib/outgoing/real-gas.store.test.ts does it: the sandbox's chains cost no gas",
   "desk restore": "writes no row; e2e/faults/backup.test.ts takes one and restores it",

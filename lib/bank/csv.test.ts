@@ -149,6 +149,11 @@ describe("one line that is not understood refuses the file, by its number:", () 
     const byId = { idColumn: "Ref", referenceColumn: undefined };
     expect(() => read(HEAD + LINE + LINE, byId)).toThrow(/^Line 4: the file has the bank's number E2E-1 twice/);
     expect(() => read(HEAD + LINE.replace("E2E-1", ""), byId)).toThrow(/^Line 3: it has no number of the bank's/);
+    expect(() => read(HEAD + LINE.replace("E2E-1", ""), byId)).toThrow(
+      expect.objectContaining({
+        detail: expect.objectContaining({ body: { line: 3, failure: { code: "NO_ID", line: 3 } } }),
+      }),
+    );
   });
 });
 

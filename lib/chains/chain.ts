@@ -1,6 +1,7 @@
 import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { ChainFailure } from "#lib/contract/chain-failure.ts";
+import type { SafeVersion } from "./safe-contracts.ts";
 
 declare module "#lib/kernel/app.ts" {
   interface Adapters {
@@ -108,6 +109,21 @@ export type EvmCalls = {
   outcome(txHash: string): Promise<CallOutcome>;
   quote(call: ContractCall): Promise<GasQuote>;
   send(signed: string): Promise<Sending>;
+  /** What the chain says of Safes; absent where there are none. */
+  readonly safes?: SafeCalls;
+};
+
+/** A Safe as its contract describes itself: its version, its next number, and how many of its owners have to sign. */
+export type SafeState = { version: SafeVersion; nonce: number; threshold: number; owners: number };
+
+/** What batches of Safes need of eth; accounts in hex without 0x. */
+export type SafeCalls = {
+  /** Undefined where no Safe of a known version is. */
+  state(script: string): Promise<SafeState | undefined>;
+  /** How many transactions a Safe had executed at a block: every number below it is used up. */
+  usedUpTo(script: string, height: number): Promise<number>;
+  /** The hashes of what a Safe has executed by a transaction, as its receipt says; undefined where no block has that. */
+  executedBy(script: string, txHash: string): Promise<readonly string[] | undefined>;
 };
 
 /** An account of tron: its TRX in sun, and what of energy and bandwidth it does not have to pay for. */

@@ -3,6 +3,7 @@ import type { CryptoAsset } from "#lib/kernel/assets.ts";
 import { ChainFault, type EvmCalls, type Sending } from "./chain.ts";
 import type { EvmSettings } from "./evm.ts";
 import { hex, quantity } from "./evm-logs.ts";
+import { evmSafes } from "./evm-safes.ts";
 
 const feesShape = z.object({ baseFeePerGas: hex });
 const outcomeShape = z.object({ status: quantity });
@@ -12,12 +13,13 @@ const KNOWN = /already known|known transaction/i;
 /** Servers' own errors of JSON-RPC; those of its protocol are below. */
 const OWN_ERRORS = { first: -32_000, last: -32_099 };
 
-type Read = <S extends z.ZodType>(shape: S, method: string, params: readonly unknown[]) => Promise<z.output<S>>;
+export type Read = <S extends z.ZodType>(shape: S, method: string, params: readonly unknown[]) => Promise<z.output<S>>;
 
 /** What preparing a transaction needs of a node of eth. */
 export function evmCalls({ network, chainId, tokens }: EvmSettings, read: Read): EvmCalls {
   return {
     chainId,
+    safes: evmSafes(read),
     contractOf: (asset: CryptoAsset) => tokens.find((token) => token.asset === asset)?.contract.slice(2).toLowerCase(),
     async account(script) {
       const at = [`0x${script}`, "pending"];

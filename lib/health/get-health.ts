@@ -7,7 +7,7 @@ import { findQuorum } from "#lib/pricing/quorum.ts";
 import { houseSettings } from "#lib/settings/change-settings.ts";
 import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import { asksSecondPerson } from "#lib/settings/setting.ts";
-import { WALLET_KINDS } from "#lib/wallets/kinds.ts";
+import { BILL_KINDS } from "#lib/wallets/kinds.ts";
 import { poolsOf } from "#lib/wallets/pool.ts";
 import { countDisabled } from "#lib/webhooks/disable-endpoints.ts";
 import { type getHouseHealthEndpoint, type Lacking, LACKS } from "./contract.ts";
@@ -56,7 +56,7 @@ async function chains(ctx: Ctx): Promise<Lacking[]> {
 /** Kinds of address that the house has no wallet for, and wallets whose addresses are used up. */
 async function wallets(ctx: Ctx): Promise<Lacking[]> {
   const pools = await poolsOf(ctx);
-  const missing = WALLET_KINDS.filter((kind) => !pools.some((pool) => pool.kind === kind && !pool.account));
+  const missing = BILL_KINDS.filter((kind) => !pools.some((pool) => pool.kind === kind && !pool.account));
   const dry = pools.filter(({ free }) => free === 0);
   return [
     ...missing.map(

@@ -274,6 +274,7 @@ describe("a venue that refuses", () => {
     expect(await newest()).toMatchObject({ venue: "sandbox", status: "REFUSED", last_error: message });
     const [found] = await cases();
     expect(found).toMatchObject({ kind: "NOT_HEDGED", causeFacts: { venue: "sandbox", fiat: "EUR", detail: message } });
+    expect(found?.causeFacts.order).toEqual({ code: "REFUSED", detail: message });
     expect(found?.cause).toContain(message);
     await world.fault("none");
     await world.later(31_000);

@@ -10,7 +10,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
 import { getCustody } from "#lib/outgoing/get-custody.ts";
 import { proveCustody } from "#lib/outgoing/prove-custody.ts";
-import { mineBlocks, reorganise } from "#lib/sandbox/chain-controls.ts";
+import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { spend } from "#lib/sandbox/spend.ts";
 import { playTransfer } from "#lib/sandbox/venue-control.ts";
 import type { MoveRecord } from "./contract.ts";
@@ -125,4 +125,49 @@ test("what arrives before the venue tells of it waits in no books", async () => 
 test("custody is at addresses of ours alone", async () => {
   const foreign = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
   await expect(listed("custody:bitcoin", foreign)).rejects.toEqual(code("VALIDATION_FAILED", /own wallets/));
+});
+
+/** The owner sends to an address that no bill has: a payer's transfer to another, rewritten before anybody looks. */
+async function brought({ address, script }: { address: string; script: string }, quantity: string): Promise<string> {
+  const decoy = await world.bill({ strategy: "RAI" });
+  const { txHash } = await sendDeposit(operator, {
+    address: decoy.deposit_address,
+    quantity: Decimal.from(quantity),
+  });
+  await world.app.database.prisma.sandboxTransfer.updateMany({ where: { txHash }, data: { address, script } });
+  return txHash;
+}
+
+test("capital that names its address is matched by itself; no bill has that address, nor gets it", async () => {
+  const way = { kind: "CAPITAL_IN", to: "custody:bitcoin", asset: "BTC", note: "from the owner" } as const;
+  const request = async (address: string, quantity = "0.7") =>
+    (await requestMoveOrAsk(ada, { ...way, address, quantity: Decimal.from(quantity) })) as MoveRecord;
+  const refused = code("VALIDATION_FAILED", /no bill has/);
+  await expect(request(bill.deposit_address)).rejects.toEqual(refused);
+  await expect(request("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4")).rejects.toEqual(refused);
+  const { prisma } = world.app.database;
+  const free = { network: "bitcoin", billId: null, setAsideAt: null } as const;
+  const place = await prisma.depositAddress.findFirstOrThrow({ where: free, orderBy: { index: "asc" } });
+  const { moveId } = await request(place.address);
+  const after = await prisma.depositAddress.findUniqueOrThrow({ where: { id: place.id } });
+  expect([after.billId, after.setAsideAt]).toEqual([null, expect.any(Date)]);
+  const before = await now();
+  const capital = await balanceOf(operator, "house:capital", "BTC");
+  // To the unit: another quantity is nobody's.
+  await brought(place, "0.71");
+  const txHash = await brought(place, "0.7");
+  await world.settle();
+  expect([await status(moveId), await now()]).toEqual(["APPROVED", before]);
+  await mine();
+  expect(await getMove(ada, { moveId })).toMatchObject({
+    status: "ARRIVED",
+    facts: [{ source: "CHAIN", proof: txHash }],
+  });
+  expect(await balanceOf(operator, "house:capital", "BTC")).toBe(capital + 70_000_000n);
+  const nobodys = (await listCases(ada, { kind: "UNKNOWN_BILL" })).data;
+  expect(nobodys.map(({ quantity }) => quantity?.toString())).toEqual(["0.71"]);
+  await reorganise(operator, { network: "bitcoin", depth: 1, drop: [txHash] });
+  await world.settle();
+  expect([await status(moveId), await balanceOf(operator, "house:capital", "BTC")]).toEqual(["APPROVED", capital]);
+  await mine(10);
 });

@@ -16,8 +16,9 @@ import type { ExpectedMove } from "./move.ts";
 import { moveArrived, moveBack, moveExpected } from "./record-step.ts";
 
 /**
- * What approved moves from a venue bring to custody (rulebook 13.3): an output that pays a move's destination, an address
- * of ours, what has left for it, to the unit. It arrives with its block and goes back with it; each move is one output.
+ * What approved moves from a venue bring to custody, and capital that says to which address it comes (rulebook 13.3): an
+ * output that pays the move's destination, an address of ours, what has left for it, to the unit. It arrives with its block
+ * and goes back with it; each move is one output.
  */
 export const moveArrivals: Arrivals = {
   async take(ctx, network, transfers, block) {
@@ -26,7 +27,10 @@ export const moveArrivals: Arrivals = {
     const waiting = await unplacedArrivals(ctx.db, network);
     const expected = (await moveExpected(ctx, placeOf(network))).filter(
       ({ to, from, address, arrivedUnits }) =>
-        to === placeOf(network) && from?.startsWith("venue:") && address !== undefined && arrivedUnits === undefined,
+        to === placeOf(network) &&
+        (from === undefined || from.startsWith("venue:")) &&
+        address !== undefined &&
+        arrivedUnits === undefined,
     );
     if (waiting.length === 0 && expected.length === 0) return taken;
     const free = [...expected];

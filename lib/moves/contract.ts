@@ -164,7 +164,12 @@ export const requestMoveEndpoint = endpoint({
     destinationId: id().optional().meta(DESTINATION_ID),
     address: text(1, 128)
       .optional()
-      .meta(meaning("With GAS, the address of ours that gets the coin.", "0x901bb9583b24d97e995513c6778dc6888ab6870e")),
+      .meta(
+        meaning(
+          "With GAS, the address of ours that gets the coin; with CAPITAL_IN to custody, the one that it comes to, which no bill has: its arrival is matched by itself.",
+          "0x901bb9583b24d97e995513c6778dc6888ab6870e",
+        ),
+      ),
     note: prose(1, 1_000).meta(WHY),
     draft: flag().optional().meta(meaning("Whether it is only drafted and asked for later; absent: false.", false)),
   }),

@@ -20,6 +20,7 @@ import { isId } from "#lib/kernel/ids.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { ownScripts } from "#lib/wallets/change.ts";
+import { takeAside } from "#lib/wallets/set-aside.ts";
 import { requestedAsset, shownAsset } from "./requested-asset.ts";
 import type { MoveRecord, askForMoveEndpoint, cancelMoveEndpoint, requestMoveEndpoint } from "./contract.ts";
 import { needDestination, needVenue } from "./destinations.ts";
@@ -188,8 +189,19 @@ async function destinationFor(tx: Ctx, { kind, to, asset }: Wished, id: string |
   return found.id;
 }
 
-/** Gas goes to an address of ours, whichever lacks it; everything else to a destination of the list. */
-async function addressFor(tx: Ctx, { kind, asset }: Wished, text: string | undefined): Promise<string | null> {
+/**
+ * Gas goes to an address of ours, whichever lacks it; capital may say to which it comes, one that no bill has or gets;
+ * everything else goes to a destination of the list.
+ */
+async function addressFor(tx: Ctx, wished: Wished, text: string | undefined): Promise<string | null> {
+  const { kind, asset, to } = wished;
+  if (kind === "CAPITAL_IN" && text !== undefined && to?.startsWith("custody:") && !isFiat(asset) && !isGas(asset)) {
+    const network = networkOf(asset);
+    const read = readAddress(network, text);
+    if (!read || !(await takeAside(tx, network, read.script)))
+      throw invalid("address", `address must be one of the operator's own on ${network} that no bill has.`);
+    return read.address;
+  }
   if (kind !== "GAS" || !isGas(asset)) {
     if (text !== undefined)
       throw invalid("address", `address is not for ${kind}: it goes to a destination of the list.`);

@@ -87,9 +87,14 @@ export async function signPayouts(tx: Ctx, payoutIds: readonly string[], prepare
 const BEFORE_SENDING: readonly PayoutState[] = ["SIGNED", "BROADCAST"];
 
 /** It is given to the network by this transaction from now on; what has left by another already stays so. */
-export async function sendPayouts(tx: Ctx, payoutIds: readonly string[], txHash: string): Promise<void> {
+export async function sendPayouts(
+  tx: Ctx,
+  payoutIds: readonly string[],
+  txHash: string,
+  from: readonly PayoutState[] = BEFORE_SENDING,
+): Promise<void> {
   for (const { payout } of await holdAll(tx, payoutIds)) {
-    if (payout.isOut || !BEFORE_SENDING.includes(payout.status)) continue;
+    if (payout.isOut || !from.includes(payout.status)) continue;
     await movePayout(tx.db, { id: payout.id, status: "BROADCAST", isOut: false, txHash });
     await auditPayout(tx, payout, { action: "payout.broadcast", txHash });
     if (payout.status !== "BROADCAST") await emitPayoutEvent(tx, payout.id, "payout.broadcast");

@@ -32,6 +32,7 @@ const preparedTransactionPlan: Plan = {
   "gasStep?": { address: "text", quantity: "exact" },
   "activation?": "exact",
   "share?": costSharePlan,
+  "safe?": { address: "text", nonce: "whole", safeTxHash: "text" },
   walletId: "text",
   inputs: ["list", preparedInputPlan],
   outputs: ["list", preparedOutputPlan],

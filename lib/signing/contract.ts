@@ -113,6 +113,21 @@ const prepared = z
       .optional()
       .meta(meaning("On tron, how much of the fee in TRX is for an account that the chain does not know yet.", 1.1)),
     share: share.optional().meta(meaning("What it costs against what it moves, now and as a rule.")),
+    safe: z
+      .object({
+        address: z.string().meta(meaning("The Safe.", "0x8ba1f109551bD432803012645Ac136ddd64DBA72")),
+        nonce: count().meta(meaning("The number of the Safe that it has to be executed with.", 17)),
+        safeTxHash: z
+          .string()
+          .meta(
+            meaning(
+              "What its owners sign (EIP-712): each compares it with what the own device shows.",
+              "0x5ad5a2b0c5e86e1cc9bdd6f3b3cb3c0d28c1f7a1a6de5c95e2e7d2f1c0b9a817",
+            ),
+          ),
+      })
+      .optional()
+      .meta(meaning("Where it is a batch of a Safe, whose owners sign and execute it.")),
     walletId: z.string().meta(WALLET_ID),
     inputs: z.array(input).meta(meaning("What it spends.")),
     outputs: z.array(output).meta(meaning("What it pays.")),
@@ -147,7 +162,7 @@ export const prepareTransactionEndpoint = endpoint({
   summary:
     "Prepares one transaction that carries out approved payouts, and moves out of custody, for a signer elsewhere.",
   description:
-    "Its coins are kept for it and its payouts are PREPARED until it is sent or cancelled. On bitcoin and bitcoincash it spends confirmed coins of one wallet, greatest first; what remains comes back to the wallet's change branch. On eth and tron it pays one payout or move from one address, also a move of GAS; on tron it expires after two hours, and can be in a block until then. With replacesId it spends and pays the same as that one, for a greater fee. The fee stays within the operator's settings networkFeeBps and networkFeeRate, on eth gasPrice, on tron energyPrice.",
+    "Its coins are kept for it and its payouts are PREPARED until it is sent or cancelled. On bitcoin and bitcoincash it spends confirmed coins of one wallet, greatest first; what remains comes back to the wallet's change branch. On eth and tron it pays one payout or move from one address, also a move of GAS; on tron it expires after two hours, and can be in a block until then. With the walletId of a Safe it is a batch of payouts and moves of one token that the Safe's owners sign and execute under its next number; nothing of it comes back here, and it ends by a final block that has the number used up. With replacesId it spends and pays the same as that one, for a greater fee. The fee stays within the operator's settings networkFeeBps and networkFeeRate, on eth gasPrice, on tron energyPrice.",
   body: z.object({
     network: oneOf(SIGNED_NETWORKS).meta(NETWORK),
     payoutIds: z
@@ -165,7 +180,10 @@ export const prepareTransactionEndpoint = endpoint({
       .meta({ ...FEE_RATE, description: `${FEE_RATE.description} Absent: what the node estimates.` }),
     walletId: id()
       .optional()
-      .meta({ ...WALLET_ID, description: "Wallet whose coins pay; absent: the operator's, as far as it suffices." }),
+      .meta({
+        ...WALLET_ID,
+        description: "Wallet whose coins pay, also a Safe; absent: the operator's of keys, as far as it suffices.",
+      }),
     replacesId: id()
       .optional()
       .meta(meaning("One that is sent and not confirmed, in whose place this is sent.", IDS.prepared)),
@@ -205,7 +223,8 @@ export const readPreparedEndpoint = endpoint({
   path: "/house/v1/prepared-transactions/[preparedId]/file",
   ...one,
   scope: "house:payouts",
-  summary: "The file for the signer: a PSBT (BIP 174); on eth and tron the unsigned transaction, JSON.",
+  summary:
+    "The file for the signer: a PSBT (BIP 174); on eth and tron the unsigned transaction, JSON; of a Safe a batch for its Transaction Builder.",
   query: z.object({
     form: oneOf(FILE_FORMS)
       .optional()
@@ -252,7 +271,8 @@ export const cancelPreparedEndpoint = endpoint({
   ...one,
   scope: "house:payouts",
   summary: "Takes a prepared transaction back that is not signed: its coins are free, its payouts approved as before.",
-  description: "On tron not before it has expired: whoever has signed it could send it.",
+  description:
+    "On tron not before it has expired: whoever has signed it could send it. A batch of a Safe not at all: it ends once another transaction of the Safe has used its number up, which a final block says.",
   body: z.object({ note: prose(1, 1_000).meta(meaning("Why, for the record.", "The fee has fallen.")) }),
   answer: prepared,
   refuses: ["NOT_FOUND", "INVALID_STATE"],

@@ -20,7 +20,8 @@ import {
 
 /**
  * Takes back what is not signed. Refuses with INVALID_STATE what is: whoever has it may send it at any time. On tron no
- * number is used up by another: there it waits until it has expired.
+ * number is used up by another: there it waits until it has expired. A batch of a Safe may be signed elsewhere at any time:
+ * it ends by the Safe's number alone.
  */
 export async function cancelPrepared(
   ctx: Ctx,
@@ -30,6 +31,11 @@ export async function cancelPrepared(
     const row = await holdPrepared(tx, preparedId);
     if (row.status !== "PREPARED")
       throw new Refusal("INVALID_STATE", `This transaction is ${row.status} and cannot be cancelled.`);
+    if (row.safeTxHash !== undefined)
+      throw new Refusal(
+        "INVALID_STATE",
+        "Whoever has signed this batch can execute it: have the Safe use its number up by another transaction.",
+      );
     if (row.network === "tron" && !(await isExpired(tx.db, row.id)))
       throw new Refusal(
         "INVALID_STATE",

@@ -6,7 +6,8 @@ import { isId } from "#lib/kernel/ids.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { needUnprepared, type SendableGas, sendableGas } from "#lib/moves/request-move.ts";
 import { chainUnits, gasHeld } from "#lib/outgoing/gas.ts";
-import { gasAccounts, type PreparedOutputRow, type TokenAccount } from "./store.ts";
+import { gasAccounts, type TokenAccount } from "./account-store.ts";
+import type { PreparedOutputRow } from "./store.ts";
 import type { AccountNetwork, AccountRequest } from "./token-source.ts";
 
 /** So many accounts are asked for what they have. */

@@ -6,7 +6,8 @@ import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import type { PreparedRecord } from "./contract.ts";
 import { auditPrepared, preparedNow } from "./read-prepared.ts";
-import { insertPrepared, type NewPrepared, type TokenAccount, walletsOf } from "./store.ts";
+import type { TokenAccount } from "./account-store.ts";
+import { insertPrepared, type NewPrepared, walletsOf } from "./store.ts";
 import { type AccountRequest, inputFrom } from "./token-source.ts";
 import { tronFile } from "./tron-file.ts";
 

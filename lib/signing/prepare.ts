@@ -7,6 +7,7 @@ import { unknownPayout } from "#lib/payouts/get-payouts.ts";
 import { prepareEvm } from "./prepare-evm.ts";
 import { gasIn } from "./gas-source.ts";
 import { prepareGas } from "./prepare-gas.ts";
+import { prepareSafe, safeIn } from "./prepare-safe.ts";
 import { prepareTron } from "./prepare-tron.ts";
 import { prepareTrx } from "./prepare-trx.ts";
 import { prepareUtxo } from "./prepare-utxo.ts";
@@ -26,6 +27,8 @@ export async function prepareTransaction(
     throw invalid("payoutIds", "payoutIds or moveIds must name what is paid.");
   if (!payoutIds.every(isId)) throw unknownPayout();
   if (network !== "eth" && network !== "tron") return prepareUtxo(ctx, { ...input, network });
+  const safe = network === "eth" ? await safeIn(ctx, { ...input, network }) : undefined;
+  if (safe) return prepareSafe(ctx, { ...input, network: "eth" }, safe);
   const gas = await gasIn(ctx, network, moveIds);
   if (network === "eth")
     return gas ? prepareGas(ctx, { ...input, network }, gas) : prepareEvm(ctx, { ...input, network });

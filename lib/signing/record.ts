@@ -28,6 +28,13 @@ const accountOf = ({ network, inputs }: PreparedRow): string => {
 const gasOf = ({ network, asset }: PreparedRow, units: bigint): Decimal =>
   network === "eth" || network === "tron" ? Decimal.of(units, GAS_DECIMALS[network]) : amountOf(asset, units);
 
+/** What the owners of a Safe compare before they sign. */
+function safeOf(row: PreparedRow): PreparedRecord["safe"] {
+  const { safeTxHash, inputs } = row;
+  if (safeTxHash === undefined) return undefined;
+  return { address: accountOf(row), nonce: inputs[0]?.sourceIndex ?? 0, safeTxHash };
+}
+
 /** A prepared transaction as the API shows it. */
 export function preparedRecord(row: PreparedRow, fees: ReadonlyMap<SignedNetwork, FeeFacts>): PreparedRecord {
   const { asset } = row;
@@ -45,13 +52,14 @@ export function preparedRecord(row: PreparedRow, fees: ReadonlyMap<SignedNetwork
     expiresAt: row.expiresAt?.getTime(),
     gasStep: row.gasMissing === 0n ? undefined : { address: accountOf(row), quantity: gasOf(row, row.gasMissing) },
     activation: row.activationUnits === 0n ? undefined : gasOf(row, row.activationUnits),
-    share: costShare(row, fees.get(row.network)),
+    share: row.safeTxHash === undefined ? costShare(row, fees.get(row.network)) : undefined,
+    safe: safeOf(row),
     walletId: row.walletId,
     inputs: row.inputs.map((input) => ({
       txHash: input.sourceHash,
       outputIndex: input.sourceIndex,
       quantity: amountOf(asset, input.units),
-      path: `${row.wallet.path}/${input.branch}/${input.keyIndex}`,
+      path: row.safeTxHash === undefined ? `${row.wallet.path}/${input.branch}/${input.keyIndex}` : row.wallet.path,
     })),
     outputs: row.outputs.map(({ kind, objectId, address, units }) => ({
       kind,

@@ -34,10 +34,10 @@ order by c.units desc, c.tx_hash, c.output_index
 
 -- name: cancelledInputs
 -- What was prepared for these before and cancelled unsigned: who has its file may sign and send it until a block has one of
--- its inputs.
+-- its inputs. A batch of a Safe is cancelled once no block can have it any more.
 select i.prepared_id as "preparedId", i.source_hash as "sourceHash", i.source_index as "sourceIndex"
 from prepared_transaction p join prepared_input i on i.prepared_id = p.id
-where p.network = :network and p.status = 'CANCELLED'
+where p.network = :network and p.status = 'CANCELLED' and p.safe_tx_hash is null
   and exists (select from prepared_output x where x.prepared_id = p.id and x.object_id = any(:objectIds::uuid[]))
   and not exists (select from prepared_input j join outgoing_input s on s.source_hash = j.source_hash and s.source_index = j.source_index
     join outgoing o on o.id = s.outgoing_id where j.prepared_id = p.id and o.network = p.network and o.status in ('IN_BLOCK', 'FINAL'))
@@ -121,7 +121,7 @@ select p.family_id as "familyId!", i.source_hash as "script!", i.source_index as
   array(select s.tx_hash from prepared_transaction s where s.family_id = p.id and s.tx_hash is not null)::text[] as "txHashes!"
 from prepared_transaction p join prepared_input i on i.prepared_id = p.id and i.held
 cross join (select least(height, coalesce(final_height, height - 64)) as height from chain_cursor where network = 'eth' and paused_reason is null) f
-where p.id = p.family_id and p.network = 'eth' and f.height > coalesce(p.unused_to, -1) and not is_number_reported(p)
+where p.id = p.family_id and p.network = 'eth' and p.safe_tx_hash is null and f.height > coalesce(p.unused_to, -1) and not is_number_reported(p)
 order by p.family_id limit :limit
 
 -- name: noteUnused
@@ -148,6 +148,7 @@ where i.prepared_id = :familyId::uuid and i.network = 'eth' and o.status <> 'GON
 -- name: gasAccounts
 select a.script, a.wallet_id as "walletId", a.index as "keyIndex" from deposit_address a join wallet w on w.id = a.wallet_id
 where a.network = :network and a.script = any(:scripts::text[]) and (w.id = :walletId?::uuid or (:walletId?::uuid is null and w.account_id is null))
+  and w.kind <> 'ETH_SAFE'
   and not exists (select from prepared_input h where h.held and h.network = :network and h.source_hash = a.script)
 
 -- name: tokenAccounts
@@ -168,6 +169,7 @@ with held as (
 select a.script, a.wallet_id as "walletId", a.index as "keyIndex" from held r
 join deposit_address a on a.network = :network and a.script = r.script join wallet w on w.id = a.wallet_id
 where (w.id = :walletId?::uuid or (:walletId?::uuid is null and w.account_id is null)) and (:only?::text is null or a.script = :only?)
+  and (w.kind = 'ETH_SAFE') = :isSafe::boolean
   and not exists (select from deposit d where d.bill_id = a.bill_id and d.asset = :asset and d.status in ('HELD', 'DECLINED')
     and not exists (select from payout_part p where p.deposit_id = d.id and p.payout_id = any(:payoutIds::uuid[])))
   and not exists (select from prepared_input h where h.held and h.network = :network and h.source_hash = a.script)

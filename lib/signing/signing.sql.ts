@@ -71,12 +71,12 @@ type CancelledInputsRow = {
 };
 /**
  * What was prepared for these before and cancelled unsigned: who has its file may sign and send it until a block has one of
- * its inputs.
+ * its inputs. A batch of a Safe is cancelled once no block can have it any more.
  */
 export const cancelledInputs = query<CancelledInputsValues, CancelledInputsRow>({
   text: () => `select i.prepared_id as "preparedId", i.source_hash as "sourceHash", i.source_index as "sourceIndex"
 from prepared_transaction p join prepared_input i on i.prepared_id = p.id
-where p.network = $1 and p.status = 'CANCELLED'
+where p.network = $1 and p.status = 'CANCELLED' and p.safe_tx_hash is null
   and exists (select from prepared_output x where x.prepared_id = p.id and x.object_id = any($2::uuid[]))
   and not exists (select from prepared_input j join outgoing_input s on s.source_hash = j.source_hash and s.source_index = j.source_index
     join outgoing o on o.id = s.outgoing_id where j.prepared_id = p.id and o.network = p.network and o.status in ('IN_BLOCK', 'FINAL'))
@@ -276,7 +276,7 @@ export const numbersToProve = query<NumbersToProveValues, NumbersToProveRow>({
   array(select s.tx_hash from prepared_transaction s where s.family_id = p.id and s.tx_hash is not null)::text[] as "txHashes"
 from prepared_transaction p join prepared_input i on i.prepared_id = p.id and i.held
 cross join (select least(height, coalesce(final_height, height - 64)) as height from chain_cursor where network = 'eth' and paused_reason is null) f
-where p.id = p.family_id and p.network = 'eth' and f.height > coalesce(p.unused_to, -1) and not is_number_reported(p)
+where p.id = p.family_id and p.network = 'eth' and p.safe_tx_hash is null and f.height > coalesce(p.unused_to, -1) and not is_number_reported(p)
 order by p.family_id limit $1`,
   values: ["limit"],
 });
@@ -354,6 +354,7 @@ type GasAccountsRow = {
 export const gasAccounts = query<GasAccountsValues, GasAccountsRow>({
   text: () => `select a.script, a.wallet_id as "walletId", a.index as "keyIndex" from deposit_address a join wallet w on w.id = a.wallet_id
 where a.network = $1 and a.script = any($2::text[]) and (w.id = $3::uuid or ($3::uuid is null and w.account_id is null))
+  and w.kind <> 'ETH_SAFE'
   and not exists (select from prepared_input h where h.held and h.network = $1 and h.source_hash = a.script)`,
   values: ["network", "scripts", "walletId"],
 });
@@ -364,6 +365,7 @@ type TokenAccountsValues = {
   units: bigint | string;
   walletId?: string | null | undefined;
   only?: string | null | undefined;
+  isSafe: boolean;
   payoutIds: readonly (string | null)[];
   limit: bigint | number;
 };
@@ -385,9 +387,10 @@ export const tokenAccounts = query<TokenAccountsValues, GasAccountsRow>({
 select a.script, a.wallet_id as "walletId", a.index as "keyIndex" from held r
 join deposit_address a on a.network = $1 and a.script = r.script join wallet w on w.id = a.wallet_id
 where (w.id = $4::uuid or ($4::uuid is null and w.account_id is null)) and ($5::text is null or a.script = $5)
+  and (w.kind = 'ETH_SAFE') = $6::boolean
   and not exists (select from deposit d where d.bill_id = a.bill_id and d.asset = $2 and d.status in ('HELD', 'DECLINED')
-    and not exists (select from payout_part p where p.deposit_id = d.id and p.payout_id = any($6::uuid[])))
+    and not exists (select from payout_part p where p.deposit_id = d.id and p.payout_id = any($7::uuid[])))
   and not exists (select from prepared_input h where h.held and h.network = $1 and h.source_hash = a.script)
-order by r.units, a.script limit $7`,
-  values: ["network", "asset", "units", "walletId", "only", "payoutIds", "limit"],
+order by r.units, a.script limit $8`,
+  values: ["network", "asset", "units", "walletId", "only", "isSafe", "payoutIds", "limit"],
 });

@@ -92,6 +92,7 @@ export type NewPrepared = {
   /** Bytes of bandwidth, and until when a block takes it; on tron alone. */
   bandwidth?: number;
   expiresAt?: Date;
+  safeTxHash?: string;
   unsigned: string;
   content: string;
   madeBy: string;
@@ -160,6 +161,7 @@ export type PreparedRow = {
   size: number;
   bandwidth: number | undefined;
   expiresAt: Date | undefined;
+  safeTxHash: string | undefined;
   unsigned: string;
   content: string;
   signed: string | undefined;
@@ -201,6 +203,7 @@ function rowOf({ replaced, ...row }: Stored): PreparedRow {
     activationUnits: unitsFrom(row.activationUnits),
     bandwidth: row.bandwidth ?? undefined,
     expiresAt: row.expiresAt ?? undefined,
+    safeTxHash: row.safeTxHash ?? undefined,
     signed: row.signed ?? undefined,
     txHash: row.txHash ?? undefined,
     signedBy: row.signedBy ?? undefined,
@@ -342,11 +345,11 @@ export const numbersToProve = async (db: Db, limit: number): Promise<NumberUse[]
   }));
 
 /** A family's number was not used up to this block. */
-export async function noteUnused(db: Db, { familyId, height }: NumberUse): Promise<void> {
+export async function noteUnused(db: Db, { familyId, height }: Pick<NumberUse, "familyId" | "height">): Promise<void> {
   await sql.noteUnused(db, { familyId, height: BigInt(height) });
 }
 
-/** Whether a token's transfer that a block has tells what became of a family's number. */
+/** Whether a token's transfer that a block has tells of a family's number. */
 export async function isNumberReported(db: Db, familyId: string): Promise<boolean> {
   const [row] = await sql.isNumberReported(db, { familyId });
   return row?.reported ?? false;
@@ -367,33 +370,4 @@ export async function isExpired(db: Db, id: string): Promise<boolean> {
 export async function spenderOf(db: Db, familyId: string): Promise<string | undefined> {
   const [row] = await sql.spenderOf(db, { familyId });
   return row?.txHash;
-}
-
-/** An account of ours, where its key stands, and how much of a token it has ever received. */
-export type TokenAccount = { script: string; walletId: string; keyIndex: number };
-
-/** Accounts of ours that received at least so much of a token and are kept for nothing, those with least of it first. */
-export async function tokenAccounts(
-  db: Db,
-  wanted: {
-    network: Network;
-    asset: CryptoAsset;
-    units: bigint;
-    walletId: string | undefined;
-    payoutIds: readonly string[];
-    only: string | undefined;
-    limit: number;
-  },
-): Promise<TokenAccount[]> {
-  const rows = await sql.tokenAccounts(db, wanted);
-  return rows.map(({ keyIndex, ...row }) => ({ ...row, keyIndex: Number(keyIndex) }));
-}
-
-/** Where the keys of these accounts stand, as far as they are of a wallet that may pay and kept for nothing. */
-export async function gasAccounts(
-  db: Db,
-  wanted: { network: Network; scripts: readonly string[]; walletId: string | undefined },
-): Promise<TokenAccount[]> {
-  const rows = await sql.gasAccounts(db, wanted);
-  return rows.map(({ keyIndex, ...row }) => ({ ...row, keyIndex: Number(keyIndex) }));
 }

@@ -25,7 +25,7 @@ export async function takeSigned(
 ): Promise<PreparedRecord> {
   return ctx.transaction(async (tx) => {
     const row = await holdPrepared(tx, preparedId);
-    if (row.status === "CANCELLED") throw new Refusal("INVALID_STATE", "This transaction is CANCELLED.");
+    refuseEnded(row);
     const signed = comparedWith(row, uploaded);
     if (row.status !== "PREPARED") {
       if (row.signed === signed.hex) return answerWith(tx, await preparedNow(tx, row.id));
@@ -43,6 +43,16 @@ export async function takeSigned(
     await auditPrepared(tx, { ...row, txHash: signed.txHash }, "prepared.sign");
     return answerWith(tx, await preparedNow(tx, row.id));
   });
+}
+
+/** Refuses with INVALID_STATE what was taken back, and what is signed elsewhere alone. */
+function refuseEnded({ status, safeTxHash }: PreparedRow): void {
+  if (safeTxHash !== undefined)
+    throw new Refusal(
+      "INVALID_STATE",
+      "The owners of the Safe sign and execute a batch there: nothing comes back here.",
+    );
+  if (status === "CANCELLED") throw new Refusal("INVALID_STATE", "This transaction is CANCELLED.");
 }
 
 function comparedWith(row: PreparedRow, uploaded: string): SignedTransaction {

@@ -1,4 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
+import { Refusal } from "#lib/kernel/errors.ts";
 import { preparedEvm } from "./evm-draft.ts";
 import type { PreparedEvm } from "./evm-signed.ts";
 import { needPrepared } from "./read-prepared.ts";
@@ -14,10 +15,12 @@ export type ToSign = { path: string; keys: readonly (readonly [branch: number, i
   | { tron: PreparedTron }
 );
 
-/** A prepared transaction as its signer takes it. Refuses an unknown one with NOT_FOUND. */
+/** A prepared transaction as its signer takes it. Refuses an unknown one with NOT_FOUND, a Safe's batch with INVALID_STATE. */
 export async function needToSign(ctx: Ctx, preparedId: string): Promise<ToSign> {
   const row = await needPrepared(ctx, preparedId);
   const { network, inputs } = row;
+  if (row.safeTxHash !== undefined)
+    throw new Refusal("INVALID_STATE", "A batch is signed by the owners of its Safe, whose keys are nowhere here.");
   const place = {
     path: row.wallet.path,
     keys: inputs.map(({ branch, keyIndex }) => [branch, keyIndex] as const),

@@ -9,7 +9,8 @@ import { needSendable, needUnprepared, type SendableMove } from "#lib/moves/requ
 import { payoutExpected } from "#lib/payouts/leave-payout.ts";
 import { preparePayouts } from "#lib/payouts/sign-payout.ts";
 import type { prepareTransactionEndpoint } from "./contract.ts";
-import { type PreparedInputRow, type PreparedOutputRow, type TokenAccount, tokenAccounts } from "./store.ts";
+import { type TokenAccount, tokenAccounts } from "./account-store.ts";
+import type { PreparedInputRow, PreparedOutputRow } from "./store.ts";
 
 /** Networks of accounts: a transaction of theirs is one transfer of a token. */
 export type AccountNetwork = "eth" | "tron";

@@ -1,7 +1,8 @@
 import { actorName, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { networkOfKind } from "./derive.ts";
-import type { WalletKind } from "./kinds.ts";
+import { isSafe, type WalletKind } from "./kinds.ts";
+import { safeAccount, safeFingerprint } from "./safe-account.ts";
 import { readExtendedKey } from "./extended-key.ts";
 import { isPublishedTestKey } from "./sandbox-keys.ts";
 import { insertWallet } from "./store.ts";
@@ -23,7 +24,7 @@ export async function addWallet(
   },
   start: Start = { firstIndex: 0, active: true },
 ): Promise<string | undefined> {
-  const key = readExtendedKey(wallet.xpub);
+  const key = isSafe(wallet.kind) ? keyOfSafe(wallet.xpub) : readExtendedKey(wallet.xpub);
   if (ctx.app.mode === "live" && isPublishedTestKey(wallet.xpub)) {
     throw new Refusal(
       "VALIDATION_FAILED",
@@ -44,4 +45,10 @@ export async function addWallet(
     createdBy: actorName(ctx.actor),
   });
   return added ? id : undefined;
+}
+
+/** A Safe has no key: what stands in its place is its address. */
+function keyOfSafe(text: string): { xpub: string; fingerprint: string } {
+  const account = safeAccount(text);
+  return { xpub: account.address, fingerprint: safeFingerprint(account) };
 }

@@ -6,7 +6,7 @@ type WalletsToExtendValues = {
 };
 type WalletsToExtendRow = {
   id: string;
-  kind: "BTC_P2PKH" | "BTC_P2WPKH" | "BCH_P2PKH" | "ETH" | "TRON";
+  kind: "BTC_P2PKH" | "BTC_P2WPKH" | "BCH_P2PKH" | "ETH" | "TRON" | "ETH_SAFE";
   network: "bitcoin" | "bitcoincash" | "eth" | "tron";
   xpub: string;
   from: number;

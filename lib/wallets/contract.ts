@@ -51,16 +51,20 @@ const history = z
 const wallet = z
   .object({
     walletId: z.string().meta(meaning("Identifier of the wallet.", "01a1fc40-6b1f-7e88-b2a4-91c0d3e5f672")),
-    kind: z.enum(WALLET_KINDS).meta(meaning("What its addresses are.", "BTC_P2WPKH")),
+    kind: z
+      .enum(WALLET_KINDS)
+      .meta(meaning("What its addresses are; ETH_SAFE: one Safe on eth, which has no key.", "BTC_P2WPKH")),
     network: z.enum(NETWORKS).meta(meaning("Chain.", "bitcoin")),
     account: z
       .string()
       .optional()
       .meta(meaning("The account it serves, before the operator's own; absent: the operator's.", "acme")),
-    active: z.boolean().meta(meaning("Whether new bills take their addresses from it.", true)),
-    path: z.string().meta(meaning("Where the key stands below the master key.", "m/84'/0'/0'")),
-    fingerprint: z.string().meta(meaning("First four bytes of the key's hash.", "7ef32bdb")),
-    xpub: z.string().meta(meaning("The extended public key.", XPUB)),
+    active: z
+      .boolean()
+      .meta(meaning("Whether new bills take their addresses from it; of a Safe, whether its address is ours.", true)),
+    path: z.string().meta(meaning("Where the key stands below the master key; of a Safe m.", "m/84'/0'/0'")),
+    fingerprint: z.string().meta(meaning("First four bytes of the key's hash, or of the Safe.", "7ef32bdb")),
+    xpub: z.string().meta(meaning("The extended public key; of a Safe its address.", XPUB)),
     masterFingerprint: z
       .string()
       .optional()
@@ -101,15 +105,23 @@ export const makeWalletEndpoint = endpoint({
   former: "/manage/v1/wallets",
   scope: "house:wallets",
   summary: "Adds a watch-only wallet from an extended public key; nothing is received by it before it is activated.",
+  description:
+    "A Safe (ETH_SAFE) is added by its address, when the chain has one of version 1.3.0 or 1.4.1 there: what it holds is paid out in batches that its owners execute.",
   body: z.object({
-    kind: oneOf(WALLET_KINDS).meta(meaning("What its addresses are.", "BTC_P2WPKH")),
+    kind: oneOf(WALLET_KINDS).meta(
+      meaning("What its addresses are; ETH_SAFE: one Safe on eth, which has no key.", "BTC_P2WPKH"),
+    ),
     xpub: text(1, 200).meta(
       meaning(
-        "Extended public key of an account: xpub, ypub or zpub; with its origin before it, [d34db33f/84h/0h/0h]zpub…, signers know its keys again.",
+        "Extended public key of an account: xpub, ypub or zpub; with its origin before it, [d34db33f/84h/0h/0h]zpub…, signers know its keys again. Of a Safe its address.",
         XPUB,
       ),
     ),
-    path: text(1, 64).meta(meaning("Where the key stands below the master key.", "m/84'/0'/0'")),
+    path: text(1, 64)
+      .optional()
+      .meta(
+        meaning("Where the key stands below the master key; required but for a Safe, which has none.", "m/84'/0'/0'"),
+      ),
     firstIndex: whole(0, 1_000_000)
       .optional()
       .meta(meaning("First address to hand out, behind all that the key has received on before; absent: 0.", 0)),
@@ -131,7 +143,7 @@ export const makeWalletEndpoint = endpoint({
       .meta(meaning("So many unused addresses in a row end the search for used ones; absent: 20 (BIP44).", 20)),
   }),
   answer: wallet,
-  refuses: ["INVALID_STATE"],
+  refuses: ["INVALID_STATE", "SERVICE_UNAVAILABLE"],
 });
 
 export const activateWalletEndpoint = endpoint({
@@ -140,7 +152,8 @@ export const activateWalletEndpoint = endpoint({
   former: "/manage/v1/wallets/[walletId]/activate",
   params: { walletId: WALLET_ID },
   scope: "house:wallets",
-  summary: "Has new bills take their addresses from this wallet; the one it replaces stays watched.",
+  summary:
+    "Has new bills take their addresses from this wallet, or makes a Safe's address ours; the one it replaces stays watched.",
   body: z.object({
     firstAddress: text(1, 128).meta(meaning("Its first address, as the owner's wallet shows it.", FIRST)),
   }),

@@ -12,18 +12,20 @@ import { deriveAddress } from "./derive.fixture.ts";
 import { WALLET_KINDS, type WalletKind } from "./kinds.ts";
 
 const ROOT = HDKey.fromMasterSeed(mnemonicToSeedSync(`${"abandon ".repeat(11)}about`));
-const PATHS: Record<WalletKind, string> = {
+type KeyKind = Exclude<WalletKind, "ETH_SAFE">;
+const KEY_KINDS = WALLET_KINDS.filter((kind): kind is KeyKind => kind !== "ETH_SAFE");
+const PATHS: Record<KeyKind, string> = {
   BTC_P2PKH: "m/44'/0'/0'",
   BTC_P2WPKH: "m/84'/0'/0'",
   BCH_P2PKH: "m/44'/145'/0'",
   ETH: "m/44'/60'/0'",
   TRON: "m/44'/195'/0'",
 };
-const accountOf = (kind: WalletKind): HDKey => ROOT.derive(PATHS[kind]);
-const xpubOf = (kind: WalletKind): string => accountOf(kind).publicExtendedKey;
+const accountOf = (kind: KeyKind): HDKey => ROOT.derive(PATHS[kind]);
+const xpubOf = (kind: KeyKind): string => accountOf(kind).publicExtendedKey;
 
 /** The published mnemonic's addresses as BIP84 and other wallets give them. */
-const PUBLISHED: [WalletKind, number, string, string | undefined][] = [
+const PUBLISHED: [KeyKind, number, string, string | undefined][] = [
   ["BTC_P2PKH", 0, "1LqBGSKuX5yYUonjxT5qGfpUsXKYYWeabA", "76a914d986ed01b7a22225a70edbf2ba7cfb63a15cb3aa88ac"],
   ["BTC_P2WPKH", 0, "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu", "0014c0cebcd6c3d3ca8c75dc5ec62ebe55330ef910e2"],
   ["BTC_P2WPKH", 1, "bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g", undefined],
@@ -140,7 +142,7 @@ describe("public derivation", () => {
 });
 
 describe("addresses", () => {
-  test.each(WALLET_KINDS)("%s: a batch is what single calls give, and no address comes twice", (kind) => {
+  test.each(KEY_KINDS)("%s: a batch is what single calls give, and no address comes twice", (kind) => {
     const batch = deriveAddresses(kind, xpubOf(kind), 3, 40);
     expect([0, 17, 39].map((at) => batch[at])).toEqual(
       [3, 20, 42].map((index) => deriveAddress(kind, xpubOf(kind), index)),
@@ -181,4 +183,14 @@ describe("addresses", () => {
   test("a private key derives nothing", () => {
     expect(() => deriveAddress("ETH", accountOf("ETH").privateExtendedKey, 0)).toThrow("private");
   });
+});
+
+test("a Safe has one address, its own, however it is written", () => {
+  const address = "0x8ba1f109551bD432803012645Ac136ddd64DBA72";
+  const own = [{ address, script: address.slice(2).toLowerCase() }];
+  for (const written of [address, address.toLowerCase()])
+    expect(deriveAddresses("ETH_SAFE", written, 0, 5)).toEqual(own);
+  expect(deriveAddresses("ETH_SAFE", address, 1, 5)).toEqual([]);
+  expect(deriveAddresses("ETH_SAFE", address, 0, 5, 1)).toEqual([]);
+  expect(() => deriveAddresses("ETH_SAFE", address.replace("Ac", "ac"), 0, 1)).toThrow(/letters do not hold/);
 });

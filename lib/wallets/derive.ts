@@ -14,7 +14,8 @@ import {
   tronAddress,
 } from "./encodings.ts";
 import { type Branch, chainOf, EXTERNAL } from "./extended-key.ts";
-import type { WalletKind } from "./kinds.ts";
+import { isSafe, type WalletKind } from "./kinds.ts";
+import { safeAccount } from "./safe-account.ts";
 
 /**
  * `address` in its default form (legacy on bitcoincash, EIP-55 on eth); `script` is what the chain is watched by, in
@@ -45,11 +46,15 @@ const NETWORK_OF_KIND: Record<WalletKind, Network> = {
   BCH_P2PKH: "bitcoincash",
   ETH: "eth",
   TRON: "tron",
+  ETH_SAFE: "eth",
 };
 
 export const networkOfKind = (kind: WalletKind): Network => NETWORK_OF_KIND[kind];
 
-/** The addresses at `account/branch/from … from + count − 1`: a pool derives them ahead, off the path of any request. */
+/**
+ * The addresses at `account/branch/from … from + count − 1`: a pool derives them ahead, off the path of any request. A Safe
+ * has one alone, its own.
+ */
 export function deriveAddresses(
   kind: WalletKind,
   extendedKey: string,
@@ -62,6 +67,7 @@ export function deriveAddresses(
     `between 1 and ${MAX_COUNT} addresses are derived at once`,
   );
   must(Number.isInteger(from) && from >= 0 && from + count <= HARDENED_OFFSET, "address indices are below 2^31");
+  if (isSafe(kind)) return from === 0 && branch === EXTERNAL ? [safeAccount(extendedKey)] : [];
   const chain = chainOf(extendedKey, branch);
   return childrenOf(chain, from, count).map((key) => addressOf(kind, key));
 }

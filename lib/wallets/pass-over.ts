@@ -2,6 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { deriveAddresses } from "./derive.ts";
+import { isSafe } from "./kinds.ts";
 import { pooledOf } from "./pool.ts";
 import { insertPooled, lockWalletById, readDerived, setAsidePool } from "./store.ts";
 
@@ -24,7 +25,7 @@ export async function passOver(ctx: Ctx, walletId: string, to: number): Promise<
     isDone = await ctx.transaction(async (tx) => {
       const wallet = await lockWalletById(tx.db, walletId);
       const from = Number(wallet?.next_index ?? to);
-      if (wallet && from < to) {
+      if (wallet && from < to && !(isSafe(wallet.kind) && from > 0)) {
         const derived = deriveAddresses(wallet.kind, wallet.xpub, from, Math.min(STEP, to - from));
         await insertPooled(tx.db, wallet, pooledOf(tx, wallet, derived));
         return false;

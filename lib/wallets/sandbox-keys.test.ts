@@ -1,7 +1,7 @@
 import { HDKey } from "@scure/bip32";
 import { mnemonicToSeedSync } from "@scure/bip39";
 import { expect, test } from "vitest";
-import { WALLET_KINDS } from "./kinds.ts";
+import { BILL_KINDS } from "./kinds.ts";
 import { isPublishedTestKey, SANDBOX_WALLETS } from "./sandbox-keys.ts";
 
 const ROOT = HDKey.fromMasterSeed(mnemonicToSeedSync(`${"abandon ".repeat(11)}about`));
@@ -11,7 +11,7 @@ test.each(SANDBOX_WALLETS)("the $kind wallet of the sandbox is $path of the publ
 });
 
 test("every kind of wallet has one", () => {
-  expect(SANDBOX_WALLETS.map(({ kind }) => kind)).toEqual([...WALLET_KINDS]);
+  expect(SANDBOX_WALLETS.map(({ kind }) => kind)).toEqual([...BILL_KINDS]);
 });
 
 test("they are known as published, in any spelling and for other accounts too", () => {

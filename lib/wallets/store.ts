@@ -1,3 +1,4 @@
+import type { Network } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import type { WalletKind } from "./kinds.ts";
 import * as sql from "./wallets.sql.ts";
@@ -125,6 +126,10 @@ export async function readScripts(db: Db, walletId: string, from: number, to: nu
 export async function setAsideRows(db: Db, scripts: readonly string[]): Promise<void> {
   await sql.setAside(db, { scripts });
 }
+
+/** Whether an address of ours belongs to no bill, and never will. */
+export const isSetAside = async (db: Db, network: Network, script: string): Promise<boolean> =>
+  (await db.depositAddress.count({ where: { network, script, billId: null, setAsideAt: { not: null } } })) > 0;
 
 /** Takes all that lies ready of a wallet out of its pool, for ever; answers how many they were. */
 export const setAsidePool = (db: Db, walletId: string): Promise<number> => sql.setAsidePool(db, { walletId });

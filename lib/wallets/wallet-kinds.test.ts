@@ -17,7 +17,7 @@ test("each asset has its wallet, and the wallet its network", () => {
 });
 
 test("each kind of wallet has one network", () => {
-  expect(WALLET_KINDS.map(networkOfKind)).toEqual(["bitcoin", "bitcoin", "bitcoincash", "eth", "tron"]);
+  expect(WALLET_KINDS.map(networkOfKind)).toEqual(["bitcoin", "bitcoin", "bitcoincash", "eth", "tron", "eth"]);
 });
 
 test("ten thousand addresses are the most that are derived at once", () => {

@@ -4,7 +4,7 @@ import { type NoValues, command, query } from "#lib/kernel/statement.ts";
 
 type ReadWalletsRow = {
   id: string;
-  kind: "BTC_P2PKH" | "BTC_P2WPKH" | "BCH_P2PKH" | "ETH" | "TRON";
+  kind: "BTC_P2PKH" | "BTC_P2WPKH" | "BCH_P2PKH" | "ETH" | "TRON" | "ETH_SAFE";
   network: "bitcoin" | "bitcoincash" | "eth" | "tron";
   xpub: string;
   path: string;

@@ -18,12 +18,12 @@ select id, kind, network, xpub, next_index from wallet where id = :walletId::uui
 -- name: readPools
 select w.id, w.kind, w.account_id, w.next_index, (
   select count(*) from deposit_address a where a.wallet_id = w.id and a.bill_id is null and a.set_aside_at is null) as "free!"
-from wallet w where w.active order by w.account_id nulls first
+from wallet w where w.active and w.kind <> 'ETH_SAFE' order by w.account_id nulls first
 
 -- name: countPools
 select w.kind, c.name as account, (select count(*) from (
     select from deposit_address a where a.wallet_id = w.id and a.bill_id is null and a.set_aside_at is null limit 1) found) as "free!"
-from wallet w left join account c on c.id = w.account_id where w.active order by w.kind, c.name nulls first
+from wallet w left join account c on c.id = w.account_id where w.active and w.kind <> 'ETH_SAFE' order by w.kind, c.name nulls first
 
 -- name: insertPooled
 insert into deposit_address (id, wallet_id, index, network, address, cash_address, script)

@@ -42,7 +42,7 @@ type FindServingValues = {
 };
 type FindServingRow = {
   id: string;
-  kind: "BTC_P2PKH" | "BTC_P2WPKH" | "BCH_P2PKH" | "ETH" | "TRON";
+  kind: "BTC_P2PKH" | "BTC_P2WPKH" | "BCH_P2PKH" | "ETH" | "TRON" | "ETH_SAFE";
   network: "bitcoin" | "bitcoincash" | "eth" | "tron";
   xpub: string;
   next_index: bigint;
@@ -64,7 +64,7 @@ export const lockWalletById = query<LockWalletByIdValues, FindServingRow>({
 
 type ReadPoolsRow = {
   id: string;
-  kind: "BTC_P2PKH" | "BTC_P2WPKH" | "BCH_P2PKH" | "ETH" | "TRON";
+  kind: "BTC_P2PKH" | "BTC_P2WPKH" | "BCH_P2PKH" | "ETH" | "TRON" | "ETH_SAFE";
   account_id: string | null;
   next_index: bigint;
   free: bigint;
@@ -72,19 +72,19 @@ type ReadPoolsRow = {
 export const readPools = query<NoValues, ReadPoolsRow>({
   text: () => `select w.id, w.kind, w.account_id, w.next_index, (
   select count(*) from deposit_address a where a.wallet_id = w.id and a.bill_id is null and a.set_aside_at is null) as "free"
-from wallet w where w.active order by w.account_id nulls first`,
+from wallet w where w.active and w.kind <> 'ETH_SAFE' order by w.account_id nulls first`,
   values: [],
 });
 
 type CountPoolsRow = {
-  kind: "BTC_P2PKH" | "BTC_P2WPKH" | "BCH_P2PKH" | "ETH" | "TRON";
+  kind: "BTC_P2PKH" | "BTC_P2WPKH" | "BCH_P2PKH" | "ETH" | "TRON" | "ETH_SAFE";
   account: string | null;
   free: bigint;
 };
 export const countPools = query<NoValues, CountPoolsRow>({
   text: () => `select w.kind, c.name as account, (select count(*) from (
     select from deposit_address a where a.wallet_id = w.id and a.bill_id is null and a.set_aside_at is null limit 1) found) as "free"
-from wallet w left join account c on c.id = w.account_id where w.active order by w.kind, c.name nulls first`,
+from wallet w left join account c on c.id = w.account_id where w.active and w.kind <> 'ETH_SAFE' order by w.kind, c.name nulls first`,
   values: [],
 });
 

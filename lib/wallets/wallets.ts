@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
-import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { accountByName } from "#lib/kernel/tenants.ts";
 import { addWallet } from "./add-wallet.ts";
@@ -13,9 +13,12 @@ import type {
 } from "./contract.ts";
 import { deriveAddresses } from "./derive.ts";
 import { addressKey } from "./encodings.ts";
-import { refillPool } from "./pool.ts";
+import { isSafe } from "./kinds.ts";
+import { pooledOf, refillPool } from "./pool.ts";
 import { withoutOrigin } from "./key-origin.ts";
+import { safeAccount } from "./safe-account.ts";
 import { shownWallet } from "./shown-wallet.ts";
+import { insertPooled, lockWalletById, setAsideRows } from "./store.ts";
 import { activate, holdWallets, openHistory, readWallets, retire, type WalletFacts } from "./wallet-store.ts";
 
 /** BIP44: so many unused addresses in a row, and no later one is looked for. */
@@ -28,7 +31,7 @@ export async function listWallets(ctx: Ctx): Promise<OutputOf<typeof listWallets
 
 /**
  * Adds a wallet that receives nothing yet, for the house or one account. Refuses what {@link addWallet} refuses, an
- * account that is not there, and a key that is known already with INVALID_STATE. With `historyFrom` the worker looks for
+ * account that is not there, and a key that is known already, or no Safe, with INVALID_STATE. With `historyFrom` the worker looks for
  * addresses the key has used before. Answers it with its first addresses, which the owner compares with his own wallet's.
  */
 export async function makeWallet(
@@ -36,27 +39,62 @@ export async function makeWallet(
   input: InputOf<typeof makeWalletEndpoint>,
 ): Promise<OutputOf<typeof makeWalletEndpoint>> {
   const { historyFrom, gapLimit = GAP_LIMIT, firstIndex = 0 } = input;
-  if (!/^m(\/\d+'?)+$/.test(input.path)) throw invalid("path", "path must be written as m/84'/0'/0'.");
+  const path = await pathOf(ctx, input);
   if (input.gapLimit !== undefined && historyFrom === undefined)
     throw invalid("gapLimit", "gapLimit needs historyFrom, the block from which used addresses are looked for.");
   return ctx.transaction(async (tx) => {
     const accountId = input.account === undefined ? undefined : await servedBy(tx, input.account);
-    const key = withoutOrigin(input.xpub, input.path);
-    const walletId = await addWallet(tx, { ...input, ...key, accountId }, { firstIndex, active: false });
-    if (!walletId) throw new Refusal("INVALID_STATE", "This extended public key is a wallet already.");
+    const key = withoutOrigin(input.xpub, path);
+    const walletId = await addWallet(tx, { ...input, ...key, path, accountId }, { firstIndex, active: false });
+    if (!walletId) throw new Refusal("INVALID_STATE", "This extended public key, or Safe, is a wallet already.");
     if (historyFrom !== undefined) await openHistory(tx.db, walletId, historyFrom, gapLimit);
     const made = await findWallet(tx, walletId);
     const { kind, fingerprint, account } = made;
     await auditWallet(tx, made, "wallet.add", {
       kind,
       fingerprint,
-      path: input.path,
+      path,
       firstIndex,
       account,
       historyFrom,
     });
     return answerWith(tx, shownWallet(made));
   });
+}
+
+/**
+ * Where the key stands. A Safe has none, serves the operator alone, and has to be one by what the chain says: refuses
+ * another contract with INVALID_STATE, and with SERVICE_UNAVAILABLE where the chain tells nothing of Safes.
+ */
+async function pathOf(ctx: Ctx, input: InputOf<typeof makeWalletEndpoint>): Promise<string> {
+  const { kind, path = "" } = input;
+  if (!isSafe(kind)) {
+    if (!/^m(\/\d+'?)+$/.test(path)) throw invalid("path", "path must be written as m/84'/0'/0'.");
+    return path;
+  }
+  const other = (["path", "account", "firstIndex", "historyFrom"] as const).find((name) => input[name] !== undefined);
+  if (other) throw invalid(other, `${other} is not for a Safe.`);
+  const { script } = safeAccount(input.xpub);
+  const safes = ctx.app.chains.eth?.calls?.safes;
+  if (!safes) throw new Refusal("SERVICE_UNAVAILABLE", "The chain eth tells nothing of Safes here.");
+  if (!(await safes.state(script)))
+    throw new Refusal("INVALID_STATE", "There is no Safe of version 1.3.0 or 1.4.1 at this address of the chain eth.");
+  return MASTER;
+}
+/** The path of what stands below nothing. */
+const MASTER = "m";
+
+/** From now on the Safe's address is one of ours: watched, and never given to a bill. */
+async function takeSafe(tx: Ctx, { walletId, kind, xpub }: WalletFacts): Promise<void> {
+  const locked = await lockWalletById(tx.db, walletId);
+  must(locked, "a wallet is never deleted");
+  if (locked.next_index > 0n) return;
+  const derived = deriveAddresses(kind, xpub, 0, 1);
+  await insertPooled(tx.db, locked, pooledOf(tx, locked, derived));
+  await setAsideRows(
+    tx.db,
+    derived.map(({ script }) => script),
+  );
 }
 
 async function servedBy(ctx: Ctx, name: string): Promise<string> {
@@ -95,7 +133,8 @@ export async function performActivation(ctx: Ctx, walletId: string): Promise<voi
     await holdWallets(tx.db);
     const wallet = await idleWallet(tx, walletId);
     await activate(tx.db, wallet, { by: actorName(tx.actor), approvalId: tx.approval?.approvalId });
-    await refillPool(tx, wallet.kind, wallet.accountId);
+    if (isSafe(wallet.kind)) await takeSafe(tx, wallet);
+    else await refillPool(tx, wallet.kind, wallet.accountId);
     const { kind, fingerprint, account } = wallet;
     await auditWallet(tx, wallet, "wallet.activate", { kind, fingerprint, account });
   });

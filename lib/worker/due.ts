@@ -45,6 +45,7 @@ import { findLapsedPayouts, freeReserved, lapsePayout } from "#lib/payouts/decid
 import { noteLastSeen } from "#lib/recovery/last-seen.ts";
 import { keepFees } from "#lib/signing/keep-fees.ts";
 import { endExpired, endFamilies, endUsedUp } from "#lib/signing/end-prepared.ts";
+import { endSafeBatches } from "#lib/signing/end-safe.ts";
 import { sendDue } from "#lib/signing/send-prepared.ts";
 import { settlementAsk } from "#lib/approvals/payout-or-ask.ts";
 import {
@@ -106,6 +107,7 @@ export const TASKS: readonly Task[] = [
   { name: "send-prepared", run: (ctx) => sendDue(ctx, BATCH) },
   { name: "end-prepared", run: (ctx) => endFamilies(ctx, BATCH) },
   { name: "end-used-up", run: (ctx) => endUsedUp(ctx, BATCH) },
+  { name: "end-safe", run: (ctx) => endSafeBatches(ctx, BATCH) },
   { name: "end-expired", run: (ctx) => endExpired(ctx, BATCH) },
   {
     name: "expire-bills",
