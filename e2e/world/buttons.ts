@@ -256,7 +256,7 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
 };
 
 /** What only who works for the house is shown. Who may not open a part of the settings is shown the house's in its place. */
-const GIVEN_AWAY = [/^Chart$/, /^Table$/, /^Save as CSV$/, /^Verify$/] as const;
+const GIVEN_AWAY = [/^Chart$/, /^Table$/, /^Save as CSV$/] as const;
 
 export const PAGES_OF_HOUSE: Readonly<Record<string, readonly ButtonRule[]>> = {
   "/settings?tab=house": hidden("house:settings", /^Change .*: /).concat(anyone(...GIVEN_AWAY)),

@@ -17,7 +17,8 @@ let opened: Promise<Cluster> | undefined;
 
 /**
  * The server all tests of this checkout share; what makes a server durable is off, and the faults are tried elsewhere. So
- * is what tends databases that last: these live for seconds, and none grows so old that it had to be swept.
+ * is what tends databases that last: these live for seconds, and none grows so old that it had to be swept. A connection
+ * plans each statement once, as it does in a program that has run for a while: no table here is so large that values matter.
  */
 export function testCluster(): Promise<Cluster> {
   opened ??= openCluster(folderFor("test"), {
@@ -28,6 +29,7 @@ export function testCluster(): Promise<Cluster> {
     autovacuum: "off",
     checkpoint_timeout: "1h",
     max_wal_size: "4GB",
+    plan_cache_mode: "force_generic_plan",
   });
   return opened;
 }
