@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { answerLanguage } from "#components/i18n/language.ts";
-import { lastDays, scaleFor, tickText } from "./scale.ts";
+import { lastDays, scaleFor, TALL_TICKS, tickText } from "./scale.ts";
 
 describe("a scale", () => {
   test.each([
@@ -19,6 +19,11 @@ describe("a scale", () => {
     expect(scale.ticks.at(0)).toBe(low);
     expect(scale.ticks).toContain(0);
   });
+});
+
+test("a tall chart has more steps, and ends nearer above its values", () => {
+  expect(scaleFor([125_000]).ticks).toEqual([0, 100_000, 200_000]);
+  expect(scaleFor([125_000], TALL_TICKS).ticks).toEqual([0, 50_000, 100_000, 150_000]);
 });
 
 test("days are counted in UTC, the present one last", () => {

@@ -7,12 +7,14 @@ export type Scale = { low: number; high: number; ticks: readonly number[]; share
 
 const STEPS = [1, 2, 2.5, 5, 10];
 const TICKS = 3;
+/** Of a chart as high as its section. */
+export const TALL_TICKS = 5;
 
 /** From zero, or below it, to a round number above all values; `share` is the height of a value from 0 to 1. */
-export function scaleFor(values: readonly number[]): Scale {
+export function scaleFor(values: readonly number[], mostTicks = TICKS): Scale {
   const most = Math.max(0, ...values);
   const least = Math.min(0, ...values);
-  const step = roundUp((most - least || 1) / (TICKS - 1));
+  const step = roundUp((most - least || 1) / (mostTicks - 1));
   const low = least < 0 ? -step * Math.ceil(-least / step - NEARLY) : 0;
   const high = Math.max(step * Math.ceil(Math.max(0, most / step - NEARLY)), low + step);
   const ticks = Array.from({ length: Math.round((high - low) / step) + 1 }, (_, at) => low + at * step);

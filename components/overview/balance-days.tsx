@@ -3,7 +3,7 @@
 import { type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import { ChartSection } from "#components/charts/chart-section.tsx";
 import { dayWords, Plot } from "#components/charts/plot.tsx";
-import { scaleFor, tickText } from "#components/charts/scale.ts";
+import { scaleFor, TALL_TICKS, tickText } from "#components/charts/scale.ts";
 import { overviewText } from "#components/i18n/overview.ts";
 import { chartsText } from "#components/i18n/charts.ts";
 import { amountText } from "#components/ui/amount.ts";
@@ -66,7 +66,10 @@ export function BalanceChart({ days, fiat }: { days: readonly BalanceDay[]; fiat
             );
           });
         }}
-        scale={scaleFor(stacks.map((stack) => stack.reduce((sum, { value }) => sum + drawn(value), 0)))}
+        scale={scaleFor(
+          stacks.map((stack) => stack.reduce((sum, { value }) => sum + drawn(value), 0)),
+          TALL_TICKS,
+        )}
         start={days.length - 1}
         tall="rest"
         describe={(at) => describeDay(days[at], fiat)}
