@@ -111,7 +111,7 @@ export const en = {
     safeSame:
       "Open the Safe in its own wallet. The address must match, and the owners and their threshold must be yours.",
     safeTyped: "Address, from the Safe's own wallet",
-    safeTypedHint: "Copy it there, not here: whoever owns another Safe has all that is sent to it.",
+    safeTypedHint: "Copy it there, not here: what is sent to another Safe belongs to its owners.",
     safeDone: "The Safe is in use",
     second: "In live a second person does this; the person who added the wallet cannot activate it.",
     later: "Compare later",

@@ -34,7 +34,7 @@ export async function cancelPrepared(
     if (row.safeTxHash !== undefined)
       throw new Refusal(
         "INVALID_STATE",
-        "Whoever has signed this batch can execute it: have the Safe use its number up by another transaction.",
+        "The owners of the Safe can still execute this batch: have the Safe use its number up by another transaction.",
       );
     if (row.network === "tron" && !(await isExpired(tx.db, row.id)))
       throw new Refusal(
