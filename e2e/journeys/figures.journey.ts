@@ -1,6 +1,7 @@
 import type { Locator } from "playwright/test";
 import { printedWords } from "#lib/documents/printed-words.fixture.ts";
 import { unzipped } from "#lib/exports/unzipped.fixture.ts";
+import { en as HEADS } from "#components/i18n/headings.en.ts";
 import { ledgerPage } from "../world/figures/accounts.ts";
 import { billForm, madeBill, type FormInput } from "../world/figures/bill-form.ts";
 import type { Bill } from "../world/figures/books.ts";
@@ -226,14 +227,14 @@ test("files hold what the books say, as text and as a sheet", async () => {
   const books = await desk.books();
   const from = books.now - 89 * 86_400_000;
   const payments = books.bills.map((bill) => paymentLine(bill, books.now));
-  const files: [list: string, filter: object, wanted: Line[]][] = [
+  const files: [list: "payments" | "conversions" | "statement", filter: object, wanted: Line[]][] = [
     ["payments", { startTime: from }, payments],
     ["conversions", { startTime: new Date(from).toISOString() }, books.trades.map(conversionLine)],
     ["statement", {}, books.movements.toReversed().map(movementLine)],
   ];
   for (const [list, filter, wanted] of files) {
     expect(fileFaults(linesOf((await fileOf(list, "csv", filter)).toString()), wanted)).toEqual([]);
-    expect(fileFaults(sheetLines(unzipped(await fileOf(list, "xlsx", filter))), wanted)).toEqual([]);
+    expect(fileFaults(sheetLines(unzipped(await fileOf(list, "xlsx", filter)), HEADS[list]), wanted)).toEqual([]);
   }
 });
 

@@ -24,7 +24,7 @@ test("a CSV statement is mapped with a preview, uploaded by one person and appro
   await form.getByRole("textbox", { name: "Amount column" }).fill("Sum");
   await form.getByRole("textbox", { name: "Counterparty column", exact: true }).fill("Name");
   await form.getByRole("button", { name: "Preview" }).click();
-  await expect(form.getByRole("alert")).toContainText("Line 1 of the sample");
+  await expect(form.getByRole("alert")).toHaveText("Line 1: The header has no column Sum.");
   await form.getByRole("textbox", { name: "Amount column" }).fill("Amount");
   await form.getByRole("button", { name: "Preview" }).click();
   await expect(form.getByRole("row").filter({ hasText: "Customer" })).toContainText("1\u00a0250.00");

@@ -79,8 +79,9 @@ const cellsOf = (line: string): string[] =>
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "",
   );
 
-/** The lines of a sheet, from the texts of its archive. */
-export function sheetLines(xml: string): Line[] {
+/** The lines of a sheet, from the texts of its archive, by the API's names of what its heads say in words. */
+export function sheetLines(xml: string, heads: Readonly<Record<string, string>>): Line[] {
+  const names = new Map(Object.entries(heads).map(([name, head]) => [head, name]));
   const shared = [...xml.matchAll(/<si>(.*?)<\/si>/gs)].map(([, inside = ""]) => textIn(inside));
   const rows = [...xml.matchAll(/<row[^>]*>(.*?)<\/row>/gs)].map(([, inside = ""]) =>
     [...inside.matchAll(/<c r="([A-Z]+)\d+"([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)].map(
@@ -92,7 +93,9 @@ export function sheetLines(xml: string): Line[] {
   );
   const [head = [], ...rest] = rows;
   return rest.map((row) =>
-    Object.fromEntries(head.map(({ column, text }) => [text, row.find((cell) => cell.column === column)?.text ?? ""])),
+    Object.fromEntries(
+      head.map(({ column, text }) => [names.get(text) ?? text, row.find((cell) => cell.column === column)?.text ?? ""]),
+    ),
   );
 }
 
