@@ -46,7 +46,9 @@ test("a CSV statement is mapped with a preview, uploaded by one person and appro
   const upload = hugo.getByRole("dialog", { name: "Upload a bank statement" });
   await upload.getByLabel("File", { exact: true }).setInputFiles(file("Day;Amount;Name\n23.11.2026;1,2,3;Customer\n"));
   await upload.getByRole("button", { name: "Upload statement" }).click();
-  await expect(upload.getByRole("alert")).toContainText("Line 2 cannot be read");
+  await expect(upload.getByRole("alert")).toHaveText(
+    "Line 2: 1,2,3 is not a valid amount in GBP. Nothing of the file is booked; a case keeps the reason.",
+  );
   await upload
     .getByLabel("File", { exact: true })
     .setInputFiles(file("Day;Amount;Name\n23.11.2026;1.250,00;Customer\n"));
