@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { changes, refusal } from "#e2e/stage/server.ts";
+import { operatorAs } from "#e2e/stage/staff.ts";
 import { show } from "#e2e/stage/stage.tsx";
 import { AuditPage } from "./audit-page.tsx";
 
@@ -15,14 +16,12 @@ const verified = (detail: object) => ({
   detail: { lines: 18_230, seals: 48, waiting: 3, ...detail },
 });
 
-const house = { id: "acc_house", name: "house", role: "auditor" };
-const staff = { userId: "usr_1", name: "Vera", email: "vera@example.com", accounts: [], house };
 const seals = () => page.getByRole("region", { name: "Seals" });
 
 async function open(last: readonly object[], verification: object): Promise<void> {
   await show(<AuditPage />, {
     at: "/audit",
-    staff,
+    staff: operatorAs("auditor", "Vera"),
     answers: {
       "GET /house/v1/audit": { data: last, startsAfter: null },
       "GET /house/v1/views": { data: [] },

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { operatorAs } from "#e2e/stage/staff.ts";
 import { show } from "#e2e/stage/stage.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { SigningTab } from "./signing-tab.tsx";
@@ -57,13 +58,7 @@ const rowOf = (text: string) => page.getByRole("row").filter({ hasText: text });
 
 test("what costs more now than as a rule says to wait and how much, a new account of tron what it costs; Electron Cash has a file of its own", async () => {
   await show(<SigningTab />, {
-    staff: {
-      userId: "usr_1",
-      name: "Hugo",
-      email: "hugo@example.com",
-      accounts: [],
-      house: { id: "acc_house", name: "house", role: "treasurer" },
-    },
+    staff: operatorAs("treasurer"),
     answers: { "GET /house/v1/prepared-transactions": { data: ROWS, startsAfter: null } },
   });
   await expect.element(page.getByText("Prepared", { exact: true }).first()).toBeVisible();
@@ -97,17 +92,9 @@ const WALLET = {
   activatedAt: AT,
   activatedBy: "staff:Ada",
 };
-const STAFF = {
-  userId: "usr_1",
-  name: "Hugo",
-  email: "hugo@example.com",
-  accounts: [],
-  house: { id: "acc_house", name: "house", role: "treasurer" },
-} as const;
-
 test("a batch of a Safe has its number and hash and its file, and nothing that this desk could do with it; one is prepared from it", async () => {
   await show(<SigningTab />, {
-    staff: STAFF,
+    staff: operatorAs("treasurer"),
     answers: {
       "GET /house/v1/prepared-transactions": { data: ROWS, startsAfter: null },
       "GET /house/v1/payouts": { data: [], startsAfter: null },

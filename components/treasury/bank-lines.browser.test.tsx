@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { changes } from "#e2e/stage/server.ts";
+import { operatorAs } from "#e2e/stage/staff.ts";
 import { show } from "#e2e/stage/stage.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { BankLines } from "./bank-lines.tsx";
@@ -25,13 +26,7 @@ const LINES = [
 
 const shown = (role: "treasurer" | "viewer") =>
   show(<BankLines />, {
-    staff: {
-      userId: "usr_1",
-      name: "Hugo",
-      email: "hugo@example.com",
-      accounts: [],
-      house: { id: "acc_house", name: "house", role },
-    },
+    staff: operatorAs(role),
     answers: {
       "GET /house/v1/bank/lines": { data: LINES, startsAfter: null },
       "GET /house/v1/moves": { data: [], startsAfter: null },

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { changes } from "#e2e/stage/server.ts";
+import { operatorAs } from "#e2e/stage/staff.ts";
 import { show } from "#e2e/stage/stage.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { CustodyCheck } from "./custody-check.tsx";
@@ -36,16 +37,8 @@ const answers = {
   "POST /house/v1/custody/scans": scan("bitcoincash", "WAITING"),
 };
 
-const staffAs = (role: string) => ({
-  userId: "usr_1",
-  name: "Hugo",
-  email: "hugo@example.com",
-  accounts: [],
-  house: { id: "acc_house", name: "house", role },
-});
-
 test("who may scan begins one and ends one; how far it is and what was found are told", async () => {
-  await show(<CustodyCheck />, { answers, staff: staffAs("operator") });
+  await show(<CustodyCheck />, { answers, staff: operatorAs("operator") });
   const table = page.getByRole("table", { name: "Custody check" });
   await expect.element(table).toMatchTextContent(/Bitcoin ?Scanning, 43 %/);
   await expect.element(table).toMatchTextContent(/Not scanned yet/);
@@ -62,7 +55,7 @@ test("who may scan begins one and ends one; how far it is and what was found are
 });
 
 test("who may not scan is shown no button", async () => {
-  await show(<CustodyCheck />, { answers, staff: staffAs("viewer") });
+  await show(<CustodyCheck />, { answers, staff: operatorAs("viewer") });
   await expect.element(page.getByRole("table", { name: "Custody check" })).toMatchTextContent(/43 %/);
   expect(page.getByRole("button").elements()).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { awaited, changes, refusal } from "#e2e/stage/server.ts";
+import { operatorAs } from "#e2e/stage/staff.ts";
 import { show } from "#e2e/stage/stage.tsx";
 import type { MappingRecord } from "#lib/bank/contract.ts";
 import { BankStatements } from "./bank-statements.tsx";
@@ -15,19 +16,11 @@ const MAPPING: MappingRecord = {
   madeAt: Date.parse("2026-11-21T12:00:00Z"),
 };
 
-const HUGO = {
-  userId: "usr_1",
-  name: "Hugo",
-  email: "hugo@example.com",
-  accounts: [],
-  house: { id: "acc_house", name: "house", role: "treasurer" },
-};
-
 test("a refused file says the line and what is wrong with it, in words of the page", async () => {
   const failure = { code: "BAD_AMOUNT", line: 2, value: "1,OO", expected: "GBP" };
   const errors = [{ field: "content", message: "Line 2: 1,OO is not …" }];
   await show(<BankStatements />, {
-    staff: HUGO,
+    staff: operatorAs("treasurer"),
     answers: {
       "GET /house/v1/bank/mappings": { data: [MAPPING] },
       "GET /house/v1/approvals": { data: [] },
@@ -46,7 +39,7 @@ test("a refused file says the line and what is wrong with it, in words of the pa
 test("a file goes to the account that the form shows, though the accounts came after the form", async () => {
   const mappings = awaited({ data: [MAPPING] });
   await show(<BankStatements />, {
-    staff: HUGO,
+    staff: operatorAs("treasurer"),
     answers: {
       "GET /house/v1/bank/mappings": mappings.answer,
       "GET /house/v1/approvals": { data: [] },

@@ -149,6 +149,11 @@ test("capital that names its address is matched by itself; no bill has that addr
   const free = { network: "bitcoin", billId: null, setAsideAt: null } as const;
   const place = await prisma.depositAddress.findFirstOrThrow({ where: free, orderBy: { index: "asc" } });
   const { moveId } = await request(place.address);
+  // Nor does the database take another that names a bill's.
+  await expect(prisma.$executeRaw`insert into move select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(),
+    'status', 'REQUESTED', 'approval_id', null, 'address', ${bill.deposit_address}::text))).* from move m where m.id = ${moveId}::uuid`).rejects.toThrow(
+    "capital comes to an address of ours that no bill has",
+  );
   const after = await prisma.depositAddress.findUniqueOrThrow({ where: { id: place.id } });
   expect([after.billId, after.setAsideAt]).toEqual([null, expect.any(Date)]);
   const before = await now();
