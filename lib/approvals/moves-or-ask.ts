@@ -39,7 +39,8 @@ export async function askForMoveOrAsk(ctx: Ctx, input: InputOf<typeof askForMove
 }
 
 async function askFor(ctx: Ctx): Promise<AskForMove | undefined> {
-  return (await needsAnother(ctx)) ? askOne : undefined;
+  if (!(await needsAnother(ctx))) return undefined;
+  return askOne;
 }
 
 const askOne: AskForMove = (tx, request) => askAlong(tx, { what: "move", request });
