@@ -16,9 +16,9 @@ test("every kind of object that the record names has a word", () => {
 test("the whole record and an account are named as people know them, never by an id", () => {
   const objectId = "019a8f3c-8c1e-7abc-8def-0123456789ab";
   const line = { at: 0, actor: "staff:Omar", objectKind: "account", objectId, requestId: "r" };
-  const said = (action: string, detail: object) => actionText({ ...line, action, detail: { ...detail } });
-  expect(said("audit.verify", { holds: true })).toBe("verified the seals of the operator's audit record");
-  expect(said("audit.download", { lines: 3 })).toBe("downloaded the operator's audit record");
-  expect(said("account.create", { name: "acme" })).toBe("created account acme");
-  expect(said("payout.request", { name: "acme" })).toBe("requested payout …6789ab");
+  const textOf = (action: string, detail: object) => actionText({ ...line, action, detail: { ...detail } });
+  expect(textOf("audit.verify", { holds: true })).toBe("verified the seals of the operator's audit record");
+  expect(textOf("audit.download", { lines: 3 })).toBe("downloaded the operator's audit record");
+  expect(textOf("account.create", { name: "acme" })).toBe("created account acme");
+  expect(textOf("payout.request", { name: "acme" })).toBe("requested payout …6789ab");
 });

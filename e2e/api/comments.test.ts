@@ -39,7 +39,7 @@ const read = (kind: string, objectId: string, who: Partial<ApiRequest>, of = "ma
 const texts = (got: { as<T>(): T }) => got.as<List>().data.map(({ detail }) => detail);
 
 /** A request that the operator decides: for a payout of the account. */
-async function askedForPayout(): Promise<string> {
+async function requestForPayout(): Promise<string> {
   const place = { name: "Payee Ltd", asset: "EUR", iban: "NL91ABNA0417164300" };
   const made = await api.post("/manage/v1/beneficiaries", place, ours.admin);
   const { beneficiaryId } = made.as<{ beneficiaryId: string }>();
@@ -70,7 +70,7 @@ test("the house and an account write on the same payout and settlement, and neit
   for (const [kind, objectId] of [
     ["PAYOUT", ours.objects.payout],
     ["SETTLEMENT", ours.objects.settlement],
-    ["APPROVAL", await askedForPayout()],
+    ["APPROVAL", await requestForPayout()],
   ] as const) {
     expect((await write(kind, objectId, "of the house", house, "house")).status).toBe(200);
     expect(texts(await read(kind, objectId, house, "house"))).toEqual(["of the house"]);

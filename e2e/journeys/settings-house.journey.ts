@@ -150,8 +150,8 @@ test("the operator's audit record is verified on its page: the answer is the one
   expect(Number(lines)).toBeGreaterThan(100);
   await expect(seals).toContainText("The chain of seals holds");
   await expect(seals).toContainText("Last verified by Demo");
-  const said = ((await seals.textContent()) ?? "").replace(/(?<=\d)\s(?=\d{3})/g, "");
-  expect(said).toContain(`${lines} entries of all accounts under ${count} seal`);
+  const shown = ((await seals.textContent()) ?? "").replace(/(?<=\d)\s(?=\d{3})/g, "");
+  expect(shown).toContain(`${lines} entries of all accounts under ${count} seal`);
   await page.reload();
   await expect(page.getByRole("table", { name: "Audit" }).getByRole("row").nth(1)).toContainText(
     "verified the seals of the operator's audit record",

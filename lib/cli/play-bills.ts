@@ -17,7 +17,7 @@ import { keepPrices } from "#lib/pricing/keep-prices.ts";
 import { refillPool } from "#lib/wallets/pool.ts";
 import { SANDBOX_WALLETS } from "#lib/wallets/sandbox-keys.ts";
 import { type ConversionEnding, playConversion } from "./play-conversions.ts";
-import { type Moment, openMoneyOut } from "./play-money.ts";
+import { type Occasion, openMoneyOut } from "./play-money.ts";
 import { bulkBill, type BusyHour, busyHours, type Ending, type Planned, presentBill, STORY_DAYS } from "./story.ts";
 
 const DAY_MS = 86_400_000;
@@ -89,7 +89,7 @@ export async function playBills(app: App, account: AccountRef, stop: AbortSignal
 }
 
 /** What happens until then, each at its instant. */
-async function playUntil(ctx: Ctx, moments: Moment[], untilMs: number, stop: AbortSignal | undefined): Promise<void> {
+async function playUntil(ctx: Ctx, moments: Occasion[], untilMs: number, stop: AbortSignal | undefined): Promise<void> {
   for (let [next] = moments; next && next.atMs <= untilMs; [next] = moments) {
     stop?.throwIfAborted();
     moments.shift();

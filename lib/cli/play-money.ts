@@ -69,7 +69,7 @@ const RETURNED = { quantity: Decimal.from("420"), reference: "PO-287" } as const
 const SETTLING = TASKS.filter(({ name }) => name === "make-settlements" || name === "ask-for-settlements");
 
 /** Something that happens at an instant of the story's past; the clock is not moved to one of which there is nothing. */
-export type Moment = { atMs: number; isDue?(): boolean; happen(): Promise<unknown> };
+export type Occasion = { atMs: number; isDue?(): boolean; happen(): Promise<unknown> };
 
 /** Who acts, and what the bank has been given and has not booked yet. */
 type Past = { account: AccountRef; worker: Ctx; cast: Cast; filed: PayoutFileRecord[] };
@@ -83,7 +83,7 @@ export async function openMoneyOut(
   account: AccountRef,
   worker: Ctx,
   span: Span,
-): Promise<{ moments: Moment[]; leave(): Promise<void> }> {
+): Promise<{ moments: Occasion[]; leave(): Promise<void> }> {
   if (worker.app.env.demo !== "full") return { moments: [], leave: async () => undefined };
   const cast = await openCast(worker.app, account);
   return { moments: momentsOf({ account, worker, cast, filed: [] }, span), leave: () => cast.leave() };
@@ -91,9 +91,9 @@ export async function openMoneyOut(
 
 type Span = { fromMs: number; toMs: number };
 
-function momentsOf(past: Past, { fromMs, toMs }: Span): Moment[] {
+function momentsOf(past: Past, { fromMs, toMs }: Span): Occasion[] {
   const agreedMs = fromMs + AGREED_AFTER_MS;
-  const moments: Moment[] = [{ atMs: agreedMs, happen: () => agree(past) }];
+  const moments: Occasion[] = [{ atMs: agreedMs, happen: () => agree(past) }];
   const filing = mondaysBetween(agreedMs, toMs).map((atMs) => atMs + FILED_AT_MS);
   const returned = filing.findLast((atMs) => atMs < toMs - RETURNED_BEFORE_MS);
   for (const atMs of filing) {
