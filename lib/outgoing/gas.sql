@@ -24,7 +24,7 @@ select g.id from gas_payment g where g.block_hash is not null and is_weighed(g) 
 order by g.kind = 'SENT', g.block_height, g.id limit :limit
 
 -- name: lockGas
-select g.network, g.tx_hash as "txHash", g.kind, g.script, g.own, g.move_id as "moveId", g.value_wei as "valueWei", g.fee_wei as "feeWei", g.moved_wei as "movedWei", is_weighed(g) as "isWeighed!",
+select g.network, g.tx_hash as "txHash", g.kind, g.script, g.counter, g.own, g.move_id as "moveId", g.value_wei as "valueWei", g.fee_wei as "feeWei", g.moved_wei as "movedWei", is_weighed(g) as "isWeighed!",
   g.times_posted as "timesPosted", g.times_reversed as "timesReversed"
 from gas_payment g where g.id = :id::uuid for update
 
@@ -41,6 +41,9 @@ update gas_payment set times_posted = times_posted + 1 where id = :id::uuid
 
 -- name: countGasReversed
 update gas_payment set times_reversed = times_reversed + 1 where id = :id::uuid
+
+-- name: linkGas
+update gas_payment set move_id = :moveId::uuid where id = :id::uuid
 
 -- name: gasDue
 select s.script as "script!", sum(s.wei) as "wei!" from (

@@ -91,6 +91,7 @@ type LockGasRow = {
   txHash: string;
   kind: "SENT" | "RECEIVED" | "OPENING" | "FOUND";
   script: string;
+  counter: string | null;
   own: boolean;
   moveId: string | null;
   valueWei: Decimal;
@@ -101,7 +102,7 @@ type LockGasRow = {
   timesReversed: number;
 };
 export const lockGas = query<LockGasValues, LockGasRow>({
-  text: () => `select g.network, g.tx_hash as "txHash", g.kind, g.script, g.own, g.move_id as "moveId", g.value_wei as "valueWei", g.fee_wei as "feeWei", g.moved_wei as "movedWei", is_weighed(g) as "isWeighed",
+  text: () => `select g.network, g.tx_hash as "txHash", g.kind, g.script, g.counter, g.own, g.move_id as "moveId", g.value_wei as "valueWei", g.fee_wei as "feeWei", g.moved_wei as "movedWei", is_weighed(g) as "isWeighed",
   g.times_posted as "timesPosted", g.times_reversed as "timesReversed"
 from gas_payment g where g.id = $1::uuid for update`,
   values: ["id"],
@@ -141,6 +142,15 @@ type CountGasReversedValues = {
 export const countGasReversed = command<CountGasReversedValues>({
   text: () => `update gas_payment set times_reversed = times_reversed + 1 where id = $1::uuid`,
   values: ["id"],
+});
+
+type LinkGasValues = {
+  moveId: string;
+  id: string;
+};
+export const linkGas = command<LinkGasValues>({
+  text: () => `update gas_payment set move_id = $1::uuid where id = $2::uuid`,
+  values: ["moveId", "id"],
 });
 
 type GasDueValues = {

@@ -22,6 +22,7 @@ import {
   type GasSeen,
   gasToBook,
   lastSpent,
+  linkGasTo,
   lockGas,
   unplaceGasRows,
   unweighedGas,
@@ -29,9 +30,9 @@ import {
   voidGasClaim,
   writeCost,
 } from "./gas-store.ts";
-import type { Purpose } from "./purpose.ts";
+import type { GasGiven, Purpose } from "./purpose.ts";
 import { scriptsOfOurs } from "./record.ts";
-import type { BlockRef } from "./store.ts";
+import { type BlockRef, knownOutgoing } from "./store.ts";
 import { amountIn } from "#lib/mail/say.ts";
 import { lettersText } from "#components/i18n/letters.ts";
 
@@ -179,6 +180,42 @@ async function bookMove(ctx: Ctx, gas: GasRow, moveId: string, purposes: readonl
   await voidGasClaim(ctx.db, id);
   await reportGas(ctx, network, { txHash, script, valueWei });
   return false;
+}
+
+/** A transaction that accounts of ours gave each other the coin by, under its lock. */
+export type GasGivenOwn = GasGiven & { network: Network; txHash: string };
+
+/** What is known by this id, where an account of ours gave it to another; undefined where it is anything else. */
+export async function seenGas(tx: Ctx, id: string): Promise<GasGivenOwn | undefined> {
+  const gas = await lockGas(tx.db, id);
+  if (!gas?.own || gas.counter === null) return undefined;
+  const { network, txHash, counter: to, valueWei } = gas;
+  const { asset } = movedBy(gas, 1);
+  return { network, txHash, to, asset, units: valueWei / chainUnits(asset) };
+}
+
+/**
+ * A person says that this was a move, of so much and to that account: what was booked of it is mirrored, and the next round
+ * books it as the move's. Answers false, with nothing written, where it is in no block, has failed, was another move, or gave
+ * something else.
+ */
+export async function explainGas(
+  tx: Ctx,
+  id: string,
+  { moveId, to, units }: { moveId: string } & Omit<GasGiven, "asset">,
+): Promise<boolean> {
+  const gas = await lockGas(tx.db, id);
+  if (!gas?.own || !gas.isWeighed || gas.moveId !== null) return false;
+  const moved = movedBy(gas, gas.timesPosted);
+  const isAll = gas.movedWei === gas.valueWei && gas.movedWei === units * chainUnits(moved.asset);
+  if (!isAll || gas.counter !== to || (await knownOutgoing(tx.db, gas.network, [gas.txHash])).size > 0) return false;
+  if (gas.timesPosted > gas.timesReversed) {
+    await countGasReversed(tx.db, id);
+    await post(tx, gasReversed(moved), {});
+    await auditGas(tx, "gas.reverse", id, gas, moved);
+  }
+  await linkGasTo(tx.db, id, moveId);
+  return true;
 }
 
 function moveOf(purposes: readonly Purpose[]): Purpose {
