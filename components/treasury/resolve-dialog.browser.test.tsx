@@ -55,7 +55,7 @@ const dialog = page.getByRole("dialog");
 const valuesOf = (name: string) =>
   [...(dialog.getByRole("combobox", { name }).element() as HTMLSelectElement).options].map(({ value }) => value);
 
-test("ether of ours that went to another account of ours is linked to a move of gas, and to nothing else", async () => {
+test("ether of ours that went to another account of ours is linked to a move of ether, and to nothing else", async () => {
   await shown(true);
   await expect.poll(() => valuesOf("Move")).toEqual(["", "OFGAS"]);
   expect(valuesOf("What it was")).toEqual(["LINK"]);
@@ -67,11 +67,11 @@ test("ether of ours that went to another account of ours is linked to a move of 
     .toEqual([{ kind: "LINK", subjectId: "seen", moveId: "OFGAS", note: "y" }]);
 });
 
-test("tokens are no move of gas; ether that went to others is written off alone, and gas of no value is nothing's", async () => {
+test("tokens are no move of ether; what went to others may be lost as well, and gas of no value is nothing's", async () => {
   await shown(false);
   await expect.poll(() => valuesOf("Move")).toEqual(["", "OFTOKENS"]);
   expect(valuesOf("What it was")).toEqual(["LINK", "WRITE_OFF"]);
   const of = (causeFacts: object) => resolutionsOf({ kind: "UNKNOWN_SPEND", asset: undefined, causeFacts });
-  expect(of({ gas: true, own: false, left: true })).toEqual(["WRITE_OFF"]);
+  expect(of({ gas: true, own: false, left: true })).toEqual(["LINK", "WRITE_OFF"]);
   expect(of({ gas: true, own: false, left: false })).toEqual([]);
 });

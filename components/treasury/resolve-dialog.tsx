@@ -30,10 +30,10 @@ export function resolutionsOf({
   return kind === "UNKNOWN_DEPOSIT" || kind === "UNKNOWN_BILL" ? ["OWN"] : [];
 }
 
-/** A move of gas goes to an address of ours; what went to others is lost, and a fee alone was nobody's. */
+/** What stayed ours is not lost, and a fee alone was nobody's. */
 function ofGas({ own, left }: CaseRecord["causeFacts"]): readonly ResolutionKind[] {
   if (own) return ["LINK"];
-  return left ? ["WRITE_OFF"] : [];
+  return left ? ["LINK", "WRITE_OFF"] : [];
 }
 
 type Written = Record<"kind" | "subjectId" | "moveId" | "account" | "note", string>;

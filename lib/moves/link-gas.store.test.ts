@@ -4,9 +4,11 @@ import { changeSettings } from "#e2e/world/change-settings.ts";
 import { auditedOf, code, personOfHouse, waits } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { approve } from "#lib/approvals/decide-approval.ts";
-import { requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
+import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { resolveOrAsk } from "#lib/approvals/resolve-or-ask.ts";
+import { readAddress } from "#lib/beneficiaries/address.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
+import type { Network } from "#lib/kernel/assets.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -26,6 +28,7 @@ import { cancelMove } from "./request-move.ts";
 
 const GWEI = 1_000_000_000n;
 const STRANGER = "0x00000000000000000000000000000000000000bb";
+const OWNER = "0x00000000000000000000000000000000000000cc";
 const asHex = (value: bigint): string => `0x${value.toString(16)}`;
 
 let world: World;
@@ -160,6 +163,67 @@ test("ether sent before it was agreed to is linked by somebody else, mirrored an
   expect(proofs.filter(({ asset }) => asset === "ETH").map(differenceOf)).toEqual([0n]);
 });
 
+test("ether that went to the owner is linked to the capital that was agreed to: no more missing, mirrored with its block, and missing again once its move is not waited for", async () => {
+  const destination = { place: "owner", asset: "ETH", address: OWNER, label: "The owner's" } as const;
+  const { destinationId } = (await addDestinationOrAsk(ada, destination)) as { destinationId: string };
+  const out = { kind: "CAPITAL_OUT", from: "custody:eth", asset: "ETH", destinationId, note: "taken out" } as const;
+  const capitalOf = async (quantity: string) =>
+    ((await requestMoveOrAsk(ada, { ...out, quantity: Decimal.from(quantity) })) as MoveRecord).moveId;
+  const books = async () => ({
+    ...(await held()),
+    missing: await balanceOf(worker, "house:missing", "ETH"),
+    capital: await balanceOf(worker, "house:capital", "ETH"),
+  });
+  const before = await books();
+  const snapshot = await anvil.ask("evm_snapshot");
+  const [txHash, stolen] = [await give(OWNER, 10n ** 17n), await give(STRANGER, 10n ** 17n)];
+  await mine(1);
+  const lost = await books();
+  expect(lost.missing).toBe(before.missing + 200_000_000n);
+  const [subjectId, stolenId] = [await subjectOf(txHash), await subjectOf(stolen)];
+  const moveId = await capitalOf("0.1");
+  const link = { kind: "LINK", subjectId, moveId, note } as const;
+  await expect(resolveOrAsk(ada, link)).rejects.toEqual(code("FORBIDDEN"));
+  // Neither what went to somebody else, nor a move of gas, nor another sum.
+  await expect(resolveOrAsk(grace, { ...link, subjectId: stolenId })).rejects.toEqual(code("INVALID_STATE", /names/));
+  for (const wrong of [await agreed("0.1"), await capitalOf("0.11")])
+    await expect(resolveOrAsk(grace, { ...link, moveId: wrong })).rejects.toEqual(code("INVALID_STATE", /names/));
+  await resolveOrAsk(grace, link);
+  await settled();
+  const linked = { ...lost, missing: lost.missing - 100_000_000n, capital: lost.capital - 100_000_000n };
+  expect([await books(), await status(moveId)]).toEqual([linked, "ARRIVED"]);
+  expect((await cases()).map(({ causeFacts }) => causeFacts.txHash)).toEqual([stolen]);
+  expect(await world.broken()).toEqual([]);
+  await anvil.ask("evm_revert", [snapshot]);
+  await anvil.ask("evm_increaseTime", [9]);
+  await mine(14);
+  expect([await books(), await status(moveId)]).toEqual([before, "APPROVED"]);
+  expect(await world.broken()).toEqual([]);
+  await cancelMove(ada, { moveId, note: "not wanted any more" });
+  expect(await give(OWNER, 10n ** 17n)).toBe(txHash);
+  await mine(1);
+  expect([(await books()).missing, await subjectOf(txHash)]).toEqual([before.missing + 100_000_000n, subjectId]);
+  // What was written off is no move's any more.
+  await mine(14);
+  await resolveOrAsk(grace, { kind: "WRITE_OFF", subjectId, note: "gone" });
+  await expect(resolveOrAsk(grace, { ...link, moveId: await capitalOf("0.1") })).rejects.toEqual(
+    code("INVALID_STATE", /was resolved/),
+  );
+});
+
+test("the database reads an address of tron as its chain does, and none whose account is another", async () => {
+  const { rows } = await world.app.database.pool.query(
+    `select account_of('tron', 'TQooBX9o8iSSprLWW96YShBogx7Uwisuim') as tron, account_of('tron', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t') as token,
+      account_of('eth', '0x00000000219ab540356cBB839Cbe05303d7705Fa') as eth`,
+  );
+  const scriptOf = (network: Network, address: string) => readAddress(network, address)?.script;
+  expect(rows[0]).toEqual({
+    tron: scriptOf("tron", "TQooBX9o8iSSprLWW96YShBogx7Uwisuim"),
+    token: "a614f803b6fd780986a42c78ec9c7f77e6ded13c",
+    eth: scriptOf("eth", "0x00000000219ab540356cBB839Cbe05303d7705Fa"),
+  });
+});
+
 test("of two transactions one is the move, and what stands prepared is cancelled first", async () => {
   const [first, second] = [await give(poor, 2n * 10n ** 16n), await give(poor, 2n * 10n ** 16n)];
   await mine(1);
@@ -192,24 +256,28 @@ test("past the program, the database takes this link and no other", async () => 
     await agreed("0.05", other),
   ];
   await cancelMove(ada, { moveId: ended, note: "x" });
+  const destination = { place: "owner", asset: "ETH", address: other, label: "In truth an account of ours" } as const;
+  const { destinationId } = (await addDestinationOrAsk(ada, destination)) as { destinationId: string };
+  const out = { kind: "CAPITAL_OUT", from: "custody:eth", asset: "ETH", destinationId, note: "x" } as const;
+  const { moveId: capital } = (await requestMoveOrAsk(ada, { ...out, quantity: Decimal.from("0.04") })) as MoveRecord;
   const subjectId = await subjectOf(sent);
   const stolenId = await subjectOf(stolen);
-  const out = "times_reversed = times_posted";
-  const set = (id: string, moveId: string, more = out) =>
+  const mirrored = "times_reversed = times_posted";
+  const set = (id: string, moveId: string, more = mirrored) =>
     world.app.database.pool.query(`update gas_payment set ${more}, move_id = $2 where id = $1`, [id, moveId]);
   for (const wrong of [more, elsewhere, ended])
     await expect(set(subjectId, wrong)).rejects.toThrow(/linked to it whole/);
   await expect(set(stolenId, lost)).rejects.toThrow(/linked to it whole/);
-  await expect(set(stolenId, lost, `${out}, own = true`)).rejects.toThrow(/permission|linked to it whole/);
+  await expect(set(stolenId, lost, `${mirrored}, own = true`)).rejects.toThrow(/permission|linked to it whole/);
   await expect(set(subjectId, right, "block_height = block_height")).rejects.toThrow(/in the books/);
   await expect(set(subjectId, right)).rejects.toThrow(/person links/);
   // Mirrored and booked again as what it was, it is no move's beside that.
-  const twice = `do $$ begin update gas_payment set ${out} where id = '${subjectId}';
+  const twice = `do $$ begin update gas_payment set ${mirrored} where id = '${subjectId}';
     update gas_payment set times_posted = times_posted + 1, move_id = '${right}' where id = '${subjectId}'; end $$`;
   await expect(world.app.database.pool.query(twice)).rejects.toThrow(/linked to it whole/);
-  const said = `insert into resolution (id, kind, subject, subject_id, asset, units, move_id, note, made_by)
+  const resolution = `insert into resolution (id, kind, subject, subject_id, asset, units, move_id, note, made_by)
     values (gen_random_uuid(), 'LINK', 'GAS', '${subjectId}', 'ETH', 40000000, '${right}', 'x', 'staff:Grace')`;
-  await expect(world.app.database.pool.query(said)).rejects.toThrow(/explains what has left|audit/);
+  await expect(world.app.database.pool.query(resolution)).rejects.toThrow(/explains what has left|audit/);
   expect([await status(right), await subjectOf(sent)]).toEqual(["APPROVED", subjectId]);
 });
 

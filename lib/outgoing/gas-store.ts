@@ -124,7 +124,7 @@ export async function voidGasClaim(db: Db, id: string): Promise<void> {
 
 /** A person has said which move it was. */
 export async function linkGasTo(db: Db, id: string, moveId: string): Promise<void> {
-  await sql.linkGas(db, { id, moveId });
+  await db.gasPayment.update({ where: { id }, data: { moveId } });
 }
 
 /** What accounts should have by what has come and gone, in the chain's own unit. */

@@ -33,7 +33,7 @@ select id from gas_payment where network = :network and block_hash = :hash and t
 
 -- name: lastSpent
 select g.id from gas_payment g where g.network = :network and g.kind = 'SENT' and g.times_posted > g.times_reversed
-  and exists (select from gas_postings(g) p where p.code = 'custody:' || g.network)
+  and gas_units(g) < 0
 order by g.block_height desc, g.id desc limit 1
 
 -- name: countGasPosted
@@ -41,9 +41,6 @@ update gas_payment set times_posted = times_posted + 1 where id = :id::uuid
 
 -- name: countGasReversed
 update gas_payment set times_reversed = times_reversed + 1 where id = :id::uuid
-
--- name: linkGas
-update gas_payment set move_id = :moveId::uuid where id = :id::uuid
 
 -- name: gasDue
 select s.script as "script!", sum(s.wei) as "wei!" from (

@@ -123,7 +123,7 @@ type LastSpentValues = {
 };
 export const lastSpent = query<LastSpentValues, GasToBookRow>({
   text: () => `select g.id from gas_payment g where g.network = $1 and g.kind = 'SENT' and g.times_posted > g.times_reversed
-  and exists (select from gas_postings(g) p where p.code = 'custody:' || g.network)
+  and gas_units(g) < 0
 order by g.block_height desc, g.id desc limit 1`,
   values: ["network"],
 });
@@ -142,15 +142,6 @@ type CountGasReversedValues = {
 export const countGasReversed = command<CountGasReversedValues>({
   text: () => `update gas_payment set times_reversed = times_reversed + 1 where id = $1::uuid`,
   values: ["id"],
-});
-
-type LinkGasValues = {
-  moveId: string;
-  id: string;
-};
-export const linkGas = command<LinkGasValues>({
-  text: () => `update gas_payment set move_id = $1::uuid where id = $2::uuid`,
-  values: ["moveId", "id"],
 });
 
 type GasDueValues = {

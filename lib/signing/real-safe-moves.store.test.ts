@@ -95,8 +95,8 @@ async function onList(place: string, address: string): Promise<string> {
 }
 type Way = Omit<InputOf<typeof requestMoveEndpoint>, "quantity" | "note" | "asset">;
 async function agreed(quantity: string, way: Way): Promise<string> {
-  const asked = { ...way, asset: "USDC", quantity: Decimal.from(quantity), note: "stock" } as const;
-  return ((await requestMoveOrAsk(hugo, asked)) as MoveRecord).moveId;
+  const wanted = { ...way, asset: "USDC", quantity: Decimal.from(quantity), note: "stock" } as const;
+  return ((await requestMoveOrAsk(hugo, wanted)) as MoveRecord).moveId;
 }
 async function capital(address: string, quantity: string): Promise<string> {
   const moveId = await agreed(quantity, { kind: "CAPITAL_IN", to: "custody:eth", address });
@@ -180,8 +180,8 @@ test("one batch carries a move to a venue, a consolidation and capital out: sent
     usdc("7.5"),
   ]);
 
-  const told = { kind: "DEPOSIT", asset: "USDC", quantity: Decimal.from("100.000001") } as const;
-  await playTransfer(worker, { ...told, reference: "VD1", txHash });
+  const reported = { kind: "DEPOSIT", asset: "USDC", quantity: Decimal.from("100.000001") } as const;
+  await playTransfer(worker, { ...reported, reference: "VD1", txHash });
   await world.later(600_001);
   await runUntilIdle(worker, 60_000);
   expect(await statuses(moves)).toEqual(["ARRIVED", "ARRIVED", "ARRIVED"]);
@@ -243,10 +243,10 @@ test("to another Safe of ours it leaves and arrives in one, and goes out of ther
 
 test("what a venue sends to a Safe, and the owner's capital, arrive with their block, go with it and come again", async () => {
   const moveId = await agreed("5", { kind: "FROM_VENUE", from: venue, to: "custody:eth", destinationId: listed.vault });
-  const told = { kind: "WITHDRAWAL", asset: "USDC", quantity: Decimal.from("5"), reference: "VW1" } as const;
+  const reported = { kind: "WITHDRAWAL", asset: "USDC", quantity: Decimal.from("5"), reference: "VW1" } as const;
   const snapshot = await anvil.ask("evm_snapshot");
   const txHash = await anvil.send(anvil.tokens.usdc, vault.address, usdc("5"));
-  await playTransfer(worker, { ...told, txHash, address: vault.address });
+  await playTransfer(worker, { ...reported, txHash, address: vault.address });
   await world.later(600_001);
   const before = await held();
   await mined(1);
