@@ -92,7 +92,12 @@ function AddDestination({ onClose }: { onClose: () => void }) {
       <FormField form={form} hint={words.form.placeHint} label={words.form.place} name="place">
         {(parts) => <Input {...parts} className="font-mono" data-first spellCheck={false} />}
       </FormField>
-      <SelectField form={form} label={treasuryText.form.asset} name="asset" options={[...CRYPTOS, ...FIATS, ...GAS_ASSETS]} />
+      <SelectField
+        form={form}
+        label={treasuryText.form.asset}
+        name="asset"
+        options={[...CRYPTOS, ...FIATS, ...GAS_ASSETS]}
+      />
       {form.watch("asset") === "USDT" ? (
         <SelectField
           form={form}

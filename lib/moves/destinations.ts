@@ -2,7 +2,7 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import { readAddress } from "#lib/beneficiaries/address.ts";
 import { readIban } from "#lib/beneficiaries/iban.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
-import { isFiat, isGas, type LedgerAsset, networkOf } from "#lib/kernel/assets.ts";
+import { type Asset, isFiat, isGas, type LedgerAsset, networkOf } from "#lib/kernel/assets.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";

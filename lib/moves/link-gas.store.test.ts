@@ -265,7 +265,7 @@ test("past the program, the database takes this link and no other", async () => 
   const mirrored = "times_reversed = times_posted";
   const set = (id: string, moveId: string, more = mirrored) =>
     world.app.database.pool.query(`update gas_payment set ${more}, move_id = $2 where id = $1`, [id, moveId]);
-  for (const wrong of [more, elsewhere, ended])
+  for (const wrong of [more, elsewhere, ended, capital])
     await expect(set(subjectId, wrong)).rejects.toThrow(/linked to it whole/);
   await expect(set(stolenId, lost)).rejects.toThrow(/linked to it whole/);
   await expect(set(stolenId, lost, `${mirrored}, own = true`)).rejects.toThrow(/permission|linked to it whole/);
@@ -279,6 +279,11 @@ test("past the program, the database takes this link and no other", async () => 
     values (gen_random_uuid(), 'LINK', 'GAS', '${subjectId}', 'ETH', 40000000, '${right}', 'x', 'staff:Grace')`;
   await expect(world.app.database.pool.query(resolution)).rejects.toThrow(/explains what has left|audit/);
   expect([await status(right), await subjectOf(sent)]).toEqual(["APPROVED", subjectId]);
+  // What stays with us is no capital that has left, whatever its destination is called.
+  await cancelMove(ada, { moveId: right, note: "x" });
+  const stayed = await give(other, 4n * 10n ** 16n);
+  await mine(1);
+  expect([await status(capital), (await caseOf(stayed))?.causeFacts.own]).toEqual(["APPROVED", true]);
 });
 
 test("two persons are two where they are asked for, and what changed meanwhile is refused", async () => {

@@ -231,7 +231,10 @@ export async function expectedRows(db: Db, place: string): Promise<ExpectedMove[
   }));
 }
 
-const destinationOf = <Row extends { asset: string }>(row: Row) => ({ ...row, asset: wordFrom(LEDGER_ASSETS, row.asset) });
+const destinationOf = <Row extends { asset: string }>(row: Row) => ({
+  ...row,
+  asset: wordFrom(LEDGER_ASSETS, row.asset),
+});
 
 export async function listDestinationRows(db: Db): Promise<DestinationRow[]> {
   const rows = await db.destination.findMany({ orderBy: [{ endedAt: "desc" }, { place: "asc" }, { id: "asc" }] });

@@ -170,7 +170,7 @@ export function bookGas(ctx: Ctx, id: string, purposes: readonly Purpose[]): Pro
  */
 async function bookMove(ctx: Ctx, gas: GasRow, moveId: string, purposes: readonly Purpose[]): Promise<boolean> {
   const { id, network, txHash, script, valueWei } = gas;
-  const { asset, fee } = movedBy(gas, 1);
+  const { fee } = movedBy(gas, 1);
   const placed = { network, txHash, fee };
   const isWhole = gas.movedWei === valueWei;
   if (isWhole && (await moveOf(purposes).left(ctx, partOf(gas, moveId), placed))) {
@@ -208,7 +208,13 @@ export async function explainGas(
   if (gas?.kind !== "SENT" || !gas.isWeighed || gas.moveId !== null) return false;
   const moved = movedBy(gas, gas.timesPosted);
   const isAll = gas.movedWei === gas.valueWei && gas.movedWei === units * chainUnits(moved.asset);
-  if (!isAll || gas.counter !== to || gas.own !== own || (await knownOutgoing(tx.db, gas.network, [gas.txHash])).size > 0) return false;
+  if (
+    !isAll ||
+    gas.counter !== to ||
+    gas.own !== own ||
+    (await knownOutgoing(tx.db, gas.network, [gas.txHash])).size > 0
+  )
+    return false;
   if (gas.timesPosted > gas.timesReversed) {
     await countGasReversed(tx.db, id);
     await post(tx, gasReversed(moved), {});

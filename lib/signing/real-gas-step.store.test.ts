@@ -140,7 +140,9 @@ test("ether goes to the owner: to an address of the list alone, compared, claime
   const { moveId } = (await requestMoveOrAsk(hugo, { ...wanted, destinationId })) as MoveRecord;
   const [before, capital, alarmed] = [await held(), await balanceOf(worker, "house:capital", "ETH"), await alarms()];
   const made = await prepareTransaction(hugo, { network: "eth", moveIds: [moveId] });
-  expect(made.outputs).toMatchObject([{ kind: "MOVE", moveId, address: expect.stringMatching(new RegExp(STRANGER, "i")) }]);
+  expect(made.outputs).toMatchObject([
+    { kind: "MOVE", moveId, address: expect.stringMatching(new RegExp(STRANGER, "i")) },
+  ]);
   // The database compares the account that is paid with the address of the list.
   const agreed = async (script: string) => {
     const { rows } = await world.app.database.pool.query(
@@ -189,6 +191,9 @@ test("a second transfer to the owner of the same sum is missing, and a case", as
   const [missing, alarmed] = [await balanceOf(worker, "house:missing", "ETH"), await alarms()];
   await anvil.ask("eth_sendTransaction", [{ from: rich, to: STRANGER, value: `0x${(25n * 10n ** 16n).toString(16)}` }]);
   await mine(1);
-  expect([await balanceOf(worker, "house:missing", "ETH"), await alarms()]).toEqual([missing + 250_000_000n, alarmed + 1]);
+  expect([await balanceOf(worker, "house:missing", "ETH"), await alarms()]).toEqual([
+    missing + 250_000_000n,
+    alarmed + 1,
+  ]);
   expect(await world.broken()).toEqual([]);
 });

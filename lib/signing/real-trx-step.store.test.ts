@@ -346,9 +346,9 @@ test("TRX goes to the owner, to an address of the list: prepared, claimed as cap
   expect([await alarms(), await of("house:missing")]).toEqual([before + 2, 11_000_000n]);
   const ada = await personOfHouse(world, "Ada");
   const another = contextFor(hugo.app, { actor: ada.actor, account: ada.account, requestId: "test" });
-  const link = async (came: string, moveId: string) => {
+  const link = async (received: string, moveId: string) => {
     const { data } = await listCases(another, { kind: "UNKNOWN_SPEND" });
-    const found = data.find(({ causeFacts }) => causeFacts.came?.toString() === came);
+    const found = data.find(({ causeFacts }) => causeFacts.came?.toString() === received);
     const subjectId = found?.caseId.slice("UNKNOWN_SPEND-".length) ?? "";
     return resolveOrAsk(another, { kind: "LINK", subjectId, moveId, note: "by the signer's own record" });
   };
