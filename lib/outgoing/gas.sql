@@ -33,7 +33,7 @@ select id from gas_payment where network = :network and block_hash = :hash and t
 
 -- name: lastSpent
 select g.id from gas_payment g where g.network = :network and g.kind = 'SENT' and g.times_posted > g.times_reversed
-  and gas_units(g) < 0
+  and (exists (select from gas_postings(g) p where p.code = 'custody:' || g.network) or (g.move_id is not null and not g.own))
 order by g.block_height desc, g.id desc limit 1
 
 -- name: countGasPosted

@@ -123,7 +123,7 @@ type LastSpentValues = {
 };
 export const lastSpent = query<LastSpentValues, GasToBookRow>({
   text: () => `select g.id from gas_payment g where g.network = $1 and g.kind = 'SENT' and g.times_posted > g.times_reversed
-  and gas_units(g) < 0
+  and (exists (select from gas_postings(g) p where p.code = 'custody:' || g.network) or (g.move_id is not null and not g.own))
 order by g.block_height desc, g.id desc limit 1`,
   values: ["network"],
 });

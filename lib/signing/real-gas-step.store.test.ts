@@ -11,6 +11,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { Slots } from "#lib/kernel/slots.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
 import type { MoveRecord } from "#lib/moves/contract.ts";
+import { listDestinations } from "#lib/moves/destinations.ts";
 import { getMove } from "#lib/moves/read-moves.ts";
 import { differenceOf, keepGas, proveCustody } from "#lib/outgoing/prove-custody.ts";
 import { purposes } from "#lib/worker/due.ts";
@@ -195,5 +196,39 @@ test("a second transfer to the owner of the same sum is missing, and a case", as
     missing + 250_000_000n,
     alarmed + 1,
   ]);
+  expect(await world.broken()).toEqual([]);
+});
+
+test("capital that unseen ether pays for waits for it, and waits again once the block that showed it is gone", async () => {
+  const { data } = await listDestinations(hugo);
+  const destinationId = data.find(({ asset }) => asset === "ETH")?.destinationId ?? "";
+  const out = { kind: "CAPITAL_OUT", from: "custody:eth", asset: "ETH", destinationId, note: "taken out" } as const;
+  const { moveId } = (await requestMoveOrAsk(hugo, { ...out, quantity: Decimal.from("8") })) as MoveRecord;
+  const [before, capital] = [await held(), await balanceOf(worker, "house:capital", "ETH")];
+  await anvil.ask("anvil_setBalance", [rich, `0x${(10n * 10n ** 18n).toString(16)}`]);
+  await anvil.ask("eth_sendTransaction", [{ from: rich, to: STRANGER, value: `0x${(8n * 10n ** 18n).toString(16)}` }]);
+  await anvil.mine(1);
+  await runUntilIdle(worker, 60_000);
+  expect([await held(), (await getMove(hugo, { moveId })).status]).toEqual([before, "APPROVED"]);
+  const snapshot = await anvil.ask("evm_snapshot");
+  const found = async (blocks: number) => {
+    await anvil.mine(blocks);
+    await runUntilIdle(worker, 60_000);
+    await world.later(600_001);
+    await keepGas(worker, purposes);
+    await mine(1);
+  };
+  await found(1);
+  const capitalNow = () => balanceOf(worker, "house:capital", "ETH");
+  expect([await capitalNow(), (await getMove(hugo, { moveId })).status]).toEqual([capital - 8_000_000_000n, "ARRIVED"]);
+  expect(await world.broken()).toEqual([]);
+  await anvil.ask("evm_revert", [snapshot]);
+  await anvil.ask("evm_increaseTime", [9]);
+  await anvil.mine(6);
+  await runUntilIdle(worker, 60_000);
+  expect([await capitalNow(), (await getMove(hugo, { moveId })).status]).toEqual([capital, "APPROVED"]);
+  expect(await world.broken()).toEqual([]);
+  await found(1);
+  expect([await capitalNow(), (await getMove(hugo, { moveId })).status]).toEqual([capital - 8_000_000_000n, "ARRIVED"]);
   expect(await world.broken()).toEqual([]);
 });
