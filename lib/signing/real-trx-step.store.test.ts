@@ -348,7 +348,7 @@ test("TRX goes to the owner, to an address of the list: prepared, claimed as cap
   const another = contextFor(hugo.app, { actor: ada.actor, account: ada.account, requestId: "test" });
   const link = async (received: string, moveId: string) => {
     const { data } = await listCases(another, { kind: "UNKNOWN_SPEND" });
-    const found = data.find(({ causeFacts }) => causeFacts.came?.toString() === received);
+    const found = data.find(({ cause }) => cause.includes(` sent ${received} TRX to `));
     const subjectId = found?.caseId.slice("UNKNOWN_SPEND-".length) ?? "";
     return resolveOrAsk(another, { kind: "LINK", subjectId, moveId, note: "by the signer's own record" });
   };
