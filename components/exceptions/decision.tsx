@@ -302,7 +302,14 @@ function Resolve({ found }: { found: CaseDetail }) {
       <Button className="w-full" look="primary" onClick={() => setOpen(true)} size="large">
         {treasuryText.resolve.open}
       </Button>
-      {open ? <ResolveDialog kinds={resolutionsOf(found)} onClose={close} subjectId={subjectOf(found)} /> : null}
+      {open ? (
+        <ResolveDialog
+          gas={found.causeFacts.gas}
+          kinds={resolutionsOf(found)}
+          onClose={close}
+          subjectId={subjectOf(found)}
+        />
+      ) : null}
     </>
   );
 }

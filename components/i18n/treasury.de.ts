@@ -272,6 +272,8 @@ export const de: typeof en = {
     },
     move: "Umbuchung",
     account: "Konto",
+    noGas:
+      "Keine genehmigte Umbuchung von ETH oder TRX. Fordern Sie eine über genau diese Menge an die Adresse an, an die sie ging.",
     noMove: "Keine genehmigte Umbuchung aus der Verwahrung. Fordern Sie eine über genau die abgeflossene Menge an.",
     done: "Geklärt",
     waits: "Freigabe ausstehend",

@@ -250,6 +250,7 @@ export const en = {
     became: { LINK: "Move", ASSIGN: "Assigned to an account", OWN: "Operator capital", WRITE_OFF: "Written off" },
     move: "Move",
     account: "Account",
+    noGas: "No approved move of ETH or TRX. Request one of the exact quantity, to the address that it went to.",
     noMove: "No approved move out of custody. Request one of the exact quantity that has left.",
     done: "Resolved",
     waits: "Waiting for a second person",

@@ -1,7 +1,7 @@
 "use client";
 
 import type { CaseRecord } from "#lib/cases/contract.ts";
-import { isFiat } from "#lib/kernel/assets.ts";
+import { isFiat, isGas } from "#lib/kernel/assets.ts";
 import { resolveCall } from "#lib/resolutions/calls.ts";
 import type { ResolutionKind } from "#lib/resolutions/resolution.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
@@ -23,14 +23,17 @@ export function resolutionsOf({
   asset,
   causeFacts,
 }: Pick<CaseRecord, "kind" | "asset" | "causeFacts">): readonly ResolutionKind[] {
-  if (kind === "UNKNOWN_SPEND") {
-    if (causeFacts.gas) return causeFacts.left ? ["WRITE_OFF"] : [];
-    return ["LINK", "WRITE_OFF"];
-  }
+  if (kind === "UNKNOWN_SPEND") return causeFacts.gas ? ofGas(causeFacts) : ["LINK", "WRITE_OFF"];
   if (kind === "UNKNOWN_WITHDRAWAL") return ["WRITE_OFF"];
   if (kind === "UNKNOWN_LINE") return causeFacts.left ? ["WRITE_OFF"] : ["ASSIGN", "OWN"];
   if (kind === "UNKNOWN_DEPOSIT" && asset !== undefined && isFiat(asset)) return ["ASSIGN", "OWN"];
   return kind === "UNKNOWN_DEPOSIT" || kind === "UNKNOWN_BILL" ? ["OWN"] : [];
+}
+
+/** What stayed ours is not lost, and a fee alone was nobody's. */
+function ofGas({ own, left }: CaseRecord["causeFacts"]): readonly ResolutionKind[] {
+  if (own) return ["LINK"];
+  return left ? ["LINK", "WRITE_OFF"] : [];
 }
 
 type Written = Record<"kind" | "subjectId" | "moveId" | "account" | "note", string>;
@@ -39,14 +42,20 @@ const CHECK = checkedBy(resolveCall, {
   bodyOf: ({ kind, moveId, account, ...fields }: Written) =>
     filled({ ...fields, kind, moveId: kind === "LINK" ? moveId : "", account: kind === "ASSIGN" ? account : "" }),
 });
-type Resolved = { kinds: readonly ResolutionKind[]; subjectId: string; onClose: () => void };
+type Resolved = {
+  kinds: readonly ResolutionKind[];
+  subjectId: string;
+  /** Of a case of the chain's own coin alone, which only moves of that coin explain. */
+  gas?: boolean | undefined;
+  onClose: () => void;
+};
 
 /** Says what became of money that nobody expected, or that left without leave; a second person agrees where one is needed. */
-export function ResolveDialog({ kinds, subjectId, onClose }: Resolved) {
+export function ResolveDialog({ kinds, subjectId, gas = false, onClose }: Resolved) {
   const { toast } = useStatus();
   const resolve = useTreasury(resolveCall);
   const moves = (useMoves().data ?? []).filter(
-    ({ status, from }) => status === "APPROVED" && from?.startsWith("custody:"),
+    ({ status, from, asset }) => status === "APPROVED" && from?.startsWith("custody:") && isGas(asset) === gas,
   );
   const form = useDeskForm({
     defaults: { kind: String(kinds[0]), subjectId, moveId: "", account: "", note: "" },
@@ -70,7 +79,7 @@ export function ResolveDialog({ kinds, subjectId, onClose }: Resolved) {
       {kind === "LINK" ? (
         <SelectField
           form={form}
-          hint={moves.length === 0 ? words.noMove : undefined}
+          hint={moves.length === 0 ? (gas ? words.noGas : words.noMove) : undefined}
           label={words.move}
           name="moveId"
           none="–"

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { changes } from "#e2e/stage/server.ts";
+import { operatorAs } from "#e2e/stage/staff.ts";
+import { show } from "#e2e/stage/stage.tsx";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { ResolveDialog, resolutionsOf } from "./resolve-dialog.tsx";
+
+const AT = Date.parse("2026-11-23T12:00:00Z");
+const move = (moveId: string, more: object) => ({
+  moveId,
+  kind: "GAS",
+  status: "APPROVED",
+  from: "custody:eth",
+  to: "custody:eth",
+  asset: "ETH",
+  quantity: Decimal.from("0.01"),
+  reference: `MV${moveId}`,
+  note: "x",
+  createdBy: "staff:Ada",
+  createdAt: AT,
+  updatedAt: AT,
+  facts: [],
+  cost: Decimal.ZERO,
+  ...more,
+});
+const MOVES = [
+  move("OFGAS", {}),
+  move("CANCELLED", { status: "CANCELLED" }),
+  move("OFTOKENS", { kind: "TO_VENUE", to: "venue:kraken", asset: "USDC", networkType: "eth" }),
+];
+const shown = (gas: boolean) => {
+  const causeFacts = gas ? { gas, own: true, left: false } : { left: true };
+  return show(
+    <ResolveDialog
+      gas={gas}
+      kinds={resolutionsOf({ kind: "UNKNOWN_SPEND", asset: undefined, causeFacts })}
+      onClose={() => undefined}
+      subjectId="seen"
+    />,
+    {
+      staff: operatorAs("treasurer"),
+      answers: {
+        "GET /house/v1/moves": { data: MOVES, startsAfter: null },
+        "POST /house/v1/resolutions": {
+          ...{ resolutionId: "res_1", kind: "LINK", subject: "GAS", subjectId: "seen", asset: "ETH" },
+          ...{ quantity: Decimal.from("0.01"), reference: "0xaa", moveId: "OFGAS", note: "y" },
+          ...{ resolvedBy: "staff:Grace", resolvedAt: AT },
+        },
+      },
+    },
+  );
+};
+const dialog = page.getByRole("dialog");
+const valuesOf = (name: string) =>
+  [...(dialog.getByRole("combobox", { name }).element() as HTMLSelectElement).options].map(({ value }) => value);
+
+test("ether of ours that went to another account of ours is linked to a move of ether, and to nothing else", async () => {
+  await shown(true);
+  await expect.poll(() => valuesOf("Move")).toEqual(["", "OFGAS"]);
+  expect(valuesOf("What it was")).toEqual(["LINK"]);
+  await dialog.getByRole("combobox", { name: "Move" }).selectOptions("OFGAS");
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("y");
+  await dialog.getByRole("button", { name: "Resolve", exact: true }).click();
+  await expect
+    .poll(() => changes().map(({ body }) => JSON.parse(body)))
+    .toEqual([{ kind: "LINK", subjectId: "seen", moveId: "OFGAS", note: "y" }]);
+});
+
+test("tokens are no move of ether; what went to others may be lost as well, and gas of no value is nothing's", async () => {
+  await shown(false);
+  await expect.poll(() => valuesOf("Move")).toEqual(["", "OFTOKENS"]);
+  expect(valuesOf("What it was")).toEqual(["LINK", "WRITE_OFF"]);
+  const of = (causeFacts: object) => resolutionsOf({ kind: "UNKNOWN_SPEND", asset: undefined, causeFacts });
+  expect(of({ gas: true, own: false, left: true })).toEqual(["LINK", "WRITE_OFF"]);
+  expect(of({ gas: true, own: false, left: false })).toEqual([]);
+});
