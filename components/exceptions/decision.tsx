@@ -302,7 +302,14 @@ function Resolve({ found }: { found: CaseDetail }) {
       <Button className="w-full" look="primary" onClick={() => setOpen(true)} size="large">
         {treasuryText.resolve.open}
       </Button>
-      {open ? <ResolveDialog kinds={resolutionsOf(found)} onClose={close} subjectId={subjectOf(found)} /> : null}
+      {open ? (
+        <ResolveDialog
+          kinds={resolutionsOf(found)}
+          ofBill={found.kind === "UNKNOWN_BILL"}
+          onClose={close}
+          subjectId={subjectOf(found)}
+        />
+      ) : null}
     </>
   );
 }

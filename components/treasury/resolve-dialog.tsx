@@ -23,33 +23,55 @@ export function resolutionsOf({
   asset,
   causeFacts,
 }: Pick<CaseRecord, "kind" | "asset" | "causeFacts">): readonly ResolutionKind[] {
-  if (kind === "UNKNOWN_SPEND") {
-    if (causeFacts.gas) return causeFacts.left ? ["WRITE_OFF"] : [];
-    return ["LINK", "WRITE_OFF"];
+  switch (kind) {
+    case "UNKNOWN_SPEND":
+      return spent(causeFacts);
+    case "UNKNOWN_WITHDRAWAL":
+      return ["WRITE_OFF"];
+    case "UNKNOWN_LINE":
+      return causeFacts.left ? ["WRITE_OFF"] : ["ASSIGN", "OWN"];
+    case "UNKNOWN_DEPOSIT":
+      return asset !== undefined && isFiat(asset) ? ["ASSIGN", "OWN"] : ["OWN"];
+    case "UNKNOWN_BILL":
+      return causeFacts.gas ? ["OWN"] : ["ASSIGN", "OWN"];
+    default:
+      return [];
   }
-  if (kind === "UNKNOWN_WITHDRAWAL") return ["WRITE_OFF"];
-  if (kind === "UNKNOWN_LINE") return causeFacts.left ? ["WRITE_OFF"] : ["ASSIGN", "OWN"];
-  if (kind === "UNKNOWN_DEPOSIT" && asset !== undefined && isFiat(asset)) return ["ASSIGN", "OWN"];
-  return kind === "UNKNOWN_DEPOSIT" || kind === "UNKNOWN_BILL" ? ["OWN"] : [];
 }
 
-type Written = Record<"kind" | "subjectId" | "moveId" | "account" | "note", string>;
+function spent({ gas, left }: CaseRecord["causeFacts"]): readonly ResolutionKind[] {
+  if (!gas) return ["LINK", "WRITE_OFF"];
+  return left ? ["WRITE_OFF"] : [];
+}
+
+type Written = Record<"kind" | "subjectId" | "moveId" | "account" | "paymentId" | "note", string>;
 const CHECK = checkedBy(resolveCall, {
   missing: { note: treasuryText.form.noteMissing },
-  bodyOf: ({ kind, moveId, account, ...fields }: Written) =>
-    filled({ ...fields, kind, moveId: kind === "LINK" ? moveId : "", account: kind === "ASSIGN" ? account : "" }),
+  bodyOf: ({ kind, moveId, account, paymentId, ...fields }: Written) =>
+    filled({
+      ...fields,
+      kind,
+      moveId: kind === "LINK" ? moveId : "",
+      ...(kind === "ASSIGN" && { account, paymentId }),
+    }),
 });
-type Resolved = { kinds: readonly ResolutionKind[]; subjectId: string; onClose: () => void };
+type Resolved = {
+  kinds: readonly ResolutionKind[];
+  subjectId: string;
+  /** An account is given it as a deposit of a bill: crypto. */
+  ofBill?: boolean;
+  onClose: () => void;
+};
 
 /** Says what became of money that nobody expected, or that left without leave; a second person agrees where one is needed. */
-export function ResolveDialog({ kinds, subjectId, onClose }: Resolved) {
+export function ResolveDialog({ kinds, subjectId, ofBill = false, onClose }: Resolved) {
   const { toast } = useStatus();
   const resolve = useTreasury(resolveCall);
   const moves = (useMoves().data ?? []).filter(
     ({ status, from }) => status === "APPROVED" && from?.startsWith("custody:"),
   );
   const form = useDeskForm({
-    defaults: { kind: String(kinds[0]), subjectId, moveId: "", account: "", note: "" },
+    defaults: { kind: String(kinds[0]), subjectId, moveId: "", account: "", paymentId: "", note: "" },
     check: CHECK,
     async send(body) {
       const answer = await resolve.mutateAsync(body);
@@ -80,6 +102,11 @@ export function ResolveDialog({ kinds, subjectId, onClose }: Resolved) {
       {kind === "ASSIGN" ? (
         <FormField form={form} label={words.account} name="account">
           {(parts) => <Input {...parts} spellCheck={false} />}
+        </FormField>
+      ) : null}
+      {kind === "ASSIGN" && ofBill ? (
+        <FormField form={form} hint={words.paymentHint} label={words.payment} name="paymentId">
+          {(parts) => <Input {...parts} className="w-full font-mono" spellCheck={false} />}
         </FormField>
       ) : null}
       <NoteField form={form} label={treasuryText.form.note} />
