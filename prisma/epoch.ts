@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { messageOf, SetupFault } from "#lib/kernel/setup-fault.ts";
+import { DENIED } from "./migrate.ts";
 
 /** What the program wrote down beside the data, apart from the database: how far that one had come. */
 export type LastSeen = {
@@ -47,7 +48,8 @@ export async function isRestored(ownerUrl: string, seen: LastSeen | undefined): 
     const isCopied = facts.server !== null && facts.here !== null && facts.server !== facts.here;
     const isBehind = seen?.made === facts.made && seen.audit > facts.audit;
     if (isCopied || isBehind) await begin(owner);
-    else if (facts.server === null) await owner.query("update deployment set server = $1", [facts.here]);
+    else if (facts.server === null && facts.here !== null)
+      await owner.query("update deployment set server = $1", [facts.here]);
     return isCopied || isBehind;
   });
 }
@@ -104,9 +106,12 @@ async function asOwner<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<
     await owner.query("set search_path = public");
     return await work(owner);
   } catch (error) {
-    throw error instanceof SetupFault
-      ? error
-      : new SetupFault(`The database's epoch is not known: ${messageOf(error)}.`);
+    if (error instanceof SetupFault) throw error;
+    if (error instanceof pg.DatabaseError && error.code === DENIED)
+      throw new SetupFault(
+        "This database was restored, or is on another server than before, which only its owner can note: set DATABASE_OWNER_URL.",
+      );
+    throw new SetupFault(`The database's epoch is not known: ${messageOf(error)}.`);
   } finally {
     await owner.end().catch(() => undefined);
   }

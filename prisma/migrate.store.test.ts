@@ -4,6 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FreshDatabase, freshDatabase, ruling, testCluster } from "#e2e/world/database.ts";
 import { keyCheckOf, secretsUnder } from "#lib/kernel/secrets.ts";
+import { isRestored } from "./epoch.ts";
 import { rightsOn } from "./grants.ts";
 import { prepareDatabase } from "./migrate.ts";
 
@@ -87,10 +88,41 @@ describe("a start", () => {
     await expect(refusal).rejects.not.toThrow(/hidden-word/);
   });
 
-  it("names the variable that is missing where one role is given and may not prepare it", async () => {
+  it("goes on with the application's role alone where nothing is missing, and refuses what the owner's would", async () => {
+    const alone = { url: database.url, ownerUrl: database.url };
+    const key = keyCheckOf(secretsUnder("own".repeat(20)));
+    expect(await prepareDatabase(alone, "sandbox", key)).toEqual([]);
+    expect(await isRestored(database.ownerUrl, undefined)).toBe(false);
+    expect(await isRestored(database.url, undefined)).toBe(false);
+    await expect(prepareDatabase(alone, "live")).rejects.toThrow(/^This database was made for MODE=sandbox/);
+    await expect(prepareDatabase(alone, "sandbox", keyCheckOf(secretsUnder("other".repeat(20))))).rejects.toThrow(
+      /sealed under another key/,
+    );
+  });
+
+  it("names the variable that is missing where one role is given and something is to be prepared", async () => {
+    const { rows } = await owner.query(
+      "delete from _prisma_migrations where migration_name = (select max(migration_name) from _prisma_migrations) returning *",
+    );
     await expect(prepareDatabase({ url: database.url, ownerUrl: database.url }, "sandbox")).rejects.toThrow(
       /^DATABASE_URL signs in as desk, who may not prepare the database: set DATABASE_OWNER_URL/,
     );
+    await owner.query(
+      "insert into _prisma_migrations select * from jsonb_populate_record(null::_prisma_migrations, $1)",
+      [JSON.stringify(rows[0])],
+    );
+  });
+
+  it("says that only its owner can note a restored database", async () => {
+    expect(await isRestored(database.ownerUrl, undefined)).toBe(false);
+    await owner.query("update deployment set server = '1'");
+    try {
+      await expect(isRestored(database.url, undefined)).rejects.toThrow(
+        /^This database was restored, .* set DATABASE_OWNER_URL/,
+      );
+    } finally {
+      await owner.query("update deployment set server = null");
+    }
   });
 
   async function onChanged(change: string, sentence: RegExp): Promise<void> {

@@ -17,7 +17,8 @@ type AppliedRow = { migration_name: string; checksum: string; finished_at: Date 
 /**
  * Brings the database to where this program wants it: migrations, the stamp of its mode, the application role's rights.
  * Safe beside a running program and beside another start. Answers the names of the migrations applied just now. With
- * `keyCheck`, a value derived from the secrets key, it refuses a database whose secrets another key has sealed.
+ * `keyCheck`, a value derived from the secrets key, it refuses a database whose secrets another key has sealed. Where the
+ * owner has prepared it before, and nothing has come since, the application's role alone is enough.
  */
 export async function prepareDatabase(
   addresses: Addresses,
@@ -29,18 +30,43 @@ export async function prepareDatabase(
     throw new SetupFault(
       `DATABASE_URL signs in as ${role}, whom the database refuses nothing: MODE=live needs a role that is no superuser and passes by no row rules.`,
     );
+  if (addresses.ownerUrl === addresses.url && (await isPrepared(addresses.url, mode, keyCheck))) return [];
   return withOwner(addresses, role, async (owner) => {
     const applied = await applyAll(owner);
-    await stamp(owner, mode);
-    if (keyCheck !== undefined) await stampKey(owner, keyCheck);
+    await owner.query("insert into deployment (mode) values ($1) on conflict (id) do nothing", [mode]);
+    await needMode(owner, mode);
+    if (keyCheck !== undefined) {
+      await owner.query("update deployment set key_check = $1 where key_check is null", [keyCheck]);
+      await needKey(owner, keyCheck);
+    }
     const { rows } = await owner.query<{ role: string }>("select current_user as role");
     if (rows[0]?.role !== role) await grantTo(owner, role, mode);
     return applied;
   });
 }
 
+/** Whether a role that may not prepare the database finds it as this program wants it. Refuses what an owner's start would. */
+async function isPrepared(url: string, mode: string, keyCheck: string | undefined): Promise<boolean> {
+  const client = await connectTo("DATABASE_URL", url);
+  try {
+    const { rows } = await client.query<{ may: boolean; reads: boolean }>(
+      `select has_schema_privilege('public', 'create') as may,
+        coalesce(has_table_privilege(to_regclass('public._prisma_migrations'), 'select'), false) as reads`,
+    );
+    if (rows[0]?.may !== false || !rows[0].reads) return false;
+    if (missingOf(await readApplied(client)).length > 0) return false;
+    await needMode(client, mode);
+    if (keyCheck === undefined) return true;
+    const { rows: keys } = await client.query("select from deployment where key_check is not null");
+    if (keys.length > 0) await needKey(client, keyCheck);
+    return keys.length > 0;
+  } finally {
+    await client.end();
+  }
+}
+
 /** What PostgreSQL calls a right that is missing. */
-const DENIED = "42501";
+export const DENIED = "42501";
 
 async function withOwner<T>(
   { url, ownerUrl }: Addresses,
@@ -100,12 +126,20 @@ function placeOf(url: string): string {
 }
 
 async function applyAll(owner: pg.Client): Promise<string[]> {
-  const wanted = readMigrations();
-  const applied = await readApplied(owner);
-  refuseDisagreement(wanted, applied);
-  const missing = wanted.filter(({ name }) => !applied.some((row) => row.migration_name === name));
+  await owner.query(`create table if not exists _prisma_migrations (
+    id varchar(36) primary key not null, checksum varchar(64) not null, finished_at timestamptz,
+    migration_name varchar(255) not null, logs text, rolled_back_at timestamptz,
+    started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`);
+  const missing = missingOf(await readApplied(owner));
   for (const migration of missing) await apply(owner, migration);
   return missing.map(({ name }) => name);
+}
+
+/** Migrations of this program that the database does not have; refuses those of another program. */
+function missingOf(applied: readonly AppliedRow[]): Migration[] {
+  const wanted = readMigrations();
+  refuseDisagreement(wanted, applied);
+  return wanted.filter(({ name }) => !applied.some((row) => row.migration_name === name));
 }
 
 function readMigrations(): Migration[] {
@@ -116,13 +150,9 @@ function readMigrations(): Migration[] {
   });
 }
 
-async function readApplied(owner: pg.Client): Promise<AppliedRow[]> {
-  await owner.query(`create table if not exists _prisma_migrations (
-    id varchar(36) primary key not null, checksum varchar(64) not null, finished_at timestamptz,
-    migration_name varchar(255) not null, logs text, rolled_back_at timestamptz,
-    started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`);
-  const { rows } = await owner.query<AppliedRow>(
-    "select migration_name, checksum, finished_at from _prisma_migrations where rolled_back_at is null order by migration_name",
+async function readApplied(client: pg.Client): Promise<AppliedRow[]> {
+  const { rows } = await client.query<AppliedRow>(
+    "select migration_name, checksum, finished_at from public._prisma_migrations where rolled_back_at is null order by migration_name",
   );
   return rows;
 }
@@ -162,18 +192,16 @@ async function apply(owner: pg.Client, { name, sql, checksum }: Migration): Prom
 }
 
 /** A start under another key would end later, at the first secret that does not open. */
-async function stampKey(owner: pg.Client, keyCheck: string): Promise<void> {
-  await owner.query("update deployment set key_check = $1 where key_check is null", [keyCheck]);
-  const { rows } = await owner.query<{ same: boolean }>("select key_check = $1 as same from deployment", [keyCheck]);
+async function needKey(client: pg.Client, keyCheck: string): Promise<void> {
+  const { rows } = await client.query<{ same: boolean }>("select key_check = $1 as same from deployment", [keyCheck]);
   if (rows[0]?.same !== true)
     throw new SetupFault(
       "The secrets of this database were sealed under another key: set SECRETS_KEY, or SECRETS_KEY_FILE, to the one it was made with.",
     );
 }
 
-async function stamp(owner: pg.Client, mode: string): Promise<void> {
-  await owner.query("insert into deployment (mode) values ($1) on conflict (id) do nothing", [mode]);
-  const { rows } = await owner.query<{ mode: string }>("select mode from deployment");
+async function needMode(client: pg.Client, mode: string): Promise<void> {
+  const { rows } = await client.query<{ mode: string }>("select mode from deployment");
   const standing = rows[0]?.mode;
   if (standing !== mode) {
     throw new SetupFault(

@@ -118,6 +118,7 @@ export const de: typeof en = {
     by: "Von",
     operator: "dem Betreiber",
     to: "An",
+    tax: "Steuer",
     for: "Wofür",
     settlement: "Abrechnung",
     period: "Zeitraum",

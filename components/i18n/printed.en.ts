@@ -116,6 +116,7 @@ export const en = {
     by: "By",
     operator: "the operator",
     to: "To",
+    tax: "Tax",
     for: "For",
     settlement: "Settlement",
     period: "Period",

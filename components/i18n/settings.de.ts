@@ -137,6 +137,11 @@ export const de: typeof en = {
     issuerName: { label: "Aussteller", meaning: "Rechtlicher Name des Betreibers." },
     issuerAddress: { label: "Anschrift des Ausstellers", meaning: "Postanschrift in einer Zeile." },
     issuerTaxId: { label: "Steuernummer des Ausstellers", meaning: "Umsatzsteuer- oder Steuernummer." },
+    feeTaxNote: {
+      label: "Steuer auf Gebühren",
+      meaning:
+        "Eine Zeile auf jeder Gebührenrechnung: nach welchem Gesetz die Gebühren befreit sind, oder welchen Satz sie enthalten.",
+    },
     merchantName: { label: "Händlername", meaning: "Wen Zahlende auf ihrer Seite bezahlen." },
     returnUrl: { label: "Rücksprungadresse", meaning: "Wohin Zahlende nach dem Ende der Zahlung zurückkehren." },
     bankCalendar: {

@@ -120,6 +120,10 @@ export const en = {
     issuerName: { label: "Issuer", meaning: "Legal name of the operator." },
     issuerAddress: { label: "Issuer’s address", meaning: "Postal address on one line." },
     issuerTaxId: { label: "Issuer’s tax ID", meaning: "VAT or tax number." },
+    feeTaxNote: {
+      label: "Tax on fees",
+      meaning: "One line on each fee invoice: by which law the fees are exempt, or the rate they include.",
+    },
     merchantName: { label: "Merchant name", meaning: "The name payers see." },
     returnUrl: { label: "Return address", meaning: "Where a payer returns to once the payment is over." },
     bankCalendar: {

@@ -33,6 +33,7 @@ const UNITS: Readonly<Record<string, Unit>> = {
   issuerName: "text",
   issuerAddress: "text",
   issuerTaxId: "text",
+  feeTaxNote: "text",
   merchantName: "text",
   returnUrl: "text",
   hedgeAt: "choice",

@@ -40,7 +40,7 @@ const LIMITS = [
   ...FIATS.map((fiat) => `executionLimit.${fiat}`),
   ...CRYPTOS.map((crypto) => `depositLimit.${crypto}`),
 ];
-const LETTERHEAD = ["issuerName", "issuerAddress", "issuerTaxId"];
+const LETTERHEAD = ["issuerName", "issuerAddress", "issuerTaxId", "feeTaxNote"];
 const ACCESS = ["secondPerson", "approverAgeMs", "secondFactor", "stepUpMs", "idleMs"];
 const CASES = ["urgentCaseMs", "normalCaseMs", "lowCaseMs"];
 

@@ -105,7 +105,8 @@ const DOCUMENTS: Readonly<Record<string, (zone: string) => Sheet>> = {
   "settlement statement": (zone) => statementSheet(statement, "Acme GmbH", { at: new Date(AT), zone }),
   "statement of account": (zone) =>
     statementSheet({ ...statement, settlement: undefined } as StatementRecord, undefined, { at: new Date(AT), zone }),
-  "fee invoice": () => invoiceSheet(statement, { number: "F-7", at: new Date(AT) }, "Meridian"),
+  "fee invoice": () =>
+    invoiceSheet(statement, { number: "F-7", at: new Date(AT) }, { issuer: "Meridian", tax: "exempt" }),
 };
 
 const approval = (more: object) =>

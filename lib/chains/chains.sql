@@ -12,9 +12,11 @@ select network from chain_cursor where network = :network and hash = :hash for u
 insert into chain_cursor (network, height, hash, head_height, scanned_at)
 values (:network, :height, :hash, :height, business_now()) on conflict do nothing
 
--- name: insertBlock
+-- name: insertBlocks
 insert into chain_block (network, hash, height, parent_hash, block_time, seen_at)
-values (:network, :hash, :height, :parentHash, :time, business_now())
+select :network, b.hash, b.height, b.parent_hash, b.block_time, business_now()
+from unnest(:hashes::text[], :heights::bigint[], :parentHashes::text[], :times::timestamptz[])
+  b(hash, height, parent_hash, block_time)
 on conflict (network, hash) do update set orphaned = false
 
 -- name: moveCursor

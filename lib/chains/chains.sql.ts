@@ -54,18 +54,20 @@ values ($1, $2, $3, $2, business_now()) on conflict do nothing`,
   values: ["network", "height", "hash"],
 });
 
-type InsertBlockValues = {
+type InsertBlocksValues = {
   network: string;
-  hash: string;
-  height: bigint | number;
-  parentHash: string;
-  time: Date;
+  hashes: readonly (string | null)[];
+  heights: readonly (bigint | number | null)[];
+  parentHashes: readonly (string | null)[];
+  times: readonly (Date | null)[];
 };
-export const insertBlock = command<InsertBlockValues>({
+export const insertBlocks = command<InsertBlocksValues>({
   text: () => `insert into chain_block (network, hash, height, parent_hash, block_time, seen_at)
-values ($1, $2, $3, $4, $5, business_now())
+select $1, b.hash, b.height, b.parent_hash, b.block_time, business_now()
+from unnest($2::text[], $3::bigint[], $4::text[], $5::timestamptz[])
+  b(hash, height, parent_hash, block_time)
 on conflict (network, hash) do update set orphaned = false`,
-  values: ["network", "hash", "height", "parentHash", "time"],
+  values: ["network", "hashes", "heights", "parentHashes", "times"],
 });
 
 type MoveCursorValues = {

@@ -3,7 +3,7 @@ import { type Block, type Chain, ChainFault } from "./chain.ts";
 import { gapsIn } from "./coverage.ts";
 import { readRanges, widenRange } from "./range-store.ts";
 import type { Watcher } from "./scan.ts";
-import { insertBlock, moveAgreed, readCursor, standingHash } from "./store.ts";
+import { insertBlocks, moveAgreed, readCursor, standingHash } from "./store.ts";
 
 /** Blocks one call takes at most; the rest of a long gap is taken by the next looks. */
 const MAX_BLOCKS = 200;
@@ -44,8 +44,8 @@ async function take(ctx: Ctx, chain: Chain, watcher: Watcher, block: Block): Pro
         state: "FORKED",
         failure: { code: "OTHER_BRANCH", block: block.height },
       });
-    if (known === undefined) await insertBlock(tx.db, network, block);
-    await widenRange(tx.db, network, block.height);
+    if (known === undefined) await insertBlocks(tx.db, network, [block]);
+    await widenRange(tx.db, network, { first: block.height, last: block.height });
     await watcher.block(tx, chain, block);
     return true;
   });

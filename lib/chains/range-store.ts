@@ -5,9 +5,9 @@ import * as sql from "./range.sql.ts";
 /** Blocks from `first` to `last`, both included. */
 export type Range = { first: number; last: number };
 
-/** A block on top of a range makes that one longer; a block with nothing below it begins a new one. */
-export async function widenRange(db: Db, network: Network, height: number): Promise<void> {
-  await sql.widenRange(db, { network, height });
+/** Blocks on top of a range make that one longer; with nothing below them they begin a new one. */
+export async function widenRange(db: Db, network: Network, blocks: Range): Promise<void> {
+  await sql.widenRange(db, { network, ...blocks });
 }
 
 export async function shortenRange(db: Db, network: Network, height: number): Promise<void> {

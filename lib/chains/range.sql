@@ -3,10 +3,10 @@ select first, last from chain_range where network = :network order by first
 
 -- name: widenRange
 with widened as (
-  update chain_range set last = :height where network = :network and last = :height::bigint - 1 returning network
+  update chain_range set last = :last where network = :network and last = :first::bigint - 1 returning network
 )
 insert into chain_range (network, first, last)
-select :network::text, :height::bigint, :height::bigint where not exists (select from widened) on conflict do nothing
+select :network::text, :first::bigint, :last::bigint where not exists (select from widened) on conflict do nothing
 
 -- name: shortenFrom
 update chain_range set last = greatest(first, :from::bigint) - 1 where network = :network and last >= :from

@@ -14,16 +14,17 @@ export const rangesOf = query<RangesOfValues, RangesOfRow>({
 });
 
 type WidenRangeValues = {
-  height: bigint | number;
+  last: bigint | number;
   network: string;
+  first: bigint | number;
 };
 export const widenRange = command<WidenRangeValues>({
   text: () => `with widened as (
-  update chain_range set last = $1 where network = $2 and last = $1::bigint - 1 returning network
+  update chain_range set last = $1 where network = $2 and last = $3::bigint - 1 returning network
 )
 insert into chain_range (network, first, last)
-select $2::text, $1::bigint, $1::bigint where not exists (select from widened) on conflict do nothing`,
-  values: ["height", "network"],
+select $2::text, $3::bigint, $1::bigint where not exists (select from widened) on conflict do nothing`,
+  values: ["last", "network", "first"],
 });
 
 type ShortenFromValues = {

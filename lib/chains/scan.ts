@@ -15,7 +15,7 @@ import { shortenRange, widenRange } from "./range-store.ts";
 import { checkDepth } from "./reorganisation.ts";
 import {
   type Cursor,
-  insertBlock,
+  insertBlocks,
   lockCursor,
   moveCursor,
   openCursor,
@@ -25,7 +25,7 @@ import {
   touchCursor,
 } from "./store.ts";
 
-/** Receives what a chain brought; every call runs inside the transaction that moves the cursor. */
+/** Receives what a chain brought; every call runs inside the transaction that moves the cursor. Blocks with nothing in them are passed over. */
 export type Watcher = {
   block(ctx: Ctx, chain: Chain, block: Block): Promise<void>;
   orphaned(ctx: Ctx, chain: Chain, block: { height: number; hash: string }): Promise<void>;
@@ -41,8 +41,10 @@ export type Survey = {
   vanished: ReadonlyMap<string, Exclude<TransactionOutcome, "PENDING" | "MINED">>;
 };
 
-/** Blocks one call takes at most, so that a catch-up shares the worker fairly. */
-const MAX_STEPS = 200;
+/** Blocks one call takes or takes back at most, so that a catch-up shares the worker fairly. */
+const MAX_BLOCKS = 200;
+/** Blocks that one transaction takes at most. */
+const LONGEST_RUN = 50;
 /** Looks at a node that leads neither on nor back: so many may fall into the moment in which its tip changes. */
 const MOST_STUCK = 3;
 /** How often a quiet chain is written down as looked at. */
@@ -50,7 +52,7 @@ const TOUCH_MS = 10_000;
 
 /**
  * Brings our view of one chain up to its tip: rolls back one block at a time while our tip is not on the best chain,
- * then takes one block per transaction, then the mempool. The node is queried outside of transactions; the cursor's
+ * then takes one block per transaction, together with those before it that hold nothing, then the mempool. The node is queried outside of transactions; the cursor's
  * row, compared by hash under its lock, fences out any other worker. Answers whether anything moved. A node that stands
  * behind us never makes us roll back: that is a {@link ChainFault}, as is a reorganisation deeper than the limit.
  */
@@ -65,21 +67,26 @@ export async function scanChain(ctx: Ctx, chain: Chain, watcher: Watcher): Promi
   let head = await chain.head();
   const fork: Fork = { stays: Number.POSITIVE_INFINITY };
   let stuck = 0;
-  for (let step = 0; step < MAX_STEPS; step += 1) {
+  let blocks = 0;
+  while (blocks < MAX_BLOCKS) {
     if (head.hash === cursor.hash) {
       const sighted = await sight(ctx, chain, watcher, cursor, { head, moved });
       return moved || sighted;
     }
     const next = await oneStep(ctx, chain, watcher, cursor, head, fork);
     moved ||= next !== undefined;
-    const from = cursor.hash;
+    const from = cursor;
     cursor = next ?? (await cursorOf(ctx, chain));
-    stuck = cursor.hash === from ? stuck + 1 : 0;
+    stuck = cursor.hash === from.hash ? stuck + 1 : 0;
+    blocks += Math.max(1, cursor.height - from.height);
     if (stuck >= MOST_STUCK) throw await leadsNowhere(chain, cursor, head);
     if (!next || next.height >= head.height) head = await chain.head();
   }
   return moved;
 }
+
+/** Blocks in a row of which only the last may hold something. */
+type Run = { empty: readonly Block[]; block: Block };
 
 /** The height of the last block that a reorganisation leaves, once that is known: what lies above it may be taken back. */
 type Fork = { stays: number };
@@ -92,7 +99,8 @@ async function cursorOf(ctx: Ctx, chain: Chain): Promise<Cursor> {
   const start = await chain.header(ctx.app.mode === "sandbox" ? 0 : Math.max(0, height - chain.reorgLimit));
   must(start, `the chain ${chain.network} has a block to start from`);
   await ctx.transaction(async (tx) => {
-    if (await openCursor(tx.db, chain.network, start)) await widenRange(tx.db, chain.network, start.height);
+    if (await openCursor(tx.db, chain.network, start))
+      await widenRange(tx.db, chain.network, { first: start.height, last: start.height });
   });
   const begun = await readCursor(ctx.db, chain.network);
   must(begun, `the chain ${chain.network} is begun`);
@@ -112,7 +120,7 @@ async function oneStep(
   const block = head.height > cursor.height ? await chain.block(cursor.height + 1) : undefined;
   if (block?.parentHash === cursor.hash) {
     fork.stays = Number.POSITIVE_INFINITY;
-    return forward(ctx, chain, watcher, cursor, head, block);
+    return forward(ctx, chain, watcher, cursor, head, await runFrom(chain, block, head));
   }
   const here = await chain.header(cursor.height);
   if (!here || here.hash === cursor.hash) return undefined;
@@ -150,31 +158,49 @@ async function leadsNowhere(chain: Chain, { height }: Cursor, head: BlockHeader)
   return new ChainFault(chain.network, sentence, true, { failure });
 }
 
+/** A block with those after it, up to the first that holds something: a transaction for each that holds nothing would be for nothing. */
+async function runFrom(chain: Chain, first: Block, head: BlockHeader): Promise<Run> {
+  const empty: Block[] = [];
+  let block = first;
+  while (holdsNothing(block) && block.height < head.height && empty.length + 1 < LONGEST_RUN) {
+    const next = await chain.block(block.height + 1);
+    if (next?.parentHash !== block.hash) break;
+    empty.push(block);
+    block = next;
+  }
+  return { empty, block };
+}
+
+const holdsNothing = ({ transfers, spending = [], sent = [] }: Block): boolean =>
+  transfers.length + spending.length + sent.length === 0;
+
 async function forward(
   ctx: Ctx,
   chain: Chain,
   watcher: Watcher,
   cursor: Cursor,
   head: BlockHeader,
-  block: Block,
+  { empty, block }: Run,
 ): Promise<Cursor | undefined> {
-  const agreed = await agreedAfter(chain, cursor, block);
+  const run = [...empty, block];
+  const agreed = await agreedAfter(chain, cursor, run);
   const headHeight = Math.max(head.height, block.height);
   const to: Cursor = { ...cursor, height: block.height, hash: block.hash, headHeight, agreed, ageMs: 0 };
   return ctx.transaction(async (tx) => {
     if (!(await moveCursor(tx.db, chain.network, cursor.hash, to))) return undefined;
-    await insertBlock(tx.db, chain.network, block);
-    await widenRange(tx.db, chain.network, block.height);
+    await insertBlocks(tx.db, chain.network, run);
+    await widenRange(tx.db, chain.network, { first: cursor.height + 1, last: block.height });
     await watcher.block(tx, chain, block);
     return to;
   });
 }
 
-/** Up to where all endpoints agree once this block is taken; undefined where only one is queried. */
-async function agreedAfter(chain: Chain, cursor: Cursor, block: Block): Promise<number | undefined> {
+/** Up to where all endpoints agree once these blocks are taken; undefined where only one is queried. */
+async function agreedAfter(chain: Chain, cursor: Cursor, run: readonly Block[]): Promise<number | undefined> {
   if (!chain.agrees) return undefined;
-  const before = Math.min(cursor.agreed ?? cursor.height, cursor.height);
-  return (await chain.agrees(block)) && before === cursor.height ? block.height : before;
+  let agreed = Math.min(cursor.agreed ?? cursor.height, cursor.height);
+  for (const block of run) if ((await chain.agrees(block)) && agreed === block.height - 1) agreed = block.height;
+  return agreed;
 }
 
 async function back(ctx: Ctx, chain: Chain, watcher: Watcher, cursor: Cursor): Promise<Cursor | undefined> {

@@ -60,17 +60,17 @@ export async function lockCursor(db: Db, network: Network, hash: string): Promis
 /** Answers whether this call has begun the chain. */
 export async function openCursor(db: Db, network: Network, at: BlockHeader): Promise<boolean> {
   const opened = await sql.openCursor(db, { network, height: at.height, hash: at.hash });
-  await insertBlock(db, network, at);
+  await insertBlocks(db, network, [at]);
   return opened === 1;
 }
 
-export async function insertBlock(db: Db, network: Network, block: BlockHeader): Promise<void> {
-  await sql.insertBlock(db, {
+export async function insertBlocks(db: Db, network: Network, blocks: readonly BlockHeader[]): Promise<void> {
+  await sql.insertBlocks(db, {
     network,
-    hash: block.hash,
-    height: block.height,
-    parentHash: block.parentHash,
-    time: block.time,
+    hashes: blocks.map(({ hash }) => hash),
+    heights: blocks.map(({ height }) => height),
+    parentHashes: blocks.map(({ parentHash }) => parentHash),
+    times: blocks.map(({ time }) => time),
   });
 }
 

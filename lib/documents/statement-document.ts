@@ -114,8 +114,8 @@ function movementTable({ lines, zone, asset }: StatementRecord): Table {
 export function invoiceSheet(
   statement: StatementRecord,
   invoice: { number: string; at: Date },
-  /** Absent where the operator has set no name to issue papers under. */
-  issuer: string | undefined,
+  /** Absent where the operator has set no name to issue papers under, or nothing to say about tax. */
+  { issuer, tax }: { issuer: string | undefined; tax: string | undefined },
 ): Sheet {
   const { asset, fees, settlement, username, zone } = statement;
   const words = printedText.invoice;
@@ -136,6 +136,7 @@ export function invoiceSheet(
           { label: words.issued, value: `${stampText(invoice.at.getTime(), zone)}, ${zone}` },
           { label: words.by, value: issuer ?? words.operator },
           { label: words.to, value: username },
+          tax ? { label: words.tax, value: tax } : undefined,
         ]),
       },
       {

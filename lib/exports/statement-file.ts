@@ -29,8 +29,8 @@ export async function getSettlementFile(
   const { statement, paidTo, invoice } = await statedSettlement(ctx, settlementId);
   if (file === "invoice.pdf" && invoice) {
     const { house } = await houseSettings(ctx);
-    const issuer = house.issuerName || undefined;
-    return fileOf(`${invoice.number}.pdf`, await print(ctx, () => invoiceSheet(statement, invoice, issuer)));
+    const from = { issuer: house.issuerName || undefined, tax: house.feeTaxNote || undefined };
+    return fileOf(`${invoice.number}.pdf`, await print(ctx, () => invoiceSheet(statement, invoice, from)));
   }
   return written(ctx, statement, { file: needed(file), name: statement.settlement?.reference ?? "", paidTo });
 }

@@ -127,6 +127,8 @@ export const SETTINGS = {
   issuerName: { kind: "text", owner: "house", looser: "any", most: 80 },
   issuerAddress: { kind: "text", owner: "house", looser: "any", most: 200 },
   issuerTaxId: { kind: "text", owner: "house", looser: "any", most: 40 },
+  /** What invoices of fees say about tax: that they are exempt and by which law, or what the fees include. */
+  feeTaxNote: { kind: "text", owner: "house", looser: "any", most: 200 },
   /** What the payer's page calls the account, and where it leads back to. */
   merchantName: { kind: "text", owner: "account", looser: "any", most: 60 },
   returnUrl: { kind: "url", owner: "account", looser: "any", most: 500 },

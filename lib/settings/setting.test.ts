@@ -59,6 +59,7 @@ const WITHOUT_DEFAULT: SettingName[] = [
   "issuerName",
   "issuerAddress",
   "issuerTaxId",
+  "feeTaxNote",
   "merchantName",
   "returnUrl",
   "explorerTx",

@@ -214,6 +214,11 @@ test("a day is settled to the unit: the figures of example 24", async () => {
   for (const word of ["2.29 EUR", settlement?.invoiceNumber ?? "", "the operator"]) expect(invoice).toContain(word);
   expect(invoice).toMatch(/Issued\s*18 Dec \d{4}, \d\d:\d\d:\d\d, Europe\/Berlin/);
   expect(invoice).not.toContain("house");
+  const feeTaxNote = "VAT exempt under Article 135(1)(d) of Directive 2006/112/EC";
+  expect(invoice).not.toContain("Tax");
+  await changeSettings(world.ctx, { feeTaxNote });
+  const taxed = await wordsOf(await getSettlementFile(hugo, { settlementId, file: "invoice.pdf" }));
+  expect(taxed.replaceAll(/\s+/g, " ")).toContain(feeTaxNote);
   const other = getSettlementFile(world.other, { settlementId, file: "statement.pdf" });
   await expect(other).rejects.toMatchObject({ code: "NOT_FOUND" });
 });

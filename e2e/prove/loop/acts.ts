@@ -1,5 +1,7 @@
 import { requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { takeStatementOrAsk } from "#lib/approvals/statement-or-ask.ts";
+import { resolveOrAsk } from "#lib/approvals/resolve-or-ask.ts";
+import { listCases } from "#lib/cases/list-cases.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { MoveRecord } from "#lib/moves/contract.ts";
@@ -9,6 +11,12 @@ import { prepareTransaction } from "#lib/signing/prepare.ts";
 import { listPrepared } from "#lib/signing/read-prepared.ts";
 import { sendPrepared } from "#lib/signing/send-prepared.ts";
 import { takeSigned } from "#lib/signing/take-signed.ts";
+
+/** Ether and TRX that somebody has given accounts of ours, as their cases name them. */
+async function giftsOf(ctx: Ctx): Promise<string[]> {
+  const kind = "UNKNOWN_BILL";
+  return (await listCases(ctx, { kind })).data.map(({ caseId }) => caseId.slice(kind.length + 1));
+}
 
 /** A move as a person asks for it; no two have the same note. */
 export type MoveInput = { quantity: string; note: string } & Record<string, string>;
@@ -44,6 +52,10 @@ export const ACTS = {
   },
   signed: (ctx: Ctx, input: { preparedId: string; signed: string }) => takeSigned(ctx, input),
   send: (ctx: Ctx, { preparedId }: { preparedId: string }) => sendPrepared(ctx, { preparedId }),
+  /** What has come to accounts of ours was the owner's. */
+  async owns(ctx: Ctx, { note }: { note: string }): Promise<void> {
+    for (const subjectId of await giftsOf(ctx)) await resolveOrAsk(ctx, { kind: "OWN", subjectId, note });
+  },
   statement: (ctx: Ctx, { text }: { text: string }) => takeStatementOrAsk(ctx, { text }),
   /** `made` files of the currency there were before. */
   async file(ctx: Ctx, { made }: { made: number }): Promise<{ fileId: string }> {

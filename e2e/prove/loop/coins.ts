@@ -62,7 +62,7 @@ export type Net = {
   pay(ctx: Ctx, bill: MadeBill): Promise<void>;
   /** Enough blocks that what they have counts. */
   mine(operator: Ctx): Promise<unknown>;
-  /** Puts what a transaction costs on an address that has tokens alone. */
+  /** Puts what a transaction costs on an address that has tokens alone, for good. */
   gas(address: string): Promise<unknown>;
   stop(): Promise<void>;
 };
@@ -107,7 +107,7 @@ function evmNet(anvil: Anvil, token: "usdt" | "usdc"): Net {
     async gas(to) {
       const [from] = (await anvil.ask("eth_accounts")) as string[];
       await anvil.ask("eth_sendTransaction", [{ from, to, value: `0x${GAS.toString(16)}` }]);
-      await anvil.mine(1);
+      await anvil.mine(80);
     },
     stop: () => anvil.stop(),
   };

@@ -12,11 +12,13 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import type { MoveRecord } from "#lib/moves/contract.ts";
 import { getMove } from "#lib/moves/read-moves.ts";
 import type { FileOut } from "#lib/contract/out.ts";
+import { proveCustody } from "#lib/outgoing/prove-custody.ts";
 import { readPayoutFile } from "#lib/payouts/make-file.ts";
 import { signPrepared } from "#lib/sandbox/sign.ts";
 import { listSettlements } from "#lib/settlements/get-settlements.ts";
 import { getPrepared } from "#lib/signing/read-prepared.ts";
 import { extendChange } from "#lib/wallets/change.ts";
+import { purposes } from "#lib/worker/due.ts";
 import { runUntilIdle } from "#lib/worker/ticks.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
 import { setMarketPrice } from "#lib/sandbox/market-controls.ts";
@@ -167,7 +169,13 @@ export async function goRound({ coin, rounds, kills, chance }: Course): Promise<
         request("prepare", { network, moveId: sweep.moveId, ...(feeRate && { feeRate }) }),
       );
       const { gasStep } = await getPrepared(hugo, prepared);
-      if (gasStep) await step("the address gets its gas", () => net.gas(gasStep.address));
+      if (gasStep)
+        await step("the owner gives the address its gas, and says so", async () => {
+          await net.gas(gasStep.address);
+          await runUntilIdle(worker, SETTLE_MS);
+          await proveCustody(worker, purposes);
+          await request("owns", { note: `gas ${round}` });
+        });
       const { signed } = await step("it is signed elsewhere", () => signPrepared(hugo, prepared));
       const { txHash = "" } = await step("it comes back and is compared", () =>
         request("signed", { preparedId: prepared.preparedId, signed }),

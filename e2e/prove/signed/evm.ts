@@ -88,7 +88,7 @@ export function mutateEvm(tx: Sent, hex: string, key: Uint8Array, chance: Chance
     }),
     withLast("a high s", ["SIGNATURE"], 11, numberBytes(secp256k1.Point.Fn.ORDER - s)),
     withLast("the other parity", ["SENDER", "SIGNATURE"], 9, numberBytes(parity)),
-    withLast("another r", ["SENDER", "SIGNATURE"], 10, bytes(31)),
+    withLast("another r", ["SENDER", "SIGNATURE"], 10, numberBytes(BigInt(`0x${bytesToHex(bytes(31))}`))),
     withLast("a number with a zero before it", ["FORM"], 1, Uint8Array.of(0, 1)),
     () => ({ name: "bytes behind it", parts: ["FORM"], text: hex + bytesToHex(bytes(1)) }),
     () => ({ name: "its end missing", parts: ["FORM"], text: hex.slice(0, -2) }),

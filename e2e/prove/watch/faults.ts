@@ -56,8 +56,8 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/chains/chains.sql.ts",
-          old: "values ($1, $2, $3, $4, $5, business_now())",
-          new: "values ($1, $2, $3, $4, coalesce(business_now(), $5), business_now())",
+          old: "select $1, b.hash, b.height, b.parent_hash, b.block_time, business_now()",
+          new: "select $1, b.hash, b.height, b.parent_hash, coalesce(business_now(), b.block_time), business_now()",
         },
       ],
     },
