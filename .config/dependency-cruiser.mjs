@@ -48,7 +48,7 @@ export const FLOORS = [
 export const PAGE_FLOORS = [
   ["styles", "i18n", "keyboard", "ui"],
   ["filters", "charts", "live", "exports", "documents", "docs", "nav", "rules", "auth"],
-  ["account", "views", "approvals", "comments", "wallets", "signing", "payer"],
+  ["account", "views", "comments", "approvals", "wallets", "signing", "payer"],
   ["conversions", "payments", "treasury", "payouts", "settlements", "audit", "exceptions", "bills"],
   ["developers", "overview", "chains", "ledger", "customers", "settings"],
   ["command-menu", "shell"],

@@ -40,6 +40,7 @@ describe("the answer's facts are written as the reader's language writes them", 
     ["QUANTITY_MISMATCH", { expectedQuantity: fact("12345.5") }, "12\u00a0345,5"],
     ["INSUFFICIENT_LIQUIDITY", { available: fact("2.5") }, "2,5"],
     ["EXPOSURE_LIMIT", { room: fact("99.5") }, "99,5"],
+    ["SERVICE_UNAVAILABLE", { network: "eth" }, "Knoten von eth"],
     ["VALIDATION_FAILED", { errors: [{ field: "fiat", message: "must be one of EUR" }] }, "fiat"],
   ])("%s", (code, body, ...figures) => {
     speak("de");

@@ -46,6 +46,7 @@ function factsOf({ body, errors }: ApiFault): FaultFacts {
     available: figure("available"),
     room: figure("room"),
     expected: figure("expectedQuantity"),
+    network: typeof body["network"] === "string" ? body["network"] : undefined,
     fields: errors.map(({ field }) => field).join(", "),
   };
 }

@@ -17,6 +17,7 @@ import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { FormButtons } from "#components/ui/form-dialog.tsx";
 import { TextArea } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
+import { ApprovalComments } from "./approval-comments.tsx";
 import { ApprovalFacts } from "./approval-facts.tsx";
 import { useDecide } from "./approvals-data.ts";
 import { isFirst, useMayDecide } from "./may-decide.ts";
@@ -73,6 +74,7 @@ function Decide({ approval, onClose }: Shown) {
       <div className="grid gap-4">
         <ApprovalFacts approval={approval} />
         <DecisionNote decision={decision} />
+        <ApprovalComments approval={approval} />
       </div>
       <DialogFault error={decision.form.fault} title={words.failed} />
     </Dialog>
@@ -168,6 +170,7 @@ function Withdraw({ approval, onClose }: Shown) {
       title={titleOf(approval)}
     >
       <ApprovalFacts approval={approval} />
+      <ApprovalComments approval={approval} />
     </ConfirmDialog>
   );
 }
@@ -190,6 +193,7 @@ function Look({ approval, onClose }: Shown) {
       title={titleOf(approval)}
     >
       <ApprovalFacts approval={approval} />
+      <ApprovalComments approval={approval} />
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { objectName } from "./sentence.ts";
+import { actionText, objectName } from "./sentence.ts";
 
 const FILES = globSync("lib/**/*.ts").filter((file) => !/\.(test|fixture)\.ts$/.test(file));
 const kindsIn = (file: string) =>
@@ -11,4 +11,14 @@ test("every kind of object that the record names has a word", () => {
   expect(kinds.length).toBeGreaterThan(20);
   expect(kinds.filter((kind) => objectName(kind) === kind && /-/.test(kind))).toEqual([]);
   expect(kinds.filter((kind) => !/^[a-z ]+$/i.test(objectName(kind)))).toEqual([]);
+});
+
+test("the whole record and an account are named as people know them, never by an id", () => {
+  const objectId = "019a8f3c-8c1e-7abc-8def-0123456789ab";
+  const line = { at: 0, actor: "staff:Omar", objectKind: "account", objectId, requestId: "r" };
+  const textOf = (action: string, detail: object) => actionText({ ...line, action, detail: { ...detail } });
+  expect(textOf("audit.verify", { holds: true })).toBe("verified the seals of the operator's audit record");
+  expect(textOf("audit.download", { lines: 3 })).toBe("downloaded the operator's audit record");
+  expect(textOf("account.create", { name: "acme" })).toBe("created account acme");
+  expect(textOf("payout.request", { name: "acme" })).toBe("requested payout …6789ab");
 });

@@ -19,7 +19,13 @@ export function actionText({ action, objectId, detail }: AuditRecord): string {
   if (action === "setting.change") return settingText(objectId, detail);
   const words = phraseOf(action);
   if (!words) return action;
-  return auditText.done(words.noun, nameOfObject(objectId), words.verb);
+  return auditText.done(words.noun, nameIn(action, detail) ?? nameOfObject(objectId), words.verb);
+}
+
+/** An account by its name; the whole record needs none. Neither is known by an id. */
+function nameIn(action: string, { name }: AuditRecord["detail"]): string | undefined {
+  if (action.startsWith("audit.")) return "";
+  return action.startsWith("account.") && typeof name === "string" ? name : undefined;
 }
 
 /** The kind of action alone, for the list that it is picked from. */

@@ -64,7 +64,7 @@ export function Plot({
   };
   const grows = tall === "rest";
   return (
-    <div className={cx("px-gutter pb-2", grows && "flex flex-1 flex-col")}>
+    <div className={cx("px-gutter pb-2", grows && "flex max-h-112 flex-1 flex-col")}>
       <div
         aria-label={`${label} ${stepping}`}
         aria-orientation="horizontal"

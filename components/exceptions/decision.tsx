@@ -304,6 +304,7 @@ function Resolve({ found }: { found: CaseDetail }) {
       </Button>
       {open ? (
         <ResolveDialog
+          gas={found.causeFacts.gas}
           kinds={resolutionsOf(found)}
           ofBill={found.kind === "UNKNOWN_BILL"}
           onClose={close}

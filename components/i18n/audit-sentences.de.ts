@@ -13,7 +13,7 @@ export const de: typeof en = {
     access: "Zugriff",
     account: "Konto",
     approval: "Freigabe",
-    audit: "Protokoll",
+    audit: "Protokoll des Betreibers",
     bank: "Kontoauszug",
     "bank-line": "Kontoauszugszeile",
     "bank-mapping": "Bankzuordnung",

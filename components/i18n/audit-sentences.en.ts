@@ -11,7 +11,7 @@ export const en = {
     access: "access",
     account: "account",
     approval: "approval",
-    audit: "audit record",
+    audit: "the operator's audit record",
     bank: "bank statement",
     "bank-line": "bank line",
     "bank-mapping": "bank mapping",

@@ -72,7 +72,7 @@ export const causes: CauseWords = {
     received,
     address,
   }) => {
-    if (gas) return gasSentence({ address, received, network, networkFee, txHash, height, booked });
+    if (gas) return gasSentence({ address, to, received, network, networkFee, txHash, height, booked, left });
     const what = left
       ? `${quantity} ${asset} haben uns auf ${network} verlassen${to ? `, an ${to}` : ""}`
       : `Coins von uns wurden auf ${network} zwischen eigenen Adressen bewegt, für eine Gebühr von ${quantity} ${asset}`;
@@ -160,13 +160,16 @@ export const causes: CauseWords = {
     `${texts.received} ${texts.asset} kamen für eine Rechnung über ${texts.due}, ${texts.quantity} zu viel; ${creditedClause(texts)}.`,
 };
 
-/** A coin that pays for gas alone: the books do not hold it. */
+/** A coin that pays for gas, and no token: what went to others is missing, to another account of ours nothing but the fee. */
 function gasSentence(
-  texts: Pick<CauseTexts, "address" | "received" | "network" | "networkFee" | "txHash" | "height" | "booked">,
+  texts: Pick<
+    CauseTexts,
+    "address" | "to" | "received" | "network" | "networkFee" | "txHash" | "height" | "booked" | "left"
+  >,
 ): string {
-  const { address, received, network, networkFee, txHash, height, booked } = texts;
+  const { address, to, received, network, networkFee, txHash, height, booked, left } = texts;
   const coin = network === "tron" ? "TRX" : "ETH";
-  return `Das Konto ${address ?? ""} von uns hat auf ${network} ${received || "0"} ${coin} gesendet${networkFee ? `, für ${networkFee} ${coin} Gas` : ""}, und kein Token bewegt; ohne genehmigte Auszahlung oder Umbuchung: Transaktion ${txHash ?? ""}. Sie steht in Block ${height} ${booked ? "und ist als fehlend und als Gebühr gebucht" : "und ist noch nicht gebucht"}.`;
+  return `Das Konto ${address ?? ""} von uns hat auf ${network} ${received || "0"} ${coin}${to ? ` an ${to}` : ""} gesendet${networkFee ? `, für ${networkFee} ${coin} Gas` : ""}, und kein Token bewegt; ohne genehmigte Auszahlung oder Umbuchung: Transaktion ${txHash ?? ""}. Sie steht in Block ${height} ${booked ? `und ist als ${left ? "fehlend und als Gebühr" : "Gebühr"} gebucht` : "und ist noch nicht gebucht"}.`;
 }
 
 function creditedClause({ credited, free, fiat, asset }: CauseTexts): string {

@@ -69,6 +69,7 @@ export const de: Text = {
       CUSTOMER: "Kunde",
       MOVE: "Umbuchung",
       BATCH: "Bankdatei",
+      APPROVAL: "Freigabe",
       CASE: "Fall",
     },
     label: (count) => (count === 0 ? "Neue Fälle, keine" : `Neue Fälle, ${count} seit Ihrem letzten Besuch`),

@@ -71,6 +71,7 @@ export const en = {
       CUSTOMER: "Customer",
       MOVE: "Move",
       BATCH: "Bank file",
+      APPROVAL: "Approval",
       CASE: "Case",
     },
     label: (count: number) => (count === 0 ? "New cases, none" : `New cases, ${count} since your last visit`),

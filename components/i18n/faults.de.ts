@@ -70,7 +70,10 @@ export const de: FaultWords = {
     "Es ist ein interner Fehler aufgetreten. Versuchen Sie es erneut; bleibt er, nennen Sie Ihrer Verwaltung die ID der Anfrage.",
   PRICE_UNAVAILABLE: () => "Für dieses Paar ist kein aktueller Preis verfügbar. Versuchen Sie es gleich erneut.",
   VENUE_UNAVAILABLE: () => "Der Handelsplatz antwortet nicht. Versuchen Sie es gleich erneut.",
-  SERVICE_UNAVAILABLE: () => "Der Dienst ist nicht verfügbar. Versuchen Sie es gleich erneut.",
+  SERVICE_UNAVAILABLE: ({ network }) =>
+    network
+      ? `Der Knoten von ${network} antwortet nicht; nichts wurde geändert. Versuchen Sie es gleich erneut.`
+      : "Der Dienst ist nicht verfügbar. Versuchen Sie es gleich erneut.",
   UNREACHABLE: () => "Der Server hat nicht geantwortet. Prüfen Sie die Verbindung; eine Änderung ist nicht bekannt.",
   UNKNOWN: () => "Der Server hat die Anfrage abgelehnt. Versuchen Sie es erneut.",
 };

@@ -7,6 +7,8 @@ export type FaultFacts = {
   available?: string | undefined;
   room?: string | undefined;
   expected?: string | undefined;
+  /** The chain whose node did not answer. */
+  network?: string | undefined;
   /** The fields at fault, with commas between. */
   fields?: string | undefined;
 };
@@ -80,7 +82,10 @@ export const en: FaultWords = {
   INTERNAL: () => "An internal error occurred. Try again; if it persists, give the request id to your administrator.",
   PRICE_UNAVAILABLE: () => "No fresh price is available for this pair. Try again in a moment.",
   VENUE_UNAVAILABLE: () => "The venue is not responding. Try again in a moment.",
-  SERVICE_UNAVAILABLE: () => "The service is not available. Try again in a moment.",
+  SERVICE_UNAVAILABLE: ({ network }) =>
+    network
+      ? `The node of ${network} is not responding; nothing was changed. Try again in a moment.`
+      : "The service is not available. Try again in a moment.",
   UNREACHABLE: () => "The server did not respond. Check the connection; nothing is known to have changed.",
   UNKNOWN: () => "The server refused the request. Try again.",
 };

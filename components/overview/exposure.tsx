@@ -69,7 +69,7 @@ function Promised({
       <span>
         <b className="font-medium">{fiat}</b> <span className="text-12 text-ink-3">{words.bills(count)}</span>
       </span>
-      <span className={cx("h-1.5 rounded-1", limit && "bg-sunken")}>
+      <span className={cx("h-1.5 rounded-1", limit && "bg-sunken inset-ring inset-ring-edge")}>
         {limit ? (
           <span
             aria-label={words.meter(fiat, share)}

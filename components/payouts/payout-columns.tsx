@@ -21,7 +21,7 @@ const facts = column.columns([
   column.display({
     id: "to",
     cell: ({ row }) => <RowLink id={row.original.payoutId}>{receiverOf(row.original)}</RowLink>,
-    meta: { label: () => words.columns.to, width: 196, names: true, card: "cover" },
+    meta: { label: () => words.columns.to, width: "rest", names: true, card: "cover" },
   }),
   column.display({
     id: "asset",
@@ -32,7 +32,7 @@ const facts = column.columns([
         <span className="ms-2 hidden text-ink-2 max-card:inline">{receiverOf(row.original)}</span>
       </>
     ),
-    meta: { label: () => words.columns.asset, width: "rest", card: "head-start" },
+    meta: { label: () => words.columns.asset, width: 116, card: "head-start" },
   }),
   column.accessor("quantity", {
     enableSorting: false,

@@ -86,7 +86,7 @@ const columns = (may: boolean, zone: string, act: (act: Act) => void): ShortColu
     className: "figure",
     cell: feeOf,
   },
-  { id: "status", label: words.columns.status, cell: (record) => <State {...stateOf(record, zone)} /> },
+  { id: "status", label: words.columns.status, cell: (record) => <State {...stateOf(record, zone)} whole /> },
   {
     id: "hash",
     label: words.columns.hash,

@@ -7,51 +7,71 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { ResolveDialog, resolutionsOf } from "./resolve-dialog.tsx";
 
 const AT = Date.parse("2026-11-23T12:00:00Z");
-const ARRIVED = { kind: "UNKNOWN_BILL", asset: "BTC", causeFacts: {} } as const;
-
-const shown = (kinds = resolutionsOf(ARRIVED)) =>
-  show(<ResolveDialog kinds={kinds} ofBill onClose={() => undefined} subjectId="stray" />, {
-    staff: operatorAs("treasurer"),
-    answers: {
-      "GET /house/v1/moves": { data: [], startsAfter: null },
-      "POST /house/v1/resolutions": {
-        ...{ resolutionId: "res_1", kind: "ASSIGN", subject: "DEPOSIT", subjectId: "stray", asset: "BTC" },
-        ...{ quantity: Decimal.from("0.25"), reference: "ab", account: "demo", paymentId: "pay_1", note: "its order" },
-        ...{ resolvedBy: "staff:Hugo", resolvedAt: AT },
+const move = (moveId: string, more: object) => ({
+  moveId,
+  kind: "GAS",
+  status: "APPROVED",
+  from: "custody:eth",
+  to: "custody:eth",
+  asset: "ETH",
+  quantity: Decimal.from("0.01"),
+  reference: `MV${moveId}`,
+  note: "x",
+  createdBy: "staff:Ada",
+  createdAt: AT,
+  updatedAt: AT,
+  facts: [],
+  cost: Decimal.ZERO,
+  ...more,
+});
+const MOVES = [
+  move("OFGAS", {}),
+  move("CANCELLED", { status: "CANCELLED" }),
+  move("OFTOKENS", { kind: "TO_VENUE", to: "venue:kraken", asset: "USDC", networkType: "eth" }),
+];
+const shown = (gas: boolean) => {
+  const causeFacts = gas ? { gas, own: true, left: false } : { left: true };
+  return show(
+    <ResolveDialog
+      gas={gas}
+      kinds={resolutionsOf({ kind: "UNKNOWN_SPEND", asset: undefined, causeFacts })}
+      onClose={() => undefined}
+      subjectId="seen"
+    />,
+    {
+      staff: operatorAs("treasurer"),
+      answers: {
+        "GET /house/v1/moves": { data: MOVES, startsAfter: null },
+        "POST /house/v1/resolutions": {
+          ...{ resolutionId: "res_1", kind: "LINK", subject: "GAS", subjectId: "seen", asset: "ETH" },
+          ...{ quantity: Decimal.from("0.01"), reference: "0xaa", moveId: "OFGAS", note: "y" },
+          ...{ resolvedBy: "staff:Grace", resolvedAt: AT },
+        },
       },
     },
-  });
+  );
+};
 const dialog = page.getByRole("dialog");
+const valuesOf = (name: string) =>
+  [...(dialog.getByRole("combobox", { name }).element() as HTMLSelectElement).options].map(({ value }) => value);
 
-test("crypto of no bill is an account's by a bill of theirs", async () => {
-  await shown();
-  const kinds = dialog.getByRole("option");
-  await expect.poll(() => kinds.elements().map((one) => one.getAttribute("value"))).toEqual(["ASSIGN", "OWN"]);
-  await dialog.getByRole("textbox", { name: "Account" }).fill("demo");
-  await dialog.getByRole("textbox", { name: "Payment" }).fill("pay_1");
-  await dialog.getByRole("textbox", { name: "Reason" }).fill("its order");
+test("ether of ours that went to another account of ours is linked to a move of ether, and to nothing else", async () => {
+  await shown(true);
+  await expect.poll(() => valuesOf("Move")).toEqual(["", "OFGAS"]);
+  expect(valuesOf("What it was")).toEqual(["LINK"]);
+  await dialog.getByRole("combobox", { name: "Move" }).selectOptions("OFGAS");
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("y");
   await dialog.getByRole("button", { name: "Resolve", exact: true }).click();
   await expect
     .poll(() => changes().map(({ body }) => JSON.parse(body)))
-    .toEqual([{ kind: "ASSIGN", subjectId: "stray", account: "demo", paymentId: "pay_1", note: "its order" }]);
+    .toEqual([{ kind: "LINK", subjectId: "seen", moveId: "OFGAS", note: "y" }]);
 });
 
-test("or the operator's own, which names neither", async () => {
-  await shown();
-  await dialog.getByRole("textbox", { name: "Payment" }).fill("pay_1");
-  await dialog.getByRole("combobox").selectOptions("OWN");
-  expect(dialog.getByRole("textbox", { name: "Payment" }).elements()).toHaveLength(0);
-  await dialog.getByRole("textbox", { name: "Reason" }).fill("ours");
-  await dialog.getByRole("button", { name: "Resolve", exact: true }).click();
-  await expect
-    .poll(() =>
-      changes()
-        .map(({ body }) => JSON.parse(body))
-        .at(-1),
-    )
-    .toEqual({ kind: "OWN", subjectId: "stray", note: "ours" });
-});
-
-test("ether and TRX that others gave are the operator's or nobody's: no unit of an account's is one", () => {
-  expect(resolutionsOf({ ...ARRIVED, asset: "ETH", causeFacts: { gas: true } })).toEqual(["OWN"]);
+test("tokens are no move of ether; what went to others may be lost as well, and gas of no value is nothing's", async () => {
+  await shown(false);
+  await expect.poll(() => valuesOf("Move")).toEqual(["", "OFTOKENS"]);
+  expect(valuesOf("What it was")).toEqual(["LINK", "WRITE_OFF"]);
+  const of = (causeFacts: object) => resolutionsOf({ kind: "UNKNOWN_SPEND", asset: undefined, causeFacts });
+  expect(of({ gas: true, own: false, left: true })).toEqual(["LINK", "WRITE_OFF"]);
+  expect(of({ gas: true, own: false, left: false })).toEqual([]);
 });

@@ -1,7 +1,7 @@
 "use client";
 
 import type { CaseRecord } from "#lib/cases/contract.ts";
-import { isFiat } from "#lib/kernel/assets.ts";
+import { isFiat, isGas } from "#lib/kernel/assets.ts";
 import { resolveCall } from "#lib/resolutions/calls.ts";
 import type { ResolutionKind } from "#lib/resolutions/resolution.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
@@ -25,7 +25,7 @@ export function resolutionsOf({
 }: Pick<CaseRecord, "kind" | "asset" | "causeFacts">): readonly ResolutionKind[] {
   switch (kind) {
     case "UNKNOWN_SPEND":
-      return spent(causeFacts);
+      return causeFacts.gas ? ofGas(causeFacts) : ["LINK", "WRITE_OFF"];
     case "UNKNOWN_WITHDRAWAL":
       return ["WRITE_OFF"];
     case "UNKNOWN_LINE":
@@ -39,9 +39,10 @@ export function resolutionsOf({
   }
 }
 
-function spent({ gas, left }: CaseRecord["causeFacts"]): readonly ResolutionKind[] {
-  if (!gas) return ["LINK", "WRITE_OFF"];
-  return left ? ["WRITE_OFF"] : [];
+/** What stayed ours is not lost, and a fee alone was nobody's. */
+function ofGas({ own, left }: CaseRecord["causeFacts"]): readonly ResolutionKind[] {
+  if (own) return ["LINK"];
+  return left ? ["LINK", "WRITE_OFF"] : [];
 }
 
 type Written = Record<"kind" | "subjectId" | "moveId" | "account" | "paymentId" | "note", string>;
@@ -60,15 +61,17 @@ type Resolved = {
   subjectId: string;
   /** An account is given it as a deposit of a bill: crypto. */
   ofBill?: boolean;
+  /** Of a case of the chain's own coin alone, which only moves of that coin explain. */
+  gas?: boolean | undefined;
   onClose: () => void;
 };
 
 /** Says what became of money that nobody expected, or that left without leave; a second person agrees where one is needed. */
-export function ResolveDialog({ kinds, subjectId, ofBill = false, onClose }: Resolved) {
+export function ResolveDialog({ kinds, subjectId, ofBill = false, gas = false, onClose }: Resolved) {
   const { toast } = useStatus();
   const resolve = useTreasury(resolveCall);
   const moves = (useMoves().data ?? []).filter(
-    ({ status, from }) => status === "APPROVED" && from?.startsWith("custody:"),
+    ({ status, from, asset }) => status === "APPROVED" && from?.startsWith("custody:") && isGas(asset) === gas,
   );
   const form = useDeskForm({
     defaults: { kind: String(kinds[0]), subjectId, moveId: "", account: "", paymentId: "", note: "" },
@@ -92,7 +95,7 @@ export function ResolveDialog({ kinds, subjectId, ofBill = false, onClose }: Res
       {kind === "LINK" ? (
         <SelectField
           form={form}
-          hint={moves.length === 0 ? words.noMove : undefined}
+          hint={moves.length === 0 ? (gas ? words.noGas : words.noMove) : undefined}
           label={words.move}
           name="moveId"
           none="–"

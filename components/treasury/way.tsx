@@ -63,7 +63,7 @@ function Stations({ rows, fiat }: { rows: readonly WayRow[]; fiat: Fiat }) {
               <Money asset={fiat} unit value={value} />
             </Link>
           </p>
-          <span aria-hidden="true" className="block h-3 bg-sunken forced-color-adjust-none">
+          <span aria-hidden="true" className="block h-3 bg-sunken inset-ring inset-ring-edge forced-color-adjust-none">
             <span
               className={`block h-full ${LOOKS[station]}`}
               style={{ inlineSize: share === undefined || share.units < 0n ? 0 : `${share}%` }}

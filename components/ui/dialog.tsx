@@ -55,7 +55,7 @@ export function Dialog({
         <div className="border-t border-rule px-5 py-4 has-[>form:empty:only-child]:hidden">{children}</div>
       ) : null}
       {footer ? (
-        <footer className="flex flex-wrap justify-end gap-2 border-t border-rule px-5 py-4 max-card:*:flex-[1_1_100%] max-card:*:h-auto max-card:*:min-h-10 max-card:*:py-1.5 max-card:*:whitespace-normal">
+        <footer className="flex flex-wrap justify-end gap-2 border-t border-rule px-5 py-4 *:h-auto *:min-h-10 *:max-w-full *:py-1.5 *:whitespace-normal max-card:*:flex-[1_1_100%]">
           {footer}
         </footer>
       ) : null}

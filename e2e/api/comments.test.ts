@@ -28,6 +28,7 @@ const idIn = ({ objects }: Party, kind: AccountObject): string =>
     PAYOUT: objects.payout,
     SETTLEMENT: objects.settlement,
     DELIVERY: objects.delivery,
+    APPROVAL: objects.approval,
     CASE: objects.case,
     CUSTOMER: "acme-42",
   })[kind];
@@ -36,6 +37,19 @@ const write = (kind: string, objectId: string, note: string, who: Partial<ApiReq
 const read = (kind: string, objectId: string, who: Partial<ApiRequest>, of = "manage") =>
   api.get(`/${of}/v1/comments?${new URLSearchParams({ kind, objectId })}`, who);
 const texts = (got: { as<T>(): T }) => got.as<List>().data.map(({ detail }) => detail);
+
+/** A request that the operator decides: for a payout of the account. */
+async function requestForPayout(): Promise<string> {
+  const place = { name: "Payee Ltd", asset: "EUR", iban: "NL91ABNA0417164300" };
+  const made = await api.post("/manage/v1/beneficiaries", place, ours.admin);
+  const { beneficiaryId } = made.as<{ beneficiaryId: string }>();
+  await api.settings({ secondPerson: "always" });
+  const wanted = { asset: "EUR", quantity: 1, beneficiaryId, reference: "commented" };
+  const got = await api.post("/manage/v1/payouts", wanted, ours.admin);
+  await api.settings({ secondPerson: "never" });
+  expect(got.status).toBe(200);
+  return got.as<{ approvalId: string }>().approvalId;
+}
 
 describe.each(ACCOUNT_OBJECTS.map((kind) => [kind] as const))("on a %s", (kind) => {
   test("its account's people write and read it, who may only read writes nothing, and no other account knows of it", async () => {
@@ -56,12 +70,28 @@ test("the house and an account write on the same payout and settlement, and neit
   for (const [kind, objectId] of [
     ["PAYOUT", ours.objects.payout],
     ["SETTLEMENT", ours.objects.settlement],
+    ["APPROVAL", await requestForPayout()],
   ] as const) {
     expect((await write(kind, objectId, "of the house", house, "house")).status).toBe(200);
     expect(texts(await read(kind, objectId, house, "house"))).toEqual(["of the house"]);
     expect(texts(await read(kind, objectId, ours.admin))).not.toContain("of the house");
     expect((await read(kind, objectId, ours.admin, "house")).status).toBe(403);
   }
+});
+
+test("a request that the account decides itself is nothing of the operator's", async () => {
+  const objectId = ours.objects.approval;
+  expect((await write("APPROVAL", objectId, "x", house, "house")).status).toBe(404);
+  expect((await read("APPROVAL", objectId, house, "house")).status).toBe(404);
+});
+
+test("what is written on a request stands in the history of the case that it is, and the other way round", async () => {
+  const objectId = ours.objects.approval;
+  const caseId = `approval-${objectId}`;
+  expect((await write("APPROVAL", objectId, "on the request", ours.admin)).status).toBe(200);
+  expect(texts(await read("CASE", caseId, ours.admin))).toContain("on the request");
+  expect((await write("CASE", caseId, "on the case", ours.admin)).status).toBe(200);
+  expect(texts(await read("APPROVAL", objectId, ours.admin))).toContain("on the case");
 });
 
 test("a comment is kept once, however often it is sent under one key", async () => {

@@ -29,6 +29,10 @@ export async function requestMoveOrAsk(ctx: Ctx, input: InputOf<typeof requestMo
   return requestMove(ctx, input, await askFor(ctx));
 }
 
+/** The same, and it waits for a second person also where none is needed. */
+export const askToMove = (ctx: Ctx, input: InputOf<typeof requestMoveEndpoint>): Promise<MoveOrApproval> =>
+  requestMove(ctx, input, askOne);
+
 /** Asks for a move that was drafted; as {@link requestMoveOrAsk}. */
 export async function askForMoveOrAsk(ctx: Ctx, input: InputOf<typeof askForMoveEndpoint>): Promise<MoveOrApproval> {
   return askForMove(ctx, input, await askFor(ctx));
@@ -36,5 +40,7 @@ export async function askForMoveOrAsk(ctx: Ctx, input: InputOf<typeof askForMove
 
 async function askFor(ctx: Ctx): Promise<AskForMove | undefined> {
   if (!(await needsAnother(ctx))) return undefined;
-  return (tx, request) => askAlong(tx, { what: "move", request });
+  return askOne;
 }
+
+const askOne: AskForMove = (tx, request) => askAlong(tx, { what: "move", request });

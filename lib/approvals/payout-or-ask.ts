@@ -55,6 +55,12 @@ export async function payOrAsk(
 
 const askForPayout: AskForPayout = async (tx, request) => (await askAlong(tx, { what: "payout", request })).approvalId;
 
+/** Asks for a payout to a beneficiary that waits for a second person, also where none is needed. */
+export const askToPay = (
+  ctx: Ctx,
+  { beneficiaryId, ...input }: InputOf<typeof recordPayoutEndpoint> & { beneficiaryId: string },
+): Promise<Raw<PayoutRecord>> => requestPayout(ctx, { ...input, beneficiaryId }, askForPayout);
+
 /** How a settlement's payout is asked for; undefined where nobody needs to be asked. */
 export const settlementAsk = async (ctx: Ctx): Promise<AskForPayout | undefined> =>
   (await needsAnother(ctx)) ? askForPayout : undefined;
@@ -69,6 +75,10 @@ export async function makeBeneficiaryOrAsk(
 ): Promise<BeneficiaryRecord> {
   return makeBeneficiary(ctx, input, (await needsAnother(ctx)) ? askForBeneficiary : undefined);
 }
+
+/** The same, and it waits for a second person also where none is needed. */
+export const askForPlace = (ctx: Ctx, input: InputOf<typeof makeBeneficiaryEndpoint>): Promise<BeneficiaryRecord> =>
+  makeBeneficiary(ctx, input, askForBeneficiary);
 
 /**
  * Takes a payout of the account back, and the request that waits for it. What is approved may be on its way by hand, so it

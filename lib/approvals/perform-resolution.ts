@@ -4,6 +4,7 @@ import { isFiat } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { invalid, must } from "#lib/kernel/errors.ts";
 import { needAccount } from "#lib/kernel/tenants.ts";
+import { linkGas } from "#lib/moves/link-gas.ts";
 import { linkOutgoing } from "#lib/moves/link-outgoing.ts";
 import type { ResolutionRecord, resolveEndpoint } from "#lib/resolutions/contract.ts";
 import { RESOLUTION_KINDS } from "#lib/resolutions/resolution.ts";
@@ -31,6 +32,8 @@ export async function resolve(
   if (kind === "ASSIGN" && !isFiat((await needOpen(tx, { kind, subjectId })).asset))
     throw invalid("paymentId", "paymentId is required to assign crypto: the bill that it becomes a deposit of.");
   if (kind !== "LINK") return resolveOpen(tx, { kind, subjectId, account, note });
-  const { txHash, asset, units } = await linkOutgoing(tx, { subjectId, moveId });
-  return noteResolution(tx, { kind, subject: "OUTGOING", subjectId, asset, units, name: txHash, note, moveId });
+  const gas = await linkGas(tx, { subjectId, moveId });
+  const { txHash, asset, units } = gas ?? (await linkOutgoing(tx, { subjectId, moveId }));
+  const subject = gas ? "GAS" : "OUTGOING";
+  return noteResolution(tx, { kind, subject, subjectId, asset, units, name: txHash, note, moveId });
 }

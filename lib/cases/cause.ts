@@ -91,7 +91,7 @@ export const CAUSE_WORDS: CauseWords = {
     received,
     address,
   }) => {
-    if (gas) return gasSentence({ address, received, network, networkFee, txHash, height, booked });
+    if (gas) return gasSentence({ address, to, received, network, networkFee, txHash, height, booked, left });
     const what = left
       ? `${quantity} ${asset} left us on ${network}${to ? ` to ${to}` : ""}`
       : `Coins of ours were moved on ${network} to addresses of ours, for a fee of ${quantity} ${asset}`;
@@ -200,13 +200,16 @@ export const CAUSE_WORDS: CauseWords = {
     `${texts.received} ${texts.asset} came for a bill of ${texts.due}, ${texts.quantity} more than due; ${creditedClause(texts)}.`,
 };
 
-/** A coin that pays for gas alone: the books do not hold it. */
+/** A coin that pays for gas, and no token: what went to others is missing, to another account of ours nothing but the fee. */
 function gasSentence(
-  texts: Pick<CauseTexts, "address" | "received" | "network" | "networkFee" | "txHash" | "height" | "booked">,
+  texts: Pick<
+    CauseTexts,
+    "address" | "to" | "received" | "network" | "networkFee" | "txHash" | "height" | "booked" | "left"
+  >,
 ): string {
-  const { address, received, network, networkFee, txHash, height, booked } = texts;
+  const { address, to, received, network, networkFee, txHash, height, booked, left } = texts;
   const coin = network === "tron" ? "TRX" : "ETH";
-  return `The account ${address ?? ""} of ours has sent ${received || "0"} ${coin} on ${network}${networkFee ? `, for ${networkFee} ${coin} of gas` : ""}, and moved no token; no approved payout or move says so: ${txHash ?? ""}. It is in block ${height} ${booked ? "and is booked as missing, and as a fee" : "and the books do not hold it yet"}.`;
+  return `The account ${address ?? ""} of ours has sent ${received || "0"} ${coin}${to ? ` to ${to}` : ""} on ${network}${networkFee ? `, for ${networkFee} ${coin} of gas` : ""}, and moved no token; no approved payout or move says so: ${txHash ?? ""}. It is in block ${height} ${booked ? `and is booked as ${left ? "missing, and as a fee" : "a fee"}` : "and the books do not hold it yet"}.`;
 }
 
 function creditedClause({ credited, free, fiat, asset }: CauseTexts): string {

@@ -41,7 +41,8 @@ export const listCommentsEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/comments",
   scope: "account:read",
-  summary: "Answers what people wrote on a payment, conversion, payout, settlement, delivery, customer or case.",
+  summary:
+    "Answers what people wrote on a payment, conversion, payout, settlement, delivery, customer, request for approval or case.",
   query: query(ACCOUNT_OBJECTS),
   answer: commentList,
   refuses: ["NOT_FOUND"],
@@ -63,7 +64,7 @@ export const listHouseCommentsEndpoint = endpoint({
   path: "/house/v1/comments",
   scope: "house:read",
   summary:
-    "Answers what the operator's people wrote on a move, file of payouts, payout, settlement or case; no account reads it.",
+    "Answers what the operator's people wrote on a move, file of payouts, payout, settlement, request for approval or case; no account reads it.",
   query: query(HOUSE_OBJECTS),
   answer: commentList,
   refuses: ["NOT_FOUND"],

@@ -1,3 +1,4 @@
+import { approvalHref } from "#lib/contract/approval-href.ts";
 import type { AccountPermission, HousePermission } from "#lib/contract/permissions.ts";
 
 /** What an account's people comment on. */
@@ -8,12 +9,13 @@ export const ACCOUNT_OBJECTS = [
   "SETTLEMENT",
   "DELIVERY",
   "CUSTOMER",
+  "APPROVAL",
   "CASE",
 ] as const;
 export type AccountObject = (typeof ACCOUNT_OBJECTS)[number];
 
 /** What the house's people comment on. */
-export const HOUSE_OBJECTS = ["MOVE", "BATCH", "PAYOUT", "SETTLEMENT", "CASE"] as const;
+export const HOUSE_OBJECTS = ["MOVE", "BATCH", "PAYOUT", "SETTLEMENT", "APPROVAL", "CASE"] as const;
 export type HouseObject = (typeof HOUSE_OBJECTS)[number];
 
 export type ObjectKind = AccountObject | HouseObject;
@@ -27,6 +29,7 @@ export const COMMENTED: Readonly<Record<AccountObject, AccountPermission>> = {
   SETTLEMENT: "account:read",
   DELIVERY: "events:read",
   CUSTOMER: "account:read",
+  APPROVAL: "audit:read",
   CASE: "cases:read",
 };
 export const COMMENTED_BY_HOUSE: Readonly<Record<HouseObject, HousePermission>> = {
@@ -34,15 +37,21 @@ export const COMMENTED_BY_HOUSE: Readonly<Record<HouseObject, HousePermission>> 
   BATCH: "house:read",
   PAYOUT: "house:read",
   SETTLEMENT: "house:read",
+  APPROVAL: "house:audit",
   CASE: "house:cases",
 };
 
 /** What a comment is on: a customer by name, everything else by its id. */
 export type Commented = { kind: ObjectKind; objectId: string };
 
-/** Cases have ids of their own kind already; no kind of case begins with one of these words and a colon. */
-export const fileOf = ({ kind, objectId }: Commented): string =>
-  kind === "CASE" ? objectId : `${kind.toLowerCase()}:${objectId}`;
+/**
+ * Cases have ids of their own kind already; no kind of case begins with one of these words and a colon. A request that waits
+ * for a second person is a case for who may decide it: what is written on the one stands on the other.
+ */
+export function fileOf({ kind, objectId }: Commented): string {
+  if (kind === "CASE") return objectId;
+  return kind === "APPROVAL" ? `approval-${objectId}` : `${kind.toLowerCase()}:${objectId}`;
+}
 
 /** What the lines of a file are on. */
 export function commentedIn(file: string): Commented {
@@ -66,6 +75,7 @@ export function commentedHref(
     CUSTOMER: `/customers/one?subaccount=${id}`,
     MOVE: `/treasury?move=${id}`,
     BATCH: `/payouts?tab=files&file=${id}${of}`,
+    APPROVAL: approvalHref(id),
     CASE: `/exceptions?case=${id}${of}`,
   };
   return hrefs[kind];

@@ -7,6 +7,7 @@ select case :kind
   when 'DELIVERY' then exists (select from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id
     where e.account_id = :accountId::uuid and d.id = :id?::uuid)
   when 'CUSTOMER' then exists (select from bill where account_id = :accountId::uuid and subaccount = :name)
+  when 'APPROVAL' then exists (select from approval where account_id = :accountId::uuid and id = :id?::uuid)
   else false end as "known!"
 
 -- name: isHouseObject
@@ -15,6 +16,7 @@ select case :kind
   when 'BATCH' then exists (select from payout_file where id = :id::uuid)
   when 'PAYOUT' then exists (select from payout where id = :id::uuid)
   when 'SETTLEMENT' then exists (select from settlement where id = :id::uuid)
+  when 'APPROVAL' then exists (select from approval a where id = :id::uuid and (a.decides = 'house' or needs_house(a.id)))
   else false end as "known!"
 
 -- name: endpointsOf

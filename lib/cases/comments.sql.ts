@@ -19,6 +19,7 @@ export const isObject = query<IsObjectValues, IsObjectRow>({
   when 'DELIVERY' then exists (select from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id
     where e.account_id = $2::uuid and d.id = $3::uuid)
   when 'CUSTOMER' then exists (select from bill where account_id = $2::uuid and subaccount = $4)
+  when 'APPROVAL' then exists (select from approval where account_id = $2::uuid and id = $3::uuid)
   else false end as "known"`,
   values: ["kind", "accountId", "id", "name"],
 });
@@ -33,6 +34,7 @@ export const isHouseObject = query<IsHouseObjectValues, IsObjectRow>({
   when 'BATCH' then exists (select from payout_file where id = $2::uuid)
   when 'PAYOUT' then exists (select from payout where id = $2::uuid)
   when 'SETTLEMENT' then exists (select from settlement where id = $2::uuid)
+  when 'APPROVAL' then exists (select from approval a where id = $2::uuid and (a.decides = 'house' or needs_house(a.id)))
   else false end as "known"`,
   values: ["kind", "id"],
 });

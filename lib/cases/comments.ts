@@ -69,6 +69,7 @@ const NOUNS: Record<Commented["kind"], string> = {
   CUSTOMER: "customer",
   MOVE: "move",
   BATCH: "payout-file",
+  APPROVAL: "approval",
   CASE: "case",
 };
 

@@ -206,7 +206,7 @@ const stuckSettlements = ({ isHouse, now }: FactsQuery) => Prisma.sql`
 const unknownGas = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'UNKNOWN_SPEND', g.id::text, null::uuid, null::uuid, null::uuid, null::uuid, null::text, null::numeric, g.seen_at,
     (g.block_hash is null)::text, null, jsonb_build_object('network', g.network, 'txHash', g.tx_hash, 'height', g.block_height,
-      'gas', true, 'left', gas_gone(g) > 0, 'booked', g.times_posted > g.times_reversed, 'came', trim_scale(g.value_wei / c.units)::text, 'networkFee', trim_scale(g.fee_wei / c.units)::text, 'address', c.prefix || g.script)
+      'gas', true, 'left', gas_gone(g) > 0, 'own', g.own, 'to', case when g.value_wei > 0 then c.prefix || g.counter end, 'booked', g.times_posted > g.times_reversed, 'came', trim_scale(g.value_wei / c.units)::text, 'networkFee', trim_scale(g.fee_wei / c.units)::text, 'address', c.prefix || g.script)
   from gas_payment g cross join lateral (select case g.network when 'tron' then 1e6 else 1e18 end as units,
     case g.network when 'tron' then '41' else '0x' end as prefix) c where ${isHouse} and g.kind = 'SENT' and is_gas_case(g)`;
 

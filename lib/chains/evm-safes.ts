@@ -37,7 +37,11 @@ export function evmSafes(read: Read): SafeCalls {
       const owners = Number(BigInt(`0x${(await ask(script, OWNERS, "latest")).slice(2 + WORD, 2 + 2 * WORD)}`));
       return { version, nonce, threshold, owners };
     },
-    usedUpTo: (script, height) => count(script, NONCE, `0x${height.toString(16)}`),
+    async usedUpTo(script, height) {
+      const answer = await ask(script, NONCE, `0x${height.toString(16)}`);
+      // Where the Safe is younger than that block nothing is there to answer, and none of its numbers is used.
+      return answer === "0x" ? 0 : Number(BigInt(answer));
+    },
     async executedBy(script, txHash) {
       const receipt = await read(receiptShape.nullable(), "eth_getTransactionReceipt", [txHash]);
       return receipt?.logs.flatMap(({ address, topics: [event, indexed], data }) => {

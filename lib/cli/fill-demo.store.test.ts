@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { approve } from "#lib/approvals/decide-approval.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { houseOf, needAccount } from "#lib/kernel/tenants.ts";
 import { fillingOf, OPEN_BILLS, PAST_BILLS, PRESENT_BILLS } from "#lib/overview/filling.ts";
+import { DEMO_USER } from "#lib/people/demo-user.ts";
 import { listPlaces } from "#lib/places/list-places.ts";
 import { setChain } from "#lib/sandbox/chain-controls.ts";
 import { mineDueChains } from "#lib/sandbox/chain-controls.ts";
@@ -17,6 +19,7 @@ import { seed } from "./seed.ts";
 
 const PAUSE = { leastMs: 500, forWork: 0 };
 const CUT_AT = 21;
+const DAY_MS = 86_400_000;
 
 let world: World;
 let demo: Ctx;
@@ -80,12 +83,69 @@ test("a fill that is cut off is gone on with, each step once, and says how far i
   expect(await bills()).toBe(PAST_BILLS + PRESENT_BILLS);
 });
 
-test("one of two held deposits was released, and nothing waits for a second person", async () => {
-  expect(await demo.db.approval.count()).toBe(0);
+test("one of two held deposits was released", async () => {
   await expect.poll(() => demo.db.deposit.count({ where: { status: "HELD" } }), { timeout: 60_000 }).toBe(1);
-  expect(await demo.db.payout.findMany({ select: { asset: true, reference: true } })).toEqual([
-    { asset: "BTC", reference: "PO-311" },
+});
+
+test("settlements of past weeks were paid by files and the bank's lines, at the business clock's instants", async () => {
+  const paid = await demo.db.payout.findMany({ where: { kind: "SETTLEMENT", status: "CONFIRMED" } });
+  const [oldest] = paid.map(({ recordedAt }) => recordedAt.getTime()).sort((a, b) => a - b);
+  expect(paid.length).toBeGreaterThanOrEqual(6);
+  expect(Date.now() - (oldest ?? 0)).toBeGreaterThan(30 * DAY_MS);
+  expect(new Set(paid.map(({ asset }) => asset))).toEqual(new Set(["EUR", "USD"]));
+  const files = await demo.db.payoutFile.findMany();
+  for (const { fileId, recordedAt, endedAt } of paid) {
+    const file = files.find(({ id }) => id === fileId);
+    expect(file?.madeAt.toISOString().slice(0, 10)).toBe(recordedAt.toISOString().slice(0, 10));
+    expect(file?.content).toContain(`<CreDtTm>${recordedAt.toISOString().slice(0, 10)}`);
+    expect(endedAt?.toISOString().slice(0, 10)).toBe(recordedAt.toISOString().slice(0, 10));
+  }
+  const without = await demo.db.settlement.findMany({ where: { dueUnits: { gt: 0 }, payoutId: null, lapsedAt: null } });
+  expect(without).toEqual([]);
+});
+
+test("payouts of the present are in every state up to the bank, the signer and the chain, and one came back", async () => {
+  const states = async () => {
+    const rows = await demo.db.payout.findMany({ where: { kind: "PAYOUT" }, orderBy: { reference: "asc" } });
+    return rows.map(({ reference, asset, status }) => [reference, asset, status].join(" "));
+  };
+  await expect
+    .poll(states, { timeout: 60_000 })
+    .toEqual([
+      "PO-287 EUR FAILED",
+      "PO-308 EUR PREPARED",
+      "PO-309 EUR APPROVED",
+      "PO-310 BTC CONFIRMED",
+      "PO-311 BTC PREPARED",
+      "PO-312 BTC APPROVED",
+      "PO-313 EUR REQUESTED",
+    ]);
+  expect(await demo.db.preparedTransaction.count({ where: { status: "PREPARED" } })).toBe(1);
+});
+
+test("a payout, a beneficiary and a move wait for a second person, who may be the demo's own user", async () => {
+  const waiting = await demo.db.approval.findMany({ where: { status: "PENDING" }, orderBy: { what: "asc" } });
+  expect(waiting.map(({ what, decides }) => `${what} ${decides}`)).toEqual([
+    "beneficiary account",
+    "move house",
+    "payout house",
   ]);
+  const house = await houseOf(world.app);
+  const user = await demo.db.staffUser.findFirstOrThrow({ where: { email: DEMO_USER.email } });
+  for (const { id, decides } of waiting) {
+    const actor = {
+      kind: "staff" as const,
+      userId: user.id,
+      name: user.name,
+      sessionId: "test",
+      role: "admin" as const,
+    };
+    const account = decides === "house" ? house : demo.account;
+    const staff = decides === "house" ? { ...actor, role: "" as const, houseRole: "admin" as const } : actor;
+    const ctx = contextFor(world.app, { actor: staff, account, requestId: "test" });
+    expect((await approve(ctx, { approvalId: id })).status).toBe("APPROVED");
+  }
+  expect((await demo.db.payout.findFirst({ where: { reference: "PO-313" } }))?.status).toBe("APPROVED");
 });
 
 test("the venue has what is sold there, and says the same as the books once no order is on its way", async () => {
@@ -98,7 +158,13 @@ test("the venue has what is sold there, and says the same as the books once no o
   expect((await reported()).length).toBeGreaterThan(5);
   const data = await lying();
   expect(data.filter(({ balance }) => balance.compare(Decimal.ZERO) < 0)).toEqual([]);
-  expect(data.find(({ place, asset }) => place === "bank:main" && asset === "EUR")?.balance.toString()).toBe("25812.4");
+  const paid = await demo.db.payout.aggregate({
+    where: { asset: "EUR", status: "CONFIRMED" },
+    _sum: { quantityUnits: true },
+  });
+  const atBank = data.find(({ place, asset }) => place === "bank:main" && asset === "EUR")?.balance;
+  const out = Decimal.of(BigInt(paid._sum.quantityUnits?.toFixed() ?? ""), 2);
+  expect(atBank?.plus(out).toString()).toBe("85812.4");
 });
 
 test("nobody of the demo's people can sign in: there is no password, and their sessions have ended", async () => {

@@ -17,6 +17,7 @@ import { keepPrices } from "#lib/pricing/keep-prices.ts";
 import { refillPool } from "#lib/wallets/pool.ts";
 import { SANDBOX_WALLETS } from "#lib/wallets/sandbox-keys.ts";
 import { type ConversionEnding, playConversion } from "./play-conversions.ts";
+import { type Occasion, openMoneyOut } from "./play-money.ts";
 import { bulkBill, type BusyHour, busyHours, type Ending, type Planned, presentBill, STORY_DAYS } from "./story.ts";
 
 const DAY_MS = 86_400_000;
@@ -67,12 +68,16 @@ export async function playBills(app: App, account: AccountRef, stop: AbortSignal
   const hours = busyHours(Date.now());
   if (!(await rewindClock(ctx, STORY_DAYS * DAY_MS))) return catchUp(ctx, Date.now());
   for (const { kind } of SANDBOX_WALLETS) await refillPool(ctx, kind, undefined, ADDRESSES);
+  const money = await openMoneyOut(account, worker, { fromMs: (await ctx.now()).getTime(), toMs: Date.now() });
   for (const [nth, hour] of hours.entries()) {
+    await playUntil(ctx, money.moments, hour.atMs, stop);
     await catchUp(ctx, hour.atMs);
     await playBusyHour(ctx, worker, hour, stop);
     const turn = (nth + 1) / CONVERTED_EVERY;
     if (Number.isInteger(turn)) await playConversion(ctx, CONVERSIONS[turn % CONVERSIONS.length] ?? "EXECUTED");
   }
+  await playUntil(ctx, money.moments, Date.now(), stop);
+  await money.leave();
   await catchUp(ctx, Date.now());
   await playConversion(ctx, "CREATED");
   const present = Array.from({ length: OPEN_BILLS }, (_, nth) => presentBill(nth));
@@ -81,6 +86,17 @@ export async function playBills(app: App, account: AccountRef, stop: AbortSignal
     if (nth === 0) await payBill(ctx, made, 1000n);
   }
   await drain(worker);
+}
+
+/** What happens until then, each at its instant. */
+async function playUntil(ctx: Ctx, moments: Occasion[], untilMs: number, stop: AbortSignal | undefined): Promise<void> {
+  for (let [next] = moments; next && next.atMs <= untilMs; [next] = moments) {
+    stop?.throwIfAborted();
+    moments.shift();
+    if (next.isDue?.() === false) continue;
+    await catchUp(ctx, next.atMs);
+    await next.happen();
+  }
 }
 
 /** Bills are made and paid in the order of their times, seen at once, then confirmed together; unpaid ones end. */

@@ -1,6 +1,4 @@
 import { releaseForHouse } from "#lib/approvals/holds.ts";
-import { makeBeneficiaryOrAsk, payOrAsk } from "#lib/approvals/payout-or-ask.ts";
-import { listBeneficiaries } from "#lib/beneficiaries/beneficiaries.ts";
 import type { CaseKind } from "#lib/cases/case-kinds.ts";
 import { makeComment } from "#lib/cases/comments.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
@@ -16,6 +14,7 @@ import { playBank } from "#lib/sandbox/bank-control.ts";
 import { importList } from "#lib/screening/import-list.ts";
 import { createEndpoint, getEndpoints, sendTest } from "#lib/webhooks/endpoints.ts";
 import type { Scene } from "./cast.ts";
+import { PAYOUT_SCENES } from "./payout-scenes.ts";
 import { playConversion } from "./play-conversions.ts";
 import { CUSTOMERS, presentBill } from "./story.ts";
 import { TREASURY_SCENES } from "./treasury-scenes.ts";
@@ -31,7 +30,6 @@ const BROKEN = "Accounting (demo, does not answer)";
 const NOBODY_LISTENS = "http://127.0.0.1:9/webhooks";
 
 /** An address that belongs to nobody's bill here: the example of BIP-173. */
-const COLD_WALLET = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
 const LISTED = "bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3";
 /** Bills in BTC that the listed sender pays. */
 const FIRST_HELD = 12;
@@ -48,6 +46,7 @@ const LIST = `<?xml version="1.0"?><sdnList><publshInformation><Publish_Date>01/
 
 export const SCENES: readonly Scene[] = [
   ...TREASURY_SCENES,
+  ...PAYOUT_SCENES,
   {
     before: 4,
     name: "endpoint",
@@ -148,12 +147,6 @@ export const SCENES: readonly Scene[] = [
     play: ({ ctx }) => playConversion(ctx, "EXECUTED"),
   },
   {
-    before: 17,
-    name: "beneficiary",
-    by: "treasurer",
-    play: ({ ctx }) => makeBeneficiaryOrAsk(ctx, { name: "Own cold wallet", asset: "BTC", address: COLD_WALLET }),
-  },
-  {
     before: 19,
     name: "hold-released",
     by: "compliance",
@@ -163,7 +156,6 @@ export const SCENES: readonly Scene[] = [
       await releaseForHouse(ctx, { txId, note: "Same name as an entry of the list, another person. Papers on file." });
     },
   },
-  { before: 20, name: "payout", by: "treasurer", play: ({ ctx }) => askForPayout(ctx, "0.01", "PO-311") },
   {
     before: 22,
     name: "bank-line",
@@ -177,14 +169,6 @@ export const SCENES: readonly Scene[] = [
       }),
   },
 ];
-
-async function askForPayout(ctx: Ctx, quantity: string, reference: string) {
-  const { data } = await listBeneficiaries(ctx);
-  const to = data.find(({ address, status }) => address === COLD_WALLET && status === "ACTIVE");
-  if (!to) throw new Refusal("NOT_FOUND", "There is no beneficiary to be paid.");
-  const { beneficiaryId } = to;
-  return payOrAsk(ctx, { asset: "BTC", quantity: Decimal.from(quantity), beneficiaryId, reference });
-}
 
 async function caseOf(ctx: Ctx, kind: CaseKind): Promise<string> {
   const { data } = await listCases(ctx, { kind, limit: 1 });

@@ -1,4 +1,4 @@
-import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
+import { requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { makeComment } from "#lib/cases/comments.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { setStock } from "#lib/inventory/inventory.ts";
@@ -12,11 +12,10 @@ import { playBank } from "#lib/sandbox/bank-control.ts";
 import type { playTransferEndpoint } from "#lib/sandbox/contract.ts";
 import { playTransfer } from "#lib/sandbox/venue-control.ts";
 import type { Scene } from "./cast.ts";
+import { OPERATORS_IBAN } from "./play-money.ts";
 
 const VENUE = "venue:sandbox";
 const BANK = "bank:main";
-/** The example IBAN of ISO 13616. */
-const IBAN = "GB82WEST12345698765432";
 const WITHDRAWN = Decimal.from("25000");
 
 /** What the house brings to its venue: bills are sold there before their coins are moved. */
@@ -55,12 +54,6 @@ export const TREASURY_SCENES: readonly Scene[] = [
         setStock(ctx, { venue: "sandbox", asset, floor: Decimal.from(floor), target: Decimal.from(target) }),
     }),
   ),
-  {
-    before: 5,
-    name: "bank-account",
-    by: "rates",
-    play: ({ ctx }) => addDestinationOrAsk(ctx, { place: BANK, asset: "EUR", address: IBAN, label: "Nordbank, main" }),
-  },
   { before: 12, name: "to-bank", by: "rates", play: ({ ctx }) => withdraw(ctx) },
   {
     before: 13,
@@ -87,13 +80,13 @@ const bringIn = (ctx: Ctx, wanted: Wanted) =>
 const withdraw = (ctx: Ctx) =>
   ctx.transaction(async (tx) => {
     const { data } = await listDestinations(tx);
-    const to = data.find(({ place, endedAt }) => place === BANK && endedAt === undefined);
+    const to = data.find(({ place, asset, endedAt }) => place === BANK && asset === "EUR" && endedAt === undefined);
     if (!to) throw new Refusal("NOT_FOUND", "There is no bank account to withdraw to.");
     const wanted = { asset: "EUR", quantity: WITHDRAWN } as const;
     const { destinationId } = to;
     const route = { kind: "TO_BANK", from: VENUE, to: BANK, destinationId } as const;
     await requestMoveOrAsk(tx, { ...wanted, ...route, note: "Proceeds of the week." });
-    await playTransfer(tx, { ...wanted, kind: "WITHDRAWAL", address: IBAN, label: to.label });
+    await playTransfer(tx, { ...wanted, kind: "WITHDRAWAL", address: OPERATORS_IBAN, label: to.label });
   });
 
 /** The bank books what has left the venue, under the reference of the move. */

@@ -151,6 +151,7 @@ export const causeFactsPlan: Plan = {
   "kept?": "exact",
   "to?": "text",
   "gas?": "flag",
+  "own?": "flag",
   "left?": "flag",
   "booked?": "flag",
   "ageLimitMs?": "whole",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ChainFault } from "#lib/chains/chain.ts";
 import type { App } from "#lib/kernel/app.ts";
 import { openLog } from "#lib/kernel/log.ts";
 import { type ErrorCode, Refusal } from "#lib/kernel/errors.ts";
@@ -60,6 +61,19 @@ test.each([withCode("40P01"), withCode("40001"), withCode("P2034")])(
     expect(body.message).toContain("Another change");
   },
 );
+
+test("a node that is away is 503 with Retry-After, its network, and no word of the database or of where it stands", async () => {
+  const cause = withCode("ECONNREFUSED", "connect ECONNREFUSED 10.0.0.7:8545");
+  const silent = new ChainFault("eth", "The node at 10.0.0.7:8545 does not answer.", true, { cause });
+  const { status, retryAfter, body } = await answerTo(silent);
+  expect([status, retryAfter, body.code, body.network]).toEqual([503, "30", "SERVICE_UNAVAILABLE", "eth"]);
+  expect(body.message).toMatch(/^The node of eth does not answer[^.]*\.$/);
+  expect(lines.at(-1)).toContain("10.0.0.7");
+  const failure = { code: "REFUSED", method: "eth_estimateGas", detail: "execution reverted" } as const;
+  const refused = await answerTo(new ChainFault("eth", "The node refused it.", true, { failure }));
+  expect(refused.body.message).toMatch(/^The node of eth refused eth_estimateGas, and nothing was changed;[^.]*\.$/);
+  expect(JSON.stringify([body, refused.body])).not.toMatch(/database|10\.0\.0|reverted/);
+});
 
 test.each([withCode("23505", "duplicate key in nonce"), new Error("hunter2"), "thrown text", undefined])(
   "%o is a 500 that says nothing of itself; the log does",

@@ -1,3 +1,4 @@
+import { ChainFault } from "#lib/chains/chain.ts";
 import type { App } from "#lib/kernel/app.ts";
 import { sqlState } from "#lib/kernel/sql-state.ts";
 import { type ErrorCode, isRefusal, Refusal, type RefusalDetail, STATUS_OF_CODE } from "#lib/kernel/errors.ts";
@@ -63,6 +64,8 @@ export function refusalResponse(refusal: Refusal, requestId: string, headers: Re
 
 function unexpected(app: App, error: unknown, requestId: string): Refusal {
   app.log.error("request failed", { requestId, error });
+  // Before what is said of the database: what broke off is the same on the way to a node.
+  if (error instanceof ChainFault) return nodeAway(error);
   if (isCrossed(error)) {
     return new Refusal("SERVICE_UNAVAILABLE", "Another change was in this one's way and nothing was done; try again.", {
       retryAfterSeconds: 1,
@@ -74,6 +77,15 @@ function unexpected(app: App, error: unknown, requestId: string): Refusal {
     });
   }
   return new Refusal("INTERNAL", "Something went wrong on our side; quote the requestId when you report it.");
+}
+
+/** A node was to be asked and did not do its part. What it says, and where it stands, is for the log and the page of chains. */
+function nodeAway({ network, failure }: ChainFault): Refusal {
+  const refused = failure.code === "REFUSED" && failure.method !== undefined;
+  const sentence = refused
+    ? `The node of ${network} refused ${failure.method}, and nothing was changed; its words stand in the log under this requestId.`
+    : `The node of ${network} does not answer as it should, and nothing was changed; try again shortly.`;
+  return new Refusal("SERVICE_UNAVAILABLE", sentence, { body: { network } });
 }
 
 function isCrossed(error: unknown): boolean {

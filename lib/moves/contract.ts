@@ -32,7 +32,7 @@ const destination = z
   .object({
     destinationId: z.string().meta(DESTINATION_ID),
     place: z.string().meta(meaning("The place it leads to; owner: the owner's own.", "venue:kraken")),
-    asset: z.enum([...CRYPTOS, ...FIATS]).meta(ASSET),
+    asset: z.enum([...CRYPTOS, ...FIATS, ...GAS_ASSETS]).meta(ASSET),
     networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
     address: z.string().meta(ADDRESS),
     label: z.string().meta(LABEL),
@@ -102,7 +102,7 @@ export const addDestinationEndpoint = endpoint({
   description: "One of a place bank:{name} is a bank account of ours, whose statements are taken in.",
   body: z.object({
     place: text(1, 64).meta(meaning("The place it leads to; owner: the owner's own.", "venue:kraken")),
-    asset: oneOf([...CRYPTOS, ...FIATS]).meta(ASSET),
+    asset: oneOf([...CRYPTOS, ...FIATS, ...GAS_ASSETS]).meta(ASSET),
     networkType: oneOf(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
     address: text(1, 128).meta(ADDRESS),
     label: text(1, 128).meta(LABEL),

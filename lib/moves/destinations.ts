@@ -2,7 +2,7 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import { readAddress } from "#lib/beneficiaries/address.ts";
 import { readIban } from "#lib/beneficiaries/iban.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
-import { type Asset, isFiat, networkOf } from "#lib/kernel/assets.ts";
+import { type Asset, isFiat, isGas, type LedgerAsset, networkOf } from "#lib/kernel/assets.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
@@ -22,7 +22,7 @@ import {
 
 type DestinationRecord = OutputOf<typeof addDestinationEndpoint>;
 type DestinationInput = InputOf<typeof addDestinationEndpoint>;
-export type WantedDestination = { place: string; asset: Asset; address: string; label: string };
+export type WantedDestination = { place: string; asset: LedgerAsset; address: string; label: string };
 
 /** Where the house's means may go, those that stand first. */
 export async function listDestinations(ctx: Ctx): Promise<OutputOf<typeof listDestinationsEndpoint>> {
@@ -39,6 +39,8 @@ export function wantedDestination(ctx: Ctx, input: DestinationInput): WantedDest
   if (place !== OWNER && !isPlace(place))
     throw invalid("place", "place must be custody:{network}, venue:{name}, bank:{name} or owner.");
   needVenue(ctx, place, "place");
+  if (isGas(asset) && place !== OWNER)
+    throw invalid("asset", "ETH and TRX are on the list for the owner alone: a move of GAS names an address of ours.");
   if (!placeHolds(place, asset)) throw invalid("asset", `${place} does not hold this asset.`);
   if (isFiat(asset)) {
     const address = readIban(input.address);
@@ -62,7 +64,7 @@ export async function refuseForeign(ctx: Ctx, { place, asset, address }: WantedD
       throw invalid("address", "address must be one of the operator's own wallets.");
   }
   const { account } = app.venues.find(({ name }) => place === `venue:${name}`) ?? {};
-  if (!account || isFiat(asset)) return;
+  if (!account || isFiat(asset) || isGas(asset)) return;
   const given = await account.depositAddresses(asset).catch((error: unknown) => {
     app.log.warn("venue tells no deposit address", { place, asset, error });
     return [];

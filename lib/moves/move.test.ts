@@ -20,6 +20,7 @@ const ways: readonly Wished[] = [
   { kind: "FROM_BANK", from: "bank:second", to: "venue:kraken", asset: "EUR" },
   { kind: "CAPITAL_IN", from: undefined, to: "bank:main", asset: "EUR" },
   { kind: "CAPITAL_OUT", from: "custody:bitcoin", to: undefined, asset: "BTC" },
+  { kind: "CAPITAL_OUT", from: "custody:eth", to: undefined, asset: "ETH" },
   { kind: "OPENING", from: undefined, to: "venue:kraken", asset: "BTC" },
   { kind: "CORRECTION", from: "bank:main", to: undefined, asset: "EUR" },
   { kind: "CORRECTION", from: undefined, to: "venue:kraken", asset: "BTC" },
@@ -43,6 +44,9 @@ describe("a way", () => {
     [{ kind: "CONSOLIDATION", from: "custody:bitcoin", to: "custody:bitcoincash", asset: "BTC" }, "asset"],
     [{ kind: "CORRECTION", from: "bank:main", to: "bank:main", asset: "EUR" }, "from"],
     [{ kind: "CORRECTION", from: "custody:bitcoin", to: undefined, asset: "BTC" }, "from"],
+    [{ kind: "GAS", from: "custody:eth", to: "custody:eth", asset: "USDC@eth" }, "asset"],
+    [{ kind: "CONSOLIDATION", from: "custody:eth", to: "custody:eth", asset: "ETH" }, "asset"],
+    [{ kind: "CAPITAL_OUT", from: "custody:tron", to: undefined, asset: "ETH" }, "asset"],
     [{ kind: "OPENING", from: "bank:main", to: "bank:main", asset: "EUR" }, "from"],
   ])("%o is refused for its %s", (wished, field) => expect(routeFault(wished)?.field).toBe(field));
   test("kinds that send something need a destination", () => {

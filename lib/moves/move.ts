@@ -110,8 +110,8 @@ export function routeFault(wished: Wished): RouteFault | undefined {
   const { kind, from, to } = wished;
   if (kind === "CORRECTION" && (from === undefined) === (to === undefined))
     return { field: "from", sentence: "A CORRECTION names from for a cost, or to for an income, and not both." };
-  if ((kind === "GAS") !== isGas(wished.asset))
-    return { field: "asset", sentence: "GAS moves ETH and TRX, and nothing else does." };
+  if (isGas(wished.asset) ? kind !== "GAS" && kind !== "CAPITAL_OUT" : kind === "GAS")
+    return { field: "asset", sentence: "GAS moves ETH and TRX, and nothing else but CAPITAL_OUT does." };
   const fault = endFault(wished, "from") ?? endFault(wished, "to");
   if (fault || (kind !== "CONSOLIDATION" && kind !== "GAS") || from === to) return fault;
   return { field: "to", sentence: `A move of kind ${kind} stays on its network: to must be the same place as from.` };

@@ -35,12 +35,13 @@ export const movePurpose: Purpose = {
     return claims;
   },
 
-  async claimGas(ctx, network, { to, asset, units }) {
+  async claimGas(ctx, network, { to, own, asset, units }) {
     const expected = (await moveExpected(ctx, placeOf(network))).filter(
       (move) =>
         move.asset === asset &&
         move.units === units &&
         !move.hasLeft &&
+        (move.to === placeOf(network)) === own &&
         move.address !== undefined &&
         readAddress(network, move.address)?.script === to,
     );

@@ -256,16 +256,18 @@ export async function needSendable(tx: Ctx, network: Network, moveId: string): P
   return { moveId, asset, units, address: destination.address };
 }
 
-/** A move of gas that is to be sent, under its lock. */
-export type SendableGas = { moveId: string; asset: GasAsset; units: bigint; address: string };
+/** A move of ether or TRX that is to be sent, under its lock. */
+export type SendableGas = { moveId: string; asset: GasAsset; units: bigint; address: string; own: boolean };
 
-/** The same of gas; undefined where it is another move. */
+/** The same of ether or TRX, for an account of ours or the owner's; undefined where it is another move. */
 export async function sendableGas(tx: Ctx, moveId: string): Promise<SendableGas | undefined> {
   const move = await heldMove(tx, moveId);
-  const { asset, units, address } = move;
-  if (!isGas(asset) || address === null) return undefined;
+  const { asset, units, destination } = move;
+  const address = move.address ?? destination?.address;
+  if (!isGas(asset) || address === undefined) return undefined;
   if (move.status !== "APPROVED" || move.facts.some(({ status }) => status !== "GONE")) throw wrongState(move, "sent");
-  return { moveId, asset, units, address };
+  await destinationFor(tx, move, move.destinationId ?? undefined);
+  return { moveId, asset, units, address, own: move.to !== undefined };
 }
 
 /** Refuses with INVALID_STATE a move that a transaction is prepared for already. */

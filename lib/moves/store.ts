@@ -1,6 +1,6 @@
 import { valuesOf } from "#lib/contract/filters.ts";
 import type { MoveFilter } from "./filters.ts";
-import { type Asset, ASSETS, LEDGER_ASSETS, type LedgerAsset } from "#lib/kernel/assets.ts";
+import { type Asset, LEDGER_ASSETS, type LedgerAsset } from "#lib/kernel/assets.ts";
 import { type Db, type Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import {
@@ -22,7 +22,7 @@ import * as sql from "./moves.sql.ts";
 export type DestinationRow = {
   id: string;
   place: string;
-  asset: Asset;
+  asset: LedgerAsset;
   address: string;
   label: string;
   createdBy: string;
@@ -76,8 +76,6 @@ const WHOLE = {
 
 type Stored = NonNullable<Awaited<ReturnType<typeof findStored>>>;
 const findStored = (db: Db, id: string) => db.move.findUnique({ where: { id }, include: WHOLE });
-
-const assetFrom = (column: string): Asset => wordFrom(ASSETS, column);
 
 function moveOf({ quantityUnits, fromPlace, toPlace, facts, ...row }: Stored): MoveRow {
   return {
@@ -233,7 +231,10 @@ export async function expectedRows(db: Db, place: string): Promise<ExpectedMove[
   }));
 }
 
-const destinationOf = <Row extends { asset: string }>(row: Row) => ({ ...row, asset: assetFrom(row.asset) });
+const destinationOf = <Row extends { asset: string }>(row: Row) => ({
+  ...row,
+  asset: wordFrom(LEDGER_ASSETS, row.asset),
+});
 
 export async function listDestinationRows(db: Db): Promise<DestinationRow[]> {
   const rows = await db.destination.findMany({ orderBy: [{ endedAt: "desc" }, { place: "asc" }, { id: "asc" }] });

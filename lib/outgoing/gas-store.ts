@@ -69,6 +69,7 @@ export type GasRow = {
   txHash: string;
   kind: GasKind;
   script: string;
+  counter: string | null;
   own: boolean;
   moveId: string | null;
   valueWei: bigint;
@@ -119,6 +120,11 @@ export async function gasOfMoves(db: Db, moveIds: readonly string[]): Promise<Se
 /** The move is not waited for any more: nobody has approved this one. */
 export async function voidGasClaim(db: Db, id: string): Promise<void> {
   await db.gasPayment.updateMany({ where: { id }, data: { moveId: null } });
+}
+
+/** A person has said which move it was. */
+export async function linkGasTo(db: Db, id: string, moveId: string): Promise<void> {
+  await db.gasPayment.update({ where: { id }, data: { moveId } });
 }
 
 /** What accounts should have by what has come and gone, in the chain's own unit. */

@@ -24,7 +24,7 @@ select g.id from gas_payment g where g.block_hash is not null and is_weighed(g) 
 order by g.kind = 'SENT', g.block_height, g.id limit :limit
 
 -- name: lockGas
-select g.network, g.tx_hash as "txHash", g.kind, g.script, g.own, g.move_id as "moveId", g.value_wei as "valueWei", g.fee_wei as "feeWei", g.moved_wei as "movedWei", is_weighed(g) as "isWeighed!",
+select g.network, g.tx_hash as "txHash", g.kind, g.script, g.counter, g.own, g.move_id as "moveId", g.value_wei as "valueWei", g.fee_wei as "feeWei", g.moved_wei as "movedWei", is_weighed(g) as "isWeighed!",
   g.times_posted as "timesPosted", g.times_reversed as "timesReversed"
 from gas_payment g where g.id = :id::uuid for update
 
@@ -33,7 +33,7 @@ select id from gas_payment where network = :network and block_hash = :hash and t
 
 -- name: lastSpent
 select g.id from gas_payment g where g.network = :network and g.kind = 'SENT' and g.times_posted > g.times_reversed
-  and exists (select from gas_postings(g) p where p.code = 'custody:' || g.network)
+  and (exists (select from gas_postings(g) p where p.code = 'custody:' || g.network) or (g.move_id is not null and not g.own))
 order by g.block_height desc, g.id desc limit 1
 
 -- name: countGasPosted

@@ -91,6 +91,7 @@ type LockGasRow = {
   txHash: string;
   kind: "SENT" | "RECEIVED" | "OPENING" | "FOUND";
   script: string;
+  counter: string | null;
   own: boolean;
   moveId: string | null;
   valueWei: Decimal;
@@ -101,7 +102,7 @@ type LockGasRow = {
   timesReversed: number;
 };
 export const lockGas = query<LockGasValues, LockGasRow>({
-  text: () => `select g.network, g.tx_hash as "txHash", g.kind, g.script, g.own, g.move_id as "moveId", g.value_wei as "valueWei", g.fee_wei as "feeWei", g.moved_wei as "movedWei", is_weighed(g) as "isWeighed",
+  text: () => `select g.network, g.tx_hash as "txHash", g.kind, g.script, g.counter, g.own, g.move_id as "moveId", g.value_wei as "valueWei", g.fee_wei as "feeWei", g.moved_wei as "movedWei", is_weighed(g) as "isWeighed",
   g.times_posted as "timesPosted", g.times_reversed as "timesReversed"
 from gas_payment g where g.id = $1::uuid for update`,
   values: ["id"],
@@ -122,7 +123,7 @@ type LastSpentValues = {
 };
 export const lastSpent = query<LastSpentValues, GasToBookRow>({
   text: () => `select g.id from gas_payment g where g.network = $1 and g.kind = 'SENT' and g.times_posted > g.times_reversed
-  and exists (select from gas_postings(g) p where p.code = 'custody:' || g.network)
+  and (exists (select from gas_postings(g) p where p.code = 'custody:' || g.network) or (g.move_id is not null and not g.own))
 order by g.block_height desc, g.id desc limit 1`,
   values: ["network"],
 });

@@ -22,6 +22,7 @@ import {
   type GasSeen,
   gasToBook,
   lastSpent,
+  linkGasTo,
   lockGas,
   unplaceGasRows,
   unweighedGas,
@@ -29,9 +30,9 @@ import {
   voidGasClaim,
   writeCost,
 } from "./gas-store.ts";
-import type { Purpose } from "./purpose.ts";
+import type { GasGiven, Purpose, PurposePart } from "./purpose.ts";
 import { scriptsOfOurs } from "./record.ts";
-import type { BlockRef } from "./store.ts";
+import { type BlockRef, knownOutgoing } from "./store.ts";
 import { amountIn } from "#lib/mail/say.ts";
 import { lettersText } from "#components/i18n/letters.ts";
 
@@ -72,16 +73,16 @@ export async function recordGas(
   }
 }
 
-/** The approved move that gives an account of ours so much, to the unit. */
+/** The approved move that gives an account of ours, or the owner, so much, to the unit. */
 async function claimOn(
   ctx: Ctx,
   network: Network,
-  { counter, own, valueWei }: GasSeen,
+  { kind, counter, own, valueWei }: GasSeen,
   purposes: readonly Purpose[],
 ): Promise<string | undefined> {
   const asset = gasOf(network);
-  if (!own || counter === undefined || !asset || valueWei % chainUnits(asset) !== 0n) return undefined;
-  const given = { to: counter, asset, units: valueWei / chainUnits(asset) };
+  if (kind !== "SENT" || counter === undefined || !asset || valueWei % chainUnits(asset) !== 0n) return undefined;
+  const given = { to: counter, own, asset, units: valueWei / chainUnits(asset) };
   for (const { claimGas } of purposes) {
     const found = await claimGas?.(ctx, network, given);
     if (found !== undefined) return found;
@@ -153,7 +154,7 @@ export function bookGas(ctx: Ctx, id: string, purposes: readonly Purpose[]): Pro
     const moved = movedBy(gas, gas.timesPosted + 1);
     const { asset, fee, missing } = moved;
     // What a move takes out of custody is back with its arrival, and has to be there for that moment.
-    const passes = gas.moveId === null ? 0n : gas.movedWei / chainUnits(asset);
+    const passes = gas.moveId === null || !gas.own ? 0n : gas.movedWei / chainUnits(asset);
     if ((await balanceOf(tx, custodyCode(asset), asset)) < fee + missing + passes) return false;
     if (gas.moveId !== null && (await bookMove(tx, gas, gas.moveId, purposes))) return true;
     await countGasPosted(tx.db, id);
@@ -169,16 +170,64 @@ export function bookGas(ctx: Ctx, id: string, purposes: readonly Purpose[]): Pro
  */
 async function bookMove(ctx: Ctx, gas: GasRow, moveId: string, purposes: readonly Purpose[]): Promise<boolean> {
   const { id, network, txHash, script, valueWei } = gas;
-  const { asset, fee } = movedBy(gas, 1);
+  const { fee } = movedBy(gas, 1);
   const placed = { network, txHash, fee };
   const isWhole = gas.movedWei === valueWei;
-  if (isWhole && (await moveOf(purposes).left(ctx, { objectId: moveId, asset, units: 0n }, placed))) {
+  if (isWhole && (await moveOf(purposes).left(ctx, partOf(gas, moveId), placed))) {
     await countGasPosted(ctx.db, id);
     return true;
   }
   await voidGasClaim(ctx.db, id);
   await reportGas(ctx, network, { txHash, script, valueWei });
   return false;
+}
+
+/** A transaction by which an account of ours gave the coin away, under its lock. */
+export type GasSent = GasGiven & { network: Network; txHash: string };
+
+/** What is known by this id, where an account of ours gave it; undefined where it is anything else. */
+export async function seenGas(tx: Ctx, id: string): Promise<GasSent | undefined> {
+  const gas = await lockGas(tx.db, id);
+  if (gas?.kind !== "SENT" || gas.counter === null) return undefined;
+  const { network, txHash, counter: to, own, valueWei } = gas;
+  const { asset } = movedBy(gas, 1);
+  return { network, txHash, to, own, asset, units: valueWei / chainUnits(asset) };
+}
+
+/**
+ * A person says that this was a move, of so much and to that account: what was booked of it is mirrored, and the next round
+ * books it as the move's. Answers false, with nothing written, where it is in no block, has failed, was another move, or gave
+ * something else.
+ */
+export async function explainGas(
+  tx: Ctx,
+  id: string,
+  { moveId, to, own, units }: { moveId: string } & Omit<GasGiven, "asset">,
+): Promise<boolean> {
+  const gas = await lockGas(tx.db, id);
+  if (gas?.kind !== "SENT" || !gas.isWeighed || gas.moveId !== null) return false;
+  const moved = movedBy(gas, gas.timesPosted);
+  const isAll = gas.movedWei === gas.valueWei && gas.movedWei === units * chainUnits(moved.asset);
+  if (
+    !isAll ||
+    gas.counter !== to ||
+    gas.own !== own ||
+    (await knownOutgoing(tx.db, gas.network, [gas.txHash])).size > 0
+  )
+    return false;
+  if (gas.timesPosted > gas.timesReversed) {
+    await countGasReversed(tx.db, id);
+    await post(tx, gasReversed(moved), {});
+    await auditGas(tx, "gas.reverse", id, gas, moved);
+  }
+  await linkGasTo(tx.db, id, moveId);
+  return true;
+}
+
+/** What of it leaves custody: nothing where it is an account of ours that gets it. */
+function partOf(gas: GasRow, objectId: string): PurposePart {
+  const { asset, missing } = movedBy(gas, 1);
+  return { objectId, asset, units: missing };
 }
 
 function moveOf(purposes: readonly Purpose[]): Purpose {
@@ -194,8 +243,7 @@ async function takeBackGas(ctx: Ctx, id: string, purposes: readonly Purpose[]): 
   const moved = movedBy(gas, gas.timesPosted);
   if (gas.moveId !== null) {
     const { network, txHash } = gas;
-    const part = { objectId: gas.moveId, asset: moved.asset, units: 0n };
-    await moveOf(purposes).back(ctx, part, { network, txHash, fee: moved.fee });
+    await moveOf(purposes).back(ctx, partOf(gas, gas.moveId), { network, txHash, fee: moved.fee });
     await countGasReversed(ctx.db, id);
     return;
   }

@@ -16,8 +16,8 @@ export type PlacedTransaction = { network: Network; txHash: string; fee: bigint 
 
 export type PurposePart = { objectId: string; asset: CustodyAsset; units: bigint };
 
-/** So much of the coin that pays for gas, given by an account of ours to another of ours. */
-export type GasGiven = { to: string; asset: GasAsset; units: bigint };
+/** So much of the coin that pays for gas, given by an account of ours, also to another of ours (`own`). */
+export type GasGiven = { to: string; own: boolean; asset: GasAsset; units: bigint };
 
 /**
  * Why money may leave: approved payouts, approved moves. The nouns that approve are above this one, so they are handed in.
@@ -27,7 +27,7 @@ export type Purpose = {
   kind: "PAYOUT" | "MOVE";
   /** Which approved ones a transaction carries out, by its hash, else by its outputs; asked once, at its first sighting. */
   claim(ctx: Ctx, network: Network, leaving: Leaving): Promise<readonly PurposeClaim[]>;
-  /** Which approved one it is that gas goes between accounts of ours; asked once, at its first sighting. */
+  /** Which approved one it is that an account of ours gives ether or TRX; asked once, at its first sighting. */
   claimGas?(ctx: Ctx, network: Network, given: GasGiven): Promise<string | undefined>;
   /**
    * A block has it: posts what left with its fee, custody against whatever was waiting. False, with nothing written, when

@@ -51,7 +51,7 @@ export async function makePayoutFile(
     if (payouts.length === 0) throw new Refusal("INVALID_STATE", `No approved payout in ${currency} waits for a file.`);
     const id = tx.id();
     const messageId = nameOf(id);
-    const createdAt = new Date();
+    const createdAt = await tx.now();
     const content = pain001({
       messageId,
       createdAt,

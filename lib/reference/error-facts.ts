@@ -151,5 +151,5 @@ export const ERROR_FACTS: Readonly<Record<ErrorCode, ErrorFacts>> = {
   },
   PRICE_UNAVAILABLE: { cause: "There is no price of the pair that is younger than 15 seconds.", fix: AGAIN },
   VENUE_UNAVAILABLE: { cause: "The venue cannot be reached.", fix: AGAIN },
-  SERVICE_UNAVAILABLE: { cause: "The database is away or busy.", fix: AGAIN },
+  SERVICE_UNAVAILABLE: { cause: "The database is away or busy, or the node of `network` does not answer.", fix: AGAIN },
 };

@@ -41,6 +41,7 @@ export const ERROR_SCHEMA: JsonSchema = {
     room: field("How much fiat may still be promised under the limits.", 3000, { type: "number" }),
     retryAfterMs: field("When the next promise ends, in milliseconds from now.", 840000, { type: "integer" }),
     expectedQuantity: field("The quantity that would be right.", 0.0016751, { type: "number" }),
+    network: field("The chain whose node does not answer.", "eth"),
     line: field("Line of a bank's file, from 1.", 3, { type: "integer" }),
     failure: { description: "Why a bank's file was refused, as facts.", $ref: "#/components/schemas/BankFailure" },
     passwordFault: field("What is wrong with a new password: too short, too long, or easily guessed.", "COMMON", {

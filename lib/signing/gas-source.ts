@@ -13,7 +13,7 @@ import type { AccountNetwork, AccountRequest } from "./token-source.ts";
 /** So many accounts are asked for what they have. */
 const MOST_ACCOUNTS = 20;
 
-/** A move of gas, whom it pays, and how much in the chain's own unit. */
+/** A move of ether or TRX, whom it pays, and how much in the chain's own unit. */
 export type GasPayee = SendableGas & { script: string; value: bigint };
 
 /** The one move of gas on this network that is asked for; undefined where another is. */
@@ -27,7 +27,7 @@ export async function gasIn(
   const gas = await ctx.transaction((tx) => freeGas(tx, moveId));
   if (!gas || networkOf(gas.asset) !== network) return undefined;
   const script = readAddress(network, gas.address)?.script;
-  must(script, "an address of ours was read when it was asked for");
+  must(script, "an address was read when it was asked for");
   return { ...gas, script, value: gas.units * chainUnits(gas.asset) };
 }
 

@@ -17,7 +17,7 @@ import { type AccountRequest, inputFrom } from "./token-source.ts";
 const MOST_WEI = 9n * 10n ** 18n;
 
 /**
- * Prepares the ether that an account of ours lacks, from the one of ours that has most: a plain transfer by EIP-1559 with
+ * Prepares ether for an account of ours or the owner, from the one of ours that has most: a plain transfer by EIP-1559 with
  * that account's next number. Refuses with INSUFFICIENT_FUNDS where none has it and its own gas.
  */
 export async function prepareGas(ctx: Ctx, request: AccountRequest, gas: GasPayee): Promise<PreparedRecord> {
@@ -25,7 +25,7 @@ export async function prepareGas(ctx: Ctx, request: AccountRequest, gas: GasPaye
   if (!calls) throw new Refusal("SERVICE_UNAVAILABLE", "The node of eth prepares no transactions.");
   refuseOthers(request);
   const { script, value } = gas;
-  if (value > MOST_WEI) throw new Refusal("INVALID_STATE", "One transaction brings at most 9 ETH of gas.");
+  if (value > MOST_WEI) throw new Refusal("INVALID_STATE", "One transaction brings at most 9 ETH.");
   const cancelled = await sendableYet(ctx, calls, { objectId: gas.moveId });
   const only = cancelled[0]?.sourceHash;
   const source = await fundingOf(ctx, request, gas, { factsOf: calls.account, hasOf: ({ wei }) => wei, only });

@@ -13,7 +13,7 @@ import { PLAIN, timesOf } from "./tron-plan.ts";
 const MOST_SUN = BigInt(Number.MAX_SAFE_INTEGER);
 
 /**
- * Prepares the TRX that an account of ours lacks, from the one of ours that has most: a plain transfer that pays for its
+ * Prepares TRX for an account of ours or the owner, from the one of ours that has most: a plain transfer that pays for its
  * bytes, or for the account that the chain does not know yet. Refuses with INSUFFICIENT_FUNDS where none has it and that.
  */
 export async function prepareTrx(ctx: Ctx, request: AccountRequest, gas: GasPayee): Promise<PreparedRecord> {

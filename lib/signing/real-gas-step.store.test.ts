@@ -3,7 +3,7 @@ import { type Anvil, anvilChain, startAnvil } from "#e2e/world/anvil.ts";
 import { code, personOfHouse } from "#e2e/world/people-of.ts";
 import { signedByOwner } from "#e2e/world/owner.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
-import { requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
+import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -11,6 +11,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { Slots } from "#lib/kernel/slots.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
 import type { MoveRecord } from "#lib/moves/contract.ts";
+import { listDestinations } from "#lib/moves/destinations.ts";
 import { getMove } from "#lib/moves/read-moves.ts";
 import { differenceOf, keepGas, proveCustody } from "#lib/outgoing/prove-custody.ts";
 import { purposes } from "#lib/worker/due.ts";
@@ -126,5 +127,108 @@ test("a second transfer of the same sum is an alarm, and what loses its number t
   await mine(80);
   expect(await getPrepared(hugo, made)).toMatchObject({ status: "FAILED" });
   expect(await getMove(hugo, { moveId })).toMatchObject({ status: "APPROVED" });
+  expect(await world.broken()).toEqual([]);
+});
+
+test("ether goes to the owner: to an address of the list alone, compared, claimed as capital; away with its branch, and back", async () => {
+  const list = (place: string, address: string) =>
+    addDestinationOrAsk(hugo, { place, asset: "ETH", address, label: "The owner's" });
+  await expect(list("custody:eth", poor)).rejects.toEqual(code("VALIDATION_FAILED", /the owner alone/));
+  const { destinationId } = (await list("owner", STRANGER)) as { destinationId: string };
+  const out = { kind: "CAPITAL_OUT", from: "custody:eth", asset: "ETH", note: "taken out" } as const;
+  const wanted = { ...out, quantity: Decimal.from("0.25") };
+  await expect(requestMoveOrAsk(hugo, wanted)).rejects.toEqual(code("VALIDATION_FAILED", /destinationId/));
+  const { moveId } = (await requestMoveOrAsk(hugo, { ...wanted, destinationId })) as MoveRecord;
+  const [before, capital, alarmed] = [await held(), await balanceOf(worker, "house:capital", "ETH"), await alarms()];
+  const made = await prepareTransaction(hugo, { network: "eth", moveIds: [moveId] });
+  expect(made.outputs).toMatchObject([
+    { kind: "MOVE", moveId, address: expect.stringMatching(new RegExp(STRANGER, "i")) },
+  ]);
+  // The database compares the account that is paid with the address of the list.
+  const agreed = async (script: string) => {
+    const { rows } = await world.app.database.pool.query(
+      `select is_agreed_output(p, jsonb_populate_record(x, jsonb_build_object('script', $2::text))) as is
+       from prepared_transaction p join prepared_output x on x.prepared_id = p.id where p.id = $1`,
+      [made.preparedId, script],
+    );
+    return rows[0]?.is;
+  };
+  expect([await agreed(STRANGER.slice(2)), await agreed(poor.slice(2).toLowerCase())]).toEqual([true, false]);
+  await expect(takeSigned(hugo, { ...made, signed: await signedByOwner(hugo, made.preparedId, 1n) })).rejects.toThrow(
+    /ether sent along/,
+  );
+  await takeSigned(hugo, { ...made, signed: await signedByOwner(hugo, made.preparedId) });
+  const snapshot = await anvil.ask("evm_snapshot");
+  await sendPrepared(hugo, made);
+  await mine(1);
+  const fee = (await held()).fee - before.fee;
+  const gone = { custody: before.custody - 250_000_000n - fee, transit: 0n, fee: before.fee + fee };
+  expect([await held(), await balanceOf(worker, "house:capital", "ETH")]).toEqual([gone, capital - 250_000_000n]);
+  expect([(await getMove(hugo, { moveId })).status, await alarms()]).toEqual(["ARRIVED", alarmed]);
+  expect(await world.broken()).toEqual([]);
+
+  await anvil.ask("evm_revert", [snapshot]);
+  await anvil.ask("evm_increaseTime", [9]);
+  await mine(3);
+  expect([await held(), await balanceOf(worker, "house:capital", "ETH")]).toEqual([before, capital]);
+  expect((await getMove(hugo, { moveId })).status).toBe("APPROVED");
+  expect(await world.broken()).toEqual([]);
+
+  await world.later(61_000);
+  await runUntilIdle(worker, 30_000);
+  await mine(1);
+  await mine(80);
+  expect([(await getMove(hugo, { moveId })).status, (await getPrepared(hugo, made)).status]).toEqual([
+    "ARRIVED",
+    "CONFIRMED",
+  ]);
+  expect(BigInt((await anvil.ask("eth_getBalance", [STRANGER, "latest"])) as string)).toBe(25n * 10n ** 16n);
+  const { proofs } = await proveCustody(worker, purposes);
+  expect(proofs.filter(({ asset }) => asset === "ETH").map(differenceOf)).toEqual([0n]);
+  expect(await world.broken()).toEqual([]);
+});
+
+test("a second transfer to the owner of the same sum is missing, and a case", async () => {
+  const [missing, alarmed] = [await balanceOf(worker, "house:missing", "ETH"), await alarms()];
+  await anvil.ask("eth_sendTransaction", [{ from: rich, to: STRANGER, value: `0x${(25n * 10n ** 16n).toString(16)}` }]);
+  await mine(1);
+  expect([await balanceOf(worker, "house:missing", "ETH"), await alarms()]).toEqual([
+    missing + 250_000_000n,
+    alarmed + 1,
+  ]);
+  expect(await world.broken()).toEqual([]);
+});
+
+test("capital that unseen ether pays for waits for it, and waits again once the block that showed it is gone", async () => {
+  const { data } = await listDestinations(hugo);
+  const destinationId = data.find(({ asset }) => asset === "ETH")?.destinationId ?? "";
+  const out = { kind: "CAPITAL_OUT", from: "custody:eth", asset: "ETH", destinationId, note: "taken out" } as const;
+  const { moveId } = (await requestMoveOrAsk(hugo, { ...out, quantity: Decimal.from("8") })) as MoveRecord;
+  const [before, capital] = [await held(), await balanceOf(worker, "house:capital", "ETH")];
+  await anvil.ask("anvil_setBalance", [rich, `0x${(10n * 10n ** 18n).toString(16)}`]);
+  await anvil.ask("eth_sendTransaction", [{ from: rich, to: STRANGER, value: `0x${(8n * 10n ** 18n).toString(16)}` }]);
+  await anvil.mine(1);
+  await runUntilIdle(worker, 60_000);
+  expect([await held(), (await getMove(hugo, { moveId })).status]).toEqual([before, "APPROVED"]);
+  const snapshot = await anvil.ask("evm_snapshot");
+  const found = async (blocks: number) => {
+    await anvil.mine(blocks);
+    await runUntilIdle(worker, 60_000);
+    await world.later(600_001);
+    await keepGas(worker, purposes);
+    await mine(1);
+  };
+  await found(1);
+  const capitalNow = () => balanceOf(worker, "house:capital", "ETH");
+  expect([await capitalNow(), (await getMove(hugo, { moveId })).status]).toEqual([capital - 8_000_000_000n, "ARRIVED"]);
+  expect(await world.broken()).toEqual([]);
+  await anvil.ask("evm_revert", [snapshot]);
+  await anvil.ask("evm_increaseTime", [9]);
+  await anvil.mine(6);
+  await runUntilIdle(worker, 60_000);
+  expect([await capitalNow(), (await getMove(hugo, { moveId })).status]).toEqual([capital, "APPROVED"]);
+  expect(await world.broken()).toEqual([]);
+  await found(1);
+  expect([await capitalNow(), (await getMove(hugo, { moveId })).status]).toEqual([capital - 8_000_000_000n, "ARRIVED"]);
   expect(await world.broken()).toEqual([]);
 });

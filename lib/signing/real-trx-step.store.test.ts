@@ -4,11 +4,12 @@ import { code, personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { startTronNode, tronChain, type TronNode } from "#e2e/world/tron.ts";
 import { signedByTronOwner, tronFileOf, tronKeyAt, tronWeb } from "#e2e/world/tron-owner.ts";
-import { requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
+import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
+import { resolveOrAsk } from "#lib/approvals/resolve-or-ask.ts";
 import { readAddress } from "#lib/beneficiaries/address.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import { transferCall } from "#lib/chains/evm-raw.ts";
-import { readTron, tronHash, type TronTransaction, writeTron } from "#lib/chains/tron-raw.ts";
+import { readTron, signedTron, tronHash, type TronTransaction, writeTron } from "#lib/chains/tron-raw.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -309,4 +310,61 @@ test("what has expired is approved again, and prepared again; a second transfer 
   await tron.anvil.ask("eth_sendTransaction", [{ from, to: `0x${scriptOf(poor)}`, value: "0x6acfc0" }]);
   await mine(1);
   expect(await alarms()).toBe(1);
+});
+
+test("TRX goes to the owner, to an address of the list: prepared, claimed as capital; what nobody agreed to is missing, until it is linked", async () => {
+  const destination = { place: "owner", asset: "TRX", address: STRANGER, label: "The owner's" } as const;
+  const { destinationId } = (await addDestinationOrAsk(hugo, destination)) as { destinationId: string };
+  const out = { kind: "CAPITAL_OUT", from: "custody:tron", asset: "TRX", destinationId, note: "taken out" } as const;
+  const capitalOf = async (quantity: string) =>
+    ((await requestMoveOrAsk(hugo, { ...out, quantity: Decimal.from(quantity) })) as MoveRecord).moveId;
+  const of = (account: string) => balanceOf(worker, account, "TRX");
+  const [capital, custody, before] = [await of("house:capital"), await of("custody:tron"), await alarms()];
+  const moveId = await capitalOf("9");
+  const made = await prepare(moveId);
+  await takeSigned(hugo, { ...made, signed: await signedByTronOwner(hugo, made.preparedId) });
+  await sendPrepared(hugo, made);
+  await mine(80);
+  expect([(await getMove(hugo, { moveId })).status, (await getPrepared(hugo, made)).status, await alarms()]).toEqual([
+    "ARRIVED",
+    "CONFIRMED",
+    before,
+  ]);
+  expect([await of("house:capital"), await sunOf(STRANGER)]).toEqual([capital - 9_000_000n, 9_000_000n]);
+  expect(await of("custody:tron")).toBeLessThanOrEqual(custody - 9_000_000n);
+
+  // Signed by the very key, and never agreed to: to the owner, and to an account of ours.
+  const { preparedId } = await prepare(await capitalOf("8"));
+  const sent = async (change: Partial<TronTransaction>) => {
+    const { raw_data_hex, signature } = JSON.parse(await signedInstead(preparedId, change));
+    const hex = signedTron(raw_data_hex, signature[0].toLowerCase())?.hex ?? "";
+    expect(await worker.app.chains.tron?.send?.(hex)).toEqual({ taken: true });
+  };
+  await sent({ value: 11_000_000n });
+  await sent({ value: 12_000_000n, to: scriptOf(poor) });
+  await mine(1);
+  expect([await alarms(), await of("house:missing")]).toEqual([before + 2, 11_000_000n]);
+  const ada = await personOfHouse(world, "Ada");
+  const another = contextFor(hugo.app, { actor: ada.actor, account: ada.account, requestId: "test" });
+  const link = async (received: string, moveId: string) => {
+    const { data } = await listCases(another, { kind: "UNKNOWN_SPEND" });
+    const found = data.find(({ cause }) => cause.includes(` sent ${received} TRX to `));
+    const subjectId = found?.caseId.slice("UNKNOWN_SPEND-".length) ?? "";
+    return resolveOrAsk(another, { kind: "LINK", subjectId, moveId, note: "by the signer's own record" });
+  };
+  const [taken, brought] = [await capitalOf("11"), (await request("12")).moveId];
+  await expect(link("11", brought)).rejects.toEqual(code("INVALID_STATE", /names/));
+  await link("11", taken);
+  await link("12", brought);
+  await mine(1);
+  expect([await alarms(), await of("house:missing"), await of("house:capital")]).toEqual([
+    before,
+    0n,
+    capital - 20_000_000n,
+  ]);
+  expect([(await getMove(hugo, { moveId: taken })).status, (await getMove(hugo, { moveId: brought })).status]).toEqual([
+    "ARRIVED",
+    "ARRIVED",
+  ]);
+  expect(await world.broken()).toEqual([]);
 });
