@@ -306,6 +306,7 @@ function Resolve({ found }: { found: CaseDetail }) {
         <ResolveDialog
           gas={found.causeFacts.gas}
           kinds={resolutionsOf(found)}
+          ofBill={found.kind === "UNKNOWN_BILL"}
           onClose={close}
           subjectId={subjectOf(found)}
         />

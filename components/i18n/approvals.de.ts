@@ -123,6 +123,7 @@ export const de: typeof en = {
     reference: "Kennzeichen",
     note: "Grund",
     txId: "Einzahlung",
+    paymentId: "Zahlung",
     currency: "Währung",
     schedule: "Rhythmus",
     weekday: "Wochentag",

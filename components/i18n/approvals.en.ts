@@ -123,6 +123,7 @@ export const en = {
     reference: "Reference",
     note: "Reason",
     txId: "Deposit",
+    paymentId: "Payment",
     currency: "Currency",
     schedule: "Schedule",
     weekday: "Weekday",

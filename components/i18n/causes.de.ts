@@ -123,7 +123,7 @@ export const causes: CauseWords = {
   UNKNOWN_BILL: ({ quantity, asset, network, address, key, gas, txHash }) =>
     gas
       ? `${quantity} ${asset} kamen auf ${network} an ${address ?? ""}, eines unserer Konten${txHash ? `, mit der Transaktion ${txHash}` : ", durch keine Transaktion, die ein Block nennt"}. Keine Umbuchung des Betreibers brachte sie: Sie stehen als nicht zugeordnet in den Büchern, bis jemand sagt, wem sie gehören.`
-      : `${quantity} ${asset} kamen auf ${network} an ${address ?? ""}${key ? `, den Schlüssel ${key}` : ""}: eine unserer Adressen, deren Rechnung nicht bekannt ist. Nach der Bestätigung stehen sie als nicht zugeordnet in den Büchern; die Adresse erhält keine Rechnung mehr.`,
+      : `${quantity} ${asset} kamen auf ${network} an ${address ?? ""}${key ? `, den Schlüssel ${key}` : ""}: eine unserer Adressen, deren Rechnung nicht bekannt ist. Nach der Bestätigung stehen sie als nicht zugeordnet in den Büchern, bis jemand sagt, wem sie gehören; die Adresse erhält keine Rechnung mehr.`,
   HEDGE_OPEN: ({ venue, plain, asset, fiat, detail, why, ageLimit, sizeLimit }) => {
     const past = [
       ageLimit ? `ist seit mehr als ${ageLimit} offen` : "",

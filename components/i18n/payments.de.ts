@@ -115,6 +115,7 @@ export const de: typeof en = {
     DOUBLE_SPENT: "doppelt ausgegeben",
     BEFORE_BILL: "älter als ihre Rechnung",
     INSUFFICIENT_LIQUIDITY: "Markt zu dünn",
+    ASSIGNED: "vom Betreiber zugewiesen",
   },
   reason,
   convert: {

@@ -108,6 +108,7 @@ export const en = {
     DOUBLE_SPENT: "double spent",
     BEFORE_BILL: "older than its bill",
     INSUFFICIENT_LIQUIDITY: "market too thin",
+    ASSIGNED: "assigned by the operator",
   },
   reason: REASON_WORDS,
   convert: {

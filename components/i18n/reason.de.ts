@@ -22,6 +22,8 @@ export const reason: ReasonWords = {
     EVICTED: "Die Transaktion hat den Mempool verlassen, ohne in einen Block zu kommen.",
   },
   screened: (received) => `${received} warten: Der Betreiber prüft, woher sie kommen.`,
+  assigned: (received) =>
+    `${received} kam an einer Adresse ohne Rechnung an und wurde vom Betreiber dieser zugewiesen: unverändert behalten, kein Preis der Rechnung gilt dafür.`,
   older: (received) =>
     `${received} stand schon vor dem Erstellen der Rechnung in der Chain: es wird freigegeben oder abgelehnt.`,
   heldLong: (received, held) =>

@@ -250,6 +250,9 @@ export const en = {
     became: { LINK: "Move", ASSIGN: "Assigned to an account", OWN: "Operator capital", WRITE_OFF: "Written off" },
     move: "Move",
     account: "Account",
+    payment: "Payment",
+    paymentHint:
+      "Its ID, of a bill of this account in the same asset. The crypto becomes a deposit of it, held as it is: the bill's price does not apply.",
     noGas: "No approved move of ETH or TRX. Request one of the exact quantity, to the address that it went to.",
     noMove: "No approved move out of custody. Request one of the exact quantity that has left.",
     done: "Resolved",

@@ -23,11 +23,20 @@ export function resolutionsOf({
   asset,
   causeFacts,
 }: Pick<CaseRecord, "kind" | "asset" | "causeFacts">): readonly ResolutionKind[] {
-  if (kind === "UNKNOWN_SPEND") return causeFacts.gas ? ofGas(causeFacts) : ["LINK", "WRITE_OFF"];
-  if (kind === "UNKNOWN_WITHDRAWAL") return ["WRITE_OFF"];
-  if (kind === "UNKNOWN_LINE") return causeFacts.left ? ["WRITE_OFF"] : ["ASSIGN", "OWN"];
-  if (kind === "UNKNOWN_DEPOSIT" && asset !== undefined && isFiat(asset)) return ["ASSIGN", "OWN"];
-  return kind === "UNKNOWN_DEPOSIT" || kind === "UNKNOWN_BILL" ? ["OWN"] : [];
+  switch (kind) {
+    case "UNKNOWN_SPEND":
+      return causeFacts.gas ? ofGas(causeFacts) : ["LINK", "WRITE_OFF"];
+    case "UNKNOWN_WITHDRAWAL":
+      return ["WRITE_OFF"];
+    case "UNKNOWN_LINE":
+      return causeFacts.left ? ["WRITE_OFF"] : ["ASSIGN", "OWN"];
+    case "UNKNOWN_DEPOSIT":
+      return asset !== undefined && isFiat(asset) ? ["ASSIGN", "OWN"] : ["OWN"];
+    case "UNKNOWN_BILL":
+      return causeFacts.gas ? ["OWN"] : ["ASSIGN", "OWN"];
+    default:
+      return [];
+  }
 }
 
 /** What stayed ours is not lost, and a fee alone was nobody's. */
@@ -36,29 +45,36 @@ function ofGas({ own, left }: CaseRecord["causeFacts"]): readonly ResolutionKind
   return left ? ["LINK", "WRITE_OFF"] : [];
 }
 
-type Written = Record<"kind" | "subjectId" | "moveId" | "account" | "note", string>;
+type Written = Record<"kind" | "subjectId" | "moveId" | "account" | "paymentId" | "note", string>;
 const CHECK = checkedBy(resolveCall, {
   missing: { note: treasuryText.form.noteMissing },
-  bodyOf: ({ kind, moveId, account, ...fields }: Written) =>
-    filled({ ...fields, kind, moveId: kind === "LINK" ? moveId : "", account: kind === "ASSIGN" ? account : "" }),
+  bodyOf: ({ kind, moveId, account, paymentId, ...fields }: Written) =>
+    filled({
+      ...fields,
+      kind,
+      moveId: kind === "LINK" ? moveId : "",
+      ...(kind === "ASSIGN" && { account, paymentId }),
+    }),
 });
 type Resolved = {
   kinds: readonly ResolutionKind[];
   subjectId: string;
+  /** An account is given it as a deposit of a bill: crypto. */
+  ofBill?: boolean;
   /** Of a case of the chain's own coin alone, which only moves of that coin explain. */
   gas?: boolean | undefined;
   onClose: () => void;
 };
 
 /** Says what became of money that nobody expected, or that left without leave; a second person agrees where one is needed. */
-export function ResolveDialog({ kinds, subjectId, gas = false, onClose }: Resolved) {
+export function ResolveDialog({ kinds, subjectId, ofBill = false, gas = false, onClose }: Resolved) {
   const { toast } = useStatus();
   const resolve = useTreasury(resolveCall);
   const moves = (useMoves().data ?? []).filter(
     ({ status, from, asset }) => status === "APPROVED" && from?.startsWith("custody:") && isGas(asset) === gas,
   );
   const form = useDeskForm({
-    defaults: { kind: String(kinds[0]), subjectId, moveId: "", account: "", note: "" },
+    defaults: { kind: String(kinds[0]), subjectId, moveId: "", account: "", paymentId: "", note: "" },
     check: CHECK,
     async send(body) {
       const answer = await resolve.mutateAsync(body);
@@ -89,6 +105,11 @@ export function ResolveDialog({ kinds, subjectId, gas = false, onClose }: Resolv
       {kind === "ASSIGN" ? (
         <FormField form={form} label={words.account} name="account">
           {(parts) => <Input {...parts} spellCheck={false} />}
+        </FormField>
+      ) : null}
+      {kind === "ASSIGN" && ofBill ? (
+        <FormField form={form} hint={words.paymentHint} label={words.payment} name="paymentId">
+          {(parts) => <Input {...parts} className="w-full font-mono" spellCheck={false} />}
         </FormField>
       ) : null}
       <NoteField form={form} label={treasuryText.form.note} />

@@ -70,6 +70,8 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/deposits/deposits.sql: updateTreated",
     "lib/deposits/deposits.sql: declineRow",
     "lib/deposits/hold.sql: recordOfBill",
+    "lib/deposits/assigned.sql: reopenAssigned",
+    "lib/deposits/assigned.sql: creditAgain",
     "lib/deposits/paid-out.sql: movePaidOut",
     "lib/deposits/paid-out.sql: moveReserved",
     "lib/deposits/paid-out.sql: payReserved",

@@ -38,6 +38,12 @@ export const LOCKS_OF_LEAVING: readonly Lock[] = [
     race: "resolutions: the same money is resolved once",
   })),
   {
+    at: "lib/deposits/stray.sql",
+    text: "from stray_deposit where id = :id::uuid for update",
+    because:
+      "a look at the chain that places it again waits until it is out of the books; both orders end in that block",
+  },
+  {
     at: "lib/resolutions/resolutions.sql",
     text: "order by id for update",
     because: "stands behind the lock of what it is about, and a resolution is reversed once by its own check",

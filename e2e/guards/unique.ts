@@ -97,6 +97,7 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     on: "deposit (network, tx_hash, output_index)",
     holds: "an output credited twice",
   },
+  deposit_of_stray: { on: "deposit (stray_id)", holds: "what came for no bill assigned to two" },
   destination_approval: {
     on: "destination (approval_id) WHERE (approval_id IS NOT NULL)",
     holds: "two destinations by one request",

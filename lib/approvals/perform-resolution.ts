@@ -1,30 +1,36 @@
 import type { InputOf } from "#lib/contract/endpoint.ts";
+import { assignStray } from "#lib/deposits/assign-stray.ts";
+import { isFiat } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { must } from "#lib/kernel/errors.ts";
+import { invalid, must } from "#lib/kernel/errors.ts";
 import { needAccount } from "#lib/kernel/tenants.ts";
 import { linkGas } from "#lib/moves/link-gas.ts";
 import { linkOutgoing } from "#lib/moves/link-outgoing.ts";
 import type { ResolutionRecord, resolveEndpoint } from "#lib/resolutions/contract.ts";
 import { RESOLUTION_KINDS } from "#lib/resolutions/resolution.ts";
-import { noteResolution, resolveOpen } from "#lib/resolutions/resolve.ts";
+import { needOpen, noteResolution, refuseOwnPeople, resolveOpen } from "#lib/resolutions/resolve.ts";
 import type { PlainRequest } from "./store.ts";
 
 /** What another agreed to, as it was asked for. */
 export async function performResolution(
   ctx: Ctx,
-  { kind, subjectId, moveId, account, note }: PlainRequest,
+  { kind, subjectId, moveId, account, paymentId, note }: PlainRequest,
 ): Promise<void> {
   const known = RESOLUTION_KINDS.find((each) => each === kind);
   must(known && subjectId && note, "a resolution that was asked for is whole");
-  await resolve(ctx, { kind: known, subjectId, moveId, account, note });
+  await resolve(ctx, { kind: known, subjectId, moveId, account, paymentId, note });
 }
 
 /** Says what became of something, in an open transaction. */
 export async function resolve(
   tx: Ctx,
-  { kind, subjectId, moveId, account: name, note }: InputOf<typeof resolveEndpoint>,
+  { kind, subjectId, moveId, account: name, paymentId, note }: InputOf<typeof resolveEndpoint>,
 ): Promise<ResolutionRecord> {
   const account = name === undefined ? undefined : await needAccount(tx, name);
+  if (account) await refuseOwnPeople(tx, account.id);
+  if (account && paymentId !== undefined) return assignStray(tx, { subjectId, account, paymentId, note });
+  if (kind === "ASSIGN" && !isFiat((await needOpen(tx, { kind, subjectId })).asset))
+    throw invalid("paymentId", "paymentId is required to assign crypto: the bill that it becomes a deposit of.");
   if (kind !== "LINK") return resolveOpen(tx, { kind, subjectId, account, note });
   const gas = await linkGas(tx, { subjectId, moveId });
   const { txHash, asset, units } = gas ?? (await linkOutgoing(tx, { subjectId, moveId }));

@@ -21,15 +21,20 @@ export async function resolveOrAsk(ctx: Ctx, input: Wanted): Promise<ResolutionR
     throw invalid("moveId", "moveId is required with LINK, and only allowed with it.");
   if ((input.kind === "ASSIGN") !== (input.account !== undefined))
     throw invalid("account", "account is required with ASSIGN, and only allowed with it.");
+  if (input.kind !== "ASSIGN" && input.paymentId !== undefined)
+    throw invalid("paymentId", "paymentId is only allowed with ASSIGN of crypto.");
   if (!(await needsAnother(ctx))) return ctx.transaction(async (tx) => answerWith(tx, await resolve(tx, input)));
   return ask(ctx, { what: "resolution", request: await requestOf(ctx, input) });
 }
 
 /** With what the second person compares; what it would be refused for is said by its rehearsal. */
-async function requestOf(ctx: Ctx, { kind, subjectId, moveId, account, note }: Wanted): Promise<PlainRequest> {
+async function requestOf(
+  ctx: Ctx,
+  { kind, subjectId, moveId, account, paymentId, note }: Wanted,
+): Promise<PlainRequest> {
   const what = kind === "LINK" ? await needMove(ctx, moveId ?? "") : await needOpen(ctx, { kind, subjectId });
   const { asset, networkType } = shownAsset(what.asset);
   const reference = "name" in what ? what.name : what.reference;
   const quantity = amountOf(what.asset, what.units).toString();
-  return plain({ kind, subjectId, moveId, account, asset, networkType, quantity, reference, note });
+  return plain({ kind, subjectId, moveId, account, paymentId, asset, networkType, quantity, reference, note });
 }

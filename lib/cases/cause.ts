@@ -150,7 +150,7 @@ export const CAUSE_WORDS: CauseWords = {
   UNKNOWN_BILL: ({ quantity, asset, network, address, key, gas, txHash }) =>
     gas
       ? `${quantity} ${asset} came on ${network} to ${address ?? ""}, an account of ours${txHash ? `, by ${txHash}` : ", by no transaction that a block tells"}. No move of the operator brought it: it is booked as unassigned until somebody says whose it is.`
-      : `${quantity} ${asset} came on ${network} to ${address ?? ""}${key ? `, the key ${key}` : ""}: an address of ours whose bill is not known. It is booked as unassigned once it is confirmed; the address is never given to a bill.`,
+      : `${quantity} ${asset} came on ${network} to ${address ?? ""}${key ? `, the key ${key}` : ""}: an address of ours whose bill is not known. It is booked as unassigned once it is confirmed, until somebody says whose it is; the address is never given to a bill.`,
   TO_RETURN: ({ asset, quantity }) =>
     `${quantity} ${asset} of a declined deposit stays pending until it is paid back to its sender.`,
   REVERSAL_DUE: ({ quantity, asset, by, network, txHash, height, left }) =>

@@ -30,6 +30,7 @@ export const reasonFactsPlan: Plan = {
   "billCryptoType?": "text",
   "billNetworkType?": "text",
   "screened?": "flag",
+  "assigned?": "flag",
   "gone?": "text",
   parts: ["list", reasonPartPlan],
 };

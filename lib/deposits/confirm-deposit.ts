@@ -36,7 +36,7 @@ export async function confirmDeposit(
 }
 
 /** What a reversal has left standing of a deposit: what was sold of it by invoice, and what was paid out. */
-async function standing(ctx: Ctx, deposit: DepositRow, owedUnits: bigint) {
+export async function standing(ctx: Ctx, deposit: Pick<DepositRow, "id">, owedUnits: bigint) {
   const fills = (await standingFills(ctx.db, deposit.id)).filter((fill) => fill.method === "CONVERSION");
   const units = sumOf(fills.map((fill) => fill.units));
   const fee = sumOf(fills.map((fill) => fill.feeUnits));

@@ -48,6 +48,7 @@ type LockDepositsRow = {
     | "DOUBLE_SPENT"
     | "BEFORE_BILL"
     | "INSUFFICIENT_LIQUIDITY"
+    | "ASSIGNED"
     | null;
   reason: string | null;
   pending_units: Decimal;
@@ -69,6 +70,7 @@ type LockDepositsRow = {
   reversal_due_at: Date | null;
   reserved_units: Decimal;
   senders_told: boolean | null;
+  stray_id: string | null;
 };
 export const lockDeposits = query<LockDepositsValues, LockDepositsRow>({
   text: () => `select * from deposit where bill_id = any($1::uuid[])

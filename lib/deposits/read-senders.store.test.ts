@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startUtxoNode, type UtxoNode } from "#e2e/world/litecoin.ts";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
+import { resolveOrAsk } from "#lib/approvals/resolve-or-ask.ts";
 import { findPayable } from "#lib/bills/find-payable.ts";
 import { bitcoinChain } from "#lib/chains/bitcoin.ts";
 import { ChainFault, type Chain } from "#lib/chains/chain.ts";
@@ -106,6 +107,34 @@ describe("who paid bitcoin", () => {
     expect(await depositOf(bill)).toMatchObject({ status: "CONVERTED" });
     expect((await importList(house, listOf("11/21/2026", ...(await spentBy(txHash))))).found).toBe(1);
     expect((await getScreening(house)).hits[0]).toMatchObject({ txHash, status: "CONVERTED" });
+  });
+
+  test("and who paid an address of no bill is read once it is assigned", async () => {
+    const [free] = await rows<{ script: string }>(
+      `select a.script from deposit_address a join wallet w on w.id = a.wallet_id
+       where a.network = 'bitcoin' and w.account_id is null and a.bill_id is null and a.set_aside_at is null
+       order by a.index desc limit 1`,
+    );
+    const txHash = await utxo.pay(free?.script ?? "", "0.01");
+    await settle();
+    await utxo.mine(3);
+    await settle();
+    const [lost] = await rows<{ id: string }>("select id from stray_deposit where tx_hash = $1", [txHash]);
+    const { paymentId } = await world.bill({ strategy: "RAI" });
+    const wanted = {
+      kind: "ASSIGN",
+      subjectId: lost?.id ?? "",
+      account: "acme",
+      paymentId,
+      note: "its order",
+    } as const;
+    await resolveOrAsk(house, wanted);
+    expect(await sendersOf(txHash)).toEqual([]);
+    await settle();
+    const senders = await spentBy(txHash);
+    expect(await sendersOf(txHash)).toEqual(senders);
+    expect((await importList(house, listOf("11/22/2026", ...senders))).found).toBeGreaterThan(0);
+    expect((await getScreening(house)).hits[0]).toMatchObject({ txHash, status: "CREDITED" });
   });
 
   test("a node that does not keep it is counted; one that fails is spared, and asked again", async () => {

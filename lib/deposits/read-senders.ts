@@ -22,14 +22,23 @@ export async function readSendersDue(ctx: Ctx): Promise<number> {
   );
   if (networks.length === 0) return 0;
   const rows = await db.deposit.findMany({
-    where: { network: { in: networks }, sendersTold: null, sourceAddress: null, status: "UNCONFIRMED" },
+    where: {
+      ...{ network: { in: networks }, sendersTold: null, sourceAddress: null },
+      // What was assigned is a deposit only once it is confirmed.
+      OR: [{ status: "UNCONFIRMED" }, { status: "CREDITED", stray: { status: "CONFIRMED" } }],
+    },
     orderBy: { createdAt: "asc" },
     take: AT_ONCE,
-    select: { id: true, network: true, txHash: true, blockHash: true },
+    select: { id: true, network: true, txHash: true, blockHash: true, stray: { select: { blockHash: true } } },
   });
   let written = 0;
   for (const row of rows) {
-    const deposit = { ...row, network: wordFrom(NETWORKS, row.network) };
+    const { stray, ...found } = row;
+    const deposit = {
+      ...found,
+      network: wordFrom(NETWORKS, row.network),
+      blockHash: stray ? stray.blockHash : row.blockHash,
+    };
     if ((spared.get(deposit.network) ?? 0) > Date.now()) continue;
     const senders = await sendersTold(ctx, deposit);
     if (senders === "LATER") spared.set(deposit.network, Date.now() + FAULT_MS);

@@ -71,6 +71,10 @@ export const reasonFacts = z
       .literal(true)
       .optional()
       .meta(meaning("Whether the operator checks where it came from; SCREENING only.", true)),
+    assigned: z
+      .literal(true)
+      .optional()
+      .meta(meaning("Whether it came to an address of no bill, and the operator assigned it; ASSIGNED only.", true)),
     gone: z
       .enum(["REORGANISED", "DOUBLE_SPENT", "EVICTED"])
       .optional()

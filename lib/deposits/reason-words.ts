@@ -23,6 +23,8 @@ export const REASON_WORDS = {
     EVICTED: "The transaction left the mempool without being mined.",
   },
   screened: (received: string) => `${received} waits: the operator checks where it came from.`,
+  assigned: (received: string) =>
+    `${received} came to an address of no bill and was assigned to this one by the operator: kept as it is, no price of the bill is for it.`,
   older: (received: string) => `${received} was in the chain before the bill was made: staff release or decline it.`,
   heldLong: (received: string, held: string) =>
     `${received} came in time but was released from its hold only ${held} after its confirmation, so the lower of the bill's price and a fresh one counts`,

@@ -46,7 +46,7 @@ export async function reverseDeposit(ctx: Ctx, deposit: DepositRow, gone: Gone):
  * Coins that were paid out are gone for good, so a reversal may take more out of custody than there is: the house then
  * owes custody the difference, which treasury buys at the venue.
  */
-async function coverCustody(ctx: Ctx, deposit: DepositRow): Promise<void> {
+export async function coverCustody(ctx: Ctx, deposit: DepositRow): Promise<void> {
   const { accountId, asset, units } = deposit;
   const short = units - (await balanceOf(ctx, custodyCode(asset), asset));
   if (short <= 0n) return;

@@ -22,6 +22,7 @@ export const sentenceOf = (terms: { asset: CryptoAsset; fiat: Fiat }, facts: Rea
 export function worded(facts: ReasonFacts, figures: Figures, words: ReasonWords): string {
   const { crypto, coin } = figures;
   if (facts.screened) return words.screened(crypto(facts.quantity));
+  if (facts.assigned) return words.assigned(crypto(facts.quantity));
   if (facts.gone) return words.gone[facts.gone];
   if (facts.billCryptoType) {
     const requested = [facts.billCryptoType, facts.billNetworkType].filter(Boolean).join("@");

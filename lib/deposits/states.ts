@@ -15,6 +15,7 @@ export const REASON_CODES = [
   "DOUBLE_SPENT",
   "BEFORE_BILL",
   "INSUFFICIENT_LIQUIDITY",
+  "ASSIGNED",
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 

@@ -48,6 +48,8 @@ export type DepositRow = {
   decision: unknown;
   treatAfter: Date | undefined;
   giveUpAt: Date | undefined;
+  /** What came to an address of no bill and was assigned to this one: where it lies and in which block, that says. */
+  strayId: string | undefined;
 };
 
 export const depositOf = (row: RowOf<typeof sql.lockDeposits>): DepositRow => ({
@@ -89,6 +91,7 @@ export const depositOf = (row: RowOf<typeof sql.lockDeposits>): DepositRow => ({
   decision: row.decision,
   treatAfter: row.treat_after ?? undefined,
   giveUpAt: row.give_up_at ?? undefined,
+  strayId: row.stray_id ?? undefined,
 });
 
 /** All deposits of a bill under their locks, in the order they are treated in: height, position, output. */

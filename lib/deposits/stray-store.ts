@@ -46,6 +46,24 @@ export function unplacedStrays(db: Db, network: Network): Promise<{ id: string; 
   return sql.unplacedStrays(db, { network });
 }
 
+/** Out of its block and in the books still, until what it became can be taken back. */
+export async function deferStray(db: Db, id: string): Promise<void> {
+  await sql.deferStray(db, { id });
+}
+
+type StrayBlock = { height: bigint; hash: string };
+
+/** Where it stands now, under its lock. */
+export async function blockOfStray(db: Db, id: string): Promise<StrayBlock | undefined> {
+  const [row] = await sql.blockOfStray(db, { id });
+  return row && row.height !== null && row.hash !== null ? { height: row.height, hash: row.hash } : undefined;
+}
+
+/** One that was dropped waits in the block that holds it by now. */
+export async function seeAgain(db: Db, id: string, { height, hash }: StrayBlock): Promise<void> {
+  await sql.seeAgain(db, { id, height, hash });
+}
+
 export async function straysToConfirm(db: Db, limit: number): Promise<string[]> {
   return (await sql.straysToConfirm(db, { limit })).map(({ id }) => id);
 }

@@ -6,13 +6,27 @@ select :id::uuid, a.id, a.wallet_id, a.index, :network, :txHash, :outputIndex, :
 from (select id, null::uuid as wallet_id, null::bigint as index, network from deposit_address where script = :script and bill_id is null
   union all select null, wallet_id, index, network from change_address where script = :script) a, (select business_now() as now) m
 order by (a.network = :network) desc limit 1
-on conflict (network, tx_hash, output_index) do update set status = 'UNCONFIRMED', block_height = excluded.block_height,
-  block_hash = excluded.block_hash, updated_at = excluded.updated_at
-where s.status <> 'CONFIRMED'
+-- One whose reversal is due stays as it is until then, and notes where it stands by now.
+on conflict (network, tx_hash, output_index) do update set status = case s.status when 'CONFIRMED' then 'CONFIRMED' else 'UNCONFIRMED' end,
+  block_height = excluded.block_height, block_hash = excluded.block_hash, updated_at = excluded.updated_at
+where s.status <> 'CONFIRMED' or s.block_hash is null
 
 -- name: unplaceStray
 update stray_deposit set block_height = null, block_hash = null, updated_at = business_now()
 where id = :id::uuid and status = 'UNCONFIRMED' returning id
+
+-- name: deferStray
+-- Out of its block and still in the books: an assigned one that cannot be taken back yet.
+update stray_deposit set block_height = null, block_hash = null, updated_at = business_now()
+where id = :id::uuid and status = 'CONFIRMED'
+
+-- name: blockOfStray
+select block_height as "height", block_hash as "hash" from stray_deposit where id = :id::uuid for update
+
+-- name: seeAgain
+-- Gone from one block, and in another by now.
+update stray_deposit set status = 'UNCONFIRMED', block_height = :height, block_hash = :hash, updated_at = business_now()
+where id = :id::uuid and status = 'DROPPED'
 
 -- name: dropStray
 update stray_deposit set status = 'DROPPED', block_height = null, block_hash = null, updated_at = business_now(),

@@ -23,9 +23,9 @@ select $1::uuid, a.id, a.wallet_id, a.index, $2, $3, $4, $5, $6, $7::numeric, 'U
 from (select id, null::uuid as wallet_id, null::bigint as index, network from deposit_address where script = $12 and bill_id is null
   union all select null, wallet_id, index, network from change_address where script = $12) a, (select business_now() as now) m
 order by (a.network = $2) desc limit 1
-on conflict (network, tx_hash, output_index) do update set status = 'UNCONFIRMED', block_height = excluded.block_height,
-  block_hash = excluded.block_hash, updated_at = excluded.updated_at
-where s.status <> 'CONFIRMED'`,
+on conflict (network, tx_hash, output_index) do update set status = case s.status when 'CONFIRMED' then 'CONFIRMED' else 'UNCONFIRMED' end,
+  block_height = excluded.block_height, block_hash = excluded.block_hash, updated_at = excluded.updated_at
+where s.status <> 'CONFIRMED' or s.block_hash is null`,
   values: [
     "id",
     "network",
@@ -52,6 +52,40 @@ export const unplaceStray = query<UnplaceStrayValues, UnplaceStrayRow>({
   text: () => `update stray_deposit set block_height = null, block_hash = null, updated_at = business_now()
 where id = $1::uuid and status = 'UNCONFIRMED' returning id`,
   values: ["id"],
+});
+
+type DeferStrayValues = {
+  id: string;
+};
+/** Out of its block and still in the books: an assigned one that cannot be taken back yet. */
+export const deferStray = command<DeferStrayValues>({
+  text: () => `update stray_deposit set block_height = null, block_hash = null, updated_at = business_now()
+where id = $1::uuid and status = 'CONFIRMED'`,
+  values: ["id"],
+});
+
+type BlockOfStrayValues = {
+  id: string;
+};
+type BlockOfStrayRow = {
+  height: bigint | null;
+  hash: string | null;
+};
+export const blockOfStray = query<BlockOfStrayValues, BlockOfStrayRow>({
+  text: () => `select block_height as "height", block_hash as "hash" from stray_deposit where id = $1::uuid for update`,
+  values: ["id"],
+});
+
+type SeeAgainValues = {
+  height: bigint | number;
+  hash: string;
+  id: string;
+};
+/** Gone from one block, and in another by now. */
+export const seeAgain = command<SeeAgainValues>({
+  text: () => `update stray_deposit set status = 'UNCONFIRMED', block_height = $1, block_hash = $2, updated_at = business_now()
+where id = $3::uuid and status = 'DROPPED'`,
+  values: ["height", "hash", "id"],
 });
 
 type DropStrayValues = {

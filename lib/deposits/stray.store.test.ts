@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { resolveOrAsk } from "#lib/approvals/resolve-or-ask.ts";
 import { requestAddress } from "#lib/bills/request-address.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import { contextFor } from "#lib/kernel/app.ts";
@@ -169,6 +170,29 @@ describe("money that a stranger sends to an address of change", () => {
     await world.settle();
     expect([BigInt(await unassigned()), await spendable()]).toEqual([before, []]);
     expect((await cases(hugo)).filter(({ causeFacts }) => causeFacts.txHash === txHash)).toEqual([]);
+  });
+
+  test("is an account's once it was assigned: the coins stay where they lie, and are spent from there once", async () => {
+    await world.settle();
+    const own = await nextChange();
+    const txHash = await sendTo(own, "0.03");
+    await mine(3);
+    const custody = async () =>
+      (await rows<{ balance: string }>("select balance::text from ledger_account where code = 'custody:bitcoin'"))[0];
+    const [before, bill] = [await custody(), await world.bill({ strategy: "RAI" })];
+    const { caseId } = (await cases(hugo)).find(({ causeFacts }) => causeFacts.txHash === txHash) ?? { caseId: "" };
+    const subjectId = caseId.replace("unknown-bill-", "");
+    const ada = await personOfHouse(world, "Ada");
+    const { paymentId } = bill;
+    await resolveOrAsk(ada, { kind: "ASSIGN", subjectId, account: "acme", paymentId, note: "by its payer's word" });
+    expect((await world.payment(paymentId)).deposits).toMatchObject([
+      { txHash, address: own.address, status: "CREDITED", quantityUnconverted: 0.03 },
+    ]);
+    expect(await custody()).toEqual(before);
+    const spendable = await spendableCoins(world.ctx.db, { network: "bitcoin", asset: "BTC", payoutIds: [] });
+    expect(spendable.filter(({ sourceHash }) => sourceHash === txHash)).toMatchObject([
+      { branch: 1, keyIndex: Number(own.index), script: own.script },
+    ]);
   });
 });
 

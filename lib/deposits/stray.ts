@@ -1,15 +1,15 @@
-import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Transfer } from "#lib/chains/chain.ts";
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { must } from "#lib/kernel/errors.ts";
-import { amountOf } from "#lib/kernel/money.ts";
-import { houseOf } from "#lib/kernel/tenants.ts";
-import { depositKey, strayConfirmed, strayReversed } from "#lib/ledger/journal.ts";
+import { coveredFor } from "#lib/ledger/balance.ts";
+import { custodyUncovered, depositKey, strayConfirmed } from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { takeBackResolutions } from "#lib/resolutions/resolve.ts";
 import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import { noteChange } from "#lib/wallets/change.ts";
+import { assignedOf } from "./assigned-store.ts";
+import { aboutDeposit } from "./book-parts.ts";
+import { noteStray, reverseStray } from "./reverse-stray.ts";
 import {
   type Stray,
   setConfirmed,
@@ -19,6 +19,7 @@ import {
   unplaceStray,
   upsertStray,
 } from "./stray-store.ts";
+import { type FreeLocked, takeBack } from "./take-back.ts";
 
 /** Writes down money to an address of ours whose bill is not known, or that is of change (rulebook 7.21, 13.23); it is a case of the house at once. */
 export async function recordStray(
@@ -49,20 +50,22 @@ export async function confirmStray(ctx: Ctx, id: string): Promise<boolean> {
     const stray = await setConfirmed(tx.db, id);
     if (!stray) return false;
     await post(tx, strayConfirmed({ ...stray, effectKey: depositKey(stray) }), {});
-    await note(tx, "deposit.unassigned", id, stray);
+    await bringBack(tx, id, stray);
+    await noteStray(tx, "deposit.unassigned", id, stray);
     return true;
   });
 }
 
-/** Takes those of a block that left its chain out of the books, or back among the unconfirmed. */
-export async function takeBackStrays(ctx: Ctx, network: Network, hash: string): Promise<void> {
+/** Takes those of a block that left its chain out of the books, or back among the unconfirmed; what an account has of one goes first. */
+export async function takeBackStrays(ctx: Ctx, network: Network, hash: string, freeLocked: FreeLocked): Promise<void> {
   for (const id of await straysInBlock(ctx.db, network, hash)) {
     if (await unplaceStray(ctx.db, id)) continue;
-    const stray = await setDropped(ctx.db, id);
-    must(stray, "what came is never deleted");
-    await takeBackResolutions(ctx, [id]);
-    await post(ctx, strayReversed({ ...stray, effectKey: depositKey(stray, "reversed") }), {});
-    await note(ctx, "deposit.unassigned-reversed", id, stray);
+    const deposit = await assignedOf(ctx.db, id);
+    if (deposit && deposit.status !== "DROPPED") await takeBack(ctx, deposit, freeLocked);
+    else {
+      await takeBackResolutions(ctx, [id]);
+      await reverseStray(ctx, id);
+    }
   }
 }
 
@@ -71,8 +74,11 @@ export async function dropStray(ctx: Ctx, id: string): Promise<void> {
   await setDropped(ctx.db, id);
 }
 
-async function note(ctx: Ctx, action: string, objectId: string, { asset, units, txHash }: Stray): Promise<void> {
-  const { id: accountId } = await houseOf(ctx.app);
-  const detail = { asset, quantity: amountOf(asset, units).toString(), txHash };
-  await recordAudit(ctx, { action, accountId, objectKind: "stray_deposit", objectId, detail });
+/** It was an account's before, and custody was filled up for it when its block went: what came again is there twice else. */
+async function bringBack(tx: Ctx, id: string, stray: Stray): Promise<void> {
+  const deposit = await assignedOf(tx.db, id);
+  const units = deposit ? await coveredFor(tx, deposit) : 0n;
+  if (!deposit || units === 0n) return;
+  const back = { accountId: deposit.accountId, asset: stray.asset, units, venue: tx.app.venue.name };
+  await post(tx, custodyUncovered({ ...back, effectKey: depositKey(stray, "uncovered") }), aboutDeposit(deposit));
 }

@@ -7,9 +7,11 @@ import { emitBillTransition } from "./emit-bill-transition.ts";
 import { writeFacts } from "./reason.ts";
 import type { ReasonFacts } from "./reason-facts.ts";
 import { REASON_WORDS } from "./reason-words.ts";
+import { reverseAssigned } from "./reverse-assigned.ts";
 import { reverseDeposit } from "./reverse-deposit.ts";
 import type { ReasonCode } from "./states.ts";
 import { billHolding, type DepositRow, lockDeposits } from "./store.ts";
+import { deferStray } from "./stray-store.ts";
 import { placeDeposit, type Unplaced } from "./watch-store.ts";
 import { deferReversal, type Gone, reversalsDue } from "./reversal-store.ts";
 
@@ -22,14 +24,14 @@ export type FreeLocked = (ctx: Ctx, depositId: string) => Promise<boolean>;
  */
 export async function takeBack(
   ctx: Ctx,
-  { id, billId }: Pick<DepositRow, "id" | "billId">,
+  { id, billId, strayId }: Pick<DepositRow, "id" | "billId" | "strayId">,
   freeLocked: FreeLocked,
 ): Promise<void> {
   const before = await lockBill(ctx, billId);
+  if (strayId) await deferStray(ctx.db, strayId);
   if (await freeLocked(ctx, id)) {
     const deposit = await lockedDeposit(ctx, billId, id);
-    if (deposit.timesConfirmed > deposit.timesReversed)
-      await reverseDeposit(ctx, deposit, goneBy("REORGANISED", deposit));
+    if (deposit.timesConfirmed > deposit.timesReversed) await reverse(ctx, deposit);
     else await placeDeposit(ctx.db, { id, block: undefined });
   } else await deferReversal(ctx.db, id);
   await emitBillTransition(ctx, before);
@@ -51,7 +53,7 @@ export async function reverseDue(ctx: Ctx, depositId: string, freeLocked: FreeLo
     const before = await lockBill(tx, billId);
     const deposit = await lockedDeposit(tx, billId, depositId);
     if (!deposit.reversalDueAt) return false;
-    await reverseDeposit(tx, deposit, goneBy("REORGANISED", deposit));
+    await reverse(tx, deposit);
     const block = blockOf(deposit);
     if (block) {
       await placeDeposit(tx.db, { id: depositId, block });
@@ -61,6 +63,9 @@ export async function reverseDue(ctx: Ctx, depositId: string, freeLocked: FreeLo
     return true;
   });
 }
+
+const reverse = (ctx: Ctx, deposit: DepositRow): Promise<void> =>
+  (deposit.strayId ? reverseAssigned : reverseDeposit)(ctx, deposit, goneBy("REORGANISED", deposit));
 
 function blockOf({ blockHeight: height, blockHash: hash, blockTime: time, position }: DepositRow) {
   return height !== undefined && hash !== undefined && time !== undefined

@@ -71,6 +71,7 @@ type FindDepositRow = {
     | "DOUBLE_SPENT"
     | "BEFORE_BILL"
     | "INSUFFICIENT_LIQUIDITY"
+    | "ASSIGNED"
     | null;
   reason: string | null;
   pending_units: Decimal;
@@ -92,6 +93,7 @@ type FindDepositRow = {
   reversal_due_at: Date | null;
   reserved_units: Decimal;
   senders_told: boolean | null;
+  stray_id: string | null;
   nth: bigint;
 };
 export const findDeposit = query<FindDepositValues, FindDepositRow>({
@@ -190,6 +192,7 @@ type DepositsInBlockRow = {
     | "DOUBLE_SPENT"
     | "BEFORE_BILL"
     | "INSUFFICIENT_LIQUIDITY"
+    | "ASSIGNED"
     | null;
   reason: string | null;
   pending_units: Decimal;
@@ -211,6 +214,7 @@ type DepositsInBlockRow = {
   reversal_due_at: Date | null;
   reserved_units: Decimal;
   senders_told: boolean | null;
+  stray_id: string | null;
 };
 export const depositsInBlock = query<DepositsInBlockValues, DepositsInBlockRow>({
   text: () => `select * from deposit where network = $1 and block_hash = $2`,

@@ -68,7 +68,7 @@ export const depositWatcher = (
       a.billId < b.billId ? -1 : 1,
     );
     for (const deposit of deposits) await takeBack(ctx, deposit, freeLocked);
-    await takeBackStrays(ctx, chain.network, block.hash);
+    await takeBackStrays(ctx, chain.network, block.hash, freeLocked);
     await arrivals.back(ctx, chain.network, block.hash);
   },
 

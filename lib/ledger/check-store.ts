@@ -1,4 +1,5 @@
 import type { Db } from "#lib/kernel/database.ts";
+import { ASSIGNED_RULE, resolved } from "./check-assigned.ts";
 import * as sql from "./check.sql.ts";
 
 /** A rule the books must keep: the query answers one line of text for each violation. */
@@ -68,7 +69,7 @@ export const RULES: readonly CheckRule[] = [
       sold as (select account_id, fiat, sum(units) as units from (
         select b.account_id, b.fiat, f.fiat_units as units from fill f join bill b on b.id = f.bill_id where f.reversed_at is null
         union all select account_id, asset, -quantity_units from payout where is_out and is_fiat(asset)
-        union all select account_id, asset, units from resolution where kind = 'ASSIGN' and reversed_at is null) moved group by 1, 2)
+        union all select account_id, asset, units from resolution where kind = 'ASSIGN' and reversed_at is null and is_fiat(asset)) moved group by 1, 2)
       select coalesce(k.account_id, s.account_id) || ' ' || coalesce(k.fiat, s.fiat) || ': ' || coalesce(k.units, 0) || ' against ' || coalesce(s.units, 0)
       from book k full join sold s using (account_id, fiat) where coalesce(k.units, 0) <> coalesce(s.units, 0)`,
   },
@@ -98,7 +99,7 @@ export const RULES: readonly CheckRule[] = [
     name: "custody is what is confirmed and unspent",
     sql: `with held as (select asset, sum(balance) as units from ledger_account where code like 'custody:%' group by 1),
       stands as (select asset, sum(units) as units from (
-        select d.asset, d.quantity_units as units from deposit d where ${CREDITED}
+        select d.asset, d.quantity_units as units from deposit d where ${CREDITED} and d.stray_id is null
         union all select asset, quantity_units from stray_deposit where status = 'CONFIRMED'
         union all select d.asset, -p.quantity_units from payout_part p join payout o on o.id = p.payout_id and o.is_out join deposit d on d.id = p.deposit_id
         union all select o.asset, -x.fee_units from payout_exit x join payout o on o.id = x.payout_id
@@ -122,7 +123,7 @@ export const RULES: readonly CheckRule[] = [
           where o.times_posted > o.times_reversed
         union all ${ofGas("p.code = 'house:missing'", "p.debit")}
         union all ${atVenues("WITHDRAWAL", "not is_fiat(t.asset)")}
-        union all ${resolved("WRITE_OFF", "not is_fiat(r.asset)")}) left_all group by 1)
+        union all ${resolved("LEFT", "not is_fiat(r.asset)")}) left_all group by 1)
       select coalesce(b.asset, g.asset) || ': ' || coalesce(b.units, 0) || ' against ' || coalesce(g.units, 0)
       from book b full join gone g using (asset) where coalesce(b.units, 0) <> coalesce(g.units, 0)`,
   },
@@ -188,9 +189,8 @@ export const RULES: readonly CheckRule[] = [
           from bank_line where belongs_to = 'NOBODY'
         union all select 'house:unassigned', of.* from (${atVenues("DEPOSIT", "is_fiat(t.asset)")}) of
         union all select 'house:missing', of.* from (${atVenues("WITHDRAWAL", "is_fiat(t.asset)")}) of
-        union all select 'house:unassigned', of.* from (${resolved("OWN", "is_fiat(r.asset)")}) of
-        union all select 'house:unassigned', of.* from (${resolved("ASSIGN", "is_fiat(r.asset)")}) of
-        union all select 'house:missing', of.* from (${resolved("WRITE_OFF", "is_fiat(r.asset)")}) of) nobodys group by 1, 2)
+        union all select 'house:unassigned', of.* from (${resolved("CAME", "is_fiat(r.asset)")}) of
+        union all select 'house:missing', of.* from (${resolved("LEFT", "is_fiat(r.asset)")}) of) nobodys group by 1, 2)
       select coalesce(b.code, t.code) || ' ' || coalesce(b.asset, t.asset) || ': ' || coalesce(b.units, 0) || ' against ' || coalesce(t.units, 0)
       from book b full join told t using (code, asset) where coalesce(b.units, 0) <> coalesce(t.units, 0)`,
   },
@@ -203,10 +203,11 @@ export const RULES: readonly CheckRule[] = [
           where o.times_posted > o.times_reversed and m.own_units + m.fee_units > m.spent_units
         union all ${ofGas("p.code = 'house:unassigned'", "-p.debit")}
         union all ${atVenues("DEPOSIT", "not is_fiat(t.asset)")}
-        union all ${resolved("OWN", "not is_fiat(r.asset)")}) all_came group by 1)
+        union all ${resolved("CAME", "not is_fiat(r.asset)")}) all_came group by 1)
       select coalesce(b.asset, c.asset) || ': ' || coalesce(b.units, 0) || ' against ' || coalesce(c.units, 0)
       from book b full join came c using (asset) where coalesce(b.units, 0) <> coalesce(c.units, 0)`,
   },
+  ASSIGNED_RULE,
   {
     name: "an address that has received money for no known bill has no bill",
     sql: `select a.address from stray_deposit s join deposit_address a on a.id = s.address_id
@@ -368,11 +369,6 @@ function ofGas(of: string, units: string): string {
 /** What came to venues or left them, is done, and belongs to nobody. */
 function atVenues(kind: "DEPOSIT" | "WITHDRAWAL", of: string): string {
   return `select t.asset, t.units from venue_transfer t where t.belongs_to = 'NOBODY' and t.status = 'DONE' and t.kind = '${kind}' and ${of}`;
-}
-
-/** What persons have said of what stood unassigned or missing: it stands there no more. */
-function resolved(kind: "OWN" | "ASSIGN" | "WRITE_OFF", of: string): string {
-  return `select r.asset, -r.units as units from resolution r where r.kind = '${kind}' and r.reversed_at is null and ${of}`;
 }
 
 /** Compares an account's crypto balance of one kind with a sum over its deposits. */

@@ -8,14 +8,15 @@ export type Resolved = { id: string; asset: LedgerAsset; units: bigint } & (
   | { kind: "ASSIGN"; accountId: string }
 );
 
-/** What came is the owner's, or an account's; what is missing is a loss: fiat of the day's result, coins of what the owner put in. */
-export function resolutionMade(of: Resolved): JournalEntry {
+/** What came is the owner's, or an account's, which settles `owed` first, what it owes of this very deposit; what is missing is a loss: fiat of the day's result, coins of what the owner put in. */
+export function resolutionMade(of: Resolved, owed = 0n): JournalEntry {
   const { kind, asset, units } = of;
   const key = `resolution:${of.id}`;
   if (kind === "ASSIGN")
     return entry("resolution.made", key, [
       dr(UNASSIGNED, asset, units),
-      cr(balanceCode(of.accountId, "available"), asset, units),
+      cr(balanceCode(of.accountId, "owed"), asset, owed),
+      cr(balanceCode(of.accountId, "available"), asset, units - owed),
     ]);
   if (kind === "OWN") return entry("resolution.made", key, [dr(UNASSIGNED, asset, units), cr(CAPITAL, asset, units)]);
   const bearer = isFiat(asset) ? HOUSE_RESULT : CAPITAL;

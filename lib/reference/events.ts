@@ -51,7 +51,7 @@ export const EVENT_FACTS: Readonly<Record<EventType, string>> = {
     "A payer opened a refund link, and nothing of the deposit can be given back any more: the link is ended.",
   "settlement.created": "A period was settled: its statement is there, and what is due of it.",
   "settlement.paid": "The bank has paid what a settlement asked for.",
-  "assignment.made": "Fiat that nobody expected was found to be the account's: it is available.",
+  "assignment.made": "Money that nobody expected was found to be the account's: it is available.",
   "assignment.taken-back":
     "What was assigned is not the account's any more: its bank, its venue or its block took it back, or it belongs to something else.",
   "webhook.test": "Somebody asked for a test.",

@@ -8,7 +8,7 @@ const schemas = () => import("./contract.ts");
 export const resolveCall: Call<typeof contract.resolveEndpoint> = {
   method: "POST",
   path: "/house/v1/resolutions",
-  body: ["kind", "subjectId", "moveId", "account", "note"],
+  body: ["kind", "subjectId", "moveId", "account", "paymentId", "note"],
   answer: {
     resolutionId: "text",
     kind: "text",
@@ -20,6 +20,7 @@ export const resolveCall: Call<typeof contract.resolveEndpoint> = {
     reference: "text",
     "moveId?": "text",
     "account?": "text",
+    "paymentId?": "text",
     note: "text",
     resolvedBy: "text",
     resolvedAt: "whole",

@@ -4,12 +4,12 @@ import { approvalRecord } from "#lib/contract/approval.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { id, oneOf, prose, text } from "#lib/contract/fields.ts";
-import { ASSET, MOVE_ID, NETWORK_TYPE, meaning } from "#lib/contract/meanings.ts";
+import { ASSET, MOVE_ID, NETWORK_TYPE, PAYMENT_ID, TX_ID, meaning } from "#lib/contract/meanings.ts";
 import { CRYPTOS, FIATS, GAS_ASSETS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { RESOLUTION_KINDS, SUBJECTS } from "./resolution.ts";
 
 const KIND = meaning(
-  "LINK: what left was this move. OWN: what came is the operator's own, as capital. ASSIGN: fiat that came is an account's, and available to it. WRITE_OFF: what is missing will not come back, a loss.",
+  "LINK: what left was this move. OWN: what came is the operator's own, as capital. ASSIGN: fiat, or crypto that came to an address of no bill, is an account's, and available to it. WRITE_OFF: what is missing will not come back, a loss.",
   "OWN",
 );
 const SUBJECT_ID = meaning("What it is about: the last part of its case's caseId.", IDS.bankLine);
@@ -35,6 +35,7 @@ const resolution = z
     reference: z.string().meta(meaning("The chain's, the bank's or the venue's own name of it.", "2026112300017")),
     moveId: z.string().optional().meta(MOVE_ID),
     account: z.string().optional().meta(ACCOUNT),
+    paymentId: z.string().optional().meta(PAYMENT_ID),
     note: z.string().meta(WHY),
     resolvedBy: z.string().meta(meaning("Who said so.", "staff:Ada")),
     resolvedAt: time().meta(meaning("When, epoch milliseconds.")),
@@ -48,7 +49,7 @@ export const resolveEndpoint = endpoint({
   scope: "house:moves",
   summary: "Says what became of money that nobody expected, or that left without leave.",
   description:
-    "Where two persons are asked for it waits for the second (202). A move is linked by somebody else than who asked for it, to a transaction in a block that pays its quantity to the unit. What was resolved is linked to nothing else; it is mirrored when its block goes, or the venue takes it back.",
+    "Where two persons are asked for it waits for the second (202). A move is linked by somebody else than who asked for it, to a transaction in a block that pays its quantity to the unit. Crypto that is assigned becomes a deposit of the bill that is named, kept as it is: no price of the bill is for it. What was resolved is linked to nothing else; it is mirrored when its block goes, or the venue takes it back.",
   body: z.object({
     kind: oneOf(RESOLUTION_KINDS).meta(KIND),
     subjectId: id().meta(SUBJECT_ID),
@@ -58,6 +59,12 @@ export const resolveEndpoint = endpoint({
     account: text(1, 64)
       .optional()
       .meta({ ...ACCOUNT, description: "The account whose it is; only with ASSIGN." }),
+    paymentId: id()
+      .optional()
+      .meta({
+        ...PAYMENT_ID,
+        description: "The bill of that account that it becomes a deposit of; with ASSIGN of crypto, and only there.",
+      }),
     note: prose(1, 1_000).meta(WHY),
   }),
   answer: resolution,
@@ -65,12 +72,15 @@ export const resolveEndpoint = endpoint({
   refuses: ["NOT_FOUND", "INVALID_STATE", "FORBIDDEN"],
 });
 
-/** What an account is told of fiat that was found to be its own. */
+/** What an account is told of money that was found to be its own. */
 export const assignmentRecord = z
   .object({
     resolutionId: z.string().meta(meaning("Identifier of the assignment.", IDS.resolution)),
-    asset: z.enum(FIATS).meta(ASSET),
+    asset: z.enum([...CRYPTOS, ...FIATS]).meta(ASSET),
+    networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
     quantity: exact().meta(meaning("All of it.", 250)),
+    paymentId: z.string().optional().meta(PAYMENT_ID),
+    txId: z.string().optional().meta(TX_ID),
     assignedAt: time().meta(meaning("When it became the account's, epoch milliseconds.")),
     takenBackAt: time().optional().meta(meaning("When it was taken back, epoch milliseconds.")),
   })

@@ -172,12 +172,12 @@ test("fiat that nobody expected is an account's, and a debt of what it has not a
   ]);
 });
 
-test("crypto of no bill is assigned to no account", async () => {
+test("crypto that came to a venue is assigned to no account: it is no deposit's", async () => {
   await playTransfer(operator, { kind: "DEPOSIT", asset: "BTC", quantity: Decimal.from("0.1"), reference: "D2" });
   await world.settle();
   const subjectId = await only("UNKNOWN_DEPOSIT");
   await expect(resolveOrAsk(ada, { kind: "ASSIGN", subjectId, account: "acme", note })).rejects.toEqual(
-    code("INVALID_STATE", /a deposit's/),
+    code("INVALID_STATE", /a deposit's.*CAPITAL_OUT/),
   );
   await resolveOrAsk(ada, { kind: "OWN", subjectId, note });
 });
@@ -197,7 +197,7 @@ test("crypto of no bill goes back to its payer: the house's own, then a move of 
   expect(await btc("house:unassigned")).toBe(25_000_000n);
   const subjectId = await only("UNKNOWN_BILL");
   await expect(resolveOrAsk(ada, { kind: "ASSIGN", subjectId, account: "acme", note })).rejects.toEqual(
-    code("INVALID_STATE", /CAPITAL_OUT/),
+    code("VALIDATION_FAILED", /paymentId is required/),
   );
   await resolveOrAsk(ada, { kind: "OWN", subjectId, note });
   const payer = { place: "owner", asset: "BTC", address: OTHER, label: "Payer of the 0.25" } as const;

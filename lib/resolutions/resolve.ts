@@ -9,11 +9,12 @@ import { houseOf } from "#lib/kernel/tenants.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
 import { balanceCode } from "#lib/ledger/chart.ts";
 import { type Resolved, resolutionMade, resolutionReversed } from "#lib/ledger/resolution-journal.ts";
-import { post } from "#lib/ledger/post.ts";
+import { type PostedFor, post } from "#lib/ledger/post.ts";
 import type { ResolutionRecord } from "./contract.ts";
 import type { ResolutionKind, Subject } from "./resolution.ts";
 import {
   insertResolution,
+  isPersonOf,
   lockSubject,
   openSubject,
   type OpenSubject,
@@ -34,10 +35,10 @@ export async function needOpen(ctx: Ctx, { kind, subjectId }: Wanted): Promise<O
   const open = await openSubject(ctx.db, subjectId);
   const side = kind === "WRITE_OFF" ? "MISSING" : "UNASSIGNED";
   if (open?.side === side) {
-    if (kind !== "ASSIGN" || isFiat(open.asset)) return open;
+    if (kind !== "ASSIGN" || isFiat(open.asset) || open.subject === "DEPOSIT") return open;
     throw new Refusal(
       "INVALID_STATE",
-      "Crypto of no bill is assigned to no account: every unit of theirs is a deposit's. Take it as OWN, and give it back by a move of CAPITAL_OUT.",
+      "Of crypto, an account is assigned what came to an address of no bill: every unit of theirs is a deposit's. Take this as OWN, and give it back by a move of CAPITAL_OUT.",
     );
   }
   throw new Refusal(
@@ -48,10 +49,11 @@ export async function needOpen(ctx: Ctx, { kind, subjectId }: Wanted): Promise<O
   );
 }
 
-/** Resolves all of it: what came is the owner's capital, what is missing a loss. Refuses as {@link needOpen} does. */
+/** Resolves all of it: what came is the owner's capital, or fiat of an account; what is missing a loss. Refuses as {@link needOpen} does. */
 export async function resolveOpen(tx: Ctx, wanted: Wanted & { note: string }): Promise<ResolutionRecord> {
   const { subject, asset, units, name } = await needOpen(tx, wanted);
   const { kind, subjectId, note, account } = wanted;
+  must(kind !== "ASSIGN" || isFiat(asset), "crypto that is assigned becomes a deposit");
   const about = { subject, subjectId, asset, units, name, note, moveId: undefined };
   const record = await noteResolution(tx, { ...about, kind, account });
   const of = { id: record.resolutionId, asset, units };
@@ -74,15 +76,17 @@ type Noted = {
   note: string;
   moveId: string | undefined;
   account?: AccountRef | undefined;
+  /** The bill that crypto becomes a deposit of. */
+  billId?: string;
 };
 
 /** Writes down what was said, by whom, and who agreed. */
-export async function noteResolution(tx: Ctx, { name, account, ...stated }: Noted): Promise<ResolutionRecord> {
+export async function noteResolution(tx: Ctx, { name, account, billId, ...stated }: Noted): Promise<ResolutionRecord> {
   const [id, madeAt] = [tx.id(), await tx.now()];
   const madeBy = tx.approval?.askedBy ?? actorName(tx.actor);
   await insertResolution(tx.db, {
     ...stated,
-    ...{ id, madeBy, madeAt, accountId: account?.id, approvalId: tx.approval?.approvalId },
+    ...{ id, madeBy, madeAt, accountId: account?.id, billId, approvalId: tx.approval?.approvalId },
   });
   const { kind, subject, subjectId, asset, units, note, moveId } = stated;
   const quantity = amountOf(asset, units);
@@ -100,6 +104,8 @@ export async function noteResolution(tx: Ctx, { name, account, ...stated }: Note
       reference: name,
       note,
       ...(moveId && { moveId }),
+      ...(account && { account: account.name }),
+      ...(billId && { paymentId: billId }),
     },
   });
   return {
@@ -113,22 +119,27 @@ export async function noteResolution(tx: Ctx, { name, account, ...stated }: Note
     reference: name,
     moveId,
     account: account?.name,
+    paymentId: billId,
     note,
     resolvedBy: madeBy,
     resolvedAt: madeAt.getTime(),
   };
 }
 
-/** What these were is not true any more, or is explained by something else: what was said of them is mirrored. */
-export async function takeBackResolutions(tx: Ctx, subjectIds: readonly string[]): Promise<void> {
+/**
+ * What these were is not true any more, or is explained by something else: what was said of them is mirrored. `deposit`:
+ * what one of them became, and what of it the account owes.
+ */
+export async function takeBackResolutions(
+  tx: Ctx,
+  subjectIds: readonly string[],
+  deposit?: { about: PostedFor; owed: bigint },
+): Promise<void> {
   for (const standing of await standingOf(tx.db, subjectIds)) {
     await reverseResolution(tx.db, standing.id);
-    const owed = await shortOf(tx, standing);
-    await post(
-      tx,
-      resolutionReversed(standing, owed),
-      standing.kind === "ASSIGN" ? { accountId: standing.accountId } : {},
-    );
+    const about = standing.kind === "ASSIGN" ? { accountId: standing.accountId } : {};
+    const owed = deposit?.owed ?? (await shortOf(tx, standing));
+    await post(tx, resolutionReversed(standing, owed), deposit?.about ?? about);
     const { id, kind, asset, units } = standing;
     if (kind === "ASSIGN") await emitAssignmentEvent(tx, id, "assignment.taken-back");
     await recordAudit(tx, {
@@ -145,6 +156,13 @@ export async function takeBackResolutions(tx: Ctx, subjectIds: readonly string[]
 async function shortOf(tx: Ctx, of: Resolved): Promise<bigint> {
   if (of.kind !== "ASSIGN") return 0n;
   return maxOf(of.units - (await balanceOf(tx, balanceCode(of.accountId, "available"), of.asset)), 0n);
+}
+
+/** Refuses with FORBIDDEN who has a role in the account: where two persons are asked for, nobody of it says that money is its own. */
+export async function refuseOwnPeople({ db, actor, approval }: Ctx, accountId: string): Promise<void> {
+  const userId = actor.kind === "staff" ? actor.userId : undefined;
+  if (approval && userId !== undefined && (await isPersonOf(db, userId, accountId)))
+    throw new Refusal("FORBIDDEN", "Nobody of the account decides what is assigned to it.");
 }
 
 /** Which of these were resolved, as what, and are linked to nothing. */

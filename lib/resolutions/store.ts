@@ -39,6 +39,7 @@ export type NewResolution = {
   units: bigint;
   moveId: string | undefined;
   accountId: string | undefined;
+  billId: string | undefined;
   note: string;
   madeBy: string;
   madeAt: Date;
@@ -46,10 +47,13 @@ export type NewResolution = {
 };
 
 export async function insertResolution(db: Db, resolution: NewResolution): Promise<void> {
-  const { units, moveId = null, accountId = null, approvalId = null, ...made } = resolution;
-  const data = { ...made, units: units.toString(), moveId, accountId, approvalId };
+  const { units, moveId = null, accountId = null, billId = null, approvalId = null, ...made } = resolution;
+  const data = { ...made, units: units.toString(), moveId, accountId, billId, approvalId };
   await db.resolution.create({ select: { id: true }, data });
 }
+
+export const isPersonOf = async (db: Db, userId: string, accountId: string): Promise<boolean> =>
+  (await db.membership.count({ where: { userId, accountId, disabledAt: null } })) > 0;
 
 /** What was resolved of these and stands, under its lock. */
 export async function standingOf(db: Db, subjectIds: readonly string[]): Promise<Resolved[]> {

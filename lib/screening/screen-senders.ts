@@ -11,6 +11,11 @@ export async function screenSenders(ctx: Ctx, senders: Senders): Promise<void> {
   await writeListed(ctx.db, senders);
 }
 
+/** Whether a sender is on the newest list. */
+export async function isListed(db: Db, network: Network, address: string): Promise<boolean> {
+  return (await findSanctioned(db, { network, addresses: [comparable(network, address)] })).length > 0;
+}
+
 /** Writes down which senders of a deposit are on the newest list; answers how many. */
 export async function writeListed(db: Db, { depositId, network, addresses }: Senders): Promise<number> {
   const listed = await findSanctioned(db, { network, addresses: addresses.map((one) => comparable(network, one)) });

@@ -3,10 +3,11 @@ import { auditedOf, code, personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { releaseForHouse, releaseOwn } from "#lib/approvals/holds.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
+import { resolveOrAsk } from "#lib/approvals/resolve-or-ask.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { sendDeposit } from "#lib/sandbox/chain-controls.ts";
+import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { counted } from "#e2e/world/counted.ts";
 import { batched } from "#lib/kernel/batch.ts";
 import { getScreening } from "./get-screening.ts";
@@ -122,4 +123,31 @@ test("only the house's compliance releases what is held so", async () => {
 test("the program cannot take a name off a list", async () => {
   await expect(world.ctx.db.$executeRawUnsafe("delete from sanctioned_address")).rejects.toThrow(/permission denied/);
   await expect(world.ctx.db.$executeRawUnsafe("update sanctioned_address set address = 'x'")).rejects.toThrow();
+});
+
+test("what a listed sender paid to an address of no bill is assigned to nobody", async () => {
+  await importList(house, list("11/25/2026", BAD));
+  const decoy = await world.bill({ cryptoType: "USDT" });
+  const { txHash } = await sendDeposit(world.ctx, {
+    ...{ address: decoy.deposit_address, quantity: decoy.quantity, sourceAddress: BAD.toLowerCase() },
+  });
+  const { pool } = world.app.database;
+  const free = await pool.query(
+    `select a.address, a.script from deposit_address a join wallet w on w.id = a.wallet_id
+     where a.network = 'eth' and w.account_id is null and a.bill_id is null and a.set_aside_at is null order by a.index desc limit 1`,
+  );
+  const [{ address, script }] = free.rows;
+  const moved = "update sandbox_transfer set address = $1, script = $2 where tx_hash = $3";
+  await pool.query(moved, [address, script, txHash]);
+  await mineBlocks(house, { network: "eth", count: 20 });
+  await world.settle();
+  const { rows } = await pool.query("select id from stray_deposit where tx_hash = $1 and status = 'CONFIRMED'", [
+    txHash,
+  ]);
+  const bill = await world.bill({ cryptoType: "USDT", strategy: "RAI" });
+  const wanted = { kind: "ASSIGN", subjectId: rows[0].id, account: "acme", paymentId: bill.paymentId } as const;
+  await expect(resolveOrAsk(house, { ...wanted, note: "its order" })).rejects.toEqual(
+    code("INVALID_STATE", /list of sanctions/),
+  );
+  expect((await world.payment(bill.paymentId)).deposits).toEqual([]);
 });

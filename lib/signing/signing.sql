@@ -156,7 +156,7 @@ where a.network = :network and a.script = any(:scripts::text[]) and (w.id = :wal
 with held as (
   select m.script, sum(m.units) as units from (
     select a.script, d.quantity_units::numeric as units from deposit d join deposit_address a on a.bill_id = d.bill_id and a.network = d.network
-    where d.network = :network and d.asset = :asset and d.times_confirmed > d.times_reversed
+    where d.network = :network and d.asset = :asset and d.stray_id is null and d.times_confirmed > d.times_reversed
     union all select a.script, s.quantity_units::numeric from stray_deposit s join deposit_address a on a.id = s.address_id
       where s.network = :network and s.asset = :asset and s.status = 'CONFIRMED'
     union all select r.script, r.units::numeric from move_arrival r

@@ -374,7 +374,7 @@ export const tokenAccounts = query<TokenAccountsValues, GasAccountsRow>({
   text: () => `with held as (
   select m.script, sum(m.units) as units from (
     select a.script, d.quantity_units::numeric as units from deposit d join deposit_address a on a.bill_id = d.bill_id and a.network = d.network
-    where d.network = $1 and d.asset = $2 and d.times_confirmed > d.times_reversed
+    where d.network = $1 and d.asset = $2 and d.stray_id is null and d.times_confirmed > d.times_reversed
     union all select a.script, s.quantity_units::numeric from stray_deposit s join deposit_address a on a.id = s.address_id
       where s.network = $1 and s.asset = $2 and s.status = 'CONFIRMED'
     union all select r.script, r.units::numeric from move_arrival r

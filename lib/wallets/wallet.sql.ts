@@ -36,7 +36,7 @@ type ReadWalletsRow = {
 export const readWallets = query<NoValues, ReadWalletsRow>({
   text: () => `with paid as (
   select a.wallet_id, a.index from deposit_address a
-  where exists (select from deposit d where d.bill_id = a.bill_id and d.status <> 'DROPPED')
+  where exists (select from deposit d where d.bill_id = a.bill_id and d.stray_id is null and d.status <> 'DROPPED')
 ), used as (
   select wallet_id, index, lag(index, 1, -1::bigint) over (partition by wallet_id order by index) as before
   from (select * from paid union select wallet_id, index from wallet_used) known

@@ -197,7 +197,10 @@ export const getEventsCall: Call<typeof contract.getEventsEndpoint> = {
             {
               resolutionId: "text",
               asset: "text",
+              "networkType?": "text",
               quantity: "exact",
+              "paymentId?": "text",
+              "txId?": "text",
               assignedAt: "whole",
               "takenBackAt?": "whole",
               sequence: "whole",

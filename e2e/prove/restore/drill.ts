@@ -8,7 +8,7 @@ import { recover } from "#lib/recovery/recover.ts";
 import { watcher } from "#lib/worker/due.ts";
 import { beginEpoch, endRecovery, isRestored, readLastSeen } from "#prisma/epoch.ts";
 import { type Copy, openCopy, type Ready, type Stand } from "./copy.ts";
-import { differences, handedOut, unseen } from "./judge.ts";
+import { differences, handedOut, unassignable, unseen } from "./judge.ts";
 
 export type Size = { writers: number; rounds: number };
 type Bills = Awaited<ReturnType<Copy["ask"]>>;
@@ -116,6 +116,7 @@ async function judge(
     ...twice.map(({ deposit_address }) => `${deposit_address} is handed out twice`),
     ...(await unseen(copy, addressesOf(made), 2)),
     ...(await unseen(copy, addressesOf(unpaid), 1)),
+    ...(again[0] ? await unassignable(copy, again[0]) : []),
     ...(await differences(copy, kraken)),
   ];
 }

@@ -1,4 +1,6 @@
 import type { LocalExchange } from "#e2e/world/market-maker.ts";
+import type { MadeBill } from "#e2e/world/sandbox.ts";
+import { resolveOrAsk } from "#lib/approvals/resolve-or-ask.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { checkBooks } from "#lib/ledger/check-books.ts";
 import type { Copy } from "./copy.ts";
@@ -40,4 +42,19 @@ export async function unseen(copy: Copy, addresses: readonly string[], each: num
     const times = Number(rows.find((row) => row.address === address)?.times ?? "0");
     return times === each ? [] : [`${address}: ${times} of ${each} payments to a lost bill are cases`];
   });
+}
+
+/** Its PSP comes for its payer's money: what was paid to a lost bill becomes a deposit of a new one, whole. */
+export async function unassignable(copy: Copy, { paymentId }: MadeBill): Promise<string[]> {
+  const [lost] = await copy.rows<{ id: string; units: string }>(
+    "select id, quantity_units::text as units from stray_deposit where status = 'CONFIRMED' order by created_at, id limit 1",
+  );
+  if (!lost) return ["no payment to a lost bill is there to be assigned"];
+  const { id: subjectId, units } = lost;
+  await resolveOrAsk(copy.operator, { kind: "ASSIGN", subjectId, account: "acme", paymentId, note: "its order" });
+  const [own] = await copy.rows<{ units: string }>(
+    "select unconverted_units::text as units from deposit where stray_id = $1 and bill_id = $2",
+    [subjectId, paymentId],
+  );
+  return own?.units === units ? [] : [`of ${units} that were assigned the account has ${own?.units ?? "nothing"}`];
 }

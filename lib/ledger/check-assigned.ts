@@ -1,0 +1,15 @@
+/** What came to an address of no bill and was assigned to an account is a deposit of it, and nothing else has its output. */
+export const ASSIGNED_RULE = {
+  name: "what was assigned of crypto is a deposit, kept as it is or sold by conversions alone",
+  sql: `select coalesce(d.id, r.id)::text from (select * from resolution where kind = 'ASSIGN' and reversed_at is null and not is_fiat(asset)) r
+      full join (select * from deposit d where d.stray_id is not null and d.times_confirmed > d.times_reversed) d on d.stray_id = r.subject_id
+      where d.bill_id is distinct from r.bill_id or d.quantity_units <> r.units or d.status is distinct from 'CREDITED' or not is_assigned(d)
+    union all select d.id::text from deposit d join fill f on f.deposit_id = d.id and f.method <> 'CONVERSION' where d.stray_id is not null
+    union all select d.id::text from deposit d join stray_deposit s using (network, tx_hash, output_index) where d.stray_id is distinct from s.id`,
+};
+
+/** What persons have said of what stood unassigned, for it came, or missing, for it left: it stands there no more. */
+export function resolved(side: "CAME" | "LEFT", of: string): string {
+  const kinds = side === "CAME" ? "'OWN', 'ASSIGN'" : "'WRITE_OFF'";
+  return `select r.asset, -r.units as units from resolution r where r.kind in (${kinds}) and r.reversed_at is null and ${of}`;
+}
