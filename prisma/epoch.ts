@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { messageOf, SetupFault } from "#lib/kernel/setup-fault.ts";
-import { DENIED } from "./migrate.ts";
+import { INSUFFICIENT_PRIVILEGE } from "#lib/kernel/sql-state.ts";
 
 /** What the program wrote down beside the data, apart from the database: how far that one had come. */
 export type LastSeen = {
@@ -107,7 +107,7 @@ async function asOwner<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<
     return await work(owner);
   } catch (error) {
     if (error instanceof SetupFault) throw error;
-    if (error instanceof pg.DatabaseError && error.code === DENIED)
+    if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)
       throw new SetupFault(
         "This database was restored, or is on another server than before, which only its owner can note: set DATABASE_OWNER_URL.",
       );

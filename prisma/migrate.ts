@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { messageOf, SetupFault } from "#lib/kernel/setup-fault.ts";
+import { INSUFFICIENT_PRIVILEGE } from "#lib/kernel/sql-state.ts";
 import { grantTo } from "./grants.ts";
 
 /** The lock that Prisma's own `migrate deploy` takes, so that the two exclude one another. */
@@ -65,9 +66,6 @@ async function isPrepared(url: string, mode: string, keyCheck: string | undefine
   }
 }
 
-/** What PostgreSQL calls a right that is missing. */
-export const DENIED = "42501";
-
 async function withOwner<T>(
   { url, ownerUrl }: Addresses,
   role: string,
@@ -80,7 +78,7 @@ async function withOwner<T>(
     return await work(owner);
   } catch (error) {
     if (error instanceof SetupFault) throw error;
-    if (ownerUrl === url && error instanceof pg.DatabaseError && error.code === DENIED)
+    if (ownerUrl === url && error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)
       throw new SetupFault(
         `DATABASE_URL signs in as ${role}, who may not prepare the database: set DATABASE_OWNER_URL to the role that owns it.`,
       );

@@ -135,3 +135,28 @@ test("an account has a wallet of its own, and goes back to the house's when that
 });
 
 const fingerprintOf = ({ identifier }: HDKey): string => bytesToHex(identifier?.slice(0, 4) ?? new Uint8Array());
+
+test("the operator's audit record is verified on its page: the answer is the one shown, and stands in the record", async ({
+  page,
+  counterpart,
+}) => {
+  await counterpart.control("settle");
+  await signIn(page, "/audit?of=house");
+  const seals = page.getByRole("region", { name: "Seals" });
+  const answered = page.waitForResponse("**/house/v1/audit/verifications");
+  await seals.getByRole("button", { name: "Verify" }).click();
+  const { holds, lines, seals: count } = (await (await answered).json()) as Record<string, unknown>;
+  expect(holds).toBe(true);
+  expect(Number(lines)).toBeGreaterThan(0);
+  expect(Number(count)).toBeGreaterThan(0);
+  await expect(seals).toContainText("The chain of seals holds");
+  await expect(seals).toContainText("Last verified by Demo");
+  const shown = ((await seals.textContent()) ?? "").replace(/(?<=\d)\s(?=\d{3})/g, "");
+  expect(shown).toContain(`${lines} entries of all accounts under ${count} seal`);
+  await page.reload();
+  await expect(page.getByRole("table", { name: "Audit" }).getByRole("row").nth(1)).toContainText(
+    "verified the seals of the operator's audit record",
+  );
+  await expect(seals).toContainText("The chain of seals holds");
+  await expectAccessible(page);
+});

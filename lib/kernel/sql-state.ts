@@ -18,3 +18,4 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 export const UNIQUE_VIOLATION = "23505";
+export const INSUFFICIENT_PRIVILEGE = "42501";
