@@ -8,7 +8,7 @@ const sql = readFileSync(
 );
 /** Where the list was last written down. */
 const newest = readFileSync(
-  new URL("../../prisma/migrations/20261122120000_firm_prices/migration.sql", import.meta.url),
+  new URL("../../prisma/migrations/20261128055710_assigned_crypto/migration.sql", import.meta.url),
   "utf8",
 );
 const statuses = Object.keys(DEPOSIT_TRANSITIONS) as DepositStatus[];
