@@ -10,7 +10,7 @@ import { post } from "#lib/ledger/post.ts";
 import { resolutionMade } from "#lib/ledger/resolution-journal.ts";
 import type { ResolutionRecord } from "#lib/resolutions/contract.ts";
 import { needOpen, noteResolution } from "#lib/resolutions/resolve.ts";
-import { isListed } from "#lib/screening/screen-senders.ts";
+import { isSenderListed } from "#lib/screening/screen-senders.ts";
 import {
   type Assigned,
   assignedOf,
@@ -43,7 +43,7 @@ export async function assignStray(tx: Ctx, { subjectId, account, paymentId, note
     throw new Refusal("INVALID_STATE", "This is no crypto that came to an address of no bill: it has no deposit.");
   const { asset, units, name } = open;
   if (before.terms.asset !== asset) throw new Refusal("INVALID_STATE", "This bill is not in the asset that came.");
-  if (stray.sourceAddress !== undefined && (await isListed(tx.db, stray.network, stray.sourceAddress)))
+  if (stray.sourceAddress !== undefined && (await isSenderListed(tx.db, stray.network, stray.sourceAddress)))
     throw new Refusal("INVALID_STATE", "Its sender is on the list of sanctions: it is assigned to nobody.");
   const known = await assignedOf(tx.db, subjectId);
   if (known && known.billId !== before.id)

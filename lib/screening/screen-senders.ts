@@ -12,7 +12,7 @@ export async function screenSenders(ctx: Ctx, senders: Senders): Promise<void> {
 }
 
 /** Whether a sender is on the newest list. */
-export async function isListed(db: Db, network: Network, address: string): Promise<boolean> {
+export async function isSenderListed(db: Db, network: Network, address: string): Promise<boolean> {
   return (await findSanctioned(db, { network, addresses: [comparable(network, address)] })).length > 0;
 }
 
