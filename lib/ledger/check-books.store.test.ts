@@ -85,6 +85,19 @@ const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
   ["custody is what is confirmed and unspent", GAS],
   ["what is missing left without approval, and each of it is a case", GAS],
   ["unassigned crypto is what came for bills that are not known", GAS_RECEIVED],
+  [
+    "what was assigned of crypto is a deposit, kept as it is or sold by conversions alone",
+    `update deposit set stray_id = '${STRANGER}' where ${ONE("deposit", "times_confirmed > times_reversed")}`,
+  ],
+  [
+    "what was assigned of crypto is a deposit, kept as it is or sold by conversions alone",
+    `${STRAY}; update stray_deposit s set (network, tx_hash, output_index) = (select network, tx_hash, output_index from deposit limit 1) where s.tx_hash = 'stray'`,
+  ],
+  [
+    "what was assigned of crypto is a deposit, kept as it is or sold by conversions alone",
+    `insert into resolution (id, kind, subject, subject_id, asset, units, note, made_by, made_at)
+      values ('${STRANGER}', 'ASSIGN', 'DEPOSIT', '${STRANGER}', 'BTC', 1, 'x', 'x', now())`,
+  ],
   ["every ledger asset sums to zero", `update posting set debit = debit + 1 where ${ONE("posting")}`],
   [
     "every ledger transaction sums to zero per asset",
