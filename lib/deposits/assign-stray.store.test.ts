@@ -146,7 +146,7 @@ describe("crypto of no bill that is assigned", () => {
     const { subjectId } = await stray("0.02", await lost());
     const bill = await world.bill();
     const foreign = { kind: "ASSIGN", subjectId, account: "other", paymentId: bill.paymentId, note } as const;
-    await expect(resolveOrAsk(ada, foreign)).rejects.toEqual(code("NOT_FOUND", /no payment of this account/));
+    await expect(resolveOrAsk(ada, foreign)).rejects.toEqual(code("NOT_FOUND", /has no payment with this paymentId/));
     await expect(assign(subjectId, { paymentId: "nothing" })).rejects.toEqual(code("NOT_FOUND"));
     const other = await world.bill({ cryptoType: "USDC" });
     await expect(assign(subjectId, other)).rejects.toEqual(code("INVALID_STATE", /not in the asset/));

@@ -36,7 +36,7 @@ type Wanted = { subjectId: string; account: AccountRef; paymentId: string; note:
  */
 export async function assignStray(tx: Ctx, { subjectId, account, paymentId, note }: Wanted): Promise<ResolutionRecord> {
   const before = (await lockBills(tx, isId(paymentId) ? [paymentId] : [], account.id)).get(paymentId);
-  if (!before) throw new Refusal("NOT_FOUND", "There is no payment of this account with this paymentId.");
+  if (!before) throw new Refusal("NOT_FOUND", "The account has no payment with this paymentId.");
   const open = await needOpen(tx, { kind: "ASSIGN", subjectId });
   const stray = open.subject === "DEPOSIT" ? await strayForBill(tx.db, subjectId) : undefined;
   if (!stray)
