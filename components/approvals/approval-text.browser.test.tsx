@@ -53,7 +53,7 @@ test("what the API sends as codes and plain figures is read in words, amounts an
       what: "move",
       request: { moveId: ID, destinationId: ID, asset: "BTC", quantity: "0.5", to: "venue:a" },
     }),
-  ).toEqual({ quantity: "0.50000000", to: "venue:a", asset: "BTC" });
+  ).toEqual({ quantity: "0.50000000", to: "Venue a", asset: "BTC" });
   expect(fieldsOf({ what: "person", request: { act: "role", userId: ID, email: "a@b.c", role: "treasurer" } })).toEqual(
     {
       email: "a@b.c",

@@ -4,6 +4,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { DEFAULT } from "#lib/settings/setting.ts";
 import { nameOf, settingText } from "#components/rules/setting-text.ts";
 import { roleName } from "#components/role-name.ts";
+import { moveName, placeName } from "#components/i18n/places.ts";
 import { settlementsText } from "#components/i18n/settlements.ts";
 import { settingsText } from "#components/i18n/settings.ts";
 import { approvalsText } from "#components/i18n/approvals.ts";
@@ -64,6 +65,15 @@ function amountIn(asset: string | undefined, request: Fields, ...names: string[]
   );
 }
 
+/** Those of some fields that are there, as places in words. */
+const namedPlaces = (request: Fields, ...names: string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (request[name] ? [[name, placeName(request[name])]] : [])));
+
+const wayOf = (request: Fields): Record<string, string> => ({
+  ...namedPlaces(request, "from", "to"),
+  ...(request["kind"] && { kind: moveName(request["kind"]) }),
+});
+
 /** Terms of settlement as their own page words them. */
 function termsText(request: Fields): Record<string, string> {
   const { schedules, weekdays, form } = settlementsText.terms;
@@ -98,7 +108,8 @@ export function fieldsOf(approval: Pick<ApprovalRecord, "what" | "request">): Re
     );
   if (what === "settlement-terms") return termsText(request);
   if (what === "move" || what === "resolution")
-    return { ...request, ...amountIn(request["asset"], request, "quantity") };
+    return { ...request, ...amountIn(request["asset"], request, "quantity"), ...(what === "move" && wayOf(request)) };
+  if (what === "destination") return { ...request, ...namedPlaces(request, "place") };
   if (what === "person") return { ...request, role: roleName(request["role"] ?? "") };
   if (what !== "execution") return request;
   const { invoiceId = "", baseSymbol = "", quoteSymbol = "", quantity = "", lowestPrice = "" } = request;

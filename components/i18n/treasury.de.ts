@@ -41,7 +41,6 @@ export const de: typeof en = {
     value: (fiat) => `Wert, ${fiat}`,
     share: "Anteil",
     percent: (share) => `${share}\u00a0%`,
-    places: { custody: "Verwahrung", venue: "Handelsplatz", bank: "Bankkonto", transit: "Unterwegs" },
   },
   custody: {
     title: "Verwahrprüfung",
@@ -184,18 +183,6 @@ export const de: typeof en = {
     sides: { LEFT: "Abgegangen", ARRIVED: "Angekommen" },
     sources: { CHAIN: "Kette", VENUE: "Handelsplatz", BANK: "Bank", DECLARED: "erklärt" },
     facted: { EARLY: "wartet auf den Abgang", POSTED: "gebucht", GONE: "nicht mehr gemeldet" },
-    kinds: {
-      TO_VENUE: "Verwahrung an Handelsplatz",
-      FROM_VENUE: "Handelsplatz an Verwahrung",
-      CONSOLIDATION: "Innerhalb der Verwahrung",
-      GAS: "Gas an eine eigene Adresse",
-      TO_BANK: "Handelsplatz an Bank",
-      FROM_BANK: "Bank an Handelsplatz",
-      CAPITAL_IN: "Einlage",
-      CAPITAL_OUT: "Entnahme",
-      OPENING: "Anfangsbestand",
-      CORRECTION: "Gebühr oder Zins",
-    },
     states: {
       DRAFT: "Entwurf",
       REQUESTED: "Freigabe ausstehend",

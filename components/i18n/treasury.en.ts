@@ -39,7 +39,6 @@ export const en = {
     value: (fiat: string) => `Value, ${fiat}`,
     share: "Share",
     percent: (share: string) => `${share}\u00a0%`,
-    places: { custody: "Custody", venue: "Venue", bank: "Bank", transit: "In transit" },
   },
   custody: {
     title: "Custody check",
@@ -169,18 +168,6 @@ export const en = {
     sides: { LEFT: "Left", ARRIVED: "Arrived" },
     sources: { CHAIN: "chain", VENUE: "venue", BANK: "bank", DECLARED: "declared" },
     facted: { EARLY: "waiting for the departure", POSTED: "booked", GONE: "no longer reported" },
-    kinds: {
-      TO_VENUE: "Custody to venue",
-      FROM_VENUE: "Venue to custody",
-      CONSOLIDATION: "Within custody",
-      GAS: "Gas to an address of ours",
-      TO_BANK: "Venue to bank",
-      FROM_BANK: "Bank to venue",
-      CAPITAL_IN: "Capital in",
-      CAPITAL_OUT: "Capital out",
-      OPENING: "Opening balance",
-      CORRECTION: "Fee or interest",
-    },
     states: {
       DRAFT: "Draft",
       REQUESTED: "Awaiting approval",

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { overviewText } from "#components/i18n/overview.ts";
+import { placeName } from "#components/i18n/places.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Money } from "#components/ui/money.tsx";
@@ -12,7 +13,6 @@ import { Time } from "#components/ui/time.tsx";
 import { Unpriced } from "#components/ui/unpriced.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { assetIn } from "./holding-rows.ts";
-import { placeName } from "./places.tsx";
 import { type Arrival, useArrivals } from "./treasury-data.ts";
 
 const words = treasuryText.arrivals;

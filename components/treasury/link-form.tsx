@@ -1,4 +1,5 @@
 import { scaleOf } from "#lib/kernel/assets.ts";
+import { moveName } from "#components/i18n/places.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { amountText } from "#components/ui/amount.ts";
 import type { Check } from "#components/ui/form-check.ts";
@@ -15,7 +16,7 @@ export type LinkValues = { moveId: string; note: string };
 export const moveOptions = (moves: readonly Move[]): SelectOption[] =>
   moves.map(({ moveId, reference, quantity, asset, kind }) => [
     moveId,
-    `${reference}, ${treasuryText.moves.kinds[kind]}, ${amountText(quantity, scaleOf(asset))} ${asset}`,
+    `${reference}, ${moveName(kind)}, ${amountText(quantity, scaleOf(asset))} ${asset}`,
   ]);
 
 /** Says which open move something was that a bank or a venue has told of, with a note. */

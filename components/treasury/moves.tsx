@@ -4,6 +4,7 @@ import { useState } from "react";
 import { assetOf, isFiat, isGas } from "#lib/kernel/assets.ts";
 import { Comments } from "#components/comments/comments.tsx";
 import { commentsText } from "#components/i18n/comments.ts";
+import { moveName, placeName } from "#components/i18n/places.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { useMay } from "#components/may.ts";
 import { whoOf } from "#components/approvals/who-of.ts";
@@ -99,9 +100,9 @@ const columns = ({ open, toggle, ask }: Ways): ShortColumn<Move>[] => [
     names: true,
     cell: ({ from, to, kind }) => (
       <>
-        <span className="font-medium">{words.kinds[kind]}</span>
+        <span className="font-medium">{moveName(kind)}</span>
         <small className="block text-12 text-ink-3">
-          {from ?? words.outside} – {to ?? words.outside}
+          {from ? placeName(from) : words.outside} – {to ? placeName(to) : words.outside}
         </small>
       </>
     ),

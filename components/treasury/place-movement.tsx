@@ -7,6 +7,7 @@ import { useNow } from "#components/clock.ts";
 import { timesOf } from "#components/filters/range.ts";
 import { ledgerText } from "#components/i18n/ledger.ts";
 import { text } from "#components/i18n/text.ts";
+import { placeName } from "#components/i18n/places.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
@@ -18,7 +19,6 @@ import { Unpriced } from "#components/ui/unpriced.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { useUrl } from "#components/url.ts";
 import { assetIn } from "./holding-rows.ts";
-import { placeName } from "./places.tsx";
 import { type PlaceMovement, usePlaceMovement } from "./treasury-data.ts";
 
 const words = treasuryText.movement;

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { placeName } from "#components/i18n/places.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { overviewText } from "#components/i18n/overview.ts";
 import { amountText, priceText, rateText } from "#components/ui/amount.ts";
@@ -221,13 +222,6 @@ function worthColumns<Row extends { value?: Decimal | undefined }>(
     },
   ];
 }
-
-/** `bank:main` as a person reads it. */
-export const placeName = (place: string): string => {
-  const [kind = "", ...name] = place.split(":");
-  const known: Readonly<Record<string, string>> = words.places;
-  return name.length === 0 ? (known[kind] ?? place) : `${known[kind] ?? kind} ${name.join(":")}`;
-};
 
 function Held({ row, places }: { row: AssetRow; places: readonly Place[] }) {
   if (places.length === 0) return "–";

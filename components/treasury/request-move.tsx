@@ -5,6 +5,7 @@ import { MOVE_KINDS, type MoveKind, placesFor } from "#lib/moves/move.ts";
 import { CRYPTOS, FIATS, GAS_ASSETS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { isWaiting } from "#lib/contract/is-waiting.ts";
+import { moveName } from "#components/i18n/places.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { looselyTyped } from "#components/ui/amount.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
@@ -90,7 +91,7 @@ export function RequestMove({ proposed, onClose }: { proposed?: Proposed; onClos
         label={words.kind}
         name="kind"
         first
-        options={MOVE_KINDS.map((one) => [one, treasuryText.moves.kinds[one]])}
+        options={MOVE_KINDS.map((one) => [one, moveName(one)])}
       />
       {(["from", "to"] as const).map((side) => {
         const options = placesFor(kind as MoveKind, side, known);
