@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Call } from "#lib/contract/call.ts";
 import type { Endpoint, GivenOf, ReplyOf } from "#lib/contract/endpoint.ts";
+import { GAS_FACTS, isCrypto, scaleOf } from "#lib/kernel/assets.ts";
 import { listMovesCall } from "#lib/moves/calls.ts";
 import type { MoveRecord } from "#lib/moves/contract.ts";
 import { listHousePayoutsCall } from "#lib/payouts/calls.ts";
@@ -15,7 +16,7 @@ import { useOnce } from "#components/intent.ts";
 import { signingText } from "#components/i18n/signing.ts";
 import { CASES, only, PAYOUTS, renew } from "#components/keys.ts";
 import { useApi } from "#components/staff.tsx";
-import { rateText } from "#components/ui/amount.ts";
+import { amountText, rateText } from "#components/ui/amount.ts";
 
 export type Prepared = PreparedRecord;
 
@@ -78,9 +79,13 @@ export function coinOf({ asset, network }: Prepared): string {
   return network === "eth" ? "ETH" : asset;
 }
 
-/** Its network's fee, in the coin that pays it. */
-export const feeOf = (record: Prepared): string =>
-  record.safe ? signingText.safeFee : `${rateText(record.fee)}\u00a0${coinOf(record)}`;
+/** Its network's fee, in the coin that pays it: with the coin's own decimals, of ether to the wei. */
+export function feeOf(record: Prepared): string {
+  if (record.safe) return signingText.safeFee;
+  const coin = coinOf(record);
+  const scale = isCrypto(coin) ? scaleOf(coin) : coin === "TRX" ? GAS_FACTS.TRX.scale : undefined;
+  return `${scale === undefined ? rateText(record.fee) : amountText(record.fee, scale)}\u00a0${coin}`;
+}
 
 /** The Safes whose addresses are ours, replaced ones too: their tokens leave as batches. */
 export const useSafes = () =>

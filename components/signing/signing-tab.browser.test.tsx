@@ -66,6 +66,9 @@ test("what costs more now than as a rule says to wait and how much, a new accoun
   await expect.poll(() => why("0.00041")).toContain("wait: 4.10 % now, median 0.62 %");
   expect(why("0.0018")).toContain("wait: 24.5 gwei now, median 6 gwei");
   expect(why("1.1")).toContain("1.1 TRX of the fee activates the account");
+  // Each with its coin's own decimals.
+  expect(why("0.00041")).toContain("0.00041000 BCH");
+  expect(why("1.1")).toContain("1.100000 TRX");
   expect(why("0.00000564")).not.toContain("wait");
   expect(why("1.1")).not.toContain("wait");
   const named = (row: string) => rowOf(row).getByRole("button", { name: "For Electron Cash" }).elements().length;
