@@ -6,6 +6,7 @@ import { explainByMove, seenAmount } from "#lib/outgoing/post-outgoing.ts";
 import { takenElsewhere } from "#lib/outgoing/record.ts";
 import { needLinkable } from "./linkable.ts";
 import { moveExpected } from "./record-step.ts";
+import { needUnprepared } from "./request-move.ts";
 
 /** What left, and by which transaction. */
 export type LinkedOutgoing = { asset: CryptoAsset; units: bigint; txHash: string };
@@ -13,7 +14,7 @@ export type LinkedOutgoing = { asset: CryptoAsset; units: bigint; txHash: string
 /**
  * A person says that what a chain has seen to leave was an agreed move that nothing linked by itself: it went elsewhere, or
  * before it was agreed to. Refuses as {@link needLinkable} does, and with INVALID_STATE what is in no block or does not pay
- * the move's quantity to the unit, and a move that has left by something else.
+ * the move's quantity to the unit, and a move that has left by something else, or is prepared to.
  */
 export async function linkOutgoing(
   tx: Ctx,
@@ -28,6 +29,7 @@ export async function linkOutgoing(
   const taken = await takenElsewhere(tx, "MOVE", [moveId], { txHash, spends });
   if (!waiting || taken.size > 0)
     throw new Refusal("INVALID_STATE", "This move has left by another transaction already.");
+  await needUnprepared(tx, moveId);
   await explainByMove(tx, outgoingId, { objectId: moveId, asset, units });
   return { asset, units, txHash };
 }

@@ -21,6 +21,7 @@ import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-controls
 import { signPrepared } from "#lib/sandbox/sign.ts";
 import { spend } from "#lib/sandbox/spend.ts";
 import { playTransfer } from "#lib/sandbox/venue-control.ts";
+import { cancelPrepared } from "#lib/signing/end-prepared.ts";
 import { prepareTransaction } from "#lib/signing/prepare.ts";
 import { sendPrepared } from "#lib/signing/send-prepared.ts";
 import { takeSigned } from "#lib/signing/take-signed.ts";
@@ -88,6 +89,10 @@ test("what left for an approved move to another address is linked by somebody el
     code("INVALID_STATE", /by no output/),
   );
   await expect(resolveOrAsk(grace, { kind: "LINK", subjectId, note })).rejects.toEqual(code("VALIDATION_FAILED"));
+  // What is prepared may still be signed and sent: the move would be paid twice.
+  const { preparedId } = await prepareTransaction(ada, { network: "bitcoin", moveIds: [moveId] });
+  await expect(resolveOrAsk(grace, link)).rejects.toEqual(code("INVALID_STATE", /in a prepared transaction/));
+  await cancelPrepared(ada, { preparedId, note });
   const made = (await resolveOrAsk(grace, link)) as ResolutionRecord;
   expect(made).toMatchObject({
     kind: "LINK",
