@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type MemoryChain, memoryChain } from "#e2e/world/memory-chain.ts";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
 import { findPayable } from "#lib/bills/find-payable.ts";
-import type { Chain, Transfer } from "./chain.ts";
+import { type Chain, ChainFault, type Transfer } from "./chain.ts";
 import { scanChain } from "./scan.ts";
 import { watcher } from "#lib/worker/due.ts";
 
@@ -71,4 +71,20 @@ test("a branch that changes while they are read ends the run before it", async (
   expect(turned).toBe(true);
   expect(standing.map(({ hash }) => hash)).toEqual(await branchOf(view));
   expect(await readUpTo()).toEqual([{ first: 0, last: memory.height() }]);
+});
+
+test("what the node cannot tell ends the run before it, and all before it is taken", async () => {
+  memory.mine(9);
+  const view = memory.view();
+  const broken: Chain = {
+    ...view,
+    async block(height) {
+      if (height === 6) throw new ChainFault("bitcoin", "The node has lost block 6.", true);
+      return view.block(height);
+    },
+  };
+  await expect(read(broken)).rejects.toThrow("has lost block 6");
+  expect(await runs()).toEqual([{ first: 1, last: 5 }]);
+  await read();
+  expect(await readUpTo()).toEqual([{ first: 0, last: 9 }]);
 });

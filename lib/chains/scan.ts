@@ -25,7 +25,10 @@ import {
   touchCursor,
 } from "./store.ts";
 
-/** Receives what a chain brought; every call runs inside the transaction that moves the cursor. Blocks with nothing in them are passed over. */
+/**
+ * Receives what a chain brought; every call runs inside the transaction that moves the cursor. Blocks with nothing in them may
+ * be passed over.
+ */
 export type Watcher = {
   block(ctx: Ctx, chain: Chain, block: Block): Promise<void>;
   orphaned(ctx: Ctx, chain: Chain, block: { height: number; hash: string }): Promise<void>;
@@ -52,9 +55,10 @@ const TOUCH_MS = 10_000;
 
 /**
  * Brings our view of one chain up to its tip: rolls back one block at a time while our tip is not on the best chain,
- * then takes one block per transaction, together with those before it that hold nothing, then the mempool. The node is queried outside of transactions; the cursor's
- * row, compared by hash under its lock, fences out any other worker. Answers whether anything moved. A node that stands
- * behind us never makes us roll back: that is a {@link ChainFault}, as is a reorganisation deeper than the limit.
+ * then takes one block per transaction, together with those before it that hold nothing, then the mempool. The node is
+ * queried outside of transactions; the cursor's row, compared by hash under its lock, fences out any other worker. Answers
+ * whether anything moved. A node that stands behind us never makes us roll back: that is a {@link ChainFault}, as is a
+ * reorganisation deeper than the limit.
  */
 export async function scanChain(ctx: Ctx, chain: Chain, watcher: Watcher): Promise<boolean> {
   let moved = false;
@@ -158,17 +162,24 @@ async function leadsNowhere(chain: Chain, { height }: Cursor, head: BlockHeader)
   return new ChainFault(chain.network, sentence, true, { failure });
 }
 
-/** A block with those after it, up to the first that holds something: a transaction for each that holds nothing would be for nothing. */
+/**
+ * A block with those after it, up to the first that holds something: a transaction for each that holds nothing would be for
+ * nothing. Ends where the node does not go on, which is for the next look; where several endpoints have to agree it is one.
+ */
 async function runFrom(chain: Chain, first: Block, head: BlockHeader): Promise<Run> {
   const empty: Block[] = [];
   let block = first;
-  while (holdsNothing(block) && block.height < head.height && empty.length + 1 < LONGEST_RUN) {
-    const next = await chain.block(block.height + 1);
+  while (!chain.agrees && holdsNothing(block) && block.height < head.height && empty.length + 1 < LONGEST_RUN) {
+    const next = await chain.block(block.height + 1).catch(nothingOf);
     if (next?.parentHash !== block.hash) break;
     empty.push(block);
     block = next;
   }
   return { empty, block };
+}
+
+function nothingOf(fault: unknown): undefined {
+  if (!(fault instanceof ChainFault)) throw fault;
 }
 
 const holdsNothing = ({ transfers, spending = [], sent = [] }: Block): boolean =>
@@ -182,25 +193,23 @@ async function forward(
   head: BlockHeader,
   { empty, block }: Run,
 ): Promise<Cursor | undefined> {
-  const run = [...empty, block];
-  const agreed = await agreedAfter(chain, cursor, run);
+  const agreed = await agreedAfter(chain, cursor, block);
   const headHeight = Math.max(head.height, block.height);
   const to: Cursor = { ...cursor, height: block.height, hash: block.hash, headHeight, agreed, ageMs: 0 };
   return ctx.transaction(async (tx) => {
     if (!(await moveCursor(tx.db, chain.network, cursor.hash, to))) return undefined;
-    await insertBlocks(tx.db, chain.network, run);
+    await insertBlocks(tx.db, chain.network, [...empty, block]);
     await widenRange(tx.db, chain.network, { first: cursor.height + 1, last: block.height });
     await watcher.block(tx, chain, block);
     return to;
   });
 }
 
-/** Up to where all endpoints agree once these blocks are taken; undefined where only one is queried. */
-async function agreedAfter(chain: Chain, cursor: Cursor, run: readonly Block[]): Promise<number | undefined> {
+/** Up to where all endpoints agree once this block is taken; undefined where only one is queried. */
+async function agreedAfter(chain: Chain, cursor: Cursor, block: Block): Promise<number | undefined> {
   if (!chain.agrees) return undefined;
-  let agreed = Math.min(cursor.agreed ?? cursor.height, cursor.height);
-  for (const block of run) if ((await chain.agrees(block)) && agreed === block.height - 1) agreed = block.height;
-  return agreed;
+  const before = Math.min(cursor.agreed ?? cursor.height, cursor.height);
+  return (await chain.agrees(block)) && before === cursor.height ? block.height : before;
 }
 
 async function back(ctx: Ctx, chain: Chain, watcher: Watcher, cursor: Cursor): Promise<Cursor | undefined> {
