@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Call } from "#lib/contract/call.ts";
 import type { Endpoint, GivenOf, ReplyOf } from "#lib/contract/endpoint.ts";
-import { GAS_FACTS, isCrypto, scaleOf } from "#lib/kernel/assets.ts";
+import { scaleOf } from "#lib/kernel/assets.ts";
 import { listMovesCall } from "#lib/moves/calls.ts";
 import type { MoveRecord } from "#lib/moves/contract.ts";
 import { listHousePayoutsCall } from "#lib/payouts/calls.ts";
@@ -74,7 +74,7 @@ export function whatOf({ outputs }: Prepared): string {
 }
 
 /** The coin that pays its network's fee. */
-export function coinOf({ asset, network }: Prepared): string {
+export function coinOf({ asset, network }: Prepared): Prepared["asset"] {
   if (network === "tron") return "TRX";
   return network === "eth" ? "ETH" : asset;
 }
@@ -83,8 +83,7 @@ export function coinOf({ asset, network }: Prepared): string {
 export function feeOf(record: Prepared): string {
   if (record.safe) return signingText.safeFee;
   const coin = coinOf(record);
-  const scale = isCrypto(coin) ? scaleOf(coin) : coin === "TRX" ? GAS_FACTS.TRX.scale : undefined;
-  return `${scale === undefined ? rateText(record.fee) : amountText(record.fee, scale)}\u00a0${coin}`;
+  return `${coin === "ETH" ? rateText(record.fee) : amountText(record.fee, scaleOf(coin))}\u00a0${coin}`;
 }
 
 /** The Safes whose addresses are ours, replaced ones too: their tokens leave as batches. */
