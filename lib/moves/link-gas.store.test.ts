@@ -1,18 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Anvil, anvilChain, startAnvil } from "#e2e/world/anvil.ts";
+import type { Anvil } from "#e2e/world/anvil.ts";
+import { type AnvilWorld, openAnvilWorld } from "#e2e/world/anvil-world.ts";
 import { changeSettings } from "#e2e/world/change-settings.ts";
-import { auditedOf, code, personOfHouse, waits } from "#e2e/world/people-of.ts";
-import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { auditedOf, code, waits } from "#e2e/world/people-of.ts";
+import type { World } from "#e2e/world/sandbox.ts";
 import { approve } from "#lib/approvals/decide-approval.ts";
 import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { resolveOrAsk } from "#lib/approvals/resolve-or-ask.ts";
 import { readAddress } from "#lib/beneficiaries/address.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import type { Network } from "#lib/kernel/assets.ts";
-import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { Slots } from "#lib/kernel/slots.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
 import { differenceOf, keepGas, proveCustody } from "#lib/outgoing/prove-custody.ts";
 import { cancelPrepared } from "#lib/signing/end-prepared.ts";
@@ -31,6 +30,7 @@ const STRANGER = "0x00000000000000000000000000000000000000bb";
 const OWNER = "0x00000000000000000000000000000000000000cc";
 const asHex = (value: bigint): string => `0x${value.toString(16)}`;
 
+let node: AnvilWorld;
 let world: World;
 let anvil: Anvil;
 let worker: Ctx;
@@ -40,31 +40,17 @@ let rich: string;
 let poor: string;
 let other: string;
 beforeAll(async () => {
-  [world, anvil] = await Promise.all([openWorld({ alone: true }), startAnvil()]);
-  const app = { ...world.app, slots: new Slots(), chains: { eth: anvilChain(anvil) } };
-  worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
-  const as = async (name: string) => {
-    const { actor, account } = await personOfHouse(world, name);
-    return contextFor(app, { actor, account, requestId: "test" });
-  };
-  [ada, grace] = [await as("Ada"), await as("Grace")];
-  await runUntilIdle(worker, 30_000);
-  [rich, poor, other] = [await paidBill(), await paidBill(), await paidBill()];
+  node = await openAnvilWorld();
+  ({ world, anvil, worker } = node);
+  [ada, grace] = [await node.person("Ada"), await node.person("Grace")];
+  [rich, poor, other] = [await node.paidBill(), await node.paidBill(), await node.paidBill()];
   await anvil.ask("anvil_setBalance", [rich, asHex(2n * 10n ** 18n)]);
   await mine(12);
   await proveCustody(worker, purposes);
 });
 afterEach(async () => expect(await world.broken()).toEqual([]));
-afterAll(async () => {
-  await anvil?.stop();
-  await world?.close();
-});
+afterAll(() => node?.close());
 
-async function paidBill(): Promise<string> {
-  const bill = await world.bill({ cryptoType: "USDC", fiatReceivable: Decimal.from("80") });
-  await anvil.send(anvil.tokens.usdc, bill.deposit_address, bill.quantity.floorUnits(6));
-  return bill.deposit_address;
-}
 const mine = async (blocks: number) => {
   await anvil.mine(blocks);
   await settled();

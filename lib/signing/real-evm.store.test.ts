@@ -1,18 +1,17 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Anvil, anvilChain, startAnvil } from "#e2e/world/anvil.ts";
-import { code, personOfHouse } from "#e2e/world/people-of.ts";
+import type { Anvil } from "#e2e/world/anvil.ts";
+import { type AnvilWorld, openAnvilWorld } from "#e2e/world/anvil-world.ts";
+import { code } from "#e2e/world/people-of.ts";
 import { signedByOwner } from "#e2e/world/owner.ts";
-import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import type { World } from "#e2e/world/sandbox.ts";
 import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
 import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
-import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Raw } from "#lib/kernel/json.ts";
-import { Slots } from "#lib/kernel/slots.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { getPayout } from "#lib/payouts/get-payouts.ts";
@@ -26,23 +25,17 @@ const PAID = "0x901bb9583b24d97e995513c6778dc6888ab6870e";
 
 // What is prepared for eth, signed by whoever has the keys, is what a real node takes, gas and all.
 
+let node: AnvilWorld;
 let world: World;
 let anvil: Anvil;
 let worker: Ctx;
 let hugo: Ctx;
 beforeAll(async () => {
-  [world, anvil] = await Promise.all([openWorld({ alone: true }), startAnvil()]);
-  const person = await personOfHouse(world, "Hugo");
-  const chain = anvilChain(anvil);
-  const app = { ...world.app, slots: new Slots(), chains: { eth: chain } };
-  worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
-  hugo = contextFor(app, { actor: person.actor, account: person.account, requestId: "test" });
-  await runUntilIdle(worker, 30_000);
+  node = await openAnvilWorld();
+  ({ world, anvil, worker } = node);
+  hugo = await node.person("Hugo");
 });
-afterAll(async () => {
-  await anvil?.stop();
-  await world?.close();
-});
+afterAll(() => node?.close());
 
 test("a payout without gas says what it lacks, is refused in the node's words, and is sent once the gas is there", async () => {
   const bill = await world.bill({ strategy: "RAI", cryptoType: "USDC", fiatReceivable: Decimal.from("80") });

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Anvil, anvilChain, startAnvil } from "#e2e/world/anvil.ts";
-import { code, personOfHouse } from "#e2e/world/people-of.ts";
+import type { Anvil } from "#e2e/world/anvil.ts";
+import { type AnvilWorld, openAnvilWorld } from "#e2e/world/anvil-world.ts";
+import { code } from "#e2e/world/people-of.ts";
 import { signedByOwner } from "#e2e/world/owner.ts";
-import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import type { World } from "#e2e/world/sandbox.ts";
 import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
-import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { Slots } from "#lib/kernel/slots.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
 import type { MoveRecord } from "#lib/moves/contract.ts";
 import { listDestinations } from "#lib/moves/destinations.ts";
@@ -25,6 +24,7 @@ const STRANGER = "0x00000000000000000000000000000000000000bb";
 
 // Gas for an address of ours is a move of the house: agreed to, prepared, signed outside, sent once, and no alarm.
 
+let node: AnvilWorld;
 let world: World;
 let anvil: Anvil;
 let worker: Ctx;
@@ -32,30 +32,18 @@ let hugo: Ctx;
 let rich: string;
 let poor: string;
 beforeAll(async () => {
-  [world, anvil] = await Promise.all([openWorld({ alone: true }), startAnvil()]);
-  const person = await personOfHouse(world, "Hugo");
-  const chain = anvilChain(anvil);
-  const app = { ...world.app, slots: new Slots(), chains: { eth: chain } };
-  worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
-  hugo = contextFor(app, { actor: person.actor, account: person.account, requestId: "test" });
-  await runUntilIdle(worker, 30_000);
-  const [one, other] = [await paidBill(), await paidBill()];
+  node = await openAnvilWorld();
+  ({ world, anvil, worker } = node);
+  hugo = await node.person("Hugo");
+  const [one, other] = [await node.paidBill(), await node.paidBill()];
   [rich, poor] = [one, other];
   await anvil.ask("anvil_setBalance", [rich, `0x${(2n * 10n ** 18n).toString(16)}`]);
   await anvil.mine(12);
   await runUntilIdle(worker, 30_000);
   await proveCustody(worker, purposes);
 });
-afterAll(async () => {
-  await anvil?.stop();
-  await world?.close();
-});
+afterAll(() => node?.close());
 
-async function paidBill(): Promise<string> {
-  const bill = await world.bill({ cryptoType: "USDC", fiatReceivable: Decimal.from("80") });
-  await anvil.send(anvil.tokens.usdc, bill.deposit_address, bill.quantity.floorUnits(6));
-  return bill.deposit_address;
-}
 const mine = async (blocks: number) => {
   await anvil.mine(blocks);
   await runUntilIdle(worker, 60_000);

@@ -1,16 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Anvil, anvilChain, startAnvil } from "#e2e/world/anvil.ts";
-import { code, personOfHouse } from "#e2e/world/people-of.ts";
+import type { Anvil } from "#e2e/world/anvil.ts";
+import { type AnvilWorld, openAnvilWorld } from "#e2e/world/anvil-world.ts";
+import { code } from "#e2e/world/people-of.ts";
 import { executionOf, type FileCall, openSafe, type RealSafe } from "#e2e/world/safe.ts";
-import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import type { World } from "#e2e/world/sandbox.ts";
 import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import type { SafeVersion } from "#lib/chains/safe-contracts.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
-import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { Slots } from "#lib/kernel/slots.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
 import type { MoveRecord, requestMoveEndpoint } from "#lib/moves/contract.ts";
 import { getMove } from "#lib/moves/read-moves.ts";
@@ -32,6 +31,7 @@ const OWNERS = "0x00000000219ab540356cBB839Cbe05303d7705Fa";
 const VERSION: SafeVersion = "1.4.1";
 
 type Own = RealSafe & { walletId: string };
+let node: AnvilWorld;
 let world: World;
 let anvil: Anvil;
 let worker: Ctx;
@@ -45,12 +45,9 @@ let stock: string;
 const listed = {} as Record<"stock" | "account" | "vault" | "owner", string>;
 
 beforeAll(async () => {
-  [world, anvil] = await Promise.all([openWorld({ alone: true }), startAnvil()]);
-  const person = await personOfHouse(world, "Hugo");
-  const app = { ...world.app, slots: new Slots(), chains: { eth: anvilChain(anvil) } };
-  worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
-  hugo = contextFor(app, { actor: person.actor, account: person.account, requestId: "test" });
-  await runUntilIdle(worker, 30_000);
+  node = await openAnvilWorld();
+  ({ world, anvil, worker } = node);
+  hugo = await node.person("Hugo");
   [safe, vault] = [await ownSafe(), await ownSafe()];
   // What is there before a move of ours says so is nobody's, and the operator's own once it says so.
   await capital(safe.address, "400");
@@ -67,10 +64,7 @@ afterEach(async () => {
   const { proofs } = await proveCustody(worker, purposes);
   expect(proofs.filter(({ asset }) => asset === "USDC@eth").map(differenceOf)).toEqual([0n]);
 });
-afterAll(async () => {
-  await anvil?.stop();
-  await world?.close();
-});
+afterAll(() => node?.close());
 
 async function ownSafe(): Promise<Own> {
   const made = await openSafe(anvil, VERSION);

@@ -1,21 +1,20 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Anvil, anvilChain, startAnvil } from "#e2e/world/anvil.ts";
-import { code, personOfHouse } from "#e2e/world/people-of.ts";
+import type { Anvil } from "#e2e/world/anvil.ts";
+import { type AnvilWorld, openAnvilWorld } from "#e2e/world/anvil-world.ts";
+import { code } from "#e2e/world/people-of.ts";
 import { executionOf, type FileCall, openSafe, proxyOf, type RealSafe } from "#e2e/world/safe.ts";
-import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import type { World } from "#e2e/world/sandbox.ts";
 import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
 import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import { SAFE_VERSIONS, type SafeVersion } from "#lib/chains/safe-contracts.ts";
 import { followChains } from "#lib/chains/follow.ts";
 import { depositWatcher } from "#lib/deposits/watch.ts";
-import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Raw } from "#lib/kernel/json.ts";
-import { Slots } from "#lib/kernel/slots.ts";
 import { differenceOf, proveCustody } from "#lib/outgoing/prove-custody.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { getPayout } from "#lib/payouts/get-payouts.ts";
@@ -35,6 +34,7 @@ import { takeSigned } from "./take-signed.ts";
 const PAID = "0x901bb9583b24d97e995513c6778dc6888ab6870e";
 const OTHER = "0x00000000219ab540356cBB839Cbe05303d7705Fa";
 
+let node: AnvilWorld;
 let world: World;
 let anvil: Anvil;
 let worker: Ctx;
@@ -42,12 +42,9 @@ let hugo: Ctx;
 const safes = {} as Record<SafeVersion, RealSafe & { walletId: string }>;
 
 beforeAll(async () => {
-  [world, anvil] = await Promise.all([openWorld({ alone: true }), startAnvil()]);
-  const person = await personOfHouse(world, "Hugo");
-  const app = { ...world.app, slots: new Slots(), chains: { eth: anvilChain(anvil) } };
-  worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
-  hugo = contextFor(app, { actor: person.actor, account: person.account, requestId: "test" });
-  await runUntilIdle(worker, 30_000);
+  node = await openAnvilWorld();
+  ({ world, anvil, worker } = node);
+  hugo = await node.person("Hugo");
   for (const version of SAFE_VERSIONS) {
     const safe = await openSafe(anvil, version);
     const { walletId } = await makeWallet(hugo, { kind: "ETH_SAFE", xpub: safe.address.toLowerCase() });
@@ -63,10 +60,7 @@ beforeAll(async () => {
   await anvil.send(anvil.tokens.usdt, other.deposit_address, other.quantity.floorUnits(6));
   await mined(40);
 });
-afterAll(async () => {
-  await anvil?.stop();
-  await world?.close();
-});
+afterAll(() => node?.close());
 
 async function mined(blocks: number): Promise<void> {
   await anvil.mine(blocks);
