@@ -99,6 +99,7 @@ function needRecipient(
     if (secretUrl !== undefined) throw invalid("secretUrl", `A rule by ${channel} has no secretUrl.`);
     if (language !== undefined) throw invalid("language", `A rule by ${channel} speaks the language of its readers.`);
     if ((role === undefined) === (userId === undefined)) throw invalid("role", "Send either role or userId.");
+    if (userId !== undefined && !isId(userId)) throw notMember();
     return;
   }
   if (role !== undefined || userId !== undefined)
@@ -116,8 +117,10 @@ async function refuseRule(ctx: Ctx): Promise<never> {
   const { id, name } = accountOf(ctx);
   if ((await rulesOf(ctx.db, id)).length >= MOST_RULES)
     throw new Refusal("INVALID_STATE", `${name} has ${MOST_RULES} rules already; delete one first.`);
-  throw invalid("userId", "userId must be a member of this account who may sign in.");
+  throw notMember();
 }
+
+const notMember = (): Refusal => invalid("userId", "userId must be a member of this account who may sign in.");
 
 const TAIL = 4;
 
