@@ -37,6 +37,7 @@ export async function makeRule(
   const { channel, role, userId, secretUrl } = input;
   const topics = TOPICS.filter((topic) => input.topics.includes(topic));
   needRecipient(ctx, input);
+  if (userId !== undefined && !isId(userId)) throw notMember();
   return ctx.transaction(async (tx) => {
     const { id: accountId } = accountOf(tx);
     const id = tx.id();
@@ -99,7 +100,6 @@ function needRecipient(
     if (secretUrl !== undefined) throw invalid("secretUrl", `A rule by ${channel} has no secretUrl.`);
     if (language !== undefined) throw invalid("language", `A rule by ${channel} speaks the language of its readers.`);
     if ((role === undefined) === (userId === undefined)) throw invalid("role", "Send either role or userId.");
-    if (userId !== undefined && !isId(userId)) throw notMember();
     return;
   }
   if (role !== undefined || userId !== undefined)
