@@ -35,10 +35,29 @@ test("every limit that is set applies: of the fiat, of the pair, of the crypto",
   expect(limits(settings)).toEqual({ fiatLimit: 90_000n, fiatPairLimit: 70_000n, cryptoPairLimit: 50_000_000n });
 });
 
+test("a limit of all is one of the fiat and of the crypto, one of the pair is beside it; of two the least", () => {
+  expect(limits(set({ openExposureLimit: "150000" }, { openExposureLimit: "200000" }), "live").fiatLimit).toBe(
+    15_000_000n,
+  );
+  expect(limits(set({ houseExposureLimit: "2" })).cryptoLimit).toBe(200_000_000n);
+  const narrow = set(
+    { "openExposureLimit.BTC": "700", "houseExposureLimit.EUR": "0.4", "houseExposureLimit.BTC.EUR": "0.5" },
+    { "openExposureLimit.BTC.EUR": "600" },
+  );
+  expect(limits(narrow)).toEqual({ fiatPairLimit: 60_000n, cryptoPairLimit: 40_000_000n });
+});
+
 test("the room is told in the bill's fiat, the least of both, after an explicit fee and never below nothing", () => {
   const bill = billAt({ asset: "BTC", fiat: "EUR", bid: "60000", receivable: "100", feeModel: "EXPLICIT" });
   expect(roomInFiat(bill, { ofAccount: 9_000n })).toEqual(Decimal.from("90"));
   expect(roomInFiat(bill, { ofHouse: 100_000n })).toEqual(Decimal.from("59.4"));
   expect(roomInFiat(bill, { ofHouse: 100_000n, ofAccount: 9_000n })).toEqual(Decimal.from("59.4"));
+  expect(roomInFiat(bill, { ofHouse: 100_000_000n })).toEqual(Decimal.from("59400"));
+  expect(roomInFiat(bill, { ofAccount: 1n })).toEqual(Decimal.from("0.01"));
   expect(roomInFiat(bill, { ofAccount: -1n })).toEqual(Decimal.from("0"));
+});
+
+test("a spread is in the price already: the house's room is worth all of it", () => {
+  const bill = billAt({ asset: "BTC", fiat: "EUR", bid: "60000", receivable: "100" });
+  expect(roomInFiat(bill, { ofHouse: 100_000n })).toEqual(Decimal.from("59.4"));
 });

@@ -21,6 +21,14 @@ test("the house's own quote keeps a spread and a buffer for the market back, for
   expect(quoteFor("USDC", Decimal.from("2"))?.price.toString()).toBe("59872.065");
   expect(quoteFor("BCH", Decimal.from("2"))?.price.toString()).toBe("59710.2");
   expect(quoteFor("BTC", Decimal.from("20"))).toBeUndefined();
+  expect(quoteFor("BTC", Decimal.from("1"))?.price.toString()).toBe("59850");
   expect(quoteFor("BTC", Decimal.ZERO)).toBeUndefined();
   expect(quoteFor("BTC", Decimal.from("2"), "BUY")).toBeUndefined();
+});
+
+test("its price has at most the eight decimals of a price, rounded down", () => {
+  const now = new Date("2026-11-21T12:00:00Z");
+  const book = { bid: Decimal.from("0.07"), ask: Decimal.from("0.08"), at: now, bids: levels("0.07 × 1, 0.05 × 2") };
+  const quote = houseQuote(book, { side: "SELL", base: "USDT", quantity: Decimal.from("3") }, now);
+  expect(quote?.price.toString()).toBe("0.05659299");
 });

@@ -183,18 +183,33 @@ function refusal(name: string, value: string): string | undefined {
   }
 }
 
+const BOUNDS: [name: SettingName, least: string, most: string, beyond: string][] = [
+  ["spreadBps", "0", "5000", "5001"],
+  ["explicitFeeBps", "0", "5000", "5001"],
+  ["transactionFeeBps", "0", "5000", "5001"],
+  ["toleranceBps", "0", "5000", "5001"],
+  ["maxDepthBps", "0", "5000", "5001"],
+  ["networkFeeBps", "0", "10000", "10001"],
+  ["guaranteeMs", "0", "604800000", "604800001"],
+  ["holdGraceMs", "0", "604800000", "604800001"],
+  ["lifetimeMs", "1000", "604800000", "604800001"],
+  ["quoteLifetimeMs", "5000", "60000", "60001"],
+  ["hedgeAgeLimitMs", "1000", "604800000", "604800001"],
+  ["approverAgeMs", "0", "2592000000", "2592000001"],
+  ["stepUpMs", "60000", "43200000", "43200001"],
+  ["idleMs", "60000", "43200000", "43200001"],
+  ["urgentCaseMs", "60000", "2592000000", "2592000001"],
+  ["normalCaseMs", "60000", "2592000000", "2592000001"],
+  ["lowCaseMs", "60000", "2592000000", "2592000001"],
+];
+
+const namesOf = (...kinds: string[]) =>
+  Object.entries(SETTINGS)
+    .flatMap(([name, { kind }]) => (kinds.includes(kind) ? [name] : []))
+    .sort();
+
 describe("a value within its bounds is stored, one step beyond is refused", () => {
-  test.each([
-    ["spreadBps", "0", "5000", "5001"],
-    ["explicitFeeBps", "0", "5000", "5001"],
-    ["transactionFeeBps", "0", "5000", "5001"],
-    ["toleranceBps", "0", "5000", "5001"],
-    ["guaranteeMs", "0", "604800000", "604800001"],
-    ["lifetimeMs", "1000", "604800000", "604800001"],
-    ["quoteLifetimeMs", "5000", "60000", "60001"],
-    ["stepUpMs", "60000", "43200000", "43200001"],
-    ["urgentCaseMs", "60000", "2592000000", "2592000001"],
-  ])("%s from %s to %s", (name, least, most, beyond) => {
+  test.each(BOUNDS)("%s from %s to %s", (name, least, most, beyond) => {
     const outside = `${name} must be a whole number from ${least} to ${most}.`;
     expect([checkSetting(name, least), checkSetting(name, most)]).toEqual([least, most]);
     expect(refusal(name, beyond)).toBe(outside);
@@ -227,8 +242,15 @@ describe("a value within its bounds is stored, one step beyond is refused", () =
 
   test("a number is stored in its plain form", () => expect(checkSetting("typedAbove", "1.50e2")).toBe("150"));
 
+  test("every whole number has its line above", () => {
+    const whole = namesOf("bps", "milliseconds");
+    expect(BOUNDS.map(([name]) => name).sort()).toEqual(whole);
+  });
+
   test.each([
     ["overpayment", ["CONVERT", "KEEP"], "overpayment must be one of CONVERT, KEEP."],
+    ["hedgeAt", ["CONFIRMED", "SEEN"], "hedgeAt must be one of CONFIRMED, SEEN."],
+    ["bankCalendar", ["WEEKDAYS", "TARGET"], "bankCalendar must be one of WEEKDAYS, TARGET."],
     ["secondFactor", ["OPTIONAL", "REQUIRED"], "secondFactor must be one of OPTIONAL, REQUIRED."],
     ["secondPerson", ["never", "always"], "secondPerson must be one of never, always."],
   ])("%s is one of %j", (name, choices, sentence) => {
@@ -308,6 +330,24 @@ describe("who papers and the payer's page come from", () => {
     expect(checkSetting("merchantName", "7")).toBe("7");
     expect(checkSetting("merchantName", "x".repeat(60))).toHaveLength(60);
     expect(checkSetting("issuerName", DEFAULT)).toBe(UNSET);
+  });
+
+  const LENGTHS = {
+    issuerName: 80,
+    issuerAddress: 200,
+    issuerTaxId: 40,
+    feeTaxNote: 200,
+    merchantName: 60,
+  };
+  test.each(Object.entries(LENGTHS))("%s has at most %d characters", (name, most) => {
+    expect(checkSetting(name, "é".repeat(most))).toBe("é".repeat(most));
+    expect(refusal(name, "x".repeat(most + 1))).toBe(`${name} must be one line of 1 to ${most} characters.`);
+  });
+  test("no other setting is a text", () => expect(Object.keys(LENGTHS).sort()).toEqual(namesOf("text")));
+  test("an address to lead back to has at most 500", () => {
+    const url = (length: number) => "https://shop.example/".padEnd(length, "x");
+    expect(checkSetting("returnUrl", url(500))).toBe(url(500));
+    expect(refusal("returnUrl", url(501))).toBe("returnUrl must be one line of 1 to 500 characters.");
   });
 
   test.each(["", "   ", "x".repeat(61), "two\nlines", "a\u202Eb", "zero\u200Bwidth", "\u0000", "a\uD800"])(

@@ -65,6 +65,13 @@ test("of bitcoincash each stands as CashAddr too, as the owner's wallet shows it
   expect(SANDBOX_WALLETS.map(({ kind }) => kind)).toContain("BCH_P2PKH");
 });
 
+test("a Safe is shown with its one address, and read from no block to no other", () => {
+  const address = "0x00000000219ab540356cBB839Cbe05303d7705Fa";
+  const shown = shownWallet({ ...FACTS, kind: "ETH_SAFE", network: "eth", path: "", xpub: address });
+  expect(shown["addresses"]).toEqual([{ index: 0, address }]);
+  expect(shown["history"]).toBeUndefined();
+});
+
 test("two wallets never share their first addresses", () => {
   const shown = SANDBOX_WALLETS.map(({ kind, xpub }) => shownWallet({ ...FACTS, kind, xpub })["addresses"]);
   const again = SANDBOX_WALLETS.map(({ kind, xpub }) => shownWallet({ ...FACTS, kind, xpub })["addresses"]);
@@ -103,5 +110,12 @@ describe("the past of an imported key", () => {
     expect(history({ scannedTo: -1 })).toMatchObject({ scannedTo: 0, finishedAt: undefined });
     expect(history({ fault: "The node is away." })).toMatchObject({ fault: "The node is away." });
     expect(Object.keys(history({ finishedAt, fault: "The node is away." }))).not.toContain("fault");
+  });
+
+  test("a fault and what failed are told while it is read, and there only where there is one", () => {
+    const failure = { code: "NODE_AWAY" };
+    expect(history({ fault: "The node is away.", failure })).toMatchObject({ failure });
+    for (const read of [{}, { finishedAt, fault: "The node is away.", failure }])
+      expect(Object.keys(history(read)).filter((name) => name === "fault" || name === "failure")).toEqual([]);
   });
 });

@@ -4,12 +4,11 @@ import type { makeWalletEndpoint } from "./contract.ts";
 import { toCashAddr } from "./cashaddr.ts";
 import { deriveAddresses } from "./derive.ts";
 import { descriptorOf } from "./descriptor.ts";
-import { isSafe } from "./kinds.ts";
 import type { HistoryFacts, WalletFacts } from "./wallet-store.ts";
 
 type WalletRecord = OutputOf<typeof makeWalletEndpoint>;
 
-/** How many first addresses are shown for comparison. */
+/** How many first addresses are shown for comparison; a Safe has one. */
 const SHOWN_ADDRESSES = 5;
 
 type FirstAddress = WalletRecord["addresses"][number];
@@ -20,7 +19,7 @@ function firstAddressesOf({ kind, xpub }: WalletFacts): readonly FirstAddress[] 
   const name = `${kind} ${xpub}`;
   const known = firstAddresses.get(name);
   if (known) return known;
-  const derived = deriveAddresses(kind, xpub, 0, isSafe(kind) ? 1 : SHOWN_ADDRESSES).map(({ address }, index) => ({
+  const derived = deriveAddresses(kind, xpub, 0, SHOWN_ADDRESSES).map(({ address }, index) => ({
     index,
     address,
     // What the owner's wallet shows is what a person compares.
