@@ -58,6 +58,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/outgoing/custody.sql: bookedCustody",
     "lib/outgoing/custody.sql: heldByAccounts",
     "lib/outgoing/gas.sql: bookedGas",
+    "lib/outgoing/gas.sql: gasAtStake",
   ],
   "rows that the verb has found, and locked, as its account's own before": [
     "lib/screening/screening.sql: insertHits",
