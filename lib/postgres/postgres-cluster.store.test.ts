@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Cluster, memorySettings, openCluster } from "./postgres-cluster.ts";
+import { isAlive, type Patience } from "./postgres-server.ts";
 
 let dataDir: string;
 let folder: string;
@@ -117,6 +119,51 @@ describe("our own PostgreSQL", () => {
     await expect
       .poll(() => ask(cluster, "select answer from kept").catch(() => undefined), { timeout: 60_000 })
       .toBe(42);
+  });
+
+  /** A server that follows another's log is in recovery until it is promoted, and takes nobody meanwhile. */
+  async function recovering(): Promise<{ begin(patience: Patience): Promise<Cluster>; recover(): void }> {
+    const cluster = await openCluster(folder);
+    await ask(cluster, "create table kept as select 42 as answer");
+    await cluster.stop();
+    const data = join(folder, "data");
+    const { uid, gid } = statSync(data);
+    const write = (name: string) => {
+      writeFileSync(join(data, name), "");
+      chownSync(join(data, name), uid, gid);
+    };
+    write("standby.signal");
+    return {
+      begin: (patience) => openCluster(folder, { hot_standby: "off" }, patience),
+      recover() {
+        write("promote");
+        process.kill(serverPid(), "SIGUSR1");
+      },
+    };
+  }
+
+  it("is waited for while it recovers, however long that takes", async () => {
+    const { begin, recover } = await recovering();
+    const opened = begin({ silentMs: 3_000 });
+    await expect.poll(() => existsSync(join(folder, "data/postmaster.pid"))).toBe(true);
+    const pid = serverPid();
+    await sleep(4_500);
+    recover();
+    const cluster = await opened;
+    clusters.push(cluster);
+    expect(serverPid()).toBe(pid);
+    expect(await ask(cluster, "select answer from kept")).toBe(42);
+  });
+
+  it("is stopped while it recovers, when it is no longer wanted", async () => {
+    const { begin } = await recovering();
+    const unwanted = new AbortController();
+    const opened = begin({ signal: unwanted.signal });
+    await expect.poll(() => existsSync(join(folder, "data/postmaster.pid"))).toBe(true);
+    const pid = serverPid();
+    unwanted.abort();
+    await expect(opened).rejects.toThrow("The start was ended before the database answered.");
+    expect(isAlive(pid)).toBe(false);
   });
 
   it("takes no program for its server that merely has its old number", async () => {

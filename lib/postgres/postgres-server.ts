@@ -22,6 +22,10 @@ import { freePort, isFree } from "./free-port.ts";
 import { type ClusterAccess, saveAccess, urlFor } from "./postgres-home.ts";
 
 const READY_MS = 60_000;
+/** What a server answers while it starts, recovers from its log or shuts down (PostgreSQL, appendix A: cannot_connect_now). */
+const NOT_YET = "57P03";
+/** A recovery that lasts is told, so that nobody takes the start for a stuck one. */
+const TOLD_AFTER_MS = 5_000;
 const STOP_MS = 3_000;
 /** On an immediate shutdown the server kills those of its processes that do not end within five seconds. */
 const GIVE_UP_MS = 6_000;
@@ -83,16 +87,21 @@ async function runApart(command: string, args: readonly string[], where: RunAs &
   if (code !== 0) throw new Error(output.trim().split("\n").at(-1) || `exit ${code}`);
 }
 
+/** How long a server may be silent, and whether it is still wanted: without them a minute, and until it answers. */
+export type Patience = { silentMs?: number; signal?: AbortSignal };
+
 /** Whether a server of this cluster already runs; waits while one starts, recovers or shuts down. */
-export async function adopt(data: string, access: ClusterAccess): Promise<boolean> {
-  for (const deadline = Date.now() + READY_MS; Date.now() < deadline; await sleep(50)) {
+export async function adopt(data: string, access: ClusterAccess, patience: Patience): Promise<boolean> {
+  let isServer = true;
+  const isGone = () => {
     const pid = serverPid(data);
-    if (pid === undefined) return false;
-    if (!isServerOf(pid, data)) {
-      rmSync(join(data, "postmaster.pid"), { force: true });
-      return false;
-    }
-    if (await answers(access)) return true;
+    isServer = pid !== undefined && isServerOf(pid, data);
+    return !isServer;
+  };
+  if (await becomesReady(access, isGone, patience)) return true;
+  if (!isServer) {
+    rmSync(join(data, "postmaster.pid"), { force: true });
+    return false;
   }
   throw new SetupFault(
     `A PostgreSQL server in ${data} runs but does not answer: stop process ${serverPid(data)} and start again.`,
@@ -104,12 +113,21 @@ export async function start(
   home: string,
   saved: ClusterAccess,
   settings: ServerSettings,
+  patience: Patience,
 ): Promise<ClusterAccess> {
   let access = saved;
   for (let attempt = 1; ; attempt += 1) {
     if (!(await isFree(access.port))) access = saveAccess(home, { ...access, port: await freePort() });
     const server = spawnServer(postgres, home, access.port, settings);
-    if (await becomesReady(server, access)) return access;
+    let ended = false;
+    server.once("exit", () => (ended = true));
+    server.once("error", () => (ended = true));
+    try {
+      if (await becomesReady(access, () => ended, patience)) return access;
+    } catch (error) {
+      await stopServer(join(home, "data"));
+      throw error;
+    }
     if (attempt === START_TRIES)
       throw new SetupFault(`The embedded database does not start: see ${join(home, "server.log")}.`);
     await sleep(250);
@@ -186,7 +204,8 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-async function answers(access: ClusterAccess): Promise<boolean> {
+/** Whether it answers, or says that it will. */
+async function ask(access: ClusterAccess): Promise<"yes" | "later" | "no"> {
   const client = new pg.Client({
     connectionString: urlFor(access, "postgres", "postgres"),
     connectionTimeoutMillis: 2_000,
@@ -194,11 +213,11 @@ async function answers(access: ClusterAccess): Promise<boolean> {
   client.on("error", () => undefined);
   try {
     await client.connect();
-    return true;
+    return "yes";
   } catch (error) {
     if (codeOf(error) === "28P01")
       throw new SetupFault("The embedded database does not take the passwords in access.json beside it.");
-    return false;
+    return codeOf(error) === NOT_YET ? "later" : "no";
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -229,12 +248,26 @@ function openLogFile(path: string): number {
   return openSync(path, "a", 0o600);
 }
 
-async function becomesReady(server: ChildProcess, access: ClusterAccess): Promise<boolean> {
-  let ended = false;
-  server.once("exit", () => (ended = true));
-  server.once("error", () => (ended = true));
-  for (const deadline = Date.now() + READY_MS; !ended && Date.now() < deadline; await sleep(20)) {
-    if (await answers(access)) return true;
+/**
+ * Whether it answers before it is gone, or silent for too long. One that recovers takes as long as its log is, which may
+ * be minutes after a crash under load: it says so, and is waited for, as long as it is wanted.
+ */
+async function becomesReady(
+  access: ClusterAccess,
+  isGone: () => boolean,
+  { silentMs = READY_MS, signal }: Patience,
+): Promise<boolean> {
+  const askedAt = Date.now();
+  let told = false;
+  for (let deadline = askedAt + silentMs; !isGone() && Date.now() < deadline; await sleep(20)) {
+    if (signal?.aborted) throw new SetupFault("The start was ended before the database answered.");
+    const reply = await ask(access);
+    if (reply === "yes") return true;
+    if (reply !== "later") continue;
+    deadline = Date.now() + silentMs;
+    if (told || Date.now() < askedAt + TOLD_AFTER_MS) continue;
+    told = true;
+    process.stderr.write("The embedded database recovers from its log: this takes up to some minutes.\n");
   }
   return false;
 }
