@@ -104,6 +104,16 @@ describe("our own PostgreSQL", () => {
     expect(serverPid()).toBe(pid);
   });
 
+  it("is adopted at the port where it listens, whatever was written beside it", async () => {
+    const launcher = await otherLauncher();
+    launcher.kill("SIGKILL");
+    await once(launcher, "exit");
+    const file = join(folder, "access.json");
+    const { port, ...rest } = JSON.parse(readFileSync(file, "utf8")) as { port: number };
+    writeFileSync(file, JSON.stringify({ ...rest, port: port + 1 }));
+    expect(new URL((await open()).urlFor("desk")).port).toBe(String(port));
+  });
+
   it("lives on while another uses it, and stops with the last", async () => {
     const [first, second] = [await openCluster(folder), await openCluster(folder)];
     await first.stop();

@@ -187,7 +187,8 @@ async function ensureRunning(folder: string, settings: ServerSettings, patience:
   const home = makeHome(folder);
   const data = join(home, "data");
   const access = readAccess(home) ?? newAccess(home, await freePort());
-  if (await adopt(data, access, patience)) return access;
+  const running = await adopt(home, access, patience);
+  if (running) return running;
   const binaries = findBinaries(join(home, "native"), majorOf(data));
   if (!existsSync(data)) await initialise(binaries.initdb, data, access);
   return start(binaries.postgres, home, access, settings, patience);

@@ -90,21 +90,33 @@ async function runApart(command: string, args: readonly string[], where: RunAs &
 /** How long a server may be silent, and whether it is still wanted: without them a minute, and until it answers. */
 export type Patience = { silentMs?: number; signal?: AbortSignal };
 
-/** Whether a server of this cluster already runs; waits while one starts, recovers or shuts down. */
-export async function adopt(data: string, access: ClusterAccess, patience: Patience): Promise<boolean> {
+/**
+ * A server of this cluster that already runs, at the port that it says itself; waits while one starts, recovers or shuts
+ * down.
+ */
+export async function adopt(
+  home: string,
+  saved: ClusterAccess,
+  patience: Patience,
+): Promise<ClusterAccess | undefined> {
+  const data = join(home, "data");
+  const file = serverFile(data);
+  if (!file) return undefined;
   let isServer = true;
   const isGone = () => {
-    const pid = serverPid(data);
+    const pid = serverFile(data)?.pid;
     isServer = pid !== undefined && isServerOf(pid, data);
     return !isServer;
   };
-  if (await becomesReady(access, isGone, patience)) return true;
+  const isMoved = file.port !== undefined && file.port !== saved.port && isServerOf(file.pid, data);
+  const access = isMoved ? saveAccess(home, { ...saved, port: file.port ?? saved.port }) : saved;
+  if (await becomesReady(access, isGone, patience)) return access;
   if (!isServer) {
     rmSync(join(data, "postmaster.pid"), { force: true });
-    return false;
+    return undefined;
   }
   throw new SetupFault(
-    `A PostgreSQL server in ${data} runs but does not answer: stop process ${serverPid(data)} and start again.`,
+    `A PostgreSQL server in ${data} runs but does not answer: stop process ${serverFile(data)?.pid} and start again.`,
   );
 }
 
@@ -122,12 +134,14 @@ export async function start(
     let ended = false;
     server.once("exit", () => (ended = true));
     server.once("error", () => (ended = true));
+    let ready = false;
     try {
-      if (await becomesReady(access, () => ended, patience)) return access;
-    } catch (error) {
-      await stopServer(join(home, "data"));
-      throw error;
+      ready = await becomesReady(access, () => ended, patience);
+    } finally {
+      // One that is silent, or not wanted any more, would hold the folder against the next.
+      if (!ready && !ended) await stopServer(join(home, "data"));
     }
+    if (ready) return access;
     if (attempt === START_TRIES)
       throw new SetupFault(`The embedded database does not start: see ${join(home, "server.log")}.`);
     await sleep(250);
@@ -153,7 +167,7 @@ export async function prepareRoles(access: ClusterAccess): Promise<void> {
 }
 
 export async function stopServer(data: string): Promise<void> {
-  const pid = serverPid(data);
+  const pid = serverFile(data)?.pid;
   if (pid === undefined || !isServerOf(pid, data)) return;
   if (await endsBy("SIGINT", pid, data, STOP_MS)) return;
   if (await endsBy("SIGQUIT", pid, data, GIVE_UP_MS)) return;
@@ -177,9 +191,12 @@ function bareEnvironment(): NodeJS.ProcessEnv {
   return { NODE_ENV: "production", LC_ALL: "C", TZ: "UTC", ...(PATH && { PATH }), ...(SYSTEMROOT && { SYSTEMROOT }) };
 }
 
-function serverPid(data: string): number | undefined {
+/** What a server writes of itself: its number in the first line, its port in the fourth (PostgreSQL, pidfile.h). */
+function serverFile(data: string): { pid: number; port: number | undefined } | undefined {
   try {
-    return Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]) || undefined;
+    const lines = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
+    const pid = Number(lines[0]);
+    return pid ? { pid, port: Number(lines[3]) || undefined } : undefined;
   } catch {
     return undefined;
   }
