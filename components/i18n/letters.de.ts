@@ -72,6 +72,11 @@ export const de: typeof en = {
     lead: (network) =>
       `Eine unserer Adressen auf ${network} hat eine Transaktion gesendet, die kein Token bewegt und zu keiner freigegebenen Auszahlung oder Umbuchung gehört.`,
     value: (amount) => `${amount} damit gesendet, dazu Gas`,
+    lost: (amount, network) => `${amount} haben auf ${network} eine unserer Adressen ohne Freigabe verlassen`,
+    lostLead: (network, height) =>
+      `Eine unserer Adressen auf ${network} hat bei Block ${height} weniger, als ihre Transaktionen übrig lassen: Der Code eines Vertrags hat es bewegt, und keine freigegebene Auszahlung oder Umbuchung sagt es.`,
+    from: (address) => `von ${address}`,
+    gone: (amount) => `${amount} fehlen`,
   },
   withdrawal: {
     subject: (amount, venue) => `${amount} verlässt ${venue} ohne Freigabe`,

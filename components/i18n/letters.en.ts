@@ -72,6 +72,11 @@ export const en = {
     lead: (network: string) =>
       `An account of ours on ${network} has sent a transaction that moves no token, and belongs to no approved payout or move.`,
     value: (amount: string) => `${amount} sent with it, and gas`,
+    lost: (amount: string, network: string) => `${amount} left an account of ours on ${network} without approval`,
+    lostLead: (network: string, height: number) =>
+      `An account of ours on ${network} has less at block ${height} than its transactions leave: the code of a contract has moved it, and no approved payout or move says so.`,
+    from: (address: string) => `from ${address}`,
+    gone: (amount: string) => `${amount} gone`,
   },
   withdrawal: {
     subject: (amount: string, venue: string) => `${amount} leaves ${venue} without approval`,

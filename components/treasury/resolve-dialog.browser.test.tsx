@@ -72,6 +72,8 @@ test("tokens are no move of ether; what went to others may be lost as well, and 
   await expect.poll(() => valuesOf("Move")).toEqual(["", "OFTOKENS"]);
   expect(valuesOf("What it was")).toEqual(["LINK", "WRITE_OFF"]);
   const of = (causeFacts: object) => resolutionsOf({ kind: "UNKNOWN_SPEND", asset: undefined, causeFacts });
-  expect(of({ gas: true, own: false, left: true })).toEqual(["LINK", "WRITE_OFF"]);
+  expect(of({ gas: true, own: false, left: true, txHash: "ab" })).toEqual(["LINK", "WRITE_OFF"]);
+  // What a contract's code has moved is no transaction that could have been a move.
+  expect(of({ gas: true, own: false, left: true })).toEqual(["WRITE_OFF"]);
   expect(of({ gas: true, own: false, left: false })).toEqual([]);
 });

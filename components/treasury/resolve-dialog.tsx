@@ -39,10 +39,11 @@ export function resolutionsOf({
   }
 }
 
-/** What stayed ours is not lost, and a fee alone was nobody's. */
-function ofGas({ own, left }: CaseRecord["causeFacts"]): readonly ResolutionKind[] {
+/** What stayed ours is not lost, a fee alone was nobody's, and what no transaction of ours has moved was no move. */
+function ofGas({ own, left, txHash }: CaseRecord["causeFacts"]): readonly ResolutionKind[] {
   if (own) return ["LINK"];
-  return left ? ["LINK", "WRITE_OFF"] : [];
+  if (!left) return [];
+  return txHash === undefined ? ["WRITE_OFF"] : ["LINK", "WRITE_OFF"];
 }
 
 type Written = Record<"kind" | "subjectId" | "moveId" | "account" | "paymentId" | "note", string>;

@@ -5,7 +5,7 @@ import ts from "typescript";
 const ROOT = join(import.meta.dirname, "../..");
 /** These find what they load by a pattern, which no import tells. */
 const BY_PATTERN: Record<string, string> = {
-  "lib/server/routes.ts": "app/{payment,manage,house,sandbox}/**/route.ts",
+  "lib/server/routes.ts": "app/{payment,manage,house,sandbox,pay}/**/route.ts",
   "lib/reference/endpoints.ts": "lib/*/{,*-}contract.ts",
 };
 

@@ -209,6 +209,8 @@ function gasSentence(
 ): string {
   const { address, to, received, network, networkFee, txHash, height, booked, left } = texts;
   const coin = network === "tron" ? "TRX" : "ETH";
+  if (!txHash)
+    return `The account ${address ?? ""} of ours has ${received || "0"} ${coin} less on ${network} at block ${height} than its transactions leave: the code of a contract has moved it, and no approved payout or move says so. ${booked ? "It is booked as missing" : "The books do not hold it yet"}.`;
   return `The account ${address ?? ""} of ours has sent ${received || "0"} ${coin}${to ? ` to ${to}` : ""} on ${network}${networkFee ? `, for ${networkFee} ${coin} of gas` : ""}, and moved no token; no approved payout or move says so: ${txHash ?? ""}. It is in block ${height} ${booked ? `and is booked as ${left ? "missing, and as a fee" : "a fee"}` : "and the books do not hold it yet"}.`;
 }
 

@@ -12,6 +12,7 @@ import {
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { readFacts } from "#lib/deposits/reason.ts";
+import { accountAddress } from "#lib/wallets/encodings.ts";
 import { CAUSE_WORDS } from "./cause.ts";
 import type { CauseFacts } from "./cause-facts.ts";
 import { causeOf } from "./cause-of.ts";
@@ -68,11 +69,16 @@ const EXACT: ReadonlySet<string> = new Set([
   "kept",
 ]);
 
+/** Facts that are accounts of their network, and the facts of the contract that name their addresses. */
+const ACCOUNTS: Readonly<Record<string, "address" | "to">> = { account: "address", toAccount: "to" };
+
 /** The row's facts in the types of the contract. */
 function factsIn(facts: CaseRow["facts"]): CauseFacts {
   const read = Object.entries(facts).flatMap(([name, value]): [string, unknown][] => {
     if (value === null) return [];
     if (EXACT.has(name)) return [[name, Decimal.from(String(value))]];
+    const addressed = ACCOUNTS[name];
+    if (addressed) return [[addressed, accountAddress(String(facts["network"]), String(value))]];
     if (name === "until") return [[name, Date.parse(String(value))]];
     return [[name, name === "reason" ? readFacts(String(value)) : value]];
   });

@@ -32,15 +32,19 @@ export async function upsertGas(
   return row?.isNew ?? false;
 }
 
-/** What lay on an account, or was found there, at a block; told by the node itself. */
+/**
+ * What lay on an account, was found there, or is gone from it by no transaction of its own, at a block; told by the node
+ * itself. Answers whether it is new.
+ */
 export async function insertFound(
   db: Db,
   id: string,
   network: Network,
-  found: { kind: "OPENING" | "FOUND"; script: string; wei: bigint },
+  found: { kind: Exclude<GasKind, "RECEIVED">; script: string; wei: bigint },
   { height, hash }: BlockRef,
-): Promise<void> {
-  await sql.insertFound(db, { id, network, txHash: `${hash}-${found.script}`, ...found, height, hash });
+): Promise<boolean> {
+  const [row] = await sql.insertFound(db, { id, network, txHash: `${hash}-${found.script}`, ...found, height, hash });
+  return row?.isNew ?? false;
 }
 
 export async function unplaceGasRows(db: Db, network: Network, blockHash: string): Promise<void> {
@@ -130,6 +134,12 @@ export async function linkGasTo(db: Db, id: string, moveId: string): Promise<voi
 /** What accounts should have by what has come and gone, in the chain's own unit. */
 export async function gasDue(db: Db, network: Network): Promise<Map<string, bigint>> {
   return new Map((await sql.gasDue(db, { network })).map(({ script, wei }) => [script, unitsFrom(wei)]));
+}
+
+/** Accounts that should have most of the coin, the Safes first, with what they should have. */
+export async function gasAtStake(db: Db, network: Network, limit: number): Promise<Map<string, bigint>> {
+  const rows = await sql.gasAtStake(db, { network, limit });
+  return new Map(rows.map(({ script, wei }) => [script, unitsFrom(wei)]));
 }
 
 /** Accounts whose opening went with its block. */

@@ -10,6 +10,7 @@ insert into gas_payment (id, network, tx_hash, kind, script, own, block_height, 
 values (:id::uuid, :network, :txHash, :kind, :script, false, :height::bigint, :hash, :wei::numeric, 0, :wei::numeric, :hash, business_now())
 on conflict (network, tx_hash) do update set block_hash = excluded.block_hash, block_height = excluded.block_height,
   moved_wei = excluded.moved_wei, weighed_hash = excluded.weighed_hash
+returning (xmax = 0)::boolean as "isNew!"
 
 -- name: unweighedGas
 select g.id, g.tx_hash as "txHash", g.value_wei as "valueWei" from gas_payment g
@@ -47,6 +48,17 @@ select s.script as "script!", sum(s.wei) as "wei!" from (
   select g.script, case g.kind when 'SENT' then -(g.fee_wei + g.moved_wei) else g.moved_wei end as wei
   from gas_payment g where g.network = :network and is_weighed(g)
   union all select g.counter, g.moved_wei from gas_payment g where g.network = :network and g.own and is_weighed(g)) s group by 1
+
+-- name: gasAtStake
+-- Accounts that should have some, the Safes first, then those with most; none while what a block has is not weighed.
+select d.script as "script!", d.wei as "wei!" from (
+  select s.script, sum(s.wei) as wei from (
+    select g.script, case g.kind when 'SENT' then -(g.fee_wei + g.moved_wei) else g.moved_wei end as wei
+    from gas_payment g where g.network = :network and is_weighed(g)
+    union all select g.counter, g.moved_wei from gas_payment g where g.network = :network and g.own and is_weighed(g)) s group by 1) d
+where d.wei > 0 and not exists (select from gas_payment g where g.network = :network and g.block_hash is not null and not is_weighed(g))
+order by exists (select from deposit_address a join wallet w on w.id = a.wallet_id
+  where a.network = :network and a.script = d.script and w.kind = 'ETH_SAFE') desc, d.wei desc, d.script limit :limit
 
 -- name: lostOpenings
 select g.script from gas_payment g where g.network = :network and g.kind = 'OPENING' and g.block_hash is null and not exists (

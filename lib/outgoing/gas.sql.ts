@@ -36,11 +36,12 @@ type InsertFoundValues = {
   hash: string;
   wei: bigint | string;
 };
-export const insertFound = command<InsertFoundValues>({
+export const insertFound = query<InsertFoundValues, RecordGasRow>({
   text: () => `insert into gas_payment (id, network, tx_hash, kind, script, own, block_height, block_hash, value_wei, fee_wei, moved_wei, weighed_hash, seen_at)
 values ($1::uuid, $2, $3, $4, $5, false, $6::bigint, $7, $8::numeric, 0, $8::numeric, $7, business_now())
 on conflict (network, tx_hash) do update set block_hash = excluded.block_hash, block_height = excluded.block_height,
-  moved_wei = excluded.moved_wei, weighed_hash = excluded.weighed_hash`,
+  moved_wei = excluded.moved_wei, weighed_hash = excluded.weighed_hash
+returning (xmax = 0)::boolean as "isNew"`,
   values: ["id", "network", "txHash", "kind", "script", "height", "hash", "wei"],
 });
 
@@ -157,6 +158,23 @@ export const gasDue = query<GasDueValues, GasDueRow>({
   from gas_payment g where g.network = $1 and is_weighed(g)
   union all select g.counter, g.moved_wei from gas_payment g where g.network = $1 and g.own and is_weighed(g)) s group by 1`,
   values: ["network"],
+});
+
+type GasAtStakeValues = {
+  network: string;
+  limit: bigint | number;
+};
+/** Accounts that should have some, the Safes first, then those with most; none while what a block has is not weighed. */
+export const gasAtStake = query<GasAtStakeValues, GasDueRow>({
+  text: () => `select d.script as "script", d.wei as "wei" from (
+  select s.script, sum(s.wei) as wei from (
+    select g.script, case g.kind when 'SENT' then -(g.fee_wei + g.moved_wei) else g.moved_wei end as wei
+    from gas_payment g where g.network = $1 and is_weighed(g)
+    union all select g.counter, g.moved_wei from gas_payment g where g.network = $1 and g.own and is_weighed(g)) s group by 1) d
+where d.wei > 0 and not exists (select from gas_payment g where g.network = $1 and g.block_hash is not null and not is_weighed(g))
+order by exists (select from deposit_address a join wallet w on w.id = a.wallet_id
+  where a.network = $1 and a.script = d.script and w.kind = 'ETH_SAFE') desc, d.wei desc, d.script limit $2`,
+  values: ["network", "limit"],
 });
 
 type LostOpeningsValues = {

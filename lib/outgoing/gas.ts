@@ -11,6 +11,7 @@ import { custodyCode } from "#lib/ledger/chart.ts";
 import { gasBooked, gasKey, type GasMoved, gasReversed } from "#lib/ledger/gas-journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { queueToMembers } from "#lib/mail/queue-mail.ts";
+import { accountAddress } from "#lib/wallets/encodings.ts";
 import { takeBackResolutions } from "#lib/resolutions/resolve.ts";
 import {
   bookedInBlock,
@@ -293,7 +294,7 @@ async function auditGas(
       network,
       txHash,
       kind,
-      script,
+      address: accountAddress(network, script),
       fee: written(fee),
       ...(missing > 0n && { missing: written(missing) }),
       ...(received > 0n && { received: written(received) }),

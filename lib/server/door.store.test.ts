@@ -100,6 +100,15 @@ describe("nothing else than HTTP is spoken", () => {
     refused(await responseTo(["POST /payment/v1/effect HTTP/1.1", ...head]));
   });
 
+  test("an expectation that nobody knows changes nothing of the response", async () => {
+    const head = ["host: localhost", "expect: the-impossible", "connection: close"];
+    const response = await responseTo(["GET /payment/v1/nothing HTTP/1.1", ...head]);
+    expect(response).toMatch(/^HTTP\/1\.1 404 /);
+    expect(response).toMatch(/\r\nx-request-id: \S+\r\n/);
+    expect(response).toMatch(/\r\ncache-control: no-store\r\n/);
+    expect(response).toContain('"code":"NOT_FOUND"');
+  });
+
   test("and so is a tunnel", async () => {
     refused(await responseTo(["CONNECT example.com:443 HTTP/1.1", "host: example.com:443"]));
   });

@@ -17,7 +17,7 @@ import { openCallers } from "./callers.ts";
 import { isOwned } from "#lib/http/owned.ts";
 import { bytesOf } from "#lib/http/text-response.ts";
 import type { Match, Routes } from "./routes.ts";
-import { notPlain, pathOf, readingOf, refuseTarget } from "./target.ts";
+import { malformed, notPlain, pathOf, readingOf, refuseTarget } from "./target.ts";
 
 const LIMITS = {
   maxHeaderSize: 16 * 1024,
@@ -88,6 +88,8 @@ export function frontServer(app: App, routes: Routes, { dev = false, mostPerAddr
   server.maxConnections = MAX_CONNECTIONS;
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   server.on("clientError", refuseMalformed);
+  // Expectations: node would answer 417 without a body.
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   // Tunnels: node would close without a word.
   server.on("connect", (_request, socket) => refuseMalformed(undefined, socket));
   server.on("connection", (socket) => {
@@ -387,14 +389,3 @@ const tooMany = () =>
     retryAfterSeconds: TRY_AGAIN_S,
   });
 const TRY_AGAIN_S = 5;
-
-function malformed(error: NodeJS.ErrnoException | undefined): Refusal {
-  switch (error?.code) {
-    case "HPE_HEADER_OVERFLOW":
-      return new Refusal("HEADERS_TOO_LARGE", "The headers are larger than 16 KiB; send less.");
-    case "ERR_HTTP_REQUEST_TIMEOUT":
-      return new Refusal("REQUEST_TIMEOUT", "The request did not arrive in time; send it again.");
-    default:
-      return new Refusal("INVALID_TARGET", "The request is not well-formed HTTP.");
-  }
-}

@@ -3,6 +3,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { join } from "node:path";
 import type { Handler, Route } from "#lib/http/serve.ts";
 import { whoseIs } from "#lib/contract/permissions.ts";
+import { serveDescription } from "./description.ts";
 import { serveHealth, serveMetrics, serveReady } from "./probes.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -14,15 +15,16 @@ export type Match = { methods: Methods; params: Record<string, string>; pattern:
 /** Finds the route of a path; undefined when nothing is there. */
 export type Routes = (pathname: string) => Match | undefined;
 
-/** Loads the very route files of `app` that Next would serve, and the probes. */
+/** Loads the very route files of `app` that Next would serve, the probes and the description of it all. */
 export async function loadRoutes(): Promise<Routes> {
   const fixed = new Map<string, Methods>([
     ["/healthz", { GET: serveHealth }],
     ["/readyz", { GET: serveReady }],
     ["/metrics", { GET: serveMetrics }],
+    ["/openapi.json", { GET: serveDescription }],
   ]);
   const patterned: { pattern: string; regex: RegExp; names: string[]; methods: Methods }[] = [];
-  for (const file of globSync("app/{payment,manage,house,sandbox}/**/route.ts", { cwd: ROOT })) {
+  for (const file of globSync("app/{payment,manage,house,sandbox,pay}/**/route.ts", { cwd: ROOT })) {
     const exported = (await import(pathToFileURL(join(ROOT, file)).href)) as Partial<Record<string, Route>>;
     const methods = Object.fromEntries(
       METHODS.flatMap((method) => (exported[method] ? [[method, exported[method]]] : [])),

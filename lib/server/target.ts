@@ -55,3 +55,15 @@ export function pathOf(target: string): string {
   const mark = target.indexOf("?");
   return mark < 0 ? target : target.slice(0, mark);
 }
+
+/** Why node's parser could not read a request. */
+export function malformed(error: NodeJS.ErrnoException | undefined): Refusal {
+  switch (error?.code) {
+    case "HPE_HEADER_OVERFLOW":
+      return new Refusal("HEADERS_TOO_LARGE", "The headers are larger than 16 KiB; send less.");
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return new Refusal("REQUEST_TIMEOUT", "The request did not arrive in time; send it again.");
+    default:
+      return new Refusal("INVALID_TARGET", "The request is not well-formed HTTP.");
+  }
+}

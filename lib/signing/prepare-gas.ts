@@ -13,9 +13,6 @@ import { auditPrepared, preparedNow } from "./read-prepared.ts";
 import { insertPrepared, lockNetwork, walletsOf } from "./store.ts";
 import { type AccountRequest, inputFrom } from "./token-source.ts";
 
-/** More wei than this are no number of eight bytes, by which the database compares. */
-const MOST_WEI = 9n * 10n ** 18n;
-
 /**
  * Prepares ether for an account of ours or the owner, from the one of ours that has most: a plain transfer by EIP-1559 with
  * that account's next number. Refuses with INSUFFICIENT_FUNDS where none has it and its own gas.
@@ -25,7 +22,6 @@ export async function prepareGas(ctx: Ctx, request: AccountRequest, gas: GasPaye
   if (!calls) throw new Refusal("SERVICE_UNAVAILABLE", "The node of eth prepares no transactions.");
   refuseOthers(request);
   const { script, value } = gas;
-  if (value > MOST_WEI) throw new Refusal("INVALID_STATE", "One transaction brings at most 9 ETH.");
   const cancelled = await sendableYet(ctx, calls, { objectId: gas.moveId });
   const only = cancelled[0]?.sourceHash;
   const source = await fundingOf(ctx, request, gas, { factsOf: calls.account, hasOf: ({ wei }) => wei, only });

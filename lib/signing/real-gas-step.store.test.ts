@@ -1,3 +1,4 @@
+import { toHex, toRlp } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Anvil } from "#e2e/world/anvil.ts";
 import { type AnvilWorld, openAnvilWorld } from "#e2e/world/anvil-world.ts";
@@ -219,4 +220,51 @@ test("capital that unseen ether pays for waits for it, and waits again once the 
   await found(1);
   expect([await capitalNow(), (await getMove(hugo, { moveId })).status]).toEqual([capital - 8_000_000_000n, "ARRIVED"]);
   expect(await world.broken()).toEqual([]);
+});
+
+test("more ether than a number of eight bytes holds goes as any: to the wei, and not a wei more", async () => {
+  const wealth = 60n * 10n ** 18n;
+  await anvil.ask("anvil_setBalance", [rich, `0x${wealth.toString(16)}`]);
+  await mine(1);
+  await proveCustody(worker, purposes);
+  for (const quantity of ["9.223372036854775808", "18.446744073709551615", "19"]) {
+    const gwei = Decimal.from(quantity).floorUnits(9);
+    const { moveId } = await request(Decimal.of(gwei, 9).toString());
+    const made = await prepareTransaction(hugo, { network: "eth", moveIds: [moveId] });
+    expect(made.quantity.toString()).toBe(Decimal.of(gwei, 9).toString());
+    await expect(takeSigned(hugo, { ...made, signed: await signedByOwner(hugo, made.preparedId, 1n) })).rejects.toThrow(
+      new RegExp(`ether sent along is ${gwei * 10n ** 9n + 1n}`),
+    );
+    const before = BigInt((await anvil.ask("eth_getBalance", [poor, "latest"])) as string);
+    await takeSigned(hugo, { ...made, signed: await signedByOwner(hugo, made.preparedId) });
+    await sendPrepared(hugo, made);
+    await mine(1);
+    await mine(14);
+    expect(await getMove(hugo, { moveId })).toMatchObject({ status: "ARRIVED" });
+    expect(BigInt((await anvil.ask("eth_getBalance", [poor, "latest"])) as string) - before).toBe(gwei * 10n ** 9n);
+  }
+  const { proofs } = await proveCustody(worker, purposes);
+  expect(proofs.filter(({ asset }) => asset === "ETH").map(differenceOf)).toEqual([0n]);
+  expect(await world.broken()).toEqual([]);
+});
+
+test("the database writes a number as RLP does", async () => {
+  const numbers = [
+    1n,
+    127n,
+    128n,
+    255n,
+    256n,
+    2n ** 63n - 1n,
+    2n ** 63n,
+    2n ** 64n - 1n,
+    2n ** 64n,
+    120n * 10n ** 24n,
+    2n ** 128n - 1n,
+  ];
+  const { rows } = await world.app.database.pool.query(
+    "select rlp_number(n::numeric) as rlp from unnest($1::text[]) with ordinality u(n, at) order by at",
+    [numbers.map(String)],
+  );
+  expect(rows.map(({ rlp }) => `0x${rlp}`)).toEqual(numbers.map((number) => toRlp(toHex(number))));
 });

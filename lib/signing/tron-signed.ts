@@ -7,6 +7,7 @@ import {
   type TronTransaction,
   tronJson,
 } from "#lib/chains/tron-raw.ts";
+import { accountAddress } from "#lib/wallets/encodings.ts";
 import type { Difference, DifferingPart } from "./difference.ts";
 import type { SignedTransaction } from "./utxo-signed.ts";
 
@@ -21,8 +22,8 @@ const FIELDS: readonly (readonly [DifferingPart, (tx: TronTransaction) => bigint
   ["MEMO", ({ memo }) => memo],
   ["PERMISSION", ({ permission }) => permission],
   ["CONTRACT", ({ kind }) => kind],
-  ["OWNER", ({ owner }) => `41${owner}`],
-  ["TO", ({ to }) => `41${to}`],
+  ["OWNER", ({ owner }) => accountAddress("tron", owner)],
+  ["TO", ({ to }) => accountAddress("tron", to)],
   ["TRX", ({ value }) => value],
   ["TRC10", ({ tokenValue, tokenId }) => `${tokenValue} of ${tokenId}`],
   ["DATA", ({ data }) => `0x${data}`],
@@ -86,6 +87,10 @@ function differenceIn(
   if (!signed.signer || !signed.isLow)
     return { part: "SIGNATURE", at: 1, expected: "one of a key, with a low s", found: "not one that holds" };
   if (signed.signer !== prepared.sender)
-    return { part: "SENDER", expected: `41${prepared.sender}`, found: `41${signed.signer}` };
+    return {
+      part: "SENDER",
+      expected: accountAddress("tron", prepared.sender),
+      found: accountAddress("tron", signed.signer),
+    };
   return undefined;
 }

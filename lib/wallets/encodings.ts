@@ -1,7 +1,7 @@
 import { ripemd160 } from "@noble/hashes/legacy.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
-import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { bech32 } from "@scure/base";
 import { base58check } from "./base58check.ts";
 import { fromCashAddr } from "./cashaddr.ts";
@@ -33,6 +33,10 @@ export function ethAddress(account: Uint8Array): string {
 
 /** An account in Tron's form, `T…`: Base58Check under the main net's byte 0x41. */
 export const tronAddress = (account: Uint8Array): string => base58check(concatBytes(Uint8Array.of(0x41), account));
+
+/** An account of a chain of accounts, its twenty bytes in hex, as people write it there; on eth in small letters. */
+export const accountAddress = (network: string, script: string): string =>
+  network === "tron" ? tronAddress(hexToBytes(script)) : `0x${script}`;
 
 /**
  * The one form of an address that look-ups compare: a bitcoincash address of either form becomes its legacy form, an
