@@ -197,6 +197,16 @@ describe("once it has ended", () => {
     await expect.element(page.getByRole("button", { name: "Print receipt" })).toBeVisible();
   });
 
+  test.each([
+    ["OVERPAID", "0.005"],
+    ["UNDERPAID", "0.004"],
+  ] as const)("of a bill that is %s it says what came, and not what was due", async (amountStatus, came) => {
+    await open({ ...paid, amountStatus, quantityReceived: of(came) });
+    const slip = page.getByRole("region", { name: "Receipt" });
+    await expect.element(slip).toMatchTextContent(new RegExp(`Amount received${came.replace(".", "\\.")}\\d*.BTC`));
+    await expect.element(slip).not.toMatchTextContent(/0\.00420876/);
+  });
+
   test("without settings nobody is named and nothing leads away", async () => {
     const { merchantName: _name, returnUrl: _url, ...plain } = paid;
     await open(plain);

@@ -75,3 +75,11 @@ test("who may not move money of the house is offered nothing", async () => {
   await expect.element(rowOf("given").getByText("Assigned to an account")).toBeVisible();
   expect(page.getByRole("row").getByRole("button").elements()).toHaveLength(0);
 });
+
+test("what the bank has credited is above zero, what it has taken below, in its row and where it is linked", async () => {
+  await shown("treasurer");
+  await expect.element(rowOf("came")).toMatchTextContent(/\+251\.50.GBP/);
+  await expect.element(rowOf("went")).toMatchTextContent(/−3\.75.GBP/);
+  await rowOf("went").getByRole("button", { name: "Link…" }).click();
+  await expect.element(page.getByRole("dialog")).toMatchTextContent(/−3\.75.GBP/);
+});

@@ -1,6 +1,9 @@
 /** Statements that do not say whose rows they are, by the reason why they need not. */
 export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
   "due work of the worker, whoever's it is": [
+    "lib/log/request-log.sql: deleteRequests",
+    "lib/notices/notices.sql: accountsDue",
+    "lib/settlements/settlements.sql: lockSettlement",
     "lib/bills/bills.sql: billsToExpire",
     "lib/bills/bills.sql: claimExpiry",
     "lib/bills/bills.sql: endPromises",
@@ -101,6 +104,8 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/webhooks/endpoint.sql: lockForTest",
   ],
   "locked or read by its id first; the verb then compares whose it is, and answers as if there were none": [
+    "lib/approvals/approvals.sql: findApproval",
+    "lib/payouts/payouts.sql: lockPayout",
     "lib/approvals/approvals.sql: lockApproval",
     "lib/approvals/approvals.sql: writeDecision",
     "lib/approvals/approvals.sql: hasApprover",
@@ -118,6 +123,13 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
   ],
   "asked of a function that takes the account": ["lib/settlements/settlements.sql: statementLines"],
   "the house's own look, at all accounts or at its wallets": [
+    "lib/approvals/store.ts: listApprovalRows",
+    "lib/people/personal.sql: reviewRows",
+    "lib/screening/screening.sql: listHits",
+    "lib/settlements/settlements.sql: listTerms",
+    "lib/settlements/settlements.sql: statementOf",
+    "lib/wallets/wallets.sql: countPools",
+    "lib/webhooks/delivery.sql: countDisabled",
     "lib/cases/comments.sql: isHouseObject",
     "lib/bills/bills.sql: nextPromiseEnd",
     "lib/health/health.sql: houseFigures",
@@ -164,6 +176,10 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/audit/seal.sql: countLines",
   ],
   "before anybody is known: whose it is, is the answer": [
+    "lib/keys/key.sql: admitKeys",
+    "lib/payouts/refunds.sql: openLink",
+    "lib/people/link.sql: openLink",
+    "lib/people/staff.sql: staffOfSession",
     "lib/keys/key.sql: storedProofOf",
     "lib/payments/payments.sql: payerRow",
     "lib/payments/payments.sql: payerRefunds",

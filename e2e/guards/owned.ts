@@ -71,16 +71,17 @@ function lookAtTables(kind: string, node: Node, { owned: before, ctes }: Scope, 
   const tables = [...sources, ...target].filter(({ name }) => !ctes.has(name));
   // A query of its own is looked at by itself: what it brings is owned, or was noted there.
   const brought = [
-    ...from.flatMap(derivedOf),
+    ...from.flatMap((item) => derivedOf(item)),
     ...sources.filter(({ name }) => ctes.has(name)).map(({ alias }) => alias),
   ];
   const conditions = [node["whereClause"], ...from.flatMap(qualsOf)].flatMap(conjuncts);
   const owned = new Set([...before, ...brought]);
-  const known = { owned, alone: tables.length === 1 };
+  const given = new Set(from.flatMap((item) => derivedOf(item, "RangeFunction")));
+  const known = { owned, given, alone: tables.length === 1 };
   for (let size = -1; size !== owned.size; ) {
     size = owned.size;
-    for (const { alias } of tables)
-      if (!owned.has(alias) && conditions.some((each) => ties(each, alias, known))) owned.add(alias);
+    for (const table of tables)
+      if (!owned.has(table.alias) && conditions.some((each) => ties(each, table, known))) owned.add(table.alias);
   }
   found.push(...tables.filter(({ name, alias }) => tenants.has(name) && !owned.has(alias)).map(({ name }) => name));
   return owned;
@@ -98,10 +99,10 @@ function sourcesOf(item: unknown): Table[] {
   return join ? [...sourcesOf(join["larg"]), ...sourcesOf(join["rarg"])] : [];
 }
 
-function derivedOf(item: unknown): string[] {
+function derivedOf(item: unknown, kind: "RangeSubselect" | "RangeFunction" = "RangeSubselect"): string[] {
   const join = of(item, "JoinExpr");
-  if (join) return [...derivedOf(join["larg"]), ...derivedOf(join["rarg"])];
-  const derived = of(item, "RangeSubselect");
+  if (join) return [...derivedOf(join["larg"], kind), ...derivedOf(join["rarg"], kind)];
+  const derived = of(item, kind);
   const alias = derived?.["alias"];
   return isNode(alias) ? [String(alias["aliasname"])] : [];
 }
@@ -118,12 +119,14 @@ function conjuncts(condition: unknown): unknown[] {
   return condition === undefined ? [] : [condition];
 }
 
-type Known = { owned: ReadonlySet<string>; alone: boolean };
+/** `given`: what a function makes of what was given, such as accounts out of a list. */
+type Known = { owned: ReadonlySet<string>; given: ReadonlySet<string>; alone: boolean };
 
-function ties(condition: unknown, alias: string, known: Known): boolean {
+function ties(condition: unknown, table: Table, known: Known): boolean {
+  const { name, alias } = table;
   const either = of(condition, "BoolExpr");
   if (either?.["boolop"] === "OR_EXPR")
-    return listOf(either["args"]).every((each) => conjuncts(each).some((one) => ties(one, alias, known)));
+    return listOf(either["args"]).every((each) => conjuncts(each).some((one) => ties(one, table, known)));
   const comparison = of(condition, "A_Expr");
   if (
     !comparison ||
@@ -136,10 +139,19 @@ function ties(condition: unknown, alias: string, known: Known): boolean {
   return sides.some((side, at) => {
     if (!side || (side.table === undefined ? !known.alone : side.table !== alias)) return false;
     const other = sides[1 - at];
-    if (side.column === "account_id") return other ? other.table !== alias : !speaksOf(comparison, at, alias);
-    const isKey = side.column === "id" || side.column.endsWith("_id");
-    return isKey && other?.table !== undefined && other.table !== alias && known.owned.has(other.table);
+    if (other) return tiesTo(other, side.column, alias, known);
+    // An account that is merely joined is any account: it is one's own by its id.
+    const isWhose = side.column === "account_id" || (name === "account" && side.column === "id");
+    return isWhose && !speaksOf(comparison, at, alias);
   });
+}
+
+/** Whether another row, by the column that this one is compared with, says whose this is. */
+function tiesTo({ table, column }: Column, own: string, alias: string, { owned, given }: Known): boolean {
+  if (table === alias) return false;
+  const isOwned = table !== undefined && owned.has(table);
+  if (own === "account_id") return column === "account_id" || table === undefined || isOwned || given.has(table);
+  return isOwned && (own === "id" || own.endsWith("_id"));
 }
 
 /** Whether the other side of a comparison names the account of the same row, which then compares with itself. */
@@ -148,7 +160,9 @@ function speaksOf(comparison: Node, at: number, alias: string): boolean {
   return other.includes('"account_id"') && other.includes(`"${alias}"`);
 }
 
-function columnOf(side: unknown): { table: string | undefined; column: string } | undefined {
+type Column = { table: string | undefined; column: string };
+
+function columnOf(side: unknown): Column | undefined {
   const cast = of(side, "TypeCast");
   if (cast) return columnOf(cast["arg"]);
   const names = listOf(of(side, "ColumnRef")?.["fields"]).map((each) => String(of(each, "String")?.["sval"] ?? "*"));

@@ -58,6 +58,9 @@ describe("a statement", () => {
     ],
     ["insert into bill (id, account_id) values ($1, $2)"],
     ["select from bill where account_id = $1 union all select from bill b where b.account_id = $1"],
+    ["select from bill b join account a on a.id = b.account_id where b.account_id = $1"],
+    ["select from bill b join account a on a.id = b.account_id where a.id = $1"],
+    ["select from unnest($1::uuid[]) a(id) join bill b on b.account_id = a.id"],
   ])("says whose: %s", (text) => {
     expect(loose(text)).toEqual([]);
   });
@@ -72,6 +75,8 @@ describe("a statement", () => {
     ["update deposit set note = $1 where id = $2", ["deposit"]],
     ["insert into bill (id) values ($1)", ["bill"]],
     ["select from account a where a.id in (select account_id from bill)", ["bill"]],
+    ["select from bill b join account a on a.id = b.account_id where b.id = $1", ["bill"]],
+    ["select from bill b join account a on a.id = b.account_id where b.account_id = $1 or b.status = $2", ["bill"]],
     ["select from bill where account_id = $1 union all select from bill", ["bill"]],
   ])("says not whose: %s", (text, tables) => {
     expect(loose(text)).toEqual(tables);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addressSet, clientAddressOf, isAddressOrBlock, plainAddress } from "./addresses.ts";
+import { addressSet, clientAddressOf, isAddressOrBlock, networkOfCaller, plainAddress } from "./addresses.ts";
 
 describe("a set of addresses", () => {
   const set = addressSet(["10.0.0.0/8", "192.168.1.7", "2001:db8::/32"]);
@@ -70,5 +70,21 @@ describe("who calls through proxies", () => {
     ["::ffff:203.0.113.5", undefined, "203.0.113.5", "IPv4-mapped"],
   ])("%s, forwarded for %s: %s (%s)", (peer, forwarded, client, _why) => {
     expect(clientAddressOf(peer, forwarded, trusted)).toBe(client);
+  });
+});
+
+describe("the network of who calls", () => {
+  test.each([
+    ["192.0.2.1", "192.0.2.1"],
+    ["::ffff:192.0.2.1", "192.0.2.1"],
+    ["2001:db8::1", "2001:db8:0:0"],
+    ["2001:db8:0:0:ffff::1", "2001:db8:0:0"],
+    ["2001:DB8:0:1:2:3:4:5", "2001:db8:0:1"],
+    ["2001:db8:1::", "2001:db8:1:0"],
+    ["::2:3:4:5:6:7:8", "0:2:3:4"],
+    ["::1", "0:0:0:0"],
+    [undefined, ""],
+  ])("is of %s the first half of its address: %s", (address, network) => {
+    expect(networkOfCaller(address)).toBe(network);
   });
 });

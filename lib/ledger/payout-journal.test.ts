@@ -45,6 +45,13 @@ describe("each step of a payout posts its lines, under a key of its own", () => 
       ["Dr acc:a:reserved 0.00001 BTC", "Dr house:network-fee 0.00000007 BTC", "Cr custody:bitcoin 0.00001007 BTC"],
     ],
     [
+      "fiat leaves by its bank, and no network has a fee of it",
+      payoutLeft({ ...exit, ...fiat, place: "bank:second", feeUnits: 0n }),
+      "payout.left",
+      "payout:p:ab:2",
+      ["Dr acc:a:reserved 5 EUR", "Cr bank:second 5 EUR"],
+    ],
+    [
       "its block is gone, and the fee with it",
       payoutBack(exit),
       "payout.back",

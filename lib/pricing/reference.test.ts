@@ -43,6 +43,8 @@ describe("the reference", () => {
 
   test("takes the newest word of each source, and one voice from each", () => {
     expect(bidOf([sample("a", "100"), sample("a", "100.1")])).toBeUndefined();
+    expect(bidOf([sample("a", "100"), sample("a", "100.4", 1_000), sample("b", "100")])).toBe("100");
+    expect(bidOf([sample("a", "100.4", 1_000), sample("a", "100"), sample("b", "100")])).toBe("100");
     expect(bidOf([sample("a", "90", 5_000), sample("a", "100"), sample("b", "100")])).toBe("100");
   });
 

@@ -36,6 +36,8 @@ const startedAt = performance.now();
 let opening: Promise<DatabaseAccess> | undefined;
 let seeding: ReturnType<typeof askBeside<Seeded>> | undefined;
 const supervised: Supervised[] = [];
+/** How often it is looked whether the demo's people have to ask anew: what they asked for lapses after a day. */
+const REFILL_MS = 60 * 60_000;
 let filling: ReturnType<typeof runBeside> | undefined;
 let ending: Promise<never> | undefined;
 
@@ -95,8 +97,16 @@ async function start(options: Options, env: Env): Promise<void> {
     ...(demo ? [`  Sign in  ${demo.signIn}`] : []),
   );
   // Whoever waited has what they waited for: the rest of the sandbox's world is made beside it.
-  if (demo && env.demo === "full" && options.only === undefined && !ending)
-    filling = runBeside(["lib/cli/fill.ts"], childEnv, opened.folder);
+  if (demo && env.demo === "full" && options.only === undefined && !ending) keepFilled(childEnv, opened.folder);
+}
+
+/** Has the demo filled beside the program, and looks again later. */
+function keepFilled(env: NodeJS.ProcessEnv, database: string | undefined): void {
+  const fill = () => {
+    if (!ending) filling = runBeside(["lib/cli/fill.ts"], env, database);
+  };
+  fill();
+  setInterval(fill, REFILL_MS).unref();
 }
 
 async function prepare(env: Env, opened: DatabaseAccess): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { checkSetting } from "./setting.ts";
-import { confirmationsAt, readTiers } from "./tiers.ts";
+import { confirmationsAt, readTiers, tighterTiers } from "./tiers.ts";
 
 describe("confirmations by value", () => {
   test.each([
@@ -24,6 +24,14 @@ describe("confirmations by value", () => {
     const eight = "1000,1:1,2:1,3:1,4:1,5:1,6:1,7.5:1000";
     expect(checkSetting("confirmations", eight)).toBe(eight);
     expect(readTiers(`${eight},8:1`)).toBeUndefined();
+  });
+
+  test.each([
+    ["2,1000:6", "3,500:4", "3,500:4,1000:6"],
+    ["6,1000:2", "1,2000:3", "6,1000:2,2000:3"],
+    ["2,1000:2", "1", "2"],
+  ])("of %s and %s the tighter at each value is %s, whichever is said first", (one, other, tighter) => {
+    expect([tighterTiers(one, other), tighterTiers(other, one)]).toEqual([tighter, tighter]);
   });
 
   test("zeros before a value are dropped, nothing else of it is", () => {

@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import { linesOf } from "./book.fixture.ts";
+import type { JournalEntry } from "./journal.ts";
+import { arrivedEntry, codeOfPlace, leftEntry, moveKey, placeOfCode, reversedEntry } from "./move-journal.ts";
+import { resolutionMade, resolutionReversed } from "./resolution-journal.ts";
+import { transferMirrored, transferOfNobody } from "./transfer-journal.ts";
+
+const said = (entry: JournalEntry) => [entry.event, entry.effectKey, ...linesOf(entry)];
+
+test("the first bank account is the ledger's own, every other place has its own name", () => {
+  expect(["bank:main", "bank:second", "venue:kraken"].map(codeOfPlace)).toEqual([
+    "bank",
+    "bank:second",
+    "venue:kraken",
+  ]);
+  expect(["bank", "bank:second"].map(placeOfCode)).toEqual(["bank:main", "bank:second"]);
+});
+
+describe("a move of the house's means", () => {
+  const fact = { effectKey: moveKey("m", "LEFT", "p", 3), side: "LEFT", units: 1000n, feeUnits: 7n } as const;
+  const arrived = { ...fact, effectKey: moveKey("m", "ARRIVED", "p", 1), side: "ARRIVED" } as const;
+  const way = (from: string | undefined, to: string | undefined, asset: "BTC" | "EUR", kind = "MOVE") => ({
+    ...{ kind, from, to, asset },
+  });
+
+  test.each<[string, JournalEntry, string[]]>([
+    [
+      "leaves custody: the fee is the network's",
+      leftEntry(way("custody:bitcoin", "venue:v", "BTC"), fact),
+      ["Dr transit 0.00001 BTC", "Dr house:network-fee 0.00000007 BTC", "Cr custody:bitcoin 0.00001007 BTC"],
+    ],
+    [
+      "leaves a bank: the fee is the bank's",
+      leftEntry(way("bank:second", "venue:v", "EUR"), fact),
+      ["Dr transit 10 EUR", "Dr house:bank-fee 0.07 EUR", "Cr bank:second 10.07 EUR"],
+    ],
+    [
+      "leaves a venue in fiat: the fee is of the day's result",
+      leftEntry(way("venue:v", "bank:main", "EUR"), fact),
+      ["Dr transit 10 EUR", "Dr house:result 0.07 EUR", "Cr venue:v 10.07 EUR"],
+    ],
+    [
+      "leaves a venue in crypto: the fee is the venue's",
+      leftEntry(way("venue:v", "custody:bitcoin", "BTC"), fact),
+      ["Dr transit 0.00001 BTC", "Dr house:venue-fee 0.00000007 BTC", "Cr venue:v 0.00001007 BTC"],
+    ],
+    [
+      "leaves for the owner's hands: capital",
+      leftEntry(way("bank:main", undefined, "EUR", "CAPITAL_OUT"), fact),
+      ["Dr house:capital 10 EUR", "Dr house:bank-fee 0.07 EUR", "Cr bank 10.07 EUR"],
+    ],
+    [
+      "arrives at a bank: what was lost is the bank's",
+      arrivedEntry(way("venue:v", "bank:main", "EUR"), arrived),
+      ["Dr bank 10 EUR", "Dr house:bank-fee 0.07 EUR", "Cr transit 10.07 EUR"],
+    ],
+    [
+      "arrives at a venue: what was lost is the venue's",
+      arrivedEntry(way("custody:bitcoin", "venue:v", "BTC"), arrived),
+      ["Dr venue:v 0.00001 BTC", "Dr house:venue-fee 0.00000007 BTC", "Cr transit 0.00001007 BTC"],
+    ],
+    [
+      "corrects crypto: a cost of the venue",
+      leftEntry(way("venue:v", undefined, "BTC", "CORRECTION"), { ...fact, feeUnits: 0n }),
+      ["Dr house:venue-fee 0.00001 BTC", "Cr venue:v 0.00001 BTC"],
+    ],
+    [
+      "corrects a bank: a cost of the bank",
+      leftEntry(way("bank:main", undefined, "EUR", "CORRECTION"), { ...fact, feeUnits: 0n }),
+      ["Dr house:bank-fee 10 EUR", "Cr bank 10 EUR"],
+    ],
+    [
+      "corrects fiat at a venue: of the day's result",
+      arrivedEntry(way(undefined, "venue:v", "EUR", "CORRECTION"), { ...arrived, feeUnits: 0n }),
+      ["Dr venue:v 10 EUR", "Cr house:result 10 EUR"],
+    ],
+  ])("%s", (_, entry, lines) => {
+    const isLeft = entry.event === "move.left";
+    expect(said(entry)).toEqual([entry.event, isLeft ? "move:m:left:p:3" : "move:m:arrived:p:1", ...lines]);
+  });
+
+  test("is mirrored line by line, whichever side is gone", () => {
+    expect(said(reversedEntry(way("custody:bitcoin", "venue:v", "BTC"), fact))).toEqual([
+      "move.reversed",
+      "move:m:left:p:3:reversed",
+      ...["Cr transit 0.00001 BTC", "Cr house:network-fee 0.00000007 BTC", "Dr custody:bitcoin 0.00001007 BTC"],
+    ]);
+    expect(said(reversedEntry(way("venue:v", "bank:main", "EUR"), arrived))).toEqual([
+      "move.reversed",
+      "move:m:arrived:p:1:reversed",
+      ...["Cr bank 10 EUR", "Cr house:bank-fee 0.07 EUR", "Dr transit 10.07 EUR"],
+    ]);
+  });
+});
+
+describe("what nobody expected at a venue", () => {
+  const deposit = { id: "t", venue: "v", kind: "DEPOSIT", asset: "BTC", units: 1000n, feeUnits: 7n } as const;
+  const withdrawal = { ...deposit, kind: "WITHDRAWAL" } as const;
+
+  test("is unassigned where it came, missing where it went, with the fee on top, and mirrored whole", () => {
+    expect(said(transferOfNobody(deposit))).toEqual([
+      ...["venue.credited", "transfer:t", "Dr venue:v 0.00001 BTC", "Cr house:unassigned 0.00001 BTC"],
+    ]);
+    expect(said(transferOfNobody(withdrawal))).toEqual([
+      ...["venue.debited", "transfer:t", "Dr house:missing 0.00001 BTC", "Dr house:venue-fee 0.00000007 BTC"],
+      "Cr venue:v 0.00001007 BTC",
+    ]);
+    expect(linesOf(transferOfNobody({ ...withdrawal, asset: "EUR" }))[1]).toBe("Dr house:result 0.07 EUR");
+    expect(said(transferMirrored(withdrawal))).toEqual([
+      ...["venue.mirrored", "transfer:t:mirrored", "Cr house:missing 0.00001 BTC"],
+      ...["Cr house:venue-fee 0.00000007 BTC", "Dr venue:v 0.00001007 BTC"],
+    ]);
+  });
+});
+
+describe("what a person says of it", () => {
+  const own = { id: "r", asset: "BTC", units: 1000n, kind: "OWN" } as const;
+  const assigned = { ...own, kind: "ASSIGN", accountId: "a" } as const;
+
+  test("assigned to an account, its debt of this deposit goes first", () => {
+    expect(said(resolutionMade(assigned, 300n))).toEqual([
+      ...["resolution.made", "resolution:r", "Dr house:unassigned 0.00001 BTC"],
+      ...["Cr acc:a:owed 0.000003 BTC", "Cr acc:a:available 0.000007 BTC"],
+    ]);
+    expect(linesOf(resolutionMade(assigned))).toEqual([
+      ...["Dr house:unassigned 0.00001 BTC", "Cr acc:a:available 0.00001 BTC"],
+    ]);
+    expect(said(resolutionReversed(assigned, 300n))).toEqual([
+      ...["resolution.reversed", "resolution:r:reversed", "Dr acc:a:available 0.000007 BTC"],
+      ...["Dr acc:a:owed 0.000003 BTC", "Cr house:unassigned 0.00001 BTC"],
+    ]);
+  });
+
+  test("the owner's is capital; what is missing is a loss: fiat of the day's result, coins of the capital", () => {
+    expect(said(resolutionMade(own))).toEqual([
+      ...["resolution.made", "resolution:r", "Dr house:unassigned 0.00001 BTC", "Cr house:capital 0.00001 BTC"],
+    ]);
+    expect(linesOf(resolutionMade({ ...own, kind: "WRITE_OFF" }))).toEqual([
+      ...["Dr house:capital 0.00001 BTC", "Cr house:missing 0.00001 BTC"],
+    ]);
+    expect(linesOf(resolutionMade({ ...own, kind: "WRITE_OFF", asset: "EUR" }))[0]).toBe("Dr house:result 10 EUR");
+    expect(said(resolutionReversed(own, 0n))).toEqual([
+      ...["resolution.reversed", "resolution:r:reversed", "Cr house:unassigned 0.00001 BTC"],
+      "Dr house:capital 0.00001 BTC",
+    ]);
+  });
+});
