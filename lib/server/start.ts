@@ -33,6 +33,7 @@ const SETTLE_MS = 200;
 const MOST_HEAP_MB = { web: 768, worker: 768 };
 
 const startedAt = performance.now();
+const unwanted = new AbortController();
 let opening: Promise<DatabaseAccess> | undefined;
 let seeding: ReturnType<typeof askBeside<Seeded>> | undefined;
 const supervised: Supervised[] = [];
@@ -66,7 +67,7 @@ async function start(options: Options, env: Env): Promise<void> {
   const generated = ensureClient();
   // Told when it is awaited: by then the database is known to `end`.
   generated.catch(() => undefined);
-  opening = openDatabase(env);
+  opening = openDatabase(env, unwanted.signal);
   const opened = await opening;
   const childEnv = environmentFor(env, opened.url, options.dev);
   const prepared = prepare(env, opened);
@@ -254,9 +255,10 @@ async function answersReady({ host, port, metricsToken }: Env, path: string): Pr
   process.stderr.write(`The program runs but is not ready after ${READY_MS / 1000} s: ${reason}\n`);
 }
 
-/** Stops the processes, then the database if it is ours and no other process holds it; awaits one being opened. */
+/** Stops the processes, then the database if it is ours and no other process holds it; one that recovers is not awaited. */
 function end(code: number): Promise<never> {
   ending ??= (async () => {
+    unwanted.abort();
     const stopped = Promise.allSettled([seeding, filling, ...supervised].map((child) => child?.stop(STOP_CHILDREN_MS)));
     const database = await opening?.catch(() => undefined);
     await database
