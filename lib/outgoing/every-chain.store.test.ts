@@ -50,13 +50,13 @@ test.each<[Network, Crypto, string, string, string]>([
     await mineBlocks(operator, { network, count });
     await runUntilIdle(worker, 30_000);
   };
-  const [before, told] = [await held(), await letters()];
+  const [before, earlier] = [await held(), await letters()];
   const { txHash } = await spend(operator, { network, asset: symbol, quantity: Decimal.from(taken), to });
   await polled(1);
   const after = await held();
   expect(after.missing).toBe(Decimal.from(before.missing).plus(Decimal.from(taken)).toString());
   expect(await cases()).toMatchObject([{ network, txHash, to, booked: true, left: true }]);
-  expect(await letters()).toBe(told + 1);
+  expect(await letters()).toBe(earlier + 1);
   expect(await world.broken()).toEqual([]);
 
   await reorganise(operator, { network, depth: 2, drop: [txHash] });
@@ -68,7 +68,7 @@ test.each<[Network, Crypto, string, string, string]>([
   await polled(1);
   expect(await held()).toEqual(after);
   expect(await cases()).toMatchObject([{ network, txHash: again.txHash, to, booked: true }]);
-  expect(await letters()).toBe(told + 2);
+  expect(await letters()).toBe(earlier + 2);
   expect(await world.broken()).toEqual([]);
   await reorganise(operator, { network, depth: 2, drop: [again.txHash] });
   await runUntilIdle(worker, 30_000);
