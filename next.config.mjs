@@ -22,6 +22,11 @@ export default {
   experimental: { preloadEntriesOnStart: false },
   // Its optimizer is a door of its own, and no page has a picture for it.
   images: { unoptimized: true },
+  // Approvals were a part of the settings: letters that link there are still read.
+  async redirects() {
+    const has = [{ type: "query", key: "tab", value: "approvals" }];
+    return [{ source: "/settings", has, destination: "/approvals", permanent: false }];
+  },
   async rewrites() {
     return [{ source: "/docs/:page(.+)\\.md", destination: "/docs/text/:page" }];
   },

@@ -5,7 +5,7 @@ import { changes } from "#e2e/stage/server.ts";
 import { ApprovalsTab } from "./approvals-tab.tsx";
 
 const approvalId = "019a8f3c-8c1e-7abc-8def-0123456789ab";
-const AT = `/settings?tab=approvals&approval=${approvalId}`;
+const AT = `/approvals?approval=${approvalId}`;
 const ben = { userId: "u1", name: "Ben" };
 const approval = {
   approvalId,

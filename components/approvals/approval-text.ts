@@ -1,4 +1,5 @@
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
+import { APPROVAL_KINDS } from "#lib/contract/approval-states.ts";
 import { CRYPTOS, FIATS, isCrypto, isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { DEFAULT } from "#lib/settings/setting.ts";
@@ -119,6 +120,21 @@ export function fieldsOf(approval: Pick<ApprovalRecord, "what" | "request">): Re
     quantity: `${amountText(Decimal.from(quantity), base)}\u00a0${baseSymbol}`,
     lowestPrice: `${rateText(Decimal.from(lowestPrice))}\u00a0${quoteSymbol}`,
   };
+}
+
+/** The same of what the audit record holds of a request; undefined of a kind that has no words. */
+export function requestTitle(what: string, request: Fields): string | undefined {
+  const kind = APPROVAL_KINDS.find((one) => one === what);
+  if (kind === undefined) return undefined;
+  if (kind === "setting") return Object.keys(request).map(nameOf).join(", ");
+  if (kind !== "payout")
+    return approvalsText.others(kind, {
+      ...fieldsOf({ what: kind, request }),
+      ...(request["act"] && { act: request["act"] }),
+    });
+  const { asset = "", networkType } = request;
+  const { quantity } = amountIn(asset, request, "quantity");
+  return quantity && approvalsText.payout(`${quantity}\u00a0${networkType ? `${asset} ${networkType}` : asset}`);
 }
 
 /** What was requested, in one line. */

@@ -77,7 +77,7 @@ export function ApprovalsTab() {
         />
       </div>
       {states.length === 0 || states.includes("PENDING") ? (
-        <Section hint={words.waiting.hint} title={words.waiting.title}>
+        <Section title={words.waiting.title}>
           <List
             empty={isFiltered ? noneFits : <Empty title={text.secondPerson.none}>{words.waiting.noneText}</Empty>}
             found={waiting}
@@ -164,7 +164,7 @@ const columns = (ways: Ways): ShortColumn<ApprovalRecord>[] => [
     id: "why",
     label: words.columns.why,
     className: "min-w-40 whitespace-normal! text-ink-2",
-    cell: ({ reason, payout }) => reason ?? payout?.reference ?? "–",
+    cell: ({ reason, payout, request }) => reason ?? payout?.reference ?? request?.["note"],
   },
   { id: "state", label: words.columns.state, cell: (approval) => <StateCell approval={approval} /> },
   commandsColumn(words.columns.commands, (approval) => (

@@ -21,4 +21,18 @@ test("the whole record and an account are named as people know them, never by an
   expect(textOf("audit.download", { lines: 3 })).toBe("downloaded the operator's audit record");
   expect(textOf("account.create", { name: "acme" })).toBe("created account acme");
   expect(textOf("payout.request", { name: "acme" })).toBe("requested payout …6789ab");
+  expect(textOf("user.sign-out", {})).toBe("signed out");
+});
+
+test("a request says what it is for, beside its id", () => {
+  const objectId = "019a8f3c-8c1e-7abc-8def-0123456789ab";
+  const line = { at: 0, actor: "staff:Omar", objectKind: "approval", objectId, requestId: "r", action: "approval.ask" };
+  const textOf = (detail: object) => actionText({ ...line, detail: { ...detail } });
+  const payout = { asset: "EUR", quantity: "380", beneficiary: "Mirabrook Travel" };
+  expect(textOf({ what: "payout", request: payout })).toBe("requested approval …6789ab: Payout of 380.00\u00a0EUR");
+  expect(textOf({ what: "setting", request: { toleranceBps: "80" } })).toBe("requested approval …6789ab: Tolerance");
+  expect(textOf({ what: "beneficiary", request: { name: "Own wallet" } })).toBe(
+    "requested approval …6789ab: New beneficiary Own wallet",
+  );
+  expect(textOf({ what: "something else", request: {} })).toBe("requested approval …6789ab");
 });

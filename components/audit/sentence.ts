@@ -1,6 +1,7 @@
 import type { AuditRecord } from "#lib/audit/contract.ts";
 import { settingsText } from "#components/i18n/settings.ts";
 import { auditText } from "#components/i18n/audit-sentences.ts";
+import { requestTitle } from "#components/approvals/approval-text.ts";
 import { nameOf, settingText as valueText } from "#components/rules/setting-text.ts";
 
 const ID_END = 6;
@@ -17,9 +18,13 @@ export function actorText(actor: string): string {
 /** What was done to what, as a sentence without who did it; an action that has no words is told by its code. */
 export function actionText({ action, objectId, detail }: AuditRecord): string {
   if (action === "setting.change") return settingText(objectId, detail);
+  const alone = auditText.alone[action];
+  if (alone !== undefined) return alone;
   const words = phraseOf(action);
   if (!words) return action;
-  return auditText.done(words.noun, nameIn(action, detail) ?? nameOfObject(objectId), words.verb);
+  const sentence = auditText.done(words.noun, nameIn(action, detail) ?? nameOfObject(objectId), words.verb);
+  const about = aboutOf(action, detail);
+  return about === undefined ? sentence : auditText.about(sentence, about);
 }
 
 /** An account by its name; the whole record needs none. Neither is known by an id. */
@@ -28,9 +33,19 @@ function nameIn(action: string, { name }: AuditRecord["detail"]): string | undef
   return action.startsWith("account.") && typeof name === "string" ? name : undefined;
 }
 
+/** What a request is for: its id alone tells nobody. */
+function aboutOf(action: string, { what, request }: AuditRecord["detail"]): string | undefined {
+  if (!action.startsWith("approval.") || typeof what !== "string") return undefined;
+  if (typeof request !== "object" || request === null) return undefined;
+  const texts = Object.entries(request).filter((field): field is [string, string] => typeof field[1] === "string");
+  return requestTitle(what, Object.fromEntries(texts));
+}
+
 /** The kind of action alone, for the list that it is picked from. */
 export function actionName(action: string): string {
   if (action === "setting.change") return auditText.settingChanged;
+  const alone = auditText.alone[action];
+  if (alone !== undefined) return alone;
   const words = phraseOf(action);
   return words ? auditText.done(words.noun, "", words.verb) : action;
 }

@@ -1,6 +1,6 @@
 import type { Found } from "#lib/search/contract.ts";
 import type { FoundKind } from "#lib/search/found-kinds.ts";
-import { APPROVALS_HREF, approvalHref } from "#lib/contract/approval-href.ts";
+import { approvalHref } from "#lib/contract/approval-href.ts";
 import { scaleOf } from "#lib/kernel/assets.ts";
 import { customerHref } from "#components/ui/customer-href.ts";
 import { developersText } from "#components/i18n/developers.ts";
@@ -137,7 +137,7 @@ function hrefOf({ kind, id, within = id, name = "" }: Found, whose: Whose): stri
     case: `/exceptions?${of}case=${encodeURIComponent(id)}`,
     subaccount: customerHref(id),
     beneficiary: `/payouts?tab=beneficiaries#${id}`,
-    approval: whose === "house" ? `${APPROVALS_HREF}&approval=${id}` : approvalHref(id),
+    approval: approvalHref(id),
     move: `/treasury?move=${id}`,
     request: `/developers?tab=requests&by=all&requestId=${id}&request=${id}`,
     delivery: `/developers?tab=webhooks&endpoint=${within}&deliveryId=${id}`,

@@ -22,7 +22,7 @@ export const de: typeof en = {
     title: "Freigabe ausstehend",
     hint: "Nichts gilt vor der Freigabe; Beträge von Auszahlungen sind reserviert. Anfragen verfallen nach einem Tag.",
     noneText:
-      "In live kommen Auszahlungen, Sätze und Limitpreise hierher, bevor sie gelten; in einer Sandbox, wenn „Zweite Person“ unter Gebühren & Limits auf immer steht.",
+      "In live stehen Auszahlungen, Sätze und Limitpreise hier, bis eine zweite Person sie freigibt; in einer Sandbox, wenn „Zweite Person“ unter Einstellungen, Betreiber auf immer steht.",
   },
   elsewhere: {
     none: "Diese Anfrage steht nicht in diesen Listen: Sie wurde vor langem entschieden oder ist nicht für Sie bestimmt.",
@@ -31,7 +31,7 @@ export const de: typeof en = {
   },
   ended: { title: "Entschieden", hint: "Neueste zuerst.", none: "Noch wurde nichts entschieden." },
   filtered: "Keine Anfrage passt zu diesen Filtern.",
-  columns: { what: "Was", requested: "Gefragt", why: "Warum", state: "Zustand", commands: "Aktionen" },
+  columns: { what: "Was", requested: "Angefragt", why: "Grund", state: "Status", commands: "Aktionen" },
   payout: (amount) => `Auszahlung von ${amount}`,
   setting: (name, value) => `${name} auf ${value}`,
   others: (
@@ -190,7 +190,7 @@ export const de: typeof en = {
   },
   ofHouse: "der Betreiber",
   facts: {
-    account: "Gefragt für",
+    account: "Angefragt für",
     amount: "Betrag",
     reference: "Referenz",
     payment: "Zahlung",
@@ -198,7 +198,7 @@ export const de: typeof en = {
     txHash: "Transaktions-Hash",
     bankReference: "Referenz der Bank",
     reason: "Grund",
-    requestedBy: "Gefragt von",
+    requestedBy: "Angefragt von",
     first: "Erste von zweien",
     needsTwo: "Noch keine: Das Konto schuldet dem Betreiber, daher geben zwei Personen des Betreibers frei",
     expires: "Zu entscheiden bis",

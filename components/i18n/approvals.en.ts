@@ -22,7 +22,7 @@ export const en = {
     title: "Awaiting approval",
     hint: "Nothing takes effect until approved; payout amounts are reserved. Undecided requests expire after a day.",
     noneText:
-      "In live, payouts, rates and limit prices come here before they are done; in a sandbox when “Second person” under Fees & limits is set to always.",
+      "In live, payouts, rates and limit prices are listed here until a second person approves them; in a sandbox when “Second person” under Settings, Operator is set to always.",
   },
   elsewhere: {
     none: "This request is not listed: it was decided long ago, or your role cannot view it.",

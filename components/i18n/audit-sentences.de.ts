@@ -5,6 +5,13 @@ export const de: typeof en = {
   key: (tail) => `API-Schlüssel …${tail}`,
   actors: { worker: "System", operator: "Betreiber", public: "Zahler" },
   done: (noun, name, verb) => `${noun}${name === "" ? "" : ` ${name}`} ${verb}`,
+  about: (sentence, what) => `${sentence}: ${what}`,
+  alone: {
+    "user.sign-in": "angemeldet",
+    "user.sign-out": "abgemeldet",
+    "user.sso": "per Single Sign-on angemeldet",
+    "user.recovery-code": "mit Wiederherstellungscode angemeldet",
+  },
   changed: (setting, before, after) => `${setting} von ${before} auf ${after} geändert`,
   set: (setting, after) => `${setting} auf ${after} gesetzt`,
   settingChanged: "Einstellung geändert",

@@ -3,6 +3,14 @@ export const en = {
   key: (tail: string) => `API key …${tail}`,
   actors: { worker: "System", operator: "Operator", public: "Payer" },
   done: (noun: string, name: string, verb: string) => `${verb} ${noun}${name === "" ? "" : ` ${name}`}`,
+  about: (sentence: string, what: string) => `${sentence}: ${what}`,
+  /** What a person does to nothing but their own session. */
+  alone: {
+    "user.sign-in": "signed in",
+    "user.sign-out": "signed out",
+    "user.sso": "signed in by single sign-on",
+    "user.recovery-code": "signed in with a recovery code",
+  } as Readonly<Record<string, string>>,
   changed: (setting: string, before: string, after: string) => `changed ${setting} from ${before} to ${after}`,
   set: (setting: string, after: string) => `set ${setting} to ${after}`,
   settingChanged: "changed a setting",

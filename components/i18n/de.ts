@@ -32,6 +32,7 @@ export const de: Text = {
     customers: "Kunden",
     payouts: "Auszahlungen",
     settlements: "Abrechnungen",
+    approvals: "Freigaben",
     exceptions: "Fälle",
     openCases: (count) => (count === 1 ? "1 offener Fall" : `${count} offene Fälle`),
     ledger: "Hauptbuch",

@@ -35,6 +35,7 @@ export const en = {
     payouts: "Payouts",
     settlements: "Settlements",
     exceptions: "Cases",
+    approvals: "Approvals",
     openCases: (count: number) => (count === 1 ? "1 open case" : `${count} open cases`),
     ledger: "Ledger",
     treasury: "Treasury",

@@ -8,7 +8,6 @@ export const de: typeof en = {
   tabsLabel: "Teile dieser Seite",
   tabs: {
     rules: "Gebühren & Limits",
-    approvals: "Freigaben",
     people: "Personen",
     notifications: "Benachrichtigungen",
     house: "Betreiber",

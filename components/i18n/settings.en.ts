@@ -8,7 +8,6 @@ export const en = {
   tabsLabel: "Parts of this page",
   tabs: {
     rules: "Fees & limits",
-    approvals: "Approvals",
     people: "People",
     notifications: "Notifications",
     house: "Operator",

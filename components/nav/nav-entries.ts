@@ -48,6 +48,15 @@ export const NAV: readonly NavEntry[] = [
     counts: "cases",
     house: "house:cases",
   },
+  {
+    href: "/approvals",
+    label: () => text.nav.approvals,
+    icon: "approve",
+    goKey: "v",
+    group: 1,
+    counts: "approvals",
+    house: "house:audit",
+  },
   { href: "/ledger", label: () => text.nav.ledger, icon: "ledger", goKey: "l", group: 1 },
   {
     href: "/treasury",
@@ -67,7 +76,6 @@ export const NAV: readonly NavEntry[] = [
     icon: "set",
     goKey: "s",
     group: 2,
-    counts: "approvals",
     house: "house:read",
   },
 ];

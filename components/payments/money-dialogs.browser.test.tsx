@@ -276,7 +276,7 @@ describe("recording a payout", () => {
     await button("Request payout of 0.1\u00a0BTC").click();
     await expect.element(page.getByText(/^Payout of 0\.1.BTC: awaiting approval/)).toBeVisible();
     await button("Show").click();
-    expect(window.location.search).toBe("?tab=approvals");
+    expect(window.location.pathname).toBe("/approvals");
   });
 
   test("pressed again after a silence, it is the same payout", async () => {

@@ -2,8 +2,6 @@
 
 import { lazy } from "react";
 import { type AccountPermission, type HousePermission, houseRoleMay, roleMay } from "#lib/contract/permissions.ts";
-import { useWaitingApprovals } from "#components/approvals/approvals-data.ts";
-import { useSeesApprovals } from "#components/approvals/may-decide.ts";
 import { settingsText } from "#components/i18n/settings.ts";
 import { text } from "#components/i18n/text.ts";
 import { useAccount, useStaff } from "#components/staff.tsx";
@@ -13,9 +11,6 @@ import { useUrl } from "#components/url.ts";
 import { RulesTab } from "./rules-tab.tsx";
 
 /** Loaded when they are opened. */
-const ApprovalsTab = lazy(async () => ({
-  default: (await import("#components/approvals/approvals-tab.tsx")).ApprovalsTab,
-}));
 const PeopleTab = lazy(async () => ({ default: (await import("./people-tab.tsx")).PeopleTab }));
 const NotificationsTab = lazy(async () => ({ default: (await import("./notifications-tab.tsx")).NotificationsTab }));
 const HouseTab = lazy(async () => ({ default: (await import("./house-tab.tsx")).HouseTab }));
@@ -23,12 +18,11 @@ const ChainsTab = lazy(async () => ({ default: (await import("#components/chains
 const WalletsTab = lazy(async () => ({ default: (await import("#components/wallets/wallets-tab.tsx")).WalletsTab }));
 
 const words = settingsText;
-const TABS = ["rules", "approvals", "people", "notifications", "house", "chains", "wallets"] as const;
+const TABS = ["rules", "people", "notifications", "house", "chains", "wallets"] as const;
 type Tab = (typeof TABS)[number];
 /** What a tab shows of the account, and of the house: to whom neither is open it is not offered. */
 const SHOWS: Record<Tab, { account?: AccountPermission; house?: HousePermission }> = {
   rules: { account: "account:read" },
-  approvals: { account: "account:read", house: "house:audit" },
   people: { account: "account:read", house: "house:audit" },
   notifications: { account: "account:read" },
   house: { house: "house:read" },
@@ -37,7 +31,6 @@ const SHOWS: Record<Tab, { account?: AccountPermission; house?: HousePermission 
 };
 const PARTS = {
   rules: RulesTab,
-  approvals: ApprovalsTab,
   people: PeopleTab,
   notifications: NotificationsTab,
   house: HouseTab,
@@ -57,7 +50,6 @@ export function SettingsPage() {
   const first: Tab = account ? "rules" : "house";
   const here = tabs.find((tab) => tab === params.get("tab")) ?? first;
   const Part = PARTS[here];
-  const waiting = useWaitingApprovals(useSeesApprovals()).data?.length;
   return (
     <>
       <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 px-gutter py-2">
@@ -71,7 +63,6 @@ export function SettingsPage() {
           href: tab === first ? "/settings" : `/settings?tab=${tab}`,
           label: words.tabs[tab],
           current: tab === here,
-          count: tab === "approvals" ? waiting || undefined : undefined,
         }))}
       />
       <Opened>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 type Shapes = Record<string, ReactNode>;
 
 const INTERFACE = {
+  approve: <path d="M1.5 8.5l3 3 6-7M7.5 11l.5.5 6-7" />,
   audit: <path d="M8 1.8l5.2 2v4c0 3.2-2.2 5.3-5.2 6.4-3-1.1-5.2-3.2-5.2-6.4v-4zM5.7 8l1.7 1.7 3-3.3" />,
   bell: <path d="M3.5 11.5c1-1 1-2 1-4a3.5 3.5 0 0 1 7 0c0 2 0 3 1 4zM6.8 13.8h2.4" />,
   bill: <path d="M3.5 1.8h9v12.4l-2.2-1.3-2.3 1.3-2.3-1.3-2.2 1.3zM6 5.3h4M6 8.3h4" />,

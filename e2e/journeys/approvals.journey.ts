@@ -4,7 +4,7 @@ import { done } from "../world/buttons-world.ts";
 import { rowOf, toast } from "../world/on-page.ts";
 import { accepted, colleague, expectAccessible, ownBrowser, signIn, test, typePassword } from "../world/person.ts";
 
-const APPROVALS = "/settings?tab=approvals";
+const APPROVALS = "/approvals";
 
 /** Fills in the open dialog of a setting and sends it. */
 async function change(page: Page, opener: RegExp, value: (dialog: ReturnType<Page["getByRole"]>) => Promise<unknown>) {
@@ -51,7 +51,7 @@ test("one asks for a tolerance and a payout: another person of the account decid
   await expect(tolerance).toContainText("once a second person approves it");
   await tolerance.getByRole("button", { name: /^Request: set Tolerance BCH\/EUR to 0\.80/ }).click();
   await toast(asks, "awaiting approval").getByRole("button", { name: "Show" }).click();
-  await asks.waitForURL(/tab=approvals/);
+  await asks.waitForURL((url) => url.pathname === "/approvals");
   await expect(rowOf(asks, "Tolerance BCH/EUR")).toContainText(/% → 0\.80/);
   await rowOf(asks, "Tolerance BCH/EUR").getByRole("button", { name: "Withdraw…" }).click();
   await expect(asks.getByRole("dialog")).toContainText("You requested this, so a second person decides.");

@@ -108,7 +108,6 @@ test("an account's administrator is shown nothing of the house's settings", asyn
   await load(page, "/settings?tab=wallets");
   await expect(page.getByRole("navigation").filter({ hasText: "Fees & limits" }).getByRole("link")).toHaveText([
     /^Fees/,
-    /^Approvals/,
     /^People/,
     /^Notifications/,
   ]);

@@ -22,8 +22,16 @@ test("a compliance officer of the house, in no account, is offered what is the h
   await page.goto("/");
   await page.waitForURL((url) => url.pathname === "/settings");
   await expect(page.getByRole("banner").getByRole("status").filter({ hasText: /^Live/ })).toBeAttached();
-  await expect(pagesOf(page)).toHaveText([/^Payouts/, /^Settlements/, /^Cases/, /^Treasury/, /^Audit/, /^Settings/]);
-  await expect(tabsOf(page)).toHaveText([/^Approvals/, /^People/, /^Operator/, /^Chains/, /^Wallets/]);
+  await expect(pagesOf(page)).toHaveText([
+    /^Payouts/,
+    /^Settlements/,
+    /^Cases/,
+    /^Approvals/,
+    /^Treasury/,
+    /^Audit/,
+    /^Settings/,
+  ]);
+  await expect(tabsOf(page)).toHaveText([/^People/, /^Operator/, /^Chains/, /^Wallets/]);
   await expectAccessible(page);
 
   await page.keyboard.press("Control+k");
@@ -32,6 +40,7 @@ test("a compliance officer of the house, in no account, is offered what is the h
     /^Payouts/,
     /^Settlements/,
     /^Cases/,
+    /^Approvals/,
     /^Treasury/,
     /^Audit/,
     /^Settings/,

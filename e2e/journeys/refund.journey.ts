@@ -87,9 +87,9 @@ test("a refund, from the link to its confirmation: the payer says where, another
   await expectAccessible(asks);
 
   const { context: house, page: his } = await ownBrowser(browser, program.url);
-  await typePassword(his, hugo, "/sign-in?callbackUrl=/settings?tab=approvals");
-  await his.waitForURL((url) => url.pathname === "/settings");
-  await his.goto("/settings?tab=approvals");
+  await typePassword(his, hugo, "/sign-in?callbackUrl=/approvals");
+  await his.waitForURL((url) => url.pathname === "/approvals");
+  await his.goto("/approvals");
   await rowOf(his, /Payout of/)
     .getByRole("button", { name: "Decide…" })
     .click();

@@ -246,7 +246,7 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
     ),
   ],
   "/settings": hidden("settings:write", /^Change .*: /),
-  "/settings?tab=approvals": anyone(/ Change the range$/, / Filter requests$/),
+  "/approvals": anyone(/ Change the range$/, / Filter requests$/),
   "/settings?tab=notifications": hidden("settings:write", /^Add rule$/),
   "/settings?tab=people": [
     ...hidden("people:read", /^Access review \(CSV\)$/),
@@ -270,7 +270,7 @@ export const PAGES_OF_HOUSE: Readonly<Record<string, readonly ButtonRule[]>> = {
     / Saved views$/,
   ).concat(optional(/^Filter$/, /^Detail$/, /^Load more$/, /^Copy /)),
   "/exceptions": hidden("house:cases", /^Filter$/, /^Table$/, /^Open the next due$/),
-  "/settings?tab=approvals": optional(/ Change the range$/, / Filter requests$/, ...GIVEN_AWAY),
+  "/approvals": hidden("house:audit", / Change the range$/, / Filter requests$/),
   "/settings?tab=people": [
     ...optional(...GIVEN_AWAY),
     ...hidden("house:audit", /^Access review \(CSV\)$/),

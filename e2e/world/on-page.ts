@@ -7,10 +7,10 @@ export const rowOf = (page: Page, text: string | RegExp): Locator => page.getByR
 export const toast = (page: Page, text: string | RegExp): Locator => page.getByRole("status").filter({ hasText: text });
 
 /** Where what waits for the house is decided. */
-export const OF_HOUSE = "/settings?tab=approvals&of=house";
+export const OF_HOUSE = "/approvals?of=house";
 
 /** Opens what waits and approves it, as somebody else than who asked. */
-export async function approve(page: Page, title: RegExp, where = "/settings?tab=approvals"): Promise<void> {
+export async function approve(page: Page, title: RegExp, where = "/approvals"): Promise<void> {
   await page.goto(where);
   await rowOf(page, title).getByRole("button", { name: "Decide…" }).click();
   const dialog = page.getByRole("dialog");

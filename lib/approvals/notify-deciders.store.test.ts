@@ -53,7 +53,7 @@ test("a setting of an account is told to who may decide it there, and not to who
   expect(letter?.body).toContain("  Tolerance: 0.00\u00a0% → 0.80\u00a0%\n");
   expect(letter?.body).not.toContain("evil");
   const { id } = accountOf(ada);
-  const path = `/settings?tab=approvals&approval=${pending.approvalId}&account=${id}`;
+  const path = `/approvals?approval=${pending.approvalId}&account=${id}`;
   expect(letter?.body.trim().split("\n").at(-1)).toBe(world.app.env.publicUrl + path);
 });
 
@@ -64,7 +64,7 @@ test("a payout is told to who pays out in the house", async () => {
   expect(sent.map(({ to }) => to)).toEqual(["amy", "hanna", "hugo", "second"]);
   expect(sent[0]).toMatchObject({ subject: "Desk: Awaiting your decision: Payout of 12.50 EUR" });
   expect(sent[0]?.body).toContain('Reference: "ticket 4711"');
-  expect(sent[0]?.body).toContain(`${world.app.env.publicUrl}/settings?tab=approvals&approval=${pending.approvalId}\n`);
+  expect(sent[0]?.body).toContain(`${world.app.env.publicUrl}/approvals?approval=${pending.approvalId}\n`);
 });
 
 test("a request of the house is not told to its requester", async () => {

@@ -39,9 +39,7 @@ export function placesOf({ paymentId, invoiceId }: Records): readonly Place[] {
       staff(path),
     ),
     ...["keys", "webhooks", "requests", "sandbox"].map((tab) => staff(`/developers?tab=${tab}`)),
-    ...["approvals", "people", "notifications", "house", "chains", "wallets"].map((tab) =>
-      staff(`/settings?tab=${tab}`),
-    ),
+    ...["people", "notifications", "house", "chains", "wallets"].map((tab) => staff(`/settings?tab=${tab}`)),
     staff("/no-such-page"),
     ...["quick-start", "errors", "reference/requestPaymentAddress"].map((slug) => anyone(`/docs/${slug}`)),
     ...["sign-in", "forgot", "invitation", "new-password", "reset-factor", "pay/refund", `pay/${paymentId}`].map(

@@ -1,0 +1,9 @@
+import type { Metadata } from "next";
+import { ApprovalsPage } from "#components/approvals/approvals-page.tsx";
+import { text } from "#components/i18n/text.ts";
+
+export const generateMetadata = (): Metadata => ({ title: text.nav.approvals });
+
+export default function Page() {
+  return <ApprovalsPage />;
+}
