@@ -16,6 +16,6 @@ export function useMedia(query: string): boolean {
 /** Below this, tables are cards. */
 export const CARDS = "(max-width: 760px)";
 /** Below this, the drawer lies over the list. */
-export const OVERLAY = "(max-width: 1100px)";
+export const OVERLAY = "(max-width: 1279px)";
 
 const no = () => false;

@@ -38,7 +38,7 @@ const columns = column.columns([
   }),
   column.accessor("quantity", {
     cell: ({ row }) => <Money aligned asset={row.original.baseSymbol} value={row.original.quantity} />,
-    meta: { label: () => words.columns.sell, width: 132, align: "end", leaves: 4, card: "line" },
+    meta: { label: () => words.columns.sell, width: 124, align: "end", leaves: 4, card: "line" },
   }),
   column.accessor((record) => record.quantity, {
     id: "value",
@@ -57,7 +57,7 @@ const columns = column.columns([
   column.display({
     id: "status",
     cell: ({ row }) => <ConversionState record={row.original} />,
-    meta: { label: () => words.columns.status, width: 216, card: "foot-start" },
+    meta: { label: () => words.columns.status, width: 208, card: "foot-start" },
   }),
   column.display({
     id: "by",

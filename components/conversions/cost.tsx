@@ -50,7 +50,13 @@ function Steps({ record, quote }: { record: ConversionRecord; quote: Quote }) {
       <ShortTable
         className="-mx-gutter"
         columns={[
-          { id: "name", label: words.price, names: true, cell: ({ name }) => words.step[name] },
+          {
+            id: "name",
+            label: words.price,
+            names: true,
+            className: "whitespace-normal!",
+            cell: ({ name }) => words.step[name],
+          },
           {
             id: "price",
             label: words.per(fiat, base),

@@ -39,7 +39,6 @@ export const de: typeof en = {
   },
   shown: (count) => `${count} angezeigt`,
   openSum: "Fällig oder angewiesen",
-  period: (from, to) => (from === to ? from : `${from} bis ${to}`),
   kinds: {
     CONVERTED: "Umgetauscht",
     INVOICE: "Umtauschaufträge",

@@ -37,7 +37,6 @@ export const en = {
   },
   shown: (count: number) => `${count} shown`,
   openSum: "Due or requested",
-  period: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
   kinds: {
     CONVERTED: "Converted",
     INVOICE: "Conversion invoices",

@@ -16,7 +16,7 @@ const facts = column.columns([
   column.accessor("at", {
     enableSorting: false,
     cell: ({ row }) => <Time at={row.original.at} className="text-ink-2" />,
-    meta: { label: () => words.columns.at, width: 116, card: "foot-end" },
+    meta: { label: () => words.columns.at, width: 116, leaves: 4, card: "foot-end" },
   }),
   column.display({
     id: "to",
@@ -32,12 +32,12 @@ const facts = column.columns([
         <span className="ms-2 hidden text-ink-2 max-card:inline">{receiverOf(row.original)}</span>
       </>
     ),
-    meta: { label: () => words.columns.asset, width: 116, card: "head-start" },
+    meta: { label: () => words.columns.asset, width: 100, card: "head-start" },
   }),
   column.accessor("quantity", {
     enableSorting: false,
     cell: ({ row }) => <Money aligned asset={row.original.asset} value={row.original.quantity} />,
-    meta: { label: () => words.columns.amount, width: 156, align: "end", card: "head-end" },
+    meta: { label: () => words.columns.amount, width: 156, narrow: 136, align: "end", card: "head-end" },
   }),
   column.accessor("reference", {
     enableSorting: false,
@@ -47,7 +47,7 @@ const facts = column.columns([
   column.display({
     id: "status",
     cell: ({ row }) => <State {...stateOf(row.original)} />,
-    meta: { label: () => words.columns.status, width: 256, card: "foot-start" },
+    meta: { label: () => words.columns.status, width: 256, narrow: 212, card: "foot-start" },
   }),
 ]);
 

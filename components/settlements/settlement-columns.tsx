@@ -20,7 +20,7 @@ const facts = column.columns([
   column.accessor("reference", {
     enableSorting: false,
     cell: ({ row }) => <RowLink id={row.original.settlementId}>{row.original.reference}</RowLink>,
-    meta: { label: () => words.columns.reference, width: 160, names: true, card: "cover" },
+    meta: { label: () => words.columns.reference, width: 160, narrow: 148, names: true, card: "cover" },
   }),
   column.accessor("closing", {
     enableSorting: false,
@@ -30,17 +30,17 @@ const facts = column.columns([
   column.accessor("due", {
     enableSorting: false,
     cell: ({ row }) => <Money aligned asset={row.original.currency} value={row.original.due} />,
-    meta: { label: () => words.columns.due, width: 136, align: "end", card: "head-end" },
+    meta: { label: () => words.columns.due, width: 136, narrow: 116, align: "end", card: "head-end" },
   }),
   column.accessor("currency", {
     enableSorting: false,
     cell: ({ row }) => <span className="text-ink-3">{row.original.currency}</span>,
-    meta: { label: () => words.columns.currency, width: 72, card: "head-start" },
+    meta: { label: () => words.columns.currency, width: 80, leaves: 4, card: "head-start" },
   }),
   column.display({
     id: "status",
     cell: ({ row }) => <State {...stateOf(row.original)} />,
-    meta: { label: () => words.columns.status, width: 176, card: "foot-start" },
+    meta: { label: () => words.columns.status, width: 256, narrow: 184, card: "foot-start" },
   }),
 ]);
 

@@ -20,12 +20,17 @@ export function stateOf({ status, withheld }: SettlementRecord): StateFacts {
   return { ...LOOKS[status], word: words.states[status], why: why || undefined };
 }
 
-/** A day in the house's zone, as a reader writes it. */
-export function dayText(at: number, zone: string): string {
-  const locale = currentLanguage() === "de" ? "de-DE" : "en-GB";
-  return new Date(at).toLocaleDateString(locale, { timeZone: zone, day: "numeric", month: "short", year: "numeric" });
-}
+const daysIn = (timeZone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(currentLanguage() === "de" ? "de-DE" : "en-GB", {
+    timeZone,
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+  });
 
-/** The first and the last day of its period. */
+/** A day in the house's zone, as a reader writes it. */
+export const dayText = (at: number, zone: string): string => daysIn(zone).format(at);
+
+/** The first and the last day of its period; what both share is said once. */
 export const periodText = ({ from, to, zone }: Pick<SettlementRecord, "from" | "to" | "zone">): string =>
-  words.period(dayText(from, zone), dayText(to - 1, zone));
+  daysIn(zone).formatRange(from, to - 1);

@@ -104,6 +104,7 @@ test("on a phone every table is cards, nothing scrolls sideways, and More leads 
 });
 
 test("rows reach the edge of the list and not beyond it, however narrow a drawer leaves it", async ({ page }) => {
+  const sideways = () => page.locator(".grid-scroll").evaluate((list) => list.scrollWidth - list.clientWidth);
   await page.setViewportSize({ width: 1280, height: 850 });
   await signIn(page, "/payments?range=90d");
   await page.getByRole("row").nth(1).click();
@@ -120,5 +121,6 @@ test("rows reach the edge of the list and not beyond it, however narrow a drawer
   for (const width of [1280, 1366, 1440, 1600, 1920]) {
     await page.setViewportSize({ width, height: 850 });
     await expect.poll(gap, `${width}`).toBe(0);
+    await expect.poll(sideways, `${width}`).toBe(0);
   }
 });

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import type { DeskTable, TableColumn } from "./desk-table.ts";
 import { type ColumnLook, NEVER } from "./features.ts";
-import { isWanted } from "./layout.ts";
+import { isPinned, isWanted } from "./layout.ts";
 import { REST_MIN } from "./widths.ts";
 
 const PICK_WIDTH = 48;
@@ -21,10 +21,19 @@ const lookOf = <Row extends object>(column: TableColumn<Row>): ColumnLook => {
   return meta;
 };
 
-/** The width that rules for a column; undefined where it takes what is left. */
-function widthOf<Row extends object>(column: TableColumn<Row>, { layout }: DeskTable<Row>): number | undefined {
-  const isOpen = lookOf(column).width === "rest" && layout.columnSizing[column.id] === undefined;
-  return isOpen ? undefined : column.getSize();
+/** From so many steps of columns that have left on, a list is narrow. */
+const NARROW = 3;
+
+/** The width that rules for a column after so many steps; undefined where it takes what is left. */
+function widthOf<Row extends object>(
+  column: TableColumn<Row>,
+  { layout }: DeskTable<Row>,
+  left: number,
+): number | undefined {
+  const { width, narrow } = lookOf(column);
+  const isOwn = layout.columnSizing[column.id] === undefined && !isPinned(layout, column.id);
+  if (width === "rest" && layout.columnSizing[column.id] === undefined) return undefined;
+  return narrow !== undefined && isOwn && left >= NARROW ? narrow : column.getSize();
 }
 
 /** Looks by column, in the order shown: columns that name the row and columns the reader pinned stay in sight. */
@@ -49,7 +58,7 @@ function cellLookOf<Row extends object>(column: TableColumn<Row>, desk: DeskTabl
 
 /** Whether no column takes what is left: an empty one at the end does then, and the others keep their widths. */
 export const needsFiller = <Row extends object>(desk: DeskTable<Row>): boolean =>
-  desk.columns.every((column) => widthOf(column, desk) !== undefined);
+  desk.columns.every((column) => widthOf(column, desk, 0) !== undefined);
 
 /**
  * The columns of every row, and the width under which the table scrolls sideways, by the last step of columns that has
@@ -60,7 +69,7 @@ export function tracksOf<Row extends object>(desk: DeskTable<Row>, picks: boolea
     const shown = desk.columns.filter(
       (column) => isWanted(desk.layout, column.id) || (lookOf(column).leaves ?? NEVER) > left,
     );
-    const widths = [...(picks ? [PICK_WIDTH] : []), ...shown.map((column) => widthOf(column, desk))];
+    const widths = [...(picks ? [PICK_WIDTH] : []), ...shown.map((column) => widthOf(column, desk, left))];
     const least = widths.reduce<number>((sum, width) => sum + (width ?? REST_MIN), 0);
     // Where the column that takes the rest has left, the last one does: rows reach the edge of the list at every width.
     const rest = widths.includes(undefined) || needsFiller(desk) ? undefined : widths.length - 1;

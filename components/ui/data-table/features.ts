@@ -22,6 +22,8 @@ export type ColumnLook = {
   label: () => string;
   /** Pixels; `"rest"` takes what is left and is cut with an ellipsis. */
   width: number | "rest";
+  /** Pixels in a list as narrow as beside an open drawer, from the step on at which others leave third. */
+  narrow?: number;
   align?: "end";
   /** Further classes of its cells. */
   className?: string;
