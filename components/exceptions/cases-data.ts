@@ -72,9 +72,9 @@ export function useCase(caseId: string, fiat: Fiat) {
   });
 }
 
-/** The dearest open cases, or the newest. */
+/** The open cases that are due first, or the newest. */
 export function useTopCases(
-  { kind, ...top }: { sort: "-worth" | "-since"; limit: number; fiat: Fiat; kind?: CaseKind[] | undefined },
+  { kind, ...top }: { sort: "due" | "-since"; limit: number; fiat: Fiat; kind?: CaseKind[] | undefined },
   enabled = true,
 ) {
   const { queryOptions } = useApi();

@@ -15,7 +15,7 @@ export const de: typeof en = {
   failed: "Die Diagramme konnten nicht geladen werden",
   result: {
     title: "Umtauschergebnis",
-    hint: "Erlös am Handelsplatz − dessen Gebühren − gutgeschriebenes Fiat",
+    hint: "alle Währungen zum aktuellen Kurs",
     chart: (fiat) => `Umtauschergebnis an jedem der letzten 30 Tage in ${fiat}.`,
     count: "Umtausche",
     sold: (fiat) => `Gutgeschrieben, ${fiat}`,
@@ -23,9 +23,9 @@ export const de: typeof en = {
     point: (day, count, result, fiat, sold) =>
       `${day}: ${result} ${fiat} aus ${plural(count, "Umtausch", "Umtauschen")} über ${sold} ${fiat}`,
     none: "In den letzten 30 Tagen wurde kein Umtausch ausgeführt.",
-    days: "letzte 30 Tage, alle Währungen zum aktuellen Kurs",
+    days: "Erlös am Handelsplatz − dessen Gebühren − gutgeschriebenes Fiat, letzte 30 Tage",
     all: (fiat) => `Ergebnis, ${fiat}`,
-    bps: "Ergebnis, Bp. des Gutgeschriebenen",
+    bps: "Ergebnis, bp der Gutschrift",
     spread: "Berechnete Spanne",
     slippage: "Abweichung vom Geldkurs des Angebots",
     fees: "Gebühren der Handelsplätze",
@@ -37,7 +37,7 @@ export const de: typeof en = {
     step: "Schritt",
     value: (fiat) => `Betrag, ${fiat}`,
     left: (fiat) => `Danach übrig, ${fiat}`,
-    bps: "Bp. des Gutgeschriebenen",
+    bps: "bp der Gutschrift",
   },
   slippage: {
     title: "Abweichung",

@@ -13,7 +13,7 @@ export const en = {
   failed: "The charts could not be loaded",
   result: {
     title: "Conversion result",
-    hint: "venue proceeds − venue fees − fiat credited",
+    hint: "all currencies at current rates",
     chart: (fiat: string) => `Result of conversions on each of the last 30 days in ${fiat}.`,
     count: "Conversions",
     sold: (fiat: string) => `Credited, ${fiat}`,
@@ -21,7 +21,7 @@ export const en = {
     point: (day: string, count: number, result: string, fiat: string, sold: string) =>
       `${day}: ${result} ${fiat} from ${plural(count, "conversion", "conversions")} of ${sold} ${fiat}`,
     none: "No conversion was executed in the last 30 days.",
-    days: "last 30 days, all currencies at current rates",
+    days: "Venue proceeds − venue fees − fiat credited, last 30 days",
     all: (fiat: string) => `Result, ${fiat}`,
     bps: "Result, bps of credited",
     spread: "Spread charged",

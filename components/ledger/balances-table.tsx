@@ -8,7 +8,7 @@ import { Section } from "#components/ui/section.tsx";
 import { Unpriced } from "#components/ui/unpriced.tsx";
 import { ledgerText } from "#components/i18n/ledger.ts";
 import { overviewText } from "#components/i18n/overview.ts";
-import { rateText } from "#components/ui/amount.ts";
+import { priceText, rateText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
@@ -138,7 +138,12 @@ const columns = (fiat: Fiat, onAsset: (asset: string) => void): ShortColumn<Bala
     label: words.rate(fiat),
     align: "end",
     className: "figure text-ink-2",
-    cell: ({ rate }) => (rate ? rateText(rate) : <span className="text-wait-text">{overviewText.noPrice}</span>),
+    cell: ({ rate }) =>
+      rate ? (
+        <span title={rateText(rate)}>{priceText(rate)}</span>
+      ) : (
+        <span className="text-wait-text">{overviewText.noPrice}</span>
+      ),
   },
   {
     id: "value",

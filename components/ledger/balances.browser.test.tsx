@@ -28,12 +28,12 @@ test("balances are valued with their total; an asset of which there is nothing i
     unpriced: ["CAD" as const],
   };
   await show(<BalancesTable balances={balances} fiat="EUR" onAsset={() => undefined} />);
-  expect(lines()).toEqual(["BTC0.50000000–0.10000000––60 00036 000.00", "CAD7.00––––no price–"]);
+  expect(lines()).toEqual(["BTC0.50000000–0.10000000––60 000.0036 000.00", "CAD7.00––––no price–"]);
   const shown = flat(page.getByRole("region", { name: "Balances" }).first().element().textContent);
   expect(shown).toContain("36 000.00 EUR");
   expect(shown).toContain("Not counted, no price: CAD.");
   await page.getByRole("button", { name: "Show zero (1)" }).click();
-  expect(lines()[1]).toBe("BCH–––––4000.00");
+  expect(lines()[1]).toBe("BCH–––––400.000.00");
 });
 
 test("a period's opening, flows and closing stand in one line, and flows by customer in another", async () => {

@@ -110,7 +110,7 @@ const AMOUNTS = ["opening", ...FLOWS, "closing"] as const;
 /** What goes stands with its sign. */
 const isTaken = (kind: string) => kind === "out" || kind === "fees";
 
-function Flow({ row, kind }: { row: Period | Customer; kind: (typeof FLOWS)[number] }) {
+function flowOf(row: Period | Customer, kind: (typeof FLOWS)[number]) {
   if (row[kind].isZero()) return "–";
   const value = isTaken(kind) ? Decimal.ZERO.minus(row[kind]) : row[kind];
   return (
@@ -123,7 +123,7 @@ function Flow({ row, kind }: { row: Period | Customer; kind: (typeof FLOWS)[numb
 
 const assetColumn = { id: "asset", label: words.asset, names: true } as const;
 const flows = <Row extends Period | Customer>(): ShortColumn<Row>[] =>
-  FLOWS.map((kind) => ({ id: kind, label: words[kind], align: "end", cell: (row) => <Flow kind={kind} row={row} /> }));
+  FLOWS.map((kind) => ({ id: kind, label: words[kind], align: "end", cell: (row) => flowOf(row, kind) }));
 
 const columns = (fiat: Fiat): ShortColumn<Period>[] => [
   { ...assetColumn, cell: ({ asset, networkType }) => <AssetName network={networkType} symbol={asset} /> },

@@ -5,6 +5,7 @@ import type { CaseRecord } from "#lib/cases/contract.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { ApprovalsWaiting } from "#components/approvals/approval-count.tsx";
 import { Age } from "#components/exceptions/age.tsx";
+import { Due } from "#components/exceptions/due.tsx";
 import { lookOf } from "#components/exceptions/case-look.ts";
 import { useCaseSummary } from "#components/exceptions/case-summary.ts";
 import { useTopCases } from "#components/exceptions/cases-data.ts";
@@ -19,16 +20,16 @@ import { Waiting } from "#components/ui/waiting.tsx";
 import { causeText } from "#components/exceptions/cause-text.ts";
 
 const words = overviewText.needs;
-/** So many of the dearest cases stand here; the others are in the inbox. */
+/** So many of the cases that are due first stand here; the others are in the inbox. */
 const SHOWN = 4;
 
-/** What waits for a person: the dearest cases with age and owner, each leading into the inbox. */
+/** What waits for a person: the cases that are due first with deadline, age, owner and value, each leading into the inbox. */
 export function Needs({ fiat }: { fiat: Fiat }) {
   return useMay("cases:read") ? <Sentence fiat={fiat} /> : null;
 }
 
 function Sentence({ fiat }: { fiat: Fiat }) {
-  const { data: top, error, refetch } = useTopCases({ sort: "-worth", limit: SHOWN, fiat });
+  const { data: top, error, refetch } = useTopCases({ sort: "due", limit: SHOWN, fiat });
   const { data: summary } = useCaseSummary();
   if (!top)
     return error ? (
@@ -82,15 +83,16 @@ function Need({ found }: { found: CaseRecord }) {
       <span className="grid min-w-0 flex-1">
         <span className="flex flex-wrap justify-between gap-x-3 font-medium">
           {word}
+          <Due className="text-12 leading-5" record={found} />
+        </span>
+        <span className="flex items-baseline gap-2 text-12 text-ink-3">
+          <Age className="flex-none" since={found.since} />{" "}
+          <span className="min-w-0 flex-1 truncate">{found.assignee?.name ?? exceptionsText.nobody}</span>{" "}
           {found.worth ? (
-            <span>
+            <span className="flex-none text-ink-1">
               <Money asset={found.fiat} unit value={found.worth} />
             </span>
           ) : null}
-        </span>
-        <span className="flex justify-between gap-3 text-12 text-ink-3">
-          <Age since={found.since} />
-          <span className="truncate">{found.assignee?.name ?? exceptionsText.nobody}</span>
         </span>
       </span>
     </Link>

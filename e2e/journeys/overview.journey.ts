@@ -31,7 +31,7 @@ test("what happens shows by itself, and every tab hears it over one connection",
   await expect(second.getByRole("banner").getByRole("status")).toContainText("Live");
 });
 
-test("late money that was kept is among the cases, and its line leads to exactly that case", async ({
+test("what is due first leads to exactly its case, and late money that was held is among the others", async ({
   page,
   counterpart,
 }) => {
@@ -40,19 +40,19 @@ test("late money that was kept is among the cases, and its line leads to exactly
   await counterpart.control("clock", { advanceMs: 3 * 3_600_000 });
   await counterpart.pay(bill);
   await signIn(page, OVERVIEW);
-  await page
+  const first = page
     .getByRole("region", { name: "Needs action" })
-    .getByRole("link", { name: /^Late, held as crypto .* Unassigned$/ })
-    .first()
-    .click();
+    .getByRole("link", { name: /^\S.* overdue .* Unassigned .*EUR$/ })
+    .first();
+  const href = (await first.getAttribute("href")) ?? "";
+  await first.click();
+  await page.waitForURL((url) => url.pathname + url.search === href);
+  await expect(page.getByRole("complementary")).toContainText("overdue");
+  const late = page.getByRole("listitem").filter({ hasText: bill.paymentId.slice(-6) });
+  await expect(late.first()).toContainText("Late, held as crypto");
+  await late.first().getByRole("link").first().click();
   await page.waitForURL(/\/exceptions\?case=late-/);
-  await expect(page.getByRole("complementary")).toContainText("came late");
-  await expect(
-    page
-      .getByRole("listitem")
-      .filter({ hasText: bill.paymentId.slice(-6) })
-      .first(),
-  ).toContainText("Late, held as crypto");
+  await expect(page.getByRole("complementary")).toContainText("arrived late");
 });
 
 test("the chart is walked by keyboard and has the same numbers as a table", async ({ page }) => {

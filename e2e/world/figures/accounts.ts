@@ -99,7 +99,7 @@ export function ledgerPage(movements: readonly Movement[], now: number, hand: Ha
     const row = `Balances | [${rowOf(balance.asset)}]`;
     for (const kind of KINDS)
       if (balance[kind] !== 0n) add(sheet, `${row} ${titles[kind]}`, hand.money(balance[kind], balance.asset));
-    add(sheet, `${row} Price, EUR`, hand.rate(rateNow(balance.asset)));
+    add(sheet, `${row} Price, EUR`, hand.price(rateNow(balance.asset)));
     add(sheet, `${row} Value, EUR`, hand.money(worthOf(balance), "EUR"));
   }
   movementTable(sheet, movements, now, hand);

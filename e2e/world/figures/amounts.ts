@@ -11,6 +11,8 @@ export type Hand = {
   bareSum(units: bigint, asset: string): string;
   /** A price or rate, as the decimal it is. */
   rate(decimal: string): string;
+  /** A price for comparing down a column: two decimals from 100 on, four from 1 on, six below, rounded half up. */
+  price(decimal: string): string;
   signed(units: bigint, asset: string): string;
   day(at: number): string;
 };
@@ -37,6 +39,7 @@ export function handOf(language: "en" | "de"): Hand {
     money,
     bare,
     rate: (decimal) => rate(trimmed(decimal)),
+    price: (decimal) => rate(rounded(decimal)),
     sum: (units, asset) => `${money(units, asset)} ${symbolOf(asset)}`,
     bareSum: (units, asset) => `${bare(units, asset)} ${symbolOf(asset)}`,
     signed: (units, asset) => (units > 0n ? "+" : "") + money(units, asset),
@@ -46,6 +49,13 @@ export function handOf(language: "en" | "de"): Hand {
       return language === "de" ? `${moment.getUTCDate()}. ${month}` : `${moment.getUTCDate()} ${month}`;
     },
   };
+}
+
+function rounded(decimal: string): string {
+  const [whole = "0", fraction = ""] = decimal.split(".");
+  const places = Number(whole) >= 100 ? 2 : Number(whole) >= 1 ? 4 : 6;
+  const oneMore = BigInt(whole + fraction.padEnd(places + 1, "0").slice(0, places + 1));
+  return literal((oneMore + 5n) / 10n, places);
 }
 
 /** A decimal with exactly so many places. */

@@ -285,19 +285,32 @@ export function exceptionsPage(cases: readonly Case[], now: number, hand: Hand):
 }
 
 const HOUR_MS = 3_600_000;
-const DEAREST = 4;
+const SHOWN = 4;
+/** Within so many hours a case of the kind is to be decided; others have five days. */
+const HOURS: Readonly<Record<string, number>> = {
+  [KINDS.unknown]: 4,
+  [KINDS.stale]: 4,
+  ...Object.fromEntries(
+    [KINDS.held, KINDS.wrong, KINDS.reversed, KINDS.owed, KINDS.failed, KINDS.hook].map((kind) => [kind, 24]),
+  ),
+};
+const dueAt = ({ kind, since }: Case): number => since + (HOURS[kind] ?? 120) * HOUR_MS;
 
-/** What the overview says of them: how many, and the dearest. */
+/** What the overview says of them: how many, and those that are due first, the dearest of the same moment first. */
 export function needs(sheet: Sheet, cases: readonly Case[], now: number, hand: Hand): void {
   add(sheet, "Overview > Needs action | ", `${cases.length}`);
   add(sheet, "Needs action | a All#cases", `${cases.length}`);
-  for (const one of cases.slice(0, DEAREST)) {
-    const unit = span(now - one.since).split(" ")[1] ?? "";
+  const first = cases.toSorted((a, b) => dueAt(a) - dueAt(b) || Number((b.worth ?? -1n) - (a.worth ?? -1n)));
+  for (const one of first.slice(0, SHOWN)) {
+    const unitOf = (at: number) => span(now - at).split(" ")[1] ?? "";
+    const due = unitOf(dueAt(one));
+    if (due !== "d") throw new Error("what is due first is overdue by days in this world");
     add(
       sheet,
-      `Needs action | a ${one.kind}#EUR#${unit}Unassigned`,
-      hand.sum(one.worth ?? 0n, "EUR"),
+      `Needs action | a ${one.kind}#${due} overdue#${unitOf(one.since)} Unassigned${one.worth === undefined ? "" : "#EUR"}`,
+      moving(dueAt(one), now),
       moving(one.since, now),
+      ...(one.worth === undefined ? [] : [hand.sum(one.worth, "EUR")]),
     );
   }
 }
