@@ -45,6 +45,11 @@ export const de: typeof en = {
     SIGNED: "bereit zum Senden",
     BROADCAST: "unbestätigt",
     reversed: "ein zugrunde liegender Eingang wurde rückgängig gemacht",
+    ended: {
+      undecided: "nicht rechtzeitig entschieden",
+      returned: "von der Bank zurückgegeben",
+      unlisted: "Empfänger nicht mehr gelistet",
+    },
     kind: { PAYOUT: "", REFUND: "Erstattung", SETTLEMENT: "Abrechnung" },
   },
   elsewhere: "außerhalb dieses Programms",

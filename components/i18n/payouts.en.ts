@@ -43,6 +43,11 @@ export const en = {
     SIGNED: "ready to broadcast",
     BROADCAST: "unconfirmed",
     reversed: "a deposit it was paid from was reversed",
+    ended: {
+      undecided: "not decided in time",
+      returned: "returned by the bank",
+      unlisted: "beneficiary no longer listed",
+    },
     kind: { PAYOUT: "", REFUND: "refund", SETTLEMENT: "settlement" },
   },
   elsewhere: "outside this system",

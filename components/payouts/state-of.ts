@@ -1,6 +1,6 @@
 import { isFiat } from "#lib/kernel/assets.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
-import type { PayoutState } from "#lib/payouts/payout-states.ts";
+import { ENDED_BECAUSE, type PayoutState } from "#lib/payouts/payout-states.ts";
 import { payoutsText } from "#components/i18n/payouts.ts";
 import { sumText } from "#components/ui/amount.ts";
 import type { StateFacts } from "#components/ui/state.tsx";
@@ -25,9 +25,13 @@ export function stateOf(record: PayoutRecord): StateFacts {
   return { ...LOOKS[record.status], word: words.states[record.status], why: whyOf(record) };
 }
 
+const ENDS = ["undecided", "returned", "unlisted"] as const;
+
 function whyOf({ status, reason, kind, asset }: PayoutRecord): string | undefined {
   const { why } = words;
   if (reason === "DEPOSIT_REVERSED") return why.reversed;
+  const ended = ENDS.find((one) => ENDED_BECAUSE[one] === reason);
+  if (ended) return why.ended[ended];
   if (reason !== undefined) return reason;
   if (status === "PREPARED" && !isFiat(asset)) return why.atSigner;
   const known: Partial<Record<PayoutState, string>> = why as Partial<Record<PayoutState, string>>;

@@ -10,7 +10,7 @@ import { payoutReleased } from "#lib/ledger/payout-journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { unknownPayout } from "./get-payouts.ts";
 import { needPlace } from "./need-place.ts";
-import type { PayoutState } from "./payout-states.ts";
+import { ENDED_BECAUSE, type PayoutState } from "./payout-states.ts";
 import {
   approvalOf,
   lapsedPayouts,
@@ -110,7 +110,7 @@ export function lapsePayout(ctx: Ctx, payoutId: string): Promise<boolean> {
   return ctx.transaction(async (tx) => {
     const held = await holdPayout(tx, payoutId, false);
     if (held.payout.status !== "REQUESTED") return false;
-    await endPayout(tx, held, { status: "CANCELLED", reason: "Nobody decided it in time." });
+    await endPayout(tx, held, { status: "CANCELLED", reason: ENDED_BECAUSE.undecided });
     return true;
   });
 }

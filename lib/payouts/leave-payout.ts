@@ -7,7 +7,7 @@ import { custodyCode } from "#lib/ledger/chart.ts";
 import { payoutBack, payoutLeft as payoutLeftEntry, payoutReturned } from "#lib/ledger/payout-journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { type HeldPayout, holdPayout, refuseBut, auditPayout } from "./decide-payout.ts";
-import type { PayoutState } from "./payout-states.ts";
+import { ENDED_BECAUSE, type PayoutState } from "./payout-states.ts";
 import {
   type ExitRow,
   exitsOf,
@@ -133,7 +133,7 @@ export function returnFiatPayout(ctx: Ctx, { payoutId, bankLineId, place, units 
     if (units !== payout.units || exit.place !== place)
       throw new Refusal("INVALID_STATE", "The bank's line does not bring this payout back.");
     await takeExitBack(tx.db, { payoutId, proof: exit.proof, n: exit.n, backBy: bankLineId });
-    await movePayout(tx.db, { id: payoutId, status: "FAILED", isOut: false, reason: "The bank has returned it." });
+    await movePayout(tx.db, { id: payoutId, status: "FAILED", isOut: false, reason: ENDED_BECAUSE.returned });
     await post(tx, payoutReturned({ ...moneyOf(held), ...exit }), { accountId: payout.account.id });
     await auditPayout(tx, payout, { action: "payout.fail", bankLineId });
     await emitPayoutEvent(tx, payoutId, "payout.failed");

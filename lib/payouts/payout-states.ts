@@ -15,3 +15,10 @@ export const PAYOUT_STATES = [
   "FAILED",
 ] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];
+
+/** Why one ended without a person's doing, as its `reason` says; a page says it in its reader's language. */
+export const ENDED_BECAUSE = {
+  undecided: "Nobody decided it in time.",
+  returned: "The bank has returned it.",
+  unlisted: "Its beneficiary does not stand any more.",
+} as const;

@@ -7,7 +7,7 @@ import { isId } from "#lib/kernel/ids.ts";
 import { endPayout, type HeldPayout, refuseBut, auditPayout } from "./decide-payout.ts";
 import { unknownPayout } from "./get-payouts.ts";
 import { needPlace } from "./need-place.ts";
-import type { PayoutState } from "./payout-states.ts";
+import { ENDED_BECAUSE, type PayoutState } from "./payout-states.ts";
 import { type ExpectedPayout, expectedPayouts, lockPayout, movePayout, partsOf, reapprovePayout } from "./store.ts";
 
 /** Several payouts under their locks, in the order of their ids; all of their bills first, as everywhere. */
@@ -57,7 +57,7 @@ export async function unpreparePayouts(tx: Ctx, payoutIds: readonly string[], pr
     const { payout } = held;
     if (payout.status !== "PREPARED") continue;
     if (!(await stands(tx, payout))) {
-      await endPayout(tx, held, { status: "CANCELLED", reason: "Its beneficiary does not stand any more." });
+      await endPayout(tx, held, { status: "CANCELLED", reason: ENDED_BECAUSE.unlisted });
       continue;
     }
     await reapprovePayout(tx.db, payout.id);
@@ -110,7 +110,7 @@ export async function reapproveSigned(tx: Ctx, payoutIds: readonly string[], pre
     const { payout } = held;
     if (payout.isOut || !BEFORE_SENDING.includes(payout.status)) continue;
     if (!(await stands(tx, payout))) {
-      await endPayout(tx, held, { status: "FAILED", reason: "Its beneficiary does not stand any more." });
+      await endPayout(tx, held, { status: "FAILED", reason: ENDED_BECAUSE.unlisted });
       continue;
     }
     await reapprovePayout(tx.db, payout.id);
