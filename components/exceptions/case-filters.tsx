@@ -40,7 +40,13 @@ export function CaseViews({
     count: counts?.[view],
     urgent: view === "all" && (counts?.all ?? 0) > 0,
   }));
-  return <Tabs className="-mx-2 min-w-0 max-card:order-3 max-card:w-full" label={words.views.label} tabs={tabs} />;
+  return (
+    <Tabs
+      className="-mx-2 min-w-0 flex-wrap [&>a]:px-1.5 [&>a]:text-12 max-card:order-3 max-card:w-full"
+      label={words.views.label}
+      tabs={tabs}
+    />
+  );
 }
 
 /** Kind, age and least worth; the views select by owner and state. */

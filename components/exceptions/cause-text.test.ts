@@ -86,12 +86,12 @@ test.each<[Language, CaseRecord, string]>([
   [
     "en",
     late,
-    "0.00220876 BTC came late, first seen 18 min 11 s after the bill expired: 0.00220876 BTC kept as crypto, because the bill's price no longer holds.",
+    "0.00220876 BTC arrived late, 18 min 11 s after the bill expired: 0.00220876 BTC held as crypto, because the bill's price no longer applies.",
   ],
   [
     "de",
     late,
-    "0,00220876 BTC verspätet eingegangen, 18 min 11 s nach Ablauf der Rechnung zuerst gesehen: 0,00220876 BTC als Krypto behalten, weil der Preis der Rechnung nicht mehr gilt.",
+    "0,00220876 BTC verspätet eingegangen, 18 min 11 s nach Ablauf der Rechnung: 0,00220876 BTC als Krypto gehalten, weil der Preis der Rechnung nicht mehr gilt.",
   ],
   [
     "de",

@@ -192,9 +192,9 @@ export const de: typeof en = {
     },
     CONVERT: { title: "Zum Marktpreis umtauschen", button: (quantity) => `${quantity} umtauschen…` },
     REFUND: {
-      title: "An den Zahler zurückgeben",
-      text: "Über einen Link, in dem der Zahler die Adresse nennt.",
-      button: (quantity) => `${quantity} per Link zurückgeben…`,
+      title: "An den Zahler erstatten",
+      text: "Über einen Link, auf dem der Zahler die Adresse angibt.",
+      button: (quantity) => `${quantity} per Link erstatten…`,
     },
     DECLINE: {
       title: "Ablehnen",
@@ -202,8 +202,8 @@ export const de: typeof en = {
       button: (quantity) => `${quantity} ablehnen…`,
     },
     ACCEPT: {
-      title: "So annehmen",
-      text: "Es bewegt sich kein Geld; der Fall schließt mit Ihrer Lösung.",
+      title: "Unverändert annehmen",
+      text: "Es fließt kein Geld; der Fall schließt mit Ihrer Begründung.",
       button: (result) => (result === "" ? "Annehmen und schließen…" : `${result} annehmen und schließen…`),
     },
     WAIT: {

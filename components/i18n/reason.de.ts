@@ -32,7 +32,7 @@ export const reason: ReasonWords = {
   more: (received, excess) => `${received} rechtzeitig eingegangen, ${excess} mehr als noch offen`,
   afterPaid: (received) => `${received} rechtzeitig eingegangen, nachdem die Rechnung schon voll bezahlt war`,
   late: {
-    SEEN: (received, after) => `${received} verspätet eingegangen, ${after} nach Ablauf der Rechnung zuerst gesehen`,
+    SEEN: (received, after) => `${received} verspätet eingegangen, ${after} nach Ablauf der Rechnung`,
     CONFIRMED: (received, after, guarantee) =>
       `${received} rechtzeitig eingegangen, aber erst ${after} nach Ablauf der Rechnung bestätigt; ihr Preis ist nur ${guarantee} garantiert`,
     RELEASED: (received, after, guarantee) =>
@@ -49,7 +49,7 @@ export const reason: ReasonWords = {
     MARKET: (amount) => `${amount} wartet auf den Verkauf per Marktauftrag`,
   },
   retained: (amount, fee, why) =>
-    `${amount} als Krypto behalten${fee ? `, abzüglich der Transaktionsgebühr von ${fee}` : ""}, weil ${why}`,
+    `${amount} als Krypto gehalten${fee ? `, abzüglich der Transaktionsgebühr von ${fee}` : ""}, weil ${why}`,
   why: (code, limitPrice) => {
     switch (code) {
       case "RECEIVE_AS_IS":

@@ -346,7 +346,8 @@ export const en = {
       belongs: "Belongs to",
       commands: "Actions",
     },
-    owners: { NOBODY: "Unassigned", MOVE: "Move", PAYOUT: "Payout", PARTS: "Parts" },
+    owners: { NOBODY: "Unassigned", MOVE: "Move", PAYOUT: "Payout", PARTS: "Several" },
+    owned: { moves: (count: number) => `${count} moves`, payouts: (count: number) => `${count} payouts` },
     link: "Link…",
     form: {
       title: "Link a bank line",

@@ -19,10 +19,14 @@ const line = (lineId: string, more: object) => ({
   belongsTo: "NOBODY",
   ...more,
 });
+const pays = (id: "moveId" | "payoutId") => ({ amount: Decimal.from("1"), [id]: "an-id" });
 const LINES = [
   line("came", {}),
   line("went", { side: "DEBIT", amount: Decimal.from("3.75") }),
   line("given", { resolved: "ASSIGN" }),
+  line("single", { belongsTo: "PARTS", parts: [pays("payoutId")] }),
+  line("pair", { belongsTo: "PARTS", parts: [pays("payoutId"), pays("payoutId")] }),
+  line("mixed", { belongsTo: "PARTS", parts: [pays("payoutId"), pays("moveId"), pays("payoutId")] }),
 ];
 
 const shown = (role: "treasurer" | "viewer") =>
@@ -68,6 +72,13 @@ test("a line of nobody is resolved beside its row, by what its side allows; one 
   await expect
     .poll(() => changes().map(({ body }) => JSON.parse(body)))
     .toEqual([{ kind: "ASSIGN", subjectId: "came", account: "demo", note: "by its letter" }]);
+});
+
+test("a line that pays several says how many of what, and one that pays a single payout says so", async () => {
+  await shown("treasurer");
+  await expect.element(rowOf("single").getByText("Payout", { exact: true })).toBeVisible();
+  await expect.element(rowOf("pair").getByText("2 payouts", { exact: true })).toBeVisible();
+  await expect.element(rowOf("mixed").getByText("Move, 2 payouts", { exact: true })).toBeVisible();
 });
 
 test("who may not move money of the house is offered nothing", async () => {

@@ -50,6 +50,18 @@ export function BankLines() {
 
 const signed = ({ side, amount }: Line): Decimal => (side === "CREDIT" ? amount : Decimal.ZERO.minus(amount));
 const isOpen = ({ belongsTo, resolved }: Line): boolean => belongsTo === "NOBODY" && resolved === undefined;
+
+/** Whose it is, by what it pays: one move or payout by that word, several counted. */
+function ownerOf({ belongsTo, parts = [] }: Line): string {
+  if (belongsTo !== "PARTS") return words.owners[belongsTo];
+  const moves = parts.filter(({ moveId }) => moveId !== undefined).length;
+  const payouts = parts.length - moves;
+  const paid = [
+    moves === 1 ? words.owners.MOVE : words.owned.moves(moves),
+    payouts === 1 ? words.owners.PAYOUT : words.owned.payouts(payouts),
+  ].filter((_, nth) => (nth === 0 ? moves : payouts) > 0);
+  return paid.join(", ") || words.owners.PARTS;
+}
 const lineText = ({ counterparty, remittance, endToEnd, reference }: Line): string =>
   [counterparty, remittance ?? endToEnd ?? reference].filter(Boolean).join(", ");
 
@@ -73,7 +85,7 @@ const columns = (commands: Commands | undefined): ShortColumn<Line>[] => [
         glyph={isOpen(line) ? "attn" : "done"}
         tone={isOpen(line) ? "fail" : "done"}
         why={line.note}
-        word={line.resolved ? treasuryText.resolve.became[line.resolved] : words.owners[line.belongsTo]}
+        word={line.resolved ? treasuryText.resolve.became[line.resolved] : ownerOf(line)}
       />
     ),
   },

@@ -74,7 +74,7 @@ test("one asks for a tolerance and a payout: another person of the account decid
   const { context, page: hers } = await ownBrowser(browser, program.url);
   await typePassword(hers, tess, "/sign-in?callbackUrl=/");
   await expect(hers.getByRole("link", { name: "1 awaiting approval" })).toBeVisible();
-  await expect(hers.getByRole("navigation").getByRole("link", { name: /^Settings 1$/ })).toBeVisible();
+  await expect(hers.getByRole("navigation").getByRole("link", { name: /^Approvals 1$/ })).toBeVisible();
   await hers.getByRole("link", { name: "1 awaiting approval" }).click();
   await rowOf(hers, "Tolerance BCH/EUR").getByRole("button", { name: "Decide…" }).focus();
   await hers.keyboard.press("Enter");
@@ -93,7 +93,7 @@ test("one asks for a tolerance and a payout: another person of the account decid
   const { context: house, page: his } = await ownBrowser(browser, program.url);
   await typePassword(his, hugo, "/sign-in?callbackUrl=/");
   await his.waitForURL((url) => url.pathname === "/settings");
-  await expect(his.getByRole("navigation").getByRole("link", { name: /^Settings 1$/ })).toBeVisible();
+  await expect(his.getByRole("navigation").getByRole("link", { name: /^Approvals 1$/ })).toBeVisible();
   await his.goto(APPROVALS);
   await expect(rowOf(his, "Tolerance BCH/EUR")).toHaveCount(0);
   await rowOf(his, "Payout of 0.0005").getByRole("button", { name: "Decide…" }).click();

@@ -49,7 +49,7 @@ test("every kind that can happen is in the inbox with its cause, and what is don
     ["WRONG_ASSET", wrong, /paid back or declined/],
     ["LIMIT_NOT_MET", limited, /not better than the limit/],
     ["UNDERPAID", under, /less than due/],
-    ["LATE", late, /came late/],
+    ["LATE", late, /arrived late/],
     ["REVERSED", reversed, /had been credited is gone/],
   ];
   for (const [kind, bill, cause] of expected) {

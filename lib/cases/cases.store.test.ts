@@ -133,7 +133,7 @@ describe("what is a case", () => {
 
   test("late money as far as it is free: none while an invoice holds it", async () => {
     const bill = await late("0.00168351");
-    expect(await sole(bill)).toMatchObject({ kind: "LATE", cause: expect.stringContaining("came late") });
+    expect(await sole(bill)).toMatchObject({ kind: "LATE", cause: expect.stringContaining("arrived late") });
     const items = [{ paymentId: bill.paymentId }];
     await createConversion(anna, { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: decimal("0.00168351"), items });
     expect(await about(bill)).toEqual([]);

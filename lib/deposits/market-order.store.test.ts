@@ -58,7 +58,7 @@ describe("a late deposit under ACA", () => {
     const { bill } = await late();
     const sold = await deposit(bill);
     expect(sold?.reason).toMatch(
-      /^548\.967941 USDT \(tron\) came late, first seen .* 548\.967941 USDT \(tron\) sold by market order at 0\.9108 EUR for 500\.00 EUR\.$/,
+      /^548\.967941 USDT \(tron\) arrived late, .* 548\.967941 USDT \(tron\) sold by market order at 0\.9108 EUR for 500\.00 EUR\.$/,
     );
     expect(sold?.reasonFacts).toEqual({
       quantity: 548.967941,

@@ -24,19 +24,20 @@ export const REASON_WORDS = {
   },
   screened: (received: string) => `${received} waits: the operator checks where it came from.`,
   assigned: (received: string) =>
-    `${received} came to an address of no bill and was assigned to this one by the operator: kept as it is, no price of the bill is for it.`,
+    `${received} arrived at an address of no bill and was assigned to this one by the operator: held as crypto, the bill's price does not apply to it.`,
   older: (received: string) => `${received} was in the chain before the bill was made: staff release or decline it.`,
   heldLong: (received: string, held: string) =>
-    `${received} came in time but was released from its hold only ${held} after its confirmation, so the lower of the bill's price and a fresh one counts`,
-  inTime: (received: string) => `${received} came in time`,
-  more: (received: string, excess: string) => `${received} came in time, ${excess} more than the bill still asks for`,
-  afterPaid: (received: string) => `${received} came in time after the bill's quantity was paid in full`,
+    `${received} arrived in time but was released from its hold only ${held} after its confirmation, so the lower of the bill's price and a fresh one counts`,
+  inTime: (received: string) => `${received} arrived in time`,
+  more: (received: string, excess: string) =>
+    `${received} arrived in time, ${excess} more than the bill still asks for`,
+  afterPaid: (received: string) => `${received} arrived in time after the bill's quantity was paid in full`,
   late: {
-    SEEN: (received: string, after: string) => `${received} came late, first seen ${after} after the bill expired`,
+    SEEN: (received: string, after: string) => `${received} arrived late, ${after} after the bill expired`,
     CONFIRMED: (received: string, after: string, guarantee: string) =>
-      `${received} came in time but was confirmed only ${after} after the bill expired, past the ${guarantee} its price is guaranteed`,
+      `${received} arrived in time but was confirmed only ${after} after the bill expired, past the ${guarantee} its price is guaranteed`,
     RELEASED: (received: string, after: string, guarantee: string) =>
-      `${received} came in time but was released from its hold only ${after} after the bill expired, past the ${guarantee} its price is guaranteed`,
+      `${received} arrived in time but was released from its hold only ${after} after the bill expired, past the ${guarantee} its price is guaranteed`,
     OLDER: (received: string) => `${received} was in the chain before the bill was made, so it counts as late`,
   },
   sold: {
@@ -49,13 +50,13 @@ export const REASON_WORDS = {
     MARKET: (amount: string) => `${amount} waits to be sold by market order`,
   },
   retained: (amount: string, fee: string | undefined, why: string) =>
-    `${amount} kept as crypto${fee ? `, less the transaction fee of ${fee}` : ""}, because ${why}`,
+    `${amount} held as crypto${fee ? `, less the transaction fee of ${fee}` : ""}, because ${why}`,
   why: (code: ReasonCode | undefined, limitPrice: string | undefined): string => {
     switch (code) {
       case "RECEIVE_AS_IS":
         return "the bill receives as is";
       case "BILL_EXPIRED":
-        return "the bill's price no longer holds";
+        return "the bill's price no longer applies";
       case "LIMIT_NOT_MET":
         return `the price is not better than the limit of ${limitPrice}`;
       case "OVERPAYMENT_KEPT":

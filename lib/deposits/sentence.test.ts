@@ -71,43 +71,46 @@ const settled = (
 ) => sentenceOf(terms, withOutcome(terms, facts, method, became));
 
 test.each([
-  [sentence(btc, "0.002"), "0.002 BTC came in time: 0.002 BTC sold at the bill's price of 59400 EUR for 118.80 EUR."],
+  [
+    sentence(btc, "0.002"),
+    "0.002 BTC arrived in time: 0.002 BTC sold at the bill's price of 59400 EUR for 118.80 EUR.",
+  ],
   [
     sentence(btc, "0.00220876", { firstSeen: minutes(30) }),
-    "0.00220876 BTC came late, first seen 30 min after the bill expired: 0.00220876 BTC kept as crypto, because the bill's price no longer holds.",
+    "0.00220876 BTC arrived late, 30 min after the bill expired: 0.00220876 BTC held as crypto, because the bill's price no longer applies.",
   ],
   [
     sentence(explicit, "0.0025"),
-    "0.0025 BTC came in time, 0.00047979 BTC more than the bill still asks for: 0.00202021 BTC sold at the bill's price of 50000 EUR," +
+    "0.0025 BTC arrived in time, 0.00047979 BTC more than the bill still asks for: 0.00202021 BTC sold at the bill's price of 50000 EUR," +
       " after a service fee of 0.0000202 BTC, for 100.00 EUR; 0.00047979 BTC waits to be sold at a fresh price.",
   ],
   [
     sentence({ ...btc, overpayment: "KEEP" }, "0.001", {}, paid),
-    "0.001 BTC came in time after the bill's quantity was paid in full: 0.001 BTC kept as crypto, because the bill keeps overpayments.",
+    "0.001 BTC arrived in time after the bill's quantity was paid in full: 0.001 BTC held as crypto, because the bill keeps overpayments.",
   ],
   [
     sentence(rai, "100.5"),
-    "100.5 USDC came in time: 100.5 USDC kept as crypto, less the transaction fee of 0.5025 USDC, because the bill receives as is.",
+    "100.5 USDC arrived in time: 100.5 USDC held as crypto, less the transaction fee of 0.5025 USDC, because the bill receives as is.",
   ],
   [
     sentence(lmt, "67.228021"),
-    "67.228021 USDT (eth) came in time: 67.228021 USDT (eth) kept as crypto, less the transaction fee of 0.33614 USDT (eth)," +
+    "67.228021 USDT (eth) arrived in time: 67.228021 USDT (eth) held as crypto, less the transaction fee of 0.33614 USDT (eth)," +
       " because the price is not better than the limit of 148.7475 JPY.",
   ],
   [
     sentence(aca, "10", { confirmedAt: minutes(121) }),
-    "10 USDT (tron) came in time but was confirmed only 2 h 1 min after the bill expired, past the 2 h its price is guaranteed:" +
+    "10 USDT (tron) arrived in time but was confirmed only 2 h 1 min after the bill expired, past the 2 h its price is guaranteed:" +
       " 10 USDT (tron) waits to be sold by market order.",
   ],
   [
     sentence(btc, "0.002", { released: { at: minutes(180), holder: "ACCOUNT" } }),
-    "0.002 BTC came in time but was released from its hold only 3 h after its confirmation, so the lower of the bill's price and a fresh one counts:" +
+    "0.002 BTC arrived in time but was released from its hold only 3 h after its confirmation, so the lower of the bill's price and a fresh one counts:" +
       " 0.002 BTC waits to be sold at a fresh price.",
   ],
   [
     sentence(btc, "0.002", { older: true }),
     "0.002 BTC was in the chain before the bill was made, so it counts as late:" +
-      " 0.002 BTC kept as crypto, because the bill's price no longer holds.",
+      " 0.002 BTC held as crypto, because the bill's price no longer applies.",
   ],
   [
     sentence(btc, "0.00000545"),
@@ -115,15 +118,15 @@ test.each([
   ],
   [
     sentence(btc, "0.002", { firstSeen: new Date(EXPIRY.getTime() + 1) }),
-    "0.002 BTC came late, first seen 1 s after the bill expired: 0.002 BTC kept as crypto, because the bill's price no longer holds.",
+    "0.002 BTC arrived late, 1 s after the bill expired: 0.002 BTC held as crypto, because the bill's price no longer applies.",
   ],
   [
     sentence(btc, "0.002", { firstSeen: new Date(EXPIRY.getTime() + 1_001) }),
-    "0.002 BTC came late, first seen 2 s after the bill expired: 0.002 BTC kept as crypto, because the bill's price no longer holds.",
+    "0.002 BTC arrived late, 2 s after the bill expired: 0.002 BTC held as crypto, because the bill's price no longer applies.",
   ],
   [
     sentence(btc, "0.002", { firstSeen: new Date(EXPIRY.getTime() + 61_000) }),
-    "0.002 BTC came late, first seen 2 min after the bill expired: 0.002 BTC kept as crypto, because the bill's price no longer holds.",
+    "0.002 BTC arrived late, 2 min after the bill expired: 0.002 BTC held as crypto, because the bill's price no longer applies.",
   ],
 ])("%s", (sentence, expected) => expect(sentence).toBe(expected));
 
@@ -131,7 +134,7 @@ describe("a settled part is told in the place of its waiting", () => {
   test("sold at a fresh price", () => {
     const became = fresh(explicit, 47_979n, "49000.12345678");
     expect(settled(explicit, factsFor(explicit, "0.0025"), "FRESH", became)).toBe(
-      "0.0025 BTC came in time, 0.00047979 BTC more than the bill still asks for: 0.00202021 BTC sold at the bill's price of 50000 EUR," +
+      "0.0025 BTC arrived in time, 0.00047979 BTC more than the bill still asks for: 0.00202021 BTC sold at the bill's price of 50000 EUR," +
         " after a service fee of 0.0000202 BTC, for 100.00 EUR; 0.00047979 BTC sold at a fresh price of 49000.12345678 EUR," +
         " after a service fee of 0.00000479 BTC, for 23.27 EUR.",
     );
@@ -140,21 +143,21 @@ describe("a settled part is told in the place of its waiting", () => {
     const became = settleMarket(aca, 10_000_000n, { soldUnits: 6_000_000n, proceeds: Decimal.from("5.52") });
     const late = factsFor(aca, "10", { firstSeen: minutes(1) });
     expect(settled(aca, late, "MARKET", became)).toBe(
-      "10 USDT (tron) came late, first seen 1 min after the bill expired: 6 USDT (tron) sold by market order at 0.9108 EUR for 5.46 EUR;" +
-        " 4 USDT (tron) kept as crypto, because it could not be sold.",
+      "10 USDT (tron) arrived late, 1 min after the bill expired: 6 USDT (tron) sold by market order at 0.9108 EUR for 5.46 EUR;" +
+        " 4 USDT (tron) held as crypto, because it could not be sold.",
     );
   });
   test("kept: below the minimum, or less τ", () => {
     const surplus = factsFor(btc, "0.00001", {}, paid);
     const small = fresh(btc, 1_000n, "60000", 2_000n);
     expect(settled(btc, surplus, "FRESH", small)).toBe(
-      "0.00001 BTC came in time after the bill's quantity was paid in full:" +
-        " 0.00001 BTC kept as crypto, because it is below the smallest amount that can be sold.",
+      "0.00001 BTC arrived in time after the bill's quantity was paid in full:" +
+        " 0.00001 BTC held as crypto, because it is below the smallest amount that can be sold.",
     );
     const met = { ...lmt, limitPrice: Decimal.from("148") };
     const over = factsFor(met, "68.228021");
     expect(settled(met, over, "FRESH", [keepAfterFailure(met, 1_000_000n)])).toContain(
-      "; 1 USDT (eth) kept as crypto, less the transaction fee of 0.005 USDT (eth), because it could not be sold.",
+      "; 1 USDT (eth) held as crypto, less the transaction fee of 0.005 USDT (eth), because it could not be sold.",
     );
   });
   test("a fee of one smallest unit is told, none is not", () => {
@@ -167,7 +170,7 @@ describe("a settled part is told in the place of its waiting", () => {
     const over = factsFor({ ...lmt, limitPrice: Decimal.from("148") }, "68.228021");
     const retained = (units: bigint) => settled(lmt, over, "FRESH", [keepAfterFailure(lmt, units)]);
     expect(retained(200n)).toContain("less the transaction fee of 0.000001 USDT (eth), because");
-    expect(retained(199n)).toContain("0.000199 USDT (eth) kept as crypto, because");
+    expect(retained(199n)).toContain("0.000199 USDT (eth) held as crypto, because");
   });
   test("and a sentence without waiting stays", () => {
     const facts = factsFor(btc, "0.002");

@@ -15,6 +15,8 @@ export function Cell({ look, children }: { look: Look; children: ReactNode }) {
     className: cx(look.align, look.className) || undefined,
     "data-card": look.card,
     "data-label": look.card === "line" ? look.label : undefined,
+    // A dash tells columns apart; a card has none, and leaves the line out.
+    "data-none": children === "–" || undefined,
     style: look.style,
   };
   return look.names ? (
