@@ -25,7 +25,7 @@ const READY_MS = 60_000;
 /** What a server answers while it starts, recovers from its log or shuts down (PostgreSQL, appendix A: cannot_connect_now). */
 const NOT_YET = "57P03";
 /** A recovery that lasts is told, so that nobody takes the start for a stuck one. */
-const TOLD_AFTER_MS = 5_000;
+const TOLD_AFTER_MS = 15_000;
 const STOP_MS = 3_000;
 /** On an immediate shutdown the server kills those of its processes that do not end within five seconds. */
 const GIVE_UP_MS = 6_000;
