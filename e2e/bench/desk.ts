@@ -10,6 +10,7 @@ import { demand } from "./load/demand.ts";
 import { typicalScores } from "./desk/lighthouse.ts";
 import { liveDelays } from "./desk/live.ts";
 import { measure } from "./desk/measure.ts";
+import { asOf, drawers } from "./desk/opens.ts";
 import { paint, watchLists } from "./desk/paint.ts";
 import { percentile } from "./desk/percentile.ts";
 import { find } from "./desk/prefix.ts";
@@ -22,7 +23,7 @@ import { startMeasured } from "./load/measured.ts";
 // how soon a deposit is on the open page, the JavaScript each page loads, how far its layout shifts, and what Lighthouse
 // says of it. `--parts` runs some of these; `--data` keeps the seeded database in a folder for the next run.
 
-const PARTS = ["list", "search", "scroll", "live", "load", "lighthouse"] as const;
+const PARTS = ["list", "search", "drawer", "as-of", "scroll", "live", "load", "lighthouse"] as const;
 const { values } = parseArgs({
   options: {
     bills: { type: "string", default: "100000" },
@@ -63,6 +64,8 @@ try {
   }
   if (wanted.has("search"))
     report.times("search by a beginning", await measure(find(page, sample), rounds, begin), TARGETS);
+  if (wanted.has("drawer")) report.times("drawer", await measure(await drawers(page), rounds, begin), TARGETS);
+  if (wanted.has("as-of")) report.times("ledger as of an instant", await measure(asOf(page), rounds, begin), TARGETS);
   if (wanted.has("scroll")) {
     const { frames, rows, seconds } = await scrollFrames(page);
     report.note(`${rows} rows scrolled in ${seconds.toFixed(0)} s`);

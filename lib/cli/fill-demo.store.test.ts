@@ -13,7 +13,7 @@ import { setChain } from "#lib/sandbox/chain-controls.ts";
 import { mineDueChains } from "#lib/sandbox/chain-controls.ts";
 import { TASKS } from "#lib/worker/due.ts";
 import { runTick } from "#lib/worker/ticks.ts";
-import { fillDemo } from "./fill-demo.ts";
+import { askAgain, fillDemo } from "./fill-demo.ts";
 import { SCENES } from "./scenes.ts";
 import { seed } from "./seed.ts";
 
@@ -166,6 +166,23 @@ test("the venue has what is sold there, and says the same as the books once no o
   const out = Decimal.of(BigInt(paid._sum.quantityUnits?.toFixed() ?? ""), 2);
   expect(atBank?.plus(out).toString()).toBe("85812.4");
 });
+
+test("on a day on which nothing waits any more the demo's people ask again, once", async () => {
+  const waiting = async () => {
+    const expiresAt = { gt: await demo.now() };
+    const rows = await demo.db.approval.findMany({ where: { status: "PENDING", expiresAt }, orderBy: { what: "asc" } });
+    return rows.map(({ what }) => what);
+  };
+  expect(await waiting()).toEqual([]);
+  expect(await askAgain(world.app)).toBe(true);
+  expect(await waiting()).toEqual(["move", "payout"]);
+  expect(await askAgain(world.app)).toBe(false);
+  expect(await waiting()).toHaveLength(2);
+  await world.later(DAY_MS);
+  expect(await waiting()).toEqual([]);
+  expect(await askAgain(world.app)).toBe(true);
+  expect(await waiting()).toEqual(["move", "payout"]);
+}, 120_000);
 
 test("nobody of the demo's people can sign in: there is no password, and their sessions have ended", async () => {
   const people = await demo.db.staffUser.findMany({ where: { email: { endsWith: "@demo.invalid" } } });

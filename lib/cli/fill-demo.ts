@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { listApprovals } from "#lib/approvals/list-approvals.ts";
 import { listAudit } from "#lib/audit/list-audit.ts";
 import { contextFor, type App } from "#lib/kernel/app.ts";
 import { isRefusal } from "#lib/kernel/errors.ts";
@@ -11,6 +12,7 @@ import { filledReferences, isFilled, OPEN_BILLS, PRESENT_BILLS } from "#lib/over
 import { DEMO_ACCOUNT } from "#lib/people/demo-user.ts";
 import { changeEndpoint, getEndpoints } from "#lib/webhooks/endpoints.ts";
 import { type Cast, openCast, type Scene } from "./cast.ts";
+import { DAILY_REQUESTS } from "./payout-scenes.ts";
 import { makeBill, payBill } from "./play-bills.ts";
 import { LISTED_SENDERS, RECEIVER, SCENES } from "./scenes.ts";
 import { presentBill } from "./story.ts";
@@ -45,7 +47,7 @@ export async function fillDemo(app: App, stop: AbortSignal, { begun, pause = PAU
   const done = new Set<Scene>();
   const playDue = async (nth: number): Promise<boolean> => {
     for (const scene of due(nth, done))
-      if (await played(app, () => playScene(app, account, cast, receiver, scene))) done.add(scene);
+      if (await played(app, () => playScene(app, account, cast, scene, urlOf(receiver)))) done.add(scene);
     return due(nth, done).length === 0;
   };
   try {
@@ -62,6 +64,38 @@ export async function fillDemo(app: App, stop: AbortSignal, { begun, pause = PAU
     receiver.close();
   }
   return true;
+}
+
+/**
+ * Once the demo is filled: on a day on which nothing waits for a second person any more, its people ask again. Answers
+ * whether they did.
+ */
+export async function askAgain(app: App): Promise<boolean> {
+  const operator = contextFor(app, { actor: { kind: "operator" }, requestId: "demo" });
+  const account = app.mode === "sandbox" ? await accountByName(operator, DEMO_ACCOUNT) : undefined;
+  if (!account) return false;
+  const ctx = contextFor(app, { actor: { kind: "operator" }, account, requestId: "demo" });
+  if (!isFilled(await filledReferences(ctx)) || (await isAsked(app, account))) return false;
+  const day = (await ctx.now()).toISOString().slice(0, 10);
+  const cast = await openCast(app, account);
+  try {
+    for (const { name, by, play } of DAILY_REQUESTS) {
+      const scene = { name: `${name}:${day}`, by, play };
+      await played(app, () => playScene(app, account, cast, scene));
+    }
+  } finally {
+    await cast.leave();
+  }
+  return isAsked(app, account);
+}
+
+/** Whether anything of the account, or of the house, waits for a second person. */
+async function isAsked(app: App, account: AccountRef): Promise<boolean> {
+  for (const tenant of [account, await houseOf(app)]) {
+    const ctx = contextFor(app, { actor: { kind: "operator" }, account: tenant, requestId: "demo" });
+    if ((await listApprovals(ctx, { status: "PENDING", limit: 1 })).data.length > 0) return true;
+  }
+  return false;
 }
 
 /** Leaves the program alone after a step. */
@@ -97,14 +131,20 @@ async function played(app: App, step: () => Promise<void>): Promise<boolean> {
 }
 
 /** A scene is one verb, whose line in the audit record is of the same transaction: that it stands there says that it was played. */
-async function playScene(app: App, account: AccountRef, cast: Cast, receiver: Server, scene: Scene): Promise<void> {
+async function playScene(
+  app: App,
+  account: AccountRef,
+  cast: Cast,
+  scene: Omit<Scene, "before">,
+  receiverUrl = "",
+): Promise<void> {
   const requestId = `demo:${scene.name}`;
   const looking = (tenant: AccountRef) => contextFor(app, { actor: { kind: "operator" }, account: tenant, requestId });
   for (const tenant of [account, await houseOf(app)]) {
     const { data } = await listAudit(looking(tenant), { requestId, limit: 2 });
     if (data.some(({ action }) => action !== "user.sign-in")) return;
   }
-  await scene.play({ ctx: await cast.as(scene.by, requestId), cast, receiverUrl: urlOf(receiver) });
+  await scene.play({ ctx: await cast.as(scene.by, requestId), cast, receiverUrl });
 }
 
 /** Takes what the demo's own endpoint is sent, for as long as it is being filled. */

@@ -61,6 +61,22 @@ export const PAYOUT_SCENES: readonly Scene[] = [
   { before: 25, name: "move-asked", by: "rates", play: ({ ctx }) => askForStock(ctx) },
 ];
 
+/**
+ * What is asked for again on a day on which nothing waits: requests lapse after a day, and whoever tries approvals later
+ * finds some all the same.
+ */
+export const DAILY_REQUESTS: readonly Omit<Scene, "before">[] = [
+  {
+    name: "payout-asked",
+    by: "treasurer",
+    play: async ({ ctx }) => {
+      const day = (await ctx.now()).toISOString().slice(0, 10);
+      return askToPay(ctx, { ...(await toSupplier(ctx, "380")), reference: `PO-${day.replaceAll("-", "")}` });
+    },
+  },
+  { name: "move-asked", by: "rates", play: ({ ctx }) => askForStock(ctx) },
+];
+
 type Payee = { name: string; asset: Crypto | Fiat };
 type Wanted = { asset: Crypto | Fiat; quantity: Decimal; beneficiaryId: string };
 

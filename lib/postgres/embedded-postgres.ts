@@ -17,14 +17,18 @@ export type DatabaseAccess = {
 
 const SEED_OPTIONS = "-c synchronous_commit=off -c plan_cache_mode=force_generic_plan";
 
-/** The database the environment names, else our own PostgreSQL under `DATA_DIR/postgres`. */
+/**
+ * The database the environment names, else our own PostgreSQL under `DATA_DIR/postgres`. `signal` ends the wait for one
+ * that recovers, and stops it.
+ */
 export async function openDatabase(
   env: Pick<Env, "databaseUrl" | "databaseOwnerUrl" | "dataDir">,
+  signal?: AbortSignal,
 ): Promise<DatabaseAccess> {
   const url = env.databaseUrl;
   if (url) return { url, ownerUrl: env.databaseOwnerUrl ?? url, seedUrl: url };
   const folder = join(env.dataDir, "postgres");
-  const cluster = await openCluster(folder);
+  const cluster = await openCluster(folder, {}, signal && { signal });
   return {
     url: cluster.urlFor("desk"),
     ownerUrl: cluster.urlFor("desk_owner"),

@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Cluster, memorySettings, openCluster } from "./postgres-cluster.ts";
+import { isAlive, type Patience } from "./postgres-server.ts";
 
 let dataDir: string;
 let folder: string;
@@ -102,6 +104,16 @@ describe("our own PostgreSQL", () => {
     expect(serverPid()).toBe(pid);
   });
 
+  it("is adopted at the port where it listens, whatever was written beside it", async () => {
+    const launcher = await otherLauncher();
+    launcher.kill("SIGKILL");
+    await once(launcher, "exit");
+    const file = join(folder, "access.json");
+    const { port, ...rest } = JSON.parse(readFileSync(file, "utf8")) as { port: number };
+    writeFileSync(file, JSON.stringify({ ...rest, port: port + 1 }));
+    expect(new URL((await open()).urlFor("desk")).port).toBe(String(port));
+  });
+
   it("lives on while another uses it, and stops with the last", async () => {
     const [first, second] = [await openCluster(folder), await openCluster(folder)];
     await first.stop();
@@ -117,6 +129,51 @@ describe("our own PostgreSQL", () => {
     await expect
       .poll(() => ask(cluster, "select answer from kept").catch(() => undefined), { timeout: 60_000 })
       .toBe(42);
+  });
+
+  /** A server that follows another's log is in recovery until it is promoted, and takes nobody meanwhile. */
+  async function recovering(): Promise<{ begin(patience: Patience): Promise<Cluster>; recover(): void }> {
+    const cluster = await openCluster(folder);
+    await ask(cluster, "create table kept as select 42 as answer");
+    await cluster.stop();
+    const data = join(folder, "data");
+    const { uid, gid } = statSync(data);
+    const write = (name: string) => {
+      writeFileSync(join(data, name), "");
+      chownSync(join(data, name), uid, gid);
+    };
+    write("standby.signal");
+    return {
+      begin: (patience) => openCluster(folder, { hot_standby: "off" }, patience),
+      recover() {
+        write("promote");
+        process.kill(serverPid(), "SIGUSR1");
+      },
+    };
+  }
+
+  it("is waited for while it recovers, however long that takes", async () => {
+    const { begin, recover } = await recovering();
+    const opened = begin({ silentMs: 3_000 });
+    await expect.poll(() => existsSync(join(folder, "data/postmaster.pid"))).toBe(true);
+    const pid = serverPid();
+    await sleep(4_500);
+    recover();
+    const cluster = await opened;
+    clusters.push(cluster);
+    expect(serverPid()).toBe(pid);
+    expect(await ask(cluster, "select answer from kept")).toBe(42);
+  });
+
+  it("is stopped while it recovers, when it is no longer wanted", async () => {
+    const { begin } = await recovering();
+    const unwanted = new AbortController();
+    const opened = begin({ signal: unwanted.signal });
+    await expect.poll(() => existsSync(join(folder, "data/postmaster.pid"))).toBe(true);
+    const pid = serverPid();
+    unwanted.abort();
+    await expect(opened).rejects.toThrow("The start was ended before the database answered.");
+    expect(isAlive(pid)).toBe(false);
   });
 
   it("takes no program for its server that merely has its old number", async () => {

@@ -21,6 +21,7 @@ import {
   initialise,
   isAlive,
   majorOf,
+  type Patience,
   prepareRoles,
   type ServerSettings,
   start,
@@ -73,11 +74,15 @@ const memory = (): number => Math.min(totalmem(), process.constrainedMemory() ||
  * Opens the cluster in `folder`: makes it when there is none, adopts a server that still runs there (its launcher may
  * have been killed), starts it otherwise. Starts of several processes wait for one another.
  */
-export async function openCluster(folder: string, settings: ServerSettings = {}): Promise<Cluster> {
+export async function openCluster(
+  folder: string,
+  settings: ServerSettings = {},
+  patience: Patience = {},
+): Promise<Cluster> {
   makeFolder(dirname(folder));
   const lock = `${folder}.lock`;
   const all = { ...SETTINGS, ...memorySettings(memory()), ...settings };
-  let { access, holder } = await underLock(lock, () => enter(folder, all));
+  let { access, holder } = await underLock(lock, () => enter(folder, all, patience));
   let stopping = false;
 
   const reopen = async (): Promise<void> => {
@@ -85,7 +90,7 @@ export async function openCluster(folder: string, settings: ServerSettings = {})
       await sleep(250);
       if (stopping) return;
       try {
-        ({ access, holder } = await underLock(lock, () => enter(folder, all)));
+        ({ access, holder } = await underLock(lock, () => enter(folder, all, patience)));
         holder.once("end", onLost);
         return;
       } catch (error) {
@@ -131,8 +136,12 @@ const HOLDER = "desk launcher ";
 const ASK_MS = 2_000;
 
 /** Under the lock: no stop of another process comes between the server's answer and our hold on it. */
-async function enter(folder: string, settings: ServerSettings): Promise<{ access: ClusterAccess; holder: Holder }> {
-  const access = await ensureRunning(folder, settings);
+async function enter(
+  folder: string,
+  settings: ServerSettings,
+  patience: Patience,
+): Promise<{ access: ClusterAccess; holder: Holder }> {
+  const access = await ensureRunning(folder, settings, patience);
   await prepareRoles(access);
   return { access, holder: await hold(access) };
 }
@@ -174,12 +183,13 @@ async function isHeld(access: ClusterAccess): Promise<boolean> {
   }
 }
 
-async function ensureRunning(folder: string, settings: ServerSettings): Promise<ClusterAccess> {
+async function ensureRunning(folder: string, settings: ServerSettings, patience: Patience): Promise<ClusterAccess> {
   const home = makeHome(folder);
   const data = join(home, "data");
   const access = readAccess(home) ?? newAccess(home, await freePort());
-  if (await adopt(data, access)) return access;
+  const running = await adopt(home, access, patience);
+  if (running) return running;
   const binaries = findBinaries(join(home, "native"), majorOf(data));
   if (!existsSync(data)) await initialise(binaries.initdb, data, access);
-  return start(binaries.postgres, home, access, settings);
+  return start(binaries.postgres, home, access, settings, patience);
 }

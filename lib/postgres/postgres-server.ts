@@ -22,6 +22,10 @@ import { freePort, isFree } from "./free-port.ts";
 import { type ClusterAccess, saveAccess, urlFor } from "./postgres-home.ts";
 
 const READY_MS = 60_000;
+/** What a server answers while it starts, recovers from its log or shuts down (PostgreSQL, appendix A: cannot_connect_now). */
+const NOT_YET = "57P03";
+/** A recovery that lasts is told, so that nobody takes the start for a stuck one. */
+const TOLD_AFTER_MS = 5_000;
 const STOP_MS = 3_000;
 /** On an immediate shutdown the server kills those of its processes that do not end within five seconds. */
 const GIVE_UP_MS = 6_000;
@@ -83,19 +87,36 @@ async function runApart(command: string, args: readonly string[], where: RunAs &
   if (code !== 0) throw new Error(output.trim().split("\n").at(-1) || `exit ${code}`);
 }
 
-/** Whether a server of this cluster already runs; waits while one starts, recovers or shuts down. */
-export async function adopt(data: string, access: ClusterAccess): Promise<boolean> {
-  for (const deadline = Date.now() + READY_MS; Date.now() < deadline; await sleep(50)) {
-    const pid = serverPid(data);
-    if (pid === undefined) return false;
-    if (!isServerOf(pid, data)) {
-      rmSync(join(data, "postmaster.pid"), { force: true });
-      return false;
-    }
-    if (await answers(access)) return true;
+/** How long a server may be silent, and whether it is still wanted: without them a minute, and until it answers. */
+export type Patience = { silentMs?: number; signal?: AbortSignal };
+
+/**
+ * A server of this cluster that already runs, at the port that it says itself; waits while one starts, recovers or shuts
+ * down.
+ */
+export async function adopt(
+  home: string,
+  saved: ClusterAccess,
+  patience: Patience,
+): Promise<ClusterAccess | undefined> {
+  const data = join(home, "data");
+  const file = serverFile(data);
+  if (!file) return undefined;
+  let isServer = true;
+  const isGone = () => {
+    const pid = serverFile(data)?.pid;
+    isServer = pid !== undefined && isServerOf(pid, data);
+    return !isServer;
+  };
+  const isMoved = file.port !== undefined && file.port !== saved.port && isServerOf(file.pid, data);
+  const access = isMoved ? saveAccess(home, { ...saved, port: file.port ?? saved.port }) : saved;
+  if (await becomesReady(access, isGone, patience)) return access;
+  if (!isServer) {
+    rmSync(join(data, "postmaster.pid"), { force: true });
+    return undefined;
   }
   throw new SetupFault(
-    `A PostgreSQL server in ${data} runs but does not answer: stop process ${serverPid(data)} and start again.`,
+    `A PostgreSQL server in ${data} runs but does not answer: stop process ${serverFile(data)?.pid} and start again.`,
   );
 }
 
@@ -104,12 +125,23 @@ export async function start(
   home: string,
   saved: ClusterAccess,
   settings: ServerSettings,
+  patience: Patience,
 ): Promise<ClusterAccess> {
   let access = saved;
   for (let attempt = 1; ; attempt += 1) {
     if (!(await isFree(access.port))) access = saveAccess(home, { ...access, port: await freePort() });
     const server = spawnServer(postgres, home, access.port, settings);
-    if (await becomesReady(server, access)) return access;
+    let ended = false;
+    server.once("exit", () => (ended = true));
+    server.once("error", () => (ended = true));
+    let ready = false;
+    try {
+      ready = await becomesReady(access, () => ended, patience);
+    } finally {
+      // One that is silent, or not wanted any more, would hold the folder against the next.
+      if (!ready && !ended) await stopServer(join(home, "data"));
+    }
+    if (ready) return access;
     if (attempt === START_TRIES)
       throw new SetupFault(`The embedded database does not start: see ${join(home, "server.log")}.`);
     await sleep(250);
@@ -135,7 +167,7 @@ export async function prepareRoles(access: ClusterAccess): Promise<void> {
 }
 
 export async function stopServer(data: string): Promise<void> {
-  const pid = serverPid(data);
+  const pid = serverFile(data)?.pid;
   if (pid === undefined || !isServerOf(pid, data)) return;
   if (await endsBy("SIGINT", pid, data, STOP_MS)) return;
   if (await endsBy("SIGQUIT", pid, data, GIVE_UP_MS)) return;
@@ -159,9 +191,12 @@ function bareEnvironment(): NodeJS.ProcessEnv {
   return { NODE_ENV: "production", LC_ALL: "C", TZ: "UTC", ...(PATH && { PATH }), ...(SYSTEMROOT && { SYSTEMROOT }) };
 }
 
-function serverPid(data: string): number | undefined {
+/** What a server writes of itself: its number in the first line, its port in the fourth (PostgreSQL, pidfile.h). */
+function serverFile(data: string): { pid: number; port: number | undefined } | undefined {
   try {
-    return Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]) || undefined;
+    const lines = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
+    const pid = Number(lines[0]);
+    return pid ? { pid, port: Number(lines[3]) || undefined } : undefined;
   } catch {
     return undefined;
   }
@@ -186,7 +221,8 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-async function answers(access: ClusterAccess): Promise<boolean> {
+/** Whether it answers, or says that it will. */
+async function ask(access: ClusterAccess): Promise<"yes" | "later" | "no"> {
   const client = new pg.Client({
     connectionString: urlFor(access, "postgres", "postgres"),
     connectionTimeoutMillis: 2_000,
@@ -194,11 +230,11 @@ async function answers(access: ClusterAccess): Promise<boolean> {
   client.on("error", () => undefined);
   try {
     await client.connect();
-    return true;
+    return "yes";
   } catch (error) {
     if (codeOf(error) === "28P01")
       throw new SetupFault("The embedded database does not take the passwords in access.json beside it.");
-    return false;
+    return codeOf(error) === NOT_YET ? "later" : "no";
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -229,12 +265,26 @@ function openLogFile(path: string): number {
   return openSync(path, "a", 0o600);
 }
 
-async function becomesReady(server: ChildProcess, access: ClusterAccess): Promise<boolean> {
-  let ended = false;
-  server.once("exit", () => (ended = true));
-  server.once("error", () => (ended = true));
-  for (const deadline = Date.now() + READY_MS; !ended && Date.now() < deadline; await sleep(20)) {
-    if (await answers(access)) return true;
+/**
+ * Whether it answers before it is gone, or silent for too long. One that recovers takes as long as its log is, which may
+ * be minutes after a crash under load: it says so, and is waited for, as long as it is wanted.
+ */
+async function becomesReady(
+  access: ClusterAccess,
+  isGone: () => boolean,
+  { silentMs = READY_MS, signal }: Patience,
+): Promise<boolean> {
+  const askedAt = Date.now();
+  let told = false;
+  for (let deadline = askedAt + silentMs; !isGone() && Date.now() < deadline; await sleep(20)) {
+    if (signal?.aborted) throw new SetupFault("The start was ended before the database answered.");
+    const reply = await ask(access);
+    if (reply === "yes") return true;
+    if (reply !== "later") continue;
+    deadline = Date.now() + silentMs;
+    if (told || Date.now() < askedAt + TOLD_AFTER_MS) continue;
+    told = true;
+    process.stderr.write("The embedded database recovers from its log: this takes up to some minutes.\n");
   }
   return false;
 }

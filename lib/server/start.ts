@@ -33,9 +33,12 @@ const SETTLE_MS = 200;
 const MOST_HEAP_MB = { web: 768, worker: 768 };
 
 const startedAt = performance.now();
+const unwanted = new AbortController();
 let opening: Promise<DatabaseAccess> | undefined;
 let seeding: ReturnType<typeof askBeside<Seeded>> | undefined;
 const supervised: Supervised[] = [];
+/** How often it is looked whether the demo's people have to ask anew: what they asked for lapses after a day. */
+const REFILL_MS = 60 * 60_000;
 let filling: ReturnType<typeof runBeside> | undefined;
 let ending: Promise<never> | undefined;
 
@@ -64,7 +67,7 @@ async function start(options: Options, env: Env): Promise<void> {
   const generated = ensureClient();
   // Told when it is awaited: by then the database is known to `end`.
   generated.catch(() => undefined);
-  opening = openDatabase(env);
+  opening = openDatabase(env, unwanted.signal);
   const opened = await opening;
   const childEnv = environmentFor(env, opened.url, options.dev);
   const prepared = prepare(env, opened);
@@ -95,8 +98,16 @@ async function start(options: Options, env: Env): Promise<void> {
     ...(demo ? [`  Sign in  ${demo.signIn}`] : []),
   );
   // Whoever waited has what they waited for: the rest of the sandbox's world is made beside it.
-  if (demo && env.demo === "full" && options.only === undefined && !ending)
-    filling = runBeside(["lib/cli/fill.ts"], childEnv, opened.folder);
+  if (demo && env.demo === "full" && options.only === undefined && !ending) keepFilled(childEnv, opened.folder);
+}
+
+/** Has the demo filled beside the program, and looks again later. */
+function keepFilled(env: NodeJS.ProcessEnv, database: string | undefined): void {
+  const fill = () => {
+    if (!ending) filling = runBeside(["lib/cli/fill.ts"], env, database);
+  };
+  fill();
+  setInterval(fill, REFILL_MS).unref();
 }
 
 async function prepare(env: Env, opened: DatabaseAccess): Promise<void> {
@@ -244,9 +255,10 @@ async function answersReady({ host, port, metricsToken }: Env, path: string): Pr
   process.stderr.write(`The program runs but is not ready after ${READY_MS / 1000} s: ${reason}\n`);
 }
 
-/** Stops the processes, then the database if it is ours and no other process holds it; awaits one being opened. */
+/** Stops the processes, then the database if it is ours and no other process holds it; one that recovers is not awaited. */
 function end(code: number): Promise<never> {
   ending ??= (async () => {
+    unwanted.abort();
     const stopped = Promise.allSettled([seeding, filling, ...supervised].map((child) => child?.stop(STOP_CHILDREN_MS)));
     const database = await opening?.catch(() => undefined);
     await database
