@@ -121,12 +121,6 @@ export default {
       { path: "^(lib/(?!kernel/|generated/)|app/|components/)", dependencyTypesNot: ["type-only"] },
     ),
     rule(
-      "contracts-in-the-browser",
-      "A contract is loaded by the browser too.",
-      { path: "^(lib/[^/]+/contract\\.ts$|components/|app/.*\\.tsx$)", pathNot: "^app/.*/(layout|page)\\.tsx$" },
-      { path: "^(node_modules/(pg|@prisma/.*)/|lib/generated/|lib/kernel/database\\.ts$)", reachable: true },
-    ),
-    rule(
       "pages-know-no-store",
       "Pages and components know contracts and the api client.",
       { path: "^(app|components)/", pathNot: `${NATIVE_ROUTES}|^app/api/` },

@@ -122,6 +122,18 @@ const native = [...runs.keys()]
   });
 for (const way of native) process.stdout.write(`a native route loads pages: ${way}\n`);
 
+// A contract is loaded by the browser too. Types count as well: what a page names of the database it comes to use.
+const names = graphOf([]);
+const DATABASE = /^(node_modules\/(pg|@prisma\/.*)\/|lib\/generated\/|lib\/kernel\/database\.ts$)/;
+const IN_BROWSER = /^(lib\/[^/]+\/contract\.ts$|components\/|app\/.*\.tsx$)/;
+const reaching = there
+  .filter((path) => IN_BROWSER.test(path) && !/^app\/.*\/(layout|page)\.tsx$/.test(path))
+  .flatMap((path) => {
+    const way = wayTo(DATABASE, path, names);
+    return way ? [way.join(" → ")] : [];
+  });
+for (const way of reaching) process.stdout.write(`the browser would load the database: ${way}\n`);
+
 const SCHEMAS = /^node_modules\/zod\//;
 /** What asks the world: the database and all that has it, the network, files, processes and the environment. */
 const WORLD =
@@ -173,7 +185,7 @@ for (const [root, floors] of Object.entries(TABLES)) {
 process.stdout.write(
   `${there.length} files, ${edges} imports, ${summary.violations.length + upwards.length} upwards.\n`,
 );
-const faults = [summary.violations, upwards, trespasses, native, heavy, impure, knotted, unseen].reduce(
+const faults = [summary.violations, upwards, trespasses, native, reaching, heavy, impure, knotted, unseen].reduce(
   (sum, { length }) => sum + length,
   0,
 );

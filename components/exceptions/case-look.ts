@@ -95,8 +95,10 @@ const MENDED: Partial<Record<CaseKind, { href: string; label: string }>> = {
 
 /** The page that mends what a case is about; an account's own record where there is one. */
 export function mendedAt(record: CaseRecord, ofHouse: boolean): { href: string; label: string } | undefined {
-  const { paymentId, invoiceId, kind } = record;
-  const mended = MENDED[kind];
+  const { paymentId, invoiceId, kind, causeFacts } = record;
+  // Of a move, which names the place it left.
+  const isMove = kind === "NOT_PAID" && causeFacts.address !== undefined;
+  const mended = isMove ? TREASURY : MENDED[kind];
   if (mended) return ofHouse || mended !== TREASURY ? mended : undefined;
   if (ofHouse) return undefined;
   if (invoiceId) return { href: `/conversions?invoice=${invoiceId}`, label: MEND.conversion };

@@ -96,7 +96,13 @@ export const causes: CauseWords = {
     `${sentence ?? "Es kam eine andere Währung als die der Rechnung."}${key ? ` Empfangen hat der Schlüssel ${key.replace("of the wallet", "der Wallet")}.` : ""} Möglich sind nur Rückzahlung oder Ablehnung.`,
   TO_RETURN: ({ asset, quantity }) =>
     `${quantity} ${asset} einer abgelehnten Einzahlung stehen aus, bis sie an den Absender zurückgezahlt sind.`,
-  NOT_PAID: ({ quantity, asset, by, to, detail, left, booked }) => {
+  NOT_PAID: ({ quantity, asset, by, to, detail, left, booked, address }) => {
+    if (address) {
+      const way = `Die Umbuchung ${detail ?? ""} über ${quantity} ${asset} von ${address} nach ${to ?? ""}`;
+      return booked
+        ? `${way} ist abgegangen, und nichts belegt, dass sie ankam. Bis dahin ist sie unterwegs: Sie ging anderswohin, oder ein Auszug fehlt.`
+        : `${way} ist angekommen, und nichts belegt, dass sie abging. Bis dahin steht sie in keinem Buch: ${address} meldet sie nicht, oder es ist fremdes Geld.`;
+    }
     if (left)
       return `Die Abrechnung ${detail ?? ""} von ${by} über ${quantity} ${asset} ist fällig und lässt sich nicht anfordern: Das Konto schuldet dem Betreiber etwas, oder seine Bedingungen nennen kein Bankkonto, auf das gezahlt werden darf. Sie wird angefordert, sobald es geht.`;
     const what = `${quantity} ${asset} von ${by}${to ? ` an ${to}` : ""} (${detail ?? ""})`;

@@ -32,7 +32,7 @@ export const de: typeof en = {
     STATEMENT_GAP: "Auszug schließt nicht an",
     STATEMENT_REFUSED: "Bankdatei abgewiesen",
     NOT_SENT: "Signierte Transaktion abgewiesen",
-    NOT_PAID: "Auszahlung nicht belegt",
+    NOT_PAID: "Auszahlung oder Umbuchung nicht belegt",
     UNKNOWN_BILL: "Keine Rechnung bekannt",
     NOT_HEDGED: "Absicherung abgelehnt",
     HEDGE_OPEN: "Absicherung über der Grenze",

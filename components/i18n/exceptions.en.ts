@@ -33,7 +33,7 @@ export const en = {
     STATEMENT_GAP: "Gap between statements",
     STATEMENT_REFUSED: "Bank file refused",
     NOT_SENT: "Signed transaction refused",
-    NOT_PAID: "Payout not proven",
+    NOT_PAID: "Payout or move not proven",
     UNKNOWN_BILL: "Deposit without a bill",
     NOT_HEDGED: "Hedge refused",
     HEDGE_OPEN: "Hedge past its limit",

@@ -260,8 +260,11 @@ export const de: typeof en = {
     move: "Umbuchung",
     account: "Konto",
     payment: "Zahlung",
+    find: "Zahlung suchen",
+    findHint: "Bestellnummer oder Referenz, Einzahlungsadresse, ein Betrag oder das Ende der ID.",
+    noPayment: "Keine Zahlung dieses Kontos heißt so.",
     paymentHint:
-      "Die ID einer Rechnung dieses Kontos in derselben Währung. Die Krypto wird eine Einzahlung dazu und bleibt unverändert: Der Preis der Rechnung gilt nicht dafür.",
+      "Die Krypto wird eine Einzahlung dazu und bleibt unverändert: Der Preis der Rechnung gilt nicht dafür. Sie muss in derselben Währung sein.",
     noGas:
       "Keine genehmigte Umbuchung von ETH oder TRX. Fordern Sie eine über genau diese Menge an die Adresse an, an die sie ging.",
     noMove: "Keine genehmigte Umbuchung aus der Verwahrung. Fordern Sie eine über genau die abgeflossene Menge an.",

@@ -238,8 +238,11 @@ export const en = {
     move: "Move",
     account: "Account",
     payment: "Payment",
+    find: "Find the payment",
+    findHint: "Its order number or reference, its deposit address, an amount, or the end of its ID.",
+    noPayment: "No payment of this account is so called.",
     paymentHint:
-      "Its ID, of a bill of this account in the same asset. The crypto becomes a deposit of it, held as it is: the bill's price does not apply.",
+      "The crypto becomes a deposit of it, held as it is: the bill's price does not apply. It has to be in the same asset.",
     noGas: "No approved move of ETH or TRX. Request one of the exact quantity, to the address that it went to.",
     noMove: "No approved move out of custody. Request one of the exact quantity that has left.",
     done: "Resolved",

@@ -6,6 +6,7 @@ import { show } from "#e2e/stage/stage.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { BankLines } from "./bank-lines.tsx";
 
+const ZERO = Decimal.ZERO;
 const AT = Date.parse("2026-11-23T12:00:00Z");
 const line = (lineId: string, more: object) => ({
   lineId,
@@ -30,6 +31,9 @@ const shown = (role: "treasurer" | "viewer") =>
     answers: {
       "GET /house/v1/bank/lines": { data: LINES, startsAfter: null },
       "GET /house/v1/moves": { data: [], startsAfter: null },
+      "GET /house/v1/owners": {
+        ...{ in: "EUR", total: ZERO, owedTotal: ZERO, unassignedTotal: ZERO, ownTotal: ZERO, unpriced: [], data: [] },
+      },
       "POST /house/v1/resolutions": {
         resolutionId: "res_1",
         kind: "ASSIGN",
@@ -58,7 +62,7 @@ test("a line of nobody is resolved beside its row, by what its side allows; one 
   await rowOf("came").getByRole("button", { name: "Resolve…" }).click();
   await expect.poll(() => kinds.elements().map((one) => one.getAttribute("value"))).toEqual(["ASSIGN", "OWN"]);
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("textbox", { name: "Account" }).fill("demo");
+  await dialog.getByRole("combobox", { name: "Account" }).fill("demo");
   await dialog.getByRole("textbox", { name: "Reason" }).fill("by its letter");
   await dialog.getByRole("button", { name: "Resolve", exact: true }).click();
   await expect

@@ -7,9 +7,9 @@ import type { ResolutionKind } from "#lib/resolutions/resolution.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
-import { FormField, useDeskForm } from "#components/ui/form.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { useDeskForm } from "#components/ui/form.tsx";
 import { useStatus } from "#components/ui/status.tsx";
+import { AccountField, PaymentFields, type ResolveValues } from "./assign-fields.tsx";
 import { moveOptions } from "./link-form.tsx";
 import { filled, useMoves, useTreasury } from "./treasury-data.ts";
 import { SelectField } from "#components/ui/select-field.tsx";
@@ -46,10 +46,9 @@ function ofGas({ own, left, txHash }: CaseRecord["causeFacts"]): readonly Resolu
   return txHash === undefined ? ["WRITE_OFF"] : ["LINK", "WRITE_OFF"];
 }
 
-type Written = Record<"kind" | "subjectId" | "moveId" | "account" | "paymentId" | "note", string>;
 const CHECK = checkedBy(resolveCall, {
   missing: { note: treasuryText.form.noteMissing },
-  bodyOf: ({ kind, moveId, account, paymentId, ...fields }: Written) =>
+  bodyOf: ({ kind, moveId, account, find: _, paymentId, ...fields }: ResolveValues) =>
     filled({
       ...fields,
       kind,
@@ -75,7 +74,7 @@ export function ResolveDialog({ kinds, subjectId, ofBill = false, gas = false, o
     ({ status, from, asset }) => status === "APPROVED" && from?.startsWith("custody:") && isGas(asset) === gas,
   );
   const form = useDeskForm({
-    defaults: { kind: String(kinds[0]), subjectId, moveId: "", account: "", paymentId: "", note: "" },
+    defaults: { kind: String(kinds[0]), subjectId, moveId: "", account: "", find: "", paymentId: "", note: "" },
     check: CHECK,
     async send(body) {
       const answer = await resolve.mutateAsync(body);
@@ -103,16 +102,8 @@ export function ResolveDialog({ kinds, subjectId, ofBill = false, gas = false, o
           options={moveOptions(moves)}
         />
       ) : null}
-      {kind === "ASSIGN" ? (
-        <FormField form={form} label={words.account} name="account">
-          {(parts) => <Input {...parts} spellCheck={false} />}
-        </FormField>
-      ) : null}
-      {kind === "ASSIGN" && ofBill ? (
-        <FormField form={form} hint={words.paymentHint} label={words.payment} name="paymentId">
-          {(parts) => <Input {...parts} className="w-full font-mono" spellCheck={false} />}
-        </FormField>
-      ) : null}
+      {kind === "ASSIGN" ? <AccountField form={form} /> : null}
+      {kind === "ASSIGN" && ofBill ? <PaymentFields form={form} /> : null}
       <NoteField form={form} label={treasuryText.form.note} />
     </FormDialog>
   );

@@ -183,6 +183,21 @@ describe("nothing is found", () => {
       expect((await api.get(q(id), house)).as<{ data: Hit[] }>().data).toEqual([]);
   });
 
+  test("but among the payments of an account that is named, for who may assign money to it, and for nobody else", async () => {
+    const { payment } = theirs.objects;
+    const q = (text: string, account = "globex") => `/house/v1/search?q=${text}&account=${account}`;
+    const treasurer = await api.staffOfHouse("treasurer");
+    const found = (await api.get(q(payment), treasurer)).as<{ data: Hit[] }>().data;
+    expect(found.map(({ kind, id }) => [kind, id])).toEqual([["payment", payment]]);
+    for (const other of [theirs.objects.payout, theirs.objects.request, theirs.objects.key, theirs.objects.user])
+      expect((await api.get(q(other), treasurer)).as<{ data: Hit[] }>().data).toEqual([]);
+    expect((await api.get(q(payment, "demo"), treasurer)).as<{ data: Hit[] }>().data).toEqual([]);
+    expect((await api.get(q(payment, "nobody"), treasurer)).status).toBe(404);
+    expect((await api.get(q(payment), await api.staffOfHouse("viewer"))).as<{ data: Hit[] }>().data).toEqual([]);
+    expect((await api.get(q(payment), theirs.admin)).status).toBe(403);
+    expect((await api.get(`/manage/v1/search?q=${payment}&account=globex`, demo)).status).toBe(400);
+  });
+
   test("by hostile text, which is taken as it is", async () => {
     for (const typed of [
       "%%%",

@@ -81,7 +81,7 @@ test("coins that left elsewhere are linked to their move by hand, and fiat of no
   await grace.goto("/treasury?view=customer");
   await expect(ownerOf(grace, /^Unassigned/)).toContainText("251.50");
   await rowOf(grace, "Nobody’s").getByRole("button", { name: "Resolve…" }).click();
-  await grace.getByRole("dialog").getByRole("textbox", { name: "Account" }).fill("demo");
+  await grace.getByRole("dialog").getByRole("combobox", { name: "Account" }).fill("demo");
   await resolveAs(grace, "An account's money, available to it", "the payer names demo, by its letter of 3 November");
   await expect(rowOf(grace, "Nobody’s")).toContainText("Unassigned");
   await rowOf(grace, "Unknown debit").getByRole("button", { name: "Resolve…" }).click();

@@ -10,6 +10,7 @@ select exists (select from bill b where b.id = asked.id and b.account_id = accou
   or exists (select from outgoing_amount m where m.id = asked.id and house)
   or exists (select from gas_payment g where g.id = asked.id and house)
   or exists (select from payout o where o.id = asked.id and house)
+  or exists (select from move v where v.id = asked.id and house)
   or exists (select from settlement t where t.id = asked.id and house)
   or exists (select from refund_link l where l.id = asked.id and house)
   or exists (select from approval p where p.id = asked.id and (p.account_id = account or house)

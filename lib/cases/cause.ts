@@ -113,7 +113,13 @@ export const CAUSE_WORDS: CauseWords = {
   NOT_SENT: ({ quantity, asset, network, txHash, detail }) =>
     `The node of ${network} refuses the signed transaction that pays ${quantity} ${asset}${detail ? `: ${tail(detail)}` : ""}. It is given to it again every minute, and nothing of it is free until its coins are spent by another: ${txHash ?? ""}.`,
   HELD: ({ sentence }) => `${sentence ?? "The deposit is held."} It waits to be released or declined.`,
-  NOT_PAID: ({ quantity, asset, by, to, detail, left, booked }) => {
+  NOT_PAID: ({ quantity, asset, by, to, detail, left, booked, address }) => {
+    if (address) {
+      const way = `The move ${detail ?? ""} of ${quantity} ${asset} from ${address} to ${to ?? ""}`;
+      return booked
+        ? `${way} has left, and nothing has told that it arrived. It is in transit until something does: it went elsewhere, or a statement is missing.`
+        : `${way} has arrived, and nothing has told that it left. It waits in no books until something does: ${address} does not tell it, or it is another's money.`;
+    }
     if (left)
       return `The settlement ${detail ?? ""} of ${by} over ${quantity} ${asset} is due and cannot be requested: the account owes the operator, or its terms name no bank account that may be paid. It is requested as soon as it can be.`;
     const what = `${quantity} ${asset} of ${by}${to ? ` to ${to}` : ""} (${detail ?? ""})`;

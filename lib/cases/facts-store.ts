@@ -30,7 +30,7 @@ export function casesSql({ accountId, now, reader }: CasesOf): Prisma.Sql {
   };
   return Prisma.sql`
     select lower(replace(kind, '_', '-')) || '-' || subject as case_id, f.* from (
-      ${Prisma.join([decidable(query), approvals(query), failedExports(query), silentRules(query), unknownSpends(query), unknownGas(query), givenGas(query), dueReversals(query), custody(query), heldByHouse(query), unknownBills(query), unknownLines(query), unknownTransfers(query), lowStocks(query), silentVenues(query), statementGaps(query), refusedFiles(query), notSent(query), notPaid(query), stuckSettlements(query), sanctioned(query), refusedRefunds(query), retainedFacts(query), offAmount(query), owed(query), orders(query), lateOrders(query), foreignTrades(query), refusedHedges(query), openHedges(query), failed(query), webhooks(query), prices(query), chains(query)], " union all ")}
+      ${Prisma.join([decidable(query), approvals(query), failedExports(query), silentRules(query), unknownSpends(query), unknownGas(query), givenGas(query), dueReversals(query), custody(query), heldByHouse(query), unknownBills(query), unknownLines(query), unknownTransfers(query), lowStocks(query), silentVenues(query), statementGaps(query), refusedFiles(query), notSent(query), notPaid(query), stuckMoves(query), stuckSettlements(query), sanctioned(query), refusedRefunds(query), retainedFacts(query), offAmount(query), owed(query), orders(query), lateOrders(query), foreignTrades(query), refusedHedges(query), openHedges(query), failed(query), webhooks(query), prices(query), chains(query)], " union all ")}
     ) f`;
 }
 
@@ -55,6 +55,8 @@ const isoText = (at: Prisma.Sql) => Prisma.sql`to_char(${at} at time zone 'UTC',
  * house's bank holidays, of EUR those of TARGET as well where it says so (rulebook 13.26).
  */
 const BUSINESS_DAYS = 5;
+/** A move of crypto is not told at both of its ends for longer than this. */
+const CRYPTO_DAYS = 1;
 const inBusinessDays = (from: Prisma.Sql, currency: Prisma.Sql) =>
   Prisma.sql`in_bank_days(${from}, ${currency}, ${BUSINESS_DAYS}::int)`;
 /** A settlement that cannot be requested for less is tried again. */
@@ -193,6 +195,18 @@ const notPaid = ({ isHouse, now }: FactsQuery) => Prisma.sql`
       else o.status in ('APPROVED', 'PREPARED', 'SIGNED', 'BROADCAST') and not o.is_out end
     and s.since >= ${now} - make_interval(days => ${LOOK_BACK_DAYS}::int)
     and case when s.since <= ${now} - make_interval(days => ${BUSINESS_DAYS}::int) then ${inBusinessDays(Prisma.sql`s.since`, Prisma.sql`o.asset`)} <= ${now} else false end`;
+
+/**
+ * Moves of which one end alone is told: that have left and not arrived, and what arrived first and waits in no books. Of fiat
+ * within five business days, of crypto within one day.
+ */
+const stuckMoves = ({ isHouse, now }: FactsQuery) => Prisma.sql`
+  select 'NOT_PAID', m.id::text, null::uuid, null::uuid, null::uuid, null::uuid, m.asset, f.units::numeric, f.at, concat_ws(':', f.side, f.proof), null,
+    jsonb_build_object('detail', m.reference, 'address', m.from_place, 'to', m.to_place, 'booked', f.side = 'LEFT')
+  from move m join move_fact f on f.move_id = m.id
+  where ${isHouse} and ((m.status = 'SENT' and f.side = 'LEFT' and f.status = 'POSTED') or (m.status = 'APPROVED' and f.side = 'ARRIVED' and f.status = 'EARLY'))
+    and case when not is_fiat(m.asset) then f.at <= ${now} - make_interval(days => ${CRYPTO_DAYS}::int)
+      when f.at <= ${now} - make_interval(days => ${BUSINESS_DAYS}::int) then ${inBusinessDays(Prisma.sql`f.at`, Prisma.sql`m.asset`)} <= ${now} else false end`;
 
 /** Settlements whose day has come and that nobody can be asked to pay: the account owes, or its bank account does not stand. */
 const stuckSettlements = ({ isHouse, now }: FactsQuery) => Prisma.sql`

@@ -28,6 +28,6 @@ export const searchCall: Call<typeof contract.searchEndpoint> = {
 export const houseSearchCall: Call<typeof contract.houseSearchEndpoint> = {
   method: "GET",
   path: "/house/v1/search",
-  query: ["q"],
+  query: ["q", "account"],
   answer: searchPlan,
 };

@@ -65,7 +65,12 @@ export const houseSearchEndpoint = endpoint({
   path: "/house/v1/search",
   scope: "house:read",
   summary: "Finds records of the operator, and payouts and settlements of all accounts, by whatever names them.",
-  query,
+  description:
+    "With account: payments of that account instead, for who may move the operator's money (house:moves), so that what came for one of them can be assigned to it.",
+  query: query.extend({
+    account: text(1, 64).optional().meta(meaning("Name of an account, whose payments are meant.", "acme")),
+  }),
   answer: listOf(foundRecord),
+  refuses: ["NOT_FOUND"],
 });
-export type Search = InputOf<typeof searchEndpoint>;
+export type Search = InputOf<typeof houseSearchEndpoint>;

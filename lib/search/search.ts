@@ -3,7 +3,7 @@ import type { OutputOf } from "#lib/contract/endpoint.ts";
 import type { AccountPermission, HousePermission } from "#lib/contract/permissions.ts";
 import { findCases } from "#lib/cases/find-cases.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
-import { houseOf } from "#lib/kernel/tenants.ts";
+import { houseOf, needAccount } from "#lib/kernel/tenants.ts";
 import { type Readings, readTyped } from "./readings.ts";
 import type { Found, Search, searchEndpoint } from "./contract.ts";
 import { FOUND_KINDS, type FoundKind } from "./found-kinds.ts";
@@ -41,11 +41,13 @@ const HOUSE_NEEDS: Readonly<Partial<Record<FoundKind, HousePermission>>> = {
 
 /**
  * Finds what the text names of what the actor may read, at most five of each kind: the account's records, or for the
- * house its own and all accounts' payouts, settlements and beneficiaries.
+ * house its own and all accounts' payouts, settlements and beneficiaries. Refuses an account that there is none of with
+ * NOT_FOUND.
  */
-export async function search(ctx: Ctx, { q }: Search): Promise<OutputOf<typeof searchEndpoint>> {
+export async function search(ctx: Ctx, { q, account }: Search): Promise<OutputOf<typeof searchEndpoint>> {
   const { app, actor } = ctx;
   const { id: accountId } = accountOf(ctx);
+  if (account !== undefined) return { data: await paymentsOf(ctx, q, account) };
   const ofHouse = accountId === (await houseOf(app)).id;
   const needs = ofHouse ? HOUSE_NEEDS : NEEDS;
   const kinds = FOUND_KINDS.filter((kind) => {
@@ -53,6 +55,13 @@ export async function search(ctx: Ctx, { q }: Search): Promise<OutputOf<typeof s
     return needed !== undefined && actorMay(app.mode, actor, needed);
   });
   return { data: await find(ctx, readTyped(q), { accountId, ofHouse }, kinds) };
+}
+
+/** Payments of an account by its name, for who assigns money to it. */
+async function paymentsOf(ctx: Ctx, q: string, account: string): Promise<Found[]> {
+  if (!actorMay(ctx.app.mode, ctx.actor, "house:moves")) return [];
+  const { id: accountId } = await needAccount(ctx, account);
+  return find(ctx, readTyped(q), { accountId, ofHouse: false }, ["payment"]);
 }
 
 async function find(ctx: Ctx, readings: Readings, whose: SearchScope, kinds: readonly FoundKind[]): Promise<Found[]> {
