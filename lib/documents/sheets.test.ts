@@ -21,11 +21,12 @@ const figure = (sheet: Sheet) => [sheet.figure.label, plain(sheet.figure.value)]
 test("each figure of a receipt stands beside its own words, each sale with its own part of the deposit", () => {
   const fill = (quantity: string, price: string, fiat: string) => ({
     method: "RFQ" as const,
+    feeModel: "SPREAD" as const,
     quantity: of(quantity),
     feeQuantity: of("0.00000001"),
     price: of(price),
     fiat: of(fiat),
-    filledAt: AT.getTime(),
+    at: AT.getTime(),
   });
   const sheet = receiptOf(
     payment({
@@ -40,7 +41,7 @@ test("each figure of a receipt stands beside its own words, each sale with its o
         deposit({
           quantity: of("0.00300007"),
           fills: [fill("0.00100008", "59400", "59.4"), fill("0.00100009", "59300.5", "59.39")],
-        } as Parameters<typeof deposit>[0]),
+        }),
       ],
     }),
     AT,
@@ -65,7 +66,7 @@ test("a contract note has its fee in the crypto, its credit in the fiat, each it
     price: of("58123.45"),
     feeQuantity: of("0.0001271"),
     fiatReceived: of("731.37"),
-  } as Parameters<typeof conversion>[0]);
+  });
   const sheet = noteOf(executed, AT, "UTC");
   expect(figure(sheet)).toEqual(["Credited", "731.37 EUR"]);
   expect(facts(sheet)).toMatchObject({ Quantity: "0.01271030 BTC", Fee: "0.00012710 BTC", Credited: "731.37 EUR" });

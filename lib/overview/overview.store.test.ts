@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { changeSettings } from "#e2e/world/change-settings.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { writeJson } from "#lib/kernel/json.ts";
 import { getOverview } from "./get-overview.ts";
 
 let world: World;
@@ -16,8 +17,8 @@ afterAll(async () => {
 
 test("a day's volume counts what was credited, and as kept what is kept and what is still pending", async () => {
   const volume = async () => {
-    const { facts } = await getOverview(world.ctx, {});
-    return (JSON.parse(facts.text) as { volume: object[] }).volume;
+    const { facts } = JSON.parse(writeJson(await getOverview(world.ctx, {})));
+    return facts.volume;
   };
   const sold = await world.bill({ fiatReceivable: Decimal.from("100") });
   await world.pay(sold, sold.quantity);
