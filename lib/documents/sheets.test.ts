@@ -139,8 +139,8 @@ test("a settlement's statement is headed by what is due, any other by its closin
 });
 
 test("a fee invoice is headed by what was charged in its own currency, else by all that was", () => {
-  const paper = (record: StatementRecord) =>
+  const document = (record: StatementRecord) =>
     plain(invoiceSheet(record, { number: "FI-1", at: AT }, { issuer: undefined, tax: undefined }).figure.value);
-  expect(paper({ ...STATEMENT, settlement: SETTLEMENT })).toBe("2.29 EUR");
-  expect(paper({ ...STATEMENT, fees: STATEMENT.fees.slice(0, 1) })).toBe("0.00020000 BTC");
+  expect(document({ ...STATEMENT, settlement: SETTLEMENT })).toBe("2.29 EUR");
+  expect(document({ ...STATEMENT, fees: STATEMENT.fees.slice(0, 1) })).toBe("0.00020000 BTC");
 });
