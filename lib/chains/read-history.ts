@@ -39,7 +39,7 @@ export async function readHistories(ctx: Ctx): Promise<number> {
   const due = await unfinishedHistories(ctx);
   if (due.length === 0) return 0;
   const reading = finishHistories(ctx)
-    .catch((error: unknown) => log.error("duty failed", { task: "read-wallet-histories", error }))
+    .catch((error: unknown) => log.error("task failed", { task: "read-wallet-histories", error }))
     .finally(() => slots.delete(HISTORIES));
   slots.set(HISTORIES, reading);
   return due.length;

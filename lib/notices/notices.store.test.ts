@@ -256,6 +256,7 @@ describe("a rule", () => {
     await wrong({ channel: "MAIL" }).toEqual(code("VALIDATION_FAILED"));
     await wrong({ channel: "MAIL", role: "admin", secretUrl: url }).toEqual(code("VALIDATION_FAILED"));
     await wrong({ channel: "MAIL", userId: world.ctx.id() }).toEqual(code("VALIDATION_FAILED", /member/));
+    await wrong({ channel: "MAIL", userId: "ada" }).toEqual(code("VALIDATION_FAILED", /member/));
   });
 
   test("looks through the cases four times a minute", async () => {

@@ -37,6 +37,7 @@ export async function makeRule(
   const { channel, role, userId, secretUrl } = input;
   const topics = TOPICS.filter((topic) => input.topics.includes(topic));
   needRecipient(ctx, input);
+  if (userId !== undefined && !isId(userId)) throw notMember();
   return ctx.transaction(async (tx) => {
     const { id: accountId } = accountOf(tx);
     const id = tx.id();
@@ -116,8 +117,10 @@ async function refuseRule(ctx: Ctx): Promise<never> {
   const { id, name } = accountOf(ctx);
   if ((await rulesOf(ctx.db, id)).length >= MOST_RULES)
     throw new Refusal("INVALID_STATE", `${name} has ${MOST_RULES} rules already; delete one first.`);
-  throw invalid("userId", "userId must be a member of this account who may sign in.");
+  throw notMember();
 }
+
+const notMember = (): Refusal => invalid("userId", "userId must be a member of this account who may sign in.");
 
 const TAIL = 4;
 

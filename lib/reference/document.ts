@@ -84,7 +84,7 @@ export function openApiDocument(operations: readonly Operation[]): {
       title: "Crypto payments and conversions",
       version: "1",
       description:
-        "Bills stated in fiat and paid in crypto. Numbers are exact JSON numbers: read them from their text where your language's float would not do. Times are epoch milliseconds; those of conversion records are ISO 8601. New fields and new words may be added: let pass what you do not know.",
+        "Bills stated in fiat and paid in crypto. Numbers are exact JSON numbers: read them from their text where your language's float would not do. Times are epoch milliseconds; those of conversion records are ISO 8601. New fields and new enum values may be added: ignore those you do not know.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/", description: "The program that serves this document." }],

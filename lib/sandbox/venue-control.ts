@@ -6,8 +6,10 @@ import { type Asset, isFiat, networkOf, scaleOf } from "#lib/kernel/assets.ts";
 import { answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { decimalFrom } from "#lib/kernel/database.ts";
-import { Refusal } from "#lib/kernel/errors.ts";
+import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import { MAX_UNITS } from "#lib/kernel/money.ts";
 import { requestedAsset } from "#lib/moves/requested-asset.ts";
+import { unitsOfTransfer } from "#lib/transfers/transfer.ts";
 import { newHash } from "./chain-controls.ts";
 import type { playTransferEndpoint } from "./contract.ts";
 import * as sql from "./sandbox.sql.ts";
@@ -22,6 +24,7 @@ type TransferInput = InputOf<typeof playTransferEndpoint>;
 export async function playTransfer(ctx: Ctx, input: TransferInput): Promise<OutputOf<typeof playTransferEndpoint>> {
   const asset = requestedAsset(input);
   const { kind, state = "DONE", fee = Decimal.ZERO, quantity, address, label } = input;
+  refuseTooLarge({ kind, asset, quantity, fee });
   const ref = input.reference ?? `S${randomBytes(8).toString("hex").toUpperCase()}`;
   return ctx.transaction(async (tx) => {
     const known = await tx.db.sandboxVenueTransfer.findUnique({ where: { ref } });
@@ -43,6 +46,12 @@ export async function playTransfer(ctx: Ctx, input: TransferInput): Promise<Outp
     });
     return answerWith(tx, { reference: ref, txHash: row?.tx_hash ?? undefined });
   });
+}
+
+/** What the books do not hold would be read from the venue again for ever. */
+function refuseTooLarge(of: Parameters<typeof unitsOfTransfer>[0]): void {
+  const { units, feeUnits } = unitsOfTransfer(of);
+  if (units + feeUnits >= MAX_UNITS) throw invalid("quantity", "quantity and fee are too large.");
 }
 
 /** Pays a withdrawal on its chain; fiat, and what names no address of its network, goes unseen. */

@@ -14,7 +14,7 @@ export function sdkSource(document: OpenApiDocument): string {
     'import type { CallOptions } from "./client.ts";\n',
     "/** Method and path of each operation. */",
     `export const OPERATIONS = {\n${called.map(({ place, operation }) => `  ${operation.operationId}: "${place}",`).join("\n")}\n} as const;\n`,
-    "/** Words may be added: let pass what you do not know. */",
+    "/** New enum values may be added: ignore those you do not know. */",
     "type Open<Word extends string> = Word | (string & {});\n",
     `export type ErrorCode = Open<${codes.map(quoted).join(" | ")}>;\n`,
     "export type ErrorBody = {",

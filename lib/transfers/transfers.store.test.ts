@@ -291,3 +291,13 @@ test("a venue that does not answer is asked again, and its words stand at it", a
   expect(await fault()).toBe(null);
   expect(await silent()).toBe(0);
 });
+
+test("the simulated venue tells of nothing that is larger than what books hold", async () => {
+  const tooLarge = code("VALIDATION_FAILED", /too large/);
+  const deposit = { kind: "DEPOSIT", asset: "BTC", quantity: "90071992.54740992" } as const;
+  await expect(play(deposit)).rejects.toEqual(tooLarge);
+  await expect(play({ ...deposit, asset: "EUR", quantity: "90071992547409.92" })).rejects.toEqual(tooLarge);
+  const withdrawal = { kind: "WITHDRAWAL", asset: "EUR", quantity: "1", fee: "90071992547408.92" } as const;
+  await expect(play(withdrawal)).rejects.toEqual(tooLarge);
+  expect(await readTransfers(worker)).toBe(0);
+});

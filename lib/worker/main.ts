@@ -76,6 +76,6 @@ async function quietly(worker: Ctx, task: string, work: () => Promise<unknown>):
   try {
     await work();
   } catch (error) {
-    worker.app.log.error("duty failed", { task, error });
+    worker.app.log.error("task failed", { task, error });
   }
 }

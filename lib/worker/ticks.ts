@@ -18,7 +18,7 @@ export async function runTick(ctx: Ctx, tasks: readonly Task[]): Promise<{ done:
     } catch (error) {
       failed += 1;
       if (isRefusal(error)) ctx.app.log.info("duty waits", { task: task.name, reason: error.message });
-      else ctx.app.log.error("duty failed", { task: task.name, error });
+      else ctx.app.log.error("task failed", { task: task.name, error });
     }
   }
   return { done, failed };
