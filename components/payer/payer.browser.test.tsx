@@ -200,10 +200,10 @@ describe("once it has ended", () => {
   test.each([
     ["OVERPAID", "0.005"],
     ["UNDERPAID", "0.004"],
-  ] as const)("of a bill that is %s it says what came, and not what was due", async (amountStatus, came) => {
-    await open({ ...paid, amountStatus, quantityReceived: of(came) });
+  ] as const)("of a bill that is %s it says what came, and not what was due", async (amountStatus, received) => {
+    await open({ ...paid, amountStatus, quantityReceived: of(received) });
     const slip = page.getByRole("region", { name: "Receipt" });
-    await expect.element(slip).toMatchTextContent(new RegExp(`Amount received${came.replace(".", "\\.")}\\d*.BTC`));
+    await expect.element(slip).toMatchTextContent(new RegExp(`Amount received${received.replace(".", "\\.")}\\d*.BTC`));
     await expect.element(slip).not.toMatchTextContent(/0\.00420876/);
   });
 

@@ -2,7 +2,7 @@ import { Slots } from "#lib/kernel/slots.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
 import { signedHeaders } from "#e2e/world/client.ts";
 import { freshDatabase } from "#e2e/world/database.ts";
@@ -78,6 +78,9 @@ async function eventWaiting(): Promise<void> {
 const input = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 10, subaccount: "race" };
 const bills = () => count("select count(*) from bill where subaccount = 'race'");
 
+/** Deliveries to the endpoint. */
+const SPREAD =
+  "select count(*) from webhook_delivery where endpoint_id in (select id from webhook_endpoint where deleted_at is null)";
 const EXPORTED = { list: "statement", format: "csv" };
 
 const race = <T>(of: Race<T>) => of as Race<unknown>;
@@ -101,10 +104,7 @@ const RACES: readonly Race<unknown>[] = [
     hold: /from webhook_cursor/,
     first: () => fanOut(worker()),
     second: () => fanOut(worker()),
-    effect: () =>
-      count(
-        "select count(*) from webhook_delivery where endpoint_id in (select id from webhook_endpoint where deleted_at is null)",
-      ),
+    effect: () => count(SPREAD),
     held: { outcomes: ["1", "0"], effect: 1 },
     without: [unlocked(/from webhook_cursor/)],
     broken: { outcomes: ["1", "1"], effect: 1 },
@@ -115,10 +115,7 @@ const RACES: readonly Race<unknown>[] = [
     hold: /from webhook_cursor/,
     first: () => fanOut(worker()),
     second: () => fanOut(worker()),
-    effect: () =>
-      count(
-        "select count(*) from webhook_delivery where endpoint_id in (select id from webhook_endpoint where deleted_at is null)",
-      ),
+    effect: () => count(SPREAD),
     held: { outcomes: ["1", "0"], effect: 1 },
     without: [
       unlocked(/from webhook_cursor/),
@@ -361,6 +358,21 @@ const RACES: readonly Race<unknown>[] = [
     broken: { outcomes: ["fails: cannot be applied", "true"] },
   }),
 ];
+
+test("an event of a transaction that is still open is spread after it, and no later one goes before", async () => {
+  await eventWaiting();
+  await ruler.query("begin");
+  await ruler.query(
+    `insert into event (id, account_id, type, object_id, sequence, data, at)
+      select gen_random_uuid(), account_id, type, gen_random_uuid(), 1, data, business_now() from event order by seq desc limit 1`,
+  );
+  await api.bill();
+  await untilNothing(() => fanOut(worker()));
+  await ruler.query("commit");
+  await settled();
+  await untilNothing(() => fanOut(worker()));
+  expect(await count(SPREAD)).toBe(3);
+});
 
 function takeOptions(lease: string) {
   return { lease: `00000000-0000-0000-0000-00000000000${lease}`, leaseMs: 20_000, most: 10 };

@@ -75,7 +75,7 @@ export async function askAgain(app: App): Promise<boolean> {
   const account = app.mode === "sandbox" ? await accountByName(operator, DEMO_ACCOUNT) : undefined;
   if (!account) return false;
   const ctx = contextFor(app, { actor: { kind: "operator" }, account, requestId: "demo" });
-  if (!isFilled(await filledReferences(ctx)) || (await isPending(app, account))) return false;
+  if (!isFilled(await filledReferences(ctx)) || (await isRequested(app, account))) return false;
   const day = (await ctx.now()).toISOString().slice(0, 10);
   const cast = await openCast(app, account);
   try {
@@ -86,11 +86,11 @@ export async function askAgain(app: App): Promise<boolean> {
   } finally {
     await cast.leave();
   }
-  return isPending(app, account);
+  return isRequested(app, account);
 }
 
 /** Whether anything of the account, or of the house, waits for a second person. */
-async function isPending(app: App, account: AccountRef): Promise<boolean> {
+async function isRequested(app: App, account: AccountRef): Promise<boolean> {
   for (const tenant of [account, await houseOf(app)]) {
     const ctx = contextFor(app, { actor: { kind: "operator" }, account: tenant, requestId: "demo" });
     if ((await listApprovals(ctx, { status: "PENDING", limit: 1 })).data.length > 0) return true;

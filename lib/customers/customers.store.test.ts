@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openWorld, recordOf, type World } from "#e2e/world/sandbox.ts";
+import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
+import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
 import { getConversions } from "#lib/conversions/get-conversions.ts";
 import { executeConversion } from "#lib/conversions/execute-conversion.ts";
@@ -301,4 +303,20 @@ test("what is open with a customer now: promises as the overview counts them, an
   await world.later(1000);
   const after = (await getCustomer(world.ctx, { subaccount, startTime })).exposure;
   expect([after?.promised.count, after?.unconfirmed.count]).toEqual([0, 0]);
+});
+
+test("what a payout has reserved waits for no conversion, in the list and of the customer", async () => {
+  const subaccount = "reserved";
+  const { paymentId } = await world.retained("0.01", { subaccount });
+  const address = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
+  const { beneficiaryId } = await makeBeneficiary(world.ctx, { name: "Acme", asset: "BTC", address });
+  const waiting = async () => {
+    const { bills } = await getCustomer(world.ctx, { subaccount, startTime: began });
+    const line = (await everyPage()).find((one) => one.subaccount === subaccount);
+    return [bills?.waiting.value, line?.waitingValue].map(String);
+  };
+  const [before] = await waiting();
+  await payOrAsk(world.ctx, { asset: "BTC", quantity: d("0.004"), reference: "r", beneficiaryId, paymentId });
+  // Half a per cent was withheld of what was kept: 0.00995 at 60 000.
+  expect([before, ...(await waiting())]).toEqual(["597", "357", "357"]);
 });

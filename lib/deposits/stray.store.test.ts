@@ -7,6 +7,7 @@ import { listCases } from "#lib/cases/list-cases.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { confirmStray } from "./stray.ts";
 import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { spendableCoins } from "#lib/signing/store.ts";
 
@@ -83,6 +84,11 @@ describe("money to an address that no bill has", () => {
     expect(await unassigned()).toBe("0");
     await mine(1);
     expect([await unassigned(), await strays()]).toEqual(["25000000", [{ status: "CONFIRMED", times_confirmed: 1 }]]);
+    // Whoever found it due at the same time books nothing more.
+    const [{ id } = { id: "" }] = await rows<{ id: string }>("select id from stray_deposit where tx_hash = $1", [
+      txHash,
+    ]);
+    expect([await confirmStray(operator, id), await unassigned()]).toEqual([false, "25000000"]);
     // Nothing of it is any account's, and no bill ever has the address.
     expect(await rows("select 1 from deposit where tx_hash = $1", [txHash])).toEqual([]);
     for (let made = 0; made < 3; made += 1) expect((await world.bill()).deposit_address).not.toBe(own.address);

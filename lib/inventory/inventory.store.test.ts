@@ -88,6 +88,19 @@ test("a floor that two days' use leads below proposes a move up to the target, o
   expect(plain(await of("BTC"))).toMatchObject({ floor: undefined, target: undefined, isShort: false });
 });
 
+test("until a floor is reached, what is promised counts as gone and what is on its way as there", async () => {
+  await world.bill({ fiatReceivable: d("2940.3") });
+  await world.settle();
+  await set("0.5", "1.2");
+  const row = await of("BTC");
+  expect(plain(row)).toMatchObject({ promised: "0.0495", coming: "0.01", floor: "0.5" });
+  const [balance, perDay] = [Number(row?.balance), Number(row?.perDay)];
+  const days = ((row?.floorAt ?? 0) - (await world.ctx.now()).getTime()) / 86_400_000;
+  // A promise is 28 days of what was sold in the last 28.
+  expect(days).toBeCloseTo((balance + 0.01 - 0.0495 - 0.5) / perDay, 1);
+  await set();
+});
+
 test("refuses one figure alone, a target below the floor, a venue that is none, and decimals it does not have", async () => {
   await expect(set("1")).rejects.toEqual(code("VALIDATION_FAILED", /together/));
   await expect(set("1", "0.5")).rejects.toEqual(code("VALIDATION_FAILED", /at least the floor/));

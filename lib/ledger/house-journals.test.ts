@@ -5,7 +5,7 @@ import { arrivedEntry, codeOfPlace, leftEntry, moveKey, placeOfCode, reversedEnt
 import { resolutionMade, resolutionReversed } from "./resolution-journal.ts";
 import { transferMirrored, transferOfNobody } from "./transfer-journal.ts";
 
-const said = (entry: JournalEntry) => [entry.event, entry.effectKey, ...linesOf(entry)];
+const textOf = (entry: JournalEntry) => [entry.event, entry.effectKey, ...linesOf(entry)];
 
 test("the first bank account is the ledger's own, every other place has its own name", () => {
   expect(["bank:main", "bank:second", "venue:kraken"].map(codeOfPlace)).toEqual([
@@ -76,16 +76,16 @@ describe("a move of the house's means", () => {
     ],
   ])("%s", (_, entry, lines) => {
     const isLeft = entry.event === "move.left";
-    expect(said(entry)).toEqual([entry.event, isLeft ? "move:m:left:p:3" : "move:m:arrived:p:1", ...lines]);
+    expect(textOf(entry)).toEqual([entry.event, isLeft ? "move:m:left:p:3" : "move:m:arrived:p:1", ...lines]);
   });
 
   test("is mirrored line by line, whichever side is gone", () => {
-    expect(said(reversedEntry(way("custody:bitcoin", "venue:v", "BTC"), fact))).toEqual([
+    expect(textOf(reversedEntry(way("custody:bitcoin", "venue:v", "BTC"), fact))).toEqual([
       "move.reversed",
       "move:m:left:p:3:reversed",
       ...["Cr transit 0.00001 BTC", "Cr house:network-fee 0.00000007 BTC", "Dr custody:bitcoin 0.00001007 BTC"],
     ]);
-    expect(said(reversedEntry(way("venue:v", "bank:main", "EUR"), arrived))).toEqual([
+    expect(textOf(reversedEntry(way("venue:v", "bank:main", "EUR"), arrived))).toEqual([
       "move.reversed",
       "move:m:arrived:p:1:reversed",
       ...["Cr bank 10 EUR", "Cr house:bank-fee 0.07 EUR", "Dr transit 10.07 EUR"],
@@ -98,15 +98,15 @@ describe("what nobody expected at a venue", () => {
   const withdrawal = { ...deposit, kind: "WITHDRAWAL" } as const;
 
   test("is unassigned where it came, missing where it went, with the fee on top, and mirrored whole", () => {
-    expect(said(transferOfNobody(deposit))).toEqual([
+    expect(textOf(transferOfNobody(deposit))).toEqual([
       ...["venue.credited", "transfer:t", "Dr venue:v 0.00001 BTC", "Cr house:unassigned 0.00001 BTC"],
     ]);
-    expect(said(transferOfNobody(withdrawal))).toEqual([
+    expect(textOf(transferOfNobody(withdrawal))).toEqual([
       ...["venue.debited", "transfer:t", "Dr house:missing 0.00001 BTC", "Dr house:venue-fee 0.00000007 BTC"],
       "Cr venue:v 0.00001007 BTC",
     ]);
     expect(linesOf(transferOfNobody({ ...withdrawal, asset: "EUR" }))[1]).toBe("Dr house:result 0.07 EUR");
-    expect(said(transferMirrored(withdrawal))).toEqual([
+    expect(textOf(transferMirrored(withdrawal))).toEqual([
       ...["venue.mirrored", "transfer:t:mirrored", "Cr house:missing 0.00001 BTC"],
       ...["Cr house:venue-fee 0.00000007 BTC", "Dr venue:v 0.00001007 BTC"],
     ]);
@@ -118,28 +118,28 @@ describe("what a person says of it", () => {
   const assigned = { ...own, kind: "ASSIGN", accountId: "a" } as const;
 
   test("assigned to an account, its debt of this deposit goes first", () => {
-    expect(said(resolutionMade(assigned, 300n))).toEqual([
+    expect(textOf(resolutionMade(assigned, 300n))).toEqual([
       ...["resolution.made", "resolution:r", "Dr house:unassigned 0.00001 BTC"],
       ...["Cr acc:a:owed 0.000003 BTC", "Cr acc:a:available 0.000007 BTC"],
     ]);
     expect(linesOf(resolutionMade(assigned))).toEqual([
       ...["Dr house:unassigned 0.00001 BTC", "Cr acc:a:available 0.00001 BTC"],
     ]);
-    expect(said(resolutionReversed(assigned, 300n))).toEqual([
+    expect(textOf(resolutionReversed(assigned, 300n))).toEqual([
       ...["resolution.reversed", "resolution:r:reversed", "Dr acc:a:available 0.000007 BTC"],
       ...["Dr acc:a:owed 0.000003 BTC", "Cr house:unassigned 0.00001 BTC"],
     ]);
   });
 
   test("the owner's is capital; what is missing is a loss: fiat of the day's result, coins of the capital", () => {
-    expect(said(resolutionMade(own))).toEqual([
+    expect(textOf(resolutionMade(own))).toEqual([
       ...["resolution.made", "resolution:r", "Dr house:unassigned 0.00001 BTC", "Cr house:capital 0.00001 BTC"],
     ]);
     expect(linesOf(resolutionMade({ ...own, kind: "WRITE_OFF" }))).toEqual([
       ...["Dr house:capital 0.00001 BTC", "Cr house:missing 0.00001 BTC"],
     ]);
     expect(linesOf(resolutionMade({ ...own, kind: "WRITE_OFF", asset: "EUR" }))[0]).toBe("Dr house:result 10 EUR");
-    expect(said(resolutionReversed(own, 0n))).toEqual([
+    expect(textOf(resolutionReversed(own, 0n))).toEqual([
       ...["resolution.reversed", "resolution:r:reversed", "Cr house:unassigned 0.00001 BTC"],
       "Dr house:capital 0.00001 BTC",
     ]);

@@ -209,8 +209,8 @@ describe("the address that a payer gives", () => {
     await expect(approve(grace, approvalOf(payout))).rejects.toEqual(code("FORBIDDEN", /operator/));
     expect((await payerState(payer, of)).refunds).toMatchObject([{ cryptoType: "BTC", status: "REQUESTED" }]);
     await approve(hugo, approvalOf(payout));
-    const { payoutId } = payout;
-    const seen = { payoutId, txHash: "ab".repeat(32) };
+    expect((await payerState(payer, of)).refunds).toMatchObject([{ status: "REQUESTED" }]);
+    const seen = { payoutId: payout.payoutId, txHash: "ab".repeat(32) };
     await payoutSeen(world.ctx, seen);
     await payoutLeft(world.ctx, seen);
     await payoutFinal(world.ctx, seen);

@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Cluster, memorySettings, openCluster } from "./postgres-cluster.ts";
-import { isAlive, type Patience } from "./postgres-server.ts";
+import { isAlive, type StartWait } from "./postgres-server.ts";
 
 let dataDir: string;
 let folder: string;
@@ -132,7 +132,7 @@ describe("our own PostgreSQL", () => {
   });
 
   /** A server that follows another's log is in recovery until it is promoted, and takes nobody meanwhile. */
-  async function recovering(): Promise<{ begin(patience: Patience): Promise<Cluster>; recover(): void }> {
+  async function recovering(): Promise<{ begin(wait: StartWait): Promise<Cluster>; recover(): void }> {
     const cluster = await openCluster(folder);
     await ask(cluster, "create table kept as select 42 as answer");
     await cluster.stop();
@@ -144,7 +144,7 @@ describe("our own PostgreSQL", () => {
     };
     write("standby.signal");
     return {
-      begin: (patience) => openCluster(folder, { hot_standby: "off" }, patience),
+      begin: (wait) => openCluster(folder, { hot_standby: "off" }, wait),
       recover() {
         write("promote");
         process.kill(serverPid(), "SIGUSR1");

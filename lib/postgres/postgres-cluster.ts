@@ -21,7 +21,7 @@ import {
   initialise,
   isAlive,
   majorOf,
-  type Patience,
+  type StartWait,
   prepareRoles,
   type ServerSettings,
   start,
@@ -77,12 +77,12 @@ const memory = (): number => Math.min(totalmem(), process.constrainedMemory() ||
 export async function openCluster(
   folder: string,
   settings: ServerSettings = {},
-  patience: Patience = {},
+  wait: StartWait = {},
 ): Promise<Cluster> {
   makeFolder(dirname(folder));
   const lock = `${folder}.lock`;
   const all = { ...SETTINGS, ...memorySettings(memory()), ...settings };
-  let { access, holder } = await underLock(lock, () => enter(folder, all, patience));
+  let { access, holder } = await underLock(lock, () => enter(folder, all, wait));
   let stopping = false;
 
   const reopen = async (): Promise<void> => {
@@ -90,7 +90,7 @@ export async function openCluster(
       await sleep(250);
       if (stopping) return;
       try {
-        ({ access, holder } = await underLock(lock, () => enter(folder, all, patience)));
+        ({ access, holder } = await underLock(lock, () => enter(folder, all, wait)));
         holder.once("end", onLost);
         return;
       } catch (error) {
@@ -139,9 +139,9 @@ const ASK_MS = 2_000;
 async function enter(
   folder: string,
   settings: ServerSettings,
-  patience: Patience,
+  wait: StartWait,
 ): Promise<{ access: ClusterAccess; holder: Holder }> {
-  const access = await ensureRunning(folder, settings, patience);
+  const access = await ensureRunning(folder, settings, wait);
   await prepareRoles(access);
   return { access, holder: await hold(access) };
 }
@@ -183,13 +183,13 @@ async function isHeld(access: ClusterAccess): Promise<boolean> {
   }
 }
 
-async function ensureRunning(folder: string, settings: ServerSettings, patience: Patience): Promise<ClusterAccess> {
+async function ensureRunning(folder: string, settings: ServerSettings, wait: StartWait): Promise<ClusterAccess> {
   const home = makeHome(folder);
   const data = join(home, "data");
   const access = readAccess(home) ?? newAccess(home, await freePort());
-  const running = await adopt(home, access, patience);
+  const running = await adopt(home, access, wait);
   if (running) return running;
   const binaries = findBinaries(join(home, "native"), majorOf(data));
   if (!existsSync(data)) await initialise(binaries.initdb, data, access);
-  return start(binaries.postgres, home, access, settings, patience);
+  return start(binaries.postgres, home, access, settings, wait);
 }

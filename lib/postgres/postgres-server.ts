@@ -24,8 +24,8 @@ import { type ClusterAccess, saveAccess, urlFor } from "./postgres-home.ts";
 const READY_MS = 60_000;
 /** What a server answers while it starts, recovers from its log or shuts down (PostgreSQL, appendix A: cannot_connect_now). */
 const NOT_YET = "57P03";
-/** A recovery that lasts is told, so that nobody takes the start for a stuck one. */
-const TOLD_AFTER_MS = 5_000;
+/** A recovery that lasts is reported, so that nobody takes the start for a stuck one. */
+const REPORTED_AFTER_MS = 15_000;
 const STOP_MS = 3_000;
 /** On an immediate shutdown the server kills those of its processes that do not end within five seconds. */
 const GIVE_UP_MS = 6_000;
@@ -88,17 +88,13 @@ async function runApart(command: string, args: readonly string[], where: RunAs &
 }
 
 /** How long a server may be silent, and whether it is still wanted: without them a minute, and until it answers. */
-export type Patience = { silentMs?: number; signal?: AbortSignal };
+export type StartWait = { silentMs?: number; signal?: AbortSignal };
 
 /**
  * A server of this cluster that already runs, at the port that it says itself; waits while one starts, recovers or shuts
  * down.
  */
-export async function adopt(
-  home: string,
-  saved: ClusterAccess,
-  patience: Patience,
-): Promise<ClusterAccess | undefined> {
+export async function adopt(home: string, saved: ClusterAccess, wait: StartWait): Promise<ClusterAccess | undefined> {
   const data = join(home, "data");
   const file = serverFile(data);
   if (!file) return undefined;
@@ -110,7 +106,7 @@ export async function adopt(
   };
   const isMoved = file.port !== undefined && file.port !== saved.port && isServerOf(file.pid, data);
   const access = isMoved ? saveAccess(home, { ...saved, port: file.port ?? saved.port }) : saved;
-  if (await becomesReady(access, isGone, patience)) return access;
+  if (await becomesReady(access, isGone, wait)) return access;
   if (!isServer) {
     rmSync(join(data, "postmaster.pid"), { force: true });
     return undefined;
@@ -125,7 +121,7 @@ export async function start(
   home: string,
   saved: ClusterAccess,
   settings: ServerSettings,
-  patience: Patience,
+  wait: StartWait,
 ): Promise<ClusterAccess> {
   let access = saved;
   for (let attempt = 1; ; attempt += 1) {
@@ -136,7 +132,7 @@ export async function start(
     server.once("error", () => (ended = true));
     let ready = false;
     try {
-      ready = await becomesReady(access, () => ended, patience);
+      ready = await becomesReady(access, () => ended, wait);
     } finally {
       // One that is silent, or not wanted any more, would hold the folder against the next.
       if (!ready && !ended) await stopServer(join(home, "data"));
@@ -272,18 +268,18 @@ function openLogFile(path: string): number {
 async function becomesReady(
   access: ClusterAccess,
   isGone: () => boolean,
-  { silentMs = READY_MS, signal }: Patience,
+  { silentMs = READY_MS, signal }: StartWait,
 ): Promise<boolean> {
   const askedAt = Date.now();
-  let told = false;
+  let reported = false;
   for (let deadline = askedAt + silentMs; !isGone() && Date.now() < deadline; await sleep(20)) {
     if (signal?.aborted) throw new SetupFault("The start was ended before the database answered.");
     const reply = await ask(access);
     if (reply === "yes") return true;
     if (reply !== "later") continue;
     deadline = Date.now() + silentMs;
-    if (told || Date.now() < askedAt + TOLD_AFTER_MS) continue;
-    told = true;
+    if (reported || Date.now() < askedAt + REPORTED_AFTER_MS) continue;
+    reported = true;
     process.stderr.write("The embedded database recovers from its log: this takes up to some minutes.\n");
   }
   return false;

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { type Definition, definitionOf, SETTINGS } from "./definitions.ts";
 
 test("what each is, whose, and which way it weakens a guard or moves money", () => {
-  const said = Object.entries<Definition>(SETTINGS).map(([name, { kind, owner, looser }]) => [
+  const rules = Object.entries<Definition>(SETTINGS).map(([name, { kind, owner, looser }]) => [
     name,
     `${kind}, ${owner}, ${typeof looser === "object" ? `to ${looser.word}` : looser}`,
   ]);
-  const byRule = Map.groupBy(said, ([, rule]) => rule);
+  const byRule = Map.groupBy(rules, ([, rule]) => rule);
   expect(Object.fromEntries([...byRule].map(([rule, of]) => [rule, of.map(([name]) => name).join(" ")]))).toEqual({
     "bps, house-per-account, any": "spreadBps explicitFeeBps transactionFeeBps maxDepthBps",
     "bps, account, any": "toleranceBps",

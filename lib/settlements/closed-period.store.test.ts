@@ -10,7 +10,7 @@ import { ibanOf } from "#lib/beneficiaries/iban.fixture.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { listSettlements } from "./get-settlements.ts";
-import { makeSettlement } from "./run-settlements.ts";
+import { findSettlementsToAsk, makeSettlement } from "./run-settlements.ts";
 
 const DAY = 86_400_000;
 
@@ -98,4 +98,16 @@ test("what is being posted is in the statement, and what posts to a closed perio
   const [settlement] = (await listSettlements(world.ctx, {})).data;
   const { opening, closing, movements } = JSON.parse(settlement?.text ?? "{}");
   expect([opening, closing, movements]).toEqual([99, 103, 2]);
+});
+
+test("a settlement is asked for once its bank account may be paid, and not a tick before", async () => {
+  const worker = contextFor(world.app, { actor: { kind: "worker" }, requestId: "test" });
+  await at(begin + 2 * DAY + 1);
+  const { beneficiaryId } = await makeBeneficiary(world.ctx, { name: "Acme GmbH", asset: "EUR", iban: ibanOf(42) });
+  const hanna = await personOfHouse(world, "Hanna");
+  await setTermsOrAsk(hanna, { account: "acme", currency: "EUR", schedule: "DAILY", beneficiaryId });
+  await at(begin + 3 * DAY);
+  expect(await findSettlementsToAsk(worker, 9)).toEqual([]);
+  await at(begin + 3 * DAY + 1);
+  expect(await findSettlementsToAsk(worker, 9)).toHaveLength(1);
 });

@@ -205,6 +205,7 @@ test("a day is settled to the unit: the figures of example 24", async () => {
   expect(statement.invoices).toMatchObject([{ invoiceId }]);
   const csv = await textOf(await getSettlementFile(world.ctx, { settlementId, file: "statement.csv" }));
   expect(csv.split("\r\n").slice(0, 2)[1]).toMatch(/^OPENING,.*,1000$/);
+  expect(csv).toMatch(/\r\nCLOSING,[^\r]*,226\.82\r\n/);
   expect(csv).toMatch(/\r\nFEE,,SPREAD,EUR,.*,4,2.29,\r\nRESERVE,.*,22.69,\r\nDUE,.*,204.13,\r\n$/);
   const printed = await wordsOf(await getSettlementFile(world.ctx, { settlementId, file: "statement.pdf" }));
   for (const word of ["204.13 EUR", "226.82 EUR", "−118.80", "22.69 EUR", settlement?.reference ?? ""])

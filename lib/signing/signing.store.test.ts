@@ -23,7 +23,7 @@ import { spend } from "#lib/sandbox/spend.ts";
 import { cancelPrepared } from "./end-prepared.ts";
 import { prepareTransaction } from "./prepare.ts";
 import { getPrepared, listPrepared, readPrepared } from "./read-prepared.ts";
-import { sendPrepared } from "./send-prepared.ts";
+import { sendDue, sendPrepared } from "./send-prepared.ts";
 import { takeSigned } from "./take-signed.ts";
 
 // What was approved is prepared, signed elsewhere, compared, and sent once.
@@ -297,6 +297,9 @@ test("what no block takes is replaced for a greater fee: the same coins and paye
   expect([await standing(sent.txHash ?? ""), await standing(txHash ?? "")]).toEqual([0, 1]);
   expect(await now(payoutId)).toMatchObject({ status: "BROADCAST", txHash });
   await world.settle();
+  // Of the two the node is given the one that stands, and once, whoever looks at the same time.
+  await world.later(60_000);
+  expect((await Promise.all([sendDue(operator, 50), sendDue(operator, 50)])).sort()).toEqual([0, 1]);
   await mine(4);
   expect(await now(payoutId)).toMatchObject({ status: "CONFIRMED", txHash });
   expect(await getPrepared(hugo, first)).toMatchObject({ status: "REPLACED", replacedById: second.preparedId });

@@ -69,8 +69,10 @@ async function goTo(
       const isPainted = () => {
         const page = document.querySelector("main");
         if (!page || wanted === undefined) return false;
-        const said = bare(page.textContent ?? "");
-        return wanted.every((one) => said.includes(bare(one)) || digits(said).includes(digits(one).padStart(3, "0")));
+        const painted = bare(page.textContent ?? "");
+        return wanted.every(
+          (one) => painted.includes(bare(one)) || digits(painted).includes(digits(one).padStart(3, "0")),
+        );
       };
       performance.clearResourceTimings();
       const startedAt = performance.now();
