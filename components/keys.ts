@@ -12,6 +12,7 @@ import { getBalanceMovementCall, getBalancesCall, getStatementCall } from "#lib/
 import { getOverviewCall } from "#lib/overview/calls.ts";
 import { getOutcomesCall } from "#lib/overview/outcomes-calls.ts";
 import { getPaymentCall, getSummaryCall } from "#lib/payments/calls.ts";
+import { countPaymentsCall } from "#lib/payments/count-calls.ts";
 import { listHousePayoutsCall, listPayoutsCall } from "#lib/payouts/calls.ts";
 import { getMeCall, getSessionsCall } from "#lib/people/me-calls.ts";
 import { listHouseSettlementsCall, listSettlementsCall } from "#lib/settlements/calls.ts";
@@ -61,6 +62,7 @@ export const LISTS: Group = group(
 export const SUMS: Group = group(
   [getOverviewCall],
   [getSummaryCall],
+  [countPaymentsCall],
   [getBalancesCall],
   [getBalanceMovementCall],
   [getOutcomesCall],

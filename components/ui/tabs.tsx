@@ -2,7 +2,14 @@ import Link from "next/link";
 import { countText } from "./amount.ts";
 import { cx } from "./class-names.ts";
 
-export type TabLink = { href: string; label: string; current: boolean; count?: number | undefined; urgent?: boolean };
+export type TabLink = {
+  href: string;
+  label: string;
+  current: boolean;
+  /** A number, or the text of one that was not counted to its end. */
+  count?: number | string | undefined;
+  urgent?: boolean;
+};
 
 /** Views of one page as links: each has its own address, so it is navigation and not a widget. */
 export function Tabs({ label, tabs, className }: { label: string; tabs: readonly TabLink[]; className?: string }) {
@@ -26,7 +33,7 @@ export function Tabs({ label, tabs, className }: { label: string; tabs: readonly
 }
 
 /** A small number beside a name; red only when it needs a person's attention. */
-export function Count({ value, urgent = false }: { value: number; urgent?: boolean }) {
+export function Count({ value, urgent = false }: { value: number | string; urgent?: boolean }) {
   return (
     <span
       className={cx(
@@ -34,7 +41,7 @@ export function Count({ value, urgent = false }: { value: number; urgent?: boole
         urgent ? "border-fail-edge bg-fail-wash text-fail-text" : "border-edge text-ink-3",
       )}
     >
-      {countText(value)}
+      {typeof value === "number" ? countText(value) : value}
     </span>
   );
 }

@@ -19,7 +19,7 @@ import { Select } from "#components/ui/select.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { useUrl } from "#components/url.ts";
 import { useOf } from "#components/whose.tsx";
-import { useViewCounts } from "./view-counts.ts";
+import { useViewCounts, viewCountText } from "./view-counts.ts";
 import { viewQuery } from "./view-query.ts";
 import { ownNamed, type Page, useSaveView, useViewRemoval, useViews } from "./views-data.ts";
 
@@ -71,7 +71,8 @@ function ViewLines({
   current: ViewRecord | undefined;
   close: () => void;
 }) {
-  const counts = useViewCounts(views);
+  const payments = views.filter(({ page }) => page === "payments");
+  const counts = useViewCounts(payments.map(({ viewId, query }) => ({ id: viewId, query })));
   return (
     <ul className="grid max-h-64 overflow-y-auto">
       {views.map((view) => (
@@ -88,7 +89,7 @@ function ViewLine({
   close,
 }: {
   view: ViewRecord;
-  count: string | undefined;
+  count: number | undefined;
   current: boolean;
   close: () => void;
 }) {
@@ -119,7 +120,7 @@ function ViewLine({
         <span className="truncate">{name}</span>
         <span className="ms-auto flex flex-none items-center gap-2 text-12 font-normal text-ink-3">
           {note}
-          {count === undefined ? null : <span className="figure">{count}</span>}
+          {count === undefined ? null : <span className="figure">{viewCountText(count)}</span>}
         </span>
       </Link>
       {mine ? (

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { countPaymentsCall } from "#lib/payments/count-calls.ts";
 import { MOST_COUNTED } from "#lib/payments/counted.ts";
 import { LIST_FILTERS } from "#lib/payments/filters.ts";
-import type { ViewRecord } from "#lib/views/contract.ts";
 import { useNow } from "#components/clock.ts";
 import { queryOf, readFilters } from "#components/filters/codec.ts";
 import { usePreferences } from "#components/preferences.tsx";
@@ -17,12 +16,15 @@ const STALE_MS = 60_000;
 /** As many as one look counts. */
 const MOST_VIEWS = 50;
 
-/** How many rows each view of payments has, by its id, asked for at once; nothing until they are known. */
-export function useViewCounts(views: readonly ViewRecord[]): Readonly<Record<string, string>> {
+/** A list of payments by its address, and what it is known by. */
+export type Countable = { id: string; query: string };
+
+/** How many rows each of some lists of payments has, by its id, requested all at once; nothing until they are known. */
+export function useViewCounts(lists: readonly Countable[]): Readonly<Record<string, number>> {
   const { queryOptions } = useApi();
   const { zone } = usePreferences();
   const now = useNow(RANGE_STEP_MS) ?? 0;
-  const counted = views.filter(({ page, query }) => page === "payments" && !isOfOne(query)).slice(0, MOST_VIEWS);
+  const counted = lists.filter(({ query }) => !isOfOne(query)).slice(0, MOST_VIEWS);
   const filters = counted.map(({ query }) =>
     queryOf<typeof LIST_FILTERS>(readFilters(LIST_FILTERS, new URLSearchParams(query)), now, zone),
   );
@@ -31,13 +33,16 @@ export function useViewCounts(views: readonly ViewRecord[]): Readonly<Record<str
     enabled: counted.length > 0 && now > 0,
     staleTime: STALE_MS,
   });
-  const known = counted.flatMap(({ viewId }, at) => {
-    const count = data?.counts[at];
-    return count === undefined
-      ? []
-      : [[viewId, count > MOST_COUNTED ? `${countText(MOST_COUNTED)}+` : countText(count)]];
-  });
-  return Object.fromEntries(known);
+  return Object.fromEntries(
+    counted.flatMap(({ id }, at) => {
+      const count = data?.counts[at];
+      return count === undefined ? [] : [[id, count]];
+    }),
+  );
 }
+
+/** More than are counted are written as "999+". */
+export const viewCountText = (count: number): string =>
+  count > MOST_COUNTED ? `${countText(MOST_COUNTED)}+` : countText(count);
 
 const isOfOne = (query: string) => new URLSearchParams(query).has("paymentId");
