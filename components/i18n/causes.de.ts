@@ -176,7 +176,7 @@ function gasSentence(
   const { address, to, received, network, networkFee, txHash, height, booked, left } = texts;
   const coin = network === "tron" ? "TRX" : "ETH";
   if (!txHash)
-    return `Das Konto ${address ?? ""} von uns hat auf ${network} bei Block ${height} ${received || "0"} ${coin} weniger, als seine Transaktionen übrig lassen: Der Code eines Vertrags hat es bewegt, ohne genehmigte Auszahlung oder Umbuchung. ${booked ? "Es ist als fehlend gebucht" : "Es ist noch nicht gebucht"}.`;
+    return `Das Konto ${address ?? ""} von uns hat auf ${network} bei Block ${height} ${received || "0"} ${coin} weniger, als seine Transaktionen übrig lassen: Das Programm eines Vertrags hat es bewegt, ohne genehmigte Auszahlung oder Umbuchung. ${booked ? "Es ist als fehlend gebucht" : "Es ist noch nicht gebucht"}.`;
   return `Das Konto ${address ?? ""} von uns hat auf ${network} ${received || "0"} ${coin}${to ? ` an ${to}` : ""} gesendet${networkFee ? `, für ${networkFee} ${coin} Gas` : ""}, und kein Token bewegt; ohne genehmigte Auszahlung oder Umbuchung: Transaktion ${txHash ?? ""}. Sie steht in Block ${height} ${booked ? `und ist als ${left ? "fehlend und als Gebühr" : "Gebühr"} gebucht` : "und ist noch nicht gebucht"}.`;
 }
 

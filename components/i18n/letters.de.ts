@@ -74,7 +74,7 @@ export const de: typeof en = {
     value: (amount) => `${amount} damit gesendet, dazu Gas`,
     lost: (amount, network) => `${amount} haben auf ${network} eine unserer Adressen ohne Freigabe verlassen`,
     lostLead: (network, height) =>
-      `Eine unserer Adressen auf ${network} hat bei Block ${height} weniger, als ihre Transaktionen übrig lassen: Der Code eines Vertrags hat es bewegt, und keine freigegebene Auszahlung oder Umbuchung sagt es.`,
+      `Eine unserer Adressen auf ${network} hat bei Block ${height} weniger, als ihre Transaktionen übrig lassen: Das Programm eines Vertrags hat es bewegt, und keine freigegebene Auszahlung oder Umbuchung sagt es.`,
     from: (address) => `von ${address}`,
     gone: (amount) => `${amount} fehlen`,
   },

@@ -115,7 +115,7 @@ describe("crypto of no bill that is assigned", () => {
         ...{ reasonCode: "ASSIGNED", quantityUnconverted: 0.25, feeQuantity: 0, fills: [] },
       },
     ]);
-    expect(payment.deposits[0]?.reason).toMatch(/no price of the bill is for it/);
+    expect(payment.deposits[0]?.reason).toMatch(/the bill's price does not apply to it/);
     expect((await getStatement(world.ctx, {})).data[0]).toMatchObject({
       ...{ event: "resolution.made", paymentId: bill.paymentId, account: "available" },
     });
