@@ -121,8 +121,7 @@ export const OFFICE: readonly Task[] = [
       await withTwo(world, () => done(carla, "POST", "/manage/v1/payouts", input));
       return async (hand) => {
         const { page } = hand;
-        await hand.goTo("Settings");
-        await hand.press(partOf(hand, /^Approvals/));
+        await hand.goTo("Approvals");
         const line = page.getByRole("row").filter({ hasText: shop(own).reference });
         await hand.press(button(line, "Decide…"));
         await says(dialogOf(hand), "Carla");
@@ -135,7 +134,7 @@ export const OFFICE: readonly Task[] = [
 ];
 
 /** Where a page in parts leads to another of them. */
-const partOf = ({ page }: Hand, name: string | RegExp) =>
+const partOf = ({ page }: Hand, name: string) =>
   page.getByRole("navigation", { name: /^Parts of this page$/ }).getByRole("link", { name });
 
 /** A bank account that no other run has: its number is made of the name. */
