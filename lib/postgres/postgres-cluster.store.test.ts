@@ -176,6 +176,12 @@ describe("our own PostgreSQL", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
+  it("is stopped too when it is no longer wanted before it has written its number", async () => {
+    await expect(openCluster(folder, {}, { signal: AbortSignal.abort() })).rejects.toThrow("The start was ended");
+    await sleep(1_500);
+    expect(existsSync(join(folder, "data/postmaster.pid"))).toBe(false);
+  });
+
   it("takes no program for its server that merely has its old number", async () => {
     const cluster = await openCluster(folder);
     await cluster.stop();

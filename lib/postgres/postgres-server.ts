@@ -134,8 +134,9 @@ export async function start(
     try {
       ready = await becomesReady(access, () => ended, wait);
     } finally {
-      // One that is silent, or not wanted any more, would hold the folder against the next.
-      if (!ready && !ended) await stopServer(join(home, "data"));
+      // One that is silent, or not wanted any more, would hold the folder against the next; it may not have written its
+      // number yet.
+      if (!ready && !ended && server.pid !== undefined) await stopProcess(server.pid, join(home, "data"));
     }
     if (ready) return access;
     if (attempt === START_TRIES)
@@ -164,7 +165,10 @@ export async function prepareRoles(access: ClusterAccess): Promise<void> {
 
 export async function stopServer(data: string): Promise<void> {
   const pid = serverFile(data)?.pid;
-  if (pid === undefined || !isServerOf(pid, data)) return;
+  if (pid !== undefined && isServerOf(pid, data)) await stopProcess(pid, data);
+}
+
+async function stopProcess(pid: number, data: string): Promise<void> {
   if (await endsBy("SIGINT", pid, data, STOP_MS)) return;
   if (await endsBy("SIGQUIT", pid, data, GIVE_UP_MS)) return;
   throw new Error(`process ${pid} does not end`);
