@@ -22,9 +22,22 @@ export function paymentsList(bills: readonly Bill[], now: number, hand: Hand, co
     if (columns.has("Reference") && bill.reference) addText(sheet, `Payments | [${bill.id}] Reference`, bill.reference);
     if (columns.has("Customer")) addText(sheet, `Payments | [${bill.id}] Customer`, bill.subaccount);
   }
+  for (const [view, isIn] of Object.entries(VIEWS)) {
+    const count = bills.filter((bill) => isIn(bill, now)).length;
+    if (count > 0) add(sheet, `Payments > Views | a ${view}#`, `${count}`);
+  }
   add(sheet, "Payments | ", `${bills.length}`, ...totals(bills, hand));
   return sheet;
 }
+
+/** The ready views that wait for somebody. */
+const VIEWS: Readonly<Record<string, (bill: Bill, now: number) => boolean>> = {
+  "Needs action": ({ deposits }) => deposits.some(({ status }) => status === "HELD"),
+  Late: (bill) => standing(bill).some(({ late, treatedAt }) => late && treatedAt !== null),
+  Partial: (bill, now) => judge(bill, now).amountStatus === "PARTIAL",
+  Underpaid: (bill, now) => judge(bill, now).amountStatus === "UNDERPAID",
+  "Available to convert": ({ free }) => free > 0n,
+};
 
 function difference(bill: Bill, hand: Hand): Figure[] {
   const counted = countedOf(bill);
