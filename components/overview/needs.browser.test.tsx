@@ -46,3 +46,20 @@ test("what is due first needs action first, and each says by when, how old it is
   const listings = requests().filter(({ path }) => path === "/manage/v1/cases");
   expect(listings.map(({ query }) => query.get("sort"))).toContain("due");
 });
+
+test("whether all are somebody's is not said before it is known", async () => {
+  const known = Promise.withResolvers<void>();
+  await show(<Needs fiat="EUR" />, {
+    answers: {
+      "GET /manage/v1/cases": listed,
+      "GET /manage/v1/cases/summary": () => known.promise.then(() => summary),
+      "GET /manage/v1/approvals": { data: [], startsAfter: null },
+      "GET /house/v1/approvals": { data: [], startsAfter: null },
+    },
+  });
+  const needs = page.getByRole("region", { name: "Needs action" });
+  await expect.element(needs.getByRole("listitem").first()).toBeVisible();
+  expect(needs.element().textContent).not.toMatch(/all assigned/);
+  known.resolve();
+  await expect.element(needs.getByText("2 unassigned", { exact: true })).toBeVisible();
+});

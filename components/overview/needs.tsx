@@ -43,7 +43,8 @@ function Sentence({ fiat }: { fiat: Fiat }) {
       <div className="flex min-h-9 flex-wrap items-center gap-x-3 px-gutter pt-2">
         <h2 className="font-semibold">{words.title}</h2>
         {count > 0 ? (
-          <span className="text-12 text-ink-3">{words.unowned(summary?.nobody ?? 0)}</span>
+          // Whether all are somebody's is not known before the summary is.
+          <span className="text-12 text-ink-3">{summary ? words.unowned(summary.nobody) : null}</span>
         ) : (
           <span className="inline-flex items-center gap-1.5 text-12 text-ink-3">
             <Glyph className={MARKS.done} name="done" />
