@@ -24,10 +24,10 @@ export async function drawers(page: Page): Promise<Case[]> {
 /** Shows the ledger's balances as of some days ago, valued in one fiat, until its total is on the page. */
 export function asOf(page: Page): Case[] {
   return DAYS_AGO.map((days) => {
-    const at = Date.now() - days * DAY_MS;
+    const at = encodeURIComponent(new Date(Date.now() - days * DAY_MS).toISOString());
     return {
       name: `balances as of ${days} days ago`,
-      once: () => goTo(page, `/ledger?at=${new Date(at).toISOString()}`, "/manage/v1/balances", String(at), undefined),
+      once: () => goTo(page, `/ledger?at=${at}`, "/manage/v1/balances", at, undefined),
     };
   });
 }
