@@ -4,6 +4,7 @@ import Link from "next/link";
 import { Fragment } from "react";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { approvalsText } from "#components/i18n/approvals.ts";
+import { cx } from "#components/ui/class-names.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { amountOf, changeOf, fieldsOf } from "./approval-text.ts";
@@ -11,6 +12,9 @@ import { whoOf } from "./who-of.ts";
 
 const words = approvalsText.facts;
 const DT = "text-12 text-ink-3";
+
+/** Addresses, account numbers and hashes are compared letter by letter; what else stands here is read. */
+const isCompared = (value: string) => /^(?=.*\d)\S{12,}$/.test(value);
 
 /** What was requested, by whom and why, and the outcome. */
 export function ApprovalFacts({ approval }: { approval: ApprovalRecord }) {
@@ -24,7 +28,7 @@ export function ApprovalFacts({ approval }: { approval: ApprovalRecord }) {
       {Object.entries(fieldsOf(approval)).map(([name, value]) => (
         <Fragment key={name}>
           <dt className={DT}>{approvalsText.fields[name] ?? name}</dt>
-          <dd className="font-mono text-12 wrap-anywhere">{value}</dd>
+          <dd className={cx("wrap-anywhere", isCompared(value) && "font-mono text-12")}>{value}</dd>
         </Fragment>
       ))}
       {approval.what === "execution" && approval.request?.["until"] ? (

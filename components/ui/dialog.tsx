@@ -46,7 +46,7 @@ export function Dialog({
           {title}
         </h2>
         {summary ? (
-          <p className="text-ink-2" id={`${id}-s`}>
+          <p className="mt-1 text-ink-2" id={`${id}-s`}>
             {summary}
           </p>
         ) : null}
