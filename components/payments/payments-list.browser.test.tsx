@@ -66,26 +66,6 @@ async function open(data: PaymentRecord[], play: Play = {}): Promise<void> {
 const listRequests = (): URLSearchParams[] =>
   requests().flatMap(({ path, query }) => (path === "/payment/v1/payment" ? [query] : []));
 
-describe("the ready views", () => {
-  const views = page.getByRole("navigation", { name: "Views" });
-
-  test("say how much waits in each that waits for somebody, none of what is empty, and what was not counted to its end", async () => {
-    await open([], { answers: { "POST /manage/v1/payments/counts": { counts: [4, 0, 1000, 17, 999] } } });
-    await expect
-      .poll(() => [...views.element().querySelectorAll("a")].map(({ textContent }) => textContent))
-      .toEqual([
-        "Recent",
-        "Needs action4",
-        "Today",
-        "Expiring",
-        "Late",
-        "Partial999+",
-        "Underpaid17",
-        "Available to convert999",
-      ]);
-  });
-});
-
 describe("what a selection comes to", () => {
   test("sums only what is free of the ticked bills, each asset for itself, and follows unticking", async () => {
     await open([
