@@ -39,7 +39,7 @@ export async function paint(page: Page, url: string): Promise<Times> {
     const isPainted = () => {
       const { listed } = seen;
       if (!listed || !isOf(listed.url)) return false;
-      const grid = document.querySelector("main section[aria-busy]");
+      const grid = document.querySelector("main .grid-scroll[aria-busy]");
       if (!grid || grid.getAttribute("aria-busy") === "true") return false;
       const rows = [...grid.querySelectorAll<HTMLElement>("[data-row]")].map(({ dataset }) => dataset["row"]);
       return rows.length === 0 ? listed.ids.length === 0 : rows.every((id, at) => id === listed.ids[at]);

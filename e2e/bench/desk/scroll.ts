@@ -14,7 +14,7 @@ export async function scrollFrames(page: Page): Promise<{ frames: number[]; rows
   await page.waitForFunction(() => !document.querySelector("main [aria-busy=true]"));
   return page.evaluate(
     async ({ step, mostMs }) => {
-      const list = document.querySelector("main section[aria-busy]");
+      const list = document.querySelector("main .grid-scroll[aria-busy]");
       if (!list) throw new Error("there is no list");
       const next = () => new Promise<number>((done) => requestAnimationFrame(done));
       const frames: number[] = [];
