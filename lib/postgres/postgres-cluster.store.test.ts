@@ -152,11 +152,17 @@ describe("our own PostgreSQL", () => {
     };
   }
 
+  /** The file is there for a moment before its number is. */
+  async function writtenPid(): Promise<number> {
+    const path = join(folder, "data/postmaster.pid");
+    await expect.poll(() => existsSync(path) && serverPid() > 0).toBe(true);
+    return serverPid();
+  }
+
   it("is waited for while it recovers, however long that takes", async () => {
     const { begin, recover } = await recovering();
     const opened = begin({ silentMs: 3_000 });
-    await expect.poll(() => existsSync(join(folder, "data/postmaster.pid"))).toBe(true);
-    const pid = serverPid();
+    const pid = await writtenPid();
     await sleep(4_500);
     recover();
     const cluster = await opened;
@@ -169,11 +175,11 @@ describe("our own PostgreSQL", () => {
     const { begin } = await recovering();
     const unwanted = new AbortController();
     const opened = begin({ signal: unwanted.signal });
-    await expect.poll(() => existsSync(join(folder, "data/postmaster.pid"))).toBe(true);
-    const pid = serverPid();
+    const pid = await writtenPid();
     unwanted.abort();
     await expect(opened).rejects.toThrow("The start was ended before the database answered.");
-    expect(isAlive(pid)).toBe(false);
+    // One that has ended has its number until we have heard of it.
+    await expect.poll(() => isAlive(pid)).toBe(false);
   });
 
   it("is stopped too when it is no longer wanted before it has written its number", async () => {
