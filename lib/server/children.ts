@@ -119,9 +119,10 @@ export function runBeside(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   database: string | undefined,
-): Pick<Supervised, "stop"> {
+): Pick<Supervised, "stop"> & { ended: Promise<void> } {
   const child = launch(args, env, database);
-  return { stop: (withinMs) => stopChild(child, withinMs) };
+  const ended = new Promise<void>((done) => child.once("close", () => done()).once("error", () => done()));
+  return { ended, stop: (withinMs) => stopChild(child, withinMs) };
 }
 
 const ahead = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({ ...env, [AHEAD]: "1" });

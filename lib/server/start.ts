@@ -25,6 +25,8 @@ const STOP_CHILDREN_MS = 6_000;
 const SIGNAL_MS = 100;
 /** An editor, or a checkout, writes many files at once: the processes start again when none came for this long. */
 const SETTLE_MS = 200;
+/** How often it is looked whether the demo's people have to ask anew: what they asked for lapses after a day. */
+const REFILL_MS = 60 * 60_000;
 
 /**
  * What a process may hold at most, several times what it needs. Left to itself Node takes a share of the machine's memory
@@ -37,8 +39,6 @@ const unwanted = new AbortController();
 let opening: Promise<DatabaseAccess> | undefined;
 let seeding: ReturnType<typeof askBeside<Seeded>> | undefined;
 const supervised: Supervised[] = [];
-/** How often it is looked whether the demo's people have to ask anew: what they asked for lapses after a day. */
-const REFILL_MS = 60 * 60_000;
 let filling: ReturnType<typeof runBeside> | undefined;
 let ending: Promise<never> | undefined;
 
@@ -98,16 +98,16 @@ async function start(options: Options, env: Env): Promise<void> {
     ...(demo ? [`  Sign in  ${demo.signIn}`] : []),
   );
   // Whoever waited has what they waited for: the rest of the sandbox's world is made beside it.
-  if (demo && env.demo === "full" && options.only === undefined && !ending) keepFilled(childEnv, opened.folder);
+  if (demo && env.demo === "full" && options.only === undefined && !ending) void keepFilled(childEnv, opened.folder);
 }
 
-/** Has the demo filled beside the program, and looks again later. */
-function keepFilled(env: NodeJS.ProcessEnv, database: string | undefined): void {
-  const fill = () => {
-    if (!ending) filling = runBeside(["lib/cli/fill.ts"], env, database);
-  };
-  fill();
-  setInterval(fill, REFILL_MS).unref();
+/** Has the demo filled beside the program, and looks again later; one at a time, so that the last is the one to stop. */
+async function keepFilled(env: NodeJS.ProcessEnv, database: string | undefined): Promise<void> {
+  while (!ending) {
+    filling = runBeside(["lib/cli/fill.ts"], env, database);
+    await filling.ended;
+    await sleep(REFILL_MS, undefined, { ref: false });
+  }
 }
 
 async function prepare(env: Env, opened: DatabaseAccess): Promise<void> {
