@@ -27,7 +27,8 @@ export type ApprovalRow = {
   expiresAt: Date;
   /** By the business clock: a pending row whose time is over reads as expired. */
   status: ApprovalState;
-  before: Settings | null;
+  /** What its decision changed, as it ruled until then; of settings with all places they may be set. */
+  before: Settings | PlainRequest | null;
   decidedBy: string | null;
   decidedAt: Date | null;
   note: string | null;
@@ -42,7 +43,7 @@ const approvalOf = (row: RowOf<typeof sql.findApproval>): ApprovalRow => ({
   ...row,
   request: row.request as PlainRequest,
   status: wordFrom(APPROVAL_STATES, row.status),
-  before: row.before as Settings | null,
+  before: row.before as ApprovalRow["before"],
 });
 
 export type NewApproval = Pick<ApprovalRow, "id" | "accountId" | "what" | "decides" | "request" | "askedBy"> & {
@@ -150,8 +151,7 @@ function inState(status: ApprovalState): Prisma.Sql {
 export type Decision = {
   id: string;
   status: "APPROVED" | "DECLINED" | "WITHDRAWN";
-  /** Of settings alone. */
-  before: Settings | undefined;
+  before: Settings | PlainRequest | undefined;
   decidedBy: string;
   decidedUserId: string | undefined;
   note: string | undefined;
