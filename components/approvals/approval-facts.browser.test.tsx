@@ -5,7 +5,7 @@ import { show } from "#e2e/stage/stage.tsx";
 import { ApprovalFacts } from "./approval-facts.tsx";
 import { shiftsOf } from "./shifts-of.ts";
 
-const asked: ApprovalRecord = {
+const pending: ApprovalRecord = {
   approvalId: "019a8f3c-8c1e-7abc-8def-0123456789ab",
   what: "person",
   decides: "account",
@@ -22,18 +22,18 @@ const asked: ApprovalRecord = {
 const terms = { account: "acme", currency: "EUR", schedule: "DAILY", delayDays: "1", reserve: "0", place: "DE89" };
 
 test("a role, terms and a new place are told as what they are and what they become", () => {
-  expect(shiftsOf(asked)).toEqual([{ name: "Role", before: "Viewer", after: "Treasurer" }]);
+  expect(shiftsOf(pending)).toEqual([{ name: "Role", before: "Viewer", after: "Treasurer" }]);
   const request = { ...terms, delayDays: "3", reserve: "100", schedule: "WEEKLY", weekday: "1" };
-  expect(shiftsOf({ ...asked, what: "settlement-terms", before: terms, request })).toEqual([
+  expect(shiftsOf({ ...pending, what: "settlement-terms", before: terms, request })).toEqual([
     { name: "Schedule", before: "Daily", after: "Weekly" },
     { name: "Weekday", before: "none", after: "Monday" },
     { name: "Paid after (days)", before: "1", after: "3" },
     { name: "Reserve", before: "0.00\u00a0EUR", after: "100.00\u00a0EUR" },
   ]);
-  expect(shiftsOf({ ...asked, request: { act: "invite", email: "c@d.e", role: "viewer" }, before: undefined })).toEqual(
+  expect(shiftsOf({ ...pending, request: { act: "invite", email: "c@d.e", role: "viewer" }, before: undefined })).toEqual(
     [{ name: "Role", before: "none", after: "Viewer" }],
   );
-  expect(shiftsOf({ ...asked, what: "beneficiary", request: { name: "Fern" }, before: undefined })).toEqual([
+  expect(shiftsOf({ ...pending, what: "beneficiary", request: { name: "Fern" }, before: undefined })).toEqual([
     { name: "Payouts to this place", before: "not possible", after: "possible" },
   ]);
 });
@@ -48,7 +48,7 @@ const steps = async () => {
 };
 
 test("who asked, who may approve and until when stand in order, by the reader's own part in it", async () => {
-  const { unmount } = await show(<ApprovalFacts approval={asked} />, { role: "viewer" });
+  const { unmount } = await show(<ApprovalFacts approval={pending} />, { role: "viewer" });
   expect(await steps()).toEqual([
     expect.stringMatching(/^RequestedGrace21 Nov/),
     expect.stringMatching(/^Second personAdministrator of acme, other than Graceuntil 22 Nov 12:00$/),
@@ -59,13 +59,13 @@ test("who asked, who may approve and until when stand in order, by the reader's 
     .map(({ textContent }) => textContent);
   expect(rows).toEqual(["ItemNowBecomes", "RoleViewer→Treasurer"]);
   await unmount();
-  await show(<ApprovalFacts approval={asked} />, { role: "admin" });
+  await show(<ApprovalFacts approval={pending} />, { role: "admin" });
   expect((await steps())[1]).toMatch(/^Second personYou, or another Administrator of acme/);
 });
 
 test("where two have to approve, both are shown, and who the first was", async () => {
   const owing: ApprovalRecord = {
-    ...asked,
+    ...pending,
     decides: "house",
     what: "beneficiary",
     request: { name: "Fern" },

@@ -28,15 +28,15 @@ export function stepsOf(approval: ApprovalRecord, may: boolean): Step[] {
   const { askedBy, askedAt, needs, firstBy, firstAt, status } = approval;
   const two = needs > 1;
   const waits = status === "PENDING";
-  const asked = past(words.requested, askedBy, askedAt);
+  const requested = past(words.requested, askedBy, askedAt);
   const first = firstBy === undefined ? undefined : past(words.first, firstBy, firstAt);
   const end = waits ? awaited(approval, may, two ? words.last : words.second) : decided(approval);
-  if (!two) return [asked, end];
-  if (first) return [asked, first, end];
+  if (!two) return [requested, end];
+  if (first) return [requested, first, end];
   // The second has nobody to wait for before the first.
   return waits
-    ? [asked, awaited(approval, may, words.first, words.twice), { tone: "none", glyph: "pending", title: words.last }]
-    : [asked, end];
+    ? [requested, awaited(approval, may, words.first, words.twice), { tone: "none", glyph: "pending", title: words.last }]
+    : [requested, end];
 }
 
 const past = (title: string, who: string, at: number | undefined): Step => ({

@@ -35,32 +35,32 @@ test("every detail that the record is given by name has a word", () => {
 });
 
 const line = { at: 0, actor: "staff:Omar", objectKind: "x", objectId: "spreadBps.BTC.EUR", requestId: "r" };
-const told = (action: string, detail: object) => detailsOf({ ...line, action, detail: { ...detail } }, "utc");
+const detailed = (action: string, detail: object) => detailsOf({ ...line, action, detail: { ...detail } }, "utc");
 
 test("a setting and a role say what was and what became of it, in the words of the settings", () => {
-  expect(told("setting.change", { before: "100", after: "120", reason: "agreed" })).toEqual({
+  expect(detailed("setting.change", { before: "100", after: "120", reason: "agreed" })).toEqual({
     shift: { name: "Spread BTC/EUR", before: "1.00\u00a0%", after: "1.20\u00a0%" },
     facts: [{ name: "Reason", value: "agreed" }],
   });
-  expect(told("user.role", { before: "viewer", after: "admin" }).shift).toEqual({
+  expect(detailed("user.role", { before: "viewer", after: "admin" }).shift).toEqual({
     name: "Role",
     before: "Viewer",
     after: "Administrator",
   });
 });
 
-test("a request, terms, amounts, places, times and people are told in words", () => {
+test("a request, terms, amounts, places, times and people are detailed in words", () => {
   const request = { act: "role", userId: "u1", email: "a@b.c", role: "treasurer" };
-  expect(told("approval.approve", { what: "person", request, askedBy: "staff:Ada" }).facts).toEqual([
+  expect(detailed("approval.approve", { what: "person", request, askedBy: "staff:Ada" }).facts).toEqual([
     { name: "E-mail", value: "a@b.c" },
     { name: "Role", value: "Treasurer" },
     { name: "Kind", value: "People" },
     { name: "Requested by", value: "Ada" },
   ]);
   const setting = { what: "setting", request: { "spreadBps.BTC.EUR": "80" } };
-  expect(told("approval.ask", setting).facts[0]).toEqual({ name: "Spread BTC/EUR", value: "0.80\u00a0%" });
+  expect(detailed("approval.ask", setting).facts[0]).toEqual({ name: "Spread BTC/EUR", value: "0.80\u00a0%" });
   expect(
-    told("settlement-terms.set", { account: "acme", currency: "EUR", schedule: "DAILY", reserve: "5" }).facts,
+    detailed("settlement-terms.set", { account: "acme", currency: "EUR", schedule: "DAILY", reserve: "5" }).facts,
   ).toEqual([
     { name: "Account", value: "acme" },
     { name: "Currency", value: "EUR" },
@@ -68,7 +68,7 @@ test("a request, terms, amounts, places, times and people are told in words", ()
     { name: "Reserve", value: "5.00\u00a0EUR" },
   ]);
   expect(
-    told("case.mute", {
+    detailed("case.mute", {
       until: "2026-11-30T23:04:27.271Z",
       quantity: "0.5",
       asset: "BTC",

@@ -23,8 +23,8 @@ type Row = {
 };
 
 /** How the bills of a period came out: each bill is in one line, and each line leads to its bills. */
-export function Outcomes({ outcomes: told, period }: { outcomes: OutcomesRecord; period: Period }) {
-  const { created, outcomes, in: fiat, unpriced } = told;
+export function Outcomes({ outcomes: record, period }: { outcomes: OutcomesRecord; period: Period }) {
+  const { created, outcomes, in: fiat, unpriced } = record;
   const rows: Row[] = [created, ...outcomes].map((one) => ({
     ...one,
     period,

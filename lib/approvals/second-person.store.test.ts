@@ -121,9 +121,9 @@ describe("a role", () => {
     const boss = await personIn(world, "Boss", "admin");
     const userId = wanda.actor.kind === "staff" ? wanda.actor.userId : "";
     const asks = await personIn(world, "Asks", "admin");
-    const asked = waits(await changeUserOrAsk(asks, { userId, role: "operator" }));
-    expect(asked).toMatchObject({ what: "person", request: { role: "operator" }, before: { role: "viewer" } });
-    expect(await approve(boss, { approvalId: asked.approvalId })).toMatchObject({ before: { role: "viewer" } });
+    const pending = waits(await changeUserOrAsk(asks, { userId, role: "operator" }));
+    expect(pending).toMatchObject({ what: "person", request: { role: "operator" }, before: { role: "viewer" } });
+    expect(await approve(boss, { approvalId: pending.approvalId })).toMatchObject({ before: { role: "viewer" } });
     const declined = waits(await changeUserOrAsk(asks, { userId, role: "treasurer" }));
     expect(declined.before).toEqual({ role: "operator" });
     const { approvalId } = declined;
