@@ -30,9 +30,9 @@ test("a role, terms and a new place are told as what they are and what they beco
     { name: "Paid after (days)", before: "1", after: "3" },
     { name: "Reserve", before: "0.00\u00a0EUR", after: "100.00\u00a0EUR" },
   ]);
-  expect(shiftsOf({ ...pending, request: { act: "invite", email: "c@d.e", role: "viewer" }, before: undefined })).toEqual(
-    [{ name: "Role", before: "none", after: "Viewer" }],
-  );
+  expect(
+    shiftsOf({ ...pending, request: { act: "invite", email: "c@d.e", role: "viewer" }, before: undefined }),
+  ).toEqual([{ name: "Role", before: "none", after: "Viewer" }]);
   expect(shiftsOf({ ...pending, what: "beneficiary", request: { name: "Fern" }, before: undefined })).toEqual([
     { name: "Payouts to this place", before: "not possible", after: "possible" },
   ]);

@@ -35,7 +35,11 @@ export function stepsOf(approval: ApprovalRecord, may: boolean): Step[] {
   if (first) return [requested, first, end];
   // The second has nobody to wait for before the first.
   return waits
-    ? [requested, awaited(approval, may, words.first, words.twice), { tone: "none", glyph: "pending", title: words.last }]
+    ? [
+        requested,
+        awaited(approval, may, words.first, words.twice),
+        { tone: "none", glyph: "pending", title: words.last },
+      ]
     : [requested, end];
 }
 

@@ -125,7 +125,7 @@ function Periods({ params, period }: { params: URLSearchParams; period: Period }
     href: `/${patched(params, { period: periodInUrl(one) })}`,
     current: one === period,
   }));
-  return <Tabs label={words.period.label} tabs={tabs} />;
+  return <Tabs className="max-card:order-last max-card:-mx-2 max-card:w-full" label={words.period.label} tabs={tabs} />;
 }
 
 type Shows<Part> = { fiat: Fiat; period: Period; show: Part };
