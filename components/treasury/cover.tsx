@@ -174,7 +174,9 @@ const MOST_SHARE = Decimal.of(999n, 0);
 function shareText(cover: Decimal | undefined): string {
   if (cover === undefined) return "–";
   const { percent } = treasuryText.places;
-  return cover.compare(MOST_SHARE) > 0 ? words.above(percent(amountText(MOST_SHARE, 0))) : percent(amountText(cover, 1));
+  return cover.compare(MOST_SHARE) > 0
+    ? words.above(percent(amountText(MOST_SHARE, 0)))
+    : percent(amountText(cover, 1));
 }
 
 const columns = (fiat: Fiat): ShortColumn<CoverRow>[] => [

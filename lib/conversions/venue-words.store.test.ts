@@ -28,13 +28,13 @@ test("what a venue says when it refuses is the operator's: the account reads a s
   expect([read.lastError, read.failure]).toEqual(["The venue refused the order.", { code: "REFUSED" }]);
   expect(recordOf(await needRecord(world.ctx, invoiceId, true)).failure).toEqual({ code: "REFUSED", detail: WORDS });
 
-  const told = await world.app.database.pool.query<{ text: string }>(
+  const shown = await world.app.database.pool.query<{ text: string }>(
     `select data::text as text from event where object_id = $1 union all
      select detail::text from audit where object_id = $1::text and account_id = (select account_id from conversion where id = $1)`,
     [invoiceId],
   );
-  expect(told.rows.length).toBeGreaterThan(3);
-  for (const { text } of told.rows) expect(text).not.toContain(WORDS);
+  expect(shown.rows.length).toBeGreaterThan(3);
+  for (const { text } of shown.rows) expect(text).not.toContain(WORDS);
   const { rows } = await world.app.database.pool.query("select last_error from venue_order where conversion_id = $1", [
     invoiceId,
   ]);

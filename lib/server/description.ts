@@ -28,6 +28,6 @@ export function takesGzip(accepted: string): boolean {
       const weight = parameters.find((text) => text.startsWith("q="));
       return [name, weight === undefined || Number(weight.slice(2)) > 0] as const;
     });
-  const said = (name: string) => weights.find(([each]) => each === name)?.[1];
-  return said("gzip") ?? said("*") ?? false;
+  const takes = (name: string) => weights.find(([each]) => each === name)?.[1];
+  return takes("gzip") ?? takes("*") ?? false;
 }

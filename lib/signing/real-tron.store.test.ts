@@ -115,7 +115,9 @@ test("TRX that an account of ours sends without a token is a case and a letter w
   await tron.anvil.ask("eth_sendTransaction", [{ from, to: `0x${"22".repeat(20)}`, value: "0x1e8480" }]);
   await mine(1);
   const { data } = await listCases(hugo, { kind: "UNKNOWN_SPEND" });
-  expect(await letters()).toMatchObject([{ subject: expect.stringMatching(/^2(\.0+)?.TRX left tron without approval$/) }]);
+  expect(await letters()).toMatchObject([
+    { subject: expect.stringMatching(/^2(\.0+)?.TRX left tron without approval$/) },
+  ]);
   expect(data).toMatchObject([{ causeFacts: { network: "tron", gas: true, address: account?.address } }]);
   // Accounts are told as their chain writes them.
   const to = tronAddress(Buffer.from("22".repeat(20), "hex"));
