@@ -103,7 +103,7 @@ test("a payout without TRX says what it lacks, is refused in the node's words, a
 });
 
 test("TRX that an account of ours sends without a token is a case and a letter within one block", async () => {
-  const letters = () => lettersOf(worker.app, /left tron without approval/);
+  const letters = () => lettersOf(worker.app, /^Desk: gas of ours was spent on tron/);
   expect(await letters()).toEqual([]);
   const [account] = await world.app.database.prisma.depositAddress.findMany({
     where: { network: "tron", billId: { not: null } },
@@ -115,9 +115,11 @@ test("TRX that an account of ours sends without a token is a case and a letter w
   await tron.anvil.ask("eth_sendTransaction", [{ from, to: `0x${"22".repeat(20)}`, value: "0x1e8480" }]);
   await mine(1);
   const { data } = await listCases(hugo, { kind: "UNKNOWN_SPEND" });
-  expect(await letters()).toMatchObject([
-    { subject: expect.stringMatching(/^2(\.0+)?.TRX left tron without approval$/) },
-  ]);
+  expect(await letters()).toMatchObject([{ recipient: "hugo@example.com" }]);
+  const { rows } = await world.app.database.pool.query<{ body: string }>(
+    "select body from mail where subject like '%spent on tron%'",
+  );
+  expect(rows).toMatchObject([{ body: expect.stringMatching(/\b2(\.0+)?.TRX sent with it, and gas\n/) }]);
   expect(data).toMatchObject([{ causeFacts: { network: "tron", gas: true, address: account?.address } }]);
   // Accounts are told as their chain writes them.
   const to = tronAddress(Buffer.from("22".repeat(20), "hex"));
