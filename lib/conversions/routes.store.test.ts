@@ -98,9 +98,20 @@ describe("the conversion routes", () => {
     ]);
     const other = await call(EXECUTE, "POST", `${PATH}/execute`, { ...sent, body: ` ${body}` });
     expect([other.status, other.json.code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
+    const ask = async <T>(text: string) => (await world.app.database.pool.query(text)).rows[0] as T;
+    const held = "select round(extract(epoch from in_flight_until - completed_at))::int as seconds from idempotency";
+    expect(await ask(`${held} where key = 'k-2'`)).toEqual({ seconds: 15 });
     expect((await first).status).toBe(200);
     const third = await call(EXECUTE, "POST", `${PATH}/execute`, sent);
     expect([third.status, third.headers.get("idempotent-replayed")]).toEqual([200, "true"]);
+    // Of a process that died behind its effect nobody says that it is answered.
+    const dies = (until: string) =>
+      ask(`update idempotency set in_flight_until = clock_timestamp() + interval '${until}' where key = 'k-2'`);
+    await dies("2 seconds");
+    expect((await call(EXECUTE, "POST", `${PATH}/execute`, sent)).status).toBe(409);
+    await dies("-1 millisecond");
+    expect((await call(EXECUTE, "POST", `${PATH}/execute`, sent)).status).toBe(200);
+    await expect.poll(status, { timeout: 20_000 }).toBe("EXECUTED");
     const { rows } = await world.app.database.pool.query("select id from venue_order where conversion_id = $1", [
       invoiceId,
     ]);

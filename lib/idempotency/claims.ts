@@ -93,8 +93,9 @@ export async function completeRow(
 }
 
 /** The request that made the effect is answered. */
-export async function endFlight(db: Db, scope: ClaimScope, owner: string): Promise<void> {
-  await sql.endFlight(db, { ...scope, owner });
+export async function endFlight(db: Db, { accountId, method, path, key }: ClaimScope, owner: string): Promise<void> {
+  const where = { accountId, method, path, key, owner, inFlightUntil: { not: null } };
+  await db.idempotency.updateMany({ where, data: { inFlightUntil: null } });
 }
 
 export async function deleteClaim(db: Db, { accountId, method, path, key }: ClaimScope, owner: string): Promise<void> {

@@ -52,8 +52,3 @@ where i.completed_at is null order by i.account_id, i.method, i.path, i.key for 
 update idempotency i set completed_at = clock_timestamp(), body = c.body, headers = c.headers, status = c.status
 from claimed c where i.account_id = c.account_id and i.method = c.method and i.path = c.path and i.key = c.key and i.owner = c.owner
 returning i.owner
-
--- name: endFlight
-update idempotency set in_flight_until = null
-where account_id = :accountId::uuid and method = :method and path = :path and key = :key
-  and owner = :owner::uuid and in_flight_until is not null

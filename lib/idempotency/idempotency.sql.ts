@@ -95,17 +95,3 @@ where account_id = $2 and method = $3 and path = $4 and key = $5 and payload_has
   and completed_at is null and claimed_at < clock_timestamp() - make_interval(secs => $7)`,
   values: ["owner", "accountId", "method", "path", "key", "payloadHash", "leaseSeconds"],
 });
-
-type EndFlightValues = {
-  accountId: string;
-  method: string;
-  path: string;
-  key: string;
-  owner: string;
-};
-export const endFlight = command<EndFlightValues>({
-  text: () => `update idempotency set in_flight_until = null
-where account_id = $1::uuid and method = $2 and path = $3 and key = $4
-  and owner = $5::uuid and in_flight_until is not null`,
-  values: ["accountId", "method", "path", "key", "owner"],
-});
