@@ -1,7 +1,7 @@
 import { MOST_COUNTED } from "#lib/contract/counted.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
-import { invalid } from "#lib/kernel/errors.ts";
+import { endsBefore, invalid } from "#lib/kernel/errors.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import { openToken, sealToken } from "#lib/kernel/paging.ts";
 import { type FixedRates, fixedRates, ratesNow, shownRates } from "#lib/pricing/worth.ts";
@@ -61,5 +61,5 @@ export async function countEachFilter(
 }
 
 function refuseRange({ startTime, endTime }: Pick<ListConversions, "startTime" | "endTime">): void {
-  if (startTime && endTime && endTime < startTime) throw invalid("endTime", "endTime must not be before startTime.");
+  if (startTime && endTime && endTime < startTime) throw endsBefore(endTime);
 }
