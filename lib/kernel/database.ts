@@ -129,16 +129,17 @@ function statementNames(): StatementNames {
 
 /**
  * Runs a statement that carries the load: on the connection of the open transaction, or outside of one straight through
- * the pool. Both give texts, numbers, booleans, times and JSON alike; cast the rest.
+ * the pool, where it is planned for these very values: a plan for any would walk all rows for a value that none has.
+ * Both give texts, numbers, booleans, times and JSON alike; cast the rest.
  */
 export async function runLean<Row extends pg.QueryResultRow>(
-  { prisma, pool, nameOf }: Database,
+  { prisma, pool }: Database,
   db: Db,
   statement: Prisma.Sql,
 ): Promise<Row[]> {
   if (db !== prisma) return db.$queryRaw<Row[]>(statement);
   const { text, values } = statement;
-  const { rows } = await pool.query<Row>({ name: nameOf(text), text, values });
+  const { rows } = await pool.query<Row>(text, values);
   return rows;
 }
 
