@@ -9,6 +9,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { recordPayout } from "#lib/bank/record-payout.ts";
 import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { changeSettings } from "#e2e/world/change-settings.ts";
+import { findCases } from "./find-cases.ts";
 import type { CaseList, CaseRecord, ListCases } from "./contract.ts";
 import { getCase, getCaseSummary } from "./get-case.ts";
 import { listCases } from "./list-cases.ts";
@@ -65,8 +66,19 @@ async function hiddenFromOthers(own: readonly CaseRecord[]): Promise<void> {
   }
 }
 
+/** What a case is about finds it. */
+async function foundByRecords(cases: readonly CaseRecord[]): Promise<void> {
+  for (const { caseId, paymentId, invoiceId, endpointId } of cases) {
+    const about = [paymentId, invoiceId, endpointId].map((id) => (id === undefined ? [] : [id]));
+    const [billIds = [], conversionIds = [], endpointIds = []] = about;
+    const found = await findCases(anna, { billIds, conversionIds, endpointIds });
+    if (about.flat().length > 0) expect(found.map((one) => one.caseId)).toContain(caseId);
+  }
+}
+
 async function about({ paymentId }: Pick<MadeBill, "paymentId">): Promise<CaseRecord[]> {
   const { data } = await list();
+  await foundByRecords(data);
   await hiddenFromOthers(data);
   return data.filter((each) => each.paymentId === paymentId);
 }
@@ -183,6 +195,7 @@ describe("what is a case", () => {
     await world.fault("timeout-before-accept");
     await world.pay(bill, bill.quantity, "tron");
     const { data } = await list({ kind: "UNKNOWN_OUTCOME" });
+    await foundByRecords(data);
     expect(data.map(({ paymentId }) => paymentId)).toContain(bill.paymentId);
     await hiddenFromOthers(data);
     await world.fault("none");
@@ -205,6 +218,7 @@ describe("what is a case", () => {
       [world.ctx.account?.id],
     );
     const { data } = await list({ sort: "since" });
+    await foundByRecords(data);
     const operational = data.filter(({ kind }) => ["STALE_PRICE", "CHAIN", "WEBHOOK"].includes(kind));
     expect(Object.fromEntries(operational.map(({ kind, cause }) => [kind, cause.split(/: |; /)[0]]))).toEqual({
       CHAIN: "Following tron is paused",

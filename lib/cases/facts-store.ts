@@ -17,9 +17,10 @@ const UNSEEN_SECONDS = 120;
  * none can disagree with its facts. `mark` changes whenever the facts do; `said` is a sentence that a record already
  * holds; `facts` are those from which the cause is written. One column list, a branch for each kind of fact. The house
  * has its own hedges, what it holds of all accounts, and what all share. What waits for a second person is a case for those
- * alone who may decide it, a file that failed for those who may read its list.
+ * alone who may decide it, a file that failed for those who may read its list. `aboutRecords` leaves out those that are about
+ * no bill, conversion or endpoint of the account: planning them all takes longer than reading the others.
  */
-export function casesSql({ accountId, now, reader }: CasesOf): Prisma.Sql {
+export function casesSql({ accountId, now, reader }: CasesOf, aboutRecords = false): Prisma.Sql {
   const query: FactsQuery = {
     reader,
     account: Prisma.sql`${accountId}::uuid`,
@@ -30,7 +31,7 @@ export function casesSql({ accountId, now, reader }: CasesOf): Prisma.Sql {
   };
   return Prisma.sql`
     select lower(replace(kind, '_', '-')) || '-' || subject as case_id, f.* from (
-      ${Prisma.join([decidable(query), approvals(query), failedExports(query), silentRules(query), unknownSpends(query), unknownGas(query), givenGas(query), dueReversals(query), custody(query), heldByHouse(query), unknownBills(query), unknownLines(query), unknownTransfers(query), lowStocks(query), silentVenues(query), statementGaps(query), refusedFiles(query), notSent(query), notPaid(query), stuckMoves(query), stuckSettlements(query), sanctioned(query), refusedRefunds(query), retainedFacts(query), offAmount(query), owed(query), orders(query), lateOrders(query), foreignTrades(query), refusedHedges(query), openHedges(query), failed(query), webhooks(query), prices(query), chains(query)], " union all ")}
+      ${Prisma.join([decidable(query), retainedFacts(query), offAmount(query), orders(query), lateOrders(query), failed(query), webhooks(query), ...(aboutRecords ? [] : [approvals(query), failedExports(query), silentRules(query), unknownSpends(query), unknownGas(query), givenGas(query), dueReversals(query), custody(query), heldByHouse(query), unknownBills(query), unknownLines(query), unknownTransfers(query), lowStocks(query), silentVenues(query), statementGaps(query), refusedFiles(query), notSent(query), notPaid(query), stuckMoves(query), stuckSettlements(query), sanctioned(query), refusedRefunds(query), owed(query), foreignTrades(query), refusedHedges(query), openHedges(query), prices(query), chains(query)])], " union all ")}
     ) f`;
 }
 

@@ -9,6 +9,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { findMissedOrders, watchMissed } from "#lib/liquidity/watch-missed.ts";
 import type { CaseRecord } from "./contract.ts";
+import { findCases } from "./find-cases.ts";
 import { getCase, getCaseSummary } from "./get-case.ts";
 import { listCases } from "./list-cases.ts";
 
@@ -43,6 +44,8 @@ test.each([
 ] as const)("%s is a case of the account whose conversion it is, and of no other", async (kind, which) => {
   expect(await conversionsIn(world.ctx, kind)).toEqual([own[which]]);
   expect(await conversionsIn(world.other, kind)).toEqual([theirs[which]]);
+  const found = await findCases(world.ctx, { billIds: [], conversionIds: [own[which]], endpointIds: [] });
+  expect(found.map((one) => one.kind)).toContain(kind);
   const countIn = async (ctx: Ctx) => (await getCaseSummary(ctx)).byKind.find((each) => each.kind === kind)?.count;
   expect([await countIn(world.ctx), await countIn(world.other)]).toEqual([1, 1]);
   const [caseId = ""] = (await listCases(world.ctx, { kind })).data.map((each) => each.caseId);

@@ -184,7 +184,10 @@ export type CaseSubjects = {
 
 export type CaseAbout = { case_id: string; kind: CaseKind; since: Date };
 
-/** The cases about some records, read from those records alone; by their own ids all are derived, as the house's few can be. */
+/**
+ * The cases about some records of an account's, read from those records alone; by their own ids all are derived, as the
+ * house's few can be.
+ */
 export async function casesAbout(
   db: Db,
   of: CasesOf,
@@ -198,7 +201,7 @@ export async function casesAbout(
     ...(like === undefined ? [] : [Prisma.sql`case_id like ${like}`]),
   ];
   if (billIds.length + conversionIds.length + endpointIds.length === 0 && like === undefined) return [];
-  return db.$queryRaw<CaseAbout[]>`select case_id, kind, since from (${casesSql(of)}) c
+  return db.$queryRaw<CaseAbout[]>`select case_id, kind, since from (${casesSql(of, like === undefined)}) c
     where ${Prisma.join(wanted, " or ")} order by since desc, case_id limit ${limit}`;
 }
 
