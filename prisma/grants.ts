@@ -88,6 +88,8 @@ const READ_ONLY = [
   "ledger_event",
   "ledger_unproven",
   "posting",
+  "posting_range",
+  "posting_reach",
   "fee_invoice",
   "fee_invoice_count",
   "settlement_due",

@@ -188,7 +188,9 @@ const UPKEEP = [
       await finishExports(api.app);
     },
   }),
-  ...["forget-nonces", "forget-challenges", "forget-tries", "forget-requests"].map((name) => work(name)),
+  ...["forget-nonces", "forget-challenges", "forget-tries", "forget-requests", "range-postings"].map((name) =>
+    work(name),
+  ),
   work("forget-visits", ({ observer }) =>
     observer.ruler.query(`insert into staff_session (id, user_id, created_at, expires_at, client_address)
       select gen_random_uuid(), id, now() - interval '91 days', now() - interval '90 days', '192.0.2.1' from staff_user limit 1`),

@@ -59,6 +59,11 @@ const GAS = `insert into gas_payment (id, network, tx_hash, kind, script, block_
 /** The same of what came. */
 const GAS_RECEIVED = GAS.replace("'SENT'", "'RECEIVED'").replaceAll("5,", "5000000000,");
 
+const RANGES = "ranges of postings follow on each other, and say between which instants theirs were made";
+/** A range of the first ten postings. */
+const RANGE = `with ten as (select min(t.at) as earliest, max(t.at) as latest from posting p join ledger_transaction t on t.id = p.transaction_id
+    where p.id <= 10) insert into posting_range (last_id, after_id, earliest, latest)`;
+
 /** What a superuser does, by the rule that tells of it. Several for a rule of several sums. */
 const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
   ["a settlement's statement is the ledger's, and follows on the one before", SETTLED],
@@ -104,6 +109,16 @@ const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
     `update posting set transaction_id = (select max(id::text)::uuid from ledger_transaction) where ${ONE("posting")}`,
   ],
   ["every balance is the sum of its postings", `update ledger_account set balance = balance + 1 where code = 'bank'`],
+  [
+    "every posting says what its account stands at after it",
+    `update posting set balance = balance + 1 where ${ONE("posting")}`,
+  ],
+  ...[
+    "select 10, 0, earliest + interval '1 second', latest from ten",
+    "select 10, 0, earliest, latest - interval '1 second' from ten",
+    "select 10, 5, earliest, latest from ten",
+  ].map((range) => [RANGES, `${RANGE} ${range}`] as const),
+  [RANGES, "delete from posting_range"],
   [
     "no balance is below zero where the chart says no",
     `update ledger_account set may_be_negative = false where code = 'venue:sandbox'`,
@@ -294,6 +309,16 @@ test("the coin that a token's transaction takes along to others is a case of its
       insert into ledger_account (id, code, asset, normal, may_be_negative, balance) values
         (gen_random_uuid(), 'house:missing', 'ETH', 'DEBIT', false, 1), (gen_random_uuid(), 'house:missing', 'USDC@eth', 'DEBIT', false, 3)`);
     expect(await violationsOf("what is missing is a case until somebody says what it was")).toEqual([]);
+  } finally {
+    await superuser.query("rollback");
+  }
+});
+
+test("a range of postings that says what it should is no violation", async () => {
+  await superuser.query("begin; set local session_replication_role = replica");
+  try {
+    await superuser.query(`${RANGE} select 10, 0, earliest, latest from ten`);
+    expect(await violationsOf(RANGES)).toEqual([]);
   } finally {
     await superuser.query("rollback");
   }

@@ -1,5 +1,6 @@
 import type { Db } from "#lib/kernel/database.ts";
 import { ASSIGNED_RULE, resolved } from "./check-assigned.ts";
+import { RUNNING_RULES } from "./check-running.ts";
 import * as sql from "./check.sql.ts";
 
 /** A rule the books must keep: the query answers one line of text for each violation. */
@@ -24,6 +25,7 @@ export const RULES: readonly CheckRule[] = [
     sql: `select l.code || ' ' || l.asset || ': ' || l.balance || ' against ' || coalesce(sum(p.amount), 0) from ledger_account l
       left join posting p on p.ledger_account_id = l.id group by l.id having l.balance <> coalesce(sum(p.amount), 0)`,
   },
+  ...RUNNING_RULES,
   {
     name: "no balance is below zero where the chart says no",
     sql: "select code || ' ' || asset || ': ' || balance from ledger_account where not may_be_negative and balance < 0",

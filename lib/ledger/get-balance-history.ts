@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { ratesAt, ratesNow } from "#lib/pricing/worth.ts";
 import type { getBalanceHistoryEndpoint } from "./contract.ts";
-import { movedOf, quantityOf, shownAsset } from "./get-balances.ts";
+import { balancesThen, quantityOf, shownAsset } from "./get-balances.ts";
 import { heldAt, totalOf, worthOfAsset } from "./holdings.ts";
 
 const DAYS = 30;
@@ -19,7 +19,7 @@ export async function getBalanceHistory(
   // What is posted while this is read stands in the past of no instant: now is where nothing is later.
   const instants = [...closes, new Date(now.getTime() + DAY_MS)];
   const [rows, past, present] = await Promise.all([
-    movedOf(ctx, instants),
+    balancesThen(ctx, instants),
     ratesAt(ctx, fiat, closes),
     ratesNow(ctx, fiat),
   ]);

@@ -4,7 +4,7 @@ import type { Asset } from "#lib/kernel/assets.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
 import type { getBalanceMovementEndpoint } from "./contract.ts";
-import { movedOf, mustHavePassed, ratesOf, shownAsset } from "./get-balances.ts";
+import { balancesThen, mustHavePassed, ratesOf, shownAsset } from "./get-balances.ts";
 import { heldAt, holdingOf, totalOf, worthOfAsset } from "./holdings.ts";
 import { type Movements, movedBetween } from "./statement-store.ts";
 
@@ -20,7 +20,7 @@ export async function getBalanceMovement(
   await mustHavePassed(ctx, "endTime", to);
   if (from > to) throw invalid("endTime", "endTime lies before startTime.");
   const [rows, moved, rates] = await Promise.all([
-    movedOf(ctx, [from, to]),
+    balancesThen(ctx, [from, to]),
     movedBetween(ctx.db, accountOf(ctx).id, from, to),
     ratesOf(ctx, fiat, endTime),
   ]);

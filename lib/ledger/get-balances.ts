@@ -14,7 +14,7 @@ import { invalid } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { type Rates, ratesAt, ratesNow, symbolOf } from "#lib/pricing/worth.ts";
 import { type Held, heldAt, heldOf, holdingOf, totalOf, worthOfAsset } from "./holdings.ts";
-import { balancesOf, movedSince } from "./statement-store.ts";
+import { balancesOf, balancesAt } from "./statement-store.ts";
 
 /** A ledger asset as the API names it: the symbol, and for USDT its network. */
 export function shownAsset(asset: Asset): { asset: Crypto | Fiat; networkType: NetworkType | undefined } {
@@ -33,7 +33,7 @@ export async function getBalances(
   { at, in: fiat }: Query = {},
 ): Promise<OutputOf<typeof getBalancesEndpoint>> {
   if (at !== undefined) await mustHavePassed(ctx, "at", at);
-  const held = at === undefined ? await heldNow(ctx) : heldAt(await movedOf(ctx, [at]), 1, at);
+  const held = at === undefined ? await heldNow(ctx) : heldAt(await balancesThen(ctx, [at]), 1, at);
   if (fiat === undefined) return { data: held.map(recordOf) };
   const rates = await ratesOf(ctx, fiat, at);
   return {
@@ -48,7 +48,7 @@ export async function mustHavePassed(ctx: Ctx, field: string, instant: Date): Pr
   if (instant > (await ctx.now())) throw invalid(field, `${field} lies in the future.`);
 }
 
-export const movedOf = (ctx: Ctx, instants: readonly Date[]) => movedSince(ctx.db, accountOf(ctx).id, instants);
+export const balancesThen = (ctx: Ctx, instants: readonly Date[]) => balancesAt(ctx.db, accountOf(ctx).id, instants);
 export const quantityOf = (held: Held) => ({ asset: held.asset, quantity: holdingOf(held) });
 
 /** The rates of an instant that has passed, or of now. */

@@ -3,7 +3,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { type Rates, symbolOf, worthAt } from "#lib/pricing/worth.ts";
 import { ACCOUNT_BALANCES, type AccountBalance } from "./chart.ts";
-import type { MovedSince } from "./statement-store.ts";
+import type { BalanceAt } from "./statement-store.ts";
 
 /** An asset's balances in smallest units. */
 export type Held = { asset: Asset } & Record<AccountBalance, bigint>;
@@ -12,15 +12,14 @@ export type Held = { asset: Asset } & Record<AccountBalance, bigint>;
  * The balances just before the `nth` of the instants that the rows were read for, from 1 on; of what had moved by then.
  * Postings that wait for each other are stored in another order than their times say, so what is held shows as well.
  */
-export function heldAt(rows: readonly MovedSince[], nth: number, instant: Date): Held[] {
-  const held = new Map<string, bigint>();
-  for (const { asset, kind, units, nth: own, moved } of rows) {
-    const key = `${asset} ${kind}`;
-    held.set(key, (held.get(key) ?? units) - (own >= nth ? moved : 0n));
-  }
-  const hadMoved = ({ asset, kind, opened }: MovedSince) => opened < instant || held.get(`${asset} ${kind}`) !== 0n;
-  const assets = new Set(rows.filter(hadMoved).map(({ asset }) => asset));
-  return [...assets].map((asset) => heldOf(asset, (kind) => held.get(`${asset} ${kind}`) ?? 0n));
+export function heldAt(rows: readonly BalanceAt[], nth: number, instant: Date): Held[] {
+  const then = rows.filter((row) => row.nth === nth);
+  const assets = new Set(
+    then.filter(({ units, opened }) => opened < instant || units !== 0n).map(({ asset }) => asset),
+  );
+  return [...assets].map((asset) =>
+    heldOf(asset, (kind) => then.find((row) => row.asset === asset && row.kind === kind)?.units ?? 0n),
+  );
 }
 
 /** The balances of one asset, each asked for by its kind. */

@@ -94,35 +94,23 @@ export async function movementsOf(db: Db, query: MovementQuery): Promise<Movemen
   }));
 }
 
-/** A balance, what moved it from the `nth` instant asked for until the next one, and when it moved first. */
-export type MovedSince = {
-  asset: Asset;
-  kind: AccountBalance;
-  units: bigint;
-  opened: Date;
-  nth: number;
-  moved: bigint;
-};
+/** A balance just before the `nth` of the instants asked for, and when it moved first. */
+export type BalanceAt = { asset: Asset; kind: AccountBalance; nth: number; units: bigint; opened: Date };
 
-/** What moved each of the account's balances since the first of the instants, which rise, by the instants between. */
-export async function movedSince(db: Db, accountId: string, instants: readonly Date[]): Promise<MovedSince[]> {
-  const [first] = instants;
-  if (!first) return [];
-  const rows = await sql.movedSince(db, { accountId, instants, first });
-  return rows.flatMap(({ asset, kind, balance, opened_at: opened, nth, units }) =>
+/** Each of the account's balances just before each of the instants, which rise. */
+export async function balancesAt(db: Db, accountId: string, instants: readonly Date[]): Promise<BalanceAt[]> {
+  const rows = await sql.balancesAt(db, { accountId, instants });
+  return rows.flatMap(({ asset, kind, opened_at: opened, nth, units }) =>
     opened
-      ? [
-          {
-            asset: accountsAsset(asset),
-            kind: wordFrom(ACCOUNT_BALANCES, kind),
-            units: unitsFrom(balance),
-            opened,
-            nth,
-            moved: unitsFrom(units),
-          },
-        ]
+      ? [{ asset: accountsAsset(asset), kind: wordFrom(ACCOUNT_BALANCES, kind), nth, units: unitsFrom(units), opened }]
       : [],
   );
+}
+
+/** Sums up at most so many ranges of postings by when they were made, of so many each; answers how many. */
+export async function extendRanges(db: Db, size: number, most: number): Promise<number> {
+  const [row] = await sql.extendRanges(db, { size, most });
+  return row?.made ?? 0;
 }
 
 /** What came and went of an asset in a period, before fees, and the fees withheld; of one subaccount's bills, or of none. */

@@ -35,6 +35,7 @@ import { payoutPurpose } from "#lib/payouts/purpose.ts";
 import { beginExport, forgetFiles } from "#lib/exports/write-export.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { sendDueMail } from "#lib/mail/send-mail.ts";
+import { extendPostingRanges } from "#lib/ledger/extend-ranges.ts";
 import { findHedgesDue, hedge, recordHedge } from "#lib/liquidity/hedge.ts";
 import { bookUnclaimed, findUnclaimed } from "#lib/liquidity/adopt-orders.ts";
 import { watchHedges } from "#lib/liquidity/hedge-limits.ts";
@@ -198,6 +199,7 @@ export const UPKEEP: readonly Task[] = [
   { name: "send-notices", run: sendDueNotices },
   { name: "forget-export-files", run: forgetFiles },
   { name: "sweep-results", run: sweepDay },
+  { name: "range-postings", run: extendPostingRanges },
   {
     name: "watch-missed-orders",
     run: async (ctx) => each(await findMissedOrders(ctx, BATCH), (orderId) => watchMissed(ctx, orderId)),

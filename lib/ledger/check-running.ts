@@ -1,0 +1,23 @@
+import type { CheckRule } from "./check-store.ts";
+
+/** What balances of past instants are read from (rulebook 8.12). */
+export const RUNNING_RULES: readonly CheckRule[] = [
+  {
+    name: "every posting says what its account stands at after it",
+    sql: `select l.code || ' ' || l.asset || ': posting ' || p.id || ' says ' || p.balance || ' against ' || p.running
+      from (select id, ledger_account_id, balance, sum(amount) over (partition by ledger_account_id order by id) as running from posting) p
+      join ledger_account l on l.id = p.ledger_account_id where p.balance <> p.running`,
+  },
+  {
+    name: "ranges of postings follow on each other, and say between which instants theirs were made",
+    sql: `with edges as (select array_agg(last_id order by last_id) as ids from posting_range),
+      made as (select width_bucket(p.id - 1, e.ids) as nth, min(t.at) as earliest, max(t.at) as latest
+        from edges e cross join posting p join ledger_transaction t on t.id = p.transaction_id group by 1),
+      told as (select r.*, row_number() over by_id as nth, lag(r.last_id) over by_id as before from posting_range r window by_id as (order by r.last_id)),
+      both_said as (select t.*, coalesce(m.earliest, 'infinity') as began, coalesce(max(m.latest) over (order by t.nth), '-infinity') as ended
+        from told t left join made m on m.nth + 1 = t.nth)
+      select 'up to ' || last_id || ': ' || earliest || ' to ' || latest || ' against ' || began || ' to ' || ended from both_said
+      where (earliest, latest) <> (began, ended) or after_id is distinct from before
+      union all select 'none begins at 0' where not exists (select 1 from posting_range where last_id = 0)`,
+  },
+];
