@@ -299,6 +299,30 @@ test("the coin that a token's transaction takes along to others is a case of its
   }
 });
 
+const RESOLVED = (kind: string, asset: string, reversed = "null") =>
+  `insert into resolution (id, kind, subject, subject_id, asset, units, note, made_by, made_at, reversed_at)
+    values ('${STRANGER}', '${kind}', 'DEPOSIT', '${STRANGER}', '${asset}', 1, 'x', 'x', now(), ${reversed})`;
+
+test.each([
+  ["was taken back", RESOLVED("ASSIGN", "BTC", "now()")],
+  ["is the house's own", RESOLVED("OWN", "BTC")],
+  ["is fiat", RESOLVED("ASSIGN", "EUR")],
+  [
+    "went with its block",
+    `update deposit set stray_id = '${STRANGER}', times_reversed = times_confirmed where ${ONE("deposit")}`,
+  ],
+])("what came to an address of no bill and %s needs no deposit", async (_what, sql) => {
+  await superuser.query("begin; set local session_replication_role = replica");
+  try {
+    await superuser.query(`delete from fill; ${sql}`);
+    expect(
+      await violationsOf("what was assigned of crypto is a deposit, kept as it is or sold by conversions alone"),
+    ).toEqual([]);
+  } finally {
+    await superuser.query("rollback");
+  }
+});
+
 test("each rule has a break", () => {
   expect(RULES.map(({ name }) => name).filter((name) => !BREAKS.some(([rule]) => rule === name))).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
 import { getStatementEndpoint } from "./contract.ts";
 
-const read = (query: Record<string, string>) => {
+const read = (query: Record<string, unknown>) => {
   const { success, data } = getStatementEndpoint.query.safeParse(query);
   return success ? data : undefined;
 };
@@ -10,9 +11,9 @@ const read = (query: Record<string, string>) => {
 test("a statement is of any asset, of one customer, from and to an instant in milliseconds", () => {
   for (const asset of [...CRYPTOS, ...FIATS]) expect(read({ asset })).toEqual({ asset });
   expect(read({ asset: "XRP" })).toBeUndefined();
-  expect(read({ startTime: "1795824000000", endTime: "1795824000001" })).toEqual({
-    startTime: 1_795_824_000_000,
-    endTime: 1_795_824_000_001,
+  expect(read({ startTime: Decimal.from("1795824000000"), endTime: Decimal.from("1795824000001") })).toEqual({
+    startTime: new Date(1_795_824_000_000),
+    endTime: new Date(1_795_824_000_001),
   });
   expect(read({ startTime: "2026-11-28T00:00:00Z" })).toBeUndefined();
   expect(read({ endTime: "2026-11-28T00:00:00Z" })).toBeUndefined();

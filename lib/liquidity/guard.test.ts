@@ -198,7 +198,7 @@ test("a guarded venue passes everything on as it is", async () => {
 describe("what not every venue tells", () => {
   const SINCE = new Date(5);
   const away = () => Promise.reject(new Error("away"));
-  const told = (account: object, more: object = {}) =>
+  const withMore = (account: object, more: object = {}) =>
     guarded({ name: "test", account, ...more } as unknown as Venue, RETRY, () => now);
 
   test("is not told by its guard either", () => {
@@ -208,7 +208,7 @@ describe("what not every venue tells", () => {
   });
 
   test("is told as it is, of what the house has there and of what it traded", async () => {
-    const { account, executedSince, ...rest } = told(
+    const { account, executedSince, ...rest } = withMore(
       {
         depositAddresses: async (asset: string) => [`to ${asset}`],
         transfersSince: async (since: Date) => ["transfers", since],
@@ -227,13 +227,13 @@ describe("what not every venue tells", () => {
   test.each(["depositAddresses", "transfersSince", "tradesSince"] as const)(
     "is %s only while the venue does not rest, and its faults count",
     async (name) => {
-      const asked = told({ [name]: away });
-      const ask = asked.account?.[name] as (given: unknown) => Promise<unknown>;
+      const spared = withMore({ [name]: away });
+      const ask = spared.account?.[name] as (given: unknown) => Promise<unknown>;
       for (let failed = 0; failed < RETRY.faults; failed += 1) {
         now += 1_000;
         await expect(ask(SINCE)).rejects.toThrow("away");
       }
-      expect(asked.condition?.().state).toBe("OPEN");
+      expect(spared.condition?.().state).toBe("OPEN");
       await expect(ask(SINCE)).rejects.toThrow("spared");
     },
   );

@@ -186,12 +186,12 @@ test("what a bill keeps of its price is what it was made of, by size the levels 
   const reference = referenceOf("BTC", "EUR", samples, NOW, LIVE_RULES);
   if (!reference) throw new Error("two sources that agree are a price");
   const at = NOW.toISOString();
-  const told = (source: string) => ({ source, bid: "100", ask: "101", at });
+  const sampleAs = (source: string) => ({ source, bid: "100", ask: "101", at });
   expect(priceInputs(reference, { spreadBps: 50 })).toStrictEqual({
     bid: "100",
     mid: "100.5",
     at,
-    samples: [told("a"), told("b")],
+    samples: [sampleAs("a"), sampleAs("b")],
     spreadBps: 50,
   });
   const firm: FirmBid = {
@@ -204,6 +204,6 @@ test("what a bill keeps of its price is what it was made of, by size the levels 
     bid: "99",
     mid: "100.5",
     at,
-    samples: [{ ...told("a"), bid: "99", levels: [{ price: "99", quantity: "0.5" }] }],
+    samples: [{ ...sampleAs("a"), bid: "99", levels: [{ price: "99", quantity: "0.5" }] }],
   });
 });
