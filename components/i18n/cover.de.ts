@@ -17,6 +17,7 @@ export const de: typeof en = {
   stock: "An Handelsplätzen",
   value: (fiat) => `Zu verkaufen, ${fiat}`,
   cover: "Deckung",
+  above: (share) => `>\u00a0${share}`,
   noPrice: (asset) => `${asset}: kein Preis`,
   point: (asset, of) =>
     `${asset}: ${of.toSell} ${of.fiat} zu verkaufen${of.parts ? ` (${of.parts})` : ""}, ${of.stock} ${of.fiat} an Handelsplätzen, Deckung ${of.cover}`,

@@ -15,6 +15,7 @@ export const en = {
   stock: "At venues",
   value: (fiat: string) => `To sell, ${fiat}`,
   cover: "Cover",
+  above: (share: string) => `>\u00a0${share}`,
   noPrice: (asset: string) => `${asset}: no price`,
   point: (asset: string, of: { toSell: string; stock: string; fiat: string; parts: string; cover: string }) =>
     `${asset}: ${of.toSell} ${of.fiat} to sell${of.parts ? ` (${of.parts})` : ""}, ${of.stock} ${of.fiat} at venues, cover ${of.cover}`,

@@ -97,3 +97,23 @@ test("its table has the same figures, sums name their base and what had no price
       "USDC | – | – | – | – | – | – | no price | –",
     ]);
 });
+
+test("a cover far beyond what is to be sold is said to be above a bound, in the chart's words as in the table", async () => {
+  const [btc, bch] = answers["GET /house/v1/exposure"].cryptos;
+  const cryptos = [btc, { ...bch, promised: of("1"), seen: of("0"), held: of("0") }];
+  const balances = [stock("kraken", "BTC", "6.993"), stock("other", "BCH", "3430.904")];
+  await show(<Cover fiat="EUR" />, {
+    at: "/treasury",
+    answers: {
+      ...answers,
+      "GET /house/v1/exposure": { ...answers["GET /house/v1/exposure"], cryptos },
+      "GET /house/v1/inventory": { data: balances },
+    },
+  });
+  await expect.poll(spoken).toMatch(/cover 999\.0 %$/);
+  page.getByRole("slider").element().focus();
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.poll(spoken).toMatch(/cover > 999 %$/);
+  await page.getByRole("button", { name: "Table" }).click();
+  await expect.poll(() => rows().map((row) => row.split(" | ").at(-1))).toEqual(["999.0 %", "> 999 %"]);
+});

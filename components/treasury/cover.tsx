@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { type Fiat, scaleOf } from "#lib/kernel/assets.ts";
-import type { Decimal } from "#lib/kernel/decimal.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
 import { getExposureCall } from "#lib/liquidity/calls.ts";
 import { ChartSection } from "#components/charts/chart-section.tsx";
 import { Plot } from "#components/charts/plot.tsx";
@@ -168,8 +168,16 @@ function describe(row: CoverRow | undefined, fiat: Fiat): string {
   });
 }
 
-const shareText = (cover: Decimal | undefined): string =>
-  cover === undefined ? "–" : treasuryText.places.percent(amountText(cover, 1));
+/** Beyond this share the figure tells nothing more: there is far more than is to be sold. */
+const MOST_SHARE = Decimal.of(999n, 0);
+
+function shareText(cover: Decimal | undefined): string {
+  if (cover === undefined) return "–";
+  const { percent } = treasuryText.places;
+  return cover.compare(MOST_SHARE) > 0
+    ? words.above(percent(amountText(MOST_SHARE, 0)))
+    : percent(amountText(cover, 1));
+}
 
 const columns = (fiat: Fiat): ShortColumn<CoverRow>[] => [
   { id: "asset", label: words.asset, names: true, cell: ({ asset }) => <AssetName symbol={asset} /> },

@@ -34,6 +34,11 @@ test("what the node or the venue said stays in its own words, marked as English"
   );
 });
 
+test("a venue's refusal without its words is a whole sentence", () => {
+  const say = () => renderToStaticMarkup(<VenueFailureText failure={{ code: "REFUSED" }} />);
+  expect([say(), inGerman(say)]).toEqual(["The venue refused the order.", "Der Handelsplatz hat die Order abgelehnt."]);
+});
+
 test("an order behind a sentence says why, and quotes the venue's own words alone", () => {
   expect(inGerman(() => orderFailureText({ code: "SILENT" }) ?? "")).toBe(
     "Der Handelsplatz hat nicht rechtzeitig geantwortet.",

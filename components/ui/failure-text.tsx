@@ -55,7 +55,7 @@ export function bankFailureText({ code, line, limit, ...facts }: BankFailure): s
 function WithQuote({ sentence, quote }: { sentence: string; quote: string | undefined }) {
   return (
     <>
-      {sentence}
+      {quote === undefined ? sentence.replace(/:$/, ".") : sentence}
       {quote === undefined ? null : (
         <>
           {" "}

@@ -57,7 +57,16 @@ describe("selectors", () => {
     expect((await ask(`paymentId=${randomUUID()}`)).slice(0, 2)).toEqual([404, "PAYMENT_NOT_FOUND"]);
     expect(await list("address=1BoatSLRHtKNngkdXEeobR76b53LETtpyT")).toEqual({ data: [], startsAfter: null });
     expect(await list("startTime=1500000000000&endTime=1500000000001")).toEqual({ data: [], startsAfter: null });
-    expect(await list(`startTime=${Date.now() + DAY_MS}`)).toEqual({ data: [], startsAfter: null });
+    const ahead = Date.now() + DAY_MS;
+    expect(await list(`startTime=${ahead}&endTime=${ahead}`)).toEqual({ data: [], startsAfter: null });
+  });
+
+  test("without an end a range ends now, so that it may not begin after that", async () => {
+    const ahead = await api.get(`${GET_PAYMENT}?startTime=${Date.now() + DAY_MS}`);
+    expect(refused(ahead)).toEqual([400, "VALIDATION_FAILED", "startTime"]);
+    expect(ahead.problem.message).toBe("startTime is ahead of now: give an endTime that is not before it.");
+    const conversions = `/payment/v1/conversion?startTime=${new Date(Date.now() + DAY_MS).toISOString()}`;
+    expect(refused(await api.get(conversions))).toEqual([400, "VALIDATION_FAILED", "startTime"]);
   });
 
   test("with paymentId the other selectors are checked for form and then ignored", async () => {
@@ -196,9 +205,19 @@ describe("filters", () => {
     const bill = await api.bill({ strategy: "RAI", fiat: "EUR" });
     const txHash = await api.pay(bill, 0.001, "bitcoin");
     const since = `startTime=${last.createdAt + 1}`;
-    expect(idsOf(await list(`${since}&txHash=${txHash}`))).toEqual([bill.paymentId]);
+    for (const form of [txHash, txHash.toUpperCase(), `0x${txHash}`])
+      expect(idsOf(await list(`${since}&txHash=${form}`)), form).toEqual([bill.paymentId]);
     expect(idsOf(await list(`${since}&convertible=true`))).toEqual([bill.paymentId]);
     expect(idsOf(await list(`${since}&label=LATE`))).toEqual([]);
+  });
+
+  test("by a transaction of eth in any letters, with 0x and without", async () => {
+    const bill = await api.bill({ cryptoType: "USDT", networkType: "eth", fiat: "EUR", strategy: "RAI" });
+    const txHash = await api.pay(bill, 12, "eth");
+    expect(txHash).toMatch(/^0x[0-9a-f]{64}$/);
+    const digits = txHash.slice(2);
+    for (const form of [txHash, digits, digits.toUpperCase(), `0x${digits.toUpperCase()}`])
+      expect(idsOf(await list(`startTime=${last.createdAt + 1}&txHash=${form}`)), form).toEqual([bill.paymentId]);
   });
 
   test.each([

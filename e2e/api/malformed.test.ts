@@ -93,7 +93,6 @@ describe("paths and methods", () => {
     ["HEAD", CREATE, "POST"],
     ["OPTIONS", CREATE, "POST"],
     ["POST", GET_PAYMENT, "GET"],
-    ["HEAD", GET_PAYMENT, "GET"],
     ["OPTIONS", GET_PAYMENT, "GET"],
     ["DELETE", GET_PAYMENT, "GET"],
     ["TRACE", GET_PAYMENT, "GET"],
@@ -105,6 +104,19 @@ describe("paths and methods", () => {
     expect(got.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
     if (method === "HEAD") expect(got.text).toBe("");
     else expect(got.problem.code).toBe("METHOD_NOT_ALLOWED");
+  });
+
+  test("HEAD is answered as GET is, signed as itself, without a body", async () => {
+    const target = `${GET_PAYMENT}?startTime=${Date.now() - 1_000}`;
+    const [read, looked] = [await api.get(target), await api.send({ method: "HEAD", target })];
+    expect([looked.status, looked.text, looked.headers["content-type"]]).toEqual([
+      200,
+      "",
+      read.headers["content-type"],
+    ]);
+    expect(looked.headers["content-length"]).toBe(String(Buffer.byteLength(read.text)));
+    expect((await api.send({ method: "HEAD", target, key: null })).status).toBe(401);
+    expect((await api.send({ method: "HEAD", target: GET_PAYMENT })).status).toBe(400);
   });
 
   test("all methods of conversions are told", async () => {

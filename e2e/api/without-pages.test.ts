@@ -20,6 +20,12 @@ describe("what machines read is there before the pages are built", () => {
     expect(got.text).toBe(readFileSync(join(import.meta.dirname, "../../public/openapi.json"), "utf8"));
     const posted = await ask("/openapi.json", "POST");
     expect([posted.status, posted.headers["allow"]]).toEqual([405, "GET"]);
+    const looked = await ask("/openapi.json", "HEAD");
+    expect([looked.status, looked.text, looked.headers["content-length"]]).toEqual([
+      200,
+      "",
+      String(Buffer.byteLength(got.text)),
+    ]);
   });
 
   test("the payer's state of a bill", async () => {

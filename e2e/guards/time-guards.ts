@@ -42,6 +42,7 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/people/login-throttle.ts:WINDOW_MS": "e2e/guards/time-of-access.test.ts",
   "lib/log/get-requests.ts:DAY_MS": "e2e/guards/time-of-nodes.test.ts",
   "lib/idempotency/claims.ts:RETENTION_HOURS": "e2e/guards/time-of-access.test.ts",
+  "lib/http/idempotency.ts:IN_FLIGHT_SECONDS": "lib/conversions/routes.store.test.ts",
   "lib/idempotency/claims.ts:LEASE_SECONDS": "e2e/guards/time-of-access.test.ts",
   "lib/log/request-log-days.ts:RETENTION_DAYS": "e2e/guards/time-of-upkeep.test.ts",
   "lib/approvals/approval.ts:APPROVAL_LIFE_MS": "e2e/guards/time-of-upkeep.test.ts",

@@ -15,6 +15,19 @@ export const VENUE_FAILURES = [
 ] as const;
 export type VenueFailureCode = (typeof VENUE_FAILURES)[number];
 
+/** The sentences an account is told, in words of ours: a venue's own may name what is the house's. */
+export const VENUE_SENTENCES: Readonly<Record<VenueFailureCode, string>> = {
+  REFUSED: "The venue refused the order.",
+  NO_QUOTE: "The venue gave no quote.",
+  NO_PRICE: "The venue has no price.",
+  PAST_LIMIT: "The venue's quote is past the limit.",
+  TOO_LATE: "The venue's quote came too late.",
+  NOT_FILLED: "The venue closed the order without a fill.",
+  NEVER_PLACED: "The venue did not answer.",
+  NOT_TRADED: "The venue does not trade the pair now.",
+  RESTING: "The venue has failed too often and is not asked for a while.",
+};
+
 /** The same as facts, from which the page of each reader writes the sentence. */
 export const venueFailure = z
   .object({
@@ -29,7 +42,12 @@ export const venueFailure = z
     detail: z
       .string()
       .optional()
-      .meta(meaning("Of REFUSED: what the venue said, in its own words.", "EOrder:Insufficient funds")),
+      .meta(
+        meaning(
+          "Of REFUSED: what the venue said, in its own words; shown to the operator's people alone.",
+          "EOrder:Insufficient funds",
+        ),
+      ),
   })
   .meta({ id: "VenueFailure" });
 

@@ -3,7 +3,7 @@ import { Linked } from "#lib/contract/out.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { openToken, sealToken } from "#lib/kernel/paging.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
-import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import { endsBefore, invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import type { ConversionRecord, getConversionsEndpoint } from "./contract.ts";
@@ -69,8 +69,9 @@ type Range = { startTime: Date; endTime: Date; subaccount: string | undefined };
 
 function rangeOf({ startTime, endTime, subaccount }: GetConversions, now: Date): Range {
   if (startTime === undefined) throw invalid("startTime", "Give an invoiceId or a startTime.");
-  if (endTime !== undefined && endTime < startTime) throw invalid("endTime", "endTime must not be before startTime.");
-  return { startTime, endTime: endTime ?? now, subaccount };
+  const end = endTime ?? now;
+  if (end < startTime) throw endsBefore(endTime);
+  return { startTime, endTime: end, subaccount };
 }
 
 /** What a token is bound to: the customer, and the range with the end that held when the first page was made. */

@@ -1,6 +1,6 @@
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
-import { invalid } from "#lib/kernel/errors.ts";
+import { endsBefore, invalid } from "#lib/kernel/errors.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import { openToken, sealToken } from "#lib/kernel/paging.ts";
 import { type FixedRates, fixedRates, ratesNow, shownRates } from "#lib/pricing/worth.ts";
@@ -22,7 +22,7 @@ export async function listConversions(ctx: Ctx, query: ListConversions): Promise
   const accountId = accountOf(ctx).id;
   const { sort = "-created", in: fiat, limit = DEFAULT_LIMIT, startsAfter, lastId: _none, ...filter } = query;
   const { startTime, endTime } = filter;
-  if (startTime && endTime && endTime < startTime) throw invalid("endTime", "endTime must not be before startTime.");
+  if (startTime && endTime && endTime < startTime) throw endsBefore(endTime);
   const isByValue = sort.endsWith("value");
   if (fiat !== undefined && !isByValue) throw invalid("in", "in goes with a sort by value.");
   const bound = { list: "conversions by filter", sort, in: fiat, ...filter };

@@ -80,4 +80,41 @@ describe("the conversion routes", () => {
     expect(replayed.json).toMatchObject({ status: "EXECUTED", fiatReceived: 118.2 });
     expect(replayed.headers.get("idempotent-replayed")).toBe("true");
   });
+
+  test("refuse an execute whose key is in flight, also once its order is placed, until it is answered", async () => {
+    const invoiceId = await created();
+    const body = JSON.stringify({ invoiceId });
+    await call(QUOTE, "POST", `${PATH}/quote`, { body });
+    await world.fault("slow", 1);
+    const sent = { body, headers: { "idempotency-key": "k-2" } };
+    const first = call(EXECUTE, "POST", `${PATH}/execute`, sent);
+    const status = async () => (await call(GET, "GET", `${PATH}?invoiceId=${invoiceId}`)).json[0].status;
+    await expect.poll(status, { timeout: 4_000, interval: 50 }).toBe("EXECUTING");
+    const second = await call(EXECUTE, "POST", `${PATH}/execute`, sent);
+    expect([second.status, second.json.code, second.headers.get("retry-after")]).toEqual([
+      409,
+      "REQUEST_IN_FLIGHT",
+      "1",
+    ]);
+    const other = await call(EXECUTE, "POST", `${PATH}/execute`, { ...sent, body: ` ${body}` });
+    expect([other.status, other.json.code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
+    const ask = async <T>(text: string) => (await world.app.database.pool.query(text)).rows[0] as T;
+    const held = "select round(extract(epoch from in_flight_until - completed_at))::int as seconds from idempotency";
+    expect(await ask(`${held} where key = 'k-2'`)).toEqual({ seconds: 15 });
+    expect((await first).status).toBe(200);
+    const third = await call(EXECUTE, "POST", `${PATH}/execute`, sent);
+    expect([third.status, third.headers.get("idempotent-replayed")]).toEqual([200, "true"]);
+    // Of a process that died behind its effect nobody says that it is answered.
+    const dies = (until: string) =>
+      ask(`update idempotency set in_flight_until = clock_timestamp() + interval '${until}' where key = 'k-2'`);
+    await dies("2 seconds");
+    expect((await call(EXECUTE, "POST", `${PATH}/execute`, sent)).status).toBe(409);
+    await dies("-1 millisecond");
+    expect((await call(EXECUTE, "POST", `${PATH}/execute`, sent)).status).toBe(200);
+    await expect.poll(status, { timeout: 20_000 }).toBe("EXECUTED");
+    const { rows } = await world.app.database.pool.query("select id from venue_order where conversion_id = $1", [
+      invoiceId,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
 });

@@ -1,6 +1,7 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { lockBills } from "#lib/bills/lock-bill.ts";
 import { sellUnconvertedBalances } from "#lib/deposits/unconverted-balance.ts";
+import { VENUE_SENTENCES } from "#lib/contract/venue-failure.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { invoiceKey, sold } from "#lib/ledger/journal.ts";
@@ -48,12 +49,9 @@ export async function settleConversion(
   });
 }
 
-async function refuse(
-  ctx: Ctx,
-  conversion: ConversionRow,
-  { reason, code = "REFUSED", detail }: RefusedOrder,
-): Promise<void> {
+async function refuse(ctx: Ctx, conversion: ConversionRow, { code = "REFUSED", detail }: RefusedOrder): Promise<void> {
   advance(conversion.status, "CREATED");
+  const reason = VENUE_SENTENCES[code];
   await setRefused(ctx.db, conversion, reason, { code, ...(detail && { detail }) });
   await audit(ctx, conversion, "conversion.refused", { reason });
 }

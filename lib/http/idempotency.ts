@@ -10,6 +10,7 @@ import {
   completeRow,
   deleteClaim,
   deleteOld,
+  endFlight,
   claimOrRead,
   readClaim,
   type ClaimRow,
@@ -23,11 +24,18 @@ const HEADER = "idempotency-key";
 
 type Requested = { method: string; target: string; headers: Headers; body: Uint8Array; arrival: Arrival };
 
+/** `goesOn`: the operation's effect may be written before it is answered. */
+type Answering = Presenting & { goesOn: boolean };
+/** Where a process dies behind an effect, its key is free for a replay after this; longer than any venue is waited for. */
+const IN_FLIGHT_SECONDS = 15;
+
 /** A key's claim with what names it, or the answer that was stored under it. */
 export type Claimed = { claim?: OwnedClaim; stored?: StoredAnswer };
 export type OwnedClaim = Claim & {
   scope: ClaimScope;
   owner: string;
+  /** Its request goes on behind its effect, and is in flight until it is answered. */
+  goesOn: boolean;
   isCompleted: boolean;
   /** What a verb's answer is in the words of HTTP, made once for what is stored and what is sent. */
   presented(out: unknown): Presented;
@@ -35,14 +43,15 @@ export type OwnedClaim = Claim & {
 
 /**
  * Claims the request's `Idempotency-Key`, when it has one (rulebook 3.24): the same payload is answered again, another one
- * refused with 422, one in flight with 409. The claim is completed in the effect's own transaction; a crash before that
+ * refused with 422, one in flight with 409: also one whose effect is written already, such as an execution that waits for
+ * its venue. The claim is completed in the effect's own transaction; a crash before that
  * leaves a lease that ends by itself.
  */
 export async function claimKey(
   app: App,
   accountId: string,
   request: Requested,
-  how: Presenting,
+  how: Answering,
 ): Promise<Claimed | undefined> {
   const key = keyOf(request);
   if (key === undefined) return undefined;
@@ -68,6 +77,8 @@ export async function underClaim(app: App, claim: OwnedClaim, verb: () => Promis
       app.log.warn("idempotency key not given back", { key: claim.scope.key, cause });
     });
     throw error;
+  } finally {
+    if (claim.goesOn) await endFlight(app.database.prisma, claim.scope, claim.owner);
   }
 }
 
@@ -89,11 +100,12 @@ async function known(
   app: App,
   row: ClaimRow | undefined,
   { scope, payloadHash, owner }: NewClaim,
-  how: Presenting,
+  how: Answering,
 ): Promise<Claimed> {
   if (row && row.payloadHash !== payloadHash) {
     throw new Refusal("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used with another payload; use a new one.");
   }
+  if (row?.isInFlight) throw inFlight();
   if (row?.stored) return { stored: row.stored };
   if (row && (await takeOver(app.database.prisma, scope, payloadHash, owner)))
     return { claim: claimOf(scope, owner, how) };
@@ -110,7 +122,7 @@ function inFlight(): Refusal {
   );
 }
 
-function claimOf(scope: ClaimScope, owner: string, how: Presenting): OwnedClaim {
+function claimOf(scope: ClaimScope, owner: string, how: Answering): OwnedClaim {
   let last: { of: unknown; presented: Presented } | undefined;
   const presented = (out: unknown): Presented => {
     last = last && last.of === out ? last : { of: out, presented: present(how, out) };
@@ -119,6 +131,7 @@ function claimOf(scope: ClaimScope, owner: string, how: Presenting): OwnedClaim 
   return {
     scope,
     owner,
+    goesOn: how.goesOn,
     presented,
     isCompleted: false,
     completion: (out) => ({ ...scope, owner, ...storedOf(presented(out)) }),
@@ -128,7 +141,8 @@ function claimOf(scope: ClaimScope, owner: string, how: Presenting): OwnedClaim 
     },
     /** Undoes the effect when another request has taken the claim over. */
     async complete(db, out) {
-      if (!(await completeRow(db, scope, owner, storedOf(presented(out))))) throw inFlight();
+      const openSeconds = how.goesOn ? IN_FLIGHT_SECONDS : undefined;
+      if (!(await completeRow(db, scope, owner, storedOf(presented(out)), openSeconds))) throw inFlight();
     },
   };
 }

@@ -161,7 +161,10 @@ async function answer(
     checked: app.env.checkAnswers,
     stillMay: () => stillMay(app, endpoint, admitted.caller, account),
   };
-  const claimed = endpoint.mutation && account ? await claimKey(app, account.id, sent, how) : undefined;
+  const claimed =
+    endpoint.mutation && account
+      ? await claimKey(app, account.id, sent, { ...how, goesOn: replay !== undefined })
+      : undefined;
   if (claimed?.stored) {
     const done = replay ? present(how, await replay(contextFor(app, facts), input)) : claimed.stored;
     return respond({ ...done, headers: { ...done.headers, "idempotent-replayed": "true" } }, context);

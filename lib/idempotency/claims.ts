@@ -17,7 +17,8 @@ export type NewClaim = { scope: ClaimScope; payloadHash: string; owner: string }
 /** `isMine`: the key was free, or what it was used for is long ago. Undefined: another claim was made in this very moment. */
 type Claim = { isMine: true } | ({ isMine: false } & ClaimRow) | undefined;
 export type StoredAnswer = { body: string; headers: Record<string, string>; status: 200 | 202 };
-export type ClaimRow = { payloadHash: string; stored: StoredAnswer | undefined };
+/** `isInFlight`: the effect is written, and the request that made it not answered yet. */
+export type ClaimRow = { payloadHash: string; stored: StoredAnswer | undefined; isInFlight: boolean };
 
 /**
  * Claims a key, or tells what is known of it. Keys of one moment share a statement, whosever they are; it does not wait for
@@ -39,10 +40,10 @@ export function claimOrRead({ database }: App, claim: NewClaim): Promise<Claim> 
   });
 }
 
-function claimFrom({ claimed, payload_hash, ...answer }: RowOf<typeof sql.claimKeys>): Claim {
+function claimFrom({ claimed, payload_hash, in_flight, ...answer }: RowOf<typeof sql.claimKeys>): Claim {
   if (claimed) return { isMine: true };
   if (payload_hash === null) return undefined;
-  return { isMine: false, payloadHash: payload_hash, stored: storedIn(answer) };
+  return { isMine: false, payloadHash: payload_hash, stored: storedIn(answer), isInFlight: in_flight ?? false };
 }
 
 type AnswerRow = { body: string | null; headers: unknown; status: number | null };
@@ -56,7 +57,9 @@ export async function readClaim(db: Db, { accountId, method, path, key }: ClaimS
   const row = await db.idempotency.findUnique({
     where: { accountId_method_path_key: { accountId, method, path, key } },
   });
-  return row ? { payloadHash: row.payloadHash, stored: storedIn(row) } : undefined;
+  if (!row) return undefined;
+  const isInFlight = row.inFlightUntil !== null && row.inFlightUntil > new Date();
+  return { payloadHash: row.payloadHash, stored: storedIn(row), isInFlight };
 }
 
 /** Takes a claim over whose lease has ended unfinished. */
@@ -64,14 +67,19 @@ export async function takeOver(db: Db, scope: ClaimScope, payloadHash: string, o
   return (await sql.takeOver(db, { ...scope, payloadHash, owner, leaseSeconds: LEASE_SECONDS })) === 1;
 }
 
-/** Stores the answer in the effect's transaction; false when another request has taken the claim over. */
+/**
+ * Stores the answer in the effect's transaction; false when another request has taken the claim over. `openSeconds`: the
+ * request goes on behind the effect, and {@link endFlight} follows; where its process dies this long.
+ */
 export async function completeRow(
   db: Db,
   scope: ClaimScope,
   owner: string,
   { body, headers, status }: StoredAnswer,
+  openSeconds?: number,
 ): Promise<boolean> {
   const changed = await sql.completeRow(db, {
+    openSeconds,
     body,
     headers: JSON.stringify(headers),
     status,
@@ -82,6 +90,12 @@ export async function completeRow(
     owner,
   });
   return changed === 1;
+}
+
+/** The request that made the effect is answered. */
+export async function endFlight(db: Db, { accountId, method, path, key }: ClaimScope, owner: string): Promise<void> {
+  const where = { accountId, method, path, key, owner, inFlightUntil: { not: null } };
+  await db.idempotency.updateMany({ where, data: { inFlightUntil: null } });
 }
 
 export async function deleteClaim(db: Db, { accountId, method, path, key }: ClaimScope, owner: string): Promise<void> {

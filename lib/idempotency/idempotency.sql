@@ -1,6 +1,6 @@
 -- name: completeRow
 update idempotency set completed_at = clock_timestamp(), body = :body, headers = :headers::jsonb,
-  status = :status::smallint
+  status = :status::smallint, in_flight_until = clock_timestamp() + make_interval(secs => :openSeconds?)
 where account_id = :accountId::uuid and method = :method and path = :path and key = :key
   and owner = :owner::uuid and completed_at is null
 
@@ -16,7 +16,7 @@ with sent as materialized (
   select * from unnest(:accountIds::uuid[], :methods::text[], :paths::text[], :keys::text[], :payloadHashes::text[], :owners::uuid[])
     with ordinality as a(account_id, method, path, key, payload_hash, owner, nth)
 ), known as materialized (
-  select a.nth, i.payload_hash, i.body, i.headers, i.status, i.claimed_at < clock_timestamp() - make_interval(hours => :keptHours) as is_old
+  select a.nth, i.payload_hash, i.body, i.headers, i.status, coalesce(i.in_flight_until > clock_timestamp(), false) as in_flight, i.claimed_at < clock_timestamp() - make_interval(hours => :keptHours) as is_old
   from sent a join idempotency i on i.account_id = a.account_id and i.method = a.method and i.path = a.path and i.key = a.key
 ), made as (
   insert into idempotency (account_id, method, path, key, payload_hash, owner)
@@ -28,12 +28,12 @@ with sent as materialized (
   join idempotency i on i.account_id = a.account_id and i.method = a.method and i.path = a.path and i.key = a.key
   where i.claimed_at < clock_timestamp() - make_interval(hours => :keptHours) for update of i skip locked
 ), renewed as (
-  update idempotency i set payload_hash = a.payload_hash, owner = a.owner, claimed_at = clock_timestamp(), completed_at = null, body = null
+  update idempotency i set payload_hash = a.payload_hash, owner = a.owner, claimed_at = clock_timestamp(), completed_at = null, body = null, in_flight_until = null
   from over a where i.account_id = a.account_id and i.method = a.method and i.path = a.path and i.key = a.key
   returning i.owner
 )
 select a.owner in (select owner from made union all select owner from renewed) as "claimed!",
-  k.payload_hash, k.body, k.headers, k.status, set_config('synchronous_commit', 'off', true)
+  k.payload_hash, k.body, k.headers, k.status, k.in_flight, set_config('synchronous_commit', 'off', true)
 from sent a left join known k on k.nth = a.nth and not k.is_old order by a.nth
 
 -- name: takeOver

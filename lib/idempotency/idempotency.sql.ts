@@ -6,6 +6,7 @@ type CompleteRowValues = {
   body: string;
   headers: string;
   status: number;
+  openSeconds?: number | null | undefined;
   accountId: string;
   method: string;
   path: string;
@@ -14,10 +15,10 @@ type CompleteRowValues = {
 };
 export const completeRow = command<CompleteRowValues>({
   text: () => `update idempotency set completed_at = clock_timestamp(), body = $1, headers = $2::jsonb,
-  status = $3::smallint
-where account_id = $4::uuid and method = $5 and path = $6 and key = $7
-  and owner = $8::uuid and completed_at is null`,
-  values: ["body", "headers", "status", "accountId", "method", "path", "key", "owner"],
+  status = $3::smallint, in_flight_until = clock_timestamp() + make_interval(secs => $4)
+where account_id = $5::uuid and method = $6 and path = $7 and key = $8
+  and owner = $9::uuid and completed_at is null`,
+  values: ["body", "headers", "status", "openSeconds", "accountId", "method", "path", "key", "owner"],
 });
 
 type DeleteOldValues = {
@@ -45,6 +46,7 @@ type ClaimKeysRow = {
   body: string | null;
   headers: JsonValue | null;
   status: number | null;
+  in_flight: boolean | null;
   set_config: string | null;
 };
 /**
@@ -56,7 +58,7 @@ export const claimKeys = query<ClaimKeysValues, ClaimKeysRow>({
   select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[])
     with ordinality as a(account_id, method, path, key, payload_hash, owner, nth)
 ), known as materialized (
-  select a.nth, i.payload_hash, i.body, i.headers, i.status, i.claimed_at < clock_timestamp() - make_interval(hours => $7) as is_old
+  select a.nth, i.payload_hash, i.body, i.headers, i.status, coalesce(i.in_flight_until > clock_timestamp(), false) as in_flight, i.claimed_at < clock_timestamp() - make_interval(hours => $7) as is_old
   from sent a join idempotency i on i.account_id = a.account_id and i.method = a.method and i.path = a.path and i.key = a.key
 ), made as (
   insert into idempotency (account_id, method, path, key, payload_hash, owner)
@@ -68,12 +70,12 @@ export const claimKeys = query<ClaimKeysValues, ClaimKeysRow>({
   join idempotency i on i.account_id = a.account_id and i.method = a.method and i.path = a.path and i.key = a.key
   where i.claimed_at < clock_timestamp() - make_interval(hours => $7) for update of i skip locked
 ), renewed as (
-  update idempotency i set payload_hash = a.payload_hash, owner = a.owner, claimed_at = clock_timestamp(), completed_at = null, body = null
+  update idempotency i set payload_hash = a.payload_hash, owner = a.owner, claimed_at = clock_timestamp(), completed_at = null, body = null, in_flight_until = null
   from over a where i.account_id = a.account_id and i.method = a.method and i.path = a.path and i.key = a.key
   returning i.owner
 )
 select a.owner in (select owner from made union all select owner from renewed) as "claimed",
-  k.payload_hash, k.body, k.headers, k.status, set_config('synchronous_commit', 'off', true)
+  k.payload_hash, k.body, k.headers, k.status, k.in_flight, set_config('synchronous_commit', 'off', true)
 from sent a left join known k on k.nth = a.nth and not k.is_old order by a.nth`,
   values: ["accountIds", "methods", "paths", "keys", "payloadHashes", "owners", "keptHours"],
 });

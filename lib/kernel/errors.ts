@@ -87,6 +87,12 @@ export function invalid(field: string, message: string): Refusal {
   return new Refusal("VALIDATION_FAILED", message, { errors: [{ field, message }] });
 }
 
+/** A range that ends before it begins: by the end that was sent, or by now, where a range without one ends. */
+export function endsBefore(endTime: Date | undefined): Refusal {
+  if (endTime) return invalid("endTime", "endTime must not be before startTime.");
+  return invalid("startTime", "startTime is ahead of now: give an endTime that is not before it.");
+}
+
 /** Asserts an invariant of ours; its failure crashes the request (500), never the process. */
 export function must(condition: unknown, claim: string): asserts condition {
   if (!condition) throw new Error(`invariant broken: ${claim}`);

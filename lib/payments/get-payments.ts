@@ -1,7 +1,7 @@
 import type { Raw } from "#lib/kernel/json.ts";
 import { openToken, sealToken } from "#lib/kernel/paging.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
-import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import { endsBefore, invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { type FixedRates, fixedRates, ratesNow, shownRates } from "#lib/pricing/worth.ts";
 import type { GetPayment, PaymentRecord } from "./contract.ts";
@@ -71,8 +71,8 @@ export function rangeOf(query: Pick<GetPayment, "startTime" | "endTime" | "addre
         : "startTime is required when querying by time range.",
     );
   }
-  if (endTime && endTime < startTime) throw invalid("endTime", "endTime must not be before startTime.");
   const end = endTime ?? now;
+  if (end < startTime) throw endsBefore(endTime);
   if (end.getTime() - startTime.getTime() > RANGE_MS) {
     const message = endTime
       ? "endTime must be within 90 days of startTime."

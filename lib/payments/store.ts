@@ -6,6 +6,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { type Db, Prisma, runLean, wordFrom } from "#lib/kernel/database.ts";
 import * as sql from "./payments.sql.ts";
 import { Raw } from "#lib/kernel/json.ts";
+import { hashForms } from "#lib/chains/tx-hash.ts";
 import { addressKey } from "#lib/wallets/encodings.ts";
 import type { FixedRates } from "#lib/pricing/worth.ts";
 import type { PaymentFilter } from "./filters.ts";
@@ -143,7 +144,8 @@ const CONDITIONS = (now: Date): Conditions<PaymentFilter, Prisma.Sql> => ({
   subaccount: (subaccount) => isOneOf(Prisma.sql`b.subaccount`, textsOf(subaccount)),
   strategy: (strategy) => isOneOf(Prisma.sql`b.strategy`, strategy),
   reference: (reference) => Prisma.sql`b.reference = ${reference}`,
-  txHash: (hash) => Prisma.sql`exists (select from deposit d where d.bill_id = b.id and d.tx_hash = ${hash})`,
+  txHash: (hash) =>
+    Prisma.sql`exists (select from deposit d where d.bill_id = b.id and d.tx_hash = any(${hashForms(hash)}::text[]))`,
   feeModel: (feeModel) => isOneOf(Prisma.sql`b.fee_model`, feeModel),
   minimum: (least) => Prisma.sql`amount_of(b.fiat_units, b.fiat) >= ${least.toString()}::numeric`,
   maximum: (most) => Prisma.sql`amount_of(b.fiat_units, b.fiat) <= ${most.toString()}::numeric`,

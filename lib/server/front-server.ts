@@ -243,7 +243,7 @@ async function answerNatively(
 ): Promise<Response> {
   const body = await readBody(request);
   if (!body) return refusalResponse(tooLarge(), arrival.requestId);
-  const route = match.methods[request.method ?? "GET"];
+  const route = routeOf(match, request.method ?? "GET");
   if (!route) return refusalResponse(nothingHere(), arrival.requestId);
   const web = new Request(new URL(pathOf(arrival.target), app.env.publicUrl), {
     method: request.method ?? "GET",
@@ -297,8 +297,11 @@ function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | u
   });
 }
 
+/** HEAD is answered as GET is, without its body (RFC 9110 §9.3.2). */
+const routeOf = ({ methods }: Match, method: string) => methods[method === "HEAD" ? "GET" : method];
+
 function refuseMethod(match: Match, method: string): Refusal | undefined {
-  if (match.methods[method]) return undefined;
+  if (routeOf(match, method)) return undefined;
   const allowed = Object.keys(match.methods).join(", ");
   return new HttpRefusal("METHOD_NOT_ALLOWED", `This path takes ${allowed}.`, { allow: allowed });
 }
@@ -337,6 +340,10 @@ async function send(response: ServerResponse, answer: Response): Promise<void> {
     return;
   }
   response.flushHeaders();
+  if (response.req.method === "HEAD") {
+    response.end();
+    return answer.body?.cancel();
+  }
   const reader = answer.body?.getReader();
   response.once("close", () => void reader?.cancel().catch(() => undefined));
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {

@@ -9,7 +9,7 @@ const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"])
 
 export function classOf(pattern: string, method: string): Class | undefined {
   if (PROBES.has(pattern)) return undefined;
-  return method === "GET" ? "read" : "change";
+  return method === "GET" || method === "HEAD" ? "read" : "change";
 }
 
 const BUSY_HEAD = `{"message":"More is asked for than can be done just now; try again.","code":"SERVICE_UNAVAILABLE","requestId":"`;

@@ -68,7 +68,7 @@ export const SETTINGS = {
   maxDepthBps: { kind: "bps", owner: "house-per-account", looser: "any", standard: "200", most: 5_000 },
   limitPrice: { kind: "price", owner: "account", looser: "any" },
   openExposureLimit: { kind: "fiat", ...limit },
-  executionLimit: { kind: "fiat", ...limit },
+  executionLimit: { kind: "fiat", owner: "house-per-account", looser: "higher" },
   houseExposureLimit: { kind: "crypto", owner: "house", looser: "higher", hidden: true },
   hedgeAgeLimitMs: {
     kind: "milliseconds",

@@ -5,7 +5,8 @@ import { accountOf } from "#lib/kernel/context.ts";
 import { type Definition, SETTINGS } from "./definitions.ts";
 import { CONFIRMATIONS } from "./confirmations.ts";
 import { changeSettings } from "#e2e/world/change-settings.ts";
-import { applyChange, houseChange, settingsOf } from "./change-settings.ts";
+import { accountChange, applyChange, houseChange, settingsOf } from "./change-settings.ts";
+import { exactSetting } from "./setting.ts";
 import { loosening } from "./store.ts";
 
 let world: World;
@@ -41,6 +42,16 @@ test("the database knows every setting, whose it is and which way it loosens", a
     const { standard } = SETTINGS[name as keyof typeof SETTINGS] as Definition;
     if (standard !== undefined) expect([name, unset]).toEqual([name, standard]);
   }
+});
+
+test("the execution limit is the operator's: an account that sets it is refused, and one of its own would rule nothing", async () => {
+  await expect(accountChange(world.ctx, { "executionLimit.EUR": "50" })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await applyChange(world.ctx, { place: own(), values: { "executionLimit.EUR": "50" } });
+  const settings = await settingsOf(world.ctx, accountOf(world.ctx).id);
+  expect(exactSetting(settings, "executionLimit", "BTC", "EUR")).toBeUndefined();
+  await applyChange(world.ctx, houseChange(world.ctx, world.ctx.account, { "executionLimit.EUR": "60" }));
+  const ruled = await settingsOf(world.ctx, accountOf(world.ctx).id);
+  expect(exactSetting(ruled, "executionLimit", "BTC", "EUR")?.toString()).toBe("60");
 });
 
 describe("a value that loosens", () => {

@@ -1,5 +1,6 @@
 import { purposes } from "#lib/worker/due.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { lettersOf, withMail } from "#e2e/world/letters.ts";
 import { code, personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { startTronNode, tronChain, type TronNode } from "#e2e/world/tron.ts";
@@ -38,7 +39,7 @@ let beneficiaryId: string;
 beforeAll(async () => {
   [world, tron] = await Promise.all([openWorld({ alone: true }), startTronNode()]);
   const person = await personOfHouse(world, "Hugo");
-  const app = { ...world.app, slots: new Slots(), chains: { tron: tronChain(tron) } };
+  const app = { ...withMail(world.app), slots: new Slots(), chains: { tron: tronChain(tron) } };
   worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
   hugo = contextFor(app, { actor: person.actor, account: person.account, requestId: "test" });
   await runUntilIdle(worker, 30_000);
@@ -101,7 +102,9 @@ test("a payout without TRX says what it lacks, is refused in the node's words, a
   expect(await world.broken()).toEqual([]);
 });
 
-test("TRX that an account of ours sends without a token is a case within one block", async () => {
+test("TRX that an account of ours sends without a token is a case and a letter within one block", async () => {
+  const letters = () => lettersOf(worker.app, /^Desk: gas of ours was spent on tron/);
+  expect(await letters()).toEqual([]);
   const [account] = await world.app.database.prisma.depositAddress.findMany({
     where: { network: "tron", billId: { not: null } },
     take: 1,
@@ -112,6 +115,11 @@ test("TRX that an account of ours sends without a token is a case within one blo
   await tron.anvil.ask("eth_sendTransaction", [{ from, to: `0x${"22".repeat(20)}`, value: "0x1e8480" }]);
   await mine(1);
   const { data } = await listCases(hugo, { kind: "UNKNOWN_SPEND" });
+  expect(await letters()).toMatchObject([{ recipient: "hugo@example.com" }]);
+  const { rows } = await world.app.database.pool.query<{ body: string }>(
+    "select body from mail where subject like '%spent on tron%'",
+  );
+  expect(rows).toMatchObject([{ body: expect.stringMatching(/\b2(\.0+)?.TRX sent with it, and gas\n/) }]);
   expect(data).toMatchObject([{ causeFacts: { network: "tron", gas: true, address: account?.address } }]);
   // Accounts are told as their chain writes them.
   const to = tronAddress(Buffer.from("22".repeat(20), "hex"));

@@ -1,0 +1,31 @@
+-- Above which figure two persons execute is the operator's to set, for all accounts or for one (rulebook 12.3). What an
+-- account has set for itself stays in force as the operator's value for it; nothing is loosened.
+update setting_rule set owner = 'house-per-account' where name = 'executionLimit';
+
+create or replace function execution_limit_units(of_account uuid, fiat text) returns numeric language sql stable as $$
+  select (settings_of(of_account) -> 'house' ->> ('executionLimit.' || fiat))::numeric * case fiat when 'JPY' then 1 else 100 end
+$$;
+
+alter table setting disable trigger setting_guard;
+with layers as (
+  select a.account_id, settings_of(a.account_id) as said
+  from (select distinct account_id from setting where not by_house and split_part(name, '.', 1) = 'executionLimit') a
+), sides as (
+  select l.account_id, side.key as side, one.key as name, one.value::numeric as value from layers l,
+    jsonb_each(l.said) side, jsonb_each_text(side.value) one where split_part(one.key, '.', 1) = 'executionLimit'
+), names as (
+  select distinct account_id, name from sides where account_id in (select account_id from sides where side = 'account')
+), ruling as (
+  -- Of each side the value that is meant for the name most closely; of the two the tighter one.
+  select n.account_id, n.name, min(closest.value) as value from names n, unnest(array['house', 'account']) side (side), lateral (
+    select s.value from sides s where s.account_id = n.account_id and s.side = side.side
+      and string_to_array(s.name, '.') <@ string_to_array(n.name, '.')
+    order by cardinality(string_to_array(s.name, '.')) desc, split_part(s.name, '.', 2) in ('BTC', 'BCH', 'USDT', 'USDC') desc limit 1) closest
+  group by n.account_id, n.name
+), kept as (
+  insert into setting (id, account_id, by_house, name, value, valid_from, changed_by)
+  select gen_random_uuid(), account_id, true, name, trim_scale(value)::text, now(), 'migration' from ruling
+)
+insert into setting (id, account_id, by_house, name, value, valid_from, changed_by)
+select gen_random_uuid(), account_id, false, name, '', now(), 'migration' from sides where side = 'account';
+alter table setting enable trigger setting_guard;
