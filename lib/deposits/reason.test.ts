@@ -15,7 +15,10 @@ const sold: Part = {
   ...{ kind: "GUARANTEED", units: 2_000n, feeUnits: 0n, fiatUnits: 118n },
   ...{ price: of("59400"), gross: of("1.18") },
 };
-const [all, gross] = [{ units: 2_000n, soldUnits: 1_980n, feeUnits: 20n, fiatUnits: 117n, price: of("59400") }, of("1.17")];
+const [all, gross] = [
+  { units: 2_000n, soldUnits: 1_980n, feeUnits: 20n, fiatUnits: 117n, price: of("59400") },
+  of("1.17"),
+];
 const market: SoldPart = { kind: "SOLD", method: "FRESH", feeModel: "EXPLICIT", ...all, gross };
 const KEPT = { outcome: "KEPT", quantity: of("0.00001"), feeQuantity: of("0.00000005") };
 const SOLD = { outcome: "SOLD", method: "RFQ", quantity: of("0.00002"), price: of("59400"), fiat: of("1.18") };
