@@ -154,6 +154,7 @@ export const COMPOSED: readonly string[] = [
   "lib/payments/store.ts: listPayments",
   "lib/payments/store.ts: summarise",
   "lib/payments/store.ts: countEach",
+  "lib/conversions/store.ts: countEach",
   "lib/events/outbox-store.ts: readEvents",
 ];
 
@@ -163,7 +164,7 @@ const READ_GOING_IN = "JSON that one verb alone writes, read by its contract on 
 /** Columns of JSON, which the database knows no types of, and whose word the store takes for them. */
 export const CASTS: Readonly<Record<string, string>> = {
   "lib/approvals/store.ts: PlainRequest": READ_GOING_IN,
-  "lib/approvals/store.ts: Settings": READ_GOING_IN,
+  "lib/approvals/store.ts: Ruled": READ_GOING_IN,
   "lib/bank/mapping-store.ts: PlainMapping": READ_GOING_IN,
   'lib/bills/store.ts: BillSnapshot["settings"]': OWN_STATEMENT,
   'lib/bills/store.ts: BillSnapshot["heights"]': OWN_STATEMENT,

@@ -7,6 +7,7 @@ import { type Call, operationOf } from "#lib/contract/call.ts";
 import type { Endpoint, GivenOf } from "#lib/contract/endpoint.ts";
 import { writtenOf } from "#lib/contract/written.ts";
 import { getConversionsCall, listConversionsCall } from "#lib/conversions/calls.ts";
+import { countConversionsCall } from "#lib/conversions/count-calls.ts";
 import { getCustomerCall, listCustomersCall } from "#lib/customers/calls.ts";
 import { getBalanceMovementCall, getBalancesCall, getStatementCall } from "#lib/ledger/calls.ts";
 import { getOverviewCall } from "#lib/overview/calls.ts";
@@ -63,6 +64,7 @@ export const SUMS: Group = group(
   [getOverviewCall],
   [getSummaryCall],
   [countPaymentsCall],
+  [countConversionsCall],
   [getBalancesCall],
   [getBalanceMovementCall],
   [getOutcomesCall],

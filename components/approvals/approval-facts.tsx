@@ -7,7 +7,9 @@ import { approvalsText } from "#components/i18n/approvals.ts";
 import { cx } from "#components/ui/class-names.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { amountOf, changeOf, fieldsOf } from "./approval-text.ts";
+import { amountOf, fieldName, fieldsOf } from "./approval-text.ts";
+import { ApprovalWay } from "./approval-way.tsx";
+import { type Shift, shiftsOf } from "./shifts-of.ts";
 import { whoOf } from "./who-of.ts";
 
 const words = approvalsText.facts;
@@ -16,90 +18,87 @@ const DT = "text-12 text-ink-3";
 /** Addresses, account numbers and hashes are compared letter by letter; what else stands here is read. */
 const isCompared = (value: string) => /^(?=.*\d)\S{12,}$/.test(value);
 
-/** What was requested, by whom and why, and the outcome. */
+/** What was requested, what it changes, by whom and why, who agrees, and the outcome. */
 export function ApprovalFacts({ approval }: { approval: ApprovalRecord }) {
-  const { payout, changes = [] } = approval;
+  const { payout } = approval;
+  const shifts = shiftsOf(approval);
+  const shown = new Set(shifts.map(({ name }) => name));
+  const fields = Object.entries(fieldsOf(approval)).filter(([name]) => !shown.has(fieldName(name)));
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 *:nth-[even]:text-end">
-      {changes.map((change) => (
-        <Changed change={change} key={change.name} />
-      ))}
-      {payout ? <PayoutFacts approval={approval} payout={payout} /> : null}
-      {Object.entries(fieldsOf(approval)).map(([name, value]) => (
-        <Fragment key={name}>
-          <dt className={DT}>{approvalsText.fields[name] ?? name}</dt>
-          <dd className={cx("wrap-anywhere", isCompared(value) && "font-mono text-12")}>{value}</dd>
-        </Fragment>
-      ))}
-      {approval.what === "execution" && approval.request?.["until"] ? (
-        <>
-          <dt className={DT}>{approvalsText.fields["until"]}</dt>
-          <dd>
-            <Time at={Number(approval.request["until"])} />
-          </dd>
-        </>
-      ) : null}
-      <dt className={DT}>{words.account}</dt>
-      <dd>{approval.account ?? approvalsText.ofHouse}</dd>
-      {approval.reason ? (
-        <>
-          <dt className={DT}>{words.reason}</dt>
-          <dd className="wrap-anywhere">{approval.reason}</dd>
-        </>
-      ) : null}
-      <dt className={DT}>{words.requestedBy}</dt>
-      <dd>
-        {whoOf(approval.askedBy)}, <Time at={approval.askedAt} />
-      </dd>
-      {approval.needs > 1 ? (
-        <>
-          <dt className={DT}>{words.first}</dt>
-          <dd>
-            {approval.firstBy && approval.firstAt ? (
-              <>
-                {whoOf(approval.firstBy)}, <Time at={approval.firstAt} />
-              </>
-            ) : (
-              words.needsTwo
-            )}
-          </dd>
-        </>
-      ) : null}
-      {approval.decidedBy && approval.decidedAt ? (
-        <>
-          <dt className={DT}>{approvalsText.states[approval.status]}</dt>
-          <dd>
-            {whoOf(approval.decidedBy)}, <Time at={approval.decidedAt} />
-          </dd>
-        </>
-      ) : (
-        <>
-          <dt className={DT}>{words.expires}</dt>
-          <dd>
-            <Time at={approval.expiresAt} />
-          </dd>
-        </>
-      )}
-      {approval.note ? (
-        <>
-          <dt className={DT}>{words.note}</dt>
-          <dd className="wrap-anywhere whitespace-pre-line">{approval.note}</dd>
-        </>
-      ) : null}
-    </dl>
+    <div className="grid gap-5">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 *:nth-[even]:text-end">
+        {payout ? <PayoutFacts approval={approval} payout={payout} /> : null}
+        {fields.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt className={DT}>{fieldName(name)}</dt>
+            <dd className={cx("wrap-anywhere", isCompared(value) && "font-mono text-12")}>{value}</dd>
+          </Fragment>
+        ))}
+        {approval.what === "execution" && approval.request?.["until"] ? (
+          <>
+            <dt className={DT}>{approvalsText.fields["until"]}</dt>
+            <dd>
+              <Time at={Number(approval.request["until"])} />
+            </dd>
+          </>
+        ) : null}
+        <dt className={DT}>{words.account}</dt>
+        <dd>{approval.account ?? approvalsText.ofHouse}</dd>
+        {approval.reason ? (
+          <>
+            <dt className={DT}>{words.reason}</dt>
+            <dd className="wrap-anywhere">{approval.reason}</dd>
+          </>
+        ) : null}
+        {approval.note ? (
+          <>
+            <dt className={DT}>{words.note}</dt>
+            <dd className="wrap-anywhere whitespace-pre-line">{approval.note}</dd>
+          </>
+        ) : null}
+      </dl>
+      <Shifts approval={approval} shifts={shifts} />
+      <ApprovalWay approval={approval} />
+    </div>
   );
 }
 
-function Changed({ change }: { change: NonNullable<ApprovalRecord["changes"]>[number] }) {
-  const { name, before, after } = changeOf(change);
+/** What it is now, or was, beside what it becomes. */
+function Shifts({ approval: { status }, shifts }: { approval: ApprovalRecord; shifts: readonly Shift[] }) {
+  const { title, wanted, name, before, was, after } = approvalsText.shifts;
+  const changes = status === "PENDING" || status === "APPROVED";
   return (
-    <>
-      <dt className={DT}>{name}</dt>
-      <dd className="figure">
-        {before} <span aria-hidden="true">→</span>
-        <span className="sr-only">{words.becomes}</span> <span className="font-medium">{after}</span>
-      </dd>
-    </>
+    <table className="w-full">
+      <caption className="mb-1 text-start text-12 font-semibold">{changes ? title : wanted}</caption>
+      <thead className="text-12 text-ink-3 *:*:font-normal">
+        <tr className="*:py-1">
+          <th className="text-start" scope="col">
+            {name}
+          </th>
+          <th className="ps-3 text-end" scope="col">
+            {status === "PENDING" ? before : was}
+          </th>
+          <td />
+          <th className="text-end" scope="col">
+            {after}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {shifts.map((shift) => (
+          <tr className="border-t border-rule align-baseline *:py-1.5" key={shift.name}>
+            <th className="text-start font-normal wrap-anywhere text-ink-2" scope="row">
+              {shift.name}
+            </th>
+            <td className="figure ps-3 text-end wrap-anywhere">{shift.before}</td>
+            <td aria-hidden="true" className="px-2 text-center text-ink-3">
+              →
+            </td>
+            <td className="figure text-end font-medium wrap-anywhere">{shift.after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

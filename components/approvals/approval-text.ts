@@ -53,6 +53,9 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 
 type Fields = Readonly<Record<string, string>>;
 
+/** What a field is called; those of a mapping already stand under their names. */
+export const fieldName = (name: string): string => approvalsText.fields[name] ?? name;
+
 /** Those of some fields that are there, as amounts of an asset. */
 function amountIn(asset: string | undefined, request: Fields, ...names: string[]): Record<string, string> {
   const scale = SYMBOLS.find((symbol) => symbol === asset);
@@ -64,6 +67,12 @@ function amountIn(asset: string | undefined, request: Fields, ...names: string[]
         : [[name, amountText(Decimal.from(value), scaleOf(scale))]];
     }),
   );
+}
+
+/** An amount as a record holds it, with its asset; undefined of what is none. */
+export function assetAmount(asset: string, quantity: string): string | undefined {
+  const { quantity: written } = amountIn(asset, { quantity }, "quantity");
+  return written && `${written}\u00a0${asset}`;
 }
 
 /** Those of some fields that are there, as places in words. */

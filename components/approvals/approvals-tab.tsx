@@ -14,6 +14,7 @@ import { useAccount, useStaff } from "#components/staff.tsx";
 import { useUrl } from "#components/url.ts";
 import { approvalsText } from "#components/i18n/approvals.ts";
 import { text } from "#components/i18n/text.ts";
+import { cx } from "#components/ui/class-names.ts";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import type { GlyphName } from "#components/ui/icons.tsx";
@@ -25,7 +26,8 @@ import { Waiting } from "#components/ui/waiting.tsx";
 import { ApprovalDialog } from "./approval-dialog.tsx";
 import { useMayDecide } from "./may-decide.ts";
 import { useLatestApprovals, useWaitingApprovals } from "./approvals-data.ts";
-import { changeOf, titleOf } from "./approval-text.ts";
+import { titleOf } from "./approval-text.ts";
+import { shiftsOf } from "./shifts-of.ts";
 import { whoOf } from "./who-of.ts";
 
 const words = approvalsText;
@@ -179,22 +181,26 @@ function commandWord({ status, yours }: ApprovalRecord, may: boolean): string {
   return yours ? words.withdraw : words.decide;
 }
 
-/** A payout in one line; of settings a line each, before and after. */
+/** Settings by a line each; of the rest what it is, and what it changes beneath. */
 function What({ approval }: { approval: ApprovalRecord }) {
-  if (!approval.changes) return <span className="font-medium">{titleOf(approval)}</span>;
+  const shifts = shiftsOf(approval);
+  const titled = approval.changes === undefined;
   return (
-    <span className="grid py-1">
-      {approval.changes.map((change) => {
-        const { name, before, after } = changeOf(change);
-        return (
-          <span className="figure font-normal" key={change.name}>
-            <span className="font-medium">{name}</span> {before} → {after}
-          </span>
-        );
-      })}
+    <span className="grid gap-0.5 py-1">
+      {titled ? <span className="font-medium">{titleOf(approval)}</span> : null}
+      {shifts.slice(0, MOST_SHIFTS).map(({ name, before, after }) => (
+        <span className={cx("figure font-normal", titled && "text-12 text-ink-3")} key={name}>
+          <span className={titled ? undefined : "font-medium"}>{titled ? `${name}:` : name}</span> {before} → {after}
+        </span>
+      ))}
+      {shifts.length > MOST_SHIFTS ? (
+        <span className="text-12 font-normal text-ink-3">{words.more(shifts.length - MOST_SHIFTS)}</span>
+      ) : null}
     </span>
   );
 }
+/** The rest stands in the dialog. */
+const MOST_SHIFTS = 6;
 
 const LOOKS: Record<ApprovalState, { tone: Tone; glyph: GlyphName }> = {
   PENDING: { tone: "wait", glyph: "pending" },

@@ -2,7 +2,7 @@
 
 import { neededFor } from "#lib/contract/approval-states.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
-import { houseRoleMay, roleMay } from "#lib/contract/permissions.ts";
+import { HOUSE_ROLES, houseRoleMay, roleMay, ROLES } from "#lib/contract/permissions.ts";
 import { useMay } from "#components/may.ts";
 import { useAccount, useStaff } from "#components/staff.tsx";
 
@@ -10,6 +10,14 @@ import { useAccount, useStaff } from "#components/staff.tsx";
 export function useSeesApprovals(): boolean {
   const [account, house] = [useMay("audit:read"), useMay("house:audit")];
   return account || house;
+}
+
+/** The roles that allow a request to be decided, where it is decided. */
+export function rolesFor({ what, decides }: Pick<ApprovalRecord, "what" | "decides">): readonly string[] {
+  const needed = neededFor(what, decides);
+  return decides === "house"
+    ? HOUSE_ROLES.filter((role) => houseRoleMay(role, needed))
+    : ROLES.filter((role) => roleMay(role, needed));
 }
 
 /** Whether this person is the first of two who agree: another one decides then. */

@@ -6,7 +6,7 @@ import { AUDIT_FILTERS } from "#lib/audit/filters.ts";
 import { writtenOf } from "#lib/contract/written.ts";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
-import { cleared, queryOf, readFilters } from "#components/filters/codec.ts";
+import { cleared, type Filtered, queryOf, readFilters, textOf } from "#components/filters/codec.ts";
 import { ClearFilters } from "#components/filters/filter-fields.tsx";
 import { FilterTexts } from "#components/filters/filter-texts.tsx";
 import { RangeMenu } from "#components/filters/range-menu.tsx";
@@ -25,7 +25,7 @@ import { useWhose, type Whose, WhoseProvider, WhoseSwitch } from "#components/wh
 import { SavedViews } from "#components/views/saved-views.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import type { AuditRecord } from "#lib/audit/contract.ts";
-import { actionName, actorText } from "./sentence.ts";
+import { actionName, actorText, objectText } from "./sentence.ts";
 import { type AuditQuery, useAudit, useHouseAuditFile } from "./audit-data.ts";
 import { AUDIT, AuditTable, type Line } from "./audit-table.tsx";
 import { Seals } from "./seals.tsx";
@@ -73,7 +73,7 @@ function Record({ whose }: { whose: Whose }) {
           filters={AUDIT_FILTERS}
           labels={{ names: words.fields, options: {}, any: {} }}
           onChange={(patch) => change(patch)}
-          picks={picksOf(list.rows)}
+          picks={picksOf(list.rows, filtered)}
         />
         <ClearFilters filters={AUDIT_FILTERS} label={words.clear} onChange={(patch) => change(patch)} params={params} />
         <span className="ms-auto flex items-center gap-1">
@@ -98,19 +98,17 @@ function Record({ whose }: { whose: Whose }) {
   );
 }
 
-/** Actions and people of the lines that are loaded, by their words. */
-function picksOf(rows: readonly AuditRecord[]) {
-  const of = (values: readonly string[], labelOf: (value: string) => string) =>
-    [...new Set(values)].sort().map((value) => ({ value, label: labelOf(value) }));
+/** People, actions and objects of the lines that are loaded, and those that are filtered by, all by their words. */
+function picksOf(rows: readonly AuditRecord[], filtered: Filtered<typeof AUDIT_FILTERS>) {
+  const of = (name: "actor" | "action", labelOf: (value: string) => string) =>
+    [...new Set([...rows.map((row) => row[name]), ...[textOf(filtered, name)].filter(Boolean)])]
+      .map((value) => ({ value, label: labelOf(value) }))
+      .sort((one, other) => one.label.localeCompare(other.label));
+  const objects = new Map(rows.map((row) => [row.objectId, objectText(row)]));
   return {
-    actor: of(
-      rows.map(({ actor }) => actor),
-      actorText,
-    ),
-    action: of(
-      rows.map(({ action }) => action),
-      actionName,
-    ),
+    actor: of("actor", actorText),
+    action: of("action", actionName),
+    objectId: [...objects].map(([value, label]) => ({ value, label })),
   };
 }
 

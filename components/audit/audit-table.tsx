@@ -1,18 +1,21 @@
 "use client";
 
 import Link from "next/link";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { AuditRecord } from "#lib/audit/contract.ts";
-import { writeJson } from "#lib/kernel/json.ts";
 import { auditText } from "#components/i18n/audit.ts";
+import { detailsText } from "#components/i18n/audit-details.ts";
 import { text } from "#components/i18n/text.ts";
 import { DataTable } from "#components/ui/data-table/data-table.tsx";
 import type { DeskTable } from "#components/ui/data-table/desk-table.ts";
 import { columnsOf, tableKind } from "#components/ui/data-table/features.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import { Icon } from "#components/ui/icons.tsx";
+import { cx } from "#components/ui/class-names.ts";
+import { usePreferences } from "#components/preferences.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { actionText, actorText, detailsInOrder, objectName } from "./sentence.ts";
+import { detailsOf } from "./details.ts";
+import { actionText, actorText, objectName } from "./sentence.ts";
 
 const words = auditText;
 
@@ -85,7 +88,7 @@ export const AUDIT = tableKind<Line>(
       cell: ({ row }) => actionText(row.original.row),
       meta: {
         label: () => words.columns.action,
-        width: 320,
+        width: "rest",
         names: true,
         className: "font-medium",
         card: "head-start",
@@ -94,7 +97,7 @@ export const AUDIT = tableKind<Line>(
     column.display({
       id: "object",
       cell: ({ row }) => <ObjectName line={row.original} />,
-      meta: { label: () => words.columns.object, width: "rest", card: "line" },
+      meta: { label: () => words.columns.object, width: 216, card: "line" },
     }),
     column.display({
       id: "request",
@@ -152,25 +155,43 @@ function ObjectName({ line: { row, linked } }: { line: Line }) {
   );
 }
 
-function Detail({ row: { action, detail, clientAddress } }: { row: AuditRecord }) {
+function Detail({ row }: { row: AuditRecord }) {
+  const { zone } = usePreferences();
+  const { shift, facts } = detailsOf(row, zone);
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-1 font-mono text-12">
-      <Fact name={words.code}>{action}</Fact>
-      {detailsInOrder(detail).map(([name, value]) => (
-        <Fact key={name} name={name}>
-          {typeof value === "string" ? value : writeJson(value)}
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 py-1 ps-3">
+      {shift ? (
+        <Fact name={shift.name}>
+          {shift.before} → <span className="font-medium">{shift.after}</span>
+        </Fact>
+      ) : null}
+      {facts.map(({ name, value }) => (
+        <Fact code={isCode(value)} key={name} name={name}>
+          {value}
         </Fact>
       ))}
-      {clientAddress ? <Fact name={words.from}>{clientAddress}</Fact> : null}
+      {row.clientAddress ? (
+        <Fact code name={words.from}>
+          {row.clientAddress}
+        </Fact>
+      ) : null}
+      <Fact code name={detailsText.code}>
+        {row.action}
+      </Fact>
     </dl>
   );
 }
 
-function Fact({ name, children }: { name: string; children: string }) {
+/** Ids, hashes and addresses are compared letter by letter; what else stands here is read. */
+const isCode = (value: string) => /^(?=.*\d)[\w:./@-]{12,}$/.test(value);
+
+function Fact({ name, code = false, children }: { name: string; code?: boolean; children: ReactNode }) {
   return (
     <>
-      <dt className="text-ink-3">{name}</dt>
-      <dd className="whitespace-normal wrap-anywhere">{children}</dd>
+      <dt className="text-12 leading-5 text-ink-3">{name}</dt>
+      <dd className={cx("figure whitespace-normal wrap-anywhere", code && "font-mono text-12 leading-5")}>
+        {children}
+      </dd>
     </>
   );
 }

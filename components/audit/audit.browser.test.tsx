@@ -65,6 +65,20 @@ test("a line's detail opens beneath it, over its whole width, and those below ma
   await expect.poll(() => second?.getBoundingClientRect().top).toBe(before);
 });
 
+test("people, actions and objects are picked by their words, and what is filtered by stands there in words", async () => {
+  await open("/audit?actor=staff%3Aanna");
+  const field = (name: string) => page.getByRole("combobox", { name, exact: true });
+  await expect.element(field("Who")).toHaveValue("anna");
+  const picks = (name: string) =>
+    [...((field(name).element() as HTMLInputElement).list?.options ?? [])].map(({ value }) => value);
+  expect(picks("Who")).toEqual(["anna"]);
+  expect(picks("Object").slice(0, 2)).toEqual(["bill pay-1", "bill pay-2"]);
+  await field("Object").fill("bill pay-2");
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await expect.poll(() => new URLSearchParams(window.location.search).get("objectId")).toBe("pay-2");
+  expect(new URLSearchParams(window.location.search).get("actor")).toBe("staff:anna");
+});
+
 test("its columns are laid out as any list's: kept in the address, fixed ones first", async () => {
   await open("/audit?columns=request.p_object.h&order=at_actor_action_request_object_address_detail");
   expect(heads()).toEqual(["Time", "Who", "What", "Request", "Detail"]);

@@ -24,6 +24,18 @@ test("the whole record and an account are named as people know them, never by an
   expect(textOf("user.sign-out", {})).toBe("signed out");
 });
 
+test("money and roles stand in the sentence itself, before and after", () => {
+  const objectId = "019a8f3c-8c1e-7abc-8def-0123456789ab";
+  const line = { at: 0, actor: "staff:Omar", objectKind: "x", objectId, requestId: "r" };
+  const textOf = (action: string, detail: object) => actionText({ ...line, action, detail: { ...detail } });
+  expect(textOf("payout.request", { asset: "BTC", quantity: "0.01" })).toBe(
+    "requested payout …6789ab: 0.01000000\u00a0BTC",
+  );
+  expect(textOf("user.role", { before: "viewer", after: "treasurer" })).toBe(
+    "changed the role of person …6789ab: Viewer → Treasurer",
+  );
+});
+
 test("a request says what it is for, beside its id", () => {
   const objectId = "019a8f3c-8c1e-7abc-8def-0123456789ab";
   const line = { at: 0, actor: "staff:Omar", objectKind: "approval", objectId, requestId: "r", action: "approval.ask" };

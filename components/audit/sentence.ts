@@ -1,7 +1,8 @@
 import type { AuditRecord } from "#lib/audit/contract.ts";
 import { settingsText } from "#components/i18n/settings.ts";
 import { auditText } from "#components/i18n/audit-sentences.ts";
-import { requestTitle } from "#components/approvals/approval-text.ts";
+import { assetAmount, requestTitle } from "#components/approvals/approval-text.ts";
+import { roleName } from "#components/role-name.ts";
 import { nameOf, settingText as valueText } from "#components/rules/setting-text.ts";
 
 const ID_END = 6;
@@ -33,8 +34,13 @@ function nameIn(action: string, { name }: AuditRecord["detail"]): string | undef
   return action.startsWith("account.") && typeof name === "string" ? name : undefined;
 }
 
-/** What a request is for: its id alone tells nobody. */
-function aboutOf(action: string, { what, request }: AuditRecord["detail"]): string | undefined {
+/** What a request is for, or which role became which, or how much: the id alone tells nobody. */
+function aboutOf(action: string, detail: AuditRecord["detail"]): string | undefined {
+  const { what, request, before, after, asset, quantity } = detail;
+  if (/^(?:payout|move|resolution)\./.test(action) && typeof asset === "string" && typeof quantity === "string")
+    return assetAmount(asset, quantity);
+  if (action === "user.role" && typeof after === "string")
+    return `${typeof before === "string" ? `${roleName(before)} → ` : ""}${roleName(after)}`;
   if (!action.startsWith("approval.") || typeof what !== "string") return undefined;
   if (typeof request !== "object" || request === null) return undefined;
   const texts = Object.entries(request).filter((field): field is [string, string] => typeof field[1] === "string");
@@ -53,6 +59,10 @@ export function actionName(action: string): string {
 /** What an object is; one of a kind without a word is told by its code. */
 export const objectName = (kind: string): string => auditText.nouns[kind] ?? kind;
 
+/** An object by what it is and how its id ends: `bill …f55361`. */
+export const objectText = ({ objectKind, objectId }: Pick<AuditRecord, "objectKind" | "objectId">): string =>
+  `${objectName(objectKind)} ${nameOfObject(objectId)}`;
+
 function phraseOf(action: string): { noun: string; verb: string } | undefined {
   const [noun = "", verb = ""] = action.split(".");
   const [known, done] = [auditText.nouns[noun], auditText.verbs[verb]];
@@ -69,11 +79,4 @@ function settingText(name: string, { before, after }: AuditRecord["detail"]): st
   return known
     ? auditText.changed(nameOf(name), value(before), value(after))
     : auditText.set(nameOf(name), value(after));
-}
-
-/** The detail before → after, then the rest in the order it was told. */
-export function detailsInOrder(detail: AuditRecord["detail"]): [string, unknown][] {
-  const first = ["before", "after"].filter((name) => name in detail);
-  const rest = Object.keys(detail).filter((name) => !first.includes(name));
-  return [...first, ...rest].map((name) => [name, detail[name]]);
 }

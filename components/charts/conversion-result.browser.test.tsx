@@ -25,23 +25,23 @@ const valueText = (nth: number) =>
   page.getByRole("slider").elements()[nth]?.getAttribute("aria-valuetext")?.replace(/\s/gu, " ");
 
 test("a day's sentence tells its result, then what it was made of", async () => {
-  await show(<ConversionResult performance={PERFORMANCE} />);
+  await show(<ConversionResult performance={PERFORMANCE} period="30d" />);
   await expect.poll(() => valueText(0)).toMatch(/: 37\.50 EUR from 3 conversions of 12 500\.00 EUR$/);
   await expect.poll(() => valueText(1)).toMatch(/: median 2 bps, p95 9 bps$/);
 });
 
 test("a pointer that moves chooses a day, one that rests where a chart appears does not", async () => {
-  const before = await show(<ConversionResult performance={PERFORMANCE} />);
+  const before = await show(<ConversionResult performance={PERFORMANCE} period="30d" />);
   await userEvent.hover(page.getByRole("slider").nth(1), { position: { x: 40, y: 40 } });
   await expect.poll(() => valueText(1)).toMatch(/: none$/);
   await before.unmount();
-  await show(<ConversionResult performance={PERFORMANCE} />);
+  await show(<ConversionResult performance={PERFORMANCE} period="30d" />);
   await new Promise((resolve) => setTimeout(resolve, POINTER_REPORTED_MS));
   expect(valueText(1)).toMatch(/p95/);
 });
 
 test("the steps from spread to result are a table of their own too: amount, what is left, and both of what was credited", async () => {
-  await show(<ConversionResult performance={PERFORMANCE} />);
+  await show(<ConversionResult performance={PERFORMANCE} period="30d" />);
   await page.getByRole("button", { name: "Steps as table" }).click();
   const rows = page.getByRole("table", { name: "From spread to result" }).getByRole("row").elements();
   expect(rows.slice(1).map((row) => [...row.querySelectorAll("th, td")].map((cell) => cell.textContent))).toEqual([
@@ -52,4 +52,20 @@ test("the steps from spread to result are a table of their own too: amount, what
   ]);
   await page.getByRole("button", { name: "Steps as chart" }).click();
   await expect.element(page.getByRole("table")).not.toBeInTheDocument();
+});
+
+test("the sums are those of the period alone, which they name; the pictures show the month", async () => {
+  const conversions = [{ ...DAY, day: "2026-10-24" }, { ...DAY, day: "2026-11-15" }, DAY];
+  const sums: string[] = [];
+  for (const period of ["today", "7d", "30d"] as const) {
+    const { container, unmount } = await show(
+      <ConversionResult performance={{ ...PERFORMANCE, conversions }} period={period} />,
+    );
+    const named = [...container.querySelectorAll("dt")].find(({ textContent }) => textContent === "Conversions");
+    sums.push(`${container.querySelector("p.text-12")?.textContent?.match(/fiat credited, ([^.]*?) Not/)?.[1]}`);
+    sums.push(named?.nextElementSibling?.textContent ?? "");
+    expect(page.getByRole("slider").elements()[0]?.getAttribute("aria-valuemax")).toBe("29");
+    await unmount();
+  }
+  expect(sums).toEqual(["today (UTC)", "3", "last 7 days", "6", "last 30 days", "9"]);
 });

@@ -14,6 +14,7 @@ import { Money } from "#components/ui/money.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { ChartSection } from "./chart-section.tsx";
 import { Bar, Reach } from "./marks.tsx";
+import { inPeriod, type Period } from "./period.ts";
 import { dayWords, Plot } from "./plot.tsx";
 import { lastDays, newestOf, scaleFor, tickText } from "./scale.ts";
 
@@ -21,7 +22,7 @@ const words = chartsText;
 const DAYS = 30;
 
 /** What conversions brought on each day, and how far the venue's price lay from the quote's bid. */
-export function ConversionResult({ performance }: { performance: PerformanceRecord }) {
+export function ConversionResult({ performance, period }: { performance: PerformanceRecord; period: Period }) {
   const { conversions, fiat, at } = performance;
   const days = lastDays(at, DAYS);
   const dayAt = (place: number) => conversions.find(({ day }) => day === days[place]);
@@ -31,7 +32,7 @@ export function ConversionResult({ performance }: { performance: PerformanceReco
       columns={columns(fiat)}
       hint={words.result.hint}
       keyOf={({ day }) => day}
-      lead={conversions.length > 0 ? <Figures performance={performance} /> : null}
+      lead={conversions.length > 0 ? <Figures performance={performance} period={period} /> : null}
       none={words.result.none}
       rows={conversions}
       title={words.result.title}
@@ -68,8 +69,10 @@ export function ConversionResult({ performance }: { performance: PerformanceReco
   );
 }
 
-/** The days' sums: what was charged, what the market and the venue took of it, and what is left. */
-function Figures({ performance: { conversions, fiat, unpriced } }: { performance: PerformanceRecord }) {
+/** The period's sums: what was charged, what the market and the venue took of it, and what is left. */
+function Figures({ performance, period }: { performance: PerformanceRecord; period: Period }) {
+  const { fiat, unpriced, at } = performance;
+  const conversions = inPeriod(performance.conversions, period, at);
   const all = (kind: "sold" | "result" | "spread" | "slippage" | "venueFees") =>
     sumOf(conversions.map((day) => day[kind]));
   const [sold, result, fees] = [all("sold"), all("result"), all("venueFees")];
@@ -78,7 +81,7 @@ function Figures({ performance: { conversions, fiat, unpriced } }: { performance
   return (
     <div className="grid grid-cols-1 gap-2 px-gutter pb-3">
       <p className="text-12 text-ink-3">
-        {words.result.days} <Unpriced assets={unpriced} />
+        {words.result.days(period)} <Unpriced assets={unpriced} />
       </p>
       <dl className="grid grid-cols-3 gap-x-4">
         <Figure name={words.result.all(fiat)}>

@@ -16,10 +16,10 @@ import { Button } from "#components/ui/button.tsx";
 import { ListPage } from "#components/ui/data-table/list-page.tsx";
 import { useOpenRow } from "#components/ui/data-table/open-row.ts";
 import { Empty } from "#components/ui/empty.tsx";
-import { Tabs } from "#components/ui/tabs.tsx";
-import { patched, type UrlPatch, useUrl } from "#components/url.ts";
+import { type UrlPatch, useUrl } from "#components/url.ts";
 import { SavedViews } from "#components/views/saved-views.tsx";
 import { CONVERSIONS } from "./conversion-columns.tsx";
+import { ConversionViews } from "./conversion-views.tsx";
 import { ConversionSelection, ConversionTotals } from "./conversion-totals.tsx";
 import { useConversions } from "./conversions-data.ts";
 import {
@@ -29,9 +29,6 @@ import {
   fileFilter,
   filterLabels,
   readConversionFilter,
-  type View,
-  viewOf,
-  VIEWS,
 } from "./filter.ts";
 import { FindInvoice } from "./find-invoice.tsx";
 
@@ -113,7 +110,7 @@ export function ConversionsPage() {
         totals={<ConversionTotals rows={rows} />}
         views={
           <>
-            <Views filter={filter} params={params} />
+            <ConversionViews filter={filter} params={params} />
             <SavedViews page="conversions" />
             <Button
               className="ms-auto"
@@ -128,16 +125,6 @@ export function ConversionsPage() {
       />
     </Valued>
   );
-}
-
-function Views({ filter, params }: { filter: ConversionFilter; params: URLSearchParams }) {
-  const current = viewOf(filter);
-  const tabs = (Object.keys(VIEWS) as View[]).map((view) => ({
-    label: words.views[view],
-    href: `/conversions${patched(params, { status: VIEWS[view], view: undefined, invoice: undefined })}`,
-    current: current === view,
-  }));
-  return <Tabs className="-mx-2 min-w-0 max-card:order-3 max-card:w-full" label={words.views.label} tabs={tabs} />;
 }
 
 function NoConversions({ filter, onChange }: { filter: ConversionFilter; onChange: (patch: UrlPatch) => void }) {

@@ -33,12 +33,12 @@ const textsOf = <List extends Filters>(filters: List): NameOf<List>[] =>
 function Texts<List extends Filters>({ filters, filtered, labels, onChange, apply, picks }: Parts<List>) {
   const id = useId();
   const names = textsOf(filters);
-  const before = Object.fromEntries(names.map((name) => [name, textOf(filtered, name)]));
+  const before = Object.fromEntries(names.map((name) => [name, wordOf(picks?.[name], textOf(filtered, name))]));
   const form = useDeskForm({
     defaults: before,
     send(typed: Record<string, string>) {
-      const now = names.map((name) => [name, plain(typed[name] ?? "", filters[name])] as const);
-      if (now.some(([name, value]) => value !== before[name])) onChange(Object.fromEntries(now));
+      const now = names.map((name) => [name, codeOf(picks?.[name], plain(typed[name] ?? "", filters[name]))] as const);
+      if (now.some(([name, value]) => value !== textOf(filtered, name))) onChange(Object.fromEntries(now));
     },
   });
   return (
@@ -58,8 +58,8 @@ function Texts<List extends Filters>({ filters, filtered, labels, onChange, appl
             />
             {some ? (
               <datalist id={`${id}-${name}`}>
-                {some.map(({ value, label }) => (
-                  <option key={value} label={label} value={value} />
+                {some.map(({ value }) => (
+                  <option key={value} value={wordOf(some, value)} />
                 ))}
               </datalist>
             ) : null}
@@ -73,4 +73,17 @@ function Texts<List extends Filters>({ filters, filtered, labels, onChange, appl
       )}
     </form>
   );
+}
+
+type Picks = readonly { value: string; label: string }[];
+
+/** A value by its word, where that is no other's too. */
+function wordOf(picks: Picks = [], value: string): string {
+  const label = picks.find((one) => one.value === value)?.label;
+  return label !== undefined && picks.filter((one) => one.label === label).length === 1 ? label : value;
+}
+
+/** What was picked or typed as the list is filtered by it: a word of the picks as its value, anything else as it is. */
+function codeOf(picks: Picks = [], typed: string): string {
+  return picks.find(({ value }) => wordOf(picks, value) === typed)?.value ?? typed;
 }

@@ -7,7 +7,7 @@ export const de: typeof en = {
   notSaved: "Die Datei konnte nicht erstellt werden; grenzen Sie den Filter ein und versuchen Sie es erneut.",
   failed: "Das Protokoll konnte nicht geladen werden",
   columns: { time: "Zeit", actor: "Wer", action: "Was", object: "Objekt", request: "Anfrage", detail: "Einzelheiten" },
-  fields: { actor: "Wer", action: "Was", objectId: "ID des Objekts", requestId: "ID der Anfrage" },
+  fields: { actor: "Wer", action: "Was", objectId: "Objekt", requestId: "ID der Anfrage" },
   seals: {
     title: "Siegel",
     holds: "Die Siegelkette ist unversehrt",
@@ -32,7 +32,6 @@ export const de: typeof en = {
   more: "Mehr laden",
   loading: "Wird geladen…",
   show: "Einzelheiten",
-  code: "Aktion",
   from: "Von der Adresse",
   objectId: "ID des Objekts",
   requestId: "ID der Anfrage",

@@ -23,7 +23,8 @@ export const de: typeof en = {
     point: (day, count, result, fiat, sold) =>
       `${day}: ${result} ${fiat} aus ${plural(count, "Umtausch", "Umtauschen")} über ${sold} ${fiat}`,
     none: "In den letzten 30 Tagen wurde kein Umtausch ausgeführt.",
-    days: "Erlös am Handelsplatz − dessen Gebühren − gutgeschriebenes Fiat, letzte 30 Tage",
+    days: (period) =>
+      `Erlös am Handelsplatz − dessen Gebühren − gutgeschriebenes Fiat, ${{ today: "heute (UTC)", "7d": "letzte 7 Tage", "30d": "letzte 30 Tage" }[period]}`,
     all: (fiat) => `Ergebnis, ${fiat}`,
     bps: "Ergebnis, bp der Gutschrift",
     spread: "Berechnete Spanne",

@@ -21,7 +21,8 @@ export const en = {
     point: (day: string, count: number, result: string, fiat: string, sold: string) =>
       `${day}: ${result} ${fiat} from ${plural(count, "conversion", "conversions")} of ${sold} ${fiat}`,
     none: "No conversion was executed in the last 30 days.",
-    days: "Venue proceeds − venue fees − fiat credited, last 30 days",
+    days: (period: "today" | "7d" | "30d") =>
+      `Venue proceeds − venue fees − fiat credited, ${{ today: "today (UTC)", "7d": "last 7 days", "30d": "last 30 days" }[period]}`,
     all: (fiat: string) => `Result, ${fiat}`,
     bps: "Result, bps of credited",
     spread: "Spread charged",

@@ -52,9 +52,14 @@ export const de: typeof en = {
     axis: ["jetzt", "5", "10", "15", "20 min"],
     link: "Offene Rechnungen nach Ablauf",
   },
+  period: { label: "Zeitraum", today: "Heute", "7d": "7 Tage", "30d": "30 Tage" },
   outcomes: {
     title: "Rechnungen nach Ausgang",
-    hint: "angelegt in den letzten 7 Tagen, alle Währungen",
+    hint: {
+      today: "heute angelegt, alle Währungen",
+      "7d": "angelegt in den letzten 7 Tagen, alle Währungen",
+      "30d": "angelegt in den letzten 30 Tagen, alle Währungen",
+    },
     outcome: "Ausgang",
     bar: "Anteil nach Wert",
     count: "Rechnungen",

@@ -51,9 +51,14 @@ export const en = {
     axis: ["now", "5", "10", "15", "20 min"] as readonly string[],
     link: "Open bills by expiry",
   },
+  period: { label: "Period", today: "Today", "7d": "7 days", "30d": "30 days" },
   outcomes: {
     title: "Bills by outcome",
-    hint: "created in the last 7 days, all currencies",
+    hint: {
+      today: "created today, all currencies",
+      "7d": "created in the last 7 days, all currencies",
+      "30d": "created in the last 30 days, all currencies",
+    },
     outcome: "Outcome",
     bar: "Share by value",
     count: "Bills",

@@ -99,7 +99,7 @@ const OUTCOMES: OutcomesRecord = {
 };
 
 test("each outcome has its count, value and share, and leads to its bills", async () => {
-  await show(<Outcomes outcomes={OUTCOMES} />);
+  await show(<Outcomes outcomes={OUTCOMES} period="7d" />);
   const lines = page
     .getByRole("row")
     .elements()
@@ -108,6 +108,7 @@ test("each outcome has its count, value and share, and leads to its bills", asyn
   expect(page.getByRole("link", { name: "Late", exact: true }).element().getAttribute("href")).toBe(
     "/payments?range=7d&outcome=LATE",
   );
+  expect(region("Bills by outcome")).toContain("created in the last 7 days");
   expect(region("Bills by outcome")).toContain("Not counted, no price: CAD.");
 });
 

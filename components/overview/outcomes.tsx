@@ -9,17 +9,29 @@ import { Money } from "#components/ui/money.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Unpriced } from "#components/ui/unpriced.tsx";
+import type { Period } from "#components/charts/period.ts";
 import { shareOf } from "#components/charts/values.ts";
 
 const words = overviewText.outcomes;
 
-type Row = { outcome?: OutcomesRecord["outcomes"][number]["outcome"]; count: number; value: Decimal; share: Decimal };
+type Row = {
+  period: Period;
+  outcome?: OutcomesRecord["outcomes"][number]["outcome"];
+  count: number;
+  value: Decimal;
+  share: Decimal;
+};
 
-/** How the bills of a week came out: each bill is in one line, and each line leads to its bills. */
-export function Outcomes({ outcomes: { created, outcomes, in: fiat, unpriced } }: { outcomes: OutcomesRecord }) {
-  const rows: Row[] = [created, ...outcomes].map((one) => ({ ...one, share: shareOf(one.value, created.value) }));
+/** How the bills of a period came out: each bill is in one line, and each line leads to its bills. */
+export function Outcomes({ outcomes: record, period }: { outcomes: OutcomesRecord; period: Period }) {
+  const { created, outcomes, in: fiat, unpriced } = record;
+  const rows: Row[] = [created, ...outcomes].map((one) => ({
+    ...one,
+    period,
+    share: shareOf(one.value, created.value),
+  }));
   return (
-    <Section hint={words.hint} title={words.title}>
+    <Section hint={words.hint[period]} title={words.title}>
       <div className="max-card:hidden">
         <ShortTable columns={columns(fiat)} keyOf={keyOf} label={words.title} rows={rows} />
       </div>
@@ -51,11 +63,11 @@ export function Outcomes({ outcomes: { created, outcomes, in: fiat, unpriced } }
 
 const keyOf = ({ outcome }: Row) => outcome ?? "CREATED";
 
-function Name({ row: { outcome } }: { row: Row }) {
+function Name({ row: { outcome, period } }: { row: Row }) {
   return (
     <Link
       className="inline-flex min-h-6 items-center rounded-1 hover:underline"
-      href={`/payments?range=7d${outcome ? `&outcome=${outcome}` : ""}`}
+      href={`/payments?range=${period}${outcome ? `&outcome=${outcome}` : ""}`}
       prefetch={false}
     >
       {outcome ? paymentsText.outcome[outcome] : words.created}

@@ -13,10 +13,12 @@ import { ErrorNote } from "#components/ui/error-note.tsx";
 import { timesOf } from "#components/filters/range.ts";
 import { fiatIn, ValuedIn } from "#components/ui/valued-in.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
 import { dayText } from "#components/ui/times.ts";
-import { useUrl } from "#components/url.ts";
+import { patched, useUrl } from "#components/url.ts";
 import { ConversionResult } from "#components/charts/conversion-result.tsx";
 import { DeliveryTime } from "#components/charts/delivery-time.tsx";
+import { type Period, PERIODS, periodInUrl, readPeriod } from "#components/charts/period.ts";
 import { usePerformance } from "#components/charts/performance-data.ts";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { Activity } from "./activity.tsx";
@@ -41,6 +43,7 @@ export function OverviewPage() {
   const now = useNow(60_000);
   const mayMake = useMay("payments:write");
   const fiat = fiatIn(params, "fiat");
+  const period = readPeriod(params);
   const overview = useOverview(fiat);
   const balances = useValuedBalances({ in: fiat });
   const failed = overview.error ?? balances.error;
@@ -49,7 +52,8 @@ export function OverviewPage() {
       <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 gap-y-1 border-b border-rule px-gutter py-2">
         <h1 className="text-15 font-semibold">{text.nav.overview}</h1>
         <span className="text-ink-3">{now === undefined ? "" : dayText(now, zone)}</span>
-        <span className="ms-auto flex items-center gap-2 text-12 text-ink-2">
+        <span className="ms-auto flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-ink-2">
+          <Periods params={params} period={period} />
           <ValuedIn fiat={fiat} onChange={(one) => change({ fiat: one }, "replace")} />
           {mayMake ? (
             <ButtonLink href="/bills/new" look="primary" size="small">
@@ -66,7 +70,7 @@ export function OverviewPage() {
         />
       ) : null}
       {failed && !(overview.data && balances.data) ? null : (
-        <Parts balances={balances.data} fiat={fiat} overview={overview.data} />
+        <Parts balances={balances.data} fiat={fiat} overview={overview.data} period={period} />
       )}
     </>
   );
@@ -77,7 +81,9 @@ function Parts({
   overview,
   balances,
   fiat,
+  period,
 }: {
+  period: Period;
   overview: OverviewRecord | undefined;
   balances: Balances | undefined;
   fiat: Fiat;
@@ -90,43 +96,55 @@ function Parts({
       <Pair>
         <BalanceDays fiat={fiat} />
         <InOrder>
-          <Bills fiat={fiat} show={Expiring} />
+          <Bills fiat={fiat} period={period} show={Expiring} />
           {overview ? <Exposure overview={overview} /> : null}
         </InOrder>
       </Pair>
       <Pair>
         <InOrder>
-          <Bills fiat={fiat} show={Outcomes} />
+          <Bills fiat={fiat} period={period} show={Outcomes} />
           {overview ? <Volume overview={overview} /> : null}
         </InOrder>
-        <Performance fiat={fiat} show={ConversionResult} />
+        <Performance fiat={fiat} period={period} show={ConversionResult} />
       </Pair>
       <Pair>
         {overview ? <Activity activity={overview.facts.activity} /> : null}
         <InOrder>
           {overview ? <Connections overview={overview} /> : null}
-          <Performance fiat={fiat} show={DeliveryTime} />
+          <Performance fiat={fiat} period={period} show={DeliveryTime} />
         </InOrder>
       </Pair>
     </InOrder>
   );
 }
 
-/** How bills of the week came out, or which expire next. */
-function Bills({ fiat, show: Shown }: { fiat: Fiat; show: typeof Outcomes }) {
+/** For which time is summed up, as links: each period has its own address. */
+function Periods({ params, period }: { params: URLSearchParams; period: Period }) {
+  const tabs = PERIODS.map((one) => ({
+    label: words.period[one],
+    href: `/${patched(params, { period: periodInUrl(one) })}`,
+    current: one === period,
+  }));
+  return <Tabs className="max-card:order-last max-card:-mx-2 max-card:w-full" label={words.period.label} tabs={tabs} />;
+}
+
+type Shows<Part> = { fiat: Fiat; period: Period; show: Part };
+
+/** How bills of the period came out, or which expire next. */
+function Bills({ fiat, period, show: Shown }: Shows<typeof Outcomes>) {
   const { zone } = usePreferences();
   const now = useNow(60_000);
-  const week = timesOf({ kind: "7d" }, now ?? Date.now(), zone).startTime;
-  const { data, error, refetch } = useOutcomes(fiat, week);
+  const from = timesOf({ kind: period }, now ?? Date.now(), zone).startTime;
+  const { data, error, refetch } = useOutcomes(fiat, from);
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} title={words.outcomes.failed} />;
-  return data ? <Shown outcomes={data} /> : <Waiting />;
+  return data ? <Shown outcomes={data} period={period} /> : <Waiting />;
 }
 
 /** Charts come on their own: they look far back, and nothing above waits for them. */
-function Performance({ fiat, show: Shown }: { fiat: Fiat; show: typeof DeliveryTime }) {
+function Performance({ fiat, period, show: Shown }: Shows<typeof ConversionResult>) {
   const { data, error, refetch } = usePerformance(fiat);
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} title={chartsText.failed} />;
-  return data ? <Shown performance={data} /> : <Waiting />;
+  return data ? <Shown performance={data} period={period} /> : <Waiting />;
 }
 
 function Shape() {

@@ -21,7 +21,7 @@ export function Steps({ steps, label }: { steps: readonly Step[]; label: string 
           <Glyph className={`mt-0.75 ${MARKS[step.tone]}`} name={step.glyph} />
           <div className="min-w-0">
             <p className={step.current ? "font-medium" : undefined}>{step.title}</p>
-            {step.note ? <p className="text-12 text-pretty text-ink-3">{step.note}</p> : null}
+            {step.note ? <p className="text-12 text-pretty whitespace-pre-line text-ink-3">{step.note}</p> : null}
           </div>
           {step.end ? <span className="text-12 leading-5 text-ink-3">{step.end}</span> : null}
         </li>

@@ -19,7 +19,7 @@ import { Select } from "#components/ui/select.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { useUrl } from "#components/url.ts";
 import { useOf } from "#components/whose.tsx";
-import { useViewCounts, viewCountText } from "./view-counts.ts";
+import { type Countable, useConversionCounts, useViewCounts, viewCountText } from "./view-counts.ts";
 import { viewQuery } from "./view-query.ts";
 import { ownNamed, type Page, useSaveView, useViewRemoval, useViews } from "./views-data.ts";
 
@@ -71,8 +71,9 @@ function ViewLines({
   current: ViewRecord | undefined;
   close: () => void;
 }) {
-  const payments = views.filter(({ page }) => page === "payments");
-  const counts = useViewCounts(payments.map(({ viewId, query }) => ({ id: viewId, query })));
+  const of = (wanted: Page): Countable[] =>
+    views.filter(({ page }) => page === wanted).map(({ viewId, query }) => ({ id: viewId, query }));
+  const counts = { ...useViewCounts(of("payments")), ...useConversionCounts(of("conversions")) };
   return (
     <ul className="grid max-h-64 overflow-y-auto">
       {views.map((view) => (

@@ -173,6 +173,10 @@ const WORK = [
 
 const UPKEEP = [
   verb({
+    name: "POST /manage/v1/conversions/counts",
+    run: ({ send }) => send("POST", "/manage/v1/conversions/counts", { filters: [{ status: "CREATED" }] }),
+  }),
+  verb({
     name: "POST /manage/v1/payments/counts",
     run: ({ send }) => send("POST", "/manage/v1/payments/counts", { filters: [{ status: "COMPLETED" }] }),
   }),

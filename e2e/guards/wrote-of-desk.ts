@@ -286,6 +286,7 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   "POST /manage/v1/exports": { audit: ["export.create by staff, of acme"], tables: ["audit+1", "export_job+1"] },
   "POST /manage/v1/exports/count": {},
   "POST /manage/v1/payments/counts": {},
+  "POST /manage/v1/conversions/counts": {},
   "DELETE /manage/v1/exports/{exportId}": {
     audit: ["export.cancel by staff, of acme"],
     tables: ["audit+1", "export_job~"],

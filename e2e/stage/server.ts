@@ -1,3 +1,4 @@
+import { countConversionsCall } from "#lib/conversions/count-calls.ts";
 import { countPaymentsCall } from "#lib/payments/count-calls.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 
@@ -51,7 +52,7 @@ let heard: Sent[] = [];
 let unknown: string[] = [];
 
 /** What is asked by POST, since the question is long, and changes nothing. */
-const READ_BY_POST: readonly string[] = [countPaymentsCall.path];
+const READ_BY_POST: readonly string[] = [countPaymentsCall.path, countConversionsCall.path];
 /** The requests that changed something, or would have. */
 export const changes = (): readonly Sent[] =>
   heard.filter(({ method, path }) => method !== "GET" && !READ_BY_POST.includes(path));

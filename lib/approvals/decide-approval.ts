@@ -10,6 +10,7 @@ import { actingOn } from "./acting.ts";
 import { refuseDecided, refuseDecider, refuseFirst, refuseWithdrawer } from "./approval.ts";
 import type { approveRequestEndpoint, declineRequestEndpoint, withdrawRequestEndpoint } from "./contract.ts";
 import { perform, undo } from "./perform.ts";
+import { fieldsBefore } from "./fields-before.ts";
 import { needsTwo, recordOf, rulesFor } from "./record.ts";
 import { type ApprovalRow, type Decision, findApproval, lockApproval, writeDecision, writeFirst } from "./store.ts";
 
@@ -83,7 +84,7 @@ async function decide(
     refuseDecided(row);
     await way.refuse(tx, row, from);
     if (way === APPROVE && row.firstUserId === null && (await needsTwo(tx, row))) return agreeFirst(tx, row, note);
-    const before = row.what === "setting" ? await rulesFor(tx, row) : undefined;
+    const before = row.what === "setting" ? await rulesFor(tx, row) : await fieldsBefore(tx, row);
     const payoutId = await way.command(tx, row, note);
     await writeDecision(tx.db, {
       id: row.id,

@@ -5,6 +5,7 @@ import { accountByName } from "#lib/kernel/tenants.ts";
 import { owes } from "#lib/ledger/owes.ts";
 import { houseSettings, settingsOf } from "#lib/settings/change-settings.ts";
 import { asksSecondPerson, rulingValue, type Settings } from "#lib/settings/setting.ts";
+import { fieldsBefore } from "./fields-before.ts";
 import { isAsker } from "./approval.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { ApprovalRow, PlainRequest } from "./store.ts";
@@ -18,8 +19,12 @@ export async function recordOf(ctx: Ctx, row: ApprovalRow): Promise<ApprovalReco
     account: row.ofHouse ? undefined : row.accountName,
     status: row.status,
     payout: row.what === "payout" ? payoutOf(row.request) : undefined,
-    changes: row.what === "setting" ? changesOf(row.request, row.before ?? (await rulesFor(ctx, row))) : undefined,
+    changes:
+      row.what === "setting"
+        ? changesOf(row.request, (row.before as Settings) ?? (await rulesFor(ctx, row)))
+        : undefined,
     request: row.what === "payout" || row.what === "setting" ? undefined : row.request,
+    before: row.what === "setting" ? undefined : await beforeOf(ctx, row),
     reason: row.reason ?? undefined,
     askedBy: row.askedBy,
     askedAt: row.askedAt.getTime(),
@@ -34,6 +39,9 @@ export async function recordOf(ctx: Ctx, row: ApprovalRow): Promise<ApprovalReco
     payoutId: row.payoutId ?? undefined,
   };
 }
+
+const beforeOf = async (ctx: Ctx, row: ApprovalRow): Promise<PlainRequest | undefined> =>
+  row.status === "PENDING" ? fieldsBefore(ctx, row) : ((row.before as PlainRequest | null) ?? undefined);
 
 /** Whether two of the house have to agree now: to a payout while its account owes anything (rulebook 7.20). */
 export async function needsTwo(ctx: Ctx, { what, accountId, accountName }: ApprovalRow): Promise<boolean> {

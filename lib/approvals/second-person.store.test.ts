@@ -20,6 +20,7 @@ import {
   patchSettingsOrAsk,
   rotateKeyOrAsk,
 } from "./or-ask.ts";
+import { changeUserOrAsk } from "./people-or-ask.ts";
 import { auditedOf, code, personIn, personOfHouse, waits } from "#e2e/world/people-of.ts";
 
 let world: World;
@@ -111,6 +112,22 @@ describe("a key", () => {
     });
     expect(await admitKey(world.app, next.keyId, undefined)).toBeDefined();
     expect(await admitKey(world.app, old?.keyId ?? "", undefined)).toBeUndefined();
+  });
+});
+
+describe("a role", () => {
+  test("is shown beside the one the person has, before and after it is decided", async () => {
+    const wanda = await personIn(world, "Wanda", "viewer");
+    const boss = await personIn(world, "Boss", "admin");
+    const userId = wanda.actor.kind === "staff" ? wanda.actor.userId : "";
+    const asks = await personIn(world, "Asks", "admin");
+    const pending = waits(await changeUserOrAsk(asks, { userId, role: "operator" }));
+    expect(pending).toMatchObject({ what: "person", request: { role: "operator" }, before: { role: "viewer" } });
+    expect(await approve(boss, { approvalId: pending.approvalId })).toMatchObject({ before: { role: "viewer" } });
+    const declined = waits(await changeUserOrAsk(asks, { userId, role: "treasurer" }));
+    expect(declined.before).toEqual({ role: "operator" });
+    const { approvalId } = declined;
+    expect(await decline(boss, { approvalId, note: "no" })).toMatchObject({ before: { role: "operator" } });
   });
 });
 

@@ -11,6 +11,9 @@ import * as sql from "./approvals.sql.ts";
 /** A requested action in its plainest form: field or setting to text. */
 export type PlainRequest = Readonly<Record<string, string>>;
 
+/** What ruled until a decision, as it is kept: of settings with every place that they are set at. */
+type Ruled = Settings | PlainRequest;
+
 export type ApprovalRow = {
   id: string;
   /** The tenant that asks. */
@@ -27,7 +30,8 @@ export type ApprovalRow = {
   expiresAt: Date;
   /** By the business clock: a pending row whose time is over reads as expired. */
   status: ApprovalState;
-  before: Settings | null;
+  /** What its decision changed, as it ruled until then. */
+  before: Ruled | null;
   decidedBy: string | null;
   decidedAt: Date | null;
   note: string | null;
@@ -42,7 +46,7 @@ const approvalOf = (row: RowOf<typeof sql.findApproval>): ApprovalRow => ({
   ...row,
   request: row.request as PlainRequest,
   status: wordFrom(APPROVAL_STATES, row.status),
-  before: row.before as Settings | null,
+  before: row.before as Ruled | null,
 });
 
 export type NewApproval = Pick<ApprovalRow, "id" | "accountId" | "what" | "decides" | "request" | "askedBy"> & {
@@ -150,8 +154,7 @@ function inState(status: ApprovalState): Prisma.Sql {
 export type Decision = {
   id: string;
   status: "APPROVED" | "DECLINED" | "WITHDRAWN";
-  /** Of settings alone. */
-  before: Settings | undefined;
+  before: Ruled | undefined;
   decidedBy: string;
   decidedUserId: string | undefined;
   note: string | undefined;

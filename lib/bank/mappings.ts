@@ -51,6 +51,16 @@ export const requestOfMapping = ({
   ...mapping,
 });
 
+/** The mapping that rules for a bank account in a currency, in the same form; undefined where there is none. */
+export async function rulingMapping(
+  ctx: Ctx,
+  place: string,
+  currency: string,
+): Promise<Readonly<Record<string, string>> | undefined> {
+  const ruling = isFiat(currency) ? await currentMapping(ctx.db, place, currency) : undefined;
+  return ruling && requestOfMapping(ruling);
+}
+
 export function mappingOfRequest(request: Readonly<Record<string, string>>): WantedMapping {
   const { place = "", currency = "", version } = request;
   must(isFiat(currency), "a mapping that was asked for is of a currency");

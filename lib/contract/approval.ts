@@ -72,6 +72,15 @@ export const approvalRecord = z
       .record(z.string(), z.string())
       .optional()
       .meta(meaning("What was asked for, field by field; absent for payouts and settings.", { keyId: "ak_1f2e3d4c" })),
+    before: z
+      .record(z.string(), z.string())
+      .optional()
+      .meta(
+        meaning(
+          "What rules there of the fields that request would change, of a role, terms or a mapping: now, while it waits; else when it was decided. Absent: nothing.",
+          { role: "viewer" },
+        ),
+      ),
     reason: z.string().optional().meta(meaning("Why it was asked for.", "Agreed with the account on 19 November.")),
     askedBy: z.string().meta(meaning("Who asked.", "staff:Ada")),
     askedAt: time().meta(meaning("When, epoch milliseconds.")),

@@ -111,6 +111,7 @@ export const approvalPlan: Plan = {
   "payout?": askedPayoutPlan,
   "changes?": ["list", approvalChangePlan],
   "request?": ["map", "text"],
+  "before?": ["map", "text"],
   "reason?": "text",
   askedBy: "text",
   askedAt: "whole",

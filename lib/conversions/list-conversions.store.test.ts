@@ -8,7 +8,7 @@ import type { ConversionRecord } from "./contract.ts";
 import { CONVERSION_STATUSES } from "./conversion-states.ts";
 import { createConversion } from "./create-conversion.ts";
 import { countConversions } from "./get-conversions.ts";
-import { listConversions, type ListConversions } from "./list-conversions.ts";
+import { countEachFilter, listConversions, type ListConversions } from "./list-conversions.ts";
 import { quoteConversion } from "./quote-conversion.ts";
 
 let world: World;
@@ -73,6 +73,10 @@ test.each([
     expect(ids(await read({ [name]: wanted }))).toEqual(ids(recount));
     expect(await countConversions(world.ctx, { [name]: wanted })).toBe(recount.length);
   }
+  const filters = options.map((option) => ({ [name]: [option] }));
+  const each = options.map((option) => all.filter((record) => record[name] === option).length);
+  expect((await countEachFilter(world.ctx, { filters })).counts).toEqual(each);
+  expect((await countEachFilter(world.other, { filters })).counts).toEqual(each.map(() => 0));
 });
 
 test("one customer or several find what a recount does, as many as are counted", async () => {

@@ -78,6 +78,21 @@ export async function countConversionRows(db: Db, accountId: string, filter: Con
   return Number(row?.count ?? 0n);
 }
 
+/** How many conversions each filter finds, none counted beyond `most`. */
+export async function countEach(
+  db: Db,
+  accountId: string,
+  filters: readonly ConversionFilter[],
+  most: number,
+): Promise<number[]> {
+  const each = filters.map(
+    (filter) =>
+      Prisma.sql`(select count(*)::int from (select from conversion v where ${wanted(accountId, filter)} limit ${most}) found)`,
+  );
+  const [row] = await db.$queryRaw<{ counts: number[] }[]>`select array[${Prisma.join(each)}] as counts`;
+  return row?.counts ?? [];
+}
+
 export type ConversionQuery = {
   accountId: string;
   filter: ConversionFilter;

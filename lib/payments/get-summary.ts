@@ -3,7 +3,7 @@ import type { Raw } from "#lib/kernel/json.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import type { GetSummary, PaymentSummary } from "./contract.ts";
 import type { countPaymentsEndpoint } from "./count-contract.ts";
-import { MOST_COUNTED } from "./counted.ts";
+import { MOST_COUNTED } from "#lib/contract/counted.ts";
 import { rangeOf } from "./get-payments.ts";
 import { countEach, summarise } from "./store.ts";
 

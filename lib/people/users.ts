@@ -162,6 +162,11 @@ function answeredReset(ctx: Ctx, userId: string, kind: "PASSWORD" | "FACTOR") {
 export const raises = (before: string, after: string): boolean =>
   before !== after && after !== "viewer" && before !== "admin";
 
+/** The role that a person has in a tenant now; undefined where they have none. */
+export async function roleIn(ctx: Ctx, tenantId: string, userId: string): Promise<string | undefined> {
+  return (await membersOf(ctx.db, tenantId)).find(({ id }) => id === userId)?.role;
+}
+
 export async function lockedMember(ctx: Ctx, userId: string): Promise<MemberRow> {
   const members = await lockMembers(ctx.db, accountOf(ctx).id);
   const found = isId(userId) ? members.find(({ id }) => id === userId) : undefined;

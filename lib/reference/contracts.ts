@@ -17,6 +17,7 @@ type Exported = typeof import("#lib/approvals/contract.ts") &
   typeof import("#lib/customers/contract.ts") &
   typeof import("#lib/documents/contract.ts") &
   typeof import("#lib/events/stream-contract.ts") &
+  typeof import("#lib/conversions/count-contract.ts") &
   typeof import("#lib/exports/contract.ts") &
   typeof import("#lib/health/contract.ts") &
   typeof import("#lib/inventory/contract.ts") &

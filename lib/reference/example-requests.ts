@@ -46,6 +46,7 @@ const EXAMPLES = {
   previewPrice: { query: USDT_PRICE },
   getSummary: { query: { cryptoType: "BTC" } },
   countPayments: { body: { filters: [{ status: "COMPLETED" }, { label: "LATE" }] } },
+  countConversions: { body: { filters: [{ status: "CREATED,QUOTED" }, { baseSymbol: "BTC" }] } },
   listConversions: { query: { sort: "-value", limit: 10 } },
   makeExport: { body: { list: "payments", format: "csv", filter: { startTime: 1795000000000 } } },
   countExport: { body: { list: "payments", filter: { startTime: 1795000000000 } } },

@@ -222,8 +222,11 @@ test("with two persons: what pays sooner or elsewhere waits for another of the h
     what: "settlement-terms",
     decides: "house",
     request: { place: ibanOf(30), reserve: "1" },
+    before: { account: "acme", currency: "EUR", schedule: "DAILY", delayDays: "1", reserve: "0", place: ibanOf(30) },
   });
-  await approve(ivy, { approvalId: waiting.approvalId });
+  // What ruled until the decision stays with it.
+  const decided = await approve(ivy, { approvalId: waiting.approvalId });
+  expect(decided.before).toEqual(waiting.before);
   const [set] = (await listTerms(ada)).data;
   expect(set).toMatchObject({ delayDays: 3, approvalId: waiting.approvalId, madeBy: "staff:Hugo" });
   const audited = await auditedOf(world.ctx, set?.termsId ?? "");

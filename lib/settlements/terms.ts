@@ -71,6 +71,30 @@ export function requestOf({ account, wanted, place }: Terms): Record<string, str
   return { account: account.name, currency, ...Object.fromEntries(texts), place };
 }
 
+/** The terms that rule for an account in a currency, in the same form; undefined where there are none. */
+export async function rulingTerms(
+  ctx: Ctx,
+  { id, name }: AccountRef,
+  currency: string,
+): Promise<Record<string, string> | undefined> {
+  const row = (await listTermsRows(ctx.db, id)).find((each) => each.currency === currency);
+  if (!row) return undefined;
+  const { schedule, weekday, businessDays, delayDays, minimum, reserve, reserveBps, reserveDays, beneficiaryId } = row;
+  const wanted = {
+    schedule,
+    weekday,
+    businessDays,
+    delayDays,
+    minimum,
+    reserve,
+    reserveBps,
+    reserveDays,
+    beneficiaryId,
+  };
+  const account = { id, name };
+  return requestOf({ account, wanted: { ...wanted, accountId: id, currency: row.currency }, place: row.place });
+}
+
 /** Terms that were asked for, read back. */
 export function termsOf(ctx: Ctx, request: Readonly<Record<string, string>>): Promise<Terms> {
   const { place: _, weekday, businessDays, delayDays, minimum, reserve, reserveBps, reserveDays, ...words } = request;

@@ -26,6 +26,11 @@ export function conversionsList(trades: readonly Trade[], now: number, hand: Han
     cell("Bills", `${trade.bills}`);
   }
   const open = trades.filter(({ status }) => ["CREATED", "QUOTED", "EXECUTING"].includes(status));
+  for (const [view, count] of [
+    ["Open", open.length],
+    ["Cancelled or failed", trades.filter(isUnsold).length],
+  ] as const)
+    if (count > 0) add(sheet, `Conversions > Views | a ${view}#`, `${count}`);
   const locked = CRYPTOS.flatMap((asset) => total(asset, open, (one) => (one.base === asset ? one.units : 0n), hand));
   const brought = FIATS.flatMap((asset) =>
     total(asset, trades, (one) => (one.fiat === asset ? (one.sold?.fiat ?? 0n) : 0n), hand),
@@ -33,6 +38,8 @@ export function conversionsList(trades: readonly Trade[], now: number, hand: Han
   add(sheet, "Conversions | ", `${trades.length}`, `${trades.length}`, ...locked, ...brought);
   return sheet;
 }
+
+const isUnsold = ({ status }: Trade) => ["CANCELLED", "FAILED"].includes(status);
 
 function termsOf({ status, sold, quote }: Trade, now: number): { price: string; get: bigint } | undefined {
   if (sold) return { price: sold.price, get: sold.fiat };

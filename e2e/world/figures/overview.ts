@@ -177,20 +177,21 @@ function outcomeOf(bill: Bill, now: number): (typeof OUTCOMES)[number] {
   return status === "EXPIRED" ? "Unpaid, expired" : "Still open";
 }
 
-/** How the bills of a week came out: each in one line, and all of them in the first. */
+/** How the bills of the month came out: each in one line, and all of them in the first. */
 function outcomes(sheet: Sheet, { bills, now, hand }: OverviewFacts): void {
   const where = "Bills by outcome";
-  add(sheet, "Received, available to convert | ", "7");
-  const begin = Math.floor(now / DAY_MS) * DAY_MS - 6 * DAY_MS;
-  const week = bills.filter(({ createdAt }) => createdAt >= begin);
-  const lines = OUTCOMES.map((name) => week.filter((bill) => outcomeOf(bill, now) === name));
+  add(sheet, "Received, available to convert | ", `${DAYS}`);
+  add(sheet, "Overview > Period | a #days", "7", `${DAYS}`);
+  const begin = Math.floor(now / DAY_MS) * DAY_MS - (DAYS - 1) * DAY_MS;
+  const month = bills.filter(({ createdAt }) => createdAt >= begin);
+  const lines = OUTCOMES.map((name) => month.filter((bill) => outcomeOf(bill, now) === name));
   const created = lines.reduce((sum, same) => sum + requested(same), 0n);
   const line = (name: string, count: number, value: bigint) => {
     add(sheet, `${where} | [${name}] Bills`, `${count}`);
     add(sheet, `${where} | [${name}] Value, EUR`, hand.money(value, "EUR"));
     add(sheet, `${where} | [${name}] Share`, `${tenthsOf(value, created)} %`);
   };
-  line("Created", week.length, created);
+  line("Created", month.length, created);
   for (const [at, name] of OUTCOMES.entries()) line(name, lines[at]?.length ?? 0, requested(lines[at] ?? []));
 }
 
