@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { show } from "#e2e/stage/stage.tsx";
+import type { ApprovalRecord } from "#lib/contract/approval.ts";
+import { ApprovalFacts } from "./approval-facts.tsx";
 import { ApprovalsTab } from "./approvals-tab.tsx";
 
 const answers = { "GET /manage/v1/approvals": { data: [], startsAfter: null } };
@@ -12,4 +14,22 @@ test("lists that filters leave empty say that nothing fits, not that nothing hap
   await unmount();
   await show(<ApprovalsTab />, { at: "/approvals?what=payout", answers });
   await expect.poll(() => page.getByText("No request matches these filters.").elements().length).toBe(2);
+});
+
+test("a requested change says what holds now, and then what would", async () => {
+  const approval: ApprovalRecord = {
+    approvalId: "apr_1",
+    what: "setting",
+    decides: "house",
+    status: "PENDING",
+    askedBy: "staff:Ada",
+    askedAt: Date.parse("2026-11-21T12:00:00Z"),
+    yours: false,
+    needs: 1,
+    expiresAt: Date.parse("2026-11-22T12:00:00Z"),
+    changes: [{ name: "spreadBps.BTC.EUR", before: "100", after: "80" }],
+  };
+  const { container } = await show(<ApprovalFacts approval={approval} />);
+  const values = [...container.querySelectorAll("td")].map(({ textContent }) => textContent?.replace(/\s+/gu, " "));
+  expect(values.filter((value) => value?.includes("%"))).toEqual(["1.00 %", "0.80 %"]);
 });

@@ -61,6 +61,40 @@ async function fill(amount: string, subaccount = "shop-1"): Promise<void> {
 
 const sent = () => changes().map(({ body }) => body);
 
+describe("what the quote says", () => {
+  const lines = () =>
+    [...document.querySelectorAll("section[aria-label='Live quote'] dl > dt")].map((name) =>
+      `${name.textContent} ${name.nextElementSibling?.textContent}`.replace(/\s+/gu, " "),
+    );
+  test.each<[string, Partial<Preview>, string[]]>([
+    [
+      "the spread and no fee",
+      {},
+      ["Bid 60 000", "Spread, 1.00 % −600", "Price, EUR per BTC 59 400", "1 EUR 0.00001683 BTC"],
+    ],
+    [
+      "the fee that is withheld, at its own rate",
+      { feeModel: "EXPLICIT", price: of("60000"), explicitFeeBps: 120 },
+      ["Price, EUR per BTC 60 000", "1 EUR 0.00001666 BTC", "Fee, 1.20 % in crypto 0.00002020 BTC"],
+    ],
+    [
+      "the fee that is kept of what is received as crypto",
+      { strategy: "RAI" },
+      [
+        "Bid 60 000",
+        "Spread, 1.00 % −600",
+        "Price, EUR per BTC 59 400",
+        "1 EUR 0.00001683 BTC",
+        "Transaction fee, 0.50 % 0.00000841 BTC",
+      ],
+    ],
+  ])("%s", async (_what, more, rows) => {
+    await open({ "GET /manage/v1/price": { ...preview, ...more } });
+    await fill("100");
+    await expect.poll(lines).toEqual(rows);
+  });
+});
+
 describe("what is sent", () => {
   test("the plain bill: crypto, fiat, the exact amount and for whom, nothing that is a default; once", async () => {
     const { answer, give } = awaited(MADE);
@@ -167,7 +201,7 @@ describe("what is refused before anything is sent", () => {
     await expect.element(page.getByRole("textbox", { name: "You receive" })).toHaveFocus();
   });
 
-  test("the contract's own bounds are told at their field", async () => {
+  test("the contract's own bounds are lines at their field", async () => {
     await open();
     await fill("100", "x".repeat(300));
     await create.click();
@@ -196,7 +230,7 @@ describe("what the server answers", () => {
     ],
     ["silence", LOST, /It is not known yet whether the bill was created/],
     ["a fault of the server", refusal(500, "INTERNAL", "Oops."), /It is not known yet whether the bill was created/],
-  ])("%s is told as what it is", async (_, answer, words) => {
+  ])("%s is lines as what it is", async (_, answer, words) => {
     await open({ [POST]: answer });
     await fill("100");
     await create.click();

@@ -19,6 +19,19 @@ export const de: typeof en = {
     hideZero: "Nullbestände ausblenden",
     showMovements: (asset) => `Die Bewegungen in ${asset} zeigen`,
   },
+  tree: {
+    title: "Konten",
+    views: "Ansicht der Salden",
+    assets: "Nach Währung",
+    accounts: "Als Konten",
+    account: "Konto",
+    quantity: "Menge",
+    value: (fiat) => `Wert, ${fiat}`,
+    bank: "Bankkonten",
+    without: (assets) => `ohne ${assets}: kein Kurs`,
+    base: (fiat) =>
+      `In ${fiat} zum Geldkurs des gezeigten Zeitpunkts. Jede Zeile ist abgerundet, und Summen zählen ihre Zeilen zusammen; sie können daher wenige Cent unter der Gesamtsumme liegen, die jede Währung im Ganzen bewertet.`,
+  },
   asOf: {
     label: "Stand",
     now: "Jetzt",

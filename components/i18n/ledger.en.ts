@@ -17,6 +17,19 @@ export const en = {
     hideZero: "Hide zero",
     showMovements: (asset: string) => `Show the movements of ${asset}`,
   },
+  tree: {
+    title: "Accounts",
+    views: "View of the balances",
+    assets: "By asset",
+    accounts: "As accounts",
+    account: "Account",
+    quantity: "Quantity",
+    value: (fiat: string) => `Value, ${fiat}`,
+    bank: "Bank accounts",
+    without: (assets: string) => `without ${assets}: no price`,
+    base: (fiat: string) =>
+      `In ${fiat} at the bid of the instant shown. Each line is rounded down and sums add up their lines, so they may come to a few cents less than the total, which values each asset whole.`,
+  },
   asOf: {
     label: "As of",
     now: "Now",

@@ -11,21 +11,28 @@ import { overviewText } from "#components/i18n/overview.ts";
 import { priceText, rateText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
+import { patched } from "#components/url.ts";
+import { KINDS } from "./account-tree.ts";
+import { AccountTree } from "./account-tree-table.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 
 const words = ledgerText.balances;
-const KINDS = ["available", "pending", "locked", "reserved", "owed"] as const;
 
 /** What the account has with the house, by asset, valued in one fiat; an asset narrows the statement to its movements. */
 export function BalancesTable({
   balances,
   fiat,
   onAsset,
+  params = new URLSearchParams(),
 }: {
   balances: Balances;
   fiat: Fiat;
   onAsset: (asset: string) => void;
+  /** The address says in which view they stand. */
+  params?: URLSearchParams;
 }) {
+  const isTree = params.get("accounts") === "tree";
   const [zeros, setZeros] = useState(false);
   const shown = zeros ? balances.data : balances.data.filter((one) => KINDS.some((kind) => !one[kind].isZero()));
   const hidden = balances.data.length - shown.length;
@@ -33,7 +40,15 @@ export function BalancesTable({
     <Section
       end={
         <>
-          {hidden > 0 || zeros ? (
+          <Tabs
+            label={ledgerText.tree.views}
+            tabs={[undefined, "tree"].map((view) => ({
+              label: view ? ledgerText.tree.accounts : ledgerText.tree.assets,
+              href: `/ledger${patched(params, { accounts: view })}`,
+              current: isTree === (view !== undefined),
+            }))}
+          />
+          {!isTree && (hidden > 0 || zeros) ? (
             <Button aria-pressed={zeros} look="plain" onClick={() => setZeros(!zeros)} size="small">
               {zeros ? words.hideZero : words.showZero(hidden)}
             </Button>
@@ -47,7 +62,8 @@ export function BalancesTable({
       title={words.title}
     >
       {shown.length === 0 ? <p className="px-gutter pb-4 text-ink-3">{words.none}</p> : null}
-      {shown.length > 0 ? (
+      {isTree && shown.length > 0 ? <AccountTree balances={balances.data} fiat={fiat} /> : null}
+      {!isTree && shown.length > 0 ? (
         <>
           <div className="max-card:hidden">
             <ShortTable columns={columns(fiat, onAsset)} keyOf={keyOf} label={words.title} rows={shown} />

@@ -77,7 +77,12 @@ export function LedgerPage() {
       <div className="[&>[data-waiting]~*]:hidden">
         {balances.isPending ? <Waiting lines={12} /> : null}
         {balances.data ? (
-          <BalancesTable balances={balances.data} fiat={fiat} onAsset={(one) => change({ asset: one })} />
+          <BalancesTable
+            balances={balances.data}
+            fiat={fiat}
+            onAsset={(one) => change({ asset: one })}
+            params={params}
+          />
         ) : null}
         {now === undefined ? null : (
           <Period

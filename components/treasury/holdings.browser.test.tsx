@@ -140,3 +140,20 @@ test("a place's opening became its closing", async () => {
     );
   expect(movement.getByRole("row").elements()).toHaveLength(2);
 });
+
+test("the movement of places as of an instant ends with it, and begins as far before it as the period says", async () => {
+  const at = new Date("2026-11-20T15:00:00Z");
+  const none = { in: "GBP", startTime: 0, endTime: 1, total: of("0"), unpriced: [], data: [] };
+  await show(<MovementOfPlaces at={at} fiat="GBP" />, {
+    at: "/treasury?period=7d",
+    answers: { "GET /house/v1/places/movement": none },
+  });
+  await expect.poll(() => requests().filter(({ path }) => path.endsWith("/movement"))).toHaveLength(1);
+  const [request] = requests().filter(({ path }) => path.endsWith("/movement"));
+  const time = (name: string) => new Date(Number(request?.query.get(name))).toISOString();
+  expect([time("startTime"), time("endTime"), request?.query.get("in")]).toEqual([
+    "2026-11-14T00:00:00.000Z",
+    "2026-11-20T15:00:00.000Z",
+    "GBP",
+  ]);
+});

@@ -20,6 +20,8 @@ beforeAll(async () => {
   api = await openApi();
   await seedBills(api.app, 24);
   theirs = await openParty(api, "globex");
+  const elsewhere = { asset: "EUR", quantity: 0.01, reference: "made elsewhere", bankReference: "Wire 4711" };
+  expect((await api.post("/manage/v1/payouts", elsewhere, theirs.admin)).status).toBe(200);
   demo = await api.staff("admin", "demo");
   neighbour = await api.staff("admin", "acme");
 });

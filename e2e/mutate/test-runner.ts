@@ -48,6 +48,8 @@ export default class MutationRunner extends TestRunner {
   #reloads: number[] = [];
   #reloading: number | undefined;
   #loadHits: Uint8Array = new Uint8Array(0);
+  /** A test fails as it is: what fails with everything loaded anew says nothing of a mutant. */
+  #broken = false;
   /** What tests met that pass only after those before them. */
   #chained: Uint8Array[] = [];
 
@@ -129,6 +131,7 @@ export default class MutationRunner extends TestRunner {
     const wasMet = (id: number) => byCost.some(([, { hits }]) => hits[id] === 1);
     this.#reloads = [...this.#living].filter(
       (id) =>
+        !this.#broken &&
         mayReload.has(id) &&
         ([openHits, ...this.#chained].some((hits) => hits[id] === 1) || (mayHide.has(id) && wasMet(id))),
     );
@@ -184,8 +187,10 @@ export default class MutationRunner extends TestRunner {
     const failure = await attempt(this.#attemptOf(test));
     const duration = performance.now() - startedAt;
     switchOn(undefined);
-    if (failure) this.#say({ kind: "broken", test: `${this.#name()} > ${test.name}`, message: failure });
-    else this.#known.set(test, { duration, loops: loopsOf(), hits, once: false });
+    if (failure) {
+      this.#broken = true;
+      this.#say({ kind: "broken", test: `${this.#name()} > ${test.name}`, message: failure });
+    } else this.#known.set(test, { duration, loops: loopsOf(), hits, once: false });
   }
 
   async #tryIn(id: number, tests: readonly RunnerTestCase[]): Promise<void> {

@@ -3,6 +3,7 @@ import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { isFarOff } from "#lib/liquidity/steady.ts";
 import { reorganise } from "#lib/sandbox/chain-controls.ts";
+import { findDepositsToSell } from "./market-order.ts";
 
 let world: World;
 
@@ -108,6 +109,7 @@ describe("a late deposit under ACA", () => {
     const { bill } = await late();
     expect(await deposit(bill)).toMatchObject({ status: "PROCESSING", quantityPending: 548.967941 });
     expect(await orders(bill)).toEqual(["OPEN"]);
+    expect(await findDepositsToSell(world.ctx, 10)).toEqual([]);
     await world.later(25_000);
     await world.settle();
     expect(await orders(bill)).toEqual(["REFUSED", "FILLED"]);

@@ -324,6 +324,62 @@ test("a range of postings that says what it should is no violation", async () =>
   }
 });
 
+const RESOLVED = (kind: string, asset: string, reversed = "null") =>
+  `insert into resolution (id, kind, subject, subject_id, asset, units, note, made_by, made_at, reversed_at)
+    values ('${STRANGER}', '${kind}', 'DEPOSIT', '${STRANGER}', '${asset}', 1, 'x', 'x', now(), ${reversed})`;
+
+test.each([
+  ["was taken back", RESOLVED("ASSIGN", "BTC", "now()")],
+  ["is the house's own", RESOLVED("OWN", "BTC")],
+  ["is fiat", RESOLVED("ASSIGN", "EUR")],
+  [
+    "went with its block",
+    `update deposit set stray_id = '${STRANGER}', times_reversed = times_confirmed where ${ONE("deposit")}`,
+  ],
+])("what came to an address of no bill and %s needs no deposit", async (_what, sql) => {
+  await superuser.query("begin; set local session_replication_role = replica");
+  try {
+    await superuser.query(`delete from fill; ${sql}`);
+    expect(
+      await violationsOf("what was assigned of crypto is a deposit, kept as it is or sold by conversions alone"),
+    ).toEqual([]);
+  } finally {
+    await superuser.query("rollback");
+  }
+});
+
+/** A deposit of a bill as it would stand, had it come to an address of no bill and been assigned to that bill. */
+const ASSIGNED = `create temp table given on commit drop as select d.* from deposit d join bill b on b.id = d.bill_id and b.asset = d.asset
+    where d.times_confirmed > d.times_reversed order by d.id limit 1;
+  insert into stray_deposit (id, address_id, network, tx_hash, output_index, asset, quantity_units, status, confirmations_required,
+      times_confirmed, created_at, updated_at)
+    select '${MOVE}', (select id from deposit_address limit 1), network, tx_hash, output_index, asset, quantity_units, 'CONFIRMED', 1,
+      times_confirmed, now(), now() from given;
+  insert into resolution (id, kind, subject, subject_id, asset, units, bill_id, account_id, note, made_by, made_at)
+    select '${STRANGER}', 'ASSIGN', 'DEPOSIT', '${MOVE}', asset, quantity_units, bill_id, account_id, 'x', 'x', now() from given;
+  update deposit set stray_id = '${MOVE}', status = 'CREDITED' where id = (select id from given);
+  delete from fill where deposit_id = (select id from given)`;
+const FILLED = (method: string) =>
+  `update fill set deposit_id = (select id from given), method = '${method}' where ${ONE("fill")}`;
+
+test.each([
+  ["as it is", "select", 0],
+  ["and sold by a conversion", FILLED("CONVERSION"), 0],
+  ["and sold at a promised price", FILLED("RFQ"), 1],
+  ["and waiting to be treated", "update deposit set status = 'PROCESSING' where id = (select id from given)", 1],
+  ["to more than came", `update resolution set units = units + 1 where id = '${STRANGER}'`, 1],
+  ["to another account", `update resolution set account_id = '${MOVE}' where id = '${STRANGER}'`, 1],
+] as const)("a deposit that was assigned %s", async (_what, sql, wrong) => {
+  await superuser.query("begin; set local session_replication_role = replica");
+  try {
+    await superuser.query(`${ASSIGNED}; ${sql}`);
+    const rule = "what was assigned of crypto is a deposit, kept as it is or sold by conversions alone";
+    expect(await violationsOf(rule)).toHaveLength(wrong);
+  } finally {
+    await superuser.query("rollback");
+  }
+});
+
 test("each rule has a break", () => {
   expect(RULES.map(({ name }) => name).filter((name) => !BREAKS.some(([rule]) => rule === name))).toEqual([]);
 });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { linesOf } from "./book.fixture.ts";
+import { lineLinked, lineOfNobody } from "./bank-journal.ts";
+import { gasBooked, gasKey, gasReversed } from "./gas-journal.ts";
 import type { JournalEntry } from "./journal.ts";
 import { arrivedEntry, codeOfPlace, leftEntry, moveKey, placeOfCode, reversedEntry } from "./move-journal.ts";
 import { resolutionMade, resolutionReversed } from "./resolution-journal.ts";
@@ -144,4 +146,32 @@ describe("what a person says of it", () => {
       "Dr house:capital 0.00001 BTC",
     ]);
   });
+});
+
+test("a bank's line that nobody expects is unassigned where it came, missing where it went, and mirrored once it is linked", () => {
+  const line = { id: "l", place: "bank:second", fiat: "EUR", units: 250n } as const;
+  expect(textOf(lineOfNobody({ ...line, side: "CREDIT" }))).toEqual([
+    ...["bank.credited", "bank:l", "Dr bank:second 2.5 EUR", "Cr house:unassigned 2.5 EUR"],
+  ]);
+  expect(textOf(lineOfNobody({ ...line, side: "DEBIT" }))).toEqual([
+    ...["bank.debited", "bank:l", "Dr house:missing 2.5 EUR", "Cr bank:second 2.5 EUR"],
+  ]);
+  expect(textOf(lineLinked({ ...line, side: "DEBIT" }))).toEqual([
+    ...["bank.linked", "bank:l:linked", "Cr house:missing 2.5 EUR", "Dr bank:second 2.5 EUR"],
+  ]);
+});
+
+test("a transaction's gas: the fee is the network's, what went is missing, what came is unassigned, or the owner's", () => {
+  const effectKey = gasKey("tron", "h", 2);
+  const gas = { effectKey, asset: "TRX", fee: 7_000_000n, missing: 5_000_000n, received: 0n, opening: false } as const;
+  expect(textOf(gasBooked(gas))).toEqual([
+    ...["gas.booked", "gas:tron:h:2", "Dr house:network-fee 7 TRX", "Dr house:missing 5 TRX", "Cr custody:tron 12 TRX"],
+  ]);
+  expect(textOf(gasReversed(gas))).toEqual([
+    ...["gas.reversed", "gas:tron:h:2:reversed"],
+    ...["Cr house:network-fee 7 TRX", "Cr house:missing 5 TRX", "Dr custody:tron 12 TRX"],
+  ]);
+  const received = { ...gas, fee: 0n, missing: 0n, received: 3_000_000n };
+  expect(textOf(gasBooked(received)).slice(2)).toEqual(["Dr custody:tron 3 TRX", "Cr house:unassigned 3 TRX"]);
+  expect(textOf(gasBooked({ ...received, opening: true })).at(-1)).toBe("Cr house:capital 3 TRX");
 });

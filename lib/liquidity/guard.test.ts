@@ -57,7 +57,8 @@ describe("a guarded venue", () => {
     await failing(3);
     expect(venue.condition?.()).toMatchObject({ state: "OPEN", faults: 3 });
     requests = 0;
-    expect(await sell()).toMatchObject({ state: "REFUSED" });
+    const reason = "test is spared for a moment: it failed, or was asked, too often.";
+    expect(await sell()).toEqual({ state: "REFUSED", reason, code: "RESTING" });
     expect(requests).toBe(0);
   });
 
@@ -192,6 +193,50 @@ test("a guarded venue passes everything on as it is", async () => {
   for (const name of names) expect(await methods[name]?.(1, 2, 3)).toBe(name);
   expect(given).toEqual(names.map((name) => (name === "balances" ? [name] : [name, 1, 2, 3])));
   expect([venue.name, venue.capabilities()]).toEqual(["test", capabilities]);
+});
+
+describe("what not every venue tells", () => {
+  const SINCE = new Date(5);
+  const away = () => Promise.reject(new Error("away"));
+  const withMore = (account: object, more: object = {}) =>
+    guarded({ name: "test", account, ...more } as unknown as Venue, RETRY, () => now);
+
+  test("is not told by its guard either", () => {
+    const bare = guarded({ name: "test" } as unknown as Venue, RETRY, () => now);
+    expect(bare).not.toHaveProperty("account");
+    expect(bare).not.toHaveProperty("executedSince");
+  });
+
+  test("is told as it is, of what the house has there and of what it traded", async () => {
+    const { account, executedSince, ...rest } = withMore(
+      {
+        depositAddresses: async (asset: string) => [`to ${asset}`],
+        transfersSince: async (since: Date) => ["transfers", since],
+        tradesSince: async (since: Date) => ["trades", since],
+      },
+      { executedSince: async (since: Date) => ["executed", since] },
+    );
+    expect(await account?.depositAddresses("BTC")).toEqual(["to BTC"]);
+    expect(await account?.transfersSince(SINCE)).toEqual(["transfers", SINCE]);
+    now += 1_000;
+    expect(await account?.tradesSince(SINCE)).toEqual(["trades", SINCE]);
+    expect(await executedSince?.(SINCE)).toEqual(["executed", SINCE]);
+    expect(rest).not.toHaveProperty("depositAddresses");
+  });
+
+  test.each(["depositAddresses", "transfersSince", "tradesSince"] as const)(
+    "is %s only while the venue does not rest, and its faults count",
+    async (name) => {
+      const spared = withMore({ [name]: away });
+      const ask = spared.account?.[name] as (given: unknown) => Promise<unknown>;
+      for (let failed = 0; failed < RETRY.faults; failed += 1) {
+        now += 1_000;
+        await expect(ask(SINCE)).rejects.toThrow("away");
+      }
+      expect(spared.condition?.().state).toBe("OPEN");
+      await expect(ask(SINCE)).rejects.toThrow("spared");
+    },
+  );
 });
 
 test("what venues are spared by default", () => {

@@ -101,10 +101,21 @@ describe("a cross", () => {
     expect(await findQuorum(house, "BCH", "CAD", NOW)).toBeUndefined();
   });
 
+  test("that is named twice is the first", async () => {
+    const twice = houseWith(LEGS, [BCH_JPY, { ...BCH_JPY, via: "EUR" }]);
+    expect((await findReference(twice, "BCH", "JPY", NOW))?.bid.toString()).toBe("67193.28067193");
+  });
+
   test("rules only the pair it is configured for, and that alone", async () => {
-    const direct: Record<string, [string, string]> = { ...LEGS, "BCH/JPY": ["1", "1"], "BCH/EUR": ["400", "401"] };
+    const direct: Record<string, [string, string]> = {
+      ...LEGS,
+      "BCH/JPY": ["1", "1"],
+      "BCH/EUR": ["400", "401"],
+      "BTC/JPY": ["2", "2"],
+    };
     expect((await findReference(houseWith(direct), "BCH", "JPY", NOW))?.bid.toString()).toBe("67193.28067193");
     expect((await findReference(houseWith(direct), "BCH", "EUR", NOW))?.bid.toString()).toBe("400");
+    expect((await findReference(houseWith(direct), "BTC", "JPY", NOW))?.bid.toString()).toBe("2");
     expect((await findReference(houseWith(direct, []), "BCH", "JPY", NOW))?.bid.toString()).toBe("1");
   });
 });

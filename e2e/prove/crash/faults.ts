@@ -27,7 +27,7 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/http/idempotency.ts",
-          old: "if (!(await completeRow(db, scope, owner, storedOf(presented(out))))) throw inFlight();",
+          old: "if (!(await completeRow(db, scope, owner, storedOf(presented(out)), openSeconds))) throw inFlight();",
           new: "void db; void out;",
         },
       ],

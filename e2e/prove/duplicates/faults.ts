@@ -20,8 +20,8 @@ export const selfTest: SelfTest = {
         },
         {
           file: "lib/idempotency/idempotency.sql.ts",
-          old: "and owner = $8::uuid and completed_at is null`",
-          new: "and $8::uuid is not null`",
+          old: "and owner = $9::uuid and completed_at is null`",
+          new: "and $9::uuid is not null`",
         },
         {
           file: "lib/bills/bills.sql.ts",

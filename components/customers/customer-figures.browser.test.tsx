@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { show } from "#e2e/stage/stage.tsx";
+import type { CustomerRecord } from "#lib/customers/contract.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { CustomerFigures, CustomerOutcomes } from "./customer-figures.tsx";
+
+const sum = (count: number, value: string) => ({ count, value: Decimal.from(value) });
+const BILLS: NonNullable<CustomerRecord["bills"]> = {
+  created: sum(12, "1250"),
+  outcomes: [
+    { outcome: "PAID", ...sum(7, "900.5") },
+    { outcome: "OPEN", ...sum(3, "180.25") },
+    { outcome: "EXPIRED", ...sum(2, "169.25") },
+    { outcome: "LATE", ...sum(0, "0") },
+  ],
+  waiting: sum(4, "99.5"),
+  lastBillAt: Date.parse("2026-11-21T12:00:00Z"),
+};
+const RECORD = {
+  subaccount: "shop",
+  in: "EUR",
+  startTime: 0,
+  endTime: 1,
+  total: Decimal.from("77.77"),
+  unpriced: [],
+  data: [],
+  exposure: { promised: sum(2, "140"), unconfirmed: sum(1, "40.75") },
+  bills: BILLS,
+} satisfies CustomerRecord;
+const flat = (text: string | null) => text?.replace(/\s+/gu, " ").trim();
+
+test("each figure of a customer is its own, and leads to the bills that it counts", async () => {
+  await show(<CustomerFigures range={{ kind: "30d" }} record={RECORD} />);
+  const figures = page.getByRole("region", { name: "Figures of the period" }).element();
+  const shown = [...figures.querySelectorAll("dl > div")].map(({ textContent }) => flat(textContent));
+  expect(shown.slice(0, -1)).toEqual([
+    "Held at the end77.77 EUR",
+    "Bills1 250.00 EUR 12 bills",
+    "Open180.25 EUR 3 bills",
+    "To convert99.50 EUR 4 bills",
+    "Promised, now140.00 EUR 2 bills",
+    "Unconfirmed, now40.75 EUR 1 bill",
+  ]);
+  const shop = "range=30d&subaccount=shop";
+  expect([...figures.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual([
+    `/payments?${shop}`,
+    `/payments?${shop}&outcome=OPEN`,
+    `/payments?${shop}&convertible=true`,
+    "/payments?range=90d&subaccount=shop&outcome=OPEN",
+    "/payments?range=90d&subaccount=shop&status=DETECTED%2CPROCESSING",
+  ]);
+});
+
+test("each outcome has its own line, with its bills; one that no bill has is left out", async () => {
+  await show(<CustomerOutcomes bills={BILLS} fiat="EUR" range={{ kind: "30d" }} subaccount="shop" />);
+  const rows = page.getByRole("row").elements().slice(1);
+  expect(rows.map(({ textContent }) => flat(textContent))).toEqual([
+    "Paid in time7900.50",
+    "Still open3180.25",
+    "Unpaid, expired2169.25",
+  ]);
+  expect(rows.map((row) => row.querySelector("a")?.getAttribute("href"))).toEqual(
+    ["PAID", "OPEN", "EXPIRED"].map((outcome) => `/payments?range=30d&subaccount=shop&outcome=${outcome}`),
+  );
+});
