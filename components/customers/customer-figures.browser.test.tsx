@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import { show } from "#e2e/stage/stage.tsx";
 import type { CustomerRecord } from "#lib/customers/contract.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { CustomerArrivals } from "./customer-arrivals.tsx";
 import { CustomerFigures, CustomerOutcomes } from "./customer-figures.tsx";
 
 const sum = (count: number, value: string) => ({ count, value: Decimal.from(value) });
@@ -15,6 +16,14 @@ const BILLS: NonNullable<CustomerRecord["bills"]> = {
     { outcome: "LATE", ...sum(0, "0") },
   ],
   waiting: sum(4, "99.5"),
+  arrivals: [
+    { minute: -31, count: 1 },
+    { minute: -10, count: 2 },
+    { minute: -9, count: 1 },
+    { minute: 0, count: 4 },
+    { minute: 1, count: 1 },
+    { minute: 16, count: 1 },
+  ],
   lastBillAt: Date.parse("2026-11-21T12:00:00Z"),
 };
 const RECORD = {
@@ -63,4 +72,30 @@ test("each outcome has its own line, with its bills; one that no bill has is lef
   expect(rows.map((row) => row.querySelector("a")?.getAttribute("href"))).toEqual(
     ["PAID", "OPEN", "EXPIRED"].map((outcome) => `/payments?range=30d&subaccount=shop&outcome=${outcome}`),
   );
+});
+
+test("each bill with a payment is in one line by when it came, and in the minute that is drawn", async () => {
+  await show(<CustomerArrivals arrivals={BILLS.arrivals} />);
+  await expect.element(page.getByText("10 bills with a payment, by its first one")).toBeVisible();
+  const slider = page.getByRole("slider");
+  const shown = () => slider.element().getAttribute("aria-valuetext");
+  expect(shown()).toBe("1–0 min before expiry: 4 bills");
+  for (const [key, sentence] of [
+    ["ArrowRight", "0–1 min after expiry: 1 bill"],
+    ["End", "More than 14 min after expiry: 1 bill"],
+    ["Home", "More than 14 min before expiry: 1 bill"],
+  ] as const) {
+    slider.element().dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    await expect.poll(shown).toBe(sentence);
+  }
+  await page.getByRole("button", { name: "Table" }).click();
+  const rows = page.getByRole("row").elements().slice(1);
+  expect(rows.map(({ textContent }) => flat(textContent))).toEqual([
+    "More than 10 min before expiry330.00 %",
+    "10–5 min before expiry110.00 %",
+    "5–0 min before expiry440.00 %",
+    "0–5 min after expiry110.00 %",
+    "5–15 min after expiry00.00 %",
+    "More than 15 min after expiry110.00 %",
+  ]);
 });

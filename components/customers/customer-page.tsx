@@ -23,6 +23,7 @@ import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { patched, useUrl } from "#components/url.ts";
+import { CustomerArrivals } from "./customer-arrivals.tsx";
 import { CustomerBills, CustomerConversions } from "./customer-lists.tsx";
 import { CustomerFigures, CustomerOutcomes } from "./customer-figures.tsx";
 import { movementTimes, periodOf, sameOf } from "./customer-period.ts";
@@ -119,7 +120,10 @@ function Parts({
         ) : null}
       </Section>
       {subaccount !== undefined && bills ? (
-        <CustomerOutcomes bills={bills} fiat={fiat} range={range} subaccount={subaccount} />
+        <div className="grid grid-cols-1 items-start xl:grid-cols-2">
+          <CustomerOutcomes bills={bills} fiat={fiat} range={range} subaccount={subaccount} />
+          <CustomerArrivals arrivals={bills.arrivals} />
+        </div>
       ) : null}
     </>
   );

@@ -53,6 +53,7 @@ export const getCustomerCall: Call<typeof contract.getCustomerEndpoint> = {
       created: { count: "whole", value: "exact" },
       outcomes: ["list", { outcome: "text", count: "whole", value: "exact" }],
       waiting: { count: "whole", value: "exact" },
+      arrivals: ["list", { minute: "whole", count: "whole" }],
       lastBillAt: "whole",
     },
   },

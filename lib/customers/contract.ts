@@ -75,6 +75,9 @@ const period = z.object({
   in: oneOf(FIATS).optional().meta(IN),
 });
 
+/** What comes earlier or later is counted with those. */
+export const MOST_MINUTES = 60;
+
 const sums = { count: bills, value };
 /** What the movement of the account is by customer. */
 const { in: fiat, startTime, endTime, total, data } = getBalanceMovementEndpoint.answer.shape;
@@ -118,6 +121,24 @@ export const getCustomerEndpoint = endpoint({
             )
             .meta(meaning("Every outcome, each bill in one.")),
           waiting: z.object(sums).meta(meaning("Those with crypto that is free to convert, and what that is worth.")),
+          arrivals: z
+            .array(
+              z
+                .object({
+                  minute: z
+                    .number()
+                    .meta({ type: "integer", minimum: -MOST_MINUTES, maximum: MOST_MINUTES })
+                    .meta(
+                      meaning(
+                        "Minutes from a bill's expiry to its first payment, rounded up: 0 is the last minute in time, 1 the first that is late; -60 and 60 stand for all beyond.",
+                        -3,
+                      ),
+                    ),
+                  count: bills,
+                })
+                .meta({ id: "CustomerArrival" }),
+            )
+            .meta(meaning("When the first payments of bills came; a minute without any is left out.")),
           lastBillAt,
         })
         .meta({ id: "CustomerBills" })

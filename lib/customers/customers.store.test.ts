@@ -24,6 +24,7 @@ import { listCustomers } from "./list-customers.ts";
 // Customers and what belongs to no bill make the account, to the unit (rulebook 8.12).
 
 const HOUR = 3_600_000;
+const MINUTE = 60_000;
 const NAMES = ["shop 1", "Shop/2?a=b", "..", "café ☕", "acme-42"] as const;
 const SEEDS = [1, 7, 42];
 const d = (text: string) => Decimal.from(text);
@@ -149,6 +150,32 @@ describe("the ledger by customer", () => {
     await expect(ask(began, new Date(now.getTime() + HOUR))).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
     await expect(ask(now, began)).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
   });
+});
+
+test("a bill with a payment counts once, by the minute from its expiry to the first that stands", async () => {
+  const subaccount = "clockwork";
+  const bill = () => world.bill({ subaccount });
+  const startTime = await world.ctx.now();
+  const [early, late, unpaid] = [await bill(), await bill(), await bill()];
+  const until = async (before: number) => world.later(early.expiryTime - before - (await world.ctx.now()).getTime());
+  await until(7.5 * MINUTE);
+  await world.pay(early, d("0.0001"));
+  await until(-0.5 * MINUTE);
+  await world.pay(early, d("0.0001"));
+  await world.pay(late, late.quantity);
+  const arrivals = async () => (await getCustomer(world.ctx, { subaccount, startTime })).bills?.arrivals;
+  expect(await arrivals()).toEqual([
+    { minute: -7, count: 1 },
+    { minute: 1, count: 1 },
+  ]);
+  await until(-3 * HOUR);
+  await world.pay(unpaid, unpaid.quantity);
+  await world.pay(await bill(), d("0.00000001"));
+  expect(await arrivals()).toEqual([
+    { minute: -7, count: 1 },
+    { minute: 1, count: 1 },
+    { minute: 60, count: 1 },
+  ]);
 });
 
 describe("the list of customers", () => {

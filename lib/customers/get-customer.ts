@@ -9,8 +9,8 @@ import { getCustomerMovement } from "#lib/ledger/get-customer-movement.ts";
 import { totalOf } from "#lib/ledger/holdings.ts";
 import { OUTCOMES } from "#lib/payments/payment-states.ts";
 import type { Rates } from "#lib/pricing/worth.ts";
-import type { CustomerRecord, GetCustomer } from "./contract.ts";
-import { type BillRange, type BillSum, billsOf, exposureOf, lastBillOf, waitingOf } from "./store.ts";
+import { type CustomerRecord, type GetCustomer, MOST_MINUTES } from "./contract.ts";
+import { arrivalsOf, type BillRange, type BillSum, billsOf, exposureOf, lastBillOf, waitingOf } from "./store.ts";
 
 /**
  * One customer in a period: what the ledger has by asset, and the bills made in it; or, without a subaccount, what
@@ -38,9 +38,10 @@ export async function getCustomer(ctx: Ctx, query: GetCustomer): Promise<Custome
 
 /** What was made is what its outcomes add up to, to the unit. */
 async function billFigures(ctx: Ctx, range: BillRange, rates: Rates, fiat: Fiat) {
-  const [bills, free] = await Promise.all([
+  const [bills, free, arrivals] = await Promise.all([
     billsOf(ctx.db, { ...range, now: await ctx.now() }),
     waitingOf(ctx.db, range),
+    arrivalsOf(ctx.db, { ...range, most: MOST_MINUTES }),
   ]);
   const sums = (rows: readonly BillSum[]) => sumsOf(rows, rates, fiat);
   const outcomes = OUTCOMES.map((outcome) => ({ outcome, ...sums(bills.filter((row) => row.outcome === outcome)) }));
@@ -53,6 +54,7 @@ async function billFigures(ctx: Ctx, range: BillRange, rates: Rates, fiat: Fiat)
       },
       outcomes: outcomes.map(({ outcome, figure }) => ({ outcome, ...figure })),
       waiting: waiting.figure,
+      arrivals,
     },
     unpriced: [...outcomes, { unpriced: waiting.unpriced }].flatMap((one) => one.unpriced),
   };

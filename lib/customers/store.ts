@@ -145,6 +145,11 @@ export async function waitingOf(db: Db, range: BillRange): Promise<BillSum[]> {
   return rows.map(({ asset, count, units }) => ({ asset, count, units: unitsFrom(units) }));
 }
 
+/** A customer's bills by the minute of their first payment from expiry; none is further from it than `most`. */
+export function arrivalsOf(db: Db, range: BillRange & { most: number }): Promise<{ minute: number; count: number }[]> {
+  return sql.arrivalsOfCustomer(db, range);
+}
+
 /** When the customer's last bill was made; undefined where no bill names them. */
 export async function lastBillOf(db: Db, accountId: string, subaccount: string): Promise<Date | undefined> {
   const bill = await db.bill.findFirst({
