@@ -3,7 +3,7 @@ import { listApprovalRows } from "#lib/approvals/store.ts";
 import { CASE_KINDS, type CaseKind } from "#lib/cases/case-kinds.ts";
 import { casesAbout, casesNamed, countCases, listCaseRows } from "#lib/cases/store.ts";
 import type { ConversionFilter } from "#lib/conversions/filters.ts";
-import { countConversionRows, listConversions } from "#lib/conversions/store.ts";
+import { countConversionRows, countEach as countConversionsEach, listConversions } from "#lib/conversions/store.ts";
 import { type CustomerQuery, readCustomers } from "#lib/customers/store.ts";
 import { type Db, Prisma } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -179,6 +179,7 @@ export const SENT: Readonly<Record<string, (db: Db) => Promise<unknown>[]>> = {
     countConversionRows(db, ID, CONVERSIONS),
     countConversionRows(db, ID, {}),
   ],
+  "lib/conversions/store.ts: countEach": (db) => [countConversionsEach(db, ID, [CONVERSIONS, {}], 9)],
   "lib/customers/store.ts: readCustomers": (db) =>
     [
       CUSTOMERS,

@@ -12,6 +12,7 @@ const MINUTE = 60_000_000n;
 const SOON = 20n * MINUTE;
 const OUTCOMES = ["PAID", "LATE", "UNDERPAID", "OVERPAID", "EXPIRED", "OPEN"];
 const PRICE_DECIMALS = 8;
+const FURTHEST = 60;
 
 export const micros = (ms: number): bigint => BigInt(ms) * 1000n;
 export const millis = (at: bigint): number => Number(at / 1000n);
@@ -138,6 +139,19 @@ export function waitingOf(bills: readonly Bill[], rates: Rates, fiat: string) {
     ({ free }) => free,
   );
   return { count: waiting.length, ...valued(sums, rates, fiat) };
+}
+
+/** Bills by the minute of their first payment from expiry: the one before it is 0, and an hour is the furthest. */
+export function arrivalsOf(bills: readonly Bill[]) {
+  const found = bills.flatMap(({ paid, expires }) => {
+    if (paid === undefined) return [];
+    const after = paid - expires;
+    const minute = Number(after / MINUTE) + (after > 0n && after % MINUTE > 0n ? 1 : 0);
+    return [Math.min(FURTHEST, Math.max(-FURTHEST, minute))];
+  });
+  return [...Map.groupBy(found, (minute) => minute)]
+    .map(([minute, own]) => ({ minute, count: own.length }))
+    .sort((a, b) => a.minute - b.minute);
 }
 
 /** What a customer's bills promise and what is on its way to them, now, at a period's prices. */

@@ -16,10 +16,15 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: STATEMENT,
-          old: "t.at >= $3::timestamptz group by 1, 2",
-          new: "t.at > $3::timestamptz group by 1, 2",
+          old: "width_bucket(u.at, $1::timestamptz[])",
+          new: "width_bucket(u.at - interval '1 microsecond', $1::timestamptz[])",
         },
+        { file: STATEMENT, old: "p.transaction_id) < a.at)", new: "p.transaction_id) <= a.at)" },
       ],
+    },
+    {
+      name: "a posting between the ranges of ids is left out",
+      plants: [{ file: STATEMENT, old: "and p.id > a.before_id and", new: "and p.id > a.before_id + 1 and" }],
     },
     {
       name: "a period's end is part of it",
@@ -38,8 +43,8 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: STATEMENT,
-          old: "m on m.id = l.id where l.account_id = $2::uuid order by",
-          new: "m on m.id = l.id where l.account_id is not null order by",
+          old: "from ledger_account l where l.account_id = $2::uuid\n), uncovered",
+          new: "from ledger_account l where $2::uuid is not null\n), uncovered",
         },
       ],
     },

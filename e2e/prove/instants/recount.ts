@@ -9,6 +9,7 @@ import {
   outcomesSince,
   type Period,
   volumeOf,
+  arrivalsOf,
   waitingOf,
 } from "./bills.ts";
 import { amount, networkTypeOf, symbolOf, write } from "./exact.ts";
@@ -94,6 +95,7 @@ export class Recount {
       bills: {
         created,
         outcomes,
+        arrivals: arrivalsOf(made),
         waiting: { count: waiting.count, value: amount(fiat, waiting.value) },
         lastBillAt: Math.max(...own.map((bill) => millis(bill.made))),
       },

@@ -27,6 +27,8 @@ export type Bill = {
   /** In the fiat's units, what a payment may still bring at the promised price; in the asset's, what no block confirms yet. */
   promised: bigint;
   unconfirmed: bigint;
+  /** When the first payment that stands was seen. */
+  paid: bigint | undefined;
 };
 export type Rows = {
   entries: readonly Entry[];
@@ -57,6 +59,11 @@ export async function readRows(world: World): Promise<Rows> {
         as unconfirmed
       from bill`,
   );
+  const deposits = await all<Record<"bill" | "seen", string>>(
+    `select bill_id as bill, ${micros("first_seen")} as seen from deposit
+      where not wrong_asset and not dust and status <> 'DROPPED' and status <> 'DECLINED' order by first_seen desc`,
+  );
+  const firstSeen = new Map(deposits.map(({ bill, seen }) => [bill, BigInt(seen)]));
   const units = (row: Record<string, unknown>, name: string) => BigInt(String(row[name]));
   const posted = postedOf(
     await all(`select id, bill_id as bill, ${micros("at")} as at from ledger_transaction`),
@@ -85,6 +92,7 @@ export async function readRows(world: World): Promise<Rows> {
           expires: units(bill, "expires"),
           promised: units(bill, "promised"),
           unconfirmed: units(bill, "unconfirmed"),
+          paid: firstSeen.get(String(bill["id"])),
         };
       }),
     stored: (

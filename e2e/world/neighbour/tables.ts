@@ -108,6 +108,8 @@ export const NOBODYS: Readonly<Record<string, string>> = {
   hedge_stop: "pairs of the house",
   fee_invoice_count: "how many fee invoices the house has written in a year",
   ledger_unproven: "rows end with their transaction",
+  posting_range: "times of ranges of all postings, without an amount",
+  posting_reach: "times of ranges of all postings, without an amount",
   promise_fold: "how far the house's promises are summed up",
   promise_total: "what the house promises to all",
   chain_block: "the chains are everybody's",
