@@ -44,7 +44,7 @@ export const selfTest: SelfTest = {
         {
           file: STATEMENT,
           old: "from ledger_account l where l.account_id = $2::uuid\n), uncovered",
-          new: "from ledger_account l where $2::uuid is not null\n), uncovered",
+          new: "from ledger_account l where $2::uuid is not null and l.account_id is not null\n), uncovered",
         },
       ],
     },
