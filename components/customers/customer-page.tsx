@@ -14,7 +14,7 @@ import { RangeMenu } from "#components/filters/range-menu.tsx";
 import { commentsText } from "#components/i18n/comments.ts";
 import { customersText } from "#components/i18n/customers.ts";
 import { PeriodTable } from "#components/ledger/movement-table.tsx";
-import { Section } from "#components/ui/section.tsx";
+import { Pair, Section } from "#components/ui/section.tsx";
 import { Unpriced } from "#components/ui/unpriced.tsx";
 import { usePreferences } from "#components/preferences.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -120,10 +120,10 @@ function Parts({
         ) : null}
       </Section>
       {subaccount !== undefined && bills ? (
-        <div className="grid grid-cols-1 items-start xl:grid-cols-2">
-          <CustomerOutcomes bills={bills} fiat={fiat} range={range} subaccount={subaccount} />
+        <Pair>
           <CustomerArrivals arrivals={bills.arrivals} />
-        </div>
+          <CustomerOutcomes bills={bills} fiat={fiat} range={range} subaccount={subaccount} />
+        </Pair>
       ) : null}
     </>
   );

@@ -8,6 +8,7 @@ import type { Bill } from "../world/figures/books.ts";
 import { exceptionsPage, readCases } from "../world/figures/cases.ts";
 import { cancelDialog, conversionDrawer, executeDialog } from "../world/figures/conversion-drawer.ts";
 import { conversionsList, newConversion } from "../world/figures/conversions-list.ts";
+import { customerArrivals, customerFigures, customerOf, customerOutcomes } from "../world/figures/customer.ts";
 import { type Books, billOf, type Desk, openDesk, tradeOf } from "../world/figures/desk.ts";
 import { faultsOf, type Sheet } from "../world/figures/figures.ts";
 import {
@@ -236,6 +237,35 @@ test("files hold what the books say, as text and as a sheet", async () => {
     expect(fileFaults(linesOf((await fileOf(list, "csv", filter)).toString()), wanted)).toEqual([]);
     expect(fileFaults(sheetLines(unzipped(await fileOf(list, "xlsx", filter)), HEADS[list]), wanted)).toEqual([]);
   }
+});
+
+/** In every state that a customer's figures tell apart. */
+const CUSTOMERS: readonly BillName[] = [
+  "paid-out",
+  "under",
+  "late",
+  "expired",
+  "partial",
+  "free-2",
+  "executing",
+  "pending",
+];
+
+test("a customer's page shows what the books say: what is held, made, open and promised, how bills came out and when", async () => {
+  const { page } = desk;
+  const wrong: Record<string, string[]> = {};
+  for (const name of CUSTOMERS) {
+    await page.goto(`/customers/one?subaccount=${name}`);
+    const part = (title: string) => page.getByRole("region", { name: title, exact: true });
+    await part("Payments and expiry").getByRole("button", { name: "Table", exact: true }).click();
+    const faults = [
+      ...(await desk.faults(part("Figures of the period"), (books) => customerFigures(customerOf(books, name)))),
+      ...(await desk.faults(part("Bills by outcome"), (books) => customerOutcomes(customerOf(books, name)))),
+      ...(await desk.faults(part("Payments and expiry"), (books) => customerArrivals(customerOf(books, name)))),
+    ];
+    if (faults.length > 0) wrong[name] = faults;
+  }
+  expect(wrong).toEqual({});
 });
 
 test("settings, audit, chains, keys and webhooks show what the rows say", async () => {

@@ -137,7 +137,7 @@ const MINUTE_MS = 60_000;
 const SOON_MINUTES = 20;
 
 /** Each fiat's bills are valued together and rounded down. */
-function requested(bills: readonly Bill[]): bigint {
+export function requested(bills: readonly Bill[]): bigint {
   return [...Map.groupBy(bills, ({ fiatSymbol }) => fiatSymbol)].reduce(
     (sum, [fiat, same]) =>
       sum +
@@ -166,9 +166,9 @@ function expiring(sheet: Sheet, { bills, now, hand }: OverviewFacts): void {
   }
 }
 
-const OUTCOMES = ["Paid in time", "Late", "Underpaid", "Overpaid", "Unpaid, expired", "Still open"] as const;
+export const OUTCOMES = ["Paid in time", "Late", "Underpaid", "Overpaid", "Unpaid, expired", "Still open"] as const;
 
-function outcomeOf(bill: Bill, now: number): (typeof OUTCOMES)[number] {
+export function outcomeOf(bill: Bill, now: number): (typeof OUTCOMES)[number] {
   if (standing(bill).some(({ late }) => late)) return "Late";
   const { status, amountStatus } = judge(bill, now);
   if (amountStatus === "PAID") return "Paid in time";
