@@ -30,6 +30,10 @@ test("a role, terms and a new place are told as what they are and what they beco
     { name: "Paid after (days)", before: "1", after: "3" },
     { name: "Reserve", before: "0.00\u00a0EUR", after: "100.00\u00a0EUR" },
   ]);
+  // What was over before this was kept is not told as if nothing had ruled; where nothing did, that is told.
+  const past = { ...pending, status: "APPROVED" } as const;
+  expect(shiftsOf({ ...past, before: undefined })).toEqual([{ name: "Role", before: "–", after: "Treasurer" }]);
+  expect(shiftsOf({ ...past, before: {} })).toEqual([{ name: "Role", before: "none", after: "Treasurer" }]);
   expect(
     shiftsOf({ ...pending, request: { act: "invite", email: "c@d.e", role: "viewer" }, before: undefined }),
   ).toEqual([{ name: "Role", before: "none", after: "Viewer" }]);

@@ -6,6 +6,7 @@ import { changeOf, fieldName, fieldsOf } from "./approval-text.ts";
 export type Shift = { name: string; before: string; after: string };
 
 const { effects, none } = approvalsText;
+const UNKNOWN = "–";
 
 /** Every difference an approval makes, in the words of the screens. */
 export function shiftsOf(approval: ApprovalRecord): Shift[] {
@@ -16,12 +17,16 @@ export function shiftsOf(approval: ApprovalRecord): Shift[] {
   return what in effects.others ? [effects.others[what as keyof typeof effects.others]] : fieldShifts(approval);
 }
 
-/** Of a role, of terms and of a mapping, field by field; one that stays as it is makes no difference. */
-function fieldShifts({ what, request, before = {} }: ApprovalRecord): Shift[] {
-  const [now, then] = [fieldsOf({ what, request: before }), fieldsOf({ what, request })];
+/**
+ * Of a role, of terms and of a mapping, field by field; one that stays as it is makes no difference. Of a request that was
+ * over before this was kept nobody knows what ruled.
+ */
+function fieldShifts({ what, request, before }: ApprovalRecord): Shift[] {
+  const [now, then] = [fieldsOf({ what, request: before ?? {} }), fieldsOf({ what, request })];
+  const missing = before ? none : UNKNOWN;
   return [...new Set([...Object.keys(then), ...Object.keys(now)])]
     .filter((name) => !isSubject(name) && now[name] !== then[name])
-    .map((name) => ({ name: fieldName(name), before: now[name] ?? none, after: then[name] ?? none }));
+    .map((name) => ({ name: fieldName(name), before: now[name] || missing, after: then[name] || none }));
 }
 
 /** Whose it is, which no approval changes. */

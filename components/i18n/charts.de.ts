@@ -24,7 +24,7 @@ export const de: typeof en = {
       `${day}: ${result} ${fiat} aus ${plural(count, "Umtausch", "Umtauschen")} über ${sold} ${fiat}`,
     none: "In den letzten 30 Tagen wurde kein Umtausch ausgeführt.",
     days: (period) =>
-      `Erlös am Handelsplatz − dessen Gebühren − gutgeschriebenes Fiat, ${{ today: "heute (UTC)", "7d": "letzte 7 Tage", "30d": "letzte 30 Tage" }[period]}`,
+      `Erlös am Handelsplatz − dessen Gebühren − gutgeschriebenes Fiat, ${{ today: "heute (UTC)", "7d": "letzte 7 Tage (UTC)", "30d": "letzte 30 Tage (UTC)" }[period]}`,
     all: (fiat) => `Ergebnis, ${fiat}`,
     bps: "Ergebnis, bp der Gutschrift",
     spread: "Berechnete Spanne",

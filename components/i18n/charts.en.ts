@@ -22,7 +22,7 @@ export const en = {
       `${day}: ${result} ${fiat} from ${plural(count, "conversion", "conversions")} of ${sold} ${fiat}`,
     none: "No conversion was executed in the last 30 days.",
     days: (period: "today" | "7d" | "30d") =>
-      `Venue proceeds − venue fees − fiat credited, ${{ today: "today (UTC)", "7d": "last 7 days", "30d": "last 30 days" }[period]}`,
+      `Venue proceeds − venue fees − fiat credited, ${{ today: "today (UTC)", "7d": "last 7 days (UTC)", "30d": "last 30 days (UTC)" }[period]}`,
     all: (fiat: string) => `Result, ${fiat}`,
     bps: "Result, bps of credited",
     spread: "Spread charged",

@@ -392,4 +392,14 @@ export const LOCKS: readonly Lock[] = [
     text: "on conflict (asset, fiat)",
     because: ROW,
   },
+  {
+    at: "prisma/migrations/20261129020000_posting_ranges/migration.sql",
+    text: "insert into posting_reach",
+    because: SAME,
+  },
+  {
+    at: "prisma/migrations/20261129020000_posting_ranges/migration.sql",
+    text: "select * into reach from posting_reach",
+    because: "whoever makes the same range second is refused by its key, and makes none",
+  },
 ];

@@ -6,6 +6,7 @@ import { declineDeposit, releaseDeposit } from "#lib/deposits/decide-hold.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { writeJson } from "#lib/kernel/json.ts";
 import { recordPayout } from "#lib/bank/record-payout.ts";
 import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { changeSettings } from "#e2e/world/change-settings.ts";
@@ -198,6 +199,12 @@ describe("what is a case", () => {
     await foundByRecords(data);
     expect(data.map(({ paymentId }) => paymentId)).toContain(bill.paymentId);
     await hiddenFromOthers(data);
+    // What the venue says in its own words is the operator's to read.
+    const words = await world.app.database.pool.query<{ said: string }>(
+      "select last_error as said from venue_order where status = 'OPEN' and last_error is not null",
+    );
+    expect(words.rows).toHaveLength(1);
+    expect(writeJson(data)).not.toContain(words.rows[0]?.said);
     await world.fault("none");
     await world.later(10 * MINUTE);
     await world.settle();

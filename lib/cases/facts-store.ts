@@ -304,11 +304,15 @@ const owed = ({ account }: FactsQuery) => Prisma.sql`
   ) s on true
   where l.account_id = ${account} and l.code like 'acc:%:owed' and l.balance > 0`;
 
+/** Why a venue's order failed; what the venue said in its own words is the operator's to read (rulebook 6.15). */
+const failureFor = (isHouse: Prisma.Sql, failure: Prisma.Sql) =>
+  Prisma.sql`case when ${isHouse} then ${failure} else ${failure} - 'detail' end`;
+
 /** Orders at the venue whose answer was lost: an account's own, or the house's hedges. */
 const orders = ({ account, now, isHouse }: FactsQuery) => Prisma.sql`
   select 'UNKNOWN_OUTCOME', o.id::text, d.bill_id, o.deposit_id, o.conversion_id, null,
     case o.asset when 'USDT' then coalesce(d.asset, 'USDT@eth') when 'USDC' then 'USDC@eth' else o.asset end, o.quantity_units::numeric,
-    o.created_at, o.id::text, null, jsonb_build_object('venue', o.venue, 'fiat', o.fiat, 'detail', o.last_error, 'order', o.failure, 'until', ${isoText(Prisma.sql`o.deadline`)})
+    o.created_at, o.id::text, null, jsonb_build_object('venue', o.venue, 'fiat', o.fiat, 'detail', case when ${isHouse} then o.last_error end, 'order', ${failureFor(isHouse, Prisma.sql`o.failure`)}, 'until', ${isoText(Prisma.sql`o.deadline`)})
   from venue_order o left join deposit d on d.id = o.deposit_id left join conversion v on v.id = o.conversion_id
   where o.status = 'OPEN' and (o.last_error is not null or o.deadline < ${now})
     and (coalesce(d.account_id, v.account_id) = ${account} or (o.purpose = 'HEDGE' and ${isHouse}))`;
@@ -350,10 +354,10 @@ const openHedges = ({ isHouse }: FactsQuery) => Prisma.sql`
     and h.created_at >= s.opened_at order by h.created_at desc, h.id desc limit 1) o on true
   where ${isHouse}`;
 
-const failed = ({ account, now }: FactsQuery) => Prisma.sql`
+const failed = ({ account, now, isHouse }: FactsQuery) => Prisma.sql`
   select 'FAILED', v.id::text, null, null, v.id, null,
     case v.base when 'USDT' then 'USDT@eth' when 'USDC' then 'USDC@eth' else v.base end, v.quantity_units::numeric, v.updated_at,
-    v.updated_at::text, null, jsonb_build_object('fiat', v.fiat, 'detail', v.last_error, 'order', v.failure)
+    v.updated_at::text, null, jsonb_build_object('fiat', v.fiat, 'detail', v.last_error, 'order', ${failureFor(isHouse, Prisma.sql`v.failure`)})
   from conversion v where v.account_id = ${account} and v.status = 'FAILED'
     and v.created_at >= ${now} - make_interval(days => ${LOOK_BACK_DAYS}::int)`;
 

@@ -78,7 +78,11 @@ export async function underClaim(app: App, claim: OwnedClaim, verb: () => Promis
     });
     throw error;
   } finally {
-    if (claim.goesOn) await endFlight(app.database.prisma, claim.scope, claim.owner);
+    // What was done is answered also where this fails: the key is then in flight until its seconds are over.
+    if (claim.goesOn)
+      await endFlight(app.database.prisma, claim.scope, claim.owner).catch((cause: unknown) => {
+        app.log.warn("idempotency key still in flight", { key: claim.scope.key, cause });
+      });
   }
 }
 
