@@ -4,6 +4,7 @@ import { LOCKS_OF_LEAVING } from "./locks-of-leaving.ts";
 const ROW = "one statement on one row, which PostgreSQL reads anew under its lock";
 /** Two who write the same row write the same into it. */
 const SAME = "whoever comes second would write the same";
+const RANGES = "prisma/migrations/20261129020000_posting_ranges/migration.sql";
 const UNWAITED = "e2e/api/accounts-at-once.test.ts holds the row while other accounts go on";
 
 export type Lock = { at: string; text: string; race: string } | { at: string; text: string; because: string };
@@ -392,14 +393,6 @@ export const LOCKS: readonly Lock[] = [
     text: "on conflict (asset, fiat)",
     because: ROW,
   },
-  {
-    at: "prisma/migrations/20261129020000_posting_ranges/migration.sql",
-    text: "insert into posting_reach",
-    because: SAME,
-  },
-  {
-    at: "prisma/migrations/20261129020000_posting_ranges/migration.sql",
-    text: "select * into reach from posting_reach",
-    because: "whoever makes the same range second is refused by its key, and makes none",
-  },
+  { at: RANGES, text: "insert into posting_reach", because: SAME },
+  { at: RANGES, text: "from posting_reach for update", because: "of who makes a range second the key takes none" },
 ];
