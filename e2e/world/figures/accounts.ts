@@ -118,7 +118,7 @@ export function ledgerPage(movements: readonly Movement[], now: number, hand: Ha
   return sheet;
 }
 
-export const holdingOf = (one: Balance): bigint => one.available + one.pending + one.locked + one.reserved - one.owed;
+const holdingOf = (one: Balance): bigint => one.available + one.pending + one.locked + one.reserved - one.owed;
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-import { balancesOf, holdingOf, type Movement } from "./accounts.ts";
+import type { Movement } from "./accounts.ts";
 import { type Hand, literal, moment } from "./amounts.ts";
 import type { Bill } from "./books.ts";
 import { add, addText, type Sheet } from "./figures.ts";
@@ -26,14 +26,13 @@ export function customerFigures({ bills, movements, now, hand }: Customer): Shee
     add(sheet, ` | ${name}`, hand.sum(value, "EUR"), `${some.length}`);
   const worthOf = (some: readonly Bill[], assetOf: (bill: Bill) => string, unitsOf: (bill: Bill) => bigint) =>
     sumOf([...Map.groupBy(some, assetOf)], ([asset, same]) => worthNow(sumOf(same, unitsOf), asset));
-  add(
-    sheet,
-    " | Held at the end",
-    hand.sum(
-      sumOf(balancesOf(movements), (one) => worthNow(holdingOf(one), one.asset)),
-      "EUR",
+  const held = sumOf([...Map.groupBy(movements, ({ asset }) => asset)], ([asset, same]) =>
+    worthNow(
+      sumOf(same, ({ kind, units }) => (kind === "owed" ? -units : units)),
+      asset,
     ),
   );
+  add(sheet, " | Held at the end", hand.sum(held, "EUR"));
   line("Bills", bills, requested(bills));
   const open = bills.filter((bill) => outcomeOf(bill, now) === "Still open");
   line("Open", open, requested(open));
