@@ -12,7 +12,7 @@ const words = customersText.one.arrivals;
 const BAR = 6;
 const WHOLE_BPS = 10_000;
 /** Minutes drawn: as many before expiry as after; the outermost two stand for all beyond them too. */
-const REACH = 15;
+const REACH = 20;
 const MINUTES = Array.from({ length: 2 * REACH }, (_, at) => at + 1 - REACH);
 /** Where one line of the table ends and the next begins: 0 is the last minute in time. */
 const EDGES = [-10, -5, 0, 5, 15];
@@ -55,7 +55,7 @@ export function CustomerArrivals({ arrivals }: { arrivals: readonly Arrival[] })
         start={counts.indexOf(Math.max(...counts))}
         step={words.step}
         tall
-        tick={tickText}
+        tick={(count) => (Number.isInteger(count) ? tickText(count) : "")}
       />
     </ChartSection>
   );

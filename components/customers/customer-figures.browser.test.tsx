@@ -82,8 +82,8 @@ test("each bill with a payment is in one line by when it came, and in the minute
   expect(shown()).toBe("1–0 min before expiry: 4 bills");
   for (const [key, sentence] of [
     ["ArrowRight", "0–1 min after expiry: 1 bill"],
-    ["End", "More than 14 min after expiry: 1 bill"],
-    ["Home", "More than 14 min before expiry: 1 bill"],
+    ["End", "More than 19 min after expiry: 0 bills"],
+    ["Home", "More than 19 min before expiry: 1 bill"],
   ] as const) {
     slider.element().dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
     await expect.poll(shown).toBe(sentence);

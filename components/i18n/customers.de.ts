@@ -57,7 +57,7 @@ export const de: typeof en = {
       none: "Keine Rechnung dieses Zeitraums hat eine Zahlung.",
       chart: "Rechnungen nach der Minute ihrer ersten Zahlung.",
       step: "Die Pfeiltasten gehen durch die Minuten.",
-      axis: ["15 min davor", "Ablauf", "15 min danach"],
+      axis: ["20 min davor", "Ablauf", "20 min danach"],
       before: (from, to) => `${from}–${to} min vor Ablauf`,
       after: (from, to) => `${from}–${to} min nach Ablauf`,
       earlier: (minutes) => `Mehr als ${minutes} min vor Ablauf`,

@@ -55,7 +55,7 @@ export const en = {
       none: "No bill of this period has a payment.",
       chart: "Bills by the minute of their first payment.",
       step: "Arrow keys step through the minutes.",
-      axis: ["15 min before", "Expiry", "15 min after"],
+      axis: ["20 min before", "Expiry", "20 min after"],
       before: (from: number, to: number) => `${from}–${to} min before expiry`,
       after: (from: number, to: number) => `${from}–${to} min after expiry`,
       earlier: (minutes: number) => `More than ${minutes} min before expiry`,
