@@ -13,7 +13,7 @@ const change = z
       .optional()
       .meta(
         meaning(
-          "What rules there, set under this name or further up: now, while it waits; else when it was decided. A field that is missing had no value; absent: it was not kept.",
+          "What rules there, set under this name or further up: now, while it waits; else when it was decided. Absent: nothing.",
           100,
         ),
       ),
@@ -77,7 +77,7 @@ export const approvalRecord = z
       .optional()
       .meta(
         meaning(
-          "What rules there of the fields that request would change, of a role, terms or a mapping: now, while it waits; else when it was decided. Absent: nothing.",
+          "What rules there of the fields that request would change, of a role, terms or a mapping: now, while it waits; else when it was decided. A field that is missing had no value; absent: it was not kept.",
           { role: "viewer" },
         ),
       ),

@@ -1,7 +1,7 @@
 import { type Crypto, type CryptoAsset, CRYPTOS, type Fiat, FIATS } from "#lib/kernel/assets.ts";
 import { textsOf } from "#lib/contract/filters.ts";
 import type { VenueFailure } from "#lib/contract/venue-failure.ts";
-import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
+import { type Conditions, conditionsOf, countsUpTo, isOneOf } from "#lib/kernel/conditions.ts";
 import { type Db, decimalFrom, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
@@ -85,11 +85,8 @@ export async function countEach(
   filters: readonly ConversionFilter[],
   most: number,
 ): Promise<number[]> {
-  const each = filters.map(
-    (filter) =>
-      Prisma.sql`(select count(*)::int from (select from conversion v where ${wanted(accountId, filter)} limit ${most}) found)`,
-  );
-  const [row] = await db.$queryRaw<{ counts: number[] }[]>`select array[${Prisma.join(each)}] as counts`;
+  const found = filters.map((filter) => Prisma.sql`select from conversion v where ${wanted(accountId, filter)}`);
+  const [row] = await db.$queryRaw<{ counts: number[] }[]>`select ${countsUpTo(found, most)} as counts`;
   return row?.counts ?? [];
 }
 

@@ -23,3 +23,9 @@ export function conditionsOf<Given extends object, Condition>(
 /** Whether it is one of the values; one alone is compared as itself, which the planner knows best. */
 export const isOneOf = (what: Prisma.Sql, value: string | readonly string[]): Prisma.Sql =>
   typeof value === "string" ? Prisma.sql`${what} = ${value}` : Prisma.sql`${what} = any(${[...value]}::text[])`;
+
+/** How many rows each of some selections has, as one array; none is counted beyond `most`. */
+export const countsUpTo = (selections: readonly Prisma.Sql[], most: number): Prisma.Sql => {
+  const each = selections.map((rows) => Prisma.sql`(select count(*)::int from (${rows} limit ${most}) found)`);
+  return Prisma.sql`array[${Prisma.join(each)}]`;
+};

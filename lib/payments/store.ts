@@ -1,7 +1,7 @@
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { ASSETS, type CryptoAsset, type Fiat, isFiat } from "#lib/kernel/assets.ts";
 import { type OneOrMore, textsOf, valuesOf } from "#lib/contract/filters.ts";
-import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
+import { type Conditions, conditionsOf, countsUpTo, isOneOf } from "#lib/kernel/conditions.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Db, Prisma, runLean, wordFrom } from "#lib/kernel/database.ts";
 import * as sql from "./payments.sql.ts";
@@ -221,10 +221,7 @@ export async function countEach(
   most: number,
   now: Date,
 ): Promise<number[]> {
-  const each = filters.map(
-    (filter) =>
-      Prisma.sql`(select count(*)::int from (select from bill b where ${wanted({ accountId, filter }, now)} limit ${most}) found)`,
-  );
-  const [row] = await db.$queryRaw<{ counts: number[] }[]>`select array[${Prisma.join(each)}] as counts`;
+  const found = filters.map((filter) => Prisma.sql`select from bill b where ${wanted({ accountId, filter }, now)}`);
+  const [row] = await db.$queryRaw<{ counts: number[] }[]>`select ${countsUpTo(found, most)} as counts`;
   return row?.counts ?? [];
 }

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
@@ -11,11 +11,23 @@ const HEADERS = { "cache-control": "no-store", "content-type": "application/json
  * for who takes that.
  */
 export async function serveDescription(request: Request): Promise<Response> {
-  const document = await readFile(join(ROOT, "public/openapi.json"));
+  const { document, compressed } = await description();
   const headers = { ...HEADERS, vary: "accept-encoding" };
   if (!takesGzip(request.headers.get("accept-encoding") ?? "")) return new Response(document, { headers });
-  const compressed = await promisify(gzip)(document);
   return new Response(compressed, { headers: { ...headers, "content-encoding": "gzip" } });
+}
+
+type Description = { changedAt: number; document: BodyInit; compressed: BodyInit };
+let kept: Description | undefined;
+
+/** Read and compressed once after each change of the file. */
+async function description(): Promise<Description> {
+  const path = join(ROOT, "public/openapi.json");
+  const { mtimeMs: changedAt } = await stat(path);
+  if (kept?.changedAt === changedAt) return kept;
+  const document = await readFile(path);
+  kept = { changedAt, document, compressed: await promisify(gzip)(document) };
+  return kept;
 }
 
 /** Whether gzip is named, or any encoding is, with another weight than 0 (RFC 9110 §12.5.3). */
