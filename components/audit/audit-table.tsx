@@ -76,7 +76,7 @@ export const AUDIT = tableKind<Line>(
     column.display({
       id: "at",
       cell: ({ row }) => <Time at={row.original.row.at} className="text-ink-2" />,
-      meta: { label: () => words.columns.time, width: 132, card: "head-end" },
+      meta: { label: () => words.columns.time, width: 132, card: "line" },
     }),
     column.display({
       id: "actor",
@@ -91,7 +91,7 @@ export const AUDIT = tableKind<Line>(
         width: "rest",
         names: true,
         className: "font-medium",
-        card: "head-start",
+        card: "head",
       },
     }),
     column.display({

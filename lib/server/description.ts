@@ -18,16 +18,16 @@ export async function serveDescription(request: Request): Promise<Response> {
 }
 
 type Description = { changedAt: number; document: BodyInit; compressed: BodyInit };
-let kept: Description | undefined;
+let stored: Description | undefined;
 
 /** Read and compressed once after each change of the file. */
 async function description(): Promise<Description> {
   const path = join(ROOT, "public/openapi.json");
   const { mtimeMs: changedAt } = await stat(path);
-  if (kept?.changedAt === changedAt) return kept;
+  if (stored?.changedAt === changedAt) return stored;
   const document = await readFile(path);
-  kept = { changedAt, document, compressed: await promisify(gzip)(document) };
-  return kept;
+  stored = { changedAt, document, compressed: await promisify(gzip)(document) };
+  return stored;
 }
 
 /** Whether gzip is named, or any encoding is, with another weight than 0 (RFC 9110 §12.5.3). */
