@@ -63,6 +63,12 @@ const RANGES = "ranges of postings follow on each other, and say between which i
 /** A range of the first ten postings. */
 const RANGE = `with ten as (select min(t.at) as earliest, max(t.at) as latest from posting p join ledger_transaction t on t.id = p.transaction_id
     where p.id <= 10) insert into posting_range (last_id, after_id, earliest, latest)`;
+const RECOUNT = "what a range of postings says has moved in it is a recount";
+/** What moved in them. */
+const SUMS = (received = "s.received") => `insert into posting_range_sum
+  select 10, s.account_id, s.subaccount, s.asset, ${received}, s.went, s.fees from (
+    select t.account_id, coalesce(b.subaccount, '') as subaccount, v.asset, sum(v.received) as received, sum(v.went) as went, sum(v.fees) as fees
+    from entered_between(0, 10) t left join bill b on b.id = t.bill_id cross join lateral moves_of(t) v group by 1, 2, 3) s`;
 
 /** What a superuser does, by the rule that tells of it. Several for a rule of several sums. */
 const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
@@ -118,6 +124,11 @@ const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
     "select 10, 0, earliest, latest - interval '1 second' from ten",
     "select 10, 5, earliest, latest from ten",
   ].map((range) => [RANGES, `${RANGE} ${range}`] as const),
+  ...[
+    "",
+    SUMS("s.received + 1"),
+    `${SUMS()}; update posting_range_sum set asset = 'LTC' where ${ONE("posting_range_sum")}`,
+  ].map((sums) => [RECOUNT, `${RANGE} select 10, 0, earliest, latest from ten; ${sums}`] as const),
   [RANGES, "delete from posting_range"],
   [
     "no balance is below zero where the chart says no",
@@ -317,8 +328,8 @@ test("the coin that a token's transaction takes along to others is a case of its
 test("a range of postings that says what it should is no violation", async () => {
   await superuser.query("begin; set local session_replication_role = replica");
   try {
-    await superuser.query(`${RANGE} select 10, 0, earliest, latest from ten`);
-    expect(await violationsOf(RANGES)).toEqual([]);
+    await superuser.query(`${RANGE} select 10, 0, earliest, latest from ten; ${SUMS()}`);
+    expect([...(await violationsOf(RANGES)), ...(await violationsOf(RECOUNT))]).toEqual([]);
   } finally {
     await superuser.query("rollback");
   }

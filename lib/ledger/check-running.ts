@@ -1,6 +1,6 @@
 import type { CheckRule } from "./check-store.ts";
 
-/** What balances of past instants are read from (rulebook 8.12). */
+/** What balances and movements of the past are read from (rulebook 8.12). */
 export const RUNNING_RULES: readonly CheckRule[] = [
   {
     name: "every posting says what its account stands at after it",
@@ -19,5 +19,18 @@ export const RUNNING_RULES: readonly CheckRule[] = [
       select 'up to ' || last_id || ': ' || earliest || ' to ' || latest || ' against ' || began || ' to ' || ended from both_said
       where (earliest, latest) <> (began, ended) or after_id is distinct from before
       union all select 'none begins at 0' where not exists (select 1 from posting_range where last_id = 0)`,
+  },
+  {
+    name: "what a range of postings says has moved in it is a recount",
+    sql: `with entered as (select transaction_id as id, min(id) as first_id from posting group by 1 having min(id) <= posted_ranged()),
+      counted as (select (select min(r.last_id) from posting_range r where r.last_id >= e.first_id) as last_id, t.account_id,
+          coalesce(b.subaccount, '') as subaccount, v.asset, sum(v.received) as received, sum(v.went) as went, sum(v.fees) as fees
+        from entered e join ledger_transaction t on t.id = e.id and t.account_id is not null
+        left join bill b on b.id = t.bill_id cross join lateral moves_of(t) v group by 1, 2, 3, 4)
+      select 'up to ' || last_id || ', ' || account_id || ' ' || subaccount || ' ' || asset || ': '
+        || coalesce(s.received || ' - ' || s.went || ' - ' || s.fees, 'nothing') || ' against '
+        || coalesce(c.received || ' - ' || c.went || ' - ' || c.fees, 'nothing')
+      from posting_range_sum s full join counted c using (last_id, account_id, subaccount, asset)
+      where (s.received, s.went, s.fees) is distinct from (c.received, c.went, c.fees)`,
   },
 ];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { testCluster } from "#e2e/world/database.ts";
 import { extendPostingRanges } from "./extend-ranges.ts";
-import { balancesAt, extendRanges } from "./statement-store.ts";
+import { balancesAt, extendRanges, movedBetween, movedOfCustomer } from "./statement-store.ts";
 
 // What ranges of postings say serves balances of any instant (rulebook 8.12), and never makes one wrong.
 
@@ -15,10 +15,12 @@ let ruler: pg.Client;
 beforeAll(async () => {
   world = await openWorld();
   await world.price("BTC", "EUR", "60000");
+  // Sums of all accounts' postings are made here, and made anew.
+  world.neighbour.forgive();
   ruler = new pg.Client((await testCluster()).urlFor("postgres", new URL(world.databaseUrl).pathname.slice(1)));
   await ruler.connect();
   for (let nth = 0; nth < 6; nth += 1) {
-    await world.bill().then((bill) => world.pay(bill, bill.quantity));
+    await world.bill({ subaccount: nth % 2 ? SHOP : "other-shop" }).then((bill) => world.pay(bill, bill.quantity));
     await world.later(5 * HOUR);
   }
 });
@@ -55,30 +57,84 @@ async function bothWays(): Promise<[read: string[], counted: string[]]> {
   return [read.toSorted(), rows.map(({ line }) => line).toSorted()];
 }
 
+/** What moved in each of many periods, by both ways of asking, and every transaction of theirs added up; the same of availables. */
+async function movedBothWays(): Promise<[read: string[], counted: string[]]> {
+  const accountId = world.ctx.account?.id ?? "";
+  const { rows: times } = await ruler.query<{ at: Date }>("select distinct at from ledger_transaction order by at");
+  const instants = times.map(({ at }) => at).filter((_, nth) => nth % 3 === 0);
+  const read: string[] = [];
+  const counted: string[] = [];
+  for (const [nth, from] of instants.entries()) {
+    const to = instants[Math.min(instants.length - 1, nth * 2)] ?? from;
+    if (from > to) continue;
+    for (const one of await movedBetween(world.ctx.db, accountId, from, to))
+      read.push(`${nth} ${one.subaccount} ${one.asset} ${one.received} ${one.went} ${one.fees}`);
+    const opened = await movedOfCustomer(world.ctx.db, { accountId, subaccount: SHOP, from, to });
+    for (const one of opened)
+      read.push(`${nth} of ${one.asset} ${one.opening} ${one.received} ${one.went} ${one.fees}`);
+    const { rows } = await ruler.query<{ line: string }>(COUNTED, [nth, accountId, from, to, SHOP]);
+    counted.push(...rows.map(({ line }) => line));
+  }
+  const { rows } = await ruler.query<{ told: string; added: string }>(AVAILABLE, [accountId, instants]);
+  return [
+    [...read.toSorted(), ...rows.map(({ told }) => told)],
+    [...counted.toSorted(), ...rows.map(({ added }) => added)],
+  ];
+}
+const SHOP = "ranged-shop";
+const COUNTED = `with net as (
+    select t.id, t.at, coalesce(b.subaccount, 'null') as subaccount, p.asset,
+      sum(case when l.code like '%:owed' then -p.amount else p.amount end) filter (where l.account_id = $2::uuid) as net,
+      coalesce(sum(p.amount) filter (where l.code in ('house:fee:service', 'house:fee:transaction')), 0) as fee
+    from ledger_transaction t join posting p on p.transaction_id = t.id join ledger_account l on l.id = p.ledger_account_id
+    left join bill b on b.id = t.bill_id where t.account_id = $2::uuid and t.at < $4::timestamptz group by 1, 2, 3, 4),
+  whole as (select *, at >= $3::timestamptz as within, greatest(net + fee, 0) as came, greatest(-net - fee, 0) as gone from net where net is not null)
+  select $1 || ' ' || subaccount || ' ' || asset || ' ' || sum(came) || ' ' || sum(gone) || ' ' || sum(fee) as line
+  from whole where within group by subaccount, asset
+  union all select $1 || ' of ' || asset || ' ' || sum(case when within then 0 else net end) || ' ' || sum(case when within then came else 0 end)
+    || ' ' || sum(case when within then gone else 0 end) || ' ' || sum(case when within then fee else 0 end)
+  from whole where subaccount = $5 group by asset`;
+const AVAILABLE = `select i.at || ' ' || l.asset || ' ' || available_at($1, l.asset, i.at) as told,
+    i.at || ' ' || l.asset || ' ' || coalesce((select sum(p.amount) from posting p join ledger_transaction t on t.id = p.transaction_id
+      where p.ledger_account_id = l.id and t.at < i.at), 0) as added
+  from unnest($2::timestamptz[]) i(at) join ledger_account l on l.code = 'acc:' || $1::uuid || ':available' order by 1`;
+
 test("balances are the same with no range, with all of them, and with postings of other times among them", async () => {
   const [before, counted] = await bothWays();
   expect(counted.length).toBeGreaterThan(20);
   expect(before).toEqual(counted);
+  const [movedBefore, movedCounted] = await movedBothWays();
+  expect(movedCounted.length).toBeGreaterThan(50);
+  expect(movedBefore).toEqual(movedCounted);
   await cover();
   expect(await rangeCount()).toBeGreaterThan(3);
   expect((await bothWays())[0]).toEqual(counted);
+  expect((await movedBothWays())[0]).toEqual(movedCounted);
   // A clock that went back and forth: ranges that are made of such postings hold for them.
   const moved = (by: string, every: number) => `update ledger_transaction set at = at + interval '${by}'
     where account_id = '${world.ctx.account?.id}' and id in (select transaction_id from posting where id % ${every} = 0)`;
-  await ruler.query(`set session_replication_role = replica; delete from posting_range where last_id > 0;
+  await ruler.query(`set session_replication_role = replica; delete from posting_range_sum; delete from posting_range where last_id > 0;
     ${moved("-13 hours", 5)}; ${moved("9 hours", 7)}`);
   await cover();
   const [read, counted2] = await bothWays();
   expect(counted2).not.toEqual(counted);
   expect(read).toEqual(counted2);
+  const [moves, movesCounted] = await movedBothWays();
+  expect(movesCounted).not.toEqual(movedCounted);
+  expect(moves).toEqual(movesCounted);
 });
 
 test("without any range, or with the last of them gone, balances are what they were", async () => {
   const [, counted] = await bothWays();
+  const [, movedCounted] = await movedBothWays();
   await ruler.query(`begin; set local session_replication_role = replica;
-    delete from posting_range where last_id = (select max(last_id) from posting_range); commit`);
+    with gone as (delete from posting_range where last_id = (select max(last_id) from posting_range) returning last_id)
+    delete from posting_range_sum s using gone where s.last_id = gone.last_id; commit`);
   expect((await bothWays())[0]).toEqual(counted);
-  await ruler.query("begin; set local session_replication_role = replica; delete from posting_range; commit");
+  expect((await movedBothWays())[0]).toEqual(movedCounted);
+  await ruler.query(
+    "begin; set local session_replication_role = replica; delete from posting_range_sum; delete from posting_range; commit",
+  );
   expect((await bothWays())[0]).toEqual(counted);
   await ruler.query("insert into posting_range (last_id, earliest, latest) values (0, 'infinity', '-infinity')");
 });
@@ -102,6 +158,7 @@ test("none between two others can go, and the program writes none but by the fun
   for (const sql of [
     "delete from posting_range",
     "update posting_range set latest = 'infinity'",
+    "update posting_range_sum set received = 0",
     "insert into posting_reach (upto) values (9)",
   ])
     await expect(world.ctx.db.$executeRawUnsafe(sql)).rejects.toThrow(/permission denied/);

@@ -1,4 +1,4 @@
-import { type Asset, ASSETS, type LedgerAsset } from "#lib/kernel/assets.ts";
+import { type Asset, ASSETS } from "#lib/kernel/assets.ts";
 import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
 import { type Db, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { type AccountBalance, ACCOUNT_BALANCES } from "./chart.ts";
@@ -8,7 +8,7 @@ import * as sql from "./statement.sql.ts";
 type Numeric = { toFixed(): string };
 
 /** Gas is the house's alone: no account has any. */
-const accountsAsset = (asset: LedgerAsset): Asset => wordFrom(ASSETS, asset);
+const accountsAsset = (asset: string): Asset => wordFrom(ASSETS, asset);
 
 /** The account's balances by ledger asset and kind, in smallest units. */
 export async function balancesOf(
@@ -118,11 +118,11 @@ export type Movements = { asset: Asset; subaccount: string | null; received: big
 
 export async function movedBetween(db: Db, accountId: string, from: Date, to: Date): Promise<Movements[]> {
   const rows = await sql.movedBetween(db, { accountId, from, to });
-  return rows.map(({ asset, subaccount, gone_in, gone_out, fees }) => ({
+  return rows.map(({ asset, subaccount, received, went, fees }) => ({
     asset: accountsAsset(asset),
     subaccount,
-    received: unitsFrom(gone_in),
-    went: unitsFrom(gone_out),
+    received: unitsFrom(received),
+    went: unitsFrom(went),
     fees: unitsFrom(fees),
   }));
 }
@@ -136,11 +136,11 @@ export async function movedOfCustomer(
   range: { accountId: string; subaccount: string | undefined; from: Date; to: Date },
 ): Promise<CustomerMovements[]> {
   const rows = await sql.movedOfCustomer(db, range);
-  return rows.map(({ asset, opening, gone_in, gone_out, fees }) => ({
+  return rows.map(({ asset, opening, received, went, fees }) => ({
     asset: accountsAsset(asset),
     opening: unitsFrom(opening),
-    received: unitsFrom(gone_in),
-    went: unitsFrom(gone_out),
+    received: unitsFrom(received),
+    went: unitsFrom(went),
     fees: unitsFrom(fees),
   }));
 }

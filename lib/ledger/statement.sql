@@ -5,11 +5,9 @@ where account_id = :accountId::uuid order by asset
 -- name: balancesAt
 -- Exact in whatever order postings came: up to `before_id` all are of before the instant, between `upto_id` and the last
 -- range none is. The instants rise. The times are asked posting by posting: there are few to ask.
-with known as materialized (select coalesce(max(last_id), 0) as id from posting_range),
+with known as materialized (select posted_ranged() as id),
 asked as materialized (
-  select i.at, i.nth,
-    coalesce((select r.last_id from posting_range r where r.latest < i.at order by r.latest desc, r.last_id desc limit 1), 0) as before_id,
-    coalesce((select r.last_id from posting_range r where r.earliest < i.at order by r.last_id desc limit 1), 0) as upto_id
+  select i.at, i.nth, posted_before(i.at) as before_id, posted_upto(i.at) as upto_id
   from unnest(:instants::timestamptz[]) with ordinality i(at, nth)
 ), held as materialized (
   select l.id,
@@ -31,33 +29,12 @@ from held h join ledger_account l on l.id = h.id cross join asked a order by l.a
 select extend_posting_ranges(:size::integer, :most::integer) as "made!"
 
 -- name: movedBetween
-with whole as (
-  select t.id, l.asset, t.bill_id, coalesce(sum(p.amount) filter (where l.code in ('house:fee:service', 'house:fee:transaction')), 0) as fee,
-    sum(case when l.code = 'acc:' || :accountId::uuid || ':owed' then -p.amount else p.amount end) filter (where l.account_id = :accountId::uuid) as net
-  from ledger_transaction t join posting p on p.transaction_id = t.id
-  join ledger_account l on l.id = p.ledger_account_id and (l.account_id = :accountId::uuid or l.code in ('house:fee:service', 'house:fee:transaction'))
-  where t.account_id = :accountId::uuid and t.at >= :from::timestamptz and t.at < :to::timestamptz group by 1, 2, 3
-)
-select w.asset, b.subaccount, sum(greatest(w.net + w.fee, 0)) as "gone_in!", sum(greatest(-w.net - w.fee, 0)) as "gone_out!", sum(w.fee) as "fees!"
-from whole w left join bill b on b.id = w.bill_id where w.net is not null group by 1, 2 order by 1, 2 nulls last
+select m.asset as "asset!", nullif(m.subaccount, '') as subaccount, m.received as "received!", m.went as "went!", m.fees as "fees!"
+from moved_between(:accountId::uuid, :from::timestamptz, :to::timestamptz) m order by m.asset, m.subaccount = '', m.subaccount
 
 -- name: movedOfCustomer
 -- As movedBetween, of one customer's bills, or of what belongs to no bill; with what had moved before.
-with posted as (
-  select t.id, t.at >= :from::timestamptz as within from bill b join ledger_transaction t on t.bill_id = b.id and t.account_id = :accountId::uuid
-  where b.account_id = :accountId::uuid and b.subaccount = :subaccount?::text and t.at < :to::timestamptz
-  union all
-  select t.id, t.at >= :from::timestamptz from ledger_transaction t
-  where :subaccount?::text is null and t.bill_id is null and t.account_id = :accountId::uuid and t.at < :to::timestamptz
-), moved as (
-  select t.id, t.within, l.asset, sum(case when l.code = 'acc:' || :accountId::uuid || ':owed' then -p.amount else p.amount end) as net
-  from posted t join posting p on p.transaction_id = t.id join ledger_account l on l.id = p.ledger_account_id and l.account_id = :accountId::uuid
-  group by 1, 2, 3
-), whole as (
-  select m.*, case when m.within then coalesce((select sum(p.amount) from posting p join ledger_account l on l.id = p.ledger_account_id
-    where p.transaction_id = m.id and p.asset = m.asset and l.code in ('house:fee:service', 'house:fee:transaction')), 0) else 0 end as fee from moved m
-)
-select w.asset, coalesce(sum(w.net) filter (where not w.within), 0) as "opening!",
-  coalesce(sum(greatest(w.net + w.fee, 0)) filter (where w.within), 0) as "gone_in!",
-  coalesce(sum(greatest(-w.net - w.fee, 0)) filter (where w.within), 0) as "gone_out!", sum(w.fee) as "fees!"
-from whole w group by 1 order by 1
+select coalesce(b.asset, m.asset) as "asset!", coalesce(b.received - b.went - b.fees, 0) as "opening!",
+  coalesce(m.received, 0) as "received!", coalesce(m.went, 0) as "went!", coalesce(m.fees, 0) as "fees!"
+from moved_of(:accountId::uuid, coalesce(:subaccount?::text, ''), '-infinity', :from::timestamptz) b
+full join moved_of(:accountId::uuid, coalesce(:subaccount?::text, ''), :from::timestamptz, :to::timestamptz) m using (asset) order by 1

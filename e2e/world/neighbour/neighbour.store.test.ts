@@ -64,6 +64,7 @@ test("it has records of nearly every kind, and keeps quiet beside another's life
     "one_time_link",
     "payout_exit",
     "payout_file",
+    "posting_range_sum",
     "prepared_input",
     "prepared_output",
     "prepared_transaction",

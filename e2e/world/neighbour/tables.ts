@@ -64,6 +64,7 @@ export const TOUCHES: Readonly<Record<string, string>> = {
   prepared_input: `t.prepared_id in ${PREPARED}`,
   prepared_output: `t.prepared_id in ${PREPARED}`,
   prepared_transaction: `t.id in ${PREPARED}`,
+  posting_range_sum: OWN,
   promise_delta: OWN,
   promise_sum: OWN,
   quote: `t.conversion_id in ${CONVERSIONS}`,
