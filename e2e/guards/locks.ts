@@ -4,7 +4,7 @@ import { LOCKS_OF_LEAVING } from "./locks-of-leaving.ts";
 const ROW = "one statement on one row, which PostgreSQL reads anew under its lock";
 /** Two who write the same row write the same into it. */
 const SAME = "whoever comes second would write the same";
-const RANGES = "prisma/migrations/20261129030000_range_sums/migration.sql";
+const RANGES = "prisma/migrations/20261129020000_posting_ranges/migration.sql";
 const UNWAITED = "e2e/api/accounts-at-once.test.ts holds the row while other accounts go on";
 
 export type Lock = { at: string; text: string; race: string } | { at: string; text: string; because: string };

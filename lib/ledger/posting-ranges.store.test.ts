@@ -75,9 +75,9 @@ async function movedBothWays(): Promise<[read: string[], counted: string[]]> {
     const { rows } = await ruler.query<{ line: string }>(COUNTED, [nth, accountId, from, to, SHOP]);
     counted.push(...rows.map(({ line }) => line));
   }
-  const { rows } = await ruler.query<{ told: string; added: string }>(AVAILABLE, [accountId, instants]);
+  const { rows } = await ruler.query<{ read: string; added: string }>(AVAILABLE, [accountId, instants]);
   return [
-    [...read.toSorted(), ...rows.map(({ told }) => told)],
+    [...read.toSorted(), ...rows.map(({ read }) => read)],
     [...counted.toSorted(), ...rows.map(({ added }) => added)],
   ];
 }
@@ -94,7 +94,7 @@ const COUNTED = `with net as (
   union all select $1 || ' of ' || asset || ' ' || sum(case when within then 0 else net end) || ' ' || sum(case when within then came else 0 end)
     || ' ' || sum(case when within then gone else 0 end) || ' ' || sum(case when within then fee else 0 end)
   from whole where subaccount = $5 group by asset`;
-const AVAILABLE = `select i.at || ' ' || l.asset || ' ' || available_at($1, l.asset, i.at) as told,
+const AVAILABLE = `select i.at || ' ' || l.asset || ' ' || available_at($1, l.asset, i.at) as read,
     i.at || ' ' || l.asset || ' ' || coalesce((select sum(p.amount) from posting p join ledger_transaction t on t.id = p.transaction_id
       where p.ledger_account_id = l.id and t.at < i.at), 0) as added
   from unnest($2::timestamptz[]) i(at) join ledger_account l on l.code = 'acc:' || $1::uuid || ':available' order by 1`;

@@ -1,6 +1,6 @@
 -- What moved in a range of postings, by account, subaccount and asset, so that the movement of any period is the sums of the
--- ranges inside it and what few transactions lie at its edges (rulebook 8.12). Kept by the function that makes ranges alone;
--- the books' check holds each against its recount.
+-- ranges inside it and what few transactions lie at its edges (rulebook 8.12). Made with the range alone; the
+-- books' check holds each against its recount.
 create table posting_range_sum (
   last_id bigint not null references posting_range,
   account_id uuid not null references account,
@@ -101,49 +101,13 @@ $$;
 delete from posting_range where last_id > 0;
 delete from posting_reach;
 
--- Sums up at most so many ranges of so many ids each; answers how many.
-create or replace function extend_posting_ranges(size integer, most integer) returns integer
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  reach posting_reach;
-  last posting_range;
-  made integer := 0;
+-- With each range its sums are made, in the same transaction.
+create function sum_posting_range() returns trigger language plpgsql as $$
 begin
-  select * into last from posting_range order by last_id desc limit 1;
-  if not exists (select 1 from posting_reach) then
-    if pg_current_xact_id_if_assigned() is not null then
-      raise exception 'ranges of postings are extended before anything is written' using errcode = 'check_violation';
-    end if;
-    insert into posting_reach (upto) select max(id) from posting having max(id) >= last.last_id + size on conflict do nothing;
-    return 0;
-  end if;
-  select * into reach from posting_reach for update skip locked;
-  if not found then
-    return 0;
-  end if;
-  -- Seen in a server that this database no longer runs in.
-  if reach.seen > pg_current_xact_id() then
-    delete from posting_reach;
-    return 0;
-  end if;
-  if reach.seen >= pg_snapshot_xmin(pg_current_snapshot()) then
-    return 0;
-  end if;
-  select * into last from posting_range order by last_id desc limit 1;
-  while made < most and last.last_id + size <= reach.upto loop
-    insert into posting_range as r (last_id, after_id, earliest, latest)
-    select last.last_id + size, last.last_id, coalesce(min(t.at), 'infinity'), greatest(last.latest, max(t.at))
-    from posting p join ledger_transaction t on t.id = p.transaction_id
-    where p.id > last.last_id and p.id <= last.last_id + size
-    returning * into last;
-    insert into posting_range_sum (last_id, account_id, subaccount, asset, received, went, fees)
-    select last.last_id, t.account_id, coalesce(b.subaccount, ''), v.asset, sum(v.received), sum(v.went), sum(v.fees)
-    from entered_between(last.after_id, last.last_id) t left join bill b on b.id = t.bill_id cross join lateral moves_of(t) v
-    where t.account_id is not null group by 2, 3, 4;
-    made := made + 1;
-  end loop;
-  if last.last_id + size > reach.upto then
-    delete from posting_reach;
-  end if;
-  return made;
+  insert into posting_range_sum (last_id, account_id, subaccount, asset, received, went, fees)
+  select new.last_id, t.account_id, coalesce(b.subaccount, ''), v.asset, sum(v.received), sum(v.went), sum(v.fees)
+  from entered_between(new.after_id, new.last_id) t left join bill b on b.id = t.bill_id cross join lateral moves_of(t) v
+  where t.account_id is not null group by 2, 3, 4;
+  return null;
 end $$;
+create trigger posting_range_summed after insert on posting_range for each row execute function sum_posting_range();
