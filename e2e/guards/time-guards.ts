@@ -1,5 +1,6 @@
 /** Where each time that decides something is tried one tick before and after: constant → test file. */
 export const HELD: Readonly<Record<string, string>> = {
+  "lib/customers/contract.ts:MOST_MINUTES": "lib/customers/customers.store.test.ts",
   "lib/conversions/price-line.ts:BEFORE_MS": "lib/conversions/price-line.store.test.ts",
   "lib/wallets/demand.ts:LEAST_MS": "lib/wallets/demand.test.ts",
   "lib/wallets/demand.ts:MINUTE_MS": "lib/wallets/demand.test.ts",
