@@ -82,8 +82,8 @@ test("a credit that the bank takes back pays no payout of its sum, by itself, wi
   expect(await Promise.all([whole, one, two].map(stateOf))).toEqual(["APPROVED", "APPROVED", "APPROVED"]);
   expect([await units("house:missing"), await units("bank")]).toEqual([missing + 11_000n, bank - 11_000n]);
   expect(await lineOf("A1/reversal")).toMatchObject({ side: "DEBIT", belongsTo: "NOBODY" });
-  const told = (await listCases(hugo, { kind: "UNKNOWN_LINE" })).data.map(({ caseId }) => caseId);
-  expect(told).toContain(`unknown-line-${(await lineOf("A1/reversal"))?.lineId}`);
+  const cases = (await listCases(hugo, { kind: "UNKNOWN_LINE" })).data.map(({ caseId }) => caseId);
+  expect(cases).toContain(`unknown-line-${(await lineOf("A1/reversal"))?.lineId}`);
   // With the next statement they still pay nothing.
   expect(await books([entry("DBIT", "1.00", "A3")], "2026-11-24")).toMatchObject({ unexpected: 1 });
   expect(await stateOf(whole)).toBe("APPROVED");
