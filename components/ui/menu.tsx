@@ -4,8 +4,10 @@ import {
   createContext,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   type ToggleEvent,
   use,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -52,6 +54,7 @@ function Floating({
   const panel = useRef<HTMLDivElement>(null);
   const typed = useRef<Typed>({ text: "", at: Number.NEGATIVE_INFINITY });
   const fromEnd = useRef(false);
+  const alone = useLeft(trigger, open);
 
   const enter = () => {
     const lines = linesOf(panel.current);
@@ -115,7 +118,7 @@ function Floating({
         <span className={shownLabel ? undefined : "sr-only"}>{label}</span>
       </button>
       <div
-        className={cx("floating", align, side)}
+        className={cx("floating", align, side, alone && "alone")}
         id={id}
         onBeforeToggle={(event) => {
           if (isOwn(event)) setOpen(event.newState === "open");
@@ -132,6 +135,18 @@ function Floating({
       </div>
     </div>
   );
+}
+
+/** Whether the button has left the window while its panel is open: what loads may push it out. */
+function useLeft(trigger: RefObject<HTMLElement | null>, open: boolean): boolean {
+  const [left, setLeft] = useState(false);
+  useEffect(() => {
+    if (!(open && trigger.current)) return;
+    const watch = new IntersectionObserver((entries) => setLeft(entries.at(-1)?.isIntersecting === false));
+    watch.observe(trigger.current);
+    return () => watch.disconnect();
+  }, [trigger, open]);
+  return open && left;
 }
 
 /** React lets these events rise from a panel inside this one. */
