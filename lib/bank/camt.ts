@@ -10,7 +10,8 @@ type Node = { name: string; text: string; attributes: Readonly<Record<string, st
 
 /**
  * Reads the statements of a camt.053 file. Booked entries count, pending ones do not; an entry of several transactions
- * is a line for each where they add up to it, else one line. Refuses with VALIDATION_FAILED what is no such file.
+ * is a line for each where they add up to it, else one line. What reverses an entry may carry that one's number, and is
+ * another line. Refuses with VALIDATION_FAILED what is no such file.
  */
 export function readCamt(text: string): Statement[] {
   const statements = all(treeOf(text), "BkToCstmrStmt", "Stmt");
@@ -106,7 +107,8 @@ function linesOf(entry: Node, currency: Fiat, ordinal: string): StatementLine[] 
   const status = textAt(entry, "Sts", "Cd") ?? textAt(entry, "Sts");
   if (status !== "BOOK") return [];
   const own = all(entry, "NtryDtls", "TxDtls");
-  const reference = textAt(entry, "AcctSvcrRef") ?? textAt(entry, "NtryRef") ?? ordinal;
+  const number = textAt(entry, "AcctSvcrRef") ?? textAt(entry, "NtryRef") ?? ordinal;
+  const reference = isReversal(entry) ? `${number}/reversal` : number;
   const whole = lineOf(entry, own.length === 1 ? own[0] : undefined, currency, reference);
   const parts = own.flatMap((details, at) => partOf(entry, details, currency, `${reference}/${at + 1}`));
   const isSplit = parts.length > 1 && parts.reduce((sum, { units }) => sum + units, 0n) === whole.units;
@@ -132,6 +134,7 @@ function lineOf(entry: Node, details: Node | undefined, currency: Fiat, referenc
     side,
     units: amountIn(entry, currency),
     reference: cut(reference, 200),
+    reversalOf: isReversal(entry) ? cut(reference, 200).replace(/\/reversal(\/\d+)?$/, "$1") : undefined,
     endToEnd: endToEnd === undefined || endToEnd === "NOTPROVIDED" ? undefined : cut(endToEnd, 200),
     remittance: remittance === undefined ? undefined : cut(remittance, 1_000),
     counterparty: optional(of("RltdPties", party, "Nm") ?? of("RltdPties", party, "Pty", "Nm"), 200),
@@ -140,6 +143,9 @@ function lineOf(entry: Node, details: Node | undefined, currency: Fiat, referenc
     valuedAt: valued ? dayOf(valued) : undefined,
   };
 }
+
+/** Whether the bank takes an entry of before back; its own sign is how it is booked. */
+const isReversal = (entry: Node): boolean => ["true", "1"].includes(textAt(entry, "RvslInd") ?? "");
 
 const cut = (text: string, most: number): string => text.replaceAll(/\s+/g, " ").slice(0, most);
 const optional = (text: string | undefined, most: number): string | undefined => (text ? cut(text, most) : undefined);

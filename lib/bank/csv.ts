@@ -184,6 +184,7 @@ function readLine(cells: Cells, mapping: Mapping, { asset }: Account): Read {
   return {
     side: sum > 0n ? "CREDIT" : "DEBIT",
     units: sum > 0n ? sum : -sum,
+    reversalOf: undefined,
     endToEnd: text("referenceColumn", 200),
     remittance: text("textColumn", 1_000),
     counterparty: text("nameColumn", 200),

@@ -113,7 +113,7 @@ export async function previewMapping(
     lines: lines.length,
     credits: total("CREDIT"),
     debits: total("DEBIT"),
-    data: lines.slice(0, MOST_SHOWN).map(({ units, bookedAt, valuedAt, ...line }) => ({
+    data: lines.slice(0, MOST_SHOWN).map(({ units, bookedAt, valuedAt, reversalOf: _, ...line }) => ({
       ...line,
       amount: amountOf(asset, units),
       bookedAt: bookedAt.getTime(),

@@ -14,6 +14,8 @@ export type StatementLine = {
   side: LineSide;
   units: bigint;
   reference: string;
+  /** The bank's number of the line that it takes back with this one. */
+  reversalOf: string | undefined;
   endToEnd: string | undefined;
   remittance: string | undefined;
   counterparty: string | undefined;

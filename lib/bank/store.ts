@@ -14,6 +14,7 @@ export type LineRow = {
   side: LineSide;
   units: bigint;
   reference: string;
+  reversalOf: string | null;
   endToEnd: string | null;
   remittance: string | null;
   counterparty: string | null;
@@ -233,7 +234,7 @@ export async function debitOfNobody(
   await holdAccount(db, place, asset);
   const rows = await db.bankLine.findMany({
     where: {
-      ...{ place, asset, side: "DEBIT", units: units.toString(), belongsTo: "NOBODY" },
+      ...{ place, asset, side: "DEBIT", units: units.toString(), belongsTo: "NOBODY", reversalOf: null },
       OR: [{ reference }, { endToEnd: reference }],
     },
     include: WHOLE,

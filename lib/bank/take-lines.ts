@@ -43,8 +43,17 @@ export async function takeLine(tx: Ctx, account: Account, line: StatementLine): 
   return made;
 }
 
-const plain = ({ endToEnd, remittance, counterparty, counterpartyIban, valuedAt, ...line }: StatementLine) => ({
+const plain = ({
+  reversalOf,
+  endToEnd,
+  remittance,
+  counterparty,
+  counterpartyIban,
+  valuedAt,
+  ...line
+}: StatementLine) => ({
   ...line,
+  reversalOf: reversalOf ?? null,
   endToEnd: endToEnd ?? null,
   remittance: remittance ?? null,
   counterparty: counterparty ?? null,
@@ -54,7 +63,7 @@ const plain = ({ endToEnd, remittance, counterparty, counterpartyIban, valuedAt,
 
 /** A debit that pays a fiat payout, by the payout's id, to the unit. */
 async function takePayout(tx: Ctx, line: UnassignedLine): Promise<boolean> {
-  if (line.side !== "DEBIT") return false;
+  if (line.side !== "DEBIT" || line.reversalOf !== null) return false;
   const payout = await payoutOfLine(tx, line);
   if (!payout) return false;
   await insertLine(tx.db, { ...line, belongsTo: "PAYOUT", moveId: null, payoutId: payout.payoutId });
@@ -68,18 +77,26 @@ async function takePayout(tx: Ctx, line: UnassignedLine): Promise<boolean> {
   return true;
 }
 
-/** A credit that brings a confirmed fiat payout back, by the payout's id, to the unit, at the account it left. */
+/** A credit that brings a confirmed fiat payout back, by the payout's id or the line that paid it, to the unit, at the account it left. */
 async function takeReturn(tx: Ctx, line: UnassignedLine): Promise<boolean> {
   if (line.side !== "CREDIT") return false;
   const place = codeOfPlace(line.place);
-  const payoutId = await payoutBroughtBack(tx, { ...line, place });
+  const payoutId = await payoutBroughtBack(tx, { ...line, place }, await paidByReversed(tx, line));
   if (payoutId === undefined) return false;
   await insertLine(tx.db, { ...line, belongsTo: "PAYOUT", moveId: null, payoutId });
   await returnFiatPayout(tx, { payoutId, bankLineId: line.id, place, units: line.units });
   return true;
 }
 
+/** The payout of the debit that a bank takes back by this line. */
+async function paidByReversed(tx: Ctx, { place, asset, reversalOf }: UnassignedLine): Promise<string | undefined> {
+  const reversed = reversalOf === null ? undefined : await lineByReference(tx.db, place, asset, reversalOf);
+  return reversed?.side === "DEBIT" ? (reversed.payoutId ?? undefined) : undefined;
+}
+
+/** What the bank takes back is no move of ours, whatever its sum and whatever it names. */
 async function takeMove(tx: Ctx, line: UnassignedLine): Promise<boolean> {
+  if (line.reversalOf !== null) return false;
   const move = moveOfLine(
     { ...line, endToEnd: line.endToEnd ?? undefined, remittance: line.remittance ?? undefined },
     (await moveExpected(tx, line.place)).filter((one) => mayBe(one, line)),

@@ -24,6 +24,7 @@ type LineFacts = Pick<
   | "side"
   | "units"
   | "reference"
+  | "reversalOf"
   | "endToEnd"
   | "remittance"
   | "counterpartyIban"
@@ -59,11 +60,14 @@ export async function takeNamed(tx: Ctx, line: UnassignedLine): Promise<"TAKEN" 
 
 async function namedThings(tx: Ctx, line: LineFacts): Promise<Thing[]> {
   const names = namesIn(line);
-  const moves = (await movesFor(tx, line)).filter((thing) => isNamed(thing, names));
-  const { place, asset, side } = line;
+  const { place, asset, side, reversalOf } = line;
+  if (side === "DEBIT" && reversalOf !== null) return [];
+  const moves = reversalOf === null ? (await movesFor(tx, line)).filter((thing) => isNamed(thing, names)) : [];
   const named = [...names].filter(isId);
   if (side === "DEBIT") return [...moves, ...payoutThings(await payoutsAtBank(tx, { place, asset, named }), "PAYOUT")];
-  const proofs = line.endToEnd === null ? [] : await proofsOfLine(tx.db, place, asset, line.endToEnd);
+  const proofs: string[] = [];
+  for (const number of [line.endToEnd, reversalOf])
+    if (number !== null) proofs.push(...(await proofsOfLine(tx.db, place, asset, number)));
   const returned = await payoutsToReturn(tx, { place: codeOfPlace(place), asset, named, proofs });
   return [...moves, ...payoutThings(returned, "RETURN")];
 }
@@ -170,9 +174,13 @@ async function matchSide(tx: Ctx, fresh: readonly UnassignedLine[], side: LineSi
   return taken.flatMap((fit) => fit.lines);
 }
 
-/** A line that names something pays that alone, and no other account's; a payout comes back by its name alone. */
+/**
+ * A line that names something pays that alone, and no other account's; a payout comes back by its name alone. What the bank
+ * takes back pays nothing of ours.
+ */
 function mayPay(line: LineFacts | undefined, thing: Thing | undefined): boolean {
   if (!(line && thing) || isElsewhere(line, thing)) return false;
+  if (line.reversalOf !== null && thing.kind !== "RETURN") return false;
   const given = namesIn(line);
   return given.size === 0 ? thing.kind !== "RETURN" : isNamed(thing, given);
 }

@@ -38,12 +38,14 @@ export function goesElsewhere(
   return iban !== undefined && paidTo !== undefined && paidTo !== iban;
 }
 
-/** The confirmed fiat payout that a credit brings back, to the unit, to the ledger account it left; by its id alone. */
+/** The confirmed fiat payout that a credit brings back, to the unit, to the ledger account it left; by its id alone, or as `paid` says. */
 export function payoutBroughtBack(
   { db }: Ctx,
   { asset, units, place, endToEnd, remittance }: Omit<PayoutLine, "reference" | "counterpartyIban"> & { place: string },
+  paid?: string,
 ): Promise<string | undefined> {
-  return findConfirmed(db, { asset, units, place, payoutIds: idsIn(endToEnd, remittance) });
+  const payoutIds = [...idsIn(endToEnd, remittance), ...(paid === undefined ? [] : [paid])];
+  return findConfirmed(db, { asset, units, place, payoutIds });
 }
 
 /** A fiat payout that a line may pay, or bring back; `at` is the day of its file, else of its approval. */

@@ -75,13 +75,22 @@ async function stands(tx: Ctx, payout: HeldPayout["payout"]): Promise<boolean> {
   }
 }
 
-/** Its signature has come back. Refuses with INVALID_STATE what is not prepared any more, as after its deposit was reversed. */
+/**
+ * Its signature has come back. Refuses with INVALID_STATE what is not prepared any more, as after its deposit was reversed,
+ * and one whose beneficiary does not stand any more.
+ */
 export async function signPayouts(tx: Ctx, payoutIds: readonly string[], preparedId: string): Promise<void> {
   for (const { payout } of await holdAll(tx, payoutIds)) {
     refuseBut(payout, ["PREPARED"]);
+    await needPlace(tx, payout);
     await movePayout(tx.db, { id: payout.id, status: "SIGNED", isOut: false });
     await auditPayout(tx, payout, { action: "payout.sign", preparedId });
   }
+}
+
+/** Refuses with INVALID_STATE to send what goes where nothing may go any more, as to a beneficiary retired since it was signed. */
+export async function refuseUnlisted(tx: Ctx, payoutIds: readonly string[]): Promise<void> {
+  for (const { payout } of await holdAll(tx, payoutIds)) if (!payout.isOut) await needPlace(tx, payout);
 }
 
 const BEFORE_SENDING: readonly PayoutState[] = ["SIGNED", "BROADCAST"];

@@ -19,6 +19,7 @@ export async function playBank(
       side: isCredit ? "CREDIT" : "DEBIT",
       units,
       reference,
+      reversalOf: undefined,
       endToEnd: reference,
       remittance: undefined,
       counterparty,

@@ -260,7 +260,8 @@ export const sendPreparedEndpoint = endpoint({
   ...one,
   scope: "house:payouts",
   summary: "Gives a signed transaction to the network; again and again until a block has it.",
-  description: "Asked for twice it is sent once. What the node says against it stands in `fault`, and is a case.",
+  description:
+    "Asked for twice it is sent once. What the node says against it stands in `fault`, and is a case. 409 where a payout of it goes to a beneficiary that was retired or is held since.",
   answer: prepared,
   refuses: ["NOT_FOUND", "INVALID_STATE"],
 });

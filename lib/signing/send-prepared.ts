@@ -3,7 +3,7 @@ import type { InputOf } from "#lib/contract/endpoint.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { needUnsent } from "#lib/moves/request-move.ts";
-import { sendPayouts } from "#lib/payouts/sign-payout.ts";
+import { refuseUnlisted, sendPayouts } from "#lib/payouts/sign-payout.ts";
 import type { PreparedRecord, sendPreparedEndpoint } from "./contract.ts";
 import type { SignedNetwork } from "./prepared-states.ts";
 import { auditPrepared, holdPrepared, objectsOf, preparedNow, refuseExpired } from "./read-prepared.ts";
@@ -14,7 +14,8 @@ const AGAIN_SECONDS = 60;
 
 /**
  * Gives a signed transaction to the network. That it is to be sent is committed first, then it is sent; what breaks off in
- * between, the worker resumes. Whoever asks for it again finds it BROADCAST, and sends nothing.
+ * between, the worker resumes. Whoever asks for it again finds it BROADCAST, and sends nothing. Refuses with INVALID_STATE
+ * what goes where nothing may go any more, and a move that is not to be sent any more.
  */
 export async function sendPrepared(
   ctx: Ctx,
@@ -27,8 +28,10 @@ export async function sendPrepared(
     if (row.status !== "SIGNED" || row.txHash === undefined)
       throw new Refusal("INVALID_STATE", `This transaction is ${row.status} and cannot be sent.`);
     await refuseExpired(tx, row);
-    if (row.replacesId === undefined)
+    if (row.replacesId === undefined) {
+      await refuseUnlisted(tx, objectsOf(row, "PAYOUT"));
       for (const moveId of objectsOf(row, "MOVE").sort()) await needUnsent(tx, row.network, moveId);
+    }
     await askToSend(tx.db, row.id, actorName(tx.actor));
     await sendPayouts(tx, objectsOf(row, "PAYOUT"), row.txHash);
     await auditPrepared(tx, row, "prepared.send");
