@@ -32,7 +32,7 @@ const preview: Preview = {
   strategy: "RFQ",
   feeModel: "SPREAD",
   spreadBps: 100,
-  explicitFeeBps: 100,
+  explicitFeeBps: 75,
   transactionFeeBps: 50,
   minimum: of("1"),
   maximum: of("1000000"),

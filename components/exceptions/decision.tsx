@@ -304,10 +304,12 @@ function Resolve({ found }: { found: CaseDetail }) {
       </Button>
       {open ? (
         <ResolveDialog
+          asset={found.asset}
           gas={found.causeFacts.gas}
           kinds={resolutionsOf(found)}
           ofBill={found.kind === "UNKNOWN_BILL"}
           onClose={close}
+          quantity={found.quantity}
           subjectId={subjectOf(found)}
         />
       ) : null}

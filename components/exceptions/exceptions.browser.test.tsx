@@ -25,6 +25,7 @@ const one = {
 const later = {
   ...one,
   caseId: "overpaid-t2",
+  worth: Decimal.from("41.5"),
   kind: "OVERPAID",
   dueAt: NOW + 100 * HOUR,
   paymentId: PAYMENT.replace("89ab", "0002"),
@@ -115,6 +116,7 @@ describe("the list", () => {
     });
     await expect.element(screen.getByRole("checkbox").nth(1)).toBeVisible();
     for (const box of await screen.getByRole("checkbox").all()) await box.click();
+    await expect.element(screen.getByRole("region", { name: "2 selected" })).toMatchTextContent(/101\.50 EUR/);
     await screen.getByRole("button", { name: "Close…" }).click();
     await screen.getByRole("textbox", { name: "Resolution" }).fill("Agreed.");
     await screen.getByRole("button", { name: "Close 2 cases" }).click();

@@ -240,8 +240,9 @@ export const de: typeof en = {
   resolve: {
     open: "Klären…",
     title: "Klären",
-    summary:
-      "Der ganze Betrag wird so gebucht, wie Sie es angeben, und danach nichts anderem mehr zugeordnet. Eine Umbuchung ordnet jemand anderes zu als wer sie angefordert hat.",
+    summary: (amount) =>
+      `Der ganze Betrag${amount ? ` von ${amount}` : ""} wird so gebucht, wie Sie es angeben, und danach nichts anderem mehr zugeordnet.`,
+    linkHint: "Wer die Umbuchung angefordert hat, kann sie nicht zuordnen.",
     action: "Klären",
     failed: "Es wurde nicht geklärt",
     kind: "Was es war",

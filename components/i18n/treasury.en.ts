@@ -223,8 +223,9 @@ export const en = {
   resolve: {
     open: "Resolve…",
     title: "Resolve",
-    summary:
-      "All of it is booked as you say, and linked to nothing else afterwards. A move is linked by somebody else than who requested it.",
+    summary: (amount?: string) =>
+      `${amount ? `The whole ${amount}` : "All of it"} is booked as you say, and linked to nothing else afterwards.`,
+    linkHint: "The person who requested the move cannot link it.",
     action: "Resolve",
     failed: "It was not resolved",
     kind: "What it was",

@@ -36,6 +36,28 @@ describe("payoutSources: what of a payment may be paid out", () => {
     ]);
   });
 
+  it("leaves with each deposit what is reserved of it", () => {
+    const record = halfLate();
+    const [first, second] = record.deposits;
+    if (!first || !second) throw new Error("there are two");
+    const deposits = [
+      { ...second, quantityReserved: of("0.001") },
+      { ...second, txId: "t3", quantity: of("0.005"), quantityUnconverted: of("0.005") },
+    ];
+    const sums = { quantityUnconverted: of("0.00720876"), quantityReserved: of("0.001") };
+    expect(
+      payoutSources({ ...record, ...sums, deposits: [...deposits, held] }).map(({ key, most }) => [
+        key,
+        most.toString(),
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        ["t2", "0.00120876"],
+        ["t3", "0.005"],
+      ]),
+    );
+  });
+
   it("offers nothing that is locked or gone", () => {
     expect(payoutSources({ ...halfLate(), quantityLocked: of("0.00220876") })).toEqual([]);
     expect(payoutSources(payment({ deposits: [{ ...held, quantityPending: Decimal.ZERO }] }))).toEqual([]);

@@ -40,7 +40,9 @@ export function BankLines() {
       {resolved ? (
         <ResolveDialog
           kinds={resolutionsOf({ kind: "UNKNOWN_LINE", causeFacts: { left: resolved.side === "DEBIT" } })}
+          asset={resolved.currency}
           onClose={() => setResolved(undefined)}
+          quantity={resolved.amount}
           subjectId={resolved.lineId}
         />
       ) : null}

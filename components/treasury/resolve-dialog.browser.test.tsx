@@ -33,9 +33,11 @@ const shown = (gas: boolean) => {
   const causeFacts = gas ? { gas, own: true, left: false } : { left: true };
   return show(
     <ResolveDialog
+      asset={gas ? "ETH" : "USDC"}
       gas={gas}
       kinds={resolutionsOf({ kind: "UNKNOWN_SPEND", asset: undefined, causeFacts })}
       onClose={() => undefined}
+      quantity={Decimal.from("1200.010000")}
       subjectId="seen"
     />,
     {
@@ -70,6 +72,9 @@ test("ether of ours that went to another account of ours is linked to a move of 
 test("tokens are no move of ether; what went to others may be lost as well, and gas of no value is nothing's", async () => {
   await shown(false);
   await expect.poll(() => valuesOf("Move")).toEqual(["", "OFTOKENS"]);
+  const text = dialog.element().textContent.replace(/\s/g, " ");
+  expect(text).toContain("The whole 1 200.01 USDC is booked as you say");
+  await expect.element(dialog.getByText("The person who requested the move cannot link it.")).toBeVisible();
   expect(valuesOf("What it was")).toEqual(["LINK", "WRITE_OFF"]);
   const of = (causeFacts: object) => resolutionsOf({ kind: "UNKNOWN_SPEND", asset: undefined, causeFacts });
   expect(of({ gas: true, own: false, left: true, txHash: "ab" })).toEqual(["LINK", "WRITE_OFF"]);

@@ -3,8 +3,10 @@
 import type { CaseRecord } from "#lib/cases/contract.ts";
 import { isFiat, isGas } from "#lib/kernel/assets.ts";
 import { resolveCall } from "#lib/resolutions/calls.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { ResolutionKind } from "#lib/resolutions/resolution.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
+import { sumText } from "#components/ui/amount.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { useDeskForm } from "#components/ui/form.tsx";
@@ -59,6 +61,8 @@ const CHECK = checkedBy(resolveCall, {
 type Resolved = {
   kinds: readonly ResolutionKind[];
   subjectId: string;
+  asset?: string | undefined;
+  quantity?: Decimal | undefined;
   /** An account is given it as a deposit of a bill: crypto. */
   ofBill?: boolean;
   /** Of a case of the chain's own coin alone, which only moves of that coin explain. */
@@ -67,7 +71,7 @@ type Resolved = {
 };
 
 /** Says what became of money that nobody expected, or that left without leave; a second person agrees where one is needed. */
-export function ResolveDialog({ kinds, subjectId, ofBill = false, gas = false, onClose }: Resolved) {
+export function ResolveDialog({ kinds, subjectId, asset, quantity, ofBill = false, gas = false, onClose }: Resolved) {
   const { toast } = useStatus();
   const resolve = useTreasury(resolveCall);
   const moves = (useMoves().data ?? []).filter(
@@ -83,8 +87,9 @@ export function ResolveDialog({ kinds, subjectId, ofBill = false, gas = false, o
     },
   });
   const kind = form.watch("kind");
+  const amount = asset && quantity && `${sumText(quantity, asset)}\u00a0${asset}`;
   return (
-    <FormDialog form={form} onClose={onClose} words={words}>
+    <FormDialog form={form} onClose={onClose} words={{ ...words, summary: words.summary(amount) }}>
       <SelectField
         form={form}
         label={words.kind}
@@ -95,7 +100,7 @@ export function ResolveDialog({ kinds, subjectId, ofBill = false, gas = false, o
       {kind === "LINK" ? (
         <SelectField
           form={form}
-          hint={moves.length === 0 ? (gas ? words.noGas : words.noMove) : undefined}
+          hint={moves.length > 0 ? words.linkHint : gas ? words.noGas : words.noMove}
           label={words.move}
           name="moveId"
           none="–"

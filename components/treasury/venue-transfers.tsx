@@ -46,7 +46,9 @@ export function VenueTransfers() {
             asset: resolved.asset,
             causeFacts: {},
           })}
+          asset={resolved.asset}
           onClose={() => setResolved(undefined)}
+          quantity={resolved.quantity}
           subjectId={resolved.transferId}
         />
       ) : null}

@@ -3,6 +3,9 @@ import { type Api, openApi } from "#e2e/world/api.ts";
 import { addPart, giveBack as giveExportBack, noteRows, setFailed, setReady, takeExport } from "#lib/exports/store.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { markNoticeFailed, markNoticeSent, takeDueNotices } from "#lib/notices/store.ts";
+import { readLastInstant } from "#lib/recovery/store.ts";
+import { noteTraded, watchOf } from "#lib/transfers/store.ts";
 import { disableEndpoint, giveBack, recordOutcomes, takeDue } from "#lib/webhooks/delivery-store.ts";
 import { rulerOf } from "./clock.ts";
 import { type Rewrite, rewriting } from "./statements.ts";
@@ -134,4 +137,61 @@ test("an endpoint that was judged as failing and has answered well since stays o
   await ruler.query("update webhook_endpoint set failing_since = now() where id = $1", [id]);
   expect(await disableEndpoint(worker.db, id, "FAILING")).toBe(true);
   expect(await disableEndpoint(worker.db, id, "GONE")).toBe(false);
+});
+
+describe("a try of a notice that was given to another", () => {
+  /** A notice that two have taken, the first before its try was over. */
+  async function twice() {
+    const [rule, notice] = [worker.id(), worker.id()];
+    await ruler.query(
+      `insert into notification_rule (id, account_id, channel, topics, url_sealed, url_shown, language)
+       select $1, id, 'SLACK', array['URGENT'], 'x', 'x', 'en' from account where not is_house limit 1`,
+      [rule],
+    );
+    await ruler.query(
+      "insert into notice (id, rule_id, key, subject, path, next_at) values ($1, $2, 'k', 's', '/', clock_timestamp())",
+      [notice, rule],
+    );
+    const take = async () => (await takeDueNotices(worker.db, 10, 120)).find(({ id }) => id === notice);
+    const first = await take();
+    expect(await take()).toBeUndefined();
+    await ruler.query("update notice set next_at = clock_timestamp() where id = $1", [notice]);
+    const second = await take();
+    if (!first || !second) throw new Error("nothing was taken");
+    const state = async () =>
+      (await ruler.query("select sent_at, next_at, error from notice where id = $1", [notice])).rows[0];
+    return { first, second, state };
+  }
+
+  test("says nothing of it, neither that it was sent nor that it was not", async () => {
+    const { first, second, state } = await twice();
+    const before = await state();
+    await markNoticeSent(worker.db, first);
+    await markNoticeFailed(worker.db, first, "HTTP 500", 60);
+    expect(await state()).toEqual(before);
+    await markNoticeSent(worker.db, second);
+    expect(await state()).toMatchObject({ sent_at: expect.any(Date), next_at: null });
+  });
+});
+
+test("how far a venue's trades were read never goes back, whoever ends last", async () => {
+  const [begin, early, late] = [10, 11, 12].map((hour) => new Date(Date.UTC(2026, 10, 21, hour))) as [Date, Date, Date];
+  const traded = async () => (await watchOf(worker.db, "late", begin)).tradedTo;
+  expect(await traded()).toBeNull();
+  await noteTraded(worker.db, "late", late);
+  await noteTraded(worker.db, "late", early);
+  expect(await traded()).toEqual(late);
+});
+
+test("what a recovery writes says nothing of when the backup was taken", async () => {
+  const at = (moment: Date) =>
+    ruler.query(
+      "insert into audit (actor, action, object_kind, object_id, request_id, at) values ('test', 'x', 'x', 'x', 'x', $1)",
+      [moment],
+    );
+  const [last, restored, since] = [1, 2, 3].map((hour) => new Date(Date.UTC(2026, 0, 1, hour))) as [Date, Date, Date];
+  await ruler.query("update deployment set epoch = 2, recovered_at = $1, restored_at = $1", [restored]);
+  await at(last);
+  await at(since);
+  expect(await readLastInstant(worker.db)).toEqual(last);
 });

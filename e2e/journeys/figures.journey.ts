@@ -2,13 +2,20 @@ import type { Locator } from "playwright/test";
 import { printedWords } from "#lib/documents/printed-words.fixture.ts";
 import { unzipped } from "#lib/exports/unzipped.fixture.ts";
 import { en as HEADS } from "#components/i18n/headings.en.ts";
-import { ledgerPage } from "../world/figures/accounts.ts";
+import { accountTree, ledgerPage } from "../world/figures/accounts.ts";
 import { billForm, madeBill, type FormInput } from "../world/figures/bill-form.ts";
 import type { Bill } from "../world/figures/books.ts";
 import { exceptionsPage, readCases } from "../world/figures/cases.ts";
 import { cancelDialog, conversionDrawer, executeDialog } from "../world/figures/conversion-drawer.ts";
 import { conversionsList, newConversion } from "../world/figures/conversions-list.ts";
-import { customerArrivals, customerFigures, customerOf, customerOutcomes } from "../world/figures/customer.ts";
+import {
+  customerArrivals,
+  customerFigures,
+  customerOf,
+  customerOutcomes,
+  CUSTOMERS,
+  customersList,
+} from "../world/figures/customer.ts";
 import { type Books, billOf, type Desk, openDesk, tradeOf } from "../world/figures/desk.ts";
 import { faultsOf, type Sheet } from "../world/figures/figures.ts";
 import {
@@ -28,7 +35,8 @@ import { paymentDrawer } from "../world/figures/payment-drawer.ts";
 import { paymentsList } from "../world/figures/payments-list.ts";
 import { readOrders } from "../world/figures/performance.ts";
 import { auditPage, chainsPage, housePage, keysPage, rulesPage, webhooksTable } from "../world/figures/staff-pages.ts";
-import { readStored } from "../world/figures/worth.ts";
+import { readMeans, treasuryPage, VIEWS } from "../world/figures/treasury.ts";
+import { readStored, worthNow, worthThen } from "../world/figures/worth.ts";
 import { BIDS, BILLS, type BillName, DEPOSIT_LIMIT } from "../world/figures/states.ts";
 import { expect, test } from "../world/journey.ts";
 
@@ -171,6 +179,30 @@ test("inbox, cases and ledger show what the books say", async () => {
   expect(await desk.faults("main", ({ movements, now, hand }) => ledgerPage(movements, now, hand))).toEqual([]);
 });
 
+test("the ledger as accounts, and the treasury by every view, show what the books said at an instant", async () => {
+  const { page, hands } = desk;
+  const stored = await readStored(hands);
+  const { movements } = await desk.books();
+  const at = movements[Math.floor(movements.length * 0.7)]?.at ?? 0;
+  const then = new URLSearchParams({ at: new Date(at).toISOString() });
+  const tree = page.locator("main section").filter({ has: page.getByRole("table", { name: "Accounts" }) });
+  await page.goto("/ledger?accounts=tree");
+  expect(await desk.faults(tree, (books) => accountTree(books.movements, worthNow, books.hand))).toEqual([]);
+  await page.goto(`/ledger?accounts=tree&${then}`);
+  const worthOf = (units: bigint, asset: string) => worthThen(units, asset, stored, at) ?? 0n;
+  const before = movements.filter((one) => one.at < at);
+  expect(await desk.faults(tree, ({ hand }) => accountTree(before, worthOf, hand))).toEqual([]);
+  const wrong: Record<string, string[]> = {};
+  for (const view of VIEWS) {
+    await page.goto(`/treasury?view=${view}&${then}`);
+    const wanted = async ({ now, hand }: Books) =>
+      treasuryPage(view, { means: await readMeans(hands, at, now), stored, hand });
+    const faults = await desk.faults("main", wanted);
+    if (faults.length > 0) wrong[view] = faults;
+  }
+  expect(wrong).toEqual({});
+});
+
 test("a payer is told what is still due, in every state of a bill, and the code holds the same", async () => {
   const { page } = desk;
   const { bills } = await desk.books();
@@ -239,21 +271,10 @@ test("files hold what the books say, as text and as a sheet", async () => {
   }
 });
 
-/** In every state that a customer's figures tell apart. */
-const CUSTOMERS: readonly BillName[] = [
-  "paid-out",
-  "under",
-  "late",
-  "expired",
-  "partial",
-  "free-2",
-  "executing",
-  "pending",
-];
-
 test("a customer's page shows what the books say: what is held, made, open and promised, how bills came out and when", async () => {
   const { page } = desk;
-  const wrong: Record<string, string[]> = {};
+  await page.goto("/customers?range=90d");
+  const wrong: Record<string, string[]> = { list: await desk.faults("main", customersList) };
   for (const name of CUSTOMERS) {
     await page.goto(`/customers/one?subaccount=${name}`);
     const part = (title: string) => page.getByRole("region", { name: title, exact: true });
@@ -265,7 +286,7 @@ test("a customer's page shows what the books say: what is held, made, open and p
     ];
     if (faults.length > 0) wrong[name] = faults;
   }
-  expect(wrong).toEqual({});
+  expect(wrong).toEqual({ list: [] });
 });
 
 test("settings, audit, chains, keys and webhooks show what the rows say", async () => {

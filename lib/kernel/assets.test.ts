@@ -6,6 +6,8 @@ import {
   CRYPTOS,
   cryptoOf,
   FIATS,
+  GAS_FACTS,
+  gasOf,
   isCrypto,
   isCryptoAsset,
   isFiat,
@@ -38,6 +40,19 @@ test.each([
   ["CAD", 2],
   ["JPY", 0],
 ] as const)("%s has %d decimals", (fiat, scale) => expect(scaleOf(fiat)).toBe(scale));
+
+test.each([
+  ["ETH", "eth", 9, 18],
+  ["TRX", "tron", 6, 6],
+] as const)(
+  "%s pays for transactions on %s, with %d decimals in the books of %d on its chain",
+  (gas, network, ...scales) => {
+    expect(gasOf(network)).toBe(gas);
+    expect(networkOf(gas)).toBe(network);
+    expect(scaleOf(gas)).toBe(scales[0]);
+    expect([GAS_FACTS[gas].scale, GAS_FACTS[gas].chainScale]).toEqual(scales);
+  },
+);
 
 describe("what there is", () => {
   test("is told apart by its symbol", () => {

@@ -53,6 +53,7 @@ describe("of several sources", () => {
       "60000",
       undefined,
     ]);
+    expect(takenNow(marketOf("BTC", "EUR", { a: undefined, b: undefined }), 200).toString()).toBe("0");
   });
 
   test("those too far from the others at that size are left out", () => {
@@ -125,6 +126,32 @@ describe("of a cross", () => {
     const inFiat = firmBid(over, { fiat: of("5544"), lessBps: 100 }, 200);
     expect([inFiat?.bid.compare(of("560")), inFiat?.bid.compare(of("559.99"))]).toEqual([-1, 1]);
     expect(firmBid(over, { fiat: of("5543"), lessBps: 100 }, 200)?.bid.toString()).toBe("560");
+  });
+
+  test("a size that brings less than the smallest price has none", () => {
+    const dear = [
+      marketOf("BCH", "USD", twice("1 × 1, 0.99 × 9")),
+      marketOf("USDT", "JPY", twice("1 × 1000")),
+      marketOf("USDT", "USD", twice("1 × 1"), "100000000"),
+    ] as const;
+    const least = crossReference({ base: "BCH", fiat: "JPY", via: "USD", bridge: "USDT" }, dear, NOW);
+    if (!least) throw new Error("there is a cross");
+    expect(firm(least, "1")?.bid.toString()).toBe("0.00000001");
+    expect(firm(least, "2")).toBeUndefined();
+    const rate = { ...marketOf("USDT", "CAD", twice("0.00000001 × 1")), base: "USD" as const };
+    const over = crossReference({ base: "BCH", fiat: "CAD", via: "USD" }, [dear[0], rate], NOW);
+    expect(over && firm(over, "1")?.bid.toString()).toBe("0.00000001");
+    expect(over && firm(over, "2")).toBeUndefined();
+  });
+
+  test("a size that one of its legs does not take has none", () => {
+    // The bridge has 15 000 USDT in yen, what is sold 20 BCH in dollars.
+    expect(firmBid(cross, { fiat: of("1000000000"), lessBps: 0 }, 200)).toBeUndefined();
+    expect(firmBid(cross, { fiat: of("2000000"), lessBps: 0 }, 200)).toBeUndefined();
+    const narrow = [legs[0], marketOf("USDT", "JPY", twice("150 × 400")), legs[2]] as const;
+    const bridged = crossReference({ base: "BCH", fiat: "JPY", via: "USD", bridge: "USDT" }, narrow, NOW);
+    expect(bridged && firm(bridged, "1")?.bid.toString()).toBe("59994.00059994");
+    expect(bridged && firm(bridged, "5")).toBeUndefined();
   });
 
   test("it takes what its bridge brings home", () => {

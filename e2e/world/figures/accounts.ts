@@ -76,13 +76,6 @@ const EVENTS: Readonly<Record<string, string>> = {
 /** The ledger: every balance, and the newest movements with the balance each left. */
 export function ledgerPage(movements: readonly Movement[], now: number, hand: Hand): Sheet {
   const sheet: Sheet = new Map();
-  const titles = {
-    available: "Available",
-    pending: "Pending",
-    locked: "Locked",
-    reserved: "Reserved",
-    owed: "Owed to the operator",
-  };
   const all = balancesOf(movements);
   const there = all.filter((balance) => KINDS.some((kind) => balance[kind] !== 0n));
   const worthOf = (one: Balance) => worthNow(holdingOf(one), one.asset);
@@ -98,7 +91,7 @@ export function ledgerPage(movements: readonly Movement[], now: number, hand: Ha
   for (const balance of there) {
     const row = `Balances | [${rowOf(balance.asset)}]`;
     for (const kind of KINDS)
-      if (balance[kind] !== 0n) add(sheet, `${row} ${titles[kind]}`, hand.money(balance[kind], balance.asset));
+      if (balance[kind] !== 0n) add(sheet, `${row} ${TITLES[kind]}`, hand.money(balance[kind], balance.asset));
     add(sheet, `${row} Price, EUR`, hand.price(rateNow(balance.asset)));
     add(sheet, `${row} Value, EUR`, hand.money(worthOf(balance), "EUR"));
   }
@@ -114,6 +107,56 @@ export function ledgerPage(movements: readonly Movement[], now: number, hand: Ha
     cell("Record", ...[one.tradeId ?? one.billId].filter((id) => id !== null));
     cell("Amount", hand.money(one.units, one.asset));
     cell("Balance after", hand.money(one.balance, one.asset));
+  }
+  return sheet;
+}
+
+const PLACES = ["Bank accounts", "Bitcoin", "Bitcoin Cash", "Ethereum", "Tron"] as const;
+const NETWORKS: Readonly<Record<string, (typeof PLACES)[number]>> = {
+  BTC: "Bitcoin",
+  BCH: "Bitcoin Cash",
+  USDTeth: "Ethereum",
+  USDTtron: "Tron",
+  USDC: "Ethereum",
+};
+const placeOf = (asset: string): (typeof PLACES)[number] => NETWORKS[rowOf(asset)] ?? "Bank accounts";
+const TITLES: Readonly<Record<Kind, string>> = {
+  available: "Available",
+  pending: "Pending",
+  locked: "Locked",
+  reserved: "Reserved",
+  owed: "Owed to the operator",
+};
+
+/** The same balances as branches: each kind by place and asset, what is owed against them; sums add up their lines. */
+export function accountTree(movements: readonly Movement[], worthOf: typeof worthNow, hand: Hand): Sheet {
+  const sheet: Sheet = new Map();
+  const all = balancesOf(movements);
+  const euros = (value: bigint) => hand.money(value, "EUR");
+  add(
+    sheet,
+    "Balances | ",
+    hand.sum(
+      all.reduce((sum, one) => sum + worthOf(holdingOf(one), one.asset), 0n),
+      "EUR",
+    ),
+  );
+  for (const kind of KINDS) {
+    const sign = kind === "owed" ? -1n : 1n;
+    const there = all.filter((one) => one[kind] !== 0n);
+    const worthIn = (some: readonly Balance[]) =>
+      some.reduce((sum, one) => sum + sign * worthOf(one[kind], one.asset), 0n);
+    if (there.length > 0) add(sheet, `Balances | [${TITLES[kind]}] Value, EUR`, euros(worthIn(there)));
+    for (const place of PLACES) {
+      const lying = there.filter(({ asset }) => placeOf(asset) === place);
+      if (lying.length > 0) add(sheet, `Balances | [${place}] Value, EUR`, euros(worthIn(lying)));
+      for (const one of lying) {
+        // On a phone the quantity stands beneath the name, so that it is a part of the row's.
+        const row = `Balances | [${rowOf(one.asset)}${hand.money(sign * one[kind], one.asset).replaceAll("'", "\u00a0")}]`;
+        add(sheet, `${row} Quantity`, hand.money(sign * one[kind], one.asset));
+        add(sheet, `${row} Value, EUR`, euros(worthIn([one])));
+      }
+    }
   }
   return sheet;
 }

@@ -1,6 +1,7 @@
 import { clock, decimalsOf, type Hand, literal, timeLeft, trimmed } from "./amounts.ts";
 import { type Bill, worth } from "./books.ts";
 import { add, addText, type Figure, figuresOf, type Sheet, unaccounted } from "./figures.ts";
+import { EXPLICIT_FEE_BPS } from "./states.ts";
 import { priceOf, quantityOf } from "./promise.ts";
 import { turned } from "./trades.ts";
 
@@ -21,7 +22,7 @@ const seconds: Figure = { named: "some seconds", holds: (token) => /^\d{1,2} s$/
 export function billForm(input: FormInput, hand: Hand): Sheet {
   const { crypto, fiat, fiatUnits, feeModel, bid } = input;
   const sheet: Sheet = new Map();
-  const terms = { bid, spreadBps: 100, explicitFeeBps: 100, feeModel, strategy: "RFQ" };
+  const terms = { bid, spreadBps: 100, explicitFeeBps: EXPLICIT_FEE_BPS, feeModel, strategy: "RFQ" };
   const price = priceOf(terms);
   const quantity = quantityOf({ ...terms, asset: crypto, fiatSymbol: fiat, fiatUnits: fiatUnits });
   add(sheet, "New bill > Bill | ", hand.sum(100n, fiat), hand.sum(100_000_000n, fiat));
@@ -32,7 +33,7 @@ export function billForm(input: FormInput, hand: Hand): Sheet {
     add(sheet, "Network of USDT > Bill | label TronTRC-#", "TRC-20");
   }
   add(sheet, "Fee > Bill | label Spread#%, included in the price", "1.00 %");
-  add(sheet, "Fee > Bill | label Explicit#% taken in crypto, shown separately", "1.00 %");
+  add(sheet, "Fee > Bill | label Explicit#% taken in crypto, shown separately", "1.20 %");
   add(sheet, `Fee > Bill | button Create bill for#${fiat}Ctrl↵`, hand.money(fiatUnits, fiat));
   add(sheet, "Fee > Live quote | ", seconds, hand.sum(quantity, crypto), hand.sum(fiatUnits, fiat));
   if (feeModel === "SPREAD") {
@@ -44,8 +45,9 @@ export function billForm(input: FormInput, hand: Hand): Sheet {
   add(sheet, "Fee > Live quote | ", `1 ${fiat}`);
   add(sheet, `Fee > Live quote | 1 ${fiat}`, `${hand.rate(turned(price, crypto))} ${crypto}`);
   if (feeModel === "EXPLICIT") {
-    add(sheet, "Fee > Live quote | ", "1.00 %");
-    add(sheet, "Fee > Live quote | Fee, 1.00\u00a0% in crypto", hand.sum(quantity / 100n, crypto));
+    add(sheet, "Fee > Live quote | ", "1.20 %");
+    const fee = (quantity * BigInt(EXPLICIT_FEE_BPS)) / 10_000n;
+    add(sheet, "Fee > Live quote | Fee, 1.20\u00a0% in crypto", hand.sum(fee, crypto));
   }
   add(
     sheet,

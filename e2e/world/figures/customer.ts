@@ -1,10 +1,11 @@
 import type { Movement } from "./accounts.ts";
 import { type Hand, literal, moment } from "./amounts.ts";
 import type { Bill } from "./books.ts";
-import { add, addText, type Sheet } from "./figures.ts";
+import { add, addText, type Figure, figuresOf, type Sheet } from "./figures.ts";
 import { isOwn, standing } from "./judge.ts";
 import { livePromise } from "./live-promise.ts";
 import { OUTCOMES, outcomeOf, requested } from "./overview.ts";
+import type { BillName } from "./states.ts";
 import { worthNow } from "./worth.ts";
 
 /** The books of one customer. */
@@ -16,16 +17,67 @@ export function customerOf({ bills, movements, now, hand }: Customer, subaccount
   return { bills: own, movements: movements.filter(({ billId }) => ids.has(billId ?? "")), now, hand };
 }
 
+/** In every state that a customer's figures tell apart. */
+export const CUSTOMERS: readonly BillName[] = [
+  "paid-out",
+  "under",
+  "late",
+  "expired",
+  "partial",
+  "free-2",
+  "executing",
+  "pending",
+];
+
 const sumOf = <One>(all: readonly One[], of: (one: One) => bigint): bigint =>
   all.reduce((sum, one) => sum + of(one), 0n);
+
+const worthOf = (some: readonly Bill[], assetOf: (bill: Bill) => string, unitsOf: (bill: Bill) => bigint): bigint =>
+  sumOf([...Map.groupBy(some, assetOf)], ([asset, same]) => worthNow(sumOf(same, unitsOf), asset));
+const worthOfFree = (some: readonly Bill[]): bigint =>
+  worthOf(
+    some,
+    ({ asset }) => asset,
+    (bill) => bill.free,
+  );
+
+/** Every customer in one line, and all of them in the foot. */
+export function customersList({ bills, now, hand }: Customer): Sheet {
+  const sheet: Sheet = new Map();
+  const open = (some: readonly Bill[]) => some.filter((bill) => outcomeOf(bill, now) === "Still open");
+  const free = (some: readonly Bill[]) => some.filter((bill) => bill.free > 0n);
+  const customers = Map.groupBy(bills, ({ subaccount }) => subaccount);
+  for (const [name, own] of customers) {
+    const cell = (column: string, ...figures: Figure[]) => add(sheet, `Customers | [${name}] ${column}`, ...figures);
+    cell("Customer", ...figuresOf(name));
+    cell("Bills", `${own.length}`);
+    cell("Bill value", hand.money(requested(own), "EUR"));
+    cell("Open", `${open(own).length}`);
+    cell("Open value", hand.money(requested(open(own)), "EUR"));
+    cell("To convert", `${free(own).length}`);
+    cell("Crypto to convert", hand.money(worthOfFree(own), "EUR"));
+    cell("Last bill", ...moment(Math.max(...own.map(({ createdAt }) => createdAt)), now, hand));
+  }
+  add(sheet, "Customers | button Created Last#days Change the range", "90");
+  // Each line is rounded down; the foot adds them up.
+  const lines = [...customers.values()];
+  const foot = (some: (own: readonly Bill[]) => Bill[], worthBy: (some: readonly Bill[]) => bigint) => {
+    const value = sumOf(lines, (own) => worthBy(some(own)));
+    add(sheet, "Customers | ", `${sumOf(lines, (own) => BigInt(some(own).length))}`, hand.sum(value, "EUR"));
+  };
+  // How many are shown, of how many, and the same to whoever does not see the table.
+  add(sheet, "Customers | ", ...Array<string>(3).fill(`${lines.length}`));
+  foot((own) => [...own], requested);
+  foot(open, requested);
+  foot(free, worthOfFree);
+  return sheet;
+}
 
 /** What the customer holds, made, has open and waits for, in EUR. */
 export function customerFigures({ bills, movements, now, hand }: Customer): Sheet {
   const sheet: Sheet = new Map();
   const line = (name: string, some: readonly Bill[], value: bigint) =>
     add(sheet, ` | ${name}`, hand.sum(value, "EUR"), `${some.length}`);
-  const worthOf = (some: readonly Bill[], assetOf: (bill: Bill) => string, unitsOf: (bill: Bill) => bigint) =>
-    sumOf([...Map.groupBy(some, assetOf)], ([asset, same]) => worthNow(sumOf(same, unitsOf), asset));
   const held = sumOf([...Map.groupBy(movements, ({ asset }) => asset)], ([asset, same]) =>
     worthNow(
       sumOf(same, ({ kind, units }) => (kind === "owed" ? -units : units)),
@@ -37,15 +89,7 @@ export function customerFigures({ bills, movements, now, hand }: Customer): Shee
   const open = bills.filter((bill) => outcomeOf(bill, now) === "Still open");
   line("Open", open, requested(open));
   const free = bills.filter((bill) => bill.free > 0n);
-  line(
-    "To convert",
-    free,
-    worthOf(
-      free,
-      ({ asset }) => asset,
-      (bill) => bill.free,
-    ),
-  );
+  line("To convert", free, worthOfFree(free));
   const promised = bills.filter((bill) => livePromise(bill, now) > 0n);
   line(
     "Promised, now",

@@ -7,8 +7,8 @@ import type { Hands } from "./hands.ts";
 
 type Read = { hands: Hands; now: number; hand: Hand };
 
-/** What rules where an account says nothing (rulebook 4.10, 6.5, 12.1), and how a page writes it. */
-const RULES = { Spread: "1.00 %", "Explicit fee": "1.00 %", "Transaction fee": "0.50 %", Tolerance: "0.00 %" };
+/** What rules where an account says nothing (rulebook 4.10, 6.5, 12.1), and how a page writes it; the fee is the world's. */
+const RULES = { Spread: "1.00 %", "Explicit fee": "1.20 %", "Transaction fee": "0.50 %", Tolerance: "0.00 %" };
 const SPANS = {
   "Bill lifetime": ["20", "minutes"],
   Guarantee: ["120", "minutes"],
@@ -64,10 +64,10 @@ export async function rulesPage({ hands, now, hand }: Read): Promise<Sheet> {
   return sheet;
 }
 
-/** What the house rules where it says nothing (rulebook 4.10, 6.5, 7.17, 3.2), as the page writes it. */
+/** What the house rules where it says nothing (rulebook 4.10, 6.5, 7.17, 3.2), as the page writes it; the fee is the world's. */
 const OF_HOUSE: readonly (readonly [part: string, name: string, value: string, unit: string])[] = [
   ["The operator’s rules", "Spread", "1.00 %", "%"],
-  ["The operator’s rules", "Explicit fee", "1.00 %", "%"],
+  ["The operator’s rules", "Explicit fee", "1.20 %", "%"],
   ["The operator’s rules", "Transaction fee", "0.50 %", "%"],
   ["The operator’s rules", "Bill lifetime", "20", "minutes"],
   ["The operator’s rules", "Guarantee", "120", "minutes"],

@@ -122,6 +122,9 @@ const OPENING = { BTC: { EUR: "61000" }, BCH: { EUR: "420.5" }, USDT: { EUR: "0.
 /** The venue's price when the executed conversion is sent, some basis points below its quote's bid. */
 const SLIPPED = 0.9195;
 
+/** Another than the spread, so that the one is not taken for the other. */
+export const EXPLICIT_FEE_BPS = 120;
+
 const LIFETIME_AND_MORE_MS = 21 * 60_000;
 const MOST_OF_A_LIFETIME_MS = 15 * 60_000 + 30_000;
 const ENOUGH = 25;
@@ -136,6 +139,7 @@ export async function playStates(hands: Hands): Promise<Record<ConversionName, s
     "depositLimit.BCH": Number(DEPOSIT_LIMIT),
     "openExposureLimit.GBP": Number(EXPOSURE_LIMIT.units / 100n),
     "quoteLifetimeMs.BTC.CAD": 60_000,
+    explicitFeeBps: EXPLICIT_FEE_BPS,
   });
   await playPast(hands);
   await hands.bills(BILLS.ending);

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { symbolOf } from "./amounts.ts";
 import { type Bill, worth } from "./books.ts";
 import type { Hands } from "./hands.ts";
+import { EXPLICIT_FEE_BPS } from "./states.ts";
 
 export type Quote = {
   id: string;
@@ -38,8 +39,6 @@ export type Trade = {
   /** What the venue filled of it; its money as decimals with all their digits. */
   venue: { filled: bigint; proceeds: string; fee: string } | undefined;
 };
-
-const EXPLICIT_BPS = 100n;
 
 /** Every conversion of the demo account, newest first. */
 export async function readTrades({ rows }: Hands, bills: readonly Bill[]): Promise<Trade[]> {
@@ -106,7 +105,7 @@ export async function readTrades({ rows }: Hands, bills: readonly Bill[]): Promi
 }
 
 const feeOf = (row: pg.QueryResultRow, units: bigint): bigint =>
-  row["fee_model"] === "EXPLICIT" ? (units * EXPLICIT_BPS) / 10_000n : 0n;
+  row["fee_model"] === "EXPLICIT" ? (units * BigInt(EXPLICIT_FEE_BPS)) / 10_000n : 0n;
 
 function tradeOf(row: pg.QueryResultRow, items: Item[]): Omit<Trade, "quotes" | "venue"> {
   const units = sum(items, (item) => item.units);

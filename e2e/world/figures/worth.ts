@@ -76,6 +76,11 @@ export async function readStored({ rows }: Hands): Promise<StoredPrice[]> {
   );
 }
 
+const rateThen = (asset: string, stored: readonly StoredPrice[], at: number): bigint | undefined =>
+  rateOf(symbolOf(asset), (base, fiat) =>
+    stored.findLast((one) => one.base === base && one.fiat === fiat && one.at <= at),
+  );
+
 /** What so many units were worth in EUR just before an instant, by the last prices kept before it; in cents. */
 export function worthThen(
   units: bigint,
@@ -83,8 +88,10 @@ export function worthThen(
   stored: readonly StoredPrice[],
   at: number,
 ): bigint | undefined {
-  const rate = rateOf(symbolOf(asset), (base, fiat) =>
-    stored.findLast((one) => one.base === base && one.fiat === fiat && one.at <= at),
-  );
+  const rate = rateThen(asset, stored, at);
   return rate === undefined ? undefined : centsAt(units, asset, rate);
 }
+
+/** The rate of then as the page writes it. */
+export const rateWritten = (asset: string, stored: readonly StoredPrice[], at: number): string =>
+  pointed(rateThen(asset, stored, at) ?? 0n);
