@@ -102,6 +102,7 @@ export const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
     "extend_posting_ranges",
     "lock_available",
     "move_balances",
+    "sum_posting_range",
   ],
   "lib/payouts": ["take_refund_link"],
   "lib/people": [
