@@ -67,5 +67,5 @@ test("the sums are those of the period alone, which they name; the pictures show
     expect(page.getByRole("slider").elements()[0]?.getAttribute("aria-valuemax")).toBe("29");
     await unmount();
   }
-  expect(sums).toEqual(["today (UTC)", "3", "last 7 days", "6", "last 30 days", "9"]);
+  expect(sums).toEqual(["today (UTC)", "3", "last 7 days (UTC)", "6", "last 30 days (UTC)", "9"]);
 });

@@ -1,6 +1,7 @@
 import type { SelfTest } from "#e2e/world/planted.ts";
 
 const STATEMENT = "lib/ledger/statement.sql.ts";
+const SUMS = "prisma/migrations/20261129050000_range_sums/migration.sql";
 const HOLDINGS = "lib/ledger/holdings.ts";
 const PRICING = "lib/pricing/pricing.sql.ts";
 const PLACES = "lib/places/places.sql.ts";
@@ -28,7 +29,17 @@ export const selfTest: SelfTest = {
     },
     {
       name: "a period's end is part of it",
-      plants: [{ file: STATEMENT, old: "t.at < $3::timestamptz group by", new: "t.at <= $3::timestamptz group by" }],
+      plants: [{ file: SUMS, old: "t.at >= since and t.at < until", new: "t.at >= since and t.at <= until" }],
+    },
+    {
+      name: "a period takes in the range of ids before it",
+      plants: [
+        {
+          file: SUMS,
+          old: "(a.opened, a.closed, true)",
+          new: "(a.began, a.closed, true)",
+        },
+      ],
     },
     {
       name: "a price kept at the very instant is one before it",
@@ -72,23 +83,26 @@ export const selfTest: SelfTest = {
       name: "fees are part of what went",
       plants: [
         {
-          file: STATEMENT,
-          old: `sum(greatest(-w.net - w.fee, 0)) as "gone_out"`,
-          new: `sum(greatest(-w.net - w.fee, 0) + w.fee) as "gone_out"`,
+          file: SUMS,
+          old: "greatest(-m.net - m.fee, 0), m.fee from",
+          new: "greatest(-m.net - m.fee, 0) + m.fee, m.fee from",
         },
       ],
     },
     {
       name: "what is of no bill is in no customer's line",
-      plants: [{ file: STATEMENT, old: "from whole w left join bill b", new: "from whole w join bill b" }],
+      plants: [
+        { file: SUMS, old: "  left join bill b on b.id = t.bill_id", new: "  join bill b on b.id = t.bill_id" },
+        { file: SUMS, old: "new.last_id) t left join bill b", new: "new.last_id) t join bill b" },
+      ],
     },
     {
       name: "what is of no bill is nothing",
       plants: [
         {
           file: STATEMENT,
-          old: "where $3::text is null and t.bill_id",
-          new: "where false and $3::text is null and t.bill_id",
+          old: "coalesce($2::text, ''), $3::timestamptz, $4::timestamptz)",
+          new: "coalesce($2::text, 'nobody'), $3::timestamptz, $4::timestamptz)",
         },
       ],
     },

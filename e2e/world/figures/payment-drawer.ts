@@ -214,7 +214,8 @@ function depositLines(one: Deposit, { bill, hand }: Drawn): Figure[] {
     hand.sum(one.units, one.asset),
     one.txHash,
     isOwn(bill, one) ? `${one.outputIndex}` : `${one.outputIndex} ${one.asset.split("@")[0]}`,
-    ...(one.source ? [one.source] : []),
+    // Its end may be letters alone, which are no figure.
+    ...figuresOf(one.source ?? ""),
     ...one.fills.flatMap((fill) => [
       hand.money(fill.units - fill.fee, bill.crypto),
       hand.rate(fill.price),
