@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase, testCluster } from "#e2e/world/database.ts";
 import { settledWorld } from "#e2e/world/neighbour/settled.ts";
+import { ONE, RANGE, RANGES, RECOUNT, RUNNING_BREAKS, SUMS } from "./check-running.fixture.ts";
 import { RULES } from "./check-store.ts";
 
 // A superuser changes rows behind the program's back, past checks, triggers and foreign keys: the books' check must see it.
@@ -26,8 +27,6 @@ afterAll(async () => {
 });
 
 const STRANGER = "01900000-0000-7000-8000-000000000009";
-const ONE = (table: string, condition = "true") =>
-  `ctid = (select ctid from ${table} where ${condition} order by 1 limit 1)`;
 const BTC = (code: string) => `code like '${code}' and asset = 'BTC'`;
 
 /** Money that came to a bill's address, said to have come for no known bill. */
@@ -59,17 +58,6 @@ const GAS = `insert into gas_payment (id, network, tx_hash, kind, script, block_
     times_posted, seen_at) values (gen_random_uuid(), 'eth', gen_random_uuid()::text, 'SENT', 'x', 1, 'block', 5, 1, 5, 'block', 1, now())`;
 /** The same of what came. */
 const GAS_RECEIVED = GAS.replace("'SENT'", "'RECEIVED'").replaceAll("5,", "5000000000,");
-
-const RANGES = "ranges of postings follow on each other, and say between which instants theirs were made";
-/** A range of the first ten postings. */
-const RANGE = `with ten as (select min(t.at) as earliest, max(t.at) as latest from posting p join ledger_transaction t on t.id = p.transaction_id
-    where p.id <= 10) insert into posting_range (last_id, after_id, earliest, latest)`;
-const RECOUNT = "what a range of postings says has moved in it is a recount";
-/** What moved in them. */
-const SUMS = (received = "s.received") => `insert into posting_range_sum
-  select 10, s.account_id, s.subaccount, s.asset, ${received}, s.went, s.fees from (
-    select t.account_id, coalesce(b.subaccount, '') as subaccount, v.asset, sum(v.received) as received, sum(v.went) as went, sum(v.fees) as fees
-    from entered_between(0, 10) t left join bill b on b.id = t.bill_id cross join lateral moves_of(t) v group by 1, 2, 3) s`;
 
 /** What a superuser does, by the rule that tells of it. Several for a rule of several sums. */
 const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
@@ -116,22 +104,7 @@ const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
     `update posting set transaction_id = (select max(id::text)::uuid from ledger_transaction) where ${ONE("posting")}`,
   ],
   ["every balance is the sum of its postings", `update ledger_account set balance = balance + 1 where code = 'bank'`],
-  [
-    "every posting says what its account stands at after it",
-    `update posting set balance = balance + 1 where ${ONE("posting")}`,
-  ],
-  ...[
-    "select 10, 0, earliest + interval '1 second', latest from ten",
-    "select 10, 0, earliest, latest - interval '1 second' from ten",
-    "select 10, 5, earliest, latest from ten",
-  ].map((range) => [RANGES, `${RANGE} ${range}`] as const),
-  ...[
-    "",
-    SUMS("s.received + 1"),
-    `${SUMS()}; update posting_range_sum set asset = 'LTC' where ${ONE("posting_range_sum")}`,
-  ].map((sums) => [RECOUNT, `${RANGE} select 10, 0, earliest, latest from ten; ${sums}`] as const),
-  [RANGES, "delete from posting_range"],
-  [RANGES, "update posting_range set earliest = now() where last_id = 0"],
+  ...RUNNING_BREAKS,
   [
     "no balance is below zero where the chart says no",
     `update ledger_account set may_be_negative = false where code = 'venue:sandbox'`,

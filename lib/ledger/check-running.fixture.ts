@@ -1,0 +1,34 @@
+/** Condition for one row of a table. */
+export const ONE = (table: string, condition = "true") =>
+  `ctid = (select ctid from ${table} where ${condition} order by 1 limit 1)`;
+
+export const RANGES = "ranges of postings follow on each other, and say between which instants theirs were made";
+/** A range of the first ten postings. */
+export const RANGE = `with ten as (select min(t.at) as earliest, max(t.at) as latest from posting p join ledger_transaction t on t.id = p.transaction_id
+    where p.id <= 10) insert into posting_range (last_id, after_id, earliest, latest)`;
+export const RECOUNT = "what a range of postings says has moved in it is a recount";
+/** What moved in them. */
+export const SUMS = (received = "s.received") => `insert into posting_range_sum
+  select 10, s.account_id, s.subaccount, s.asset, ${received}, s.went, s.fees from (
+    select t.account_id, coalesce(b.subaccount, '') as subaccount, v.asset, sum(v.received) as received, sum(v.went) as went, sum(v.fees) as fees
+    from entered_between(0, 10) t left join bill b on b.id = t.bill_id cross join lateral moves_of(t) v group by 1, 2, 3) s`;
+
+/** What a superuser does to what balances and movements of the past are read from, by the rule that tells of it. */
+export const RUNNING_BREAKS: readonly (readonly [rule: string, sql: string])[] = [
+  [
+    "every posting says what its account stands at after it",
+    `update posting set balance = balance + 1 where ${ONE("posting")}`,
+  ],
+  ...[
+    "select 10, 0, earliest + interval '1 second', latest from ten",
+    "select 10, 0, earliest, latest - interval '1 second' from ten",
+    "select 10, 5, earliest, latest from ten",
+  ].map((range) => [RANGES, `${RANGE} ${range}`] as const),
+  ...[
+    "",
+    SUMS("s.received + 1"),
+    `${SUMS()}; update posting_range_sum set asset = 'LTC' where ${ONE("posting_range_sum")}`,
+  ].map((sums) => [RECOUNT, `${RANGE} select 10, 0, earliest, latest from ten; ${sums}`] as const),
+  [RANGES, "delete from posting_range"],
+  [RANGES, "update posting_range set earliest = now() where last_id = 0"],
+];
