@@ -1,3 +1,5 @@
+import { Decimal } from "#lib/kernel/decimal.ts";
+
 /** A camt.053 file of one statement, as banks write it. */
 export type StatementInput = {
   iban: string;
@@ -32,4 +34,18 @@ export function camt({ iban, opening, closing, day = "2026-11-23", id = "STMT-1"
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>1</MsgId></GrpHdr>
 <Stmt><Id>${id}</Id><Acct><Id><IBAN>${iban}</IBAN></Id><Ccy>EUR</Ccy></Acct>${balance("OPBD", opening, day)}${balance("CLBD", closing, day)}${lines.join("\n")}</Stmt></BkToCstmrStmt></Document>`;
+}
+
+/** What the bank books of an account, a statement of a day at each call, each from where the last one ended. */
+export function statementsOf(iban: string): (entries: readonly Entry[], day?: string) => string {
+  let nth = 0;
+  let balance = 0n;
+  return (entries, day) => {
+    nth += 1;
+    const opening = balance;
+    for (const { amount, side: way } of entries)
+      balance += (way === "CRDT" ? 1n : -1n) * (Decimal.from(amount).toUnits(2) ?? 0n);
+    const [from = "", until = ""] = [opening, balance].map((cents) => Decimal.of(cents, 2).toFixed(2));
+    return camt({ iban, opening: from, closing: until, id: `P-${nth}`, ...(day !== undefined && { day }), entries });
+  };
 }

@@ -16,7 +16,7 @@ import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { rejectPayout } from "#lib/approvals/payout-or-ask.ts";
 import { getPayout } from "#lib/payouts/get-payouts.ts";
 import { makePayoutFile } from "#lib/payouts/make-file.ts";
-import { camt, type Entry } from "./bank.fixture.ts";
+import { type Entry, statementsOf } from "./bank.fixture.ts";
 import type { takeStatementEndpoint } from "./contract.ts";
 import { linkLine, listBankLines } from "./link-line.ts";
 
@@ -64,16 +64,10 @@ const lineOf = async (reference: string) =>
   (await listBankLines(hugo, {})).data.find((line) => line.reference === reference);
 const compact = (id: string) => id.replaceAll("-", "");
 
-let nth = 0;
-let balance = 0n;
+const statement = statementsOf(OURS);
 /** The bank books these, on one day, in one statement. */
-async function books(entries: readonly Entry[], day = "2026-11-23") {
-  nth += 1;
-  const opening = balance;
-  for (const { amount, side } of entries)
-    balance += (side === "CRDT" ? 1n : -1n) * (Decimal.from(amount).toUnits(2) ?? 0n);
-  const [from, until] = [opening, balance].map((cents) => Decimal.of(cents, 2).toFixed(2));
-  const text = camt({ iban: OURS, opening: from ?? "", closing: until ?? "", id: `P-${nth}`, day, entries });
+async function books(entries: readonly Entry[], day?: string) {
+  const text = statement(entries, day);
   const { data } = (await takeStatementOrAsk(hugo, { text })) as OutputOf<typeof takeStatementEndpoint>;
   return data[0]?.unexpected;
 }

@@ -18,7 +18,7 @@ import { getMove } from "#lib/moves/read-moves.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { getPayout } from "#lib/payouts/get-payouts.ts";
 import { makePayoutFile } from "#lib/payouts/make-file.ts";
-import { camt, type Entry } from "./bank.fixture.ts";
+import { type Entry, statementsOf } from "./bank.fixture.ts";
 import type { takeStatementEndpoint } from "./contract.ts";
 import { listBankLines } from "./link-line.ts";
 
@@ -52,17 +52,9 @@ const lineOf = async (reference: string) =>
 const units = (name: string) =>
   balanceOf(contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" }), name, "EUR");
 
-let nth = 0;
-let balance = 0n;
+const statement = statementsOf(OURS);
 /** The bank books these, on one day, in one statement; what became of it. */
-async function books(entries: readonly Entry[], day = "2026-11-23") {
-  nth += 1;
-  const opening = balance;
-  for (const { amount, side } of entries)
-    balance += (side === "CRDT" ? 1n : -1n) * (Decimal.from(amount).toUnits(2) ?? 0n);
-  const [from, until] = [opening, balance].map((cents) => Decimal.of(cents, 2).toFixed(2));
-  return take(camt({ iban: OURS, opening: from ?? "", closing: until ?? "", id: `P-${nth}`, day, entries }));
-}
+const books = (entries: readonly Entry[], day?: string) => take(statement(entries, day));
 async function take(text: string) {
   const { data } = (await takeStatementOrAsk(hugo, { text })) as OutputOf<typeof takeStatementEndpoint>;
   return data[0];

@@ -5,6 +5,7 @@ import { giveRefundAddress } from "#lib/approvals/give-refund-address.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { makeRefundLink } from "#lib/payouts/make-refund-link.ts";
+import { listAddress } from "#lib/screening/listed.fixture.ts";
 import { getCase } from "./get-case.ts";
 import { listCases } from "./list-cases.ts";
 
@@ -16,14 +17,7 @@ beforeAll(async () => {
   world = await openWorld({ alone: true });
   [hugo, anna] = [await personOfHouse(world, "Hugo"), await personIn(world, "Anna")];
   await world.price("BTC", "EUR", "60000");
-  const { pool } = world.app.database;
-  const id = "ffffffff-ffff-7fff-8fff-fffffffffff1";
-  await pool.query(
-    `insert into sanctions_list (id, source, published_on, sha256, entries, imported_by) values ('${id}', 'OFAC SDN', '2026-11-20', repeat('0', 64), 1, 'test')`,
-  );
-  await pool.query(
-    `insert into sanctioned_address (list_id, network, address, entry, name, programs) values ('${id}', 'bitcoin', '${LISTED}', '1', 'x', 'x')`,
-  );
+  await listAddress(world.ctx, LISTED);
 });
 afterAll(() => world.close());
 

@@ -17,6 +17,7 @@ import { getBalances } from "#lib/ledger/get-balances.ts";
 import { listBankLines } from "#lib/bank/link-line.ts";
 import { playBank } from "#lib/sandbox/bank-control.ts";
 import { reorganise } from "#lib/sandbox/chain-controls.ts";
+import { listAddress } from "#lib/screening/listed.fixture.ts";
 import type { PayoutRecord } from "./contract.ts";
 import { getPayout, listPayouts } from "./get-payouts.ts";
 import { confirmFiatPayout, payoutLeft, payoutSeen, returnFiatPayout } from "./leave-payout.ts";
@@ -127,13 +128,7 @@ describe("a beneficiary", () => {
     const held = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
     const id = await standing({ name: "Later listed", asset: "BTC", address: held });
     const waiting = await pay("0.001", { asset: "BTC", beneficiaryId: id });
-    await world.ctx.db.$executeRawUnsafe(
-      "insert into sanctions_list (id, source, published_on, sha256, entries, imported_by) values ('ffffffff-ffff-7fff-8fff-ffffffffffff', 'OFAC SDN', '2026-11-20', repeat('0', 64), 1, 'test')",
-    );
-    await world.ctx.db.$executeRawUnsafe(
-      "insert into sanctioned_address (list_id, network, address, entry, name, programs) values ('ffffffff-ffff-7fff-8fff-ffffffffffff', 'bitcoin', $1, '1', 'x', 'x')",
-      held,
-    );
+    await listAddress(world.ctx, held);
     const { data } = await listBeneficiaries(ada);
     expect(data.find(({ beneficiaryId }) => beneficiaryId === id)).toMatchObject({ status: "ACTIVE", held: true });
     await expect(approved(waiting)).rejects.toEqual(code("INVALID_STATE", /held/));

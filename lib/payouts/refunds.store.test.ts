@@ -15,6 +15,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import { payerState } from "#lib/payments/payer-state.ts";
+import { listAddress } from "#lib/screening/listed.fixture.ts";
 import { getPayout } from "./get-payouts.ts";
 import { payoutFinal, payoutLeft, payoutSeen } from "./leave-payout.ts";
 import { endRefundLink, listRefundLinks, makeRefundLink } from "./make-refund-link.ts";
@@ -171,7 +172,7 @@ describe("the address that a payer gives", () => {
       ours.find(({ billId }) => billId !== null)?.address,
       change?.address,
     ];
-    await listed("ffffffff-ffff-7fff-8fff-fffffffffff0", OTHER);
+    await listAddress(world.ctx, OTHER, "ffffffff-ffff-7fff-8fff-fffffffffff0");
     for (const address of [...wrong, OTHER]) {
       expect(address).toBeDefined();
       await expect(checkRefund(payer, { token, address: address ?? "" })).rejects.toEqual(code("VALIDATION_FAILED"));
@@ -265,7 +266,7 @@ describe("the address that a payer gives", () => {
     for (const of of [waiting, approved]) await give((await link(of)).token, TWO);
     const { payoutId, ...ready } = await payoutOf(approved);
     await approve(hugo, approvalOf(ready));
-    await listed("ffffffff-ffff-7fff-8fff-fffffffffff1", TWO);
+    await listAddress(world.ctx, TWO, "ffffffff-ffff-7fff-8fff-fffffffffff1");
     await expect(approve(hugo, approvalOf(await payoutOf(waiting)))).rejects.toEqual(code("INVALID_STATE", /held/));
     const prepare = hugo.transaction((tx) => preparePayouts(tx, "bitcoin", [payoutId], MINE));
     await expect(prepare).rejects.toEqual(code("INVALID_STATE", /held/));
@@ -280,18 +281,6 @@ describe("the address that a payer gives", () => {
     await expect(openRefund(elsewhere, { token })).rejects.toEqual(NOTHING);
   });
 });
-
-async function listed(id: string, address: string): Promise<void> {
-  await world.ctx.db.$executeRawUnsafe(
-    "insert into sanctions_list (id, source, published_on, sha256, entries, imported_by) values ($1::uuid, 'OFAC SDN', '2026-11-20', repeat('0', 64), 1, 'test')",
-    id,
-  );
-  await world.ctx.db.$executeRawUnsafe(
-    "insert into sanctioned_address (list_id, network, address, entry, name, programs) values ($1::uuid, 'bitcoin', $2, '1', 'x', 'x')",
-    id,
-    address,
-  );
-}
 
 describe("whoever has the program's connection", () => {
   async function refused(why: RegExp, ...statements: string[]): Promise<void> {

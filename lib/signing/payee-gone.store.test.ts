@@ -9,6 +9,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { getPayout } from "#lib/payouts/get-payouts.ts";
+import { listAddress } from "#lib/screening/listed.fixture.ts";
 import { signPrepared } from "#lib/sandbox/sign.ts";
 import { cancelPrepared } from "./end-prepared.ts";
 import { prepareTransaction } from "./prepare.ts";
@@ -59,19 +60,6 @@ const states = ({ payoutIds }: Made) =>
       async (payoutId) => (JSON.parse((await getPayout(world.ctx, { payoutId })).text) as PayoutRecord).status,
     ),
   );
-async function listed(address: string): Promise<void> {
-  const id = "ffffffff-ffff-7fff-8fff-ffffffffffff";
-  await world.ctx.db.$executeRawUnsafe(
-    "insert into sanctions_list (id, source, published_on, sha256, entries, imported_by) values ($1::uuid, 'OFAC SDN', '2026-11-20', repeat('0', 64), 1, 'test')",
-    id,
-  );
-  await world.ctx.db.$executeRawUnsafe(
-    "insert into sanctioned_address (list_id, network, address, entry, name, programs) values ($1::uuid, 'bitcoin', $2, '1', 'x', 'x')",
-    id,
-    address,
-  );
-}
-
 test("a signature is refused once a beneficiary was retired; taken back, its payout is cancelled and the other one free to go", async () => {
   const made = await prepared([PLACES[0] ?? "", PLACES[1] ?? ""], "0.01");
   const text = await signed(made);
@@ -98,7 +86,7 @@ test("nor to an address that a list of sanctioned ones names since; what was sen
   await sendPrepared(hugo, before);
   const made = await prepared([PLACES[2] ?? ""], "0.04");
   await takeSigned(hugo, { ...made, signed: await signed(made) });
-  await listed(made.address);
+  await listAddress(world.ctx, made.address);
   await expect(sendPrepared(hugo, made)).rejects.toEqual(code("INVALID_STATE", /held: its address/));
   expect((await sendPrepared(hugo, before)).status).toBe("BROADCAST");
   expect(await states(before)).toEqual(["BROADCAST"]);

@@ -4,6 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { accountOf } from "#lib/kernel/context.ts";
+import { RUNNING_RULES } from "#lib/ledger/check-running.ts";
 import { settingFor } from "#lib/settings/setting.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 
@@ -19,7 +20,9 @@ afterAll(async () => {
   await world.close();
 });
 
-const MIGRATION = join(import.meta.dirname, "migrations/20261129010300_execution_limit/migration.sql");
+/** A migration that changes rows, once more: over rows of before. */
+const migration = (name: string) =>
+  readFileSync(join(import.meta.dirname, "migrations", name, "migration.sql"), "utf8");
 
 test("an account's own execution limits stay in force as the operator's for it, and none is loosened", async () => {
   const accountId = accountOf(world.ctx).id;
@@ -39,7 +42,7 @@ test("an account's own execution limits stay in force as the operator's for it, 
        values (gen_random_uuid(), $1, $2, $3, $4, business_now(), 'test')`,
       row,
     );
-  await owner.query(readFileSync(MIGRATION, "utf8"));
+  await owner.query(migration("20261129010300_execution_limit"));
   const settings = await settingsOf(world.ctx, accountId);
   const limit = (fiat: string) => settingFor(settings, "executionLimit", "BTC", fiat);
   expect(["EUR", "GBP", "USD", "CAD"].map(limit)).toEqual(["500", "40.5", "90", "100"]);
@@ -62,4 +65,31 @@ test("an account's own execution limits stay in force as the operator's for it, 
   const limitOf = (crypto: string, fiat: string) => settingFor(others, "executionLimit", crypto, fiat);
   expect([limitOf("BTC", "EUR"), limitOf("BCH", "EUR"), limitOf("BTC", "GBP")]).toEqual(["10", "10", "500"]);
   expect(await pinned(otherId)).toEqual(["executionLimit.BTC.EUR", "executionLimit.EUR"]);
+});
+
+const RULE = RUNNING_RULES.find(({ name }) => name === "every posting says what its account stands at after it");
+
+const postings = async () =>
+  (await owner.query("select id::text, amount::text, debit::text, balance::text from posting order by id")).rows;
+
+test("postings whose ids are not in the order they went in say what their account stands at by id", async () => {
+  for (const bill of [await world.bill({}), await world.bill({})]) await world.pay(bill, bill.quantity);
+  const before = await postings();
+  // Two of one account, the later id having gone in first.
+  await owner.query("alter table posting disable trigger posting_append_only");
+  const { rowCount } = await owner.query(
+    `with two as (select p.ledger_account_id, (array_agg(p.id order by p.id))[1:2] as ids from posting p group by 1 having count(*) >= 2 limit 1),
+      them as (select a.id as first, b.id as second, a.balance - a.amount as began, a.amount as one, b.amount as other
+        from two join posting a on a.id = ids[1] join posting b on b.id = ids[2])
+     update posting p set balance = case p.id when first then began + other + one else began + other end
+     from them where p.id in (first, second)`,
+  );
+  await owner.query("alter table posting enable trigger posting_append_only");
+  expect(rowCount).toBe(2);
+  expect((await owner.query(RULE?.sql ?? "")).rowCount).toBe(2);
+
+  await owner.query(migration("20261129040000_running_balances"));
+  expect(await postings()).toEqual(before);
+  expect((await owner.query(RULE?.sql ?? "")).rowCount).toBe(0);
+  await expect(owner.query("update posting set balance = 0")).rejects.toThrow(/posting/);
 });

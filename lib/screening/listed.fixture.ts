@@ -1,0 +1,18 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+
+/** A list of sanctions of 20 November 2026 that names one address of bitcoin; the last id of all is the newest list. */
+export async function listAddress(
+  { db }: Ctx,
+  address: string,
+  id = "ffffffff-ffff-7fff-8fff-ffffffffffff",
+): Promise<void> {
+  await db.$executeRawUnsafe(
+    "insert into sanctions_list (id, source, published_on, sha256, entries, imported_by) values ($1::uuid, 'OFAC SDN', '2026-11-20', repeat('0', 64), 1, 'test')",
+    id,
+  );
+  await db.$executeRawUnsafe(
+    "insert into sanctioned_address (list_id, network, address, entry, name, programs) values ($1::uuid, 'bitcoin', $2, '1', 'x', 'x')",
+    id,
+    address,
+  );
+}
