@@ -231,22 +231,25 @@ test("a panel at the window's foot opens upwards", async () => {
   expect(menu.getBoundingClientRect().bottom).toBeLessThan(opener().element().getBoundingClientRect().top);
 });
 
-/** A panel beside a button on a page longer than the window. */
-const LongPage = () => (
-  <div data-testid="page" style={{ blockSize: 3000, paddingBlockStart: 300 }}>
+/** A panel beside a button on a page longer than the window; a wide one has no room at its button's side. */
+const LongPage = ({ width }: { width: number }) => (
+  <div data-testid="page" style={{ blockSize: 3000, paddingBlockStart: 300, paddingInlineStart: 190 }}>
     <Panel button="▾" label="People">
-      {() => <div style={{ blockSize: 250 }}>Anna</div>}
+      {() => <div style={{ blockSize: 250, inlineSize: width }}>Anna</div>}
     </Panel>
   </div>
 );
 
-test("a panel stays in sight when its button is pushed out of the window", async () => {
-  await page.viewport(390, 700);
-  await show(<LongPage />);
-  await opener().click();
-  page.getByTestId("page").element().style.paddingBlockStart = "1500px";
-  await expect.poll(() => outside(page.getByRole("group", { name: "People" }).element())).toEqual([0, 0, 0, 0]);
-});
+test.each([100, 340])(
+  "a panel %i px wide stays in sight when its button is pushed out of the window",
+  async (width) => {
+    await page.viewport(390, 700);
+    await show(<LongPage width={width} />);
+    await opener().click();
+    page.getByTestId("page").element().style.paddingBlockStart = "1500px";
+    await expect.poll(() => outside(page.getByRole("group", { name: "People" }).element())).toEqual([0, 0, 0, 0]);
+  },
+);
 
 /** The page as a browser without anchors reads it: what asks for them is left out, what stands in for them rules. */
 function withoutAnchors(rules: CSSRuleList | undefined): string {
