@@ -58,6 +58,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     after === undefined && hasExpired(snapshot.exports.get(String(before?.["job_id"])), snapshot),
   idempotency: wentAfter("claimed_at", DAY_MS),
   nonce: (change, snapshot) => isRead(change, snapshot) || wentAfter("used_at", MINUTE_MS)(change, snapshot),
+  // Whoever's postings make a range, it sums up everybody's; the check of the books counts them again.
+  posting_range_sum: ({ before, after }) => before === undefined || after === undefined,
   // Sums of what the bills say, folded by the worker; the check of the books counts them again.
   promise_delta: () => true,
   promise_sum: () => true,
