@@ -42,10 +42,13 @@ export async function listOwners(
     owedTotal: owedTotal.total,
     unassignedTotal: unassignedTotal.total,
     ownTotal: total.minus(owedTotal.total).minus(unassignedTotal.total),
-    data: owned.map((one) => {
-      const worth = worthOfUnits({ asset: one.asset, units: holdingUnits(one.balances) }, rates, fiat);
+    data: owned.flatMap((one) => {
+      const units = holdingUnits(one.balances);
+      const worth = worthOfUnits({ asset: one.asset, units }, rates, fiat);
       const left = one.owner === "OWN" && worth.value ? leftOf(one.asset, held, claims, rates, fiat) : worth.value;
-      return { ...recordOf(one), ...worth, value: left, share: shareOf(left, total) };
+      // Of what is none of the house's own the rounding of its places may still leave something.
+      if (one.owner === "OWN" && units === 0n && (left === undefined || left.isZero())) return [];
+      return [{ ...recordOf(one), ...worth, value: left, share: shareOf(left, total) }];
     }),
   };
 }

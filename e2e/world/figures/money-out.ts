@@ -59,9 +59,12 @@ export function payoutsList(payouts: readonly Payout[], now: number, hand: Hand)
     add(sheet, `${row} Amount`, hand.money(payout.units, payout.asset));
     addText(sheet, `${row} Reference`, payout.reference);
   }
-  const reserved = payouts.filter((one) => one.reserved !== 0n).reduce((sum, one) => sum + one.reserved, 0n);
-  // Said of the table, and of its sum.
-  add(sheet, "Payouts | ", `${payouts.length}`, `${payouts.length}`, hand.sum(reserved, "EUR"));
+  // Said of the table, and of its sums.
+  add(sheet, "Payouts | ", `${payouts.length}`, `${payouts.length}`);
+  for (const [asset, of] of Map.groupBy(payouts, (one) => one.asset)) {
+    const reserved = of.reduce((sum, one) => sum + one.reserved, 0n);
+    if (reserved !== 0n) add(sheet, "Payouts | ", hand.sum(reserved, asset));
+  }
   return sheet;
 }
 
@@ -70,7 +73,8 @@ export function payoutDrawer(payout: Payout, now: number, hand: Hand): Sheet {
   const sheet: Sheet = new Map();
   const fact = (section: string, name: string, ...figures: Figure[]) => add(sheet, `${section} | ${name}`, ...figures);
   const at = (value: number | null): string[] => (value === null ? [] : moment(value, now, hand));
-  add(sheet, " | heading", hand.sum(payout.units, payout.asset));
+  const isFiat = /^[A-Z]{3}$/.test(payout.asset) && !["BTC", "BCH"].includes(payout.asset);
+  add(sheet, " | heading", (isFiat ? hand.sum : hand.bareSum)(payout.units, payout.asset));
   fact("Amount", "Beneficiary receives", hand.sum(payout.units, symbolOf(payout.asset)));
   if (payout.place) fact("Destination", "Address or account", payout.place);
   addText(sheet, "Details | Reference", payout.reference);
@@ -160,7 +164,8 @@ export function settlementStatement({ opening, closing, due, byEvent }: Settleme
   for (const [kind, of] of Map.groupBy(byEvent, ({ event }) => KINDS[event] ?? event)) {
     const count = of.reduce((sum, one) => sum + one.count, 0);
     const units = of.reduce((sum, one) => sum + one.units, 0n);
-    fact(`${kind} (${count})`, `${count}`, `${hand.signed(units, "EUR")} EUR`);
+    add(sheet, "Statement | ", `${count}`);
+    fact(`${kind} (${count})`, `${hand.signed(units, "EUR")} EUR`);
   }
   fact("Closing", hand.sum(closing, "EUR"));
   fact("Reserve", hand.sum(0n, "EUR"));

@@ -85,7 +85,7 @@ const OF_HOUSE: readonly (readonly [part: string, name: string, value: string, u
 ];
 
 /** Per crypto: what bills promise, what of it was seen or is held, the house's book, and what is out to be hedged. */
-const EXPOSURE = `
+export const EXPOSURE = `
   select c.crypto, coalesce((select sum(promised_units) from bill where crypto = c.crypto), 0)::text as promised,
     coalesce((select sum(d.quantity_units) from deposit d join bill b on b.id = d.bill_id
       where b.crypto = c.crypto and b.promised_units > 0 and d.status = 'UNCONFIRMED' and not d.wrong_asset), 0)::text as seen,

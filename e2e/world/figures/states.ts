@@ -151,8 +151,9 @@ export async function playStates(hands: Hands): Promise<Record<ConversionName, s
   return invoices;
 }
 
-async function setBids(
-  { control }: Hands,
+/** Prices that stay. */
+export async function setBids(
+  { control }: Pick<Hands, "control">,
   all: Readonly<Record<string, Readonly<Record<string, string>>>>,
 ): Promise<void> {
   for (const [base, bids] of Object.entries(all))

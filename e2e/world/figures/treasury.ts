@@ -45,7 +45,7 @@ const isCash = (asset: string): boolean => /^[A-Z]{3}$/.test(asset) && !["BTC", 
 const KINDS = { custody: "Custody", venue: "Venues", bank: "Banks", transit: "In transit" } as const;
 const kindOf = (code: string) => KINDS[(code.split(":")[0] ?? "") as keyof typeof KINDS];
 const NAMES = { custody: "Custody", venue: "Venue", bank: "Bank", transit: "In transit" } as const;
-const nameOf = (code: string): string => {
+export const nameOf = (code: string): string => {
   const [kind = "", ...rest] = code.split(":");
   if (code === "bank") rest.push("main");
   return [NAMES[kind as keyof typeof NAMES], ...rest].join(" ");
@@ -53,7 +53,7 @@ const nameOf = (code: string): string => {
 const sumUp = <One>(all: readonly One[], unitsOf: (one: One) => bigint): bigint =>
   all.reduce((sum, one) => sum + unitsOf(one), 0n);
 /** Percent with one decimal, rounded down. */
-const shareOf = (part: bigint, all: bigint): string => {
+export const shareOf = (part: bigint, all: bigint): string => {
   const tenths = part * 1000n;
   const floor = tenths < 0n && tenths % all !== 0n ? tenths / all - 1n : tenths / all;
   return literal(floor, 1).replace("-", "−");

@@ -1,0 +1,122 @@
+import type { Locator, Page } from "playwright/test";
+import { accountTree, readMovements } from "./accounts.ts";
+import { handOf } from "./amounts.ts";
+import {
+  approvalDialog,
+  approvalsPage,
+  beneficiariesTab,
+  filesTab,
+  readApprovals,
+  signingTab,
+  termsTab,
+} from "./approvals.ts";
+import { businessNow } from "./books.ts";
+import { faultsOf, type Sheet, sheetOf } from "./figures.ts";
+import type { Hands } from "./hands.ts";
+import {
+  payoutDrawer,
+  payoutsList,
+  readPayouts,
+  readSettlements,
+  settlementsList,
+  settlementStatement,
+} from "./money-out.ts";
+import { readShown } from "./read.ts";
+import { readMeans, treasuryPage, VIEWS } from "./treasury.ts";
+import { moveDetail, readMoves } from "./treasury-lists.ts";
+import type { Read } from "./treasury-now.ts";
+import { presentOf } from "./treasury-present.ts";
+import { worthNow } from "./worth.ts";
+
+const SETTLES_MS = 10_000;
+const PAUSE_MS = 150;
+const hand = handOf("en");
+
+/** Goes from page to page; answers what is wrong, by page. */
+export type Looks = {
+  look(path: string, wanted: (read: Read) => Promise<Sheet>, part?: Locator): Promise<void>;
+  wrong: Record<string, string[]>;
+};
+
+/** Reads each part until everything shown is what the books say, for some seconds at most. */
+export function looksOf(page: Page, hands: Hands): Looks {
+  const wrong: Record<string, string[]> = {};
+  return {
+    wrong,
+    async look(path, wanted, part = page.locator("#main")) {
+      await page.goto(path);
+      const tables = page.getByRole("button", { name: "Table", exact: true, pressed: false });
+      const until = Date.now() + SETTLES_MS;
+      for (;;) {
+        while ((await tables.count()) > 0) await tables.first().click();
+        const shown = sheetOf(await readShown(part));
+        const found = faultsOf(shown, await wanted({ hands, now: await businessNow(hands), hand }));
+        if (found.length === 0) return;
+        if (Date.now() >= until) {
+          wrong[path] = found;
+          return;
+        }
+        await page.waitForTimeout(PAUSE_MS);
+      }
+    },
+  };
+}
+
+const found = <One extends { id: string }>(all: readonly One[], id: string): One => {
+  const one = all.find((each) => each.id === id);
+  if (!one) throw new Error(`${id} has gone`);
+  return one;
+};
+
+/** Payouts in every state, where they go, and the files and transactions that carry them. */
+export async function lookAtPayouts({ look }: Looks, page: Page, hands: Hands): Promise<void> {
+  await look("/payouts", async ({ now }) => payoutsList(await readPayouts(hands), now, hand));
+  for (const { id } of await readPayouts(hands))
+    await look(
+      `/payouts?payout=${id}`,
+      async ({ now }) => payoutDrawer(found(await readPayouts(hands), id), now, hand),
+      page.locator("aside.drawer"),
+    );
+  await look("/payouts?tab=beneficiaries", beneficiariesTab);
+  await look("/payouts?of=house&tab=files", filesTab);
+  await look("/payouts?of=house&tab=signing", signingTab);
+}
+
+/** Settlements with their statement and terms, and what waits for a second person. */
+export async function lookAtSettlements({ look }: Looks, page: Page, hands: Hands): Promise<void> {
+  await look("/settlements", async () => settlementsList(await readSettlements(hands), hand));
+  const title = page.getByRole("heading", { name: "Statement" });
+  for (const one of await readSettlements(hands))
+    await look(
+      `/settlements?settlement=${one.id}`,
+      async () => settlementStatement(one, hand),
+      page.locator("aside.drawer section").filter({ has: title }).last(),
+    );
+  await look("/settlements?tab=terms", termsTab);
+  await look("/approvals", async ({ now }) => approvalsPage(await readApprovals(hands), now, hand));
+  for (const { id } of await readApprovals(hands))
+    await look(
+      `/approvals?approval=${id}`,
+      async ({ now }) => approvalDialog(found(await readApprovals(hands), id), now, hand),
+      page.getByRole("dialog"),
+    );
+}
+
+/** What lies where by every view, what comes, what the venues have, every move, and the account that owes. */
+export async function lookAtTreasury({ look }: Looks, page: Page, hands: Hands): Promise<void> {
+  for (const view of VIEWS)
+    await look(`/treasury?view=${view}`, async (read) => {
+      const means = await readMeans(hands, undefined, read.now);
+      const sheet = treasuryPage(view, { means, stored: [], hand });
+      await presentOf(sheet, read, means);
+      return sheet;
+    });
+  for (const { id } of await readMoves(hands))
+    await look(
+      `/treasury?move=${id}`,
+      async (read) => moveDetail(found(await readMoves(hands), id), read),
+      page.locator("main td > div").filter({ has: page.getByRole("region", { name: "Evidence" }) }),
+    );
+  const tree = page.locator("main section").filter({ has: page.getByRole("table", { name: "Accounts" }) });
+  await look("/ledger?accounts=tree", async () => accountTree(await readMovements(hands), worthNow, hand), tree);
+}
