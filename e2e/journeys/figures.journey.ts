@@ -11,6 +11,7 @@ import { conversionsList, newConversion } from "../world/figures/conversions-lis
 import {
   customerArrivals,
   customerFigures,
+  customerMovement,
   customerOf,
   customerOutcomes,
   CUSTOMERS,
@@ -23,6 +24,7 @@ import {
   fileFaults,
   type Line,
   linesOf,
+  madeFile,
   movementLine,
   paymentLine,
   sheetLines,
@@ -34,6 +36,7 @@ import { createDialog, holdDialog, payoutForm, payoutReview, selection } from ".
 import { paymentDrawer } from "../world/figures/payment-drawer.ts";
 import { paymentsList } from "../world/figures/payments-list.ts";
 import { readOrders } from "../world/figures/performance.ts";
+import { accountPage, deliveriesTable, exportsPage, peoplePage } from "../world/figures/staff-lists.ts";
 import { auditPage, chainsPage, housePage, keysPage, rulesPage, webhooksTable } from "../world/figures/staff-pages.ts";
 import { readMeans, treasuryPage, VIEWS } from "../world/figures/treasury.ts";
 import { readStored, worthNow, worthThen } from "../world/figures/worth.ts";
@@ -241,21 +244,6 @@ test("receipts of every state of a bill, and contract notes, print what the book
   expect({ ...wrong, ...(faults.length > 0 && { note: faults }) }).toEqual({});
 });
 
-/** Asks for a file of a list and waits until it is there. */
-async function fileOf(list: string, format: "csv" | "xlsx", filter: object): Promise<Buffer> {
-  const { exportId } = (await desk.hands.staff("POST", "/manage/v1/exports", { list, format, filter })) as {
-    exportId: string;
-  };
-  const status = async () => {
-    const { data } = (await desk.hands.staff("GET", "/manage/v1/exports")) as {
-      data: { exportId: string; status: string }[];
-    };
-    return data.find((one) => one.exportId === exportId)?.status;
-  };
-  await expect.poll(status, { timeout: 30_000 }).toBe("READY");
-  return desk.fetch(`/manage/v1/exports/${exportId}/file`);
-}
-
 test("files hold what the books say, as text and as a sheet", async () => {
   const books = await desk.books();
   const from = books.now - 89 * 86_400_000;
@@ -266,10 +254,15 @@ test("files hold what the books say, as text and as a sheet", async () => {
     ["statement", {}, books.movements.toReversed().map(movementLine)],
   ];
   for (const [list, filter, wanted] of files) {
-    expect(fileFaults(linesOf((await fileOf(list, "csv", filter)).toString()), wanted)).toEqual([]);
-    expect(fileFaults(sheetLines(unzipped(await fileOf(list, "xlsx", filter)), HEADS[list]), wanted)).toEqual([]);
+    expect(fileFaults(linesOf((await madeFile(desk, list, "csv", filter)).toString()), wanted)).toEqual([]);
+    expect(fileFaults(sheetLines(unzipped(await madeFile(desk, list, "xlsx", filter)), HEADS[list]), wanted)).toEqual(
+      [],
+    );
   }
 });
+
+/** One of the account's own past, whose money was there before the last days. */
+const OF_LONG = "Quillhaven Books";
 
 test("a customer's page shows what the books say: what is held, made, open and promised, how bills came out and when", async () => {
   const { page } = desk;
@@ -281,15 +274,19 @@ test("a customer's page shows what the books say: what is held, made, open and p
     await part("Payments and expiry").getByRole("button", { name: "Table", exact: true }).click();
     const faults = [
       ...(await desk.faults(part("Figures of the period"), (books) => customerFigures(customerOf(books, name)))),
+      ...(await desk.faults(part("Opening and closing"), (books) => customerMovement(customerOf(books, name), 90))),
       ...(await desk.faults(part("Bills by outcome"), (books) => customerOutcomes(customerOf(books, name)))),
       ...(await desk.faults(part("Payments and expiry"), (books) => customerArrivals(customerOf(books, name)))),
     ];
     if (faults.length > 0) wrong[name] = faults;
   }
-  expect(wrong).toEqual({ list: [] });
+  await page.goto(`/customers/one?${new URLSearchParams({ subaccount: OF_LONG, range: "7d" })}`);
+  const held = page.getByRole("region", { name: "Opening and closing", exact: true });
+  wrong["held before"] = await desk.faults(held, (books) => customerMovement(customerOf(books, OF_LONG), 7));
+  expect(wrong).toEqual({ list: [], "held before": [] });
 });
 
-test("settings, audit, chains, keys and webhooks show what the rows say", async () => {
+test("settings, people, audit, chains, keys, webhooks, deliveries and files show what the rows say", async () => {
   const { page, hands } = desk;
   const read = ({ now, hand }: Books) => ({ hands, now, hand });
   const wrong: string[] = [];
@@ -306,6 +303,13 @@ test("settings, audit, chains, keys and webhooks show what the rows say", async 
   await page.goto("/developers?tab=webhooks");
   const endpoints = page.getByRole("table", { name: "Webhook endpoints" });
   wrong.push(...(await desk.faults(endpoints, (books) => webhooksTable(read(books)))));
+  const deliveries = page.getByRole("table", { name: "Deliveries" });
+  wrong.push(...(await desk.faults(deliveries, (books) => deliveriesTable(read(books)))));
+  await look("/settings?tab=people", (books) => peoplePage(read(books)));
+  await page.goto("/account");
+  const sessions = page.getByRole("table", { name: "Sessions" });
+  wrong.push(...(await desk.faults(sessions, (books) => accountPage(read(books)))));
+  await look("/exports", (books) => exportsPage(read(books)));
   expect(wrong).toEqual([]);
 });
 

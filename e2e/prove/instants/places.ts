@@ -144,7 +144,8 @@ export function ownersAt(
         ...record(asset, units, worthUnits(asset, units, rates, fiat)),
       })),
       ...[...left]
-        .filter(([, { units }]) => units !== 0n)
+        // Of what is none of the house's own the rounding of its places may still leave something.
+        .filter(([, { units, value }]) => units !== 0n || (value ?? 0n) !== 0n)
         .map(([asset, { units, value }]) => ({ owner: "OWN", ...plain(asset, units), ...record(asset, units, value) })),
     ],
   };

@@ -95,7 +95,7 @@ export function ledgerPage(movements: readonly Movement[], now: number, hand: Ha
     add(sheet, `${row} Price, EUR`, hand.price(rateNow(balance.asset)));
     add(sheet, `${row} Value, EUR`, hand.money(worthOf(balance), "EUR"));
   }
-  movementTable(sheet, movements, now, hand);
+  movementTable(sheet, movements, { now, hand, days: 7, title: "Movement" });
   const shown = movements.toReversed().slice(0, LOADED);
   add(sheet, "Movement | ", `${shown.length}`);
   // Beside the title, and said to whoever does not see it.
@@ -165,13 +165,17 @@ const holdingOf = (one: Balance): bigint => one.available + one.pending + one.lo
 
 const DAY_MS = 86_400_000;
 
-/** The last seven days: what each asset opened with, what came, went and was withheld, and what it closes with. */
-function movementTable(sheet: Sheet, movements: readonly Movement[], now: number, hand: Hand): void {
-  const begin = Math.floor(now / DAY_MS) * DAY_MS - 6 * DAY_MS;
+/** The last days: what each asset opened with, what came, went and was withheld, and what it closes with. */
+export function movementTable(
+  sheet: Sheet,
+  movements: readonly Movement[],
+  { now, hand, days, title }: { now: number; hand: Hand; days: number; title: string },
+): void {
+  const begin = Math.floor(now / DAY_MS) * DAY_MS - (days - 1) * DAY_MS;
   const before = balancesOf(movements.filter(({ at }) => at < begin));
   for (const balance of balancesOf(movements)) {
     const { asset } = balance;
-    const row = `Movement | [${rowOf(asset)}]`;
+    const row = `${title} | [${rowOf(asset)}]`;
     const first = before.find((one) => one.asset === asset);
     const opening = first ? holdingOf(first) : 0n;
     const own = movements.filter((one) => one.asset === asset && one.at >= begin);

@@ -1,6 +1,8 @@
+import { expect } from "playwright/test";
 import { decimalsOf, literal, trimmed } from "./amounts.ts";
 import type { Movement } from "./accounts.ts";
 import type { Bill } from "./books.ts";
+import type { Desk } from "./desk.ts";
 import { judge } from "./judge.ts";
 import type { Trade } from "./trades.ts";
 
@@ -114,4 +116,26 @@ export function fileFaults(lines: readonly Line[], wanted: readonly Line[]): str
     for (const [name, value] of Object.entries(line))
       if (lines[at]?.[name] !== value) faults.push(`line ${at + 1}, ${name}: ${lines[at]?.[name]}, must be ${value}`);
   return faults;
+}
+
+const WRITING_MS = 30_000;
+
+/** Asks for a file of a list and waits until it is there. */
+export async function madeFile(
+  { hands, fetch }: Desk,
+  list: string,
+  format: "csv" | "xlsx",
+  filter: object,
+): Promise<Buffer> {
+  const { exportId } = (await hands.staff("POST", "/manage/v1/exports", { list, format, filter })) as {
+    exportId: string;
+  };
+  const status = async () => {
+    const { data } = (await hands.staff("GET", "/manage/v1/exports")) as {
+      data: { exportId: string; status: string }[];
+    };
+    return data.find((one) => one.exportId === exportId)?.status;
+  };
+  await expect.poll(status, { timeout: WRITING_MS }).toBe("READY");
+  return fetch(`/manage/v1/exports/${exportId}/file`);
 }

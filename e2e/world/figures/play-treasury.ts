@@ -58,6 +58,7 @@ async function playTreasury(admin: Page, { control }: Counterpart): Promise<void
 
 /** A payment that its chain has in a block and not deep enough yet. */
 async function playComing({ bill, control }: Counterpart): Promise<void> {
+  await control("chain", { autoMine: false });
   const coming = await bill({ cryptoType: "BTC", fiat: "EUR", fiatReceivable: 77, subaccount: "coming" });
   await control("deposits", { address: coming.deposit_address, quantity: coming.quantity, confirmations: 1 });
   await control("settle", {});

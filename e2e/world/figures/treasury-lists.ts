@@ -71,19 +71,19 @@ export function moveDetail(move: Move, { now, hand }: Read): Sheet {
 }
 
 const LINES = "select *, units::text as cents from bank_line order by booked_at desc, id desc";
-const NOBODYS = `select * from venue_transfer v where belongs_to = 'NOBODY'
+const NOBODYS = `select v.*, told_at as seen from venue_transfer v where belongs_to = 'NOBODY'
   and not exists (select from resolution r where r.subject_id = v.id) order by told_at desc`;
 const MAPPINGS = `select distinct on (place, asset) * from bank_mapping order by place, asset, version desc`;
 
 /** What banks and venues have told, what of it is nobody's, and where money may go. */
 export async function statementLists(sheet: Sheet, { hands, now, hand }: Read): Promise<void> {
-  for (const { venue, kind, quantity, asset, venue_ref, told_at } of await hands.rows(NOBODYS)) {
+  for (const { venue, kind, quantity, asset, venue_ref, seen } of await hands.rows(NOBODYS)) {
     const row = `Unassigned venue transfers | [${kind === "DEPOSIT" ? "Deposit at" : "Withdrawal from"} ${venue}]`;
     const units = unitsOf(quantity, asset);
     const symbol = hand.sum(0n, asset).split(" ")[1];
     add(sheet, `${row} Amount`, `${hand.signed(kind === "DEPOSIT" ? units : -units, asset)} ${symbol}`);
     addText(sheet, `${row} Venue reference`, venue_ref);
-    add(sheet, `${row} Time`, ...moment(instant(told_at), now, hand));
+    add(sheet, `${row} Time`, ...moment(instant(seen), now, hand));
   }
   for (const { place, asset, version, made_at } of await hands.rows(MAPPINGS)) {
     const row = `Bank statements > CSV mappings | [${place} ${asset}]`;
@@ -107,12 +107,12 @@ export async function statementLists(sheet: Sheet, { hands, now, hand }: Read): 
     addText(sheet, `Allow-list | [${label}] Address`, address);
 }
 
-const SCANS = `select distinct on (network) * from custody_scan order by network, asked_at desc, id desc`;
+const SCANS = `select distinct on (network) *, coalesce(ended_at, asked_at) as made_at from custody_scan order by network, asked_at desc, id desc`;
 const NETWORKS: Readonly<Record<string, string>> = { bitcoin: "Bitcoin", bitcoincash: "Bitcoin Cash" };
 
 /** The last scan of each network. */
 export async function custodyCheck(sheet: Sheet, { hands, now, hand }: Read): Promise<void> {
-  for (const { network, scripts, unknown, height, ended_at, asked_at } of await hands.rows(SCANS)) {
+  for (const { network, scripts, unknown, height, made_at } of await hands.rows(SCANS)) {
     const row = `Custody check | [${NETWORKS[network]}]`;
     const cell = (column: string, count: unknown) => {
       if (count !== null) add(sheet, `${row} ${column}`, grouped(String(count), hand));
@@ -120,7 +120,7 @@ export async function custodyCheck(sheet: Sheet, { hands, now, hand }: Read): Pr
     cell("Addresses", scripts);
     cell("Unknown outputs", unknown);
     cell("Block", height);
-    add(sheet, `${row} As of`, ...moment(instant(ended_at ?? asked_at), now, hand));
+    add(sheet, `${row} As of`, ...moment(instant(made_at), now, hand));
   }
 }
 
