@@ -29,12 +29,8 @@ export async function readMovements({ rows }: Hands): Promise<Movement[]> {
         where w.transaction_id = t.id and w.asset = p.asset and f.code like 'house:fee:%'), 0)::text as fee
     from posting p join ledger_transaction t on t.id = p.transaction_id join ledger_account a on a.id = p.ledger_account_id
     join account own on own.id = a.account_id where own.name = 'demo' order by p.id`);
-  const sums = new Map<string, bigint>();
-  return found.map((row) => {
-    const of = `${row["kind"]} ${row["asset"]}`;
-    const balance = (sums.get(of) ?? 0n) + BigInt(row["units"]);
-    sums.set(of, balance);
-    return {
+  const movements = found.map(
+    (row): Movement => ({
       at: new Date(row["at"]).getTime(),
       event: row["event"],
       billId: row["bill_id"],
@@ -42,10 +38,22 @@ export async function readMovements({ rows }: Hands): Promise<Movement[]> {
       asset: row["asset"],
       kind: row["kind"],
       units: BigInt(row["units"]),
-      balance,
+      balance: 0n,
       transaction: row["transaction"],
       fee: BigInt(row["fee"]),
-    };
+    }),
+  );
+  return summedUp(movements);
+}
+
+/** Some of the movements by themselves, each with the sum of those of them before it. */
+export function summedUp(movements: readonly Movement[]): Movement[] {
+  const sums = new Map<string, bigint>();
+  return movements.map((one) => {
+    const of = `${one.kind} ${one.asset}`;
+    const balance = (sums.get(of) ?? 0n) + one.units;
+    sums.set(of, balance);
+    return { ...one, balance };
   });
 }
 

@@ -1,4 +1,4 @@
-import { type Movement, movementTable } from "./accounts.ts";
+import { type Movement, movementTable, summedUp } from "./accounts.ts";
 import { type Hand, literal, moment } from "./amounts.ts";
 import type { Bill } from "./books.ts";
 import { add, addText, type Figure, figuresOf, type Sheet } from "./figures.ts";
@@ -118,7 +118,7 @@ export function customerFigures({ bills, movements, now, hand }: Customer): Shee
 /** What the customer's bills held before so many days, what came, went and was withheld since, and what they hold. */
 export function customerMovement({ movements, now, hand }: Customer, days: number): Sheet {
   const sheet: Sheet = new Map();
-  movementTable(sheet, movements, { now, hand, days, title: "Opening and closing" });
+  movementTable(sheet, summedUp(movements), { now, hand, days, title: "Opening and closing" });
   return sheet;
 }
 

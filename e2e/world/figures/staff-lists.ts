@@ -1,6 +1,6 @@
 import { fileName } from "#lib/exports/export-facts.ts";
 import { type Hand, moment } from "./amounts.ts";
-import { add, addText, figuresOf, type Sheet } from "./figures.ts";
+import { add, addText, type Figure, figuresOf, type Sheet } from "./figures.ts";
 import type { Hands } from "./hands.ts";
 
 type Read = { hands: Hands; now: number; hand: Hand };
@@ -24,6 +24,7 @@ export async function deliveriesTable({ hands, now, hand }: Read): Promise<Sheet
     add(sheet, `${row} Attempts`, `${tries}`);
     if (next_at !== null) add(sheet, `${row} Next attempt`, ...moment(instant(next_at), now, hand));
     add(sheet, `${row} Created`, ...moment(instant(created_at), now, hand));
+    add(sheet, ` | named Resend ${type} no.#`, `${sequence}`);
   }
   return sheet;
 }
@@ -68,14 +69,23 @@ export async function exportsPage({ hands, now, hand }: Read): Promise<Sheet> {
 const SESSIONS = `select s.*, u.name, u.email from staff_session s join staff_user u on u.id = s.user_id
   where s.revoked_at is null and s.expires_at > clock_timestamp() order by s.created_at desc, s.id desc`;
 
+/** A session is seen again while its page is read: what is shown is the last time, or one shortly before. */
+function seenAt(at: number, now: number, hand: Hand): Figure[] {
+  const earlier = Array.from({ length: 180 }, (_, seconds) => moment(at - seconds * 1000, now, hand));
+  return moment(at, now, hand).map((named, place) => ({
+    named,
+    holds: (token) => earlier.some((one) => one[place] === token),
+  }));
+}
+
 /** Where the person who looks is signed in: in this world nowhere else. */
 export async function accountPage({ hands, now, hand }: Read): Promise<Sheet> {
   const sheet: Sheet = new Map();
   for (const { client_address, created_at, seen_at } of await hands.rows(SESSIONS)) {
-    const row = "Sessions | [Chrome, Linuxthis one]";
+    const row = " | [Chrome, Linuxthis one]";
     addText(sheet, `${row} Address`, client_address);
     add(sheet, `${row} Since`, ...moment(instant(created_at), now, hand));
-    add(sheet, `${row} Last seen`, ...moment(instant(seen_at), now, hand));
+    add(sheet, `${row} Last seen`, ...seenAt(instant(seen_at), now, hand));
   }
   return sheet;
 }
@@ -90,7 +100,7 @@ export async function peoplePage({ hands, now, hand }: Read): Promise<Sheet> {
     const row = `Sessions > Sessions of people | [${name}]`;
     addText(sheet, `${row} Address`, client_address);
     add(sheet, `${row} Since`, ...moment(instant(created_at), now, hand));
-    add(sheet, `${row} Last seen`, ...moment(instant(seen_at), now, hand));
+    add(sheet, `${row} Last seen`, ...seenAt(instant(seen_at), now, hand));
   }
   return sheet;
 }
