@@ -36,7 +36,7 @@ import { createDialog, holdDialog, payoutForm, payoutReview, selection } from ".
 import { paymentDrawer } from "../world/figures/payment-drawer.ts";
 import { paymentsList } from "../world/figures/payments-list.ts";
 import { readOrders } from "../world/figures/performance.ts";
-import { accountPage, deliveriesTable, exportsPage, peoplePage } from "../world/figures/staff-lists.ts";
+import { accountPage, deliveriesTable, peoplePage } from "../world/figures/staff-lists.ts";
 import { auditPage, chainsPage, housePage, keysPage, rulesPage, webhooksTable } from "../world/figures/staff-pages.ts";
 import { readMeans, treasuryPage, VIEWS } from "../world/figures/treasury.ts";
 import { readStored, worthNow, worthThen } from "../world/figures/worth.ts";
@@ -286,7 +286,7 @@ test("a customer's page shows what the books say: what is held, made, open and p
   expect(wrong).toEqual({ list: [], "held before": [] });
 });
 
-test("settings, people, audit, chains, keys, webhooks, deliveries and files show what the rows say", async () => {
+test("settings, people, audit, chains, keys, webhooks and deliveries show what the rows say", async () => {
   const { page, hands } = desk;
   const read = ({ now, hand }: Books) => ({ hands, now, hand });
   const wrong: string[] = [];
@@ -309,7 +309,6 @@ test("settings, people, audit, chains, keys, webhooks, deliveries and files show
   await page.goto("/account");
   const sessions = page.getByRole("table", { name: "Sessions" });
   wrong.push(...(await desk.faults(sessions, (books) => accountPage(read(books)))));
-  await look("/exports", (books) => exportsPage(read(books)));
   expect(wrong).toEqual([]);
 });
 

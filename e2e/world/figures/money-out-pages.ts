@@ -28,7 +28,7 @@ import type { Read } from "./treasury-now.ts";
 import { presentOf } from "./treasury-present.ts";
 import { worthNow } from "./worth.ts";
 
-const SETTLES_MS = 10_000;
+const SETTLES_MS = 20_000;
 const PAUSE_MS = 150;
 const hand = handOf("en");
 
