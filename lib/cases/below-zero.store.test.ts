@@ -35,7 +35,7 @@ afterAll(() => world.close());
 
 const d = (text: string) => Decimal.from(text);
 const below = async (ctx = hugo) => (await listCases(ctx, { kind: "BELOW_ZERO" })).data;
-const told = async () => (await below()).map(({ caseId, quantity, cause }) => [caseId, String(quantity), cause]);
+const reported = async () => (await below()).map(({ caseId, quantity, cause }) => [caseId, String(quantity), cause]);
 const sell = async (quantity: string) => world.pay(await world.bill(), d(quantity));
 const says = (...balances: readonly (readonly [string, string])[]) =>
   vi
@@ -61,7 +61,7 @@ const bank = (amount: string, reference: string) =>
 test("a venue that has sold more than it has is a case of the house alone, until it is funded", async () => {
   await sell("0.001");
   await world.settle();
-  expect(await told()).toEqual([
+  expect(await reported()).toEqual([
     [
       "below-zero-venue-sandbox-BTC",
       "0.001",
@@ -97,7 +97,7 @@ test("a venue that has sold more than it has is a case of the house alone, until
 
 test("a bank account below zero is one; closed, it comes again once it is ten times as much", async () => {
   await bank("-3.25", "a");
-  expect(await told()).toMatchObject([
+  expect(await reported()).toMatchObject([
     [
       "below-zero-bank-main-EUR",
       "3.25",
@@ -117,7 +117,7 @@ test("what a venue says of itself is one by itself, of assets that the books hol
   await world.later(60_000);
   says(["EUR", "-12.5"], ["BTC", "0"], ["DOGE", "-1"]);
   await readTransfers(operator);
-  expect(await told()).toMatchObject([
+  expect(await reported()).toMatchObject([
     [
       "below-zero-venue-sandbox-EUR",
       "12.5",
