@@ -1,5 +1,5 @@
 import type { EvmCalls } from "#lib/chains/chain.ts";
-import { readCursor } from "#lib/chains/store.ts";
+import { readUpTo } from "#lib/chains/list-chains.ts";
 import { transferCall, writeUnsignedEvm } from "#lib/chains/evm-raw.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -24,10 +24,10 @@ export type EvmAccount = { nonce: number; wei: bigint };
  * number here: it may pay what is being prepared, and is excluded by the same number.
  */
 export async function accountsAsRead(ctx: Ctx, calls: EvmCalls): Promise<(script: string) => Promise<EvmAccount>> {
-  const read = await readCursor(ctx.db, "eth");
-  if (!read) throw new Refusal("SERVICE_UNAVAILABLE", "The chain eth is not followed yet.");
+  const height = await readUpTo(ctx, "eth");
+  if (height === undefined) throw new Refusal("SERVICE_UNAVAILABLE", "The chain eth is not followed yet.");
   return async (script) => ({
-    nonce: await calls.sentUpTo(script, read.height),
+    nonce: await calls.sentUpTo(script, height),
     wei: await calls.etherOf(script),
   });
 }
