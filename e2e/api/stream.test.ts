@@ -106,17 +106,17 @@ describe("a right that is gone ends the stream, also a silent one", () => {
   test("one person has twenty streams at most, and others theirs", async () => {
     const [one, other] = [await api.staff("viewer"), await api.staff("viewer")];
     const stop = new AbortController();
-    const kept: Response[] = []; // a response that nobody holds is collected, and its stream with it
+    const held: Response[] = []; // a response that nobody holds is collected, and its stream with it
     const ask = async (who: typeof one) => {
       const headers = who.headers as Record<string, string>;
       const response = await fetch(`${api.url}/manage/v1/stream`, { headers, signal: stop.signal });
-      kept.push(response);
+      held.push(response);
       return response.status;
     };
     const statuses = [];
     for (let nth = 0; nth < 21; nth += 1) statuses.push(await ask(one));
     expect([...new Set(statuses.slice(0, 20)), statuses[20], await ask(other)]).toEqual([200, 503, 200]);
-    expect(kept).toHaveLength(22);
+    expect(held).toHaveLength(22);
     stop.abort();
   });
 });

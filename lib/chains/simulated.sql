@@ -4,7 +4,8 @@ from sandbox_block where network = :network and active order by height desc limi
 
 -- name: blockAt
 select height, hash, parent_hash as "parentHash", block_time as "blockTime",
-  exists (select from sandbox_transfer where block_hash = b.hash and state = 'MINED') as "holds!"
+  exists (select from (select block_hash from sandbox_transfer where block_hash >= b.hash and state = 'MINED' order by block_hash limit 1) n
+    where n.block_hash = b.hash) as "holds!"
 from sandbox_block b where network = :network and height = :height and active
 
 -- name: isAnyInMempool

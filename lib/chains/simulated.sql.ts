@@ -29,7 +29,8 @@ type BlockAtRow = {
 };
 export const blockAt = query<BlockAtValues, BlockAtRow>({
   text: () => `select height, hash, parent_hash as "parentHash", block_time as "blockTime",
-  exists (select from sandbox_transfer where block_hash = b.hash and state = 'MINED') as "holds"
+  exists (select from (select block_hash from sandbox_transfer where block_hash >= b.hash and state = 'MINED' order by block_hash limit 1) n
+    where n.block_hash = b.hash) as "holds"
 from sandbox_block b where network = $1 and height = $2 and active`,
   values: ["network", "height"],
 });

@@ -1,8 +1,5 @@
 -- name: overviewJson
-with recent as materialized (
-  select b.* from bill b where b.account_id = :accountId::uuid
-    and b.created_at >= :now::timestamptz - make_interval(days => :lookBackDays::int)
-), latest as (
+with latest as (
   select e.type, e.object_id, e.at, e.data::json as data, e.tx, e.seq from event e
   where e.account_id = :accountId::uuid order by e.tx desc, e.seq desc limit :activity
 )
@@ -15,14 +12,16 @@ select json_build_object(
     and b.expires_at > :now and b.expires_at < :now::timestamptz + interval '5 minutes' and b.standing_deposits = 0),
   'unconverted', (select coalesce(json_agg(json_strip_nulls(json_build_object('cryptoType', crypto_of(asset),
       'networkType', network_type_of(asset), 'count', count, 'quantity', amount_of(units, asset))) order by asset), '[]')
-    from (select asset, count(*), sum(unconverted_units - locked_units - reserved_units) units from recent
-      where unconverted_units > locked_units + reserved_units group by asset) u),
+    from (select asset, count(*), sum(unconverted_units - locked_units - reserved_units) units from bill
+      where account_id = :accountId::uuid and created_at >= :now::timestamptz - make_interval(days => :lookBackDays::int)
+        and unconverted_units > locked_units + reserved_units group by asset) u),
   'volume', (select coalesce(json_agg(json_strip_nulls(json_build_object('day', day, 'cryptoType', crypto_of(asset),
       'networkType', network_type_of(asset), 'fiat', fiat, 'count', count, 'converted', amount_of(converted, fiat),
       'kept', kept)) order by day, asset, fiat), '[]')
-    from (select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, asset, fiat, count(*), sum(fiat_received_units) as converted,
-        trim_scale(trunc(sum(amount_of(unconverted_units + pending_units, asset) * price), asset_scale(fiat))) as kept
-      from recent where received_units > 0
+    from (select (created_at at time zone 'UTC')::date as day, asset, fiat, count(*), sum(fiat_received_units) as converted,
+        trim_scale(trunc(coalesce(sum(amount_of(unconverted_units + pending_units, asset) * price)
+          filter (where unconverted_units + pending_units > 0), 0), asset_scale(fiat))) as kept
+      from bill where account_id = :accountId::uuid and received_units > 0
         and created_at >= date_trunc('day', :now::timestamptz, 'UTC') - make_interval(days => :volumeDays::int)
       group by 1, 2, 3) d),
   'activity', (select coalesce(json_agg(json_strip_nulls(json_build_object('type', type, 'objectId', object_id, 'at', epoch_ms(at),

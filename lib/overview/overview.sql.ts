@@ -3,41 +3,40 @@ import { query } from "#lib/kernel/statement.ts";
 
 type OverviewJsonValues = {
   accountId: string;
-  now: Date;
-  lookBackDays: number;
   activity: bigint | number;
+  now: Date;
   fiats: readonly (string | null)[];
+  lookBackDays: number;
   volumeDays: number;
 };
 type OverviewJsonRow = {
   overview: string;
 };
 export const overviewJson = query<OverviewJsonValues, OverviewJsonRow>({
-  text: () => `with recent as materialized (
-  select b.* from bill b where b.account_id = $1::uuid
-    and b.created_at >= $2::timestamptz - make_interval(days => $3::int)
-), latest as (
+  text: () => `with latest as (
   select e.type, e.object_id, e.at, e.data::json as data, e.tx, e.seq from event e
-  where e.account_id = $1::uuid order by e.tx desc, e.seq desc limit $4
+  where e.account_id = $1::uuid order by e.tx desc, e.seq desc limit $2
 )
 select json_build_object(
   'open', (select coalesce(json_agg(json_build_object('fiat', fiat, 'count', count, 'sum', amount_of(sum, fiat)) order by fiat), '[]')
     from (select f.fiat, p.wide as sum, (select count(*) from bill b where b.account_id = $1::uuid and b.fiat = f.fiat
-        and b.promised_units > 0 and (b.promise_due_at >= $2 or exists (select from promise_of(b, $2) l where l.units > 0)))
-      from unnest($5::text[]) f(fiat) cross join lateral promised_now($1::uuid, f.fiat, '', true) p where p.wide > 0) o),
+        and b.promised_units > 0 and (b.promise_due_at >= $3 or exists (select from promise_of(b, $3) l where l.units > 0)))
+      from unnest($4::text[]) f(fiat) cross join lateral promised_now($1::uuid, f.fiat, '', true) p where p.wide > 0) o),
   'ending', (select json_build_object('count', count(*)) from bill b where b.account_id = $1::uuid
-    and b.expires_at > $2 and b.expires_at < $2::timestamptz + interval '5 minutes' and b.standing_deposits = 0),
+    and b.expires_at > $3 and b.expires_at < $3::timestamptz + interval '5 minutes' and b.standing_deposits = 0),
   'unconverted', (select coalesce(json_agg(json_strip_nulls(json_build_object('cryptoType', crypto_of(asset),
       'networkType', network_type_of(asset), 'count', count, 'quantity', amount_of(units, asset))) order by asset), '[]')
-    from (select asset, count(*), sum(unconverted_units - locked_units - reserved_units) units from recent
-      where unconverted_units > locked_units + reserved_units group by asset) u),
+    from (select asset, count(*), sum(unconverted_units - locked_units - reserved_units) units from bill
+      where account_id = $1::uuid and created_at >= $3::timestamptz - make_interval(days => $5::int)
+        and unconverted_units > locked_units + reserved_units group by asset) u),
   'volume', (select coalesce(json_agg(json_strip_nulls(json_build_object('day', day, 'cryptoType', crypto_of(asset),
       'networkType', network_type_of(asset), 'fiat', fiat, 'count', count, 'converted', amount_of(converted, fiat),
       'kept', kept)) order by day, asset, fiat), '[]')
-    from (select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, asset, fiat, count(*), sum(fiat_received_units) as converted,
-        trim_scale(trunc(sum(amount_of(unconverted_units + pending_units, asset) * price), asset_scale(fiat))) as kept
-      from recent where received_units > 0
-        and created_at >= date_trunc('day', $2::timestamptz, 'UTC') - make_interval(days => $6::int)
+    from (select (created_at at time zone 'UTC')::date as day, asset, fiat, count(*), sum(fiat_received_units) as converted,
+        trim_scale(trunc(coalesce(sum(amount_of(unconverted_units + pending_units, asset) * price)
+          filter (where unconverted_units + pending_units > 0), 0), asset_scale(fiat))) as kept
+      from bill where account_id = $1::uuid and received_units > 0
+        and created_at >= date_trunc('day', $3::timestamptz, 'UTC') - make_interval(days => $6::int)
       group by 1, 2, 3) d),
   'activity', (select coalesce(json_agg(json_strip_nulls(json_build_object('type', type, 'objectId', object_id, 'at', epoch_ms(at),
       'subaccount', data ->> 'subaccount', 'strategy', data ->> 'strategy',
@@ -46,5 +45,5 @@ select json_build_object(
       'fiatReceivable', (data ->> 'fiatReceivable')::numeric, 'fiatReceived', (data ->> 'fiatReceived')::numeric))
       order by tx desc, seq desc), '[]') from latest)
 )::text as "overview"`,
-  values: ["accountId", "now", "lookBackDays", "activity", "fiats", "volumeDays"],
+  values: ["accountId", "activity", "now", "fiats", "lookBackDays", "volumeDays"],
 });

@@ -134,7 +134,7 @@ const CONDITIONS = (now: Date): Conditions<PaymentFilter, Prisma.Sql> => ({
   status: (status) =>
     Prisma.sql`${isOften(isOneOf(Prisma.sql`bill_status(b, ${now})`, status))} and ${impliedByAny(status, (one) => impliedBy(one, now))}`,
   amountStatus: (status) =>
-    Prisma.sql`${isOften(isOneOf(Prisma.sql`bill_amount_status(b, ${now})`, status))} and ${impliedByAny(status, impliedByAmount)}`,
+    Prisma.sql`${isOften(isOneOf(Prisma.sql`bill_amount_status(b, ${now})`, status))} and ${impliedByAny(status, (one) => impliedByAmount(one, now))}`,
   outcome: (outcome) =>
     Prisma.sql`${isOften(isOneOf(Prisma.sql`bill_outcome(b, ${now})`, outcome))} and ${impliedByAny(outcome, (one) => impliedByOutcome(one, now))}`,
   label: (label) => Prisma.sql`b.labels && ${[...valuesOf(label)]}::text[] and b.labels <> '{}'`,
@@ -176,8 +176,10 @@ function impliedBy(status: string, now: Date): Prisma.Sql {
 /** As `bill_off_amount` has it: paid, and neither within the tolerance below nor above. */
 const OFF_AMOUNT = Prisma.sql`b.amount_units > 0 and beyond_tolerance(b.amount_units, b.quantity_units, b.tolerance_bps) <> 0`;
 
-const impliedByAmount = (amountStatus: string): Prisma.Sql =>
-  amountStatus === "PAID" || amountStatus === "UNPAID" ? Prisma.sql`true` : OFF_AMOUNT;
+function impliedByAmount(amountStatus: string, now: Date): Prisma.Sql {
+  if (amountStatus === "PAID" || amountStatus === "UNPAID") return Prisma.sql`true`;
+  return amountStatus === "PARTIAL" ? Prisma.sql`(${OFF_AMOUNT} and b.expires_at >= ${now})` : OFF_AMOUNT;
+}
 
 /** Of a bill that is open, late or off its amount; the others are many. */
 function impliedByOutcome(outcome: string, now: Date): Prisma.Sql {

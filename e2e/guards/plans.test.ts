@@ -1,0 +1,82 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { casesSql } from "#lib/cases/facts-store.ts";
+import { blockAt } from "#lib/chains/simulated.sql.ts";
+import type { Db, Prisma } from "#lib/kernel/database.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { isBehind } from "#lib/webhooks/fan-out.sql.ts";
+
+// What is asked again and again finds its rows by an index, however many there are and however few of them it wants.
+
+let world: World;
+let owner: pg.Client;
+beforeAll(async () => {
+  world = await openWorld({ alone: true });
+  await world.price("BTC", "EUR", "60000");
+  await world.pay(await world.bill(), Decimal.from("0.001"));
+  owner = new pg.Client(world.databaseUrl);
+  await owner.connect();
+  await owner.query("begin");
+  await many("event", "'seq', 1000000 + i, 'id', gen_random_uuid(), 'object_id', gen_random_uuid()");
+  await many("bill", `'id', ${ID}`);
+  await many("deposit", `'id', gen_random_uuid(), 'bill_id', ${ID}, 'tx_hash', 'copy' || i`);
+  await many("sandbox_transfer", "'tx_hash', 'copy' || i");
+  await owner.query(
+    "update webhook_cursor set tx = e.tx, seq = e.seq from event e where e.seq = (select max(seq) from event)",
+  );
+});
+afterAll(async () => {
+  await owner.query("rollback");
+  await owner.end();
+  await world.close();
+});
+
+const ID = "'00000000-0000-7000-8000-' || lpad(i::text, 12, '0')";
+
+/** So many copies of one row, of which the planner then knows. */
+async function many(table: string, own: string): Promise<void> {
+  await owner.query(`alter table ${table} disable trigger user`);
+  await owner.query(`insert into ${table} overriding system value select n.* from (select t from ${table} t limit 1) s cross join generate_series(1, 20000) i
+    cross join lateral jsonb_populate_record(s.t, jsonb_build_object(${own})) n`);
+  await owner.query(`analyze ${table}`);
+}
+
+/** The tables of which a statement reads every row. */
+async function readWhole(text: string, values: unknown[]): Promise<string[]> {
+  const { rows } = await owner.query<{ "QUERY PLAN": string }>({ text: `explain ${text}`, values });
+  return rows.flatMap(
+    (row) => / Seq Scan on (event|bill|deposit|sandbox_transfer) /u.exec(row["QUERY PLAN"])?.[1] ?? [],
+  );
+}
+
+/** A statement as it is sent. */
+async function sentBy(ask: (db: Db) => Promise<unknown>): Promise<[string, unknown[]]> {
+  const sent: [string, unknown[]][] = [];
+  const $queryRawTyped = async ({ sql, values }: Prisma.Sql) => {
+    sent.push([sql, values]);
+    return [];
+  };
+  await ask({ $queryRawTyped } as unknown as Db);
+  return sent[0] ?? ["", []];
+}
+
+test("whether the webhooks are behind the events", async () => {
+  expect(await readWhole(...(await sentBy((db) => isBehind(db))))).toEqual([]);
+});
+
+test("a simulated block, and whether it holds anything", async () => {
+  const [text, values] = await sentBy((db) => blockAt(db, { network: "bitcoin", height: 1 }));
+  expect(await readWhole(text, values)).toEqual([]);
+});
+
+test("an account's cases", async () => {
+  const reader = { userId: undefined, everybody: false, decides: [], standsIn: false, lists: [] };
+  const { text, values } = casesSql({ accountId: world.ctx.account?.id ?? "", now: new Date(), reader });
+  expect(await readWhole(text, values)).toEqual([]);
+});
+
+test("a statement that reads a whole table is found out", async () => {
+  const text = "select exists (select from event e, webhook_cursor c where (e.tx, e.seq) > (c.tx, c.seq))";
+  expect(await readWhole(text, [])).toEqual(["event"]);
+});
