@@ -80,7 +80,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   ],
   "lib/screening": ["sanctioned_address", "sanctions_list", "screening_hit"],
   "lib/settings": ["setting"],
-  "lib/transfers": ["venue_transfer", "venue_watch"],
+  "lib/transfers": ["venue_below", "venue_transfer", "venue_watch"],
   "lib/signing": ["fee_history", "prepared_input", "prepared_output", "prepared_transaction"],
   "lib/settlements": ["fee_invoice", "fee_invoice_count", "settlement", "settlement_due", "settlement_terms"],
   "lib/views": ["saved_view"],

@@ -115,6 +115,7 @@ const SWEPT = [
   "sign_in_try",
   "membership",
   "hedge_stop",
+  "venue_below",
 ];
 
 /**

@@ -18,6 +18,7 @@ const LOOKS: Record<CaseKind, [Tone, GlyphName]> = {
   UNKNOWN_LINE: ["fail", "attn"],
   STATEMENT_GAP: ["fail", "attn"],
   STATEMENT_REFUSED: ["fail", "attn"],
+  BELOW_ZERO: ["fail", "attn"],
   CUSTODY: ["fail", "attn"],
   NOT_SENT: ["fail", "attn"],
   NOT_PAID: ["fail", "attn"],
@@ -89,6 +90,7 @@ const MENDED: Partial<Record<CaseKind, { href: string; label: string }>> = {
   UNKNOWN_LINE: TREASURY,
   STATEMENT_GAP: TREASURY,
   STATEMENT_REFUSED: TREASURY,
+  BELOW_ZERO: TREASURY,
   NOT_SENT: { href: "/payouts", label: MEND.payouts },
   NOT_PAID: { href: "/payouts", label: MEND.payouts },
 };

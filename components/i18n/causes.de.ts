@@ -43,6 +43,8 @@ export const causes: CauseWords = {
     `${venue} nennt seine Ein- und Auszahlungen nicht${detail ? `: ${detail}` : ""}. Was dort abgeht, bleibt ungesehen, bis er es wieder tut.`,
   STOCK_LOW: ({ quantity, asset, venue, received, due }) =>
     `${venue} hat ${received || "0"} ${asset} frei, der Mindestbestand ist ${due}, und der Verbrauch von zwei Tagen führt darunter. Bis zum Sollbestand fehlen ${quantity} ${asset}: eine Umbuchung bringt sie hin.`,
+  BELOW_ZERO: ({ asset, address, due, received }) =>
+    `${address ?? ""} steht unter null: ${[due && `nach den Büchern bei ${due} ${asset}`, received && `nach eigener Auskunft bei ${received} ${asset}`].filter(Boolean).join(", ")}. Dort ist mehr abgegangen als angekommen; das bleibt so, bis eine Umbuchung Geld hinbringt oder sich findet, was dort falsch gebucht ist.`,
   UNKNOWN_WITHDRAWAL: ({ quantity, asset, venue, to, detail, booked }) =>
     `${quantity} ${asset} gehen von ${venue} ab${to ? ` an ${to}` : ""}, und keine genehmigte Umbuchung sagt das: ${detail ?? ""}. ${booked ? "Sie sind als fehlend gebucht, bis jemand die Auszahlung zuordnet" : "Der Handelsplatz hat sie noch nicht ausgeführt"}.`,
   UNKNOWN_TRADE: ({ plain, asset, venue, fiat, left }) =>

@@ -25,6 +25,7 @@ export const de: typeof en = {
     UNKNOWN_SPEND: "Ohne Genehmigung abgeflossen",
     VENUE_SILENT: "Handelsplatz antwortet nicht",
     STOCK_LOW: "Bestand am Handelsplatz wird knapp",
+    BELOW_ZERO: "Saldo unter null",
     UNKNOWN_WITHDRAWAL: "Ohne Genehmigung vom Handelsplatz abgeflossen",
     UNKNOWN_TRADE: "Handel ohne unseren Auftrag",
     UNKNOWN_DEPOSIT: "Einzahlung am Handelsplatz ohne Zuordnung",

@@ -26,6 +26,7 @@ export const en = {
     UNKNOWN_SPEND: "Left without approval",
     VENUE_SILENT: "Venue not responding",
     STOCK_LOW: "Venue runs low",
+    BELOW_ZERO: "Balance below zero",
     UNKNOWN_WITHDRAWAL: "Left a venue without approval",
     UNKNOWN_TRADE: "Traded without our order",
     UNKNOWN_DEPOSIT: "Unexpected venue deposit",

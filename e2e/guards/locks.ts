@@ -71,6 +71,7 @@ export const LOCKS: readonly Lock[] = [
     because: "whoever comes second finds the transfer linked: its update asks for one that belongs to nobody",
   },
   { at: "lib/transfers/transfers.sql", text: "on conflict do nothing", because: SAME },
+  { at: "lib/transfers/transfers.sql", text: "on conflict (venue, symbol)", because: ROW },
   {
     at: "lib/liquidity/hedge.sql",
     text: "on conflict do nothing returning units",

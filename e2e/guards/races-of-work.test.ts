@@ -101,24 +101,24 @@ const RACES: readonly Race<unknown>[] = [
   race({
     guard: "webhooks: one worker at a time spreads events",
     prepare: eventWaiting,
-    hold: /from webhook_cursor/,
+    hold: /from webhook_cursor for update/,
     first: () => fanOut(worker()),
     second: () => fanOut(worker()),
     effect: () => count(SPREAD),
     held: { outcomes: ["1", "0"], effect: 1 },
-    without: [unlocked(/from webhook_cursor/)],
+    without: [unlocked(/from webhook_cursor for update/)],
     broken: { outcomes: ["1", "1"], effect: 1 },
   }),
   race({
     guard: "webhooks: an event is delivered to an endpoint once",
     prepare: eventWaiting,
-    hold: /from webhook_cursor/,
+    hold: /from webhook_cursor for update/,
     first: () => fanOut(worker()),
     second: () => fanOut(worker()),
     effect: () => count(SPREAD),
     held: { outcomes: ["1", "0"], effect: 1 },
     without: [
-      unlocked(/from webhook_cursor/),
+      unlocked(/from webhook_cursor for update/),
       { at: /with batch as materialized/, from: /on conflict \(endpoint_id, event_seq\) do nothing/, to: "" },
     ],
     unruled: {

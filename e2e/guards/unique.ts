@@ -271,6 +271,7 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     on: "venue_transfer (venue, kind, venue_ref)",
     holds: "a venue's transfer taken in twice",
   },
+  venue_below_pkey: { on: "venue_below (venue, symbol)", holds: "a balance below zero told twice" },
   venue_watch_pkey: { on: "venue_watch (venue)", holds: "a venue watched twice" },
   spent_challenge_pkey: { on: "spent_challenge (digest)", holds: "a challenge answered twice" },
   staff_recovery_code_pkey: { on: "staff_recovery_code (user_id, digest)", holds: "a code that is there twice" },

@@ -34,3 +34,10 @@ select greatest(
 -- name: bellTopics
 select distinct t.topic as "topic!" from notification_rule r cross join unnest(r.topics) t(topic)
 where r.account_id = :accountId::uuid and r.ended_at is null and r.channel = 'BELL' and (r.user_id = :userId::uuid or r.role = :role)
+
+-- name: isHouseSubject
+select a.is_house and (exists (select from ledger_account l where (l.code = 'bank' or starts_with(l.code, 'bank:') or starts_with(l.code, 'venue:'))
+    and replace(case l.code when 'bank' then 'bank:main' else l.code end, ':', '-') || '-' || crypto_of(l.asset) = :subject)
+  or exists (select from venue_stock s where s.venue || '-' || s.symbol = :subject)
+  or exists (select from venue_watch w where w.venue = :subject)) as "known!"
+from account a where a.id = :accountId::uuid

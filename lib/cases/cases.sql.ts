@@ -64,3 +64,16 @@ export const bellTopics = query<BellTopicsValues, BellTopicsRow>({
 where r.account_id = $1::uuid and r.ended_at is null and r.channel = 'BELL' and (r.user_id = $2::uuid or r.role = $3)`,
   values: ["accountId", "userId", "role"],
 });
+
+type IsHouseSubjectValues = {
+  subject: string;
+  accountId: string;
+};
+export const isHouseSubject = query<IsHouseSubjectValues, IsSubjectRow>({
+  text: () => `select a.is_house and (exists (select from ledger_account l where (l.code = 'bank' or starts_with(l.code, 'bank:') or starts_with(l.code, 'venue:'))
+    and replace(case l.code when 'bank' then 'bank:main' else l.code end, ':', '-') || '-' || crypto_of(l.asset) = $1)
+  or exists (select from venue_stock s where s.venue || '-' || s.symbol = $1)
+  or exists (select from venue_watch w where w.venue = $1)) as "known"
+from account a where a.id = $2::uuid`,
+  values: ["subject", "accountId"],
+});

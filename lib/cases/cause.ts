@@ -139,6 +139,8 @@ export const CAUSE_WORDS: CauseWords = {
     `${venue} does not tell its deposits and withdrawals${detail ? `: ${tail(detail)}` : ""}. What leaves it goes unseen until it does.`,
   STOCK_LOW: ({ quantity, asset, venue, received, due }) =>
     `${venue} has ${received || "0"} ${asset} free, the floor is ${due}, and two days' use leads below it. ${quantity} ${asset} are short of the target: a move brings them there.`,
+  BELOW_ZERO: ({ asset, address, due, received }) =>
+    `${address ?? ""} stands below zero: ${[due && `at ${due} ${asset} by the books`, received && `at ${received} ${asset} by what it says itself`].filter(Boolean).join(", ")}. More has left it than came to it; it stays so until a move brings money there, or what was booked there wrongly is found.`,
   UNKNOWN_WITHDRAWAL: ({ quantity, asset, venue, to, detail, booked }) =>
     `${quantity} ${asset} leaves ${venue}${to ? ` to ${to}` : ""}, and no approved move says so: ${detail ?? ""}. ${booked ? "It is booked as missing until somebody links the withdrawal" : `${venue} has not carried it out yet`}.`,
   UNKNOWN_TRADE: ({ plain, asset, venue, fiat, left }) =>

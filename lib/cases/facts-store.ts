@@ -31,7 +31,7 @@ export function casesSql({ accountId, now, reader }: CasesOf, aboutRecords = fal
   };
   return Prisma.sql`
     select lower(replace(kind, '_', '-')) || '-' || subject as case_id, f.* from (
-      ${Prisma.join([decidable(query), retainedFacts(query), offAmount(query), orders(query), lateOrders(query), failed(query), webhooks(query), ...(aboutRecords ? [] : [approvals(query), failedExports(query), silentRules(query), unknownSpends(query), unknownGas(query), givenGas(query), dueReversals(query), custody(query), heldByHouse(query), unknownBills(query), unknownLines(query), unknownTransfers(query), lowStocks(query), silentVenues(query), statementGaps(query), refusedFiles(query), notSent(query), notPaid(query), stuckMoves(query), stuckSettlements(query), sanctioned(query), refusedRefunds(query), owed(query), foreignTrades(query), refusedHedges(query), openHedges(query), prices(query), chains(query)])], " union all ")}
+      ${Prisma.join([decidable(query), retainedFacts(query), offAmount(query), orders(query), lateOrders(query), failed(query), webhooks(query), ...(aboutRecords ? [] : [approvals(query), failedExports(query), silentRules(query), unknownSpends(query), unknownGas(query), givenGas(query), dueReversals(query), custody(query), heldByHouse(query), unknownBills(query), unknownLines(query), unknownTransfers(query), lowStocks(query), belowZero(query), silentVenues(query), statementGaps(query), refusedFiles(query), notSent(query), notPaid(query), stuckMoves(query), stuckSettlements(query), sanctioned(query), refusedRefunds(query), owed(query), foreignTrades(query), refusedHedges(query), openHedges(query), prices(query), chains(query)])], " union all ")}
     ) f`;
 }
 
@@ -161,6 +161,11 @@ const lowStocks = ({ isHouse, now }: FactsQuery) => Prisma.sql`
     s.set_at, s.set_at::text, null, jsonb_build_object('venue', s.venue, 'due', trim_scale(s.floor)::text,
       'came', trim_scale(s.balance + s.coming - s.promised)::text)
   from venue_inventory(${now}, true) s where ${isHouse} and s.short > 0`;
+
+/** Venues and banks below zero, until they are funded; closed, it comes again once it is ten times as much. */
+const belowZero = ({ isHouse }: FactsQuery) => Prisma.sql`
+  select 'BELOW_ZERO', replace(b.place, ':', '-') || '-' || b.symbol, null::uuid, null::uuid, null::uuid, null::uuid, case b.symbol when 'USDT' then 'USDT@eth' when 'USDC' then 'USDC@eth' else b.symbol end, u.units, b.since, concat_ws(':', b.since, length(u.units::text)), null,
+    jsonb_build_object('address', b.place, 'due', b.booked::text, 'came', b.told::text) from places_below_zero() b cross join lateral (select ceil(-least(b.booked, b.told) / unit_of(b.symbol))::numeric as units) u where ${isHouse}`;
 
 /** Files of a bank that were refused as a whole, until a good one of that account and day is taken in. */
 const refusedFiles = ({ isHouse }: FactsQuery) => Prisma.sql`

@@ -22,7 +22,14 @@ import type { CaseEntryRow } from "./file-store.ts";
 import type { CaseRow } from "./store.ts";
 
 /** An order or an invoice of USDT may be of both networks: then none is named. */
-const WITHOUT_NETWORK: readonly CaseKind[] = ["UNKNOWN_OUTCOME", "SOLD_TWICE", "NOT_HEDGED", "HEDGE_OPEN", "FAILED"];
+const WITHOUT_NETWORK: readonly CaseKind[] = [
+  "UNKNOWN_OUTCOME",
+  "SOLD_TWICE",
+  "NOT_HEDGED",
+  "HEDGE_OPEN",
+  "FAILED",
+  "BELOW_ZERO",
+];
 
 /** A case as the API shows it. */
 export function recordOf(row: CaseRow, fiat: Fiat): CaseRecord {

@@ -236,8 +236,8 @@ export async function countCases(db: Db, of: CasesOf): Promise<CaseCounts[]> {
 
 /** Whether a thing that cases are about is the account's own, the house's for the house, or one that all share. */
 export async function isSubject(db: Db, accountId: string, subject: string): Promise<boolean> {
-  if (!isId(subject)) return SHARED.has(subject);
-  const [row] = await sql.isSubject(db, { subject, accountId });
+  if (!isId(subject) && SHARED.has(subject)) return true;
+  const [row] = await (isId(subject) ? sql.isSubject : sql.isHouseSubject)(db, { subject, accountId });
   return row?.known ?? false;
 }
 

@@ -102,8 +102,8 @@ export type ContractCall = { from: string; to: string; data: string };
 export type EvmCalls = {
   readonly chainId: number;
   contractOf(asset: CryptoAsset): string | undefined;
-  /** The number of an account's next transaction, those that wait counted, and its ether. */
-  account(script: string): Promise<{ nonce: number; wei: bigint }>;
+  /** The ether that an account has. */
+  etherOf(script: string): Promise<bigint>;
   /** How many transactions an account has sent up to a block: every number below it is used up. */
   sentUpTo(script: string, height: number): Promise<number>;
   outcome(txHash: string): Promise<CallOutcome>;

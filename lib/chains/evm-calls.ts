@@ -21,13 +21,7 @@ export function evmCalls({ network, chainId, tokens }: EvmSettings, read: Read):
     chainId,
     safes: evmSafes(read),
     contractOf: (asset: CryptoAsset) => tokens.find((token) => token.asset === asset)?.contract.slice(2).toLowerCase(),
-    async account(script) {
-      const at = [`0x${script}`, "pending"];
-      return {
-        nonce: await read(quantity, "eth_getTransactionCount", at),
-        wei: await read(big, "eth_getBalance", [`0x${script}`, "latest"]),
-      };
-    },
+    etherOf: (script) => read(big, "eth_getBalance", [`0x${script}`, "latest"]),
     sentUpTo: (script, height) => read(quantity, "eth_getTransactionCount", [`0x${script}`, `0x${height.toString(16)}`]),
     async outcome(txHash) {
       const receipt = await read(outcomeShape.nullable(), "eth_getTransactionReceipt", [txHash]);

@@ -59,3 +59,7 @@ function sentenceOf({ state, sentence }: ChainFacts, complete: number | undefine
     ? `Complete to block ${complete}; what is missing above it is being scanned.`
     : `Complete to block ${complete}.`;
 }
+
+/** Up to which block the books have read a chain; undefined where it is not followed yet. */
+export const readUpTo = async ({ db }: Ctx, network: Network): Promise<number | undefined> =>
+  (await readCursor(db, network))?.height;

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, hash, timingSafeEqual } from "node:crypto";
 
 /** What a PSP signs (rulebook 3.2). `target` is path and query exactly as sent. */
 export type Signed = { timestamp: string; nonce: string; method: string; target: string; body: Uint8Array };
@@ -23,7 +23,7 @@ export function linesOf(signed: Signed): Uint8Array {
 
 /** Hex SHA-256 of the raw body bytes; of the empty string when there is none. */
 export function bodyHash(body: Uint8Array): string {
-  return createHash("sha256").update(body).digest("hex");
+  return hash("sha256", body, "hex");
 }
 
 /** Compares two texts in a time that depends on neither: by their digests. */
@@ -31,4 +31,4 @@ export function sameText(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b));
 }
 
-const digest = (text: string): Buffer => createHash("sha256").update(text, "utf8").digest();
+const digest = (text: string): Buffer => hash("sha256", text, "buffer");

@@ -53,6 +53,18 @@ export const isPrepared = query<IsPreparedValues, IsPreparedRow>({
   values: ["id"],
 });
 
+type SeenPayingValues = {
+  id: string;
+};
+type SeenPayingRow = {
+  txHash: string;
+};
+export const seenPaying = query<SeenPayingValues, SeenPayingRow>({
+  text: () => `select o.tx_hash as "txHash" from outgoing_claim c join outgoing o on o.id = c.outgoing_id
+where c.kind = 'MOVE' and c.object_id = $1::uuid and c.void_at is null and o.status = 'MEMPOOL' limit 1`,
+  values: ["id"],
+});
+
 type LapsedMovesValues = {
   limit: bigint | number;
 };

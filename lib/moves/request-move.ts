@@ -31,6 +31,7 @@ import {
   findMove,
   insertMove,
   isPrepared,
+  seenPaying,
   lapsedMoves,
   lockedMove,
   type MoveRow,
@@ -270,10 +271,16 @@ export async function sendableGas(tx: Ctx, moveId: string): Promise<SendableGas 
   return { moveId, asset, units, address, own: move.to !== undefined };
 }
 
-/** Refuses with INVALID_STATE a move that a transaction is prepared for already. */
+/** Refuses with INVALID_STATE a move that a transaction is prepared for already, or that one was seen to pay. */
 export async function needUnprepared(tx: Ctx, moveId: string): Promise<void> {
   if (await isPrepared(tx.db, moveId))
     throw new Refusal("INVALID_STATE", "This move stands in a prepared transaction: cancel that first.");
+  const txHash = await seenPaying(tx.db, moveId);
+  if (txHash !== undefined)
+    throw new Refusal(
+      "INVALID_STATE",
+      `A transaction that pays this move was seen, and no block has it yet: ${txHash}.`,
+    );
 }
 
 /** Refuses with INVALID_STATE a move, of gas as well, that is not to be sent any more. */

@@ -115,6 +115,12 @@ export async function isPrepared(db: Db, id: string): Promise<boolean> {
   return row?.prepared ?? false;
 }
 
+/** The transaction that was seen to pay it and that no block has yet. */
+export async function seenPaying(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await sql.seenPaying(db, { id });
+  return row?.txHash;
+}
+
 export async function listMoveRows(
   db: Db,
   query: MoveFilter & { before: string | undefined; limit: number },

@@ -25,7 +25,7 @@ export function simulatedEth(prisma: Database["prisma"]): Required<Pick<Chain, "
   const calls: EvmCalls = {
     chainId: CHAIN_ID,
     contractOf: (asset) => ETH_TOKENS.find((token) => token.asset === asset)?.contract.slice(2),
-    account: async (script) => ({ nonce: await sentBy(prisma, "eth", script), wei: ETHER }),
+    etherOf: async () => ETHER,
     sentUpTo: (script, height) => sentBy(prisma, "eth", script, height),
     outcome: async (txHash) => {
       const mined = await prisma.sandboxTransfer.count({ where: { network: "eth", txHash, state: "MINED" } });

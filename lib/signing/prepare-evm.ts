@@ -1,4 +1,5 @@
 import type { EvmCalls } from "#lib/chains/chain.ts";
+import { readUpTo } from "#lib/chains/list-chains.ts";
 import { transferCall, writeUnsignedEvm } from "#lib/chains/evm-raw.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -15,16 +16,32 @@ import { type AccountRequest, inputFrom, type TokenPayee, readPayee, sourceOf, t
 /** A fifth more gas than estimated, since what is not used is not paid. */
 export const MARGIN = { times: 6n, of: 5n };
 
+/** The number of an account's next transaction, and its ether. */
+export type EvmAccount = { nonce: number; wei: bigint };
+
+/**
+ * Asks for accounts as of the block that the books have read. What waits at the node, and what later blocks have, uses up no
+ * number here: it may pay what is being prepared, and is excluded by the same number.
+ */
+export async function accountsAsRead(ctx: Ctx, calls: EvmCalls): Promise<(script: string) => Promise<EvmAccount>> {
+  const height = await readUpTo(ctx, "eth");
+  if (height === undefined) throw new Refusal("SERVICE_UNAVAILABLE", "The chain eth is not followed yet.");
+  return async (script) => ({
+    nonce: await calls.sentUpTo(script, height),
+    wei: await calls.etherOf(script),
+  });
+}
+
 /** What was prepared for the payee before, cancelled unsigned, and has a number that its account has not used up. */
 export async function sendableYet(
   ctx: Ctx,
-  calls: EvmCalls,
+  factsOf: (script: string) => Promise<EvmAccount>,
   { objectId }: Pick<TokenPayee, "objectId">,
 ): Promise<CancelledInput[]> {
   const cancelled = await cancelledInputs(ctx.db, "eth", objectId === undefined ? [] : [objectId]);
   const sendable: CancelledInput[] = [];
   for (const input of cancelled.flat())
-    if ((await calls.account(input.sourceHash)).nonce <= input.sourceIndex) sendable.push(input);
+    if ((await factsOf(input.sourceHash)).nonce <= input.sourceIndex) sendable.push(input);
   return sendable;
 }
 
@@ -41,8 +58,8 @@ export async function prepareEvm(ctx: Ctx, request: AccountRequest): Promise<Pre
   const payee = await readPayee(ctx, request);
   const contract = calls.contractOf(payee.asset);
   must(contract, "a token of eth has a contract");
-  const factsOf = calls.account;
-  const cancelled = await sendableYet(ctx, calls, payee);
+  const factsOf = await accountsAsRead(ctx, calls);
+  const cancelled = await sendableYet(ctx, factsOf, payee);
   const only = cancelled[0]?.sourceHash;
   const source = await sourceOf(ctx, chain, request, payee, { factsOf, hasGas: ({ wei }) => wei > 0n, only });
   if (cancelled.some(({ sourceHash, sourceIndex }) => sourceHash !== source.script || sourceIndex !== source.nonce))

@@ -8,7 +8,7 @@ import { evmFile, feeOfQuote } from "./evm-file.ts";
 import { hexText } from "./evm-signed.ts";
 import { feeLimits } from "./fee-limits.ts";
 import { fundingOf, type GasPayee, gasOutput, lacking, refuseOthers } from "./gas-source.ts";
-import { MARGIN, sendableYet } from "./prepare-evm.ts";
+import { accountsAsRead, MARGIN, sendableYet } from "./prepare-evm.ts";
 import { auditPrepared, preparedNow } from "./read-prepared.ts";
 import { insertPrepared, lockNetwork, walletsOf } from "./store.ts";
 import { type AccountRequest, inputFrom } from "./token-source.ts";
@@ -22,9 +22,10 @@ export async function prepareGas(ctx: Ctx, request: AccountRequest, gas: GasPaye
   if (!calls) throw new Refusal("SERVICE_UNAVAILABLE", "The node of eth prepares no transactions.");
   refuseOthers(request);
   const { script, value } = gas;
-  const cancelled = await sendableYet(ctx, calls, { objectId: gas.moveId });
+  const factsOf = await accountsAsRead(ctx, calls);
+  const cancelled = await sendableYet(ctx, factsOf, { objectId: gas.moveId });
   const only = cancelled[0]?.sourceHash;
-  const source = await fundingOf(ctx, request, gas, { factsOf: calls.account, hasOf: ({ wei }) => wei, only });
+  const source = await fundingOf(ctx, request, gas, { factsOf, hasOf: ({ wei }) => wei, only });
   if (cancelled.some(({ sourceHash, sourceIndex }) => sourceHash !== source.script || sourceIndex !== source.nonce))
     throw new Refusal(
       "INVALID_STATE",

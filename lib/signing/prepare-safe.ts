@@ -11,7 +11,7 @@ import { needSendable, needUnprepared } from "#lib/moves/request-move.ts";
 import { payoutExpected } from "#lib/payouts/leave-payout.ts";
 import { preparePayouts } from "#lib/payouts/sign-payout.ts";
 import type { PreparedRecord } from "./contract.ts";
-import { sendableYet } from "./prepare-evm.ts";
+import { accountsAsRead, sendableYet } from "./prepare-evm.ts";
 import { auditPrepared, preparedNow } from "./read-prepared.ts";
 import { safeCall, safeTxHash, writeSafeCall } from "./safe-batch.ts";
 import { safeFile } from "./safe-file.ts";
@@ -145,7 +145,7 @@ function assetOf(payees: readonly TokenPayee[]): CryptoAsset {
 /** What was prepared for it before, from an account with a key, and cancelled unsigned, no number of the Safe excludes. */
 async function refuseSendable(ctx: Ctx, payee: TokenPayee): Promise<void> {
   const calls = ctx.app.chains.eth?.calls;
-  const [cancelled] = calls ? await sendableYet(ctx, calls, payee) : [];
+  const [cancelled] = calls ? await sendableYet(ctx, await accountsAsRead(ctx, calls), payee) : [];
   if (cancelled)
     throw new Refusal(
       "INVALID_STATE",

@@ -1,10 +1,11 @@
 import { slot } from "#lib/kernel/slots.ts";
+import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { within } from "#lib/kernel/within.ts";
 import { bookForeign } from "#lib/liquidity/foreign-trades.ts";
 import { isWell } from "#lib/liquidity/route.ts";
-import type { AccountTrade, Venue, VenueTransfer } from "#lib/liquidity/venue.ts";
-import { noteRead, noteTraded, oldestPending, readSilences, watchOf } from "./store.ts";
+import type { AccountTrade, Balance, Venue, VenueTransfer } from "#lib/liquidity/venue.ts";
+import { noteBelow, noteRead, noteTraded, oldestPending, readSilences, watchOf } from "./store.ts";
 import { takeTransfer } from "./take-transfer.ts";
 
 /** How often a venue is asked; the sandbox's, which is the database, in each round. */
@@ -17,11 +18,13 @@ const TRADES_AGAIN_MS = 3_600_000;
 const STEP_MS = TRADES_AGAIN_MS + 60_000;
 /** How long the worker waits for a venue; a slow one goes on beside its other work. */
 const WAIT_MS = 1_000;
+/** What the books hold of a venue; of anything else there they know nothing. */
+const HELD: ReadonlySet<string> = new Set([...CRYPTOS, ...FIATS]);
 /** The venues that this process is asking. */
 const POLLED = slot<Set<string>>("venues asked for transfers");
 
 /**
- * Asks each venue for its deposits, withdrawals and trades and takes in what is new (rulebook 13.18). What was before the house
+ * Asks each venue for its deposits, withdrawals, trades and balances and takes in what is new (rulebook 13.18). What was before the house
  * began to ask belongs to its opening balances. A venue that does not answer is asked again; what it says stands at it.
  * Answers how many were new.
  */
@@ -52,22 +55,30 @@ async function readOf(ctx: Ctx, venue: Venue): Promise<number> {
 
 type Watched = Awaited<ReturnType<typeof watchOf>>;
 
-async function read(ctx: Ctx, { name, account }: Venue, watch: Watched, now: Date): Promise<number> {
+async function read(ctx: Ctx, venue: Venue, watch: Watched, now: Date): Promise<number> {
+  const { name, account } = venue;
   if (!account) return 0;
   const pending = await oldestPending(ctx.db, name);
   const back = Math.min(watch.readAt.getTime(), pending?.getTime() ?? Number.POSITIVE_INFINITY) - AGAIN_MS;
   const since = new Date(Math.max(back, watch.fromAt.getTime()));
   let reported: VenueTransfer[];
   let traded: AccountTrade[];
+  let held: Balance[];
   try {
     reported = await account.transfersSince(since);
     traded = await account.tradesSince(tradesFrom(watch));
+    held = await venue.balances();
   } catch (error) {
     const fault = (error instanceof Error ? error.message : String(error)).slice(0, 1_000) || "It gave no answer.";
     ctx.app.log.warn("venue tells no transfers", { venue: name, error });
     await noteRead(ctx.db, name, fault);
     return 0;
   }
+  await noteBelow(
+    ctx.db,
+    name,
+    held.filter(({ symbol, quantity }) => HELD.has(symbol) && quantity.units < 0n),
+  );
   const taken = await takeAll(
     ctx,
     name,

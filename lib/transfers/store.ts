@@ -172,3 +172,16 @@ export async function oldestPending(db: Db, venue: string): Promise<Date | undef
   const [row] = await sql.oldestPending(db, { venue });
   return row?.at ?? undefined;
 }
+
+/** What a venue says is below zero of ours, of all that it holds; the rest is not any more. */
+export async function noteBelow(
+  db: Db,
+  venue: string,
+  below: readonly { symbol: string; quantity: Decimal }[],
+): Promise<void> {
+  await sql.noteBelow(db, {
+    venue,
+    symbols: below.map(({ symbol }) => symbol),
+    quantities: below.map(({ quantity }) => quantity.toString()),
+  });
+}

@@ -26,3 +26,9 @@ select min(told_at) as at from venue_transfer where venue = :venue and status = 
 
 -- name: takenMoves
 select move_id as "moveId!" from venue_transfer where venue = :venue and kind = :kind and status <> 'FAILED' and move_id = any(:moveIds::uuid[])
+
+-- name: noteBelow
+with told as (select u.symbol, u.quantity from unnest(:symbols::text[], :quantities::numeric[]) u (symbol, quantity)),
+risen as (delete from venue_below b where b.venue = :venue and not exists (select from told t where t.symbol = b.symbol))
+insert into venue_below as b (venue, symbol, quantity, since) select :venue, t.symbol, t.quantity, business_now() from told t
+on conflict (venue, symbol) do update set quantity = excluded.quantity where b.quantity <> excluded.quantity

@@ -100,3 +100,16 @@ export const takenMoves = query<TakenMovesValues, TakenMovesRow>({
     `select move_id as "moveId" from venue_transfer where venue = $1 and kind = $2 and status <> 'FAILED' and move_id = any($3::uuid[])`,
   values: ["venue", "kind", "moveIds"],
 });
+
+type NoteBelowValues = {
+  symbols: readonly (string | null)[];
+  quantities: readonly (bigint | string | null)[];
+  venue: string;
+};
+export const noteBelow = command<NoteBelowValues>({
+  text: () => `with told as (select u.symbol, u.quantity from unnest($1::text[], $2::numeric[]) u (symbol, quantity)),
+risen as (delete from venue_below b where b.venue = $3 and not exists (select from told t where t.symbol = b.symbol))
+insert into venue_below as b (venue, symbol, quantity, since) select $3, t.symbol, t.quantity, business_now() from told t
+on conflict (venue, symbol) do update set quantity = excluded.quantity where b.quantity <> excluded.quantity`,
+  values: ["symbols", "quantities", "venue"],
+});

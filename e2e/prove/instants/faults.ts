@@ -191,7 +191,13 @@ export const selfTest: SelfTest = {
     },
     {
       name: "a day's volume rounds up what was kept",
-      plants: [{ file: "lib/overview/overview.sql.ts", old: "trim_scale(trunc(coalesce(sum(", new: "trim_scale(round(coalesce(sum(" }],
+      plants: [
+        {
+          file: "lib/overview/overview.sql.ts",
+          old: "trim_scale(trunc(coalesce(sum(",
+          new: "trim_scale(round(coalesce(sum(",
+        },
+      ],
     },
     {
       name: "a stablecoin is cash on the overview, and crypto too",

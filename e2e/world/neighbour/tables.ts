@@ -122,6 +122,7 @@ export const NOBODYS: Readonly<Record<string, string>> = {
   venue_stock: "what the house wants at its venues",
   venue_sweep: "the house's account at its venues",
   venue_watch: "the house's account at its venues",
+  venue_below: "the house's account at its venues",
   sandbox_venue_transfer: "the house's account at its venue",
   adopted_order: "what the house's venues have done",
   custody_finding: "what the nodes said of the house's addresses",
