@@ -8,6 +8,8 @@ const { Point } = secp256k1;
 export type PublicKey = InstanceType<typeof Point>;
 
 const ORDER = Point.CURVE().n;
+/** A wider table of the generator's multiples than usual, made when it is first used: thousands of keys come from it. */
+Point.BASE.precompute(10);
 
 /**
  * The public keys of a parent's children `from … from + count − 1` (BIP32, "Public parent key → public child key"), as
