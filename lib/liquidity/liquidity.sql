@@ -76,4 +76,5 @@ update venue_order set last_error = :reason, next_at = business_now() + :afterMs
 where id = :id::uuid and status = 'OPEN'
 
 -- name: updateWatched
-update venue_order set tries = tries + :counted::integer, next_at = business_now() + :afterMs::double precision * interval '1 millisecond' where id = :id::uuid and status = 'REFUSED'
+-- A look counts once, though two workers make it: else the second would put off the next one by an hour.
+update venue_order set tries = tries + :counted::integer, next_at = business_now() + :afterMs::double precision * interval '1 millisecond' where id = :id::uuid and status = 'REFUSED' and next_at <= business_now()

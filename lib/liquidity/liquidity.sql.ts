@@ -280,8 +280,9 @@ type UpdateWatchedValues = {
   afterMs: number;
   id: string;
 };
+/** A look counts once, though two workers make it: else the second would put off the next one by an hour. */
 export const updateWatched = command<UpdateWatchedValues>({
   text: () =>
-    `update venue_order set tries = tries + $1::integer, next_at = business_now() + $2::double precision * interval '1 millisecond' where id = $3::uuid and status = 'REFUSED'`,
+    `update venue_order set tries = tries + $1::integer, next_at = business_now() + $2::double precision * interval '1 millisecond' where id = $3::uuid and status = 'REFUSED' and next_at <= business_now()`,
   values: ["counted", "afterMs", "id"],
 });

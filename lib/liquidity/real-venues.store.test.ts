@@ -197,6 +197,8 @@ test("an order that counted as never placed turns up: its trades go to the house
   await later(31_000);
   expect(await findMissedOrders(worker(), 10)).toContain(id);
   expect(await watchMissed(worker(), id)).toBe(false);
+  // A second worker that had it on its list as well.
+  expect(await watchMissed(worker(), id)).toBe(false);
   kraken.match(
     {
       clientRef,
@@ -209,6 +211,7 @@ test("an order that counted as never placed turns up: its trades go to the house
     "none",
   );
   await later(5 * 60_000);
+  expect(await findMissedOrders(worker(), 10)).toContain(id);
   expect(await watchMissed(worker(), id)).toBe(true);
   expect(await watchMissed(worker(), id)).toBe(false);
   expect(await last()).toMatchObject({ status: "LATE" });
