@@ -27,6 +27,8 @@ const executablePath = findChromium();
 /** Far beyond what a test takes on a busy machine: what must come is awaited, and time decides nothing. */
 const LONGEST_WAIT_MS = 10 * 60_000;
 const POLL_MS = 2 * 60_000;
+/** A page without a server has what it shows in a moment, or never: shorter, as `npm run mutate` waits for what never comes. */
+const SHOWN_MS = 30_000;
 
 /**
  * `unit`: pure, milliseconds. `store`: files named *.store.test.ts and those of e2e, on a real PostgreSQL. `browser`:
@@ -74,6 +76,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: LONGEST_WAIT_MS,
           hookTimeout: LONGEST_WAIT_MS,
+          expect: { poll: { timeout: POLL_MS } },
         },
       },
       {
@@ -86,6 +89,8 @@ export default defineConfig({
           include: [BROWSER],
           exclude: NEVER,
           setupFiles: [resolve(root, "e2e/stage/setup.ts")],
+          testTimeout: LONGEST_WAIT_MS,
+          expect: { poll: { timeout: SHOWN_MS } },
           browser: {
             enabled: true,
             headless: true,
