@@ -10,35 +10,20 @@ export type Log = Record<LogLevel, (event: string, facts?: Record<string, unknow
 export type LogSettings = { logLevel?: string | undefined };
 
 /** Opens the log on standard output; `logLevel` absent is `info`. */
-export function openLog(settings: LogSettings, write: (line: string, level: LogLevel) => void = toStandardOutput): Log {
+export function openLog(settings: LogSettings, write: (line: string) => void = toStandardOutput): Log {
   const lowest = Math.max(0, LEVELS.indexOf((settings.logLevel ?? "info") as LogLevel));
   const at =
     (level: LogLevel) =>
     (event: string, facts: Record<string, unknown> = {}) => {
       if (LEVELS.indexOf(level) < lowest) return;
-      write(`${JSON.stringify({ at: new Date().toISOString(), level, event, ...redacted(facts) })}\n`, level);
+      write(`${JSON.stringify({ at: new Date().toISOString(), level, event, ...redacted(facts) })}\n`);
     };
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 
-let unwritten = "";
-
-/**
- * Lines of one turn are one write, as each write to a pipe is waited for; a fault is written at once, with what went
- * before it, and so is the rest when the process ends.
- */
-function toStandardOutput(line: string, level: LogLevel): void {
-  if (unwritten === "") setImmediate(writeAll);
-  unwritten += line;
-  if (level === "error") writeAll();
+function toStandardOutput(line: string): void {
+  process.stdout.write(line);
 }
-
-function writeAll(): void {
-  const lines = unwritten;
-  unwritten = "";
-  if (lines !== "") process.stdout.write(lines);
-}
-process.once("exit", writeAll);
 
 const MAX_DEPTH = 6;
 const MAX_TEXT = 4_000;
