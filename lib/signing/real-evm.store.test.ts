@@ -6,12 +6,8 @@ import { type AnvilWorld, openAnvilWorld } from "#e2e/world/anvil-world.ts";
 import { code } from "#e2e/world/people-of.ts";
 import { signedByOwner } from "#e2e/world/owner.ts";
 import type { World } from "#e2e/world/sandbox.ts";
-import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
-import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { Decimal } from "#lib/kernel/decimal.ts";
-import type { Raw } from "#lib/kernel/json.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { getPayout } from "#lib/payouts/get-payouts.ts";
@@ -20,8 +16,6 @@ import { prepareTransaction } from "./prepare.ts";
 import { getPrepared } from "./read-prepared.ts";
 import { sendPrepared } from "./send-prepared.ts";
 import { takeSigned } from "./take-signed.ts";
-
-const PAID = "0x901bb9583b24d97e995513c6778dc6888ab6870e";
 
 // What is prepared for eth, signed by whoever has the keys, is what a real node takes, gas and all.
 
@@ -38,15 +32,9 @@ beforeAll(async () => {
 afterAll(() => node?.close());
 
 test("a payout without gas says what it lacks, is refused in the node's words, and is sent once the gas is there", async () => {
-  const bill = await world.bill({ strategy: "RAI", cryptoType: "USDC", fiatReceivable: Decimal.from("80") });
-  await anvil.send(anvil.tokens.usdc, bill.deposit_address, bill.quantity.floorUnits(6));
-  await anvil.mine(40);
-  await runUntilIdle(worker, 30_000);
-  const { beneficiaryId } = await makeBeneficiary(world.ctx, { name: "Acme", asset: "USDC", address: PAID });
-  const input = { asset: "USDC", quantity: Decimal.from("12.345678"), reference: "out", beneficiaryId } as const;
-  const { payoutId } = JSON.parse(((await payOrAsk(world.ctx, input)) as Raw<PayoutRecord>).text) as PayoutRecord;
+  const { payoutId, address } = await node.agreedPayout("12.345678", "no gas");
   const made = await prepareTransaction(hugo, { network: "eth", payoutIds: [payoutId] });
-  expect(made.gasStep).toEqual({ address: bill.deposit_address, quantity: made.fee });
+  expect(made.gasStep).toEqual({ address: address, quantity: made.fee });
   const signed = await signedByOwner(hugo, made.preparedId);
   await takeSigned(hugo, { ...made, signed });
   await sendPrepared(hugo, made);
@@ -57,7 +45,7 @@ test("a payout without gas says what it lacks, is refused in the node's words, a
     /^The node of eth refuses the signed transaction that pays 12\.345678 USDC: insufficient/i,
   );
   // The gas comes; the worker gives it to the node again after its while.
-  await anvil.ask("anvil_setBalance", [bill.deposit_address, "0xde0b6b3a7640000"]);
+  await anvil.ask("anvil_setBalance", [address, "0xde0b6b3a7640000"]);
   await world.later(61_000);
   await runUntilIdle(worker, 30_000);
   expect(await getPrepared(hugo, made)).toMatchObject({ status: "BROADCAST", fault: undefined });
@@ -73,20 +61,7 @@ test("a payout without gas says what it lacks, is refused in the node's words, a
   );
 });
 
-/** A payout that was agreed to, over coins that a payer has brought. */
-async function approved(quantity: string): Promise<string> {
-  const bill = await world.bill({ strategy: "RAI", cryptoType: "USDC", fiatReceivable: Decimal.from("80") });
-  await anvil.send(anvil.tokens.usdc, bill.deposit_address, bill.quantity.floorUnits(6));
-  await anvil.ask("anvil_setBalance", [bill.deposit_address, "0xde0b6b3a7640000"]);
-  await mined(40);
-  const beneficiary = { name: "Acme", asset: "USDC", address: PAID } as const;
-  const known = await world.app.database.prisma.beneficiary.findFirst({
-    where: { asset: "USDC@eth", status: "ACTIVE" },
-  });
-  const beneficiaryId = known?.id ?? (await makeBeneficiary(world.ctx, beneficiary)).beneficiaryId;
-  const input = { asset: "USDC", quantity: Decimal.from(quantity), reference: "out", beneficiaryId } as const;
-  return (JSON.parse(((await payOrAsk(world.ctx, input)) as Raw<PayoutRecord>).text) as PayoutRecord).payoutId;
-}
+const approved = async (quantity: string) => (await node.agreedPayout(quantity, "gas")).payoutId;
 async function mined(blocks: number): Promise<void> {
   await anvil.mine(blocks);
   await runUntilIdle(worker, 60_000);

@@ -4,19 +4,13 @@ import { type AnvilWorld, openAnvilWorld } from "#e2e/world/anvil-world.ts";
 import { code } from "#e2e/world/people-of.ts";
 import { signedByOwner } from "#e2e/world/owner.ts";
 import type { World } from "#e2e/world/sandbox.ts";
-import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
-import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { Decimal } from "#lib/kernel/decimal.ts";
-import type { Raw } from "#lib/kernel/json.ts";
-import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { runUntilIdle } from "#lib/worker/ticks.ts";
 import { cancelPrepared } from "./end-prepared.ts";
 import { prepareTransaction } from "./prepare.ts";
 
 // On eth two transactions exclude each other by their number: what the books have not read yet uses none up.
 
-const PAID = "0x901bb9583b24d97e995513c6778dc6888ab6870e";
 let node: AnvilWorld;
 let world: World;
 let anvil: Anvil;
@@ -30,14 +24,7 @@ beforeAll(async () => {
 afterAll(() => node?.close());
 
 test("what was cancelled and sent all the same is excluded by what is prepared again, until a block that was read has it", async () => {
-  const bill = await world.bill({ strategy: "RAI", cryptoType: "USDC", fiatReceivable: Decimal.from("80") });
-  await anvil.send(anvil.tokens.usdc, bill.deposit_address, bill.quantity.floorUnits(6));
-  await anvil.ask("anvil_setBalance", [bill.deposit_address, "0xde0b6b3a7640000"]);
-  await anvil.mine(40);
-  await runUntilIdle(worker, 60_000);
-  const { beneficiaryId } = await makeBeneficiary(world.ctx, { name: "Acme", asset: "USDC", address: PAID });
-  const input = { asset: "USDC", quantity: Decimal.from("20.5"), reference: "out", beneficiaryId } as const;
-  const { payoutId } = JSON.parse(((await payOrAsk(world.ctx, input)) as Raw<PayoutRecord>).text) as PayoutRecord;
+  const { payoutId, address } = await node.agreedPayout("20.5", "gas");
   const prepare = () => prepareTransaction(hugo, { network: "eth", payoutIds: [payoutId] });
   const first = await prepare();
   const signed = await signedByOwner(hugo, first.preparedId);
@@ -54,6 +41,6 @@ test("what was cancelled and sent all the same is excluded by what is prepared a
   await cancelPrepared(hugo, { ...third, note: "and another" });
   await runUntilIdle(worker, 60_000);
   await expect(prepare()).rejects.toEqual(code("INVALID_STATE", /BROADCAST/));
-  expect(await anvil.ask("eth_getTransactionCount", [bill.deposit_address, "latest"])).toBe("0x1");
+  expect(await anvil.ask("eth_getTransactionCount", [address, "latest"])).toBe("0x1");
   expect(await world.broken()).toEqual([]);
 });
