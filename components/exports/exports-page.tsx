@@ -1,9 +1,10 @@
 "use client";
 
 import { fileName } from "#lib/exports/export-facts.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
 import { codeText } from "#components/fault-text.ts";
 import { text } from "#components/i18n/text.ts";
-import { countText } from "#components/ui/amount.ts";
+import { countText, rateText } from "#components/ui/amount.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
@@ -149,7 +150,7 @@ const UNITS = ["B", "kB", "MB", "GB"] as const;
 
 function sizeText(bytes: number): string {
   if (bytes === 0) return "–";
-  const step = Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
-  const size = Math.round((bytes / 1000 ** step) * 10) / 10;
-  return words.bytes(String(size), UNITS[step] ?? "B");
+  const tenths = (step: number) => Math.round((bytes / 1000 ** step) * 10);
+  const step = UNITS.findIndex((_unit, at) => tenths(at) < 10_000 || at === UNITS.length - 1);
+  return words.bytes(rateText(Decimal.of(BigInt(tenths(step)), 1)), UNITS[step] ?? "B");
 }
