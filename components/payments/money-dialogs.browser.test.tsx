@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { type Answers, changes, LOST, Reply, refusal, pressTwice } from "#e2e/stage/server.ts";
 import { type Play, show } from "#e2e/stage/stage.tsx";
@@ -226,6 +226,17 @@ describe("recording a payout", () => {
     await expect.element(page.getByLabelText("Quantity, BTC")).toHaveValue("0.4");
     await button("Review").click();
     await expect.element(page.getByLabelText("Reference")).toHaveAccessibleDescription(/Enter a reference\./);
+  });
+
+  test("to a reader whose mark is the comma it starts at the same, which is no thousands to them", async () => {
+    document.documentElement.dataset["numbers"] = "SPACE_COMMA";
+    onTestFinished(() => void delete document.documentElement.dataset["numbers"]);
+    await act(payment({ status: "COMPLETED", quantityUnconverted: of("1.234") }));
+    await button("Record payout…").click();
+    await expect.element(page.getByLabelText("Quantity, BTC")).toHaveValue("1,234");
+    await page.getByLabelText("Reference").fill("ticket 4711");
+    await button("Review").click();
+    await expect.element(dialog).toHaveAccessibleName("Record that 1,234\u00a0BTC was paid out?");
   });
 
   test("the review says what is paid out and what is left, and sends exactly that, once", async () => {

@@ -10,7 +10,7 @@ import { useAsksSecondPerson, useNotifyWaiting } from "#components/approvals/sec
 import { approvalsText } from "#components/i18n/approvals.ts";
 import { faultsText } from "#components/i18n/faults.ts";
 import { paymentText } from "#components/i18n/payment.ts";
-import { amountText, decimalMark, sumText } from "#components/ui/amount.ts";
+import { amountText, decimalMark, fieldText, sumText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogFault } from "#components/ui/dialog.tsx";
 import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
@@ -42,9 +42,10 @@ export function PayoutDialog({ record, onClose }: { record: PaymentRecord; onClo
   return <Form draft={draft} onClose={onClose} onReview={review} sources={sources} />;
 }
 
+const mostOf = (source: PayoutSource | undefined): string => (source ? fieldText(source.most) : "");
 const draftOf = (source: PayoutSource | undefined): Draft => ({
   sourceKey: source?.key ?? "",
-  quantity: source ? source.most.toString() : "",
+  quantity: mostOf(source),
   reference: "",
   txHash: "",
 });
@@ -89,7 +90,7 @@ function Form({ sources, draft, onReview, onClose }: FormProps) {
           form={form}
           label={words.source}
           name="sourceKey"
-          onChange={(key) => form.setValue("quantity", sourceOf(key)?.most.toString() ?? "")}
+          onChange={(key) => form.setValue("quantity", mostOf(sourceOf(key)))}
           options={sources.map((one) => [one.key, sourceWords(one)])}
         />
       ) : (

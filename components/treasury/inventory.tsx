@@ -6,7 +6,7 @@ import { type Asset, assetOf, isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
 import { useMay } from "#components/may.ts";
-import { looselyTyped } from "#components/ui/amount.ts";
+import { fieldText, looselyTyped } from "#components/ui/amount.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
@@ -108,7 +108,7 @@ function Commands({ stock, ask }: { stock: Stock; ask: (dialog: OpenDialog) => v
     to: move.to,
     asset,
     networkType: move.networkType ?? "",
-    quantity: move.quantity.toString(),
+    quantity: fieldText(move.quantity),
     note: words.note(venue),
   });
   return (
@@ -142,7 +142,7 @@ function SetStock({ stock, onClose }: { stock: Stock; onClose: () => void }) {
   const { toast } = useStatus();
   const set = useTreasury(setStockCall);
   const form = useDeskForm({
-    defaults: { floor: floor?.toString() ?? "", target: target?.toString() ?? "" } satisfies Written,
+    defaults: { floor: floor ? fieldText(floor) : "", target: target ? fieldText(target) : "" } satisfies Written,
     check: checkOf(stock),
     async send(body) {
       await set.mutateAsync(body);

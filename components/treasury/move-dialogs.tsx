@@ -2,7 +2,7 @@
 
 import { cancelMoveCall, linkMoveCall } from "#lib/moves/calls.ts";
 import { treasuryText } from "#components/i18n/treasury.ts";
-import { looselyTyped } from "#components/ui/amount.ts";
+import { fieldText, looselyTyped } from "#components/ui/amount.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
@@ -60,7 +60,7 @@ export function LinkMove({ move, onClose }: { move: Move; onClose: () => void })
     ...(to.startsWith("venue:") ? (["ARRIVED"] as const) : []),
   ];
   const form = useDeskForm({
-    defaults: { side: String(sides[0]), proof: "", quantity: whole.toString(), note: "" },
+    defaults: { side: String(sides[0]), proof: "", quantity: fieldText(whole), note: "" },
     check: LINK_CHECK,
     async send(body) {
       await link.mutateAsync({ moveId, ...body });

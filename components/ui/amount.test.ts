@@ -6,6 +6,7 @@ import {
   amountParts,
   amountText,
   countText,
+  fieldText,
   looselyTyped,
   meansTwo,
   priceText,
@@ -67,6 +68,12 @@ describe("what was typed", () => {
     expect(looselyTyped(typed)?.toString()).toBe(english);
     answerLanguage(() => "de");
     expect(looselyTyped(typed)?.toString()).toBe(german);
+  });
+
+  it.each(["en", "de"] as const)("in %s, what a field begins with is read back as what it is", (language) => {
+    answerLanguage(() => language);
+    for (const literal of ["1234", "1.234", "1234.5", "0.001", "-0.5", "12345678.12345678"])
+      expect(looselyTyped(fieldText(of(literal)))?.toString()).toBe(literal);
   });
 
   it("a comma is no point where only the page's own mark is read", () => {

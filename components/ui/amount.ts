@@ -65,6 +65,9 @@ export const sumText = (value: Decimal, asset: string): string => amountText(val
 /** Grouped, with just the decimals the value has: for prices and rates. */
 export const rateText = (value: Decimal): string => amountText(value, 0);
 
+/** As a field has it, nothing parted, to be read back as it was: with the reader's mark, lest `1.234` be thousands to them. */
+export const fieldText = (value: Decimal): string => value.toString().replace(".", marks().decimal);
+
 /**
  * A price for comparing down a column: two decimals from 100 on, four from 1 on, six below, rounded half up. The exact one
  * belongs beside it, in its title.
