@@ -36,6 +36,12 @@ const TABS = ["bills", "conversions"] as const;
 
 /** One customer in a period: what was held, came and went, and their records; or what belongs to no bill. */
 export function CustomerPage() {
+  const { params } = useUrl();
+  // Each begins anew: what was shown of one never stands under another's name.
+  return <OneCustomer key={params.get("subaccount") ?? ""} />;
+}
+
+function OneCustomer() {
   const { params, change } = useUrl();
   const { zone } = usePreferences();
   const now = useNow(RANGE_STEP_MS) ?? Date.now();

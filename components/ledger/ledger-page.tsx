@@ -86,6 +86,7 @@ export function LedgerPage() {
         ) : null}
         {now === undefined ? null : (
           <Period
+            key={at?.getTime()}
             requested={{
               startTime: timesOf({ kind: period }, at?.getTime() ?? now, zone).startTime,
               endTime: at?.getTime(),

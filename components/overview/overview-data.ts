@@ -1,6 +1,6 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type QueryKey, useQuery } from "@tanstack/react-query";
 import type { GivenOf, OutputOf } from "#lib/contract/endpoint.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { getBalanceHistoryCall, getBalancesCall } from "#lib/ledger/calls.ts";
@@ -32,12 +32,17 @@ export const useBalances = () =>
   useQuery({ ...useApi().queryOptions(getBalancesCall, {}), select: ({ data }) => data });
 
 /** The same valued in one fiat, now or as of an instant, which does not change any more. */
-export const useValuedBalances = (query: GivenOf<typeof getBalancesEndpoint> & { in: Fiat }) =>
-  useQuery({
-    ...useApi().queryOptions(getBalancesCall, query),
-    placeholderData: keepPreviousData,
+export function useValuedBalances(query: GivenOf<typeof getBalancesEndpoint> & { in: Fiat }) {
+  const options = useApi().queryOptions(getBalancesCall, query);
+  return useQuery({
+    ...options,
+    // What was shown of one instant never stands under another.
+    placeholderData: (held, before) => (instantIn(before?.queryKey) === instantIn(options.queryKey) ? held : undefined),
     refetchInterval: query.at === undefined && PRICES_MS,
   });
+}
+
+const instantIn = (key: QueryKey | undefined): unknown => (key?.at(-1) as { at?: unknown } | undefined)?.at;
 
 /** What was held at the close of each of the last days. */
 export const useBalanceHistory = (fiat: Fiat) =>

@@ -34,10 +34,13 @@ export function TreasuryPage() {
           <ValuedIn fiat={fiat} onChange={(one) => change({ in: one }, "replace")} />
         </span>
       </div>
-      {/* A section shows once those above it stand: nothing moves away from under the reader. */}
+      {/*
+       * A section shows once those above it stand: nothing moves away from under the reader. What was shown of one instant
+       * never stands under another: each begins anew.
+       */}
       <div className="[&>:is([data-waiting],:has([data-waiting]))~*]:hidden">
-        <Holdings at={at} fiat={fiat} />
-        <MovementOfPlaces at={at} fiat={fiat} />
+        <Holdings at={at} fiat={fiat} key={`holdings ${at?.getTime()}`} />
+        <MovementOfPlaces at={at} fiat={fiat} key={`movement ${at?.getTime()}`} />
         {at ? <p className="px-gutter py-4 text-ink-2">{treasuryText.presentOnly}</p> : <Present fiat={fiat} />}
       </div>
     </>
