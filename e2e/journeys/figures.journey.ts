@@ -8,15 +8,6 @@ import type { Bill } from "../world/figures/books.ts";
 import { exceptionsPage, readCases } from "../world/figures/cases.ts";
 import { cancelDialog, conversionDrawer, executeDialog } from "../world/figures/conversion-drawer.ts";
 import { conversionsList, newConversion } from "../world/figures/conversions-list.ts";
-import {
-  customerArrivals,
-  customerFigures,
-  customerMovement,
-  customerOf,
-  customerOutcomes,
-  CUSTOMERS,
-  customersList,
-} from "../world/figures/customer.ts";
 import { type Books, billOf, type Desk, openDesk, tradeOf } from "../world/figures/desk.ts";
 import { faultsOf, type Sheet } from "../world/figures/figures.ts";
 import {
@@ -29,6 +20,7 @@ import {
   paymentLine,
   sheetLines,
 } from "../world/figures/files.ts";
+import { lookAtCustomers, lookAtMovements, lookAtStaffPages } from "../world/figures/desk-looks.ts";
 import { overviewPage, readEvents, readHeights } from "../world/figures/overview.ts";
 import { note, documentFaults, receipt } from "../world/figures/documents.ts";
 import { codeOf, drawnCode, payerPage, walletUri } from "../world/figures/payer.ts";
@@ -36,10 +28,9 @@ import { createDialog, holdDialog, payoutForm, payoutReview, selection } from ".
 import { paymentDrawer } from "../world/figures/payment-drawer.ts";
 import { paymentsList } from "../world/figures/payments-list.ts";
 import { readOrders } from "../world/figures/performance.ts";
-import { accountPage, deliveriesTable, peoplePage } from "../world/figures/staff-lists.ts";
-import { auditPage, chainsPage, housePage, keysPage, rulesPage, webhooksTable } from "../world/figures/staff-pages.ts";
 import { readMeans, treasuryPage, VIEWS } from "../world/figures/treasury.ts";
 import { readStored, worthNow, worthThen } from "../world/figures/worth.ts";
+import { lookAtRefund } from "../world/figures/refund.ts";
 import { BIDS, BILLS, type BillName, DEPOSIT_LIMIT } from "../world/figures/states.ts";
 import { expect, test } from "../world/journey.ts";
 
@@ -171,7 +162,7 @@ test("a conversion's drawer shows what the books say, in every state of a conver
   expect(wrong).toEqual({});
 });
 
-test("inbox, cases and ledger show what the books say", async () => {
+test("inbox, cases and ledger show what the books say, the movement by asset and by customer", async () => {
   const { page, hands } = desk;
   await page.goto("/exceptions?sort=-worth");
   await page.addStyleTag({ content: ".case-row time { display: none }" });
@@ -180,6 +171,7 @@ test("inbox, cases and ledger show what the books say", async () => {
   ).toEqual([]);
   await page.goto("/ledger");
   expect(await desk.faults("main", ({ movements, now, hand }) => ledgerPage(movements, now, hand))).toEqual([]);
+  expect(await lookAtMovements(desk)).toEqual([]);
 });
 
 test("the ledger as accounts, and the treasury by every view, show what the books said at an instant", async () => {
@@ -261,55 +253,12 @@ test("files hold what the books say, as text and as a sheet", async () => {
   }
 });
 
-/** One of the account's own past, whose money was there before the last days. */
-const OF_LONG = "Quillhaven Books";
-
-test("a customer's page shows what the books say: what is held, made, open and promised, how bills came out and when", async () => {
-  const { page } = desk;
-  await page.goto("/customers?range=90d");
-  const wrong: Record<string, string[]> = { list: await desk.faults("main", customersList) };
-  for (const name of CUSTOMERS) {
-    await page.goto(`/customers/one?subaccount=${name}`);
-    const part = (title: string) => page.getByRole("region", { name: title, exact: true });
-    await part("Payments and expiry").getByRole("button", { name: "Table", exact: true }).click();
-    const faults = [
-      ...(await desk.faults(part("Figures of the period"), (books) => customerFigures(customerOf(books, name)))),
-      ...(await desk.faults(part("Opening and closing"), (books) => customerMovement(customerOf(books, name), 90))),
-      ...(await desk.faults(part("Bills by outcome"), (books) => customerOutcomes(customerOf(books, name)))),
-      ...(await desk.faults(part("Payments and expiry"), (books) => customerArrivals(customerOf(books, name)))),
-    ];
-    if (faults.length > 0) wrong[name] = faults;
-  }
-  await page.goto(`/customers/one?${new URLSearchParams({ subaccount: OF_LONG, range: "7d" })}`);
-  const held = page.getByRole("region", { name: "Opening and closing", exact: true });
-  wrong["held before"] = await desk.faults(held, (books) => customerMovement(customerOf(books, OF_LONG), 7));
-  expect(wrong).toEqual({ list: [], "held before": [] });
+test("a customer's page shows what the books say: what is held, made, open and promised, and the customer's own lists", async () => {
+  expect(await lookAtCustomers(desk)).toEqual({});
 });
 
-test("settings, people, audit, chains, keys, webhooks and deliveries show what the rows say", async () => {
-  const { page, hands } = desk;
-  const read = ({ now, hand }: Books) => ({ hands, now, hand });
-  const wrong: string[] = [];
-  const look = async (path: string, wanted: (books: Books) => Sheet | Promise<Sheet>) => {
-    await page.goto(path);
-    if (path.endsWith("house")) await page.getByRole("button", { name: "Table", exact: true }).click();
-    wrong.push(...(await desk.faults("main", wanted)).map((fault) => `${path}: ${fault}`));
-  };
-  await look("/settings", (books) => rulesPage(read(books)));
-  await look("/settings?tab=house", (books) => housePage(read(books)));
-  await look("/settings?tab=chains", async () => chainsPage(await readHeights(hands)));
-  await look("/audit", (books) => auditPage(read(books)));
-  await look("/developers?tab=keys", (books) => keysPage(read(books)));
-  await page.goto("/developers?tab=webhooks");
-  const endpoints = page.getByRole("table", { name: "Webhook endpoints" });
-  wrong.push(...(await desk.faults(endpoints, (books) => webhooksTable(read(books)))));
-  const deliveries = page.getByRole("table", { name: "Deliveries" });
-  wrong.push(...(await desk.faults(deliveries, (books) => deliveriesTable(read(books)))));
-  await look("/settings?tab=people", (books) => peoplePage(read(books)));
-  await page.goto("/account");
-  const sessions = page.getByRole("table", { name: "Sessions" });
-  wrong.push(...(await desk.faults(sessions, (books) => accountPage(read(books)))));
-  expect(wrong).toEqual([]);
+test("settings, people, audit, chains, files, keys, webhooks, deliveries and requests show what the rows say", async () => {
+  expect(await lookAtStaffPages(desk)).toEqual({});
 });
 
 const FORMS: readonly FormInput[] = [
@@ -385,6 +334,10 @@ test("only what is ticked becomes a conversion; its quote is sold for what the b
   const sold = tradeOf(await desk.books(), id);
   expect(sold.sold?.fiat).toBe(sold.quote?.get);
   expect(billOf(await desk.books(), "free-2")).toMatchObject({ free: left.free, locked: 0n });
+});
+
+test("a payer's refund names what is left of the deposit, in both languages, until the address is given", async () => {
+  expect(await lookAtRefund(desk, "late")).toEqual([]);
 });
 
 /** Of all that the tests before it have read. */

@@ -1,5 +1,5 @@
 import { type Hand, moment, symbolOf } from "./amounts.ts";
-import { add, type Figure, type Sheet } from "./figures.ts";
+import { add, addText, type Figure, type Sheet } from "./figures.ts";
 import type { Hands } from "./hands.ts";
 import { rateNow, worthNow } from "./worth.ts";
 
@@ -179,7 +179,7 @@ export function movementTable(
   movements: readonly Movement[],
   { now, hand, days, title }: { now: number; hand: Hand; days: number; title: string },
 ): void {
-  const begin = Math.floor(now / DAY_MS) * DAY_MS - (days - 1) * DAY_MS;
+  const begin = beginOf(now, days);
   const before = balancesOf(movements.filter(({ at }) => at < begin));
   for (const balance of balancesOf(movements)) {
     const { asset } = balance;
@@ -187,21 +187,49 @@ export function movementTable(
     const first = before.find((one) => one.asset === asset);
     const opening = first ? holdingOf(first) : 0n;
     const own = movements.filter((one) => one.asset === asset && one.at >= begin);
-    const [received, went, fees] = flowsOf(own);
     if (opening === 0n && own.length === 0) continue;
-    const cell = (column: string, units: bigint, write = hand.money) =>
-      units !== 0n && add(sheet, `${row} ${column}`, write(units, asset));
     add(sheet, `${row} Opening`, hand.money(opening, asset));
-    cell("In", received, hand.signed);
-    cell("Out", -went);
-    cell("Fees", -fees);
+    flowCells(sheet, row, flowsOf(own), { asset, hand });
     add(sheet, `${row} Closing`, hand.money(holdingOf(balance), asset));
     add(sheet, `${row} Value, EUR`, hand.money(worthNow(holdingOf(balance), asset), "EUR"));
   }
 }
 
+/** What came, went and was withheld in the last days by customer and asset, as the bills of its transactions tell it. */
+export function customerMovements(
+  movements: readonly Movement[],
+  { now, hand, days, customers }: { now: number; hand: Hand; days: number; customers: ReadonlyMap<string, string> },
+): Sheet {
+  const sheet: Sheet = new Map();
+  const begin = beginOf(now, days);
+  const since = movements.filter(({ at }) => at >= begin).toSorted((a, b) => (a.asset < b.asset ? -1 : 1));
+  const moved = Map.groupBy(
+    since,
+    ({ asset, billId }) => `${customers.get(billId ?? "") ?? "without a bill"} ${asset}`,
+  );
+  for (const [of, same] of moved) {
+    const [asset = "", ...name] = of.split(" ").toReversed();
+    const [row, flows] = [`Movement | [${name.toReversed().join(" ")}]`, flowsOf(same)];
+    if (flows.every((one) => one === 0n)) continue;
+    addText(sheet, `${row} Customer`, name.toReversed().join(" "));
+    flowCells(sheet, row, flows, { asset, hand });
+  }
+  return sheet;
+}
+
+type Flows = readonly [received: bigint, went: bigint, fees: bigint];
+
+function flowCells(sheet: Sheet, row: string, flows: Flows, { asset, hand }: { asset: string; hand: Hand }): void {
+  const [received, went, fees] = flows;
+  if (received !== 0n) add(sheet, `${row} In`, hand.signed(received, asset));
+  if (went !== 0n) add(sheet, `${row} Out`, hand.money(-went, asset));
+  if (fees !== 0n) add(sheet, `${row} Fees`, hand.money(-fees, asset));
+}
+
+const beginOf = (now: number, days: number): number => Math.floor(now / DAY_MS) * DAY_MS - (days - 1) * DAY_MS;
+
 /** What came and went, before fees, of each transaction taken together. */
-function flowsOf(movements: readonly Movement[]): [received: bigint, went: bigint, fees: bigint] {
+function flowsOf(movements: readonly Movement[]): Flows {
   let [received, went, fees] = [0n, 0n, 0n];
   for (const same of Map.groupBy(movements, ({ transaction }) => transaction).values()) {
     const net = same.reduce((sum, { kind, units }) => (kind === "owed" ? sum - units : sum + units), 0n);

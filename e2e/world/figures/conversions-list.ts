@@ -10,21 +10,7 @@ const FIATS = ["EUR", "USD", "GBP", "CAD", "JPY"];
 /** What the conversions list must show of these conversions: every row, what they hold locked, what they brought. */
 export function conversionsList(trades: readonly Trade[], now: number, hand: Hand): Sheet {
   const sheet: Sheet = new Map([["Conversions | button Created Last#days Change the range", ["90"]]]);
-  for (const trade of trades) {
-    const cell = (column: string, ...figures: Figure[]) =>
-      add(sheet, `Conversions | [${trade.id}] ${column}`, ...figures);
-    addText(sheet, `Conversions | [${trade.id}] Select all rows shown`, `…${trade.id.slice(-6)}`);
-    cell("Created", ...moment(trade.createdAt, now, hand));
-    cell("Invoice", trade.id);
-    cell("Sell", hand.money(trade.units, trade.base));
-    const terms = termsOf(trade, now);
-    if (terms) cell("Price", hand.rate(terms.price));
-    if (terms) cell("Receive", hand.sum(terms.get, trade.fiat));
-    if (trade.status === "EXECUTING") cell("Status", clock(trade.updatedAt));
-    if (trade.status === "QUOTED" && terms) cell("Status", moving(trade.quote?.until ?? 0, now));
-    addText(sheet, `Conversions | [${trade.id}] By`, trade.maker);
-    cell("Bills", `${trade.bills}`);
-  }
+  conversionRows(sheet, "Conversions", { trades, now, hand, ticks: true });
   const open = trades.filter(({ status }) => ["CREATED", "QUOTED", "EXECUTING"].includes(status));
   for (const [view, count] of [
     ["Open", open.length],
@@ -37,6 +23,26 @@ export function conversionsList(trades: readonly Trade[], now: number, hand: Han
   );
   add(sheet, "Conversions | ", `${trades.length}`, `${trades.length}`, ...locked, ...brought);
   return sheet;
+}
+
+type Rows = { trades: readonly Trade[]; now: number; hand: Hand; ticks: boolean };
+
+/** The rows of conversions alone, wherever they stand, with what ticks each where they can be ticked. */
+export function conversionRows(sheet: Sheet, over: string, { trades, now, hand, ticks }: Rows): void {
+  for (const trade of trades) {
+    const cell = (column: string, ...figures: Figure[]) => add(sheet, `${over} | [${trade.id}] ${column}`, ...figures);
+    if (ticks) addText(sheet, `${over} | [${trade.id}] Select all rows shown`, `…${trade.id.slice(-6)}`);
+    cell("Created", ...moment(trade.createdAt, now, hand));
+    cell("Invoice", trade.id);
+    cell("Sell", hand.money(trade.units, trade.base));
+    const terms = termsOf(trade, now);
+    if (terms) cell("Price", hand.rate(terms.price));
+    if (terms) cell("Receive", hand.sum(terms.get, trade.fiat));
+    if (trade.status === "EXECUTING") cell("Status", clock(trade.updatedAt));
+    if (trade.status === "QUOTED" && terms) cell("Status", moving(trade.quote?.until ?? 0, now));
+    addText(sheet, `${over} | [${trade.id}] By`, trade.maker);
+    cell("Bills", `${trade.bills}`);
+  }
 }
 
 const isUnsold = ({ status }: Trade) => ["CANCELLED", "FAILED"].includes(status);

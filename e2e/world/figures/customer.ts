@@ -1,11 +1,14 @@
 import { type Movement, movementTable, summedUp } from "./accounts.ts";
 import { type Hand, literal, moment } from "./amounts.ts";
 import type { Bill } from "./books.ts";
+import { conversionRows } from "./conversions-list.ts";
 import { add, addText, type Figure, figuresOf, type Sheet } from "./figures.ts";
 import { isOwn, standing } from "./judge.ts";
 import { livePromise } from "./live-promise.ts";
 import { OUTCOMES, outcomeOf, requested } from "./overview.ts";
+import { paymentRows } from "./payments-list.ts";
 import type { BillName } from "./states.ts";
+import type { Trade } from "./trades.ts";
 import { worthNow } from "./worth.ts";
 
 /** The books of one customer. */
@@ -112,6 +115,21 @@ export function customerFigures({ bills, movements, now, hand }: Customer): Shee
     worthOf(coming, ({ asset }) => asset, comingTo),
   );
   add(sheet, " | Last bill", ...moment(Math.max(...bills.map(({ createdAt }) => createdAt)), now, hand));
+  return sheet;
+}
+
+/** The customer's bills and conversions, as the lists have them. */
+export function customerBills({ bills, now, hand }: Customer, columns: ReadonlySet<string>): Sheet {
+  const sheet: Sheet = new Map();
+  paymentRows(sheet, "", { bills, now, hand, columns });
+  return sheet;
+}
+
+export function customerConversions({ bills, now, hand }: Customer, trades: readonly Trade[]): Sheet {
+  const sheet: Sheet = new Map();
+  const ids = new Set(bills.map(({ id }) => id));
+  const own = trades.filter(({ items }) => items.some(({ billId }) => ids.has(billId)));
+  conversionRows(sheet, "", { trades: own, now, hand, ticks: false });
   return sheet;
 }
 

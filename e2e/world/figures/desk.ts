@@ -4,15 +4,14 @@ import type { Program } from "../program.ts";
 import { type Movement, readMovements } from "./accounts.ts";
 import { type Hand, handOf } from "./amounts.ts";
 import { type Bill, businessNow, readBills } from "./books.ts";
-import { faultsOf, type Sheet, sheetOf } from "./figures.ts";
+import type { Sheet } from "./figures.ts";
 import { type Hands, openHands } from "./hands.ts";
-import { readShown } from "./read.ts";
+import { type Reading, readSettled } from "./settle.ts";
 import { type BillName, type ConversionName, playStates } from "./states.ts";
 import { readTrades, type Trade } from "./trades.ts";
 
 /** What the books say at the moment a page is judged. */
 export type Books = { now: number; bills: Bill[]; trades: Trade[]; movements: Movement[]; hand: Hand };
-export type Reading = { shown: Map<string, string[]>; wanted: Sheet };
 
 /** A world in every state, a person signed in before it, and its books read anew for each page. */
 export type Desk = {
@@ -31,8 +30,6 @@ export type Desk = {
   close(): Promise<void>;
 };
 
-const SETTLES_MS = 10_000;
-const PAUSE_MS = 150;
 /** Tall enough for every row of the lists, which draw no more than is in view. */
 const VIEWPORT = { width: 1800, height: 4600 };
 
@@ -74,18 +71,9 @@ export async function openDesk(browser: Browser, program: Program): Promise<Desk
     },
     async faults(part, wantedOf) {
       const read = typeof part === "string" ? page.locator(part) : part;
-      const until = Date.now() + SETTLES_MS;
-      for (;;) {
-        const shown = sheetOf(await readShown(read));
-        const wanted = await wantedOf(await books());
-        const faults = faultsOf(shown, wanted);
-        if (faults.length > 0 && Date.now() < until) {
-          await page.waitForTimeout(PAUSE_MS);
-          continue;
-        }
-        readings.push({ shown, wanted });
-        return faults;
-      }
+      const { faults, ...reading } = await readSettled(read, async () => wantedOf(await books()));
+      readings.push(reading);
+      return faults;
     },
     async close() {
       await hands.close();

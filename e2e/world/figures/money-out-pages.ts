@@ -11,30 +11,30 @@ import {
   termsTab,
 } from "./approvals.ts";
 import { businessNow } from "./books.ts";
-import { faultsOf, type Sheet, sheetOf } from "./figures.ts";
+import type { Sheet } from "./figures.ts";
 import type { Hands } from "./hands.ts";
 import {
   payoutDrawer,
   payoutsList,
   readPayouts,
   readSettlements,
+  settlementFees,
   settlementsList,
   settlementStatement,
 } from "./money-out.ts";
-import { readShown } from "./read.ts";
+import { readSettled } from "./settle.ts";
+import { lookAtDialogs } from "./treasury-dialogs.ts";
 import { readMeans, treasuryPage, VIEWS } from "./treasury.ts";
 import { moveDetail, readMoves } from "./treasury-lists.ts";
 import type { Read } from "./treasury-now.ts";
 import { presentOf } from "./treasury-present.ts";
 import { worthNow } from "./worth.ts";
 
-const SETTLES_MS = 20_000;
-const PAUSE_MS = 150;
 const hand = handOf("en");
 
-/** Goes from page to page; answers what is wrong, by page. */
+/** Goes from page to page, and presses there what opens the part; answers what is wrong, by page. */
 export type Looks = {
-  look(path: string, wanted: (read: Read) => Promise<Sheet>, part?: Locator): Promise<void>;
+  look(path: string, wanted: (read: Read) => Promise<Sheet>, part?: Locator, open?: Locator): Promise<void>;
   wrong: Record<string, string[]>;
 };
 
@@ -43,21 +43,16 @@ export function looksOf(page: Page, hands: Hands): Looks {
   const wrong: Record<string, string[]> = {};
   return {
     wrong,
-    async look(path, wanted, part = page.locator("#main")) {
+    async look(path, wanted, part = page.locator("#main"), open = undefined) {
       await page.goto(path);
+      await open?.click();
       const tables = page.getByRole("button", { name: "Table", exact: true, pressed: false });
-      const until = Date.now() + SETTLES_MS;
-      for (;;) {
-        while ((await tables.count()) > 0) await tables.first().click();
-        const shown = sheetOf(await readShown(part));
-        const found = faultsOf(shown, await wanted({ hands, now: await businessNow(hands), hand }));
-        if (found.length === 0) return;
-        if (Date.now() >= until) {
-          wrong[path] = found;
-          return;
-        }
-        await page.waitForTimeout(PAUSE_MS);
-      }
+      const openTables = async () => {
+        while (!open && (await tables.count()) > 0) await tables.first().click();
+      };
+      const ask = async () => wanted({ hands, now: await businessNow(hands), hand });
+      const { faults } = await readSettled(part, ask, openTables);
+      if (faults.length > 0) wrong[open ? `${path} ${open}` : path] = faults;
     },
   };
 }
@@ -85,13 +80,16 @@ export async function lookAtPayouts({ look }: Looks, page: Page, hands: Hands): 
 /** Settlements with their statement and terms, and what waits for a second person. */
 export async function lookAtSettlements({ look }: Looks, page: Page, hands: Hands): Promise<void> {
   await look("/settlements", async () => settlementsList(await readSettlements(hands), hand));
-  const title = page.getByRole("heading", { name: "Statement" });
-  for (const one of await readSettlements(hands))
-    await look(
-      `/settlements?settlement=${one.id}`,
-      async () => settlementStatement(one, hand),
-      page.locator("aside.drawer section").filter({ has: title }).last(),
-    );
+  const section = (name: string) =>
+    page
+      .locator("aside.drawer section")
+      .filter({ has: page.getByRole("heading", { name }) })
+      .last();
+  for (const one of await readSettlements(hands)) {
+    const path = `/settlements?settlement=${one.id}`;
+    await look(path, async () => settlementStatement(one, hand), section("Statement"));
+    await look(path, async () => settlementFees(one, hand), section("Fees"));
+  }
   await look("/settlements?tab=terms", termsTab);
   await look("/approvals", async ({ now }) => approvalsPage(await readApprovals(hands), now, hand));
   for (const { id } of await readApprovals(hands))
@@ -103,7 +101,7 @@ export async function lookAtSettlements({ look }: Looks, page: Page, hands: Hand
 }
 
 /** What lies where by every view, what comes, what the venues have, every move, and the account that owes. */
-export async function lookAtTreasury({ look }: Looks, page: Page, hands: Hands): Promise<void> {
+export async function lookAtTreasury({ look, wrong }: Looks, page: Page, hands: Hands): Promise<void> {
   for (const view of VIEWS)
     await look(`/treasury?view=${view}`, async (read) => {
       const means = await readMeans(hands, undefined, read.now);
@@ -117,6 +115,7 @@ export async function lookAtTreasury({ look }: Looks, page: Page, hands: Hands):
       async (read) => moveDetail(found(await readMoves(hands), id), read),
       page.locator("main td > div").filter({ has: page.getByRole("region", { name: "Evidence" }) }),
     );
+  await lookAtDialogs({ look, wrong }, page, hands);
   const tree = page.locator("main section").filter({ has: page.getByRole("table", { name: "Accounts" }) });
   await look("/ledger?accounts=tree", async () => accountTree(await readMovements(hands), worthNow, hand), tree);
 }

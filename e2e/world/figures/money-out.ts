@@ -1,6 +1,10 @@
+import type pg from "pg";
 import { type Hand, moment, symbolOf } from "./amounts.ts";
+import { worth } from "./books.ts";
 import { add, addText, type Figure, type Sheet } from "./figures.ts";
 import type { Hands } from "./hands.ts";
+
+type Row = pg.QueryResultRow;
 
 /** A payout as its row has it, and what the postings say it has reserved. */
 export type Payout = {
@@ -100,6 +104,8 @@ export type Settlement = {
   due: bigint;
   /** What came and went in the period by the event of the ledger, as so many movements. */
   byEvent: { event: string; units: bigint; count: number }[];
+  /** What was withheld of each asset in the period, by the postings, with what it was withheld of. */
+  fees: { kind: string; asset: string; units: bigint; count: number }[];
 };
 
 /** Every settlement of the demo account in euros; its sums are the postings'. */
@@ -114,8 +120,13 @@ export async function readSettlements({ rows }: Hands): Promise<Settlement[]> {
         and t.at >= s.period_from and t.at < s.period_to group by t.event order by t.event) e) as by_event
     from settlement s join account a on a.id = s.account_id left join fee_invoice i on i.settlement_id = s.id
     where a.name = 'demo' order by s.id desc`);
+  const [fills, withheld] = [await rows(FILLS), await rows(WITHHELD)];
   return found.map((row) => ({
     id: row["id"],
+    fees: feesOf(
+      fills.filter((one) => one["settlement"] === row["id"]),
+      withheld.filter((one) => one["settlement"] === row["id"]),
+    ),
     reference: row["reference"],
     invoice: row["invoice"],
     from: instant(row["period_from"]) ?? 0,
@@ -129,6 +140,34 @@ export async function readSettlements({ rows }: Hands): Promise<Settlement[]> {
       units: BigInt(one.units),
     })),
   }));
+}
+
+const SOLD = `from settlement s join ledger_transaction t on t.account_id = s.account_id and t.at >= s.period_from and t.at < s.period_to`;
+/** What was sold into euros in the period of a settlement, with the bid that it was worth by. */
+const FILLS = `select s.id as settlement, b.asset, (f.quantity_units - f.fee_units)::text as units, f.fiat_units::text as fiat,
+    coalesce(f.price_inputs ->> 'bid', b.price_inputs ->> 'bid') as bid ${SOLD}
+  join fill f on f.effect_key = t.effect_key join bill b on b.id = f.bill_id and b.fiat = s.currency where f.method <> 'MARKET'`;
+/** What was posted as withheld of it. */
+const WITHHELD = `select s.id as settlement, l.code, p.asset, sum(p.amount)::text as units, count(*)::int as count ${SOLD}
+  join bill b on b.id = t.bill_id and b.fiat = s.currency join posting p on p.transaction_id = t.id
+  join ledger_account l on l.id = p.ledger_account_id where l.code like 'house:fee:%' group by 1, 2, 3 order by 2, 3`;
+
+/** The spread is what sales were worth at the bid beyond what was credited for them; each is rounded down. */
+function feesOf(fills: readonly Row[], withheld: readonly Row[]): Settlement["fees"] {
+  const spreads = fills
+    .map(({ asset, units, fiat, bid }) => worth(BigInt(units), asset, bid, "EUR") - BigInt(fiat))
+    .filter((units) => units !== 0n);
+  const fees = withheld.map(({ code, asset, units, count }) => {
+    const kind = code === "house:fee:service" ? "Explicit fee" : "Transaction fee";
+    return { kind, asset, units: BigInt(units), count: Number(count) };
+  });
+  const spread = {
+    kind: "Spread",
+    asset: "EUR",
+    units: spreads.reduce((sum, one) => sum + one, 0n),
+    count: spreads.length,
+  };
+  return [...fees, ...(spreads.length > 0 ? [spread] : [])].toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
 }
 
 /** What the events of the ledger are called on a statement (rulebook 13.9). */
@@ -170,5 +209,15 @@ export function settlementStatement({ opening, closing, due, byEvent }: Settleme
   fact("Closing", hand.sum(closing, "EUR"));
   fact("Reserve", hand.sum(0n, "EUR"));
   fact("Due", hand.sum(due, "EUR"));
+  return sheet;
+}
+
+/** What was withheld in the period, by kind and asset. */
+export function settlementFees({ fees }: Settlement, hand: Hand): Sheet {
+  const sheet: Sheet = new Map();
+  for (const { kind, asset, units, count } of fees) {
+    add(sheet, "Fees | ", `${count}`);
+    add(sheet, `Fees | ${kind} (${count})`, hand.sum(units, asset));
+  }
   return sheet;
 }

@@ -6,11 +6,25 @@ import { countedOf, judge, slowestOf, standing } from "./judge.ts";
 /** What the payments list must show of these bills: every row, and the sums of all of them. */
 export function paymentsList(bills: readonly Bill[], now: number, hand: Hand, columns: ReadonlySet<string>): Sheet {
   const sheet: Sheet = new Map([["Payments | button Created Last#days Change the range", ["90"]]]);
+  paymentRows(sheet, "Payments", { bills, now, hand, columns });
+  for (const [view, isIn] of Object.entries(VIEWS)) {
+    const count = bills.filter((bill) => isIn(bill, now)).length;
+    if (count > 0) add(sheet, `Payments > Views | a ${view}#`, `${count}`);
+  }
+  add(sheet, "Payments | ", `${bills.length}`, ...totals(bills, hand));
+  return sheet;
+}
+
+type Rows = { bills: readonly Bill[]; now: number; hand: Hand; columns: ReadonlySet<string> };
+
+/** The rows of bills alone, wherever they stand. */
+export function paymentRows(sheet: Sheet, over: string, { bills, now, hand, columns }: Rows): void {
   for (const bill of bills) {
+    const row = `${over} | [${bill.id}]`;
     const cell = (column: string, ...figures: Figure[]) => {
-      if (columns.has(column)) add(sheet, `Payments | [${bill.id}] ${column}`, ...figures);
+      if (columns.has(column)) add(sheet, `${row} ${column}`, ...figures);
     };
-    addText(sheet, `Payments | [${bill.id}] Select all rows shown`, `…${bill.id.slice(-6)}`);
+    if (columns.has("Select all rows shown")) addText(sheet, `${row} Select all rows shown`, `…${bill.id.slice(-6)}`);
     cell("Created", ...moment(bill.createdAt, now, hand));
     cell("Payment", bill.id);
     cell("Due", hand.money(bill.quantity, bill.crypto));
@@ -19,15 +33,9 @@ export function paymentsList(bills: readonly Bill[], now: number, hand: Hand, co
     cell("Fiat due", hand.sum(bill.fiatUnits, bill.fiatSymbol));
     cell("Fiat received", hand.money(bill.fiat, bill.fiatSymbol));
     cell("Status", ...why(bill, now));
-    if (columns.has("Reference") && bill.reference) addText(sheet, `Payments | [${bill.id}] Reference`, bill.reference);
-    if (columns.has("Customer")) addText(sheet, `Payments | [${bill.id}] Customer`, bill.subaccount);
+    if (columns.has("Reference") && bill.reference) addText(sheet, `${row} Reference`, bill.reference);
+    if (columns.has("Customer")) addText(sheet, `${row} Customer`, bill.subaccount);
   }
-  for (const [view, isIn] of Object.entries(VIEWS)) {
-    const count = bills.filter((bill) => isIn(bill, now)).length;
-    if (count > 0) add(sheet, `Payments > Views | a ${view}#`, `${count}`);
-  }
-  add(sheet, "Payments | ", `${bills.length}`, ...totals(bills, hand));
-  return sheet;
 }
 
 /** The ready views that wait for somebody. */

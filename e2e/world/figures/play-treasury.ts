@@ -27,7 +27,7 @@ export async function playMoneyOut(admin: Page, counterpart: Counterpart, hands:
 
 /**
  * What lies on its way between places: a move that has left the venue with its fee, one that has arrived short of the
- * bank's, a transfer of nobody, and a floor and target at the venue.
+ * bank's, one that has not left, a transfer of nobody, and a floor and target at the venue.
  */
 async function playTreasury(admin: Page, { control }: Counterpart): Promise<void> {
   const { destinationId } = await done<{ destinationId: string }>(admin, "POST", "/house/v1/destinations", NORDBANK);
@@ -47,6 +47,7 @@ async function playTreasury(admin: Page, { control }: Counterpart): Promise<void
   await control("bank", { currency: "EUR", amount: 40.15, reference: arriving });
   await toBank(260.75);
   await leave(260.75, 1.55);
+  await toBank(73.5);
   await control("venue-transfers", { kind: "DEPOSIT", asset: "GBP", quantity: 12.34, reference: "Q-7" });
   await control("settle", {});
   for (const stock of [

@@ -1,5 +1,6 @@
-import { type Hand, moment } from "./amounts.ts";
-import { add, addText, type Figure, type Sheet } from "./figures.ts";
+import { fileName } from "#lib/exports/export-facts.ts";
+import { type Hand, moment, wordless } from "./amounts.ts";
+import { add, addText, type Figure, figuresOf, type Sheet } from "./figures.ts";
 import type { Hands } from "./hands.ts";
 
 type Read = { hands: Hands; now: number; hand: Hand };
@@ -24,6 +25,47 @@ export async function deliveriesTable({ hands, now, hand }: Read): Promise<Sheet
     if (next_at !== null) add(sheet, `${row} Next attempt`, ...moment(instant(next_at), now, hand));
     add(sheet, `${row} Created`, ...moment(instant(created_at), now, hand));
     add(sheet, ` | named Resend ${type} no.#`, `${sequence}`);
+  }
+  return sheet;
+}
+
+/** Files as their bytes lie there, and how many records each list had then, from the instant that was asked for. */
+const FILES = `select j.*, (select sum(octet_length(p.content)) from export_part p where p.job_id = j.id)::text as size, (case j.list
+      when 'payments' then (select count(*) from bill b where b.account_id = j.account_id and b.created_at <= j.created_at)
+      when 'conversions' then (select count(*) from conversion c where c.account_id = j.account_id and c.created_at <= j.created_at)
+      else (select count(*) from posting q join ledger_account l on l.id = q.ledger_account_id
+        join ledger_transaction t on t.id = q.transaction_id where l.account_id = j.account_id and t.at <= j.created_at)
+    end)::text as records
+  from export_job j join account a on a.id = j.account_id where a.name = 'demo' order by j.created_at desc, j.id desc`;
+
+const UNITS = ["B", "kB", "MB"];
+
+/** So many bytes in their largest unit, with one decimal where it is not nothing. */
+function sizeOf(bytes: bigint): string[] {
+  let [step, tenths] = [0, bytes * 10n];
+  while (tenths >= 10_000n) {
+    step += 1;
+    tenths = (bytes * 10n + 1000n ** BigInt(step) / 2n) / 1000n ** BigInt(step);
+  }
+  const [whole, tenth] = [tenths / 10n, tenths % 10n];
+  return figuresOf(`${whole}${tenth === 0n ? "" : `.${tenth}`} ${UNITS[step]}`);
+}
+
+const KEPT_MS = 7 * 86_400_000;
+
+/** Every file that was asked for: its records, its size, and until when it is kept. */
+export async function exportsPage({ hands, now, hand }: Read): Promise<Sheet> {
+  const sheet: Sheet = new Map();
+  for (const { list, format, created_at, finished_at, size, records } of await hands.rows(FILES)) {
+    const name = fileName({ list, format, createdAt: instant(created_at) });
+    const row = `Exports | [${name}]`;
+    addText(sheet, `${row} File`, name);
+    add(sheet, `${row} Rows`, hand.rate(records));
+    add(sheet, `${row} Size`, ...sizeOf(BigInt(size)));
+    add(sheet, `${row} Requested`, ...moment(instant(created_at), now, hand));
+    add(sheet, `${row} Kept until`, ...moment(instant(finished_at) + KEPT_MS, now, hand));
+    for (const command of ["Download", "Remove"])
+      addText(sheet, `Exports | named ${wordless(`${command} ${name}`)}`, name);
   }
   return sheet;
 }

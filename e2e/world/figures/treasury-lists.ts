@@ -16,6 +16,8 @@ const MOVES = `select m.*, m.quantity_units::text as units, d.label, coalesce(d.
 
 export type Move = {
   id: string;
+  kind: string;
+  status: string;
   row: string;
   asset: string;
   units: bigint;
@@ -31,6 +33,8 @@ export type Move = {
 export async function readMoves({ rows }: Hands): Promise<Move[]> {
   return (await rows(MOVES)).map((row) => ({
     id: row["id"],
+    kind: row["kind"],
+    status: row["status"],
     row: `${KINDS[row["kind"]]}${placeOf(row["from_place"])} – ${placeOf(row["to_place"])}`,
     asset: row["asset"],
     units: BigInt(row["units"]),
@@ -70,8 +74,11 @@ export function moveDetail(move: Move, { now, hand }: Read): Sheet {
   return sheet;
 }
 
-const LINES = "select *, units::text as cents from bank_line order by booked_at desc, id desc";
-const NOBODYS = `select v.*, told_at as seen from venue_transfer v where belongs_to = 'NOBODY'
+export const lineText = (line: Record<string, string | null>): string =>
+  [line["counterparty"], line["remittance"] ?? line["end_to_end"] ?? line["reference"]].filter(Boolean).join(", ");
+
+export const LINES = "select *, units::text as cents from bank_line order by booked_at desc, id desc";
+export const NOBODYS = `select v.*, told_at as seen from venue_transfer v where belongs_to = 'NOBODY'
   and not exists (select from resolution r where r.subject_id = v.id) order by told_at desc`;
 const MAPPINGS = `select distinct on (place, asset) * from bank_mapping order by place, asset, version desc`;
 
@@ -91,10 +98,9 @@ export async function statementLists(sheet: Sheet, { hands, now, hand }: Read): 
     add(sheet, `${row} Set`, ...moment(instant(made_at), now, hand));
   }
   for (const line of await hands.rows(LINES)) {
-    const text = [line["counterparty"], line["remittance"] ?? line["end_to_end"] ?? line["reference"]].filter(Boolean);
-    const row = `Bank lines | [${text.join(", ")}]`;
+    const row = `Bank lines | [${lineText(line)}]`;
     const units = BigInt(line["cents"]);
-    addText(sheet, `${row} Text`, text.join(", "));
+    addText(sheet, `${row} Text`, lineText(line));
     add(
       sheet,
       `${row} Amount`,

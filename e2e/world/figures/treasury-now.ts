@@ -160,7 +160,7 @@ const STOCK = `
         and split_part(m.asset, '@', 1) = s.symbol), 0))::text as promised
   from stock s`;
 
-type Stock = {
+export type Stock = {
   venue: string;
   symbol: string;
   balance: string;
@@ -169,13 +169,14 @@ type Stock = {
   promised: string;
   wanted: { floor: string | null; target: string | null } | null;
 };
-const stockOf = async ({ hands }: Read): Promise<Stock[]> => (await hands.rows(STOCK)) as Stock[];
+export const stockOf = async ({ hands }: Read): Promise<Stock[]> => (await hands.rows(STOCK)) as Stock[];
 
 /** What the venues have against floor and target, and the move up to the target where the floor is near. */
 export async function inventory(sheet: Sheet, read: Read, { sums }: Means): Promise<void> {
   const { hand } = read;
   add(sheet, "Arrives next | ", "28");
-  for (const { venue, symbol, balance, used, coming, promised, wanted } of await stockOf(read)) {
+  for (const stock of await stockOf(read)) {
+    const { venue, symbol, balance, used, coming, promised, wanted } = stock;
     const row = `Venue inventory | [${venue} ${symbol}]`;
     const cell = (column: string, units: bigint) => {
       if (units !== 0n) add(sheet, `${row} ${column}`, hand.money(units, symbol));
@@ -189,14 +190,22 @@ export async function inventory(sheet: Sheet, read: Read, { sums }: Means): Prom
     const [floor, target] = [unitsOf(wanted.floor, symbol), unitsOf(wanted.target ?? "0", symbol)];
     cell("Floor", floor);
     cell("Target", target);
-    const near = has + BigInt(coming) - BigInt(promised) - 2n * most(unitsOf(used, symbol), 0n);
-    if (near >= floor) continue;
-    const short = target - has - BigInt(coming) + BigInt(promised);
-    const at = sums
-      .filter(({ code, asset }) => /^(custody|bank)/.test(code) && symbolOf(asset) === symbol)
-      .reduce((greatest, { units }) => most(greatest, units), 0n);
-    if (short > 0n && at > 0n) add(sheet, `${row} Proposed move`, hand.sum(least(short, at), symbol));
+    const proposed = proposedOf(stock, sums);
+    if (proposed > 0n) add(sheet, `${row} Proposed move`, hand.sum(proposed, symbol));
   }
+}
+
+/** How much would fill a venue up to its target, where the floor is near; of that what lies at one place of ours. */
+export function proposedOf(stock: Stock, sums: Means["sums"]): bigint {
+  const { symbol, balance, used, coming, promised, wanted } = stock;
+  if (!wanted?.floor) return 0n;
+  const [floor, target] = [unitsOf(wanted.floor, symbol), unitsOf(wanted.target ?? "0", symbol)];
+  const left = unitsOf(balance, symbol) + BigInt(coming) - BigInt(promised);
+  if (left - 2n * most(unitsOf(used, symbol), 0n) >= floor) return 0n;
+  const at = sums
+    .filter(({ code, asset }) => /^(custody|bank)/.test(code) && symbolOf(asset) === symbol)
+    .reduce((greatest, { units }) => most(greatest, units), 0n);
+  return most(least(target - left, at), 0n);
 }
 
 export { at as instant, unitsOf };
