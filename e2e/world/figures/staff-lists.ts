@@ -51,7 +51,7 @@ function sizeOf(bytes: bigint): string[] {
   return figuresOf(`${whole}${tenth === 0n ? "" : `.${tenth}`} ${UNITS[step]}`);
 }
 
-const KEPT_MS = 7 * 86_400_000;
+const RETAINED_MS = 7 * 86_400_000;
 
 /** Every file that was asked for: its records, its size, and until when it is kept. */
 export async function exportsPage({ hands, now, hand }: Read): Promise<Sheet> {
@@ -63,7 +63,7 @@ export async function exportsPage({ hands, now, hand }: Read): Promise<Sheet> {
     add(sheet, `${row} Rows`, hand.rate(records));
     add(sheet, `${row} Size`, ...sizeOf(BigInt(size)));
     add(sheet, `${row} Requested`, ...moment(instant(created_at), now, hand));
-    add(sheet, `${row} Kept until`, ...moment(instant(finished_at) + KEPT_MS, now, hand));
+    add(sheet, `${row} Kept until`, ...moment(instant(finished_at) + RETAINED_MS, now, hand));
     for (const command of ["Download", "Remove"])
       addText(sheet, `Exports | named ${wordless(`${command} ${name}`)}`, name);
   }

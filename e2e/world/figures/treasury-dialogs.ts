@@ -65,13 +65,13 @@ export async function lookAtDialogs({ look, wrong }: Looks, page: Page, hands: H
     return fields("Request a move", { Quantity: stock ? typed(proposedOf(stock, sums), "BTC") : "" });
   });
   const [transfer] = await hands.rows(NOBODYS);
-  const came = (hand: Hand) =>
+  const received = (hand: Hand) =>
     hand.sum(unitsOf(transfer?.["quantity"], transfer?.["asset"]), symbolOf(transfer?.["asset"]));
   const fromVenue = transfer?.["venue_ref"];
   await look1("Unassigned venue transfers", fromVenue, "Link…", async ({ hand }) =>
-    about("Link a venue transfer", came(hand)),
+    about("Link a venue transfer", received(hand)),
   );
-  await look1("Unassigned venue transfers", fromVenue, "Resolve…", async ({ hand }) => about("Resolve", came(hand)));
+  await look1("Unassigned venue transfers", fromVenue, "Resolve…", async ({ hand }) => about("Resolve", received(hand)));
   const line = (await hands.rows(LINES)).find((one) => one["belongs_to"] === "NOBODY");
   const booked = (hand: Hand) => hand.sum(BigInt(line?.["cents"]), line?.["asset"]);
   const text = lineText(line ?? {});

@@ -160,7 +160,7 @@ const STOCK = `
         and split_part(m.asset, '@', 1) = s.symbol), 0))::text as promised
   from stock s`;
 
-export type Stock = {
+type Stock = {
   venue: string;
   symbol: string;
   balance: string;
