@@ -1,6 +1,6 @@
-import { daysText, readDays } from "#lib/settings/bank-days.ts";
+import { daysText, readDays } from "./bank-days.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { amountText, decimalMark, looselyTyped, rateText } from "#components/ui/amount.ts";
+import { amountText, decimalMark, looselyTyped, rateText } from "#lib/i18n/amount.ts";
 
 /** How people read and write a setting: basis points as per cent, milliseconds as minutes or seconds. */
 export type Unit = "percent" | "minutes" | "seconds" | "price" | "money" | "choice" | "text" | "days";
