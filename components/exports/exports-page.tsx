@@ -2,8 +2,8 @@
 
 import { fileName } from "#lib/exports/export-facts.ts";
 import { codeText } from "#components/fault-text.ts";
-import { text } from "#components/i18n/text.ts";
-import { countText } from "#components/ui/amount.ts";
+import { text } from "#lib/i18n/text.ts";
+import { countText } from "#lib/i18n/amount.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";

@@ -1,9 +1,9 @@
 import { type CryptoAsset, cryptoOf, networkTypeOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { paymentsText } from "#components/i18n/payments.ts";
+import { paymentsText } from "#lib/i18n/payments.ts";
 import { SelectionFoot, TotalsFoot, TotalsWaiting } from "#components/ui/data-table/foot.tsx";
-import { countText } from "#components/ui/amount.ts";
+import { countText } from "#lib/i18n/amount.ts";
 import { Money } from "#components/ui/money.tsx";
 import { ConvertSelected } from "./convert-selected.tsx";
 import type { PaymentsSummary } from "./payments-data.ts";

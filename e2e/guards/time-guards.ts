@@ -179,6 +179,8 @@ export const EXCUSED: Readonly<Record<string, string>> = {
   "lib/bank/statement.ts:DAY_MS": UNIT,
   "lib/inventory/inventory.ts:DAY_MS": UNIT,
   "lib/log/request-log.ts:DAY_MS": UNIT,
+  "lib/i18n/times.ts:DAY_MS": UNIT,
+  "lib/i18n/times.ts:LONGEST_DAY_MS": UNIT,
   "lib/log/request-log.ts:WRITE_EVERY_MS": PACE,
   "lib/chains/bitcoin-fees.ts:ESTIMATE_MS": PACE,
   "lib/chains/bitcoin.ts:WAIT_MS": CALL,

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from "react";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { cx } from "../class-names.ts";
 import { boxOf, looksOf, needsFiller, ROLE, tracksOf } from "./cell-look.ts";
 import type { DeskTable } from "./desk-table.ts";
