@@ -9,7 +9,7 @@ export const STORES = "^lib/[^/]+/[^/]*store\\.ts$";
  */
 export const FLOORS = [
   ["generated", "kernel"],
-  ["contract"],
+  ["contract", "i18n"],
   ["audit", "mail", "events", "idempotency", "pricing", "ledger", "log"],
   [
     "settings",
@@ -46,7 +46,7 @@ export const FLOORS = [
 
 /** The rooms of `components`, by the same rule. What stands in `components` itself is below them all. */
 export const PAGE_FLOORS = [
-  ["styles", "i18n", "keyboard", "ui"],
+  ["styles", "keyboard", "ui"],
   ["filters", "charts", "live", "exports", "documents", "docs", "nav", "rules", "auth"],
   ["account", "views", "comments", "approvals", "wallets", "signing", "payer"],
   ["conversions", "payments", "treasury", "payouts", "settlements", "audit", "exceptions", "bills"],
@@ -59,9 +59,9 @@ export const PURE = [
   "lib/bank/{camt,csv,mapping,match,statement,sums}.ts",
   "lib/beneficiaries/{address,iban}.ts",
   "lib/bills/{bill,confirmations-for,promise-limits,terms}.ts",
-  "lib/cases/{cause,cause-of,valuation}.ts",
+  "lib/cases/{cause-of,valuation}.ts",
   "lib/conversions/{conversion-states,invoice}.ts",
-  "lib/deposits/{fresh-sale,needs,part,reason,reason-facts,reason-words,sentence,states,treatment}.ts",
+  "lib/deposits/{fresh-sale,needs,part,reason,reason-facts,sentence,states,treatment}.ts",
   "lib/ledger/{chart,*journal}.ts",
   "lib/liquidity/{fill,final-outcome,house-quote,protocol,route,share-fill,steady}.ts",
   "lib/moves/move.ts",
@@ -75,13 +75,6 @@ export const PURE = [
   "lib/wallets/{cashaddr,derive,encodings}.ts",
   "lib/webhooks/retry.ts",
 ];
-
-/**
- * How the desk speaks: its catalogues, and what writes figures, times and requests in their words. Mails and papers are
- * written with the same, so no text stands twice; none of it draws anything.
- */
-const VOICE =
-  "^components/(i18n/|ui/(amount|times)\\.ts$|rules/(setting-text|values)\\.ts$|approvals/approval-text\\.ts$|role-name\\.ts$)";
 
 const named = (root, rooms) =>
   rule(
@@ -155,15 +148,9 @@ export default {
     ),
     rule(
       "upwards",
-      "lib and prisma know nothing of pages, components and journeys; they speak with the desk's voice.",
+      "lib and prisma know nothing of pages, components and journeys.",
       { path: "^(lib|prisma)/", pathNot: TESTS },
-      { path: "^(app|components|e2e)/", pathNot: VOICE },
-    ),
-    rule(
-      "the-voice-only-speaks",
-      "What mails and papers are written with needs no page.",
-      { path: VOICE, pathNot: TESTS },
-      { path: "^(app|components)/", pathNot: VOICE },
+      { path: "^(app|components|e2e)/" },
     ),
     rule(
       "entries-are-ends",

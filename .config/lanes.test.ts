@@ -108,6 +108,61 @@ describe("units in lanes", () => {
   });
 });
 
+describe("a second try", () => {
+  const bad = (...names: string[]): Outcome => ({
+    passed: 3,
+    failed: names.length,
+    skipped: 0,
+    output: "",
+    failures: names.map((name) => ({ file: `${name}.test.ts`, name })),
+  });
+  /** Units that fail as told, one outcome a try, and what was tried again with which files. */
+  const failing = (tries: Record<string, Outcome[]>, over?: AbortSignal) => {
+    const again: string[] = [];
+    const unit = (name: string): Unit => ({
+      name,
+      mostly: "computes",
+      seconds: 1,
+      run: async () => tries[name]?.shift() ?? GOOD,
+      only: (files) => {
+        again.push(`${name}: ${files.join(", ")}`);
+        return unit(name);
+      },
+    });
+    const told: string[] = [];
+    const all = runInLanes(Object.keys(tries).map(unit), 2, ({ unit: { name } }) => told.push(name), over);
+    return { again, told, all };
+  };
+
+  it("is had by the files that failed, alone, after all else: what passes then is good and named", async () => {
+    const { all, again, told } = failing({ a: [bad("one", "two"), GOOD], b: [GOOD] });
+    const [first] = (await all).filter(({ unit: { name } }) => name === "a");
+    expect(first?.outcome).toMatchObject({ passed: 5, failed: 0, secondTry: ["one.test.ts one", "two.test.ts two"] });
+    expect(again).toEqual(["a: one.test.ts, two.test.ts"]);
+    expect(told).toEqual(["a", "b", "a, once more"]);
+  });
+
+  it("leaves failed what fails twice, and what fails then alone", async () => {
+    const outcomeOf = async (second: Outcome) => (await failing({ a: [bad("one", "two"), second] }).all)[0]?.outcome;
+    expect(await outcomeOf(bad("two"))).toMatchObject({ passed: 4, failed: 1, secondTry: ["one.test.ts one"] });
+    expect(await outcomeOf(bad("two", "one"))).toMatchObject({ passed: 3, failed: 2, secondTry: [] });
+    expect(await outcomeOf(bad("three"))).toMatchObject({ passed: 4, failed: 1 });
+    expect(await outcomeOf({ ...GOOD, failed: 1 })).toMatchObject({ passed: 3, failed: 2, secondTry: [] });
+  });
+
+  it("is not had where no test is named, where many units failed, or when the run is over", async () => {
+    const unnamed = failing({ a: [{ ...GOOD, failed: 1 }, GOOD] });
+    expect((await unnamed.all)[0]?.outcome.failed).toBe(1);
+    const many = failing(Object.fromEntries(["a", "b", "c", "d", "e"].map((name) => [name, [bad(name), GOOD]])));
+    expect((await many.all).map(({ outcome }) => outcome.failed)).toEqual([1, 1, 1, 1, 1]);
+    const over = new AbortController();
+    const late = failing({ a: [bad("one"), GOOD] }, over.signal);
+    over.abort();
+    expect((await late.all)[0]?.outcome.failed).toBeGreaterThan(0);
+    expect([...unnamed.again, ...many.again]).toEqual([]);
+  });
+});
+
 describe("a unit that does not end", () => {
   const MINUTE = 60_000;
   afterEach(() => void vi.useRealTimers());

@@ -1,9 +1,13 @@
-/** What one unit of work came to: how many tests, what it printed, and which passed only at the second try. */
+/** A test that failed, and the file in which it stands. */
+export type Failure = { file: string; name: string };
+
+/** What one unit of work came to: how many tests, what it printed, which failed, and which passed only at the second try. */
 export type Outcome = {
   passed: number;
   failed: number;
   skipped: number;
   output: string;
+  failures?: readonly Failure[];
   secondTry?: readonly string[];
 };
 
@@ -18,11 +22,15 @@ export type Unit = {
   after?: string | undefined;
   /** Ends as soon as it can when told to stop. */
   run(stop: AbortSignal): Promise<Outcome>;
+  /** The same with these files alone. */
+  only?(files: readonly string[]): Unit;
 };
 
 /** A unit that takes longer than this, and than so many times what it should, does not end by itself. */
 const LONGEST_WAIT_MS = 10 * 60_000;
 const TIMES_LONGER = 4;
+/** Where more units than this have failed, it was no chance. */
+const MOST_SECOND_TRIES = 4;
 /** How long one that was told to stop has for saying what it did. */
 const REPORT_MS = 30_000;
 
@@ -31,7 +39,9 @@ export type Finished = { unit: Unit; outcome: Outcome; seconds: number };
 /**
  * Runs all units: each lane takes the longest that may begin. There are `lanes` for what computes, and one beside them
  * for what waits; a lane with nothing left to compute takes what waits too. Answers in the order in which they ended.
- * A unit that does not end is stopped and has failed, and so have all that have not ended when the run is `over`.
+ * A unit that does not end is stopped and has failed, and so have all that have not ended when the run is `over`. The
+ * files of failed tests are run once more when nothing else runs: what passes then is good, and said to be so only at
+ * the second try.
  */
 export async function runInLanes(
   units: readonly Unit[],
@@ -70,7 +80,35 @@ export async function runInLanes(
     }
   };
   await Promise.all([...Array.from({ length: lanes }, () => lane(["computes", "waits"])), lane(["waits"])]);
+  const failed = ended.filter(({ outcome }) => outcome.failed > 0);
+  if (failed.length > MOST_SECOND_TRIES) return ended;
+  for (const first of failed) {
+    const again = onceMore(first);
+    if (!again || over.aborted) continue;
+    const startedAt = performance.now();
+    const outcome = await outcomeOf(again, undefined, over);
+    onEnd({ unit: again, outcome, seconds: (performance.now() - startedAt) / 1000 });
+    first.outcome = afterBoth(first.outcome, outcome);
+  }
   return ended;
+}
+
+function onceMore({ unit, outcome: { failures = [] } }: Finished): Unit | undefined {
+  const again = failures.length > 0 ? unit.only?.([...new Set(failures.map(({ file }) => file))]) : undefined;
+  return again && { ...again, name: `${unit.name}, once more`, after: undefined };
+}
+
+/** What failed twice has failed, and what failed at the second try alone as well. */
+function afterBoth(first: Outcome, { failed, failures = [] }: Outcome): Outcome {
+  const isBad = ({ file, name }: Failure) => failures.some((one) => one.file === file && one.name === name);
+  const good = failed > 0 && failures.length === 0 ? [] : (first.failures ?? []).filter((one) => !isBad(one));
+  const left = Math.max(failed, first.failed - good.length);
+  return {
+    ...first,
+    passed: first.passed + Math.max(0, first.failed - left),
+    failed: left,
+    secondTry: [...(first.secondTry ?? []), ...good.map(({ file, name }) => `${file} ${name}`)],
+  };
 }
 
 /** A unit that cannot even be started is one failure, and one that was stopped at least one. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { findChromium } from "#e2e/world/browser.ts";
-import { failure, type Outcome } from "./lanes.ts";
+import { type Failure, failure, type Outcome } from "./lanes.ts";
 import { ROOT, step } from "./step.ts";
 import { TOLD_PATH, type Told } from "./told.ts";
 
@@ -50,10 +50,25 @@ export async function runVitest(
     passed: result.numPassedTests,
     failed: result.numFailedTests,
     skipped: result.numPendingTests + result.numTodoTests,
+    failures: result.testResults.flatMap(failuresIn),
   });
 }
 
-type VitestReport = Record<"numPassedTests" | "numFailedTests" | "numPendingTests" | "numTodoTests", number>;
+type VitestReport = Record<"numPassedTests" | "numFailedTests" | "numPendingTests" | "numTodoTests", number> & {
+  testResults: readonly VitestFile[];
+};
+type VitestFile = {
+  name: string;
+  status: string;
+  assertionResults: readonly { status: string; fullName: string }[];
+};
+
+/** A file that fails outside its tests, as in a hook, is one failure. */
+function failuresIn({ name, status, assertionResults }: VitestFile): Failure[] {
+  const file = relative(ROOT, name);
+  const failed = assertionResults.filter((test) => test.status === "failed").map((test) => test.fullName);
+  return (failed.length === 0 && status === "failed" ? ["as a whole"] : failed).map((test) => ({ file, name: test }));
+}
 
 /** Plays journeys in one browser, one after the other. */
 export async function playJourneys(files: readonly string[], nth: number, stop?: AbortSignal): Promise<Outcome> {
@@ -101,8 +116,9 @@ function flakyIn({ suites = [], specs }: Suite): string[] {
 /** Each proof counts as one test; one that lacks what it needs has failed, and has said what to install. */
 export async function prove(path: string, args: readonly string[], stop?: AbortSignal): Promise<Outcome> {
   const { code, output } = await step(path, [path, ...args], { stop });
-  const missing = code === MISSING ? "What it needs is not on this machine: install what it names above.\n" : "";
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output: output + missing };
+  if (code === 0) return { passed: 1, failed: 0, skipped: 0, output };
+  if (code === MISSING) return failure(`${output}What it needs is not on this machine: install what it names above.\n`);
+  return { ...failure(output), failures: [{ file: path, name: args.join(" ") }] };
 }
 
 function reportAt<T>(path: string): T | undefined {

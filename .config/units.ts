@@ -79,13 +79,21 @@ export function onceMore({ proofs }: Files): Unit[] {
 
 function vitestUnits(project: string, files: readonly string[]): Unit[] {
   const groups = groupsOf(project, files);
-  return groups.map((group, nth) => ({
-    name: groups.length > 1 ? `${project} ${nth + 1} of ${groups.length}` : project,
+  return groups.map((group, nth) => {
+    const name = groups.length > 1 ? `${project} ${nth + 1} of ${groups.length}` : project;
+    return vitestUnit(project, name, group, nth);
+  });
+}
+
+function vitestUnit(project: string, name: string, files: readonly string[], nth: number): Unit {
+  return {
+    name,
     mostly: "computes",
-    seconds: FILES_AT_ONCE[project] ? sum(group.map(secondsOf)) : (SECONDS[project] ?? 20),
-    after: group.some(opensPages) ? PAGES : undefined,
-    run: (stop) => runVitest(project, group, nth, stop),
-  }));
+    seconds: FILES_AT_ONCE[project] ? sum(files.map(secondsOf)) : (SECONDS[project] ?? 20),
+    after: files.some(opensPages) ? PAGES : undefined,
+    run: (stop) => runVitest(project, files, nth, stop),
+    only: (some) => vitestUnit(project, name, some, nth),
+  };
 }
 
 /** The long ones apart, and apart those that must wait for the pages. */
@@ -118,6 +126,7 @@ function proofUnit(path: string, args: readonly string[]): Unit {
     seconds: secondsOf(path),
     after: opensPages(path) ? PAGES : undefined,
     run: (stop) => prove(path, args, stop),
+    only: () => proofUnit(path, args),
   };
 }
 

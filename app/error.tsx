@@ -1,6 +1,6 @@
 "use client";
 
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 

@@ -1,7 +1,7 @@
 import { currentArrival } from "#lib/kernel/arrival.ts";
 import type { NumberStyle } from "#lib/contract/voice.ts";
 import { choiceIn } from "#components/preference-cookies.ts";
-import { answerLanguage, answerNumbers, type Language, languageOf, numbersOf } from "#components/i18n/language.ts";
+import { answerLanguage, answerNumbers, type Language, languageOf, numbersOf } from "#lib/i18n/language.ts";
 
 /** The language of the answer: as its reader chose, on the payer's page else as their browser prefers. */
 function requested(): Language {

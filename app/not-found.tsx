@@ -1,4 +1,4 @@
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 
 export default function NotFound() {

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import { ApiFault } from "#lib/contract/api-fault.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { STATUS_OF_CODE } from "#lib/kernel/errors.ts";
-import { answerLanguage, type Language } from "./i18n/language.ts";
-import { germanField } from "./i18n/field-faults.de.ts";
+import { answerLanguage, type Language } from "#lib/i18n/language.ts";
+import { germanField } from "#lib/i18n/field-faults.de.ts";
 import { faultText } from "./fault-text.ts";
 
 const SERVER = "A sentence of the server.";

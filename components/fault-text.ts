@@ -2,11 +2,11 @@ import type { ApiFault } from "#lib/contract/api-fault.ts";
 import type { ErrorCode } from "#lib/kernel/errors.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { faultsText } from "#components/i18n/faults.ts";
-import type { FaultCode, FaultFacts } from "#components/i18n/faults.en.ts";
-import { currentLanguage } from "#components/i18n/language.ts";
-import { text } from "#components/i18n/text.ts";
-import { rateText } from "#components/ui/amount.ts";
+import { faultsText } from "#lib/i18n/faults.ts";
+import type { FaultCode, FaultFacts } from "#lib/i18n/faults.en.ts";
+import { currentLanguage } from "#lib/i18n/language.ts";
+import { text } from "#lib/i18n/text.ts";
+import { rateText } from "#lib/i18n/amount.ts";
 
 /**
  * Codes of many causes, whose English sentence the API says best. Every other code is worded by the page, and so are

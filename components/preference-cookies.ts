@@ -1,6 +1,6 @@
 import { type NumberStyle, NUMBER_STYLES } from "#lib/contract/voice.ts";
-import { LANGUAGES, type Language } from "#components/i18n/language.ts";
-import { isZone, type Zone } from "./ui/times.ts";
+import { LANGUAGES, type Language } from "#lib/i18n/language.ts";
+import { isZone, type Zone } from "#lib/i18n/times.ts";
 
 /** What a person chose for this browser. `account` is empty until one of several was chosen. */
 export type Preferences = {

@@ -3,10 +3,10 @@
 import { useEffect, useRef } from "react";
 import type { NumberStyle, Spoken } from "#lib/contract/voice.ts";
 import { chooseReadingCall } from "#lib/people/me-calls.ts";
-import { currentLanguage, currentNumbers } from "./i18n/language.ts";
+import { currentLanguage, currentNumbers } from "#lib/i18n/language.ts";
 import { usePreferences } from "./preferences.tsx";
 import { useApi } from "./staff.tsx";
-import type { Zone } from "./ui/times.ts";
+import type { Zone } from "#lib/i18n/times.ts";
 
 /** How a person reads: kept with them, for mails and papers too, and in a cookie, so that pages are rendered so. */
 export type Reading = { language?: Spoken; numbers?: NumberStyle; zone?: Zone };

@@ -2,7 +2,7 @@
 
 import { createContext, use } from "react";
 import { type HousePermission, houseRoleMay } from "#lib/contract/permissions.ts";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { useAccount, useStaff } from "./staff.tsx";
 import { patched, useUrl } from "./url.ts";

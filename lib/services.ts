@@ -5,6 +5,7 @@ import { simulatedChain } from "#lib/chains/simulated.ts";
 import type { Network } from "#lib/kernel/assets.ts";
 import { NETWORKS } from "#lib/kernel/assets.ts";
 import { connect } from "#lib/kernel/database.ts";
+import { endWhenGone } from "#lib/kernel/end-when-gone.ts";
 import type { Env } from "#lib/kernel/env.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { type Global, APP, type App } from "#lib/kernel/app.ts";
@@ -54,6 +55,7 @@ const OUTSIDE_CONNECTIONS = 8;
 async function build(env: Env): Promise<App> {
   if (!env.databaseUrl) throw new Error("the launcher names the database before the operator opens");
   const database = connect(env.databaseUrl);
+  endWhenGone(database);
   const outside = connect(env.databaseUrl, OUTSIDE_CONNECTIONS);
   const market = simulatedMarket(outside.prisma);
   const venues = env.mode === "sandbox" ? [simulatedVenue(outside.prisma, market)] : openVenues(env.venues);

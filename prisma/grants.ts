@@ -41,7 +41,9 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
       " ",
     ),
     ..."fiat_received_units amount_units standing_deposits deposits_processing deposits_unconfirmed labels".split(" "),
-    ..."promised_units promised_fiat_units promise_due_at expiry_bid expiry_told completion_told updated_at".split(" "),
+    ..."promised_units promised_fiat_units promise_due_at last_treated_at expiry_bid expiry_told completion_told updated_at".split(
+      " ",
+    ),
   ],
   deposit_address: ["bill_id", "set_aside_at"],
   payout: ["status", "tx_hash", "file_id", "is_out", "reason", "approved_at", "ended_at"],

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { SandboxBadge } from "#components/shell/top-bar.tsx";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Mark } from "#components/ui/icons.tsx";
 import { mode } from "../mode.ts";
 

@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { useStaff } from "#components/staff.tsx";
-import { accountText } from "#components/i18n/account.ts";
-import { text } from "#components/i18n/text.ts";
+import { accountText } from "#lib/i18n/account.ts";
+import { text } from "#lib/i18n/text.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { CodesDialog } from "./codes-dialog.tsx";
 import { FactorSection } from "./factor-section.tsx";

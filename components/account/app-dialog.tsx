@@ -5,7 +5,7 @@ import { sendPassword } from "#components/auth/password-fields.tsx";
 import { checkedIf } from "#components/ui/form-check.ts";
 import { DialogFault } from "#components/ui/dialog.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
-import { accountText } from "#components/i18n/account.ts";
+import { accountText } from "#lib/i18n/account.ts";
 import { CopyLine } from "#components/ui/copy-line.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FormButtons, FormDialog } from "#components/ui/form-dialog.tsx";

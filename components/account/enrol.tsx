@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { wayBack } from "#components/auth/way-back.ts";
-import { accountText } from "#components/i18n/account.ts";
+import { accountText } from "#lib/i18n/account.ts";
 import { Button } from "#components/ui/button.tsx";
 import { AppDialog } from "./app-dialog.tsx";
 import { CodesDialog } from "./codes-dialog.tsx";

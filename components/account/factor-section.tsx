@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { OwnRecord } from "#lib/people/me-contract.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { accountText } from "#components/i18n/account.ts";
+import { accountText } from "#lib/i18n/account.ts";
 import { Button } from "#components/ui/button.tsx";
 import { State } from "#components/ui/state.tsx";
 import { useStatus } from "#components/ui/status.tsx";

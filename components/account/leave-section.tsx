@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { leaveAccountCall } from "#lib/people/me-calls.ts";
-import { authText } from "#components/i18n/auth.ts";
+import { authText } from "#lib/i18n/auth.ts";
 import { Section } from "#components/ui/section.tsx";
 import { useAccount } from "#components/staff.tsx";
 import { Button } from "#components/ui/button.tsx";

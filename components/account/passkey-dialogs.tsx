@@ -6,7 +6,7 @@ import { isApiFault } from "#lib/contract/api-fault.ts";
 import { sendPassword } from "#components/auth/password-fields.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { DialogFault } from "#components/ui/dialog.tsx";
-import { accountText } from "#components/i18n/account.ts";
+import { accountText } from "#lib/i18n/account.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { checkedIf } from "#components/ui/form-check.ts";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";

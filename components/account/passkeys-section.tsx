@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { OwnRecord, PasskeyRecord } from "#lib/people/me-contract.ts";
 import { Section } from "#components/ui/section.tsx";
-import { accountText } from "#components/i18n/account.ts";
+import { accountText } from "#lib/i18n/account.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ShortTable } from "#components/ui/short-table.tsx";
 import { useStatus } from "#components/ui/status.tsx";

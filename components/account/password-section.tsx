@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { OwnRecord } from "#lib/people/me-contract.ts";
 import { changePasswordCall } from "#lib/people/me-calls.ts";
 import { type NewPassword, PasswordFields, passwordFaults, sendPassword } from "#components/auth/password-fields.tsx";
-import { authText } from "#components/i18n/auth.ts";
+import { authText } from "#lib/i18n/auth.ts";
 import { Section } from "#components/ui/section.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { checkedIf } from "#components/ui/form-check.ts";

@@ -2,7 +2,7 @@
 
 import { useId } from "react";
 import { DialogFault } from "#components/ui/dialog.tsx";
-import { accountText } from "#components/i18n/account.ts";
+import { accountText } from "#lib/i18n/account.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FormButtons } from "#components/ui/form-dialog.tsx";

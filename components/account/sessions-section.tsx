@@ -5,7 +5,7 @@ import type { SessionRecord } from "#lib/people/me-contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { accountText } from "#components/i18n/account.ts";
+import { accountText } from "#lib/i18n/account.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { ShortTable } from "#components/ui/short-table.tsx";

@@ -2,7 +2,7 @@
 
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { Comments } from "#components/comments/comments.tsx";
-import { commentsText } from "#components/i18n/comments.ts";
+import { commentsText } from "#lib/i18n/comments.ts";
 import { useMay } from "#components/may.ts";
 import { useAccount } from "#components/staff.tsx";
 

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { APPROVALS_HREF } from "#lib/contract/approval-href.ts";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Count } from "#components/ui/tabs.tsx";
 import { useToDecide } from "./to-decide.ts";
 

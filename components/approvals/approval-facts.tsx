@@ -3,11 +3,11 @@
 import Link from "next/link";
 import { Fragment } from "react";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
-import { approvalsText } from "#components/i18n/approvals.ts";
+import { approvalsText } from "#lib/i18n/approvals.ts";
 import { cx } from "#components/ui/class-names.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { amountOf, fieldName, fieldsOf } from "./approval-text.ts";
+import { amountOf, fieldName, fieldsOf } from "#lib/approvals/approval-text.ts";
 import { ApprovalWay } from "./approval-way.tsx";
 import { type Shift, shiftsOf } from "./shifts-of.ts";
 import { whoOf } from "./who-of.ts";

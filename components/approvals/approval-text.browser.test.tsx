@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { amountOf, fieldsOf } from "./approval-text.ts";
+import { amountOf, fieldsOf } from "#lib/approvals/approval-text.ts";
 
 test.each([
   [{ asset: "USDT", networkType: "tron", quantity: Decimal.from("25") }, "25.000000\u00a0USDT tron"],

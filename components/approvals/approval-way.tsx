@@ -1,8 +1,8 @@
 "use client";
 
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
-import { approvalsText } from "#components/i18n/approvals.ts";
-import { roleName } from "#components/role-name.ts";
+import { approvalsText } from "#lib/i18n/approvals.ts";
+import { roleName } from "#lib/i18n/role-name.ts";
 import type { GlyphName } from "#components/ui/icons.tsx";
 import type { Tone } from "#components/ui/state.tsx";
 import { type Step, Steps } from "#components/ui/steps.tsx";

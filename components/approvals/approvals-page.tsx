@@ -1,7 +1,7 @@
 "use client";
 
-import { approvalsText } from "#components/i18n/approvals.ts";
-import { text } from "#components/i18n/text.ts";
+import { approvalsText } from "#lib/i18n/approvals.ts";
+import { text } from "#lib/i18n/text.ts";
 import { ApprovalsTab } from "./approvals-tab.tsx";
 
 const words = approvalsText;

@@ -5,7 +5,7 @@ import { asksSecondPerson, ruling } from "#lib/settings/setting.ts";
 import { useMode } from "#components/mode.tsx";
 import { useHouseSettings, useSettings } from "#components/rules/settings-data.ts";
 import { APPROVALS_HREF } from "#lib/contract/approval-href.ts";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { useStatus } from "#components/ui/status.tsx";
 import type { Whose } from "#components/whose.tsx";
 

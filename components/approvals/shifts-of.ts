@@ -1,6 +1,6 @@
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
-import { approvalsText } from "#components/i18n/approvals.ts";
-import { changeOf, fieldName, fieldsOf } from "./approval-text.ts";
+import { approvalsText } from "#lib/i18n/approvals.ts";
+import { changeOf, fieldName, fieldsOf } from "#lib/approvals/approval-text.ts";
 
 /** What an approval changes: what it is called, what it is until then, and what it becomes. */
 export type Shift = { name: string; before: string; after: string };

@@ -3,9 +3,9 @@
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import type { AuditRecord } from "#lib/audit/contract.ts";
-import { auditText } from "#components/i18n/audit.ts";
-import { detailsText } from "#components/i18n/audit-details.ts";
-import { text } from "#components/i18n/text.ts";
+import { auditText } from "#lib/i18n/audit.ts";
+import { detailsText } from "#lib/i18n/audit-details.ts";
+import { text } from "#lib/i18n/text.ts";
 import { DataTable } from "#components/ui/data-table/data-table.tsx";
 import type { DeskTable } from "#components/ui/data-table/desk-table.ts";
 import { columnsOf, tableKind } from "#components/ui/data-table/features.ts";

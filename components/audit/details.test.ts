@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { approvalsText } from "#components/i18n/approvals.ts";
-import { detailsText } from "#components/i18n/audit-details.ts";
+import { approvalsText } from "#lib/i18n/approvals.ts";
+import { detailsText } from "#lib/i18n/audit-details.ts";
 import { detailsOf } from "./details.ts";
 
 const FILES = globSync("lib/**/*.ts").filter((file) => !/generated|\.(test|fixture)\.ts$/.test(file));

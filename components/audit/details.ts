@@ -3,16 +3,16 @@ import { APPROVAL_KINDS, type ApprovalKind } from "#lib/contract/approval-states
 import { CRYPTOS, FIATS, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { writeJson } from "#lib/kernel/json.ts";
-import { fieldName, fieldsOf } from "#components/approvals/approval-text.ts";
+import { fieldName, fieldsOf } from "#lib/approvals/approval-text.ts";
 import type { Shift } from "#components/approvals/shifts-of.ts";
-import { approvalsText } from "#components/i18n/approvals.ts";
-import { detailsText as words } from "#components/i18n/audit-details.ts";
-import { placeName } from "#components/i18n/places.ts";
-import { settingsText } from "#components/i18n/settings.ts";
-import { roleName } from "#components/role-name.ts";
-import { nameOf, settingText } from "#components/rules/setting-text.ts";
-import { amountText } from "#components/ui/amount.ts";
-import { fullText, type Zone } from "#components/ui/times.ts";
+import { approvalsText } from "#lib/i18n/approvals.ts";
+import { detailsText as words } from "#lib/i18n/audit-details.ts";
+import { placeName } from "#lib/i18n/places.ts";
+import { settingsText } from "#lib/i18n/settings.ts";
+import { roleName } from "#lib/i18n/role-name.ts";
+import { nameOf, settingText } from "#lib/settings/setting-text.ts";
+import { amountText } from "#lib/i18n/amount.ts";
+import { fullText, type Zone } from "#lib/i18n/times.ts";
 import { actorText } from "./sentence.ts";
 
 type Detail = AuditRecord["detail"];

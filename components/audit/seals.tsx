@@ -1,8 +1,8 @@
 "use client";
 
 import type { AuditRecord, SealFaultCode } from "#lib/audit/contract.ts";
-import { auditText } from "#components/i18n/audit.ts";
-import { countText } from "#components/ui/amount.ts";
+import { auditText } from "#lib/i18n/audit.ts";
+import { countText } from "#lib/i18n/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { State } from "#components/ui/state.tsx";

@@ -1,9 +1,9 @@
 import type { AuditRecord } from "#lib/audit/contract.ts";
-import { settingsText } from "#components/i18n/settings.ts";
-import { auditText } from "#components/i18n/audit-sentences.ts";
-import { assetAmount, requestTitle } from "#components/approvals/approval-text.ts";
-import { roleName } from "#components/role-name.ts";
-import { nameOf, settingText as valueText } from "#components/rules/setting-text.ts";
+import { settingsText } from "#lib/i18n/settings.ts";
+import { auditText } from "#lib/i18n/audit-sentences.ts";
+import { assetAmount, requestTitle } from "#lib/approvals/approval-text.ts";
+import { roleName } from "#lib/i18n/role-name.ts";
+import { nameOf, settingText as valueText } from "#lib/settings/setting-text.ts";
 
 const ID_END = 6;
 

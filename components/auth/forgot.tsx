@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { forgotPasswordCall } from "#lib/people/link-calls.ts";
 import { publicApi } from "#components/api.ts";
-import { authText } from "#components/i18n/auth.ts";
-import { text } from "#components/i18n/text.ts";
+import { authText } from "#lib/i18n/auth.ts";
+import { text } from "#lib/i18n/text.ts";
 import { checkedIf } from "#components/ui/form-check.ts";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";

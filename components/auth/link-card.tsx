@@ -6,8 +6,8 @@ import { isApiFault } from "#lib/contract/api-fault.ts";
 import { openLinkCall } from "#lib/people/link-calls.ts";
 import type { OpenedLink } from "#lib/people/link-contract.ts";
 import { publicApi } from "#components/api.ts";
-import { authText } from "#components/i18n/auth.ts";
-import { text } from "#components/i18n/text.ts";
+import { authText } from "#lib/i18n/auth.ts";
+import { text } from "#lib/i18n/text.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { useLinkToken } from "./link-token.ts";
 

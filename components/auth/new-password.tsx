@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { setPasswordCall } from "#lib/people/link-calls.ts";
 import { publicApi } from "#components/api.ts";
-import { authText } from "#components/i18n/auth.ts";
+import { authText } from "#lib/i18n/auth.ts";
 import { checkedIf } from "#components/ui/form-check.ts";
 import { useDeskForm } from "#components/ui/form.tsx";
 import { AuthForm } from "./auth-form.tsx";

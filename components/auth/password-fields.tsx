@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
 import { ApiFault, isApiFault } from "#lib/contract/api-fault.ts";
-import { authText } from "#components/i18n/auth.ts";
+import { authText } from "#lib/i18n/auth.ts";
 import { Check } from "#components/ui/check.tsx";
 import { type DeskForm, FormField } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";

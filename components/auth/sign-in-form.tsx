@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { authText } from "#components/i18n/auth.ts";
-import { text } from "#components/i18n/text.ts";
+import { authText } from "#lib/i18n/auth.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { checkedIf } from "#components/ui/form-check.ts";

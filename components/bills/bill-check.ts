@@ -1,6 +1,6 @@
 import { requestPaymentAddressCall } from "#lib/bills/calls.ts";
 import type { requestPaymentAddressEndpoint } from "#lib/bills/contract.ts";
-import { billsText } from "#components/i18n/bills.ts";
+import { billsText } from "#lib/i18n/bills.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { amountFault, amountFrom, requestOf } from "./bill-request.ts";
 import type { BillDraft } from "./draft.ts";

@@ -2,8 +2,8 @@
 
 import { CRYPTOS, type Crypto, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { FEE_MODELS, STRATEGIES } from "#lib/pricing/price.ts";
-import { billsText } from "#components/i18n/bills.ts";
-import { percentText, rateText } from "#components/ui/amount.ts";
+import { billsText } from "#lib/i18n/bills.ts";
+import { percentText, rateText } from "#lib/i18n/amount.ts";
 import { Check } from "#components/ui/check.tsx";
 import { Choice } from "#components/ui/choice.tsx";
 import { FieldError } from "#components/ui/field.tsx";

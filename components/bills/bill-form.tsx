@@ -3,12 +3,12 @@
 import { useRef } from "react";
 import { FIATS, scaleOf } from "#lib/kernel/assets.ts";
 import { useAccount } from "#components/staff.tsx";
-import { roleName } from "#components/role-name.ts";
+import { roleName } from "#lib/i18n/role-name.ts";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { useMay } from "#components/may.ts";
-import { billsText } from "#components/i18n/bills.ts";
-import { text } from "#components/i18n/text.ts";
-import { amountText } from "#components/ui/amount.ts";
+import { billsText } from "#lib/i18n/bills.ts";
+import { text } from "#lib/i18n/text.ts";
+import { amountText } from "#lib/i18n/amount.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { FieldError } from "#components/ui/field.tsx";
 import { type DeskForm, FormField } from "#components/ui/form.tsx";

@@ -3,8 +3,8 @@
 import { useEffect, useState } from "react";
 import type { RequestPaymentAddress } from "#lib/bills/contract.ts";
 import { isUndecided } from "#components/intent.ts";
-import { billsText } from "#components/i18n/bills.ts";
-import { text } from "#components/i18n/text.ts";
+import { billsText } from "#lib/i18n/bills.ts";
+import { text } from "#lib/i18n/text.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { useDeskForm } from "#components/ui/form.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";

@@ -3,9 +3,9 @@ import type { RequestPaymentAddress } from "#lib/bills/contract.ts";
 import { type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/kernel/money.ts";
-import { billsText } from "#components/i18n/bills.ts";
-import { faultsText } from "#components/i18n/faults.ts";
-import { amountText, decimalMark, meansTwo, typedDecimal } from "#components/ui/amount.ts";
+import { billsText } from "#lib/i18n/bills.ts";
+import { faultsText } from "#lib/i18n/faults.ts";
+import { amountText, decimalMark, meansTwo, typedDecimal } from "#lib/i18n/amount.ts";
 import { type BillDraft, hasTwoForms } from "./draft.ts";
 
 const words = billsText;

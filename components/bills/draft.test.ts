@@ -1,4 +1,4 @@
-import { percentText } from "#components/ui/amount.ts";
+import { percentText } from "#lib/i18n/amount.ts";
 import { describe, expect, it } from "vitest";
 import { amountFrom } from "./bill-request.ts";
 import { checkBill } from "./bill-check.ts";

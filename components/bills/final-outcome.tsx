@@ -1,5 +1,5 @@
 import type { Strategy } from "#lib/pricing/price.ts";
-import { billsText } from "#components/i18n/bills.ts";
+import { billsText } from "#lib/i18n/bills.ts";
 
 const words = billsText.finalOutcome;
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { billsText } from "#components/i18n/bills.ts";
+import { billsText } from "#lib/i18n/bills.ts";
 import type { DeskForm } from "#components/ui/form.tsx";
 import { EMPTY_DRAFT, type BillDraft } from "./draft.ts";
 

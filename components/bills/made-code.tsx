@@ -3,7 +3,7 @@ import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { paymentUri } from "#lib/wallets/payment-uri.ts";
 import { PayCode } from "#components/payer/pay-code.tsx";
 import { assetOfPayment, dueOf } from "#components/payments/record.ts";
-import { billsText } from "#components/i18n/bills.ts";
+import { billsText } from "#lib/i18n/bills.ts";
 import { cx } from "#components/ui/class-names.ts";
 
 /** The bill as a code to scan: the plain address, which every wallet reads, until the reader asks for the amount too. */

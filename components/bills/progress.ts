@@ -1,7 +1,7 @@
 import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import { networkOf } from "#lib/kernel/assets.ts";
 import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
-import { billsText } from "#components/i18n/bills.ts";
+import { billsText } from "#lib/i18n/bills.ts";
 import type { Step } from "#components/ui/steps.tsx";
 import { confirmationSpan } from "#components/payer/network-pace.ts";
 import { assetOfPayment, cryptoText, fiatText, slowestOf, standingOf } from "#components/payments/record.ts";

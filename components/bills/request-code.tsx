@@ -1,7 +1,7 @@
 "use client";
 
 import type { RequestPaymentAddress } from "#lib/bills/contract.ts";
-import { billsText } from "#components/i18n/bills.ts";
+import { billsText } from "#lib/i18n/bills.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { curlOf } from "./curl.ts";
 import type { Mode } from "./new-bill-page.tsx";

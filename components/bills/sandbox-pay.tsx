@@ -11,12 +11,12 @@ import { heardServerTime, serverNow, useNow } from "#components/clock.ts";
 import { RECORDS, renew } from "#components/keys.ts";
 import { assetOfPayment, dueOf } from "#components/payments/record.ts";
 import { useApi } from "#components/staff.tsx";
-import { billsText } from "#components/i18n/bills.ts";
-import { rateText } from "#components/ui/amount.ts";
+import { billsText } from "#lib/i18n/bills.ts";
+import { rateText } from "#lib/i18n/amount.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { useStatus } from "#components/ui/status.tsx";
-import { spanText } from "#components/ui/times.ts";
+import { spanText } from "#lib/i18n/times.ts";
 
 const words = billsText.sandbox;
 

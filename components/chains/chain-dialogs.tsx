@@ -3,8 +3,8 @@
 import { rescanChainCall, resumeChainCall } from "#lib/chains/calls.ts";
 import type { rescanChainEndpoint } from "#lib/chains/contract.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { chainsText } from "#components/i18n/chains.ts";
-import { countText } from "#components/ui/amount.ts";
+import { chainsText } from "#lib/i18n/chains.ts";
+import { countText } from "#lib/i18n/amount.ts";
 import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
 import { ChainFailureText } from "#components/ui/failure-text.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";

@@ -2,13 +2,13 @@
 
 import Link from "next/link";
 import { useState } from "react";
-import { roleName } from "#components/role-name.ts";
+import { roleName } from "#lib/i18n/role-name.ts";
 import { useCaseSummary } from "#components/exceptions/case-summary.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/ui/section.tsx";
 import { useStaff } from "#components/staff.tsx";
-import { chainsText } from "#components/i18n/chains.ts";
-import { countText } from "#components/ui/amount.ts";
+import { chainsText } from "#lib/i18n/chains.ts";
+import { countText } from "#lib/i18n/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ChainFailureText } from "#components/ui/failure-text.tsx";

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { Section } from "#components/ui/section.tsx";
-import { chartsText } from "#components/i18n/charts.ts";
+import { chartsText } from "#lib/i18n/charts.ts";
 import { Button } from "#components/ui/button.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 

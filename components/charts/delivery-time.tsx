@@ -1,9 +1,9 @@
 "use client";
 
 import type { DeliveryDay, PerformanceRecord } from "#lib/overview/performance-contract.ts";
-import { chartsText } from "#components/i18n/charts.ts";
+import { chartsText } from "#lib/i18n/charts.ts";
 import type { ShortColumn } from "#components/ui/short-table.tsx";
-import { exactSpanText } from "#components/ui/times.ts";
+import { exactSpanText } from "#lib/i18n/times.ts";
 import { ChartSection } from "./chart-section.tsx";
 import { Reach } from "./marks.tsx";
 import { dayWords, Plot } from "./plot.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, useState } from "react";
-import { chartsText } from "#components/i18n/charts.ts";
+import { chartsText } from "#lib/i18n/charts.ts";
 
 /** A value at a time; `mark` names what happened there, such as a quote. Numbers here are only drawn. */
 export type LinePoint = {

@@ -1,9 +1,9 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, useState } from "react";
-import { chartsText } from "#components/i18n/charts.ts";
+import { chartsText } from "#lib/i18n/charts.ts";
 import { cx } from "#components/ui/class-names.ts";
-import { dayText } from "#components/ui/times.ts";
+import { dayText } from "#lib/i18n/times.ts";
 import type { Scale } from "./scale.ts";
 
 const HEIGHT = 100;

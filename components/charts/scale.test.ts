@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answerLanguage } from "#components/i18n/language.ts";
+import { answerLanguage } from "#lib/i18n/language.ts";
 import { lastDays, scaleFor, TALL_TICKS, tickText } from "./scale.ts";
 
 describe("a scale", () => {

@@ -1,5 +1,5 @@
-import { currentLanguage, type Language } from "#components/i18n/language.ts";
-import { decimalMark } from "#components/ui/amount.ts";
+import { currentLanguage, type Language } from "#lib/i18n/language.ts";
+import { decimalMark } from "#lib/i18n/amount.ts";
 
 /** Scales of charts. Numbers here are only drawn: numbers in words and tables stay exact. */
 

@@ -4,11 +4,11 @@ import { usePreferences } from "#components/preferences.tsx";
 import { useMay } from "#components/may.ts";
 import { leave } from "#components/nav/leave.ts";
 import { THEMES } from "#components/nav/theme-menu.tsx";
-import { finderText } from "#components/i18n/finder.ts";
+import { finderText } from "#lib/i18n/finder.ts";
 import { SPOKEN } from "#lib/contract/voice.ts";
-import { currentLanguage } from "#components/i18n/language.ts";
+import { currentLanguage } from "#lib/i18n/language.ts";
 import { useReading } from "#components/reading.ts";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { useAccount } from "#components/staff.tsx";
 import type { Entry } from "./entries.ts";
 

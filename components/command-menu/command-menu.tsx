@@ -2,7 +2,7 @@
 
 import { lazy, Suspense } from "react";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 
 /** Loaded when it is first opened, with the words of every page that it finds something on. */
 const Finder = lazy(async () => ({ default: (await import("./finder.tsx")).Finder }));

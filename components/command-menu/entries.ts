@@ -1,7 +1,7 @@
 import { definitionOf, SETTINGS } from "#lib/settings/definitions.ts";
 import { isAt, NAV, type NavEntry } from "#components/nav/nav-entries.ts";
-import { finderText } from "#components/i18n/finder.ts";
-import { settingsText } from "#components/i18n/settings.ts";
+import { finderText } from "#lib/i18n/finder.ts";
+import { settingsText } from "#lib/i18n/settings.ts";
 import type { IconName } from "#components/ui/icons.tsx";
 import type { FoundLine } from "./found-entry.ts";
 

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { houseRoleMay, roleMay } from "#lib/contract/permissions.ts";
 import { useNav } from "#components/nav/use-nav.ts";
 import { useAccount, useStaff } from "#components/staff.tsx";
-import { finderText } from "#components/i18n/finder.ts";
+import { finderText } from "#lib/i18n/finder.ts";
 import { cx } from "#components/ui/class-names.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Button } from "#components/ui/button.tsx";

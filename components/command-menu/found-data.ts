@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { houseRoleMay } from "#lib/contract/permissions.ts";
 import { houseSearchCall, searchCall } from "#lib/search/calls.ts";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { useAccount, useApi, useStaff } from "#components/staff.tsx";
 import { type FoundLine, foundLine } from "./found-entry.ts";
 

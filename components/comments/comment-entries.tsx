@@ -1,7 +1,7 @@
 "use client";
 
 import type { CaseEntry } from "#lib/cases/contract.ts";
-import { commentsText } from "#components/i18n/comments.ts";
+import { commentsText } from "#lib/i18n/comments.ts";
 import { Time } from "#components/ui/time.tsx";
 import { spokenTo } from "./mentioned.ts";
 

@@ -3,7 +3,7 @@
 import type { z } from "zod";
 import { noteCaseCall } from "#lib/cases/calls.ts";
 import type { CasePerson, noteCaseEndpoint } from "#lib/cases/contract.ts";
-import { commentsText } from "#components/i18n/comments.ts";
+import { commentsText } from "#lib/i18n/comments.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { checkedBy } from "#components/ui/form-check.ts";

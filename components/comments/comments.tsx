@@ -1,7 +1,7 @@
 "use client";
 
 import { useMay } from "#components/may.ts";
-import { commentsText } from "#components/i18n/comments.ts";
+import { commentsText } from "#lib/i18n/comments.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { CommentEntries } from "./comment-entries.tsx";

@@ -2,7 +2,7 @@
 
 import { cancelConversionCall } from "#lib/conversions/calls.ts";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
-import { conversionText } from "#components/i18n/conversion.ts";
+import { conversionText } from "#lib/i18n/conversion.ts";
 import { useTypedAbove } from "#components/typed-above.ts";
 import { checkedBy, writtenIn } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";

@@ -1,9 +1,9 @@
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
-import { conversionsText } from "#components/i18n/conversions.ts";
-import { text } from "#components/i18n/text.ts";
+import { conversionsText } from "#lib/i18n/conversions.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Value } from "#components/filters/value-column.tsx";
-import { rateText } from "#components/ui/amount.ts";
+import { rateText } from "#lib/i18n/amount.ts";
 import { columnsOf, tableKind } from "#components/ui/data-table/features.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import { Money } from "#components/ui/money.tsx";

@@ -1,7 +1,7 @@
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
-import { conversionsText } from "#components/i18n/conversions.ts";
+import { conversionsText } from "#lib/i18n/conversions.ts";
 import { SelectionFoot, TotalsFoot } from "#components/ui/data-table/foot.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { VIEWS } from "./filter.ts";

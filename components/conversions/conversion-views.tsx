@@ -1,4 +1,4 @@
-import { conversionsText } from "#components/i18n/conversions.ts";
+import { conversionsText } from "#lib/i18n/conversions.ts";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { patched } from "#components/url.ts";
 import { useConversionCounts, viewCountText } from "#components/views/view-counts.ts";

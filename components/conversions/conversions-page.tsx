@@ -11,7 +11,7 @@ import { sortInUrl } from "#components/filters/sort.ts";
 import { SortNote } from "#components/filters/sort-note.tsx";
 import { Valued } from "#components/filters/value-column.tsx";
 import { usePreferences } from "#components/preferences.tsx";
-import { conversionsText } from "#components/i18n/conversions.ts";
+import { conversionsText } from "#lib/i18n/conversions.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ListPage } from "#components/ui/data-table/list-page.tsx";
 import { useOpenRow } from "#components/ui/data-table/open-row.ts";

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { conversionsText } from "#components/i18n/conversions.ts";
-import { text } from "#components/i18n/text.ts";
+import { conversionsText } from "#lib/i18n/conversions.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { planOf } from "./choice.ts";

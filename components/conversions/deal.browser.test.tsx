@@ -15,7 +15,7 @@ import {
 import { type Play, show } from "#e2e/stage/stage.tsx";
 import type { ConversionRecord, QuoteRecord } from "#lib/conversions/contract.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { roleName } from "#components/role-name.ts";
+import { roleName } from "#lib/i18n/role-name.ts";
 import { conversion, QUOTED_AT, quote } from "./conversion.fixture.ts";
 import { ConversionDrawer } from "./conversion-drawer.tsx";
 

@@ -1,6 +1,6 @@
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { isUndecided } from "#components/intent.ts";
-import { conversionText } from "#components/i18n/conversion.ts";
+import { conversionText } from "#lib/i18n/conversion.ts";
 
 const words = conversionText.fault;
 

@@ -6,10 +6,10 @@ import { type Filtered, optionsOn, queryOf, readFilters } from "#components/filt
 import { fiatOfSort } from "#components/filters/sort-note.tsx";
 import type { Labels } from "#components/filters/labels.ts";
 import { readSort, type Sort, sortParam } from "#components/filters/sort.ts";
-import { conversionsText } from "#components/i18n/conversions.ts";
-import { paymentsText } from "#components/i18n/payments.ts";
-import { text } from "#components/i18n/text.ts";
-import type { Zone } from "#components/ui/times.ts";
+import { conversionsText } from "#lib/i18n/conversions.ts";
+import { paymentsText } from "#lib/i18n/payments.ts";
+import { text } from "#lib/i18n/text.ts";
+import type { Zone } from "#lib/i18n/times.ts";
 import type { ConversionQuery } from "./conversions-data.ts";
 
 /** Ready choices of states, by the value that the address holds. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { conversionsText } from "#components/i18n/conversions.ts";
+import { conversionsText } from "#lib/i18n/conversions.ts";
 import { useDeskForm } from "#components/ui/form.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 

@@ -1,8 +1,8 @@
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
-import { conversionText } from "#components/i18n/conversion.ts";
-import { rateText } from "#components/ui/amount.ts";
+import { conversionText } from "#lib/i18n/conversion.ts";
+import { rateText } from "#lib/i18n/amount.ts";
 import type { Happening } from "#components/ui/timeline.tsx";
-import { clockText, type Zone } from "#components/ui/times.ts";
+import { clockText, type Zone } from "#lib/i18n/times.ts";
 import { cryptoText, fiatText } from "./rates.ts";
 import { liveQuote, type PastQuote } from "./quotes.ts";
 import { billsOf, cancelWords, makerOf } from "./state-of.ts";

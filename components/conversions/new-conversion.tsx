@@ -2,13 +2,13 @@
 
 import { useMemo, useState } from "react";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { roleName } from "#components/role-name.ts";
+import { roleName } from "#lib/i18n/role-name.ts";
 import { useMay } from "#components/may.ts";
 import { freeOf } from "./free-of.ts";
 import { useAccount } from "#components/staff.tsx";
-import { conversionText } from "#components/i18n/conversion.ts";
-import { conversionsText } from "#components/i18n/conversions.ts";
-import { paymentsText } from "#components/i18n/payments.ts";
+import { conversionText } from "#lib/i18n/conversion.ts";
+import { conversionsText } from "#lib/i18n/conversions.ts";
+import { paymentsText } from "#lib/i18n/payments.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { Drawer, DrawerSection } from "#components/ui/drawer.tsx";

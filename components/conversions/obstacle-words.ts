@@ -1,4 +1,4 @@
-import { conversionsText } from "#components/i18n/conversions.ts";
+import { conversionsText } from "#lib/i18n/conversions.ts";
 import { MOST_BILLS, type Obstacle } from "./choice.ts";
 
 /** What stands in the way of one conversion of these bills, in a sentence. */

@@ -1,4 +1,4 @@
-import { conversionsText } from "#components/i18n/conversions.ts";
+import { conversionsText } from "#lib/i18n/conversions.ts";
 import { AssetMark } from "#components/ui/icons.tsx";
 
 /** `BTC to EUR`, with the crypto's mark. */

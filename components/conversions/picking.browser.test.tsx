@@ -5,7 +5,7 @@ import { type Play, show } from "#e2e/stage/stage.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { CREATED, payment } from "#components/payments/payment.fixture.ts";
-import { roleName } from "#components/role-name.ts";
+import { roleName } from "#lib/i18n/role-name.ts";
 import { conversion } from "./conversion.fixture.ts";
 import { NewConversion } from "./new-conversion.tsx";
 

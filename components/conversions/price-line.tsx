@@ -6,14 +6,14 @@ import type { ConversionRecord, PricePoint } from "#lib/conversions/contract.ts"
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { ChartSection } from "#components/charts/chart-section.tsx";
 import { Line, type LinePoint } from "#components/charts/line.tsx";
-import { conversionText } from "#components/i18n/conversion.ts";
+import { conversionText } from "#lib/i18n/conversion.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { useApi } from "#components/staff.tsx";
-import { rateText } from "#components/ui/amount.ts";
+import { rateText } from "#lib/i18n/amount.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import type { ShortColumn } from "#components/ui/short-table.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { clockText, dayText, onSameDay, type Zone } from "#components/ui/times.ts";
+import { clockText, dayText, onSameDay, type Zone } from "#lib/i18n/times.ts";
 import { Waiting } from "#components/ui/waiting.tsx";
 
 const words = conversionText.line;

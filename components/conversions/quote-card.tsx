@@ -2,11 +2,11 @@
 
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
-import { roleName } from "#components/role-name.ts";
+import { roleName } from "#lib/i18n/role-name.ts";
 import { serverNow, useNow } from "#components/clock.ts";
 import { useMay } from "#components/may.ts";
 import { useAccount } from "#components/staff.tsx";
-import { conversionText } from "#components/i18n/conversion.ts";
+import { conversionText } from "#lib/i18n/conversion.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { Kbd } from "#components/ui/kbd.tsx";

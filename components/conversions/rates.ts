@@ -1,6 +1,6 @@
 import { type Crypto, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { amountText, rateText } from "#components/ui/amount.ts";
+import { amountText, rateText } from "#lib/i18n/amount.ts";
 
 const ONE = Decimal.from(1);
 /** How many digits of the turned rate say something. */

@@ -1,7 +1,7 @@
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
-import { conversionsText } from "#components/i18n/conversions.ts";
+import { conversionsText } from "#lib/i18n/conversions.ts";
 import type { StateFacts } from "#components/ui/state.tsx";
-import { clockText, spanText, type Zone } from "#components/ui/times.ts";
+import { clockText, spanText, type Zone } from "#lib/i18n/times.ts";
 import { liveQuote } from "./quotes.ts";
 
 const words = conversionsText;

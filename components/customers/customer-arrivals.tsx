@@ -4,8 +4,8 @@ import type { CustomerRecord } from "#lib/customers/contract.ts";
 import { ChartSection } from "#components/charts/chart-section.tsx";
 import { Plot } from "#components/charts/plot.tsx";
 import { scaleFor, tickText } from "#components/charts/scale.ts";
-import { customersText } from "#components/i18n/customers.ts";
-import { countText, percentText } from "#components/ui/amount.ts";
+import { customersText } from "#lib/i18n/customers.ts";
+import { countText, percentText } from "#lib/i18n/amount.ts";
 import type { ShortColumn } from "#components/ui/short-table.tsx";
 
 const words = customersText.one.arrivals;

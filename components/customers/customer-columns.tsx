@@ -1,7 +1,7 @@
 import type { Fiat } from "#lib/kernel/assets.ts";
 import type { CustomerLine } from "#lib/customers/contract.ts";
-import { customersText } from "#components/i18n/customers.ts";
-import { countText } from "#components/ui/amount.ts";
+import { customersText } from "#lib/i18n/customers.ts";
+import { countText } from "#lib/i18n/amount.ts";
 import { columnsOf, tableKind } from "#components/ui/data-table/features.ts";
 import { Money } from "#components/ui/money.tsx";
 import { Time } from "#components/ui/time.tsx";

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from "react";
 import { CONVERSIONS } from "#components/conversions/conversion-columns.tsx";
 import { useConversions } from "#components/conversions/conversions-data.ts";
 import type { Range } from "#components/filters/range.ts";
-import { customersText } from "#components/i18n/customers.ts";
+import { customersText } from "#lib/i18n/customers.ts";
 import { PAYMENTS } from "#components/payments/payment-columns.tsx";
 import { usePayments } from "#components/payments/payments-data.ts";
 import { usePreferences } from "#components/preferences.tsx";

@@ -1,7 +1,7 @@
 import { CUSTOMER_PERIOD } from "#lib/customers/filters.ts";
 import { readFilters } from "#components/filters/codec.ts";
 import { type Range, timesOf } from "#components/filters/range.ts";
-import type { Zone } from "#components/ui/times.ts";
+import type { Zone } from "#lib/i18n/times.ts";
 
 /** The period of a customer's page; without one in the address the longest that a list of bills takes. */
 export const periodOf = (params: URLSearchParams): Range =>

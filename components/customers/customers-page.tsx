@@ -9,11 +9,12 @@ import { ClearFilters } from "#components/filters/filter-fields.tsx";
 import { FilterTexts } from "#components/filters/filter-texts.tsx";
 import { RangeMenu } from "#components/filters/range-menu.tsx";
 import { readSort, type Sort, sortInUrl, sortParam } from "#components/filters/sort.ts";
-import { customersText } from "#components/i18n/customers.ts";
+import { customersText } from "#lib/i18n/customers.ts";
 import { Unpriced } from "#components/ui/unpriced.tsx";
 import { usePreferences } from "#components/preferences.tsx";
-import { countText } from "#components/ui/amount.ts";
+import { countText } from "#lib/i18n/amount.ts";
 import { Button } from "#components/ui/button.tsx";
+import { allOf } from "#components/ui/data-table/all-of.ts";
 import { DataTable } from "#components/ui/data-table/data-table.tsx";
 import { useDeskTable } from "#components/ui/data-table/desk-table.ts";
 import { TotalsFoot, TotalsWaiting } from "#components/ui/data-table/foot.tsx";
@@ -112,7 +113,7 @@ function Totals({ latest, shown }: { latest: CustomerList | undefined; shown: nu
   return (
     <TotalsFoot
       caption={words.totals.bills(countText(total.bills))}
-      count={words.totals.of(countText(shown), countText(total.customers))}
+      count={words.totals.of(countText(shown), countText(allOf(shown, total.customers)))}
     >
       <span>
         <Money asset={fiat} unit value={total.value} />

@@ -6,7 +6,7 @@ import { isApiFault } from "#lib/contract/api-fault.ts";
 import type { Call } from "#lib/contract/call.ts";
 import type { Endpoint, GivenOf, ReplyOf } from "#lib/contract/endpoint.ts";
 import { useApi } from "#components/staff.tsx";
-import { developersText } from "#components/i18n/developers.ts";
+import { developersText } from "#lib/i18n/developers.ts";
 import { useStatus } from "#components/ui/status.tsx";
 
 type Pull<E> = { given: GivenOf<E>; done: string | ((answer: ReplyOf<E>) => string) };

@@ -3,9 +3,9 @@
 import type { AttemptRecord, DeliveryRecord } from "#lib/webhooks/contract.ts";
 import type { DeliveryState } from "#lib/webhooks/delivery-states.ts";
 import { Comments } from "#components/comments/comments.tsx";
-import { commentsText } from "#components/i18n/comments.ts";
-import { developersText } from "#components/i18n/developers.ts";
-import { countText } from "#components/ui/amount.ts";
+import { commentsText } from "#lib/i18n/comments.ts";
+import { developersText } from "#lib/i18n/developers.ts";
+import { countText } from "#lib/i18n/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { Hash } from "#components/ui/hash.tsx";

@@ -8,7 +8,7 @@ import { isApiFault } from "#lib/contract/api-fault.ts";
 import { type Filtered, readFilters, someOf } from "#components/filters/codec.ts";
 import { FilterFields } from "#components/filters/filter-fields.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { developersText } from "#components/i18n/developers.ts";
+import { developersText } from "#lib/i18n/developers.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";

@@ -1,8 +1,8 @@
 "use client";
 
 import { lazy, useState } from "react";
-import { developersText } from "#components/i18n/developers.ts";
-import { text } from "#components/i18n/text.ts";
+import { developersText } from "#lib/i18n/developers.ts";
+import { text } from "#lib/i18n/text.ts";
 import { useMay } from "#components/may.ts";
 import { Opened } from "#components/ui/opened.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { EndpointRecord } from "#lib/webhooks/contract.ts";
-import { developersText } from "#components/i18n/developers.ts";
+import { developersText } from "#lib/i18n/developers.ts";
 import { useStatus } from "#components/ui/status.tsx";
 import { EndpointForm } from "./endpoint-form.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";

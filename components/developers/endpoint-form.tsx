@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 import { changeEndpointCall, createEndpointCall } from "#lib/webhooks/calls.ts";
 import type { changeEndpointEndpoint, createEndpointEndpoint, EndpointRecord } from "#lib/webhooks/contract.ts";
 import { EVENT_TYPES, type EventType } from "#lib/events/event-types.ts";
-import { developersText } from "#components/i18n/developers.ts";
+import { developersText } from "#lib/i18n/developers.ts";
 import { Check } from "#components/ui/check.tsx";
 import { Choice } from "#components/ui/choice.tsx";
 import { FieldError } from "#components/ui/field.tsx";

@@ -3,7 +3,7 @@
 import { faultText } from "#components/fault-text.ts";
 import type { EndpointRecord } from "#lib/webhooks/contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
-import { developersText } from "#components/i18n/developers.ts";
+import { developersText } from "#lib/i18n/developers.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { ShortTable } from "#components/ui/short-table.tsx";

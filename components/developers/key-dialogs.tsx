@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { KeyRecord } from "#lib/keys/contract.ts";
-import { developersText } from "#components/i18n/developers.ts";
+import { developersText } from "#lib/i18n/developers.ts";
 import { Field } from "#components/ui/field.tsx";
 import { TextArea } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";

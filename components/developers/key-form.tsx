@@ -5,7 +5,7 @@ import { makeKeyCall } from "#lib/keys/calls.ts";
 import type { makeKeyEndpoint } from "#lib/keys/contract.ts";
 import { SCOPES } from "#lib/contract/permissions.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { developersText } from "#components/i18n/developers.ts";
+import { developersText } from "#lib/i18n/developers.ts";
 import { Check } from "#components/ui/check.tsx";
 import { FieldError } from "#components/ui/field.tsx";
 import { checkedBy, numberTyped } from "#components/ui/form-check.ts";

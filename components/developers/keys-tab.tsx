@@ -5,7 +5,7 @@ import type { KeyRecord } from "#lib/keys/contract.ts";
 import { SCOPES } from "#lib/contract/permissions.ts";
 import { Section } from "#components/ui/section.tsx";
 import { useMay } from "#components/may.ts";
-import { developersText } from "#components/i18n/developers.ts";
+import { developersText } from "#lib/i18n/developers.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";

@@ -6,7 +6,7 @@ import type { EndpointRecord } from "#lib/webhooks/contract.ts";
 import { proveReceiverCall } from "#lib/scenarios/proof-calls.ts";
 import type { ReceiverProof } from "#lib/scenarios/proof-contract.ts";
 import { useApi } from "#components/staff.tsx";
-import { developersText } from "#components/i18n/developers.ts";
+import { developersText } from "#lib/i18n/developers.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Glyph } from "#components/ui/icons.tsx";

@@ -4,7 +4,7 @@ import { SCOPES } from "#lib/contract/permissions.ts";
 import { useOrigin } from "#components/bills/origin.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/ui/section.tsx";
-import { developersText } from "#components/i18n/developers.ts";
+import { developersText } from "#lib/i18n/developers.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { CopyLine } from "#components/ui/copy-line.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";

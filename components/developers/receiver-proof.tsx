@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { Section } from "#components/ui/section.tsx";
-import { developersText } from "#components/i18n/developers.ts";
+import { developersText } from "#lib/i18n/developers.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Field } from "#components/ui/field.tsx";

@@ -9,7 +9,7 @@ import { cleared, readFilters, someOf } from "#components/filters/codec.ts";
 import { ClearFilters, FilterFields } from "#components/filters/filter-fields.tsx";
 import { FilterTexts } from "#components/filters/filter-texts.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { developersText } from "#components/i18n/developers.ts";
+import { developersText } from "#lib/i18n/developers.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";

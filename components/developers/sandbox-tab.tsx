@@ -16,7 +16,7 @@ import type { setPriceEndpoint } from "#lib/sandbox/contract.ts";
 import { FAULTS } from "#lib/sandbox/faults.ts";
 import { heardServerTime, useNow } from "#components/clock.ts";
 import { Section } from "#components/ui/section.tsx";
-import { developersText } from "#components/i18n/developers.ts";
+import { developersText } from "#lib/i18n/developers.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { checkedBy, numberTyped } from "#components/ui/form-check.ts";

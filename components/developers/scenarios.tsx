@@ -6,7 +6,7 @@ import type { PlayedScenario } from "#lib/scenarios/scenario-contract.ts";
 import { SCENARIOS, type ScenarioName } from "#lib/scenarios/scenario-names.ts";
 import { Section } from "#components/ui/section.tsx";
 import { useApi } from "#components/staff.tsx";
-import { developersText } from "#components/i18n/developers.ts";
+import { developersText } from "#lib/i18n/developers.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { EndpointRecord } from "#lib/webhooks/contract.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/ui/section.tsx";
-import { developersText } from "#components/i18n/developers.ts";
+import { developersText } from "#lib/i18n/developers.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";

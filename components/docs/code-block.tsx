@@ -1,4 +1,4 @@
-import { en } from "#components/i18n/docs.en.ts";
+import { en } from "#lib/i18n/docs.en.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { boxOf } from "#components/ui/data-table/cell-look.ts";
 

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { en } from "#components/i18n/docs.en.ts";
+import { en } from "#lib/i18n/docs.en.ts";
 
 export type NavPage = { slug: string; title: string; group: string };
 

@@ -1,4 +1,4 @@
-import { en } from "#components/i18n/docs.en.ts";
+import { en } from "#lib/i18n/docs.en.ts";
 import { Markdown } from "./markdown.tsx";
 import { type Trial, TryIt } from "./try-it.tsx";
 

@@ -1,5 +1,5 @@
 import { Marked, type Token, type Tokens } from "marked";
-import { en } from "#components/i18n/docs.en.ts";
+import { en } from "#lib/i18n/docs.en.ts";
 import { boxOf } from "#components/ui/data-table/cell-look.ts";
 import { CodeBlock } from "./code-block.tsx";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { en } from "#components/i18n/docs.en.ts";
+import { en } from "#lib/i18n/docs.en.ts";
 import { Button } from "#components/ui/button.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input, TextArea } from "#components/ui/input.tsx";

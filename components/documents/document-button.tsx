@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { saveFile } from "#components/save-file.ts";
 import { type Api, useApi } from "#components/staff.tsx";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { useStatus } from "#components/ui/status.tsx";

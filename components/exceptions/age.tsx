@@ -2,7 +2,7 @@
 
 import { useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
-import { fullText, spanText } from "#components/ui/times.ts";
+import { fullText, spanText } from "#lib/i18n/times.ts";
 
 /** How long something has stood, in its largest unit; the moment itself on hover. */
 export function Age({ since, className }: { since: number; className?: string }) {

@@ -2,11 +2,11 @@
 
 import { useState } from "react";
 import type { CaseDetail, CasePerson } from "#lib/cases/contract.ts";
-import { roleName } from "#components/role-name.ts";
+import { roleName } from "#lib/i18n/role-name.ts";
 import { useMay } from "#components/may.ts";
 import { useAccount, useStaff } from "#components/staff.tsx";
 import { useOf } from "#components/whose.tsx";
-import { exceptionsText } from "#components/i18n/exceptions.ts";
+import { exceptionsText } from "#lib/i18n/exceptions.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Icon } from "#components/ui/icons.tsx";

@@ -2,7 +2,7 @@
 
 import { useMay } from "#components/may.ts";
 import { useOf } from "#components/whose.tsx";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Count } from "#components/ui/tabs.tsx";
 import { useCaseSummary } from "./case-summary.ts";
 

@@ -7,7 +7,7 @@ import { someOf } from "#components/filters/codec.ts";
 import { ClearFilters, FilterFields } from "#components/filters/filter-fields.tsx";
 import { FilterTexts } from "#components/filters/filter-texts.tsx";
 import type { Labels } from "#components/filters/labels.ts";
-import { exceptionsText } from "#components/i18n/exceptions.ts";
+import { exceptionsText } from "#lib/i18n/exceptions.ts";
 import { Select } from "#components/ui/select.tsx";
 import { type TabLink, Tabs } from "#components/ui/tabs.tsx";
 import { patched, type UrlPatch } from "#components/url.ts";

@@ -5,7 +5,7 @@ import type { CaseList as Cases, CaseRecord } from "#lib/cases/contract.ts";
 import { serverNow, useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { useOf } from "#components/whose.tsx";
-import { exceptionsText } from "#components/i18n/exceptions.ts";
+import { exceptionsText } from "#lib/i18n/exceptions.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import type { Selection } from "#components/ui/data-table/selection.ts";

@@ -1,7 +1,7 @@
 import type { CaseRecord } from "#lib/cases/contract.ts";
 import type { CaseKind } from "#lib/cases/case-kinds.ts";
-import { exceptionsText } from "#components/i18n/exceptions.ts";
-import { text } from "#components/i18n/text.ts";
+import { exceptionsText } from "#lib/i18n/exceptions.ts";
+import { text } from "#lib/i18n/text.ts";
 import type { GlyphName } from "#components/ui/icons.tsx";
 import type { StateFacts, Tone } from "#components/ui/state.tsx";
 

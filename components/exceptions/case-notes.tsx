@@ -3,7 +3,7 @@
 import type { CaseDetail, CasePerson } from "#lib/cases/contract.ts";
 import { CommentEntries } from "#components/comments/comment-entries.tsx";
 import { CommentForm } from "#components/comments/comment-form.tsx";
-import { exceptionsText } from "#components/i18n/exceptions.ts";
+import { exceptionsText } from "#lib/i18n/exceptions.ts";
 import { useMay } from "#components/may.ts";
 import { useOf } from "#components/whose.tsx";
 import { useCaseCommand } from "./cases-data.ts";

@@ -2,7 +2,7 @@
 
 import type { CasePerson } from "#lib/cases/contract.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
-import { exceptionsText } from "#components/i18n/exceptions.ts";
+import { exceptionsText } from "#lib/i18n/exceptions.ts";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";

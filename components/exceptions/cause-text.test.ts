@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import type { CaseRecord } from "#lib/cases/contract.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { answerLanguage, type Language } from "#components/i18n/language.ts";
+import { answerLanguage, type Language } from "#lib/i18n/language.ts";
 import { causeText } from "./cause-text.ts";
 
 const number = (text: string) => Decimal.from(text);

@@ -2,9 +2,9 @@ import { causeOf } from "#lib/cases/cause-of.ts";
 import type { CaseRecord } from "#lib/cases/contract.ts";
 import { isCrypto, scaleOf } from "#lib/kernel/assets.ts";
 import { reasonSentence } from "#components/payments/reason-text.ts";
-import { exceptionsText } from "#components/i18n/exceptions.ts";
+import { exceptionsText } from "#lib/i18n/exceptions.ts";
 import { bankFailureText, chainFailureText, orderFailureText } from "#components/ui/failure-text.tsx";
-import { amountText, rateText, sumText } from "#components/ui/amount.ts";
+import { amountText, rateText, sumText } from "#lib/i18n/amount.ts";
 
 /** What happened and what follows, in the reader's language, made from the case's facts. */
 export function causeText({ kind, state, causeFacts, asset, quantity }: CaseRecord): string {

@@ -2,7 +2,7 @@
 
 import { closeCaseCall } from "#lib/cases/calls.ts";
 import type { CaseDetail } from "#lib/cases/contract.ts";
-import { exceptionsText } from "#components/i18n/exceptions.ts";
+import { exceptionsText } from "#lib/i18n/exceptions.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";

@@ -3,7 +3,7 @@
 import type { CaseRecord } from "#lib/cases/contract.ts";
 import { serverNow, useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
-import { exceptionsText } from "#components/i18n/exceptions.ts";
+import { exceptionsText } from "#lib/i18n/exceptions.ts";
 import {
   clockText,
   dayText,
@@ -13,7 +13,7 @@ import {
   spanText,
   startOfDay,
   type Zone,
-} from "#components/ui/times.ts";
+} from "#lib/i18n/times.ts";
 
 const words = exceptionsText.due;
 const HOUR_MS = 3_600_000;

@@ -12,9 +12,10 @@ import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { useMay } from "#components/may.ts";
 import { useMedia } from "#components/media.ts";
 import { usePreferences } from "#components/preferences.tsx";
-import { exceptionsText } from "#components/i18n/exceptions.ts";
-import { text } from "#components/i18n/text.ts";
+import { exceptionsText } from "#lib/i18n/exceptions.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
+import { allOf } from "#components/ui/data-table/all-of.ts";
 import { NewerRows } from "#components/ui/data-table/newer-rows.tsx";
 import { type OpenRow, useOpenRow, useSelected } from "#components/ui/data-table/open-row.ts";
 import { type Selection, ticked } from "#components/ui/data-table/selection.ts";
@@ -212,7 +213,7 @@ function Foot({ list: { rows, latest }, picked, people, fiat }: FootProps) {
   if (rows.length === 0) return null;
   return (
     <p className="case-total">
-      <span className="figure text-ink-3">{words.totals.of(rows.length, latest?.count ?? rows.length)}</span>
+      <span className="figure text-ink-3">{words.totals.of(rows.length, allOf(rows.length, latest?.count ?? 0))}</span>
       <span className="ms-auto text-12 text-ink-3">{words.totals.worth}</span>
       <span className="font-medium">
         <Money asset={fiat} unit value={latest?.worth ?? Decimal.ZERO} />

@@ -98,6 +98,14 @@ describe("the list", () => {
     await expect.poll(() => location.search).toContain("age=72");
   });
 
+  test("never says that there are fewer cases than are listed, whatever was counted meanwhile", async () => {
+    await show(<ExceptionsPage />, {
+      at: "/exceptions",
+      answers: answers({ "GET /manage/v1/cases": { ...listed, count: 1 } }),
+    });
+    await expect.poll(main).toMatch(/2 of 2.*8 460\.00 EUR/);
+  });
+
   test("says in its row why a case was refused, and keeps it selected", async () => {
     const sent: unknown[] = [];
     const screen = await show(<ExceptionsPage />, {

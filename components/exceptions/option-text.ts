@@ -1,9 +1,9 @@
 import type { CaseOption } from "#lib/cases/option-contract.ts";
 import { scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
-import { exceptionsText } from "#components/i18n/exceptions.ts";
-import { paymentsText } from "#components/i18n/payments.ts";
-import { amountText, rateText, sumText } from "#components/ui/amount.ts";
+import { exceptionsText } from "#lib/i18n/exceptions.ts";
+import { paymentsText } from "#lib/i18n/payments.ts";
+import { amountText, rateText, sumText } from "#lib/i18n/amount.ts";
 
 const words = exceptionsText.decision;
 const { status, amountStatus } = paymentsText;

@@ -1,5 +1,5 @@
 import type { CasePerson } from "#lib/cases/contract.ts";
-import { exceptionsText } from "#components/i18n/exceptions.ts";
+import { exceptionsText } from "#lib/i18n/exceptions.ts";
 import { initialsOf } from "#components/ui/initials.ts";
 
 /** Whose case it is. */

@@ -2,8 +2,8 @@
 
 import Link from "next/link";
 import { EXPORT_FORMATS, type ExportFormat, MOST_CHOSEN, MOST_ROWS } from "#lib/exports/export-facts.ts";
-import { text } from "#components/i18n/text.ts";
-import { countText } from "#components/ui/amount.ts";
+import { text } from "#lib/i18n/text.ts";
+import { countText } from "#lib/i18n/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Icon } from "#components/ui/icons.tsx";

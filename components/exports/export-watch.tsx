@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent } from "react";
 import { fileName } from "#lib/exports/export-facts.ts";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { useStatus } from "#components/ui/status.tsx";
 import { type ExportRow, isUnderWay, useAwaited, useDownload, useExports } from "./exports-data.ts";
 

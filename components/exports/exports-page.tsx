@@ -3,8 +3,8 @@
 import { fileName } from "#lib/exports/export-facts.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { codeText } from "#components/fault-text.ts";
-import { text } from "#components/i18n/text.ts";
-import { countText, rateText } from "#components/ui/amount.ts";
+import { text } from "#lib/i18n/text.ts";
+import { countText, rateText } from "#lib/i18n/amount.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";

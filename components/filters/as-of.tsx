@@ -1,13 +1,13 @@
 "use client";
 
 import { usePreferences } from "#components/preferences.tsx";
-import { ledgerText } from "#components/i18n/ledger.ts";
+import { ledgerText } from "#lib/i18n/ledger.ts";
 import { Button } from "#components/ui/button.tsx";
 import { checkedIf } from "#components/ui/form-check.ts";
 import { useDeskForm } from "#components/ui/form.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { MenuItem, Panel } from "#components/ui/menu.tsx";
-import { dayText, fullText, instantOf, startOfDay, wallOf, type Zone } from "#components/ui/times.ts";
+import { dayText, fullText, instantOf, startOfDay, wallOf, type Zone } from "#lib/i18n/times.ts";
 import { WhenField } from "./when-field.tsx";
 
 const words = ledgerText.asOf;

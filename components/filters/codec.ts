@@ -1,7 +1,7 @@
 import { type Filter, type Filters, oneOrMore, type RangeName, type ValueOf } from "#lib/contract/filters.ts";
 import { linesFault, textFault } from "#lib/contract/text-fault.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import type { Zone } from "#components/ui/times.ts";
+import type { Zone } from "#lib/i18n/times.ts";
 import type { UrlPatch } from "#components/url.ts";
 import { RANGE_PARAMS, type Range, readRange, timesOf } from "./range.ts";
 

@@ -1,5 +1,5 @@
 import type { Filters } from "#lib/contract/filters.ts";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import type { NameOf } from "./codec.ts";
 
 type OfKind<List extends Filters, Kind extends string> = {

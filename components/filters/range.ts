@@ -1,5 +1,5 @@
 import { RANGES, type RangeName } from "#lib/contract/filters.ts";
-import { dateOf, startOfDate, startOfDay, type Zone } from "#components/ui/times.ts";
+import { dateOf, startOfDate, startOfDay, type Zone } from "#lib/i18n/times.ts";
 
 /** A list's time range as its URL holds it: by name, or from one day to another. */
 export type Range = { kind: RangeName } | { kind: "custom"; from: string; to: string };

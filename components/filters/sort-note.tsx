@@ -1,5 +1,5 @@
 import { FIATS, type Fiat } from "#lib/kernel/assets.ts";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Select } from "#components/ui/select.tsx";
 import type { UrlPatch } from "#components/url.ts";

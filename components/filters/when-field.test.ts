@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { instantOf } from "#components/ui/times.ts";
+import { instantOf } from "#lib/i18n/times.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 

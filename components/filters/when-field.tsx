@@ -2,10 +2,10 @@
 
 import type { ReactNode } from "react";
 import type { FieldPath, FieldPathValue, FieldValues } from "react-hook-form";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { FormField, type DeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { zoneName, type Zone } from "#components/ui/times.ts";
+import { zoneName, type Zone } from "#lib/i18n/times.ts";
 import { daysOf, limitsOf, PRESETS, rangeFault } from "./range.ts";
 
 const TYPES = { day: "date", instant: "datetime-local" } as const;

@@ -3,8 +3,8 @@
 import { type ReactNode, useState } from "react";
 import type { Asset, Fiat } from "#lib/kernel/assets.ts";
 import type { Balance } from "#components/overview/overview-data.ts";
-import { ledgerText } from "#components/i18n/ledger.ts";
-import { overviewText } from "#components/i18n/overview.ts";
+import { ledgerText } from "#lib/i18n/ledger.ts";
+import { overviewText } from "#lib/i18n/overview.ts";
 import { cx } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";

@@ -1,5 +1,5 @@
 import type { Balance } from "#components/overview/overview-data.ts";
-import { ledgerText } from "#components/i18n/ledger.ts";
+import { ledgerText } from "#lib/i18n/ledger.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import { Glyph } from "#components/ui/icons.tsx";
 import { MARKS } from "#components/ui/state.tsx";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { Asset } from "#lib/kernel/assets.ts";
-import { ledgerText } from "#components/i18n/ledger.ts";
+import { ledgerText } from "#lib/i18n/ledger.ts";
 import { columnsOf, tableKind } from "#components/ui/data-table/features.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from "react";
 import { getMeCall } from "#lib/people/me-calls.ts";
 import { useAccount, useApi, useStaff } from "#components/staff.tsx";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { cx } from "#components/ui/class-names.ts";
 import { type LiveState, listen } from "./listen.ts";
 import { makeRenewer } from "./renew.ts";

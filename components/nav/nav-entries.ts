@@ -1,5 +1,5 @@
 import type { HousePermission } from "#lib/contract/permissions.ts";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import type { IconName } from "#components/ui/icons.tsx";
 
 export type NavEntry = {

@@ -1,7 +1,7 @@
 "use client";
 
 import { usePreferences } from "#components/preferences.tsx";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Icon, type IconName } from "#components/ui/icons.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ActivityRecord } from "#lib/overview/contract.ts";
-import { overviewText } from "#components/i18n/overview.ts";
+import { overviewText } from "#lib/i18n/overview.ts";
 import { Glyph, type GlyphName } from "#components/ui/icons.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { MARKS, type Tone } from "#components/ui/state.tsx";

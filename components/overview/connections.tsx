@@ -5,11 +5,11 @@ import type { CaseKind } from "#lib/cases/case-kinds.ts";
 import type { OverviewRecord } from "#lib/overview/contract.ts";
 import { useNow } from "#components/clock.ts";
 import { useCaseSummary } from "#components/exceptions/case-summary.ts";
-import { overviewText } from "#components/i18n/overview.ts";
-import { rateText } from "#components/ui/amount.ts";
+import { overviewText } from "#lib/i18n/overview.ts";
+import { rateText } from "#lib/i18n/amount.ts";
 import { Glyph, type GlyphName } from "#components/ui/icons.tsx";
 import { MARKS, type Tone } from "#components/ui/state.tsx";
-import { spanText } from "#components/ui/times.ts";
+import { spanText } from "#lib/i18n/times.ts";
 import { Section } from "#components/ui/section.tsx";
 
 const words = overviewText.connections;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { OverviewRecord } from "#lib/overview/contract.ts";
-import { overviewText } from "#components/i18n/overview.ts";
+import { overviewText } from "#lib/i18n/overview.ts";
 import { Glyph } from "#components/ui/icons.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
 import { cx } from "#components/ui/class-names.ts";

@@ -1,4 +1,4 @@
-import { overviewText } from "#components/i18n/overview.ts";
+import { overviewText } from "#lib/i18n/overview.ts";
 
 /** Says that the sandbox's demo grows by itself, so that nobody wonders at bills they did not make. */
 export function Filling({ percent }: { percent: number | undefined }) {

@@ -3,10 +3,10 @@
 import Link from "next/link";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { useNow } from "#components/clock.ts";
-import { overviewText } from "#components/i18n/overview.ts";
-import { rateText } from "#components/ui/amount.ts";
+import { overviewText } from "#lib/i18n/overview.ts";
+import { rateText } from "#lib/i18n/amount.ts";
 import { AssetName, Money } from "#components/ui/money.tsx";
-import { spanText } from "#components/ui/times.ts";
+import { spanText } from "#lib/i18n/times.ts";
 import type { Balances } from "./overview-data.ts";
 import { type Holding, holdingsOf, totalsOf } from "./stack.ts";
 import { Unpriced } from "#components/ui/unpriced.tsx";

@@ -1,8 +1,8 @@
 "use client";
 
 import { type KeyboardEvent, useState } from "react";
-import { overviewText } from "#components/i18n/overview.ts";
-import { dayText } from "#components/ui/times.ts";
+import { overviewText } from "#lib/i18n/overview.ts";
+import { dayText } from "#lib/i18n/times.ts";
 import { tickText } from "#components/charts/scale.ts";
 import { axisTop, type Day } from "#components/charts/values.ts";
 

@@ -3,13 +3,13 @@
 import { useState } from "react";
 import { CRYPTOS, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import type { OverviewRecord } from "#lib/overview/contract.ts";
-import { overviewText } from "#components/i18n/overview.ts";
-import { amountText } from "#components/ui/amount.ts";
+import { overviewText } from "#lib/i18n/overview.ts";
+import { amountText } from "#lib/i18n/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
-import { dayText } from "#components/ui/times.ts";
+import { dayText } from "#lib/i18n/times.ts";
 import { Section } from "#components/ui/section.tsx";
 import { Unpriced } from "#components/ui/unpriced.tsx";
 import { VolumeBars } from "./volume-bars.tsx";

@@ -1,6 +1,6 @@
 "use client";
 
-import { currentLanguage, type Language, TAGS } from "#components/i18n/language.ts";
+import { currentLanguage, type Language, TAGS } from "#lib/i18n/language.ts";
 import { usePreferences } from "#components/preferences.tsx";
 
 /** Each language by its own name. */

@@ -1,5 +1,5 @@
 import type { Network } from "#lib/kernel/assets.ts";
-import { spanText } from "#components/ui/times.ts";
+import { spanText } from "#lib/i18n/times.ts";
 
 /** What each chain aims at between two blocks, in milliseconds. */
 const BLOCK_MS: Readonly<Record<Network, number>> = {

@@ -3,7 +3,7 @@
 import { assetOf, scaleOf } from "#lib/kernel/assets.ts";
 import type { PayerState } from "#lib/payments/payer-contract.ts";
 import { paymentUri } from "#lib/wallets/payment-uri.ts";
-import { rateText } from "#components/ui/amount.ts";
+import { rateText } from "#lib/i18n/amount.ts";
 import { addressParts, AddressText, CopyLine } from "#components/ui/copy-line.tsx";
 import { Glyph, Icon } from "#components/ui/icons.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";

@@ -8,7 +8,7 @@ import type { RefundOffer } from "#lib/payouts/refund-contract.ts";
 import { assetOf } from "#lib/kernel/assets.ts";
 import { publicApi } from "#components/api.ts";
 import { forgetToken, useLinkToken } from "#components/auth/link-token.ts";
-import { rateText } from "#components/ui/amount.ts";
+import { rateText } from "#lib/i18n/amount.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { addressParts, AddressText } from "#components/ui/copy-line.tsx";
 import { checkedIf } from "#components/ui/form-check.ts";

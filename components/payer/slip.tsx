@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { AddressText } from "#components/ui/copy-line.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { Money } from "#components/ui/money.tsx";
-import { fullText } from "#components/ui/times.ts";
+import { fullText } from "#lib/i18n/times.ts";
 import { fiatText } from "./view-of.ts";
 import type { PayerWords } from "./words.ts";
 

@@ -1,7 +1,7 @@
 import { scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { PayerState } from "#lib/payments/payer-contract.ts";
-import { amountText, rateText } from "#components/ui/amount.ts";
+import { amountText, rateText } from "#lib/i18n/amount.ts";
 
 /**
  * What a payer is shown: pay, pay the rest, seen, being checked, paid, paid too much, too little in time, ended.

@@ -1,6 +1,6 @@
-import { de } from "#components/i18n/payer.de.ts";
-import { en } from "#components/i18n/payer.en.ts";
-import { spoken } from "#components/i18n/spoken.ts";
+import { de } from "#lib/i18n/payer.de.ts";
+import { en } from "#lib/i18n/payer.en.ts";
+import { spoken } from "#lib/i18n/spoken.ts";
 
 export type PayerWords = typeof en;
 

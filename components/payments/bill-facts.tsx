@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { paymentText } from "#components/i18n/payment.ts";
-import { paymentsText } from "#components/i18n/payments.ts";
-import { rateText } from "#components/ui/amount.ts";
+import { paymentText } from "#lib/i18n/payment.ts";
+import { paymentsText } from "#lib/i18n/payments.ts";
+import { rateText } from "#lib/i18n/amount.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { Time } from "#components/ui/time.tsx";

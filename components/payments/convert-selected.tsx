@@ -3,12 +3,12 @@
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useId, useState } from "react";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { roleName } from "#components/role-name.ts";
+import { roleName } from "#lib/i18n/role-name.ts";
 import { planOf } from "#components/conversions/choice.ts";
 import { obstacleWords } from "#components/conversions/obstacle-words.ts";
 import { useMay } from "#components/may.ts";
 import { useAccount } from "#components/staff.tsx";
-import { paymentsText } from "#components/i18n/payments.ts";
+import { paymentsText } from "#lib/i18n/payments.ts";
 import { Button } from "#components/ui/button.tsx";
 
 /** Loaded when it is opened. */

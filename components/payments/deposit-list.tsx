@@ -1,12 +1,12 @@
 import { assetOf } from "#lib/kernel/assets.ts";
 import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
-import { paymentText } from "#components/i18n/payment.ts";
-import { paymentsText } from "#components/i18n/payments.ts";
+import { paymentText } from "#lib/i18n/payment.ts";
+import { paymentsText } from "#lib/i18n/payments.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import type { GlyphName } from "#components/ui/icons.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
 import { State, type Tone } from "#components/ui/state.tsx";
-import { rateText } from "#components/ui/amount.ts";
+import { rateText } from "#lib/i18n/amount.ts";
 import { ExplorerLink } from "./explorer-link.tsx";
 import { isOwn } from "./record.ts";
 import { RefundLinks } from "./refund-links.tsx";

@@ -2,7 +2,7 @@
 
 import { type CryptoAsset, networkOf } from "#lib/kernel/assets.ts";
 import { useSettings } from "#components/rules/settings-data.ts";
-import { paymentText } from "#components/i18n/payment.ts";
+import { paymentText } from "#lib/i18n/payment.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { explorerHref } from "./explorer.ts";
 

@@ -7,9 +7,9 @@ import { type Filtered, queryOf, readFilters } from "#components/filters/codec.t
 import { readSort, type Sort, sortParam } from "#components/filters/sort.ts";
 import { fiatOfSort } from "#components/filters/sort-note.tsx";
 import type { Labels } from "#components/filters/labels.ts";
-import { paymentsText } from "#components/i18n/payments.ts";
-import { text } from "#components/i18n/text.ts";
-import type { Zone } from "#components/ui/times.ts";
+import { paymentsText } from "#lib/i18n/payments.ts";
+import { text } from "#lib/i18n/text.ts";
+import type { Zone } from "#lib/i18n/times.ts";
 
 export type SortField = (typeof SORTS)[number];
 export type PaymentFilter = Filtered<typeof LIST_FILTERS> & { sort: Sort<SortField>; in: Fiat | undefined };

@@ -2,9 +2,9 @@
 
 import { declineDepositCall, releaseDepositCall } from "#lib/payments/hold-calls.ts";
 import { useNotifyWaiting } from "#components/approvals/second-person.ts";
-import { paymentText } from "#components/i18n/payment.ts";
+import { paymentText } from "#lib/i18n/payment.ts";
 import { useTypedAbove } from "#components/typed-above.ts";
-import { rateText } from "#components/ui/amount.ts";
+import { rateText } from "#lib/i18n/amount.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";

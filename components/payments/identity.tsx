@@ -1,6 +1,6 @@
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { paymentText } from "#components/i18n/payment.ts";
+import { paymentText } from "#lib/i18n/payment.ts";
 import { cx } from "#components/ui/class-names.ts";
 import { Glyph } from "#components/ui/icons.tsx";
 import { Money } from "#components/ui/money.tsx";

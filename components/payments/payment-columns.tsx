@@ -1,7 +1,7 @@
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { paymentsText } from "#components/i18n/payments.ts";
-import { text } from "#components/i18n/text.ts";
+import { paymentsText } from "#lib/i18n/payments.ts";
+import { text } from "#lib/i18n/text.ts";
 import { CustomerLink } from "#components/ui/customer-link.tsx";
 import { Value } from "#components/filters/value-column.tsx";
 import { columnsOf, tableKind } from "#components/ui/data-table/features.ts";

@@ -1,9 +1,10 @@
 import { type CryptoAsset, cryptoOf, networkTypeOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { paymentsText } from "#components/i18n/payments.ts";
+import { paymentsText } from "#lib/i18n/payments.ts";
+import { allOf } from "#components/ui/data-table/all-of.ts";
 import { SelectionFoot, TotalsFoot, TotalsWaiting } from "#components/ui/data-table/foot.tsx";
-import { countText } from "#components/ui/amount.ts";
+import { countText } from "#lib/i18n/amount.ts";
 import { Money } from "#components/ui/money.tsx";
 import { ConvertSelected } from "./convert-selected.tsx";
 import type { PaymentsSummary } from "./payments-data.ts";
@@ -33,7 +34,9 @@ export function PaymentTotals({
       awaited={awaited}
       caption={summary ? words.received : words.receivedLoaded}
       count={
-        summary ? words.of(countText(rows.length), countText(summary.count)) : words.loaded(countText(rows.length))
+        summary
+          ? words.of(countText(rows.length), countText(allOf(rows.length, summary.count)))
+          : words.loaded(countText(rows.length))
       }
     >
       {arrived.length === 0 ? <span className="text-ink-3">{words.nothing}</span> : null}

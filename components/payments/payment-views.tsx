@@ -1,6 +1,6 @@
 import { LIST_FILTERS } from "#lib/payments/filters.ts";
 import { paramsOf } from "#components/filters/codec.ts";
-import { paymentsText } from "#components/i18n/payments.ts";
+import { paymentsText } from "#lib/i18n/payments.ts";
 import { type TabLink, Tabs } from "#components/ui/tabs.tsx";
 import { SavedViews } from "#components/views/saved-views.tsx";
 import { useViewCounts, viewCountText } from "#components/views/view-counts.ts";

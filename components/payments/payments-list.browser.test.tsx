@@ -8,7 +8,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentList, PaymentRecord } from "#lib/payments/contract.ts";
 import { conversion } from "#components/conversions/conversion.fixture.ts";
 import { CREATED, payment } from "./payment.fixture.ts";
-import { roleName } from "#components/role-name.ts";
+import { roleName } from "#lib/i18n/role-name.ts";
 import { PaymentsPage } from "./payments-page.tsx";
 import type { PaymentsSummary } from "./payments-data.ts";
 

@@ -1,7 +1,7 @@
 import { type Crypto, type NetworkType, scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
-import { looselyTyped, meansTwo } from "#components/ui/amount.ts";
+import { looselyTyped, meansTwo } from "#lib/i18n/amount.ts";
 import { freeOf } from "#components/conversions/free-of.ts";
 import { isOwn } from "./record.ts";
 

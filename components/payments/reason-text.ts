@@ -2,9 +2,9 @@ import { type Crypto, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import type { ReasonFacts } from "#lib/deposits/reason-facts.ts";
 import { worded } from "#lib/deposits/sentence.ts";
 import type { DepositRecord } from "#lib/payments/contract.ts";
-import { paymentsText } from "#components/i18n/payments.ts";
-import { amountText, rateText } from "#components/ui/amount.ts";
-import { exactSpanText } from "#components/ui/times.ts";
+import { paymentsText } from "#lib/i18n/payments.ts";
+import { amountText, rateText } from "#lib/i18n/amount.ts";
+import { exactSpanText } from "#lib/i18n/times.ts";
 import { reasonWords } from "./state-of.ts";
 
 /** A deposit's reason as one sentence of the reader's language, made from its facts. */

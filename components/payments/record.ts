@@ -1,7 +1,7 @@
 import { assetOf, type CryptoAsset, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
-import { amountText, rateText } from "#components/ui/amount.ts";
+import { amountText, rateText } from "#lib/i18n/amount.ts";
 
 const COUNTED: ReadonlySet<string> = new Set(["PROCESSING", "CONVERTED", "CREDITED"]);
 

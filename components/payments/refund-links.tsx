@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
 import type { RefundLinkRecord } from "#lib/payouts/refund-contract.ts";
 import { whoOf } from "#components/approvals/who-of.ts";
-import { paymentText } from "#components/i18n/payment.ts";
+import { paymentText } from "#lib/i18n/payment.ts";
 import { useMay } from "#components/may.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";

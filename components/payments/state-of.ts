@@ -1,7 +1,7 @@
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { paymentsText } from "#components/i18n/payments.ts";
+import { paymentsText } from "#lib/i18n/payments.ts";
 import type { StateFacts, Tone } from "#components/ui/state.tsx";
-import { spanText } from "#components/ui/times.ts";
+import { spanText } from "#lib/i18n/times.ts";
 import { slowestOf, standingOf } from "./record.ts";
 
 const words = paymentsText;

@@ -1,8 +1,8 @@
 import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
-import { paymentText } from "#components/i18n/payment.ts";
-import { paymentsText } from "#components/i18n/payments.ts";
-import { rateText } from "#components/ui/amount.ts";
-import { spanText } from "#components/ui/times.ts";
+import { paymentText } from "#lib/i18n/payment.ts";
+import { paymentsText } from "#lib/i18n/payments.ts";
+import { rateText } from "#lib/i18n/amount.ts";
+import { spanText } from "#lib/i18n/times.ts";
 import { freeOf } from "#components/conversions/free-of.ts";
 import { countedOf, cryptoText, dueOf, fiatText, slowestOf, standingOf } from "./record.ts";
 import { reasonWords } from "./state-of.ts";

@@ -1,11 +1,11 @@
 import { scaleOf } from "#lib/kernel/assets.ts";
 import type { DepositRecord, FillRecord, PaymentRecord } from "#lib/payments/contract.ts";
-import { paymentText } from "#components/i18n/payment.ts";
-import { paymentsText } from "#components/i18n/payments.ts";
-import { amountText, rateText } from "#components/ui/amount.ts";
+import { paymentText } from "#lib/i18n/payment.ts";
+import { paymentsText } from "#lib/i18n/payments.ts";
+import { amountText, rateText } from "#lib/i18n/amount.ts";
 import type { GlyphName } from "#components/ui/icons.tsx";
 import type { Happening } from "#components/ui/timeline.tsx";
-import { exactSpanText } from "#components/ui/times.ts";
+import { exactSpanText } from "#lib/i18n/times.ts";
 import { cryptoText, fiatText, isOwn } from "./record.ts";
 import { reasonText } from "./reason-text.ts";
 

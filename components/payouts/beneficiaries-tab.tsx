@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { BeneficiaryRecord } from "#lib/beneficiaries/contract.ts";
-import { payoutsText } from "#components/i18n/payouts.ts";
+import { payoutsText } from "#lib/i18n/payouts.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/ui/section.tsx";
 import { Button } from "#components/ui/button.tsx";

@@ -5,7 +5,7 @@ import type { makeBeneficiaryEndpoint } from "#lib/beneficiaries/contract.ts";
 import type { OutputOf } from "#lib/contract/endpoint.ts";
 import { ASSETS, type Asset, cryptoOf, isFiat, networkTypeOf } from "#lib/kernel/assets.ts";
 import { useAsksSecondPerson, useNotifyWaiting } from "#components/approvals/second-person.ts";
-import { payoutsText } from "#components/i18n/payouts.ts";
+import { payoutsText } from "#lib/i18n/payouts.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";

@@ -2,7 +2,7 @@
 
 import type { PayoutRecord, rejectPayoutEndpoint } from "#lib/payouts/contract.ts";
 import { rejectPayoutCall } from "#lib/payouts/calls.ts";
-import { payoutsText } from "#components/i18n/payouts.ts";
+import { payoutsText } from "#lib/i18n/payouts.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";

@@ -6,8 +6,8 @@ import { makePayoutFileCall, readPayoutFileCall } from "#lib/payouts/file-calls.
 import type { makePayoutFileEndpoint, PayoutFileRecord } from "#lib/payouts/file-contract.ts";
 import { DocumentButton } from "#components/documents/document-button.tsx";
 import { Comments } from "#components/comments/comments.tsx";
-import { commentsText } from "#components/i18n/comments.ts";
-import { payoutsText } from "#components/i18n/payouts.ts";
+import { commentsText } from "#lib/i18n/comments.ts";
+import { payoutsText } from "#lib/i18n/payouts.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/ui/section.tsx";
 import { Button } from "#components/ui/button.tsx";

@@ -3,9 +3,9 @@
 import { recordPayoutCall } from "#lib/payouts/calls.ts";
 import type { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
 import { useAsksSecondPerson, useNotifyWaiting } from "#components/approvals/second-person.ts";
-import { payoutsText } from "#components/i18n/payouts.ts";
-import { approvalsText } from "#components/i18n/approvals.ts";
-import { looselyTyped, type rateText, sumText } from "#components/ui/amount.ts";
+import { payoutsText } from "#lib/i18n/payouts.ts";
+import { approvalsText } from "#lib/i18n/approvals.ts";
+import { looselyTyped, type rateText, sumText } from "#lib/i18n/amount.ts";
 import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";

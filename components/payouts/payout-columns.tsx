@@ -1,5 +1,5 @@
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
-import { payoutsText } from "#components/i18n/payouts.ts";
+import { payoutsText } from "#lib/i18n/payouts.ts";
 import { columnsOf } from "#components/ui/data-table/features.ts";
 import { whoseTables } from "#components/ui/data-table/whose-tables.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, type ReactNode } from "react";
-import { payoutsText } from "#components/i18n/payouts.ts";
+import { payoutsText } from "#lib/i18n/payouts.ts";
 import { Opened } from "#components/ui/opened.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { patched, useUrl } from "#components/url.ts";

@@ -5,7 +5,7 @@ import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { PAYOUT_FILTERS } from "#lib/payouts/filters.ts";
 import { readFilters, someOf } from "#components/filters/codec.ts";
 import { NewestList } from "#components/filters/newest-list.tsx";
-import { payoutsText } from "#components/i18n/payouts.ts";
+import { payoutsText } from "#lib/i18n/payouts.ts";
 import { useMay } from "#components/may.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useOpenRow } from "#components/ui/data-table/open-row.ts";

@@ -1,8 +1,8 @@
 import { isFiat } from "#lib/kernel/assets.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { ENDED_BECAUSE, type PayoutState } from "#lib/payouts/payout-states.ts";
-import { payoutsText } from "#components/i18n/payouts.ts";
-import { sumText } from "#components/ui/amount.ts";
+import { payoutsText } from "#lib/i18n/payouts.ts";
+import { sumText } from "#lib/i18n/amount.ts";
 import type { StateFacts } from "#components/ui/state.tsx";
 
 const words = payoutsText;

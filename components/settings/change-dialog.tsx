@@ -6,8 +6,8 @@ import type { patchSettingsEndpoint } from "#lib/settings/contract.ts";
 import { definitionOf } from "#lib/settings/definitions.ts";
 import { DEFAULT } from "#lib/settings/setting.ts";
 import { useAsksSecondPerson, useNotifyWaiting } from "#components/approvals/second-person.ts";
-import { settingsText } from "#components/i18n/settings.ts";
-import { approvalsText } from "#components/i18n/approvals.ts";
+import { settingsText } from "#lib/i18n/settings.ts";
+import { approvalsText } from "#lib/i18n/approvals.ts";
 import { Check } from "#components/ui/check.tsx";
 import { Field, type FieldParts } from "#components/ui/field.tsx";
 import { checkedBy } from "#components/ui/form-check.ts";
@@ -17,9 +17,9 @@ import { Input, TextArea } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import type { Whose } from "#components/whose.tsx";
-import { nameOf, settingText } from "#components/rules/setting-text.ts";
+import { nameOf, settingText } from "#lib/settings/setting-text.ts";
 import { useChangeSetting } from "#components/rules/settings-data.ts";
-import { countedIn, storedOf, unitOf, writtenOf } from "#components/rules/values.ts";
+import { countedIn, storedOf, settingUnit, writtenOf } from "#lib/settings/typed-values.ts";
 
 const words = settingsText.change;
 const MOST_REASON = 500;
@@ -82,7 +82,7 @@ export function ChangeDialog({
           {(parts) => <ValueControl name={name} parts={parts} />}
         </FormField>
       )}
-      {unitOf(name) === "days" && !written.toDefault ? (
+      {settingUnit(name) === "days" && !written.toDefault ? (
         <Field label={words.daysFile}>
           {(parts) => (
             <Input
@@ -136,7 +136,7 @@ function ValueControl({ name, parts }: { name: string; parts: FieldParts & UseFo
   const definition = definitionOf(name);
   const choices = definition?.kind === "zone" ? ZONES : definition?.choices;
   if (definition?.kind === "days") return <TextArea {...parts} data-first rows={8} spellCheck={false} />;
-  if (!choices) return <Input {...parts} data-first figures={unitOf(name) !== "text"} />;
+  if (!choices) return <Input {...parts} data-first figures={settingUnit(name) !== "text"} />;
   return (
     <Select {...parts} data-first>
       {choices.map((choice) => (
@@ -149,14 +149,14 @@ function ValueControl({ name, parts }: { name: string; parts: FieldParts & UseFo
 }
 
 function valueFault(name: string, value: string | undefined, stored: string | undefined): string | undefined {
-  if (value === undefined && unitOf(name) === "days") return words.daysFault;
-  if (value === undefined) return unitOf(name) === "text" ? words.textMissing : words.valueFault(unitWord(name));
+  if (value === undefined && settingUnit(name) === "days") return words.daysFault;
+  if (value === undefined) return settingUnit(name) === "text" ? words.textMissing : words.valueFault(unitWord(name));
   return value === stored ? words.same : undefined;
 }
 
 /** What the number counts, as the field's label says it. */
 function unitWord(name: string): string {
-  const unit = unitOf(name);
+  const unit = settingUnit(name);
   if (unit === "percent") return settingsText.units.percent;
   if (unit === "minutes" || unit === "seconds") return settingsText.units[unit];
   return unit === "choice" || unit === "text" || unit === "days" ? "" : countedIn(name);

@@ -2,14 +2,14 @@
 
 import type { AuditRecord } from "#lib/audit/contract.ts";
 import { Section } from "#components/ui/section.tsx";
-import { settingsText } from "#components/i18n/settings.ts";
+import { settingsText } from "#lib/i18n/settings.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
-import { nameOf, settingText } from "#components/rules/setting-text.ts";
+import { nameOf, settingText } from "#lib/settings/setting-text.ts";
 import { useChanges } from "#components/rules/settings-data.ts";
 
 const words = settingsText.history;

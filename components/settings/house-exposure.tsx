@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "#lib/contract/endpoint.ts";
 import { getExposureCall } from "#lib/liquidity/calls.ts";
 import type { getExposureEndpoint } from "#lib/liquidity/contract.ts";
-import { houseText } from "#components/i18n/house.ts";
+import { houseText } from "#lib/i18n/house.ts";
 import { Section } from "#components/ui/section.tsx";
 import { useApi } from "#components/staff.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
-import { spanText } from "#components/ui/times.ts";
+import { spanText } from "#lib/i18n/times.ts";
 import { Waiting } from "#components/ui/waiting.tsx";
 
 const words = houseText.exposure;

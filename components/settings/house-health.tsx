@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getHouseHealthCall } from "#lib/health/calls.ts";
 import type { Lacking } from "#lib/health/contract.ts";
-import { houseText } from "#components/i18n/house.ts";
+import { houseText } from "#lib/i18n/house.ts";
 import { Section } from "#components/ui/section.tsx";
 import { useApi } from "#components/staff.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
-import { settingsText } from "#components/i18n/settings.ts";
+import { settingsText } from "#lib/i18n/settings.ts";
 import { useMay } from "#components/may.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";

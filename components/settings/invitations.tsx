@@ -3,7 +3,7 @@
 import { faultText } from "#components/fault-text.ts";
 import type { InvitationRecord } from "#lib/people/user-contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
-import { settingsText } from "#components/i18n/settings.ts";
+import { settingsText } from "#lib/i18n/settings.ts";
 import { Section } from "#components/ui/section.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
@@ -13,7 +13,7 @@ import { useStatus } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useInvitations, usePersonCommand } from "./people-data.ts";
 import type { SentTo } from "./person-form.tsx";
-import { roleName } from "#components/role-name.ts";
+import { roleName } from "#lib/i18n/role-name.ts";
 
 const words = settingsText.people.invitations;
 

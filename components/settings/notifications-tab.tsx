@@ -5,7 +5,7 @@ import { isApiFault } from "#lib/contract/api-fault.ts";
 import type { RuleRecord } from "#lib/notices/contract.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/ui/section.tsx";
-import { settingsText } from "#components/i18n/settings.ts";
+import { settingsText } from "#lib/i18n/settings.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Empty } from "#components/ui/empty.tsx";
@@ -17,7 +17,7 @@ import { Time } from "#components/ui/time.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { NotificationForm } from "./notification-form.tsx";
 import { useRuleCommand, useRules } from "./notifications-data.ts";
-import { roleName } from "#components/role-name.ts";
+import { roleName } from "#lib/i18n/role-name.ts";
 
 const words = settingsText.notifications;
 

@@ -30,7 +30,7 @@ import {
   reviewAccessCall,
   revokeInvitationCall,
 } from "#lib/people/user-calls.ts";
-import { titleOf } from "#components/approvals/approval-text.ts";
+import { titleOf } from "#lib/approvals/approval-text.ts";
 import { useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { isWaiting } from "#lib/contract/is-waiting.ts";
 import { only, renew } from "#components/keys.ts";

@@ -4,7 +4,7 @@ import { faultText } from "#components/fault-text.ts";
 import type { PersonSession } from "#lib/people/user-contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { browserOf } from "#components/account/browser-of.ts";
-import { settingsText } from "#components/i18n/settings.ts";
+import { settingsText } from "#lib/i18n/settings.ts";
 import { Section } from "#components/ui/section.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";

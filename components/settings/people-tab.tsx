@@ -8,7 +8,7 @@ import { isApiFault } from "#lib/contract/api-fault.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/ui/section.tsx";
 import { useStaff } from "#components/staff.tsx";
-import { settingsText } from "#components/i18n/settings.ts";
+import { settingsText } from "#lib/i18n/settings.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -25,7 +25,7 @@ import { PeopleSessions } from "./people-sessions.tsx";
 import { DisableDialog, RemoveDialog, ResetDialog } from "./person-dialogs.tsx";
 import { PersonForm, type SentTo } from "./person-form.tsx";
 import { RolesMatrix } from "./roles-matrix.tsx";
-import { roleName } from "#components/role-name.ts";
+import { roleName } from "#lib/i18n/role-name.ts";
 
 const words = settingsText.people;
 

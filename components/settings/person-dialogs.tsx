@@ -2,7 +2,7 @@
 
 import type { UserRecord } from "#lib/people/user-contract.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
-import { settingsText } from "#components/i18n/settings.ts";
+import { settingsText } from "#lib/i18n/settings.ts";
 import { useStatus } from "#components/ui/status.tsx";
 import { useOf } from "#components/whose.tsx";
 import { type Mailed, type PersonCommand, usePersonCommand } from "./people-data.ts";

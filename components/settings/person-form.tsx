@@ -3,14 +3,14 @@
 import { type AnyRole, HOUSE_ROLES, ROLES } from "#lib/contract/permissions.ts";
 import { inviteHousePersonCall } from "#lib/people/house-user-calls.ts";
 import { invitePersonCall } from "#lib/people/user-calls.ts";
-import { settingsText } from "#components/i18n/settings.ts";
+import { settingsText } from "#lib/i18n/settings.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { useOf } from "#components/whose.tsx";
 import { type Mailed, usePersonCommand } from "./people-data.ts";
-import { roleName } from "#components/role-name.ts";
+import { roleName } from "#lib/i18n/role-name.ts";
 import { SelectField } from "#components/ui/select-field.tsx";
 
 const words = settingsText.people.form;

@@ -1,8 +1,8 @@
 import { type AnyRole, HOUSE_ROLES, houseRoleMay, type Permission, ROLES, roleMay } from "#lib/contract/permissions.ts";
 import { useOf } from "#components/whose.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { settingsText } from "#components/i18n/settings.ts";
-import { roleName } from "#components/role-name.ts";
+import { settingsText } from "#lib/i18n/settings.ts";
+import { roleName } from "#lib/i18n/role-name.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 

@@ -6,16 +6,16 @@ import { ruling as shown, rulingValue } from "#lib/settings/setting.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/ui/section.tsx";
 import { useAccount } from "#components/staff.tsx";
-import { settingsText } from "#components/i18n/settings.ts";
+import { settingsText } from "#lib/i18n/settings.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { useUrl } from "#components/url.ts";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { Changes } from "./changes.tsx";
-import { nameOf, settingText } from "#components/rules/setting-text.ts";
+import { nameOf, settingText } from "#lib/settings/setting-text.ts";
 import { isOfHouse, useSettings, type Values } from "#components/rules/settings-data.ts";
-import { roleName } from "#components/role-name.ts";
+import { roleName } from "#lib/i18n/role-name.ts";
 
 /** Loaded when it is first opened. */
 const ChangeDialog = lazy(async () => ({ default: (await import("./change-dialog.tsx")).ChangeDialog }));

@@ -2,8 +2,8 @@
 
 import { lazy } from "react";
 import { type AccountPermission, type HousePermission, houseRoleMay, roleMay } from "#lib/contract/permissions.ts";
-import { settingsText } from "#components/i18n/settings.ts";
-import { text } from "#components/i18n/text.ts";
+import { settingsText } from "#lib/i18n/settings.ts";
+import { text } from "#lib/i18n/text.ts";
 import { useAccount, useStaff } from "#components/staff.tsx";
 import { Opened } from "#components/ui/opened.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";

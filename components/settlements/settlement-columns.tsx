@@ -1,5 +1,5 @@
 import type { SettlementRecord } from "#lib/settlements/contract.ts";
-import { settlementsText } from "#components/i18n/settlements.ts";
+import { settlementsText } from "#lib/i18n/settlements.ts";
 import { columnsOf } from "#components/ui/data-table/features.ts";
 import { whoseTables } from "#components/ui/data-table/whose-tables.tsx";
 import { Money } from "#components/ui/money.tsx";

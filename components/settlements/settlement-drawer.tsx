@@ -8,8 +8,8 @@ import { getHouseSettlementFileCall, getSettlementFileCall } from "#lib/settleme
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { DocumentButton } from "#components/documents/document-button.tsx";
 import { Comments } from "#components/comments/comments.tsx";
-import { commentsText } from "#components/i18n/comments.ts";
-import { settlementsText } from "#components/i18n/settlements.ts";
+import { commentsText } from "#lib/i18n/comments.ts";
+import { settlementsText } from "#lib/i18n/settlements.ts";
 import { Drawer, DrawerSection } from "#components/ui/drawer.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { Hash } from "#components/ui/hash.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy } from "react";
-import { settlementsText } from "#components/i18n/settlements.ts";
+import { settlementsText } from "#lib/i18n/settlements.ts";
 import { Opened } from "#components/ui/opened.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { patched, useUrl } from "#components/url.ts";

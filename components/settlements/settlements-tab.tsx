@@ -5,7 +5,7 @@ import type { SettlementRecord } from "#lib/settlements/contract.ts";
 import { SETTLEMENT_FILTERS } from "#lib/settlements/filters.ts";
 import { readFilters } from "#components/filters/codec.ts";
 import { NewestList } from "#components/filters/newest-list.tsx";
-import { settlementsText } from "#components/i18n/settlements.ts";
+import { settlementsText } from "#lib/i18n/settlements.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useOpenRow } from "#components/ui/data-table/open-row.ts";
 import { useUrl } from "#components/url.ts";

@@ -1,6 +1,6 @@
 import type { SettlementRecord } from "#lib/settlements/contract.ts";
-import { settlementsText } from "#components/i18n/settlements.ts";
-import { currentLanguage } from "#components/i18n/language.ts";
+import { settlementsText } from "#lib/i18n/settlements.ts";
+import { currentLanguage } from "#lib/i18n/language.ts";
 import type { StateFacts } from "#components/ui/state.tsx";
 
 const words = settlementsText;

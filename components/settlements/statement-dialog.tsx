@@ -3,19 +3,19 @@
 import { useState } from "react";
 import { ASSETS, cryptoOf, isFiat, networkTypeOf } from "#lib/kernel/assets.ts";
 import { getPeriodFileCall } from "#lib/settlements/statement-calls.ts";
-import { settlementsText } from "#components/i18n/settlements.ts";
+import { settlementsText } from "#lib/i18n/settlements.ts";
 import { assetWords } from "#components/payouts/state-of.ts";
 import { serverNow } from "#components/clock.ts";
 import { rangeFault } from "#components/filters/range.ts";
 import { DaysFields } from "#components/filters/when-field.tsx";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { saveFile } from "#components/save-file.ts";
 import { useApi } from "#components/staff.tsx";
 import { checkedIf } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { useDeskForm } from "#components/ui/form.tsx";
-import { startOfDate } from "#components/ui/times.ts";
+import { startOfDate } from "#lib/i18n/times.ts";
 import { SelectField } from "#components/ui/select-field.tsx";
 
 const words = settlementsText.statement;

@@ -3,10 +3,10 @@
 import { useState } from "react";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { TermsRecord } from "#lib/settlements/terms-contract.ts";
-import { settlementsText } from "#components/i18n/settlements.ts";
+import { settlementsText } from "#lib/i18n/settlements.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/ui/section.tsx";
-import { rateText } from "#components/ui/amount.ts";
+import { rateText } from "#lib/i18n/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";

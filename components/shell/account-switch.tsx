@@ -2,10 +2,10 @@
 
 import { usePreferences } from "#components/preferences.tsx";
 import { useAccount, useStaff } from "#components/staff.tsx";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
-import { roleName } from "#components/role-name.ts";
+import { roleName } from "#lib/i18n/role-name.ts";
 
 const BOX = "mb-2 flex min-h-10 w-full items-center gap-2 rounded-2 border border-edge px-2 py-1 text-start";
 

@@ -8,7 +8,7 @@ import { whoOf } from "#components/approvals/who-of.ts";
 import { useToDecide } from "#components/approvals/to-decide.ts";
 import { useMay } from "#components/may.ts";
 import { useOf } from "#components/whose.tsx";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { Panel } from "#components/ui/menu.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";

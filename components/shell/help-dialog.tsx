@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useShortcutGroups } from "#components/keyboard/keyboard.tsx";
 import { usePreferences } from "#components/preferences.tsx";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";

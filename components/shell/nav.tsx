@@ -5,7 +5,7 @@ import { usePathname, useRouter } from "next/navigation";
 import { ApprovalCount } from "#components/approvals/approval-count.tsx";
 import { CaseCount } from "#components/exceptions/case-count.tsx";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { Kbd } from "#components/ui/kbd.tsx";

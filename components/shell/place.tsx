@@ -2,7 +2,7 @@
 
 import { redirect, usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { useAccount, useStaff } from "#components/staff.tsx";
 import { isAt, NAV } from "#components/nav/nav-entries.ts";
 import { useNav } from "#components/nav/use-nav.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { cx } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";

@@ -10,7 +10,7 @@ import { type Mode, ModeProvider } from "#components/mode.tsx";
 import { type Reading, useStoredReading } from "#components/reading.ts";
 import { type Staff, StaffProvider } from "#components/staff.tsx";
 import { CommandMenu } from "#components/command-menu/command-menu.tsx";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Nav, TabBar } from "./nav.tsx";
 import { Place } from "./place.tsx";
 import { TopBar } from "./top-bar.tsx";

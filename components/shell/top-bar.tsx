@@ -4,7 +4,7 @@ import Link from "next/link";
 import { Bell } from "./bell.tsx";
 import { LiveDot } from "#components/live/live.tsx";
 import type { Mode } from "#components/mode.tsx";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Icon, Mark } from "#components/ui/icons.tsx";
 import { SearchField } from "./search-field.tsx";
 import { BAR_BUTTON, ThemeMenu } from "#components/nav/theme-menu.tsx";

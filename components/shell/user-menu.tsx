@@ -4,16 +4,16 @@ import { useRouter } from "next/navigation";
 import { usePreferences } from "#components/preferences.tsx";
 import { useAccount, useStaff } from "#components/staff.tsx";
 import { NUMBER_STYLES, SPOKEN } from "#lib/contract/voice.ts";
-import { currentLanguage, currentNumbers } from "#components/i18n/language.ts";
+import { currentLanguage, currentNumbers } from "#lib/i18n/language.ts";
 import { useReading } from "#components/reading.ts";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { initialsOf } from "#components/ui/initials.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { MenuItem, Panel } from "#components/ui/menu.tsx";
 import { leave } from "#components/nav/leave.ts";
 import { BAR_BUTTON } from "#components/nav/theme-menu.tsx";
 import { ZoneChoice } from "./zone-choice.tsx";
-import { roleName } from "#components/role-name.ts";
+import { roleName } from "#lib/i18n/role-name.ts";
 
 /** Who is signed in and as what, the account on a phone, the language, and the way out. */
 export function UserMenu() {

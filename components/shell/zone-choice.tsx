@@ -2,7 +2,7 @@
 
 import { usePreferences } from "#components/preferences.tsx";
 import { useReading } from "#components/reading.ts";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { MenuItem } from "#components/ui/menu.tsx";
 import { Select } from "#components/ui/select.tsx";
 

@@ -2,10 +2,10 @@
 
 import { useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { Panel } from "#components/ui/menu.tsx";
-import { clockText, zoneName } from "#components/ui/times.ts";
+import { clockText, zoneName } from "#lib/i18n/times.ts";
 import { BAR_BUTTON } from "#components/nav/theme-menu.tsx";
 import { ZoneChoice } from "./zone-choice.tsx";
 

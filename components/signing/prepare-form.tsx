@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { prepareTransactionCall } from "#lib/signing/calls.ts";
 import { SIGNED_NETWORKS, type SignedNetwork } from "#lib/signing/prepared-states.ts";
-import { signingText } from "#components/i18n/signing.ts";
-import { sumText } from "#components/ui/amount.ts";
+import { signingText } from "#lib/i18n/signing.ts";
+import { sumText } from "#lib/i18n/amount.ts";
 import { Check } from "#components/ui/check.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { takeSignedCall } from "#lib/signing/calls.ts";
 import { PARTS, type DifferingPart } from "#lib/signing/difference.ts";
-import { signingText } from "#components/i18n/signing.ts";
+import { signingText } from "#lib/i18n/signing.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { type DeskForm, FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input, TextArea } from "#components/ui/input.tsx";

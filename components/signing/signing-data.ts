@@ -13,10 +13,10 @@ import type { PreparedRecord } from "#lib/signing/contract.ts";
 import type { SignedNetwork } from "#lib/signing/prepared-states.ts";
 import { listWalletsCall } from "#lib/wallets/calls.ts";
 import { useOnce } from "#components/intent.ts";
-import { signingText } from "#components/i18n/signing.ts";
+import { signingText } from "#lib/i18n/signing.ts";
 import { CASES, only, PAYOUTS, renew } from "#components/keys.ts";
 import { useApi } from "#components/staff.tsx";
-import { amountText, rateText } from "#components/ui/amount.ts";
+import { amountText, rateText } from "#lib/i18n/amount.ts";
 
 export type Prepared = PreparedRecord;
 

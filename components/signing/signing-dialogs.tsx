@@ -2,8 +2,8 @@
 
 import { cancelPreparedCall, prepareTransactionCall, sendPreparedCall } from "#lib/signing/calls.ts";
 import type { cancelPreparedEndpoint } from "#lib/signing/contract.ts";
-import { signingText } from "#components/i18n/signing.ts";
-import { rateText } from "#components/ui/amount.ts";
+import { signingText } from "#lib/i18n/signing.ts";
+import { rateText } from "#lib/i18n/amount.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";

@@ -2,9 +2,9 @@
 
 import Link from "next/link";
 import type { Fiat } from "#lib/kernel/assets.ts";
-import { overviewText } from "#components/i18n/overview.ts";
-import { placeName } from "#components/i18n/places.ts";
-import { treasuryText } from "#components/i18n/treasury.ts";
+import { overviewText } from "#lib/i18n/overview.ts";
+import { placeName } from "#lib/i18n/places.ts";
+import { treasuryText } from "#lib/i18n/treasury.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { Section } from "#components/ui/section.tsx";

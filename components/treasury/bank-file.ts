@@ -1,6 +1,6 @@
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { treasuryText } from "#components/i18n/treasury.ts";
+import { treasuryText } from "#lib/i18n/treasury.ts";
 import { bankFailureText, isBankFailureCode } from "#components/ui/failure-text.tsx";
 
 /** As large a file as a request takes, in base64 with the rest of it. */

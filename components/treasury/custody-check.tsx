@@ -1,10 +1,10 @@
 "use client";
 
 import { scanCustodyCall } from "#lib/outgoing/calls.ts";
-import { chainsText } from "#components/i18n/chains.ts";
-import { treasuryText } from "#components/i18n/treasury.ts";
+import { chainsText } from "#lib/i18n/chains.ts";
+import { treasuryText } from "#lib/i18n/treasury.ts";
 import { useMay } from "#components/may.ts";
-import { countText, rateText } from "#components/ui/amount.ts";
+import { countText, rateText } from "#lib/i18n/amount.ts";
 import { commandsColumn, RowCommand } from "#components/ui/commands-column.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { AssetName } from "#components/ui/money.tsx";

@@ -5,7 +5,7 @@ import { addDestinationCall, endDestinationCall } from "#lib/moves/calls.ts";
 import { CRYPTOS, FIATS, GAS_ASSETS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { isWaiting } from "#lib/contract/is-waiting.ts";
-import { treasuryText } from "#components/i18n/treasury.ts";
+import { treasuryText } from "#lib/i18n/treasury.ts";
 import { useMay } from "#components/may.ts";
 import { Button } from "#components/ui/button.tsx";
 import { checkedBy } from "#components/ui/form-check.ts";

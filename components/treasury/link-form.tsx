@@ -1,7 +1,7 @@
 import { scaleOf } from "#lib/kernel/assets.ts";
-import { moveName } from "#components/i18n/places.ts";
-import { treasuryText } from "#components/i18n/treasury.ts";
-import { amountText } from "#components/ui/amount.ts";
+import { moveName } from "#lib/i18n/places.ts";
+import { treasuryText } from "#lib/i18n/treasury.ts";
+import { amountText } from "#lib/i18n/amount.ts";
 import type { Check } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { useDeskForm } from "#components/ui/form.tsx";

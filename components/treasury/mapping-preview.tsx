@@ -1,8 +1,8 @@
 "use client";
 
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { treasuryText } from "#components/i18n/treasury.ts";
-import { countText } from "#components/ui/amount.ts";
+import { treasuryText } from "#lib/i18n/treasury.ts";
+import { countText } from "#lib/i18n/amount.ts";
 import { Money } from "#components/ui/money.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import type { Preview } from "./mapping-form.tsx";

@@ -1,8 +1,8 @@
 "use client";
 
 import { cancelMoveCall, linkMoveCall } from "#lib/moves/calls.ts";
-import { treasuryText } from "#components/i18n/treasury.ts";
-import { fieldText, looselyTyped } from "#components/ui/amount.ts";
+import { treasuryText } from "#lib/i18n/treasury.ts";
+import { fieldText, looselyTyped } from "#lib/i18n/amount.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";

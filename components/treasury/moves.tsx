@@ -3,9 +3,9 @@
 import { useState } from "react";
 import { assetOf, isFiat, isGas } from "#lib/kernel/assets.ts";
 import { Comments } from "#components/comments/comments.tsx";
-import { commentsText } from "#components/i18n/comments.ts";
-import { moveName, placeName } from "#components/i18n/places.ts";
-import { treasuryText } from "#components/i18n/treasury.ts";
+import { commentsText } from "#lib/i18n/comments.ts";
+import { moveName, placeName } from "#lib/i18n/places.ts";
+import { treasuryText } from "#lib/i18n/treasury.ts";
 import { useMay } from "#components/may.ts";
 import { whoOf } from "#components/approvals/who-of.ts";
 import { Button } from "#components/ui/button.tsx";

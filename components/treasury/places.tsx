@@ -3,10 +3,10 @@
 import Link from "next/link";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { placeName } from "#components/i18n/places.ts";
-import { treasuryText } from "#components/i18n/treasury.ts";
-import { overviewText } from "#components/i18n/overview.ts";
-import { amountText, priceText, rateText } from "#components/ui/amount.ts";
+import { placeName } from "#lib/i18n/places.ts";
+import { treasuryText } from "#lib/i18n/treasury.ts";
+import { overviewText } from "#lib/i18n/overview.ts";
+import { amountText, priceText, rateText } from "#lib/i18n/amount.ts";
 import { AssetName, Money } from "#components/ui/money.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import {

@@ -3,7 +3,7 @@
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { useNow } from "#components/clock.ts";
 import { AsOf, readAsOf } from "#components/filters/as-of.tsx";
-import { treasuryText } from "#components/i18n/treasury.ts";
+import { treasuryText } from "#lib/i18n/treasury.ts";
 import { fiatIn, ValuedIn } from "#components/ui/valued-in.tsx";
 import { useUrl } from "#components/url.ts";
 import { Arrivals } from "./arrivals.tsx";

@@ -3,9 +3,9 @@
 import Link from "next/link";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { ChartSection } from "#components/charts/chart-section.tsx";
-import { coverText } from "#components/i18n/cover.ts";
-import { treasuryText } from "#components/i18n/treasury.ts";
-import { amountText } from "#components/ui/amount.ts";
+import { coverText } from "#lib/i18n/cover.ts";
+import { treasuryText } from "#lib/i18n/treasury.ts";
+import { amountText } from "#lib/i18n/amount.ts";
 import { Money } from "#components/ui/money.tsx";
 import type { ShortColumn } from "#components/ui/short-table.tsx";
 import { Unpriced } from "#components/ui/unpriced.tsx";

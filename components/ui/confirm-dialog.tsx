@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { useDeskForm } from "./form.tsx";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Icon } from "./icons.tsx";
 import { useStatus } from "./status.tsx";
 

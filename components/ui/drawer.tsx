@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icons.tsx";
 import { Waiting } from "./waiting.tsx";

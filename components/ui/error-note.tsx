@@ -1,7 +1,7 @@
 import { faultText } from "#components/fault-text.ts";
 import type { ReactNode } from "react";
 import { isApiFault } from "#lib/contract/api-fault.ts";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Button } from "./button.tsx";
 import { Hash } from "./hash.tsx";
 import { Glyph } from "./icons.tsx";

@@ -5,7 +5,7 @@ import { ORDER_DOUBTS } from "#lib/contract/order-failure.ts";
 import { CHAIN_FAILURES } from "#lib/contract/chain-failure.ts";
 import { VENUE_FAILURES } from "#lib/contract/venue-failure.ts";
 import { ANYBODY, SPOKEN, type Spoken } from "#lib/contract/voice.ts";
-import { speakingTo } from "#components/i18n/language.ts";
+import { speakingTo } from "#lib/i18n/language.ts";
 import {
   bankFailureText,
   ChainFailureText,

@@ -2,8 +2,8 @@ import type { ChainFailure } from "#lib/contract/chain-failure.ts";
 import type { BankFailure } from "#lib/contract/bank-failure.ts";
 import type { OrderFailure } from "#lib/contract/order-failure.ts";
 import type { VenueFailure } from "#lib/contract/venue-failure.ts";
-import { failuresText as words } from "#components/i18n/failures.ts";
-import { countText } from "./amount.ts";
+import { failuresText as words } from "#lib/i18n/failures.ts";
+import { countText } from "#lib/i18n/amount.ts";
 
 /** Codes that a node's or a venue's own words follow: they stay as they were said. */
 const QUOTING: ReadonlySet<string> = new Set(["REFUSED", "OTHER", "UNCLEAR"] satisfies (

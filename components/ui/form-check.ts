@@ -1,10 +1,10 @@
-import { faultsText } from "#components/i18n/faults.ts";
+import { faultsText } from "#lib/i18n/faults.ts";
 import type { FieldErrors, FieldValues, ResolverResult } from "react-hook-form";
 import type { z } from "zod";
 import type { Call } from "#lib/contract/call.ts";
 import type { Endpoint } from "#lib/contract/endpoint.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
-import { decimalMark, looselyTyped, meansTwo } from "./amount.ts";
+import { decimalMark, looselyTyped, meansTwo } from "#lib/i18n/amount.ts";
 
 type Name<Values> = Extract<keyof Values, string>;
 /** What is said of fields at fault. */

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId } from "react";
 import type { FieldValues } from "react-hook-form";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Button } from "./button.tsx";
 import { Dialog, DialogFault } from "./dialog.tsx";
 import { type DeskForm, TypedField } from "./form.tsx";

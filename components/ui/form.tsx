@@ -12,7 +12,7 @@ import {
   useForm,
 } from "react-hook-form";
 import { isApiFault } from "#lib/contract/api-fault.ts";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Field, type FieldParts } from "./field.tsx";
 import type { Check } from "./form-check.ts";
 import { Input } from "./input.tsx";

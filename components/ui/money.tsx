@@ -1,6 +1,6 @@
 import { type Crypto, isFiat, type LedgerAsset, scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
-import { amountParts } from "./amount.ts";
+import { amountParts } from "#lib/i18n/amount.ts";
 import { cx } from "./class-names.ts";
 import { AssetMark } from "./icons.tsx";
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { answerLanguage, type Language, languageOf } from "#components/i18n/language.ts";
+import { answerLanguage, type Language, languageOf } from "#lib/i18n/language.ts";
 import { valuesOf } from "#lib/exports/columns.ts";
 import { csvLine } from "#lib/exports/csv.ts";
 import { cellOf, sheetOf } from "#lib/exports/sheet.ts";
@@ -14,7 +14,7 @@ import { noteOf } from "#lib/documents/note.ts";
 import { printedWords } from "#lib/documents/printed-words.fixture.ts";
 import { figureText, amountText as documentText } from "#lib/documents/sheet.ts";
 import { conversion, QUOTED_AT } from "#components/conversions/conversion.fixture.ts";
-import { amountText, typedDecimal } from "./amount.ts";
+import { amountText, typedDecimal } from "#lib/i18n/amount.ts";
 
 const item = {
   txId: "t1",

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { countText } from "./amount.ts";
+import { countText } from "#lib/i18n/amount.ts";
 import { cx } from "./class-names.ts";
 
 export type TabLink = {

@@ -1,7 +1,7 @@
 "use client";
 
 import { serverNow, useNow } from "#components/clock.ts";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 
 const SPOKEN_S = [60, 30, 10, 0];
 

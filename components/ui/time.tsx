@@ -2,9 +2,9 @@
 
 import { useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { cx } from "./class-names.ts";
-import { clockText, dayText, fullText, onSameDay, spanText } from "./times.ts";
+import { clockText, dayText, fullText, onSameDay, spanText } from "#lib/i18n/times.ts";
 
 /** A moment in the reader's chosen zone: the clock today, the day before it otherwise; the rest on hover. */
 export function Time({ at, relative = false, className }: { at: number; relative?: boolean; className?: string }) {

@@ -5,7 +5,7 @@ import { usePreferences } from "#components/preferences.tsx";
 import { Hash } from "./hash.tsx";
 import { Glyph, type GlyphName } from "./icons.tsx";
 import { MARKS, type Tone } from "./state.tsx";
-import { clockText, dayText, fullText } from "./times.ts";
+import { clockText, dayText, fullText } from "#lib/i18n/times.ts";
 
 /** One cause on the way of a record. `at` is absent where the record does not tell the moment: it follows the entry above. */
 export type Happening = {

@@ -1,4 +1,4 @@
-import { overviewText } from "#components/i18n/overview.ts";
+import { overviewText } from "#lib/i18n/overview.ts";
 
 /** Names what a figure leaves out, since it had no price; nothing where all is counted. */
 export function Unpriced({ assets }: { assets: readonly string[] }) {

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { FIATS, type Fiat } from "#lib/kernel/assets.ts";
-import { overviewText } from "#components/i18n/overview.ts";
+import { overviewText } from "#lib/i18n/overview.ts";
 import { Select } from "./select.tsx";
 
 const FIRST: Fiat = "EUR";

@@ -12,7 +12,7 @@ import { useNow } from "#components/clock.ts";
 import { queryOf, readFilters } from "#components/filters/codec.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { useApi } from "#components/staff.tsx";
-import { countText } from "#components/ui/amount.ts";
+import { countText } from "#lib/i18n/amount.ts";
 
 /** Ranges such as "last 7 days" move on at this pace. */
 const RANGE_STEP_MS = 3_600_000;

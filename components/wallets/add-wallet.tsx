@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { walletsText } from "#components/i18n/wallets.ts";
+import { walletsText } from "#lib/i18n/wallets.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input, TextArea } from "#components/ui/input.tsx";

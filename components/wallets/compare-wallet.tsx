@@ -2,7 +2,7 @@
 
 import { activateWalletCall } from "#lib/wallets/calls.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
-import { walletsText } from "#components/i18n/wallets.ts";
+import { walletsText } from "#lib/i18n/wallets.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";

@@ -1,5 +1,5 @@
 import { useStaff } from "#components/staff.tsx";
-import { walletsText } from "#components/i18n/wallets.ts";
+import { walletsText } from "#lib/i18n/wallets.ts";
 import { type DeskForm, FormField } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { WalletWritten } from "./wallet-form.ts";

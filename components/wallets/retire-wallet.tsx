@@ -1,7 +1,7 @@
 "use client";
 
 import { retireWalletCall } from "#lib/wallets/calls.ts";
-import { walletsText } from "#components/i18n/wallets.ts";
+import { walletsText } from "#lib/i18n/wallets.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { useDeskForm } from "#components/ui/form.tsx";

@@ -1,5 +1,5 @@
-import { walletsText } from "#components/i18n/wallets.ts";
-import { countText } from "#components/ui/amount.ts";
+import { walletsText } from "#lib/i18n/wallets.ts";
+import { countText } from "#lib/i18n/amount.ts";
 import { AddressText, CopyLine } from "#components/ui/copy-line.tsx";
 import { ChainFailureText } from "#components/ui/failure-text.tsx";
 import { Time } from "#components/ui/time.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { walletsText } from "#components/i18n/wallets.ts";
+import { walletsText } from "#lib/i18n/wallets.ts";
 import { looksPrivate, type WalletWritten, walletCheck } from "./wallet-form.ts";
 
 const words = walletsText.form;

@@ -1,6 +1,6 @@
 import { makeWalletCall } from "#lib/wallets/calls.ts";
 import type { makeWalletEndpoint } from "#lib/wallets/contract.ts";
-import { walletsText } from "#components/i18n/wallets.ts";
+import { walletsText } from "#lib/i18n/wallets.ts";
 import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
 import { isSafe, type WalletKind } from "./wallets-data.ts";
 

@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import { roleName } from "#components/role-name.ts";
+import { roleName } from "#lib/i18n/role-name.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/ui/section.tsx";
 import { useStaff } from "#components/staff.tsx";
-import { walletsText } from "#components/i18n/wallets.ts";
-import { countText } from "#components/ui/amount.ts";
+import { walletsText } from "#lib/i18n/wallets.ts";
+import { countText } from "#lib/i18n/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";

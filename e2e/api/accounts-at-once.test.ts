@@ -104,13 +104,30 @@ async function statements(): Promise<{ all: number; shared: number }> {
   return rows[0];
 }
 
+/** Sends while all places under the house's limit are held, until two statements wait for them and the rest gathers. */
+async function gathered(each: number): Promise<{ sent: Promise<Got>[] }> {
+  await api.settings({ "houseExposureLimit.BTC": "1000000" });
+  await other.query("begin");
+  await other.query("select pg_advisory_xact_lock(hashtextextended('promise BTC', n)) from generate_series(0, 15) n");
+  const sent = atOnce(each);
+  await expect
+    .poll(async () => (await api.app.database.pool.query(`select ${WAITING}`)).rowCount, { timeout: 60_000 })
+    .toBeGreaterThan(1);
+  return { sent };
+}
+/** Of the program's own role: the owner does not see what others' connections do. */
+const WAITING = "from pg_stat_activity where wait_event = 'advisory' and query like 'with given as%'";
+
 test("accounts share a statement, and each has what is its own under one and the same key", async () => {
-  const got = await Promise.all(atOnce(EACH));
+  const { sent } = await gathered(EACH);
+  await other.query("commit");
+  const got = await Promise.all(sent);
   expect(got.map(({ status }) => status)).toEqual(got.map(() => 200));
   expect(await made()).toEqual([...keys.keys()].map(full(EACH)));
   const { all, shared } = await statements();
   expect(shared).toBeGreaterThan(0);
   expect(all).toBeLessThan((ACCOUNTS * EACH) / 3);
+  await api.settings({ "houseExposureLimit.BTC": "default" });
   const again = await Promise.all(atOnce(EACH));
   expect(again.map(({ text }) => text)).toEqual(got.map(({ text }) => text));
   expect(await made()).toEqual([...keys.keys()].map(full(EACH)));
@@ -205,17 +222,8 @@ test("the same key twice in one gathering is one bill; the same key of another a
 });
 
 test("a connection that is lost in the midst of it leaves nothing, and each key can be sent again", async () => {
-  await api.settings({ "houseExposureLimit.BTC": "1000000" });
-  await other.query("begin");
-  await other.query("select pg_advisory_xact_lock(hashtextextended('promise BTC', n)) from generate_series(0, 15) n");
-  const lost = atOnce(4);
-  // Of the program's own role: the owner does not see what others' connections do.
-  const { pool } = api.app.database;
-  const waiting = "from pg_stat_activity where wait_event = 'advisory' and query like 'with given as%'";
-  await expect
-    .poll(async () => (await pool.query(`select ${waiting}`)).rowCount, { timeout: 60_000 })
-    .toBeGreaterThan(1);
-  await pool.query(`select pg_terminate_backend(pid) ${waiting}`);
+  const { sent: lost } = await gathered(4);
+  await api.app.database.pool.query(`select pg_terminate_backend(pid) ${WAITING}`);
   await other.query("commit");
   const failed = times(503, await statuses(lost));
   expect(failed).toBeGreaterThan(0);

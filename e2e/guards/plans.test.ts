@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { casesSql } from "#lib/cases/facts-store.ts";
+import { countCases } from "#lib/cases/store.ts";
 import { blockAt } from "#lib/chains/simulated.sql.ts";
-import type { Db, Prisma } from "#lib/kernel/database.ts";
+import { type Db, Prisma } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { isBehind } from "#lib/webhooks/fan-out.sql.ts";
 
@@ -70,10 +72,25 @@ test("a simulated block, and whether it holds anything", async () => {
   expect(await readWhole(text, values)).toEqual([]);
 });
 
+const reader = { userId: undefined, everybody: false, decides: [], standsIn: false, lists: [] };
+const casesOf = () => ({ accountId: world.ctx.account?.id ?? "", now: new Date(), reader });
+
 test("an account's cases", async () => {
-  const reader = { userId: undefined, everybody: false, decides: [], standsIn: false, lists: [] };
-  const { text, values } = casesSql({ accountId: world.ctx.account?.id ?? "", now: new Date(), reader });
+  const { text, values } = casesSql(casesOf());
   expect(await readWhole(text, values)).toEqual([]);
+});
+
+test("how many cases each page says there are, and one of them alone", async () => {
+  const sent: Prisma.Sql[] = [];
+  const $queryRaw = async (...given: Parameters<typeof Prisma.sql>) => {
+    sent.push(Prisma.sql(...given));
+    return [];
+  };
+  await countCases({ $queryRaw } as unknown as Db, casesOf());
+  const { text = "", values = [] } = sent[0] ?? {};
+  expect(await readWhole(text, values)).toEqual([]);
+  const one = casesSql(casesOf(), [`overpaid-${randomUUID()}`]);
+  expect(await readWhole(one.text, one.values)).toEqual([]);
 });
 
 test("a statement that reads a whole table is found out", async () => {

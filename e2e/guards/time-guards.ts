@@ -50,7 +50,7 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/audit/seal-store.ts:SETTLED_SECONDS": "e2e/guards/time-of-upkeep.test.ts",
   "lib/cases/contract.ts:MOST_MUTE_MS": "e2e/guards/time-of-upkeep.test.ts",
   "lib/cases/facts-store.ts:FAILING_MINUTES": "e2e/guards/time-of-upkeep.test.ts",
-  "lib/cases/facts-store.ts:LOOK_BACK_DAYS": "e2e/guards/time-of-upkeep.test.ts",
+  "lib/cases/off-amount-store.ts:LOOK_BACK_DAYS": "e2e/guards/time-of-upkeep.test.ts",
   "lib/cases/facts-store.ts:BUSINESS_DAYS": "lib/cases/not-paid.store.test.ts",
   "lib/cases/facts-store.ts:STUCK_HOURS": "lib/cases/not-paid.store.test.ts",
   "lib/cases/facts-store.ts:CRYPTO_DAYS": "lib/cases/stuck-moves.store.test.ts",
@@ -158,7 +158,6 @@ const CALLER = "a wait of the caller's own program";
 export const EXCUSED: Readonly<Record<string, string>> = {
   "lib/cases/case-kinds.ts:AGES_HOURS": "bounds of a count by age; nothing is done or refused at one",
   "lib/cases/store.ts:SOON_MS": "bound of a count by deadline; nothing is done or refused at it",
-  "lib/cases/store.ts:HOUR_MS": UNIT,
   "lib/settings/definitions.ts:HOUR_MS": UNIT,
   "lib/ledger/check-books.ts:AT_MOST_MS": "how long a proof of the books may read; nothing is done or refused by it",
   "prisma/migrations/20261123220300_inventory/migration.sql:28 days":
@@ -180,6 +179,8 @@ export const EXCUSED: Readonly<Record<string, string>> = {
   "lib/bank/statement.ts:DAY_MS": UNIT,
   "lib/inventory/inventory.ts:DAY_MS": UNIT,
   "lib/log/request-log.ts:DAY_MS": UNIT,
+  "lib/i18n/times.ts:DAY_MS": UNIT,
+  "lib/i18n/times.ts:LONGEST_DAY_MS": UNIT,
   "lib/log/request-log.ts:WRITE_EVERY_MS": PACE,
   "lib/chains/bitcoin-fees.ts:ESTIMATE_MS": PACE,
   "lib/chains/bitcoin.ts:WAIT_MS": CALL,
@@ -202,6 +203,8 @@ export const EXCUSED: Readonly<Record<string, string>> = {
   "lib/exports/exports.sql:1 day": UNIT,
   "lib/exports/write-export.ts:SNAPSHOT_MS": CALL,
   "lib/kernel/database.ts:STATEMENT_TIMEOUT_MS": CALL,
+  "lib/kernel/end-when-gone.ts:SHORT_MS":
+    "what a statement may take to end by itself before it is ended; either way nobody waits for it",
   "lib/liquidity/house-quote.ts:QUOTE_LIFE_MS": "shown beside a reckoned quote, which nobody accepts",
   "lib/liquidity/resolve-orders.ts:POLL_WAIT_MS": PACE,
   "lib/liquidity/resolve-orders.ts:NO_VENUE_MS": PACE,

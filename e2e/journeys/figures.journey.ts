@@ -1,7 +1,7 @@
 import type { Locator } from "playwright/test";
 import { printedWords } from "#lib/documents/printed-words.fixture.ts";
 import { unzipped } from "#lib/exports/unzipped.fixture.ts";
-import { en as HEADS } from "#components/i18n/headings.en.ts";
+import { en as HEADS } from "#lib/i18n/headings.en.ts";
 import { accountTree, ledgerPage } from "../world/figures/accounts.ts";
 import { billForm, madeBill, type FormInput } from "../world/figures/bill-form.ts";
 import type { Bill } from "../world/figures/books.ts";

@@ -48,6 +48,9 @@ const MOST_FAULTS = 30;
 /** What the requests themselves bring about: levers that let prices go stale and make the venue refuse. */
 const OWN_DOING = new Set(["PRICE_UNAVAILABLE", "VENUE_UNAVAILABLE"]);
 
+/** Does one thing at a time in a process, and says when to ask again. */
+const ONE_AT_A_TIME = new Set(["verifyHouseAudit"]);
+
 /** Both name what either has told: an identifier of the one is what the other must not see. */
 const ACCOUNTS = ["acme", "rival"] as const;
 /** Every kind of thing the house may do is done by one of these. */
@@ -265,7 +268,9 @@ async function playOne({ memory, owners }: World, { name, send }: Account, seed:
 
 function judge(seed: number, { operationId, mood, request }: Fuzzed, got: Got): void {
   const what = `${seed} ${operationId} (${mood}) ${request.method} ${request.target} ${String(request.body ?? "").slice(0, 200)}`;
-  if (got.status >= 500 && !OWN_DOING.has(got.problem.code)) found(`${what} answered ${got.status}: ${got.text}`);
+  const isBusy = ONE_AT_A_TIME.has(operationId) && got.headers["retry-after"] !== undefined;
+  if (got.status >= 500 && !isBusy && !OWN_DOING.has(got.problem.code))
+    found(`${what} answered ${got.status}: ${got.text}`);
   const isJson = got.headers["content-type"]?.startsWith("application/json");
   if (got.status !== 200 || typeof request.body !== "string" || !isJson) return;
   if (got.headers["idempotent-replayed"]) return;

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { CRYPTOS, FIATS, NETWORKS, scaleOf } from "#lib/kernel/assets.ts";
-import type { Language } from "#components/i18n/language.ts";
-import { pseudo } from "#components/i18n/pseudo.ts";
+import type { Language } from "#lib/i18n/language.ts";
+import { pseudo } from "#lib/i18n/pseudo.ts";
 import { bannedIn } from "./banned-words.ts";
 
 /** A text of a page as its reader has it: a line of a block, the name of a control, what a control says on hover. */

@@ -15,10 +15,10 @@ import type { PaymentRecord } from "#lib/payments/contract.ts";
 import type { StatementRecord } from "#lib/settlements/statement-contract.ts";
 import { letterOf as withdrawalLetter } from "#lib/transfers/letter.ts";
 import { conversion } from "#components/conversions/conversion.fixture.ts";
-import { answerLanguage, answerNumbers, speakingTo } from "#components/i18n/language.ts";
-import { de as germanLetters } from "#components/i18n/letters.de.ts";
-import { en as englishLetters } from "#components/i18n/letters.en.ts";
-import { en as englishPrinted } from "#components/i18n/printed.en.ts";
+import { answerLanguage, answerNumbers, speakingTo } from "#lib/i18n/language.ts";
+import { de as germanLetters } from "#lib/i18n/letters.de.ts";
+import { en as englishLetters } from "#lib/i18n/letters.en.ts";
+import { en as englishPrinted } from "#lib/i18n/printed.en.ts";
 import { nothingAnswered, wordingFaults } from "./wording.ts";
 
 // Every mail and every paper, in both languages, held to what the screens are held to.

@@ -9,7 +9,7 @@ import type { giveRefundAddressEndpoint } from "#lib/payouts/refund-contract.ts"
 import { type AskForPayout, writeRequested } from "#lib/payouts/request-payout.ts";
 import { askAlong, needsAnother } from "./ask.ts";
 import { amountIn } from "#lib/mail/say.ts";
-import { lettersText } from "#components/i18n/letters.ts";
+import { lettersText } from "#lib/i18n/letters.ts";
 
 /**
  * The payer says where their deposit goes back, once: the link is used up, and a refund of all that can be given back now is

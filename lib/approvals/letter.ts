@@ -1,9 +1,9 @@
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { Voice } from "#lib/contract/voice.ts";
 import { momentIn } from "#lib/mail/say.ts";
-import { changeOf, fieldsOf, titleOf } from "#components/approvals/approval-text.ts";
-import { approvalsText } from "#components/i18n/approvals.ts";
-import { lettersText } from "#components/i18n/letters.ts";
+import { changeOf, fieldsOf, titleOf } from "./approval-text.ts";
+import { approvalsText } from "#lib/i18n/approvals.ts";
+import { lettersText } from "#lib/i18n/letters.ts";
 
 /** What a letter says of a request: in one line what will happen, and in full with its figures. */
 export type ApprovalLetter = { subject: string; text: string };

@@ -18,7 +18,9 @@ const MOST_NAMED = 20;
 export async function verifyHouseAudit(ctx: Ctx): Promise<OutputOf<typeof verifyHouseAuditEndpoint>> {
   const { slots } = ctx.app;
   if (slots.has(VERIFYING))
-    throw new Refusal("SERVICE_UNAVAILABLE", "The audit record is being verified: try again when that has ended.");
+    throw new Refusal("SERVICE_UNAVAILABLE", "The audit record is being verified: try again when that has ended.", {
+      retryAfterSeconds: 5,
+    });
   slots.set(VERIFYING, true);
   try {
     const { head, faults, found, ...counted } = await verifyAudit(ctx);

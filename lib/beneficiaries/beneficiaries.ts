@@ -26,7 +26,7 @@ import {
   readBeneficiary,
 } from "./store.ts";
 import { momentIn } from "#lib/mail/say.ts";
-import { lettersText } from "#components/i18n/letters.ts";
+import { lettersText } from "#lib/i18n/letters.ts";
 
 /** Asks a second person to agree, in the transaction that makes it; answers the request's id. */
 export type AskForBeneficiary = (tx: Ctx, request: Readonly<Record<string, string>>) => Promise<string>;

@@ -321,6 +321,7 @@ type LockBillRowsRow = {
   promise_due_at: Date | null;
   expiry_bid: Decimal | null;
   reserved_units: Decimal;
+  last_treated_at: Date | null;
   now: Date;
   shown_status: string;
   amount_status: string;

@@ -10,7 +10,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { playBank } from "#lib/sandbox/bank-control.ts";
 import { playTransfer } from "#lib/sandbox/venue-control.ts";
 import { readTransfers } from "#lib/transfers/read-transfers.ts";
-import { causes } from "#components/i18n/causes.de.ts";
+import { causes } from "#lib/i18n/causes.de.ts";
 import { getCase } from "./get-case.ts";
 import { listCases } from "./list-cases.ts";
 import { closeCase } from "./work-case.ts";

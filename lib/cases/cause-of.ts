@@ -1,6 +1,6 @@
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { CaseKind } from "./case-kinds.ts";
-import type { CauseWords, CauseTexts } from "./cause.ts";
+import type { CauseWords, CauseTexts } from "#lib/i18n/causes.en.ts";
 import type { CauseFacts } from "./cause-facts.ts";
 
 /** What is at stake, and how a reader's figures and a deposit's reason are written. */

@@ -12,7 +12,7 @@ import { entriesOf, lockFile } from "./file-store.ts";
 import { needCase } from "./get-case.ts";
 import { entryOf } from "./record.ts";
 import { carryOut, needOwnNote, notifyMentioned, noting, recordEntry, scopeOf, unknownNote } from "./work-case.ts";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 
 /** What people wrote on an object, oldest first. Refuses with NOT_FOUND, and what the asker may not see with FORBIDDEN. */
 export async function listComments(ctx: Ctx, { kind, objectId }: ListComments): Promise<CommentList> {

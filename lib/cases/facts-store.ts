@@ -1,10 +1,9 @@
 import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import { Prisma } from "#lib/kernel/database.ts";
 import { FRESH_MS } from "#lib/pricing/reference.ts";
+import { LOOK_BACK_DAYS, offAmount, offAmountFiled, offAmountNamed } from "./off-amount-store.ts";
 import type { Reader } from "./reader.ts";
 
-/** How far back amounts that do not fit and failed conversions are looked for. */
-const LOOK_BACK_DAYS = 90;
 /** An endpoint that fails for less is left to its retries, a reversal that waits for less to what it waits for. */
 const FAILING_MINUTES = 10;
 /** A venue that does not answer for less is left to the next question. */
@@ -17,23 +16,31 @@ const UNSEEN_SECONDS = 120;
  * none can disagree with its facts. `mark` changes whenever the facts do; `said` is a sentence that a record already
  * holds; `facts` are those from which the cause is written. One column list, a branch for each kind of fact. The house
  * has its own hedges, what it holds of all accounts, and what all share. What waits for a second person is a case for those
- * alone who may decide it, a file that failed for those who may read its list. `aboutRecords` leaves out those that are about
- * no bill, conversion or endpoint of the account: planning them all takes longer than reading the others.
+ * alone who may decide it, a file that failed for those who may read its list. `RECORDS` leaves out those that are about
+ * no bill, conversion or endpoint of the account: planning them all takes longer than reading the others. `FEW` leaves out
+ * those about what bills got, which may be many and are counted from their index; of named cases no others of them are read.
  */
-export function casesSql({ accountId, now, reader }: CasesOf, aboutRecords = false): Prisma.Sql {
-  const query: FactsQuery = {
-    reader,
-    account: Prisma.sql`${accountId}::uuid`,
-    now: Prisma.sql`${now}::timestamptz`,
-    isHouse: Prisma.sql`(select is_house from account where id = ${accountId}::uuid)`,
-    concerned: Prisma.sql`(select case when is_house then array(select id from account) else array[id] end
-      from account where id = ${accountId}::uuid)::uuid[]`,
-  };
-  return Prisma.sql`
-    select lower(replace(kind, '_', '-')) || '-' || subject as case_id, f.* from (
-      ${Prisma.join([decidable(query), retainedFacts(query), offAmount(query), orders(query), lateOrders(query), failed(query), webhooks(query), ...(aboutRecords ? [] : [approvals(query), failedExports(query), silentRules(query), unknownSpends(query), unknownGas(query), givenGas(query), dueReversals(query), custody(query), heldByHouse(query), unknownBills(query), unknownLines(query), unknownTransfers(query), lowStocks(query), belowZero(query), silentVenues(query), statementGaps(query), refusedFiles(query), notSent(query), notPaid(query), stuckMoves(query), stuckSettlements(query), sanctioned(query), refusedRefunds(query), owed(query), foreignTrades(query), refusedHedges(query), openHedges(query), prices(query), chains(query)])], " union all ")}
-    ) f`;
+export function casesSql(of: CasesOf, which: "ALL" | "RECORDS" | "FEW" | readonly string[] = "ALL"): Prisma.Sql {
+  const query = queryOf(of);
+  const some = typeof which === "string" ? undefined : offAmountNamed(which);
+  return named(Prisma.sql`
+      ${Prisma.join([decidable(query), retainedFacts(query), ...(which === "FEW" ? [] : [offAmount(query, some)]), orders(query), lateOrders(query), failed(query), webhooks(query), ...(which === "RECORDS" ? [] : [approvals(query), failedExports(query), silentRules(query), unknownSpends(query), unknownGas(query), givenGas(query), dueReversals(query), custody(query), heldByHouse(query), unknownBills(query), unknownLines(query), unknownTransfers(query), lowStocks(query), belowZero(query), silentVenues(query), statementGaps(query), refusedFiles(query), notSent(query), notPaid(query), stuckMoves(query), stuckSettlements(query), sanctioned(query), refusedRefunds(query), owed(query), foreignTrades(query), refusedHedges(query), openHedges(query), prices(query), chains(query)])], " union all ")}`);
 }
+
+/** Those about what bills got that people did something with. */
+export const filedCasesSql = (of: CasesOf): Prisma.Sql => named(offAmountFiled(queryOf(of)));
+
+const named = (facts: Prisma.Sql) =>
+  Prisma.sql`select lower(replace(kind, '_', '-')) || '-' || subject as case_id, f.* from (${facts}) f`;
+
+const queryOf = ({ accountId, now, reader }: CasesOf): FactsQuery => ({
+  reader,
+  account: Prisma.sql`${accountId}::uuid`,
+  now: Prisma.sql`${now}::timestamptz`,
+  isHouse: Prisma.sql`(select is_house from account where id = ${accountId}::uuid)`,
+  concerned: Prisma.sql`(select case when is_house then array(select id from account) else array[id] end
+      from account where id = ${accountId}::uuid)::uuid[]`,
+});
 
 /** Whose cases, when, and what of them only some may see. */
 export type CasesOf = { accountId: string; now: Date; reader: Reader };
@@ -280,24 +287,6 @@ const retainedFacts = ({ account }: FactsQuery) => Prisma.sql`
     jsonb_build_object('reason', (array_agg(reason_facts order by treated_at desc))[1], 'fiat', (select fiat from bill where id = d.bill_id))
   from deposit d where d.account_id = ${account} and reason_code in ('BILL_EXPIRED', 'LIMIT_NOT_MET', 'CONVERSION_FAILED', 'INSUFFICIENT_LIQUIDITY')
     and unconverted_units > locked_units + reserved_units and status in ('CONVERTED', 'CREDITED') group by bill_id, reason_code`;
-
-/**
- * Bills that got too little and ended, or too much, as long as not all of it was paid back: COMPLETED and UNDERPAID or
- * OVERPAID, said in columns, since there may be many to judge.
- */
-const offAmount = ({ account, now }: FactsQuery) => Prisma.sql`
-  select case when b.amount_units < b.quantity_units then 'UNDERPAID' else 'OVERPAID' end, b.id::text, b.id, null, null, null, b.asset,
-    abs(b.quantity_units - b.amount_units)::numeric, case when b.amount_units < b.quantity_units then greatest(b.expires_at, t.last) else t.last end,
-    b.amount_units::text, null, jsonb_build_object('due', amount_of(b.quantity_units, b.asset)::text,
-      'came', amount_of(b.amount_units, b.asset)::text, 'credited', amount_of(b.fiat_received_units, b.fiat)::text, 'fiat', b.fiat,
-      'free', amount_of(b.unconverted_units - b.locked_units - b.reserved_units, b.asset)::text, 'tolerance', trim_scale(b.tolerance_bps::numeric / 100)::text)
-  from bill b cross join lateral (select coalesce(max(coalesce(treated_at, updated_at)), b.updated_at) as last from deposit where bill_id = b.id) t
-  where b.account_id = ${account} and b.created_at >= ${now} - make_interval(days => ${LOOK_BACK_DAYS}::int)
-    and b.amount_units > 0 and beyond_tolerance(b.amount_units, b.quantity_units, b.tolerance_bps) <> 0
-    and b.standing_deposits > 0 and not b.deposits_processing and not b.deposits_unconfirmed
-    and (b.amount_units > b.quantity_units or b.expires_at < ${now})
-    and b.paid_out_units + b.fee_units < b.received_units
-    and (b.amount_units < b.quantity_units or b.paid_out_units < b.amount_units - b.quantity_units)`;
 
 /** What the account owes after a reversal, since it last owed nothing. */
 const owed = ({ account }: FactsQuery) => Prisma.sql`

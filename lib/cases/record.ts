@@ -13,7 +13,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { readFacts } from "#lib/deposits/reason.ts";
 import { accountAddress } from "#lib/wallets/encodings.ts";
-import { CAUSE_WORDS } from "./cause.ts";
+import { CAUSE_WORDS } from "#lib/i18n/causes.en.ts";
 import type { CauseFacts } from "./cause-facts.ts";
 import { causeOf } from "./cause-of.ts";
 import type { CaseEntry, CasePerson, CaseRecord } from "./contract.ts";

@@ -11,8 +11,9 @@ import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.t
 import { type Db, Prisma } from "#lib/kernel/database.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { type Age, AGES, AGES_HOURS, type CaseKind } from "./case-kinds.ts";
-import { type CasesOf, casesSql } from "./facts-store.ts";
+import { type CasesOf, casesSql, filedCasesSql } from "./facts-store.ts";
 import type { CaseFilter } from "./filters.ts";
+import { offAmountCounts, offAmountFacts } from "./off-amount-store.ts";
 import * as sql from "./cases.sql.ts";
 import { type Topic, TOPICS } from "./topics.ts";
 
@@ -66,7 +67,8 @@ type Page = {
 };
 
 /** The cases with what people added: closed only as long as the facts are those that were closed. */
-function openFiles({ accountId, now, reader, valuation, waits }: CaseScope): Prisma.Sql {
+function openFiles(scope: CaseScope, facts: Prisma.Sql): Prisma.Sql {
+  const { accountId, now, valuation, waits } = scope;
   const bids = JSON.stringify(valuation.bids);
   return Prisma.sql`
     select c.*, coalesce((c.facts->>'until')::timestamptz,
@@ -74,7 +76,7 @@ function openFiles({ accountId, now, reader, valuation, waits }: CaseScope): Pri
       case when f.closed_mark = c.mark then 'CLOSED' when f.muted_until > ${now} then 'MUTED' else 'OPEN' end as state,
       case when c.asset = ${valuation.fiat} then amount_of(c.units, c.asset)
         else trunc(amount_of(c.units, c.asset) * (${bids}::jsonb ->> crypto_of(c.asset))::numeric, asset_scale(${valuation.fiat})) end as worth
-    from (${casesSql({ accountId, now, reader })}) c
+    from (${facts}) c
     left join deposit d on d.id = c.deposit_id left join account a on a.id = d.account_id and a.id <> ${accountId}::uuid
     left join case_file f on f.account_id = ${accountId}::uuid and f.case_id = c.case_id
     left join staff_user s on s.id = f.assignee_id`;
@@ -112,39 +114,36 @@ export type AgeCount = { count: number; worth: string };
 export type DueCounts = { soon: number; today: number; later: number };
 
 const SOON_MS = 2 * 3_600_000;
-const HOUR_MS = 3_600_000;
 
-const boundsAt = (now: Date): Date[] => AGES_HOURS.map((hours) => new Date(now.getTime() - hours * HOUR_MS));
-
-function agedAs({ age, now }: CaseQuery): Prisma.Sql {
-  if (age === undefined) return Prisma.sql`true`;
-  const [bound, after] = boundsAt(now).slice(AGES.indexOf(age));
-  return Prisma.sql`since <= ${bound} and (${after ?? null}::timestamptz is null or since > ${after ?? null})`;
-}
+/** By the number of the age, counted from 1. */
+const agedAs = ({ age }: CaseQuery): Prisma.Sql =>
+  age === undefined ? Prisma.sql`true` : Prisma.sql`age_nth = ${AGES.indexOf(age) + 1}`;
 
 /** One page with the totals of its filter, the cases derived once for both. */
 export async function listCaseRows(db: Db, query: CaseQuery, page: Page, dayEndsAt = query.now): Promise<CasePage> {
   const { column, cast } = KEYS[page.by];
+  const { caseId } = query.filter;
   const direction = page.descending ? Prisma.sql`desc` : Prisma.sql`asc`;
   const beyond = page.after
     ? Prisma.sql`where (${column}, case_id) ${page.descending ? Prisma.sql`<` : Prisma.sql`>`} (${page.after.key}::text::${cast}, ${page.after.id})`
     : Prisma.empty;
   const soon = new Date(query.now.getTime() + SOON_MS);
-  const bounds = boundsAt(query.now);
   type Row = CaseRow & { found_count: bigint; found_worth: string; soon: number; today: number; ages: AgeCount[] };
   const rows = await db.$queryRaw<(Row | { [Name in keyof Row]: Row[Name] | null })[]>`
-    with found as materialized (select o.*, coalesce(worth, -1) as worth_or_less from (${openFiles(query)}) o where ${wanted(query)}),
+    with found as materialized (select o.*, coalesce(worth, -1) as worth_or_less, width_bucket(${query.now}::timestamptz - since, ${AGES_HOURS.map((hours) => `${hours} hours`)}::interval[]) as age_nth
+      from (${openFiles(query, casesSql(query, caseId === undefined ? "ALL" : [caseId]))}) o where ${wanted(query)}),
     aged as (select * from found where ${agedAs(query)}),
     page as (select *, ${column}::text as key from aged ${beyond} order by ${column} ${direction}, case_id ${direction} limit ${page.limit})
     select found_count, found_worth, soon, today, ages, case_id, kind, bill_id, deposit_id, conversion_id, endpoint_id, of_account, asset,
-      units::text as units, worth::text as worth, since, due_at, mark, said, facts, state, assignee_id, assignee_name, muted_until,
+      units::text as units, worth::text as worth, since, due_at, mark, said,
+      coalesce(facts, ${offAmountFacts(Prisma.sql`page.bill_id`, Prisma.sql`page.kind`)}) as facts, state, assignee_id, assignee_name, muted_until,
       closed_at, closed_by, closed_reason, key
     from (select count(*) as found_count, coalesce(sum(worth), 0)::text as found_worth,
       count(*) filter (where due_at <= ${soon})::int as soon,
       count(*) filter (where due_at > ${soon} and due_at < ${dayEndsAt})::int as today,
-      (select jsonb_agg(jsonb_build_object('count', (select count(*) from found where since <= b and (after is null or since > after)),
-          'worth', (select coalesce(sum(worth), 0)::text from found where since <= b and (after is null or since > after))) order by nth)
-        from (select b, lead(b) over (order by nth) as after, nth from unnest(${bounds}::timestamptz[]) with ordinality u(b, nth)) s) as ages
+      (select jsonb_agg(jsonb_build_object('count', coalesce(a.count, 0), 'worth', coalesce(a.worth, '0')) order by nth)
+        from generate_series(1, ${AGES_HOURS.length}::int) nth left join (
+          select age_nth, count(*) as count, coalesce(sum(worth), 0)::text as worth from found group by 1) a on a.age_nth = nth) as ages
       from aged) t left join page on true
     order by ${column} ${direction}, case_id ${direction}`;
   const [first] = rows;
@@ -170,7 +169,7 @@ export async function caseRow(db: Db, input: CaseScope, caseId: string): Promise
 /** Which of these ids are cases of the account now. */
 export async function casesNamed(db: Db, input: CaseScope, caseIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.$queryRaw<{ case_id: string }[]>`
-    select case_id from (${openFiles(input)}) o where case_id = any(${caseIds}::text[])`;
+    select case_id from (${openFiles(input, casesSql(input, caseIds))}) o where case_id = any(${caseIds}::text[])`;
   return new Set(rows.map((row) => row.case_id));
 }
 
@@ -201,7 +200,9 @@ export async function casesAbout(
     ...(like === undefined ? [] : [Prisma.sql`case_id like ${like}`]),
   ];
   if (billIds.length + conversionIds.length + endpointIds.length === 0 && like === undefined) return [];
-  return db.$queryRaw<CaseAbout[]>`select case_id, kind, since from (${casesSql(of, like === undefined)}) c
+  return db.$queryRaw<
+    CaseAbout[]
+  >`select case_id, kind, since from (${casesSql(of, like === undefined ? "RECORDS" : "ALL")}) c
     where ${Prisma.join(wanted, " or ")} order by since desc, case_id limit ${limit}`;
 }
 
@@ -219,19 +220,31 @@ export type CaseCounts = {
   fresh: number;
 };
 
-/** Counts ask for no deadline. */
-const NO_WAITS = {} as Waits;
+/** Counts ask for no deadline and no worth. */
+const UNVALUED = { valuation: { fiat: "EUR", bids: {} }, waits: {} as Waits } as const;
 
+/**
+ * Cases about what bills got are counted from their index as if nobody had done anything with them, and those that somebody
+ * did something with are taken off and counted as they are.
+ */
 export async function countCases(db: Db, of: CasesOf): Promise<CaseCounts[]> {
   const { accountId } = of;
   const user = Prisma.sql`${of.reader.userId ?? null}::uuid`;
+  const looked = Prisma.sql`coalesce((select looked_at from case_look where user_id = ${user} and account_id = ${accountId}::uuid), to_timestamp(0))`;
+  const scope = { ...of, ...UNVALUED };
+  const filed = openFiles(scope, filedCasesSql(of));
+  const sum = (which: Prisma.Sql) => Prisma.sql`coalesce(sum(cases) filter (where ${which}), 0)::int`;
   return db.$queryRaw<CaseCounts[]>`
-    select kind, count(*) filter (where state = 'OPEN')::int as open, count(*) filter (where state = 'OPEN' and assignee_id = ${user})::int as mine,
-      count(*) filter (where state = 'OPEN' and assignee_id is null)::int as nobody, count(*) filter (where state = 'MUTED')::int as muted,
-      count(*) filter (where state = 'CLOSED')::int as closed,
-      count(*) filter (where state = 'OPEN' and kind <> 'APPROVAL' and since > coalesce((select looked_at from case_look where user_id = ${user} and account_id = ${accountId}::uuid),
-        to_timestamp(0)))::int as fresh
-    from (${openFiles({ ...of, valuation: { fiat: "EUR", bids: {} }, waits: NO_WAITS })}) o group by kind order by kind`;
+    with filed as materialized (select kind, state, assignee_id, since from (${filed}) o)
+    select kind, ${sum(Prisma.sql`state = 'OPEN'`)} as open, ${sum(Prisma.sql`state = 'OPEN' and assignee_id = ${user}`)} as mine,
+      ${sum(Prisma.sql`state = 'OPEN' and assignee_id is null`)} as nobody, ${sum(Prisma.sql`state = 'MUTED'`)} as muted,
+      ${sum(Prisma.sql`state = 'CLOSED'`)} as closed, ${sum(Prisma.sql`state = 'OPEN' and kind <> 'APPROVAL' and is_fresh`)} as fresh
+    from (
+      select kind, state, assignee_id, since > ${looked} as is_fresh, 1 as cases from (${openFiles(scope, casesSql(of, "FEW"))}) o
+      union all select kind, state, assignee_id, since > ${looked}, 1 from filed
+      union all select kind, 'OPEN', null, since > ${looked}, -1 from filed
+      union all select kind, 'OPEN', null, is_fresh, cases from (${offAmountCounts(of, looked)}) c
+    ) n group by kind having sum(cases) > 0 order by kind`;
 }
 
 /** Whether a thing that cases are about is the account's own, the house's for the house, or one that all share. */

@@ -32,8 +32,8 @@ import { caseDetail, unknownCase } from "./get-case.ts";
 import { readerOf } from "./reader.ts";
 import { type CaseRow, caseRow, type CaseScope } from "./store.ts";
 import { waitsOf } from "./waits.ts";
-import { lettersText } from "#components/i18n/letters.ts";
-import { exceptionsText } from "#components/i18n/exceptions.ts";
+import { lettersText } from "#lib/i18n/letters.ts";
+import { exceptionsText } from "#lib/i18n/exceptions.ts";
 
 /**
  * Assigns a case to a member of the account, or unassigns it. Refuses with NOT_FOUND, VALIDATION_FAILED. Answers the

@@ -1,7 +1,7 @@
 import { type CryptoAsset, cryptoOf, type Fiat, networkTypeOf, scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { ReasonFacts, ReasonPart } from "./reason-facts.ts";
-import { REASON_WORDS, type ReasonWords } from "./reason-words.ts";
+import { REASON_WORDS, type ReasonWords } from "#lib/i18n/reason.en.ts";
 
 /** How a reader's figures are written, each with its unit. */
 export type Figures = {

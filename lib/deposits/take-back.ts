@@ -6,7 +6,7 @@ import { emitPaymentEvents } from "#lib/events/emit.ts";
 import { emitBillTransition } from "./emit-bill-transition.ts";
 import { writeFacts } from "./reason.ts";
 import type { ReasonFacts } from "./reason-facts.ts";
-import { REASON_WORDS } from "./reason-words.ts";
+import { REASON_WORDS } from "#lib/i18n/reason.en.ts";
 import { reverseAssigned } from "./reverse-assigned.ts";
 import { reverseDeposit } from "./reverse-deposit.ts";
 import type { ReasonCode } from "./states.ts";

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import PDFDocument from "pdfkit";
 import type { Voice } from "#lib/contract/voice.ts";
-import { speakingTo } from "#components/i18n/language.ts";
-import { printedText } from "#components/i18n/printed.ts";
-import { countText } from "#components/ui/amount.ts";
+import { speakingTo } from "#lib/i18n/language.ts";
+import { printedText } from "#lib/i18n/printed.ts";
+import { countText } from "#lib/i18n/amount.ts";
 import type { Fact, Group, Sheet, Table } from "./sheet.ts";
 
 /** A4 in points, and its margins. */

@@ -1,8 +1,8 @@
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
-import { conversionsText } from "#components/i18n/conversions.ts";
-import { printedText } from "#components/i18n/printed.ts";
-import { paymentsText } from "#components/i18n/payments.ts";
-import { countText } from "#components/ui/amount.ts";
+import { conversionsText } from "#lib/i18n/conversions.ts";
+import { printedText } from "#lib/i18n/printed.ts";
+import { paymentsText } from "#lib/i18n/payments.ts";
+import { countText } from "#lib/i18n/amount.ts";
 import { amountText, figureText, given, momentText, rateText, type Sheet, type Table } from "./sheet.ts";
 
 /** The contract note of a conversion: what was sold at which rate, for what, and of whom. Said to whoever is spoken to. */

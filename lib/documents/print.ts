@@ -1,8 +1,8 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { houseSettings } from "#lib/settings/change-settings.ts";
 import { voiceOf } from "#lib/mail/voice-of.ts";
-import { speakingTo } from "#components/i18n/language.ts";
-import { printedText } from "#components/i18n/printed.ts";
+import { speakingTo } from "#lib/i18n/language.ts";
+import { printedText } from "#lib/i18n/printed.ts";
 import { draw } from "./draw.ts";
 import type { Sheet } from "./sheet.ts";
 

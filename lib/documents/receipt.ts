@@ -1,7 +1,7 @@
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { printedText } from "#components/i18n/printed.ts";
-import { paymentText } from "#components/i18n/payment.ts";
-import { paymentsText } from "#components/i18n/payments.ts";
+import { printedText } from "#lib/i18n/printed.ts";
+import { paymentText } from "#lib/i18n/payment.ts";
+import { paymentsText } from "#lib/i18n/payments.ts";
 import { amountText, figureText, given, momentText, priceText, rateText, type Sheet, type Table } from "./sheet.ts";
 
 /** The receipt of a payment: what was requested, what came, what was sold and credited. Said to whoever is spoken to. */

@@ -1,8 +1,8 @@
 import { type Asset, type Crypto, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
-import { printedText } from "#components/i18n/printed.ts";
-import { amountText as plainText, rateText as plainRate } from "#components/ui/amount.ts";
-import { fullText } from "#components/ui/times.ts";
+import { printedText } from "#lib/i18n/printed.ts";
+import { amountText as plainText, rateText as plainRate } from "#lib/i18n/amount.ts";
+import { fullText } from "#lib/i18n/times.ts";
 
 /** What stands on one page of paper, before anything is drawn. */
 export type Sheet = {

@@ -1,10 +1,10 @@
 import type { Asset, Crypto } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { StatementRecord } from "#lib/settlements/statement-contract.ts";
-import { printedText } from "#components/i18n/printed.ts";
-import { settlementsText } from "#components/i18n/settlements.ts";
-import { countText } from "#components/ui/amount.ts";
-import { stampText } from "#components/ui/times.ts";
+import { printedText } from "#lib/i18n/printed.ts";
+import { settlementsText } from "#lib/i18n/settlements.ts";
+import { countText } from "#lib/i18n/amount.ts";
+import { stampText } from "#lib/i18n/times.ts";
 import { amountText, figureText, type Fact, given, momentText, type Sheet, type Table } from "./sheet.ts";
 
 const periodText = ({ from, to, zone }: StatementRecord): string =>

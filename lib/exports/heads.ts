@@ -1,6 +1,6 @@
 import type { Spoken } from "#lib/contract/voice.ts";
-import { de } from "#components/i18n/headings.de.ts";
-import { en } from "#components/i18n/headings.en.ts";
+import { de } from "#lib/i18n/headings.de.ts";
+import { en } from "#lib/i18n/headings.en.ts";
 
 const HEADINGS = { en, de };
 

@@ -22,6 +22,7 @@ import { JSON_TYPE, present, type Presented, type Presenting } from "./present.t
 import { noteRefusal } from "./note-refusal.ts";
 import { logRequest, type AnsweredRequest } from "#lib/log/log-request.ts";
 import { budgetOf, giveBack, type Kind, type RateHeaders, takeFromBudget } from "./rate-limit.ts";
+import { waitedFor } from "#lib/kernel/waited-for.ts";
 import { inReadTurn } from "./read-gate.ts";
 import { textResponse } from "./text-response.ts";
 
@@ -171,7 +172,9 @@ async function answer(
   }
   const claim = claimed?.claim;
   const alone = () => verb(contextFor(app, facts), input);
-  if (!claim) return respond(present(how, await (endpoint.mutation ? alone() : inReadTurn(app, alone))), context);
+  // What only reads ends with whoever waits for it; a change goes on to its end.
+  const read = () => waitedFor(arrival.gone, () => inReadTurn(app, alone));
+  if (!claim) return respond(present(how, await (endpoint.mutation ? alone() : read())), context);
   return respond(await underClaim(app, claim, () => verb(contextFor(app, { ...facts, claim }), input)), context);
 }
 
@@ -299,5 +302,6 @@ function arrivalOf(request: Request): Arrival {
     receivedAt: Date.now(),
     rawHeaders: [...request.headers].flat(),
     body: undefined,
+    gone: () => request.signal,
   };
 }

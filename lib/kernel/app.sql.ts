@@ -19,3 +19,14 @@ export const proveSession = query<ProveSessionValues, ProveSessionRow>({
   text: () => `select prove_session($1::uuid) as "proven"`,
   values: ["sessionId"],
 });
+
+type EndStatementValues = {
+  processId: number;
+};
+type EndStatementRow = {
+  sent: boolean;
+};
+export const endStatement = query<EndStatementValues, EndStatementRow>({
+  text: () => `select pg_cancel_backend($1::integer) as "sent"`,
+  values: ["processId"],
+});

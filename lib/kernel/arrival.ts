@@ -12,6 +12,8 @@ export type Arrival = {
   readonly rawHeaders: readonly string[];
   /** The raw body when the front server has read it; Next reads its own. */
   readonly body: Uint8Array<ArrayBuffer> | undefined;
+  /** Says when the caller has left without its answer. */
+  readonly gone: () => AbortSignal;
 };
 
 const ARRIVAL = Symbol.for("desk.arrival");

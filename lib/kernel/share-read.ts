@@ -1,3 +1,5 @@
+import { forSeveral } from "./waited-for.ts";
+
 /** Answers what `read` tells; `key` names what is read. */
 export type ShareRead = <T>(key: string, read: () => Promise<T>) => Promise<T>;
 
@@ -14,7 +16,7 @@ export function sharing(): ShareRead {
       current.next ??= current.ended.then(() => share(key, read));
       return current.next as Promise<T>;
     }
-    const begun = read();
+    const begun = forSeveral(read);
     const end = () => void running.delete(key);
     running.set(key, { ended: begun.then(end, end), next: undefined });
     return begun;

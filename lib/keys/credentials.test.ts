@@ -10,7 +10,8 @@ function read(headers: Record<string, string>) {
 }
 
 function arrivalWith(rawHeaders: string[]): Arrival {
-  return { target: "/", clientAddress: undefined, requestId: "r", receivedAt: 0, rawHeaders, body: undefined };
+  const gone = () => new AbortController().signal;
+  return { target: "/", clientAddress: undefined, requestId: "r", receivedAt: 0, rawHeaders, body: undefined, gone };
 }
 
 describe("who a request says it is", () => {

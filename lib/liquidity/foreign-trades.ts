@@ -8,7 +8,7 @@ import { fillOf } from "./fill.ts";
 import type { AccountTrade } from "./venue.ts";
 import { POLLS_FOR_MISSED } from "./watch-missed.ts";
 import { amountIn } from "#lib/mail/say.ts";
-import { lettersText } from "#components/i18n/letters.ts";
+import { lettersText } from "#lib/i18n/letters.ts";
 
 /** How long after a trade its order is surely written down, if it is one of ours. */
 const OWN_MS = 900_000;

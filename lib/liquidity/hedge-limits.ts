@@ -17,7 +17,7 @@ import {
   readStops,
   upsertStop,
 } from "./hedge-store.ts";
-import { lettersText } from "#components/i18n/letters.ts";
+import { lettersText } from "#lib/i18n/letters.ts";
 
 /** What is open of a pair, and for how long; what no venue would take yet is pooled and not open. */
 export type OpenHedge = OpenSince & { units: bigint };

@@ -1,7 +1,7 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { ANYBODY, type Voice } from "#lib/contract/voice.ts";
-import { speakingTo } from "#components/i18n/language.ts";
-import { lettersText } from "#components/i18n/letters.ts";
+import { speakingTo } from "#lib/i18n/language.ts";
+import { lettersText } from "#lib/i18n/letters.ts";
 import { insertMail, memberAddresses, voicesOf, type Recipients, renameRecipient } from "./store.ts";
 
 /** A letter; a one-time link in it is kept sealed until the letter is sent. Any other names a page of the desk by its path. */

@@ -1,6 +1,6 @@
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { sumText } from "#components/ui/amount.ts";
-import { fullText } from "#components/ui/times.ts";
+import { sumText } from "#lib/i18n/amount.ts";
+import { fullText } from "#lib/i18n/times.ts";
 
 /** `1 250.00 EUR`, as the reader of the letter writes it; a coin without its network. */
 export const amountIn = (value: Decimal | string, asset: string): string =>

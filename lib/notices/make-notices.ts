@@ -4,11 +4,11 @@ import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { queueToAll, type Wording } from "#lib/mail/queue-mail.ts";
 import { ANYBODY, type Spoken } from "#lib/contract/voice.ts";
 import { amountTextIn, momentIn } from "#lib/mail/say.ts";
-import { exceptionsText } from "#components/i18n/exceptions.ts";
-import { speakingTo } from "#components/i18n/language.ts";
-import { lettersText } from "#components/i18n/letters.ts";
-import { text } from "#components/i18n/text.ts";
-import { countText } from "#components/ui/amount.ts";
+import { exceptionsText } from "#lib/i18n/exceptions.ts";
+import { speakingTo } from "#lib/i18n/language.ts";
+import { lettersText } from "#lib/i18n/letters.ts";
+import { text } from "#lib/i18n/text.ts";
+import { countText } from "#lib/i18n/amount.ts";
 import {
   accountsDue,
   insertNotices,

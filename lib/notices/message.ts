@@ -1,7 +1,7 @@
 import { ANYBODY, type Spoken } from "#lib/contract/voice.ts";
 import { amountTextIn, momentIn } from "#lib/mail/say.ts";
-import { speakingTo } from "#components/i18n/language.ts";
-import { lettersText } from "#components/i18n/letters.ts";
+import { speakingTo } from "#lib/i18n/language.ts";
+import { lettersText } from "#lib/i18n/letters.ts";
 
 /** What is told: what kind of thing, how much and until when. Never who pays or is paid, nor what they wrote. */
 export type Message = {

@@ -14,7 +14,7 @@ import { noticeOf, notify, spoken } from "./make-notices.ts";
 import { endRule, insertNotices, insertRule, type RuleRow, rulesOf } from "./store.ts";
 import type { Spoken } from "#lib/contract/voice.ts";
 import { voiceOf } from "#lib/mail/voice-of.ts";
-import { lettersText } from "#components/i18n/letters.ts";
+import { lettersText } from "#lib/i18n/letters.ts";
 
 const MOST_RULES = 20;
 

@@ -8,7 +8,7 @@ import { houseOf } from "#lib/kernel/tenants.ts";
 import { amountIn } from "#lib/mail/say.ts";
 import { queueToMembers } from "#lib/mail/queue-mail.ts";
 import { accountAddress } from "#lib/wallets/encodings.ts";
-import { lettersText } from "#components/i18n/letters.ts";
+import { lettersText } from "#lib/i18n/letters.ts";
 import { cursorAt } from "./custody-store.ts";
 import { bookGas } from "./gas.ts";
 import { gasAtStake, holdCursor, insertFound } from "./gas-store.ts";

@@ -35,7 +35,7 @@ import type { GasGiven, Purpose, PurposePart } from "./purpose.ts";
 import { scriptsOfOurs } from "./record.ts";
 import { type BlockRef, knownOutgoing } from "./store.ts";
 import { amountIn } from "#lib/mail/say.ts";
-import { lettersText } from "#components/i18n/letters.ts";
+import { lettersText } from "#lib/i18n/letters.ts";
 
 /** Transactions whose cost is asked for, and that are booked, in one round. */
 const AT_ONCE = 50;

@@ -2,7 +2,7 @@ import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import type { Wording } from "#lib/mail/queue-mail.ts";
 import { amountIn } from "#lib/mail/say.ts";
-import { lettersText } from "#components/i18n/letters.ts";
+import { lettersText } from "#lib/i18n/letters.ts";
 
 export type LetterFacts = {
   network: Network;

@@ -14,7 +14,7 @@ import { takeAll, type TakenParts } from "./parts.ts";
 import { refundPlace } from "./refund-link.ts";
 import type { checkRefundEndpoint, openRefundEndpoint, RefundOffer } from "./refund-contract.ts";
 import { openRefundLink, type OpenRefundLink, placeFaults, type RefundPlace, takeRefundLink } from "./refund-store.ts";
-import { lettersText } from "#components/i18n/letters.ts";
+import { lettersText } from "#lib/i18n/letters.ts";
 
 const WAIT_SECONDS = 60;
 

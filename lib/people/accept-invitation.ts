@@ -16,8 +16,8 @@ import { needGoodPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 import { insertUser, personByEmail, putMembership } from "./staff-store.ts";
 import { lockMembers } from "./user-store.ts";
-import { lettersText } from "#components/i18n/letters.ts";
-import { roleName } from "#components/role-name.ts";
+import { lettersText } from "#lib/i18n/letters.ts";
+import { roleName } from "#lib/i18n/role-name.ts";
 
 /** What a link is for, to whoever holds it; it stays unused. A link that is none, used or over: NOT_FOUND. */
 export async function lookAtLink(

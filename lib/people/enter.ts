@@ -4,7 +4,7 @@ import { queueMail } from "#lib/mail/queue-mail.ts";
 import { accountIdsOf } from "./factor-store.ts";
 import { openSession } from "./session.ts";
 import { type From, hasOpenedBefore, type UserRow } from "./staff-store.ts";
-import { lettersText } from "#components/i18n/letters.ts";
+import { lettersText } from "#lib/i18n/letters.ts";
 
 export type SignedIn = { userId: string; email: string; name: string; sessionId: string };
 

@@ -27,8 +27,8 @@ import type {
 import { lockMembers } from "./user-store.ts";
 import type { Wording } from "#lib/mail/queue-mail.ts";
 import { voiceOf } from "#lib/mail/voice-of.ts";
-import { lettersText } from "#components/i18n/letters.ts";
-import { roleName } from "#components/role-name.ts";
+import { lettersText } from "#lib/i18n/letters.ts";
+import { roleName } from "#lib/i18n/role-name.ts";
 
 /** Who is invited, into an account or into the house. */
 export type WantedPerson = { email: string; name?: string | undefined; role: AnyRole };

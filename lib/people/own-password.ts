@@ -21,7 +21,7 @@ import { endOtherRows } from "./session-store.ts";
 import { isOfProvider } from "./sso-store.ts";
 import { userByEmail, type UserRow } from "./staff-store.ts";
 import { accountNamesOf, revokeSessionsOf, setPasswordHash } from "./user-store.ts";
-import { lettersText } from "#components/i18n/letters.ts";
+import { lettersText } from "#lib/i18n/letters.ts";
 
 /** Every answer takes this long: what is done for an address that is known takes less. */
 const FORGOT_MS = 250;

@@ -6,7 +6,7 @@ import { accountIdsOf, activeUser, countRecoveryCodes, takeStep, totpOf, spendRe
 import { recoveryDigest } from "./recovery-codes.ts";
 import { stepOfCode } from "./totp.ts";
 import { countFactor } from "./login-throttle.ts";
-import { lettersText } from "#components/i18n/letters.ts";
+import { lettersText } from "#lib/i18n/letters.ts";
 
 const WAIT_SECONDS = 600;
 const MAX_CODE = 64;

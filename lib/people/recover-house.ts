@@ -4,7 +4,7 @@ import { must } from "#lib/kernel/errors.ts";
 import { newInvitation } from "./invite-person.ts";
 import { openInvitations } from "./link-store.ts";
 import { momentIn } from "#lib/mail/say.ts";
-import { lettersText } from "#components/i18n/letters.ts";
+import { lettersText } from "#lib/i18n/letters.ts";
 
 /** Where everybody of the house reads who was named, and an administrator takes it back. */
 const PEOPLE_OF_HOUSE = "/settings?tab=people&of=house";

@@ -27,7 +27,7 @@ import { needTry, totpPurpose, wrongCode } from "./prove-code.ts";
 import { newRecoveryCodes, recoveryDigest } from "./recovery-codes.ts";
 import { noteProof, openSessionRow } from "./session-store.ts";
 import { newTotpSecret, stepOfCode, totpUri } from "./totp.ts";
-import { lettersText } from "#components/i18n/letters.ts";
+import { lettersText } from "#lib/i18n/letters.ts";
 
 /** How old a session may be that stands for a password which does not exist. Wall clock. */
 const JUST_OPENED_MS = 600_000;

@@ -19,7 +19,7 @@ import {
   userByIdentity,
 } from "./sso-store.ts";
 import { deleteMembership, lockMembers, membersOf } from "./user-store.ts";
-import { lettersText } from "#components/i18n/letters.ts";
+import { lettersText } from "#lib/i18n/letters.ts";
 
 /** What the provider says of a person, its token verified. */
 export type SsoPerson = From & {

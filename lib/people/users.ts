@@ -20,7 +20,7 @@ import type {
   UserRecord,
 } from "./user-contract.ts";
 import { deleteMembership, lockMembers, type MemberRow, membersOf, setDisabled } from "./user-store.ts";
-import { lettersText } from "#components/i18n/letters.ts";
+import { lettersText } from "#lib/i18n/letters.ts";
 
 /** The people of the account, by name. */
 export async function getUsers(ctx: Ctx): Promise<OutputOf<typeof getUsersEndpoint>> {

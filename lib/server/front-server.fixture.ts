@@ -146,7 +146,7 @@ export const nextsCopy: Route = serve(open, async (ctx) => ({ actor: ctx.actor.k
 export async function openStand(
   databaseUrl: string,
   env: Record<string, string> = {},
-  options: { mostPerAddress?: number } = {},
+  { more = {}, ...options }: { mostPerAddress?: number; more?: Readonly<Record<string, Methods>> } = {},
 ): Promise<Stand> {
   const dataDir = mkdtempSync(join(tmpdir(), "desk-front-"));
   const app = await openApp(checkEnv({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: "error", ...env }).env);
@@ -159,7 +159,11 @@ export async function openStand(
     ratePerSecond: 1_000,
   });
   const reader = await createKey(forAccount, { name: "reader", scopes: ["payments:read"] });
-  const front = frontServer(app, testRoutes, options);
+  const withMore: Routes = (pathname) => {
+    const methods = more[pathname];
+    return methods ? { methods, params: {}, pattern: pathname } : testRoutes(pathname);
+  };
+  const front = frontServer(app, withMore, options);
   const { server } = front;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

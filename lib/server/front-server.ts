@@ -14,6 +14,7 @@ import { countRequest } from "./metrics.ts";
 import type { Pages } from "./pages.ts";
 import { openAnswerHeaders, setPagePolicy } from "./answer-headers.ts";
 import { openCallers } from "./callers.ts";
+import { goneOf } from "./caller-gone.ts";
 import { isOwned } from "#lib/http/owned.ts";
 import { bytesOf } from "#lib/http/text-response.ts";
 import type { Match, Routes } from "./routes.ts";
@@ -67,7 +68,7 @@ export function frontServer(app: App, routes: Routes, { dev = false, mostPerAddr
     if (leaving) response.shouldKeepAlive = false;
     answering.add(response);
     response.once("close", () => answering.delete(response));
-    const arrival = arrivalOf(request, proxies);
+    const arrival = arrivalOf(request, response, proxies);
     response.setHeader("x-request-id", arrival.requestId);
     for (const [name, value] of standing) response.setHeader(name, value);
     if (proxies.has(request.socket.remoteAddress)) {
@@ -121,6 +122,7 @@ export function frontServer(app: App, routes: Routes, { dev = false, mostPerAddr
 
 function arrivalOf(
   request: IncomingMessage,
+  response: ServerResponse,
   proxies: ReturnType<typeof addressSet>,
 ): Arrival & { body: Uint8Array<ArrayBuffer> | undefined } {
   const forwarded = request.headers["x-forwarded-for"];
@@ -135,6 +137,7 @@ function arrivalOf(
     receivedAt: Date.now(),
     rawHeaders: request.rawHeaders,
     body: undefined,
+    gone: () => goneOf(response),
   };
 }
 

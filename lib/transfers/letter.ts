@@ -1,7 +1,7 @@
 import { amountOf } from "#lib/kernel/money.ts";
 import type { Wording } from "#lib/mail/queue-mail.ts";
 import { amountIn } from "#lib/mail/say.ts";
-import { lettersText } from "#components/i18n/letters.ts";
+import { lettersText } from "#lib/i18n/letters.ts";
 import type { TransferRow } from "./store.ts";
 
 /** To everybody of the house: a venue sends away what nobody agreed to. */

@@ -2,7 +2,7 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { queueToAdmins } from "#lib/mail/queue-mail.ts";
 import { disabledByAccount, disableEndpoint, type Judged } from "./delivery-store.ts";
-import { lettersText } from "#components/i18n/letters.ts";
+import { lettersText } from "#lib/i18n/letters.ts";
 
 /**
  * Disables endpoints that answered 410 or have failed too long. The audit record, the endpoint and an e-mail to the

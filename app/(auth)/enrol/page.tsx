@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { currentStaff } from "#lib/people/session.ts";
 import { Enrol } from "#components/account/enrol.tsx";
 import { StaffProvider } from "#components/staff.tsx";
-import { accountText } from "#components/i18n/account.ts";
+import { accountText } from "#lib/i18n/account.ts";
 
 export const generateMetadata = (): Metadata => ({ title: accountText.enrol.title });
 

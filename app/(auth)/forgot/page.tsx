@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Forgot } from "#components/auth/forgot.tsx";
-import { authText } from "#components/i18n/auth.ts";
+import { authText } from "#lib/i18n/auth.ts";
 
 export const generateMetadata = (): Metadata => ({ title: authText.forgot.title });
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { currentStaff } from "#lib/people/session.ts";
 import { Invitation } from "#components/auth/invitation.tsx";
-import { authText } from "#components/i18n/auth.ts";
+import { authText } from "#lib/i18n/auth.ts";
 
 export const generateMetadata = (): Metadata => ({ title: authText.invitation.title });
 

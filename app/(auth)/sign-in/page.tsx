@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { theApp } from "#lib/kernel/app.ts";
 import { DEMO_USER } from "#lib/people/demo-user.ts";
 import { SignInForm } from "#components/auth/sign-in-form.tsx";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { mode } from "../../mode.ts";
 
 export const generateMetadata = (): Metadata => ({ title: text.auth.title });

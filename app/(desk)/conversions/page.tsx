@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ConversionsPage } from "#components/conversions/conversions-page.tsx";
-import { conversionsText } from "#components/i18n/conversions.ts";
+import { conversionsText } from "#lib/i18n/conversions.ts";
 
 export const generateMetadata = (): Metadata => ({ title: conversionsText.title });
 

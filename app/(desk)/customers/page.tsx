@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { CustomersPage } from "#components/customers/customers-page.tsx";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 
 export const generateMetadata = (): Metadata => ({ title: text.nav.customers });
 

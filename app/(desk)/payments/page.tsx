@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { PaymentsPage } from "#components/payments/payments-page.tsx";
-import { paymentsText } from "#components/i18n/payments.ts";
+import { paymentsText } from "#lib/i18n/payments.ts";
 
 export const generateMetadata = (): Metadata => ({ title: paymentsText.title });
 

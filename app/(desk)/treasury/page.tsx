@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { TreasuryPage } from "#components/treasury/treasury-page.tsx";
-import { treasuryText } from "#components/i18n/treasury.ts";
+import { treasuryText } from "#lib/i18n/treasury.ts";
 
 export const generateMetadata = (): Metadata => ({ title: treasuryText.title });
 

@@ -1,8 +1,9 @@
 "use client";
 
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from "react";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { cx } from "../class-names.ts";
+import { allOf } from "./all-of.ts";
 import { boxOf, looksOf, needsFiller, ROLE, tracksOf } from "./cell-look.ts";
 import type { DeskTable } from "./desk-table.ts";
 import { HeadRow } from "./head-row.tsx";
@@ -63,7 +64,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         ) : (
           <table
             aria-label={props.label}
-            aria-rowcount={props.total === undefined && props.more?.has ? -1 : (props.total ?? rows.length) + 1}
+            aria-rowcount={props.total === undefined && props.more?.has ? -1 : allOf(rows.length, props.total ?? 0) + 1}
             className="grid-t cards"
             style={tracksOf(desk, picks)}
             {...ROLE.table}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Button } from "../button.tsx";
 import { cx } from "../class-names.ts";
 import { Skeleton } from "../skeleton.tsx";

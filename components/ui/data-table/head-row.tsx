@@ -1,6 +1,6 @@
 import type { DragEvent } from "react";
 import { CARDS, useMedia } from "#components/media.ts";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Check } from "../check.tsx";
 import { Icon } from "../icons.tsx";
 import { WidthGrip } from "../width-grip.tsx";

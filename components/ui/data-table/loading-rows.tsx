@@ -1,6 +1,6 @@
 "use client";
 
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Skeleton } from "../skeleton.tsx";
 import { useSlow } from "../waiting.tsx";
 import { type CellLook, ROLE } from "./cell-look.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import type { Opens } from "./data-table.tsx";
 
 type Walk<Row extends object> = {

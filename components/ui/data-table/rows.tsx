@@ -16,7 +16,7 @@ import {
 } from "react";
 import { CARDS, useMedia } from "#components/media.ts";
 import { usePreferences } from "#components/preferences.tsx";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Check } from "../check.tsx";
 import { Cell } from "./cell.tsx";
 import { type CellLook, ROLE } from "./cell-look.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { usePreferences } from "#components/preferences.tsx";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Button } from "../button.tsx";
 import { Check } from "../check.tsx";
 import { Icon, type IconName } from "../icons.tsx";

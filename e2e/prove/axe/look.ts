@@ -1,4 +1,4 @@
-import type { Language } from "#components/i18n/language.ts";
+import type { Language } from "#lib/i18n/language.ts";
 
 /** How a window is looked at, and in which language its texts are read. */
 export type Look = { scheme: "light" | "dark"; width: number; language: Language };

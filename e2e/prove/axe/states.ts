@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, errors, type Locator } from "playwright";
 import type { Page, Response, Route } from "playwright";
-import type { Language } from "#components/i18n/language.ts";
+import type { Language } from "#lib/i18n/language.ts";
 import { plantsOfRun } from "#e2e/world/planted.ts";
 import { violationsOn } from "#e2e/world/violations.ts";
 import { cookieOf } from "#components/preference-cookies.ts";

@@ -49,5 +49,9 @@ export function openOwners(): Owners {
   };
 }
 
-/** Cases of a chain or a stale price are everybody's: their identifiers name the thing, not a record. */
-const isShared = (name: string, value: string): boolean => name === "caseId" && /^(chain|stale-price)-/.test(value);
+/**
+ * Identifiers of cases that name a thing and no record are alike in all accounts: a chain's and a stale price's are
+ * everybody's, and what is owed in a currency each account's own.
+ */
+const isShared = (name: string, value: string): boolean =>
+  name === "caseId" && /^(chain|stale-price|owed)-/.test(value);

@@ -1,7 +1,7 @@
 import { encode } from "uqr";
 import { clock, decimalsOf, type Hand, literal, timeLeft, trimmed } from "./amounts.ts";
 import type { Bill } from "./books.ts";
-import { fullText } from "#components/ui/times.ts";
+import { fullText } from "#lib/i18n/times.ts";
 import { add, addText, type Figure, figuresOf, type Sheet, unaccounted } from "./figures.ts";
 import { judge, standing } from "./judge.ts";
 

@@ -1,7 +1,7 @@
 import { type Crypto, CRYPTOS, type CryptoAsset, cryptoOf, type Fiat, FIATS } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { AccountTrade, VenueAccount, VenueTransfer } from "../venue.ts";
-import { exact, type Text, type Trade, tradeOf } from "./ccxt-figures.ts";
+import { exact, type Trade, tradeOf, type VenueText } from "./ccxt-figures.ts";
 import { transferAsset } from "./transfer-network.ts";
 
 type Transaction = {
@@ -9,12 +9,12 @@ type Transaction = {
   txid?: string | undefined;
   timestamp?: number | undefined;
   currency?: string | undefined;
-  amount: Text;
+  amount: VenueText;
   network?: string | undefined;
   address?: string | undefined;
   addressTo?: string | undefined;
   status?: string | undefined;
-  fee?: { cost?: Text; currency?: string | undefined } | undefined;
+  fee?: { cost?: VenueText; currency?: string | undefined } | undefined;
   /** The exchange's own words. */
   info?: { method?: unknown; key?: unknown } | undefined;
 };

@@ -5,19 +5,19 @@ import type { VenueTrade } from "../venue.ts";
 import { VenueFault } from "./ask-venue.ts";
 
 /** Numbers of the library are texts here: `exchange.number = String`. */
-export type Text = string | number | undefined;
+export type VenueText = string | number | undefined;
 export type Trade = {
   id: string;
   symbol?: string;
   side?: string;
   timestamp?: number;
   order?: string;
-  amount: Text;
-  cost: Text;
-  fee?: { cost?: Text; currency?: string };
+  amount: VenueText;
+  cost: VenueText;
+  fee?: { cost?: VenueText; currency?: string };
 };
 
-export function exact(text: Text): Decimal {
+export function exact(text: VenueText): Decimal {
   const value = Decimal.parse(String(text));
   if (!value) throw new VenueFault("MALFORMED", "The exchange tells a number that is none.");
   return value;

@@ -6,10 +6,17 @@ import type { Executed, OrderRequest, VenueOutcome, Venue } from "../venue.ts";
 import type { VenueKeys } from "./ask-venue.ts";
 import { VenueFault } from "./ask-venue.ts";
 import { type AccountExchange, ccxtAccount } from "./ccxt-account.ts";
-import { exact, type Text, type Trade, tradeOf } from "./ccxt-figures.ts";
+import { exact, type Trade, tradeOf, type VenueText } from "./ccxt-figures.ts";
 
-type Order = { id: string; clientOrderId?: string; status?: string; side?: string; amount: Text; filled: Text };
-type Market = { active?: boolean; limits?: { amount?: { min?: Text } } };
+type Order = {
+  id: string;
+  clientOrderId?: string;
+  status?: string;
+  side?: string;
+  amount: VenueText;
+  filled: VenueText;
+};
+type Market = { active?: boolean; limits?: { amount?: { min?: VenueText } } };
 type Params = Record<string, string>;
 
 /** As much of the library's exchange as the app uses. */
@@ -20,9 +27,9 @@ type Exchange = AccountExchange & {
   has: Record<string, unknown>;
   nonce(): number;
   loadMarkets(): Promise<Record<string, Market>>;
-  fetchTime(): Promise<Text>;
-  fetchOrderBook(symbol: string, limit: number): Promise<{ bids: Text[][]; asks: Text[][] }>;
-  fetchBalance(): Promise<{ free?: Record<string, Text> }>;
+  fetchTime(): Promise<VenueText>;
+  fetchOrderBook(symbol: string, limit: number): Promise<{ bids: VenueText[][]; asks: VenueText[][] }>;
+  fetchBalance(): Promise<{ free?: Record<string, VenueText> }>;
   createOrder(
     symbol: string,
     type: string,

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { NewBillPage } from "#components/bills/new-bill-page.tsx";
-import { text } from "#components/i18n/text.ts";
+import { text } from "#lib/i18n/text.ts";
 import { mode } from "../../../mode.ts";
 
 export const generateMetadata = (): Metadata => ({ title: text.nav.bills });

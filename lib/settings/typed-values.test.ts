@@ -1,7 +1,7 @@
-import { percentText } from "#components/ui/amount.ts";
+import { percentText } from "#lib/i18n/amount.ts";
 import { expect, test } from "vitest";
-import { answerLanguage } from "#components/i18n/language.ts";
-import { pairOf, valueText, stemOf, storedOf, writtenOf } from "./values.ts";
+import { answerLanguage } from "#lib/i18n/language.ts";
+import { pairOf, valueText, stemOf, storedOf, writtenOf } from "./typed-values.ts";
 
 const WORDS = { units: { minutes: "minutes", seconds: "seconds" }, choices: { KEEP: "Keep the surplus" } };
 

@@ -1,5 +1,5 @@
-import { settingsText } from "#components/i18n/settings.ts";
-import { pairOf, valueText, stemOf } from "./values.ts";
+import { settingsText } from "#lib/i18n/settings.ts";
+import { pairOf, valueText, stemOf } from "./typed-values.ts";
 
 const words = settingsText;
 

@@ -1,4 +1,4 @@
-import { text } from "#components/i18n/text.ts";
+import { text } from "./text.ts";
 
 /** A role as its reader calls it. */
 export const roleName = (role: string): string => (text.roles as Readonly<Record<string, string>>)[role] ?? role;

@@ -1,7 +1,7 @@
 import { isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { NumberStyle } from "#lib/contract/voice.ts";
-import { currentLanguage, currentNumbers } from "#components/i18n/language.ts";
+import { currentLanguage, currentNumbers } from "./language.ts";
 
 export type AmountParts = {
   /** `−`, `+` or nothing. */

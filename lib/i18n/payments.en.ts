@@ -1,4 +1,4 @@
-import { REASON_WORDS } from "#lib/deposits/reason-words.ts";
+import { REASON_WORDS } from "./reason.en.ts";
 
 /** The English words of the payments page. */
 export const en = {

@@ -1,6 +1,6 @@
 import type { ApprovalKind } from "#lib/contract/approval-states.ts";
 import type { ExportList } from "#lib/contract/export-lists.ts";
-import type { CauseWords, CauseTexts } from "#lib/cases/cause.ts";
+import type { CauseWords, CauseTexts } from "./causes.en.ts";
 
 const REQUESTED: Readonly<Record<ApprovalKind, string>> = {
   payout: "eine Auszahlung",

@@ -1,6 +1,6 @@
 import type { ApprovalKind } from "#lib/contract/approval-states.ts";
 import type { Age, CaseKind } from "#lib/cases/case-kinds.ts";
-import { CAUSE_WORDS } from "#lib/cases/cause.ts";
+import { CAUSE_WORDS } from "./causes.en.ts";
 
 const AGES: Readonly<Record<Age, string>> = { 0: "< 1 h", 1: "1–4 h", 4: "4–24 h", 24: "1–3 d", 72: "> 3 d" };
 

@@ -1,4 +1,4 @@
-import type { ReasonWords } from "#lib/deposits/reason-words.ts";
+import type { ReasonWords } from "./reason.en.ts";
 
 type Sold = Parameters<ReasonWords["sold"]["RFQ"]>[0];
 

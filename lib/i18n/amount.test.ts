@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { NUMBER_STYLES, type NumberStyle } from "#lib/contract/voice.ts";
-import { answerLanguage, answerNumbers } from "#components/i18n/language.ts";
+import { answerLanguage, answerNumbers } from "./language.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import {
   amountParts,

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { BANNED_WORDS, bannedIn, type WrittenIn } from "../../e2e/world/banned-words.ts";
+import { BANNED_WORDS, bannedIn, type WrittenIn } from "#e2e/world/banned-words.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -22,8 +22,8 @@ const messagesOf = (source: string): string[] =>
 const withoutComments = (source: string): string => source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
 
 const PLACES: readonly [name: string, place: WrittenIn, globs: string[], read: (text: string) => string[]][] = [
-  ["English screens", "english", ["components/i18n/*.en.ts", "components/i18n/en.ts"], stringsOf],
-  ["German screens", "german", ["components/i18n/*.de.ts", "components/i18n/de.ts"], stringsOf],
+  ["English screens", "english", ["lib/i18n/*.en.ts", "lib/i18n/en.ts"], stringsOf],
+  ["German screens", "german", ["lib/i18n/*.de.ts", "lib/i18n/de.ts"], stringsOf],
   ["documents", "docs", ["app/docs/guides/*.md", "app/docs/handbook/*.md"], (text) => text.split("\n")],
   ["messages of the API", "messages", ["lib/**/*.ts"], messagesOf],
   ["mails, notices and papers", "letters", ["lib/{mail,notices,documents}/**/*.ts"], stringsOf],

@@ -50,6 +50,6 @@ test("no module keeps a word in a constant, where one request's language would b
 const readerOf = (stack: string): string =>
   stack
     .split("\n")
-    .filter((line) => line.includes(ROOT) && !line.includes("components/i18n/"))[0]
+    .filter((line) => line.includes(ROOT) && !line.includes("lib/i18n/"))[0]
     ?.replace(/^.*?\(?(?:file:\/\/)?([^(]*:\d+):\d+\)?$/, "$1")
     .replace(`${ROOT}/`, "") ?? stack;

@@ -1,6 +1,6 @@
-import { daysText, readDays } from "#lib/settings/bank-days.ts";
+import { daysText, readDays } from "./bank-days.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { amountText, decimalMark, looselyTyped, rateText } from "#components/ui/amount.ts";
+import { amountText, decimalMark, looselyTyped, rateText } from "#lib/i18n/amount.ts";
 
 /** How people read and write a setting: basis points as per cent, milliseconds as minutes or seconds. */
 export type Unit = "percent" | "minutes" | "seconds" | "price" | "money" | "choice" | "text" | "days";
@@ -67,11 +67,11 @@ export const stemOf = (name: string): string => name.split(".", 1)[0] ?? name;
 /** What a setting is for: `BTC/EUR`, `EUR`, or nothing for all. */
 export const pairOf = (name: string): string => name.split(".").slice(1).join("/");
 
-export const unitOf = (name: string): Unit => UNITS[stemOf(name)] ?? "choice";
+export const settingUnit = (name: string): Unit => UNITS[stemOf(name)] ?? "choice";
 
 /** A stored number in the unit that people read: 80 basis points are 0.80 per cent. Undefined for what is no number. */
 function figureOf(name: string, stored: string): Decimal | undefined {
-  const unit = unitOf(name);
+  const unit = settingUnit(name);
   const value = Decimal.parse(stored);
   if (!value || unit === "choice" || unit === "text" || unit === "days") return undefined;
   if (unit === "price" || unit === "money") return value;
@@ -81,15 +81,15 @@ function figureOf(name: string, stored: string): Decimal | undefined {
 
 /** A stored value as a person writes it, with the page's decimal mark. */
 export function writtenOf(name: string, stored: string): string {
-  if (unitOf(name) === "days") return stored.replaceAll("; ", "\n");
+  if (settingUnit(name) === "days") return stored.replaceAll("; ", "\n");
   const figure = figureOf(name, stored);
-  const literal = unitOf(name) === "percent" ? figure?.toFixed(PERCENT_SCALE) : figure?.toString();
+  const literal = settingUnit(name) === "percent" ? figure?.toFixed(PERCENT_SCALE) : figure?.toString();
   return literal?.replace(".", decimalMark()) ?? stored;
 }
 
 /** What a person wrote as the value to store; undefined when it is no number that fits. */
 export function storedOf(name: string, written: string): string | undefined {
-  const unit = unitOf(name);
+  const unit = settingUnit(name);
   const text = written.trim();
   if (unit === "choice" || unit === "text") return text === "" ? undefined : text;
   if (unit === "days") {
@@ -114,7 +114,7 @@ export function valueText(
   stored: string,
   words: { units: Record<string, string>; choices: Record<string, string> },
 ): string {
-  const unit = unitOf(name);
+  const unit = settingUnit(name);
   if (unit === "text" || unit === "days") return stored;
   if (unit === "choice") return words.choices[stored] ?? stored;
   const figure = figureOf(name, stored);

@@ -1,4 +1,4 @@
-import { currentLanguage, LOCALES } from "#components/i18n/language.ts";
+import { currentLanguage, LOCALES } from "./language.ts";
 
 /** `utc`, `local` (this computer's), or a name of the IANA time zone database: `Europe/Zurich`. */
 export type Zone = string;

@@ -1,6 +1,6 @@
 import type { ApprovalKind } from "#lib/contract/approval-states.ts";
 import type { ExportList } from "#lib/contract/export-lists.ts";
-import type { CaseKind } from "./case-kinds.ts";
+import type { CaseKind } from "#lib/cases/case-kinds.ts";
 
 /** A cause's facts as its reader's language writes them; absent where the kind has none. */
 export type CauseTexts = {
@@ -73,7 +73,7 @@ export const CAUSE_WORDS: CauseWords = {
   APPROVAL: ({ by, approval }) =>
     `${by} requests ${REQUESTED[approval]}. Nothing is done until a second person approves it; what nobody decides expires.`,
   NOTICE: ({ url, detail }) =>
-    `Nobody is told by ${url}: it takes no messages${detail ? ` (${detail})` : ""}. Each is tried again for half a day, then it is given up.`,
+    `Nobody is told by ${url}: it takes no messages${detail ? ` (${detail})` : ""}. Each is tried again for half a day, then it has failed.`,
   EXPORT: ({ by, list }) =>
     `The file of the ${list === "audit" ? "audit log" : list} that ${by} ordered could not be written. Nothing is missing in the records themselves.`,
   UNKNOWN_SPEND: ({
@@ -181,7 +181,7 @@ export const CAUSE_WORDS: CauseWords = {
     return `The hedge of ${plain} ${asset} against ${fiat} ${past.filter(Boolean).join(" and ")}: no price is promised in this pair until it is done${why || detail ? `. ${venue}${because(why, detail)}` : ""}.`;
   },
   FAILED: ({ plain, asset, fiat, detail, why }) =>
-    `The conversion of ${plain} ${asset} to ${fiat} failed${because(why, detail)}. Its crypto is free again.`,
+    `The conversion of ${plain} ${asset} to ${fiat} failed${because(why, detail)}. Its crypto is available again.`,
   CHAIN: ({ network, paused, behind, height, detail, why, waiting }) => {
     const deposits = `${counted(waiting, "deposit waits", "deposits wait")} for confirmation.`;
     if (paused) return `Following ${network} is paused${because(why, detail)}. ${deposits}`;

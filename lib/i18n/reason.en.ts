@@ -1,4 +1,4 @@
-import type { ReasonCode } from "./states.ts";
+import type { ReasonCode } from "#lib/deposits/states.ts";
 
 type Sold = { amount: string; price: string; fiat: string; fee: string | undefined };
 
