@@ -39,10 +39,7 @@ export async function requestsTab({ hands, now, hand }: Read): Promise<Sheet> {
 /** The newest call that sent a body under a key of its own and was about a record, with all that is kept of it. */
 const WHOLE = `select r.* ${OF_ACCOUNT} and r.idempotency_key is not null and r.object_id is not null and r.body is not null
   order by r.id desc limit 1`;
-type Call = Record<
-  "id" | "target" | "client_address" | "idempotency_key" | "object_id" | "body" | "answer",
-  string
->;
+type Call = Record<"id" | "target" | "client_address" | "idempotency_key" | "object_id" | "body" | "answer", string>;
 export const readCall = async ({ rows }: Hands): Promise<Call> => (await rows<Call>(WHOLE))[0] as Call;
 
 /** What opens beneath a call. */

@@ -71,7 +71,9 @@ export async function lookAtDialogs({ look, wrong }: Looks, page: Page, hands: H
   await look1("Unassigned venue transfers", fromVenue, "Link…", async ({ hand }) =>
     about("Link a venue transfer", received(hand)),
   );
-  await look1("Unassigned venue transfers", fromVenue, "Resolve…", async ({ hand }) => about("Resolve", received(hand)));
+  await look1("Unassigned venue transfers", fromVenue, "Resolve…", async ({ hand }) =>
+    about("Resolve", received(hand)),
+  );
   const line = (await hands.rows(LINES)).find((one) => one["belongs_to"] === "NOBODY");
   const booked = (hand: Hand) => hand.sum(BigInt(line?.["cents"]), line?.["asset"]);
   const text = lineText(line ?? {});
