@@ -6,7 +6,6 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import type { MoveRecord } from "#lib/moves/contract.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { Moves } from "#components/treasury/moves.tsx";
-import { WhoseProvider } from "#components/whose.tsx";
 import { PayoutDrawer } from "./payout-drawer.tsx";
 
 // After a restore a person sees what is on hold, why, and can take it back.
@@ -19,14 +18,12 @@ test("a payout says why it is on hold since a restore, and the operator can take
     ...{ quantity: Decimal.from("0.1"), reference: "out", place: "bc1q", askedBy: "staff:Ada", at: AT, approvedAt: AT },
     mayHaveLeft: true,
   };
-  await show(
-    <WhoseProvider value="house">
-      <PayoutDrawer onClose={() => undefined} payoutId="pay_1" record={record} takeFocus={false} />
-    </WhoseProvider>,
-    { staff: operatorAs("treasurer"), answers: { "GET /house/v1/comments": { data: [], people: [] } } },
-  );
+  await show(<PayoutDrawer onClose={() => undefined} payoutId="pay_1" record={record} takeFocus />, {
+    staff: operatorAs("treasurer"),
+    answers: { "GET /house/v1/comments": { data: [], people: [] } },
+  });
   await expect.element(page.getByText(/Requested before the database was restored/)).toBeVisible();
-  await expect.element(page.getByRole("button", { name: "Reject" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Reject…" })).toBeVisible();
 });
 
 test("so does a move, with the ways that it had", async () => {
