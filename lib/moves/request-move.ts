@@ -19,7 +19,7 @@ import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
-import { mayHaveLeft } from "#lib/outgoing/may-have-left.ts";
+import { heldSinceRestore } from "#lib/outgoing/held-since-restore.ts";
 import { explainAgreed } from "#lib/outgoing/post-outgoing.ts";
 import { ownScripts } from "#lib/wallets/change.ts";
 import { takeAside } from "#lib/wallets/set-aside.ts";
@@ -266,7 +266,7 @@ export async function needSendable(tx: Ctx, network: Network, moveId: string): P
   const { asset, units, destination } = move;
   const hasFacts = move.facts.some(({ status }) => status !== "GONE");
   if (move.status !== "APPROVED" || hasFacts) throw wrongState(move, "sent");
-  if (move.mayHaveLeft) throw mayHaveLeft(network);
+  if (move.mayHaveLeft) throw heldSinceRestore(network);
   if (move.from !== `custody:${network}` || isFiat(asset) || isGas(asset) || !destination)
     throw new Refusal("INVALID_STATE", `This move does not leave custody:${network}.`);
   await destinationFor(tx, move, move.destinationId ?? undefined);
@@ -283,7 +283,7 @@ export async function sendableGas(tx: Ctx, moveId: string): Promise<SendableGas 
   const address = move.address ?? destination?.address;
   if (!isGas(asset) || address === undefined) return undefined;
   if (move.status !== "APPROVED" || move.facts.some(({ status }) => status !== "GONE")) throw wrongState(move, "sent");
-  if (move.mayHaveLeft) throw mayHaveLeft(networkOf(asset));
+  if (move.mayHaveLeft) throw heldSinceRestore(networkOf(asset));
   await destinationFor(tx, move, move.destinationId ?? undefined);
   return { moveId, asset, units, address, own: move.to !== undefined };
 }

@@ -7,7 +7,7 @@ import { isId } from "#lib/kernel/ids.ts";
 import { pageBelow } from "#lib/kernel/paging.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import type { getPreparedEndpoint, listPreparedEndpoint, PreparedRecord, readPreparedEndpoint } from "./contract.ts";
-import { mayHaveLeft } from "#lib/outgoing/may-have-left.ts";
+import { heldSinceRestore } from "#lib/outgoing/held-since-restore.ts";
 import { type FeeFacts, feeFacts } from "./fee-store.ts";
 import { electronCashFile } from "./electron-cash.ts";
 import type { SignedNetwork } from "./prepared-states.ts";
@@ -91,7 +91,7 @@ export async function refuseExpired(tx: Ctx, { expiresAt }: Pick<PreparedRow, "e
 
 /** Refuses with INVALID_STATE one of before the database was restored, until its network tells what has left since. */
 export async function refuseBefore({ db }: Ctx, { id, network }: Pick<PreparedRow, "id" | "network">): Promise<void> {
-  if (await preparedBefore(db, id)) throw mayHaveLeft(network);
+  if (await preparedBefore(db, id)) throw heldSinceRestore(network);
 }
 
 /** One as it stands now, in the transaction that changed it. */

@@ -96,8 +96,8 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/payouts/sign-payout.ts",
-          old: "if (payout.mayHaveLeft) throw mayHaveLeft(network);",
-          new: "if (!payout) throw mayHaveLeft(network);",
+          old: "if (payout.mayHaveLeft) throw heldSinceRestore(network);",
+          new: "if (!payout) throw heldSinceRestore(network);",
         },
       ],
     },
