@@ -103,7 +103,7 @@ where o.network = :network and :askedAt::timestamptz < d.restored_at and o.seen_
   and (pays_exactly(o.id, :asset, :units::numeric, :script) or (o.status = 'MEMPOOL'
     and exists (select from outgoing_output x where x.outgoing_id = o.id and x.asset = :asset and x.units = :units::numeric and x.script = :script and not x.own)
     and not exists (select from outgoing_claim c where c.outgoing_id = o.id and c.void_at is null)))
-order by o.block_height, o.id limit 1 for update of o
+order by o.block_height, o.id limit 1
 
 -- name: countPosted
 update outgoing set times_posted = times_posted + 1, updated_at = business_now() where id = :id::uuid

@@ -332,7 +332,7 @@ where o.network = $1 and $2::timestamptz < d.restored_at and o.seen_at >= d.rest
   and (pays_exactly(o.id, $3, $4::numeric, $5) or (o.status = 'MEMPOOL'
     and exists (select from outgoing_output x where x.outgoing_id = o.id and x.asset = $3 and x.units = $4::numeric and x.script = $5 and not x.own)
     and not exists (select from outgoing_claim c where c.outgoing_id = o.id and c.void_at is null)))
-order by o.block_height, o.id limit 1 for update of o`,
+order by o.block_height, o.id limit 1`,
   values: ["network", "askedAt", "asset", "units", "script"],
 });
 
