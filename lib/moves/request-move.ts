@@ -19,7 +19,7 @@ import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
-import { heldSinceRestore } from "#lib/outgoing/held-since-restore.ts";
+import { heldSinceRestore } from "#lib/outgoing/may-have-left.ts";
 import { explainAgreed } from "#lib/outgoing/post-outgoing.ts";
 import { ownScripts } from "#lib/wallets/change.ts";
 import { takeAside } from "#lib/wallets/set-aside.ts";

@@ -4,7 +4,7 @@ import type { Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { isRefusal, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import { heldSinceRestore } from "#lib/outgoing/held-since-restore.ts";
+import { heldSinceRestore } from "#lib/outgoing/may-have-left.ts";
 import { endPayout, type HeldPayout, refuseBut, auditPayout } from "./decide-payout.ts";
 import { unknownPayout } from "./get-payouts.ts";
 import { needPlace } from "./need-place.ts";

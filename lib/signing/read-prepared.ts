@@ -7,7 +7,7 @@ import { isId } from "#lib/kernel/ids.ts";
 import { pageBelow } from "#lib/kernel/paging.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import type { getPreparedEndpoint, listPreparedEndpoint, PreparedRecord, readPreparedEndpoint } from "./contract.ts";
-import { heldSinceRestore } from "#lib/outgoing/held-since-restore.ts";
+import { heldSinceRestore } from "#lib/outgoing/may-have-left.ts";
 import { type FeeFacts, feeFacts } from "./fee-store.ts";
 import { electronCashFile } from "./electron-cash.ts";
 import type { SignedNetwork } from "./prepared-states.ts";
