@@ -94,7 +94,7 @@ async function serverOf(owner: pg.Client): Promise<string | null> {
 
 const begin = async (owner: pg.Client): Promise<unknown> =>
   owner.query(
-    "update deployment set epoch = epoch + 1, server = $1, restored_at = business_now(), recovered_at = null",
+    "update deployment set epoch = epoch + 1, server = $1, restored_at = business_now(), restored_clock = now(), recovered_at = null",
     [await serverOf(owner)],
   );
 

@@ -152,11 +152,12 @@ function Commands({ record }: { record: PayoutRecord }) {
   const { cancels, rejects } = useCommands(record);
   const [dialog, setDialog] = useState<"cancel" | "reject">();
   const close = () => setDialog(undefined);
-  const { status, approvalId } = record;
+  const { status, approvalId, mayHaveLeft } = record;
   const waitsFor = status === "REQUESTED" ? approvalId : undefined;
-  if (!cancels && !rejects && waitsFor === undefined) return null;
+  if (!cancels && !rejects && waitsFor === undefined && !mayHaveLeft) return null;
   return (
     <DrawerSection>
+      {mayHaveLeft ? <p className="mb-2 text-ink-2">{words.mayHaveLeft}</p> : null}
       {waitsFor === undefined ? null : <Waits approvalId={waitsFor} />}
       {cancels ? (
         <Button look="stop" onClick={() => setDialog("cancel")}>

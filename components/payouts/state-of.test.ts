@@ -13,3 +13,11 @@ test("what ended a payout without a person is said by the page, and a person's o
   ]);
   expect(why("Wrong account.")).toBe("Wrong account.");
 });
+
+test("what is on hold since a restore says so in place of where it stands", () => {
+  const approved = { status: "APPROVED", kind: "PAYOUT", asset: "BTC" } as PayoutRecord;
+  expect([approved, { ...approved, mayHaveLeft: true }].map((record) => stateOf(record).why)).toEqual([
+    "not sent yet",
+    "on hold since the restore",
+  ]);
+});

@@ -27,8 +27,9 @@ export function stateOf(record: PayoutRecord): StateFacts {
 
 const ENDS = ["undecided", "returned", "unlisted"] as const;
 
-function whyOf({ status, reason, kind, asset }: PayoutRecord): string | undefined {
+function whyOf({ status, reason, kind, asset, mayHaveLeft }: PayoutRecord): string | undefined {
   const { why } = words;
+  if (mayHaveLeft) return why.mayHaveLeft;
   if (reason === "DEPOSIT_REVERSED") return why.reversed;
   const ended = ENDS.find((one) => ENDED_BECAUSE[one] === reason);
   if (ended) return why.ended[ended];

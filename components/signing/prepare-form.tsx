@@ -22,7 +22,7 @@ function hintOf(network: SignedNetwork): string | undefined {
   return network === "tron" ? `${one} ${words.expires}` : one;
 }
 
-type Offer = { id: string; kind: "payout" | "move"; label: string; to: string };
+type Offer = { id: string; kind: "payout" | "move"; label: string; to: string; held: boolean };
 
 /** Which approved payouts and moves of a network one transaction carries out. */
 export function PrepareForm({ onClose }: { onClose: () => void }) {
@@ -49,17 +49,19 @@ export function PrepareForm({ onClose }: { onClose: () => void }) {
   const ofSafe = hasSafe && form.watch("walletId") !== "";
   const { payouts, moves } = useApproved(network);
   const offers: Offer[] = [
-    ...(payouts.data ?? []).map(({ payoutId, quantity, asset, username, place = "" }) => ({
+    ...(payouts.data ?? []).map(({ payoutId, quantity, asset, username, place = "", mayHaveLeft = false }) => ({
       id: payoutId,
       kind: "payout" as const,
       label: `${sumText(quantity, asset)} ${asset}, ${username}`,
       to: place,
+      held: mayHaveLeft,
     })),
-    ...(moves.data ?? []).map(({ moveId, quantity, asset, to = "", address = "" }) => ({
+    ...(moves.data ?? []).map(({ moveId, quantity, asset, to = "", address = "", mayHaveLeft = false }) => ({
       id: moveId,
       kind: "move" as const,
       label: `${sumText(quantity, asset)} ${asset}, ${to}`,
       to: address,
+      held: mayHaveLeft,
     })),
   ];
   const pick = (id: string, on: boolean) => {
@@ -72,10 +74,11 @@ export function PrepareForm({ onClose }: { onClose: () => void }) {
     return (
       <fieldset className="grid gap-1">
         <legend className="font-medium">{title}</legend>
-        {own.map(({ id, label, to }) => (
+        {own.map(({ id, label, to, held }) => (
           <Check
             checked={picked.has(id)}
-            hint={to}
+            disabled={held}
+            hint={held ? words.held(to) : to}
             key={id}
             label={label}
             onChange={(event) => pick(id, event.currentTarget.checked)}

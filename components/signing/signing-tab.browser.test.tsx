@@ -125,3 +125,31 @@ test("a batch of a Safe has its number and hash and its file, and nothing that t
   await from.selectOptions(`Safe ${SAFE}`);
   await expect.element(page.getByText(/One batch of one token/)).toBeVisible();
 });
+
+test("what is on hold since a restore is offered to nobody, and says so; what else is approved is", async () => {
+  const payout = (payoutId: string, username: string, more: object = {}) => ({
+    ...{ payoutId, username, kind: "PAYOUT", status: "APPROVED", asset: "BTC", quantity: Decimal.from("0.1") },
+    ...{ reference: "out", place: "bc1q", askedBy: "staff:Ada", at: AT, ...more },
+  });
+  const move = {
+    ...{ moveId: "mov_2", kind: "TO_VENUE", from: "custody:bitcoin", to: "venue:kraken", asset: "BTC" },
+    ...{ quantity: Decimal.from("0.2"), address: "bc1p", reference: "MV", note: "stock", status: "APPROVED" },
+    ...{ cost: Decimal.ZERO, facts: [], createdBy: "staff:Ada", createdAt: AT, updatedAt: AT, mayHaveLeft: true },
+  };
+  await show(<SigningTab />, {
+    staff: operatorAs("treasurer"),
+    answers: {
+      "GET /house/v1/prepared-transactions": { data: ROWS, startsAfter: null },
+      "GET /house/v1/payouts": {
+        data: [payout("pay_1", "acme", { mayHaveLeft: true }), payout("pay_2", "beta")],
+        startsAfter: null,
+      },
+      "GET /house/v1/moves": { data: [move], startsAfter: null },
+      "GET /house/v1/wallets": { data: [WALLET] },
+    },
+  });
+  await page.getByRole("button", { name: "Prepare…" }).click();
+  await expect.element(page.getByLabelText(/BTC, acme bc1q, on hold since the restore/)).toBeDisabled();
+  await expect.element(page.getByLabelText(/BTC, venue:kraken bc1p, on hold since the restore/)).toBeDisabled();
+  await expect.element(page.getByLabelText(/BTC, beta bc1q$/)).toBeEnabled();
+});

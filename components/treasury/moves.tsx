@@ -110,7 +110,9 @@ const columns = ({ open, toggle, ask }: Ways): ShortColumn<Move>[] => [
   {
     id: "state",
     label: words.columns.state,
-    cell: ({ status }) => <State {...LOOKS[status]} word={words.states[status]} />,
+    cell: ({ status, mayHaveLeft }) => (
+      <State {...LOOKS[status]} why={mayHaveLeft ? words.held : undefined} word={words.states[status]} />
+    ),
   },
   {
     id: "quantity",
@@ -153,9 +155,10 @@ const columns = ({ open, toggle, ask }: Ways): ShortColumn<Move>[] => [
 /** Where it goes, why, by whom, and what has proven each step. */
 function MoveDetail({ move }: { move: Move }) {
   const asset = assetIn(move);
-  const { label, address, note, createdBy, facts, cost } = move;
+  const { label, address, note, createdBy, facts, cost, mayHaveLeft } = move;
   return (
     <div className="grid gap-3 px-gutter py-3">
+      {mayHaveLeft ? <p>{words.mayHaveLeft}</p> : null}
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">
         {address ? (
           <>

@@ -38,7 +38,7 @@ const KEY: Readonly<Record<CustomerSort, { column: Prisma.Sql; cast: Prisma.Sql 
 };
 
 /**
- * The bills are read once; what is valued and sorted is one line of each customer. Each fiat's and each asset's sum of a
+ * The bills are read once, those that may be open once more; what is valued and sorted is one line of each customer. Each fiat's and each asset's sum of a
  * customer is rounded down, and the totals add up the lines.
  */
 function customersOf({ accountId, filter, fiat, rates, now }: CustomerQuery): Prisma.Sql {
@@ -46,18 +46,19 @@ function customersOf({ accountId, filter, fiat, rates, now }: CustomerQuery): Pr
   return Prisma.sql`
     with found as materialized (
       select b.subaccount, b.fiat, b.asset, count(*) as bills, sum(b.fiat_units) as units, max(b.created_at) as last_bill_at,
-        count(*) filter (where s.open) as open, sum(b.fiat_units) filter (where s.open) as open_units,
-        count(*) filter (where s.free > 0) as waiting, sum(s.free) as free_units
-      from bill b cross join lateral (select bill_outcome(b, ${now}) = 'OPEN' as open,
-        greatest(b.unconverted_units - b.locked_units - b.reserved_units, 0) as free) s
-      where ${Prisma.join(wanted, " and ")} group by 1, 2, 3
+        count(*) filter (where b.unconverted_units > b.locked_units + b.reserved_units) as waiting,
+        sum(greatest(b.unconverted_units - b.locked_units - b.reserved_units, 0)) as free_units
+      from bill b where ${Prisma.join(wanted, " and ")} group by 1, 2, 3
+    ), opened as materialized (
+      select b.subaccount, b.fiat, count(*) as open, sum(b.fiat_units) as units
+      from bill b where ${Prisma.join(wanted, " and ")} and may_be_open(b, ${now}) and bill_outcome(b, ${now}) = 'OPEN' group by 1, 2
     ), rate as (
       select * from unnest(${rates.map(([symbol]) => symbol)}::text[], ${rates.map(([, rate]) => rate.toString())}::text[]::numeric[]) r(symbol, rate)
     ), asked as (
-      select f.subaccount, f.fiat, sum(f.bills) as bills, max(f.last_bill_at) as last_bill_at, sum(f.open) as open,
-        floor_to(amount_of(sum(f.units), f.fiat) * r.rate, ${fiat}) as value,
-        floor_to(amount_of(coalesce(sum(f.open_units), 0), f.fiat) * r.rate, ${fiat}) as open_value
-      from found f left join rate r on r.symbol = f.fiat group by 1, 2, r.rate
+      select f.*, coalesce(o.open, 0) as open, floor_to(amount_of(f.units, f.fiat) * r.rate, ${fiat}) as value,
+        floor_to(amount_of(coalesce(o.units, 0), f.fiat) * r.rate, ${fiat}) as open_value
+      from (select subaccount, fiat, sum(bills) as bills, max(last_bill_at) as last_bill_at, sum(units) as units from found group by 1, 2) f
+      left join opened o using (subaccount, fiat) left join rate r on r.symbol = f.fiat
     ), kept as (
       select f.subaccount, f.asset, sum(f.waiting) as waiting, floor_to(amount_of(sum(f.free_units), f.asset) * r.rate, ${fiat}) as value
       from found f left join rate r on r.symbol = crypto_of(f.asset) where f.waiting > 0 group by 1, 2, r.rate

@@ -44,6 +44,7 @@ export const de: typeof en = {
     atSigner: "Signatur ausstehend",
     SIGNED: "bereit zum Senden",
     BROADCAST: "unbestätigt",
+    mayHaveLeft: "angehalten seit der Wiederherstellung",
     reversed: "ein zugrunde liegender Eingang wurde rückgängig gemacht",
     ended: {
       undecided: "nicht rechtzeitig entschieden",
@@ -94,6 +95,8 @@ export const de: typeof en = {
     copyId: "Kennung der Auszahlung",
     look: "Freigabe öffnen",
     waits: "Der Betrag bleibt reserviert, solange die Freigabe aussteht.",
+    mayHaveLeft:
+      "Vor der Wiederherstellung der Datenbank angefragt und seither vielleicht schon gezahlt. Sie geht weiter, sobald ihr Netzwerk oder der Kontoauszug der Bank die Wiederherstellung erreicht hat.",
   },
   cancel: {
     open: "Stornieren…",

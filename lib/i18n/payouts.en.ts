@@ -42,6 +42,7 @@ export const en = {
     atSigner: "awaiting signature",
     SIGNED: "ready to broadcast",
     BROADCAST: "unconfirmed",
+    mayHaveLeft: "on hold since the restore",
     reversed: "a deposit it was paid from was reversed",
     ended: {
       undecided: "not decided in time",
@@ -92,6 +93,8 @@ export const en = {
     copyId: "payout id",
     look: "Open the approval",
     waits: "The quantity is reserved while this awaits approval.",
+    mayHaveLeft:
+      "Requested before the database was restored, so it may have been paid since. It continues once its network, or the bank’s statement, has reached the restore.",
   },
   cancel: {
     open: "Cancel…",

@@ -63,6 +63,7 @@ export const de: typeof en = {
     batch:
       "Ein Sammelauftrag eines Tokens, den die Inhaber des Safes signieren und ausführen. Hier lässt er sich nicht stornieren: Er endet, wenn der Safe seine Nonce verbraucht hat.",
     missing: "Wählen Sie eine Auszahlung oder Umbuchung.",
+    held: (to) => `${to}, angehalten seit der Wiederherstellung`,
     action: "Vorbereiten",
     failed: "Nichts wurde vorbereitet",
     done: "Vorbereitet: Laden Sie die Datei für den Signierer",

@@ -62,6 +62,7 @@ export const en = {
     batch:
       "One batch of one token, which the Safe's owners sign and execute. It cannot be cancelled here: it ends when the Safe has used its nonce.",
     missing: "Select a payout or move.",
+    held: (to: string) => `${to}, on hold since the restore`,
     action: "Prepare",
     failed: "Nothing was prepared",
     done: "Prepared: download the file for the signer",

@@ -176,6 +176,9 @@ export const de: typeof en = {
     link: "Zuordnen…",
     facts: "Nachweise",
     noFacts: "Noch kein Abgang oder Eingang gemeldet.",
+    held: "angehalten seit der Wiederherstellung",
+    mayHaveLeft:
+      "Vor der Wiederherstellung der Datenbank angefordert und seither vielleicht schon abgegangen. Führen Sie sie erst aus, wenn ihr Netzwerk, ihr Handelsplatz oder der Kontoauszug der Bank die Wiederherstellung erreicht hat.",
     address: "Adresse",
     why: "Grund",
     cost: "Kosten des Übertrags",

@@ -161,6 +161,9 @@ export const en = {
     link: "Link…",
     facts: "Evidence",
     noFacts: "No departure or arrival reported yet.",
+    held: "on hold since the restore",
+    mayHaveLeft:
+      "Requested before the database was restored, so it may have left since. Do not carry it out until its network, its venue or the bank’s statement has reached the restore.",
     address: "Address",
     why: "Reason",
     cost: "Transfer cost",

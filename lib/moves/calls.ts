@@ -51,6 +51,7 @@ const movePlan: Plan = {
   createdBy: "text",
   createdAt: "whole",
   updatedAt: "whole",
+  "mayHaveLeft?": "flag",
   "endedReason?": "text",
 };
 

@@ -80,6 +80,12 @@ const move = z
     createdBy: z.string().meta(meaning("Who asked for it.", "staff:Ada")),
     createdAt: time().meta(CREATED_AT),
     updatedAt: time().meta(meaning("When it last changed, epoch milliseconds.")),
+    mayHaveLeft: z
+      .boolean()
+      .optional()
+      .meta(
+        meaning("True: asked for before the database was restored; not carried out until its place has told.", true),
+      ),
     endedReason: z.string().optional().meta(meaning("Why it ended without arriving.", "Not needed any more.")),
   })
   .meta({ id: "Move" });

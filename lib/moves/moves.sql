@@ -11,6 +11,9 @@ left join move_fact a on a.move_id = m.id and a.side = 'ARRIVED' and a.status <>
 where m.status in ('APPROVED', 'SENT') and (m.from_place = :place or m.to_place = :place)
 order by m.id
 
+-- name: mayHaveLeft
+select m.id from move m where m.id = any(:ids::uuid[]) and move_may_have_left(m)
+
 -- name: isPrepared
 select exists (select from prepared_output where object_id = :id::uuid and kind = 'MOVE' and held) as "prepared!"
 

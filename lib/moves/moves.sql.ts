@@ -41,6 +41,14 @@ order by m.id`,
   values: ["place"],
 });
 
+type MayHaveLeftValues = {
+  ids: readonly (string | null)[];
+};
+export const mayHaveLeft = query<MayHaveLeftValues, LockMoveRow>({
+  text: () => `select m.id from move m where m.id = any($1::uuid[]) and move_may_have_left(m)`,
+  values: ["ids"],
+});
+
 type IsPreparedValues = {
   id: string;
 };

@@ -19,6 +19,8 @@ import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
+import { heldSinceRestore } from "#lib/outgoing/may-have-left.ts";
+import { explainAgreed } from "#lib/outgoing/post-outgoing.ts";
 import { ownScripts } from "#lib/wallets/change.ts";
 import { takeAside } from "#lib/wallets/set-aside.ts";
 import { requestedAsset, shownAsset } from "./requested-asset.ts";
@@ -134,7 +136,20 @@ export async function approveMove(ctx: Ctx, moveId: string): Promise<void> {
     await advanceMove(tx.db, move, { status: "APPROVED", at: await tx.now(), approvalId });
     await audit(tx, move, "move.approve");
     if (move.kind === "OPENING") await declareOpening(tx, await needMove(tx, moveId));
+    await takeLeft(tx, move);
   });
+}
+
+/** It has left custody already, as it was agreed to before the database was restored: by what nobody knew a reason for. */
+async function takeLeft(
+  tx: Ctx,
+  { id: objectId, from, asset, units, destination, createdAt: askedAt }: MoveRow,
+): Promise<void> {
+  if (isFiat(asset) || isGas(asset) || !destination || from !== `custody:${networkOf(asset)}`) return;
+  const network = networkOf(asset);
+  const script = readAddress(network, destination.address)?.script;
+  must(script, "a destination was read when it was listed");
+  await explainAgreed(tx, network, "MOVE", { objectId, asset, units, script, askedAt });
 }
 
 /** Ends what was asked for, as its request was declined or withdrawn. */
@@ -251,6 +266,7 @@ export async function needSendable(tx: Ctx, network: Network, moveId: string): P
   const { asset, units, destination } = move;
   const hasFacts = move.facts.some(({ status }) => status !== "GONE");
   if (move.status !== "APPROVED" || hasFacts) throw wrongState(move, "sent");
+  if (move.mayHaveLeft) throw heldSinceRestore(network);
   if (move.from !== `custody:${network}` || isFiat(asset) || isGas(asset) || !destination)
     throw new Refusal("INVALID_STATE", `This move does not leave custody:${network}.`);
   await destinationFor(tx, move, move.destinationId ?? undefined);
@@ -267,6 +283,7 @@ export async function sendableGas(tx: Ctx, moveId: string): Promise<SendableGas 
   const address = move.address ?? destination?.address;
   if (!isGas(asset) || address === undefined) return undefined;
   if (move.status !== "APPROVED" || move.facts.some(({ status }) => status !== "GONE")) throw wrongState(move, "sent");
+  if (move.mayHaveLeft) throw heldSinceRestore(networkOf(asset));
   await destinationFor(tx, move, move.destinationId ?? undefined);
   return { moveId, asset, units, address, own: move.to !== undefined };
 }

@@ -66,6 +66,8 @@ export type MoveRow = {
   createdAt: Date;
   updatedAt: Date;
   endedReason: string | null;
+  /** Asked for before the database was restored, and nothing has told yet whether it has left since. */
+  mayHaveLeft: boolean;
   facts: FactRow[];
 };
 
@@ -77,7 +79,7 @@ const WHOLE = {
 type Stored = NonNullable<Awaited<ReturnType<typeof findStored>>>;
 const findStored = (db: Db, id: string) => db.move.findUnique({ where: { id }, include: WHOLE });
 
-function moveOf({ quantityUnits, fromPlace, toPlace, facts, ...row }: Stored): MoveRow {
+function moveOf({ quantityUnits, fromPlace, toPlace, facts, ...row }: Stored): Omit<MoveRow, "mayHaveLeft"> {
   return {
     ...row,
     kind: wordFrom(MOVE_KINDS, row.kind),
@@ -100,7 +102,14 @@ function moveOf({ quantityUnits, fromPlace, toPlace, facts, ...row }: Stored): M
 /** A move with its facts, undefined when there is none. */
 export async function findMove(db: Db, id: string): Promise<MoveRow | undefined> {
   const row = await findStored(db, id);
-  return row ? moveOf(row) : undefined;
+  const [found] = await withDoubts(db, row ? [row] : []);
+  return found;
+}
+
+/** Each with whether it may have left before the database was restored. */
+async function withDoubts(db: Db, rows: readonly Stored[]): Promise<MoveRow[]> {
+  const doubted = await sql.mayHaveLeft(db, { ids: rows.map(({ id }) => id) });
+  return rows.map((row) => ({ ...moveOf(row), mayHaveLeft: doubted.some(({ id }) => id === row.id) }));
 }
 
 /** The same, held until the transaction ends: steps of one move follow one another. */
@@ -136,7 +145,7 @@ export async function listMoveRows(
     orderBy: { id: "desc" },
     take: limit,
   });
-  return rows.map(moveOf);
+  return withDoubts(db, rows);
 }
 
 export type NewMove = Pick<

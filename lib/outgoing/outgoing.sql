@@ -95,6 +95,16 @@ select o.id from outgoing o where lower(regexp_replace(o.tx_hash, '^0x', '')) = 
 -- name: paysExactly
 select pays_exactly(:id::uuid, :asset, :units::numeric, :script?) as "exactly!"
 
+-- name: leftSinceRestore
+-- Seen since the database was restored, paying exactly what was asked for before, there, and explaining nothing else; what a
+-- block has comes first.
+select o.id, o.tx_hash as "txHash!", o.status from outgoing o cross join deployment d
+where o.network = :network and :askedAt::timestamptz < d.restored_at and o.seen_at >= d.restored_at
+  and (pays_exactly(o.id, :asset, :units::numeric, :script) or (o.status = 'MEMPOOL'
+    and exists (select from outgoing_output x where x.outgoing_id = o.id and x.asset = :asset and x.units = :units::numeric and x.script = :script and not x.own)
+    and not exists (select from outgoing_claim c where c.outgoing_id = o.id and c.void_at is null)))
+order by o.block_height, o.id limit 1
+
 -- name: countPosted
 update outgoing set times_posted = times_posted + 1, updated_at = business_now() where id = :id::uuid
 

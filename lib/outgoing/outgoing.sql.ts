@@ -310,6 +310,32 @@ export const paysExactly = query<PaysExactlyValues, PaysExactlyRow>({
   values: ["id", "asset", "units", "script"],
 });
 
+type LeftSinceRestoreValues = {
+  network: string;
+  askedAt: Date;
+  asset: string;
+  units: bigint | string;
+  script: string;
+};
+type LeftSinceRestoreRow = {
+  id: string;
+  txHash: string;
+  status: "MEMPOOL" | "IN_BLOCK" | "FINAL" | "GONE";
+};
+/**
+ * Seen since the database was restored, paying exactly what was asked for before, there, and explaining nothing else; what a
+ * block has comes first.
+ */
+export const leftSinceRestore = query<LeftSinceRestoreValues, LeftSinceRestoreRow>({
+  text: () => `select o.id, o.tx_hash as "txHash", o.status from outgoing o cross join deployment d
+where o.network = $1 and $2::timestamptz < d.restored_at and o.seen_at >= d.restored_at
+  and (pays_exactly(o.id, $3, $4::numeric, $5) or (o.status = 'MEMPOOL'
+    and exists (select from outgoing_output x where x.outgoing_id = o.id and x.asset = $3 and x.units = $4::numeric and x.script = $5 and not x.own)
+    and not exists (select from outgoing_claim c where c.outgoing_id = o.id and c.void_at is null)))
+order by o.block_height, o.id limit 1`,
+  values: ["network", "askedAt", "asset", "units", "script"],
+});
+
 type CountPostedValues = {
   id: string;
 };

@@ -21,6 +21,7 @@ import {
   countReversed,
   dropOutgoing,
   finishOutgoing,
+  leftSinceRestore,
   lockOutgoing,
   type Outgoing,
   outgoingInBlock,
@@ -57,7 +58,10 @@ export async function postOutgoing(ctx: Ctx, id: string, purposes: readonly Purp
     for (const { asset, units } of outOfCustody(outgoing))
       if ((await balanceOf(tx, custodyCode(asset), asset)) < units) return false;
     await countPosted(tx.db, id);
-    await bookRest(tx, await bookApproved(tx, outgoing, purposes), outgoing.timesPosted + 1, "left");
+    const booked = await bookApproved(tx, outgoing, purposes);
+    await bookRest(tx, booked, outgoing.timesPosted + 1, "left");
+    // What was agreed to only now, as after a restore, has its confirmations already.
+    if (outgoing.status === "FINAL") await finishClaims(tx, booked, purposes);
     return true;
   });
 }
@@ -87,9 +91,13 @@ export async function finish(ctx: Ctx, id: string, purposes: readonly Purpose[])
     const outgoing = await lockOutgoing(tx.db, id);
     if (outgoing?.status !== "IN_BLOCK" || outgoing.timesPosted === outgoing.timesReversed) return false;
     await finishOutgoing(tx.db, id);
-    for (const { purpose, claim, placed } of claimsOf(outgoing, purposes)) await purpose.final(tx, claim, placed);
+    await finishClaims(tx, outgoing, purposes);
     return true;
   });
+}
+
+async function finishClaims(tx: Ctx, outgoing: Outgoing, purposes: readonly Purpose[]): Promise<void> {
+  for (const { purpose, claim, placed } of claimsOf(outgoing, purposes)) await purpose.final(tx, claim, placed);
 }
 
 /** One that will be in no block any more; it comes back if it does after all. */
@@ -126,6 +134,26 @@ export async function explainByMove(ctx: Ctx, id: string, move: Omit<RecordedPay
       "INVALID_STATE",
       "This transaction is in no block, or pays the move's quantity by no output that is not explained: ask for a move of what has left.",
     );
+}
+
+/**
+ * Something is agreed to that was asked for before the database was restored: what has paid exactly this since, and counted
+ * as missing, is its own. Answers the transaction's hash; undefined where nothing has. Refuses with INVALID_STATE while no
+ * block has it.
+ */
+export async function explainAgreed(
+  ctx: Ctx,
+  network: Network,
+  kind: Purpose["kind"],
+  of: RecordedPayment & { script: string; askedAt: Date },
+): Promise<string | undefined> {
+  const seen = await leftSinceRestore(ctx.db, { network, ...of });
+  if (seen?.status === "MEMPOOL")
+    throw new Refusal(
+      "INVALID_STATE",
+      `A transaction that pays this was seen since the restore, and no block has it yet: ${seen.txHash}.`,
+    );
+  return seen && (await explain(ctx, seen.id, kind, of)) ? seen.txHash : undefined;
 }
 
 /** Answers false, with nothing written, where it pays no such thing. What was posted is mirrored, and posted anew by the worker. */

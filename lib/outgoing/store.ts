@@ -207,6 +207,16 @@ export async function paysExactly(
   return row?.exactly === true;
 }
 
+/** What has paid exactly this, there, since the database was restored and was asked for before, and explains nothing else. */
+export async function leftSinceRestore(
+  db: Db,
+  of: Omit<RecordedPayment, "objectId" | "script"> & { network: Network; script: string; askedAt: Date },
+): Promise<{ id: string; txHash: string; status: Outgoing["status"] } | undefined> {
+  const { network, askedAt, asset, units, script } = of;
+  const [row] = await sql.leftSinceRestore(db, { network, askedAt, asset, units, script });
+  return row;
+}
+
 /** In a block, not in the books, and nothing of what they use up is missing there. */
 export const outgoingToPost = async (db: Db, limit: number): Promise<string[]> =>
   (await sql.outgoingToPost(db, { limit })).map(({ id }) => id);

@@ -186,7 +186,7 @@ function impliedByOutcome(outcome: string, now: Date): Prisma.Sql {
   if (outcome === "LATE") return Prisma.sql`b.labels <> '{}'`;
   if (outcome === "UNDERPAID" || outcome === "OVERPAID") return OFF_AMOUNT;
   if (outcome !== "OPEN") return Prisma.sql`true`;
-  return Prisma.sql`(${MOVING} or b.expires_at >= ${now} or b.standing_deposits > 0 and b.amount_units = 0)`;
+  return Prisma.sql`may_be_open(b, ${now})`;
 }
 
 /** Counts and sums of a filter as JSON text, by asset and by fiat: the bills are read once, what is summed is a few rows. */

@@ -23,6 +23,7 @@ const payoutPlan: Plan = {
   "refundLinkId?": "text",
   "place?": "text",
   "approvalId?": "text",
+  "mayHaveLeft?": "flag",
   "bankReference?": "text",
   "endToEndId?": "text",
   "fileId?": "text",

@@ -38,6 +38,12 @@ export const payoutRecord = z
       .meta(meaning("The link by which the payer gave the address; at is when, askedBy who made it.", IDS.refundLink)),
     place: z.string().optional().meta(meaning("Where it goes: an address or bank account.", "DE89370400440532013000")),
     approvalId: z.string().optional().meta(APPROVAL_ID),
+    mayHaveLeft: z
+      .boolean()
+      .optional()
+      .meta(
+        meaning("True: asked for before the database was restored; not paid until its network or bank told.", true),
+      ),
     bankReference: z.string().optional().meta(BANK_REFERENCE),
     endToEndId: z
       .string()

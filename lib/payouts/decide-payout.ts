@@ -9,7 +9,6 @@ import { isId } from "#lib/kernel/ids.ts";
 import { payoutReleased } from "#lib/ledger/payout-journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { unknownPayout } from "./get-payouts.ts";
-import { needPlace } from "./need-place.ts";
 import { ENDED_BECAUSE, type PayoutState } from "./payout-states.ts";
 import {
   approvalOf,
@@ -33,16 +32,6 @@ export async function holdPayout(tx: Ctx, payoutId: string, own: boolean): Promi
   const payout = await lockPayout(tx.db, payoutId);
   if (!payout || (own && payout.account.id !== accountOf(tx).id)) throw unknownPayout();
   return { payout, parts };
-}
-
-/** Lets the money leave, where it may go now. Refuses with INVALID_STATE what does not wait any more. */
-export async function approvePayout(tx: Ctx, payoutId: string): Promise<void> {
-  const { payout } = await holdPayout(tx, payoutId, true);
-  refuseBut(payout, ["REQUESTED"]);
-  await needPlace(tx, payout);
-  await movePayout(tx.db, { id: payoutId, status: "APPROVED", isOut: false });
-  await auditPayout(tx, payout, { action: "payout.approve" });
-  await emitPayoutEvent(tx, payoutId, "payout.approved");
 }
 
 const ENDS = {

@@ -30,13 +30,10 @@ type MayBePaidValues = {
 type MayBePaidRow = {
   may: boolean;
 };
-/** Approved before the database was restored, and no statement of the bank reaches that moment: it may have been paid. */
+/** Asked for before the database was restored, and no statement of the bank reaches that moment: it may have been paid. */
 export const mayBePaid = query<MayBePaidValues, MayBePaidRow>({
   text: () => `select exists (
-  select from payout p, deployment d
-  where p.asset = $1 and p.status = 'APPROVED' and p.approved_at < d.restored_at
-    and not exists (select from bank_statement s
-      where s.place = $2 and s.asset = $1 and s.closed_at >= d.restored_at)
+  select from payout p where p.asset = $1 and p.status = 'APPROVED' and may_have_left($2, p.asset, p.recorded_at)
 ) as "may"`,
   values: ["currency", "place"],
 });

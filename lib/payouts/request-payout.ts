@@ -10,7 +10,7 @@ import { shownAsset } from "#lib/ledger/get-balances.ts";
 import { payoutReserved } from "#lib/ledger/payout-journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import type { PayoutRecord } from "./contract.ts";
-import { approvePayout } from "./decide-payout.ts";
+import { approvePayout } from "./approve-payout.ts";
 import { needPayout } from "./get-payouts.ts";
 import { needPayee } from "./need-place.ts";
 import { type PayoutInput, take, type TakenParts } from "./parts.ts";

@@ -4,6 +4,7 @@ import type { Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { isRefusal, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
+import { heldSinceRestore } from "#lib/outgoing/may-have-left.ts";
 import { endPayout, type HeldPayout, refuseBut, auditPayout } from "./decide-payout.ts";
 import { unknownPayout } from "./get-payouts.ts";
 import { needPlace } from "./need-place.ts";
@@ -41,6 +42,7 @@ export async function preparePayouts(
   const prepared: ExpectedPayout[] = [];
   for (const { payout } of held) {
     refuseBut(payout, ["APPROVED"]);
+    if (payout.mayHaveLeft) throw heldSinceRestore(network);
     await needPlace(tx, payout);
     const facts = expected.get(payout.id);
     if (!facts) throw new Refusal("INVALID_STATE", `This payout is not one of ${network}.`);

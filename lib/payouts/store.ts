@@ -151,6 +151,9 @@ export type PayoutRow = {
   approvalId: string | undefined;
   txHash: string | undefined;
   fileId: string | undefined;
+  askedAt: Date;
+  /** Asked for before the database was restored, and nothing has told yet whether it has left since. */
+  mayHaveLeft: boolean;
 };
 
 /** A payout with a life of its own, under its row lock; its bills are locked before it. Recorded ones are not found. */
@@ -170,6 +173,8 @@ export async function lockPayout(db: Db, id: string): Promise<PayoutRow | undefi
     approvalId: row.approval_id ?? undefined,
     txHash: row.tx_hash ?? undefined,
     fileId: row.file_id ?? undefined,
+    askedAt: row.recorded_at,
+    mayHaveLeft: row.mayHaveLeft,
   };
 }
 

@@ -7,6 +7,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { messageOf } from "#lib/kernel/setup-fault.ts";
 import { adoptOrders } from "#lib/liquidity/adopt-orders.ts";
 import type { Venue } from "#lib/liquidity/venue.ts";
+import { extendChange } from "#lib/wallets/change.ts";
 import { derivedOf, passOver } from "#lib/wallets/pass-over.ts";
 import { noteLastSeen } from "./last-seen.ts";
 import { readLastInstant, readPeak } from "./store.ts";
@@ -97,6 +98,8 @@ async function adoptFrom(
 async function readOn(ctx: Ctx, chain: Chain, watcher: Watcher, { done, missing }: Recovery): Promise<void> {
   if (!(await isFollowed(ctx, chain.network))) return;
   try {
+    // Change of the hours that are lost is ours only where its address is known before its block is read.
+    do await extendChange(ctx);
     while (await scanChain(ctx, chain, watcher));
     done.push(`${chain.network}: read to its tip`);
   } catch (fault) {

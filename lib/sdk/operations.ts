@@ -106,7 +106,7 @@ export type PaymentPage = { data: Payment[]; startsAfter: string | null; rates?:
 
 export type PaymentSummary = { count: number; byAsset: SummaryByAsset[]; byFiat: SummaryByFiat[] };
 
-export type PayoutEventData = { payoutId: string; kind: Open<"PAYOUT" | "REFUND" | "SETTLEMENT">; status: Open<"RECORDED" | "REQUESTED" | "APPROVED" | "PREPARED" | "SIGNED" | "BROADCAST" | "CONFIRMED" | "REJECTED" | "CANCELLED" | "FAILED">; username: string; asset: Open<"BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY">; networkType?: Open<"eth" | "tron">; quantity: number; paymentId?: string; txId?: string; reference: string; txHash?: string; beneficiaryId?: string; beneficiary?: string; refundLinkId?: string; place?: string; approvalId?: string; bankReference?: string; endToEndId?: string; fileId?: string; askedBy: string; reason?: string; at: number; approvedAt?: number; endedAt?: number; sequence: number };
+export type PayoutEventData = { payoutId: string; kind: Open<"PAYOUT" | "REFUND" | "SETTLEMENT">; status: Open<"RECORDED" | "REQUESTED" | "APPROVED" | "PREPARED" | "SIGNED" | "BROADCAST" | "CONFIRMED" | "REJECTED" | "CANCELLED" | "FAILED">; username: string; asset: Open<"BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY">; networkType?: Open<"eth" | "tron">; quantity: number; paymentId?: string; txId?: string; reference: string; txHash?: string; beneficiaryId?: string; beneficiary?: string; refundLinkId?: string; place?: string; approvalId?: string; mayHaveLeft?: boolean; bankReference?: string; endToEndId?: string; fileId?: string; askedBy: string; reason?: string; at: number; approvedAt?: number; endedAt?: number; sequence: number };
 
 export type PlayedLine = { statementId: string; unexpected: number };
 

@@ -7,11 +7,12 @@ import { isId } from "#lib/kernel/ids.ts";
 import { pageBelow } from "#lib/kernel/paging.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import type { getPreparedEndpoint, listPreparedEndpoint, PreparedRecord, readPreparedEndpoint } from "./contract.ts";
+import { heldSinceRestore } from "#lib/outgoing/may-have-left.ts";
 import { type FeeFacts, feeFacts } from "./fee-store.ts";
 import { electronCashFile } from "./electron-cash.ts";
 import type { SignedNetwork } from "./prepared-states.ts";
 import { preparedRecord } from "./record.ts";
-import { findPrepared, listPreparedRows, lockFamily, lockPrepared, type PreparedRow } from "./store.ts";
+import { findPrepared, listPreparedRows, lockFamily, lockPrepared, preparedBefore, type PreparedRow } from "./store.ts";
 
 const DEFAULT_LIMIT = 100;
 /** What a transaction costs is held against what the network asked for in so many days. */
@@ -47,12 +48,13 @@ export async function getPrepared(
   return preparedRecord(await needPrepared(ctx, preparedId), await feesNow(ctx));
 }
 
-/** The bytes for the signer. Refuses an unknown one with NOT_FOUND, a form that its network has not. */
+/** The bytes for the signer. Refuses an unknown one with NOT_FOUND, a form that its network has not, and as {@link refuseBefore} does. */
 export async function readPrepared(
   ctx: Ctx,
   { preparedId, form = "STANDARD" }: InputOf<typeof readPreparedEndpoint>,
 ): Promise<FileOut> {
   const row = await needPrepared(ctx, preparedId);
+  if (row.status === "PREPARED") await refuseBefore(ctx, row);
   const { network, content, id } = row;
   if (form === "ELECTRON_CASH") {
     if (network !== "bitcoincash") throw invalid("form", "Electron Cash signs bitcoincash alone.");
@@ -85,6 +87,11 @@ export const holdFamily = (tx: Ctx, familyId: string): Promise<PreparedRow[]> =>
 export async function refuseExpired(tx: Ctx, { expiresAt }: Pick<PreparedRow, "expiresAt">): Promise<void> {
   if (expiresAt !== undefined && expiresAt <= (await tx.now()))
     throw new Refusal("INVALID_STATE", `This transaction expired at ${expiresAt.toISOString()}: prepare it anew.`);
+}
+
+/** Refuses with INVALID_STATE one of before the database was restored, until its network tells what has left since. */
+export async function refuseBefore({ db }: Ctx, { id, network }: Pick<PreparedRow, "id" | "network">): Promise<void> {
+  if (await preparedBefore(db, id)) throw heldSinceRestore(network);
 }
 
 /** One as it stands now, in the transaction that changed it. */

@@ -11,7 +11,7 @@ import { hexText } from "./evm-signed.ts";
 import { feeLimits, refuseBeyond } from "./fee-limits.ts";
 import { estimateOf } from "./prepare-utxo.ts";
 import { beforeIn } from "./psbt.ts";
-import { auditPrepared, holdPrepared, needPrepared, preparedNow } from "./read-prepared.ts";
+import { auditPrepared, holdPrepared, needPrepared, preparedNow, refuseBefore } from "./read-prepared.ts";
 import { paidBy } from "./record.ts";
 import { insertPrepared, type NewPrepared, type PreparedRow } from "./store.ts";
 import { draftOf } from "./utxo-draft.ts";
@@ -49,6 +49,7 @@ export async function replaceTransaction(ctx: Ctx, request: ReplaceRequest): Pro
           ? `This transaction is ${row.status} and not on its way.`
           : "This transaction is being replaced already.",
       );
+    await refuseBefore(tx, row);
     const greater = network === "eth" ? await greaterEvm(tx, row, rate) : await greaterUtxo(tx, row, rate);
     const id = tx.id();
     await insertPrepared(tx.db, {

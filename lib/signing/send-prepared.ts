@@ -6,7 +6,7 @@ import { needUnsent } from "#lib/moves/request-move.ts";
 import { refuseUnlisted, sendPayouts } from "#lib/payouts/sign-payout.ts";
 import type { PreparedRecord, sendPreparedEndpoint } from "./contract.ts";
 import type { SignedNetwork } from "./prepared-states.ts";
-import { auditPrepared, holdPrepared, objectsOf, preparedNow, refuseExpired } from "./read-prepared.ts";
+import { auditPrepared, holdPrepared, objectsOf, preparedNow, refuseBefore, refuseExpired } from "./read-prepared.ts";
 import { askToSend, claimToSend, preparedToSend, writeFault } from "./store.ts";
 
 /** A transaction that no block has is given to the node again after this long, should it have forgotten it. */
@@ -28,6 +28,7 @@ export async function sendPrepared(
     if (row.status !== "SIGNED" || row.txHash === undefined)
       throw new Refusal("INVALID_STATE", `This transaction is ${row.status} and cannot be sent.`);
     await refuseExpired(tx, row);
+    await refuseBefore(tx, row);
     if (row.replacesId === undefined) {
       await refuseUnlisted(tx, objectsOf(row, "PAYOUT"));
       for (const moveId of objectsOf(row, "MOVE").sort()) await needUnsent(tx, row.network, moveId);

@@ -83,8 +83,12 @@ returning p.network, p.signed as "signed!", p.tx_hash as "txHash!", p.fault
 update prepared_transaction set fault = :fault?, fault_at = case when :fault?::text is not null then business_now() end
 where id = :id::uuid and fault is distinct from :fault?
 
+-- name: mayHaveLeft
+select may_have_left('custody:' || p.network, p.asset, p.made_at) as "may!" from prepared_transaction p where p.id = :id::uuid
+
 -- name: preparedToSend
 select p.id from prepared_transaction p where p.status = 'BROADCAST' and p.next_try_at <= business_now()
+  and not may_have_left('custody:' || p.network, p.asset, p.made_at)
   and not exists (select from prepared_transaction r where r.replaces_id = p.id and r.status = 'BROADCAST')
   and not exists (select from outgoing o where o.network = p.network and o.tx_hash = p.tx_hash and o.status in ('IN_BLOCK', 'FINAL'))
   and not exists (select from gas_payment g where g.network = p.network and g.tx_hash = p.tx_hash and g.block_hash is not null)

@@ -211,11 +211,24 @@ where id = $2::uuid and fault is distinct from $1`,
   values: ["fault", "id"],
 });
 
+type MayHaveLeftValues = {
+  id: string;
+};
+type MayHaveLeftRow = {
+  may: boolean;
+};
+export const mayHaveLeft = query<MayHaveLeftValues, MayHaveLeftRow>({
+  text: () =>
+    `select may_have_left('custody:' || p.network, p.asset, p.made_at) as "may" from prepared_transaction p where p.id = $1::uuid`,
+  values: ["id"],
+});
+
 type PreparedToSendValues = {
   limit: bigint | number;
 };
 export const preparedToSend = query<PreparedToSendValues, LockFamilyRow>({
   text: () => `select p.id from prepared_transaction p where p.status = 'BROADCAST' and p.next_try_at <= business_now()
+  and not may_have_left('custody:' || p.network, p.asset, p.made_at)
   and not exists (select from prepared_transaction r where r.replaces_id = p.id and r.status = 'BROADCAST')
   and not exists (select from outgoing o where o.network = p.network and o.tx_hash = p.tx_hash and o.status in ('IN_BLOCK', 'FINAL'))
   and not exists (select from gas_payment g where g.network = p.network and g.tx_hash = p.tx_hash and g.block_hash is not null)

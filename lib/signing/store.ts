@@ -300,6 +300,10 @@ export async function endPrepared(db: Db, familyId: string, end: End): Promise<v
   await db.preparedOutput.updateMany(ofFirst);
 }
 
+/** Whether it was made before the database was restored, and its network has not told yet what has left since. */
+export const preparedBefore = async (db: Db, id: string): Promise<boolean> =>
+  (await sql.mayHaveLeft(db, { id })).some(({ may }) => may);
+
 export type ToSend = { network: SignedNetwork; signed: string; txHash: string; fault: string | undefined };
 
 /** Takes the next try of one that is to be sent: whoever comes at the same time finds it taken. */

@@ -6,7 +6,7 @@ import { signPayouts } from "#lib/payouts/sign-payout.ts";
 import type { PreparedRecord, takeSignedEndpoint } from "./contract.ts";
 import { compareEvm } from "./evm-signed.ts";
 import { type Difference, sentenceOf } from "./difference.ts";
-import { auditPrepared, holdPrepared, objectsOf, preparedNow, refuseExpired } from "./read-prepared.ts";
+import { auditPrepared, holdPrepared, objectsOf, preparedNow, refuseBefore, refuseExpired } from "./read-prepared.ts";
 import { type PreparedRow, signPrepared, spenderOf } from "./store.ts";
 import { preparedEvm } from "./evm-draft.ts";
 import { preparedTron } from "./tron-file.ts";
@@ -32,6 +32,7 @@ export async function takeSigned(
       throw new Refusal("INVALID_STATE", `This transaction is ${row.status}, by another signature.`);
     }
     await refuseExpired(tx, row);
+    await refuseBefore(tx, row);
     const spender = await spenderOf(tx.db, row.familyId);
     if (spender !== undefined && row.replacesId === undefined)
       throw new Refusal("INVALID_STATE", `A coin of it is spent by ${spender}: cancel it and prepare another.`);

@@ -2,7 +2,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { preparedEvm } from "./evm-draft.ts";
 import type { PreparedEvm } from "./evm-signed.ts";
-import { needPrepared } from "./read-prepared.ts";
+import { needPrepared, refuseBefore } from "./read-prepared.ts";
 import { preparedTron } from "./tron-file.ts";
 import type { PreparedTron } from "./tron-signed.ts";
 import { preparedUtxo } from "./utxo-draft.ts";
@@ -19,6 +19,7 @@ export type ToSign = { path: string; keys: readonly (readonly [branch: number, i
 export async function needToSign(ctx: Ctx, preparedId: string): Promise<ToSign> {
   const row = await needPrepared(ctx, preparedId);
   const { network, inputs } = row;
+  await refuseBefore(ctx, row);
   if (row.safeTxHash !== undefined)
     throw new Refusal("INVALID_STATE", "A batch is signed by the owners of its Safe, whose keys are nowhere here.");
   const place = {

@@ -140,6 +140,7 @@ export const getEventsCall: Call<typeof contract.getEventsEndpoint> = {
               "refundLinkId?": "text",
               "place?": "text",
               "approvalId?": "text",
+              "mayHaveLeft?": "flag",
               "bankReference?": "text",
               "endToEndId?": "text",
               "fileId?": "text",

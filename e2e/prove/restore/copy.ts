@@ -17,14 +17,17 @@ import { krakenVenue } from "#lib/liquidity/venues/kraken.ts";
 import { moveClock, setMarketPrice } from "#lib/sandbox/market-controls.ts";
 import { closeApp, openApp } from "#lib/services.ts";
 import { runUntilIdle } from "#lib/worker/ticks.ts";
+import type { MoneyOut } from "./money-out.ts";
 
+/** Payouts that are asked for before the backup. */
+const PAYOUTS = 4;
 const SETTLE_MS = 5 * 60_000;
 /** Past the lifetime of every bill made before. */
 const LATE_MS = 25 * 60_000;
 
 export type Stand = { database: FreshDatabase; dataDir: string; kraken: LocalExchange; node: UtxoNode };
 /** Bills that were paid and kept as crypto, and bills that are paid when it is too late. */
-export type Ready = { retained: MadeBill[]; late: MadeBill[] };
+export type Ready = { retained: MadeBill[]; late: MadeBill[]; out: MoneyOut };
 
 /** The program on one of several copies of a database, on the one real node, with the one exchange. */
 export type Copy = Awaited<ReturnType<typeof openCopy>>;
@@ -36,10 +39,9 @@ export async function openCopy({ database, dataDir, kraken, node }: Stand) {
   const landmarks = [{ height: 0, hash: node.genesis }];
   const chain = bitcoinChain({ network: "bitcoin", reorgLimit: 10, landmarks }, node.node);
   Object.assign(app, { venues: [venue], venue });
-  const worker = contextFor(
-    { ...app, slots: new Slots(), chains: { bitcoin: chain } },
-    { actor: { kind: "worker" }, requestId: "proof" },
-  );
+  const onNode = { ...app, slots: new Slots(), chains: { bitcoin: chain } };
+  const worker = contextFor(onNode, { actor: { kind: "worker" }, requestId: "proof" });
+  const house = contextFor(onNode, { actor: { kind: "operator" }, requestId: "proof" });
   const operator = contextFor(app, { actor: { kind: "operator" }, requestId: "proof" });
   const ctx = contextFor(app, {
     actor: { kind: "key", keyId: "ak_proof", scopes: [] },
@@ -76,6 +78,9 @@ export async function openCopy({ database, dataDir, kraken, node }: Stand) {
     /** The same, whose venue does not answer. */
     deaf: { ...worker, app: { ...worker.app, venues: [away] } } as Ctx,
     operator,
+    /** The operator, on the node. */
+    house,
+    account: ctx,
     rows,
     settle,
     payAll,
@@ -93,11 +98,12 @@ export async function openCopy({ database, dataDir, kraken, node }: Stand) {
       rows(`update deposit_address set set_aside_at = business_now() where bill_id is null and set_aside_at is null
         and index <> (select min(index) from deposit_address free where free.wallet_id = deposit_address.wallet_id
           and free.bill_id is null and free.set_aside_at is null)`),
-    async prepare(count: number): Promise<Ready> {
-      const several = (strategy: "RAI" | "ACA") => Promise.all(Array.from({ length: count }, () => bill(strategy)));
-      const retained = await several("RAI");
-      await payAll(retained);
-      return { retained, late: await several("ACA") };
+    async prepare(count: number): Promise<Omit<Ready, "out"> & { payable: MadeBill[] }> {
+      const several = (strategy: "RAI" | "ACA", of = count) =>
+        Promise.all(Array.from({ length: of }, () => bill(strategy)));
+      const [retained, payable] = [await several("RAI"), await several("RAI", PAYOUTS)];
+      await payAll([...retained, ...payable]);
+      return { retained, payable, late: await several("ACA") };
     },
     /** A conversion of what was kept of each bill. */
     async sell(bills: readonly MadeBill[]): Promise<void> {

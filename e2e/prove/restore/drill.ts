@@ -8,6 +8,7 @@ import { recover } from "#lib/recovery/recover.ts";
 import { watcher } from "#lib/worker/due.ts";
 import { beginEpoch, endRecovery, isRestored, readLastSeen } from "#prisma/epoch.ts";
 import { type Copy, openCopy, type Ready, type Stand } from "./copy.ts";
+import { approveRequested, askForPayouts, paidAnew, paidOnce, passTip, sendPayout } from "./money-out.ts";
 import { differences, handedOut, unassignable, unseen } from "./judge.ts";
 
 export type Size = { writers: number; rounds: number };
@@ -23,7 +24,8 @@ export async function drill(size: Size): Promise<{ figures: string; faults: stri
     await before.begin();
     const known = await before.ask(size.writers);
     await before.payAll(known);
-    const ready = await before.prepare(size.writers);
+    const { payable, ...prepared } = await before.prepare(size.writers);
+    const ready = { ...prepared, out: await askForPayouts(before, payable) };
     await before.emptyPools();
     await before.close();
     const backup = await freshDatabase({ copyOf: database.name });
@@ -31,10 +33,14 @@ export async function drill(size: Size): Promise<{ figures: string; faults: stri
     const { made, unpaid, gone, clock } = await goOn(await openCopy({ ...stand, database }), size, ready);
     const back = await comeBack({ ...stand, database: backup }, clock, ready);
     const again = await back.copy.ask(2 * size.writers);
-    const faults = [...back.faults, ...(await judge(back.copy, stand, { made, unpaid, again, gone }))];
+    const faults = [
+      ...back.faults,
+      ...(await paidOnce(back.copy, stand.node, ready.out)),
+      ...(await judge(back.copy, stand, { made, unpaid, again, gone })),
+    ];
     await back.copy.close();
     await backup.drop();
-    const figures = `${known.length + ready.late.length + ready.retained.length} bills before the backup, ${made.length + unpaid.length} lost with it, ${again.length} since; ${back.sold} orders at the venue`;
+    const figures = `${known.length + ready.late.length + ready.retained.length} bills before the backup, ${made.length + unpaid.length} lost with it, ${again.length} since; ${back.sold} orders at the venue, ${Object.keys(ready.out).length} payouts asked for before`;
     return { figures, faults };
   } finally {
     await outside.kraken.close();
@@ -45,15 +51,20 @@ export async function drill(size: Size): Promise<{ figures: string; faults: stri
 
 type Lost = { made: Bills; unpaid: Bills; gone: Set<string>; clock: string };
 
-/** What the backup does not know: new bills, sales of what it had kept, payments that come too late. */
-async function goOn(copy: Copy, { writers, rounds }: Size, { retained, late }: Ready): Promise<Lost> {
+/** What the backup does not know: new bills, sales of what it had kept, payments that come too late, payouts that leave. */
+async function goOn(copy: Copy, { writers, rounds }: Size, { retained, late, out }: Ready): Promise<Lost> {
   // The first are paid only after the restore.
   const unpaid = await copy.ask(writers);
   const made = await copy.ask(writers, rounds);
   await copy.payAll(made);
   await copy.sell(retained);
   await copy.expire();
+  await approveRequested(copy, out);
+  await sendPayout(copy, out.mined);
+  await sendPayout(copy, out.requested);
   await copy.payAll(late);
+  // No block has it when the backup is restored.
+  await sendPayout(copy, out.seen);
   await noteLastSeen(copy.worker);
   const lost = { made, unpaid, gone: await handedOut(copy), clock: await copy.clock() };
   await copy.close();
@@ -66,9 +77,10 @@ type Back = { copy: Copy; sold: number; faults: string[] };
 const AWAY_MS = 2 * 3_600_000;
 
 /** The restored database is noticed, recovered, and does its due work; what it had kept is sold as before. */
-async function comeBack(stand: Stand, clock: string, { retained }: Ready): Promise<Back> {
+async function comeBack(stand: Stand, clock: string, { retained, out }: Ready): Promise<Back> {
   const { ownerUrl } = stand.database;
   const faults: string[] = [];
+  await passTip(stand.node);
   await asOwner(ownerUrl, "update deployment set clock_offset_ms = $1", clock);
   const seen = readLastSeen(stand.dataDir);
   if (!(await isRestored(ownerUrl, seen))) faults.push("an older copy is taken for the newest");
@@ -91,6 +103,7 @@ async function comeBack(stand: Stand, clock: string, { retained }: Ready): Promi
   if (await isRestored(ownerUrl, readLastSeen(stand.dataDir)))
     faults.push("a recovered database is taken for an older copy");
   await copy.settle();
+  faults.push(...(await paidAnew(copy, out)));
   await copy.sell(retained);
   const twice = stand.kraken.orders.length - sold;
   if (twice > 0) faults.push(`${twice} orders were placed for what the venue had sold`);

@@ -83,7 +83,31 @@ export const selfTest: SelfTest = {
         {
           file: RECOVER,
           old: "while (await scanChain(ctx, chain, watcher));",
-          new: "if (!ctx) await scanChain(ctx, chain, watcher);",
+          new: "while (!ctx && (await scanChain(ctx, chain, watcher)));",
+        },
+      ],
+    },
+    {
+      name: "change of the lost hours is taken for money that left",
+      plants: [{ file: RECOVER, old: "do await extendChange(ctx);", new: "do await readPeak(ctx.db);" }],
+    },
+    {
+      name: "a payout of before the backup is paid while the chain has not told what has left",
+      plants: [
+        {
+          file: "lib/payouts/sign-payout.ts",
+          old: "if (payout.mayHaveLeft) throw heldSinceRestore(network);",
+          new: "if (!payout) throw heldSinceRestore(network);",
+        },
+      ],
+    },
+    {
+      name: "what left for a payout that is approved once more stays missing",
+      plants: [
+        {
+          file: "lib/payouts/approve-payout.ts",
+          old: "if (isFiat(asset)) return;",
+          new: "if (isFiat(asset) || askedAt) return;",
         },
       ],
     },

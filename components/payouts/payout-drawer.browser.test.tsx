@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { operatorAs } from "#e2e/stage/staff.ts";
+import { show } from "#e2e/stage/stage.tsx";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import type { MoveRecord } from "#lib/moves/contract.ts";
+import type { PayoutRecord } from "#lib/payouts/contract.ts";
+import { Moves } from "#components/treasury/moves.tsx";
+import { PayoutDrawer } from "./payout-drawer.tsx";
+
+// After a restore a person sees what is on hold, why, and can take it back.
+
+const AT = Date.parse("2026-11-23T12:00:00Z");
+
+test("a payout says why it is on hold since a restore, and the operator can take it back", async () => {
+  const record: PayoutRecord = {
+    ...({ payoutId: "pay_1", kind: "PAYOUT", status: "APPROVED", username: "acme", asset: "BTC" } as const),
+    ...{ quantity: Decimal.from("0.1"), reference: "out", place: "bc1q", askedBy: "staff:Ada", at: AT, approvedAt: AT },
+    mayHaveLeft: true,
+  };
+  await show(<PayoutDrawer onClose={() => undefined} payoutId="pay_1" record={record} takeFocus />, {
+    staff: operatorAs("treasurer"),
+    answers: { "GET /house/v1/comments": { data: [], people: [] } },
+  });
+  await expect.element(page.getByText(/Requested before the database was restored/)).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Reject…" })).toBeVisible();
+});
+
+test("so does a move, with the ways that it had", async () => {
+  const move: MoveRecord = {
+    ...({ moveId: "mov_1", kind: "TO_BANK", from: "venue:kraken", to: "bank:main", asset: "EUR" } as const),
+    ...({ quantity: Decimal.from("5"), reference: "MV7K2M9Q4T1X", note: "stock", status: "APPROVED" } as const),
+    ...{ cost: Decimal.ZERO, facts: [], createdBy: "staff:Ada", createdAt: AT, updatedAt: AT, mayHaveLeft: true },
+  };
+  await show(<Moves />, {
+    staff: operatorAs("treasurer"),
+    answers: {
+      "GET /house/v1/moves": { data: [move], startsAfter: null },
+      "GET /house/v1/comments": { data: [], people: [] },
+    },
+    at: "/treasury?move=mov_1",
+  });
+  await expect.element(page.getByText("on hold since the restore")).toBeVisible();
+  await expect.element(page.getByText(/so it may have left since. Do not carry it out/)).toBeVisible();
+  await expect.element(page.getByRole("button", { name: /Cancel/ })).toBeVisible();
+});
