@@ -43,7 +43,7 @@ export async function lookAtRefund({ page, hands, books, faults }: Desk, name: "
   for (const language of ["de", "en"] as const) {
     const hand = handOf(language);
     await page.context().addCookies([{ name: "desk-language", value: language, url }]);
-    await page.goto("/pay/refund");
+    await page.goto("about:blank");
     await page.goto(`${pathname}${hash}`);
     wrong.push(...(await faults("main", () => offer(deposit, language, hand))));
     await page.getByRole("textbox").fill(ADDRESS);
