@@ -1,5 +1,5 @@
 import { mappingOfRequest, setMapping } from "#lib/bank/mappings.ts";
-import { recordMade } from "#lib/bank/record-payout.ts";
+import { recordMade, takePaid } from "#lib/bank/record-payout.ts";
 import { takeUpload } from "#lib/bank/take-statement.ts";
 import { agreeToBeneficiary, rejectBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import type { ApprovalKind } from "#lib/contract/approval-states.ts";
@@ -41,7 +41,7 @@ export async function perform(ctx: Ctx, wanted: HeldRequest): Promise<string | u
   const { what, request, reason } = wanted;
   const { payoutId } = request;
   if (what === "payout" && payoutId === undefined) return recordMade(ctx, payoutOf(request));
-  if (what === "payout" && payoutId !== undefined) await approvePayout(ctx, payoutId);
+  if (what === "payout" && payoutId !== undefined) await takePaid(ctx, await approvePayout(ctx, payoutId));
   else if (what === "setting") await applyChange(ctx, await changeOf(ctx, wanted), reason);
   else if (what === "settlement-terms") await applyTerms(ctx, await termsOf(ctx, request), reason);
   else await ACTIONS[what]?.(ctx, request);

@@ -1,17 +1,20 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { unitsOf } from "#lib/contract/fields.ts";
-import { isFiat, scaleOf } from "#lib/kernel/assets.ts";
+import { type Asset, isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { lineLinked } from "#lib/ledger/bank-journal.ts";
+import { codeOfPlace } from "#lib/ledger/move-journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { needPayout } from "#lib/payouts/get-payouts.ts";
+import { confirmFiatPayout } from "#lib/payouts/leave-payout.ts";
+import { goesElsewhere, idsIn, payoutsAtBank } from "#lib/payouts/pay-by-bank.ts";
 import type { PayoutInput } from "#lib/payouts/parts.ts";
 import { resolvedOf } from "#lib/resolutions/resolve.ts";
 import { writePayout } from "#lib/payouts/write-payout.ts";
-import { debitOfNobody, linkRow } from "./store.ts";
+import { debitOfNobody, debitsOfNobody, type LineRow, linkRow, lockedLine } from "./store.ts";
 
 /** Records a payout that was made elsewhere. Refuses as {@link writePayout} does. */
 export function recordPayout(ctx: Ctx, input: PayoutInput): Promise<Raw<PayoutRecord>> {
@@ -29,8 +32,33 @@ export async function recordMade(tx: Ctx, input: PayoutInput): Promise<string> {
   const units = unitsOf("quantity", quantity, scaleOf(asset));
   const line = await debitOfNobody(tx.db, { place: "bank:main", asset, units, reference: bankReference });
   if (!line || (await resolvedOf(tx, [line.id])).size > 0) return payoutId;
+  await linkToPayout(tx, line, payoutId, note);
+  return payoutId;
+}
+
+/**
+ * Takes a payout that is agreed to only now by the debit that has paid it, as it was agreed to before the database was
+ * restored: one of nobody's that names it, of its sum and to no other account. What it was booked as is mirrored.
+ */
+export async function takePaid(
+  tx: Ctx,
+  { id: payoutId, asset, units }: { id: string; asset: Asset; units: bigint },
+): Promise<void> {
+  if (!isFiat(asset)) return;
+  const naming = (await debitsOfNobody(tx.db, { asset, units })).filter((line) =>
+    idsIn(line.endToEnd, line.remittance).includes(payoutId),
+  );
+  const line = naming[0] && naming.length === 1 ? await lockedLine(tx.db, naming[0].id) : undefined;
+  if (line?.belongsTo !== "NOBODY" || (await resolvedOf(tx, [line.id])).size > 0) return;
+  const [payout] = await payoutsAtBank(tx, { place: line.place, asset, named: [payoutId] });
+  if (!payout || goesElsewhere(payout, line)) return;
+  await linkToPayout(tx, line, payoutId, "paid before it was approved");
+  await confirmFiatPayout(tx, { payoutId, bankLineId: line.id, place: codeOfPlace(line.place), units });
+}
+
+async function linkToPayout(tx: Ctx, line: LineRow, payoutId: string, note: string): Promise<void> {
   await linkRow(tx.db, line.id, { payoutId, by: actorName(tx.actor), at: await tx.now(), note });
-  await post(tx, lineLinked({ ...line, fiat: asset }), {});
+  await post(tx, lineLinked({ ...line, fiat: line.asset }), {});
   await recordAudit(tx, {
     action: "bank.link",
     accountId: (await houseOf(tx.app)).id,
@@ -38,5 +66,4 @@ export async function recordMade(tx: Ctx, input: PayoutInput): Promise<string> {
     objectId: line.id,
     detail: { payoutId, note },
   });
-  return payoutId;
 }

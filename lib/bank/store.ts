@@ -244,6 +244,16 @@ export async function debitOfNobody(
   return row && !other ? lineOf(row) : undefined;
 }
 
+/** Debits of nobody's over this sum, of whatever bank account of ours. */
+export async function debitsOfNobody(db: Db, { asset, units }: { asset: Fiat; units: bigint }): Promise<LineRow[]> {
+  const rows = await db.bankLine.findMany({
+    where: { asset, side: "DEBIT", units: units.toString(), belongsTo: "NOBODY", reversalOf: null },
+    include: WHOLE,
+    orderBy: { id: "asc" },
+  });
+  return rows.map(lineOf);
+}
+
 export async function linkRow(
   db: Db,
   id: string,

@@ -12,7 +12,7 @@ import { movePayout, type PayoutRow } from "./store.ts";
  * Lets the money leave, where it may go now; what was asked for before the database was restored and has left since goes on
  * by that. Refuses with INVALID_STATE what does not wait any more.
  */
-export async function approvePayout(tx: Ctx, payoutId: string): Promise<void> {
+export async function approvePayout(tx: Ctx, payoutId: string): Promise<PayoutRow> {
   const { payout } = await holdPayout(tx, payoutId, true);
   refuseBut(payout, ["REQUESTED"]);
   await needPlace(tx, payout);
@@ -20,6 +20,7 @@ export async function approvePayout(tx: Ctx, payoutId: string): Promise<void> {
   await auditPayout(tx, payout, { action: "payout.approve" });
   await emitPayoutEvent(tx, payoutId, "payout.approved");
   await takeLeft(tx, payout);
+  return payout;
 }
 
 /** It has left already, as it was agreed to before: by a transaction that the restored database knew no reason for. */
