@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { MAX_BODY_BYTES, tooLarge } from "#lib/http/body.ts";
 import { errorResponse, HttpRefusal, refusalResponse } from "#lib/http/errors.ts";
 import type { App } from "#lib/kernel/app.ts";
-import { addressSet, clientAddressOf } from "#lib/kernel/addresses.ts";
+import { addressSet } from "#lib/kernel/addresses.ts";
 import { type Arrival, arriveWith } from "#lib/kernel/arrival.ts";
 import { Refusal, STATUS_OF_CODE } from "#lib/kernel/errors.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
@@ -14,7 +14,7 @@ import { countRequest } from "./metrics.ts";
 import type { Pages } from "./pages.ts";
 import { openAnswerHeaders, setPagePolicy } from "./answer-headers.ts";
 import { openCallers } from "./callers.ts";
-import { goneOf } from "./caller-gone.ts";
+import { arrivalOf } from "./arrival-of.ts";
 import { isOwned } from "#lib/http/owned.ts";
 import { bytesOf } from "#lib/http/text-response.ts";
 import type { Match, Routes } from "./routes.ts";
@@ -117,27 +117,6 @@ export function frontServer(app: App, routes: Routes, { dev = false, mostPerAddr
       for (const response of answering) if (!response.headersSent) response.shouldKeepAlive = false;
       server.close();
     },
-  };
-}
-
-function arrivalOf(
-  request: IncomingMessage,
-  response: ServerResponse,
-  proxies: ReturnType<typeof addressSet>,
-): Arrival & { body: Uint8Array<ArrayBuffer> | undefined } {
-  const forwarded = request.headers["x-forwarded-for"];
-  return {
-    target: request.url ?? "/",
-    clientAddress: clientAddressOf(
-      request.socket.remoteAddress,
-      Array.isArray(forwarded) ? forwarded.join(",") : forwarded,
-      proxies,
-    ),
-    requestId: uuidv7(),
-    receivedAt: Date.now(),
-    rawHeaders: request.rawHeaders,
-    body: undefined,
-    gone: () => goneOf(response),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
-import * as sql from "./signing.sql.ts";
+import * as sql from "./accounts.sql.ts";
 
 /** An account of ours, where its key stands, and how much of a token it has ever received. */
 export type TokenAccount = { script: string; walletId: string; keyIndex: number };
