@@ -52,7 +52,7 @@ export const CUSTOMERS = tableKind<CustomerRow>(
     }),
     column.accessor("lastBillAt", {
       cell: ({ row }) => <Time at={row.original.lastBillAt} className="text-ink-2" />,
-      meta: { label: () => words.last, width: 112, card: "line" },
+      meta: { label: () => words.last, width: 136, card: "line" },
     }),
   ]),
   { idOf: ({ subaccount }) => subaccount, nameOf: ({ subaccount }) => subaccount },
