@@ -68,7 +68,7 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
     ...(first.coins && {
       coins: async (scripts, height) => (await leading.coins?.(scripts, height)) ?? new Map<string, bigint>(),
     }),
-    ...(first.movedByCode && { movedByCode: (block) => tracedBy(leadingFirst(), block) }),
+    ...tracingOf(first, leadingFirst),
     finalHeight: async () => leading.finalHeight?.(),
     agrees: (block) =>
       allAgree(
@@ -92,6 +92,9 @@ function scanOf(first: Chain, leading: () => OutputScan | undefined): Pick<Chain
   };
   return { scan };
 }
+
+const tracingOf = (first: Chain, chains: () => readonly Chain[]): Pick<Chain, "movedByCode"> =>
+  first.movedByCode ? { movedByCode: (block) => tracedBy(chains(), block) } : {};
 
 /** By the first endpoint that traces; what it says is held against balances by whoever asks. */
 async function tracedBy(chains: readonly Chain[], block: BlockAt): Promise<readonly CodeMove[]> {

@@ -180,9 +180,25 @@ function gasSentence(
   const coin = network === "tron" ? "TRX" : "ETH";
   if (!txHash)
     return `Das Konto ${address ?? ""} von uns hat auf ${network} bei Block ${height} ${received || "0"} ${coin} weniger, als seine Transaktionen übrig lassen: Das Programm eines Vertrags hat es bewegt, ohne genehmigte Auszahlung oder Umbuchung. ${booked ? "Es ist als fehlend gebucht" : "Es ist noch nicht gebucht"}.`;
-  if (contract)
-    return `Das Programm eines Vertrags hat auf ${network} ${received || "0"} ${coin} vom Konto ${address ?? ""} von uns${to ? ` an ${to}` : ""} bewegt, ohne genehmigte Auszahlung oder Umbuchung: Transaktion ${txHash}. Sie steht in Block ${height}${left || !booked ? ` und ist ${booked ? "als fehlend" : "noch nicht"} gebucht` : ", und die Bücher haben es, denn beide Konten sind unsere"}.`;
+  if (contract) return codeSentence({ ...texts, received: `${received} ${coin}` });
   return `Das Konto ${address ?? ""} von uns hat auf ${network} ${received || "0"} ${coin}${to ? ` an ${to}` : ""} gesendet${networkFee ? `, für ${networkFee} ${coin} Gas` : ""}, und kein Token bewegt; ohne genehmigte Auszahlung oder Umbuchung: Transaktion ${txHash ?? ""}. Sie steht in Block ${height} ${booked ? `und ist als ${left ? "fehlend und als Gebühr" : "Gebühr"} gebucht` : "und ist noch nicht gebucht"}.`;
+}
+
+/** The coin that the code of a contract moved out of an account of ours, by a transaction that is not the account's. */
+function codeSentence({
+  address,
+  to,
+  received,
+  network,
+  txHash,
+  height,
+  booked,
+  left,
+}: Pick<CauseTexts, "address" | "to" | "received" | "network" | "txHash" | "height" | "booked" | "left">): string {
+  const books = booked ? "als fehlend" : "noch nicht";
+  const place =
+    booked && !left ? ", und die Bücher haben es, denn beide Konten sind unsere" : ` und ist ${books} gebucht`;
+  return `Das Programm eines Vertrags hat auf ${network} ${received} vom Konto ${address ?? ""} von uns${to ? ` an ${to}` : ""} bewegt, ohne genehmigte Auszahlung oder Umbuchung: Transaktion ${txHash}. Sie steht in Block ${height}${place}.`;
 }
 
 function creditedClause({ credited, free, fiat, asset }: CauseTexts): string {

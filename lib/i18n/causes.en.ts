@@ -221,9 +221,24 @@ function gasSentence(
   const coin = network === "tron" ? "TRX" : "ETH";
   if (!txHash)
     return `The account ${address ?? ""} of ours has ${received || "0"} ${coin} less on ${network} at block ${height} than its transactions leave: the code of a contract has moved it, and no approved payout or move says so. ${booked ? "It is booked as missing" : "The books do not hold it yet"}.`;
-  if (contract)
-    return `The code of a contract has moved ${received || "0"} ${coin} from the account ${address ?? ""} of ours${to ? ` to ${to}` : ""} on ${network}, and no approved payout or move says so: ${txHash}. It is in block ${height}${left || !booked ? ` ${booked ? "and is booked as missing" : "and the books do not hold it yet"}` : ", and the books hold it, since both accounts are ours"}.`;
+  if (contract) return codeSentence({ ...texts, received: `${received} ${coin}` });
   return `The account ${address ?? ""} of ours has sent ${received || "0"} ${coin}${to ? ` to ${to}` : ""} on ${network}${networkFee ? `, for ${networkFee} ${coin} of gas` : ""}, and moved no token; no approved payout or move says so: ${txHash ?? ""}. It is in block ${height} ${booked ? `and is booked as ${left ? "missing, and as a fee" : "a fee"}` : "and the books do not hold it yet"}.`;
+}
+
+/** The coin that the code of a contract moved out of an account of ours, by a transaction that is not the account's. */
+function codeSentence({
+  address,
+  to,
+  received,
+  network,
+  txHash,
+  height,
+  booked,
+  left,
+}: Pick<CauseTexts, "address" | "to" | "received" | "network" | "txHash" | "height" | "booked" | "left">): string {
+  const books = booked ? "and is booked as missing" : "and the books do not hold it yet";
+  const place = booked && !left ? ", and the books hold it, since both accounts are ours" : ` ${books}`;
+  return `The code of a contract has moved ${received} from the account ${address ?? ""} of ours${to ? ` to ${to}` : ""} on ${network}, and no approved payout or move says so: ${txHash}. It is in block ${height}${place}.`;
 }
 
 function creditedClause({ credited, free, fiat, asset }: CauseTexts): string {

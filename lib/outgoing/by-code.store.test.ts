@@ -305,7 +305,7 @@ test("a node that traces none says what is gone by the block, and what came to a
 
 test("a trace that leaves a call out, or makes one up, is not believed", async () => {
   const chain = anvilChain(anvil);
-  const told = async (bend: (moves: readonly CodeMove[]) => readonly CodeMove[]) => {
+  const missingBy = async (bend: (moves: readonly CodeMove[]) => readonly CodeMove[]) => {
     const bent: Chain = { ...chain, movedByCode: async (block) => bend((await chain.movedByCode?.(block)) ?? []) };
     const before = await books();
     await withChain(bent, async () => {
@@ -316,8 +316,8 @@ test("a trace that leaves a call out, or makes one up, is not believed", async (
     return (await spends()).filter(({ causeFacts }) => causeFacts.txHash === undefined).length;
   };
   const unnamed = (await spends()).filter(({ causeFacts }) => causeFacts.txHash === undefined).length;
-  expect(await told((moves) => moves.slice(1))).toBe(unnamed + 1);
-  expect(await told((moves) => [...moves, ...moves.slice(0, 1)])).toBe(unnamed + 2);
+  expect(await missingBy((moves) => moves.slice(1))).toBe(unnamed + 1);
+  expect(await missingBy((moves) => [...moves, ...moves.slice(0, 1)])).toBe(unnamed + 2);
   expect(await differences()).toEqual([0n]);
 });
 

@@ -14,7 +14,7 @@ const BACK = [1, 8, 64, 512, 4_096, 32_768];
 const [MOST_BLOCKS, MOST_ACCOUNTS, MOST_CALLS] = [20, 100, 500];
 
 /** What an account has at a block by the node. */
-export type Held = { script: string; held: bigint };
+export type NodeBalance = { script: string; held: bigint };
 
 /**
  * Where accounts have more or less than their transactions leave, the code of contracts has moved it: the blocks in which it
@@ -25,7 +25,7 @@ export type Held = { script: string; held: bigint };
 export async function nameByCode(
   ctx: Ctx,
   chain: Chain,
-  differing: readonly Held[],
+  differing: readonly NodeBalance[],
   block: BlockRef,
   purposes: readonly Purpose[],
 ): Promise<number> {
@@ -44,7 +44,7 @@ export async function nameByCode(
 }
 
 /** `due`: what it should have at the block. */
-type Account = Held & { steps: readonly GasStep[]; due: bigint };
+type Account = NodeBalance & { steps: readonly GasStep[]; due: bigint };
 type Call = CodeMove & { name: string; block: BlockRef };
 type Explained = { calls: readonly Call[]; accounts: readonly Account[]; ours: ReadonlySet<string> };
 
@@ -56,8 +56,8 @@ const gained = (calls: readonly CodeMove[], script: string): bigint =>
   sumOf(calls.map(({ from, to, wei }) => (to === script ? wei : 0n) - (from === script ? wei : 0n)));
 
 /** Undefined where it cannot be said who moved all of it, or nothing is to be said any more. */
-async function explain(ctx: Ctx, chain: Chain, first: Held, block: BlockRef): Promise<Explained | undefined> {
-  const accounts = new Map<string, Account>();
+async function explain(ctx: Ctx, chain: Chain, first: NodeBalance, block: BlockRef): Promise<Explained | undefined> {
+  const accounts: Account[] = [];
   const traced = new Map<number, readonly Call[]>();
   const ours = new Set<string>();
   const waiting = [first.script];
@@ -65,22 +65,19 @@ async function explain(ctx: Ctx, chain: Chain, first: Held, block: BlockRef): Pr
     const held = script === first.script ? first.held : await coinsAt(chain, script, block.height);
     const steps = await gasHistory(ctx.db, chain.network, [script]);
     const account = { script, held, steps, due: dueOf(steps, block.height) };
-    accounts.set(script, account);
+    accounts.push(account);
     const heights = await changedIn(chain, account, block.height);
-    if (!heights) return undefined;
-    for (const height of heights) {
-      if (traced.has(height)) continue;
-      const calls = await callsIn(ctx, chain, height === block.height ? block : await chain.header(height), ours);
-      traced.set(height, calls);
-      const touched = new Set(calls.flatMap(({ from, to }) => [from, to]));
-      waiting.push(...[...touched].filter((each) => ours.has(each) && !waiting.includes(each)));
-      if (traced.size > MOST_BLOCKS || waiting.length > MOST_ACCOUNTS) return undefined;
-    }
+    const fresh = heights?.filter((height) => !traced.has(height));
+    if (!fresh || traced.size + fresh.length > MOST_BLOCKS) return undefined;
+    for (const height of fresh)
+      traced.set(height, await callsIn(ctx, chain, height === block.height ? block : await chain.header(height), ours));
+    const touched = new Set([...traced.values()].flat().flatMap(({ from, to }) => [from, to]));
+    waiting.push(...[...touched].filter((each) => ours.has(each) && !waiting.includes(each)));
+    if (waiting.length > MOST_ACCOUNTS) return undefined;
   }
   const calls = [...traced.values()].flat();
-  if (calls.length > MOST_CALLS) return undefined;
-  const isWhole = [...accounts.values()].every(({ script, held, due }) => gained(calls, script) === held - due);
-  return isWhole && calls.length > 0 ? { calls, accounts: [...accounts.values()], ours } : undefined;
+  const isWhole = accounts.every(({ script, held, due }) => gained(calls, script) === held - due);
+  return isWhole && calls.length > 0 && calls.length <= MOST_CALLS ? { calls, accounts, ours } : undefined;
 }
 
 async function coinsAt(chain: Chain, script: string, height: number): Promise<bigint> {
@@ -96,8 +93,8 @@ async function changedIn(
   if (held === due) return [];
   const beyondAt = async (height: number) => (await coinsAt(chain, script, height)) - dueOf(steps, height);
   // At a block where the node's own word was written down nothing is beyond it.
-  const told = Math.max(0, ...steps.flatMap((step) => (step.told ? [step.height] : [])));
-  const low = await agreedAt(beyondAt, top, told);
+  const since = Math.max(0, ...steps.flatMap((step) => (step.byNode ? [step.height] : [])));
+  const low = await agreedAt(beyondAt, top, since);
   if (low === undefined) return undefined;
   const heights: number[] = [];
   const split = async (from: number, fromBeyond: bigint, to: number, toBeyond: bigint): Promise<void> => {
@@ -115,11 +112,11 @@ async function changedIn(
 async function agreedAt(
   beyondAt: (height: number) => Promise<bigint>,
   top: number,
-  told: number,
+  since: number,
 ): Promise<number | undefined> {
   for (const back of BACK) {
     const height = top - back;
-    if (height <= told) return told < top ? told : undefined;
+    if (height <= since) return since < top ? since : undefined;
     if ((await beyondAt(height)) === 0n) return height;
   }
   return undefined;

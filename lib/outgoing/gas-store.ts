@@ -71,8 +71,8 @@ export async function insertByCode(
   return (await sql.insertByCode(db, { id, network, ...moved, height, hash }))[0];
 }
 
-/** What has come to an account, or gone, by block; `told`: all that the node had there, by no transaction. */
-export type GasStep = { script: string; height: number; wei: bigint; told: boolean };
+/** What has come to an account, or gone, by block; `byNode`: all that the node had there, by no transaction. */
+export type GasStep = { script: string; height: number; wei: bigint; byNode: boolean };
 
 export async function gasHistory(db: Db, network: Network, scripts: readonly string[]): Promise<GasStep[]> {
   const rows = await sql.gasHistory(db, { network, scripts });

@@ -20,10 +20,10 @@ where g.block_hash is distinct from excluded.block_hash
 returning g.id as "id!", (xmax = 0)::boolean as "isNew!"
 
 -- name: gasHistory
--- What has come to and gone from accounts, by block; told is what the node itself had there at that block.
-select s.script as "script!", s.height as "height!", s.wei as "wei!", s.told as "told!" from (
+-- What has come to and gone from accounts, by block; by_node: what the node itself had there at that block.
+select s.script as "script!", s.height as "height!", s.wei as "wei!", s.by_node as "byNode!" from (
   select g.script, g.block_height as height, case g.kind when 'SENT' then -(g.fee_wei + g.moved_wei) else g.moved_wei end as wei,
-    g.by_code is null and g.tx_hash like '%-%' as told
+    g.by_code is null and g.tx_hash like '%-%' as by_node
   from gas_payment g where g.network = :network and g.script = any(:scripts::text[]) and is_weighed(g)
   union all select g.counter, g.block_height, g.moved_wei, false from gas_payment g
     where g.network = :network and g.own and g.counter = any(:scripts::text[]) and is_weighed(g)) s

@@ -80,13 +80,13 @@ type GasHistoryRow = {
   script: string;
   height: bigint;
   wei: Decimal;
-  told: boolean;
+  byNode: boolean;
 };
-/** What has come to and gone from accounts, by block; told is what the node itself had there at that block. */
+/** What has come to and gone from accounts, by block; by_node: what the node itself had there at that block. */
 export const gasHistory = query<GasHistoryValues, GasHistoryRow>({
-  text: () => `select s.script as "script", s.height as "height", s.wei as "wei", s.told as "told" from (
+  text: () => `select s.script as "script", s.height as "height", s.wei as "wei", s.by_node as "byNode" from (
   select g.script, g.block_height as height, case g.kind when 'SENT' then -(g.fee_wei + g.moved_wei) else g.moved_wei end as wei,
-    g.by_code is null and g.tx_hash like '%-%' as told
+    g.by_code is null and g.tx_hash like '%-%' as by_node
   from gas_payment g where g.network = $1 and g.script = any($2::text[]) and is_weighed(g)
   union all select g.counter, g.block_height, g.moved_wei, false from gas_payment g
     where g.network = $1 and g.own and g.counter = any($2::text[]) and is_weighed(g)) s`,

@@ -10,13 +10,13 @@ import { accountAddress } from "#lib/wallets/encodings.ts";
 import type { BlockRef } from "./store.ts";
 
 /** What the code of contracts has taken from an account of ours, and by which transactions, where the node tells them. */
-export type Gone = { script: string; wei: bigint; txHashes: readonly string[] };
+export type GoneGas = { script: string; wei: bigint; txHashes: readonly string[] };
 
 /** Tells everybody of the house of ether that has gone without a transaction of the account (rulebook 13.4). */
 export async function reportGone(
   tx: Ctx,
   network: Network,
-  { script, wei, txHashes }: Gone,
+  { script, wei, txHashes }: GoneGas,
   { height }: BlockRef,
 ): Promise<void> {
   const { id: houseId } = await houseOf(tx.app);
