@@ -50,11 +50,11 @@ test("one that is kept running waits for its turn once: started again it goes on
 });
 
 test("one that does not end when it is told to is killed, and that is told", async () => {
-  const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const printed = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const deaf = `process.on("SIGTERM", () => undefined); setInterval(() => undefined, 1000); require("fs").writeFileSync(${JSON.stringify(path)}, "deaf")`;
   const child = keepRunning("fixture", ["-e", deaf], process.env, undefined);
   await expect.poll(written, LONGEST).toBe("deaf");
   await child.stop(100);
-  expect(said).toHaveBeenCalledWith("The fixture did not end within 0.1 s and was killed.\n");
-  said.mockRestore();
+  expect(printed).toHaveBeenCalledWith("The fixture did not end within 0.1 s and was killed.\n");
+  printed.mockRestore();
 });

@@ -11,8 +11,8 @@ const FIXTURE = fileURLToPath(new URL("./derive-apart.fixture.ts", import.meta.u
 
 test("a process that has derived apart ends by itself", async () => {
   const child = spawn(process.execPath, [FIXTURE, ZPUB], { stdio: ["ignore", "pipe", "inherit"] });
-  let said = "";
-  child.stdout.setEncoding("utf8").on("data", (part: string) => (said += part));
+  let text = "";
+  child.stdout.setEncoding("utf8").on("data", (part: string) => (text += part));
   expect(await once(child, "close")).toEqual([0, null]);
-  expect(said).toBe(FIRST);
+  expect(text).toBe(FIRST);
 });
