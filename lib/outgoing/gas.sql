@@ -15,7 +15,7 @@ returning (xmax = 0)::boolean as "isNew!"
 -- name: insertByCode
 insert into gas_payment as g (id, network, tx_hash, by_code, kind, script, counter, own, move_id, block_height, block_hash, value_wei, fee_wei, moved_wei, weighed_hash, seen_at)
 values (:id::uuid, :network, :name, :txHash, :kind, :script, :counter, :own, :moveId?::uuid, :height::bigint, :hash, :wei::numeric, 0, :wei::numeric, :hash, business_now())
-on conflict (network, tx_hash) do update set block_height = excluded.block_height, block_hash = excluded.block_hash, weighed_hash = excluded.weighed_hash
+on conflict (network, tx_hash) do update set weighed_hash = excluded.weighed_hash, block_height = excluded.block_height, block_hash = excluded.block_hash
 where g.block_hash is distinct from excluded.block_hash
 returning g.id as "id!", (xmax = 0)::boolean as "isNew!"
 
