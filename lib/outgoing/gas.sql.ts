@@ -66,7 +66,7 @@ type InsertByCodeRow = {
 export const insertByCode = query<InsertByCodeValues, InsertByCodeRow>({
   text: () => `insert into gas_payment as g (id, network, tx_hash, by_code, kind, script, counter, own, move_id, block_height, block_hash, value_wei, fee_wei, moved_wei, weighed_hash, seen_at)
 values ($1::uuid, $2, $3, $4, $5, $6, $7, $8, $9::uuid, $10::bigint, $11, $12::numeric, 0, $12::numeric, $11, business_now())
-on conflict (network, tx_hash) do update set block_height = excluded.block_height, block_hash = excluded.block_hash, weighed_hash = excluded.weighed_hash
+on conflict (network, tx_hash) do update set weighed_hash = excluded.weighed_hash, block_height = excluded.block_height, block_hash = excluded.block_hash
 where g.block_hash is distinct from excluded.block_hash
 returning g.id as "id", (xmax = 0)::boolean as "isNew"`,
   values: ["id", "network", "name", "txHash", "kind", "script", "counter", "own", "moveId", "height", "hash", "wei"],
