@@ -80,8 +80,16 @@ export async function gasHistory(db: Db, network: Network, scripts: readonly str
 }
 
 /** Accounts of ours one after the other, behind the last that was asked for. */
-export const accountsInTurn = async (db: Db, network: Network, after: string, limit: number): Promise<string[]> =>
-  (await sql.accountsInTurn(db, { network, after, limit })).map(({ script }) => script);
+export async function accountsInTurn(db: Db, network: Network, after: string, limit: number): Promise<string[]> {
+  const where = { network, script: { gt: after } };
+  const rows = await db.depositAddress.findMany({
+    select: { script: true },
+    where,
+    orderBy: { script: "asc" },
+    take: limit,
+  });
+  return rows.map(({ script }) => script);
+}
 
 /** Whether the house has looked once, and nothing in blocks waits to be weighed. */
 export async function isGasReady(db: Db, network: Network): Promise<{ opened: boolean; weighed: boolean }> {

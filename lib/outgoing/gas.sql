@@ -28,9 +28,6 @@ select s.script as "script!", s.height as "height!", s.wei as "wei!", s.by_node 
   union all select g.counter, g.block_height, g.moved_wei, false from gas_payment g
     where g.network = :network and g.own and g.counter = any(:scripts::text[]) and is_weighed(g)) s
 
--- name: accountsInTurn
-select a.script from deposit_address a where a.network = :network and a.script > :after order by a.script limit :limit
-
 -- name: isGasReady
 -- Whether the house has looked once, and the node has told what all transactions in blocks have cost.
 select exists (select from custody_proof where asset = gas_asset(:network)) as "opened!",

@@ -93,20 +93,6 @@ export const gasHistory = query<GasHistoryValues, GasHistoryRow>({
   values: ["network", "scripts"],
 });
 
-type AccountsInTurnValues = {
-  network: string;
-  after: string;
-  limit: bigint | number;
-};
-type AccountsInTurnRow = {
-  script: string;
-};
-export const accountsInTurn = query<AccountsInTurnValues, AccountsInTurnRow>({
-  text: () =>
-    `select a.script from deposit_address a where a.network = $1 and a.script > $2 order by a.script limit $3`,
-  values: ["network", "after", "limit"],
-});
-
 type IsGasReadyValues = {
   network: string;
 };
@@ -259,7 +245,10 @@ order by exists (select from deposit_address a join wallet w on w.id = a.wallet_
 type LostOpeningsValues = {
   network: string;
 };
-export const lostOpenings = query<LostOpeningsValues, AccountsInTurnRow>({
+type LostOpeningsRow = {
+  script: string;
+};
+export const lostOpenings = query<LostOpeningsValues, LostOpeningsRow>({
   text: () => `select g.script from gas_payment g where g.network = $1 and g.kind = 'OPENING' and g.block_hash is null and not exists (
   select from gas_payment o where o.network = g.network and o.script = g.script and o.kind = 'OPENING' and o.block_hash is not null)`,
   values: ["network"],
