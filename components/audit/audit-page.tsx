@@ -29,6 +29,7 @@ import { actionName, actorText, objectText } from "./sentence.ts";
 import { type AuditQuery, useAudit, useHouseAuditFile } from "./audit-data.ts";
 import { AUDIT, AuditTable, type Line } from "./audit-table.tsx";
 import { Seals } from "./seals.tsx";
+import { Former } from "#components/ui/former.tsx";
 
 const words = auditText;
 const RANGE_STEP_MS = 3_600_000;
@@ -134,7 +135,9 @@ function Lines({
   return (
     <>
       <div className="list flex min-h-0 flex-1 flex-col max-card:flex-none">
-        <AuditTable desk={desk} linked={whose === "account"} rows={list.rows} />
+        <Former when={list.isPlaceholderData}>
+          <AuditTable desk={desk} linked={whose === "account"} rows={list.rows} />
+        </Former>
       </div>
       <div className="flex flex-none items-center gap-3 border-t border-rule px-gutter py-3 text-12 text-ink-3">
         {list.hasNextPage ? (

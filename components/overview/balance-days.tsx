@@ -15,16 +15,21 @@ import { Swatch } from "./holdings.tsx";
 import { type BalanceDay, useBalanceHistory } from "./overview-data.ts";
 import { holdingsOf, STACK } from "./stack.ts";
 import { Unpriced } from "#components/ui/unpriced.tsx";
+import { Former } from "#components/ui/former.tsx";
 
 const words = overviewText.history;
 const BAR = 8;
 
 /** What was held at the close of each day, every currency on top of the others; the table holds the same numbers. */
 export function BalanceDays({ fiat }: { fiat: Fiat }) {
-  const { data, error, refetch } = useBalanceHistory(fiat);
+  const { data, error, refetch, isPlaceholderData } = useBalanceHistory(fiat);
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} title={words.failed} />;
   if (!data) return <Waiting />;
-  return <BalanceChart days={data.days} fiat={data.in} />;
+  return (
+    <Former when={isPlaceholderData}>
+      <BalanceChart days={data.days} fiat={data.in} />
+    </Former>
+  );
 }
 
 /** The same of days that are there. */
