@@ -5,13 +5,13 @@ import type { getBalanceHistoryEndpoint } from "./contract.ts";
 import { balancesThen, quantityOf, shownAsset } from "./get-balances.ts";
 import { heldAt, totalOf, worthOfAsset } from "./holdings.ts";
 
-const USUAL_DAYS = 30;
+const DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** What the account held at the close of each of the last days, at the prices of that moment, and now. */
 export async function getBalanceHistory(
   ctx: Ctx,
-  { in: fiat = "EUR", days: count = USUAL_DAYS }: InputOf<typeof getBalanceHistoryEndpoint>,
+  { in: fiat = "EUR", days: count = DAYS }: InputOf<typeof getBalanceHistoryEndpoint>,
 ): Promise<OutputOf<typeof getBalanceHistoryEndpoint>> {
   const now = await ctx.now();
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
