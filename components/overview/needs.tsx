@@ -30,7 +30,7 @@ export function Needs({ fiat }: { fiat: Fiat }) {
 }
 
 function Sentence({ fiat }: { fiat: Fiat }) {
-  const { data: top, error, refetch, isPlaceholderData } = useTopCases({ sort: "due", limit: SHOWN, fiat });
+  const { data: top, error, refetch, isPlaceholderData } = useTopCases({ limit: SHOWN, fiat });
   const { data: summary } = useCaseSummary();
   if (!top)
     return error ? (

@@ -250,6 +250,8 @@ export const caseDetailPlan: Plan = {
   "options?": ["list", caseOptionPlan],
 };
 
+export const newestCasesPlan: Plan = { data: ["list", casePlan], fiat: "text" };
+
 export const caseSummaryPlan: Plan = {
   count: "whole",
   mine: "whole",
