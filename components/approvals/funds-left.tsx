@@ -5,7 +5,6 @@ import { approvalsText } from "#lib/i18n/approvals.ts";
 import { placeName } from "#lib/i18n/places.ts";
 import { cx } from "#components/ui/class-names.ts";
 import { Money } from "#components/ui/money.tsx";
-import { assetIn } from "#components/treasury/holding-rows.ts";
 
 type Payout = NonNullable<ApprovalRecord["payout"]>;
 type Shown = { approval: ApprovalRecord; payout: Payout; funds: NonNullable<ApprovalRecord["funds"]> };
@@ -13,7 +12,6 @@ type Shown = { approval: ApprovalRecord; payout: Payout; funds: NonNullable<Appr
 /** What the payout is taken from, and what it leaves: of the account, and of the place where the house sees it. */
 export function FundsLeft({ approval, payout, funds }: Shown) {
   const { account, place } = funds;
-  const asset = assetIn(payout);
   const sides = [
     { name: approval.account ?? approvalsText.ofHouse, ...account },
     ...(place ? [{ ...place, name: placeName(place.name) }] : []),
@@ -30,7 +28,7 @@ export function FundsLeft({ approval, payout, funds }: Shown) {
             className={cx("ps-3 text-end", strong && "font-medium", value.units < 0n && "text-fail-text")}
             key={side.name}
           >
-            <Money asset={asset} value={value} />
+            <Money asset={payout.asset} value={value} />
           </td>
         );
       })}

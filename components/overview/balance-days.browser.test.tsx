@@ -9,7 +9,7 @@ const NOTHING = { pending: "0", locked: "0", reserved: "0", owed: "0" };
 const DAY_MS = 86_400_000;
 const NOW = Date.parse("2026-11-28T12:00:00Z");
 
-/** A balance that grows by one a day, in whatever currency is asked for. */
+/** A balance that grows by one a day, in whatever currency is wanted for. */
 const answer = ({ query }: { query: URLSearchParams }) => {
   const count = Number(query.get("days"));
   const days = Array.from({ length: count }, (_, nth) => {
@@ -21,16 +21,16 @@ const answer = ({ query }: { query: URLSearchParams }) => {
   return { in: query.get("in"), days };
 };
 const section = () => page.getByRole("region", { name: "Balance over time" });
-const asked = () => requests().map(({ query }) => [query.get("days"), query.get("in")].join(" "));
+const wanted = () => requests().map(({ query }) => [query.get("days"), query.get("in")].join(" "));
 
-test("the days that are chosen are asked for, drawn, told in words and in the table, and stand in the address", async () => {
+test("the days that are chosen are requested, drawn, told in words and in the table, and stand in the address", async () => {
   await show(<BalanceDays fiat="USD" />, { answers: { "GET /manage/v1/balances/history": answer } });
   await expect.element(section()).toMatchTextContent(/30 days, at each day’s close/);
-  expect(asked()).toEqual(["30 USD"]);
+  expect(wanted()).toEqual(["30 USD"]);
   for (const count of [7, 90, 365]) {
     await page.getByRole("combobox", { name: "Days shown" }).selectOptions(`${count} days`);
     await expect.element(section()).toMatchTextContent(new RegExp(`${count} days, at each day’s close`));
-    expect(asked().at(-1)).toBe(`${count} USD`);
+    expect(wanted().at(-1)).toBe(`${count} USD`);
     expect(location.search).toBe(`?days=${count}`);
     expect(page.getByRole("slider").element().ariaValueMax).toBe(String(count - 1));
   }
@@ -46,5 +46,5 @@ test("an address with the days opens with them", async () => {
   const answers = { "GET /manage/v1/balances/history": answer };
   await show(<BalanceDays fiat="JPY" />, { at: "/?days=365", answers });
   await expect.element(section()).toMatchTextContent(/365 days/);
-  expect(asked()).toEqual(["365 JPY"]);
+  expect(wanted()).toEqual(["365 JPY"]);
 });

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const ask = (quantity: string) =>
   askToPay(world.ctx, { asset: "EUR", quantity: Decimal.from(quantity), reference: quantity, beneficiaryId });
-const asked = async (ctx: Ctx, reference: string): Promise<ApprovalRecord> => {
+const waiting = async (ctx: Ctx, reference: string): Promise<ApprovalRecord> => {
   const found = (await listApprovals(ctx, {})).data.find(({ payout }) => payout?.reference === reference);
   return found as ApprovalRecord;
 };
@@ -40,12 +40,12 @@ const texts = (side: { holds: Decimal; promised: Decimal; after: Decimal } | und
 test("a payout that waits says what its account holds, what is promised to others, and what it leaves", async () => {
   await ask("100");
   await ask("30.5");
-  expect(texts((await asked(world.ctx, "100")).funds?.account)).toEqual(["500", "30.5", "369.5"]);
-  expect(texts((await asked(world.ctx, "30.5")).funds?.account)).toEqual(["500", "100", "369.5"]);
+  expect(texts((await waiting(world.ctx, "100")).funds?.account)).toEqual(["500", "30.5", "369.5"]);
+  expect(texts((await waiting(world.ctx, "30.5")).funds?.account)).toEqual(["500", "100", "369.5"]);
 });
 
 test("the place that pays it is told to the house alone, by the books", async () => {
-  const [own, theirs] = [await asked(world.ctx, "100"), await asked(hugo, "100")];
+  const [own, theirs] = [await waiting(world.ctx, "100"), await waiting(hugo, "100")];
   expect(own.funds?.place).toBeUndefined();
   expect(theirs.funds?.account).toEqual(own.funds?.account);
   const lies = Decimal.from(((await balanceOf(hugo, "bank", "EUR")) / 100n).toString());
@@ -56,8 +56,8 @@ test("the place that pays it is told to the house alone, by the books", async ()
 });
 
 test("what is decided says nothing of balances any more, and frees what was promised", async () => {
-  const { approvalId } = await asked(hugo, "100");
+  const { approvalId } = await waiting(hugo, "100");
   await decline(hugo, { approvalId, note: "no" });
-  expect((await asked(hugo, "100")).funds).toBeUndefined();
-  expect(texts((await asked(world.ctx, "30.5")).funds?.account)).toEqual(["500", "0", "469.5"]);
+  expect((await waiting(hugo, "100")).funds).toBeUndefined();
+  expect(texts((await waiting(world.ctx, "30.5")).funds?.account)).toEqual(["500", "0", "469.5"]);
 });

@@ -1,19 +1,16 @@
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
-import { isFiat } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Decimal } from "#lib/kernel/decimal.ts";
-import { amountOf } from "#lib/kernel/money.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
-import { BANK, custodyCode } from "#lib/ledger/chart.ts";
-import { heldOf } from "#lib/ledger/holdings.ts";
-import { placeOfCode } from "#lib/ledger/move-journal.ts";
-import { balancesOf } from "#lib/ledger/statement-store.ts";
-import { requestedAsset } from "#lib/moves/requested-asset.ts";
-import { bookedPlaces, reservedOf } from "#lib/places/store.ts";
+import { getBalances } from "#lib/ledger/get-balances.ts";
+import { requestedAsset, shownAsset } from "#lib/moves/requested-asset.ts";
+import { payingPlace } from "#lib/places/paying-place.ts";
 import type { ApprovalRow } from "./store.ts";
 
 type Funds = NonNullable<ApprovalRecord["funds"]>;
 type Payout = NonNullable<ApprovalRecord["payout"]>;
+
+const NONE = { available: Decimal.ZERO, locked: Decimal.ZERO, reserved: Decimal.ZERO, owed: Decimal.ZERO };
 
 /**
  * What a payout that waits is taken from, and what it leaves there: the account's confirmed money, and for the house's
@@ -22,24 +19,17 @@ type Payout = NonNullable<ApprovalRecord["payout"]>;
 export async function fundsOf(ctx: Ctx, row: ApprovalRow, payout: Payout): Promise<Funds | undefined> {
   if (row.status !== "PENDING") return undefined;
   const asset = requestedAsset(payout);
-  const rows = await balancesOf(ctx.db, row.accountId);
-  const held = heldOf(asset, (kind) => rows.find((one) => one.asset === asset && one.kind === kind)?.units ?? 0n);
-  const own = payout.payoutId === undefined ? amountOf(asset, 0n) : payout.quantity;
-  const left = (holds: bigint, promisedUnits: bigint) => {
-    const promised = amountOf(asset, promisedUnits).minus(own);
-    return leftOf(amountOf(asset, holds), promised, payout.quantity);
+  const { asset: symbol, networkType } = shownAsset(asset);
+  const { data } = await getBalances({ ...ctx, account: { id: row.accountId, name: row.accountName } }, {});
+  const held = data.find((one) => one.asset === symbol && one.networkType === networkType) ?? NONE;
+  const own = payout.payoutId === undefined ? Decimal.ZERO : payout.quantity;
+  const left = (holds: Decimal, all: Decimal) => {
+    const promised = all.minus(own);
+    return { holds, promised, after: holds.minus(promised).minus(payout.quantity) };
   };
-  const account = left(held.available + held.locked + held.reserved, held.locked + held.reserved);
-  const owed = held.owed === 0n ? undefined : amountOf(asset, held.owed);
-  if (ctx.account?.id !== (await houseOf(ctx.app)).id) return { account: { ...account, owed } };
-  const code = isFiat(asset) ? BANK : custodyCode(asset);
-  const lying = (await bookedPlaces(ctx.db)).find((one) => one.code === code && one.asset === asset)?.units ?? 0n;
-  const place = left(lying, await reservedOf(ctx.db, asset));
-  return { account: { ...account, owed }, place: { name: placeOfCode(code), ...place } };
+  const promised = held.locked.plus(held.reserved);
+  const account = { ...left(held.available.plus(promised), promised), ...(!held.owed.isZero() && { owed: held.owed }) };
+  if (ctx.account?.id !== (await houseOf(ctx.app)).id) return { account };
+  const { name, holds, reserved } = await payingPlace(ctx, asset);
+  return { account, place: { name, ...left(holds, reserved) } };
 }
-
-const leftOf = (holds: Decimal, promised: Decimal, quantity: Decimal) => ({
-  holds,
-  promised,
-  after: holds.minus(promised).minus(quantity),
-});

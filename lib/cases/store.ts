@@ -167,12 +167,14 @@ export async function caseRow(db: Db, input: CaseScope, caseId: string): Promise
 }
 
 /** The newest cases that a filter finds, without what all of them come to. */
-export const newestCaseRows = (db: Db, query: CaseQuery, limit: number): Promise<CaseRow[]> => db.$queryRaw<CaseRow[]>`
+export async function newestCaseRows(db: Db, query: CaseQuery, limit: number): Promise<CaseRow[]> {
+  return db.$queryRaw<CaseRow[]>`
   select case_id, kind, bill_id, deposit_id, conversion_id, endpoint_id, of_account, asset, units::text as units, worth::text as worth, since, due_at,
     mark, said, coalesce(facts, ${offAmountFacts(Prisma.sql`o.bill_id`, Prisma.sql`o.kind`)}) as facts, state, assignee_id, assignee_name,
     muted_until, closed_at, closed_by, closed_reason, since::text as key
   from (select * from (${openFiles(query, newestCasesSql(query, limit))}) f where ${wanted(query)} order by since desc, case_id desc limit ${limit}) o
   order by since desc, case_id desc`;
+}
 
 /** Which of these ids are cases of the account now. */
 export async function casesNamed(db: Db, input: CaseScope, caseIds: readonly string[]): Promise<Set<string>> {

@@ -67,7 +67,7 @@ const funds = z
         ...leaves,
         owed: exact().optional().meta(meaning("What the account owes the operator of it; absent: nothing.", 12)),
       })
-      .meta({ id: "AccountFunds" }),
+      .meta(meaning("Of the account.")),
     place: z
       .object({
         name: z.string().meta(meaning("The place that it is paid from.", "bank:main")),

@@ -1,7 +1,7 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Plan } from "./decode-answer.ts";
 import {
-  accountFundsPlan,
+  accountPlan,
   afterwardsPlan,
   approvalChangePlan,
   askedPayoutPlan,
@@ -104,7 +104,7 @@ export const paymentPlan: Plan = {
   conversions: ["list", { invoiceId: "text", status: "text", quantity: "exact" }],
 };
 
-export const approvalFundsPlan: Plan = { account: accountFundsPlan, "place?": placeFundsPlan };
+export const approvalFundsPlan: Plan = { account: accountPlan, "place?": placeFundsPlan };
 
 export const approvalPlan: Plan = {
   approvalId: "text",

@@ -214,10 +214,10 @@ test("the last 30 days are reported by their closes, the present one as it stand
     }
   }
   for (const count of [1, 7, 365]) {
-    const asked = (await getBalanceHistory(world.ctx, { in: "EUR", days: count })).days;
-    expect(asked.map(({ day }) => day)).toEqual(daysUpTo(days.at(-1)?.day ?? "", count));
+    const spanned = (await getBalanceHistory(world.ctx, { in: "EUR", days: count })).days;
+    expect(spanned.map(({ day }) => day)).toEqual(daysUpTo(days.at(-1)?.day ?? "", count));
     const shared = Math.min(count, days.length);
-    expect(asked.slice(-shared, -1)).toEqual(days.slice(-shared, -1));
+    expect(spanned.slice(-shared, -1)).toEqual(days.slice(-shared, -1));
   }
   const now = await getBalances(world.ctx, { in: "EUR" });
   expect(days.at(-1)?.total.toString()).toBe(now.total?.toString());
