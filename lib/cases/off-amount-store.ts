@@ -43,7 +43,9 @@ const linesOf = ({ kind, from, since }: (typeof KINDS)[number], of: Of) => Prism
 export const offAmountNewest = (of: Of, most: number): Prisma.Sql =>
   Prisma.join(
     KINDS.map(
-      (one) => Prisma.sql`(${linesOf(one, of)} and not exists (select from case_file f where f.account_id = ${of.account}
+      (
+        one,
+      ) => Prisma.sql`(${linesOf(one, of)} and not exists (select from case_file f where f.account_id = ${of.account}
       and f.case_id = lower(${one.kind}) || '-' || b.id::text) order by ${one.since} desc, b.id desc limit ${most})`,
     ),
     " union all ",
