@@ -209,5 +209,7 @@ test.each([
   });
   if (choice) await page.getByRole("radio", { name: new RegExp(`^${choice}`) }).click();
   await button(action).click();
-  await expect.poll(() => changes().map((one) => [one.path, JSON.parse(one.body ?? "{}").which])).toEqual([[path, which]]);
+  await expect
+    .poll(() => changes().map((one) => [one.path, JSON.parse(one.body ?? "{}").which]))
+    .toEqual([[path, which]]);
 });

@@ -150,7 +150,8 @@ test("a payout whose transaction is gone takes none of its deposits again before
   expect(await payoutGone(world.ctx, { payoutId, txHash: THIRD })).toBe(false);
   expect(await books()).toEqual(before);
   expect((await world.payment(stands)).quantityReserved).toBe(0);
-  await world.ctx.db.$executeRaw`update sandbox_transfer set state = 'MEMPOOL', gone_reason = null where tx_hash = ${txHash}`;
+  await world.ctx.db
+    .$executeRaw`update sandbox_transfer set state = 'MEMPOOL', gone_reason = null where tx_hash = ${txHash}`;
   await world.settle();
   await mineBlocks(world.ctx, { network: "bitcoin", count: DEPTH });
   await world.settle();

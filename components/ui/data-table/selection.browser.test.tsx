@@ -3,11 +3,12 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { show } from "#e2e/stage/stage.tsx";
 import { useSelected } from "./open-row.ts";
+import type { Selection } from "./selection.ts";
 
 type Row = { id: string; free: string };
 const READINGS: readonly (readonly Row[])[] = [[{ id: "a", free: "0.1" }], [{ id: "a", free: "0.3" }], []];
 const idOf = ({ id }: Row) => id;
-const TICKED = { a: true };
+const TICKED: Selection = { a: true };
 
 function Ticked() {
   const [at, setAt] = useState(0);

@@ -94,7 +94,7 @@ function slippage({ filled, proceeds }: NonNullable<Trade["venue"]>, whole: bigi
 }
 
 /** What was kept of the pair before evenly spaced instants, from before the first quote on. */
-function keptOf({ trade, now, stored }: Pick<Costed, "trade" | "now" | "stored">): StoredPrice[] {
+function storedIn({ trade, now, stored }: Pick<Costed, "trade" | "now" | "stored">): StoredPrice[] {
   const { base, fiat, quotes, createdAt } = trade;
   const start = (quotes[0]?.at ?? createdAt) - BEFORE_MS;
   const own = stored.filter((one) => one.base === base && one.fiat === fiat);
@@ -108,7 +108,7 @@ export function priceTable(costed: Costed): Sheet {
   const { trade, now, hand } = costed;
   const { base, fiat, executedAt } = trade;
   const known = [
-    ...[...new Set(keptOf(costed))].map(({ at, bid, mid }) => ({ kind: "Market", at, bid, mid })),
+    ...[...new Set(storedIn(costed))].map(({ at, bid, mid }) => ({ kind: "Market", at, bid, mid })),
     ...trade.quotes.map(({ at, bid, mid }) => ({ kind: "Quote", at, bid, mid })),
   ].toSorted((one, other) => one.at - other.at);
   const before = executedAt === null ? undefined : known.findLast(({ at }) => at <= executedAt);
@@ -128,7 +128,7 @@ export function priceTable(costed: Costed): Sheet {
 function line(sheet: Sheet, costed: Costed): void {
   const { trade, hand, now } = costed;
   const { base, fiat, quotes } = trade;
-  const pair = keptOf(costed);
+  const pair = storedIn(costed);
   const mid = midNow(base, fiat);
   const known = [...pair.map((one) => one.mid), ...quotes.map((one) => one.mid), mid].sort(
     (a, b) => Number(a) - Number(b),
