@@ -133,6 +133,7 @@ describe("a running program", () => {
     stop();
     expect(await ended).toEqual([0, null]);
     await allGone();
+    expect(run.output()).not.toContain("was killed");
   });
 
   it("ends too when its launcher is killed", async () => {

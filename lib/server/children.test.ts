@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { askBeside, keepRunning } from "./children.ts";
 
 const STOP_MS = 60_000;
@@ -47,4 +47,14 @@ test("one that is kept running waits for its turn once: started again it goes on
   await child.restart(STOP_MS);
   await expect.poll(written, LONGEST).toBe("loaded begun loaded begun ");
   await child.stop(STOP_MS);
+});
+
+test("one that does not end when it is told to is killed, and that is told", async () => {
+  const printed = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const deaf = `process.on("SIGTERM", () => undefined); setInterval(() => undefined, 1000); require("fs").writeFileSync(${JSON.stringify(path)}, "deaf")`;
+  const child = keepRunning("fixture", ["-e", deaf], process.env, undefined);
+  await expect.poll(written, LONGEST).toBe("deaf");
+  await child.stop(100);
+  expect(printed).toHaveBeenCalledWith("The fixture did not end within 0.1 s and was killed.\n");
+  printed.mockRestore();
 });

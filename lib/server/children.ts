@@ -71,14 +71,14 @@ export function keepRunning(
       if (stopping || restarting) return;
       restarting = true;
       clearTimeout(timer);
-      if (child) await stopChild(child, withinMs);
+      if (child) await stopChild(name, child, withinMs);
       restarting = false;
       if (!stopping) start();
     },
     async stop(withinMs) {
       stopping = true;
       clearTimeout(timer);
-      if (child) await stopChild(child, withinMs);
+      if (child) await stopChild(name, child, withinMs);
     },
   };
 }
@@ -110,7 +110,7 @@ export function askBeside<Answer>(
     loaded: loaded.promise,
     answer: answer.promise,
     begin: () => say(child),
-    stop: (withinMs) => stopChild(child, withinMs),
+    stop: (withinMs) => stopChild(args.join(" "), child, withinMs),
   };
 }
 
@@ -122,7 +122,7 @@ export function runBeside(
 ): Pick<Supervised, "stop"> & { ended: Promise<void> } {
   const child = launch(args, env, database);
   const ended = new Promise<void>((done) => child.once("close", () => done()).once("error", () => done()));
-  return { ended, stop: (withinMs) => stopChild(child, withinMs) };
+  return { ended, stop: (withinMs) => stopChild(args.join(" "), child, withinMs) };
 }
 
 const ahead = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({ ...env, [AHEAD]: "1" });
@@ -142,11 +142,15 @@ function launch(args: readonly string[], env: NodeJS.ProcessEnv, database: strin
   });
 }
 
-async function stopChild(child: ChildProcess, withinMs: number): Promise<void> {
+/** One that must be killed has left something undone, or holds on to something: that is told. */
+async function stopChild(name: string, child: ChildProcess, withinMs: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
   child.kill("SIGTERM");
-  const timer = setTimeout(() => child.kill("SIGKILL"), withinMs);
+  const timer = setTimeout(() => {
+    process.stderr.write(`The ${name} did not end within ${withinMs / 1000} s and was killed.\n`);
+    child.kill("SIGKILL");
+  }, withinMs);
   await ended;
   clearTimeout(timer);
 }

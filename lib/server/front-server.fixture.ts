@@ -54,6 +54,8 @@ export type Stand = {
   awaitPages(): void;
   /** From here on these are the desk's pages. */
   setPages(pages: Pages): void;
+  /** Takes no further request, as at a stop; settles when the last connection is gone. */
+  leave(): Promise<unknown>;
   close(): Promise<void>;
 };
 
@@ -188,6 +190,13 @@ export async function openStand(
         "select count(*)::int as n from audit where action = 'test.effect'",
       );
       return rows[0].n;
+    },
+    leave() {
+      // None is closed for having waited long.
+      server.keepAliveTimeout = 0;
+      const closed = once(server, "close");
+      front.leave();
+      return closed;
     },
     async close() {
       server.closeAllConnections();

@@ -67,7 +67,11 @@ export function frontServer(app: App, routes: Routes, { dev = false, mostPerAddr
   const server = createServer(options, (request, response) => {
     if (leaving) response.shouldKeepAlive = false;
     answering.add(response);
-    response.once("close", () => answering.delete(response));
+    response.once("close", () => {
+      answering.delete(response);
+      // One whose head had gone before the stop: its connection would be kept alive, and waited for.
+      if (leaving) server.closeIdleConnections();
+    });
     const arrival = arrivalOf(request, response, proxies);
     response.setHeader("x-request-id", arrival.requestId);
     for (const [name, value] of standing) response.setHeader(name, value);

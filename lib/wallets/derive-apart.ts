@@ -16,7 +16,6 @@ export function deriveApart(app: App): void {
   const waiting = new Map<number, PromiseWithResolvers<DerivedAddress[]>>();
   const open = (): Worker => {
     const opened = new Worker(new URL("./derive-thread.ts", import.meta.url));
-    opened.unref();
     opened.on("message", ({ id, derived, fault }: DeriveReport) => {
       const answer = waiting.get(id);
       waiting.delete(id);
@@ -31,6 +30,8 @@ export function deriveApart(app: App): void {
     };
     opened.once("error", lost);
     opened.once("exit", (code) => lost(new Error(`the thread that derives addresses ended with ${code}`)));
+    // After the listeners: one for messages holds the process again.
+    opened.unref();
     return opened;
   };
   app.slots.set(DERIVE, (...ask) => {
