@@ -160,6 +160,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/settlements/store.ts: listSettlementRows",
     "lib/signing/safe.sql: safeOf",
     "lib/signing/accounts.sql: gasAccounts",
+    "lib/signing/signing.sql: areRequestedBefore",
     "lib/signing/signing.sql: spendableCoins",
     "lib/signing/signing.sql: walletsOf",
     "lib/signing/accounts.sql: tokenAccounts",

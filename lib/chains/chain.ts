@@ -107,6 +107,8 @@ export type EvmCalls = {
   etherOf(script: string): Promise<bigint>;
   /** How many transactions an account has sent up to a block: every number below it is used up. */
   sentUpTo(script: string, height: number): Promise<number>;
+  /** The same with those that wait at the node for a block. */
+  sentOrWaiting(script: string): Promise<number>;
   outcome(txHash: string): Promise<CallOutcome>;
   quote(call: ContractCall): Promise<GasQuote>;
   send(signed: string): Promise<Sending>;

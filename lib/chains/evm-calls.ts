@@ -23,6 +23,7 @@ export function evmCalls({ network, chainId, tokens }: EvmSettings, read: Read):
     contractOf: (asset: CryptoAsset) => tokens.find((token) => token.asset === asset)?.contract.slice(2).toLowerCase(),
     etherOf: (script) => read(big, "eth_getBalance", [`0x${script}`, "latest"]),
     sentUpTo: (script, height) => read(quantity, "eth_getTransactionCount", [`0x${script}`, `0x${height.toString(16)}`]),
+    sentOrWaiting: (script) => read(quantity, "eth_getTransactionCount", [`0x${script}`, "pending"]),
     async outcome(txHash) {
       const receipt = await read(outcomeShape.nullable(), "eth_getTransactionReceipt", [txHash]);
       if (!receipt) return "NONE";

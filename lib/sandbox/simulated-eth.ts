@@ -27,6 +27,7 @@ export function simulatedEth(prisma: Database["prisma"]): Required<Pick<Chain, "
     contractOf: (asset) => ETH_TOKENS.find((token) => token.asset === asset)?.contract.slice(2),
     etherOf: async () => ETHER,
     sentUpTo: (script, height) => sentBy(prisma, "eth", script, height),
+    sentOrWaiting: (script) => sentBy(prisma, "eth", script),
     outcome: async (txHash) => {
       const mined = await prisma.sandboxTransfer.count({ where: { network: "eth", txHash, state: "MINED" } });
       return mined > 0 ? "DONE" : "NONE";

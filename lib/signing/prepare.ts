@@ -12,6 +12,7 @@ import { prepareTron } from "./prepare-tron.ts";
 import { prepareTrx } from "./prepare-trx.ts";
 import { prepareUtxo } from "./prepare-utxo.ts";
 import { replaceTransaction } from "./replace.ts";
+import { refuseWaiting } from "./waiting.ts";
 
 /**
  * Prepares one transaction for the signer (rulebook 13.7): its coins are kept for it, its payouts PREPARED. Refuses what
@@ -27,6 +28,7 @@ export async function prepareTransaction(
     throw invalid("payoutIds", "payoutIds or moveIds must name what is paid.");
   if (!payoutIds.every(isId)) throw unknownPayout();
   if (network !== "eth" && network !== "tron") return prepareUtxo(ctx, { ...input, network });
+  if (network === "eth") await refuseWaiting(ctx, payoutIds, moveIds);
   const safe = network === "eth" ? await safeIn(ctx, { ...input, network }) : undefined;
   if (safe) return prepareSafe(ctx, { ...input, network: "eth" }, safe);
   const gas = await gasIn(ctx, network, moveIds);

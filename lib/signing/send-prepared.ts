@@ -7,6 +7,7 @@ import { refuseUnlisted, sendPayouts } from "#lib/payouts/sign-payout.ts";
 import type { PreparedRecord, sendPreparedEndpoint } from "./contract.ts";
 import type { SignedNetwork } from "./prepared-states.ts";
 import { auditPrepared, holdPrepared, objectsOf, preparedNow, refuseBefore, refuseExpired } from "./read-prepared.ts";
+import { refuseWaitingBeside } from "./waiting.ts";
 import { askToSend, claimToSend, preparedToSend, writeFault } from "./store.ts";
 
 /** A transaction that no block has is given to the node again after this long, should it have forgotten it. */
@@ -21,6 +22,7 @@ export async function sendPrepared(
   ctx: Ctx,
   { preparedId }: InputOf<typeof sendPreparedEndpoint>,
 ): Promise<PreparedRecord> {
+  await refuseWaitingBeside(ctx, preparedId);
   const { record, isFirst } = await ctx.transaction(async (tx) => {
     const row = await holdPrepared(tx, preparedId);
     if (row.status === "BROADCAST")

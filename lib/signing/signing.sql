@@ -83,6 +83,11 @@ returning p.network, p.signed as "signed!", p.tx_hash as "txHash!", p.fault
 update prepared_transaction set fault = :fault?, fault_at = case when :fault?::text is not null then business_now() end
 where id = :id::uuid and fault is distinct from :fault?
 
+-- name: areRequestedBefore
+-- Whether one of these was asked for before the database was restored.
+select exists (select from deployment d where exists (select from payout o where o.id = any(:payoutIds::uuid[]) and o.recorded_at < d.restored_at)
+  or exists (select from move m where m.id = any(:moveIds::uuid[]) and m.created_at < d.restored_at)) as "before!"
+
 -- name: mayHaveLeft
 select may_have_left('custody:' || p.network, p.asset, p.made_at) as "may!" from prepared_transaction p where p.id = :id::uuid
 

@@ -211,6 +211,20 @@ where id = $2::uuid and fault is distinct from $1`,
   values: ["fault", "id"],
 });
 
+type AreRequestedBeforeValues = {
+  payoutIds: readonly (string | null)[];
+  moveIds: readonly (string | null)[];
+};
+type AreRequestedBeforeRow = {
+  before: boolean;
+};
+/** Whether one of these was asked for before the database was restored. */
+export const areRequestedBefore = query<AreRequestedBeforeValues, AreRequestedBeforeRow>({
+  text: () => `select exists (select from deployment d where exists (select from payout o where o.id = any($1::uuid[]) and o.recorded_at < d.restored_at)
+  or exists (select from move m where m.id = any($2::uuid[]) and m.created_at < d.restored_at)) as "before"`,
+  values: ["payoutIds", "moveIds"],
+});
+
 type MayHaveLeftValues = {
   id: string;
 };

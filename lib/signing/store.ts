@@ -300,6 +300,13 @@ export async function endPrepared(db: Db, familyId: string, end: End): Promise<v
   await db.preparedOutput.updateMany(ofFirst);
 }
 
+/** Whether one of these payouts and moves was asked for before the database was restored. */
+export const areRequestedBefore = async (
+  db: Db,
+  payoutIds: readonly string[],
+  moveIds: readonly string[],
+): Promise<boolean> => (await sql.areRequestedBefore(db, { payoutIds, moveIds })).some(({ before }) => before);
+
 /** Whether it was made before the database was restored, and its network has not told yet what has left since. */
 export const preparedBefore = async (db: Db, id: string): Promise<boolean> =>
   (await sql.mayHaveLeft(db, { id })).some(({ may }) => may);
