@@ -1,8 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { listApprovalsCall, listHouseApprovalsCall } from "#lib/approvals/calls.ts";
 import { listAuditCall } from "#lib/audit/calls.ts";
-import { caseSummaryCall, getCaseCall, listCasesCall } from "#lib/cases/calls.ts";
-import { getHouseCaseCall, getHouseCaseSummaryCall, listHouseCasesCall } from "#lib/cases/house-calls.ts";
+import { caseSummaryCall, getCaseCall, listCasesCall, newestCasesCall } from "#lib/cases/calls.ts";
+import {
+  getHouseCaseCall,
+  getHouseCaseSummaryCall,
+  listHouseCasesCall,
+  newestHouseCasesCall,
+} from "#lib/cases/house-calls.ts";
 import { type Call, operationOf } from "#lib/contract/call.ts";
 import type { Endpoint, GivenOf } from "#lib/contract/endpoint.ts";
 import { writtenOf } from "#lib/contract/written.ts";
@@ -100,7 +105,9 @@ export const CASES: Group = group(
   [listCasesCall],
   [getCaseCall],
   [caseSummaryCall],
+  [newestCasesCall],
   [listHouseCasesCall],
+  [newestHouseCasesCall],
   [getHouseCaseCall],
   [getHouseCaseSummaryCall],
 );

@@ -9,6 +9,7 @@ import { Hash } from "#components/ui/hash.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { amountOf, fieldName, fieldsOf } from "#lib/approvals/approval-text.ts";
 import { ApprovalWay } from "./approval-way.tsx";
+import { FundsLeft } from "./funds-left.tsx";
 import { type Shift, shiftsOf } from "./shifts-of.ts";
 import { whoOf } from "./who-of.ts";
 
@@ -57,6 +58,7 @@ export function ApprovalFacts({ approval }: { approval: ApprovalRecord }) {
           </>
         ) : null}
       </dl>
+      {payout && approval.funds ? <FundsLeft approval={approval} funds={approval.funds} payout={payout} /> : null}
       <Shifts approval={approval} shifts={shifts} />
       <ApprovalWay approval={approval} />
     </div>

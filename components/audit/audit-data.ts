@@ -1,9 +1,16 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { houseAuditFileCall, listAuditCall, listHouseAuditCall, verifyHouseAuditCall } from "#lib/audit/calls.ts";
-import type { AuditRecord, listAuditEndpoint } from "#lib/audit/contract.ts";
-import type { GivenOf } from "#lib/contract/endpoint.ts";
+import {
+  houseAuditFileCall,
+  listAuditCall,
+  listAuditValuesCall,
+  listHouseAuditCall,
+  listHouseAuditValuesCall,
+  verifyHouseAuditCall,
+} from "#lib/audit/calls.ts";
+import type { AuditRecord, listAuditEndpoint, listAuditValuesEndpoint } from "#lib/audit/contract.ts";
+import type { GivenOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { only, renew } from "#components/keys.ts";
 import { useList } from "#components/live/list.ts";
 import { useWhosePages } from "#components/live/whose-pages.ts";
@@ -32,6 +39,15 @@ export function useAudit(filter: AuditQuery) {
     repeated: "other",
     renewMs: () => ofHouse && HOUSE_RENEW_MS,
   });
+}
+
+export type AuditValues = OutputOf<typeof listAuditValuesEndpoint>;
+
+/** Whom, what and which kinds of objects the whole record has, to filter it by. */
+export function useAuditValues() {
+  const { queryOptions } = useApi();
+  const ofHouse = useOf() === "house";
+  return useQuery(ofHouse ? queryOptions(listHouseAuditValuesCall, {}) : queryOptions(listAuditValuesCall, {}));
 }
 
 /** The last time the seals were verified, as the record has it; null where that was never. */

@@ -25,10 +25,11 @@ import { useWhose, type Whose, WhoseProvider, WhoseSwitch } from "#components/wh
 import { SavedViews } from "#components/views/saved-views.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import type { AuditRecord } from "#lib/audit/contract.ts";
-import { actionName, actorText, objectText } from "./sentence.ts";
-import { type AuditQuery, useAudit, useHouseAuditFile } from "./audit-data.ts";
+import { actionName, actorText, objectName, objectText } from "./sentence.ts";
+import { type AuditQuery, type AuditValues, useAudit, useAuditValues, useHouseAuditFile } from "./audit-data.ts";
 import { AUDIT, AuditTable, type Line } from "./audit-table.tsx";
 import { Seals } from "./seals.tsx";
+import { Former } from "#components/ui/former.tsx";
 
 const words = auditText;
 const RANGE_STEP_MS = 3_600_000;
@@ -53,6 +54,7 @@ function Record({ whose }: { whose: Whose }) {
     [filtered, now, zone],
   );
   const list = useAudit(query);
+  const values = useAuditValues();
   const desk = useDeskTable(AUDIT);
   const file = useHouseAuditFile();
   const { toast } = useStatus();
@@ -73,7 +75,7 @@ function Record({ whose }: { whose: Whose }) {
           filters={AUDIT_FILTERS}
           labels={{ names: words.fields, options: {}, any: {} }}
           onChange={(patch) => change(patch)}
-          picks={picksOf(list.rows, filtered)}
+          picks={picksOf(list.rows, values.data, filtered)}
         />
         <ClearFilters filters={AUDIT_FILTERS} label={words.clear} onChange={(patch) => change(patch)} params={params} />
         <span className="ms-auto flex items-center gap-1">
@@ -98,16 +100,24 @@ function Record({ whose }: { whose: Whose }) {
   );
 }
 
-/** People, actions and objects of the lines that are loaded, and those that are filtered by, all by their words. */
-function picksOf(rows: readonly AuditRecord[], filtered: Filtered<typeof AUDIT_FILTERS>) {
-  const of = (name: "actor" | "action", labelOf: (value: string) => string) =>
-    [...new Set([...rows.map((row) => row[name]), ...[textOf(filtered, name)].filter(Boolean)])]
+/**
+ * Everybody, every action and kind of object of the whole record, and those that are filtered by, by their words; of the
+ * objects those of the lines that are loaded, for there are as many of them as lines.
+ */
+function picksOf(
+  rows: readonly AuditRecord[],
+  values: AuditValues | undefined,
+  filtered: Filtered<typeof AUDIT_FILTERS>,
+) {
+  const of = (name: "actor" | "action" | "objectKind", labelOf: (value: string) => string) =>
+    [...new Set([...(values?.[`${name}s`] ?? []), ...[textOf(filtered, name)].filter(Boolean)])]
       .map((value) => ({ value, label: labelOf(value) }))
       .sort((one, other) => one.label.localeCompare(other.label));
   const objects = new Map(rows.map((row) => [row.objectId, objectText(row)]));
   return {
     actor: of("actor", actorText),
     action: of("action", actionName),
+    objectKind: of("objectKind", objectName),
     objectId: [...objects].map(([value, label]) => ({ value, label })),
   };
 }
@@ -134,7 +144,9 @@ function Lines({
   return (
     <>
       <div className="list flex min-h-0 flex-1 flex-col max-card:flex-none">
-        <AuditTable desk={desk} linked={whose === "account"} rows={list.rows} />
+        <Former when={list.isPlaceholderData}>
+          <AuditTable desk={desk} linked={whose === "account"} rows={list.rows} />
+        </Former>
       </div>
       <div className="flex flex-none items-center gap-3 border-t border-rule px-gutter py-3 text-12 text-ink-3">
         {list.hasNextPage ? (

@@ -16,6 +16,12 @@ const record = (n: number) => ({
   detail: { reference: `order-${n}` },
 });
 const all = Array.from({ length: 200 }, (_, at) => record(at + 1));
+/** Of the whole record, most of which is not loaded. */
+const VALUES = {
+  actors: ["key:ak_000000000000ffff", "staff:Bob", "staff:anna"],
+  actions: ["bill.create", "key.create"],
+  objectKinds: ["bill", "key"],
+};
 const rows = () => [...document.querySelectorAll<HTMLElement>("tbody [data-row]")];
 const row = (n: number) => page.getByRole("row").filter({ hasText: `bill.create-${n}` });
 const heads = () =>
@@ -32,7 +38,11 @@ async function open(at = "/audit"): Promise<void> {
   await show(<AuditPage />, {
     at,
     role: "admin",
-    answers: { "GET /manage/v1/audit": answer, "GET /manage/v1/views": { data: [] } },
+    answers: {
+      "GET /manage/v1/audit": answer,
+      "GET /manage/v1/audit/values": VALUES,
+      "GET /manage/v1/views": { data: [] },
+    },
   });
   await expect.element(row(1).first()).toBeVisible();
 }
@@ -71,7 +81,9 @@ test("people, actions and objects are picked by their words, and what is filtere
   await expect.element(field("Who")).toHaveValue("anna");
   const picks = (name: string) =>
     [...((field(name).element() as HTMLInputElement).list?.options ?? [])].map(({ value }) => value);
-  expect(picks("Who")).toEqual(["anna"]);
+  expect(picks("Who")).toEqual(["anna", "API key …00ffff", "Bob"]);
+  expect(picks("What")).toEqual(["created API key", "created bill"]);
+  expect(picks("Kind of object")).toEqual(["API key", "bill"]);
   expect(picks("Object").slice(0, 2)).toEqual(["bill pay-1", "bill pay-2"]);
   await field("Object").fill("bill pay-2");
   await page.getByRole("button", { name: "Filter", exact: true }).click();

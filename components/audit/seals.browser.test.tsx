@@ -24,6 +24,7 @@ async function open(last: readonly object[], verification: object): Promise<void
     staff: operatorAs("auditor", "Vera"),
     answers: {
       "GET /house/v1/audit": { data: last, startsAfter: null },
+      "GET /house/v1/audit/values": { actors: [], actions: [], objectKinds: [] },
       "GET /house/v1/views": { data: [] },
       "POST /house/v1/audit/verifications": verification,
     },

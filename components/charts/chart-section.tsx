@@ -17,6 +17,7 @@ export function ChartSection<Row extends object>({
   columns,
   keyOf,
   lead,
+  choice,
   grows = false,
   children,
 }: {
@@ -29,6 +30,8 @@ export function ChartSection<Row extends object>({
   keyOf: (row: Row) => string;
   /** Figures above both. */
   lead?: ReactNode;
+  /** What the reader may choose of it, before how it is shown. */
+  choice?: ReactNode;
   /** Whether the chart takes the height that the section has beside a longer one. */
   grows?: boolean;
   children: ReactNode;
@@ -38,20 +41,23 @@ export function ChartSection<Row extends object>({
     <Section
       className={grows ? "flex flex-col" : undefined}
       end={
-        <fieldset aria-label={words.view(title)} className="flex gap-0.5">
-          {[false, true].map((as) => (
-            <Button
-              aria-pressed={table === as}
-              className="aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink-1"
-              key={String(as)}
-              look="plain"
-              onClick={() => setTable(as)}
-              size="small"
-            >
-              {as ? words.table : words.chart}
-            </Button>
-          ))}
-        </fieldset>
+        <>
+          {choice}
+          <fieldset aria-label={words.view(title)} className="flex gap-0.5">
+            {[false, true].map((as) => (
+              <Button
+                aria-pressed={table === as}
+                className="aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink-1"
+                key={String(as)}
+                look="plain"
+                onClick={() => setTable(as)}
+                size="small"
+              >
+                {as ? words.table : words.chart}
+              </Button>
+            ))}
+          </fieldset>
+        </>
       }
       hint={hint}
       title={title}

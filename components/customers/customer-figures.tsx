@@ -13,6 +13,7 @@ import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { patched } from "#components/url.ts";
 import { sameOf } from "./customer-period.ts";
+import { useFormer } from "#components/ui/former.tsx";
 
 const words = customersText.one;
 
@@ -24,7 +25,7 @@ export function CustomerFigures({ record, range }: { record: CustomerRecord; ran
   const open = bills?.outcomes.find(({ outcome }) => outcome === "OPEN");
   const listed = (more: Readonly<Record<string, string>>) => sameOf("/payments", subaccount ?? "", range, more);
   return (
-    <section aria-label={words.figures} className="border-b border-rule">
+    <section aria-label={words.figures} className="border-b border-rule" {...useFormer()}>
       <dl className="flex flex-wrap gap-x-10 gap-y-3 px-gutter pt-4 pb-3">
         <Figure name={words.held}>
           <Money asset={fiat} unit value={total} />

@@ -20,6 +20,7 @@ import { ErrorNote } from "#components/ui/error-note.tsx";
 import { OpenRecord } from "#components/ui/row-link.tsx";
 import { sameOf } from "./customer-period.ts";
 import { timesOf } from "#components/filters/range.ts";
+import { Former } from "#components/ui/former.tsx";
 
 const words = customersText.one;
 
@@ -97,16 +98,18 @@ function Records<Row extends object>({
         <TableTools desk={desk} />
       </div>
       {list.isError ? <ErrorNote error={list.error} onRetry={() => void list.refetch()} title={words.failed} /> : null}
-      <OpenRecord value={{ show, hrefOf }}>
-        <DataTable
-          desk={desk}
-          empty={list.isError ? null : <Empty title={empty.title}>{empty.text}</Empty>}
-          label={label}
-          loading={loading}
-          more={{ has: list.hasNextPage, loading: list.isFetchingNextPage, load: () => void list.fetchNextPage() }}
-          rows={list.rows}
-        />
-      </OpenRecord>
+      <Former when={list.isPlaceholderData}>
+        <OpenRecord value={{ show, hrefOf }}>
+          <DataTable
+            desk={desk}
+            empty={list.isError ? null : <Empty title={empty.title}>{empty.text}</Empty>}
+            label={label}
+            loading={loading}
+            more={{ has: list.hasNextPage, loading: list.isFetchingNextPage, load: () => void list.fetchNextPage() }}
+            rows={list.rows}
+          />
+        </OpenRecord>
+      </Former>
     </div>
   );
 }

@@ -29,6 +29,7 @@ import { CustomerFigures, CustomerOutcomes } from "./customer-figures.tsx";
 import { movementTimes, periodOf, sameOf } from "./customer-period.ts";
 import { useCustomer } from "./customers-data.ts";
 import { fiatIn, ValuedIn } from "#components/ui/valued-in.tsx";
+import { Former } from "#components/ui/former.tsx";
 
 const words = customersText.one;
 const RANGE_STEP_MS = 3_600_000;
@@ -71,7 +72,11 @@ function OneCustomer() {
         <ErrorNote error={customer.error} onRetry={() => void customer.refetch()} title={words.failed} />
       ) : null}
       {customer.isPending ? <Waiting lines={12} /> : null}
-      {customer.data ? <Parts range={range} record={customer.data} requested={requested} /> : null}
+      {customer.data ? (
+        <Former when={customer.isPlaceholderData}>
+          <Parts range={range} record={customer.data} requested={requested} />
+        </Former>
+      ) : null}
       {subaccount !== undefined && customer.data ? (
         <>
           <Section title={commentsText.title}>

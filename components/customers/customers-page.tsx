@@ -27,6 +27,7 @@ import { CUSTOMERS } from "./customer-columns.tsx";
 import { CustomerLink } from "#components/ui/customer-link.tsx";
 import { type CustomersQuery, useCustomers } from "./customers-data.ts";
 import { fiatIn, ValuedIn } from "#components/ui/valued-in.tsx";
+import { Former } from "#components/ui/former.tsx";
 
 const words = customersText;
 const RANGE_STEP_MS = 3_600_000;
@@ -77,31 +78,33 @@ export function CustomersPage() {
         </span>
       </div>
       {list.isError ? <ErrorNote error={list.error} onRetry={() => void list.refetch()} title={words.failed} /> : null}
-      <DataTable
-        desk={desk}
-        empty={
-          list.isError ? null : (
-            <Empty
-              actions={<Button onClick={() => change(cleared(CUSTOMER_FILTERS))}>{words.filter.clear}</Button>}
-              title={words.empty.title}
-            >
-              {words.empty.text}
-            </Empty>
-          )
-        }
-        label={words.title}
-        loading={list.isPending}
-        more={{ has: list.hasNextPage, loading: list.isFetchingNextPage, load: () => void list.fetchNextPage() }}
-        rows={rows}
-        total={list.latest?.total.customers}
-      />
-      <p className="flex flex-none flex-wrap items-center gap-x-3 border-t border-rule px-gutter py-2 text-12 text-ink-3">
-        {words.base} <Unpriced assets={list.latest?.unpriced ?? []} />
-        <CustomerLink className="text-accent" name={undefined}>
-          {words.noBill}
-        </CustomerLink>
-      </p>
-      {list.isError ? null : <Totals latest={list.latest} shown={rows.length} />}
+      <Former when={list.isPlaceholderData}>
+        <DataTable
+          desk={desk}
+          empty={
+            list.isError ? null : (
+              <Empty
+                actions={<Button onClick={() => change(cleared(CUSTOMER_FILTERS))}>{words.filter.clear}</Button>}
+                title={words.empty.title}
+              >
+                {words.empty.text}
+              </Empty>
+            )
+          }
+          label={words.title}
+          loading={list.isPending}
+          more={{ has: list.hasNextPage, loading: list.isFetchingNextPage, load: () => void list.fetchNextPage() }}
+          rows={rows}
+          total={list.latest?.total.customers}
+        />
+        <p className="flex flex-none flex-wrap items-center gap-x-3 border-t border-rule px-gutter py-2 text-12 text-ink-3">
+          {words.base} <Unpriced assets={list.latest?.unpriced ?? []} />
+          <CustomerLink className="text-accent" name={undefined}>
+            {words.noBill}
+          </CustomerLink>
+        </p>
+        {list.isError ? null : <Totals latest={list.latest} shown={rows.length} />}
+      </Former>
     </div>
   );
 }

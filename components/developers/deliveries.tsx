@@ -18,6 +18,7 @@ import { Waiting } from "#components/ui/waiting.tsx";
 import { DeliveriesTable } from "./deliveries-table.tsx";
 import { ResendDialog } from "./resend-dialog.tsx";
 import { type ResendInput, useDeliveries, useResend } from "./webhooks-data.ts";
+import { Former } from "#components/ui/former.tsx";
 
 const words = developersText.webhooks.deliveries;
 /** Links name the bill or conversion, or one delivery; the state is chosen here. */
@@ -39,69 +40,75 @@ export function Deliveries({ endpoint, mayChange }: { endpoint: EndpointRecord; 
   const [send, sending] = useSendAgain(endpointId, () => setSelected(new Set()));
   const maySend = mayChange && status === "ENABLED";
   return (
-    <Section
-      end={
-        <Tools
-          maySend={maySend}
-          onRange={() => setRanging(true)}
-          onSend={send}
-          filtered={filtered}
-          onChange={(patch) => change(patch, "replace")}
-          selected={selected}
-          sending={sending}
-        />
-      }
-      hint={
-        <>
-          {words.to(url)}{" "}
-          {about ? (
-            <>
-              {words.about(about.slice(-6))}{" "}
-              <Button
-                look="plain"
-                onClick={() => change({ objectId: undefined, deliveryId: undefined }, "replace")}
-                size="small"
-              >
-                {words.everything}
-              </Button>
-            </>
-          ) : null}
-        </>
-      }
-      title={words.title}
-    >
-      {ranging ? (
-        <ResendDialog
-          endpointId={endpointId}
-          onClose={() => setRanging(false)}
-          onSent={(count) => {
-            setRanging(false);
-            toast(words.resent(count));
-          }}
-        />
-      ) : null}
-      {list.isError ? <ErrorNote error={list.error} onRetry={() => void list.refetch()} title={words.failed} /> : null}
-      {list.isPending ? <Waiting /> : null}
-      {list.isSuccess && rows.length === 0 ? <NoDeliveries filtered={Object.keys(filtered.values).length > 0} /> : null}
-      {rows.length > 0 ? (
-        <DeliveriesTable
-          maySend={maySend}
-          onOpen={setOpen}
-          open={open}
-          onSelect={setSelected}
-          onSend={(deliveryId) => send({ deliveryIds: [deliveryId] })}
-          rows={rows}
-          selected={selected}
-        />
-      ) : null}
-      {list.hasNextPage ? (
-        <div className="px-gutter py-3">
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {list.isFetchingNextPage ? developersText.loading : developersText.more}
-          </Button>
-        </div>
-      ) : null}
-    </Section>
+    <Former when={list.isPlaceholderData}>
+      <Section
+        end={
+          <Tools
+            maySend={maySend}
+            onRange={() => setRanging(true)}
+            onSend={send}
+            filtered={filtered}
+            onChange={(patch) => change(patch, "replace")}
+            selected={selected}
+            sending={sending}
+          />
+        }
+        hint={
+          <>
+            {words.to(url)}{" "}
+            {about ? (
+              <>
+                {words.about(about.slice(-6))}{" "}
+                <Button
+                  look="plain"
+                  onClick={() => change({ objectId: undefined, deliveryId: undefined }, "replace")}
+                  size="small"
+                >
+                  {words.everything}
+                </Button>
+              </>
+            ) : null}
+          </>
+        }
+        title={words.title}
+      >
+        {ranging ? (
+          <ResendDialog
+            endpointId={endpointId}
+            onClose={() => setRanging(false)}
+            onSent={(count) => {
+              setRanging(false);
+              toast(words.resent(count));
+            }}
+          />
+        ) : null}
+        {list.isError ? (
+          <ErrorNote error={list.error} onRetry={() => void list.refetch()} title={words.failed} />
+        ) : null}
+        {list.isPending ? <Waiting /> : null}
+        {list.isSuccess && rows.length === 0 ? (
+          <NoDeliveries filtered={Object.keys(filtered.values).length > 0} />
+        ) : null}
+        {rows.length > 0 ? (
+          <DeliveriesTable
+            maySend={maySend}
+            onOpen={setOpen}
+            open={open}
+            onSelect={setSelected}
+            onSend={(deliveryId) => send({ deliveryIds: [deliveryId] })}
+            rows={rows}
+            selected={selected}
+          />
+        ) : null}
+        {list.hasNextPage ? (
+          <div className="px-gutter py-3">
+            <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {list.isFetchingNextPage ? developersText.loading : developersText.more}
+            </Button>
+          </div>
+        ) : null}
+      </Section>
+    </Former>
   );
 }
 

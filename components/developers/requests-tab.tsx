@@ -19,6 +19,7 @@ import { type UrlPatch, useUrl } from "#components/url.ts";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { useFailures, useRequests } from "./requests-data.ts";
 import { RequestsTable } from "./requests-table.tsx";
+import { Former } from "#components/ui/former.tsx";
 
 const words = developersText.requests;
 /** A group of failures names route and code; the other two are chosen here. */
@@ -40,31 +41,33 @@ export function RequestsTab() {
   return (
     <>
       <Failures onChoose={({ route, code }) => change({ ...NOTHING, by: "all", route, code })} />
-      <Section
-        end={<Filters onChange={change} params={params} />}
-        hint={words.hint(RETENTION_DAYS)}
-        title={words.title}
-      >
-        {list.isError ? (
-          <ErrorNote error={list.error} onRetry={() => void list.refetch()} title={words.failed} />
-        ) : null}
-        {list.isPending ? <Waiting /> : null}
-        {list.isSuccess && rows.length === 0 ? <Empty title={words.empty.title}>{words.empty.text}</Empty> : null}
-        {rows.length > 0 ? (
-          <RequestsTable
-            onOpen={(requestId) => change({ request: requestId }, "replace")}
-            open={params.get("request") ?? undefined}
-            rows={rows}
-          />
-        ) : null}
-        {list.hasNextPage ? (
-          <div className="px-gutter py-3">
-            <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              {list.isFetchingNextPage ? developersText.loading : developersText.more}
-            </Button>
-          </div>
-        ) : null}
-      </Section>
+      <Former when={list.isPlaceholderData}>
+        <Section
+          end={<Filters onChange={change} params={params} />}
+          hint={words.hint(RETENTION_DAYS)}
+          title={words.title}
+        >
+          {list.isError ? (
+            <ErrorNote error={list.error} onRetry={() => void list.refetch()} title={words.failed} />
+          ) : null}
+          {list.isPending ? <Waiting /> : null}
+          {list.isSuccess && rows.length === 0 ? <Empty title={words.empty.title}>{words.empty.text}</Empty> : null}
+          {rows.length > 0 ? (
+            <RequestsTable
+              onOpen={(requestId) => change({ request: requestId }, "replace")}
+              open={params.get("request") ?? undefined}
+              rows={rows}
+            />
+          ) : null}
+          {list.hasNextPage ? (
+            <div className="px-gutter py-3">
+              <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                {list.isFetchingNextPage ? developersText.loading : developersText.more}
+              </Button>
+            </div>
+          ) : null}
+        </Section>
+      </Former>
     </>
   );
 }

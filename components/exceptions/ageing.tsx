@@ -11,6 +11,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { patched } from "#components/url.ts";
+import { useFormer } from "#components/ui/former.tsx";
 
 const words = exceptionsText.ages;
 
@@ -29,7 +30,7 @@ export function Ageing({ ages, fiat, age, params }: AgeingProps) {
   });
   const name = (bracket: Bracket) => <BracketLink bracket={bracket} chosen={age} params={params} />;
   return (
-    <figure aria-label={words.view} className="ageing">
+    <figure aria-label={words.view} className="ageing" {...useFormer()}>
       <figcaption className="flex items-center gap-2 text-11 text-ink-3">
         {words.value(fiat)}
         <Button className="ms-auto" look="plain" onClick={() => setAsTable(!asTable)} size="small">

@@ -9,6 +9,7 @@ import {
   listCasesCall,
   lookCasesCall,
   muteCaseCall,
+  newestCasesCall,
   noteCaseCall,
   reopenCaseCall,
   workCasesCall,
@@ -21,6 +22,7 @@ import {
   listHouseCasesCall,
   lookHouseCasesCall,
   muteHouseCaseCall,
+  newestHouseCasesCall,
   noteHouseCaseCall,
   reopenHouseCaseCall,
   workHouseCasesCall,
@@ -72,17 +74,22 @@ export function useCase(caseId: string, fiat: Fiat) {
   });
 }
 
-/** The open cases that are due first, or the newest. */
-export function useTopCases(
-  { kind, ...top }: { sort: "due" | "-since"; limit: number; fiat: Fiat; kind?: CaseKind[] | undefined },
-  enabled = true,
-) {
+/** The open cases that are due first. */
+export function useTopCases(top: { limit: number; fiat: Fiat }) {
   const { queryOptions } = useApi();
-  const given = { ...top, ...(kind && { kind }) };
+  const given = { ...top, sort: "due" } as const;
   const options =
     useOf() === "house"
       ? queryOptions(listHouseCasesCall, given, "newest")
       : queryOptions(listCasesCall, given, "newest");
+  return useQuery({ ...options, refetchInterval: RENEW_MS, placeholderData: keepPreviousData });
+}
+
+/** The newest open cases of some kinds, whatever all of them come to. */
+export function useNewestCases(given: { limit: number; kind: CaseKind[] }, enabled: boolean) {
+  const { queryOptions } = useApi();
+  const options =
+    useOf() === "house" ? queryOptions(newestHouseCasesCall, given) : queryOptions(newestCasesCall, given);
   return useQuery({ ...options, enabled, refetchInterval: RENEW_MS, placeholderData: keepPreviousData });
 }
 

@@ -38,6 +38,7 @@ import { CaseRows, More } from "./case-list.tsx";
 import { useCaseSummary } from "./case-summary.ts";
 import { useCases } from "./cases-data.ts";
 import { endOfDay, momentText } from "./due.tsx";
+import { Former, useFormer } from "#components/ui/former.tsx";
 
 /** Loaded when the first one is opened. */
 const CasePanes = lazy(async () => ({ default: (await import("./case-panes.tsx")).CasePanes }));
@@ -110,15 +111,17 @@ function Inbox() {
             <CaseExport filter={filter} />
           </span>
         </div>
-        <Rows
-          empty={<NoCases filter={filter} onReset={() => change(RESET)} summary={summary} />}
-          filter={filter}
-          list={list}
-          open={open}
-          params={params}
-          picked={picked}
-        />
-        <Foot fiat={fiat} list={list} people={people} picked={picked} />
+        <Former when={list.isPlaceholderData}>
+          <Rows
+            empty={<NoCases filter={filter} onReset={() => change(RESET)} summary={summary} />}
+            filter={filter}
+            list={list}
+            open={open}
+            params={params}
+            picked={picked}
+          />
+          <Foot fiat={fiat} list={list} people={people} picked={picked} />
+        </Former>
       </section>
       {open.id === undefined ? (
         <NonePicked first={list.rows[0]} onOpen={(caseId) => open.opener.show(caseId)} />
@@ -175,7 +178,8 @@ type RowsProps = {
 
 function Rows({ list, filter, params, open, picked, empty }: RowsProps) {
   const { rows, latest, isError } = list;
-  const loading = list.isPending || (list.isPlaceholderData && list.isFetching && rows.length === 0);
+  const loading = list.isPending;
+  const former = useFormer();
   const byDue = filter.sort.id === "due" && !filter.sort.desc;
   return (
     <>
@@ -184,7 +188,7 @@ function Rows({ list, filter, params, open, picked, empty }: RowsProps) {
         <Ageing age={filter.values.age} ages={latest.ages} fiat={latest.fiat} params={params} />
       ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section aria-label={words.list} className="case-rows" tabIndex={0}>
+      <section aria-label={words.list} className="case-rows" tabIndex={0} {...former}>
         {loading ? <Waiting lines={8} /> : null}
         {rows.length > 0 || loading || isError ? null : empty}
         <OpenRecord value={open.opener}>
@@ -208,11 +212,12 @@ type FootProps = { list: List; picked: Picked; people: readonly CasePerson[]; fi
 /** What is selected and can be done with it; else what everything comes to. */
 function Foot({ list: { rows, latest }, picked, people, fiat }: FootProps) {
   const { selected, clear, settle } = picked;
+  const former = useFormer();
   if (selected.length > 0)
     return <CaseBulk fiat={fiat} onClear={clear} onResults={settle} people={people} selected={selected} />;
   if (rows.length === 0) return null;
   return (
-    <p className="case-total">
+    <p className="case-total" {...former}>
       <span className="figure text-ink-3">{words.totals.of(rows.length, allOf(rows.length, latest?.count ?? 0))}</span>
       <span className="ms-auto text-12 text-ink-3">{words.totals.worth}</span>
       <span className="font-medium">

@@ -34,6 +34,7 @@ import { type Movement, type StatementQuery, useMovement, useStatement } from ".
 import { MovementTable } from "./movement-table.tsx";
 import { ProofLine } from "./proof-line.tsx";
 import { STATEMENT } from "./statement-columns.tsx";
+import { Former } from "#components/ui/former.tsx";
 
 const words = ledgerText;
 const RANGE_STEP_MS = 3_600_000;
@@ -77,12 +78,14 @@ export function LedgerPage() {
       <div className="[&>[data-waiting]~*]:hidden">
         {balances.isPending ? <Waiting lines={12} /> : null}
         {balances.data ? (
-          <BalancesTable
-            balances={balances.data}
-            fiat={fiat}
-            onAsset={(one) => change({ asset: one })}
-            params={params}
-          />
+          <Former when={balances.isPlaceholderData}>
+            <BalancesTable
+              balances={balances.data}
+              fiat={balances.data.in ?? fiat}
+              onAsset={(one) => change({ asset: one })}
+              params={params}
+            />
+          </Former>
         ) : null}
         {now === undefined ? null : (
           <Period
@@ -132,9 +135,14 @@ function Period({
   period: RangeName;
   onPeriod: (period: RangeName) => void;
 }) {
-  const { data, error, refetch } = useMovement(requested);
+  const { data, error, refetch, isPlaceholderData } = useMovement(requested);
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} title={words.movement.failed} />;
-  return data ? <MovementTable movement={data} onPeriod={onPeriod} period={period} /> : <Waiting lines={6} />;
+  if (!data) return <Waiting lines={6} />;
+  return (
+    <Former when={isPlaceholderData}>
+      <MovementTable movement={data} onPeriod={onPeriod} period={period} />
+    </Former>
+  );
 }
 
 /** The movements that are there with their proof, or what stands in their place. */
@@ -157,7 +165,7 @@ function Movements({
       </Empty>
     ) : null;
   return (
-    <>
+    <Former when={list.isPlaceholderData}>
       {balances ? <ProofLine balances={balances} rows={list.rows} /> : null}
       <div className="list flex max-h-[max(320px,calc(100dvh-140px))] flex-col max-card:max-h-none">
         <DataTable desk={desk} label={words.statement.title} rows={list.rows} />
@@ -169,7 +177,7 @@ function Movements({
           </Button>
         </div>
       ) : null}
-    </>
+    </Former>
   );
 }
 

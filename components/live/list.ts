@@ -72,8 +72,12 @@ export function useList<Row, P extends Page<Row>>(options: ListOptions<Row, P>) 
     () => (isShown ? countNewer(held, newest, idOf, pages.hasNextPage) : 0),
     [held, newest, idOf, pages.hasNextPage, isShown],
   );
+  // That there was nothing is no answer to another question.
+  const isPending = pages.isPending || (pages.isPlaceholderData && rows.length === 0);
   return {
     ...pages,
+    isPending,
+    isSuccess: pages.isSuccess && !isPending,
     rows,
     /** The first page as it was read last, with what it says of the whole list. */
     latest: newest ?? pages.data?.pages[0],

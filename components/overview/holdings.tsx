@@ -11,6 +11,7 @@ import type { Balances } from "./overview-data.ts";
 import { type Holding, holdingsOf, totalsOf } from "./stack.ts";
 import { Unpriced } from "#components/ui/unpriced.tsx";
 import { shareOf } from "#components/charts/values.ts";
+import { useFormer } from "#components/ui/former.tsx";
 
 const words = overviewText.holdings;
 
@@ -20,7 +21,7 @@ export function Holdings({ balances, fiat }: { balances: Balances; fiat: Fiat })
   const { cash, crypto, total } = totalsOf(holdings);
   const owed = balances.data.filter((one) => !one.owed.isZero());
   return (
-    <section aria-label={words.title} className="border-b border-rule">
+    <section aria-label={words.title} className="border-b border-rule" {...useFormer()}>
       <div className="flex flex-wrap items-end gap-x-10 gap-y-3 px-gutter pt-4 pb-3">
         <div>
           <h2 className="text-12 text-ink-2">{words.title}</h2>

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import type { CaseRecord } from "#lib/cases/contract.ts";
+import type { CaseList, CaseRecord } from "#lib/cases/contract.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { ApprovalsWaiting } from "#components/approvals/approval-count.tsx";
 import { Age } from "#components/exceptions/age.tsx";
@@ -18,6 +18,7 @@ import { Money } from "#components/ui/money.tsx";
 import { MARKS } from "#components/ui/state.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { causeText } from "#components/exceptions/cause-text.ts";
+import { Former, useFormer } from "#components/ui/former.tsx";
 
 const words = overviewText.needs;
 /** So many of the cases that are due first stand here; the others are in the inbox. */
@@ -29,7 +30,7 @@ export function Needs({ fiat }: { fiat: Fiat }) {
 }
 
 function Sentence({ fiat }: { fiat: Fiat }) {
-  const { data: top, error, refetch } = useTopCases({ sort: "due", limit: SHOWN, fiat });
+  const { data: top, error, refetch, isPlaceholderData } = useTopCases({ limit: SHOWN, fiat });
   const { data: summary } = useCaseSummary();
   if (!top)
     return error ? (
@@ -37,9 +38,19 @@ function Sentence({ fiat }: { fiat: Fiat }) {
     ) : (
       <Waiting />
     );
+  return (
+    <Former when={isPlaceholderData}>
+      <Shown summary={summary} top={top} />
+    </Former>
+  );
+}
+
+type Summaries = { top: CaseList; summary: ReturnType<typeof useCaseSummary>["data"] };
+
+function Shown({ top, summary }: Summaries) {
   const count = summary?.count ?? top.count;
   return (
-    <section aria-label={words.title} className="border-b border-rule">
+    <section aria-label={words.title} className="border-b border-rule" {...useFormer()}>
       <div className="flex min-h-9 flex-wrap items-center gap-x-3 px-gutter pt-2">
         <h2 className="font-semibold">{words.title}</h2>
         {count > 0 ? (

@@ -44,10 +44,10 @@ export function useValuedBalances(query: GivenOf<typeof getBalancesEndpoint> & {
 
 const instantIn = (key: QueryKey | undefined): unknown => (key?.at(-1) as { at?: unknown } | undefined)?.at;
 
-/** What was held at the close of each of the last days. */
-export const useBalanceHistory = (fiat: Fiat) =>
+/** What was held at the close of each of so many days. */
+export const useBalanceHistory = (fiat: Fiat, days: number) =>
   useQuery({
-    ...useApi().queryOptions(getBalanceHistoryCall, { in: fiat }),
+    ...useApi().queryOptions(getBalanceHistoryCall, { in: fiat, days }),
     placeholderData: keepPreviousData,
     refetchInterval: DAYS_MS,
   });

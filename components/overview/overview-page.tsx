@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import type { OverviewRecord } from "#lib/overview/contract.ts";
 import { useNow } from "#components/clock.ts";
@@ -30,9 +31,10 @@ import { Expiring } from "./expiring.tsx";
 import { Filling } from "./filling.tsx";
 import { Holdings } from "./holdings.tsx";
 import { Outcomes } from "./outcomes.tsx";
-import { type Balances, useOutcomes, useOverview, useValuedBalances } from "./overview-data.ts";
+import { useOutcomes, useOverview, useValuedBalances } from "./overview-data.ts";
 import { InOrder, Pair } from "#components/ui/section.tsx";
 import { Volume } from "./volume.tsx";
+import { Former } from "#components/ui/former.tsx";
 
 const words = overviewText;
 
@@ -70,7 +72,7 @@ export function OverviewPage() {
         />
       ) : null}
       {failed && !(overview.data && balances.data) ? null : (
-        <Parts balances={balances.data} fiat={fiat} overview={overview.data} period={period} />
+        <Parts balances={balances} fiat={fiat} overview={overview} period={period} />
       )}
     </>
   );
@@ -78,32 +80,44 @@ export function OverviewPage() {
 
 /** Every part asks for its own at once, and is shown in its place. */
 function Parts({
-  overview,
-  balances,
+  overview: { data: overview, isPlaceholderData: isFormer },
+  balances: { data: balances, isPlaceholderData: areFormer },
   fiat,
   period,
 }: {
   period: Period;
-  overview: OverviewRecord | undefined;
-  balances: Balances | undefined;
+  overview: ReturnType<typeof useOverview>;
+  balances: ReturnType<typeof useValuedBalances>;
   fiat: Fiat;
 }) {
+  const shown = (part: (overview: OverviewRecord) => ReactNode) =>
+    overview ? <Former when={isFormer}>{part(overview)}</Former> : null;
   return (
     <InOrder>
       {overview ? <Filling percent={overview.filling} /> : <Shape />}
       <Needs fiat={fiat} />
-      {balances ? <Holdings balances={balances} fiat={balances.in ?? fiat} /> : <Waiting />}
+      {balances ? (
+        <Former when={areFormer}>
+          <Holdings balances={balances} fiat={balances.in ?? fiat} />
+        </Former>
+      ) : (
+        <Waiting />
+      )}
       <Pair>
         <BalanceDays fiat={fiat} />
         <InOrder>
           <Bills fiat={fiat} period={period} show={Expiring} />
-          {overview ? <Exposure overview={overview} /> : null}
+          {shown((one) => (
+            <Exposure overview={one} />
+          ))}
         </InOrder>
       </Pair>
       <Pair>
         <InOrder>
           <Bills fiat={fiat} period={period} show={Outcomes} />
-          {overview ? <Volume overview={overview} /> : null}
+          {shown((one) => (
+            <Volume overview={one} />
+          ))}
         </InOrder>
         <Performance fiat={fiat} period={period} show={ConversionResult} />
       </Pair>
@@ -135,16 +149,26 @@ function Bills({ fiat, period, show: Shown }: Shows<typeof Outcomes>) {
   const { zone } = usePreferences();
   const now = useNow(60_000);
   const from = timesOf({ kind: period }, now ?? Date.now(), zone).startTime;
-  const { data, error, refetch } = useOutcomes(fiat, from);
+  const { data, error, refetch, isPlaceholderData } = useOutcomes(fiat, from);
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} title={words.outcomes.failed} />;
-  return data ? <Shown outcomes={data} period={period} /> : <Waiting />;
+  if (!data) return <Waiting />;
+  return (
+    <Former when={isPlaceholderData}>
+      <Shown outcomes={data} period={period} />
+    </Former>
+  );
 }
 
 /** Charts come on their own: they look far back, and nothing above waits for them. */
 function Performance({ fiat, period, show: Shown }: Shows<typeof ConversionResult>) {
-  const { data, error, refetch } = usePerformance(fiat);
+  const { data, error, refetch, isPlaceholderData } = usePerformance(fiat);
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} title={chartsText.failed} />;
-  return data ? <Shown performance={data} period={period} /> : <Waiting />;
+  if (!data) return <Waiting />;
+  return (
+    <Former when={isPlaceholderData}>
+      <Shown performance={data} period={period} />
+    </Former>
+  );
 }
 
 function Shape() {

@@ -78,7 +78,7 @@ export function PaymentsPage() {
         kind={PAYMENTS}
         label={words.list}
         list={list}
-        loading={list.isPending || (list.isPlaceholderData && list.isFetching && list.rows.length === 0)}
+        loading={list.isPending}
         onSort={(next) => change({ sort: sortInUrl({ id: next.id as SortField, desc: next.desc }, DEFAULT_SORT) })}
         open={open}
         selectionFoot={(selected, clear) => <PaymentSelection onClear={clear} selected={selected} />}

@@ -14,56 +14,59 @@ import { Unpriced } from "#components/ui/unpriced.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { assetIn } from "./holding-rows.ts";
 import { type Arrival, useArrivals } from "./treasury-data.ts";
+import { Former } from "#components/ui/former.tsx";
 
 const words = treasuryText.arrivals;
 
 /** What is on its way: moves in transit, withdrawals that a venue has announced, deposits that are not final yet. */
 export function Arrivals({ fiat }: { fiat: Fiat }) {
-  const { data, error, refetch } = useArrivals({ in: fiat });
+  const { data, error, refetch, isPlaceholderData } = useArrivals({ in: fiat });
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} title={words.failed} />;
   if (!data) return <Waiting lines={4} />;
   return (
-    <Section
-      end={data.data.length > 0 ? <Money asset={data.in} unit value={data.total} /> : undefined}
-      hint={words.hint}
-      title={words.title}
-    >
-      {data.data.length === 0 ? (
-        <p className="px-gutter pb-4 text-ink-3">{words.none}</p>
-      ) : (
-        <ShortTable
-          columns={[
-            { id: "what", label: words.what, names: true, cell: (row) => <What row={row} /> },
-            {
-              id: "quantity",
-              label: words.quantity,
-              align: "end",
-              cell: (row) => <Money asset={assetIn(row)} unit value={row.quantity} />,
-            },
-            { id: "since", label: words.since, cell: ({ since }) => <Time at={since} /> },
-            {
-              id: "value",
-              label: treasuryText.places.value(data.in),
-              align: "end",
-              cell: ({ value }) =>
-                value ? (
-                  <Money asset={data.in} value={value} />
-                ) : (
-                  <span className="text-wait-text">{overviewText.noPrice}</span>
-                ),
-            },
-          ]}
-          keyOf={(row) => row.moveId ?? row.transferId ?? `${row.kind} ${row.asset} ${row.networkType ?? ""}`}
-          label={words.title}
-          rows={data.data}
-        />
-      )}
-      {data.unpriced.length > 0 ? (
-        <p className="px-gutter py-2 text-12">
-          <Unpriced assets={data.unpriced} />
-        </p>
-      ) : null}
-    </Section>
+    <Former when={isPlaceholderData}>
+      <Section
+        end={data.data.length > 0 ? <Money asset={data.in} unit value={data.total} /> : undefined}
+        hint={words.hint}
+        title={words.title}
+      >
+        {data.data.length === 0 ? (
+          <p className="px-gutter pb-4 text-ink-3">{words.none}</p>
+        ) : (
+          <ShortTable
+            columns={[
+              { id: "what", label: words.what, names: true, cell: (row) => <What row={row} /> },
+              {
+                id: "quantity",
+                label: words.quantity,
+                align: "end",
+                cell: (row) => <Money asset={assetIn(row)} unit value={row.quantity} />,
+              },
+              { id: "since", label: words.since, cell: ({ since }) => <Time at={since} /> },
+              {
+                id: "value",
+                label: treasuryText.places.value(data.in),
+                align: "end",
+                cell: ({ value }) =>
+                  value ? (
+                    <Money asset={data.in} value={value} />
+                  ) : (
+                    <span className="text-wait-text">{overviewText.noPrice}</span>
+                  ),
+              },
+            ]}
+            keyOf={(row) => row.moveId ?? row.transferId ?? `${row.kind} ${row.asset} ${row.networkType ?? ""}`}
+            label={words.title}
+            rows={data.data}
+          />
+        )}
+        {data.unpriced.length > 0 ? (
+          <p className="px-gutter py-2 text-12">
+            <Unpriced assets={data.unpriced} />
+          </p>
+        ) : null}
+      </Section>
+    </Former>
   );
 }
 

@@ -21,6 +21,7 @@ import { Unpriced } from "#components/ui/unpriced.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { type CoverRow, coverRows, PARTS, unpricedOf, worthIn } from "./cover-rows.ts";
 import { useInventory, usePlaces } from "./treasury-data.ts";
+import { Former } from "#components/ui/former.tsx";
 
 const words = coverText;
 /** Promises and the book have no events of the house: they are read again at this pace while the page is seen. */
@@ -52,7 +53,11 @@ export function Cover({ fiat }: { fiat: Fiat }) {
     );
   if (!exposure.data || !inventory.data || !places.data) return <Waiting lines={6} />;
   const rows = coverRows(exposure.data.cryptos, inventory.data, places.data.data);
-  return <CoverChart fiat={places.data.in ?? fiat} rows={rows} />;
+  return (
+    <Former when={places.isPlaceholderData}>
+      <CoverChart fiat={places.data.in ?? fiat} rows={rows} />
+    </Former>
+  );
 }
 
 function CoverChart({ rows, fiat }: { rows: readonly CoverRow[]; fiat: Fiat }) {

@@ -17,6 +17,7 @@ import { useUrl } from "#components/url.ts";
 import { cashAndCrypto, shareOf, sumOf, VIEWS, type View } from "./holding-rows.ts";
 import { AssetTable, NetworkTable, OwnerTable, PlaceTable, type Shown } from "./places.tsx";
 import { type Owners, type Places, useOwners, usePlaces } from "./treasury-data.ts";
+import { Former, useFormer } from "#components/ui/former.tsx";
 
 const words = treasuryText.places;
 const SYMBOLS = [...FIATS, ...CRYPTOS];
@@ -35,7 +36,11 @@ export function Holdings({ at, fiat }: { at: Date | undefined; fiat: Fiat }) {
       />
     );
   if (!places.data || !owners.data) return <Waiting lines={12} />;
-  return <Shows isNow={at === undefined} owners={owners.data} places={places.data} />;
+  return (
+    <Former when={places.isPlaceholderData || owners.isPlaceholderData}>
+      <Shows isNow={at === undefined} owners={owners.data} places={places.data} />
+    </Former>
+  );
 }
 
 function Shows({ places, owners, isNow }: { places: Places; owners: Owners; isNow: boolean }) {
@@ -136,6 +141,7 @@ function Figures({ places, owners, linkTo }: { places: Places; owners: Owners; l
     <section
       aria-label={words.figures}
       className="flex flex-wrap items-end gap-x-10 gap-y-3 border-b border-rule px-gutter py-4"
+      {...useFormer()}
     >
       <div>
         <h2 className="text-12 text-ink-2">{words.figures}</h2>

@@ -20,6 +20,7 @@ import { Waiting } from "#components/ui/waiting.tsx";
 import { useUrl } from "#components/url.ts";
 import { assetIn } from "./holding-rows.ts";
 import { type PlaceMovement, usePlaceMovement } from "./treasury-data.ts";
+import { Former } from "#components/ui/former.tsx";
 
 const words = treasuryText.movement;
 const STEP_MS = 3_600_000;
@@ -53,47 +54,49 @@ function Period({
   period: RangeName;
   onPeriod: (period: RangeName) => void;
 }) {
-  const { data, error, refetch } = usePlaceMovement(requested);
+  const { data, error, refetch, isPlaceholderData } = usePlaceMovement(requested);
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} title={words.failed} />;
   if (!data) return <Waiting lines={6} />;
   const rows = data.data.filter(
     (one) => (!asset || one.asset === asset) && AMOUNTS.some((kind) => !one[kind].isZero()),
   );
   return (
-    <Section
-      end={
-        <Select
-          aria-label={ledgerText.movement.period}
-          onChange={({ target }) => onPeriod(RANGES.find((one) => one === target.value) ?? "today")}
-          small
-          value={period}
-        >
-          {RANGES.map((one) => (
-            <option key={one} value={one}>
-              {text.filters.ranges[one]}
-            </option>
-          ))}
-        </Select>
-      }
-      hint={words.hint}
-      title={words.title}
-    >
-      {rows.length === 0 ? (
-        <p className="px-gutter pb-4 text-ink-3">{ledgerText.movement.none}</p>
-      ) : (
-        <ShortTable
-          columns={columns(data.in)}
-          keyOf={({ place, asset: symbol, networkType }) => `${place} ${symbol} ${networkType ?? ""}`}
-          label={words.title}
-          rows={rows}
-        />
-      )}
-      {data.unpriced.length > 0 ? (
-        <p className="px-gutter py-2 text-12">
-          <Unpriced assets={data.unpriced} />
-        </p>
-      ) : null}
-    </Section>
+    <Former when={isPlaceholderData}>
+      <Section
+        end={
+          <Select
+            aria-label={ledgerText.movement.period}
+            onChange={({ target }) => onPeriod(RANGES.find((one) => one === target.value) ?? "today")}
+            small
+            value={period}
+          >
+            {RANGES.map((one) => (
+              <option key={one} value={one}>
+                {text.filters.ranges[one]}
+              </option>
+            ))}
+          </Select>
+        }
+        hint={words.hint}
+        title={words.title}
+      >
+        {rows.length === 0 ? (
+          <p className="px-gutter pb-4 text-ink-3">{ledgerText.movement.none}</p>
+        ) : (
+          <ShortTable
+            columns={columns(data.in)}
+            keyOf={({ place, asset: symbol, networkType }) => `${place} ${symbol} ${networkType ?? ""}`}
+            label={words.title}
+            rows={rows}
+          />
+        )}
+        {data.unpriced.length > 0 ? (
+          <p className="px-gutter py-2 text-12">
+            <Unpriced assets={data.unpriced} />
+          </p>
+        ) : null}
+      </Section>
+    </Former>
   );
 }
 

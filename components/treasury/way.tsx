@@ -11,32 +11,36 @@ import type { ShortColumn } from "#components/ui/short-table.tsx";
 import { Unpriced } from "#components/ui/unpriced.tsx";
 import { useArrivals, usePlaces } from "./treasury-data.ts";
 import { type Station, type WayRow, wayRows } from "./way-rows.ts";
+import { Former } from "#components/ui/former.tsx";
 
 const words = coverText.way;
 
 /** How much of what payers sent stands where on its way to the bank; shown once what lies where is known. */
-export function Way({ fiat }: { fiat: Fiat }) {
-  const places = usePlaces({ in: fiat });
-  const arrivals = useArrivals({ in: fiat });
+export function Way({ fiat: chosen }: { fiat: Fiat }) {
+  const places = usePlaces({ in: chosen });
+  const arrivals = useArrivals({ in: chosen });
   if (!places.data || !arrivals.data) return null;
+  const fiat = places.data.in ?? chosen;
   const rows = wayRows(places.data.data, arrivals.data.data);
   const unpriced = [...new Set([...(places.data.unpriced ?? []), ...arrivals.data.unpriced])];
   return (
-    <ChartSection
-      columns={columns(fiat)}
-      hint={words.hint}
-      keyOf={({ station }) => station}
-      none={words.none}
-      rows={rows.some(({ value }) => !value.isZero()) ? rows.toReversed() : []}
-      title={words.title}
-    >
-      <Stations fiat={fiat} rows={rows} />
-      {unpriced.length > 0 ? (
-        <p className="px-gutter pb-3 text-12">
-          <Unpriced assets={unpriced} />
-        </p>
-      ) : null}
-    </ChartSection>
+    <Former when={places.isPlaceholderData || arrivals.isPlaceholderData}>
+      <ChartSection
+        columns={columns(fiat)}
+        hint={words.hint}
+        keyOf={({ station }) => station}
+        none={words.none}
+        rows={rows.some(({ value }) => !value.isZero()) ? rows.toReversed() : []}
+        title={words.title}
+      >
+        <Stations fiat={fiat} rows={rows} />
+        {unpriced.length > 0 ? (
+          <p className="px-gutter pb-3 text-12">
+            <Unpriced assets={unpriced} />
+          </p>
+        ) : null}
+      </ChartSection>
+    </Former>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { cx } from "./class-names.ts";
+import { useFormer } from "./former.tsx";
 
 /** A ruled part of the sheet under a small heading. */
 export function Section({
@@ -17,7 +18,7 @@ export function Section({
 }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={cx("min-w-0 border-b border-rule", className)}>
+    <section aria-labelledby={id} className={cx("min-w-0 border-b border-rule", className)} {...useFormer()}>
       <header className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1.5 px-gutter py-1.5">
         <h2 className="font-semibold" id={id}>
           {title}

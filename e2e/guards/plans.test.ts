@@ -3,7 +3,8 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { casesSql } from "#lib/cases/facts-store.ts";
-import { countCases } from "#lib/cases/store.ts";
+import { countCases, newestCaseRows, type Waits } from "#lib/cases/store.ts";
+import { auditKinds } from "#lib/audit/store.ts";
 import { blockAt } from "#lib/chains/simulated.sql.ts";
 import { type Db, Prisma } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -23,6 +24,7 @@ beforeAll(async () => {
   await many("event", "'seq', 1000000 + i, 'id', gen_random_uuid(), 'object_id', gen_random_uuid()");
   await many("bill", `'id', ${ID}`);
   await many("deposit", `'id', gen_random_uuid(), 'bill_id', ${ID}, 'tx_hash', 'copy' || i`);
+  await many("audit", "'seq', 1000000 + i");
   await many("sandbox_transfer", "'tx_hash', 'copy' || i");
   await owner.query(
     "update webhook_cursor set tx = e.tx, seq = e.seq from event e where e.seq = (select max(seq) from event)",
@@ -48,7 +50,7 @@ async function many(table: string, own: string): Promise<void> {
 async function readWhole(text: string, values: unknown[]): Promise<string[]> {
   const { rows } = await owner.query<{ "QUERY PLAN": string }>({ text: `explain ${text}`, values });
   return rows.flatMap(
-    (row) => / Seq Scan on (event|bill|deposit|sandbox_transfer) /u.exec(row["QUERY PLAN"])?.[1] ?? [],
+    (row) => / Seq Scan on (event|bill|deposit|audit|sandbox_transfer) /u.exec(row["QUERY PLAN"])?.[1] ?? [],
   );
 }
 
@@ -91,6 +93,47 @@ test("how many cases each page says there are, and one of them alone", async () 
   expect(await readWhole(text, values)).toEqual([]);
   const one = casesSql(casesOf(), [`overpaid-${randomUUID()}`]);
   expect(await readWhole(one.text, one.values)).toEqual([]);
+});
+
+test("the newest cases, of which a bell shows five", async () => {
+  const sent: Prisma.Sql[] = [];
+  const $queryRaw = async (...given: Parameters<typeof Prisma.sql>) => {
+    sent.push(Prisma.sql(...given));
+    return [];
+  };
+  const rest = { valuation: { fiat: "EUR", bids: {} }, waits: {} as Waits, filter: { state: "OPEN" } } as const;
+  await newestCaseRows({ $queryRaw } as unknown as Db, { ...casesOf(), ...rest }, 5);
+  const { text = "", values = [] } = sent[0] ?? {};
+  expect(await readWhole(text, values)).toEqual([]);
+  // Many got too little, or as many too much: each kind by its own index, in the order that is shown.
+  for (const [index, change] of [
+    ["bill_too_little_newest", "quantity_units = amount_units * 2, expires_at = created_at"],
+    ["bill_too_much_newest", "quantity_units = amount_units / 2"],
+  ]) {
+    await owner.query(`savepoint many; alter table bill disable trigger user; do $$ declare one name; begin
+      for one in select conname from pg_constraint where conrelid = 'bill'::regclass and contype = 'c' loop
+        execute format('alter table bill drop constraint %I', one);
+      end loop;
+    end $$`);
+    await owner.query(`update bill set ${change}, last_treated_at = created_at, received_units = amount_units`);
+    await owner.query("analyze bill");
+    const { rows } = await owner.query<{ "QUERY PLAN": string }>({ text: `explain (costs off) ${text}`, values });
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).toMatch(new RegExp(`Limit\\n\\s+->  Nested Loop Anti Join\\n\\s+->  Index Scan using ${index}`, "u"));
+    await owner.query("rollback to savepoint many");
+  }
+});
+
+test("what an account's audit record can be filtered by: a step of an index for each", async () => {
+  const [text, values] = await sentBy((db) => auditKinds(db, world.ctx.account?.id ?? ""));
+  expect(await readWhole(text, values)).toEqual([]);
+  const { rows } = await owner.query<{ "QUERY PLAN": string }>({
+    text: `explain (analyze, costs off) ${text}`,
+    values,
+  });
+  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+  expect(plan).toMatch(/Index Only Scan using audit_kinds/u);
+  expect(plan).not.toMatch(/rows=\d{3,}/u);
 });
 
 test("a statement that reads a whole table is found out", async () => {

@@ -6,19 +6,22 @@ import { owes } from "#lib/ledger/owes.ts";
 import { houseSettings, settingsOf } from "#lib/settings/change-settings.ts";
 import { asksSecondPerson, rulingValue, type Settings } from "#lib/settings/setting.ts";
 import { fieldsBefore } from "./fields-before.ts";
+import { fundsOf } from "./funds.ts";
 import { isAsker } from "./approval.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { ApprovalRow, PlainRequest } from "./store.ts";
 
 /** A request as its reader sees it, beside what rules now, which an undecided one would change. */
 export async function recordOf(ctx: Ctx, row: ApprovalRow): Promise<ApprovalRecord> {
+  const payout = requestedPayout(row);
   return {
     approvalId: row.id,
     what: row.what,
     decides: row.decides,
     account: row.ofHouse ? undefined : row.accountName,
     status: row.status,
-    payout: row.what === "payout" ? payoutOf(row.request) : undefined,
+    payout,
+    funds: payout && (await fundsOf(ctx, row, payout)),
     changes:
       row.what === "setting"
         ? changesOf(row.request, (row.before as Settings) ?? (await rulesFor(ctx, row)))
@@ -39,6 +42,8 @@ export async function recordOf(ctx: Ctx, row: ApprovalRow): Promise<ApprovalReco
     payoutId: row.payoutId ?? undefined,
   };
 }
+
+const requestedPayout = ({ what, request }: ApprovalRow) => (what === "payout" ? payoutOf(request) : undefined);
 
 const beforeOf = async (ctx: Ctx, row: ApprovalRow): Promise<PlainRequest | undefined> =>
   row.status === "PENDING" ? fieldsBefore(ctx, row) : ((row.before as PlainRequest | null) ?? undefined);

@@ -16,25 +16,39 @@ const auditEntryPlan: Plan = {
 
 const auditPagePlan: Plan = { data: ["list", auditEntryPlan], startsAfter: ["null", "text"] };
 
+const auditValuesPlan: Plan = { actors: ["list", "text"], actions: ["list", "text"], objectKinds: ["list", "text"] };
+
 export const listAuditCall: Call<typeof contract.listAuditEndpoint> = {
   method: "GET",
   path: "/manage/v1/audit",
-  query: ["startTime", "endTime", "actor", "action", "objectId", "requestId", "limit", "startsAfter"],
+  query: ["startTime", "endTime", "actor", "action", "objectKind", "objectId", "requestId", "limit", "startsAfter"],
   answer: auditPagePlan,
+};
+
+export const listAuditValuesCall: Call<typeof contract.listAuditValuesEndpoint> = {
+  method: "GET",
+  path: "/manage/v1/audit/values",
+  answer: auditValuesPlan,
 };
 
 export const listHouseAuditCall: Call<typeof contract.listHouseAuditEndpoint> = {
   method: "GET",
   path: "/house/v1/audit",
-  query: ["startTime", "endTime", "actor", "action", "objectId", "requestId", "limit", "startsAfter"],
+  query: ["startTime", "endTime", "actor", "action", "objectKind", "objectId", "requestId", "limit", "startsAfter"],
   answer: auditPagePlan,
 };
 
 export const houseAuditFileCall: Call<typeof contract.houseAuditFileEndpoint> = {
   method: "GET",
   path: "/house/v1/audit/file",
-  query: ["startTime", "endTime", "actor", "action", "objectId", "requestId"],
+  query: ["startTime", "endTime", "actor", "action", "objectKind", "objectId", "requestId"],
   file: "text/csv",
+};
+
+export const listHouseAuditValuesCall: Call<typeof contract.listHouseAuditValuesEndpoint> = {
+  method: "GET",
+  path: "/house/v1/audit/values",
+  answer: auditValuesPlan,
 };
 
 export const verifyHouseAuditCall: Call<typeof contract.verifyHouseAuditEndpoint> = {

@@ -91,6 +91,32 @@ export const houseAuditFileEndpoint = endpoint({
   media: ["text/csv"],
 });
 
+const auditValues = z
+  .object({
+    actors: z.array(z.string()).meta(meaning("Who stands in the record.", [`key:${IDS.key}`])),
+    actions: z.array(z.string()).meta(meaning("What was done.", ["bill.create"])),
+    objectKinds: z.array(z.string()).meta(meaning("Kinds of what it was done to.", ["payment"])),
+  })
+  .meta({ id: "AuditValues" });
+
+export const listAuditValuesEndpoint = endpoint({
+  method: "GET",
+  path: "/manage/v1/audit/values",
+  scope: "audit:read",
+  summary:
+    "Answers what the audit record of the account can be filtered by: each actor, action and kind of object once.",
+  answer: auditValues,
+});
+
+export const listHouseAuditValuesEndpoint = endpoint({
+  method: "GET",
+  path: "/house/v1/audit/values",
+  scope: "house:audit",
+  summary:
+    "Answers what the audit record of the operator can be filtered by: each actor, action and kind of object once.",
+  answer: auditValues,
+});
+
 export const listHouseAuditEndpoint = endpoint({
   method: "GET",
   path: "/house/v1/audit",

@@ -8,6 +8,7 @@ export const AUDIT_FILTERS = {
   endTime: end("epoch", END_TIME),
   actor: exactText(256, meaning("Who did it: a key, a person, the worker or the operator.", `key:${IDS.key}`)),
   action: exactText(64, meaning("What was done.", "bill.create")),
+  objectKind: exactText(64, meaning("Kind of what it is about.", "payment")),
   objectId: exactText(128, OBJECT_ID),
   requestId: exactText(128, REQUEST_ID),
 };

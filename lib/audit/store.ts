@@ -1,6 +1,7 @@
 import type { Db, Prisma } from "#lib/kernel/database.ts";
 import { type Conditions, conditionsOf } from "#lib/kernel/conditions.ts";
 import type { AuditFilter } from "./filters.ts";
+import * as sql from "./values.sql.ts";
 
 export type AuditQuery = {
   accountId: string;
@@ -14,6 +15,7 @@ const CONDITIONS: Conditions<AuditFilter, Prisma.AuditWhereInput> = {
   endTime: (lte) => ({ at: { lte } }),
   actor: (actor) => ({ actor }),
   action: (action) => ({ action }),
+  objectKind: (objectKind) => ({ objectKind }),
   objectId: (objectId) => ({ objectId }),
   requestId: (requestId) => ({ requestId }),
 };
@@ -46,3 +48,7 @@ export function listAuditRows(db: Db, { accountId, filter, before, limit }: Audi
 
 export const countAuditRows = (db: Db, accountId: string, filter: AuditFilter): Promise<number> =>
   db.audit.count({ where: { accountId, AND: conditionsOf(CONDITIONS, filter) } });
+
+/** Each way in which somebody did something to an object of a kind, once: found by steps of the index, however many the lines are. */
+export const auditKinds = (db: Db, accountId: string): Promise<AuditKind[]> => sql.auditKinds(db, { accountId });
+export type AuditKind = Pick<AuditRow, "actor" | "action" | "objectKind">;

@@ -228,6 +228,18 @@ export const listCasesEndpoint = endpoint({
 });
 export type ListCases = InputOf<typeof listCasesEndpoint>;
 
+const { kind, fiat } = fieldsOf(CASE_FILTERS);
+export const newestCasesEndpoint = endpoint({
+  method: "GET",
+  path: "/manage/v1/cases/newest",
+  scope: "cases:read",
+  summary: "Answers the newest open cases, without what all of them come to.",
+  query: z.object({ kind, fiat, limit: whole(1, 50).optional().meta(meaning("How many at most; 5 unless given.", 5)) }),
+  answer: z
+    .object({ data: z.array(caseRecord).meta(meaning("Newest first.")), fiat: z.enum(FIATS).meta(FIAT) })
+    .meta({ id: "NewestCases" }),
+});
+
 export const getCaseEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/cases/[caseId]",

@@ -1,7 +1,7 @@
 import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import { Prisma } from "#lib/kernel/database.ts";
 import { FRESH_MS } from "#lib/pricing/reference.ts";
-import { LOOK_BACK_DAYS, offAmount, offAmountFiled, offAmountNamed } from "./off-amount-store.ts";
+import { LOOK_BACK_DAYS, offAmount, offAmountFiled, offAmountNamed, offAmountNewest } from "./off-amount-store.ts";
 import type { Reader } from "./reader.ts";
 
 /** An endpoint that fails for less is left to its retries, a reversal that waits for less to what it waits for. */
@@ -29,6 +29,10 @@ export function casesSql(of: CasesOf, which: "ALL" | "RECORDS" | "FEW" | readonl
 
 /** Those about what bills got that people did something with. */
 export const filedCasesSql = (of: CasesOf): Prisma.Sql => named(offAmountFiled(queryOf(of)));
+
+/** Of those about what bills got the newest that nobody did anything with; all others, and what was done something with. */
+export const newestCasesSql = (of: CasesOf, most: number): Prisma.Sql =>
+  Prisma.join([casesSql(of, "FEW"), filedCasesSql(of), named(offAmountNewest(queryOf(of), most))], " union all ");
 
 const named = (facts: Prisma.Sql) =>
   Prisma.sql`select lower(replace(kind, '_', '-')) || '-' || subject as case_id, f.* from (${facts}) f`;

@@ -1,7 +1,7 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
 import { caseResultsPlan } from "#lib/contract/shared-parts.ts";
-import { caseDetailPlan, caseListPlan, caseSummaryPlan } from "#lib/contract/shared-plans.ts";
+import { caseDetailPlan, caseListPlan, caseSummaryPlan, newestCasesPlan } from "#lib/contract/shared-plans.ts";
 import type * as contract from "./house-contract.ts";
 
 const schemas = () => import("./house-contract.ts");
@@ -62,6 +62,13 @@ export const lookHouseCasesCall: Call<typeof contract.lookHouseCasesEndpoint> = 
   method: "POST",
   path: "/house/v1/cases/look",
   answer: { fresh: "whole" },
+};
+
+export const newestHouseCasesCall: Call<typeof contract.newestHouseCasesEndpoint> = {
+  method: "GET",
+  path: "/house/v1/cases/newest",
+  query: ["kind", "fiat", "limit"],
+  answer: newestCasesPlan,
 };
 
 export const getHouseCaseSummaryCall: Call<typeof contract.getHouseCaseSummaryEndpoint> = {

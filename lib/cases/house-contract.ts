@@ -8,6 +8,7 @@ import {
   listCasesEndpoint,
   lookCasesEndpoint,
   muteCaseEndpoint,
+  newestCasesEndpoint,
   noteCaseEndpoint,
   reopenCaseEndpoint,
   workCasesEndpoint,
@@ -33,6 +34,15 @@ export const getHouseCaseEndpoint = endpoint({
   query: getCaseEndpoint.query,
   answer: getCaseEndpoint.answer,
   refuses: ["NOT_FOUND"],
+});
+
+export const newestHouseCasesEndpoint = endpoint({
+  method: "GET",
+  path: "/house/v1/cases/newest",
+  scope: "house:cases",
+  summary: "Answers the operator's newest open cases, without what all of them come to.",
+  query: newestCasesEndpoint.query,
+  answer: newestCasesEndpoint.answer,
 });
 
 export const getHouseCaseSummaryEndpoint = endpoint({

@@ -30,11 +30,23 @@ const KINDS = [
 /** The cases about them, of all bills or of `some`, without facts: each is told from an index, and there may be many. */
 export const offAmount = (of: Of, some: Prisma.Sql = Prisma.sql`true`): Prisma.Sql =>
   Prisma.join(
-    KINDS.map(
-      ({ kind, from, since }) => Prisma.sql`
+    KINDS.map((one) => Prisma.sql`${linesOf(one, of)} and ${some}`),
+    " union all ",
+  );
+
+const linesOf = ({ kind, from, since }: (typeof KINDS)[number], of: Of) => Prisma.sql`
   select ${kind} as kind, b.id::text as subject, b.id as bill_id, null::uuid as deposit_id, null::uuid as conversion_id, null::uuid as endpoint_id,
     b.asset, abs(b.quantity_units - b.amount_units)::numeric as units, ${since} as since, b.amount_units::text as mark, null::text as said, null::jsonb as facts
-  ${from(of)} and ${some}`,
+  ${from(of)}`;
+
+/** The newest of each kind that nobody did anything with, each found from an index in its order. */
+export const offAmountNewest = (of: Of, most: number): Prisma.Sql =>
+  Prisma.join(
+    KINDS.map(
+      (
+        one,
+      ) => Prisma.sql`(${linesOf(one, of)} and not exists (select from case_file f where f.account_id = ${of.account}
+      and f.case_id = lower(${one.kind}) || '-' || b.id::text) order by ${one.since} desc, b.id desc limit ${most})`,
     ),
     " union all ",
   );

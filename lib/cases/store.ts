@@ -11,7 +11,7 @@ import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.t
 import { type Db, Prisma } from "#lib/kernel/database.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { type Age, AGES, AGES_HOURS, type CaseKind } from "./case-kinds.ts";
-import { type CasesOf, casesSql, filedCasesSql } from "./facts-store.ts";
+import { type CasesOf, casesSql, filedCasesSql, newestCasesSql } from "./facts-store.ts";
 import type { CaseFilter } from "./filters.ts";
 import { offAmountCounts, offAmountFacts } from "./off-amount-store.ts";
 import * as sql from "./cases.sql.ts";
@@ -164,6 +164,16 @@ export async function caseRow(db: Db, input: CaseScope, caseId: string): Promise
   const query = { ...input, filter: { caseId } };
   const { rows } = await listCaseRows(db, query, { by: "since", descending: false, limit: 1, after: undefined });
   return rows[0];
+}
+
+/** The newest cases that a filter finds, without what all of them come to. */
+export async function newestCaseRows(db: Db, query: CaseQuery, limit: number): Promise<CaseRow[]> {
+  return db.$queryRaw<CaseRow[]>`
+  select case_id, kind, bill_id, deposit_id, conversion_id, endpoint_id, of_account, asset, units::text as units, worth::text as worth, since, due_at,
+    mark, said, coalesce(facts, ${offAmountFacts(Prisma.sql`o.bill_id`, Prisma.sql`o.kind`)}) as facts, state, assignee_id, assignee_name,
+    muted_until, closed_at, closed_by, closed_reason, since::text as key
+  from (select * from (${openFiles(query, newestCasesSql(query, limit))}) f where ${wanted(query)} order by since desc, case_id desc limit ${limit}) o
+  order by since desc, case_id desc`;
 }
 
 /** Which of these ids are cases of the account now. */

@@ -54,6 +54,31 @@ const requestedPayout = z
   })
   .meta({ id: "AskedPayout" });
 
+const leaves = {
+  holds: exact().meta(meaning("What is there now of the payout's asset, confirmed.", 146.12)),
+  promised: exact().meta(meaning("What of it is promised to others: locked, and reserved for other payouts.", 21.12)),
+  after: exact().meta(meaning("holds − promised − the payout's quantity: what is free after it.", 100)),
+};
+
+const funds = z
+  .object({
+    account: z
+      .object({
+        ...leaves,
+        owed: exact().optional().meta(meaning("What the account owes the operator of it; absent: nothing.", 12)),
+      })
+      .meta(meaning("Of the account.")),
+    place: z
+      .object({
+        name: z.string().meta(meaning("The place that it is paid from.", "bank:main")),
+        ...leaves,
+      })
+      .meta({ id: "PlaceFunds" })
+      .optional()
+      .meta(meaning("The same of the place, by the books; told to the operator's people alone.")),
+  })
+  .meta({ id: "ApprovalFunds" });
+
 /** A request that waits, or waited, for a second person. */
 export const approvalRecord = z
   .object({
@@ -67,6 +92,9 @@ export const approvalRecord = z
       .enum(APPROVAL_STATES)
       .meta(meaning("PENDING, or how it ended; one that nobody decided in time is EXPIRED.", "PENDING")),
     payout: requestedPayout.optional().meta(meaning("The payout as it was asked for.")),
+    funds: funds
+      .optional()
+      .meta(meaning("Of a payout that waits: what it is taken from, and what it leaves there, as of now.")),
     changes: z.array(change).optional().meta(meaning("The settings as they were asked for, before and after.")),
     request: z
       .record(z.string(), z.string())

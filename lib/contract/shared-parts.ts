@@ -76,6 +76,10 @@ export const askedPayoutPlan: Plan = {
   "bankReference?": "text",
 };
 
+export const accountPlan: Plan = { holds: "exact", promised: "exact", after: "exact", "owed?": "exact" };
+
+export const placeFundsPlan: Plan = { name: "text", holds: "exact", promised: "exact", after: "exact" };
+
 export const approvalChangePlan: Plan = {
   name: "text",
   "before?": ["either", ["exact", "text"]],

@@ -1,6 +1,7 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Plan } from "./decode-answer.ts";
 import {
+  accountPlan,
   afterwardsPlan,
   approvalChangePlan,
   askedPayoutPlan,
@@ -12,6 +13,7 @@ import {
   invitationPlan,
   mentionsPlan,
   personSessionPlan,
+  placeFundsPlan,
   reasonPartPlan,
   userPlan,
 } from "#lib/contract/shared-parts.ts";
@@ -102,6 +104,8 @@ export const paymentPlan: Plan = {
   conversions: ["list", { invoiceId: "text", status: "text", quantity: "exact" }],
 };
 
+export const approvalFundsPlan: Plan = { account: accountPlan, "place?": placeFundsPlan };
+
 export const approvalPlan: Plan = {
   approvalId: "text",
   what: "text",
@@ -109,6 +113,7 @@ export const approvalPlan: Plan = {
   "account?": "text",
   status: "text",
   "payout?": askedPayoutPlan,
+  "funds?": approvalFundsPlan,
   "changes?": ["list", approvalChangePlan],
   "request?": ["map", "text"],
   "before?": ["map", "text"],
@@ -244,6 +249,8 @@ export const caseDetailPlan: Plan = {
   history: ["list", caseEntryPlan],
   "options?": ["list", caseOptionPlan],
 };
+
+export const newestCasesPlan: Plan = { data: ["list", casePlan], fiat: "text" };
 
 export const caseSummaryPlan: Plan = {
   count: "whole",

@@ -231,6 +231,15 @@ export const de: typeof en = {
     or: (few, last) => `${few} oder ${last}`,
     and: (few, last) => `${few} und ${last}`,
   },
+  funds: {
+    title: (asset) => `Was bleibt, ${asset}`,
+    what: "Bestätigt",
+    holds: "Bestand jetzt",
+    promised: "Anderweitig zugesagt",
+    payout: "Diese Auszahlung",
+    after: "Danach frei",
+    owes: (amount) => `Das Konto schuldet dem Betreiber ${amount}.`,
+  },
   facts: {
     account: "Angefragt für",
     amount: "Betrag",

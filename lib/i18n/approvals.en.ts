@@ -233,6 +233,15 @@ export const en = {
     or: (few: string, last: string) => `${few} or ${last}`,
     and: (few: string, last: string) => `${few} and ${last}`,
   },
+  funds: {
+    title: (asset: string) => `What it leaves, ${asset}`,
+    what: "Confirmed",
+    holds: "Balance now",
+    promised: "Promised otherwise",
+    payout: "This payout",
+    after: "Free after it",
+    owes: (amount: string) => `The account owes the operator ${amount}.`,
+  },
   facts: {
     account: "Account",
     amount: "Amount",

@@ -7,7 +7,13 @@ export const de: typeof en = {
   notSaved: "Die Datei konnte nicht erstellt werden; grenzen Sie den Filter ein und versuchen Sie es erneut.",
   failed: "Das Protokoll konnte nicht geladen werden",
   columns: { time: "Zeit", actor: "Wer", action: "Was", object: "Objekt", request: "Anfrage", detail: "Einzelheiten" },
-  fields: { actor: "Wer", action: "Was", objectId: "Objekt", requestId: "ID der Anfrage" },
+  fields: {
+    actor: "Wer",
+    action: "Was",
+    objectKind: "Art des Objekts",
+    objectId: "Objekt",
+    requestId: "ID der Anfrage",
+  },
   seals: {
     title: "Siegel",
     holds: "Die Siegelkette ist unversehrt",

@@ -5,7 +5,7 @@ export const en = {
   notSaved: "The file could not be created. Narrow the filter and try again.",
   failed: "The audit record could not be loaded",
   columns: { time: "Time", actor: "Who", action: "What", object: "Object", request: "Request", detail: "Detail" },
-  fields: { actor: "Who", action: "What", objectId: "Object", requestId: "Request id" },
+  fields: { actor: "Who", action: "What", objectKind: "Kind of object", objectId: "Object", requestId: "Request id" },
   seals: {
     title: "Seals",
     holds: "The chain of seals holds",

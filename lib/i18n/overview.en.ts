@@ -26,9 +26,11 @@ export const en = {
   },
   history: {
     title: "Balance over time",
-    hint: "30 days, at each day’s close (UTC)",
-    chart: (fiat: string) => `Balance of each of the last 30 days in ${fiat}.`,
-    none: "Nothing was held in the last 30 days.",
+    span: "Days shown",
+    days: (count: number) => `${count} days`,
+    hint: (count: number) => `${count} days, at each day’s close (UTC)`,
+    chart: (count: number, fiat: string) => `Balance of each of the last ${count} days in ${fiat}.`,
+    none: (count: number) => `Nothing was held in the last ${count} days.`,
     total: (fiat: string) => `Total, ${fiat}`,
     point: (day: string, total: string, fiat: string, parts: string) =>
       `${day}: ${total} ${fiat}${parts.length > 0 ? ` (${parts})` : ""}`,

@@ -6,6 +6,7 @@ export type Zone = string;
 const parts: Record<string, Intl.DateTimeFormatOptions> = {
   clock: { hour: "2-digit", minute: "2-digit", second: "2-digit" },
   day: { day: "numeric", month: "short" },
+  date: { day: "numeric", month: "short", year: "numeric" },
   full: {
     year: "numeric",
     month: "short",
@@ -65,6 +66,8 @@ function write(kind: string, zone: Zone, at: number, locale: string = LOCALES[cu
 export const clockText = (at: number, zone: Zone): string => write("clock", zone, at);
 /** `21 Nov` */
 export const dayText = (at: number, zone: Zone): string => write("day", zone, at);
+/** `21 Nov 2026` */
+export const dateText = (at: number, zone: Zone): string => write("date", zone, at);
 /** `21 Nov 2026, 12:05:41 UTC` */
 export const fullText = (at: number, zone: Zone): string => write("full", zone, at);
 

@@ -213,6 +213,12 @@ test("the last 30 days are reported by their closes, the present one as it stand
       expect(holdings[asset] ?? "0").toBe(amountOf(asset, wanted).toString());
     }
   }
+  for (const count of [1, 7, 365]) {
+    const spanned = (await getBalanceHistory(world.ctx, { in: "EUR", days: count })).days;
+    expect(spanned.map(({ day }) => day)).toEqual(daysUpTo(days.at(-1)?.day ?? "", count));
+    const shared = Math.min(count, days.length);
+    expect(spanned.slice(-shared, -1)).toEqual(days.slice(-shared, -1));
+  }
   const now = await getBalances(world.ctx, { in: "EUR" });
   expect(days.at(-1)?.total.toString()).toBe(now.total?.toString());
   expect(await getBalanceHistory(world.other, {})).toMatchObject({
@@ -220,6 +226,11 @@ test("the last 30 days are reported by their closes, the present one as it stand
     days: expect.arrayContaining([expect.objectContaining({ data: [] })]),
   });
 });
+
+const daysUpTo = (last: string, count: number) =>
+  Array.from({ length: count }, (_, nth) =>
+    new Date(Date.parse(last) - (count - 1 - nth) * 24 * HOUR).toISOString().slice(0, 10),
+  );
 
 async function ownerOf() {
   const { default: pg } = await import("pg");

@@ -34,7 +34,7 @@ export const getBalancesCall: Call<typeof contract.getBalancesEndpoint> = {
 export const getBalanceHistoryCall: Call<typeof contract.getBalanceHistoryEndpoint> = {
   method: "GET",
   path: "/manage/v1/balances/history",
-  query: ["in"],
+  query: ["in", "days"],
   answer: {
     in: "text",
     days: [

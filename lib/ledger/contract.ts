@@ -117,8 +117,11 @@ export const getBalanceHistoryEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/balances/history",
   scope: "account:read",
-  summary: "Answers what the account held at the close of each of the last 30 days (UTC) and now, valued in one fiat.",
-  query: z.object({ in: oneOf(FIATS).optional().meta(IN) }),
+  summary: "Answers what the account held at the close of each of the last days (UTC) and now, valued in one fiat.",
+  query: z.object({
+    in: oneOf(FIATS).optional().meta(IN),
+    days: whole(1, 366).optional().meta(meaning("How many days, today among them; 30 unless given.", 30)),
+  }),
   answer: z
     .object({
       in: valued.in,

@@ -8,14 +8,14 @@ import { heldAt, totalOf, worthOfAsset } from "./holdings.ts";
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** What the account held at the close of each of the last 30 days, at the prices of that moment, and now. */
+/** What the account held at the close of each of the last days, at the prices of that moment, and now. */
 export async function getBalanceHistory(
   ctx: Ctx,
-  { in: fiat = "EUR" }: InputOf<typeof getBalanceHistoryEndpoint>,
+  { in: fiat = "EUR", days: count = DAYS }: InputOf<typeof getBalanceHistoryEndpoint>,
 ): Promise<OutputOf<typeof getBalanceHistoryEndpoint>> {
   const now = await ctx.now();
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
-  const closes = Array.from({ length: DAYS - 1 }, (_, at) => new Date(today - (DAYS - 2 - at) * DAY_MS));
+  const closes = Array.from({ length: count - 1 }, (_, at) => new Date(today - (count - 2 - at) * DAY_MS));
   // What is posted while this is read stands in the past of no instant: now is where nothing is later.
   const instants = [...closes, new Date(now.getTime() + DAY_MS)];
   const [rows, past, present] = await Promise.all([

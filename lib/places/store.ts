@@ -27,6 +27,15 @@ export async function bookedPlaces(db: Db): Promise<BookedPlace[]> {
   }));
 }
 
+/** What is reserved of an asset for payouts of all accounts together. */
+export async function reservedOf(db: Db, asset: LedgerAsset): Promise<bigint> {
+  const { _sum } = await db.ledgerAccount.aggregate({
+    _sum: { balance: true },
+    where: { asset, code: { startsWith: "acc:", endsWith: ":reserved" } },
+  });
+  return _sum.balance === null ? 0n : unitsFrom(_sum.balance);
+}
+
 /** What each venue has of a symbol beyond the books, by the venue's account and the symbol. */
 export async function venueFractions(db: Db, booked: readonly BookedPlace[]): Promise<ReadonlyMap<string, Decimal>> {
   const venues = booked.filter(({ code }) => code.startsWith("venue:"));

@@ -3,6 +3,7 @@
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from "react";
 import { text } from "#lib/i18n/text.ts";
 import { cx } from "../class-names.ts";
+import { useFormer } from "../former.tsx";
 import { allOf } from "./all-of.ts";
 import { boxOf, looksOf, needsFiller, ROLE, tracksOf } from "./cell-look.ts";
 import type { DeskTable } from "./desk-table.ts";
@@ -49,6 +50,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const looks = useMemo(() => looksOf(desk, picks), [desk.kind, desk.layout, picks]);
   const shared = { looks, filler: needsFiller(desk) };
   useSideways(scroll);
+  const former = useFormer();
   const none = !loading && rows.length === 0;
   return (
     <>
@@ -58,6 +60,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         ref={scroll}
         tabIndex={props.opens ? -1 : 0}
         {...boxOf(props.label)}
+        {...former}
       >
         {none ? (
           props.empty

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { text } from "#lib/i18n/text.ts";
 import { Button } from "../button.tsx";
 import { cx } from "../class-names.ts";
+import { useFormer } from "../former.tsx";
 import { Skeleton } from "../skeleton.tsx";
 
 const FOOT =
@@ -32,7 +33,7 @@ export function TotalsFoot({
   children: ReactNode;
 }) {
   return (
-    <div aria-busy={awaited} className={cx(TOTALS, awaited && "*:invisible")}>
+    <div aria-busy={awaited} className={cx(TOTALS, awaited && "*:invisible")} {...useFormer()}>
       <span className="figure text-ink-3">{count}</span>
       <Sums caption={caption}>{children}</Sums>
     </div>

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useState } from "react";
 import { OVERLAY, useMedia } from "#components/media.ts";
 import { DrawerWaiting } from "../drawer.tsx";
 import { ErrorNote } from "../error-note.tsx";
+import { Former } from "../former.tsx";
 import { OpenRecord } from "../row-link.tsx";
 import { DataTable } from "./data-table.tsx";
 import { type Newer, NewerRows } from "./newer-rows.tsx";
@@ -17,6 +18,8 @@ import { TableTools } from "./table-tools.tsx";
 export type ListState<Row> = {
   rows: readonly Row[];
   isError: boolean;
+  /** Whether the rows are those of the question before. */
+  isPlaceholderData: boolean;
   error: unknown;
   refetch: () => unknown;
   hasNextPage: boolean;
@@ -89,20 +92,22 @@ export function ListPage<Row extends object>(props: Props<Row>) {
         {list.isError ? (
           <ErrorNote error={list.error} onRetry={() => void list.refetch()} title={props.failed} />
         ) : null}
-        <OpenRecord value={open.opener}>
-          <DataTable
-            desk={desk}
-            empty={list.isError ? null : props.empty}
-            label={props.label}
-            loading={props.loading}
-            more={{ has: list.hasNextPage, loading: list.isFetchingNextPage, load: () => void list.fetchNextPage() }}
-            opens={{ id: open.id, onOpen: open.opener.show, onFollow: open.follow, onEscape: stepBack }}
-            {...(props.selectionFoot && { picks: { selection, onSelect: setSelection } })}
-            rows={list.rows}
-            total={props.total}
-          />
-        </OpenRecord>
-        {list.rows.length > 0 ? props.totals : null}
+        <Former when={list.isPlaceholderData}>
+          <OpenRecord value={open.opener}>
+            <DataTable
+              desk={desk}
+              empty={list.isError ? null : props.empty}
+              label={props.label}
+              loading={props.loading}
+              more={{ has: list.hasNextPage, loading: list.isFetchingNextPage, load: () => void list.fetchNextPage() }}
+              opens={{ id: open.id, onOpen: open.opener.show, onFollow: open.follow, onEscape: stepBack }}
+              {...(props.selectionFoot && { picks: { selection, onSelect: setSelection } })}
+              rows={list.rows}
+              total={props.total}
+            />
+          </OpenRecord>
+          {list.rows.length > 0 ? props.totals : null}
+        </Former>
         {selected.length > 0 ? props.selectionFoot?.(selected, clear) : null}
       </div>
       <Suspense fallback={<DrawerWaiting />}>

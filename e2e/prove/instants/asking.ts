@@ -31,6 +31,8 @@ export type Compared = { section: Section; figures: number; different: string[] 
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 const MOST_DAYS = 89;
+/** How far back balances are drawn. */
+const SPANS = [7, DAYS, 90, 365];
 /** Of so many instants one is asked of all customers, and one of what the pages say of now. */
 const ONE_OF = 6;
 const EVERYTHING = { from: 0, to: undefined };
@@ -77,7 +79,7 @@ export async function* asking(world: World, chance: Chance, instants: number): A
       () => everyPage(ctx, { ...query(listed), ...(name && { name }), in: fiat, limit: chance.pick([3, 100]) }),
       () => recount.customers(listed, name, fiat),
     );
-    if (everybody) yield* ofNow(ctx, recount, { instant, names }, fiat);
+    if (everybody) yield* ofNow(ctx, recount, { instant, names }, fiat, chance.pick(SPANS));
   }
 }
 
@@ -143,13 +145,14 @@ async function* ofNow(
   recount: Recount,
   { instant, names }: { instant: () => number; names: readonly string[] },
   fiat: Fiat,
+  days: number,
 ): AsyncGenerator<Compared> {
   yield* compared(
     ctx,
     "history",
-    `in ${fiat}`,
-    () => getBalanceHistory(ctx, { in: fiat }),
-    (_, now) => recount.history(now, fiat),
+    `of ${days} days in ${fiat}`,
+    () => getBalanceHistory(ctx, { in: fiat, days }),
+    (_, now) => recount.history(now, fiat, days),
   );
   yield* compared(
     ctx,

@@ -169,8 +169,8 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/ledger/get-balance-history.ts",
-          old: "(DAYS - 2 - at) * DAY_MS",
-          new: "(DAYS - 1 - at) * DAY_MS",
+          old: "(count - 2 - at) * DAY_MS",
+          new: "(count - 1 - at) * DAY_MS",
         },
       ],
     },

@@ -19,7 +19,6 @@ import type { Entry, Rows } from "./rows.ts";
 import { inFiat, type Sums, summed, totals, worth, worthUnits } from "./values.ts";
 
 const DAY_MS = 86_400_000;
-const DAYS = 30;
 const KINDS = ["pending", "available", "locked", "reserved", "owed"];
 
 const nameOf = (asset: string) => ({ asset: symbolOf(asset), networkType: networkTypeOf(asset) });
@@ -126,9 +125,9 @@ export class Recount {
   }
 
   /** `GET /manage/v1/balances/history`. */
-  history(now: number, fiat: string) {
+  history(now: number, fiat: string, count: number) {
     const today = dayBegin(now);
-    const closes = Array.from({ length: DAYS - 1 }, (_, nth) => today - (DAYS - 2 - nth) * DAY_MS);
+    const closes = Array.from({ length: count - 1 }, (_, nth) => today - (count - 2 - nth) * DAY_MS);
     const days = [...closes, undefined].map((at) => {
       const held = holdings(this.#heldBefore(at));
       const rates = this.#prices.rates(fiat, at);

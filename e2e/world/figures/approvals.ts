@@ -14,11 +14,22 @@ export type Approval = {
   why: string;
   askedAt: number;
   expiresAt: number;
+  /** Of a payout: what the account and the place have of it, and what of that is promised, this one with it. */
+  account: { holds: bigint; promised: bigint };
+  lying: { holds: bigint; promised: bigint };
 };
+
+/** What the books have of the payout's asset in accounts that are so called. */
+const booked = (where: string) =>
+  `(select coalesce(sum(l.balance), 0)::text from ledger_account l where l.asset = p.asset and ${where})`;
+const BALANCES = `
+  ${booked("l.account_id = p.account_id and split_part(l.code, ':', 3) in ('available', 'locked', 'reserved')")} as holds,
+  ${booked("l.account_id = p.account_id and split_part(l.code, ':', 3) in ('locked', 'reserved')")} as promised,
+  ${booked("(l.code = 'bank' or l.code like 'custody:%')")} as lies, ${booked("l.code like 'acc:%:reserved'")} as reserved`;
 
 const WAITING = `select a.id, a.what, a.asked_at, a.expires_at, coalesce(p.asset, m.asset) as asset,
     coalesce(p.quantity_units, m.quantity_units)::text as units, coalesce(p.reference, m.reference) as reference,
-    coalesce(b.iban, b.address, d.address) as place, coalesce(a.reason, p.reference, m.note) as why
+    coalesce(b.iban, b.address, d.address) as place, coalesce(a.reason, p.reference, m.note) as why, ${BALANCES}
   from approval a left join payout p on p.id::text = a.request ->> 'payoutId' left join beneficiary b on b.id = p.beneficiary_id
   left join move m on m.id::text = a.request ->> 'moveId' left join destination d on d.id = m.destination_id
   where a.status = 'PENDING' and (p.account_id is null or p.account_id = (select id from account where name = 'demo'))`;
@@ -29,6 +40,8 @@ export async function readApprovals({ rows }: Hands): Promise<Approval[]> {
     units: BigInt(row["units"]),
     askedAt: new Date(row["asked_at"]).getTime(),
     expiresAt: new Date(row["expires_at"]).getTime(),
+    account: { holds: BigInt(row["holds"]), promised: BigInt(row["promised"]) },
+    lying: { holds: BigInt(row["lies"]), promised: BigInt(row["reserved"]) },
   }));
 }
 
@@ -59,6 +72,19 @@ export function approvalsPage(approvals: readonly Approval[], now: number, hand:
 export function approvalDialog({ what, units, asset, ...of }: Approval, now: number, hand: Hand): Sheet {
   const sheet: Sheet = new Map();
   add(sheet, " | heading", hand.sum(units, asset));
+  const sides =
+    what === "payout"
+      ? ([
+          ["demo", of.account],
+          ["Bank main", of.lying],
+        ] as const)
+      : [];
+  for (const [side, { holds, promised }] of sides) {
+    add(sheet, ` | [Balance now] ${side}`, hand.money(holds, asset));
+    add(sheet, ` | [Promised otherwise] ${side}`, hand.money(promised - units, asset));
+    add(sheet, ` | [This payout] ${side}`, hand.money(units, asset));
+    add(sheet, ` | [Free after it] ${side}`, hand.money(holds - promised, asset));
+  }
   if (what === "payout") add(sheet, " | Amount", hand.sum(units, asset));
   else add(sheet, " | Quantity", hand.money(units, asset));
   addText(sheet, what === "payout" ? " | Place" : " | Address", of.place);

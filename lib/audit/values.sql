@@ -1,0 +1,12 @@
+-- name: auditKinds
+with recursive kind(action, object_kind, actor) as (
+  (select a.action, a.object_kind, a.actor from audit a where a.account_id = :accountId::uuid
+    order by a.action, a.object_kind, a.actor limit 1)
+  union all
+  select n.action, n.object_kind, n.actor from kind k cross join lateral (
+    select a.action, a.object_kind, a.actor from audit a
+    where a.account_id = :accountId::uuid and (a.action, a.object_kind, a.actor) > (k.action, k.object_kind, k.actor)
+    order by a.action, a.object_kind, a.actor limit 1
+  ) n
+)
+select action as "action!", object_kind as "objectKind!", actor as "actor!" from kind
