@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { operatorAs } from "#e2e/stage/staff.ts";
 import { show } from "#e2e/stage/stage.tsx";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
+import { ApprovalDialog } from "./approval-dialog.tsx";
 import { ApprovalFacts } from "./approval-facts.tsx";
 import { ApprovalsTab } from "./approvals-tab.tsx";
 
@@ -32,4 +34,23 @@ test("a requested change says what holds now, and then what would", async () => 
   const { container } = await show(<ApprovalFacts approval={approval} />);
   const values = [...container.querySelectorAll("td")].map(({ textContent }) => textContent?.replace(/\s+/gu, " "));
   expect(values.filter((value) => value?.includes("%"))).toEqual(["1.00 %", "0.80 %"]);
+});
+
+test.each([
+  ["Hugo", 0, 1],
+  ["Ida", 1, 0],
+])("of two who agree the first decides no more, the other does: %s was first", async (first, decides, looks) => {
+  const approval: ApprovalRecord = {
+    ...({ approvalId: "apr_1", what: "beneficiary", decides: "house", status: "PENDING", account: "acme" } as const),
+    ...{ request: { name: "Fern" }, askedBy: "staff:Ada", askedAt: Date.parse("2026-11-21T12:00:00Z"), yours: false },
+    ...{ needs: 2, firstBy: `staff:${first}`, firstAt: Date.parse("2026-11-21T13:00:00Z") },
+    expiresAt: Date.parse("2126-11-22T12:00:00Z"),
+  };
+  await show(<ApprovalDialog approval={approval} onClose={() => undefined} />, {
+    staff: operatorAs("treasurer"),
+    answers: { "GET /house/v1/comments": { data: [], people: [] } },
+  });
+  await expect.element(page.getByRole("dialog")).toBeVisible();
+  expect(page.getByRole("button", { name: "Decline", exact: true }).elements()).toHaveLength(decides);
+  expect(page.getByText(/^You have approved this\. It takes effect once another/).elements()).toHaveLength(looks);
 });

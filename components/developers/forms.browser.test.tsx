@@ -197,3 +197,19 @@ test("a range to resend says how many in figures that are read at once", async (
   await expect.element(page.getByText("1 204 not delivered · 12 880 delivered")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Resend 1 204 deliveries" })).toBeVisible();
 });
+
+test.each([
+  ["failed", undefined, "Resend 2 deliveries"],
+  ["all", "All", "Resend 5 deliveries"],
+])("a range is resent as it was chosen and counted: %s", async (which, choice, action) => {
+  const counted = { since: 1_790_000_000_000, until: 1_790_000_100_000, failed: 2, delivered: 3 };
+  const path = "/manage/v1/webhook-endpoints/ep_1/resend";
+  await show(<ResendDialog endpointId="ep_1" onClose={() => undefined} onSent={() => undefined} />, {
+    answers: { [`GET ${path}`]: counted, [`POST ${path}`]: { count: 2 } },
+  });
+  if (choice) await page.getByRole("radio", { name: new RegExp(`^${choice}`) }).click();
+  await button(action).click();
+  await expect
+    .poll(() => changes().map((one) => [one.path, JSON.parse(one.body ?? "{}").which]))
+    .toEqual([[path, which]]);
+});

@@ -34,6 +34,12 @@ test("balances are valued with their total; an asset of which there is nothing i
   expect(shown).toContain("Not counted, no price: CAD.");
   await page.getByRole("button", { name: "Show zero (1)" }).click();
   expect(lines()[1]).toBe("BCH–––––400.000.00");
+  const onPhone = [...document.querySelectorAll("ul[aria-label=Balances] > li")];
+  expect(onPhone.map(({ textContent }) => flat(textContent))).toEqual([
+    "BTC0.60000000≈ 36 000.00",
+    "BCH0.00000000≈ 0.00",
+    "CAD7.00",
+  ]);
 });
 
 test("a period's opening, flows and closing stand in one line, and flows by customer in another", async () => {

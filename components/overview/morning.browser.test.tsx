@@ -78,6 +78,19 @@ test("a day's sentence and its line in the table tell the same total and parts",
   ).toEqual(["Day, UTCEURJPYUSDTTotal, EUR", "21 Nov1 000.0012.2613.801 026.06", "20 Nov1 000.0012.2613.801 026.06"]);
 });
 
+test("a day's sentence has as many decimals as the fiat it is valued in", async () => {
+  const data = [{ asset: "BTC" as const, holding: of("0.5"), value: of("4200000") }];
+  const days = ["18", "19", "20", "21"]
+    .map((nth) => `2026-11-${nth}`)
+    .map((day) => ({
+      ...{ day, at: Date.parse(`${day}T12:00:00Z`), total: of("4200000"), unpriced: [], data },
+    }));
+  await show(<BalanceChart days={days} fiat="JPY" />);
+  expect(flat(page.getByRole("slider").element().getAttribute("aria-valuetext"))).toBe(
+    "21 Nov: 4 200 000 JPY (BTC 4 200 000)",
+  );
+});
+
 const OUTCOMES: OutcomesRecord = {
   in: "EUR",
   startTime: 0,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { pass, stopClock } from "#e2e/stage/clock.ts";
 import { answerAlso, awaited, refusal } from "#e2e/stage/server.ts";
@@ -69,6 +69,10 @@ describe("what is asked for", () => {
     await expect.element(page.getByRole("heading", { name: /Pay 0\.00220876.BTC on Bitcoin/ })).toBeInTheDocument();
     await expect.element(page.getByText(/^0\.002.BTC arrived\. Send the rest/)).toBeVisible();
     expect(document.body.textContent).not.toContain("0.00420876");
+    const written = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+    await page.getByRole("button", { name: "Copy amount" }).click();
+    await page.getByRole("button", { name: "Copy address" }).click();
+    expect(written.mock.calls).toEqual([["0.00220876"], [ADDRESS]]);
   });
 
   test("a token is asked for by its own decimals, never rounded", async () => {

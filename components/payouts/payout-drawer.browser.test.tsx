@@ -8,20 +8,44 @@ import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { Moves } from "#components/treasury/moves.tsx";
 import { PayoutDrawer } from "./payout-drawer.tsx";
 
-// After a restore a person sees what is on hold, why, and can take it back.
-
 const AT = Date.parse("2026-11-23T12:00:00Z");
+const HOUR = 3_600_000;
 
-test("a payout says why it is on hold since a restore, and the operator can take it back", async () => {
-  const record: PayoutRecord = {
-    ...({ payoutId: "pay_1", kind: "PAYOUT", status: "APPROVED", username: "acme", asset: "BTC" } as const),
-    ...{ quantity: Decimal.from("0.1"), reference: "out", place: "bc1q", askedBy: "staff:Ada", at: AT, approvedAt: AT },
-    mayHaveLeft: true,
-  };
-  await show(<PayoutDrawer onClose={() => undefined} payoutId="pay_1" record={record} takeFocus />, {
+const payout = (changes: Partial<PayoutRecord>): PayoutRecord => ({
+  ...({ payoutId: "pay_1", kind: "PAYOUT", status: "APPROVED", username: "acme", asset: "EUR" } as const),
+  ...{ quantity: Decimal.from("5"), reference: "out", place: "DE89", askedBy: "staff:Ada", at: AT },
+  ...changes,
+});
+const drawer = (changes: Partial<PayoutRecord>) =>
+  show(<PayoutDrawer onClose={() => undefined} payoutId="pay_1" record={payout(changes)} takeFocus />, {
     staff: operatorAs("treasurer"),
     answers: { "GET /house/v1/comments": { data: [], people: [] } },
   });
+
+test("each instant of a payout stands by its own name", async () => {
+  await drawer({ status: "CONFIRMED", approvedAt: AT + HOUR, endedAt: AT + 3 * HOUR });
+  const of = (name: string) =>
+    [...document.querySelectorAll("dt")].find((one) => one.textContent === name)?.nextElementSibling?.textContent;
+  await expect.element(page.getByText("Approved", { exact: true }).last()).toBeVisible();
+  expect(["Requested", "Approved", "Ended"].map((name) => of(name)?.slice(-5))).toEqual(["12:00", "13:00", "15:00"]);
+});
+
+test.each([
+  ["REQUESTED", 0],
+  ["APPROVED", 1],
+  ["PREPARED", 0],
+  ["BROADCAST", 0],
+  ["CONFIRMED", 0],
+] as const)("the operator takes a payout back while it is approved, and no other: %s", async (status, count) => {
+  await drawer({ status });
+  await expect.element(page.getByText("Requested by")).toBeVisible();
+  expect(page.getByRole("button", { name: "Reject…" }).elements()).toHaveLength(count);
+});
+
+// After a restore a person sees what is on hold, why, and can take it back.
+
+test("a payout says why it is on hold since a restore, and the operator can take it back", async () => {
+  await drawer({ asset: "BTC", quantity: Decimal.from("0.1"), place: "bc1q", approvedAt: AT, mayHaveLeft: true });
   await expect.element(page.getByText(/Requested before the database was restored/)).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Reject…" })).toBeVisible();
 });

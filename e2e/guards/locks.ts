@@ -183,6 +183,7 @@ export const LOCKS: readonly Lock[] = [
     text: "on conflict (network, tx_hash) do update set block_height = excluded.block_height, block_hash = excluded.block_hash",
     because: ROW,
   },
+  { at: "lib/outgoing/gas.sql", text: "do update set weighed_hash = excluded.weighed_hash", because: ROW },
   {
     at: "lib/outgoing/gas.sql",
     text: "on conflict (network, tx_hash) do update set block_hash = excluded.block_hash",

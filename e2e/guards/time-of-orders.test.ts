@@ -82,7 +82,15 @@ describe("an order", () => {
       await updateReference(db, over, "ref", goodUntil),
       await updateReference(db, open, "ref", goodUntil),
     ]).toEqual([false, true]);
-    await world.clock.sql("delete from venue_order where id = any($1)", [[open, over]]);
+    // What the venue says sooner does not end it sooner: it is looked up until its own deadline.
+    const long = await inserted(DAY);
+    const deadlineOf = async (id: string) =>
+      (await world.clock.sql<{ deadline: Date }>("select deadline from venue_order where id = $1", [id]))[0]?.deadline;
+    const before = await deadlineOf(long);
+    expect(await updateReference(db, long, "ref", new Date(world.clock.now() + 1))).toBe(true);
+    expect(await deadlineOf(long)).toEqual(before);
+    expect(await deadlineOf(open)).toEqual(goodUntil);
+    await world.clock.sql("delete from venue_order where id = any($1)", [[open, over, long]]);
   });
 
   test("nobody has come back with is looked up by the worker after five seconds", async () => {

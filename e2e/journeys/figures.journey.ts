@@ -6,6 +6,7 @@ import { accountTree, ledgerPage } from "../world/figures/accounts.ts";
 import { billForm, madeBill, type FormInput } from "../world/figures/bill-form.ts";
 import type { Bill } from "../world/figures/books.ts";
 import { exceptionsPage, readCases } from "../world/figures/cases.ts";
+import { priceTable } from "../world/figures/conversion-cost.ts";
 import { cancelDialog, conversionDrawer, executeDialog } from "../world/figures/conversion-drawer.ts";
 import { conversionsList, newConversion } from "../world/figures/conversions-list.ts";
 import { type Books, billOf, type Desk, openDesk, tradeOf } from "../world/figures/desk.ts";
@@ -152,11 +153,17 @@ test("a conversion's drawer shows what the books say, in every state of a conver
   const { trades } = await desk.books();
   const wrong: Record<string, string[]> = {};
   await desk.page.goto(`/conversions?range=90d&invoice=${trades[0]?.id}`);
+  const prices = desk.page.getByRole("complementary").getByRole("region", { name: "Price", exact: true });
   for (const [at, { id, status }] of trades.entries()) {
     if (at > 0) await desk.page.keyboard.press("j");
-    const faults = await desk.faults("aside", async ({ trades: all, ...books }) =>
-      conversionDrawer({ ...books, trade: byId(all, id), stored: await readStored(desk.hands) }),
-    );
+    const costed = async ({ trades: all, ...books }: Books) => ({
+      ...books,
+      trade: byId(all, id),
+      stored: await readStored(desk.hands),
+    });
+    const faults = await desk.faults("aside", async (books) => conversionDrawer(await costed(books)));
+    await press("Table", prices);
+    faults.push(...(await desk.faults(prices, async (books) => priceTable(await costed(books)))));
     if (faults.length > 0) wrong[`${status} ${id}`] = faults;
   }
   expect(wrong).toEqual({});

@@ -7,7 +7,7 @@ import type { Raw } from "#lib/kernel/json.ts";
 import { Slots } from "#lib/kernel/slots.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { runUntilIdle } from "#lib/worker/ticks.ts";
-import { type Anvil, anvilChain, startAnvil } from "./anvil.ts";
+import { type Anvil, anvilChain, anvilTracing, startAnvil } from "./anvil.ts";
 import { personOfHouse } from "./people-of.ts";
 import { openWorld, type World } from "./sandbox.ts";
 
@@ -28,9 +28,14 @@ export type AnvilWorld = {
 const PAID = "0x901bb9583b24d97e995513c6778dc6888ab6870e";
 const ETHER = "0xde0b6b3a7640000";
 
-export async function openAnvilWorld(): Promise<AnvilWorld> {
+/** `traces`: the ways in which its node traces blocks; all of them where none is named. */
+export async function openAnvilWorld(traces?: Parameters<typeof anvilTracing>[1]): Promise<AnvilWorld> {
   const [world, anvil] = await Promise.all([openWorld({ alone: true }), startAnvil()]);
-  const app = { ...world.app, slots: new Slots(), chains: { eth: anvilChain(anvil) } };
+  const app = {
+    ...world.app,
+    slots: new Slots(),
+    chains: { eth: traces ? anvilTracing(anvil, traces) : anvilChain(anvil) },
+  };
   const worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
   await runUntilIdle(worker, 30_000);
   let beneficiaryId: string | undefined;

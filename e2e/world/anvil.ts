@@ -75,6 +75,15 @@ export const anvilSettings = ({ chainId, tokens }: Pick<Anvil, "chainId" | "toke
   ],
 });
 
+/** The same of a node that offers only some of the two ways to trace a block. */
+export function anvilTracing(anvil: Anvil, traces: readonly ("debug_traceBlockByHash" | "trace_block")[]): Chain {
+  const ask = jsonRpc("eth", anvil.url);
+  const offered: readonly string[] = traces;
+  return evmChain(anvilSettings(anvil), (method, params, stop) =>
+    ask(/^(debug_)?trace/.test(method) && !offered.includes(method) ? `${method}_unknown` : method, params, stop),
+  );
+}
+
 /** The chain eth as the program watches it, by this node. */
 export const anvilChain = (anvil: Anvil): Chain => evmChain(anvilSettings(anvil), jsonRpc("eth", anvil.url));
 

@@ -59,6 +59,10 @@ export const causeFacts = z
       .optional()
       .meta(meaning("Where it went, one address after the other; who uploaded a file.", "bc1q…")),
     gas: z.boolean().optional().meta(meaning("Whether it is about the chain's own coin and gas alone.")),
+    contract: z
+      .boolean()
+      .optional()
+      .meta(meaning("Whether the code of a contract moved it, which the transaction ran.")),
     own: z.boolean().optional().meta(meaning("Whether the chain's own coin went to another address of ours.")),
     left: z.boolean().optional().meta(meaning("Whether anything but the fee left us.")),
     booked: z.boolean().optional().meta(meaning("Whether the books hold it: a block has it, and all that it uses up.")),

@@ -53,7 +53,13 @@ export function causeOf(kind: CaseKind, facts: CauseFacts, telling: Telling): st
   return words[kind](texts);
 }
 
-const leavingOf = ({ to, left = false, booked = false, gas = false }: CauseFacts) => ({ to, left, booked, gas });
+const leavingOf = ({ to, left = false, booked = false, gas = false, contract = false }: CauseFacts) => ({
+  to,
+  left,
+  booked,
+  gas,
+  contract,
+});
 
 const requestOf = ({ approval = "payout", list = "payments", by = "" }: CauseFacts) => ({
   approval,

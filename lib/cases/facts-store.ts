@@ -236,15 +236,15 @@ const stuckSettlements = ({ isHouse, now }: FactsQuery) => Prisma.sql`
 /** Transactions of accounts of ours that move no token of ours: ether and gas that nobody approved. */
 const unknownGas = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'UNKNOWN_SPEND', g.id::text, null::uuid, null::uuid, null::uuid, null::uuid, null::text, null::numeric, g.seen_at,
-    (g.block_hash is null)::text, null, jsonb_build_object('network', g.network, 'txHash', case when g.tx_hash not like '%-%' then g.tx_hash end, 'height', g.block_height,
-      'gas', true, 'left', gas_gone(g) > 0, 'own', g.own, 'toAccount', case when g.value_wei > 0 then g.counter end, 'booked', g.times_posted > g.times_reversed, 'came', trim_scale(g.value_wei / c.units)::text, 'networkFee', trim_scale(g.fee_wei / c.units)::text, 'account', g.script)
+    (g.block_hash is null)::text, null, jsonb_build_object('network', g.network, 'txHash', coalesce(g.by_code, case when g.tx_hash not like '%-%' then g.tx_hash end), 'height', g.block_height,
+      'contract', case when g.by_code is not null then true end, 'gas', true, 'left', gas_gone(g) > 0, 'own', g.own, 'toAccount', case when g.value_wei > 0 then g.counter end, 'booked', g.times_posted > g.times_reversed, 'came', trim_scale(g.value_wei / c.units)::text, 'networkFee', trim_scale(case when g.by_code is null then g.fee_wei end / c.units)::text, 'account', g.script)
   from gas_payment g cross join lateral (select case g.network when 'tron' then 1e6 else 1e18 end as units) c where ${isHouse} and g.kind = 'SENT' and is_gas_case(g)`;
 
 /** Ether and TRX that others gave accounts of ours, as far as they are worth looking at. */
 const givenGas = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'UNKNOWN_BILL', g.id::text, null::uuid, null::uuid, null::uuid, null::uuid, gas_asset(g.network), gas_given(g), g.seen_at,
     concat_ws(':', 'GAS', g.times_reversed), null, jsonb_build_object('network', g.network, 'account', g.script,
-      'txHash', case g.kind when 'RECEIVED' then g.tx_hash end, 'gas', true)
+      'txHash', case g.kind when 'RECEIVED' then gas_name(g) end, 'contract', case when g.by_code is not null then true end, 'gas', true)
   from gas_payment g where ${isHouse} and g.kind in ('RECEIVED', 'FOUND') and is_given_case(g)`;
 
 /** Deposits whose block is gone and that cannot be taken out of the books yet: a venue is selling them, or a signed payout has them. */

@@ -11,6 +11,7 @@ declare module "#lib/kernel/app.ts" {
 
 /** A block's place in the chain of hashes; heights count from 0. */
 export type BlockHeader = { height: number; hash: string; parentHash: string; time: Date };
+export type BlockAt = Pick<BlockHeader, "height" | "hash">;
 
 /**
  * One output or token transfer. `script` is what a chain is watched by: the scriptPubKey in hex on UTXO chains,
@@ -149,6 +150,9 @@ export type TronCalls = {
   outcome(txHash: string): Promise<CallOutcome>;
 };
 
+/** The chain's own coin that the code of a contract gave to an account, and by which transaction; accounts in hex. */
+export type CodeMove = { txHash: string; from: string; to: string; wei: bigint };
+
 /** Why a transaction that was seen once is no longer going to confirm. */
 export type TransactionOutcome = "PENDING" | "MINED" | "DOUBLE_SPENT" | "GONE";
 
@@ -214,6 +218,8 @@ export type Chain = {
   costOf?(txHash: string, valueWei: bigint): Promise<Cost | undefined>;
   /** What accounts have of the chain's own coin at a block, or now where the node knows no past; on tron in sun. */
   coins?(scripts: readonly string[], height: number): Promise<ReadonlyMap<string, bigint>>;
+  /** What the code of contracts moved of the chain's own coin in a block, in its order; absent where no node is asked so. */
+  movedByCode?(block: BlockAt): Promise<readonly CodeMove[]>;
   /** Gives a signed transaction, in hex, to the network; absent where this program sends none. */
   send?(signed: string): Promise<Sending>;
   /** What a transaction of accounts is prepared by; absent on chains of outputs, and where none is prepared. */

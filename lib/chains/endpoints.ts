@@ -1,6 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { must } from "#lib/kernel/errors.ts";
-import { type Block, type BlockHeader, type Chain, ChainFault, type OutputScan, type Sending } from "./chain.ts";
+import {
+  type Block,
+  type BlockAt,
+  type BlockHeader,
+  type Chain,
+  ChainFault,
+  type CodeMove,
+  type OutputScan,
+  type Sending,
+} from "./chain.ts";
 
 /** Once one endpoint has answered, how long the others have to show a higher tip. */
 const OTHERS_MS = 2_000;
@@ -59,6 +68,7 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
     ...(first.coins && {
       coins: async (scripts, height) => (await leading.coins?.(scripts, height)) ?? new Map<string, bigint>(),
     }),
+    ...tracingOf(first, leadingFirst),
     finalHeight: async () => leading.finalHeight?.(),
     agrees: (block) =>
       allAgree(
@@ -81,6 +91,23 @@ function scanOf(first: Chain, leading: () => OutputScan | undefined): Pick<Chain
     abort: async () => (begun ?? leading())?.abort(),
   };
   return { scan };
+}
+
+const tracingOf = (first: Chain, chains: () => readonly Chain[]): Pick<Chain, "movedByCode"> =>
+  first.movedByCode ? { movedByCode: (block) => tracedBy(chains(), block) } : {};
+
+/** By the first endpoint that traces; what it says is held against balances by whoever asks. */
+async function tracedBy(chains: readonly Chain[], block: BlockAt): Promise<readonly CodeMove[]> {
+  let fault: unknown;
+  for (const chain of chains) {
+    try {
+      return (await chain.movedByCode?.(block)) ?? [];
+    } catch (error) {
+      passing(error);
+      fault ??= error;
+    }
+  }
+  throw fault;
 }
 
 /** Every endpoint gets it; it is taken where one takes it. */

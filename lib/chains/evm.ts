@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
 import {
   type Block,
+  type BlockAt,
   type BlockHeader,
   type Chain,
   ChainFault,
@@ -22,6 +23,7 @@ import {
 import { numberSpent, numbersSpent, sentIn } from "./evm-numbers.ts";
 import { searchReceipts } from "./evm-search.ts";
 import { logRanges, type RangeLimits } from "./evm-ranges.ts";
+import { movedByCode } from "./evm-traces.ts";
 import type { AskNode } from "./json-rpc.ts";
 import { provenNode } from "./proven.ts";
 import { explainPruned } from "./pruned.ts";
@@ -149,6 +151,7 @@ export function evmChain(settings: EvmSettings, ask: AskNode, wallet?: TronWalle
           held.set(script, await read(wei, "eth_getBalance", [`0x${script}`, numberText(at)]));
         return held;
       },
+      movedByCode: (block: BlockAt) => movedByCode(read, network, block),
     }),
     ...(wallet && {
       tronCalls: wallet.calls,

@@ -157,6 +157,7 @@ export const causeFactsPlan: Plan = {
   "kept?": "exact",
   "to?": "text",
   "gas?": "flag",
+  "contract?": "flag",
   "own?": "flag",
   "left?": "flag",
   "booked?": "flag",

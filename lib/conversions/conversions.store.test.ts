@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { listAudit } from "#lib/audit/list-audit.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { cancelConversion } from "./cancel-conversion.ts";
 import { createConversion } from "./create-conversion.ts";
+import { executeConversion } from "./execute-conversion.ts";
 import { type ConversionsPage, getConversions, needRecord } from "./get-conversions.ts";
 import { quoteConversion } from "./quote-conversion.ts";
 import { type MadeBill, openWorld, recordOf, type World } from "#e2e/world/sandbox.ts";
@@ -216,6 +217,18 @@ describe("quoting a conversion", () => {
     const quote = await quoteConversion(world.ctx, { invoiceId });
     expect(quote).toMatchObject({ feeModel: "EXPLICIT" });
     expect([quote.price, quote.feeQuantity, quote.fiatReceivable].map(String)).toEqual(["60000", "0.0000199", "118.2"]);
+    expect([quote.bid, quote.spread].map(String)).toEqual(["60000", "0"]);
+  });
+
+  test("sells no more than it holds where the venue takes no less than more of it by now", async () => {
+    const { invoiceId } = await created("0.00199", await world.retained("0.002"));
+    await quoteConversion(world.ctx, { invoiceId });
+    const can = world.app.venue.capabilities();
+    const raised = { ...can, minimum: () => Decimal.from("0.005") };
+    const venue = vi.spyOn(world.app.venue, "capabilities").mockReturnValue(raised);
+    await expect(executeConversion(world.ctx, { invoiceId })).rejects.toEqual(code("VENUE_UNAVAILABLE"));
+    venue.mockRestore();
+    expect(await world.ctx.db.venueOrder.count({ where: { conversionId: invoiceId } })).toBe(0);
   });
 
   test("refuses without a fresh price, a foreign invoice and one that is over", async () => {

@@ -183,6 +183,8 @@ describe("declining", () => {
     });
     await expect(release(bill.txId)).rejects.toEqual(code("INVALID_STATE"));
     await expect(declineDeposit(world.ctx, { txId: bill.txId, note: "again" })).rejects.toEqual(code("INVALID_STATE"));
+    const written = await world.ctx.db.audit.findMany({ where: { objectId: bill.txId }, orderBy: { seq: "asc" } });
+    expect(written.map(({ action, detail }) => [action, detail])).toEqual([["deposit.decline", { note: "sanctions" }]]);
   });
 
   test("has the payer asked for all of it again, not for what is missing to the money that goes back", async () => {

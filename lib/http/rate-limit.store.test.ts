@@ -48,6 +48,15 @@ test("a burst of 200, then the sustained rate", async () => {
   expect(burst + after).toBeLessThanOrEqual(205 + 20 * seconds());
 });
 
+test("a key that was quiet for a day has its burst, and no more", async () => {
+  await takeFromBudget(app, "quiet", 20);
+  await app.database.pool.query("update rate_budget set at = at - interval '1 day' where key_id = 'quiet'");
+  const startedAt = performance.now();
+  const burst = await passed(beside(), "quiet", 20, 260);
+  expect(burst).toBeGreaterThanOrEqual(200);
+  expect(burst).toBeLessThanOrEqual(205 + (20 * (performance.now() - startedAt)) / 1000);
+});
+
 test("each key has its own budget, and looking costs nothing", async () => {
   await passed(app, "used", 10, 250);
   expect(budgetOf(app, "other", 10)["ratelimit"]).toBe('"default";r=200;t=0');

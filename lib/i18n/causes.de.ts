@@ -71,10 +71,11 @@ export const causes: CauseWords = {
     booked,
     height,
     gas,
+    contract,
     received,
     address,
   }) => {
-    if (gas) return gasSentence({ address, to, received, network, networkFee, txHash, height, booked, left });
+    if (gas) return gasSentence({ address, to, received, network, networkFee, txHash, height, booked, left, contract });
     const what = left
       ? `${quantity} ${asset} haben uns auf ${network} verlassen${to ? `, an ${to}` : ""}`
       : `Coins von uns wurden auf ${network} zwischen eigenen Adressen bewegt, für eine Gebühr von ${quantity} ${asset}`;
@@ -128,9 +129,9 @@ export const causes: CauseWords = {
     `${venue} hat ${plain} ${asset} für ${fiat} verkauft, nachdem der Auftrag als nie erteilt galt. Es steht im eigenen Buch des Betreibers; gutgeschrieben wurde davon nichts.`,
   NOT_HEDGED: ({ venue, plain, asset, fiat, detail, why }) =>
     `${venue} hat den Kauf von ${plain} ${asset} für ${fiat} abgelehnt${because(why, detail)}. Der Betreiber trägt das Marktrisiko, bis ein Handelsplatz es nimmt; der nächste wird sofort gefragt, dieser jede halbe Minute wieder.`,
-  UNKNOWN_BILL: ({ quantity, asset, network, address, key, gas, txHash }) =>
+  UNKNOWN_BILL: ({ quantity, asset, network, address, key, gas, contract, txHash }) =>
     gas
-      ? `${quantity} ${asset} kamen auf ${network} an ${address ?? ""}, eines unserer Konten${txHash ? `, mit der Transaktion ${txHash}` : ", durch keine Transaktion, die ein Block nennt"}. Keine Umbuchung des Betreibers brachte sie: Sie stehen als nicht zugeordnet in den Büchern, bis jemand sagt, wem sie gehören.`
+      ? `${quantity} ${asset} kamen auf ${network} an ${address ?? ""}, eines unserer Konten${txHash ? `, ${contract ? "durch das Programm eines Vertrags in" : "mit"} der Transaktion ${txHash}` : ", durch keine Transaktion, die ein Block nennt"}. Keine Umbuchung des Betreibers brachte sie: Sie stehen als nicht zugeordnet in den Büchern, bis jemand sagt, wem sie gehören.`
       : `${quantity} ${asset} kamen auf ${network} an ${address ?? ""}${key ? `, den Schlüssel ${key}` : ""}: eine unserer Adressen, deren Rechnung nicht bekannt ist. Nach der Bestätigung stehen sie als nicht zugeordnet in den Büchern, bis jemand sagt, wem sie gehören; die Adresse erhält keine Rechnung mehr.`,
   HEDGE_OPEN: ({ venue, plain, asset, fiat, detail, why, ageLimit, sizeLimit }) => {
     const past = [
@@ -172,14 +173,32 @@ export const causes: CauseWords = {
 function gasSentence(
   texts: Pick<
     CauseTexts,
-    "address" | "to" | "received" | "network" | "networkFee" | "txHash" | "height" | "booked" | "left"
+    "address" | "to" | "received" | "network" | "networkFee" | "txHash" | "height" | "booked" | "left" | "contract"
   >,
 ): string {
-  const { address, to, received, network, networkFee, txHash, height, booked, left } = texts;
+  const { address, to, received, network, networkFee, txHash, height, booked, left, contract } = texts;
   const coin = network === "tron" ? "TRX" : "ETH";
   if (!txHash)
     return `Das Konto ${address ?? ""} von uns hat auf ${network} bei Block ${height} ${received || "0"} ${coin} weniger, als seine Transaktionen übrig lassen: Das Programm eines Vertrags hat es bewegt, ohne genehmigte Auszahlung oder Umbuchung. ${booked ? "Es ist als fehlend gebucht" : "Es ist noch nicht gebucht"}.`;
+  if (contract) return codeSentence({ ...texts, received: `${received} ${coin}` });
   return `Das Konto ${address ?? ""} von uns hat auf ${network} ${received || "0"} ${coin}${to ? ` an ${to}` : ""} gesendet${networkFee ? `, für ${networkFee} ${coin} Gas` : ""}, und kein Token bewegt; ohne genehmigte Auszahlung oder Umbuchung: Transaktion ${txHash ?? ""}. Sie steht in Block ${height} ${booked ? `und ist als ${left ? "fehlend und als Gebühr" : "Gebühr"} gebucht` : "und ist noch nicht gebucht"}.`;
+}
+
+/** The coin that the code of a contract moved out of an account of ours, by a transaction that is not the account's. */
+function codeSentence({
+  address,
+  to,
+  received,
+  network,
+  txHash,
+  height,
+  booked,
+  left,
+}: Pick<CauseTexts, "address" | "to" | "received" | "network" | "txHash" | "height" | "booked" | "left">): string {
+  const books = booked ? "als fehlend" : "noch nicht";
+  const place =
+    booked && !left ? ", und die Bücher haben es, denn beide Konten sind unsere" : ` und ist ${books} gebucht`;
+  return `Das Programm eines Vertrags hat auf ${network} ${received} vom Konto ${address ?? ""} von uns${to ? ` an ${to}` : ""} bewegt, ohne genehmigte Auszahlung oder Umbuchung: Transaktion ${txHash}. Sie steht in Block ${height}${place}.`;
 }
 
 function creditedClause({ credited, free, fiat, asset }: CauseTexts): string {

@@ -37,6 +37,7 @@ export type CauseTexts = {
   returned?: string | undefined;
   left: boolean;
   gas: boolean;
+  contract: boolean;
   booked: boolean;
   txHash?: string | undefined;
   /** Limits of a hedge that are passed. */
@@ -88,10 +89,11 @@ export const CAUSE_WORDS: CauseWords = {
     booked,
     height,
     gas,
+    contract,
     received,
     address,
   }) => {
-    if (gas) return gasSentence({ address, to, received, network, networkFee, txHash, height, booked, left });
+    if (gas) return gasSentence({ address, to, received, network, networkFee, txHash, height, booked, left, contract });
     const what = left
       ? `${quantity} ${asset} left us on ${network}${to ? ` to ${to}` : ""}`
       : `Coins of ours were moved on ${network} to addresses of ours, for a fee of ${quantity} ${asset}`;
@@ -155,9 +157,9 @@ export const CAUSE_WORDS: CauseWords = {
       : `The statement ${detail ?? ""} of ${address ?? ""} begins ${quantity} ${asset} away from where the last one ended: a statement is missing, or was changed.`,
   WRONG_ASSET: ({ sentence, key }) =>
     `${sentence ?? "Another asset than the bill's was sent."}${key ? ` It came by the key ${key}.` : ""} It can only be paid back or declined.`,
-  UNKNOWN_BILL: ({ quantity, asset, network, address, key, gas, txHash }) =>
+  UNKNOWN_BILL: ({ quantity, asset, network, address, key, gas, contract, txHash }) =>
     gas
-      ? `${quantity} ${asset} came on ${network} to ${address ?? ""}, an account of ours${txHash ? `, by ${txHash}` : ", by no transaction that a block tells"}. No move of the operator brought it: it is booked as unassigned until somebody says whose it is.`
+      ? `${quantity} ${asset} came on ${network} to ${address ?? ""}, an account of ours${txHash ? `, by ${contract ? "the code of a contract in " : ""}${txHash}` : ", by no transaction that a block tells"}. No move of the operator brought it: it is booked as unassigned until somebody says whose it is.`
       : `${quantity} ${asset} came on ${network} to ${address ?? ""}${key ? `, the key ${key}` : ""}: an address of ours whose bill is not known. It is booked as unassigned once it is confirmed, until somebody says whose it is; the address is never given to a bill.`,
   TO_RETURN: ({ asset, quantity }) =>
     `${quantity} ${asset} of a declined deposit stays pending until it is paid back to its sender.`,
@@ -212,14 +214,31 @@ export const CAUSE_WORDS: CauseWords = {
 function gasSentence(
   texts: Pick<
     CauseTexts,
-    "address" | "to" | "received" | "network" | "networkFee" | "txHash" | "height" | "booked" | "left"
+    "address" | "to" | "received" | "network" | "networkFee" | "txHash" | "height" | "booked" | "left" | "contract"
   >,
 ): string {
-  const { address, to, received, network, networkFee, txHash, height, booked, left } = texts;
+  const { address, to, received, network, networkFee, txHash, height, booked, left, contract } = texts;
   const coin = network === "tron" ? "TRX" : "ETH";
   if (!txHash)
     return `The account ${address ?? ""} of ours has ${received || "0"} ${coin} less on ${network} at block ${height} than its transactions leave: the code of a contract has moved it, and no approved payout or move says so. ${booked ? "It is booked as missing" : "The books do not hold it yet"}.`;
+  if (contract) return codeSentence({ ...texts, received: `${received} ${coin}` });
   return `The account ${address ?? ""} of ours has sent ${received || "0"} ${coin}${to ? ` to ${to}` : ""} on ${network}${networkFee ? `, for ${networkFee} ${coin} of gas` : ""}, and moved no token; no approved payout or move says so: ${txHash ?? ""}. It is in block ${height} ${booked ? `and is booked as ${left ? "missing, and as a fee" : "a fee"}` : "and the books do not hold it yet"}.`;
+}
+
+/** The coin that the code of a contract moved out of an account of ours, by a transaction that is not the account's. */
+function codeSentence({
+  address,
+  to,
+  received,
+  network,
+  txHash,
+  height,
+  booked,
+  left,
+}: Pick<CauseTexts, "address" | "to" | "received" | "network" | "txHash" | "height" | "booked" | "left">): string {
+  const books = booked ? "and is booked as missing" : "and the books do not hold it yet";
+  const place = booked && !left ? ", and the books hold it, since both accounts are ours" : ` ${books}`;
+  return `The code of a contract has moved ${received} from the account ${address ?? ""} of ours${to ? ` to ${to}` : ""} on ${network}, and no approved payout or move says so: ${txHash}. It is in block ${height}${place}.`;
 }
 
 function creditedClause({ credited, free, fiat, asset }: CauseTexts): string {

@@ -8,6 +8,8 @@ import { houseOf } from "#lib/kernel/tenants.ts";
 import type { CustodyProof } from "./custody-store.ts";
 import { usedAccounts } from "./custody-store.ts";
 import { bookGas, chainUnits, weighGas } from "./gas.ts";
+import { nameByCode } from "./gas-by-code.ts";
+import { isAsRead } from "./gas-lost.ts";
 import { bookedGas, gasDue, gasToBook, holdCursor, insertFound, lostOpenings } from "./gas-store.ts";
 import type { Purpose } from "./purpose.ts";
 import type { BlockRef } from "./store.ts";
@@ -31,7 +33,7 @@ export async function proveGas(
   const asset = gasOf(network);
   if (!asset || !chain.coins) return undefined;
   await weighGas(ctx, purposes);
-  const due = await gasDue(ctx.db, network);
+  let due = await gasDue(ctx.db, network);
   const booked = await bookedGas(ctx.db, network);
   if (booked.unweighed > 0)
     return `The node of ${network} has not told what ${booked.unweighed} transactions have cost.`;
@@ -39,19 +41,25 @@ export async function proveGas(
   const held = await chain.coins([...scripts], block.height);
   if (!(await stands())) return `${network} has moved on from block ${block.height} meanwhile.`;
   const lost = await lostOpenings(ctx.db, network);
+  const differing = [...held].flatMap(([script, wei]) =>
+    wei === (due.get(script) ?? 0n) || lost.has(script) ? [] : [{ script, held: wei }],
+  );
+  const named = booked.opened ? await nameByCode(ctx, chain, differing, block, purposes) : 0;
+  if (named > 0) due = await gasDue(ctx.db, network);
   const found = [...held].flatMap(([script, wei]): Found[] => {
     const beyond = wei - (due.get(script) ?? 0n);
-    return beyond > 0n ? [{ kind: !booked.opened || lost.has(script) ? "OPENING" : "FOUND", script, wei: beyond }] : [];
+    const kind = !booked.opened || lost.has(script) ? "OPENING" : "FOUND";
+    return beyond > 0n ? [{ kind, script, held: wei, wei: beyond }] : [];
   });
   const isBooked = await bookFound(ctx, { chain, asset, found, block, purposes });
   if (!isBooked) return `${network} has moved on from block ${block.height} meanwhile.`;
-  const books = booked.opened && lost.size === 0 ? booked : await bookedGas(ctx.db, network);
+  const books = booked.opened && lost.size === 0 && named === 0 ? booked : await bookedGas(ctx.db, network);
   const node = flooredUnits(sumOf(held.values()) - books.rest, chainUnits(asset));
   const { ledger, waiting } = books;
   return { network, asset, height: block.height, ledger, waiting, node, asked: held.size, at: await ctx.now() };
 }
 
-type Found = { kind: "OPENING" | "FOUND"; script: string; wei: bigint };
+type Found = { kind: "OPENING" | "FOUND"; script: string; held: bigint; wei: bigint };
 
 /** Writes down what was found and books it, and what has waited for it. False when the chain has moved on. */
 type ToBook = {
@@ -67,6 +75,7 @@ async function bookFound(ctx: Ctx, { chain, asset, found, block, purposes }: ToB
   if (found.length === 0) return true;
   const isWritten = await ctx.transaction(async (tx) => {
     if ((await holdCursor(tx.db, network)) !== block.hash) return false;
+    for (const each of found) if (!(await isAsRead(tx, network, each))) return false;
     for (const each of found) await insertFound(tx.db, tx.id(), network, each, block);
     const total = Decimal.of(sumOf(found.map(({ wei }) => wei)), GAS_FACTS[asset].chainScale);
     await recordAudit(tx, {

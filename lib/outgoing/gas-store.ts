@@ -47,6 +47,56 @@ export async function insertFound(
   return row?.isNew ?? false;
 }
 
+/** What the code of a contract gave to an account of ours, or took from one. */
+export type MovedByCode = {
+  /** The transaction that ran the code, and this one of its calls. */
+  txHash: string;
+  name: string;
+  kind: Extract<GasKind, "SENT" | "RECEIVED">;
+  script: string;
+  counter: string;
+  own: boolean;
+  moveId: string | undefined;
+  wei: bigint;
+};
+
+/** One call once, where it stands now. Answers nothing where it stands there already. */
+export async function insertByCode(
+  db: Db,
+  id: string,
+  network: Network,
+  moved: MovedByCode,
+  { height, hash }: BlockRef,
+): Promise<{ id: string; isNew: boolean } | undefined> {
+  return (await sql.insertByCode(db, { id, network, ...moved, height, hash }))[0];
+}
+
+/** What has come to an account, or gone, by block; `byNode`: all that the node had there, by no transaction. */
+export type GasStep = { script: string; height: number; wei: bigint; byNode: boolean };
+
+export async function gasHistory(db: Db, network: Network, scripts: readonly string[]): Promise<GasStep[]> {
+  const rows = await sql.gasHistory(db, { network, scripts });
+  return rows.map((row) => ({ ...row, height: Number(row.height), wei: unitsFrom(row.wei) }));
+}
+
+/** Accounts of ours one after the other, behind the last that was asked for. */
+export async function accountsInTurn(db: Db, network: Network, after: string, limit: number): Promise<string[]> {
+  const where = { network, script: { gt: after } };
+  const rows = await db.depositAddress.findMany({
+    select: { script: true },
+    where,
+    orderBy: { script: "asc" },
+    take: limit,
+  });
+  return rows.map(({ script }) => script);
+}
+
+/** Whether the house has looked once, and nothing in blocks waits to be weighed. */
+export async function isGasReady(db: Db, network: Network): Promise<{ opened: boolean; weighed: boolean }> {
+  const [row] = await sql.isGasReady(db, { network });
+  return { opened: row?.opened ?? false, weighed: row?.weighed ?? false };
+}
+
 export async function unplaceGasRows(db: Db, network: Network, blockHash: string): Promise<void> {
   await db.gasPayment.updateMany({ where: { network, blockHash }, data: { blockHeight: null, blockHash: null } });
 }
@@ -74,6 +124,7 @@ export type GasRow = {
   kind: GasKind;
   script: string;
   counter: string | null;
+  byCode: string | null;
   own: boolean;
   moveId: string | null;
   valueWei: bigint;

@@ -45,6 +45,68 @@ returning (xmax = 0)::boolean as "isNew"`,
   values: ["id", "network", "txHash", "kind", "script", "height", "hash", "wei"],
 });
 
+type InsertByCodeValues = {
+  id: string;
+  network: string;
+  name: string;
+  txHash: string;
+  kind: string;
+  script: string;
+  counter: string;
+  own: boolean;
+  moveId?: string | null | undefined;
+  height: bigint | number;
+  hash: string;
+  wei: bigint | string;
+};
+type InsertByCodeRow = {
+  id: string;
+  isNew: boolean;
+};
+export const insertByCode = query<InsertByCodeValues, InsertByCodeRow>({
+  text: () => `insert into gas_payment as g (id, network, tx_hash, by_code, kind, script, counter, own, move_id, block_height, block_hash, value_wei, fee_wei, moved_wei, weighed_hash, seen_at)
+values ($1::uuid, $2, $3, $4, $5, $6, $7, $8, $9::uuid, $10::bigint, $11, $12::numeric, 0, $12::numeric, $11, business_now())
+on conflict (network, tx_hash) do update set weighed_hash = excluded.weighed_hash, block_height = excluded.block_height, block_hash = excluded.block_hash
+where g.block_hash is distinct from excluded.block_hash
+returning g.id as "id", (xmax = 0)::boolean as "isNew"`,
+  values: ["id", "network", "name", "txHash", "kind", "script", "counter", "own", "moveId", "height", "hash", "wei"],
+});
+
+type GasHistoryValues = {
+  network: string;
+  scripts: readonly (string | null)[];
+};
+type GasHistoryRow = {
+  script: string;
+  height: bigint;
+  wei: Decimal;
+  byNode: boolean;
+};
+/** What has come to and gone from accounts, by block; by_node: what the node itself had there at that block. */
+export const gasHistory = query<GasHistoryValues, GasHistoryRow>({
+  text: () => `select s.script as "script", s.height as "height", s.wei as "wei", s.by_node as "byNode" from (
+  select g.script, g.block_height as height, case g.kind when 'SENT' then -(g.fee_wei + g.moved_wei) else g.moved_wei end as wei,
+    g.by_code is null and g.tx_hash like '%-%' as by_node
+  from gas_payment g where g.network = $1 and g.script = any($2::text[]) and is_weighed(g)
+  union all select g.counter, g.block_height, g.moved_wei, false from gas_payment g
+    where g.network = $1 and g.own and g.counter = any($2::text[]) and is_weighed(g)) s`,
+  values: ["network", "scripts"],
+});
+
+type IsGasReadyValues = {
+  network: string;
+};
+type IsGasReadyRow = {
+  opened: boolean;
+  weighed: boolean;
+};
+/** Whether the house has looked once, and the node has told what all transactions in blocks have cost. */
+export const isGasReady = query<IsGasReadyValues, IsGasReadyRow>({
+  text: () => `select exists (select from custody_proof where asset = gas_asset($1)) as "opened",
+  not exists (select from gas_payment g where g.network = $1 and g.block_hash is not null and not is_weighed(g)) as "weighed"`,
+  values: ["network"],
+});
+
 type UnweighedGasValues = {
   network: string;
   limit: bigint | number;
@@ -90,6 +152,7 @@ type LockGasValues = {
 type LockGasRow = {
   network: "eth" | "tron";
   txHash: string;
+  byCode: string | null;
   kind: "SENT" | "RECEIVED" | "OPENING" | "FOUND";
   script: string;
   counter: string | null;
@@ -103,7 +166,7 @@ type LockGasRow = {
   timesReversed: number;
 };
 export const lockGas = query<LockGasValues, LockGasRow>({
-  text: () => `select g.network, g.tx_hash as "txHash", g.kind, g.script, g.counter, g.own, g.move_id as "moveId", g.value_wei as "valueWei", g.fee_wei as "feeWei", g.moved_wei as "movedWei", is_weighed(g) as "isWeighed",
+  text: () => `select g.network, g.tx_hash as "txHash", g.by_code as "byCode", g.kind, g.script, g.counter, g.own, g.move_id as "moveId", g.value_wei as "valueWei", g.fee_wei as "feeWei", g.moved_wei as "movedWei", is_weighed(g) as "isWeighed",
   g.times_posted as "timesPosted", g.times_reversed as "timesReversed"
 from gas_payment g where g.id = $1::uuid for update`,
   values: ["id"],
@@ -164,14 +227,16 @@ type GasAtStakeValues = {
   network: string;
   limit: bigint | number;
 };
-/** Accounts that should have some, the Safes first, then those with most; none while what a block has is not weighed. */
+/** The Safes, then accounts that should have some, those with most first; none while what a block has is not weighed. */
 export const gasAtStake = query<GasAtStakeValues, GasDueRow>({
   text: () => `select d.script as "script", d.wei as "wei" from (
   select s.script, sum(s.wei) as wei from (
     select g.script, case g.kind when 'SENT' then -(g.fee_wei + g.moved_wei) else g.moved_wei end as wei
     from gas_payment g where g.network = $1 and is_weighed(g)
-    union all select g.counter, g.moved_wei from gas_payment g where g.network = $1 and g.own and is_weighed(g)) s group by 1) d
-where d.wei > 0 and not exists (select from gas_payment g where g.network = $1 and g.block_hash is not null and not is_weighed(g))
+    union all select g.counter, g.moved_wei from gas_payment g where g.network = $1 and g.own and is_weighed(g)
+    union all select a.script, 0 from deposit_address a join wallet w on w.id = a.wallet_id where a.network = $1 and w.kind = 'ETH_SAFE') s group by 1) d
+where (d.wei > 0 or exists (select from deposit_address a join wallet w on w.id = a.wallet_id
+    where a.network = $1 and a.script = d.script and w.kind = 'ETH_SAFE')) and not exists (select from gas_payment g where g.network = $1 and g.block_hash is not null and not is_weighed(g))
 order by exists (select from deposit_address a join wallet w on w.id = a.wallet_id
   where a.network = $1 and a.script = d.script and w.kind = 'ETH_SAFE') desc, d.wei desc, d.script limit $2`,
   values: ["network", "limit"],

@@ -75,7 +75,7 @@ export async function recordGas(
 }
 
 /** The approved move that gives an account of ours, or the owner, so much, to the unit. */
-async function claimOn(
+export async function claimOn(
   ctx: Ctx,
   network: Network,
   { kind, counter, own, valueWei }: GasSeen,
@@ -170,8 +170,9 @@ export function bookGas(ctx: Ctx, id: string, purposes: readonly Purpose[]): Pro
  * move is not waited for any more: then nobody has approved it, and everybody of the house is told.
  */
 async function bookMove(ctx: Ctx, gas: GasRow, moveId: string, purposes: readonly Purpose[]): Promise<boolean> {
-  const { id, network, txHash, script, valueWei } = gas;
+  const { id, network, script, valueWei } = gas;
   const { fee } = movedBy(gas, 1);
+  const txHash = shownHash(gas);
   const placed = { network, txHash, fee };
   const isWhole = gas.movedWei === valueWei;
   if (isWhole && (await moveOf(purposes).left(ctx, partOf(gas, moveId), placed))) {
@@ -183,6 +184,9 @@ async function bookMove(ctx: Ctx, gas: GasRow, moveId: string, purposes: readonl
   return false;
 }
 
+/** The transaction that a person looks up: the account's own, or whoever's that ran the code. */
+const shownHash = ({ txHash, byCode }: Pick<GasRow, "txHash" | "byCode">): string => byCode ?? txHash;
+
 /** A transaction by which an account of ours gave the coin away, under its lock. */
 export type GasSent = GasGiven & { network: Network; txHash: string };
 
@@ -190,9 +194,9 @@ export type GasSent = GasGiven & { network: Network; txHash: string };
 export async function seenGas(tx: Ctx, id: string): Promise<GasSent | undefined> {
   const gas = await lockGas(tx.db, id);
   if (gas?.kind !== "SENT" || gas.counter === null) return undefined;
-  const { network, txHash, counter: to, own, valueWei } = gas;
+  const { network, counter: to, own, valueWei } = gas;
   const { asset } = movedBy(gas, 1);
-  return { network, txHash, to, own, asset, units: valueWei / chainUnits(asset) };
+  return { network, txHash: shownHash(gas), to, own, asset, units: valueWei / chainUnits(asset) };
 }
 
 /**
@@ -243,8 +247,8 @@ async function takeBackGas(ctx: Ctx, id: string, purposes: readonly Purpose[]): 
   must(gas && gas.timesPosted > gas.timesReversed, "what is taken back is in the books");
   const moved = movedBy(gas, gas.timesPosted);
   if (gas.moveId !== null) {
-    const { network, txHash } = gas;
-    await moveOf(purposes).back(ctx, partOf(gas, gas.moveId), { network, txHash, fee: moved.fee });
+    const placed = { network: gas.network, txHash: shownHash(gas), fee: moved.fee };
+    await moveOf(purposes).back(ctx, partOf(gas, gas.moveId), placed);
     await countGasReversed(ctx.db, id);
     return;
   }
@@ -281,7 +285,7 @@ async function auditGas(
   ctx: Ctx,
   action: "gas.book" | "gas.reverse",
   id: string,
-  { network, txHash, kind, script }: GasRow,
+  { network, txHash, byCode, kind, script }: GasRow,
   { asset, fee, missing, received }: GasMoved,
 ): Promise<void> {
   const written = (units: bigint) => amountOf(asset, units).toString();
@@ -292,7 +296,7 @@ async function auditGas(
     objectId: id,
     detail: {
       network,
-      txHash,
+      txHash: shownHash({ txHash, byCode }),
       kind,
       address: accountAddress(network, script),
       fee: written(fee),

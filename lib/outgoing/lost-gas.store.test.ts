@@ -15,8 +15,8 @@ import { purposes } from "#lib/worker/due.ts";
 import { runUntilIdle } from "#lib/worker/ticks.ts";
 import { differenceOf, keepGas, proveCustody } from "./prove-custody.ts";
 
-// Ether that leaves an account by a contract's code: no transaction of the account, and no log. On a real EVM node, from a
-// Safe of Safe's own contracts.
+// Ether that leaves an account by a contract's code: no transaction of the account, and no log. On a real EVM node that traces
+// no block, from a Safe of Safe's own contracts.
 
 const THIEF = "0x00000000000000000000000000000000000000bb";
 const OTHER = "0x00000000000000000000000000000000000000cc";
@@ -31,7 +31,7 @@ let worker: Ctx;
 let hugo: Ctx;
 let safe: RealSafe;
 beforeAll(async () => {
-  node = await openAnvilWorld();
+  node = await openAnvilWorld([]);
   ({ world, anvil } = node);
   worker = contextFor(withMail(node.worker.app), { actor: { kind: "worker" }, requestId: "test" });
   hugo = await node.person("Hugo");

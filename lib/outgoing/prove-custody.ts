@@ -19,7 +19,7 @@ import {
   usedAccounts,
 } from "./custody-store.ts";
 import { weighGas } from "./gas.ts";
-import { findLostGas } from "./gas-lost.ts";
+import { findUnseenGas } from "./gas-lost.ts";
 import { proveGas } from "./gas-proof.ts";
 import { isGasLookDue } from "./gas-store.ts";
 import type { Purpose } from "./purpose.ts";
@@ -42,12 +42,12 @@ export async function proveDaily(ctx: Ctx, purposes: readonly Purpose[]): Promis
 }
 
 /**
- * Weighs and books the house's gas, and looks for what is gone by no transaction of ours. Where something waits for what
+ * Weighs and books the house's gas, and looks for what came and went by no transaction of ours. Where something waits for what
  * pays for it, the node is asked what lies there. Answers how much was done.
  */
 export async function keepGas(ctx: Ctx, purposes: readonly Purpose[]): Promise<number> {
   let done = await weighGas(ctx, purposes);
-  for (const chain of Object.values(ctx.app.chains)) done += await lostOn(ctx, chain, purposes);
+  for (const chain of Object.values(ctx.app.chains)) done += await unseenOn(ctx, chain, purposes);
   for (const chain of Object.values(ctx.app.chains))
     if (chain.coins && (await isGasLookDue(ctx.db, chain.network)))
       done += (await prove(ctx, [chain], purposes, true)).proofs.length;
@@ -55,9 +55,9 @@ export async function keepGas(ctx: Ctx, purposes: readonly Purpose[]): Promise<n
 }
 
 /** What a node does not tell now it is asked for with the next block. */
-async function lostOn(ctx: Ctx, chain: Chain, purposes: readonly Purpose[]): Promise<number> {
+async function unseenOn(ctx: Ctx, chain: Chain, purposes: readonly Purpose[]): Promise<number> {
   try {
-    return await findLostGas(ctx, chain, purposes);
+    return await findUnseenGas(ctx, chain, purposes);
   } catch (fault) {
     if (!(fault instanceof ChainFault)) throw fault;
     ctx.app.log.warn("gas not looked for", { network: chain.network, reason: fault.message });

@@ -5,6 +5,7 @@ import { executeConversion } from "#lib/conversions/execute-conversion.ts";
 import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { reorganise } from "#lib/sandbox/chain-controls.ts";
 import { getPerformance } from "./get-performance.ts";
 
 let world: World;
@@ -85,4 +86,15 @@ test("the time to fiat counts from the first sighting, and of money that was sol
   expect(before).toBe(0);
   expect((await performanceOf()).deliveries).toMatchObject([{ count: 1, medianMs: ms, highMs: ms }]);
   expect(await performanceOf(world.other)).toEqual({ conversions: [], deliveries: [] });
+});
+
+test("fiat that was taken back with its payment is none that was delivered", async () => {
+  const before = (await performanceOf()).deliveries;
+  const bill = await world.bill();
+  const txHash = await world.pay(bill, bill.quantity);
+  expect((await performanceOf()).deliveries[0]?.["count"]).toBe(Number(before[0]?.["count"]) + 1);
+  await reorganise(world.ctx, { network: "bitcoin", depth: 20, drop: [txHash] });
+  await world.settle();
+  expect((await world.payment(bill.paymentId)).deposits[0]).toMatchObject({ status: "DROPPED" });
+  expect((await performanceOf()).deliveries).toEqual(before);
 });

@@ -5,11 +5,14 @@ import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { mineBlocks, reorganise } from "#lib/sandbox/chain-controls.ts";
 import type { PayoutRecord } from "./contract.ts";
 import { payoutExpected, payoutFinal, payoutGone, payoutLeft, payoutSeen } from "./leave-payout.ts";
 
 const LATE = 25 * 60_000;
-const [TX, OTHER] = ["aa".repeat(32), "bb".repeat(32)];
+const [TX, OTHER, THIRD] = ["aa".repeat(32), "bb".repeat(32), "cc".repeat(32)];
+/** As deep as any one payment is buried. */
+const DEPTH = 30;
 
 let world: World;
 let bills: string[];
@@ -129,4 +132,29 @@ test("the same transaction come back takes the key with 2", async () => {
   await payoutGone(world.ctx, { payoutId, txHash: TX });
   await payoutLeft(world.ctx, { payoutId, txHash: TX });
   expect((await keys()).slice(3)).toEqual([`${TX}:1`, `${TX}:1:reversed`, `${TX}:2`]);
+});
+
+test("a payout whose transaction is gone takes none of its deposits again before all of them stand", async () => {
+  const [to] = await world.ctx.db.beneficiary.findMany({ select: { id: true } });
+  const input = { asset: "BTC", quantity: Decimal.from("0.06"), reference: "two", beneficiaryId: to?.id } as const;
+  const { payoutId } = JSON.parse(((await payOrAsk(world.ctx, input)) as Raw<PayoutRecord>).text);
+  const [, stands = "", lost = ""] = bills;
+  expect((await deposits()).map(([, reserved]) => reserved)).toEqual([0, 0.04, 0.02]);
+  await payoutLeft(world.ctx, { payoutId, txHash: THIRD });
+  const [deposit] = (await world.payment(lost)).deposits;
+  const txHash = deposit?.txHash ?? "";
+  await reorganise(world.ctx, { network: "bitcoin", depth: DEPTH, drop: [txHash] });
+  await world.settle();
+  expect((await world.payment(lost)).deposits[0]).toMatchObject({ status: "DROPPED" });
+  const before = await books();
+  expect(await payoutGone(world.ctx, { payoutId, txHash: THIRD })).toBe(false);
+  expect(await books()).toEqual(before);
+  expect((await world.payment(stands)).quantityReserved).toBe(0);
+  await world.ctx.db
+    .$executeRaw`update sandbox_transfer set state = 'MEMPOOL', gone_reason = null where tx_hash = ${txHash}`;
+  await world.settle();
+  await mineBlocks(world.ctx, { network: "bitcoin", count: DEPTH });
+  await world.settle();
+  expect(await payoutGone(world.ctx, { payoutId, txHash: THIRD })).toBe(true);
+  expect((await deposits()).map(([, reserved]) => reserved)).toEqual([0, 0.04, 0.02]);
 });

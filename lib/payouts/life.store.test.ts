@@ -8,7 +8,7 @@ import { listBeneficiaries, retireBeneficiary } from "#lib/beneficiaries/benefic
 import { listCases } from "#lib/cases/list-cases.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { Waiting } from "#lib/contract/out.ts";
-import { findReversalsDue } from "#lib/deposits/take-back.ts";
+import { findReversalsDue, reverseDue } from "#lib/deposits/take-back.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -263,8 +263,11 @@ describe("a payout to a beneficiary", () => {
     expect(found?.cause).toMatch(/0\.00100000 BTC of acme .* a signed payout has them, and are reversed once/);
     await payoutLeft(world.ctx, { payoutId: going.payoutId, txHash: "cc".repeat(32) });
     await world.settle();
-    expect((await world.payment(bill.paymentId)).deposits[0]).toMatchObject({ status: "DROPPED" });
+    const [deposit] = (await world.payment(bill.paymentId)).deposits;
+    expect(deposit).toMatchObject({ status: "DROPPED" });
     expect(await waits()).toEqual([]);
+    // Another worker that had found it too finds nothing to do.
+    expect(await reverseDue(world.ctx, deposit?.txId ?? "", async () => true)).toBe(false);
     const { data } = await getBalances(ada);
     expect(data.find(({ asset }) => asset === "BTC")?.owed.toString()).toBe("0.0004");
   });

@@ -173,3 +173,15 @@ test("attempts are a record: nobody rewrites or deletes them", async () => {
     await expect(beside.pool.query(text)).rejects.toMatchObject({ code: "42501" });
   }
 });
+
+test("resending a range sends of it what the endpoint wants, and nothing else", async () => {
+  const wanted = { url: receiver.url, eventTypes: ["payment.created", "payment.expired"] };
+  const none = (
+    await api.post("/manage/v1/webhook-endpoints", { ...wanted, eventTypes: ["payment.expired"] })
+  ).as<EndpointRecord>();
+  const both = (await api.post("/manage/v1/webhook-endpoints", wanted)).as<EndpointRecord>();
+  await bills(2);
+  const resent = async ({ endpointId: id, createdAt: since }: EndpointRecord) =>
+    (await api.post(`/manage/v1/webhook-endpoints/${id}/resend`, { since, which: "all" })).as();
+  expect([await resent(none), await resent(both)]).toEqual([{ count: 0 }, { count: 2 }]);
+});

@@ -1,9 +1,9 @@
 import type { Movement } from "./accounts.ts";
-import { clock, decimalsOf, type Hand, isSameDay, literal, symbolOf } from "./amounts.ts";
+import { clock, decimalsOf, type Hand, isSameDay, literal, moment, symbolOf } from "./amounts.ts";
 import { worth } from "./books.ts";
 import { add, type Held, type Sheet } from "./figures.ts";
 import type { Quote, Trade } from "./trades.ts";
-import { midNow, type StoredPrice } from "./worth.ts";
+import { bidNow, midNow, type StoredPrice } from "./worth.ts";
 
 /** What the drawer says of a conversion's cost, and of what it changes. */
 export type Costed = {
@@ -93,14 +93,42 @@ function slippage({ filled, proceeds }: NonNullable<Trade["venue"]>, whole: bigi
   return (twice + half) / (2n * promised);
 }
 
-/** The present price, which is the one that is chosen, and the ends of both axes. */
-function line(sheet: Sheet, { trade, hand, now, stored }: Costed): void {
+/** What was kept of the pair before evenly spaced instants, from before the first quote on. */
+function storedIn({ trade, now, stored }: Pick<Costed, "trade" | "now" | "stored">): StoredPrice[] {
   const { base, fiat, quotes, createdAt } = trade;
   const start = (quotes[0]?.at ?? createdAt) - BEFORE_MS;
   const own = stored.filter((one) => one.base === base && one.fiat === fiat);
   const step = (now - start) / MARKET_POINTS;
   const instants = Array.from({ length: MARKET_POINTS }, (_, at) => start + Math.round((at + 1) * step));
-  const pair = instants.flatMap((at) => own.findLast((one) => one.at < at && one.at >= start) ?? []);
+  return instants.flatMap((at) => own.findLast((one) => one.at < at && one.at >= start) ?? []);
+}
+
+/** The same as a table, newest first: what was kept, each quote, the last price before the execution, and the present one. */
+export function priceTable(costed: Costed): Sheet {
+  const { trade, now, hand } = costed;
+  const { base, fiat, executedAt } = trade;
+  const known = [
+    ...[...new Set(storedIn(costed))].map(({ at, bid, mid }) => ({ kind: "Market", at, bid, mid })),
+    ...trade.quotes.map(({ at, bid, mid }) => ({ kind: "Quote", at, bid, mid })),
+  ].toSorted((one, other) => one.at - other.at);
+  const before = executedAt === null ? undefined : known.findLast(({ at }) => at <= executedAt);
+  const execution = before && executedAt !== null ? [{ ...before, kind: "Execution", at: executedAt }] : [];
+  const present = { kind: "Now", at: now, bid: bidNow(base, fiat), mid: midNow(base, fiat) };
+  const points = [...known, ...execution, present].toSorted((one, other) => one.at - other.at);
+  const sheet: Sheet = new Map();
+  for (const { kind, at, bid, mid } of points.toReversed()) {
+    add(sheet, `Price | [${kind}] When`, ...(kind === "Now" ? [running(now)] : moment(at, now, hand)));
+    add(sheet, `Price | [${kind}] Bid, ${fiat} per ${base}`, hand.rate(bid));
+    add(sheet, `Price | [${kind}] Mid, ${fiat} per ${base}`, hand.rate(mid));
+  }
+  return sheet;
+}
+
+/** The present price, which is the one that is chosen, and the ends of both axes. */
+function line(sheet: Sheet, costed: Costed): void {
+  const { trade, hand, now } = costed;
+  const { base, fiat, quotes } = trade;
+  const pair = storedIn(costed);
   const mid = midNow(base, fiat);
   const known = [...pair.map((one) => one.mid), ...quotes.map((one) => one.mid), mid].sort(
     (a, b) => Number(a) - Number(b),

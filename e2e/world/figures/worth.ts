@@ -42,12 +42,17 @@ const standing: Bid = (crypto, fiat) => {
 
 const midOf = ({ bid, ask }: { bid: string; ask: string }): string => pointed(cut((fixed(bid) + fixed(ask)) / 2n, 8n));
 
-/** Half way between the standing bid and ask of a pair. */
-export function midNow(crypto: string, fiat: string): string {
+function priceNow(crypto: string, fiat: string): { bid: string; ask: string } {
   const price = standing(crypto, fiat);
   if (!price) throw new Error(`there is no price of ${crypto} in ${fiat}`);
-  return midOf(price);
+  return price;
 }
+
+/** The standing bid of a pair. */
+export const bidNow = (crypto: string, fiat: string): string => priceNow(crypto, fiat).bid;
+
+/** Half way between the standing bid and ask of a pair. */
+export const midNow = (crypto: string, fiat: string): string => midOf(priceNow(crypto, fiat));
 
 /** What so many units are worth in EUR now, in cents. */
 export function worthNow(units: bigint, asset: string): bigint {
