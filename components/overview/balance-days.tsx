@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import { ChartSection } from "#components/charts/chart-section.tsx";
-import { dayWords, Plot } from "#components/charts/plot.tsx";
+import { dayWords, Plot, STEP } from "#components/charts/plot.tsx";
 import { scaleFor, TALL_TICKS, tickText } from "#components/charts/scale.ts";
 import { overviewText } from "#lib/i18n/overview.ts";
 import { dateText } from "#lib/i18n/times.ts";
@@ -23,7 +23,7 @@ import { Former } from "#components/ui/former.tsx";
 
 const words = overviewText.history;
 const BAR = 8;
-/** More days stand so close that lines between them would hide them. */
+/** More days than these stand so close that they are drawn side by side, without a gap or a line between them. */
 const CLOSE = 90;
 /** For how many days it is drawn, and for how many unless another number is chosen. */
 const SPANS = [7, 30, 90, 365];
@@ -64,6 +64,7 @@ export function BalanceDays({ fiat }: { fiat: Fiat }) {
 
 /** The same of days that are there. */
 export function BalanceChart({ days, fiat, choice }: { days: readonly BalanceDay[]; fiat: Fiat; choice?: ReactNode }) {
+  const width = days.length > CLOSE ? STEP : BAR;
   const stacks = days.map(({ data }) => holdingsOf(data));
   const symbols = STACK.filter(([symbol]) => stacks.some((stack) => stack.some((one) => one.symbol === symbol)));
   const unpriced = [...new Set(days.flatMap((day) => day.unpriced))];
@@ -95,8 +96,8 @@ export function BalanceChart({ days, fiat, choice }: { days: readonly BalanceDay
                 stroke="var(--sheet)"
                 strokeWidth={days.length > CLOSE ? 0 : 0.75}
                 vectorEffect="non-scaling-stroke"
-                width={BAR}
-                x={x - BAR / 2}
+                width={width}
+                x={x - width / 2}
                 y={top}
               />
             );

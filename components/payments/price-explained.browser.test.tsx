@@ -35,6 +35,24 @@ const facts = (levels: [string, string][] | undefined): PriceFacts => ({
 const open = (levels?: [string, string][]) =>
   show(<PriceExplained paymentId="p" />, { answers: { "GET /manage/v1/payments/p/price": () => facts(levels) } });
 
+test("each price used has its own instant, bid and ask", async () => {
+  const { samples, ...rest } = facts(undefined);
+  const two = samples.flatMap((sample) => [
+    { ...sample, source: "kraken", at: AT - 120_000 },
+    { ...sample, source: "binance", bid: of("59950"), at: AT - 60_000 },
+  ]);
+  await show(<PriceExplained paymentId="p" />, {
+    answers: { "GET /manage/v1/payments/p/price": () => ({ ...rest, samples: two }) },
+  });
+  const table = page.getByRole("table", { name: "Prices used" });
+  await expect.element(table).toBeVisible();
+  const rows = table.getByRole("row").elements().slice(1);
+  expect(rows.map(({ textContent }) => textContent?.replace(/\s/gu, " "))).toEqual([
+    "kraken 59 963.7456432760 01021 Nov 11:58",
+    "binance 59 95060 01021 Nov 11:59",
+  ]);
+});
+
 test("a bill that takes several levels shows each, and says what its bid is", async () => {
   await open([
     ["60000", "1"],
