@@ -129,10 +129,12 @@ export function Plot({
   );
 }
 
-const daysBelow = (days: readonly string[]): string[] => [
-  ...Array.from({ length: LABELLED }, (_, at) => dayWords(days[Math.floor((at * days.length) / LABELLED)] ?? "")),
-  chartsText.today,
-];
+/** Fewer where there are few days: none is named twice, and the last one is today. */
+const daysBelow = (days: readonly string[]): string[] => {
+  const count = Math.min(LABELLED, days.length - 1);
+  const labelled = Array.from({ length: count }, (_, at) => days[Math.floor((at * days.length) / count)] ?? "");
+  return [...labelled.map(dayWords), chartsText.today];
+};
 
 /** `21 Nov` of a day of UTC. */
 export const dayWords = (day: string): string => (day === "" ? "" : dayText(Date.parse(`${day}T12:00:00Z`), "utc"));

@@ -1,5 +1,5 @@
 import { RANGES, type RangeName } from "#lib/contract/filters.ts";
-import { dateOf, startOfDate, startOfDay, type Zone } from "#lib/i18n/times.ts";
+import { dateOf, startOfDate, type Zone } from "#lib/i18n/times.ts";
 
 /** A list's time range as its URL holds it: by name, or from one day to another. */
 export type Range = { kind: RangeName } | { kind: "custom"; from: string; to: string };
@@ -21,7 +21,7 @@ export function readRange(params: URLSearchParams): Range | undefined {
 /** When a range begins and ends, at `now` of the server and in the reader's zone; a named one has no end. */
 export function timesOf(range: Range, now: number, zone: Zone): { startTime: number; endTime?: number } {
   if (range.kind === "custom") return { startTime: startOfDate(range.from, zone), endTime: endOfDate(range.to, zone) };
-  return { startTime: startOfDay(now, zone) - (DAYS[range.kind] - 1) * DAY_MS };
+  return { startTime: startOfDate(shifted(dateOf(now, zone), 1 - DAYS[range.kind]), zone) };
 }
 
 /** Why a range from day to day cannot be requested, `mostDays` being the list's limit. */

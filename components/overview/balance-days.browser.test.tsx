@@ -48,3 +48,18 @@ test("an address with the days opens with them", async () => {
   await expect.element(section()).toMatchTextContent(/365 days/);
   expect(wanted()).toEqual(["365 JPY"]);
 });
+
+test.each([
+  [1, ["Today"]],
+  [2, ["27 Nov", "Today"]],
+  [3, ["26 Nov", "27 Nov", "Today"]],
+])("an account of %i days names none of them twice", async (count, names) => {
+  const young = (request: Parameters<typeof answer>[0]) => {
+    const { days, ...rest } = answer(request);
+    return { ...rest, days: days.slice(-count) };
+  };
+  await show(<BalanceDays fiat="USD" />, { answers: { "GET /manage/v1/balances/history": young } });
+  await expect.element(page.getByRole("slider")).toBeVisible();
+  const axis = page.getByRole("slider").element().nextElementSibling;
+  expect([...(axis?.children ?? [])].map(({ textContent }) => textContent)).toEqual(names);
+});
