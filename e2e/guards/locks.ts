@@ -50,8 +50,7 @@ export const LOCKS: readonly Lock[] = [
   {
     at: "lib/bank/bank.sql",
     text: "pg_advisory_xact_lock",
-    because:
-      "a line that two files hold is refused by the index of its reference; the lock saves the second file its refusal",
+    race: "bank: a line and the agreement to the payout that it pays follow one another",
   },
   { at: "lib/bank/bank.sql", text: "on conflict do nothing returning id", because: SAME },
   {

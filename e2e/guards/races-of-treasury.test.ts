@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
+import { agree } from "#e2e/world/agreed.ts";
+import { askToPay } from "#lib/approvals/payout-or-ask.ts";
+import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
+import { ibanOf } from "#lib/beneficiaries/iban.fixture.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
 import { isRefusal } from "#lib/kernel/errors.ts";
 import { Slots } from "#lib/kernel/slots.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
 import { moveArrived, moveLeft } from "#lib/moves/record-step.ts";
+import { createUser } from "#lib/people/create-user.ts";
 import { resolveOpen } from "#lib/resolutions/resolve.ts";
 import { rulerOf } from "./clock.ts";
-import { type Race, tryGuard, unlocked } from "./races.ts";
+import { type Race, tryGuard, unadvised, unlocked } from "./races.ts";
 
 let api: Api;
 let ruler: Awaited<ReturnType<typeof rulerOf>>;
@@ -64,6 +71,32 @@ const resolve = async (subjectId: string) => {
   }
 };
 
+type Requested = { payoutId: string; approvalId: string };
+let beneficiaryId: string | undefined;
+/** A payout of fiat that waits for somebody to agree to it, as after a restore to before that was done. */
+async function requested(): Promise<Requested> {
+  const { rows } = await ruler.query<{ id: string; name: string }>("select id, name from account where name = 'acme'");
+  const ctx = contextFor(api.app, { actor: { kind: "operator" }, account: rows[0], requestId: "test" });
+  if (beneficiaryId === undefined) {
+    const bill = await api.bill({ fiatReceivable: 1_000 });
+    await api.pay(bill, bill.quantity, "bitcoin", 2);
+    const operator = contextFor(api.app, { actor: { kind: "operator" }, requestId: "test" });
+    const { id: accountId } = await houseOf(api.app);
+    await createUser(operator, { email: "ada@example.com", name: "Ada", memberships: [{ accountId, role: "admin" }] });
+    ({ beneficiaryId } = await makeBeneficiary(ctx, { name: "Race", asset: "EUR", iban: ibanOf(1) }));
+  }
+  const input = { asset: "EUR", quantity: Decimal.from("10"), reference: "race", beneficiaryId } as const;
+  return JSON.parse((await askToPay(ctx, input)).text);
+}
+async function paid({ payoutId }: Requested): Promise<number> {
+  await api.control("bank", { currency: "EUR", amount: -10, reference: payoutId.replaceAll("-", "") });
+  return 200;
+}
+async function agreed({ approvalId }: Requested): Promise<number> {
+  await agree(api.app, approvalId);
+  return 200;
+}
+
 const race = <T>(of: Race<T>) => of as Race<unknown>;
 const RACES: readonly Race<unknown>[] = [
   race({
@@ -86,6 +119,25 @@ const RACES: readonly Race<unknown>[] = [
     held: { outcomes: ['"INVALID_STATE"', "200"] },
     without: [{ at: /^\s*with left_us as/, from: / for update( of o)?/g, to: "" }],
     broken: { outcomes: ["200", "fails: 23505"] },
+  }),
+  race({
+    guard: "bank: a line and the agreement to the payout that it pays follow one another",
+    prepare: requested,
+    // Once the statement has looked for the last time for what its line pays.
+    hold: { at: /"payout"\."file_id", "public"\."payout"\."quantity_units"/, nth: 3 },
+    first: paid,
+    second: agreed,
+    // Approved with nobody's line beside it, it would be paid again.
+    effect: async ({ payoutId }) =>
+      (
+        await ruler.query(
+          "select status || ' by ' || (select count(*) from bank_line l where l.payout_id = o.id) as paid from payout o where id = $1",
+          [payoutId],
+        )
+      ).rows[0]?.paid,
+    held: { outcomes: ["200", "200"], effect: "CONFIRMED by 1" },
+    without: [unadvised(/pg_advisory_xact_lock\(hashtextextended\(\$1, 0\)\)::text as held/)],
+    broken: { outcomes: ["200", "200"], effect: "APPROVED by 0" },
   }),
 ];
 

@@ -1,5 +1,5 @@
 import { mappingOfRequest, setMapping } from "#lib/bank/mappings.ts";
-import { recordMade, takePaid } from "#lib/bank/record-payout.ts";
+import { holdBank, recordMade, takePaid } from "#lib/bank/record-payout.ts";
 import { takeUpload } from "#lib/bank/take-statement.ts";
 import { agreeToBeneficiary, rejectBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import type { ApprovalKind } from "#lib/contract/approval-states.ts";
@@ -41,8 +41,10 @@ export async function perform(ctx: Ctx, wanted: HeldRequest): Promise<string | u
   const { what, request, reason } = wanted;
   const { payoutId } = request;
   if (what === "payout" && payoutId === undefined) return recordMade(ctx, payoutOf(request));
-  if (what === "payout" && payoutId !== undefined) await takePaid(ctx, await approvePayout(ctx, payoutId));
-  else if (what === "setting") await applyChange(ctx, await changeOf(ctx, wanted), reason);
+  if (what === "payout" && payoutId !== undefined) {
+    await holdBank(ctx, request["asset"] ?? "");
+    await takePaid(ctx, await approvePayout(ctx, payoutId));
+  } else if (what === "setting") await applyChange(ctx, await changeOf(ctx, wanted), reason);
   else if (what === "settlement-terms") await applyTerms(ctx, await termsOf(ctx, request), reason);
   else await ACTIONS[what]?.(ctx, request);
   return what === "payout" ? payoutId : undefined;

@@ -14,7 +14,7 @@ import { goesElsewhere, idsIn, payoutsAtBank } from "#lib/payouts/pay-by-bank.ts
 import type { PayoutInput } from "#lib/payouts/parts.ts";
 import { resolvedOf } from "#lib/resolutions/resolve.ts";
 import { writePayout } from "#lib/payouts/write-payout.ts";
-import { debitOfNobody, debitsOfNobody, type LineRow, linkRow, lockedLine } from "./store.ts";
+import { debitOfNobody, debitsOfNobody, holdLines, type LineRow, linkRow, lockedLine } from "./store.ts";
 
 /** Records a payout that was made elsewhere. Refuses as {@link writePayout} does. */
 export function recordPayout(ctx: Ctx, input: PayoutInput): Promise<Raw<PayoutRecord>> {
@@ -34,6 +34,11 @@ export async function recordMade(tx: Ctx, input: PayoutInput): Promise<string> {
   if (!line || (await resolvedOf(tx, [line.id])).size > 0) return payoutId;
   await linkToPayout(tx, line, payoutId, note);
   return payoutId;
+}
+
+/** Before a payout of fiat is agreed to: no line comes meanwhile. */
+export async function holdBank(tx: Ctx, asset: string): Promise<void> {
+  if (isFiat(asset)) await holdLines(tx.db, asset);
 }
 
 /**

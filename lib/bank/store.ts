@@ -48,6 +48,14 @@ export async function holdAccount(db: Db, place: string, asset: Fiat): Promise<v
   await sql.holdAccount(db, { name: `bank ${place} ${asset}` });
 }
 
+/**
+ * Lines of a fiat and the agreement to payouts of it follow one another: a line that comes finds the payout agreed to, else
+ * whoever agrees to it finds the line.
+ */
+export async function holdLines(db: Db, asset: Fiat): Promise<void> {
+  await sql.holdAccount(db, { name: `lines of ${asset}` });
+}
+
 export type StatementRow = {
   id: string;
   place: string;

@@ -17,6 +17,7 @@ import { daysOf, refuseSum, signed, type Statement, type StatementLine, workdays
 import {
   findStatement,
   holdAccount,
+  holdLines,
   insertStatement,
   isReadOtherwise,
   knownReferences,
@@ -179,6 +180,7 @@ async function take(
   { digest, mapping }: Pick<BankFile, "digest" | "mapping">,
 ): Promise<TakenStatement> {
   const { asset, balances, reference, closedAt, lines } = statement;
+  await holdLines(tx.db, asset);
   await holdAccount(tx.db, place, asset);
   const known = await findStatement(tx.db, place, asset, digest);
   if (known) return taken(known, { known: lines.length });
