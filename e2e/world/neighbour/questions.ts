@@ -54,7 +54,8 @@ export function lasting(answer: unknown, now: number): unknown {
 
 type Fields = Record<string, unknown>;
 
-const AGEING = new Set(["status", "amountStatus", "updatedAt"]);
+/** What a payout leaves is answered only as long as its approval waits. */
+const AGEING = new Set(["status", "amountStatus", "updatedAt", "funds"]);
 /** An event of a bill whose time is over. */
 const isEndEvent = (item: unknown): boolean =>
   typeof item === "object" && item !== null && /^payment\.(expired|underpaid)$/.test(String((item as Fields)["type"]));
