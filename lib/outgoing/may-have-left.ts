@@ -5,5 +5,5 @@ import { Refusal } from "#lib/kernel/errors.ts";
 export const heldSinceRestore = (network: Network): Refusal =>
   new Refusal(
     "INVALID_STATE",
-    `The database was restored, and this may have left since: it waits until a block of ${network} made after the restore has its confirmations.`,
+    `The database was restored, and this may have left since: it waits until a block of ${network} made ${network === "tron" ? "two hours " : ""}after the restore has its confirmations.`,
   );

@@ -3,7 +3,7 @@ import { refOf, type TronTransaction } from "#lib/chains/tron-raw.ts";
 import { must } from "#lib/kernel/errors.ts";
 
 /** How long the signer has: afterwards no block takes it, and until then it can be in one, whoever holds it. */
-const VALID_MS = 2 * 60 * 60 * 1000;
+export const VALID_MS = 2 * 60 * 60 * 1000;
 
 type Timed = Pick<TronTransaction, "refBlockBytes" | "refBlockHash" | "timestamp" | "expiration">;
 
