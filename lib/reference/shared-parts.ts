@@ -1,3 +1,4 @@
+import { PARTS } from "#lib/signing/difference.ts";
 import { ERROR_FACTS } from "./error-facts.ts";
 import { EXAMPLE_IDS } from "#lib/contract/example-ids.ts";
 import type { JsonSchema } from "./schemas.ts";
@@ -44,6 +45,17 @@ export const ERROR_SCHEMA: JsonSchema = {
     network: field("The chain whose node does not answer.", "eth"),
     line: field("Line of a bank's file, from 1.", 3, { type: "integer" }),
     failure: { description: "Why a bank's file was refused, as facts.", $ref: "#/components/schemas/BankFailure" },
+    difference: {
+      type: "object",
+      description: "How a signed transaction differs from what was prepared, where it does first.",
+      required: ["part", "expected", "found"],
+      properties: {
+        part: field("What differs.", "AMOUNT", { enum: [...PARTS] }),
+        at: field("Of which input or output, from 1.", 2, { type: "integer" }),
+        expected: field("What was prepared.", "41209"),
+        found: field("What came back.", "41208"),
+      },
+    },
     passwordFault: field("What is wrong with a new password: too short, too long, or easily guessed.", "COMMON", {
       enum: ["SHORT", "LONG", "COMMON"],
     }),
