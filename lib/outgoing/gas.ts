@@ -285,9 +285,10 @@ async function auditGas(
   ctx: Ctx,
   action: "gas.book" | "gas.reverse",
   id: string,
-  { network, txHash, byCode, kind, script }: GasRow,
+  row: GasRow,
   { asset, fee, missing, received }: GasMoved,
 ): Promise<void> {
+  const { network, kind, script } = row;
   const written = (units: bigint) => amountOf(asset, units).toString();
   await recordAudit(ctx, {
     action,
@@ -296,7 +297,7 @@ async function auditGas(
     objectId: id,
     detail: {
       network,
-      txHash: shownHash({ txHash, byCode }),
+      txHash: shownHash(row),
       kind,
       address: accountAddress(network, script),
       fee: written(fee),
