@@ -12,7 +12,8 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/outgoing/custody.sql:1 day": "lib/outgoing/custody.store.test.ts",
   "lib/outgoing/gas.sql:10 minutes": "lib/outgoing/real-gas.store.test.ts",
   "lib/signing/tron-plan.ts:VALID_MS": "lib/signing/tron.store.test.ts",
-  "prisma/migrations/20261129160000_tron_after_restore/migration.sql:2 hours": "lib/signing/held-since-restore.store.test.ts",
+  "prisma/migrations/20261129160000_tron_after_restore/migration.sql:2 hours":
+    "lib/signing/held-since-restore.store.test.ts",
   "lib/sandbox/simulated-tron.ts:DAY_MS": "lib/signing/tron.store.test.ts",
   "lib/signing/keep-fees.ts:EVERY_MS": "lib/signing/keep-fees.store.test.ts",
   "lib/signing/read-prepared.ts:MEDIAN_DAYS": "lib/signing/keep-fees.store.test.ts",
