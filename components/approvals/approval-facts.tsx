@@ -89,7 +89,7 @@ function Shifts({ approval: { status }, shifts }: { approval: ApprovalRecord; sh
       <tbody>
         {shifts.map((shift) => (
           <tr className="border-t border-rule align-baseline *:py-1.5" key={shift.name}>
-            <th className="text-start font-normal wrap-anywhere text-ink-2" scope="row">
+            <th className="text-start font-normal wrap-break-word text-ink-2" scope="row">
               {shift.name}
             </th>
             <td className="figure ps-3 text-end wrap-anywhere">{shift.before}</td>

@@ -3,6 +3,7 @@ import { setAgreed } from "#e2e/world/agreed.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { waitedFor } from "#lib/kernel/waited-for.ts";
 import { findReference } from "#lib/pricing/reference.ts";
 import { disableEndpoints } from "#lib/webhooks/disable-endpoints.ts";
 import { createEndpoint } from "#lib/webhooks/endpoints.ts";
@@ -24,6 +25,16 @@ const lacks = async (kind: string, of: Ctx = ctx) => (await getHealth(of)).data.
 const subjects = async (kind: string, of: Ctx = ctx) => (await lacks(kind, of)).map(({ subject }) => subject);
 const withApp = (changed: Partial<World["app"]>): Ctx =>
   contextFor({ ...world.app, ...changed }, { actor: { kind: "operator" }, requestId: "test" });
+
+test("a caller who leaves is no database that is away", async () => {
+  const gone = AbortSignal.abort();
+  expect(
+    await waitedFor(
+      () => gone,
+      () => readiness(ctx),
+    ),
+  ).toMatchObject({ database: true });
+});
 
 describe("what the business lacks", () => {
   test("a worker that has not been heard of", async () => {

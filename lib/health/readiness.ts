@@ -2,6 +2,7 @@ import type { ChainState } from "#lib/chains/chain.ts";
 import { chainsShown, type ShownChain } from "#lib/chains/list-chains.ts";
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { forSeveral } from "#lib/kernel/waited-for.ts";
 import { type Freshness, priceFreshness } from "#lib/pricing/freshness.ts";
 import { readSecondsSinceBeat } from "./store.ts";
 
@@ -29,12 +30,17 @@ export type ReadyChain = {
   sentence: string;
 };
 
-/** Whether the program can do its work now: the database answers, a worker lives, chains are followed, some price is fresh. */
+/**
+ * Whether the program can do its work now: the database answers, a worker lives, chains are followed, some price is fresh.
+ * Looked at to the end whoever leaves meanwhile: what breaks off tells of the database.
+ */
 export async function readiness(ctx: Ctx): Promise<Readiness> {
   try {
-    const shown = await chainsShown(ctx);
-    const worker = await isWorking(ctx);
-    const prices = await priceFreshness(ctx);
+    const [shown, worker, prices] = await forSeveral(async () => [
+      await chainsShown(ctx),
+      await isWorking(ctx),
+      await priceFreshness(ctx),
+    ]);
     const faults = shown.flatMap(({ network, state }) => (state === "OK" ? [] : [{ network, code: state }]));
     return { ready: worker && prices.fresh > 0, database: true, worker, chains: readyChains(shown), faults, prices };
   } catch (error) {
