@@ -92,11 +92,11 @@ function Shifts({ approval: { status }, shifts }: { approval: ApprovalRecord; sh
             <th className="text-start font-normal wrap-break-word text-ink-2" scope="row">
               {shift.name}
             </th>
-            <td className="figure ps-3 text-end wrap-anywhere">{shift.before}</td>
+            <td className="figure ps-3 text-end wrap-anywhere whitespace-normal">{shift.before}</td>
             <td aria-hidden="true" className="px-2 text-center text-ink-3">
               →
             </td>
-            <td className="figure text-end font-medium wrap-anywhere">{shift.after}</td>
+            <td className="figure text-end font-medium wrap-anywhere whitespace-normal">{shift.after}</td>
           </tr>
         ))}
       </tbody>
