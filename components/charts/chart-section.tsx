@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from "react";
 import { Section } from "#components/ui/section.tsx";
 import { chartsText } from "#lib/i18n/charts.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Views } from "#components/ui/views.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 
 const words = chartsText;
@@ -43,20 +43,12 @@ export function ChartSection<Row extends object>({
       end={
         <>
           {choice}
-          <fieldset aria-label={words.view(title)} className="flex gap-0.5">
-            {[false, true].map((as) => (
-              <Button
-                aria-pressed={table === as}
-                className="aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink-1"
-                key={String(as)}
-                look="plain"
-                onClick={() => setTable(as)}
-                size="small"
-              >
-                {as ? words.table : words.chart}
-              </Button>
-            ))}
-          </fieldset>
+          <Views
+            label={words.view(title)}
+            names={{ chart: words.chart, table: words.table }}
+            onView={(view) => setTable(view === "table")}
+            view={table ? "table" : "chart"}
+          />
         </>
       }
       hint={hint}

@@ -19,6 +19,7 @@ import { DeliveriesTable } from "./deliveries-table.tsx";
 import { ResendDialog } from "./resend-dialog.tsx";
 import { type ResendInput, useDeliveries, useResend } from "./webhooks-data.ts";
 import { Former } from "#components/ui/former.tsx";
+import { More } from "./more.tsx";
 
 const words = developersText.webhooks.deliveries;
 /** Links name the bill or conversion, or one delivery; the state is chosen here. */
@@ -100,13 +101,7 @@ export function Deliveries({ endpoint, mayChange }: { endpoint: EndpointRecord; 
             selected={selected}
           />
         ) : null}
-        {list.hasNextPage ? (
-          <div className="px-gutter py-3">
-            <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              {list.isFetchingNextPage ? developersText.loading : developersText.more}
-            </Button>
-          </div>
-        ) : null}
+        <More list={list} />
       </Section>
     </Former>
   );

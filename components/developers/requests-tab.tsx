@@ -10,7 +10,6 @@ import { ClearFilters, FilterFields } from "#components/filters/filter-fields.ts
 import { FilterTexts } from "#components/filters/filter-texts.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { developersText } from "#lib/i18n/developers.ts";
-import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Count } from "#components/ui/tabs.tsx";
@@ -20,6 +19,7 @@ import { Waiting } from "#components/ui/waiting.tsx";
 import { useFailures, useRequests } from "./requests-data.ts";
 import { RequestsTable } from "./requests-table.tsx";
 import { Former } from "#components/ui/former.tsx";
+import { More } from "./more.tsx";
 
 const words = developersText.requests;
 /** A group of failures names route and code; the other two are chosen here. */
@@ -59,13 +59,7 @@ export function RequestsTab() {
               rows={rows}
             />
           ) : null}
-          {list.hasNextPage ? (
-            <div className="px-gutter py-3">
-              <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                {list.isFetchingNextPage ? developersText.loading : developersText.more}
-              </Button>
-            </div>
-          ) : null}
+          <More list={list} />
         </Section>
       </Former>
     </>

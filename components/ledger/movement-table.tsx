@@ -5,15 +5,14 @@ import type { OutputOf } from "#lib/contract/endpoint.ts";
 import type { Asset, Fiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { getBalanceMovementEndpoint } from "#lib/ledger/contract.ts";
-import { RANGES, type RangeName } from "#lib/contract/filters.ts";
+import type { RangeName } from "#lib/contract/filters.ts";
 import { CustomerLink } from "#components/ui/customer-link.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Unpriced } from "#components/ui/unpriced.tsx";
 import { ledgerText } from "#lib/i18n/ledger.ts";
-import { text } from "#lib/i18n/text.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Views } from "#components/ui/views.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { PeriodSelect } from "#components/filters/period-select.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 
 const words = ledgerText.movement;
@@ -39,32 +38,13 @@ export function MovementTable({
     <Section
       end={
         <>
-          <Select
-            aria-label={words.period}
-            onChange={({ target }) => onPeriod(RANGES.find((one) => one === target.value) ?? "7d")}
-            small
-            value={period}
-          >
-            {RANGES.map((one) => (
-              <option key={one} value={one}>
-                {text.filters.ranges[one]}
-              </option>
-            ))}
-          </Select>
-          <fieldset aria-label={words.by} className="flex gap-0.5">
-            {[false, true].map((as) => (
-              <Button
-                aria-pressed={byCustomer === as}
-                className="aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink-1"
-                key={String(as)}
-                look="plain"
-                onClick={() => setByCustomer(as)}
-                size="small"
-              >
-                {as ? words.byCustomer : words.byAsset}
-              </Button>
-            ))}
-          </fieldset>
+          <PeriodSelect onPeriod={onPeriod} period={period} />
+          <Views
+            label={words.by}
+            names={{ asset: words.byAsset, customer: words.byCustomer }}
+            onView={(view) => setByCustomer(view === "customer")}
+            view={byCustomer ? "customer" : "asset"}
+          />
         </>
       }
       hint={byCustomer ? words.customerHint : words.hint}

@@ -5,7 +5,7 @@ import { CRYPTOS, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import type { OverviewRecord } from "#lib/overview/contract.ts";
 import { overviewText } from "#lib/i18n/overview.ts";
 import { amountText } from "#lib/i18n/amount.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Views } from "#components/ui/views.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
@@ -44,20 +44,12 @@ export function Volume({ overview }: { overview: OverviewRecord }) {
               </option>
             ))}
           </Select>
-          <fieldset aria-label={words.view} className="flex gap-0.5">
-            {[false, true].map((as) => (
-              <Button
-                aria-pressed={table === as}
-                className="aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink-1"
-                key={String(as)}
-                look="plain"
-                onClick={() => setTable(as)}
-                size="small"
-              >
-                {as ? words.table : words.bars}
-              </Button>
-            ))}
-          </fieldset>
+          <Views
+            label={words.view}
+            names={{ bars: words.bars, table: words.table }}
+            onView={(view) => setTable(view === "table")}
+            view={table ? "table" : "bars"}
+          />
         </>
       }
       hint={<Legend />}

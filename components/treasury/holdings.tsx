@@ -7,6 +7,7 @@ import type { Decimal } from "#lib/kernel/decimal.ts";
 import { treasuryText } from "#lib/i18n/treasury.ts";
 import { amountText } from "#lib/i18n/amount.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Views } from "#components/ui/views.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Money } from "#components/ui/money.tsx";
@@ -57,7 +58,14 @@ function Shows({ places, owners, isNow }: { places: Places; owners: Owners; isNo
     <>
       <Figures linkTo={linkTo} owners={owners} places={places} />
       <Section
-        end={<Views onView={(one) => change({ view: one === "asset" ? undefined : one }, "replace")} view={view} />}
+        end={
+          <Views
+            label={words.by}
+            names={words.views}
+            onView={(one) => change({ view: one === "asset" ? undefined : one }, "replace")}
+            view={view}
+          />
+        }
         hint={isNow ? words.hint : words.hintThen}
         title={words.title}
       >
@@ -105,25 +113,6 @@ function Sum({
       </span>
       <Unpriced assets={unpriced} />
     </p>
-  );
-}
-
-function Views({ view, onView }: { view: View; onView: (view: View) => void }) {
-  return (
-    <fieldset aria-label={words.by} className="flex gap-0.5">
-      {VIEWS.map((one) => (
-        <Button
-          aria-pressed={view === one}
-          className="aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink-1"
-          key={one}
-          look="plain"
-          onClick={() => onView(one)}
-          size="small"
-        >
-          {words.views[one]}
-        </Button>
-      ))}
-    </fieldset>
   );
 }
 

@@ -6,14 +6,13 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { useNow } from "#components/clock.ts";
 import { timesOf } from "#components/filters/range.ts";
 import { ledgerText } from "#lib/i18n/ledger.ts";
-import { text } from "#lib/i18n/text.ts";
 import { placeName } from "#lib/i18n/places.ts";
 import { treasuryText } from "#lib/i18n/treasury.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { PeriodSelect } from "#components/filters/period-select.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { Unpriced } from "#components/ui/unpriced.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
@@ -62,24 +61,7 @@ function Period({
   );
   return (
     <Former when={isPlaceholderData}>
-      <Section
-        end={
-          <Select
-            aria-label={ledgerText.movement.period}
-            onChange={({ target }) => onPeriod(RANGES.find((one) => one === target.value) ?? "today")}
-            small
-            value={period}
-          >
-            {RANGES.map((one) => (
-              <option key={one} value={one}>
-                {text.filters.ranges[one]}
-              </option>
-            ))}
-          </Select>
-        }
-        hint={words.hint}
-        title={words.title}
-      >
+      <Section end={<PeriodSelect onPeriod={onPeriod} period={period} />} hint={words.hint} title={words.title}>
         {rows.length === 0 ? (
           <p className="px-gutter pb-4 text-ink-3">{ledgerText.movement.none}</p>
         ) : (
