@@ -109,7 +109,7 @@ async function buildPages(how: { behind: boolean }): Promise<void> {
   await runTool(
     "The pages cannot be built",
     ["next/dist/bin/next", "build"],
-    { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", API_APART: "1" },
     how,
   );
   await compressBuilt(ROOT);
