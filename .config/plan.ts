@@ -49,7 +49,7 @@ export const JOURNEYS_AT_ONCE = 3;
  */
 export const SECONDS: Readonly<Record<string, number>> = {
   unit: 60,
-  browser: 105,
+  browser: 70,
   "e2e/api/accounts-at-once.test.ts": 20,
   "e2e/api/hostile-fields.test.ts": 240,
   "e2e/api/openapi-examples.test.ts": 180,

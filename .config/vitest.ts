@@ -89,6 +89,7 @@ export default defineConfig({
           include: [BROWSER],
           exclude: NEVER,
           setupFiles: [resolve(root, "e2e/stage/setup.ts")],
+          isolate: false,
           testTimeout: LONGEST_WAIT_MS,
           expect: { poll: { timeout: SHOWN_MS } },
           browser: {
