@@ -46,6 +46,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
     "custody_proof",
     "custody_scan",
     "gas_payment",
+    "lost_hours",
     "outgoing",
     "outgoing_amount",
     "outgoing_claim",

@@ -23,6 +23,7 @@ const INSERT_ONLY = [
   "deposit_sender",
   "outgoing_input",
   "custody_proof",
+  "lost_hours",
   "outgoing_output",
   "outgoing_amount",
   "bank_statement",
@@ -142,6 +143,7 @@ export async function grantTo(owner: pg.Client, role: string, mode: string): Pro
     ].join(";\n"),
   );
   await owner.query(FIX_PATHS);
+  await owner.query(ownersFunctions(owner.escapeLiteral(role)));
 }
 
 /**
@@ -155,6 +157,17 @@ const FIX_PATHS = `do $$ declare guard record; begin
   if pg_has_role(current_user, (select datdba from pg_database where datname = current_database()), 'member') then
     execute format('revoke temporary on database %I from public', current_database());
   end if;
+end $$`;
+
+/** What a function does with its owner's rights it does for the program alone, and for nobody else who may connect. */
+const ownersFunctions = (role: string): string => `do $$ declare own record; begin
+  for own in select oid::regprocedure as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
+    and prorettype <> 'trigger'::regtype
+    and (has_function_privilege('public', oid, 'execute') or not has_function_privilege(${role}, oid, 'execute'))
+  loop
+    execute format('revoke execute on function %s from public', own.name);
+    execute format('grant execute on function %s to %I', own.name, ${role});
+  end loop;
 end $$`;
 
 /** What the application may do with a table. */

@@ -169,6 +169,16 @@ describe("the application's role", () => {
     await expect(app.query(statement)).rejects.toMatchObject({ code: "42501" });
   });
 
+  it("alone does what a function does with its owner's rights", async () => {
+    const { rows } = await app.query<{ app: number; all: number; of: number }>(
+      `select count(*) filter (where has_function_privilege(current_user, oid, 'execute'))::int as app,
+        count(*) filter (where has_function_privilege('public', oid, 'execute'))::int as all, count(*)::int as of
+       from pg_proc where pronamespace = 'public'::regnamespace and prosecdef and prorettype <> 'trigger'::regtype`,
+    );
+    const [{ app: may, all, of } = { app: 0, all: 0, of: 0 }] = rows;
+    expect([may > 0, may, all]).toEqual([true, of, 0]);
+  });
+
   it("may move the clock of the sandbox, and of the sandbox only", async () => {
     await expect(app.query("update deployment set clock_offset_ms = clock_offset_ms")).resolves.toBeDefined();
     expect(rightsOn("deployment", "live")).toBe("select");

@@ -21,6 +21,7 @@ const LOOKS: Record<CaseKind, [Tone, GlyphName]> = {
   BELOW_ZERO: ["fail", "attn"],
   CUSTODY: ["fail", "attn"],
   NOT_SENT: ["fail", "attn"],
+  LOST_HOURS: ["fail", "attn"],
   NOT_PAID: ["fail", "attn"],
   HELD: ["fail", "attn"],
   SANCTIONED: ["fail", "attn"],
@@ -92,6 +93,7 @@ const MENDED: Partial<Record<CaseKind, { href: string; label: string }>> = {
   STATEMENT_REFUSED: TREASURY,
   BELOW_ZERO: TREASURY,
   NOT_SENT: { href: "/payouts", label: MEND.payouts },
+  LOST_HOURS: { href: "/payouts?tab=signing", label: MEND.payouts },
   NOT_PAID: { href: "/payouts", label: MEND.payouts },
 };
 

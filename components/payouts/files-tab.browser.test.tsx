@@ -33,6 +33,7 @@ const staff = { userId: "u2", name: "Ada", email: "ada@example.com", accounts: [
 test("the operator's people open a bank file's comments from its row, write one, and close them again", async () => {
   const data = [entry("e1", "Uploaded at nine.")];
   const answers = {
+    "GET /house/v1/lost-hours": { data: [] },
     "GET /house/v1/payouts/files": { data: [file] },
     "GET /house/v1/comments": () => ({ data, people: [ben] }),
     "POST /house/v1/comments": ({ body }: { body: string }) => {
@@ -62,6 +63,7 @@ test("the operator's people open a bank file's comments from its row, write one,
 test("a link to a file opens its comments; who may only look has no field", async () => {
   const viewer = { ...staff, house: { ...house, role: "viewer" as const } };
   const answers = {
+    "GET /house/v1/lost-hours": { data: [] },
     "GET /house/v1/payouts/files": { data: [file] },
     "GET /house/v1/comments": { data: [entry("e1", "Uploaded at nine.")], people: [] },
   };

@@ -8,6 +8,7 @@ import { DocumentButton } from "#components/documents/document-button.tsx";
 import { Comments } from "#components/comments/comments.tsx";
 import { commentsText } from "#lib/i18n/comments.ts";
 import { payoutsText } from "#lib/i18n/payouts.ts";
+import { LostHours } from "#components/signing/lost-hours.tsx";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/ui/section.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -50,6 +51,7 @@ export function FilesTab() {
       hint={words.hint}
       title={words.title}
     >
+      <LostHours />
       {files.isError ? (
         <ErrorNote error={files.error} onRetry={() => void files.refetch()} title={words.failed} />
       ) : null}

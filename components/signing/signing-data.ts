@@ -8,6 +8,7 @@ import { listMovesCall } from "#lib/moves/calls.ts";
 import type { MoveRecord } from "#lib/moves/contract.ts";
 import { listHousePayoutsCall } from "#lib/payouts/calls.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
+import { listLostHoursCall } from "#lib/outgoing/lost-hours-calls.ts";
 import { listPreparedCall } from "#lib/signing/calls.ts";
 import type { PreparedRecord } from "#lib/signing/contract.ts";
 import type { SignedNetwork } from "#lib/signing/prepared-states.ts";
@@ -54,7 +55,7 @@ function networkOf({ asset, networkType }: Pick<PayoutRecord | MoveRecord, "asse
   return asset === "USDT" ? networkType : undefined;
 }
 
-const ALL = [listPreparedCall, listHousePayoutsCall, listMovesCall].map(only);
+const ALL = [listPreparedCall, listHousePayoutsCall, listMovesCall, listLostHoursCall].map(only);
 
 /** Does what a person of the house asks for, once for each intention, and has the page read anew. */
 export function useSigning<E extends Endpoint>(call: Call<E>) {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { operatorAs } from "#e2e/stage/staff.ts";
+import { changes } from "#e2e/stage/server.ts";
 import { show } from "#e2e/stage/stage.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { SigningTab } from "./signing-tab.tsx";
@@ -59,7 +60,10 @@ const rowOf = (text: string) => page.getByRole("row").filter({ hasText: text });
 test("what costs more now than as a rule says to wait and how much, a new account of tron what it costs; Electron Cash has a file of its own", async () => {
   await show(<SigningTab />, {
     staff: operatorAs("treasurer"),
-    answers: { "GET /house/v1/prepared-transactions": { data: ROWS, startsAfter: null } },
+    answers: {
+      "GET /house/v1/lost-hours": { data: [] },
+      "GET /house/v1/prepared-transactions": { data: ROWS, startsAfter: null },
+    },
   });
   await expect.element(page.getByText("Prepared", { exact: true }).first()).toBeVisible();
   const why = (row: string) => rowOf(row).first().element().textContent?.replaceAll("\u00a0", " ");
@@ -99,6 +103,7 @@ test("a batch of a Safe has its number and hash and its file, and nothing that t
   await show(<SigningTab />, {
     staff: operatorAs("treasurer"),
     answers: {
+      "GET /house/v1/lost-hours": { data: [] },
       "GET /house/v1/prepared-transactions": { data: ROWS, startsAfter: null },
       "GET /house/v1/payouts": { data: [], startsAfter: null },
       "GET /house/v1/moves": { data: [], startsAfter: null },
@@ -139,6 +144,7 @@ test("what is on hold since a restore is offered to nobody, and says so; what el
   await show(<SigningTab />, {
     staff: operatorAs("treasurer"),
     answers: {
+      "GET /house/v1/lost-hours": { data: [] },
       "GET /house/v1/prepared-transactions": { data: ROWS, startsAfter: null },
       "GET /house/v1/payouts": {
         data: [payout("pay_1", "acme", { mayHaveLeft: true }), payout("pay_2", "beta")],
@@ -152,4 +158,25 @@ test("what is on hold since a restore is offered to nobody, and says so; what el
   await expect.element(page.getByLabelText(/BTC, acme bc1q, on hold since the restore/)).toBeDisabled();
   await expect.element(page.getByLabelText(/BTC, venue:kraken bc1p, on hold since the restore/)).toBeDisabled();
   await expect.element(page.getByLabelText(/BTC, beta bc1q$/)).toBeEnabled();
+});
+
+test("hours that a restore has lost stand there until somebody states that nothing of them is still to be sent", async () => {
+  const lost = { epoch: 2, since: AT - 7_200_000, until: AT };
+  await show(<SigningTab />, {
+    staff: operatorAs("treasurer"),
+    answers: {
+      "GET /house/v1/prepared-transactions": { data: [], startsAfter: null },
+      "GET /house/v1/lost-hours": () => ({ data: [changes().length > 0 ? { ...lost, statedBy: "staff:Hugo" } : lost] }),
+      "POST /house/v1/lost-hours": { ...lost, note: "asked", statedBy: "staff:Hugo", statedAt: AT },
+    },
+  });
+  await expect.element(page.getByText("Lost hours since the restore")).toBeVisible();
+  await page.getByRole("button", { name: "State…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "State it" }).click();
+  await expect.element(dialog.getByText("Say what was checked.")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "What was checked" }).fill("asked");
+  await dialog.getByRole("button", { name: "State it" }).click();
+  await expect.poll(() => changes().map(({ body }) => JSON.parse(body))).toEqual([{ note: "asked" }]);
+  await expect.poll(() => page.getByText("Lost hours since the restore").elements().length).toBe(0);
 });

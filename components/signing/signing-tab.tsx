@@ -18,6 +18,7 @@ import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { State, type StateFacts } from "#components/ui/state.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
+import { LostHours } from "./lost-hours.tsx";
 import { PrepareForm } from "./prepare-form.tsx";
 import { CancelDialog, ReplaceDialog, SendDialog } from "./signing-dialogs.tsx";
 import { coinOf, feeOf, type Prepared, usePrepared, whatOf } from "./signing-data.ts";
@@ -48,6 +49,7 @@ export function SigningTab() {
       hint={words.hint}
       title={words.title}
     >
+      <LostHours />
       {prepared.isError ? (
         <ErrorNote error={prepared.error} onRetry={() => void prepared.refetch()} title={words.failed} />
       ) : null}

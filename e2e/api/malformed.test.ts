@@ -92,12 +92,12 @@ describe("paths and methods", () => {
     ["PUT", CREATE, "POST"],
     ["HEAD", CREATE, "POST"],
     ["OPTIONS", CREATE, "POST"],
-    ["POST", GET_PAYMENT, "GET"],
-    ["OPTIONS", GET_PAYMENT, "GET"],
-    ["DELETE", GET_PAYMENT, "GET"],
-    ["TRACE", GET_PAYMENT, "GET"],
+    ["POST", GET_PAYMENT, "GET, HEAD"],
+    ["OPTIONS", GET_PAYMENT, "GET, HEAD"],
+    ["DELETE", GET_PAYMENT, "GET, HEAD"],
+    ["TRACE", GET_PAYMENT, "GET, HEAD"],
     ["GET", "/sandbox/v1/clock", "POST"],
-    ["POST", "/healthz", "GET"],
+    ["POST", "/healthz", "GET, HEAD"],
   ])("%s %s is 405 and says what is allowed", async (method, target, allow) => {
     const got = await api.send({ method, target, key: null });
     expect([got.status, got.headers.allow]).toEqual([405, allow]);
@@ -121,7 +121,7 @@ describe("paths and methods", () => {
 
   test("all methods of conversions are told", async () => {
     const { headers } = await api.send({ method: "PATCH", target: "/payment/v1/conversion", key: null });
-    expect(headers.allow?.split(", ").sort()).toEqual(["DELETE", "GET", "POST"]);
+    expect(headers.allow?.split(", ").sort()).toEqual(["DELETE", "GET", "HEAD", "POST"]);
   });
 
   test("the probes answer without a key", async () => {

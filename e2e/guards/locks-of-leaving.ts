@@ -13,6 +13,11 @@ export const LOCKS_OF_LEAVING: readonly Lock[] = [
     because: "whoever comes second is refused; lib/outgoing/scan-custody.store.test.ts asks twice",
   },
   {
+    at: "lib/outgoing/lost-hours.sql",
+    text: "on conflict (epoch) do nothing",
+    because: "two who state the same at a time state it once, and the second is refused",
+  },
+  {
     at: "lib/outgoing/outgoing.sql",
     text: "where network = :network and tx_hash = any(:hashes::text[]) for update",
     because: "stands behind the lock of the chain's cursor, and the unique key of network and hash",

@@ -23,6 +23,11 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     on: "resolution (approval_id) WHERE (approval_id IS NOT NULL)",
     holds: "two resolutions by one request",
   },
+  lost_hours_epoch: { on: "lost_hours (epoch)", holds: "the hours of one restore stated twice" },
+  lost_hours_approval: {
+    on: "lost_hours (approval_id) WHERE (approval_id IS NOT NULL)",
+    holds: "two statements by one request",
+  },
   custody_scan_one: {
     on: "custody_scan (network) WHERE (status = ANY (ARRAY['WAITING'::text, 'RUNNING'::text]))",
     holds: "a node that scans two things",

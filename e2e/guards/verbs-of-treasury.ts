@@ -178,6 +178,14 @@ export const VERBS_OF_TREASURY = [
       send("POST", "/house/v1/resolutions", { kind: "OWN", subjectId, note: "a refund of the venue" }, house),
   }),
   verb({
+    name: "POST /house/v1/lost-hours",
+    prepare: ({ observer }) =>
+      observer.ruler.query(
+        "update deployment set epoch = 2, restored_at = business_now(), recovered_at = business_now()",
+      ),
+    run: ({ send, house }) => send("POST", "/house/v1/lost-hours", { note: "both signers were asked" }, house),
+  }),
+  verb({
     name: "PATCH /house/v1/inventory",
     run: ({ send, house }) =>
       send("PATCH", "/house/v1/inventory", { venue: "sandbox", asset: "BTC", floor: 0.1, target: 0.2 }, house),

@@ -94,6 +94,10 @@ export const WROTE_OF_TREASURY: Readonly<Record<string, Wrote>> = {
     ledger: ["resolution.made, of house"],
     tables: ["audit+1", "ledger_account~", "ledger_transaction+1", "posting+2", "resolution+1"],
   },
+  "POST /house/v1/lost-hours": {
+    audit: ["lost-hours.settle by staff, of house"],
+    tables: ["audit+1", "lost_hours+1"],
+  },
   "PATCH /house/v1/inventory": {
     audit: ["inventory.set by staff, of house"],
     tables: ["audit+1", "venue_stock+1"],

@@ -84,6 +84,12 @@ const wayOf = (request: Fields): Record<string, string> => ({
   ...(request["kind"] && { kind: moveName(request["kind"]) }),
 });
 
+/** Those of some fields that are there, as times to the minute. */
+const timesOf = (request: Fields, ...names: string[]): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => (request[name] ? [[name, `${request[name].slice(0, 16).replace("T", " ")} UTC`]] : [])),
+  );
+
 /** Terms of settlement as their own page words them. */
 function termsText(request: Fields): Record<string, string> {
   const { schedules, weekdays, form } = settlementsText.terms;
@@ -119,6 +125,7 @@ export function fieldsOf(approval: Pick<ApprovalRecord, "what" | "request">): Re
   if (what === "settlement-terms") return termsText(request);
   if (what === "move" || what === "resolution")
     return { ...request, ...amountIn(request["asset"], request, "quantity"), ...(what === "move" && wayOf(request)) };
+  if (what === "lost-hours") return { ...request, ...timesOf(request, "since", "until") };
   if (what === "destination") return { ...request, ...namedPlaces(request, "place") };
   if (what === "person") return { ...request, role: roleName(request["role"] ?? "") };
   if (what !== "execution") return request;

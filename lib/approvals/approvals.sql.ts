@@ -131,7 +131,8 @@ type FindApprovalRow = {
     | "settlement-terms"
     | "bank-mapping"
     | "bank-statement"
-    | "resolution";
+    | "resolution"
+    | "lost-hours";
   decides: "account" | "house";
   request: JsonValue;
   reason: string | null;

@@ -10,6 +10,7 @@ import { addDestination, destinationOf, wantedDestination } from "#lib/moves/des
 import { approveMove, endRequestedMove } from "#lib/moves/request-move.ts";
 import { approvePayout } from "#lib/payouts/approve-payout.ts";
 import { endPayout, holdPayout } from "#lib/payouts/decide-payout.ts";
+import { stateLostHours } from "#lib/outgoing/lost-hours.ts";
 import { accountChange, applyChange, type Change, houseChange } from "#lib/settings/change-settings.ts";
 import { applyTerms, termsOf } from "#lib/settlements/terms.ts";
 import { performActivation } from "#lib/wallets/wallets.ts";
@@ -33,6 +34,7 @@ const ACTIONS: { readonly [Kind in ApprovalKind]?: (ctx: Ctx, request: PlainRequ
   "bank-mapping": (ctx, request) => setMapping(ctx, mappingOfRequest(request)),
   "bank-statement": (ctx, { uploadId = "" }) => takeUpload(ctx, uploadId),
   resolution: performResolution,
+  "lost-hours": stateLostHours,
   beneficiary: (ctx, { beneficiaryId = "" }) => agreeToBeneficiary(ctx, beneficiaryId),
 };
 

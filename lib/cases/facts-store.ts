@@ -24,7 +24,7 @@ export function casesSql(of: CasesOf, which: "ALL" | "RECORDS" | "FEW" | readonl
   const query = queryOf(of);
   const some = typeof which === "string" ? undefined : offAmountNamed(which);
   return named(Prisma.sql`
-      ${Prisma.join([decidable(query), retainedFacts(query), ...(which === "FEW" ? [] : [offAmount(query, some)]), orders(query), lateOrders(query), failed(query), webhooks(query), ...(which === "RECORDS" ? [] : [approvals(query), failedExports(query), silentRules(query), unknownSpends(query), unknownGas(query), givenGas(query), dueReversals(query), custody(query), heldByHouse(query), unknownBills(query), unknownLines(query), unknownTransfers(query), lowStocks(query), belowZero(query), silentVenues(query), statementGaps(query), refusedFiles(query), notSent(query), notPaid(query), stuckMoves(query), stuckSettlements(query), sanctioned(query), refusedRefunds(query), owed(query), foreignTrades(query), refusedHedges(query), openHedges(query), prices(query), chains(query)])], " union all ")}`);
+      ${Prisma.join([decidable(query), retainedFacts(query), ...(which === "FEW" ? [] : [offAmount(query, some)]), orders(query), lateOrders(query), failed(query), webhooks(query), ...(which === "RECORDS" ? [] : [approvals(query), failedExports(query), silentRules(query), unknownSpends(query), unknownGas(query), givenGas(query), dueReversals(query), custody(query), heldByHouse(query), unknownBills(query), unknownLines(query), unknownTransfers(query), lowStocks(query), belowZero(query), silentVenues(query), statementGaps(query), refusedFiles(query), notSent(query), lostHours(query), notPaid(query), gonePayouts(query), stuckMoves(query), stuckSettlements(query), sanctioned(query), refusedRefunds(query), owed(query), foreignTrades(query), refusedHedges(query), openHedges(query), prices(query), chains(query)])], " union all ")}`);
 }
 
 /** Those about what bills got that people did something with. */
@@ -191,6 +191,11 @@ const statementGaps = ({ isHouse }: FactsQuery) => Prisma.sql`
     s.gap_units::text, null, jsonb_build_object('fiat', s.asset, 'address', s.place, 'detail', s.reference, 'waiting', nullif(s.gap_days, 0))
   from bank_statement s where ${isHouse} and (s.gap_units <> 0 or s.gap_days > 0)`;
 
+/** Hours that a restore has lost, until it is stated that nothing signed in them is still to be sent. */
+const lostHours = ({ isHouse }: FactsQuery) => Prisma.sql`
+  select 'LOST_HOURS', l.epoch::text, null::uuid, null::uuid, null::uuid, null::uuid, null::text, null::numeric, l.until, l.epoch::text, null,
+    '{}'::jsonb from open_lost_hours() l where ${isHouse}`;
+
 /** Signed transactions that the node has refused last, in its own words. */
 const notSent = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'NOT_SENT', p.id::text, null::uuid, null::uuid, null::uuid, null::uuid, p.asset,
@@ -198,6 +203,16 @@ const notSent = ({ isHouse }: FactsQuery) => Prisma.sql`
     jsonb_build_object('network', p.network, 'txHash', p.tx_hash, 'detail', p.fault)
   from prepared_transaction p where ${isHouse} and p.status = 'BROADCAST' and p.fault is not null
     and not exists (select from prepared_transaction r where r.replaces_id = p.id and r.status in ('BROADCAST', 'CONFIRMED'))`;
+
+/** Payouts that stand as gone by a transaction of which no block knows any more, a deposit of theirs being reversed as well. */
+const gonePayouts = ({ isHouse, now }: FactsQuery) => Prisma.sql`
+  select 'NOT_PAID', o.id::text, null::uuid, null::uuid, null::uuid, null::uuid, o.asset, o.quantity_units::numeric, g.updated_at, x.proof || ':' || x.n, null,
+    jsonb_build_object('by', a.name, 'detail', o.reference, 'txHash', x.proof, 'to', (select p.place from place_of_payout(o) p))
+  from outgoing g join outgoing_claim c on c.outgoing_id = g.id and c.kind = 'PAYOUT' and c.void_at is null
+  join payout_exit x on x.payout_id = c.object_id and x.proof = g.tx_hash and x.back_at is null
+  join payout o on o.id = x.payout_id join account a on a.id = o.account_id
+  where ${isHouse} and g.times_posted = g.times_reversed and g.times_posted > 0 and g.status in ('MEMPOOL', 'GONE')
+    and g.updated_at <= ${now} - make_interval(mins => ${FAILING_MINUTES}::int)`;
 
 /**
  * Payouts that nothing has proven within five business days: approved and not gone, or recorded as made by a bank of which

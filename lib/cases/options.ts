@@ -31,6 +31,7 @@ type Subject = { row: CaseRow; record: CaseRecord; ofHouse: boolean; second: boo
  */
 export async function optionsOf(ctx: Ctx, row: CaseRow, record: CaseRecord, ofHouse: boolean): Promise<CaseOption[]> {
   if (row.state === "CLOSED" || row.kind === "APPROVAL") return [];
+  if (row.kind === "LOST_HOURS") return [plain("MEND", ofHouse)];
   const second = asksSecondPerson(ctx.app.mode, await houseSettings(ctx));
   const subject = { row, record, ofHouse, second };
   const deciding = await decidingOf(ctx, subject);

@@ -132,6 +132,11 @@ export function muteCase(
 function needNoDecision({ kind }: CaseRow): void {
   if (kind === "APPROVAL")
     throw new Refusal("INVALID_STATE", "What waits for a second person is approved or declined; until then it stays.");
+  if (kind === "LOST_HOURS")
+    throw new Refusal(
+      "INVALID_STATE",
+      "Hours that a restore has lost are stated under Payouts; until then this stays.",
+    );
 }
 
 type Muting = Omit<InputOf<typeof muteCaseEndpoint>, "caseId">;

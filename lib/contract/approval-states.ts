@@ -16,6 +16,7 @@ export const APPROVAL_KINDS = [
   "bank-mapping",
   "bank-statement",
   "resolution",
+  "lost-hours",
 ] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 
@@ -51,6 +52,7 @@ const RULES: Readonly<Record<ApprovalKind, Rule>> = {
   "bank-mapping": { decides: "house", inAccount: "house:statements", inHouse: "house:statements" },
   "bank-statement": { decides: "house", inAccount: "house:statements", inHouse: "house:statements" },
   resolution: { decides: "house", inAccount: "house:moves", inHouse: "house:moves" },
+  "lost-hours": { decides: "house", inAccount: "house:payouts", inHouse: "house:payouts" },
 };
 
 /** Who decides what is asked for in a tenant: the house decides all that is its own. */

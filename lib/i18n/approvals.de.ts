@@ -53,6 +53,8 @@ export const de: typeof en = {
       currency,
       fileName,
       accounts,
+      since,
+      until,
     },
   ) => {
     if (what === "wallet") return walletOf(kind, account);
@@ -65,6 +67,7 @@ export const de: typeof en = {
     if (what === "settlement-terms") return `Abrechnungsbedingungen von ${account} in ${currency}`;
     if (what === "bank-mapping") return `CSV-Zuordnung von ${place} in ${currency}`;
     if (what === "bank-statement") return `Kontoauszug ${fileName} von ${accounts}`;
+    if (what === "lost-hours") return `Nichts, was zwischen ${since} und ${until} signiert wurde, wird noch gesendet`;
     return resolvedOr(kind, `${quantity} ${asset}`);
   },
   filter: { title: "Anträge filtern", status: "Status", what: "Art" },
@@ -83,6 +86,7 @@ export const de: typeof en = {
     "bank-mapping": "CSV-Zuordnungen",
     "bank-statement": "Kontoauszüge",
     resolution: "Klärungen",
+    "lost-hours": "Verlorene Stunden",
   },
   settings: (first, more) => `${first} und ${more} weitere`,
   states: {
@@ -111,6 +115,7 @@ export const de: typeof en = {
     role: "Rolle",
     quantity: "Menge",
     lowestPrice: "Niedrigster Preis",
+    since: "Von",
     until: "Bis",
     invoiceId: "Umtausch",
     replaces: "Ersetzt",
@@ -207,6 +212,11 @@ export const de: typeof en = {
       destination: { name: "Umbuchungen dorthin", before: "nicht möglich", after: "möglich" },
       "bank-statement": { name: "Kontoauszug", before: "nicht gebucht", after: "gebucht" },
       resolution: { name: "Differenz", before: "offen", after: "endgültig gebucht" },
+      "lost-hours": {
+        name: "Vor der Wiederherstellung Angefordertes",
+        before: "angehalten",
+        after: "wieder vorbereitet",
+      },
     },
   },
   shifts: {
@@ -274,6 +284,8 @@ export const de: typeof en = {
         "Sie sind die zweite Person. Mit der Freigabe werden die CSV-Auszüge dieses Kontos so gelesen: Vergleichen Sie die Spalten mit einer Datei der Bank.",
       "bank-statement":
         "Sie sind die zweite Person. Mit der Freigabe wird diese Datei eingelesen, wie sie hochgeladen wurde: Vergleichen Sie Prüfsumme und Summen mit der Datei, die Sie selbst von der Bank haben.",
+      "lost-hours":
+        "Sie sind die zweite Person. Mit der Freigabe wird wieder gezahlt, was vor der Wiederherstellung angefordert war: Fragen Sie selbst alle, die einen Signierschlüssel haben oder Bankdateien hochladen.",
       resolution:
         "Sie sind die zweite Person. Mit der Genehmigung wird gebucht: Gleichen Sie die Referenz mit Kette, Bank oder Handelsplatz ab.",
     },

@@ -53,6 +53,8 @@ export const en = {
       currency,
       fileName,
       accounts,
+      since,
+      until,
     }: Readonly<Record<string, string>>,
   ): string => {
     if (what === "wallet") return walletOf(kind, account);
@@ -65,6 +67,7 @@ export const en = {
     if (what === "settlement-terms") return `Settlement terms of ${account} in ${currency}`;
     if (what === "bank-mapping") return `CSV mapping of ${place} in ${currency}`;
     if (what === "bank-statement") return `Bank statement ${fileName} of ${accounts}`;
+    if (what === "lost-hours") return `Nothing signed between ${since} and ${until} is still to be sent`;
     return resolvedOr(kind, `${quantity} ${asset}`);
   },
   filter: { title: "Filter requests", status: "State", what: "Kind" },
@@ -83,6 +86,7 @@ export const en = {
     "bank-mapping": "CSV mappings",
     "bank-statement": "Bank statements",
     resolution: "Resolutions",
+    "lost-hours": "Lost hours",
   },
   settings: (first: string, more: number) => `${first} and ${more} more`,
   states: {
@@ -111,6 +115,7 @@ export const en = {
     role: "Role",
     quantity: "Quantity",
     lowestPrice: "Lowest price",
+    since: "From",
     until: "Until",
     invoiceId: "Conversion",
     replaces: "Replaces",
@@ -209,6 +214,7 @@ export const en = {
       destination: { name: "Moves to this place", before: "not possible", after: "possible" },
       "bank-statement": { name: "Statement", before: "not booked", after: "booked" },
       resolution: { name: "Difference", before: "open", after: "booked for good" },
+      "lost-hours": { name: "What was requested before the restore", before: "on hold", after: "prepared again" },
     },
   },
   shifts: {
@@ -275,6 +281,8 @@ export const en = {
         "You are the second person. Once approved, CSV statements of this account are read this way: compare the columns with a file of the bank.",
       "bank-statement":
         "You are the second person. Approving books this file as uploaded: compare its digest and totals with the file you have from the bank yourself.",
+      "lost-hours":
+        "You are the second person. Once approved, what was requested before the restore is paid again: ask each holder of a signing key yourself, and those who upload bank files.",
       resolution:
         "You are the second person. Approving books it for good: compare the reference with the chain, the bank or the venue.",
     },

@@ -17,6 +17,7 @@ const REQUESTED: Readonly<Record<ApprovalKind, string>> = {
   "bank-mapping": "eine andere Zuordnung für Bankdateien",
   "bank-statement": "die Übernahme eines Kontoauszugs",
   resolution: "eine Klärung von Geld, das niemand erwartet hat oder das fehlt",
+  "lost-hours": "nach einer Wiederherstellung weiterzumachen",
 };
 
 const LISTS: Readonly<Record<ExportList, string>> = {
@@ -40,7 +41,7 @@ export const causes: CauseWords = {
       ? `${quantity} ${asset} gingen von ${address ?? ""} ab${detail ? ` (${detail})` : ""}, für nichts, das vereinbart ist. Sie sind als fehlend gebucht, bis jemand die Zeile zuordnet.`
       : `${quantity} ${asset} kamen auf ${address ?? ""}${detail ? ` (${detail})` : ""}, und niemand erwartet sie. Sie sind als nicht zugeordnet gebucht, bis jemand die Zeile zuordnet.`,
   VENUE_SILENT: ({ venue, detail }) =>
-    `${venue} nennt seine Ein- und Auszahlungen nicht${detail ? `: ${detail}` : ""}. Was dort abgeht, bleibt ungesehen, bis er es wieder tut.`,
+    `${venue} nennt seine Ein- und Auszahlungen, Abschlüsse und Bestände nicht alle${detail ? `: ${detail}` : ""}. Was dort abgeht, bleibt ungesehen, bis er es wieder tut.`,
   STOCK_LOW: ({ quantity, asset, venue, received, due }) =>
     `${venue} hat ${received || "0"} ${asset} frei, der Mindestbestand ist ${due}, und der Verbrauch von zwei Tagen führt darunter. Bis zum Sollbestand fehlen ${quantity} ${asset}: eine Umbuchung bringt sie hin.`,
   BELOW_ZERO: ({ asset, address, due, received }) =>
@@ -57,6 +58,8 @@ export const causes: CauseWords = {
     waiting > 0
       ? `Der Auszug ${detail ?? ""} von ${address ?? ""} beginnt ${waiting === 1 ? "einen Werktag" : `${waiting} Werktage`} nach dem Ende des letzten: Ein Auszug fehlt, oder an diesen Tagen wurde nichts gebucht.`
       : `Der Auszug ${detail ?? ""} von ${address ?? ""} beginnt ${quantity} ${asset} neben dem Ende des letzten: Ein Auszug fehlt oder wurde geändert.`,
+  LOST_HOURS: () =>
+    "Die Datenbank wurde wiederhergestellt. Was in den verlorenen Stunden signiert oder in eine Bankdatei geschrieben wurde, ist nicht bekannt und kann noch gesendet werden. Auszahlungen und Umbuchungen von vorher bleiben angehalten, bis der Betreiber erklärt, dass nichts davon mehr gesendet wird.",
   NOT_SENT: ({ quantity, asset, network, txHash, detail }) =>
     `Der Knoten von ${network} weist die signierte Transaktion über ${quantity} ${asset} zurück${inWords(detail)}. Sie geht jede Minute erneut an ihn, und nichts davon wird frei, bis ihre Coins anders ausgegeben sind: ${txHash ?? ""}.`,
   UNKNOWN_SPEND: ({
@@ -99,7 +102,7 @@ export const causes: CauseWords = {
     `${sentence ?? "Es kam eine andere Währung als die der Rechnung."}${key ? ` Empfangen hat der Schlüssel ${key.replace("of the wallet", "der Wallet")}.` : ""} Möglich sind nur Rückzahlung oder Ablehnung.`,
   TO_RETURN: ({ asset, quantity }) =>
     `${quantity} ${asset} einer abgelehnten Einzahlung stehen aus, bis sie an den Absender zurückgezahlt sind.`,
-  NOT_PAID: ({ quantity, asset, by, to, detail, left, booked, address }) => {
+  NOT_PAID: ({ quantity, asset, by, to, detail, left, booked, address, txHash }) => {
     if (address) {
       const way = `Die Umbuchung ${detail ?? ""} über ${quantity} ${asset} von ${address} nach ${to ?? ""}`;
       return booked
@@ -109,6 +112,8 @@ export const causes: CauseWords = {
     if (left)
       return `Die Abrechnung ${detail ?? ""} von ${by} über ${quantity} ${asset} ist fällig und lässt sich nicht anfordern: Das Konto schuldet dem Betreiber etwas, oder seine Bedingungen nennen kein Bankkonto, auf das gezahlt werden darf. Sie wird angefordert, sobald es geht.`;
     const what = `${quantity} ${asset} von ${by}${to ? ` an ${to}` : ""} (${detail ?? ""})`;
+    if (txHash)
+      return `Die Transaktion ${txHash} einer Auszahlung von ${what} steht in keinem Block mehr, und auch ein Eingang, aus dem sie gezahlt wurde, ist rückgängig gemacht. Sie gilt als abgegangen, bis eines von beiden zurück ist: Werden ihre Coins anders ausgegeben, so wurde nie gezahlt.`;
     return booked
       ? `Eine Auszahlung von ${what} ist als von der Bank ausgeführt erfasst, und fünf Bankarbeitstage lang belegt das keine Bankzeile: Sie wurde nicht gesendet, oder ihr Auszug fehlt.`
       : `Eine Auszahlung von ${what} ist genehmigt, und fünf Bankarbeitstage lang belegt nichts, dass sie abging. Ihr Geld bleibt reserviert.`;
@@ -179,7 +184,7 @@ function gasSentence(
   const { address, to, received, network, networkFee, txHash, height, booked, left, contract } = texts;
   const coin = network === "tron" ? "TRX" : "ETH";
   if (!txHash)
-    return `Das Konto ${address ?? ""} von uns hat auf ${network} bei Block ${height} ${received || "0"} ${coin} weniger, als seine Transaktionen übrig lassen: Das Programm eines Vertrags hat es bewegt, ohne genehmigte Auszahlung oder Umbuchung. ${booked ? "Es ist als fehlend gebucht" : "Es ist noch nicht gebucht"}.`;
+    return `Das Konto ${address ?? ""} von uns hat auf ${network} bei Block ${height} ${received || "0"} ${coin} weniger, als seine Transaktionen übrig lassen: Das Programm eines Vertrags hat es bewegt, ohne genehmigte Auszahlung oder Umbuchung. Die Ablaufspur des Knotens nannte die Transaktion nicht: Suchen Sie sie in diesem Block. ${booked ? "Es ist als fehlend gebucht" : "Es ist noch nicht gebucht"}.`;
   if (contract) return codeSentence({ ...texts, received: `${received} ${coin}` });
   return `Das Konto ${address ?? ""} von uns hat auf ${network} ${received || "0"} ${coin}${to ? ` an ${to}` : ""} gesendet${networkFee ? `, für ${networkFee} ${coin} Gas` : ""}, und kein Token bewegt; ohne genehmigte Auszahlung oder Umbuchung: Transaktion ${txHash ?? ""}. Sie steht in Block ${height} ${booked ? `und ist als ${left ? "fehlend und als Gebühr" : "Gebühr"} gebucht` : "und ist noch nicht gebucht"}.`;
 }

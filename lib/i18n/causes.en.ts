@@ -67,6 +67,7 @@ const REQUESTED: Readonly<Record<ApprovalKind, string>> = {
   "bank-mapping": "another way to read a bank's files",
   "bank-statement": "to take in a bank statement",
   resolution: "to resolve money that nobody expected or that is missing",
+  "lost-hours": "to continue after a restore",
 };
 
 /** The English causes. */
@@ -112,10 +113,12 @@ export const CAUSE_WORDS: CauseWords = {
       return `The node of ${network} has ${quantity} ${asset} ${left ? "less" : "more"} at ${address}, an address of ours, than the books have at block ${height}. Something came or went there unseen, or was recorded and never sent.`;
     return `The node of ${network} has ${received} ${asset} on addresses of ours at block ${height}, and the books have ${due}: a difference of ${quantity}. Something came or went unseen, or was recorded and never sent.`;
   },
+  LOST_HOURS: () =>
+    "The database was restored. What was signed, or written into a bank file, in the lost hours is not known and may still be sent. Payouts and moves requested before stay on hold until the operator states that none of it will be.",
   NOT_SENT: ({ quantity, asset, network, txHash, detail }) =>
     `The node of ${network} refuses the signed transaction that pays ${quantity} ${asset}${detail ? `: ${tail(detail)}` : ""}. It is given to it again every minute, and nothing of it is free until its coins are spent by another: ${txHash ?? ""}.`,
   HELD: ({ sentence }) => `${sentence ?? "The deposit is held."} It waits to be released or declined.`,
-  NOT_PAID: ({ quantity, asset, by, to, detail, left, booked, address }) => {
+  NOT_PAID: ({ quantity, asset, by, to, detail, left, booked, address, txHash }) => {
     if (address) {
       const way = `The move ${detail ?? ""} of ${quantity} ${asset} from ${address} to ${to ?? ""}`;
       return booked
@@ -125,6 +128,8 @@ export const CAUSE_WORDS: CauseWords = {
     if (left)
       return `The settlement ${detail ?? ""} of ${by} over ${quantity} ${asset} is due and cannot be requested: the account owes the operator, or its terms name no bank account that may be paid. It is requested as soon as it can be.`;
     const what = `${quantity} ${asset} of ${by}${to ? ` to ${to}` : ""} (${detail ?? ""})`;
+    if (txHash)
+      return `The transaction ${txHash} of a payout of ${what} is in no block any more, and a deposit that it was paid from is reversed as well. It counts as left until either is back: if it is spent otherwise, this payout was never made.`;
     return booked
       ? `A payout of ${what} was recorded as made by the bank, and no line of the bank has said so within five business days: it was not sent, or its statement is missing.`
       : `A payout of ${what} was approved, and nothing has proven within five business days that it left. Its money stays reserved.`;
@@ -138,7 +143,7 @@ export const CAUSE_WORDS: CauseWords = {
       ? `${quantity} ${asset} left ${address ?? ""}${detail ? ` (${detail})` : ""} for nothing that was agreed to. It is booked as missing until somebody links the line.`
       : `${quantity} ${asset} came to ${address ?? ""}${detail ? ` (${detail})` : ""}, and nobody expects it. It is booked as unassigned until somebody links the line.`,
   VENUE_SILENT: ({ venue, detail }) =>
-    `${venue} does not tell its deposits and withdrawals${detail ? `: ${tail(detail)}` : ""}. What leaves it goes unseen until it does.`,
+    `${venue} does not tell all of its deposits, withdrawals, trades and balances${detail ? `: ${tail(detail)}` : ""}. What leaves it goes unseen until it does.`,
   STOCK_LOW: ({ quantity, asset, venue, received, due }) =>
     `${venue} has ${received || "0"} ${asset} free, the floor is ${due}, and two days' use leads below it. ${quantity} ${asset} are short of the target: a move brings them there.`,
   BELOW_ZERO: ({ asset, address, due, received }) =>
@@ -220,7 +225,7 @@ function gasSentence(
   const { address, to, received, network, networkFee, txHash, height, booked, left, contract } = texts;
   const coin = network === "tron" ? "TRX" : "ETH";
   if (!txHash)
-    return `The account ${address ?? ""} of ours has ${received || "0"} ${coin} less on ${network} at block ${height} than its transactions leave: the code of a contract has moved it, and no approved payout or move says so. ${booked ? "It is booked as missing" : "The books do not hold it yet"}.`;
+    return `The account ${address ?? ""} of ours has ${received || "0"} ${coin} less on ${network} at block ${height} than its transactions leave: the code of a contract has moved it, and no approved payout or move says so. The node’s trace did not name the transaction: look through that block for it. ${booked ? "It is booked as missing" : "The books do not hold it yet"}.`;
   if (contract) return codeSentence({ ...texts, received: `${received} ${coin}` });
   return `The account ${address ?? ""} of ours has sent ${received || "0"} ${coin}${to ? ` to ${to}` : ""} on ${network}${networkFee ? `, for ${networkFee} ${coin} of gas` : ""}, and moved no token; no approved payout or move says so: ${txHash ?? ""}. It is in block ${height} ${booked ? `and is booked as ${left ? "missing, and as a fee" : "a fee"}` : "and the books do not hold it yet"}.`;
 }

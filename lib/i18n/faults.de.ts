@@ -42,6 +42,8 @@ export const de: FaultWords = {
   REQUEST_TIMEOUT: () => "Die Anfrage kam zu langsam an. Versuchen Sie es erneut.",
   INVALID_STATE: () => `Im aktuellen Zustand ist dies nicht möglich. ${reload}`,
   REQUEST_IN_FLIGHT: () => "Dieselbe Anfrage wird noch bearbeitet. Versuchen Sie es gleich erneut.",
+  LOST_HOURS_OPEN: () =>
+    "Angehalten seit der Wiederherstellung: Erklären Sie zuerst unter Auszahlungen, Zu signieren, dass aus den verlorenen Stunden nichts Signiertes mehr gesendet wird.",
   EXPOSURE_LIMIT: ({ room }) =>
     room
       ? `Das Limit offener Rechnungen ist erreicht: Es bleiben ${room}. Fordern Sie weniger an, warten Sie, oder erhöhen Sie das Limit.`

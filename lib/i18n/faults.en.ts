@@ -58,6 +58,8 @@ export const en: FaultWords = {
   REQUEST_TIMEOUT: () => "The request took too long to arrive. Try again.",
   INVALID_STATE: () => `This is not possible in the current state. ${reload}`,
   REQUEST_IN_FLIGHT: () => "The same request is still being processed. Try again in a moment.",
+  LOST_HOURS_OPEN: () =>
+    "On hold since the restore: first state under Payouts, To sign, that nothing signed in the lost hours is still to be sent.",
   EXPOSURE_LIMIT: ({ room }) =>
     room
       ? `The limit of open bills is reached: ${room} are left. Request less, wait, or raise the limit.`

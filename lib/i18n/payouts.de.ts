@@ -96,7 +96,7 @@ export const de: typeof en = {
     look: "Freigabe öffnen",
     waits: "Der Betrag bleibt reserviert, solange die Freigabe aussteht.",
     mayHaveLeft:
-      "Vor der Wiederherstellung der Datenbank angefragt und seither vielleicht schon gezahlt. Sie geht weiter, sobald ihr Netzwerk oder der Kontoauszug der Bank die Wiederherstellung erreicht hat.",
+      "Vor der Wiederherstellung der Datenbank angefragt und seither vielleicht schon gezahlt. Sie geht weiter, sobald ihr Netzwerk oder der Kontoauszug der Bank die Wiederherstellung erreicht hat und der Betreiber erklärt hat, dass aus den verlorenen Stunden nichts Signiertes mehr gesendet wird.",
   },
   cancel: {
     open: "Stornieren…",

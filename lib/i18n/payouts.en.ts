@@ -94,7 +94,7 @@ export const en = {
     look: "Open the approval",
     waits: "The quantity is reserved while this awaits approval.",
     mayHaveLeft:
-      "Requested before the database was restored, so it may have been paid since. It continues once its network, or the bank’s statement, has reached the restore.",
+      "Requested before the database was restored, so it may have been paid since. It continues once its network, or the bank’s statement, has reached the restore and the operator has stated that nothing signed in the lost hours is still to be sent.",
   },
   cancel: {
     open: "Cancel…",

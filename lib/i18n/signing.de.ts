@@ -46,6 +46,21 @@ export const de: typeof en = {
   download: "Datei",
   electronCash: "Für Electron Cash",
   networks: { bitcoin: "Bitcoin", bitcoincash: "Bitcoin Cash", eth: "Ethereum", tron: "Tron" },
+  lostHours: {
+    heading: "Verlorene Stunden seit der Wiederherstellung",
+    text: (since, until) =>
+      `Was zwischen ${since} und ${until} signiert oder in eine Bankdatei geschrieben wurde, ist hier nicht bekannt und kann noch gesendet werden. Auszahlungen und Umbuchungen von vorher bleiben angehalten.`,
+    open: "Erklären…",
+    title: "Wird nichts aus den verlorenen Stunden mehr gesendet?",
+    summary:
+      "Fragen Sie alle, die einen Signierschlüssel haben, die Inhaber von Safes und alle, die Bankdateien hochladen: Alles aus diesen Stunden ist gesendet oder vernichtet. Was aufbewahrt und später gesendet wird, zahlt ein zweites Mal.",
+    note: "Was geprüft wurde",
+    noteMissing: "Geben Sie an, was geprüft wurde.",
+    action: "Erklären",
+    failed: "Nichts wurde erklärt",
+    done: "Erklärt: Was angehalten war, lässt sich wieder vorbereiten",
+    waits: "Erklärt, Freigabe ausstehend",
+  },
   prepare: {
     open: "Vorbereiten…",
     title: "Transaktion vorbereiten",

@@ -46,6 +46,21 @@ export const en = {
   download: "File",
   electronCash: "For Electron Cash",
   networks: { bitcoin: "Bitcoin", bitcoincash: "Bitcoin Cash", eth: "Ethereum", tron: "Tron" },
+  lostHours: {
+    heading: "Lost hours since the restore",
+    text: (since: string, until: string) =>
+      `What was signed, or written into a bank file, between ${since} and ${until} is not known here and may still be sent. Payouts and moves requested before stay on hold.`,
+    open: "State…",
+    title: "Nothing of the lost hours is still to be sent?",
+    summary:
+      "Ask each holder of a signing key, the owners of Safes and those who upload bank files: each of those hours is sent, or destroyed. One that is kept and sent later pays a second time.",
+    note: "What was checked",
+    noteMissing: "Say what was checked.",
+    action: "State it",
+    failed: "Nothing was stated",
+    done: "Stated: what was on hold can be prepared again",
+    waits: "Stated, awaiting approval by a second person",
+  },
   prepare: {
     open: "Prepare…",
     title: "Prepare a transaction",

@@ -178,7 +178,7 @@ export const de: typeof en = {
     noFacts: "Noch kein Abgang oder Eingang gemeldet.",
     held: "angehalten seit der Wiederherstellung",
     mayHaveLeft:
-      "Vor der Wiederherstellung der Datenbank angefordert und seither vielleicht schon abgegangen. Führen Sie sie erst aus, wenn ihr Netzwerk, ihr Handelsplatz oder der Kontoauszug der Bank die Wiederherstellung erreicht hat.",
+      "Vor der Wiederherstellung der Datenbank angefordert und seither vielleicht schon abgegangen. Führen Sie sie erst aus, wenn ihr Netzwerk, ihr Handelsplatz oder der Kontoauszug der Bank die Wiederherstellung erreicht hat und erklärt ist, dass aus den verlorenen Stunden nichts Signiertes mehr gesendet wird.",
     address: "Adresse",
     why: "Grund",
     cost: "Kosten des Übertrags",

@@ -163,7 +163,7 @@ export const en = {
     noFacts: "No departure or arrival reported yet.",
     held: "on hold since the restore",
     mayHaveLeft:
-      "Requested before the database was restored, so it may have left since. Do not carry it out until its network, its venue or the bank’s statement has reached the restore.",
+      "Requested before the database was restored, so it may have left since. Do not carry it out until its network, its venue or the bank’s statement has reached the restore and it is stated that nothing signed in the lost hours is still to be sent.",
     address: "Address",
     why: "Reason",
     cost: "Transfer cost",

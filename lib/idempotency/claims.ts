@@ -54,12 +54,8 @@ function storedIn({ body, headers, status }: AnswerRow): StoredAnswer | undefine
 }
 
 export async function readClaim(db: Db, { accountId, method, path, key }: ClaimScope): Promise<ClaimRow | undefined> {
-  const row = await db.idempotency.findUnique({
-    where: { accountId_method_path_key: { accountId, method, path, key } },
-  });
-  if (!row) return undefined;
-  const isInFlight = row.inFlightUntil !== null && row.inFlightUntil > new Date();
-  return { payloadHash: row.payloadHash, stored: storedIn(row), isInFlight };
+  const [row] = await sql.readClaim(db, { accountId, method, path, key });
+  return row && { payloadHash: row.payload_hash, stored: storedIn(row), isInFlight: row.in_flight };
 }
 
 /** Takes a claim over whose lease has ended unfinished. */

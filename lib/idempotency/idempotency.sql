@@ -52,3 +52,8 @@ where i.completed_at is null order by i.account_id, i.method, i.path, i.key for 
 update idempotency i set completed_at = clock_timestamp(), body = c.body, headers = c.headers, status = c.status
 from claimed c where i.account_id = c.account_id and i.method = c.method and i.path = c.path and i.key = c.key and i.owner = c.owner
 returning i.owner
+
+-- name: readClaim
+-- Whether it is in flight is judged by the clock that has set it.
+select i.payload_hash, i.body, i.headers, i.status, coalesce(i.in_flight_until > clock_timestamp(), false) as "in_flight!" from idempotency i
+where i.account_id = :accountId::uuid and i.method = :method and i.path = :path and i.key = :key

@@ -95,3 +95,23 @@ where account_id = $2 and method = $3 and path = $4 and key = $5 and payload_has
   and completed_at is null and claimed_at < clock_timestamp() - make_interval(secs => $7)`,
   values: ["owner", "accountId", "method", "path", "key", "payloadHash", "leaseSeconds"],
 });
+
+type ReadClaimValues = {
+  accountId: string;
+  method: string;
+  path: string;
+  key: string;
+};
+type ReadClaimRow = {
+  payload_hash: string;
+  body: string | null;
+  headers: JsonValue | null;
+  status: number;
+  in_flight: boolean;
+};
+/** Whether it is in flight is judged by the clock that has set it. */
+export const readClaim = query<ReadClaimValues, ReadClaimRow>({
+  text: () => `select i.payload_hash, i.body, i.headers, i.status, coalesce(i.in_flight_until > clock_timestamp(), false) as "in_flight" from idempotency i
+where i.account_id = $1::uuid and i.method = $2 and i.path = $3 and i.key = $4`,
+  values: ["accountId", "method", "path", "key"],
+});

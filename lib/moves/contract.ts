@@ -84,7 +84,10 @@ const move = z
       .boolean()
       .optional()
       .meta(
-        meaning("True: asked for before the database was restored; not carried out until its place has told.", true),
+        meaning(
+          "True: asked for before the database was restored; not carried out until its place has told, and what the restore lost is known not to be sent any more.",
+          true,
+        ),
       ),
     endedReason: z.string().optional().meta(meaning("Why it ended without arriving.", "Not needed any more.")),
   })

@@ -12,7 +12,8 @@ where m.status in ('APPROVED', 'SENT') and (m.from_place = :place or m.to_place 
 order by m.id
 
 -- name: mayHaveLeft
-select m.id from move m where m.id = any(:ids::uuid[]) and move_may_have_left(m)
+select m.id, move_may_have_left(m) as "left!", move_may_be_signed(m) as "signed!"
+from move m where m.id = any(:ids::uuid[]) and (move_may_have_left(m) or move_may_be_signed(m))
 
 -- name: isPrepared
 select exists (select from prepared_output where object_id = :id::uuid and kind = 'MOVE' and held) as "prepared!"

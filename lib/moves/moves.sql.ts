@@ -44,8 +44,14 @@ order by m.id`,
 type MayHaveLeftValues = {
   ids: readonly (string | null)[];
 };
-export const mayHaveLeft = query<MayHaveLeftValues, LockMoveRow>({
-  text: () => `select m.id from move m where m.id = any($1::uuid[]) and move_may_have_left(m)`,
+type MayHaveLeftRow = {
+  id: string;
+  left: boolean;
+  signed: boolean;
+};
+export const mayHaveLeft = query<MayHaveLeftValues, MayHaveLeftRow>({
+  text: () => `select m.id, move_may_have_left(m) as "left", move_may_be_signed(m) as "signed"
+from move m where m.id = any($1::uuid[]) and (move_may_have_left(m) or move_may_be_signed(m))`,
   values: ["ids"],
 });
 

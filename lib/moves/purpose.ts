@@ -70,6 +70,7 @@ export const movePurpose: Purpose = {
   async back(ctx, { objectId: moveId, units }, { txHash: proof }) {
     if (units === 0n) await moveBack(ctx, { moveId, side: "ARRIVED", proof });
     await moveBack(ctx, { moveId, side: "LEFT", proof });
+    return true;
   },
 
   // What follows is its arrival, of which the next place tells.

@@ -37,6 +37,6 @@ export function moveRecord(move: MoveRow): MoveRecord {
     createdAt: move.createdAt.getTime(),
     updatedAt: move.updatedAt.getTime(),
     endedReason: move.endedReason ?? undefined,
-    mayHaveLeft: move.mayHaveLeft || undefined,
+    mayHaveLeft: move.mayHaveLeft || move.mayBeSigned || undefined,
   };
 }

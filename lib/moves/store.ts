@@ -68,6 +68,8 @@ export type MoveRow = {
   endedReason: string | null;
   /** Asked for before the database was restored, and nothing has told yet whether it has left since. */
   mayHaveLeft: boolean;
+  /** Asked for before, and nobody has stated yet that nothing signed for it in the lost hours is still to be sent. */
+  mayBeSigned: boolean;
   facts: FactRow[];
 };
 
@@ -79,7 +81,13 @@ const WHOLE = {
 type Stored = NonNullable<Awaited<ReturnType<typeof findStored>>>;
 const findStored = (db: Db, id: string) => db.move.findUnique({ where: { id }, include: WHOLE });
 
-function moveOf({ quantityUnits, fromPlace, toPlace, facts, ...row }: Stored): Omit<MoveRow, "mayHaveLeft"> {
+function moveOf({
+  quantityUnits,
+  fromPlace,
+  toPlace,
+  facts,
+  ...row
+}: Stored): Omit<MoveRow, "mayHaveLeft" | "mayBeSigned"> {
   return {
     ...row,
     kind: wordFrom(MOVE_KINDS, row.kind),
@@ -106,10 +114,13 @@ export async function findMove(db: Db, id: string): Promise<MoveRow | undefined>
   return found;
 }
 
-/** Each with whether it may have left before the database was restored. */
+/** Each with whether it may have left, or have been signed, before the database was restored. */
 async function withDoubts(db: Db, rows: readonly Stored[]): Promise<MoveRow[]> {
   const doubted = await sql.mayHaveLeft(db, { ids: rows.map(({ id }) => id) });
-  return rows.map((row) => ({ ...moveOf(row), mayHaveLeft: doubted.some(({ id }) => id === row.id) }));
+  return rows.map((row) => {
+    const { left = false, signed = false } = doubted.find(({ id }) => id === row.id) ?? {};
+    return { ...moveOf(row), mayHaveLeft: left, mayBeSigned: signed };
+  });
 }
 
 /** The same, held until the transaction ends: steps of one move follow one another. */

@@ -211,6 +211,22 @@ order by o.block_height, o.id limit $1`,
   values: ["limit"],
 });
 
+type PayoutsToTakeBackValues = {
+  limit: bigint | number;
+};
+/**
+ * No block holds it any more, and a payout stands as gone by it: a deposit that it was paid from was reversed as well, and
+ * stands again.
+ */
+export const payoutsToTakeBack = query<PayoutsToTakeBackValues, OutgoingInBlockRow>({
+  text: () => `select distinct o.id from outgoing o join outgoing_claim c on c.outgoing_id = o.id and c.kind = 'PAYOUT' and c.void_at is null
+join payout_exit x on x.payout_id = c.object_id and x.proof = o.tx_hash and x.back_at is null
+where o.times_posted = o.times_reversed and o.times_posted > 0 and o.status in ('MEMPOOL', 'GONE')
+  and not exists (select from payout_part p join deposit d on d.id = p.deposit_id where p.payout_id = c.object_id and d.times_confirmed <= d.times_reversed)
+order by o.id limit $1`,
+  values: ["limit"],
+});
+
 type LockOutgoingValues = {
   id: string;
 };

@@ -27,6 +27,7 @@ import {
   outgoingInBlock,
   outgoingToFinish,
   outgoingToPost,
+  payoutsToTakeBack,
   paysExactly,
   placeOutgoing,
   type RecordedPayment,
@@ -83,6 +84,21 @@ export async function takeBackOutgoing(
     }
     await placeOutgoing(ctx.db, id, undefined);
   }
+}
+
+/** Those that no block holds any more, while a payout still stands as gone by them. */
+export const findPayoutsToTakeBack = (ctx: Ctx, limit: number): Promise<string[]> => payoutsToTakeBack(ctx.db, limit);
+
+/** Mirrors what waited for a deposit of its own as its block went. Answers whether it was done. */
+export async function takeBackPayouts(ctx: Ctx, id: string, purposes: readonly Purpose[]): Promise<boolean> {
+  return ctx.transaction(async (tx) => {
+    const outgoing = await lockOutgoing(tx.db, id);
+    if (!outgoing || isPlaced(outgoing)) return false;
+    let done = false;
+    for (const { purpose, claim, placed } of claimsOf(outgoing, purposes))
+      if (claim.kind === "PAYOUT") done = (await purpose.back(tx, claim, placed)) || done;
+    return done;
+  });
 }
 
 /** It has the confirmations of its network: whatever it carried out is done. */

@@ -34,8 +34,11 @@ export type Purpose = {
    * it is not waited for any more: cancelled, or gone out by another transaction. Then nobody has approved this one.
    */
   left(ctx: Ctx, claim: PurposePart, placed: PlacedTransaction): Promise<boolean>;
-  /** The block is gone: mirrors that posting. */
-  back(ctx: Ctx, claim: PurposePart, placed: PlacedTransaction): Promise<void>;
+  /**
+   * The block is gone: mirrors that posting. False, with nothing written, while what it was paid from is not there to be
+   * reserved again: it is asked for anew until it is.
+   */
+  back(ctx: Ctx, claim: PurposePart, placed: PlacedTransaction): Promise<boolean>;
   /** It has the confirmations of its network. */
   final(ctx: Ctx, claim: PurposePart, placed: PlacedTransaction): Promise<void>;
 };

@@ -225,6 +225,9 @@ export const outgoingToPost = async (db: Db, limit: number): Promise<string[]> =
 export const outgoingToFinish = async (db: Db, limit: number): Promise<string[]> =>
   (await sql.outgoingToFinish(db, { limit })).map(({ id }) => id);
 
+export const payoutsToTakeBack = async (db: Db, limit: number): Promise<string[]> =>
+  (await sql.payoutsToTakeBack(db, { limit })).map(({ id }) => id);
+
 export type Outgoing = {
   id: string;
   network: Network;

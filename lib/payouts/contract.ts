@@ -42,7 +42,10 @@ export const payoutRecord = z
       .boolean()
       .optional()
       .meta(
-        meaning("True: asked for before the database was restored; not paid until its network or bank told.", true),
+        meaning(
+          "True: asked for before the database was restored; not paid until its network or bank told, and what the restore lost is known not to be sent any more.",
+          true,
+        ),
       ),
     bankReference: z.string().optional().meta(BANK_REFERENCE),
     endToEndId: z

@@ -92,6 +92,11 @@ export async function fileContent(db: Db, id: string): Promise<{ messageId: stri
 }
 
 /** Whether an approved payout may have been paid by a database that was ahead of this one. */
+export async function mayBeInFile(db: Db, currency: Fiat): Promise<boolean> {
+  const [row] = await sql.mayBeInFile(db, { currency });
+  return row?.may === true;
+}
+
 export async function mayBePaid(db: Db, place: string, currency: Fiat): Promise<boolean> {
   const [row] = await sql.mayBePaid(db, { place, currency });
   return row?.may === true;

@@ -4,6 +4,12 @@ from payout o join beneficiary b on b.id = o.beneficiary_id
 where o.status = 'APPROVED' and o.asset = :currency and b.status = 'ACTIVE'
 order by o.id limit :limit for update of o
 
+-- name: mayBeInFile
+-- Asked for before the database was restored: a file of the hours that are lost may have it.
+select exists (
+  select from payout p where p.asset = :currency and p.status = 'APPROVED' and payout_may_be_signed(p)
+) as "may!"
+
 -- name: mayBePaid
 -- Asked for before the database was restored, and no statement of the bank reaches that moment: it may have been paid.
 select exists (

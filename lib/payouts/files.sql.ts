@@ -23,15 +23,26 @@ order by o.id limit $2 for update of o`,
   values: ["currency", "limit"],
 });
 
+type MayBeInFileValues = {
+  currency: string;
+};
+type MayBeInFileRow = {
+  may: boolean;
+};
+/** Asked for before the database was restored: a file of the hours that are lost may have it. */
+export const mayBeInFile = query<MayBeInFileValues, MayBeInFileRow>({
+  text: () => `select exists (
+  select from payout p where p.asset = $1 and p.status = 'APPROVED' and payout_may_be_signed(p)
+) as "may"`,
+  values: ["currency"],
+});
+
 type MayBePaidValues = {
   currency: string;
   place: string;
 };
-type MayBePaidRow = {
-  may: boolean;
-};
 /** Asked for before the database was restored, and no statement of the bank reaches that moment: it may have been paid. */
-export const mayBePaid = query<MayBePaidValues, MayBePaidRow>({
+export const mayBePaid = query<MayBePaidValues, MayBeInFileRow>({
   text: () => `select exists (
   select from payout p where p.asset = $1 and p.status = 'APPROVED' and may_have_left($2, p.asset, p.recorded_at)
 ) as "may"`,

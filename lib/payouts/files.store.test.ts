@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { schemaFaults } from "#e2e/world/iso20022.ts";
 import { code, personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { stateLostHoursOrAsk } from "#lib/approvals/lost-hours-or-ask.ts";
 import { cancelPayout, payOrAsk, rejectPayout } from "#lib/approvals/payout-or-ask.ts";
 import { makeBeneficiary, retireBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import { ibanOf } from "#lib/beneficiaries/iban.fixture.ts";
@@ -161,9 +162,14 @@ test("after a restore nothing that may have been paid stands in a file before th
     await playBank(hugo, { currency: "EUR", amount: Decimal.from("7"), reference: "before", at: new Date(0) });
     await expect(makePayoutFile(hugo, { currency: "EUR" })).rejects.toEqual(restored);
     await playBank(hugo, { currency: "EUR", amount: Decimal.from("7"), reference: "after" });
+    // A file of the lost hours may lie with whoever uploads it.
+    await expect(makePayoutFile(hugo, { currency: "EUR" })).rejects.toEqual(code("LOST_HOURS_OPEN"));
+    expect(await now(payoutId)).toMatchObject({ status: "APPROVED", mayHaveLeft: true });
+    await stateLostHoursOrAsk(hugo, { note: "the bank's list of uploads was compared" });
     expect(await makePayoutFile(hugo, { currency: "EUR" })).toMatchObject({ payouts: 1 });
     expect(await now(payoutId)).toMatchObject({ status: "PREPARED" });
   } finally {
+    await owner.query("delete from lost_hours");
     await owner.query("update deployment set epoch = 1, restored_at = null, recovered_at = null");
     await owner.end();
   }

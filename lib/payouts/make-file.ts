@@ -7,6 +7,7 @@ import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
+import { lostHoursOpen } from "#lib/outgoing/may-have-left.ts";
 import type {
   listPayoutFilesEndpoint,
   makePayoutFileEndpoint,
@@ -20,6 +21,7 @@ import {
   insertFile,
   listFileRows,
   lockPayable,
+  mayBeInFile,
   mayBePaid,
   ownIban,
   readFileRow,
@@ -47,6 +49,7 @@ export async function makePayoutFile(
         "INVALID_STATE",
         `The database was restored, and payouts in ${currency} may have been paid since: take in the statement of bank:${bank} up to the restore first.`,
       );
+    if (await mayBeInFile(tx.db, currency)) throw lostHoursOpen();
     const payouts = await lockPayable(tx.db, currency, MOST);
     if (payouts.length === 0) throw new Refusal("INVALID_STATE", `No approved payout in ${currency} waits for a file.`);
     const id = tx.id();

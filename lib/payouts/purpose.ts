@@ -43,9 +43,7 @@ export const payoutPurpose: Purpose = {
     }
   },
 
-  async back(ctx, { objectId: payoutId }, { txHash }) {
-    await payoutGone(ctx, { payoutId, txHash });
-  },
+  back: (ctx, { objectId: payoutId }, { txHash }) => payoutGone(ctx, { payoutId, txHash }),
 
   final: (ctx, { objectId: payoutId }, { txHash }) => payoutFinal(ctx, { payoutId, txHash }),
 };

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
@@ -49,13 +50,18 @@ const serverPid = () => Number(readFileSync(join(folder, "data/postmaster.pid"),
 
 /** Another process that opens the cluster and stays. */
 async function otherLauncher(): Promise<ChildProcess> {
+  const other = beginLauncher();
+  await once(other.stdout as Readable, "data");
+  return other;
+}
+
+function beginLauncher(): ChildProcess {
   const module = JSON.stringify(pathToFileURL(join(import.meta.dirname, "postgres-cluster.ts")).href);
   const program = `const { openCluster } = await import(${module}); await openCluster(${JSON.stringify(folder)}); console.log("open"); setInterval(() => {}, 1e6);`;
   const other = spawn(process.execPath, ["--input-type=module", "-e", program], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   others.push(other);
-  await once(other.stdout, "data");
   return other;
 }
 
@@ -103,6 +109,17 @@ describe("our own PostgreSQL", () => {
     await open();
     expect(serverPid()).toBe(pid);
   });
+
+  it.each(["data/PG_VERSION", "data/postmaster.pid", "access.json"])(
+    "opens though its launcher was killed early in its start, at the first sight of %s",
+    async (file) => {
+      const launcher = beginLauncher();
+      await expect.poll(() => existsSync(join(folder, file)), { interval: 2, timeout: 60_000 }).toBe(true);
+      launcher.kill("SIGKILL");
+      await once(launcher, "exit");
+      expect(await ask(await open(), "select 1")).toBe(1);
+    },
+  );
 
   it("is adopted at the port where it listens, whatever was written beside it", async () => {
     const launcher = await otherLauncher();

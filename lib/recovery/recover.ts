@@ -43,6 +43,9 @@ export async function recover(ctx: Ctx, watcher: Watcher, known: Known): Promise
   await passOverAll(ctx, known, since, recovery);
   for (const venue of ctx.app.venues) await adoptFrom(ctx, venue, since, known.compared ?? [], recovery);
   for (const chain of Object.values(ctx.app.chains)) await readOn(ctx, chain, watcher, recovery);
+  recovery.done.push(
+    "payouts and moves: what was asked for before waits until it is stated under Payouts, To sign, that nothing signed since is still to be sent",
+  );
   const { done, missing } = recovery;
   await recordAudit(ctx, {
     action: "database.restored",

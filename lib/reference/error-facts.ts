@@ -100,6 +100,11 @@ export const ERROR_FACTS: Readonly<Record<ErrorCode, ErrorFacts>> = {
     cause: "Another request with this Idempotency-Key is being worked on.",
     fix: "Send the same request again after Retry-After seconds; it answers what the first one did.",
   },
+  LOST_HOURS_OPEN: {
+    cause:
+      "The database was restored, and a transaction that was signed, or a bank's file that was written, in the hours it has lost may still be sent: prepared again, the same would be paid twice.",
+    fix: "Destroy what of those hours was not sent; then state it by POST /house/v1/lost-hours, and have a second person agree.",
+  },
   EXPOSURE_LIMIT: {
     cause:
       "Live promises would exceed a limit of the account or of the operator. A promise lives until it is used up, or until its guarantee ends. With `room` 0 the pair is stopped until the operator has sold what it holds of it.",

@@ -209,7 +209,8 @@ type FindApprovalsRow = {
     | "settlement-terms"
     | "bank-mapping"
     | "bank-statement"
-    | "resolution";
+    | "resolution"
+    | "lost-hours";
   at: Date;
 };
 export const findApprovals = query<FindApprovalsValues, FindApprovalsRow>({

@@ -288,7 +288,9 @@ const routeOf = ({ methods }: Match, method: string) => methods[method === "HEAD
 
 function refuseMethod(match: Match, method: string): Refusal | undefined {
   if (routeOf(match, method)) return undefined;
-  const allowed = Object.keys(match.methods).join(", ");
+  const allowed = Object.keys(match.methods)
+    .flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]))
+    .join(", ");
   return new HttpRefusal("METHOD_NOT_ALLOWED", `This path takes ${allowed}.`, { allow: allowed });
 }
 

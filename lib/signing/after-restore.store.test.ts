@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { agree, asOwner } from "#e2e/world/agreed.ts";
 import { code, personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { stateLostHoursOrAsk } from "#lib/approvals/lost-hours-or-ask.ts";
 import { addDestinationOrAsk, askForMoveOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { askToPay, payOrAsk } from "#lib/approvals/payout-or-ask.ts";
 import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
@@ -52,7 +53,7 @@ beforeAll(async () => {
 beforeEach(() =>
   asOwner(
     world.databaseUrl,
-    "update deployment set epoch = 1, restored_at = null, restored_clock = null, recovered_at = null",
+    "delete from lost_hours; update deployment set epoch = 1, restored_at = null, restored_clock = null, recovered_at = null",
   ),
 );
 afterEach(async () => expect(await world.broken()).toEqual([]));
@@ -63,6 +64,7 @@ const restore = () =>
     world.databaseUrl,
     "update deployment set epoch = 2, restored_at = business_now(), restored_clock = now(), recovered_at = business_now()",
   );
+const settled = () => stateLostHoursOrAsk(hugo, { note: "every signer was asked" });
 /** No two pay the same. */
 const quantityOf = () => {
   units += 1;
@@ -106,6 +108,12 @@ describe("what was approved before a restore", () => {
     await mine(CONFIRMATIONS.bitcoin - 1);
     await expect(prepare([payout.payoutId])).rejects.toEqual(WAITS);
     await mine();
+    // The network has told; what was signed in the lost hours is known to nobody here (rulebook 13.36).
+    await expect(prepare([payout.payoutId])).rejects.toEqual(code("LOST_HOURS_OPEN"));
+    await expect(prepare([], [move.moveId])).rejects.toEqual(code("LOST_HOURS_OPEN"));
+    expect(await payoutNow(payout)).toMatchObject({ status: "APPROVED", mayHaveLeft: true });
+    expect(await getMove(hugo, move)).toMatchObject({ status: "APPROVED", mayHaveLeft: true });
+    await settled();
     expect(await payoutNow(payout)).not.toHaveProperty("mayHaveLeft");
     expect((await getMove(hugo, move)).mayHaveLeft).toBeUndefined();
     const made = await prepare([payout.payoutId], [move.moveId]);
@@ -211,6 +219,7 @@ describe("what was asked for before a restore, and approved and sent in the hour
     expect(await payoutNow(first)).toMatchObject({ status: "CONFIRMED", txHash });
     expect(await payoutNow(second)).toMatchObject({ status: "APPROVED" });
     expect([await cases(), await missing()]).toEqual([0, 0n]);
+    await settled();
     // Taken back from the signer, what a second person agreed to is approved as before.
     await cancelPrepared(hugo, { ...(await prepare([second.payoutId])), note: "later" });
     expect(await payoutNow(second)).toMatchObject({ status: "APPROVED" });

@@ -12,11 +12,12 @@ import { prepareTron } from "./prepare-tron.ts";
 import { prepareTrx } from "./prepare-trx.ts";
 import { prepareUtxo } from "./prepare-utxo.ts";
 import { replaceTransaction } from "./replace.ts";
-import { refuseWaiting } from "./waiting.ts";
+import { refuseSigned, refuseWaiting } from "./waiting.ts";
 
 /**
  * Prepares one transaction for the signer (rulebook 13.7): its coins are kept for it, its payouts PREPARED. Refuses what
- * is not approved with INVALID_STATE, and a request that names nothing to pay.
+ * is not approved with INVALID_STATE, what may have been signed in hours that a restore has lost with LOST_HOURS_OPEN, and
+ * a request that names nothing to pay.
  */
 export async function prepareTransaction(
   ctx: Ctx,
@@ -27,6 +28,7 @@ export async function prepareTransaction(
   if (payoutIds.length + moveIds.length === 0)
     throw invalid("payoutIds", "payoutIds or moveIds must name what is paid.");
   if (!payoutIds.every(isId)) throw unknownPayout();
+  await refuseSigned(ctx, payoutIds, moveIds);
   if (network !== "eth" && network !== "tron") return prepareUtxo(ctx, { ...input, network });
   if (network === "eth") await refuseWaiting(ctx, payoutIds, moveIds);
   const safe = network === "eth" ? await safeIn(ctx, { ...input, network }) : undefined;

@@ -1,6 +1,7 @@
 import { encodeFunctionData, type Hex, parseAbi } from "viem";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { asOwner } from "#e2e/world/agreed.ts";
+import { stateLostHoursOrAsk } from "#lib/approvals/lost-hours-or-ask.ts";
 import type { Anvil } from "#e2e/world/anvil.ts";
 import { type AnvilWorld, openAnvilWorld } from "#e2e/world/anvil-world.ts";
 import { signedByOwner } from "#e2e/world/owner.ts";
@@ -75,6 +76,9 @@ test("what waits at the node is seen, before it is prepared and before it is sen
   await restore();
   await anvil.ask("evm_increaseTime", [7]);
   await mined(14);
+  // From another account both could be in blocks: first it is stated that nothing signed before is still to be sent.
+  await expect(prepare(first.payoutId)).rejects.toEqual(code("LOST_HOURS_OPEN"));
+  await stateLostHoursOrAsk(hugo, { note: "the signer was asked" });
   for (const { payoutId } of [first, second]) expect(await payoutNow(payoutId)).not.toHaveProperty("mayHaveLeft");
   const made = await prepare(first.payoutId);
   await takeSigned(hugo, { ...made, signed: await signedByOwner(hugo, made.preparedId) });

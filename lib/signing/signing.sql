@@ -88,6 +88,11 @@ where id = :id::uuid and fault is distinct from :fault?
 select exists (select from deployment d where exists (select from payout o where o.id = any(:payoutIds::uuid[]) and o.recorded_at < d.restored_at)
   or exists (select from move m where m.id = any(:moveIds::uuid[]) and m.created_at < d.restored_at)) as "before!"
 
+-- name: mayBeSigned
+-- Whether one of these, of which its network has told what left since the restore, may stand in what was signed before it.
+select exists (select from payout o where o.id = any(:payoutIds::uuid[]) and payout_may_be_signed(o) and not payout_may_have_left(o))
+  or exists (select from move m where m.id = any(:moveIds::uuid[]) and move_may_be_signed(m) and not move_may_have_left(m)) as "may!"
+
 -- name: mayHaveLeft
 select may_have_left('custody:' || p.network, p.asset, p.made_at) as "may!" from prepared_transaction p where p.id = :id::uuid
 

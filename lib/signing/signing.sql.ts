@@ -225,13 +225,24 @@ export const areRequestedBefore = query<AreRequestedBeforeValues, AreRequestedBe
   values: ["payoutIds", "moveIds"],
 });
 
+type MayBeSignedValues = {
+  payoutIds: readonly (string | null)[];
+  moveIds: readonly (string | null)[];
+};
+type MayBeSignedRow = {
+  may: boolean;
+};
+/** Whether one of these, of which its network has told what left since the restore, may stand in what was signed before it. */
+export const mayBeSigned = query<MayBeSignedValues, MayBeSignedRow>({
+  text: () => `select exists (select from payout o where o.id = any($1::uuid[]) and payout_may_be_signed(o) and not payout_may_have_left(o))
+  or exists (select from move m where m.id = any($2::uuid[]) and move_may_be_signed(m) and not move_may_have_left(m)) as "may"`,
+  values: ["payoutIds", "moveIds"],
+});
+
 type MayHaveLeftValues = {
   id: string;
 };
-type MayHaveLeftRow = {
-  may: boolean;
-};
-export const mayHaveLeft = query<MayHaveLeftValues, MayHaveLeftRow>({
+export const mayHaveLeft = query<MayHaveLeftValues, MayBeSignedRow>({
   text: () =>
     `select may_have_left('custody:' || p.network, p.asset, p.made_at) as "may" from prepared_transaction p where p.id = $1::uuid`,
   values: ["id"],

@@ -307,6 +307,13 @@ export const areRequestedBefore = async (
   moveIds: readonly string[],
 ): Promise<boolean> => (await sql.areRequestedBefore(db, { payoutIds, moveIds })).some(({ before }) => before);
 
+/** Whether one of these may stand in a transaction that was signed in the hours which a restore has lost. */
+export const waitForStatement = async (
+  db: Db,
+  payoutIds: readonly string[],
+  moveIds: readonly string[],
+): Promise<boolean> => (await sql.mayBeSigned(db, { payoutIds, moveIds })).some(({ may }) => may);
+
 /** Whether it was made before the database was restored, and its network has not told yet what has left since. */
 export const preparedBefore = async (db: Db, id: string): Promise<boolean> =>
   (await sql.mayHaveLeft(db, { id })).some(({ may }) => may);

@@ -3,9 +3,10 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { gasHeld } from "#lib/outgoing/gas.ts";
+import { lostHoursOpen } from "#lib/outgoing/may-have-left.ts";
 import { accountAddress } from "#lib/wallets/encodings.ts";
 import { objectsOf } from "./read-prepared.ts";
-import { areRequestedBefore, findPrepared } from "./store.ts";
+import { areRequestedBefore, findPrepared, waitForStatement } from "./store.ts";
 
 /** So many accounts are asked for at once. */
 const AT_ONCE = 20;
@@ -35,7 +36,19 @@ export async function refuseWaiting(ctx: Ctx, payoutIds: readonly string[], move
     );
 }
 
-/** The same of what is about to be sent for the first time. */
+/**
+ * What was signed for it in the hours that a restore has lost spends other coins, or another account's number: both could be
+ * in blocks. Refuses with LOST_HOURS_OPEN until it is stated that nothing of it is still to be sent (rulebook 13.36).
+ */
+export async function refuseSigned(
+  { db }: Ctx,
+  payoutIds: readonly string[],
+  moveIds: readonly string[],
+): Promise<void> {
+  if (await waitForStatement(db, payoutIds, moveIds.filter(isId))) throw lostHoursOpen();
+}
+
+/** What waits at the node, of what is about to be sent for the first time. */
 export async function refuseWaitingBeside(ctx: Ctx, preparedId: string): Promise<void> {
   const row = isId(preparedId) ? await findPrepared(ctx.db, preparedId) : undefined;
   if (row?.network !== "eth" || row.status !== "SIGNED") return;

@@ -4,7 +4,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { within } from "#lib/kernel/within.ts";
 import { bookForeign } from "#lib/liquidity/foreign-trades.ts";
 import { isWell } from "#lib/liquidity/route.ts";
-import type { AccountTrade, Balance, Venue, VenueTransfer } from "#lib/liquidity/venue.ts";
+import type { AccountTrade, Venue, VenueTransfer } from "#lib/liquidity/venue.ts";
 import { noteBelow, noteRead, noteTraded, oldestPending, readSilences, watchOf } from "./store.ts";
 import { takeTransfer } from "./take-transfer.ts";
 
@@ -61,24 +61,26 @@ async function read(ctx: Ctx, venue: Venue, watch: Watched, now: Date): Promise<
   const pending = await oldestPending(ctx.db, name);
   const back = Math.min(watch.readAt.getTime(), pending?.getTime() ?? Number.POSITIVE_INFINITY) - AGAIN_MS;
   const since = new Date(Math.max(back, watch.fromAt.getTime()));
-  let reported: VenueTransfer[];
-  let traded: AccountTrade[];
-  let held: Balance[];
-  try {
-    reported = await account.transfersSince(since);
-    traded = await account.tradesSince(tradesFrom(watch));
-    held = await venue.balances();
-  } catch (error) {
-    const fault = (error instanceof Error ? error.message : String(error)).slice(0, 1_000) || "It gave no answer.";
-    ctx.app.log.warn("venue tells no transfers", { venue: name, error });
-    await noteRead(ctx.db, name, fault);
-    return 0;
-  }
-  await noteBelow(
-    ctx.db,
-    name,
-    held.filter(({ symbol, quantity }) => HELD.has(symbol) && quantity.units < 0n),
-  );
+  const faults: string[] = [];
+  // What it does not tell holds up nothing that it does.
+  const answered = async <T>(what: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await what;
+    } catch (error) {
+      faults.push((error instanceof Error ? error.message : String(error)).slice(0, 1_000) || "It gave no answer.");
+      ctx.app.log.warn("venue tells no transfers", { venue: name, error });
+      return undefined;
+    }
+  };
+  const reported: readonly VenueTransfer[] = (await answered(account.transfersSince(since))) ?? [];
+  const traded: readonly AccountTrade[] = (await answered(account.tradesSince(tradesFrom(watch)))) ?? [];
+  const held = await answered(venue.balances());
+  if (held)
+    await noteBelow(
+      ctx.db,
+      name,
+      held.filter(({ symbol, quantity }) => HELD.has(symbol) && quantity.units < 0n),
+    );
   const taken = await takeAll(
     ctx,
     name,
@@ -90,7 +92,8 @@ async function read(ctx: Ctx, venue: Venue, watch: Watched, now: Date): Promise<
     traded.filter(({ at }) => at >= watch.fromAt),
   );
   if (readTo.getTime() > tradesFrom(watch).getTime() + STEP_MS) await noteTraded(ctx.db, name, readTo);
-  if (watch.fault !== null || now.getTime() - watch.readAt.getTime() >= EVERY_MS)
+  if (faults.length > 0) await noteRead(ctx.db, name, faults[0]);
+  else if (watch.fault !== null || now.getTime() - watch.readAt.getTime() >= EVERY_MS)
     await noteRead(ctx.db, name, undefined);
   return taken + booked;
 }

@@ -292,6 +292,29 @@ test("a venue that does not answer is asked again, and its words stand at it", a
   expect(await silent()).toBe(0);
 });
 
+test("what a venue does not tell holds up nothing that it does, and is such a case as well", async () => {
+  const { venue } = world.app;
+  if (!venue.account) throw new Error("the sandbox's venue tells of its account");
+  const fault = async () => (await world.ctx.db.venueWatch.findUniqueOrThrow({ where: { venue: "sandbox" } })).fault;
+  const unexpected = async () => (await listCases(grace, { kind: "UNKNOWN_DEPOSIT" })).data.length;
+  const before = await unexpected();
+  const deposit = { kind: "DEPOSIT", asset: "EUR", quantity: "3.21" } as const;
+  await play(deposit);
+  vi.spyOn(venue, "balances").mockRejectedValue(new Error("EGeneral:Permission denied"));
+  vi.spyOn(venue.account, "tradesSince").mockRejectedValueOnce(new Error("EAPI:Invalid nonce"));
+  await readTransfers(worker);
+  expect([await fault(), await unexpected()]).toEqual(["EAPI:Invalid nonce", before + 1]);
+  await readTransfers(worker);
+  expect(await fault()).toBe("EGeneral:Permission denied");
+  await world.later(16 * 60_000);
+  expect((await listCases(grace, { kind: "VENUE_SILENT" })).data).toMatchObject([
+    { cause: expect.stringContaining("does not tell all of its deposits, withdrawals, trades and balances") },
+  ]);
+  vi.restoreAllMocks();
+  await readTransfers(worker);
+  expect(await fault()).toBe(null);
+});
+
 test("the simulated venue tells of nothing that is larger than what books hold", async () => {
   const tooLarge = code("VALIDATION_FAILED", /too large/);
   const deposit = { kind: "DEPOSIT", asset: "BTC", quantity: "90071992.54740992" } as const;

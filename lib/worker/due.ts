@@ -22,7 +22,14 @@ import { findBillsToSettle, settleDeposits } from "#lib/deposits/settle-deposits
 import { findReversalsDue, type FreeLocked, reverseDue } from "#lib/deposits/take-back.ts";
 import { confirmStray, findStraysToConfirm } from "#lib/deposits/stray.ts";
 import { depositWatcher } from "#lib/deposits/watch.ts";
-import { finish, findOutgoingToFinish, findOutgoingToPost, postOutgoing } from "#lib/outgoing/post-outgoing.ts";
+import {
+  finish,
+  findOutgoingToFinish,
+  findOutgoingToPost,
+  findPayoutsToTakeBack,
+  postOutgoing,
+  takeBackPayouts,
+} from "#lib/outgoing/post-outgoing.ts";
 import type { Purpose } from "#lib/outgoing/purpose.ts";
 import { fillPools } from "#lib/wallets/pool.ts";
 import { extendChange } from "#lib/wallets/change.ts";
@@ -99,7 +106,9 @@ export const TASKS: readonly Task[] = [
   { name: "read-transfers", run: readTransfers },
   {
     name: "post-outgoing",
-    run: async (ctx) => each(await findOutgoingToPost(ctx, BATCH), (id) => postOutgoing(ctx, id, purposes)),
+    run: async (ctx) =>
+      (await each(await findPayoutsToTakeBack(ctx, BATCH), (id) => takeBackPayouts(ctx, id, purposes))) +
+      (await each(await findOutgoingToPost(ctx, BATCH), (id) => postOutgoing(ctx, id, purposes))),
   },
   {
     name: "finish-outgoing",

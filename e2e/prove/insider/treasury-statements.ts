@@ -85,6 +85,10 @@ export const onMoves: Raw[] = [
     `insert into resolution (id, kind, subject, subject_id, asset, units, note, made_by)
       select gen_random_uuid(), 'OWN', 'LINE', id, asset, units, 'mine', 'x' from bank_line where belongs_to = 'NOBODY' limit 1`,
   ),
+  one(
+    "what a restore lost stated as settled by one person",
+    "insert into lost_hours (id, epoch, since, until, note, stated_by) values (gen_random_uuid(), 2, now(), now(), 'mine', 'x')",
+  ),
   one("a resolution rewritten", "update resolution set units = units + 1"),
   one("what a move has brought, rewritten", "update move_fact set units = units + 1"),
   ...[

@@ -1,6 +1,7 @@
 import { agree } from "#e2e/world/agreed.ts";
 import type { UtxoNode } from "#e2e/world/litecoin.ts";
 import type { MadeBill } from "#e2e/world/sandbox.ts";
+import { stateLostHoursOrAsk } from "#lib/approvals/lost-hours-or-ask.ts";
 import { askToPay, payOrAsk } from "#lib/approvals/payout-or-ask.ts";
 import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -98,6 +99,12 @@ export async function paidOnce(copy: Copy, node: UtxoNode, out: MoneyOut): Promi
   await node.mine(CONFIRMATIONS.bitcoin);
   await copy.settle();
   const faults: string[] = [];
+  await sendPayout(copy, out.unsent).then(
+    () => faults.push("what never left is paid before anybody has asked the signers"),
+    (error) =>
+      isRefusal(error) && error.code === "LOST_HOURS_OPEN" ? undefined : faults.push(`what never left: ${error}`),
+  );
+  await stateLostHoursOrAsk(copy.house, { note: "the signer was asked" });
   await sendPayout(copy, out.unsent).catch((error) => faults.push(`what never left is not paid: ${error}`));
   await node.mine(CONFIRMATIONS.bitcoin);
   await copy.settle();

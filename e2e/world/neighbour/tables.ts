@@ -118,6 +118,7 @@ export const NOBODYS: Readonly<Record<string, string>> = {
   chain_range: "the chains are everybody's",
   chain_state: "the chains are everybody's",
   deployment: "the installation",
+  lost_hours: "what people of the house have stated of a restore",
   bank_refusal: "what the house's banks have booked",
   venue_stock: "what the house wants at its venues",
   venue_sweep: "the house's account at its venues",

@@ -1,0 +1,28 @@
+import type { Db } from "#lib/kernel/database.ts";
+import * as sql from "./lost-hours.sql.ts";
+
+/** Hours that a restore has lost, and what was stated of them. */
+export type LostHours = {
+  epoch: number;
+  since: Date;
+  until: Date;
+  note?: string;
+  statedBy?: string;
+  statedAt?: Date;
+};
+
+/** Those of the last restore, until somebody has stated that nothing of them is still to be sent. */
+export const unstatedLostHours = async (db: Db): Promise<LostHours | undefined> => (await sql.openLostHours(db))[0];
+
+export const statedLostHours = (db: Db): Promise<LostHours[]> => db.lostHours.findMany({ orderBy: { epoch: "desc" } });
+
+/** States it; undefined where another has meanwhile. */
+export async function stateOpen(
+  db: Db,
+  stated: { id: string; note: string; statedBy: string; approvalId: string | undefined },
+): Promise<LostHours | undefined> {
+  const [row] = await sql.stateLostHours(db, stated);
+  if (!row) return undefined;
+  const { stated_by: statedBy, stated_at: statedAt, ...made } = row;
+  return { ...made, statedBy, statedAt };
+}
