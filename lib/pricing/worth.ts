@@ -41,14 +41,16 @@ export async function rateIn(of: Crypto | Fiat, fiat: Fiat, priceOf: PriceOf, no
 /** A quantity's worth at a rate, rounded down to the fiat's unit. */
 export const worthAt = (quantity: Decimal, rate: Decimal, fiat: Fiat): Decimal => floorTo(fiat, quantity.times(rate));
 
-/** A part of a whole; its name decides between parts that lose the same. */
-export type Part = { name: string; quantity: Decimal };
-
 /**
  * The worths of the parts of one whole, in their order, which come to the whole's, rounded down (rulebook 8.13). Each part
- * is rounded down, and the units that the whole has more go to those that lose most by it, one each: nothing is worth nothing.
+ * is rounded down, and the units that the whole has more go to those that lose most by it, one each, of equal ones to the
+ * first by name: nothing is worth nothing.
  */
-export function worthsAt(parts: readonly Part[], rate: Decimal, fiat: Fiat): Decimal[] {
+export function worthsAt(
+  parts: readonly { name: string; quantity: Decimal }[],
+  rate: Decimal,
+  fiat: Fiat,
+): Decimal[] {
   const exact = parts.map(({ quantity }) => quantity.times(rate));
   const lost = exact.map((one) => one.minus(floorTo(fiat, one)));
   const more = lost.reduce((all, one) => all.plus(one), Decimal.ZERO).floorUnits(scaleOf(fiat));
