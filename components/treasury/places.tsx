@@ -174,7 +174,11 @@ const assetColumns = (shown: Shown): ShortColumn<AssetRow>[] => [
     align: "end",
     className: "font-medium",
     cell: ({ symbol, network, total }) => (
-      <Link className="inline-flex min-h-6 items-center hover:underline" href={shown.linkTo({ view: "place", asset: symbol })} prefetch={false}>
+      <Link
+        className="inline-flex min-h-6 items-center hover:underline"
+        href={shown.linkTo({ view: "place", asset: symbol })}
+        prefetch={false}
+      >
         <Money aligned asset={assetIn({ asset: symbol, networkType: network })} value={total} />
       </Link>
     ),

@@ -46,11 +46,7 @@ export const worthAt = (quantity: Decimal, rate: Decimal, fiat: Fiat): Decimal =
  * is rounded down, and the units that the whole has more go to those that lose most by it, one each, of equal ones to the
  * first by name: nothing is worth nothing.
  */
-export function worthsAt(
-  parts: readonly { name: string; quantity: Decimal }[],
-  rate: Decimal,
-  fiat: Fiat,
-): Decimal[] {
+export function worthsAt(parts: readonly { name: string; quantity: Decimal }[], rate: Decimal, fiat: Fiat): Decimal[] {
   const exact = parts.map(({ quantity }) => quantity.times(rate));
   const lost = exact.map((one) => one.minus(floorTo(fiat, one)));
   const more = lost.reduce((all, one) => all.plus(one), Decimal.ZERO).floorUnits(scaleOf(fiat));
