@@ -47,7 +47,7 @@ const facts = column.columns([
   column.display({
     id: "status",
     cell: ({ row }) => <State {...stateOf(row.original)} />,
-    meta: { label: () => words.columns.status, width: 264, narrow: 228, card: "foot-start" },
+    meta: { label: () => words.columns.status, width: 256, narrow: 212, card: "foot-start" },
   }),
 ]);
 
