@@ -132,7 +132,7 @@ test.each<[Partial<PayerState>, string, RegExp]>([
   ],
   [
     { status: "COMPLETED", amountStatus: "OVERPAID", quantityReceived: of("0.005") },
-    "Paid, and more",
+    "Overpaid",
     /^You sent 0\.00079124.BTC more/,
   ],
   [

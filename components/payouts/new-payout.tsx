@@ -52,7 +52,7 @@ export function NewPayout({ onClose, onMade }: { onClose: () => void; onMade: (p
       }),
       missing: { quantity: words.quantityMissing, reference: words.referenceMissing },
       faults: ({ beneficiaryId, quantity }) => ({
-        beneficiaryId: chosen(beneficiaryId) ? undefined : words.choose,
+        beneficiaryId: chosen(beneficiaryId) ? undefined : words.beneficiaryMissing,
         quantity: isTooMuch(quantity, availableOf(beneficiaryId)) ? words.tooMuch : undefined,
       }),
     }),

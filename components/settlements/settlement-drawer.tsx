@@ -102,7 +102,8 @@ function Fees({ record: { fees } }: { record: SettlementRecord }) {
       <dl className="grid gap-1">
         {fees.map(({ kind, asset, networkType, amount, count }) => (
           <Fact key={`${kind} ${asset} ${networkType}`} name={`${settlementsText.fees[kind]} (${count})`}>
-            <Money asset={asset} unit value={amount} /> {networkType}
+            <Money asset={asset} unit value={amount} />
+            {networkType ? <span className="text-12 text-ink-3"> {networkType}</span> : null}
           </Fact>
         ))}
       </dl>

@@ -169,7 +169,7 @@ function Part({
     <div>
       <dt className="text-12 text-ink-2">{name}</dt>
       <dd className="font-medium">
-        <Link className="hover:underline" href={href} prefetch={false}>
+        <Link className="inline-flex min-h-6 items-center hover:underline" href={href} prefetch={false}>
           {children}
         </Link>
         {note ? <span className="ms-2 text-12 font-normal text-ink-3">{note}</span> : null}

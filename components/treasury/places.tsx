@@ -87,10 +87,10 @@ export function NetworkTable({ places, ...shown }: Shown & { places: readonly Pl
 
 function Holds({ assets, shown }: { assets: readonly AssetRow[]; shown: Shown }) {
   return (
-    <span className="grid gap-1">
+    <span className="grid justify-items-start">
       {assets.map(({ symbol, network, total }) => (
         <Link
-          className="hover:underline"
+          className="inline-flex min-h-6 items-center hover:underline"
           href={shown.linkTo({ view: "place", asset: symbol })}
           key={`${symbol} ${network ?? ""}`}
           prefetch={false}
@@ -174,7 +174,11 @@ const assetColumns = (shown: Shown): ShortColumn<AssetRow>[] => [
     align: "end",
     className: "font-medium",
     cell: ({ symbol, network, total }) => (
-      <Link className="hover:underline" href={shown.linkTo({ view: "place", asset: symbol })} prefetch={false}>
+      <Link
+        className="inline-flex min-h-6 items-center hover:underline"
+        href={shown.linkTo({ view: "place", asset: symbol })}
+        prefetch={false}
+      >
         <Money aligned asset={assetIn({ asset: symbol, networkType: network })} value={total} />
       </Link>
     ),

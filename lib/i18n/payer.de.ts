@@ -50,8 +50,8 @@ export const de: typeof en = {
   },
   paid: { title: "Bezahlt", text: (received) => `${received} ist eingegangen. Danke.` },
   over: {
-    title: "Bezahlt, und mehr",
-    text: (surplus) => `Sie haben ${surplus} mehr gesendet als verlangt. Fragen Sie den Händler danach.`,
+    title: "Überzahlt",
+    text: (surplus) => `Sie haben ${surplus} mehr gesendet als fällig. Wenden Sie sich wegen der Differenz an den Händler.`,
   },
   under: {
     title: "Es kam nicht alles rechtzeitig an",

@@ -50,8 +50,8 @@ export const en = {
   },
   paid: { title: "Paid", text: (received: string) => `${received} arrived. Thank you.` },
   over: {
-    title: "Paid, and more",
-    text: (surplus: string) => `You sent ${surplus} more than the amount due. Ask the shop about it.`,
+    title: "Overpaid",
+    text: (surplus: string) => `You sent ${surplus} more than the amount due. Contact the shop about the difference.`,
   },
   under: {
     title: "Not all of it arrived in time",

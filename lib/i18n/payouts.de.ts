@@ -124,6 +124,7 @@ export const de: typeof en = {
     asks: "Der Betrag wird sofort reserviert. Der Betreiber gibt ihn vor dem Senden frei.",
     beneficiary: "Empfänger",
     choose: "Empfänger wählen",
+    beneficiaryMissing: "Empfänger wählen.",
     none: "Kein aktiver Empfänger. Fügen Sie zuerst unter Empfänger einen hinzu.",
     quantity: (asset) => `Betrag in ${asset}`,
     amount: "Betrag",

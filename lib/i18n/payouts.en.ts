@@ -122,6 +122,7 @@ export const en = {
     asks: "The amount is reserved at once. The operator approves it before it is sent.",
     beneficiary: "Beneficiary",
     choose: "Select a beneficiary",
+    beneficiaryMissing: "Select a beneficiary.",
     none: "No active beneficiary. Add one under Beneficiaries first.",
     quantity: (asset: string) => `Amount in ${asset}`,
     amount: "Amount",

@@ -9,7 +9,7 @@ import type { getPlaceMovementEndpoint } from "./contract.ts";
 import { kindOfCode } from "./list-places.ts";
 import { isPlace } from "./owned.ts";
 import { type HeldAnywhere, heldEverywhere, movedAtPlaces } from "./store.ts";
-import { totalOfUnits, valueOfUnits } from "./worth.ts";
+import { worthsOfUnits } from "./worth.ts";
 
 /**
  * How what lies in each place moved from one instant until before another (rulebook 13.30): opening + in − out − fees =
@@ -32,12 +32,17 @@ export async function getPlaceMovement(
   const opening = new Map(before.map((one) => [keyOf(one), one.units]));
   const flows = new Map(moved.map((one) => [keyOf(one), one]));
   const lying = after.filter((one) => isPlace(one) && hasMoved(one, to));
+  const { worths, ...sums } = worthsOfUnits(
+    lying.map(({ code: name, asset, units }) => ({ name, asset, units })),
+    rates,
+    fiat,
+  );
   return {
     in: fiat,
-    ...totalOfUnits(lying, rates, fiat),
+    ...sums,
     startTime: from.getTime(),
     endTime: to.getTime(),
-    data: lying.map(({ code, asset, units }) => {
+    data: lying.map(({ code, asset, units }, at) => {
       const flow = flows.get(keyOf({ code, asset }));
       return {
         place: placeOfCode(code),
@@ -48,7 +53,7 @@ export async function getPlaceMovement(
         out: amountOf(asset, flow?.went ?? 0n),
         fees: amountOf(asset, flow?.fees ?? 0n),
         closing: amountOf(asset, units),
-        value: valueOfUnits({ asset, units }, rates, fiat),
+        value: worths[at]?.value,
       };
     }),
   };

@@ -12,7 +12,7 @@ import { shownAsset } from "#lib/moves/requested-asset.ts";
 import type { listPlacesEndpoint, PlaceRecord } from "./contract.ts";
 import { isPlace } from "./owned.ts";
 import { type BookedPlace, bookedPlaces, heldEverywhere, venueFractions } from "./store.ts";
-import { shareOf, totalOfUnits, worthOfUnits } from "./worth.ts";
+import { shareOf, worthsOfUnits } from "./worth.ts";
 
 const KINDS: Readonly<Record<string, PlaceRecord["kind"]>> = { custody: "CUSTODY", venue: "VENUE", bank: "BANK" };
 
@@ -37,12 +37,17 @@ export async function listPlaces(ctx: Ctx, { at, in: fiat }: Query = {}): Promis
   });
   if (fiat === undefined) return { data: data.map(({ asset, units, ...row }) => shown(units, asset, row)) };
   const rates = await ratesOf(ctx, fiat, at);
-  const sums = totalOfUnits(data, rates, fiat);
+  const { worths, ...sums } = worthsOfUnits(
+    data.map(({ place: name, asset, units }) => ({ name, asset, units })),
+    rates,
+    fiat,
+  );
   return {
-    data: data.map(({ asset, units, ...row }) => {
-      const worth = worthOfUnits({ asset, units }, rates, fiat);
-      return { ...shown(units, asset, row), ...worth, share: shareOf(worth.value, sums.total) };
-    }),
+    data: data.map(({ asset, units, ...row }, at) => ({
+      ...shown(units, asset, row),
+      ...worths[at],
+      share: shareOf(worths[at]?.value, sums.total),
+    })),
     in: fiat,
     ...sums,
   };

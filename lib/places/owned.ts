@@ -43,16 +43,13 @@ function kindOf(code: string): AccountBalance {
   return kind;
 }
 
-/** Of each asset what lies in all places less all claims on it, nothing as well: its places may be valued apart from that. */
+/** Of each asset what lies in all places less all claims on it. */
 function ownMeans(held: readonly HeldAnywhere[], claims: readonly Owned[]): Owned[] {
   const own = new Map<LedgerAsset, bigint>();
   const add = (asset: LedgerAsset, units: bigint) => own.set(asset, (own.get(asset) ?? 0n) + units);
   for (const one of held) if (isPlace(one)) add(one.asset, one.units);
   for (const { asset, balances } of claims) add(asset, -holdingUnits(balances));
-  return [...own].map(([asset, units]) => ({
-    owner: "OWN",
-    account: undefined,
-    asset,
-    balances: { ...none(), available: units },
-  }));
+  return [...own]
+    .filter(([, units]) => units !== 0n)
+    .map(([asset, units]) => ({ owner: "OWN", account: undefined, asset, balances: { ...none(), available: units } }));
 }

@@ -1,4 +1,4 @@
-import { type Asset, CRYPTOS, type Crypto, cryptoOf, FIATS, type Fiat, isFiat } from "#lib/kernel/assets.ts";
+import { type Asset, CRYPTOS, type Crypto, cryptoOf, FIATS, type Fiat, isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { floorTo } from "#lib/kernel/money.ts";
@@ -40,6 +40,22 @@ export async function rateIn(of: Crypto | Fiat, fiat: Fiat, priceOf: PriceOf, no
 
 /** A quantity's worth at a rate, rounded down to the fiat's unit. */
 export const worthAt = (quantity: Decimal, rate: Decimal, fiat: Fiat): Decimal => floorTo(fiat, quantity.times(rate));
+
+/**
+ * The worths of the parts of one whole, in their order, which come to the whole's, rounded down (rulebook 8.13). Each part
+ * is rounded down, and the units that the whole has more go to those that lose most by it, one each, of equal ones to the
+ * first by name: nothing is worth nothing.
+ */
+export function worthsAt(parts: readonly { name: string; quantity: Decimal }[], rate: Decimal, fiat: Fiat): Decimal[] {
+  const exact = parts.map(({ quantity }) => quantity.times(rate));
+  const lost = exact.map((one) => one.minus(floorTo(fiat, one)));
+  const more = lost.reduce((all, one) => all.plus(one), Decimal.ZERO).floorUnits(scaleOf(fiat));
+  const byLoss = parts.map(({ name }, at) => ({ at, name, loss: lost[at] ?? Decimal.ZERO }));
+  byLoss.sort((one, other) => other.loss.compare(one.loss) || (one.name < other.name ? -1 : 1));
+  const raised = new Set(byLoss.slice(0, Number(more)).map(({ at }) => at));
+  const unit = Decimal.of(1n, scaleOf(fiat));
+  return exact.map((one, at) => (raised.has(at) ? floorTo(fiat, one).plus(unit) : floorTo(fiat, one)));
+}
 
 export const symbolOf = (asset: Asset): Crypto | Fiat => (isFiat(asset) ? asset : cryptoOf(asset));
 

@@ -2,7 +2,7 @@ import { micros, type Period } from "./bills.ts";
 import { amount, networkTypeOf, quotientDown, symbolOf, write } from "./exact.ts";
 import type { Rates } from "./prices.ts";
 import type { Posted } from "./rows.ts";
-import { valued, worth, worthUnits } from "./values.ts";
+import { type Part, partWorths, worthUnits } from "./values.ts";
 
 const COSTS = new Set(["house:network-fee", "house:venue-fee", "house:bank-fee"]);
 const PLACE = /^(bank|transit|(custody|venue|bank):.+)$/;
@@ -40,13 +40,19 @@ function sums(posted: readonly Posted[], at: number | undefined, wanted: (code: 
 const share = (value: bigint | undefined, total: bigint): string | undefined =>
   value === undefined || total <= 0n ? undefined : write({ units: quotientDown(value * 1000n, total), scale: 1 });
 
-function totalsOf(parts: readonly Sum[], rates: Rates, fiat: string) {
-  const each = parts.map(({ asset, units }) => valued(new Map([[asset, units]]), rates, fiat));
+/** What all parts are worth, by asset and name, together, and what of them has no price. */
+function worthOf(parts: readonly Part[], rates: Rates, fiat: string) {
+  const value = partWorths(parts, rates, fiat);
+  const without = parts.filter(({ name, asset, units }) => units !== 0n && value(asset, name) === undefined);
   return {
-    total: each.reduce((all, { value }) => all + value, 0n),
-    unpriced: [...new Set(each.flatMap(({ unpriced }) => unpriced))],
+    value,
+    total: parts.reduce((all, { asset, name }) => all + (value(asset, name) ?? 0n), 0n),
+    unpriced: [...new Set(without.map(({ asset }) => symbolOf(asset)))],
   };
 }
+
+const named = ({ code, asset, units }: Sum): Part => ({ name: code, asset, units });
+const shown = (value: bigint | undefined, fiat: string) => (value === undefined ? undefined : amount(fiat, value));
 
 const priced = (asset: string, rates: Rates) => {
   const rate = rates.get(symbolOf(asset));
@@ -56,7 +62,7 @@ const priced = (asset: string, rates: Rates) => {
 /** `GET /house/v1/places?at=&in=`, of what lies anywhere, without what places say. */
 export function placesAt(posted: readonly Posted[], at: number | undefined, rates: Rates, fiat: string) {
   const lying = sums(posted, at, (code) => PLACE.test(code));
-  const { total, unpriced } = totalsOf(lying, rates, fiat);
+  const { value, total, unpriced } = worthOf(lying.map(named), rates, fiat);
   return {
     in: fiat,
     total: amount(fiat, total),
@@ -67,8 +73,8 @@ export function placesAt(posted: readonly Posted[], at: number | undefined, rate
       ...nameOf(asset),
       balance: amount(asset, units),
       ...priced(asset, rates),
-      value: worth(asset, units, rates, fiat),
-      share: share(worthUnits(asset, units, rates, fiat), total),
+      value: shown(value(asset, code), fiat),
+      share: share(value(asset, code), total),
     })),
   };
 }
@@ -93,61 +99,50 @@ export function ownersAt(
   const unassigned = sums(posted, at, (code) => code === UNASSIGNED);
   const holding = (kinds: ReadonlyMap<string, bigint>) =>
     [...kinds].reduce((all, [kind, units]) => all + (kind === "owed" ? -units : units), 0n);
-  const held: Sum[] = [...claims.values()].map(({ id, asset, kinds }) => ({ code: id, asset, units: holding(kinds) }));
-  const whole = totalsOf(lying, rates, fiat);
-  const [ofAccounts, ofNobody] = [totalsOf(held, rates, fiat), totalsOf(unassigned, rates, fiat)];
-  const left = new Map<string, { units: bigint; value: bigint | undefined }>();
-  const count = (parts: readonly Sum[], sign: bigint) => {
-    for (const { asset, units } of parts) {
-      const own = left.get(asset) ?? { units: 0n, value: 0n };
-      const value = worthUnits(asset, units, rates, fiat);
-      own.units += sign * units;
-      own.value = own.value === undefined || value === undefined ? undefined : own.value + sign * value;
-      left.set(asset, own);
-    }
-  };
-  count(lying, 1n);
-  count([...held, ...unassigned], -1n);
-  const record = (asset: string, units: bigint, value: bigint | undefined) => ({
-    ...nameOf(asset),
-    holding: amount(asset, units),
-    ...priced(asset, rates),
-    value: value === undefined ? undefined : amount(fiat, value),
-    share: share(value, whole.total),
-  });
-  const plain = (asset: string, units: bigint) => ({
-    available: amount(asset, units),
-    reserved: "0",
-    pending: "0",
-    owed: "0",
-  });
+  const parts: (Part & { owner: string })[] = [
+    ...[...claims.values()].map(({ id, asset, kinds }) => ({
+      ...{ owner: "ACCOUNT", name: names.get(id) ?? "", asset },
+      units: holding(kinds),
+    })),
+    ...unassigned.map(({ asset, units }) => ({ owner: "UNASSIGNED", name: "UNASSIGNED", asset, units })),
+  ];
+  const left = new Map<string, bigint>();
+  for (const [sign, some] of [
+    [1n, lying],
+    [-1n, parts],
+  ] as const)
+    for (const { asset, units } of some) left.set(asset, (left.get(asset) ?? 0n) + sign * units);
+  for (const [asset, units] of left) if (units !== 0n) parts.push({ owner: "OWN", name: "OWN", asset, units });
+  const { value, total, unpriced } = worthOf(parts, rates, fiat);
+  const totalOf = (owner: string) =>
+    parts.reduce((all, one) => (one.owner === owner ? all + (value(one.asset, one.name) ?? 0n) : all), 0n);
+  const plain = (units: string) => ({ available: units, reserved: "0", pending: "0", owed: "0" });
   return {
     in: fiat,
-    total: amount(fiat, whole.total),
-    unpriced: [...new Set([...whole.unpriced, ...ofAccounts.unpriced, ...ofNobody.unpriced])],
-    owedTotal: amount(fiat, ofAccounts.total),
-    unassignedTotal: amount(fiat, ofNobody.total),
-    ownTotal: amount(fiat, whole.total - ofAccounts.total - ofNobody.total),
-    data: [
-      ...[...claims.values()].map(({ id, asset, kinds }) => ({
-        owner: "ACCOUNT",
-        account: names.get(id),
-        available: amount(asset, kinds.get("available") ?? 0n),
-        reserved: amount(asset, (kinds.get("locked") ?? 0n) + (kinds.get("reserved") ?? 0n)),
-        pending: amount(asset, kinds.get("pending") ?? 0n),
-        owed: amount(asset, kinds.get("owed") ?? 0n),
-        ...record(asset, holding(kinds), worthUnits(asset, holding(kinds), rates, fiat)),
-      })),
-      ...unassigned.map(({ asset, units }) => ({
-        owner: "UNASSIGNED",
-        ...plain(asset, units),
-        ...record(asset, units, worthUnits(asset, units, rates, fiat)),
-      })),
-      ...[...left]
-        // Of what is none of the house's own the rounding of its places may still leave something.
-        .filter(([, { units, value }]) => units !== 0n || (value ?? 0n) !== 0n)
-        .map(([asset, { units, value }]) => ({ owner: "OWN", ...plain(asset, units), ...record(asset, units, value) })),
-    ],
+    total: amount(fiat, total),
+    unpriced,
+    owedTotal: amount(fiat, totalOf("ACCOUNT")),
+    unassignedTotal: amount(fiat, totalOf("UNASSIGNED")),
+    ownTotal: amount(fiat, totalOf("OWN")),
+    data: parts.map(({ owner, name, asset, units }, at) => {
+      const kinds = [...claims.values()][at]?.kinds;
+      return {
+        owner,
+        ...(owner === "ACCOUNT" && { account: name }),
+        ...nameOf(asset),
+        ...plain(amount(asset, units)),
+        ...(kinds && {
+          available: amount(asset, kinds.get("available") ?? 0n),
+          reserved: amount(asset, (kinds.get("locked") ?? 0n) + (kinds.get("reserved") ?? 0n)),
+          pending: amount(asset, kinds.get("pending") ?? 0n),
+          owed: amount(asset, kinds.get("owed") ?? 0n),
+        }),
+        holding: amount(asset, units),
+        ...priced(asset, rates),
+        value: shown(value(asset, name), fiat),
+        share: share(value(asset, name), total),
+      };
+    }),
   };
 }
 
@@ -163,7 +158,7 @@ export function placeMovement(posted: readonly Posted[], { from, to }: Period, r
     if (at >= micros(from) && (to === undefined || at < micros(to))) addFlows(flows, lines);
   const moved = [...flows].filter(([, flow]) => [flow.in, flow.out, flow.fees].some((units) => units !== 0n));
   const keys = [...new Set([...before.keys(), ...after.keys(), ...moved.map(([key]) => key)])];
-  const { total, unpriced } = totalsOf(closing, rates, fiat);
+  const { value, total, unpriced } = worthOf(closing.map(named), rates, fiat);
   return {
     in: fiat,
     total: amount(fiat, total),
@@ -182,7 +177,7 @@ export function placeMovement(posted: readonly Posted[], { from, to }: Period, r
         out: amount(asset, flow?.out ?? 0n),
         fees: amount(asset, flow?.fees ?? 0n),
         closing: amount(asset, units),
-        value: worth(asset, units, rates, fiat),
+        value: shown(value(asset, code) ?? worthUnits(asset, 0n, rates, fiat), fiat),
       };
     }),
   };

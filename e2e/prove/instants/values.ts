@@ -17,6 +17,36 @@ export function worthUnits(asset: string, units: bigint, rates: Rates, fiat: str
   return rate && timesDown({ units, scale: scaleOf(asset) }, rate.rate, fiat);
 }
 
+/** A part of a whole of one asset; its name decides between parts that lose the same. */
+export type Part = { name: string; asset: string; units: bigint };
+
+/**
+ * What parts are worth, by asset and name: of each asset they come to what the whole is worth, rounded down. What rounding
+ * the parts down loses of that goes to those that lose most, a unit each.
+ */
+export function partWorths(
+  parts: readonly Part[],
+  rates: Rates,
+  fiat: string,
+): (asset: string, name: string) => bigint | undefined {
+  const found = new Map<string, bigint | undefined>();
+  for (const [asset, all] of Map.groupBy(parts, (part) => part.asset)) {
+    const rate = rates.get(symbolOf(asset))?.rate;
+    const by = rate && 10n ** BigInt(scaleOf(asset) + rate.scale);
+    const lost = all.map(({ name, units }) => {
+      const value = worthUnits(asset, units, rates, fiat);
+      found.set(`${asset} ${name}`, value);
+      const exact = rate ? units * rate.units * 10n ** BigInt(scaleOf(fiat)) : 0n;
+      return { name, loss: by === undefined || value === undefined ? 0n : exact - value * by };
+    });
+    const more = by === undefined ? 0n : lost.reduce((sum, { loss }) => sum + loss, 0n) / by;
+    lost.sort((a, b) => (a.loss === b.loss ? (a.name < b.name ? -1 : 1) : a.loss > b.loss ? -1 : 1));
+    for (const { name } of lost.slice(0, Number(more)))
+      found.set(`${asset} ${name}`, (found.get(`${asset} ${name}`) ?? 0n) + 1n);
+  }
+  return (asset, name) => found.get(`${asset} ${name}`);
+}
+
 export function worth(asset: string, units: bigint, rates: Rates, fiat: string): string | undefined {
   const value = worthUnits(asset, units, rates, fiat);
   return value === undefined ? undefined : amount(fiat, value);

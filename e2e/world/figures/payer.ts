@@ -37,7 +37,7 @@ export function payerPage(facts: PayerFacts): Sheet {
   const own = (units: bigint) => hand.bareSum(units, bill.crypto);
   if (status === "DETECTED") return outcome(bill, "Your payment is on its way", confirmations(facts));
   if (amountStatus === "PAID") return slip(facts, "Paid", [own(bill.received)]);
-  if (amountStatus === "OVERPAID") return slip(facts, "Paid, and more", [own(bill.received - bill.quantity)]);
+  if (amountStatus === "OVERPAID") return slip(facts, "Overpaid", [own(bill.received - bill.quantity)]);
   if (amountStatus === "UNDERPAID")
     return slip(facts, "Not all of it arrived in time", [own(bill.received), own(bill.quantity)]);
   if (amountStatus === "PARTIAL") return screen(facts, [own(bill.received)]);

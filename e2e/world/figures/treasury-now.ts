@@ -2,8 +2,8 @@ import { decimalsOf, type Hand, moment, symbolOf } from "./amounts.ts";
 import { add, type Figure, type Sheet } from "./figures.ts";
 import type { Hands } from "./hands.ts";
 import { EXPOSURE } from "./staff-pages.ts";
-import { type Means, nameOf, shareOf } from "./treasury.ts";
-import { worthNow } from "./worth.ts";
+import { type Means, nameOf, shareOf, worthOfPlaces } from "./treasury.ts";
+import { partsNow, worthNow } from "./worth.ts";
 
 export type Read = { hands: Hands; now: number; hand: Hand };
 const at = (value: unknown): number => new Date(value as string).getTime();
@@ -78,12 +78,13 @@ const STATIONS = {
 export async function wayTable(sheet: Sheet, { hands, hand }: Read, { sums }: Means): Promise<void> {
   const { deposits } = await comingOf(hands);
   const places = sums.filter(({ code }) => /^(bank|transit|custody|venue)(:|$)/.test(code));
+  const worth = worthOfPlaces(places, partsNow);
   const values = Object.keys(STATIONS).map((kind) =>
     kind === "CHAIN"
       ? sumUp(deposits, worthOf)
       : sumUp(
           places.filter(({ code }) => code.split(":")[0] === kind),
-          worthOf,
+          worth,
         ),
   );
   const total = sumUp(values, (one) => one);

@@ -2,7 +2,7 @@ import { rowOf } from "./accounts.ts";
 import { clock, type Hand, literal } from "./amounts.ts";
 import { add, type Figure, type Sheet } from "./figures.ts";
 import type { Hands } from "./hands.ts";
-import { rateNow, rateWritten, type StoredPrice, worthNow, worthThen } from "./worth.ts";
+import { type Parts, partsNow, partsThen, rateNow, rateWritten, type StoredPrice } from "./worth.ts";
 
 /** What the postings before an instant come to on one ledger account. */
 type Sum = { code: string; asset: string; account: string | null; units: bigint };
@@ -75,22 +75,66 @@ function claimsOf(sums: readonly Sum[]): Claim[] {
 const holdingOf = (claims: readonly Claim[]): bigint =>
   sumUp(claims, ({ kind, units }) => (kind === "owed" ? -units : units));
 
+/** Units of each asset by who or where they are. */
+function partsOf<One extends { asset: string }>(
+  all: readonly One[],
+  nameOf: (one: One) => string,
+  of: (one: One) => bigint,
+) {
+  const parts = new Map<string, Map<string, bigint>>();
+  for (const one of all) {
+    const own = parts.get(one.asset) ?? new Map<string, bigint>();
+    own.set(nameOf(one), (own.get(nameOf(one)) ?? 0n) + of(one));
+    parts.set(one.asset, own);
+  }
+  return parts;
+}
+
+type Lying = Pick<Sum, "code" | "asset" | "units">;
+
+/** What lies in each place is worth, in EUR: the places of an asset are one whole. */
+export function worthOfPlaces(places: readonly Lying[], partsAt: typeof partsNow): (one: Lying) => bigint {
+  const units = partsOf(
+    places,
+    ({ code }) => code,
+    (one) => one.units,
+  );
+  const worths = new Map([...units].map(([asset, parts]) => [asset, partsAt(parts, asset)]));
+  return ({ code, asset }) => worths.get(asset)?.get(code) ?? 0n;
+}
+
+/** Whose each asset is: what lies anywhere less what is owed is the house's own. */
+function owningOf(places: readonly Sum[], claims: readonly Claim[]): Map<string, Parts> {
+  const owning = partsOf(
+    claims,
+    ({ owner }) => (owner === "Unassigned" ? "UNASSIGNED" : owner),
+    ({ kind, units }) => (kind === "owed" ? -units : units),
+  );
+  for (const [asset, lying] of Map.groupBy(places, (one) => one.asset)) {
+    const own = owning.get(asset) ?? new Map<string, bigint>();
+    const claimed = sumUp([...own.values()], (units) => units);
+    owning.set(asset, own.set("OWN", sumUp(lying, ({ units }) => units) - claimed));
+  }
+  return owning;
+}
+
 /** The whole of it: places, claims, their worth in EUR, as the page must show it. */
 function reckoned({ means: { sums, at }, stored }: Seen) {
-  const worth = (units: bigint, asset: string): bigint =>
-    at === undefined ? worthNow(units, asset) : (worthThen(units, asset, stored, at) ?? 0n);
+  const partsAt: typeof partsNow = (parts, asset) =>
+    at === undefined ? partsNow(parts, asset) : partsThen(parts, asset, stored, at);
   const places = sums.filter(isPlace);
   const claims = claimsOf(sums);
   const byOwner = Map.groupBy(claims, ({ owner }) => owner);
-  const worthOfAll = (owned: readonly Claim[]) =>
-    sumUp([...Map.groupBy(owned, ({ asset }) => asset)], ([asset, same]) => worth(holdingOf(same), asset));
+  const worth = worthOfPlaces(places, partsAt);
+  const owning = [...owningOf(places, claims)].map(([asset, parts]) => partsAt(parts, asset));
+  const worthOfOwner = (name: string) => sumUp(owning, (worths) => worths.get(name) ?? 0n);
   const owed = sumUp(
-    [...byOwner].filter(([owner]) => owner !== "Unassigned"),
-    ([, own]) => worthOfAll(own),
+    [...byOwner.keys()].filter((owner) => owner !== "Unassigned"),
+    worthOfOwner,
   );
-  const unassigned = worthOfAll(byOwner.get("Unassigned") ?? []);
-  const total = sumUp(places, ({ units, asset }) => worth(units, asset));
-  return { worth, places, claims, byOwner, worthOfAll, owed, unassigned, total };
+  const unassigned = worthOfOwner("UNASSIGNED");
+  const total = sumUp(places, worth);
+  return { worth, places, claims, byOwner, worthOfOwner, owed, unassigned, total };
 }
 
 /** One figure with its parts, the instant that all is of, and how far each place moved on its day until then. */
@@ -102,7 +146,7 @@ function common(sheet: Sheet, seen: Seen): ReturnType<typeof reckoned> {
   const part = (of: (asset: string) => boolean) =>
     sumUp(
       places.filter(({ asset }) => of(asset)),
-      ({ units, asset }) => worth(units, asset),
+      worth,
     );
   add(sheet, "Cash and crypto | ", hand.sum(total, "EUR"));
   add(sheet, "Cash and crypto | Cash", euros(part(isCash)));
@@ -120,7 +164,7 @@ function common(sheet: Sheet, seen: Seen): ReturnType<typeof reckoned> {
   return all;
 }
 
-function movement(sheet: Sheet, { means, hand }: Seen, worth: (units: bigint, asset: string) => bigint): void {
+function movement(sheet: Sheet, { means, hand }: Seen, worth: (one: Lying) => bigint): void {
   for (const { code, asset, units } of means.sums.filter(isPlace)) {
     const opening = means.before.find((one) => one.code === code && one.asset === asset)?.units ?? 0n;
     const own = means.flows.filter((one) => one.code === code && one.asset === asset);
@@ -140,7 +184,7 @@ function movement(sheet: Sheet, { means, hand }: Seen, worth: (units: bigint, as
     if (went !== 0n) cell("Out", hand.money(-went, asset));
     if (fees !== 0n) cell("Fees", hand.money(-fees, asset));
     cell("Closing", hand.money(units, asset));
-    cell("Value, EUR", hand.money(worth(units, asset), "EUR"));
+    cell("Value, EUR", hand.money(worth({ code, asset, units }), "EUR"));
   }
 }
 
@@ -188,22 +232,16 @@ function byAsset(sheet: Sheet, seen: Seen, { places, worth, total }: All): void 
         asset,
       ),
     );
-    valued(
-      sheet,
-      row,
-      seen,
-      sumUp(same, ({ units }) => worth(units, asset)),
-      total,
-      asset,
-    );
+    valued(sheet, row, seen, sumUp(same, worth), total, asset);
   }
 }
 
 function byPlace(sheet: Sheet, seen: Seen, { places, worth, total }: All): void {
-  for (const { code, asset, units } of places) {
+  for (const one of places) {
+    const { code, asset, units } = one;
     const row = `${TABLE}[${nameOf(code)}]`;
     add(sheet, `${row} Balance`, seen.hand.money(units, asset));
-    valued(sheet, row, seen, worth(units, asset), total, asset);
+    valued(sheet, row, seen, worth(one), total, asset);
   }
 }
 
@@ -223,13 +261,7 @@ function byNetwork(sheet: Sheet, seen: Seen, { places, worth, total }: All): voi
           asset,
         ),
       );
-    valued(
-      sheet,
-      row,
-      seen,
-      sumUp(same, ({ units, asset }) => worth(units, asset)),
-      total,
-    );
+    valued(sheet, row, seen, sumUp(same, worth), total);
   }
 }
 
@@ -246,7 +278,7 @@ function byOwner(sheet: Sheet, seen: Seen, { places, claims, byOwner: owners, to
         );
         if (units !== 0n) add(sheet, `${row} ${title}`, seen.hand.sum(units, asset));
       }
-    valued(sheet, row, seen, all.worthOfAll(own), total);
+    valued(sheet, row, seen, all.worthOfOwner(owner === "Unassigned" ? "UNASSIGNED" : owner), total);
   }
   for (const asset of new Set(places.map((one) => one.asset))) {
     const lying = places.filter((one) => one.asset === asset);

@@ -30,6 +30,21 @@ const down = (value: bigint, by: bigint): bigint => (value < 0n && value % by !=
 const centsAt = (units: bigint, asset: string, rate: bigint): bigint =>
   down(units * rate * 100n, ONE * 10n ** BigInt(decimalsOf(asset)));
 
+/** Units of an asset by who or where they are. */
+export type Parts = ReadonlyMap<string, bigint>;
+
+/** The cents of each part, rounded down; those that the whole has more go to the parts that lose most, of equal ones by name. */
+function centsOfParts(parts: Parts, asset: string, rate: bigint): Map<string, bigint> {
+  const by = ONE * 10n ** BigInt(decimalsOf(asset));
+  const exact = [...parts].map(([name, units]) => ({ name, value: units * rate * 100n }));
+  const cents = new Map(exact.map(({ name, value }) => [name, down(value, by)]));
+  const lost = exact.map(({ name, value }) => ({ name, loss: value - (cents.get(name) ?? 0n) * by }));
+  const more = lost.reduce((all, { loss }) => all + loss, 0n) / by;
+  lost.sort((a, b) => (a.loss === b.loss ? (a.name < b.name ? -1 : 1) : a.loss > b.loss ? -1 : 1));
+  for (const { name } of lost.slice(0, Number(more))) cents.set(name, (cents.get(name) ?? 0n) + 1n);
+  return cents;
+}
+
 const pointed = (value: bigint): string => `${value / ONE}.${(value % ONE).toString().padStart(Number(PLACES), "0")}`;
 
 /** The sandbox asks four basis points above the bid, cut at 8 places. */
@@ -58,6 +73,10 @@ export const midNow = (crypto: string, fiat: string): string => midOf(priceNow(c
 export function worthNow(units: bigint, asset: string): bigint {
   return centsAt(units, asset, rateOf(symbolOf(asset), standing) ?? 0n);
 }
+
+/** What the parts of an asset are worth now, in cents that come to what the whole is worth. */
+export const partsNow = (parts: Parts, asset: string): Map<string, bigint> =>
+  centsOfParts(parts, asset, rateOf(symbolOf(asset), standing) ?? 0n);
 
 /** What decimals of fiats are worth in EUR together, cut once, in cents; each as so many 10^-30. */
 export function worthTogether(parts: readonly (readonly [value: bigint, fiat: string])[]): bigint {
@@ -96,6 +115,10 @@ export function worthThen(
   const rate = rateThen(asset, stored, at);
   return rate === undefined ? undefined : centsAt(units, asset, rate);
 }
+
+/** What the parts of an asset were worth just before an instant, in cents that come to what the whole was worth. */
+export const partsThen = (parts: Parts, asset: string, stored: readonly StoredPrice[], at: number) =>
+  centsOfParts(parts, asset, rateThen(asset, stored, at) ?? 0n);
 
 /** The rate of then as the page writes it. */
 export const rateWritten = (asset: string, stored: readonly StoredPrice[], at: number): string =>
