@@ -134,6 +134,10 @@ test("what came to the house's accounts in a period: sums of ranges, and posting
   const now = new Date();
   const [text, values] = await sentBy((db) => readHouseAccounts(db, new Date(now.getTime() - 86_400_000), now));
   expect(await readWhole(text, values)).toEqual([]);
+  const { rows } = await owner.query<{ "QUERY PLAN": string }>({ text: `explain (costs off) ${text}`, values });
+  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+  expect(plan).toMatch(/on posting_range_house/u);
+  expect(plan).toMatch(/Index Scan using posting_pkey on posting/u);
 });
 
 test("what an account's audit record can be filtered by: a step of an index for each", async () => {
