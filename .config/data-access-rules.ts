@@ -25,6 +25,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
     "ledger_unproven",
     "posting",
     "posting_range",
+    "posting_range_house",
     "posting_range_sum",
     "posting_reach",
   ],

@@ -92,6 +92,7 @@ const READ_ONLY = [
   "ledger_unproven",
   "posting",
   "posting_range",
+  "posting_range_house",
   "posting_range_sum",
   "posting_reach",
   "fee_invoice",

@@ -8,6 +8,7 @@ import { auditKinds } from "#lib/audit/store.ts";
 import { blockAt } from "#lib/chains/simulated.sql.ts";
 import { type Db, Prisma } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { readHouseAccounts } from "#lib/liquidity/quality-store.ts";
 import { isBehind } from "#lib/webhooks/fan-out.sql.ts";
 
 // What is asked again and again finds its rows by an index, however many there are and however few of them it wants.
@@ -25,6 +26,8 @@ beforeAll(async () => {
   await many("bill", `'id', ${ID}`);
   await many("deposit", `'id', gen_random_uuid(), 'bill_id', ${ID}, 'tx_hash', 'copy' || i`);
   await many("audit", "'seq', 1000000 + i");
+  await many("ledger_transaction", `'id', ${ID}, 'effect_key', 'copy' || i`);
+  await many("posting", `'id', 1000000 + i, 'transaction_id', ${ID}`);
   await many("sandbox_transfer", "'tx_hash', 'copy' || i");
   await owner.query(
     "update webhook_cursor set tx = e.tx, seq = e.seq from event e where e.seq = (select max(seq) from event)",
@@ -50,7 +53,10 @@ async function many(table: string, own: string): Promise<void> {
 async function readWhole(text: string, values: unknown[]): Promise<string[]> {
   const { rows } = await owner.query<{ "QUERY PLAN": string }>({ text: `explain ${text}`, values });
   return rows.flatMap(
-    (row) => / Seq Scan on (event|bill|deposit|audit|sandbox_transfer) /u.exec(row["QUERY PLAN"])?.[1] ?? [],
+    (row) =>
+      / Seq Scan on (event|bill|deposit|audit|sandbox_transfer|ledger_transaction|posting) /u.exec(
+        row["QUERY PLAN"],
+      )?.[1] ?? [],
   );
 }
 
@@ -122,6 +128,16 @@ test("the newest cases, of which a bell shows five", async () => {
     expect(plan).toMatch(new RegExp(`Limit\\n\\s+->  Nested Loop Anti Join\\n\\s+->  Index Scan using ${index}`, "u"));
     await owner.query("rollback to savepoint many");
   }
+});
+
+test("what came to the house's accounts in a period: sums of ranges, and postings at its edges one by one", async () => {
+  const now = new Date();
+  const [text, values] = await sentBy((db) => readHouseAccounts(db, new Date(now.getTime() - 86_400_000), now));
+  expect(await readWhole(text, values)).toEqual([]);
+  const { rows } = await owner.query<{ "QUERY PLAN": string }>({ text: `explain (costs off) ${text}`, values });
+  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+  expect(plan).toMatch(/on posting_range_house/u);
+  expect(plan).toMatch(/Index Scan using posting_pkey on posting/u);
 });
 
 test("what an account's audit record can be filtered by: a step of an index for each", async () => {

@@ -117,6 +117,7 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/pricing/read-feeds.ts:EVERY_MS": "e2e/guards/time-of-nodes.test.ts",
   "lib/pricing/read-feeds.ts:MOST_WAIT_MS": "e2e/guards/time-of-nodes.test.ts",
   "lib/pricing/read-feeds.ts:RETENTION_MS": "e2e/guards/time-of-upkeep.test.ts",
+  "lib/liquidity/quality.sql:1 microsecond": "lib/ledger/posting-ranges.store.test.ts",
   "lib/pricing/reference.ts:AHEAD_MS": "lib/pricing/reference.test.ts",
   "lib/pricing/reference.ts:FRESH_MS": "lib/pricing/reference.test.ts",
   "lib/pricing/reference.ts:jumpMemoryMs": "lib/pricing/reference.test.ts",

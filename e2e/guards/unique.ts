@@ -217,6 +217,10 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     on: "posting_range_sum (last_id, account_id, subaccount, asset)",
     holds: "two sums of a subaccount and asset in one range of postings",
   },
+  posting_range_house_pkey: {
+    on: "posting_range_house (last_id, day, strategy, code, event, asset)",
+    holds: "two sums of a day's strategy, account, event and asset in one range of postings",
+  },
   posting_range_after_id_key: { on: "posting_range (after_id)", holds: "two ranges of postings behind one" },
   posting_reach_once: { on: "posting_reach ((true))", holds: "two looks at what may still be posted" },
   prepared_output_pkey: { on: "prepared_output (prepared_id, n)", holds: "two first outputs of one transaction" },

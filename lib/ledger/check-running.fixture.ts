@@ -13,6 +13,12 @@ export const SUMS = (received = "s.received") => `insert into posting_range_sum
     select t.account_id, coalesce(b.subaccount, '') as subaccount, v.asset, sum(v.received) as received, sum(v.went) as went, sum(v.fees) as fees
     from entered_between(0, 10) t left join bill b on b.id = t.bill_id cross join lateral moves_of(t) v group by 1, 2, 3) s`;
 
+export const HOUSE_RECOUNT = "what a range of postings says has come to the house in it is a recount";
+/** What came to the house in them. */
+export const HOUSE_SUMS = (units = "sum(h.units)") => `insert into posting_range_house
+  select 10, (h.at at time zone 'UTC')::date, h.strategy, h.code, h.event, h.asset, ${units} from house_postings(0, 10) h
+  group by 2, 3, 4, 5, 6 having sum(h.units) <> 0`;
+
 /** What a superuser does to what balances and movements of the past are read from, by the rule that tells of it. */
 export const RUNNING_BREAKS: readonly (readonly [rule: string, sql: string])[] = [
   [
@@ -29,6 +35,11 @@ export const RUNNING_BREAKS: readonly (readonly [rule: string, sql: string])[] =
     SUMS("s.received + 1"),
     `${SUMS()}; update posting_range_sum set asset = 'LTC' where ${ONE("posting_range_sum")}`,
   ].map((sums) => [RECOUNT, `${RANGE} select 10, 0, earliest, latest from ten; ${sums}`] as const),
+  ...[
+    "",
+    HOUSE_SUMS("sum(h.units) + 1"),
+    `${HOUSE_SUMS()}; update posting_range_house set day = day - 1 where ${ONE("posting_range_house")}`,
+  ].map((sums) => [HOUSE_RECOUNT, `${RANGE} select 10, 0, earliest, latest from ten; ${SUMS()}; ${sums}`] as const),
   [RANGES, "delete from posting_range"],
   [RANGES, "update posting_range set earliest = now() where last_id = 0"],
 ];

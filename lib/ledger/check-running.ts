@@ -33,4 +33,18 @@ export const RUNNING_RULES: readonly CheckRule[] = [
       from posting_range_sum s full join counted c using (last_id, account_id, subaccount, asset)
       where (s.received, s.went, s.fees) is distinct from (c.received, c.went, c.fees)`,
   },
+  {
+    name: "what a range of postings says has come to the house in it is a recount",
+    sql: `with edges as (select array_agg(last_id order by last_id) as ids from posting_range),
+      counted as (select e.ids[width_bucket(p.id - 1, e.ids) + 1] as last_id, (t.at at time zone 'UTC')::date as day,
+          coalesce(b.strategy, case when t.conversion_id is not null then 'INVOICE' else 'POOLED' end) as strategy,
+          l.code, t.event, p.asset, -sum(p.debit) as units
+        from edges e cross join posting p join ledger_account l on l.id = p.ledger_account_id and starts_with(l.code, 'house:')
+        join ledger_transaction t on t.id = p.transaction_id left join bill b on b.id = t.bill_id
+        where p.id <= posted_ranged() group by 1, 2, 3, 4, 5, 6 having sum(p.debit) <> 0)
+      select 'up to ' || last_id || ', ' || concat_ws(' ', day, strategy, code, event, asset) || ': '
+        || coalesce(s.units::text, 'nothing') || ' against ' || coalesce(c.units::text, 'nothing')
+      from posting_range_house s full join counted c using (last_id, day, strategy, code, event, asset)
+      where s.units is distinct from c.units`,
+  },
 ];

@@ -4,6 +4,7 @@ import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { testCluster } from "#e2e/world/database.ts";
 import { RUNNING_RULES } from "./check-running.ts";
 import { extendPostingRanges } from "./extend-ranges.ts";
+import { readHouseAccounts } from "#lib/liquidity/quality-store.ts";
 import { balancesAt, extendRanges, movedBetween, movedOfCustomer } from "./statement-store.ts";
 
 // What ranges of postings say serves balances of any instant (rulebook 8.12), and never makes one wrong.
@@ -31,8 +32,11 @@ afterAll(async () => {
 const count = async (sql: string): Promise<number> =>
   Number((await ruler.query<{ count: string }>(sql)).rows[0]?.count);
 /** Sums of ranges that are no recount, of any account. */
-const miscounted = async () =>
-  (await ruler.query(RUNNING_RULES.find(({ name }) => name.includes("recount"))?.sql ?? "")).rows;
+const miscounted = async () => {
+  const rules = RUNNING_RULES.filter(({ name }) => name.includes("recount"));
+  expect(rules).toHaveLength(2);
+  return (await Promise.all(rules.map(({ sql }) => ruler.query(sql)))).flatMap(({ rows }) => rows);
+};
 const rangeCount = () => count("select count(*) from posting_range where last_id > 0");
 /** Sums up what there is; transactions of other databases of the server are waited for as well. */
 async function cover(): Promise<void> {
@@ -101,6 +105,28 @@ const AVAILABLE = `select i.at || ' ' || l.asset || ' ' || available_at($1, l.as
       where p.ledger_account_id = l.id and t.at < i.at), 0) as added
   from unnest($2::timestamptz[]) i(at) join ledger_account l on l.code = 'acc:' || $1::uuid || ':available' order by 1`;
 
+/** What came to the house in each of many periods, and every posting of theirs added up. */
+async function houseBothWays(): Promise<[read: string[], counted: string[]]> {
+  const { rows: times } = await ruler.query<{ at: Date }>("select distinct at from ledger_transaction order by at");
+  const read: string[] = [];
+  const counted: string[] = [];
+  for (const [nth, { at: from }] of times.entries()) {
+    const to = times[Math.min(times.length - 1, nth * 2)]?.at ?? from;
+    if (nth % 3 !== 0 || from > to) continue;
+    for (const one of await readHouseAccounts(world.ctx.db, from, to))
+      read.push(`${nth} ${one.day} ${one.strategy} ${one.account} ${one.event} ${one.asset} ${one.units}`);
+    const { rows } = await ruler.query<{ line: string }>(HOUSE_COUNTED, [nth, from, to]);
+    counted.push(...rows.map(({ line }) => line));
+  }
+  return [read.toSorted(), counted.toSorted()];
+}
+const HOUSE_COUNTED = `select concat_ws(' ', $1::text, to_char(t.at at time zone 'UTC', 'YYYY-MM-DD'),
+    coalesce(b.strategy, case when t.conversion_id is not null then 'INVOICE' else 'POOLED' end), replace(l.code, 'house:', ''), t.event, p.asset, -sum(p.debit)) as line
+  from posting p join ledger_account l on l.id = p.ledger_account_id join ledger_transaction t on t.id = p.transaction_id
+  left join bill b on b.id = t.bill_id where l.code like 'house:%' and t.at between $2 and $3
+  group by to_char(t.at at time zone 'UTC', 'YYYY-MM-DD'), coalesce(b.strategy, case when t.conversion_id is not null then 'INVOICE' else 'POOLED' end), l.code, t.event, p.asset
+  having sum(p.debit) <> 0`;
+
 test("balances are the same with no range, with all of them, and with postings of other times among them", async () => {
   const [before, counted] = await bothWays();
   expect(counted.length).toBeGreaterThan(20);
@@ -108,15 +134,19 @@ test("balances are the same with no range, with all of them, and with postings o
   const [movedBefore, movedCounted] = await movedBothWays();
   expect(movedCounted.length).toBeGreaterThan(50);
   expect(movedBefore).toEqual(movedCounted);
+  const [houseBefore, houseCounted] = await houseBothWays();
+  expect(houseCounted.length).toBeGreaterThan(20);
+  expect(houseBefore).toEqual(houseCounted);
   await cover();
   expect(await rangeCount()).toBeGreaterThan(3);
   expect((await bothWays())[0]).toEqual(counted);
   expect((await movedBothWays())[0]).toEqual(movedCounted);
+  expect((await houseBothWays())[0]).toEqual(houseCounted);
   expect(await miscounted()).toEqual([]);
   // A clock that went back and forth: ranges that are made of such postings hold for them.
   const moved = (by: string, every: number) => `update ledger_transaction set at = at + interval '${by}'
     where account_id = '${world.ctx.account?.id}' and id in (select transaction_id from posting where id % ${every} = 0)`;
-  await ruler.query(`set session_replication_role = replica; delete from posting_range_sum; delete from posting_range where last_id > 0;
+  await ruler.query(`set session_replication_role = replica; delete from posting_range_sum; delete from posting_range_house; delete from posting_range where last_id > 0;
     ${moved("-13 hours", 5)}; ${moved("9 hours", 7)}`);
   await cover();
   const [read, counted2] = await bothWays();
@@ -126,19 +156,25 @@ test("balances are the same with no range, with all of them, and with postings o
   expect(movesCounted).not.toEqual(movedCounted);
   expect(await miscounted()).toEqual([]);
   expect(moves).toEqual(movesCounted);
+  const [house, houseCounted2] = await houseBothWays();
+  expect(houseCounted2).not.toEqual(houseCounted);
+  expect(house).toEqual(houseCounted2);
 });
 
 test("without any range, or with the last of them gone, balances are what they were", async () => {
   const [, counted] = await bothWays();
   const [, movedCounted] = await movedBothWays();
+  const [, houseCounted] = await houseBothWays();
   await ruler.query(`begin; set local session_replication_role = replica;
-    with gone as (delete from posting_range where last_id = (select max(last_id) from posting_range) returning last_id)
-    delete from posting_range_sum s using gone where s.last_id = gone.last_id; commit`);
+    with gone as (delete from posting_range where last_id = (select max(last_id) from posting_range) returning last_id),
+    sums as (delete from posting_range_sum s using gone where s.last_id = gone.last_id)
+    delete from posting_range_house s using gone where s.last_id = gone.last_id; commit`);
   expect((await bothWays())[0]).toEqual(counted);
   expect((await movedBothWays())[0]).toEqual(movedCounted);
-  await ruler.query(
-    "begin; set local session_replication_role = replica; delete from posting_range_sum; delete from posting_range; commit",
-  );
+  expect((await houseBothWays())[0]).toEqual(houseCounted);
+  await ruler.query(`begin; set local session_replication_role = replica; delete from posting_range_sum;
+    delete from posting_range_house; delete from posting_range; commit`);
+  expect((await houseBothWays())[0]).toEqual(houseCounted);
   expect((await bothWays())[0]).toEqual(counted);
   await ruler.query("insert into posting_range (last_id, earliest, latest) values (0, 'infinity', '-infinity')");
 });
@@ -163,6 +199,7 @@ test("none between two others can go, and the program writes none but by the fun
     "delete from posting_range",
     "update posting_range set latest = 'infinity'",
     "update posting_range_sum set received = 0",
+    "update posting_range_house set units = 1",
     "insert into posting_reach (upto) values (9)",
   ])
     await expect(world.ctx.db.$executeRawUnsafe(sql)).rejects.toThrow(/permission denied/);

@@ -56,12 +56,8 @@ type ReadHouseAccountsRow = {
   units: Decimal;
 };
 export const readHouseAccounts = query<ReadHouseAccountsValues, ReadHouseAccountsRow>({
-  text: () => `select to_char(t.at at time zone 'UTC', 'YYYY-MM-DD') as "day",
-  coalesce(b.strategy, case when t.conversion_id is not null then 'INVOICE' else 'POOLED' end) as "strategy",
-  replace(l.code, 'house:', '') as "account", t.event, p.asset, -sum(p.debit) as "units"
-from posting p join ledger_account l on l.id = p.ledger_account_id join ledger_transaction t on t.id = p.transaction_id
-left join bill b on b.id = t.bill_id
-where l.code like 'house:%' and t.at between $1 and $2
-group by 1, 2, 3, 4, 5 having sum(p.debit) <> 0 order by 1 desc, 2, 3, 4, 5`,
+  text: () => `select to_char(m.day, 'YYYY-MM-DD') as "day", m.strategy as "strategy", replace(m.code, 'house:', '') as "account", m.event as "event",
+  m.asset as "asset", m.units as "units"
+from house_moved($1::timestamptz, $2::timestamptz + interval '1 microsecond') m order by 1 desc, 2, 3, 4, 5`,
   values: ["from", "to"],
 });

@@ -110,6 +110,7 @@ export const NOBODYS: Readonly<Record<string, string>> = {
   fee_invoice_count: "how many fee invoices the house has written in a year",
   ledger_unproven: "rows end with their transaction",
   posting_range: "times of ranges of all postings, without an amount",
+  posting_range_house: "what came to the house's accounts",
   posting_reach: "times of ranges of all postings, without an amount",
   promise_fold: "how far the house's promises are summed up",
   promise_total: "what the house promises to all",
