@@ -51,7 +51,8 @@ export const de: typeof en = {
   paid: { title: "Bezahlt", text: (received) => `${received} ist eingegangen. Danke.` },
   over: {
     title: "Überzahlt",
-    text: (surplus) => `Sie haben ${surplus} mehr gesendet als fällig. Wenden Sie sich wegen der Differenz an den Händler.`,
+    text: (surplus) =>
+      `Sie haben ${surplus} mehr gesendet als fällig. Wenden Sie sich wegen der Differenz an den Händler.`,
   },
   under: {
     title: "Es kam nicht alles rechtzeitig an",

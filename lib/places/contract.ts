@@ -29,7 +29,14 @@ const worth = {
       meaning("What one whole unit is worth in `in`, at most 12 decimals; absent where there was no price.", 60000),
     ),
   rateTime: time().optional().meta(meaning("When the oldest price behind `rate` was one, epoch milliseconds.")),
-  value: exact().optional().meta(meaning("Quantity × rate, rounded so that the values of an asset add up to what all of it is worth, which is rounded down; absent where there was no price.", 29970)),
+  value: exact()
+    .optional()
+    .meta(
+      meaning(
+        "Quantity × rate, rounded so that the values of an asset add up to what all of it is worth, which is rounded down; absent where there was no price.",
+        29970,
+      ),
+    ),
 };
 const SHARE = meaning("Percent of the total, one decimal, rounded down; absent without a value or a total.", 12.5);
 const symbol = {
