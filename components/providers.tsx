@@ -10,6 +10,11 @@ import { StatusProvider } from "./ui/status.tsx";
 import { wayOut } from "./way-out.ts";
 
 const RETRIES = 2;
+/**
+ * Asked at once, whatever the browser believes of the network, and told when no answer came. By default an order given
+ * without a network would wait in silence, and be sent by itself when there is one again.
+ */
+const WHATEVER_THE_NETWORK = { networkMode: "always" } as const;
 
 // What is awaited is drawn before the next event is handled: the second press of a double click finds its button busy.
 notifyManager.setScheduler(queueMicrotask);
@@ -31,7 +36,15 @@ export function Providers({ preferences, children }: { preferences: Preferences;
 function makeClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: leaveIfEnded }),
-    defaultOptions: { queries: { staleTime: 5_000, retry: (count, error) => count < RETRIES && mayPass(error) } },
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        retry: (count, error) => count < RETRIES && mayPass(error),
+        ...WHATEVER_THE_NETWORK,
+        refetchOnReconnect: true,
+      },
+      mutations: WHATEVER_THE_NETWORK,
+    },
   });
 }
 
