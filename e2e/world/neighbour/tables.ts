@@ -57,6 +57,7 @@ export const TOUCHES: Readonly<Record<string, string>> = {
   one_time_link: `${OF_PERSON} or t.invitation_id in (select id from invitation where account_id = $1)`,
   payout: OWN,
   payout_exit: `t.payout_id in (select id from payout where account_id = $1)`,
+  lost_hours: "t.approval_id in (select id from approval where account_id = $1)",
   payout_file: `t.id in (select file_id from payout where account_id = $1)`,
   payout_part: `t.payout_id in (select id from payout where account_id = $1) or t.deposit_id in ${DEPOSITS}`,
   posting: `t.ledger_account_id in (select id from ledger_account where account_id = $1)
@@ -119,7 +120,6 @@ export const NOBODYS: Readonly<Record<string, string>> = {
   chain_range: "the chains are everybody's",
   chain_state: "the chains are everybody's",
   deployment: "the installation",
-  lost_hours: "what people of the house have stated of a restore",
   bank_refusal: "what the house's banks have booked",
   venue_stock: "what the house wants at its venues",
   venue_sweep: "the house's account at its venues",
