@@ -138,7 +138,6 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/inventory/inventory.sql: sources",
     "lib/liquidity/hedge.sql: readFees",
     "lib/liquidity/hedge.sql: venueHoldings",
-    "lib/liquidity/quality.sql: readHouseAccounts",
     "lib/overview/given-away.sql: readHabits",
     "lib/places/places.sql: depositsComing",
     "lib/places/places.sql: heldEverywhere",
