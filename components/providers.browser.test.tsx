@@ -56,8 +56,8 @@ test("without a network an order fails at once, and is not sent by itself when t
   await page.getByRole("button", { name: "Sell" }).click();
   await expect.element(page.getByRole("alert")).toBeVisible();
   expect(orders).toBe(1);
-  const asked = questions;
+  const before = questions;
   onlineManager.setOnline(true);
-  await expect.poll(() => questions).toBeGreaterThan(asked);
+  await expect.poll(() => questions).toBeGreaterThan(before);
   expect(orders).toBe(1);
 });
