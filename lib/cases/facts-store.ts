@@ -3,6 +3,7 @@ import { Prisma } from "#lib/kernel/database.ts";
 import { FRESH_MS } from "#lib/pricing/reference.ts";
 import { LOOK_BACK_DAYS, offAmount, offAmountFiled, offAmountNamed, offAmountNewest } from "./off-amount-store.ts";
 import type { Reader } from "./reader.ts";
+import { lostHours, notSent } from "./signing-store.ts";
 
 /** An endpoint that fails for less is left to its retries, a reversal that waits for less to what it waits for. */
 const FAILING_MINUTES = 10;
@@ -190,19 +191,6 @@ const statementGaps = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'STATEMENT_GAP', s.id::text, null::uuid, null::uuid, null::uuid, null::uuid, s.asset, nullif(abs(s.gap_units), 0)::numeric, s.closed_at,
     s.gap_units::text, null, jsonb_build_object('fiat', s.asset, 'address', s.place, 'detail', s.reference, 'waiting', nullif(s.gap_days, 0))
   from bank_statement s where ${isHouse} and (s.gap_units <> 0 or s.gap_days > 0)`;
-
-/** Hours that a restore has lost, until it is stated that nothing signed in them is still to be sent. */
-const lostHours = ({ isHouse }: FactsQuery) => Prisma.sql`
-  select 'LOST_HOURS', l.epoch::text, null::uuid, null::uuid, null::uuid, null::uuid, null::text, null::numeric, l.until, l.epoch::text, null,
-    '{}'::jsonb from open_lost_hours() l where ${isHouse}`;
-
-/** Signed transactions that the node has refused last, in its own words. */
-const notSent = ({ isHouse }: FactsQuery) => Prisma.sql`
-  select 'NOT_SENT', p.id::text, null::uuid, null::uuid, null::uuid, null::uuid, p.asset,
-    (select sum(units) from prepared_output x where x.prepared_id = p.id and x.kind <> 'CHANGE')::numeric, p.fault_at, p.fault, null,
-    jsonb_build_object('network', p.network, 'txHash', p.tx_hash, 'detail', p.fault)
-  from prepared_transaction p where ${isHouse} and p.status = 'BROADCAST' and p.fault is not null
-    and not exists (select from prepared_transaction r where r.replaces_id = p.id and r.status in ('BROADCAST', 'CONFIRMED'))`;
 
 /** Payouts that stand as gone by a transaction of which no block knows any more, a deposit of theirs being reversed as well. */
 const gonePayouts = ({ isHouse, now }: FactsQuery) => Prisma.sql`
