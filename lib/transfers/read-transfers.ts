@@ -59,7 +59,9 @@ async function read(ctx: Ctx, venue: Venue, watch: Watched, now: Date): Promise<
   const { name, account } = venue;
   if (!account) return 0;
   const pending = await oldestPending(ctx.db, name);
-  const back = Math.min(watch.readAt.getTime(), pending?.getTime() ?? Number.POSITIVE_INFINITY) - AGAIN_MS;
+  // From before its last whole answer, however long it has been silent since.
+  const told = (watch.answeredAt ?? watch.fromAt).getTime();
+  const back = Math.min(told, pending?.getTime() ?? Number.POSITIVE_INFINITY) - AGAIN_MS;
   const since = new Date(Math.max(back, watch.fromAt.getTime()));
   const faults: string[] = [];
   // What it does not tell holds up nothing that it does.
@@ -72,8 +74,9 @@ async function read(ctx: Ctx, venue: Venue, watch: Watched, now: Date): Promise<
       return undefined;
     }
   };
-  const reported: readonly VenueTransfer[] = (await answered(account.transfersSince(since))) ?? [];
-  const traded: readonly AccountTrade[] = (await answered(account.tradesSince(tradesFrom(watch)))) ?? [];
+  const isNew = ({ at }: { at: Date }) => at >= watch.fromAt;
+  const reported = await answered(account.transfersSince(since));
+  const traded = await answered(account.tradesSince(tradesFrom(watch)));
   const held = await answered(venue.balances());
   if (held)
     await noteBelow(
@@ -81,21 +84,19 @@ async function read(ctx: Ctx, venue: Venue, watch: Watched, now: Date): Promise<
       name,
       held.filter(({ symbol, quantity }) => HELD.has(symbol) && quantity.units < 0n),
     );
-  const taken = await takeAll(
-    ctx,
-    name,
-    reported.filter(({ at }) => at >= watch.fromAt),
-  );
-  const { booked, readTo } = await bookForeign(
-    ctx,
-    name,
-    traded.filter(({ at }) => at >= watch.fromAt),
-  );
-  if (readTo.getTime() > tradesFrom(watch).getTime() + STEP_MS) await noteTraded(ctx.db, name, readTo);
+  const taken = reported ? await takeAll(ctx, name, reported.filter(isNew)) : 0;
+  const booked = traded ? await explain(ctx, name, watch, traded.filter(isNew)) : 0;
   if (faults.length > 0) await noteRead(ctx.db, name, faults[0]);
   else if (watch.fault !== null || now.getTime() - watch.readAt.getTime() >= EVERY_MS)
     await noteRead(ctx.db, name, undefined);
   return taken + booked;
+}
+
+/** Books the trades that are foreign, and notes by when all are explained: never by when none were told. */
+async function explain(ctx: Ctx, venue: string, watch: Watched, traded: readonly AccountTrade[]): Promise<number> {
+  const { booked, readTo } = await bookForeign(ctx, venue, traded);
+  if (readTo.getTime() > tradesFrom(watch).getTime() + STEP_MS) await noteTraded(ctx.db, venue, readTo);
+  return booked;
 }
 
 /** Trades are asked for from a while before those that are explained. */

@@ -5,7 +5,7 @@ select pg_advisory_xact_lock(hashtextextended('transfers ' || :venue, 0))::text 
 select id from venue_transfer where id = :id::uuid for update
 
 -- name: watchOf
-select from_at as "fromAt", read_at as "readAt", fault, traded_to as "tradedTo" from venue_watch where venue = :venue
+select from_at as "fromAt", read_at as "readAt", answered_at as "answeredAt", fault, traded_to as "tradedTo" from venue_watch where venue = :venue
 
 -- name: beginWatch
 insert into venue_watch (venue, from_at, read_at) values (:venue, :fromAt, :fromAt) on conflict do nothing

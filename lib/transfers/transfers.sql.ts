@@ -29,12 +29,13 @@ type WatchOfValues = {
 type WatchOfRow = {
   fromAt: Date;
   readAt: Date;
+  answeredAt: Date | null;
   fault: string | null;
   tradedTo: Date | null;
 };
 export const watchOf = query<WatchOfValues, WatchOfRow>({
   text: () =>
-    `select from_at as "fromAt", read_at as "readAt", fault, traded_to as "tradedTo" from venue_watch where venue = $1`,
+    `select from_at as "fromAt", read_at as "readAt", answered_at as "answeredAt", fault, traded_to as "tradedTo" from venue_watch where venue = $1`,
   values: ["venue"],
 });
 

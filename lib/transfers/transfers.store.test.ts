@@ -315,6 +315,28 @@ test("what a venue does not tell holds up nothing that it does, and is such a ca
   expect(await fault()).toBe(null);
 });
 
+test("after a silence a venue is asked from before it, for trades and transfers alike", async () => {
+  const { account } = world.app.venue;
+  if (!account) throw new Error("the sandbox's venue tells of its account");
+  const watch = () => world.ctx.db.venueWatch.findUniqueOrThrow({ where: { venue: "sandbox" } });
+  await world.later(60_000);
+  await readTransfers(worker);
+  const { answeredAt, tradedTo } = await watch();
+  const transfers = vi.spyOn(account, "transfersSince").mockRejectedValue(new Error("EService:Unavailable"));
+  const trades = vi.spyOn(account, "tradesSince").mockRejectedValue(new Error("EService:Unavailable"));
+  for (let days = 0; days < 5; days += 1) {
+    await world.later(86_400_000);
+    await readTransfers(worker);
+  }
+  expect((await watch()).tradedTo).toEqual(tradedTo);
+  transfers.mockResolvedValue([]);
+  trades.mockResolvedValue([]);
+  await readTransfers(worker);
+  expect(transfers.mock.lastCall?.[0].getTime()).toBeLessThan(answeredAt?.getTime() ?? 0);
+  expect(trades.mock.lastCall?.[0].getTime()).toBeLessThanOrEqual((tradedTo ?? answeredAt)?.getTime() ?? 0);
+  expect((await watch()).fault).toBe(null);
+});
+
 test("the simulated venue tells of nothing that is larger than what books hold", async () => {
   const tooLarge = code("VALIDATION_FAILED", /too large/);
   const deposit = { kind: "DEPOSIT", asset: "BTC", quantity: "90071992.54740992" } as const;
