@@ -60,8 +60,8 @@ async function read(ctx: Ctx, venue: Venue, watch: Watched, now: Date): Promise<
   if (!account) return 0;
   const pending = await oldestPending(ctx.db, name);
   // From before its last whole answer, however long it has been silent since.
-  const told = (watch.answeredAt ?? watch.fromAt).getTime();
-  const back = Math.min(told, pending?.getTime() ?? Number.POSITIVE_INFINITY) - AGAIN_MS;
+  const lastWhole = (watch.answeredAt ?? watch.fromAt).getTime();
+  const back = Math.min(lastWhole, pending?.getTime() ?? Number.POSITIVE_INFINITY) - AGAIN_MS;
   const since = new Date(Math.max(back, watch.fromAt.getTime()));
   const faults: string[] = [];
   // What it does not tell holds up nothing that it does.
