@@ -9,6 +9,7 @@ const NEVER = ["node_modules/**", ".next/**", "lib/generated/**"];
 
 const BROWSER = "**/*.browser.test.tsx";
 const STAND_IN = resolve(root, "e2e/stage/router.tsx");
+const FAST_PASSWORDS = resolve(root, "e2e/world/fast-passwords.ts");
 /** Found at the start instead of on the way, where a late one would reload the page under a test. */
 const BROWSER_DEPS = [
   ...["react", "react-dom", "react-dom/client", "react/jsx-runtime", "react/jsx-dev-runtime", "zod"],
@@ -58,7 +59,7 @@ export default defineConfig({
           include: ["**/*.store.test.ts", "e2e/**/*.test.ts"],
           exclude: [...NEVER, "e2e/{guards,mutate}/**"],
           globalSetup: [resolve(root, "e2e/world/cluster.ts")],
-          setupFiles: [resolve(root, "e2e/world/neighbour/after-each.ts")],
+          setupFiles: [FAST_PASSWORDS, resolve(root, "e2e/world/neighbour/after-each.ts")],
           isolate: false,
           testTimeout: LONGEST_WAIT_MS,
           hookTimeout: LONGEST_WAIT_MS,
@@ -72,7 +73,7 @@ export default defineConfig({
           include: ["e2e/guards/**/*.test.ts"],
           exclude: NEVER,
           globalSetup: [resolve(root, "e2e/world/cluster.ts")],
-          setupFiles: [resolve(root, "e2e/world/neighbour/after-each.ts"), resolve(root, "e2e/guards/nothing-left.ts")],
+          setupFiles: [FAST_PASSWORDS, resolve(root, "e2e/world/neighbour/after-each.ts"), resolve(root, "e2e/guards/nothing-left.ts")],
           isolate: false,
           testTimeout: LONGEST_WAIT_MS,
           hookTimeout: LONGEST_WAIT_MS,
