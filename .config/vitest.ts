@@ -73,7 +73,11 @@ export default defineConfig({
           include: ["e2e/guards/**/*.test.ts"],
           exclude: NEVER,
           globalSetup: [resolve(root, "e2e/world/cluster.ts")],
-          setupFiles: [FAST_PASSWORDS, resolve(root, "e2e/world/neighbour/after-each.ts"), resolve(root, "e2e/guards/nothing-left.ts")],
+          setupFiles: [
+            FAST_PASSWORDS,
+            resolve(root, "e2e/world/neighbour/after-each.ts"),
+            resolve(root, "e2e/guards/nothing-left.ts"),
+          ],
           isolate: false,
           testTimeout: LONGEST_WAIT_MS,
           hookTimeout: LONGEST_WAIT_MS,

@@ -43,6 +43,8 @@ async function setUp(api: Front, url: string): Promise<void> {
   for (const { kind, path } of SANDBOX_WALLETS) {
     await addWallet(operator, { kind, path, accountId, xpub: seed.derive(path).publicExtendedKey });
     for (let filled = 0; filled < REFILLS; filled += 1) await refillPool(operator, kind, accountId);
+    // The house's, for the bills of those who live beside it.
+    await refillPool(operator, kind);
   }
   await api.settings({
     spreadBps: "250",

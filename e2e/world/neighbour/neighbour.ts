@@ -60,9 +60,8 @@ export async function moveIn(database: FreshDatabase): Promise<Neighbour> {
   const receiver = await theReceiver();
   await client.query("update webhook_endpoint set url = $2 where account_id = $1", [memory.accountId, receiver.url]);
   const movedIn = await nextTransaction(client);
-  const digest = await digestOf(client, memory.accountId);
-  const isUntouched = await watchOf(client, memory.accountId, movedIn);
-  let since = movedIn;
+  const { digest, counts: first } = await startOf(client, memory.accountId, movedIn);
+  let last = { since: movedIn, counts: first };
   const received = receiver.received.length;
   const hear = listenerFor(memory.canaries);
   let forgiven = false;
@@ -78,6 +77,12 @@ export async function moveIn(database: FreshDatabase): Promise<Neighbour> {
       ...foreign.map(({ text }) => `its receiver got ${text}`),
     ];
   };
+  /** What is not as it was, if anything was written since, or is not there any more: both are cheap to ask. */
+  const changesOf = async (since: string, before: string): Promise<string[]> => {
+    const { counts, fresh } = await countsOf(client, memory.accountId, since);
+    last.counts = counts;
+    return fresh || counts !== before ? changedRecords(client, memory, digest, receiver.url) : [];
+  };
   const neighbour: Neighbour = {
     accountId: memory.accountId,
     username: memory.username,
@@ -92,16 +97,14 @@ export async function moveIn(database: FreshDatabase): Promise<Neighbour> {
     },
     async complaints() {
       if (forgiven) return [];
-      const next = await nextTransaction(client);
-      const changed = (await isUntouched(since)) ? [] : await changedRecords(client, memory, digest, receiver.url);
-      const found = [...changed, ...(await changesSince(since))];
-      since = next;
-      return found;
+      const { since, counts } = last;
+      last = { since: await nextTransaction(client), counts };
+      const found = await changesOf(since, counts);
+      return [...found, ...(await changesSince(since))];
     },
     async lastWords(send) {
       if (forgiven) return [];
-      const found = await changedRecords(client, memory, digest, receiver.url);
-      found.push(...(await changesSince(movedIn)));
+      const found = [...(await changesOf(movedIn, first)), ...(await changesSince(movedIn))];
       if (!send) return found;
       const answers = await answersOf(send, memory.reader, memory.key.keyId);
       return [...found, ...changedAnswers(answers, memory, await clockOf(client))];
@@ -115,22 +118,16 @@ export async function moveIn(database: FreshDatabase): Promise<Neighbour> {
   return neighbour;
 }
 
-/**
- * Answers whether the account's records are as they were at the last look, which is cheap to say of a look that finds
- * nothing written: no row of it is fresh, and none is gone.
- */
-async function watchOf(
-  client: pg.Pool,
-  accountId: string,
-  movedIn: string,
-): Promise<(since: string) => Promise<boolean>> {
-  let { counts } = await countsOf(client, accountId, movedIn);
-  return async (since) => {
-    const now = await countsOf(client, accountId, since);
-    const same = !now.fresh && now.counts === counts;
-    ({ counts } = now);
-    return same;
-  };
+type Start = { digest: string; counts: string };
+let start: Promise<Start> | undefined;
+
+/** How its records are when it moves in: alike in all copies of the settled world that share its receiver. */
+function startOf(client: pg.Pool, accountId: string, movedIn: string): Promise<Start> {
+  start ??= (async () => ({
+    digest: await digestOf(client, accountId),
+    counts: (await countsOf(client, accountId, movedIn)).counts,
+  }))();
+  return start;
 }
 
 /** What all neighbours of this process complain of. */
