@@ -13,5 +13,5 @@ select exists (
 -- name: mayBePaid
 -- Asked for before the database was restored, and no statement of the bank reaches that moment: it may have been paid.
 select exists (
-  select from payout p where p.asset = :currency and p.status = 'APPROVED' and may_have_left(:place, p.asset, p.recorded_at)
+  select from payout p where p.asset = :currency and p.status = 'APPROVED' and may_have_left(:place, p.asset, payout_asked_at(p))
 ) as "may!"

@@ -44,7 +44,7 @@ type MayBePaidValues = {
 /** Asked for before the database was restored, and no statement of the bank reaches that moment: it may have been paid. */
 export const mayBePaid = query<MayBePaidValues, MayBeInFileRow>({
   text: () => `select exists (
-  select from payout p where p.asset = $1 and p.status = 'APPROVED' and may_have_left($2, p.asset, p.recorded_at)
+  select from payout p where p.asset = $1 and p.status = 'APPROVED' and may_have_left($2, p.asset, payout_asked_at(p))
 ) as "may"`,
   values: ["currency", "place"],
 });

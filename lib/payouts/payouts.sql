@@ -23,7 +23,7 @@ order by created_at, id for update
 select payout_json(o) as "record!" from payout o where o.id = :id::uuid and (:accountId?::uuid is null or o.account_id = :accountId?::uuid)
 
 -- name: lockPayout
-select o.*, a.name as account_name, payout_may_have_left(o) as "mayHaveLeft!" from payout o join account a on a.id = o.account_id where o.id = :id::uuid for update of o
+select o.*, a.name as account_name, payout_may_have_left(o) as "mayHaveLeft!", payout_asked_at(o) as "askedAt!" from payout o join account a on a.id = o.account_id where o.id = :id::uuid for update of o
 
 -- name: movePayout
 update payout set status = :status, is_out = :isOut, tx_hash = coalesce(:txHash?, tx_hash), reason = coalesce(:reason?, reason),

@@ -120,10 +120,11 @@ type LockPayoutRow = {
   refund_link_id: string | null;
   account_name: string;
   mayHaveLeft: boolean;
+  askedAt: Date;
 };
 export const lockPayout = query<LockPayoutValues, LockPayoutRow>({
   text: () =>
-    `select o.*, a.name as account_name, payout_may_have_left(o) as "mayHaveLeft" from payout o join account a on a.id = o.account_id where o.id = $1::uuid for update of o`,
+    `select o.*, a.name as account_name, payout_may_have_left(o) as "mayHaveLeft", payout_asked_at(o) as "askedAt" from payout o join account a on a.id = o.account_id where o.id = $1::uuid for update of o`,
   values: ["id"],
 });
 

@@ -173,7 +173,7 @@ export async function lockPayout(db: Db, id: string): Promise<PayoutRow | undefi
     approvalId: row.approval_id ?? undefined,
     txHash: row.tx_hash ?? undefined,
     fileId: row.file_id ?? undefined,
-    askedAt: row.recorded_at,
+    askedAt: row.askedAt,
     mayHaveLeft: row.mayHaveLeft,
   };
 }

@@ -85,7 +85,7 @@ where id = :id::uuid and fault is distinct from :fault?
 
 -- name: areRequestedBefore
 -- Whether one of these was asked for before the database was restored.
-select exists (select from deployment d where exists (select from payout o where o.id = any(:payoutIds::uuid[]) and o.recorded_at < d.restored_at)
+select exists (select from deployment d where exists (select from payout o where o.id = any(:payoutIds::uuid[]) and payout_asked_at(o) < d.restored_at)
   or exists (select from move m where m.id = any(:moveIds::uuid[]) and m.created_at < d.restored_at)) as "before!"
 
 -- name: mayBeSigned

@@ -220,7 +220,7 @@ type AreRequestedBeforeRow = {
 };
 /** Whether one of these was asked for before the database was restored. */
 export const areRequestedBefore = query<AreRequestedBeforeValues, AreRequestedBeforeRow>({
-  text: () => `select exists (select from deployment d where exists (select from payout o where o.id = any($1::uuid[]) and o.recorded_at < d.restored_at)
+  text: () => `select exists (select from deployment d where exists (select from payout o where o.id = any($1::uuid[]) and payout_asked_at(o) < d.restored_at)
   or exists (select from move m where m.id = any($2::uuid[]) and m.created_at < d.restored_at)) as "before"`,
   values: ["payoutIds", "moveIds"],
 });
