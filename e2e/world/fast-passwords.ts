@@ -2,7 +2,11 @@ import crypto, { type Argon2Parameters } from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 
 /** The least that RFC 9106 §3.1 allows: 8 KiB for each lane, one pass. */
-const leastOf = (asked: Argon2Parameters): Argon2Parameters => ({ ...asked, memory: 8 * asked.parallelism, passes: 1 });
+const leastOf = (wanted: Argon2Parameters): Argon2Parameters => ({
+  ...wanted,
+  memory: 8 * wanted.parallelism,
+  passes: 1,
+});
 
 const FAST = Symbol.for("desk.test.fast-passwords");
 
