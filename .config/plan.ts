@@ -4,7 +4,8 @@
  */
 export const REST: readonly string[] = [
   // Whole programs and database servers, started and stopped many times.
-  "e2e/faults/{backup,canaries,launcher,recover,stopping,unknown-order}.test.ts",
+  "e2e/faults/{backup,bench-verdict,canaries,launcher,recover,stopping,unknown-order}.test.ts",
+  "e2e/bench/create.test.ts",
   "lib/postgres/postgres-cluster.store.test.ts",
   // The first start of the README, every snippet of the reference, the packed SDK, and hostile values for every field.
   "e2e/api/{hostile-fields,openapi-examples,openapi-sdk,quick-start}.test.ts",
@@ -23,8 +24,6 @@ export const ONCE_MORE: Readonly<Record<string, readonly string[]>> = {
   feeds: ["--seed", "2"],
   instants: ["--seed", "2", "--instants", "400"],
   orders: ["--seed", "2"],
-  races: ["--seed", "2", "--rounds", "60"],
-  watch: ["--seed", "2"],
 };
 
 /** Proofs that keep a processor busy; the others wait for restarts, timers and other programs. */
