@@ -27,10 +27,14 @@ const CONVERSION = "/payment/v1/conversion";
 const RETAINED_BILL = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 120, strategy: "RAI" };
 const DAY_MS = 86_400_000;
 
+/** How often a read is asked again that met a connection which the server had closed meanwhile, as a browser does by itself. */
+const READS_AGAIN = 2;
+
 /** Asks the API as this person's browser does. */
 export function request(page: Page, method: string, path: string, body?: object): Promise<APIResponse> {
   const headers = { "content-type": "application/json", origin: new URL(page.url()).origin };
-  return page.request.fetch(path, { method, headers, ...(body && { data: JSON.stringify(body) }) });
+  const maxRetries = method === "GET" ? READS_AGAIN : 0;
+  return page.request.fetch(path, { method, headers, maxRetries, ...(body && { data: JSON.stringify(body) }) });
 }
 
 /** The same where it must succeed; answers the body. */

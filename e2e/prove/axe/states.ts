@@ -9,7 +9,7 @@ import type { Look } from "./look.ts";
 import type { Place } from "./places.ts";
 
 export const STATES = ["full", "empty", "loading", "failed"] as const;
-type State = (typeof STATES)[number];
+export type State = (typeof STATES)[number];
 
 export type View = { place: Place; state: State; look: Look };
 /** One view of a page: itself, or what was opened on it. */
