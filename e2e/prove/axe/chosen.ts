@@ -3,7 +3,7 @@ import type { Place } from "./places.ts";
 import { STATES, type State, type View } from "./states.ts";
 
 /** Of how many pages one is read in the pseudo language too, and one is shown in a state beside the full one. */
-const ONE_IN = { wording: 4, state: 2 };
+const ONE_IN = { wording: 6, state: 2 };
 const BESIDE = STATES.filter((state) => state !== "full");
 
 /**
