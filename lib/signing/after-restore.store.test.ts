@@ -6,6 +6,7 @@ import { stateLostHoursOrAsk } from "#lib/approvals/lost-hours-or-ask.ts";
 import { addDestinationOrAsk, askForMoveOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { askToPay, payOrAsk } from "#lib/approvals/payout-or-ask.ts";
 import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
+import { resolveOrAsk } from "#lib/approvals/resolve-or-ask.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -237,13 +238,21 @@ describe("what was asked for before a restore, and approved and sent in the hour
     expect([await getMove(hugo, draft), await cases(), await missing()]).toMatchObject([{ status: "SENT" }, 0, 0n]);
   });
 
-  test("what pays it is not its own where it was asked for after the restore", async () => {
+  test("what pays it is not its own where it was asked for after the restore, and is decided on before", async () => {
     const quantity = quantityOf();
     await restore();
-    await elsewhere(quantity);
+    const txHash = await elsewhere(quantity);
+    const [payout, other] = [await request(payOrAsk, quantity), await request(payOrAsk, quantityOf())];
+    await cancelPrepared(hugo, { ...(await prepare([other.payoutId])), note: "later" });
+    const undecided = code("INVALID_STATE", new RegExp(`pays exactly this and that nothing explains: ${txHash}`));
+    await expect(prepare([payout.payoutId])).rejects.toEqual(undecided);
     await mine(3);
-    const payout = await request(payOrAsk, quantity);
     expect([await payoutNow(payout), await cases()]).toMatchObject([{ status: "APPROVED" }, 1]);
+    await expect(prepare([payout.payoutId, other.payoutId])).rejects.toEqual(undecided);
+    const [found] = (await listCases(hugo, { kind: "UNKNOWN_SPEND" })).data;
+    const subjectId = found?.caseId.slice("UNKNOWN_SPEND-".length) ?? "";
+    await resolveOrAsk(hugo, { kind: "WRITE_OFF", subjectId, note: "a former signer's" });
+    await cancelPrepared(hugo, { ...(await prepare([payout.payoutId])), note: "later" });
   });
 });
 
