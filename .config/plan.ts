@@ -14,8 +14,8 @@ export const REST: readonly string[] = [
   // Pages that show words rather than money, and every button by role and state, which the components' tests try first.
   "e2e/journeys/{docs,language,second-factor,webhook-proof}.journey.ts",
   "e2e/journeys/{approvals,buttons,buttons-money-out,developers,exceptions,exports,ledger,live,overview,settings,settings-house,tables}.journey.ts",
-  // Every page, its states and a newcomer's tasks in turns by a seed (the whole: `npm run prove -- axe --full`); power cuts and receivers away by the dozen; requests by the
-  // thousand; other Nodes.
+  // Every page, its states and a newcomer's tasks, in turns by a seed (all of them: `npm run prove -- axe --full`);
+  // power cuts and receivers away by the dozen; requests by the thousand; other Nodes.
   "e2e/prove/{axe,crash,fuzz,outage,sdk,tasks}.ts",
 ];
 
