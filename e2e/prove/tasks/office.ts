@@ -18,14 +18,15 @@ export const OFFICE: readonly Task[] = [
       await counterpart.control("settle");
       return async (hand) => {
         const { page } = hand;
-        receiver.answer = { status: 200, afterMs: 0, body: "" };
         await hand.goTo("Developers");
         await hand.press(partOf(hand, "Webhooks"));
         await hand.press(button(page, receiver.url).first());
         const deliveries = page.getByRole("region", { name: "Deliveries" }).first();
         await says(deliveries, `to ${receiver.url}`);
         await hand.press(button(deliveries, "Resend a range…"));
-        await says(dialogOf(hand), /\d+ not delivered/);
+        await says(dialogOf(hand), /[1-9]\d* not delivered/);
+        // It is back only now: the next attempt by itself would leave a slow hand nothing to send.
+        receiver.answer = { status: 200, afterMs: 0, body: "" };
         await hand.press(button(dialogOf(hand), /^Resend \d+ deliver(y|ies)$/));
         await gone(dialogOf(hand));
         await isSo(async () => receiver.received.length > 0, true);
