@@ -33,7 +33,7 @@ export const BUSY: ReadonlySet<string> = new Set(["axe", "feeds", "fuzz", "insta
 export const OPENS_PAGES: readonly string[] = [
   "e2e/journeys/*.journey.ts",
   "e2e/faults/{canaries,door,launcher,setup,single-sign-on,stopping}.test.ts",
-  "e2e/api/quick-start.test.ts",
+  
   "e2e/prove/{axe,crash,outage,tasks}.ts",
 ];
 
@@ -51,7 +51,7 @@ export const SECONDS: Readonly<Record<string, number>> = {
   browser: 70,
   "e2e/api/accounts-at-once.test.ts": 20,
   "e2e/api/hostile-fields.test.ts": 240,
-  "e2e/api/openapi-examples.test.ts": 180,
+  "e2e/api/openapi-examples.test.ts": 260,
   "e2e/api/openapi-sdk.test.ts": 60,
   "e2e/bench/create.test.ts": 20,
   "e2e/faults/backup.test.ts": 150,

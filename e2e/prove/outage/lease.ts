@@ -11,7 +11,7 @@ import { deliveriesTo, openWatched, unsigned, type Watched } from "./calls.ts";
 
 const BILLS = 5;
 const LOOK_MS = 50;
-const LONGEST_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = 5 * 60_000;
 /** Rounds of another worker while the dead one's leases still run. */
 const ROUNDS_MEANWHILE = 5;
 const ENDED = "The worker ended before an answer came.";
