@@ -33,7 +33,7 @@ export const BUSY: ReadonlySet<string> = new Set(["axe", "feeds", "fuzz", "insta
 export const OPENS_PAGES: readonly string[] = [
   "e2e/journeys/*.journey.ts",
   "e2e/faults/{canaries,door,launcher,setup,single-sign-on,stopping}.test.ts",
-
+  "e2e/api/quick-start.test.ts",
   "e2e/prove/{axe,crash,outage,tasks}.ts",
 ];
 
