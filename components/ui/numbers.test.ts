@@ -28,15 +28,21 @@ const AMOUNTS = 10_000;
 /** Browsers from these places; the last three speak no language of the desk. */
 const LOCALES = ["en-GB", "de-DE", "de-CH;q=0.9,fr;q=0.8", "ar-EG", "hi-IN-u-nu-deva"];
 
+/** What a reader of each place is shown: nothing but the language can make a number differ, so each is played once. */
+const SPOKEN = [...new Set(LOCALES.map((accepted) => languageOf({ chosen: undefined, accepted, payer: true })))];
+
 afterEach(() => answerLanguage(() => "en"));
 
+test("readers of all these places speak two languages", () => {
+  expect(SPOKEN).toEqual(["en", "de"]);
+});
+
 describe("a number is the same wherever it is met", () => {
-  test.each(LOCALES)(
+  test.each(SPOKEN)(
     "10 000 random amounts of each asset, shown, copied, exported, printed and answered, in %s",
-    (accepted) => {
-      const language = languageOf({ chosen: undefined, accepted, payer: true });
+    (language) => {
       answerLanguage(() => language);
-      const next = random(accepted.length * 7919);
+      const next = random((SPOKEN.indexOf(language) + 1) * 7919);
       const unequal: string[] = [];
       for (let at = 0; at < AMOUNTS; at += 1) {
         for (const asset of ASSETS) {
