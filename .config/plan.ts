@@ -60,10 +60,10 @@ export const SECONDS: Readonly<Record<string, number>> = {
   "e2e/journeys/buttons.journey.ts": 160,
   "e2e/journeys/buttons-money-out.journey.ts": 100,
   "e2e/journeys/exceptions.journey.ts": 90,
-  "e2e/prove/axe.ts": 200,
+  "e2e/prove/axe.ts": 300,
   "e2e/prove/crash.ts": 204,
   "e2e/prove/fuzz.ts": 120,
   "e2e/prove/outage.ts": 120,
   "e2e/prove/sdk.ts": 120,
-  "e2e/prove/tasks.ts": 90,
+  "e2e/prove/tasks.ts": 150,
 };
