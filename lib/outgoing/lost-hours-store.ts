@@ -1,3 +1,4 @@
+import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import * as sql from "./lost-hours.sql.ts";
 
@@ -25,4 +26,13 @@ export async function stateOpen(
   if (!row) return undefined;
   const { stated_by: statedBy, stated_at: statedAt, ...made } = row;
   return { ...made, statedBy, statedAt };
+}
+
+/** The transaction that has paid exactly this, there, since the database was restored, and that nothing explains. */
+export async function spentSinceRestore(
+  db: Db,
+  of: { network: Network; asset: CryptoAsset; units: bigint; script: string },
+): Promise<string | undefined> {
+  const [row] = await sql.spentSinceRestore(db, of);
+  return row?.txHash;
 }

@@ -32,3 +32,21 @@ select $1::uuid, h.epoch, h.since, h.until, $2, $3, $4::uuid from open_lost_hour
 on conflict (epoch) do nothing returning epoch, since, until, note, stated_by, stated_at`,
   values: ["id", "note", "statedBy", "approvalId"],
 });
+
+type SpentSinceRestoreValues = {
+  network: string;
+  asset: string;
+  units: bigint | string;
+  script: string;
+};
+type SpentSinceRestoreRow = {
+  txHash: string;
+};
+/** What has paid exactly this, there, since the database was restored, and is a case as nothing explains it. */
+export const spentSinceRestore = query<SpentSinceRestoreValues, SpentSinceRestoreRow>({
+  text: () => `select o.tx_hash as "txHash" from deployment d join outgoing o on o.seen_at >= d.restored_at join outgoing_amount m on m.outgoing_id = o.id
+where o.network = $1 and m.asset = $2 and is_spend_case(o, m) and unexplained_units(m) >= $3::numeric
+  and exists (select from outgoing_output x where x.outgoing_id = o.id and x.asset = $2 and x.units = $3::numeric and x.script = $4 and not x.own)
+order by o.seen_at limit 1`,
+  values: ["network", "asset", "units", "script"],
+});

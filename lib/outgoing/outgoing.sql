@@ -114,13 +114,6 @@ where o.network = :network and :askedAt::timestamptz < d.restored_at and o.seen_
     and not exists (select from outgoing_claim c where c.outgoing_id = o.id and c.void_at is null)))
 order by o.block_height, o.id limit 1
 
--- name: spentSinceRestore
--- What has paid exactly this, there, since the database was restored, and is a case as nothing explains it.
-select o.tx_hash as "txHash!" from deployment d join outgoing o on o.seen_at >= d.restored_at join outgoing_amount m on m.outgoing_id = o.id
-where o.network = :network and m.asset = :asset and is_spend_case(o, m) and unexplained_units(m) >= :units::numeric
-  and exists (select from outgoing_output x where x.outgoing_id = o.id and x.asset = :asset and x.units = :units::numeric and x.script = :script and not x.own)
-order by o.seen_at limit 1
-
 -- name: countPosted
 update outgoing set times_posted = times_posted + 1, updated_at = business_now() where id = :id::uuid
 

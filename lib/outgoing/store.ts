@@ -217,15 +217,6 @@ export async function leftSinceRestore(
   return row;
 }
 
-/** The transaction that has paid exactly this, there, since the database was restored, and that nothing explains. */
-export async function spentSinceRestore(
-  db: Db,
-  of: { network: Network; asset: CryptoAsset; units: bigint; script: string },
-): Promise<string | undefined> {
-  const [row] = await sql.spentSinceRestore(db, of);
-  return row?.txHash;
-}
-
 /** In a block, not in the books, and nothing of what they use up is missing there. */
 export const outgoingToPost = async (db: Db, limit: number): Promise<string[]> =>
   (await sql.outgoingToPost(db, { limit })).map(({ id }) => id);
