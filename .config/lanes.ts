@@ -27,7 +27,7 @@ export type Unit = {
 };
 
 /** A unit that takes longer than this, and than so many times what it should, does not end by itself. */
-const LONGEST_WAIT_MS = 10 * 60_000;
+const LONGEST_WAIT_MS = 20 * 60_000;
 const TIMES_LONGER = 4;
 /** Where more units than this have failed, it was no chance. */
 const MOST_SECOND_TRIES = 4;

@@ -8,9 +8,17 @@ export const drawerOf = (page: Page): Locator => page.locator("aside.drawer, asi
 /** How long a place may take to show its buttons, on a machine that may be busy. */
 export const SHOWN_MS = 60_000;
 
-/** Loads a page and waits until it hears and follows; from then on its address alone changes what it shows. */
+/** What Next's router is known by to whoever stands in the page. */
+type WithRouter = { next: { router: { push(to: string): void } } };
+
+/** Goes to a page of the desk that stands, as its links do, until that hears and follows: nothing is loaded anew. */
 export async function load(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+  const { pathname, searchParams } = new URL(address, "http://desk");
+  await page.evaluate((to) => (window as unknown as WithRouter).next.router.push(to), address);
+  await page.waitForURL(
+    (url) =>
+      url.pathname === pathname && [...searchParams].every(([name, value]) => url.searchParams.get(name) === value),
+  );
   await isLive(page, SHOWN_MS);
 }
 
