@@ -4,8 +4,7 @@ import type { Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { isRefusal, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import { spentSinceRestore } from "#lib/outgoing/lost-hours-store.ts";
-import { heldSinceRestore } from "#lib/outgoing/may-have-left.ts";
+import { heldSinceRestore, refuseSpent } from "#lib/outgoing/may-have-left.ts";
 import { endPayout, type HeldPayout, refuseBut, auditPayout } from "./decide-payout.ts";
 import { unknownPayout } from "./get-payouts.ts";
 import { needPlace } from "./need-place.ts";
@@ -47,22 +46,12 @@ export async function preparePayouts(
     await needPlace(tx, payout);
     const facts = expected.get(payout.id);
     if (!facts) throw new Refusal("INVALID_STATE", `This payout is not one of ${network}.`);
-    await refuseSpent(tx, network, facts);
+    await refuseSpent(tx.db, { ...facts, network });
     await movePayout(tx.db, { id: payout.id, status: "PREPARED", isOut: false });
     await auditPayout(tx, payout, { action: "payout.prepare", preparedId });
     prepared.push(facts);
   }
   return prepared;
-}
-
-/** Requested anew after a restore, it may be what has left in the hours that the database does not know (rulebook 13.35). */
-async function refuseSpent(tx: Ctx, network: Network, { asset, units, script }: ExpectedPayout): Promise<void> {
-  const txHash = await spentSinceRestore(tx.db, { network, asset, units, script });
-  if (txHash !== undefined)
-    throw new Refusal(
-      "INVALID_STATE",
-      `Since the database was restored a transaction was seen that pays exactly this and that nothing explains: ${txHash}. Decide its case first.`,
-    );
 }
 
 /** What was prepared is not any more: approved as before, or cancelled where its beneficiary does not stand any more. */
