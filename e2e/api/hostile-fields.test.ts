@@ -20,11 +20,10 @@ const HOSTILE = [
 
 /**
  * A field by itself takes every fourth value, the next field the ones after them, so that each field meets each kind and
- * four fields meet all; all fields together take all. `HOSTILE_FIELDS=whole` gives every field every value, and
- * `HOSTILE_SEED` begins with other ones.
+ * four fields meet all; all fields together take all. `HOSTILE_FIELDS=whole` gives every field every value.
  */
 const STRIDE = process.env["HOSTILE_FIELDS"] === "whole" ? 1 : 4;
-let turn = Number(process.env["HOSTILE_SEED"] ?? 0);
+let turn = 0;
 
 /** The next field's values. */
 function nextValues(): string[] {
@@ -99,7 +98,6 @@ const cases = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`
 
 describe("hostile values, each field by itself and all together", () => {
   test("the operations are found", () => {
-    expect(turn, "HOSTILE_SEED").toBeGreaterThanOrEqual(0);
     expect(cases.map(([name]) => name)).toEqual(
       expect.arrayContaining(["GET /payment/v1/payment", "POST /payment/v1/conversion", "POST /sandbox/v1/deposits"]),
     );

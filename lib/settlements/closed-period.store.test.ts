@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { frozenClock } from "#e2e/world/frozen-clock.ts";
+import { type FrozenClock, frozenClock } from "#e2e/world/frozen-clock.ts";
 import { code, personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 let world: World;
 let owner: pg.Client;
 let app: pg.Client;
-let clock: Awaited<ReturnType<typeof frozenClock>>;
+let clock: FrozenClock;
 let begin: number;
 beforeAll(async () => {
   world = await openWorld({ alone: true });
@@ -26,16 +26,12 @@ beforeAll(async () => {
   app = new pg.Client(world.app.env.databaseUrl);
   await Promise.all([owner.connect(), app.connect()]);
   begin = Math.ceil(Date.now() / DAY + 1) * DAY;
-  await at(begin);
+  await clock.at(begin);
 });
 afterAll(async () => {
   await Promise.all([owner.end(), app.end(), clock.end()]);
   await world.close();
 });
-async function at(ms: number): Promise<void> {
-  await clock.set(new Date(ms));
-  await world.price("BTC", "EUR", "60000");
-}
 const pay = (beneficiaryId: string) =>
   payOrAsk(world.ctx, { asset: "EUR", quantity: Decimal.from("1"), reference: "x", beneficiaryId });
 
@@ -45,17 +41,17 @@ test("a new bank account is paid after 24 hours in live, at once in the sandbox;
   const make = (at: number) => makeBeneficiary(world.ctx, { name: "Acme GmbH", asset: "EUR", iban: ibanOf(at) });
   await pay((await make(40)).beneficiaryId);
   await owner.query("create or replace function is_live() returns boolean language sql stable as 'select true'");
-  await at(begin + 1);
+  await clock.at(begin + 1);
   const made = await make(41);
   expect(made.usableFrom).toBe(begin + 1 + DAY);
-  await at(begin + DAY);
+  await clock.at(begin + DAY);
   await expect(pay(made.beneficiaryId)).rejects.toEqual(code("INVALID_STATE", /is paid from/));
   const raw = `insert into payout (id, account_id, asset, quantity_units, from_pending, reference, recorded_by, status, is_out, beneficiary_id)
     values (gen_random_uuid(), '${world.ctx.account?.id}', 'EUR', 1, false, 'x', 'x', 'REQUESTED', false, '${made.beneficiaryId}')`;
   await expect(app.query(raw)).rejects.toThrow(/paid after 24 hours/);
   const hugo = await personOfHouse(world, "Hugo");
   await setTermsOrAsk(hugo, { account: "acme", currency: "EUR", schedule: "DAILY", beneficiaryId: made.beneficiaryId });
-  await at(begin + DAY + 1);
+  await clock.at(begin + DAY + 1);
   await pay(made.beneficiaryId);
   expect((await listBeneficiaries(world.ctx)).data[0]?.usableFrom).toBe(begin + 1 + DAY);
 });
@@ -76,12 +72,12 @@ test("what is being posted is in the statement, and what posts to a closed perio
       ]);
     };
   };
-  await at(begin + 2 * DAY - 1);
+  await clock.at(begin + 2 * DAY - 1);
   await app.query("begin");
   await (await book(app, "test:in-time"))();
   await owner.query("begin");
   const late = await book(owner, "test:late");
-  await at(begin + 2 * DAY);
+  await clock.at(begin + 2 * DAY);
   let isMade = false;
   const making = makeSettlement(worker, of).then((made) => {
     isMade = made;
@@ -102,12 +98,12 @@ test("what is being posted is in the statement, and what posts to a closed perio
 
 test("a settlement is asked for once its bank account may be paid, and not a tick before", async () => {
   const worker = contextFor(world.app, { actor: { kind: "worker" }, requestId: "test" });
-  await at(begin + 2 * DAY + 1);
+  await clock.at(begin + 2 * DAY + 1);
   const { beneficiaryId } = await makeBeneficiary(world.ctx, { name: "Acme GmbH", asset: "EUR", iban: ibanOf(42) });
   const hanna = await personOfHouse(world, "Hanna");
   await setTermsOrAsk(hanna, { account: "acme", currency: "EUR", schedule: "DAILY", beneficiaryId });
-  await at(begin + 3 * DAY);
+  await clock.at(begin + 3 * DAY);
   expect(await findSettlementsToAsk(worker, 9)).toEqual([]);
-  await at(begin + 3 * DAY + 1);
+  await clock.at(begin + 3 * DAY + 1);
   expect(await findSettlementsToAsk(worker, 9)).toHaveLength(1);
 });

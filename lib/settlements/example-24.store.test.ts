@@ -19,7 +19,7 @@ import { playBank } from "#lib/sandbox/bank-control.ts";
 import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { TASKS } from "#lib/worker/due.ts";
 import { runTick } from "#lib/worker/ticks.ts";
-import { frozenClock } from "#e2e/world/frozen-clock.ts";
+import { type FrozenClock, frozenClock } from "#e2e/world/frozen-clock.ts";
 import type { SettlementRecord } from "./contract.ts";
 import { listSettlements } from "./get-settlements.ts";
 import { getSettlementStatement } from "./statement.ts";
@@ -30,7 +30,7 @@ const HOUR = 3_600_000;
 let world: World;
 let worker: Ctx;
 let hugo: Ctx;
-let clock: Awaited<ReturnType<typeof frozenClock>>;
+let clock: FrozenClock;
 /** Midnight in Berlin that begins the day of the example, some days ahead of the machine's. */
 let midnight: number;
 
@@ -61,10 +61,7 @@ async function run(tasks: readonly (typeof TASKS)[number][]): Promise<void> {
 const work = () => run(TASKS.filter(({ name }) => !SETTLING.includes(name)));
 const settle = () => run(TASKS.filter(({ name }) => SETTLING.includes(name)));
 
-async function at(ms: number, bid = "60000"): Promise<void> {
-  await clock.set(new Date(midnight + ms));
-  await world.price("BTC", "EUR", bid);
-}
+const at = (ms: number, bid?: string) => clock.at(midnight + ms, bid);
 async function pay(address: string, quantity: string): Promise<string> {
   const { txHash } = await sendDeposit(worker, { address, quantity: Decimal.from(quantity) });
   await work();

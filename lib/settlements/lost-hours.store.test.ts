@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asOwner } from "#e2e/world/agreed.ts";
-import { frozenClock } from "#e2e/world/frozen-clock.ts";
+import { creditFiat, type FrozenClock, frozenClock } from "#e2e/world/frozen-clock.ts";
 import { code, personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { stateLostHoursOrAsk } from "#lib/approvals/lost-hours-or-ask.ts";
@@ -23,7 +23,7 @@ const HOUR = 3_600_000;
 
 let world: World;
 let hugo: Ctx;
-let clock: Awaited<ReturnType<typeof frozenClock>>;
+let clock: FrozenClock;
 /** A midnight, UTC, ahead of the machine's clock. */
 const midnight = Math.ceil(Date.now() / DAY) * DAY + 7 * DAY;
 beforeAll(async () => {
@@ -42,14 +42,8 @@ afterAll(async () => {
   await world.close();
 });
 
-async function at(ms: number): Promise<void> {
-  await clock.set(new Date(midnight + ms));
-  await world.price("BTC", "EUR", "60000");
-}
-async function credit(fiat: string): Promise<void> {
-  const bill = await world.bill({ fiatReceivable: Decimal.from(fiat) });
-  await world.pay(bill, bill.quantity);
-}
+const at = (ms: number) => clock.at(midnight + ms);
+const credit = (fiat: string) => creditFiat(world, fiat);
 async function newestPayout(): Promise<Record<string, unknown>> {
   const [record] = (await listSettlements(world.ctx, {})).data.map(({ text }) => JSON.parse(text) as SettlementRecord);
   return JSON.parse((await getPayout(world.ctx, { payoutId: record?.payoutId ?? "" })).text);

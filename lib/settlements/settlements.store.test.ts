@@ -14,7 +14,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { getPayout } from "#lib/payouts/get-payouts.ts";
 import { playBank } from "#lib/sandbox/bank-control.ts";
-import { frozenClock } from "#e2e/world/frozen-clock.ts";
+import { creditFiat, type FrozenClock, frozenClock } from "#e2e/world/frozen-clock.ts";
 import type { SettlementRecord } from "./contract.ts";
 import { getSettlement, listSettlements } from "./get-settlements.ts";
 import { makeSettlement } from "./run-settlements.ts";
@@ -27,7 +27,7 @@ let world: World;
 let hugo: Ctx;
 let ada: Ctx;
 let worker: Ctx;
-let clock: Awaited<ReturnType<typeof frozenClock>>;
+let clock: FrozenClock;
 /** A Monday's midnight, UTC, ahead of the machine's clock. */
 let monday: number;
 let bank: string;
@@ -50,14 +50,8 @@ afterAll(async () => {
   await world.close();
 });
 
-async function at(ms: number): Promise<void> {
-  await clock.set(new Date(monday + ms));
-  await world.price("BTC", "EUR", "60000");
-}
-async function credit(fiat: string): Promise<void> {
-  const bill = await world.bill({ fiatReceivable: Decimal.from(fiat) });
-  await world.pay(bill, bill.quantity);
-}
+const at = (ms: number) => clock.at(monday + ms);
+const credit = (fiat: string) => creditFiat(world, fiat);
 type Terms = Parameters<typeof setTermsOrAsk>[1];
 const wanted = (terms: Partial<Terms> = {}): Terms => ({
   account: "acme",
