@@ -8,7 +8,7 @@ import {
   type PayoutState,
   SETTLEMENT,
 } from "../world/buttons-of-money-out.ts";
-import { drawerOf, judgeOf, SHOWN_MS, visit } from "../world/buttons-judge.ts";
+import { drawerOf, judgeOf, SHOWN_MS, walkTo } from "../world/buttons-judge.ts";
 import { type Colleague, colleagueOf, done, eachRole, madeOnce, ofHouse, request } from "../world/buttons-world.ts";
 import { expect } from "../world/journey.ts";
 import { makeMoneyOut, type MoneyOut } from "../world/money-out-world.ts";
@@ -45,13 +45,13 @@ for (const role of ROLES)
     const { wrong, judge, open } = judgeOf(page, { role, may: (permission) => roleMay(role, permission) });
     await isLive(page, SHOWN_MS);
     for (const [address, rules] of Object.entries(PAGES_OF_MONEY_OUT)) {
-      await visit(page, address);
+      await walkTo(page, address);
       await judge(address, main, rules);
     }
-    await visit(page, "/payouts");
+    await walkTo(page, "/payouts");
     for (const [state, id] of Object.entries(objects.payouts))
       await open(`/payouts?payout=${id}`, id.slice(-6), payoutButtons(state as PayoutState));
-    await visit(page, "/settlements");
+    await walkTo(page, "/settlements");
     await open(`/settlements?settlement=${objects.settlement}`, objects.settlement.slice(-6), SETTLEMENT);
     expect(wrong).toEqual([]);
   });
@@ -66,10 +66,10 @@ for (const role of HOUSE_ROLES)
     const { page } = house[role];
     const { wrong, judge, open } = judgeOf(page, { role, may: (permission) => houseRoleMay(role, permission) });
     for (const [address, rules] of Object.entries(PAGES_OF_MONEY_OUT_OF_HOUSE)) {
-      await visit(page, address);
+      await walkTo(page, address);
       await judge(address, page.locator("#main"), rules);
     }
-    await visit(page, "/payouts");
+    await walkTo(page, "/payouts");
     for (const [state, id] of Object.entries(objects.payouts))
       await open(`/payouts?payout=${id}`, id.slice(-6), payoutButtonsOfHouse(state as PayoutState));
     expect(wrong).toEqual([]);

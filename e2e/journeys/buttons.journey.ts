@@ -11,7 +11,7 @@ import {
   type PaymentState,
   paymentButtons,
 } from "../world/buttons.ts";
-import { drawerOf, judgeOf, SHOWN_MS, turnTo, visit } from "../world/buttons-judge.ts";
+import { drawerOf, judgeOf, SHOWN_MS, turnTo, walkTo } from "../world/buttons-judge.ts";
 import {
   type Colleague,
   colleagueOf,
@@ -58,13 +58,13 @@ for (const role of ROLES) {
     for (const [state, id] of Object.entries(objects.payments))
       await open(`/payments?range=90d&open=${id}`, id, paymentButtons(state as PaymentState));
 
-    await visit(page, "/conversions");
+    await walkTo(page, "/conversions");
     await judge("/conversions", main, PAGES["/conversions"] ?? []);
     await quote(admin, objects.deals.quoted);
     for (const [state, id] of Object.entries(objects.deals))
       await open(`/conversions?invoice=${id}`, id, dealButtons(state as DealState));
 
-    await visit(page, "/exceptions");
+    await walkTo(page, "/exceptions");
     await judge("/exceptions", main, PAGES["/exceptions"] ?? []);
     for (const [state, { caseId, payment }] of Object.entries(objects.cases)) {
       await turnTo(page, "/exceptions");
@@ -74,7 +74,7 @@ for (const role of ROLES) {
 
     for (const [place, rules] of Object.entries(PAGES).slice(WITH_DRAWERS)) {
       const address = place.endsWith("made=") ? place + objects.payments.unpaid : place;
-      await visit(page, address);
+      await walkTo(page, address);
       await judge(address, main, rules);
     }
     expect(wrong).toEqual([]);
@@ -91,7 +91,7 @@ for (const role of HOUSE_ROLES)
     const { page } = await ofHouse(admin, browser, program, role);
     const { wrong, judge } = judgeOf(page, { role, may: (permission) => houseRoleMay(role, permission) });
     for (const [address, rules] of Object.entries(PAGES_OF_HOUSE)) {
-      await visit(page, address);
+      await walkTo(page, address);
       await judge(address, page.locator("#main"), rules);
     }
     expect(wrong).toEqual([]);
@@ -104,7 +104,7 @@ test("an account's administrator is shown nothing of the house's settings", asyn
 }) => {
   const { people } = await stageOf(program, browser, counterpart);
   const { page } = people.admin;
-  await visit(page, "/settings?tab=wallets");
+  await walkTo(page, "/settings?tab=wallets");
   await expect(page.getByRole("navigation").filter({ hasText: "Fees & limits" }).getByRole("link")).toHaveText([
     /^Fees/,
     /^People/,

@@ -12,7 +12,7 @@ export const SHOWN_MS = 60_000;
 type WithRouter = { next: { router: { push(to: string): void } } };
 
 /** Goes to a page of the desk that stands, as its links do, until that hears and follows: nothing is loaded anew. */
-export async function visit(page: Page, address: string): Promise<void> {
+export async function walkTo(page: Page, address: string): Promise<void> {
   const { pathname, searchParams } = new URL(address, "http://desk");
   await page.evaluate((to) => (window as unknown as WithRouter).next.router.push(to), address);
   await page.waitForURL(

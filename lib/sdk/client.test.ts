@@ -91,6 +91,19 @@ test("a caller's own idempotency key is sent, and giving up stops the tries", as
   expect(sent.map(({ headers }) => headers["idempotency-key"])).toEqual(["order-1"]);
 });
 
+test("who gives up while the answer is on its way waits for no further try", async () => {
+  const givingUp = new AbortController();
+  const answer = refusal(429, "RATE_LIMITED", { "retry-after": "9" });
+  const text = answer.text.bind(answer);
+  answer.text = () => {
+    givingUp.abort(new Error("enough"));
+    return text();
+  };
+  const { sent, desk } = serviceOf(answer);
+  await expect(desk.settle({}, { signal: givingUp.signal })).rejects.toThrow("enough");
+  expect(sent).toHaveLength(1);
+});
+
 test("each walks through all pages: by token, by cursor, by Link", async () => {
   const link = '</payment/v1/conversion?limit=1&startsAfter=t>; rel="next"';
   const { sent, desk } = serviceOf(

@@ -138,6 +138,8 @@ async function readBody(response: Response): Promise<unknown> {
 function pause(tries: number, retryAfterSeconds: number, signal: AbortSignal | undefined): Promise<void> {
   const ms = Math.max(retryAfterSeconds * 1000, FIRST_PAUSE_MS * 2 ** tries * (0.5 + Math.random() / 2));
   return new Promise((done, fail) => {
+    // A signal that has fired already does not fire again.
+    signal?.throwIfAborted();
     setTimeout(done, Math.min(ms, LONGEST_PAUSE_MS));
     signal?.addEventListener("abort", () => fail(signal.reason), { once: true });
   });
