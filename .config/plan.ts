@@ -58,7 +58,7 @@ export const SECONDS: Readonly<Record<string, number>> = {
   "e2e/faults/backup.test.ts": 150,
   "e2e/faults/launcher.test.ts": 60,
   "e2e/faults/stopping.test.ts": 60,
-  "e2e/journeys/buttons.journey.ts": 120,
+  "e2e/journeys/buttons.journey.ts": 360,
   "e2e/journeys/buttons-money-out.journey.ts": 60,
   "e2e/journeys/exceptions.journey.ts": 90,
   "e2e/prove/axe.ts": 300,

@@ -12,7 +12,7 @@ export default defineConfig({
   globalSetup: resolve(root, "e2e/world/cluster.ts"),
   workers: 2,
   // Far beyond what a journey takes on a busy machine: what must come is awaited, and time decides nothing.
-  timeout: 300_000,
+  timeout: 900_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,
   // A browser beside a database, a program and a venue is now and then late: once more, and whoever needed it is named.

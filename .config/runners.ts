@@ -13,10 +13,11 @@ const TELLER = join(ROOT, ".config/told.ts");
 
 const toldBeside = (report: string): string => report.replace(/json$/, "told.json");
 
-/** Of a process that did not come to its report: the tests it was at. */
+/** Of a process that did not come to its report: what had failed, and the tests it was at. */
 function whatRan(told: string): string {
-  const { running = [] } = reportAt<Told>(told) ?? {};
-  return running.length > 0 ? `\nAt the end there ran:\n${running.join("\n")}\n` : "";
+  const { running = [], faults = [] } = reportAt<Told>(told) ?? {};
+  const failed = faults.length > 0 ? `\nUntil then there failed:\n${faults.join("\n\n")}\n` : "";
+  return running.length > 0 ? `${failed}\nAt the end there ran:\n${running.join("\n")}\n` : failed;
 }
 
 /** Runs files of one of vitest's projects, one after the other; all of the project when none is named. */

@@ -1,21 +1,22 @@
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
-import type { TestCase as Played } from "playwright/types/testReporter";
+import { stripVTControlCharacters } from "node:util";
+import type { TestCase as Played, TestResult as PlayedResult } from "playwright/types/testReporter";
 import type { TestCase, TestModule } from "vitest/node";
 import { ROOT } from "./step.ts";
 
 /** The file in which it keeps what it is told, named by whoever starts the tests. */
 export const TOLD_PATH = "TESTS_TOLD_PATH";
 
-/** What runs at this moment, and how long each file that has ended took, in seconds. */
-export type Told = { running: string[]; seconds: Record<string, number> };
+/** What runs at this moment, how long each file that has ended took, in seconds, and why which tries failed. */
+export type Told = { running: string[]; seconds: Record<string, number>; faults: string[] };
 
 /**
  * A reporter of vitest and of Playwright that keeps what runs on the disk, so that it can be said of a process that does
  * not end. A file between its tests, in a hook or when it is read, counts as running.
  */
 export default class Teller {
-  readonly #told: Told = { running: [], seconds: {} };
+  readonly #told: Told = { running: [], seconds: {}, faults: [] };
 
   onTestModuleQueued(module: TestModule): void {
     this.#begin(module.relativeModuleId);
@@ -26,7 +27,12 @@ export default class Teller {
   }
 
   onTestCaseResult(test: TestCase): void {
-    this.#end(`${test.module.relativeModuleId} > ${test.fullName}`);
+    const name = `${test.module.relativeModuleId} > ${test.fullName}`;
+    this.#fault(
+      name,
+      test.result().errors?.map(({ message }) => message),
+    );
+    this.#end(name);
   }
 
   onTestModuleEnd(module: TestModule): void {
@@ -40,9 +46,13 @@ export default class Teller {
     this.#begin(nameOf(test));
   }
 
-  onTestEnd(test: Played, result: { duration: number }): void {
+  onTestEnd(test: Played, result: PlayedResult): void {
     const path = relative(ROOT, test.location.file);
     this.#told.seconds[path] = (this.#told.seconds[path] ?? 0) + result.duration / 1_000;
+    this.#fault(
+      nameOf(test),
+      result.errors.map(({ message = "" }) => message),
+    );
     this.#end(nameOf(test));
   }
 
@@ -54,6 +64,10 @@ export default class Teller {
   #end(name: string): void {
     this.#told.running = this.#told.running.filter((each) => each !== name);
     this.#keep();
+  }
+
+  #fault(name: string, messages: readonly string[] = []): void {
+    if (messages.length > 0) this.#told.faults.push([name, ...messages.map(stripVTControlCharacters)].join("\n"));
   }
 
   #keep(): void {

@@ -14,9 +14,6 @@ import { expect } from "../world/journey.ts";
 import { makeMoneyOut, type MoneyOut } from "../world/money-out-world.ts";
 import { isLive, signIn, test } from "../world/person.ts";
 
-/** Each role walks through all pages, on a machine that may be busy. */
-test.setTimeout(400_000);
-
 type Stage = {
   objects: MoneyOut;
   admin: Page;

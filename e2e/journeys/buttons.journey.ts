@@ -29,9 +29,6 @@ import {
 import { expect } from "../world/journey.ts";
 import { isLive, signIn, test } from "../world/person.ts";
 
-/** Some thirty objects are made first, and each role walks through all pages, on a machine that may be busy. */
-test.setTimeout(400_000);
-
 type Stage = { objects: Objects; admin: Page; people: Record<Role, Colleague> };
 
 const stageOf = madeOnce<Stage>(async (program, browser, counterpart) => {

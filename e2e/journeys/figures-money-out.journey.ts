@@ -4,8 +4,6 @@ import { playMoneyOut } from "../world/figures/play-treasury.ts";
 import { expect } from "../world/journey.ts";
 import { signIn, test } from "../world/person.ts";
 
-test.setTimeout(240_000);
-
 test("payouts, settlements, approvals and the treasury of now show what the books say, in every state", async ({
   page,
   program,

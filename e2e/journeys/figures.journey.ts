@@ -37,8 +37,6 @@ import { expect, test } from "../world/journey.ts";
 
 /** One world in every state for all of them, one page that goes from place to place. */
 test.describe.configure({ mode: "default" });
-test.setTimeout(240_000);
-
 let desk: Desk;
 
 test.beforeAll(async ({ stage, browser }, { file }) => {

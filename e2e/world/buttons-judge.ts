@@ -18,6 +18,7 @@ export async function walkTo(page: Page, address: string): Promise<void> {
   await page.waitForURL(
     (url) =>
       url.pathname === pathname && [...searchParams].every(([name, value]) => url.searchParams.get(name) === value),
+    { timeout: SHOWN_MS },
   );
   await isLive(page, SHOWN_MS);
 }
