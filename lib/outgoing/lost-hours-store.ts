@@ -1,4 +1,4 @@
-import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
+import type { CryptoAsset, Fiat, Network } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import * as sql from "./lost-hours.sql.ts";
 
@@ -28,11 +28,17 @@ export async function stateOpen(
   return { ...made, statedBy, statedAt };
 }
 
-/** The transaction that has paid exactly this, there, since the database was restored, and that nothing explains. */
+/** A transaction seen since the database was restored that nothing explains, and that may be this payment. */
 export async function spentSinceRestore(
   db: Db,
   of: { network: Network; asset: CryptoAsset; units: bigint; script: string },
 ): Promise<string | undefined> {
   const [row] = await sql.spentSinceRestore(db, of);
   return row?.txHash;
+}
+
+/** The reference of a debit told since the database was restored that nothing explains. */
+export async function debitedSinceRestore(db: Db, currency: Fiat): Promise<string | undefined> {
+  const [row] = await sql.debitedSinceRestore(db, { currency });
+  return row?.reference;
 }

@@ -8,8 +8,20 @@ select :id::uuid, h.epoch, h.since, h.until, :note, :statedBy, :approvalId?::uui
 on conflict (epoch) do nothing returning epoch, since, until, note, stated_by, stated_at
 
 -- name: spentSinceRestore
--- What has paid exactly this, there, since the database was restored, and is a case as nothing explains it.
+-- What has left in an asset since the database was restored, and is a case as nothing explains it: all that was seen until a
+-- day after the statement that nothing of the lost hours is still to be sent, later on what has paid exactly this, there.
 select o.tx_hash as "txHash!" from deployment d join outgoing o on o.seen_at >= d.restored_at join outgoing_amount m on m.outgoing_id = o.id
-where o.network = :network and m.asset = :asset and is_spend_case(o, m) and unexplained_units(m) >= :units::numeric
-  and exists (select from outgoing_output x where x.outgoing_id = o.id and x.asset = :asset and x.units = :units::numeric and x.script = :script and not x.own)
+where o.network = :network and m.asset = :asset and is_spend_case(o, m) and (
+  o.seen_at <= coalesce((select h.stated_at + interval '1 day' from lost_hours h where h.epoch = d.epoch), 'infinity')
+  or exists (select from outgoing_output x where x.outgoing_id = o.id and x.asset = :asset and x.units = :units::numeric and x.script = :script and not x.own))
 order by o.seen_at limit 1
+
+-- name: debitedSinceRestore
+-- What a bank has debited in a currency since the last that the backup knew, told since the database was restored, and is a
+-- case as nothing explains it; until five days after that statement, as a bank carries out a file on a later day.
+select l.reference as "reference!" from deployment d join bank_statement s on s.taken_at >= d.restored_at join bank_line l on l.statement_id = s.id
+  cross join lateral (select h.since, 'infinity'::timestamptz as until from open_lost_hours() h
+    union all select h.since, h.stated_at + interval '5 days' from lost_hours h where h.epoch = d.epoch) lost
+where l.asset = :currency and l.side = 'DEBIT' and l.booked_at between date_trunc('day', lost.since, 'UTC') and lost.until
+  and is_line_case(l)
+order by l.booked_at, l.reference limit 1

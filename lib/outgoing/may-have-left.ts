@@ -1,7 +1,7 @@
-import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
+import type { CryptoAsset, Fiat, Network } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
-import { spentSinceRestore } from "./lost-hours-store.ts";
+import { debitedSinceRestore, spentSinceRestore } from "./lost-hours-store.ts";
 
 /** Why nothing pays now what was asked for before the database was restored (rulebook 13.35). */
 export const heldSinceRestore = (network: Network): Refusal =>
@@ -17,7 +17,10 @@ export const lostHoursOpen = (): Refusal =>
     "The database was restored, and what was signed or written for a bank in the hours it has lost may still be sent: first somebody states that none of it is (POST /house/v1/lost-hours).",
   );
 
-/** Refuses what was requested anew after a restore, and may be what has left in the hours that it has lost (rulebook 13.35). */
+/**
+ * Refuses what may be requested for a second time: as long as something of that asset has left since a restore that nothing
+ * explains, it may have been the same payment, to whichever destination (rulebook 13.35).
+ */
 export async function refuseSpent(
   db: Db,
   { network, asset, units, script }: { network: Network; asset: CryptoAsset; units: bigint; script: string },
@@ -26,6 +29,16 @@ export async function refuseSpent(
   if (txHash !== undefined)
     throw new Refusal(
       "INVALID_STATE",
-      `Since the database was restored a transaction was seen that pays exactly this and that nothing explains: ${txHash}. Decide its case first.`,
+      `Since the database was restored a transaction was seen that nothing explains, and that may be this payment: ${txHash}. Decide its case first.`,
+    );
+}
+
+/** The same of fiat, before a file is made for a bank. */
+export async function refuseDebited(db: Db, currency: Fiat): Promise<void> {
+  const reference = await debitedSinceRestore(db, currency);
+  if (reference !== undefined)
+    throw new Refusal(
+      "INVALID_STATE",
+      `Since the database was restored a bank has debited ${currency} by a line that nothing explains, and that may be one of these payouts: ${reference}. Decide its case first.`,
     );
 }

@@ -7,7 +7,7 @@ import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
-import { lostHoursOpen } from "#lib/outgoing/may-have-left.ts";
+import { lostHoursOpen, refuseDebited } from "#lib/outgoing/may-have-left.ts";
 import type {
   listPayoutFilesEndpoint,
   makePayoutFileEndpoint,
@@ -50,6 +50,7 @@ export async function makePayoutFile(
         `The database was restored, and payouts in ${currency} may have been paid since: take in the statement of bank:${bank} up to the restore first.`,
       );
     if (await mayBeInFile(tx.db, currency)) throw lostHoursOpen();
+    await refuseDebited(tx.db, currency);
     const payouts = await lockPayable(tx.db, currency, MOST);
     if (payouts.length === 0) throw new Refusal("INVALID_STATE", `No approved payout in ${currency} waits for a file.`);
     const id = tx.id();

@@ -34,6 +34,7 @@ import { takeSigned } from "./take-signed.ts";
 
 const [PAID, VENUE] = ["bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"];
 const WAITS = code("INVALID_STATE", /was restored, and this may have left since: it waits until a block of bitcoin/);
+const MINUTE_MS = 60_000;
 
 let world: World;
 let hugo: Ctx;
@@ -94,6 +95,11 @@ const elsewhere = async (quantity: Decimal, to = PAID) => {
   return txHash;
 };
 const cases = async () => (await listCases(hugo, { kind: "UNKNOWN_SPEND" })).data.length;
+const writeOff = async () => {
+  const [found] = (await listCases(hugo, { kind: "UNKNOWN_SPEND" })).data;
+  const subjectId = found?.caseId.slice("UNKNOWN_SPEND-".length) ?? "";
+  await resolveOrAsk(hugo, { kind: "WRITE_OFF", subjectId, note: "a former signer's" });
+};
 const missing = () => readBalance(operator, "house:missing", "BTC");
 
 describe("what was approved before a restore", () => {
@@ -238,21 +244,41 @@ describe("what was asked for before a restore, and approved and sent in the hour
     expect([await getMove(hugo, draft), await cases(), await missing()]).toMatchObject([{ status: "SENT" }, 0, 0n]);
   });
 
-  test("what pays it is not its own where it was asked for after the restore, and is decided on before", async () => {
+  test("what left is not the payout's own that was asked for after the restore: all of its asset waits until it is decided", async () => {
+    const [quantity, elsewherePaid] = [quantityOf(), "bc1q2c09pl5m6txzmvn43azg5flufwj7hmrflqt850"];
+    await restore();
+    const [same, other] = [await request(payOrAsk, quantity), await request(payOrAsk, quantityOf())];
+    await cancelPrepared(hugo, { ...(await prepare([other.payoutId])), note: "later" });
+    // The payer has opened the link again, and named another address: neither sum nor destination tells.
+    const txHash = await elsewhere(quantity, elsewherePaid);
+    const undecided = code("INVALID_STATE", new RegExp(`nothing explains, and that may be this payment: ${txHash}`));
+    await expect(prepare([same.payoutId])).rejects.toEqual(undecided);
+    await expect(prepare([other.payoutId])).rejects.toEqual(undecided);
+    await mine(3);
+    expect([await payoutNow(same), await cases()]).toMatchObject([{ status: "APPROVED" }, 1]);
+    await expect(prepare([same.payoutId, other.payoutId])).rejects.toEqual(undecided);
+    await writeOff();
+    await cancelPrepared(hugo, { ...(await prepare([same.payoutId, other.payoutId])), note: "later" });
+  });
+
+  test("what leaves more than a day after the statement holds what it pays exactly, and nothing else", async () => {
     const quantity = quantityOf();
     await restore();
-    const txHash = await elsewhere(quantity);
-    const [payout, other] = [await request(payOrAsk, quantity), await request(payOrAsk, quantityOf())];
-    await cancelPrepared(hugo, { ...(await prepare([other.payoutId])), note: "later" });
-    const undecided = code("INVALID_STATE", new RegExp(`pays exactly this and that nothing explains: ${txHash}`));
-    await expect(prepare([payout.payoutId])).rejects.toEqual(undecided);
+    await settled();
+    await world.later(24 * 3_600_000 - MINUTE_MS);
+    const other = await request(payOrAsk, quantityOf());
+    await elsewhere(quantityOf());
+    const undecided = code("INVALID_STATE", /nothing explains, and that may be this payment/);
+    await expect(prepare([other.payoutId])).rejects.toEqual(undecided);
     await mine(3);
-    expect([await payoutNow(payout), await cases()]).toMatchObject([{ status: "APPROVED" }, 1]);
-    await expect(prepare([payout.payoutId, other.payoutId])).rejects.toEqual(undecided);
-    const [found] = (await listCases(hugo, { kind: "UNKNOWN_SPEND" })).data;
-    const subjectId = found?.caseId.slice("UNKNOWN_SPEND-".length) ?? "";
-    await resolveOrAsk(hugo, { kind: "WRITE_OFF", subjectId, note: "a former signer's" });
-    await cancelPrepared(hugo, { ...(await prepare([payout.payoutId])), note: "later" });
+    await writeOff();
+    await world.later(MINUTE_MS);
+    await elsewhere(quantity);
+    const same = await request(payOrAsk, quantity);
+    await cancelPrepared(hugo, { ...(await prepare([other.payoutId])), note: "later" });
+    await expect(prepare([same.payoutId])).rejects.toEqual(undecided);
+    await mine(3);
+    await writeOff();
   });
 });
 
