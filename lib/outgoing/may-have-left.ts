@@ -28,7 +28,7 @@ export async function refuseSpent(
   const txHash = await spentSinceRestore(db, { network, asset, units, script });
   if (txHash !== undefined)
     throw new Refusal(
-      "INVALID_STATE",
+      "LEFT_UNEXPLAINED",
       `Since the database was restored a transaction was seen that nothing explains, and that may be this payment: ${txHash}. Decide its case first.`,
     );
 }
@@ -38,7 +38,7 @@ export async function refuseDebited(db: Db, currency: Fiat): Promise<void> {
   const reference = await debitedSinceRestore(db, currency);
   if (reference !== undefined)
     throw new Refusal(
-      "INVALID_STATE",
+      "LEFT_UNEXPLAINED",
       `Since the database was restored a bank has debited ${currency} by a line that nothing explains, and that may be one of these payouts: ${reference}. Decide its case first.`,
     );
 }

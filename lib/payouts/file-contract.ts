@@ -40,7 +40,7 @@ export const makePayoutFileEndpoint = endpoint({
     bank: text(1, 64).optional().meta(meaning("Name of our bank account's place; absent: main.", "main")),
   }),
   answer: payoutFileRecord,
-  refuses: ["INVALID_STATE", "LOST_HOURS_OPEN"],
+  refuses: ["INVALID_STATE", "LOST_HOURS_OPEN", "LEFT_UNEXPLAINED"],
 });
 
 export const listPayoutFilesEndpoint = endpoint({

@@ -168,7 +168,7 @@ test("after a restore nothing that may have been paid stands in a file before th
     await stateLostHoursOrAsk(hugo, { note: "the bank's list of uploads was compared" });
     // What the bank has debited since may be one of these: by a file of the lost hours, of which nobody here knows.
     await playBank(hugo, { currency: "EUR", amount: Decimal.from("-3"), reference: "lost file" });
-    const undecided = code("INVALID_STATE", /debited EUR by a line that nothing explains.*: lost file/);
+    const undecided = code("LEFT_UNEXPLAINED", /debited EUR by a line that nothing explains.*: lost file/);
     await expect(makePayoutFile(hugo, { currency: "EUR" })).rejects.toEqual(undecided);
     await owner.query("update lost_hours set stated_at = stated_at - interval '5 days' + interval '1 minute'");
     await expect(makePayoutFile(hugo, { currency: "EUR" })).rejects.toEqual(undecided);

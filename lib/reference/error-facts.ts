@@ -105,6 +105,11 @@ export const ERROR_FACTS: Readonly<Record<ErrorCode, ErrorFacts>> = {
       "The database was restored, and a transaction that was signed, or a bank's file that was written, in the hours it has lost may still be sent: prepared again, the same would be paid twice.",
     fix: "Destroy what of those hours was not sent; then state it by POST /house/v1/lost-hours, and have a second person agree.",
   },
+  LEFT_UNEXPLAINED: {
+    cause:
+      "Since the database was restored money of this asset has left us by what nothing explains: it may be this payment, asked for a second time.",
+    fix: "Decide the case that the message names the transaction or bank line of; then ask again.",
+  },
   EXPOSURE_LIMIT: {
     cause:
       "Live promises would exceed a limit of the account or of the operator. A promise lives until it is used up, or until its guarantee ends. With `room` 0 the pair is stopped until the operator has sold what it holds of it.",

@@ -251,7 +251,7 @@ describe("what was asked for before a restore, and approved and sent in the hour
     await cancelPrepared(hugo, { ...(await prepare([other.payoutId])), note: "later" });
     // The payer has opened the link again, and named another address: neither sum nor destination tells.
     const txHash = await elsewhere(quantity, elsewherePaid);
-    const undecided = code("INVALID_STATE", new RegExp(`nothing explains, and that may be this payment: ${txHash}`));
+    const undecided = code("LEFT_UNEXPLAINED", new RegExp(`nothing explains, and that may be this payment: ${txHash}`));
     await expect(prepare([same.payoutId])).rejects.toEqual(undecided);
     await expect(prepare([other.payoutId])).rejects.toEqual(undecided);
     await mine(3);
@@ -268,7 +268,7 @@ describe("what was asked for before a restore, and approved and sent in the hour
     await world.later(24 * 3_600_000 - MINUTE_MS);
     const other = await request(payOrAsk, quantityOf());
     await elsewhere(quantityOf());
-    const undecided = code("INVALID_STATE", /nothing explains, and that may be this payment/);
+    const undecided = code("LEFT_UNEXPLAINED", /nothing explains, and that may be this payment/);
     await expect(prepare([other.payoutId])).rejects.toEqual(undecided);
     await mine(3);
     await writeOff();

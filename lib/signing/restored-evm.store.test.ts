@@ -104,7 +104,7 @@ test("what waits at the node is seen, before it is prepared and before it is sen
   const later = await node.agreedPayout("13", "gas");
   await sentBefore(third.address, 1n);
   await expect(prepare(third.payoutId)).rejects.toEqual(WAITS);
-  await expect(prepare(later.payoutId)).rejects.toEqual(code("INVALID_STATE", /nothing explains/));
+  await expect(prepare(later.payoutId)).rejects.toEqual(code("LEFT_UNEXPLAINED", /nothing explains/));
   const [found] = (await listCases(hugo, { kind: "UNKNOWN_SPEND" })).data;
   const subjectId = found?.caseId.slice("UNKNOWN_SPEND-".length) ?? "";
   await resolveOrAsk(hugo, { kind: "WRITE_OFF", subjectId, note: "a former signer's" });
