@@ -156,7 +156,7 @@ export const COMPOSED: readonly string[] = [
   "lib/cases/store.ts: casesNamed",
   "lib/cases/store.ts: countCases",
   "lib/cases/store.ts: listCaseRows",
-  "lib/cases/store.ts: newestCaseRows",
+  "lib/cases/store.ts: firstCaseRows",
   "lib/conversions/store.ts: listConversions",
   "lib/conversions/store.ts: countConversionRows",
   "lib/customers/store.ts: readCustomers",

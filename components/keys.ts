@@ -1,12 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { listApprovalsCall, listHouseApprovalsCall } from "#lib/approvals/calls.ts";
 import { listAuditCall } from "#lib/audit/calls.ts";
-import { caseSummaryCall, getCaseCall, listCasesCall, newestCasesCall } from "#lib/cases/calls.ts";
+import { caseSummaryCall, getCaseCall, listCasesCall } from "#lib/cases/calls.ts";
+import { firstCasesCall } from "#lib/cases/first-calls.ts";
 import {
   getHouseCaseCall,
   getHouseCaseSummaryCall,
   listHouseCasesCall,
-  newestHouseCasesCall,
+  firstHouseCasesCall,
 } from "#lib/cases/house-calls.ts";
 import { type Call, operationOf } from "#lib/contract/call.ts";
 import type { Endpoint, GivenOf } from "#lib/contract/endpoint.ts";
@@ -56,8 +57,8 @@ export const LISTS: Group = group(
   [listConversionsCall, "pages"],
   [getStatementCall, "newest"],
   [listAuditCall, "newest"],
+  [firstCasesCall],
   [getCaseCall],
-  [listCasesCall, "newest"],
   [listPayoutsCall],
   [listHousePayoutsCall],
   [listSettlementsCall],
@@ -105,9 +106,9 @@ export const CASES: Group = group(
   [listCasesCall],
   [getCaseCall],
   [caseSummaryCall],
-  [newestCasesCall],
+  [firstCasesCall],
   [listHouseCasesCall],
-  [newestHouseCasesCall],
+  [firstHouseCasesCall],
   [getHouseCaseCall],
   [getHouseCaseSummaryCall],
 );

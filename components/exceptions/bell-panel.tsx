@@ -19,7 +19,7 @@ import { MARKS } from "#components/ui/state.tsx";
 import { useOf } from "#components/whose.tsx";
 import { Age } from "./age.tsx";
 import { lookOf } from "./case-look.ts";
-import { useLook, useNewestCases } from "./cases-data.ts";
+import { useLook, useFirstCases } from "./cases-data.ts";
 import { causeText } from "./cause-text.ts";
 
 const words = text.bell;
@@ -111,7 +111,7 @@ function Newest({ fresh, bell, mentions, close }: Rung & { fresh: number }) {
   const [named] = useState(mentions);
   // What waits for the person's decision stands above, until it is decided.
   const kind = CASE_KINDS.filter((one) => one !== "APPROVAL" && (bell?.includes(topicOf(one)) ?? true));
-  const newest = useNewestCases({ limit: SHOWN, kind }, count > 0);
+  const newest = useFirstCases({ limit: SHOWN, kind }, count > 0);
   const shown = newest.isPlaceholderData ? undefined : newest.data?.data.slice(0, count);
   const look = useLook();
   const seen = () => {

@@ -9,11 +9,11 @@ import {
   listCasesCall,
   lookCasesCall,
   muteCaseCall,
-  newestCasesCall,
   noteCaseCall,
   reopenCaseCall,
   workCasesCall,
 } from "#lib/cases/calls.ts";
+import { firstCasesCall } from "#lib/cases/first-calls.ts";
 import {
   assignHouseCaseCall,
   closeHouseCaseCall,
@@ -22,13 +22,13 @@ import {
   listHouseCasesCall,
   lookHouseCasesCall,
   muteHouseCaseCall,
-  newestHouseCasesCall,
+  firstHouseCasesCall,
   noteHouseCaseCall,
   reopenHouseCaseCall,
   workHouseCasesCall,
 } from "#lib/cases/house-calls.ts";
-import type { CaseKind } from "#lib/cases/case-kinds.ts";
 import type { CaseDetail, CaseRecord, listCasesEndpoint, workCasesEndpoint } from "#lib/cases/contract.ts";
+import type { firstCasesEndpoint } from "#lib/cases/first-contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import type { GivenOf } from "#lib/contract/endpoint.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
@@ -74,22 +74,10 @@ export function useCase(caseId: string, fiat: Fiat) {
   });
 }
 
-/** The open cases that are due first. */
-export function useTopCases(top: { limit: number; fiat: Fiat }) {
+/** The open cases that are newest, or due next, whatever all of them come to. */
+export function useFirstCases(given: GivenOf<typeof firstCasesEndpoint>, enabled = true) {
   const { queryOptions } = useApi();
-  const given = { ...top, sort: "due" } as const;
-  const options =
-    useOf() === "house"
-      ? queryOptions(listHouseCasesCall, given, "newest")
-      : queryOptions(listCasesCall, given, "newest");
-  return useQuery({ ...options, refetchInterval: RENEW_MS, placeholderData: keepPreviousData });
-}
-
-/** The newest open cases of some kinds, whatever all of them come to. */
-export function useNewestCases(given: { limit: number; kind: CaseKind[] }, enabled: boolean) {
-  const { queryOptions } = useApi();
-  const options =
-    useOf() === "house" ? queryOptions(newestHouseCasesCall, given) : queryOptions(newestCasesCall, given);
+  const options = useOf() === "house" ? queryOptions(firstHouseCasesCall, given) : queryOptions(firstCasesCall, given);
   return useQuery({ ...options, enabled, refetchInterval: RENEW_MS, placeholderData: keepPreviousData });
 }
 

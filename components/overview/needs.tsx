@@ -1,14 +1,14 @@
 "use client";
 
 import Link from "next/link";
-import type { CaseList, CaseRecord } from "#lib/cases/contract.ts";
+import type { CaseRecord } from "#lib/cases/contract.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { ApprovalsWaiting } from "#components/approvals/approval-count.tsx";
 import { Age } from "#components/exceptions/age.tsx";
 import { Due } from "#components/exceptions/due.tsx";
 import { lookOf } from "#components/exceptions/case-look.ts";
 import { useCaseSummary } from "#components/exceptions/case-summary.ts";
-import { useTopCases } from "#components/exceptions/cases-data.ts";
+import { useFirstCases } from "#components/exceptions/cases-data.ts";
 import { useMay } from "#components/may.ts";
 import { exceptionsText } from "#lib/i18n/exceptions.ts";
 import { overviewText } from "#lib/i18n/overview.ts";
@@ -30,7 +30,7 @@ export function Needs({ fiat }: { fiat: Fiat }) {
 }
 
 function Sentence({ fiat }: { fiat: Fiat }) {
-  const { data: top, error, refetch, isPlaceholderData } = useTopCases({ limit: SHOWN, fiat });
+  const { data: top, error, refetch, isPlaceholderData } = useFirstCases({ limit: SHOWN, by: "due", fiat });
   const { data: summary } = useCaseSummary();
   if (!top)
     return error ? (
@@ -40,21 +40,20 @@ function Sentence({ fiat }: { fiat: Fiat }) {
     );
   return (
     <Former when={isPlaceholderData}>
-      <Shown summary={summary} top={top} />
+      <Shown summary={summary} top={top.data} />
     </Former>
   );
 }
 
-type Summaries = { top: CaseList; summary: ReturnType<typeof useCaseSummary>["data"] };
+type Summaries = { top: readonly CaseRecord[]; summary: ReturnType<typeof useCaseSummary>["data"] };
 
 function Shown({ top, summary }: Summaries) {
-  const count = summary?.count ?? top.count;
   return (
     <section aria-label={words.title} className="border-b border-rule" {...useFormer()}>
       <div className="flex min-h-9 flex-wrap items-center gap-x-3 px-gutter pt-2">
         <h2 className="font-semibold">{words.title}</h2>
-        {count > 0 ? (
-          // Whether all are somebody's is not known before the summary is.
+        {top.length > 0 ? (
+          // Whether all are somebody's is not known before the summary is, nor how many there are.
           <span className="text-12 text-ink-3">{summary ? words.unowned(summary.nobody) : null}</span>
         ) : (
           <span className="inline-flex items-center gap-1.5 text-12 text-ink-3">
@@ -68,11 +67,11 @@ function Shown({ top, summary }: Summaries) {
           href="/exceptions"
           prefetch={false}
         >
-          {words.all(count)}
+          {words.all(summary?.count)}
         </Link>
       </div>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(220px,1fr))] [&>li+li]:border-s [&>li]:border-rule max-card:[&>li+li]:border-s-0">
-        {top.data.map((one) => (
+        {top.map((one) => (
           <li key={one.caseId}>
             <Need found={one} />
           </li>

@@ -196,6 +196,6 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
       "lib/cases/store.ts: casesNamed",
       "lib/cases/store.ts: countCases",
       "lib/cases/store.ts: listCaseRows",
-      "lib/cases/store.ts: newestCaseRows",
+      "lib/cases/store.ts: firstCaseRows",
     ],
 };

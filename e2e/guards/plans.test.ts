@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { casesSql } from "#lib/cases/facts-store.ts";
-import { countCases, newestCaseRows, type Waits } from "#lib/cases/store.ts";
+import { countCases, firstCaseRows, type Waits } from "#lib/cases/store.ts";
 import { auditKinds } from "#lib/audit/store.ts";
 import { blockAt } from "#lib/chains/simulated.sql.ts";
 import { type Db, Prisma } from "#lib/kernel/database.ts";
@@ -101,14 +101,17 @@ test("how many cases each page says there are, and one of them alone", async () 
   expect(await readWhole(one.text, one.values)).toEqual([]);
 });
 
-test("the newest cases, of which a bell shows five", async () => {
+test.each([
+  ["the newest cases, of which a bell shows five", "newest", "Index Scan"],
+  ["the cases due next, of which the overview shows four", "due", "Index Scan Backward"],
+] as const)("%s", async (_name, first, scan) => {
   const sent: Prisma.Sql[] = [];
   const $queryRaw = async (...given: Parameters<typeof Prisma.sql>) => {
     sent.push(Prisma.sql(...given));
     return [];
   };
   const rest = { valuation: { fiat: "EUR", bids: {} }, waits: {} as Waits, filter: { state: "OPEN" } } as const;
-  await newestCaseRows({ $queryRaw } as unknown as Db, { ...casesOf(), ...rest }, 5);
+  await firstCaseRows({ $queryRaw } as unknown as Db, { ...casesOf(), ...rest }, first, 5);
   const { text = "", values = [] } = sent[0] ?? {};
   expect(await readWhole(text, values)).toEqual([]);
   // Many got too little, or as many too much: each kind by its own index, in the order that is shown.
@@ -125,7 +128,7 @@ test("the newest cases, of which a bell shows five", async () => {
     await owner.query("analyze bill");
     const { rows } = await owner.query<{ "QUERY PLAN": string }>({ text: `explain (costs off) ${text}`, values });
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
-    expect(plan).toMatch(new RegExp(`Limit\\n\\s+->  Nested Loop Anti Join\\n\\s+->  Index Scan using ${index}`, "u"));
+    expect(plan).toMatch(new RegExp(`Limit\\n\\s+->  Nested Loop Anti Join\\n\\s+->  ${scan} using ${index}`, "u"));
     await owner.query("rollback to savepoint many");
   }
 });

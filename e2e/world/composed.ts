@@ -1,7 +1,7 @@
 import type { App } from "#lib/kernel/app.ts";
 import { listApprovalRows } from "#lib/approvals/store.ts";
 import { CASE_KINDS, type CaseKind } from "#lib/cases/case-kinds.ts";
-import { casesAbout, casesNamed, countCases, listCaseRows, newestCaseRows } from "#lib/cases/store.ts";
+import { casesAbout, casesNamed, countCases, firstCaseRows, listCaseRows } from "#lib/cases/store.ts";
 import type { ConversionFilter } from "#lib/conversions/filters.ts";
 import { countConversionRows, countEach as countConversionsEach, listConversions } from "#lib/conversions/store.ts";
 import { type CustomerQuery, readCustomers } from "#lib/customers/store.ts";
@@ -150,9 +150,14 @@ export const SENT: Readonly<Record<string, (db: Db) => Promise<unknown>[]>> = {
       { by: "due", descending: false, limit: 1, after: { key: "{1,2}", id: "c" } },
     ),
   ],
-  "lib/cases/store.ts: newestCaseRows": (db) => [
-    newestCaseRows(db, { ...CASES, valuation, waits: WAITS, filter: { kind: ["LATE", "OVERPAID"], state: "OPEN" } }, 1),
-    newestCaseRows(db, { ...CASES_OF_KEY, valuation, waits: WAITS, filter: {} }, 1),
+  "lib/cases/store.ts: firstCaseRows": (db) => [
+    firstCaseRows(
+      db,
+      { ...CASES, valuation, waits: WAITS, filter: { kind: ["LATE", "OVERPAID"], state: "OPEN" } },
+      "newest",
+      1,
+    ),
+    firstCaseRows(db, { ...CASES_OF_KEY, valuation, waits: WAITS, filter: {} }, "due", 1),
   ],
   "lib/conversions/store.ts: listConversions": (db) => [
     listConversions(db, {

@@ -1,7 +1,7 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
 import { caseResultsPlan } from "#lib/contract/shared-parts.ts";
-import { caseDetailPlan, caseListPlan, caseSummaryPlan, newestCasesPlan } from "#lib/contract/shared-plans.ts";
+import { caseDetailPlan, caseListPlan, caseSummaryPlan } from "#lib/contract/shared-plans.ts";
 import type * as contract from "./contract.ts";
 
 const schemas = () => import("./contract.ts");
@@ -62,13 +62,6 @@ export const lookCasesCall: Call<typeof contract.lookCasesEndpoint> = {
   method: "POST",
   path: "/manage/v1/cases/look",
   answer: { fresh: "whole" },
-};
-
-export const newestCasesCall: Call<typeof contract.newestCasesEndpoint> = {
-  method: "GET",
-  path: "/manage/v1/cases/newest",
-  query: ["kind", "fiat", "limit"],
-  answer: newestCasesPlan,
 };
 
 export const caseSummaryCall: Call<typeof contract.caseSummaryEndpoint> = {

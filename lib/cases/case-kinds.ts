@@ -99,3 +99,7 @@ export const MOST_CASES = 100;
 export const AGES = ["0", "1", "4", "24", "72"] as const;
 export type Age = (typeof AGES)[number];
 export const AGES_HOURS = AGES.map(Number);
+
+/** Which of many open cases are wanted where a few are shown: those that came up last, or those that are due next. */
+export const CASE_FIRSTS = ["newest", "due"] as const;
+export type First = (typeof CASE_FIRSTS)[number];

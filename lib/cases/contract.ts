@@ -47,7 +47,7 @@ export const person = z
   .meta({ id: "CasePerson" });
 
 /** Times are epoch milliseconds. `worth` is in `fiat`, at the present price; absent when there is no fresh one. */
-const caseRecord = z
+export const caseRecord = z
   .object({
     caseId: z.string().meta(CASE_ID),
     kind: z.enum(CASE_KINDS).meta(meaning("Kind of case.", "LATE")),
@@ -227,18 +227,6 @@ export const listCasesEndpoint = endpoint({
   refuses: ["INVALID_PAGINATION_TOKEN"],
 });
 export type ListCases = InputOf<typeof listCasesEndpoint>;
-
-const { kind, fiat } = fieldsOf(CASE_FILTERS);
-export const newestCasesEndpoint = endpoint({
-  method: "GET",
-  path: "/manage/v1/cases/newest",
-  scope: "cases:read",
-  summary: "Answers the newest open cases, without what all of them come to.",
-  query: z.object({ kind, fiat, limit: whole(1, 50).optional().meta(meaning("How many at most; 5 unless given.", 5)) }),
-  answer: z
-    .object({ data: z.array(caseRecord).meta(meaning("Newest first.")), fiat: z.enum(FIATS).meta(FIAT) })
-    .meta({ id: "NewestCases" }),
-});
 
 export const getCaseEndpoint = endpoint({
   method: "GET",

@@ -1,7 +1,8 @@
 import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import { Prisma } from "#lib/kernel/database.ts";
 import { FRESH_MS } from "#lib/pricing/reference.ts";
-import { LOOK_BACK_DAYS, offAmount, offAmountFiled, offAmountNamed, offAmountNewest } from "./off-amount-store.ts";
+import { LOOK_BACK_DAYS, offAmount, offAmountFiled, offAmountFirst, offAmountNamed } from "./off-amount-store.ts";
+import type { First } from "./case-kinds.ts";
 import type { Reader } from "./reader.ts";
 import { lostHours, notSent } from "./signing-store.ts";
 
@@ -31,9 +32,9 @@ export function casesSql(of: CasesOf, which: "ALL" | "RECORDS" | "FEW" | readonl
 /** Those about what bills got that people did something with. */
 export const filedCasesSql = (of: CasesOf): Prisma.Sql => named(offAmountFiled(queryOf(of)));
 
-/** Of those about what bills got the newest that nobody did anything with; all others, and what was done something with. */
-export const newestCasesSql = (of: CasesOf, most: number): Prisma.Sql =>
-  Prisma.join([casesSql(of, "FEW"), filedCasesSql(of), named(offAmountNewest(queryOf(of), most))], " union all ");
+/** Of those about what bills got the first that nobody did anything with; all others, and what was done something with. */
+export const firstCasesSql = (of: CasesOf, first: First, most: number): Prisma.Sql =>
+  Prisma.join([casesSql(of, "FEW"), filedCasesSql(of), named(offAmountFirst(queryOf(of), first, most))], " union all ");
 
 const named = (facts: Prisma.Sql) =>
   Prisma.sql`select lower(replace(kind, '_', '-')) || '-' || subject as case_id, f.* from (${facts}) f`;

@@ -1,7 +1,7 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
 import { caseResultsPlan } from "#lib/contract/shared-parts.ts";
-import { caseDetailPlan, caseListPlan, caseSummaryPlan, newestCasesPlan } from "#lib/contract/shared-plans.ts";
+import { caseDetailPlan, caseListPlan, caseSummaryPlan, firstCasesPlan } from "#lib/contract/shared-plans.ts";
 import type * as contract from "./house-contract.ts";
 
 const schemas = () => import("./house-contract.ts");
@@ -58,17 +58,17 @@ export const reopenHouseCaseCall: Call<typeof contract.reopenHouseCaseEndpoint> 
   answer: caseDetailPlan,
 };
 
+export const firstHouseCasesCall: Call<typeof contract.firstHouseCasesEndpoint> = {
+  method: "GET",
+  path: "/house/v1/cases/first",
+  query: ["kind", "fiat", "by", "limit"],
+  answer: firstCasesPlan,
+};
+
 export const lookHouseCasesCall: Call<typeof contract.lookHouseCasesEndpoint> = {
   method: "POST",
   path: "/house/v1/cases/look",
   answer: { fresh: "whole" },
-};
-
-export const newestHouseCasesCall: Call<typeof contract.newestHouseCasesEndpoint> = {
-  method: "GET",
-  path: "/house/v1/cases/newest",
-  query: ["kind", "fiat", "limit"],
-  answer: newestCasesPlan,
 };
 
 export const getHouseCaseSummaryCall: Call<typeof contract.getHouseCaseSummaryEndpoint> = {

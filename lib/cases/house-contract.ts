@@ -8,11 +8,11 @@ import {
   listCasesEndpoint,
   lookCasesEndpoint,
   muteCaseEndpoint,
-  newestCasesEndpoint,
   noteCaseEndpoint,
   reopenCaseEndpoint,
   workCasesEndpoint,
 } from "./contract.ts";
+import { firstCasesEndpoint } from "./first-contract.ts";
 
 /** The house's own cases: its hedges, what it holds of all accounts, and what all share (rulebook 3.14). */
 export const listHouseCasesEndpoint = endpoint({
@@ -36,13 +36,13 @@ export const getHouseCaseEndpoint = endpoint({
   refuses: ["NOT_FOUND"],
 });
 
-export const newestHouseCasesEndpoint = endpoint({
+export const firstHouseCasesEndpoint = endpoint({
   method: "GET",
-  path: "/house/v1/cases/newest",
+  path: "/house/v1/cases/first",
   scope: "house:cases",
-  summary: "Answers the operator's newest open cases, without what all of them come to.",
-  query: newestCasesEndpoint.query,
-  answer: newestCasesEndpoint.answer,
+  summary: "Answers the operator's open cases that are newest, or due next, without what all of them come to.",
+  query: firstCasesEndpoint.query,
+  answer: firstCasesEndpoint.answer,
 });
 
 export const getHouseCaseSummaryEndpoint = endpoint({

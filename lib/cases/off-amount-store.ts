@@ -1,5 +1,6 @@
 import { Prisma } from "#lib/kernel/database.ts";
 import { isId } from "#lib/kernel/ids.ts";
+import type { First } from "./case-kinds.ts";
 
 /** How far back amounts that do not fit and failed conversions are looked for. */
 export const LOOK_BACK_DAYS = 90;
@@ -39,14 +40,23 @@ const linesOf = ({ kind, from, since }: (typeof KINDS)[number], of: Of) => Prism
     b.asset, abs(b.quantity_units - b.amount_units)::numeric as units, ${since} as since, b.amount_units::text as mark, null::text as said, null::jsonb as facts
   ${from(of)}`;
 
-/** The newest of each kind that nobody did anything with, each found from an index in its order. */
-export const offAmountNewest = (of: Of, most: number): Prisma.Sql =>
+/**
+ * The first of each kind that nobody did anything with, each found from an index in its order. What is due first has waited
+ * longest, as all of a kind may wait as long; those of one moment come together, so that money decides between them.
+ */
+const ORDERS: Readonly<Record<First, (since: Prisma.Sql, most: number, of: Of) => Prisma.Sql>> = {
+  newest: (since, most) => Prisma.sql`order by ${since} desc, b.id desc limit ${most}`,
+  due: (since, most, { now }) => Prisma.sql`and ${since} >= ${now} - make_interval(days => ${LOOK_BACK_DAYS}::int)
+      order by ${since} fetch first ${most} rows with ties`,
+};
+
+export const offAmountFirst = (of: Of, first: First, most: number): Prisma.Sql =>
   Prisma.join(
     KINDS.map(
       (
         one,
       ) => Prisma.sql`(${linesOf(one, of)} and not exists (select from case_file f where f.account_id = ${of.account}
-      and f.case_id = lower(${one.kind}) || '-' || b.id::text) order by ${one.since} desc, b.id desc limit ${most})`,
+      and f.case_id = lower(${one.kind}) || '-' || b.id::text) ${ORDERS[first](one.since, most, of)})`,
     ),
     " union all ",
   );

@@ -10,8 +10,8 @@ import {
 import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
 import { type Db, Prisma } from "#lib/kernel/database.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import { type Age, AGES, AGES_HOURS, type CaseKind } from "./case-kinds.ts";
-import { type CasesOf, casesSql, filedCasesSql, newestCasesSql } from "./facts-store.ts";
+import { type Age, AGES, AGES_HOURS, type CaseKind, type First } from "./case-kinds.ts";
+import { type CasesOf, casesSql, filedCasesSql, firstCasesSql } from "./facts-store.ts";
 import type { CaseFilter } from "./filters.ts";
 import { offAmountCounts, offAmountFacts } from "./off-amount-store.ts";
 import * as sql from "./cases.sql.ts";
@@ -166,14 +166,20 @@ export async function caseRow(db: Db, input: CaseScope, caseId: string): Promise
   return rows[0];
 }
 
-/** The newest cases that a filter finds, without what all of them come to. */
-export async function newestCaseRows(db: Db, query: CaseQuery, limit: number): Promise<CaseRow[]> {
+const FIRST: Readonly<Record<First, Prisma.Sql>> = {
+  newest: Prisma.sql`since desc, case_id desc`,
+  due: Prisma.sql`due_at, worth desc nulls last, case_id`,
+};
+
+/** The first cases that a filter finds, without what all of them come to. */
+export async function firstCaseRows(db: Db, query: CaseQuery, first: First, limit: number): Promise<CaseRow[]> {
   return db.$queryRaw<CaseRow[]>`
   select case_id, kind, bill_id, deposit_id, conversion_id, endpoint_id, of_account, asset, units::text as units, worth::text as worth, since, due_at,
     mark, said, coalesce(facts, ${offAmountFacts(Prisma.sql`o.bill_id`, Prisma.sql`o.kind`)}) as facts, state, assignee_id, assignee_name,
     muted_until, closed_at, closed_by, closed_reason, since::text as key
-  from (select * from (${openFiles(query, newestCasesSql(query, limit))}) f where ${wanted(query)} order by since desc, case_id desc limit ${limit}) o
-  order by since desc, case_id desc`;
+  from (select *, row_number() over (order by ${FIRST[first]}) as nth
+    from (${openFiles(query, firstCasesSql(query, first, limit))}) f where ${wanted(query)} order by nth limit ${limit}) o
+  order by nth`;
 }
 
 /** Which of these ids are cases of the account now. */

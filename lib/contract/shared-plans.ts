@@ -251,8 +251,6 @@ export const caseDetailPlan: Plan = {
   "options?": ["list", caseOptionPlan],
 };
 
-export const newestCasesPlan: Plan = { data: ["list", casePlan], fiat: "text" };
-
 export const caseSummaryPlan: Plan = {
   count: "whole",
   mine: "whole",
@@ -266,6 +264,8 @@ export const caseSummaryPlan: Plan = {
   people: ["list", { userId: "text", name: "text" }],
   mentions: ["list", mentionsPlan],
 };
+
+export const firstCasesPlan: Plan = { data: ["list", casePlan], fiat: "text" };
 
 export const invitationListPlan: Plan = { data: ["list", invitationPlan] };
 

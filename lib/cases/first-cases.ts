@@ -1,24 +1,24 @@
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
-import type { newestCasesEndpoint } from "./contract.ts";
+import type { firstCasesEndpoint } from "./first-contract.ts";
 import { readerOf } from "./reader.ts";
 import { recordOf } from "./record.ts";
-import { newestCaseRows } from "./store.ts";
+import { firstCaseRows } from "./store.ts";
 import { valuationIn } from "./valuation.ts";
 import { waitsOf } from "./waits.ts";
 
 const DEFAULT_LIMIT = 5;
 
-/** The open cases that are newest, whatever all of them come to: what a bell shows, however many there are. */
-export async function newestCases(
+/** The open cases that are newest, or due next, whatever all of them come to: however many there are, a few are shown at once. */
+export async function firstCases(
   ctx: Ctx,
-  { kind, fiat = "EUR", limit = DEFAULT_LIMIT }: InputOf<typeof newestCasesEndpoint>,
-): Promise<OutputOf<typeof newestCasesEndpoint>> {
+  { kind, fiat = "EUR", by = "newest", limit = DEFAULT_LIMIT }: InputOf<typeof firstCasesEndpoint>,
+): Promise<OutputOf<typeof firstCasesEndpoint>> {
   const { id: accountId } = accountOf(ctx);
   const now = await ctx.now();
   const valuation = await valuationIn(ctx, fiat, now);
   const [waits, reader] = [await waitsOf(ctx), await readerOf(ctx)];
   const query = { accountId, now, valuation, waits, reader, filter: { state: "OPEN" as const, kind } };
-  const rows = await newestCaseRows(ctx.db, query, limit);
+  const rows = await firstCaseRows(ctx.db, query, by, limit);
   return { data: rows.map((row) => recordOf(row, fiat)), fiat };
 }

@@ -5,7 +5,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { CASE_KINDS } from "./case-kinds.ts";
 import { listCases } from "./list-cases.ts";
-import { newestCases } from "./newest-cases.ts";
+import { firstCases } from "./first-cases.ts";
 import { assignCase, closeCase, muteCase } from "./work-case.ts";
 
 // What the bell lists is what the list of cases has on top, newest first, however many there are.
@@ -40,13 +40,16 @@ test("the newest open ones are those of the list, with the same facts, and none 
   expect(all.data.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["UNDERPAID", "OVERPAID"]));
   expect(all.data.map(({ caseId }) => caseId)).not.toContain(ids[4]);
   for (const limit of [1, 2, 3, 50]) {
-    const { data, fiat } = await newestCases(anna, { limit });
+    const { data, fiat } = await firstCases(anna, { limit });
     expect(fiat).toBe("EUR");
     expect(data).toEqual(all.data.slice(0, limit));
   }
+  const due = await listCases(anna, { sort: "due", limit: 500 });
+  for (const limit of [1, 2, 3, 50])
+    expect((await firstCases(anna, { by: "due", limit })).data).toEqual(due.data.slice(0, limit));
   for (const kind of CASE_KINDS)
-    expect((await newestCases(anna, { kind: [kind], limit: 50 })).data).toEqual(
+    expect((await firstCases(anna, { kind: [kind], limit: 50 })).data).toEqual(
       all.data.filter((one) => one.kind === kind),
     );
-  expect((await newestCases(world.other, {})).data).toEqual((await listCases(world.other, { sort: "-since" })).data);
+  expect((await firstCases(world.other, {})).data).toEqual((await listCases(world.other, { sort: "-since" })).data);
 });

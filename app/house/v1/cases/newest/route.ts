@@ -1,5 +1,0 @@
-import { newestHouseCasesEndpoint } from "#lib/cases/house-contract.ts";
-import { newestCases } from "#lib/cases/newest-cases.ts";
-import { serve } from "#lib/http/serve.ts";
-
-export const GET = serve(newestHouseCasesEndpoint, newestCases);
