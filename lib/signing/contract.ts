@@ -189,7 +189,14 @@ export const prepareTransactionEndpoint = endpoint({
       .meta(meaning("One that is sent and not confirmed, in whose place this is sent.", IDS.prepared)),
   }),
   answer: prepared,
-  refuses: ["NOT_FOUND", "INVALID_STATE", "LOST_HOURS_OPEN", "LEFT_UNEXPLAINED", "INSUFFICIENT_FUNDS", "SERVICE_UNAVAILABLE"],
+  refuses: [
+    "NOT_FOUND",
+    "INVALID_STATE",
+    "LOST_HOURS_OPEN",
+    "LEFT_UNEXPLAINED",
+    "INSUFFICIENT_FUNDS",
+    "SERVICE_UNAVAILABLE",
+  ],
 });
 
 export const listPreparedEndpoint = endpoint({
