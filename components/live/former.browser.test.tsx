@@ -60,8 +60,14 @@ const FIGURES: Readonly<Record<string, (fiat: string, sum: Decimal) => object>> 
       },
     ],
   }),
-  "GET /manage/v1/cases": (fiat, worth) => ({
-    ...{ ...LIST, fiat, worth, count: 0, due: { soon: 0, today: 0, later: 0 }, ages: [] },
+  "GET /manage/v1/cases/first": (fiat, worth) => ({
+    fiat,
+    data: [
+      {
+        ...{ caseId: "overpaid-1", kind: "OVERPAID", state: "OPEN", cause: "More than the bill.", causeFacts: {} },
+        ...{ since: 0, dueAt: 0, asset: "BTC", quantity: of("0.001"), fiat, worth },
+      },
+    ],
   }),
   "GET /manage/v1/customers": (fiat, sum) => ({
     ...{ ...LIST, in: fiat, unpriced: [], rates: {} },
