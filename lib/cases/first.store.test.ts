@@ -9,7 +9,7 @@ import { listCases } from "./list-cases.ts";
 import { firstCases } from "./first-cases.ts";
 import { assignCase, closeCase, muteCase } from "./work-case.ts";
 
-// What the bell lists is what the list of cases has on top, newest first, however many there are.
+// What the bell and the overview show is what the list of cases has on top, newest or due next, however many there are.
 
 let world: World;
 let anna: Ctx;
@@ -30,7 +30,7 @@ async function paid(part: string): Promise<string> {
   return `${Number(part) < 1 ? "underpaid" : "overpaid"}-${bill.paymentId}`;
 }
 
-test("the newest open ones are those of the list, with the same facts, and none of another account", async () => {
+test("the first open ones are those of the list, with the same facts, and none of another account", async () => {
   const ids: string[] = [];
   for (const part of ["0.5", "1.5", "0.6", "1.6", "0.7", "1.7"]) ids.push(await paid(part));
   await world.later(60 * MINUTE);

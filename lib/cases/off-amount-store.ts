@@ -41,8 +41,8 @@ const linesOf = ({ kind, from, since }: (typeof KINDS)[number], of: Of) => Prism
   ${from(of)}`;
 
 /**
- * The first of each kind that nobody did anything with, each found from an index in its order. What is due first has waited
- * longest, as all of a kind may wait as long; those of one moment come together, so that money decides between them.
+ * What is due next has waited longest, as all of a kind may wait as long; those of one moment come together, so that money
+ * decides between them.
  */
 const ORDERS: Readonly<Record<First, (since: Prisma.Sql, most: number, of: Of) => Prisma.Sql>> = {
   newest: (since, most) => Prisma.sql`order by ${since} desc, b.id desc limit ${most}`,
@@ -50,6 +50,7 @@ const ORDERS: Readonly<Record<First, (since: Prisma.Sql, most: number, of: Of) =
       order by ${since} fetch first ${most} rows with ties`,
 };
 
+/** The first of each kind that nobody did anything with, each found from an index in its order. */
 export const offAmountFirst = (of: Of, first: First, most: number): Prisma.Sql =>
   Prisma.join(
     KINDS.map(

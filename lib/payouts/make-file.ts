@@ -34,7 +34,8 @@ const MOST = 5_000;
 /**
  * Writes the approved payouts of one fiat into a file for a bank account of ours, and prepares them: all in one transaction,
  * so that each stands in one file only, whoever asks at once and wherever it breaks off. Those whose beneficiary was retired
- * meanwhile stay. Refuses with INVALID_STATE when the bank has no account of ours, or nothing is approved.
+ * meanwhile stay. Refuses with INVALID_STATE when the bank has no account of ours, or nothing is
+ * approved, and after a restore with LOST_HOURS_OPEN and LEFT_UNEXPLAINED what may be paid a second time.
  */
 export async function makePayoutFile(
   ctx: Ctx,

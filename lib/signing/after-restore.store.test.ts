@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { agree, asOwner } from "#e2e/world/agreed.ts";
+import { writeOffSpend } from "#e2e/world/decided.ts";
 import { code, personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { stateLostHoursOrAsk } from "#lib/approvals/lost-hours-or-ask.ts";
 import { addDestinationOrAsk, askForMoveOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { askToPay, payOrAsk } from "#lib/approvals/payout-or-ask.ts";
 import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
-import { resolveOrAsk } from "#lib/approvals/resolve-or-ask.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -95,11 +95,6 @@ const elsewhere = async (quantity: Decimal, to = PAID) => {
   return txHash;
 };
 const cases = async () => (await listCases(hugo, { kind: "UNKNOWN_SPEND" })).data.length;
-const writeOff = async () => {
-  const [found] = (await listCases(hugo, { kind: "UNKNOWN_SPEND" })).data;
-  const subjectId = found?.caseId.slice("UNKNOWN_SPEND-".length) ?? "";
-  await resolveOrAsk(hugo, { kind: "WRITE_OFF", subjectId, note: "a former signer's" });
-};
 const missing = () => readBalance(operator, "house:missing", "BTC");
 
 describe("what was approved before a restore", () => {
@@ -257,7 +252,7 @@ describe("what was asked for before a restore, and approved and sent in the hour
     await mine(3);
     expect([await payoutNow(same), await cases()]).toMatchObject([{ status: "APPROVED" }, 1]);
     await expect(prepare([same.payoutId, other.payoutId])).rejects.toEqual(undecided);
-    await writeOff();
+    await writeOffSpend(hugo);
     await cancelPrepared(hugo, { ...(await prepare([same.payoutId, other.payoutId])), note: "later" });
   });
 
@@ -271,14 +266,14 @@ describe("what was asked for before a restore, and approved and sent in the hour
     const undecided = code("LEFT_UNEXPLAINED", /nothing explains, and that may be this payment/);
     await expect(prepare([other.payoutId])).rejects.toEqual(undecided);
     await mine(3);
-    await writeOff();
+    await writeOffSpend(hugo);
     await world.later(MINUTE_MS);
     await elsewhere(quantity);
     const same = await request(payOrAsk, quantity);
     await cancelPrepared(hugo, { ...(await prepare([other.payoutId])), note: "later" });
     await expect(prepare([same.payoutId])).rejects.toEqual(undecided);
     await mine(3);
-    await writeOff();
+    await writeOffSpend(hugo);
   });
 });
 

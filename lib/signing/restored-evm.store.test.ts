@@ -1,7 +1,7 @@
 import { encodeFunctionData, type Hex, parseAbi } from "viem";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { asOwner } from "#e2e/world/agreed.ts";
-import { resolveOrAsk } from "#lib/approvals/resolve-or-ask.ts";
+import { writeOffSpend } from "#e2e/world/decided.ts";
 import { stateLostHoursOrAsk } from "#lib/approvals/lost-hours-or-ask.ts";
 import type { Anvil } from "#e2e/world/anvil.ts";
 import { type AnvilWorld, openAnvilWorld } from "#e2e/world/anvil-world.ts";
@@ -105,8 +105,6 @@ test("what waits at the node is seen, before it is prepared and before it is sen
   await sentBefore(third.address, 1n);
   await expect(prepare(third.payoutId)).rejects.toEqual(WAITS);
   await expect(prepare(later.payoutId)).rejects.toEqual(code("LEFT_UNEXPLAINED", /nothing explains/));
-  const [found] = (await listCases(hugo, { kind: "UNKNOWN_SPEND" })).data;
-  const subjectId = found?.caseId.slice("UNKNOWN_SPEND-".length) ?? "";
-  await resolveOrAsk(hugo, { kind: "WRITE_OFF", subjectId, note: "a former signer's" });
+  await writeOffSpend(hugo);
   await cancelPrepared(hugo, { ...(await prepare(later.payoutId)), note: "later" });
 });
