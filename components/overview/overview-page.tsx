@@ -54,7 +54,7 @@ export function OverviewPage() {
       <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 gap-y-1 border-b border-rule px-gutter py-2">
         <h1 className="text-15 font-semibold">{text.nav.overview}</h1>
         <span className="text-ink-3">{now === undefined ? "" : dayText(now, zone)}</span>
-        <span className="ms-auto flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-ink-2">
+        <span className="ms-auto flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-ink-2 max-card:ms-0">
           <Periods params={params} period={period} />
           <ValuedIn fiat={fiat} onChange={(one) => change({ fiat: one }, "replace")} />
           {mayMake ? (
