@@ -25,6 +25,8 @@ import { causeText } from "./cause-text.ts";
 const words = text.bell;
 /** The bell shows so many of the newest; the inbox has all. */
 const SHOWN = 8;
+/** A part of the panel, as wide as it is: what is longer is cut. */
+const PART = "grid w-80 max-w-full grid-cols-1";
 
 type Rung = Pick<CaseSummary, "mentions"> & { bell: CaseSummary["bell"] | undefined; close: () => void };
 
@@ -52,7 +54,7 @@ export function BellPanel({
 /** Who was named an administrator of the house by the command line: everybody of the house reads it. */
 function Recoveries({ recoveries, close }: { recoveries: readonly InvitationRecord[]; close: () => void }) {
   return (
-    <section aria-label={words.recoveries} className="grid w-80 max-w-full">
+    <section aria-label={words.recoveries} className={PART}>
       <h2 className="px-2 py-1.5 font-semibold">{words.recoveries}</h2>
       {recoveries.map(({ invitationId, email }) => (
         <Link
@@ -73,7 +75,7 @@ function Recoveries({ recoveries, close }: { recoveries: readonly InvitationReco
 /** What waits for this person's decision, newest first. */
 function ToDecide({ waiting, close }: { waiting: readonly ApprovalRecord[]; close: () => void }) {
   return (
-    <section aria-label={words.waiting} className="grid w-80 max-w-full">
+    <section aria-label={words.waiting} className={PART}>
       <h2 className="px-2 py-1.5 font-semibold">{words.waiting}</h2>
       {waiting.length === 0 ? <p className="px-2 pb-2 text-ink-3">{text.secondPerson.none}</p> : null}
       <ul>
@@ -119,7 +121,7 @@ function Newest({ fresh, bell, mentions, close }: Rung & { fresh: number }) {
     if (count > 0 || named.length > 0) look.mutate();
   };
   return (
-    <section aria-label={words.title} className="grid w-80 max-w-full">
+    <section aria-label={words.title} className={PART}>
       <div className="flex items-center px-2 py-1.5">
         <h2 className="font-semibold">{words.title}</h2>
         {count > 0 || named.length > 0 ? (
