@@ -6,7 +6,7 @@ import { HDKey } from "@scure/bip32";
 import { mnemonicToSeedSync } from "@scure/bip39";
 import { NETWORK, p2pkh, p2wpkh } from "@scure/btc-signer";
 import { describe, expect, test } from "vitest";
-import { childrenOf } from "./child-keys.ts";
+import { childOf, childrenOf } from "./child-keys.ts";
 import { deriveAddresses } from "./derive.ts";
 import { deriveAddress } from "./derive.fixture.ts";
 import { WALLET_KINDS, type WalletKind } from "./kinds.ts";
@@ -113,6 +113,14 @@ describe("public derivation", () => {
   test.each(BIP32_STEPS)("BIP32 %s", (_, parent, index, child) => {
     const [derived] = childrenOf(HDKey.fromExtendedKey(parent), index, 1);
     expect(derived?.toHex(true)).toBe(publicKeyOf(HDKey.fromExtendedKey(child)));
+  });
+
+  test.each(BIP32_STEPS)("BIP32 %s, as the parent of the next", (_, parent, index, child) => {
+    const { publicKey, chainCode } = HDKey.fromExtendedKey(child);
+    expect(childOf(HDKey.fromExtendedKey(parent), index)).toEqual({
+      publicKey,
+      chainCode: Buffer.from(chainCode ?? []),
+    });
   });
 
   test("children of one parent are those that each single derivation gives, at either end and in between", () => {

@@ -2,6 +2,7 @@ import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js";
 import { HARDENED_OFFSET, HDKey } from "@scure/bip32";
 import { invalid, type Refusal } from "#lib/kernel/errors.ts";
 import { base58check, base58checkBytes } from "./base58check.ts";
+import { childOf, type Parent } from "./child-keys.ts";
 
 /** How the owner's wallet wrote the key (SLIP-132): for `1…`, for segwit inside `3…`, or for `bc1q…` addresses. */
 export type ExtendedKeyForm = "xpub" | "ypub" | "zpub";
@@ -56,8 +57,8 @@ export const CHANGE = 1;
 export type Branch = typeof EXTERNAL | typeof CHANGE;
 
 /** The public key and chain code of `account/branch`. */
-export function chainOf(extendedKey: string, branch: Branch): HDKey {
-  return publicKeyOf(readExtendedKey(extendedKey).xpub).deriveChild(branch);
+export function chainOf(extendedKey: string, branch: Branch): Parent {
+  return childOf(publicKeyOf(readExtendedKey(extendedKey).xpub), branch);
 }
 
 /** Every version of an extended private key is spelled `?prv`, damaged ones too; the key's own first byte tells the others. */

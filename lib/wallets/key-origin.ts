@@ -1,6 +1,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { HARDENED_OFFSET } from "@scure/bip32";
-import { invalid, must } from "#lib/kernel/errors.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import { childOf } from "./child-keys.ts";
 import { type Branch, chainOf } from "./extended-key.ts";
 
 /** A wallet as far as its keys are named: `masterFingerprint` where its owner told it. */
@@ -14,8 +15,7 @@ export type WalletKey = { publicKey: string; fingerprint: number; path: readonly
  * the account's own key (BIP 174).
  */
 export function keyAt(wallet: KeyFacts, branch: Branch, index: number): WalletKey {
-  const { publicKey } = chainOf(wallet.xpub, branch).deriveChild(index);
-  must(publicKey, "an extended public key derives public keys");
+  const { publicKey } = childOf(chainOf(wallet.xpub, branch), index);
   const { masterFingerprint } = wallet;
   const before = masterFingerprint === null ? [] : stepsOf(wallet.path);
   return {
