@@ -5,11 +5,15 @@ import { useCallback } from "react";
 
 export type UrlPatch = Readonly<Record<string, string | undefined>>;
 
-/** The page's state is its URL. `change` writes it without a round trip; `"push"` makes a step that Back undoes. */
+/**
+ * The page's state is its URL. `change` writes it without a round trip; `"push"` makes a step that Back undoes. What stands
+ * there already is not written again: even that would call the router back from where it is going.
+ */
 export function useUrl(): { params: URLSearchParams; change: (patch: UrlPatch, how?: "push" | "replace") => void } {
   const params = useSearchParams();
   const change = useCallback((patch: UrlPatch, how: "push" | "replace" = "push") => {
     const next = patched(new URLSearchParams(window.location.search), patch);
+    if (next === patched(new URLSearchParams(window.location.search), {})) return;
     const url = window.location.pathname + next;
     if (how === "push") window.history.pushState(null, "", url);
     else window.history.replaceState(null, "", url);

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type Answers, awaited, changes, LOST, refusal, requests, pressTwice } from "#e2e/stage/server.ts";
 import { type Play, show } from "#e2e/stage/stage.tsx";
@@ -11,6 +11,8 @@ import { BillMaker } from "./bill-maker.tsx";
 const of = (text: string) => Decimal.from(text);
 const field = (name: string | RegExp) => page.getByLabelText(name);
 const create = page.getByRole("button", { name: /^Creat/ });
+/** Longer than the form waits for the typing to rest. */
+const RESTED_MS = 500;
 const POST = "POST /payment/v1/requestPaymentAddress";
 
 const MADE: OutputOf<typeof requestPaymentAddressEndpoint> = {
@@ -279,4 +281,26 @@ test("the draft is the address, and the live price is asked for what the form sa
   await expect.poll(() => new URLSearchParams(window.location.search).get("fiatReceivable")).toBe("251.5");
   await expect.poll(() => priceQuery()?.get("fiatReceivable")).toBe("251.5");
   expect(window.location.search).not.toContain("fiat=");
+});
+
+test("a page that is on its way is not called back: the address is written before, and only when it changes", async () => {
+  const writes: string[] = [];
+  const original = history.replaceState.bind(history);
+  history.replaceState = (...given) => {
+    writes.push(String(given[2]));
+    original(...given);
+  };
+  onTestFinished(() => {
+    history.replaceState = original;
+  });
+  await open({}, { at: "/bills/new?subaccount=till-3" });
+  await expect.element(field("Customer")).toHaveValue("till-3");
+  writes.length = 0;
+  await new Promise((rested) => setTimeout(rested, RESTED_MS));
+  expect(writes).toEqual([]);
+  await page.getByRole("textbox", { name: "You receive" }).fill("251.5");
+  window.dispatchEvent(new Event("pointerdown"));
+  expect(writes).toEqual(["/bills/new?subaccount=till-3&fiatReceivable=251.5"]);
+  await new Promise((rested) => setTimeout(rested, RESTED_MS));
+  expect(writes).toHaveLength(1);
 });

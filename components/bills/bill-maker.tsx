@@ -21,6 +21,8 @@ import { RequestCode } from "./request-code.tsx";
 
 const words = billsText;
 const URL_MS = 300;
+/** What comes before anything else is pressed, by hand or by key. */
+const LEAVING = ["pointerdown", "focusout"] as const;
 
 /** The form on the left, what it would promise on the right; the draft is kept in the URL. */
 export function BillMaker({ mode, onMade }: { mode: Mode; onMade: (paymentId: string) => void }) {
@@ -68,11 +70,17 @@ export function BillMaker({ mode, onMade }: { mode: Mode; onMade: (paymentId: st
   );
 }
 
+/** Written when the typing rests, and before a link can be followed: written later, it would call the router back. */
 function useDraftInUrl(draft: BillDraft, change: ReturnType<typeof useUrl>["change"]): void {
   const patch = JSON.stringify(draftPatch(draft), (_, value) => value ?? "");
   useEffect(() => {
-    const timer = setTimeout(() => change(JSON.parse(patch), "replace"), URL_MS);
-    return () => clearTimeout(timer);
+    const write = () => change(JSON.parse(patch), "replace");
+    const timer = setTimeout(write, URL_MS);
+    for (const name of LEAVING) window.addEventListener(name, write, { capture: true });
+    return () => {
+      clearTimeout(timer);
+      for (const name of LEAVING) window.removeEventListener(name, write, { capture: true });
+    };
   }, [patch, change]);
 }
 
