@@ -1,5 +1,6 @@
 import pg from "pg";
 import { RULES } from "#lib/ledger/check-store.ts";
+import { REFUSAL_MS } from "#lib/liquidity/place-order.ts";
 
 /** What must be the same in the end whether anything crashed or not, one line for each thing. */
 const QUERIES: readonly string[] = [
@@ -64,6 +65,25 @@ export async function passTime(databaseUrl: string): Promise<void> {
     await client.query(
       "update webhook_delivery set leased_until = clock_timestamp() where leased_until > clock_timestamp()",
     );
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * An order that never left, as the start took longer than its deadline, is refused some time after that, and its hedge goes
+ * again after as much: passes that time while there is such an order, and answers whether there was one.
+ */
+export async function passOrders(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(
+      `update deployment set clock_offset_ms = clock_offset_ms + $1 where exists (select from venue_order where status = 'OPEN'
+         or status = 'REFUSED' and purpose = 'HEDGE' and updated_at > business_now() - $1 * interval '1 millisecond')`,
+      [REFUSAL_MS],
+    );
+    return (rowCount ?? 0) > 0;
   } finally {
     await client.end();
   }

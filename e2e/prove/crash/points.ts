@@ -8,7 +8,7 @@ import { pspClient } from "#e2e/world/psp.ts";
 import { openReceiver, type Receiver } from "#e2e/world/receiver.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
 import { type Answers, commandsOf, type Reply } from "./commands.ts";
-import { differences, lookAt, type Look, passTime } from "./digest.ts";
+import { differences, lookAt, type Look, passOrders, passTime } from "./digest.ts";
 import { countIn, type Place, runWorker, startWeb, type Web } from "./processes.ts";
 import { type Scene, setScene } from "./scene.ts";
 
@@ -124,7 +124,9 @@ async function play(stage: Stage, { where, ...death }: Point): Promise<{ died: b
 async function crashWorker(place: Place, { at, before }: Death): Promise<{ died: boolean; faults: string[] }> {
   const died = !(await runWorker(place, { dieAt: at, before }));
   await passTime(place.databaseUrl);
-  const rested = await runWorker(place, { dieAt: 0 });
+  let rested = await runWorker(place, { dieAt: 0 });
+  for (let tries = 0; tries < MOST_SETTLES && rested && (await passOrders(place.databaseUrl)); tries += 1)
+    rested = await runWorker(place, { dieAt: 0 });
   return { died, faults: rested ? [] : ["started again, the worker did not come to rest"] };
 }
 
