@@ -72,6 +72,9 @@ function folderFor(kind: string, parent: string): string {
 export async function closeTestCluster(): Promise<void> {
   const cluster = await opened;
   opened = undefined;
+  const pool = rulers;
+  rulers = undefined;
+  await pool?.end();
   await cluster?.stop();
 }
 
@@ -119,22 +122,32 @@ export async function dropDatabase(name: string): Promise<void> {
 }
 
 /** Works as the server's superuser. */
-export async function ruling<T>(work: (ruler: pg.Client) => Promise<T>): Promise<T> {
+export async function ruling<T>(work: (ruler: pg.ClientBase) => Promise<T>): Promise<T> {
   return asRuler(await testCluster(), work);
 }
 
-async function asRuler<T>(cluster: Cluster, work: (ruler: pg.Client) => Promise<T>): Promise<T> {
-  const ruler = new pg.Client(cluster.urlFor("postgres", "postgres"));
-  await ruler.connect();
+/** The superuser's connections, kept for their next work: to open one costs as much as to drop a database. */
+let rulers: pg.Pool | undefined;
+
+async function asRuler<T>(cluster: Cluster, work: (ruler: pg.PoolClient) => Promise<T>): Promise<T> {
+  rulers ??= newPool(cluster.urlFor("postgres", "postgres"));
+  const ruler = await rulers.connect();
   try {
     return await work(ruler);
   } finally {
-    await ruler.end();
+    ruler.release();
   }
 }
 
+/** Keeps no process alive, and outlives a connection that the server lets go of. */
+function newPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, allowExitOnIdle: true });
+  pool.on("error", () => undefined);
+  return pool;
+}
+
 /** Made once for each state of the migrations; whoever makes it clears away what earlier runs have left. */
-async function ensureTemplate(cluster: Cluster, ruler: pg.Client): Promise<string> {
+async function ensureTemplate(cluster: Cluster, ruler: pg.ClientBase): Promise<string> {
   const template = `template_${migrationsDigest()}`;
   await ruler.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
   try {

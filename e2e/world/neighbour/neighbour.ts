@@ -6,8 +6,8 @@ import { listenerFor } from "./canaries.ts";
 import { MEMORY_SCHEMA, type Memory } from "./memory.ts";
 import { isOwnDoing, type Snapshot } from "./own-doings.ts";
 import { answersOf, lasting } from "./questions.ts";
-import { type Change, changesBetween, countsOf, digestOf, storedRows, type Row, type Rows, rowsOf } from "./rows.ts";
-import { nextTransaction, strayRows } from "./strays.ts";
+import { type Change, changesBetween, digestsOf, storedRows, type Row, type Rows, rowsOf } from "./rows.ts";
+import { type Counts, nextTransaction, stirredSince, strayRows } from "./strays.ts";
 
 /** Another account in a test's world, with records of every kind, that nothing of the test may reach. */
 export type Neighbour = {
@@ -60,28 +60,32 @@ export async function moveIn(database: FreshDatabase): Promise<Neighbour> {
   const receiver = await theReceiver();
   await client.query("update webhook_endpoint set url = $2 where account_id = $1", [memory.accountId, receiver.url]);
   const movedIn = await nextTransaction(client);
-  const { digest, counts: first } = await startOf(client, memory.accountId, movedIn);
+  const { digests, counts: first } = await startOf(client, memory.accountId, movedIn);
   let last = { since: movedIn, counts: first };
   const received = receiver.received.length;
   const hear = listenerFor(memory.canaries);
   let forgiven = false;
-  const changesSince = async (from: string): Promise<string[]> => {
+  /** Only of tables that were written to, or lack a row they had `before`: that is cheap to ask. */
+  const changesSince = async (since: string, before: Counts): Promise<string[]> => {
+    const { counts, stirred } = await stirredSince(client, since, before);
+    last.counts = counts;
+    const now = await digestsOf(
+      client,
+      memory.accountId,
+      stirred.filter((table) => digests.has(table)),
+    );
+    const changed = [...now].filter(([table, digest]) => digests.get(table) !== digest).map(([table]) => table);
+    const strays = await strayRows(client, memory.accountId, memory.canaries, since, stirred);
     // What the house was answered is kept with its own requests.
-    const ofHouse = `request_log (${await houseIn(client)},`;
-    const strays = await strayRows(client, memory.accountId, memory.canaries, from);
+    const ofHouse = strays.length > 0 ? `request_log (${await houseIn(client)},` : "";
     const foreign = receiver.received.slice(received).filter(({ text }) => hear(text) === undefined);
     return [
+      ...(await changedRecords(client, memory, changed, receiver.url)),
       ...strays
         .filter((row) => !memory.strays.includes(row) && !row.startsWith(ofHouse))
         .map((row) => `another account has ${row}`),
       ...foreign.map(({ text }) => `its receiver got ${text}`),
     ];
-  };
-  /** What is not as it was, if anything was written since, or is not there any more: both are cheap to ask. */
-  const changesOf = async (since: string, before: string): Promise<string[]> => {
-    const { counts, fresh } = await countsOf(client, memory.accountId, since);
-    last.counts = counts;
-    return fresh || counts !== before ? changedRecords(client, memory, digest, receiver.url) : [];
   };
   const neighbour: Neighbour = {
     accountId: memory.accountId,
@@ -99,12 +103,11 @@ export async function moveIn(database: FreshDatabase): Promise<Neighbour> {
       if (forgiven) return [];
       const { since, counts } = last;
       last = { since: await nextTransaction(client), counts };
-      const found = await changesOf(since, counts);
-      return [...found, ...(await changesSince(since))];
+      return changesSince(since, counts);
     },
     async lastWords(send) {
       if (forgiven) return [];
-      const found = [...(await changesOf(movedIn, first)), ...(await changesSince(movedIn))];
+      const found = await changesSince(movedIn, first);
       if (!send) return found;
       const answers = await answersOf(send, memory.reader, memory.key.keyId);
       return [...found, ...changedAnswers(answers, memory, await clockOf(client))];
@@ -118,14 +121,14 @@ export async function moveIn(database: FreshDatabase): Promise<Neighbour> {
   return neighbour;
 }
 
-type Start = { digest: string; counts: string };
+type Start = { digests: ReadonlyMap<string, string | null>; counts: Counts };
 let start: Promise<Start> | undefined;
 
-/** How its records are when it moves in: alike in all copies of the settled world that share its receiver. */
+/** How all is when it moves in: alike in all copies of the settled world that share its receiver. */
 function startOf(client: pg.Pool, accountId: string, movedIn: string): Promise<Start> {
   start ??= (async () => ({
-    digest: await digestOf(client, accountId),
-    counts: (await countsOf(client, accountId, movedIn)).counts,
+    digests: await digestsOf(client, accountId),
+    counts: (await stirredSince(client, movedIn)).counts,
   }))();
   return start;
 }
@@ -158,10 +161,18 @@ const isOurs = ({ key, reader }: Memory, presented: ApiRequest["key"]): boolean 
 /** What the house alone is answered names every account; the former path of the wallets asks for the same permission. */
 const mayName = (target: string): boolean => /^\/(house\/v1\/|manage\/v1\/wallets(\?|$))/.test(target);
 
-async function changedRecords(client: pg.Pool, memory: Memory, digest: string, url: string): Promise<string[]> {
-  if ((await digestOf(client, memory.accountId)) === digest) return [];
-  const after = await rowsOf(client, memory.accountId);
-  const changes = await changesBetween(client, await storedRows(client, MEMORY_SCHEMA), after);
+/** Of these its own time is told: what a row may have become hangs on them. */
+const OWN_TIME = ["event", "bill", "export_job"];
+
+async function changedRecords(
+  client: pg.Pool,
+  memory: Memory,
+  changed: readonly string[],
+  url: string,
+): Promise<string[]> {
+  if (changed.length === 0) return [];
+  const after = await rowsOf(client, memory.accountId, [...new Set([...changed, ...OWN_TIME])]);
+  const changes = await changesBetween(client, await storedRows(client, MEMORY_SCHEMA, changed), after);
   const moment = { ...(await momentOf(client, memory, after)), url };
   return changes.filter((change) => !isOwnDoing(change, moment)).map(sentenceOf);
 }

@@ -7,51 +7,49 @@ export type Row = Readonly<Record<string, unknown>>;
 export type Rows = ReadonlyMap<string, ReadonlySet<string>>;
 export type Change = { table: string; before: Row | undefined; after: Row | undefined };
 
-const tables = Object.entries(TOUCHES);
-const union = (each: (table: string, touches: string) => string): string =>
-  tables.map(([table, touches]) => each(table, touches)).join("\nunion all ");
+export const TOUCHED: readonly string[] = Object.keys(TOUCHES);
+const union = (tables: readonly string[], each: (table: string, touches: string) => string): string =>
+  tables.map((table) => each(table, TOUCHES[table] ?? "false")).join("\nunion all ");
 
-export const DIGESTS = union(
-  (table, touches) =>
-    `select '${table}' as of, md5(string_agg(t::text, E'\\n' order by t::text)) as digest from ${table} t where ${touches}`,
-);
-const COUNTS = union(
-  (table, touches) =>
-    `select '${table}' as of, count(*)::integer as rows, count(*) filter (where age(t.xmin) <= age($2::xid))::integer as fresh from ${table} t where ${touches}`,
-);
-const ROWS = union(
-  (table, touches) => `select '${table}' as of, to_jsonb(t)::text as row from ${table} t where ${touches}`,
-);
+export const DIGESTS = digestsIn(TOUCHED);
 
-/** One text that changes when any row that touches the account does. */
+function digestsIn(tables: readonly string[]): string {
+  return union(
+    tables,
+    (table, touches) =>
+      `select '${table}' as of, md5(string_agg(t::text, E'\\n' order by t::text)) as digest from ${table} t where ${touches}`,
+  );
+}
+
+/** Of each of these tables a text that changes when any row of it that touches the account does. */
+export async function digestsOf(
+  client: Pick<pg.Pool, "query">,
+  accountId: string,
+  tables: readonly string[] = TOUCHED,
+): Promise<ReadonlyMap<string, string | null>> {
+  if (tables.length === 0) return new Map();
+  const { rows } = await client.query<{ of: string; digest: string | null }>(digestsIn(tables), [accountId]);
+  return new Map(rows.map(({ of, digest }) => [of, digest]));
+}
+
+/** The same of all tables as one text. */
 export async function digestOf(client: Pick<pg.Pool, "query">, accountId: string): Promise<string> {
-  const statement = { name: "neighbour-digests", text: DIGESTS, values: [accountId] };
-  const { rows } = await client.query<{ of: string; digest: string | null }>(statement);
   // The database may run the parts beside each other and give them in any order.
-  return rows
-    .map(({ of, digest }) => `${of} ${digest}`)
+  return [...(await digestsOf(client, accountId))]
+    .map(([of, digest]) => `${of} ${digest}`)
     .toSorted()
     .join("\n");
 }
 
-/**
- * How many rows of each table touch the account, and whether any of them was written by the transaction `since` or a
- * later one: while the counts are the same and nothing is fresh, its digest is the same too.
- */
-export async function countsOf(
+/** All rows of these tables that touch the account as they are now. */
+export async function rowsOf(
   client: Pick<pg.Pool, "query">,
   accountId: string,
-  since: string,
-): Promise<{ counts: string; fresh: boolean }> {
-  const statement = { name: "neighbour-counts", text: COUNTS, values: [accountId, since] };
-  const { rows } = await client.query<{ of: string; rows: number; fresh: number }>(statement);
-  const counts = rows.map(({ of, rows: count }) => `${of} ${count}`).toSorted();
-  return { counts: counts.join("\n"), fresh: rows.some(({ fresh }) => fresh > 0) };
-}
-
-/** All rows that touch the account as they are now. */
-export async function rowsOf(client: Pick<pg.Pool, "query">, accountId: string): Promise<Rows> {
-  return byTable(await client.query<Line>(ROWS, [accountId]));
+  tables: readonly string[] = TOUCHED,
+): Promise<Rows> {
+  const each = (table: string, touches: string) =>
+    `select '${table}' as of, to_jsonb(t)::text as row from ${table} t where ${touches}`;
+  return byTable(tables, await client.query<Line>(union(tables, each), [accountId]));
 }
 
 /** Keeps them in a table `line` of a schema, to be read again by {@link storedRows}. */
@@ -61,14 +59,19 @@ export async function keepRows(client: Pick<pg.Pool, "query">, accountId: string
     await client.query(`insert into ${schema}.line select $1, unnest($2::text[])`, [of, [...rows]]);
 }
 
-export async function storedRows(client: Pick<pg.Pool, "query">, schema: string): Promise<Rows> {
-  return byTable(await client.query<Line>(`select of, row from ${schema}.line`));
+export async function storedRows(
+  client: Pick<pg.Pool, "query">,
+  schema: string,
+  tables: readonly string[],
+): Promise<Rows> {
+  const lines = await client.query<Line>(`select of, row from ${schema}.line where of = any($1)`, [tables]);
+  return byTable(tables, lines);
 }
 
 type Line = { of: string; row: string };
 
-function byTable({ rows }: { rows: Line[] }): Rows {
-  const found = new Map<string, Set<string>>(tables.map(([table]) => [table, new Set()]));
+function byTable(tables: readonly string[], { rows }: { rows: Line[] }): Rows {
+  const found = new Map<string, Set<string>>(tables.map((table) => [table, new Set()]));
   for (const { of, row } of rows) found.get(of)?.add(row);
   return found;
 }
@@ -76,7 +79,7 @@ function byTable({ rows }: { rows: Line[] }): Rows {
 /** Rows that came, went or changed; a changed one is paired by its table's primary key. */
 export async function changesBetween(client: Pick<pg.Pool, "query">, before: Rows, after: Rows): Promise<Change[]> {
   const keys = await primaryKeys(client);
-  return tables.flatMap(([table]) => {
+  return [...before.keys()].flatMap((table) => {
     const keyOf = (row: Row) => (keys.get(table) ?? []).map((column) => JSON.stringify(row[column])).join(" ");
     const old = missingIn(before.get(table), after.get(table));
     const fresh = missingIn(after.get(table), before.get(table));
