@@ -9,7 +9,7 @@ const NEVER = ["node_modules/**", ".next/**", "lib/generated/**"];
 
 const BROWSER = "**/*.browser.test.tsx";
 const STAND_IN = resolve(root, "e2e/stage/router.tsx");
-const KEPT_CLIENT = { "#lib/generated/prisma/client.ts": resolve(root, "e2e/world/kept-client.ts") };
+const REUSED_CLIENT = { "#lib/generated/prisma/client.ts": resolve(root, "e2e/world/reused-client.ts") };
 const FAST_PASSWORDS = resolve(root, "e2e/world/fast-passwords.ts");
 /** Found at the start instead of on the way, where a late one would reload the page under a test. */
 const BROWSER_DEPS = [
@@ -54,7 +54,7 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias: KEPT_CLIENT },
+        resolve: { alias: REUSED_CLIENT },
         test: {
           name: "store",
           root,
@@ -69,7 +69,7 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias: KEPT_CLIENT },
+        resolve: { alias: REUSED_CLIENT },
         test: {
           name: "guards",
           root,

@@ -1,7 +1,7 @@
 import type { PrismaPg } from "@prisma/adapter-pg";
 import { PrismaClient as Client } from "../../lib/generated/prisma/client.ts";
 
-// What takes the place of Prisma's generated client in tests on a database: the same client, kept when a world ends and
+// What takes the place of Prisma's generated client in tests on a database: the same client, used again when a world has ended and
 // led to the next world's database. A new one reads the whole schema and compiles each query again, which took a third
 // of what such a test takes. What was closed stays closed: nothing of one world reaches the next.
 
@@ -10,19 +10,19 @@ export { Prisma } from "../../lib/generated/prisma/client.ts";
 type Factory = Pick<PrismaPg, "connect">;
 type Adapter = Awaited<ReturnType<PrismaPg["connect"]>>;
 type Options = { adapter: Factory } & Record<string, unknown>;
-type Kept = { client: Client; lead(to: Factory): void; leave(): Promise<void> };
+type Reused = { client: Client; lead(to: Factory): void; leave(): Promise<void> };
 
 /** Those that nobody uses, by what else they were made with. */
-const kept = new Map<string, Kept[]>();
+const idle = new Map<string, Reused[]>();
 
 /** Called with `new`, as the class it stands for. */
 export function PrismaClient({ adapter, ...others }: Options): Client {
   const kind = JSON.stringify(others);
-  const { client, lead, leave } = kept.get(kind)?.pop() ?? made(others);
+  const { client, lead, leave } = idle.get(kind)?.pop() ?? made(others);
   lead(adapter);
   let ended: Promise<void> | undefined;
   const end = () => {
-    ended ??= leave().then(() => void kept.set(kind, [...(kept.get(kind) ?? []), { client, lead, leave }]));
+    ended ??= leave().then(() => void idle.set(kind, [...(idle.get(kind) ?? []), { client, lead, leave }]));
     return ended;
   };
   return new Proxy(client, {
@@ -35,7 +35,7 @@ export function PrismaClient({ adapter, ...others }: Options): Client {
   });
 }
 
-function made(options: Record<string, unknown>): Kept {
+function made(options: Record<string, unknown>): Reused {
   let here: Promise<Adapter> | undefined;
   const adapter = async (): Promise<Adapter> => {
     if (!here) throw new Error("no database");
