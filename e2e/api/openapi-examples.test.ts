@@ -52,8 +52,9 @@ const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor a
 /** What does not end by itself fails here, and not the whole run. */
 const ENDS_MS = 5 * 60_000;
 
+/** A shell whose input is no terminal may take its caller for a remote one and read their own start-up file: never here. */
 const shell = (script: string, { keyId, secret }: Key = api.key) =>
-  run("bash", ["-c", `set -eu\ncurl() { command curl -m 120 "$@"; }\n${script}`], {
+  run("bash", ["--norc", "-c", `set -eu\ncurl() { command curl -m 120 "$@"; }\n${script}`], {
     cwd: folder,
     timeout: ENDS_MS,
     env: {

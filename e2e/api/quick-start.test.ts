@@ -37,7 +37,7 @@ function receiver(): { text: string; lines: number } {
 
 /** Pastes lines into a shell as a reader would, with the two variables set. */
 function shell(script: string): Promise<{ stdout: string }> {
-  return run("bash", ["-c", script.replace("npm run -s desk", `npm --prefix "${ROOT}" run -s desk`)], {
+  return run("bash", ["--norc", "-c", script.replace("npm run -s desk", `npm --prefix "${ROOT}" run -s desk`)], {
     cwd: folder,
     env: {
       NODE_ENV: "production",

@@ -22,7 +22,7 @@ const SEED = Number(values.seed);
 /** Browser windows at work at once. */
 const WINDOWS = 3;
 /** By then all has been looked at, on a machine that is busy; what has not is a fault. */
-const LONGEST_MS = (values.full ? 120 : 12) * 60_000;
+const LONGEST_MS = (values.full ? 120 : 18) * 60_000;
 /** A view with all that is opened on it. */
 const LONGEST_VIEW_MS = 5 * 60_000;
 

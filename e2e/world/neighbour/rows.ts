@@ -7,19 +7,9 @@ export type Row = Readonly<Record<string, unknown>>;
 export type Rows = ReadonlyMap<string, ReadonlySet<string>>;
 export type Change = { table: string; before: Row | undefined; after: Row | undefined };
 
-export const TOUCHED: readonly string[] = Object.keys(TOUCHES);
+const TOUCHED: readonly string[] = Object.keys(TOUCHES);
 const union = (tables: readonly string[], each: (table: string, touches: string) => string): string =>
   tables.map((table) => each(table, TOUCHES[table] ?? "false")).join("\nunion all ");
-
-export const DIGESTS = digestsIn(TOUCHED);
-
-function digestsIn(tables: readonly string[]): string {
-  return union(
-    tables,
-    (table, touches) =>
-      `select '${table}' as of, md5(string_agg(t::text, E'\\n' order by t::text)) as digest from ${table} t where ${touches}`,
-  );
-}
 
 /** Of each of these tables a text that changes when any row of it that touches the account does. */
 export async function digestsOf(
@@ -28,7 +18,9 @@ export async function digestsOf(
   tables: readonly string[] = TOUCHED,
 ): Promise<ReadonlyMap<string, string | null>> {
   if (tables.length === 0) return new Map();
-  const { rows } = await client.query<{ of: string; digest: string | null }>(digestsIn(tables), [accountId]);
+  const each = (table: string, touches: string) =>
+    `select '${table}' as of, md5(string_agg(t::text, E'\\n' order by t::text)) as digest from ${table} t where ${touches}`;
+  const { rows } = await client.query<{ of: string; digest: string | null }>(union(tables, each), [accountId]);
   return new Map(rows.map(({ of, digest }) => [of, digest]));
 }
 
