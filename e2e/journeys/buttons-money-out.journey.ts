@@ -8,7 +8,7 @@ import {
   type PayoutState,
   SETTLEMENT,
 } from "../world/buttons-of-money-out.ts";
-import { drawerOf, judgeOf, SHOWN_MS, walkTo } from "../world/buttons-judge.ts";
+import { drawerOf, judgeOf, walkTo } from "../world/buttons-judge.ts";
 import { type Colleague, colleagueOf, done, eachRole, madeOnce, ofHouse, request } from "../world/buttons-world.ts";
 import { expect } from "../world/journey.ts";
 import { makeMoneyOut, type MoneyOut } from "../world/money-out-world.ts";
@@ -40,7 +40,7 @@ for (const role of ROLES)
     const { page } = people[role];
     const main = page.locator("#main");
     const { wrong, judge, open } = judgeOf(page, { role, may: (permission) => roleMay(role, permission) });
-    await isLive(page, SHOWN_MS);
+    await isLive(page);
     for (const [address, rules] of Object.entries(PAGES_OF_MONEY_OUT)) {
       await walkTo(page, address);
       await judge(address, main, rules);

@@ -11,7 +11,7 @@ import {
   type PaymentState,
   paymentButtons,
 } from "../world/buttons.ts";
-import { drawerOf, judgeOf, SHOWN_MS, turnTo, walkTo } from "../world/buttons-judge.ts";
+import { drawerOf, judgeOf, turnTo, walkTo } from "../world/buttons-judge.ts";
 import {
   type Colleague,
   colleagueOf,
@@ -49,7 +49,7 @@ for (const role of ROLES) {
     const { page } = people[role];
     const main = page.locator("#main");
     const { wrong, judge, open } = judgeOf(page, { role, may: (permission) => roleMay(role, permission) });
-    await isLive(page, SHOWN_MS);
+    await isLive(page);
     await judge("the bar", page.getByRole("banner"), BAR);
     await judge("/payments", main, PAGES["/payments?range=90d"] ?? []);
     for (const [state, id] of Object.entries(objects.payments))

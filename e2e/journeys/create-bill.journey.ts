@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { expect } from "../world/journey.ts";
-import { expectAccessible, signIn, test } from "../world/person.ts";
+import { expectAccessible, signIn, signInByHand, test } from "../world/person.ts";
 
 /** Several axe runs and settled payments, on a machine that may be busy. */
 const DRAFT = "/bills/new?subaccount=acme-77&fiatReceivable=100";
@@ -23,7 +23,7 @@ async function made(page: Page): Promise<string> {
 
 test("by mouse: the quote renews, the bill is made, paid in the sandbox, and seen completed", async ({ page }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await signIn(page, DRAFT);
+  await signInByHand(page, DRAFT);
   await expect(quote(page)).toContainText("100.00 EUR");
   await expect(quote(page)).toContainText("Price, EUR per BTC");
   await page.waitForResponse((response) => response.url().includes("/manage/v1/price"));

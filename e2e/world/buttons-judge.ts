@@ -6,7 +6,7 @@ import { isLive } from "./person.ts";
 export const drawerOf = (page: Page): Locator => page.locator("aside.drawer, aside.case-panes");
 
 /** How long a place may take to show its buttons, on a machine that may be busy. */
-export const SHOWN_MS = 60_000;
+const SHOWN_MS = 60_000;
 
 /** What Next's router is known by to whoever stands in the page. */
 type WithRouter = { next: { router: { push(to: string): void } } };
@@ -20,7 +20,7 @@ export async function walkTo(page: Page, address: string): Promise<void> {
       url.pathname === pathname && [...searchParams].every(([name, value]) => url.searchParams.get(name) === value),
     { timeout: SHOWN_MS },
   );
-  await isLive(page, SHOWN_MS);
+  await isLive(page);
 }
 
 /** Without loading a page: the address of the one that stands is what it shows. */

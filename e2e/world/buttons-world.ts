@@ -2,7 +2,7 @@ import type { APIResponse, Browser, BrowserContext, Page } from "playwright/test
 import type { HouseRole, Role } from "#lib/contract/permissions.ts";
 import type { CaseState, DealState, PaymentState } from "./buttons.ts";
 import { expect } from "./journey.ts";
-import { accepted, type Counterpart, type MadeBill, ownBrowser, typePassword } from "./person.ts";
+import { accepted, type Counterpart, type MadeBill, ownBrowser, signIn } from "./person.ts";
 import type { Program } from "./program.ts";
 
 /** A payment as its record shows it, numbers as JavaScript reads them. */
@@ -88,8 +88,7 @@ export async function ofHouse(admin: Page, browser: Browser, program: Program, r
 async function signedIn(browser: Browser, program: Program, email: string, address: string): Promise<Colleague> {
   const person = await accepted(program, email, email.split("@")[0] ?? email);
   const own = await ownBrowser(browser, program.url);
-  await typePassword(own.page, person, `/sign-in?callbackUrl=${encodeURIComponent(address)}`);
-  await own.page.waitForURL((url) => url.pathname === address.split("?")[0]);
+  await signIn(own.page, address, person);
   return own;
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, Page } from "playwright/test";
+import { DEMO_USER } from "#lib/people/demo-user.ts";
 import { expect, test as journey } from "./journey.ts";
 import type { Program } from "./program.ts";
 import { type Psp, pspClient } from "./psp.ts";
@@ -63,19 +64,38 @@ export function counterpartOf(psp: Psp): Counterpart {
   };
 }
 
-/** Signs in as the sandbox's demo user, from the address that was asked for; answers when the page is live. */
-export async function signIn(page: Page, path: string): Promise<void> {
+type Colleague = Readonly<Record<"email" | "password", string>>;
+
+/** Signs in as the sandbox's demo user by its button, from the address that was asked for; answers when the page is live. */
+export async function signInByHand(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole("button", { name: "Use demo user" }).click();
   await page.waitForURL((url) => url.pathname !== "/sign-in");
   await isLive(page);
 }
 
-/** From then on the page hears keys and follows what happens. */
-export const isLive = (page: Page, timeout = 15_000): Promise<void> =>
-  expect(page.getByRole("banner").getByRole("status").filter({ hasText: /^Live/ })).toBeAttached({ timeout });
+/**
+ * Opens a page as somebody, or as the sandbox's demo user, and answers when it is live. What the page of the sign-in would
+ * send is sent without it: loading it costs as much as any other, and it has journeys of its own.
+ */
+export async function signIn(page: Page, path: string, person: Colleague = DEMO_USER): Promise<void> {
+  const csrf = await page.request.get("/api/auth/csrf");
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+  const { email, password } = person;
+  const answered = await page.request.post("/api/auth/callback/credentials", {
+    form: { csrfToken, email, password, json: "true" },
+    maxRedirects: 0,
+  });
+  expect(answered.headers()["set-cookie"]).toContain("session-token=");
+  await page.goto(path);
+  await isLive(page);
+}
 
-type Colleague = { email: string; password: string };
+/** From then on the page hears keys and follows what happens. `timeout`: of who plays it without the journeys' settings. */
+export const isLive = (page: Page, timeout?: number): Promise<void> =>
+  expect(page.getByRole("banner").getByRole("status").filter({ hasText: /^Live/ })).toBeAttached(
+    timeout ? { timeout } : {},
+  );
 
 /** Invites a new person by the desk's own page; they accept by their letter. Answers what they sign in with. */
 export async function colleague(page: Page, program: Program, name: string, role: string): Promise<Colleague> {
