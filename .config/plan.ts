@@ -23,7 +23,7 @@ export const REST: readonly string[] = [
 /** Proofs of `npm test` that `npm run test:all` plays once more with other chances; `--full` would take hours. */
 export const ONCE_MORE: Readonly<Record<string, readonly string[]>> = {
   feeds: ["--seed", "2"],
-  instants: ["--seed", "2", "--instants", "150"],
+  instants: ["--seed", "2", "--instants", "400"],
   orders: ["--seed", "2"],
 };
 

@@ -77,12 +77,12 @@ export async function moveIn(database: FreshDatabase): Promise<Neighbour> {
     const changed = [...now].filter(([table, digest]) => digests.get(table) !== digest).map(([table]) => table);
     const strays = await strayRows(client, memory.accountId, memory.canaries, since, stirred);
     // What the house was answered is kept with its own requests.
-    const ofHouse = strays.length > 0 ? `request_log (${await houseIn(client)},` : "";
+    const house = strays.length > 0 ? await houseIn(client) : undefined;
     const foreign = receiver.received.slice(received).filter(({ text }) => hear(text) === undefined);
     return [
       ...(await changedRecords(client, memory, changed, receiver.url)),
       ...strays
-        .filter((row) => !memory.strays.includes(row) && !row.startsWith(ofHouse))
+        .filter((row) => !memory.strays.includes(row) && !row.startsWith(`request_log (${house},`))
         .map((row) => `another account has ${row}`),
       ...foreign.map(({ text }) => `its receiver got ${text}`),
     ];
