@@ -23,6 +23,8 @@ export default defineConfig({
     actionTimeout: 60_000,
     locale: "en-GB",
     timezoneId: "UTC",
+    // Nothing is judged while it moves, and each frame of a movement is painted by the processor.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: { args: CHROMIUM_ARGS, ...(executablePath && { executablePath }) },
   },
 });

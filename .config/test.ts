@@ -33,7 +33,7 @@ const units = chosen();
 const endRun = await prepare();
 const within = Number(values.within) * 60_000;
 const over = within > 0 ? AbortSignal.timeout(within) : undefined;
-const finished = await runInLanes([...pages(), ...units], availableParallelism() + 1, print, over);
+const finished = await runInLanes([...pages(), ...units], availableParallelism(), print, over);
 await Promise.race([endRun(), sleep(END_MS, undefined, { ref: false })]);
 const sum = (key: "passed" | "failed" | "skipped") => finished.reduce((total, { outcome }) => total + outcome[key], 0);
 const secondTry = finished.flatMap(({ outcome }) => outcome.secondTry ?? []);

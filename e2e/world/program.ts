@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { chmod, cp, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { freePort } from "#lib/postgres/free-port.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
@@ -49,6 +50,7 @@ export type ProgramOptions = {
 };
 
 const ROOT = resolve(import.meta.dirname, "../..");
+const execute = promisify(execFile);
 /** Far beyond what they take on a busy machine, a build of the pages with it. */
 const START_MS = 15 * 60_000;
 const STOP_MS = 60_000;
@@ -109,11 +111,14 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
   };
 }
 
-/** Seeded by a start without pages, which need not be built for it. */
+/** Seeded by a start without pages, which need not be built for it; its addresses are derived ahead, as by a worker. */
 async function makeSeeded(dataDir: string): Promise<string> {
   const program = await startProgram({ fresh: true, dataDir, args: ["--only=api"] });
   await program.halt();
-  return program.database?.name ?? "";
+  const { name = "", url: DATABASE_URL } = program.database ?? {};
+  const env = { ...environmentOf(program.port, dataDir), DATABASE_URL };
+  await execute(process.execPath, ["lib/server/guard.mjs", "e2e/world/derive-ahead.ts"], { cwd: ROOT, env });
+  return name;
 }
 
 /** What the launcher gets, and nothing of the tests' own environment. As under npm it ends when who started it is gone. */
