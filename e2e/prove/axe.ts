@@ -20,7 +20,7 @@ const { values } = parseArgs({
 });
 const SEED = Number(values.seed);
 /** Browser windows at work at once. */
-const WINDOWS = 3;
+const WINDOWS = 2;
 /** By then all has been looked at, on a machine that is busy; what has not is a fault. */
 const LONGEST_MS = (values.full ? 120 : 18) * 60_000;
 /** A view with all that is opened on it. */

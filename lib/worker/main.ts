@@ -13,7 +13,7 @@ import { deriveApart } from "#lib/wallets/derive-apart.ts";
 import { finishDeliveries } from "#lib/webhooks/deliver.ts";
 import { BESIDE, TASKS, UPKEEP } from "./due.ts";
 import { beat } from "#lib/health/heartbeat.ts";
-import { runTick, runUntilIdle, waitForWork } from "./ticks.ts";
+import { nextHeed, runTick, runUntilIdle, waitForWork } from "./ticks.ts";
 
 /** Pause between looks at the prices of exchanges. */
 const PRICES_EVERY_MS = 250;
@@ -44,6 +44,7 @@ await closeApp();
 async function work(worker: Ctx, stop: AbortSignal): Promise<void> {
   const name = `${hostname()}:${process.pid}`;
   let upkeepAt = Number.NEGATIVE_INFINITY;
+  let heedMs = 0;
   while (!stop.aborted) {
     if (performance.now() - upkeepAt >= UPKEEP_EVERY_MS) {
       upkeepAt = performance.now();
@@ -52,7 +53,7 @@ async function work(worker: Ctx, stop: AbortSignal): Promise<void> {
       if (app.mode === "sandbox") await quietly(worker, "mine", () => mineDueChains(worker));
     }
     const { done } = await runTick(worker, TASKS);
-    if (done === 0) await waitForWork(worker, stop);
+    heedMs = done > 0 ? 0 : nextHeed(heedMs, await waitForWork(worker, stop, { heedMs }));
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import type { Chain } from "#lib/chains/chain.ts";
-import { waitForWork } from "./ticks.ts";
+import { nextHeed, waitForWork } from "./ticks.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -24,6 +24,18 @@ test("it sleeps as long as nothing is written, and not when the database does no
   await waitForWork(world.ctx, NEVER, { ...FOR_EVER, written: async () => ends.shift() });
   expect(ends).toEqual(["0/3"]);
   await waitForWork(world.ctx, NEVER, { ...FOR_EVER, written: () => Promise.reject(new Error("away")) });
+});
+
+test("where others write without end, what they write is heeded later and later, up to a second", async () => {
+  const written = async () => String(performance.now());
+  const startedAt = performance.now();
+  expect(await waitForWork(world.ctx, NEVER, { ...FOR_EVER, heedMs: 600, written })).toBe(true);
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(600);
+  expect(await waitForWork(world.ctx, NEVER, { quietMs: 0, heedMs: 1_000, written })).toBe(true);
+  expect(await waitForWork(world.ctx, NEVER, { quietMs: 0, written: async () => "0/1" })).toBe(false);
+  expect([nextHeed(0, true), nextHeed(500, true), nextHeed(1_000, true), nextHeed(1_000, false)]).toEqual([
+    500, 1_000, 1_000, 0,
+  ]);
 });
 
 test("what is due by time alone is found, as is a node with a pace of its own, and a stop ends the wait", async () => {

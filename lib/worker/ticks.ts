@@ -51,23 +51,33 @@ const QUIET_MS = 1_000;
 
 /**
  * Waits, after a round that found nothing to do, until the next is worth its statements: something was written to the
- * database, a node is due to be looked at, or time enough has passed.
+ * database, though not before `heedMs`, a node is due to be looked at, or time enough has passed. Answers whether
+ * anything was written meanwhile.
  */
 export async function waitForWork(
   ctx: Ctx,
   stop: AbortSignal,
-  { quietMs = QUIET_MS, written = () => writtenUpTo(ctx) } = {},
-): Promise<void> {
+  { quietMs = QUIET_MS, heedMs = 0, written = () => writtenUpTo(ctx) } = {},
+): Promise<boolean> {
   const since = performance.now();
   // Undefined while the database is away: the round that follows says so.
   const read = (): Promise<string | undefined> => written().catch(() => undefined);
   const before = await read();
-  do await sleep(TICK_MS, undefined, { signal: stop }).catch(() => undefined);
-  while (
-    !stop.aborted &&
-    performance.now() - since < quietMs &&
-    !isLookDue(ctx) &&
-    before !== undefined &&
-    (await read()) === before
-  );
+  for (;;) {
+    await sleep(TICK_MS, undefined, { signal: stop }).catch(() => undefined);
+    const waited = performance.now() - since;
+    const isOver = stop.aborted || waited >= quietMs || isLookDue(ctx) || before === undefined;
+    if (!isOver && waited < heedMs) continue;
+    const isWritten = before !== undefined && (await read()) !== before;
+    if (isOver || isWritten) return isWritten;
+  }
+}
+
+/**
+ * How long to wait for what is written next, after a wait of `heedMs` and a round that found nothing to do. The end of
+ * what was written is that of the whole server: where others write to it all the time, or requests that leave nothing to
+ * do, each such round doubles the pause, up to the one in which time alone asks for a round.
+ */
+export function nextHeed(heedMs: number, wasWritten: boolean): number {
+  return wasWritten ? Math.min(Math.max(heedMs, TICK_MS) * 2, QUIET_MS) : 0;
 }
