@@ -57,12 +57,12 @@ export function summedUp(movements: readonly Movement[]): Movement[] {
   });
 }
 
-/** The balance of every asset that ever moved, by the order of their names. */
+/** What these movements come to for every asset that moved, by the order of their names; in whichever order they were written. */
 export function balancesOf(movements: readonly Movement[]): Balance[] {
   const found = new Map<string, Balance>();
-  for (const { asset, kind, balance } of movements) {
+  for (const { asset, kind, units } of movements) {
     const own = found.get(asset) ?? { asset, available: 0n, pending: 0n, locked: 0n, reserved: 0n, owed: 0n };
-    found.set(asset, { ...own, [kind]: balance });
+    found.set(asset, { ...own, [kind]: own[kind] + units });
   }
   return [...found.values()].sort((a, b) => (a.asset < b.asset ? -1 : 1));
 }
