@@ -3,8 +3,8 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf, fieldsOf } from "#lib/approvals/approval-text.ts";
 
 test.each([
-  [{ asset: "USDT", networkType: "tron", quantity: Decimal.from("25") }, "25.000000\u00a0USDT tron"],
-  [{ asset: "USDT", networkType: "eth", quantity: Decimal.from("25") }, "25.000000\u00a0USDT eth"],
+  [{ asset: "USDT", networkType: "tron", quantity: Decimal.from("25") }, "25\u00a0USDT tron"],
+  [{ asset: "USDT", networkType: "eth", quantity: Decimal.from("25") }, "25\u00a0USDT eth"],
   [{ asset: "EUR", quantity: Decimal.from("10") }, "10.00\u00a0EUR"],
 ] as const)("a payout to approve is named with its network", (payout, expected) => {
   expect(amountOf({ ...payout, reference: "order 17" })).toBe(expected);
@@ -21,7 +21,7 @@ test("an envelope to sign is named in figures with their units", () => {
   };
   expect(fieldsOf({ what: "execution", request })).toEqual({
     invoiceId: "01",
-    quantity: "0.50000000\u00a0BTC",
+    quantity: "0.5\u00a0BTC",
     lowestPrice: "58\u00a0205.88\u00a0EUR",
   });
 });
@@ -53,7 +53,7 @@ test("what the API sends as codes and plain figures is read in words, amounts an
       what: "move",
       request: { moveId: ID, destinationId: ID, asset: "BTC", quantity: "0.5", to: "venue:a" },
     }),
-  ).toEqual({ quantity: "0.50000000", to: "Venue a", asset: "BTC" });
+  ).toEqual({ quantity: "0.5", to: "Venue a", asset: "BTC" });
   expect(fieldsOf({ what: "person", request: { act: "role", userId: ID, email: "a@b.c", role: "treasurer" } })).toEqual(
     {
       email: "a@b.c",

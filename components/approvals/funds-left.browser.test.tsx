@@ -38,7 +38,7 @@ test("who decides sees what the account holds, what else is promised and what is
     ["Promised otherwise", "500.000000"],
     ["This payout", "1 000.000000"],
     ["Free after it", "2 000.500000"],
-    ["The account owes the operator 12.000000 USDT tron."],
+    ["The account owes the operator 12 USDT tron."],
   ]);
 });
 

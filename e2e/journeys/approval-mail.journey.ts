@@ -45,7 +45,7 @@ test("a payout that a key asked for reaches another person by mail: the link lea
   const link = LINK.exec(letter)?.[0] ?? "";
   expect(link.startsWith(program.url)).toBe(true);
   await typePassword(his, hugo, link);
-  const dialog = his.getByRole("dialog", { name: "Payout of 0.00050000 BTC" });
+  const dialog = his.getByRole("dialog", { name: "Payout of 0.0005 BTC" });
   await expect(dialog).toContainText("ticket 4711");
   await expectAccessible(his);
   await his.keyboard.press("Escape");
@@ -53,7 +53,7 @@ test("a payout that a key asked for reaches another person by mail: the link lea
   expect(await paidOut()).toBe(before);
 
   await his.getByRole("banner").getByRole("button", { name: "1 awaiting approval" }).click();
-  await his.getByRole("link", { name: /^Payout of 0\.00050000 BTC/ }).click();
+  await his.getByRole("link", { name: /^Payout of 0\.0005 BTC/ }).click();
   await dialog.getByRole("button", { name: /^Approve: Payout of 0\.0005/ }).click();
   await expect(his.getByRole("status").filter({ hasText: ": approved" })).toBeVisible();
   await expect(dialog).toBeHidden();

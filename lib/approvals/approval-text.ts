@@ -1,6 +1,6 @@
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { APPROVAL_KINDS } from "#lib/contract/approval-states.ts";
-import { CRYPTOS, FIATS, isCrypto, isFiat, scaleOf } from "#lib/kernel/assets.ts";
+import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { DEFAULT } from "#lib/settings/setting.ts";
 import { nameOf, settingText } from "#lib/settings/setting-text.ts";
@@ -9,15 +9,15 @@ import { moveName, placeName } from "#lib/i18n/places.ts";
 import { settlementsText } from "#lib/i18n/settlements.ts";
 import { settingsText } from "#lib/i18n/settings.ts";
 import { approvalsText } from "#lib/i18n/approvals.ts";
-import { amountText, percentText, rateText } from "#lib/i18n/amount.ts";
+import { percentText, rateText, sumText } from "#lib/i18n/amount.ts";
 
 type RequestedPayout = NonNullable<ApprovalRecord["payout"]>;
 type Change = NonNullable<ApprovalRecord["changes"]>[number];
 
-/** `10.00 EUR`, `25.000000 USDT tron`. */
+/** `10.00 EUR`, `25 USDT tron`. */
 export function amountOf({ asset, networkType, quantity }: RequestedPayout): string {
   const symbol = networkType ? `${asset} ${networkType}` : asset;
-  return `${amountText(quantity, scaleOf(asset))}\u00a0${symbol}`;
+  return `${sumText(quantity, asset)}\u00a0${symbol}`;
 }
 
 /** A setting's change in the words of the settings: name, before, after. */
@@ -37,7 +37,7 @@ const sumsText = (sums: string): string =>
     .split("; ")
     .map((sum) => {
       const [amount = "", asset = ""] = sum.split(" ");
-      return `${amountText(Decimal.from(amount), isFiat(asset) ? scaleOf(asset) : 0)}\u00a0${asset}`;
+      return `${sumText(Decimal.from(amount), asset)}\u00a0${asset}`;
     })
     .join("; ");
 
@@ -58,13 +58,11 @@ export const fieldName = (name: string): string => approvalsText.fields[name] ??
 
 /** Those of some fields that are there, as amounts of an asset. */
 function amountIn(asset: string | undefined, request: Fields, ...names: string[]): Record<string, string> {
-  const scale = SYMBOLS.find((symbol) => symbol === asset);
+  const symbol = SYMBOLS.find((known) => known === asset);
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = request[name];
-      return value === undefined || scale === undefined
-        ? []
-        : [[name, amountText(Decimal.from(value), scaleOf(scale))]];
+      return value === undefined || symbol === undefined ? [] : [[name, sumText(Decimal.from(value), symbol)]];
     }),
   );
 }
@@ -130,10 +128,9 @@ export function fieldsOf(approval: Pick<ApprovalRecord, "what" | "request">): Re
   if (what === "person") return { ...request, role: roleName(request["role"] ?? "") };
   if (what !== "execution") return request;
   const { invoiceId = "", baseSymbol = "", quoteSymbol = "", quantity = "", lowestPrice = "" } = request;
-  const base = isCrypto(baseSymbol) ? scaleOf(baseSymbol) : 0;
   return {
     invoiceId,
-    quantity: `${amountText(Decimal.from(quantity), base)}\u00a0${baseSymbol}`,
+    quantity: `${sumText(Decimal.from(quantity), baseSymbol)}\u00a0${baseSymbol}`,
     lowestPrice: `${rateText(Decimal.from(lowestPrice))}\u00a0${quoteSymbol}`,
   };
 }

@@ -21,7 +21,7 @@ const letter = (more: Partial<ApprovalRecord> & Pick<ApprovalRecord, "what">) =>
 test.each<[Partial<ApprovalRecord> & Pick<ApprovalRecord, "what">, string]>([
   [
     { what: "payout", payout: { asset: "USDT", networkType: "tron", quantity: Decimal.from("25.5"), reference: "r" } },
-    "Payout of 25.500000\u00a0USDT tron",
+    "Payout of 25.5\u00a0USDT tron",
   ],
   [
     { what: "setting", changes: [{ name: "spreadBps", before: Decimal.from("100"), after: Decimal.from("80") }] },
@@ -59,7 +59,7 @@ test.each<[Partial<ApprovalRecord> & Pick<ApprovalRecord, "what">, string]>([
         until: "1795522000000",
       },
     },
-    "Sell 0.50000000\u00a0BTC at 58\u00a0205.88\u00a0EUR or more",
+    "Sell 0.5\u00a0BTC at 58\u00a0205.88\u00a0EUR or more",
   ],
 ])("a letter says in figures what will happen: %j", (more, title) => {
   const { subject, text } = letter(more);
