@@ -7,7 +7,10 @@ export function sumOf(values: readonly (Decimal | undefined)[]): Decimal {
   return values.reduce<Decimal>((sum, value) => (value ? sum.plus(value) : sum), Decimal.ZERO);
 }
 
-export type Day = { day: string; converted: Decimal; kept: Decimal; count: number };
+/** What became of what was received, from the foot of a bar upwards. */
+export const VOLUME_PARTS = ["converted", "kept", "pending"] as const;
+
+export type Day = { day: string; converted: Decimal; kept: Decimal; pending: Decimal; count: number };
 
 const DAY_MS = 86_400_000;
 
@@ -30,7 +33,7 @@ export function daysOf(
 ): { days: Day[]; unpriced: Fiat[] } {
   const chosen = volume.filter((one) => crypto === undefined || one.cryptoType === crypto);
   const rateOf = (one: VolumeRecord) => rates.find((rate) => rate.fiat === one.fiat)?.rate;
-  const worth = (rows: readonly VolumeRecord[], kind: "converted" | "kept") =>
+  const worth = (rows: readonly VolumeRecord[], kind: (typeof VOLUME_PARTS)[number]) =>
     floorTo(fiat, sumOf(rows.map((one) => rateOf(one)?.times(one[kind]))));
   return {
     unpriced: [...new Set(chosen.filter((one) => !rateOf(one)).map((one) => one.fiat))],
@@ -41,6 +44,7 @@ export function daysOf(
         day,
         converted: worth(same, "converted"),
         kept: worth(same, "kept"),
+        pending: worth(same, "pending"),
         count: same.reduce((sum, one) => sum + one.count, 0),
       };
     }),
@@ -54,7 +58,7 @@ export function shareOf(part: Decimal, whole: Decimal): Decimal {
 
 /** The axis ends at a round number: 1, 2 or 5 times a power of ten. Only for drawing. */
 export function axisTop(days: readonly Day[]): number {
-  const most = Math.max(...days.map((one) => Number(one.converted.plus(one.kept).toString())), 1);
+  const most = Math.max(...days.map((one) => Number(sumOf(VOLUME_PARTS.map((part) => one[part])).toString())), 1);
   const power = 10 ** Math.floor(Math.log10(most));
   const step = [1, 2, 5, 10].find((one) => one * power >= most) ?? 10;
   return step * power;

@@ -14,10 +14,11 @@ const one = {
   count: 2,
   converted: d("10"),
   kept: d("5"),
+  pending: d("2"),
 };
 
 test("days without volume are there, and every fiat is counted at its rate, a day's sum rounded down", () => {
-  const yen = { ...one, fiat: "JPY" as const, count: 1, converted: d("1001"), kept: d("0") };
+  const yen = { ...one, fiat: "JPY" as const, count: 1, converted: d("1001"), kept: d("0"), pending: d("0") };
   const { days, unpriced } = daysOf([one, yen, { ...one, cryptoType: "BCH" }], {
     now: NOW,
     days: 3,
@@ -26,10 +27,12 @@ test("days without volume are there, and every fiat is counted at its rate, a da
     crypto: "BTC",
   });
   // 10 + 1001 × 0.0061328 = 16.1389328
-  expect(days.map(({ day, converted, kept, count }) => [day, `${converted}`, `${kept}`, count])).toEqual([
-    ["2026-11-19", "0", "0", 0],
-    ["2026-11-20", "16.13", "5", 3],
-    ["2026-11-21", "0", "0", 0],
+  expect(
+    days.map(({ day, converted, kept, pending, count }) => [day, `${converted}`, `${kept}`, `${pending}`, count]),
+  ).toEqual([
+    ["2026-11-19", "0", "0", "0", 0],
+    ["2026-11-20", "16.13", "5", "2", 3],
+    ["2026-11-21", "0", "0", "0", 0],
   ]);
   expect(unpriced).toEqual([]);
   expect(axisTop(days)).toBe(50);

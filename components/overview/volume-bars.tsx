@@ -105,7 +105,7 @@ function Bar({
   onChoose: () => void;
 }) {
   const heightOf = (value: Day["kept"]) => (Number(value.toString()) / top) * HEIGHT;
-  const [sold, retained] = [heightOf(day.converted), heightOf(day.kept)];
+  const [sold, retained, waiting] = [heightOf(day.converted), heightOf(day.kept), heightOf(day.pending)];
   const x = at * WIDTH + (WIDTH - BAR) / 2;
   return (
     <g onPointerEnter={onChoose}>
@@ -121,6 +121,7 @@ function Bar({
         x={x}
         y={HEIGHT - sold - retained}
       />
+      <rect fill="var(--wait-mark)" height={waiting} width={BAR} x={x} y={HEIGHT - sold - retained - waiting} />
     </g>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { CRYPTOS, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import type { OverviewRecord } from "#lib/overview/contract.ts";
 import { overviewText } from "#lib/i18n/overview.ts";
-import { amountText } from "#lib/i18n/amount.ts";
+import { amountText, countText } from "#lib/i18n/amount.ts";
 import { Views } from "#components/ui/views.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -13,12 +13,12 @@ import { dayText } from "#lib/i18n/times.ts";
 import { Section } from "#components/ui/section.tsx";
 import { Unpriced } from "#components/ui/unpriced.tsx";
 import { VolumeBars } from "./volume-bars.tsx";
-import { type Day, daysOf, sumOf } from "#components/charts/values.ts";
+import { type Day, daysOf, sumOf, VOLUME_PARTS } from "#components/charts/values.ts";
 
 const words = overviewText.volume;
 const DAYS = 30;
 
-/** What was received on each of the last 30 days, sold and kept apart: as bars, or as the table of the same numbers. */
+/** What was received on each of the last 30 days, converted, kept and pending apart: as bars, or as the table of the same numbers. */
 export function Volume({ overview }: { overview: OverviewRecord }) {
   const { fiat, at } = overview;
   const [table, setTable] = useState(false);
@@ -30,7 +30,7 @@ export function Volume({ overview }: { overview: OverviewRecord }) {
     rates: overview.rates,
     crypto: crypto || undefined,
   });
-  const none = sumOf(days.flatMap((one) => [one.converted, one.kept])).isZero();
+  const none = sumOf(days.flatMap((one) => VOLUME_PARTS.map((part) => one[part]))).isZero();
   return (
     <Section
       className="flex flex-col"
@@ -69,24 +69,28 @@ export function Volume({ overview }: { overview: OverviewRecord }) {
   );
 }
 
+const SWATCHES = {
+  converted: "bg-(--chart)",
+  kept: "border border-(--chart) bg-(--chart-2)",
+  pending: "bg-(--wait-mark)",
+};
+
 function Legend() {
   return (
-    <span className="inline-flex gap-3">
-      <span className="inline-flex items-center gap-1.5">
-        <span aria-hidden="true" className="size-2 bg-(--chart) forced-color-adjust-none" />
-        {words.converted}
-      </span>
-      <span className="inline-flex items-center gap-1.5">
-        <span aria-hidden="true" className="size-2 border border-(--chart) bg-(--chart-2) forced-color-adjust-none" />
-        {words.kept}
-      </span>
+    <span className="inline-flex flex-wrap gap-x-3">
+      {VOLUME_PARTS.map((part) => (
+        <span className="inline-flex items-center gap-1.5" key={part}>
+          <span aria-hidden="true" className={`size-2 forced-color-adjust-none ${SWATCHES[part]}`} />
+          {words[part]}
+        </span>
+      ))}
     </span>
   );
 }
 
 function labelOf(day: Day, fiat: Fiat): string {
   const amount = (value: Day["kept"]) => amountText(value, scaleOf(fiat));
-  return words.point(dayWords(day), amount(day.converted), amount(day.kept), fiat);
+  return words.point(dayWords(day), amount(day.converted), amount(day.kept), amount(day.pending), fiat);
 }
 
 const dayWords = (day: Day) => dayText(Date.parse(`${day.day}T12:00:00Z`), "utc");
@@ -105,8 +109,8 @@ function VolumeTable({ days, fiat }: { days: readonly Day[]; fiat: Fiat }) {
 
 const columns = (fiat: Fiat): ShortColumn<Day>[] => [
   { id: "day", label: words.day, names: true, cell: dayWords },
-  { id: "count", label: words.count, align: "end", className: "figure", cell: ({ count }) => count },
-  ...(["converted", "kept"] as const).map(
+  { id: "count", label: words.count, align: "end", className: "figure", cell: ({ count }) => countText(count) },
+  ...VOLUME_PARTS.map(
     (kind): ShortColumn<Day> => ({
       id: kind,
       label: `${words[kind]}, ${fiat}`,

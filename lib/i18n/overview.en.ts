@@ -1,3 +1,5 @@
+import type { EventType } from "#lib/events/event-types.ts";
+
 /** The English words of the overview. */
 export const en = {
   valued: "Valued in",
@@ -85,6 +87,7 @@ export const en = {
     title: "Received",
     converted: "converted",
     kept: "kept as crypto",
+    pending: "pending or held",
     bars: "Bars",
     table: "Table",
     view: "View of Received",
@@ -94,10 +97,10 @@ export const en = {
       `Received for each of the last 30 days in ${fiat}. Left and right arrows step through the days.`,
     day: "Day, UTC",
     count: "Bills",
-    point: (day: string, converted: string, kept: string, fiat: string) =>
-      `${day}: ${converted} ${fiat} converted, ${kept} ${fiat} kept`,
+    point: (day: string, converted: string, kept: string, pending: string, fiat: string) =>
+      `${day}: ${converted} ${fiat} converted, ${kept} ${fiat} kept, ${pending} ${fiat} pending or held`,
     note: (fiat: string) =>
-      `By bill date (UTC); crypto at its bill’s price, all currencies at the current rate to ${fiat}.`,
+      `By bill date (UTC), without crypto fees; crypto at its bill’s price, also where it was paid out since; all currencies at the current rate to ${fiat}.`,
     none: "Nothing was received in the last 30 days.",
     today: "Today",
   },
@@ -126,7 +129,21 @@ export const en = {
       "conversion.executed": "Conversion executed",
       "conversion.cancelled": "Conversion cancelled",
       "conversion.failed": "Conversion failed",
-    } as Record<string, string>,
+      "payout.requested": "Payout requested",
+      "payout.approved": "Payout approved",
+      "payout.rejected": "Payout declined",
+      "payout.cancelled": "Payout cancelled",
+      "payout.broadcast": "Payout sent",
+      "payout.confirmed": "Payout confirmed",
+      "payout.failed": "Payout failed",
+      "refund.requested": "Refund address given",
+      "refund.unavailable": "Nothing left to refund",
+      "settlement.created": "Settlement",
+      "settlement.paid": "Settlement paid",
+      "assignment.made": "Credited to the account",
+      "assignment.taken-back": "Credit taken back",
+    } satisfies Record<EventType, string>,
+    to: (beneficiary: string) => `to ${beneficiary}`,
     for: (subaccount: string) => `for ${subaccount}`,
     pair: (crypto: string, fiat: string) => `${crypto} to ${fiat}`,
   },

@@ -42,6 +42,7 @@ export const getOverviewCall: Call<typeof contract.getOverviewEndpoint> = {
           count: "whole",
           converted: "exact",
           kept: "exact",
+          pending: "exact",
         },
       ],
       activity: [
@@ -49,11 +50,15 @@ export const getOverviewCall: Call<typeof contract.getOverviewEndpoint> = {
         {
           type: "text",
           objectId: "text",
+          "paymentId?": "text",
           at: "whole",
           "subaccount?": "text",
           "strategy?": "text",
           "cryptoType?": "text",
           "fiat?": "text",
+          "asset?": "text",
+          "beneficiary?": "text",
+          "reference?": "text",
           "quantity?": "exact",
           "quantityReceived?": "exact",
           "fiatReceivable?": "exact",

@@ -2,8 +2,10 @@ import { z } from "zod";
 import { count, exact, time } from "#lib/contract/answers.ts";
 import { endpoint, type InputOf } from "#lib/contract/endpoint.ts";
 import { oneOf } from "#lib/contract/fields.ts";
+import { EVENT_TYPES } from "#lib/events/event-types.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";
 import {
+  ASSET,
   AT,
   BID,
   CRYPTO_TYPE,
@@ -13,7 +15,9 @@ import {
   NETWORK,
   NETWORK_TYPE,
   OBJECT_ID,
+  PAYMENT_ID,
   QUANTITY,
+  REFERENCE,
   STRATEGY,
   SUBACCOUNT,
   meaning,
@@ -29,7 +33,7 @@ const assetSum = z
   })
   .meta({ id: "AssetSum" });
 
-/** `day` is one of UTC, `2026-11-21`; `converted` is fiat credited, `kept` crypto at its bills' prices, both in `fiat`. */
+/** `day` is one of UTC, `2026-11-21`; `converted` is fiat credited, `kept` and `pending` crypto at its bills' prices, all in `fiat`. */
 const volumeRecord = z
   .object({
     day: z.string().meta(meaning("A day of UTC.", "2026-11-19")),
@@ -38,19 +42,29 @@ const volumeRecord = z
     fiat: z.enum(FIATS).meta(FIAT),
     count: count().meta(meaning("How many.")),
     converted: exact().meta(meaning("Fiat credited that day.", 345.12)),
-    kept: exact().meta(meaning("Crypto kept that day at its bills' prices, in fiat.", 118.8)),
+    kept: exact().meta(
+      meaning("Crypto kept of that day's bills, also where it was paid out since, at their prices, in fiat.", 118.8),
+    ),
+    pending: exact().meta(meaning("Crypto of that day's bills that is held or not treated yet, the same way.", 0)),
   })
   .meta({ id: "Volume" });
 
 const activityRecord = z
   .object({
-    type: z.string().meta(meaning("Kind of event.", "payment.created")),
+    type: z.enum(EVENT_TYPES).meta(meaning("Kind of event.", "payment.created")),
     objectId: z.string().meta(OBJECT_ID),
+    paymentId: z.string().optional().meta(PAYMENT_ID),
     at: time().meta(AT),
     subaccount: z.string().optional().meta(SUBACCOUNT),
     strategy: z.string().optional().meta(STRATEGY),
     cryptoType: z.enum(CRYPTOS).optional().meta(CRYPTO_TYPE),
     fiat: z.enum(FIATS).optional().meta(FIAT),
+    asset: z
+      .enum([...CRYPTOS, ...FIATS])
+      .optional()
+      .meta(ASSET),
+    beneficiary: z.string().optional().meta(meaning("Name of a payout's beneficiary.", "Acme Trading GmbH")),
+    reference: z.string().optional().meta(REFERENCE),
     quantity: exact().optional().meta(QUANTITY),
     quantityReceived: exact()
       .optional()

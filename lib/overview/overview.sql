@@ -1,7 +1,7 @@
 -- name: overviewJson
 with latest as (
   select e.type, e.object_id, e.at, e.data::json as data, e.tx, e.seq from event e
-  where e.account_id = :accountId::uuid order by e.tx desc, e.seq desc limit :activity
+  where e.account_id = :accountId::uuid and e.type <> 'webhook.test' order by e.tx desc, e.seq desc limit :activity
 )
 select json_build_object(
   'open', (select coalesce(json_agg(json_build_object('fiat', fiat, 'count', count, 'sum', amount_of(sum, fiat)) order by fiat), '[]')
@@ -17,17 +17,21 @@ select json_build_object(
         and unconverted_units > locked_units + reserved_units group by asset) u),
   'volume', (select coalesce(json_agg(json_strip_nulls(json_build_object('day', day, 'cryptoType', crypto_of(asset),
       'networkType', network_type_of(asset), 'fiat', fiat, 'count', count, 'converted', amount_of(converted, fiat),
-      'kept', kept)) order by day, asset, fiat), '[]')
+      'kept', kept, 'pending', pending)) order by day, asset, fiat), '[]')
     from (select (created_at at time zone 'UTC')::date as day, asset, fiat, count(*), sum(fiat_received_units) as converted,
-        trim_scale(trunc(coalesce(sum(amount_of(unconverted_units + pending_units, asset) * price)
-          filter (where unconverted_units + pending_units > 0), 0), asset_scale(fiat))) as kept
+        trim_scale(trunc(coalesce(sum(amount_of(unconverted_units + paid_out_units, asset) * price)
+          filter (where unconverted_units + paid_out_units > 0), 0), asset_scale(fiat))) as kept,
+        trim_scale(trunc(coalesce(sum(amount_of(pending_units, asset) * price) filter (where pending_units > 0), 0),
+          asset_scale(fiat))) as pending
       from bill where account_id = :accountId::uuid and received_units > 0
         and created_at >= date_trunc('day', :now::timestamptz, 'UTC') - make_interval(days => :volumeDays::int)
       group by 1, 2, 3) d),
   'activity', (select coalesce(json_agg(json_strip_nulls(json_build_object('type', type, 'objectId', object_id, 'at', epoch_ms(at),
       'subaccount', data ->> 'subaccount', 'strategy', data ->> 'strategy',
       'cryptoType', coalesce(data ->> 'cryptoType', data ->> 'baseSymbol'), 'fiat', coalesce(data ->> 'fiat', data ->> 'quoteSymbol'),
-      'quantity', (data ->> 'quantity')::numeric, 'quantityReceived', (data ->> 'quantityReceived')::numeric,
+      'asset', coalesce(data ->> 'asset', data ->> 'currency'), 'paymentId', data ->> 'paymentId',
+      'beneficiary', data ->> 'beneficiary', 'reference', data ->> 'reference',
+      'quantity', coalesce(data ->> 'quantity', data ->> 'due')::numeric, 'quantityReceived', (data ->> 'quantityReceived')::numeric,
       'fiatReceivable', (data ->> 'fiatReceivable')::numeric, 'fiatReceived', (data ->> 'fiatReceived')::numeric))
       order by tx desc, seq desc), '[]') from latest)
 )::text as "overview!"

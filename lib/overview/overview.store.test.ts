@@ -15,7 +15,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test("a day's volume counts what was credited, and as kept what is kept and what is still pending", async () => {
+test("a day's volume counts what was credited, as kept what is kept, paid out since or not, and apart what is pending", async () => {
   const volume = async () => {
     const { facts } = JSON.parse(writeJson(await getOverview(world.ctx, {})));
     return facts.volume;
@@ -23,11 +23,13 @@ test("a day's volume counts what was credited, and as kept what is kept and what
   const sold = await world.bill({ fiatReceivable: Decimal.from("100") });
   await world.pay(sold, sold.quantity);
   await world.retained("0.01");
-  expect(await volume()).toMatchObject([{ cryptoType: "BTC", fiat: "EUR", count: 2, converted: 100, kept: 591.03 }]);
+  expect(await volume()).toMatchObject([
+    { cryptoType: "BTC", fiat: "EUR", count: 2, converted: 100, kept: 591.03, pending: 0 },
+  ]);
   await changeSettings(world.ctx, { depositLimit: "0.001" });
   const held = await world.bill({ fiatReceivable: Decimal.from("120") });
   await world.pay(held, held.quantity);
   expect((await world.payment(held.paymentId)).quantityPending).not.toBe(0);
   // 0.00202021 more, at 59 400.
-  expect(await volume()).toMatchObject([{ count: 3, converted: 100, kept: 711.03 }]);
+  expect(await volume()).toMatchObject([{ count: 3, converted: 100, kept: 591.03, pending: 120 }]);
 });

@@ -80,25 +80,30 @@ export function volumeOf(all: readonly Bill[], now: number, rates: Rates, fiat: 
   const groups = Map.groupBy(received, (bill) => `${dayOf(millis(bill.made))} ${bill.asset} ${bill.fiat}`);
   const volume = [...groups].map(([key, bills]) => {
     const [day = "", asset = "", of = ""] = key.split(" ");
-    const products = bills.map(({ retained, price: each }) => retained * each.units);
+    const worth = (part: "retained" | "pending") =>
+      timesDown(
+        {
+          units: bills.reduce((sum, bill) => sum + bill[part] * bill.price.units, 0n),
+          scale: scaleOf(asset) + PRICE_DECIMALS,
+        },
+        { units: 1n, scale: 0 },
+        of,
+      );
     return {
       ...{ day, asset, fiat: of, count: bills.length },
       converted: bills.reduce((sum, { credited }) => sum + credited, 0n),
-      kept: timesDown(
-        { units: products.reduce((sum, one) => sum + one, 0n), scale: scaleOf(asset) + PRICE_DECIMALS },
-        { units: 1n, scale: 0 },
-        of,
-      ),
+      kept: worth("retained"),
+      pending: worth("pending"),
     };
   });
   const free = all.filter((bill) => bill.free > 0n);
   const days = Array.from({ length: DAYS }, (_, nth) => {
     const day = dayOf(now - (DAYS - 1 - nth) * DAY_MS);
     const own = volume.filter((one) => one.day === day);
-    const sum = (kind: "converted" | "kept") => valueOfAll(own, kind, rates, fiat);
+    const sum = (kind: VolumePart) => valueOfAll(own, kind, rates, fiat);
     return {
       day,
-      ...inFiat({ converted: sum("converted"), kept: sum("kept") }, fiat),
+      ...inFiat({ converted: sum("converted"), kept: sum("kept"), pending: sum("pending") }, fiat),
       count: own.reduce((all, { count }) => all + count, 0),
     };
   });
@@ -190,10 +195,12 @@ export function outcomesOf(bills: readonly Bill[], rates: Rates, fiat: string) {
 
 const cryptoName = (asset: string) => ({ cryptoType: symbolOf(asset), networkType: networkTypeOf(asset) });
 
+type VolumePart = "converted" | "kept" | "pending";
+
 /** Every fiat at its rate, and the sum of all rounded down. */
 function valueOfAll(
-  volume: readonly { fiat: string; converted: bigint; kept: bigint }[],
-  kind: "converted" | "kept",
+  volume: readonly ({ fiat: string } & Record<VolumePart, bigint>)[],
+  kind: VolumePart,
   rates: Rates,
   fiat: string,
 ): bigint {

@@ -17,8 +17,9 @@ export type Bill = {
   credited: bigint;
   /** Free to convert. */
   free: bigint;
-  /** Kept as crypto: not converted, or pending. */
+  /** Kept as crypto, also where it was paid out since. */
   retained: bigint;
+  pending: bigint;
   price: Exact;
   outcome: string;
   standing: number;
@@ -52,7 +53,7 @@ export async function readRows(world: World): Promise<Rows> {
   const bills = await all<Record<string, string> & { standing: number }>(
     `select id, account_id as account, subaccount, asset, fiat, fiat_units::text as receivable, received_units::text as received,
       fiat_received_units::text as credited, unconverted_units::text as unconverted, locked_units::text as locked,
-      reserved_units::text as reserved, pending_units::text as pending, price::text, standing_deposits as standing,
+      reserved_units::text as reserved, pending_units::text as pending, paid_out_units::text as paid_out, price::text, standing_deposits as standing,
       bill_outcome(bill, business_now()) as outcome, ${micros("created_at")} as made, ${micros("expires_at")} as expires,
       (select coalesce(sum(fiat_units) filter (where units > 0 and bill.promised_units > 0), 0)::text from promise_of(bill, business_now())) as promised,
       (select coalesce(sum(quantity_units), 0)::text from deposit d where d.bill_id = bill.id and d.status = 'UNCONFIRMED' and not d.wrong_asset)
@@ -87,7 +88,8 @@ export async function readRows(world: World): Promise<Rows> {
           received: units(bill, "received"),
           credited: units(bill, "credited"),
           free: unconverted - units(bill, "locked") - units(bill, "reserved"),
-          retained: unconverted + units(bill, "pending"),
+          retained: unconverted + units(bill, "paid_out"),
+          pending: units(bill, "pending"),
           made: units(bill, "made"),
           expires: units(bill, "expires"),
           promised: units(bill, "promised"),

@@ -238,22 +238,36 @@ const TITLES: Readonly<Record<string, string>> = {
   "conversion.executing": "Conversion executing",
   "conversion.quoted": "Conversion quoted",
   "conversion.cancelled": "Conversion cancelled",
+  "payout.requested": "Payout requested",
+  "payout.approved": "Payout approved",
+  "payout.rejected": "Payout declined",
+  "payout.cancelled": "Payout cancelled",
+  "settlement.created": "Settlement",
 };
 
 /** What happened last, with the amount that it is about. */
 function activity(sheet: Sheet, { type, at, data }: Event, hand: Hand): void {
-  const fact = (name: string) => (typeof data[name] === "string" ? String(data[name]) : undefined);
-  const isTrade = type.startsWith("conversion.");
-  const about = isTrade
-    ? `${fact("baseSymbol")} to ${fact("quoteSymbol")}`
-    : `for ${fact("subaccount")}, ${fact("strategy")}`;
-  const [amount, asset] =
-    type === "payment.created"
-      ? [fact("fiatReceivable"), fact("fiat") ?? ""]
-      : [fact(isTrade ? "quantity" : "quantityReceived"), fact(isTrade ? "baseSymbol" : "cryptoType") ?? ""];
+  const fact = (...names: string[]) =>
+    String(names.map((name) => data[name]).find((one) => typeof one === "string") ?? "");
+  const { about, amount, asset } = factsOf(type, fact);
   const shown = amount && amount !== "0" ? hand.sum(unitsOf(amount, asset), asset) : undefined;
   const where = `Activity | a #${TITLES[type] ?? type} ${about}${shown ? `#${asset}` : ""}`;
   add(sheet, where, clock(at), ...(shown ? [shown] : []));
+}
+
+function factsOf(type: string, fact: (...names: string[]) => string): { about: string; amount: string; asset: string } {
+  if (type.startsWith("payment.")) {
+    const about = `for ${fact("subaccount")}, ${fact("strategy")}`;
+    return type === "payment.created"
+      ? { about, amount: fact("fiatReceivable"), asset: fact("fiat") }
+      : { about, amount: fact("quantityReceived"), asset: fact("cryptoType") };
+  }
+  const [trade, receiver] = [fact("baseSymbol"), fact("beneficiary")];
+  return {
+    about: trade ? `${trade} to ${fact("quoteSymbol")}` : receiver ? `to ${receiver}` : fact("reference"),
+    amount: fact("quantity", "due"),
+    asset: trade || fact("asset", "currency"),
+  };
 }
 
 function unitsOf(decimal: string, asset: string): bigint {
