@@ -46,6 +46,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
     "custody_finding",
     "custody_proof",
     "custody_scan",
+    "custody_unproven",
     "gas_payment",
     "lost_hours",
     "outgoing",

@@ -61,6 +61,7 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
   change_address: ["used_at"],
   custody_scan: "status lease leased_until progress scripts height unknown abort_by fault ended_at".split(" "),
   custody_finding: ["ended_at"],
+  custody_unproven: ["since"],
   gas_payment: "block_height block_hash fee_wei moved_wei weighed_hash move_id times_posted times_reversed".split(" "),
   outgoing_claim: ["void_at"],
   outgoing: ["status", "block_height", "block_hash", "times_posted", "times_reversed", "updated_at"],

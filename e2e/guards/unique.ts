@@ -95,6 +95,7 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     holds: "crypto in two live invoices",
     where: { live: true },
   },
+  custody_unproven_pkey: { on: "custody_unproven (network)", holds: "a network unproven since two instants" },
   deposit_address_bill_id_key: { on: "deposit_address (bill_id)", holds: "a bill with two addresses" },
   deposit_address_script_network_key: { on: "deposit_address (script, network)", holds: "an address derived twice" },
   deposit_address_wallet_id_index_key: { on: "deposit_address (wallet_id, index)", holds: "an index derived twice" },

@@ -382,7 +382,10 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
       "outgoing_output+2",
     ],
   },
-  "worker prove-custody": { audit: ["custody.prove by worker, of house"], tables: ["audit+1", "custody_proof+5"] },
+  "worker prove-custody": {
+    audit: Array<string>(4).fill("custody.prove by worker, of house"),
+    tables: ["audit+4", "custody_proof+5"],
+  },
   "worker post-outgoing": {
     audit: ["outgoing.missing by worker, of house"],
     ledger: ["outgoing.left, of house"],

@@ -95,6 +95,8 @@ export const causes: CauseWords = {
       return `${quantity} ${asset} liegen auf ${network} bei ${address ?? ""}, einer unserer Adressen, im Ausgang ${detail} aus Block ${height}, und hier ist er nicht bekannt. Er steht in keinem Buch.`;
     if (address)
       return `Der Knoten von ${network} hat bei ${address}, einer unserer Adressen, ${quantity} ${asset} ${left ? "weniger" : "mehr"}, als die Bücher bei Block ${height} haben. Etwas kam oder ging dort ungesehen, oder wurde erfasst und nie gesendet.`;
+    if (!quantity)
+      return `Die Verwahrung auf ${network} müsste am Knoten nachgewiesen werden und kann es nicht: Er gibt keine Auskunft, oder er weicht ab und steht nie am Block der Bücher. Was seither ungesehen abging oder einging, fiele nicht auf. Auf dem Rechner des Programms sagt „desk custody check“, warum.`;
     return `Der Knoten von ${network} hat bei Block ${height} ${received} ${asset} auf unseren Adressen, die Bücher haben ${due}: ${quantity} Unterschied. Etwas kam oder ging ungesehen, oder wurde erfasst und nie gesendet.`;
   },
   HELD: ({ sentence }) => `${sentence ?? "Die Einzahlung ist angehalten."} Sie wartet auf Freigabe oder Ablehnung.`,

@@ -111,6 +111,8 @@ export const CAUSE_WORDS: CauseWords = {
       return `${quantity} ${asset} lie on ${network} at ${address ?? ""}, an address of ours, in the output ${detail} of block ${height}, and nothing here knows of it. It is in no book.`;
     if (address)
       return `The node of ${network} has ${quantity} ${asset} ${left ? "less" : "more"} at ${address}, an address of ours, than the books have at block ${height}. Something came or went there unseen, or was recorded and never sent.`;
+    if (!quantity)
+      return `Custody on ${network} is due to be proven against its node, and cannot be: the node does not answer for it, or differs and never stands at the block of the books. What left or came unseen since would not be noticed. On the machine of the program "desk custody check" says why.`;
     return `The node of ${network} has ${received} ${asset} on addresses of ours at block ${height}, and the books have ${due}: a difference of ${quantity}. Something came or went unseen, or was recorded and never sent.`;
   },
   LOST_HOURS: () =>

@@ -1,4 +1,4 @@
-import { CRYPTO_ASSETS, type CryptoAsset, type CustodyAsset, type Network } from "#lib/kernel/assets.ts";
+import { CRYPTO_ASSETS, type CryptoAsset, type CustodyAsset, type Network, NETWORKS } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import * as sql from "./custody.sql.ts";
 import { outputName } from "./leaving.ts";
@@ -76,9 +76,28 @@ export async function latestProofs(db: Db): Promise<CustodyProof[]> {
   }));
 }
 
-export async function areProofsDue(db: Db): Promise<boolean> {
-  const [row] = await sql.proofsDue(db);
-  return row?.due ?? false;
+/** Networks of which custody has not been proven for a day, or what pays for gas there. */
+export async function proofsDue(
+  db: Db,
+  networks: readonly Network[],
+  withGas: readonly Network[],
+): Promise<{ network: Network; onlyGas: boolean }[]> {
+  const rows = await sql.proofsDue(db, { networks, withGas });
+  return rows.map(({ network, onlyGas }) => ({ network: wordFrom(NETWORKS, network), onlyGas }));
+}
+
+/** Whatever the transaction reads is of one moment; nothing may have been read in it before. */
+export async function readAtOnce(db: Db): Promise<void> {
+  await sql.readAtOnce(db);
+}
+
+/** Since when a network cannot be proven, for its case: the first of several tries in vain. */
+export async function noteUnproven(db: Db, network: Network): Promise<void> {
+  await sql.noteUnproven(db, { network });
+}
+
+export async function endUnproven(db: Db, network: Network): Promise<void> {
+  await sql.endUnproven(db, { network });
 }
 
 /** What each account of ours should have of each token, by what blocks have brought and taken. */

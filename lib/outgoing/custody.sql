@@ -36,8 +36,23 @@ select distinct on (p.asset) p.network, p.asset, p.height, p.ledger_units as led
 from custody_proof p order by p.asset, p.at desc, p.id desc
 
 -- name: proofsDue
-select exists (select from deployment where created_at < business_now() - interval '1 day')
-  and not exists (select from custody_proof where not is_gas(asset) and at > business_now() - interval '1 day') as "due!"
+-- Networks with a proof older than a day: of coins and tokens, or only of what pays for gas.
+select d.network as "network!", not d.held as "onlyGas!" from (
+  select n.network, not exists (select from custody_proof p where p.network = n.network and not is_gas(p.asset) and p.at > business_now() - interval '1 day') as held,
+    n.network = any(:withGas::text[]) and not exists (select from custody_proof p where p.network = n.network and is_gas(p.asset)
+      and p.at > business_now() - interval '1 day') as gas
+  from unnest(:networks::text[]) n(network)
+) d where (d.held or d.gas) and exists (select from deployment where created_at < business_now() - interval '1 day')
+
+-- name: readAtOnce
+set transaction isolation level repeatable read
+
+-- name: noteUnproven
+insert into custody_unproven (network, since) values (:network, business_now())
+on conflict (network) do update set since = excluded.since where custody_unproven.since is null
+
+-- name: endUnproven
+update custody_unproven set since = null where network = :network and since is not null
 
 -- name: heldByAccounts
 select m.script as "script!", m.asset as "asset!", sum(m.units)::numeric as "units!" from (

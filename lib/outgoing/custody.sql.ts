@@ -91,13 +91,45 @@ from custody_proof p order by p.asset, p.at desc, p.id desc`,
   values: [],
 });
 
-type ProofsDueRow = {
-  due: boolean;
+type ProofsDueValues = {
+  withGas: readonly (string | null)[];
+  networks: readonly (string | null)[];
 };
-export const proofsDue = query<NoValues, ProofsDueRow>({
-  text: () => `select exists (select from deployment where created_at < business_now() - interval '1 day')
-  and not exists (select from custody_proof where not is_gas(asset) and at > business_now() - interval '1 day') as "due"`,
+type ProofsDueRow = {
+  network: string;
+  onlyGas: boolean;
+};
+/** Networks with a proof older than a day: of coins and tokens, or only of what pays for gas. */
+export const proofsDue = query<ProofsDueValues, ProofsDueRow>({
+  text: () => `select d.network as "network", not d.held as "onlyGas" from (
+  select n.network, not exists (select from custody_proof p where p.network = n.network and not is_gas(p.asset) and p.at > business_now() - interval '1 day') as held,
+    n.network = any($1::text[]) and not exists (select from custody_proof p where p.network = n.network and is_gas(p.asset)
+      and p.at > business_now() - interval '1 day') as gas
+  from unnest($2::text[]) n(network)
+) d where (d.held or d.gas) and exists (select from deployment where created_at < business_now() - interval '1 day')`,
+  values: ["withGas", "networks"],
+});
+
+export const readAtOnce = command<NoValues>({
+  text: () => `set transaction isolation level repeatable read`,
   values: [],
+});
+
+type NoteUnprovenValues = {
+  network: string;
+};
+export const noteUnproven = command<NoteUnprovenValues>({
+  text: () => `insert into custody_unproven (network, since) values ($1, business_now())
+on conflict (network) do update set since = excluded.since where custody_unproven.since is null`,
+  values: ["network"],
+});
+
+type EndUnprovenValues = {
+  network: string;
+};
+export const endUnproven = command<EndUnprovenValues>({
+  text: () => `update custody_unproven set since = null where network = $1 and since is not null`,
+  values: ["network"],
 });
 
 type HeldByAccountsValues = {
@@ -243,7 +275,10 @@ export const insertScan = command<InsertScanValues>({
 type IsScanDueValues = {
   network: string;
 };
-export const isScanDue = query<IsScanDueValues, ProofsDueRow>({
+type IsScanDueRow = {
+  due: boolean;
+};
+export const isScanDue = query<IsScanDueValues, IsScanDueRow>({
   text: () => `select exists (select from deployment where created_at < business_now() - interval '1 day')
   and not exists (select from custody_scan where network = $1 and asked_at > business_now() - interval '1 day') as "due"`,
   values: ["network"],

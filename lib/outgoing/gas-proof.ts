@@ -1,45 +1,73 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Chain } from "#lib/chains/chain.ts";
-import { GAS_FACTS, type GasAsset, gasOf } from "#lib/kernel/assets.ts";
+import { GAS_FACTS, type GasAsset, gasOf, type Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { must } from "#lib/kernel/errors.ts";
 import { sumOf } from "#lib/kernel/money.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import type { CustodyProof } from "./custody-store.ts";
-import { usedAccounts } from "./custody-store.ts";
+import { cursorAt, readAtOnce, usedAccounts } from "./custody-store.ts";
 import { bookGas, chainUnits, weighGas } from "./gas.ts";
 import { nameByCode } from "./gas-by-code.ts";
 import { isAsRead } from "./gas-lost.ts";
 import { bookedGas, gasDue, gasToBook, holdCursor, insertFound, lostOpenings } from "./gas-store.ts";
 import type { Purpose } from "./purpose.ts";
+import { movesOn, standsAt, TRIES } from "./stands-at.ts";
 import type { BlockRef } from "./store.ts";
 
 const AT_ONCE = 500;
 
 /**
- * What accounts of ours have of the coin that pays for gas, beside the books, at the very block that both stand at. The
- * first time what lies there is the owner's, and is booked before the proof; later what the node has beyond the books
- * came unseen, by a contract or a reward: the proof shows it as a difference, and it is booked as nobody's. Where the node
- * has less, that stays a difference. Undefined where the chain tells none; a sentence where nothing can be said.
+ * What accounts of ours have of the coin that pays for gas, beside the books. Accounts that have what is due are proven by
+ * that, wherever the node stands; those that differ at the very block that both stand at. The first time what lies there is
+ * the owner's, and is booked before the proof; later what the node has beyond the books came unseen, by a contract or a
+ * reward: the proof shows it as a difference, and it is booked as nobody's. Where the node has less, that stays a
+ * difference. Undefined where the chain tells none; a sentence where nothing can be said.
  */
 export async function proveGas(
   ctx: Ctx,
   chain: Chain,
-  block: BlockRef,
-  stands: () => Promise<boolean>,
   purposes: readonly Purpose[],
 ): Promise<CustodyProof | string | undefined> {
   const { network } = chain;
   const asset = gasOf(network);
   if (!asset || !chain.coins) return undefined;
   await weighGas(ctx, purposes);
-  let due = await gasDue(ctx.db, network);
-  const booked = await bookedGas(ctx.db, network);
-  if (booked.unweighed > 0)
-    return `The node of ${network} has not told what ${booked.unweighed} transactions have cost.`;
-  const scripts = new Set([...due.keys(), ...(await usedAccounts(ctx.db, network)).map(({ script }) => script)]);
-  const held = await chain.coins([...scripts], block.height);
-  if (!(await stands())) return `${network} has moved on from block ${block.height} meanwhile.`;
+  const held = new Map<string, bigint>();
+  for (let tries = 0; tries <= TRIES; tries += 1) {
+    const books = await ctx.transaction((tx) => gasBooks(tx, network));
+    const { block, due, booked, scripts } = books;
+    if (booked.unweighed > 0)
+      return `The node of ${network} has not told what ${booked.unweighed} transactions have cost.`;
+    const dueOf = (script: string) => due.get(script) ?? 0n;
+    const differ = () => scripts.filter((script) => held.get(script) !== dueOf(script));
+    for (const [script, wei] of await chain.coins(differ(), block.height)) held.set(script, wei);
+    if (differ().length === 0 || (await standsAt(ctx, chain, block)))
+      return bookAndProve(ctx, { chain, asset, purposes, held, ...books });
+  }
+  return movesOn(network);
+}
+
+/** What the books have at a block of theirs, all of one moment. */
+async function gasBooks(tx: Ctx, network: Network) {
+  await readAtOnce(tx.db);
+  const block = await cursorAt(tx.db, network);
+  must(block, "a network that was looked at has a cursor");
+  const due = await gasDue(tx.db, network);
+  const booked = await bookedGas(tx.db, network);
+  const used = await usedAccounts(tx.db, network);
+  return { block, due, booked, scripts: [...new Set([...due.keys(), ...used.map(({ script }) => script)])] };
+}
+
+type Read = Awaited<ReturnType<typeof gasBooks>> & Omit<ToBook, "found"> & { held: ReadonlyMap<string, bigint> };
+
+async function bookAndProve(
+  ctx: Ctx,
+  { chain, asset, purposes, held, block, due: dueBefore, booked }: Read,
+): Promise<CustodyProof | string> {
+  const { network } = chain;
+  let due = dueBefore;
   const lost = await lostOpenings(ctx.db, network);
   const differing = [...held].flatMap(([script, wei]) =>
     wei === (due.get(script) ?? 0n) || lost.has(script) ? [] : [{ script, held: wei }],

@@ -2,18 +2,22 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import { type Chain, ChainFault } from "#lib/chains/chain.ts";
 import { CRYPTO_ASSETS, type CryptoAsset, type Network, networkOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { must } from "#lib/kernel/errors.ts";
 import { sumOf } from "#lib/kernel/money.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import {
   addressesOf,
-  areProofsDue,
   bookedCustody,
   type CustodyProof,
   cursorAt,
+  endUnproven,
   type Finding,
   heldByAccounts,
   insertProof,
   latestProofs,
+  noteUnproven,
+  proofsDue,
+  readAtOnce,
   replaceAccountFindings,
   standingOutputs,
   usedAccounts,
@@ -23,6 +27,7 @@ import { findUnseenGas } from "./gas-lost.ts";
 import { proveGas } from "./gas-proof.ts";
 import { isGasLookDue } from "./gas-store.ts";
 import type { Purpose } from "./purpose.ts";
+import { movesOn, standsAt, TRIES } from "./stands-at.ts";
 
 export type { CustodyProof } from "./custody-store.ts";
 
@@ -35,10 +40,22 @@ export const lastProofs = (ctx: Ctx): Promise<CustodyProof[]> => latestProofs(ct
 /** What the node has beyond the books and what waits for them; below zero where it has less. */
 export const differenceOf = ({ node, ledger, waiting }: CustodyProof): bigint => node - ledger - waiting;
 
-/** Proves custody once a day by the business clock, not before a database is a day old. Answers how much was proven. */
+/**
+ * Proves custody of each network once a day by the business clock, not before a database is a day old. What cannot be
+ * proven is tried again the next time, and is a case after two hours. Answers how much was proven.
+ */
 export async function proveDaily(ctx: Ctx, purposes: readonly Purpose[]): Promise<number> {
-  if (!(await areProofsDue(ctx.db))) return 0;
-  return (await proveCustody(ctx, purposes)).proofs.length;
+  const chains = Object.values(ctx.app.chains);
+  const named = (some: readonly Chain[]) => some.map(({ network }) => network);
+  const withGas = chains.filter(({ coins }) => coins !== undefined);
+  let proven = 0;
+  for (const { network, onlyGas } of await proofsDue(ctx.db, named(chains), named(withGas))) {
+    const some = chains.filter((chain) => chain.network === network);
+    const { proofs, unproven } = await prove(ctx, some, purposes, { onlyGas, record: "PROVEN" });
+    if (unproven.length > 0) await ctx.transaction((tx) => noteUnproven(tx.db, network));
+    proven += proofs.length;
+  }
+  return proven;
 }
 
 /**
@@ -50,7 +67,7 @@ export async function keepGas(ctx: Ctx, purposes: readonly Purpose[]): Promise<n
   for (const chain of Object.values(ctx.app.chains)) done += await unseenOn(ctx, chain, purposes);
   for (const chain of Object.values(ctx.app.chains))
     if (chain.coins && (await isGasLookDue(ctx.db, chain.network)))
-      done += (await prove(ctx, [chain], purposes, true)).proofs.length;
+      done += (await prove(ctx, [chain], purposes, { onlyGas: true, record: "PROVEN" })).proofs.length;
   return done;
 }
 
@@ -67,17 +84,22 @@ async function unseenOn(ctx: Ctx, chain: Chain, purposes: readonly Purpose[]): P
 
 /**
  * Asks the nodes for each output of ours that should stand, and for each account what it has of a token, and writes down
- * the sums beside the books (rulebook 13.5), and the accounts that differ. Only at the very block that both stand at: a node that goes on meanwhile is
- * asked again the next time.
+ * the sums beside the books (rulebook 13.5), and the accounts that differ. Outputs at the very block that both stand at: a
+ * node that goes on meanwhile is asked again the next time. An account that has what the books say is proven by that,
+ * wherever the node stands; only those that differ are asked again at such a block, lest a chain that never waits for us,
+ * or many accounts, leave all of them unproven.
  */
 export const proveCustody = (ctx: Ctx, purposes: readonly Purpose[]): Promise<Proving> =>
-  prove(ctx, Object.values(ctx.app.chains), purposes, false);
+  prove(ctx, Object.values(ctx.app.chains), purposes, { onlyGas: false, record: "ALL" });
+
+/** `onlyGas`: nothing but what pays for gas; `record`: whether a try in vain is a line of the audit record too. */
+type How = { onlyGas: boolean; record: "ALL" | "PROVEN" };
 
 async function prove(
   ctx: Ctx,
   chains: readonly Chain[],
   purposes: readonly Purpose[],
-  onlyGas: boolean,
+  { onlyGas, record }: How,
 ): Promise<Proving> {
   const done: Proving = { proofs: [], unproven: [] };
   const differing: (readonly [Network, readonly Finding[]])[] = [];
@@ -92,7 +114,7 @@ async function prove(
       done.unproven.push({ network: chain.network, sentence: fault.message });
     }
   }
-  if (onlyGas && done.proofs.length === 0) return done;
+  if (record === "PROVEN" && done.proofs.length === 0) return done;
   const { id: accountId } = await houseOf(ctx.app);
   const detail = {
     proven: done.proofs.map(({ asset }) => asset),
@@ -101,11 +123,19 @@ async function prove(
   };
   await ctx.transaction(async (tx) => {
     for (const proof of done.proofs) await insertProof(tx.db, tx.id(), proof);
+    const lacking = new Set(done.unproven.map(({ network }) => network));
+    for (const { network } of onlyGas ? [] : chains) if (!lacking.has(network)) await endUnproven(tx.db, network);
     for (const [network, findings] of differing) {
       const made = findings.map((each) => ({ ...each, id: tx.id() }));
       await replaceAccountFindings(tx.db, network, made);
     }
-    await recordAudit(tx, { action: "custody.prove", accountId, objectKind: "custody", objectId: "all", detail });
+    await recordAudit(tx, {
+      action: "custody.prove",
+      accountId,
+      objectKind: "custody",
+      objectId: chains.length === 1 ? (chains[0]?.network ?? "all") : "all",
+      detail,
+    });
   });
   return done;
 }
@@ -115,69 +145,92 @@ type Proven = { proofs: CustodyProof[]; accounts?: Finding[]; sentence?: string 
 
 async function proveOn(ctx: Ctx, chain: Chain, purposes: readonly Purpose[], onlyGas: boolean): Promise<Proven> {
   const { network } = chain;
-  const unproven = (sentence: string): Proven => ({ proofs: [], sentence });
-  const cursor = await cursorAt(ctx.db, network);
-  if (!cursor) return unproven(`${network} has not been looked at yet.`);
-  const { height, hash } = cursor;
-  const stands = async () => (await chain.head()).hash === hash && (await cursorAt(ctx.db, network))?.hash === hash;
-  if (!(await stands())) return unproven(`${network} moves on: block ${height} is not the node's tip.`);
-  const tokens = onlyGas ? NOTHING : await proveTokens(ctx, chain, height);
-  if (typeof tokens === "string") return unproven(tokens);
-  if (!(await stands())) return unproven(`${network} has moved on from block ${height} meanwhile.`);
-  const gas = await proveGas(ctx, chain, cursor, stands, purposes);
+  if (!(await cursorAt(ctx.db, network))) return unproven(`${network} has not been looked at yet.`);
+  const tokens = onlyGas ? NOTHING : await (isUtxo(network) ? proveOutputs(ctx, chain) : proveAccounts(ctx, chain));
+  if (tokens.sentence !== undefined) return tokens;
+  const gas = await proveGas(ctx, chain, purposes);
   if (gas === undefined) return tokens;
   return typeof gas === "string" ? { ...tokens, sentence: gas } : { ...tokens, proofs: [...tokens.proofs, gas] };
 }
 
 const NOTHING: Proven = { proofs: [] };
+const unproven = (sentence: string): Proven => ({ proofs: [], sentence });
+const isUtxo = (network: Network): boolean => network === "bitcoin" || network === "bitcoincash";
+const unanswered = (network: Network) => unproven(`The node of ${network} cannot be asked for what lies there.`);
 
-async function proveTokens(ctx: Ctx, chain: Chain, height: number): Promise<Proven | string> {
+async function proveOutputs(ctx: Ctx, chain: Chain): Promise<Proven> {
   const { network } = chain;
-  const assets = CRYPTO_ASSETS.filter((asset) => networkOf(asset) === network);
-  const hasAccounts = network === "eth" || network === "tron";
-  const [booked, held, standing] = await ctx.transaction(async (tx) => [
-    await bookedCustody(tx.db, network, assets),
-    hasAccounts ? await heldByAccounts(tx.db, network) : new Map<string, bigint>(),
-    { outputs: await standingOutputs(tx.db, network), accounts: await usedAccounts(tx.db, network) },
-  ]);
+  const { block, books, outputs } = await ctx.transaction(async (tx) => ({
+    ...(await booksAt(tx, network)),
+    outputs: await standingOutputs(tx.db, network),
+  }));
+  if (!(await standsAt(ctx, chain, block))) return unproven(movesOn(network));
   const proofs: CustodyProof[] = [];
-  const accounts: Omit<Finding, "address">[] = [];
-  for (const asset of assets) {
-    const found = await nodeHas(chain, asset, height, standing);
-    if (!found) return `The node of ${network} cannot be asked for what lies there.`;
-    const books = booked.get(asset) ?? { ledger: 0n, waiting: 0n };
-    const { units, asked } = found;
-    proofs.push({ network, asset, height, ...books, node: sumOf(units.values()), asked, at: await ctx.now() });
-    for (const [script, has] of hasAccounts ? units : []) {
-      const beyond = has - (held.get(`${asset} ${script}`) ?? 0n);
-      if (beyond !== 0n) accounts.push({ network, asset, script, units: beyond, height });
-    }
+  for (const [asset, own] of books) {
+    const units = await chain.unspent?.(outputs);
+    if (!units) return unanswered(network);
+    const node = sumOf(units.values());
+    proofs.push({ network, asset, height: block.height, ...own, node, asked: outputs.length, at: await ctx.now() });
   }
-  if (!hasAccounts) return { proofs };
-  const addresses = await addressesOf(
-    ctx.db,
-    network,
-    accounts.map(({ script }) => script),
-  );
-  return {
-    proofs,
-    accounts: accounts.map((each) => ({ ...each, address: addresses.get(each.script) ?? each.script })),
-  };
+  return (await standsAt(ctx, chain, block)) ? { proofs } : unproven(movesOn(network));
 }
 
-type Standing = { outputs: readonly string[]; accounts: readonly { script: string; asset: CryptoAsset }[] };
-
-async function nodeHas(
-  chain: Chain,
-  asset: CryptoAsset,
-  height: number,
-  { outputs, accounts }: Standing,
-): Promise<{ units: ReadonlyMap<string, bigint>; asked: number } | undefined> {
-  if (chain.network === "bitcoin" || chain.network === "bitcoincash") {
-    const units = await chain.unspent?.(outputs);
-    return units && { units, asked: outputs.length };
+async function proveAccounts(ctx: Ctx, chain: Chain): Promise<Proven> {
+  const { network } = chain;
+  const has = new Map<string, bigint>();
+  for (let tries = 0; tries <= TRIES; tries += 1) {
+    const read = await ctx.transaction(async (tx) => ({
+      ...(await booksAt(tx, network)),
+      held: await heldByAccounts(tx.db, network),
+      accounts: await usedAccounts(tx.db, network),
+    }));
+    const { block, held, accounts } = read;
+    const beyond = (account: Account) => (has.get(nameOf(account)) ?? 0n) - (held.get(nameOf(account)) ?? 0n);
+    const differ = accounts.filter((account) => !has.has(nameOf(account)) || beyond(account) !== 0n);
+    for (const [asset, some] of Map.groupBy(differ, (account) => account.asset)) {
+      const scripts = some.map(({ script }) => script);
+      const units = await chain.balances?.(asset, scripts, block.height);
+      if (!units) return unanswered(network);
+      for (const script of scripts) has.set(nameOf({ asset, script }), units.get(script) ?? 0n);
+    }
+    const differing = accounts.flatMap((account) => {
+      const units = beyond(account);
+      return units === 0n ? [] : [{ ...account, network, units, height: block.height }];
+    });
+    if (differing.length > 0 && !(await standsAt(ctx, chain, block))) continue;
+    return { proofs: proofsOf(network, read, has, await ctx.now()), accounts: await withAddresses(ctx, differing) };
   }
-  const scripts = accounts.filter((account) => account.asset === asset).map(({ script }) => script);
-  const units = await chain.balances?.(asset, scripts, height);
-  return units && { units, asked: scripts.length };
+  return unproven(movesOn(network));
+}
+
+function proofsOf(
+  network: Network,
+  { block, books, accounts }: Pick<Awaited<ReturnType<typeof booksAt>>, "block" | "books"> & { accounts: Account[] },
+  has: ReadonlyMap<string, bigint>,
+  at: Date,
+): CustodyProof[] {
+  return [...books].map(([asset, own]) => {
+    const some = accounts.filter((account) => account.asset === asset);
+    const node = sumOf(some.map((account) => has.get(nameOf(account)) ?? 0n));
+    return { network, asset, height: block.height, ...own, node, asked: some.length, at };
+  });
+}
+
+async function withAddresses(ctx: Ctx, findings: readonly Omit<Finding, "address">[]): Promise<Finding[]> {
+  const scripts = findings.map(({ script }) => script);
+  const addresses = findings[0] ? await addressesOf(ctx.db, findings[0].network, scripts) : new Map<string, string>();
+  return findings.map((each) => ({ ...each, address: addresses.get(each.script) ?? each.script }));
+}
+
+type Account = { script: string; asset: CryptoAsset };
+const nameOf = ({ asset, script }: Account): string => `${asset} ${script}`;
+
+/** The block that the books stand at, and what they have of each asset there, with what waits for them; what follows in the transaction is of the same moment. */
+async function booksAt(tx: Ctx, network: Network) {
+  await readAtOnce(tx.db);
+  const block = await cursorAt(tx.db, network);
+  must(block, "a network that was looked at has a cursor");
+  const assets = CRYPTO_ASSETS.filter((asset) => networkOf(asset) === network);
+  const booked = await bookedCustody(tx.db, network, assets);
+  return { block, books: new Map(assets.map((asset) => [asset, booked.get(asset) ?? { ledger: 0n, waiting: 0n }])) };
 }

@@ -200,7 +200,6 @@ export const UPKEEP: readonly Task[] = [
   { name: "seal-audit", run: sealAudit },
   { name: "read-wallet-histories", run: readHistories },
   { name: "extend-change", run: extendChange },
-  { name: "prove-custody", run: (ctx) => proveDaily(ctx, purposes) },
   { name: "scan-custody", run: scanCustody },
   { name: "weigh-gas", run: (ctx) => keepGas(ctx, purposes) },
   { name: "send-mail", run: sendDueMail },
@@ -215,6 +214,9 @@ export const UPKEEP: readonly Task[] = [
   },
   { name: "note-last-seen", run: noteLastSeen },
 ];
+
+/** What may wait long for nodes, and must hold up neither the chains that are followed nor what is sold. */
+export const PROOFS: readonly Task[] = [{ name: "prove-custody", run: (ctx) => proveDaily(ctx, purposes) }];
 
 /** What has a loop of its own beside the rounds: while many bills are made their addresses are derived all the time. */
 export const BESIDE: readonly Task[] = [{ name: "refill-address-pools", run: fillPools }];

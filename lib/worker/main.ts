@@ -11,7 +11,7 @@ import { readFeeds } from "#lib/pricing/read-feeds.ts";
 import { mineDueChains } from "#lib/sandbox/chain-controls.ts";
 import { deriveApart } from "#lib/wallets/derive-apart.ts";
 import { finishDeliveries } from "#lib/webhooks/deliver.ts";
-import { BESIDE, TASKS, UPKEEP } from "./due.ts";
+import { BESIDE, PROOFS, type Task, TASKS, UPKEEP } from "./due.ts";
 import { beat } from "#lib/health/heartbeat.ts";
 import { nextHeed, runTick, runUntilIdle, waitForWork } from "./ticks.ts";
 
@@ -19,6 +19,7 @@ import { nextHeed, runTick, runUntilIdle, waitForWork } from "./ticks.ts";
 const PRICES_EVERY_MS = 250;
 const UPKEEP_EVERY_MS = 2_000;
 const BESIDE_EVERY_MS = 1_000;
+const PROOFS_EVERY_MS = 60_000;
 const UNTIL_IDLE_TIMEOUT_MS = 10 * 60_000;
 /** Calls that are out when the worker stops may come back for so long; what then has not is sent again by the next one. */
 const FINISH_MS = 3_000;
@@ -36,10 +37,19 @@ if (process.argv.includes("--until-idle")) {
 const stopping = new AbortController();
 // As often as it comes: a signal to the whole group comes from outside and from the launcher.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopping.abort());
-await Promise.all([work(ctx, stopping.signal), followPrices(ctx, stopping.signal), workBeside(ctx, stopping.signal)]);
+const stop = stopping.signal;
+const stopped = new Promise<void>((done) => stop.addEventListener("abort", () => done()));
+await Promise.all([
+  work(ctx, stop),
+  followPrices(ctx, stop),
+  workBeside(ctx, stop, BESIDE, BESIDE_EVERY_MS),
+  // A proof writes nothing before its end, so that nobody waits for one whose node takes its time.
+  Promise.race([workBeside(ctx, stop, PROOFS, PROOFS_EVERY_MS), stopped]),
+]);
 stopFollowing(app);
 await Promise.all([finishDeliveries(app, FINISH_MS), stopExports(app), stopScans(app)]);
 await closeApp();
+process.exit(0);
 
 async function work(worker: Ctx, stop: AbortSignal): Promise<void> {
   const name = `${hostname()}:${process.pid}`;
@@ -57,10 +67,10 @@ async function work(worker: Ctx, stop: AbortSignal): Promise<void> {
   }
 }
 
-async function workBeside(worker: Ctx, stop: AbortSignal): Promise<void> {
+async function workBeside(worker: Ctx, stop: AbortSignal, tasks: readonly Task[], everyMs: number): Promise<void> {
   while (!stop.aborted) {
-    await runTick(worker, BESIDE);
-    await sleep(BESIDE_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
+    await runTick(worker, tasks);
+    await sleep(everyMs, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 

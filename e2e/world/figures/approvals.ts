@@ -46,12 +46,12 @@ export async function readApprovals({ rows }: Hands): Promise<Approval[]> {
 }
 
 /** In a sentence a coin has just the decimals that its amount has. */
-const said = (units: bigint, asset: string, hand: Hand): string =>
+const inSentence = (units: bigint, asset: string, hand: Hand): string =>
   decimalsOf(asset) > 2 ? hand.bare(units, asset) : hand.money(units, asset);
 
 /** Of the world's moves the one that waits leaves the bank for the owner. */
 const titleOf = ({ what, units, asset }: Approval, hand: Hand): string => {
-  const amount = said(units, asset, hand).replaceAll("'", "\u00a0");
+  const amount = inSentence(units, asset, hand).replaceAll("'", "\u00a0");
   return what === "payout"
     ? `Payout of ${amount}\u00a0${symbolOf(asset)}`
     : `Move ${amount} ${symbolOf(asset)} from Bank main to outside`;
@@ -64,7 +64,7 @@ export function approvalsPage(approvals: readonly Approval[], now: number, hand:
   for (const approval of approvals) {
     const { what, units, asset, why, askedAt, expiresAt } = approval;
     const row = `Awaiting approval | [${titleOf(approval, hand)}${EFFECTS[what]}]`;
-    add(sheet, `${row} What`, `${said(units, asset, hand)} ${symbolOf(asset)}`);
+    add(sheet, `${row} What`, `${inSentence(units, asset, hand)} ${symbolOf(asset)}`);
     add(sheet, `${row} Requested`, ...moment(askedAt, now, hand));
     addText(sheet, `${row} Why`, why);
     add(sheet, `${row} State`, ...moment(expiresAt, now, hand));
@@ -75,7 +75,7 @@ export function approvalsPage(approvals: readonly Approval[], now: number, hand:
 /** The dialog in which one is decided. */
 export function approvalDialog({ what, units, asset, ...of }: Approval, now: number, hand: Hand): Sheet {
   const sheet: Sheet = new Map();
-  add(sheet, " | heading", `${said(units, asset, hand)} ${symbolOf(asset)}`);
+  add(sheet, " | heading", `${inSentence(units, asset, hand)} ${symbolOf(asset)}`);
   const sides =
     what === "payout"
       ? ([
@@ -89,8 +89,8 @@ export function approvalDialog({ what, units, asset, ...of }: Approval, now: num
     add(sheet, ` | [This payout] ${side}`, hand.money(units, asset));
     add(sheet, ` | [Free after it] ${side}`, hand.money(holds - promised, asset));
   }
-  if (what === "payout") add(sheet, " | Amount", `${said(units, asset, hand)} ${symbolOf(asset)}`);
-  else add(sheet, " | Quantity", said(units, asset, hand));
+  if (what === "payout") add(sheet, " | Amount", `${inSentence(units, asset, hand)} ${symbolOf(asset)}`);
+  else add(sheet, " | Quantity", inSentence(units, asset, hand));
   addText(sheet, what === "payout" ? " | Place" : " | Address", of.place);
   addText(sheet, " | Reference", of.reference);
   add(sheet, "Who approves | ", ...moment(of.askedAt, now, hand), ...moment(of.expiresAt, now, hand));

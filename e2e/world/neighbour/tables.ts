@@ -128,6 +128,7 @@ export const NOBODYS: Readonly<Record<string, string>> = {
   sandbox_venue_transfer: "the house's account at its venue",
   adopted_order: "what the house's venues have done",
   custody_finding: "what the nodes said of the house's addresses",
+  custody_unproven: "which of the house's networks cannot be proven",
   custody_scan: "what the nodes were asked of the house's addresses",
   custody_proof: "what the nodes said of the house's addresses",
   outgoing: "what leaves the house's addresses",
