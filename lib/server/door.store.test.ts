@@ -81,11 +81,26 @@ describe("no path reaches Next's copies of the routes", () => {
       const answer = await nextsCopy(new Request("http://localhost/payment/v1/open"));
       response.writeHead(answer.status).end(await answer.text());
     });
-    const reply = await stand.send({ target: "/somewhere" });
+    const reply = await stand.send({ target: "/payments" });
     expect([reply.status, reply.json["code"]]).toEqual([404, "NOT_FOUND"]);
     expect((await stand.send({ target: "/payment/v1/open" })).status).toBe(200);
   });
 });
+
+test.each([
+  ["/v1/payment", undefined, 404],
+  ["/v1/payment", "application/json", 404],
+  ["/v1/payment", "text/html,*/*", 200],
+  ["/docs/guides/start", "*/*", 200],
+  ["/", undefined, 200],
+])(
+  "%s asked for with accept %s: our error body, unless it is a page or for a reader of pages",
+  async (target, accept, status) => {
+    stand.setPages(async (_request, response) => void response.end("{}"));
+    const reply = await stand.send({ target, headers: accept === undefined ? {} : { accept } });
+    expect([reply.status, reply.json["code"]]).toEqual([status, status === 404 ? "NOT_FOUND" : undefined]);
+  },
+);
 
 describe("nothing else than HTTP is spoken", () => {
   test.each(["websocket", "h2c", "TLS/1.0"])("an upgrade to %s is refused and its socket closed", async (protocol) => {
@@ -121,7 +136,7 @@ describe("one address has so many connections", () => {
     `x-forwarded-for: ${client}`,
     "connection: close",
   ];
-  const pageFor = asking("/page");
+  const pageFor = asking("/payments");
   const healthFor = asking("/healthz");
 
   test("the one more is told so and closed, other addresses go on", async () => {

@@ -11,6 +11,7 @@ import { writeJson } from "#lib/kernel/json.ts";
 import { admissionOf, type Class } from "./admission.ts";
 import { classOf, turnAway } from "./turn-away.ts";
 import { countRequest } from "./metrics.ts";
+import { isForPages } from "./page-paths.ts";
 import type { Pages } from "./pages.ts";
 import { openAnswerHeaders, setPagePolicy } from "./answer-headers.ts";
 import { openCallers } from "./callers.ts";
@@ -144,7 +145,13 @@ async function handle(
     response.shouldKeepAlive = false;
     return answered(app, response, refusalResponse(refused, arrival.requestId), request.method ?? "GET", NONE, arrival);
   }
-  if (!isOwned(pathname)) return servePage(behind, request, response, arrival);
+  if (!isOwned(pathname)) {
+    if (!isForPages(pathname, request.headers.accept)) {
+      request.resume();
+      return send(response, refusalResponse(nothingHere(), arrival.requestId));
+    }
+    return servePage(behind, request, response, arrival);
+  }
   const match = isShut(app, pathname) ? undefined : routes(pathname);
   const method = request.method ?? "GET";
   const refusal = match ? refuseMethod(match, method) : nothingHere();
